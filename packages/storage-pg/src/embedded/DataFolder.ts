@@ -1,0 +1,89 @@
+/**
+ * What lies in the data folder (`DATA_DIR`):
+ *
+ *     answerscope.lock   held while a process uses the folder; answerscope.pid names that process
+ *     connection.json    where the running server answers, with its password (mode 0600)
+ *     postgres.log       the server's own log, and postgres.log.1, the one before
+ *     postgres/          owned by the server's account: data/ and password
+ */
+import { chownSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
+import { accountFor, type PostgresAccount } from "./PostgresAccount.ts"
+
+/** The paths of one data folder, absolute. */
+export interface DataFolder {
+  readonly root: string
+  readonly lock: string
+  readonly pid: string
+  readonly connection: string
+  readonly log: string
+  readonly cluster: string
+  readonly data: string
+  readonly password: string
+}
+
+/** The paths below a data folder; touches nothing. */
+export const dataFolder = (dataDir: string): DataFolder => {
+  const root = resolve(dataDir)
+  const cluster = join(root, "postgres")
+  return {
+    root,
+    lock: join(root, "answerscope.lock"),
+    pid: join(root, "answerscope.pid"),
+    connection: join(root, "connection.json"),
+    log: join(root, "postgres.log"),
+    cluster,
+    data: join(cluster, "data"),
+    password: join(cluster, "password")
+  }
+}
+
+/**
+ * Creates the folders, readable by their owner only, and gives the cluster to the
+ * account that the server runs as. Throws when the data belongs to somebody else.
+ */
+export const prepareFolder = (folder: DataFolder): PostgresAccount => {
+  mkdirSync(folder.root, { recursive: true, mode: 0o700 })
+  const account = accountFor(folder.cluster)
+  mkdirSync(folder.cluster, { recursive: true, mode: 0o700 })
+  const { uid } = statSync(folder.cluster)
+  if (account !== null && uid === 0) chownTree(folder.cluster, account.uid, account.gid)
+  if (account === null && process.getuid !== undefined && uid !== process.getuid()) {
+    throw new EmbeddedPostgresError({
+      failure: "data_folder",
+      message: `The data in ${folder.root} belongs to user id ${uid}, this process runs as ${process.getuid()}.`
+        + " Run it as that user, or set DATA_DIR or DATABASE_URL."
+    })
+  }
+  return account
+}
+
+const chownTree = (path: string, uid: number, gid: number): void => {
+  if (lstatSync(path).isSymbolicLink()) return
+  if (statSync(path).isDirectory()) {
+    for (const name of readdirSync(path)) chownTree(join(path, name), uid, gid)
+  }
+  chownSync(path, uid, gid)
+}
+
+/** A folder as a child process of another account sees it. */
+export interface FolderView {
+  readonly path: string
+  /** What the child gets as its descriptor 3. */
+  readonly descriptor: number | "ignore"
+  readonly close: () => void
+}
+
+/**
+ * Makes a folder usable by a child with fewer rights. An account that owns a folder
+ * still cannot reach it below somebody's private home, by its path. Through an open
+ * descriptor it can: root opens the folder, the child enters by `/proc/self/fd/3`.
+ */
+export const viewOf = (path: string, account: PostgresAccount): FolderView => {
+  if (account === null || process.platform !== "linux") {
+    return { path, descriptor: "ignore", close: () => undefined }
+  }
+  const descriptor = openSync(path, "r")
+  return { path: "/proc/self/fd/3", descriptor, close: () => closeSync(descriptor) }
+}

@@ -1,0 +1,52 @@
+/**
+ * One process per data folder. The lock is one of the operating system's, taken
+ * through SQLite since Node has no call for it: it ends with its process however
+ * that ends, so there is never a stale one to judge, and it holds across containers
+ * that share a volume.
+ */
+import { Effect, type Scope } from "effect"
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { DatabaseSync } from "node:sqlite"
+import type { DataFolder } from "./DataFolder.ts"
+import { dataFolderError, EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
+
+/** SQLite's result code for a lock that somebody else holds. */
+const sqliteBusy = 5
+
+/** Holds the lock of a data folder until the scope closes; fails with `in_use` when another process holds it. */
+export const lockFolder = (folder: DataFolder): Effect.Effect<void, EmbeddedPostgresError, Scope.Scope> =>
+  Effect.asVoid(Effect.acquireRelease(
+    Effect.try({ try: () => acquire(folder), catch: dataFolderError(folder.root) }),
+    (database) =>
+      Effect.sync(() => {
+        rmSync(folder.pid, { force: true })
+        database.close()
+      })
+  ))
+
+const acquire = (folder: DataFolder): DatabaseSync => {
+  const database = new DatabaseSync(folder.lock)
+  try {
+    database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE")
+  } catch (cause) {
+    database.close()
+    throw isBusy(cause) ? inUse(folder) : cause
+  }
+  chmodSync(folder.lock, 0o600)
+  writeFileSync(folder.pid, `${process.pid}\n`, { mode: 0o600 })
+  return database
+}
+
+const isBusy = (cause: unknown): boolean =>
+  cause instanceof Error && "errcode" in cause && cause.errcode === sqliteBusy
+
+const inUse = (folder: DataFolder): EmbeddedPostgresError =>
+  new EmbeddedPostgresError({
+    failure: "in_use",
+    message: `The database in ${folder.root} is in use by process ${ownerOf(folder)}.`
+      + " Stop that process first, or set DATABASE_URL (or another DATA_DIR) for this one."
+  })
+
+/** The other process may hold the lock but not have written its id yet. */
+const ownerOf = (folder: DataFolder): string =>
+  existsSync(folder.pid) ? readFileSync(folder.pid, "utf8").trim() : "(just starting)"

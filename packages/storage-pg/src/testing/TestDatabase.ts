@@ -1,0 +1,39 @@
+/**
+ * A database of its own for a test, on the PostgreSQL server that `npm test` provides.
+ */
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { Effect, Redacted, type Scope } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import { randomUUID } from "node:crypto"
+
+/**
+ * Creates an empty database and returns its URL; drops it when the scope closes, also
+ * with connections left open. Dies when `TEST_DATABASE_URL` is not set: a test that
+ * needs PostgreSQL is never skipped.
+ */
+export const make: Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> = Effect.gen(function*() {
+  const server = process.env["TEST_DATABASE_URL"]
+  if (server === undefined || server === "") {
+    return yield* Effect.die(new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`"))
+  }
+  const name = `test_${randomUUID().replaceAll("-", "")}`
+  yield* Effect.acquireRelease(
+    onServer(server, (sql) => sql`CREATE DATABASE ${sql(name)} TEMPLATE template0`),
+    () => onServer(server, (sql) => sql`DROP DATABASE IF EXISTS ${sql(name)} WITH (FORCE)`)
+  )
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return Redacted.make(url.href)
+})
+
+const onServer = <A, E>(
+  url: string,
+  statement: (sql: PgClient.PgClient) => Effect.Effect<A, E>
+): Effect.Effect<void> =>
+  PgClient.makeClient({ url: Redacted.make(url) }).pipe(
+    Effect.flatMap(statement),
+    Effect.scoped,
+    Effect.provide(Reactivity.layer),
+    Effect.orDie,
+    Effect.asVoid
+  )

@@ -1,0 +1,69 @@
+/**
+ * What `npm test` runs: vitest, with a real PostgreSQL for the tests that need one.
+ * That is `TEST_DATABASE_URL` where it is set, else one started here and thrown away.
+ * Arguments go through to vitest. The last line is the result, alone on it.
+ */
+import * as EmbeddedPostgres from "@answerscope/storage-pg/embedded"
+import { NodeRuntime } from "@effect/platform-node"
+import { Console, Effect, Redacted, type Scope } from "effect"
+import { spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { createRequire } from "node:module"
+import { availableParallelism, tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { type Outcome, readOutcome, summary } from "./outcome.ts"
+
+const workersMax = Math.min(availableParallelism(), 4)
+
+const scratchFolder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "answerscope-test-"))),
+  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
+)
+
+const databaseUrl = Effect.fnUntraced(function*(scratch: string) {
+  const given = process.env["TEST_DATABASE_URL"]
+  if (given !== undefined && given !== "") return given
+  const server = yield* EmbeddedPostgres.start({ dataDir: join(scratch, "database"), durability: "relaxed" })
+  return Redacted.value(server.url)
+})
+
+/** Runs vitest to its end and returns its exit code; an interruption ends it too. */
+const runVitest = (options: { readonly url: string; readonly report: string }): Effect.Effect<number> =>
+  Effect.callback((resume) => {
+    const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs")
+    const child = spawn(
+      process.execPath,
+      [
+        ...[vitest, "run", `--maxWorkers=${workersMax}`, ...process.argv.slice(2)],
+        ...["--reporter=default", "--reporter=json", `--outputFile.json=${options.report}`]
+      ],
+      { stdio: "inherit", env: { ...process.env, TEST_DATABASE_URL: options.url } }
+    )
+    const ended = new Promise<number>((resolve, reject) => {
+      child.once("error", reject)
+      child.once("exit", (code) => resolve(code ?? 1))
+    })
+    resume(Effect.promise(() => ended))
+    return Effect.promise(() => {
+      child.kill("SIGTERM")
+      return ended
+    })
+  })
+
+const main: Effect.Effect<Outcome, unknown, Scope.Scope> = Effect.gen(function*() {
+  const scratch = yield* scratchFolder
+  const url = yield* databaseUrl(scratch)
+  const report = join(scratch, "report.json")
+  const exitCode = yield* runVitest({ url, report })
+  return readOutcome(report, exitCode)
+})
+
+const notStarted = (cause: unknown): Effect.Effect<Outcome> =>
+  Effect.as(Console.error(cause), { passed: 0, failed: 1, skipped: 0 })
+
+Effect.scoped(main).pipe(
+  Effect.catch(notStarted),
+  Effect.tap((outcome) => Console.log(summary(outcome))),
+  Effect.flatMap((outcome) => Effect.sync(() => process.exit(outcome.failed === 0 ? 0 : 1))),
+  NodeRuntime.runMain
+)
