@@ -1,0 +1,81 @@
+/**
+ * The port to an AI engine: ask one engine one prompt. Implemented once per
+ * vendor in `@answerscope/providers`; an embedding service can bring its own.
+ */
+import { Context, Effect, Layer, Schema } from "effect"
+import type { Answer } from "./Answer.ts"
+import { Engine } from "./Engine.ts"
+
+/**
+ * Why an engine gave no answer.
+ *
+ * - `rate_limited`: too many requests; `retryAfterMillis` says how long the vendor wants to be left alone, when it does
+ * - `unavailable`: the vendor's fault or the network's: a 5xx, a broken body, a failure inside a 200, no connection
+ * - `timeout`: no answer in time
+ * - `out_of_money`: no credit left, or a spending limit or the day's quota used up at the vendor
+ * - `unauthorized`: the vendor refuses the key
+ * - `not_found`: the model or the path does not exist (any more)
+ * - `bad_request`: the vendor refuses the request
+ * - `not_recorded`: a replay holds no answer for this prompt and engine
+ */
+export const AnswerEngineErrorKind = Schema.Literals([
+  "rate_limited",
+  "unavailable",
+  "timeout",
+  "out_of_money",
+  "unauthorized",
+  "not_found",
+  "bad_request",
+  "not_recorded"
+])
+export type AnswerEngineErrorKind = typeof AnswerEngineErrorKind.Type
+
+/** A failed request to an engine. `message` is one line that is safe to show to the tenant: no key, no body. */
+export class AnswerEngineError extends Schema.TaggedError<AnswerEngineError>("@answerscope/core/engine/AnswerEngineError")(
+  "AnswerEngineError",
+  {
+    engine: Engine,
+    kind: AnswerEngineErrorKind,
+    message: Schema.String,
+    retryAfterMillis: Schema.NullOr(Schema.Number)
+  }
+) {
+  /** Whether asking again later can help. */
+  get isRetryable(): boolean {
+    return this.kind === "rate_limited" || this.kind === "unavailable" || this.kind === "timeout"
+  }
+}
+
+/** What an engine is asked. */
+export interface Question {
+  readonly prompt: string
+  /** The model to use; the engine's default when null. */
+  readonly model: string | null
+  /** Where the asker is, as a place name such as "United States"; null leaves it to the vendor. */
+  readonly location: string | null
+  /**
+   * Names that the asker tracks, the brand first. Only simulation may use them, so that its
+   * answers are about something; an adapter of a real engine must not let them out.
+   */
+  readonly hints?: ReadonlyArray<string>
+}
+
+/** One engine. */
+export interface AnswerEngine {
+  /** The model used when a question names none. */
+  readonly defaultModel: string
+  /**
+   * Asks once: no retry, no timeout, no caching. An answer that was refused, blocked
+   * or cut off is a success whose `finish` says so.
+   */
+  readonly ask: (question: Question) => Effect.Effect<Answer, AnswerEngineError>
+}
+
+/** The configured engines. An engine without an entry is not configured. */
+export class AnswerEngines extends Context.Service<AnswerEngines, ReadonlyMap<Engine, AnswerEngine>>()(
+  "@answerscope/core/engine/AnswerEngines"
+) {
+  /** Engines from a record, for embedders and tests. */
+  static readonly layer = (engines: Partial<Record<Engine, AnswerEngine>>): Layer.Layer<AnswerEngines> =>
+    Layer.sync(AnswerEngines, () => new Map(Object.entries(engines) as Array<[Engine, AnswerEngine]>))
+}

@@ -1,0 +1,54 @@
+/**
+ * How often an engine is asked and how long to wait in between. Pure.
+ */
+import { Context, Duration } from "effect"
+import type { AnswerEngineError } from "./AnswerEngine.ts"
+
+export interface AskPolicy {
+  /** Tries in all. */
+  readonly triesMax: number
+  /** Longest time that one try may take. */
+  readonly timeout: Duration.Duration
+  /** Waits before the second, third … try when the vendor names none; the last one repeats. */
+  readonly backoff: ReadonlyArray<Duration.Duration>
+  /** A wait longer than this is not sat out: the check goes back to the queue for that long. */
+  readonly waitMax: Duration.Duration
+}
+
+/** 3 tries of 120 s each, 1 s and 4 s apart. */
+export const defaultAskPolicy: AskPolicy = {
+  triesMax: 3,
+  timeout: Duration.seconds(120),
+  backoff: [Duration.seconds(1), Duration.seconds(4)],
+  waitMax: Duration.seconds(60)
+}
+
+/** The policy in force. */
+export class CurrentAskPolicy extends Context.Reference<AskPolicy>("@answerscope/core/engine/CurrentAskPolicy", {
+  defaultValue: () => defaultAskPolicy
+}) {}
+
+/** What to do after a failed try. */
+export type NextStep =
+  | { readonly _tag: "giveUp" }
+  | { readonly _tag: "retry"; readonly wait: Duration.Duration }
+  | { readonly _tag: "handBack"; readonly wait: Duration.Duration }
+
+/**
+ * The step after `tries` failed ones. `random` in [0, 1) spreads a backoff by ±20 %; a wait
+ * that the vendor named is kept as it is.
+ */
+export const nextStep = (policy: AskPolicy, options: {
+  readonly error: AnswerEngineError
+  readonly tries: number
+  readonly random: number
+}): NextStep => {
+  const { error, tries } = options
+  if (!error.isRetryable || tries >= policy.triesMax) return { _tag: "giveUp" }
+  if (error.retryAfterMillis !== null) {
+    const wait = Duration.millis(Math.max(0, error.retryAfterMillis))
+    return { _tag: Duration.isGreaterThan(wait, policy.waitMax) ? "handBack" : "retry", wait }
+  }
+  const step = policy.backoff[Math.min(tries, policy.backoff.length) - 1] ?? Duration.zero
+  return { _tag: "retry", wait: Duration.times(step, 0.8 + 0.4 * options.random) }
+}

@@ -1,0 +1,31 @@
+/**
+ * Keeps this process from asking an engine that wants to be left alone.
+ */
+import { Clock, Context, Effect, Layer } from "effect"
+import type { Engine } from "./Engine.ts"
+
+/** Longest pause that one answer of a vendor can cause, in milliseconds. */
+const pauseMillisMax = 10 * 60_000
+
+export class EngineGate extends Context.Service<EngineGate, {
+  /** Waits until the engine may be asked. */
+  readonly wait: (engine: Engine) => Effect.Effect<void>
+  /** Closes the gate for that long from now; a pause under way is only ever prolonged. At most 10 minutes. */
+  readonly pause: (engine: Engine, millis: number) => Effect.Effect<void>
+}>()("@answerscope/core/engine/EngineGate") {
+  static readonly layer = Layer.sync(EngineGate, () => {
+    const closedUntil = new Map<Engine, number>()
+    const wait = (engine: Engine): Effect.Effect<void> =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const millis = (closedUntil.get(engine) ?? 0) - now
+        // asked again after the sleep: another answer may have prolonged the pause
+        return millis > 0 ? Effect.andThen(Effect.sleep(millis), wait(engine)) : Effect.void
+      })
+    const pause = (engine: Engine, millis: number) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        const until = now + Math.min(millis, pauseMillisMax)
+        closedUntil.set(engine, Math.max(until, closedUntil.get(engine) ?? 0))
+      })
+    return EngineGate.of({ wait, pause })
+  })
+}

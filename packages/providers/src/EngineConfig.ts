@@ -1,0 +1,119 @@
+/**
+ * The engines as the environment configures them.
+ */
+import { type AnswerEngine, AnswerEngines, type Engine, engines } from "@answerscope/core"
+import { Config, type ConfigError, Effect, Layer, Option, Redacted, Schema } from "effect"
+import type { HttpClient } from "effect/http"
+import { anthropicEngine, type AnthropicOptions } from "./anthropic/AnthropicEngine.ts"
+import { geminiEngine, type GeminiOptions } from "./gemini/GeminiEngine.ts"
+import { openAiEngine, type OpenAiOptions } from "./openai/OpenAiEngine.ts"
+import { perplexityEngine, type PerplexityOptions } from "./perplexity/PerplexityEngine.ts"
+import { isSimulated, textVariable } from "./ProviderMode.ts"
+import { simulatedEngine } from "./simulated/SimulatedEngine.ts"
+
+/** Which engines there are, and how they answer. */
+export interface EngineSettings {
+  readonly simulated: boolean
+  /** Undefined is not configured. All are undefined when simulated. */
+  readonly chatgpt: OpenAiOptions | undefined
+  readonly claude: AnthropicOptions | undefined
+  readonly gemini: GeminiOptions | undefined
+  readonly perplexity: PerplexityOptions | undefined
+}
+
+const text = (name: string): Config.Config<string | undefined> =>
+  textVariable(name).pipe(Config.map(Option.getOrUndefined))
+
+const WebAddress = Schema.String.check(Schema.makeFilter((value: string) => {
+  const protocol = value.trim() === "" ? "https:" : URL.parse(value.trim())?.protocol
+  return protocol === "https:" || protocol === "http:" || "must be an http or https URL"
+}))
+
+const url = (name: string): Config.Config<string | undefined> =>
+  Config.option(Config.schema(WebAddress, name)).pipe(
+    Config.map((value) => Option.getOrUndefined(Option.filter(Option.map(value, trim), isFilled)))
+  )
+
+const Flag = Schema.Literals(["", "true", "false", "1", "0", "yes", "no", "on", "off"])
+
+const flag = (name: string, byDefault: boolean): Config.Config<boolean> =>
+  Config.option(Config.schema(Flag, name)).pipe(Config.map((value) =>
+    Option.match(Option.filter(value, isFilled), {
+      onNone: () => byDefault,
+      onSome: (given) => given === "true" || given === "1" || given === "yes" || given === "on"
+    })
+  ))
+
+const trim = (value: string): string => value.trim()
+
+const isFilled = (value: string): boolean => value !== ""
+
+/** The options of an engine whose key is in `keyVariable`, undefined when it is not set. */
+const whenKeyed = <Options>(keyVariable: string, options: Config.Config<Options>) =>
+  Config.all([textVariable(keyVariable), options]).pipe(
+    Config.map(([key, rest]) =>
+      Option.isNone(key) ? undefined : { ...rest, apiKey: Redacted.make(key.value, { label: keyVariable }) }
+    )
+  )
+
+/**
+ * Reads `OPENAI_API_KEY`, `ANTHROPIC_API_KEY`, `GEMINI_API_KEY` and `PERPLEXITY_API_KEY`, each with
+ * `..._BASE_URL` and `..._MODEL`; `ANTHROPIC_VERSION`, `GEMINI_API_VERSION`, `GEMINI_RESOLVE_REDIRECTS`
+ * (default true), `GEMINI_REDIRECT_HOST`; and `PROVIDERS`. A blank variable counts as unset.
+ * An engine is configured when its key is set.
+ */
+export const engineSettings: Config.Config<EngineSettings> = Config.all({
+  simulated: isSimulated,
+  chatgpt: whenKeyed("OPENAI_API_KEY", Config.all({ baseUrl: url("OPENAI_BASE_URL"), model: text("OPENAI_MODEL") })),
+  claude: whenKeyed("ANTHROPIC_API_KEY", Config.all({
+    baseUrl: url("ANTHROPIC_BASE_URL"),
+    model: text("ANTHROPIC_MODEL"),
+    apiVersion: text("ANTHROPIC_VERSION")
+  })),
+  gemini: whenKeyed("GEMINI_API_KEY", Config.all({
+    baseUrl: url("GEMINI_BASE_URL"),
+    model: text("GEMINI_MODEL"),
+    apiVersion: text("GEMINI_API_VERSION"),
+    resolveRedirects: flag("GEMINI_RESOLVE_REDIRECTS", true),
+    redirectHost: text("GEMINI_REDIRECT_HOST")
+  })),
+  perplexity: whenKeyed("PERPLEXITY_API_KEY", Config.all({
+    baseUrl: url("PERPLEXITY_BASE_URL"),
+    model: text("PERPLEXITY_MODEL")
+  }))
+}).pipe(Config.map((settings) =>
+  settings.simulated
+    ? { simulated: true, chatgpt: undefined, claude: undefined, gemini: undefined, perplexity: undefined }
+    : settings
+))
+
+/** The configured engines in the order of `engines`: all of them when simulated. */
+export const configuredEngines = (settings: EngineSettings): ReadonlyArray<Engine> =>
+  engines.filter((engine) => settings.simulated || settings[engine] !== undefined)
+
+/** A word for the start-up line: `simulated`, the engines such as `chatgpt, gemini`, or `none`. */
+export const describeEngines = (settings: EngineSettings): string =>
+  settings.simulated ? "simulated" : configuredEngines(settings).join(", ") || "none"
+
+/** The engines of the given settings. */
+export const layerWith = (settings: EngineSettings): Layer.Layer<AnswerEngines, never, HttpClient.HttpClient> =>
+  Layer.effect(AnswerEngines, makeEngines(settings))
+
+/** The engines that the environment configures; a malformed variable fails and is named. */
+export const layerConfig: Layer.Layer<AnswerEngines, ConfigError, HttpClient.HttpClient> = Layer.unwrap(
+  Effect.map(engineSettings, layerWith)
+)
+
+const makeEngines = Effect.fnUntraced(function*(settings: EngineSettings) {
+  if (settings.simulated) {
+    return new Map<Engine, AnswerEngine>(engines.map((engine) => [engine, simulatedEngine({ engine })]))
+  }
+  const { chatgpt, claude, gemini, perplexity } = settings
+  const made: ReadonlyMap<Engine, AnswerEngine | undefined> = new Map([
+    ["chatgpt", chatgpt && (yield* openAiEngine(chatgpt))],
+    ["claude", claude && (yield* anthropicEngine(claude))],
+    ["gemini", gemini && (yield* geminiEngine(gemini))],
+    ["perplexity", perplexity && (yield* perplexityEngine(perplexity))]
+  ] as const)
+  return new Map<Engine, AnswerEngine>([...made].flatMap(([name, engine]) => engine === undefined ? [] : [[name, engine]]))
+})

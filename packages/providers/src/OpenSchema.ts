@@ -1,0 +1,59 @@
+/**
+ * Schemas for bodies that grow: a vendor adds fields and item kinds at any time,
+ * and an answer that was paid for must not be lost over one of them. Absent and
+ * null are the same everywhere here.
+ */
+import { Option, Predicate, Schema, SchemaTransformation } from "effect"
+
+/** A field that is null when it is absent, null or of another shape than `schema`. */
+export const orNull = <T, E>(schema: Schema.Codec<T, E>) => {
+  const decode = Schema.decodeUnknownOption(schema)
+  return Schema.optional(Schema.Unknown).pipe(
+    Schema.decodeTo(
+      Schema.NullOr(Schema.toType(schema)),
+      SchemaTransformation.transformOptional<T | null, unknown>({
+        decode: (field) => Option.some(Option.getOrNull(Option.flatMap(field, decode))),
+        encode: (field) => field
+      })
+    )
+  )
+}
+
+/** A list that is empty when it is absent or no list, and passes over the items that `schema` does not accept. */
+export const listOf = <T, E>(schema: Schema.Codec<T, E>) => {
+  const decode = Schema.decodeUnknownOption(schema)
+  return Schema.optional(Schema.Unknown).pipe(
+    Schema.decodeTo(
+      Schema.Array(Schema.toType(schema)),
+      SchemaTransformation.transformOptional<ReadonlyArray<T>, unknown>({
+        decode: (field) =>
+          Option.some(itemsIn(Option.getOrNull(field)).flatMap((item) => Option.toArray(decode(item)))),
+        encode: (list) => list
+      })
+    )
+  )
+}
+
+/**
+ * A list of items told apart by `type`. Items of other types are passed over;
+ * an item of a known type that is broken fails the whole decoding, for the
+ * answer's text may be in it.
+ */
+export const typedItems = <T extends { readonly type: string }, E extends { readonly type: string }>(
+  types: ReadonlyArray<T["type"]>,
+  schema: Schema.Codec<T, E>
+) => {
+  const known = new Set<unknown>(types)
+  const isKnown = (item: unknown): item is E => Predicate.hasProperty(item, "type") && known.has(item.type)
+  return Schema.optional(Schema.Unknown).pipe(
+    Schema.decodeTo(
+      Schema.Array(schema),
+      SchemaTransformation.transformOptional<ReadonlyArray<E>, unknown>({
+        decode: (field) => Option.some(itemsIn(Option.getOrNull(field)).filter(isKnown)),
+        encode: (list) => list
+      })
+    )
+  )
+}
+
+const itemsIn = (value: unknown): ReadonlyArray<unknown> => Array.isArray(value) ? value : []

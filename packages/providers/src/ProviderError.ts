@@ -1,0 +1,101 @@
+/**
+ * From what a vendor answers to why there is no answer: one mapping of statuses
+ * and one wording for all engines.
+ */
+import { AnswerEngineError, type AnswerEngineErrorKind, type Engine } from "@answerscope/core"
+import { Redacted } from "effect"
+
+/** The vendor behind an engine, as far as its errors need it. */
+export interface Vendor {
+  readonly engine: Engine
+  /** The name that messages use, such as `OpenAI`. */
+  readonly name: string
+  readonly apiKey: Redacted.Redacted
+}
+
+/** What an adapter reads out of an error body. */
+export interface VendorFailure {
+  readonly kind: AnswerEngineErrorKind
+  /** The vendor's own word for it, such as `insufficient_quota`. */
+  readonly code: string | null
+  /** The vendor's sentence about it. */
+  readonly detail: string | null
+  /** A wait that the body names, in milliseconds. */
+  readonly retryAfterMillis: number | null
+}
+
+/**
+ * The kind of a failure by its HTTP status alone. A redirect is `not_found`: adapters
+ * follow none, for the key would go along.
+ */
+export const kindOfStatus = (status: number): AnswerEngineErrorKind => {
+  if (status === 429) return "rate_limited"
+  if (status >= 500 || status === 408 || status === 409 || status === 424 || status === 425) return "unavailable"
+  if (status === 401 || status === 403) return "unauthorized"
+  if (status === 402) return "out_of_money"
+  if (status === 404 || status === 405 || status === 410 || status < 400) return "not_found"
+  return "bad_request"
+}
+
+/** The error of a reply that says so by its status. */
+export const refusedBy = (
+  vendor: Vendor,
+  options: { readonly status: number; readonly failure: VendorFailure; readonly headerWaitMillis: number | null }
+): AnswerEngineError => {
+  const { kind, code, detail, retryAfterMillis } = options.failure
+  const reason = code === null ? `${options.status}` : `${options.status} ${code}`
+  // A vendor's sentence may name the operator's account, so only those that help the asker are passed on.
+  const told = (kind === "bad_request" || kind === "not_found") && detail !== null ? `: ${detail}` : ""
+  return failure(vendor, {
+    kind,
+    message: `${vendor.name} ${sentences[kind]} (${reason})${told}`,
+    retryAfterMillis: kind === "rate_limited" || kind === "unavailable"
+      ? options.headerWaitMillis ?? retryAfterMillis
+      : null
+  })
+}
+
+/** The error of a 200 that holds a failure instead of an answer. */
+export const failedInside = (
+  vendor: Vendor,
+  code: string | null,
+  kind: AnswerEngineErrorKind = "unavailable"
+): AnswerEngineError =>
+  failure(vendor, {
+    kind,
+    message: `${vendor.name} ${kind === "unavailable" ? "failed to answer" : sentences[kind]} (${code ?? "no reason given"})`,
+    retryAfterMillis: null
+  })
+
+/** The error of a vendor that cannot be reached, or whose reply cannot be read. */
+export const unreadable = (vendor: Vendor, what: string): AnswerEngineError =>
+  failure(vendor, { kind: "unavailable", message: `${vendor.name} ${what}`, retryAfterMillis: null })
+
+const failure = (
+  vendor: Vendor,
+  error: { readonly kind: AnswerEngineErrorKind; readonly message: string; readonly retryAfterMillis: number | null }
+): AnswerEngineError =>
+  new AnswerEngineError({ ...error, engine: vendor.engine, message: oneSafeLine(vendor, error.message) })
+
+const sentences: Record<AnswerEngineErrorKind, string> = {
+  rate_limited: "asks to slow down",
+  unavailable: "is unavailable",
+  timeout: "took too long",
+  out_of_money: "reports no credit left or a spending limit reached",
+  unauthorized: "refuses the key",
+  not_found: "does not know the model or the path",
+  bad_request: "refuses the request",
+  not_recorded: "has no recording"
+}
+
+const messageLengthMax = 240
+
+/** Vendors quote keys, whole or in part, and account ids in their errors; none of it may go on. */
+const oneSafeLine = (vendor: Vendor, message: string): string => {
+  const key = Redacted.value(vendor.apiKey)
+  const line = (key === "" ? message : message.replaceAll(key, "***"))
+    .replaceAll(/\b(sk|pk|pplx|org|proj|AIza)[-_\w*.]{6,}/g, "***")
+    .replaceAll(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+  return line.length <= messageLengthMax ? line : `${line.slice(0, messageLengthMax - 1).toWellFormed()}…`
+}

@@ -1,0 +1,34 @@
+/**
+ * Whether the process talks to vendors or simulates all of them.
+ */
+import { Config, Option, Schema } from "effect"
+
+/** A variable's value, none when it is unset or blank. */
+export const textVariable = (name: string): Config.Config<Option.Option<string>> =>
+  Config.option(Config.String(name)).pipe(Config.map(Option.flatMap(notBlank)))
+
+/** The variables of which any one, when set, turns simulation by default off. */
+export const vendorKeyVariables = [
+  "OPENAI_API_KEY",
+  "ANTHROPIC_API_KEY",
+  "GEMINI_API_KEY",
+  "PERPLEXITY_API_KEY",
+  "DATAFORSEO_LOGIN",
+  "DATAFORSEO_PASSWORD"
+] as const
+
+const isAskedFor: Config.Config<boolean> = Config.option(
+  Config.schema(Schema.Literals(["", "simulated"]), "PROVIDERS")
+).pipe(Config.map((value) => Option.getOrNull(value) === "simulated"))
+
+/**
+ * True when `PROVIDERS=simulated`, or when no vendor's key is set at all. Simulation
+ * is for the whole process or not at all: what is real is never mixed with what is made up.
+ */
+export const isSimulated: Config.Config<boolean> = Config.all([
+  isAskedFor,
+  Config.all(vendorKeyVariables.map(textVariable))
+]).pipe(Config.map(([asked, keys]) => asked || keys.every(Option.isNone)))
+
+const notBlank = (text: string): Option.Option<string> =>
+  text.trim() === "" ? Option.none() : Option.some(text.trim())

@@ -1,0 +1,100 @@
+/**
+ * The one way in which adapters talk to vendors: a JSON POST whose reply is
+ * bounded in size, whose redirects are not followed, and which is aborted when
+ * the asker is interrupted.
+ */
+import type { AnswerEngineError } from "@answerscope/core"
+import { Clock, Effect, Option, Schema, Stream } from "effect"
+import { FetchHttpClient, Headers, HttpClient, type HttpClientError, HttpClientRequest, type HttpClientResponse } from "effect/http"
+import { refusedBy, unreadable, type Vendor, type VendorFailure } from "./ProviderError.ts"
+import { retryAfterMillis } from "./RetryAfter.ts"
+
+/** The most of a reply that is read, after decompression. */
+export const responseBytesMax = 8 * 1024 * 1024
+
+/** A reply with a 2xx status. */
+export interface VendorReply {
+  readonly headers: Headers.Headers
+  readonly body: unknown
+}
+
+/** A request to a vendor. `headers` hold the key and are redacted in traces. */
+export interface VendorRequest {
+  readonly url: string
+  readonly headers: Record<string, string>
+  readonly body: unknown
+  /** Reads an error body; `body` is undefined when it is no JSON. */
+  readonly failureOf: (status: number, body: unknown) => VendorFailure
+}
+
+/** Posts JSON and gives the parsed reply. Fails on every status but 2xx, and with `unavailable` on a broken body. */
+export const postJson = Effect.fnUntraced(
+  function*(client: HttpClient.HttpClient, vendor: Vendor, request: VendorRequest) {
+    const response = yield* HttpClient.withScope(client).execute(
+      HttpClientRequest.post(request.url).pipe(
+        HttpClientRequest.acceptJson,
+        HttpClientRequest.setHeaders(request.headers),
+        HttpClientRequest.bodyJsonUnsafe(request.body)
+      )
+    ).pipe(Effect.mapError(() => unreadable(vendor, "could not be reached")))
+    const body = parseJson(yield* readText(vendor, response))
+    if (response.status < 200 || response.status > 299) {
+      return yield* refusedBy(vendor, {
+        status: response.status,
+        failure: request.failureOf(response.status, Option.getOrUndefined(body)),
+        headerWaitMillis: retryAfterMillis(response.headers, yield* Clock.currentTimeMillis)
+      })
+    }
+    if (Option.isNone(body)) return yield* unreadable(vendor, "sent a body that is no JSON")
+    return { headers: response.headers, body: body.value } satisfies VendorReply
+  },
+  // Closing the scope aborts the request, also when the body is given up half-way.
+  Effect.scoped,
+  (effect) => withVendorManners(effect)
+)
+
+/**
+ * No redirects (a foreign host would get the key), no trace ids to strangers, and
+ * every header that carries a key kept out of spans.
+ */
+export const withVendorManners = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  effect.pipe(
+    Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" }),
+    Effect.provideService(HttpClient.TracerPropagationEnabled, false),
+    Effect.updateService(Headers.CurrentRedactedNames, (names) => [...names, "x-goog-api-key"])
+  )
+
+/** Decodes a body, or fails with `unavailable`: a vendor that breaks its own format is at fault. */
+export const decodeBody = <T, E>(vendor: Vendor, schema: Schema.Codec<T, E>) => {
+  const decode = Schema.decodeUnknownEffect(schema)
+  return (body: unknown): Effect.Effect<T, AnswerEngineError> =>
+    Effect.mapError(decode(body), () => unreadable(vendor, "sent a body of an unexpected form"))
+}
+
+interface ReadSoFar {
+  readonly size: number
+  readonly chunks: Array<Uint8Array>
+}
+
+const readText = (vendor: Vendor, response: HttpClientResponse.HttpClientResponse) =>
+  response.stream.pipe(
+    Stream.mapError((error) => isEmpty(error) ? null : unreadable(vendor, "broke off its reply")),
+    Stream.runFoldEffect((): ReadSoFar => ({ size: 0, chunks: [] }), ({ size, chunks }, chunk: Uint8Array) => {
+      if (size + chunk.length > responseBytesMax) {
+        return Effect.fail(unreadable(vendor, `sent more than ${responseBytesMax} bytes`))
+      }
+      chunks.push(chunk)
+      return Effect.succeed({ size: size + chunk.length, chunks })
+    }),
+    Effect.map(({ chunks }) => decodeText(chunks)),
+    Effect.catch((error) => error === null ? Effect.succeed("") : Effect.fail(error))
+  )
+
+const isEmpty = (error: HttpClientError.HttpClientError): boolean => error.reason._tag === "EmptyBodyError"
+
+const decodeText = (chunks: ReadonlyArray<Uint8Array>): string => {
+  const decoder = new TextDecoder()
+  return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join("") + decoder.decode()
+}
+
+const parseJson = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))

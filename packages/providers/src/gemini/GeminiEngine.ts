@@ -1,0 +1,79 @@
+/**
+ * Gemini through `generateContent` with grounding by Google Search.
+ */
+import type { Answer, AnswerEngine, Question } from "@answerscope/core"
+import { Effect, Redacted } from "effect"
+import { HttpClient } from "effect/http"
+import { withoutVersion } from "../BaseUrl.ts"
+import { failedInside, type Vendor } from "../ProviderError.ts"
+import { without } from "../SourceList.ts"
+import { decodeBody, postJson } from "../VendorHttp.ts"
+import { failureOf } from "./GeminiFailure.ts"
+import { distinct, GeminiResponse, readAnswer } from "./GeminiResponse.ts"
+import { groundingRedirectHost, resolveRedirects } from "./GroundingRedirect.ts"
+
+export interface GeminiOptions {
+  readonly apiKey: Redacted.Redacted
+  /** Default `https://generativelanguage.googleapis.com`. */
+  readonly baseUrl?: string | undefined
+  /** Default `gemini-3.8-flash`. */
+  readonly model?: string | undefined
+  /** The version in the path; default `v1`. */
+  readonly apiVersion?: string | undefined
+  /** Whether to look up which pages the vendor's redirects lead to; default true. Each is one request to their host. */
+  readonly resolveRedirects?: boolean | undefined
+  /** The host (and port) of those redirects; default `vertexaisearch.cloud.google.com`. */
+  readonly redirectHost?: string | undefined
+}
+
+/** The vendor's address, without the versioned path. */
+export const geminiBaseUrl = "https://generativelanguage.googleapis.com"
+
+/** The model that is asked when neither the question nor the options name one. */
+export const geminiModel = "gemini-3.8-flash"
+
+/** The version of the API that the adapter was written for. */
+export const geminiApiVersion = "v1"
+
+/**
+ * The engine `gemini`. Whether it searches is the model's choice. The search has no
+ * setting for a place, so a question's location is not passed on. A source whose
+ * redirect is not resolved keeps it as its URL; its `domain` is right all the same.
+ */
+export const geminiEngine = Effect.fnUntraced(function*(options: GeminiOptions) {
+  const client = yield* HttpClient.HttpClient
+  const vendor: Vendor = { engine: "gemini", name: "Gemini", apiKey: options.apiKey }
+  const defaultModel = options.model ?? geminiModel
+  const base = `${withoutVersion(options.baseUrl ?? geminiBaseUrl)}/${options.apiVersion ?? geminiApiVersion}`
+  const redirectHost = options.redirectHost ?? groundingRedirectHost
+  const resolve = (options.resolveRedirects ?? true)
+    ? (sources: Answer["sources"]) => resolveRedirects(sources, { client, redirectHost }).pipe(Effect.map(distinct))
+    : Effect.succeed<Answer["sources"]>
+  const decode = decodeBody(vendor, GeminiResponse)
+
+  const ask = Effect.fn("GeminiEngine.ask")(function*(question: Question) {
+    const model = (question.model ?? defaultModel).replace(/^models\//, "")
+    const reply = yield* postJson(client, vendor, {
+      url: `${base}/models/${encodeURIComponent(model)}:generateContent`,
+      headers: { "x-goog-api-key": Redacted.value(options.apiKey) },
+      body: { contents: [{ role: "user", parts: [{ text: question.prompt }] }], tools: [{ googleSearch: {} }] },
+      failureOf
+    })
+    const body = yield* decode(reply.body)
+    const { finish, ...answer } = readAnswer(body)
+    if (finish === null) return yield* failedInside(vendor, answer.finishReason)
+    const sources = yield* resolve(answer.sources)
+    return {
+      ...answer,
+      finish,
+      sources,
+      consulted: without(yield* resolve(answer.consulted), sources),
+      engine: vendor.engine,
+      model: body.modelVersion ?? model,
+      vendorRequestId: body.responseId,
+      raw: reply.body
+    } satisfies Answer
+  })
+
+  return { defaultModel, ask } satisfies AnswerEngine
+})

@@ -1,0 +1,115 @@
+/**
+ * The body of `generateContent`, as far as it is read, and the answer in it.
+ * Source of the format: the type files of the npm package `@google/genai` 3.1.0.
+ */
+import type { AnswerFinish, Source } from "@answerscope/core"
+import { Option, Schema } from "effect"
+import type { AnswerEnd, AnswerReading } from "../AnswerReading.ts"
+import { listOf, orNull } from "../OpenSchema.ts"
+import { domainOf, without } from "../SourceList.ts"
+
+const Part = Schema.Struct({ text: orNull(Schema.String), thought: orNull(Schema.Boolean) })
+
+const Chunk = Schema.Struct({ web: orNull(Schema.Struct({ uri: Schema.String, title: orNull(Schema.String) })) })
+
+const Support = Schema.Struct({
+  segment: orNull(Schema.Struct({ partIndex: orNull(Schema.Int), startIndex: orNull(Schema.Int) })),
+  groundingChunkIndices: listOf(Schema.Int)
+})
+
+const Grounding = Schema.Struct({
+  webSearchQueries: listOf(Schema.String),
+  // Not decoded yet: the supports count those that are no web page as well.
+  groundingChunks: listOf(Schema.Unknown),
+  groundingSupports: listOf(Support)
+})
+
+const Candidate = Schema.Struct({
+  finishReason: orNull(Schema.String),
+  content: orNull(Schema.Struct({ parts: listOf(Part) })),
+  groundingMetadata: orNull(Grounding)
+})
+
+/** A reply with status 200. */
+export const GeminiResponse = Schema.Struct({
+  candidates: listOf(Candidate),
+  promptFeedback: orNull(Schema.Struct({ blockReason: orNull(Schema.String) })),
+  usageMetadata: orNull(Schema.Struct({
+    promptTokenCount: orNull(Schema.Int),
+    candidatesTokenCount: orNull(Schema.Int),
+    thoughtsTokenCount: orNull(Schema.Int)
+  })),
+  modelVersion: orNull(Schema.String),
+  responseId: orNull(Schema.String),
+  error: orNull(Schema.Struct({ status: orNull(Schema.String) }))
+})
+export type GeminiResponse = typeof GeminiResponse.Type
+
+/**
+ * Reads the answer. The URLs of its sources are the vendor's redirects as they came;
+ * `finish` is null for a body without an answer and without a reason for that.
+ */
+export const readAnswer = (body: GeminiResponse): AnswerReading => {
+  const candidate = body.candidates[0]
+  const grounding = candidate?.groundingMetadata ?? null
+  const chunks = grounding?.groundingChunks ?? []
+  const sources = distinct(citedIndices(grounding).flatMap((index) => sourceOf(chunks[index])))
+  const { candidatesTokenCount, thoughtsTokenCount, promptTokenCount } = body.usageMetadata ?? {}
+  return {
+    text: (candidate?.content?.parts ?? []).map((part) => part.thought === true ? "" : part.text ?? "").join(""),
+    sources,
+    consulted: without(distinct(chunks.flatMap(sourceOf)), sources),
+    queries: [...new Set(grounding?.webSearchQueries ?? [])],
+    searched: chunks.length > 0 || (grounding?.webSearchQueries ?? []).length > 0,
+    ...endOf(body),
+    inputTokens: promptTokenCount ?? null,
+    outputTokens: typeof candidatesTokenCount === "number" ? candidatesTokenCount + (thoughtsTokenCount ?? 0) : null
+  }
+}
+
+/** The cited chunks in the order in which the text cites them. Offsets only serve to sort, so bytes will do. */
+const citedIndices = (grounding: typeof Grounding.Type | null): ReadonlyArray<number> =>
+  (grounding?.groundingSupports ?? []).toSorted((a, b) =>
+    (a.segment?.partIndex ?? 0) - (b.segment?.partIndex ?? 0) ||
+    (a.segment?.startIndex ?? 0) - (b.segment?.startIndex ?? 0)
+  ).flatMap((support) => support.groundingChunkIndices)
+
+const decodeChunk = Schema.decodeUnknownOption(Chunk)
+
+const sourceOf = (chunk: unknown): ReadonlyArray<Source> => {
+  const web = Option.getOrNull(decodeChunk(chunk))?.web ?? null
+  if (web === null || domainOf(web.uri) === null) return []
+  const title = web.title === "" ? null : web.title
+  return [{ url: web.uri, title, domain: domainInTitle(title) }]
+}
+
+/** The title is in practice the bare domain of the page; the URL's own host is the vendor's. */
+const domainInTitle = (title: string | null): string | null => {
+  const name = title?.trim().toLowerCase() ?? ""
+  return /^[^\s/:@?#.]+(\.[^\s/:@?#.]+)+$/.test(name) ? domainOf(`https://${name}`) : null
+}
+
+/** Each URL once. */
+export const distinct = (sources: ReadonlyArray<Source>): ReadonlyArray<Source> => {
+  const byUrl = new Map<string, Source>()
+  for (const source of sources) if (!byUrl.has(source.url)) byUrl.set(source.url, source)
+  return [...byUrl.values()]
+}
+
+const endOf = (body: GeminiResponse): AnswerEnd => {
+  const candidate = body.candidates[0]
+  if (candidate === undefined) {
+    const blocked = body.promptFeedback?.blockReason ?? null
+    return { finish: blocked === null ? null : "blocked", finishReason: blocked ?? body.error?.status ?? null }
+  }
+  const reason = candidate.finishReason
+  if (reason === "STOP") return { finish: "complete", finishReason: null }
+  // The model went wrong by itself, which another try may not.
+  if (reason === null || mishaps.has(reason)) return { finish: null, finishReason: reason }
+  return { finish: finishes[reason] ?? "blocked", finishReason: reason }
+}
+
+const mishaps = new Set(["MALFORMED_RESPONSE", "UNEXPECTED_TOOL_CALL", "TOO_MANY_TOOL_CALLS"])
+
+// All the others are filters: SAFETY, RECITATION, LANGUAGE, BLOCKLIST, PROHIBITED_CONTENT, SPII, OTHER.
+const finishes: Record<string, AnswerFinish> = { MAX_TOKENS: "truncated", CONTINUATION: "paused" }

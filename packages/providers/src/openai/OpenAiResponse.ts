@@ -1,0 +1,106 @@
+/**
+ * The Responses API's body, as far as it is read, and the answer in it.
+ * Source of the format: the type files of the npm package `openai` 7.55.0.
+ */
+import type { AnswerFinish } from "@answerscope/core"
+import { Schema } from "effect"
+import type { AnswerEnd, AnswerReading } from "../AnswerReading.ts"
+import { listOf, orNull, typedItems } from "../OpenSchema.ts"
+import { type Page, sourcesOf, without } from "../SourceList.ts"
+
+const UrlCitation = Schema.Struct({
+  type: Schema.Literal("url_citation"),
+  url: Schema.String,
+  title: orNull(Schema.String)
+})
+
+const OutputText = Schema.Struct({
+  type: Schema.Literal("output_text"),
+  text: Schema.String,
+  annotations: listOf(UrlCitation)
+})
+
+const Refusal = Schema.Struct({ type: Schema.Literal("refusal"), refusal: orNull(Schema.String) })
+
+const Message = Schema.Struct({
+  type: Schema.Literal("message"),
+  content: typedItems(["output_text", "refusal"], Schema.Union([OutputText, Refusal]))
+})
+
+const SearchAction = Schema.Struct({
+  url: orNull(Schema.String),
+  query: orNull(Schema.String),
+  queries: listOf(Schema.String),
+  sources: listOf(Schema.Struct({ url: Schema.String, title: orNull(Schema.String) }))
+})
+
+const SearchCall = Schema.Struct({ type: Schema.Literal("web_search_call"), action: orNull(SearchAction) })
+
+/** A reply with status 200. Without `status` it is no reply of this API. */
+export const OpenAiResponse = Schema.Struct({
+  id: orNull(Schema.String),
+  status: Schema.String,
+  model: orNull(Schema.String),
+  error: orNull(Schema.Struct({ code: orNull(Schema.String), type: orNull(Schema.String) })),
+  incomplete_details: orNull(Schema.Struct({ reason: orNull(Schema.String) })),
+  output: typedItems(["message", "web_search_call"], Schema.Union([Message, SearchCall])),
+  usage: orNull(Schema.Struct({ input_tokens: orNull(Schema.Int), output_tokens: orNull(Schema.Int) })),
+  tool_usage: orNull(Schema.Struct({ web_search: orNull(Schema.Struct({ num_requests: orNull(Schema.Int) })) }))
+})
+export type OpenAiResponse = typeof OpenAiResponse.Type
+
+/** Reads the answer; `status` decides whether the body holds one. */
+export const readAnswer = (body: OpenAiResponse): AnswerReading => {
+  const contents = body.output.flatMap((item) => item.type === "message" ? [item.content] : [])
+  const actions = body.output.flatMap((item) =>
+    item.type === "web_search_call" && item.action !== null ? [item.action] : []
+  )
+  const refusals = contents.flat().flatMap((part) => part.type === "refusal" ? [part.refusal ?? ""] : [])
+  const texts = contents.map((content) => content.map((part) => part.type === "output_text" ? part.text : "").join(""))
+  const text = texts.filter((part) => part !== "").join("\n\n")
+  const citations = contents.flat().flatMap((part) => part.type === "output_text" ? part.annotations : [])
+  const sources = sourcesOf(citations.map(withoutTracking))
+  const consulted = sourcesOf(actions.flatMap(pagesOf).map(withoutTracking))
+  return {
+    text: text === "" ? refusals.join("\n") : text,
+    sources,
+    consulted: without(consulted, sources),
+    queries: [...new Set(actions.flatMap(queriesOf))],
+    searched: body.output.some((item) => item.type === "web_search_call") ||
+      (body.tool_usage?.web_search?.num_requests ?? 0) > 0,
+    ...endOf(body, refusals.length > 0),
+    inputTokens: body.usage?.input_tokens ?? null,
+    outputTokens: body.usage?.output_tokens ?? null
+  }
+}
+
+const endOf = (body: OpenAiResponse, refused: boolean): AnswerEnd => {
+  if (body.status === "completed") {
+    return refused ? { finish: "refused", finishReason: "refusal" } : { finish: "complete", finishReason: null }
+  }
+  if (body.status === "incomplete") {
+    const reason = body.incomplete_details?.reason ?? "incomplete"
+    return { finish: incompleteFinishes[reason] ?? "truncated", finishReason: reason }
+  }
+  const code = body.error?.code ?? null
+  return { finish: code !== null && policyCodes.has(code) ? "blocked" : null, finishReason: code ?? body.status }
+}
+
+const incompleteFinishes: Record<string, AnswerFinish> = { content_filter: "blocked", steered: "paused" }
+
+// A policy that withheld this answer will withhold the next one as well: an outcome, not a fault to try again.
+const policyCodes = new Set(["bio_policy", "misalignment_policy_violation", "invalid_prompt"])
+
+const queriesOf = (action: typeof SearchAction.Type): ReadonlyArray<string> =>
+  action.queries.length > 0 || action.query === null ? action.queries : [action.query]
+
+const pagesOf = (action: typeof SearchAction.Type): ReadonlyArray<Page> =>
+  action.url === null ? action.sources : [...action.sources, { url: action.url, title: null }]
+
+/** The page without the `utm_source=openai` that the vendor appends to what it cites; the rest untouched. */
+const withoutTracking = ({ url, title }: Page): Page => {
+  const [, beforeQuery, query, hash] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(url) ?? []
+  if (beforeQuery === undefined || query === undefined || !query.includes("utm_source=openai")) return { url, title }
+  const kept = query.split("&").filter((parameter) => parameter !== "utm_source=openai").join("&")
+  return { url: beforeQuery + (kept === "" ? "" : `?${kept}`) + (hash ?? ""), title }
+}

@@ -1,0 +1,90 @@
+/**
+ * One recorded answer as one line of JSON: the format that recording writes and replay reads.
+ */
+import { Answer, AnswerFinish, type Engine, type Source } from "@answerscope/core"
+import { Schema } from "effect"
+import { listOf, orNull } from "../OpenSchema.ts"
+import { type Page, sourcesOf } from "../SourceList.ts"
+import { engineNamed } from "./EngineName.ts"
+
+const PageOrUrl = Schema.Union([
+  Schema.String,
+  Schema.Struct({ url: Schema.String, title: orNull(Schema.String), domain: orNull(Schema.String) })
+])
+
+const Line = Schema.Struct({
+  engine: Schema.String,
+  model: orNull(Schema.String),
+  prompt: Schema.String,
+  text: orNull(Schema.String),
+  answer: orNull(Schema.String),
+  sources: listOf(PageOrUrl),
+  consulted: listOf(PageOrUrl),
+  queries: listOf(Schema.String),
+  searched: orNull(Schema.Boolean),
+  finish: orNull(AnswerFinish),
+  finishReason: orNull(Schema.String),
+  inputTokens: orNull(Schema.Int),
+  outputTokens: orNull(Schema.Int),
+  vendorRequestId: orNull(Schema.String),
+  time: orNull(Schema.String),
+  raw: orNull(Schema.Unknown)
+})
+
+/** A line, read. */
+export interface RecordedAnswer {
+  readonly prompt: string
+  /** The engine as the line names it. */
+  readonly engineName: string
+  /** Null when the name is none of the engines measured here. */
+  readonly answer: Answer | null
+  /** When the answer was given, as the line says it. */
+  readonly time: string | null
+}
+
+const decodeLine = Schema.decodeUnknownOption(Schema.fromJsonString(Line))
+
+/** Reads a line; null when it is no JSON object with `engine`, `prompt` and `text` or `answer`. */
+export const readLine = (line: string): RecordedAnswer | null => {
+  const decoded = decodeLine(line)
+  if (decoded._tag === "None") return null
+  const { prompt, engine: engineName, time } = decoded.value
+  const text = decoded.value.text ?? decoded.value.answer
+  if (text === null) return null
+  const engine = engineNamed(engineName)
+  return { prompt, engineName, time, answer: engine === null ? null : answerOf(engine, text, decoded.value) }
+}
+
+/** The line for an answer, without a line break. `time` is an ISO 8601 date-time. */
+export const writeLine = (options: { readonly prompt: string; readonly answer: Answer; readonly time: string }): string => {
+  const { engine, model, ...rest } = options.answer
+  return JSON.stringify({ engine, model, prompt: options.prompt, time: options.time, ...rest, raw: rest.raw ?? null })
+}
+
+const answerOf = (engine: Engine, text: string, line: typeof Line.Type): Answer => {
+  const sources = pagesOf(line.sources)
+  return {
+    engine,
+    // A file without models at least says which product answered.
+    model: line.model ?? line.engine,
+    text,
+    sources,
+    consulted: pagesOf(line.consulted),
+    queries: line.queries,
+    searched: line.searched ?? sources.length > 0,
+    finish: line.finish ?? "complete",
+    finishReason: line.finishReason,
+    inputTokens: line.inputTokens,
+    outputTokens: line.outputTokens,
+    vendorRequestId: line.vendorRequestId,
+    raw: line.raw
+  }
+}
+
+const pagesOf = (pages: ReadonlyArray<typeof PageOrUrl.Type>): ReadonlyArray<Source> => {
+  const domains = new Map(pages.flatMap((page) =>
+    typeof page === "string" || page.domain === null ? [] : [[page.url, page.domain] as const]
+  ))
+  return sourcesOf(pages.map((page): Page => typeof page === "string" ? { url: page, title: null } : page))
+    .map((source) => ({ ...source, domain: domains.get(source.url) ?? source.domain }))
+}
