@@ -17,7 +17,7 @@ import {
 } from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
-import { basename, dirname, join } from "node:path"
+import { basename, dirname, isAbsolute, join } from "node:path"
 import { randomUUID } from "node:crypto"
 import type { DataFolder } from "./DataFolder.ts"
 import { EmbeddedPostgresError, messageOf } from "./EmbeddedPostgresError.ts"
@@ -109,7 +109,8 @@ const linkLibraries = (native: string): void => {
     readFileSync(list, "utf8")
   )
   for (const { source, target } of links) {
-    const path = join(native, "..", target)
+    // Paths in the list begin with the folder's name in the package; a copy's name is another.
+    const path = join(native, ...target.split("/").slice(1))
     if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) continue
     try {
       symlinkSync(basename(source), path)
@@ -125,8 +126,12 @@ const isNoAccess = (cause: unknown): boolean =>
   cause instanceof Error && "code" in cause && ["EACCES", "EPERM", "EROFS"].includes(String(cause.code))
 
 /** Root's places are readable by everyone and belong to root; everybody else uses the data folder. */
-const copyPlaces = (folder: DataFolder, account: PostgresAccount): ReadonlyArray<string> =>
-  account === null ? [join(folder.root, "programs")] : ["/var/cache/answerscope", join(tmpdir(), "answerscope-programs")]
+const copyPlaces = (folder: DataFolder, account: PostgresAccount): ReadonlyArray<string> => {
+  if (account === null) return [join(folder.root, "programs")]
+  const chosen = process.env["XDG_CACHE_HOME"]
+  const cache = chosen !== undefined && isAbsolute(chosen) ? chosen : "/var/cache"
+  return [join(cache, "answerscope"), join(tmpdir(), "answerscope-programs")]
+}
 
 const programsInCopy = (native: string, base: string, account: PostgresAccount): Attempt => {
   try {

@@ -6,7 +6,7 @@
  *     postgres.log       the server's own log, and postgres.log.1, the one before
  *     postgres/          owned by the server's account: data/ and password
  */
-import { chownSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs"
+import { chmodSync, chownSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import { accountFor, type PostgresAccount } from "./PostgresAccount.ts"
@@ -56,6 +56,8 @@ export const prepareFolder = (folder: DataFolder): PostgresAccount => {
         + " Run it as that user, or set DATA_DIR or DATABASE_URL."
     })
   }
+  // PostgreSQL insists on it, and a copy from elsewhere may have lost it.
+  for (const path of [folder.cluster, folder.data]) if (existsSync(path)) chmodSync(path, 0o700)
   return account
 }
 

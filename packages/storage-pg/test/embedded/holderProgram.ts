@@ -1,0 +1,18 @@
+/**
+ * A program that starts the embedded database in the folder of its first argument,
+ * prints its URL and process id as one line of JSON, and holds it until it is ended.
+ */
+import { start } from "@answerscope/storage-pg/embedded"
+import { NodeRuntime } from "@effect/platform-node"
+import { Console, Effect, Redacted } from "effect"
+
+const dataDir = process.argv[2] ?? ".data"
+
+start({ dataDir, durability: "relaxed" }).pipe(
+  Effect.flatMap(({ pid, url }) => Console.log(JSON.stringify({ pid, url: Redacted.value(url) }))),
+  Effect.andThen(Effect.never),
+  Effect.scoped,
+  Effect.catchTag("EmbeddedPostgresError", (error) =>
+    Effect.andThen(Console.log(JSON.stringify({ failure: error.failure, message: error.message })), Effect.die(error))),
+  NodeRuntime.runMain({ disableErrorReporting: true })
+)
