@@ -2,7 +2,7 @@
  * The engines as the environment configures them.
  */
 import { type AnswerEngine, AnswerEngines, type Engine, engines } from "@answerscope/core"
-import { Config, type ConfigError, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Config, Effect, Layer, Option, Redacted, Schema } from "effect"
 import type { HttpClient } from "effect/http"
 import { anthropicEngine, type AnthropicOptions } from "./anthropic/AnthropicEngine.ts"
 import { geminiEngine, type GeminiOptions } from "./gemini/GeminiEngine.ts"
@@ -100,7 +100,7 @@ export const layerWith = (settings: EngineSettings): Layer.Layer<AnswerEngines, 
   Layer.effect(AnswerEngines, makeEngines(settings))
 
 /** The engines that the environment configures; a malformed variable fails and is named. */
-export const layerConfig: Layer.Layer<AnswerEngines, ConfigError, HttpClient.HttpClient> = Layer.unwrap(
+export const layerConfig: Layer.Layer<AnswerEngines, Config.ConfigError, HttpClient.HttpClient> = Layer.unwrap(
   Effect.map(engineSettings, layerWith)
 )
 

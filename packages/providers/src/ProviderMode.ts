@@ -3,6 +3,9 @@
  */
 import { Config, Option, Schema } from "effect"
 
+const notBlank = (text: string): Option.Option<string> =>
+  text.trim() === "" ? Option.none() : Option.some(text.trim())
+
 /** A variable's value, none when it is unset or blank. */
 export const textVariable = (name: string): Config.Config<Option.Option<string>> =>
   Config.option(Config.String(name)).pipe(Config.map(Option.flatMap(notBlank)))
@@ -29,6 +32,3 @@ export const isSimulated: Config.Config<boolean> = Config.all([
   isAskedFor,
   Config.all(vendorKeyVariables.map(textVariable))
 ]).pipe(Config.map(([asked, keys]) => asked || keys.every(Option.isNone)))
-
-const notBlank = (text: string): Option.Option<string> =>
-  text.trim() === "" ? Option.none() : Option.some(text.trim())
