@@ -13,6 +13,8 @@ export interface AskPolicy {
   readonly backoff: ReadonlyArray<Duration.Duration>
   /** A wait longer than this is not sat out: the check goes back to the queue for that long. */
   readonly waitMax: Duration.Duration
+  /** Longest time that a check is handed back for, whatever the vendor says. */
+  readonly handBackMax: Duration.Duration
 }
 
 /** 3 tries of 120 s each, 1 s and 4 s apart. */
@@ -20,7 +22,8 @@ export const defaultAskPolicy: AskPolicy = {
   triesMax: 3,
   timeout: Duration.seconds(120),
   backoff: [Duration.seconds(1), Duration.seconds(4)],
-  waitMax: Duration.seconds(60)
+  waitMax: Duration.seconds(60),
+  handBackMax: Duration.hours(1)
 }
 
 /** The policy in force. */
@@ -47,7 +50,9 @@ export const nextStep = (policy: AskPolicy, options: {
   if (!error.isRetryable || tries >= policy.triesMax) return { _tag: "giveUp" }
   if (error.retryAfterMillis !== null) {
     const wait = Duration.millis(Math.max(0, error.retryAfterMillis))
-    return { _tag: Duration.isGreaterThan(wait, policy.waitMax) ? "handBack" : "retry", wait }
+    return Duration.isGreaterThan(wait, policy.waitMax)
+      ? { _tag: "handBack", wait: Duration.min(wait, policy.handBackMax) }
+      : { _tag: "retry", wait }
   }
   const step = policy.backoff[Math.min(tries, policy.backoff.length) - 1] ?? Duration.zero
   return { _tag: "retry", wait: Duration.times(step, 0.8 + 0.4 * options.random) }

@@ -1,0 +1,382 @@
+/**
+ * The scan behind `AnswerText`: lines to blocks, then each line's characters to units. State is a few numbers; every
+ * search ahead is remembered, so that no input makes it look at a character more than a fixed number of times.
+ */
+import { type AnswerText, type Block, type BlockKind, BOLD, CODE, ITALIC, type Link, LINK, URL_TEXT } from "./AnswerText.ts"
+import { composeKana, expansionOf, foldCharacter, foldUnit, isWordUnit } from "./CharFold.ts"
+import { readLineStart } from "./LineStart.ts"
+import { readTag } from "./HtmlTag.ts"
+
+const entities: Readonly<Record<string, string>> = {
+  amp: "&", lt: "<", gt: ">", quot: "\"", apos: "'", nbsp: " ", reg: "®", trade: "™", copy: "©", ndash: "–", mdash: "—",
+  rsquo: "’", lsquo: "‘", ldquo: "“", rdquo: "”", hellip: "…", bull: "•", eacute: "é", ouml: "ö", uuml: "ü", auml: "ä"
+}
+/** ASCII characters that the inline scan has to look at twice. */
+const special = new Uint8Array(128)
+for (const character of "*_~`\\<>&[]!|:") special[character.charCodeAt(0)] = 1
+
+/** Reads an answer of any size and content; total, and linear in its size. */
+export const readAnswer = (source: string): AnswerText => new AnswerScanner(source).read()
+
+class AnswerScanner {
+  private readonly source: string
+  private units: Uint16Array
+  private at: Uint32Array
+  private marks: Uint8Array
+  private length = 0
+  private readonly blocks: Array<Block> = []
+  private readonly links: Array<Link> = []
+  private mark = 0
+  private urlEnd = -1
+  private openBracket = -1
+  private anchorStart = -1
+  private anchor: readonly [number, number] | undefined
+  private table = -1
+  private row = -1
+  private fence = 0
+  private readonly ahead = new Map<string, number>()
+
+  constructor(source: string) {
+    this.source = source
+    const size = source.length + 16
+    this.units = new Uint16Array(size)
+    this.at = new Uint32Array(size)
+    this.marks = new Uint8Array(size)
+  }
+
+  read(): AnswerText {
+    const { source } = this
+    let position = 0
+    let gap = true
+    while (position < source.length) {
+      let end = source.indexOf("\n", position)
+      if (end < 0) end = source.length
+      const next = this.readLine(position, end, gap)
+      gap = next < 0
+      position = next < 0 ? end + 1 : next
+    }
+    return {
+      source, length: this.length, units: this.units, at: this.at, marks: this.marks, blocks: this.blocks,
+      links: this.links
+    }
+  }
+
+  /** Reads a line; the start of the next one, or -1 when the line was empty. */
+  private readLine(start: number, end: number, gap: boolean): number {
+    const { source } = this
+    const line = readLineStart(source, start, end, this.fence)
+    if (line.fence !== 0) {
+      this.fence = this.fence === 0 ? line.fence : 0
+      return end + 1
+    }
+    if (this.fence !== 0) {
+      this.openBlock("code", 0, false, gap, end)
+      this.mark = CODE
+      for (let i = start; i < end; i++) this.pushCharacter(i)
+      this.closeBlock()
+      return end + 1
+    }
+    if (line.kind === "empty") {
+      this.table = line.rule ? this.table : -1
+      return line.rule ? end + 1 : -1
+    }
+    if (line.kind === "definition") return end + 1
+    const row = line.kind === "text" && this.isTableRow(line.content, end)
+    if (row) {
+      if (this.table < 0) {
+        this.table = this.nextTable++
+        this.row = -1
+      }
+      this.row++
+      return this.readCells(line.content, end, gap)
+    }
+    this.table = -1
+    this.openBlock(line.kind, line.depth, line.ordered, gap, line.content)
+    const stop = this.readInline(line.content, end)
+    this.closeBlock()
+    return stop + 1
+  }
+
+  private nextTable = 0
+
+  private isTableRow(start: number, end: number): boolean {
+    const { source } = this
+    if (source.charCodeAt(start) === 124) return true
+    const bar = this.next("|", start)
+    if (bar < 0 || bar >= end) return false
+    if (this.table >= 0) return true
+    const after = source.slice(end + 1, Math.min(source.length, end + 200)).split("\n", 1)[0] ?? ""
+    return after.includes("-") && after.includes("|") && /^[\s|:-]+$/.test(after)
+  }
+
+  private readCells(start: number, end: number, gap: boolean): number {
+    const { source } = this
+    let position = source.charCodeAt(start) === 124 ? start + 1 : start
+    let column = 0
+    let stop = end
+    while (position < end) {
+      let bar = position
+      while (bar < end && (source.charCodeAt(bar) !== 124 || source.charCodeAt(bar - 1) === 92)) bar++
+      this.openBlock("cell", 0, false, gap, position, column++)
+      stop = Math.max(stop, this.readInline(position, bar))
+      this.closeBlock()
+      position = Math.max(bar, stop > end ? stop : bar) + 1
+    }
+    return stop + 1
+  }
+
+  private openBlock(kind: BlockKind, depth: number, ordered: boolean, gap: boolean, offset: number, column = -1): void {
+    const before = this.blocks[this.blocks.length - 1]
+    if (before !== undefined) this.push(kind === "text" && before.kind === "text" && !gap ? 32 : 10, Math.max(0, offset - 1), 0)
+    this.mark = 0
+    this.openBracket = -1
+    this.blocks.push({
+      kind, depth, ordered, gap, table: column < 0 ? -1 : this.table, row: column < 0 ? -1 : this.row, column,
+      start: this.length, end: this.length
+    })
+  }
+
+  private closeBlock(): void {
+    const block = this.blocks[this.blocks.length - 1]
+    if (block !== undefined) block.end = this.length
+  }
+
+  /** Reads characters up to `end`; returns where it stopped, which is behind `end` after a comment that runs on. */
+  private readInline(start: number, end: number): number {
+    const { source } = this
+    let i = start
+    while (i < end) {
+      const code = source.charCodeAt(i)
+      if (code < 128 && special[code] === 1 && i >= this.urlEnd) {
+        i = this.readSpecial(i, code, end)
+        if (i > end) {
+          const line = source.indexOf("\n", i)
+          end = line < 0 ? source.length : line
+        }
+      } else i = this.pushCharacter(i)
+    }
+    return end
+  }
+
+  private readSpecial(i: number, code: number, end: number): number {
+    const { source } = this
+    switch (code) {
+      case 42: // *
+      case 126: // ~
+      case 95: // _
+        return this.readEmphasis(i, code, end)
+      case 96: // `
+        this.mark ^= CODE
+        return this.endOfRun(i, code, end)
+      case 92: { // \
+        const next = source.charCodeAt(i + 1)
+        return i + 1 < end && next < 128 && !isWordUnit(next) && next > 32 ? this.pushCharacter(i + 1) : this.pushCharacter(i)
+      }
+      case 60: // <
+        return this.readAngle(i, end)
+      case 38: // &
+        return this.readEntity(i, end)
+      case 33: // !
+        return this.readImage(i, end)
+      case 91: // [
+        this.openBracket = this.length
+        return i + 1 < end && source.charCodeAt(i + 1) === 91 ? i + 1 : this.pushCharacter(i)
+      case 93: // ]
+        return this.readLinkEnd(i, end)
+      case 58: // :
+        return this.readScheme(i, end)
+      default:
+        return this.pushCharacter(i)
+    }
+  }
+
+  private endOfRun(i: number, code: number, end: number): number {
+    while (i < end && this.source.charCodeAt(i) === code) i++
+    return i
+  }
+
+  private readEmphasis(i: number, code: number, end: number): number {
+    const { source } = this
+    const stop = this.endOfRun(i, code, end)
+    const before = i === 0 ? 32 : source.charCodeAt(i - 1)
+    const after = stop >= end ? 32 : source.charCodeAt(stop)
+    const inWord = isWordUnit(before) && isWordUnit(after)
+    const alone = (before <= 32 && after <= 32) || (code === 126 && stop - i < 2) || (code === 95 && inWord)
+    if (alone && stop - i < 3) {
+      while (i < stop) i = this.pushCharacter(i)
+      return i
+    }
+    if (code === 126) return stop
+    if (stop - i >= 2) this.mark ^= BOLD
+    if ((stop - i) % 2 === 1) this.mark ^= ITALIC
+    return stop
+  }
+
+  private readAngle(i: number, end: number): number {
+    const { source } = this
+    if (source.startsWith("<!--", i)) {
+      const close = this.next("-->", i + 4)
+      return close < 0 ? this.pushCharacter(i) : close + 3
+    }
+    const close = this.next(">", i)
+    if (close < 0 || close >= end || close - i > 2000) return this.pushCharacter(i)
+    const tag = readTag(source, i, close)
+    if (tag === undefined) return this.pushCharacter(i)
+    if (tag.kind === "autolink") {
+      const from = this.length
+      this.urlEnd = close
+      for (let k = i + 1; k < close;) k = this.pushCharacter(k)
+      this.marks.fill(URL_TEXT, from, this.length)
+      return close + 1
+    }
+    if (tag.kind === "bold") this.mark = tag.closing ? this.mark & ~BOLD : this.mark | BOLD
+    if (tag.kind === "anchor") this.readAnchor(tag.closing, tag.target)
+    if (tag.kind === "block") {
+      this.closeBlock()
+      this.openBlock(tag.block, tag.depth, false, false, i)
+    }
+    if (tag.kind === "break") this.push(10, i, 0)
+    return close + 1
+  }
+
+  private readAnchor(closing: boolean, target: readonly [number, number] | undefined): void {
+    if (closing && this.anchor !== undefined) {
+      this.links.push({
+        targetStart: this.anchor[0], targetEnd: this.anchor[1], textStart: this.anchorStart, textEnd: this.length
+      })
+    }
+    this.anchor = closing ? undefined : target
+    this.anchorStart = this.length
+  }
+
+  private readEntity(i: number, end: number): number {
+    const { source } = this
+    const close = this.next(";", i)
+    if (close < 0 || close >= end || close - i > 9) return this.pushCharacter(i)
+    const name = source.slice(i + 1, close)
+    let character = entities[name] ?? entities[name.toLowerCase()]
+    if (character === undefined && name.startsWith("#")) {
+      const code = Number(name.charAt(1) === "x" || name.charAt(1) === "X" ? `0${name.slice(1)}` : name.slice(1))
+      if (code > 0 && code <= 0x10ffff) character = String.fromCodePoint(code)
+    }
+    if (character === undefined) return this.pushCharacter(i)
+    for (const unit of foldCharacter(character)) this.push(unit.charCodeAt(0), i, this.mark)
+    return close + 1
+  }
+
+  /** An image has no visible text: `![alt](target)` is passed over. */
+  private readImage(i: number, end: number): number {
+    const { source } = this
+    if (source.charCodeAt(i + 1) !== 91) return this.pushCharacter(i)
+    const middle = this.next("](", i)
+    const close = middle < 0 ? -1 : this.next(")", middle)
+    return close < 0 || close >= end ? this.pushCharacter(i) : close + 1
+  }
+
+  private readLinkEnd(i: number, end: number): number {
+    const { source } = this
+    const open = this.openBracket
+    this.openBracket = -1
+    if (open < 0) return this.pushCharacter(i)
+    const after = source.charCodeAt(i + 1)
+    if (after === 40) {
+      const target = this.linkTarget(i + 2, end)
+      if (target !== undefined) {
+        for (let k = open; k < this.length; k++) this.marks[k]! |= LINK
+        this.links.push({ targetStart: i + 2, targetEnd: target, textStart: open, textEnd: this.length })
+        this.push(93, i, this.mark)
+        return this.next(")", target) + 1
+      }
+    }
+    return this.pushCharacter(i)
+  }
+
+  /** End of a link's target that starts at `start`, when the line has one. */
+  private linkTarget(start: number, end: number): number | undefined {
+    let close = this.next(")", start)
+    if (close < 0 || close >= end) return undefined
+    const open = this.next("(", start)
+    if (open >= 0 && open < close) {
+      const second = this.next(")", close + 1)
+      if (second >= 0 && second < end) close = second
+    }
+    const space = this.next(" ", start)
+    return space >= 0 && space < close ? space : close
+  }
+
+  /** A visible address: the units from its scheme on are marked. */
+  private readScheme(i: number, end: number): number {
+    const { source } = this
+    if (source.charCodeAt(i + 1) !== 47 || source.charCodeAt(i + 2) !== 47) return this.pushCharacter(i)
+    let k = this.length - 1
+    while (k >= 0 && this.length - k < 12 && isWordUnit(this.units[k]!)) this.marks[k--]! |= URL_TEXT
+    let stop = i
+    while (stop < end) {
+      const code = source.charCodeAt(stop)
+      if (code <= 32 || code === 41 || code === 60 || code === 62 || code === 34 || code === 93 || code === 96 ||
+        code === 124 || code === 42 || code >= 0x2000) break
+      stop++
+    }
+    this.urlEnd = stop
+    this.mark |= URL_TEXT
+    let next = i
+    while (next < stop) next = this.pushCharacter(next)
+    this.mark &= ~URL_TEXT
+    return next
+  }
+
+  /** Next place of `needle` at or after `from`, or -1; remembered, so that all searches together stay linear. */
+  private next(needle: string, from: number): number {
+    const known = this.ahead.get(needle)
+    if (known !== undefined && (known >= from || known === -1)) return known
+    const found = this.source.indexOf(needle, from)
+    this.ahead.set(needle, found)
+    return found
+  }
+
+  private push(unit: number, offset: number, mark: number): void {
+    if (this.length + 4 >= this.units.length) this.grow()
+    const index = this.length++
+    this.units[index] = unit
+    this.at[index] = offset
+    this.marks[index] = mark
+  }
+
+  private grow(): void {
+    const size = this.units.length * 2
+    const units = new Uint16Array(size)
+    units.set(this.units)
+    this.units = units
+    const at = new Uint32Array(size)
+    at.set(this.at)
+    this.at = at
+    const marks = new Uint8Array(size)
+    marks.set(this.marks)
+    this.marks = marks
+  }
+
+  /** Pushes the character at `i`, folded; returns the offset behind it. */
+  private pushCharacter(i: number): number {
+    const code = this.source.charCodeAt(i)
+    if (code < 128) {
+      this.push(code >= 65 && code <= 90 ? code + 32 : code < 32 ? 32 : code, i, this.mark)
+      return i + 1
+    }
+    if (code >= 0xd800 && code <= 0xdbff && i + 1 < this.source.length) return this.pushPair(i)
+    const folded = foldUnit(code)
+    if (folded === 2) for (const unit of expansionOf(code)) this.push(unit.charCodeAt(0), i, this.mark)
+    else if (folded > 2) {
+      const joined = folded === 0x3099 || folded === 0x309a ? composeKana(this.units[this.length - 1] ?? 0, folded) : 0
+      if (joined > 0) this.units[this.length - 1] = joined
+      else this.push(folded, i, this.mark)
+    }
+    return i + 1
+  }
+
+  private pushPair(i: number): number {
+    const character = this.source.slice(i, i + 2)
+    const folded = foldCharacter(character)
+    for (let k = 0; k < folded.length; k++) this.push(folded.charCodeAt(k), i, this.mark)
+    return i + 2
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * The answer as a reader sees it: visible characters in normal form, each with its place in the answer as received,
+ * cut into blocks (headings, list items, table cells, lines of prose, code).
+ *
+ * Not a markdown parser: one pass, no recursion, no backtracking, so any input takes time linear in its size. What a
+ * reader does not see (link targets, image texts, comments, reference definitions, markup) has no units.
+ */
+/** Bits of {@link AnswerText.marks}. */
+export const BOLD = 1
+export const CODE = 2
+export const LINK = 4
+export const URL_TEXT = 8
+export const HIDDEN = 16
+export const ITALIC = 32
+
+/** What a block is. `cell` is one cell of a table row. */
+export type BlockKind = "heading" | "item" | "cell" | "text" | "code"
+
+/** A line of the answer, or a cell of a table line. `start` and `end` are unit indexes. */
+export interface Block {
+  readonly kind: BlockKind
+  /** Heading level, or columns of indentation before a list item or line. */
+  readonly depth: number
+  /** A numbered list item. */
+  readonly ordered: boolean
+  /** Number of empty lines were before it: false when it follows the line above directly. */
+  readonly gap: boolean
+  /** Table number, row and column, counted from 0; -1 outside tables. */
+  readonly table: number
+  readonly row: number
+  readonly column: number
+  readonly start: number
+  end: number
+}
+
+/** A link in the body: its target in the answer, and the units of its visible text. */
+export interface Link {
+  readonly targetStart: number
+  readonly targetEnd: number
+  readonly textStart: number
+  readonly textEnd: number
+}
+
+/** See the module's header. Index `i` of `units`, `at` and `marks` is one visible unit in reading order. */
+export interface AnswerText {
+  readonly source: string
+  readonly length: number
+  readonly units: Uint16Array
+  /** Offset in `source` of the character that the unit comes from. */
+  readonly at: Uint32Array
+  readonly marks: Uint8Array
+  readonly blocks: ReadonlyArray<Block>
+  readonly links: ReadonlyArray<Link>
+}
+
+/** Offset in the source just behind the character of a unit (entities and surrogate pairs are one character). */
+export const endOfUnit = (text: AnswerText, unit: number): number => {
+  const start = text.at[unit] ?? 0
+  const code = text.source.charCodeAt(start)
+  if (code >= 0xd800 && code <= 0xdbff) return start + 2
+  if (code === 38) {
+    const entity = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/i.exec(text.source.slice(start, start + 10))
+    if (entity !== null) return start + entity[0].length
+  }
+  return start + 1
+}
+
+/** The units `start` to `end` as a string. */
+export const unitsToString = (text: AnswerText, start: number, end: number): string => {
+  let result = ""
+  for (let i = start; i < end; i += 4096) {
+    result += String.fromCharCode(...text.units.subarray(i, Math.min(end, i + 4096)))
+  }
+  return result
+}
+
+/** The answer's own characters behind the units `start` to `end`, markup left out. */
+export const writtenText = (text: AnswerText, start: number, end: number): string => {
+  let result = ""
+  let last = -1
+  for (let i = start; i < end; i++) {
+    const at = text.at[i]!
+    if (at === last) continue
+    last = at
+    result += text.source.charCodeAt(at) === 38 ? String.fromCharCode(text.units[i]!) : text.source.slice(at, endOfUnit(text, i))
+  }
+  return result
+}

@@ -1,0 +1,41 @@
+/** The few HTML tags that change what a reader sees in an answer. */
+import type { BlockKind } from "./AnswerText.ts"
+
+/** A tag read between `<` and `>`. `target` is where an anchor's address stands in the source. */
+export type HtmlTag =
+  | { readonly kind: "autolink" | "break" | "plain" }
+  | { readonly kind: "bold"; readonly closing: boolean }
+  | { readonly kind: "anchor"; readonly closing: boolean; readonly target: readonly [number, number] | undefined }
+  | { readonly kind: "block"; readonly block: BlockKind; readonly depth: number }
+
+const namePattern = /^<(\/?)([a-z][a-z0-9]{0,15})(?=[\s/>])/i
+const hrefPattern = /\shref\s{0,5}=\s{0,5}["']?/i
+
+/** Reads the tag at `start`, whose `>` stands at `close`; undefined when it is no tag. */
+export const readTag = (source: string, start: number, close: number): HtmlTag | undefined => {
+  const tag = source.slice(start, close + 1)
+  if (/^<(?:https?:\/\/|mailto:|www\.)[^\s<>]+>$/i.test(tag)) return { kind: "autolink" }
+  const name = namePattern.exec(tag)
+  if (name === null) return undefined
+  const closing = name[1] === "/"
+  const element = name[2]?.toLowerCase() ?? ""
+  if (element === "b" || element === "strong") return { kind: "bold", closing }
+  if (element === "br" || element === "hr") return { kind: "break" }
+  if (element === "a") return { kind: "anchor", closing, target: closing ? undefined : hrefOf(tag, start) }
+  if (closing) return /^(?:h[1-6]|p|div|li|ul|ol|table|tr|td|th)$/.test(element)
+    ? { kind: "block", block: "text", depth: 0 }
+    : { kind: "plain" }
+  if (element === "li") return { kind: "block", block: "item", depth: 0 }
+  if (/^h[1-6]$/.test(element)) return { kind: "block", block: "heading", depth: Number(element.charAt(1)) }
+  if (/^(?:p|div|ul|ol|table|tr|td|th|blockquote|section)$/.test(element)) return { kind: "block", block: "text", depth: 0 }
+  return { kind: "plain" }
+}
+
+const hrefOf = (tag: string, start: number): readonly [number, number] | undefined => {
+  const found = hrefPattern.exec(tag)
+  if (found === null) return undefined
+  const from = found.index + found[0].length
+  let to = from
+  while (to < tag.length && !/["'\s>]/.test(tag.charAt(to))) to++
+  return [start + from, start + to]
+}

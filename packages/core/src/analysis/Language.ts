@@ -1,0 +1,74 @@
+/** Guesses the language of an answer from its script and its smallest words. */
+
+/** An ISO 639-1 code, or null where the text gives too little to go by. */
+export type Language = string | null
+
+const smallWords: Readonly<Record<string, string>> = {
+  en: "the and of to is for with are you that your it or this can on if from has its",
+  es: "el los las de que y en una para con por del más es su como pero muy sus al",
+  pt: "os das do da de que em uma para com por não mais é são como dos você ao seu",
+  fr: "le les des et est une pour dans avec sur qui que plus vous sont par du au ses pas",
+  de: "der die das und ist für mit ein eine nicht auf den von sich auch bei sind dem oder im",
+  it: "il di che e per una con non sono del della più gli anche le dei alla nel come",
+  nl: "de het een van en voor met zijn niet op is dat die ook aan bij naar of je",
+  sv: "och att är för med på en ett som det av inte den till har kan eller från de",
+  da: "og at er for med på en et som det af ikke den til har kan eller fra de",
+  fi: "ja on ei se että ovat mutta myös kuin tai sekä voi paras hyvä jos niin sen joka",
+  tr: "ve bir için bu ile da de çok en daha olarak veya ama gibi var hem ise en iyi",
+  pl: "i w na z do jest się nie dla to oraz są jak od po lub który przez najlepszy ma",
+  cs: "a v na je se pro s do to které jsou nebo jako ale z od má nejlepší i že",
+  hu: "a az és egy nem hogy van meg is de ha vagy csak legjobb mint ez már még",
+  et: "ja on ei see et kui ka või aga mis oma nii siis parim hea",
+  id: "yang dan di untuk dengan ini dari adalah pada atau dapat tidak juga ke anda",
+  vi: "và của là cho các với một được không những có trong để này"
+}
+
+const languagesOf = new Map<string, Array<string>>()
+for (const [language, words] of Object.entries(smallWords)) {
+  for (const word of words.split(" ")) languagesOf.set(word, [...(languagesOf.get(word) ?? []), language])
+}
+
+const scripts: ReadonlyArray<readonly [string, RegExp]> = [
+  ["ja", /[\u3040-\u30ff]/gu], ["ko", /[\uac00-\ud7af]/gu], ["zh", /[\u4e00-\u9fff]/gu], ["th", /[\u0e00-\u0e7f]/gu],
+  ["ar", /[\u0600-\u06ff]/gu], ["he", /[\u0590-\u05ff]/gu], ["ru", /[\u0400-\u04ff]/gu], ["el", /[\u0370-\u03ff]/gu],
+  ["hi", /[\u0900-\u097f]/gu]
+]
+const sampleSize = 1500
+
+/** The language of a text, judged by its first 1,500 characters. */
+export const guessLanguage = (source: string): Language => {
+  const sample = source.length > sampleSize ? source.slice(0, sampleSize) : source
+  if (/[^\u0000-\u024f\u2000-\u2fff]/.test(sample)) {
+    const letters = sample.replace(/[^\p{L}]/gu, "").length
+    const counts = scripts.map(([language, script]) => [language, sample.match(script)?.length ?? 0] as const)
+    const kana = counts[0]![1]
+    const best = counts.reduce((a, b) => (b[1] > a[1] ? b : a))
+    if (best[1] * 4 > letters) return best[0] === "zh" && kana * 8 > best[1] ? "ja" : best[0]
+  }
+  return latinLanguage(sample.toLowerCase())
+}
+
+const latinLanguage = (sample: string): Language => {
+  const scores = new Map<string, number>()
+  let total = 0
+  for (const word of sample.split(/[^\p{L}]+/u)) {
+    const languages = languagesOf.get(word)
+    total++
+    if (languages === undefined) continue
+    for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length)
+  }
+  let best: Language = null
+  let top = 0
+  for (const [language, score] of scores) {
+    if (score > top) {
+      best = language
+      top = score
+    }
+  }
+  return top >= 1 && top * 20 >= total ? best : null
+}
+
+const rich = new Set(["fi", "et", "hu", "tr", "pl", "cs"])
+
+/** Whether names carry case endings of Latin letters in the language. */
+export const hasRichEndings = (language: Language): boolean => language !== null && rich.has(language)

@@ -1,0 +1,154 @@
+/**
+ * Finds all tracked names in an answer at once: one automaton over the letters and digits of the text, then a check of
+ * each find's edges and joins. The longest find wins where several overlap.
+ */
+import { type AnswerText } from "./AnswerText.ts"
+import { isWordUnit } from "./CharFold.ts"
+import { edgesHold, type Find, joinsHold } from "./NameEdges.ts"
+import { type NamePattern, patternsOf } from "./NamePattern.ts"
+
+/** A place where a tracked name stands. `start` and `end` are unit indexes. */
+export interface NameHit {
+  readonly pattern: NamePattern
+  readonly entity: number
+  readonly start: number
+  readonly end: number
+}
+
+/** A name with its other spellings and its web domain. */
+export interface MatchedName {
+  readonly name: string
+  readonly aliases: ReadonlyArray<string>
+  /** Hosts without scheme; see `TrackedDomains`. */
+  readonly hosts: ReadonlyArray<string>
+}
+
+/** The automaton for a list of names. Entity numbers are indexes of that list. */
+export interface NameMatcher {
+  readonly patterns: ReadonlyArray<NamePattern>
+  /** Class of a unit in the automaton; 0 = in no name, 255 = a sign to pass over. */
+  readonly classes: Uint8Array
+  readonly width: number
+  readonly next: Int32Array
+  readonly outputs: ReadonlyArray<ReadonlyArray<number>>
+}
+
+const PASS = 255
+const baseClasses = new Uint8Array(0x10000).fill(254)
+
+/** Builds the automaton. The number of different letters over all names may be at most 250; rarer ones never match. */
+export const makeMatcher = (names: ReadonlyArray<MatchedName>): NameMatcher => {
+  const patterns = names.flatMap((name, entity) => [
+    ...new Map([name.name, ...name.aliases].flatMap((written) => patternsOf({ entity, name: written }))
+      .map((pattern) => [`${pattern.prefix} ${pattern.key} ${pattern.suffix} ${pattern.signs.join(" ")}`, pattern])).values(),
+    ...name.hosts.flatMap((host) => patternsOf({ entity, name: host, host: true }))
+  ])
+  const alphabet = new Map<number, number>()
+  for (const { key } of patterns) {
+    for (let i = 0; i < key.length && alphabet.size < 250; i++) {
+      const code = key.charCodeAt(i)
+      if (!alphabet.has(code)) alphabet.set(code, alphabet.size + 1)
+    }
+  }
+  const classes = baseClasses.slice()
+  for (const [code, index] of alphabet) classes[code] = index
+  return { patterns, classes, ...buildAutomaton(patterns, alphabet) }
+}
+
+const buildAutomaton = (patterns: ReadonlyArray<NamePattern>, alphabet: ReadonlyMap<number, number>) => {
+  const width = alphabet.size + 1
+  const goto: Array<Int32Array> = [new Int32Array(width)]
+  const outputs: Array<Array<number>> = [[]]
+  patterns.forEach((pattern, index) => {
+    let state = 0
+    for (let i = 0; i < pattern.key.length; i++) {
+      const symbol = alphabet.get(pattern.key.charCodeAt(i))
+      if (symbol === undefined) return
+      const row = goto[state]!
+      if (row[symbol] === 0) {
+        row[symbol] = goto.length
+        goto.push(new Int32Array(width))
+        outputs.push([])
+      }
+      state = row[symbol]!
+    }
+    outputs[state]!.push(index)
+  })
+  const fail = new Int32Array(goto.length)
+  const queue: Array<number> = goto[0]!.reduce<Array<number>>((states, state) => (state > 0 ? [...states, state] : states), [])
+  for (let head = 0; head < queue.length; head++) {
+    const state = queue[head]!
+    const row = goto[state]!
+    const fallback = goto[fail[state]!]!
+    for (let symbol = 1; symbol < width; symbol++) {
+      const target = row[symbol]!
+      if (target === 0) row[symbol] = fallback[symbol]!
+      else {
+        fail[target] = fallback[symbol]!
+        outputs[target]!.push(...outputs[fail[target]!]!)
+        queue.push(target)
+      }
+    }
+  }
+  const next = new Int32Array(goto.length * width)
+  goto.forEach((row, state) => next.set(row, state * width))
+  return { width, next, outputs }
+}
+
+/** All finds of names whose edges and joins hold, longest winning, in reading order. */
+export const findNames = (matcher: NameMatcher, text: AnswerText, rich: boolean): Array<NameHit> => {
+  const { classes, next, outputs, width } = matcher
+  const { length, units } = text
+  const hits: Array<NameHit> = []
+  const places = new Uint32Array(256)
+  let letters = 0
+  let state = 0
+  for (let i = 0; i < length; i++) {
+    const unit = units[i]!
+    let symbol = classes[unit]!
+    if (symbol === 254) {
+      symbol = isWordUnit(unit) ? 0 : PASS
+      classes[unit] = symbol
+    }
+    if (symbol === PASS) continue
+    places[letters++ & 255] = i
+    state = next[state * width + symbol]!
+    const found = outputs[state]!
+    for (let k = 0; k < found.length; k++) {
+      const pattern = matcher.patterns[found[k]!]!
+      const start = places[(letters - pattern.key.length) & 255]!
+      const hit = checkHit({ text, pattern, start, end: i + 1, rich }, places, letters)
+      if (hit !== undefined) hits.push(hit)
+    }
+  }
+  return longestOnly(hits)
+}
+
+const checkHit = (find: Find, places: Uint32Array, letters: number): NameHit | undefined => {
+  const { end, pattern, start, text } = find
+  const signed = pattern.prefix !== "" || pattern.suffix !== ""
+  if (!signed && !edgesHold(find)) return undefined
+  if (!joinsHold({ text, pattern, places, letters })) return undefined
+  const from = start - pattern.prefix.length
+  const to = end + pattern.suffix.length
+  if (signed && !signsHold(find, from)) return undefined
+  if (signed && !edgesHold({ ...find, start: from, end: to })) return undefined
+  return { pattern, entity: pattern.entity, start: from, end: to }
+}
+
+const signsHold = ({ end, pattern, text }: Find, from: number): boolean => {
+  for (let k = 0; k < pattern.suffix.length; k++) if (text.units[end + k] !== pattern.suffix.charCodeAt(k)) return false
+  for (let k = 0; k < pattern.prefix.length; k++) if (text.units[from + k] !== pattern.prefix.charCodeAt(k)) return false
+  return true
+}
+
+const longestOnly = (hits: Array<NameHit>): Array<NameHit> => {
+  hits.sort((a, b) => a.start - b.start || b.end - a.end || Number(a.pattern.host) - Number(b.pattern.host))
+  const kept: Array<NameHit> = []
+  for (const hit of hits) {
+    const last = kept[kept.length - 1]
+    if (last === undefined || hit.start >= last.end) kept.push(hit)
+    else if (hit.end - hit.start > last.end - last.start) kept[kept.length - 1] = hit
+  }
+  return kept
+}

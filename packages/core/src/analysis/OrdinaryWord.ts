@@ -1,0 +1,202 @@
+/**
+ * Tells whether a find of a name that is also an ordinary word ("target", "on", "just one") names the company. The
+ * evidence is in the text: capitals where a sentence would not have them, place in a list of names, what follows.
+ */
+import { type AnswerText, BOLD, CODE, LINK, unitsToString } from "./AnswerText.ts"
+import { kindOf, LETTER } from "./CharFold.ts"
+import { type NameHit } from "./NameMatcher.ts"
+import { type NamePattern } from "./NamePattern.ts"
+import { calendarWords, dateWords, functionWords, isEnglishWord, statingVerbs } from "./Vocabulary.ts"
+import {
+  CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SHOUTED, SPACE, STOP, wordAt, type Words
+} from "./Words.ts"
+
+/** Names a company; is a plain word; or the sentence alone does not tell. */
+export type Verdict = "name" | "word" | "unsure"
+
+/** Whether a name needs evidence: its letters are short or an ordinary word or phrase. `given` overrides the list. */
+export const isOrdinary = (pattern: NamePattern, given: boolean | undefined): boolean => {
+  if (given !== undefined) return given
+  if (pattern.host || pattern.prefix !== "" || pattern.suffix !== "" || /\d/.test(pattern.key)) return false
+  if (kindOf(pattern.key.charCodeAt(0)) !== LETTER) return false
+  const words = pattern.words
+  if (words.length === 1) return pattern.key.length <= 3 || isPlain(pattern.key)
+  return pattern.signs.every((sign) => sign === "" || sign === "-" || sign === "&") && words.every(isPlain)
+}
+
+const isPlain = (word: string): boolean => calendarWords.has(word) || functionWords.has(word) || isEnglishWord(word)
+
+/** What the sentence around a find says of it. `isName` tells whether a word belongs to another name. */
+export interface Surroundings {
+  readonly text: AnswerText
+  readonly words: Words
+  /** Word numbers of finds that need no evidence. */
+  readonly named: ReadonlySet<number>
+  /** The answer is written without capitals. */
+  readonly uncapitalised: boolean
+  /** The language writes all nouns with a capital (German). */
+  readonly capitalNouns: boolean
+}
+
+/** Judges one find by its sentence. */
+export const judge = (hit: NameHit, around: Surroundings): Verdict => {
+  const { text, words } = around
+  const first = wordAt(words, hit.start)
+  const last = wordAt(words, hit.end - 1)
+  if (((text.marks[hit.start] ?? 0) & CODE) !== 0 && words.shape[first] === LOWER) return "word"
+  if (isUnit(around, first)) return "word"
+  if (isCompound(around, hit, first, last)) return "word"
+  const written = writtenAs(around, hit, first, last)
+  if (written === LOWER) return judgeSmall(hit, around, first, last)
+  if (isDate(around, first, hit)) return "word"
+  if (isListed(around, first, last)) return "name"
+  if (written === SHOUTED && !isShoutedLine(around, first, last)) return "name"
+  if (standsAlone(text, hit)) return "unsure"
+  if (opensSentence(around, first)) return judgeOpening(hit, around, first, last)
+  return judgeInside(hit, around, first, last)
+}
+
+const word = (around: Surroundings, index: number): string =>
+  index < 0 || index >= around.words.count
+    ? ""
+    : unitsToString(around.text, around.words.start[index]!, Math.min(around.words.end[index]!, around.words.start[index]! + 40))
+
+/** How the find is written: LOWER when a word of it that carries meaning has no capital. */
+const writtenAs = (around: Surroundings, hit: NameHit, first: number, last: number): number => {
+  let shouted = true
+  for (let i = first; i <= last; i++) {
+    const shape = around.words.shape[i]!
+    if (shape === LOWER && (i === first || !functionWords.has(word(around, i)))) return LOWER
+    if (shape !== SHOUTED) shouted = false
+  }
+  return shouted ? SHOUTED : CAPITAL
+}
+
+const isUnit = (around: Surroundings, first: number): boolean =>
+  first > 0 && around.words.shape[first - 1] === NUMBER && around.words.before[first] === SPACE
+
+/** "Ring-fencing", "on-board": a dash or dot ties the word to a small one. */
+const isCompound = (around: Surroundings, hit: NameHit, first: number, last: number): boolean => {
+  const { text, words } = around
+  const tied = (index: number): boolean => index < words.count && words.before[index] === GLUE && words.shape[index] === LOWER
+  if (text.units[hit.end] === 45 && tied(last + 1)) return true
+  return first > 0 && words.before[first] === GLUE && text.units[hit.start - 1] === 45
+}
+
+const judgeSmall = (hit: NameHit, around: Surroundings, first: number, last: number): Verdict => {
+  const writtenSmall = hit.pattern.written === hit.pattern.written.toLowerCase()
+  if (hit.pattern.words.length > 1 && isListed(around, first, last)) return "name"
+  if (!writtenSmall && !around.uncapitalised) return "word"
+  if (isListed(around, first, last)) return "name"
+  return standsAlone(around.text, hit) ? "unsure" : "word"
+}
+
+const isDate = (around: Surroundings, first: number, hit: NameHit): boolean => {
+  if (!calendarWords.has(hit.pattern.key)) return false
+  const { words } = around
+  if (first > 0 && words.before[first]! <= QUOTE && dateWords.has(word(around, first - 1))) return true
+  const next = first + 1
+  if (next >= words.count || words.before[next]! > COMMA) return false
+  return words.shape[next] === NUMBER || /^(?:morning|afternoon|evening|night|through|to|\d+(?:st|nd|rd|th))$/.test(word(around, next))
+}
+
+/** Beside another name, with only a comma or "and" between. */
+const isListed = (around: Surroundings, first: number, last: number): boolean => {
+  const { words } = around
+  const joins = (index: number): boolean => /^(?:and|or|vs|versus|y|und|et|e|o|oder|ou|ve|ja|і|и)$/.test(word(around, index))
+  let next = last + 1
+  if (next < words.count && word(around, next) === "s" && words.before[next] === GLUE) next++
+  if (next < words.count && words.before[next]! <= COMMA) {
+    const joined = joins(next)
+    const after = joined ? next + 1 : next
+    if ((joined || words.before[next] === COMMA) && after < words.count && words.before[after]! <= COMMA && around.named.has(after)) return true
+  }
+  if (first === 0 || words.before[first]! > COMMA) return false
+  const joined = joins(first - 1)
+  const before = joined ? first - 2 : first - 1
+  if (!joined && words.before[first] !== COMMA) return false
+  return before >= 0 && words.before[first - 1]! <= COMMA && around.named.has(before)
+}
+
+/** A bold, link, heading, cell or line that holds nothing but the find: its place in a list decides. */
+const standsAlone = (text: AnswerText, hit: NameHit): boolean => {
+  const before = hit.start === 0 ? 10 : text.units[hit.start - 1]!
+  const after = hit.end >= text.length ? 10 : text.units[hit.end]!
+  if (before === 10 && after === 10) return true
+  const mark = (text.marks[hit.start] ?? 0) & (BOLD | LINK)
+  if (mark === 0) return false
+  const outside = (index: number): boolean => index < 0 || index >= text.length || ((text.marks[index] ?? 0) & mark) === 0
+  const colon = after === 58 ? 1 : 0
+  return (outside(hit.start - 1) || before === 91) && (outside(hit.end + colon) || after === 93)
+}
+
+const isShoutedLine = (around: Surroundings, first: number, last: number): boolean => {
+  const { words } = around
+  const shouted = (index: number): boolean =>
+    index >= 0 && index < words.count && words.shape[index] === SHOUTED && words.end[index]! - words.start[index]! > 3
+  return (shouted(first - 1) && words.before[first] === SPACE) ||
+    (last + 1 < words.count && words.before[last + 1] === SPACE && shouted(last + 1))
+}
+
+const opensSentence = (around: Surroundings, first: number): boolean => around.words.before[first]! >= COLON ||
+  (around.words.before[first] === QUOTE && first > 0 && around.text.units[around.words.start[first]! - 1] !== 32 &&
+    opensQuote(around, first))
+
+const opensQuote = (around: Surroundings, first: number): boolean => {
+  const before = around.text.units[around.words.start[first]! - 1]
+  return before === 34 || before === 171
+}
+
+const judgeOpening = (hit: NameHit, around: Surroundings, first: number, last: number): Verdict => {
+  const { text, words } = around
+  const next = last + 1
+  if (hit.end >= text.length || next >= words.count) return "unsure"
+  const between = words.before[next]!
+  if (text.units[hit.end] === 39 && word(around, next) === "s") return calendarWords.has(hit.pattern.key) ? "word" : "name"
+  if (text.units[hit.end] === 0xae || text.units[hit.end] === 0x2122) return "name"
+  if (between >= STOP || between === COLON) return "unsure"
+  if (between === QUOTE && text.units[hit.end] === 32 && text.units[hit.end + 1] === 40) return "unsure"
+  const shape = words.shape[next]!
+  const after = word(around, next)
+  if (between === COMMA) return shape !== LOWER && text.units[hit.end] !== 44 ? "name" : "word"
+  if (shape === SHOUTED || shape === MIXED) return "name"
+  if (shape === CAPITAL) return isTitle(around, first) && isEnglishWord(after) ? "word" : "name"
+  if (shape === NUMBER) return functionWords.has(hit.pattern.key) ? "word" : "unsure"
+  if (functionWords.has(hit.pattern.key)) return "word"
+  if (hit.pattern.words.length > 1) return "name"
+  if (after === "and" || after === "or") return next + 1 < words.count && words.shape[next + 1] !== LOWER ? "name" : "word"
+  if (after === "for" || after === "from" || after === "by") return "unsure"
+  return statingVerbs.has(after) ? "name" : "word"
+}
+
+const judgeInside = (hit: NameHit, around: Surroundings, first: number, last: number): Verdict => {
+  const { words } = around
+  const title = isTitle(around, first)
+  const before = first - 1
+  if (words.before[first]! <= GLUE && before >= 0 && words.shape[before] !== LOWER && hit.pattern.words.length === 1) {
+    const opener = words.before[before]! >= COLON && (isEnglishWord(word(around, before)) || functionWords.has(word(around, before)))
+    if (!opener && !title && !functionWords.has(word(around, before))) return "word"
+  }
+  if (title) {
+    const next = last + 1
+    const plainNext = next < words.count && words.before[next]! <= GLUE && isEnglishWord(word(around, next))
+    const plainBefore = words.before[first]! <= GLUE && before >= 0 && isEnglishWord(word(around, before))
+    return plainNext || plainBefore ? "word" : "unsure"
+  }
+  return around.capitalNouns ? "unsure" : "name"
+}
+
+/** Whether the phrase around a word is written in title case, so that capitals say nothing. */
+const isTitle = (around: Surroundings, index: number): boolean => {
+  const { words } = around
+  let capitals = 0
+  let small = 0
+  const look = (i: number): void => {
+    if (words.shape[i] === LOWER) {
+      if (!functionWords.has(word(around, i))) small++
+    } else if (words.shape[i] !== NUMBER) capitals++
+  }
+  for (let i = index; i > index - 8 && words.before[i]! < COLON && i > 0; i--) look(i - 1)
+  for (let i = index + 1; i < index + 8 && i < words.count && words.before[i]! < COLON; i++) look(i)
+  return small === 0 && capitals > 0
+}

@@ -1,0 +1,66 @@
+/** Which words are ordinary: general word lists, none of which holds a name of a firm or product. */
+import { packedEnglishWords } from "./EnglishWords.ts"
+
+let english: ReadonlySet<string> | undefined
+
+const unpack = (): ReadonlySet<string> => {
+  const words = new Set<string>()
+  for (const line of packedEnglishWords) {
+    let before = ""
+    let i = 0
+    while (i < line.length) {
+      const shared = line.charCodeAt(i) - 48
+      let end = i + 1
+      while (end < line.length && line.charCodeAt(end) > 57) end++
+      before = before.slice(0, shared) + line.slice(i + 1, end)
+      words.add(before)
+      i = end
+    }
+  }
+  return words
+}
+
+/** Whether a lower-case word of letters a to z stands in the English dictionary, in any of its forms. */
+export const isEnglishWord = (word: string): boolean => {
+  english ??= unpack()
+  return english.has(word)
+}
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ""))
+
+/** Words that begin sentences or join them and are seldom nouns: pronouns, prepositions, adverbs, conjunctions. */
+export const functionWords = list(`
+  a about above across after again against all almost already also although always am among an and another any anyone
+  anything are around as at away back be because been before being below between both but by can could did do does down
+  during each either else enough even ever every everyone everything few finally first for from further generally had
+  has have he hence her here him his how however i if in indeed instead into is it its itself just last later least less
+  like many may maybe me might mine more most much must my near neither never next no nobody none nor not nothing now of
+  off often on once one only onto or other others otherwise our out over own per perhaps quite rather really same second
+  several shall she should simply since so some somebody someone something soon still such than that the their them then
+  there therefore these they thing third this those though through thus to together too toward two under until up upon
+  us usually very was we well were what whatever when where whether which while who whole whom whose why will with
+  within without would yes yet you your`)
+
+/** Verbs in the form that follows a firm's name at the start of a sentence: "Target provides". */
+export const statingVerbs = list(`
+  is was has had can could will would may might must should does did isn wasn hasn won doesn didn can't cannot isnt
+  offers provides features gives lets allows makes sells ships charges costs supports includes comes delivers works
+  helps integrates excels shines stands leads wins beats outperforms remains focuses specializes specialises runs uses
+  handles covers carries stocks combines keeps brings boasts claims continues connects creates builds adds allows aims
+  appeals automates became becomes began beat began caters competes costs dominates drops earns enables ensures exists
+  fits gets goes got grew grows hosts improves introduced introduces invests keeps lacks launched launches lists looks
+  loses lost made maintains manages manufactures markets matches means moved moves needs offered operates owns partners
+  pays performs plans plays powers prioritizes produces promises promotes provided publishes pushes puts raised raises
+  ranks recently receives recommends reduced reduces relies released releases reports requires rolls said saves says
+  scores seems serves shares showcases shows simplifies sits sold started starts stays streamlines struggles suits
+  supplies syncs takes targets tends tops tracks tries turned turns updated updates values ran raised went wants
+  recalled announced acquired bought filed faces faced also still now even already just always never often usually
+  typically generally currently only really too either and or vs versus`)
+
+/** Words before a day's or month's name that make it a date. */
+export const dateWords = list("on by until till next last every each this since before after from to in during late early mid of for through and or")
+
+/** Days and months of English: always capitalised, so that a capital says nothing. */
+export const calendarWords = list(`
+  monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
+  october november december`)

@@ -1,0 +1,161 @@
+/** The words of an answer: where they stand, how they are written, and what stands before each. */
+import { type AnswerText } from "./AnswerText.ts"
+import { isCapitalAt, isWordUnit, kindOf, LETTER } from "./CharFold.ts"
+
+/** What stands between a word and the one before it; the strongest sign counts, in this order. */
+export const SPACE = 0
+/** A dash, dot, apostrophe or the like, without a space. */
+export const GLUE = 1
+export const QUOTE = 2
+/** A comma, slash, ampersand or bar. */
+export const COMMA = 3
+/** A colon, or a dash with spaces around it. */
+export const COLON = 4
+export const STOP = 5
+export const BREAK = 6
+
+/** How a word is written. */
+export const LOWER = 0
+export const CAPITAL = 1
+export const SHOUTED = 2
+/** Capitals inside, or letters and digits together. */
+export const MIXED = 3
+export const NUMBER = 4
+
+/** Arrays by word number. `start` and `end` are unit indexes. */
+export interface Words {
+  readonly count: number
+  readonly start: Uint32Array
+  readonly end: Uint32Array
+  readonly shape: Uint8Array
+  readonly before: Uint8Array
+}
+
+/** Cuts an answer into words: runs of letters, marks and digits. */
+export const cutWords = (text: AnswerText): Words => {
+  const { length, units } = text
+  let size = (length >> 2) + 16
+  let start = new Uint32Array(size)
+  let end = new Uint32Array(size)
+  let count = 0
+  for (let i = 0; i < length;) {
+    const unit = units[i]!
+    if (!isLetterOrDigit(unit)) {
+      i++
+      continue
+    }
+    let stop = i + 1
+    while (stop < length && isLetterOrDigit(units[stop]!)) stop++
+    if (count === size) {
+      size *= 2
+      start = widen(start, size)
+      end = widen(end, size)
+    }
+    start[count] = i
+    end[count++] = stop
+    i = stop
+  }
+  const words = { count, start, end, shape: new Uint8Array(count), before: new Uint8Array(count) }
+  for (let word = 0; word < count; word++) {
+    words.shape[word] = shapeOf(text, start[word]!, end[word]!)
+    words.before[word] = word === 0 ? BREAK : between(text, words, word)
+  }
+  return words
+}
+
+const isLetterOrDigit = (unit: number): boolean =>
+  unit < 128 ? (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57) : isWordUnit(unit)
+
+const widen = (array: Uint32Array, size: number): Uint32Array<ArrayBuffer> => {
+  const wider = new Uint32Array(size)
+  wider.set(array)
+  return wider
+}
+
+const shapeOf = (text: AnswerText, start: number, end: number): number => {
+  const first = text.units[start]!
+  if (kindOf(first) !== LETTER) return kindOf(first) === 2 ? digitShape(text, start, end) : LOWER
+  const stop = Math.min(end, start + 40)
+  let capitals = 0
+  let digits = 0
+  for (let i = start; i < stop; i++) {
+    if (kindOf(text.units[i]!) !== LETTER) digits++
+    else if (isCapitalAt(text.source, text.at[i]!)) capitals++
+  }
+  const leading = isCapitalAt(text.source, text.at[start]!)
+  if (digits > 0) return MIXED
+  if (capitals === 0) return LOWER
+  if (capitals === stop - start) return capitals === 1 ? CAPITAL : SHOUTED
+  return capitals === 1 && leading ? CAPITAL : MIXED
+}
+
+const digitShape = (text: AnswerText, start: number, end: number): number => {
+  const stop = Math.min(end, start + 40)
+  for (let i = start; i < stop; i++) if (kindOf(text.units[i]!) === LETTER) return MIXED
+  return NUMBER
+}
+
+const between = (text: AnswerText, words: Words, word: number): number => {
+  const from = words.end[word - 1]!
+  const to = words.start[word]!
+  let strongest = SPACE
+  const stop = Math.min(to, from + 64)
+  for (let i = from; i < stop; i++) {
+    const unit = text.units[i]!
+    const kind = unit === 32 ? SPACE : signKind(text, i, from, to)
+    if (kind > strongest) strongest = kind
+  }
+  return strongest
+}
+
+const signKind = (text: AnswerText, i: number, from: number, to: number): number => {
+  const spaced = to - from > 1
+  switch (text.units[i]) {
+    case 10:
+      return BREAK
+    case 46: // .
+      if (spaced) return i === from || text.units[i - 1] !== 32 ? STOP : GLUE
+      return gluedSentence(text, from, to) ? STOP : GLUE
+    case 33: // !
+    case 63: // ?
+    case 0x2026:
+      return STOP
+    case 58: // :
+      return spaced ? COLON : GLUE
+    case 45: // -
+      return spaced && (text.units[i - 1] === 32 || text.source.charCodeAt(text.at[i]!) > 0x2012) ? COLON
+        : text.source.charCodeAt(text.at[i]!) === 0x2014 ? COLON : GLUE
+    case 44:
+    case 59:
+    case 47:
+    case 38:
+    case 43:
+    case 124:
+      return COMMA
+    case 39:
+    case 95:
+    case 64:
+      return GLUE
+    case 32:
+      return SPACE
+    default:
+      return QUOTE
+  }
+}
+
+/** "…every purchase.Chase Freedom": a full stop without a space, between a small letter and a capital. */
+const gluedSentence = (text: AnswerText, from: number, to: number): boolean =>
+  isCapitalAt(text.source, text.at[to]!) && !isCapitalAt(text.source, text.at[to + 1] ?? 0) &&
+  from > 1 && !isCapitalAt(text.source, text.at[from - 1]!) && kindOf(text.units[from - 2]!) === LETTER
+
+/** Number of the first word that ends behind `unit`: the word that covers it, or the next one. */
+export const wordAt = (words: Words, unit: number): number => {
+  let low = 0
+  let high = words.count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (words.end[middle]! > unit) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,85 @@
+/**
+ * A tracked brand: what to ask about it, whom it competes with.
+ */
+import { Schema, SchemaGetter } from "effect"
+import { Engine, engines } from "../engine/Engine.ts"
+import { OrganizationId } from "../organization/Organization.ts"
+import { TrimmedText, withoutDuplicates } from "../text/Text.ts"
+
+export const BrandId = Schema.String.pipe(Schema.brand("BrandId"))
+export type BrandId = typeof BrandId.Type
+
+/** A tracked brand as stored. Lists hold no exact repetition. */
+export const Brand = Schema.Struct({
+  id: BrandId,
+  organizationId: OrganizationId,
+  name: Schema.String,
+  /** Host in lower case without `www.`. */
+  domain: Schema.NullOr(Schema.String),
+  aliases: Schema.Array(Schema.String),
+  category: Schema.NullOr(Schema.String),
+  location: Schema.String,
+  engines: Schema.Array(Engine),
+  prompts: Schema.Array(Schema.String),
+  competitors: Schema.Array(Schema.String),
+  /** Search keywords known for the brand, newest first, at most 200. */
+  keywords: Schema.Array(Schema.String),
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc
+})
+export type Brand = typeof Brand.Type
+
+/** Most brands that one organization may hold. */
+export const brandsMax = 1_000
+
+/** Where a brand is looked for when nothing else is said. */
+export const defaultLocation = "United States"
+
+export const BrandName = TrimmedText({ min: 1, max: 200 })
+export const Alias = TrimmedText({ min: 1, max: 200 })
+export const Prompt = TrimmedText({ min: 1, max: 500 })
+export const Competitor = TrimmedText({ min: 1, max: 253 })
+export const Category = TrimmedText({ min: 0, max: 100 })
+export const Location = TrimmedText({ min: 1, max: 200 })
+
+/** At most `max` items; exact repetitions after trimming are dropped, the first kept. */
+export const distinctList = <S extends Schema.Codec<string, string>>(item: S, max: number, min = 0) =>
+  Schema.Array(item).check(Schema.isMinLength(min), Schema.isMaxLength(max)).pipe(
+    Schema.decodeTo(Schema.Array(Schema.String), {
+      decode: SchemaGetter.transform(withoutDuplicates),
+      encode: SchemaGetter.passthrough()
+    })
+  )
+
+export const Aliases = distinctList(Alias, 25)
+export const Prompts = distinctList(Prompt, 50)
+export const Competitors = distinctList(Competitor, 50)
+
+/** Engines of a brand, scan or tracker: at least one, each once. */
+export const EngineSet = Schema.Array(Engine).check(Schema.isMinLength(1), Schema.isUnique())
+
+/** What a new brand is given; what is left out gets its default. */
+export interface NewBrand {
+  readonly name: string
+  readonly domain?: string | null
+  readonly aliases?: ReadonlyArray<string>
+  readonly category?: string | null
+  readonly location?: string
+  readonly engines?: ReadonlyArray<Engine>
+  readonly prompts?: ReadonlyArray<string>
+  readonly competitors?: ReadonlyArray<string>
+}
+
+/** What is to change; what is left out stays, null clears. */
+export type BrandChange = Partial<NewBrand>
+
+/** The defaults of a new brand. */
+export const brandDefaults = {
+  domain: null,
+  aliases: [],
+  category: null,
+  location: defaultLocation,
+  engines,
+  prompts: [],
+  competitors: []
+} as const satisfies Omit<NewBrand, "name">

@@ -1,0 +1,97 @@
+/**
+ * Prepaid credits: an account of two buckets, and the entries that moved it.
+ */
+import { Schema } from "effect"
+import { OrganizationId } from "../organization/Organization.ts"
+
+/** A number of credits: a whole number, never negative. */
+export const Credits = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).pipe(Schema.brand("Credits"))
+export type Credits = typeof Credits.Type
+
+/** What is paid for. Also the keys of `platform` in the usage history. */
+export const PaidOperation = Schema.Literals([
+  "scan",
+  "tracker",
+  "prompts_run",
+  "rank",
+  "mentions",
+  "mentions_history",
+  "domain_overview",
+  "backlinks",
+  "citations",
+  "discovery"
+])
+export type PaidOperation = typeof PaidOperation.Type
+
+/**
+ * The balance of an organization, kept beside the entries that it is the sum of.
+ * Remaining monthly = cycleLimit − monthlyUsed; remaining purchased = total − used.
+ */
+export const CreditAccount = Schema.Struct({
+  organizationId: OrganizationId,
+  openedAt: Schema.DateTimeUtc,
+  /** Credits that each new cycle brings; what is left of them is lost at its end. */
+  monthlyLimit: Credits,
+  /** Credits of the running cycle: the limit, or what was used already when the limit was lowered below it. */
+  cycleLimit: Credits,
+  /** Net use of the running cycle's credits. */
+  monthlyUsed: Credits,
+  /** Start of the cycle that `monthlyUsed` is about: the first of a month, 00:00 UTC. */
+  cycleStart: Schema.DateTimeUtc,
+  /** All credits ever granted; they do not expire. */
+  purchasedTotal: Credits,
+  /** Net use of the granted credits. */
+  purchasedUsed: Credits
+})
+export type CreditAccount = typeof CreditAccount.Type
+
+/** What one operation took, by bucket, and what of it came back. `id` is the id of the thing paid for. */
+export const Charge = Schema.Struct({
+  id: Schema.String,
+  organizationId: OrganizationId,
+  operation: PaidOperation,
+  monthly: Credits,
+  purchased: Credits,
+  /** What refunds have returned or dropped of each bucket's part; never more than was taken. */
+  monthlyRefunded: Credits,
+  purchasedRefunded: Credits,
+  /** The cycle that the monthly part was taken from. */
+  cycleStart: Schema.DateTimeUtc,
+  chargedAt: Schema.DateTimeUtc
+})
+export type Charge = typeof Charge.Type
+
+/**
+ * Why a balance moved.
+ *
+ * - `allowance`: a cycle began and brought its credits
+ * - `expiry`: a cycle ended and took what was left
+ * - `limit`: the monthly limit was changed
+ * - `grant`: credits were bought or given
+ * - `charge`, `refund`: an operation took credits, or gave some back
+ */
+export const EntryKind = Schema.Literals(["allowance", "expiry", "limit", "grant", "charge", "refund"])
+export type EntryKind = typeof EntryKind.Type
+
+/**
+ * One movement. Append-only: the sum of `monthly` over all entries of an organization
+ * is its remaining monthly balance, and the same for `purchased`.
+ */
+export const CreditEntry = Schema.Struct({
+  organizationId: OrganizationId,
+  kind: EntryKind,
+  /** Change of the remaining monthly credits; negative takes. */
+  monthly: Schema.Int,
+  /** Change of the remaining purchased credits; negative takes. */
+  purchased: Schema.Int,
+  /** Credits of a refund that were not returned because their cycle had ended. */
+  dropped: Credits,
+  operation: Schema.NullOr(PaidOperation),
+  chargeId: Schema.NullOr(Schema.String),
+  /** Unique in the organization: the same movement cannot be made twice. */
+  reference: Schema.String,
+  /** The moment that usage counts it for: a refund counts for the day of its charge. */
+  countedAt: Schema.DateTimeUtc,
+  at: Schema.DateTimeUtc
+})
+export type CreditEntry = typeof CreditEntry.Type

@@ -1,0 +1,225 @@
+/**
+ * The arithmetic of credits. Pure: takes an account and returns the account after,
+ * with the entries that explain the difference. All balances change through here.
+ */
+import { DateTime, Result } from "effect"
+import type { OrganizationId } from "../organization/Organization.ts"
+import { type Charge, type CreditAccount, type CreditEntry, Credits, type PaidOperation } from "./Credit.ts"
+import { InsufficientCredits } from "./CreditError.ts"
+
+/** What a decision changes: all of it is written, or none. */
+export interface LedgerChange {
+  readonly account: CreditAccount
+  readonly charge: Charge | null
+  readonly entries: ReadonlyArray<CreditEntry>
+}
+
+const credits = (amount: number): Credits => Credits.make(amount)
+
+/** Start of the cycle that holds `at`: the first of its month, 00:00 UTC. */
+export const cycleStartOf = (at: DateTime.Utc): DateTime.Utc => DateTime.startOf(at, "month")
+
+/** End of the cycle that starts at `cycleStart`, exclusive. */
+export const cycleEndOf = (cycleStart: DateTime.Utc): DateTime.Utc => DateTime.add(cycleStart, { months: 1 })
+
+export const monthlyRemaining = (account: CreditAccount): number => account.cycleLimit - account.monthlyUsed
+export const purchasedRemaining = (account: CreditAccount): number => account.purchasedTotal - account.purchasedUsed
+export const totalRemaining = (account: CreditAccount): number =>
+  monthlyRemaining(account) + purchasedRemaining(account)
+
+const entryOf = (
+  account: CreditAccount,
+  at: DateTime.Utc,
+  entry: Pick<CreditEntry, "kind" | "reference"> & Partial<CreditEntry>
+): CreditEntry => ({
+  organizationId: account.organizationId,
+  monthly: 0,
+  purchased: 0,
+  dropped: credits(0),
+  operation: null,
+  chargeId: null,
+  countedAt: at,
+  at,
+  ...entry
+})
+
+/** A new, empty account, its first cycle running. */
+export const openAccount = (options: {
+  readonly organizationId: OrganizationId
+  readonly monthlyLimit: number
+  readonly now: DateTime.Utc
+}): LedgerChange => {
+  const cycleStart = cycleStartOf(options.now)
+  const account: CreditAccount = {
+    organizationId: options.organizationId,
+    openedAt: options.now,
+    monthlyLimit: credits(options.monthlyLimit),
+    cycleLimit: credits(options.monthlyLimit),
+    monthlyUsed: credits(0),
+    cycleStart,
+    purchasedTotal: credits(0),
+    purchasedUsed: credits(0)
+  }
+  return { account, charge: null, entries: allowance(account, options.now) }
+}
+
+const allowance = (account: CreditAccount, now: DateTime.Utc): ReadonlyArray<CreditEntry> =>
+  account.cycleLimit === 0 ? [] : [
+    entryOf(account, now, {
+      kind: "allowance",
+      monthly: account.cycleLimit,
+      reference: `allowance:${DateTime.formatIsoDateUtc(account.cycleStart)}`
+    })
+  ]
+
+/**
+ * The account in the cycle that holds `now`. What the ended cycle left expires, and the
+ * running one brings the limit. A clock that went back changes nothing.
+ */
+export const advanceCycle = (account: CreditAccount, now: DateTime.Utc): LedgerChange => {
+  const cycleStart = cycleStartOf(now)
+  if (DateTime.isLessThanOrEqualTo(cycleStart, account.cycleStart)) return { account, charge: null, entries: [] }
+  const left = monthlyRemaining(account)
+  const after: CreditAccount = { ...account, cycleLimit: account.monthlyLimit, monthlyUsed: credits(0), cycleStart }
+  const expiry = left === 0 ? [] : [
+    entryOf(account, now, {
+      kind: "expiry",
+      monthly: -left,
+      reference: `expiry:${DateTime.formatIsoDateUtc(account.cycleStart)}`
+    })
+  ]
+  return { account: after, charge: null, entries: [...expiry, ...allowance(after, now)] }
+}
+
+/** Takes `amount` for the thing `chargeId`: from the monthly bucket first, then from the purchased one. */
+export const charge = (account: CreditAccount, options: {
+  readonly chargeId: string
+  readonly operation: PaidOperation
+  readonly amount: Credits
+  readonly now: DateTime.Utc
+}): Result.Result<LedgerChange & { readonly charge: Charge }, InsufficientCredits> => {
+  const advanced = advanceCycle(account, options.now)
+  const before = advanced.account
+  const remaining = totalRemaining(before)
+  if (options.amount > remaining) return Result.fail(new InsufficientCredits({ cost: options.amount, remaining }))
+  const monthly = Math.min(options.amount, monthlyRemaining(before))
+  const purchased = options.amount - monthly
+  return Result.succeed({
+    account: {
+      ...before,
+      monthlyUsed: credits(before.monthlyUsed + monthly),
+      purchasedUsed: credits(before.purchasedUsed + purchased)
+    },
+    charge: {
+      id: options.chargeId,
+      organizationId: before.organizationId,
+      operation: options.operation,
+      monthly: credits(monthly),
+      purchased: credits(purchased),
+      monthlyRefunded: credits(0),
+      purchasedRefunded: credits(0),
+      cycleStart: before.cycleStart,
+      chargedAt: options.now
+    },
+    entries: [
+      ...advanced.entries,
+      entryOf(before, options.now, {
+        kind: "charge",
+        monthly: 0 - monthly,
+        purchased: 0 - purchased,
+        operation: options.operation,
+        chargeId: options.chargeId,
+        reference: `charge:${options.chargeId}`
+      })
+    ]
+  })
+}
+
+/** What of a charge has not been refunded. */
+export const refundable = (charged: Charge): number =>
+  charged.monthly - charged.monthlyRefunded + charged.purchased - charged.purchasedRefunded
+
+/**
+ * Returns `amount` of a charge: its purchased part first, which lasts, then the monthly
+ * one, which is dropped when its cycle has ended. Asking for more than is left of the
+ * charge is a defect of the caller.
+ */
+export const refund = (account: CreditAccount, charged: Charge, options: {
+  readonly amount: Credits
+  readonly reference: string
+  readonly now: DateTime.Utc
+}): LedgerChange & { readonly charge: Charge } => {
+  if (options.amount > refundable(charged)) throw new RangeError(`refund exceeds charge ${charged.id}`)
+  const advanced = advanceCycle(account, options.now)
+  const before = advanced.account
+  const purchased = Math.min(options.amount, charged.purchased - charged.purchasedRefunded)
+  const monthly = options.amount - purchased
+  const isSameCycle = DateTime.Equivalence(charged.cycleStart, before.cycleStart)
+  const returned = isSameCycle ? monthly : 0
+  return {
+    account: {
+      ...before,
+      monthlyUsed: credits(before.monthlyUsed - returned),
+      purchasedUsed: credits(before.purchasedUsed - purchased)
+    },
+    charge: {
+      ...charged,
+      monthlyRefunded: credits(charged.monthlyRefunded + monthly),
+      purchasedRefunded: credits(charged.purchasedRefunded + purchased)
+    },
+    entries: [
+      ...advanced.entries,
+      entryOf(before, options.now, {
+        kind: "refund",
+        monthly: returned,
+        purchased,
+        dropped: credits(monthly - returned),
+        operation: charged.operation,
+        chargeId: charged.id,
+        reference: options.reference,
+        countedAt: charged.chargedAt
+      })
+    ]
+  }
+}
+
+/** Adds purchased credits. */
+export const grant = (account: CreditAccount, options: {
+  readonly amount: Credits
+  readonly reference: string
+  readonly now: DateTime.Utc
+}): LedgerChange => {
+  const advanced = advanceCycle(account, options.now)
+  const before = advanced.account
+  return {
+    account: { ...before, purchasedTotal: credits(before.purchasedTotal + options.amount) },
+    charge: null,
+    entries: [
+      ...advanced.entries,
+      entryOf(before, options.now, { kind: "grant", purchased: options.amount, reference: options.reference })
+    ]
+  }
+}
+
+/** Sets the monthly limit, in force at once; below what the cycle has used it takes full effect with the next. */
+export const setMonthlyLimit = (account: CreditAccount, options: {
+  readonly monthlyLimit: Credits
+  readonly reference: string
+  readonly now: DateTime.Utc
+}): LedgerChange => {
+  const advanced = advanceCycle(account, options.now)
+  const before = advanced.account
+  const cycleLimit = credits(Math.max(options.monthlyLimit, before.monthlyUsed))
+  return {
+    account: { ...before, monthlyLimit: options.monthlyLimit, cycleLimit },
+    charge: null,
+    entries: [
+      ...advanced.entries,
+      entryOf(before, options.now, {
+        kind: "limit",
+        monthly: cycleLimit - before.cycleLimit,
+        reference: options.reference
+      })
+    ]
+  }
+}

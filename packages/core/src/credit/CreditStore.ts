@@ -1,0 +1,51 @@
+/**
+ * Where accounts, charges and entries are kept.
+ */
+import { Context, type DateTime, type Effect, type Option, type Result } from "effect"
+import type { OrganizationId } from "../organization/Organization.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import type { Charge, CreditAccount, CreditEntry, PaidOperation } from "./Credit.ts"
+import type { LedgerChange } from "./CreditLedger.ts"
+
+/** Net use of one UTC day, by bucket. */
+export interface DailyUse {
+  /** `YYYY-MM-DD` */
+  readonly day: string
+  readonly monthly: number
+  readonly purchased: number
+}
+
+/** Net use of one calendar month (UTC) by one operation. `month` is 1 to 12. */
+export interface MonthlyUse {
+  readonly year: number
+  readonly month: number
+  readonly operation: PaidOperation
+  readonly count: number
+}
+
+export class CreditStore extends Context.Service<CreditStore, {
+  /** Keeps a new account and its entries. An organization has one account. */
+  readonly open: (change: LedgerChange) => Effect.Effect<void, StorageError>
+  /**
+   * Decides and writes with the account locked: `decide` sees the latest account, and the
+   * charge named by `chargeId` (null without one, or when there is none), and nobody
+   * writes in between. A failed decision writes nothing. An entry whose `reference`
+   * exists already is refused with a `StorageError`. A missing account is one too.
+   */
+  readonly update: <C extends LedgerChange, E>(options: {
+    readonly organizationId: OrganizationId
+    readonly chargeId: string | null
+    readonly decide: (account: CreditAccount, charge: Charge | null) => Result.Result<C, E>
+  }) => Effect.Effect<C, E | StorageError>
+  /** The account as last written; its cycle may have ended since. */
+  readonly account: (organizationId: OrganizationId) => Effect.Effect<Option.Option<CreditAccount>, StorageError>
+  /** All entries, oldest first, as one consistent reading. For audits. */
+  readonly entries: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<CreditEntry>, StorageError>
+  /** Net use by UTC day of the charge, from `from` on; days without use are left out. Oldest first. */
+  readonly dailyUse: (options: {
+    readonly organizationId: OrganizationId
+    readonly from: DateTime.Utc
+  }) => Effect.Effect<ReadonlyArray<DailyUse>, StorageError>
+  /** Net use by month and operation of the charge, over all time; months without use are left out. Oldest first. */
+  readonly monthlyUse: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<MonthlyUse>, StorageError>
+}>()("@answerscope/core/credit/CreditStore") {}

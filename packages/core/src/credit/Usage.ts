@@ -1,0 +1,127 @@
+/**
+ * The usage report: monthly and daily history, and the balance. Pure.
+ */
+import { DateTime } from "effect"
+import type { CreditAccount, PaidOperation } from "./Credit.ts"
+import { cycleEndOf, monthlyRemaining, purchasedRemaining } from "./CreditLedger.ts"
+import type { DailyUse, MonthlyUse } from "./CreditStore.ts"
+
+/** A calendar month, UTC. `month` is 1 to 12. */
+export interface YearMonth {
+  readonly year: number
+  readonly month: number
+}
+
+/** `from` and `to` limit the monthly history, both inclusive; `days` (1 to 90) is how many recent days are returned. */
+export interface UsageRequest {
+  readonly from: YearMonth | null
+  readonly to: YearMonth | null
+  readonly days: number
+}
+
+/** Use of one calendar month: charges less refunds, in all and by operation. */
+export interface MonthUsage extends YearMonth {
+  readonly count: number
+  readonly platform: { readonly [Operation in PaidOperation]?: number }
+}
+
+/** Use of one UTC day: `count` is the sum of both buckets. */
+export interface DayUsage {
+  readonly date: string
+  readonly count: number
+  readonly monthly: number
+  readonly purchased: number
+}
+
+export interface Usage {
+  readonly totalUsage: number
+  readonly usage: ReadonlyArray<MonthUsage>
+  readonly dailyUsage: ReadonlyArray<DayUsage>
+  readonly balance: {
+    readonly monthly: {
+      readonly limit: number
+      readonly used: number
+      readonly remaining: number
+      readonly cycleStart: DateTime.Utc
+      readonly cycleEnd: DateTime.Utc
+    }
+    readonly purchased: { readonly total: number; readonly used: number; readonly remaining: number }
+  }
+}
+
+const monthIndex = (month: YearMonth): number => month.year * 12 + month.month - 1
+
+/** Whether `a` is a later month than `b`. */
+export const isLaterMonth = (a: YearMonth, b: YearMonth): boolean => monthIndex(a) > monthIndex(b)
+
+/**
+ * The report. The monthly history has no gaps: it runs from the account's first month to
+ * this one, cut to what lies between `from` and `to`.
+ */
+export const usageOf = (options: {
+  readonly account: CreditAccount
+  readonly daily: ReadonlyArray<DailyUse>
+  readonly monthly: ReadonlyArray<MonthlyUse>
+  readonly request: UsageRequest
+  readonly now: DateTime.Utc
+}): Usage => {
+  const { account } = options
+  return {
+    totalUsage: options.monthly.reduce((sum, row) => sum + row.count, 0),
+    usage: monthsOf(options),
+    dailyUsage: daysOf(options),
+    balance: {
+      monthly: {
+        limit: account.cycleLimit,
+        used: account.monthlyUsed,
+        remaining: monthlyRemaining(account),
+        cycleStart: account.cycleStart,
+        cycleEnd: cycleEndOf(account.cycleStart)
+      },
+      purchased: {
+        total: account.purchasedTotal,
+        used: account.purchasedUsed,
+        remaining: purchasedRemaining(account)
+      }
+    }
+  }
+}
+
+const monthOf = (at: DateTime.Utc): YearMonth => DateTime.toPartsUtc(at)
+
+const monthsOf = (options: {
+  readonly account: CreditAccount
+  readonly monthly: ReadonlyArray<MonthlyUse>
+  readonly request: UsageRequest
+  readonly now: DateTime.Utc
+}): ReadonlyArray<MonthUsage> => {
+  const opened = monthIndex(monthOf(options.account.openedAt))
+  const current = monthIndex(monthOf(options.now))
+  const first = options.request.from === null ? opened : Math.max(opened, monthIndex(options.request.from))
+  const last = options.request.to === null ? current : Math.min(current, monthIndex(options.request.to))
+  const byMonth = Map.groupBy(options.monthly, monthIndex)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => {
+    const index = first + offset
+    const rows = (byMonth.get(index) ?? []).filter((row) => row.count > 0)
+    return {
+      year: Math.floor(index / 12),
+      month: (index % 12) + 1,
+      count: rows.reduce((sum, row) => sum + row.count, 0),
+      platform: Object.fromEntries(rows.map((row) => [row.operation, row.count]))
+    }
+  })
+}
+
+const daysOf = (options: {
+  readonly daily: ReadonlyArray<DailyUse>
+  readonly request: UsageRequest
+  readonly now: DateTime.Utc
+}): ReadonlyArray<DayUsage> => {
+  const byDay = new Map(options.daily.map((row) => [row.day, row]))
+  const today = DateTime.removeTime(options.now)
+  return Array.from({ length: options.request.days }, (_, index) => {
+    const date = DateTime.formatIsoDateUtc(DateTime.subtract(today, { days: options.request.days - 1 - index }))
+    const { monthly, purchased } = byDay.get(date) ?? { monthly: 0, purchased: 0 }
+    return { date, count: monthly + purchased, monthly, purchased }
+  })
+}

@@ -1,0 +1,46 @@
+import { DateTime, Effect, Layer, Option } from "effect"
+import type { AccessKey, AccessKeyId } from "../organization/AccessKey.ts"
+import { AccessKeyStore } from "../organization/AccessKeyStore.ts"
+import { MemoryDatabase } from "./MemoryDatabase.ts"
+import { MemoryTables } from "./MemoryTables.ts"
+
+export const layer = Layer.effect(
+  AccessKeyStore,
+  Effect.gen(function*() {
+    const { use } = yield* MemoryDatabase
+    const { accessKeys, hashesOfKeys, organizations } = yield* MemoryTables
+
+    const change = (id: AccessKeyId, to: (key: AccessKey) => AccessKey): Option.Option<AccessKey> => {
+      const hash = hashesOfKeys.get(id)
+      if (hash === undefined) return Option.none()
+      const after = to(accessKeys.get(hash)!)
+      accessKeys.set(hash, after)
+      return Option.some(after)
+    }
+
+    return AccessKeyStore.of({
+      insert: ({ key, hash }) =>
+        use("AccessKeyStore.insert", () => {
+          if (organizations.get(key.organizationId) === undefined) throw new Error("no such organization")
+          if (accessKeys.get(hash) !== undefined) throw new Error("the hash is taken")
+          accessKeys.set(hash, key)
+          hashesOfKeys.set(key.id, hash)
+        }),
+      find: (hash) =>
+        use("AccessKeyStore.find", () =>
+          Option.map(Option.fromUndefinedOr(accessKeys.get(hash)), (key) => ({
+            key,
+            organizationSuspended: organizations.get(key.organizationId)!.suspendedAt !== null
+          }))),
+      list: (organizationId) =>
+        use("AccessKeyStore.list", () =>
+          accessKeys.rows().filter((key) => key.organizationId === organizationId).toReversed()),
+      revoke: ({ id, at }) =>
+        use("AccessKeyStore.revoke", () => change(id, (key) => ({ ...key, revokedAt: key.revokedAt ?? at }))),
+      touch: ({ id, at }) =>
+        use("AccessKeyStore.touch", () => {
+          change(id, (key) => ({ ...key, lastUsedAt: key.lastUsedAt === null ? at : DateTime.max(key.lastUsedAt, at) }))
+        })
+    })
+  })
+)

@@ -1,0 +1,49 @@
+import { Effect, Layer, Option } from "effect"
+import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
+import { MemoryDatabase } from "./MemoryDatabase.ts"
+import { MemoryTables } from "./MemoryTables.ts"
+import { newestFirst } from "./NewestFirst.ts"
+
+export const layer = Layer.effect(
+  BrandStore,
+  Effect.gen(function*() {
+    const { use } = yield* MemoryDatabase
+    const { brands, scans, snapshots } = yield* MemoryTables
+
+    const find = ({ organizationId, id }: BrandKey) =>
+      Option.filter(Option.fromUndefinedOr(brands.get(id)), (brand) => brand.organizationId === organizationId)
+
+    return BrandStore.of({
+      insert: ({ brand, brandsMax }) =>
+        use("BrandStore.insert", () => {
+          const count = brands.rows().filter((other) => other.organizationId === brand.organizationId).length
+          if (count >= brandsMax) return false
+          brands.set(brand.id, brand)
+          return true
+        }),
+      get: (key) => use("BrandStore.get", () => find(key)),
+      list: (organizationId) =>
+        use("BrandStore.list", () =>
+          newestFirst(brands.rows().filter((brand) => brand.organizationId === organizationId), (brand) =>
+            brand.createdAt)),
+      update: ({ change, updatedAt, ...key }) =>
+        use("BrandStore.update", () =>
+          Option.map(find(key), (brand) => {
+            const after = { ...brand, ...change, updatedAt }
+            brands.set(key.id, after)
+            return after
+          })),
+      remove: (key) =>
+        use("BrandStore.remove", () => {
+          if (Option.isNone(find(key))) return false
+          for (const scan of scans.rows()) {
+            if (scan.brandId === key.id) scans.set(scan.id, { ...scan, brandId: null })
+          }
+          for (const snapshot of snapshots.rows()) {
+            if (snapshot.brandId === key.id) snapshots.delete(snapshot.id)
+          }
+          return brands.delete(key.id)
+        })
+    })
+  })
+)

@@ -1,0 +1,32 @@
+import { Effect, Layer, Option } from "effect"
+import type { Organization, OrganizationId } from "../organization/Organization.ts"
+import { OrganizationStore } from "../organization/OrganizationStore.ts"
+import { MemoryDatabase } from "./MemoryDatabase.ts"
+import { MemoryTables } from "./MemoryTables.ts"
+
+export const layer = Layer.effect(
+  OrganizationStore,
+  Effect.gen(function*() {
+    const { use } = yield* MemoryDatabase
+    const { organizations } = yield* MemoryTables
+    const get = (id: OrganizationId): Option.Option<Organization> => Option.fromUndefinedOr(organizations.get(id))
+    return OrganizationStore.of({
+      insert: (organization) =>
+        use("OrganizationStore.insert", () => {
+          if (organizations.get(organization.id) !== undefined) throw new Error("the id is taken")
+          organizations.set(organization.id, organization)
+        }),
+      get: (id) => use("OrganizationStore.get", () => get(id)),
+      list: use("OrganizationStore.list", () => organizations.rows()),
+      setSuspended: ({ id, suspendedAt }) =>
+        use("OrganizationStore.setSuspended", () =>
+          Option.map(get(id), (organization) => {
+            const after = { ...organization, suspendedAt }
+            organizations.set(id, after)
+            return after
+          })),
+      // transactions run one at a time here
+      lockSetup: Effect.void
+    })
+  })
+)

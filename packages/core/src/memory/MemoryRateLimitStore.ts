@@ -1,0 +1,30 @@
+import { Clock, Effect, Layer } from "effect"
+import { RateLimitStore } from "../ratelimit/RateLimitStore.ts"
+import { fullBucket, take } from "../ratelimit/TokenBucket.ts"
+import { MemoryDatabase } from "./MemoryDatabase.ts"
+import { MemoryTables } from "./MemoryTables.ts"
+
+export const layer = Layer.effect(
+  RateLimitStore,
+  Effect.gen(function*() {
+    const { use } = yield* MemoryDatabase
+    const { buckets } = yield* MemoryTables
+
+    return RateLimitStore.of({
+      take: ({ key, rule, wanted }) =>
+        Effect.flatMap(Clock.currentTimeMillis, (nowMillis) =>
+          use("RateLimitStore.take", () => {
+            const before = buckets.get(key) ?? fullBucket(rule, nowMillis)
+            const { bucket, granted, retryAfterMillis } = take(rule, before, wanted, nowMillis)
+            const missing = rule.capacity - bucket.tokens
+            const fullAtMillis = bucket.atMillis + Math.ceil((missing * 60_000) / rule.tokensPerMinute)
+            buckets.set(key, { ...bucket, fullAtMillis })
+            return { granted, remaining: Math.floor(bucket.tokens), retryAfterMillis }
+          })),
+      removeIdle: Effect.flatMap(Clock.currentTimeMillis, (nowMillis) =>
+        use("RateLimitStore.removeIdle", () => {
+          for (const [key, bucket] of buckets.entries()) if (bucket.fullAtMillis <= nowMillis) buckets.delete(key)
+        }))
+    })
+  })
+)

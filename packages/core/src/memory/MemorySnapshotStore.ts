@@ -1,0 +1,87 @@
+import { DateTime, Effect, Layer, Option } from "effect"
+import { engines } from "../engine/Engine.ts"
+import type { EngineCounts, OverviewCounts } from "../snapshot/Overview.ts"
+import type { Snapshot, SnapshotSummary } from "../snapshot/Snapshot.ts"
+import { type SnapshotFilter, SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import { MemoryDatabase } from "./MemoryDatabase.ts"
+import { MemoryTables } from "./MemoryTables.ts"
+import { newestFirst, pageOf } from "./NewestFirst.ts"
+
+const matches = (filter: Partial<SnapshotFilter>) => (snapshot: Snapshot): boolean =>
+  (filter.brandId ?? snapshot.brandId) === snapshot.brandId &&
+  (filter.engine ?? snapshot.engine) === snapshot.engine &&
+  (filter.prompt ?? snapshot.prompt) === snapshot.prompt &&
+  (filter.mentioned ?? snapshot.mentioned) === snapshot.mentioned &&
+  DateTime.isGreaterThanOrEqualTo(snapshot.checkedAt, filter.from ?? snapshot.checkedAt) &&
+  (filter.before == null || DateTime.isLessThan(snapshot.checkedAt, filter.before))
+
+const summaryOf = (snapshot: Snapshot): SnapshotSummary => {
+  const { answer: _a, sources: _s, spans: _p, queries: _q, analyzerVersion: _v, scanId: _i, trackerId: _t, ...rest } =
+    snapshot
+  return rest
+}
+
+const countEngine = (rows: ReadonlyArray<Snapshot>): Omit<EngineCounts, "engine"> => {
+  const positions = rows.flatMap((row) => (row.position === null ? [] : [row.position]))
+  return {
+    checks: rows.length,
+    mentioned: rows.filter((row) => row.mentioned).length,
+    positionSum: positions.reduce((sum, position) => sum + position, 0),
+    positionCount: positions.length
+  }
+}
+
+const countAll = (rows: ReadonlyArray<Snapshot>): OverviewCounts => {
+  const competitors = new Map<string, number>()
+  for (const name of rows.flatMap((row) => row.competitorsFound)) {
+    competitors.set(name, (competitors.get(name) ?? 0) + 1)
+  }
+  const times = rows.map((row) => row.checkedAt)
+  const sentimentCount = (sentiment: Snapshot["sentiment"]) => rows.filter((row) => row.sentiment === sentiment).length
+  return {
+    engines: engines
+      .map((engine) => ({ engine, ...countEngine(rows.filter((row) => row.engine === engine)) }))
+      .filter((counts) => counts.checks > 0),
+    sentiment: {
+      positive: sentimentCount("positive"),
+      neutral: sentimentCount("neutral"),
+      negative: sentimentCount("negative")
+    },
+    competitors: [...competitors].map(([name, count]) => ({ name, count })),
+    firstCheckedAt: times.length === 0 ? null : times.reduce((a, b) => DateTime.min(a, b)),
+    lastCheckedAt: times.length === 0 ? null : times.reduce((a, b) => DateTime.max(a, b))
+  }
+}
+
+export const layer = Layer.effect(
+  SnapshotStore,
+  Effect.gen(function*() {
+    const { use } = yield* MemoryDatabase
+    const { brands, snapshots } = yield* MemoryTables
+
+    return SnapshotStore.of({
+      insert: (added) =>
+        use("SnapshotStore.insert", () => {
+          for (const snapshot of added) {
+            if (brands.get(snapshot.brandId)?.organizationId !== snapshot.organizationId) throw new Error("no such brand")
+            if (snapshots.get(snapshot.id) !== undefined) throw new Error("the id is taken")
+            snapshots.set(snapshot.id, snapshot)
+          }
+        }),
+      get: ({ organizationId, id }) =>
+        use("SnapshotStore.get", () =>
+          Option.filter(Option.fromUndefinedOr(snapshots.get(id)), (row) => row.organizationId === organizationId)),
+      list: ({ organizationId, filter, page }) =>
+        use("SnapshotStore.list", () => {
+          const rows = snapshots.rows().filter((row) => row.organizationId === organizationId).filter(matches(filter))
+          const { total, items } = pageOf(newestFirst(rows, (row) => row.checkedAt), page)
+          return { total, items: items.map(summaryOf) }
+        }),
+      count: ({ organizationId, filter }) =>
+        use("SnapshotStore.count", () =>
+          countAll(
+            snapshots.rows().filter((row) => row.organizationId === organizationId).filter(matches(filter))
+          ))
+    })
+  })
+)

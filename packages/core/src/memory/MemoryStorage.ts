@@ -1,0 +1,36 @@
+/**
+ * All storage ports in memory: for tests, for trying out, and for embedders that need no
+ * persistence. Same rules as the real thing, gone with the process.
+ */
+import { Layer } from "effect"
+import { PersistedQueue } from "effect/persistence"
+import * as MemoryAccessKeyStore from "./MemoryAccessKeyStore.ts"
+import * as MemoryBrandStore from "./MemoryBrandStore.ts"
+import * as MemoryCreditStore from "./MemoryCreditStore.ts"
+import { MemoryDatabase } from "./MemoryDatabase.ts"
+import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
+import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
+import * as MemoryQueue from "./MemoryQueue.ts"
+import * as MemoryRateLimitStore from "./MemoryRateLimitStore.ts"
+import * as MemoryScanStore from "./MemoryScanStore.ts"
+import * as MemorySnapshotStore from "./MemorySnapshotStore.ts"
+import { MemoryTables } from "./MemoryTables.ts"
+import * as MemoryTransaction from "./MemoryTransaction.ts"
+import type { Storage } from "../storage/Storage.ts"
+
+/** Every store, the transaction and the queues, on one memory database of their own. */
+export const layer: Layer.Layer<Storage> = Layer.mergeAll(
+  MemoryOrganizationStore.layer,
+  MemoryAccessKeyStore.layer,
+  MemoryBrandStore.layer,
+  MemoryCreditStore.layer,
+  MemoryScanStore.layer,
+  MemorySnapshotStore.layer,
+  MemoryIdempotencyStore.layer,
+  MemoryRateLimitStore.layer,
+  PersistedQueue.layer.pipe(Layer.provideMerge(MemoryQueue.layer))
+).pipe(
+  Layer.provideMerge(MemoryTransaction.layer),
+  Layer.provide(MemoryTables.layer),
+  Layer.provide(MemoryDatabase.layer)
+)

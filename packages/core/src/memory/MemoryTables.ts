@@ -1,0 +1,66 @@
+/**
+ * The tables behind the memory adapters: shared, because removing a brand reaches into several.
+ */
+import { Context, type DateTime, Effect, Layer } from "effect"
+import type { Brand } from "../brand/Brand.ts"
+import type { Charge, CreditAccount, CreditEntry } from "../credit/Credit.ts"
+import type { StoredResponse } from "../idempotency/IdempotencyStore.ts"
+import type { AccessKey } from "../organization/AccessKey.ts"
+import type { Organization } from "../organization/Organization.ts"
+import type { Bucket } from "../ratelimit/TokenBucket.ts"
+import type { Check, Scan } from "../scan/Scan.ts"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
+import { MemoryDatabase, type MemoryTable } from "./MemoryDatabase.ts"
+
+/** A check with what only its mover needs. */
+export interface CheckRow extends Check {
+  readonly run: string | null
+  readonly movedAt: DateTime.Utc
+}
+
+export interface IdempotencyRow {
+  readonly fingerprint: string
+  readonly createdAt: DateTime.Utc
+  readonly response: StoredResponse | null
+}
+
+export class MemoryTables extends Context.Service<MemoryTables, {
+  readonly organizations: MemoryTable<string, Organization>
+  /** By hash. */
+  readonly accessKeys: MemoryTable<string, AccessKey>
+  /** Hash of a key by its id. */
+  readonly hashesOfKeys: MemoryTable<string, string>
+  readonly brands: MemoryTable<string, Brand>
+  readonly accounts: MemoryTable<string, CreditAccount>
+  readonly charges: MemoryTable<string, Charge>
+  /** By organization and reference. */
+  readonly entries: MemoryTable<string, CreditEntry>
+  readonly scans: MemoryTable<string, Scan>
+  readonly checks: MemoryTable<string, CheckRow>
+  /** Ids of a scan's checks, in the order of their ordinals. */
+  readonly checksOfScan: MemoryTable<string, ReadonlyArray<string>>
+  readonly snapshots: MemoryTable<string, Snapshot>
+  /** By organization and key. */
+  readonly idempotency: MemoryTable<string, IdempotencyRow>
+  readonly buckets: MemoryTable<string, Bucket & { readonly fullAtMillis: number }>
+}>()("@answerscope/core/memory/MemoryTables") {
+  static readonly layer = Layer.effect(
+    MemoryTables,
+    Effect.map(MemoryDatabase, ({ table }) =>
+      MemoryTables.of({
+        organizations: table(),
+        accessKeys: table(),
+        hashesOfKeys: table(),
+        brands: table(),
+        accounts: table(),
+        charges: table(),
+        entries: table(),
+        scans: table(),
+        checks: table(),
+        checksOfScan: table(),
+        snapshots: table(),
+        idempotency: table(),
+        buckets: table()
+      }))
+  )
+}

@@ -1,0 +1,9 @@
+import { Effect, Layer } from "effect"
+import { Transaction } from "../storage/Transaction.ts"
+import { MemoryDatabase } from "./MemoryDatabase.ts"
+
+/** Transactions of the memory adapters: one at a time, undone on failure. */
+export const layer = Layer.effect(
+  Transaction,
+  Effect.map(MemoryDatabase, ({ run, afterCommit }) => Transaction.of({ run, afterCommit }))
+)

@@ -1,0 +1,35 @@
+/**
+ * Access keys: who calls, for which organization, and what they may do.
+ */
+import { Schema } from "effect"
+import { OrganizationId } from "./Organization.ts"
+
+export const AccessKeyId = Schema.String.pipe(Schema.brand("AccessKeyId"))
+export type AccessKeyId = typeof AccessKeyId.Type
+
+/** `read` allows what changes nothing (GET, HEAD); `write` allows everything. */
+export const AccessScope = Schema.Literals(["read", "write"])
+export type AccessScope = typeof AccessScope.Type
+
+/** What is kept of a key: never the key itself, only its SHA-256 (lower-case hex) and its first characters. */
+export const AccessKey = Schema.Struct({
+  id: AccessKeyId,
+  organizationId: OrganizationId,
+  name: Schema.NullOr(Schema.String),
+  scope: AccessScope,
+  /** The first characters, to recognise a key by. */
+  displayPrefix: Schema.String,
+  createdAt: Schema.DateTimeUtc,
+  /** Written at most once a minute. */
+  lastUsedAt: Schema.NullOr(Schema.DateTimeUtc),
+  expiresAt: Schema.NullOr(Schema.DateTimeUtc),
+  revokedAt: Schema.NullOr(Schema.DateTimeUtc)
+})
+export type AccessKey = typeof AccessKey.Type
+
+/** Whom a valid key stands for. */
+export interface Principal {
+  readonly organizationId: OrganizationId
+  readonly accessKeyId: AccessKeyId
+  readonly scope: AccessScope
+}

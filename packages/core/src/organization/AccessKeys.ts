@@ -1,0 +1,111 @@
+/**
+ * Issues, checks and revokes access keys.
+ */
+import { Context, DateTime, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { Digest, SecureRandom } from "effect/crypto"
+import { Ids } from "../id/Ids.ts"
+import { NotFound } from "../request/RequestError.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { Forbidden, Unauthenticated } from "./AccessError.ts"
+import { type AccessKey, AccessKeyId, type AccessScope, type Principal } from "./AccessKey.ts"
+import { accessKeyOf, displayPrefixLength, isAccessKey } from "./AccessKeyForm.ts"
+import { AccessKeyStore } from "./AccessKeyStore.ts"
+import type { OrganizationId } from "./Organization.ts"
+
+/** What a new key is to be. `secret` is used instead of a random key when given; it must have a key's form. */
+export interface NewAccessKey {
+  readonly organizationId: OrganizationId
+  readonly name: string | null
+  readonly scope: AccessScope
+  readonly expiresAt: DateTime.Utc | null
+  readonly secret?: Redacted.Redacted<string>
+}
+
+/** A key just made: the only time its text is known. */
+export interface IssuedAccessKey {
+  readonly key: AccessKey
+  readonly secret: Redacted.Redacted<string>
+}
+
+const touchInterval = Duration.minutes(1)
+
+export class AccessKeys extends Context.Service<AccessKeys, {
+  /** Makes a key. Its text is returned this once and cannot be had again. */
+  readonly issue: (request: NewAccessKey) => Effect.Effect<IssuedAccessKey, StorageError>
+  /**
+   * Whom a presented key stands for. A text without a key's form or checksum costs no
+   * storage access. A suspended organization's key is `Forbidden`.
+   */
+  readonly authenticate: (
+    presented: Redacted.Redacted<string>
+  ) => Effect.Effect<Principal, Unauthenticated | Forbidden | StorageError>
+  readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<AccessKey>, StorageError>
+  /** Revokes a key for good; revoking twice changes nothing. */
+  readonly revoke: (id: AccessKeyId) => Effect.Effect<AccessKey, NotFound | StorageError>
+}>()("@answerscope/core/organization/AccessKeys") {
+  static readonly layerNoDeps = Layer.effect(
+    AccessKeys,
+    Effect.gen(function*() {
+      const store = yield* AccessKeyStore
+      const ids = yield* Ids
+      const random = yield* SecureRandom.SecureRandom
+      const digest = yield* Digest.Digest
+      const encoder = new TextEncoder()
+
+      const hashOf = (secret: string) => digest.digestHex(Digest.sha256, encoder.encode(secret))
+
+      const issue = Effect.fn("AccessKeys.issue")(function*(request: NewAccessKey) {
+        const secret = request.secret ?? Redacted.make(accessKeyOf(yield* random.randomBytes(32)))
+        const text = Redacted.value(secret)
+        if (!isAccessKey(text)) return yield* Effect.die(new RangeError("the given access key has not the form of one"))
+        const key: AccessKey = {
+          id: AccessKeyId.make(yield* ids.next("key")),
+          organizationId: request.organizationId,
+          name: request.name,
+          scope: request.scope,
+          displayPrefix: text.slice(0, displayPrefixLength),
+          createdAt: yield* DateTime.now,
+          lastUsedAt: null,
+          expiresAt: request.expiresAt,
+          revokedAt: null
+        }
+        yield* store.insert({ key, hash: yield* hashOf(text) })
+        return { key, secret }
+      })
+
+      const authenticate = Effect.fnUntraced(function*(presented: Redacted.Redacted<string>) {
+        const text = Redacted.value(presented)
+        if (!isAccessKey(text)) return yield* new Unauthenticated()
+        const found = yield* store.find(yield* hashOf(text))
+        if (Option.isNone(found)) return yield* new Unauthenticated()
+        const { key, organizationSuspended } = found.value
+        const now = yield* DateTime.now
+        if (key.revokedAt !== null || (key.expiresAt !== null && DateTime.isLessThanOrEqualTo(key.expiresAt, now))) {
+          return yield* new Unauthenticated()
+        }
+        if (organizationSuspended) return yield* new Forbidden({ message: "The organization is suspended." })
+        if (
+          key.lastUsedAt === null ||
+          DateTime.toEpochMillis(now) - DateTime.toEpochMillis(key.lastUsedAt) >= Duration.toMillis(touchInterval)
+        ) {
+          yield* store.touch({ id: key.id, at: now })
+        }
+        return { organizationId: key.organizationId, accessKeyId: key.id, scope: key.scope }
+      })
+
+      const revoke = Effect.fn("AccessKeys.revoke")(function*(id: AccessKeyId) {
+        const revoked = yield* store.revoke({ id, at: yield* DateTime.now })
+        return yield* Option.match(revoked, {
+          onNone: () => Effect.fail(new NotFound({ resource: "access key" })),
+          onSome: Effect.succeed
+        })
+      })
+
+      return AccessKeys.of({ issue, authenticate, list: store.list, revoke })
+    })
+  )
+
+  static readonly layer = AccessKeys.layerNoDeps.pipe(
+    Layer.provide([Ids.layer, SecureRandom.layerWebCrypto, Digest.layerWebCrypto])
+  )
+}

@@ -1,0 +1,107 @@
+/**
+ * The operator's view of the tenants: create, list, suspend, resume, first start.
+ */
+import { Context, DateTime, Effect, Layer, Option, type Redacted } from "effect"
+import { Credits } from "../credit/Credits.ts"
+import { Ids } from "../id/Ids.ts"
+import { NotFound } from "../request/RequestError.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import { AccessKeys, type IssuedAccessKey } from "./AccessKeys.ts"
+import { type Organization, OrganizationId } from "./Organization.ts"
+import { OrganizationStore } from "./OrganizationStore.ts"
+
+export class Organizations extends Context.Service<Organizations, {
+  /** Creates a tenant with its credit account: `monthlyLimit` credits per calendar month (UTC), nothing purchased. */
+  readonly create: (options: {
+    readonly name: string
+    readonly monthlyLimit: number
+  }) => Effect.Effect<Organization, StorageError>
+  readonly get: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StorageError>
+  readonly list: Effect.Effect<ReadonlyArray<Organization>, StorageError>
+  /** Its keys are refused from now on. Work already started goes on. */
+  readonly suspend: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StorageError>
+  readonly resume: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StorageError>
+  /**
+   * On an empty store: one organization, one write key and `purchasedCredits`, all or
+   * nothing, once whatever the number of processes that start together. None when
+   * the store is not empty.
+   */
+  readonly setUp: (options: {
+    readonly name: string
+    readonly purchasedCredits: number
+    readonly secret: Redacted.Redacted<string> | null
+  }) => Effect.Effect<
+    Option.Option<{ readonly organization: Organization; readonly issued: IssuedAccessKey }>,
+    StorageError
+  >
+}>()("@answerscope/core/organization/Organizations") {
+  static readonly layerNoDeps = Layer.effect(
+    Organizations,
+    Effect.gen(function*() {
+      const store = yield* OrganizationStore
+      const accessKeys = yield* AccessKeys
+      const credits = yield* Credits
+      const ids = yield* Ids
+      const transaction = yield* Transaction
+
+      const found = Effect.fnUntraced(function*(organization: Option.Option<Organization>) {
+        if (Option.isNone(organization)) return yield* new NotFound({ resource: "organization" })
+        return organization.value
+      })
+
+      const create = Effect.fn("Organizations.create")(function*(options: {
+        readonly name: string
+        readonly monthlyLimit: number
+      }) {
+        const organization: Organization = {
+          id: OrganizationId.make(yield* ids.next("org")),
+          name: options.name,
+          suspendedAt: null,
+          createdAt: yield* DateTime.now
+        }
+        yield* store.insert(organization)
+        yield* credits.open({ organizationId: organization.id, monthlyLimit: options.monthlyLimit })
+        return organization
+      }, transaction.run)
+
+      const setSuspended = Effect.fnUntraced(function*(id: OrganizationId, suspendedAt: DateTime.Utc | null) {
+        return yield* found(yield* store.setSuspended({ id, suspendedAt }))
+      })
+
+      const setUp = Effect.fn("Organizations.setUp")(function*(options: {
+        readonly name: string
+        readonly purchasedCredits: number
+        readonly secret: Redacted.Redacted<string> | null
+      }) {
+        yield* store.lockSetup
+        if ((yield* store.list).length > 0) return Option.none()
+        const organization = yield* create({ name: options.name, monthlyLimit: 0 })
+        if (options.purchasedCredits > 0) {
+          yield* credits.grant({ organizationId: organization.id, amount: options.purchasedCredits }).pipe(
+            Effect.catchTag("NotFound", Effect.die)
+          )
+        }
+        const issued = yield* accessKeys.issue({
+          organizationId: organization.id,
+          name: "first key",
+          scope: "write",
+          expiresAt: null,
+          ...(options.secret === null ? {} : { secret: options.secret })
+        })
+        return Option.some({ organization, issued })
+      }, transaction.run)
+
+      return Organizations.of({
+        create,
+        get: (id) => Effect.flatMap(store.get(id), found),
+        list: store.list,
+        suspend: (id) => Effect.flatMap(DateTime.now, (now) => setSuspended(id, now)),
+        resume: (id) => setSuspended(id, null),
+        setUp
+      })
+    })
+  )
+
+  static readonly layer = Organizations.layerNoDeps.pipe(Layer.provide(Ids.layer))
+}

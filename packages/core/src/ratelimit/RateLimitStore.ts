@@ -1,0 +1,30 @@
+/**
+ * Where token buckets are kept, shared by all server processes.
+ */
+import { Context, type Effect } from "effect"
+import type { StorageError } from "../storage/StorageError.ts"
+import type { BucketRule } from "./TokenBucket.ts"
+
+/** What a shared bucket gave. */
+export interface TokenGrant {
+  /** Tokens given, from 0 to what was asked. */
+  readonly granted: number
+  /** Whole tokens left in the bucket. */
+  readonly remaining: number
+  /** Time until one token is there, in milliseconds; 0 when something was granted. */
+  readonly retryAfterMillis: number
+}
+
+export class RateLimitStore extends Context.Service<RateLimitStore, {
+  /**
+   * Takes up to `wanted` tokens from the bucket `key`, by the store's own clock; a bucket
+   * never used is full. Exact under concurrency: no token is given twice.
+   */
+  readonly take: (options: {
+    readonly key: string
+    readonly rule: BucketRule
+    readonly wanted: number
+  }) => Effect.Effect<TokenGrant, StorageError>
+  /** Removes buckets that are full again, which are as good as never used. */
+  readonly removeIdle: Effect.Effect<void, StorageError>
+}>()("@answerscope/core/ratelimit/RateLimitStore") {}

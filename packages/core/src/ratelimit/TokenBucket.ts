@@ -1,0 +1,49 @@
+/**
+ * The arithmetic of a token bucket. Pure.
+ */
+
+/** A bucket's rule: it holds at most `capacity` tokens and gains `tokensPerMinute`, evenly. */
+export interface BucketRule {
+  readonly capacity: number
+  readonly tokensPerMinute: number
+}
+
+/** A bucket as stored: `tokens` at the time `atMillis` (Unix). */
+export interface Bucket {
+  readonly tokens: number
+  readonly atMillis: number
+}
+
+/** What a bucket gave. */
+export interface Taken {
+  readonly bucket: Bucket
+  /** Tokens given, whole, from 0 to what was asked. */
+  readonly granted: number
+  /** Time until one token is there, in milliseconds; 0 when something was granted. */
+  readonly retryAfterMillis: number
+}
+
+/** A bucket that was never used: full. */
+export const fullBucket = (rule: BucketRule, nowMillis: number): Bucket => ({
+  tokens: rule.capacity,
+  atMillis: nowMillis
+})
+
+/** The rule of the public API: `perMinute` requests a minute, a sixth of it at once. */
+export const bucketRuleOf = (perMinute: number): BucketRule => ({
+  capacity: Math.max(1, Math.round(perMinute / 6)),
+  tokensPerMinute: perMinute
+})
+
+/** Takes up to `wanted` tokens. A clock that went back adds nothing. */
+export const take = (rule: BucketRule, bucket: Bucket, wanted: number, nowMillis: number): Taken => {
+  const elapsedMillis = Math.max(0, nowMillis - bucket.atMillis)
+  const tokens = Math.min(rule.capacity, bucket.tokens + (elapsedMillis * rule.tokensPerMinute) / 60_000)
+  const granted = Math.min(wanted, Math.floor(tokens))
+  const left = tokens - granted
+  return {
+    bucket: { tokens: left, atMillis: Math.max(nowMillis, bucket.atMillis) },
+    granted,
+    retryAfterMillis: granted > 0 ? 0 : Math.ceil(((1 - left) * 60_000) / rule.tokensPerMinute)
+  }
+}

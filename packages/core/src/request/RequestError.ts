@@ -1,0 +1,33 @@
+/**
+ * Why a request is refused, whatever carried it here. Messages are shown to the caller.
+ */
+import { Schema } from "effect"
+
+/** The request breaks a rule. `message` says what, where and what is allowed. */
+export class InvalidRequest extends Schema.TaggedError<InvalidRequest>("@answerscope/core/request/InvalidRequest")(
+  "InvalidRequest",
+  { message: Schema.String }
+) {}
+
+/**
+ * No such thing in this organization. What never was, what is gone and what is another's
+ * read the same, so that nobody learns of ids; `resource` is for logs only.
+ */
+export class NotFound extends Schema.TaggedError<NotFound>("@answerscope/core/request/NotFound")("NotFound", {
+  resource: Schema.String
+}) {
+  override get message(): string {
+    return "Not found."
+  }
+}
+
+/** The state of things rules the operation out. */
+export class Conflict extends Schema.TaggedError<Conflict>("@answerscope/core/request/Conflict")("Conflict", {
+  message: Schema.String
+}) {}
+
+/** No provider is configured for what was asked. */
+export class NotConfigured extends Schema.TaggedError<NotConfigured>("@answerscope/core/request/NotConfigured")(
+  "NotConfigured",
+  { message: Schema.String }
+) {}

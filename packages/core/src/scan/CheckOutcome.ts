@@ -1,0 +1,57 @@
+/**
+ * What a worker takes on and what it brings back.
+ */
+import type { DateTime } from "effect"
+import type { BrandId } from "../brand/Brand.ts"
+import type { Engine } from "../engine/Engine.ts"
+import type { OrganizationId } from "../organization/Organization.ts"
+import type { Sentiment, Snapshot } from "../snapshot/Snapshot.ts"
+import type { CheckId, Lane, ScanId, ScanSubject } from "./Scan.ts"
+
+/** A check to run, with all that is needed for it. */
+export interface CheckWork {
+  readonly checkId: CheckId
+  readonly scanId: ScanId
+  readonly organizationId: OrganizationId
+  readonly brandId: BrandId | null
+  readonly trackerId: string | null
+  readonly prompt: string
+  readonly engine: Engine
+  readonly model: string | null
+  readonly subject: ScanSubject
+  readonly captureSentiment: boolean
+  readonly creditsPerCheck: number
+  readonly lane: Lane
+  /** Names this run of the check; an outcome of an earlier run is not accepted. */
+  readonly run: string
+}
+
+/** What the answer says, as the scan's results show it. */
+export interface CheckResult {
+  readonly model: string
+  readonly mentioned: boolean
+  readonly position: number | null
+  readonly sentiment: Sentiment | null
+  readonly competitorsFound: ReadonlyArray<string>
+  readonly sourcesCount: number
+}
+
+/** How a run of a check ended. */
+export type CheckOutcome = {
+  readonly work: CheckWork
+  readonly endedAt: DateTime.Utc
+} & (
+  | { readonly _tag: "completed"; readonly result: CheckResult; readonly snapshot: Omit<Snapshot, "brandId"> }
+  | { readonly _tag: "failed"; readonly error: string; readonly model: string | null }
+)
+
+/** An outcome that was accepted. */
+export interface FinishedCheck {
+  readonly checkId: CheckId
+  /** The run whose outcome it is. */
+  readonly run: string
+  /** The brand that the scan belongs to now: null also when it was deleted meanwhile. */
+  readonly brandId: BrandId | null
+  /** Whether this was the last check and the scan completed with it. */
+  readonly scanCompleted: boolean
+}

@@ -1,0 +1,72 @@
+/**
+ * The queues of checks: for each engine one for people who wait and one for scheduled runs.
+ */
+import { Context, type Duration, Effect, Layer, Predicate, Schedule, Schema } from "effect"
+import { PersistedQueue } from "effect/persistence"
+import { Engine, engines } from "../engine/Engine.ts"
+import { StorageError } from "../storage/StorageError.ts"
+import { CheckId, Lane } from "./Scan.ts"
+
+/** A check to be run. `tries` counts how often its engine was asked in earlier deliveries of the job. */
+export const CheckJob = Schema.Struct({ checkId: CheckId, engine: Engine, lane: Lane, tries: Schema.Int })
+export type CheckJob = typeof CheckJob.Type
+
+/** Names one queue. */
+export interface CheckLane {
+  readonly engine: Engine
+  readonly lane: Lane
+}
+
+// a check must end: a fault of the storage is tried again for as long as it lasts
+const deliveriesMax = 1_000_000
+const retrySchedule = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("30 seconds")])
+
+const isQueueError = (error: unknown): error is PersistedQueue.PersistedQueueError =>
+  Predicate.hasProperty(error, PersistedQueue.ErrorTypeId)
+
+export class CheckQueue extends Context.Service<CheckQueue, {
+  /**
+   * Enqueues jobs in the running transaction, in this order; `id` makes an offer unique, a
+   * repeated one changes nothing. `delay` postpones the first delivery.
+   */
+  readonly offer: (
+    jobs: ReadonlyArray<CheckJob & { readonly id: string }>,
+    options?: { readonly delay: Duration.Input }
+  ) => Effect.Effect<void, StorageError>
+  /**
+   * Waits for a job of that queue and runs `use` on it. Delivered at least once: the job
+   * is done when `use` succeeds, comes again later when it fails, and at once when it is
+   * interrupted.
+   */
+  readonly take: <A, E, R>(
+    lane: CheckLane,
+    use: (job: CheckJob) => Effect.Effect<A, E, R>
+  ) => Effect.Effect<A, E | StorageError, R>
+}>()("@answerscope/core/scan/CheckQueue") {
+  static readonly layer = Layer.effect(
+    CheckQueue,
+    Effect.gen(function*() {
+      const queues = new Map<string, PersistedQueue.PersistedQueue<CheckJob>>()
+      const nameOf = ({ engine, lane }: CheckLane) => `check.${engine}.${lane}`
+      for (const engine of engines) {
+        for (const lane of Lane.literals) {
+          const name = nameOf({ engine, lane })
+          const queue = yield* PersistedQueue.make({ name, schema: CheckJob, maxAttempts: deliveriesMax, retrySchedule })
+          queues.set(name, queue)
+        }
+      }
+      const queueOf = (lane: CheckLane) => queues.get(nameOf(lane))!
+
+      return CheckQueue.of({
+        offer: (jobs, options) =>
+          Effect.forEach(jobs, ({ id, ...job }) => queueOf(job).offer(job, { id, delay: options?.delay }), {
+            discard: true
+          }).pipe(Effect.mapError((cause) => new StorageError({ operation: "CheckQueue.offer", cause }))),
+        take: (lane, use) =>
+          queueOf(lane).take(use).pipe(
+            Effect.catchIf(isQueueError, (cause) => Effect.fail(new StorageError({ operation: "CheckQueue.take", cause })))
+          )
+      })
+    })
+  )
+}

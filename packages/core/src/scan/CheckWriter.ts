@@ -1,0 +1,113 @@
+/**
+ * Writes starts and outcomes of checks in groups: while one group is being written, what
+ * arrives meanwhile forms the next. Under load many checks share a transaction; a check
+ * that is alone waits for nobody.
+ */
+import { Cause, Context, DateTime, Deferred, Effect, Exit, Layer, Scope } from "effect"
+import { Credits } from "../credit/Credits.ts"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
+import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
+import { type CheckStart, ScanStore } from "./ScanStore.ts"
+
+/** Most checks written in one transaction. */
+const groupMax = 100
+
+export class CheckWriter extends Context.Service<CheckWriter, {
+  /** Starts a check under a new run; null when it has ended already. */
+  readonly start: (start: CheckStart) => Effect.Effect<CheckWork | null, StorageError>
+  /**
+   * Ends a check: outcome, snapshot and refund in one transaction. Null when the outcome
+   * came too late and nothing was written.
+   */
+  readonly finish: (outcome: CheckOutcome) => Effect.Effect<FinishedCheck | null, StorageError>
+}>()("@answerscope/core/scan/CheckWriter") {
+  static readonly layer = Layer.effect(
+    CheckWriter,
+    Effect.gen(function*() {
+      const scans = yield* ScanStore
+      const snapshots = yield* SnapshotStore
+      const credits = yield* Credits
+      const transaction = yield* Transaction
+
+      const startAll = Effect.fn("CheckWriter.startAll")(function*(starts: ReadonlyArray<CheckStart>) {
+        const started = yield* scans.startChecks({ starts, at: yield* DateTime.now })
+        const byRun = new Map(started.map((work) => [work.run, work]))
+        return starts.map(({ run }) => byRun.get(run) ?? null)
+      })
+
+      const finishAll = Effect.fn("CheckWriter.finishAll")(function*(outcomes: ReadonlyArray<CheckOutcome>) {
+        const accepted = yield* scans.finishChecks(outcomes)
+        const byRun = new Map(accepted.map((finished) => [finished.run, finished]))
+        const stored: Array<Snapshot> = []
+        for (const outcome of outcomes) {
+          const finished = byRun.get(outcome.work.run)
+          if (finished === undefined) continue
+          if (outcome._tag === "failed") yield* refundOf(outcome.work)
+          else if (finished.brandId !== null) stored.push({ ...outcome.snapshot, brandId: finished.brandId })
+        }
+        if (stored.length > 0) yield* snapshots.insert(stored)
+        return outcomes.map(({ work }) => byRun.get(work.run) ?? null)
+      }, transaction.run)
+
+      const refundOf = ({ organizationId, scanId, checkId, creditsPerCheck }: CheckWork) =>
+        creditsPerCheck === 0 ? Effect.void : credits.refund({
+          organizationId,
+          chargeId: scanId,
+          amount: creditsPerCheck,
+          reference: `refund:${checkId}`
+        })
+
+      return CheckWriter.of({
+        start: yield* inGroups(startAll),
+        finish: yield* inGroups(finishAll)
+      })
+    })
+  )
+}
+
+interface Waiting<A, B> {
+  readonly item: A
+  readonly written: Deferred.Deferred<B, StorageError>
+}
+
+/** A function of one item out of a function of many, which it calls with all that wait. */
+const inGroups = Effect.fnUntraced(function*<A, B>(
+  write: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, StorageError>
+) {
+  const scope = yield* Scope.Scope
+  const waiting: Array<Waiting<A, B>> = []
+  let isWriting = false
+
+  const settle = (group: ReadonlyArray<Waiting<A, B>>, exit: Exit.Exit<ReadonlyArray<B>, StorageError>) =>
+    Effect.forEach(group, ({ written }, index) =>
+      Deferred.done(written, Exit.map(exit, (results) => results[index]!)), { discard: true })
+
+  // one item that cannot be written must not take its group along
+  const writeGroup = (group: ReadonlyArray<Waiting<A, B>>): Effect.Effect<void> =>
+    Effect.flatMap(Effect.exit(write(group.map(({ item }) => item))), (exit) =>
+      Exit.isFailure(exit) && group.length > 1 && !Cause.hasInterruptsOnly(exit.cause)
+        ? Effect.forEach(group, (one) => writeGroup([one]), { discard: true })
+        : settle(group, exit))
+
+  const drain = Effect.whileLoop({
+    while: () => waiting.length > 0,
+    body: () => Effect.suspend(() => writeGroup(waiting.splice(0, groupMax))),
+    step: () => {}
+  }).pipe(Effect.ensuring(Effect.sync(() => {
+    isWriting = false
+  })))
+
+  return (item: A): Effect.Effect<B, StorageError> =>
+    Effect.gen(function*() {
+      const written = yield* Deferred.make<B, StorageError>()
+      waiting.push({ item, written })
+      if (!isWriting) {
+        isWriting = true
+        yield* Effect.forkIn(drain, scope)
+      }
+      return yield* Deferred.await(written)
+    }).pipe(Effect.uninterruptible)
+})

@@ -1,0 +1,90 @@
+/**
+ * What an answer says about a scan's subject. Pure.
+ */
+import { type DateTime, Option } from "effect"
+import { parse } from "tldts"
+import { analyzeAnswer, type TrackedName } from "../analysis/AnswerAnalysis.ts"
+import { normalizeDomain } from "../brand/DomainName.ts"
+import type { Answer } from "../engine/Answer.ts"
+import { SnapshotId } from "../snapshot/Snapshot.ts"
+import { withoutForbiddenCharacters } from "../text/Text.ts"
+import type { CheckOutcome, CheckWork } from "./CheckOutcome.ts"
+
+/** A tracked competitor is a name, or a domain, which then matches by domain and by its label. */
+export const trackedCompetitor = (competitor: string): TrackedName =>
+  Option.match(/^\S+\.\S+$/.test(competitor) ? normalizeDomain(competitor) : Option.none(), {
+    onNone: () => ({ name: competitor, aliases: [], domain: null }),
+    onSome: (domain) => {
+      const label = parse(domain).domainWithoutSuffix
+      return { name: competitor, aliases: label === null || label === "" ? [] : [label], domain }
+    }
+  })
+
+const noObservation = {
+  truncated: "The engine's answer was cut off",
+  refused: "The engine refused to answer",
+  blocked: "The engine's filter withheld the answer",
+  paused: "The engine stopped before its answer was complete"
+}
+
+/** Why an answer is no observation, for people; null when it is one. */
+export const reasonAgainst = (answer: Answer): string | null => {
+  if (answer.finish !== "complete") {
+    const reason = noObservation[answer.finish]
+    return answer.finishReason === null ? `${reason}.` : `${reason} (${answer.finishReason}).`
+  }
+  return answer.text.trim() === "" ? "The engine's answer was empty." : null
+}
+
+/** How a check ends with that answer. */
+export const outcomeOf = (work: CheckWork, answer: Answer, options: {
+  readonly endedAt: DateTime.Utc
+  readonly snapshotId: SnapshotId
+}): CheckOutcome => {
+  const { endedAt } = options
+  const error = reasonAgainst(answer)
+  if (error !== null) return { _tag: "failed", work, endedAt, error, model: answer.model }
+  const text = withoutForbiddenCharacters(answer.text)
+  const analysis = analyzeAnswer({
+    answer: text,
+    prompt: work.prompt,
+    sources: answer.sources,
+    brand: work.subject,
+    competitors: work.subject.competitors.map(trackedCompetitor)
+  })
+  const result = {
+    model: answer.model,
+    mentioned: analysis.mentioned,
+    position: analysis.mentioned ? analysis.position : null,
+    sentiment: analysis.mentioned && work.captureSentiment ? analysis.sentiment : null,
+    competitorsFound: analysis.competitorsFound,
+    sourcesCount: new Set(answer.sources.map((source) => source.url)).size
+  }
+  return {
+    _tag: "completed",
+    work,
+    endedAt,
+    result,
+    snapshot: {
+      ...result,
+      id: options.snapshotId,
+      organizationId: work.organizationId,
+      brand: work.subject.name,
+      prompt: work.prompt,
+      engine: work.engine,
+      competitorCandidatesFound: analysis.competitorCandidates,
+      checkedAt: endedAt,
+      answer: text,
+      sources: answer.sources.map((source) => ({
+        url: withoutForbiddenCharacters(source.url),
+        title: source.title === null ? null : withoutForbiddenCharacters(source.title),
+        domain: source.domain === null ? null : withoutForbiddenCharacters(source.domain)
+      })),
+      spans: analysis.spans,
+      queries: answer.queries.map(withoutForbiddenCharacters),
+      analyzerVersion: analysis.version,
+      scanId: work.scanId,
+      trackerId: work.trackerId
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Turns what a caller asks for, and what the brand says, into a scan. Pure.
+ */
+import { Result } from "effect"
+import type { Brand, BrandId } from "../brand/Brand.ts"
+import { type Engine, engines as allEngines } from "../engine/Engine.ts"
+import { InvalidRequest } from "../request/RequestError.ts"
+import { withoutDuplicates } from "../text/Text.ts"
+import type { Models, ScanSubject } from "./Scan.ts"
+
+/** What a caller gives; with `brandId`, what is left out comes from the brand. */
+export interface ScanRequest {
+  readonly brandId?: BrandId
+  readonly brand?: string
+  readonly prompts?: ReadonlyArray<string>
+  readonly domain?: string | null
+  readonly aliases?: ReadonlyArray<string>
+  readonly competitors?: ReadonlyArray<string>
+  readonly engines?: ReadonlyArray<Engine>
+  readonly models?: Models
+  readonly captureSentiment?: boolean
+}
+
+/** A request with nothing left open but the models. */
+export interface ResolvedScanRequest {
+  readonly brandId: BrandId | null
+  readonly subject: ScanSubject
+  readonly prompts: ReadonlyArray<string>
+  readonly engines: ReadonlyArray<Engine>
+  readonly models: Models
+  readonly captureSentiment: boolean
+}
+
+/** Most prompts of one scan. */
+export const promptsMax = 50
+
+const invalid = (message: string) => Result.fail(new InvalidRequest({ message }))
+
+/** The request filled up from its brand, or why it makes no scan. */
+export const resolveScanRequest = (
+  request: ScanRequest,
+  brand: Brand | null
+): Result.Result<ResolvedScanRequest, InvalidRequest> => {
+  const name = request.brand ?? brand?.name
+  if (name === undefined) return invalid("brand: is required unless brandId is given")
+  const prompts = withoutDuplicates(request.prompts ?? brand?.prompts ?? [])
+  if (prompts.length === 0) {
+    return invalid(
+      brand === null ? "prompts: must have 1 to 50 items" : "prompts: is required, because the brand has no prompts"
+    )
+  }
+  if (prompts.length > promptsMax) return invalid(`prompts: must have 1 to ${promptsMax} items`)
+  const engines = request.engines ?? brand?.engines ?? allEngines
+  const models = request.models ?? {}
+  for (const engine of Object.keys(models)) {
+    if (!engines.some((known) => known === engine)) {
+      return invalid(`models.${engine}: the engine is not in this scan, which asks ${engines.join(", ")}`)
+    }
+  }
+  return Result.succeed({
+    brandId: brand?.id ?? null,
+    subject: {
+      name,
+      aliases: withoutDuplicates(request.aliases ?? brand?.aliases ?? []),
+      domain: (request.domain === undefined ? brand?.domain : request.domain) ?? null,
+      competitors: withoutDuplicates(request.competitors ?? brand?.competitors ?? []),
+      location: brand?.location ?? null
+    },
+    prompts,
+    engines,
+    models,
+    captureSentiment: request.captureSentiment ?? false
+  })
+}

@@ -1,0 +1,87 @@
+/**
+ * Where scans and their checks are kept. Moves of a check are conditional on the state
+ * that it leaves, so that a repeated or late one writes nothing.
+ */
+import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { BrandId } from "../brand/Brand.ts"
+import type { OrganizationId } from "../organization/Organization.ts"
+import type { Page, PageRequest } from "../storage/Page.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
+import type { CheckId, ScanId, ScanStatus, ScanWithChecks } from "./Scan.ts"
+
+/** Names one scan of one organization. */
+export interface ScanKey {
+  readonly organizationId: OrganizationId
+  readonly id: ScanId
+}
+
+/** Which scans are wanted; null takes all. */
+export interface ScanFilter {
+  readonly brandId: BrandId | null
+  readonly status: ScanStatus | null
+}
+
+/** A check about to run, and the name of that run. */
+export interface CheckStart {
+  readonly checkId: CheckId
+  readonly run: string
+}
+
+/** Where a check of an unfinished scan stands that nobody has moved for long. */
+export interface StalledCheck {
+  readonly checkId: CheckId
+  readonly engine: CheckWork["engine"]
+  readonly lane: CheckWork["lane"]
+}
+
+export class ScanStore extends Context.Service<ScanStore, {
+  /** Keeps a new scan with all its checks; joins the running transaction. */
+  readonly insert: (scan: ScanWithChecks) => Effect.Effect<void, StorageError>
+  readonly get: (key: ScanKey) => Effect.Effect<Option.Option<ScanWithChecks>, StorageError>
+  /** Newest first, as one consistent reading. */
+  readonly list: (options: {
+    readonly organizationId: OrganizationId
+    readonly filter: ScanFilter
+    readonly page: PageRequest
+  }) => Effect.Effect<Page<ScanWithChecks>, StorageError>
+  /**
+   * Moves checks that are `pending` or `running` to `running` under a new run, and their
+   * pending scans to `running`. Returns the work of those moved; ended ones are left out.
+   * A running check is taken over: its earlier run can no longer finish it.
+   */
+  readonly startChecks: (options: {
+    readonly starts: ReadonlyArray<CheckStart>
+    readonly at: DateTime.Utc
+  }) => Effect.Effect<ReadonlyArray<CheckWork>, StorageError>
+  /**
+   * Ends running checks, counts them in their scans and completes a scan with its last
+   * check. Returns those accepted: an outcome whose run is not the check's current one,
+   * or whose check has ended, is passed over. Joins the running transaction; until its
+   * end nobody else moves these scans.
+   */
+  readonly finishChecks: (outcomes: ReadonlyArray<CheckOutcome>) => Effect.Effect<
+    ReadonlyArray<FinishedCheck>,
+    StorageError
+  >
+  /** Moves running checks of that run back to `pending`. */
+  readonly releaseChecks: (options: {
+    readonly starts: ReadonlyArray<CheckStart>
+    readonly at: DateTime.Utc
+  }) => Effect.Effect<void, StorageError>
+  /**
+   * Cancels a scan that is pending or running, and its pending checks. Returns how many
+   * checks that were; none when there is no such scan, `done` when it has ended already.
+   */
+  readonly cancel: (
+    options: ScanKey & { readonly at: DateTime.Utc }
+  ) => Effect.Effect<
+    Option.Option<{ readonly _tag: "done" } | { readonly _tag: "cancelled"; readonly checks: number }>,
+    StorageError
+  >
+  /** Checks neither ended nor moved since `before`, oldest first. The scheduler's view: of all organizations. */
+  readonly stalledChecks: (options: {
+    readonly before: DateTime.Utc
+    readonly limit: number
+  }) => Effect.Effect<ReadonlyArray<StalledCheck>, StorageError>
+}>()("@answerscope/core/scan/ScanStore") {}

@@ -1,0 +1,63 @@
+/**
+ * The stored result of one visibility check, with its evidence.
+ */
+import { Schema } from "effect"
+import { BrandId } from "../brand/Brand.ts"
+import { Source } from "../engine/Answer.ts"
+import { Engine } from "../engine/Engine.ts"
+import { OrganizationId } from "../organization/Organization.ts"
+
+export const SnapshotId = Schema.String.pipe(Schema.brand("SnapshotId"))
+export type SnapshotId = typeof SnapshotId.Type
+
+export const Sentiment = Schema.Literals(["positive", "neutral", "negative"])
+export type Sentiment = typeof Sentiment.Type
+
+/** Where the answer names something: UTF-16 offsets into the answer, `end` exclusive. */
+export const Span = Schema.Struct({
+  entity: Schema.String,
+  kind: Schema.Literals(["brand", "competitor", "candidate"]),
+  start: Schema.Int,
+  end: Schema.Int
+})
+export type Span = typeof Span.Type
+
+const summaryFields = {
+  id: SnapshotId,
+  organizationId: OrganizationId,
+  brandId: BrandId,
+  /** The brand's name at the time of the check. */
+  brand: Schema.String,
+  prompt: Schema.String,
+  engine: Engine,
+  model: Schema.NullOr(Schema.String),
+  mentioned: Schema.Boolean,
+  /** Rank among all brands the answer offers, from 1; null when named only in passing or not at all. */
+  position: Schema.NullOr(Schema.Int),
+  /** Distinct cited URLs. */
+  sourcesCount: Schema.Int,
+  sentiment: Schema.NullOr(Sentiment),
+  /** Tracked competitors that the answer names, in the brand's spelling, in order of appearance. */
+  competitorsFound: Schema.Array(Schema.String),
+  /** Other brands that the answer offers, at most 20. */
+  competitorCandidatesFound: Schema.Array(Schema.String),
+  checkedAt: Schema.DateTimeUtc
+}
+
+/** A snapshot as listed. */
+export const SnapshotSummary = Schema.Struct(summaryFields)
+export type SnapshotSummary = typeof SnapshotSummary.Type
+
+/** A snapshot with the evidence it rests on. */
+export const Snapshot = Schema.Struct({
+  ...summaryFields,
+  answer: Schema.String,
+  sources: Schema.Array(Source),
+  spans: Schema.Array(Span),
+  /** The search queries that the engine made. */
+  queries: Schema.Array(Schema.String),
+  analyzerVersion: Schema.String,
+  scanId: Schema.String,
+  trackerId: Schema.NullOr(Schema.String)
+})
+export type Snapshot = typeof Snapshot.Type

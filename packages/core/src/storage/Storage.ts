@@ -1,0 +1,30 @@
+/**
+ * All ports that a storage must provide.
+ */
+import type { PersistedQueue } from "effect/persistence"
+import type { BrandStore } from "../brand/BrandStore.ts"
+import type { CreditStore } from "../credit/CreditStore.ts"
+import type { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
+import type { AccessKeyStore } from "../organization/AccessKeyStore.ts"
+import type { OrganizationStore } from "../organization/OrganizationStore.ts"
+import type { RateLimitStore } from "../ratelimit/RateLimitStore.ts"
+import type { ScanStore } from "../scan/ScanStore.ts"
+import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import type { Transaction } from "./Transaction.ts"
+
+/**
+ * What a storage layer provides: every store, the transaction that spans them, and the
+ * queues, whose offers join that transaction.
+ */
+export type Storage =
+  | Transaction
+  | OrganizationStore
+  | AccessKeyStore
+  | BrandStore
+  | CreditStore
+  | ScanStore
+  | SnapshotStore
+  | IdempotencyStore
+  | RateLimitStore
+  | PersistedQueue.PersistedQueueFactory
+  | PersistedQueue.PersistedQueueStore

@@ -1,0 +1,56 @@
+/**
+ * Text that a tenant gives us: trimmed, counted in code points, free of what
+ * databases and terminals cannot hold.
+ */
+import { Schema, SchemaGetter } from "effect"
+
+// C0 controls except \n and \t, DEL left in: it is printable by convention nowhere but harmless
+const forbiddenControl = /[\u0000-\u0008\u000b-\u001f]/
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+/** Number of Unicode code points. */
+export const codePointLength = (text: string): number => {
+  let length = 0
+  for (let i = 0; i < text.length; length++) i += text.codePointAt(i)! > 0xffff ? 2 : 1
+  return length
+}
+
+/** Whether `text` holds a NUL, another C0 control except `\n` and `\t`, or half of a surrogate pair. */
+export const hasForbiddenCharacter = (text: string): boolean =>
+  forbiddenControl.test(text) || loneSurrogate.test(text)
+
+/** `text` with every forbidden character replaced by U+FFFD, for text that comes from outside and must be kept. */
+export const withoutForbiddenCharacters = (text: string): string =>
+  hasForbiddenCharacter(text)
+    ? text.replace(new RegExp(`${forbiddenControl.source}|${loneSurrogate.source}`, "g"), "\ufffd")
+    : text
+
+const describeLength = (min: number, max: number): string =>
+  min === 0 ? `at most ${max} characters` : max === Infinity ? `at least ${min} character` : `${min} to ${max} characters`
+
+/**
+ * A string that is trimmed when decoded and then has `min` to `max` code points.
+ * Refuses NUL, lone surrogates and C0 controls other than `\n` and `\t`.
+ */
+export const TrimmedText = (options: { readonly min: number; readonly max: number }) => {
+  const allowed = describeLength(options.min, options.max)
+  return Schema.String.pipe(
+    Schema.decodeTo(
+      Schema.String.check(
+        Schema.makeFilter((text: string) => {
+          if (hasForbiddenCharacter(text)) return "must not contain control characters or lone surrogates"
+          const length = codePointLength(text)
+          return length >= options.min && length <= options.max ? undefined : `must have ${allowed}`
+        })
+      ),
+      {
+        decode: SchemaGetter.transform((text: string) => text.trim()),
+        encode: SchemaGetter.passthrough()
+      }
+    )
+  )
+}
+
+/** `items` without exact repetitions, the first of each kept. */
+export const withoutDuplicates = (items: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(items)]
+

@@ -1,0 +1,5 @@
+/**
+ * Background work on whatever storage and engines the core is given.
+ */
+export { type CheckConcurrency, defaultCheckConcurrency } from "./CheckWorker.ts"
+export * as Worker from "./Worker.ts"
