@@ -1,0 +1,51 @@
+/** Parts of an answer that a reader sees but that are not its body: the echo of the question, a closing source list. */
+import { type AnswerText, type Block, unitsToString } from "./AnswerText.ts"
+import { foldText } from "./CharFold.ts"
+
+const sourceTitles = /^\W*(?:sources?|references?|citations?|works cited|bibliography|quellen|fuentes|sources? citées|références|referencias|bronnen|fonti|参考文献|参考|来源|出典|источники)\W*(?::.*)?$/
+const questionLabel = /^\W*(?:question|q|prompt|query|you asked|your question|user)\s*:/
+const echoWordsMin = 3
+
+/** Tells whether a unit lies in such a part. */
+export const hiddenRanges = (text: AnswerText, prompt: string): ((unit: number) => boolean) => {
+  const ranges: Array<readonly [number, number]> = [...echoes(text, prompt)]
+  const sources = sourceList(text)
+  if (sources !== undefined) ranges.push(sources)
+  if (ranges.length === 0) return () => false
+  return (unit) => ranges.some(([start, end]) => unit >= start && unit < end)
+}
+
+/** A title "Sources" whose lines run to the end of the answer, each a link, an address or a list item. */
+const sourceList = (text: AnswerText): readonly [number, number] | undefined => {
+  const { blocks } = text
+  let steps = 0
+  for (let i = blocks.length - 1; i >= 0 && steps < 200; i--, steps++) {
+    const block = blocks[i]!
+    const line = unitsToString(text, block.start, Math.min(block.end, block.start + 300))
+    if (sourceTitles.test(line) && (i > 0 || blocks.length === 1)) return [block.start, text.length]
+    if (block.kind === "heading" || (block.kind === "text" && !/https?:|www\.|\[\d|\.\w{2,}|^\W*\d+\W/.test(line) && !hasLink(text, block))) return undefined
+  }
+  return undefined
+}
+
+const hasLink = (text: AnswerText, block: Block): boolean =>
+  text.links.some((link) => link.textStart >= block.start && link.textStart < block.end)
+
+const echoes = (text: AnswerText, prompt: string): Array<readonly [number, number]> => {
+  const found: Array<readonly [number, number]> = []
+  const first = text.blocks[0]
+  for (const block of text.blocks.slice(0, 3)) {
+    if (questionLabel.test(unitsToString(text, block.start, Math.min(block.end, block.start + 40)))) found.push([block.start, block.end])
+  }
+  const question = foldText(prompt).replace(/\s+/g, " ").trim().replace(/[?.!]+$/, "")
+  if (first === undefined || question.split(" ").length < echoWordsMin) return found
+  const whole = unitsToString(text, 0, Math.min(text.length, 200_000))
+  for (let at = whole.indexOf(question); at >= 0; at = whole.indexOf(question, at + question.length)) {
+    const end = at + question.length
+    const before = whole.slice(0, at).trimEnd().at(-1) ?? "\n"
+    const opened = at === 0 || whole.charAt(at - 1) === "\n" || /["':\n([]/.test(before)
+    const after = whole.charAt(end)
+    if (opened && (after === "" || /["'\n?)\]:]/.test(after))) found.push([at, end])
+  }
+  return found
+}

@@ -1,0 +1,128 @@
+/** Where an answer names the tracked entities: finds of the matcher that hold as names, and links to their domains. */
+import { addressRunAt, type AddressRun, hostOfLink, hostsOf, makeHostLookup } from "./Addresses.ts"
+import { type AnswerText } from "./AnswerText.ts"
+import { hiddenRanges } from "./HiddenText.ts"
+import { guessLanguage, hasRichEndings, type Language } from "./Language.ts"
+import { findNames, makeMatcher, type NameHit } from "./NameMatcher.ts"
+import { isOrdinary, judge, type Verdict } from "./OrdinaryWord.ts"
+import { cutWords, wordAt, type Words } from "./Words.ts"
+
+interface Tracked {
+  readonly name: string
+  readonly aliases: ReadonlyArray<string>
+  readonly domain: string | null
+  readonly ordinaryWord?: boolean
+}
+
+/** A link of the body that leads to a tracked domain. Unit indexes of its visible text. */
+export interface LinkMention {
+  readonly entity: number
+  readonly start: number
+  readonly end: number
+}
+
+/** What names what. Entity numbers are indexes of the list of tracked names. */
+export interface Mentions {
+  readonly words: Words
+  readonly language: Language
+  /** Accepted finds in reading order. */
+  readonly hits: ReadonlyArray<NameHit>
+  readonly links: ReadonlyArray<LinkMention>
+  /** Entities that only a link names. */
+  readonly linked: ReadonlyArray<number>
+  /** Finds that name an entity but offer nothing: addresses of cited pages. */
+  readonly asides: ReadonlySet<NameHit>
+}
+
+/** Finds all mentions. */
+export const findMentions = (input: {
+  readonly text: AnswerText
+  readonly names: ReadonlyArray<Tracked>
+  readonly prompt: string
+}): Mentions => {
+  const { names, text } = input
+  const language = guessLanguage(text.source)
+  const words = cutWords(text)
+  const hosts = names.map(hostsOf)
+  const lookup = makeHostLookup(hosts)
+  const matcher = makeMatcher(names.map((name, entity) => ({ name: name.name, aliases: name.aliases, hosts: hosts[entity]! })))
+  const isHidden = hiddenRanges(text, input.prompt)
+  const asides = new Set<NameHit>()
+  let run: AddressRun | undefined
+  const placed: Array<NameHit> = []
+  for (const hit of findNames(matcher, text, hasRichEndings(language))) {
+    if (isHidden(hit.start)) continue
+    if (run === undefined || hit.start < run.start || hit.end > run.end) run = addressRunAt(text, hit.start)
+    if (run.host === "" || hit.end > run.end) {
+      if (!hit.pattern.host) placed.push(hit)
+      continue
+    }
+    const inHost = hit.start >= run.hostStart && hit.end <= run.hostEnd
+    const owner = inHost ? lookup(run.host) : -1
+    const label = hosts[hit.entity]!.length === 0 && inHost && run.host.split(".").at(-2) === hit.pattern.key
+    if (owner === -1 ? !label : owner !== hit.entity) continue
+    placed.push(hit)
+    if (isCitation(text, run)) asides.add(hit)
+  }
+  const hits = weigh({ text, words, names, hits: placed, language })
+  const links = text.links.flatMap((link): Array<LinkMention> => {
+    if (isHidden(link.textStart)) return []
+    const entity = lookup(hostOfLink(text, link))
+    return entity < 0 || link.textEnd <= link.textStart ? [] : [{ entity, start: link.textStart + 1, end: Math.max(link.textStart + 2, link.textEnd) }]
+  })
+  const named = new Set(hits.map((hit) => hit.entity))
+  return {
+    words, language, hits, links, asides,
+    linked: [...new Set(links.map((link) => link.entity))].filter((entity) => !named.has(entity))
+  }
+}
+
+/** A visible host that is the text of a link in brackets: "[example.com](https://…)". */
+const isCitation = (text: AnswerText, run: AddressRun): boolean =>
+  text.links.some((link) => link.textStart < run.start && link.textEnd >= run.end && run.start - link.textStart <= 2 && link.textEnd - run.end <= 1)
+
+/** Drops the finds of ordinary words that name nothing. */
+const weigh = (input: {
+  readonly text: AnswerText
+  readonly words: Words
+  readonly names: ReadonlyArray<Tracked>
+  readonly hits: ReadonlyArray<NameHit>
+  readonly language: Language
+}): Array<NameHit> => {
+  const { hits, names, text, words } = input
+  const ordinary = new Map<NameHit["pattern"], boolean>()
+  const needsEvidence = (hit: NameHit): boolean => {
+    let known = ordinary.get(hit.pattern)
+    if (known === undefined) {
+      known = isOrdinary(hit.pattern, names[hit.entity]!.ordinaryWord)
+      ordinary.set(hit.pattern, known)
+    }
+    return known
+  }
+  if (!hits.some(needsEvidence)) return [...hits]
+  const named = new Set<number>()
+  for (const hit of hits) {
+    if (needsEvidence(hit)) continue
+    for (let word = wordAt(words, hit.start); word < words.count && words.start[word]! < hit.end; word++) named.add(word)
+  }
+  const around = {
+    text, words, named, capitalNouns: input.language === "de", uncapitalised: !/\p{Lu}/u.test(text.source.slice(0, 4000))
+  }
+  const verdicts = new Map<NameHit, Verdict>()
+  const sure = new Set<number>()
+  for (const hit of hits) {
+    const verdict = needsEvidence(hit) ? judge(hit, around) : "name"
+    verdicts.set(hit, verdict)
+    if (verdict === "name") sure.add(hit.entity)
+  }
+  return hits.filter((hit) => {
+    const verdict = verdicts.get(hit)
+    return verdict === "name" || (verdict === "unsure" && (sure.has(hit.entity) || inNameList(input, verdicts, hit)))
+  })
+}
+
+/** An unsure find that stands alone in a list or heading: names beside it in the same list decide. */
+const inNameList = (
+  input: { readonly text: AnswerText; readonly hits: ReadonlyArray<NameHit> }, verdicts: ReadonlyMap<NameHit, Verdict>, hit: NameHit
+): boolean => [...verdicts].some(([other, verdict]) => other !== hit && other.entity !== hit.entity && verdict !== "word") &&
+  input.text.length > hit.end
