@@ -11,7 +11,7 @@ import { Context, Effect, Layer, Option, Redacted, Schema, type Scope } from "ef
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { findBinaries } from "./embedded/Binaries.ts"
 import { ensureCluster, readPassword, role } from "./embedded/Cluster.ts"
-import { type DataFolder, dataFolder, prepareFolder } from "./embedded/DataFolder.ts"
+import { type DataFolder, dataFolder, makeCluster } from "./embedded/DataFolder.ts"
 import { dataFolderError, type EmbeddedPostgresError } from "./embedded/EmbeddedPostgresError.ts"
 import { lockFolder } from "./embedded/FolderLock.ts"
 import { type Postmaster, startPostmaster } from "./embedded/Postmaster.ts"
@@ -58,8 +58,8 @@ export const start = Effect.fn("EmbeddedPostgres.start")(
     options: EmbeddedPostgresOptions
   ): Effect.fn.Return<EmbeddedPostgresServer, EmbeddedPostgresError, Scope.Scope> {
     const folder = dataFolder(options.dataDir)
-    const account = yield* Effect.try({ try: () => prepareFolder(folder), catch: dataFolderError(folder.root) })
     yield* lockFolder(folder)
+    const account = yield* Effect.try({ try: () => makeCluster(folder), catch: dataFolderError(folder.root) })
     const binaries = yield* findBinaries(folder, account)
     const cluster = { folder, account, binaries, durable: options.durability !== "relaxed" }
     yield* ensureCluster(cluster)

@@ -55,6 +55,9 @@ export const ensureCluster = Effect.fn("EmbeddedPostgres.ensureCluster")(
 /** The password of the role, as plain text. */
 export const readPassword = (folder: DataFolder): string => readFileSync(folder.password, "utf8").trim()
 
+/** An initdb whose parent was killed may still be writing there. */
+const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }
+
 const createCluster = Effect.fn("EmbeddedPostgres.createCluster")(
   function*(options: ClusterOptions): Effect.fn.Return<void, EmbeddedPostgresError> {
     const { account, folder } = options
@@ -63,7 +66,7 @@ const createCluster = Effect.fn("EmbeddedPostgres.createCluster")(
     yield* Effect.try({
       try: () => {
         for (const name of readdirSync(folder.cluster)) {
-          if (name.startsWith("initdb-")) rmSync(join(folder.cluster, name), { recursive: true, force: true })
+          if (name.startsWith("initdb-")) rmSync(join(folder.cluster, name), removal)
         }
         rmSync(folder.password, { force: true })
         writeFileSync(folder.password, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" })
@@ -110,8 +113,10 @@ const runInitdb = (options: ClusterOptions, name: string): Effect.Effect<void, E
         })
       ))
     })
-    return Effect.sync(() => {
-      child.kill("SIGKILL")
+    const ended = new Promise<string>((resolve) => onEnd(child, resolve))
+    return Effect.promise(() => {
+      child.kill("SIGTERM")
+      return ended
     })
   })
 

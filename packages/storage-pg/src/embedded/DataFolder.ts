@@ -6,7 +6,19 @@
  *     postgres.log       the server's own log, and postgres.log.1, the one before
  *     postgres/          owned by the server's account: data/ and password
  */
-import { chmodSync, chownSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs"
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync
+} from "node:fs"
 import { join, resolve } from "node:path"
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import { accountFor, type PostgresAccount } from "./PostgresAccount.ts"
@@ -39,12 +51,17 @@ export const dataFolder = (dataDir: string): DataFolder => {
   }
 }
 
-/**
- * Creates the folders, readable by their owner only, and gives the cluster to the
- * account that the server runs as. Throws when the data belongs to somebody else.
- */
-export const prepareFolder = (folder: DataFolder): PostgresAccount => {
+/** Creates the data folder, for its owner only, or throws when this process cannot work in it. */
+export const makeRoot = (folder: DataFolder): void => {
   mkdirSync(folder.root, { recursive: true, mode: 0o700 })
+  accessSync(folder.root, constants.R_OK | constants.W_OK | constants.X_OK)
+}
+
+/**
+ * Gives the cluster's folder to the account that the server runs as, and to nobody
+ * else. Throws when the data belongs to somebody else.
+ */
+export const makeCluster = (folder: DataFolder): PostgresAccount => {
   const account = accountFor(folder.cluster)
   mkdirSync(folder.cluster, { recursive: true, mode: 0o700 })
   const { uid } = statSync(folder.cluster)

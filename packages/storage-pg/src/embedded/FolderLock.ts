@@ -7,13 +7,13 @@
 import { Effect, type Scope } from "effect"
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
-import type { DataFolder } from "./DataFolder.ts"
+import { type DataFolder, makeRoot } from "./DataFolder.ts"
 import { dataFolderError, EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 
 /** SQLite's result code for a lock that somebody else holds. */
 const sqliteBusy = 5
 
-/** Holds the lock of a data folder until the scope closes; fails with `in_use` when another process holds it. */
+/** Makes the data folder and holds its lock until the scope closes; fails with `in_use` when another process holds it. */
 export const lockFolder = (folder: DataFolder): Effect.Effect<void, EmbeddedPostgresError, Scope.Scope> =>
   Effect.asVoid(Effect.acquireRelease(
     Effect.try({ try: () => acquire(folder), catch: dataFolderError(folder.root) }),
@@ -25,6 +25,7 @@ export const lockFolder = (folder: DataFolder): Effect.Effect<void, EmbeddedPost
   ))
 
 const acquire = (folder: DataFolder): DatabaseSync => {
+  makeRoot(folder)
   const database = new DatabaseSync(folder.lock)
   try {
     database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE")

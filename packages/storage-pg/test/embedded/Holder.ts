@@ -12,6 +12,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
+import { afterAll } from "vitest"
 
 export const holderProgram = fileURLToPath(new URL("holderProgram.ts", import.meta.url))
 
@@ -48,9 +49,14 @@ export const madeFolder: Effect.Effect<string, EmbeddedPostgresError, Scope.Scop
   return dataDir
 })
 
+const templateFolders: Array<string> = []
+afterAll(() => {
+  for (const path of templateFolders) rmSync(path, { recursive: true, force: true })
+})
+
 const template = Effect.runSync(Effect.cached(Effect.gen(function*() {
   const dataDir = mkdtempSync(join(tmpdir(), "answerscope-embedded-"))
-  process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }))
+  templateFolders.push(dataDir)
   yield* Effect.scoped(start({ dataDir, durability: "relaxed" }))
   return dataDir
 })))
