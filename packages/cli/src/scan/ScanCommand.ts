@@ -1,0 +1,140 @@
+/**
+ * `answerscope scan`: asks the engines from the terminal, without server or database.
+ */
+import {
+  AnswerEngines,
+  Core,
+  Credits,
+  isDone,
+  MemoryStorage,
+  Models,
+  normalizeDomain,
+  Organizations,
+  promptsMax,
+  type ScanRequest,
+  Scans,
+  type ScanWithChecks
+} from "@answerscope/core"
+import type { Replay } from "@answerscope/providers"
+import { Worker } from "@answerscope/worker"
+import { Console, Effect, Layer, Option, Schema } from "effect"
+import { Command } from "effect/cli"
+import { CommandError } from "../CommandError.ts"
+import { printJson } from "../output/Json.ts"
+import { progressBar } from "../output/ProgressBar.ts"
+import { chooseEngines } from "./ScanEngines.ts"
+import { scanFlags } from "./ScanFlags.ts"
+import { scanJson, scanSummary, scanTable } from "./ScanReport.ts"
+
+type Flags = Command.Command.Config.Infer<typeof scanFlags>
+
+const refuse = (message: string) => Effect.fail(new CommandError({ message }))
+
+const domainOf = (domain: Option.Option<string>) =>
+  Option.match(domain, {
+    onNone: () => Effect.succeed(null),
+    onSome: (text) =>
+      Option.match(normalizeDomain(text), {
+        onNone: () => refuse(`--domain ${text} is no public host name; give one such as acme.com.`),
+        onSome: Effect.succeed
+      })
+  })
+
+const enginesOf = (flags: Flags, prompts: ReadonlyArray<string>, replay: Replay | null) =>
+  Effect.map(AnswerEngines, (configured) => {
+    if (flags.engines.length > 0) return [...new Set(flags.engines)]
+    const all = [...configured.keys()]
+    if (replay === null) return all
+    const recorded = all.filter((engine) => replay.promptsOf(engine).some((prompt) => prompts.includes(prompt)))
+    return recorded.length === 0 ? all : recorded
+  })
+
+const requestOf = Effect.fnUntraced(function*(flags: Flags, replay: Replay | null) {
+  const prompts = (flags.prompts.length > 0 ? flags.prompts : replay?.prompts ?? []).map((prompt) => prompt.trim())
+  if (flags.brand.trim() === "") return yield* refuse("The brand must not be empty.")
+  if (prompts.length === 0) return yield* refuse("Give at least one --prompt to ask.")
+  if (prompts.some((prompt) => prompt === "")) return yield* refuse("A --prompt must not be empty.")
+  if (prompts.length > promptsMax) return yield* refuse(`A scan asks at most ${promptsMax} prompts; these are ${prompts.length}.`)
+  const models = yield* Schema.decodeUnknownEffect(Models)(Option.getOrElse(flags.models, () => ({}))).pipe(
+    Effect.mapError(() => new CommandError({ message: "--model takes an engine and a model, such as chatgpt=gpt-6-luna." }))
+  )
+  const request: ScanRequest = {
+    brand: flags.brand.trim(),
+    prompts,
+    domain: yield* domainOf(flags.domain),
+    aliases: flags.aliases,
+    competitors: flags.competitors,
+    engines: yield* enginesOf(flags, prompts, replay),
+    models,
+    captureSentiment: true
+  }
+  return request
+})
+
+/** Runs one scan in this process, to its end. */
+const runScan = Effect.fnUntraced(function*(request: ScanRequest) {
+  const organizations = yield* Organizations
+  const credits = yield* Credits
+  const scans = yield* Scans
+  const { id: organizationId } = yield* organizations.create({ name: "terminal", monthlyLimit: 0 })
+  // nobody is billed here: as many credits as any scan can cost
+  yield* credits.grant({ organizationId, amount: 1_000_000 })
+  const started = yield* scans.start(organizationId, request)
+  const bar = yield* progressBar({ label: `Asking ${started.scan.engines.join(", ")}`, total: started.checks.length })
+  const watch: Effect.Effect<ScanWithChecks, Effect.Error<ReturnType<typeof scans.get>>> = Effect.gen(function*() {
+    const now = yield* scans.get({ organizationId, id: started.scan.id })
+    const { completed, failed } = now.scan.progress
+    yield* bar.update(completed + failed)
+    if (isDone(now.scan)) return now
+    yield* Effect.sleep("50 millis")
+    return yield* watch
+  })
+  return yield* watch
+}, Effect.scoped)
+
+const report = Effect.fnUntraced(function*(outcome: ScanWithChecks, flags: Flags, isSimulated: boolean) {
+  if (flags.json) yield* printJson(scanJson(outcome))
+  else {
+    yield* Console.log(scanTable(outcome))
+    yield* Console.log(scanSummary(outcome))
+  }
+  if (isSimulated) {
+    yield* Console.error("These answers are simulated. Set OPENAI_API_KEY or another vendor's key to ask for real.")
+  }
+  if (outcome.scan.progress.completed === 0) {
+    return yield* refuse(`No engine answered: ${outcome.checks[0]?.error ?? "all checks failed"}`)
+  }
+})
+
+export const scanCommand = Command.make(
+  "scan",
+  scanFlags,
+  Effect.fnUntraced(function*(flags) {
+    const chosen = yield* chooseEngines(Option.getOrNull(flags.replay))
+    yield* Effect.gen(function*() {
+      const request = yield* requestOf(flags, chosen.replay)
+      const outcome = yield* runScan(request)
+      yield* report(outcome, flags, chosen.isSimulated)
+    }).pipe(
+      Effect.provide(
+        Worker.layer().pipe(
+          Layer.provideMerge(Core.layer),
+          Layer.provideMerge(MemoryStorage.layer),
+          Layer.provideMerge(chosen.layer)
+        )
+      )
+    )
+  })
+).pipe(
+  Command.withDescription("Ask the engines about a brand and show what they say"),
+  Command.withExamples([
+    {
+      command: "answerscope scan \"Acme\" --prompt \"best crm for startups\" --competitor Globex --engine chatgpt",
+      description: "One prompt on one engine"
+    },
+    {
+      command: "answerscope scan \"Acme\" --replay answers.jsonl --json",
+      description: "All prompts of a recording, as JSON"
+    }
+  ])
+)

@@ -1,0 +1,69 @@
+/**
+ * Which engines a command or server asks: recorded answers, or what the environment configures.
+ */
+import { AnswerEngines } from "@answerscope/core"
+import { EngineConfig, readReplay, recordingLayer, type Replay } from "@answerscope/providers"
+import { NodeFileSystem, NodeHttpClient } from "@effect/platform-node"
+import { Config, Effect, FileSystem, Layer, Option, Semaphore } from "effect"
+import { CommandError } from "../CommandError.ts"
+
+const file = (name: string) =>
+  Config.option(Config.String(name)).pipe(
+    Config.map((value) => Option.getOrNull(Option.filter(value, (text) => text.trim() !== "")))
+  )
+
+/** File that `RECORD_ANSWERS` names: every raw answer is appended to it. */
+const recordFile = file("RECORD_ANSWERS")
+
+/** File that `REPLAY_ANSWERS` names: answers come from it, and no engine is asked. */
+export const replayFile = file("REPLAY_ANSWERS")
+
+/** Reads recorded answers. */
+export const openReplay = Effect.fn("openReplay")(function*(path: string) {
+  const files = yield* FileSystem.FileSystem
+  const text = yield* files.readFileString(path).pipe(
+    Effect.mapError(() => new CommandError({ message: `${path} could not be read; --replay takes a file of recorded answers.` }))
+  )
+  return yield* readReplay(text).pipe(
+    Effect.mapError((error) => new CommandError({ message: `${path}: ${error.message}` }))
+  )
+}, Effect.provide(NodeFileSystem.layer))
+
+/** Wraps the engines so that `RECORD_ANSWERS` is honoured. */
+const recording = <E, R>(engines: Layer.Layer<AnswerEngines, E, R>) =>
+  Layer.unwrap(Effect.gen(function*() {
+    const path = yield* recordFile
+    if (path === null) return engines
+    const files = yield* FileSystem.FileSystem
+    const turn = yield* Semaphore.make(1)
+    return recordingLayer((line) =>
+      files.writeFileString(path, `${line}\n`, { flag: "a" }).pipe(
+        turn.withPermit,
+        // an answer that is paid for is worth more than its recording
+        Effect.catch((error) => Effect.logError(`answer not recorded in ${path}`, error))
+      )
+    ).pipe(Layer.provide(engines))
+  })).pipe(Layer.provide(NodeFileSystem.layer))
+
+/** The engines, and a word on them for the start-up line. */
+export interface ChosenEngines<E> {
+  readonly description: string
+  readonly isSimulated: boolean
+  readonly replay: Replay | null
+  readonly layer: Layer.Layer<AnswerEngines, E>
+}
+
+/** The engines of `replayPath`, or those of the environment without one. */
+export const chooseEngines = Effect.fn("chooseEngines")(function*(replayPath: string | null) {
+  if (replayPath !== null) {
+    const replay = yield* openReplay(replayPath)
+    return { description: `replay of ${replayPath}`, isSimulated: false, replay, layer: replay.layer }
+  }
+  const settings = yield* EngineConfig.engineSettings
+  return {
+    description: EngineConfig.describeEngines(settings),
+    isSimulated: settings.simulated,
+    replay: null,
+    layer: recording(EngineConfig.layerWith(settings)).pipe(Layer.provide(NodeHttpClient.layerUndici))
+  }
+})

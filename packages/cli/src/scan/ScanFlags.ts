@@ -1,0 +1,29 @@
+/**
+ * What `answerscope scan` takes.
+ */
+import { Engine } from "@answerscope/core"
+import { Argument, Flag } from "effect/cli"
+
+const repeated = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.atLeast(0), Flag.withDescription(description))
+
+export const scanFlags = {
+  brand: Argument.String("brand").pipe(Argument.withDescription("The brand to look for")),
+  prompts: repeated("prompt", "A prompt to ask; repeat for more. With --replay the default is all recorded prompts"),
+  competitors: repeated("competitor", "A competitor's name or domain to look for; repeat for more"),
+  aliases: repeated("alias", "Another name of the brand; repeat for more"),
+  domain: Flag.String("domain").pipe(Flag.optional, Flag.withDescription("The brand's domain, such as acme.com")),
+  engines: Flag.Literals("engine", Engine.literals).pipe(
+    Flag.atLeast(0),
+    Flag.withDescription("An engine to ask; repeat for more. The default is all that are configured")
+  ),
+  models: Flag.KeyValuePair("model").pipe(
+    Flag.optional,
+    Flag.withDescription("The model of an engine, such as --model chatgpt=gpt-6-luna; repeat for more")
+  ),
+  replay: Flag.String("replay").pipe(
+    Flag.optional,
+    Flag.withDescription("Answer from this file of recorded answers instead of asking")
+  ),
+  json: Flag.Boolean("json").pipe(Flag.withDefault(false), Flag.withDescription("Print JSON for machines"))
+}
