@@ -24,10 +24,12 @@ export interface EngineSettings {
 const text = (name: string): Config.Config<string | undefined> =>
   textVariable(name).pipe(Config.map(Option.getOrUndefined))
 
-const WebAddress = Schema.String.check(Schema.makeFilter((value: string) => {
-  const protocol = value.trim() === "" ? "https:" : URL.parse(value.trim())?.protocol
-  return protocol === "https:" || protocol === "http:" || "must be an http or https URL"
-}))
+const WebAddress = Schema.String.check(
+  Schema.makeFilter((value: string) => {
+    const protocol = value.trim() === "" ? "https:" : URL.parse(value.trim())?.protocol
+    return protocol === "https:" || protocol === "http:" || "must be an http or https URL"
+  })
+)
 
 const url = (name: string): Config.Config<string | undefined> =>
   Config.option(Config.schema(WebAddress, name)).pipe(
@@ -37,12 +39,14 @@ const url = (name: string): Config.Config<string | undefined> =>
 const Flag = Schema.Literals(["", "true", "false", "1", "0", "yes", "no", "on", "off"])
 
 const flag = (name: string, byDefault: boolean): Config.Config<boolean> =>
-  Config.option(Config.schema(Flag, name)).pipe(Config.map((value) =>
-    Option.match(Option.filter(value, isFilled), {
-      onNone: () => byDefault,
-      onSome: (given) => given === "true" || given === "1" || given === "yes" || given === "on"
-    })
-  ))
+  Config.option(Config.schema(Flag, name)).pipe(
+    Config.map((value) =>
+      Option.match(Option.filter(value, isFilled), {
+        onNone: () => byDefault,
+        onSome: (given) => given === "true" || given === "1" || given === "yes" || given === "on"
+      })
+    )
+  )
 
 const trim = (value: string): string => value.trim()
 
@@ -65,27 +69,38 @@ const whenKeyed = <Options>(keyVariable: string, options: Config.Config<Options>
 export const engineSettings: Config.Config<EngineSettings> = Config.all({
   simulated: isSimulated,
   chatgpt: whenKeyed("OPENAI_API_KEY", Config.all({ baseUrl: url("OPENAI_BASE_URL"), model: text("OPENAI_MODEL") })),
-  claude: whenKeyed("ANTHROPIC_API_KEY", Config.all({
-    baseUrl: url("ANTHROPIC_BASE_URL"),
-    model: text("ANTHROPIC_MODEL"),
-    apiVersion: text("ANTHROPIC_VERSION")
-  })),
-  gemini: whenKeyed("GEMINI_API_KEY", Config.all({
-    baseUrl: url("GEMINI_BASE_URL"),
-    model: text("GEMINI_MODEL"),
-    apiVersion: text("GEMINI_API_VERSION"),
-    resolveRedirects: flag("GEMINI_RESOLVE_REDIRECTS", true),
-    redirectHost: text("GEMINI_REDIRECT_HOST")
-  })),
-  perplexity: whenKeyed("PERPLEXITY_API_KEY", Config.all({
-    baseUrl: url("PERPLEXITY_BASE_URL"),
-    model: text("PERPLEXITY_MODEL")
-  }))
-}).pipe(Config.map((settings) =>
-  settings.simulated
-    ? { simulated: true, chatgpt: undefined, claude: undefined, gemini: undefined, perplexity: undefined }
-    : settings
-))
+  claude: whenKeyed(
+    "ANTHROPIC_API_KEY",
+    Config.all({
+      baseUrl: url("ANTHROPIC_BASE_URL"),
+      model: text("ANTHROPIC_MODEL"),
+      apiVersion: text("ANTHROPIC_VERSION")
+    })
+  ),
+  gemini: whenKeyed(
+    "GEMINI_API_KEY",
+    Config.all({
+      baseUrl: url("GEMINI_BASE_URL"),
+      model: text("GEMINI_MODEL"),
+      apiVersion: text("GEMINI_API_VERSION"),
+      resolveRedirects: flag("GEMINI_RESOLVE_REDIRECTS", true),
+      redirectHost: text("GEMINI_REDIRECT_HOST")
+    })
+  ),
+  perplexity: whenKeyed(
+    "PERPLEXITY_API_KEY",
+    Config.all({
+      baseUrl: url("PERPLEXITY_BASE_URL"),
+      model: text("PERPLEXITY_MODEL")
+    })
+  )
+}).pipe(
+  Config.map((settings) =>
+    settings.simulated
+      ? { simulated: true, chatgpt: undefined, claude: undefined, gemini: undefined, perplexity: undefined }
+      : settings
+  )
+)
 
 /** The configured engines in the order of `engines`: all of them when simulated. */
 export const configuredEngines = (settings: EngineSettings): ReadonlyArray<Engine> =>
@@ -104,7 +119,7 @@ export const layerConfig: Layer.Layer<AnswerEngines, Config.ConfigError, HttpCli
   Effect.map(engineSettings, layerWith)
 )
 
-const makeEngines = Effect.fnUntraced(function*(settings: EngineSettings) {
+const makeEngines = Effect.fnUntraced(function* (settings: EngineSettings) {
   if (settings.simulated) {
     return new Map<Engine, AnswerEngine>(engines.map((engine) => [engine, simulatedEngine({ engine })]))
   }
@@ -115,5 +130,7 @@ const makeEngines = Effect.fnUntraced(function*(settings: EngineSettings) {
     ["gemini", gemini && (yield* geminiEngine(gemini))],
     ["perplexity", perplexity && (yield* perplexityEngine(perplexity))]
   ] as const)
-  return new Map<Engine, AnswerEngine>([...made].flatMap(([name, engine]) => engine === undefined ? [] : [[name, engine]]))
+  return new Map<Engine, AnswerEngine>(
+    [...made].flatMap(([name, engine]) => (engine === undefined ? [] : [[name, engine]]))
+  )
 })

@@ -56,4 +56,4 @@ export const typedItems = <T extends { readonly type: string }, E extends { read
   )
 }
 
-const itemsIn = (value: unknown): ReadonlyArray<unknown> => Array.isArray(value) ? value : []
+const itemsIn = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])

@@ -49,9 +49,8 @@ export const refusedBy = (
   return failure(vendor, {
     kind,
     message: `${vendor.name} ${sentences[kind]} (${reason})${told}`,
-    retryAfterMillis: kind === "rate_limited" || kind === "unavailable"
-      ? options.headerWaitMillis ?? retryAfterMillis
-      : null
+    retryAfterMillis:
+      kind === "rate_limited" || kind === "unavailable" ? (options.headerWaitMillis ?? retryAfterMillis) : null
   })
 }
 
@@ -63,7 +62,7 @@ export const failedInside = (
 ): AnswerEngineError =>
   failure(vendor, {
     kind,
-    message: `${vendor.name} ${kind === "unavailable" ? "failed to answer" : sentences[kind]} (${code ?? "no reason given"})`,
+    message: `${vendor.name} ${insideSentence(kind)} (${code ?? "no reason given"})`,
     retryAfterMillis: null
   })
 
@@ -76,6 +75,9 @@ const failure = (
   error: { readonly kind: AnswerEngineErrorKind; readonly message: string; readonly retryAfterMillis: number | null }
 ): AnswerEngineError =>
   new AnswerEngineError({ ...error, engine: vendor.engine, message: oneSafeLine(vendor, error.message) })
+
+const insideSentence = (kind: AnswerEngineErrorKind): string =>
+  kind === "unavailable" ? "failed to answer" : sentences[kind]
 
 const sentences: Record<AnswerEngineErrorKind, string> = {
   rate_limited: "asks to slow down",

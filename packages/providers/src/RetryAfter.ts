@@ -11,8 +11,8 @@ import type { Headers } from "effect/http"
  */
 export const retryAfterMillis = (headers: Headers.Headers, nowMillis: number): number | null =>
   millisOf(headers["retry-after-ms"], 1) ??
-    millisOf(headers["retry-after"], 1000) ??
-    millisUntil(headers["retry-after"], nowMillis)
+  millisOf(headers["retry-after"], 1000) ??
+  millisUntil(headers["retry-after"], nowMillis)
 
 /** A protobuf duration in its JSON form, such as `22s` or `1.5s`, in milliseconds; null for anything else. */
 export const durationMillis = (duration: string): number | null =>
@@ -26,6 +26,6 @@ const millisUntil = (text: string | undefined, nowMillis: number): number | null
   text === undefined || !text.trim().endsWith("GMT")
     ? null
     : Option.match(DateTime.make(text.trim()), {
-      onNone: () => null,
-      onSome: (date) => Math.max(0, DateTime.toEpochMillis(date) - nowMillis)
-    })
+        onNone: () => null,
+        onSome: (date) => Math.max(0, DateTime.toEpochMillis(date) - nowMillis)
+      })

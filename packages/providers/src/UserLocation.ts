@@ -16,7 +16,10 @@ export interface UserLocation {
  * taken for a region or city. Null for an empty name.
  */
 export const userLocation = (name: string): UserLocation | null => {
-  const parts = name.split(",").map((part) => part.trim()).filter((part) => part !== "")
+  const parts = name
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
   const country = countryCode(parts.at(-1) ?? "")
   const [city, region] = country === undefined ? parts : parts.slice(0, -1)
   if (country === undefined && city === undefined) return null
@@ -51,17 +54,38 @@ const countryCodes = (): ReadonlyMap<string, string> => {
   return codes
 }
 
-const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("")
 
 const nonCountries = new Set(["EU", "EZ", "UN", "QO", "ZZ", "XA", "XB"])
 
 const aliases: ReadonlyArray<readonly [name: string, code: string]> = [
-  ["usa", "US"], ["united states of america", "US"], ["america", "US"],
-  ["uk", "GB"], ["great britain", "GB"], ["england", "GB"], ["scotland", "GB"], ["wales", "GB"],
-  ["northern ireland", "GB"], ["uae", "AE"], ["turkey", "TR"], ["czech republic", "CZ"], ["holland", "NL"],
-  ["the netherlands", "NL"], ["hong kong", "HK"], ["macau", "MO"], ["macao", "MO"], ["ivory coast", "CI"],
-  ["burma", "MM"], ["myanmar", "MM"], ["korea", "KR"], ["republic of korea", "KR"], ["viet nam", "VN"],
-  ["russian federation", "RU"], ["swaziland", "SZ"], ["cape verde", "CV"], ["palestine", "PS"]
+  ["usa", "US"],
+  ["united states of america", "US"],
+  ["america", "US"],
+  ["uk", "GB"],
+  ["great britain", "GB"],
+  ["england", "GB"],
+  ["scotland", "GB"],
+  ["wales", "GB"],
+  ["northern ireland", "GB"],
+  ["uae", "AE"],
+  ["turkey", "TR"],
+  ["czech republic", "CZ"],
+  ["holland", "NL"],
+  ["the netherlands", "NL"],
+  ["hong kong", "HK"],
+  ["macau", "MO"],
+  ["macao", "MO"],
+  ["ivory coast", "CI"],
+  ["burma", "MM"],
+  ["myanmar", "MM"],
+  ["korea", "KR"],
+  ["republic of korea", "KR"],
+  ["viet nam", "VN"],
+  ["russian federation", "RU"],
+  ["swaziland", "SZ"],
+  ["cape verde", "CV"],
+  ["palestine", "PS"]
 ]
 
 const normal = (name: string): string =>

@@ -5,7 +5,14 @@
  */
 import type { AnswerEngineError } from "@answerscope/core"
 import { Clock, Effect, Option, Schema, Stream } from "effect"
-import { FetchHttpClient, Headers, HttpClient, type HttpClientError, HttpClientRequest, type HttpClientResponse } from "effect/http"
+import {
+  FetchHttpClient,
+  Headers,
+  HttpClient,
+  type HttpClientError,
+  HttpClientRequest,
+  type HttpClientResponse
+} from "effect/http"
 import { refusedBy, unreadable, type Vendor, type VendorFailure } from "./ProviderError.ts"
 import { retryAfterMillis } from "./RetryAfter.ts"
 
@@ -29,14 +36,16 @@ export interface VendorRequest {
 
 /** Posts JSON and gives the parsed reply. Fails on every status but 2xx, and with `unavailable` on a broken body. */
 export const postJson = Effect.fnUntraced(
-  function*(client: HttpClient.HttpClient, vendor: Vendor, request: VendorRequest) {
-    const response = yield* HttpClient.withScope(client).execute(
-      HttpClientRequest.post(request.url).pipe(
-        HttpClientRequest.acceptJson,
-        HttpClientRequest.setHeaders(request.headers),
-        HttpClientRequest.bodyJsonUnsafe(request.body)
+  function* (client: HttpClient.HttpClient, vendor: Vendor, request: VendorRequest) {
+    const response = yield* HttpClient.withScope(client)
+      .execute(
+        HttpClientRequest.post(request.url).pipe(
+          HttpClientRequest.acceptJson,
+          HttpClientRequest.setHeaders(request.headers),
+          HttpClientRequest.bodyJsonUnsafe(request.body)
+        )
       )
-    ).pipe(Effect.mapError(() => unreadable(vendor, "could not be reached")))
+      .pipe(Effect.mapError(() => unreadable(vendor, "could not be reached")))
     const body = parseJson(yield* readText(vendor, response))
     if (response.status < 200 || response.status > 299) {
       return yield* refusedBy(vendor, {
@@ -78,16 +87,19 @@ interface ReadSoFar {
 
 const readText = (vendor: Vendor, response: HttpClientResponse.HttpClientResponse) =>
   response.stream.pipe(
-    Stream.mapError((error) => isEmpty(error) ? null : unreadable(vendor, "broke off its reply")),
-    Stream.runFoldEffect((): ReadSoFar => ({ size: 0, chunks: [] }), ({ size, chunks }, chunk: Uint8Array) => {
-      if (size + chunk.length > responseBytesMax) {
-        return Effect.fail(unreadable(vendor, `sent more than ${responseBytesMax} bytes`))
+    Stream.mapError((error) => (isEmpty(error) ? null : unreadable(vendor, "broke off its reply"))),
+    Stream.runFoldEffect(
+      (): ReadSoFar => ({ size: 0, chunks: [] }),
+      ({ size, chunks }, chunk: Uint8Array) => {
+        if (size + chunk.length > responseBytesMax) {
+          return Effect.fail(unreadable(vendor, `sent more than ${responseBytesMax} bytes`))
+        }
+        chunks.push(chunk)
+        return Effect.succeed({ size: size + chunk.length, chunks })
       }
-      chunks.push(chunk)
-      return Effect.succeed({ size: size + chunk.length, chunks })
-    }),
+    ),
     Effect.map(({ chunks }) => decodeText(chunks)),
-    Effect.catch((error) => error === null ? Effect.succeed("") : Effect.fail(error))
+    Effect.catch((error) => (error === null ? Effect.succeed("") : Effect.fail(error)))
   )
 
 const isEmpty = (error: HttpClientError.HttpClientError): boolean => error.reason._tag === "EmptyBodyError"

@@ -18,8 +18,8 @@ import {
   startFakePerplexity
 } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Redacted, type Scope } from "effect"
-import { FetchHttpClient, type HttpClient } from "effect/http"
+import { Effect, Fiber, Redacted, type Scope, Tracer } from "effect"
+import { FetchHttpClient, HttpClient } from "effect/http"
 
 const secret = "sk-test1234567890secret"
 const apiKey = Redacted.make(secret)
@@ -36,47 +36,52 @@ interface VendorCase {
   readonly path: string
 }
 
-const vendors: ReadonlyArray<VendorCase> = [{
-  engine: "chatgpt",
-  start: startFakeOpenAi(),
-  make: (fake, baseUrl = fake.baseUrl) => openAiEngine({ apiKey, baseUrl }),
-  scenarios: openAiScenarios,
-  model: "gpt-6.1-sol",
-  normalText: normalAnswer.text,
-  refusal: ["refused", "refusal"],
-  cutOffReason: "max_output_tokens",
-  path: "/v1/responses"
-}, {
-  engine: "claude",
-  start: startFakeAnthropic(),
-  make: (fake, baseUrl = fake.baseUrl) => anthropicEngine({ apiKey, baseUrl }),
-  scenarios: anthropicScenarios,
-  model: "claude-sonnet-5-5",
-  normalText: normalAnswer.text,
-  refusal: ["refused", "refusal: cyber"],
-  cutOffReason: "max_tokens",
-  path: "/v1/messages"
-}, {
-  engine: "gemini",
-  start: startFakeGemini(),
-  make: (fake, baseUrl = fake.baseUrl) => geminiEngine({ apiKey, baseUrl, redirectHost: fake.host }),
-  scenarios: geminiScenarios,
-  model: "gemini-3.8-flash",
-  normalText: normalAnswer.text,
-  refusal: ["blocked", "SAFETY"],
-  cutOffReason: "MAX_TOKENS",
-  path: "/v1/models/gemini-3.8-flash:generateContent"
-}, {
-  engine: "perplexity",
-  start: startFakePerplexity(),
-  make: (fake, baseUrl = fake.baseUrl) => perplexityEngine({ apiKey, baseUrl }),
-  scenarios: perplexityScenarios,
-  model: "perplexity/sonar",
-  normalText: `${normalAnswer.text}[1][2]`,
-  refusal: ["refused", "refusal"],
-  cutOffReason: "max_output_tokens",
-  path: "/v1/agent"
-}]
+const vendors: ReadonlyArray<VendorCase> = [
+  {
+    engine: "chatgpt",
+    start: startFakeOpenAi(),
+    make: (fake, baseUrl = fake.baseUrl) => openAiEngine({ apiKey, baseUrl }),
+    scenarios: openAiScenarios,
+    model: "gpt-6.1-sol",
+    normalText: normalAnswer.text,
+    refusal: ["refused", "refusal"],
+    cutOffReason: "max_output_tokens",
+    path: "/v1/responses"
+  },
+  {
+    engine: "claude",
+    start: startFakeAnthropic(),
+    make: (fake, baseUrl = fake.baseUrl) => anthropicEngine({ apiKey, baseUrl }),
+    scenarios: anthropicScenarios,
+    model: "claude-sonnet-5-5",
+    normalText: normalAnswer.text,
+    refusal: ["refused", "refusal: cyber"],
+    cutOffReason: "max_tokens",
+    path: "/v1/messages"
+  },
+  {
+    engine: "gemini",
+    start: startFakeGemini(),
+    make: (fake, baseUrl = fake.baseUrl) => geminiEngine({ apiKey, baseUrl, redirectHost: fake.host }),
+    scenarios: geminiScenarios,
+    model: "gemini-3.8-flash",
+    normalText: normalAnswer.text,
+    refusal: ["blocked", "SAFETY"],
+    cutOffReason: "MAX_TOKENS",
+    path: "/v1/models/gemini-3.8-flash:generateContent"
+  },
+  {
+    engine: "perplexity",
+    start: startFakePerplexity(),
+    make: (fake, baseUrl = fake.baseUrl) => perplexityEngine({ apiKey, baseUrl }),
+    scenarios: perplexityScenarios,
+    model: "perplexity/sonar",
+    normalText: `${normalAnswer.text}[1][2]`,
+    refusal: ["refused", "refusal"],
+    cutOffReason: "max_output_tokens",
+    path: "/v1/agent"
+  }
+]
 
 const question = { prompt: "Which CRM suits a small law firm?", model: null, location: null }
 
@@ -84,7 +89,7 @@ describe.each(vendors)("$engine", (vendor) => {
   const withFake = <A, E>(
     test: (fake: FakeVendor, engine: AnswerEngine) => Effect.Effect<A, E, HttpClient.HttpClient | Scope.Scope>
   ) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const fake = yield* vendor.start
       return yield* test(fake, yield* vendor.make(fake))
     }).pipe(Effect.provide(FetchHttpClient.layer))
@@ -95,65 +100,84 @@ describe.each(vendors)("$engine", (vendor) => {
   const errorIn = (scenario: FakeScenario) => Effect.flip(answerIn(scenario))
 
   it.effect("reads text, sources, consulted pages, queries and counts of a normal answer", () =>
-    withFake(Effect.fnUntraced(function*(fake, engine) {
-      const answer = yield* engine.ask(question)
-      assert.strictEqual(answer.engine, vendor.engine)
-      assert.strictEqual(answer.model, vendor.model)
-      assert.strictEqual(answer.text, vendor.normalText)
-      assert.deepStrictEqual(answer.sources.map(({ url, domain }) => [url, domain]), [
-        ["https://shop.example/a", "shop.example"],
-        ["https://www.review.example/globex", "review.example"]
-      ])
-      assert.deepStrictEqual(answer.consulted.map(({ url }) => url), ["https://forum.example/t/1"])
-      assert.deepStrictEqual(answer.queries, ["crm small law firm"])
-      assert.isTrue(answer.searched)
-      assert.deepStrictEqual([answer.finish, answer.finishReason], ["complete", null])
-      assert.isNumber(answer.inputTokens)
-      assert.isNumber(answer.outputTokens)
-      assert.isString(answer.vendorRequestId)
-      assert.isObject(answer.raw)
-      const request = yield* fake.takeRequest
-      assert.deepStrictEqual([request.method, request.path], ["POST", vendor.path])
-    })))
+    withFake(
+      Effect.fnUntraced(function* (fake, engine) {
+        const answer = yield* engine.ask(question)
+        assert.strictEqual(answer.engine, vendor.engine)
+        assert.strictEqual(answer.model, vendor.model)
+        assert.strictEqual(answer.text, vendor.normalText)
+        assert.deepStrictEqual(
+          answer.sources.map(({ url, domain }) => [url, domain]),
+          [
+            ["https://shop.example/a", "shop.example"],
+            ["https://www.review.example/globex", "review.example"]
+          ]
+        )
+        assert.deepStrictEqual(
+          answer.consulted.map(({ url }) => url),
+          ["https://forum.example/t/1"]
+        )
+        assert.deepStrictEqual(answer.queries, ["crm small law firm"])
+        assert.isTrue(answer.searched)
+        assert.deepStrictEqual([answer.finish, answer.finishReason], ["complete", null])
+        assert.isNumber(answer.inputTokens)
+        assert.isNumber(answer.outputTokens)
+        assert.isString(answer.vendorRequestId)
+        assert.isObject(answer.raw)
+        const request = yield* fake.takeRequest
+        assert.deepStrictEqual([request.method, request.path], ["POST", vendor.path])
+      })
+    )
+  )
 
   it.effect("asks for the question's model", () =>
-    withFake(Effect.fnUntraced(function*(_, engine) {
-      const answer = yield* engine.ask({ ...question, model: "other/model-2" })
-      assert.strictEqual(answer.model, "other/model-2")
-    })))
+    withFake(
+      Effect.fnUntraced(function* (_, engine) {
+        const answer = yield* engine.ask({ ...question, model: "other/model-2" })
+        assert.strictEqual(answer.model, "other/model-2")
+      })
+    )
+  )
 
   it.effect("lets no hint out", () =>
-    withFake(Effect.fnUntraced(function*(fake, engine) {
-      yield* engine.ask({ ...question, location: "Berlin, Germany", hints: ["Hintedname Corp"] })
-      for (const request of fake.requests) assert.notInclude(JSON.stringify(request), "Hintedname")
-      assert.isAbove(fake.requests.length, 0)
-    })))
+    withFake(
+      Effect.fnUntraced(function* (fake, engine) {
+        yield* engine.ask({ ...question, location: "Berlin, Germany", hints: ["Hintedname Corp"] })
+        for (const request of fake.requests) assert.notInclude(JSON.stringify(request), "Hintedname")
+        assert.isAbove(fake.requests.length, 0)
+      })
+    )
+  )
 
   it.effect("records an answer without a search", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* answerIn("no search")
       assert.isFalse(answer.searched)
       assert.deepStrictEqual([answer.sources, answer.consulted, answer.queries], [[], [], []])
       assert.strictEqual(answer.finish, "complete")
-    }))
+    })
+  )
 
   it.effect("tells refused and cut-off answers from complete ones", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const refused = yield* answerIn("refusal")
-      assert.deepStrictEqual([refused.finish, refused.finishReason], vendor.refusal)
+      const [finish, finishReason] = vendor.refusal
+      assert.deepInclude(refused, { finish, finishReason })
       const cut = yield* answerIn("cut off")
       assert.deepStrictEqual([cut.finish, cut.finishReason], ["truncated", vendor.cutOffReason])
       assert.strictEqual(cut.text, vendor.normalText)
-    }))
+    })
+  )
 
   it.effect("passes over item types and fields that it does not know", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const answer = yield* answerIn("unknown items")
       assert.strictEqual(answer.text, vendor.normalText)
       assert.strictEqual(answer.finish, "complete")
       assert.strictEqual(answer.sources.length, 2)
       assert.isNull(answer.inputTokens)
-    }))
+    })
+  )
 
   it.effect.each([
     ["rate limit", "rate_limited", null],
@@ -166,75 +190,119 @@ describe.each(vendors)("$engine", (vendor) => {
     ["failure inside 200", "unavailable", null],
     ["broken JSON", "unavailable", null]
   ] as const)("fails on %s with %s", ([scenario, kind, retryAfterMillis]) =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const error = yield* errorIn(scenario)
       assert.instanceOf(error, AnswerEngineError)
       assert.deepStrictEqual([error.kind, error.retryAfterMillis], [kind, retryAfterMillis])
       assert.strictEqual(error.engine, vendor.engine)
       assertSafe(error.message)
-    }))
+    })
+  )
 
-  it.effect.each(["null", "[]", "{}", "\"text\"", "<html>Bad gateway</html>", "", "{\"status\":3,\"stop_reason\":[]}"])(
+  it.effect.each(["null", "[]", "{}", '"text"', "<html>Bad gateway</html>", "", '{"status":3,"stop_reason":[]}'])(
     "takes a 200 with %s for a broken body",
     (body) =>
-      withFake(Effect.fnUntraced(function*(fake, engine) {
-        yield* fake.script({ body })
-        const error = yield* Effect.flip(engine.ask(question))
-        assert.strictEqual(error.kind, "unavailable")
-      }))
+      withFake(
+        Effect.fnUntraced(function* (fake, engine) {
+          yield* fake.script({ body })
+          const error = yield* Effect.flip(engine.ask(question))
+          assert.strictEqual(error.kind, "unavailable")
+        })
+      )
   )
 
   it.effect("does not show a key that the vendor quotes, nor a page that is in its way", () =>
-    withFake(Effect.fnUntraced(function*(fake, engine) {
-      const quoting = { message: `The key ${secret}\nof org-abc123456 is bad ${"and so on ".repeat(100)}`, type: secret }
-      yield* fake.script(
-        { status: 400, body: { error: { ...quoting, code: secret, status: secret } } },
-        { status: 400, body: { type: "error", error: { ...quoting, details: { error_code: secret } } } },
-        { status: 502, body: `<html>${secret} ${"x".repeat(1000)}</html>` }
-      )
-      for (const kind of ["bad_request", "bad_request", "unavailable"] as const) {
-        const error = yield* Effect.flip(engine.ask(question))
-        assert.strictEqual(error.kind, kind)
-        assertSafe(error.message)
-      }
-    })))
+    withFake(
+      Effect.fnUntraced(function* (fake, engine) {
+        const quoting = {
+          message: `The key ${secret}\nof org-abc123456 is bad ${"and so on ".repeat(100)}`,
+          type: secret
+        }
+        yield* fake.script(
+          { status: 400, body: { error: { ...quoting, code: secret, status: secret } } },
+          { status: 400, body: { type: "error", error: { ...quoting, details: { error_code: secret } } } },
+          { status: 502, body: `<html>${secret} ${"x".repeat(1000)}</html>` }
+        )
+        for (const kind of ["bad_request", "bad_request", "unavailable"] as const) {
+          const error = yield* Effect.flip(engine.ask(question))
+          assert.strictEqual(error.kind, kind)
+          assertSafe(error.message)
+        }
+      })
+    )
+  )
 
   it.effect("follows no redirect, for the key would go along", () =>
-    withFake(Effect.fnUntraced(function*(fake, engine) {
-      const stranger = yield* vendor.start
-      yield* fake.script({ status: 307, headers: { location: `${stranger.baseUrl}/elsewhere` } })
-      const error = yield* Effect.flip(engine.ask(question))
-      assert.strictEqual(error.kind, "not_found")
-      assert.strictEqual(stranger.requests.length, 0)
-    })))
+    withFake(
+      Effect.fnUntraced(function* (fake, engine) {
+        const stranger = yield* vendor.start
+        yield* fake.script({ status: 307, headers: { location: `${stranger.baseUrl}/elsewhere` } })
+        const error = yield* Effect.flip(engine.ask(question))
+        assert.strictEqual(error.kind, "not_found")
+        assert.strictEqual(stranger.requests.length, 0)
+      })
+    )
+  )
 
   it.effect("stops reading a reply that does not end", () =>
-    withFake(Effect.fnUntraced(function*(fake, engine) {
-      yield* fake.script({ body: `{"padding":"${"x".repeat(responseBytesMax)}"}` })
-      const error = yield* Effect.flip(engine.ask(question))
-      assert.strictEqual(error.kind, "unavailable")
-      assert.include(error.message, `more than ${responseBytesMax} bytes`)
-    })))
+    withFake(
+      Effect.fnUntraced(function* (fake, engine) {
+        yield* fake.script({ body: `{"padding":"${"x".repeat(responseBytesMax)}"}` })
+        const error = yield* Effect.flip(engine.ask(question))
+        assert.strictEqual(error.kind, "unavailable")
+        assert.include(error.message, `more than ${responseBytesMax} bytes`)
+      })
+    )
+  )
 
   it.effect("fails when the connection breaks off, or there is nobody to connect to", () =>
-    withFake(Effect.fnUntraced(function*(fake, engine) {
-      yield* fake.script({ ...vendor.scenarios.normal, end: "midway" })
-      assert.strictEqual((yield* Effect.flip(engine.ask(question))).kind, "unavailable")
-      const nobody = yield* vendor.make(fake, "http://127.0.0.1:1")
-      const error = yield* Effect.flip(nobody.ask(question))
-      assert.strictEqual(error.kind, "unavailable")
-      assertSafe(error.message)
-    })))
+    withFake(
+      Effect.fnUntraced(function* (fake, engine) {
+        yield* fake.script({ ...vendor.scenarios.normal, end: "midway" })
+        assert.strictEqual((yield* Effect.flip(engine.ask(question))).kind, "unavailable")
+        const nobody = yield* vendor.make(fake, "http://127.0.0.1:1")
+        const error = yield* Effect.flip(nobody.ask(question))
+        assert.strictEqual(error.kind, "unavailable")
+        assertSafe(error.message)
+      })
+    )
+  )
+
+  it.effect("keeps the key out of traces", () =>
+    withFake(
+      Effect.fnUntraced(function* (_, engine) {
+        const spans: Array<Tracer.NativeSpan> = []
+        const tracer = Tracer.make({
+          span: (options) => {
+            const span = new Tracer.NativeSpan(options)
+            spans.push(span)
+            return span
+          }
+        })
+        yield* engine.ask(question).pipe(
+          Effect.withTracer(tracer),
+          Effect.provideService(HttpClient.TracerHeaderFilter, () => true)
+        )
+        const attributes = spans.flatMap((span) => [span.name, ...span.attributes.entries()])
+        assert.isAbove(spans.length, 1)
+        assert.notInclude(JSON.stringify(attributes), secret)
+        assert.include(JSON.stringify(attributes), "http.request.header")
+      })
+    )
+  )
 
   it.effect("aborts its request when it is interrupted", () =>
-    withFake(Effect.fnUntraced(function*(fake, engine) {
-      yield* fake.script(vendor.scenarios.hanging)
-      const asking = yield* Effect.forkChild(engine.ask(question))
-      yield* fake.takeRequest
-      yield* Fiber.interrupt(asking)
-      const aborted = yield* fake.takeAborted
-      assert.strictEqual(aborted.path, vendor.path)
-    })))
+    withFake(
+      Effect.fnUntraced(function* (fake, engine) {
+        yield* fake.script(vendor.scenarios.hanging)
+        const asking = yield* Effect.forkChild(engine.ask(question))
+        yield* fake.takeRequest
+        yield* Fiber.interrupt(asking)
+        const aborted = yield* fake.takeAborted
+        assert.strictEqual(aborted.path, vendor.path)
+      })
+    )
+  )
 })
 
 const assertSafe = (message: string): void => {

@@ -39,14 +39,14 @@ export const continuationsMax = 3
  * A turn paused by the vendor is continued up to three times and read as one answer; `raw` is then the list
  * of the bodies.
  */
-export const anthropicEngine = Effect.fnUntraced(function*(options: AnthropicOptions) {
+export const anthropicEngine = Effect.fnUntraced(function* (options: AnthropicOptions) {
   const client = yield* HttpClient.HttpClient
   const vendor: Vendor = { engine: "claude", name: "Anthropic", apiKey: options.apiKey }
   const defaultModel = options.model ?? anthropicModel
   const url = `${withoutVersion(options.baseUrl ?? anthropicBaseUrl)}/v1/messages`
   const decode = decodeBody(vendor, AnthropicResponse)
 
-  const turn = Effect.fnUntraced(function*(request: MessageRequest) {
+  const turn = Effect.fnUntraced(function* (request: MessageRequest) {
     const reply = yield* postJson(client, vendor, {
       url,
       headers: {
@@ -63,7 +63,7 @@ export const anthropicEngine = Effect.fnUntraced(function*(options: AnthropicOpt
     return { read: yield* decode(reply.body), raw: reply.body, requestId: reply.headers["request-id"] }
   })
 
-  const ask = Effect.fn("AnthropicEngine.ask")(function*(question: Question) {
+  const ask = Effect.fn("AnthropicEngine.ask")(function* (question: Question) {
     const model = question.model ?? defaultModel
     const first = yield* turn({ question, model, assistant: [] })
     const turns: Array.NonEmptyArray<typeof first> = [first]
@@ -97,13 +97,15 @@ const requestBody = ({ question, model, assistant }: MessageRequest, outputToken
     model,
     max_tokens: outputTokensMax,
     messages: assistant.length === 0 ? [user] : [user, { role: "assistant", content: assistant }],
-    tools: [{
-      // The plain tool: newer ones may filter the results away inside code execution.
-      type: "web_search_20250305",
-      name: "web_search",
-      max_uses: 3,
-      ...(location === null ? {} : { user_location: { type: "approximate", ...location } })
-    }],
+    tools: [
+      {
+        // The plain tool: newer ones may filter the results away inside code execution.
+        type: "web_search_20250305",
+        name: "web_search",
+        max_uses: 3,
+        ...(location === null ? {} : { user_location: { type: "approximate", ...location } })
+      }
+    ],
     tool_choice: { type: "auto" }
   }
 }
@@ -136,4 +138,4 @@ const isMoney = ({ error }: AnthropicFailure): boolean =>
   error.type === "billing_error" || (error.details?.error_code?.endsWith("spend_limit_reached") ?? false)
 
 const codeOf = (failed: AnthropicFailure | null): string | null =>
-  failed === null ? null : failed.error.details?.error_code ?? failed.error.type
+  failed === null ? null : (failed.error.details?.error_code ?? failed.error.type)

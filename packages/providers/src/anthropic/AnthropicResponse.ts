@@ -36,15 +36,14 @@ export const AnthropicResponse = Schema.Struct({
   model: orNull(Schema.String),
   stop_reason: Schema.String,
   stop_details: orNull(Schema.Struct({ category: orNull(Schema.String) })),
-  content: typedItems(
-    ["text", "server_tool_use", "web_search_tool_result"],
-    Schema.Union([Text, ToolUse, ToolResult])
-  ),
-  usage: orNull(Schema.Struct({
-    input_tokens: orNull(Schema.Int),
-    output_tokens: orNull(Schema.Int),
-    server_tool_use: orNull(Schema.Struct({ web_search_requests: orNull(Schema.Int) }))
-  }))
+  content: typedItems(["text", "server_tool_use", "web_search_tool_result"], Schema.Union([Text, ToolUse, ToolResult])),
+  usage: orNull(
+    Schema.Struct({
+      input_tokens: orNull(Schema.Int),
+      output_tokens: orNull(Schema.Int),
+      server_tool_use: orNull(Schema.Struct({ web_search_requests: orNull(Schema.Int) }))
+    })
+  )
 })
 export type AnthropicResponse = typeof AnthropicResponse.Type
 
@@ -65,17 +64,23 @@ export const readAnswer = (
 ): AnswerReading & { readonly finish: AnswerFinish } => {
   const last = turns.at(-1) ?? turns[0]
   const blocks = turns.flatMap((turn) => turn.content)
-  const texts = blocks.flatMap((block) => block.type === "text" ? [block] : [])
-  const results = blocks.flatMap((block) => block.type === "web_search_tool_result" ? block.content : [])
+  const texts = blocks.flatMap((block) => (block.type === "text" ? [block] : []))
+  const results = blocks.flatMap((block) => (block.type === "web_search_tool_result" ? block.content : []))
   const sources = sourcesOf(texts.flatMap((block) => block.citations))
   return {
     // One sentence is often split over several blocks.
     text: texts.map((block) => block.text).join(""),
     sources,
     consulted: without(sourcesOf(results), sources),
-    queries: [...new Set(blocks.flatMap((block) =>
-      block.type === "server_tool_use" && block.input !== null && block.input.query !== null ? [block.input.query] : []
-    ))],
+    queries: [
+      ...new Set(
+        blocks.flatMap((block) =>
+          block.type === "server_tool_use" && block.input !== null && block.input.query !== null
+            ? [block.input.query]
+            : []
+        )
+      )
+    ],
     searched: results.length > 0 || turns.some((turn) => (turn.usage?.server_tool_use?.web_search_requests ?? 0) > 0),
     finish: finishes[last.stop_reason] ?? "paused",
     finishReason: reasonOf(last),
@@ -102,4 +107,4 @@ const reasonOf = (last: AnthropicResponse): string | null => {
 }
 
 const sum = (counts: ReadonlyArray<number | null>): number | null =>
-  counts.reduce((total, count) => count === null ? total : (total ?? 0) + count, null)
+  counts.reduce((total, count) => (count === null ? total : (total ?? 0) + count), null)

@@ -40,18 +40,19 @@ export const geminiApiVersion = "v1"
  * setting for a place, so a question's location is not passed on. A source whose
  * redirect is not resolved keeps it as its URL; its `domain` is right all the same.
  */
-export const geminiEngine = Effect.fnUntraced(function*(options: GeminiOptions) {
+export const geminiEngine = Effect.fnUntraced(function* (options: GeminiOptions) {
   const client = yield* HttpClient.HttpClient
   const vendor: Vendor = { engine: "gemini", name: "Gemini", apiKey: options.apiKey }
   const defaultModel = options.model ?? geminiModel
   const base = `${withoutVersion(options.baseUrl ?? geminiBaseUrl)}/${options.apiVersion ?? geminiApiVersion}`
   const redirectHost = options.redirectHost ?? groundingRedirectHost
-  const resolve = (options.resolveRedirects ?? true)
-    ? (sources: Answer["sources"]) => resolveRedirects(sources, { client, redirectHost }).pipe(Effect.map(distinct))
-    : Effect.succeed<Answer["sources"]>
+  const resolve =
+    (options.resolveRedirects ?? true)
+      ? (sources: Answer["sources"]) => resolveRedirects(sources, { client, redirectHost }).pipe(Effect.map(distinct))
+      : Effect.succeed<Answer["sources"]>
   const decode = decodeBody(vendor, GeminiResponse)
 
-  const ask = Effect.fn("GeminiEngine.ask")(function*(question: Question) {
+  const ask = Effect.fn("GeminiEngine.ask")(function* (question: Question) {
     const model = (question.model ?? defaultModel).replace(/^models\//, "")
     const reply = yield* postJson(client, vendor, {
       url: `${base}/models/${encodeURIComponent(model)}:generateContent`,

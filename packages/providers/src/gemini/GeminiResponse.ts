@@ -34,11 +34,13 @@ const Candidate = Schema.Struct({
 export const GeminiResponse = Schema.Struct({
   candidates: listOf(Candidate),
   promptFeedback: orNull(Schema.Struct({ blockReason: orNull(Schema.String) })),
-  usageMetadata: orNull(Schema.Struct({
-    promptTokenCount: orNull(Schema.Int),
-    candidatesTokenCount: orNull(Schema.Int),
-    thoughtsTokenCount: orNull(Schema.Int)
-  })),
+  usageMetadata: orNull(
+    Schema.Struct({
+      promptTokenCount: orNull(Schema.Int),
+      candidatesTokenCount: orNull(Schema.Int),
+      thoughtsTokenCount: orNull(Schema.Int)
+    })
+  ),
   modelVersion: orNull(Schema.String),
   responseId: orNull(Schema.String),
   error: orNull(Schema.Struct({ status: orNull(Schema.String) }))
@@ -56,7 +58,7 @@ export const readAnswer = (body: GeminiResponse): AnswerReading => {
   const sources = distinct(citedIndices(grounding).flatMap((index) => sourceOf(chunks[index])))
   const { candidatesTokenCount, thoughtsTokenCount, promptTokenCount } = body.usageMetadata ?? {}
   return {
-    text: (candidate?.content?.parts ?? []).map((part) => part.thought === true ? "" : part.text ?? "").join(""),
+    text: (candidate?.content?.parts ?? []).map((part) => (part.thought === true ? "" : (part.text ?? ""))).join(""),
     sources,
     consulted: without(distinct(chunks.flatMap(sourceOf)), sources),
     queries: [...new Set(grounding?.webSearchQueries ?? [])],
@@ -69,10 +71,13 @@ export const readAnswer = (body: GeminiResponse): AnswerReading => {
 
 /** The cited chunks in the order in which the text cites them. Offsets only serve to sort, so bytes will do. */
 const citedIndices = (grounding: typeof Grounding.Type | null): ReadonlyArray<number> =>
-  (grounding?.groundingSupports ?? []).toSorted((a, b) =>
-    (a.segment?.partIndex ?? 0) - (b.segment?.partIndex ?? 0) ||
-    (a.segment?.startIndex ?? 0) - (b.segment?.startIndex ?? 0)
-  ).flatMap((support) => support.groundingChunkIndices)
+  (grounding?.groundingSupports ?? [])
+    .toSorted(
+      (a, b) =>
+        (a.segment?.partIndex ?? 0) - (b.segment?.partIndex ?? 0) ||
+        (a.segment?.startIndex ?? 0) - (b.segment?.startIndex ?? 0)
+    )
+    .flatMap((support) => support.groundingChunkIndices)
 
 const decodeChunk = Schema.decodeUnknownOption(Chunk)
 

@@ -30,27 +30,27 @@ export const resolveRedirects = (
   sources: ReadonlyArray<Source>,
   options: RedirectOptions
 ): Effect.Effect<ReadonlyArray<Source>> =>
-  Effect.forEach(
-    sources,
-    (source, index) => index < lookupsMax ? resolve(source, options) : Effect.succeed(source),
-    { concurrency: lookupsAtOnce }
-  )
+  Effect.forEach(sources, (source, index) => (index < lookupsMax ? resolve(source, options) : Effect.succeed(source)), {
+    concurrency: lookupsAtOnce
+  })
 
 const resolve = (source: Source, { client, redirectHost }: RedirectOptions): Effect.Effect<Source> => {
   if (URL.parse(source.url)?.host !== redirectHost) return Effect.succeed(source)
   const lookup = (request: HttpClientRequest.HttpClientRequest) =>
-    HttpClient.withScope(client).execute(request).pipe(
-      Effect.map((response) =>
-        response.status >= 300 && response.status < 400
-          ? pageAt(response.headers["location"], source)
-          : Option.none<Source>()
-      ),
-      Effect.scoped,
-      withVendorManners,
-      Effect.orElseSucceed(() => Option.none<Source>())
-    )
+    HttpClient.withScope(client)
+      .execute(request)
+      .pipe(
+        Effect.map((response) =>
+          response.status >= 300 && response.status < 400
+            ? pageAt(response.headers["location"], source)
+            : Option.none<Source>()
+        ),
+        Effect.scoped,
+        withVendorManners,
+        Effect.orElseSucceed(() => Option.none<Source>())
+      )
   return lookup(HttpClientRequest.head(source.url)).pipe(
-    Effect.flatMap((page) => Option.isSome(page) ? Effect.succeed(page) : lookup(HttpClientRequest.get(source.url))),
+    Effect.flatMap((page) => (Option.isSome(page) ? Effect.succeed(page) : lookup(HttpClientRequest.get(source.url)))),
     Effect.timeoutOption(lookupMillisMax),
     Effect.map((page) => Option.getOrElse(Option.flatten(page), () => source))
   )

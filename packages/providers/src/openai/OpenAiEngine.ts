@@ -29,14 +29,14 @@ export const openAiModel = "gpt-6.1-sol"
  * The engine `chatgpt`. Every question is made to search the web: what is measured
  * is what people see, and they see answers with sources.
  */
-export const openAiEngine = Effect.fnUntraced(function*(options: OpenAiOptions) {
+export const openAiEngine = Effect.fnUntraced(function* (options: OpenAiOptions) {
   const client = yield* HttpClient.HttpClient
   const vendor: Vendor = { engine: "chatgpt", name: "OpenAI", apiKey: options.apiKey }
   const defaultModel = options.model ?? openAiModel
   const url = `${withoutVersion(options.baseUrl ?? openAiBaseUrl)}/v1/responses`
   const decode = decodeBody(vendor, OpenAiResponse)
 
-  const ask = Effect.fn("OpenAiEngine.ask")(function*(question: Question) {
+  const ask = Effect.fn("OpenAiEngine.ask")(function* (question: Question) {
     const model = question.model ?? defaultModel
     const reply = yield* postJson(client, vendor, {
       url,
@@ -67,11 +67,13 @@ const requestBody = (question: Question, model: string) => {
   return {
     model,
     input: question.prompt,
-    tools: [{
-      type: "web_search",
-      search_context_size: "medium",
-      ...(location === null ? {} : { user_location: { type: "approximate", ...location } })
-    }],
+    tools: [
+      {
+        type: "web_search",
+        search_context_size: "medium",
+        ...(location === null ? {} : { user_location: { type: "approximate", ...location } })
+      }
+    ],
     // With search as the only tool, `required` makes it search.
     tool_choice: "required",
     include: ["web_search_call.action.sources"],

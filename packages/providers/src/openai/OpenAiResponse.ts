@@ -51,14 +51,16 @@ export type OpenAiResponse = typeof OpenAiResponse.Type
 
 /** Reads the answer; `status` decides whether the body holds one. */
 export const readAnswer = (body: OpenAiResponse): AnswerReading => {
-  const contents = body.output.flatMap((item) => item.type === "message" ? [item.content] : [])
+  const contents = body.output.flatMap((item) => (item.type === "message" ? [item.content] : []))
   const actions = body.output.flatMap((item) =>
     item.type === "web_search_call" && item.action !== null ? [item.action] : []
   )
-  const refusals = contents.flat().flatMap((part) => part.type === "refusal" ? [part.refusal ?? ""] : [])
-  const texts = contents.map((content) => content.map((part) => part.type === "output_text" ? part.text : "").join(""))
+  const refusals = contents.flat().flatMap((part) => (part.type === "refusal" ? [part.refusal ?? ""] : []))
+  const texts = contents.map((content) =>
+    content.map((part) => (part.type === "output_text" ? part.text : "")).join("")
+  )
   const text = texts.filter((part) => part !== "").join("\n\n")
-  const citations = contents.flat().flatMap((part) => part.type === "output_text" ? part.annotations : [])
+  const citations = contents.flat().flatMap((part) => (part.type === "output_text" ? part.annotations : []))
   const sources = sourcesOf(citations.map(withoutTracking))
   const consulted = sourcesOf(actions.flatMap(pagesOf).map(withoutTracking))
   return {
@@ -66,7 +68,8 @@ export const readAnswer = (body: OpenAiResponse): AnswerReading => {
     sources,
     consulted: without(consulted, sources),
     queries: [...new Set(actions.flatMap(queriesOf))],
-    searched: body.output.some((item) => item.type === "web_search_call") ||
+    searched:
+      body.output.some((item) => item.type === "web_search_call") ||
       (body.tool_usage?.web_search?.num_requests ?? 0) > 0,
     ...endOf(body, refusals.length > 0),
     inputTokens: body.usage?.input_tokens ?? null,
@@ -101,6 +104,9 @@ const pagesOf = (action: typeof SearchAction.Type): ReadonlyArray<Page> =>
 const withoutTracking = ({ url, title }: Page): Page => {
   const [, beforeQuery, query, hash] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(url) ?? []
   if (beforeQuery === undefined || query === undefined || !query.includes("utm_source=openai")) return { url, title }
-  const kept = query.split("&").filter((parameter) => parameter !== "utm_source=openai").join("&")
+  const kept = query
+    .split("&")
+    .filter((parameter) => parameter !== "utm_source=openai")
+    .join("&")
   return { url: beforeQuery + (kept === "" ? "" : `?${kept}`) + (hash ?? ""), title }
 }

@@ -25,14 +25,14 @@ export const perplexityBaseUrl = "https://api.perplexity.ai"
 export const perplexityModel = "perplexity/sonar"
 
 /** The engine `perplexity`. Every question is made to search the web. */
-export const perplexityEngine = Effect.fnUntraced(function*(options: PerplexityOptions) {
+export const perplexityEngine = Effect.fnUntraced(function* (options: PerplexityOptions) {
   const client = yield* HttpClient.HttpClient
   const vendor: Vendor = { engine: "perplexity", name: "Perplexity", apiKey: options.apiKey }
   const defaultModel = options.model ?? perplexityModel
   const url = `${withoutVersion(options.baseUrl ?? perplexityBaseUrl)}/v1/agent`
   const decode = decodeBody(vendor, PerplexityResponse)
 
-  const ask = Effect.fn("PerplexityEngine.ask")(function*(question: Question) {
+  const ask = Effect.fn("PerplexityEngine.ask")(function* (question: Question) {
     const model = question.model ?? defaultModel
     const reply = yield* postJson(client, vendor, {
       url,
@@ -64,11 +64,13 @@ const requestBody = (question: Question, model: string) => {
   return {
     model,
     input: question.prompt,
-    tools: [{
-      type: "web_search",
-      search_context_size: "medium",
-      ...(country === undefined ? {} : { user_location: { country } })
-    }],
+    tools: [
+      {
+        type: "web_search",
+        search_context_size: "medium",
+        ...(country === undefined ? {} : { user_location: { country } })
+      }
+    ],
     tool_choice: { type: "web_search" },
     // Models of this vendor are not served without it.
     ...(model.startsWith("anthropic/") ? { max_output_tokens: 8192 } : {})

@@ -17,11 +17,13 @@ const SearchResults = Schema.Struct({
 const OutputText = Schema.Struct({
   type: Schema.Literal("output_text"),
   text: Schema.String,
-  annotations: listOf(Schema.Struct({
-    type: Schema.Literal("url_citation"),
-    url: Schema.String,
-    title: orNull(Schema.String)
-  }))
+  annotations: listOf(
+    Schema.Struct({
+      type: Schema.Literal("url_citation"),
+      url: Schema.String,
+      title: orNull(Schema.String)
+    })
+  )
 })
 
 const Refusal = Schema.Struct({ type: Schema.Literal("refusal"), refusal: orNull(Schema.String) })
@@ -53,20 +55,22 @@ export type PerplexityResponse = typeof PerplexityResponse.Type
 
 /** The vendor's word for a failure. */
 export const codeOf = (error: PerplexityError | null): string | null =>
-  typeof error?.code === "string" ? error.code : error?.type ?? null
+  typeof error?.code === "string" ? error.code : (error?.type ?? null)
 
 /** Reads the answer; `status` decides whether the body holds one. */
 export const readAnswer = (body: PerplexityResponse): AnswerReading => {
-  const contents = body.output.flatMap((item) => item.type === "message" ? [item.content] : [])
-  const searches = body.output.flatMap((item) => item.type === "search_results" ? [item] : [])
+  const contents = body.output.flatMap((item) => (item.type === "message" ? [item.content] : []))
+  const searches = body.output.flatMap((item) => (item.type === "search_results" ? [item] : []))
   const parts = contents.flat()
-  const refusals = parts.flatMap((part) => part.type === "refusal" ? [part.refusal ?? ""] : [])
-  const texts = contents.map((content) => content.map((part) => part.type === "output_text" ? part.text : "").join(""))
+  const refusals = parts.flatMap((part) => (part.type === "refusal" ? [part.refusal ?? ""] : []))
+  const texts = contents.map((content) =>
+    content.map((part) => (part.type === "output_text" ? part.text : "")).join("")
+  )
   const text = texts.filter((part) => part !== "").join("\n\n")
   const results = searches.flatMap((search) => search.results)
   const sources = sourcesOf([
     ...citedByMarker(text, results),
-    ...parts.flatMap((part) => part.type === "output_text" ? part.annotations : [])
+    ...parts.flatMap((part) => (part.type === "output_text" ? part.annotations : []))
   ])
   return {
     text: text === "" ? refusals.join("\n") : text,
@@ -80,7 +84,7 @@ export const readAnswer = (body: PerplexityResponse): AnswerReading => {
   }
 }
 
-/** The results that the text points at with `[n]`, n being a result's id. Of results that share an id the first counts. */
+/** The results that the text points at with `[n]`, n being a result's id. Of two with one id the first counts. */
 const citedByMarker = (
   text: string,
   results: ReadonlyArray<Page & { readonly id: number | null }>

@@ -18,13 +18,17 @@ export const recordingEngine = (engine: AnswerEngine, sink: RecordingSink): Answ
   ask: (question) =>
     Effect.tap(engine.ask(question), (answer) =>
       Effect.flatMap(DateTime.now, (now) =>
-        sink(writeLine({ prompt: question.prompt, answer, time: DateTime.formatIso(now) }))))
+        sink(writeLine({ prompt: question.prompt, answer, time: DateTime.formatIso(now) }))
+      )
+    )
 })
 
 /** Records all configured engines. */
 export const recordingLayer = (sink: RecordingSink): Layer.Layer<AnswerEngines, never, AnswerEngines> =>
   Layer.effect(
     AnswerEngines,
-    Effect.map(AnswerEngines, (engines) =>
-      new Map([...engines].map(([name, engine]) => [name, recordingEngine(engine, sink)])))
+    Effect.map(
+      AnswerEngines,
+      (engines) => new Map([...engines].map(([name, engine]) => [name, recordingEngine(engine, sink)]))
+    )
   )

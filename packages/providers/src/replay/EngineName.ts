@@ -10,7 +10,7 @@ import type { Engine } from "@answerscope/core"
  * engine, products built on a vendor's models included (`Copilot (GPT-4)`).
  */
 export const engineNamed = (name: string): Engine | null => {
-  const words = name.toLowerCase().normalize("NFKC")
+  const words = name.normalize("NFKC").toLowerCase().replaceAll("_", " ")
   return patterns.find(([, pattern]) => pattern.test(words))?.[0] ?? null
 }
 
@@ -19,6 +19,6 @@ const patterns: ReadonlyArray<readonly [engine: Engine | null, pattern: RegExp]>
   [null, /copilot|\bbing\b|duckduckgo|duck\.ai|\byou\.com\b/],
   ["perplexity", /perplexity|pplx|\bsonar\b/],
   ["claude", /claude|anthropic/],
-  ["gemini", /gemini|\bgoogle\b|\bai[ _-]?(mode|overviews?)\b|\baio\b|\bbard\b/],
-  ["chatgpt", /chat[ _-]?gpt|open[ _-]?ai|\bgpt\b|\bgpt-?\d|^o[1-9](-|$)/]
+  ["gemini", /gemini|\bgoogle\b|\bai[ -]?(mode|overviews?)\b|\baio\b|\bbard\b/],
+  ["chatgpt", /chat[ -]?gpt|open[ -]?ai|\bgpt\b|\bgpt-?\d|^o[1-9](-|$)/]
 ]

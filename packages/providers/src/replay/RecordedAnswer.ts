@@ -56,7 +56,11 @@ export const readLine = (line: string): RecordedAnswer | null => {
 }
 
 /** The line for an answer, without a line break. `time` is an ISO 8601 date-time. */
-export const writeLine = (options: { readonly prompt: string; readonly answer: Answer; readonly time: string }): string => {
+export const writeLine = (options: {
+  readonly prompt: string
+  readonly answer: Answer
+  readonly time: string
+}): string => {
   const { engine, model, ...rest } = options.answer
   return JSON.stringify({ engine, model, prompt: options.prompt, time: options.time, ...rest, raw: rest.raw ?? null })
 }
@@ -82,9 +86,12 @@ const answerOf = (engine: Engine, text: string, line: typeof Line.Type): Answer 
 }
 
 const pagesOf = (pages: ReadonlyArray<typeof PageOrUrl.Type>): ReadonlyArray<Source> => {
-  const domains = new Map(pages.flatMap((page) =>
-    typeof page === "string" || page.domain === null ? [] : [[page.url, page.domain] as const]
-  ))
-  return sourcesOf(pages.map((page): Page => typeof page === "string" ? { url: page, title: null } : page))
-    .map((source) => ({ ...source, domain: domains.get(source.url) ?? source.domain }))
+  const domains = new Map(
+    pages.flatMap((page) =>
+      typeof page === "string" || page.domain === null ? [] : [[page.url, page.domain] as const]
+    )
+  )
+  return sourcesOf(pages.map((page): Page => (typeof page === "string" ? { url: page, title: null } : page))).map(
+    (source) => ({ ...source, domain: domains.get(source.url) ?? source.domain })
+  )
 }

@@ -44,10 +44,11 @@ export interface Replay {
  *
  * @param input the whole text of the file, or its lines
  */
-export const readReplay = Effect.fnUntraced(function*(input: string | AsyncIterable<string>) {
-  const lines = typeof input === "string"
-    ? Stream.fromIterable(input.split("\n"))
-    : Stream.fromAsyncIterable(input, () => unreadableFile)
+export const readReplay = Effect.fnUntraced(function* (input: string | AsyncIterable<string>) {
+  const lines =
+    typeof input === "string"
+      ? Stream.fromIterable(input.split("\n"))
+      : Stream.fromAsyncIterable(input, () => unreadableFile)
   const recordings = new Map<Engine, Map<string, RecordedAnswer & { readonly answer: Answer }>>()
   const unknownEngines = new Set<string>()
   const prompts = new Map<string, string>()
@@ -62,7 +63,8 @@ export const readReplay = Effect.fnUntraced(function*(input: string | AsyncItera
       if (answer === null) return Effect.sync(() => void unknownEngines.add(recorded.engineName))
       return Effect.sync(() => {
         const key = keyOf(recorded.prompt)
-        const ofEngine = recordings.get(answer.engine) ?? new Map<string, RecordedAnswer & { readonly answer: Answer }>()
+        const ofEngine =
+          recordings.get(answer.engine) ?? new Map<string, RecordedAnswer & { readonly answer: Answer }>()
         if (!ofEngine.has(key)) ofEngine.set(key, { ...recorded, answer })
         if (!prompts.has(key)) prompts.set(key, recorded.prompt.trim())
         recordings.set(answer.engine, ofEngine)
@@ -81,12 +83,9 @@ export const readReplay = Effect.fnUntraced(function*(input: string | AsyncItera
   } satisfies Replay
 })
 
-const replayEngine = (
-  engine: Engine,
-  recordings: ReadonlyMap<string, { readonly answer: Answer }>
-): AnswerEngine => ({
+const replayEngine = (engine: Engine, recordings: ReadonlyMap<string, { readonly answer: Answer }>): AnswerEngine => ({
   defaultModel: recordings.values().next().value?.answer.model ?? "recorded",
-  ask: Effect.fn("ReplayEngine.ask")(function*(question: Question) {
+  ask: Effect.fn("ReplayEngine.ask")(function* (question: Question) {
     const recorded = recordings.get(keyOf(question.prompt))
     if (recorded !== undefined) return recorded.answer
     return yield* new AnswerEngineError({

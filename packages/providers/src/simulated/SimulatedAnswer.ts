@@ -32,14 +32,18 @@ export const simulatedText = (question: SimulatedQuestion): SimulatedText => {
   const passed = names.find((name) => !listed.includes(name) && draw(`passing ${name}`) < 0.4)
   const invented = inventedNames((index) => draw(`invented ${index}`), Math.max(2, 5 - listed.length))
   const entries = distinctNames([...listed, ...invented]).toSorted((a, b) => draw(`rank ${a}`) - draw(`rank ${b}`))
-  const lines = entries.map((name, index) => `${index + 1}. **${name}** – ${pick(remarksFor(draw(`mood ${name}`)), draw(`remark ${name}`))}`)
+  const lines = entries.map(
+    (name, index) => `${index + 1}. **${name}** – ${pick(remarksFor(draw(`mood ${name}`)), draw(`remark ${name}`))}`
+  )
   const paragraphs = [
     pick(openings, draw("opening")),
     lines.join("\n"),
     ...(passed === undefined ? [] : [`Most of these also exchange data with ${passed}.`]),
     pick(closings, draw("closing"))
   ]
-  const pages = hosts.toSorted((a, b) => draw(`host ${a}`) - draw(`host ${b}`)).map((host) => pageOn(host, question.prompt))
+  const pages = hosts
+    .toSorted((a, b) => draw(`host ${a}`) - draw(`host ${b}`))
+    .map((host) => pageOn(host, question.prompt))
   return { text: paragraphs.join("\n\n"), sources: pages.slice(0, 3), consulted: pages.slice(3) }
 }
 
@@ -48,8 +52,9 @@ const namesMax = 10
 /** Quoted words, and runs of capitalised words that do not open a sentence. */
 const namesIn = (prompt: string): ReadonlyArray<string> => {
   const quoted = [...prompt.matchAll(/["“]([^"”\n]{2,60})["”]/g)].map(([, name]) => name ?? "")
-  const capitalised = [...prompt.matchAll(/(?<![.!?]\s)(?<=\s)\p{Lu}[\p{L}\p{N}.&'’-]+(?: \p{Lu}[\p{L}\p{N}.&'’-]+){0,3}/gu)]
-    .map(([name]) => name.replace(/['’]s$|[.'’-]+$/, ""))
+  const capitalised = [
+    ...prompt.matchAll(/(?<![.!?]\s)(?<=\s)\p{Lu}[\p{L}\p{N}.&'’-]+(?: \p{Lu}[\p{L}\p{N}.&'’-]+){0,3}/gu)
+  ].map(([name]) => name.replace(/['’]s$|[.'’-]+$/, ""))
   return [...quoted, ...capitalised].slice(0, namesMax)
 }
 
@@ -69,7 +74,7 @@ const inventedNames = (draw: (index: number) => number, count: number): Readonly
     return `${beginnings[start % beginnings.length]}${endings[Math.floor(start / beginnings.length)]}`
   })
 
-const remarksFor = (mood: number): ReadonlyArray<string> => mood < 0.45 ? praise : mood < 0.8 ? facts : criticism
+const remarksFor = (mood: number): ReadonlyArray<string> => (mood < 0.45 ? praise : mood < 0.8 ? facts : criticism)
 
 const pageOn = (host: string, prompt: string): Source => ({
   url: `https://${host}/${slug(prompt)}`,
@@ -78,7 +83,13 @@ const pageOn = (host: string, prompt: string): Source => ({
 })
 
 const slug = (text: string): string =>
-  text.normalize("NFKD").toLowerCase().split(/[^a-z0-9]+/).filter((word) => word !== "").slice(0, 8).join("-") || "answer"
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "")
+    .slice(0, 8)
+    .join("-") || "answer"
 
 const pick = (from: ReadonlyArray<string>, at: number): string => from[Math.floor(at * from.length)] ?? ""
 

@@ -40,7 +40,7 @@ export const simulatedEngine = ({ engine, names = [] }: SimulatedOptions): Answe
   return { defaultModel, ask }
 }
 
-const markedAsSimulated = (model: string): string => model.includes("simulated") ? model : `simulated-${model}`
+const markedAsSimulated = (model: string): string => (model.includes("simulated") ? model : `simulated-${model}`)
 
 const charactersPerToken = 4
 

@@ -52,7 +52,7 @@ export const unsearchedAnswer: FakeAnswer = { text: "Acme, as far as I know." }
 
 /** The same for all vendors. */
 export const brokenReplies = {
-  "broken JSON": { body: "{\"id\": \"resp_1\", \"output\": [" },
+  "broken JSON": { body: '{"id": "resp_1", "output": [' },
   hanging: { end: "never" }
 } as const satisfies Partial<FakeScenarios>
 

@@ -74,23 +74,23 @@ export const failedSearch = (errorCode: string) => ({
 const search = (answer: FakeAnswer): ReadonlyArray<unknown> =>
   isSearched(answer)
     ? [
-      ...(answer.queries ?? []).map((query) => ({
-        type: "server_tool_use",
-        id: "srvtoolu_1",
-        name: "web_search",
-        input: { query }
-      })),
-      {
-        type: "web_search_tool_result",
-        tool_use_id: "srvtoolu_1",
-        content: [...(answer.cited ?? []), ...(answer.consulted ?? [])].map((page) => ({
-          type: "web_search_result",
-          page_age: "3 days ago",
-          encrypted_content: "…",
-          ...page
-        }))
-      }
-    ]
+        ...(answer.queries ?? []).map((query) => ({
+          type: "server_tool_use",
+          id: "srvtoolu_1",
+          name: "web_search",
+          input: { query }
+        })),
+        {
+          type: "web_search_tool_result",
+          tool_use_id: "srvtoolu_1",
+          content: [...(answer.cited ?? []), ...(answer.consulted ?? [])].map((page) => ({
+            type: "web_search_result",
+            page_age: "3 days ago",
+            encrypted_content: "…",
+            ...page
+          }))
+        }
+      ]
     : []
 
 // The vendor splits the text where a citation begins, also within a sentence.
@@ -101,12 +101,14 @@ const texts = (answer: FakeAnswer): ReadonlyArray<unknown> => {
   return [answer.text.slice(0, middle), answer.text.slice(middle)].map((text, half) => ({
     type: "text",
     text,
-    citations: cited.filter((_, index) => index % 2 === half).map((page) => ({
-      type: "web_search_result_location",
-      cited_text: "…",
-      encrypted_index: "…",
-      ...page
-    }))
+    citations: cited
+      .filter((_, index) => index % 2 === half)
+      .map((page) => ({
+        type: "web_search_result_location",
+        cited_text: "…",
+        encrypted_index: "…",
+        ...page
+      }))
   }))
 }
 

@@ -58,13 +58,15 @@ export const geminiReply = (
   } = {}
 ): FakeReply => ({
   body: {
-    candidates: [{
-      index: 0,
-      finishReason: "STOP",
-      content: { role: "model", parts: [{ text: answer.text }] },
-      ...(isSearched(answer) ? { groundingMetadata: grounding(answer, options.redirectBase) } : {}),
-      ...options.candidate
-    }],
+    candidates: [
+      {
+        index: 0,
+        finishReason: "STOP",
+        content: { role: "model", parts: [{ text: answer.text }] },
+        ...(isSearched(answer) ? { groundingMetadata: grounding(answer, options.redirectBase) } : {}),
+        ...options.candidate
+      }
+    ],
     usageMetadata: { promptTokenCount: 12, candidatesTokenCount: 9, totalTokenCount: 21 },
     modelVersion: "gemini-3.8-flash",
     responseId: "r1",
@@ -96,7 +98,12 @@ export const geminiError = (
 ): FakeReply => ({
   status,
   body: {
-    error: { code: status, message: options.message ?? "It did not work.", status: errorStatus, details: options.details ?? [] }
+    error: {
+      code: status,
+      message: options.message ?? "It did not work.",
+      status: errorStatus,
+      details: options.details ?? []
+    }
   }
 })
 
@@ -104,8 +111,11 @@ export const geminiError = (
 export const retryInfo = (retryDelay: string) => ({ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay })
 
 const promptIn = (body: unknown): string => {
-  const content: unknown = Predicate.hasProperty(body, "contents") && Array.isArray(body.contents) ? body.contents[0] : null
-  return Predicate.hasProperty(content, "parts") && Array.isArray(content.parts) ? textField(content.parts[0], "text") : ""
+  const content: unknown =
+    Predicate.hasProperty(body, "contents") && Array.isArray(body.contents) ? body.contents[0] : null
+  return Predicate.hasProperty(content, "parts") && Array.isArray(content.parts)
+    ? textField(content.parts[0], "text")
+    : ""
 }
 
 /** The vendor's situations. */
@@ -117,7 +127,10 @@ export const geminiScenarios: FakeScenarios = {
   "cut off": geminiReply(normalAnswer, { candidate: { finishReason: "MAX_TOKENS" } }),
   "unknown items": geminiReply(normalAnswer, {
     candidate: {
-      content: { role: "model", parts: [{ hologram: { beams: 3 } }, { text: normalAnswer.text }, null, { executableCode: {} }] },
+      content: {
+        role: "model",
+        parts: [{ hologram: { beams: 3 } }, { text: normalAnswer.text }, null, { executableCode: {} }]
+      },
       citationMetadata: { weather: "sunny" }
     },
     fields: { usageMetadata: "unknown", modelStatus: { stage: 4 } }

@@ -19,7 +19,8 @@ export const startFakeOpenAi = (
   answerTo: FakeAnswerer = () => normalAnswer
 ): Effect.Effect<FakeVendor, never, Scope.Scope> =>
   startFakeVendor((request) => {
-    if (request.path !== "/v1/responses") return openAiError(404, { type: "invalid_request_error", code: "unknown_url" })
+    if (request.path !== "/v1/responses")
+      return openAiError(404, { type: "invalid_request_error", code: "unknown_url" })
     if (!(request.headers.authorization ?? "").startsWith("Bearer ")) return openAiScenarios["bad key"]
     return openAiReply(answerTo(textField(request.body, "input")), { model: textField(request.body, "model") })
   })
@@ -50,7 +51,11 @@ export const openAiError = (
   status: number,
   error: { readonly type: string; readonly code?: string | null; readonly message?: string },
   headers: Record<string, string> = {}
-): FakeReply => ({ status, headers, body: { error: { message: "It did not work.", param: null, code: null, ...error } } })
+): FakeReply => ({
+  status,
+  headers,
+  body: { error: { message: "It did not work.", param: null, code: null, ...error } }
+})
 
 /** A message item of `output`. */
 export const message = (content: ReadonlyArray<unknown>) => ({
@@ -81,7 +86,11 @@ const annotations = (answer: FakeAnswer) =>
     title
   }))
 
-const limited = { type: "requests", code: "rate_limit_exceeded", message: "Rate limit reached in organization org-abc123" }
+const limited = {
+  type: "requests",
+  code: "rate_limit_exceeded",
+  message: "Rate limit reached in organization org-abc123"
+}
 
 /** The vendor's situations. */
 export const openAiScenarios: FakeScenarios = {
@@ -99,13 +108,21 @@ export const openAiScenarios: FakeScenarios = {
       null,
       "text",
       searchCall(normalAnswer),
-      { type: "web_search_call", id: "ws_2", action: { type: "teleport", sources: [{ type: "api", name: "weather" }, 7] } },
+      {
+        type: "web_search_call",
+        id: "ws_2",
+        action: { type: "teleport", sources: [{ type: "api", name: "weather" }, 7] }
+      },
       message([
         { type: "smell", ppm: 4 },
         {
           type: "output_text",
           text: normalAnswer.text,
-          annotations: [{ type: "file_citation", file_id: "f" }, ...annotations(normalAnswer), { type: "url_citation" }],
+          annotations: [
+            { type: "file_citation", file_id: "f" },
+            ...annotations(normalAnswer),
+            { type: "url_citation" }
+          ],
           logprobs: null
         }
       ])
@@ -127,7 +144,11 @@ export const openAiScenarios: FakeScenarios = {
     code: "model_not_found",
     message: "The model `gpt-0` does not exist"
   }),
-  "bad request": openAiError(400, { type: "invalid_request_error", code: "unknown_parameter", message: "Unknown parameter" }),
+  "bad request": openAiError(400, {
+    type: "invalid_request_error",
+    code: "unknown_parameter",
+    message: "Unknown parameter"
+  }),
   unavailable: openAiError(503, { type: "server_error", code: null }),
   "failure inside 200": openAiReply(normalAnswer, {
     status: "failed",

@@ -23,13 +23,14 @@ export const startFakePerplexity = (
     if (path !== "/v1/agent") return perplexityError(404, { type: "not_found" })
     if (!(headers.authorization ?? "").startsWith("Bearer ")) return perplexityScenarios["bad key"]
     const unknown = Object.keys(Object(body)).find((field) => !requestFields.has(field))
-    if (unknown !== undefined) return perplexityError(400, { type: "invalid_request", message: `Unknown field ${unknown}` })
+    if (unknown !== undefined)
+      return perplexityError(400, { type: "invalid_request", message: `Unknown field ${unknown}` })
     return perplexityReply(answerTo(textField(body, "input")), { model: textField(body, "model") })
   })
 
 const requestFields = new Set(["model", "input", "tools", "tool_choice", "max_output_tokens"])
 
-/** The reply that carries an answer, its citations as markers at the end of the text; `fields` replace those of the body. */
+/** The reply that carries an answer, its citations as markers after the text; `fields` replace those of the body. */
 export const perplexityReply = (answer: FakeAnswer, fields: Record<string, unknown> = {}): FakeReply => ({
   body: {
     id: "resp_1",
@@ -71,7 +72,8 @@ export const outputText = (text: string, annotations: ReadonlyArray<unknown> = [
   content: [{ type: "output_text", text, annotations }]
 })
 
-const markedText = ({ text, cited = [] }: FakeAnswer): string => text + cited.map((_, index) => `[${index + 1}]`).join("")
+const markedText = ({ text, cited = [] }: FakeAnswer): string =>
+  text + cited.map((_, index) => `[${index + 1}]`).join("")
 
 const searchResults = (answer: FakeAnswer) => ({
   type: "search_results",

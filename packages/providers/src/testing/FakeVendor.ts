@@ -46,7 +46,7 @@ export interface FakeVendor {
 export const startFakeVendor = (
   answer: (request: FakeRequest) => FakeReply
 ): Effect.Effect<FakeVendor, never, Scope.Scope> =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const requests: Array<FakeRequest> = []
     const scripted: Array<FakeReply> = []
     const arrived = yield* Queue.unbounded<FakeRequest>()

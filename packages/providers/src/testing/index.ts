@@ -1,6 +1,12 @@
 export type { FakeAnswer, FakeAnswerer, FakeScenario, FakeScenarios } from "./FakeAnswer.ts"
 export { normalAnswer, unsearchedAnswer } from "./FakeAnswer.ts"
-export { anthropicError, anthropicReply, anthropicScenarios, failedSearch, startFakeAnthropic } from "./FakeAnthropic.ts"
+export {
+  anthropicError,
+  anthropicReply,
+  anthropicScenarios,
+  failedSearch,
+  startFakeAnthropic
+} from "./FakeAnthropic.ts"
 export {
   geminiError,
   geminiReply,

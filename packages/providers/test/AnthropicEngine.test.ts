@@ -1,0 +1,195 @@
+import { anthropicEngine, type AnthropicOptions } from "@answerscope/providers"
+import {
+  anthropicError,
+  anthropicReply,
+  failedSearch,
+  type FakeVendor,
+  normalAnswer,
+  startFakeAnthropic
+} from "@answerscope/providers/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted, type Scope } from "effect"
+import { FetchHttpClient, type HttpClient } from "effect/http"
+
+const question = { prompt: "Which CRM suits a small law firm?", model: null, location: null }
+
+const withEngine = <A, E>(
+  test: (context: {
+    readonly fake: FakeVendor
+    readonly engine: Effect.Success<ReturnType<typeof anthropicEngine>>
+  }) => Effect.Effect<A, E, HttpClient.HttpClient | Scope.Scope>,
+  options: Partial<AnthropicOptions> = {}
+) =>
+  Effect.gen(function* () {
+    const fake = yield* startFakeAnthropic()
+    const engine = yield* anthropicEngine({ apiKey: Redacted.make("key"), baseUrl: fake.baseUrl, ...options })
+    return yield* test({ fake, engine })
+  }).pipe(Effect.provide(FetchHttpClient.layer))
+
+const text = (words: string) => ({ type: "text", text: words, citations: null })
+
+const paused = (...content: ReadonlyArray<unknown>) =>
+  anthropicReply(normalAnswer, { stop_reason: "pause_turn", content })
+
+describe("anthropicEngine", () => {
+  it.effect("sends the plain search tool and pins the version", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        yield* engine.ask({ ...question, location: "Germany" })
+        const request = yield* fake.takeRequest
+        assert.strictEqual(request.headers["x-api-key"], "key")
+        assert.strictEqual(request.headers["anthropic-version"], "2026-10-21")
+        assert.deepStrictEqual(request.body, {
+          model: "claude-sonnet-5-5",
+          max_tokens: 8192,
+          messages: [{ role: "user", content: question.prompt }],
+          tools: [
+            {
+              type: "web_search_20250305",
+              name: "web_search",
+              max_uses: 3,
+              user_location: { type: "approximate", country: "DE" }
+            }
+          ],
+          tool_choice: { type: "auto" }
+        })
+      })
+    )
+  )
+
+  it.effect("sends the version and the model that it is given", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        yield* engine.ask(question)
+        const request = yield* fake.takeRequest
+        assert.strictEqual(request.headers["anthropic-version"], "2023-06-01")
+        assert.include(request.body, { model: "claude-opus-5-5" })
+        assert.strictEqual(engine.defaultModel, "claude-opus-5-5")
+      }),
+      { apiVersion: "2023-06-01", model: "claude-opus-5-5" }
+    )
+  )
+
+  it.effect("joins the blocks of a sentence without separators", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        yield* fake.script(anthropicReply(normalAnswer, { content: [text("Ac"), text("me fits "), text("best.")] }))
+        assert.strictEqual((yield* engine.ask(question)).text, "Acme fits best.")
+      })
+    )
+  )
+
+  it.effect("continues a paused turn with what was said so far, unchanged", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        const oddBlock = { type: "novelty", anything: [1, { deep: true }], encrypted_content: "abc" }
+        yield* fake.script(
+          paused(text("One, "), oddBlock),
+          paused(text("two, ")),
+          anthropicReply(normalAnswer, { content: [text("three.")] })
+        )
+        const answer = yield* engine.ask(question)
+        assert.strictEqual(answer.text, "One, two, three.")
+        assert.strictEqual(answer.finish, "complete")
+        assert.deepStrictEqual([answer.inputTokens, answer.outputTokens], [2700, 360])
+        assert.strictEqual(Array.isArray(answer.raw) ? answer.raw.length : 0, 3)
+        assert.deepNestedInclude(Object(fake.requests[2]?.body), {
+          messages: [
+            { role: "user", content: question.prompt },
+            { role: "assistant", content: [text("One, "), oddBlock, text("two, ")] }
+          ]
+        })
+      })
+    )
+  )
+
+  it.effect("gives up after three continuations", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        yield* fake.script(...["a", "b", "c", "d", "e"].map((word) => paused(text(word))))
+        const answer = yield* engine.ask(question)
+        assert.deepStrictEqual([answer.finish, answer.finishReason, answer.text], ["paused", "pause_turn", "abcd"])
+        assert.strictEqual(fake.requests.length, 4)
+      })
+    )
+  )
+
+  it.effect("fails when a continuation fails", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        yield* fake.script(paused(text("a")), anthropicError(529, "overloaded_error"))
+        assert.strictEqual((yield* Effect.flip(engine.ask(question))).kind, "unavailable")
+      })
+    )
+  )
+
+  it.effect("takes a search that failed for no search, and the answer for an answer", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        const content = [
+          { type: "server_tool_use", id: "s", name: "web_search", input: { query: "crm" } },
+          failedSearch("max_uses_exceeded"),
+          text("Acme.")
+        ]
+        yield* fake.script(anthropicReply(normalAnswer, { content, usage: { input_tokens: 1, output_tokens: 1 } }))
+        const answer = yield* engine.ask(question)
+        assert.deepStrictEqual([answer.text, answer.searched, answer.finish], ["Acme.", false, "complete"])
+        assert.deepStrictEqual(answer.queries, ["crm"])
+      })
+    )
+  )
+
+  it.effect.each([
+    ["stop_sequence", "complete", null],
+    ["model_context_window_exceeded", "truncated", "model_context_window_exceeded"],
+    ["tool_use", "paused", "tool_use"],
+    ["something_new", "paused", "something_new"]
+  ] as const)("reads the stop reason %s", ([stop_reason, finish, finishReason]) =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        yield* fake.script(anthropicReply(normalAnswer, { stop_reason }))
+        const answer = yield* engine.ask(question)
+        assert.deepStrictEqual([answer.finish, answer.finishReason], [finish, finishReason])
+      })
+    )
+  )
+
+  it.effect("does not take a spending limit for a rate limit or a bad request", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        yield* fake.script(
+          anthropicError(429, "rate_limit_error", { errorCode: "enforced_spend_limit_reached" }),
+          anthropicError(429, "rate_limit_error", { errorCode: "contract_spend_limit_reached" }),
+          anthropicError(400, "invalid_request_error", {
+            message: "You have reached your specified API usage limits."
+          }),
+          anthropicError(400, "invalid_request_error", { message: "Your credit balance is too low to access the API" })
+        )
+        for (let attempt = 0; attempt < 4; attempt++) {
+          const error = yield* Effect.flip(engine.ask(question))
+          assert.deepStrictEqual([error.kind, error.retryAfterMillis], ["out_of_money", null])
+        }
+      })
+    )
+  )
+
+  it.effect("takes an overloaded vendor for one that may be asked again", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        yield* fake.script(anthropicError(529, "overloaded_error", { headers: { "retry-after": "3" } }))
+        const error = yield* Effect.flip(engine.ask(question))
+        assert.deepStrictEqual([error.kind, error.retryAfterMillis, error.isRetryable], ["unavailable", 3000, true])
+        assert.strictEqual(error.message, "Anthropic is unavailable (529 overloaded_error)")
+      })
+    )
+  )
+
+  it.effect("fails on a text block without a text rather than losing it", () =>
+    withEngine(
+      Effect.fnUntraced(function* ({ fake, engine }) {
+        yield* fake.script(anthropicReply(normalAnswer, { content: [text("Acme"), { type: "text", text: 3 }] }))
+        assert.strictEqual((yield* Effect.flip(engine.ask(question))).kind, "unavailable")
+      })
+    )
+  )
+})

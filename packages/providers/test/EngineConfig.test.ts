@@ -1,0 +1,134 @@
+import { AnswerEngines, engines } from "@answerscope/core"
+import { EngineConfig, isSimulated } from "@answerscope/providers"
+import {
+  startFakeAnthropic,
+  startFakeGemini,
+  startFakeOpenAi,
+  startFakePerplexity
+} from "@answerscope/providers/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { ConfigProvider, Effect } from "effect"
+import { FetchHttpClient } from "effect/http"
+import { inspect } from "node:util"
+
+const withEnv = (env: Record<string, string>, preserveEmptyStrings = false) =>
+  Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env, preserveEmptyStrings }))
+
+const settingsIn = (env: Record<string, string>) => EngineConfig.engineSettings.pipe(withEnv(env))
+
+const enginesIn = (env: Record<string, string>) =>
+  AnswerEngines.pipe(Effect.provide(EngineConfig.layerConfig), Effect.provide(FetchHttpClient.layer), withEnv(env))
+
+describe("engineSettings", () => {
+  it.effect.each([
+    [{}, "simulated", engines],
+    [{ OPENAI_API_KEY: "", PROVIDERS: "" }, "simulated", engines],
+    [{ OPENAI_API_KEY: "  " }, "simulated", engines],
+    [{ PROVIDERS: "simulated", OPENAI_API_KEY: "k" }, "simulated", engines],
+    [{ OPENAI_BASE_URL: "https://x.example" }, "simulated", engines],
+    [{ OPENAI_API_KEY: "k" }, "chatgpt", ["chatgpt"]],
+    [{ PERPLEXITY_API_KEY: "k", ANTHROPIC_API_KEY: "k" }, "claude, perplexity", ["claude", "perplexity"]],
+    [{ DATAFORSEO_LOGIN: "l", DATAFORSEO_PASSWORD: "p" }, "none", []]
+  ] as ReadonlyArray<readonly [Record<string, string>, string, ReadonlyArray<string>]>)(
+    "%o: %s",
+    ([env, described, configured]) =>
+      Effect.gen(function* () {
+        for (const preserveEmptyStrings of [false, true]) {
+          const settings = yield* EngineConfig.engineSettings.pipe(withEnv(env, preserveEmptyStrings))
+          assert.strictEqual(EngineConfig.describeEngines(settings), described)
+          assert.deepStrictEqual(EngineConfig.configuredEngines(settings), configured)
+          assert.strictEqual(yield* isSimulated.pipe(withEnv(env, preserveEmptyStrings)), described === "simulated")
+        }
+        assert.deepStrictEqual([...(yield* enginesIn(env)).keys()], configured)
+      })
+  )
+
+  it.effect("names a malformed variable, but no key", () =>
+    Effect.gen(function* () {
+      const malformed: ReadonlyArray<Record<string, string>> = [
+        { PROVIDERS: "simulate" },
+        { OPENAI_BASE_URL: "api.openai.com" },
+        { GEMINI_BASE_URL: "file:///etc" },
+        { GEMINI_RESOLVE_REDIRECTS: "maybe" }
+      ]
+      for (const env of malformed) {
+        const error = yield* Effect.flip(
+          settingsIn({ OPENAI_API_KEY: "sk-secret", GEMINI_API_KEY: "sk-secret", ...env })
+        )
+        assert.strictEqual(error._tag, "ConfigError")
+        assert.include(error.message, Object.keys(env).join())
+        assert.notInclude(error.message, "sk-secret")
+      }
+    })
+  )
+
+  it.effect("keeps keys out of what is printed", () =>
+    Effect.gen(function* () {
+      const settings = yield* settingsIn({ OPENAI_API_KEY: "sk-secret" })
+      assert.notInclude(JSON.stringify(settings), "sk-secret")
+      assert.notInclude(inspect(settings, { depth: 9 }), "sk-secret")
+    })
+  )
+
+  it.effect("simulates every engine under its own name", () =>
+    Effect.gen(function* () {
+      for (const [name, engine] of yield* enginesIn({})) {
+        const answer = yield* engine.ask({ prompt: "best crm", model: null, location: null })
+        assert.deepStrictEqual([answer.engine, answer.model], [name, `simulated-${name}`])
+      }
+    })
+  )
+
+  it.effect("gives every variable to its adapter", () =>
+    Effect.gen(function* () {
+      const openAi = yield* startFakeOpenAi()
+      const anthropic = yield* startFakeAnthropic()
+      const gemini = yield* startFakeGemini()
+      const perplexity = yield* startFakePerplexity()
+      const configured = yield* enginesIn({
+        OPENAI_API_KEY: " key-1\n",
+        OPENAI_BASE_URL: `${openAi.baseUrl}/v1/`,
+        OPENAI_MODEL: "gpt-6-luna",
+        ANTHROPIC_API_KEY: "key-2",
+        ANTHROPIC_BASE_URL: anthropic.baseUrl,
+        ANTHROPIC_MODEL: "claude-haiku-5-5",
+        ANTHROPIC_VERSION: "2023-06-01",
+        GEMINI_API_KEY: "key-3",
+        GEMINI_BASE_URL: gemini.baseUrl,
+        GEMINI_MODEL: "gemini-flash-latest",
+        GEMINI_API_VERSION: "v1beta",
+        GEMINI_RESOLVE_REDIRECTS: "false",
+        GEMINI_REDIRECT_HOST: gemini.host,
+        PERPLEXITY_API_KEY: "key-4",
+        PERPLEXITY_BASE_URL: perplexity.baseUrl,
+        PERPLEXITY_MODEL: "xai/grok"
+      })
+      assert.deepStrictEqual([...configured.keys()], engines)
+      const models = yield* Effect.forEach(configured.values(), (engine) =>
+        Effect.map(engine.ask({ prompt: "best crm", model: null, location: null }), ({ model }) => model)
+      )
+      assert.deepStrictEqual(models, ["gpt-6-luna", "claude-haiku-5-5", "gemini-flash-latest", "xai/grok"])
+      assert.strictEqual(openAi.requests[0]?.headers.authorization, "Bearer key-1")
+      assert.strictEqual(anthropic.requests[0]?.headers["x-api-key"], "key-2")
+      assert.strictEqual(anthropic.requests[0]?.headers["anthropic-version"], "2023-06-01")
+      assert.strictEqual(gemini.requests[0]?.path, "/v1beta/models/gemini-flash-latest:generateContent")
+      assert.strictEqual(gemini.requests.length, 1)
+      assert.strictEqual(perplexity.requests[0]?.headers.authorization, "Bearer key-4")
+    })
+  )
+
+  it.effect("resolves redirects unless told otherwise", () =>
+    Effect.gen(function* () {
+      const gemini = yield* startFakeGemini()
+      const configured = yield* enginesIn({
+        GEMINI_API_KEY: "key",
+        GEMINI_BASE_URL: gemini.baseUrl,
+        GEMINI_REDIRECT_HOST: gemini.host
+      })
+      const answer = yield* (
+        configured.get("gemini")?.ask({ prompt: "p", model: null, location: null }) ?? Effect.die("none")
+      )
+      assert.strictEqual(answer.sources[0]?.url, "https://shop.example/a")
+    })
+  )
+})
