@@ -2,8 +2,9 @@
  * The `answerscope` command.
  */
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
-import { Cause, Console, Effect, Exit, Logger, Predicate, Runtime } from "effect"
-import { Command } from "effect/cli"
+import { Effect, Layer, Logger } from "effect"
+import { CliOutput, Command } from "effect/cli"
+import { presenter, reportFailure } from "./FailureReport.ts"
 import { scanCommand } from "./scan/ScanCommand.ts"
 
 const answerscope = Command.make("answerscope").pipe(
@@ -12,6 +13,11 @@ const answerscope = Command.make("answerscope").pipe(
 )
 
 Command.run(answerscope, { version: "0.1.0" }).pipe(
-  Effect.provide(NodeServices.layer),
-  NodeRuntime.runMain
+  Effect.tapCause(reportFailure),
+  Effect.provide(Layer.mergeAll(
+    NodeServices.layer,
+    CliOutput.layerPresenter(presenter),
+    Layer.succeed(Logger.LogToStderr, true)
+  )),
+  NodeRuntime.runMain({ disableErrorReporting: true })
 )

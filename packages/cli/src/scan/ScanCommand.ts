@@ -17,8 +17,8 @@ import {
 } from "@answerscope/core"
 import type { Replay } from "@answerscope/providers"
 import { Worker } from "@answerscope/worker"
-import { Console, Effect, Layer, Option, Schema } from "effect"
-import { Command } from "effect/cli"
+import { Console, Effect, Layer, Option, References, Schema } from "effect"
+import { Command, GlobalFlag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
 import { printJson } from "../output/Json.ts"
 import { progressBar } from "../output/ProgressBar.ts"
@@ -55,7 +55,9 @@ const requestOf = Effect.fnUntraced(function*(flags: Flags, replay: Replay | nul
   if (prompts.length === 0) return yield* refuse("Give at least one --prompt to ask.")
   if (prompts.some((prompt) => prompt === "")) return yield* refuse("A --prompt must not be empty.")
   if (prompts.length > promptsMax) return yield* refuse(`A scan asks at most ${promptsMax} prompts; these are ${prompts.length}.`)
-  const models = yield* Schema.decodeUnknownEffect(Models)(Option.getOrElse(flags.models, () => ({}))).pipe(
+  const models = yield* Schema.decodeUnknownEffect(Models)(Option.getOrElse(flags.models, () => ({})), {
+    onExcessProperty: "error"
+  }).pipe(
     Effect.mapError(() => new CommandError({ message: "--model takes an engine and a model, such as chatgpt=gpt-6-luna." }))
   )
   const request: ScanRequest = {
@@ -111,6 +113,8 @@ export const scanCommand = Command.make(
   scanFlags,
   Effect.fnUntraced(function*(flags) {
     const chosen = yield* chooseEngines(Option.getOrNull(flags.replay))
+    // what failed stands in the table; logs only for who asks for them
+    const logLevel = Option.getOrElse(yield* GlobalFlag.LogLevel, () => "None" as const)
     yield* Effect.gen(function*() {
       const request = yield* requestOf(flags, chosen.replay)
       const outcome = yield* runScan(request)
@@ -122,7 +126,8 @@ export const scanCommand = Command.make(
           Layer.provideMerge(MemoryStorage.layer),
           Layer.provideMerge(chosen.layer)
         )
-      )
+      ),
+      Effect.provideService(References.MinimumLogLevel, logLevel)
     )
   })
 ).pipe(

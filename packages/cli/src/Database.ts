@@ -1,0 +1,47 @@
+/**
+ * Which database a command works on: `DATABASE_URL`, or the embedded one in `DATA_DIR`.
+ */
+import { PgStorage } from "@answerscope/storage-pg"
+import * as EmbeddedPostgres from "@answerscope/storage-pg/embedded"
+import { Config, Effect, Layer, Option, Redacted } from "effect"
+
+const databaseUrl = Config.option(Config.Redacted("DATABASE_URL")).pipe(
+  Config.map(Option.filter((url) => Redacted.value(url).trim() !== ""))
+)
+
+/** Folder of the embedded database. */
+export const dataDir = Config.withDefault(Config.NonEmptyString("DATA_DIR"), ".data")
+
+/** A database to work on, and a word for the start-up line that shows no secret. */
+export interface Database {
+  readonly url: Redacted.Redacted<string>
+  readonly description: string
+}
+
+const embedded = Effect.map(dataDir, (folder) => `embedded PostgreSQL in ${folder}`)
+
+const hostOf = (url: Redacted.Redacted<string>): string => {
+  const parsed = URL.parse(Redacted.value(url))
+  return parsed === null ? "PostgreSQL" : `PostgreSQL on ${parsed.host}`
+}
+
+/** The database of a server: starts the embedded one when no other is given, for as long as the scope lives. */
+export const serverDatabase = Effect.gen(function*() {
+  const given = yield* databaseUrl
+  if (Option.isSome(given)) return { url: given.value, description: hostOf(given.value) }
+  const server = yield* EmbeddedPostgres.start({ dataDir: yield* dataDir })
+  return { url: server.url, description: yield* embedded }
+})
+
+/** The database of a command: the one that a server runs on, else started for the command alone. */
+const commandDatabase = Effect.gen(function*() {
+  const given = yield* databaseUrl
+  if (Option.isSome(given)) return given.value
+  const running = yield* EmbeddedPostgres.findRunning(yield* dataDir)
+  return Option.isSome(running) ? running.value.url : (yield* serverDatabase).url
+})
+
+/** The storage of a command, migrated. */
+export const commandStorage = Layer.unwrap(
+  Effect.map(commandDatabase, (url) => PgStorage.layer({ url, maxConnections: 2 }))
+)

@@ -1,0 +1,45 @@
+/**
+ * What a person reads when a command cannot do its work: one clear line on standard error.
+ */
+import { Cause, Config, Console, Effect, Predicate } from "effect"
+import { CliOutput } from "effect/cli"
+import { printable } from "./output/Table.ts"
+
+const oneLine = (text: string): string => printable(text.split("\n").map((line) => line.trim()).join(" "))
+
+const configMessage = (error: Config.ConfigError): string =>
+  `The environment is not set up right: ${error.cause.message}`
+
+const causeMessage = (error: object): string =>
+  Predicate.hasProperty(error, "cause") && Predicate.isError(error.cause) ? `: ${error.cause.message}` : ""
+
+const messageOf = (error: unknown): string => {
+  if (error instanceof Config.ConfigError) return configMessage(error)
+  if (Predicate.isTagged(error, "StorageError") || Predicate.isTagged(error, "SqlError")) {
+    return `The database cannot be used${causeMessage(error)}`
+  }
+  return Predicate.isError(error) ? error.message : String(error)
+}
+
+/** Prints why a command failed; a defect is printed whole, because somebody has to mend it. */
+export const reportFailure = (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
+  if (Cause.hasInterruptsOnly(cause)) return Effect.void
+  const failure = cause.reasons.find(Cause.isFailReason)
+  if (failure === undefined) return Console.error(`answerscope: a defect; please report it.\n${Cause.pretty(cause)}`)
+  // the presenter has said what is wrong with the command line
+  if (Predicate.isTagged(failure.error, "ShowHelp")) return Effect.void
+  return Console.error(`answerscope: ${oneLine(messageOf(failure.error))}`)
+}
+
+/** A wrong command line gets one line per mistake and the way to the help, not the whole help. */
+export const presenter: CliOutput.Presenter = {
+  present: (event) =>
+    event._tag === "InvalidInvocation"
+      ? Effect.andThen(
+        Effect.forEach(event.errors, (error) => Console.error(`answerscope: ${oneLine(error.message)}`), {
+          discard: true
+        }),
+        Console.error(`Run ${event.commandPath.join(" ")} --help for what it takes.`)
+      )
+      : CliOutput.defaultPresenter.present(event)
+}

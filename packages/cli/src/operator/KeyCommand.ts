@@ -1,0 +1,93 @@
+/**
+ * `answerscope key`: access keys.
+ */
+import { type AccessKey, AccessKeyId, AccessKeys, AccessScope } from "@answerscope/core"
+import { Console, DateTime, Duration, Effect, Option, Redacted } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { jsonFlag, named, onDatabase, organizationNamed, orgFlag, printRows } from "./OperatorCommand.ts"
+
+const unitDays = { h: 1 / 24, d: 1, w: 7 } as const
+
+/** A span such as `12h`, `90d`, `4w`. */
+const span = Flag.String("expires-in").pipe(
+  Flag.filterMap((text) => {
+    const match = /^([1-9]\d{0,4})([hdw])$/.exec(text)
+    return match === null
+      ? Option.none()
+      : Option.some(Duration.days(Number(match[1]) * unitDays[match[2] as keyof typeof unitDays]))
+  }, (text) => `"${text}" is no span; give one such as 12h, 90d or 4w`),
+  Flag.optional,
+  Flag.withDescription("When the key expires, such as 90d; never by default")
+)
+
+const timeOf = (at: DateTime.Utc | null): string => (at === null ? "–" : DateTime.formatIso(at))
+
+const columns = {
+  id: (key: AccessKey) => key.id,
+  name: (key: AccessKey) => key.name ?? "–",
+  scope: (key: AccessKey) => key.scope,
+  key: (key: AccessKey) => `${key.displayPrefix}…`,
+  "last used": (key: AccessKey) => timeOf(key.lastUsedAt),
+  expires: (key: AccessKey) => timeOf(key.expiresAt),
+  revoked: (key: AccessKey) => timeOf(key.revokedAt)
+}
+
+const create = Command.make(
+  "create",
+  {
+    org: orgFlag,
+    name: Flag.String("name").pipe(Flag.optional, Flag.withDescription("A name to know the key by")),
+    scope: Flag.Literals("scope", AccessScope.literals).pipe(
+      Flag.withDefault("write"),
+      Flag.withDescription("read: looks only; write: everything")
+    ),
+    expiresIn: span,
+    json: jsonFlag
+  },
+  ({ org, name, scope, expiresIn, json }) =>
+    onDatabase(Effect.gen(function*() {
+      const organization = yield* organizationNamed(org)
+      const now = yield* DateTime.now
+      const { key, secret } = yield* (yield* AccessKeys).issue({
+        organizationId: organization.id,
+        name: Option.getOrNull(name),
+        scope,
+        expiresAt: Option.match(expiresIn, {
+          onNone: () => null,
+          onSome: (lifetime) => DateTime.addDuration(now, lifetime)
+        })
+      })
+      yield* printRows({
+        json,
+        document: { ...key, accessKey: Redacted.value(secret) },
+        columns,
+        rows: [key],
+        empty: ""
+      })
+      if (!json) {
+        yield* Console.log(`Access key (shown this once): ${Redacted.value(secret)}`)
+      }
+    }))
+).pipe(Command.withDescription("Create an access key and print it, this once"))
+
+const list = Command.make("list", { org: orgFlag, json: jsonFlag }, ({ org, json }) =>
+  onDatabase(Effect.gen(function*() {
+    const organization = yield* organizationNamed(org)
+    const keys = yield* (yield* AccessKeys).list(organization.id)
+    yield* printRows({ json, document: { keys }, columns, rows: keys, empty: "This organization has no keys." })
+  }))).pipe(Command.withDescription("List an organization's keys"))
+
+const revoke = Command.make(
+  "revoke",
+  { id: Argument.String("key-id").pipe(Argument.withDescription("The key's id, such as key_…")), json: jsonFlag },
+  ({ id, json }) =>
+    onDatabase(Effect.gen(function*() {
+      const key = yield* (yield* AccessKeys).revoke(AccessKeyId.make(id)).pipe(named("access key", id))
+      yield* printRows({ json, document: key, columns, rows: [key], empty: "" })
+    }))
+).pipe(Command.withDescription("Revoke a key for good"))
+
+export const keyCommand = Command.make("key").pipe(
+  Command.withDescription("Create, list and revoke access keys"),
+  Command.withSubcommands([create, list, revoke])
+)
