@@ -8,6 +8,7 @@ import { anthropicEngine, type AnthropicOptions } from "./anthropic/AnthropicEng
 import { geminiEngine, type GeminiOptions } from "./gemini/GeminiEngine.ts"
 import { openAiEngine, type OpenAiOptions } from "./openai/OpenAiEngine.ts"
 import { perplexityEngine, type PerplexityOptions } from "./perplexity/PerplexityEngine.ts"
+import { isSendableKey } from "./ProviderError.ts"
 import { isSimulated, textVariable } from "./ProviderMode.ts"
 import { simulatedEngine } from "./simulated/SimulatedEngine.ts"
 
@@ -52,12 +53,17 @@ const trim = (value: string): string => value.trim()
 
 const isFilled = (value: string): boolean => value !== ""
 
+const Key = Schema.String.check(
+  Schema.makeFilter((key: string) => key.trim() === "" || isSendableKey(key.trim()) || "must be printable ASCII")
+)
+
 /** The options of an engine whose key is in `keyVariable`, undefined when it is not set. */
 const whenKeyed = <Options>(keyVariable: string, options: Config.Config<Options>) =>
-  Config.all([textVariable(keyVariable), options]).pipe(
-    Config.map(([key, rest]) =>
-      Option.isNone(key) ? undefined : { ...rest, apiKey: Redacted.make(key.value, { label: keyVariable }) }
-    )
+  Config.all([Config.option(Config.schema(Key, keyVariable)), options]).pipe(
+    Config.map(([given, rest]) => {
+      const key = Option.filter(Option.map(given, trim), isFilled)
+      return Option.isNone(key) ? undefined : { ...rest, apiKey: Redacted.make(key.value, { label: keyVariable }) }
+    })
   )
 
 /**

@@ -66,6 +66,17 @@ export const failedInside = (
     retryAfterMillis: null
   })
 
+/** The error of a key that cannot even be sent. */
+export const unsendableKey = (vendor: Vendor): AnswerEngineError =>
+  failure(vendor, {
+    kind: "unauthorized",
+    message: `${vendor.name} was not asked: the configured key holds characters that no key has`,
+    retryAfterMillis: null
+  })
+
+/** Whether a key can stand in a header: printable ASCII without spaces. */
+export const isSendableKey = (key: string): boolean => /^[\x21-\x7e]+$/.test(key)
+
 /** The error of a vendor that cannot be reached, or whose reply cannot be read. */
 export const unreadable = (vendor: Vendor, what: string): AnswerEngineError =>
   failure(vendor, { kind: "unavailable", message: `${vendor.name} ${what}`, retryAfterMillis: null })
@@ -91,12 +102,14 @@ const sentences: Record<AnswerEngineErrorKind, string> = {
 }
 
 const messageLengthMax = 240
+const keyLengthMin = 8
 
 /** Vendors quote keys, whole or in part, and account ids in their errors; none of it may go on. */
 const oneSafeLine = (vendor: Vendor, message: string): string => {
   const key = Redacted.value(vendor.apiKey)
-  const line = (key === "" ? message : message.replaceAll(key, "***"))
-    .replaceAll(/\b(sk|pk|pplx|org|proj|AIza)[-_\w*.]{6,}/g, "***")
+  // What is shorter is no key, and may stand in any word.
+  const line = (key.length < keyLengthMin ? message : message.replaceAll(key, "***"))
+    .replaceAll(/\b(?:(?:sk|pk|rk|pplx|org|proj)[-_]|AIza)[-\w*.]{4,}/g, "***")
     .replaceAll(/[\s\p{Cc}]+/gu, " ")
     .trim()
   return line.length <= messageLengthMax ? line : `${line.slice(0, messageLengthMax - 1).toWellFormed()}…`

@@ -4,7 +4,7 @@
  * the asker is interrupted.
  */
 import type { AnswerEngineError } from "@answerscope/core"
-import { Clock, Effect, Option, Schema, Stream } from "effect"
+import { Clock, Effect, Option, Redacted, Schema, Stream } from "effect"
 import {
   FetchHttpClient,
   Headers,
@@ -13,7 +13,14 @@ import {
   HttpClientRequest,
   type HttpClientResponse
 } from "effect/http"
-import { refusedBy, unreadable, type Vendor, type VendorFailure } from "./ProviderError.ts"
+import {
+  isSendableKey,
+  refusedBy,
+  unreadable,
+  unsendableKey,
+  type Vendor,
+  type VendorFailure
+} from "./ProviderError.ts"
 import { retryAfterMillis } from "./RetryAfter.ts"
 
 /** The most of a reply that is read, after decompression. */
@@ -37,6 +44,7 @@ export interface VendorRequest {
 /** Posts JSON and gives the parsed reply. Fails on every status but 2xx, and with `unavailable` on a broken body. */
 export const postJson = Effect.fnUntraced(
   function* (client: HttpClient.HttpClient, vendor: Vendor, request: VendorRequest) {
+    if (!isSendableKey(Redacted.value(vendor.apiKey))) return yield* unsendableKey(vendor)
     const response = yield* HttpClient.withScope(client)
       .execute(
         HttpClientRequest.post(request.url).pipe(

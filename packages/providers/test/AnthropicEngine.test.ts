@@ -2,7 +2,7 @@ import { anthropicEngine, type AnthropicOptions } from "@answerscope/providers"
 import {
   anthropicError,
   anthropicReply,
-  failedSearch,
+  anthropicFailedSearch,
   type FakeVendor,
   normalAnswer,
   startFakeAnthropic
@@ -128,7 +128,7 @@ describe("anthropicEngine", () => {
       Effect.fnUntraced(function* ({ fake, engine }) {
         const content = [
           { type: "server_tool_use", id: "s", name: "web_search", input: { query: "crm" } },
-          failedSearch("max_uses_exceeded"),
+          anthropicFailedSearch("max_uses_exceeded"),
           text("Acme.")
         ]
         yield* fake.script(anthropicReply(normalAnswer, { content, usage: { input_tokens: 1, output_tokens: 1 } }))

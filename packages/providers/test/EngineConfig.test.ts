@@ -49,7 +49,9 @@ describe("engineSettings", () => {
         { PROVIDERS: "simulate" },
         { OPENAI_BASE_URL: "api.openai.com" },
         { GEMINI_BASE_URL: "file:///etc" },
-        { GEMINI_RESOLVE_REDIRECTS: "maybe" }
+        { GEMINI_RESOLVE_REDIRECTS: "maybe" },
+        { ANTHROPIC_API_KEY: "sk-secret with a space" },
+        { PERPLEXITY_API_KEY: "sk-secret\u00e4" }
       ]
       for (const env of malformed) {
         const error = yield* Effect.flip(

@@ -3,10 +3,10 @@ import {
   type FakeVendor,
   geminiError,
   geminiReply,
-  grounding,
+  geminiGrounding,
   normalAnswer,
-  redirectTo,
-  retryInfo,
+  geminiRedirect,
+  geminiRetryInfo,
   startFakeGemini,
   startFakeVendor
 } from "@answerscope/providers/testing"
@@ -86,7 +86,7 @@ describe("geminiEngine", () => {
       Effect.fnUntraced(function* ({ fake, engine }) {
         const answer = yield* engine.ask(question)
         assert.deepStrictEqual(answer.sources[0], {
-          url: redirectTo(fake.baseUrl, "https://shop.example/a"),
+          url: geminiRedirect(fake.baseUrl, "https://shop.example/a"),
           title: "shop.example",
           domain: "shop.example"
         })
@@ -245,10 +245,10 @@ describe("geminiEngine", () => {
     )
   )
 
-  it.effect("takes empty grounding for no search", () =>
+  it.effect("takes empty geminiGrounding for no search", () =>
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {
-        const groundingMetadata = { ...grounding({ text: "" }), groundingChunks: null }
+        const groundingMetadata = { ...geminiGrounding({ text: "" }), groundingChunks: null }
         yield* fake.script(geminiReply(normalAnswer, { candidate: { groundingMetadata } }))
         assert.isFalse((yield* engine.ask(question)).searched)
       })
@@ -297,10 +297,10 @@ describe("geminiEngine", () => {
       Effect.fnUntraced(function* ({ fake, engine }) {
         const limited = (details: ReadonlyArray<unknown>) => geminiError(429, "RESOURCE_EXHAUSTED", { details })
         yield* fake.script(
-          limited([{ "@type": "type.googleapis.com/google.rpc.Help" }, retryInfo("22s")]),
-          limited([retryInfo("1.5s")]),
-          limited([retryInfo("soon")]),
-          { ...limited([retryInfo("22s")]), headers: { "retry-after": "4" } }
+          limited([{ "@type": "type.googleapis.com/google.rpc.Help" }, geminiRetryInfo("22s")]),
+          limited([geminiRetryInfo("1.5s")]),
+          limited([geminiRetryInfo("soon")]),
+          { ...limited([geminiRetryInfo("22s")]), headers: { "retry-after": "4" } }
         )
         for (const expected of [22_000, 1500, null, 4000]) {
           const error = yield* Effect.flip(engine.ask(question))
@@ -316,7 +316,7 @@ describe("geminiEngine", () => {
         const violations = [{ quotaId: "GenerateRequestsPerDayPerProjectPerModel-FreeTier" }]
         yield* fake.script(
           geminiError(429, "RESOURCE_EXHAUSTED", {
-            details: [{ "@type": "type.googleapis.com/google.rpc.QuotaFailure", violations }, retryInfo("9s")]
+            details: [{ "@type": "type.googleapis.com/google.rpc.QuotaFailure", violations }, geminiRetryInfo("9s")]
           }),
           geminiError(429, "RESOURCE_EXHAUSTED", { message: "Your prepayment credits are depleted." })
         )

@@ -1,7 +1,7 @@
 import { type OpenAiOptions, openAiEngine } from "@answerscope/providers"
 import {
   type FakeVendor,
-  message,
+  openAiMessage,
   normalAnswer,
   openAiError,
   openAiReply,
@@ -104,7 +104,7 @@ describe("openAiEngine", () => {
         const annotations = urls.map((url) => ({ type: "url_citation", url, title: null }))
         yield* fake.script(
           openAiReply(normalAnswer, {
-            output: [message([{ type: "output_text", text: "Acme", annotations }])]
+            output: [openAiMessage([{ type: "output_text", text: "Acme", annotations }])]
           })
         )
         const answer = yield* engine.ask(question)
@@ -128,7 +128,9 @@ describe("openAiEngine", () => {
       Effect.fnUntraced(function* ({ fake, engine }) {
         const part = (text: string) => ({ type: "output_text", text, annotations: null })
         yield* fake.script(
-          openAiReply(normalAnswer, { output: [message([part("Ac"), part("me")]), message([part("Globex")])] })
+          openAiReply(normalAnswer, {
+            output: [openAiMessage([part("Ac"), part("me")]), openAiMessage([part("Globex")])]
+          })
         )
         assert.strictEqual((yield* engine.ask(question)).text, "Acme\n\nGlobex")
       })
@@ -145,7 +147,7 @@ describe("openAiEngine", () => {
               call({ type: "search", query: "crm" }),
               call({ type: "open_page", url: "https://opened.example/x" }),
               call({ type: "find_in_page", url: "https://opened.example/x", pattern: "price" }),
-              message([{ type: "output_text", text: "Acme" }])
+              openAiMessage([{ type: "output_text", text: "Acme" }])
             ]
           })
         )

@@ -1,9 +1,9 @@
 import { perplexityEngine } from "@answerscope/providers"
 import {
   type FakeVendor,
-  migrationReply,
+  perplexityMigration,
   normalAnswer,
-  outputText,
+  perplexityMessage,
   perplexityError,
   perplexityReply,
   startFakePerplexity
@@ -67,7 +67,7 @@ describe("perplexityEngine", () => {
               results([1, "https://a.example/"], [2, "https://b.example/"]),
               { type: "fetch_url_results", contents: [] },
               results([3, "https://c.example/"], [4, "https://d.example/"]),
-              outputText("Acme[4] and Globex[2][4], see [9], [1.5] and array[x]; both[3, 2].")
+              perplexityMessage("Acme[4] and Globex[2][4], see [9], [1.5] and array[x]; both[3, 2].")
             ]
           })
         )
@@ -91,7 +91,7 @@ describe("perplexityEngine", () => {
         const annotations = ["https://a.example/", "https://e.example/"].map((url) => ({ type: "url_citation", url }))
         yield* fake.script(
           perplexityReply(normalAnswer, {
-            output: [results([1, "https://a.example/"]), outputText("Acme[1].", annotations)]
+            output: [results([1, "https://a.example/"]), perplexityMessage("Acme[1].", annotations)]
           })
         )
         const answer = yield* engine.ask(question)
@@ -127,7 +127,7 @@ describe("perplexityEngine", () => {
     withEngine(
       Effect.fnUntraced(function* ({ fake, engine }) {
         yield* fake.script(
-          migrationReply,
+          perplexityMigration,
           perplexityError(403, { type: "forbidden", code: "agent_api_migration_required" }),
           perplexityError(403, { type: "forbidden" })
         )

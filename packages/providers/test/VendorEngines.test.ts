@@ -22,12 +22,14 @@ import { Effect, Fiber, Redacted, type Scope, Tracer } from "effect"
 import { FetchHttpClient, HttpClient } from "effect/http"
 
 const secret = "sk-test1234567890secret"
-const apiKey = Redacted.make(secret)
 
 interface VendorCase {
   readonly engine: Engine
   readonly start: Effect.Effect<FakeVendor, never, Scope.Scope>
-  readonly make: (fake: FakeVendor, baseUrl?: string) => Effect.Effect<AnswerEngine, never, HttpClient.HttpClient>
+  readonly make: (
+    fake: FakeVendor,
+    options?: { readonly key?: string; readonly baseUrl?: string }
+  ) => Effect.Effect<AnswerEngine, never, HttpClient.HttpClient>
   readonly scenarios: FakeScenarios
   readonly model: string
   readonly normalText: string
@@ -40,7 +42,8 @@ const vendors: ReadonlyArray<VendorCase> = [
   {
     engine: "chatgpt",
     start: startFakeOpenAi(),
-    make: (fake, baseUrl = fake.baseUrl) => openAiEngine({ apiKey, baseUrl }),
+    make: (fake, { key = secret, baseUrl = fake.baseUrl } = {}) =>
+      openAiEngine({ apiKey: Redacted.make(key), baseUrl }),
     scenarios: openAiScenarios,
     model: "gpt-6.1-sol",
     normalText: normalAnswer.text,
@@ -51,7 +54,8 @@ const vendors: ReadonlyArray<VendorCase> = [
   {
     engine: "claude",
     start: startFakeAnthropic(),
-    make: (fake, baseUrl = fake.baseUrl) => anthropicEngine({ apiKey, baseUrl }),
+    make: (fake, { key = secret, baseUrl = fake.baseUrl } = {}) =>
+      anthropicEngine({ apiKey: Redacted.make(key), baseUrl }),
     scenarios: anthropicScenarios,
     model: "claude-sonnet-5-5",
     normalText: normalAnswer.text,
@@ -62,7 +66,8 @@ const vendors: ReadonlyArray<VendorCase> = [
   {
     engine: "gemini",
     start: startFakeGemini(),
-    make: (fake, baseUrl = fake.baseUrl) => geminiEngine({ apiKey, baseUrl, redirectHost: fake.host }),
+    make: (fake, { key = secret, baseUrl = fake.baseUrl } = {}) =>
+      geminiEngine({ apiKey: Redacted.make(key), baseUrl, redirectHost: fake.host }),
     scenarios: geminiScenarios,
     model: "gemini-3.8-flash",
     normalText: normalAnswer.text,
@@ -73,7 +78,8 @@ const vendors: ReadonlyArray<VendorCase> = [
   {
     engine: "perplexity",
     start: startFakePerplexity(),
-    make: (fake, baseUrl = fake.baseUrl) => perplexityEngine({ apiKey, baseUrl }),
+    make: (fake, { key = secret, baseUrl = fake.baseUrl } = {}) =>
+      perplexityEngine({ apiKey: Redacted.make(key), baseUrl }),
     scenarios: perplexityScenarios,
     model: "perplexity/sonar",
     normalText: `${normalAnswer.text}[1][2]`,
@@ -215,7 +221,7 @@ describe.each(vendors)("$engine", (vendor) => {
     withFake(
       Effect.fnUntraced(function* (fake, engine) {
         const quoting = {
-          message: `The key ${secret}\nof org-abc123456 is bad ${"and so on ".repeat(100)}`,
+          message: `The key ${secret}\nof org-abc123456 of the organization is bad ${"and so on ".repeat(100)}`,
           type: secret
         }
         yield* fake.script(
@@ -228,6 +234,19 @@ describe.each(vendors)("$engine", (vendor) => {
           assert.strictEqual(error.kind, kind)
           assertSafe(error.message)
         }
+      })
+    )
+  )
+
+  it.effect("does not ask with a key that cannot be sent", () =>
+    withFake(
+      Effect.fnUntraced(function* (fake) {
+        for (const key of ["", "sk-12345\n67890", "sk-ключ"]) {
+          const engine = yield* vendor.make(fake, { key })
+          const error = yield* Effect.flip(engine.ask(question))
+          assert.strictEqual(error.kind, "unauthorized")
+        }
+        assert.strictEqual(fake.requests.length, 0)
       })
     )
   )
@@ -260,7 +279,7 @@ describe.each(vendors)("$engine", (vendor) => {
       Effect.fnUntraced(function* (fake, engine) {
         yield* fake.script({ ...vendor.scenarios.normal, end: "midway" })
         assert.strictEqual((yield* Effect.flip(engine.ask(question))).kind, "unavailable")
-        const nobody = yield* vendor.make(fake, "http://127.0.0.1:1")
+        const nobody = yield* vendor.make(fake, { baseUrl: "http://127.0.0.1:1" })
         const error = yield* Effect.flip(nobody.ask(question))
         assert.strictEqual(error.kind, "unavailable")
         assertSafe(error.message)
@@ -294,12 +313,14 @@ describe.each(vendors)("$engine", (vendor) => {
   it.effect("aborts its request when it is interrupted", () =>
     withFake(
       Effect.fnUntraced(function* (fake, engine) {
-        yield* fake.script(vendor.scenarios.hanging)
-        const asking = yield* Effect.forkChild(engine.ask(question))
-        yield* fake.takeRequest
-        yield* Fiber.interrupt(asking)
-        const aborted = yield* fake.takeAborted
-        assert.strictEqual(aborted.path, vendor.path)
+        for (const reply of [vendor.scenarios.hanging, { ...vendor.scenarios.normal, end: "stalled" } as const]) {
+          yield* fake.script(reply)
+          const asking = yield* Effect.forkChild(engine.ask(question))
+          yield* fake.takeRequest
+          yield* Fiber.interrupt(asking)
+          const aborted = yield* fake.takeAborted
+          assert.strictEqual(aborted.path, vendor.path)
+        }
       })
     )
   )

@@ -2,7 +2,7 @@
  * Claude through Anthropic's Messages API with web search.
  */
 import type { Answer, AnswerEngine, AnswerEngineErrorKind, Question } from "@answerscope/core"
-import { Array, Effect, Option, Predicate, Redacted, Schema } from "effect"
+import { Array as Arr, Effect, Option, Predicate, Redacted, Schema } from "effect"
 import { HttpClient } from "effect/http"
 import { withoutVersion } from "../BaseUrl.ts"
 import { failedInside, kindOfStatus, type Vendor, type VendorFailure } from "../ProviderError.ts"
@@ -66,13 +66,13 @@ export const anthropicEngine = Effect.fnUntraced(function* (options: AnthropicOp
   const ask = Effect.fn("AnthropicEngine.ask")(function* (question: Question) {
     const model = question.model ?? defaultModel
     const first = yield* turn({ question, model, assistant: [] })
-    const turns: Array.NonEmptyArray<typeof first> = [first]
+    const turns: Arr.NonEmptyArray<typeof first> = [first]
     for (let last = first; last.read.stop_reason === "pause_turn" && turns.length <= continuationsMax;) {
       last = yield* turn({ question, model, assistant: turns.flatMap(({ raw }) => contentOf(raw)) })
       turns.push(last)
     }
     return {
-      ...readAnswer(Array.map(turns, ({ read }) => read)),
+      ...readAnswer(Arr.map(turns, ({ read }) => read)),
       engine: vendor.engine,
       model: first.read.model ?? model,
       vendorRequestId: first.requestId ?? first.read.id,
@@ -111,7 +111,7 @@ const requestBody = ({ question, model, assistant }: MessageRequest, outputToken
 }
 
 const contentOf = (body: unknown): ReadonlyArray<unknown> =>
-  Predicate.hasProperty(body, "content") && globalThis.Array.isArray(body.content) ? body.content : []
+  Predicate.hasProperty(body, "content") && Array.isArray(body.content) ? body.content : []
 
 const decodeFailure = Schema.decodeUnknownOption(AnthropicFailure)
 

@@ -49,41 +49,69 @@ export const readReplay = Effect.fnUntraced(function* (input: string | AsyncIter
     typeof input === "string"
       ? Stream.fromIterable(input.split("\n"))
       : Stream.fromAsyncIterable(input, () => unreadableFile)
-  const recordings = new Map<Engine, Map<string, RecordedAnswer & { readonly answer: Answer }>>()
+  const recordings = new Map<Engine, Map<string, Recording>>()
   const unknownEngines = new Set<string>()
-  const prompts = new Map<string, string>()
   yield* lines.pipe(
     Stream.zipWithIndex,
     Stream.runForEach(([line, index]) => {
       const text = (index === 0 ? line.replace(/^\uFEFF/, "") : line).trim()
       if (text === "") return Effect.void
       const recorded = readLine(text)
-      if (recorded === null) return Effect.fail(malformed(index + 1))
-      const { answer } = recorded
-      if (answer === null) return Effect.sync(() => void unknownEngines.add(recorded.engineName))
-      return Effect.sync(() => {
-        const key = keyOf(recorded.prompt)
-        const ofEngine =
-          recordings.get(answer.engine) ?? new Map<string, RecordedAnswer & { readonly answer: Answer }>()
-        if (!ofEngine.has(key)) ofEngine.set(key, { ...recorded, answer })
-        if (!prompts.has(key)) prompts.set(key, recorded.prompt.trim())
-        recordings.set(answer.engine, ofEngine)
-      })
+      return recorded === null
+        ? Effect.fail(malformed(index + 1))
+        : Effect.sync(() => keep(recorded, { recordings, unknownEngines, index }))
     })
   )
-  const held = engines.filter((engine) => recordings.has(engine))
-  const engine = (name: Engine): AnswerEngine => replayEngine(name, recordings.get(name) ?? new Map())
+  const recordingsOf = (name: Engine): ReadonlyMap<string, Recording> => recordings.get(name) ?? noRecordings
+  const engine = (name: Engine): AnswerEngine => replayEngine(name, recordingsOf(name))
+  const held = engines.filter((name) => recordings.has(name))
   return {
     engines: held,
-    prompts: [...prompts.values()],
-    promptsOf: (name) => [...(recordings.get(name) ?? new Map()).values()].map(({ prompt }) => prompt.trim()),
+    prompts: promptsIn(held.flatMap((name) => [...recordingsOf(name).values()])),
+    promptsOf: (name) => promptsIn([...recordingsOf(name).values()]),
     unknownEngines: [...unknownEngines],
     engine,
     layer: AnswerEngines.layer(Object.fromEntries(held.map((name) => [name, engine(name)])))
   } satisfies Replay
 })
 
-const replayEngine = (engine: Engine, recordings: ReadonlyMap<string, { readonly answer: Answer }>): AnswerEngine => ({
+interface Recording {
+  readonly prompt: string
+  readonly answer: Answer
+  /** Where in the file it stands. */
+  readonly index: number
+}
+
+const noRecordings: ReadonlyMap<string, Recording> = new Map()
+
+const keep = (
+  { answer, prompt, engineName }: RecordedAnswer,
+  to: {
+    readonly recordings: Map<Engine, Map<string, Recording>>
+    readonly unknownEngines: Set<string>
+    readonly index: number
+  }
+): void => {
+  if (answer === null) {
+    to.unknownEngines.add(engineName)
+    return
+  }
+  const ofEngine = to.recordings.get(answer.engine) ?? new Map<string, Recording>()
+  const key = keyOf(prompt)
+  if (!ofEngine.has(key)) ofEngine.set(key, { prompt: prompt.trim(), answer, index: to.index })
+  to.recordings.set(answer.engine, ofEngine)
+}
+
+/** Each prompt once, in the order of the file. */
+const promptsIn = (recordings: ReadonlyArray<Recording>): ReadonlyArray<string> => {
+  const prompts = new Map<string, string>()
+  for (const { prompt } of recordings.toSorted((a, b) => a.index - b.index)) {
+    if (!prompts.has(keyOf(prompt))) prompts.set(keyOf(prompt), prompt)
+  }
+  return [...prompts.values()]
+}
+
+const replayEngine = (engine: Engine, recordings: ReadonlyMap<string, Recording>): AnswerEngine => ({
   defaultModel: recordings.values().next().value?.answer.model ?? "recorded",
   ask: Effect.fn("ReplayEngine.ask")(function* (question: Question) {
     const recorded = recordings.get(keyOf(question.prompt))

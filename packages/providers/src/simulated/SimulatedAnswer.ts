@@ -49,13 +49,14 @@ export const simulatedText = (question: SimulatedQuestion): SimulatedText => {
 
 const namesMax = 10
 
-/** Quoted words, and runs of capitalised words that do not open a sentence. */
+/** Quoted words, and runs of capitalised words that do not open a sentence; short ones in capitals are rather terms. */
 const namesIn = (prompt: string): ReadonlyArray<string> => {
   const quoted = [...prompt.matchAll(/["“]([^"”\n]{2,60})["”]/g)].map(([, name]) => name ?? "")
   const capitalised = [
     ...prompt.matchAll(/(?<![.!?]\s)(?<=\s)\p{Lu}[\p{L}\p{N}.&'’-]+(?: \p{Lu}[\p{L}\p{N}.&'’-]+){0,3}/gu)
   ].map(([name]) => name.replace(/['’]s$|[.'’-]+$/, ""))
-  return [...quoted, ...capitalised].slice(0, namesMax)
+  const terms = /^\p{Lu}{1,4}s?$/u
+  return [...quoted, ...capitalised.filter((name) => !terms.test(name))].slice(0, namesMax)
 }
 
 const distinctNames = (names: ReadonlyArray<string>): ReadonlyArray<string> => {

@@ -65,7 +65,7 @@ export const anthropicError = (
 })
 
 /** A search that the vendor's tool could not make: an object in place of results. */
-export const failedSearch = (errorCode: string) => ({
+export const anthropicFailedSearch = (errorCode: string) => ({
   type: "web_search_tool_result",
   tool_use_id: "srvtoolu_1",
   content: { type: "web_search_tool_result_error", error_code: errorCode }

@@ -36,7 +36,7 @@ export const startFakeGemini = (
 const redirectPath = "/grounding-api-redirect/"
 
 /** The redirect that stands for a page. */
-export const redirectTo = (redirectBase: string, url: string): string =>
+export const geminiRedirect = (redirectBase: string, url: string): string =>
   `${redirectBase}${redirectPath}${Buffer.from(url).toString("base64url")}`
 
 const redirectReply = (request: FakeRequest): FakeReply => ({
@@ -63,7 +63,7 @@ export const geminiReply = (
         index: 0,
         finishReason: "STOP",
         content: { role: "model", parts: [{ text: answer.text }] },
-        ...(isSearched(answer) ? { groundingMetadata: grounding(answer, options.redirectBase) } : {}),
+        ...(isSearched(answer) ? { groundingMetadata: geminiGrounding(answer, options.redirectBase) } : {}),
         ...options.candidate
       }
     ],
@@ -75,14 +75,14 @@ export const geminiReply = (
 })
 
 /** The search behind an answer. Offsets are bytes of UTF-8, as the vendor counts. */
-export const grounding = (
+export const geminiGrounding = (
   { text, cited = [], consulted = [], queries = [] }: FakeAnswer,
   redirectBase = "https://vertexaisearch.cloud.google.com"
 ) => ({
   webSearchQueries: queries,
   searchEntryPoint: { renderedContent: "<div>…</div>" },
   groundingChunks: [...cited, ...consulted].map(({ url }) => ({
-    web: { uri: redirectTo(redirectBase, url), title: new URL(url).hostname.replace(/^www\./, "") }
+    web: { uri: geminiRedirect(redirectBase, url), title: new URL(url).hostname.replace(/^www\./, "") }
   })),
   groundingSupports: cited.map((_, index) => ({
     segment: { startIndex: index, endIndex: Buffer.byteLength(text), text },
@@ -108,7 +108,10 @@ export const geminiError = (
 })
 
 /** The wait in an error's `details`. */
-export const retryInfo = (retryDelay: string) => ({ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay })
+export const geminiRetryInfo = (retryDelay: string) => ({
+  "@type": "type.googleapis.com/google.rpc.RetryInfo",
+  retryDelay
+})
 
 const promptIn = (body: unknown): string => {
   const content: unknown =
@@ -135,7 +138,7 @@ export const geminiScenarios: FakeScenarios = {
     },
     fields: { usageMetadata: "unknown", modelStatus: { stage: 4 } }
   }),
-  "rate limit with wait": geminiError(429, "RESOURCE_EXHAUSTED", { details: [retryInfo("7s")] }),
+  "rate limit with wait": geminiError(429, "RESOURCE_EXHAUSTED", { details: [geminiRetryInfo("7s")] }),
   "rate limit": geminiError(429, "RESOURCE_EXHAUSTED"),
   "no money": geminiError(402, "RESOURCE_EXHAUSTED"),
   "bad key": geminiError(400, "INVALID_ARGUMENT", {

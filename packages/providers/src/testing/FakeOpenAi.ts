@@ -38,7 +38,7 @@ export const openAiReply = (answer: FakeAnswer, fields: Record<string, unknown> 
     output: [
       { type: "reasoning", id: "rs_1", summary: [] },
       ...(isSearched(answer) ? [searchCall(answer)] : []),
-      message([{ type: "output_text", text: answer.text, annotations: annotations(answer) }])
+      openAiMessage([{ type: "output_text", text: answer.text, annotations: annotations(answer) }])
     ],
     usage: { input_tokens: 900, output_tokens: 120, total_tokens: 1020 },
     tool_usage: { web_search: { num_requests: isSearched(answer) ? 1 : 0 } },
@@ -58,7 +58,7 @@ export const openAiError = (
 })
 
 /** A message item of `output`. */
-export const message = (content: ReadonlyArray<unknown>) => ({
+export const openAiMessage = (content: ReadonlyArray<unknown>) => ({
   type: "message",
   id: "msg_1",
   role: "assistant",
@@ -97,7 +97,9 @@ export const openAiScenarios: FakeScenarios = {
   ...brokenReplies,
   normal: openAiReply(normalAnswer),
   "no search": openAiReply(unsearchedAnswer),
-  refusal: openAiReply(normalAnswer, { output: [message([{ type: "refusal", refusal: "I cannot help with that." }])] }),
+  refusal: openAiReply(normalAnswer, {
+    output: [openAiMessage([{ type: "refusal", refusal: "I cannot help with that." }])]
+  }),
   "cut off": openAiReply(normalAnswer, {
     status: "incomplete",
     incomplete_details: { reason: "max_output_tokens" }
@@ -113,7 +115,7 @@ export const openAiScenarios: FakeScenarios = {
         id: "ws_2",
         action: { type: "teleport", sources: [{ type: "api", name: "weather" }, 7] }
       },
-      message([
+      openAiMessage([
         { type: "smell", ppm: 4 },
         {
           type: "output_text",

@@ -1,7 +1,7 @@
 /**
  * Perplexity's Agent API, faked.
  */
-import type { Effect, Scope } from "effect"
+import { type Effect, Predicate, type Scope } from "effect"
 import {
   brokenReplies,
   type FakeAnswer,
@@ -19,14 +19,16 @@ export const startFakePerplexity = (
   answerTo: FakeAnswerer = () => normalAnswer
 ): Effect.Effect<FakeVendor, never, Scope.Scope> =>
   startFakeVendor(({ path, headers, body }) => {
-    if (path === "/chat/completions") return migrationReply
+    if (path === "/chat/completions") return perplexityMigration
     if (path !== "/v1/agent") return perplexityError(404, { type: "not_found" })
     if (!(headers.authorization ?? "").startsWith("Bearer ")) return perplexityScenarios["bad key"]
-    const unknown = Object.keys(Object(body)).find((field) => !requestFields.has(field))
+    const unknown = fieldsOf(body).find((field) => !requestFields.has(field))
     if (unknown !== undefined)
       return perplexityError(400, { type: "invalid_request", message: `Unknown field ${unknown}` })
     return perplexityReply(answerTo(textField(body, "input")), { model: textField(body, "model") })
   })
+
+const fieldsOf = (body: unknown): ReadonlyArray<string> => (Predicate.isObject(body) ? Object.keys(body) : [])
 
 const requestFields = new Set(["model", "input", "tools", "tool_choice", "max_output_tokens"])
 
@@ -38,7 +40,7 @@ export const perplexityReply = (answer: FakeAnswer, fields: Record<string, unkno
     status: "completed",
     model: "perplexity/sonar",
     error: null,
-    output: [...(isSearched(answer) ? [searchResults(answer)] : []), outputText(markedText(answer))],
+    output: [...(isSearched(answer) ? [searchResults(answer)] : []), perplexityMessage(markedText(answer))],
     usage: {
       input_tokens: 500,
       output_tokens: 90,
@@ -57,14 +59,14 @@ export const perplexityError = (
 ): FakeReply => ({ status, headers, body: { error: { message: "It did not work.", code: status, ...error } } })
 
 /** What the old API answers since it ended. */
-export const migrationReply: FakeReply = perplexityError(403, {
+export const perplexityMigration: FakeReply = perplexityError(403, {
   type: "chat_completions_not_available",
   code: "agent_api_migration_required",
   message: "Sonar is now the Agent API"
 })
 
 /** A message item of `output`. */
-export const outputText = (text: string, annotations: ReadonlyArray<unknown> = []) => ({
+export const perplexityMessage = (text: string, annotations: ReadonlyArray<unknown> = []) => ({
   type: "message",
   id: "m1",
   role: "assistant",
@@ -106,7 +108,7 @@ export const perplexityScenarios: FakeScenarios = {
       null,
       { type: "mcp_list_tools" },
       searchResults(normalAnswer),
-      outputText(markedText(normalAnswer), [{ type: "mood", mood: "good" }])
+      perplexityMessage(markedText(normalAnswer), [{ type: "mood", mood: "good" }])
     ],
     usage: { cost: "free" },
     seed: 4

@@ -4,7 +4,6 @@
  */
 import { Effect, Queue, type Scope } from "effect"
 import * as http from "node:http"
-import type { AddressInfo } from "node:net"
 
 /** A request as the fake received it. `body` is undefined when it is no JSON. */
 export interface FakeRequest {
@@ -21,9 +20,9 @@ export interface FakeReply {
   readonly body?: unknown
   /**
    * `never`: the request is taken and never answered. `midway`: the headers and half of the body are
-   * sent, then the connection is cut.
+   * sent, then the connection is cut. `stalled`: the same, but the connection stays open.
    */
-  readonly end?: "never" | "midway"
+  readonly end?: "never" | "midway" | "stalled"
 }
 
 /** A running fake. */
@@ -93,16 +92,16 @@ const send = (outgoing: http.ServerResponse, reply: FakeReply): void => {
     "content-length": body.length,
     ...reply.headers
   })
-  if (reply.end === "midway") {
-    outgoing.write(body.subarray(0, body.length / 2), () => outgoing.destroy())
-  } else {
-    outgoing.end(body)
-  }
+  if (reply.end === undefined) outgoing.end(body)
+  else outgoing.write(body.subarray(0, body.length / 2), () => reply.end === "midway" && outgoing.destroy())
 }
 
 const listen = (server: http.Server): Effect.Effect<number> =>
   Effect.callback((resume) => {
-    server.listen(0, "127.0.0.1", () => resume(Effect.succeed((server.address() as AddressInfo).port)))
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      resume(address === null || typeof address === "string" ? Effect.die("no port") : Effect.succeed(address.port))
+    })
   })
 
 const close = (server: http.Server): Effect.Effect<void> =>

@@ -4,22 +4,22 @@ export {
   anthropicError,
   anthropicReply,
   anthropicScenarios,
-  failedSearch,
+  anthropicFailedSearch,
   startFakeAnthropic
 } from "./FakeAnthropic.ts"
 export {
   geminiError,
   geminiReply,
   geminiScenarios,
-  grounding,
-  redirectTo,
-  retryInfo,
+  geminiGrounding,
+  geminiRedirect,
+  geminiRetryInfo,
   startFakeGemini
 } from "./FakeGemini.ts"
-export { message, openAiError, openAiReply, openAiScenarios, startFakeOpenAi } from "./FakeOpenAi.ts"
+export { openAiMessage, openAiError, openAiReply, openAiScenarios, startFakeOpenAi } from "./FakeOpenAi.ts"
 export {
-  migrationReply,
-  outputText,
+  perplexityMigration,
+  perplexityMessage,
   perplexityError,
   perplexityReply,
   perplexityScenarios,
