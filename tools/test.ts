@@ -31,12 +31,10 @@ const databaseUrl = Effect.fnUntraced(function*(scratch: string) {
 const runVitest = (options: { readonly url: string; readonly report: string }): Effect.Effect<number> =>
   Effect.callback((resume) => {
     const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs")
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${options.report}`]
     const child = spawn(
       process.execPath,
-      [
-        ...[vitest, "run", `--maxWorkers=${workersMax}`, ...process.argv.slice(2)],
-        ...["--reporter=default", "--reporter=json", `--outputFile.json=${options.report}`]
-      ],
+      [vitest, "run", `--maxWorkers=${workersMax}`, ...reporters, ...process.argv.slice(2)],
       { stdio: "inherit", env: { ...process.env, TEST_DATABASE_URL: options.url } }
     )
     const ended = new Promise<number>((resolve, reject) => {

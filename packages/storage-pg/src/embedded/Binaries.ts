@@ -1,7 +1,7 @@
 /**
  * The PostgreSQL programs, from the npm package of this platform.
  */
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { spawnSync } from "node:child_process"
 import {
   chmodSync,
@@ -29,6 +29,10 @@ export interface Binaries {
   readonly postgres: string
   readonly major: string
 }
+
+const Links = Schema.Array(Schema.Struct({ source: Schema.String, target: Schema.String }))
+const decodeLinks = Schema.decodeUnknownSync(Schema.fromJsonString(Links))
+const decodePackage = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ version: Schema.String })))
 
 /** The environment of every program: no PG* variable of ours may reach them, and no locale. */
 export const programEnvironment = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" }
@@ -105,10 +109,7 @@ const programsIn = (native: string, account: PostgresAccount): Attempt => {
 const linkLibraries = (native: string): void => {
   const list = join(native, "pg-symlinks.json")
   if (!existsSync(list)) return
-  const links: ReadonlyArray<{ readonly source: string; readonly target: string }> = JSON.parse(
-    readFileSync(list, "utf8")
-  )
-  for (const { source, target } of links) {
+  for (const { source, target } of decodeLinks(readFileSync(list, "utf8"))) {
     // Paths in the list begin with the folder's name in the package; a copy's name is another.
     const path = join(native, ...target.split("/").slice(1))
     if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) continue
@@ -136,9 +137,7 @@ const copyPlaces = (folder: DataFolder, account: PostgresAccount): ReadonlyArray
 const programsInCopy = (native: string, base: string, account: PostgresAccount): Attempt => {
   try {
     mkdirSync(base, { recursive: true, mode: 0o755 })
-    const { version }: { readonly version: string } = JSON.parse(
-      readFileSync(join(native, "..", "package.json"), "utf8")
-    )
+    const { version } = decodePackage(readFileSync(join(native, "..", "package.json"), "utf8"))
     const target = join(base, `postgres-${version}-${process.arch}`)
     if (!isTrusted(base) || (existsSync(target) && !isTrusted(target))) {
       return { binaries: null, problem: `${base} can be changed by others` }

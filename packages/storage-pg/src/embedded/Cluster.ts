@@ -92,8 +92,13 @@ const runInitdb = (options: ClusterOptions, name: string): Effect.Effect<void, E
     const child = spawn(
       binaries.initdb,
       [
-        ...["-D", join(view.path, name), "-U", role, "--no-locale", "--encoding=UTF8", "--no-instructions"],
-        ...["--auth=scram-sha-256", `--pwfile=${join(view.path, "password")}`],
+        `--pgdata=${join(view.path, name)}`,
+        `--username=${role}`,
+        `--pwfile=${join(view.path, "password")}`,
+        "--auth=scram-sha-256",
+        "--encoding=UTF8",
+        "--no-locale",
+        "--no-instructions",
         // The password has 256 random bits: stretching it would only slow every connection down.
         "--set=scram_iterations=1",
         ...(durable ? [] : ["--no-sync"])
