@@ -1,0 +1,100 @@
+/**
+ * Rules of the house that no linter knows: sizes, names, leftovers, and links of the documentation.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { basename, dirname, join, relative } from "node:path"
+import { fileURLToPath } from "node:url"
+import { assert, describe, it } from "vitest"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const places = ["packages", "examples", "tools", "bench", "docs"]
+const ignored = new Set(["node_modules", "dist", ".data"])
+
+const filesBelow = (folder: string): ReadonlyArray<string> =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return ignored.has(entry.name) ? [] : filesBelow(path)
+    return entry.isFile() ? [relative(root, path)] : []
+  })
+
+const all = [
+  ...places.filter((place) => existsSync(join(root, place))).flatMap((place) => filesBelow(join(root, place))),
+  ...readdirSync(root).filter((name) => name.endsWith(".md") || name.endsWith(".ts"))
+]
+const code = all.filter((path) => /\.(ts|js)$/.test(path))
+const documents = all.filter((path) => path.endsWith(".md"))
+const linesOf = (path: string): ReadonlyArray<string> => readFileSync(join(root, path), "utf8").split("\n")
+const isTest = (path: string): boolean => /(^|\/)(test|testing)\//.test(path) || path.endsWith(".test.ts")
+
+/** The lines of all code files that break a rule, as `path:line`. */
+const breaking = (rule: (line: string, path: string) => boolean): ReadonlyArray<string> =>
+  code.flatMap((path) => linesOf(path).flatMap((line, index) => rule(line, path) ? [`${path}:${index + 1}`] : []))
+
+/** Word lists that a program made: not to be read line by line. */
+const generated = new Set(["packages/core/src/analysis/EnglishWords.ts"])
+
+describe("sizes", () => {
+  it("source files have at most 400 lines, tests 600", () => {
+    const tooLong = code.filter((path) => linesOf(path).length - 1 > (isTest(path) ? 600 : 400))
+    assert.deepStrictEqual(tooLong, [])
+  })
+
+  it("lines have at most 120 columns, but for an address that cannot be broken", () => {
+    const isTooLong = (line: string, path: string) =>
+      line.length > 120 && !generated.has(path) && !/https?:\/\/\S{40,}/.test(line)
+    assert.deepStrictEqual(breaking(isTooLong), [])
+  })
+})
+
+describe("names", () => {
+  it("say what a file is about", () => {
+    const vague = /(^|[-./A-Z_])(utils?|common|helpers?|types|shared|misc)([-./A-Z_]|$)/i
+    assert.deepStrictEqual(all.filter((path) => path.split("/").some((part) => vague.test(part))), [])
+  })
+
+  it("of modules are nouns in PascalCase, in lower-case folders", () => {
+    const odd = code.filter((path) => {
+      if (!/^packages\/[^/]+\/src\//.test(path)) return false
+      const folders = dirname(path).split("/").slice(3)
+      const name = basename(path, ".ts")
+      return folders.some((folder) => !/^[a-z][a-z-]*$/.test(folder)) || !/^([A-Z][A-Za-z0-9]*|index|main)$/.test(name)
+    })
+    assert.deepStrictEqual(odd, [])
+  })
+})
+
+describe("leftovers", () => {
+  // Spelled so that this file does not break its own rules.
+  const markers = [
+    ["TO", "DO"],
+    ["FIX", "ME"],
+    ["XX", "X:"],
+    ["HA", "CK:"],
+    ["<<<<", "<<< "],
+    [">>>>", ">>> "],
+    ["lint-", "disable"],
+    ["@ts-", "ignore"],
+    ["@ts-", "nocheck"],
+    ["as unknown", " as "],
+    ["debug", "ger;"]
+  ].map((parts) => parts.join(""))
+  // It shows the linter what to refuse.
+  const exempt = new Set(["tools/lint.test.ts"])
+
+  it.each(markers)("no %s", (marker) => {
+    const word = new RegExp(`(^|\\W)${marker.replace(/[^\w\s]/g, "\\$&")}`)
+    assert.deepStrictEqual(breaking((line, path) => !exempt.has(path) && word.test(line)), [])
+  })
+})
+
+describe("documentation", () => {
+  it("links to files that exist", () => {
+    const broken = documents.flatMap((path) =>
+      [...readFileSync(join(root, path), "utf8").matchAll(/\]\(([^)\s#]+)(#[^)\s]*)?\)/g)]
+        .map(([, target]) => target ?? "")
+        .filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(root, dirname(path), decodeURI(target))))
+        .map((target) => `${path}: ${target}`)
+    )
+    assert.deepStrictEqual(broken, [])
+  })
+})
