@@ -36,8 +36,16 @@ const imports: ReadonlyArray<Case> = [
     ["@answerscope/core", "@effect/sql-pg", "node:fs"],
     ["@answerscope/http", "@answerscope/core/testing", "@answerscope/core/src/scan/Scan.ts", "vitest"]
   ),
-  ...importing("packages/providers/src/openai/A.ts", ["effect/http"], ["@answerscope/storage-pg", "@answerscope/worker"]),
-  ...importing("packages/http/src/server/A.ts", ["../api/A.ts", "@answerscope/core"], ["@answerscope/worker", "vitest"]),
+  ...importing(
+    "packages/providers/src/openai/A.ts",
+    ["effect/http"],
+    ["@answerscope/storage-pg", "@answerscope/worker"]
+  ),
+  ...importing(
+    "packages/http/src/server/A.ts",
+    ["../api/A.ts", "@answerscope/core"],
+    ["@answerscope/worker", "vitest"]
+  ),
   ...importing("packages/http/src/api/A.ts", ["effect/http-api"], ["../server/A.ts", "../client/A.ts", "node:fs"]),
   ...importing("packages/http/src/client/A.ts", ["../api/A.ts"], ["../server/A.ts", "@answerscope/providers"]),
   ...importing("packages/worker/src/A.ts", ["@answerscope/core", "effect"], ["@answerscope/http", "node:fs", "vitest"]),
@@ -47,7 +55,11 @@ const imports: ReadonlyArray<Case> = [
 ]
 
 const others: ReadonlyArray<Case> = [
-  { file: "packages/core/src/brand/A.ts", code: "export const a = await import(\"node:fs\")", rule: "no-restricted-imports" },
+  {
+    file: "packages/core/src/brand/A.ts",
+    code: 'export const a = await import("node:fs")',
+    rule: "no-restricted-imports"
+  },
   { file: "packages/core/src/brand/A.ts", code: "export const a = Date.now()", rule: "no-restricted-properties" },
   { file: "packages/core/src/brand/A.ts", code: "export const a = Math.random()", rule: "no-restricted-properties" },
   { file: "packages/worker/src/A.ts", code: "setTimeout(() => {}, 1)", rule: "no-restricted-globals" },
@@ -59,7 +71,7 @@ const others: ReadonlyArray<Case> = [
   { file: "packages/cli/src/A.ts", code: "export default 1", rule: "no-default-export" },
   { file: "packages/cli/src/A.ts", code: "process.exit(1)", rule: "no-process-exit" },
   { file: "packages/cli/src/A.ts", code: "export const a = (b?: string) => b!", rule: "no-non-null-assertion" },
-  { file: "packages/cli/src/A.ts", code: "import \"fs\"", rule: "prefer-node-protocol" },
+  { file: "packages/cli/src/A.ts", code: 'import "fs"', rule: "prefer-node-protocol" },
   {
     file: "packages/cli/src/A.ts",
     code: `export const a = (b: number) => {\n${"b = b + 1\n".repeat(70)}return b\n}`,
@@ -67,12 +79,12 @@ const others: ReadonlyArray<Case> = [
   },
   {
     file: "packages/cli/test/A.test.ts",
-    code: "import { it } from \"vitest\"\nit.only(\"a\", () => {})",
+    code: 'import { it } from "vitest"\nit.only("a", () => {})',
     rule: "no-focused-tests"
   },
   {
     file: "packages/cli/test/A.test.ts",
-    code: "import { it } from \"vitest\"\nit.skip(\"a\", () => {})",
+    code: 'import { it } from "vitest"\nit.skip("a", () => {})',
     rule: "no-disabled-tests"
   }
 ]
@@ -117,29 +129,27 @@ describe("rules of the house", () => {
   it("rules that need types", () => {
     const broken = lint(
       {
-        "packages/cli/tsconfig.json": "{ \"compilerOptions\": { \"strict\": true, \"module\": \"nodenext\" } }",
+        "packages/cli/tsconfig.json": '{ "compilerOptions": { "strict": true, "module": "nodenext" } }',
         "packages/cli/src/A.ts": [
           "export const later = async (): Promise<number> => 1",
           "later()",
           "export const list = [1].filter(async () => true)",
-          "export const parsed: { a: number } = JSON.parse(\"{}\")",
-          "export const size = (unit: \"b\" | \"kb\") => { switch (unit) { case \"b\": return 1 } return 2 }"
+          'export const parsed: { a: number } = JSON.parse("{}")',
+          'export const size = (unit: "b" | "kb") => { switch (unit) { case "b": return 1 } return 2 }'
         ].join("\n")
       },
       "--type-aware"
     )
-    assert.includeMembers([...broken], [
-      "no-floating-promises",
-      "no-misused-promises",
-      "no-unsafe-assignment",
-      "switch-exhaustiveness-check"
-    ])
+    assert.includeMembers(
+      [...broken],
+      ["no-floating-promises", "no-misused-promises", "no-unsafe-assignment", "switch-exhaustiveness-check"]
+    )
   })
 
   it("no circular imports", () => {
     const cycle = lint({
-      "packages/cli/src/A.ts": "import { b } from \"./B.ts\"\nexport const a = b",
-      "packages/cli/src/B.ts": "import { a } from \"./A.ts\"\nexport const b = a"
+      "packages/cli/src/A.ts": 'import { b } from "./B.ts"\nexport const a = b',
+      "packages/cli/src/B.ts": 'import { a } from "./A.ts"\nexport const b = a'
     })
     assert.include(cycle, "no-cycle")
   })

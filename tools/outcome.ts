@@ -11,16 +11,20 @@ export interface Outcome {
   readonly skipped: number
 }
 
-const Report = Schema.fromJsonString(Schema.Struct({
-  numPassedTests: Schema.Int,
-  numFailedTests: Schema.Int,
-  numPendingTests: Schema.Int,
-  numTodoTests: Schema.Int,
-  testResults: Schema.Array(Schema.Struct({
-    status: Schema.String,
-    assertionResults: Schema.Array(Schema.Struct({ status: Schema.String }))
-  }))
-}))
+const Report = Schema.fromJsonString(
+  Schema.Struct({
+    numPassedTests: Schema.Int,
+    numFailedTests: Schema.Int,
+    numPendingTests: Schema.Int,
+    numTodoTests: Schema.Int,
+    testResults: Schema.Array(
+      Schema.Struct({
+        status: Schema.String,
+        assertionResults: Schema.Array(Schema.Struct({ status: Schema.String }))
+      })
+    )
+  })
+)
 
 /**
  * Counts a file that failed without a failed test of its own (it does not load, a hook
@@ -29,8 +33,8 @@ const Report = Schema.fromJsonString(Schema.Struct({
 export const readOutcome = (path: string, exitCode: number): Outcome => {
   if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0 }
   const report = Schema.decodeUnknownSync(Report)(readFileSync(path, "utf8"))
-  const brokenFiles = report.testResults.filter((file) =>
-    file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed")
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed")
   )
   const failed = report.numFailedTests + brokenFiles.length
   return {

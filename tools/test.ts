@@ -20,7 +20,7 @@ const scratchFolder = Effect.acquireRelease(
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
 )
 
-const databaseUrl = Effect.fnUntraced(function*(scratch: string) {
+const databaseUrl = Effect.fnUntraced(function* (scratch: string) {
   const given = process.env["TEST_DATABASE_URL"]
   if (given !== undefined && given !== "") return given
   const server = yield* EmbeddedPostgres.start({ dataDir: join(scratch, "database"), durability: "relaxed" })
@@ -48,7 +48,7 @@ const runVitest = (options: { readonly url: string; readonly report: string }): 
     })
   })
 
-const main: Effect.Effect<Outcome, unknown, Scope.Scope> = Effect.gen(function*() {
+const main: Effect.Effect<Outcome, unknown, Scope.Scope> = Effect.gen(function* () {
   const scratch = yield* scratchFolder
   const url = yield* databaseUrl(scratch)
   const report = join(scratch, "report.json")

@@ -28,7 +28,7 @@ const isTest = (path: string): boolean => /(^|\/)(test|testing)\//.test(path) ||
 
 /** The lines of all code files that break a rule, as `path:line`. */
 const breaking = (rule: (line: string, path: string) => boolean): ReadonlyArray<string> =>
-  code.flatMap((path) => linesOf(path).flatMap((line, index) => rule(line, path) ? [`${path}:${index + 1}`] : []))
+  code.flatMap((path) => linesOf(path).flatMap((line, index) => (rule(line, path) ? [`${path}:${index + 1}`] : [])))
 
 /** Word lists that a program made: not to be read line by line. */
 const generated = new Set(["packages/core/src/analysis/EnglishWords.ts"])
@@ -49,7 +49,10 @@ describe("sizes", () => {
 describe("names", () => {
   it("say what a file is about", () => {
     const vague = /(^|[-./A-Z_])(utils?|common|helpers?|types|shared|misc)([-./A-Z_]|$)/i
-    assert.deepStrictEqual(all.filter((path) => path.split("/").some((part) => vague.test(part))), [])
+    assert.deepStrictEqual(
+      all.filter((path) => path.split("/").some((part) => vague.test(part))),
+      []
+    )
   })
 
   it("of modules are nouns in PascalCase, in lower-case folders", () => {
@@ -83,7 +86,10 @@ describe("leftovers", () => {
 
   it.each(markers)("no %s", (marker) => {
     const word = new RegExp(`(^|\\W)${marker.replace(/[^\w\s]/g, "\\$&")}`)
-    assert.deepStrictEqual(breaking((line, path) => !exempt.has(path) && word.test(line)), [])
+    assert.deepStrictEqual(
+      breaking((line, path) => !exempt.has(path) && word.test(line)),
+      []
+    )
   })
 })
 

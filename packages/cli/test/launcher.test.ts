@@ -37,11 +37,10 @@ interface Workspace {
   readonly launcher: string
 }
 
-const workspace = (options: { readonly pinned: boolean; readonly under?: string }): Effect.Effect<
-  Workspace,
-  never,
-  Scope.Scope
-> =>
+const workspace = (options: {
+  readonly pinned: boolean
+  readonly under?: string
+}): Effect.Effect<Workspace, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const root = mkdtempSync(join(tmpdir(), "answerscope-launcher-"))
@@ -77,7 +76,14 @@ const workspace = (options: { readonly pinned: boolean; readonly under?: string 
 
 const run = (node: ReadonlyArray<string>, { launcher }: Workspace, ...args: ReadonlyArray<string>) => {
   const { status, stderr, stdout } = spawnSync(process.execPath, [...node, launcher, ...args], { encoding: "utf8" })
-  return { status, stderr, said: stdout.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line)) }
+  return {
+    status,
+    stderr,
+    said: stdout
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line))
+  }
 }
 
 /** Starts it and waits for its first line; `next` is the line after that. */
@@ -122,61 +128,67 @@ const outcome = ({ child, ended }: { readonly child: ChildProcess; readonly ende
 
 describe("on a recent Node", () => {
   it.live("runs the sources in the same process, and finds the sources of other packages", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const place = yield* workspace({ pinned: false })
       const { said, status } = run([], place)
       assert.strictEqual(status, 0)
       assert.strictEqual(said[0].origin, "source")
       assert.strictEqual(run(["--conditions=@answerscope/source"], place).said[0].origin, "source")
-    }))
+    })
+  )
 
   it.live("runs what was built where it is installed", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const place = yield* workspace({ pinned: false, under: "node_modules" })
       assert.deepStrictEqual(run([], place).said, [{ built: true }])
-    }))
+    })
+  )
 })
 
 describe("on an old Node", () => {
   const old = ["--import", oldNode]
 
   it.live("goes on on the pinned one, with the same arguments and exit code", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const place = yield* workspace({ pinned: true })
-      const { said, status } = run(old, place, "exit", "7", "a b", "--c=\"d\"")
+      const { said, status } = run(old, place, "exit", "7", "a b", '--c="d"')
       assert.strictEqual(status, 7)
-      assert.deepInclude(said[0], { origin: "source", rest: ["7", "a b", "--c=\"d\""] })
-    }))
+      assert.deepInclude(said[0], { origin: "source", rest: ["7", "a b", '--c="d"'] })
+    })
+  )
 
   it.live("says in one line what is missing without one", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const { said, status, stderr } = run(old, yield* workspace({ pinned: false }), "exit", "0")
       assert.strictEqual(status, 1)
       assert.match(stderr, /^Answerscope needs Node 22\.19 or newer: this is Node 20\.20\.2, [^\n]+\n$/)
       assert.deepStrictEqual(said, [])
-    }))
+    })
+  )
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     it.live(`passes ${signal} on, and waits for the end`, () =>
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const started = yield* running(old, yield* workspace({ pinned: true }), "drain")
         kill(started.child.pid ?? 0, signal)
         assert.deepStrictEqual(yield* started.next, { signal, count: 1 })
         assert.strictEqual(yield* outcome(started), 3)
-      }))
+      })
+    )
   }
 
   it.live("does not deliver a Ctrl-C of the terminal twice", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const started = yield* running(old, yield* workspace({ pinned: true }), "drain")
       kill(-(started.child.pid ?? 0), "SIGINT")
       assert.deepStrictEqual(yield* started.next, { signal: "SIGINT", count: 1 })
       assert.isNull(yield* started.next)
       assert.strictEqual(yield* outcome(started), 3)
-    }))
+    })
+  )
 
   it.live("ends by the signal that ended the program", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const place = yield* workspace({ pinned: true })
       const byDefault = yield* running(old, place, "wait")
       kill(byDefault.child.pid ?? 0, "SIGHUP")
@@ -184,13 +196,15 @@ describe("on an old Node", () => {
       const killed = yield* running(old, place, "wait")
       kill(killed.pid, "SIGKILL")
       assert.strictEqual(yield* outcome(killed), "SIGKILL")
-    }))
+    })
+  )
 
   it.live("ends the program when it is killed itself", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const started = yield* running(old, yield* workspace({ pinned: true }), "drain")
       kill(started.child.pid ?? 0, "SIGKILL")
       assert.deepStrictEqual(yield* started.next, { signal: "SIGTERM", count: 1 })
       assert.isNull(yield* started.next)
-    }))
+    })
+  )
 })

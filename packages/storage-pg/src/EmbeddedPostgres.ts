@@ -53,41 +53,39 @@ export class EmbeddedPostgres extends Context.Service<EmbeddedPostgres, Embedded
  * time, a tenth of that later); stops it when the scope closes. A server left over by a
  * process that was killed is stopped first.
  */
-export const start = Effect.fn("EmbeddedPostgres.start")(
-  function*(
-    options: EmbeddedPostgresOptions
-  ): Effect.fn.Return<EmbeddedPostgresServer, EmbeddedPostgresError, Scope.Scope> {
-    const folder = dataFolder(options.dataDir)
-    yield* lockFolder(folder)
-    const account = yield* Effect.try({ try: () => makeCluster(folder), catch: dataFolderError(folder.root) })
-    const binaries = yield* findBinaries(folder, account)
-    const cluster = { folder, account, binaries, durable: options.durability !== "relaxed" }
-    yield* ensureCluster(cluster)
-    const server = yield* startPostmaster(cluster)
-    const url = yield* publish(folder, server)
-    yield* Effect.forkScoped(reportEnd(server))
-    return { url, pid: server.pid }
-  }
-)
+export const start = Effect.fn("EmbeddedPostgres.start")(function* (
+  options: EmbeddedPostgresOptions
+): Effect.fn.Return<EmbeddedPostgresServer, EmbeddedPostgresError, Scope.Scope> {
+  const folder = dataFolder(options.dataDir)
+  yield* lockFolder(folder)
+  const account = yield* Effect.try({ try: () => makeCluster(folder), catch: dataFolderError(folder.root) })
+  const binaries = yield* findBinaries(folder, account)
+  const cluster = { folder, account, binaries, durable: options.durability !== "relaxed" }
+  yield* ensureCluster(cluster)
+  const server = yield* startPostmaster(cluster)
+  const url = yield* publish(folder, server)
+  yield* Effect.forkScoped(reportEnd(server))
+  return { url, pid: server.pid }
+})
 
 /**
  * The running database of a data folder, started by this process or another one; none
  * when it does not run. For commands that work on it while a server runs.
  */
-export const findRunning = Effect.fn("EmbeddedPostgres.findRunning")(
-  function*(dataDir: string): Effect.fn.Return<Option.Option<EmbeddedPostgresServer>, EmbeddedPostgresError> {
-    const folder = dataFolder(dataDir)
-    return yield* Effect.try({
-      try: () => {
-        if (!existsSync(folder.connection)) return Option.none()
-        const { pid, url } = decodeConnection(readFileSync(folder.connection, "utf8"))
-        const isRunning = readPostmasterFile(folder)?.pid === pid && isServerOf(folder, pid)
-        return isRunning ? Option.some({ pid, url: Redacted.make(url) }) : Option.none()
-      },
-      catch: dataFolderError(folder.root)
-    })
-  }
-)
+export const findRunning = Effect.fn("EmbeddedPostgres.findRunning")(function* (
+  dataDir: string
+): Effect.fn.Return<Option.Option<EmbeddedPostgresServer>, EmbeddedPostgresError> {
+  const folder = dataFolder(dataDir)
+  return yield* Effect.try({
+    try: () => {
+      if (!existsSync(folder.connection)) return Option.none()
+      const { pid, url } = decodeConnection(readFileSync(folder.connection, "utf8"))
+      const isRunning = readPostmasterFile(folder)?.pid === pid && isServerOf(folder, pid)
+      return isRunning ? Option.some({ pid, url: Redacted.make(url) }) : Option.none()
+    },
+    catch: dataFolderError(folder.root)
+  })
+})
 
 const Connection = Schema.fromJsonString(Schema.Struct({ pid: Schema.Int, url: Schema.String }))
 const decodeConnection = Schema.decodeUnknownSync(Connection)
@@ -111,7 +109,7 @@ const publish = (
     () => Effect.sync(() => rmSync(folder.connection, { force: true }))
   )
 
-const reportEnd = Effect.fnUntraced(function*(server: Postmaster) {
+const reportEnd = Effect.fnUntraced(function* (server: Postmaster) {
   const outcome = yield* Effect.promise(() => server.ended)
   if (!server.isStopping()) {
     yield* Effect.logError("The embedded database has ended; restart this process to start it again", { outcome })

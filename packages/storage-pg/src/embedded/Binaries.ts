@@ -59,13 +59,15 @@ export const findBinaries = (
       }
       throw unsupported(`PostgreSQL does not run here (${problems.join("; ")})`)
     },
-    catch: (cause) => cause instanceof EmbeddedPostgresError ? cause : unsupported(messageOf(cause))
+    catch: (cause) => (cause instanceof EmbeddedPostgresError ? cause : unsupported(messageOf(cause)))
   })
 
-type Attempt = { readonly binaries: Binaries; readonly problem: null } | {
-  readonly binaries: null
-  readonly problem: string
-}
+type Attempt =
+  | { readonly binaries: Binaries; readonly problem: null }
+  | {
+      readonly binaries: null
+      readonly problem: string
+    }
 
 const unsupported = (why: string): EmbeddedPostgresError =>
   new EmbeddedPostgresError({

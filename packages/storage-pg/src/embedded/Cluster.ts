@@ -34,23 +34,24 @@ export interface ClusterOptions {
 }
 
 /** Makes the cluster when there is none; fails when one of another major version is there. */
-export const ensureCluster = Effect.fn("EmbeddedPostgres.ensureCluster")(
-  function*(options: ClusterOptions): Effect.fn.Return<void, EmbeddedPostgresError> {
-    const { binaries, folder } = options
-    if (!existsSync(folder.data)) return yield* createCluster(options)
-    const found = yield* Effect.try({
-      try: () => readFileSync(join(folder.data, "PG_VERSION"), "utf8").trim(),
-      catch: dataFolderError(folder.root)
+export const ensureCluster = Effect.fn("EmbeddedPostgres.ensureCluster")(function* (
+  options: ClusterOptions
+): Effect.fn.Return<void, EmbeddedPostgresError> {
+  const { binaries, folder } = options
+  if (!existsSync(folder.data)) return yield* createCluster(options)
+  const found = yield* Effect.try({
+    try: () => readFileSync(join(folder.data, "PG_VERSION"), "utf8").trim(),
+    catch: dataFolderError(folder.root)
+  })
+  if (found !== binaries.major) {
+    return yield* new EmbeddedPostgresError({
+      failure: "version_mismatch",
+      message:
+        `The data in ${folder.root} was written by PostgreSQL ${found}, this is PostgreSQL ${binaries.major}.` +
+        ` Move it over with pg_dump of version ${found}, or choose another DATA_DIR.`
     })
-    if (found !== binaries.major) {
-      return yield* new EmbeddedPostgresError({
-        failure: "version_mismatch",
-        message: `The data in ${folder.root} was written by PostgreSQL ${found}, this is PostgreSQL ${binaries.major}.`
-          + ` Move it over with pg_dump of version ${found}, or choose another DATA_DIR.`
-      })
-    }
   }
-)
+})
 
 /** The password of the role, as plain text. */
 export const readPassword = (folder: DataFolder): string => readFileSync(folder.password, "utf8").trim()
@@ -58,32 +59,32 @@ export const readPassword = (folder: DataFolder): string => readFileSync(folder.
 /** An initdb whose parent was killed may still be writing there. */
 const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }
 
-const createCluster = Effect.fn("EmbeddedPostgres.createCluster")(
-  function*(options: ClusterOptions): Effect.fn.Return<void, EmbeddedPostgresError> {
-    const { account, folder } = options
-    // Under a name of its own until it is complete: a start that was cut off leaves nothing that looks like data.
-    const partial = `initdb-${randomUUID()}`
-    yield* Effect.try({
-      try: () => {
-        for (const name of readdirSync(folder.cluster)) {
-          if (name.startsWith("initdb-")) rmSync(join(folder.cluster, name), removal)
-        }
-        rmSync(folder.password, { force: true })
-        writeFileSync(folder.password, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" })
-        if (account !== null) chownSync(folder.password, account.uid, account.gid)
-      },
-      catch: dataFolderError(folder.root)
-    })
-    yield* runInitdb(options, partial)
-    yield* Effect.try({
-      try: () => {
-        renameSync(join(folder.cluster, partial), folder.data)
-        syncFolder(folder.cluster)
-      },
-      catch: dataFolderError(folder.root)
-    })
-  }
-)
+const createCluster = Effect.fn("EmbeddedPostgres.createCluster")(function* (
+  options: ClusterOptions
+): Effect.fn.Return<void, EmbeddedPostgresError> {
+  const { account, folder } = options
+  // Under a name of its own until it is complete: a start that was cut off leaves nothing that looks like data.
+  const partial = `initdb-${randomUUID()}`
+  yield* Effect.try({
+    try: () => {
+      for (const name of readdirSync(folder.cluster)) {
+        if (name.startsWith("initdb-")) rmSync(join(folder.cluster, name), removal)
+      }
+      rmSync(folder.password, { force: true })
+      writeFileSync(folder.password, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" })
+      if (account !== null) chownSync(folder.password, account.uid, account.gid)
+    },
+    catch: dataFolderError(folder.root)
+  })
+  yield* runInitdb(options, partial)
+  yield* Effect.try({
+    try: () => {
+      renameSync(join(folder.cluster, partial), folder.data)
+      syncFolder(folder.cluster)
+    },
+    catch: dataFolderError(folder.root)
+  })
+})
 
 const runInitdb = (options: ClusterOptions, name: string): Effect.Effect<void, EmbeddedPostgresError> =>
   Effect.callback<void, EmbeddedPostgresError>((resume) => {
@@ -111,12 +112,16 @@ const runInitdb = (options: ClusterOptions, name: string): Effect.Effect<void, E
       problem = (problem + text).slice(-2000)
     })
     onEnd(child, (outcome) => {
-      resume(outcome === "exit 0" ? Effect.void : Effect.fail(
-        new EmbeddedPostgresError({
-          failure: "start_failed",
-          message: `The embedded database could not be created (initdb: ${outcome}): ${messageOf(problem)}`
-        })
-      ))
+      resume(
+        outcome === "exit 0"
+          ? Effect.void
+          : Effect.fail(
+              new EmbeddedPostgresError({
+                failure: "start_failed",
+                message: `The embedded database could not be created (initdb: ${outcome}): ${messageOf(problem)}`
+              })
+            )
+      )
     })
     const ended = new Promise<string>((resolve) => onEnd(child, resolve))
     return Effect.promise(() => {

@@ -69,8 +69,9 @@ export const makeCluster = (folder: DataFolder): PostgresAccount => {
   if (account === null && process.getuid !== undefined && uid !== process.getuid()) {
     throw new EmbeddedPostgresError({
       failure: "data_folder",
-      message: `The data in ${folder.root} belongs to user id ${uid}, this process runs as ${process.getuid()}.`
-        + " Run it as that user, or set DATA_DIR or DATABASE_URL."
+      message:
+        `The data in ${folder.root} belongs to user id ${uid}, this process runs as ${process.getuid()}.` +
+        " Run it as that user, or set DATA_DIR or DATABASE_URL."
     })
   }
   // PostgreSQL insists on it, and a copy from elsewhere may have lost it.

@@ -29,10 +29,12 @@ export const messageOf = (cause: unknown): string =>
   (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s*\n\s*/g, " ").trim()
 
 /** Maps whatever a block of file system calls throws to `data_folder`. */
-export const dataFolderError = (dataDir: string) => (cause: unknown): EmbeddedPostgresError =>
-  cause instanceof EmbeddedPostgresError
-    ? cause
-    : new EmbeddedPostgresError({
-      failure: "data_folder",
-      message: `The data folder ${dataDir} cannot be used: ${messageOf(cause)}`
-    })
+export const dataFolderError =
+  (dataDir: string) =>
+  (cause: unknown): EmbeddedPostgresError =>
+    cause instanceof EmbeddedPostgresError
+      ? cause
+      : new EmbeddedPostgresError({
+          failure: "data_folder",
+          message: `The data folder ${dataDir} cannot be used: ${messageOf(cause)}`
+        })

@@ -15,14 +15,14 @@ const sqliteBusy = 5
 
 /** Makes the data folder and holds its lock until the scope closes; fails with `in_use` when another process holds it. */
 export const lockFolder = (folder: DataFolder): Effect.Effect<void, EmbeddedPostgresError, Scope.Scope> =>
-  Effect.asVoid(Effect.acquireRelease(
-    Effect.try({ try: () => acquire(folder), catch: dataFolderError(folder.root) }),
-    (database) =>
+  Effect.asVoid(
+    Effect.acquireRelease(Effect.try({ try: () => acquire(folder), catch: dataFolderError(folder.root) }), (database) =>
       Effect.sync(() => {
         rmSync(folder.pid, { force: true })
         database.close()
       })
-  ))
+    )
+  )
 
 const acquire = (folder: DataFolder): DatabaseSync => {
   makeRoot(folder)
@@ -38,14 +38,14 @@ const acquire = (folder: DataFolder): DatabaseSync => {
   return database
 }
 
-const isBusy = (cause: unknown): boolean =>
-  cause instanceof Error && "errcode" in cause && cause.errcode === sqliteBusy
+const isBusy = (cause: unknown): boolean => cause instanceof Error && "errcode" in cause && cause.errcode === sqliteBusy
 
 const inUse = (folder: DataFolder): EmbeddedPostgresError =>
   new EmbeddedPostgresError({
     failure: "in_use",
-    message: `The database in ${folder.root} is in use by process ${ownerOf(folder)}.`
-      + " Stop that process first, or set DATABASE_URL (or another DATA_DIR) for this one."
+    message:
+      `The database in ${folder.root} is in use by process ${ownerOf(folder)}.` +
+      " Stop that process first, or set DATABASE_URL (or another DATA_DIR) for this one."
   })
 
 /** The other process may hold the lock but not have written its id yet. */

@@ -22,7 +22,9 @@ export const accountFor = (clusterFolder: string): PostgresAccount => {
 }
 
 const listed = (name: string): PostgresAccount => {
-  const line = readFileSync("/etc/passwd", "utf8").split("\n").find((line) => line.startsWith(`${name}:`))
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((line) => line.startsWith(`${name}:`))
   const [, , uid, gid] = line?.split(":") ?? []
   return uid === undefined || gid === undefined ? null : { uid: Number(uid), gid: Number(gid) }
 }

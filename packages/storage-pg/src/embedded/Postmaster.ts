@@ -36,28 +36,28 @@ const fastStopMillisMax = 10_000
 const immediateStopMillisMax = 5_000
 
 /** Starts the server on a free port of 127.0.0.1 and waits until it accepts connections; the scope's end stops it. */
-export const startPostmaster = Effect.fn("EmbeddedPostgres.startPostmaster")(
-  function*(options: ClusterOptions): Effect.fn.Return<Postmaster, EmbeddedPostgresError, Scope.Scope> {
-    const { folder } = options
-    yield* Effect.try({ try: () => turnLogOver(folder), catch: dataFolderError(folder.root) })
-    let problem: string | null = null
-    for (let attempt = 1; attempt <= attemptsMax; attempt++) {
-      yield* Effect.tryPromise({ try: () => stopOrphan(folder), catch: startFailed })
-      const server = yield* Effect.acquireRelease(
-        Effect.tryPromise({ try: () => launch(options), catch: startFailed }),
-        (server) => Effect.promise(() => server.stop())
-      )
-      problem = yield* Effect.tryPromise({ try: (signal) => problemOf(folder, server, signal), catch: startFailed })
-      if (problem === null) return server
-      if (!isPassing(problem)) break
-      yield* Effect.promise(() => wait(retryMillis))
-    }
-    return yield* new EmbeddedPostgresError({
-      failure: "start_failed",
-      message: `The embedded database did not start: ${problem} (more in ${folder.log})`
-    })
+export const startPostmaster = Effect.fn("EmbeddedPostgres.startPostmaster")(function* (
+  options: ClusterOptions
+): Effect.fn.Return<Postmaster, EmbeddedPostgresError, Scope.Scope> {
+  const { folder } = options
+  yield* Effect.try({ try: () => turnLogOver(folder), catch: dataFolderError(folder.root) })
+  let problem: string | null = null
+  for (let attempt = 1; attempt <= attemptsMax; attempt++) {
+    yield* Effect.tryPromise({ try: () => stopOrphan(folder), catch: startFailed })
+    const server = yield* Effect.acquireRelease(
+      Effect.tryPromise({ try: () => launch(options), catch: startFailed }),
+      (server) => Effect.promise(() => server.stop())
+    )
+    problem = yield* Effect.tryPromise({ try: (signal) => problemOf(folder, server, signal), catch: startFailed })
+    if (problem === null) return server
+    if (!isPassing(problem)) break
+    yield* Effect.promise(() => wait(retryMillis))
   }
-)
+  return yield* new EmbeddedPostgresError({
+    failure: "start_failed",
+    message: `The embedded database did not start: ${problem} (more in ${folder.log})`
+  })
+})
 
 const startFailed = (cause: unknown): EmbeddedPostgresError =>
   new EmbeddedPostgresError({
@@ -157,8 +157,8 @@ const launch = async (options: ClusterOptions): Promise<Launched> => {
  * process holds open, and on its end stops the server. Without a shell the server
  * would go on until the next start finds it. Returns how to send the shell away.
  */
-const watch = (pid: number, { account }: ClusterOptions): () => Promise<void> => {
-  const shell: ChildProcess = spawn("/bin/sh", ["-c", "read -r dismissed || kill -INT \"$0\"", String(pid)], {
+const watch = (pid: number, { account }: ClusterOptions): (() => Promise<void>) => {
+  const shell: ChildProcess = spawn("/bin/sh", ["-c", 'read -r dismissed || kill -INT "$0"', String(pid)], {
     ...account,
     cwd: "/",
     env: programEnvironment,

@@ -11,7 +11,7 @@ import { randomUUID } from "node:crypto"
  * with connections left open. Dies when `TEST_DATABASE_URL` is not set: a test that
  * needs PostgreSQL is never skipped.
  */
-export const make: Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> = Effect.gen(function*() {
+export const make: Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> = Effect.gen(function* () {
   const server = process.env["TEST_DATABASE_URL"]
   if (server === undefined || server === "") {
     return yield* Effect.die(new Error("TEST_DATABASE_URL is not set: run the tests with `npm test`"))
@@ -26,10 +26,7 @@ export const make: Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> 
   return Redacted.make(url.href)
 })
 
-const onServer = <A, E>(
-  url: string,
-  statement: (sql: PgClient.PgClient) => Effect.Effect<A, E>
-): Effect.Effect<void> =>
+const onServer = <A, E>(url: string, statement: (sql: PgClient.PgClient) => Effect.Effect<A, E>): Effect.Effect<void> =>
   PgClient.makeClient({ url: Redacted.make(url) }).pipe(
     Effect.flatMap(statement),
     Effect.scoped,

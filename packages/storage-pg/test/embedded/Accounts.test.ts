@@ -36,15 +36,17 @@ const installCopy = (root: string): string => {
 
 const requireFromSource = createRequire(import.meta.resolve("@answerscope/storage-pg/embedded")).resolve
 
-const isLink = (path: string): boolean => readdirSync(dirname(path), { withFileTypes: true })
-  .some((entry) => entry.isSymbolicLink() && path.endsWith(`/${entry.name}`))
+const isLink = (path: string): boolean =>
+  readdirSync(dirname(path), { withFileTypes: true }).some(
+    (entry) => entry.isSymbolicLink() && path.endsWith(`/${entry.name}`)
+  )
 
 const answers = (holder: Holder) =>
   Effect.map(query(urlOf(holder), "SELECT 'up' AS state"), (rows) => assert.deepStrictEqual(rows, [{ state: "up" }]))
 
 describe.runIf(isRoot)("as root", () => {
   it.live("runs under another account, in a folder below a private home", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const home = yield* privateFolder
       assert.strictEqual(statSync(home).mode & 0o777, 0o700)
       assert.isFalse(canRead(home, ordinary))
@@ -57,10 +59,11 @@ describe.runIf(isRoot)("as root", () => {
       const second = yield* hold({ dataDir })
       yield* answers(second)
       assert.strictEqual(statSync(join(dataDir, "postgres", "data")).uid, owner)
-    }))
+    })
+  )
 
   it.live("copies the programs out of a private home", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const home = yield* privateFolder
       const cache = yield* privateFolder
       chmodSync(cache, 0o755)
@@ -71,10 +74,11 @@ describe.runIf(isRoot)("as root", () => {
         yield* holder.end("SIGTERM")
       }
       assert.lengthOf(readdirSync(join(cache, "answerscope")), 1)
-    }))
+    })
+  )
 
   it.live("does not run programs that somebody else could have put there", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const home = yield* privateFolder
       const cache = yield* privateFolder
       chmodSync(cache, 0o777)
@@ -86,16 +90,18 @@ describe.runIf(isRoot)("as root", () => {
       yield* answers(yield* hold({ dataDir: join(home, ".data"), program: installCopy(home), env }))
       assert.deepStrictEqual(readdirSync(join(cache, "answerscope")), [])
       assert.lengthOf(readdirSync(join(temporary, "answerscope-programs")), 1)
-    }))
+    })
+  )
 
   it.live("keeps the owner of data that an ordinary user made", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const dataDir = yield* privateFolder
       mkdirSync(join(dataDir, "postgres"))
       chownSync(join(dataDir, "postgres"), ordinary.uid, ordinary.gid)
       yield* answers(yield* hold({ dataDir }))
       assert.strictEqual(statSync(join(dataDir, "postgres", "data")).uid, ordinary.uid)
-    }))
+    })
+  )
 })
 
 // Root can become an ordinary user; where the workspace lies in root's private home that user could not read it.
@@ -108,31 +114,34 @@ describe.runIf(isRoot && canRead(holderProgram, ordinary))("as an ordinary user"
   })
 
   it.live("needs no other account, also in a private home", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const home = yield* ownFolder
       assert.strictEqual(statSync(home).mode & 0o777, 0o700)
       const dataDir = join(home, ".data")
       const holder = yield* hold({ dataDir, account: ordinary })
       yield* answers(holder)
       assert.strictEqual(statSync(join(dataDir, "postgres", "data")).uid, ordinary.uid)
-    }))
+    })
+  )
 
   it.live("copies programs that it may not link into its data folder", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const tree = yield* privateFolder
       chmodSync(tree, 0o755)
       const program = installCopy(tree)
       const dataDir = join(yield* ownFolder, ".data")
       yield* answers(yield* hold({ dataDir, program, account: ordinary }))
       assert.lengthOf(readdirSync(join(dataDir, "programs")), 1)
-    }))
+    })
+  )
 
   it.live("is told whose data it is when it is not its own", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const dataDir = yield* ownFolder
       mkdirSync(join(dataDir, "postgres"))
       const { line } = yield* hold({ dataDir, account: ordinary })
       assert.include(line, { failure: "data_folder" })
       assert.match(JSON.stringify(line), /belongs to user id 0, this process runs as 65534/)
-    }))
+    })
+  )
 })

@@ -25,24 +25,26 @@ const withDatabase = <A, E>(
 const settings = (url: Redacted.Redacted<string>) =>
   query(
     url,
-    "SELECT name, setting FROM pg_settings WHERE name IN"
-      + " ('fsync', 'full_page_writes', 'synchronous_commit', 'server_encoding', 'TimeZone', 'listen_addresses')"
+    "SELECT name, setting FROM pg_settings WHERE name IN" +
+      " ('fsync', 'full_page_writes', 'synchronous_commit', 'server_encoding', 'TimeZone', 'listen_addresses')"
   ).pipe(Effect.map((rows) => Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))))
 
 describe("start", () => {
   it.live("makes a database, keeps its data, and leaves no process behind", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const dataDir = join(yield* privateFolder, "a folder with spaces", ".data")
       const first = yield* withDatabase(dataDir, (url) =>
-        query(url, "CREATE TABLE kept AS SELECT 'it''s here' AS word").pipe(Effect.as(serverPid(dataDir))))
+        query(url, "CREATE TABLE kept AS SELECT 'it''s here' AS word").pipe(Effect.as(serverPid(dataDir)))
+      )
       assert.isFalse(isRunning(first))
       assert.isFalse(existsSync(join(dataDir, "connection.json")))
       const rows = yield* withDatabase(dataDir, (url) => query(url, "SELECT word FROM kept"))
       assert.deepStrictEqual(rows, [{ word: "it's here" }])
-    }))
+    })
+  )
 
   it.live("keeps PostgreSQL's durability unless told otherwise", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const dataDir = yield* madeFolder
       const both = { listen_addresses: "127.0.0.1", server_encoding: "UTF8", TimeZone: "UTC" }
       assert.deepStrictEqual(yield* withDatabase(dataDir, settings), {
@@ -57,13 +59,20 @@ describe("start", () => {
         full_page_writes: "off",
         synchronous_commit: "off"
       })
-    }))
+    })
+  )
 
   it.live("lets nobody in without the password, which only the owner can read", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const dataDir = yield* madeFolder
       const wrong = yield* withDatabase(dataDir, (url) => {
-        for (const file of ["connection.json", "answerscope.lock", "answerscope.pid", "postgres.log", "postgres/password"]) {
+        for (const file of [
+          "connection.json",
+          "answerscope.lock",
+          "answerscope.pid",
+          "postgres.log",
+          "postgres/password"
+        ]) {
           assert.strictEqual(statSync(join(dataDir, file)).mode & 0o077, 0, file)
         }
         const guess = new URL(Redacted.value(url))
@@ -71,30 +80,33 @@ describe("start", () => {
         return Effect.flip(query(Redacted.make(guess.href), "SELECT 1"))
       })
       assert.strictEqual(wrong.reason._tag, "AuthenticationError")
-    }))
+    })
+  )
 
   it.live("refuses data of another major version", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const dataDir = yield* madeFolder
       yield* withDatabase(dataDir, () => Effect.void, "relaxed")
       writeFileSync(join(dataDir, "postgres", "data", "PG_VERSION"), "12\n")
       const error = yield* Effect.flip(Effect.scoped(start({ dataDir })))
       assert.strictEqual(error.failure, "version_mismatch")
       assert.match(error.message, /written by PostgreSQL 12, this is PostgreSQL \d+\./)
-    }))
+    })
+  )
 
   it.live("says in one line what is wrong with the folder", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const folder = yield* privateFolder
       const file = join(folder, "file")
       writeFileSync(file, "")
       const error = yield* Effect.flip(Effect.scoped(start({ dataDir: join(file, "data") })))
       assert.strictEqual(error.failure, "data_folder")
       assert.match(error.message, /^The data folder .*file\/data cannot be used: [^\n]+$/)
-    }))
+    })
+  )
 
   it.live("is not misled by a process id that somebody else has by now", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const dataDir = yield* madeFolder
       const file = join(dataDir, "postgres", "data", "postmaster.pid")
       const left = yield* withDatabase(dataDir, () => Effect.sync(() => readFileSync(file, "utf8")), "relaxed")
@@ -102,20 +114,22 @@ describe("start", () => {
       assert.deepStrictEqual(yield* findRunning(dataDir), Option.none())
       const rows = yield* withDatabase(dataDir, (url) => query(url, "SELECT 'up' AS state"), "relaxed")
       assert.deepStrictEqual(rows, [{ state: "up" }])
-    }))
+    })
+  )
 
   it.live("begins anew after an initdb that was cut off", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const dataDir = yield* privateFolder
       yield* Effect.timeoutOption(Effect.scoped(start({ dataDir, durability: "relaxed" })), "150 millis")
       const rows = yield* withDatabase(dataDir, (url) => query(url, "SELECT 'up' AS state"), "relaxed")
       assert.deepStrictEqual(rows, [{ state: "up" }])
-    }))
+    })
+  )
 })
 
 describe("several processes", () => {
   it.live("the second start on a folder says who has it, and can connect to it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const dataDir = yield* madeFolder
       assert.deepStrictEqual(yield* findRunning(dataDir), Option.none())
       const holder = yield* hold({ dataDir })
@@ -129,39 +143,43 @@ describe("several processes", () => {
       assert.deepStrictEqual(yield* query(running.url, "SELECT 'up' AS state"), [{ state: "up" }])
       assert.strictEqual(yield* holder.end("SIGTERM"), 130)
       assert.deepStrictEqual(yield* findRunning(dataDir), Option.none())
-    }))
+    })
+  )
 
   it.live("of two that start at once on a new folder one gets it", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const dataDir = yield* privateFolder
       const holders = yield* Effect.all([hold({ dataDir }), hold({ dataDir })], { concurrency: 2 })
-      const failures = holders.map(({ line }) => "failure" in line ? line.failure : "none")
+      const failures = holders.map(({ line }) => ("failure" in line ? line.failure : "none"))
       assert.deepStrictEqual(failures.toSorted(), ["in_use", "none"])
-    }))
+    })
+  )
 
   it.live("a Ctrl-C for the whole process group does not reach the server", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const dataDir = yield* madeFolder
       const holder = yield* hold({ dataDir })
       const own = groupOf(holder.process.pid ?? 0)
       const started = childrenOf(holder.process.pid ?? 0)
       assert.isAtLeast(started.length, 2)
       for (const { command, pid } of started) assert.notStrictEqual(groupOf(pid), own, command)
-    }))
+    })
+  )
 })
 
 describe("kill -9 of the process that holds it", () => {
   it.live("ends the server as well", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const dataDir = yield* madeFolder
       const holder = yield* hold({ dataDir })
       const started = childrenOf(holder.process.pid ?? 0)
       assert.strictEqual(yield* holder.end("SIGKILL"), "SIGKILL")
       yield* Effect.forEach(started, ({ pid }) => untilEnded(pid))
-    }))
+    })
+  )
 
   it.live("loses nothing that was committed, and the next start may follow at once", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const dataDir = yield* madeFolder
       for (let round = 1; round <= 3; round++) {
         const holder = yield* hold({ dataDir })
@@ -171,10 +189,11 @@ describe("kill -9 of the process that holds it", () => {
       }
       const rows = yield* withDatabase(dataDir, (url) => query(url, "SELECT count(*)::text AS rounds FROM kept"))
       assert.deepStrictEqual(rows, [{ rounds: "3" }])
-    }))
+    })
+  )
 
   it.live("the next start ends a server that nobody stopped", () =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const dataDir = yield* madeFolder
       const holder = yield* hold({ dataDir })
       yield* query(urlOf(holder), "CREATE TABLE kept AS SELECT 1 AS a")
@@ -186,5 +205,6 @@ describe("kill -9 of the process that holds it", () => {
       const rows = yield* withDatabase(dataDir, (url) => query(url, "SELECT a::text FROM kept"), "relaxed")
       assert.deepStrictEqual(rows, [{ a: "1" }])
       assert.isFalse(isRunning(orphan))
-    }))
+    })
+  )
 })

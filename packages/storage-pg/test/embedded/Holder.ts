@@ -43,7 +43,7 @@ export const privateFolder: Effect.Effect<string, never, Scope.Scope> = Effect.a
 )
 
 /** A data folder with a database in it, copied from one that is made once per test file. */
-export const madeFolder: Effect.Effect<string, EmbeddedPostgresError, Scope.Scope> = Effect.gen(function*() {
+export const madeFolder: Effect.Effect<string, EmbeddedPostgresError, Scope.Scope> = Effect.gen(function* () {
   const dataDir = yield* privateFolder
   cpSync(yield* template, dataDir, { recursive: true })
   return dataDir
@@ -54,12 +54,16 @@ afterAll(() => {
   for (const path of templateFolders) rmSync(path, { recursive: true, force: true })
 })
 
-const template = Effect.runSync(Effect.cached(Effect.gen(function*() {
-  const dataDir = mkdtempSync(join(tmpdir(), "answerscope-embedded-"))
-  templateFolders.push(dataDir)
-  yield* Effect.scoped(start({ dataDir, durability: "relaxed" }))
-  return dataDir
-})))
+const template = Effect.runSync(
+  Effect.cached(
+    Effect.gen(function* () {
+      const dataDir = mkdtempSync(join(tmpdir(), "answerscope-embedded-"))
+      templateFolders.push(dataDir)
+      yield* Effect.scoped(start({ dataDir, durability: "relaxed" }))
+      return dataDir
+    })
+  )
+)
 
 /** Starts the program and waits for its line. */
 export const hold = (options: HolderOptions): Effect.Effect<Holder, never, Scope.Scope> =>
@@ -121,7 +125,8 @@ export const isRunning = (pid: number): boolean => {
 
 /** The processes that a process started. */
 export const childrenOf = (pid: number): ReadonlyArray<{ readonly pid: number; readonly command: string }> =>
-  spawnSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).stdout.split("\n")
+  spawnSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" })
+    .stdout.split("\n")
     .map((line) => line.trim().split(/\s+/))
     .filter(([, parent]) => parent === String(pid))
     .map(([child, , ...command]) => ({ pid: Number(child), command: command.join(" ") }))

@@ -5,13 +5,16 @@ import { Effect } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 
 it.effect("gives each test an empty database of its own", () =>
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const names: Array<unknown> = []
     for (let i = 0; i < 2; i++) {
       const url = yield* TestDatabase.make
       const sql = yield* PgClient.makeClient({ url })
       yield* sql`CREATE TABLE thing (a int)`
-      names.push(...(yield* sql`SELECT current_database() AS name, count(*) AS tables FROM pg_tables WHERE schemaname = 'public'`))
+      names.push(
+        ...(yield* sql`SELECT current_database() AS name, count(*) AS tables FROM pg_tables WHERE schemaname = 'public'`)
+      )
     }
     assert.strictEqual(names.length, 2)
-  }).pipe(Effect.provide(Reactivity.layer)))
+  }).pipe(Effect.provide(Reactivity.layer))
+)

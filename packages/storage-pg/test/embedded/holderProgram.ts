@@ -13,6 +13,7 @@ start({ dataDir, durability: "relaxed" }).pipe(
   Effect.andThen(Effect.never),
   Effect.scoped,
   Effect.catchTag("EmbeddedPostgresError", (error) =>
-    Effect.andThen(Console.log(JSON.stringify({ failure: error.failure, message: error.message })), Effect.die(error))),
+    Effect.andThen(Console.log(JSON.stringify({ failure: error.failure, message: error.message })), Effect.die(error))
+  ),
   NodeRuntime.runMain({ disableErrorReporting: true })
 )
