@@ -5,6 +5,7 @@
 import { readAnswer } from "./AnswerScanner.ts"
 import { endOfUnit } from "./AnswerText.ts"
 import { findMentions } from "./Mentions.ts"
+import { makeHitFinder } from "./NameMatcher.ts"
 import { findOffers } from "./Offers.ts"
 import { rankOf } from "./Position.ts"
 import { judgeSentiment } from "./Sentiment.ts"
@@ -71,8 +72,10 @@ export const analyzeAnswer = (input: AnalysisInput): AnswerAnalysis => {
   const names = [input.brand, ...input.competitors]
   const text = readAnswer(input.answer)
   const found = findMentions({ text, names, prompt: input.prompt ?? "" })
-  const offers = findOffers({ text, words: found.words, hits: found.hits })
-  const rank = rankOf({ text, words: found.words, hits: found.hits, offers, asides: found.asides })
+  const { hits, reading } = found
+  const hitOf = makeHitFinder(hits)
+  const offers = findOffers(reading, found.layout, hitOf)
+  const rank = rankOf({ reading, hits, hitOf, offers, asides: found.asides })
   const mentioned = found.hits.some((hit) => hit.entity === 0) || found.linked.includes(0)
   const first = new Map<number, number>()
   for (const hit of found.hits) if (!first.has(hit.entity)) first.set(hit.entity, hit.start)
@@ -93,7 +96,7 @@ export const analyzeAnswer = (input: AnalysisInput): AnswerAnalysis => {
     position: mentioned ? rank.position : null,
     competitorsFound: [...new Set(competitorsFound)],
     competitorCandidates: rank.candidates.map((candidate) => candidate.name),
-    sentiment: mentioned ? judgeSentiment({ text, words: found.words, hits: found.hits, offers, language: found.language }) : null,
+    sentiment: mentioned ? judgeSentiment({ reading, hits, offers, language: found.language }) : null,
     spans: spans.toSorted((a, b) => a.start - b.start || a.end - b.end),
     version: ANALYZER_VERSION
   }

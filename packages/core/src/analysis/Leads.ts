@@ -2,16 +2,10 @@
  * The phrase that a heading, list item, table cell or line begins with ("lead"), cut into the names it may hold:
  * "Best budget plan: Tello Mobile (formerly X)" has the parts "Best budget plan" and "Tello Mobile".
  */
-import { type AnswerText, type Block, BOLD, LINK, unitsToString } from "./AnswerText.ts"
-import { isWordUnit } from "./CharFold.ts"
-import { functionWords, isEnglishWord, statingVerbs } from "./Vocabulary.ts"
-import { COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SHOUTED, wordAt, type Words } from "./Words.ts"
-
-/** Words `first` to `last` of the answer. */
-export interface Phrase {
-  readonly first: number
-  readonly last: number
-}
+import { type Block, BOLD, LINK } from "./AnswerText.ts"
+import { FUNCTION, type Phrase, type Reading } from "./WordClass.ts"
+import { statingVerbs } from "./Vocabulary.ts"
+import { COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SPACE, wordAt } from "./Words.ts"
 
 /** A lead: its parts in order, and whether it was set apart by bold type, a link, a colon or a dash. */
 export interface Lead {
@@ -19,67 +13,87 @@ export interface Lead {
   readonly apart: boolean
   /** The whole block is the lead. */
   readonly whole: boolean
+  /** A number stands in front of it. */
+  readonly numbered: boolean
 }
 
 const leadWordsMax = 10
 
 /** The lead of a block, if it has one. */
-export const leadOf = (text: AnswerText, words: Words, block: Block): Lead | undefined => {
-  let first = wordAt(words, block.start)
+export const leadOf = (reading: Reading, block: Block): Lead | undefined => {
+  const { text, words } = reading
+  const start = wordAt(words, block.start)
   const limit = wordAt(words, block.end)
-  if (first >= limit || block.kind === "code") return undefined
-  first = afterNumbering(text, words, first, limit)
+  if (start >= limit || block.kind === "code") return undefined
+  const first = afterNumbering(reading, start, limit)
   if (first >= limit) return undefined
+  const numbered = first > start
   const mark = (text.marks[words.start[first]!] ?? 0) & (BOLD | LINK)
-  if (mark !== 0) {
-    const kind = (mark & BOLD) === 0 ? LINK : BOLD
-    let last = first
-    while (last + 1 < limit && ((text.marks[words.start[last + 1]!] ?? 0) & kind) !== 0) last++
-    if (last - first >= leadWordsMax + 4) return undefined
-    return { parts: partsOf(text, words, first, last), apart: true, whole: last + 1 >= limit }
-  }
+  if (mark !== 0) return markedLead(reading, first, limit, (mark & BOLD) === 0 ? LINK : BOLD, numbered)
   if (block.kind === "heading" || block.kind === "cell") {
     const last = Math.min(limit - 1, first + leadWordsMax + 4)
-    return { parts: partsOf(text, words, first, last), apart: true, whole: true }
+    return lead(partsOf(reading, first, last), { apart: true, whole: true, numbered })
   }
-  return plainLead(text, words, first, limit)
+  return plainLead(reading, first, limit, numbered)
 }
 
+const lead = (parts: ReadonlyArray<Phrase>, rest: Omit<Lead, "parts">): Lead | undefined =>
+  parts.length === 0 ? undefined : { parts, ...rest }
+
 /** Passes over "1.", "#1", "2)" in front of a name. */
-const afterNumbering = (text: AnswerText, words: Words, first: number, limit: number): number => {
+const afterNumbering = ({ text, words }: Reading, first: number, limit: number): number => {
   if (first + 1 >= limit || words.shape[first] !== NUMBER || words.end[first]! - words.start[first]! > 3) return first
   const sign = text.units[words.end[first]!]
   return sign === 46 || sign === 41 || sign === 58 || text.units[words.start[first]! - 1] === 35 ? first + 1 : first
 }
 
-const plainLead = (text: AnswerText, words: Words, first: number, limit: number): Lead | undefined => {
+/** A lead in bold type or a link; "**A** or **B**" is one lead with two parts. */
+const markedLead = (reading: Reading, first: number, limit: number, kind: number, numbered: boolean): Lead | undefined => {
+  const { text, words } = reading
+  const marked = (word: number): boolean => word < limit && ((text.marks[words.start[word]!] ?? 0) & kind) !== 0
+  const parts: Array<Phrase> = []
+  let start = first
   let last = first
-  while (last + 1 < limit && words.before[last + 1]! < COLON && !opensBracket(text, words, last + 1)) {
+  for (let run = 0; run < 4; run++) {
+    last = start
+    while (marked(last + 1)) last++
+    if (last - start >= leadWordsMax + 4) return undefined
+    parts.push(...partsOf(reading, start, last))
+    const joined = /^(?:or|and|vs)$/.test(reading.wordText(last + 1)) && marked(last + 2) && words.before[last + 1]! <= SPACE
+    if (!joined && !(words.before[last + 1] === COMMA && marked(last + 1) && last + 1 < limit)) break
+    start = joined ? last + 2 : last + 1
+  }
+  return lead(parts, { apart: true, whole: last + 1 >= limit, numbered })
+}
+
+const plainLead = (reading: Reading, first: number, limit: number, numbered: boolean): Lead | undefined => {
+  const { words } = reading
+  let last = first
+  while (last + 1 < limit && words.before[last + 1]! < COLON && !opensBracket(reading, last + 1)) {
     last++
     if (last - first > leadWordsMax) break
   }
   const whole = last + 1 >= limit
-  const set = whole ? last - first < 6 && !endsSentence(text, words, last) : last - first <= leadWordsMax &&
-    (words.before[last + 1] === COLON || opensBracket(text, words, last + 1))
-  if (set) return { parts: partsOf(text, words, first, last), apart: !whole, whole }
+  const set = whole ? last - first < 6 && !endsSentence(reading, last) : last - first <= leadWordsMax &&
+    (words.before[last + 1] === COLON || opensBracket(reading, last + 1))
+  if (set) return lead(partsOf(reading, first, last), { apart: !whole, whole, numbered })
   let subject = first
   while (subject + 1 < limit && subject - first < 5 && words.before[subject + 1]! <= GLUE && words.shape[subject + 1] !== LOWER) subject++
-  const verb = subject + 1 < limit ? wordText(text, words, subject + 1) : ""
+  const verb = subject + 1 < limit ? reading.wordText(subject + 1) : ""
   if (words.shape[first] === LOWER || !statingVerbs.has(verb)) return undefined
-  return { parts: [{ first, last: subject }], apart: false, whole: false }
+  return { parts: [{ first, last: subject }], apart: false, whole: false, numbered }
 }
 
-const opensBracket = (text: AnswerText, words: Words, index: number): boolean => {
-  const start = words.start[index]!
-  return text.units[start - 1] === 40 && words.before[index] === QUOTE
-}
+const opensBracket = ({ text, words }: Reading, index: number): boolean =>
+  words.before[index]! >= QUOTE && (text.units[words.start[index]! - 1] === 40 || text.units[words.start[index]! - 1] === 0xff08)
 
-const endsSentence = (text: AnswerText, words: Words, last: number): boolean => text.units[words.end[last]!] === 46 && last > 2
+const endsSentence = ({ text, words }: Reading, last: number): boolean => text.units[words.end[last]!] === 46 && last > 2
 
-/** Words in lower case of which a lead's name is cut off: "Visible by Verizon", "Trello with Butler". */
+/** Words in lower case behind which no further name of the lead stands: "Visible by Verizon", "Trello with Butler". */
 const cutters = new Set(["by", "from", "with", "via", "for", "powered", "is", "are", "offers", "has", "formerly", "in", "on", "at"])
 
-const partsOf = (text: AnswerText, words: Words, first: number, last: number): Array<Phrase> => {
+const partsOf = (reading: Reading, first: number, last: number): Array<Phrase> => {
+  const { words } = reading
   const parts: Array<Phrase> = []
   let start = first
   let skip = false
@@ -87,24 +101,23 @@ const partsOf = (text: AnswerText, words: Words, first: number, last: number): A
     if (end >= start && !skip) parts.push({ first: start, last: end })
     skip = false
   }
-  for (let i = first; i <= last; i++) {
-    const word = wordText(text, words, i)
-    const bracket = i > first && opensBracket(text, words, i)
-    if (bracket) {
+  for (let i = first + 1; i <= last; i++) {
+    const small = words.shape[i] === LOWER
+    if (opensBracket(reading, i)) {
       close(i - 1)
       start = i
       skip = true
-    } else if (i > start && (words.before[i]! >= COLON || breaksName(text, words, i))) {
+    } else if (words.before[i]! >= COLON || (!skip && i > start && breaksName(reading, i))) {
       close(i - 1)
       start = i
-    } else if (i > first && skip && words.before[i] === QUOTE) {
+    } else if (skip && words.before[i]! >= QUOTE && closesBracket(reading, i)) {
       skip = false
       start = i
-    } else if (i > start && words.shape[i] === LOWER && cutters.has(word) && !skip) {
+    } else if (small && !skip && i > start && cutters.has(reading.wordText(i)) && words.before[i] === SPACE) {
       close(i - 1)
       start = i + 1
       skip = true
-    } else if (i > start && words.shape[i] === LOWER && (word === "and" || word === "or" || word === "vs") && splitsNames(words, i, last)) {
+    } else if (small && !skip && i > start && i < last && /^(?:and|or|vs)$/.test(reading.wordText(i)) && splitsNames(reading, i, start)) {
       close(i - 1)
       start = i + 1
     }
@@ -113,65 +126,50 @@ const partsOf = (text: AnswerText, words: Words, first: number, last: number): A
   return parts
 }
 
-/** A slash or comma between two names. */
-const breaksName = (text: AnswerText, words: Words, i: number): boolean => {
+const closesBracket = ({ text, words }: Reading, i: number): boolean => {
+  for (let k = words.end[i - 1]!; k < words.start[i]!; k++) if (text.units[k] === 41 || text.units[k] === 0xff09) return true
+  return false
+}
+
+/** A slash or comma between two names; not before a model number. */
+const breaksName = (reading: Reading, i: number): boolean => {
+  const { text, words } = reading
   if (words.before[i] !== COMMA || words.shape[i] === NUMBER || words.shape[i] === LOWER) return false
+  if (words.shape[i] === MIXED && /\d/.test(reading.wordText(i))) return false
   for (let k = words.end[i - 1]!; k < words.start[i]!; k++) {
     const unit = text.units[k]
-    if (unit === 47 || unit === 44 || unit === 124 || unit === 59) return !isModel(text, words, i)
+    if (unit === 47 || unit === 44 || unit === 124 || unit === 59) return true
   }
   return false
 }
 
-const isModel = (text: AnswerText, words: Words, i: number): boolean =>
-  words.shape[i] === MIXED && /\d/.test(wordText(text, words, i))
+/** "Lime and Bird": one capitalised word on each side. "Two Rooms and a Boom" is one name. */
+const splitsNames = ({ classOf, words }: Reading, i: number, start: number): boolean =>
+  words.shape[i + 1] !== LOWER && words.shape[i - 1] !== LOWER && words.shape[i + 1] !== NUMBER && i - start === 1 &&
+  classOf(i + 1) !== FUNCTION
 
-const splitsNames = (words: Words, i: number, last: number): boolean =>
-  i + 1 <= last && words.shape[i + 1] !== LOWER && words.shape[i - 1] !== LOWER
-
-/** The folded letters of a word, at most 40. */
-export const wordText = (text: AnswerText, words: Words, index: number): string =>
-  index < 0 || index >= words.count
-    ? ""
-    : unitsToString(text, words.start[index]!, Math.min(words.end[index]!, words.start[index]! + 40))
-
-/** How much a phrase looks like a name: 0 ordinary words, 1 perhaps, 2 a word that no dictionary has. */
-export const nameScore = (text: AnswerText, words: Words, phrase: Phrase): number => {
-  let score = 0
-  for (let i = phrase.first; i <= phrase.last; i++) {
-    const shape = words.shape[i]!
-    if (shape === LOWER || shape === NUMBER) continue
-    const word = wordText(text, words, i)
-    if (word.length < 2 || functionWords.has(word) || isEnglishWord(word) || !isWordUnit(word.charCodeAt(0))) continue
-    if (/^\d/.test(word)) continue
-    score = Math.max(score, shape === SHOUTED && word.length <= 4 ? 1 : 2)
-  }
-  return words.shape[phrase.first] === LOWER && score < 2 ? 0 : score
-}
-
-/** Sentence-wise leads of a run-on text: "A: text.B: text." */
-export const runLeads = (text: AnswerText, words: Words, block: Block): Array<Phrase> => {
+/** Colon phrases of a run-on line, "A: text.B: text."; `title` when written like a name or title. */
+export const runLeads = (reading: Reading, block: Block): Array<{ readonly phrase: Phrase; readonly title: boolean }> => {
+  const { classOf, words } = reading
   const from = wordAt(words, block.start)
   const limit = wordAt(words, block.end)
-  const found: Array<Phrase> = []
+  const found: Array<{ readonly phrase: Phrase; readonly title: boolean }> = []
   let start = from
   let small = false
   for (let i = from; i < limit; i++) {
     if (i > start && words.before[i]! >= COLON) {
-      if (words.before[i] === COLON && !small && i - start <= leadWordsMax && text.units[colonBehind(text, words, i)] === 58) {
-        found.push({ first: start, last: i - 1 })
+      if (words.before[i] === COLON && i - start <= leadWordsMax * 2 && hasColon(reading, i)) {
+        found.push({ phrase: { first: start, last: i - 1 }, title: !small && i - start <= leadWordsMax })
       }
       start = i
       small = false
     }
-    if (words.shape[i] === LOWER && (i === start || !functionWords.has(wordText(text, words, i)))) small = true
+    if (words.shape[i] === LOWER && (i === start || (classOf(i) !== FUNCTION && words.before[i] !== GLUE))) small = true
   }
   return found
 }
 
-const colonBehind = (text: AnswerText, words: Words, i: number): number => {
-  let k = words.end[i - 1]!
-  while (k < words.start[i]! && text.units[k] !== 58) k++
-  return k
+const hasColon = ({ text, words }: Reading, i: number): boolean => {
+  for (let k = words.end[i - 1]!; k < words.start[i]!; k++) if (text.units[k] === 58) return true
+  return false
 }
-

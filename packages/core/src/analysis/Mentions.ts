@@ -3,9 +3,12 @@ import { addressRunAt, type AddressRun, hostOfLink, hostsOf, makeHostLookup } fr
 import { type AnswerText } from "./AnswerText.ts"
 import { hiddenRanges } from "./HiddenText.ts"
 import { guessLanguage, hasRichEndings, type Language } from "./Language.ts"
-import { findNames, makeMatcher, type NameHit } from "./NameMatcher.ts"
+import { type Layout, readLayout } from "./Layout.ts"
+import { findNames, makeHitFinder, makeMatcher, type NameHit } from "./NameMatcher.ts"
+import { acceptSlots } from "./Offers.ts"
 import { isOrdinary, judge, type Verdict } from "./OrdinaryWord.ts"
-import { cutWords, wordAt, type Words } from "./Words.ts"
+import { type Reading, readWords } from "./WordClass.ts"
+import { cutWords, STOP, wordAt, type Words } from "./Words.ts"
 
 interface Tracked {
   readonly name: string
@@ -23,7 +26,8 @@ export interface LinkMention {
 
 /** What names what. Entity numbers are indexes of the list of tracked names. */
 export interface Mentions {
-  readonly words: Words
+  readonly reading: Reading
+  readonly layout: Layout
   readonly language: Language
   /** Accepted finds in reading order. */
   readonly hits: ReadonlyArray<NameHit>
@@ -64,7 +68,9 @@ export const findMentions = (input: {
     placed.push(hit)
     if (isCitation(text, run)) asides.add(hit)
   }
-  const hits = weigh({ text, words, names, hits: placed, language })
+  const reading = readWords(text, words)
+  const layout = readLayout(reading)
+  const hits = weigh({ reading, layout, names, hits: placed, language })
   const links = text.links.flatMap((link): Array<LinkMention> => {
     if (isHidden(link.textStart)) return []
     const entity = lookup(hostOfLink(text, link))
@@ -72,7 +78,7 @@ export const findMentions = (input: {
   })
   const named = new Set(hits.map((hit) => hit.entity))
   return {
-    words, language, hits, links, asides,
+    reading, layout, language, hits, links, asides,
     linked: [...new Set(links.map((link) => link.entity))].filter((entity) => !named.has(entity))
   }
 }
@@ -83,13 +89,14 @@ const isCitation = (text: AnswerText, run: AddressRun): boolean =>
 
 /** Drops the finds of ordinary words that name nothing. */
 const weigh = (input: {
-  readonly text: AnswerText
-  readonly words: Words
+  readonly reading: Reading
+  readonly layout: Layout
   readonly names: ReadonlyArray<Tracked>
   readonly hits: ReadonlyArray<NameHit>
   readonly language: Language
 }): Array<NameHit> => {
-  const { hits, names, text, words } = input
+  const { hits, layout, names, reading } = input
+  const { text, words } = reading
   const ordinary = new Map<NameHit["pattern"], boolean>()
   const needsEvidence = (hit: NameHit): boolean => {
     let known = ordinary.get(hit.pattern)
@@ -101,28 +108,47 @@ const weigh = (input: {
   }
   if (!hits.some(needsEvidence)) return [...hits]
   const named = new Set<number>()
-  for (const hit of hits) {
-    if (needsEvidence(hit)) continue
-    for (let word = wordAt(words, hit.start); word < words.count && words.start[word]! < hit.end; word++) named.add(word)
-  }
+  for (const hit of hits) if (!needsEvidence(hit)) addWords(words, hit, named)
+  const leads = new Set<number>()
+  for (const slot of layout.slots) for (const part of slot.lead.parts) leads.add(part.first)
   const around = {
-    text, words, named, capitalNouns: input.language === "de", uncapitalised: !/\p{Lu}/u.test(text.source.slice(0, 4000))
+    text, words, named, leads, capitalNouns: input.language === "de",
+    uncapitalised: !/\p{Lu}/u.test(text.source.slice(0, 4000))
   }
   const verdicts = new Map<NameHit, Verdict>()
-  const sure = new Set<number>()
-  for (const hit of hits) {
-    const verdict = needsEvidence(hit) ? judge(hit, around) : "name"
-    verdicts.set(hit, verdict)
-    if (verdict === "name") sure.add(hit.entity)
-  }
-  return hits.filter((hit) => {
-    const verdict = verdicts.get(hit)
-    return verdict === "name" || (verdict === "unsure" && (sure.has(hit.entity) || inNameList(input, verdicts, hit)))
-  })
+  for (const hit of hits) verdicts.set(hit, needsEvidence(hit) ? judge(hit, around) : "name")
+  return settle(reading, layout, hits, verdicts)
 }
 
-/** An unsure find that stands alone in a list or heading: names beside it in the same list decide. */
-const inNameList = (
-  input: { readonly text: AnswerText; readonly hits: ReadonlyArray<NameHit> }, verdicts: ReadonlyMap<NameHit, Verdict>, hit: NameHit
-): boolean => [...verdicts].some(([other, verdict]) => other !== hit && other.entity !== hit.entity && verdict !== "word") &&
-  input.text.length > hit.end
+const addWords = (words: Words, hit: NameHit, set: Set<number>): void => {
+  for (let word = wordAt(words, hit.start); word < words.count && words.start[word]! < hit.end; word++) set.add(word)
+}
+
+/** Settles the unsure finds: by the list they stand in, by a sure find of the same name, by names in the sentence. */
+const settle = (
+  reading: Reading, layout: Layout, hits: ReadonlyArray<NameHit>, verdicts: Map<NameHit, Verdict>
+): Array<NameHit> => {
+  const sure = hits.filter((hit) => verdicts.get(hit) === "name")
+  const unsure = hits.filter((hit) => verdicts.get(hit) === "unsure")
+  if (unsure.length === 0) return sure
+  const accepted = acceptSlots(reading, layout, makeHitFinder(sure), makeHitFinder(unsure))
+  const entries = new Set<number>()
+  for (const slot of accepted) for (const part of slot.lead.parts) entries.add(part.first)
+  const entities = new Set(sure.map((hit) => hit.entity))
+  const listed = unsure.filter((hit) => entries.has(wordAt(reading.words, hit.start)))
+  for (const hit of listed) entities.add(hit.entity)
+  const taken = new Set([...sure, ...listed])
+  const sentences = sentencesOf(reading, sure)
+  return hits.filter((hit) => taken.has(hit) || (verdicts.get(hit) === "unsure" &&
+    (entities.has(hit.entity) || sentences.has(sentenceStart(reading, hit)))))
+}
+
+const sentencesOf = (reading: Reading, hits: ReadonlyArray<NameHit>): Set<number> =>
+  new Set(hits.map((hit) => sentenceStart(reading, hit)))
+
+/** First word of the sentence of a find, at most 60 words before it. */
+const sentenceStart = ({ words }: Reading, hit: NameHit): number => {
+  let word = wordAt(words, hit.start)
+  for (let steps = 0; word > 0 && words.before[word]! < STOP && steps < 60; steps++) word--
+  return word
+}

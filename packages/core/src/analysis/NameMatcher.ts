@@ -23,6 +23,9 @@ export interface MatchedName {
   readonly hosts: ReadonlyArray<string>
 }
 
+/** Finds the first hit that overlaps the units `start` to `end`. */
+export type HitFinder = (start: number, end: number) => NameHit | undefined
+
 /** The automaton for a list of names. Entity numbers are indexes of that list. */
 export interface NameMatcher {
   readonly patterns: ReadonlyArray<NamePattern>
@@ -151,4 +154,17 @@ const longestOnly = (hits: Array<NameHit>): Array<NameHit> => {
     else if (hit.end - hit.start > last.end - last.start) kept[kept.length - 1] = hit
   }
   return kept
+}
+
+/** A finder over hits in reading order. */
+export const makeHitFinder = (hits: ReadonlyArray<NameHit>): HitFinder => (start, end) => {
+  let low = 0
+  let high = hits.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (hits[middle]!.end > start) high = middle
+    else low = middle + 1
+  }
+  const hit = hits[low]
+  return hit !== undefined && hit.start < end ? hit : undefined
 }

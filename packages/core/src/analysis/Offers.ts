@@ -2,206 +2,193 @@
  * The options that an answer offers, in the order of the page: names that head list items, headings, table rows, bold
  * leads and runs of "A: … B: …", and names in enumerations ("tools like A, B and C").
  */
-import { type AnswerText, type Block, unitsToString, writtenText } from "./AnswerText.ts"
-import { type Lead, leadOf, nameScore, type Phrase, runLeads, wordText } from "./Leads.ts"
-import { type NameHit } from "./NameMatcher.ts"
-import { functionWords } from "./Vocabulary.ts"
-import { COLON, COMMA, GLUE, LOWER, NUMBER, STOP, wordAt, type Words } from "./Words.ts"
+import { type Block, writtenText } from "./AnswerText.ts"
+import { foldText } from "./CharFold.ts"
+import { enumerations } from "./Enumerations.ts"
+import { type Group, type Layout, type Slot } from "./Layout.ts"
+import { type HitFinder } from "./NameMatcher.ts"
+import { FUNCTION, nameScore, type Phrase, PLAIN, type Reading, SECTION } from "./WordClass.ts"
+import { GLUE, LOWER, NUMBER, wordAt } from "./Words.ts"
 
 /** One option. `entity` is the number of the tracked name, or -1. Unit indexes. */
 export interface Offer {
   readonly entity: number
   readonly start: number
   readonly end: number
-  /** As written, cut to the name. */
+  /** As written, cut to the name; the empty string for a tracked name. */
   readonly name: string
-  /** Folded, for telling options of one brand from another. */
-  readonly key: string
-}
-
-interface Slot {
+  /** Ordinal of the heading above. */
+  readonly section: number
+  /** Block that it heads, or in whose text it stands. */
   readonly block: number
-  readonly lead: Lead
-  readonly style: string
-  readonly score: number
-  readonly tracked: boolean
-}
-
-/** Everything that the search for offers looks at. `hits` are accepted finds in reading order. */
-export interface OfferInput {
-  readonly text: AnswerText
-  readonly words: Words
-  readonly hits: ReadonlyArray<NameHit>
+  /** It heads its block, so that the block and what lies under it speak of it. */
+  readonly heads: boolean
 }
 
 /** All offers in reading order, from the answer's layout; empty when it has none. */
-export const findOffers = (input: OfferInput): Array<Offer> => {
-  const { blocks } = input.text
-  const hitOf = hitFinder(input.hits)
-  const slots = new Map<number, Slot>()
-  blocks.forEach((block, index) => {
-    const lead = leadOf(input.text, input.words, block)
-    if (lead === undefined || (block.kind === "text" && !lead.apart)) return
-    const score = Math.max(0, ...lead.parts.map((part) => nameScore(input.text, input.words, part)))
-    const tracked = lead.parts.some((part) => partHit(input, hitOf, part) !== undefined)
-    slots.set(index, { block: index, lead, style: styleOf(block), score, tracked })
-  })
-  const accepted = acceptGroups(input, slots)
+export const findOffers = (reading: Reading, layout: Layout, hitOf: HitFinder): Array<Offer> => {
+  const { blocks } = reading.text
+  const accepted = dropTitles(reading, layout, acceptSlots(reading, layout, hitOf), hitOf)
+  const slotsOf = new Map<number, Array<Slot>>()
+  for (const slot of accepted) slotsOf.set(slot.block, [...(slotsOf.get(slot.block) ?? []), slot])
   const offers: Array<Offer> = []
   let under: Block | undefined
   blocks.forEach((block, index) => {
     if (under !== undefined && isUnder(block, under)) return
     under = undefined
-    const slot = slots.get(index)
-    if (slot !== undefined && accepted.has(index)) {
-      const found = namesOfLead(input, hitOf, slot)
-      if (found.length > 0) {
-        offers.push(...found)
-        if (block.kind !== "cell") under = block
-        return
-      }
+    const found = (slotsOf.get(index) ?? []).flatMap((slot) => namesOfLead(reading, hitOf, slot))
+    offers.push(...found)
+    if (found.length > 0 && block.kind !== "cell") under = block
+    if (found.length > 0 || (block.kind === "cell" && slotsOf.size > 0)) return
+    for (const list of enumerations(reading, block, hitOf)) {
+      offers.push(...list.flatMap((part) => offerOf(reading, hitOf, part, { block: index, section: layout.sections[index]!, heads: false })))
     }
-    offers.push(...runOffers(input, hitOf, block), ...enumerated(input, hitOf, block))
   })
   return offers
 }
 
-const styleOf = (block: Block): string => {
-  if (block.kind === "cell") return block.row === 0 ? `head ${block.table}` : `column ${block.table} ${block.column}`
-  return `${block.kind} ${block.kind === "item" || block.kind === "heading" ? block.depth : 0}`
-}
-
-const isUnder = (block: Block, above: Block): boolean => {
+/** Whether a block lies under another: below a heading, nested in an item, or a line that goes on. */
+export const isUnder = (block: Block, above: Block): boolean => {
   if (above.kind === "heading") return block.kind !== "heading" || block.depth > above.depth
-  if (block.kind === "heading" || block.kind === "cell") return false
+  if (block.kind === "heading" || block.kind === "cell" || above.kind === "cell") return false
   if (block.kind === "item") return block.depth > above.depth && above.kind === "item"
   return above.kind === "item" ? block.depth > above.depth || !block.gap : false
 }
 
-/** Numbers of the blocks whose leads are taken for names. */
-const acceptGroups = (input: OfferInput, slots: ReadonlyMap<number, Slot>): Set<number> => {
-  const groups: Array<Array<Slot>> = []
-  const open = new Map<string, Array<Slot>>()
-  input.text.blocks.forEach((block, index) => {
-    if (block.kind === "heading") for (const style of open.keys()) if (!style.startsWith("heading") || Number(style.slice(8)) > block.depth) open.delete(style)
-    const slot = slots.get(index)
-    if (slot === undefined) return
-    const group = open.get(slot.style)
-    if (group === undefined) {
-      const fresh = [slot]
-      open.set(slot.style, fresh)
-      groups.push(fresh)
-    } else group.push(slot)
-  })
-  const accepted = new Set<number>()
-  for (const group of groups) {
-    const names = group.filter((slot) => slot.tracked || slot.score === 2).length
-    const tracked = group.filter((slot) => slot.tracked).length
-    if (names === 0 || names / group.length < (tracked > 0 ? 0.4 : 0.5)) continue
-    for (const slot of group) if (slot.tracked || slot.score > 0 || (names > 1 && isShort(input, slot))) accepted.add(slot.block)
+/** The slots whose leads are taken for names. `unsureOf` finds tracked names that may be ordinary words. */
+export const acceptSlots = (reading: Reading, layout: Layout, hitOf: HitFinder, unsureOf?: HitFinder): Set<Slot> => {
+  const looks = new Map<string, { names: number; all: number }>()
+  const isTracked = (slot: Slot): boolean => slot.lead.parts.some((part) => leadsPart(reading, part, hitOf))
+  for (const slot of layout.slots) {
+    const look = looks.get(slot.look) ?? { names: 0, all: 0 }
+    look.all++
+    if (isTracked(slot) || slot.score === 2) look.names++
+    looks.set(slot.look, look)
+  }
+  const isUnsure = (slot: Slot): boolean => unsureOf !== undefined && slot.lead.parts.some((part) => leadsPart(reading, part, unsureOf))
+  const accepted = new Set<Slot>()
+  for (const group of layout.groups) {
+    const look = looks.get(group.slots[0]?.look ?? "")
+    acceptGroup({ reading, group, lookShare: look === undefined ? 0 : look.names / look.all, isTracked, isUnsure, accepted })
   }
   return accepted
 }
 
-const isShort = (input: OfferInput, slot: Slot): boolean => {
-  const part = slot.lead.parts[0]
-  return part !== undefined && part.last - part.first < 3 && input.words.shape[part.first] !== LOWER && input.words.shape[part.first] !== NUMBER
-}
-
-const namesOfLead = (input: OfferInput, hitOf: HitFinder, slot: Slot): Array<Offer> => {
-  const { parts } = slot.lead
-  const named = parts.filter((part) => partHit(input, hitOf, part) !== undefined || nameScore(input.text, input.words, part) > 0)
-  const chosen = named.length > 0 ? (parts[0] === named[0] || named.length > 0 ? named : parts) : parts.slice(0, 1)
-  return chosen.slice(0, 4).flatMap((part) => offerOf(input, hitOf, part))
-}
-
-type HitFinder = (start: number, end: number) => NameHit | undefined
-
-const hitFinder = (hits: ReadonlyArray<NameHit>): HitFinder => (start, end) => {
-  let low = 0
-  let high = hits.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (hits[middle]!.end > start) high = middle
-    else low = middle + 1
+const acceptGroup = ({ accepted, group, isTracked, isUnsure, lookShare, reading }: {
+  readonly reading: Reading
+  readonly group: Group
+  readonly lookShare: number
+  readonly isTracked: (slot: Slot) => boolean
+  readonly isUnsure: (slot: Slot) => boolean
+  readonly accepted: Set<Slot>
+}): void => {
+  const value = (slot: Slot): number => {
+    if (isTracked(slot) || slot.score === 2) return 1
+    if (slot.label) return 0
+    if (isUnsure(slot)) return 0.75
+    return slot.score === 1 || slot.described ? 0.5 : 0
   }
-  const hit = hits[low]
-  return hit !== undefined && hit.start < end ? hit : undefined
+  const sum = group.slots.reduce((total, slot) => total + value(slot), 0)
+  const unsure = group.slots.filter((slot) => value(slot) === 0.75).length
+  const names = group.slots.filter((slot) => value(slot) === 1).length + (unsure > 1 ? unsure : 0)
+  const share = sum / group.slots.length
+  const needed = group.criteria ? 0.7 : 0.5
+  const sure = names > 0 && (share >= needed || (share >= 0.34 && lookShare >= 0.5 && !group.criteria))
+  const alike = names === 0 && lookShare >= 0.6 && group.slots.length <= 4 && !group.criteria
+  if (!sure && !alike) return
+  const lenient = names >= 2 || lookShare >= 0.5
+  for (const slot of group.slots) {
+    if (value(slot) > 0 || (lenient && !slot.label && isShort(reading, slot))) accepted.add(slot)
+  }
 }
 
-const partHit = ({ words }: OfferInput, hitOf: HitFinder, part: Phrase): NameHit | undefined =>
+/** Headings over options are no options themselves: "Alternatives to X", "Google tools" over a list of names. */
+const dropTitles = (reading: Reading, layout: Layout, accepted: Set<Slot>, hitOf: HitFinder): Set<Slot> => {
+  const { blocks } = reading.text
+  const kept = new Set<Slot>()
+  const slots = layout.slots.filter((slot) => accepted.has(slot))
+  slots.forEach((slot, place) => {
+    const block = blocks[slot.block]!
+    if (block.kind === "heading") {
+      const part = slot.lead.parts.find((one) => leadsPart(reading, one, hitOf)) ?? slot.lead.parts[0]!
+      let names = 0
+      for (let i = place + 1; i < slots.length && isUnder(blocks[slots[i]!.block]!, block); i++) {
+        if (slots[i]!.score === 2 || slots[i]!.lead.parts.some((one) => leadsPart(reading, one, hitOf))) names++
+      }
+      if (names >= 2 && !isBareName(reading, part, hitOf)) return
+    }
+    kept.add(slot)
+  })
+  return kept
+}
+
+const isBareName = (reading: Reading, part: Phrase, hitOf: HitFinder): boolean => {
+  const hit = partHit(reading, hitOf, part)
+  if (hit !== undefined) return hit.start <= reading.words.start[part.first]! && hit.end >= reading.words.end[part.last]!
+  for (let i = part.first; i <= part.last; i++) if (reading.classOf(i) === PLAIN || reading.classOf(i) === SECTION) return false
+  return true
+}
+
+const isShort = ({ words }: Reading, slot: Slot): boolean => {
+  const part = slot.lead.parts[0]!
+  return part.last - part.first < 5 && words.shape[part.first] !== LOWER && words.shape[part.first] !== NUMBER
+}
+
+const partHit = ({ words }: Reading, hitOf: HitFinder, part: Phrase): ReturnType<HitFinder> =>
   hitOf(words.start[part.first]!, words.end[part.last]!)
 
-const offerOf = (input: OfferInput, hitOf: HitFinder, part: Phrase): Array<Offer> => {
-  const { text, words } = input
-  const hit = partHit(input, hitOf, part)
-  const trimmed = trim(input, part)
-  if (hit !== undefined && (hit.start <= words.start[trimmed.first]! || nameScore(text, words, { first: part.first, last: wordAt(words, hit.start) - 1 }) < 2)) {
-    return [{ entity: hit.entity, start: hit.start, end: hit.end, name: "", key: "" }]
+/** Whether a tracked name leads a part: nothing but ordinary words stands before it. */
+const leadsPart = (reading: Reading, part: Phrase, hitOf: HitFinder): boolean => {
+  const hit = partHit(reading, hitOf, part)
+  if (hit === undefined) return false
+  const before = wordAt(reading.words, hit.start) - 1
+  return before < part.first || nameScore(reading, { first: part.first, last: before }) < 2
+}
+
+const namesOfLead = (reading: Reading, hitOf: HitFinder, slot: Slot): Array<Offer> => {
+  const { parts } = slot.lead
+  const named = parts.filter((part) => leadsPart(reading, part, hitOf) || nameScore(reading, part) === 2)
+  const likely = named.length > 0 ? named : parts.filter((part) => nameScore(reading, part) === 1)
+  const chosen = likely.length > 0 ? likely : [parts.find((part) => !isTitlePart(reading, part)) ?? parts[0]!]
+  const first = chosen[0]!
+  const place = { block: slot.block, section: slot.section, heads: true }
+  const subtitle = slot.look !== "run" && chosen.length > 1 && first === parts[0] && reading.words.before[chosen[1]!.first] === 4
+  return (subtitle ? [first] : chosen.slice(0, 4)).flatMap((part) => offerOf(reading, hitOf, part, place))
+}
+
+const isTitlePart = (reading: Reading, part: Phrase): boolean => {
+  for (let i = part.first; i <= part.last; i++) if (reading.classOf(i) === SECTION) return true
+  return false
+}
+
+type Place = Pick<Offer, "block" | "heads" | "section">
+
+const offerOf = (reading: Reading, hitOf: HitFinder, part: Phrase, place: Place): Array<Offer> => {
+  const { text, words } = reading
+  const hit = partHit(reading, hitOf, part)
+  if (hit !== undefined && leadsPart(reading, part, hitOf)) {
+    return [{ entity: hit.entity, start: hit.start, end: hit.end, name: "", ...place }]
   }
+  const trimmed = trim(reading, part)
   const start = words.start[trimmed.first]!
-  const end = words.end[trimmed.last]!
-  return [{ entity: -1, start, end, name: writtenText(text, start, end), key: unitsToString(text, start, end) }]
+  let end = words.end[trimmed.last]!
+  if (text.units[end] === 33) end++
+  const name = writtenText(text, start, end)
+  return name.length < 2 || name.length > 60 || foldText(name) === "" ? [] : [{ entity: -1, start, end, name, ...place }]
 }
 
 /** Cuts articles in front, and model numbers and further words behind, off a name. */
-const trim = ({ text, words }: OfferInput, part: Phrase): Phrase => {
+const trim = (reading: Reading, part: Phrase): Phrase => {
+  const { classOf, words, wordText } = reading
   let { first, last } = part
-  while (first < last && words.shape[first] === LOWER && functionWords.has(wordText(text, words, first))) first++
+  while (first < last && words.shape[first] === LOWER && classOf(first) === FUNCTION) first++
   last = Math.min(last, first + 4)
   for (let i = first + 1; i <= last; i++) {
-    if (words.shape[i] === NUMBER || (/\d/.test(wordText(text, words, i)) && words.before[i] !== GLUE)) {
-      if (words.shape[i] === NUMBER && i === last && i === first + 1) break
-      last = i - 1
-      break
-    }
+    if (words.before[i] === GLUE || !/\d/.test(wordText(i))) continue
+    if (words.shape[i] === NUMBER && i === last && i === first + 1) break
+    last = i - 1
+    break
   }
-  while (last > first && words.shape[last] === LOWER) last--
+  while (last > first && words.shape[last] === LOWER && words.before[last] !== GLUE) last--
   return { first, last }
-}
-
-/** "A: text.B: text." within one line. */
-const runOffers = (input: OfferInput, hitOf: HitFinder, block: Block): Array<Offer> => {
-  if (block.kind !== "text" || block.end - block.start < 120) return []
-  const leads = runLeads(input.text, input.words, block)
-  const named = leads.filter((part) => partHit(input, hitOf, part) !== undefined || nameScore(input.text, input.words, part) === 2)
-  if (named.length < 2) return []
-  return named.flatMap((part) => offerOf(input, hitOf, part))
-}
-
-const introducers = new Set(["like", "include", "includes", "including", "as", "namely", "comprises", "are"])
-
-/** "Tools like A, B, and C", "Examples include A, B". */
-const enumerated = (input: OfferInput, hitOf: HitFinder, block: Block): Array<Offer> => {
-  const { text, words } = input
-  if (block.kind === "code" || block.kind === "cell") return []
-  const limit = wordAt(words, block.end)
-  const offers: Array<Offer> = []
-  for (let i = wordAt(words, block.start); i + 1 < limit; i++) {
-    if (words.shape[i] !== LOWER || !introducers.has(wordText(text, words, i))) continue
-    if (wordText(text, words, i) === "as" && wordText(text, words, i - 1) !== "such") continue
-    const names = listFrom(input, i + 1, limit)
-    const known = names.filter((part) => partHit(input, hitOf, part) !== undefined || nameScore(text, words, part) > 0)
-    if (known.length === 0 || known.length * 2 < names.length) continue
-    offers.push(...names.flatMap((part) => offerOf(input, hitOf, part)))
-    i = names[names.length - 1]!.last
-  }
-  return offers
-}
-
-const listFrom = ({ text, words }: OfferInput, first: number, limit: number): Array<Phrase> => {
-  const names: Array<Phrase> = []
-  let i = first
-  while (i < limit && words.shape[i] !== LOWER && words.shape[i] !== NUMBER) {
-    let last = i
-    while (last + 1 < limit && words.before[last + 1]! <= GLUE && words.shape[last + 1] !== LOWER) last++
-    names.push({ first: i, last })
-    let next = last + 1
-    if (next >= limit || words.before[next]! >= COLON || words.before[next] === STOP) break
-    const joined = /^(?:and|or)$/.test(wordText(text, words, next))
-    if (!joined && words.before[next] !== COMMA) break
-    if (joined) next++
-    i = next
-  }
-  return names
 }

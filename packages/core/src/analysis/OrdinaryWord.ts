@@ -34,6 +34,8 @@ export interface Surroundings {
   readonly named: ReadonlySet<number>
   /** The answer is written without capitals. */
   readonly uncapitalised: boolean
+  /** Words that begin a lead, and so may be a list's entry. */
+  readonly leads: ReadonlySet<number>
   /** The language writes all nouns with a capital (German). */
   readonly capitalNouns: boolean
 }
@@ -51,7 +53,8 @@ export const judge = (hit: NameHit, around: Surroundings): Verdict => {
   if (isDate(around, first, hit)) return "word"
   if (isListed(around, first, last)) return "name"
   if (written === SHOUTED && !isShoutedLine(around, first, last)) return "name"
-  if (standsAlone(text, hit)) return "unsure"
+  if (text.units[hit.end] === 33 && hit.pattern.written.endsWith("!")) return "name"
+  if (standsAlone(text, hit) || beginsLead(around, first, last)) return "unsure"
   if (opensSentence(around, first)) return judgeOpening(hit, around, first, last)
   return judgeInside(hit, around, first, last)
 }
@@ -118,6 +121,13 @@ const isListed = (around: Surroundings, first: number, last: number): boolean =>
   return before >= 0 && words.before[first - 1]! <= COMMA && around.named.has(before)
 }
 
+const beginsLead = (around: Surroundings, first: number, last: number): boolean => {
+  const { words } = around
+  if (!around.leads.has(first)) return false
+  return last + 1 >= words.count || words.before[last + 1]! >= QUOTE || words.shape[last + 1] !== LOWER ||
+    functionWords.has(word(around, last + 1))
+}
+
 /** A bold, link, heading, cell or line that holds nothing but the find: its place in a list decides. */
 const standsAlone = (text: AnswerText, hit: NameHit): boolean => {
   const before = hit.start === 0 ? 10 : text.units[hit.start - 1]!
@@ -160,7 +170,7 @@ const judgeOpening = (hit: NameHit, around: Surroundings, first: number, last: n
   const after = word(around, next)
   if (between === COMMA) return shape !== LOWER && text.units[hit.end] !== 44 ? "name" : "word"
   if (shape === SHOUTED || shape === MIXED) return "name"
-  if (shape === CAPITAL) return isTitle(around, first) && isEnglishWord(after) ? "word" : "name"
+  if (shape === CAPITAL) return isTitle(around, first) ? "unsure" : "name"
   if (shape === NUMBER) return functionWords.has(hit.pattern.key) ? "word" : "unsure"
   if (functionWords.has(hit.pattern.key)) return "word"
   if (hit.pattern.words.length > 1) return "name"
@@ -196,7 +206,9 @@ const isTitle = (around: Surroundings, index: number): boolean => {
       if (!functionWords.has(word(around, i))) small++
     } else if (words.shape[i] !== NUMBER) capitals++
   }
-  for (let i = index; i > index - 8 && words.before[i]! < COLON && i > 0; i--) look(i - 1)
+  for (let i = index; i > index - 8 && words.before[i]! < COLON && i > 0; i--) {
+    if (words.before[i - 1]! < COLON) look(i - 1)
+  }
   for (let i = index + 1; i < index + 8 && i < words.count && words.before[i]! < COLON; i++) look(i)
   return small === 0 && capitals > 0
 }

@@ -1,9 +1,12 @@
 /** The rank of the brand among the options of an answer, and the options that are not tracked. */
-import { type AnswerText, unitsToString } from "./AnswerText.ts"
-import { wordText } from "./Leads.ts"
-import { type NameHit } from "./NameMatcher.ts"
+import { unitsToString } from "./AnswerText.ts"
+import { foldText } from "./CharFold.ts"
+import { type HitFinder, type NameHit } from "./NameMatcher.ts"
 import { type Offer } from "./Offers.ts"
-import { wordAt, type Words } from "./Words.ts"
+import { proseNames } from "./ProseNames.ts"
+import { isEnglishWord } from "./Vocabulary.ts"
+import { type Reading } from "./WordClass.ts"
+import { wordAt } from "./Words.ts"
 
 /** Candidates that a result carries at most. */
 export const candidatesMax = 20
@@ -12,69 +15,112 @@ export const candidatesMax = 20
 export interface Rank {
   readonly position: number | null
   readonly candidates: ReadonlyArray<Offer>
+  /** Options of one brand are one; those of the layout, or without one, of the prose. */
+  readonly ranked: boolean
+}
+
+interface RankInput {
+  readonly reading: Reading
+  readonly hits: ReadonlyArray<NameHit>
+  readonly hitOf: HitFinder
+  readonly offers: ReadonlyArray<Offer>
+  readonly asides: ReadonlySet<NameHit>
 }
 
 /** Ranks the brand. */
-export const rankOf = (input: {
-  readonly text: AnswerText
-  readonly words: Words
-  readonly hits: ReadonlyArray<NameHit>
-  readonly offers: ReadonlyArray<Offer>
-  readonly asides: ReadonlySet<NameHit>
-}): Rank => {
+export const rankOf = (input: RankInput): Rank => {
   const brands = distinct(input.offers)
-  const candidates = brands.filter((offer) => offer.entity < 0).slice(0, candidatesMax)
-  if (brands.length > 1) {
+  const ranked = brands.length > 1
+  if (ranked) {
     const index = brands.findIndex((offer) => offer.entity === 0)
-    return { position: index < 0 ? null : index + 1, candidates }
+    return { position: index < 0 ? null : index + 1, candidates: candidatesOf(brands), ranked }
   }
-  return { position: proseRank(input), candidates }
+  const prose = input.reading.text.blocks.flatMap((block, index) => proseNames(input.reading, block, index, input.hitOf))
+  const named = [...input.offers.filter((offer) => offer.entity < 0), ...prose].toSorted((a, b) => a.start - b.start)
+  return { position: proseRank(input, named), candidates: candidatesOf(distinct(named)), ranked }
 }
 
-/** One offer per brand: the first of those with the same tracked name, or the same first word. */
-const distinct = (offers: ReadonlyArray<Offer>): Array<Offer> => {
+const candidatesOf = (brands: ReadonlyArray<Offer>): Array<Offer> => {
   const seen = new Set<string>()
-  const kept: Array<Offer> = []
-  for (const offer of offers) {
-    const key = offer.entity >= 0 ? `#${offer.entity}` : (offer.key.split(/[^\p{L}\p{N}\p{M}]+/u)[0] ?? offer.key)
-    if (seen.has(key)) continue
+  return brands.filter((offer) => {
+    const key = foldText(offer.name)
+    if (offer.entity >= 0 || seen.has(key)) return false
     seen.add(key)
-    kept.push(offer)
+    return true
+  }).slice(0, candidatesMax)
+}
+
+/** Words that tell sizes of one product apart, not products of one firm. */
+const tiers = new Set("pro plus max mini lite air ultra prime premium basic standard deluxe classic original one go".split(" "))
+
+interface Seen {
+  readonly bare: boolean
+  readonly kin: Array<{ readonly section: number; readonly second: string }>
+}
+
+/**
+ * One offer per brand: the first of those with the same tracked name or the same first word. Two plain products of one
+ * firm in different sections ("Acme Mail", "Acme Drive") stay two, since the answer offers them for different needs.
+ */
+const distinct = (offers: ReadonlyArray<Offer>): Array<Offer> => {
+  const bare = new Set(offers.filter((offer) => offer.entity < 0).map((offer) => foldText(offer.name)))
+  const seen = new Map<string, Seen>()
+  return offers.filter((offer) => {
+    const [first = "", second = ""] = offer.entity >= 0 ? [`#${offer.entity}`] : nameWords(offer.name)
+    const before = seen.get(first)
+    const entry = { section: offer.section, second }
+    if (before === undefined) {
+      seen.set(first, { bare: offer.entity >= 0 || bare.has(first), kin: [entry] })
+      return true
+    }
+    const apart = !before.bare && isProductWord(second) &&
+      before.kin.every((kin) => kin.section !== offer.section && kin.second !== second && isProductWord(kin.second))
+    before.kin.push(entry)
+    return apart
+  })
+}
+
+const nameWords = (name: string): Array<string> => {
+  const words = foldText(name).split(/[^\p{L}\p{N}\p{M}']+/u).filter((word) => word !== "" && word !== "the")
+  return words.map((word) => word.replace(/'s$/, ""))
+}
+
+const isProductWord = (word: string): boolean => !tiers.has(word) && (isEnglishWord(word) || /^\d+$/.test(word))
+
+/** Without a list: the order in which the sentences name the brands. */
+const proseRank = (input: RankInput, named: ReadonlyArray<Offer>): number | null => {
+  const before = new Set<string>()
+  let next = 0
+  let found = false
+  for (const hit of input.hits) {
+    const inPassing = input.asides.has(hit) || isPassing(input.reading, hit)
+    for (; next < named.length && named[next]!.start < hit.start; next++) before.add(nameWords(named[next]!.name)[0] ?? "")
+    if (hit.entity === 0) found = true
+    if (inPassing) continue
+    if (hit.entity === 0) return before.size + 1
+    before.add(`#${hit.entity}`)
   }
-  return kept
+  return found || input.hits.length > 0 ? null : 1
 }
 
 const passing = new Set(["of", "to", "than", "unlike", "from"])
 
-/** Without a list: the order in which the sentences name the tracked brands. */
-const proseRank = (input: {
-  readonly text: AnswerText
-  readonly words: Words
-  readonly hits: ReadonlyArray<NameHit>
-  readonly asides: ReadonlySet<NameHit>
-}): number | null => {
-  const before = new Set<number>()
-  let aside = false
-  for (const hit of input.hits) {
-    const inPassing = input.asides.has(hit) || isPassing(input, hit)
-    if (hit.entity === 0 && !inPassing) return before.size + 1
-    if (hit.entity === 0) aside = true
-    if (!inPassing) before.add(hit.entity)
-  }
-  return aside ? null : 1
-}
-
-/** "Instead of X", "alternatives to X", "rather than X", "unlike X". */
-const isPassing = ({ text, words }: { readonly text: AnswerText; readonly words: Words }, hit: NameHit): boolean => {
-  const first = wordAt(words, hit.start)
-  const before = wordText(text, words, first - 1)
-  if (!passing.has(before)) return refuses(text, hit)
+/** "Instead of X", "alternatives to X", "rather than X", "unlike X"; or a refusal to speak of it. */
+const isPassing = (reading: Reading, hit: NameHit): boolean => {
+  const first = wordAt(reading.words, hit.start)
+  const before = reading.wordText(first - 1)
+  if (!passing.has(before)) return refuses(reading, hit) || isElliptic(reading, hit)
   if (before === "unlike") return true
-  return /^(?:instead|alternatives?|alternative|rather|switch(?:ing)?|away|compared|competitors?)$/.test(wordText(text, words, first - 2))
+  return /^(?:instead|alternatives?|rather|switch(?:ing)?|away|compared|competitors?)$/.test(reading.wordText(first - 2))
 }
 
-const refuses = (text: AnswerText, hit: NameHit): boolean => {
-  const sentence = unitsToString(text, Math.max(0, hit.start - 120), hit.start)
-  return /(?:can't|cannot|can not|unable to|don't|do not)(?: \w+){0,2} (?:recommend|have|find|know)[^.!?]*$/.test(sentence) && !/would not recommend/.test(sentence) &&
-    /(?:information|details|specific|data|about)/.test(sentence)
+/** "X does not.": only says what X is not. */
+const isElliptic = ({ text }: Reading, hit: NameHit): boolean =>
+  /^ (?:does|do|is|are|can|has|will)(?: not|n't|not)\s?[.!]/.test(unitsToString(text, hit.end, Math.min(text.length, hit.end + 20)))
+
+const refuses = ({ text }: Reading, hit: NameHit): boolean => {
+  const before = unitsToString(text, Math.max(0, hit.start - 160), hit.start).split(/[.!?\n]/).at(-1) ?? ""
+  return /(?:can't|cannot|can not|unable to|not able to) (?:\w+ ){0,2}(?:recommend|provide|verify|confirm|find|endorse)/.test(before) ||
+    /(?:don't|do not|doesn't) (?:\w+ ){0,2}(?:have|know|recognize|recogni[sz]e|find) (?:\w+ ){0,6}(?:about|on|of|regarding|called|named)/.test(before) ||
+    /(?:not (?:familiar|aware)|no (?:information|details|record|data))/.test(before)
 }

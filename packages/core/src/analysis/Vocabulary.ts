@@ -64,3 +64,48 @@ export const dateWords = list("on by until till next last every each this since 
 export const calendarWords = list(`
   monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
   october november december`)
+
+/** Words that title parts of an answer or its attributes; alone they are no name of an option. */
+export const sectionWords = list(`
+  conclusion conclusions summary overview introduction intro verdict recommendation recommendations recommended takeaway
+  takeaways tip tips note notes faq faqs consideration considerations factor factors criteria checklist advice disclaimer
+  pros pro cons con advantage advantages disadvantage disadvantages drawback drawbacks strength strengths weakness
+  weaknesses benefit benefits limitation limitations downside downsides upside feature features price prices pricing cost
+  costs fee fees rating ratings rank ranking rankings score category type types tool tools product products brand brands
+  company companies option options alternative alternatives equivalents competitors competitor comparison comparisons
+  best better top overall budget cheapest premium value pick picks choice choices runner mention mentions honorable why
+  what who when how where which use usage uses case cases key details description specs specifications material size
+  design performance quality integration integrations security support platform platforms availability market markets
+  other others additional more less free paid bonus example examples reference references source sources question answer
+  step steps quick final important popular ideal suitable perfect great good affordable luxury
+  vorteile nachteile fazit preis preise zusammenfassung empfehlung merkmale funktionen ventajas desventajas precio precios
+  conclusion resumen características recomendación recomendaciones avantages inconvénients prix résumé fonctionnalités
+  vantagens desvantagens preço resumo conclusão recursos vantaggi svantaggi prezzo conclusione riepilogo`)
+
+let places: ReadonlySet<string> | undefined
+
+/** Names of countries and languages in English, from the runtime's own locale data, and of parts of the world. */
+export const isPlaceWord = (word: string): boolean => {
+  if (places === undefined) {
+    const found = new Set(placeNames)
+    const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
+    const languages = new Intl.DisplayNames("en", { type: "language", fallback: "none" })
+    for (const a of alphabet) {
+      for (const b of alphabet) {
+        const region = regions.of((a + b).toUpperCase())
+        const language = languages.of(a + b)
+        for (const name of [region, language]) {
+          for (const part of name?.toLowerCase().split(/[^\p{L}]+/u) ?? []) if (part.length > 2) found.add(part)
+        }
+      }
+    }
+    places = found
+  }
+  return places.has(word)
+}
+
+const alphabet = [..."abcdefghijklmnopqrstuvwxyz"]
+const placeNames = list(`
+  america americas american europe european asia asian africa african australian british english uk usa us eu uae
+  canadian mexican latin nordic scandinavian mediterranean global worldwide california york london paris texas florida
+  christmas easter halloween thanksgiving internet`)

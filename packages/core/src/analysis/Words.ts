@@ -102,20 +102,20 @@ const between = (text: AnswerText, words: Words, word: number): number => {
   const stop = Math.min(to, from + 64)
   for (let i = from; i < stop; i++) {
     const unit = text.units[i]!
-    const kind = unit === 32 ? SPACE : signKind(text, i, from, to)
+    const kind = unit === 32 ? SPACE : signKind(text, i, words.start[word - 1]!, from, to)
     if (kind > strongest) strongest = kind
   }
   return strongest
 }
 
-const signKind = (text: AnswerText, i: number, from: number, to: number): number => {
+const signKind = (text: AnswerText, i: number, start: number, from: number, to: number): number => {
   const spaced = to - from > 1
   switch (text.units[i]) {
     case 10:
       return BREAK
     case 46: // .
       if (spaced) return i === from || text.units[i - 1] !== 32 ? STOP : GLUE
-      return gluedSentence(text, from, to) ? STOP : GLUE
+      return gluedSentence(text, start, from, to) ? STOP : GLUE
     case 33: // !
     case 63: // ?
     case 0x2026:
@@ -143,10 +143,10 @@ const signKind = (text: AnswerText, i: number, from: number, to: number): number
   }
 }
 
-/** "…every purchase.Chase Freedom": a full stop without a space, between a small letter and a capital. */
-const gluedSentence = (text: AnswerText, from: number, to: number): boolean =>
+/** "…every purchase.Chase Freedom": a full stop without a space, between a small word and a capital. */
+const gluedSentence = (text: AnswerText, start: number, from: number, to: number): boolean =>
   isCapitalAt(text.source, text.at[to]!) && !isCapitalAt(text.source, text.at[to + 1] ?? 0) &&
-  from > 1 && !isCapitalAt(text.source, text.at[from - 1]!) && kindOf(text.units[from - 2]!) === LETTER
+  !isCapitalAt(text.source, text.at[start]!) && (from - start > 1 || kindOf(text.units[start]!) !== LETTER)
 
 /** Number of the first word that ends behind `unit`: the word that covers it, or the next one. */
 export const wordAt = (words: Words, unit: number): number => {

@@ -1,0 +1,44 @@
+/** Names in enumerations of a sentence: "tools like A, B, and C", "examples include A and B". */
+import { type Block } from "./AnswerText.ts"
+import { type HitFinder } from "./NameMatcher.ts"
+import { FUNCTION, nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
+import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE, wordAt } from "./Words.ts"
+
+const introducers = new Set(["like", "include", "includes", "including", "namely", "as", "como", "wie", "comme", "come"])
+
+/** The lists of names in a block, each in order. */
+export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): Array<Array<Phrase>> => {
+  const { words, wordText } = reading
+  if (block.kind === "code" || block.kind === "cell" || block.kind === "heading") return []
+  const limit = wordAt(words, block.end)
+  const found: Array<Array<Phrase>> = []
+  for (let i = wordAt(words, block.start); i + 1 < limit; i++) {
+    if (words.shape[i] !== LOWER || words.end[i]! - words.start[i]! > 9 || !introducers.has(wordText(i))) continue
+    if (wordText(i) === "as" && wordText(i - 1) !== "such") continue
+    const names = listFrom(reading, i + 1, limit)
+    const known = names.filter((part) => hitOf(words.start[part.first]!, words.end[part.last]!) !== undefined || nameScore(reading, part) === 2)
+    if (known.length === 0) continue
+    found.push(names)
+    i = names[names.length - 1]!.last
+  }
+  return found
+}
+
+const listFrom = (reading: Reading, first: number, limit: number): Array<Phrase> => {
+  const { classOf, words, wordText } = reading
+  const names: Array<Phrase> = []
+  let i = first
+  while (i < limit && words.shape[i] !== LOWER && words.shape[i] !== NUMBER && words.before[i]! < COLON) {
+    let last = i
+    while (last + 1 < limit && words.before[last + 1]! <= GLUE && (words.shape[last + 1] !== LOWER || words.before[last + 1] === GLUE)) last++
+    if (classOf(i) !== FUNCTION && classOf(i) !== SECTION) names.push({ first: i, last })
+    let next = last + 1
+    if (next < limit && wordText(next) === "s" && words.before[next] === GLUE) next++
+    if (next >= limit || words.before[next]! >= COLON) break
+    const joined = /^(?:and|or|y|e|o|und|oder|et|ou)$/.test(wordText(next)) && (words.before[next] === SPACE || words.before[next]! <= COMMA)
+    if (!joined && words.before[next] !== COMMA) break
+    i = joined ? next + 1 : next
+    if (words.before[i] === QUOTE) break
+  }
+  return names
+}

@@ -1,0 +1,198 @@
+/**
+ * The leads of an answer and how they belong together: headings of one level, items of one list, a column of a table,
+ * a run of "A: … B: …" in one line. Built from the form alone; which groups hold options is decided in `Offers`.
+ */
+import { type Block, BOLD, LINK } from "./AnswerText.ts"
+import { type Lead, leadOf, runLeads } from "./Leads.ts"
+import { nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
+import { COLON, wordAt } from "./Words.ts"
+
+/** A lead in its place. */
+export interface Slot {
+  readonly block: number
+  readonly lead: Lead
+  /** Of its best part; see `nameScore`. */
+  readonly score: number
+  /** The text behind it says what it is or does: "A budgeting app that …", "Offers …". */
+  readonly described: boolean
+  /** The same words lead elsewhere too, or it is a title such as "Pros". */
+  readonly label: boolean
+  /** Leads of the same look anywhere in the answer share this. */
+  readonly look: string
+  /** Ordinal of the heading above. */
+  readonly section: number
+}
+
+/** Leads that belong together, in reading order. */
+export interface Group {
+  readonly slots: ReadonlyArray<Slot>
+  /** The title above speaks of criteria, not of options. */
+  readonly criteria: boolean
+}
+
+/** All leads of an answer. */
+export interface Layout {
+  readonly slots: ReadonlyArray<Slot>
+  readonly groups: ReadonlyArray<Group>
+  /** Section of each block. */
+  readonly sections: Uint32Array
+}
+
+interface OpenGroup {
+  readonly slots: Array<Slot>
+  readonly criteria: boolean
+}
+
+const criteriaTitle = /\b(?:consider|considerations?|factors?|criteria|look for|tips?|how to|why|steps|checklist|benefits|faqs?|questions|key aspects|features to|things to|advice|next)\b/
+
+/** Reads the leads of an answer. */
+export const readLayout = (reading: Reading): Layout => {
+  const { blocks } = reading.text
+  const sections = new Uint32Array(blocks.length)
+  const slots: Array<Slot> = []
+  const groups: Array<OpenGroup> = []
+  const open = new Map<string, OpenGroup>()
+  const labels = new Map<string, number>()
+  let section = 0
+  let criteria = false
+  blocks.forEach((block, index) => {
+    const title = isTitle(reading, block)
+    if (title) {
+      section++
+      criteria = criteriaTitle.test(titleText(reading, block))
+      closeBelow(open, block)
+    } else if (block.kind === "text" && block.gap && block.depth === 0) closeItems(open)
+    sections[index] = section
+    const add = (key: string, made: Slot): void => {
+      slots.push(made)
+      const group = open.get(key) ?? { slots: [], criteria }
+      if (group.slots.length === 0) {
+        open.set(key, group)
+        groups.push(group)
+      }
+      group.slots.push(made)
+    }
+    const lead = leadOf(reading, block)
+    if (lead !== undefined && (block.kind !== "text" || lead.apart)) {
+      add(groupKey(reading, block, lead), slotOf({ reading, block, index, lead, labels, section }))
+    }
+    if (block.kind === "text" && block.end - block.start > 120) readRun(reading, index, section, labels, groups, slots)
+  })
+  return { slots: slots.map((slot) => withLabel(reading, slot, labels)), groups: groups.map((group) => ({
+    criteria: group.criteria, slots: group.slots.map((slot) => withLabel(reading, slot, labels))
+  })), sections }
+}
+
+/** A heading, or a line of bold type alone. */
+const isTitle = ({ text, words }: Reading, block: Block): boolean => {
+  if (block.kind === "heading") return true
+  if (block.kind !== "text" || block.end - block.start > 90 || block.end <= block.start) return false
+  const first = wordAt(words, block.start)
+  const last = wordAt(words, block.end) - 1
+  if (last < first) return false
+  const bold = (word: number): boolean => ((text.marks[words.start[word]!] ?? 0) & BOLD) !== 0
+  return (bold(first) && bold(last)) || text.units[words.end[last]!] === 58
+}
+
+const titleText = ({ text }: Reading, block: Block): string =>
+  String.fromCharCode(...text.units.subarray(block.start, Math.min(block.end, block.start + 120)))
+
+const closeBelow = (open: Map<string, OpenGroup>, block: Block): void => {
+  for (const key of open.keys()) {
+    if (!key.startsWith("heading") || (block.kind === "heading" && Number(key.slice(8, 9)) > block.depth)) open.delete(key)
+  }
+}
+
+const closeItems = (open: Map<string, OpenGroup>): void => {
+  for (const key of open.keys()) if (key.startsWith("item")) open.delete(key)
+}
+
+const groupKey = (reading: Reading, block: Block, lead: Lead): string => {
+  if (block.kind === "cell") return block.row === 0 ? `head ${block.table}` : `column ${block.table} ${block.column}`
+  if (block.kind === "heading") return `heading ${block.depth} ${lookOf(reading, block, lead)}`
+  return `${block.kind} ${block.depth}`
+}
+
+const lookOf = ({ text, words }: Reading, block: Block, lead: Lead): string => {
+  const first = lead.parts[0]!.first
+  const mark = (text.marks[words.start[first]!] ?? 0) & (BOLD | LINK)
+  const last = lead.parts[lead.parts.length - 1]!.last
+  const sign = lead.whole ? "" : words.before[last + 1] === COLON ? (text.units[words.end[last]!] === 58 ? ":" : "-") : "_"
+  return `${block.kind} ${block.ordered || lead.numbered ? "1" : ""} ${mark} ${sign}`
+}
+
+interface SlotInput {
+  readonly reading: Reading
+  readonly block: Block
+  readonly index: number
+  readonly lead: Lead
+  readonly labels: Map<string, number>
+  readonly section: number
+}
+
+const slotOf = ({ block, index, labels, lead, reading, section }: SlotInput): Slot => {
+  const first = lead.parts[0]!
+  const label = phraseText(reading, first)
+  labels.set(label, (labels.get(label) ?? 0) + 1)
+  return {
+    block: index, lead, section, label: false, look: lookOf(reading, block, lead),
+    score: Math.max(...lead.parts.map((part) => nameScore(reading, part))),
+    described: isDescribed(reading, lead.parts[lead.parts.length - 1]!.last + 1)
+  }
+}
+
+const phraseText = (reading: Reading, phrase: Phrase): string => {
+  const { text, words } = reading
+  return String.fromCharCode(...text.units.subarray(words.start[phrase.first], Math.min(words.end[phrase.last]!, words.start[phrase.first]! + 60)))
+}
+
+const withLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<string, number>): Slot => {
+  if (slot.score === 2) return slot
+  const first = slot.lead.parts[0]!
+  let sections = 0
+  for (let i = first.first; i <= first.last; i++) if (reading.classOf(i) === SECTION) sections++
+  const size = first.last - first.first + 1
+  return sections === size || sections * 2 > size || (labels.get(phraseText(reading, first)) ?? 0) > 1 ? { ...slot, label: true } : slot
+}
+
+const sorts = /^(?:apps?|tools?|platforms?|services?|software|solutions?|compan(?:y|ies)|brands?|providers?|marketplaces?|assistants?|systems?|banks?|cards?|suites?|editors?|clients?|engines?|frameworks?|websites?|sites?|retailers?|stores?|games?|models?|shoes?|programs?|networks?|plans?)$/
+const doing = /^(?:offers|provides|helps|allows|uses|enables|connects|automates|lets|features|integrates|specializes|specialises|known|focuses|includes|combines|delivers|makes|gives|supports|operates|facilitates|transcribes)$/
+
+/** Whether the words from `start` on describe a product. */
+const isDescribed = ({ words, wordText }: Reading, start: number): boolean => {
+  const first = wordText(start)
+  if (doing.test(first)) return true
+  if (!/^(?:a|an|the|another|this|one)$/.test(first)) return false
+  for (let i = start + 1; i < start + 9 && i < words.count && words.before[i]! < COLON; i++) if (sorts.test(wordText(i))) return true
+  return first === "this"
+}
+
+/** Colon leads within one line; a colon phrase that is no title opens a group of its own. */
+const readRun = (
+  reading: Reading, index: number, section: number, labels: Map<string, number>, groups: Array<OpenGroup>, slots: Array<Slot>
+): void => {
+  const leads = runLeads(reading, reading.text.blocks[index]!)
+  if (leads.filter((lead) => lead.title).length < 2) return
+  let group: OpenGroup | undefined
+  leads.forEach((lead, place) => {
+    const next = leads[place + 1]
+    if (!lead.title || (next !== undefined && next.phrase.first === lead.phrase.last + 1)) {
+      group = { slots: [], criteria: criteriaTitle.test(phraseText(reading, lead.phrase)) }
+      groups.push(group)
+      return
+    }
+    if (group === undefined) {
+      group = { slots: [], criteria: false }
+      groups.push(group)
+    }
+    const label = phraseText(reading, lead.phrase)
+    labels.set(label, (labels.get(label) ?? 0) + 1)
+    const slot: Slot = {
+      block: index, section, label: false, look: "run", score: nameScore(reading, lead.phrase),
+      lead: { parts: [lead.phrase], apart: true, whole: false, numbered: false }, described: isDescribed(reading, lead.phrase.last + 1)
+    }
+    group.slots.push(slot)
+    slots.push(slot)
+  })
+}
+

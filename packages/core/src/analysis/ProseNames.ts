@@ -1,0 +1,74 @@
+/** Untracked names in running text: capitalised words where a sentence would not have a capital. */
+import { type Block, BOLD, CODE, writtenText } from "./AnswerText.ts"
+import { type HitFinder } from "./NameMatcher.ts"
+import { type Offer } from "./Offers.ts"
+import { DIGITS, FUNCTION, INITIALS, type Phrase, PLAIN, type Reading, SECTION, UNKNOWN } from "./WordClass.ts"
+import { isPlaceWord, statingVerbs } from "./Vocabulary.ts"
+import { COLON, GLUE, LOWER, NUMBER, SPACE, wordAt } from "./Words.ts"
+
+/** Words before the name of a place. */
+const placing = new Set(["in", "near", "across", "throughout", "around", "within", "outside"])
+
+/** The untracked names of a line of prose, in order. */
+export const proseNames = (reading: Reading, block: Block, index: number, hitOf: HitFinder): Array<Offer> => {
+  const { text, words } = reading
+  if (block.kind === "code" || block.kind === "heading" || block.kind === "cell") return []
+  const limit = wordAt(words, block.end)
+  const found: Array<Offer> = []
+  for (let i = wordAt(words, block.start); i < limit; i++) {
+    if (words.shape[i] === LOWER || words.shape[i] === NUMBER) continue
+    let last = i
+    while (last + 1 < limit && words.before[last + 1]! <= GLUE && joins(reading, last + 1)) last++
+    const phrase = { first: i, last }
+    i = last
+    const name = nameIn(reading, phrase)
+    if (name === undefined) continue
+    const start = words.start[name.first]!
+    const end = words.end[name.last]!
+    if (hitOf(start, end) !== undefined || ((text.marks[start] ?? 0) & CODE) !== 0) continue
+    found.push({ entity: -1, start, end, name: writtenText(text, start, end), section: 0, block: index, heads: false })
+  }
+  return found
+}
+
+const joins = ({ words }: Reading, word: number): boolean =>
+  words.shape[word] !== LOWER || (words.before[word] === GLUE && words.end[word]! - words.start[word]! > 1)
+
+/** The name in a run of capitalised words, if form alone makes it one. */
+const nameIn = (reading: Reading, phrase: Phrase): Phrase | undefined => {
+  const { classOf, text, words, wordText } = reading
+  let { first, last } = phrase
+  const opens = words.before[first]! >= COLON
+  while (last > first && (classOf(last) === DIGITS || (words.shape[last] === LOWER && words.before[last] === GLUE && words.end[last]! - words.start[last]! < 2))) last--
+  const bold = ((text.marks[words.start[first]!] ?? 0) & BOLD) !== 0
+  if (opens && !bold) {
+    const verb = wordText(last + 1)
+    const subject = words.before[last + 1] === SPACE && statingVerbs.has(verb)
+    if (classOf(first) !== UNKNOWN) {
+      if (first === last) return undefined
+      if (classOf(first) === FUNCTION && wordText(first) !== "the") first++
+      else if (!subject && classOf(first) === PLAIN) first++
+    } else if (!subject && first === last && text.units[words.end[last]!] !== 44) return undefined
+  }
+  if (wordText(first) === "the" && first < last) first++
+  if (placing.has(wordText(first - 1))) return undefined
+  let unknown = 0
+  let plain = 0
+  for (let i = first; i <= last; i++) {
+    const kind = classOf(i)
+    if (kind === UNKNOWN) unknown++
+    else if (kind === PLAIN && !isPlaceWord(wordText(i))) plain++
+    else if (kind === INITIALS || kind === SECTION || kind === FUNCTION) continue
+  }
+  if (words.end[last]! - words.start[first]! < 3 || last - first > 4) return undefined
+  if (unknown > 0) return { first, last }
+  return plain > 0 && (last > first || !opens) && inSentence(reading, first, last) ? { first, last } : undefined
+}
+
+/** Small words stand around, so that the capitals are no title's. */
+const inSentence = ({ words }: Reading, first: number, last: number): boolean => {
+  let small = 0
+  for (let i = Math.max(0, first - 4); i < first; i++) if (words.shape[i] === LOWER) small++
+  for (let i = last + 1; i < Math.min(words.count, last + 5); i++) if (words.shape[i] === LOWER) small++
+  return small >= 2
+}

@@ -1,0 +1,78 @@
+/** What kind of word each word of an answer is; looked up once per word. */
+import { type AnswerText, unitsToString } from "./AnswerText.ts"
+import { isWordUnit, kindOf, LETTER, UNSPACED } from "./CharFold.ts"
+import { calendarWords, functionWords, isEnglishWord, isPlaceWord, sectionWords } from "./Vocabulary.ts"
+import { GLUE, LOWER, NUMBER, SHOUTED, type Words } from "./Words.ts"
+
+/** Ordinary: in the dictionary, a date or a place. */
+export const PLAIN = 1
+/** A pronoun, preposition, adverb or the like. */
+export const FUNCTION = 2
+/** In no dictionary. */
+export const UNKNOWN = 3
+/** A short run of capitals ("USB", "BMW"), which may be either. */
+export const INITIALS = 4
+/** A word that titles parts of answers: "conclusion", "pros", "price". */
+export const SECTION = 5
+export const DIGITS = 6
+
+/** The words of an answer with their classes. */
+export interface Reading {
+  readonly text: AnswerText
+  readonly words: Words
+  /** Class of a word; a constant of this module. */
+  readonly classOf: (word: number) => number
+  /** Folded letters of a word, at most 40. */
+  readonly wordText: (word: number) => string
+}
+
+/** Makes the reading of an answer. `english` false means that the word lists say nothing about small words. */
+export const readWords = (text: AnswerText, words: Words): Reading => {
+  const known = new Uint8Array(words.count)
+  const wordText = (word: number): string =>
+    word < 0 || word >= words.count
+      ? ""
+      : unitsToString(text, words.start[word]!, Math.min(words.end[word]!, words.start[word]! + 40))
+  const classOf = (word: number): number => {
+    const cached = known[word]
+    if (cached !== 0 && cached !== undefined) return cached
+    const found = classify(wordText(word), words.shape[word]!)
+    known[word] = found
+    return found
+  }
+  return { text, words, classOf, wordText }
+}
+
+const classify = (word: string, shape: number): number => {
+  if (shape === NUMBER) return DIGITS
+  if (functionWords.has(word)) return FUNCTION
+  if (sectionWords.has(word)) return SECTION
+  const first = kindOf(word.charCodeAt(0))
+  if (first === UNSPACED) return PLAIN
+  if (first !== LETTER) return isWordUnit(word.charCodeAt(0)) ? DIGITS : PLAIN
+  if (word.length < 2 || calendarWords.has(word) || isEnglishWord(word) || isPlaceWord(word)) return PLAIN
+  return shape === SHOUTED && word.length <= 4 ? INITIALS : UNKNOWN
+}
+
+/** Words `first` to `last` of the answer. */
+export interface Phrase {
+  readonly first: number
+  readonly last: number
+}
+
+/** How much a phrase looks like a name: 0 ordinary words, 1 perhaps, 2 a word that no dictionary has. */
+export const nameScore = ({ classOf, text, words }: Reading, phrase: Phrase): number => {
+  let score = 0
+  for (let i = phrase.first; i <= phrase.last; i++) {
+    const glued = i > phrase.first && words.before[i] === GLUE
+    const small = words.shape[i] === LOWER
+    if (glued && text.units[words.start[i]! - 1] === 46 && !/^\d/.test(String.fromCharCode(text.units[words.start[i]!]!))) return 2
+    if (small && !glued) continue
+    const kind = classOf(i)
+    if (kind === UNKNOWN && !(small && glued && words.end[i]! - words.start[i]! < 3)) score = 2
+    if (kind === INITIALS && score < 1) score = 1
+    const sign = text.units[words.end[i]!]
+    if (sign === 0xae || (sign === 116 && text.source.charCodeAt(text.at[words.end[i]!]!) === 0x2122)) score = 2
+  }
+  return score
+}
