@@ -5,7 +5,7 @@
 import { type Block, BOLD, LINK } from "./AnswerText.ts"
 import { type Lead, leadOf, runLeads } from "./Leads.ts"
 import { nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
-import { COLON, wordAt } from "./Words.ts"
+import { COLON, LOWER, wordAt } from "./Words.ts"
 
 /** A lead in its place. */
 export interface Slot {
@@ -110,7 +110,7 @@ const closeItems = (open: Map<string, OpenGroup>): void => {
 const groupKey = (reading: Reading, block: Block, lead: Lead): string => {
   if (block.kind === "cell") return block.row === 0 ? `head ${block.table}` : `column ${block.table} ${block.column}`
   if (block.kind === "heading") return `heading ${block.depth} ${lookOf(reading, block, lead)}`
-  return `${block.kind} ${block.depth}`
+  return `${block.kind} ${block.depth} ${block.ordered}`
 }
 
 const lookOf = ({ text, words }: Reading, block: Block, lead: Lead): string => {
@@ -136,9 +136,20 @@ const slotOf = ({ block, index, labels, lead, reading, section }: SlotInput): Sl
   labels.set(label, (labels.get(label) ?? 0) + 1)
   return {
     block: index, lead, section, label: false, look: lookOf(reading, block, lead),
-    score: Math.max(...lead.parts.map((part) => nameScore(reading, part))),
+    score: isAwarded(reading, lead) ? 2 : Math.max(...lead.parts.map((part) => nameScore(reading, part))),
     described: isDescribed(reading, lead.parts[lead.parts.length - 1]!.last + 1)
   }
+}
+
+/** "Best overall: Some Name": a superlative, a colon or dash, and a capitalised phrase. */
+const isAwarded = ({ words, wordText }: Reading, lead: Lead): boolean => {
+  const [award, name] = lead.parts
+  if (award === undefined || name === undefined || lead.parts.length !== 2 || words.before[name.first] !== COLON) return false
+  if (words.shape[name.first] === LOWER || name.last - name.first > 4) return false
+  let superlative = false
+  for (let i = award.first; i <= award.last; i++) if (/^(?:best|top|overall|runner|budget|pick|winner|cheapest)$/.test(wordText(i))) superlative = true
+  for (let i = name.first; i <= name.last; i++) if (/^(?:best|top|guide|guides|options|choices|picks|tools|pros|cons|\d{4})$/.test(wordText(i))) return false
+  return superlative
 }
 
 const phraseText = (reading: Reading, phrase: Phrase): string => {

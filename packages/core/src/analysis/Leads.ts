@@ -2,7 +2,7 @@
  * The phrase that a heading, list item, table cell or line begins with ("lead"), cut into the names it may hold:
  * "Best budget plan: Tello Mobile (formerly X)" has the parts "Best budget plan" and "Tello Mobile".
  */
-import { type Block, BOLD, LINK } from "./AnswerText.ts"
+import { type Block, BOLD, HIDDEN, LINK } from "./AnswerText.ts"
 import { FUNCTION, type Phrase, type Reading } from "./WordClass.ts"
 import { statingVerbs } from "./Vocabulary.ts"
 import { COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SPACE, wordAt } from "./Words.ts"
@@ -24,7 +24,7 @@ export const leadOf = (reading: Reading, block: Block): Lead | undefined => {
   const { text, words } = reading
   const start = wordAt(words, block.start)
   const limit = wordAt(words, block.end)
-  if (start >= limit || block.kind === "code") return undefined
+  if (start >= limit || block.kind === "code" || ((text.marks[words.start[start]!] ?? 0) & HIDDEN) !== 0) return undefined
   const first = afterNumbering(reading, start, limit)
   if (first >= limit) return undefined
   const numbered = first > start
@@ -164,7 +164,7 @@ export const runLeads = (reading: Reading, block: Block): Array<{ readonly phras
       start = i
       small = false
     }
-    if (words.shape[i] === LOWER && (i === start || (classOf(i) !== FUNCTION && words.before[i] !== GLUE))) small = true
+    if (words.shape[i] === LOWER && words.end[i]! - words.start[i]! > 1 && (i === start || (classOf(i) !== FUNCTION && words.before[i] !== GLUE))) small = true
   }
   return found
 }

@@ -1,6 +1,6 @@
 /** Where an answer names the tracked entities: finds of the matcher that hold as names, and links to their domains. */
 import { addressRunAt, type AddressRun, hostOfLink, hostsOf, makeHostLookup } from "./Addresses.ts"
-import { type AnswerText } from "./AnswerText.ts"
+import { type AnswerText, HIDDEN } from "./AnswerText.ts"
 import { hiddenRanges } from "./HiddenText.ts"
 import { guessLanguage, hasRichEndings, type Language } from "./Language.ts"
 import { type Layout, readLayout } from "./Layout.ts"
@@ -8,7 +8,7 @@ import { findNames, makeHitFinder, makeMatcher, type NameHit } from "./NameMatch
 import { acceptSlots } from "./Offers.ts"
 import { isOrdinary, judge, type Verdict } from "./OrdinaryWord.ts"
 import { type Reading, readWords } from "./WordClass.ts"
-import { cutWords, STOP, wordAt, type Words } from "./Words.ts"
+import { COLON, cutWords, STOP, wordAt, type Words } from "./Words.ts"
 
 interface Tracked {
   readonly name: string
@@ -51,6 +51,7 @@ export const findMentions = (input: {
   const lookup = makeHostLookup(hosts)
   const matcher = makeMatcher(names.map((name, entity) => ({ name: name.name, aliases: name.aliases, hosts: hosts[entity]! })))
   const isHidden = hiddenRanges(text, input.prompt)
+  for (const block of text.blocks) if (isHidden(block.start)) text.marks.fill(HIDDEN, block.start, block.end)
   const asides = new Set<NameHit>()
   let run: AddressRun | undefined
   const placed: Array<NameHit> = []
@@ -110,21 +111,34 @@ const weigh = (input: {
   const named = new Set<number>()
   for (const hit of hits) if (!needsEvidence(hit)) addWords(words, hit, named)
   const leads = new Set<number>()
-  for (const slot of layout.slots) for (const part of slot.lead.parts) leads.add(part.first)
+  for (const slot of layout.slots) {
+    for (const part of slot.lead.parts) if (part === slot.lead.parts[0] || words.before[part.first]! >= COLON) leads.add(part.first)
+  }
   const around = {
     text, words, named, leads, capitalNouns: input.language === "de",
     uncapitalised: !/\p{Lu}/u.test(text.source.slice(0, 4000))
   }
   const verdicts = new Map<NameHit, Verdict>()
   for (const hit of hits) verdicts.set(hit, needsEvidence(hit) ? judge(hit, around) : "name")
-  return settle(reading, layout, hits, verdicts)
+  const sure = settle(reading, layout, hits, verdicts)
+  const taken = new Set(sure)
+  const entities = new Set(sure.map((hit) => hit.entity))
+  const sentences = new Set(sure.map((hit) => sentenceStart(reading, hit)))
+  return hits.filter((hit) => {
+    if (taken.has(hit)) return true
+    if (verdicts.get(hit) !== "unsure") return false
+    const alone = judge(hit, { ...around, leads: none })
+    return alone === "name" || (alone === "unsure" && (entities.has(hit.entity) || sentences.has(sentenceStart(reading, hit))))
+  })
 }
 
 const addWords = (words: Words, hit: NameHit, set: Set<number>): void => {
   for (let word = wordAt(words, hit.start); word < words.count && words.start[word]! < hit.end; word++) set.add(word)
 }
 
-/** Settles the unsure finds: by the list they stand in, by a sure find of the same name, by names in the sentence. */
+const none: ReadonlySet<number> = new Set()
+
+/** The sure finds, and the unsure ones that a list of names takes in. */
 const settle = (
   reading: Reading, layout: Layout, hits: ReadonlyArray<NameHit>, verdicts: Map<NameHit, Verdict>
 ): Array<NameHit> => {
@@ -134,17 +148,9 @@ const settle = (
   const accepted = acceptSlots(reading, layout, makeHitFinder(sure), makeHitFinder(unsure))
   const entries = new Set<number>()
   for (const slot of accepted) for (const part of slot.lead.parts) entries.add(part.first)
-  const entities = new Set(sure.map((hit) => hit.entity))
-  const listed = unsure.filter((hit) => entries.has(wordAt(reading.words, hit.start)))
-  for (const hit of listed) entities.add(hit.entity)
-  const taken = new Set([...sure, ...listed])
-  const sentences = sentencesOf(reading, sure)
-  return hits.filter((hit) => taken.has(hit) || (verdicts.get(hit) === "unsure" &&
-    (entities.has(hit.entity) || sentences.has(sentenceStart(reading, hit)))))
+  return hits.filter((hit) => verdicts.get(hit) === "name" ||
+    (verdicts.get(hit) === "unsure" && entries.has(wordAt(reading.words, hit.start))))
 }
-
-const sentencesOf = (reading: Reading, hits: ReadonlyArray<NameHit>): Set<number> =>
-  new Set(hits.map((hit) => sentenceStart(reading, hit)))
 
 /** First word of the sentence of a find, at most 60 words before it. */
 const sentenceStart = ({ words }: Reading, hit: NameHit): number => {

@@ -34,7 +34,7 @@ const joinHolds = (pattern: NamePattern, k: number, signs: string, capital: () =
   const join = pattern.joins[k]!
   if (signs.includes("\n")) return false
   const bare = signs.replaceAll(" ", "")
-  if (join === AMPERSAND) return bare === "&" || bare === "+" || (bare === "" && pattern.key.length > 4)
+  if (join === AMPERSAND) return bare === "&" || bare === "+" || (/^[-_]?$/.test(bare) && pattern.key.length > 4)
   if (pattern.host) return signs === pattern.signs[k]
   const plain = signs === " " || signs === "-" || signs === "_"
   if (join === SEAM) return plain && (signs !== " " || capital() || kindOf(pattern.key.charCodeAt(k)) === DIGIT)

@@ -8,7 +8,7 @@ import { enumerations } from "./Enumerations.ts"
 import { type Group, type Layout, type Slot } from "./Layout.ts"
 import { type HitFinder } from "./NameMatcher.ts"
 import { FUNCTION, nameScore, type Phrase, PLAIN, type Reading, SECTION } from "./WordClass.ts"
-import { GLUE, LOWER, NUMBER, wordAt } from "./Words.ts"
+import { COLON, GLUE, LOWER, NUMBER, wordAt } from "./Words.ts"
 
 /** One option. `entity` is the number of the tracked name, or -1. Unit indexes. */
 export interface Offer {
@@ -85,7 +85,7 @@ const acceptGroup = ({ accepted, group, isTracked, isUnsure, lookShare, reading 
   const value = (slot: Slot): number => {
     if (isTracked(slot) || slot.score === 2) return 1
     if (slot.label) return 0
-    if (isUnsure(slot)) return 0.75
+    if (isUnsure(slot)) return slot.described ? 1 : 0.75
     return slot.score === 1 || slot.described ? 0.5 : 0
   }
   const sum = group.slots.reduce((total, slot) => total + value(slot), 0)
@@ -94,7 +94,7 @@ const acceptGroup = ({ accepted, group, isTracked, isUnsure, lookShare, reading 
   const share = sum / group.slots.length
   const needed = group.criteria ? 0.7 : 0.5
   const sure = names > 0 && (share >= needed || (share >= 0.34 && lookShare >= 0.5 && !group.criteria))
-  const alike = names === 0 && lookShare >= 0.6 && group.slots.length <= 4 && !group.criteria
+  const alike = names === 0 && lookShare >= 0.5 && group.slots.length <= 4 && !group.criteria
   if (!sure && !alike) return
   const lenient = names >= 2 || lookShare >= 0.5
   for (const slot of group.slots) {
@@ -146,14 +146,28 @@ const leadsPart = (reading: Reading, part: Phrase, hitOf: HitFinder): boolean =>
 }
 
 const namesOfLead = (reading: Reading, hitOf: HitFinder, slot: Slot): Array<Offer> => {
-  const { parts } = slot.lead
-  const named = parts.filter((part) => leadsPart(reading, part, hitOf) || nameScore(reading, part) === 2)
-  const likely = named.length > 0 ? named : parts.filter((part) => nameScore(reading, part) === 1)
-  const chosen = likely.length > 0 ? likely : [parts.find((part) => !isTitlePart(reading, part)) ?? parts[0]!]
-  const first = chosen[0]!
+  const segments = segmentsOf(reading, slot)
+  const worth = (part: Phrase): number => (leadsPart(reading, part, hitOf) ? 3 : nameScore(reading, part))
+  const best = (segment: ReadonlyArray<Phrase>): number => Math.max(...segment.map(worth))
+  const top = Math.max(...segments.map(best))
+  const chosen = (top > 0 ? segments.find((segment) => best(segment) === top) : undefined) ??
+    segments.find((segment) => !segment.some((part) => isTitlePart(reading, part))) ?? segments[0]!
   const place = { block: slot.block, section: slot.section, heads: true }
-  const subtitle = slot.look !== "run" && chosen.length > 1 && first === parts[0] && reading.words.before[chosen[1]!.first] === 4
-  return (subtitle ? [first] : chosen.slice(0, 4)).flatMap((part) => offerOf(reading, hitOf, part, place))
+  return chosen.filter((part) => chosen.length === 1 || reading.words.shape[part.first] !== LOWER).slice(0, 4)
+    .flatMap((part) => offerOf(reading, hitOf, part, place))
+}
+
+/** Parts of a lead between colons, dashes and brackets; those of one segment stand side by side ("A / B"). */
+const segmentsOf = ({ words }: Reading, slot: Slot): Array<Array<Phrase>> => {
+  const segments: Array<Array<Phrase>> = []
+  let end = -1
+  for (const part of slot.lead.parts) {
+    const last = segments[segments.length - 1]
+    if (last === undefined || words.before[part.first] === COLON || part.first - end > 2) segments.push([part])
+    else last.push(part)
+    end = part.last
+  }
+  return segments
 }
 
 const isTitlePart = (reading: Reading, part: Phrase): boolean => {

@@ -8,7 +8,7 @@ import { type NameHit } from "./NameMatcher.ts"
 import { type NamePattern } from "./NamePattern.ts"
 import { calendarWords, dateWords, functionWords, isEnglishWord, statingVerbs } from "./Vocabulary.ts"
 import {
-  CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SHOUTED, SPACE, STOP, wordAt, type Words
+  CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SHOUTED, SPACE, wordAt, type Words
 } from "./Words.ts"
 
 /** Names a company; is a plain word; or the sentence alone does not tell. */
@@ -54,7 +54,9 @@ export const judge = (hit: NameHit, around: Surroundings): Verdict => {
   if (isListed(around, first, last)) return "name"
   if (written === SHOUTED && !isShoutedLine(around, first, last)) return "name"
   if (text.units[hit.end] === 33 && hit.pattern.written.endsWith("!")) return "name"
-  if (standsAlone(text, hit) || beginsLead(around, first, last)) return "unsure"
+  const alone = standsAlone(text, hit)
+  if (alone && hit.pattern.words.length > 1) return "name"
+  if (alone || beginsLead(around, first, last)) return "unsure"
   if (opensSentence(around, first)) return judgeOpening(hit, around, first, last)
   return judgeInside(hit, around, first, last)
 }
@@ -124,8 +126,9 @@ const isListed = (around: Surroundings, first: number, last: number): boolean =>
 const beginsLead = (around: Surroundings, first: number, last: number): boolean => {
   const { words } = around
   if (!around.leads.has(first)) return false
-  return last + 1 >= words.count || words.before[last + 1]! >= QUOTE || words.shape[last + 1] !== LOWER ||
-    functionWords.has(word(around, last + 1))
+  if (last + 1 >= words.count || words.before[last + 1]! >= QUOTE || words.shape[last + 1] !== LOWER) return true
+  const sign = around.text.source.charCodeAt(around.text.at[words.end[last + 1]!] ?? 0)
+  return sign === 0xae || sign === 0x2122
 }
 
 /** A bold, link, heading, cell or line that holds nothing but the find: its place in a list decides. */
@@ -160,11 +163,11 @@ const opensQuote = (around: Surroundings, first: number): boolean => {
 const judgeOpening = (hit: NameHit, around: Surroundings, first: number, last: number): Verdict => {
   const { text, words } = around
   const next = last + 1
-  if (hit.end >= text.length || next >= words.count) return "unsure"
+  if (hit.end >= text.length || next >= words.count) return hit.pattern.words.length > 1 ? "name" : "unsure"
   const between = words.before[next]!
   if (text.units[hit.end] === 39 && word(around, next) === "s") return calendarWords.has(hit.pattern.key) ? "word" : "name"
   if (text.units[hit.end] === 0xae || text.units[hit.end] === 0x2122) return "name"
-  if (between >= STOP || between === COLON) return "unsure"
+  if (between >= COLON) return hit.pattern.words.length > 1 ? "name" : "unsure"
   if (between === QUOTE && text.units[hit.end] === 32 && text.units[hit.end + 1] === 40) return "unsure"
   const shape = words.shape[next]!
   const after = word(around, next)
@@ -187,6 +190,8 @@ const judgeInside = (hit: NameHit, around: Surroundings, first: number, last: nu
     const opener = words.before[before]! >= COLON && (isEnglishWord(word(around, before)) || functionWords.has(word(around, before)))
     if (!opener && !title && !functionWords.has(word(around, before))) return "word"
   }
+  if (hit.pattern.words.length > 1 && !title) return "name"
+  if (hit.pattern.words.length > 1 && words.before[first]! > SPACE && (last + 1 >= words.count || words.before[last + 1]! > GLUE)) return "name"
   if (title) {
     const next = last + 1
     const plainNext = next < words.count && words.before[next]! <= GLUE && isEnglishWord(word(around, next))

@@ -92,21 +92,27 @@ const proseRank = (input: RankInput, named: ReadonlyArray<Offer>): number | null
   const before = new Set<string>()
   let next = 0
   let found = false
+  const firsts = new Set(input.hits.flatMap((hit) => (hit.entity === 0 ? hit.pattern.words.slice(0, 1) : [])))
   for (const hit of input.hits) {
     const inPassing = input.asides.has(hit) || isPassing(input.reading, hit)
-    for (; next < named.length && named[next]!.start < hit.start; next++) before.add(nameWords(named[next]!.name)[0] ?? "")
+    for (; next < named.length && named[next]!.start < hit.start; next++) {
+      const first = nameWords(named[next]!.name)[0] ?? ""
+      if (!firsts.has(first)) before.add(first)
+    }
     if (hit.entity === 0) found = true
     if (inPassing) continue
     if (hit.entity === 0) return before.size + 1
     before.add(`#${hit.entity}`)
+    firsts.add(hit.pattern.words[0] ?? "")
   }
   return found || input.hits.length > 0 ? null : 1
 }
 
 const passing = new Set(["of", "to", "than", "unlike", "from"])
 
-/** "Instead of X", "alternatives to X", "rather than X", "unlike X"; or a refusal to speak of it. */
+/** "Instead of X", "alternatives to X", "rather than X", "unlike X", "X-themed"; or a refusal to speak of it. */
 const isPassing = (reading: Reading, hit: NameHit): boolean => {
+  if (reading.text.units[hit.end] === 45 && /[a-z]/.test(reading.text.source.charAt(reading.text.at[hit.end + 1] ?? 0))) return true
   const first = wordAt(reading.words, hit.start)
   const before = reading.wordText(first - 1)
   if (!passing.has(before)) return refuses(reading, hit) || isElliptic(reading, hit)

@@ -24,11 +24,20 @@ export const proseNames = (reading: Reading, block: Block, index: number, hitOf:
     const name = nameIn(reading, phrase)
     if (name === undefined) continue
     const start = words.start[name.first]!
-    const end = words.end[name.last]!
+    const end = words.end[name.last]! + ownS(reading, name.last)
     if (hitOf(start, end) !== undefined || ((text.marks[start] ?? 0) & CODE) !== 0) continue
     found.push({ entity: -1, start, end, name: writtenText(text, start, end), section: 0, block: index, heads: false })
   }
   return found
+}
+
+/** Length of an "'s" that belongs to the name: "at Macy's.", "Macy's offers", but not "Macy's stylish set". */
+const ownS = ({ text, words, wordText }: Reading, last: number): number => {
+  const s = last + 1
+  if (wordText(s) !== "s" || words.before[s] !== GLUE || text.units[words.end[last]!] !== 39) return 0
+  const free = s + 1 >= words.count || words.before[s + 1]! > SPACE || words.shape[s + 1] !== LOWER || statingVerbs.has(wordText(s + 1)) ||
+    ((text.marks[words.start[s]!] ?? 0) & BOLD) !== ((text.marks[words.start[s + 1]!] ?? 0) & BOLD)
+  return free ? 2 : 0
 }
 
 const joins = ({ words }: Reading, word: number): boolean =>
@@ -51,7 +60,7 @@ const nameIn = (reading: Reading, phrase: Phrase): Phrase | undefined => {
     } else if (!subject && first === last && text.units[words.end[last]!] !== 44) return undefined
   }
   if (wordText(first) === "the" && first < last) first++
-  if (placing.has(wordText(first - 1))) return undefined
+  if (placing.has(wordText(first - 1)) || /^(?:their|its|our|your|his|her)$/.test(wordText(first - 1))) return undefined
   let unknown = 0
   let plain = 0
   for (let i = first; i <= last; i++) {

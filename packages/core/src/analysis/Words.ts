@@ -121,7 +121,7 @@ const signKind = (text: AnswerText, i: number, start: number, from: number, to: 
     case 0x2026:
       return STOP
     case 58: // :
-      return spaced ? COLON : GLUE
+      return spaced || (isCapitalAt(text.source, text.at[to]!) && kindOf(text.units[to]!) === LETTER) ? COLON : GLUE
     case 45: // -
       return spaced && (text.units[i - 1] === 32 || text.source.charCodeAt(text.at[i]!) > 0x2012) ? COLON
         : text.source.charCodeAt(text.at[i]!) === 0x2014 ? COLON : GLUE
@@ -143,10 +143,18 @@ const signKind = (text: AnswerText, i: number, start: number, from: number, to: 
   }
 }
 
-/** "…every purchase.Chase Freedom": a full stop without a space, between a small word and a capital. */
-const gluedSentence = (text: AnswerText, start: number, from: number, to: number): boolean =>
-  isCapitalAt(text.source, text.at[to]!) && !isCapitalAt(text.source, text.at[to + 1] ?? 0) &&
-  !isCapitalAt(text.source, text.at[start]!) && (from - start > 1 || kindOf(text.units[start]!) !== LETTER)
+/** "…every purchase.Chase Freedom": a full stop without a space, before a capital. */
+const gluedSentence = (text: AnswerText, start: number, from: number, to: number): boolean => {
+  if (!isCapitalAt(text.source, text.at[to]!) || isCapitalAt(text.source, text.at[to + 1] ?? 0)) return false
+  if (from - start < 2 && kindOf(text.units[start]!) === LETTER) return false
+  return !isCapitalAt(text.source, text.at[start]!) || !endsHost(text, to)
+}
+
+/** "Authorize.Net", "Monday.Com": what follows the dot is how hosts end. */
+const endsHost = (text: AnswerText, to: number): boolean => {
+  const ending = String.fromCharCode(...text.units.subarray(to, Math.min(text.length, to + 4))).split(/[^a-z]/)[0] ?? ""
+  return /^(?:com?|net|org|io|ai|app|dev|tv|me|js)$/.test(ending)
+}
 
 /** Number of the first word that ends behind `unit`: the word that covers it, or the next one. */
 export const wordAt = (words: Words, unit: number): number => {
