@@ -26,7 +26,7 @@ const hostOf = (url: Redacted.Redacted<string>): string => {
 }
 
 /** The database of a server: starts the embedded one when no other is given, for as long as the scope lives. */
-export const serverDatabase = Effect.gen(function*() {
+export const serverDatabase = Effect.gen(function* () {
   const given = yield* databaseUrl
   if (Option.isSome(given)) return { url: given.value, description: hostOf(given.value) }
   const server = yield* EmbeddedPostgres.start({ dataDir: yield* dataDir })
@@ -34,7 +34,7 @@ export const serverDatabase = Effect.gen(function*() {
 })
 
 /** The database of a command: the one that a server runs on, else started for the command alone. */
-const commandDatabase = Effect.gen(function*() {
+const commandDatabase = Effect.gen(function* () {
   const given = yield* databaseUrl
   if (Option.isSome(given)) return given.value
   const running = yield* EmbeddedPostgres.findRunning(yield* dataDir)

@@ -5,7 +5,13 @@ import { Cause, Config, Console, Effect, Predicate } from "effect"
 import { CliOutput } from "effect/cli"
 import { printable } from "./output/Table.ts"
 
-const oneLine = (text: string): string => printable(text.split("\n").map((line) => line.trim()).join(" "))
+const oneLine = (text: string): string =>
+  printable(
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .join(" ")
+  )
 
 const configMessage = (error: Config.ConfigError): string =>
   `The environment is not set up right: ${error.cause.message}`
@@ -36,10 +42,10 @@ export const presenter: CliOutput.Presenter = {
   present: (event) =>
     event._tag === "InvalidInvocation"
       ? Effect.andThen(
-        Effect.forEach(event.errors, (error) => Console.error(`answerscope: ${oneLine(error.message)}`), {
-          discard: true
-        }),
-        Console.error(`Run ${event.commandPath.join(" ")} --help for what it takes.`)
-      )
+          Effect.forEach(event.errors, (error) => Console.error(`answerscope: ${oneLine(error.message)}`), {
+            discard: true
+          }),
+          Console.error(`Run ${event.commandPath.join(" ")} --help for what it takes.`)
+        )
       : CliOutput.defaultPresenter.present(event)
 }

@@ -14,10 +14,8 @@ const answerscope = Command.make("answerscope").pipe(
 
 Command.run(answerscope, { version: "0.1.0" }).pipe(
   Effect.tapCause(reportFailure),
-  Effect.provide(Layer.mergeAll(
-    NodeServices.layer,
-    CliOutput.layerPresenter(presenter),
-    Layer.succeed(Logger.LogToStderr, true)
-  )),
+  Effect.provide(
+    Layer.mergeAll(NodeServices.layer, CliOutput.layerPresenter(presenter), Layer.succeed(Logger.LogToStderr, true))
+  ),
   NodeRuntime.runMain({ disableErrorReporting: true })
 )

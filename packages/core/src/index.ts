@@ -1,7 +1,13 @@
 /**
  * The core of Answerscope: services, ports, pure decisions, and the memory adapters.
  */
-export { analyzeAnswer, ANALYZER_VERSION, type AnalysisInput, type AnswerAnalysis, type TrackedName } from "./analysis/AnswerAnalysis.ts"
+export {
+  analyzeAnswer,
+  ANALYZER_VERSION,
+  type AnalysisInput,
+  type AnswerAnalysis,
+  type TrackedName
+} from "./analysis/AnswerAnalysis.ts"
 export * from "./brand/Brand.ts"
 export * from "./brand/Brands.ts"
 export * from "./brand/BrandStore.ts"

@@ -14,7 +14,7 @@ const faultPause = "1 second"
 /** Runs checks of all engines until its scope closes; checks under way are then given back. */
 export const layer = (concurrency: CheckConcurrency = defaultCheckConcurrency) =>
   Layer.effectDiscard(
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const queue = yield* CheckQueue
       const runner = yield* CheckRunner
       const gate = yield* EngineGate
@@ -24,8 +24,8 @@ export const layer = (concurrency: CheckConcurrency = defaultCheckConcurrency) =
           Effect.catchCause((cause) =>
             Cause.hasInterruptsOnly(cause)
               ? Effect.failCause(cause)
-              // the job comes again by itself; the pause keeps a broken storage from being hammered
-              : Effect.andThen(Effect.logError("check not run", cause), Effect.sleep(faultPause))
+              : // the job comes again by itself; the pause keeps a broken storage from being hammered
+                Effect.andThen(Effect.logError("check not run", cause), Effect.sleep(faultPause))
           ),
           Effect.forever
         )

@@ -13,7 +13,7 @@ const chore = <E>(name: string, interval: Duration.Input, effect: Effect.Effect<
 
 /** Runs the chores until its scope closes. Any number of processes may run them. */
 export const layer = Layer.effectDiscard(
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const scans = yield* Scans
     const idempotency = yield* Idempotency
     const rateLimits = yield* RateLimitStore

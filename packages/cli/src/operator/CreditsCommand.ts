@@ -56,30 +56,37 @@ const grant = Command.make(
     json: jsonFlag
   },
   ({ org, amount, json }) =>
-    onDatabase(Effect.gen(function*() {
-      const organization = yield* organizationNamed(org)
-      yield* show(json, yield* (yield* Credits).grant({ organizationId: organization.id, amount }))
-    }))
+    onDatabase(
+      Effect.gen(function* () {
+        const organization = yield* organizationNamed(org)
+        yield* show(json, yield* (yield* Credits).grant({ organizationId: organization.id, amount }))
+      })
+    )
 ).pipe(Command.withDescription("Add credits to an organization"))
 
 const limit = Command.make(
   "limit",
   { org: orgFlag, monthly: creditsFlag("monthly", 0, "Credits per calendar month"), json: jsonFlag },
   ({ org, monthly, json }) =>
-    onDatabase(Effect.gen(function*() {
-      const organization = yield* organizationNamed(org)
-      yield* show(
-        json,
-        yield* (yield* Credits).setMonthlyLimit({ organizationId: organization.id, monthlyLimit: monthly })
-      )
-    }))
+    onDatabase(
+      Effect.gen(function* () {
+        const organization = yield* organizationNamed(org)
+        yield* show(
+          json,
+          yield* (yield* Credits).setMonthlyLimit({ organizationId: organization.id, monthlyLimit: monthly })
+        )
+      })
+    )
 ).pipe(Command.withDescription("Set the credits that each month brings"))
 
 const balance = Command.make("balance", { org: orgFlag, json: jsonFlag }, ({ org, json }) =>
-  onDatabase(Effect.gen(function*() {
-    const organization = yield* organizationNamed(org)
-    yield* show(json, yield* (yield* Credits).balance(organization.id))
-  }))).pipe(Command.withDescription("Show what an organization has left"))
+  onDatabase(
+    Effect.gen(function* () {
+      const organization = yield* organizationNamed(org)
+      yield* show(json, yield* (yield* Credits).balance(organization.id))
+    })
+  )
+).pipe(Command.withDescription("Show what an organization has left"))
 
 export const creditsCommand = Command.make("credits").pipe(
   Command.withDescription("Grant credits, set limits, show balances"),

@@ -10,12 +10,15 @@ const unitDays = { h: 1 / 24, d: 1, w: 7 } as const
 
 /** A span such as `12h`, `90d`, `4w`. */
 const span = Flag.String("expires-in").pipe(
-  Flag.filterMap((text) => {
-    const match = /^([1-9]\d{0,4})([hdw])$/.exec(text)
-    return match === null
-      ? Option.none()
-      : Option.some(Duration.days(Number(match[1]) * unitDays[match[2] as keyof typeof unitDays]))
-  }, (text) => `"${text}" is no span; give one such as 12h, 90d or 4w`),
+  Flag.filterMap(
+    (text) => {
+      const match = /^([1-9]\d{0,4})([hdw])$/.exec(text)
+      return match === null
+        ? Option.none()
+        : Option.some(Duration.days(Number(match[1]) * unitDays[match[2] as keyof typeof unitDays]))
+    },
+    (text) => `"${text}" is no span; give one such as 12h, 90d or 4w`
+  ),
   Flag.optional,
   Flag.withDescription("When the key expires, such as 90d; never by default")
 )
@@ -45,46 +48,53 @@ const create = Command.make(
     json: jsonFlag
   },
   ({ org, name, scope, expiresIn, json }) =>
-    onDatabase(Effect.gen(function*() {
-      const organization = yield* organizationNamed(org)
-      const now = yield* DateTime.now
-      const { key, secret } = yield* (yield* AccessKeys).issue({
-        organizationId: organization.id,
-        name: Option.getOrNull(name),
-        scope,
-        expiresAt: Option.match(expiresIn, {
-          onNone: () => null,
-          onSome: (lifetime) => DateTime.addDuration(now, lifetime)
+    onDatabase(
+      Effect.gen(function* () {
+        const organization = yield* organizationNamed(org)
+        const now = yield* DateTime.now
+        const { key, secret } = yield* (yield* AccessKeys).issue({
+          organizationId: organization.id,
+          name: Option.getOrNull(name),
+          scope,
+          expiresAt: Option.match(expiresIn, {
+            onNone: () => null,
+            onSome: (lifetime) => DateTime.addDuration(now, lifetime)
+          })
         })
+        yield* printRows({
+          json,
+          document: { ...key, accessKey: Redacted.value(secret) },
+          columns,
+          rows: [key],
+          empty: ""
+        })
+        if (!json) {
+          yield* Console.log(`Access key (shown this once): ${Redacted.value(secret)}`)
+        }
       })
-      yield* printRows({
-        json,
-        document: { ...key, accessKey: Redacted.value(secret) },
-        columns,
-        rows: [key],
-        empty: ""
-      })
-      if (!json) {
-        yield* Console.log(`Access key (shown this once): ${Redacted.value(secret)}`)
-      }
-    }))
+    )
 ).pipe(Command.withDescription("Create an access key and print it, this once"))
 
 const list = Command.make("list", { org: orgFlag, json: jsonFlag }, ({ org, json }) =>
-  onDatabase(Effect.gen(function*() {
-    const organization = yield* organizationNamed(org)
-    const keys = yield* (yield* AccessKeys).list(organization.id)
-    yield* printRows({ json, document: { keys }, columns, rows: keys, empty: "This organization has no keys." })
-  }))).pipe(Command.withDescription("List an organization's keys"))
+  onDatabase(
+    Effect.gen(function* () {
+      const organization = yield* organizationNamed(org)
+      const keys = yield* (yield* AccessKeys).list(organization.id)
+      yield* printRows({ json, document: { keys }, columns, rows: keys, empty: "This organization has no keys." })
+    })
+  )
+).pipe(Command.withDescription("List an organization's keys"))
 
 const revoke = Command.make(
   "revoke",
   { id: Argument.String("key-id").pipe(Argument.withDescription("The key's id, such as key_…")), json: jsonFlag },
   ({ id, json }) =>
-    onDatabase(Effect.gen(function*() {
-      const key = yield* (yield* AccessKeys).revoke(AccessKeyId.make(id)).pipe(named("access key", id))
-      yield* printRows({ json, document: key, columns, rows: [key], empty: "" })
-    }))
+    onDatabase(
+      Effect.gen(function* () {
+        const key = yield* (yield* AccessKeys).revoke(AccessKeyId.make(id)).pipe(named("access key", id))
+        yield* printRows({ json, document: key, columns, rows: [key], empty: "" })
+      })
+    )
 ).pipe(Command.withDescription("Revoke a key for good"))
 
 export const keyCommand = Command.make("key").pipe(

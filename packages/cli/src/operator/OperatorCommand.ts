@@ -1,14 +1,7 @@
 /**
  * What the operator's commands share: services on the database, and output for people or machines.
  */
-import {
-  AccessKeys,
-  Credits,
-  type NotFound,
-  type Organization,
-  OrganizationId,
-  Organizations
-} from "@answerscope/core"
+import { AccessKeys, Credits, type NotFound, type Organization, OrganizationId, Organizations } from "@answerscope/core"
 import { Console, Effect, Layer, Option, References } from "effect"
 import { Flag, GlobalFlag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
@@ -26,7 +19,10 @@ export const orgFlag = Flag.String("org").pipe(Flag.withDescription("The organiz
 /** A whole number of credits, at least `min`. */
 export const creditsFlag = (name: string, min: number, description: string) =>
   Flag.Int(name).pipe(
-    Flag.filter((amount) => amount >= min && amount <= 1_000_000_000, () => `must be ${min} to 1,000,000,000`),
+    Flag.filter(
+      (amount) => amount >= min && amount <= 1_000_000_000,
+      () => `must be ${min} to 1,000,000,000`
+    ),
     Flag.withDescription(description)
   )
 
@@ -37,24 +33,21 @@ const services = Organizations.layer.pipe(
 )
 
 /** Runs an operator's command on the database; quiet unless a log level is asked for. */
-export const onDatabase = <A, E>(
-  effect: Effect.Effect<A, E, Organizations | AccessKeys | Credits>
-) =>
-  Effect.gen(function*() {
+export const onDatabase = <A, E>(effect: Effect.Effect<A, E, Organizations | AccessKeys | Credits>) =>
+  Effect.gen(function* () {
     const logLevel = Option.getOrElse(yield* GlobalFlag.LogLevel, () => "None" as const)
-    return yield* effect.pipe(
-      Effect.provide(services),
-      Effect.provideService(References.MinimumLogLevel, logLevel)
-    )
+    return yield* effect.pipe(Effect.provide(services), Effect.provideService(References.MinimumLogLevel, logLevel))
   })
 
 /** Turns "not found" into words that name what was looked for. */
-export const named = (what: string, id: string) => <A, E, R>(effect: Effect.Effect<A, E | NotFound, R>) =>
-  Effect.catchIf(
-    effect,
-    (error): error is Extract<E | NotFound, NotFound> => isNotFound(error),
-    () => Effect.fail(new CommandError({ message: `There is no ${what} ${id}.` }))
-  )
+export const named =
+  (what: string, id: string) =>
+  <A, E, R>(effect: Effect.Effect<A, E | NotFound, R>) =>
+    Effect.catchIf(
+      effect,
+      (error): error is Extract<E | NotFound, NotFound> => isNotFound(error),
+      () => Effect.fail(new CommandError({ message: `There is no ${what} ${id}.` }))
+    )
 
 const isNotFound = (error: unknown): error is NotFound =>
   typeof error === "object" && error !== null && "_tag" in error && error._tag === "NotFound"
@@ -77,11 +70,11 @@ export const printRows = <A>(options: {
     options.json
       ? jsonText(options.document)
       : options.rows.length === 0
-      ? options.empty
-      : renderTable(
-        Object.keys(options.columns),
-        options.rows.map((row) => Object.values(options.columns).map((cell) => cell(row)))
-      )
+        ? options.empty
+        : renderTable(
+            Object.keys(options.columns),
+            options.rows.map((row) => Object.values(options.columns).map((cell) => cell(row)))
+          )
   )
 
 export const organizationColumns = {

@@ -16,13 +16,16 @@ export const progressBar = (options: {
   Effect.map(
     Effect.acquireRelease(
       Effect.sync(() => {
-        const bar = new SingleBar({
-          stream: process.stderr,
-          format: `${options.label} {bar} {value}/{total} · {duration_formatted}`,
-          hideCursor: true,
-          clearOnComplete: true,
-          noTTYOutput: false
-        }, Presets.shades_classic)
+        const bar = new SingleBar(
+          {
+            stream: process.stderr,
+            format: `${options.label} {bar} {value}/{total} · {duration_formatted}`,
+            hideCursor: true,
+            clearOnComplete: true,
+            noTTYOutput: false
+          },
+          Presets.shades_classic
+        )
         bar.start(options.total, 0)
         return bar
       }),

@@ -35,8 +35,13 @@ export const renderTable = (
   columns: number = process.stdout.columns ?? widestUnfitted
 ): string => {
   const cells = rows.map((row) => row.map(printable))
-  const natural = heads.map((head, index) =>
-    2 + Math.max(head.length, ...cells.map((row) => Math.max(...(row[index] ?? "").split("\n").map((line) => line.length))))
+  const natural = heads.map(
+    (head, index) =>
+      2 +
+      Math.max(
+        head.length,
+        ...cells.map((row) => Math.max(...(row[index] ?? "").split("\n").map((line) => line.length)))
+      )
   )
   const table = new Table({
     head: [...heads],

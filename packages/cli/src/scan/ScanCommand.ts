@@ -49,16 +49,22 @@ const enginesOf = (flags: Flags, prompts: ReadonlyArray<string>, replay: Replay 
     return recorded.length === 0 ? all : recorded
   })
 
-const requestOf = Effect.fnUntraced(function*(flags: Flags, replay: Replay | null) {
-  const prompts = (flags.prompts.length > 0 ? flags.prompts : replay?.prompts ?? []).map((prompt) => prompt.trim())
+const requestOf = Effect.fnUntraced(function* (flags: Flags, replay: Replay | null) {
+  const prompts = (flags.prompts.length > 0 ? flags.prompts : (replay?.prompts ?? [])).map((prompt) => prompt.trim())
   if (flags.brand.trim() === "") return yield* refuse("The brand must not be empty.")
   if (prompts.length === 0) return yield* refuse("Give at least one --prompt to ask.")
   if (prompts.some((prompt) => prompt === "")) return yield* refuse("A --prompt must not be empty.")
-  if (prompts.length > promptsMax) return yield* refuse(`A scan asks at most ${promptsMax} prompts; these are ${prompts.length}.`)
-  const models = yield* Schema.decodeUnknownEffect(Models)(Option.getOrElse(flags.models, () => ({})), {
-    onExcessProperty: "error"
-  }).pipe(
-    Effect.mapError(() => new CommandError({ message: "--model takes an engine and a model, such as chatgpt=gpt-6-luna." }))
+  if (prompts.length > promptsMax)
+    return yield* refuse(`A scan asks at most ${promptsMax} prompts; these are ${prompts.length}.`)
+  const models = yield* Schema.decodeUnknownEffect(Models)(
+    Option.getOrElse(flags.models, () => ({})),
+    {
+      onExcessProperty: "error"
+    }
+  ).pipe(
+    Effect.mapError(
+      () => new CommandError({ message: "--model takes an engine and a model, such as chatgpt=gpt-6-luna." })
+    )
   )
   const request: ScanRequest = {
     brand: flags.brand.trim(),
@@ -74,7 +80,7 @@ const requestOf = Effect.fnUntraced(function*(flags: Flags, replay: Replay | nul
 })
 
 /** Runs one scan in this process, to its end. */
-const runScan = Effect.fnUntraced(function*(request: ScanRequest) {
+const runScan = Effect.fnUntraced(function* (request: ScanRequest) {
   const organizations = yield* Organizations
   const credits = yield* Credits
   const scans = yield* Scans
@@ -83,7 +89,7 @@ const runScan = Effect.fnUntraced(function*(request: ScanRequest) {
   yield* credits.grant({ organizationId, amount: 1_000_000 })
   const started = yield* scans.start(organizationId, request)
   const bar = yield* progressBar({ label: `Asking ${started.scan.engines.join(", ")}`, total: started.checks.length })
-  const watch: Effect.Effect<ScanWithChecks, Effect.Error<ReturnType<typeof scans.get>>> = Effect.gen(function*() {
+  const watch: Effect.Effect<ScanWithChecks, Effect.Error<ReturnType<typeof scans.get>>> = Effect.gen(function* () {
     const now = yield* scans.get({ organizationId, id: started.scan.id })
     const { completed, failed } = now.scan.progress
     yield* bar.update(completed + failed)
@@ -94,7 +100,7 @@ const runScan = Effect.fnUntraced(function*(request: ScanRequest) {
   return yield* watch
 }, Effect.scoped)
 
-const report = Effect.fnUntraced(function*(outcome: ScanWithChecks, flags: Flags, isSimulated: boolean) {
+const report = Effect.fnUntraced(function* (outcome: ScanWithChecks, flags: Flags, isSimulated: boolean) {
   if (flags.json) yield* printJson(scanJson(outcome))
   else {
     yield* Console.log(scanTable(outcome))
@@ -111,11 +117,11 @@ const report = Effect.fnUntraced(function*(outcome: ScanWithChecks, flags: Flags
 export const scanCommand = Command.make(
   "scan",
   scanFlags,
-  Effect.fnUntraced(function*(flags) {
+  Effect.fnUntraced(function* (flags) {
     const chosen = yield* chooseEngines(Option.getOrNull(flags.replay))
     // what failed stands in the table; logs only for who asks for them
     const logLevel = Option.getOrElse(yield* GlobalFlag.LogLevel, () => "None" as const)
-    yield* Effect.gen(function*() {
+    yield* Effect.gen(function* () {
       const request = yield* requestOf(flags, chosen.replay)
       const outcome = yield* runScan(request)
       yield* report(outcome, flags, chosen.isSimulated)
@@ -134,11 +140,11 @@ export const scanCommand = Command.make(
   Command.withDescription("Ask the engines about a brand and show what they say"),
   Command.withExamples([
     {
-      command: "answerscope scan \"Acme\" --prompt \"best crm for startups\" --competitor Globex --engine chatgpt",
+      command: 'answerscope scan "Acme" --prompt "best crm for startups" --competitor Globex --engine chatgpt',
       description: "One prompt on one engine"
     },
     {
-      command: "answerscope scan \"Acme\" --replay answers.jsonl --json",
+      command: 'answerscope scan "Acme" --replay answers.jsonl --json',
       description: "All prompts of a recording, as JSON"
     }
   ])

@@ -19,11 +19,15 @@ const recordFile = file("RECORD_ANSWERS")
 export const replayFile = file("REPLAY_ANSWERS")
 
 /** Reads recorded answers. */
-export const openReplay = Effect.fn("openReplay")(function*(path: string) {
+export const openReplay = Effect.fn("openReplay")(function* (path: string) {
   const files = yield* FileSystem.FileSystem
-  const text = yield* files.readFileString(path).pipe(
-    Effect.mapError(() => new CommandError({ message: `${path} could not be read; --replay takes a file of recorded answers.` }))
-  )
+  const text = yield* files
+    .readFileString(path)
+    .pipe(
+      Effect.mapError(
+        () => new CommandError({ message: `${path} could not be read; --replay takes a file of recorded answers.` })
+      )
+    )
   return yield* readReplay(text).pipe(
     Effect.mapError((error) => new CommandError({ message: `${path}: ${error.message}` }))
   )
@@ -31,19 +35,21 @@ export const openReplay = Effect.fn("openReplay")(function*(path: string) {
 
 /** Wraps the engines so that `RECORD_ANSWERS` is honoured. */
 const recording = <E, R>(engines: Layer.Layer<AnswerEngines, E, R>) =>
-  Layer.unwrap(Effect.gen(function*() {
-    const path = yield* recordFile
-    if (path === null) return engines
-    const files = yield* FileSystem.FileSystem
-    const turn = yield* Semaphore.make(1)
-    return recordingLayer((line) =>
-      files.writeFileString(path, `${line}\n`, { flag: "a" }).pipe(
-        turn.withPermit,
-        // an answer that is paid for is worth more than its recording
-        Effect.catch((error) => Effect.logError(`answer not recorded in ${path}`, error))
-      )
-    ).pipe(Layer.provide(engines))
-  })).pipe(Layer.provide(NodeFileSystem.layer))
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const path = yield* recordFile
+      if (path === null) return engines
+      const files = yield* FileSystem.FileSystem
+      const turn = yield* Semaphore.make(1)
+      return recordingLayer((line) =>
+        files.writeFileString(path, `${line}\n`, { flag: "a" }).pipe(
+          turn.withPermit,
+          // an answer that is paid for is worth more than its recording
+          Effect.catch((error) => Effect.logError(`answer not recorded in ${path}`, error))
+        )
+      ).pipe(Layer.provide(engines))
+    })
+  ).pipe(Layer.provide(NodeFileSystem.layer))
 
 /** The engines, and a word on them for the start-up line. */
 export interface ChosenEngines<E> {
@@ -54,7 +60,7 @@ export interface ChosenEngines<E> {
 }
 
 /** The engines of `replayPath`, or those of the environment without one. */
-export const chooseEngines = Effect.fn("chooseEngines")(function*(replayPath: string | null) {
+export const chooseEngines = Effect.fn("chooseEngines")(function* (replayPath: string | null) {
   if (replayPath !== null) {
     const replay = yield* openReplay(replayPath)
     return { description: `replay of ${replayPath}`, isSimulated: false, replay, layer: replay.layer }

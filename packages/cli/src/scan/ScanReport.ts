@@ -12,14 +12,14 @@ const none = "–"
 const rowOf = (check: Check): ReadonlyArray<string> =>
   check.status === "completed"
     ? [
-      check.prompt,
-      check.engine,
-      check.mentioned === true ? "yes" : "no",
-      check.position === null ? none : String(check.position),
-      check.competitorsFound.length === 0 ? none : check.competitorsFound.join(", "),
-      check.sentiment ?? none,
-      String(check.sourcesCount)
-    ]
+        check.prompt,
+        check.engine,
+        check.mentioned === true ? "yes" : "no",
+        check.position === null ? none : String(check.position),
+        check.competitorsFound.length === 0 ? none : check.competitorsFound.join(", "),
+        check.sentiment ?? none,
+        String(check.sourcesCount)
+      ]
     : [check.prompt, check.engine, `failed: ${check.error ?? check.status}`, none, none, none, none]
 
 /** The results as a table. */

@@ -44,12 +44,14 @@ export const Location = TrimmedText({ min: 1, max: 200 })
 
 /** At most `max` items; exact repetitions after trimming are dropped, the first kept. */
 export const distinctList = <S extends Schema.Codec<string, string>>(item: S, max: number, min = 0) =>
-  Schema.Array(item).check(Schema.isMinLength(min), Schema.isMaxLength(max)).pipe(
-    Schema.decodeTo(Schema.Array(Schema.String), {
-      decode: SchemaGetter.transform(withoutDuplicates),
-      encode: SchemaGetter.passthrough()
-    })
-  )
+  Schema.Array(item)
+    .check(Schema.isMinLength(min), Schema.isMaxLength(max))
+    .pipe(
+      Schema.decodeTo(Schema.Array(Schema.String), {
+        decode: SchemaGetter.transform(withoutDuplicates),
+        encode: SchemaGetter.passthrough()
+      })
+    )
 
 export const Aliases = distinctList(Alias, 25)
 export const Prompts = distinctList(Prompt, 50)

@@ -15,26 +15,29 @@ export interface BrandKey {
 /** Fields to overwrite; what is left out stays. */
 export type BrandUpdate = Partial<Omit<Brand, "id" | "organizationId" | "createdAt" | "updatedAt">>
 
-export class BrandStore extends Context.Service<BrandStore, {
-  /**
-   * Keeps a new brand unless its organization has `brandsMax` of them already; false
-   * then. Exact under concurrency.
-   */
-  readonly insert: (options: { readonly brand: Brand; readonly brandsMax: number }) => Effect.Effect<
-    boolean,
-    StorageError
-  >
-  readonly get: (key: BrandKey) => Effect.Effect<Option.Option<Brand>, StorageError>
-  /** All brands of the organization, newest first. */
-  readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Brand>, StorageError>
-  /** Overwrites the given fields and `updatedAt` in one step; two updates of different fields both last. */
-  readonly update: (
-    options: BrandKey & { readonly change: BrandUpdate; readonly updatedAt: DateTime.Utc }
-  ) => Effect.Effect<Option.Option<Brand>, StorageError>
-  /**
-   * Removes the brand and all that belongs to it (snapshots; trackers, discoveries,
-   * alerts and brand-scoped subscriptions). Its scans stay, with `brandId` null.
-   * False when there was none.
-   */
-  readonly remove: (key: BrandKey) => Effect.Effect<boolean, StorageError>
-}>()("@answerscope/core/brand/BrandStore") {}
+export class BrandStore extends Context.Service<
+  BrandStore,
+  {
+    /**
+     * Keeps a new brand unless its organization has `brandsMax` of them already; false
+     * then. Exact under concurrency.
+     */
+    readonly insert: (options: {
+      readonly brand: Brand
+      readonly brandsMax: number
+    }) => Effect.Effect<boolean, StorageError>
+    readonly get: (key: BrandKey) => Effect.Effect<Option.Option<Brand>, StorageError>
+    /** All brands of the organization, newest first. */
+    readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Brand>, StorageError>
+    /** Overwrites the given fields and `updatedAt` in one step; two updates of different fields both last. */
+    readonly update: (
+      options: BrandKey & { readonly change: BrandUpdate; readonly updatedAt: DateTime.Utc }
+    ) => Effect.Effect<Option.Option<Brand>, StorageError>
+    /**
+     * Removes the brand and all that belongs to it (snapshots; trackers, discoveries,
+     * alerts and brand-scoped subscriptions). Its scans stay, with `brandId` null.
+     * False when there was none.
+     */
+    readonly remove: (key: BrandKey) => Effect.Effect<boolean, StorageError>
+  }
+>()("@answerscope/core/brand/BrandStore") {}

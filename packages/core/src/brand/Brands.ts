@@ -10,23 +10,23 @@ import { withoutDuplicates } from "../text/Text.ts"
 import { type Brand, type BrandChange, brandDefaults, BrandId, brandsMax, type NewBrand } from "./Brand.ts"
 import { type BrandKey, BrandStore, type BrandUpdate } from "./BrandStore.ts"
 
-export class Brands extends Context.Service<Brands, {
-  /** Creates a brand; fields left out get their defaults. `Conflict` beyond 1,000 brands. */
-  readonly create: (
-    organizationId: OrganizationId,
-    brand: NewBrand
-  ) => Effect.Effect<Brand, Conflict | StorageError>
-  readonly get: (key: BrandKey) => Effect.Effect<Brand, NotFound | StorageError>
-  /** All of the organization's brands, newest first. */
-  readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Brand>, StorageError>
-  /** Changes what is given and leaves the rest; null clears `domain` and `category`. */
-  readonly update: (key: BrandKey, change: BrandChange) => Effect.Effect<Brand, NotFound | StorageError>
-  /** Removes the brand and what belongs to it. Its scans and the ledger stay. */
-  readonly remove: (key: BrandKey) => Effect.Effect<void, NotFound | StorageError>
-}>()("@answerscope/core/brand/Brands") {
+export class Brands extends Context.Service<
+  Brands,
+  {
+    /** Creates a brand; fields left out get their defaults. `Conflict` beyond 1,000 brands. */
+    readonly create: (organizationId: OrganizationId, brand: NewBrand) => Effect.Effect<Brand, Conflict | StorageError>
+    readonly get: (key: BrandKey) => Effect.Effect<Brand, NotFound | StorageError>
+    /** All of the organization's brands, newest first. */
+    readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Brand>, StorageError>
+    /** Changes what is given and leaves the rest; null clears `domain` and `category`. */
+    readonly update: (key: BrandKey, change: BrandChange) => Effect.Effect<Brand, NotFound | StorageError>
+    /** Removes the brand and what belongs to it. Its scans and the ledger stay. */
+    readonly remove: (key: BrandKey) => Effect.Effect<void, NotFound | StorageError>
+  }
+>()("@answerscope/core/brand/Brands") {
   static readonly layerNoDeps = Layer.effect(
     Brands,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const store = yield* BrandStore
       const ids = yield* Ids
 
@@ -36,7 +36,7 @@ export class Brands extends Context.Service<Brands, {
           onSome: Effect.succeed
         })
 
-      const create = Effect.fn("Brands.create")(function*(organizationId: OrganizationId, input: NewBrand) {
+      const create = Effect.fn("Brands.create")(function* (organizationId: OrganizationId, input: NewBrand) {
         const now = yield* DateTime.now
         const brand: Brand = {
           ...brandDefaults,
@@ -49,19 +49,21 @@ export class Brands extends Context.Service<Brands, {
           updatedAt: now
         }
         if (!(yield* store.insert({ brand, brandsMax }))) {
-          return yield* new Conflict({ message: `An organization holds at most ${brandsMax} brands; delete one first.` })
+          return yield* new Conflict({
+            message: `An organization holds at most ${brandsMax} brands; delete one first.`
+          })
         }
         return brand
       })
 
       const get = Effect.fn("Brands.get")((key: BrandKey) => Effect.flatMap(store.get(key), found))
 
-      const update = Effect.fn("Brands.update")(function*(key: BrandKey, change: BrandChange) {
+      const update = Effect.fn("Brands.update")(function* (key: BrandKey, change: BrandChange) {
         const updatedAt = yield* DateTime.now
         return yield* found(yield* store.update({ ...key, change: withDistinctLists(change), updatedAt }))
       })
 
-      const remove = Effect.fn("Brands.remove")(function*(key: BrandKey) {
+      const remove = Effect.fn("Brands.remove")(function* (key: BrandKey) {
         if (!(yield* store.remove(key))) return yield* new NotFound({ resource: "brand" })
       })
 

@@ -64,13 +64,15 @@ export const openAccount = (options: {
 }
 
 const allowance = (account: CreditAccount, now: DateTime.Utc): ReadonlyArray<CreditEntry> =>
-  account.cycleLimit === 0 ? [] : [
-    entryOf(account, now, {
-      kind: "allowance",
-      monthly: account.cycleLimit,
-      reference: `allowance:${DateTime.formatIsoDateUtc(account.cycleStart)}`
-    })
-  ]
+  account.cycleLimit === 0
+    ? []
+    : [
+        entryOf(account, now, {
+          kind: "allowance",
+          monthly: account.cycleLimit,
+          reference: `allowance:${DateTime.formatIsoDateUtc(account.cycleStart)}`
+        })
+      ]
 
 /**
  * The account in the cycle that holds `now`. What the ended cycle left expires, and the
@@ -81,23 +83,29 @@ export const advanceCycle = (account: CreditAccount, now: DateTime.Utc): LedgerC
   if (DateTime.isLessThanOrEqualTo(cycleStart, account.cycleStart)) return { account, charge: null, entries: [] }
   const left = monthlyRemaining(account)
   const after: CreditAccount = { ...account, cycleLimit: account.monthlyLimit, monthlyUsed: credits(0), cycleStart }
-  const expiry = left === 0 ? [] : [
-    entryOf(account, now, {
-      kind: "expiry",
-      monthly: -left,
-      reference: `expiry:${DateTime.formatIsoDateUtc(account.cycleStart)}`
-    })
-  ]
+  const expiry =
+    left === 0
+      ? []
+      : [
+          entryOf(account, now, {
+            kind: "expiry",
+            monthly: -left,
+            reference: `expiry:${DateTime.formatIsoDateUtc(account.cycleStart)}`
+          })
+        ]
   return { account: after, charge: null, entries: [...expiry, ...allowance(after, now)] }
 }
 
 /** Takes `amount` for the thing `chargeId`: from the monthly bucket first, then from the purchased one. */
-export const charge = (account: CreditAccount, options: {
-  readonly chargeId: string
-  readonly operation: PaidOperation
-  readonly amount: Credits
-  readonly now: DateTime.Utc
-}): Result.Result<LedgerChange & { readonly charge: Charge }, InsufficientCredits> => {
+export const charge = (
+  account: CreditAccount,
+  options: {
+    readonly chargeId: string
+    readonly operation: PaidOperation
+    readonly amount: Credits
+    readonly now: DateTime.Utc
+  }
+): Result.Result<LedgerChange & { readonly charge: Charge }, InsufficientCredits> => {
   const advanced = advanceCycle(account, options.now)
   const before = advanced.account
   const remaining = totalRemaining(before)
@@ -144,11 +152,15 @@ export const refundable = (charged: Charge): number =>
  * one, which is dropped when its cycle has ended. Asking for more than is left of the
  * charge is a defect of the caller.
  */
-export const refund = (account: CreditAccount, charged: Charge, options: {
-  readonly amount: Credits
-  readonly reference: string
-  readonly now: DateTime.Utc
-}): LedgerChange & { readonly charge: Charge } => {
+export const refund = (
+  account: CreditAccount,
+  charged: Charge,
+  options: {
+    readonly amount: Credits
+    readonly reference: string
+    readonly now: DateTime.Utc
+  }
+): LedgerChange & { readonly charge: Charge } => {
   if (options.amount > refundable(charged)) throw new RangeError(`refund exceeds charge ${charged.id}`)
   const advanced = advanceCycle(account, options.now)
   const before = advanced.account
@@ -184,11 +196,14 @@ export const refund = (account: CreditAccount, charged: Charge, options: {
 }
 
 /** Adds purchased credits. */
-export const grant = (account: CreditAccount, options: {
-  readonly amount: Credits
-  readonly reference: string
-  readonly now: DateTime.Utc
-}): LedgerChange => {
+export const grant = (
+  account: CreditAccount,
+  options: {
+    readonly amount: Credits
+    readonly reference: string
+    readonly now: DateTime.Utc
+  }
+): LedgerChange => {
   const advanced = advanceCycle(account, options.now)
   const before = advanced.account
   return {
@@ -202,11 +217,14 @@ export const grant = (account: CreditAccount, options: {
 }
 
 /** Sets the monthly limit, in force at once; below what the cycle has used it takes full effect with the next. */
-export const setMonthlyLimit = (account: CreditAccount, options: {
-  readonly monthlyLimit: Credits
-  readonly reference: string
-  readonly now: DateTime.Utc
-}): LedgerChange => {
+export const setMonthlyLimit = (
+  account: CreditAccount,
+  options: {
+    readonly monthlyLimit: Credits
+    readonly reference: string
+    readonly now: DateTime.Utc
+  }
+): LedgerChange => {
   const advanced = advanceCycle(account, options.now)
   const before = advanced.account
   const cycleLimit = credits(Math.max(options.monthlyLimit, before.monthlyUsed))

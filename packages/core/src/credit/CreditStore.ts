@@ -23,29 +23,32 @@ export interface MonthlyUse {
   readonly count: number
 }
 
-export class CreditStore extends Context.Service<CreditStore, {
-  /** Keeps a new account and its entries. An organization has one account. */
-  readonly open: (change: LedgerChange) => Effect.Effect<void, StorageError>
-  /**
-   * Decides and writes with the account locked: `decide` sees the latest account, and the
-   * charge named by `chargeId` (null without one, or when there is none), and nobody
-   * writes in between. A failed decision writes nothing. An entry whose `reference`
-   * exists already is refused with a `StorageError`. A missing account is one too.
-   */
-  readonly update: <C extends LedgerChange, E>(options: {
-    readonly organizationId: OrganizationId
-    readonly chargeId: string | null
-    readonly decide: (account: CreditAccount, charge: Charge | null) => Result.Result<C, E>
-  }) => Effect.Effect<C, E | StorageError>
-  /** The account as last written; its cycle may have ended since. */
-  readonly account: (organizationId: OrganizationId) => Effect.Effect<Option.Option<CreditAccount>, StorageError>
-  /** All entries, oldest first, as one consistent reading. For audits. */
-  readonly entries: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<CreditEntry>, StorageError>
-  /** Net use by UTC day of the charge, from `from` on; days without use are left out. Oldest first. */
-  readonly dailyUse: (options: {
-    readonly organizationId: OrganizationId
-    readonly from: DateTime.Utc
-  }) => Effect.Effect<ReadonlyArray<DailyUse>, StorageError>
-  /** Net use by month and operation of the charge, over all time; months without use are left out. Oldest first. */
-  readonly monthlyUse: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<MonthlyUse>, StorageError>
-}>()("@answerscope/core/credit/CreditStore") {}
+export class CreditStore extends Context.Service<
+  CreditStore,
+  {
+    /** Keeps a new account and its entries. An organization has one account. */
+    readonly open: (change: LedgerChange) => Effect.Effect<void, StorageError>
+    /**
+     * Decides and writes with the account locked: `decide` sees the latest account, and the
+     * charge named by `chargeId` (null without one, or when there is none), and nobody
+     * writes in between. A failed decision writes nothing. An entry whose `reference`
+     * exists already is refused with a `StorageError`. A missing account is one too.
+     */
+    readonly update: <C extends LedgerChange, E>(options: {
+      readonly organizationId: OrganizationId
+      readonly chargeId: string | null
+      readonly decide: (account: CreditAccount, charge: Charge | null) => Result.Result<C, E>
+    }) => Effect.Effect<C, E | StorageError>
+    /** The account as last written; its cycle may have ended since. */
+    readonly account: (organizationId: OrganizationId) => Effect.Effect<Option.Option<CreditAccount>, StorageError>
+    /** All entries, oldest first, as one consistent reading. For audits. */
+    readonly entries: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<CreditEntry>, StorageError>
+    /** Net use by UTC day of the charge, from `from` on; days without use are left out. Oldest first. */
+    readonly dailyUse: (options: {
+      readonly organizationId: OrganizationId
+      readonly from: DateTime.Utc
+    }) => Effect.Effect<ReadonlyArray<DailyUse>, StorageError>
+    /** Net use by month and operation of the charge, over all time; months without use are left out. Oldest first. */
+    readonly monthlyUse: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<MonthlyUse>, StorageError>
+  }
+>()("@answerscope/core/credit/CreditStore") {}

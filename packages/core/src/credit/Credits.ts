@@ -6,132 +6,124 @@ import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/Organization.ts"
 import { NotFound } from "../request/RequestError.ts"
 import { StorageError } from "../storage/StorageError.ts"
-import { type CreditAccount, Credits as CreditAmount, type PaidOperation } from "./Credit.ts"
+import { type Charge, type CreditAccount, Credits as CreditAmount, type PaidOperation } from "./Credit.ts"
 import type { InsufficientCredits } from "./CreditError.ts"
 import { advanceCycle, charge, grant, type LedgerChange, openAccount, refund, setMonthlyLimit } from "./CreditLedger.ts"
 import { CreditStore } from "./CreditStore.ts"
 import { type Usage, type UsageRequest, usageOf } from "./Usage.ts"
 
-export class Credits extends Context.Service<Credits, {
-  /** Opens the account of a new organization. */
-  readonly open: (options: {
-    readonly organizationId: OrganizationId
-    readonly monthlyLimit: number
-  }) => Effect.Effect<CreditAccount, StorageError>
-  /**
-   * Takes `amount` for the thing `chargeId` and returns the account after. Joins the
-   * running transaction, so that thing and charge exist together or not at all.
-   * Charging the same thing twice is a `StorageError`.
-   */
-  readonly charge: (options: {
-    readonly organizationId: OrganizationId
-    readonly chargeId: string
-    readonly operation: PaidOperation
-    readonly amount: number
-  }) => Effect.Effect<CreditAccount, InsufficientCredits | StorageError>
-  /**
-   * Returns `amount` of the charge `chargeId`. `reference` names what is refunded and is
-   * refunded once: a second time is a `StorageError`.
-   */
-  readonly refund: (options: {
-    readonly organizationId: OrganizationId
-    readonly chargeId: string
-    readonly amount: number
-    readonly reference: string
-  }) => Effect.Effect<CreditAccount, StorageError>
-  /** Adds purchased credits. */
-  readonly grant: (options: {
-    readonly organizationId: OrganizationId
-    readonly amount: number
-  }) => Effect.Effect<CreditAccount, NotFound | StorageError>
-  /** Sets the monthly limit, in force at once. */
-  readonly setMonthlyLimit: (options: {
-    readonly organizationId: OrganizationId
-    readonly monthlyLimit: number
-  }) => Effect.Effect<CreditAccount, NotFound | StorageError>
-  /** The account in the cycle that runs now. Writes nothing. */
-  readonly balance: (organizationId: OrganizationId) => Effect.Effect<CreditAccount, NotFound | StorageError>
-  /** History and balance. `InvalidRequest` is the caller's matter: `from` must not be after `to`. */
-  readonly usage: (
-    organizationId: OrganizationId,
-    request: UsageRequest
-  ) => Effect.Effect<Usage, NotFound | StorageError>
-}>()("@answerscope/core/credit/Credits") {
+export class Credits extends Context.Service<
+  Credits,
+  {
+    /** Opens the account of a new organization. */
+    readonly open: (options: {
+      readonly organizationId: OrganizationId
+      readonly monthlyLimit: number
+    }) => Effect.Effect<CreditAccount, StorageError>
+    /**
+     * Takes `amount` for the thing `chargeId` and returns the account after. Joins the
+     * running transaction, so that thing and charge exist together or not at all.
+     * Charging the same thing twice is a `StorageError`.
+     */
+    readonly charge: (options: {
+      readonly organizationId: OrganizationId
+      readonly chargeId: string
+      readonly operation: PaidOperation
+      readonly amount: number
+    }) => Effect.Effect<CreditAccount, InsufficientCredits | StorageError>
+    /**
+     * Returns `amount` of the charge `chargeId`. `reference` names what is refunded and is
+     * refunded once: a second time is a `StorageError`.
+     */
+    readonly refund: (options: {
+      readonly organizationId: OrganizationId
+      readonly chargeId: string
+      readonly amount: number
+      readonly reference: string
+    }) => Effect.Effect<CreditAccount, StorageError>
+    /** Adds purchased credits. */
+    readonly grant: (options: {
+      readonly organizationId: OrganizationId
+      readonly amount: number
+    }) => Effect.Effect<CreditAccount, NotFound | StorageError>
+    /** Sets the monthly limit, in force at once. */
+    readonly setMonthlyLimit: (options: {
+      readonly organizationId: OrganizationId
+      readonly monthlyLimit: number
+    }) => Effect.Effect<CreditAccount, NotFound | StorageError>
+    /** The account in the cycle that runs now. Writes nothing. */
+    readonly balance: (organizationId: OrganizationId) => Effect.Effect<CreditAccount, NotFound | StorageError>
+    /** History and balance. `InvalidRequest` is the caller's matter: `from` must not be after `to`. */
+    readonly usage: (
+      organizationId: OrganizationId,
+      request: UsageRequest
+    ) => Effect.Effect<Usage, NotFound | StorageError>
+  }
+>()("@answerscope/core/credit/Credits") {
   static readonly layerNoDeps = Layer.effect(
     Credits,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const store = yield* CreditStore
       const ids = yield* Ids
 
-      const operate = (
-        organizationId: OrganizationId,
-        decide: (account: CreditAccount, now: DateTime.Utc, reference: string) => LedgerChange
+      const write = <E>(
+        options: { readonly organizationId: OrganizationId; readonly chargeId?: string },
+        decide: (account: CreditAccount, now: DateTime.Utc, charged: Charge | null) => Result.Result<LedgerChange, E>
       ) =>
-        Effect.gen(function*() {
-          yield* balance(organizationId)
+        Effect.gen(function* () {
           const now = yield* DateTime.now
-          const reference = yield* ids.next("evt")
           const change = yield* store.update({
-            organizationId,
-            chargeId: null,
-            decide: (account) => Result.succeed(decide(account, now, reference))
+            organizationId: options.organizationId,
+            chargeId: options.chargeId ?? null,
+            decide: (account, charged) => decide(account, now, charged)
           })
           return change.account
         })
 
-      const balance = Effect.fn("Credits.balance")(function*(organizationId: OrganizationId) {
+      const balance = Effect.fn("Credits.balance")(function* (organizationId: OrganizationId) {
         const account = yield* store.account(organizationId)
         if (Option.isNone(account)) return yield* new NotFound({ resource: "credit account" })
         return advanceCycle(account.value, yield* DateTime.now).account
       })
 
       return Credits.of({
-        open: Effect.fn("Credits.open")(function*(options) {
+        balance,
+        open: Effect.fn("Credits.open")(function* (options) {
           const change = openAccount({ ...options, now: yield* DateTime.now })
           yield* store.open(change)
           return change.account
         }),
-        charge: Effect.fn("Credits.charge")(function*({ organizationId, chargeId, operation, amount }) {
-          const now = yield* DateTime.now
-          const change = yield* store.update({
-            organizationId,
-            chargeId: null,
-            decide: (account) => charge(account, { chargeId, operation, amount: CreditAmount.make(amount), now })
-          })
-          return change.account
-        }),
-        refund: Effect.fn("Credits.refund")(function*({ organizationId, chargeId, amount, reference }) {
-          const now = yield* DateTime.now
-          const change = yield* store.update({
-            organizationId,
-            chargeId,
-            decide: (account, charged) =>
-              charged === null
-                ? Result.fail(new StorageError({ operation: "Credits.refund", cause: `no charge ${chargeId}` }))
-                : Result.succeed(refund(account, charged, { amount: CreditAmount.make(amount), reference, now }))
-          })
-          return change.account
-        }),
-        grant: Effect.fn("Credits.grant")(({ organizationId, amount }) =>
-          operate(organizationId, (account, now, reference) =>
-            grant(account, { amount: CreditAmount.make(amount), reference: `grant:${reference}`, now })
+        charge: Effect.fn("Credits.charge")(({ organizationId, chargeId, operation, amount }) =>
+          write({ organizationId }, (account, now) =>
+            charge(account, { chargeId, operation, amount: CreditAmount.make(amount), now })
           )
         ),
-        setMonthlyLimit: Effect.fn("Credits.setMonthlyLimit")(({ organizationId, monthlyLimit }) =>
-          operate(organizationId, (account, now, reference) =>
-            setMonthlyLimit(account, {
-              monthlyLimit: CreditAmount.make(monthlyLimit),
-              reference: `limit:${reference}`,
-              now
-            })
+        refund: Effect.fn("Credits.refund")(({ organizationId, chargeId, amount, reference }) =>
+          write({ organizationId, chargeId }, (account, now, charged) =>
+            charged === null
+              ? Result.fail(new StorageError({ operation: "Credits.refund", cause: `no charge ${chargeId}` }))
+              : Result.succeed(refund(account, charged, { amount: CreditAmount.make(amount), reference, now }))
           )
         ),
-        balance,
-        usage: Effect.fn("Credits.usage")(function*(organizationId, request) {
+        grant: Effect.fn("Credits.grant")(function* ({ organizationId, amount }) {
+          yield* balance(organizationId)
+          const reference = `grant:${yield* ids.next("evt")}`
+          return yield* write({ organizationId }, (account, now) =>
+            Result.succeed(grant(account, { amount: CreditAmount.make(amount), reference, now }))
+          )
+        }),
+        setMonthlyLimit: Effect.fn("Credits.setMonthlyLimit")(function* ({ organizationId, monthlyLimit }) {
+          yield* balance(organizationId)
+          const reference = `limit:${yield* ids.next("evt")}`
+          return yield* write({ organizationId }, (account, now) =>
+            Result.succeed(setMonthlyLimit(account, { monthlyLimit: CreditAmount.make(monthlyLimit), reference, now }))
+          )
+        }),
+        usage: Effect.fn("Credits.usage")(function* (organizationId, request) {
           const now = yield* DateTime.now
           const account = yield* balance(organizationId)
-          const days = DateTime.subtract(DateTime.removeTime(now), { days: request.days - 1 })
-          const daily = yield* store.dailyUse({ organizationId, from: days })
+          const from = DateTime.subtract(DateTime.removeTime(now), { days: request.days - 1 })
+          const daily = yield* store.dailyUse({ organizationId, from })
           const monthly = yield* store.monthlyUse(organizationId)
           return usageOf({ account, daily, monthly, request, now })
         })

@@ -31,15 +31,14 @@ export const AnswerEngineErrorKind = Schema.Literals([
 export type AnswerEngineErrorKind = typeof AnswerEngineErrorKind.Type
 
 /** A failed request to an engine. `message` is one line that is safe to show to the tenant: no key, no body. */
-export class AnswerEngineError extends Schema.TaggedError<AnswerEngineError>("@answerscope/core/engine/AnswerEngineError")(
-  "AnswerEngineError",
-  {
-    engine: Engine,
-    kind: AnswerEngineErrorKind,
-    message: Schema.String,
-    retryAfterMillis: Schema.NullOr(Schema.Number)
-  }
-) {
+export class AnswerEngineError extends Schema.TaggedError<AnswerEngineError>(
+  "@answerscope/core/engine/AnswerEngineError"
+)("AnswerEngineError", {
+  engine: Engine,
+  kind: AnswerEngineErrorKind,
+  message: Schema.String,
+  retryAfterMillis: Schema.NullOr(Schema.Number)
+}) {
   /** Whether asking again later can help. */
   get isRetryable(): boolean {
     return this.kind === "rate_limited" || this.kind === "unavailable" || this.kind === "timeout"

@@ -41,11 +41,14 @@ export type NextStep =
  * The step after `tries` failed ones. `random` in [0, 1) spreads a backoff by ±20 %; a wait
  * that the vendor named is kept as it is.
  */
-export const nextStep = (policy: AskPolicy, options: {
-  readonly error: AnswerEngineError
-  readonly tries: number
-  readonly random: number
-}): NextStep => {
+export const nextStep = (
+  policy: AskPolicy,
+  options: {
+    readonly error: AnswerEngineError
+    readonly tries: number
+    readonly random: number
+  }
+): NextStep => {
   const { error, tries } = options
   if (!error.isRetryable || tries >= policy.triesMax) return { _tag: "giveUp" }
   if (error.retryAfterMillis !== null) {

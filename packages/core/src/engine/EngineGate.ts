@@ -7,12 +7,15 @@ import type { Engine } from "./Engine.ts"
 /** Longest pause that one answer of a vendor can cause, in milliseconds. */
 const pauseMillisMax = 10 * 60_000
 
-export class EngineGate extends Context.Service<EngineGate, {
-  /** Waits until the engine may be asked. */
-  readonly wait: (engine: Engine) => Effect.Effect<void>
-  /** Closes the gate for that long from now; a pause under way is only ever prolonged. At most 10 minutes. */
-  readonly pause: (engine: Engine, millis: number) => Effect.Effect<void>
-}>()("@answerscope/core/engine/EngineGate") {
+export class EngineGate extends Context.Service<
+  EngineGate,
+  {
+    /** Waits until the engine may be asked. */
+    readonly wait: (engine: Engine) => Effect.Effect<void>
+    /** Closes the gate for that long from now; a pause under way is only ever prolonged. At most 10 minutes. */
+    readonly pause: (engine: Engine, millis: number) => Effect.Effect<void>
+  }
+>()("@answerscope/core/engine/EngineGate") {
   static readonly layer = Layer.sync(EngineGate, () => {
     const closedUntil = new Map<Engine, number>()
     const wait = (engine: Engine): Effect.Effect<void> =>

@@ -7,13 +7,16 @@ import { SecureRandom } from "effect/crypto"
 import { fromUuid, type IdPrefix } from "./TypeId.ts"
 
 /** Generates TypeIDs that sort by the time of their making within one process. */
-export class Ids extends Context.Service<Ids, {
-  /** A new id with that prefix, never given before. */
-  readonly next: <P extends IdPrefix>(prefix: P) => Effect.Effect<`${P}_${string}`>
-}>()("@answerscope/core/id/Ids") {
+export class Ids extends Context.Service<
+  Ids,
+  {
+    /** A new id with that prefix, never given before. */
+    readonly next: <P extends IdPrefix>(prefix: P) => Effect.Effect<`${P}_${string}`>
+  }
+>()("@answerscope/core/id/Ids") {
   static readonly layerNoDeps: Layer.Layer<Ids, never, SecureRandom.SecureRandom> = Layer.effect(
     Ids,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom
       return Ids.of({ next: (prefix) => Effect.map(random.uuidV7(), (uuid) => fromUuid(prefix, uuid)) })
     })

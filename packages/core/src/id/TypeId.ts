@@ -5,7 +5,21 @@
 import { Option } from "effect"
 
 /** What an id can name. */
-export const idPrefixes = ["org", "key", "brd", "scn", "chk", "trk", "snp", "alr", "sub", "dsc", "evt", "dlv", "run"] as const
+export const idPrefixes = [
+  "org",
+  "key",
+  "brd",
+  "scn",
+  "chk",
+  "trk",
+  "snp",
+  "alr",
+  "sub",
+  "dsc",
+  "evt",
+  "dlv",
+  "run"
+] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 
 // Crockford's base 32 in lower case: no i, l, o, u
@@ -16,16 +30,10 @@ const suffixPattern = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/
 /** The TypeID of a UUID given as lower-case hyphenated text. */
 export const fromUuid = <P extends IdPrefix>(prefix: P, uuid: string): `${P}_${string}` => {
   if (!uuidPattern.test(uuid)) throw new RangeError("not a UUID in lower-case hyphenated form")
-  const hex = uuid.replaceAll("-", "")
+  let rest = BigInt(`0x${uuid.replaceAll("-", "")}`)
   let suffix = ""
-  // 128 bits in 26 characters: two zero bits lead, so 5-bit groups start at bit -2
-  for (let bit = -2; bit < 128; bit += 5) {
-    let group = 0
-    for (let i = bit; i < bit + 5; i++) {
-      group = (group << 1) | (i < 0 ? 0 : (Number.parseInt(hex[i >> 2]!, 16) >> (3 - (i & 3))) & 1)
-    }
-    suffix += alphabet[group]
-  }
+  // 26 characters of 5 bits: the first holds the 3 highest of the 128
+  for (let place = 0; place < 26; place++, rest >>= 5n) suffix = alphabet[Number(rest & 31n)] + suffix
   return `${prefix}_${suffix}`
 }
 

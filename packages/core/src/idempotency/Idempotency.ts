@@ -18,30 +18,36 @@ export interface IdempotentRequest extends IdempotencyRecordKey {
   readonly fingerprint: string
 }
 
-export class Idempotency extends Context.Service<Idempotency, {
-  /**
-   * Runs `effect` unless a request with this key has succeeded in the last 7 days; then
-   * its response is returned. The key is written in the transaction of the effect: a
-   * failure leaves no trace and the key may be tried again. Concurrent duplicates wait
-   * up to 10 s for the first.
-   */
-  readonly run: <E, R>(request: IdempotentRequest, effect: Effect.Effect<StoredResponse, E, R>) => Effect.Effect<
-    { readonly response: StoredResponse; readonly isReplay: boolean },
-    E | IdempotencyKeyReused | IdempotencyBusy | StorageError,
-    R
-  >
-  /** Forgets responses whose time is over. */
-  readonly removeExpired: Effect.Effect<void, StorageError>
-}>()("@answerscope/core/idempotency/Idempotency") {
+export class Idempotency extends Context.Service<
+  Idempotency,
+  {
+    /**
+     * Runs `effect` unless a request with this key has succeeded in the last 7 days; then
+     * its response is returned. The key is written in the transaction of the effect: a
+     * failure leaves no trace and the key may be tried again. Concurrent duplicates wait
+     * up to 10 s for the first.
+     */
+    readonly run: <E, R>(
+      request: IdempotentRequest,
+      effect: Effect.Effect<StoredResponse, E, R>
+    ) => Effect.Effect<
+      { readonly response: StoredResponse; readonly isReplay: boolean },
+      E | IdempotencyKeyReused | IdempotencyBusy | StorageError,
+      R
+    >
+    /** Forgets responses whose time is over. */
+    readonly removeExpired: Effect.Effect<void, StorageError>
+  }
+>()("@answerscope/core/idempotency/Idempotency") {
   static readonly layer = Layer.effect(
     Idempotency,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const store = yield* IdempotencyStore
       const transaction = yield* Transaction
       const expiry = Effect.map(DateTime.now, (now) => DateTime.subtractDuration(now, responseLifetime))
 
       return Idempotency.of({
-        run: Effect.fn("Idempotency.run")(function*(request, effect) {
+        run: Effect.fn("Idempotency.run")(function* (request, effect) {
           const { organizationId, key, fingerprint } = request
           const claim = yield* store.claim({
             organizationId,

@@ -29,24 +29,27 @@ export type Claim =
   | { readonly _tag: "answered"; readonly fingerprint: string; readonly response: StoredResponse }
   | { readonly _tag: "busy" }
 
-export class IdempotencyStore extends Context.Service<IdempotencyStore, {
-  /**
-   * Claims a key inside the running transaction: when that is undone the key is free
-   * again. Waits up to `waitMillis` for another transaction that holds the key, in any
-   * process. A record created before `expiredBefore` counts as absent.
-   */
-  readonly claim: (
-    options: IdempotencyRecordKey & {
-      readonly fingerprint: string
-      readonly at: DateTime.Utc
-      readonly expiredBefore: DateTime.Utc
-      readonly waitMillis: number
-    }
-  ) => Effect.Effect<Claim, StorageError>
-  /** Stores the response of a claimed key, in the same transaction. */
-  readonly answer: (
-    options: IdempotencyRecordKey & { readonly response: StoredResponse }
-  ) => Effect.Effect<void, StorageError>
-  /** Removes records created before then. */
-  readonly removeExpired: (before: DateTime.Utc) => Effect.Effect<void, StorageError>
-}>()("@answerscope/core/idempotency/IdempotencyStore") {}
+export class IdempotencyStore extends Context.Service<
+  IdempotencyStore,
+  {
+    /**
+     * Claims a key inside the running transaction: when that is undone the key is free
+     * again. Waits up to `waitMillis` for another transaction that holds the key, in any
+     * process. A record created before `expiredBefore` counts as absent.
+     */
+    readonly claim: (
+      options: IdempotencyRecordKey & {
+        readonly fingerprint: string
+        readonly at: DateTime.Utc
+        readonly expiredBefore: DateTime.Utc
+        readonly waitMillis: number
+      }
+    ) => Effect.Effect<Claim, StorageError>
+    /** Stores the response of a claimed key, in the same transaction. */
+    readonly answer: (
+      options: IdempotencyRecordKey & { readonly response: StoredResponse }
+    ) => Effect.Effect<void, StorageError>
+    /** Removes records created before then. */
+    readonly removeExpired: (before: DateTime.Utc) => Effect.Effect<void, StorageError>
+  }
+>()("@answerscope/core/idempotency/IdempotencyStore") {}

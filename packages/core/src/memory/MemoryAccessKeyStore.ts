@@ -6,14 +6,14 @@ import { MemoryTables } from "./MemoryTables.ts"
 
 export const layer = Layer.effect(
   AccessKeyStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const { accessKeys, hashesOfKeys, organizations } = yield* MemoryTables
 
     const change = (id: AccessKeyId, to: (key: AccessKey) => AccessKey): Option.Option<AccessKey> => {
       const hash = hashesOfKeys.get(id)
       if (hash === undefined) return Option.none()
-      const after = to(accessKeys.get(hash)!)
+      const after = to(accessKeys.require(hash))
       accessKeys.set(hash, after)
       return Option.some(after)
     }
@@ -30,11 +30,16 @@ export const layer = Layer.effect(
         use("AccessKeyStore.find", () =>
           Option.map(Option.fromUndefinedOr(accessKeys.get(hash)), (key) => ({
             key,
-            organizationSuspended: organizations.get(key.organizationId)!.suspendedAt !== null
-          }))),
+            organizationSuspended: organizations.require(key.organizationId).suspendedAt !== null
+          }))
+        ),
       list: (organizationId) =>
         use("AccessKeyStore.list", () =>
-          accessKeys.rows().filter((key) => key.organizationId === organizationId).toReversed()),
+          accessKeys
+            .rows()
+            .filter((key) => key.organizationId === organizationId)
+            .toReversed()
+        ),
       revoke: ({ id, at }) =>
         use("AccessKeyStore.revoke", () => change(id, (key) => ({ ...key, revokedAt: key.revokedAt ?? at }))),
       touch: ({ id, at }) =>

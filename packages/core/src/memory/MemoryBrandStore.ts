@@ -6,7 +6,7 @@ import { newestFirst } from "./NewestFirst.ts"
 
 export const layer = Layer.effect(
   BrandStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const { brands, scans, snapshots } = yield* MemoryTables
 
@@ -24,15 +24,19 @@ export const layer = Layer.effect(
       get: (key) => use("BrandStore.get", () => find(key)),
       list: (organizationId) =>
         use("BrandStore.list", () =>
-          newestFirst(brands.rows().filter((brand) => brand.organizationId === organizationId), (brand) =>
-            brand.createdAt)),
+          newestFirst(
+            brands.rows().filter((brand) => brand.organizationId === organizationId),
+            (brand) => brand.createdAt
+          )
+        ),
       update: ({ change, updatedAt, ...key }) =>
         use("BrandStore.update", () =>
           Option.map(find(key), (brand) => {
             const after = { ...brand, ...change, updatedAt }
             brands.set(key.id, after)
             return after
-          })),
+          })
+        ),
       remove: (key) =>
         use("BrandStore.remove", () => {
           if (Option.isNone(find(key))) return false

@@ -7,7 +7,7 @@ import { MemoryTables } from "./MemoryTables.ts"
 
 export const layer = Layer.effect(
   CreditStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const { accounts, charges, entries, organizations } = yield* MemoryTables
 
@@ -23,9 +23,11 @@ export const layer = Layer.effect(
     }
 
     const used = (organizationId: OrganizationId) =>
-      entries.rows().filter((entry) =>
-        entry.organizationId === organizationId && (entry.kind === "charge" || entry.kind === "refund")
-      )
+      entries
+        .rows()
+        .filter(
+          (entry) => entry.organizationId === organizationId && (entry.kind === "charge" || entry.kind === "refund")
+        )
 
     return CreditStore.of({
       open: (change) =>
@@ -55,11 +57,13 @@ export const layer = Layer.effect(
         use("CreditStore.dailyUse", () => {
           const recent = used(organizationId).filter((entry) => DateTime.isGreaterThanOrEqualTo(entry.countedAt, from))
           const byDay = Map.groupBy(recent, (entry) => DateTime.formatIsoDateUtc(entry.countedAt))
-          return [...byDay].map(([day, rows]) => ({
-            day,
-            monthly: rows.reduce((sum, row) => sum - row.monthly, 0),
-            purchased: rows.reduce((sum, row) => sum - row.purchased, 0)
-          })).toSorted((a, b) => (a.day < b.day ? -1 : 1))
+          return [...byDay]
+            .map(([day, rows]) => ({
+              day,
+              monthly: rows.reduce((sum, row) => sum - row.monthly, 0),
+              purchased: rows.reduce((sum, row) => sum - row.purchased, 0)
+            }))
+            .toSorted((a, b) => (a.day < b.day ? -1 : 1))
         }),
       monthlyUse: (organizationId) =>
         use("CreditStore.monthlyUse", () => {

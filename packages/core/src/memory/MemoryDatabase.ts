@@ -30,6 +30,13 @@ export class MemoryTable<K, V> {
     return this.#rows.get(key)
   }
 
+  /** The row that a foreign key names. */
+  require(key: K): V {
+    const row = this.#rows.get(key)
+    if (row === undefined) throw new Error("a row that another one names is missing")
+    return row
+  }
+
   set(key: K, row: V): void {
     this.#remember(key)
     this.#rows.set(key, row)
@@ -56,16 +63,19 @@ export class MemoryTable<K, V> {
   }
 }
 
-export class MemoryDatabase extends Context.Service<MemoryDatabase, {
-  readonly table: <K, V>() => MemoryTable<K, V>
-  /** Runs `f` alone: joins the running transaction, or is one by itself. What it throws becomes a `StorageError`. */
-  readonly use: <A>(operation: string, f: () => A) => Effect.Effect<A, StorageError>
-  readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  readonly afterCommit: (effect: Effect.Effect<void>) => Effect.Effect<void>
-}>()("@answerscope/core/memory/MemoryDatabase") {
+export class MemoryDatabase extends Context.Service<
+  MemoryDatabase,
+  {
+    readonly table: <K, V>() => MemoryTable<K, V>
+    /** Runs `f` alone: joins the running transaction, or is one by itself. What it throws becomes a `StorageError`. */
+    readonly use: <A>(operation: string, f: () => A) => Effect.Effect<A, StorageError>
+    readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    readonly afterCommit: (effect: Effect.Effect<void>) => Effect.Effect<void>
+  }
+>()("@answerscope/core/memory/MemoryDatabase") {
   static readonly layer = Layer.effect(
     MemoryDatabase,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const lock = yield* Semaphore.make(1)
       let undoing: Array<() => void> = []
 
@@ -74,7 +84,9 @@ export class MemoryDatabase extends Context.Service<MemoryDatabase, {
         for (const step of undo.toReversed()) step()
       }
 
-      const joined = Effect.map(Effect.service(CurrentRunning), (running) => (running?.isOpen === true ? running : null))
+      const joined = Effect.map(Effect.service(CurrentRunning), (running) =>
+        running?.isOpen === true ? running : null
+      )
 
       const apply = <A>(operation: string, undo: Array<() => void>, f: () => A): Effect.Effect<A, StorageError> =>
         Effect.try({
@@ -114,7 +126,8 @@ export class MemoryDatabase extends Context.Service<MemoryDatabase, {
               return Effect.tapError(apply(operation, running.undo, f), () =>
                 Effect.sync(() => {
                   running.isDoomed = true
-                }))
+                })
+              )
             }
             const undo: Array<() => void> = []
             return apply(operation, undo, f).pipe(
@@ -124,10 +137,14 @@ export class MemoryDatabase extends Context.Service<MemoryDatabase, {
           }),
         run: (effect) =>
           Effect.flatMap(joined, (running) =>
-            running === null ? begin(effect) : Effect.onExit(effect, (exit) =>
-              Effect.sync(() => {
-                if (Exit.isFailure(exit)) running.isDoomed = true
-              }))),
+            running === null
+              ? begin(effect)
+              : Effect.onExit(effect, (exit) =>
+                  Effect.sync(() => {
+                    if (Exit.isFailure(exit)) running.isDoomed = true
+                  })
+                )
+          ),
         afterCommit: (effect) =>
           Effect.flatMap(joined, (running) => {
             if (running === null) return effect

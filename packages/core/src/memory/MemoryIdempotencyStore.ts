@@ -7,7 +7,7 @@ const rowKey = ({ organizationId, key }: IdempotencyRecordKey) => `${organizatio
 
 export const layer = Layer.effect(
   IdempotencyStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const { idempotency } = yield* MemoryTables
 

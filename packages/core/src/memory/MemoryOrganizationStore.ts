@@ -6,7 +6,7 @@ import { MemoryTables } from "./MemoryTables.ts"
 
 export const layer = Layer.effect(
   OrganizationStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const { organizations } = yield* MemoryTables
     const get = (id: OrganizationId): Option.Option<Organization> => Option.fromUndefinedOr(organizations.get(id))
@@ -24,7 +24,8 @@ export const layer = Layer.effect(
             const after = { ...organization, suspendedAt }
             organizations.set(id, after)
             return after
-          })),
+          })
+        ),
       // transactions run one at a time here
       lockSetup: Effect.void
     })

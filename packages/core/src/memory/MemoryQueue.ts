@@ -5,7 +5,7 @@ import { Transaction } from "../storage/Transaction.ts"
 /** A queue store whose offers take effect when the running transaction is committed. */
 export const layer = Layer.effect(
   PersistedQueue.PersistedQueueStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const store = yield* PersistedQueue.PersistedQueueStore
     const transaction = yield* Transaction
     return PersistedQueue.PersistedQueueStore.of({

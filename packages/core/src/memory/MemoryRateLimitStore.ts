@@ -6,7 +6,7 @@ import { MemoryTables } from "./MemoryTables.ts"
 
 export const layer = Layer.effect(
   RateLimitStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const { buckets } = yield* MemoryTables
 
@@ -20,11 +20,13 @@ export const layer = Layer.effect(
             const fullAtMillis = bucket.atMillis + Math.ceil((missing * 60_000) / rule.tokensPerMinute)
             buckets.set(key, { ...bucket, fullAtMillis })
             return { granted, remaining: Math.floor(bucket.tokens), retryAfterMillis }
-          })),
+          })
+        ),
       removeIdle: Effect.flatMap(Clock.currentTimeMillis, (nowMillis) =>
         use("RateLimitStore.removeIdle", () => {
           for (const [key, bucket] of buckets.entries()) if (bucket.fullAtMillis <= nowMillis) buckets.delete(key)
-        }))
+        })
+      )
     })
   })
 )

@@ -7,17 +7,27 @@ import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
 import { newestFirst, pageOf } from "./NewestFirst.ts"
 
-const matches = (filter: Partial<SnapshotFilter>) => (snapshot: Snapshot): boolean =>
-  (filter.brandId ?? snapshot.brandId) === snapshot.brandId &&
-  (filter.engine ?? snapshot.engine) === snapshot.engine &&
-  (filter.prompt ?? snapshot.prompt) === snapshot.prompt &&
-  (filter.mentioned ?? snapshot.mentioned) === snapshot.mentioned &&
-  DateTime.isGreaterThanOrEqualTo(snapshot.checkedAt, filter.from ?? snapshot.checkedAt) &&
-  (filter.before == null || DateTime.isLessThan(snapshot.checkedAt, filter.before))
+const matches =
+  (filter: Partial<SnapshotFilter>) =>
+  (snapshot: Snapshot): boolean =>
+    (filter.brandId ?? snapshot.brandId) === snapshot.brandId &&
+    (filter.engine ?? snapshot.engine) === snapshot.engine &&
+    (filter.prompt ?? snapshot.prompt) === snapshot.prompt &&
+    (filter.mentioned ?? snapshot.mentioned) === snapshot.mentioned &&
+    DateTime.isGreaterThanOrEqualTo(snapshot.checkedAt, filter.from ?? snapshot.checkedAt) &&
+    (filter.before == null || DateTime.isLessThan(snapshot.checkedAt, filter.before))
 
 const summaryOf = (snapshot: Snapshot): SnapshotSummary => {
-  const { answer: _a, sources: _s, spans: _p, queries: _q, analyzerVersion: _v, scanId: _i, trackerId: _t, ...rest } =
-    snapshot
+  const {
+    answer: _a,
+    sources: _s,
+    spans: _p,
+    queries: _q,
+    analyzerVersion: _v,
+    scanId: _i,
+    trackerId: _t,
+    ...rest
+  } = snapshot
   return rest
 }
 
@@ -55,7 +65,7 @@ const countAll = (rows: ReadonlyArray<Snapshot>): OverviewCounts => {
 
 export const layer = Layer.effect(
   SnapshotStore,
-  Effect.gen(function*() {
+  Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const { brands, snapshots } = yield* MemoryTables
 
@@ -63,25 +73,37 @@ export const layer = Layer.effect(
       insert: (added) =>
         use("SnapshotStore.insert", () => {
           for (const snapshot of added) {
-            if (brands.get(snapshot.brandId)?.organizationId !== snapshot.organizationId) throw new Error("no such brand")
+            if (brands.get(snapshot.brandId)?.organizationId !== snapshot.organizationId)
+              throw new Error("no such brand")
             if (snapshots.get(snapshot.id) !== undefined) throw new Error("the id is taken")
             snapshots.set(snapshot.id, snapshot)
           }
         }),
       get: ({ organizationId, id }) =>
         use("SnapshotStore.get", () =>
-          Option.filter(Option.fromUndefinedOr(snapshots.get(id)), (row) => row.organizationId === organizationId)),
+          Option.filter(Option.fromUndefinedOr(snapshots.get(id)), (row) => row.organizationId === organizationId)
+        ),
       list: ({ organizationId, filter, page }) =>
         use("SnapshotStore.list", () => {
-          const rows = snapshots.rows().filter((row) => row.organizationId === organizationId).filter(matches(filter))
-          const { total, items } = pageOf(newestFirst(rows, (row) => row.checkedAt), page)
+          const rows = snapshots
+            .rows()
+            .filter((row) => row.organizationId === organizationId)
+            .filter(matches(filter))
+          const { total, items } = pageOf(
+            newestFirst(rows, (row) => row.checkedAt),
+            page
+          )
           return { total, items: items.map(summaryOf) }
         }),
       count: ({ organizationId, filter }) =>
         use("SnapshotStore.count", () =>
           countAll(
-            snapshots.rows().filter((row) => row.organizationId === organizationId).filter(matches(filter))
-          ))
+            snapshots
+              .rows()
+              .filter((row) => row.organizationId === organizationId)
+              .filter(matches(filter))
+          )
+        )
     })
   })
 )

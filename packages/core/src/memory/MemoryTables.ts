@@ -24,26 +24,29 @@ export interface IdempotencyRow {
   readonly response: StoredResponse | null
 }
 
-export class MemoryTables extends Context.Service<MemoryTables, {
-  readonly organizations: MemoryTable<string, Organization>
-  /** By hash. */
-  readonly accessKeys: MemoryTable<string, AccessKey>
-  /** Hash of a key by its id. */
-  readonly hashesOfKeys: MemoryTable<string, string>
-  readonly brands: MemoryTable<string, Brand>
-  readonly accounts: MemoryTable<string, CreditAccount>
-  readonly charges: MemoryTable<string, Charge>
-  /** By organization and reference. */
-  readonly entries: MemoryTable<string, CreditEntry>
-  readonly scans: MemoryTable<string, Scan>
-  readonly checks: MemoryTable<string, CheckRow>
-  /** Ids of a scan's checks, in the order of their ordinals. */
-  readonly checksOfScan: MemoryTable<string, ReadonlyArray<string>>
-  readonly snapshots: MemoryTable<string, Snapshot>
-  /** By organization and key. */
-  readonly idempotency: MemoryTable<string, IdempotencyRow>
-  readonly buckets: MemoryTable<string, Bucket & { readonly fullAtMillis: number }>
-}>()("@answerscope/core/memory/MemoryTables") {
+export class MemoryTables extends Context.Service<
+  MemoryTables,
+  {
+    readonly organizations: MemoryTable<string, Organization>
+    /** By hash. */
+    readonly accessKeys: MemoryTable<string, AccessKey>
+    /** Hash of a key by its id. */
+    readonly hashesOfKeys: MemoryTable<string, string>
+    readonly brands: MemoryTable<string, Brand>
+    readonly accounts: MemoryTable<string, CreditAccount>
+    readonly charges: MemoryTable<string, Charge>
+    /** By organization and reference. */
+    readonly entries: MemoryTable<string, CreditEntry>
+    readonly scans: MemoryTable<string, Scan>
+    readonly checks: MemoryTable<string, CheckRow>
+    /** Ids of a scan's checks, in the order of their ordinals. */
+    readonly checksOfScan: MemoryTable<string, ReadonlyArray<string>>
+    readonly snapshots: MemoryTable<string, Snapshot>
+    /** By organization and key. */
+    readonly idempotency: MemoryTable<string, IdempotencyRow>
+    readonly buckets: MemoryTable<string, Bucket & { readonly fullAtMillis: number }>
+  }
+>()("@answerscope/core/memory/MemoryTables") {
   static readonly layer = Layer.effect(
     MemoryTables,
     Effect.map(MemoryDatabase, ({ table }) =>
@@ -61,6 +64,7 @@ export class MemoryTables extends Context.Service<MemoryTables, {
         snapshots: table(),
         idempotency: table(),
         buckets: table()
-      }))
+      })
+    )
   )
 }

@@ -6,8 +6,9 @@ export const newestFirst = <A extends { readonly id: string }>(
   rows: ReadonlyArray<A>,
   time: (row: A) => DateTime.Utc
 ): ReadonlyArray<A> =>
-  rows.toSorted((a, b) =>
-    DateTime.toEpochMillis(time(b)) - DateTime.toEpochMillis(time(a)) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
+  rows.toSorted(
+    (a, b) =>
+      DateTime.toEpochMillis(time(b)) - DateTime.toEpochMillis(time(a)) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
   )
 
 /** The wanted part of `rows`. */

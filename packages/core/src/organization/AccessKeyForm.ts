@@ -23,7 +23,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** CRC-32 (IEEE 802.3) of ASCII text, as an unsigned integer. */
 export const crc32 = (text: string): number => {
   let crc = 0xffffffff
-  for (let i = 0; i < text.length; i++) crc = (crc >>> 8) ^ crcTable[(crc ^ text.charCodeAt(i)) & 0xff]!
+  for (let i = 0; i < text.length; i++) crc = (crc >>> 8) ^ (crcTable[(crc ^ text.charCodeAt(i)) & 0xff] ?? 0)
   return (crc ^ 0xffffffff) >>> 0
 }
 

@@ -29,23 +29,26 @@ export interface IssuedAccessKey {
 
 const touchInterval = Duration.minutes(1)
 
-export class AccessKeys extends Context.Service<AccessKeys, {
-  /** Makes a key. Its text is returned this once and cannot be had again. */
-  readonly issue: (request: NewAccessKey) => Effect.Effect<IssuedAccessKey, StorageError>
-  /**
-   * Whom a presented key stands for. A text without a key's form or checksum costs no
-   * storage access. A suspended organization's key is `Forbidden`.
-   */
-  readonly authenticate: (
-    presented: Redacted.Redacted<string>
-  ) => Effect.Effect<Principal, Unauthenticated | Forbidden | StorageError>
-  readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<AccessKey>, StorageError>
-  /** Revokes a key for good; revoking twice changes nothing. */
-  readonly revoke: (id: AccessKeyId) => Effect.Effect<AccessKey, NotFound | StorageError>
-}>()("@answerscope/core/organization/AccessKeys") {
+export class AccessKeys extends Context.Service<
+  AccessKeys,
+  {
+    /** Makes a key. Its text is returned this once and cannot be had again. */
+    readonly issue: (request: NewAccessKey) => Effect.Effect<IssuedAccessKey, StorageError>
+    /**
+     * Whom a presented key stands for. A text without a key's form or checksum costs no
+     * storage access. A suspended organization's key is `Forbidden`.
+     */
+    readonly authenticate: (
+      presented: Redacted.Redacted<string>
+    ) => Effect.Effect<Principal, Unauthenticated | Forbidden | StorageError>
+    readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<AccessKey>, StorageError>
+    /** Revokes a key for good; revoking twice changes nothing. */
+    readonly revoke: (id: AccessKeyId) => Effect.Effect<AccessKey, NotFound | StorageError>
+  }
+>()("@answerscope/core/organization/AccessKeys") {
   static readonly layerNoDeps = Layer.effect(
     AccessKeys,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const store = yield* AccessKeyStore
       const ids = yield* Ids
       const random = yield* SecureRandom.SecureRandom
@@ -54,7 +57,7 @@ export class AccessKeys extends Context.Service<AccessKeys, {
 
       const hashOf = (secret: string) => digest.digestHex(Digest.sha256, encoder.encode(secret))
 
-      const issue = Effect.fn("AccessKeys.issue")(function*(request: NewAccessKey) {
+      const issue = Effect.fn("AccessKeys.issue")(function* (request: NewAccessKey) {
         const secret = request.secret ?? Redacted.make(accessKeyOf(yield* random.randomBytes(32)))
         const text = Redacted.value(secret)
         if (!isAccessKey(text)) return yield* Effect.die(new RangeError("the given access key has not the form of one"))
@@ -73,7 +76,7 @@ export class AccessKeys extends Context.Service<AccessKeys, {
         return { key, secret }
       })
 
-      const authenticate = Effect.fnUntraced(function*(presented: Redacted.Redacted<string>) {
+      const authenticate = Effect.fnUntraced(function* (presented: Redacted.Redacted<string>) {
         const text = Redacted.value(presented)
         if (!isAccessKey(text)) return yield* new Unauthenticated()
         const found = yield* store.find(yield* hashOf(text))
@@ -93,7 +96,7 @@ export class AccessKeys extends Context.Service<AccessKeys, {
         return { organizationId: key.organizationId, accessKeyId: key.id, scope: key.scope }
       })
 
-      const revoke = Effect.fn("AccessKeys.revoke")(function*(id: AccessKeyId) {
+      const revoke = Effect.fn("AccessKeys.revoke")(function* (id: AccessKeyId) {
         const revoked = yield* store.revoke({ id, at: yield* DateTime.now })
         return yield* Option.match(revoked, {
           onNone: () => Effect.fail(new NotFound({ resource: "access key" })),

@@ -5,19 +5,22 @@ import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Organization, OrganizationId } from "./Organization.ts"
 
-export class OrganizationStore extends Context.Service<OrganizationStore, {
-  readonly insert: (organization: Organization) => Effect.Effect<void, StorageError>
-  readonly get: (id: OrganizationId) => Effect.Effect<Option.Option<Organization>, StorageError>
-  /** All of them, oldest first. */
-  readonly list: Effect.Effect<ReadonlyArray<Organization>, StorageError>
-  /** Sets or clears the suspension. None when there is no such organization. */
-  readonly setSuspended: (options: {
-    readonly id: OrganizationId
-    readonly suspendedAt: DateTime.Utc | null
-  }) => Effect.Effect<Option.Option<Organization>, StorageError>
-  /**
-   * Takes the lock that lets one process at a time set up an empty store, held until
-   * the running transaction ends. To be called inside `Transaction.run`.
-   */
-  readonly lockSetup: Effect.Effect<void, StorageError>
-}>()("@answerscope/core/organization/OrganizationStore") {}
+export class OrganizationStore extends Context.Service<
+  OrganizationStore,
+  {
+    readonly insert: (organization: Organization) => Effect.Effect<void, StorageError>
+    readonly get: (id: OrganizationId) => Effect.Effect<Option.Option<Organization>, StorageError>
+    /** All of them, oldest first. */
+    readonly list: Effect.Effect<ReadonlyArray<Organization>, StorageError>
+    /** Sets or clears the suspension. None when there is no such organization. */
+    readonly setSuspended: (options: {
+      readonly id: OrganizationId
+      readonly suspendedAt: DateTime.Utc | null
+    }) => Effect.Effect<Option.Option<Organization>, StorageError>
+    /**
+     * Takes the lock that lets one process at a time set up an empty store, held until
+     * the running transaction ends. To be called inside `Transaction.run`.
+     */
+    readonly lockSetup: Effect.Effect<void, StorageError>
+  }
+>()("@answerscope/core/organization/OrganizationStore") {}

@@ -11,46 +11,49 @@ import { AccessKeys, type IssuedAccessKey } from "./AccessKeys.ts"
 import { type Organization, OrganizationId } from "./Organization.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
 
-export class Organizations extends Context.Service<Organizations, {
-  /** Creates a tenant with its credit account: `monthlyLimit` credits per calendar month (UTC), nothing purchased. */
-  readonly create: (options: {
-    readonly name: string
-    readonly monthlyLimit: number
-  }) => Effect.Effect<Organization, StorageError>
-  readonly get: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StorageError>
-  readonly list: Effect.Effect<ReadonlyArray<Organization>, StorageError>
-  /** Its keys are refused from now on. Work already started goes on. */
-  readonly suspend: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StorageError>
-  readonly resume: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StorageError>
-  /**
-   * On an empty store: one organization, one write key and `purchasedCredits`, all or
-   * nothing, once whatever the number of processes that start together. None when
-   * the store is not empty.
-   */
-  readonly setUp: (options: {
-    readonly name: string
-    readonly purchasedCredits: number
-    readonly secret: Redacted.Redacted<string> | null
-  }) => Effect.Effect<
-    Option.Option<{ readonly organization: Organization; readonly issued: IssuedAccessKey }>,
-    StorageError
-  >
-}>()("@answerscope/core/organization/Organizations") {
+export class Organizations extends Context.Service<
+  Organizations,
+  {
+    /** Creates a tenant with its credit account: `monthlyLimit` credits per calendar month (UTC), nothing purchased. */
+    readonly create: (options: {
+      readonly name: string
+      readonly monthlyLimit: number
+    }) => Effect.Effect<Organization, StorageError>
+    readonly get: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StorageError>
+    readonly list: Effect.Effect<ReadonlyArray<Organization>, StorageError>
+    /** Its keys are refused from now on. Work already started goes on. */
+    readonly suspend: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StorageError>
+    readonly resume: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StorageError>
+    /**
+     * On an empty store: one organization, one write key and `purchasedCredits`, all or
+     * nothing, once whatever the number of processes that start together. None when
+     * the store is not empty.
+     */
+    readonly setUp: (options: {
+      readonly name: string
+      readonly purchasedCredits: number
+      readonly secret: Redacted.Redacted<string> | null
+    }) => Effect.Effect<
+      Option.Option<{ readonly organization: Organization; readonly issued: IssuedAccessKey }>,
+      StorageError
+    >
+  }
+>()("@answerscope/core/organization/Organizations") {
   static readonly layerNoDeps = Layer.effect(
     Organizations,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const store = yield* OrganizationStore
       const accessKeys = yield* AccessKeys
       const credits = yield* Credits
       const ids = yield* Ids
       const transaction = yield* Transaction
 
-      const found = Effect.fnUntraced(function*(organization: Option.Option<Organization>) {
+      const found = Effect.fnUntraced(function* (organization: Option.Option<Organization>) {
         if (Option.isNone(organization)) return yield* new NotFound({ resource: "organization" })
         return organization.value
       })
 
-      const create = Effect.fn("Organizations.create")(function*(options: {
+      const create = Effect.fn("Organizations.create")(function* (options: {
         readonly name: string
         readonly monthlyLimit: number
       }) {
@@ -65,11 +68,11 @@ export class Organizations extends Context.Service<Organizations, {
         return organization
       }, transaction.run)
 
-      const setSuspended = Effect.fnUntraced(function*(id: OrganizationId, suspendedAt: DateTime.Utc | null) {
+      const setSuspended = Effect.fnUntraced(function* (id: OrganizationId, suspendedAt: DateTime.Utc | null) {
         return yield* found(yield* store.setSuspended({ id, suspendedAt }))
       })
 
-      const setUp = Effect.fn("Organizations.setUp")(function*(options: {
+      const setUp = Effect.fn("Organizations.setUp")(function* (options: {
         readonly name: string
         readonly purchasedCredits: number
         readonly secret: Redacted.Redacted<string> | null
@@ -78,9 +81,9 @@ export class Organizations extends Context.Service<Organizations, {
         if ((yield* store.list).length > 0) return Option.none()
         const organization = yield* create({ name: options.name, monthlyLimit: 0 })
         if (options.purchasedCredits > 0) {
-          yield* credits.grant({ organizationId: organization.id, amount: options.purchasedCredits }).pipe(
-            Effect.catchTag("NotFound", Effect.die)
-          )
+          yield* credits
+            .grant({ organizationId: organization.id, amount: options.purchasedCredits })
+            .pipe(Effect.catchTag("NotFound", Effect.die))
         }
         const issued = yield* accessKeys.issue({
           organizationId: organization.id,

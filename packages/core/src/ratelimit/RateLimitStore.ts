@@ -15,16 +15,19 @@ export interface TokenGrant {
   readonly retryAfterMillis: number
 }
 
-export class RateLimitStore extends Context.Service<RateLimitStore, {
-  /**
-   * Takes up to `wanted` tokens from the bucket `key`, by the store's own clock; a bucket
-   * never used is full. Exact under concurrency: no token is given twice.
-   */
-  readonly take: (options: {
-    readonly key: string
-    readonly rule: BucketRule
-    readonly wanted: number
-  }) => Effect.Effect<TokenGrant, StorageError>
-  /** Removes buckets that are full again, which are as good as never used. */
-  readonly removeIdle: Effect.Effect<void, StorageError>
-}>()("@answerscope/core/ratelimit/RateLimitStore") {}
+export class RateLimitStore extends Context.Service<
+  RateLimitStore,
+  {
+    /**
+     * Takes up to `wanted` tokens from the bucket `key`, by the store's own clock; a bucket
+     * never used is full. Exact under concurrency: no token is given twice.
+     */
+    readonly take: (options: {
+      readonly key: string
+      readonly rule: BucketRule
+      readonly wanted: number
+    }) => Effect.Effect<TokenGrant, StorageError>
+    /** Removes buckets that are full again, which are as good as never used. */
+    readonly removeIdle: Effect.Effect<void, StorageError>
+  }
+>()("@answerscope/core/ratelimit/RateLimitStore") {}

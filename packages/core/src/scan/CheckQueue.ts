@@ -24,34 +24,42 @@ const retrySchedule = Schedule.min([Schedule.exponential("1 second"), Schedule.s
 const isQueueError = (error: unknown): error is PersistedQueue.PersistedQueueError =>
   Predicate.hasProperty(error, PersistedQueue.ErrorTypeId)
 
-export class CheckQueue extends Context.Service<CheckQueue, {
-  /**
-   * Enqueues jobs in the running transaction, in this order; `id` makes an offer unique, a
-   * repeated one changes nothing. `delay` postpones the first delivery.
-   */
-  readonly offer: (
-    jobs: ReadonlyArray<CheckJob & { readonly id: string }>,
-    options?: { readonly delay: Duration.Input }
-  ) => Effect.Effect<void, StorageError>
-  /**
-   * Waits for a job of that queue and runs `use` on it. Delivered at least once: the job
-   * is done when `use` succeeds, comes again later when it fails, and at once when it is
-   * interrupted.
-   */
-  readonly take: <A, E, R>(
-    lane: CheckLane,
-    use: (job: CheckJob) => Effect.Effect<A, E, R>
-  ) => Effect.Effect<A, E | StorageError, R>
-}>()("@answerscope/core/scan/CheckQueue") {
+export class CheckQueue extends Context.Service<
+  CheckQueue,
+  {
+    /**
+     * Enqueues jobs in the running transaction, in this order; `id` makes an offer unique, a
+     * repeated one changes nothing. `delay` postpones the first delivery.
+     */
+    readonly offer: (
+      jobs: ReadonlyArray<CheckJob & { readonly id: string }>,
+      options?: { readonly delay: Duration.Input }
+    ) => Effect.Effect<void, StorageError>
+    /**
+     * Waits for a job of that queue and runs `use` on it. Delivered at least once: the job
+     * is done when `use` succeeds, comes again later when it fails, and at once when it is
+     * interrupted.
+     */
+    readonly take: <A, E, R>(
+      lane: CheckLane,
+      use: (job: CheckJob) => Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | StorageError, R>
+  }
+>()("@answerscope/core/scan/CheckQueue") {
   static readonly layer = Layer.effect(
     CheckQueue,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const queues = new Map<string, PersistedQueue.PersistedQueue<CheckJob>>()
       const nameOf = ({ engine, lane }: CheckLane) => `check.${engine}.${lane}`
       for (const engine of engines) {
         for (const lane of Lane.literals) {
           const name = nameOf({ engine, lane })
-          const queue = yield* PersistedQueue.make({ name, schema: CheckJob, maxAttempts: deliveriesMax, retrySchedule })
+          const queue = yield* PersistedQueue.make({
+            name,
+            schema: CheckJob,
+            maxAttempts: deliveriesMax,
+            retrySchedule
+          })
           queues.set(name, queue)
         }
       }
@@ -63,9 +71,13 @@ export class CheckQueue extends Context.Service<CheckQueue, {
             discard: true
           }).pipe(Effect.mapError((cause) => new StorageError({ operation: "CheckQueue.offer", cause }))),
         take: (lane, use) =>
-          queueOf(lane).take(use).pipe(
-            Effect.catchIf(isQueueError, (cause) => Effect.fail(new StorageError({ operation: "CheckQueue.take", cause })))
-          )
+          queueOf(lane)
+            .take(use)
+            .pipe(
+              Effect.catchIf(isQueueError, (cause) =>
+                Effect.fail(new StorageError({ operation: "CheckQueue.take", cause }))
+              )
+            )
       })
     })
   )

@@ -15,30 +15,33 @@ import { type CheckStart, ScanStore } from "./ScanStore.ts"
 /** Most checks written in one transaction. */
 const groupMax = 100
 
-export class CheckWriter extends Context.Service<CheckWriter, {
-  /** Starts a check under a new run; null when it has ended already. */
-  readonly start: (start: CheckStart) => Effect.Effect<CheckWork | null, StorageError>
-  /**
-   * Ends a check: outcome, snapshot and refund in one transaction. Null when the outcome
-   * came too late and nothing was written.
-   */
-  readonly finish: (outcome: CheckOutcome) => Effect.Effect<FinishedCheck | null, StorageError>
-}>()("@answerscope/core/scan/CheckWriter") {
+export class CheckWriter extends Context.Service<
+  CheckWriter,
+  {
+    /** Starts a check under a new run; null when it has ended already. */
+    readonly start: (start: CheckStart) => Effect.Effect<CheckWork | null, StorageError>
+    /**
+     * Ends a check: outcome, snapshot and refund in one transaction. Null when the outcome
+     * came too late and nothing was written.
+     */
+    readonly finish: (outcome: CheckOutcome) => Effect.Effect<FinishedCheck | null, StorageError>
+  }
+>()("@answerscope/core/scan/CheckWriter") {
   static readonly layer = Layer.effect(
     CheckWriter,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const scans = yield* ScanStore
       const snapshots = yield* SnapshotStore
       const credits = yield* Credits
       const transaction = yield* Transaction
 
-      const startAll = Effect.fn("CheckWriter.startAll")(function*(starts: ReadonlyArray<CheckStart>) {
+      const startAll = Effect.fn("CheckWriter.startAll")(function* (starts: ReadonlyArray<CheckStart>) {
         const started = yield* scans.startChecks({ starts, at: yield* DateTime.now })
         const byRun = new Map(started.map((work) => [work.run, work]))
         return starts.map(({ run }) => byRun.get(run) ?? null)
       })
 
-      const finishAll = Effect.fn("CheckWriter.finishAll")(function*(outcomes: ReadonlyArray<CheckOutcome>) {
+      const finishAll = Effect.fn("CheckWriter.finishAll")(function* (outcomes: ReadonlyArray<CheckOutcome>) {
         const accepted = yield* scans.finishChecks(outcomes)
         const byRun = new Map(accepted.map((finished) => [finished.run, finished]))
         const stored: Array<Snapshot> = []
@@ -53,12 +56,14 @@ export class CheckWriter extends Context.Service<CheckWriter, {
       }, transaction.run)
 
       const refundOf = ({ organizationId, scanId, checkId, creditsPerCheck }: CheckWork) =>
-        creditsPerCheck === 0 ? Effect.void : credits.refund({
-          organizationId,
-          chargeId: scanId,
-          amount: creditsPerCheck,
-          reference: `refund:${checkId}`
-        })
+        creditsPerCheck === 0
+          ? Effect.void
+          : credits.refund({
+              organizationId,
+              chargeId: scanId,
+              amount: creditsPerCheck,
+              reference: `refund:${checkId}`
+            })
 
       return CheckWriter.of({
         start: yield* inGroups(startAll),
@@ -74,7 +79,7 @@ interface Waiting<A, B> {
 }
 
 /** A function of one item out of a function of many, which it calls with all that wait. */
-const inGroups = Effect.fnUntraced(function*<A, B>(
+const inGroups = Effect.fnUntraced(function* <A, B>(
   write: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, StorageError>
 ) {
   const scope = yield* Scope.Scope
@@ -82,26 +87,38 @@ const inGroups = Effect.fnUntraced(function*<A, B>(
   let isWriting = false
 
   const settle = (group: ReadonlyArray<Waiting<A, B>>, exit: Exit.Exit<ReadonlyArray<B>, StorageError>) =>
-    Effect.forEach(group, ({ written }, index) =>
-      Deferred.done(written, Exit.map(exit, (results) => results[index]!)), { discard: true })
+    Effect.forEach(
+      group,
+      ({ written }, index) =>
+        Deferred.done(
+          written,
+          Exit.map(exit, (results) => results[index]!)
+        ),
+      { discard: true }
+    )
 
   // one item that cannot be written must not take its group along
   const writeGroup = (group: ReadonlyArray<Waiting<A, B>>): Effect.Effect<void> =>
     Effect.flatMap(Effect.exit(write(group.map(({ item }) => item))), (exit) =>
       Exit.isFailure(exit) && group.length > 1 && !Cause.hasInterruptsOnly(exit.cause)
         ? Effect.forEach(group, (one) => writeGroup([one]), { discard: true })
-        : settle(group, exit))
+        : settle(group, exit)
+    )
 
   const drain = Effect.whileLoop({
     while: () => waiting.length > 0,
     body: () => Effect.suspend(() => writeGroup(waiting.splice(0, groupMax))),
     step: () => {}
-  }).pipe(Effect.ensuring(Effect.sync(() => {
-    isWriting = false
-  })))
+  }).pipe(
+    Effect.ensuring(
+      Effect.sync(() => {
+        isWriting = false
+      })
+    )
+  )
 
   return (item: A): Effect.Effect<B, StorageError> =>
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const written = yield* Deferred.make<B, StorageError>()
       waiting.push({ item, written })
       if (!isWriting) {

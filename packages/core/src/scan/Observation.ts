@@ -37,10 +37,14 @@ export const reasonAgainst = (answer: Answer): string | null => {
 }
 
 /** How a check ends with that answer. */
-export const outcomeOf = (work: CheckWork, answer: Answer, options: {
-  readonly endedAt: DateTime.Utc
-  readonly snapshotId: SnapshotId
-}): CheckOutcome => {
+export const outcomeOf = (
+  work: CheckWork,
+  answer: Answer,
+  options: {
+    readonly endedAt: DateTime.Utc
+    readonly snapshotId: SnapshotId
+  }
+): CheckOutcome => {
   const { endedAt } = options
   const error = reasonAgainst(answer)
   if (error !== null) return { _tag: "failed", work, endedAt, error, model: answer.model }

@@ -35,53 +35,55 @@ export interface StalledCheck {
   readonly lane: CheckWork["lane"]
 }
 
-export class ScanStore extends Context.Service<ScanStore, {
-  /** Keeps a new scan with all its checks; joins the running transaction. */
-  readonly insert: (scan: ScanWithChecks) => Effect.Effect<void, StorageError>
-  readonly get: (key: ScanKey) => Effect.Effect<Option.Option<ScanWithChecks>, StorageError>
-  /** Newest first, as one consistent reading. */
-  readonly list: (options: {
-    readonly organizationId: OrganizationId
-    readonly filter: ScanFilter
-    readonly page: PageRequest
-  }) => Effect.Effect<Page<ScanWithChecks>, StorageError>
-  /**
-   * Moves checks that are `pending` or `running` to `running` under a new run, and their
-   * pending scans to `running`. Returns the work of those moved; ended ones are left out.
-   * A running check is taken over: its earlier run can no longer finish it.
-   */
-  readonly startChecks: (options: {
-    readonly starts: ReadonlyArray<CheckStart>
-    readonly at: DateTime.Utc
-  }) => Effect.Effect<ReadonlyArray<CheckWork>, StorageError>
-  /**
-   * Ends running checks, counts them in their scans and completes a scan with its last
-   * check. Returns those accepted: an outcome whose run is not the check's current one,
-   * or whose check has ended, is passed over. Joins the running transaction; until its
-   * end nobody else moves these scans.
-   */
-  readonly finishChecks: (outcomes: ReadonlyArray<CheckOutcome>) => Effect.Effect<
-    ReadonlyArray<FinishedCheck>,
-    StorageError
-  >
-  /** Moves running checks of that run back to `pending`. */
-  readonly releaseChecks: (options: {
-    readonly starts: ReadonlyArray<CheckStart>
-    readonly at: DateTime.Utc
-  }) => Effect.Effect<void, StorageError>
-  /**
-   * Cancels a scan that is pending or running, and its pending checks. Returns how many
-   * checks that were; none when there is no such scan, `done` when it has ended already.
-   */
-  readonly cancel: (
-    options: ScanKey & { readonly at: DateTime.Utc }
-  ) => Effect.Effect<
-    Option.Option<{ readonly _tag: "done" } | { readonly _tag: "cancelled"; readonly checks: number }>,
-    StorageError
-  >
-  /** Checks neither ended nor moved since `before`, oldest first. The scheduler's view: of all organizations. */
-  readonly stalledChecks: (options: {
-    readonly before: DateTime.Utc
-    readonly limit: number
-  }) => Effect.Effect<ReadonlyArray<StalledCheck>, StorageError>
-}>()("@answerscope/core/scan/ScanStore") {}
+export class ScanStore extends Context.Service<
+  ScanStore,
+  {
+    /** Keeps a new scan with all its checks; joins the running transaction. */
+    readonly insert: (scan: ScanWithChecks) => Effect.Effect<void, StorageError>
+    readonly get: (key: ScanKey) => Effect.Effect<Option.Option<ScanWithChecks>, StorageError>
+    /** Newest first, as one consistent reading. */
+    readonly list: (options: {
+      readonly organizationId: OrganizationId
+      readonly filter: ScanFilter
+      readonly page: PageRequest
+    }) => Effect.Effect<Page<ScanWithChecks>, StorageError>
+    /**
+     * Moves checks that are `pending` or `running` to `running` under a new run, and their
+     * pending scans to `running`. Returns the work of those moved; ended ones are left out.
+     * A running check is taken over: its earlier run can no longer finish it.
+     */
+    readonly startChecks: (options: {
+      readonly starts: ReadonlyArray<CheckStart>
+      readonly at: DateTime.Utc
+    }) => Effect.Effect<ReadonlyArray<CheckWork>, StorageError>
+    /**
+     * Ends running checks, counts them in their scans and completes a scan with its last
+     * check. Returns those accepted: an outcome whose run is not the check's current one,
+     * or whose check has ended, is passed over. Joins the running transaction; until its
+     * end nobody else moves these scans.
+     */
+    readonly finishChecks: (
+      outcomes: ReadonlyArray<CheckOutcome>
+    ) => Effect.Effect<ReadonlyArray<FinishedCheck>, StorageError>
+    /** Moves running checks of that run back to `pending`. */
+    readonly releaseChecks: (options: {
+      readonly starts: ReadonlyArray<CheckStart>
+      readonly at: DateTime.Utc
+    }) => Effect.Effect<void, StorageError>
+    /**
+     * Cancels a scan that is pending or running, and its pending checks. Returns how many
+     * checks that were; none when there is no such scan, `done` when it has ended already.
+     */
+    readonly cancel: (
+      options: ScanKey & { readonly at: DateTime.Utc }
+    ) => Effect.Effect<
+      Option.Option<{ readonly _tag: "done" } | { readonly _tag: "cancelled"; readonly checks: number }>,
+      StorageError
+    >
+    /** Checks neither ended nor moved since `before`, oldest first. The scheduler's view: of all organizations. */
+    readonly stalledChecks: (options: {
+      readonly before: DateTime.Utc
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<StalledCheck>, StorageError>
+  }
+>()("@answerscope/core/scan/ScanStore") {}

@@ -8,17 +8,16 @@ import { totalRemaining } from "../credit/CreditLedger.ts"
 import { Credits } from "../credit/Credits.ts"
 import { checkPrice, CurrentPriceList } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
-import type { Engine } from "../engine/Engine.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/Organization.ts"
-import { Conflict, type InvalidRequest, NotConfigured, NotFound } from "../request/RequestError.ts"
+import { Conflict, type InvalidRequest, type NotConfigured, NotFound } from "../request/RequestError.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { CheckQueue } from "./CheckQueue.ts"
-import { type Check, CheckId, type Models, type Scan, ScanId, type ScanWithChecks } from "./Scan.ts"
-import { cellsOf } from "./ScanGrid.ts"
-import { type ResolvedScanRequest, resolveScanRequest, type ScanRequest } from "./ScanRequest.ts"
+import { configuredModels, newScan } from "./NewScan.ts"
+import type { ScanWithChecks } from "./Scan.ts"
+import { resolveScanRequest, type ScanRequest } from "./ScanRequest.ts"
 import { type ScanFilter, type ScanKey, ScanStore } from "./ScanStore.ts"
 
 /** A scan just started and paid for. */
@@ -32,35 +31,35 @@ export interface StartedScan extends ScanWithChecks {
 /** A check that nobody has moved for so long has lost its job. Longer than any check takes or is handed back for. */
 const stalledAfter = Duration.minutes(90)
 
-export class Scans extends Context.Service<Scans, {
-  /**
-   * Starts a scan: charged, stored and enqueued in one transaction, or nothing at all.
-   * An engine without provider is `NotConfigured`, named in the message.
-   */
-  readonly start: (
-    organizationId: OrganizationId,
-    request: ScanRequest
-  ) => Effect.Effect<
-    StartedScan,
-    InvalidRequest | NotFound | NotConfigured | InsufficientCredits | StorageError
-  >
-  readonly get: (key: ScanKey) => Effect.Effect<ScanWithChecks, NotFound | StorageError>
-  readonly list: (options: {
-    readonly organizationId: OrganizationId
-    readonly filter: ScanFilter
-    readonly page: PageRequest
-  }) => Effect.Effect<Page<ScanWithChecks>, StorageError>
-  /** Cancels a scan; its checks not yet started are refunded, those under way finish and count. */
-  readonly cancel: (key: ScanKey) => Effect.Effect<ScanWithChecks, NotFound | Conflict | StorageError>
-  /**
-   * Enqueues checks again whose jobs were lost, at most 1,000 at a time; returns how many.
-   * Running it twice or on several processes does no harm.
-   */
-  readonly requeueStalled: Effect.Effect<number, StorageError>
-}>()("@answerscope/core/scan/Scans") {
+export class Scans extends Context.Service<
+  Scans,
+  {
+    /**
+     * Starts a scan: charged, stored and enqueued in one transaction, or nothing at all.
+     * An engine without provider is `NotConfigured`, named in the message.
+     */
+    readonly start: (
+      organizationId: OrganizationId,
+      request: ScanRequest
+    ) => Effect.Effect<StartedScan, InvalidRequest | NotFound | NotConfigured | InsufficientCredits | StorageError>
+    readonly get: (key: ScanKey) => Effect.Effect<ScanWithChecks, NotFound | StorageError>
+    readonly list: (options: {
+      readonly organizationId: OrganizationId
+      readonly filter: ScanFilter
+      readonly page: PageRequest
+    }) => Effect.Effect<Page<ScanWithChecks>, StorageError>
+    /** Cancels a scan; its checks not yet started are refunded, those under way finish and count. */
+    readonly cancel: (key: ScanKey) => Effect.Effect<ScanWithChecks, NotFound | Conflict | StorageError>
+    /**
+     * Enqueues checks again whose jobs were lost, at most 1,000 at a time; returns how many.
+     * Running it twice or on several processes does no harm.
+     */
+    readonly requeueStalled: Effect.Effect<number, StorageError>
+  }
+>()("@answerscope/core/scan/Scans") {
   static readonly layerNoDeps = Layer.effect(
     Scans,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const store = yield* ScanStore
       const brands = yield* BrandStore
       const credits = yield* Credits
@@ -70,65 +69,15 @@ export class Scans extends Context.Service<Scans, {
       const ids = yield* Ids
       const prices = yield* CurrentPriceList
 
-      const brandOf = Effect.fnUntraced(function*(organizationId: OrganizationId, { brandId }: ScanRequest) {
+      const brandOf = Effect.fnUntraced(function* (organizationId: OrganizationId, { brandId }: ScanRequest) {
         if (brandId === undefined) return null
         const brand = yield* brands.get({ organizationId, id: brandId })
         if (Option.isNone(brand)) return yield* new NotFound({ resource: "brand" })
         return brand.value
       })
 
-      const configuredModels = Effect.fnUntraced(function*(request: ResolvedScanRequest) {
-        const models: { [E in Engine]?: string } = {}
-        for (const name of request.engines) {
-          const engine = engines.get(name)
-          if (engine === undefined) {
-            return yield* new NotConfigured({ message: `The engine ${name} is not configured on this server.` })
-          }
-          models[name] = request.models[name] ?? engine.defaultModel
-        }
-        return models
-      })
-
-      const scanOf = Effect.fnUntraced(function*(
-        organizationId: OrganizationId,
-        request: ResolvedScanRequest,
-        models: Models
-      ) {
-        const scanId = ScanId.make(yield* ids.next("scn"))
-        const checks: Array<Check> = []
-        for (const cell of cellsOf(request.prompts, request.engines)) {
-          checks.push({
-            ...cell,
-            id: CheckId.make(yield* ids.next("chk")),
-            scanId,
-            status: "pending",
-            model: null,
-            mentioned: null,
-            position: null,
-            sentiment: null,
-            competitorsFound: [],
-            sourcesCount: 0,
-            error: null
-          })
-        }
-        const scan: Scan = {
-          ...request,
-          id: scanId,
-          organizationId,
-          trackerId: null,
-          models,
-          lane: "interactive",
-          status: "pending",
-          creditsPerCheck: checkPrice(prices, request),
-          progress: { total: checks.length, completed: 0, failed: 0, cancelled: 0 },
-          createdAt: yield* DateTime.now,
-          completedAt: null
-        }
-        return { scan, checks }
-      })
-
       // the charge comes last: it locks the balance, on which other scans wait
-      const create = Effect.fn("Scans.create")(function*(created: ScanWithChecks) {
+      const create = Effect.fn("Scans.create")(function* (created: ScanWithChecks) {
         const { scan, checks } = created
         yield* store.insert(created)
         // the results' order asks all engines of one prompt before the next: interleaved over engines
@@ -145,13 +94,13 @@ export class Scans extends Context.Service<Scans, {
         return { ...created, charged, remaining: totalRemaining(account) }
       }, transaction.run)
 
-      const get = Effect.fn("Scans.get")(function*(key: ScanKey) {
+      const get = Effect.fn("Scans.get")(function* (key: ScanKey) {
         const scan = yield* store.get(key)
         if (Option.isNone(scan)) return yield* new NotFound({ resource: "scan" })
         return scan.value
       })
 
-      const cancel = Effect.fn("Scans.cancel")(function*(key: ScanKey) {
+      const cancel = Effect.fn("Scans.cancel")(function* (key: ScanKey) {
         const cancelled = yield* store.cancel({ ...key, at: yield* DateTime.now })
         if (Option.isNone(cancelled)) return yield* new NotFound({ resource: "scan" })
         if (cancelled.value._tag === "done") return yield* new Conflict({ message: "The scan has ended already." })
@@ -168,7 +117,7 @@ export class Scans extends Context.Service<Scans, {
         return after
       }, transaction.run)
 
-      const requeueStalled = Effect.gen(function*() {
+      const requeueStalled = Effect.gen(function* () {
         const now = yield* DateTime.now
         const stalled = yield* store.stalledChecks({
           before: DateTime.subtractDuration(now, stalledAfter),
@@ -182,11 +131,13 @@ export class Scans extends Context.Service<Scans, {
       }).pipe(Effect.withSpan("Scans.requeueStalled"))
 
       return Scans.of({
-        start: Effect.fn("Scans.start")(function*(organizationId, request) {
+        start: Effect.fn("Scans.start")(function* (organizationId, request) {
           const brand = yield* brandOf(organizationId, request)
           const resolved = yield* Effect.fromResult(resolveScanRequest(request, brand))
-          const models = yield* configuredModels(resolved)
-          return yield* create(yield* scanOf(organizationId, resolved, models))
+          const models = yield* Effect.fromResult(configuredModels(resolved, engines))
+          const creditsPerCheck = checkPrice(prices, resolved)
+          const scan = { organizationId, request: resolved, models, creditsPerCheck }
+          return yield* create(yield* newScan(ids, { ...scan, trackerId: null, lane: "interactive" }))
         }),
         get,
         list: store.list,

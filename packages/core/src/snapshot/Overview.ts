@@ -73,7 +73,7 @@ const overallSentiment = (counts: OverviewCounts["sentiment"]): Sentiment | null
   const most = Math.max(counts.positive, counts.neutral, counts.negative)
   if (most === 0) return null
   const leaders = (["positive", "neutral", "negative"] as const).filter((sentiment) => counts[sentiment] === most)
-  return leaders.length === 1 ? leaders[0]! : "neutral"
+  return leaders.length === 1 ? (leaders[0] ?? null) : "neutral"
 }
 
 /** The rollup of those counts. */
@@ -87,18 +87,25 @@ export const overviewOf = (brandId: BrandId, counts: OverviewCounts): Overview =
     checks,
     mentioned,
     coveragePercent: checks === 0 ? 0 : ratio(100 * mentioned, checks, 1),
-    avgPosition: positionCount === 0
-      ? null
-      : ratio(sumOf(counts.engines, (engine) => engine.positionSum), positionCount, 2),
+    avgPosition:
+      positionCount === 0
+        ? null
+        : ratio(
+            sumOf(counts.engines, (engine) => engine.positionSum),
+            positionCount,
+            2
+          ),
     shareOfVoicePercent: voices === 0 ? null : ratio(100 * mentioned, voices, 1),
     sentiment: { ...counts.sentiment, overall: overallSentiment(counts.sentiment) },
-    byEngine: counts.engines.toSorted((a, b) => compareText(a.engine, b.engine)).map((engine) => ({
-      engine: engine.engine,
-      checks: engine.checks,
-      mentioned: engine.mentioned,
-      mentionRate: ratio(engine.mentioned, engine.checks, 4),
-      avgPosition: engine.positionCount === 0 ? null : ratio(engine.positionSum, engine.positionCount, 2)
-    })),
+    byEngine: counts.engines
+      .toSorted((a, b) => compareText(a.engine, b.engine))
+      .map((engine) => ({
+        engine: engine.engine,
+        checks: engine.checks,
+        mentioned: engine.mentioned,
+        mentionRate: ratio(engine.mentioned, engine.checks, 4),
+        avgPosition: engine.positionCount === 0 ? null : ratio(engine.positionSum, engine.positionCount, 2)
+      })),
     topCompetitors: counts.competitors
       .toSorted((a, b) => b.count - a.count || compareText(a.name, b.name))
       .slice(0, topCompetitorsMax),

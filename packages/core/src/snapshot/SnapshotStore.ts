@@ -23,22 +23,25 @@ export interface SnapshotFilter {
 /** Which snapshots an overview is about. */
 export type OverviewFilter = Pick<SnapshotFilter, "engine" | "from" | "before"> & { readonly brandId: BrandId }
 
-export class SnapshotStore extends Context.Service<SnapshotStore, {
-  /** Keeps new snapshots; joins the running transaction. */
-  readonly insert: (snapshots: ReadonlyArray<Snapshot>) => Effect.Effect<void, StorageError>
-  readonly get: (options: {
-    readonly organizationId: OrganizationId
-    readonly id: SnapshotId
-  }) => Effect.Effect<Option.Option<Snapshot>, StorageError>
-  /** Newest first: `checkedAt`, then id, descending. */
-  readonly list: (options: {
-    readonly organizationId: OrganizationId
-    readonly filter: SnapshotFilter
-    readonly page: PageRequest
-  }) => Effect.Effect<Page<SnapshotSummary>, StorageError>
-  /** What an overview is computed from, counted where the snapshots are, as one consistent reading. */
-  readonly count: (options: {
-    readonly organizationId: OrganizationId
-    readonly filter: OverviewFilter
-  }) => Effect.Effect<OverviewCounts, StorageError>
-}>()("@answerscope/core/snapshot/SnapshotStore") {}
+export class SnapshotStore extends Context.Service<
+  SnapshotStore,
+  {
+    /** Keeps new snapshots; joins the running transaction. */
+    readonly insert: (snapshots: ReadonlyArray<Snapshot>) => Effect.Effect<void, StorageError>
+    readonly get: (options: {
+      readonly organizationId: OrganizationId
+      readonly id: SnapshotId
+    }) => Effect.Effect<Option.Option<Snapshot>, StorageError>
+    /** Newest first: `checkedAt`, then id, descending. */
+    readonly list: (options: {
+      readonly organizationId: OrganizationId
+      readonly filter: SnapshotFilter
+      readonly page: PageRequest
+    }) => Effect.Effect<Page<SnapshotSummary>, StorageError>
+    /** What an overview is computed from, counted where the snapshots are, as one consistent reading. */
+    readonly count: (options: {
+      readonly organizationId: OrganizationId
+      readonly filter: OverviewFilter
+    }) => Effect.Effect<OverviewCounts, StorageError>
+  }
+>()("@answerscope/core/snapshot/SnapshotStore") {}

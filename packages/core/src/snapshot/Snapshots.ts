@@ -11,37 +11,40 @@ import { type Overview, overviewOf } from "./Overview.ts"
 import type { Snapshot, SnapshotId, SnapshotSummary } from "./Snapshot.ts"
 import { type OverviewFilter, type SnapshotFilter, SnapshotStore } from "./SnapshotStore.ts"
 
-export class Snapshots extends Context.Service<Snapshots, {
-  readonly list: (options: {
-    readonly organizationId: OrganizationId
-    readonly filter: SnapshotFilter
-    readonly page: PageRequest
-  }) => Effect.Effect<Page<SnapshotSummary>, StorageError>
-  /** One snapshot with its evidence. */
-  readonly get: (options: {
-    readonly organizationId: OrganizationId
-    readonly id: SnapshotId
-  }) => Effect.Effect<Snapshot, NotFound | StorageError>
-  /** The rollup of a brand's snapshots in the filter. */
-  readonly overview: (options: {
-    readonly organizationId: OrganizationId
-    readonly filter: OverviewFilter
-  }) => Effect.Effect<Overview, NotFound | StorageError>
-}>()("@answerscope/core/snapshot/Snapshots") {
+export class Snapshots extends Context.Service<
+  Snapshots,
+  {
+    readonly list: (options: {
+      readonly organizationId: OrganizationId
+      readonly filter: SnapshotFilter
+      readonly page: PageRequest
+    }) => Effect.Effect<Page<SnapshotSummary>, StorageError>
+    /** One snapshot with its evidence. */
+    readonly get: (options: {
+      readonly organizationId: OrganizationId
+      readonly id: SnapshotId
+    }) => Effect.Effect<Snapshot, NotFound | StorageError>
+    /** The rollup of a brand's snapshots in the filter. */
+    readonly overview: (options: {
+      readonly organizationId: OrganizationId
+      readonly filter: OverviewFilter
+    }) => Effect.Effect<Overview, NotFound | StorageError>
+  }
+>()("@answerscope/core/snapshot/Snapshots") {
   static readonly layer = Layer.effect(
     Snapshots,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const store = yield* SnapshotStore
       const brands = yield* BrandStore
 
       return Snapshots.of({
         list: store.list,
-        get: Effect.fn("Snapshots.get")(function*(key) {
+        get: Effect.fn("Snapshots.get")(function* (key) {
           const snapshot = yield* store.get(key)
           if (Option.isNone(snapshot)) return yield* new NotFound({ resource: "snapshot" })
           return snapshot.value
         }),
-        overview: Effect.fn("Snapshots.overview")(function*({ organizationId, filter }) {
+        overview: Effect.fn("Snapshots.overview")(function* ({ organizationId, filter }) {
           const brand = yield* brands.get({ organizationId, id: filter.brandId })
           if (Option.isNone(brand)) return yield* new NotFound({ resource: "brand" })
           return overviewOf(filter.brandId, yield* store.count({ organizationId, filter }))

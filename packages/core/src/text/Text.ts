@@ -8,16 +8,15 @@ import { Schema, SchemaGetter } from "effect"
 const forbiddenControl = /[\u0000-\u0008\u000b-\u001f]/
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
-/** Number of Unicode code points. */
+/** Number of Unicode code points; half of a surrogate pair counts as one. */
 export const codePointLength = (text: string): number => {
   let length = 0
-  for (let i = 0; i < text.length; length++) i += text.codePointAt(i)! > 0xffff ? 2 : 1
+  for (const _ of text) length++
   return length
 }
 
 /** Whether `text` holds a NUL, another C0 control except `\n` and `\t`, or half of a surrogate pair. */
-export const hasForbiddenCharacter = (text: string): boolean =>
-  forbiddenControl.test(text) || loneSurrogate.test(text)
+export const hasForbiddenCharacter = (text: string): boolean => forbiddenControl.test(text) || loneSurrogate.test(text)
 
 /** `text` with every forbidden character replaced by U+FFFD, for text that comes from outside and must be kept. */
 export const withoutForbiddenCharacters = (text: string): string =>
@@ -26,7 +25,11 @@ export const withoutForbiddenCharacters = (text: string): string =>
     : text
 
 const describeLength = (min: number, max: number): string =>
-  min === 0 ? `at most ${max} characters` : max === Infinity ? `at least ${min} character` : `${min} to ${max} characters`
+  min === 0
+    ? `at most ${max} characters`
+    : max === Infinity
+      ? `at least ${min} character`
+      : `${min} to ${max} characters`
 
 /**
  * A string that is trimmed when decoded and then has `min` to `max` code points.
@@ -53,4 +56,3 @@ export const TrimmedText = (options: { readonly min: number; readonly max: numbe
 
 /** `items` without exact repetitions, the first of each kept. */
 export const withoutDuplicates = (items: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(items)]
-

@@ -1,0 +1,44 @@
+/**
+ * Logs, traces and metrics as the environment asks for them.
+ */
+import { NodeHttpClient } from "@effect/platform-node"
+import { Config, Effect, Layer, Logger, Option, References, Schema } from "effect"
+import { Otlp } from "effect/observability"
+
+const levels = { trace: "Trace", debug: "Debug", info: "Info", warn: "Warn", error: "Error", none: "None" } as const
+
+const logLevel = Config.schema(Schema.Literals(["trace", "debug", "info", "warn", "error", "none"]), "LOG_LEVEL").pipe(
+  Config.withDefault("info" as const),
+  Config.map((level) => levels[level])
+)
+
+const logFormat = Config.withDefault(
+  Config.schema(Schema.Literals(["pretty", "json"]), "LOG_FORMAT"),
+  "pretty" as const
+)
+
+const otlpEndpoint = Config.option(Config.NonEmptyString("OTEL_EXPORTER_OTLP_ENDPOINT"))
+
+/** `LOG_FORMAT`, `LOG_LEVEL` and `OTEL_EXPORTER_OTLP_ENDPOINT` put into effect. Logs go to standard error. */
+export const layer = Layer.unwrap(
+  Effect.gen(function* () {
+    const format = yield* logFormat
+    const level = yield* logLevel
+    const endpoint = yield* otlpEndpoint
+    const logs = Layer.mergeAll(
+      Logger.layer([format === "json" ? Logger.consoleJson : Logger.consolePretty()]),
+      Layer.succeed(References.MinimumLogLevel, level),
+      Layer.succeed(Logger.LogToStderr, true)
+    )
+    return Option.match(endpoint, {
+      onNone: () => logs,
+      onSome: (baseUrl) =>
+        Layer.provideMerge(
+          Otlp.layerJson({ baseUrl, resource: { serviceName: "answerscope", serviceVersion: "0.1.0" } }).pipe(
+            Layer.provide(NodeHttpClient.layerUndici)
+          ),
+          logs
+        )
+    })
+  })
+)

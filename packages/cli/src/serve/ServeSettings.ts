@@ -1,0 +1,71 @@
+/**
+ * What the environment says about a server.
+ */
+import { AccessKeyForm } from "@answerscope/core"
+import { Config, Option, Redacted, Schema } from "effect"
+
+const isFilled = (text: string): boolean => text.trim() !== ""
+
+/** A variable's value; unset and blank are the same. */
+const text = (name: string) =>
+  Config.option(Config.String(name)).pipe(Config.map((value) => Option.getOrNull(Option.filter(value, isFilled))))
+
+const wholeNumber = (
+  name: string,
+  options: { readonly min: number; readonly max: number; readonly byDefault: number }
+) =>
+  Config.withDefault(
+    Config.schema(
+      Schema.NumberFromString.check(
+        Schema.makeFilter(
+          (value: number) =>
+            (Number.isInteger(value) && value >= options.min && value <= options.max) ||
+            `must be a whole number from ${options.min} to ${options.max}`
+        )
+      ),
+      name
+    ),
+    options.byDefault
+  )
+
+const list = (name: string) =>
+  Config.map(text(name), (value) =>
+    (value ?? "")
+      .split(",")
+      .map((item) => item.trim())
+      .filter(isFilled)
+  )
+
+const bootstrapKey = Config.option(
+  Config.schema(
+    Schema.Redacted(
+      Schema.String.check(
+        Schema.makeFilter(
+          (key: string) =>
+            key === "" ||
+            AccessKeyForm.isAccessKey(key) ||
+            "must have the form of an access key: ask_, 43 characters, checksum"
+        )
+      )
+    ),
+    "BOOTSTRAP_ACCESS_KEY"
+  )
+).pipe(Config.map((key) => Option.getOrNull(Option.filter(key, (secret) => Redacted.value(secret) !== ""))))
+
+/** Everything a server takes from the environment, engines and database aside. A malformed variable fails, named. */
+export const serveSettings = Config.all({
+  host: Config.withDefault(Config.NonEmptyString("HOST"), "127.0.0.1"),
+  port: wholeNumber("PORT", { min: 0, max: 65_535, byDefault: 3000 }),
+  metricsPort: Config.option(Config.Port("METRICS_PORT")).pipe(Config.map(Option.getOrNull)),
+  bootstrapKey,
+  bootstrapCredits: wholeNumber("BOOTSTRAP_CREDITS", { min: 0, max: 1_000_000_000, byDefault: 10_000 }),
+  rateLimitPerMinute: wholeNumber("RATE_LIMIT_PER_MINUTE", { min: 1, max: 100_000_000, byDefault: 600 }),
+  corsOrigins: list("CORS_ORIGINS"),
+  trustedProxies: list("TRUSTED_PROXIES"),
+  /** Checks of one engine that this process runs at once, for scans that a person waits for. */
+  interactiveConcurrency: wholeNumber("CHECK_CONCURRENCY", { min: 1, max: 1_000, byDefault: 16 }),
+  /** The same for scheduled runs. */
+  scheduledConcurrency: wholeNumber("SCHEDULED_CHECK_CONCURRENCY", { min: 1, max: 1_000, byDefault: 8 }),
+  databaseConnections: wholeNumber("DATABASE_CONNECTIONS", { min: 2, max: 500, byDefault: 10 })
+})
+export type ServeSettings = Config.Success<typeof serveSettings>

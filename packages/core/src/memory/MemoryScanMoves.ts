@@ -1,0 +1,83 @@
+/**
+ * How checks and scans move in memory. To be called inside `MemoryDatabase.use`.
+ */
+import type { DateTime } from "effect"
+import type { CheckOutcome, CheckWork, FinishedCheck } from "../scan/CheckOutcome.ts"
+import { type Check, isDone, type Scan } from "../scan/Scan.ts"
+import type { CheckStart } from "../scan/ScanStore.ts"
+import type { CheckRow, MemoryTables } from "./MemoryTables.ts"
+
+type ScanTables = Pick<MemoryTables["Service"], "checks" | "checksOfScan" | "scans">
+
+const workOf = (scan: Scan, check: Check, run: string): CheckWork => ({
+  checkId: check.id,
+  scanId: scan.id,
+  organizationId: scan.organizationId,
+  brandId: scan.brandId,
+  trackerId: scan.trackerId,
+  prompt: check.prompt,
+  engine: check.engine,
+  model: scan.models[check.engine] ?? null,
+  subject: scan.subject,
+  captureSentiment: scan.captureSentiment,
+  creditsPerCheck: scan.creditsPerCheck,
+  lane: scan.lane,
+  run
+})
+
+const ended = (row: CheckRow, outcome: CheckOutcome): CheckRow => ({
+  ...row,
+  movedAt: outcome.endedAt,
+  ...(outcome._tag === "completed"
+    ? { status: "completed", ...outcome.result }
+    : { status: "failed", error: outcome.error, model: outcome.model })
+})
+
+/** The checks of a scan, in the order of its results. */
+export const rowsOf = ({ checks, checksOfScan }: ScanTables, scan: Scan): Array<CheckRow> =>
+  (checksOfScan.get(scan.id) ?? []).map((id) => checks.require(id))
+
+/** Starts or takes over a check; null when it has ended. */
+export const startCheck = (
+  { checks, scans }: ScanTables,
+  { checkId, run }: CheckStart,
+  at: DateTime.Utc
+): CheckWork | null => {
+  const row = checks.get(checkId)
+  if (row === undefined || (row.status !== "pending" && row.status !== "running")) return null
+  checks.set(checkId, { ...row, status: "running", run, movedAt: at })
+  const scan = scans.require(row.scanId)
+  if (scan.status === "pending") scans.set(scan.id, { ...scan, status: "running" })
+  return workOf(scan, row, run)
+}
+
+/** Ends a check and, with the last one, its scan; null for an outcome that comes too late. */
+export const finishCheck = ({ checks, scans }: ScanTables, outcome: CheckOutcome): FinishedCheck | null => {
+  const row = checks.get(outcome.work.checkId)
+  if (row === undefined || row.status !== "running" || row.run !== outcome.work.run) return null
+  checks.set(row.id, ended(row, outcome))
+  const before = scans.require(row.scanId)
+  const progress = { ...before.progress, [outcome._tag]: before.progress[outcome._tag] + 1 }
+  const open = progress.total - progress.completed - progress.failed - progress.cancelled
+  const scanCompleted = open === 0 && !isDone(before)
+  scans.set(before.id, {
+    ...before,
+    progress,
+    ...(scanCompleted ? { status: "completed", completedAt: outcome.endedAt } : {})
+  })
+  return { checkId: row.id, run: outcome.work.run, brandId: before.brandId, scanCompleted }
+}
+
+/** Cancels a scan and its pending checks; null when it has ended already, else how many checks that were. */
+export const cancelScan = (tables: ScanTables, scan: Scan, at: DateTime.Utc): number | null => {
+  if (isDone(scan)) return null
+  const pending = rowsOf(tables, scan).filter((row) => row.status === "pending")
+  for (const row of pending) tables.checks.set(row.id, { ...row, status: "cancelled", movedAt: at })
+  tables.scans.set(scan.id, {
+    ...scan,
+    status: "cancelled",
+    completedAt: at,
+    progress: { ...scan.progress, cancelled: pending.length }
+  })
+  return pending.length
+}

@@ -1,0 +1,75 @@
+/**
+ * Makes a scan with its checks out of a request that leaves nothing open.
+ */
+import { DateTime, Effect, Result } from "effect"
+import type { AnswerEngine } from "../engine/AnswerEngine.ts"
+import type { Engine } from "../engine/Engine.ts"
+import type { Ids } from "../id/Ids.ts"
+import type { OrganizationId } from "../organization/Organization.ts"
+import { NotConfigured } from "../request/RequestError.ts"
+import { type Check, CheckId, type Lane, type Models, type Scan, ScanId, type ScanWithChecks } from "./Scan.ts"
+import { type Cell, cellsOf } from "./ScanGrid.ts"
+import type { ResolvedScanRequest } from "./ScanRequest.ts"
+
+/** The model of each engine: the one asked for, else the engine's default. Pure. */
+export const configuredModels = (
+  request: ResolvedScanRequest,
+  engines: ReadonlyMap<Engine, AnswerEngine>
+): Result.Result<Models, NotConfigured> => {
+  const models: { [E in Engine]?: string } = {}
+  for (const name of request.engines) {
+    const engine = engines.get(name)
+    if (engine === undefined) {
+      return Result.fail(new NotConfigured({ message: `The engine ${name} is not configured on this server.` }))
+    }
+    models[name] = request.models[name] ?? engine.defaultModel
+  }
+  return Result.succeed(models)
+}
+
+const pendingCheck = (id: CheckId, scanId: ScanId, cell: Cell): Check => ({
+  ...cell,
+  id,
+  scanId,
+  status: "pending",
+  model: null,
+  mentioned: null,
+  position: null,
+  sentiment: null,
+  competitorsFound: [],
+  sourcesCount: 0,
+  error: null
+})
+
+/** A scan about to be stored, its checks in the order of its results. */
+export const newScan = Effect.fnUntraced(function* (
+  ids: Ids["Service"],
+  options: {
+    readonly organizationId: OrganizationId
+    readonly request: ResolvedScanRequest
+    readonly models: Models
+    readonly trackerId: string | null
+    readonly lane: Lane
+    readonly creditsPerCheck: number
+  }
+): Effect.fn.Return<ScanWithChecks> {
+  const { organizationId, request, models, trackerId, lane, creditsPerCheck } = options
+  const scanId = ScanId.make(yield* ids.next("scn"))
+  const checks = yield* Effect.forEach(cellsOf(request.prompts, request.engines), (cell) =>
+    Effect.map(ids.next("chk"), (id) => pendingCheck(CheckId.make(id), scanId, cell))
+  )
+  const scan: Scan = {
+    ...request,
+    id: scanId,
+    organizationId,
+    trackerId,
+    models,
+    lane,
+    status: "pending",
+    creditsPerCheck,
+    progress: { total: checks.length, completed: 0, failed: 0, cancelled: 0 },
+    createdAt: yield* DateTime.now,
+    completedAt: null
+  }
+  return { scan, checks }
+})
