@@ -1,5 +1,5 @@
 /** Names in enumerations of a sentence: "tools like A, B, and C", "examples include A and B". */
-import { type Block } from "./AnswerText.ts"
+import { type Block, HIDDEN } from "./AnswerText.ts"
 import { type HitFinder } from "./NameMatcher.ts"
 import { FUNCTION, nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
 import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE, wordAt } from "./Words.ts"
@@ -9,7 +9,7 @@ const introducers = new Set(["like", "include", "includes", "including", "namely
 /** The lists of names in a block, each in order. */
 export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): Array<Array<Phrase>> => {
   const { words, wordText } = reading
-  if (block.kind === "code" || block.kind === "cell" || block.kind === "heading") return []
+  if (block.kind === "code" || block.kind === "cell" || block.kind === "heading" || isHidden(reading, block)) return []
   const limit = wordAt(words, block.end)
   const found: Array<Array<Phrase>> = []
   for (let i = wordAt(words, block.start); i + 1 < limit; i++) {
@@ -42,3 +42,6 @@ const listFrom = (reading: Reading, first: number, limit: number): Array<Phrase>
   }
   return names
 }
+
+/** Whether a block is no part of the answer's body. */
+export const isHidden = ({ text }: Reading, block: Block): boolean => ((text.marks[block.start] ?? 0) & HIDDEN) !== 0

@@ -15,7 +15,7 @@ export interface Slot {
   readonly score: number
   /** The text behind it says what it is or does: "A budgeting app that …", "Offers …". */
   readonly described: boolean
-  /** The same words lead elsewhere too, or it is a title such as "Pros". */
+  /** A question, a title such as "Pros", or words that lead three times or more. */
   readonly label: boolean
   /** Leads of the same look anywhere in the answer share this. */
   readonly look: string
@@ -163,7 +163,9 @@ const withLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<string, num
   let sections = 0
   for (let i = first.first; i <= first.last; i++) if (reading.classOf(i) === SECTION) sections++
   const size = first.last - first.first + 1
-  return sections === size || sections * 2 > size || (labels.get(phraseText(reading, first)) ?? 0) > 1 ? { ...slot, label: true } : slot
+  const asked = reading.text.units[reading.words.end[first.last]!] === 63
+  const often = slot.lead.parts.length === 1 && (labels.get(phraseText(reading, first)) ?? 0) > 2 && !slot.described
+  return asked || often || sections * 2 > size ? { ...slot, label: true } : slot
 }
 
 const sorts = /^(?:apps?|tools?|platforms?|services?|software|solutions?|compan(?:y|ies)|brands?|providers?|marketplaces?|assistants?|systems?|banks?|cards?|suites?|editors?|clients?|engines?|frameworks?|websites?|sites?|retailers?|stores?|games?|models?|shoes?|programs?|networks?|plans?)$/

@@ -76,12 +76,23 @@ const plainLead = (reading: Reading, first: number, limit: number, numbered: boo
   const whole = last + 1 >= limit
   const set = whole ? last - first < 6 && !endsSentence(reading, last) : last - first <= leadWordsMax &&
     (words.before[last + 1] === COLON || opensBracket(reading, last + 1))
-  if (set) return lead(partsOf(reading, first, last), { apart: !whole, whole, numbered })
+  if (set && !isSentence(reading, first, last)) return lead(partsOf(reading, first, last), { apart: !whole, whole, numbered })
   let subject = first
   while (subject + 1 < limit && subject - first < 5 && words.before[subject + 1]! <= GLUE && words.shape[subject + 1] !== LOWER) subject++
   const verb = subject + 1 < limit ? reading.wordText(subject + 1) : ""
   if (words.shape[first] === LOWER || !statingVerbs.has(verb)) return undefined
   return { parts: [{ first, last: subject }], apart: false, whole: false, numbered }
+}
+
+/** More small words than capitalised ones: "For a coffee shop, Acme is the best option:". */
+const isSentence = ({ classOf, words }: Reading, first: number, last: number): boolean => {
+  let small = 0
+  let capitals = 0
+  for (let i = first; i <= last; i++) {
+    if (words.shape[i] !== LOWER) capitals++
+    else if (classOf(i) !== FUNCTION && words.before[i] !== GLUE) small++
+  }
+  return words.shape[first] !== LOWER && last - first > 3 && small > capitals
 }
 
 const opensBracket = ({ text, words }: Reading, index: number): boolean =>
@@ -155,16 +166,20 @@ export const runLeads = (reading: Reading, block: Block): Array<{ readonly phras
   const limit = wordAt(words, block.end)
   const found: Array<{ readonly phrase: Phrase; readonly title: boolean }> = []
   let start = from
-  let small = false
+  let small = 0
+  let capitals = 0
   for (let i = from; i < limit; i++) {
     if (i > start && words.before[i]! >= COLON) {
       if (words.before[i] === COLON && i - start <= leadWordsMax * 2 && hasColon(reading, i)) {
-        found.push({ phrase: { first: start, last: i - 1 }, title: !small && i - start <= leadWordsMax })
+        const title = words.shape[start] !== LOWER && small * 2 <= capitals && i - start <= leadWordsMax
+        found.push({ phrase: { first: start, last: i - 1 }, title })
       }
       start = i
-      small = false
+      small = 0
+      capitals = 0
     }
-    if (words.shape[i] === LOWER && words.end[i]! - words.start[i]! > 1 && (i === start || (classOf(i) !== FUNCTION && words.before[i] !== GLUE))) small = true
+    if (words.shape[i] !== LOWER) capitals++
+    else if (words.end[i]! - words.start[i]! > 1 && classOf(i) !== FUNCTION && words.before[i] !== GLUE) small++
   }
   return found
 }

@@ -69,7 +69,7 @@ export const findMentions = (input: {
     placed.push(hit)
     if (isCitation(text, run)) asides.add(hit)
   }
-  const reading = readWords(text, words)
+  const reading = readWords(text, words, language === "en")
   const layout = readLayout(reading)
   const hits = weigh({ reading, layout, names, hits: placed, language })
   const links = text.links.flatMap((link): Array<LinkMention> => {
@@ -123,13 +123,19 @@ const weigh = (input: {
   const sure = settle(reading, layout, hits, verdicts)
   const taken = new Set(sure)
   const entities = new Set(sure.map((hit) => hit.entity))
-  const sentences = new Set(sure.map((hit) => sentenceStart(reading, hit)))
-  return hits.filter((hit) => {
-    if (taken.has(hit)) return true
-    if (verdicts.get(hit) !== "unsure") return false
-    const alone = judge(hit, { ...around, leads: none })
-    return alone === "name" || (alone === "unsure" && (entities.has(hit.entity) || sentences.has(sentenceStart(reading, hit))))
-  })
+  const sentences = new Map<number, Set<number>>()
+  const note = (hit: NameHit): void => {
+    const start = sentenceStart(reading, hit)
+    sentences.set(start, (sentences.get(start) ?? new Set()).add(hit.entity))
+  }
+  sure.forEach(note)
+  for (const hit of hits) {
+    if (taken.has(hit) || verdicts.get(hit) !== "unsure") continue
+    verdicts.set(hit, judge(hit, { ...around, leads: none }))
+    if (verdicts.get(hit) === "unsure") note(hit)
+  }
+  return hits.filter((hit) => taken.has(hit) || verdicts.get(hit) === "name" || (verdicts.get(hit) === "unsure" &&
+    (entities.has(hit.entity) || sentences.get(sentenceStart(reading, hit))!.size > 1)))
 }
 
 const addWords = (words: Words, hit: NameHit, set: Set<number>): void => {

@@ -17,7 +17,7 @@ export interface Offer {
   readonly end: number
   /** As written, cut to the name; the empty string for a tracked name. */
   readonly name: string
-  /** Ordinal of the heading above. */
+  /** Ordinal of the heading above; a negative number of its own for an enumeration. */
   readonly section: number
   /** Block that it heads, or in whose text it stands. */
   readonly block: number
@@ -41,7 +41,7 @@ export const findOffers = (reading: Reading, layout: Layout, hitOf: HitFinder): 
     if (found.length > 0 && block.kind !== "cell") under = block
     if (found.length > 0 || (block.kind === "cell" && slotsOf.size > 0)) return
     for (const list of enumerations(reading, block, hitOf)) {
-      offers.push(...list.flatMap((part) => offerOf(reading, hitOf, part, { block: index, section: layout.sections[index]!, heads: false })))
+      offers.push(...list.flatMap((part) => offerOf(reading, hitOf, part, { block: index, section: -index - 1, heads: false })))
     }
   })
   return offers
@@ -153,8 +153,15 @@ const namesOfLead = (reading: Reading, hitOf: HitFinder, slot: Slot): Array<Offe
   const chosen = (top > 0 ? segments.find((segment) => best(segment) === top) : undefined) ??
     segments.find((segment) => !segment.some((part) => isTitlePart(reading, part))) ?? segments[0]!
   const place = { block: slot.block, section: slot.section, heads: true }
-  return chosen.filter((part) => chosen.length === 1 || reading.words.shape[part.first] !== LOWER).slice(0, 4)
+  return chosen.filter((part, index) => index === 0 || (reading.words.shape[part.first] !== LOWER && !repeats(reading, chosen[0]!, part)))
+    .slice(0, 4)
     .flatMap((part) => offerOf(reading, hitOf, part, place))
+}
+
+/** "Werewolf / One Night Ultimate Werewolf": another edition of the same. */
+const repeats = ({ wordText }: Reading, first: Phrase, part: Phrase): boolean => {
+  for (let i = part.first; i <= part.last; i++) if (wordText(i) === wordText(first.first)) return true
+  return false
 }
 
 /** Parts of a lead between colons, dashes and brackets; those of one segment stand side by side ("A / B"). */
@@ -184,6 +191,7 @@ const offerOf = (reading: Reading, hitOf: HitFinder, part: Phrase, place: Place)
     return [{ entity: hit.entity, start: hit.start, end: hit.end, name: "", ...place }]
   }
   const trimmed = trim(reading, part)
+  if (trimmed.first === trimmed.last && reading.classOf(trimmed.first) === FUNCTION) return []
   const start = words.start[trimmed.first]!
   let end = words.end[trimmed.last]!
   if (text.units[end] === 33) end++

@@ -173,7 +173,7 @@ const judgeOpening = (hit: NameHit, around: Surroundings, first: number, last: n
   const after = word(around, next)
   if (between === COMMA) return shape !== LOWER && text.units[hit.end] !== 44 ? "name" : "word"
   if (shape === SHOUTED || shape === MIXED) return "name"
-  if (shape === CAPITAL) return isTitle(around, first) ? "unsure" : "name"
+  if (shape === CAPITAL) return isTitle(around, first, last) ? "unsure" : "name"
   if (shape === NUMBER) return functionWords.has(hit.pattern.key) ? "word" : "unsure"
   if (functionWords.has(hit.pattern.key)) return "word"
   if (hit.pattern.words.length > 1) return "name"
@@ -184,7 +184,7 @@ const judgeOpening = (hit: NameHit, around: Surroundings, first: number, last: n
 
 const judgeInside = (hit: NameHit, around: Surroundings, first: number, last: number): Verdict => {
   const { words } = around
-  const title = isTitle(around, first)
+  const title = isTitle(around, first, last)
   const before = first - 1
   if (words.before[first]! <= GLUE && before >= 0 && words.shape[before] !== LOWER && hit.pattern.words.length === 1) {
     const opener = words.before[before]! >= COLON && (isEnglishWord(word(around, before)) || functionWords.has(word(around, before)))
@@ -201,8 +201,10 @@ const judgeInside = (hit: NameHit, around: Surroundings, first: number, last: nu
   return around.capitalNouns ? "unsure" : "name"
 }
 
+const isConjunction = (text: string): boolean => text === "and" || text === "or" || text === "vs"
+
 /** Whether the phrase around a word is written in title case, so that capitals say nothing. */
-const isTitle = (around: Surroundings, index: number): boolean => {
+const isTitle = (around: Surroundings, first: number, last: number): boolean => {
   const { words } = around
   let capitals = 0
   let small = 0
@@ -211,9 +213,9 @@ const isTitle = (around: Surroundings, index: number): boolean => {
       if (!functionWords.has(word(around, i))) small++
     } else if (words.shape[i] !== NUMBER) capitals++
   }
-  for (let i = index; i > index - 8 && words.before[i]! < COLON && i > 0; i--) {
+  for (let i = first; i > first - 8 && words.before[i]! < COLON && i > 0 && !isConjunction(word(around, i - 1)); i--) {
     if (words.before[i - 1]! < COLON) look(i - 1)
   }
-  for (let i = index + 1; i < index + 8 && i < words.count && words.before[i]! < COLON; i++) look(i)
+  for (let i = last + 1; i < last + 9 && i < words.count && words.before[i]! < COLON && !isConjunction(word(around, i)); i++) look(i)
   return small === 0 && capitals > 0
 }

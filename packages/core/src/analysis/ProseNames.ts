@@ -2,9 +2,10 @@
 import { type Block, BOLD, CODE, writtenText } from "./AnswerText.ts"
 import { type HitFinder } from "./NameMatcher.ts"
 import { type Offer } from "./Offers.ts"
+import { isHidden } from "./Enumerations.ts"
 import { DIGITS, FUNCTION, INITIALS, type Phrase, PLAIN, type Reading, SECTION, UNKNOWN } from "./WordClass.ts"
 import { isPlaceWord, statingVerbs } from "./Vocabulary.ts"
-import { COLON, GLUE, LOWER, NUMBER, SPACE, wordAt } from "./Words.ts"
+import { CAPITAL, COLON, GLUE, LOWER, MIXED, NUMBER, SPACE, wordAt } from "./Words.ts"
 
 /** Words before the name of a place. */
 const placing = new Set(["in", "near", "across", "throughout", "around", "within", "outside"])
@@ -12,7 +13,7 @@ const placing = new Set(["in", "near", "across", "throughout", "around", "within
 /** The untracked names of a line of prose, in order. */
 export const proseNames = (reading: Reading, block: Block, index: number, hitOf: HitFinder): Array<Offer> => {
   const { text, words } = reading
-  if (block.kind === "code" || block.kind === "heading" || block.kind === "cell") return []
+  if (block.kind === "code" || block.kind === "heading" || block.kind === "cell" || isHidden(reading, block)) return []
   const limit = wordAt(words, block.end)
   const found: Array<Offer> = []
   for (let i = wordAt(words, block.start); i < limit; i++) {
@@ -41,13 +42,15 @@ const ownS = ({ text, words, wordText }: Reading, last: number): number => {
 }
 
 const joins = ({ words }: Reading, word: number): boolean =>
-  words.shape[word] !== LOWER || (words.before[word] === GLUE && words.end[word]! - words.start[word]! > 1)
+  words.shape[word] !== LOWER || (words.before[word] === GLUE && (words.end[word]! - words.start[word]! > 1 ||
+    (word + 1 < words.count && words.before[word + 1] === SPACE && words.shape[word + 1] === CAPITAL)))
 
 /** The name in a run of capitalised words, if form alone makes it one. */
 const nameIn = (reading: Reading, phrase: Phrase): Phrase | undefined => {
   const { classOf, text, words, wordText } = reading
   let { first, last } = phrase
   const opens = words.before[first]! >= COLON
+  if (opens && !reading.english && classOf(first) !== PLAIN && words.shape[first] !== MIXED) return undefined
   while (last > first && (classOf(last) === DIGITS || (words.shape[last] === LOWER && words.before[last] === GLUE && words.end[last]! - words.start[last]! < 2))) last--
   const bold = ((text.marks[words.start[first]!] ?? 0) & BOLD) !== 0
   if (opens && !bold) {

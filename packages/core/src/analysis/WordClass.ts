@@ -2,7 +2,7 @@
 import { type AnswerText, unitsToString } from "./AnswerText.ts"
 import { isWordUnit, kindOf, LETTER, UNSPACED } from "./CharFold.ts"
 import { calendarWords, functionWords, isEnglishWord, isPlaceWord, sectionWords } from "./Vocabulary.ts"
-import { GLUE, LOWER, NUMBER, SHOUTED, type Words } from "./Words.ts"
+import { CAPITAL, GLUE, LOWER, NUMBER, SHOUTED, type Words } from "./Words.ts"
 
 /** Ordinary: in the dictionary, a date or a place. */
 export const PLAIN = 1
@@ -24,11 +24,14 @@ export interface Reading {
   readonly classOf: (word: number) => number
   /** Folded letters of a word, at most 40. */
   readonly wordText: (word: number) => string
+  /** The answer is English, so that a word in no list is likely a name. */
+  readonly english: boolean
 }
 
-/** Makes the reading of an answer. `english` false means that the word lists say nothing about small words. */
-export const readWords = (text: AnswerText, words: Words): Reading => {
+/** Makes the reading of an answer. A word that the answer also writes small, standing free, is no name. */
+export const readWords = (text: AnswerText, words: Words, english: boolean): Reading => {
   const known = new Uint8Array(words.count)
+  let small: SmallWords | undefined
   const wordText = (word: number): string =>
     word < 0 || word >= words.count
       ? ""
@@ -36,11 +39,48 @@ export const readWords = (text: AnswerText, words: Words): Reading => {
   const classOf = (word: number): number => {
     const cached = known[word]
     if (cached !== 0 && cached !== undefined) return cached
-    const found = classify(wordText(word), words.shape[word]!)
+    let found = classify(wordText(word), words.shape[word]!)
+    if (found === UNKNOWN && (words.shape[word] === CAPITAL || words.shape[word] === SHOUTED)) {
+      small ??= collectSmall(text, words)
+      if (hasSmall(small, text, words, word)) found = PLAIN
+    }
     known[word] = found
     return found
   }
-  return { text, words, classOf, wordText }
+  return { text, words, classOf, wordText, english }
+}
+
+/** Hashes of the answer's small words, by open addressing. */
+type SmallWords = Uint32Array
+
+const hashOf = (text: AnswerText, start: number, end: number): number => {
+  let hash = 2166136261
+  for (let i = start; i < end; i++) hash = Math.imul(hash ^ text.units[i]!, 16777619)
+  return (hash >>> 0) || 1
+}
+
+const collectSmall = (text: AnswerText, words: Words): SmallWords => {
+  let size = 64
+  while (size < words.count * 2) size *= 2
+  const table = new Uint32Array(size)
+  for (let word = 0; word < words.count; word++) {
+    if (words.shape[word] !== LOWER || words.before[word] === GLUE || words.before[word + 1] === GLUE) continue
+    const hash = hashOf(text, words.start[word]!, words.end[word]!)
+    let slot = hash & (size - 1)
+    while (table[slot] !== 0 && table[slot] !== hash) slot = (slot + 1) & (size - 1)
+    table[slot] = hash
+  }
+  return table
+}
+
+const hasSmall = (table: SmallWords, text: AnswerText, words: Words, word: number): boolean => {
+  const hash = hashOf(text, words.start[word]!, words.end[word]!)
+  let slot = hash & (table.length - 1)
+  while (table[slot] !== 0) {
+    if (table[slot] === hash) return true
+    slot = (slot + 1) & (table.length - 1)
+  }
+  return false
 }
 
 const classify = (word: string, shape: number): number => {

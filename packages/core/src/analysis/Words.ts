@@ -1,6 +1,6 @@
 /** The words of an answer: where they stand, how they are written, and what stands before each. */
 import { type AnswerText } from "./AnswerText.ts"
-import { isCapitalAt, isWordUnit, kindOf, LETTER } from "./CharFold.ts"
+import { isCapitalAt, isWordUnit, kindOf, LETTER, UNSPACED } from "./CharFold.ts"
 
 /** What stands between a word and the one before it; the strongest sign counts, in this order. */
 export const SPACE = 0
@@ -45,7 +45,8 @@ export const cutWords = (text: AnswerText): Words => {
       continue
     }
     let stop = i + 1
-    while (stop < length && isLetterOrDigit(units[stop]!)) stop++
+    const dense = unit > 0x2e80 && kindOf(unit) === UNSPACED
+    while (stop < length && isLetterOrDigit(units[stop]!) && (units[stop]! > 0x2e80 && kindOf(units[stop]!) === UNSPACED) === dense) stop++
     if (count === size) {
       size *= 2
       start = widen(start, size)
@@ -145,7 +146,7 @@ const signKind = (text: AnswerText, i: number, start: number, from: number, to: 
 
 /** "…every purchase.Chase Freedom": a full stop without a space, before a capital. */
 const gluedSentence = (text: AnswerText, start: number, from: number, to: number): boolean => {
-  if (!isCapitalAt(text.source, text.at[to]!) || isCapitalAt(text.source, text.at[to + 1] ?? 0)) return false
+  if (!isCapitalAt(text.source, text.at[to]!) || (from - start < 3 && isCapitalAt(text.source, text.at[to + 1] ?? 0))) return false
   if (from - start < 2 && kindOf(text.units[start]!) === LETTER) return false
   return !isCapitalAt(text.source, text.at[start]!) || !endsHost(text, to)
 }
