@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Answer } from "./Answer.ts"
-import { Engine } from "./Engine.ts"
+import { Engine, engines as allEngines } from "./Engine.ts"
 
 /**
  * Why an engine gave no answer.
@@ -76,5 +76,12 @@ export class AnswerEngines extends Context.Service<AnswerEngines, ReadonlyMap<En
 ) {
   /** Engines from a record, for embedders and tests. */
   static readonly layer = (engines: Partial<Record<Engine, AnswerEngine>>): Layer.Layer<AnswerEngines> =>
-    Layer.sync(AnswerEngines, () => new Map(Object.entries(engines) as Array<[Engine, AnswerEngine]>))
+    Layer.sync(AnswerEngines, () => {
+      const configured = new Map<Engine, AnswerEngine>()
+      for (const name of allEngines) {
+        const engine = engines[name]
+        if (engine !== undefined) configured.set(name, engine)
+      }
+      return configured
+    })
 }

@@ -3,7 +3,7 @@
  */
 import { Context, type Duration, Effect, Layer, Predicate, Schedule, Schema } from "effect"
 import { PersistedQueue } from "effect/persistence"
-import { Engine, engines } from "../engine/Engine.ts"
+import { Engine } from "../engine/Engine.ts"
 import { StorageError } from "../storage/StorageError.ts"
 import { CheckId, Lane } from "./Scan.ts"
 
@@ -49,21 +49,20 @@ export class CheckQueue extends Context.Service<
   static readonly layer = Layer.effect(
     CheckQueue,
     Effect.gen(function* () {
-      const queues = new Map<string, PersistedQueue.PersistedQueue<CheckJob>>()
-      const nameOf = ({ engine, lane }: CheckLane) => `check.${engine}.${lane}`
-      for (const engine of engines) {
-        for (const lane of Lane.literals) {
-          const name = nameOf({ engine, lane })
-          const queue = yield* PersistedQueue.make({
-            name,
-            schema: CheckJob,
-            maxAttempts: deliveriesMax,
-            retrySchedule
-          })
-          queues.set(name, queue)
-        }
-      }
-      const queueOf = (lane: CheckLane) => queues.get(nameOf(lane))!
+      const queueNamed = (name: string) =>
+        PersistedQueue.make({ name, schema: CheckJob, maxAttempts: deliveriesMax, retrySchedule })
+      const lanesOf = (engine: Engine) =>
+        Effect.all({
+          interactive: queueNamed(`check.${engine}.interactive`),
+          scheduled: queueNamed(`check.${engine}.scheduled`)
+        })
+      const queues = yield* Effect.all({
+        chatgpt: lanesOf("chatgpt"),
+        claude: lanesOf("claude"),
+        gemini: lanesOf("gemini"),
+        perplexity: lanesOf("perplexity")
+      })
+      const queueOf = ({ engine, lane }: CheckLane) => queues[engine][lane]
 
       return CheckQueue.of({
         offer: (jobs, options) =>

@@ -121,7 +121,7 @@ export class CheckRunner extends Context.Service<
           yield* runStarted(job, work).pipe(
             // not released, it is taken over all the same when its job comes again
             Effect.onInterrupt(() =>
-              Effect.catch(release(work), (error) => Effect.logWarning("check not released", error))
+              release(work).pipe(Effect.catch((error) => Effect.logWarning("check not released", error)))
             )
           )
         })

@@ -3,7 +3,7 @@
  * arrives meanwhile forms the next. Under load many checks share a transaction; a check
  * that is alone waits for nobody.
  */
-import { Cause, Context, DateTime, Deferred, Effect, Exit, Layer, Scope } from "effect"
+import { Array, Cause, Context, DateTime, Deferred, Effect, Exit, Layer, Scope } from "effect"
 import { Credits } from "../credit/Credits.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
@@ -87,15 +87,11 @@ const inGroups = Effect.fnUntraced(function* <A, B>(
   let isWriting = false
 
   const settle = (group: ReadonlyArray<Waiting<A, B>>, exit: Exit.Exit<ReadonlyArray<B>, StorageError>) =>
-    Effect.forEach(
-      group,
-      ({ written }, index) =>
-        Deferred.done(
-          written,
-          Exit.map(exit, (results) => results[index]!)
-        ),
-      { discard: true }
-    )
+    Exit.isFailure(exit)
+      ? Effect.forEach(group, ({ written }) => Deferred.failCause(written, exit.cause), { discard: true })
+      : Effect.forEach(Array.zip(group, exit.value), ([{ written }, result]) => Deferred.succeed(written, result), {
+          discard: true
+        })
 
   // one item that cannot be written must not take its group along
   const writeGroup = (group: ReadonlyArray<Waiting<A, B>>): Effect.Effect<void> =>

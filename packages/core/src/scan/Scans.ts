@@ -1,7 +1,7 @@
 /**
  * Starts, reads and cancels scans.
  */
-import { Context, DateTime, Duration, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
@@ -19,6 +19,7 @@ import { configuredModels, newScan } from "./NewScan.ts"
 import type { ScanWithChecks } from "./Scan.ts"
 import { resolveScanRequest, type ScanRequest } from "./ScanRequest.ts"
 import { type ScanFilter, type ScanKey, ScanStore } from "./ScanStore.ts"
+import { requeueStalled } from "./StalledChecks.ts"
 
 /** A scan just started and paid for. */
 export interface StartedScan extends ScanWithChecks {
@@ -27,9 +28,6 @@ export interface StartedScan extends ScanWithChecks {
   /** What both buckets hold after it. */
   readonly remaining: number
 }
-
-/** A check that nobody has moved for so long has lost its job. Longer than any check takes or is handed back for. */
-const stalledAfter = Duration.minutes(90)
 
 export class Scans extends Context.Service<
   Scans,
@@ -117,19 +115,6 @@ export class Scans extends Context.Service<
         return after
       }, transaction.run)
 
-      const requeueStalled = Effect.gen(function* () {
-        const now = yield* DateTime.now
-        const stalled = yield* store.stalledChecks({
-          before: DateTime.subtractDuration(now, stalledAfter),
-          limit: 1_000
-        })
-        // one id per period: processes that find the same check enqueue it once
-        const period = Math.floor(DateTime.toEpochMillis(now) / Duration.toMillis(stalledAfter))
-        yield* queue.offer(stalled.map((check) => ({ ...check, id: `${check.checkId}:stalled:${period}`, tries: 0 })))
-        if (stalled.length > 0) yield* Effect.logWarning(`${stalled.length} stalled checks were enqueued again`)
-        return stalled.length
-      }).pipe(Effect.withSpan("Scans.requeueStalled"))
-
       return Scans.of({
         start: Effect.fn("Scans.start")(function* (organizationId, request) {
           const brand = yield* brandOf(organizationId, request)
@@ -142,7 +127,7 @@ export class Scans extends Context.Service<
         get,
         list: store.list,
         cancel,
-        requeueStalled
+        requeueStalled: requeueStalled(store, queue)
       })
     })
   )
