@@ -1,1 +1,4 @@
-export {}
+/**
+ * What tests of the core, and of services built on it, can use.
+ */
+export * from "./ScriptedEngine.ts"

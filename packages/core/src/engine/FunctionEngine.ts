@@ -1,0 +1,65 @@
+/**
+ * An engine out of a function, for whoever has a way of their own to get an answer.
+ */
+import { Effect } from "effect"
+import { type AnswerEngine, AnswerEngineError } from "./AnswerEngine.ts"
+import type { Engine } from "./Engine.ts"
+
+/** An answer with the pages it cites, as URLs. */
+export interface CitedText {
+  readonly text: string
+  readonly sources: ReadonlyArray<string>
+}
+
+/**
+ * Makes an engine of a function from a prompt to a complete answer, such as a call to a
+ * model of your own. `signal` is aborted when the answer is no longer wanted. What the
+ * function throws counts as a passing fault: it is called again, up to the tries of
+ * `AskPolicy`, and the check then fails without showing what was thrown.
+ *
+ * @example
+ * const layer = AnswerEngines.layer({ chatgpt: functionEngine("chatgpt", (prompt) => myModel(prompt)) })
+ */
+export const functionEngine = (
+  engine: Engine,
+  answer: (prompt: string, signal: AbortSignal) => string | CitedText | Promise<string | CitedText>
+): AnswerEngine => {
+  const defaultModel = `${engine}-function`
+  return {
+    defaultModel,
+    ask: ({ prompt, model }) =>
+      Effect.tryPromise((signal) => Promise.resolve(answer(prompt, signal))).pipe(
+        Effect.tapError(({ cause }) => Effect.logError(`the function of ${engine} failed`, cause)),
+        Effect.mapError(
+          () =>
+            new AnswerEngineError({
+              engine,
+              kind: "unavailable",
+              message: `The function of ${engine} failed.`,
+              retryAfterMillis: null
+            })
+        ),
+        Effect.map((answered) => {
+          const { text, sources } = typeof answered === "string" ? { text: answered, sources: [] } : answered
+          return {
+            engine,
+            model: model ?? defaultModel,
+            text,
+            sources: [...new Set(sources)].map((url) => ({ url, title: null, domain: hostOf(url) })),
+            consulted: [],
+            queries: [],
+            searched: false,
+            finish: "complete" as const,
+            finishReason: null,
+            inputTokens: null,
+            outputTokens: null,
+            vendorRequestId: null,
+            raw: null
+          }
+        })
+      )
+  }
+}
+
+const hostOf = (url: string): string | null =>
+  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") || null : null

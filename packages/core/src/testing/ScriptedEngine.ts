@@ -1,0 +1,101 @@
+/**
+ * An engine for tests: it answers what a script says and remembers what it was asked.
+ */
+import { Effect, Predicate } from "effect"
+import type { Answer } from "../engine/Answer.ts"
+import {
+  type AnswerEngine,
+  AnswerEngineError,
+  type AnswerEngineErrorKind,
+  type Question
+} from "../engine/AnswerEngine.ts"
+import type { Engine } from "../engine/Engine.ts"
+
+/** A request that fails. `retryAfterMillis` is the wait that the vendor names, none when left out. */
+export interface ScriptedFailure {
+  readonly failure: AnswerEngineErrorKind
+  readonly message?: string
+  readonly retryAfterMillis?: number
+}
+
+/**
+ * What the engine does when it is asked once: a text is a complete answer without sources;
+ * fields of an answer replace those of an empty complete one; an effect is run, so that it
+ * can wait, die or never end.
+ */
+export type ScriptedReply =
+  | string
+  | Partial<Answer>
+  | ScriptedFailure
+  | Effect.Effect<string | Partial<Answer> | ScriptedFailure>
+
+/** An engine that follows a script. */
+export interface ScriptedEngine extends AnswerEngine {
+  /** The questions so far, in the order in which they came; answered or not. */
+  readonly asked: ReadonlyArray<Question>
+}
+
+/**
+ * Makes an engine that follows `script`: a list is played once and its last reply then
+ * repeats; a function is given each question and how many came before it.
+ *
+ * @example
+ * const engine = scriptedEngine("chatgpt", [{ failure: "rate_limited" }, "Acme is best."])
+ */
+export const scriptedEngine = (
+  engine: Engine,
+  script: readonly [ScriptedReply, ...Array<ScriptedReply>] | ((question: Question, before: number) => ScriptedReply)
+): ScriptedEngine => {
+  const asked: Array<Question> = []
+  const replyTo = (question: Question, before: number): ScriptedReply =>
+    typeof script === "function" ? script(question, before) : (script[before] ?? script.at(-1) ?? "")
+  return {
+    asked,
+    defaultModel: `${engine}-scripted`,
+    ask: (question) =>
+      Effect.suspend(() => {
+        const reply = replyTo(question, asked.length)
+        asked.push(question)
+        return Effect.isEffect(reply) ? reply : Effect.succeed(reply)
+      }).pipe(Effect.flatMap((reply) => settle(engine, question, reply)))
+  }
+}
+
+/** A complete answer with that text and no sources; `fields` replace what it says. */
+export const answerOf = (engine: Engine, fields: Partial<Answer>): Answer => ({
+  engine,
+  model: `${engine}-scripted`,
+  text: "",
+  sources: [],
+  consulted: [],
+  queries: [],
+  searched: false,
+  finish: "complete",
+  finishReason: null,
+  inputTokens: null,
+  outputTokens: null,
+  vendorRequestId: null,
+  raw: null,
+  ...fields
+})
+
+const isFailure = (reply: Partial<Answer> | ScriptedFailure): reply is ScriptedFailure =>
+  Predicate.hasProperty(reply, "failure")
+
+const settle = (
+  engine: Engine,
+  question: Question,
+  reply: string | Partial<Answer> | ScriptedFailure
+): Effect.Effect<Answer, AnswerEngineError> => {
+  const model = question.model ?? `${engine}-scripted`
+  if (typeof reply === "string") return Effect.succeed(answerOf(engine, { model, text: reply }))
+  if (!isFailure(reply)) return Effect.succeed(answerOf(engine, { model, ...reply }))
+  return Effect.fail(
+    new AnswerEngineError({
+      engine,
+      kind: reply.failure,
+      message: reply.message ?? `The script of ${engine} says ${reply.failure}.`,
+      retryAfterMillis: reply.retryAfterMillis ?? null
+    })
+  )
+}
