@@ -17,6 +17,13 @@ class CurrentRunning extends Context.Reference<Running | null>("@answerscope/cor
   defaultValue: () => null
 }) {}
 
+const doom = (running: Running): Effect.Effect<void> =>
+  Effect.sync(() => {
+    running.isDoomed = true
+  })
+
+const caughtFailure = new Error("a failure inside the transaction was caught; it cannot be committed")
+
 /** Rows by key. To be used inside `MemoryDatabase.use` only; rows are never mutated, but replaced. */
 export class MemoryTable<K, V> {
   readonly #rows = new Map<K, V>()
@@ -97,15 +104,12 @@ export class MemoryDatabase extends Context.Service<
           catch: (cause) => new StorageError({ operation, cause })
         })
 
+      // committed is committed: what is to follow is not lost to an interruption
       const begin = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-        Effect.suspend(() => {
+        Effect.uninterruptibleMask((restore) => {
           const running: Running = { undo: [], afterCommit: [], isOpen: true, isDoomed: false }
-          return effect.pipe(
-            Effect.tap(() =>
-              running.isDoomed
-                ? Effect.die(new Error("a failure inside the transaction was caught; it cannot be committed"))
-                : Effect.void
-            ),
+          return restore(effect).pipe(
+            Effect.tap(() => (running.isDoomed ? Effect.die(caughtFailure) : Effect.void)),
             Effect.provideService(CurrentRunning, running),
             Effect.onExit((exit) =>
               Effect.sync(() => {
@@ -122,13 +126,7 @@ export class MemoryDatabase extends Context.Service<
         table: () => new MemoryTable(() => undoing),
         use: (operation, f) =>
           Effect.flatMap(joined, (running) => {
-            if (running !== null) {
-              return Effect.tapError(apply(operation, running.undo, f), () =>
-                Effect.sync(() => {
-                  running.isDoomed = true
-                })
-              )
-            }
+            if (running !== null) return Effect.tapError(apply(operation, running.undo, f), () => doom(running))
             const undo: Array<() => void> = []
             return apply(operation, undo, f).pipe(
               Effect.tapError(() => Effect.sync(() => revert(undo))),
@@ -139,11 +137,7 @@ export class MemoryDatabase extends Context.Service<
           Effect.flatMap(joined, (running) =>
             running === null
               ? begin(effect)
-              : Effect.onExit(effect, (exit) =>
-                  Effect.sync(() => {
-                    if (Exit.isFailure(exit)) running.isDoomed = true
-                  })
-                )
+              : Effect.onExit(effect, (exit) => (Exit.isFailure(exit) ? doom(running) : Effect.void))
           ),
         afterCommit: (effect) =>
           Effect.flatMap(joined, (running) => {

@@ -1,12 +1,20 @@
 import { DateTime, Effect, Layer, Option } from "effect"
+import type { OrganizationId } from "../organization/Organization.ts"
 import type { Check, Scan, ScanWithChecks } from "../scan/Scan.ts"
-import { type ScanKey, ScanStore } from "../scan/ScanStore.ts"
+import { type ScanFilter, type ScanKey, ScanStore } from "../scan/ScanStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { cancelScan, finishCheck, rowsOf, startCheck } from "./MemoryScanMoves.ts"
 import { type CheckRow, MemoryTables } from "./MemoryTables.ts"
 import { newestFirst, pageOf } from "./NewestFirst.ts"
 
 const checkOf = ({ run: _run, movedAt: _movedAt, ...check }: CheckRow): Check => check
+
+const matches =
+  (organizationId: OrganizationId, filter: ScanFilter) =>
+  (scan: Scan): boolean =>
+    scan.organizationId === organizationId &&
+    (filter.brandId ?? scan.brandId) === scan.brandId &&
+    (filter.status ?? scan.status) === scan.status
 
 export const layer = Layer.effect(
   ScanStore,
@@ -34,14 +42,7 @@ export const layer = Layer.effect(
       get: (key) => use("ScanStore.get", () => Option.map(find(key), withChecks)),
       list: ({ organizationId, filter, page }) =>
         use("ScanStore.list", () => {
-          const matching = scans
-            .rows()
-            .filter(
-              (scan) =>
-                scan.organizationId === organizationId &&
-                (filter.brandId === null || scan.brandId === filter.brandId) &&
-                (filter.status === null || scan.status === filter.status)
-            )
+          const matching = scans.rows().filter(matches(organizationId, filter))
           const { total, items } = pageOf(
             newestFirst(matching, (scan) => scan.createdAt),
             page
