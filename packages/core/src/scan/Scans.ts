@@ -16,7 +16,7 @@ import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { CheckQueue } from "./CheckQueue.ts"
 import { configuredModels, newScan } from "./NewScan.ts"
-import type { ScanWithChecks } from "./Scan.ts"
+import { isDone, type ScanWithChecks } from "./Scan.ts"
 import { resolveScanRequest, type ScanRequest } from "./ScanRequest.ts"
 import { type ScanFilter, type ScanKey, ScanStore } from "./ScanStore.ts"
 import { requeueStalled } from "./StalledChecks.ts"
@@ -28,6 +28,14 @@ export interface StartedScan extends ScanWithChecks {
   /** What both buckets hold after it. */
   readonly remaining: number
 }
+
+const lookUntilDone = Effect.fn("Scans.untilDone")(function* <E>(look: Effect.Effect<ScanWithChecks, E>) {
+  while (true) {
+    const now = yield* look
+    if (isDone(now.scan)) return now
+    yield* Effect.sleep("100 millis")
+  }
+})
 
 export class Scans extends Context.Service<
   Scans,
@@ -46,6 +54,11 @@ export class Scans extends Context.Service<
       readonly filter: ScanFilter
       readonly page: PageRequest
     }) => Effect.Effect<Page<ScanWithChecks>, StorageError>
+    /**
+     * Waits until a scan is completed or cancelled, looking ten times a second, and returns it with
+     * its results. Some process must run a worker. A cancelled scan may still have checks under way.
+     */
+    readonly untilDone: (key: ScanKey) => Effect.Effect<ScanWithChecks, NotFound | StorageError>
     /** Cancels a scan; its checks not yet started are refunded, those under way finish and count. */
     readonly cancel: (key: ScanKey) => Effect.Effect<ScanWithChecks, NotFound | Conflict | StorageError>
     /**
@@ -126,6 +139,7 @@ export class Scans extends Context.Service<
         }),
         get,
         list: store.list,
+        untilDone: (key) => lookUntilDone(get(key)),
         cancel,
         requeueStalled: requeueStalled(store, queue)
       })

@@ -24,10 +24,10 @@ export class Snapshots extends Context.Service<
       readonly organizationId: OrganizationId
       readonly id: SnapshotId
     }) => Effect.Effect<Snapshot, NotFound | StorageError>
-    /** The rollup of a brand's snapshots in the filter. */
+    /** The rollup of a brand's snapshots in the filter; what the filter leaves out takes all. */
     readonly overview: (options: {
       readonly organizationId: OrganizationId
-      readonly filter: OverviewFilter
+      readonly filter: Partial<OverviewFilter> & Pick<OverviewFilter, "brandId">
     }) => Effect.Effect<Overview, NotFound | StorageError>
   }
 >()("@answerscope/core/snapshot/Snapshots") {
@@ -47,7 +47,8 @@ export class Snapshots extends Context.Service<
         overview: Effect.fn("Snapshots.overview")(function* ({ organizationId, filter }) {
           const brand = yield* brands.get({ organizationId, id: filter.brandId })
           if (Option.isNone(brand)) return yield* new NotFound({ resource: "brand" })
-          return overviewOf(filter.brandId, yield* store.count({ organizationId, filter }))
+          const whole = { engine: null, from: null, before: null, ...filter }
+          return overviewOf(filter.brandId, yield* store.count({ organizationId, filter: whole }))
         })
       })
     })
