@@ -96,7 +96,7 @@ export const analyzeAnswer = (input: AnalysisInput): AnswerAnalysis => {
     position: mentioned ? rank.position : null,
     competitorsFound: [...new Set(competitorsFound)],
     competitorCandidates: rank.candidates.map((candidate) => candidate.name),
-    sentiment: mentioned ? judgeSentiment({ reading, hits, offers, language: found.language }) : null,
+    sentiment: mentioned ? judgeSentiment({ reading, hits, offers, others: rank.candidates, language: found.language }) : null,
     spans: spans.toSorted((a, b) => a.start - b.start || a.end - b.end),
     version: ANALYZER_VERSION
   }

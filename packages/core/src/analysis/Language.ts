@@ -1,5 +1,7 @@
 /** Guesses the language of an answer from its script and its smallest words. */
 
+import { isEnglishWord } from "./Vocabulary.ts"
+
 /** An ISO 639-1 code, or null where the text gives too little to go by. */
 export type Language = string | null
 
@@ -65,10 +67,17 @@ const latinLanguage = (sample: string): Language => {
       top = score
     }
   }
-  return top >= 1 && top * 20 >= total ? best : null
+  if (top >= 1 && top * 20 >= total) return best
+  return isMostlyEnglish(sample) ? "en" : null
 }
 
 const rich = new Set(["fi", "et", "hu", "tr", "pl", "cs"])
 
 /** Whether names carry case endings of Latin letters in the language. */
 export const hasRichEndings = (language: Language): boolean => language !== null && rich.has(language)
+
+/** At least half of the longer words stand in the English dictionary. */
+const isMostlyEnglish = (sample: string): boolean => {
+  const words = (sample.normalize("NFKC").replaceAll("\u00ad", "").match(/[a-z]{3,}/g) ?? []).slice(0, 60)
+  return words.length > 0 && words.filter(isEnglishWord).length * 2 >= words.length
+}

@@ -5,7 +5,7 @@
 import { type Block, BOLD, LINK } from "./AnswerText.ts"
 import { type Lead, leadOf, runLeads } from "./Leads.ts"
 import { nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
-import { COLON, LOWER, wordAt } from "./Words.ts"
+import { COLON, LOWER, NUMBER, wordAt } from "./Words.ts"
 
 /** A lead in its place. */
 export interface Slot {
@@ -72,7 +72,7 @@ export const readLayout = (reading: Reading): Layout => {
       }
       group.slots.push(made)
     }
-    const lead = leadOf(reading, block)
+    const lead = block.kind === "cell" && !heads(reading, index) ? undefined : leadOf(reading, block)
     if (lead !== undefined && (block.kind !== "text" || lead.apart)) {
       add(groupKey(reading, block, lead), slotOf({ reading, block, index, lead, labels, section }))
     }
@@ -81,6 +81,17 @@ export const readLayout = (reading: Reading): Layout => {
   return { slots: slots.map((slot) => withLabel(reading, slot, labels)), groups: groups.map((group) => ({
     criteria: group.criteria, slots: group.slots.map((slot) => withLabel(reading, slot, labels))
   })), sections }
+}
+
+/** Whether a cell can head its row or column: the first row, the first column, or the second behind a number. */
+const heads = ({ text, words }: Reading, index: number): boolean => {
+  const { blocks } = text
+  const block = blocks[index]!
+  if (block.row === 0 || block.column === 0) return true
+  const before = blocks[index - 1]
+  if (block.column > 1 || before === undefined) return false
+  const word = wordAt(words, before.start)
+  return word >= words.count || words.start[word]! >= before.end || words.shape[word] === NUMBER
 }
 
 /** A heading, or a line of bold type alone. */
@@ -164,7 +175,7 @@ const withLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<string, num
   for (let i = first.first; i <= first.last; i++) if (reading.classOf(i) === SECTION) sections++
   const size = first.last - first.first + 1
   const asked = reading.text.units[reading.words.end[first.last]!] === 63
-  const often = slot.lead.parts.length === 1 && (labels.get(phraseText(reading, first)) ?? 0) > 2 && !slot.described
+  const often = !slot.look.startsWith("cell") && slot.lead.parts.length === 1 && (labels.get(phraseText(reading, first)) ?? 0) > 2 && !slot.described
   return asked || often || sections * 2 > size ? { ...slot, label: true } : slot
 }
 

@@ -115,7 +115,7 @@ const weigh = (input: {
     for (const part of slot.lead.parts) if (part === slot.lead.parts[0] || words.before[part.first]! >= COLON) leads.add(part.first)
   }
   const around = {
-    text, words, named, leads, capitalNouns: input.language === "de",
+    text, words, named, leads, isHeading: (unit: number) => /heading|cell/.test(blockAt(text, unit)?.kind ?? ""), capitalNouns: input.language === "de",
     uncapitalised: !/\p{Lu}/u.test(text.source.slice(0, 4000))
   }
   const verdicts = new Map<NameHit, Verdict>()
@@ -136,6 +136,17 @@ const weigh = (input: {
   }
   return hits.filter((hit) => taken.has(hit) || verdicts.get(hit) === "name" || (verdicts.get(hit) === "unsure" &&
     (entities.has(hit.entity) || sentences.get(sentenceStart(reading, hit))!.size > 1)))
+}
+
+const blockAt = ({ blocks }: AnswerText, unit: number): AnswerText["blocks"][number] | undefined => {
+  let low = 0
+  let high = blocks.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (blocks[middle]!.end > unit) high = middle
+    else low = middle + 1
+  }
+  return blocks[low]
 }
 
 const addWords = (words: Words, hit: NameHit, set: Set<number>): void => {

@@ -195,7 +195,7 @@ const offerOf = (reading: Reading, hitOf: HitFinder, part: Phrase, place: Place)
   const start = words.start[trimmed.first]!
   let end = words.end[trimmed.last]!
   if (text.units[end] === 33) end++
-  const name = writtenText(text, start, end)
+  const name = writtenText(text, start, end).replaceAll(/[’‘]/g, "'")
   return name.length < 2 || name.length > 60 || foldText(name) === "" ? [] : [{ entity: -1, start, end, name, ...place }]
 }
 

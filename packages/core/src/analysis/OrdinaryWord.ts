@@ -34,6 +34,8 @@ export interface Surroundings {
   readonly named: ReadonlySet<number>
   /** The answer is written without capitals. */
   readonly uncapitalised: boolean
+  /** Whether a unit lies in a heading or table cell. */
+  readonly isHeading: (unit: number) => boolean
   /** Words that begin a lead, and so may be a list's entry. */
   readonly leads: ReadonlySet<number>
   /** The language writes all nouns with a capital (German). */
@@ -203,19 +205,23 @@ const judgeInside = (hit: NameHit, around: Surroundings, first: number, last: nu
 
 const isConjunction = (text: string): boolean => text === "and" || text === "or" || text === "vs"
 
-/** Whether the phrase around a word is written in title case, so that capitals say nothing. */
+/** Small words that titles have too. */
+const titleWords = new Set("of and the for in to a an with on by or vs at from &".split(" "))
+
+/** Whether the phrase around a find is written in title case, so that capitals say nothing. */
 const isTitle = (around: Surroundings, first: number, last: number): boolean => {
-  const { words } = around
+  const { text, words } = around
   let capitals = 0
   let small = 0
   const look = (i: number): void => {
     if (words.shape[i] === LOWER) {
-      if (!functionWords.has(word(around, i))) small++
+      if (!titleWords.has(word(around, i))) small++
     } else if (words.shape[i] !== NUMBER) capitals++
   }
-  for (let i = first; i > first - 8 && words.before[i]! < COLON && i > 0 && !isConjunction(word(around, i - 1)); i--) {
+  for (let i = first; i > first - 8 && words.before[i]! < COMMA && i > 0 && !isConjunction(word(around, i - 1)); i--) {
     if (words.before[i - 1]! < COLON) look(i - 1)
   }
-  for (let i = last + 1; i < last + 9 && i < words.count && words.before[i]! < COLON && !isConjunction(word(around, i)); i++) look(i)
-  return small === 0 && capitals > 0
+  for (let i = last + 1; i < last + 9 && i < words.count && words.before[i]! < COMMA && !isConjunction(word(around, i)); i++) look(i)
+  if (small > 0 || capitals === 0) return false
+  return ((text.marks[words.start[first]!] ?? 0) & (BOLD | LINK)) !== 0 || capitals > 2 || around.isHeading(words.start[first]!)
 }

@@ -27,7 +27,7 @@ export const proseNames = (reading: Reading, block: Block, index: number, hitOf:
     const start = words.start[name.first]!
     const end = words.end[name.last]! + ownS(reading, name.last)
     if (hitOf(start, end) !== undefined || ((text.marks[start] ?? 0) & CODE) !== 0) continue
-    found.push({ entity: -1, start, end, name: writtenText(text, start, end), section: 0, block: index, heads: false })
+    found.push({ entity: -1, start, end, name: writtenText(text, start, end).replaceAll(/[’‘]/g, "'"), section: 0, block: index, heads: false })
   }
   return found
 }

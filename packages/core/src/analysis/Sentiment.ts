@@ -1,34 +1,168 @@
-/** The tone of an answer toward the brand. */
+/**
+ * The tone of an answer toward the brand, from words of praise and blame in what is said of it: its own list item or
+ * section, and the clauses whose subject it is. Facts and features alone are neutral.
+ */
+import { type Block } from "./AnswerText.ts"
+import { foreignTone } from "./ForeignTone.ts"
 import { type Language } from "./Language.ts"
 import { type NameHit } from "./NameMatcher.ts"
-import { type Offer } from "./Offers.ts"
+import { isUnder, type Offer } from "./Offers.ts"
+import { foreignTones } from "./SentimentForeign.ts"
+import { type NamePlace, scoreClauses } from "./ClauseTone.ts"
 import { type Reading } from "./WordClass.ts"
-import { STOP, wordAt } from "./Words.ts"
+import { wordAt } from "./Words.ts"
 
-const good = new Set("best great excellent reliable perfect ideal favorite favourite top affordable comfortable recommended outstanding superb good easy popular stylish luxurious impressive winner simplest easiest loved trusted solid fantastic amazing".split(" "))
-const bad = new Set("bad worst poor avoid terrible unreliable slow expensive complaints criticized criticised overpriced broken scam awful disappointing".split(" "))
+/** Sums at or beyond which a tone is clear. */
+const clear = 0.7
+/** Most that mild words add up to. */
+const mildMax = 0.65
 
-/** Judges the sentences that name the brand. Null where the language is not read. */
-export const judgeSentiment = (input: {
+interface SentimentInput {
   readonly reading: Reading
   readonly hits: ReadonlyArray<NameHit>
   readonly offers: ReadonlyArray<Offer>
+  /** Untracked names of the prose. */
+  readonly others: ReadonlyArray<Offer>
   readonly language: Language
-}): "positive" | "neutral" | "negative" | null => {
-  if (input.language !== "en") return input.language === null ? null : "neutral"
-  let score = 0
-  for (const hit of input.hits) {
-    if (hit.entity !== 0) continue
-    const { words, wordText } = input.reading
-    let i = wordAt(words, hit.start)
-    while (i > 0 && words.before[i]! < STOP) i--
-    for (let k = i; k < words.count && k < i + 60 && (k === i || words.before[k]! < STOP || words.start[k]! < hit.end); k++) {
-      const word = wordText(k)
-      const denied = /^(?:not|no|never|isn|don|t)$/.test(wordText(k - 1)) || /^(?:not|never)$/.test(wordText(k - 2))
-      if (good.has(word)) score += denied ? -1 : 1
-      if (bad.has(word)) score += denied ? 0.5 : -1.5
-      if (word === "recommend") score += denied ? -3 : 1
+}
+
+/** Judges the tone toward entity 0; null where the language is none that is read. */
+export const judgeSentiment = (input: SentimentInput): "positive" | "neutral" | "negative" | null => {
+  const { language, reading } = input
+  const own = ownBlocks(input)
+  const names = namePlaces(input)
+  if (language !== "en") {
+    const tone = language === null ? undefined : foreignTones[language]
+    return tone === undefined ? null : verdict(foreignTone({ reading, own, names, tone }))
+  }
+  const repeated = repeatedBlocks(reading)
+  const balance = { pros: 0, cons: 0 }
+  let mode: "pros" | "cons" | undefined
+  let strong = 0
+  let mild = 0
+  let carry = false
+  let place = 0
+  reading.text.blocks.forEach((block, index) => {
+    const isOwn = own.has(index)
+    while (place < names.length && names[place]!.end <= block.start) place++
+    const named = place < names.length && names[place]!.start < block.end
+    if (!isOwn && !named && !carry) return
+    mode = isOwn ? modeOf(reading, block, mode) : undefined
+    if (mode !== undefined) countSides(reading, block, mode, balance)
+    if (repeated.has(index)) return
+    const score = scoreClauses({ reading, block, names, place, own: isOwn, carry: carry && !block.gap })
+    carry = score.carry
+    const weight = mode === undefined ? 1 : 0.2
+    strong += score.strong * weight
+    mild += score.mild * weight
+  })
+  const sides = Math.max(-1, Math.min(1, (balance.pros - balance.cons) * 0.2))
+  return verdict(strong + Math.max(-mildMax, Math.min(mildMax, mild)) + sides + endorsement(input))
+}
+
+const verdict = (score: number): "positive" | "neutral" | "negative" =>
+  score >= clear ? "positive" : score <= -clear ? "negative" : "neutral"
+
+/** Names in reading order, longest first where they overlap. */
+const namePlaces = ({ hits, offers, others }: SentimentInput): Array<NamePlace> => {
+  const places = [...hits, ...[...offers, ...others].filter((offer) => offer.entity < 0)]
+    .map(({ end, entity, start }) => ({ start, end, brand: entity === 0 }))
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+  let end = -1
+  return places.filter((place) => {
+    if (place.start < end) return false
+    end = place.end
+    return true
+  })
+}
+
+/** Blocks that the brand's own entry heads: the entry, what lies under it, the rest of its table row. */
+const ownBlocks = ({ offers, reading }: SentimentInput): Set<number> => {
+  const { blocks } = reading.text
+  const own = new Set<number>()
+  const heads = new Set(offers.flatMap((offer) => (offer.heads ? [offer.block] : [])))
+  for (const offer of offers) {
+    if (offer.entity !== 0 || !offer.heads || own.has(offer.block)) continue
+    const head = blocks[offer.block]!
+    own.add(offer.block)
+    for (let i = offer.block + 1; i < blocks.length && !heads.has(i); i++) {
+      const block = blocks[i]!
+      const sameRow = head.kind === "cell" && head.row > 0 && block.table === head.table && block.row === head.row
+      if (!sameRow && !(head.kind !== "cell" && isUnder(block, head)) && !isRemark(blocks, offer.block, i)) break
+      own.add(i)
+    }
+    if (head.kind === "cell" && head.row === 0) {
+      for (let i = offer.block + 1; i < blocks.length && blocks[i]!.table === head.table; i++) if (blocks[i]!.column === head.column) own.add(i)
     }
   }
-  return score > 0.5 ? "positive" : score < -0.5 ? "negative" : "neutral"
+  return own
 }
+
+/** A bold line alone heads the lines that follow it without a gap or heading. */
+const isRemark = (blocks: ReadonlyArray<Block>, head: number, index: number): boolean => {
+  const above = blocks[head]!
+  const block = blocks[index]!
+  return above.kind === "text" && index - head < 12 && block.kind !== "heading" && (block.kind === "item" || !block.gap)
+}
+
+/** Blocks of the same text as another: boilerplate that says nothing of one brand. */
+const repeatedBlocks = ({ text }: Reading): Set<number> => {
+  const seen = new Map<number, number>()
+  const repeated = new Set<number>()
+  text.blocks.forEach((block, index) => {
+    if (block.end - block.start < 12) return
+    let hash = block.end - block.start
+    for (let i = block.start; i < block.end; i++) hash = Math.imul(hash ^ text.units[i]!, 16777619)
+    const before = seen.get(hash)
+    if (before === undefined) seen.set(hash, index)
+    else {
+      repeated.add(before)
+      repeated.add(index)
+    }
+  })
+  return repeated
+}
+
+const prosTitle = /^(?:pros?|strengths?|advantages?|benefits?|upsides?|highlights|likes)$/
+const consTitle = /^(?:cons?|weakness(?:es)?|drawbacks?|disadvantages?|limitations?|downsides?|dislikes|cautions?)$/
+
+const modeOf = (reading: Reading, block: Block, mode: "pros" | "cons" | undefined): "pros" | "cons" | undefined => {
+  const first = wordAt(reading.words, block.start)
+  const word = reading.wordText(first)
+  if (prosTitle.test(word)) return "pros"
+  if (consTitle.test(word)) return "cons"
+  const titled = block.kind === "heading" || reading.text.units[reading.words.end[first] ?? 0] === 58 || block.kind === "text"
+  return titled ? undefined : mode
+}
+
+/** Counts the points of a list of pros or cons: its items, or the commas of its line. */
+const countSides = ({ text, words }: Reading, block: Block, mode: "pros" | "cons", balance: { pros: number; cons: number }): void => {
+  const first = wordAt(words, block.start)
+  const limit = wordAt(words, block.end)
+  const titled = prosTitle.test(spelled(text.units, words.start[first]!, words.end[first]!)) || consTitle.test(spelled(text.units, words.start[first]!, words.end[first]!))
+  if (titled && limit - first < 2) return
+  let points = 1
+  if (titled) for (let i = words.end[first]!; i < block.end; i++) if (text.units[i] === 44 || text.units[i] === 59) points++
+  balance[mode] += points
+}
+
+const spelled = (units: Uint16Array, start: number, end: number): string => String.fromCharCode(...units.subarray(start, Math.min(end, start + 20)))
+
+/** The answer presents its list as a choice of the best. */
+const endorsement = ({ offers, reading }: SentimentInput): number => {
+  const { blocks, units } = reading.text
+  const first = offers.find((offer) => offer.heads)
+  if (first === undefined || !offers.some((offer) => offer.entity === 0 && offer.heads)) return 0
+  let praise = 0
+  for (let i = 0; i <= first.block; i++) {
+    const block = blocks[i]!
+    const end = i === first.block ? Math.min(block.end, first.start) : block.end
+    if (i < first.block && i > 12) continue
+    const line = spelledLine(units, block.start, Math.min(end, block.start + 400))
+    if (/\b(?:best|top (?:picks?|choices|contenders)|top-rated|highly recommended|recommended|great options?|excellent)\b/.test(line)) praise = 0.35
+    if (/\b(?:popular|comparison|common|notable|various|commonly)\b/.test(line) && praise === 0) return 0
+  }
+  return praise
+}
+
+const spelledLine = (units: Uint16Array, start: number, end: number): string => (end <= start ? "" : String.fromCharCode(...units.subarray(start, end)))

@@ -101,14 +101,19 @@ export interface Phrase {
 }
 
 /** How much a phrase looks like a name: 0 ordinary words, 1 perhaps, 2 a word that no dictionary has. */
-export const nameScore = ({ classOf, text, words }: Reading, phrase: Phrase): number => {
+export const nameScore = ({ classOf, english, text, words }: Reading, phrase: Phrase): number => {
   let score = 0
+  let sentence = false
+  for (let i = phrase.first + 1; i <= phrase.last && !english; i++) {
+    if (words.shape[i] === LOWER && words.before[i] !== GLUE && classOf(i) === UNKNOWN) sentence = true
+  }
   for (let i = phrase.first; i <= phrase.last; i++) {
     const glued = i > phrase.first && words.before[i] === GLUE
     const small = words.shape[i] === LOWER
     if (glued && text.units[words.start[i]! - 1] === 46 && !/^\d/.test(String.fromCharCode(text.units[words.start[i]!]!))) return 2
     if (small && !glued) continue
     const kind = classOf(i)
+    if (sentence && words.shape[i] === CAPITAL) continue
     if (kind === UNKNOWN && !(small && glued && words.end[i]! - words.start[i]! < 3)) score = 2
     if (kind === INITIALS && score < 1) score = 1
     const sign = text.units[words.end[i]!]

@@ -111,10 +111,12 @@ const between = (text: AnswerText, words: Words, word: number): number => {
 
 const signKind = (text: AnswerText, i: number, start: number, from: number, to: number): number => {
   const spaced = to - from > 1
+  const wide = text.source.charCodeAt(text.at[i]!) > 0x3000
   switch (text.units[i]) {
     case 10:
       return BREAK
     case 46: // .
+      if (wide) return STOP
       if (spaced) return i === from || text.units[i - 1] !== 32 ? STOP : GLUE
       return gluedSentence(text, start, from, to) ? STOP : GLUE
     case 33: // !
@@ -122,7 +124,7 @@ const signKind = (text: AnswerText, i: number, start: number, from: number, to: 
     case 0x2026:
       return STOP
     case 58: // :
-      return spaced || (isCapitalAt(text.source, text.at[to]!) && kindOf(text.units[to]!) === LETTER) ? COLON : GLUE
+      return spaced || wide || (isCapitalAt(text.source, text.at[to]!) && kindOf(text.units[to]!) === LETTER) ? COLON : GLUE
     case 45: // -
       return spaced && (text.units[i - 1] === 32 || text.source.charCodeAt(text.at[i]!) > 0x2012) ? COLON
         : text.source.charCodeAt(text.at[i]!) === 0x2014 ? COLON : GLUE

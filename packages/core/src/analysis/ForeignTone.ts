@@ -1,0 +1,71 @@
+/** Tone in languages for which only plain lists of praise and blame exist. */
+import { unitsToString } from "./AnswerText.ts"
+import { type NamePlace } from "./ClauseTone.ts"
+import { type ForeignTone } from "./SentimentForeign.ts"
+import { type Reading } from "./WordClass.ts"
+
+const sentenceMax = 400
+
+/** Sum of the praise and blame in the brand's own blocks and in the sentences about it. */
+export const foreignTone = (input: {
+  readonly reading: Reading
+  readonly own: ReadonlySet<number>
+  readonly names: ReadonlyArray<NamePlace>
+  readonly tone: ForeignTone
+}): number => {
+  const { names, own, reading, tone } = input
+  const { text } = reading
+  let score = 0
+  let place = 0
+  text.blocks.forEach((block, index) => {
+    while (place < names.length && names[place]!.end <= block.start) place++
+    let from = block.start
+    let brand = false
+    for (let i = block.start; i <= block.end; i++) {
+      if (i < block.end && !endsSentence(reading, i)) continue
+      const here: Array<NamePlace> = []
+      while (place < names.length && names[place]!.start < i) here.push(names[place++]!)
+      const named = here.some((name) => name.brand)
+      const clause = named ? clauseOf(here, from, i) : own.has(index) || (brand && here.length === 0) ? [from, i] as const : undefined
+      if (clause !== undefined) score += toneOf(unitsToString(text, clause[0], Math.min(clause[1], clause[0] + sentenceMax)), tone)
+      brand = named || (brand && here.length === 0)
+      from = i + 1
+    }
+  })
+  return score
+}
+
+const endsSentence = ({ text }: Reading, i: number): boolean => {
+  const unit = text.units[i]
+  if (unit === 10 || unit === 33 || unit === 63 || unit === 59 || unit === 0x61f || unit === 0x964) return true
+  return unit === 46 && (text.units[i + 1] === 32 || text.units[i + 1] === 10 || text.source.charCodeAt(text.at[i]!) > 0x2e80)
+}
+
+/** The part of a sentence about the brand: up to the next name that is no neighbour in an enumeration. */
+const clauseOf = (names: ReadonlyArray<NamePlace>, from: number, to: number): readonly [number, number] => {
+  const first = names.findIndex((name) => name.brand)
+  let last = first
+  while (last + 1 < names.length && names[last + 1]!.start - names[last]!.end < 6) last++
+  return [first === 0 ? from : names[first]!.start, last + 1 < names.length ? names[last + 1]!.start : to]
+}
+
+const toneOf = (sentence: string, { after, bad, good, not }: ForeignTone): number => {
+  const dense = /[\u2e80-\u9fff\u0e00-\u0e7f\u3040-\u30ff]/.test(sentence)
+  const text = dense ? sentence : ` ${sentence.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ")} `
+  let score = 0
+  const count = (stems: ReadonlyArray<string>, weight: number): void => {
+    for (const stem of stems) {
+      const needle = dense || after ? stem.replaceAll("_", " ") : ` ${stem.replaceAll("_", " ")}`
+      const at = text.indexOf(dense ? needle : after && !dense ? ` ${needle}` : needle)
+      if (at >= 0) score += isTurned(text, at, needle.length, { after, not, dense }) ? -weight : weight
+    }
+  }
+  count(good, 0.8)
+  count(bad, -0.8)
+  return Math.max(-1.6, Math.min(1.6, score))
+}
+
+const isTurned = (text: string, at: number, length: number, options: { readonly after: boolean; readonly not: ReadonlyArray<string>; readonly dense: boolean }): boolean => {
+  const near = options.after ? text.slice(at + length, at + length + 14) : text.slice(Math.max(0, at - (options.dense ? 3 : 16)), at + 1)
+  return options.not.some((word) => (options.dense ? near.includes(word) : near.includes(options.after ? ` ${word}` : ` ${word} `)))
+}
