@@ -8,7 +8,7 @@
  * - When this process is killed the server stops by itself; the next start loses nothing.
  */
 import { Context, Effect, Layer, Option, Redacted, Schema, type Scope } from "effect"
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { findBinaries } from "./embedded/Binaries.ts"
 import { ensureCluster, readPassword, role } from "./embedded/Cluster.ts"
 import { type DataFolder, dataFolder, makeCluster } from "./embedded/DataFolder.ts"
@@ -79,16 +79,17 @@ export const findRunning = Effect.fn("EmbeddedPostgres.findRunning")(function* (
   return yield* Effect.try({
     try: () => {
       if (!existsSync(folder.connection)) return Option.none()
-      const { pid, url } = decodeConnection(readFileSync(folder.connection, "utf8"))
-      const isRunning = readPostmasterFile(folder)?.pid === pid && isServerOf(folder, pid)
-      return isRunning ? Option.some({ pid, url: Redacted.make(url) }) : Option.none()
+      return decodeConnection(readFileSync(folder.connection, "utf8")).pipe(
+        Option.filter(({ pid }) => readPostmasterFile(folder)?.pid === pid && isServerOf(folder, pid)),
+        Option.map(({ pid, url }) => ({ pid, url: Redacted.make(url) }))
+      )
     },
     catch: dataFolderError(folder.root)
   })
 })
 
 const Connection = Schema.fromJsonString(Schema.Struct({ pid: Schema.Int, url: Schema.String }))
-const decodeConnection = Schema.decodeUnknownSync(Connection)
+const decodeConnection = Schema.decodeUnknownOption(Connection)
 const encodeConnection = Schema.encodeSync(Connection)
 
 /** Writes where the server answers, for `findRunning`; takes it back when the scope closes. */
@@ -100,8 +101,11 @@ const publish = (
     Effect.try({
       try: () => {
         const url = `postgres://${role}:${readPassword(folder)}@127.0.0.1:${port}/postgres`
-        rmSync(folder.connection, { force: true })
-        writeFileSync(folder.connection, encodeConnection({ pid, url }), { mode: 0o600, flag: "wx" })
+        // Whole or not at all, for a reader at the same moment.
+        const complete = `${folder.connection}.new`
+        rmSync(complete, { force: true })
+        writeFileSync(complete, encodeConnection({ pid, url }), { mode: 0o600, flag: "wx" })
+        renameSync(complete, folder.connection)
         return Redacted.make(url)
       },
       catch: dataFolderError(folder.root)

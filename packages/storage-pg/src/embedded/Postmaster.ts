@@ -12,7 +12,7 @@ import { programEnvironment } from "./Binaries.ts"
 import { type ClusterOptions, onEnd } from "./Cluster.ts"
 import { type DataFolder, viewOf } from "./DataFolder.ts"
 import { dataFolderError, EmbeddedPostgresError, messageOf } from "./EmbeddedPostgresError.ts"
-import { isAlive, isServerOf, postmasterPath, readPostmasterFile } from "./PostmasterFile.ts"
+import { clusterName, isServerOf, isSomethingElse, postmasterPath, readPostmasterFile } from "./PostmasterFile.ts"
 import { serverSettings } from "./ServerSettings.ts"
 
 /** A running server. */
@@ -78,7 +78,7 @@ const stopOrphan = async (folder: DataFolder): Promise<void> => {
   const file = readPostmasterFile(folder)
   if (file === null) return
   if (!isServerOf(folder, file.pid)) {
-    if (isAlive(file.pid)) rmSync(postmasterPath(folder), { force: true })
+    if (isSomethingElse(file.pid)) rmSync(postmasterPath(folder), { force: true })
     return
   }
   for (const [signal, millisMax] of shutdown) {
@@ -112,7 +112,7 @@ const launch = async (options: ClusterOptions): Promise<Launched> => {
   const view = viewOf(folder.cluster, account)
   const child = spawn(
     binaries.postgres,
-    ["-D", join(view.path, "data"), "-p", String(port), ...serverSettings(durable)],
+    ["-D", join(view.path, "data"), "-p", String(port), ...serverSettings({ durable, name: clusterName(folder) })],
     {
       ...account,
       cwd: "/",

@@ -28,37 +28,37 @@ export const readPostmasterFile = (folder: DataFolder): PostmasterFile | null =>
   return { pid: Number(pid), port: Number(port), isReady: status?.trim() === "ready" }
 }
 
-/** Whether a process with that id exists (a finished one that nobody waited for included). */
-export const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (cause) {
-    return cause instanceof Error && "code" in cause && cause.code === "EPERM"
-  }
-}
-
 /**
- * Whether the process is the server of this data folder, and not another one that was
- * given the same id later. A server's working directory is its data folder.
+ * A name for the server of this data folder, on its command line. Any user may read
+ * that, whereas its working directory is closed to root in a container.
  */
-export const isServerOf = (folder: DataFolder, pid: number): boolean => {
-  if (!isAlive(pid)) return false
-  if (process.platform !== "linux") {
-    const { stdout } = spawnSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8" })
-    return stdout.includes("postgres") && stdout.includes(folder.data)
-  }
-  const own = statSync(folder.data)
-  const cwd = statCwd(pid)
-  return cwd !== undefined && cwd.dev === own.dev && cwd.ino === own.ino
+export const clusterName = (folder: DataFolder): string => {
+  const { dev, ino } = statSync(folder.data)
+  return `answerscope-${dev}-${ino}`
 }
 
-/** Undefined for a process that has ended meanwhile, or is not ours to look at. */
-const statCwd = (pid: number) => {
+/** Whether the process is the server of this data folder, and not another one that was given the same id later. */
+export const isServerOf = (folder: DataFolder, pid: number): boolean =>
+  commandOf(pid).includes(`cluster_name=${clusterName(folder)}`)
+
+/** Whether the process certainly is something else than a PostgreSQL server. */
+export const isSomethingElse = (pid: number): boolean => {
+  const [program] = commandOf(pid)
+  return program !== undefined && !/(^|\/)postgres(\W|$)/.test(program)
+}
+
+/** The command line of a process; empty when there is no such process, or it is not for us to see. */
+const commandOf = (pid: number): ReadonlyArray<string> => {
+  if (process.platform !== "linux") {
+    const { stdout } = spawnSync("ps", ["-ww", "-p", String(pid), "-o", "command="], { encoding: "utf8" })
+    return stdout.split(/\s+/).filter((word) => word !== "")
+  }
   try {
-    return statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false })
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8")
+      .split("\0")
+      .filter((word) => word !== "")
   } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "EACCES") return undefined
+    if (cause instanceof Error && "code" in cause && ["ENOENT", "ESRCH"].includes(String(cause.code))) return []
     throw cause
   }
 }

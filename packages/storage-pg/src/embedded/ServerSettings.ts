@@ -30,6 +30,8 @@ const relaxed: Readonly<Record<string, string>> = {
   full_page_writes: "off"
 }
 
-/** The command line arguments. `durable` keeps PostgreSQL's own guarantees. */
-export const serverSettings = (durable: boolean): ReadonlyArray<string> =>
-  Object.entries({ ...always, ...(durable ? {} : relaxed) }).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+/** The command line arguments. `durable` keeps PostgreSQL's own guarantees; by `name` the process is recognised. */
+export const serverSettings = (options: { readonly durable: boolean; readonly name: string }): ReadonlyArray<string> =>
+  Object.entries({ cluster_name: options.name, ...always, ...(options.durable ? {} : relaxed) }).flatMap(
+    ([name, value]) => ["-c", `${name}=${value}`]
+  )
