@@ -2,7 +2,7 @@
  * Consumers of the check queues: take a job, run it, acknowledge it.
  */
 import { CheckQueue, CheckRunner, type CheckLane, EngineGate, engines, type Lane } from "@answerscope/core"
-import { Cause, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 
 /** How many checks of one engine this process runs at once, by lane. */
 export type CheckConcurrency = { readonly [L in Lane]: number }
@@ -21,11 +21,9 @@ export const layer = (concurrency: CheckConcurrency = defaultCheckConcurrency) =
 
       const consume = (lane: CheckLane) =>
         Effect.andThen(gate.wait(lane.engine), queue.take(lane, runner.run)).pipe(
+          // the job comes again by itself; the pause keeps a broken storage from being hammered
           Effect.catchCause((cause) =>
-            Cause.hasInterruptsOnly(cause)
-              ? Effect.failCause(cause)
-              : // the job comes again by itself; the pause keeps a broken storage from being hammered
-                Effect.andThen(Effect.logError("check not run", cause), Effect.sleep(faultPause))
+            Effect.andThen(Effect.logError("check not run", cause), Effect.sleep(faultPause))
           ),
           Effect.forever
         )

@@ -2,7 +2,7 @@
  * Asks an engine with patience: tries again what may get better, waits as long as the
  * vendor says, gives up what cannot.
  */
-import { Clock, Duration, Effect, Metric, Random } from "effect"
+import { Cause, Clock, Duration, Effect, Metric, Option, Random } from "effect"
 import type { Answer } from "./Answer.ts"
 import { type AnswerEngine, AnswerEngineError, type Question } from "./AnswerEngine.ts"
 import { type AskPolicy, nextStep } from "./AskPolicy.ts"
@@ -33,14 +33,18 @@ const failureOf = (engine: Engine, kind: "timeout" | "unavailable", message: str
 
 const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: Asking, timeout: Duration.Duration) {
   const startedMillis = yield* Clock.currentTimeMillis
-  const exit = yield* engine.ask(question).pipe(
-    // an adapter is somebody's code: its defects end one check, not the worker
-    Effect.catchDefect((defect) =>
-      Effect.andThen(
-        Effect.logError(`the adapter of ${name} failed`, defect),
-        Effect.fail(failureOf(name, "unavailable", `The adapter of ${name} failed.`))
-      )
-    ),
+  const exit = yield* Effect.suspend(() => engine.ask(question)).pipe(
+    // an adapter is somebody's code: its defects, and interruptions of its own making, end one try, not the worker;
+    // when this fiber itself is interrupted no handler runs
+    Effect.catchCause((cause) => {
+      const error = Cause.findErrorOption(cause)
+      return Option.isSome(error)
+        ? Effect.fail(error.value)
+        : Effect.andThen(
+            Effect.logError(`the adapter of ${name} failed`, cause),
+            Effect.fail(failureOf(name, "unavailable", `The adapter of ${name} failed.`))
+          )
+    }),
     Effect.timeoutOrElse({
       duration: timeout,
       orElse: () =>
