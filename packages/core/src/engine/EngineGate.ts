@@ -26,7 +26,8 @@ export class EngineGate extends Context.Service<
       })
     const pause = (engine: Engine, millis: number) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
-        const until = now + Math.min(millis, pauseMillisMax)
+        // not a number closes nothing: once in the map it would keep the gate open for ever
+        const until = millis > 0 ? now + Math.min(millis, pauseMillisMax) : 0
         closedUntil.set(engine, Math.max(until, closedUntil.get(engine) ?? 0))
       })
     return EngineGate.of({ wait, pause })
