@@ -102,24 +102,22 @@ const inGroups = Effect.fnUntraced(function* <A, B>(
     )
 
   const drain = Effect.whileLoop({
-    while: () => waiting.length > 0,
+    // in one step with the look, so that what arrives after it finds nobody writing
+    while: () => (isWriting = waiting.length > 0),
     body: () => Effect.suspend(() => writeGroup(waiting.splice(0, groupMax))),
     step: () => {}
-  }).pipe(
-    Effect.ensuring(
-      Effect.sync(() => {
-        isWriting = false
-      })
-    )
-  )
+  })
 
   return (item: A): Effect.Effect<B, StorageError> =>
     Effect.gen(function* () {
+      // its writer would be interrupted before it began, and this wait could not be
+      if (scope.state._tag === "Closed") return yield* Effect.interrupt
       const written = yield* Deferred.make<B, StorageError>()
       waiting.push({ item, written })
       if (!isWriting) {
         isWriting = true
-        yield* Effect.forkIn(drain, scope)
+        // whoever waits cannot be interrupted, so neither may the writer: a closing scope waits for it
+        yield* Effect.forkIn(drain, scope, { uninterruptible: true })
       }
       return yield* Deferred.await(written)
     }).pipe(Effect.uninterruptible)
