@@ -11,6 +11,7 @@ import { Ids } from "../id/Ids.ts"
 import { SnapshotId } from "../snapshot/Snapshot.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
+import { withoutForbiddenCharacters } from "../text/Text.ts"
 import type { CheckOutcome, CheckWork } from "./CheckOutcome.ts"
 import { type CheckJob, CheckQueue } from "./CheckQueue.ts"
 import { CheckWriter } from "./CheckWriter.ts"
@@ -42,7 +43,7 @@ const outcomeWith = (
         work,
         endedAt: ends.endedAt,
         error: "The answer could not be analysed.",
-        model: answer.model
+        model: withoutForbiddenCharacters(answer.model)
       })
     )
   )
@@ -108,23 +109,28 @@ export class CheckRunner extends Context.Service<
         const endedAt = yield* DateTime.now
         const outcome: CheckOutcome =
           asked._tag === "failed"
-            ? { ...asked, work, endedAt, model: null }
+            ? { ...asked, error: withoutForbiddenCharacters(asked.error), work, endedAt, model: null }
             : yield* outcomeWith(work, asked.answer, { endedAt, snapshotId: SnapshotId.make(yield* ids.next("snp")) })
         const finished = yield* writer.finish(outcome)
         if (finished !== null) yield* note(outcome, finished.scanCompleted)
       })
 
       return CheckRunner.of({
-        run: Effect.fn("CheckRunner.run")(function* (job) {
-          const work = yield* writer.start({ checkId: job.checkId, run: yield* ids.next("run") })
-          if (work === null) return
-          yield* runStarted(job, work).pipe(
-            // not released, it is taken over all the same when its job comes again
-            Effect.onInterrupt(() =>
-              release(work).pipe(Effect.catch((error) => Effect.logWarning("check not released", error)))
-            )
+        run: Effect.fn("CheckRunner.run")((job) =>
+          // from the start of a check on, an interruption releases it
+          Effect.uninterruptibleMask((restore) =>
+            Effect.gen(function* () {
+              const work = yield* writer.start({ checkId: job.checkId, run: yield* ids.next("run") })
+              if (work === null) return
+              yield* restore(runStarted(job, work)).pipe(
+                // not released, it is taken over all the same when its job comes again
+                Effect.onInterrupt(() =>
+                  release(work).pipe(Effect.catch((error) => Effect.logWarning("check not released", error)))
+                )
+              )
+            })
           )
-        })
+        )
       })
     })
   )

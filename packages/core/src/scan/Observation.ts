@@ -31,7 +31,9 @@ const noObservation = {
 export const reasonAgainst = (answer: Answer): string | null => {
   if (answer.finish !== "complete") {
     const reason = noObservation[answer.finish]
-    return answer.finishReason === null ? `${reason}.` : `${reason} (${answer.finishReason}).`
+    return answer.finishReason === null
+      ? `${reason}.`
+      : `${reason} (${withoutForbiddenCharacters(answer.finishReason)}).`
   }
   return answer.text.trim() === "" ? "The engine's answer was empty." : null
 }
@@ -46,8 +48,9 @@ export const outcomeOf = (
   }
 ): CheckOutcome => {
   const { endedAt } = options
+  const model = withoutForbiddenCharacters(answer.model)
   const error = reasonAgainst(answer)
-  if (error !== null) return { _tag: "failed", work, endedAt, error, model: answer.model }
+  if (error !== null) return { _tag: "failed", work, endedAt, error, model }
   const text = withoutForbiddenCharacters(answer.text)
   const analysis = analyzeAnswer({
     answer: text,
@@ -57,7 +60,7 @@ export const outcomeOf = (
     competitors: work.subject.competitors.map(trackedCompetitor)
   })
   const result = {
-    model: answer.model,
+    model,
     mentioned: analysis.mentioned,
     position: analysis.mentioned ? analysis.position : null,
     sentiment: analysis.mentioned && work.captureSentiment ? analysis.sentiment : null,

@@ -18,11 +18,13 @@ export const codePointLength = (text: string): number => {
 /** Whether `text` holds a NUL, another C0 control except `\n` and `\t`, or half of a surrogate pair. */
 export const hasForbiddenCharacter = (text: string): boolean => forbiddenControl.test(text) || loneSurrogate.test(text)
 
-/** `text` with every forbidden character replaced by U+FFFD, for text that comes from outside and must be kept. */
-export const withoutForbiddenCharacters = (text: string): string =>
-  hasForbiddenCharacter(text)
-    ? text.replace(new RegExp(`${forbiddenControl.source}|${loneSurrogate.source}`, "g"), "\ufffd")
-    : text
+const unkeepable = new RegExp(`(?!\\r)${forbiddenControl.source}|${loneSurrogate.source}`, "g")
+
+/**
+ * `text` with every forbidden character replaced by U+FFFD, for text that comes from outside and must be kept.
+ * Keeps its length in UTF-16 units, and `\r`, which ends lines there.
+ */
+export const withoutForbiddenCharacters = (text: string): string => text.replace(unkeepable, "\ufffd")
 
 const describeLength = (min: number, max: number): string =>
   min === 0
