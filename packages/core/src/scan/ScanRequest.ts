@@ -51,6 +51,9 @@ export const resolveScanRequest = (
   }
   if (prompts.length > promptsMax) return invalid(`prompts: must have 1 to ${promptsMax} items`)
   const engines = request.engines ?? brand?.engines ?? allEngines
+  // a scan without checks would never end
+  if (engines.length === 0) return invalid("engines: must have at least 1 item")
+  if (new Set(engines).size < engines.length) return invalid("engines: must not name an engine twice")
   const models = request.models ?? {}
   for (const engine of Object.keys(models)) {
     if (!engines.some((known) => known === engine)) {
