@@ -22,10 +22,19 @@ export const normalizeDomain = (text: string): Option.Option<string> => {
   if ((url.protocol !== "http:" && url.protocol !== "https:") || url.username !== "" || url.password !== "") {
     return Option.none()
   }
-  const host = url.hostname.replace(/\.$/, "").replace(/^www\.(?=.+\.)/, "")
-  const parsed = parse(host)
-  const isPublic = parsed.domain !== null && parsed.isIcann === true && parsed.isIp !== true
-  return isPublic && host.length <= domainLengthMax ? Option.some(host) : Option.none()
+  const host = withoutWww(url.hostname.replace(/\.$/, ""))
+  return isPublicHost(host) && host.length <= domainLengthMax ? Option.some(host) : Option.none()
+}
+
+const isPublicHost = (host: string): boolean => {
+  const { domain, isIcann, isIp } = parse(host)
+  return domain !== null && isIcann === true && isIp !== true
+}
+
+/** `www.` is left where the rest is no name by itself, as in www.co.uk. */
+const withoutWww = (host: string): string => {
+  const rest = host.startsWith("www.") ? host.slice(4) : host
+  return rest !== host && isPublicHost(rest) ? withoutWww(rest) : host
 }
 
 /** Decodes a host or URL into its stored form; what is no public host name is refused. */
