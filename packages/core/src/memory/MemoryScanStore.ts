@@ -21,7 +21,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
-    const { checks, checksOfScan, scans } = tables
+    const { brands, checks, checksOfScan, scans } = tables
 
     const find = ({ organizationId, id }: ScanKey) =>
       Option.filter(Option.fromUndefinedOr(scans.get(id)), (scan) => scan.organizationId === organizationId)
@@ -32,6 +32,9 @@ export const layer = Layer.effect(
       insert: ({ scan, checks: added }) =>
         use("ScanStore.insert", () => {
           if (scans.get(scan.id) !== undefined) throw new Error("the id is taken")
+          if (scan.brandId !== null && brands.get(scan.brandId)?.organizationId !== scan.organizationId) {
+            throw new Error("no such brand")
+          }
           scans.set(scan.id, scan)
           checksOfScan.set(
             scan.id,
