@@ -41,7 +41,10 @@ const runVitest = (options: { readonly url: string; readonly report: string }): 
       child.once("error", reject)
       child.once("exit", (code) => resolve(code ?? 1))
     })
-    resume(Effect.promise(() => ended))
+    ended.then(
+      (code) => resume(Effect.succeed(code)),
+      (cause: unknown) => resume(Effect.die(cause))
+    )
     return Effect.promise(() => {
       child.kill("SIGTERM")
       return ended

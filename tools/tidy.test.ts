@@ -104,3 +104,18 @@ describe("documentation", () => {
     assert.deepStrictEqual(broken, [])
   })
 })
+
+describe("lock file", () => {
+  it("has the optional packages of every platform, so that npm ci calls it complete", () => {
+    interface Locked {
+      readonly optionalDependencies?: Readonly<Record<string, string>>
+    }
+    const lock: { readonly packages: Readonly<Record<string, Locked>> } = JSON.parse(
+      readFileSync(join(root, "package-lock.json"), "utf8")
+    )
+    const missing = Object.values(lock.packages)
+      .flatMap(({ optionalDependencies }) => Object.keys(optionalDependencies ?? {}))
+      .filter((name) => lock.packages[`node_modules/${name}`] === undefined)
+    assert.deepStrictEqual(missing, [])
+  })
+})
