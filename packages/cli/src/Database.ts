@@ -45,3 +45,8 @@ const commandDatabase = Effect.gen(function* () {
 export const commandStorage = Layer.unwrap(
   Effect.map(commandDatabase, (url) => PgStorage.layer({ url, maxConnections: 2 }))
 )
+
+/** Brings the database of a command to the newest form and returns the names of the steps that were missing. */
+export const migrateCommandDatabase = Effect.flatMap(commandDatabase, (url) =>
+  PgStorage.migrate({ url, maxConnections: 1 })
+)

@@ -1,0 +1,55 @@
+/**
+ * What a person reads when the server is ready.
+ */
+import type { IssuedAccessKey } from "@answerscope/core"
+import { Redacted } from "effect"
+
+export interface BannerOptions {
+  /** Address of the API, null for a worker alone. */
+  readonly address: string | null
+  readonly database: string
+  readonly engines: string
+  readonly isSimulated: boolean
+  /** The first key, at the first start; its text is shown this once. */
+  readonly issued: IssuedAccessKey | null
+  /** Whether the first key was given by the operator, who knows it. */
+  readonly isKeyGiven: boolean
+}
+
+const engineLine = ({ engines, isSimulated }: BannerOptions): string =>
+  isSimulated
+    ? "simulated: every answer is made up. Set OPENAI_API_KEY or another vendor's key to ask for real."
+    : engines
+
+const curl = (address: string, key: string): string =>
+  [
+    `curl ${address}/v1/scans/ \\`,
+    `  -H 'x-access-key: ${key}' \\`,
+    "  -H 'content-type: application/json' \\",
+    `  -d '{"brand": "Acme", "prompts": ["best crm for startups"], "competitors": ["Globex"]}'`
+  ].join("\n")
+
+const keyLines = ({ address, issued, isKeyGiven }: BannerOptions): ReadonlyArray<string> => {
+  if (address === null) return []
+  if (issued === null || isKeyGiven) return ["", "Start a scan:", "", curl(address, "YOUR_ACCESS_KEY")]
+  const key = Redacted.value(issued.secret)
+  return [
+    `  access key  ${key}`,
+    "              shown this once: keep it. Make others with: npx answerscope key create --org ORG",
+    "",
+    "Start a scan:",
+    "",
+    curl(address, key)
+  ]
+}
+
+/** The lines of the start-up message; the first one holds the address and says that the server is ready. */
+export const banner = (options: BannerOptions): string =>
+  [
+    options.address === null ? "Answerscope worker is ready" : `Answerscope is ready at ${options.address}`,
+    ...(options.address === null ? [] : [`  reference   ${options.address}/docs`]),
+    `  engines     ${engineLine(options)}`,
+    `  database    ${options.database}`,
+    ...keyLines(options),
+    ""
+  ].join("\n")
