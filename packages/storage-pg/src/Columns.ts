@@ -1,0 +1,28 @@
+/**
+ * How values of the domain stand in columns: TypeIDs as `uuid`, times as `timestamptz(3)`.
+ */
+import { TypeId } from "@answerscope/core"
+import { DateTime, Option } from "effect"
+
+/** For a look-up: the UUID in an id, or null, which equals nothing, when it is none. */
+export const uuidToFind = (prefix: TypeId.IdPrefix, id: string): string | null =>
+  Option.getOrNull(TypeId.toUuid(prefix, id))
+
+/** For a write: the UUID in an id. What is none is passed on, for the database to refuse. */
+export const uuidToStore = (prefix: TypeId.IdPrefix, id: string): string =>
+  Option.getOrElse(TypeId.toUuid(prefix, id), () => id)
+
+/** The same for a column that may be null. */
+export const uuidToStoreOrNull = (prefix: TypeId.IdPrefix, id: string | null): string | null =>
+  id === null ? null : uuidToStore(prefix, id)
+
+/** A time as a parameter. */
+export const toDate = (time: DateTime.Utc): Date => DateTime.toDate(time)
+export const toDateOrNull = (time: DateTime.Utc | null): Date | null => (time === null ? null : toDate(time))
+
+/** A time inside a JSON parameter. */
+export const toIso = (time: DateTime.Utc): string => DateTime.formatIso(time)
+
+/** A time as read. */
+export const fromDate = (date: Date): DateTime.Utc => DateTime.fromDateUnsafe(date)
+export const fromDateOrNull = (date: Date | null): DateTime.Utc | null => (date === null ? null : fromDate(date))

@@ -1,0 +1,119 @@
+/**
+ * What the Postgres adapters share: the client, transactions that join, and faults of the
+ * database turned into `StorageError`.
+ */
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { StorageError } from "@answerscope/core"
+import { Context, Effect, Exit, Layer } from "effect"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+
+/** A transaction under way. */
+interface Unit {
+  isOpen: boolean
+  isDoomed: boolean
+}
+
+class CurrentUnit extends Context.Reference<Unit | null>("@answerscope/storage-pg/CurrentUnit", {
+  defaultValue: () => null
+}) {}
+
+export class PgDatabase extends Context.Service<
+  PgDatabase,
+  {
+    readonly sql: PgClient.PgClient
+    /** Runs one statement: joins the running transaction, or is one by itself. */
+    readonly use: <A>(
+      operation: string,
+      statement: Effect.Effect<A, SqlError | StorageError>
+    ) => Effect.Effect<A, StorageError>
+    /** Runs several statements: joins the running transaction, or makes one for them. */
+    readonly useAll: <A>(
+      operation: string,
+      statements: Effect.Effect<A, SqlError | StorageError>
+    ) => Effect.Effect<A, StorageError>
+    readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
+    readonly afterCommit: (effect: Effect.Effect<void>) => Effect.Effect<void>
+  }
+>()("@answerscope/storage-pg/PgDatabase") {
+  static readonly layer = Layer.effect(
+    PgDatabase,
+    Effect.map(PgClient.PgClient, (sql) => makeDatabase(sql))
+  )
+}
+
+/** A failure of the effect that a transaction runs, which may be a `SqlError` of an embedder's own statement. */
+class OwnFailure<E> {
+  readonly error: E
+  constructor(error: E) {
+    this.error = error
+  }
+}
+
+const doom = (unit: Unit) =>
+  Effect.sync(() => {
+    unit.isDoomed = true
+  })
+
+const makeDatabase = (sql: PgClient.PgClient) => {
+  // a fiber that outlives the transaction it was forked in has no part in it any more
+  const detached = <A, E, R>(unit: Unit | null, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    unit !== null && !unit.isOpen
+      ? Effect.updateContext(effect, (context: Context.Context<R>) => {
+          const services = new Map(context.mapUnsafe)
+          services.delete(sql.transactionService.key)
+          return Context.makeUnsafe<R>(services)
+        })
+      : effect
+
+  const inUnit = <A>(
+    operation: string,
+    statements: (unit: Unit | null) => Effect.Effect<A, SqlError | StorageError>
+  ): Effect.Effect<A, StorageError> =>
+    Effect.flatMap(Effect.service(CurrentUnit), (unit) => {
+      const effect = Effect.mapError(detached(unit, statements(unit)), (error) =>
+        isSqlError(error) ? new StorageError({ operation, cause: error }) : error
+      )
+      return unit?.isOpen === true ? Effect.onError(effect, () => doom(unit)) : effect
+    })
+
+  const begin = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StorageError, R> =>
+    Effect.suspend(() => {
+      const unit: Unit = { isOpen: true, isDoomed: false }
+      return effect.pipe(
+        Effect.tap(() =>
+          unit.isDoomed
+            ? Effect.die(new Error("a failure inside the transaction was caught; it cannot be committed"))
+            : Effect.void
+        ),
+        Effect.provideService(CurrentUnit, unit),
+        Effect.onExit(() =>
+          Effect.sync(() => {
+            unit.isOpen = false
+          })
+        ),
+        // what fails unwrapped is begin or commit
+        Effect.mapError((error) => new OwnFailure(error)),
+        sql.withTransaction,
+        Effect.mapError((error) =>
+          error instanceof OwnFailure ? error.error : new StorageError({ operation: "Transaction.run", cause: error })
+        )
+      )
+    })
+
+  return PgDatabase.of({
+    sql,
+    use: (operation, statement) => inUnit(operation, () => statement),
+    useAll: (operation, statements) =>
+      inUnit(operation, (unit) => (unit?.isOpen === true ? statements : sql.withTransaction(statements))),
+    run: (effect) =>
+      Effect.flatMap(Effect.service(CurrentUnit), (unit) =>
+        unit?.isOpen === true
+          ? Effect.onExit(effect, (exit) => (Exit.isFailure(exit) ? doom(unit) : Effect.void))
+          : detached(unit, begin(effect))
+      ),
+    afterCommit: (effect) =>
+      Effect.flatMap(Effect.service(CurrentUnit), (unit) =>
+        unit !== null && !unit.isOpen ? effect : sql.afterCommit(effect)
+      )
+  })
+}

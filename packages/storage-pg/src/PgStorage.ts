@@ -1,0 +1,95 @@
+/**
+ * All storage ports on PostgreSQL 15 or newer: for production, and for any number of
+ * processes on one database. See docs/concepts/storage.md for the schema and the lock order.
+ */
+import * as PgClient from "@effect/sql-pg/PgClient"
+import type { Storage } from "@answerscope/core"
+import { type Duration, Effect, Layer, type Redacted } from "effect"
+import { PersistedQueue } from "effect/persistence"
+import type { SqlError } from "effect/sql/SqlError"
+import * as PgAccessKeyStore from "./PgAccessKeyStore.ts"
+import * as PgBrandStore from "./PgBrandStore.ts"
+import * as PgCreditStore from "./PgCreditStore.ts"
+import { PgDatabase } from "./PgDatabase.ts"
+import * as PgIdempotencyStore from "./PgIdempotencyStore.ts"
+import {
+  migrate as migrateClient,
+  type MigrationFailure,
+  requireCurrentSchema,
+  type SchemaMismatch
+} from "./PgMigrate.ts"
+import * as PgOrganizationStore from "./PgOrganizationStore.ts"
+import * as PgRateLimitStore from "./PgRateLimitStore.ts"
+import * as PgScanStore from "./PgScanStore.ts"
+import * as PgSnapshotStore from "./PgSnapshotStore.ts"
+import * as PgTransaction from "./PgTransaction.ts"
+import { queueTable } from "./QueueTable.ts"
+
+/** How to reach the database. */
+export interface PgConnectionOptions {
+  /** `postgres://user:password@host:port/database`; `sslmode` and `options` are understood. */
+  readonly url: Redacted.Redacted<string>
+  /** Most connections at once, 10 by default. Statements outside of transactions share them. */
+  readonly maxConnections?: number | undefined
+  /** How the connections name themselves to the server. */
+  readonly applicationName?: string | undefined
+}
+
+/** How to reach the database, and how eagerly its queues are worked. */
+export interface PgStorageOptions extends PgConnectionOptions {
+  /** How often an idle consumer looks for jobs of other processes; 1 s by default. */
+  readonly pollInterval?: Duration.Input | undefined
+  /** How often a running job's lock is renewed; 5 s by default. */
+  readonly lockRefreshInterval?: Duration.Input | undefined
+  /** After how long without renewal a job is taken from a process that is gone; 15 s by default. */
+  readonly lockExpiration?: Duration.Input | undefined
+}
+
+/** The storage, its schema brought up to date first. */
+export const layer = (options: PgStorageOptions): Layer.Layer<Storage, MigrationFailure> =>
+  ports(options).pipe(Layer.provide(clientAfter(options, migrateClient)))
+
+/** The storage for a role that may not change the schema: fails unless it is up to date. */
+export const layerWithoutMigrating = (options: PgStorageOptions): Layer.Layer<Storage, SchemaMismatch | SqlError> =>
+  ports(options).pipe(Layer.provide(clientAfter(options, requireCurrentSchema)))
+
+/** Brings the schema up to date and returns the names of the steps that were missing. */
+export const migrate = (options: PgConnectionOptions): Effect.Effect<ReadonlyArray<string>, MigrationFailure> =>
+  Effect.provide(migrateClient, client(options))
+
+const client = ({ url, maxConnections, applicationName }: PgConnectionOptions) =>
+  PgClient.layer({
+    url,
+    maxConnections: maxConnections ?? 10,
+    multiplex: true,
+    applicationName: applicationName ?? "answerscope",
+    // the queue keeps its times without a zone
+    startupParameters: { timezone: "UTC" }
+  })
+
+const clientAfter = <E>(options: PgConnectionOptions, first: Effect.Effect<unknown, E, PgClient.PgClient>) =>
+  Layer.effectDiscard(first).pipe(Layer.provideMerge(client(options)))
+
+const ports = ({ pollInterval, lockRefreshInterval, lockExpiration }: PgStorageOptions) =>
+  Layer.mergeAll(
+    PgTransaction.layer,
+    PgOrganizationStore.layer,
+    PgAccessKeyStore.layer,
+    PgBrandStore.layer,
+    PgCreditStore.layer,
+    PgScanStore.layer,
+    PgSnapshotStore.layer,
+    PgIdempotencyStore.layer,
+    PgRateLimitStore.layer,
+    // on the same client as the stores, so that offers join their transaction
+    PersistedQueue.layer.pipe(
+      Layer.provideMerge(
+        PersistedQueue.layerStoreSql({
+          tableName: queueTable,
+          pollInterval: pollInterval ?? "1 second",
+          lockRefreshInterval: lockRefreshInterval ?? "5 seconds",
+          lockExpiration: lockExpiration ?? "15 seconds"
+        })
+      )
+    )
+  ).pipe(Layer.provide(PgDatabase.layer))

@@ -1,0 +1,38 @@
+/**
+ * Rows of a result, taken as what the statement makes them.
+ */
+import type { Page } from "@answerscope/core"
+import { Option } from "effect"
+
+/** The row of a statement that always has one. */
+export const onlyRow = <Row>(rows: ReadonlyArray<Row>): Row => {
+  const [row] = rows
+  if (row === undefined) throw new Error("the statement returned no row")
+  return row
+}
+
+/** The row of a statement that has one or none. */
+export const maybeRow =
+  <Row, A>(decode: (row: Row) => A) =>
+  (rows: ReadonlyArray<Row>): Option.Option<A> =>
+    Option.map(Option.fromUndefinedOr(rows[0]), decode)
+
+/** Every row. */
+export const allRows =
+  <Row, A>(decode: (row: Row) => A) =>
+  (rows: ReadonlyArray<Row>): ReadonlyArray<A> =>
+    rows.map((row) => decode(row))
+
+/** A row of a page: each carries how many there are in all, and an empty page is one row without an id. */
+export type PageRow<Row extends { readonly id: string }> = { readonly total_count: number } & (
+  | Row
+  | { readonly id: null }
+)
+
+/** A page read in one statement. */
+export const pageOf =
+  <Row extends { readonly id: string }, A>(decode: (row: Row) => A) =>
+  (rows: ReadonlyArray<PageRow<Row>>): Page<A> => ({
+    total: onlyRow(rows).total_count,
+    items: rows.flatMap((row) => (row.id === null ? [] : [decode(row)]))
+  })

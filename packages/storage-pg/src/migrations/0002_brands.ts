@@ -1,0 +1,20 @@
+/** Tracked brands. */
+export const statements = [
+  `create table brands (
+    id uuid primary key,
+    organization_id uuid not null references organizations,
+    name text not null check (name <> ''),
+    domain text check (char_length(domain) <= 253),
+    aliases text[] not null,
+    category text,
+    location text not null,
+    engines text[] not null check (engines <@ array['chatgpt', 'claude', 'gemini', 'perplexity']),
+    prompts text[] not null,
+    competitors text[] not null,
+    keywords text[] not null,
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    unique (organization_id, id)
+  )`,
+  `create index brands_newest on brands (organization_id, created_at desc, id desc)`
+]

@@ -1,0 +1,49 @@
+/** The ledger: accounts beside the entries that they are the sum of. */
+const operations = `('scan', 'tracker', 'prompts_run', 'rank', 'mentions', 'mentions_history', 'domain_overview',
+  'backlinks', 'citations', 'discovery')`
+
+export const statements = [
+  `create table credit_accounts (
+    organization_id uuid primary key references organizations,
+    opened_at timestamptz(3) not null,
+    monthly_limit bigint not null check (monthly_limit >= 0),
+    cycle_limit bigint not null,
+    monthly_used bigint not null check (monthly_used >= 0),
+    cycle_start timestamptz(3) not null,
+    purchased_total bigint not null,
+    purchased_used bigint not null check (purchased_used >= 0),
+    constraint monthly_remaining_not_negative check (cycle_limit - monthly_used >= 0),
+    constraint purchased_remaining_not_negative check (purchased_total - purchased_used >= 0)
+  ) with (fillfactor = 50)`,
+  `create table credit_charges (
+    organization_id uuid not null references credit_accounts,
+    id text not null,
+    operation text not null check (operation in ${operations}),
+    monthly bigint not null check (monthly >= 0),
+    purchased bigint not null check (purchased >= 0),
+    monthly_refunded bigint not null check (monthly_refunded between 0 and monthly),
+    purchased_refunded bigint not null check (purchased_refunded between 0 and purchased),
+    cycle_start timestamptz(3) not null,
+    charged_at timestamptz(3) not null,
+    primary key (organization_id, id)
+  )`,
+  `create table credit_entries (
+    organization_id uuid not null references credit_accounts,
+    sequence bigint generated always as identity,
+    kind text not null check (kind in ('allowance', 'expiry', 'limit', 'grant', 'charge', 'refund')),
+    monthly bigint not null,
+    purchased bigint not null,
+    dropped bigint not null check (dropped >= 0),
+    operation text check (operation in ${operations}),
+    charge_id text,
+    reference text not null,
+    counted_at timestamptz(3) not null,
+    at timestamptz(3) not null,
+    primary key (organization_id, sequence),
+    constraint movement_made_once unique (organization_id, reference),
+    foreign key (organization_id, charge_id) references credit_charges,
+    check ((kind in ('charge', 'refund')) = (charge_id is not null and operation is not null))
+  )`,
+  `create index credit_entries_use on credit_entries (organization_id, counted_at)
+    include (monthly, purchased, operation) where kind in ('charge', 'refund')`
+]

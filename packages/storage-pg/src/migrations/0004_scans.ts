@@ -1,0 +1,52 @@
+/** Scans and their checks. */
+export const statements = [
+  `create table scans (
+    id uuid primary key,
+    organization_id uuid not null references organizations,
+    brand_id uuid,
+    tracker_id uuid,
+    subject jsonb not null,
+    prompts text[] not null,
+    engines text[] not null,
+    models jsonb not null,
+    capture_sentiment boolean not null,
+    lane text not null check (lane in ('interactive', 'scheduled')),
+    status text not null check (status in ('pending', 'running', 'completed', 'cancelled')),
+    credits_per_check bigint not null check (credits_per_check >= 0),
+    total integer not null,
+    completed integer not null check (completed >= 0),
+    failed integer not null check (failed >= 0),
+    cancelled integer not null check (cancelled >= 0),
+    created_at timestamptz(3) not null,
+    completed_at timestamptz(3),
+    unique (organization_id, id),
+    foreign key (organization_id, brand_id) references brands (organization_id, id) on delete set null (brand_id),
+    constraint progress_within_total check (completed + failed + cancelled <= total),
+    constraint ended_has_time check ((status in ('completed', 'cancelled')) = (completed_at is not null))
+  ) with (fillfactor = 80)`,
+  `create index scans_newest on scans (organization_id, created_at desc, id desc)`,
+  `create index scans_newest_of_brand on scans (organization_id, brand_id, created_at desc, id desc)
+    where brand_id is not null`,
+  `create index scans_newest_of_status on scans (organization_id, status, created_at desc, id desc)`,
+  `create table checks (
+    id uuid primary key,
+    scan_id uuid not null references scans on delete cascade,
+    ordinal integer not null check (ordinal >= 0),
+    prompt text not null,
+    engine text not null check (engine in ('chatgpt', 'claude', 'gemini', 'perplexity')),
+    status text not null check (status in ('pending', 'running', 'completed', 'failed', 'cancelled')),
+    run text,
+    model text,
+    mentioned boolean,
+    position integer check (position >= 1),
+    sentiment text check (sentiment in ('positive', 'neutral', 'negative')),
+    competitors_found text[] not null,
+    sources_count integer not null check (sources_count >= 0),
+    error text,
+    moved_at timestamptz(3) not null,
+    unique (scan_id, ordinal),
+    check (status <> 'running' or run is not null),
+    check (status <> 'failed' or error is not null)
+  ) with (fillfactor = 70)`,
+  `create index checks_unended on checks (moved_at, id) where status in ('pending', 'running')`
+]

@@ -1,0 +1,34 @@
+/** Stored results of checks, with their evidence. */
+export const statements = [
+  `create table snapshots (
+    id uuid primary key,
+    organization_id uuid not null references organizations,
+    brand_id uuid not null,
+    scan_id uuid not null,
+    tracker_id uuid,
+    brand text not null,
+    prompt text not null,
+    engine text not null check (engine in ('chatgpt', 'claude', 'gemini', 'perplexity')),
+    model text,
+    mentioned boolean not null,
+    position integer check (position >= 1),
+    sources_count integer not null check (sources_count >= 0),
+    sentiment text check (sentiment in ('positive', 'neutral', 'negative')),
+    competitors_found text[] not null,
+    competitor_candidates_found text[] not null,
+    checked_at timestamptz(3) not null,
+    answer text not null,
+    sources jsonb not null,
+    spans jsonb not null,
+    queries text[] not null,
+    analyzer_version text not null,
+    foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade,
+    foreign key (organization_id, scan_id) references scans (organization_id, id),
+    check (mentioned or (position is null and sentiment is null))
+  )`,
+  `create index snapshots_newest on snapshots (organization_id, checked_at desc, id desc)`,
+  `create index snapshots_newest_of_brand on snapshots (organization_id, brand_id, checked_at desc, id desc)`,
+  // by a hash: a prompt itself may be too long for an index
+  `create index snapshots_newest_of_prompt on snapshots
+    (organization_id, hashtextextended(prompt, 0), checked_at desc, id desc)`
+]

@@ -1,0 +1,23 @@
+/** Idempotent requests, and the token buckets of the rate limit. */
+export const statements = [
+  `create table idempotency_records (
+    organization_id uuid not null references organizations,
+    key text not null check (char_length(key) between 1 and 255),
+    fingerprint text not null,
+    created_at timestamptz(3) not null,
+    status integer,
+    content_type text,
+    body text,
+    primary key (organization_id, key),
+    check (num_nulls(status, content_type, body) in (0, 3))
+  )`,
+  `create index idempotency_records_age on idempotency_records (created_at)`,
+  // unlogged: a take costs no flush to disk; a crash of the server empties it, and every bucket is full again
+  `create unlogged table rate_limit_buckets (
+    key text primary key,
+    tokens double precision not null,
+    at timestamptz not null,
+    full_at timestamptz not null,
+    granted integer not null
+  ) with (fillfactor = 50)`
+]
