@@ -23,6 +23,15 @@ export interface MonthlyUse {
   readonly count: number
 }
 
+/** An account beside what its entries sum to. */
+export interface CreditAudit {
+  readonly account: CreditAccount
+  /** Sum of `monthly` over all entries; the remaining monthly credits. */
+  readonly monthlySum: number
+  /** Sum of `purchased` over all entries; the remaining purchased credits. */
+  readonly purchasedSum: number
+}
+
 export class CreditStore extends Context.Service<
   CreditStore,
   {
@@ -41,7 +50,9 @@ export class CreditStore extends Context.Service<
     }) => Effect.Effect<C, E | StorageError>
     /** The account as last written; its cycle may have ended since. */
     readonly account: (organizationId: OrganizationId) => Effect.Effect<Option.Option<CreditAccount>, StorageError>
-    /** All entries, oldest first, as one consistent reading. For audits. */
+    /** The account and the sums of its entries, read at one moment: equal unless the ledger is broken. */
+    readonly audit: (organizationId: OrganizationId) => Effect.Effect<Option.Option<CreditAudit>, StorageError>
+    /** All entries, oldest first, as one consistent reading. */
     readonly entries: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<CreditEntry>, StorageError>
     /** Net use by UTC day of the charge, from `from` on; days without use are left out. Oldest first. */
     readonly dailyUse: (options: {

@@ -1,6 +1,7 @@
 import { DateTime, Effect, Layer, Option, Result } from "effect"
+import type { CreditEntry } from "../credit/Credit.ts"
 import type { LedgerChange } from "../credit/CreditLedger.ts"
-import { CreditStore, type MonthlyUse } from "../credit/CreditStore.ts"
+import { CreditStore, type DailyUse, type MonthlyUse } from "../credit/CreditStore.ts"
 import type { OrganizationId } from "../organization/Organization.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
@@ -22,12 +23,11 @@ export const layer = Layer.effect(
       if (charge !== null) charges.set(`${organizationId} ${charge.id}`, charge)
     }
 
+    const entriesOf = (organizationId: OrganizationId) =>
+      entries.rows().filter((entry) => entry.organizationId === organizationId)
+
     const used = (organizationId: OrganizationId) =>
-      entries
-        .rows()
-        .filter(
-          (entry) => entry.organizationId === organizationId && (entry.kind === "charge" || entry.kind === "refund")
-        )
+      entriesOf(organizationId).filter((entry) => entry.kind === "charge" || entry.kind === "refund")
 
     return CreditStore.of({
       open: (change) =>
@@ -51,32 +51,39 @@ export const layer = Layer.effect(
         ),
       account: (organizationId) =>
         use("CreditStore.account", () => Option.fromUndefinedOr(accounts.get(organizationId))),
-      entries: (organizationId) =>
-        use("CreditStore.entries", () => entries.rows().filter((entry) => entry.organizationId === organizationId)),
+      audit: (organizationId) =>
+        use("CreditStore.audit", () =>
+          Option.map(Option.fromUndefinedOr(accounts.get(organizationId)), (account) => {
+            const rows = entriesOf(organizationId)
+            return { account, monthlySum: sum(rows, "monthly"), purchasedSum: sum(rows, "purchased") }
+          })
+        ),
+      entries: (organizationId) => use("CreditStore.entries", () => entriesOf(organizationId)),
       dailyUse: ({ organizationId, from }) =>
-        use("CreditStore.dailyUse", () => {
-          const recent = used(organizationId).filter((entry) => DateTime.isGreaterThanOrEqualTo(entry.countedAt, from))
-          const byDay = Map.groupBy(recent, (entry) => DateTime.formatIsoDateUtc(entry.countedAt))
-          return [...byDay]
-            .map(([day, rows]) => ({
-              day,
-              monthly: rows.reduce((sum, row) => sum - row.monthly, 0),
-              purchased: rows.reduce((sum, row) => sum - row.purchased, 0)
-            }))
-            .toSorted((a, b) => (a.day < b.day ? -1 : 1))
-        }),
-      monthlyUse: (organizationId) =>
-        use("CreditStore.monthlyUse", () => {
-          const sums = new Map<string, MonthlyUse>()
-          for (const { countedAt, operation, monthly, purchased } of used(organizationId)) {
-            if (operation === null) continue
-            const { year, month } = DateTime.toPartsUtc(countedAt)
-            const key = `${DateTime.formatIsoDateUtc(countedAt).slice(0, 7)} ${operation}`
-            const count = (sums.get(key)?.count ?? 0) - monthly - purchased
-            sums.set(key, { year, month, operation, count })
-          }
-          return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
-        })
+        use("CreditStore.dailyUse", () =>
+          dailyUseOf(used(organizationId).filter((entry) => DateTime.isGreaterThanOrEqualTo(entry.countedAt, from)))
+        ),
+      monthlyUse: (organizationId) => use("CreditStore.monthlyUse", () => monthlyUseOf(used(organizationId)))
     })
   })
 )
+
+const sum = (rows: ReadonlyArray<CreditEntry>, bucket: "monthly" | "purchased"): number =>
+  rows.reduce((total, row) => total + row[bucket], 0)
+
+const dailyUseOf = (used: ReadonlyArray<CreditEntry>): ReadonlyArray<DailyUse> =>
+  [...Map.groupBy(used, (entry) => DateTime.formatIsoDateUtc(entry.countedAt))]
+    .map(([day, rows]) => ({ day, monthly: 0 - sum(rows, "monthly"), purchased: 0 - sum(rows, "purchased") }))
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1))
+
+const monthlyUseOf = (used: ReadonlyArray<CreditEntry>): ReadonlyArray<MonthlyUse> => {
+  const sums = new Map<string, MonthlyUse>()
+  for (const { countedAt, operation, monthly, purchased } of used) {
+    if (operation === null) continue
+    const { year, month } = DateTime.toPartsUtc(countedAt)
+    const key = `${DateTime.formatIsoDateUtc(countedAt).slice(0, 7)} ${operation}`
+    const count = (sums.get(key)?.count ?? 0) - monthly - purchased
+    sums.set(key, { year, month, operation, count })
+  }
+  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
