@@ -1,7 +1,7 @@
 /** Web addresses in an answer: visible ones and the targets of its links, and which tracked name a host belongs to. */
 import { getHostname, parse } from "tldts"
-import { type AnswerText, type Link, unitsToString, URL_TEXT } from "./AnswerText.ts"
-import { foldText, isCapitalAt, isWordUnit } from "./CharFold.ts"
+import { type AnswerText, isCapital, type Link, unitsToString, URL_TEXT } from "./AnswerText.ts"
+import { foldText, isWordUnit } from "./CharFold.ts"
 
 /** The hosts of a tracked name: of its domain, and of its spellings that are domains themselves ("booking.com"). */
 export const hostsOf = (name: {
@@ -85,7 +85,7 @@ export const addressRunAt = (text: AnswerText, unit: number): AddressRun => {
   const dot = host.lastIndexOf(".")
   if (dot <= 0) return none
   const last = hostStart + dot + 1
-  if (!marked && (isCapitalAt(text.source, text.at[last]!) || !parse(host, { extractHostname: false }).isIcann)) return none
+  if (!marked && (isCapital(text, last) || !parse(host, { extractHostname: false }).isIcann)) return none
   return { start, end, hostStart, hostEnd, host: host.replace(/^www\./, "") }
 }
 

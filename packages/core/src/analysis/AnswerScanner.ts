@@ -2,8 +2,8 @@
  * The scan behind `AnswerText`: lines to blocks, then each line's characters to units. State is a few numbers; every
  * search ahead is remembered, so that no input makes it look at a character more than a fixed number of times.
  */
-import { type AnswerText, type Block, type BlockKind, BOLD, CODE, ITALIC, type Link, LINK, URL_TEXT } from "./AnswerText.ts"
-import { composeKana, expansionOf, foldCharacter, foldUnit, isWordUnit } from "./CharFold.ts"
+import { type AnswerText, type Block, type BlockKind, BOLD, CAPITAL_LETTER, CODE, ITALIC, type Link, LINK, URL_TEXT } from "./AnswerText.ts"
+import { composeKana, expansionOf, foldCharacter, foldUnit, isCapitalAt, isWordUnit } from "./CharFold.ts"
 import { readLineStart } from "./LineStart.ts"
 import { readTag } from "./HtmlTag.ts"
 
@@ -11,6 +11,8 @@ const entities: Readonly<Record<string, string>> = {
   amp: "&", lt: "<", gt: ">", quot: "\"", apos: "'", nbsp: " ", reg: "®", trade: "™", copy: "©", ndash: "–", mdash: "—",
   rsquo: "’", lsquo: "‘", ldquo: "“", rdquo: "”", hellip: "…", bull: "•", eacute: "é", ouml: "ö", uuml: "ü", auml: "ä"
 }
+const decoder = new TextDecoder("utf-16le", { ignoreBOM: true })
+
 /** ASCII characters that the inline scan has to look at twice. */
 const special = new Uint8Array(128)
 for (const character of "*_~`\\<>&[]!|:") special[character.charCodeAt(0)] = 1
@@ -56,7 +58,7 @@ class AnswerScanner {
       position = next < 0 ? end + 1 : next
     }
     return {
-      source, length: this.length, units: this.units, at: this.at, marks: this.marks, blocks: this.blocks,
+      source, length: this.length, units: this.units, folded: decoder.decode(this.units.subarray(0, this.length)), at: this.at, marks: this.marks, blocks: this.blocks,
       links: this.links
     }
   }
@@ -359,16 +361,18 @@ class AnswerScanner {
   private pushCharacter(i: number): number {
     const code = this.source.charCodeAt(i)
     if (code < 128) {
-      this.push(code >= 65 && code <= 90 ? code + 32 : code < 32 ? 32 : code, i, this.mark)
+      if (code >= 65 && code <= 90) this.push(code + 32, i, this.mark | CAPITAL_LETTER)
+      else this.push(code < 32 ? 32 : code, i, this.mark)
       return i + 1
     }
     if (code >= 0xd800 && code <= 0xdbff && i + 1 < this.source.length) return this.pushPair(i)
     const folded = foldUnit(code)
-    if (folded === 2) for (const unit of expansionOf(code)) this.push(unit.charCodeAt(0), i, this.mark)
+    const mark = isCapitalAt(this.source, i) ? this.mark | CAPITAL_LETTER : this.mark
+    if (folded === 2) for (const unit of expansionOf(code)) this.push(unit.charCodeAt(0), i, mark)
     else if (folded > 2) {
       const joined = folded === 0x3099 || folded === 0x309a ? composeKana(this.units[this.length - 1] ?? 0, folded) : 0
       if (joined > 0) this.units[this.length - 1] = joined
-      else this.push(folded, i, this.mark)
+      else this.push(folded, i, mark)
     }
     return i + 1
   }
@@ -376,7 +380,8 @@ class AnswerScanner {
   private pushPair(i: number): number {
     const character = this.source.slice(i, i + 2)
     const folded = foldCharacter(character)
-    for (let k = 0; k < folded.length; k++) this.push(folded.charCodeAt(k), i, this.mark)
+    const mark = isCapitalAt(this.source, i) ? this.mark | CAPITAL_LETTER : this.mark
+    for (let k = 0; k < folded.length; k++) this.push(folded.charCodeAt(k), i, mark)
     return i + 2
   }
 }

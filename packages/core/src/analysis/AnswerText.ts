@@ -12,6 +12,8 @@ export const LINK = 4
 export const URL_TEXT = 8
 export const HIDDEN = 16
 export const ITALIC = 32
+/** The character is a capital letter. */
+export const CAPITAL_LETTER = 64
 
 /** What a block is. `cell` is one cell of a table row. */
 export type BlockKind = "heading" | "item" | "cell" | "text" | "code"
@@ -46,6 +48,8 @@ export interface AnswerText {
   readonly source: string
   readonly length: number
   readonly units: Uint16Array
+  /** The units as a string. */
+  readonly folded: string
   /** Offset in `source` of the character that the unit comes from. */
   readonly at: Uint32Array
   readonly marks: Uint8Array
@@ -66,13 +70,10 @@ export const endOfUnit = (text: AnswerText, unit: number): number => {
 }
 
 /** The units `start` to `end` as a string. */
-export const unitsToString = (text: AnswerText, start: number, end: number): string => {
-  let result = ""
-  for (let i = start; i < end; i += 4096) {
-    result += String.fromCharCode(...text.units.subarray(i, Math.min(end, i + 4096)))
-  }
-  return result
-}
+export const unitsToString = (text: AnswerText, start: number, end: number): string => text.folded.slice(start, end)
+
+/** Whether the character of a unit is a capital letter. */
+export const isCapital = (text: AnswerText, unit: number): boolean => ((text.marks[unit] ?? 0) & CAPITAL_LETTER) !== 0
 
 /** The answer's own characters behind the units `start` to `end`, markup left out. */
 export const writtenText = (text: AnswerText, start: number, end: number): string => {

@@ -106,7 +106,7 @@ const isTitle = ({ text, words }: Reading, block: Block): boolean => {
 }
 
 const titleText = ({ text }: Reading, block: Block): string =>
-  String.fromCharCode(...text.units.subarray(block.start, Math.min(block.end, block.start + 120)))
+  text.folded.slice(block.start, Math.min(block.end, block.start + 120))
 
 const closeBelow = (open: Map<string, OpenGroup>, block: Block): void => {
   for (const key of open.keys()) {
@@ -165,7 +165,7 @@ const isAwarded = ({ words, wordText }: Reading, lead: Lead): boolean => {
 
 const phraseText = (reading: Reading, phrase: Phrase): string => {
   const { text, words } = reading
-  return String.fromCharCode(...text.units.subarray(words.start[phrase.first], Math.min(words.end[phrase.last]!, words.start[phrase.first]! + 60)))
+  return text.folded.slice(words.start[phrase.first], Math.min(words.end[phrase.last]!, words.start[phrase.first]! + 60))
 }
 
 const withLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<string, number>): Slot => {

@@ -1,21 +1,15 @@
 /** Where an answer names the tracked entities: finds of the matcher that hold as names, and links to their domains. */
-import { addressRunAt, type AddressRun, hostOfLink, hostsOf, makeHostLookup } from "./Addresses.ts"
+import { addressRunAt, type AddressRun, hostOfLink } from "./Addresses.ts"
 import { type AnswerText, HIDDEN } from "./AnswerText.ts"
 import { hiddenRanges } from "./HiddenText.ts"
 import { guessLanguage, hasRichEndings, type Language } from "./Language.ts"
 import { type Layout, readLayout } from "./Layout.ts"
-import { findNames, makeHitFinder, makeMatcher, type NameHit } from "./NameMatcher.ts"
+import { findNames, makeHitFinder, type NameHit } from "./NameMatcher.ts"
 import { acceptSlots } from "./Offers.ts"
-import { isOrdinary, judge, type Verdict } from "./OrdinaryWord.ts"
+import { judge, type Verdict } from "./OrdinaryWord.ts"
+import { type Tracked, trackNames } from "./TrackedNames.ts"
 import { type Reading, readWords } from "./WordClass.ts"
 import { COLON, cutWords, STOP, wordAt, type Words } from "./Words.ts"
-
-interface Tracked {
-  readonly name: string
-  readonly aliases: ReadonlyArray<string>
-  readonly domain: string | null
-  readonly ordinaryWord?: boolean
-}
 
 /** A link of the body that leads to a tracked domain. Unit indexes of its visible text. */
 export interface LinkMention {
@@ -47,9 +41,7 @@ export const findMentions = (input: {
   const { names, text } = input
   const language = guessLanguage(text.source)
   const words = cutWords(text)
-  const hosts = names.map(hostsOf)
-  const lookup = makeHostLookup(hosts)
-  const matcher = makeMatcher(names.map((name, entity) => ({ name: name.name, aliases: name.aliases, hosts: hosts[entity]! })))
+  const { hosts, matcher, needsEvidence, ownerOf } = trackNames(names)
   const isHidden = hiddenRanges(text, input.prompt)
   for (const block of text.blocks) if (isHidden(block.start)) text.marks.fill(HIDDEN, block.start, block.end)
   const asides = new Set<NameHit>()
@@ -63,7 +55,7 @@ export const findMentions = (input: {
       continue
     }
     const inHost = hit.start >= run.hostStart && hit.end <= run.hostEnd
-    const owner = inHost ? lookup(run.host) : -1
+    const owner = inHost ? ownerOf(run.host) : -1
     const label = hosts[hit.entity]!.length === 0 && inHost && run.host.split(".").at(-2) === hit.pattern.key
     if (owner === -1 ? !label : owner !== hit.entity) continue
     placed.push(hit)
@@ -71,10 +63,10 @@ export const findMentions = (input: {
   }
   const reading = readWords(text, words, language === "en")
   const layout = readLayout(reading)
-  const hits = weigh({ reading, layout, names, hits: placed, language })
+  const hits = weigh({ reading, layout, needsEvidence: (hit) => needsEvidence(hit.pattern), hits: placed, language })
   const links = text.links.flatMap((link): Array<LinkMention> => {
     if (isHidden(link.textStart)) return []
-    const entity = lookup(hostOfLink(text, link))
+    const entity = ownerOf(hostOfLink(text, link))
     return entity < 0 || link.textEnd <= link.textStart ? [] : [{ entity, start: link.textStart + 1, end: Math.max(link.textStart + 2, link.textEnd) }]
   })
   const named = new Set(hits.map((hit) => hit.entity))
@@ -92,21 +84,12 @@ const isCitation = (text: AnswerText, run: AddressRun): boolean =>
 const weigh = (input: {
   readonly reading: Reading
   readonly layout: Layout
-  readonly names: ReadonlyArray<Tracked>
+  readonly needsEvidence: (hit: NameHit) => boolean
   readonly hits: ReadonlyArray<NameHit>
   readonly language: Language
 }): Array<NameHit> => {
-  const { hits, layout, names, reading } = input
+  const { hits, layout, needsEvidence, reading } = input
   const { text, words } = reading
-  const ordinary = new Map<NameHit["pattern"], boolean>()
-  const needsEvidence = (hit: NameHit): boolean => {
-    let known = ordinary.get(hit.pattern)
-    if (known === undefined) {
-      known = isOrdinary(hit.pattern, names[hit.entity]!.ordinaryWord)
-      ordinary.set(hit.pattern, known)
-    }
-    return known
-  }
   if (!hits.some(needsEvidence)) return [...hits]
   const named = new Set<number>()
   for (const hit of hits) if (!needsEvidence(hit)) addWords(words, hit, named)

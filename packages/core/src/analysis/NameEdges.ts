@@ -1,6 +1,6 @@
 /** Whether a find is a name of its own: what stands around it, and between its letters. */
-import { type AnswerText } from "./AnswerText.ts"
-import { DIGIT, isCapitalAt, isWordUnit, kindOf, LETTER, OTHER, UNSPACED } from "./CharFold.ts"
+import { type AnswerText, isCapital } from "./AnswerText.ts"
+import { DIGIT, isWordUnit, kindOf, LETTER, OTHER, UNSPACED } from "./CharFold.ts"
 import { AMPERSAND, INSIDE, type NamePattern, SEAM } from "./NamePattern.ts"
 import { isAttachedPrefix, isEnding } from "./WordEndings.ts"
 
@@ -23,9 +23,8 @@ export const joinsHold = (find: {
     const gap = here - before - 1
     if (gap === 0 && pattern.joins[k] !== AMPERSAND) continue
     if (gap > 3) return false
-    let signs = ""
-    for (let i = before + 1; i < here; i++) signs += String.fromCharCode(text.units[i]!)
-    if (!joinHolds(pattern, k, signs, () => isCapitalAt(text.source, text.at[here]!))) return false
+    const signs = text.folded.slice(before + 1, here)
+    if (!joinHolds(pattern, k, signs, () => isCapital(text, here))) return false
   }
   return true
 }
@@ -69,8 +68,8 @@ const startHolds = (text: AnswerText, start: number): boolean => {
   const first = kindOf(text.units[start]!)
   if (kind === UNSPACED || first === UNSPACED) return kind !== DIGIT || first === UNSPACED
   if (scriptOf(before) !== scriptOf(text.units[start]!) && kind === LETTER && first === LETTER) return scriptOf(before) > 2
-  if (text.at[start]! > text.at[start - 1]! + 1 && isCapitalAt(text.source, text.at[start]!) &&
-    !isCapitalAt(text.source, text.at[start - 1]!)) return true
+  if (text.at[start]! > text.at[start - 1]! + 1 && isCapital(text, start) &&
+    !isCapital(text, start - 1)) return true
   if (scriptOf(before) > 2) {
     let from = start - 1
     while (from > 0 && start - from < tailMax && isWordUnit(text.units[from - 1]!)) from--
@@ -90,9 +89,8 @@ const endHolds = ({ end, pattern, rich, text }: Find): boolean => {
   while (stop < text.length && stop - end < tailMax && isWordUnit(text.units[stop]!)) stop++
   if (kind === DIGIT) return false
   if (scriptOf(last) !== scriptOf(next)) return scriptOf(next) > 2 || scriptOf(last) > 2
-  const source = text.source
-  const capital = isCapitalAt(source, text.at[end]!)
-  const small = !isCapitalAt(source, text.at[end - 1]!)
+  const capital = isCapital(text, end)
+  const small = !isCapital(text, end - 1)
   if (text.at[end]! > text.at[end - 1]! + 1 && capital && small) return true
   const tail = sliceOf(text, end, stop)
   if (capital && small) return /^[a-z]{1,4}\d/.test(tail) || /^[a-z]{1,4}-\d/.test(sliceOf(text, end, stop + 2))
@@ -101,7 +99,7 @@ const endHolds = ({ end, pattern, rich, text }: Find): boolean => {
 }
 
 const sliceOf = (text: AnswerText, start: number, end: number): string =>
-  String.fromCharCode(...text.units.subarray(start, Math.min(end, text.length)))
+  text.folded.slice(start, end)
 
 /** 0 Latin and the rest, 1 Cyrillic, 2 Greek, 3 Hangul, 4 Arabic, 5 Hebrew. */
 const scriptOf = (code: number): number => {

@@ -29,15 +29,18 @@ export type HitFinder = (start: number, end: number) => NameHit | undefined
 /** The automaton for a list of names. Entity numbers are indexes of that list. */
 export interface NameMatcher {
   readonly patterns: ReadonlyArray<NamePattern>
-  /** Class of a unit in the automaton; 0 = in no name, 255 = a sign to pass over. */
+  /** Class of a unit below 1,024 in the automaton; 0 = in no name, 255 = a sign to pass over. */
   readonly classes: Uint8Array
+  /** Classes of the other units that stand in names. */
+  readonly rare: ReadonlyMap<number, number>
   readonly width: number
   readonly next: Int32Array
   readonly outputs: ReadonlyArray<ReadonlyArray<number>>
 }
 
 const PASS = 255
-const baseClasses = new Uint8Array(0x10000).fill(254)
+const common = 1024
+const baseClasses = Uint8Array.from({ length: common }, (_, code) => (isWordUnit(code) ? 0 : PASS))
 
 /** Builds the automaton. The number of different letters over all names may be at most 250; rarer ones never match. */
 export const makeMatcher = (names: ReadonlyArray<MatchedName>): NameMatcher => {
@@ -54,8 +57,8 @@ export const makeMatcher = (names: ReadonlyArray<MatchedName>): NameMatcher => {
     }
   }
   const classes = baseClasses.slice()
-  for (const [code, index] of alphabet) classes[code] = index
-  return { patterns, classes, ...buildAutomaton(patterns, alphabet) }
+  for (const [code, index] of alphabet) if (code < common) classes[code] = index
+  return { patterns, classes, rare: alphabet, ...buildAutomaton(patterns, alphabet) }
 }
 
 const buildAutomaton = (patterns: ReadonlyArray<NamePattern>, alphabet: ReadonlyMap<number, number>) => {
@@ -100,7 +103,7 @@ const buildAutomaton = (patterns: ReadonlyArray<NamePattern>, alphabet: Readonly
 
 /** All finds of names whose edges and joins hold, longest winning, in reading order. */
 export const findNames = (matcher: NameMatcher, text: AnswerText, rich: boolean): Array<NameHit> => {
-  const { classes, next, outputs, width } = matcher
+  const { classes, next, outputs, rare, width } = matcher
   const { length, units } = text
   const hits: Array<NameHit> = []
   const places = new Uint32Array(256)
@@ -108,11 +111,7 @@ export const findNames = (matcher: NameMatcher, text: AnswerText, rich: boolean)
   let state = 0
   for (let i = 0; i < length; i++) {
     const unit = units[i]!
-    let symbol = classes[unit]!
-    if (symbol === 254) {
-      symbol = isWordUnit(unit) ? 0 : PASS
-      classes[unit] = symbol
-    }
+    const symbol = unit < common ? classes[unit]! : rare.get(unit) ?? (isWordUnit(unit) ? 0 : PASS)
     if (symbol === PASS) continue
     places[letters++ & 255] = i
     state = next[state * width + symbol]!

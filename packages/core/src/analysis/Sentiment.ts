@@ -139,18 +139,17 @@ const modeOf = (reading: Reading, block: Block, mode: "pros" | "cons" | undefine
 const countSides = ({ text, words }: Reading, block: Block, mode: "pros" | "cons", balance: { pros: number; cons: number }): void => {
   const first = wordAt(words, block.start)
   const limit = wordAt(words, block.end)
-  const titled = prosTitle.test(spelled(text.units, words.start[first]!, words.end[first]!)) || consTitle.test(spelled(text.units, words.start[first]!, words.end[first]!))
+  const spelled = text.folded.slice(words.start[first]!, words.end[first]!)
+  const titled = prosTitle.test(spelled) || consTitle.test(spelled)
   if (titled && limit - first < 2) return
   let points = 1
   if (titled) for (let i = words.end[first]!; i < block.end; i++) if (text.units[i] === 44 || text.units[i] === 59) points++
   balance[mode] += points
 }
 
-const spelled = (units: Uint16Array, start: number, end: number): string => String.fromCharCode(...units.subarray(start, Math.min(end, start + 20)))
-
 /** The answer presents its list as a choice of the best. */
 const endorsement = ({ offers, reading }: SentimentInput): number => {
-  const { blocks, units } = reading.text
+  const { blocks, folded } = reading.text
   const first = offers.find((offer) => offer.heads)
   if (first === undefined || !offers.some((offer) => offer.entity === 0 && offer.heads)) return 0
   let praise = 0
@@ -158,11 +157,9 @@ const endorsement = ({ offers, reading }: SentimentInput): number => {
     const block = blocks[i]!
     const end = i === first.block ? Math.min(block.end, first.start) : block.end
     if (i < first.block && i > 12) continue
-    const line = spelledLine(units, block.start, Math.min(end, block.start + 400))
+    const line = folded.slice(block.start, Math.min(end, block.start + 400))
     if (/\b(?:best|top (?:picks?|choices|contenders)|top-rated|highly recommended|recommended|great options?|excellent)\b/.test(line)) praise = 0.35
     if (/\b(?:popular|comparison|common|notable|various|commonly)\b/.test(line) && praise === 0) return 0
   }
   return praise
 }
-
-const spelledLine = (units: Uint16Array, start: number, end: number): string => (end <= start ? "" : String.fromCharCode(...units.subarray(start, end)))

@@ -1,6 +1,6 @@
 /** The words of an answer: where they stand, how they are written, and what stands before each. */
-import { type AnswerText } from "./AnswerText.ts"
-import { isCapitalAt, isWordUnit, kindOf, LETTER, UNSPACED } from "./CharFold.ts"
+import { type AnswerText, isCapital } from "./AnswerText.ts"
+import { isWordUnit, kindOf, LETTER, UNSPACED } from "./CharFold.ts"
 
 /** What stands between a word and the one before it; the strongest sign counts, in this order. */
 export const SPACE = 0
@@ -81,9 +81,9 @@ const shapeOf = (text: AnswerText, start: number, end: number): number => {
   let digits = 0
   for (let i = start; i < stop; i++) {
     if (kindOf(text.units[i]!) !== LETTER) digits++
-    else if (isCapitalAt(text.source, text.at[i]!)) capitals++
+    else if (isCapital(text, i)) capitals++
   }
-  const leading = isCapitalAt(text.source, text.at[start]!)
+  const leading = isCapital(text, start)
   if (digits > 0) return MIXED
   if (capitals === 0) return LOWER
   if (capitals === stop - start) return capitals === 1 ? CAPITAL : SHOUTED
@@ -124,7 +124,7 @@ const signKind = (text: AnswerText, i: number, start: number, from: number, to: 
     case 0x2026:
       return STOP
     case 58: // :
-      return spaced || wide || (isCapitalAt(text.source, text.at[to]!) && kindOf(text.units[to]!) === LETTER) ? COLON : GLUE
+      return spaced || wide || (isCapital(text, to) && kindOf(text.units[to]!) === LETTER) ? COLON : GLUE
     case 45: // -
       return spaced && (text.units[i - 1] === 32 || text.source.charCodeAt(text.at[i]!) > 0x2012) ? COLON
         : text.source.charCodeAt(text.at[i]!) === 0x2014 ? COLON : GLUE
@@ -148,14 +148,14 @@ const signKind = (text: AnswerText, i: number, start: number, from: number, to: 
 
 /** "…every purchase.Chase Freedom": a full stop without a space, before a capital. */
 const gluedSentence = (text: AnswerText, start: number, from: number, to: number): boolean => {
-  if (!isCapitalAt(text.source, text.at[to]!) || (from - start < 3 && isCapitalAt(text.source, text.at[to + 1] ?? 0))) return false
+  if (!isCapital(text, to) || (from - start < 3 && isCapital(text, to + 1))) return false
   if (from - start < 2 && kindOf(text.units[start]!) === LETTER) return false
-  return !isCapitalAt(text.source, text.at[start]!) || !endsHost(text, to)
+  return !isCapital(text, start) || !endsHost(text, to)
 }
 
 /** "Authorize.Net", "Monday.Com": what follows the dot is how hosts end. */
 const endsHost = (text: AnswerText, to: number): boolean => {
-  const ending = String.fromCharCode(...text.units.subarray(to, Math.min(text.length, to + 4))).split(/[^a-z]/)[0] ?? ""
+  const ending = text.folded.slice(to, to + 4).split(/[^a-z]/)[0] ?? ""
   return /^(?:com?|net|org|io|ai|app|dev|tv|me|js)$/.test(ending)
 }
 
