@@ -28,7 +28,8 @@ export const normalizeDomain = (text: string): Option.Option<string> => {
 
 const isPublicHost = (host: string): boolean => {
   const { domain, isIcann, isIp } = parse(host)
-  return domain !== null && isIcann === true && isIp !== true
+  // the parser passes over stray dots
+  return !host.split(".").includes("") && domain !== null && isIcann === true && isIp !== true
 }
 
 /** `www.` is left where the rest is no name by itself, as in www.co.uk. */
