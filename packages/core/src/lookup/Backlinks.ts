@@ -1,0 +1,86 @@
+/**
+ * A target's backlink profile. Pure.
+ */
+import { Option, Result, Schema } from "effect"
+import { normalizeDomain } from "../brand/DomainName.ts"
+import { InvalidRequest } from "../request/RequestError.ts"
+
+const Count = Schema.NullOr(Schema.Int)
+
+/** The figures of a backlink profile as a source of SEO data gives them; null is not known. */
+export const BacklinkFigures = Schema.Struct({
+  /** Links to the target. */
+  backlinks: Count,
+  /** Domains with links to it, sub-domains counted apart. */
+  referring_domains: Count,
+  /** Registrable domains with links to it. */
+  referring_main_domains: Count,
+  /** Pages with links to it. */
+  referring_pages: Count,
+  /** Links to pages of the target that do not work. */
+  broken_backlinks: Count,
+  /** Pages of the target that have links but do not work. */
+  broken_pages: Count,
+  /** Authority, 0 to 1,000. */
+  rank: Count,
+  /** Spam score of the links, 0 to 100. */
+  spam_score: Count,
+  /** Links by kind, such as `anchor`, `image`, `redirect`. */
+  link_types: Schema.Record(Schema.String, Schema.Int),
+  /** Links by the country of the linking domain, ISO 3166-1 alpha-2. */
+  top_countries: Schema.Record(Schema.String, Schema.Int)
+})
+export type BacklinkFigures = typeof BacklinkFigures.Type
+
+/** The answer to a question for backlinks. */
+export const BacklinksResult = Schema.Struct({
+  ...BacklinkFigures.fields,
+  target: Schema.String,
+  backlinks: Schema.Int,
+  referring_domains: Schema.Int
+})
+export type BacklinksResult = typeof BacklinksResult.Type
+
+/** Countries that a result names. */
+export const topCountriesMax = 10
+
+/** The profile from those figures; a target that the source does not know (`figures` null) has zeros and nulls. */
+export const backlinksResult = (target: string, figures: BacklinkFigures | null): BacklinksResult => ({
+  target,
+  backlinks: figures?.backlinks ?? 0,
+  referring_domains: figures?.referring_domains ?? 0,
+  referring_main_domains: figures?.referring_main_domains ?? null,
+  referring_pages: figures?.referring_pages ?? null,
+  broken_backlinks: figures?.broken_backlinks ?? null,
+  broken_pages: figures?.broken_pages ?? null,
+  rank: figures?.rank ?? null,
+  spam_score: figures?.spam_score ?? null,
+  link_types: largest(figures?.link_types ?? {}, Infinity),
+  top_countries: largest(figures?.top_countries ?? {}, topCountriesMax)
+})
+
+// Links whose country is not known come under an empty name.
+const largest = (counts: Readonly<Record<string, number>>, max: number): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(counts)
+      .filter(([name]) => name !== "")
+      .toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+      .slice(0, max)
+  )
+
+/**
+ * What a caller means by a target: a host is a whole domain and loses its `www.`; a URL with a path stays a page.
+ * Anything without a public host name is refused.
+ */
+export const backlinkTarget = (written: string): Result.Result<string, InvalidRequest> => {
+  const trimmed = written.trim()
+  const domain = normalizeDomain(trimmed)
+  if (Option.isNone(domain)) {
+    return Result.fail(
+      new InvalidRequest({ message: 'target: must be a public host name or a URL of one, such as "acme.com".' })
+    )
+  }
+  const url = URL.parse(trimmed.includes("://") ? trimmed : `http://${trimmed}`)
+  const isPage = url !== null && trimmed.includes("://") && (url.pathname !== "/" || url.search !== "")
+  return Result.succeed(isPage ? `${url.origin}${url.pathname}${url.search}` : domain.value)
+}

@@ -1,0 +1,113 @@
+/**
+ * The pages or domains that AI answers cite when they mention a brand. Pure.
+ */
+import { Schema } from "effect"
+import type { MentionRequest } from "./Mentions.ts"
+
+/** What citations are counted by. */
+export const CitationGrouping = Schema.Literals(["domain", "page"])
+export type CitationGrouping = typeof CitationGrouping.Type
+
+/**
+ * Rows that are asked for, whatever the caller wants to see. Shares are of all of them, so that the share of a source
+ * does not change with the number of rows shown.
+ */
+export const citationRowsMax = 100
+
+/** What is asked: the most cited sources of the answers that mention a brand. */
+export interface CitationRequest extends MentionRequest {
+  readonly limit: number
+}
+
+/** A source and how often it is cited. */
+export interface CitedSourceCount {
+  /** A domain or a page's URL. */
+  readonly key: string
+  /** Answers that cite it. */
+  readonly mentions: number
+  /** Monthly searches behind them. */
+  readonly aiSearchVolume: number
+}
+
+/** Cited sources as a source of SEO data gives them. */
+export interface CitationPage {
+  /** Answers that mention the brand, as far as known. */
+  readonly total: number
+  /** Most cited first. */
+  readonly sources: ReadonlyArray<CitedSourceCount>
+}
+
+/** A cited source. */
+export const Citation = Schema.Struct({
+  key: Schema.String,
+  /** Answers that cite it. */
+  mentions: Schema.Int,
+  ai_search_volume: Schema.Finite,
+  /** Fraction of `total_mentions`, 0 to 1. */
+  share: Schema.Finite,
+  /** Fraction of the mentions of the returned sources, 0 to 1; these sum to 1. */
+  share_of_returned: Schema.Finite
+})
+export type Citation = typeof Citation.Type
+
+/** The answer to a question for citations. */
+export const CitationsResult = Schema.Struct({
+  brand: Schema.String,
+  group_by: CitationGrouping,
+  /** The brand's whole corpus of citations, see {@link citationsResult}. */
+  total_mentions: Schema.Int,
+  citations: Schema.Array(Citation)
+})
+export type CitationsResult = typeof CitationsResult.Type
+
+/**
+ * The `limit` most cited sources with their shares.
+ *
+ * The corpus is counted in citations: one answer that cites three sources counts three times. The source of the data
+ * says how many answers there are and how often each source is cited; where the citations add up to more than the
+ * answers, their sum is the corpus. So shares never sum to more than 1. A key that comes twice is counted once, with
+ * the sum of both.
+ */
+export const citationsResult = (options: {
+  readonly brand: string
+  readonly groupBy: CitationGrouping
+  readonly page: CitationPage
+  readonly limit: number
+}): CitationsResult => {
+  const { brand, groupBy, page, limit } = options
+  const sources = mostCited(page.sources)
+  const corpus = Math.max(page.total, sumOfMentions(sources))
+  const returned = sources.slice(0, limit)
+  const returnedSum = sumOfMentions(returned)
+  return {
+    brand,
+    group_by: groupBy,
+    total_mentions: corpus,
+    citations: returned.map(({ key, mentions, aiSearchVolume }) => ({
+      key,
+      mentions,
+      ai_search_volume: aiSearchVolume,
+      share: mentions / corpus,
+      share_of_returned: mentions / returnedSum
+    }))
+  }
+}
+
+const mostCited = (sources: ReadonlyArray<CitedSourceCount>): ReadonlyArray<CitedSourceCount> => {
+  const byKey = new Map<string, CitedSourceCount>()
+  for (const source of sources) {
+    const known = byKey.get(source.key)
+    byKey.set(source.key, {
+      key: source.key,
+      mentions: source.mentions + (known?.mentions ?? 0),
+      aiSearchVolume: source.aiSearchVolume + (known?.aiSearchVolume ?? 0)
+    })
+  }
+  // What is never cited has no share of anything.
+  return [...byKey.values()]
+    .filter(({ mentions }) => mentions > 0)
+    .toSorted((a, b) => b.mentions - a.mentions || (a.key < b.key ? -1 : 1))
+}
+
+const sumOfMentions = (sources: ReadonlyArray<CitedSourceCount>): number =>
+  sources.reduce((sum, { mentions }) => sum + mentions, 0)
