@@ -1,6 +1,7 @@
 /** Praise and blame in the sentences of one block, given to the name that they speak of. */
 import { type Block } from "./AnswerText.ts"
-import { choosing, englishPhrases, englishWeights, negators, shunning } from "./SentimentWords.ts"
+import { TONE } from "./Lexicon.ts"
+import { choosing, englishPhrases, englishWeights, negators, shunning, turning } from "./SentimentWords.ts"
 import { type Reading } from "./WordClass.ts"
 import { COMMA, GLUE, SPACE, STOP, wordAt } from "./Words.ts"
 
@@ -30,7 +31,6 @@ const fixed = new Set(["go", "hard", "not", "isn", "no", "never"])
 const pronouns = new Set(["it", "its", "they", "their", "this", "these", "he", "she", "i", "users", "customers", "reviewers", "many", "some", "however", "but", "also", "overall", "although", "while", "and", "still", "additionally", "plus", "the"])
 const comparing = new Set(["than", "over", "versus", "vs", "unlike", "beats", "beat", "outperforms", "surpasses", "outshines", "tops"])
 const tying = new Set(["with", "by", "from", "of", "to", "on", "in", "for", "via", "through", "like", "as", "into", "using"])
-const turning = new Set(["but", "yet", "however", "though", "although", "still", "nevertheless"])
 
 interface State {
   brand: boolean
@@ -146,6 +146,7 @@ const isNegated = (words: Reading["words"], wordText: Reading["wordText"], i: nu
 /** Adds a word's weight; returns how many further words it took. */
 const weighWord = (reading: Reading, state: State, i: number, limit: number): number => {
   const { words, wordText } = reading
+  if ((words.flags[i]! & TONE) === 0 && (i + 1 >= limit || words.before[i + 1] !== GLUE)) return 0
   const word = wordText(i)
   if (word === "which" || word === "whose" || word === "who") {
     state.brand = state.lastBrand

@@ -1,10 +1,9 @@
 /** Names in enumerations of a sentence: "tools like A, B, and C", "examples include A and B". */
 import { type Block, HIDDEN } from "./AnswerText.ts"
+import { INTRODUCER } from "./Lexicon.ts"
 import { type HitFinder } from "./NameMatcher.ts"
 import { FUNCTION, nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
 import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE, wordAt } from "./Words.ts"
-
-const introducers = new Set(["like", "include", "includes", "including", "namely", "as", "como", "wie", "comme", "come"])
 
 /** The lists of names in a block, each in order. */
 export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): Array<Array<Phrase>> => {
@@ -13,7 +12,7 @@ export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): 
   const limit = wordAt(words, block.end)
   const found: Array<Array<Phrase>> = []
   for (let i = wordAt(words, block.start); i + 1 < limit; i++) {
-    if (words.shape[i] !== LOWER || words.end[i]! - words.start[i]! > 9 || !introducers.has(wordText(i))) continue
+    if ((words.flags[i]! & INTRODUCER) === 0 || words.shape[i] !== LOWER) continue
     if (wordText(i) === "as" && wordText(i - 1) !== "such") continue
     const names = listFrom(reading, i + 1, limit)
     const known = names.filter((part) => hitOf(words.start[part.first]!, words.end[part.last]!) !== undefined || nameScore(reading, part) === 2)

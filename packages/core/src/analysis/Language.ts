@@ -1,6 +1,9 @@
 /** Guesses the language of an answer from its script and its smallest words. */
 
-import { isEnglishWord } from "./Vocabulary.ts"
+import { type AnswerText } from "./AnswerText.ts"
+import { foldText } from "./CharFold.ts"
+import { ENGLISH, hashString } from "./Lexicon.ts"
+import { type Words } from "./Words.ts"
 
 /** An ISO 639-1 code, or null where the text gives too little to go by. */
 export type Language = string | null
@@ -25,9 +28,12 @@ const smallWords: Readonly<Record<string, string>> = {
   vi: "và của là cho các với một được không những có trong để này"
 }
 
-const languagesOf = new Map<string, Array<string>>()
+const languagesOf = new Map<number, Array<string>>()
 for (const [language, words] of Object.entries(smallWords)) {
-  for (const word of words.split(" ")) languagesOf.set(word, [...(languagesOf.get(word) ?? []), language])
+  for (const word of words.split(" ")) {
+    const hash = hashString(foldText(word))
+    languagesOf.set(hash, [...(languagesOf.get(hash) ?? []), language])
+  }
 }
 
 const scripts: ReadonlyArray<readonly [string, RegExp]> = [
@@ -36,10 +42,11 @@ const scripts: ReadonlyArray<readonly [string, RegExp]> = [
   ["hi", /[\u0900-\u097f]/gu]
 ]
 const sampleSize = 1500
+const sampleWords = 160
 
-/** The language of a text, judged by its first 1,500 characters. */
-export const guessLanguage = (source: string): Language => {
-  const sample = source.length > sampleSize ? source.slice(0, sampleSize) : source
+/** The language of a text, judged by its beginning. */
+export const guessLanguage = (text: AnswerText, words: Words): Language => {
+  const sample = text.folded.length > sampleSize ? text.folded.slice(0, sampleSize) : text.folded
   if (/[^\u0000-\u024f\u2000-\u2fff]/.test(sample)) {
     const letters = sample.replace(/[^\p{L}]/gu, "").length
     const counts = scripts.map(([language, script]) => [language, sample.match(script)?.length ?? 0] as const)
@@ -47,15 +54,17 @@ export const guessLanguage = (source: string): Language => {
     const best = counts.reduce((a, b) => (b[1] > a[1] ? b : a))
     if (best[1] * 4 > letters) return best[0] === "zh" && kana * 8 > best[1] ? "ja" : best[0]
   }
-  return latinLanguage(sample.toLowerCase())
+  return latinLanguage(words)
 }
 
-const latinLanguage = (sample: string): Language => {
+const latinLanguage = (words: Words): Language => {
   const scores = new Map<string, number>()
-  let total = 0
-  for (const word of sample.split(/[^\p{L}]+/u)) {
-    const languages = languagesOf.get(word)
-    total++
+  const total = Math.min(words.count, sampleWords)
+  let english = 0
+  for (let word = 0; word < total; word++) {
+    if ((words.flags[word]! & ENGLISH) !== 0) english++
+    if (words.end[word]! - words.start[word]! > 6) continue
+    const languages = languagesOf.get(words.hash[word]!)
     if (languages === undefined) continue
     for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length)
   }
@@ -68,16 +77,10 @@ const latinLanguage = (sample: string): Language => {
     }
   }
   if (top >= 1 && top * 20 >= total) return best
-  return isMostlyEnglish(sample) ? "en" : null
+  return english * 2 >= total && total > 0 ? "en" : null
 }
 
 const rich = new Set(["fi", "et", "hu", "tr", "pl", "cs"])
 
 /** Whether names carry case endings of Latin letters in the language. */
 export const hasRichEndings = (language: Language): boolean => language !== null && rich.has(language)
-
-/** At least half of the longer words stand in the English dictionary. */
-const isMostlyEnglish = (sample: string): boolean => {
-  const words = (sample.normalize("NFKC").replaceAll("\u00ad", "").match(/[a-z]{3,}/g) ?? []).slice(0, 60)
-  return words.length > 0 && words.filter(isEnglishWord).length * 2 >= words.length
-}

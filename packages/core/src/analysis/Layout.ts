@@ -78,9 +78,11 @@ export const readLayout = (reading: Reading): Layout => {
     }
     if (block.kind === "text" && block.end - block.start > 120) readRun(reading, index, section, labels, groups, slots)
   })
-  return { slots: slots.map((slot) => withLabel(reading, slot, labels)), groups: groups.map((group) => ({
-    criteria: group.criteria, slots: group.slots.map((slot) => withLabel(reading, slot, labels))
-  })), sections }
+  const labelled = new Map(slots.map((slot) => [slot, withLabel(reading, slot, labels)] as const))
+  return {
+    slots: [...labelled.values()], sections,
+    groups: groups.map((group) => ({ criteria: group.criteria, slots: group.slots.map((slot) => labelled.get(slot) ?? slot) }))
+  }
 }
 
 /** Whether a cell can head its row or column: the first row, the first column, or the second behind a number. */

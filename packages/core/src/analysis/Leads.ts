@@ -3,6 +3,7 @@
  * "Best budget plan: Tello Mobile (formerly X)" has the parts "Best budget plan" and "Tello Mobile".
  */
 import { type Block, BOLD, HIDDEN, LINK } from "./AnswerText.ts"
+import { CUTTER } from "./Lexicon.ts"
 import { FUNCTION, type Phrase, type Reading } from "./WordClass.ts"
 import { statingVerbs } from "./Vocabulary.ts"
 import { COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SPACE, wordAt } from "./Words.ts"
@@ -100,9 +101,6 @@ const opensBracket = ({ text, words }: Reading, index: number): boolean =>
 
 const endsSentence = ({ text, words }: Reading, last: number): boolean => text.units[words.end[last]!] === 46 && last > 2
 
-/** Words in lower case behind which no further name of the lead stands: "Visible by Verizon", "Trello with Butler". */
-const cutters = new Set(["by", "from", "with", "via", "for", "powered", "is", "are", "offers", "has", "formerly", "in", "on", "at"])
-
 const partsOf = (reading: Reading, first: number, last: number): Array<Phrase> => {
   const { words } = reading
   const parts: Array<Phrase> = []
@@ -124,7 +122,7 @@ const partsOf = (reading: Reading, first: number, last: number): Array<Phrase> =
     } else if (skip && words.before[i]! >= QUOTE && closesBracket(reading, i)) {
       skip = false
       start = i
-    } else if (small && !skip && i > start && cutters.has(reading.wordText(i)) && words.before[i] === SPACE) {
+    } else if (small && !skip && i > start && (words.flags[i]! & CUTTER) !== 0 && words.before[i] === SPACE) {
       close(i - 1)
       start = i + 1
       skip = true

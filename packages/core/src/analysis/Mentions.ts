@@ -39,8 +39,8 @@ export const findMentions = (input: {
   readonly prompt: string
 }): Mentions => {
   const { names, text } = input
-  const language = guessLanguage(text.source)
   const words = cutWords(text)
+  const language = guessLanguage(text, words)
   const { hosts, matcher, needsEvidence, ownerOf } = trackNames(names)
   const isHidden = hiddenRanges(text, input.prompt)
   for (const block of text.blocks) if (isHidden(block.start)) text.marks.fill(HIDDEN, block.start, block.end)

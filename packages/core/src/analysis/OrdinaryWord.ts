@@ -2,11 +2,12 @@
  * Tells whether a find of a name that is also an ordinary word ("target", "on", "just one") names the company. The
  * evidence is in the text: capitals where a sentence would not have them, place in a list of names, what follows.
  */
-import { type AnswerText, BOLD, CODE, LINK, unitsToString } from "./AnswerText.ts"
+import { type AnswerText, BOLD, CODE, LINK } from "./AnswerText.ts"
 import { kindOf, LETTER } from "./CharFold.ts"
 import { type NameHit } from "./NameMatcher.ts"
 import { type NamePattern } from "./NamePattern.ts"
-import { calendarWords, dateWords, functionWords, isEnglishWord, statingVerbs } from "./Vocabulary.ts"
+import { isEnglishWord, isPlainWord } from "./Lexicon.ts"
+import { calendarWords, dateWords, functionWords, statingVerbs } from "./Vocabulary.ts"
 import {
   CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SHOUTED, SPACE, wordAt, type Words
 } from "./Words.ts"
@@ -20,11 +21,9 @@ export const isOrdinary = (pattern: NamePattern, given: boolean | undefined): bo
   if (pattern.host || pattern.prefix !== "" || pattern.suffix !== "" || /\d/.test(pattern.key)) return false
   if (kindOf(pattern.key.charCodeAt(0)) !== LETTER) return false
   const words = pattern.words
-  if (words.length === 1) return pattern.key.length <= 3 || isPlain(pattern.key)
-  return pattern.signs.every((sign) => sign === "" || sign === "-" || sign === "&") && words.every(isPlain)
+  if (words.length === 1) return pattern.key.length <= 3 || isPlainWord(pattern.key)
+  return pattern.signs.every((sign) => sign === "" || sign === "-" || sign === "&") && words.every(isPlainWord)
 }
-
-const isPlain = (word: string): boolean => calendarWords.has(word) || functionWords.has(word) || isEnglishWord(word)
 
 /** What the sentence around a find says of it. `isName` tells whether a word belongs to another name. */
 export interface Surroundings {
@@ -66,7 +65,7 @@ export const judge = (hit: NameHit, around: Surroundings): Verdict => {
 const word = (around: Surroundings, index: number): string =>
   index < 0 || index >= around.words.count
     ? ""
-    : unitsToString(around.text, around.words.start[index]!, Math.min(around.words.end[index]!, around.words.start[index]! + 40))
+    : around.text.folded.slice(around.words.start[index], Math.min(around.words.end[index]!, around.words.start[index]! + 40))
 
 /** How the find is written: LOWER when a word of it that carries meaning has no capital. */
 const writtenAs = (around: Surroundings, hit: NameHit, first: number, last: number): number => {

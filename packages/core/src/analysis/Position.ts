@@ -4,7 +4,7 @@ import { foldText } from "./CharFold.ts"
 import { type HitFinder, type NameHit } from "./NameMatcher.ts"
 import { type Offer } from "./Offers.ts"
 import { proseNames } from "./ProseNames.ts"
-import { isEnglishWord } from "./Vocabulary.ts"
+import { isEnglishWord } from "./Lexicon.ts"
 import { type Reading } from "./WordClass.ts"
 import { wordAt } from "./Words.ts"
 

@@ -4,7 +4,8 @@ import { type HitFinder } from "./NameMatcher.ts"
 import { type Offer } from "./Offers.ts"
 import { isHidden } from "./Enumerations.ts"
 import { DIGITS, FUNCTION, INITIALS, type Phrase, PLAIN, type Reading, SECTION, UNKNOWN } from "./WordClass.ts"
-import { isPlaceWord, statingVerbs } from "./Vocabulary.ts"
+import { PLACE } from "./Lexicon.ts"
+import { statingVerbs } from "./Vocabulary.ts"
 import { CAPITAL, COLON, GLUE, LOWER, MIXED, NUMBER, SPACE, wordAt } from "./Words.ts"
 
 /** Words before the name of a place. */
@@ -69,7 +70,7 @@ const nameIn = (reading: Reading, phrase: Phrase): Phrase | undefined => {
   for (let i = first; i <= last; i++) {
     const kind = classOf(i)
     if (kind === UNKNOWN) unknown++
-    else if (kind === PLAIN && !isPlaceWord(wordText(i))) plain++
+    else if (kind === PLAIN && (words.flags[i]! & PLACE) === 0) plain++
     else if (kind === INITIALS || kind === SECTION || kind === FUNCTION) continue
   }
   if (words.end[last]! - words.start[first]! < 3 || last - first > 4) return undefined

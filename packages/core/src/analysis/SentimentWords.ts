@@ -69,3 +69,11 @@ export const shunning = new Set("avoid avoids skip skips ditch ditched ditching 
 
 /** Words that turn what follows around. */
 export const negators = new Set("not no never without cannot can't don't doesn't didn't isn't aren't wasn't weren't won't wouldn't couldn't shouldn't hardly rarely neither nor barely nothing ain't dont doesnt".split(" "))
+
+/** Words that turn or end what was said before. */
+export const turning = new Set("but yet however though although still nevertheless".split(" "))
+
+/** Every word at which something has to be weighed. */
+export const toneWords: ReadonlySet<string> = new Set([
+  ...englishWeights.keys(), ...englishPhrases.map(([phrase]) => phrase.split(/[ ']/)[0] ?? ""), ...turning, "which", "whose", "who", "than"
+])

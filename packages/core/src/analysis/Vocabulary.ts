@@ -1,31 +1,4 @@
 /** Which words are ordinary: general word lists, none of which holds a name of a firm or product. */
-import { packedEnglishWords } from "./EnglishWords.ts"
-
-let english: ReadonlySet<string> | undefined
-
-const unpack = (): ReadonlySet<string> => {
-  const words = new Set<string>()
-  for (const line of packedEnglishWords) {
-    let before = ""
-    let i = 0
-    while (i < line.length) {
-      const shared = line.charCodeAt(i) - 48
-      let end = i + 1
-      while (end < line.length && line.charCodeAt(end) > 57) end++
-      before = before.slice(0, shared) + line.slice(i + 1, end)
-      words.add(before)
-      i = end
-    }
-  }
-  return words
-}
-
-/** Whether a lower-case word of letters a to z stands in the English dictionary, in any of its forms. */
-export const isEnglishWord = (word: string): boolean => {
-  english ??= unpack()
-  return english.has(word)
-}
-
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ""))
 
 /** Words that begin sentences or join them and are seldom nouns: pronouns, prepositions, adverbs, conjunctions. */
@@ -82,27 +55,26 @@ export const sectionWords = list(`
   conclusion resumen características recomendación recomendaciones avantages inconvénients prix résumé fonctionnalités
   vantagens desvantagens preço resumo conclusão recursos vantaggi svantaggi prezzo conclusione riepilogo`)
 
-let places: ReadonlySet<string> | undefined
-
 /** Names of countries and languages in English, from the runtime's own locale data, and of parts of the world. */
-export const isPlaceWord = (word: string): boolean => {
-  if (places === undefined) {
-    const found = new Set(placeNames)
-    const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
-    const languages = new Intl.DisplayNames("en", { type: "language", fallback: "none" })
-    for (const a of alphabet) {
-      for (const b of alphabet) {
-        const region = regions.of((a + b).toUpperCase())
-        const language = languages.of(a + b)
-        for (const name of [region, language]) {
-          for (const part of name?.toLowerCase().split(/[^\p{L}]+/u) ?? []) if (part.length > 2) found.add(part)
-        }
+export const places = (): ReadonlySet<string> => {
+  const found = new Set(placeNames)
+  const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
+  const languages = new Intl.DisplayNames("en", { type: "language", fallback: "none" })
+  for (const a of alphabet) {
+    for (const b of alphabet) {
+      for (const name of [regions.of((a + b).toUpperCase()), languages.of(a + b)]) {
+        for (const part of name?.toLowerCase().split(/[^\p{L}]+/u) ?? []) if (part.length > 2) found.add(part)
       }
     }
-    places = found
   }
-  return places.has(word)
+  return found
 }
+
+/** Words that introduce an enumeration of names. */
+export const introducers = list("like include includes including namely as como wie comme come")
+
+/** Words in lower case behind which no further name of a lead stands: "Visible by Verizon", "Trello with Butler". */
+export const listCutters = list("by from with via for powered is are offers has formerly in on at")
 
 const alphabet = [..."abcdefghijklmnopqrstuvwxyz"]
 const placeNames = list(`

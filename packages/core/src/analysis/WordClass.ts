@@ -1,7 +1,7 @@
 /** What kind of word each word of an answer is; looked up once per word. */
-import { type AnswerText, unitsToString } from "./AnswerText.ts"
-import { isWordUnit, kindOf, LETTER, UNSPACED } from "./CharFold.ts"
-import { calendarWords, functionWords, isEnglishWord, isPlaceWord, sectionWords } from "./Vocabulary.ts"
+import { type AnswerText } from "./AnswerText.ts"
+import { DIGIT, kindOf, LETTER, UNSPACED } from "./CharFold.ts"
+import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD } from "./Lexicon.ts"
 import { CAPITAL, GLUE, LOWER, NUMBER, SHOUTED, type Words } from "./Words.ts"
 
 /** Ordinary: in the dictionary, a date or a place. */
@@ -33,16 +33,14 @@ export const readWords = (text: AnswerText, words: Words, english: boolean): Rea
   const known = new Uint8Array(words.count)
   let small: SmallWords | undefined
   const wordText = (word: number): string =>
-    word < 0 || word >= words.count
-      ? ""
-      : unitsToString(text, words.start[word]!, Math.min(words.end[word]!, words.start[word]! + 40))
+    word < 0 || word >= words.count ? "" : text.folded.slice(words.start[word], Math.min(words.end[word]!, words.start[word]! + 40))
   const classOf = (word: number): number => {
     const cached = known[word]
     if (cached !== 0 && cached !== undefined) return cached
-    let found = classify(wordText(word), words.shape[word]!)
+    let found = classify(text, words, word)
     if (found === UNKNOWN && (words.shape[word] === CAPITAL || words.shape[word] === SHOUTED)) {
-      small ??= collectSmall(text, words)
-      if (hasSmall(small, text, words, word)) found = PLAIN
+      small ??= collectSmall(words)
+      if (hasSmall(small, words, word)) found = PLAIN
     }
     known[word] = found
     return found
@@ -53,19 +51,13 @@ export const readWords = (text: AnswerText, words: Words, english: boolean): Rea
 /** Hashes of the answer's small words, by open addressing. */
 type SmallWords = Uint32Array
 
-const hashOf = (text: AnswerText, start: number, end: number): number => {
-  let hash = 2166136261
-  for (let i = start; i < end; i++) hash = Math.imul(hash ^ text.units[i]!, 16777619)
-  return (hash >>> 0) || 1
-}
-
-const collectSmall = (text: AnswerText, words: Words): SmallWords => {
+const collectSmall = (words: Words): SmallWords => {
   let size = 64
   while (size < words.count * 2) size *= 2
   const table = new Uint32Array(size)
   for (let word = 0; word < words.count; word++) {
     if (words.shape[word] !== LOWER || words.before[word] === GLUE || words.before[word + 1] === GLUE) continue
-    const hash = hashOf(text, words.start[word]!, words.end[word]!)
+    const hash = words.hash[word]!
     let slot = hash & (size - 1)
     while (table[slot] !== 0 && table[slot] !== hash) slot = (slot + 1) & (size - 1)
     table[slot] = hash
@@ -73,8 +65,8 @@ const collectSmall = (text: AnswerText, words: Words): SmallWords => {
   return table
 }
 
-const hasSmall = (table: SmallWords, text: AnswerText, words: Words, word: number): boolean => {
-  const hash = hashOf(text, words.start[word]!, words.end[word]!)
+const hasSmall = (table: SmallWords, words: Words, word: number): boolean => {
+  const hash = words.hash[word]!
   let slot = hash & (table.length - 1)
   while (table[slot] !== 0) {
     if (table[slot] === hash) return true
@@ -83,15 +75,19 @@ const hasSmall = (table: SmallWords, text: AnswerText, words: Words, word: numbe
   return false
 }
 
-const classify = (word: string, shape: number): number => {
+const classify = (text: AnswerText, words: Words, word: number): number => {
+  const shape = words.shape[word]!
   if (shape === NUMBER) return DIGITS
-  if (functionWords.has(word)) return FUNCTION
-  if (sectionWords.has(word)) return SECTION
-  const first = kindOf(word.charCodeAt(0))
+  const flags = words.flags[word]!
+  if ((flags & FUNCTION_WORD) !== 0) return FUNCTION
+  if ((flags & SECTION_WORD) !== 0) return SECTION
+  if ((flags & (ENGLISH | PLACE | CALENDAR)) !== 0) return PLAIN
+  const first = kindOf(text.units[words.start[word]!]!)
   if (first === UNSPACED) return PLAIN
-  if (first !== LETTER) return isWordUnit(word.charCodeAt(0)) ? DIGITS : PLAIN
-  if (word.length < 2 || calendarWords.has(word) || isEnglishWord(word) || isPlaceWord(word)) return PLAIN
-  return shape === SHOUTED && word.length <= 4 ? INITIALS : UNKNOWN
+  if (first !== LETTER) return first === DIGIT ? DIGITS : PLAIN
+  const length = words.end[word]! - words.start[word]!
+  if (length < 2) return PLAIN
+  return shape === SHOUTED && length <= 4 ? INITIALS : UNKNOWN
 }
 
 /** Words `first` to `last` of the answer. */

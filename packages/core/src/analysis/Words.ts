@@ -1,6 +1,7 @@
 /** The words of an answer: where they stand, how they are written, and what stands before each. */
-import { type AnswerText, isCapital } from "./AnswerText.ts"
-import { isWordUnit, kindOf, LETTER, UNSPACED } from "./CharFold.ts"
+import { type AnswerText, CAPITAL_LETTER, isCapital } from "./AnswerText.ts"
+import { DIGIT, isWordUnit, kindOf, LETTER, UNSPACED } from "./CharFold.ts"
+import { flagsOf, hashUnits } from "./Lexicon.ts"
 
 /** What stands between a word and the one before it; the strongest sign counts, in this order. */
 export const SPACE = 0
@@ -29,6 +30,9 @@ export interface Words {
   readonly end: Uint32Array
   readonly shape: Uint8Array
   readonly before: Uint8Array
+  /** See `Lexicon`: the hash of the folded word, and the word lists that hold it. */
+  readonly hash: Uint32Array
+  readonly flags: Uint16Array
 }
 
 /** Cuts an answer into words: runs of letters, marks and digits. */
@@ -40,13 +44,17 @@ export const cutWords = (text: AnswerText): Words => {
   let count = 0
   for (let i = 0; i < length;) {
     const unit = units[i]!
-    if (!isLetterOrDigit(unit)) {
+    if (unit < 128 ? ascii[unit] === 0 : !isWordUnit(unit)) {
       i++
       continue
     }
     let stop = i + 1
     const dense = unit > 0x2e80 && kindOf(unit) === UNSPACED
-    while (stop < length && isLetterOrDigit(units[stop]!) && (units[stop]! > 0x2e80 && kindOf(units[stop]!) === UNSPACED) === dense) stop++
+    while (stop < length) {
+      const next = units[stop]!
+      if (next < 128 ? ascii[next] === 0 || dense : !isWordUnit(next) || (next > 0x2e80 && kindOf(next) === UNSPACED) !== dense) break
+      stop++
+    }
     if (count === size) {
       size *= 2
       start = widen(start, size)
@@ -56,16 +64,28 @@ export const cutWords = (text: AnswerText): Words => {
     end[count++] = stop
     i = stop
   }
-  const words = { count, start, end, shape: new Uint8Array(count), before: new Uint8Array(count) }
+  return describe(text, start, end, count)
+}
+
+const ascii = Uint8Array.from({ length: 128 }, (_, code) => ((code >= 97 && code <= 122) || (code >= 48 && code <= 57) ? 1 : 0))
+
+const describe = (text: AnswerText, start: Uint32Array, end: Uint32Array, count: number): Words => {
+  const words = {
+    count, start, end, shape: new Uint8Array(count), before: new Uint8Array(count), hash: new Uint32Array(count),
+    flags: new Uint16Array(count)
+  }
   for (let word = 0; word < count; word++) {
-    words.shape[word] = shapeOf(text, start[word]!, end[word]!)
-    words.before[word] = word === 0 ? BREAK : between(text, words, word)
+    const from = start[word]!
+    const to = end[word]!
+    words.shape[word] = shapeOf(text, from, to)
+    const hash = hashUnits(text.units, from, Math.min(to, from + 40))
+    words.hash[word] = hash
+    words.flags[word] = flagsOf(hash)
+    const gap = word === 0 ? 0 : from - end[word - 1]!
+    words.before[word] = word === 0 ? BREAK : gap === 1 && text.units[from - 1] === 32 ? SPACE : between(text, words, word)
   }
   return words
 }
-
-const isLetterOrDigit = (unit: number): boolean =>
-  unit < 128 ? (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57) : isWordUnit(unit)
 
 const widen = (array: Uint32Array, size: number): Uint32Array<ArrayBuffer> => {
   const wider = new Uint32Array(size)
@@ -74,20 +94,23 @@ const widen = (array: Uint32Array, size: number): Uint32Array<ArrayBuffer> => {
 }
 
 const shapeOf = (text: AnswerText, start: number, end: number): number => {
-  const first = text.units[start]!
-  if (kindOf(first) !== LETTER) return kindOf(first) === 2 ? digitShape(text, start, end) : LOWER
+  const { marks, units } = text
+  const first = units[start]!
+  if (first >= 128 || first < 97) {
+    const kind = kindOf(first)
+    if (kind !== LETTER) return kind === DIGIT ? digitShape(text, start, end) : LOWER
+  }
   const stop = Math.min(end, start + 40)
   let capitals = 0
   let digits = 0
   for (let i = start; i < stop; i++) {
-    if (kindOf(text.units[i]!) !== LETTER) digits++
-    else if (isCapital(text, i)) capitals++
+    if ((marks[i]! & CAPITAL_LETTER) !== 0) capitals++
+    else if (units[i]! < 97 || (units[i]! >= 128 && kindOf(units[i]!) !== LETTER)) digits++
   }
-  const leading = isCapital(text, start)
   if (digits > 0) return MIXED
   if (capitals === 0) return LOWER
   if (capitals === stop - start) return capitals === 1 ? CAPITAL : SHOUTED
-  return capitals === 1 && leading ? CAPITAL : MIXED
+  return capitals === 1 && isCapital(text, start) ? CAPITAL : MIXED
 }
 
 const digitShape = (text: AnswerText, start: number, end: number): number => {
