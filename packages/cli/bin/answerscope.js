@@ -17,6 +17,7 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
 
 const self = realpathSync(fileURLToPath(import.meta.url))
 
+if (process.env.npm_lifecycle_event !== undefined && process.env[parentVariable] === undefined) endWithParent()
 if (isRecent(process.versions.node)) await run()
 else continueOnPinnedNode()
 
@@ -43,6 +44,20 @@ function mainModule() {
     })
   }
   return source
+}
+
+/**
+ * Below npm, this process ends when what started it does: npm does not pass a signal on
+ * to what its shell started, and can pass none on when it is killed.
+ */
+function endWithParent() {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, "SIGTERM")
+  }, 250)
+  watch.unref()
 }
 
 function continueOnPinnedNode() {

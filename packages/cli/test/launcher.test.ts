@@ -88,12 +88,16 @@ const run = (node: ReadonlyArray<string>, { launcher }: Workspace, ...args: Read
 
 /** Starts it and waits for its first line; `next` is the line after that. */
 const running = (node: ReadonlyArray<string>, { launcher }: Workspace, ...args: ReadonlyArray<string>) =>
+  started(process.execPath, [...node, launcher, ...args])
+
+const started = (command: string, args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
       // A process group of its own, so that a test can signal it as a terminal does.
-      const child = spawn(process.execPath, [...node, launcher, ...args], {
+      const child = spawn(command, args, {
         stdio: ["ignore", "pipe", "inherit"],
-        detached: true
+        detached: true,
+        env: { ...process.env, ...env }
       })
       const ended = once(child, "exit")
       const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -143,6 +147,24 @@ describe("on a recent Node", () => {
       assert.deepStrictEqual(run([], place).said, [{ built: true }])
     })
   )
+})
+
+describe("below npm", () => {
+  for (const [name, node] of [
+    ["a recent", []],
+    ["an old", ["--import", oldNode]]
+  ] as const) {
+    it.live(`ends with the shell that npm started it by, on ${name} Node`, () =>
+      Effect.gen(function* () {
+        const place = yield* workspace({ pinned: true })
+        const command = [process.execPath, ...node, place.launcher, "drain"]
+        const shell = yield* started("/bin/sh", ["-c", '"$0" "$@"; exit', ...command], { npm_lifecycle_event: "start" })
+        kill(shell.child.pid ?? 0, "SIGKILL")
+        assert.deepStrictEqual(yield* shell.next, { signal: "SIGTERM", count: 1 })
+        assert.isNull(yield* shell.next)
+      })
+    )
+  }
 })
 
 describe("on an old Node", () => {

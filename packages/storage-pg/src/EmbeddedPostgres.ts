@@ -28,7 +28,11 @@ export interface EmbeddedPostgresOptions {
    * survives the end of any process, not that of the machine; for tests.
    */
   readonly durability?: "full" | "relaxed" | undefined
+  /** How long to wait for another process to let go of the folder, such as one that is draining; default 5,000. */
+  readonly waitMillis?: number | undefined
 }
+
+const waitMillisDefault = 5000
 
 /** A running embedded database. */
 export interface EmbeddedPostgresServer {
@@ -57,7 +61,7 @@ export const start = Effect.fn("EmbeddedPostgres.start")(function* (
   options: EmbeddedPostgresOptions
 ): Effect.fn.Return<EmbeddedPostgresServer, EmbeddedPostgresError, Scope.Scope> {
   const folder = dataFolder(options.dataDir)
-  yield* lockFolder(folder)
+  yield* lockFolder(folder, options.waitMillis ?? waitMillisDefault)
   const account = yield* Effect.try({ try: () => makeCluster(folder), catch: dataFolderError(folder.root) })
   const binaries = yield* findBinaries(folder, account)
   const cluster = { folder, account, binaries, durable: options.durability !== "relaxed" }

@@ -7,31 +7,58 @@
 import { Effect, type Scope } from "effect"
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
+import { setTimeout as wait } from "node:timers/promises"
 import { type DataFolder, makeRoot } from "./DataFolder.ts"
 import { dataFolderError, EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 
 /** SQLite's result code for a lock that somebody else holds. */
 const sqliteBusy = 5
 
-/** Makes the data folder and holds its lock until the scope closes; fails with `in_use` when another process holds it. */
-export const lockFolder = (folder: DataFolder): Effect.Effect<void, EmbeddedPostgresError, Scope.Scope> =>
+/**
+ * Makes the data folder and holds its lock until the scope closes. Another process that
+ * holds it has `waitMillis` to let go, since one that was told to stop takes a moment;
+ * then it fails with `in_use`.
+ */
+export const lockFolder = (
+  folder: DataFolder,
+  waitMillis: number
+): Effect.Effect<void, EmbeddedPostgresError, Scope.Scope> =>
   Effect.asVoid(
-    Effect.acquireRelease(Effect.try({ try: () => acquire(folder), catch: dataFolderError(folder.root) }), (database) =>
-      Effect.sync(() => {
-        rmSync(folder.pid, { force: true })
-        database.close()
-      })
+    Effect.acquireRelease(
+      Effect.tryPromise({
+        try: (signal) => acquirePatiently(folder, waitMillis, signal),
+        catch: dataFolderError(folder.root)
+      }),
+      (database) =>
+        Effect.sync(() => {
+          rmSync(folder.pid, { force: true })
+          database.close()
+        }),
+      { interruptible: true }
     )
   )
 
-const acquire = (folder: DataFolder): DatabaseSync => {
+const pollMillis = 100
+
+const acquirePatiently = async (folder: DataFolder, waitMillis: number, signal: AbortSignal): Promise<DatabaseSync> => {
+  for (let waited = 0; ; waited += pollMillis) {
+    const database = acquire(folder)
+    if (database !== null) return database
+    if (waited >= waitMillis) throw inUse(folder)
+    await wait(pollMillis, undefined, { signal })
+  }
+}
+
+/** The lock, or null when another process has it. */
+const acquire = (folder: DataFolder): DatabaseSync | null => {
   makeRoot(folder)
   const database = new DatabaseSync(folder.lock)
   try {
     database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE")
   } catch (cause) {
     database.close()
-    throw isBusy(cause) ? inUse(folder) : cause
+    if (isBusy(cause)) return null
+    throw cause
   }
   chmodSync(folder.lock, 0o600)
   writeFileSync(folder.pid, `${process.pid}\n`, { mode: 0o600 })

@@ -1,6 +1,6 @@
 import { EmbeddedPostgresError, findRunning, start } from "@answerscope/storage-pg/embedded"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Option, Redacted } from "effect"
+import { Effect, Fiber, Option, Redacted } from "effect"
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import {
@@ -133,7 +133,7 @@ describe("several processes", () => {
       const dataDir = yield* madeFolder
       assert.deepStrictEqual(yield* findRunning(dataDir), Option.none())
       const holder = yield* hold({ dataDir })
-      const error = yield* Effect.flip(Effect.scoped(start({ dataDir })))
+      const error = yield* Effect.flip(Effect.scoped(start({ dataDir, waitMillis: 0 })))
       assert.instanceOf(error, EmbeddedPostgresError)
       assert.strictEqual(error.failure, "in_use")
       assert.include(error.message, `in use by process ${holder.process.pid}.`)
@@ -143,6 +143,18 @@ describe("several processes", () => {
       assert.deepStrictEqual(yield* query(running.url, "SELECT 'up' AS state"), [{ state: "up" }])
       assert.strictEqual(yield* holder.end("SIGTERM"), 130)
       assert.deepStrictEqual(yield* findRunning(dataDir), Option.none())
+    })
+  )
+
+  it.live("the second start waits for one that is about to end", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* madeFolder
+      const holder = yield* hold({ dataDir })
+      const second = yield* Effect.forkScoped(start({ dataDir }), { startImmediately: true })
+      assert.isUndefined(second.pollUnsafe())
+      yield* holder.end("SIGTERM")
+      const { pid } = yield* Fiber.join(second)
+      assert.strictEqual(serverPid(dataDir), pid)
     })
   )
 

@@ -8,7 +8,7 @@ import { Console, Effect, Redacted } from "effect"
 
 const dataDir = process.argv[2] ?? ".data"
 
-start({ dataDir, durability: "relaxed" }).pipe(
+start({ dataDir, durability: "relaxed", waitMillis: 0 }).pipe(
   Effect.flatMap(({ pid, url }) => Console.log(JSON.stringify({ pid, url: Redacted.value(url) }))),
   Effect.andThen(Effect.never),
   Effect.scoped,
