@@ -1,0 +1,142 @@
+import {
+  type Answer,
+  BrandId,
+  CheckId,
+  type CheckWork,
+  OrganizationId,
+  outcomeOf,
+  reasonAgainst,
+  ScanId,
+  SnapshotId,
+  trackedCompetitor
+} from "@answerscope/core"
+import { answerOf } from "@answerscope/core/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime } from "effect"
+
+const work: CheckWork = {
+  checkId: CheckId.make("chk_1"),
+  scanId: ScanId.make("scn_1"),
+  organizationId: OrganizationId.make("org_1"),
+  brandId: BrandId.make("brd_1"),
+  trackerId: null,
+  prompt: "best crm",
+  engine: "claude",
+  model: null,
+  subject: { name: "Zendrix", aliases: [], domain: null, competitors: ["Globex", "initech.com"], location: null },
+  captureSentiment: true,
+  creditsPerCheck: 6,
+  lane: "interactive",
+  run: "run_1"
+}
+const ends = { endedAt: DateTime.makeUnsafe("2026-01-01T00:00:00Z"), snapshotId: SnapshotId.make("snp_1") }
+const page = (url: string) => ({ url, title: null, domain: null })
+const outcome = (fields: Partial<Answer>, of: Partial<CheckWork> = {}) =>
+  outcomeOf({ ...work, ...of }, answerOf("claude", fields), ends)
+const completed = (fields: Partial<Answer>, of: Partial<CheckWork> = {}) => {
+  const ended = outcome(fields, of)
+  assert(ended._tag === "completed")
+  return ended
+}
+
+describe("trackedCompetitor", () => {
+  it.each([
+    ["Globex", { name: "Globex", aliases: [], domain: null }],
+    ["Globex Inc.", { name: "Globex Inc.", aliases: [], domain: null }],
+    ["St. John", { name: "St. John", aliases: [], domain: null }],
+    ["node.js", { name: "node.js", aliases: [], domain: null }],
+    ["A.I.", { name: "A.I.", aliases: [], domain: null }],
+    ["initech.com", { name: "initech.com", aliases: ["initech"], domain: "initech.com" }],
+    ["Initech.COM", { name: "Initech.COM", aliases: ["initech"], domain: "initech.com" }],
+    [
+      "https://www.initech.co.uk/x",
+      { name: "https://www.initech.co.uk/x", aliases: ["initech"], domain: "initech.co.uk" }
+    ],
+    ["shop.initech.com", { name: "shop.initech.com", aliases: ["initech"], domain: "shop.initech.com" }]
+  ])("%s", (competitor, tracked) => {
+    assert.deepStrictEqual(trackedCompetitor(competitor), tracked)
+  })
+})
+
+describe("reasonAgainst", () => {
+  it.each<[Partial<Answer>, string | null]>([
+    [{ text: "Fine." }, null],
+    [{ text: "I do not know that brand." }, null],
+    [{ text: "" }, "The engine's answer was empty."],
+    [{ text: " \n\t" }, "The engine's answer was empty."],
+    [
+      { text: "Half of", finish: "truncated", finishReason: "max_tokens" },
+      "The engine's answer was cut off (max_tokens)."
+    ],
+    [{ text: "I cannot", finish: "refused" }, "The engine refused to answer."],
+    [{ finish: "blocked", finishReason: "SAFETY" }, "The engine's filter withheld the answer (SAFETY)."],
+    [{ text: "…", finish: "paused" }, "The engine stopped before its answer was complete."]
+  ])("of %j is %j", (fields, reason) => {
+    assert.strictEqual(reasonAgainst(answerOf("claude", fields)), reason)
+  })
+})
+
+describe("outcomeOf", () => {
+  it("an answer that is no observation fails with its reason and its model", () => {
+    assert.deepStrictEqual(outcome({ finish: "refused", text: "Zendrix? No.", model: "claude-x" }), {
+      _tag: "failed",
+      work,
+      endedAt: ends.endedAt,
+      error: "The engine refused to answer.",
+      model: "claude-x"
+    })
+  })
+
+  it("an answer that does not name the brand is an observation", () => {
+    const { result } = completed({ text: "Globex is what people use." })
+    assert.deepInclude(result, { mentioned: false, position: null, sentiment: null })
+    assert.deepStrictEqual(result.competitorsFound, ["Globex"])
+  })
+
+  it("keeps sentiment only where it was paid for", () => {
+    const text = "1. Zendrix is excellent, reliable and great value.\n2. Globex is fine."
+    assert.strictEqual(completed({ text }).result.sentiment, "positive")
+    assert.isNull(completed({ text }, { captureSentiment: false }).result.sentiment)
+    assert.isNull(completed({ text }, { captureSentiment: false }).snapshot.sentiment)
+  })
+
+  it("counts each cited page once and keeps the evidence", () => {
+    const sources = [page("https://a.example/1"), page("https://a.example/2"), page("https://a.example/1")]
+    const text = "Zendrix and Globex."
+    const { result, snapshot } = completed({ text, sources, queries: ["crm 2026"], model: "claude-x" })
+    assert.strictEqual(result.sourcesCount, 2)
+    assert.deepInclude(snapshot, {
+      id: ends.snapshotId,
+      model: "claude-x",
+      brand: "Zendrix",
+      answer: text,
+      checkedAt: ends.endedAt,
+      scanId: work.scanId
+    })
+    assert.deepStrictEqual(snapshot.queries, ["crm 2026"])
+    const named = snapshot.spans.map(({ entity, kind, start, end }) => [entity, kind, text.slice(start, end)])
+    assert.deepStrictEqual(named.slice(0, 2), [
+      ["Zendrix", "brand", "Zendrix"],
+      ["Globex", "competitor", "Globex"]
+    ])
+  })
+
+  it("makes what a vendor sends storable", () => {
+    const dirty = "x\u0000y\ud800"
+    const { snapshot, result } = completed({
+      text: `Zendrix\u0000 it is.\r\n`,
+      model: dirty,
+      sources: [{ url: dirty, title: dirty, domain: dirty }],
+      queries: [dirty]
+    })
+    const clean = "x\ufffdy\ufffd"
+    assert.strictEqual(snapshot.answer, "Zendrix\ufffd it is.\r\n")
+    assert.deepStrictEqual(snapshot.sources, [{ url: clean, title: clean, domain: clean }])
+    assert.deepStrictEqual(snapshot.queries, [clean])
+    assert.strictEqual(result.model, clean)
+    const failed = outcome({ finish: "blocked", finishReason: dirty, model: dirty })
+    assert(failed._tag === "failed")
+    assert.strictEqual(failed.model, clean)
+    assert.include(failed.error, clean)
+  })
+})
