@@ -75,7 +75,7 @@ export const analyzeAnswer = (input: AnalysisInput): AnswerAnalysis => {
   const { hits, reading } = found
   const hitOf = makeHitFinder(hits)
   const offers = findOffers(reading, found.layout, hitOf)
-  const rank = rankOf({ reading, hits, hitOf, offers, asides: found.asides })
+  const rank = rankOf({ reading, hits, hitOf, offers, asides: found.asides, links: found.links })
   const mentioned = found.hits.some((hit) => hit.entity === 0) || found.linked.includes(0)
   const first = new Map<number, number>()
   for (const hit of found.hits) if (!first.has(hit.entity)) first.set(hit.entity, hit.start)

@@ -2,7 +2,7 @@
  * The scan behind `AnswerText`: lines to blocks, then each line's characters to units. State is a few numbers; every
  * search ahead is remembered, so that no input makes it look at a character more than a fixed number of times.
  */
-import { type AnswerText, type Block, type BlockKind, BOLD, CAPITAL_LETTER, CODE, ITALIC, type Link, LINK, URL_TEXT } from "./AnswerText.ts"
+import { type AnswerText, type Block, type BlockKind, BOLD, CAPITAL_LETTER, CODE, ITALIC, type Link, LINK, STRIKE, URL_TEXT } from "./AnswerText.ts"
 import { composeKana, expansionOf, foldCharacter, foldUnit, isCapitalAt, isWordUnit } from "./CharFold.ts"
 import { readLineStart } from "./LineStart.ts"
 import { readTag } from "./HtmlTag.ts"
@@ -208,7 +208,10 @@ class AnswerScanner {
       while (i < stop) i = this.pushCharacter(i)
       return i
     }
-    if (code === 126) return stop
+    if (code === 126) {
+      this.mark ^= STRIKE
+      return stop
+    }
     if (stop - i >= 2) this.mark ^= BOLD
     if ((stop - i) % 2 === 1) this.mark ^= ITALIC
     return stop

@@ -12,6 +12,7 @@ export const LINK = 4
 export const URL_TEXT = 8
 export const HIDDEN = 16
 export const ITALIC = 32
+export const STRIKE = 128
 /** The character is a capital letter. */
 export const CAPITAL_LETTER = 64
 

@@ -1,7 +1,7 @@
 /** Praise and blame in the sentences of one block, given to the name that they speak of. */
 import { type Block } from "./AnswerText.ts"
 import { TONE } from "./Lexicon.ts"
-import { choosing, englishPhrases, englishWeights, negators, shunning, turning } from "./SentimentWords.ts"
+import { choosing, englishPhrases, englishWeights, moving, negators, shunning, turning } from "./SentimentWords.ts"
 import { type Reading } from "./WordClass.ts"
 import { COMMA, GLUE, SPACE, STOP, wordAt } from "./Words.ts"
 
@@ -35,6 +35,8 @@ const tying = new Set(["with", "by", "from", "of", "to", "on", "in", "for", "via
 interface State {
   brand: boolean
   shared: boolean
+  /** The sentence tells of a move from one name to another. */
+  moves: boolean
   /** Some name is the subject. */
   named: boolean
   lastBrand: boolean
@@ -56,7 +58,7 @@ export const scoreClauses = (input: {
   const { block, names, own, reading } = input
   const { words, wordText } = reading
   const limit = wordAt(words, block.end)
-  const state: State = { brand: own || input.carry, shared: false, named: own, lastBrand: false, strong: 0, mild: 0, pending: 0, pendingMild: 0 }
+  const state: State = { brand: own || input.carry, shared: false, moves: false, named: own, lastBrand: false, strong: 0, mild: 0, pending: 0, pendingMild: 0 }
   let { place } = input
   let nameEnd = -1
   for (let i = wordAt(words, block.start); i < limit; i++) {
@@ -79,6 +81,7 @@ const openSentence = (state: State, own: boolean, first: string): void => {
   state.pending = 0
   state.pendingMild = 0
   state.shared = false
+  state.moves = false
   state.named = own
   state.brand = own || (state.brand && pronouns.has(first))
   if (state.brand && !own && first !== "the") state.named = true
@@ -89,7 +92,8 @@ const meetName = (reading: Reading, state: State, i: number, name: NamePlace, na
   const { words, wordText } = reading
   const before = wordText(i - 1)
   state.lastBrand = name.brand
-  const verdict = chosen(reading, i)
+  const moved = state.moves && (before === "to" || before === "from")
+  const verdict = moved ? (before === "to" ? 0.8 : -0.6) : chosen(reading, i)
   if (verdict !== 0) {
     if (name.brand) state.strong += verdict
     state.brand = name.brand
@@ -152,6 +156,7 @@ const weighWord = (reading: Reading, state: State, i: number, limit: number): nu
     state.brand = state.lastBrand
     return 0
   }
+  if (moving.has(word)) state.moves = true
   if (turning.has(word)) {
     state.strong *= 0.7
     state.mild *= 0.7

@@ -92,13 +92,17 @@ const weigh = (input: {
   const { text, words } = reading
   if (!hits.some(needsEvidence)) return [...hits]
   const named = new Set<number>()
-  for (const hit of hits) if (!needsEvidence(hit)) addWords(words, hit, named)
+  const found = new Set<number>()
+  for (const hit of hits) {
+    addWords(words, hit, found)
+    if (!needsEvidence(hit)) addWords(words, hit, named)
+  }
   const leads = new Set<number>()
   for (const slot of layout.slots) {
     for (const part of slot.lead.parts) if (part === slot.lead.parts[0] || words.before[part.first]! >= COLON) leads.add(part.first)
   }
   const around = {
-    text, words, named, leads, isHeading: (unit: number) => /heading|cell/.test(blockAt(text, unit)?.kind ?? ""), capitalNouns: input.language === "de",
+    text, words, named, found, leads, isHeading: (unit: number) => /heading|cell/.test(blockAt(text, unit)?.kind ?? ""), capitalNouns: input.language === "de",
     uncapitalised: !/\p{Lu}/u.test(text.source.slice(0, 4000))
   }
   const verdicts = new Map<NameHit, Verdict>()

@@ -2,7 +2,7 @@
  * Tells whether a find of a name that is also an ordinary word ("target", "on", "just one") names the company. The
  * evidence is in the text: capitals where a sentence would not have them, place in a list of names, what follows.
  */
-import { type AnswerText, BOLD, CODE, LINK } from "./AnswerText.ts"
+import { type AnswerText, BOLD, CODE, LINK, STRIKE } from "./AnswerText.ts"
 import { kindOf, LETTER } from "./CharFold.ts"
 import { type NameHit } from "./NameMatcher.ts"
 import { type NamePattern } from "./NamePattern.ts"
@@ -31,6 +31,8 @@ export interface Surroundings {
   readonly words: Words
   /** Word numbers of finds that need no evidence. */
   readonly named: ReadonlySet<number>
+  /** Word numbers of all finds. */
+  readonly found: ReadonlySet<number>
   /** The answer is written without capitals. */
   readonly uncapitalised: boolean
   /** Whether a unit lies in a heading or table cell. */
@@ -53,6 +55,7 @@ export const judge = (hit: NameHit, around: Surroundings): Verdict => {
   if (written === LOWER) return judgeSmall(hit, around, first, last)
   if (isDate(around, first, hit)) return "word"
   if (isListed(around, first, last)) return "name"
+  if (hit.pattern.words.length > 1 && !isTitle(around, first, last)) return "name"
   if (written === SHOUTED && !isShoutedLine(around, first, last)) return "name"
   if (text.units[hit.end] === 33 && hit.pattern.written.endsWith("!")) return "name"
   const alone = standsAlone(text, hit)
@@ -94,6 +97,7 @@ const judgeSmall = (hit: NameHit, around: Surroundings, first: number, last: num
   if (hit.pattern.words.length > 1 && isListed(around, first, last)) return "name"
   if (!writtenSmall && !around.uncapitalised) return "word"
   if (isListed(around, first, last)) return "name"
+  if (isListed({ ...around, named: around.found }, first, last)) return "unsure"
   return standsAlone(around.text, hit) ? "unsure" : "word"
 }
 
@@ -166,13 +170,16 @@ const judgeOpening = (hit: NameHit, around: Surroundings, first: number, last: n
   const next = last + 1
   if (hit.end >= text.length || next >= words.count) return hit.pattern.words.length > 1 ? "name" : "unsure"
   const between = words.before[next]!
-  if (text.units[hit.end] === 39 && word(around, next) === "s") return calendarWords.has(hit.pattern.key) ? "word" : "name"
+  if (text.units[hit.end] === 39 && word(around, next) === "s") return calendarWords.has(hit.pattern.key) ? "unsure" : "name"
   if (text.units[hit.end] === 0xae || text.units[hit.end] === 0x2122) return "name"
   if (between >= COLON) return hit.pattern.words.length > 1 ? "name" : "unsure"
   if (between === QUOTE && text.units[hit.end] === 32 && text.units[hit.end + 1] === 40) return "unsure"
   const shape = words.shape[next]!
   const after = word(around, next)
-  if (between === COMMA) return shape !== LOWER && text.units[hit.end] !== 44 ? "name" : "word"
+  if (between === COMMA) {
+    if (shape === LOWER) return "word"
+    return text.units[hit.end] !== 44 ? "name" : words.before[first] === COLON ? "unsure" : "word"
+  }
   if (shape === SHOUTED || shape === MIXED) return "name"
   if (shape === CAPITAL) return isTitle(around, first, last) ? "unsure" : "name"
   if (shape === NUMBER) return functionWords.has(hit.pattern.key) ? "word" : "unsure"
@@ -187,11 +194,11 @@ const judgeInside = (hit: NameHit, around: Surroundings, first: number, last: nu
   const { words } = around
   const title = isTitle(around, first, last)
   const before = first - 1
-  if (words.before[first]! <= GLUE && before >= 0 && words.shape[before] !== LOWER && hit.pattern.words.length === 1) {
+  const marksOf = (index: number): number => (around.text.marks[words.start[index]!] ?? 0) & (BOLD | LINK | STRIKE)
+  if (words.before[first]! <= GLUE && before >= 0 && words.shape[before] !== LOWER && hit.pattern.words.length === 1 && marksOf(before) === marksOf(first)) {
     const opener = words.before[before]! >= COLON && (isEnglishWord(word(around, before)) || functionWords.has(word(around, before)))
     if (!opener && !title && !functionWords.has(word(around, before))) return "word"
   }
-  if (hit.pattern.words.length > 1 && !title) return "name"
   if (hit.pattern.words.length > 1 && words.before[first]! > SPACE && (last + 1 >= words.count || words.before[last + 1]! > GLUE)) return "name"
   if (title) {
     const next = last + 1

@@ -25,6 +25,8 @@ interface RankInput {
   readonly hitOf: HitFinder
   readonly offers: ReadonlyArray<Offer>
   readonly asides: ReadonlySet<NameHit>
+  /** Links to tracked domains, in reading order. */
+  readonly links: ReadonlyArray<{ readonly entity: number; readonly start: number }>
 }
 
 /** Ranks the brand. */
@@ -105,7 +107,9 @@ const proseRank = (input: RankInput, named: ReadonlyArray<Offer>): number | null
     before.add(`#${hit.entity}`)
     firsts.add(hit.pattern.words[0] ?? "")
   }
-  return found || input.hits.length > 0 ? null : 1
+  if (found) return null
+  const link = input.links.find(({ entity }) => entity === 0)
+  return link === undefined ? null : 1 + new Set(input.hits.filter((hit) => hit.start < link.start).map((hit) => hit.entity)).size
 }
 
 const passing = new Set(["of", "to", "than", "unlike", "from"])

@@ -75,6 +75,7 @@ const nameIn = (reading: Reading, phrase: Phrase): Phrase | undefined => {
   }
   if (words.end[last]! - words.start[first]! < 3 || last - first > 4) return undefined
   if (unknown > 0) return { first, last }
+  if (bold && text.units[words.end[last]!] === 58) return undefined
   return plain > 0 && (last > first || !opens) && inSentence(reading, first, last) ? { first, last } : undefined
 }
 

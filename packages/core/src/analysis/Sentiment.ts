@@ -10,7 +10,7 @@ import { isUnder, type Offer } from "./Offers.ts"
 import { foreignTones } from "./SentimentForeign.ts"
 import { type NamePlace, scoreClauses } from "./ClauseTone.ts"
 import { type Reading } from "./WordClass.ts"
-import { wordAt } from "./Words.ts"
+import { LOWER, wordAt } from "./Words.ts"
 
 /** Sums at or beyond which a tone is clear. */
 const clear = 0.7
@@ -33,6 +33,7 @@ export const judgeSentiment = (input: SentimentInput): "positive" | "neutral" | 
   const names = namePlaces(input)
   if (language !== "en") {
     const tone = language === null ? undefined : foreignTones[language]
+    if (language === null && isWordless(reading)) return "neutral"
     return tone === undefined ? null : verdict(foreignTone({ reading, own, names, tone }))
   }
   const repeated = repeatedBlocks(reading)
@@ -58,6 +59,13 @@ export const judgeSentiment = (input: SentimentInput): "positive" | "neutral" | 
   })
   const sides = Math.max(-1, Math.min(1, (balance.pros - balance.cons) * 0.2))
   return verdict(strong + Math.max(-mildMax, Math.min(mildMax, mild)) + sides + endorsement(input))
+}
+
+/** Hardly a word but names: nothing is said of anyone, in whatever language. */
+const isWordless = ({ words }: Reading): boolean => {
+  let small = 0
+  for (let i = 0; i < words.count && small < 4; i++) if (words.shape[i] === LOWER) small++
+  return small < 4
 }
 
 const verdict = (score: number): "positive" | "neutral" | "negative" =>

@@ -14,7 +14,7 @@ export const englishWeights = weigh({
     adorable gorgeous praised acclaimed beloved dependable trustworthy exhilarating renowned top unparalleled effortless
     excels excel shines shine outperforms outperform beats beat wins dominates dominate dominant leader undisputed
     happiest gem simplest easiest fastest safest smartest strongest finest cleanest toughest sturdiest softest cutest
-    no-brainer outshines surpasses praise enjoyable superbly seamlessly beautifully effortlessly award-winning luxurious
+    no-brainer outshines surpasses outlast outlasts outpaces outclasses praise enjoyable superbly seamlessly beautifully effortlessly award-winning luxurious
     exceeds glowing sublime pleased thrilled`,
   "0.7": `reliable trusted good affordable stylish comfortable durable better well-regarded well-rounded comfy luxe chic high-quality
     top-rated well-made well-built fantastic strong smooth sleek elegant premium high-performance high-end
@@ -29,12 +29,12 @@ export const englishWeights = weigh({
     comprehensive cheap inexpensive consistent stable generous quiet compact beginner-friendly established recognized unlimited
     scalable useful productive sturdy large trust comfort accurate gentle modern enhanced high`,
   "-0.35": `limited limitations complex basic complicated dated pricier costly higher lacks lack lacking steep narrow bulky heavy
-    noisy slower inconsistent mixed occasional restrictive average mediocre cons caveat downside drawback drawbacks
-    downsides confusing tricky premium-priced fewer less harder expensive`,
+    noisy slower inconsistent mixed occasional restrictive average mediocre cons caveat unclear downside drawback drawbacks
+    downsides tricky premium-priced fewer less harder expensive`,
   "-0.7": `slow outdated clunky weak poorly lagging overpriced glitchy problematic difficult hard frustrating disappoints
     disappoint disappointed disappointment complain complains complaint issues problems buggy bug bugs crash crashes crashed clumsy annoying sluggish worse
     fails fail failed failure failing fragile flimsy uncomfortable inferior unstable criticized criticised criticism criticisms concerns
-    concern struggles struggle trouble laggy unhelpful cheaply understaffed delayed delays cramped stale thin bland late`,
+    concern confusing confused struggles struggle trouble laggy unhelpful cheaply understaffed delayed delays cramped stale thin bland late`,
   "-1": `bad poor terrible awful horrible worst unreliable useless broken broke breaks disappointing avoid avoided garbage
     scam fraud fraudulent deceptive misleading dangerous unsafe lawsuit lawsuits breach breached recall recalled hate hated
     hates nightmare unacceptable unusable untrustworthy notorious shady ripoff rip-off regret regretted toxic spyware malware
@@ -70,10 +70,13 @@ export const shunning = new Set("avoid avoids skip skips ditch ditched ditching 
 /** Words that turn what follows around. */
 export const negators = new Set("not no never without cannot can't don't doesn't didn't isn't aren't wasn't weren't won't wouldn't couldn't shouldn't hardly rarely neither nor barely nothing ain't dont doesnt".split(" "))
 
+/** Verbs of going from one product to another. */
+export const moving = new Set("moved moving move switched switching switch migrated migrating changed upgraded".split(" "))
+
 /** Words that turn or end what was said before. */
 export const turning = new Set("but yet however though although still nevertheless".split(" "))
 
 /** Every word at which something has to be weighed. */
 export const toneWords: ReadonlySet<string> = new Set([
-  ...englishWeights.keys(), ...englishPhrases.map(([phrase]) => phrase.split(/[ ']/)[0] ?? ""), ...turning, "which", "whose", "who", "than"
+  ...englishWeights.keys(), ...englishPhrases.map(([phrase]) => phrase.split(/[ ']/)[0] ?? ""), ...turning, "which", "whose", "who", "than", ...moving
 ])

@@ -27,6 +27,9 @@ export const statingVerbs = list(`
   ranks recently receives recommends reduced reduces relies released releases reports requires rolls said saves says
   scores seems serves shares showcases shows simplifies sits sold started starts stays streamlines struggles suits
   supplies syncs takes targets tends tops tracks tries turned turns updated updates values ran raised went wants
+  stores sends reads writes converts translates generates captures records monitors blocks encrypts feels sounds
+  suggests asks answers ignores respects supports accepts rejects trains teaches ships docks plugs bundles doubles
+  favors favours fixes solves protects hides lacks owns rents lends pays prints publishes recalls rebranded merged
   recalled announced acquired bought filed faces faced also still now even already just always never often usually
   typically generally currently only really too either and or vs versus`)
 
