@@ -3,6 +3,7 @@ import type { AccessKey, AccessKeyId } from "../organization/AccessKey.ts"
 import { AccessKeyStore } from "../organization/AccessKeyStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
+import { newestFirst } from "./NewestFirst.ts"
 
 export const layer = Layer.effect(
   AccessKeyStore,
@@ -23,6 +24,7 @@ export const layer = Layer.effect(
         use("AccessKeyStore.insert", () => {
           if (organizations.get(key.organizationId) === undefined) throw new Error("no such organization")
           if (accessKeys.get(hash) !== undefined) throw new Error("the hash is taken")
+          if (hashesOfKeys.get(key.id) !== undefined) throw new Error("the id is taken")
           accessKeys.set(hash, key)
           hashesOfKeys.set(key.id, hash)
         }),
@@ -35,10 +37,10 @@ export const layer = Layer.effect(
         ),
       list: (organizationId) =>
         use("AccessKeyStore.list", () =>
-          accessKeys
-            .rows()
-            .filter((key) => key.organizationId === organizationId)
-            .toReversed()
+          newestFirst(
+            accessKeys.rows().filter((key) => key.organizationId === organizationId),
+            (key) => key.createdAt
+          )
         ),
       revoke: ({ id, at }) =>
         use("AccessKeyStore.revoke", () => change(id, (key) => ({ ...key, revokedAt: key.revokedAt ?? at }))),

@@ -8,7 +8,7 @@ export const layer = Layer.effect(
   BrandStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
-    const { brands, scans, snapshots } = yield* MemoryTables
+    const { brands, organizations, scans, snapshots } = yield* MemoryTables
 
     const find = ({ organizationId, id }: BrandKey) =>
       Option.filter(Option.fromUndefinedOr(brands.get(id)), (brand) => brand.organizationId === organizationId)
@@ -18,6 +18,8 @@ export const layer = Layer.effect(
         use("BrandStore.insert", () => {
           const count = brands.rows().filter((other) => other.organizationId === brand.organizationId).length
           if (count >= brandsMax) return false
+          if (organizations.get(brand.organizationId) === undefined) throw new Error("no such organization")
+          if (brands.get(brand.id) !== undefined) throw new Error("the id is taken")
           brands.set(brand.id, brand)
           return true
         }),

@@ -3,6 +3,7 @@ import type { Organization, OrganizationId } from "../organization/Organization.
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
+import { newestFirst } from "./NewestFirst.ts"
 
 export const layer = Layer.effect(
   OrganizationStore,
@@ -17,7 +18,9 @@ export const layer = Layer.effect(
           organizations.set(organization.id, organization)
         }),
       get: (id) => use("OrganizationStore.get", () => get(id)),
-      list: use("OrganizationStore.list", () => organizations.rows()),
+      list: use("OrganizationStore.list", () =>
+        newestFirst(organizations.rows(), (organization) => organization.createdAt).toReversed()
+      ),
       setSuspended: ({ id, suspendedAt }) =>
         use("OrganizationStore.setSuspended", () =>
           Option.map(get(id), (organization) => {

@@ -1,0 +1,206 @@
+/**
+ * What the contract suites build on: ids and values of each test's own, so that the tests
+ * share one storage and prove on the way that organizations do not see one another.
+ */
+import { type Vitest, layer as withLayer } from "@effect/vitest"
+import { DateTime, Effect, Layer } from "effect"
+import { type Brand, brandDefaults, BrandId } from "../brand/Brand.ts"
+import { BrandStore } from "../brand/BrandStore.ts"
+import type { Engine } from "../engine/Engine.ts"
+import { Ids } from "../id/Ids.ts"
+import { type Organization, OrganizationId } from "../organization/Organization.ts"
+import { OrganizationStore } from "../organization/OrganizationStore.ts"
+import type { CheckOutcome, CheckResult, CheckWork } from "../scan/CheckOutcome.ts"
+import { type Check, CheckId, type Scan, ScanId, type ScanWithChecks } from "../scan/Scan.ts"
+import { cellsOf } from "../scan/ScanGrid.ts"
+import { ScanStore } from "../scan/ScanStore.ts"
+import { type Snapshot, SnapshotId } from "../snapshot/Snapshot.ts"
+import type { Storage } from "../storage/Storage.ts"
+
+/** The methods with which a suite defines its tests. */
+export type ContractTests = Vitest.MethodsNonLive<Storage | Ids>
+
+/** Defines a suite on a storage that its tests share. Time and chance are the real ones. */
+export const contractSuite =
+  (port: string, themes: ReadonlyArray<(it: ContractTests) => void>) =>
+  <E>(name: string, storage: Layer.Layer<Storage, E>): void => {
+    withLayer(Layer.merge(storage, Ids.layer), { timeout: "60 seconds", excludeTestServices: true })(
+      `${port} (${name})`,
+      (it) => {
+        for (const theme of themes) theme(it)
+      }
+    )
+  }
+
+/** A moment, so many milliseconds after a fixed one that is no whole second. */
+export const at = (millis: number): DateTime.Utc =>
+  DateTime.add(DateTime.makeUnsafe("2026-03-04T05:06:07.089Z"), { milliseconds: millis })
+
+/** So many new ids, in ascending order. */
+export const idsOf = Effect.fnUntraced(function* <P extends Parameters<Ids["Service"]["next"]>[0]>(
+  prefix: P,
+  count: number
+) {
+  const ids = yield* Ids
+  return (yield* Effect.all(Array.from({ length: count }, () => ids.next(prefix)))).toSorted()
+})
+
+const idOf = Effect.fnUntraced(function* <P extends Parameters<Ids["Service"]["next"]>[0]>(prefix: P) {
+  const ids = yield* Ids
+  return yield* ids.next(prefix)
+})
+
+/** A new organization, not stored. */
+export const organizationOf = Effect.fnUntraced(function* (fields: Partial<Organization> = {}) {
+  const organization: Organization = {
+    id: OrganizationId.make(yield* idOf("org")),
+    name: "Contract",
+    suspendedAt: null,
+    createdAt: at(0),
+    ...fields
+  }
+  return organization
+})
+
+/** The id of a new organization, stored. */
+export const newOrganization = Effect.gen(function* () {
+  const store = yield* OrganizationStore
+  const organization = yield* organizationOf()
+  yield* store.insert(organization)
+  return organization.id
+})
+
+/** A new brand, not stored. */
+export const brandOf = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: Partial<Brand> = {}) {
+  const brand: Brand = {
+    ...brandDefaults,
+    id: BrandId.make(yield* idOf("brd")),
+    organizationId,
+    name: "Contoso",
+    keywords: [],
+    createdAt: at(0),
+    updatedAt: at(0),
+    ...fields
+  }
+  return brand
+})
+
+/** A new brand, stored. */
+export const newBrand = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: Partial<Brand> = {}) {
+  const store = yield* BrandStore
+  const brand = yield* brandOf(organizationId, fields)
+  yield* store.insert({ brand, brandsMax: 1_000 })
+  return brand
+})
+
+/** What a scan is made of here. */
+export interface ScanFields extends Partial<Scan> {
+  readonly prompts?: ReadonlyArray<string>
+  readonly engines?: ReadonlyArray<Engine>
+}
+
+/** A new pending scan with its checks, not stored. */
+export const scanOf = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: ScanFields = {}) {
+  const { prompts = ["best crm", "free crm"], engines = ["chatgpt"] } = fields
+  const scanId = fields.id ?? ScanId.make(yield* idOf("scn"))
+  const cells = cellsOf(prompts, engines)
+  const checkIds = yield* idsOf("chk", cells.length)
+  const scan: Scan = {
+    id: scanId,
+    organizationId,
+    brandId: null,
+    trackerId: null,
+    subject: { name: "Contoso", aliases: [], domain: null, competitors: ["Globex"], location: null },
+    prompts,
+    engines,
+    models: {},
+    captureSentiment: false,
+    lane: "interactive",
+    status: "pending",
+    creditsPerCheck: 5,
+    progress: { total: cells.length, completed: 0, failed: 0, cancelled: 0 },
+    createdAt: at(0),
+    completedAt: null,
+    ...fields
+  }
+  const checks = cells.map((cell, index): Check => ({
+    ...cell,
+    id: CheckId.make(checkIds[index] ?? ""),
+    scanId,
+    status: "pending",
+    model: null,
+    mentioned: null,
+    position: null,
+    sentiment: null,
+    competitorsFound: [],
+    sourcesCount: 0,
+    error: null
+  }))
+  return { scan, checks } satisfies ScanWithChecks
+})
+
+/** A new pending scan with its checks, stored. */
+export const newScan = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: ScanFields = {}) {
+  const store = yield* ScanStore
+  const scan = yield* scanOf(organizationId, fields)
+  yield* store.insert(scan)
+  return scan
+})
+
+/** A new snapshot, not stored. */
+export const snapshotOf = Effect.fnUntraced(function* (
+  scan: { readonly organizationId: OrganizationId; readonly brandId: BrandId; readonly scanId: ScanId },
+  fields: Partial<Snapshot> = {}
+) {
+  const snapshot: Snapshot = {
+    ...scan,
+    id: SnapshotId.make(yield* idOf("snp")),
+    brand: "Contoso",
+    prompt: "best crm",
+    engine: "chatgpt",
+    model: "model-1",
+    mentioned: true,
+    position: 2,
+    sourcesCount: 1,
+    sentiment: null,
+    competitorsFound: ["Globex"],
+    competitorCandidatesFound: [],
+    checkedAt: at(0),
+    answer: "Globex, then Contoso.",
+    sources: [],
+    spans: [],
+    queries: [],
+    analyzerVersion: "1",
+    trackerId: null,
+    ...fields
+  }
+  return snapshot
+})
+
+/** A result of a check. */
+export const result: CheckResult = {
+  model: "model-1",
+  mentioned: true,
+  position: 2,
+  sentiment: "positive",
+  competitorsFound: ["Globex", "Initech"],
+  sourcesCount: 3
+}
+
+/** A run of a check that brought a result. */
+export const completedOutcome = Effect.fnUntraced(function* (
+  work: CheckWork,
+  endedAt = at(1_000)
+): Effect.fn.Return<CheckOutcome, never, Ids> {
+  const { brandId: _, ...snapshot } = yield* snapshotOf({ ...work, brandId: BrandId.make("") })
+  return { _tag: "completed", work, endedAt, result, snapshot }
+})
+
+/** A run of a check that failed. */
+export const failedOutcome = (work: CheckWork, endedAt = at(1_000)): CheckOutcome => ({
+  _tag: "failed",
+  work,
+  endedAt,
+  error: "no answer",
+  model: null
+})

@@ -1,0 +1,21 @@
+/**
+ * All contract suites at once: what a storage must pass to be one.
+ */
+import type { Layer } from "effect"
+import type { Storage } from "../storage/Storage.ts"
+import * as AccessKeyStoreContract from "./AccessKeyStoreContract.ts"
+import * as BrandStoreContract from "./BrandStoreContract.ts"
+import * as OrganizationStoreContract from "./OrganizationStoreContract.ts"
+import * as TransactionContract from "./TransactionContract.ts"
+
+const suites = [
+  TransactionContract.suite,
+  OrganizationStoreContract.suite,
+  AccessKeyStoreContract.suite,
+  BrandStoreContract.suite
+]
+
+/** Runs every suite, each on a storage of its own that `layer` builds anew. */
+export const suite = <E>(name: string, layer: Layer.Layer<Storage, E>): void => {
+  for (const contract of suites) contract(name, layer)
+}

@@ -1,0 +1,4 @@
+import { MemoryStorage } from "@answerscope/core"
+import { StorageContract } from "@answerscope/core/testing"
+
+StorageContract.suite("memory", MemoryStorage.layer)
