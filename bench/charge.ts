@@ -1,0 +1,97 @@
+/**
+ * Charges per second on one hot balance, beside the same transaction by hand in pgbench on
+ * the same server and as many connections. Needs `pgbench` on the path, or named by `PGBENCH`.
+ */
+import { Credits, Organizations, TypeId } from "@answerscope/core"
+import * as Core from "@answerscope/core"
+import { PgStorage } from "@answerscope/storage-pg"
+import { Effect, Layer, Option, Redacted } from "effect"
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { benchDatabase } from "./Database.ts"
+
+const connections = 16
+const seconds = 5
+const rounds = 3
+
+/** The transaction of a charge, by hand: lock the balance, write account, charge and entry. */
+const handWritten = (organization: string) => `
+\\set n random(1, 9000000000000000)
+begin;
+select * from credit_accounts where organization_id = '${organization}' for no key update;
+update credit_accounts set purchased_used = purchased_used + 1 where organization_id = '${organization}';
+insert into credit_charges values ('${organization}', 'hand' || :n || :client_id, 'scan', 0, 1, 0, 0, now(), now());
+insert into credit_entries (organization_id, kind, monthly, purchased, dropped, operation, charge_id, reference, counted_at, at)
+  values ('${organization}', 'charge', 0, -1, 0, 'scan', 'hand' || :n || :client_id, 'hand' || :n || :client_id, now(), now());
+commit;
+`
+
+const pgbenchRate = (url: string, organization: string): number => {
+  const folder = mkdtempSync(join(tmpdir(), "answerscope-bench-"))
+  try {
+    const script = join(folder, "charge.sql")
+    writeFileSync(script, handWritten(organization))
+    const run = spawnSync(
+      process.env["PGBENCH"] ?? "pgbench",
+      [...["-n", "-f", script, "-c", String(connections), "-j", "2", "-T", String(seconds), "-M", "prepared"], url],
+      { encoding: "utf8" }
+    )
+    const rate = /tps = ([0-9.]+)/.exec(run.stdout ?? "")?.[1]
+    if (rate === undefined) throw new Error(`pgbench did not run: ${run.error?.message ?? run.stderr}`)
+    return Number(rate)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const chargeRate = Effect.fnUntraced(function* (organizationId: Core.OrganizationId, round: number) {
+  const credits = yield* Credits
+  const endMillis = performance.now() + seconds * 1000
+  let charged = 0
+  yield* Effect.forEach(
+    Array.from({ length: 64 }, (_, fiber) => fiber),
+    (fiber) =>
+      Effect.whileLoop({
+        while: () => performance.now() < endMillis,
+        body: () =>
+          credits.charge({
+            organizationId,
+            chargeId: `bench-${round}-${fiber}-${charged++}`,
+            operation: "scan",
+            amount: 1
+          }),
+        step: () => {}
+      }),
+    { concurrency: "unbounded", discard: true }
+  )
+  return charged / seconds
+})
+
+/** Prints both rates, in turn, and their ratio. */
+export const benchCharge = Effect.gen(function* () {
+  const url = yield* benchDatabase
+  yield* Effect.gen(function* () {
+    const organizations = yield* Organizations
+    const credits = yield* Credits
+    const { id } = yield* organizations.create({ name: "bench", monthlyLimit: 0 })
+    yield* credits.grant({ organizationId: id, amount: 1_000_000_000 })
+    const uuid = Option.getOrThrow(TypeId.toUuid("org", id))
+    for (let round = 0; round < rounds; round++) {
+      const ours = yield* chargeRate(id, round)
+      const byHand = pgbenchRate(Redacted.value(url), uuid)
+      console.log(
+        `round ${round + 1}: ${Math.round(ours)} charges/s; pgbench ${Math.round(byHand)}/s; ratio ${(ours / byHand).toFixed(2)}`
+      )
+    }
+  }).pipe(
+    Effect.provide(
+      Organizations.layer.pipe(
+        Layer.provideMerge(Core.AccessKeys.layer),
+        Layer.provideMerge(Credits.layer),
+        Layer.provide(PgStorage.layer({ url, maxConnections: connections }))
+      )
+    )
+  )
+}).pipe(Effect.scoped)

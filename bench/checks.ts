@@ -1,0 +1,102 @@
+/**
+ * Checks per second from start to completed, on PostgreSQL, with engines that answer at once.
+ */
+import {
+  type AnswerEngine,
+  AnswerEngines,
+  Brands,
+  Core,
+  Credits,
+  type Engine,
+  isDone,
+  Organizations,
+  Scans
+} from "@answerscope/core"
+import { PgStorage } from "@answerscope/storage-pg"
+import { Worker } from "@answerscope/worker"
+import { Effect, Layer } from "effect"
+import { benchDatabase } from "./Database.ts"
+import { countStatements } from "./StatementCount.ts"
+
+const scansAtOnce = 8
+const promptCount = 50
+
+const text =
+  "Here are the best options:\n\n1. **Globex** – a solid choice\n2. **Acme** – great for startups\n3. **Initech** – cheap\n"
+
+const instant = (engine: Engine): AnswerEngine => ({
+  defaultModel: "instant",
+  ask: () =>
+    Effect.succeed({
+      engine,
+      model: "instant",
+      text,
+      sources: [{ url: "https://shop.example/a", title: "A", domain: "shop.example" }],
+      consulted: [],
+      queries: [],
+      searched: true,
+      finish: "complete",
+      finishReason: null,
+      inputTokens: null,
+      outputTokens: null,
+      vendorRequestId: null,
+      raw: null
+    })
+})
+
+const engines = AnswerEngines.layer({
+  chatgpt: instant("chatgpt"),
+  claude: instant("claude"),
+  gemini: instant("gemini"),
+  perplexity: instant("perplexity")
+})
+
+const round = Effect.gen(function* () {
+  const organizations = yield* Organizations
+  const brands = yield* Brands
+  const credits = yield* Credits
+  const scans = yield* Scans
+  const { id: organizationId } = yield* organizations.create({ name: "bench", monthlyLimit: 0 })
+  yield* credits.grant({ organizationId, amount: 1_000_000 })
+  const brand = yield* brands.create(organizationId, { name: "Acme", competitors: ["Globex", "Initech"] })
+  const prompts = Array.from({ length: promptCount }, (_, index) => `what is the best crm for case ${index}?`)
+  const startedMillis = performance.now()
+  const done = yield* Effect.forEach(
+    Array.from({ length: scansAtOnce }),
+    () =>
+      Effect.gen(function* () {
+        const { scan } = yield* scans.start(organizationId, { brandId: brand.id, prompts })
+        while (!isDone((yield* scans.get({ organizationId, id: scan.id })).scan)) yield* Effect.sleep("100 millis")
+        return scan.progress.total
+      }),
+    { concurrency: "unbounded" }
+  )
+  const checks = done.reduce((sum, count) => sum + count, 0)
+  return { checks, seconds: (performance.now() - startedMillis) / 1000 }
+})
+
+/** Prints checks per second and statements per check of several rounds. */
+export const benchChecks = Effect.gen(function* () {
+  const url = yield* benchDatabase
+  const statements = countStatements()
+  yield* Effect.gen(function* () {
+    for (let index = 0; index < 4; index++) {
+      const before = statements.total()
+      const { checks, seconds } = yield* round
+      const perCheck = (statements.total() - before) / checks
+      console.log(
+        `${index === 0 ? "warm-up" : `round ${index}`}: ${checks} checks in ${seconds.toFixed(2)} s = ` +
+          `${Math.round(checks / seconds)} checks/s, ${perCheck.toFixed(2)} statements per check`
+      )
+    }
+  }).pipe(
+    Effect.provide(
+      Worker.layer().pipe(
+        Layer.provideMerge(Core.layer),
+        Layer.provideMerge(PgStorage.layer({ url })),
+        Layer.provideMerge(engines),
+        Layer.provideMerge(statements.layer)
+      )
+    )
+  )
+}).pipe(Effect.scoped)

@@ -1,0 +1,28 @@
+/**
+ * `npm run bench [name …]`: measures. See docs/performance.md.
+ */
+import { NodeRuntime } from "@effect/platform-node"
+import { Effect } from "effect"
+import { benchCharge } from "./charge.ts"
+import { benchChecks } from "./checks.ts"
+
+const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
+  checks: benchChecks,
+  charge: benchCharge
+}
+
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches)
+
+Effect.forEach(
+  wanted,
+  (name) => {
+    const bench = benches[name]
+    if (bench === undefined)
+      return Effect.fail(new Error(`no bench ${name}; there are ${Object.keys(benches).join(", ")}`))
+    return Effect.andThen(
+      Effect.sync(() => console.log(`\n== ${name}`)),
+      bench
+    )
+  },
+  { discard: true }
+).pipe(NodeRuntime.runMain)
