@@ -1,0 +1,90 @@
+/**
+ * Memory storage whose operations can be made to fail, as a database does that goes away.
+ */
+import {
+  BrandStore,
+  CreditStore,
+  MemoryStorage,
+  ScanStore,
+  SnapshotStore,
+  type Storage,
+  StorageError
+} from "@answerscope/core"
+import { Effect, Layer } from "effect"
+import { PersistedQueue } from "effect/persistence"
+
+export const faultyOperations = [
+  "ScanStore.insert",
+  "ScanStore.startChecks",
+  "ScanStore.finishChecks",
+  "ScanStore.releaseChecks",
+  "ScanStore.cancel",
+  "CreditStore.update",
+  "SnapshotStore.insert",
+  "BrandStore.get",
+  "CheckQueue.offer"
+] as const
+export type FaultyOperation = (typeof faultyOperations)[number]
+
+/** Says of each call whether it fails; `after` ones fail when their work is done. */
+export interface Faults {
+  readonly before: Set<FaultyOperation>
+  readonly after: Set<FaultyOperation>
+  /** How often each operation was called. */
+  readonly calls: Map<FaultyOperation, number>
+}
+
+export const noFaults = (): Faults => ({ before: new Set(), after: new Set(), calls: new Map() })
+
+/** A storage of its own that fails as `faults` says at the time of the call. */
+export const faultyStorage = (faults: Faults): Layer.Layer<Storage> => {
+  const guard = <A, E, R>(operation: FaultyOperation, effect: Effect.Effect<A, E, R>) => {
+    const failIf = (set: Set<FaultyOperation>) =>
+      Effect.suspend(() =>
+        set.has(operation) ? Effect.fail(new StorageError({ operation, cause: "gone away" })) : Effect.void
+      )
+    return Effect.suspend(() => {
+      faults.calls.set(operation, (faults.calls.get(operation) ?? 0) + 1)
+      return Effect.andThen(
+        failIf(faults.before),
+        Effect.tap(effect, () => failIf(faults.after))
+      )
+    })
+  }
+  const scans = Effect.map(ScanStore, (store) =>
+    ScanStore.of({
+      ...store,
+      insert: (scan) => guard("ScanStore.insert", store.insert(scan)),
+      startChecks: (options) => guard("ScanStore.startChecks", store.startChecks(options)),
+      finishChecks: (outcomes) => guard("ScanStore.finishChecks", store.finishChecks(outcomes)),
+      releaseChecks: (options) => guard("ScanStore.releaseChecks", store.releaseChecks(options)),
+      cancel: (options) => guard("ScanStore.cancel", store.cancel(options))
+    })
+  )
+  const credits = Effect.map(CreditStore, (store) =>
+    CreditStore.of({ ...store, update: (options) => guard("CreditStore.update", store.update(options)) })
+  )
+  const snapshots = Effect.map(SnapshotStore, (store) =>
+    SnapshotStore.of({ ...store, insert: (added) => guard("SnapshotStore.insert", store.insert(added)) })
+  )
+  const brands = Effect.map(BrandStore, (store) =>
+    BrandStore.of({ ...store, get: (key) => guard("BrandStore.get", store.get(key)) })
+  )
+  const queue = Effect.map(PersistedQueue.PersistedQueueStore, (store) =>
+    PersistedQueue.PersistedQueueStore.of({
+      ...store,
+      offer: (options) =>
+        guard("CheckQueue.offer", store.offer(options)).pipe(
+          Effect.mapError((cause) => new PersistedQueue.PersistedQueueError({ message: "offer failed", cause }))
+        )
+    })
+  )
+  return Layer.mergeAll(
+    Layer.effect(ScanStore, scans),
+    Layer.effect(CreditStore, credits),
+    Layer.effect(SnapshotStore, snapshots),
+    Layer.effect(BrandStore, brands),
+    // a factory of its own: the one of the memory storage is there already
+    Layer.fresh(PersistedQueue.layer).pipe(Layer.provideMerge(Layer.effect(PersistedQueue.PersistedQueueStore, queue)))
+  ).pipe(Layer.provideMerge(MemoryStorage.layer))
+}

@@ -1,0 +1,68 @@
+/**
+ * The whole core over memory and engines of the test's choice, and a tenant to try it with.
+ */
+import {
+  type AnswerEngine,
+  AnswerEngines,
+  type Check,
+  type CheckJob,
+  Core,
+  Credits,
+  CreditStore,
+  type Engine,
+  MemoryStorage,
+  type OrganizationId,
+  Organizations,
+  type ScanKey,
+  type ScanRequest,
+  Scans,
+  type Storage
+} from "@answerscope/core"
+import { scriptedEngine } from "@answerscope/core/testing"
+import { assert } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+
+/** Every service and port of the core. */
+export const coreWith = (
+  engines: Partial<Record<Engine, AnswerEngine>> = { chatgpt: scriptedEngine("chatgpt", ["Zendrix is one."]) },
+  storage: Layer.Layer<Storage> = MemoryStorage.layer
+) => Core.layer.pipe(Layer.provideMerge(storage), Layer.provideMerge(AnswerEngines.layer(engines)))
+
+/** A tenant with purchased credits. */
+export const newTenant = Effect.fnUntraced(function* (purchased = 1_000, monthlyLimit = 0) {
+  const organizations = yield* Organizations
+  const { id } = yield* organizations.create({ name: "tenant", monthlyLimit })
+  yield* (yield* Credits).grant({ organizationId: id, amount: purchased })
+  return id
+})
+
+/** Starts a scan of `prompts` and returns its key and its checks with their jobs. */
+export const startScan = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  request: ScanRequest & { readonly prompts: ReadonlyArray<string> }
+) {
+  const started = yield* (yield* Scans).start(organizationId, { brand: "Zendrix", engines: ["chatgpt"], ...request })
+  const key: ScanKey = { organizationId, id: started.scan.id }
+  return { key, checks: started.checks, jobs: started.checks.map((check) => jobOf(check)) }
+})
+
+export const jobOf = (check: Check): CheckJob => ({
+  checkId: check.id,
+  engine: check.engine,
+  lane: "interactive",
+  tries: 0
+})
+
+/** What both buckets hold. */
+export const remaining = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+  const account = yield* (yield* Credits).balance(organizationId)
+  return account.cycleLimit - account.monthlyUsed + account.purchasedTotal - account.purchasedUsed
+})
+
+/** The entries of one kind, and that all entries together make the balance. */
+export const auditedEntries = Effect.fnUntraced(function* (organizationId: OrganizationId, kind: "charge" | "refund") {
+  const entries = yield* (yield* CreditStore).entries(organizationId)
+  const sum = entries.reduce((total, entry) => total + entry.monthly + entry.purchased, 0)
+  assert.strictEqual(sum, yield* remaining(organizationId))
+  return entries.filter((entry) => entry.kind === kind)
+})
