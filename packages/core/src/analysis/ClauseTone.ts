@@ -1,7 +1,7 @@
 /** Praise and blame in the sentences of one block, given to the name that they speak of. */
 import { type Block } from "./AnswerText.ts"
 import { TONE } from "./Lexicon.ts"
-import { choosing, englishPhrases, englishWeights, moving, negators, shunning, turning } from "./SentimentWords.ts"
+import { choosing, englishPhrases, englishWeights, moving, negators, shunning, turning, using } from "./SentimentWords.ts"
 import { type Reading } from "./WordClass.ts"
 import { COMMA, GLUE, SPACE, STOP, wordAt } from "./Words.ts"
 
@@ -107,6 +107,10 @@ const meetName = (reading: Reading, state: State, i: number, name: NamePlace, na
     return
   }
   const away = /^(?:instead|alternatives?|rather|away|compared|switch|switching|switched|moved|moving|migrated)$/.test(wordText(i - 2))
+  if (/^(?:nobody|nothing|none|no)$/.test(wordText(i - 2)) && /^(?:beats|tops|matches)$/.test(before)) {
+    if (name.brand) state.strong += 1
+    return
+  }
   if (comparing.has(before) || (away && (before === "of" || before === "to" || before === "than" || before === "from"))) {
     if (!state.named && before === "unlike") state.named = true
     return
@@ -129,6 +133,7 @@ const chosen = ({ words, wordText }: Reading, i: number): number => {
     const word = wordText(k)
     const turned = isNegated(words, wordText, k)
     if (choosing.has(word)) return turned ? -1.5 : 1
+    if (using.has(word) && turned) return -1.5
     if (shunning.has(word)) return turned ? 0.3 : -1.5
     if ((word === "with" || word === "to" || word === "for") && /^(?:start|go|stick|stay|switch|switched|moved|opt)$/.test(wordText(k - 1))) return turned ? -0.8 : 0.8
     if (word === "from" && /^(?:away|switched|moved|switch)$/.test(wordText(k - 1))) return -0.8
@@ -158,8 +163,8 @@ const weighWord = (reading: Reading, state: State, i: number, limit: number): nu
   }
   if (moving.has(word)) state.moves = true
   if (turning.has(word)) {
-    state.strong *= 0.7
-    state.mild *= 0.7
+    state.strong *= 0.6
+    state.mild *= 0.6
   }
   if (word === "than" && state.brand) state.strong += comparative(reading, i)
   const phrase = phraseAt(reading, i, limit, word)
@@ -173,7 +178,7 @@ const weighWord = (reading: Reading, state: State, i: number, limit: number): nu
   const weight = joint ?? englishWeights.get(word)
   if (weight === undefined) return 0
   if (isNegated(words, wordText, i)) add(state, weight > 0 ? weight * -0.9 : Math.min(0.7, -weight * 0.7))
-  else add(state, /^(?:very|extremely|highly|incredibly|really|super)$/.test(wordText(i - 1)) ? weight * 1.25 : weight)
+  else add(state, /^(?:very|extremely|highly|incredibly|really|super|most|remarkably|too)$/.test(wordText(i - 1)) ? weight * 1.4 : weight)
   return joint === undefined ? 0 : 1
 }
 

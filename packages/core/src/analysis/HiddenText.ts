@@ -22,7 +22,7 @@ const sourceList = (text: AnswerText): readonly [number, number] | undefined => 
   for (let i = blocks.length - 1; i >= 0 && steps < 200; i--, steps++) {
     const block = blocks[i]!
     const line = unitsToString(text, block.start, Math.min(block.end, block.start + 300))
-    if (sourceTitles.test(line) && (i > 0 || blocks.length === 1)) return [block.start, text.length]
+    if (sourceTitles.test(line)) return [block.start, text.length]
     if (block.kind === "heading" || (block.kind === "text" && !/https?:|www\.|\[\d|\.\w{2,}|^\W*\d+\W/.test(line) && !hasLink(text, block))) return undefined
   }
   return undefined
@@ -31,11 +31,17 @@ const sourceList = (text: AnswerText): readonly [number, number] | undefined => 
 const hasLink = (text: AnswerText, block: Block): boolean =>
   text.links.some((link) => link.textStart >= block.start && link.textStart < block.end)
 
+/** The question ends at its question mark, else with its line. */
+const questionEnd = ({ folded }: AnswerText, block: Block): number => {
+  const mark = folded.slice(block.start, Math.min(block.end, block.start + 600)).indexOf("?")
+  return mark < 0 ? block.end : block.start + mark + 1
+}
+
 const echoes = (text: AnswerText, prompt: string): Array<readonly [number, number]> => {
   const found: Array<readonly [number, number]> = []
   const first = text.blocks[0]
   for (const block of text.blocks.slice(0, 3)) {
-    if (questionLabel.test(unitsToString(text, block.start, Math.min(block.end, block.start + 40)))) found.push([block.start, block.end])
+    if (questionLabel.test(unitsToString(text, block.start, Math.min(block.end, block.start + 40)))) found.push([block.start, questionEnd(text, block)])
   }
   const question = foldText(prompt).replace(/\s+/g, " ").trim().replace(/[?.!]+$/, "")
   if (first === undefined || question.split(" ").length < echoWordsMin) return found

@@ -2,8 +2,8 @@
 
 import { type AnswerText } from "./AnswerText.ts"
 import { foldText } from "./CharFold.ts"
-import { ENGLISH, hashString } from "./Lexicon.ts"
-import { type Words } from "./Words.ts"
+import { ENGLISH, FUNCTION_WORD, hashString } from "./Lexicon.ts"
+import { GLUE, LOWER, type Words } from "./Words.ts"
 
 /** An ISO 639-1 code, or null where the text gives too little to go by. */
 export type Language = string | null
@@ -61,13 +61,19 @@ const latinLanguage = (words: Words): Language => {
   const scores = new Map<string, number>()
   const total = Math.min(words.count, sampleWords)
   let english = 0
+  let small = 0
   for (let word = 0; word < total; word++) {
-    if ((words.flags[word]! & ENGLISH) !== 0) english++
+    if (words.before[word] === GLUE) continue
+    if (words.shape[word] === LOWER) {
+      small++
+      if ((words.flags[word]! & (ENGLISH | FUNCTION_WORD)) !== 0) english++
+    }
     if (words.end[word]! - words.start[word]! > 6) continue
     const languages = languagesOf.get(words.hash[word]!)
     if (languages === undefined) continue
     for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length)
   }
+  if (small > 0 && english * 3 >= small * 2) return "en"
   let best: Language = null
   let top = 0
   for (const [language, score] of scores) {
@@ -77,7 +83,7 @@ const latinLanguage = (words: Words): Language => {
     }
   }
   if (top >= 1 && top * 20 >= total) return best
-  return english * 2 >= total && total > 0 ? "en" : null
+  return english * 2 >= small && small > 0 ? "en" : null
 }
 
 const rich = new Set(["fi", "et", "hu", "tr", "pl", "cs"])

@@ -131,7 +131,8 @@ const lookOf = ({ text, words }: Reading, block: Block, lead: Lead): string => {
   const mark = (text.marks[words.start[first]!] ?? 0) & (BOLD | LINK)
   const last = lead.parts[lead.parts.length - 1]!.last
   const sign = lead.whole ? "" : words.before[last + 1] === COLON ? (text.units[words.end[last]!] === 58 ? ":" : "-") : "_"
-  return `${block.kind} ${block.ordered || lead.numbered ? "1" : ""} ${mark} ${sign}`
+  const row = block.kind === "cell" && block.row === 0 ? "head" : ""
+  return `${block.kind}${row} ${block.ordered || lead.numbered ? "1" : ""} ${mark} ${sign}`
 }
 
 interface SlotInput {

@@ -1,12 +1,13 @@
 /** Where an answer names the tracked entities: finds of the matcher that hold as names, and links to their domains. */
 import { addressRunAt, type AddressRun, hostOfLink } from "./Addresses.ts"
 import { type AnswerText, HIDDEN } from "./AnswerText.ts"
+import { standsFree } from "./DenseScript.ts"
 import { hiddenRanges } from "./HiddenText.ts"
 import { guessLanguage, hasRichEndings, type Language } from "./Language.ts"
 import { type Layout, readLayout } from "./Layout.ts"
 import { findNames, makeHitFinder, type NameHit } from "./NameMatcher.ts"
 import { acceptSlots } from "./Offers.ts"
-import { judge, type Verdict } from "./OrdinaryWord.ts"
+import { isCapitalised, judge, type Verdict } from "./OrdinaryWord.ts"
 import { type Tracked, trackNames } from "./TrackedNames.ts"
 import { type Reading, readWords } from "./WordClass.ts"
 import { COLON, cutWords, STOP, wordAt, type Words } from "./Words.ts"
@@ -43,12 +44,12 @@ export const findMentions = (input: {
   const language = guessLanguage(text, words)
   const { hosts, matcher, needsEvidence, ownerOf } = trackNames(names)
   const isHidden = hiddenRanges(text, input.prompt)
-  for (const block of text.blocks) if (isHidden(block.start)) text.marks.fill(HIDDEN, block.start, block.end)
+  for (const block of text.blocks) if (isHidden(block.start)) if (isHidden(block.end - 1)) text.marks.fill(HIDDEN, block.start, block.end)
   const asides = new Set<NameHit>()
   let run: AddressRun | undefined
   const placed: Array<NameHit> = []
   for (const hit of findNames(matcher, text, hasRichEndings(language))) {
-    if (isHidden(hit.start)) continue
+    if (isHidden(hit.start) || !standsFree(text, hit)) continue
     if (run === undefined || hit.start < run.start || hit.end > run.end) run = addressRunAt(text, hit.start)
     if (run.host === "" || hit.end > run.end) {
       if (!hit.pattern.host) placed.push(hit)
@@ -63,7 +64,7 @@ export const findMentions = (input: {
   }
   const reading = readWords(text, words, language === "en")
   const layout = readLayout(reading)
-  const hits = weigh({ reading, layout, needsEvidence: (hit) => needsEvidence(hit.pattern), hits: placed, language })
+  const hits = weigh({ reading, layout, needsEvidence: (hit) => needsEvidence(hit.pattern) || (language !== "en" && isCapitalised(hit.pattern)), hits: placed, language })
   const links = text.links.flatMap((link): Array<LinkMention> => {
     if (isHidden(link.textStart)) return []
     const entity = ownerOf(hostOfLink(text, link))
@@ -102,7 +103,7 @@ const weigh = (input: {
     for (const part of slot.lead.parts) if (part === slot.lead.parts[0] || words.before[part.first]! >= COLON) leads.add(part.first)
   }
   const around = {
-    text, words, named, found, leads, isHeading: (unit: number) => /heading|cell/.test(blockAt(text, unit)?.kind ?? ""), capitalNouns: input.language === "de",
+    text, words, named, found, leads, english: input.language === "en", isHeading: (unit: number) => /heading|cell/.test(blockAt(text, unit)?.kind ?? ""), capitalNouns: input.language === "de",
     uncapitalised: !/\p{Lu}/u.test(text.source.slice(0, 4000))
   }
   const verdicts = new Map<NameHit, Verdict>()

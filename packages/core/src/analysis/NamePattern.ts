@@ -42,8 +42,17 @@ export const patternsOf = (options: { readonly entity: number; readonly name: st
     if (/\+$/.test(options.name) && !/\+\+$/.test(options.name)) spellings.add(options.name.replace(/\+$/, " plus"))
     if (/\splus$/i.test(options.name)) spellings.add(options.name.replace(/\splus$/i, "+"))
   }
+  if (!host) for (const form of inflected(options.name)) spellings.add(form)
   return [...spellings].flatMap((written) => spell(options.entity, written, host) ?? [])
 }
+
+const vowelEndings: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "а": ["ы", "и", "е", "у", "ой"], "я": ["и", "е", "ю", "ей"], "й": ["я", "ю", "ем", "е"], "ь": ["я", "и", "ю", "ем", "е"]
+}
+
+/** Case forms of a Cyrillic name that change its last letter. */
+const inflected = (name: string): Array<string> =>
+  name.length < 4 ? [] : (vowelEndings[name.slice(-1)] ?? []).map((ending) => name.slice(0, -1) + ending)
 
 const spell = (entity: number, written: string, host: boolean): NamePattern | undefined => {
   const folded = foldText(written).trim()

@@ -98,6 +98,8 @@ const acceptGroup = ({ accepted, group, isTracked, isUnsure, lookShare, reading 
   if (!sure && !alike) return
   const lenient = names >= 2 || lookShare >= 0.5
   for (const slot of group.slots) {
+    const corner = reading.text.blocks[slot.block]!
+    if (corner.kind === "cell" && corner.row === 0 && corner.column === 0 && value(slot) < 1) continue
     if (value(slot) > 0 || (lenient && !slot.label && isShort(reading, slot))) accepted.add(slot)
   }
 }

@@ -19,11 +19,19 @@ export type Verdict = "name" | "word" | "unsure"
 export const isOrdinary = (pattern: NamePattern, given: boolean | undefined): boolean => {
   if (given !== undefined) return given
   if (pattern.host || pattern.prefix !== "" || pattern.suffix !== "" || /\d/.test(pattern.key)) return false
-  if (kindOf(pattern.key.charCodeAt(0)) !== LETTER) return false
+  if (kindOf(pattern.key.charCodeAt(0)) !== LETTER || !isCased(pattern.key)) return false
   const words = pattern.words
   if (words.length === 1) return pattern.key.length <= 3 || isPlainWord(pattern.key)
   return pattern.signs.every((sign) => sign === "" || sign === "-" || sign === "&") && words.every(isPlainWord)
 }
+
+/** Written in a script that has capitals. */
+const isCased = (key: string): boolean => key.toUpperCase() !== key
+
+/** Whether small letters make a find doubtful where no word list applies: a name of one word, tracked with a capital. */
+export const isCapitalised = (pattern: NamePattern): boolean =>
+  !pattern.host && pattern.words.length === 1 && isCased(pattern.key) && pattern.written !== pattern.written.toLowerCase() &&
+  !/[^\p{L}]/u.test(pattern.written)
 
 /** What the sentence around a find says of it. `isName` tells whether a word belongs to another name. */
 export interface Surroundings {
@@ -41,6 +49,8 @@ export interface Surroundings {
   readonly leads: ReadonlySet<number>
   /** The language writes all nouns with a capital (German). */
   readonly capitalNouns: boolean
+  /** The English word lists apply. */
+  readonly english: boolean
 }
 
 /** Judges one find by its sentence. */
@@ -53,6 +63,7 @@ export const judge = (hit: NameHit, around: Surroundings): Verdict => {
   if (isCompound(around, hit, first, last)) return "word"
   const written = writtenAs(around, hit, first, last)
   if (written === LOWER) return judgeSmall(hit, around, first, last)
+  if (!around.english) return judgeForeign(hit, around, first)
   if (isDate(around, first, hit)) return "word"
   if (isListed(around, first, last)) return "name"
   if (hit.pattern.words.length > 1 && !isTitle(around, first, last)) return "name"
@@ -99,6 +110,15 @@ const judgeSmall = (hit: NameHit, around: Surroundings, first: number, last: num
   if (isListed(around, first, last)) return "name"
   if (isListed({ ...around, named: around.found }, first, last)) return "unsure"
   return standsAlone(around.text, hit) ? "unsure" : "word"
+}
+
+const articles = new Set("der die das dem den des ein eine einem einen einer eines kein keine zum zur im am vom beim".split(" "))
+
+/** Outside English a capital is a name's, but for German nouns behind an article and small words at a start. */
+const judgeForeign = (hit: NameHit, around: Surroundings, first: number): Verdict => {
+  const before = around.words.before[first]! <= GLUE ? word(around, first - 1) : ""
+  if (around.capitalNouns && articles.has(before)) return "unsure"
+  return hit.pattern.key.length < 3 && around.words.before[first]! >= COLON && around.words.shape[first] !== SHOUTED ? "unsure" : "name"
 }
 
 const isDate = (around: Surroundings, first: number, hit: NameHit): boolean => {

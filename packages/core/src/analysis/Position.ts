@@ -121,6 +121,7 @@ const isPassing = (reading: Reading, hit: NameHit): boolean => {
   const before = reading.wordText(first - 1)
   if (!passing.has(before)) return refuses(reading, hit) || isElliptic(reading, hit)
   if (before === "unlike") return true
+  if (before === "from" && /^(?:stay|keep|steer|run)$/.test(reading.wordText(first - 3))) return false
   return /^(?:instead|alternatives?|rather|switch(?:ing)?|away|compared|competitors?)$/.test(reading.wordText(first - 2))
 }
 
@@ -130,7 +131,7 @@ const isElliptic = ({ text }: Reading, hit: NameHit): boolean =>
 
 const refuses = ({ text }: Reading, hit: NameHit): boolean => {
   const before = unitsToString(text, Math.max(0, hit.start - 160), hit.start).split(/[.!?\n]/).at(-1) ?? ""
-  return /(?:can't|cannot|can not|unable to|not able to) (?:\w+ ){0,2}(?:recommend|provide|verify|confirm|find|endorse)/.test(before) ||
+  return /(?:can't|cannot|can not|unable to|not able to) (?:\w+ ){0,2}(?:provide|verify|confirm|find|(?:recommend|endorse) (?:any|specific|particular|individual|one))/.test(before) ||
     /(?:don't|do not|doesn't) (?:\w+ ){0,2}(?:have|know|recognize|recogni[sz]e|find) (?:\w+ ){0,6}(?:about|on|of|regarding|called|named)/.test(before) ||
     /(?:not (?:familiar|aware)|no (?:information|details|record|data))/.test(before)
 }

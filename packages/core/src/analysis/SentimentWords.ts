@@ -50,7 +50,8 @@ export const englishPhrases: ReadonlyArray<readonly [string, number]> = [
   ["great choice", 1], ["for a reason", 0.7], ["second to none", 1.2], ["hard to beat", 1.5], ["well regarded", 0.7], ["easy to", 0.1],
   ["highly rated", 1], ["top rated", 1], ["must have", 0.8], ["gold standard", 1], ["industry standard", 0.6], ["game changer", 1],
   ["peace of mind", 0.7], ["wide selection", 0.5], ["wide range", 0.2], ["value for money", 0.8], ["good value", 0.4], ["bang for", 0.8], ["budget friendly", 0.5], ["user friendly", 0.1],
-  ["lossless", 0.7], ["leads in", 0.8], ["leads the", 0.8], ["ahead of", 0.8], ["lives up to", 0.8], ["pays off", 0.6], ["still fast", 0.5],
+  ["lossless", 0.7], ["well supported", 0.6], ["well built", 0.7], ["well made", 0.7], ["well designed", 0.7], ["well thought", 0.7],
+  ["well reviewed", 0.8], ["let me down", -1], ["let us down", -1], ["let you down", -1], ["customer service", 0], ["nothing but", 0.2], ["used to be", -0.5], ["leads in", 0.8], ["leads the", 0.8], ["ahead of", 0.8], ["lives up to", 0.8], ["pays off", 0.6], ["still fast", 0.5],
   ["not recommended", -1.5], ["stay away", -2], ["steer clear", -2], ["think twice", -1.2], ["be careful", -0.8], ["be wary", -1.2],
   ["with caution", -1], ["buyer beware", -1.5], ["red flag", -1.2], ["red flags", -1.2], ["hidden fees", -0.7], ["hidden charges", -0.7],
   ["raising prices", -1], ["raised prices", -1], ["raised its prices", -1], ["price increases", -0.6], ["price hikes", -0.8], ["learning curve", -0.3], ["falls short", -1],
@@ -63,6 +64,9 @@ export const englishPhrases: ReadonlyArray<readonly [string, number]> = [
 
 /** Verbs whose object is praised: "we recommend X", "start with X". */
 export const choosing = new Set("choose chooses chose pick picks picked prefer prefers preferred recommend recommends suggest suggests love loves".split(" "))
+
+/** Verbs that warn when denied: "don't buy X". */
+export const using = new Set("buy use trust get try consider bother touch".split(" "))
 
 /** Verbs whose object is warned of. */
 export const shunning = new Set("avoid avoids skip skips ditch ditched ditching left leave leaving abandon abandoned shun beware against".split(" "))
