@@ -4,6 +4,7 @@
 import {
   BrandStore,
   CreditStore,
+  type FinishedCheck,
   MemoryStorage,
   ScanStore,
   SnapshotStore,
@@ -30,11 +31,21 @@ export type FaultyOperation = (typeof faultyOperations)[number]
 export interface Faults {
   readonly before: Set<FaultyOperation>
   readonly after: Set<FaultyOperation>
+  /** Prompts whose snapshots are refused. */
+  readonly refusedPrompts: Set<string>
   /** How often each operation was called. */
   readonly calls: Map<FaultyOperation, number>
+  /** What `ScanStore.finishChecks` accepted, call by call. */
+  readonly finished: Array<ReadonlyArray<FinishedCheck>>
 }
 
-export const noFaults = (): Faults => ({ before: new Set(), after: new Set(), calls: new Map() })
+export const noFaults = (): Faults => ({
+  before: new Set(),
+  after: new Set(),
+  refusedPrompts: new Set(),
+  calls: new Map(),
+  finished: []
+})
 
 /** A storage of its own that fails as `faults` says at the time of the call. */
 export const faultyStorage = (faults: Faults): Layer.Layer<Storage> => {
@@ -56,7 +67,10 @@ export const faultyStorage = (faults: Faults): Layer.Layer<Storage> => {
       ...store,
       insert: (scan) => guard("ScanStore.insert", store.insert(scan)),
       startChecks: (options) => guard("ScanStore.startChecks", store.startChecks(options)),
-      finishChecks: (outcomes) => guard("ScanStore.finishChecks", store.finishChecks(outcomes)),
+      finishChecks: (outcomes) =>
+        guard("ScanStore.finishChecks", store.finishChecks(outcomes)).pipe(
+          Effect.tap((finished) => Effect.sync(() => faults.finished.push(finished)))
+        ),
       releaseChecks: (options) => guard("ScanStore.releaseChecks", store.releaseChecks(options)),
       cancel: (options) => guard("ScanStore.cancel", store.cancel(options))
     })
@@ -65,7 +79,16 @@ export const faultyStorage = (faults: Faults): Layer.Layer<Storage> => {
     CreditStore.of({ ...store, update: (options) => guard("CreditStore.update", store.update(options)) })
   )
   const snapshots = Effect.map(SnapshotStore, (store) =>
-    SnapshotStore.of({ ...store, insert: (added) => guard("SnapshotStore.insert", store.insert(added)) })
+    SnapshotStore.of({
+      ...store,
+      insert: (added) =>
+        guard(
+          "SnapshotStore.insert",
+          added.some(({ prompt }) => faults.refusedPrompts.has(prompt))
+            ? Effect.fail(new StorageError({ operation: "SnapshotStore.insert", cause: "refused" }))
+            : store.insert(added)
+        )
+    })
   )
   const brands = Effect.map(BrandStore, (store) =>
     BrandStore.of({ ...store, get: (key) => guard("BrandStore.get", store.get(key)) })
