@@ -4,7 +4,7 @@
  */
 import { type AnswerText, type Block, type BlockKind, BOLD, CAPITAL_LETTER, CODE, ITALIC, type Link, LINK, STRIKE, URL_TEXT } from "./AnswerText.ts"
 import { composeKana, expansionOf, foldCharacter, foldUnit, isCapitalAt, isWordUnit } from "./CharFold.ts"
-import { readLineStart } from "./LineStart.ts"
+import { type LineStart, readLineStart } from "./LineStart.ts"
 import { readTag } from "./HtmlTag.ts"
 
 const entities: Readonly<Record<string, string>> = {
@@ -93,13 +93,22 @@ class AnswerScanner {
       return this.readCells(line.content, end, gap)
     }
     this.table = -1
-    this.openBlock(line.kind, line.depth, line.ordered, gap, line.content)
+    this.openBlock(line.kind, this.depthOf(line, gap), line.ordered, gap, line.content)
     const stop = this.readInline(line.content, end)
     this.closeBlock()
     return stop + 1
   }
 
   private nextTable = 0
+  private numbered = -1
+
+  /** Bullets that follow a numbered item without indentation belong to it. */
+  private depthOf(line: LineStart, gap: boolean): number {
+    if (line.kind === "heading" || (line.kind === "text" && gap && line.depth === 0)) this.numbered = -1
+    if (line.kind !== "item") return line.depth
+    if (line.ordered) this.numbered = line.depth
+    return !line.ordered && line.depth === this.numbered ? line.depth + 1 : line.depth
+  }
 
   private isTableRow(start: number, end: number): boolean {
     const { source } = this

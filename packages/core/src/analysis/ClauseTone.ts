@@ -37,6 +37,8 @@ interface State {
   shared: boolean
   /** The sentence tells of a move from one name to another. */
   moves: boolean
+  /** The sentence presents a list: "Here are the best …:". */
+  listing: boolean
   /** Some name is the subject. */
   named: boolean
   lastBrand: boolean
@@ -53,16 +55,18 @@ export const scoreClauses = (input: {
   readonly names: ReadonlyArray<NamePlace>
   readonly place: number
   readonly own: boolean
+  /** A run of entries: each speaks of its name until the next begins. */
+  readonly sticky: boolean
   readonly carry: boolean
 }): ClauseScore => {
-  const { block, names, own, reading } = input
+  const { block, names, own, reading, sticky } = input
   const { words, wordText } = reading
   const limit = wordAt(words, block.end)
-  const state: State = { brand: own || input.carry, shared: false, moves: false, named: own, lastBrand: false, strong: 0, mild: 0, pending: 0, pendingMild: 0 }
+  const state: State = { brand: own || input.carry, shared: false, moves: false, listing: false, named: own, lastBrand: false, strong: 0, mild: 0, pending: 0, pendingMild: 0 }
   let { place } = input
   let nameEnd = -1
   for (let i = wordAt(words, block.start); i < limit; i++) {
-    if (words.before[i]! >= STOP) openSentence(state, own, wordText(i))
+    if (words.before[i]! >= STOP) openSentence(state, own, sticky, wordText(i))
     const name = names[place]
     if (name !== undefined && words.end[i]! > name.start) {
       meetName(reading, state, i, name, nameEnd)
@@ -77,13 +81,14 @@ export const scoreClauses = (input: {
   return { strong: state.strong, mild: state.mild, carry: state.brand && !own }
 }
 
-const openSentence = (state: State, own: boolean, first: string): void => {
+const openSentence = (state: State, own: boolean, sticky: boolean, first: string): void => {
+  state.listing = first === "here"
   state.pending = 0
   state.pendingMild = 0
   state.shared = false
   state.moves = false
   state.named = own
-  state.brand = own || (state.brand && pronouns.has(first))
+  state.brand = own || (state.brand && (sticky || pronouns.has(first)))
   if (state.brand && !own && first !== "the") state.named = true
 }
 
@@ -116,7 +121,7 @@ const meetName = (reading: Reading, state: State, i: number, name: NamePlace, na
     return
   }
   if (state.named && tying.has(before) && words.before[i]! <= SPACE) return
-  if (!state.named && name.brand) {
+  if (!state.named && name.brand && !state.listing) {
     state.strong += state.pending
     state.mild += state.pendingMild
   }

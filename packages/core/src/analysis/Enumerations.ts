@@ -5,6 +5,9 @@ import { type HitFinder } from "./NameMatcher.ts"
 import { FUNCTION, nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
 import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE, wordAt } from "./Words.ts"
 
+/** What is enumerated is no offer. */
+const aspects = /^(?:features?|functions?|capabilities|categories|topics|metrics|things|areas|cities|countries|languages|places|fields|subjects|roles|holidays|terms|words|formats|integrations?)$/
+
 /** The lists of names in a block, each in order. */
 export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): Array<Array<Phrase>> => {
   const { words, wordText } = reading
@@ -16,7 +19,8 @@ export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): 
     if (wordText(i) === "as" && wordText(i - 1) !== "such") continue
     const names = listFrom(reading, i + 1, limit)
     const known = names.filter((part) => hitOf(words.start[part.first]!, words.end[part.last]!) !== undefined || nameScore(reading, part) === 2)
-    if (known.length === 0) continue
+    const before = wordText(i - 1)
+    if (names.length === 0 || (known.length === 0 && (names.length < 2 || aspects.test(before === "such" ? wordText(i - 2) : before)))) continue
     found.push(names)
     i = names[names.length - 1]!.last
   }

@@ -90,3 +90,8 @@ const rich = new Set(["fi", "et", "hu", "tr", "pl", "cs"])
 
 /** Whether names carry case endings of Latin letters in the language. */
 export const hasRichEndings = (language: Language): boolean => language !== null && rich.has(language)
+
+const otherScripts = new Set(scripts.map(([language]) => language))
+
+/** Whether the language is written in another script than Latin. */
+export const isOtherScript = (language: Language): boolean => language !== null && otherScripts.has(language)

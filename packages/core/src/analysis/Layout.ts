@@ -61,7 +61,8 @@ export const readLayout = (reading: Reading): Layout => {
       section++
       criteria = criteriaTitle.test(titleText(reading, block))
       closeBelow(open, block)
-    } else if (block.kind === "text" && block.gap && block.depth === 0) closeItems(open)
+    } else if (block.kind === "text" && block.gap && block.depth === 0) closeItems(open, -1)
+    else if (block.kind === "item") closeItems(open, block.depth)
     sections[index] = section
     const add = (key: string, made: Slot): void => {
       slots.push(made)
@@ -116,8 +117,9 @@ const closeBelow = (open: Map<string, OpenGroup>, block: Block): void => {
   }
 }
 
-const closeItems = (open: Map<string, OpenGroup>): void => {
-  for (const key of open.keys()) if (key.startsWith("item")) open.delete(key)
+/** Closes the lists that are nested deeper than `depth`. */
+const closeItems = (open: Map<string, OpenGroup>, depth: number): void => {
+  for (const key of open.keys()) if (key.startsWith("item") && Number.parseInt(key.slice(5), 10) > depth) open.delete(key)
 }
 
 const groupKey = (reading: Reading, block: Block, lead: Lead): string => {

@@ -3,14 +3,14 @@ import { addressRunAt, type AddressRun, hostOfLink } from "./Addresses.ts"
 import { type AnswerText, HIDDEN } from "./AnswerText.ts"
 import { standsFree } from "./DenseScript.ts"
 import { hiddenRanges } from "./HiddenText.ts"
-import { guessLanguage, hasRichEndings, type Language } from "./Language.ts"
+import { guessLanguage, hasRichEndings, isOtherScript, type Language } from "./Language.ts"
 import { type Layout, readLayout } from "./Layout.ts"
 import { findNames, makeHitFinder, type NameHit } from "./NameMatcher.ts"
 import { acceptSlots } from "./Offers.ts"
 import { isCapitalised, judge, type Verdict } from "./OrdinaryWord.ts"
 import { type Tracked, trackNames } from "./TrackedNames.ts"
 import { type Reading, readWords } from "./WordClass.ts"
-import { COLON, cutWords, STOP, wordAt, type Words } from "./Words.ts"
+import { COMMA, cutWords, STOP, wordAt, type Words } from "./Words.ts"
 
 /** A link of the body that leads to a tracked domain. Unit indexes of its visible text. */
 export interface LinkMention {
@@ -62,7 +62,7 @@ export const findMentions = (input: {
     placed.push(hit)
     if (isCitation(text, run)) asides.add(hit)
   }
-  const reading = readWords(text, words, language === "en")
+  const reading = readWords(text, words, { english: language === "en", latinNames: isOtherScript(language) })
   const layout = readLayout(reading)
   const hits = weigh({ reading, layout, needsEvidence: (hit) => needsEvidence(hit.pattern) || (language !== "en" && isCapitalised(hit.pattern)), hits: placed, language })
   const links = text.links.flatMap((link): Array<LinkMention> => {
@@ -100,7 +100,7 @@ const weigh = (input: {
   }
   const leads = new Set<number>()
   for (const slot of layout.slots) {
-    for (const part of slot.lead.parts) if (part === slot.lead.parts[0] || words.before[part.first]! >= COLON) leads.add(part.first)
+    for (const part of slot.lead.parts) if (part === slot.lead.parts[0] || words.before[part.first]! >= COMMA) leads.add(part.first)
   }
   const around = {
     text, words, named, found, leads, english: input.language === "en", isHeading: (unit: number) => /heading|cell/.test(blockAt(text, unit)?.kind ?? ""), capitalNouns: input.language === "de",
@@ -119,7 +119,7 @@ const weigh = (input: {
   sure.forEach(note)
   for (const hit of hits) {
     if (taken.has(hit) || verdicts.get(hit) !== "unsure") continue
-    verdicts.set(hit, judge(hit, { ...around, leads: none }))
+    verdicts.set(hit, judge(hit, { ...around, leads: undefined }))
     if (verdicts.get(hit) === "unsure") note(hit)
   }
   return hits.filter((hit) => taken.has(hit) || verdicts.get(hit) === "name" || (verdicts.get(hit) === "unsure" &&
@@ -140,8 +140,6 @@ const blockAt = ({ blocks }: AnswerText, unit: number): AnswerText["blocks"][num
 const addWords = (words: Words, hit: NameHit, set: Set<number>): void => {
   for (let word = wordAt(words, hit.start); word < words.count && words.start[word]! < hit.end; word++) set.add(word)
 }
-
-const none: ReadonlySet<number> = new Set()
 
 /** The sure finds, and the unsure ones that a list of names takes in. */
 const settle = (

@@ -69,15 +69,17 @@ export const acceptSlots = (reading: Reading, layout: Layout, hitOf: HitFinder, 
   const accepted = new Set<Slot>()
   for (const group of layout.groups) {
     const look = looks.get(group.slots[0]?.look ?? "")
-    acceptGroup({ reading, group, lookShare: look === undefined ? 0 : look.names / look.all, isTracked, isUnsure, accepted })
+    acceptGroup({ reading, group, lookShare: look === undefined ? 0 : look.names / look.all, lookNames: look?.names ?? 0, isTracked, isUnsure, accepted })
   }
   return accepted
 }
 
-const acceptGroup = ({ accepted, group, isTracked, isUnsure, lookShare, reading }: {
+const acceptGroup = ({ accepted, group, isTracked, isUnsure, lookNames, lookShare, reading }: {
   readonly reading: Reading
   readonly group: Group
+  /** Share and number of names among all leads that look like these. */
   readonly lookShare: number
+  readonly lookNames: number
   readonly isTracked: (slot: Slot) => boolean
   readonly isUnsure: (slot: Slot) => boolean
   readonly accepted: Set<Slot>
@@ -93,7 +95,7 @@ const acceptGroup = ({ accepted, group, isTracked, isUnsure, lookShare, reading 
   const names = group.slots.filter((slot) => value(slot) === 1).length + (unsure > 1 ? unsure : 0)
   const share = sum / group.slots.length
   const needed = group.criteria ? 0.7 : 0.5
-  const sure = names > 0 && (share >= needed || (share >= 0.34 && lookShare >= 0.5 && !group.criteria))
+  const sure = names > 0 && (share >= needed || (share >= (lookNames > 3 ? 0.15 : 0.34) && lookShare >= 0.5 && !group.criteria))
   const alike = names === 0 && lookShare >= 0.5 && group.slots.length <= 4 && !group.criteria
   if (!sure && !alike) return
   const lenient = names >= 2 || lookShare >= 0.5
@@ -131,9 +133,11 @@ const isBareName = (reading: Reading, part: Phrase, hitOf: HitFinder): boolean =
   return true
 }
 
-const isShort = ({ words }: Reading, slot: Slot): boolean => {
+const isShort = ({ words, wordText }: Reading, slot: Slot): boolean => {
   const part = slot.lead.parts[0]!
-  return part.last - part.first < 5 && words.shape[part.first] !== LOWER && words.shape[part.first] !== NUMBER
+  let last = part.first
+  while (last < part.last && !/\d/.test(wordText(last + 1))) last++
+  return last - part.first < 5 && words.shape[part.first] !== LOWER && words.shape[part.first] !== NUMBER
 }
 
 const partHit = ({ words }: Reading, hitOf: HitFinder, part: Phrase): ReturnType<HitFinder> =>

@@ -45,8 +45,8 @@ export interface Surroundings {
   readonly uncapitalised: boolean
   /** Whether a unit lies in a heading or table cell. */
   readonly isHeading: (unit: number) => boolean
-  /** Words that begin a lead, and so may be a list's entry. */
-  readonly leads: ReadonlySet<number>
+  /** Words that begin a lead, and so may be a list's entry; undefined once the lists have had their say. */
+  readonly leads: ReadonlySet<number> | undefined
   /** The language writes all nouns with a capital (German). */
   readonly capitalNouns: boolean
   /** The English word lists apply. */
@@ -71,8 +71,9 @@ export const judge = (hit: NameHit, around: Surroundings): Verdict => {
   if (text.units[hit.end] === 33 && hit.pattern.written.endsWith("!")) return "name"
   const alone = standsAlone(text, hit)
   if (alone && hit.pattern.words.length > 1) return "name"
-  if (alone || beginsLead(around, first, last)) return "unsure"
-  if (opensSentence(around, first)) return judgeOpening(hit, around, first, last)
+  const opens = opensSentence(around, first)
+  if ((alone && (around.leads !== undefined ? opens : isLine(text, hit))) || beginsLead(around, first, last)) return "unsure"
+  if (opens) return judgeOpening(hit, around, first, last)
   return judgeInside(hit, around, first, last)
 }
 
@@ -150,11 +151,14 @@ const isListed = (around: Surroundings, first: number, last: number): boolean =>
 
 const beginsLead = (around: Surroundings, first: number, last: number): boolean => {
   const { words } = around
-  if (!around.leads.has(first)) return false
+  if (around.leads?.has(first) !== true) return false
   if (last + 1 >= words.count || words.before[last + 1]! >= QUOTE || words.shape[last + 1] !== LOWER) return true
   const sign = around.text.source.charCodeAt(around.text.at[words.end[last + 1]!] ?? 0)
   return sign === 0xae || sign === 0x2122
 }
+
+const isLine = ({ length, units }: AnswerText, hit: NameHit): boolean =>
+  (hit.start === 0 || units[hit.start - 1] === 10) && (hit.end >= length || units[hit.end] === 10)
 
 /** A bold, link, heading, cell or line that holds nothing but the find: its place in a list decides. */
 const standsAlone = (text: AnswerText, hit: NameHit): boolean => {

@@ -37,6 +37,8 @@ export const judgeSentiment = (input: SentimentInput): "positive" | "neutral" | 
     return tone === undefined ? null : verdict(foreignTone({ reading, own, names, tone }))
   }
   const repeated = repeatedBlocks(reading)
+  const heads = new Map<number, number>()
+  for (const offer of input.offers) if (offer.heads) heads.set(offer.block, (heads.get(offer.block) ?? 0) + 1)
   const balance = { pros: 0, cons: 0 }
   let mode: "pros" | "cons" | undefined
   let strong = 0
@@ -51,7 +53,8 @@ export const judgeSentiment = (input: SentimentInput): "positive" | "neutral" | 
     mode = isOwn ? modeOf(reading, block, mode) : undefined
     if (mode !== undefined) countSides(reading, block, mode, balance)
     if (repeated.has(index)) return
-    const score = scoreClauses({ reading, block, names, place, own: isOwn, carry: carry && !block.gap })
+    const sticky = (heads.get(index) ?? 0) > 1
+    const score = scoreClauses({ reading, block, names, place, own: isOwn && !sticky, sticky, carry: carry && !block.gap })
     carry = score.carry
     const weight = mode === undefined ? 1 : 0.2
     strong += score.strong * weight

@@ -29,7 +29,12 @@ export interface Reading {
 }
 
 /** Makes the reading of an answer. A word that the answer also writes small, standing free, is no name. */
-export const readWords = (text: AnswerText, words: Words, english: boolean): Reading => {
+export const readWords = (text: AnswerText, words: Words, options: {
+  readonly english: boolean
+  /** The answer is in another script, in which capitalised Latin words are names. */
+  readonly latinNames: boolean
+}): Reading => {
+  const { english, latinNames } = options
   const known = new Uint8Array(words.count)
   let small: SmallWords | undefined
   const wordText = (word: number): string =>
@@ -38,6 +43,7 @@ export const readWords = (text: AnswerText, words: Words, english: boolean): Rea
     const cached = known[word]
     if (cached !== 0 && cached !== undefined) return cached
     let found = classify(text, words, word)
+    if (latinNames && found === PLAIN && words.shape[word] !== LOWER && text.units[words.start[word]!]! < 0x250) found = UNKNOWN
     if (found === UNKNOWN && (words.shape[word] === CAPITAL || words.shape[word] === SHOUTED)) {
       small ??= collectSmall(words)
       if (hasSmall(small, words, word)) found = PLAIN
