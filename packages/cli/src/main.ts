@@ -2,7 +2,7 @@
  * The `answerscope` command.
  */
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
-import { Effect, Layer, Logger } from "effect"
+import { Cause, Effect, Exit, Layer, Logger, Runtime } from "effect"
 import { CliOutput, Command } from "effect/cli"
 import { presenter, reportFailure } from "./FailureReport.ts"
 import { creditsCommand } from "./operator/CreditsCommand.ts"
@@ -10,16 +10,25 @@ import { keyCommand } from "./operator/KeyCommand.ts"
 import { migrateCommand } from "./operator/MigrateCommand.ts"
 import { orgCommand } from "./operator/OrgCommand.ts"
 import { scanCommand } from "./scan/ScanCommand.ts"
+import { workerCommand } from "./serve/WorkerCommand.ts"
 
 const answerscope = Command.make("answerscope").pipe(
   Command.withDescription("Measures how a brand appears in the answers of AI engines"),
-  Command.withSubcommands([scanCommand, orgCommand, keyCommand, creditsCommand, migrateCommand])
+  Command.withSubcommands([scanCommand, orgCommand, keyCommand, creditsCommand, migrateCommand, workerCommand])
 )
+
+/** A server that is told to stop has done its work when it has; everything else was broken off. */
+const isServer = ["serve", "api", "worker"].some((name) => process.argv.includes(name))
+
+const teardown: Runtime.Teardown = (exit, onExit) =>
+  isServer && Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
+    ? onExit(0)
+    : Runtime.defaultTeardown(exit, onExit)
 
 Command.run(answerscope, { version: "0.1.0" }).pipe(
   Effect.tapCause(reportFailure),
   Effect.provide(
     Layer.mergeAll(NodeServices.layer, CliOutput.layerPresenter(presenter), Layer.succeed(Logger.LogToStderr, true))
   ),
-  NodeRuntime.runMain({ disableErrorReporting: true })
+  NodeRuntime.runMain({ disableErrorReporting: true, teardown })
 )

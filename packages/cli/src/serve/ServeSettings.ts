@@ -66,6 +66,13 @@ export const serveSettings = Config.all({
   interactiveConcurrency: wholeNumber("CHECK_CONCURRENCY", { min: 1, max: 1_000, byDefault: 16 }),
   /** The same for scheduled runs. */
   scheduledConcurrency: wholeNumber("SCHEDULED_CHECK_CONCURRENCY", { min: 1, max: 1_000, byDefault: 8 }),
+  /** After how long the jobs of a process that is gone are taken over, in seconds. */
+  jobLockSeconds: wholeNumber("JOB_LOCK_SECONDS", { min: 2, max: 3_600, byDefault: 15 }),
   databaseConnections: wholeNumber("DATABASE_CONNECTIONS", { min: 2, max: 500, byDefault: 10 })
 })
 export type ServeSettings = Config.Success<typeof serveSettings>
+
+/** What the settings say about background work. */
+export const workerOptions = (settings: ServeSettings) => ({
+  checkConcurrency: { interactive: settings.interactiveConcurrency, scheduled: settings.scheduledConcurrency }
+})

@@ -23,6 +23,8 @@ export interface FakeReply {
    * sent, then the connection is cut. `stalled`: the same, but the connection stays open.
    */
   readonly end?: "never" | "midway" | "stalled"
+  /** How long the vendor takes, in milliseconds; it answers at once without it. */
+  readonly delayMillis?: number
 }
 
 /** A running fake. */
@@ -62,7 +64,9 @@ export const startFakeVendor = (
         outgoing.on("close", () => {
           if (!outgoing.writableFinished) Queue.offerUnsafe(aborted, request)
         })
-        send(outgoing, (request.method === "POST" ? scripted.shift() : undefined) ?? answer(request))
+        const reply = (request.method === "POST" ? scripted.shift() : undefined) ?? answer(request)
+        if (reply.delayMillis === undefined) send(outgoing, reply)
+        else setTimeout(() => send(outgoing, reply), reply.delayMillis)
         Queue.offerUnsafe(arrived, request)
       })
     })

@@ -1,0 +1,32 @@
+/**
+ * `answerscope worker`: the background work alone, beside any number of others on one database.
+ */
+import { Worker } from "@answerscope/worker"
+import { Console, Effect, Layer } from "effect"
+import { Command } from "effect/cli"
+import { banner } from "./Banner.ts"
+import { openDeployment } from "./Deployment.ts"
+import * as Observability from "./Observability.ts"
+import { serveSettings, workerOptions } from "./ServeSettings.ts"
+
+export const workerCommand = Command.make("worker", {}, () =>
+  Effect.gen(function* () {
+    const settings = yield* serveSettings
+    const { engines, database, core } = yield* openDeployment(settings)
+    const ready = Layer.effectDiscard(
+      Console.log(
+        banner({
+          address: null,
+          database: database.description,
+          engines: engines.description,
+          isSimulated: engines.isSimulated,
+          issued: null,
+          isKeyGiven: false
+        })
+      )
+    )
+    return yield* Layer.launch(
+      ready.pipe(Layer.provideMerge(Worker.layer(workerOptions(settings))), Layer.provide(core))
+    )
+  }).pipe(Effect.scoped, Effect.provide(Observability.layer))
+).pipe(Command.withDescription("Run the background work alone, until Ctrl-C or SIGTERM"))

@@ -1,0 +1,84 @@
+/**
+ * The command as a process of its own: started, watched, stopped, killed.
+ */
+import { Effect, type Scope } from "effect"
+import { type ChildProcess, spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+
+/** A running command. */
+export interface CommandProcess {
+  readonly pid: number
+  /** Waits until standard output holds `text` and returns all of it so far; fails when the process ends before. */
+  readonly printed: (text: string) => Effect.Effect<string, Error>
+  /** All that was printed so far on both streams. */
+  readonly output: () => string
+  readonly signal: (signal: NodeJS.Signals) => Effect.Effect<void>
+  /** Waits for the end: the exit code, or null after a signal. */
+  readonly exit: Effect.Effect<number | null>
+}
+
+/** Starts the command without the variables of this process that configure it; killed when the scope closes. */
+export const startCommand = (
+  args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>>,
+  cwd?: string
+): Effect.Effect<CommandProcess, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.sync(() =>
+      spawn(process.execPath, ["--conditions=@answerscope/source", main, ...args], {
+        env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", ...env },
+        ...(cwd === undefined ? {} : { cwd }),
+        stdio: ["ignore", "pipe", "pipe"]
+      })
+    ),
+    (child) =>
+      Effect.andThen(
+        Effect.sync(() => child.kill("SIGKILL")),
+        ended(child)
+      )
+  ).pipe(Effect.map(processOf))
+
+const ended = (child: ChildProcess): Effect.Effect<number | null> =>
+  Effect.callback((resume) => {
+    if (child.exitCode !== null || child.signalCode !== null) resume(Effect.succeed(child.exitCode))
+    else child.once("exit", (code) => resume(Effect.succeed(code)))
+  })
+
+const processOf = (child: ChildProcess): CommandProcess => {
+  let out = ""
+  let all = ""
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+    out += text
+    all += text
+    child.emit("printed")
+  })
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (all += text))
+  return {
+    pid: child.pid ?? -1,
+    output: () => all,
+    printed: (text) =>
+      Effect.callback((resume) => {
+        const look = () => {
+          if (!out.includes(text)) return
+          stop()
+          resume(Effect.succeed(out))
+        }
+        const fail = () => {
+          stop()
+          resume(Effect.fail(new Error(`the process ended before it printed "${text}":\n${all}`)))
+        }
+        const stop = () => {
+          child.off("printed", look)
+          child.off("exit", fail)
+        }
+        child.on("printed", look)
+        child.on("exit", fail)
+        if (child.exitCode !== null) fail()
+        else look()
+      }),
+    signal: (signal) => Effect.sync(() => void child.kill(signal)),
+    exit: ended(child)
+  }
+}

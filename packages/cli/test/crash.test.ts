@@ -1,0 +1,155 @@
+/**
+ * Workers are killed with SIGKILL at random moments; nothing is lost and nothing happens twice.
+ */
+import {
+  AnswerEngines,
+  Brands,
+  type Check,
+  Core,
+  Credits,
+  CreditStore,
+  isDone,
+  type OrganizationId,
+  Organizations,
+  type ScanKey,
+  Scans,
+  Snapshots,
+  type Snapshot
+} from "@answerscope/core"
+import { scriptedEngine } from "@answerscope/core/testing"
+import { openAiError, openAiReply, startFakeVendor } from "@answerscope/providers/testing"
+import { PgStorage } from "@answerscope/storage-pg"
+import * as TestDatabase from "@answerscope/storage-pg/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, Option, Random, Redacted } from "effect"
+import { startCommand } from "./Process.ts"
+
+const kills = 20
+const scanCount = 8
+const promptsPerScan = 50
+/** Every seventh prompt fails for good, so that refunds are in play. */
+const isFailing = (prompt: string): boolean => Number(/\d+$/.exec(prompt)?.[0]) % 7 === 0
+
+const fakeEngine = startFakeVendor((request) => {
+  const prompt = JSON.stringify(request.body)
+  const input = /"input":"([^"]*)"/.exec(prompt)?.[1] ?? ""
+  const reply = isFailing(input)
+    ? openAiError(400, { type: "invalid_request_error", code: "invalid_prompt" })
+    : openAiReply({ text: "1. **Globex** is good.\n2. **Zendrix** is better." })
+  return { ...reply, delayMillis: 60 }
+})
+
+const startScans = Effect.gen(function* () {
+  const { id: organizationId } = yield* (yield* Organizations).create({ name: "crash", monthlyLimit: 700 })
+  yield* (yield* Credits).grant({ organizationId, amount: 10_000 })
+  const brand = yield* (yield* Brands).create(organizationId, { name: "Zendrix", competitors: ["Globex"] })
+  const scans = yield* Scans
+  const keys: Array<ScanKey> = []
+  for (let scan = 0; scan < scanCount; scan++) {
+    const prompts = Array.from({ length: promptsPerScan }, (_, index) => `best tool for scan ${scan} case ${index + 1}`)
+    const started = yield* scans.start(organizationId, { brandId: brand.id, prompts, engines: ["chatgpt"] })
+    keys.push({ organizationId, id: started.scan.id })
+  }
+  return { organizationId, keys }
+})
+
+const killOneAfterAnother = (environment: Readonly<Record<string, string>>) =>
+  Effect.forEach(
+    Array.from({ length: kills }),
+    () =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const worker = yield* startCommand(["worker"], environment)
+          yield* worker.printed("worker is ready")
+          // the moment of death is what varies: it is meant to be any
+          yield* Effect.sleep(yield* Random.nextIntBetween(0, 350))
+          yield* worker.signal("SIGKILL")
+          yield* worker.exit
+        })
+      ),
+    { discard: true }
+  )
+
+const allDone = (keys: ReadonlyArray<ScanKey>) =>
+  Effect.gen(function* () {
+    const scans = yield* Scans
+    const states = yield* Effect.forEach(keys, (key) => scans.get(key))
+    return states.every(({ scan }) => isDone(scan)) ? states : null
+  })
+
+const waitUntilDone = (keys: ReadonlyArray<ScanKey>) =>
+  Effect.gen(function* () {
+    for (;;) {
+      const states = yield* allDone(keys)
+      if (states !== null) return states
+      yield* Effect.sleep("200 millis")
+    }
+  }).pipe(Effect.timeout("60 seconds"))
+
+const snapshotsOf = (organizationId: OrganizationId) =>
+  Effect.gen(function* () {
+    const snapshots = yield* Snapshots
+    const found: Array<{ readonly prompt: string; readonly brand: Snapshot["brand"] }> = []
+    const filter = { brandId: null, engine: null, prompt: null, mentioned: null, from: null, before: null }
+    for (let offset = 0; ; offset += 200) {
+      const page = yield* snapshots.list({ organizationId, filter, page: { limit: 200, offset } })
+      found.push(...page.items)
+      if (found.length >= page.total) return found
+    }
+  })
+
+it.live(
+  "20 kills during 400 checks: each check ends once, each scan completes, each charge and refund is made once",
+  () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.make
+      const engine = yield* fakeEngine
+      const core = Core.layer.pipe(
+        Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4 })),
+        Layer.provideMerge(AnswerEngines.layer({ chatgpt: scriptedEngine("chatgpt", ["never asked here"]) }))
+      )
+      const environment = {
+        DATABASE_URL: Redacted.value(url),
+        OPENAI_API_KEY: "test",
+        OPENAI_BASE_URL: `${engine.baseUrl}/v1`,
+        CHECK_CONCURRENCY: "4",
+        JOB_LOCK_SECONDS: "2",
+        LOG_LEVEL: "error"
+      }
+      yield* Effect.gen(function* () {
+        const { organizationId, keys } = yield* startScans
+        yield* killOneAfterAnother(environment)
+        const survivor = yield* startCommand(["worker"], { ...environment, CHECK_CONCURRENCY: "32" })
+        yield* survivor.printed("worker is ready")
+        const states = yield* waitUntilDone(keys)
+
+        const checks: Array<Check> = states.flatMap((state) => state.checks)
+        const failed = checks.filter((check) => isFailing(check.prompt))
+        assert.strictEqual(checks.length, scanCount * promptsPerScan)
+        for (const check of checks) assert.strictEqual(check.status, isFailing(check.prompt) ? "failed" : "completed")
+        for (const { scan } of states) {
+          assert.strictEqual(scan.status, "completed")
+          assert.strictEqual(scan.progress.completed + scan.progress.failed, promptsPerScan)
+        }
+
+        const snapshots = yield* snapshotsOf(organizationId)
+        assert.strictEqual(snapshots.length, checks.length - failed.length)
+        assert.strictEqual(new Set(snapshots.map(({ prompt }) => prompt)).size, snapshots.length)
+
+        const store = yield* CreditStore
+        const entries = yield* store.entries(organizationId)
+        assert.strictEqual(entries.filter((entry) => entry.kind === "charge").length, scanCount)
+        const refunds = entries.filter((entry) => entry.kind === "refund")
+        assert.deepStrictEqual(
+          refunds.map((entry) => entry.reference).toSorted(),
+          failed.map((check) => `refund:${check.id}`).toSorted()
+        )
+        const audit = Option.getOrThrow(yield* store.audit(organizationId))
+        assert.strictEqual(audit.monthlySum, audit.account.cycleLimit - audit.account.monthlyUsed)
+        assert.strictEqual(audit.purchasedSum, audit.account.purchasedTotal - audit.account.purchasedUsed)
+        assert.strictEqual(audit.monthlySum + audit.purchasedSum, 10_700 - 5 * (checks.length - failed.length))
+        assert.isAtLeast(engine.requests.length, checks.length)
+      }).pipe(Effect.provide(core))
+    }).pipe(Effect.scoped),
+  180_000
+)
