@@ -4,12 +4,12 @@
 
 /**
  * A base URL as configured, in the one form that adapters append `/v1/...` to:
- * without trailing slashes and without a trailing `/v1`, so that
+ * without trailing slashes and without a trailing version, so that
  * `https://proxy.example/openai/v1/` and `https://proxy.example/openai` mean the same.
  */
-export const withoutVersion = (baseUrl: string): string => {
+export const withoutVersion = (baseUrl: string, version = "v1"): string => {
   const base = withoutTrailingSlashes(baseUrl.trim())
-  return base.endsWith("/v1") ? withoutTrailingSlashes(base.slice(0, -3)) : base
+  return base.endsWith(`/${version}`) ? withoutTrailingSlashes(base.slice(0, -version.length)) : base
 }
 
 const withoutTrailingSlashes = (text: string): string => {

@@ -9,7 +9,7 @@ import { geminiEngine, type GeminiOptions } from "./gemini/GeminiEngine.ts"
 import { openAiEngine, type OpenAiOptions } from "./openai/OpenAiEngine.ts"
 import { perplexityEngine, type PerplexityOptions } from "./perplexity/PerplexityEngine.ts"
 import { isSendableKey } from "./ProviderError.ts"
-import { isSimulated, textVariable } from "./ProviderMode.ts"
+import { isSimulated, textVariable, urlVariable } from "./ProviderMode.ts"
 import { simulatedEngine } from "./simulated/SimulatedEngine.ts"
 
 /** Which engines there are, and how they answer. */
@@ -24,18 +24,6 @@ export interface EngineSettings {
 
 const text = (name: string): Config.Config<string | undefined> =>
   textVariable(name).pipe(Config.map(Option.getOrUndefined))
-
-const WebAddress = Schema.String.check(
-  Schema.makeFilter((value: string) => {
-    const protocol = value.trim() === "" ? "https:" : URL.parse(value.trim())?.protocol
-    return protocol === "https:" || protocol === "http:" || "must be an http or https URL"
-  })
-)
-
-const url = (name: string): Config.Config<string | undefined> =>
-  Config.option(Config.schema(WebAddress, name)).pipe(
-    Config.map((value) => Option.getOrUndefined(Option.filter(Option.map(value, trim), isFilled)))
-  )
 
 const Flag = Schema.Literals(["", "true", "false", "1", "0", "yes", "no", "on", "off"])
 
@@ -74,11 +62,14 @@ const whenKeyed = <Options>(keyVariable: string, options: Config.Config<Options>
  */
 export const engineSettings: Config.Config<EngineSettings> = Config.all({
   simulated: isSimulated,
-  chatgpt: whenKeyed("OPENAI_API_KEY", Config.all({ baseUrl: url("OPENAI_BASE_URL"), model: text("OPENAI_MODEL") })),
+  chatgpt: whenKeyed(
+    "OPENAI_API_KEY",
+    Config.all({ baseUrl: urlVariable("OPENAI_BASE_URL"), model: text("OPENAI_MODEL") })
+  ),
   claude: whenKeyed(
     "ANTHROPIC_API_KEY",
     Config.all({
-      baseUrl: url("ANTHROPIC_BASE_URL"),
+      baseUrl: urlVariable("ANTHROPIC_BASE_URL"),
       model: text("ANTHROPIC_MODEL"),
       apiVersion: text("ANTHROPIC_VERSION")
     })
@@ -86,7 +77,7 @@ export const engineSettings: Config.Config<EngineSettings> = Config.all({
   gemini: whenKeyed(
     "GEMINI_API_KEY",
     Config.all({
-      baseUrl: url("GEMINI_BASE_URL"),
+      baseUrl: urlVariable("GEMINI_BASE_URL"),
       model: text("GEMINI_MODEL"),
       apiVersion: text("GEMINI_API_VERSION"),
       resolveRedirects: flag("GEMINI_RESOLVE_REDIRECTS", true),
@@ -96,7 +87,7 @@ export const engineSettings: Config.Config<EngineSettings> = Config.all({
   perplexity: whenKeyed(
     "PERPLEXITY_API_KEY",
     Config.all({
-      baseUrl: url("PERPLEXITY_BASE_URL"),
+      baseUrl: urlVariable("PERPLEXITY_BASE_URL"),
       model: text("PERPLEXITY_MODEL")
     })
   )

@@ -85,7 +85,7 @@ const failure = (
   vendor: Vendor,
   error: { readonly kind: AnswerEngineErrorKind; readonly message: string; readonly retryAfterMillis: number | null }
 ): AnswerEngineError =>
-  new AnswerEngineError({ ...error, engine: vendor.engine, message: oneSafeLine(vendor, error.message) })
+  new AnswerEngineError({ ...error, engine: vendor.engine, message: oneSafeLine(error.message, [vendor.apiKey]) })
 
 const insideSentence = (kind: AnswerEngineErrorKind): string =>
   kind === "unavailable" ? "failed to answer" : sentences[kind]
@@ -104,11 +104,16 @@ const sentences: Record<AnswerEngineErrorKind, string> = {
 const messageLengthMax = 240
 const keyLengthMin = 8
 
-/** Vendors quote keys, whole or in part, and account ids in their errors; none of it may go on. */
-const oneSafeLine = (vendor: Vendor, message: string): string => {
-  const key = Redacted.value(vendor.apiKey)
-  // What is shorter is no key, and may stand in any word.
-  const line = (key.length < keyLengthMin ? message : message.replaceAll(key, "***"))
+/**
+ * The message as one line of at most 240 characters, without the secrets, and without what looks like a key: vendors
+ * quote keys, whole or in part, and account ids in their errors.
+ */
+export const oneSafeLine = (message: string, secrets: ReadonlyArray<Redacted.Redacted>): string => {
+  const line = secrets
+    .map((secret) => Redacted.value(secret))
+    // What is shorter is no key, and may stand in any word.
+    .filter((secret) => secret.length >= keyLengthMin)
+    .reduce((text, secret) => text.replaceAll(secret, "***"), message)
     .replaceAll(/\b(?:(?:sk|pk|rk|pplx|org|proj)[-_]|AIza)[-\w*.]{4,}/g, "***")
     .replaceAll(/[\s\p{Cc}]+/gu, " ")
     .trim()

@@ -10,6 +10,19 @@ const notBlank = (text: string): Option.Option<string> =>
 export const textVariable = (name: string): Config.Config<Option.Option<string>> =>
   Config.option(Config.String(name)).pipe(Config.map(Option.flatMap(notBlank)))
 
+const WebAddress = Schema.String.check(
+  Schema.makeFilter((value: string) => {
+    const protocol = value.trim() === "" ? "https:" : URL.parse(value.trim())?.protocol
+    return protocol === "https:" || protocol === "http:" || "must be an http or https URL"
+  })
+)
+
+/** A variable that holds a web address, undefined when it is unset or blank; anything else fails. */
+export const urlVariable = (name: string): Config.Config<string | undefined> =>
+  Config.option(Config.schema(WebAddress, name)).pipe(
+    Config.map((value) => Option.getOrUndefined(Option.flatMap(value, notBlank)))
+  )
+
 /** The variables of which any one, when set, turns simulation by default off. */
 export const vendorKeyVariables = [
   "OPENAI_API_KEY",

@@ -41,10 +41,19 @@ export interface VendorRequest {
   readonly failureOf: (status: number, body: unknown) => VendorFailure
 }
 
-/** Posts JSON and gives the parsed reply. Fails on every status but 2xx, and with `unavailable` on a broken body. */
-export const postJson = Effect.fnUntraced(
-  function* (client: HttpClient.HttpClient, vendor: Vendor, request: VendorRequest) {
-    if (!isSendableKey(Redacted.value(vendor.apiKey))) return yield* unsendableKey(vendor)
+/** A reply of any status. `body` is none when it is no JSON. */
+export interface JsonReply {
+  readonly status: number
+  readonly headers: Headers.Headers
+  readonly body: Option.Option<unknown>
+}
+
+/**
+ * Posts JSON and reads the reply, whatever its status. Fails with words on what went wrong that follow a vendor's
+ * name, such as `could not be reached`.
+ */
+export const exchangeJson = Effect.fnUntraced(
+  function* (client: HttpClient.HttpClient, request: Pick<VendorRequest, "url" | "headers" | "body">) {
     const response = yield* HttpClient.withScope(client)
       .execute(
         HttpClientRequest.post(request.url).pipe(
@@ -53,22 +62,33 @@ export const postJson = Effect.fnUntraced(
           HttpClientRequest.bodyJsonUnsafe(request.body)
         )
       )
-      .pipe(Effect.mapError(() => unreadable(vendor, "could not be reached")))
-    const body = parseJson(yield* readText(vendor, response))
-    if (response.status < 200 || response.status > 299) {
-      return yield* refusedBy(vendor, {
-        status: response.status,
-        failure: request.failureOf(response.status, Option.getOrUndefined(body)),
-        headerWaitMillis: retryAfterMillis(response.headers, yield* Clock.currentTimeMillis)
-      })
-    }
-    if (Option.isNone(body)) return yield* unreadable(vendor, "sent a body that is no JSON")
-    return { headers: response.headers, body: body.value } satisfies VendorReply
+      .pipe(Effect.mapError(() => "could not be reached"))
+    const body = parseJson(yield* readText(response))
+    return { status: response.status, headers: response.headers, body } satisfies JsonReply
   },
   // Closing the scope aborts the request, also when the body is given up half-way.
   Effect.scoped,
   (effect) => withVendorManners(effect)
 )
+
+/** Posts JSON and gives the parsed reply. Fails on every status but 2xx, and with `unavailable` on a broken body. */
+export const postJson = Effect.fnUntraced(function* (
+  client: HttpClient.HttpClient,
+  vendor: Vendor,
+  request: VendorRequest
+) {
+  if (!isSendableKey(Redacted.value(vendor.apiKey))) return yield* unsendableKey(vendor)
+  const reply = yield* Effect.mapError(exchangeJson(client, request), (what) => unreadable(vendor, what))
+  if (reply.status < 200 || reply.status > 299) {
+    return yield* refusedBy(vendor, {
+      status: reply.status,
+      failure: request.failureOf(reply.status, Option.getOrUndefined(reply.body)),
+      headerWaitMillis: retryAfterMillis(reply.headers, yield* Clock.currentTimeMillis)
+    })
+  }
+  if (Option.isNone(reply.body)) return yield* unreadable(vendor, "sent a body that is no JSON")
+  return { headers: reply.headers, body: reply.body.value } satisfies VendorReply
+})
 
 /**
  * No redirects (a foreign host would get the key), no trace ids to strangers, and
@@ -93,14 +113,14 @@ interface ReadSoFar {
   readonly chunks: Array<Uint8Array>
 }
 
-const readText = (vendor: Vendor, response: HttpClientResponse.HttpClientResponse) =>
+const readText = (response: HttpClientResponse.HttpClientResponse) =>
   response.stream.pipe(
-    Stream.mapError((error) => (isEmpty(error) ? null : unreadable(vendor, "broke off its reply"))),
+    Stream.mapError((error) => (isEmpty(error) ? null : "broke off its reply")),
     Stream.runFoldEffect(
       (): ReadSoFar => ({ size: 0, chunks: [] }),
       ({ size, chunks }, chunk: Uint8Array) => {
         if (size + chunk.length > responseBytesMax) {
-          return Effect.fail(unreadable(vendor, `sent more than ${responseBytesMax} bytes`))
+          return Effect.fail(`sent more than ${responseBytesMax} bytes`)
         }
         chunks.push(chunk)
         return Effect.succeed({ size: size + chunk.length, chunks })

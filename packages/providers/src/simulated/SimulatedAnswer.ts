@@ -4,7 +4,7 @@
  * that tracking one more name does not turn the others around.
  */
 import type { Engine, Source } from "@answerscope/core"
-import { Hash } from "effect"
+import { fraction, pick, slug } from "./Draw.ts"
 
 export interface SimulatedQuestion {
   readonly engine: Engine
@@ -82,25 +82,6 @@ const pageOn = (host: string, prompt: string): Source => ({
   title: `${host.split(".")[0]}: ${slug(prompt).replaceAll("-", " ")}`,
   domain: host
 })
-
-const slug = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== "")
-    .slice(0, 8)
-    .join("-") || "answer"
-
-const pick = (from: ReadonlyArray<string>, at: number): string => from[Math.floor(at * from.length)] ?? ""
-
-/** Evenly spread over 0 to 1, 1 excluded. The hash alone changes little from one name to the next, hence the mixing. */
-const fraction = (text: string): number => {
-  let bits = Hash.string(text)
-  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
-  return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32
-}
 
 const openings = [
   "These are the options that come up most often:",

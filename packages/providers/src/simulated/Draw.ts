@@ -1,0 +1,28 @@
+/**
+ * Chance that is none: what is drawn hangs on a text alone, so that the same question gets the same answer.
+ */
+import { Hash } from "effect"
+
+/** Evenly spread over 0 to 1, 1 excluded. The hash alone changes little from one text to the next, hence the mixing. */
+export const fraction = (text: string): number => {
+  let bits = Hash.string(text)
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
+  return ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32
+}
+
+/** A whole number from `min` to `max`, both included. */
+export const between = (min: number, max: number, at: number): number => min + Math.floor(at * (max - min + 1))
+
+/** The item at that fraction of the list. */
+export const pick = (from: ReadonlyArray<string>, at: number): string => from[Math.floor(at * from.length)] ?? ""
+
+/** At most 8 words of a text in the form of a URL. */
+export const slug = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "")
+    .slice(0, 8)
+    .join("-") || "answer"
