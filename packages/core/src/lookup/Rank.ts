@@ -15,6 +15,8 @@ export const rankDepth = 100
 /** What is searched for. */
 export interface SearchRequest {
   readonly keyword: string
+  /** The domain that is looked for: a source may stop behind the first organic result of it or a sub-domain. */
+  readonly domain: string
   readonly place: Place
   readonly device: Device
 }

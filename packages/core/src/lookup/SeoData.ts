@@ -25,7 +25,10 @@ export interface MentionTotals {
  * source does not know is an empty result, never an error. Lists are in the source's order, best first.
  */
 export interface SeoDataProvider {
-  /** The first 100 organic results for a keyword, and the AI Overview, also one that Google loads late. */
+  /**
+   * The first 100 organic results for a keyword, or those up to the domain's first, and the AI Overview, also one that
+   * Google loads late.
+   */
   readonly searchPage: (request: SearchRequest) => Effect.Effect<SearchPage, SeoDataError>
   /** AI answers that mention a brand: at most `limit`, 1 to 1,000, and their number in all. */
   readonly mentions: (request: MentionRequest & { readonly limit: number }) => Effect.Effect<MentionPage, SeoDataError>
