@@ -6,7 +6,7 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { CheckOutcome, CheckStart } from "@answerscope/core"
 import type { DateTime } from "effect"
-import { toDate, uuidToStore } from "./Columns.ts"
+import { toDate, uuidToFind } from "./Columns.ts"
 import { outcomeJson, type WorkRow } from "./ScanRows.ts"
 
 export interface FinishedRow {
@@ -18,7 +18,7 @@ export interface FinishedRow {
 
 export const scanMoves = (sql: PgClient.PgClient) => {
   const startJson = (starts: ReadonlyArray<CheckStart>) =>
-    sql.json(starts.map(({ checkId, run }, ordinal) => ({ ordinal, check_id: uuidToStore("chk", checkId), run })))
+    sql.json(starts.map(({ checkId, run }, ordinal) => ({ ordinal, check_id: uuidToFind("chk", checkId), run })))
 
   // of two starts of one check in one batch the later one counts
   const startRows = (starts: ReadonlyArray<CheckStart>) =>

@@ -20,7 +20,7 @@ import {
   type Sentiment,
   TypeId
 } from "@answerscope/core"
-import { fromDate, fromDateOrNull, toIso, uuidToStore, uuidToStoreOrNull } from "./Columns.ts"
+import { fromDate, fromDateOrNull, toIso, uuidToFind, uuidToStore, uuidToStoreOrNull } from "./Columns.ts"
 
 export interface ScanRow {
   readonly id: string
@@ -149,7 +149,7 @@ export const checkJson = ({ scanId: _scanId, competitorsFound, sourcesCount, ...
 /** As an element of a JSON parameter; a failed check has no result. */
 export const outcomeJson = (outcome: CheckOutcome, ordinal: number) => ({
   ordinal,
-  check_id: uuidToStore("chk", outcome.work.checkId),
+  check_id: uuidToFind("chk", outcome.work.checkId),
   run: outcome.work.run,
   status: outcome._tag,
   ended_at: toIso(outcome.endedAt),

@@ -9,7 +9,7 @@ export const layer = Layer.effect(
   IdempotencyStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
-    const { idempotency } = yield* MemoryTables
+    const { idempotency, organizations } = yield* MemoryTables
 
     return IdempotencyStore.of({
       // transactions run one at a time here, so no claim is ever seen half-way
@@ -19,6 +19,7 @@ export const layer = Layer.effect(
           if (row?.response != null && DateTime.isGreaterThanOrEqualTo(row.createdAt, expiredBefore)) {
             return { _tag: "answered", fingerprint: row.fingerprint, response: row.response }
           }
+          if (organizations.get(record.organizationId) === undefined) throw new Error("no such organization")
           idempotency.set(rowKey(record), { fingerprint, createdAt: at, response: null })
           return { _tag: "claimed" }
         }),

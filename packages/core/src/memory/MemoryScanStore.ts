@@ -16,12 +16,24 @@ const matches =
     (filter.brandId ?? scan.brandId) === scan.brandId &&
     (filter.status ?? scan.status) === scan.status
 
+/** What a database refuses by its keys. */
+const refuseBroken = (tables: MemoryTables["Service"], { scan, checks }: ScanWithChecks): void => {
+  const isTaken =
+    tables.scans.get(scan.id) !== undefined || checks.some(({ id }) => tables.checks.get(id) !== undefined)
+  if (isTaken) throw new Error("the id is taken")
+  if (tables.organizations.get(scan.organizationId) === undefined) throw new Error("no such organization")
+  if (scan.brandId !== null && tables.brands.get(scan.brandId)?.organizationId !== scan.organizationId) {
+    throw new Error("no such brand")
+  }
+  if (new Set(checks.map((check) => check.ordinal)).size < checks.length) throw new Error("the place is taken")
+}
+
 export const layer = Layer.effect(
   ScanStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
-    const { brands, checks, checksOfScan, scans } = tables
+    const { checks, checksOfScan, scans } = tables
 
     const find = ({ organizationId, id }: ScanKey) =>
       Option.filter(Option.fromUndefinedOr(scans.get(id)), (scan) => scan.organizationId === organizationId)
@@ -31,14 +43,11 @@ export const layer = Layer.effect(
     return ScanStore.of({
       insert: ({ scan, checks: added }) =>
         use("ScanStore.insert", () => {
-          if (scans.get(scan.id) !== undefined) throw new Error("the id is taken")
-          if (scan.brandId !== null && brands.get(scan.brandId)?.organizationId !== scan.organizationId) {
-            throw new Error("no such brand")
-          }
+          refuseBroken(tables, { scan, checks: added })
           scans.set(scan.id, scan)
           checksOfScan.set(
             scan.id,
-            added.map((check) => check.id)
+            added.toSorted((a, b) => a.ordinal - b.ordinal).map((check) => check.id)
           )
           for (const check of added) checks.set(check.id, { ...check, run: null, movedAt: scan.createdAt })
         }),
@@ -53,9 +62,12 @@ export const layer = Layer.effect(
           return { total, items: items.map(withChecks) }
         }),
       startChecks: ({ starts, at }) =>
-        use("ScanStore.startChecks", () =>
-          starts.map((one) => startCheck(tables, one, at)).filter((work) => work !== null)
-        ),
+        use("ScanStore.startChecks", () => {
+          // of two starts of one check the later one counts
+          const lastRun = new Map(starts.map(({ checkId, run }) => [checkId, run]))
+          const counted = starts.filter(({ checkId, run }) => lastRun.get(checkId) === run)
+          return counted.map((one) => startCheck(tables, one, at)).filter((work) => work !== null)
+        }),
       finishChecks: (outcomes) =>
         use("ScanStore.finishChecks", () =>
           outcomes.map((outcome) => finishCheck(tables, outcome)).filter((finished) => finished !== null)

@@ -67,7 +67,7 @@ export const layer = Layer.effect(
   SnapshotStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
-    const { brands, snapshots } = yield* MemoryTables
+    const { brands, scans, snapshots } = yield* MemoryTables
 
     return SnapshotStore.of({
       insert: (added) =>
@@ -75,6 +75,7 @@ export const layer = Layer.effect(
           for (const snapshot of added) {
             if (brands.get(snapshot.brandId)?.organizationId !== snapshot.organizationId)
               throw new Error("no such brand")
+            if (scans.get(snapshot.scanId)?.organizationId !== snapshot.organizationId) throw new Error("no such scan")
             if (snapshots.get(snapshot.id) !== undefined) throw new Error("the id is taken")
             snapshots.set(snapshot.id, snapshot)
           }

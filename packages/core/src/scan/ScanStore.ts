@@ -50,7 +50,8 @@ export class ScanStore extends Context.Service<
     /**
      * Moves checks that are `pending` or `running` to `running` under a new run, and their
      * pending scans to `running`. Returns the work of those moved; ended ones are left out.
-     * A running check is taken over: its earlier run can no longer finish it.
+     * A running check is taken over: its earlier run can no longer finish it. Of two starts
+     * of one check in one call the later one counts.
      */
     readonly startChecks: (options: {
       readonly starts: ReadonlyArray<CheckStart>

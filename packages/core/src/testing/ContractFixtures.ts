@@ -190,17 +190,21 @@ export const result: CheckResult = {
 /** A run of a check that brought a result. */
 export const completedOutcome = Effect.fnUntraced(function* (
   work: CheckWork,
-  endedAt = at(1_000)
+  endedAt: DateTime.Utc = at(1_000)
 ): Effect.fn.Return<CheckOutcome, never, Ids> {
-  const { brandId: _, ...snapshot } = yield* snapshotOf({ ...work, brandId: BrandId.make("") })
+  const { brandId: _, ...snapshot }: Snapshot = yield* snapshotOf({
+    organizationId: work.organizationId,
+    brandId: BrandId.make(""),
+    scanId: work.scanId
+  })
   return { _tag: "completed", work, endedAt, result, snapshot }
 })
 
 /** A run of a check that failed. */
-export const failedOutcome = (work: CheckWork, endedAt = at(1_000)): CheckOutcome => ({
+export const failedOutcome = (work: CheckWork, endedAt = at(1_000), model: string | null = null): CheckOutcome => ({
   _tag: "failed",
   work,
   endedAt,
   error: "no answer",
-  model: null
+  model
 })

@@ -5,14 +5,28 @@ import type { Layer } from "effect"
 import type { Storage } from "../storage/Storage.ts"
 import * as AccessKeyStoreContract from "./AccessKeyStoreContract.ts"
 import * as BrandStoreContract from "./BrandStoreContract.ts"
+import * as CheckMovesContract from "./CheckMovesContract.ts"
+import * as CreditStoreContract from "./CreditStoreContract.ts"
+import * as IdempotencyStoreContract from "./IdempotencyStoreContract.ts"
 import * as OrganizationStoreContract from "./OrganizationStoreContract.ts"
+import * as QueueContract from "./QueueContract.ts"
+import * as RateLimitStoreContract from "./RateLimitStoreContract.ts"
+import * as ScanStoreContract from "./ScanStoreContract.ts"
+import * as SnapshotStoreContract from "./SnapshotStoreContract.ts"
 import * as TransactionContract from "./TransactionContract.ts"
 
 const suites = [
   TransactionContract.suite,
   OrganizationStoreContract.suite,
   AccessKeyStoreContract.suite,
-  BrandStoreContract.suite
+  BrandStoreContract.suite,
+  CreditStoreContract.suite,
+  ScanStoreContract.suite,
+  CheckMovesContract.suite,
+  SnapshotStoreContract.suite,
+  IdempotencyStoreContract.suite,
+  RateLimitStoreContract.suite,
+  QueueContract.suite
 ]
 
 /** Runs every suite, each on a storage of its own that `layer` builds anew. */

@@ -1,0 +1,297 @@
+/**
+ * What `CreditStore` guarantees, whatever the storage. The arithmetic is the ledger's own.
+ */
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Exit, Fiber, Option, Predicate, Ref, Result } from "effect"
+import { CreditAccount, type PaidOperation } from "../credit/Credit.ts"
+import { InsufficientCredits } from "../credit/CreditError.ts"
+import * as CreditLedger from "../credit/CreditLedger.ts"
+import { CreditStore } from "../credit/CreditStore.ts"
+import { OrganizationId } from "../organization/Organization.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"
+
+const amountOf = (amount: number) => CreditAccount.fields.monthlyLimit.make(amount)
+
+/** The id of a new organization with an account of `purchased` granted and `monthlyLimit` monthly credits. */
+const newAccount = Effect.fnUntraced(function* (purchased: number, monthlyLimit: number = 0) {
+  const store = yield* CreditStore
+  const organizationId = yield* newOrganization
+  yield* store.open(CreditLedger.openAccount({ organizationId, monthlyLimit, now: at(0) }))
+  yield* store.update({
+    organizationId,
+    chargeId: null,
+    decide: (account) =>
+      Result.succeed(CreditLedger.grant(account, { amount: amountOf(purchased), reference: "grant", now: at(0) }))
+  })
+  return organizationId
+})
+
+const charge = (
+  organizationId: OrganizationId,
+  chargeId: string,
+  amount: number,
+  { now = at(0), operation = "scan" }: { readonly now?: DateTime.Utc; readonly operation?: PaidOperation } = {}
+) =>
+  Effect.flatMap(CreditStore, (store) =>
+    store.update({
+      organizationId,
+      chargeId: null,
+      decide: (account) => CreditLedger.charge(account, { chargeId, operation, amount: amountOf(amount), now })
+    })
+  )
+
+const refund = (organizationId: OrganizationId, chargeId: string, amount: number, reference: string, now = at(0)) =>
+  Effect.flatMap(CreditStore, (store) =>
+    store.update({
+      organizationId,
+      chargeId,
+      decide: (account, charged) =>
+        charged === null
+          ? Result.fail("no such charge")
+          : Result.succeed(CreditLedger.refund(account, charged, { amount: amountOf(amount), reference, now }))
+    })
+  )
+
+/** What both buckets hold, after proof that the entries sum to it. */
+const audited = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+  const store = yield* CreditStore
+  const { account, monthlySum, purchasedSum } = Option.getOrThrow(yield* store.audit(organizationId))
+  assert.strictEqual(monthlySum, CreditLedger.monthlyRemaining(account))
+  assert.strictEqual(purchasedSum, CreditLedger.purchasedRemaining(account))
+  assert.isAtLeast(monthlySum, 0)
+  assert.isAtLeast(purchasedSum, 0)
+  return CreditLedger.totalRemaining(account)
+})
+
+const opening = (it: ContractTests) => {
+  it.effect("gives back the account and the entries that it was opened with", () =>
+    Effect.gen(function* () {
+      const store = yield* CreditStore
+      const organizationId = yield* newOrganization
+      const opened = CreditLedger.openAccount({ organizationId, monthlyLimit: 5_000_000_000, now: at(0) })
+      yield* store.open(opened)
+      assert.deepStrictEqual(yield* store.account(organizationId), Option.some(opened.account))
+      assert.deepStrictEqual(yield* store.entries(organizationId), opened.entries)
+      assert.strictEqual(yield* audited(organizationId), 5_000_000_000)
+    })
+  )
+
+  it.effect("an organization has one account", () =>
+    Effect.gen(function* () {
+      const store = yield* CreditStore
+      const organizationId = yield* newAccount(7)
+      const again = CreditLedger.openAccount({ organizationId, monthlyLimit: 9, now: at(1) })
+      assert.strictEqual((yield* Effect.flip(store.open(again)))._tag, "StorageError")
+      assert.strictEqual(yield* audited(organizationId), 7)
+      const [unknown = ""] = yield* idsOf("org", 1)
+      const orphan = { organizationId: OrganizationId.make(unknown), monthlyLimit: 1, now: at(0) }
+      assert.strictEqual((yield* Effect.flip(store.open(CreditLedger.openAccount(orphan))))._tag, "StorageError")
+    })
+  )
+
+  it.effect("without an account there is nothing to read and nothing to decide", () =>
+    Effect.gen(function* () {
+      const store = yield* CreditStore
+      for (const organizationId of [yield* newOrganization, OrganizationId.make("org_none")]) {
+        assert.isTrue(Option.isNone(yield* store.account(organizationId)))
+        assert.isTrue(Option.isNone(yield* store.audit(organizationId)))
+        assert.deepStrictEqual(yield* store.entries(organizationId), [])
+        assert.deepStrictEqual(yield* store.monthlyUse(organizationId), [])
+        assert.deepStrictEqual(yield* store.dailyUse({ organizationId, from: at(0) }), [])
+        assert.strictEqual((yield* Effect.flip(charge(organizationId, "c", 1)))._tag, "StorageError")
+      }
+    })
+  )
+}
+
+const deciding = (it: ContractTests) => {
+  it.effect("writes account, charge and entries, and returns what was decided", () =>
+    Effect.gen(function* () {
+      const store = yield* CreditStore
+      const organizationId = yield* newAccount(100, 3)
+      const charged = yield* charge(organizationId, "thing", 10, { now: at(5) })
+      const returned = yield* refund(organizationId, "thing", 4, "back", at(6))
+      assert.deepStrictEqual(yield* store.account(organizationId), Option.some(returned.account))
+      const entries = yield* store.entries(organizationId)
+      assert.deepStrictEqual(entries.slice(-2), [...charged.entries, ...returned.entries])
+      assert.deepStrictEqual(
+        entries.map(({ kind, monthly, purchased }) => [kind, monthly, purchased]),
+        [
+          ["allowance", 3, 0],
+          ["grant", 0, 100],
+          ["charge", -3, -7],
+          ["refund", 0, 4]
+        ]
+      )
+      assert.strictEqual(yield* audited(organizationId), 97)
+    })
+  )
+
+  it.effect("shows the decision the charge that is named, of this organization only", () =>
+    Effect.gen(function* () {
+      const store = yield* CreditStore
+      const organizationId = yield* newAccount(10)
+      const other = yield* newAccount(10)
+      const { charge: charged } = yield* charge(organizationId, "mine", 4)
+      const { charge: refunded } = yield* refund(organizationId, "mine", 1, "r1")
+      assert.notDeepEqual(charged, refunded)
+      const shown = (of: OrganizationId, chargeId: string | null) =>
+        store.update({ organizationId: of, chargeId, decide: (_, seen) => Result.fail({ seen }) }).pipe(
+          Effect.flip,
+          Effect.map((failure) => ("seen" in failure ? failure.seen : failure))
+        )
+      assert.deepStrictEqual(yield* shown(organizationId, "mine"), refunded)
+      assert.isNull(yield* shown(organizationId, null))
+      assert.isNull(yield* shown(organizationId, "unknown"))
+      assert.isNull(yield* shown(other, "mine"))
+    })
+  )
+
+  it.effect("a decision that fails or throws writes nothing", () =>
+    Effect.gen(function* () {
+      const store = yield* CreditStore
+      const organizationId = yield* newAccount(5)
+      const before = yield* store.entries(organizationId)
+      const error = yield* Effect.flip(charge(organizationId, "dear", 6))
+      assert.deepStrictEqual(error, new InsufficientCredits({ cost: 6, remaining: 5 }))
+      const thrown = store.update({
+        organizationId,
+        chargeId: null,
+        decide: (): Result.Result<CreditLedger.LedgerChange> => {
+          throw new RangeError("no")
+        }
+      })
+      assert.strictEqual((yield* Effect.flip(thrown))._tag, "StorageError")
+      assert.deepStrictEqual(yield* store.entries(organizationId), before)
+      assert.strictEqual(yield* audited(organizationId), 5)
+    })
+  )
+}
+
+const once = (it: ContractTests) => {
+  it.effect("refuses a movement that was made already, and writes nothing of it", () =>
+    Effect.gen(function* () {
+      const store = yield* CreditStore
+      const organizationId = yield* newAccount(50)
+      const other = yield* newAccount(50)
+      yield* charge(organizationId, "thing", 10)
+      yield* refund(organizationId, "thing", 3, "check-1")
+      const before = yield* store.account(organizationId)
+      for (const again of [
+        Effect.flip(charge(organizationId, "thing", 10)),
+        Effect.flip(refund(organizationId, "thing", 3, "check-1"))
+      ]) {
+        assert.isTrue(Predicate.isTagged(yield* again, "StorageError"))
+      }
+      assert.deepStrictEqual(yield* store.account(organizationId), before)
+      // the rest of the charge can still be returned: nothing of the refused refund was counted
+      yield* refund(organizationId, "thing", 7, "check-2")
+      assert.strictEqual(yield* audited(organizationId), 50)
+      // references are an organization's own
+      yield* charge(other, "thing", 10)
+      assert.strictEqual(yield* audited(other), 40)
+    })
+  )
+
+  it.effect("joins the running transaction and is undone with it", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Transaction
+      const organizationId = yield* newAccount(10)
+      const exit = yield* Effect.exit(run(Effect.andThen(charge(organizationId, "a", 4), Effect.fail("undone"))))
+      assert.isTrue(Exit.isFailure(exit))
+      assert.strictEqual(yield* audited(organizationId), 10)
+      // a decision that fails is no fault: the transaction goes on
+      yield* run(Effect.andThen(Effect.ignore(charge(organizationId, "b", 11)), charge(organizationId, "a", 4)))
+      assert.strictEqual(yield* audited(organizationId), 6)
+    })
+  )
+}
+
+const concurrency = (it: ContractTests) => {
+  it.effect("64 at once on one balance: exactly what it holds is charged, and every reader sees sums that agree", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newAccount(30, 10)
+      const isOver = yield* Ref.make(false)
+      const auditor = Effect.forkChild(Effect.repeat(audited(organizationId), { until: () => Ref.get(isOver) }))
+      const auditors = [yield* auditor, yield* auditor]
+      const exits = yield* Effect.forEach(
+        Array.from({ length: 64 }, (_, index) => `charge-${index}`),
+        (chargeId) => Effect.exit(charge(organizationId, chargeId, 1)),
+        { concurrency: "unbounded" }
+      )
+      yield* Ref.set(isOver, true)
+      yield* Effect.forEach(auditors, Fiber.join)
+      assert.strictEqual(exits.filter(Exit.isSuccess).length, 40)
+      assert.strictEqual(yield* audited(organizationId), 0)
+      const store = yield* CreditStore
+      const entries = yield* store.entries(organizationId)
+      assert.strictEqual(entries.filter(({ kind }) => kind === "charge").length, 40)
+    })
+  )
+
+  it.effect("refunds of one charge at once never return more than it took", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newAccount(20)
+      yield* charge(organizationId, "thing", 10)
+      const exits = yield* Effect.forEach(
+        Array.from({ length: 16 }, (_, index) => `check-${index}`),
+        (reference) => Effect.exit(refund(organizationId, "thing", 1, reference)),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(exits.filter(Exit.isSuccess).length, 10)
+      assert.strictEqual(yield* audited(organizationId), 20)
+    })
+  )
+}
+
+const day = 86_400_000
+
+const history = (it: ContractTests) => {
+  it.effect("daily use counts charges less refunds by the UTC day of the charge, from a moment on", () =>
+    Effect.gen(function* () {
+      const store = yield* CreditStore
+      const organizationId = yield* newAccount(1_000, 6)
+      const midnight = DateTime.removeTime(at(day))
+      const lastMoment = DateTime.subtract(midnight, { milliseconds: 1 })
+      yield* charge(organizationId, "a", 10, { now: lastMoment })
+      yield* charge(organizationId, "b", 20, { now: midnight })
+      yield* charge(organizationId, "c", 30, { now: at(3 * day) })
+      // a refund counts for the day of its charge, however late it comes
+      yield* refund(organizationId, "a", 4, "r", at(5 * day))
+      yield* refund(organizationId, "c", 30, "all", at(3 * day))
+      assert.deepStrictEqual(yield* store.dailyUse({ organizationId, from: lastMoment }), [
+        { day: "2026-03-04", monthly: 6, purchased: 0 },
+        { day: "2026-03-05", monthly: 0, purchased: 20 },
+        { day: "2026-03-07", monthly: 0, purchased: 0 }
+      ])
+      assert.deepStrictEqual(
+        (yield* store.dailyUse({ organizationId, from: midnight })).map(({ day }) => day),
+        ["2026-03-05", "2026-03-07"]
+      )
+    })
+  )
+
+  it.effect("monthly use counts by month and operation, over all time", () =>
+    Effect.gen(function* () {
+      const store = yield* CreditStore
+      const organizationId = yield* newAccount(1_000)
+      const december = DateTime.makeUnsafe("2026-12-31T23:59:59.999Z")
+      const january = DateTime.makeUnsafe("2027-01-01T00:00:00.000Z")
+      yield* charge(organizationId, "a", 7, { now: december, operation: "scan" })
+      yield* charge(organizationId, "b", 5, { now: december, operation: "rank" })
+      yield* charge(organizationId, "c", 3, { now: january, operation: "rank" })
+      yield* refund(organizationId, "a", 2, "r", january)
+      yield* charge(yield* newAccount(10), "a", 9, { now: january })
+      const use = yield* store.monthlyUse(organizationId)
+      assert.deepStrictEqual(use, [
+        { year: 2026, month: 12, operation: "rank", count: 5 },
+        { year: 2026, month: 12, operation: "scan", count: 5 },
+        { year: 2027, month: 1, operation: "rank", count: 3 }
+      ])
+    })
+  )
+}
+
+/** Opening accounts, deciding, uniqueness, concurrency, and the history of use. */
+export const suite = contractSuite("CreditStore", [opening, deciding, once, concurrency, history])

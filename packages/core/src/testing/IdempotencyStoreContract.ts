@@ -1,0 +1,163 @@
+/**
+ * What `IdempotencyStore` guarantees, whatever the storage.
+ */
+import { assert } from "@effect/vitest"
+import { Deferred, Effect, Fiber } from "effect"
+import { type Claim, IdempotencyStore, type StoredResponse } from "../idempotency/IdempotencyStore.ts"
+import { OrganizationId } from "../organization/Organization.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import { at, contractSuite, type ContractTests, newOrganization } from "./ContractFixtures.ts"
+
+const responseOf = (body: string): StoredResponse => ({ status: 201, contentType: "application/json", body })
+
+const claiming = (organizationId: OrganizationId, key = "key", claimedAt = 0) => ({
+  organizationId,
+  key,
+  fingerprint: `print of ${key}`,
+  at: at(claimedAt),
+  expiredBefore: at(claimedAt - 1_000),
+  waitMillis: 10_000
+})
+
+/** Claims and, when the key was free, does `work` and answers; all in one transaction. */
+const request = Effect.fnUntraced(
+  function* <E>(
+    claim: ReturnType<typeof claiming>,
+    work: Effect.Effect<string, E>
+  ): Effect.fn.Return<Claim, E | StorageError, IdempotencyStore> {
+    const store = yield* IdempotencyStore
+    const claimed = yield* store.claim(claim)
+    if (claimed._tag !== "claimed") return claimed
+    yield* store.answer({ ...claim, response: responseOf(yield* work) })
+    return claimed
+  },
+  (effect) => Effect.flatMap(Transaction, ({ run }) => run(effect))
+)
+
+const answered = (body: string, key = "key"): Claim => ({
+  _tag: "answered",
+  fingerprint: `print of ${key}`,
+  response: responseOf(body)
+})
+
+const replaying = (it: ContractTests) => {
+  it.effect("the first claims, the others get its fingerprint and its response, byte for byte", () =>
+    Effect.gen(function* () {
+      const claim = claiming(yield* newOrganization)
+      const body = '{"a":"ünï 🎈 \\u0000 \\\\"}\n'
+      assert.deepStrictEqual(yield* request(claim, Effect.succeed(body)), { _tag: "claimed" })
+      const other = { ...claim, fingerprint: "another request" }
+      assert.deepStrictEqual(yield* request(claim, Effect.die("ran twice")), answered(body))
+      assert.deepStrictEqual(yield* request(other, Effect.die("ran twice")), answered(body))
+    })
+  )
+
+  it.effect("a key belongs to its organization", () =>
+    Effect.gen(function* () {
+      const one = yield* newOrganization
+      const two = yield* newOrganization
+      yield* request(claiming(one), Effect.succeed("one"))
+      assert.deepStrictEqual(yield* request(claiming(two), Effect.succeed("two")), { _tag: "claimed" })
+      assert.deepStrictEqual(yield* request(claiming(one, "other key"), Effect.succeed("3")), { _tag: "claimed" })
+      assert.deepStrictEqual(yield* request(claiming(one), Effect.die("ran twice")), answered("one"))
+      assert.deepStrictEqual(yield* request(claiming(two), Effect.die("ran twice")), answered("two"))
+      const error = yield* Effect.flip(request(claiming(OrganizationId.make("nobody")), Effect.succeed("")))
+      assert.strictEqual(error._tag, "StorageError")
+    })
+  )
+
+  it.effect("a failure leaves no trace: the key may be tried again", () =>
+    Effect.gen(function* () {
+      const claim = claiming(yield* newOrganization)
+      assert.strictEqual(yield* Effect.flip(request(claim, Effect.fail("refused"))), "refused")
+      assert.deepStrictEqual(yield* request(claim, Effect.succeed("second try")), { _tag: "claimed" })
+      assert.deepStrictEqual(yield* request(claim, Effect.die("ran twice")), answered("second try"))
+    })
+  )
+
+  it.effect("a response without a claim is refused", () =>
+    Effect.gen(function* () {
+      const store = yield* IdempotencyStore
+      const claim = claiming(yield* newOrganization)
+      const error = yield* Effect.flip(store.answer({ ...claim, response: responseOf("") }))
+      assert.strictEqual(error._tag, "StorageError")
+    })
+  )
+}
+
+const expiring = (it: ContractTests) => {
+  it.effect("a record is kept for its time and counts as absent after it", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newOrganization
+      yield* request(claiming(organizationId, "key", 0), Effect.succeed("first"))
+      assert.deepStrictEqual(
+        yield* request(claiming(organizationId, "key", 1_000), Effect.die("ran twice")),
+        answered("first")
+      )
+      const late = claiming(organizationId, "key", 1_001)
+      assert.deepStrictEqual(yield* request(late, Effect.succeed("second")), { _tag: "claimed" })
+      assert.deepStrictEqual(yield* request(late, Effect.die("ran twice")), answered("second"))
+    })
+  )
+
+  it.effect("removes what was created before a moment", () =>
+    Effect.gen(function* () {
+      const store = yield* IdempotencyStore
+      const organizationId = yield* newOrganization
+      // far from the times of the other tests, whose records go too
+      const old = claiming(organizationId, "old", -5_000_000)
+      const kept = claiming(organizationId, "kept", -4_000_000)
+      yield* request(old, Effect.succeed("old"))
+      yield* request(kept, Effect.succeed("kept"))
+      yield* store.removeExpired(at(-4_000_000))
+      assert.deepStrictEqual(yield* request(kept, Effect.die("ran twice")), answered("kept", "kept"))
+      assert.deepStrictEqual(yield* request(old, Effect.succeed("again")), { _tag: "claimed" })
+    })
+  )
+}
+
+const concurrency = (it: ContractTests) => {
+  it.effect("of many at once one claims, and the others wait for its response", () =>
+    Effect.gen(function* () {
+      const claim = claiming(yield* newOrganization)
+      let runs = 0
+      const work = Effect.sync(() => `run ${++runs}`)
+      const claims = yield* Effect.all(
+        Array.from({ length: 8 }, () => request(claim, work)),
+        {
+          concurrency: "unbounded"
+        }
+      )
+      assert.strictEqual(runs, 1)
+      assert.strictEqual(claims.filter(({ _tag }) => _tag === "claimed").length, 1)
+      const replays = claims.filter(({ _tag }) => _tag !== "claimed")
+      assert.deepStrictEqual(
+        replays,
+        Array.from({ length: 7 }, () => answered("run 1"))
+      )
+    })
+  )
+
+  it.effect("when the first fails, the next one claims", () =>
+    Effect.gen(function* () {
+      const claim = claiming(yield* newOrganization)
+      const isClaimed = yield* Deferred.make<void>()
+      const mayFail = yield* Deferred.make<void>()
+      const failing = Effect.andThen(
+        Deferred.succeed(isClaimed, undefined),
+        Effect.andThen(Deferred.await(mayFail), Effect.fail("no"))
+      )
+      const first = yield* Effect.forkChild(request(claim, failing))
+      yield* Deferred.await(isClaimed)
+      const second = yield* Effect.forkChild(request(claim, Effect.succeed("second")), { startImmediately: true })
+      yield* Deferred.succeed(mayFail, undefined)
+      assert.strictEqual(yield* Effect.flip(Fiber.join(first)), "no")
+      assert.deepStrictEqual(yield* Fiber.join(second), { _tag: "claimed" })
+      assert.deepStrictEqual(yield* request(claim, Effect.die("ran twice")), answered("second"))
+    })
+  )
+}
+
+/** Replays, expiry, and claims at the same time. */
+export const suite = contractSuite("IdempotencyStore", [replaying, expiring, concurrency])

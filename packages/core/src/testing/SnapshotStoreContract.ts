@@ -1,0 +1,290 @@
+/**
+ * What `SnapshotStore` guarantees, whatever the storage.
+ */
+import { assert } from "@effect/vitest"
+import { Effect, Option } from "effect"
+import { BrandId } from "../brand/Brand.ts"
+import { OrganizationId } from "../organization/Organization.ts"
+import { ScanId } from "../scan/Scan.ts"
+import { type Snapshot, SnapshotId } from "../snapshot/Snapshot.ts"
+import { type SnapshotFilter, SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import type { PageRequest } from "../storage/Page.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import {
+  at,
+  contractSuite,
+  type ContractTests,
+  idsOf,
+  newBrand,
+  newOrganization,
+  newScan,
+  snapshotOf
+} from "./ContractFixtures.ts"
+
+/** A new brand with a scan: what a snapshot belongs to. */
+const newOwner = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+  const { id: brandId } = yield* newBrand(organizationId)
+  const { scan } = yield* newScan(organizationId, { brandId })
+  return { organizationId, brandId, scanId: scan.id }
+})
+
+const all: SnapshotFilter = { brandId: null, engine: null, prompt: null, mentioned: null, from: null, before: null }
+
+const listed = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  filter: Partial<SnapshotFilter> = {},
+  page: PageRequest = { limit: 100, offset: 0 }
+) {
+  const store = yield* SnapshotStore
+  return yield* store.list({ organizationId, filter: { ...all, ...filter }, page })
+})
+
+const idsIn = (snapshots: ReadonlyArray<{ readonly id: SnapshotId }>) => snapshots.map(({ id }) => id)
+
+const keeping = (it: ContractTests) => {
+  it.effect("gives back the evidence as it was kept", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const owner = yield* newOwner(yield* newOrganization)
+      const [trackerId = ""] = yield* idsOf("trk", 1)
+      const full = yield* snapshotOf(owner, {
+        answer: `# Best 🎈\n\t"Contoso" \\u0000 {x} 'y' — ünï ${"long ".repeat(5_000)}`,
+        sources: [
+          { url: 'https://a.example/?q="1"', title: "Ä", domain: "a.example" },
+          { url: "x", title: null, domain: null }
+        ],
+        spans: [{ entity: "Contoso", kind: "brand", start: 5, end: 12 }],
+        queries: ["crm, best", "{}"],
+        competitorCandidatesFound: ["Initech", "NULL"],
+        sentiment: "positive",
+        trackerId
+      })
+      const bare = yield* snapshotOf(owner, { model: null, mentioned: false, position: null, competitorsFound: [] })
+      yield* store.insert([full, bare])
+      for (const snapshot of [full, bare]) {
+        const found = yield* store.get({ organizationId: owner.organizationId, id: snapshot.id })
+        assert.deepStrictEqual(found, Option.some(snapshot))
+      }
+    })
+  )
+
+  it.effect("lists without the evidence", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const owner = yield* newOwner(yield* newOrganization)
+      const snapshot = yield* snapshotOf(owner, { sentiment: "neutral" })
+      yield* store.insert([snapshot])
+      const {
+        answer: _1,
+        sources: _2,
+        spans: _3,
+        queries: _4,
+        analyzerVersion: _5,
+        scanId: _6,
+        trackerId: _7,
+        ...summary
+      } = snapshot
+      assert.deepStrictEqual(yield* listed(owner.organizationId), { total: 1, items: [summary] })
+    })
+  )
+}
+
+const refusing = (it: ContractTests) => {
+  it.effect("keeps a batch as a whole or not at all", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const owner = yield* newOwner(yield* newOrganization)
+      const stranger = yield* newOwner(yield* newOrganization)
+      const good = yield* snapshotOf(owner)
+      const [brandId = ""] = yield* idsOf("brd", 1)
+      const [scanId = ""] = yield* idsOf("scn", 1)
+      for (const bad of [
+        good,
+        yield* snapshotOf({ ...owner, brandId: BrandId.make(brandId) }),
+        yield* snapshotOf({ ...owner, scanId: ScanId.make(scanId) }),
+        // another organization's brand or scan is none
+        yield* snapshotOf({ ...owner, brandId: stranger.brandId }),
+        yield* snapshotOf({ ...owner, scanId: stranger.scanId })
+      ]) {
+        assert.strictEqual((yield* Effect.flip(store.insert([good, bad])))._tag, "StorageError")
+      }
+      assert.deepStrictEqual(yield* listed(owner.organizationId), { total: 0, items: [] })
+      yield* store.insert([])
+    })
+  )
+
+  it.effect("joins the running transaction and is undone with it", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const { run } = yield* Transaction
+      const owner = yield* newOwner(yield* newOrganization)
+      const snapshot = yield* snapshotOf(owner)
+      yield* Effect.ignore(run(Effect.andThen(store.insert([snapshot]), Effect.fail("undone"))))
+      assert.strictEqual((yield* listed(owner.organizationId)).total, 0)
+    })
+  )
+}
+
+const listing = (it: ContractTests) => {
+  it.effect("newest first, ties by id; a page is cut from all that match", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const owner = yield* newOwner(yield* newOrganization)
+      const ids = (yield* idsOf("snp", 5)).map((id) => SnapshotId.make(id))
+      const times = [0, 0, 1, 0, 2]
+      yield* store.insert(
+        yield* Effect.forEach(ids, (id, index) => snapshotOf(owner, { id, checkedAt: at(times[index] ?? 0) }))
+      )
+      const expected = [4, 2, 3, 1, 0].map((index) => ids[index])
+      const pages = yield* Effect.forEach([0, 2, 4, 6], (offset) =>
+        listed(owner.organizationId, {}, { limit: 2, offset })
+      )
+      assert.deepStrictEqual(
+        pages.flatMap(({ items }) => idsIn(items)),
+        expected
+      )
+      assert.deepStrictEqual(
+        pages.map(({ total }) => total),
+        [5, 5, 5, 5]
+      )
+      assert.deepStrictEqual(
+        pages.map(({ items }) => items.length),
+        [2, 2, 1, 0]
+      )
+    })
+  )
+}
+
+const filtering = (it: ContractTests) => {
+  it.effect("each filter takes what it says, and all of them together", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const organizationId = yield* newOrganization
+      const owner = yield* newOwner(organizationId)
+      const other = yield* newOwner(organizationId)
+      const one = yield* snapshotOf(owner, { checkedAt: at(0) })
+      const two = yield* snapshotOf(owner, { engine: "claude", prompt: "Best crm", checkedAt: at(1) })
+      const three = yield* snapshotOf(other, { mentioned: false, position: null, checkedAt: at(2) })
+      yield* store.insert([one, two, three])
+      const cases: ReadonlyArray<readonly [Partial<SnapshotFilter>, ReadonlyArray<Snapshot>]> = [
+        [{}, [three, two, one]],
+        [{ brandId: owner.brandId }, [two, one]],
+        [{ engine: "claude" }, [two]],
+        [{ engine: "gemini" }, []],
+        [{ prompt: "best crm" }, [three, one]],
+        [{ prompt: "" }, []],
+        [{ mentioned: true }, [two, one]],
+        [{ mentioned: false }, [three]],
+        [{ from: at(1) }, [three, two]],
+        [{ before: at(1) }, [one]],
+        [{ from: at(1), before: at(1) }, []],
+        [
+          {
+            brandId: owner.brandId,
+            engine: "chatgpt",
+            prompt: "best crm",
+            mentioned: true,
+            from: at(0),
+            before: at(1)
+          },
+          [one]
+        ],
+        [{ brandId: BrandId.make("brd_none") }, []]
+      ]
+      for (const [filter, expected] of cases) {
+        const page = yield* listed(organizationId, filter)
+        assert.deepStrictEqual(
+          { filter, total: page.total, ids: idsIn(page.items) },
+          {
+            filter,
+            total: expected.length,
+            ids: idsIn(expected)
+          }
+        )
+      }
+    })
+  )
+
+  it.effect("shows an organization its own only", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const owner = yield* newOwner(yield* newOrganization)
+      const snapshot = yield* snapshotOf(owner)
+      yield* store.insert([snapshot])
+      const stranger = yield* newOrganization
+      for (const key of [
+        { organizationId: stranger, id: snapshot.id },
+        { organizationId: owner.organizationId, id: SnapshotId.make("snp_none") },
+        { organizationId: OrganizationId.make("org_none"), id: snapshot.id }
+      ]) {
+        assert.isTrue(Option.isNone(yield* store.get(key)))
+      }
+      assert.strictEqual((yield* listed(stranger, { brandId: owner.brandId })).total, 0)
+      const filter = { brandId: owner.brandId, engine: null, from: null, before: null }
+      assert.deepStrictEqual((yield* store.count({ organizationId: stranger, filter })).engines, [])
+    })
+  )
+}
+
+const counting = (it: ContractTests) => {
+  it.effect("counts what an overview is computed from", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const organizationId = yield* newOrganization
+      const owner = yield* newOwner(organizationId)
+      const mentions = { sentiment: "positive", competitorsFound: ["Globex", "Initech"] } as const
+      const absent = { mentioned: false, position: null, competitorsFound: ["Globex"] } as const
+      yield* store.insert([
+        yield* snapshotOf(owner, { ...mentions, position: 1, checkedAt: at(10) }),
+        yield* snapshotOf(owner, { ...mentions, position: null, sentiment: "negative", checkedAt: at(20) }),
+        yield* snapshotOf(owner, { ...absent, checkedAt: at(30) }),
+        yield* snapshotOf(owner, { engine: "claude", position: 4, competitorsFound: [], checkedAt: at(40) }),
+        yield* snapshotOf(yield* newOwner(organizationId), { checkedAt: at(50) })
+      ])
+      const filter = { brandId: owner.brandId, engine: null, from: null, before: null }
+      const counts = yield* store.count({ organizationId, filter })
+      assert.sameDeepMembers(
+        [...counts.engines],
+        [
+          { engine: "chatgpt", checks: 3, mentioned: 2, positionSum: 1, positionCount: 1 },
+          { engine: "claude", checks: 1, mentioned: 1, positionSum: 4, positionCount: 1 }
+        ]
+      )
+      assert.deepStrictEqual(counts.sentiment, { positive: 1, neutral: 0, negative: 1 })
+      assert.sameDeepMembers(
+        [...counts.competitors],
+        [
+          { name: "Globex", count: 3 },
+          { name: "Initech", count: 2 }
+        ]
+      )
+      assert.deepStrictEqual([counts.firstCheckedAt, counts.lastCheckedAt], [at(10), at(40)])
+
+      const some = yield* store.count({
+        organizationId,
+        filter: { ...filter, engine: "chatgpt", from: at(20), before: at(30) }
+      })
+      assert.deepStrictEqual(some.engines, [
+        { engine: "chatgpt", checks: 1, mentioned: 1, positionSum: 0, positionCount: 0 }
+      ])
+    })
+  )
+
+  it.effect("counts nothing where there is nothing", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const { organizationId, brandId } = yield* newOwner(yield* newOrganization)
+      const counts = yield* store.count({ organizationId, filter: { brandId, engine: null, from: null, before: null } })
+      assert.deepStrictEqual(counts, {
+        engines: [],
+        sentiment: { positive: 0, neutral: 0, negative: 0 },
+        competitors: [],
+        firstCheckedAt: null,
+        lastCheckedAt: null
+      })
+    })
+  )
+}
+
+/** Keeping, listing and counting snapshots. */
+export const suite = contractSuite("SnapshotStore", [keeping, refusing, listing, filtering, counting])
