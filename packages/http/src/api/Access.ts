@@ -1,0 +1,29 @@
+/**
+ * Who calls: the access key of a request and whom it stands for.
+ */
+import type { Principal } from "@answerscope/core"
+import { Context } from "effect"
+import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
+import { Forbidden, Internal, RateLimited, Unauthenticated, Unavailable } from "./ApiError.ts"
+
+/** The organization, key and scope of the request under way. */
+export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()(
+  "@answerscope/http/api/CurrentPrincipal"
+) {}
+
+const accessKey = HttpApiSecurity.apiKey({ key: "x-access-key", in: "header" }).pipe(
+  HttpApiSecurity.annotate(
+    OpenApi.Description,
+    "An access key: `ask_` and 49 characters. A key with scope `read` allows GET and HEAD, one with `write` everything."
+  )
+)
+
+/** Asks for a valid key whose scope allows the operation, and counts the request against its rate limit. */
+export class AccessKeyCheck extends HttpApiMiddleware.Service<AccessKeyCheck, { provides: CurrentPrincipal }>()(
+  "@answerscope/http/api/AccessKeyCheck",
+  {
+    requiredForClient: true,
+    security: { accessKey },
+    error: [Unauthenticated, Forbidden, RateLimited, Internal, Unavailable]
+  }
+) {}

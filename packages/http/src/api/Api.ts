@@ -1,0 +1,39 @@
+/**
+ * The whole interface. A new resource is one more group here and one more handler layer
+ * in the server.
+ */
+import { HttpApi, OpenApi } from "effect/http-api"
+import { AccessKeyCheck } from "./Access.ts"
+import { BrandGroup } from "./BrandGroup.ts"
+import { HealthGroup } from "./HealthGroup.ts"
+import { refineDocument } from "./OpenApiDocument.ts"
+import { IdempotencyKey, RequestForm } from "./RequestRules.ts"
+import { ScanGroup } from "./ScanGroup.ts"
+import { SnapshotGroup } from "./SnapshotGroup.ts"
+import { UsageGroup } from "./UsageGroup.ts"
+
+/**
+ * The contract of the public interface. Every operation but the two keyless health checks
+ * asks for a key, then looks at the form of the request, then at its Idempotency-Key:
+ * the middleware added last runs first.
+ */
+export class Api extends HttpApi.make("answerscope")
+  .add(BrandGroup, ScanGroup, SnapshotGroup, UsageGroup)
+  .middleware(IdempotencyKey)
+  .middleware(RequestForm)
+  .middleware(AccessKeyCheck)
+  .add(HealthGroup)
+  .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error", errors: "first" })
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Answerscope",
+      version: "0.1.0",
+      summary: "Brand visibility in the answers of AI engines and in Google results.",
+      description:
+        "Measures how a brand appears in answers of AI models and in Google organic results.\n\n" +
+        "Paths answer the same with and without a trailing slash. Times are RFC 3339 in UTC with milliseconds. " +
+        "Amounts are whole credits. An unknown body property or query parameter, or a repeated one, is refused. " +
+        "Every response carries `x-request-id`.",
+      transform: refineDocument
+    })
+  ) {}

@@ -1,0 +1,118 @@
+/**
+ * Brands: what is tracked.
+ */
+import { Engine } from "@answerscope/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Conflict, NotFound } from "./ApiError.ts"
+import { BrandCreate, BrandPatch, CompetitorsReplacement, PromptsReplacement } from "./BrandBody.ts"
+import { Removed, Success } from "./Envelope.ts"
+import { Overview } from "./Overview.ts"
+import { engineParameter, timeRangeParameters } from "./QueryParameter.ts"
+import { Timestamp } from "./SchemaDocs.ts"
+
+const exampleId = "brd_01jnhv8q5yfa7tb2c3d4e5f6g7"
+
+/** A tracked brand as the interface shows it. */
+export const Brand = Schema.Struct({
+  id: Schema.String.annotate({ examples: [exampleId] }),
+  name: Schema.String.annotate({ examples: ["Acme"] }),
+  domain: Schema.NullOr(Schema.String).annotate({
+    description: "Host in lower case without `www.`.",
+    examples: ["acme.com"]
+  }),
+  aliases: Schema.Array(Schema.String),
+  category: Schema.NullOr(Schema.String),
+  location: Schema.String.annotate({ examples: ["United States"] }),
+  engines: Schema.Array(Engine),
+  prompts: Schema.Array(Schema.String).annotate({ description: "Tracked prompts." }),
+  competitors: Schema.Array(Schema.String).annotate({ description: "Competitors by name or domain." }),
+  keywords: Schema.Array(Schema.String).annotate({
+    description: "Search keywords known for the brand, newest first, at most 200."
+  }),
+  createdAt: Timestamp("When the brand was created."),
+  updatedAt: Timestamp("When the brand was last changed.")
+}).annotate({ identifier: "Brand", description: "A tracked brand." })
+
+const BrandPrompts = Schema.Struct({ id: Schema.String, prompts: Schema.Array(Schema.String) })
+const BrandCompetitors = Schema.Struct({ id: Schema.String, competitors: Schema.Array(Schema.String) })
+const params = { id: Schema.String.annotate({ description: "Id of the brand.", examples: [exampleId] }) }
+
+const described = (identifier: string, summary: string, description?: string) =>
+  OpenApi.annotations({ identifier, summary, ...(description === undefined ? {} : { description }) })
+
+export class BrandGroup extends HttpApiGroup.make("brands")
+  .add(
+    HttpApiEndpoint.post("create", "/v1/brands/", {
+      payload: BrandCreate,
+      success: Success(Brand),
+      error: Conflict
+    }).annotateMerge(
+      described(
+        "createBrand",
+        "Create a brand",
+        'Left out, `location` is "United States", `engines` all four, lists empty, the rest null. ' +
+          "An organization holds at most 1,000 brands; one more is a conflict."
+      )
+    ),
+    HttpApiEndpoint.get("list", "/v1/brands/", {
+      success: Success(Schema.Struct({ brands: Schema.Array(Brand) }))
+    }).annotateMerge(described("listBrands", "List all brands, newest first")),
+    HttpApiEndpoint.get("get", "/v1/brands/:id", {
+      params,
+      success: Success(Brand),
+      error: NotFound
+    }).annotateMerge(described("getBrand", "Get a brand")),
+    HttpApiEndpoint.patch("update", "/v1/brands/:id", {
+      params,
+      payload: BrandPatch,
+      success: Success(Brand),
+      error: NotFound
+    }).annotateMerge(
+      described("updateBrand", "Change a brand", "What is left out stays; `null` clears `domain` and `category`.")
+    ),
+    HttpApiEndpoint.delete("remove", "/v1/brands/:id", {
+      params,
+      success: Success(Removed),
+      error: NotFound
+    }).annotateMerge(
+      described(
+        "deleteBrand",
+        "Delete a brand",
+        "Removes the brand with its snapshots and what watches it. Its scans stay, with `brandId` null."
+      )
+    ),
+    HttpApiEndpoint.get("getPrompts", "/v1/brands/:id/prompts", {
+      params,
+      success: Success(BrandPrompts),
+      error: NotFound
+    }).annotateMerge(described("getBrandPrompts", "Get a brand's prompts")),
+    HttpApiEndpoint.put("setPrompts", "/v1/brands/:id/prompts", {
+      params,
+      payload: PromptsReplacement,
+      success: Success(BrandPrompts),
+      error: NotFound
+    }).annotateMerge(described("replaceBrandPrompts", "Replace a brand's prompts", "Replaces the whole list.")),
+    HttpApiEndpoint.get("getCompetitors", "/v1/brands/:id/competitors", {
+      params,
+      success: Success(BrandCompetitors),
+      error: NotFound
+    }).annotateMerge(described("getBrandCompetitors", "Get a brand's competitors")),
+    HttpApiEndpoint.put("setCompetitors", "/v1/brands/:id/competitors", {
+      params,
+      payload: CompetitorsReplacement,
+      success: Success(BrandCompetitors),
+      error: NotFound
+    }).annotateMerge(
+      described("replaceBrandCompetitors", "Replace a brand's competitors", "Replaces the whole list.")
+    ),
+    HttpApiEndpoint.get("overview", "/v1/brands/:id/overview", {
+      params,
+      query: { engine: engineParameter, ...timeRangeParameters },
+      success: Success(Overview),
+      error: NotFound
+    }).annotateMerge(
+      described("getBrandOverview", "Roll up a brand's snapshots", "Over the stored snapshots in the filter.")
+    )
+  )
+  .annotateMerge(OpenApi.annotations({ title: "Brands", description: "Tracked brands. Free." })) {}

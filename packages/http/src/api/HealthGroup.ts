@@ -1,0 +1,31 @@
+/**
+ * Whether the server lives, is ready, and knows the caller's key.
+ */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { AccessKeyCheck } from "./Access.ts"
+import { Unavailable } from "./ApiError.ts"
+import { RequestForm } from "./RequestRules.ts"
+
+const Ok = Schema.Struct({ ok: Schema.Literal(true).annotate({ description: "Always true." }) })
+
+export class HealthGroup extends HttpApiGroup.make("health")
+  .add(
+    HttpApiEndpoint.get("live", "/v1/health", { success: Ok }).annotateMerge(
+      OpenApi.annotations({ identifier: "getHealth", summary: "Whether the server runs", description: "Needs no key." })
+    ),
+    HttpApiEndpoint.get("ready", "/v1/health/ready", { success: Ok, error: Unavailable }).annotateMerge(
+      OpenApi.annotations({
+        identifier: "getReadiness",
+        summary: "Whether the server can take requests",
+        description: "Needs no key. 503 with the reason while the storage cannot be reached or the server drains."
+      })
+    ),
+    HttpApiEndpoint.get("auth", "/v1/health/auth", { success: Ok })
+      .middleware(RequestForm)
+      .middleware(AccessKeyCheck)
+      .annotateMerge(
+        OpenApi.annotations({ identifier: "getHealthAuth", summary: "Whether the access key is valid" })
+      )
+  )
+  .annotateMerge(OpenApi.annotations({ title: "Health", description: "Liveness, readiness, and a check of the key." })) {}

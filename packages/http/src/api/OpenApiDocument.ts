@@ -1,0 +1,117 @@
+/**
+ * What the generated interface description lacks: headers, numbers and booleans of a query,
+ * and room for fields to come in responses.
+ */
+import { Predicate } from "effect"
+import type { OpenApi } from "effect/http-api"
+
+type Spec = OpenApi.OpenAPISpec
+type Operation = OpenApi.OpenAPISpecOperation
+type Responses = Operation["responses"]
+
+const methods = ["get", "put", "post", "patch", "delete"] as const
+
+/** Statuses that only a request with a body, or with an Idempotency-Key, can meet. */
+const bodyStatuses = new Set(["409", "413", "415", "422"])
+
+/** The generated description, completed. */
+export const refineDocument = (document: Record<string, unknown>): Record<string, unknown> => {
+  const spec = document as Record<string, unknown> & Spec
+  const paths = Object.entries(spec.paths).map(([path, item]) => {
+    const operations = methods.flatMap((method) => {
+      const operation = item[method]
+      return operation === undefined ? [] : [[method, refineOperation(operation, method)]]
+    })
+    return [path, Object.fromEntries(operations)]
+  })
+  const schemas = Object.entries(spec.components.schemas).map(([name, schema]) => [name, extensible(schema)])
+  return {
+    ...spec,
+    jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
+    paths: Object.fromEntries(paths),
+    components: { ...spec.components, schemas: Object.fromEntries(schemas) }
+  }
+}
+
+const refineOperation = (operation: Operation, method: (typeof methods)[number]): Operation => {
+  const hasBody = method !== "get" && method !== "delete"
+  const responses: Responses = {}
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if (!hasBody && bodyStatuses.has(status)) continue
+    responses[Number(status)] = {
+      ...response,
+      headers: headersOf(status, hasBody && operation.security.length > 0),
+      ...(response.content === undefined ? {} : { content: extensibleContent(response.content) })
+    }
+  }
+  const parameters = operation.parameters.map(refineParameter)
+  if (hasBody && operation.security.length > 0) parameters.push(idempotencyKeyParameter)
+  return { ...operation, parameters, responses }
+}
+
+const extensibleContent = (content: OpenApi.OpenApiSpecContent): OpenApi.OpenApiSpecContent =>
+  Object.fromEntries(
+    Object.entries(content).map(([type, media]) => [type, { ...media, schema: { ...extensibleObject(media.schema) } }])
+  )
+
+/** A client must accept fields that a later version adds, so a response promises no end of them. */
+const extensible = (schema: unknown): unknown =>
+  Array.isArray(schema) ? schema.map(extensible) : Predicate.isObject(schema) ? extensibleObject(schema) : schema
+
+const extensibleObject = (schema: object): object =>
+  Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key, value]) => key !== "additionalProperties" || value !== false)
+      .map(([key, value]) => [key, extensible(value)])
+  )
+
+/** A parameter is described by what its text means: the keywords of its check replace `type: string`. */
+const refineParameter = (parameter: OpenApi.OpenAPISpecParameter): OpenApi.OpenAPISpecParameter => {
+  const schema: Record<string, unknown> = { ...parameter.schema }
+  const { allOf, ...own } = schema
+  const merged: Record<string, unknown> = Object.assign({}, own, ...(Array.isArray(allOf) ? allOf : []))
+  if (merged.type === "boolean") delete merged.enum
+  const { description, ...rest } = merged
+  return { ...parameter, schema: rest, ...(typeof description === "string" ? { description } : {}) }
+}
+
+const idempotencyKeyParameter: OpenApi.OpenAPISpecParameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
+  description:
+    "Makes it safe to send the request again: a response of status 2xx is kept for 7 days and replayed, an error has " +
+    "had no effect. 1 to 255 printable ASCII characters; belongs to the organization."
+}
+
+type ResponseHeaders = NonNullable<Responses[number]["headers"]>
+
+const header = (description: string, schema: object): ResponseHeaders[string] => ({
+  description,
+  required: true,
+  schema
+})
+
+const headersOf = (status: string, isIdempotent: boolean): ResponseHeaders => ({
+  "x-request-id": header("Names this request in the logs: the caller's own, or a new one.", { type: "string" }),
+  ...(status === "200" && isIdempotent
+    ? {
+        "idempotency-replayed": {
+          ...header("`true` on the replay of an earlier response.", { type: "string", enum: ["true"] }),
+          required: false
+        }
+      }
+    : {}),
+  ...(status === "429"
+    ? {
+        "retry-after": header("Seconds until the next request can pass.", { type: "integer", minimum: 1 }),
+        ratelimit: header('Requests left now and seconds until there are more, such as `"key";r=0;t=1`.', {
+          type: "string"
+        }),
+        "ratelimit-policy": header('Requests allowed in a window of seconds, such as `"key";q=600;w=60`.', {
+          type: "string"
+        })
+      }
+    : {})
+})

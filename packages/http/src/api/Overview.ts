@@ -1,0 +1,50 @@
+/**
+ * The rollup of a brand's snapshots as the interface shows it.
+ */
+import { Engine, Sentiment } from "@answerscope/core"
+import { Schema } from "effect"
+import { Timestamp } from "./SchemaDocs.ts"
+
+const count = (description: string) => Schema.Int.annotate({ description })
+
+const EngineOverview = Schema.Struct({
+  engine: Engine,
+  checks: count("Checks of this engine."),
+  mentioned: count("Checks that mention the brand."),
+  mention_rate: Schema.Finite.annotate({ description: "mentioned / checks, 0 to 1, 4 decimals.", examples: [0.6667] }),
+  avg_position: Schema.NullOr(Schema.Finite).annotate({ description: "Mean of the known positions, 2 decimals." })
+})
+
+export const Overview = Schema.Struct({
+  brandId: Schema.String,
+  checks: count("Checks in the filter."),
+  mentioned: count("Checks that mention the brand."),
+  coverage_pct: Schema.Finite.annotate({
+    description: "Percent of the checks that mention the brand, 1 decimal; 0 without checks.",
+    examples: [66.7]
+  }),
+  avg_position: Schema.NullOr(Schema.Finite).annotate({
+    description: "Mean of the known positions, 2 decimals; null without any.",
+    examples: [1.5]
+  }),
+  share_of_voice: Schema.NullOr(Schema.Finite).annotate({
+    description:
+      "Percent, 1 decimal: answers naming the brand, of those and, for each tracked competitor, the answers naming it; " +
+      "null where nobody is named.",
+    examples: [40]
+  }),
+  sentiment: Schema.Struct({
+    positive: count("Answers that speak well of the brand."),
+    neutral: count("Answers that are neutral."),
+    negative: count("Answers that speak ill of the brand."),
+    overall: Schema.NullOr(Sentiment).annotate({
+      description: "The most frequent; neutral on a tie at the top; null without any."
+    })
+  }),
+  by_engine: Schema.Array(EngineOverview).annotate({ description: "Engines with at least one check, by name." }),
+  top_competitors: Schema.Array(
+    Schema.Struct({ name: Schema.String, count: count("Answers that name the competitor.") })
+  ).annotate({ description: "The 10 tracked competitors named in most answers, ties by name." }),
+  first_checked_at: Schema.NullOr(Timestamp("Time of the earliest check.")),
+  last_checked_at: Schema.NullOr(Timestamp("Time of the latest check."))
+}).annotate({ identifier: "Overview", description: "A rollup of a brand's stored snapshots." })

@@ -1,0 +1,85 @@
+/**
+ * Query parameters that several operations share. What they accept is exact: no signs,
+ * exponents or spaces in a number, nothing but `true` and `false` for a boolean.
+ */
+import { BrandId, Engine, TrimmedText } from "@answerscope/core"
+import { Schema, SchemaGetter } from "effect"
+import { keywords } from "./SchemaDocs.ts"
+import { TimeBoundFromString } from "./TimeBound.ts"
+
+/** A whole number from `min` to `max`, written in digits only. */
+export const IntegerParameter = (options: {
+  readonly min: number
+  readonly max: number
+  readonly byDefault: number
+  readonly description: string
+}) =>
+  Schema.String.check(
+    Schema.makeFilter<string>(
+      (text) =>
+        (/^\d{1,16}$/.test(text) && Number(text) >= options.min && Number(text) <= options.max) ||
+        `must be a whole number from ${options.min} to ${options.max}`
+    ),
+    keywords({ type: "integer", minimum: options.min, maximum: options.max, default: options.byDefault })
+  )
+    .annotate({ description: options.description })
+    .pipe(
+      Schema.decodeTo(Schema.Int, {
+        decode: SchemaGetter.transform((text: string) => Number(text)),
+        encode: SchemaGetter.transform((value: number) => String(value))
+      })
+    )
+
+/** `true` or `false`. */
+export const BooleanParameter = (description: string) =>
+  Schema.Literals(["true", "false"])
+    .check(keywords({ type: "boolean" }))
+    .annotate({ description })
+    .pipe(
+      Schema.decodeTo(Schema.Boolean, {
+        decode: SchemaGetter.transform((text) => text === "true"),
+        encode: SchemaGetter.transform((value) => (value ? ("true" as const) : ("false" as const)))
+      })
+    )
+
+export const defaultLimit = 50
+
+/** `limit` and `offset` of every list. */
+export const pageParameters = {
+  limit: Schema.optionalKey(
+    IntegerParameter({ min: 1, max: 200, byDefault: defaultLimit, description: "Most items to return." })
+  ),
+  offset: Schema.optionalKey(
+    IntegerParameter({
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      byDefault: 0,
+      description: "How many items to pass over, newest first."
+    })
+  )
+}
+
+const boundParameter = (description: string) =>
+  TimeBoundFromString.pipe(Schema.annotateEncoded({ description, examples: ["2026-03-01"] }))
+
+/** `from` and `to`, both inclusive. */
+export const timeRangeParameters = {
+  from: Schema.optionalKey(
+    boundParameter(
+      "Start, inclusive: a date YYYY-MM-DD (from its first moment, UTC) or an RFC 3339 date-time with offset."
+    )
+  ),
+  to: Schema.optionalKey(
+    boundParameter("End, inclusive: a date YYYY-MM-DD (the whole day, UTC) or an RFC 3339 date-time with offset.")
+  )
+}
+
+export const brandIdParameter = Schema.optionalKey(
+  BrandId.annotate({ description: "Only what belongs to this brand. An unknown or malformed id matches nothing." })
+)
+
+export const engineParameter = Schema.optionalKey(Engine.annotate({ description: "Only answers of this engine." }))
+
+export const promptParameter = Schema.optionalKey(
+  TrimmedText({ min: 0, max: 500 }).annotate({ description: "Only answers to exactly this prompt." })
+)

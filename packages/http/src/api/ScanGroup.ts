@@ -1,0 +1,160 @@
+/**
+ * Scans: a grid of prompts × engines, run as a background job.
+ */
+import { BrandId, BrandName, distinctList, Engine, Prompt, ScanStatus, Sentiment, TrimmedText } from "@answerscope/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Conflict, InsufficientCredits, NotConfigured, NotFound } from "./ApiError.ts"
+import { aliasesField, competitorsField, domainField, enginesField } from "./BrandBody.ts"
+import { pageFields, PaidSuccess, Success } from "./Envelope.ts"
+import { brandIdParameter, pageParameters } from "./QueryParameter.ts"
+import { documentedList, documentedText, Timestamp } from "./SchemaDocs.ts"
+
+const exampleId = "scn_01jnhv8q5yfa7tb2c3d4e5f6g7"
+
+const modelField = (engine: string) =>
+  Schema.optionalKey(
+    documentedText(TrimmedText({ min: 1, max: 200 }), {
+      description: `Model of ${engine}, by its vendor's name for it.`,
+      example: `${engine}-model`,
+      minLength: 1,
+      maxLength: 200
+    })
+  )
+
+/** The body that starts a scan. With `brandId`, what is left out comes from the brand. */
+export const ScanStart = Schema.Struct({
+  brandId: Schema.optionalKey(
+    Schema.NullOr(BrandId).annotate({
+      description: "A brand of the organization. What is left out is taken from it, and its snapshots are stored."
+    })
+  ),
+  brand: Schema.optionalKey(
+    documentedText(BrandName, {
+      description: "Name to look for. May be left out with `brandId`.",
+      example: "Acme",
+      minLength: 1,
+      maxLength: 200
+    })
+  ),
+  prompts: Schema.optionalKey(
+    documentedList(distinctList(Prompt, 50, 1), {
+      description: "What to ask, 1 to 50 prompts of 1 to 500 characters. May be left out when the brand has prompts.",
+      example: ["best crm for startups"],
+      list: { minItems: 1, maxItems: 50 },
+      item: { minLength: 1, maxLength: 500 }
+    })
+  ),
+  domain: Schema.optionalKey(domainField),
+  aliases: Schema.optionalKey(aliasesField),
+  competitors: Schema.optionalKey(competitorsField),
+  engines: Schema.optionalKey(enginesField),
+  models: Schema.optionalKey(
+    Schema.Struct({
+      chatgpt: modelField("chatgpt"),
+      claude: modelField("claude"),
+      gemini: modelField("gemini"),
+      perplexity: modelField("perplexity")
+    }).annotate({ description: "The model to ask, for engines of this scan only." })
+  ),
+  captureSentiment: Schema.optionalKey(
+    Schema.Boolean.annotate({
+      description: "Whether to tell how answers speak of the brand: 1 credit more for each check. Default false."
+    })
+  )
+})
+
+const ScanResult = Schema.Struct({
+  prompt: Schema.String,
+  engine: Engine,
+  status: Schema.Literals(["pending", "completed", "failed", "cancelled"]),
+  mentioned: Schema.NullOr(Schema.Boolean).annotate({ description: "Null until known." }),
+  position: Schema.NullOr(Schema.Int).annotate({
+    description: "Rank among all brands that the answer offers, from 1; null when only named in passing or not at all."
+  }),
+  competitors_found: Schema.Array(Schema.String).annotate({
+    description: "Tracked competitors that the answer names, in order of appearance."
+  }),
+  sentiment: Schema.NullOr(Sentiment).annotate({ description: "Null when not mentioned or not captured." }),
+  sources_count: Schema.Int.annotate({ description: "Distinct cited URLs." }),
+  error: Schema.NullOr(Schema.String).annotate({ description: "Why a failed check failed." })
+}).annotate({ identifier: "ScanResult", description: "One check: one prompt on one engine." })
+
+const usedModel = Schema.optionalKey(Schema.String)
+
+/** A scan as the interface shows it. */
+export const Scan = Schema.Struct({
+  id: Schema.String.annotate({ examples: [exampleId] }),
+  brandId: Schema.NullOr(Schema.String),
+  brand: Schema.String.annotate({ description: "Name that is looked for.", examples: ["Acme"] }),
+  domain: Schema.NullOr(Schema.String),
+  status: ScanStatus,
+  progress: Schema.Struct({
+    total: Schema.Int.annotate({ description: "Checks in all: prompts × engines." }),
+    completed: Schema.Int,
+    failed: Schema.Int.annotate({ description: "Checks that failed and were refunded." }),
+    pending: Schema.Int.annotate({ description: "Checks that have not ended yet." })
+  }),
+  done: Schema.Boolean.annotate({ description: "Whether the scan is completed or cancelled." }),
+  prompts: Schema.Array(Schema.String),
+  engines: Schema.Array(Engine),
+  models: Schema.Struct({
+    chatgpt: usedModel,
+    claude: usedModel,
+    gemini: usedModel,
+    perplexity: usedModel
+  }).annotate({ description: "The model of each engine of the scan: the one asked for, later the one that answered." }),
+  results: Schema.Array(ScanResult).annotate({
+    description: "One for each prompt and engine: prompts in their order, for each its engines."
+  }),
+  createdAt: Timestamp("When the scan was started."),
+  completedAt: Schema.NullOr(Timestamp("When the scan was completed or cancelled."))
+}).annotate({ identifier: "Scan", description: "A grid of prompts × engines, run as a background job." })
+
+const params = { id: Schema.String.annotate({ description: "Id of the scan.", examples: [exampleId] }) }
+
+export class ScanGroup extends HttpApiGroup.make("scans")
+  .add(
+    HttpApiEndpoint.post("start", "/v1/scans/", {
+      payload: ScanStart,
+      success: PaidSuccess(Scan),
+      error: [InsufficientCredits, NotFound, NotConfigured]
+    }).annotateMerge(
+      OpenApi.annotations({
+        identifier: "startScan",
+        summary: "Start a scan",
+        description:
+          "Returns at once with status `pending`; poll the scan until `done`. Costs 5 credits for each check " +
+          "(one prompt on one engine), 6 with `captureSentiment`, charged upfront; a failed check is refunded."
+      })
+    ),
+    HttpApiEndpoint.get("list", "/v1/scans/", {
+      query: {
+        brand_id: brandIdParameter,
+        status: Schema.optionalKey(ScanStatus.annotate({ description: "Only scans in this state." })),
+        ...pageParameters
+      },
+      success: Success(Schema.Struct({ ...pageFields, scans: Schema.Array(Scan) }))
+    }).annotateMerge(OpenApi.annotations({ identifier: "listScans", summary: "List scans, newest first" })),
+    HttpApiEndpoint.get("get", "/v1/scans/:id", { params, success: Success(Scan), error: NotFound }).annotateMerge(
+      OpenApi.annotations({
+        identifier: "getScan",
+        summary: "Get a scan",
+        description: "Results are filled in as they come."
+      })
+    ),
+    HttpApiEndpoint.post("cancel", "/v1/scans/:id/cancel", {
+      params,
+      success: Success(Scan),
+      error: [NotFound, Conflict]
+    }).annotateMerge(
+      OpenApi.annotations({
+        identifier: "cancelScan",
+        summary: "Cancel a scan",
+        description:
+          "Checks not yet started are cancelled and refunded; those under way finish and count. " +
+          "A scan that has ended is a conflict. Takes no body."
+      })
+    )
+  )
+  .annotateMerge(OpenApi.annotations({ title: "Scans", description: "Bulk visibility scans." })) {}

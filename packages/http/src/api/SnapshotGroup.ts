@@ -1,0 +1,93 @@
+/**
+ * Snapshots: stored results of checks, with their evidence.
+ */
+import { Engine, Sentiment } from "@answerscope/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { NotFound } from "./ApiError.ts"
+import { pageFields, Success } from "./Envelope.ts"
+import {
+  BooleanParameter,
+  brandIdParameter,
+  engineParameter,
+  pageParameters,
+  promptParameter,
+  timeRangeParameters
+} from "./QueryParameter.ts"
+import { Timestamp } from "./SchemaDocs.ts"
+
+const exampleId = "snp_01jnhv8q5yfa7tb2c3d4e5f6g7"
+
+const summaryFields = {
+  id: Schema.String.annotate({ examples: [exampleId] }),
+  brandId: Schema.String,
+  brand: Schema.String.annotate({ description: "The brand's name at the time of the check." }),
+  prompt: Schema.String,
+  engine: Engine,
+  model: Schema.NullOr(Schema.String).annotate({ description: "The model that answered." }),
+  mentioned: Schema.Boolean,
+  position: Schema.NullOr(Schema.Int).annotate({
+    description: "Rank among all brands that the answer offers, from 1; null when only named in passing or not at all."
+  }),
+  sources_count: Schema.Int.annotate({ description: "Distinct cited URLs." }),
+  sentiment: Schema.NullOr(Sentiment),
+  competitors_found: Schema.Array(Schema.String).annotate({
+    description: "Tracked competitors that the answer names, in the brand's spelling, in order of appearance."
+  }),
+  competitor_candidates_found: Schema.Array(Schema.String).annotate({
+    description: "Other brands that the answer offers, at most 20."
+  }),
+  checkedAt: Timestamp("When the answer was read.")
+}
+
+/** A snapshot as listed. */
+export const Snapshot = Schema.Struct(summaryFields).annotate({
+  identifier: "Snapshot",
+  description: "What one check observed."
+})
+
+const Source = Schema.Struct({
+  url: Schema.String,
+  title: Schema.NullOr(Schema.String),
+  domain: Schema.NullOr(Schema.String)
+})
+
+const Span = Schema.Struct({
+  entity: Schema.String,
+  kind: Schema.Literals(["brand", "competitor", "candidate"]),
+  start: Schema.Int.annotate({ description: "UTF-16 offset into `answer`." }),
+  end: Schema.Int.annotate({ description: "UTF-16 offset into `answer`, exclusive." })
+})
+
+/** A snapshot with the evidence it rests on. */
+export const SnapshotWithEvidence = Schema.Struct({
+  ...summaryFields,
+  answer: Schema.String.annotate({ description: "The whole answer." }),
+  sources: Schema.Array(Source).annotate({ description: "Cited pages, in order of first citation." }),
+  spans: Schema.Array(Span).annotate({ description: "Where the answer names the brand and others." }),
+  queries: Schema.Array(Schema.String).annotate({ description: "The search queries that the engine made." }),
+  analyzerVersion: Schema.String.annotate({ description: "The version of the rules that read the answer." }),
+  scanId: Schema.String,
+  trackerId: Schema.NullOr(Schema.String)
+}).annotate({ identifier: "SnapshotWithEvidence", description: "What one check observed, with its evidence." })
+
+export class SnapshotGroup extends HttpApiGroup.make("snapshots")
+  .add(
+    HttpApiEndpoint.get("list", "/v1/snapshots/", {
+      query: {
+        brand_id: brandIdParameter,
+        engine: engineParameter,
+        prompt: promptParameter,
+        mentioned: Schema.optionalKey(BooleanParameter("Only answers that mention the brand, or that do not.")),
+        ...timeRangeParameters,
+        ...pageParameters
+      },
+      success: Success(Schema.Struct({ ...pageFields, snapshots: Schema.Array(Snapshot) }))
+    }).annotateMerge(OpenApi.annotations({ identifier: "listSnapshots", summary: "List snapshots, newest first" })),
+    HttpApiEndpoint.get("get", "/v1/snapshots/:id", {
+      params: { id: Schema.String.annotate({ description: "Id of the snapshot.", examples: [exampleId] }) },
+      success: Success(SnapshotWithEvidence),
+      error: NotFound
+    }).annotateMerge(OpenApi.annotations({ identifier: "getSnapshot", summary: "Get a snapshot with its evidence" }))
+  )
+  .annotateMerge(OpenApi.annotations({ title: "Snapshots", description: "Stored results of checks. Free." })) {}

@@ -1,0 +1,67 @@
+/**
+ * The ends of a time range as a caller gives them: a day or a moment.
+ */
+import { DateTime, Option, Schema, SchemaGetter } from "effect"
+
+/** A day (UTC) or a moment. `end` is exclusive: the start of the next day, or the moment itself plus 1 ms. */
+export interface TimeBound {
+  readonly start: DateTime.Utc
+  readonly end: DateTime.Utc
+}
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
+// a "+" that nobody escaped arrives as a space
+const momentPattern =
+  /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,9}))?(?:[Zz]|([-+ ])([01]\d|2[0-3]):([0-5]\d))$/
+
+const dayMillis = 86_400_000
+
+/** Start of a day that exists in the calendar, in milliseconds since 1970. */
+const startOfDay = (text: string): number | null => {
+  const parts = dayPattern.exec(text)
+  if (parts === null) return null
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  if (year < 1) return null
+  const start = DateTime.make({ year, month, day })
+  if (Option.isNone(start) || DateTime.formatIsoDateUtc(start.value) !== text) return null
+  return DateTime.toEpochMillis(start.value)
+}
+
+const momentMillis = (text: string): number | null => {
+  const parts = momentPattern.exec(text)
+  const dayStart = startOfDay(parts?.[1] ?? "")
+  if (parts === null || dayStart === null) return null
+  const [, , hours, minutes, seconds, fraction, sign, offsetHours, offsetMinutes] = parts
+  const time = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
+  const millis = Number((fraction ?? "").padEnd(3, "0").slice(0, 3))
+  const offset = (Number(offsetHours ?? 0) * 60 + Number(offsetMinutes ?? 0)) * (sign === "-" ? -1 : 1)
+  return dayStart + time * 1000 + millis - offset * 60_000
+}
+
+/** Reads a date `YYYY-MM-DD` or an RFC 3339 date-time with offset; none when `text` is neither or no such day exists. */
+export const parseTimeBound = (text: string): Option.Option<TimeBound> => {
+  const day = startOfDay(text)
+  const start = day ?? momentMillis(text)
+  if (start === null) return Option.none()
+  return Option.some({
+    start: DateTime.makeUnsafe(start),
+    end: DateTime.makeUnsafe(start + (day === null ? 1 : dayMillis))
+  })
+}
+
+const isTimeBound = (text: string): boolean => Option.isSome(parseTimeBound(text))
+
+/** A `from` or `to` of a query: checked here, read with `parseTimeBound`. */
+export const TimeBoundText = Schema.String.check(
+  Schema.makeFilter<string>(
+    (text) => isTimeBound(text) || "must be a date YYYY-MM-DD or an RFC 3339 date-time with offset, of a day that exists"
+  )
+)
+
+/** Decodes a `from` or `to` of a query. */
+export const TimeBoundFromString = TimeBoundText.pipe(
+  Schema.decodeTo(Schema.Struct({ start: Schema.DateTimeUtc, end: Schema.DateTimeUtc }), {
+    decode: SchemaGetter.transform((text: string) => Option.getOrThrow(parseTimeBound(text))),
+    encode: SchemaGetter.transform((bound: TimeBound) => DateTime.formatIso(bound.start))
+  })
+)

@@ -1,0 +1,10 @@
+/**
+ * The HTTP interface: its contract, its server, and a typed client.
+ */
+export { Api } from "./api/Api.ts"
+export { AccessKeyCheck, CurrentPrincipal } from "./api/Access.ts"
+export * as ApiError from "./api/ApiError.ts"
+export { ApiClient, type ApiClientOptions } from "./client/ApiClient.ts"
+export { defaultHttpOptions, type HttpOptions, Readiness } from "./server/HttpOptions.ts"
+export * as HttpServer from "./server/HttpServer.ts"
+export * as NodeServer from "./server/NodeServer.ts"

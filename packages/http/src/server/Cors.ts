@@ -1,0 +1,27 @@
+/**
+ * Cross-origin requests from browsers, for the origins that the operator names.
+ */
+import { Effect } from "effect"
+import { HttpMiddleware, HttpServerRequest, type HttpServerResponse } from "effect/http"
+
+const isPreflight = ({ method, headers }: HttpServerRequest.HttpServerRequest): boolean =>
+  method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined
+
+/** Adds what lets browsers on those origins read responses; with none, nothing. */
+export const corsWith = (origins: ReadonlyArray<string>) => {
+  const allowed = new Set(origins)
+  const cors = HttpMiddleware.cors({
+    allowedOrigins: (origin) => allowed.has("*") || allowed.has(origin),
+    allowedHeaders: ["x-access-key", "content-type", "idempotency-key", "x-request-id"],
+    exposedHeaders: ["x-request-id", "retry-after", "ratelimit", "ratelimit-policy", "idempotency-replayed"],
+    maxAge: 600
+  })
+  return <E, R>(
+    app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+  ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest> =>
+    origins.length === 0
+      ? app
+      : Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+          request.method !== "OPTIONS" || isPreflight(request) ? cors(app) : app
+        )
+}

@@ -1,0 +1,53 @@
+/**
+ * The interface description and the page that shows it. The page carries all that it needs:
+ * nothing is fetched from elsewhere, and its policy forbids it.
+ */
+import { Effect, Layer } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpApiSwagger, OpenApi } from "effect/http-api"
+import { Api } from "../api/Api.ts"
+import { CurrentRequest } from "./RequestRecord.ts"
+
+export const documentPath = "/v1/openapi.json"
+export const docsPath = "/docs"
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'"
+].join("; ")
+
+const noteRoute = (path: string) =>
+  Effect.map(Effect.service(CurrentRequest), (record) => {
+    record.route = path
+  })
+
+const documentRoute = HttpRouter.use((router) =>
+  Effect.suspend(() => {
+    const response = HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api), {
+      headers: { "cache-control": "public, max-age=300" }
+    })
+    return router.add("GET", documentPath, Effect.as(noteRoute(documentPath), response))
+  })
+)
+
+const pagePolicy = HttpRouter.middleware((page) =>
+  Effect.map(Effect.tap(page, noteRoute(docsPath)), (response) =>
+    HttpServerResponse.setHeaders(response, {
+      "cache-control": "public, max-age=300",
+      "content-security-policy": contentSecurityPolicy
+    })
+  )
+).layer
+
+/** `/v1/openapi.json` and `/docs`. */
+export const layer = Layer.merge(
+  documentRoute,
+  HttpApiSwagger.layer(Api, { path: docsPath }).pipe(Layer.provide(pagePolicy))
+)

@@ -1,0 +1,33 @@
+/**
+ * What an operator can set about the HTTP server.
+ */
+import { Context, Effect } from "effect"
+
+export interface HttpOptions {
+  /** Requests a minute for each access key; a sixth of it at once. At least 1. Default 600. */
+  readonly rateLimitPerMinute: number
+  /** Web origins that may call from a browser, such as `https://app.example.com`, or `*`. Default none. */
+  readonly corsOrigins: ReadonlyArray<string>
+  /** Addresses or networks (CIDR) of proxies whose `x-forwarded-for` is believed. Default none. */
+  readonly trustedProxies: ReadonlyArray<string>
+  /** Whether this server has `/metrics`; false when it is served on a port of its own. Default true. */
+  readonly metrics: boolean
+}
+
+export const defaultHttpOptions: HttpOptions = {
+  rateLimitPerMinute: 600,
+  corsOrigins: [],
+  trustedProxies: [],
+  metrics: true
+}
+
+/** The options in force. */
+export class CurrentHttpOptions extends Context.Reference<HttpOptions>("@answerscope/http/server/CurrentHttpOptions", {
+  defaultValue: () => defaultHttpOptions
+}) {}
+
+/** Tells whether requests can be answered: null, or the reason why not, in words that may be shown to anybody. */
+export class Readiness extends Context.Reference<Effect.Effect<string | null>>(
+  "@answerscope/http/server/Readiness",
+  { defaultValue: () => Effect.succeed(null) }
+) {}

@@ -1,0 +1,76 @@
+/**
+ * The HTTP interface as layers: its routes for any router, and the server around them.
+ */
+import { Effect, Layer } from "effect"
+import { HttpRouter } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../api/Api.ts"
+import * as AccessKeyGate from "./AccessKeyGate.ts"
+import { AddressLimit } from "./AddressLimit.ts"
+import * as BrandHandlers from "./BrandHandlers.ts"
+import * as DocsRoutes from "./DocsRoutes.ts"
+import { Draining } from "./Draining.ts"
+import * as HealthHandlers from "./HealthHandlers.ts"
+import { CurrentHttpOptions, defaultHttpOptions, type HttpOptions } from "./HttpOptions.ts"
+import * as IdempotencyGate from "./IdempotencyGate.ts"
+import { KeyRateLimit } from "./KeyRateLimit.ts"
+import * as MetricsRoute from "./MetricsRoute.ts"
+import * as RequestFormRules from "./RequestFormRules.ts"
+import * as RequestPipeline from "./RequestPipeline.ts"
+import * as ScanHandlers from "./ScanHandlers.ts"
+import * as SnapshotHandlers from "./SnapshotHandlers.ts"
+import * as UsageHandlers from "./UsageHandlers.ts"
+
+/** How paths are matched: as they are written, with or without a slash at the end. */
+export const routerConfig = {
+  ignoreTrailingSlash: true,
+  ignoreDuplicateSlashes: false,
+  caseSensitive: true,
+  maxParamLength: 500
+}
+
+const handlers = Layer.mergeAll(
+  BrandHandlers.layer,
+  ScanHandlers.layer,
+  SnapshotHandlers.layer,
+  UsageHandlers.layer,
+  HealthHandlers.layer
+)
+
+const gates = Layer.mergeAll(AccessKeyGate.layer, RequestFormRules.layer, IdempotencyGate.layer).pipe(
+  Layer.provide([KeyRateLimit.layer, AddressLimit.layer])
+)
+
+/**
+ * All routes with what surrounds them. Needs an `HttpRouter` made with `routerConfig`, the
+ * core's services and `RateLimitStore`; `Readiness` may be replaced.
+ */
+export const routes = (options: Partial<HttpOptions> = {}) => {
+  const whole = { ...defaultHttpOptions, ...options }
+  const extraPaths = [DocsRoutes.documentPath, DocsRoutes.docsPath, ...(whole.metrics ? [MetricsRoute.metricsPath] : [])]
+  return Layer.mergeAll(
+    HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers), Layer.provide(gates)),
+    DocsRoutes.layer,
+    whole.metrics ? MetricsRoute.layer : Layer.empty,
+    RequestPipeline.layer(extraPaths)
+  ).pipe(Layer.provide(Layer.succeed(CurrentHttpOptions, whole)))
+}
+
+/**
+ * Serves the interface. Needs an `HttpServer` (such as `NodeServer.layer`), the core's
+ * services and `RateLimitStore`. When its scope closes, requests under way are finished
+ * and new ones turned away with 503.
+ */
+export const layer = (options: Partial<HttpOptions> = {}) => {
+  const serving = HttpRouter.serve(routes(options), { routerConfig, disableLogger: true, disableListenLog: true })
+  // built last, closed first: it turns away what comes while the server waits for requests under way
+  const drain = Layer.effectDiscard(Effect.flatMap(Draining, ({ start }) => Effect.addFinalizer(() => start)))
+  return drain.pipe(Layer.provideMerge(serving), Layer.provide(Draining.layer))
+}
+
+/** Serves `/metrics` alone, for a port of its own. Needs an `HttpServer`. */
+export const layerMetrics = HttpRouter.serve(MetricsRoute.layer, {
+  routerConfig,
+  disableLogger: true,
+  disableListenLog: true
+})

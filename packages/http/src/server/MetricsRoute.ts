@@ -1,0 +1,19 @@
+/**
+ * `/metrics` in Prometheus' text format.
+ */
+import { Effect } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import { PrometheusMetrics } from "effect/observability"
+import { CurrentRequest } from "./RequestRecord.ts"
+
+export const metricsPath = "/metrics"
+
+const page = Effect.gen(function* () {
+  const record = yield* CurrentRequest
+  record.route = metricsPath
+  const text = yield* PrometheusMetrics.format()
+  return HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
+})
+
+/** The route, for the router it is given: the interface's own, or one on a port of its own. */
+export const layer = HttpRouter.use((router) => router.add("GET", metricsPath, page))

@@ -1,0 +1,79 @@
+/**
+ * What happens around every request, whatever its route: an id, a response in any case,
+ * the headers of every response, a log line.
+ */
+import { Clock, Effect, type Types } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { HttpMiddleware, HttpPlatform, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { logRequest } from "./AccessLog.ts"
+import { allowedMethodsWith } from "./AllowedMethods.ts"
+import { corsWith } from "./Cors.ts"
+import { Draining } from "./Draining.ts"
+import { drainingResponse, noRouteResponse, responseToCause } from "./Failure.ts"
+import { CurrentHttpOptions } from "./HttpOptions.ts"
+import { CurrentRequest, newRequestRecord, type RequestRecord } from "./RequestRecord.ts"
+import { forwardedFrom } from "./TrustedProxies.ts"
+
+type Response = HttpServerResponse.HttpServerResponse
+type App = Effect.Effect<Response, Types.unhandled>
+
+const requestIdPattern = /^[\x21-\x7e]{1,128}$/
+
+const requestIdOf = (request: HttpServerRequest.HttpServerRequest): string => {
+  const given = request.headers["x-request-id"]
+  return given !== undefined && requestIdPattern.test(given) ? given : `req_${SecureRandom.uuidV7Unsafe().replaceAll("-", "")}`
+}
+
+/** Answers health checks and the like also while draining. */
+const isAnsweredWhileDraining = (url: string): boolean => /^\/(?:v1\/health(?:\/ready)?|metrics)\/?(?:\?|$)/.test(url)
+
+/** `;` and `#` would be taken for the start of a query by the router. */
+const hasOddPath = (url: string): boolean => /^[^?]*[;#]/.test(url)
+
+const withCommonHeaders = (response: HttpServerResponse.HttpServerResponse, record: RequestRecord) =>
+  HttpServerResponse.setHeaders(response, {
+    "cache-control": "no-store",
+    ...response.headers,
+    ...record.responseHeaders,
+    "x-content-type-options": "nosniff",
+    "x-request-id": record.requestId
+  })
+
+/** The pipeline for a server whose routes are those of the interface and `extraPaths`. */
+export const layer = (extraPaths: ReadonlyArray<string>) =>
+  HttpRouter.middleware(
+    Effect.gen(function* () {
+      const options = yield* CurrentHttpOptions
+      const draining = yield* Draining
+      const platform = yield* HttpPlatform.HttpPlatform
+      const allowedMethods = allowedMethodsWith(extraPaths)
+      const cors = corsWith(options.corsOrigins)
+      const compression = HttpMiddleware.compression({ algorithms: ["br", "gzip"], minSize: 1024 })
+      const forwarded = forwardedFrom(options.trustedProxies)
+
+      const answer = (app: App, request: HttpServerRequest.HttpServerRequest, record: RequestRecord) => {
+        if (draining.isDraining() && !isAnsweredWhileDraining(request.url)) return Effect.succeed(drainingResponse)
+        if (hasOddPath(request.url)) return Effect.succeed(noRouteResponse(request.method, []))
+        return Effect.catchCause(app, (cause) => responseToCause(cause, { request, record, allowedMethods })).pipe(
+          Effect.provideService(CurrentRequest, record),
+          Effect.annotateLogs({ requestId: record.requestId })
+        )
+      }
+
+      const handle = (app: App) =>
+        Effect.gen(function* () {
+          const request = yield* HttpServerRequest.HttpServerRequest
+          const record = newRequestRecord(requestIdOf(request))
+          const startedNanos = yield* Clock.currentTimeNanos
+          const answered = yield* answer(app, request, record)
+          const durationMillis = Number((yield* Clock.currentTimeNanos) - startedNanos) / 1e6
+          yield* logRequest({ record, method: request.method, status: answered.status, durationMillis })
+          return withCommonHeaders(answered, record)
+        })
+
+      // the type keeps `unhandled`: a middleware may not claim that nothing is left to handle
+      return (app: App): Effect.Effect<Response, Types.unhandled, HttpServerRequest.HttpServerRequest> =>
+        handle(app).pipe(forwarded, compression, cors, Effect.provideService(HttpPlatform.HttpPlatform, platform))
+    }),
+    { global: true }
+  )

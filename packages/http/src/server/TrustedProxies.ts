@@ -1,0 +1,18 @@
+/**
+ * The proxies whose word about a caller's address is believed.
+ */
+import { Result } from "effect"
+import { HttpMiddleware } from "effect/http"
+import { IpNetwork } from "effect/net"
+
+const networkOf = (text: string): IpNetwork.IpNetwork => {
+  const withPrefix = text.includes("/") ? text : `${text}/${text.includes(":") ? 128 : 32}`
+  return Result.getOrThrowWith(
+    IpNetwork.fromString(withPrefix),
+    () => new RangeError(`trusted proxies: ${JSON.stringify(text)} is no address and no network such as 10.0.0.0/8`)
+  )
+}
+
+/** Takes the caller's address from `x-forwarded-for` where a trusted proxy sent it. A malformed entry throws. */
+export const forwardedFrom = (proxies: ReadonlyArray<string>) =>
+  HttpMiddleware.xForwardedHeaders({ trustedProxies: proxies.map(networkOf) })
