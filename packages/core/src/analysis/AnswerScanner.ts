@@ -3,7 +3,7 @@
  * search ahead is remembered, so that no input makes it look at a character more than a fixed number of times.
  */
 import { type AnswerText, type Block, type BlockKind, BOLD, CAPITAL_LETTER, CODE, ITALIC, type Link, LINK, STRIKE, URL_TEXT } from "./AnswerText.ts"
-import { composeKana, expansionOf, foldCharacter, foldUnit, isCapitalAt, isWordUnit } from "./CharFold.ts"
+import { composeKana, expansionOf, foldCharacter, foldPair, foldUnit, isCapitalAt, isWordUnit } from "./CharFold.ts"
 import { type LineStart, readLineStart } from "./LineStart.ts"
 import { readTag } from "./HtmlTag.ts"
 
@@ -390,8 +390,7 @@ class AnswerScanner {
   }
 
   private pushPair(i: number): number {
-    const character = this.source.slice(i, i + 2)
-    const folded = foldCharacter(character)
+    const folded = foldPair(this.source, i)
     const mark = isCapitalAt(this.source, i) ? this.mark | CAPITAL_LETTER : this.mark
     for (let k = 0; k < folded.length; k++) this.push(folded.charCodeAt(k), i, mark)
     return i + 2

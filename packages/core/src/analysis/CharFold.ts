@@ -61,6 +61,22 @@ export const foldUnit = (code: number): number => {
   return result
 }
 
+const pairs = new Map<number, string>()
+
+/** Folds the surrogate pair at `offset`. Emoji stay as they are; letters of the mathematical block are kept once folded. */
+export const foldPair = (source: string, offset: number): string => {
+  const high = source.charCodeAt(offset)
+  const pair = source.slice(offset, offset + 2)
+  if (high === 0xd83d || high === 0xd83e || (high >= 0xd840 && high < 0xdb40)) return pair
+  if (high !== 0xd835) return foldCharacter(pair)
+  const low = source.charCodeAt(offset + 1)
+  const known = pairs.get(low)
+  if (known !== undefined) return known
+  const folded = foldCharacter(pair)
+  pairs.set(low, folded)
+  return folded
+}
+
 /** The units that a character with several folds to. */
 export const expansionOf = (code: number): string => expanded.get(code) ?? ""
 
@@ -87,6 +103,7 @@ export const isCapitalAt = (source: string, offset: number): boolean => {
   const code = source.charCodeAt(offset)
   if (code < 0x80) return code >= 65 && code <= 90
   if (code >= 0xd800 && code <= 0xdbff) {
+    if (code !== 0xd835 && code !== 0xd801) return false
     return /\p{Lu}/u.test(String.fromCodePoint(source.codePointAt(offset) ?? code).normalize("NFKC"))
   }
   const known = upperCodes[code] ?? 0

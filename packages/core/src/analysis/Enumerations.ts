@@ -8,6 +8,8 @@ import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE, wordAt } from "./Words
 /** What is enumerated is no offer. */
 const aspects = /^(?:features?|functions?|capabilities|categories|topics|metrics|things|areas|cities|countries|languages|places|fields|subjects|roles|holidays|terms|words|formats|integrations?)$/
 
+const listsMax = 1000
+
 /** The lists of names in a block, each in order. */
 export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): Array<Array<Phrase>> => {
   const { words, wordText } = reading
@@ -22,6 +24,7 @@ export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): 
     const before = wordText(i - 1)
     if (names.length === 0 || (known.length === 0 && (names.length < 2 || aspects.test(before === "such" ? wordText(i - 2) : before)))) continue
     found.push(names)
+    if (found.length >= listsMax) break
     i = names[names.length - 1]!.last
   }
   return found

@@ -46,7 +46,7 @@ const echoes = (text: AnswerText, prompt: string): Array<readonly [number, numbe
   const question = foldText(prompt).replace(/\s+/g, " ").trim().replace(/[?.!]+$/, "")
   if (first === undefined || question.split(" ").length < echoWordsMin) return found
   const whole = unitsToString(text, 0, Math.min(text.length, 200_000))
-  for (let at = whole.indexOf(question); at >= 0; at = whole.indexOf(question, at + question.length)) {
+  for (let at = whole.indexOf(question); at >= 0 && found.length < 20; at = whole.indexOf(question, at + question.length)) {
     const end = at + question.length
     const before = whole.slice(0, at).trimEnd().at(-1) ?? "\n"
     const opened = at === 0 || whole.charAt(at - 1) === "\n" || /["':\n([]/.test(before)

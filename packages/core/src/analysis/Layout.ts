@@ -43,6 +43,9 @@ interface OpenGroup {
   readonly criteria: boolean
 }
 
+/** Leads that are read; longer answers are ranked by their beginning. */
+const slotsMax = 10_000
+
 const criteriaTitle = /\b(?:consider|considerations?|factors?|criteria|look for|tips?|how to|why|steps|checklist|benefits|faqs?|questions|key aspects|features to|things to|advice|next)\b/
 
 /** Reads the leads of an answer. */
@@ -73,6 +76,7 @@ export const readLayout = (reading: Reading): Layout => {
       }
       group.slots.push(made)
     }
+    if (slots.length >= slotsMax) return
     const lead = block.kind === "cell" && !heads(reading, index) ? undefined : leadOf(reading, block)
     if (lead !== undefined && (block.kind !== "text" || lead.apart)) {
       add(groupKey(reading, block, lead), slotOf({ reading, block, index, lead, labels, section }))

@@ -78,8 +78,17 @@ export const findMentions = (input: {
 }
 
 /** A visible host that is the text of a link in brackets: "[example.com](https://…)". */
-const isCitation = (text: AnswerText, run: AddressRun): boolean =>
-  text.links.some((link) => link.textStart < run.start && link.textEnd >= run.end && run.start - link.textStart <= 2 && link.textEnd - run.end <= 1)
+const isCitation = ({ links }: AnswerText, run: AddressRun): boolean => {
+  let low = 0
+  let high = links.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (links[middle]!.textEnd >= run.end) high = middle
+    else low = middle + 1
+  }
+  const link = links[low]
+  return link !== undefined && link.textStart < run.start && run.start - link.textStart <= 2 && link.textEnd - run.end <= 1
+}
 
 /** Drops the finds of ordinary words that name nothing. */
 const weigh = (input: {

@@ -39,6 +39,8 @@ export interface NameMatcher {
 }
 
 const PASS = 255
+/** Finds of one name that are kept; an answer that repeats it more often tells nothing new. */
+const hitsMax = 4000
 const common = 1024
 const baseClasses = Uint8Array.from({ length: common }, (_, code) => (isWordUnit(code) ? 0 : PASS))
 
@@ -106,6 +108,7 @@ export const findNames = (matcher: NameMatcher, text: AnswerText, rich: boolean)
   const { classes, next, outputs, rare, width } = matcher
   const { length, units } = text
   const hits: Array<NameHit> = []
+  const counts = new Uint32Array(matcher.patterns.length)
   const places = new Uint32Array(256)
   let letters = 0
   let state = 0
@@ -117,10 +120,14 @@ export const findNames = (matcher: NameMatcher, text: AnswerText, rich: boolean)
     state = next[state * width + symbol]!
     const found = outputs[state]!
     for (let k = 0; k < found.length; k++) {
-      const pattern = matcher.patterns[found[k]!]!
+      const index = found[k]!
+      if (counts[index]! >= hitsMax) continue
+      const pattern = matcher.patterns[index]!
       const start = places[(letters - pattern.key.length) & 255]!
       const hit = checkHit({ text, pattern, start, end: i + 1, rich }, places, letters)
-      if (hit !== undefined) hits.push(hit)
+      if (hit === undefined) continue
+      hits.push(hit)
+      counts[index]!++
     }
   }
   return longestOnly(hits)

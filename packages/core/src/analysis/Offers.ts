@@ -25,22 +25,30 @@ export interface Offer {
   readonly heads: boolean
 }
 
+/** Offers that are read; a longer list is ranked by its beginning. */
+const offersMax = 5000
+
 /** All offers in reading order, from the answer's layout; empty when it has none. */
 export const findOffers = (reading: Reading, layout: Layout, hitOf: HitFinder): Array<Offer> => {
   const { blocks } = reading.text
   const accepted = dropTitles(reading, layout, acceptSlots(reading, layout, hitOf), hitOf)
   const slotsOf = new Map<number, Array<Slot>>()
-  for (const slot of accepted) slotsOf.set(slot.block, [...(slotsOf.get(slot.block) ?? []), slot])
+  for (const slot of accepted) {
+    const same = slotsOf.get(slot.block)
+    if (same === undefined) slotsOf.set(slot.block, [slot])
+    else same.push(slot)
+  }
   const offers: Array<Offer> = []
   let under: Block | undefined
   blocks.forEach((block, index) => {
-    if (under !== undefined && isUnder(block, under)) return
+    if (offers.length >= offersMax || (under !== undefined && isUnder(block, under))) return
     under = undefined
     const found = (slotsOf.get(index) ?? []).flatMap((slot) => namesOfLead(reading, hitOf, slot))
-    offers.push(...found)
+    offers.push(...found.slice(0, offersMax))
     if (found.length > 0 && block.kind !== "cell") under = block
     if (found.length > 0 || (block.kind === "cell" && slotsOf.size > 0)) return
     for (const list of enumerations(reading, block, hitOf)) {
+      if (offers.length >= offersMax) return
       offers.push(...list.flatMap((part) => offerOf(reading, hitOf, part, { block: index, section: -index - 1, heads: false })))
     }
   })

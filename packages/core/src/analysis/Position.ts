@@ -11,6 +11,9 @@ import { wordAt } from "./Words.ts"
 /** Candidates that a result carries at most. */
 export const candidatesMax = 20
 
+/** Names of the prose that are looked at. */
+const proseMax = 2000
+
 /** The rank of entity 0, and the untracked options in order. */
 export interface Rank {
   readonly position: number | null
@@ -37,7 +40,10 @@ export const rankOf = (input: RankInput): Rank => {
     const index = brands.findIndex((offer) => offer.entity === 0)
     return { position: index < 0 ? null : index + 1, candidates: candidatesOf(brands), ranked }
   }
-  const prose = input.reading.text.blocks.flatMap((block, index) => proseNames(input.reading, block, index, input.hitOf))
+  const prose: Array<Offer> = []
+  input.reading.text.blocks.forEach((block, index) => {
+    if (prose.length < proseMax) prose.push(...proseNames(input.reading, block, index, input.hitOf).slice(0, proseMax))
+  })
   const named = [...input.offers.filter((offer) => offer.entity < 0), ...prose].toSorted((a, b) => a.start - b.start)
   return { position: proseRank(input, named), candidates: candidatesOf(distinct(named)), ranked }
 }

@@ -17,6 +17,9 @@ const clear = 0.7
 /** Most that mild words add up to. */
 const mildMax = 0.65
 
+/** Blocks that are compared with each other. */
+const repeatedMax = 5000
+
 interface SentimentInput {
   readonly reading: Reading
   readonly hits: ReadonlyArray<NameHit>
@@ -120,7 +123,7 @@ const isRemark = (blocks: ReadonlyArray<Block>, head: number, index: number): bo
 const repeatedBlocks = ({ text }: Reading): Set<number> => {
   const seen = new Map<number, number>()
   const repeated = new Set<number>()
-  text.blocks.forEach((block, index) => {
+  text.blocks.slice(0, repeatedMax).forEach((block, index) => {
     if (block.end - block.start < 12) return
     let hash = block.end - block.start
     for (let i = block.start; i < block.end; i++) hash = Math.imul(hash ^ text.units[i]!, 16777619)
