@@ -67,7 +67,7 @@ describe("writing checks in groups", () => {
     }).pipe(Effect.provide(coreWith({ chatgpt: scriptedEngine("chatgpt", [{ finish: "refused" }]) })))
   )
 
-  it.effect("wakes the writer for whatever arrives, wherever fibers are made to yield", () =>
+  it.effect("ends every check, wherever fibers are made to yield", () =>
     Effect.gen(function* () {
       // a lost wake-up would leave a check waiting for ever
       for (let budget = 4; budget < 90; budget++) {

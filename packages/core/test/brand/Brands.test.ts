@@ -1,0 +1,167 @@
+import {
+  type BrandChange,
+  BrandId,
+  Brands,
+  brandsMax,
+  CheckRunner,
+  engines,
+  Prompts,
+  Scans,
+  Snapshots
+} from "@answerscope/core"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { coreWith, newTenant, startScan } from "../TestCore.ts"
+
+const core = coreWith()
+
+describe("Brands", () => {
+  it.effect("have defaults", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newTenant()
+      const { id, createdAt, updatedAt, ...rest } = yield* (yield* Brands).create(organizationId, { name: "Zendrix" })
+      assert.deepStrictEqual(rest, {
+        organizationId,
+        name: "Zendrix",
+        domain: null,
+        aliases: [],
+        category: null,
+        location: "United States",
+        engines,
+        prompts: [],
+        competitors: [],
+        keywords: []
+      })
+      assert.deepStrictEqual(createdAt, updatedAt)
+      assert.match(id, /^brd_/)
+    }).pipe(Effect.provide(core))
+  )
+
+  it.effect.each<[string, BrandChange]>([
+    ["name", { name: "Other" }],
+    ["domain", { domain: "other.com" }],
+    ["cleared domain", { domain: null }],
+    ["cleared category", { category: null }],
+    ["empty lists", { aliases: [], prompts: [], competitors: [] }],
+    ["lists", { aliases: ["b", "a"], prompts: ["q"], competitors: ["Y", "X"] }],
+    ["engines", { engines: ["claude"] }],
+    ["nothing", {}]
+  ])("change what is given and leave the rest: %s", ([, change]) =>
+    Effect.gen(function* () {
+      const brands = yield* Brands
+      const organizationId = yield* newTenant()
+      const before = yield* brands.create(organizationId, {
+        name: "Zendrix",
+        domain: "zendrix.com",
+        aliases: ["Zen"],
+        category: "crm",
+        location: "France",
+        engines: ["chatgpt", "gemini"],
+        prompts: ["p"],
+        competitors: ["Globex"]
+      })
+      yield* TestClock.adjust("1 second")
+      const key = { organizationId, id: before.id }
+      const after = yield* brands.update(key, change)
+      assert.deepStrictEqual(after, { ...before, ...change, updatedAt: after.updatedAt })
+      assert.isAbove(after.updatedAt.epochMilliseconds, before.updatedAt.epochMilliseconds)
+      assert.deepStrictEqual(yield* brands.get(key), after)
+    }).pipe(Effect.provide(core))
+  )
+
+  it.effect("two changes of different fields both last", () =>
+    Effect.gen(function* () {
+      const brands = yield* Brands
+      const organizationId = yield* newTenant()
+      const key = { organizationId, id: (yield* brands.create(organizationId, { name: "A" })).id }
+      yield* Effect.all([brands.update(key, { name: "B" }), brands.update(key, { prompts: ["p", "p", "q"] })], {
+        concurrency: 2
+      })
+      const after = yield* brands.get(key)
+      assert.deepStrictEqual([after.name, after.prompts], ["B", ["p", "q"]])
+    }).pipe(Effect.provide(core))
+  )
+
+  it.effect("are their tenant's own, newest first", () =>
+    Effect.gen(function* () {
+      const brands = yield* Brands
+      const [mine, theirs] = [yield* newTenant(), yield* newTenant()]
+      const first = yield* brands.create(mine, { name: "A" })
+      yield* TestClock.adjust("1 second")
+      const second = yield* brands.create(mine, { name: "A" })
+      assert.deepStrictEqual(yield* brands.list(mine), [second, first])
+      assert.deepStrictEqual(yield* brands.list(theirs), [])
+      for (const key of [
+        { organizationId: theirs, id: first.id },
+        { organizationId: mine, id: BrandId.make("brd_01h455vb4pex5vsknk084sn02q") }
+      ]) {
+        assert.strictEqual((yield* Effect.flip(brands.get(key)))._tag, "NotFound")
+        assert.strictEqual((yield* Effect.flip(brands.update(key, { name: "B" })))._tag, "NotFound")
+        assert.strictEqual((yield* Effect.flip(brands.remove(key)))._tag, "NotFound")
+      }
+      assert.strictEqual((yield* brands.list(mine)).length, 2)
+    }).pipe(Effect.provide(core))
+  )
+
+  it.effect("of one tenant are at most a thousand, also when created at once", () =>
+    Effect.gen(function* () {
+      const brands = yield* Brands
+      const organizationId = yield* newTenant()
+      const create = Effect.exit(brands.create(organizationId, { name: "A" }))
+      const exits = yield* Effect.all(
+        Array.from({ length: brandsMax + 5 }, () => create),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(exits.filter(Exit.isSuccess).length, brandsMax)
+      const error = yield* Effect.flip(brands.create(organizationId, { name: "A" }))
+      assert.deepStrictEqual(
+        [error._tag, error.message],
+        ["Conflict", "An organization holds at most 1000 brands; delete one first."]
+      )
+      yield* brands.create(yield* newTenant(), { name: "A" })
+      const [one] = yield* brands.list(organizationId)
+      assert(one !== undefined)
+      yield* brands.remove({ organizationId, id: one.id })
+      yield* brands.create(organizationId, { name: "A" })
+    }).pipe(Effect.provide(core))
+  )
+
+  it.effect("take their snapshots along, and leave their scans", () =>
+    Effect.gen(function* () {
+      const brands = yield* Brands
+      const snapshots = yield* Snapshots
+      const organizationId = yield* newTenant()
+      const [kept, gone] = [
+        yield* brands.create(organizationId, { name: "Zendrix" }),
+        yield* brands.create(organizationId, { name: "Zendrix" })
+      ]
+      const keys = []
+      for (const { id } of [kept, gone]) {
+        const { key, jobs } = yield* startScan(organizationId, { brandId: id, prompts: ["p"] })
+        yield* Effect.forEach(jobs, (yield* CheckRunner).run)
+        keys.push(key)
+      }
+      yield* brands.remove({ organizationId, id: gone.id })
+      const overview = (id: BrandId) => snapshots.overview({ organizationId, filter: { brandId: id } })
+      assert.strictEqual((yield* overview(kept.id)).checks, 1)
+      assert.strictEqual((yield* Effect.flip(overview(gone.id)))._tag, "NotFound")
+      const brandIds = yield* Effect.forEach(keys, (key) => Scans.use((scans) => scans.get(key)))
+      assert.deepStrictEqual(
+        brandIds.map(({ scan }) => scan.brandId),
+        [kept.id, null]
+      )
+    }).pipe(Effect.provide(core))
+  )
+})
+
+describe("lists of a brand", () => {
+  it("drop repetitions after trimming, and count before", () => {
+    const decode = Schema.decodeUnknownSync(Prompts)
+    assert.deepStrictEqual(decode([" a", "b", "a ", "b\n"]), ["a", "b"])
+    assert.throws(() => decode(Array.from({ length: 51 }, () => "a")))
+    assert.throws(() => decode(["a", ""]))
+    assert.throws(() => decode(["a", "x".repeat(501)]))
+    assert.deepStrictEqual(decode(["x".repeat(500)]).length, 1)
+  })
+})
