@@ -16,6 +16,8 @@ const decoder = new TextDecoder("utf-16le", { ignoreBOM: true })
 /** ASCII characters that the inline scan has to look at twice. */
 const special = new Uint8Array(128)
 for (const character of "*_~`\\<>&[]!|:") special[character.charCodeAt(0)] = 1
+/** Folded unit of each ASCII character. */
+const plainUnit = Uint8Array.from({ length: 128 }, (_, code) => (code >= 65 && code <= 90 ? code + 32 : Math.max(32, code)))
 
 /** Reads an answer of any size and content; total, and linear in its size. */
 export const readAnswer = (source: string): AnswerText => new AnswerScanner(source).read()
@@ -157,6 +159,8 @@ class AnswerScanner {
     const { source } = this
     let i = start
     while (i < end) {
+      i = this.pushPlain(i, end)
+      if (i >= end) break
       const code = source.charCodeAt(i)
       if (code < 128 && special[code] === 1 && i >= this.urlEnd) {
         i = this.readSpecial(i, code, end)
@@ -167,6 +171,24 @@ class AnswerScanner {
       } else i = this.pushCharacter(i)
     }
     return end
+  }
+
+  /** Pushes letters, digits, spaces and plain signs of ASCII up to the first character that needs a look. */
+  private pushPlain(start: number, end: number): number {
+    const { at, marks, source, units } = this
+    const { mark } = this
+    const stop = Math.min(end, start + units.length - this.length - 8)
+    let { length } = this
+    let i = start
+    for (; i < stop; i++) {
+      const code = source.charCodeAt(i)
+      if (code >= 128 || special[code] === 1) break
+      units[length] = plainUnit[code]!
+      at[length] = i
+      marks[length++] = code >= 65 && code <= 90 ? mark | CAPITAL_LETTER : mark
+    }
+    this.length = length
+    return i
   }
 
   private readSpecial(i: number, code: number, end: number): number {

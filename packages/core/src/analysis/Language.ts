@@ -46,7 +46,8 @@ const sampleWords = 160
 
 /** The language of a text, judged by its beginning. */
 export const guessLanguage = (text: AnswerText, words: Words): Language => {
-  const sample = text.folded.length > sampleSize ? text.folded.slice(0, sampleSize) : text.folded
+  if (englishShare(words)) return "en"
+  const sample = text.folded.slice(0, sampleSize)
   if (/[^\u0000-\u024f\u2000-\u2fff]/.test(sample)) {
     const letters = sample.replace(/[^\p{L}]/gu, "").length
     const counts = scripts.map(([language, script]) => [language, sample.match(script)?.length ?? 0] as const)
@@ -57,6 +58,19 @@ export const guessLanguage = (text: AnswerText, words: Words): Language => {
   return latinLanguage(words)
 }
 
+/** Two thirds of the small words at the beginning stand in the English lists, and there are few words of other scripts. */
+const englishShare = (words: Words): boolean => {
+  const total = Math.min(words.count, sampleWords)
+  let small = 0
+  let english = 0
+  for (let word = 0; word < total; word++) {
+    if (words.shape[word] !== LOWER || words.before[word] === GLUE) continue
+    small++
+    if ((words.flags[word]! & (ENGLISH | FUNCTION_WORD)) !== 0) english++
+  }
+  return small > 0 && english * 3 >= small * 2
+}
+
 const latinLanguage = (words: Words): Language => {
   const scores = new Map<string, number>()
   const total = Math.min(words.count, sampleWords)
@@ -64,16 +78,13 @@ const latinLanguage = (words: Words): Language => {
   let small = 0
   for (let word = 0; word < total; word++) {
     if (words.before[word] === GLUE) continue
-    if (words.shape[word] === LOWER) {
-      small++
-      if ((words.flags[word]! & (ENGLISH | FUNCTION_WORD)) !== 0) english++
-    }
+    if (words.shape[word] === LOWER) small++
+    if (words.shape[word] === LOWER && (words.flags[word]! & (ENGLISH | FUNCTION_WORD)) !== 0) english++
     if (words.end[word]! - words.start[word]! > 6) continue
     const languages = languagesOf.get(words.hash[word]!)
     if (languages === undefined) continue
     for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length)
   }
-  if (small > 0 && english * 3 >= small * 2) return "en"
   let best: Language = null
   let top = 0
   for (const [language, score] of scores) {

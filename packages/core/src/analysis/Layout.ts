@@ -4,6 +4,7 @@
  */
 import { type Block, BOLD, LINK } from "./AnswerText.ts"
 import { type Lead, leadOf, runLeads } from "./Leads.ts"
+import { hashUnits } from "./Lexicon.ts"
 import { nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
 import { COLON, LOWER, NUMBER, wordAt } from "./Words.ts"
 
@@ -16,9 +17,9 @@ export interface Slot {
   /** The text behind it says what it is or does: "A budgeting app that …", "Offers …". */
   readonly described: boolean
   /** A question, a title such as "Pros", or words that lead three times or more. */
-  readonly label: boolean
+  label: boolean
   /** Leads of the same look anywhere in the answer share this. */
-  readonly look: string
+  readonly look: number
   /** Ordinal of the heading above. */
   readonly section: number
 }
@@ -55,7 +56,7 @@ export const readLayout = (reading: Reading): Layout => {
   const slots: Array<Slot> = []
   const groups: Array<OpenGroup> = []
   const open = new Map<string, OpenGroup>()
-  const labels = new Map<string, number>()
+  const labels = new Map<number, number>()
   let section = 0
   let criteria = false
   blocks.forEach((block, index) => {
@@ -83,11 +84,8 @@ export const readLayout = (reading: Reading): Layout => {
     }
     if (block.kind === "text" && block.end - block.start > 120) readRun(reading, index, section, labels, groups, slots)
   })
-  const labelled = new Map(slots.map((slot) => [slot, withLabel(reading, slot, labels)] as const))
-  return {
-    slots: [...labelled.values()], sections,
-    groups: groups.map((group) => ({ criteria: group.criteria, slots: group.slots.map((slot) => labelled.get(slot) ?? slot) }))
-  }
+  for (const slot of slots) slot.label = isLabel(reading, slot, labels)
+  return { slots, sections, groups }
 }
 
 /** Whether a cell can head its row or column: the first row, the first column, or the second behind a number. */
@@ -132,13 +130,18 @@ const groupKey = (reading: Reading, block: Block, lead: Lead): string => {
   return `${block.kind} ${block.depth} ${block.ordered}`
 }
 
-const lookOf = ({ text, words }: Reading, block: Block, lead: Lead): string => {
+const kinds = { heading: 1, item: 2, text: 3, code: 4, cell: 5 } as const
+/** Look of the leads of runs. */
+export const runLook = -1
+
+/** Kind, numbering, bold type and the sign behind a lead, as one number. */
+const lookOf = ({ text, words }: Reading, block: Block, lead: Lead): number => {
   const first = lead.parts[0]!.first
   const mark = (text.marks[words.start[first]!] ?? 0) & (BOLD | LINK)
   const last = lead.parts[lead.parts.length - 1]!.last
-  const sign = lead.whole ? "" : words.before[last + 1] === COLON ? (text.units[words.end[last]!] === 58 ? ":" : "-") : "_"
-  const row = block.kind === "cell" && block.row === 0 ? "head" : ""
-  return `${block.kind}${row} ${block.ordered || lead.numbered ? "1" : ""} ${mark} ${sign}`
+  const sign = lead.whole ? 0 : words.before[last + 1] !== COLON ? 1 : text.units[words.end[last]!] === 58 ? 2 : 3
+  const kind = block.kind === "cell" && block.row === 0 ? 6 : kinds[block.kind]
+  return kind * 100 + (block.ordered || lead.numbered ? 50 : 0) + mark * 5 + sign
 }
 
 interface SlotInput {
@@ -146,19 +149,25 @@ interface SlotInput {
   readonly block: Block
   readonly index: number
   readonly lead: Lead
-  readonly labels: Map<string, number>
+  readonly labels: Map<number, number>
   readonly section: number
 }
 
 const slotOf = ({ block, index, labels, lead, reading, section }: SlotInput): Slot => {
   const first = lead.parts[0]!
-  const label = phraseText(reading, first)
+  const label = phraseHash(reading, first)
   labels.set(label, (labels.get(label) ?? 0) + 1)
   return {
     block: index, lead, section, label: false, look: lookOf(reading, block, lead),
-    score: isAwarded(reading, lead) ? 2 : Math.max(...lead.parts.map((part) => nameScore(reading, part))),
+    score: isAwarded(reading, lead) ? 2 : bestScore(reading, lead),
     described: isDescribed(reading, lead.parts[lead.parts.length - 1]!.last + 1)
   }
+}
+
+const bestScore = (reading: Reading, lead: Lead): number => {
+  let best = 0
+  for (const part of lead.parts) best = Math.max(best, nameScore(reading, part))
+  return best
 }
 
 /** "Best overall: Some Name": a superlative, a colon or dash, and a capitalised phrase. */
@@ -177,32 +186,41 @@ const phraseText = (reading: Reading, phrase: Phrase): string => {
   return text.folded.slice(words.start[phrase.first], Math.min(words.end[phrase.last]!, words.start[phrase.first]! + 60))
 }
 
-const withLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<string, number>): Slot => {
-  if (slot.score === 2) return slot
+const phraseHash = ({ text, words }: Reading, phrase: Phrase): number =>
+  hashUnits(text.units, words.start[phrase.first]!, Math.min(words.end[phrase.last]!, words.start[phrase.first]! + 60))
+
+const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number, number>): boolean => {
+  if (slot.score === 2) return false
   const first = slot.lead.parts[0]!
   let sections = 0
   for (let i = first.first; i <= first.last; i++) if (reading.classOf(i) === SECTION) sections++
-  const size = first.last - first.first + 1
-  const asked = reading.text.units[reading.words.end[first.last]!] === 63
-  const often = !slot.look.startsWith("cell") && slot.lead.parts.length === 1 && (labels.get(phraseText(reading, first)) ?? 0) > 2 && !slot.described
-  return asked || often || sections * 2 > size ? { ...slot, label: true } : slot
+  if (sections * 2 > first.last - first.first + 1 || reading.text.units[reading.words.end[first.last]!] === 63) return true
+  return slot.look < 500 && slot.lead.parts.length === 1 && !slot.described && (labels.get(phraseHash(reading, first)) ?? 0) > 2
 }
 
-const sorts = /^(?:apps?|tools?|platforms?|services?|software|solutions?|compan(?:y|ies)|brands?|providers?|marketplaces?|assistants?|systems?|banks?|cards?|suites?|editors?|clients?|engines?|frameworks?|websites?|sites?|retailers?|stores?|games?|models?|shoes?|programs?|networks?|plans?)$/
-const doing = /^(?:offers|provides|helps|allows|uses|enables|connects|automates|lets|features|integrates|specializes|specialises|known|focuses|includes|combines|delivers|makes|gives|supports|operates|facilitates|transcribes)$/
+/** Sorts of things that answers offer. */
+const sorts = new Set([
+  "app", "apps", "tool", "tools", "platform", "platforms", "service", "services", "software", "solution", "solutions", "company",
+  "companies", "brand", "brands", "provider", "providers", "marketplace", "assistant", "assistants", "system", "systems", "bank",
+  "banks", "card", "cards", "suite", "editor", "client", "engine", "framework", "website", "site", "retailer", "retailers",
+  "store", "stores", "game", "games", "model", "models", "shoe", "shoes", "program", "network", "plan", "plans"
+])
+const doing = new Set("offers provides helps allows uses enables connects automates lets features integrates specializes specialises known focuses includes combines delivers makes gives supports operates facilitates transcribes".split(" "))
+const openers = new Set(["a", "an", "the", "another", "this", "one"])
+
 
 /** Whether the words from `start` on describe a product. */
 const isDescribed = ({ words, wordText }: Reading, start: number): boolean => {
   const first = wordText(start)
-  if (doing.test(first)) return true
-  if (!/^(?:a|an|the|another|this|one)$/.test(first)) return false
-  for (let i = start + 1; i < start + 9 && i < words.count && words.before[i]! < COLON; i++) if (sorts.test(wordText(i))) return true
+  if (doing.has(first)) return true
+  if (!openers.has(first)) return false
+  for (let i = start + 1; i < start + 9 && i < words.count && words.before[i]! < COLON; i++) if (sorts.has(wordText(i))) return true
   return first === "this"
 }
 
 /** Colon leads within one line; a colon phrase that is no title opens a group of its own. */
 const readRun = (
-  reading: Reading, index: number, section: number, labels: Map<string, number>, groups: Array<OpenGroup>, slots: Array<Slot>
+  reading: Reading, index: number, section: number, labels: Map<number, number>, groups: Array<OpenGroup>, slots: Array<Slot>
 ): void => {
   const leads = runLeads(reading, reading.text.blocks[index]!)
   if (leads.filter((lead) => lead.title).length < 2) return
@@ -218,10 +236,10 @@ const readRun = (
       group = { slots: [], criteria: false }
       groups.push(group)
     }
-    const label = phraseText(reading, lead.phrase)
+    const label = phraseHash(reading, lead.phrase)
     labels.set(label, (labels.get(label) ?? 0) + 1)
     const slot: Slot = {
-      block: index, section, label: false, look: "run", score: nameScore(reading, lead.phrase),
+      block: index, section, label: false, look: runLook, score: nameScore(reading, lead.phrase),
       lead: { parts: [lead.phrase], apart: true, whole: false, numbered: false }, described: isDescribed(reading, lead.phrase.last + 1)
     }
     group.slots.push(slot)

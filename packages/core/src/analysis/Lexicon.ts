@@ -20,7 +20,7 @@ export const INTRODUCER = 128
 /** Ends a lead's name: "by", "with". */
 export const CUTTER = 256
 
-const bits = 19
+const bits = 18
 const mask = (1 << bits) - 1
 
 interface Table {

@@ -36,6 +36,8 @@ export interface NameMatcher {
   readonly width: number
   readonly next: Int32Array
   readonly outputs: ReadonlyArray<ReadonlyArray<number>>
+  /** 1 for the states (as offsets into `next`) with outputs. */
+  readonly accepts: Uint8Array
 }
 
 const PASS = 255
@@ -99,13 +101,17 @@ const buildAutomaton = (patterns: ReadonlyArray<NamePattern>, alphabet: Readonly
     }
   }
   const next = new Int32Array(goto.length * width)
-  goto.forEach((row, state) => next.set(row, state * width))
-  return { width, next, outputs }
+  const accepts = new Uint8Array(goto.length * width)
+  goto.forEach((row, state) => {
+    for (let symbol = 0; symbol < width; symbol++) next[state * width + symbol] = row[symbol]! * width
+    if (outputs[state]!.length > 0) accepts[state * width] = 1
+  })
+  return { width, next, outputs, accepts }
 }
 
 /** All finds of names whose edges and joins hold, longest winning, in reading order. */
 export const findNames = (matcher: NameMatcher, text: AnswerText, rich: boolean): Array<NameHit> => {
-  const { classes, next, outputs, rare, width } = matcher
+  const { accepts, classes, next, outputs, rare, width } = matcher
   const { length, units } = text
   const hits: Array<NameHit> = []
   const counts = new Uint32Array(matcher.patterns.length)
@@ -117,8 +123,9 @@ export const findNames = (matcher: NameMatcher, text: AnswerText, rich: boolean)
     const symbol = unit < common ? classes[unit]! : rare.get(unit) ?? (isWordUnit(unit) ? 0 : PASS)
     if (symbol === PASS) continue
     places[letters++ & 255] = i
-    state = next[state * width + symbol]!
-    const found = outputs[state]!
+    state = next[state + symbol]!
+    if (accepts[state] === 0) continue
+    const found = outputs[state / width]!
     for (let k = 0; k < found.length; k++) {
       const index = found[k]!
       if (counts[index]! >= hitsMax) continue

@@ -65,7 +65,7 @@ export const isUnder = (block: Block, above: Block): boolean => {
 
 /** The slots whose leads are taken for names. `unsureOf` finds tracked names that may be ordinary words. */
 export const acceptSlots = (reading: Reading, layout: Layout, hitOf: HitFinder, unsureOf?: HitFinder): Set<Slot> => {
-  const looks = new Map<string, { names: number; all: number }>()
+  const looks = new Map<number, { names: number; all: number }>()
   const isTracked = (slot: Slot): boolean => slot.lead.parts.some((part) => leadsPart(reading, part, hitOf))
   for (const slot of layout.slots) {
     const look = looks.get(slot.look) ?? { names: 0, all: 0 }
@@ -76,7 +76,7 @@ export const acceptSlots = (reading: Reading, layout: Layout, hitOf: HitFinder, 
   const isUnsure = (slot: Slot): boolean => unsureOf !== undefined && slot.lead.parts.some((part) => leadsPart(reading, part, unsureOf))
   const accepted = new Set<Slot>()
   for (const group of layout.groups) {
-    const look = looks.get(group.slots[0]?.look ?? "")
+    const look = looks.get(group.slots[0]?.look ?? 0)
     acceptGroup({ reading, group, lookShare: look === undefined ? 0 : look.names / look.all, lookNames: look?.names ?? 0, isTracked, isUnsure, accepted })
   }
   return accepted

@@ -69,6 +69,7 @@ export const cutWords = (text: AnswerText): Words => {
 
 const ascii = Uint8Array.from({ length: 128 }, (_, code) => ((code >= 97 && code <= 122) || (code >= 48 && code <= 57) ? 1 : 0))
 
+/** Fills in how each word is written and what stands before it. */
 const describe = (text: AnswerText, start: Uint32Array, end: Uint32Array, count: number): Words => {
   const words = {
     count, start, end, shape: new Uint8Array(count), before: new Uint8Array(count), hash: new Uint32Array(count),
@@ -104,8 +105,9 @@ const shapeOf = (text: AnswerText, start: number, end: number): number => {
   let capitals = 0
   let digits = 0
   for (let i = start; i < stop; i++) {
+    const unit = units[i]!
     if ((marks[i]! & CAPITAL_LETTER) !== 0) capitals++
-    else if (units[i]! < 97 || (units[i]! >= 128 && kindOf(units[i]!) !== LETTER)) digits++
+    else if (unit < 97 || (unit >= 128 && kindOf(unit) !== LETTER)) digits++
   }
   if (digits > 0) return MIXED
   if (capitals === 0) return LOWER
