@@ -103,9 +103,7 @@ export class BrandGroup extends HttpApiGroup.make("brands")
       payload: CompetitorsReplacement,
       success: Success(BrandCompetitors),
       error: NotFound
-    }).annotateMerge(
-      described("replaceBrandCompetitors", "Replace a brand's competitors", "Replaces the whole list.")
-    ),
+    }).annotateMerge(described("replaceBrandCompetitors", "Replace a brand's competitors", "Replaces the whole list.")),
     HttpApiEndpoint.get("overview", "/v1/brands/:id/overview", {
       params,
       query: { engine: engineParameter, ...timeRangeParameters },

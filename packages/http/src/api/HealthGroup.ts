@@ -24,8 +24,8 @@ export class HealthGroup extends HttpApiGroup.make("health")
     HttpApiEndpoint.get("auth", "/v1/health/auth", { success: Ok })
       .middleware(RequestForm)
       .middleware(AccessKeyCheck)
-      .annotateMerge(
-        OpenApi.annotations({ identifier: "getHealthAuth", summary: "Whether the access key is valid" })
-      )
+      .annotateMerge(OpenApi.annotations({ identifier: "getHealthAuth", summary: "Whether the access key is valid" }))
   )
-  .annotateMerge(OpenApi.annotations({ title: "Health", description: "Liveness, readiness, and a check of the key." })) {}
+  .annotateMerge(
+    OpenApi.annotations({ title: "Health", description: "Liveness, readiness, and a check of the key." })
+  ) {}

@@ -14,22 +14,28 @@ const methods = ["get", "put", "post", "patch", "delete"] as const
 /** Statuses that only a request with a body, or with an Idempotency-Key, can meet. */
 const bodyStatuses = new Set(["409", "413", "415", "422"])
 
+const isSpec = (document: object): document is Spec => "paths" in document && "components" in document
+
 /** The generated description, completed. */
-export const refineDocument = (document: Record<string, unknown>): Record<string, unknown> => {
-  const spec = document as Record<string, unknown> & Spec
-  const paths = Object.entries(spec.paths).map(([path, item]) => {
-    const operations = methods.flatMap((method) => {
+export const refineDocument = (document: object): Record<string, unknown> => {
+  if (!isSpec(document)) throw new TypeError("no interface description")
+  const paths: Spec["paths"] = {}
+  for (const [path, item] of Object.entries(document.paths)) {
+    const refined: Spec["paths"][string] = {}
+    for (const method of methods) {
       const operation = item[method]
-      return operation === undefined ? [] : [[method, refineOperation(operation, method)]]
-    })
-    return [path, Object.fromEntries(operations)]
-  })
-  const schemas = Object.entries(spec.components.schemas).map(([name, schema]) => [name, extensible(schema)])
+      if (operation !== undefined) refined[method] = refineOperation(operation, method)
+    }
+    paths[path] = refined
+  }
+  const schemas = Object.entries(document.components.schemas).map(
+    ([name, schema]) => [name, extensible(schema)] as const
+  )
   return {
-    ...spec,
+    ...document,
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
-    paths: Object.fromEntries(paths),
-    components: { ...spec.components, schemas: Object.fromEntries(schemas) }
+    paths,
+    components: { ...document.components, schemas: Object.fromEntries<unknown>(schemas) }
   }
 }
 
@@ -67,12 +73,14 @@ const extensibleObject = (schema: object): object =>
 
 /** A parameter is described by what its text means: the keywords of its check replace `type: string`. */
 const refineParameter = (parameter: OpenApi.OpenAPISpecParameter): OpenApi.OpenAPISpecParameter => {
-  const schema: Record<string, unknown> = { ...parameter.schema }
-  const { allOf, ...own } = schema
-  const merged: Record<string, unknown> = Object.assign({}, own, ...(Array.isArray(allOf) ? allOf : []))
+  const merged: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries<unknown>({ ...parameter.schema })) {
+    if (key !== "allOf") merged[key] ??= value
+    else for (const part of Array.isArray(value) ? value : []) Object.assign(merged, part)
+  }
   if (merged.type === "boolean") delete merged.enum
-  const { description, ...rest } = merged
-  return { ...parameter, schema: rest, ...(typeof description === "string" ? { description } : {}) }
+  const { description, ...schema } = merged
+  return { ...parameter, schema, ...(Predicate.isString(description) ? { description } : {}) }
 }
 
 const idempotencyKeyParameter: OpenApi.OpenAPISpecParameter = {

@@ -54,7 +54,8 @@ const isTimeBound = (text: string): boolean => Option.isSome(parseTimeBound(text
 /** A `from` or `to` of a query: checked here, read with `parseTimeBound`. */
 export const TimeBoundText = Schema.String.check(
   Schema.makeFilter<string>(
-    (text) => isTimeBound(text) || "must be a date YYYY-MM-DD or an RFC 3339 date-time with offset, of a day that exists"
+    (text) =>
+      isTimeBound(text) || "must be a date YYYY-MM-DD or an RFC 3339 date-time with offset, of a day that exists"
   )
 )
 

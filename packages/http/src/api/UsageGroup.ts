@@ -7,8 +7,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { IntegerParameter } from "./QueryParameter.ts"
 import { keywords, Timestamp } from "./SchemaDocs.ts"
 
-const credits = (description: string) =>
-  Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).annotate({ description })
+const credits = (description: string) => Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).annotate({ description })
 
 const month = (description: string) =>
   Schema.String.check(
@@ -58,7 +57,9 @@ export class UsageGroup extends HttpApiGroup.make("usage")
   .add(
     HttpApiEndpoint.get("get", "/v1/usage/", {
       query: {
-        from: Schema.optionalKey(month("First month of the monthly history, inclusive. Default: the organization's first.")),
+        from: Schema.optionalKey(
+          month("First month of the monthly history, inclusive. Default: the organization's first.")
+        ),
         to: Schema.optionalKey(month("Last month of the monthly history, inclusive. Default: this month.")),
         days: Schema.optionalKey(
           IntegerParameter({ min: 1, max: 90, byDefault: 30, description: "Recent UTC days in the daily history." })

@@ -56,10 +56,7 @@ export const layer = Layer.effect(
       yield* setResponseHeader("ratelimit", `"key";r=${remaining}`)
     })
 
-    const enter = Effect.fnUntraced(function* (
-      presented: Redacted.Redacted<string>,
-      endpoint: HttpApiEndpoint.Top
-    ) {
+    const enter = Effect.fnUntraced(function* (presented: Redacted.Redacted<string>, endpoint: HttpApiEndpoint.Top) {
       const record = yield* CurrentRequest
       record.route = endpoint.path
       const principal = yield* authenticate(presented)

@@ -20,7 +20,10 @@ const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
 
 /** 404, or what a path that exists says to a method that it has not. */
-export const noRouteResponse = (method: string, allowed: ReadonlyArray<string>): HttpServerResponse.HttpServerResponse => {
+export const noRouteResponse = (
+  method: string,
+  allowed: ReadonlyArray<string>
+): HttpServerResponse.HttpServerResponse => {
   if (allowed.length === 0) return errorResponse({ status: 404, code: "not_found", message: "Not found." })
   const headers = { allow: allowed.join(", ") }
   if (method === "OPTIONS") return HttpServerResponse.empty({ status: 204, headers })

@@ -27,7 +27,6 @@ export class CurrentHttpOptions extends Context.Reference<HttpOptions>("@answers
 }) {}
 
 /** Tells whether requests can be answered: null, or the reason why not, in words that may be shown to anybody. */
-export class Readiness extends Context.Reference<Effect.Effect<string | null>>(
-  "@answerscope/http/server/Readiness",
-  { defaultValue: () => Effect.succeed(null) }
-) {}
+export class Readiness extends Context.Reference<Effect.Effect<string | null>>("@answerscope/http/server/Readiness", {
+  defaultValue: () => Effect.succeed(null)
+}) {}

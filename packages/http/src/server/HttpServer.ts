@@ -47,7 +47,11 @@ const gates = Layer.mergeAll(AccessKeyGate.layer, RequestFormRules.layer, Idempo
  */
 export const routes = (options: Partial<HttpOptions> = {}) => {
   const whole = { ...defaultHttpOptions, ...options }
-  const extraPaths = [DocsRoutes.documentPath, DocsRoutes.docsPath, ...(whole.metrics ? [MetricsRoute.metricsPath] : [])]
+  const extraPaths = [
+    DocsRoutes.documentPath,
+    DocsRoutes.docsPath,
+    ...(whole.metrics ? [MetricsRoute.metricsPath] : [])
+  ]
   return Layer.mergeAll(
     HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers), Layer.provide(gates)),
     DocsRoutes.layer,

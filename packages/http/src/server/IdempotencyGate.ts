@@ -63,7 +63,9 @@ export const layer = Layer.effect(
         const key = request.headers["idempotency-key"]
         if (key === undefined || !repeatable.has(endpoint.method)) return yield* operation
         if (!keyPattern.test(key)) {
-          return yield* new InvalidRequest({ message: "idempotency-key: must have 1 to 255 printable ASCII characters" })
+          return yield* new InvalidRequest({
+            message: "idempotency-key: must have 1 to 255 printable ASCII characters"
+          })
         }
         const { organizationId } = yield* CurrentPrincipal
         const fingerprint = yield* fingerprintOf(endpoint)

@@ -12,7 +12,10 @@ const wordings: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => stri
   [/^Expected an array with unique items$/, () => "must not have an item twice"],
   [/^Expected array$/, () => "must be a list"],
   [/^Expected object$/, () => "must be an object"],
-  [/^Expected ("[^]*")$/, ([, literals]) => `must be one of ${(literals ?? "").replaceAll('"', "").replaceAll(" | ", ", ")}`],
+  [
+    /^Expected ("[^]*")$/,
+    ([, literals]) => `must be one of ${(literals ?? "").replaceAll('"', "").replaceAll(" | ", ", ")}`
+  ],
   [/^Expected (\w+) \| null$/, ([, type]) => `must be a ${type} or null`],
   [/^Expected (\w+)$/, ([, type]) => `must be a ${type}`],
   [/^Expected ([^]*)$/, ([, expected]) => `must be ${expected}`]

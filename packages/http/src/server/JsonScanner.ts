@@ -88,7 +88,7 @@ const step = (levels: Array<Level>, character: string | undefined): string | nul
 /** What is wrong with the text, and where; null when nothing is. Whether it is JSON at all is left to the parser. */
 export const objectionToJson = (text: string): string | null => {
   const levels: Array<Level> = []
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     if (text[at] !== '"') {
       const objection = step(levels, text[at])
       if (objection !== null) return objection

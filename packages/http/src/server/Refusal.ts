@@ -1,7 +1,6 @@
 /**
  * Turns the core's errors into those of the interface: the one place where codes are chosen.
  */
-import type * as Core from "@answerscope/core"
 import { Effect, Predicate } from "effect"
 import * as ApiError from "../api/ApiError.ts"
 import { setResponseHeader } from "./RequestRecord.ts"
@@ -9,31 +8,68 @@ import { setResponseHeader } from "./RequestRecord.ts"
 /** Seconds after which a caller is asked to come again while the storage is away. */
 export const retryAfterSeconds = 2
 
-const answers = {
-  InvalidRequest: ({ message }: Core.InvalidRequest) => new ApiError.InvalidRequest({ message }),
-  Unauthenticated: ({ message }: Core.Unauthenticated) => new ApiError.Unauthenticated({ message }),
-  Forbidden: ({ message }: Core.Forbidden) => new ApiError.Forbidden({ message }),
-  InsufficientCredits: ({ message }: Core.InsufficientCredits) => new ApiError.InsufficientCredits({ message }),
-  NotFound: ({ message }: Core.NotFound) => new ApiError.NotFound({ message }),
-  Conflict: ({ message }: Core.Conflict) => new ApiError.Conflict({ message }),
-  NotConfigured: ({ message }: Core.NotConfigured) => new ApiError.NotConfigured({ message }),
-  IdempotencyKeyReused: ({ message }: Core.IdempotencyKeyReused) => new ApiError.IdempotencyKeyReused({ message }),
-  IdempotencyBusy: ({ message }: Core.IdempotencyBusy) => new ApiError.Conflict({ message }),
-  StorageError: (_: Core.StorageError) =>
-    new ApiError.Unavailable({ message: "The storage cannot be reached right now. Nothing was changed; try again." })
+/** The error of the interface for each error of the core, by its tag. */
+interface Answers {
+  readonly InvalidRequest: ApiError.InvalidRequest
+  readonly Unauthenticated: ApiError.Unauthenticated
+  readonly Forbidden: ApiError.Forbidden
+  readonly InsufficientCredits: ApiError.InsufficientCredits
+  readonly NotFound: ApiError.NotFound
+  readonly Conflict: ApiError.Conflict
+  readonly NotConfigured: ApiError.NotConfigured
+  readonly IdempotencyKeyReused: ApiError.IdempotencyKeyReused
+  readonly IdempotencyBusy: ApiError.Conflict
+  readonly StorageError: ApiError.Unavailable
+}
+type AnswerTo<E> = E extends { readonly _tag: infer Tag extends keyof Answers } ? Answers[Tag] : E
+
+interface Refused {
+  readonly _tag: keyof Answers
+  readonly message: string
 }
 
-type Answers = typeof answers
-type AnswerTo<E> = E extends { readonly _tag: infer Tag extends keyof Answers } ? ReturnType<Answers[Tag]> : E
+const answerTo = ({ _tag, message }: Refused): Answers[keyof Answers] => {
+  switch (_tag) {
+    case "InvalidRequest":
+      return new ApiError.InvalidRequest({ message })
+    case "Unauthenticated":
+      return new ApiError.Unauthenticated({ message })
+    case "Forbidden":
+      return new ApiError.Forbidden({ message })
+    case "InsufficientCredits":
+      return new ApiError.InsufficientCredits({ message })
+    case "NotFound":
+      return new ApiError.NotFound({ message })
+    case "Conflict":
+    case "IdempotencyBusy":
+      return new ApiError.Conflict({ message })
+    case "NotConfigured":
+      return new ApiError.NotConfigured({ message })
+    case "IdempotencyKeyReused":
+      return new ApiError.IdempotencyKeyReused({ message })
+    case "StorageError":
+      return new ApiError.Unavailable({ message: "The storage cannot be reached. Nothing was changed; try again." })
+  }
+}
 
-const isAnswered = (error: unknown): error is { readonly _tag: keyof Answers } =>
-  Predicate.hasProperty(error, "_tag") && Predicate.isString(error._tag) && Object.hasOwn(answers, error._tag)
+const tags: ReadonlySet<string> = new Set<keyof Answers>([
+  "InvalidRequest",
+  "Unauthenticated",
+  "Forbidden",
+  "InsufficientCredits",
+  "NotFound",
+  "Conflict",
+  "NotConfigured",
+  "IdempotencyKeyReused",
+  "IdempotencyBusy",
+  "StorageError"
+])
 
-const answerTo = <E>(error: E): AnswerTo<E> =>
-  (isAnswered(error) ? answers[error._tag](error as never) : error) as AnswerTo<E>
+const isRefused = (error: unknown): error is Refused =>
+  Predicate.hasProperty(error, "_tag") && Predicate.isString(error._tag) && tags.has(error._tag)
 
 const noteStorageFault = (error: unknown) =>
-  isAnswered(error) && error._tag === "StorageError"
+  isRefused(error) && error._tag === "StorageError"
     ? Effect.andThen(
         Effect.logError("storage fault", error),
         setResponseHeader("retry-after", String(retryAfterSeconds))
@@ -44,5 +80,10 @@ const noteStorageFault = (error: unknown) =>
  * `effect` with the core's errors as those of the interface; others pass unchanged. A fault
  * of the storage is logged.
  */
-export const refusing = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, AnswerTo<E>, R> =>
-  effect.pipe(Effect.tapError(noteStorageFault), Effect.mapError(answerTo))
+export function refusing<A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, AnswerTo<E>, R>
+export function refusing<A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, unknown, R> {
+  return effect.pipe(
+    Effect.tapError(noteStorageFault),
+    Effect.mapError((error) => (isRefused(error) ? answerTo(error) : error))
+  )
+}

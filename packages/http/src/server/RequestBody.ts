@@ -41,9 +41,7 @@ const objectionToHeaders = (headers: HttpServerRequest.HttpServerRequest["header
 const readBytes = (request: HttpServerRequest.HttpServerRequest) =>
   request.arrayBuffer.pipe(
     Effect.provideService(HttpIncomingMessage.MaxBodySize, BigInt(bodyBytesMax)),
-    Effect.mapError((error) =>
-      isTooLarge(error) ? tooLarge() : invalid("body: could not be read to its end")
-    )
+    Effect.mapError((error) => (isTooLarge(error) ? tooLarge() : invalid("body: could not be read to its end")))
   )
 
 const isTooLarge = (error: HttpServerError.HttpServerError): boolean =>

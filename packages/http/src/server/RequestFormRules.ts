@@ -86,5 +86,5 @@ const inWords = <E>(error: E): Effect.Effect<never, E | InvalidRequest> => {
 /** Query and body in their form; what breaks a schema is told in words, as 400. */
 export const layer = Layer.succeed(
   RequestForm,
-  RequestForm.of((operation, { endpoint }) => Effect.andThen(check(endpoint), Effect.catch(operation, inWords)))
+  RequestForm.of((operation, { endpoint }) => Effect.andThen(check(endpoint), operation.pipe(Effect.catch(inWords))))
 )

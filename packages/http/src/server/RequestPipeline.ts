@@ -21,7 +21,9 @@ const requestIdPattern = /^[\x21-\x7e]{1,128}$/
 
 const requestIdOf = (request: HttpServerRequest.HttpServerRequest): string => {
   const given = request.headers["x-request-id"]
-  return given !== undefined && requestIdPattern.test(given) ? given : `req_${SecureRandom.uuidV7Unsafe().replaceAll("-", "")}`
+  return given !== undefined && requestIdPattern.test(given)
+    ? given
+    : `req_${SecureRandom.uuidV7Unsafe().replaceAll("-", "")}`
 }
 
 /** Answers health checks and the like also while draining. */

@@ -2,7 +2,6 @@
  * Answers the operations on scans.
  */
 import {
-
   type Check,
   isDone,
   modelsUsed,

@@ -9,10 +9,7 @@ import type { TimeBound } from "../api/TimeBound.ts"
 export const timeRangeOf = Effect.fnUntraced(function* (query: {
   readonly from?: TimeBound
   readonly to?: TimeBound
-}): Effect.fn.Return<
-  { readonly from: DateTime.Utc | null; readonly before: DateTime.Utc | null },
-  InvalidRequest
-> {
+}): Effect.fn.Return<{ readonly from: DateTime.Utc | null; readonly before: DateTime.Utc | null }, InvalidRequest> {
   const from = query.from?.start ?? null
   const before = query.to?.end ?? null
   if (from !== null && before !== null && DateTime.isGreaterThanOrEqualTo(from, before)) {
