@@ -24,6 +24,9 @@ const messageOf = (error: unknown): string => {
   if (Predicate.isTagged(error, "StorageError") || Predicate.isTagged(error, "SqlError")) {
     return `The database cannot be used${causeMessage(error)}`
   }
+  if (Predicate.isTagged(error, "ServeError")) {
+    return `The server cannot listen${causeMessage(error)}. Set PORT or HOST to something else.`
+  }
   return Predicate.isError(error) ? error.message : String(error)
 }
 

@@ -10,11 +10,21 @@ import { keyCommand } from "./operator/KeyCommand.ts"
 import { migrateCommand } from "./operator/MigrateCommand.ts"
 import { orgCommand } from "./operator/OrgCommand.ts"
 import { scanCommand } from "./scan/ScanCommand.ts"
+import { apiCommand, serveCommand } from "./serve/ServeCommand.ts"
 import { workerCommand } from "./serve/WorkerCommand.ts"
 
 const answerscope = Command.make("answerscope").pipe(
   Command.withDescription("Measures how a brand appears in the answers of AI engines"),
-  Command.withSubcommands([scanCommand, orgCommand, keyCommand, creditsCommand, migrateCommand, workerCommand])
+  Command.withSubcommands([
+    scanCommand,
+    serveCommand,
+    apiCommand,
+    workerCommand,
+    orgCommand,
+    keyCommand,
+    creditsCommand,
+    migrateCommand
+  ])
 )
 
 /** A server that is told to stop has done its work when it has; everything else was broken off. */

@@ -1,0 +1,88 @@
+/**
+ * `answerscope serve` and `answerscope api`: the API, with or without the background work in one process.
+ */
+import { AccessKeyStore, type IssuedAccessKey } from "@answerscope/core"
+import { HttpServer, NodeServer, Readiness } from "@answerscope/http"
+import { Worker } from "@answerscope/worker"
+import { Console, Effect, Layer } from "effect"
+import { Command } from "effect/cli"
+import * as Http from "effect/http/HttpServer"
+import { banner } from "./Banner.ts"
+import { firstKey, openDeployment } from "./Deployment.ts"
+import * as Observability from "./Observability.ts"
+import { type ServeSettings, serveSettings, workerOptions } from "./ServeSettings.ts"
+
+/** Whether requests can be answered: the database is asked for something cheap. */
+const readiness = Layer.effect(
+  Readiness,
+  Effect.map(AccessKeyStore, (keys) =>
+    keys.find("0".repeat(64)).pipe(
+      Effect.timeout("2 seconds"),
+      Effect.as(null),
+      Effect.catch((error) => Effect.as(Effect.logWarning("not ready", error), "The database is not reachable."))
+    )
+  )
+)
+
+const metricsServer = ({ host, metricsPort }: ServeSettings) =>
+  metricsPort === null
+    ? Layer.empty
+    : HttpServer.layerMetrics.pipe(Layer.provide(NodeServer.layer({ host, port: metricsPort })))
+
+const api = (settings: ServeSettings) =>
+  HttpServer.layer({
+    rateLimitPerMinute: settings.rateLimitPerMinute,
+    corsOrigins: settings.corsOrigins,
+    trustedProxies: settings.trustedProxies,
+    metrics: settings.metricsPort === null
+  }).pipe(
+    Layer.provide(readiness),
+    Layer.provideMerge(NodeServer.layer({ host: settings.host, port: settings.port })),
+    Layer.merge(metricsServer(settings))
+  )
+
+/** A wildcard address is where a server listens, not where it is called. */
+const callable = (address: string): string =>
+  address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
+
+const sayReady = Effect.fnUntraced(function* (
+  settings: ServeSettings,
+  { engines, database }: Effect.Success<ReturnType<typeof openDeployment>>,
+  issued: IssuedAccessKey | null
+) {
+  const server = yield* Http.HttpServer
+  yield* Console.log(
+    banner({
+      address: callable(Http.formatAddress(server.address)),
+      database: database.description,
+      engines: engines.description,
+      isSimulated: engines.isSimulated,
+      issued,
+      isKeyGiven: settings.bootstrapKey !== null
+    })
+  )
+})
+
+const serve = (options: { readonly withWorker: boolean }) =>
+  Effect.gen(function* () {
+    const settings = yield* serveSettings
+    const deployment = yield* openDeployment(settings)
+    const background = options.withWorker ? Worker.layer(workerOptions(settings)) : Layer.empty
+    const ready = Layer.effectDiscard(
+      Effect.gen(function* () {
+        const issued = yield* firstKey(settings)
+        yield* sayReady(settings, deployment, issued)
+      })
+    )
+    return yield* Layer.launch(
+      ready.pipe(Layer.provide(Layer.merge(api(settings), background)), Layer.provide(deployment.core))
+    )
+  }).pipe(Effect.scoped, Effect.provide(Observability.layer))
+
+export const serveCommand = Command.make("serve", {}, () => serve({ withWorker: true })).pipe(
+  Command.withDescription("Run the API and the background work in one process, until Ctrl-C or SIGTERM")
+)
+
+export const apiCommand = Command.make("api", {}, () => serve({ withWorker: false })).pipe(
+  Command.withDescription("Run the API alone, beside workers on the same database")
+)
