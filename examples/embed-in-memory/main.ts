@@ -20,7 +20,7 @@ import { Effect, Layer } from "effect"
 const engine = functionEngine("chatgpt", (prompt) =>
   prompt.includes("free")
     ? "If it has to be free, start with Globex."
-    : "Three tools stand out:\n1. Globex, the market leader\n2. Contoso, easy to use and great value\n3. Initech"
+    : "Three tools stand out:\n1. **Globex** – the market leader\n2. **Contoso** – easy to use\n3. **Initech** – cheap"
 )
 
 // The services, over the storage and the engines of your choice, and the worker that asks.
