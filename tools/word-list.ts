@@ -20,7 +20,8 @@ const readRules = (): Map<string, Array<AffixRule>> => {
   const rules = new Map<string, Array<AffixRule>>()
   for (const line of readFileSync(join(folder, "index.aff"), "utf8").split("\n")) {
     const [kind, flag, strip, add, condition] = line.trim().split(/\s+/)
-    if ((kind !== "SFX" && kind !== "PFX") || flag === undefined || add === undefined || condition === undefined) continue
+    if ((kind !== "SFX" && kind !== "PFX") || flag === undefined || add === undefined || condition === undefined)
+      continue
     const rule: AffixRule = {
       prefix: kind === "PFX",
       strip: strip === "0" || strip === undefined ? "" : strip,
@@ -39,7 +40,10 @@ const expand = (): Array<string> => {
   for (const line of readFileSync(join(folder, "index.dic"), "utf8").split("\n").slice(1)) {
     const [root = "", flags = ""] = line.trim().split("/")
     if (!/^[a-z]+$/.test(root)) continue
-    const applied = [...flags].flatMap((flag) => rules.get(flag) ?? []).filter((rule) => rule.condition.test(root))
+    const applied = flags
+      .split("")
+      .flatMap((flag) => rules.get(flag) ?? [])
+      .filter((rule) => rule.condition.test(root))
     const forms = [
       root,
       ...applied.filter((rule) => !rule.prefix).map((rule) => root.slice(0, root.length - rule.strip.length) + rule.add)

@@ -80,23 +80,32 @@ export const analyzeAnswer = (input: AnalysisInput): AnswerAnalysis => {
   const first = new Map<number, number>()
   for (const hit of found.hits) if (!first.has(hit.entity)) first.set(hit.entity, hit.start)
   for (const link of found.links) if (!first.has(link.entity)) first.set(link.entity, link.start)
-  const competitorsFound = [...first].filter(([entity]) => entity > 0).toSorted((a, b) => a[1] - b[1])
+  const competitorsFound = [...first]
+    .filter(([entity]) => entity > 0)
+    .toSorted((a, b) => a[1] - b[1])
     .map(([entity]) => names[entity]!.name)
   const spans: Array<Span> = [...found.hits, ...found.links].map((hit) => ({
     entity: names[hit.entity]!.name,
-    kind: hit.entity === 0 ? "brand" as const : "competitor" as const,
+    kind: hit.entity === 0 ? ("brand" as const) : ("competitor" as const),
     start: text.at[hit.start]!,
     end: endOfUnit(text, hit.end - 1)
   }))
   for (const candidate of rank.candidates) {
-    spans.push({ entity: candidate.name, kind: "candidate", start: text.at[candidate.start]!, end: endOfUnit(text, candidate.end - 1) })
+    spans.push({
+      entity: candidate.name,
+      kind: "candidate",
+      start: text.at[candidate.start]!,
+      end: endOfUnit(text, candidate.end - 1)
+    })
   }
   return {
     mentioned,
     position: mentioned ? rank.position : null,
     competitorsFound: [...new Set(competitorsFound)],
     competitorCandidates: rank.candidates.map((candidate) => candidate.name),
-    sentiment: mentioned ? judgeSentiment({ reading, hits, offers, others: rank.candidates, language: found.language }) : null,
+    sentiment: mentioned
+      ? judgeSentiment({ reading, hits, offers, others: rank.candidates, language: found.language })
+      : null,
     spans: spans.toSorted((a, b) => a.start - b.start || a.end - b.end),
     version: ANALYZER_VERSION
   }

@@ -2,35 +2,56 @@
  * The scan behind `AnswerText`: lines to blocks, then each line's characters to units. State is a few numbers; every
  * search ahead is remembered, so that no input makes it look at a character more than a fixed number of times.
  */
-import { type AnswerText, type Block, type BlockKind, BOLD, CAPITAL_LETTER, CODE, ITALIC, type Link, LINK, STRIKE, URL_TEXT } from "./AnswerText.ts"
-import { composeKana, expansionOf, foldCharacter, foldPair, foldUnit, isCapitalAt, isWordUnit } from "./CharFold.ts"
+import {
+  type AnswerText,
+  type Block,
+  type BlockKind,
+  BOLD,
+  CODE,
+  ITALIC,
+  type Link,
+  LINK,
+  STRIKE,
+  URL_TEXT
+} from "./AnswerText.ts"
+import { foldCharacter, isWordUnit } from "./CharFold.ts"
 import { type LineStart, readLineStart } from "./LineStart.ts"
+import { isSpecial, UnitBuffer } from "./UnitBuffer.ts"
 import { readTag } from "./HtmlTag.ts"
 
 const entities: Readonly<Record<string, string>> = {
-  amp: "&", lt: "<", gt: ">", quot: "\"", apos: "'", nbsp: " ", reg: "®", trade: "™", copy: "©", ndash: "–", mdash: "—",
-  rsquo: "’", lsquo: "‘", ldquo: "“", rdquo: "”", hellip: "…", bull: "•", eacute: "é", ouml: "ö", uuml: "ü", auml: "ä"
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  reg: "®",
+  trade: "™",
+  copy: "©",
+  ndash: "–",
+  mdash: "—",
+  rsquo: "’",
+  lsquo: "‘",
+  ldquo: "“",
+  rdquo: "”",
+  hellip: "…",
+  bull: "•",
+  eacute: "é",
+  ouml: "ö",
+  uuml: "ü",
+  auml: "ä"
 }
 const decoder = new TextDecoder("utf-16le", { ignoreBOM: true })
-
-/** ASCII characters that the inline scan has to look at twice. */
-const special = new Uint8Array(128)
-for (const character of "*_~`\\<>&[]!|:") special[character.charCodeAt(0)] = 1
-/** Folded unit of each ASCII character. */
-const plainUnit = Uint8Array.from({ length: 128 }, (_, code) => (code >= 65 && code <= 90 ? code + 32 : Math.max(32, code)))
 
 /** Reads an answer of any size and content; total, and linear in its size. */
 export const readAnswer = (source: string): AnswerText => new AnswerScanner(source).read()
 
 class AnswerScanner {
   private readonly source: string
-  private units: Uint16Array
-  private at: Uint32Array
-  private marks: Uint8Array
-  private length = 0
+  private readonly buffer: UnitBuffer
   private readonly blocks: Array<Block> = []
   private readonly links: Array<Link> = []
-  private mark = 0
   private urlEnd = -1
   private openBracket = -1
   private anchorStart = -1
@@ -42,10 +63,7 @@ class AnswerScanner {
 
   constructor(source: string) {
     this.source = source
-    const size = source.length + 16
-    this.units = new Uint16Array(size)
-    this.at = new Uint32Array(size)
-    this.marks = new Uint8Array(size)
+    this.buffer = new UnitBuffer(source)
   }
 
   read(): AnswerText {
@@ -60,7 +78,13 @@ class AnswerScanner {
       position = next < 0 ? end + 1 : next
     }
     return {
-      source, length: this.length, units: this.units, folded: decoder.decode(this.units.subarray(0, this.length)), at: this.at, marks: this.marks, blocks: this.blocks,
+      source,
+      length: this.buffer.length,
+      units: this.buffer.units,
+      folded: decoder.decode(this.buffer.units.subarray(0, this.buffer.length)),
+      at: this.buffer.at,
+      marks: this.buffer.marks,
+      blocks: this.blocks,
       links: this.links
     }
   }
@@ -75,8 +99,8 @@ class AnswerScanner {
     }
     if (this.fence !== 0) {
       this.openBlock("code", 0, false, gap, end)
-      this.mark = CODE
-      for (let i = start; i < end; i++) this.pushCharacter(i)
+      this.buffer.mark = CODE
+      for (let i = start; i < end; i++) this.buffer.pushCharacter(i)
       this.closeBlock()
       return end + 1
     }
@@ -140,18 +164,26 @@ class AnswerScanner {
 
   private openBlock(kind: BlockKind, depth: number, ordered: boolean, gap: boolean, offset: number, column = -1): void {
     const before = this.blocks[this.blocks.length - 1]
-    if (before !== undefined) this.push(kind === "text" && before.kind === "text" && !gap ? 32 : 10, Math.max(0, offset - 1), 0)
-    this.mark = 0
+    if (before !== undefined)
+      this.buffer.push(kind === "text" && before.kind === "text" && !gap ? 32 : 10, Math.max(0, offset - 1), 0)
+    this.buffer.mark = 0
     this.openBracket = -1
     this.blocks.push({
-      kind, depth, ordered, gap, table: column < 0 ? -1 : this.table, row: column < 0 ? -1 : this.row, column,
-      start: this.length, end: this.length
+      kind,
+      depth,
+      ordered,
+      gap,
+      table: column < 0 ? -1 : this.table,
+      row: column < 0 ? -1 : this.row,
+      column,
+      start: this.buffer.length,
+      end: this.buffer.length
     })
   }
 
   private closeBlock(): void {
     const block = this.blocks[this.blocks.length - 1]
-    if (block !== undefined) block.end = this.length
+    if (block !== undefined) block.end = this.buffer.length
   }
 
   /** Reads characters up to `end`; returns where it stopped, which is behind `end` after a comment that runs on. */
@@ -159,36 +191,18 @@ class AnswerScanner {
     const { source } = this
     let i = start
     while (i < end) {
-      i = this.pushPlain(i, end)
+      i = this.buffer.pushPlain(i, end)
       if (i >= end) break
       const code = source.charCodeAt(i)
-      if (code < 128 && special[code] === 1 && i >= this.urlEnd) {
+      if (isSpecial(code) && i >= this.urlEnd) {
         i = this.readSpecial(i, code, end)
         if (i > end) {
           const line = source.indexOf("\n", i)
           end = line < 0 ? source.length : line
         }
-      } else i = this.pushCharacter(i)
+      } else i = this.buffer.pushCharacter(i)
     }
     return end
-  }
-
-  /** Pushes letters, digits, spaces and plain signs of ASCII up to the first character that needs a look. */
-  private pushPlain(start: number, end: number): number {
-    const { at, marks, source, units } = this
-    const { mark } = this
-    const stop = Math.min(end, start + units.length - this.length - 8)
-    let { length } = this
-    let i = start
-    for (; i < stop; i++) {
-      const code = source.charCodeAt(i)
-      if (code >= 128 || special[code] === 1) break
-      units[length] = plainUnit[code]!
-      at[length] = i
-      marks[length++] = code >= 65 && code <= 90 ? mark | CAPITAL_LETTER : mark
-    }
-    this.length = length
-    return i
   }
 
   private readSpecial(i: number, code: number, end: number): number {
@@ -199,11 +213,14 @@ class AnswerScanner {
       case 95: // _
         return this.readEmphasis(i, code, end)
       case 96: // `
-        this.mark ^= CODE
+        this.buffer.mark ^= CODE
         return this.endOfRun(i, code, end)
-      case 92: { // \
+      case 92: {
+        // \
         const next = source.charCodeAt(i + 1)
-        return i + 1 < end && next < 128 && !isWordUnit(next) && next > 32 ? this.pushCharacter(i + 1) : this.pushCharacter(i)
+        return i + 1 < end && next < 128 && !isWordUnit(next) && next > 32
+          ? this.buffer.pushCharacter(i + 1)
+          : this.buffer.pushCharacter(i)
       }
       case 60: // <
         return this.readAngle(i, end)
@@ -212,14 +229,14 @@ class AnswerScanner {
       case 33: // !
         return this.readImage(i, end)
       case 91: // [
-        this.openBracket = this.length
-        return i + 1 < end && source.charCodeAt(i + 1) === 91 ? i + 1 : this.pushCharacter(i)
+        this.openBracket = this.buffer.length
+        return i + 1 < end && source.charCodeAt(i + 1) === 91 ? i + 1 : this.buffer.pushCharacter(i)
       case 93: // ]
         return this.readLinkEnd(i, end)
       case 58: // :
         return this.readScheme(i, end)
       default:
-        return this.pushCharacter(i)
+        return this.buffer.pushCharacter(i)
     }
   }
 
@@ -236,15 +253,15 @@ class AnswerScanner {
     const inWord = isWordUnit(before) && isWordUnit(after)
     const alone = (before <= 32 && after <= 32) || (code === 126 && stop - i < 2) || (code === 95 && inWord)
     if (alone && stop - i < 3) {
-      while (i < stop) i = this.pushCharacter(i)
+      while (i < stop) i = this.buffer.pushCharacter(i)
       return i
     }
     if (code === 126) {
-      this.mark ^= STRIKE
+      this.buffer.mark ^= STRIKE
       return stop
     }
-    if (stop - i >= 2) this.mark ^= BOLD
-    if ((stop - i) % 2 === 1) this.mark ^= ITALIC
+    if (stop - i >= 2) this.buffer.mark ^= BOLD
+    if ((stop - i) % 2 === 1) this.buffer.mark ^= ITALIC
     return stop
   }
 
@@ -252,79 +269,82 @@ class AnswerScanner {
     const { source } = this
     if (source.startsWith("<!--", i)) {
       const close = this.next("-->", i + 4)
-      return close < 0 ? this.pushCharacter(i) : close + 3
+      return close < 0 ? this.buffer.pushCharacter(i) : close + 3
     }
     const close = this.next(">", i)
-    if (close < 0 || close >= end || close - i > 2000) return this.pushCharacter(i)
+    if (close < 0 || close >= end || close - i > 2000) return this.buffer.pushCharacter(i)
     const tag = readTag(source, i, close)
-    if (tag === undefined) return this.pushCharacter(i)
+    if (tag === undefined) return this.buffer.pushCharacter(i)
     if (tag.kind === "autolink") {
-      const from = this.length
+      const from = this.buffer.length
       this.urlEnd = close
-      for (let k = i + 1; k < close;) k = this.pushCharacter(k)
-      this.marks.fill(URL_TEXT, from, this.length)
+      for (let k = i + 1; k < close;) k = this.buffer.pushCharacter(k)
+      this.buffer.marks.fill(URL_TEXT, from, this.buffer.length)
       return close + 1
     }
-    if (tag.kind === "bold") this.mark = tag.closing ? this.mark & ~BOLD : this.mark | BOLD
+    if (tag.kind === "bold") this.buffer.mark = tag.closing ? this.buffer.mark & ~BOLD : this.buffer.mark | BOLD
     if (tag.kind === "anchor") this.readAnchor(tag.closing, tag.target)
     if (tag.kind === "block") {
       this.closeBlock()
       this.openBlock(tag.block, tag.depth, false, false, i)
     }
-    if (tag.kind === "break") this.push(10, i, 0)
+    if (tag.kind === "break") this.buffer.push(10, i, 0)
     return close + 1
   }
 
   private readAnchor(closing: boolean, target: readonly [number, number] | undefined): void {
     if (closing && this.anchor !== undefined) {
       this.links.push({
-        targetStart: this.anchor[0], targetEnd: this.anchor[1], textStart: this.anchorStart, textEnd: this.length
+        targetStart: this.anchor[0],
+        targetEnd: this.anchor[1],
+        textStart: this.anchorStart,
+        textEnd: this.buffer.length
       })
     }
     this.anchor = closing ? undefined : target
-    this.anchorStart = this.length
+    this.anchorStart = this.buffer.length
   }
 
   private readEntity(i: number, end: number): number {
     const { source } = this
     const close = this.next(";", i)
-    if (close < 0 || close >= end || close - i > 9) return this.pushCharacter(i)
+    if (close < 0 || close >= end || close - i > 9) return this.buffer.pushCharacter(i)
     const name = source.slice(i + 1, close)
     let character = entities[name] ?? entities[name.toLowerCase()]
     if (character === undefined && name.startsWith("#")) {
       const code = Number(name.charAt(1) === "x" || name.charAt(1) === "X" ? `0${name.slice(1)}` : name.slice(1))
       if (code > 0 && code <= 0x10ffff) character = String.fromCodePoint(code)
     }
-    if (character === undefined) return this.pushCharacter(i)
-    for (const unit of foldCharacter(character)) this.push(unit.charCodeAt(0), i, this.mark)
+    if (character === undefined) return this.buffer.pushCharacter(i)
+    for (const unit of foldCharacter(character)) this.buffer.push(unit.charCodeAt(0), i, this.buffer.mark)
     return close + 1
   }
 
   /** An image has no visible text: `![alt](target)` is passed over. */
   private readImage(i: number, end: number): number {
     const { source } = this
-    if (source.charCodeAt(i + 1) !== 91) return this.pushCharacter(i)
+    if (source.charCodeAt(i + 1) !== 91) return this.buffer.pushCharacter(i)
     const middle = this.next("](", i)
     const close = middle < 0 ? -1 : this.next(")", middle)
-    return close < 0 || close >= end ? this.pushCharacter(i) : close + 1
+    return close < 0 || close >= end ? this.buffer.pushCharacter(i) : close + 1
   }
 
   private readLinkEnd(i: number, end: number): number {
     const { source } = this
     const open = this.openBracket
     this.openBracket = -1
-    if (open < 0) return this.pushCharacter(i)
+    if (open < 0) return this.buffer.pushCharacter(i)
     const after = source.charCodeAt(i + 1)
     if (after === 40) {
       const target = this.linkTarget(i + 2, end)
       if (target !== undefined) {
-        for (let k = open; k < this.length; k++) this.marks[k]! |= LINK
-        this.links.push({ targetStart: i + 2, targetEnd: target, textStart: open, textEnd: this.length })
-        this.push(93, i, this.mark)
+        for (let k = open; k < this.buffer.length; k++) this.buffer.marks[k]! |= LINK
+        this.links.push({ targetStart: i + 2, targetEnd: target, textStart: open, textEnd: this.buffer.length })
+        this.buffer.push(93, i, this.buffer.mark)
         return this.next(")", target) + 1
       }
     }
-    return this.pushCharacter(i)
+    return this.buffer.pushCharacter(i)
   }
 
   /** End of a link's target that starts at `start`, when the line has one. */
@@ -343,21 +363,33 @@ class AnswerScanner {
   /** A visible address: the units from its scheme on are marked. */
   private readScheme(i: number, end: number): number {
     const { source } = this
-    if (source.charCodeAt(i + 1) !== 47 || source.charCodeAt(i + 2) !== 47) return this.pushCharacter(i)
-    let k = this.length - 1
-    while (k >= 0 && this.length - k < 12 && isWordUnit(this.units[k]!)) this.marks[k--]! |= URL_TEXT
+    if (source.charCodeAt(i + 1) !== 47 || source.charCodeAt(i + 2) !== 47) return this.buffer.pushCharacter(i)
+    let k = this.buffer.length - 1
+    while (k >= 0 && this.buffer.length - k < 12 && isWordUnit(this.buffer.units[k]!))
+      this.buffer.marks[k--]! |= URL_TEXT
     let stop = i
     while (stop < end) {
       const code = source.charCodeAt(stop)
-      if (code <= 32 || code === 41 || code === 60 || code === 62 || code === 34 || code === 93 || code === 96 ||
-        code === 124 || code === 42 || code >= 0x2000) break
+      if (
+        code <= 32 ||
+        code === 41 ||
+        code === 60 ||
+        code === 62 ||
+        code === 34 ||
+        code === 93 ||
+        code === 96 ||
+        code === 124 ||
+        code === 42 ||
+        code >= 0x2000
+      )
+        break
       stop++
     }
     this.urlEnd = stop
-    this.mark |= URL_TEXT
+    this.buffer.mark |= URL_TEXT
     let next = i
-    while (next < stop) next = this.pushCharacter(next)
-    this.mark &= ~URL_TEXT
+    while (next < stop) next = this.buffer.pushCharacter(next)
+    this.buffer.mark &= ~URL_TEXT
     return next
   }
 
@@ -368,53 +400,5 @@ class AnswerScanner {
     const found = this.source.indexOf(needle, from)
     this.ahead.set(needle, found)
     return found
-  }
-
-  private push(unit: number, offset: number, mark: number): void {
-    if (this.length + 4 >= this.units.length) this.grow()
-    const index = this.length++
-    this.units[index] = unit
-    this.at[index] = offset
-    this.marks[index] = mark
-  }
-
-  private grow(): void {
-    const size = this.units.length * 2
-    const units = new Uint16Array(size)
-    units.set(this.units)
-    this.units = units
-    const at = new Uint32Array(size)
-    at.set(this.at)
-    this.at = at
-    const marks = new Uint8Array(size)
-    marks.set(this.marks)
-    this.marks = marks
-  }
-
-  /** Pushes the character at `i`, folded; returns the offset behind it. */
-  private pushCharacter(i: number): number {
-    const code = this.source.charCodeAt(i)
-    if (code < 128) {
-      if (code >= 65 && code <= 90) this.push(code + 32, i, this.mark | CAPITAL_LETTER)
-      else this.push(code < 32 ? 32 : code, i, this.mark)
-      return i + 1
-    }
-    if (code >= 0xd800 && code <= 0xdbff && i + 1 < this.source.length) return this.pushPair(i)
-    const folded = foldUnit(code)
-    const mark = isCapitalAt(this.source, i) ? this.mark | CAPITAL_LETTER : this.mark
-    if (folded === 2) for (const unit of expansionOf(code)) this.push(unit.charCodeAt(0), i, mark)
-    else if (folded > 2) {
-      const joined = folded === 0x3099 || folded === 0x309a ? composeKana(this.units[this.length - 1] ?? 0, folded) : 0
-      if (joined > 0) this.units[this.length - 1] = joined
-      else this.push(folded, i, mark)
-    }
-    return i + 1
-  }
-
-  private pushPair(i: number): number {
-    const folded = foldPair(this.source, i)
-    const mark = isCapitalAt(this.source, i) ? this.mark | CAPITAL_LETTER : this.mark
-    for (let k = 0; k < folded.length; k++) this.push(folded.charCodeAt(k), i, mark)
-    return i + 2
   }
 }

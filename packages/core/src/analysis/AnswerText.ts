@@ -84,7 +84,10 @@ export const writtenText = (text: AnswerText, start: number, end: number): strin
     const at = text.at[i]!
     if (at === last) continue
     last = at
-    result += text.source.charCodeAt(at) === 38 ? String.fromCharCode(text.units[i]!) : text.source.slice(at, endOfUnit(text, i))
+    result +=
+      text.source.charCodeAt(at) === 38
+        ? String.fromCharCode(text.units[i]!)
+        : text.source.slice(at, endOfUnit(text, i))
   }
   return result
 }

@@ -20,17 +20,54 @@ const kinds = new Uint8Array(0x10000).fill(255)
 
 const invisible = /[\p{Cf}\u034f\u180b-\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u
 const strippedScripts = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]/u
-const accents = /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640]|[\u064b-\u065f\u0670]/gu
+const accents =
+  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|[\u0610-\u061a\u0640\u064b-\u065f\u0670]/gu
 const unspaced = new RegExp(
   ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar", "Tibetan", "Bopomofo"]
-    .map((script) => `\\p{Script=${script}}`).join("").replace(/^/, "[").replace(/$/, "\u30fc\uff70]"),
+    .map((script) => `\\p{Script=${script}}`)
+    .join("")
+    .replace(/^/, "[")
+    .replace(/$/, "\u30fc\uff70]"),
   "u"
 )
 const letters: Readonly<Record<string, string>> = {
-  "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ħ": "h", "ς": "σ",
-  "ى": "ي", "‘": "'", "’": "'", "‛": "'", "ʼ": "'", "´": "'", "`": "'", "′": "'", "“": "\"", "”": "\"", "„": "\"",
-  "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-", "﹣": "-", "⁠": "", "。": ".", "｡": ".",
-  "、": ",", "，": ",", "：": ":", "•": "•"
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+  ħ: "h",
+  ς: "σ",
+  ى: "ي",
+  "‘": "'",
+  "’": "'",
+  "‛": "'",
+  ʼ: "'",
+  "´": "'",
+  "`": "'",
+  "′": "'",
+  "“": '"',
+  "”": '"',
+  "„": '"',
+  "‐": "-",
+  "‑": "-",
+  "‒": "-",
+  "–": "-",
+  "—": "-",
+  "―": "-",
+  "−": "-",
+  "﹣": "-",
+  "⁠": "",
+  "。": ".",
+  "｡": ".",
+  "、": ",",
+  "，": ",",
+  "：": ":",
+  "•": "•"
 }
 
 /** Folds a character to its normal form; the empty string when a reader cannot see it. */
@@ -63,7 +100,7 @@ export const foldUnit = (code: number): number => {
 
 const pairs = new Map<number, string>()
 
-/** Folds the surrogate pair at `offset`. Emoji stay as they are; letters of the mathematical block are kept once folded. */
+/** Folds the surrogate pair at `offset`. Emoji stay as they are; mathematical letters are kept once folded. */
 export const foldPair = (source: string, offset: number): string => {
   const high = source.charCodeAt(offset)
   const pair = source.slice(offset, offset + 2)

@@ -1,8 +1,17 @@
 /** Praise and blame in the sentences of one block, given to the name that they speak of. */
-import { type Block } from "./AnswerText.ts"
+import type { Block } from "./AnswerText.ts"
 import { TONE } from "./Lexicon.ts"
-import { choosing, englishPhrases, englishWeights, moving, negators, shunning, turning, using } from "./SentimentWords.ts"
-import { type Reading } from "./WordClass.ts"
+import {
+  choosing,
+  englishPhrases,
+  englishWeights,
+  moving,
+  negators,
+  shunning,
+  turning,
+  using
+} from "./SentimentWords.ts"
+import type { Reading } from "./WordClass.ts"
 import { COMMA, GLUE, SPACE, STOP, wordAt } from "./Words.ts"
 
 /** A name in the text; unit indexes. */
@@ -28,9 +37,62 @@ for (const [phrase, weight] of englishPhrases) {
 /** Phrases that already hold their "not". */
 const fixed = new Set(["go", "hard", "not", "isn", "no", "never"])
 
-const pronouns = new Set(["it", "its", "they", "their", "this", "these", "he", "she", "i", "users", "customers", "reviewers", "many", "some", "however", "but", "also", "overall", "although", "while", "and", "still", "additionally", "plus", "the"])
-const comparing = new Set(["than", "over", "versus", "vs", "unlike", "beats", "beat", "outperforms", "surpasses", "outshines", "tops"])
-const tying = new Set(["with", "by", "from", "of", "to", "on", "in", "for", "via", "through", "like", "as", "into", "using"])
+const pronouns = new Set([
+  "it",
+  "its",
+  "they",
+  "their",
+  "this",
+  "these",
+  "he",
+  "she",
+  "i",
+  "users",
+  "customers",
+  "reviewers",
+  "many",
+  "some",
+  "however",
+  "but",
+  "also",
+  "overall",
+  "although",
+  "while",
+  "and",
+  "still",
+  "additionally",
+  "plus",
+  "the"
+])
+const comparing = new Set([
+  "than",
+  "over",
+  "versus",
+  "vs",
+  "unlike",
+  "beats",
+  "beat",
+  "outperforms",
+  "surpasses",
+  "outshines",
+  "tops"
+])
+const tying = new Set([
+  "with",
+  "by",
+  "from",
+  "of",
+  "to",
+  "on",
+  "in",
+  "for",
+  "via",
+  "through",
+  "like",
+  "as",
+  "into",
+  "using"
+])
 
 interface State {
   brand: boolean
@@ -62,7 +124,18 @@ export const scoreClauses = (input: {
   const { block, names, own, reading, sticky } = input
   const { words, wordText } = reading
   const limit = wordAt(words, block.end)
-  const state: State = { brand: own || input.carry, shared: false, moves: false, listing: false, named: own, lastBrand: false, strong: 0, mild: 0, pending: 0, pendingMild: 0 }
+  const state: State = {
+    brand: own || input.carry,
+    shared: false,
+    moves: false,
+    listing: false,
+    named: own,
+    lastBrand: false,
+    strong: 0,
+    mild: 0,
+    pending: 0,
+    pendingMild: 0
+  }
   let { place } = input
   let nameEnd = -1
   for (let i = wordAt(words, block.start); i < limit; i++) {
@@ -105,18 +178,25 @@ const meetName = (reading: Reading, state: State, i: number, name: NamePlace, na
     state.named = true
     return
   }
-  const joined = nameEnd >= 0 && (i - nameEnd === 1 && words.before[i] === COMMA || (i - nameEnd === 2 && /^(?:and|or|&)$/.test(before)))
+  const joined =
+    nameEnd >= 0 &&
+    ((i - nameEnd === 1 && words.before[i] === COMMA) || (i - nameEnd === 2 && /^(?:and|or|&)$/.test(before)))
   if (joined) {
     state.shared = true
     state.brand ||= name.brand
     return
   }
-  const away = /^(?:instead|alternatives?|rather|away|compared|switch|switching|switched|moved|moving|migrated)$/.test(wordText(i - 2))
+  const away = /^(?:instead|alternatives?|rather|away|compared|switch|switching|switched|moved|moving|migrated)$/.test(
+    wordText(i - 2)
+  )
   if (/^(?:nobody|nothing|none|no)$/.test(wordText(i - 2)) && /^(?:beats|tops|matches)$/.test(before)) {
     if (name.brand) state.strong += 1
     return
   }
-  if (comparing.has(before) || (away && (before === "of" || before === "to" || before === "than" || before === "from"))) {
+  if (
+    comparing.has(before) ||
+    (away && (before === "of" || before === "to" || before === "than" || before === "from"))
+  ) {
     if (!state.named && before === "unlike") state.named = true
     return
   }
@@ -140,7 +220,11 @@ const chosen = ({ words, wordText }: Reading, i: number): number => {
     if (choosing.has(word)) return turned ? -1.5 : 1
     if (using.has(word) && turned) return -1.5
     if (shunning.has(word)) return turned ? 0.3 : -1.5
-    if ((word === "with" || word === "to" || word === "for") && /^(?:start|go|stick|stay|switch|switched|moved|opt)$/.test(wordText(k - 1))) return turned ? -0.8 : 0.8
+    if (
+      (word === "with" || word === "to" || word === "for") &&
+      /^(?:start|go|stick|stay|switch|switched|moved|opt)$/.test(wordText(k - 1))
+    )
+      return turned ? -0.8 : 0.8
     if (word === "from" && /^(?:away|switched|moved|switch)$/.test(wordText(k - 1))) return -0.8
   }
   return 0
@@ -183,7 +267,13 @@ const weighWord = (reading: Reading, state: State, i: number, limit: number): nu
   const weight = joint ?? englishWeights.get(word)
   if (weight === undefined) return 0
   if (isNegated(words, wordText, i)) add(state, weight > 0 ? weight * -0.9 : Math.min(0.7, -weight * 0.7))
-  else add(state, /^(?:very|extremely|highly|incredibly|really|super|most|remarkably|too)$/.test(wordText(i - 1)) ? weight * 1.4 : weight)
+  else
+    add(
+      state,
+      /^(?:very|extremely|highly|incredibly|really|super|most|remarkably|too)$/.test(wordText(i - 1))
+        ? weight * 1.4
+        : weight
+    )
   return joint === undefined ? 0 : 1
 }
 
@@ -199,7 +289,12 @@ const add = (state: State, weight: number): void => {
   else state.strong += weight * share
 }
 
-const phraseAt = ({ wordText }: Reading, i: number, limit: number, word: string): { readonly weight: number; readonly length: number } | undefined => {
+const phraseAt = (
+  { wordText }: Reading,
+  i: number,
+  limit: number,
+  word: string
+): { readonly weight: number; readonly length: number } | undefined => {
   const phrases = phrasesOf.get(word)
   if (phrases === undefined) return undefined
   for (const [parts, weight] of phrases) {
@@ -217,7 +312,11 @@ const comparative = ({ wordText }: Reading, i: number): number => {
     const word = wordText(k)
     if (englishWeights.has(word)) return 0
     if (word === "less" || word === "fewer") return -0.5
-    if (word === "more" || (word.length > 4 && word.endsWith("er") && !/^(?:other|rather|never|after|under|over)$/.test(word))) return 0.8
+    if (
+      word === "more" ||
+      (word.length > 4 && word.endsWith("er") && !/^(?:other|rather|never|after|under|over)$/.test(word))
+    )
+      return 0.8
   }
   return 0
 }

@@ -1,7 +1,7 @@
 /** Names in scripts written without spaces: a find must not lie inside a longer word of the language. */
-import { type AnswerText } from "./AnswerText.ts"
+import type { AnswerText } from "./AnswerText.ts"
 import { kindOf, UNSPACED } from "./CharFold.ts"
-import { type NameHit } from "./NameMatcher.ts"
+import type { NameHit } from "./NameMatcher.ts"
 
 const around = 16
 let segmenter: Intl.Segmenter | undefined
@@ -25,6 +25,12 @@ export const standsFree = (text: AnswerText, hit: NameHit): boolean => {
 
 const edge = (text: AnswerText, unit: number, step: number): number => {
   let i = unit
-  while (Math.abs(i - unit) < around && i + step >= 0 && i + step < text.length && kindOf(text.units[i + step]!) === UNSPACED) i += step
+  while (
+    Math.abs(i - unit) < around &&
+    i + step >= 0 &&
+    i + step < text.length &&
+    kindOf(text.units[i + step]!) === UNSPACED
+  )
+    i += step
   return i
 }

@@ -1,12 +1,36 @@
 /** Names in enumerations of a sentence: "tools like A, B, and C", "examples include A and B". */
 import { type Block, HIDDEN } from "./AnswerText.ts"
 import { INTRODUCER } from "./Lexicon.ts"
-import { type HitFinder } from "./NameMatcher.ts"
+import type { HitFinder } from "./NameMatcher.ts"
 import { FUNCTION, nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
 import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE, wordAt } from "./Words.ts"
 
 /** What is enumerated is no offer. */
-const aspects = /^(?:features?|functions?|capabilities|categories|topics|metrics|things|areas|cities|countries|languages|places|fields|subjects|roles|holidays|terms|words|formats|integrations?)$/
+const aspects = new Set([
+  "feature",
+  "features",
+  "function",
+  "functions",
+  "capabilities",
+  "categories",
+  "topics",
+  "metrics",
+  "things",
+  "areas",
+  "cities",
+  "countries",
+  "languages",
+  "places",
+  "fields",
+  "subjects",
+  "roles",
+  "holidays",
+  "terms",
+  "words",
+  "formats",
+  "integration",
+  "integrations"
+])
 
 const listsMax = 1000
 
@@ -20,9 +44,15 @@ export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): 
     if ((words.flags[i]! & INTRODUCER) === 0 || words.shape[i] !== LOWER) continue
     if (wordText(i) === "as" && wordText(i - 1) !== "such") continue
     const names = listFrom(reading, i + 1, limit)
-    const known = names.filter((part) => hitOf(words.start[part.first]!, words.end[part.last]!) !== undefined || nameScore(reading, part) === 2)
+    const known = names.filter(
+      (part) => hitOf(words.start[part.first]!, words.end[part.last]!) !== undefined || nameScore(reading, part) === 2
+    )
     const before = wordText(i - 1)
-    if (names.length === 0 || (known.length === 0 && (names.length < 2 || aspects.test(before === "such" ? wordText(i - 2) : before)))) continue
+    if (
+      names.length === 0 ||
+      (known.length === 0 && (names.length < 2 || aspects.has(before === "such" ? wordText(i - 2) : before)))
+    )
+      continue
     found.push(names)
     if (found.length >= listsMax) break
     i = names[names.length - 1]!.last
@@ -36,12 +66,19 @@ const listFrom = (reading: Reading, first: number, limit: number): Array<Phrase>
   let i = first
   while (i < limit && words.shape[i] !== LOWER && words.shape[i] !== NUMBER && words.before[i]! < COLON) {
     let last = i
-    while (last + 1 < limit && words.before[last + 1]! <= GLUE && (words.shape[last + 1] !== LOWER || words.before[last + 1] === GLUE)) last++
+    while (
+      last + 1 < limit &&
+      words.before[last + 1]! <= GLUE &&
+      (words.shape[last + 1] !== LOWER || words.before[last + 1] === GLUE)
+    )
+      last++
     if (classOf(i) !== FUNCTION && classOf(i) !== SECTION) names.push({ first: i, last })
     let next = last + 1
     if (next < limit && wordText(next) === "s" && words.before[next] === GLUE) next++
     if (next >= limit || words.before[next]! >= COLON) break
-    const joined = /^(?:and|or|y|e|o|und|oder|et|ou)$/.test(wordText(next)) && (words.before[next] === SPACE || words.before[next]! <= COMMA)
+    const joined =
+      /^(?:and|or|y|e|o|und|oder|et|ou)$/.test(wordText(next)) &&
+      (words.before[next] === SPACE || words.before[next]! <= COMMA)
     if (!joined && words.before[next] !== COMMA) break
     i = joined ? next + 1 : next
     if (words.before[i] === QUOTE) break

@@ -1,8 +1,8 @@
 /** Tone in languages for which only plain lists of praise and blame exist. */
 import { unitsToString } from "./AnswerText.ts"
-import { type NamePlace } from "./ClauseTone.ts"
-import { type ForeignTone } from "./SentimentForeign.ts"
-import { type Reading } from "./WordClass.ts"
+import type { NamePlace } from "./ClauseTone.ts"
+import type { ForeignTone } from "./SentimentForeign.ts"
+import type { Reading } from "./WordClass.ts"
 
 const sentenceMax = 400
 
@@ -26,8 +26,13 @@ export const foreignTone = (input: {
       const here: Array<NamePlace> = []
       while (place < names.length && names[place]!.start < i) here.push(names[place++]!)
       const named = here.some((name) => name.brand)
-      const clause = named ? clauseOf(here, from, i) : own.has(index) || (brand && here.length === 0) ? [from, i] as const : undefined
-      if (clause !== undefined) score += toneOf(unitsToString(text, clause[0], Math.min(clause[1], clause[0] + sentenceMax)), tone)
+      const clause = named
+        ? clauseOf(here, from, i)
+        : own.has(index) || (brand && here.length === 0)
+          ? ([from, i] as const)
+          : undefined
+      if (clause !== undefined)
+        score += toneOf(unitsToString(text, clause[0], Math.min(clause[1], clause[0] + sentenceMax)), tone)
       brand = named || (brand && here.length === 0)
       from = i + 1
     }
@@ -38,7 +43,10 @@ export const foreignTone = (input: {
 const endsSentence = ({ text }: Reading, i: number): boolean => {
   const unit = text.units[i]
   if (unit === 10 || unit === 33 || unit === 63 || unit === 59 || unit === 0x61f || unit === 0x964) return true
-  return unit === 46 && (text.units[i + 1] === 32 || text.units[i + 1] === 10 || text.source.charCodeAt(text.at[i]!) > 0x2e80)
+  return (
+    unit === 46 &&
+    (text.units[i + 1] === 32 || text.units[i + 1] === 10 || text.source.charCodeAt(text.at[i]!) > 0x2e80)
+  )
 }
 
 /** The part of a sentence about the brand: up to the next name that is no neighbour in an enumeration. */
@@ -65,7 +73,16 @@ const toneOf = (sentence: string, { after, bad, good, not }: ForeignTone): numbe
   return Math.max(-1.6, Math.min(1.6, score))
 }
 
-const isTurned = (text: string, at: number, length: number, options: { readonly after: boolean; readonly not: ReadonlyArray<string>; readonly dense: boolean }): boolean => {
-  const near = options.after ? text.slice(at + length, at + length + 14) : text.slice(Math.max(0, at - (options.dense ? 3 : 16)), at + 1)
-  return options.not.some((word) => (options.dense ? near.includes(word) : near.includes(options.after ? ` ${word}` : ` ${word} `)))
+const isTurned = (
+  text: string,
+  at: number,
+  length: number,
+  options: { readonly after: boolean; readonly not: ReadonlyArray<string>; readonly dense: boolean }
+): boolean => {
+  const near = options.after
+    ? text.slice(at + length, at + length + 14)
+    : text.slice(Math.max(0, at - (options.dense ? 3 : 16)), at + 1)
+  return options.not.some((word) =>
+    options.dense ? near.includes(word) : near.includes(options.after ? ` ${word}` : ` ${word} `)
+  )
 }

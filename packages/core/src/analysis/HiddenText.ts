@@ -2,7 +2,25 @@
 import { type AnswerText, type Block, unitsToString } from "./AnswerText.ts"
 import { foldText } from "./CharFold.ts"
 
-const sourceTitles = /^\W*(?:sources?|references?|citations?|works cited|bibliography|quellen|fuentes|sources? citées|références|referencias|bronnen|fonti|参考文献|参考|来源|出典|источники)\W*(?::.*)?$/
+const titles = [
+  "sources?",
+  "references?",
+  "citations?",
+  "works cited",
+  "bibliography",
+  "quellen",
+  "fuentes",
+  "sources? citees",
+  "referencias",
+  "bronnen",
+  "fonti",
+  "参考文献",
+  "参考",
+  "来源",
+  "出典",
+  "источники"
+]
+const sourceTitles = new RegExp(`^\\W*(?:${titles.join("|")})[\\s*_]*(?::.*)?$`)
 const questionLabel = /^\W*(?:question|q|prompt|query|you asked|your question|user)\s*:/
 const echoWordsMin = 3
 
@@ -23,7 +41,11 @@ const sourceList = (text: AnswerText): readonly [number, number] | undefined => 
     const block = blocks[i]!
     const line = unitsToString(text, block.start, Math.min(block.end, block.start + 300))
     if (sourceTitles.test(line)) return [block.start, text.length]
-    if (block.kind === "heading" || (block.kind === "text" && !/https?:|www\.|\[\d|\.\w{2,}|^\W*\d+\W/.test(line) && !hasLink(text, block))) return undefined
+    if (
+      block.kind === "heading" ||
+      (block.kind === "text" && !/https?:|www\.|\[\d|\.\w{2,}|^\W*\d+\W/.test(line) && !hasLink(text, block))
+    )
+      return undefined
   }
   return undefined
 }
@@ -41,12 +63,20 @@ const echoes = (text: AnswerText, prompt: string): Array<readonly [number, numbe
   const found: Array<readonly [number, number]> = []
   const first = text.blocks[0]
   for (const block of text.blocks.slice(0, 3)) {
-    if (questionLabel.test(unitsToString(text, block.start, Math.min(block.end, block.start + 40)))) found.push([block.start, questionEnd(text, block)])
+    if (questionLabel.test(unitsToString(text, block.start, Math.min(block.end, block.start + 40))))
+      found.push([block.start, questionEnd(text, block)])
   }
-  const question = foldText(prompt).replace(/\s+/g, " ").trim().replace(/[?.!]+$/, "")
+  const question = foldText(prompt)
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[?.!]+$/, "")
   if (first === undefined || question.split(" ").length < echoWordsMin) return found
   const whole = unitsToString(text, 0, Math.min(text.length, 200_000))
-  for (let at = whole.indexOf(question); at >= 0 && found.length < 20; at = whole.indexOf(question, at + question.length)) {
+  for (
+    let at = whole.indexOf(question);
+    at >= 0 && found.length < 20;
+    at = whole.indexOf(question, at + question.length)
+  ) {
     const end = at + question.length
     const before = whole.slice(0, at).trimEnd().at(-1) ?? "\n"
     const opened = at === 0 || whole.charAt(at - 1) === "\n" || /["':\n([]/.test(before)

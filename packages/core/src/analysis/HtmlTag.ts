@@ -22,12 +22,14 @@ export const readTag = (source: string, start: number, close: number): HtmlTag |
   if (element === "b" || element === "strong") return { kind: "bold", closing }
   if (element === "br" || element === "hr") return { kind: "break" }
   if (element === "a") return { kind: "anchor", closing, target: closing ? undefined : hrefOf(tag, start) }
-  if (closing) return /^(?:h[1-6]|p|div|li|ul|ol|table|tr|td|th)$/.test(element)
-    ? { kind: "block", block: "text", depth: 0 }
-    : { kind: "plain" }
+  if (closing)
+    return /^(?:h[1-6]|p|div|li|ul|ol|table|tr|td|th)$/.test(element)
+      ? { kind: "block", block: "text", depth: 0 }
+      : { kind: "plain" }
   if (element === "li") return { kind: "block", block: "item", depth: 0 }
   if (/^h[1-6]$/.test(element)) return { kind: "block", block: "heading", depth: Number(element.charAt(1)) }
-  if (/^(?:p|div|ul|ol|table|tr|td|th|blockquote|section)$/.test(element)) return { kind: "block", block: "text", depth: 0 }
+  if (/^(?:p|div|ul|ol|table|tr|td|th|blockquote|section)$/.test(element))
+    return { kind: "block", block: "text", depth: 0 }
   return { kind: "plain" }
 }
 

@@ -1,6 +1,6 @@
 /** Guesses the language of an answer from its script and its smallest words. */
 
-import { type AnswerText } from "./AnswerText.ts"
+import type { AnswerText } from "./AnswerText.ts"
 import { foldText } from "./CharFold.ts"
 import { ENGLISH, FUNCTION_WORD, hashString } from "./Lexicon.ts"
 import { GLUE, LOWER, type Words } from "./Words.ts"
@@ -37,8 +37,14 @@ for (const [language, words] of Object.entries(smallWords)) {
 }
 
 const scripts: ReadonlyArray<readonly [string, RegExp]> = [
-  ["ja", /[\u3040-\u30ff]/gu], ["ko", /[\uac00-\ud7af]/gu], ["zh", /[\u4e00-\u9fff]/gu], ["th", /[\u0e00-\u0e7f]/gu],
-  ["ar", /[\u0600-\u06ff]/gu], ["he", /[\u0590-\u05ff]/gu], ["ru", /[\u0400-\u04ff]/gu], ["el", /[\u0370-\u03ff]/gu],
+  ["ja", /[\u3040-\u30ff]/gu],
+  ["ko", /[\uac00-\ud7af]/gu],
+  ["zh", /[\u4e00-\u9fff]/gu],
+  ["th", /[\u0e00-\u0e7f]/gu],
+  ["ar", /[\u0600-\u06ff]/gu],
+  ["he", /[\u0590-\u05ff]/gu],
+  ["ru", /[\u0400-\u04ff]/gu],
+  ["el", /[\u0370-\u03ff]/gu],
   ["hi", /[\u0900-\u097f]/gu]
 ]
 const sampleSize = 1500
@@ -58,7 +64,7 @@ export const guessLanguage = (text: AnswerText, words: Words): Language => {
   return latinLanguage(words)
 }
 
-/** Two thirds of the small words at the beginning stand in the English lists, and there are few words of other scripts. */
+/** Two thirds of the small words at the beginning stand in the English lists. */
 const englishShare = (words: Words): boolean => {
   const total = Math.min(words.count, sampleWords)
   let small = 0

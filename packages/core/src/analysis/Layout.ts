@@ -47,7 +47,27 @@ interface OpenGroup {
 /** Leads that are read; longer answers are ranked by their beginning. */
 const slotsMax = 10_000
 
-const criteriaTitle = /\b(?:consider|considerations?|factors?|criteria|look for|tips?|how to|why|steps|checklist|benefits|faqs?|questions|key aspects|features to|things to|advice|next)\b/
+const criteriaWords = [
+  "consider",
+  "considerations?",
+  "factors?",
+  "criteria",
+  "look for",
+  "tips?",
+  "how to",
+  "why",
+  "steps",
+  "checklist",
+  "benefits",
+  "faqs?",
+  "questions",
+  "key aspects",
+  "features to",
+  "things to",
+  "advice",
+  "next"
+]
+const criteriaTitle = new RegExp(`\\b(?:${criteriaWords.join("|")})\\b`)
 
 /** Reads the leads of an answer. */
 export const readLayout = (reading: Reading): Layout => {
@@ -115,13 +135,15 @@ const titleText = ({ text }: Reading, block: Block): string =>
 
 const closeBelow = (open: Map<string, OpenGroup>, block: Block): void => {
   for (const key of open.keys()) {
-    if (!key.startsWith("heading") || (block.kind === "heading" && Number(key.slice(8, 9)) > block.depth)) open.delete(key)
+    if (!key.startsWith("heading") || (block.kind === "heading" && Number(key.slice(8, 9)) > block.depth))
+      open.delete(key)
   }
 }
 
 /** Closes the lists that are nested deeper than `depth`. */
 const closeItems = (open: Map<string, OpenGroup>, depth: number): void => {
-  for (const key of open.keys()) if (key.startsWith("item") && Number.parseInt(key.slice(5), 10) > depth) open.delete(key)
+  for (const key of open.keys())
+    if (key.startsWith("item") && Number.parseInt(key.slice(5), 10) > depth) open.delete(key)
 }
 
 const groupKey = (reading: Reading, block: Block, lead: Lead): string => {
@@ -158,7 +180,11 @@ const slotOf = ({ block, index, labels, lead, reading, section }: SlotInput): Sl
   const label = phraseHash(reading, first)
   labels.set(label, (labels.get(label) ?? 0) + 1)
   return {
-    block: index, lead, section, label: false, look: lookOf(reading, block, lead),
+    block: index,
+    lead,
+    section,
+    label: false,
+    look: lookOf(reading, block, lead),
     score: isAwarded(reading, lead) ? 2 : bestScore(reading, lead),
     described: isDescribed(reading, lead.parts[lead.parts.length - 1]!.last + 1)
   }
@@ -173,17 +199,23 @@ const bestScore = (reading: Reading, lead: Lead): number => {
 /** "Best overall: Some Name": a superlative, a colon or dash, and a capitalised phrase. */
 const isAwarded = ({ words, wordText }: Reading, lead: Lead): boolean => {
   const [award, name] = lead.parts
-  if (award === undefined || name === undefined || lead.parts.length !== 2 || words.before[name.first] !== COLON) return false
+  if (award === undefined || name === undefined || lead.parts.length !== 2 || words.before[name.first] !== COLON)
+    return false
   if (words.shape[name.first] === LOWER || name.last - name.first > 4) return false
   let superlative = false
-  for (let i = award.first; i <= award.last; i++) if (/^(?:best|top|overall|runner|budget|pick|winner|cheapest)$/.test(wordText(i))) superlative = true
-  for (let i = name.first; i <= name.last; i++) if (/^(?:best|top|guide|guides|options|choices|picks|tools|pros|cons|\d{4})$/.test(wordText(i))) return false
+  for (let i = award.first; i <= award.last; i++)
+    if (/^(?:best|top|overall|runner|budget|pick|winner|cheapest)$/.test(wordText(i))) superlative = true
+  for (let i = name.first; i <= name.last; i++)
+    if (/^(?:best|top|guide|guides|options|choices|picks|tools|pros|cons|\d{4})$/.test(wordText(i))) return false
   return superlative
 }
 
 const phraseText = (reading: Reading, phrase: Phrase): string => {
   const { text, words } = reading
-  return text.folded.slice(words.start[phrase.first], Math.min(words.end[phrase.last]!, words.start[phrase.first]! + 60))
+  return text.folded.slice(
+    words.start[phrase.first],
+    Math.min(words.end[phrase.last]!, words.start[phrase.first]! + 60)
+  )
 }
 
 const phraseHash = ({ text, words }: Reading, phrase: Phrase): number =>
@@ -194,33 +226,90 @@ const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number, numbe
   const first = slot.lead.parts[0]!
   let sections = 0
   for (let i = first.first; i <= first.last; i++) if (reading.classOf(i) === SECTION) sections++
-  if (sections * 2 > first.last - first.first + 1 || reading.text.units[reading.words.end[first.last]!] === 63) return true
-  return slot.look < 500 && slot.lead.parts.length === 1 && !slot.described && (labels.get(phraseHash(reading, first)) ?? 0) > 2
+  if (sections * 2 > first.last - first.first + 1 || reading.text.units[reading.words.end[first.last]!] === 63)
+    return true
+  return (
+    slot.look < 500 &&
+    slot.lead.parts.length === 1 &&
+    !slot.described &&
+    (labels.get(phraseHash(reading, first)) ?? 0) > 2
+  )
 }
 
 /** Sorts of things that answers offer. */
 const sorts = new Set([
-  "app", "apps", "tool", "tools", "platform", "platforms", "service", "services", "software", "solution", "solutions", "company",
-  "companies", "brand", "brands", "provider", "providers", "marketplace", "assistant", "assistants", "system", "systems", "bank",
-  "banks", "card", "cards", "suite", "editor", "client", "engine", "framework", "website", "site", "retailer", "retailers",
-  "store", "stores", "game", "games", "model", "models", "shoe", "shoes", "program", "network", "plan", "plans"
+  "app",
+  "apps",
+  "tool",
+  "tools",
+  "platform",
+  "platforms",
+  "service",
+  "services",
+  "software",
+  "solution",
+  "solutions",
+  "company",
+  "companies",
+  "brand",
+  "brands",
+  "provider",
+  "providers",
+  "marketplace",
+  "assistant",
+  "assistants",
+  "system",
+  "systems",
+  "bank",
+  "banks",
+  "card",
+  "cards",
+  "suite",
+  "editor",
+  "client",
+  "engine",
+  "framework",
+  "website",
+  "site",
+  "retailer",
+  "retailers",
+  "store",
+  "stores",
+  "game",
+  "games",
+  "model",
+  "models",
+  "shoe",
+  "shoes",
+  "program",
+  "network",
+  "plan",
+  "plans"
 ])
-const doing = new Set("offers provides helps allows uses enables connects automates lets features integrates specializes specialises known focuses includes combines delivers makes gives supports operates facilitates transcribes".split(" "))
+const doing = new Set(
+  `offers provides helps allows uses enables connects automates lets features integrates specializes specialises
+    known focuses includes combines delivers makes gives supports operates facilitates transcribes`.split(" ")
+)
 const openers = new Set(["a", "an", "the", "another", "this", "one"])
-
 
 /** Whether the words from `start` on describe a product. */
 const isDescribed = ({ words, wordText }: Reading, start: number): boolean => {
   const first = wordText(start)
   if (doing.has(first)) return true
   if (!openers.has(first)) return false
-  for (let i = start + 1; i < start + 9 && i < words.count && words.before[i]! < COLON; i++) if (sorts.has(wordText(i))) return true
+  for (let i = start + 1; i < start + 9 && i < words.count && words.before[i]! < COLON; i++)
+    if (sorts.has(wordText(i))) return true
   return first === "this"
 }
 
 /** Colon leads within one line; a colon phrase that is no title opens a group of its own. */
 const readRun = (
-  reading: Reading, index: number, section: number, labels: Map<number, number>, groups: Array<OpenGroup>, slots: Array<Slot>
+  reading: Reading,
+  index: number,
+  section: number,
+  labels: Map<number, number>,
+  groups: Array<OpenGroup>,
+  slots: Array<Slot>
 ): void => {
   const leads = runLeads(reading, reading.text.blocks[index]!)
   if (leads.filter((lead) => lead.title).length < 2) return
@@ -239,11 +328,15 @@ const readRun = (
     const label = phraseHash(reading, lead.phrase)
     labels.set(label, (labels.get(label) ?? 0) + 1)
     const slot: Slot = {
-      block: index, section, label: false, look: runLook, score: nameScore(reading, lead.phrase),
-      lead: { parts: [lead.phrase], apart: true, whole: false, numbered: false }, described: isDescribed(reading, lead.phrase.last + 1)
+      block: index,
+      section,
+      label: false,
+      look: runLook,
+      score: nameScore(reading, lead.phrase),
+      lead: { parts: [lead.phrase], apart: true, whole: false, numbered: false },
+      described: isDescribed(reading, lead.phrase.last + 1)
     }
     group.slots.push(slot)
     slots.push(slot)
   })
 }
-

@@ -25,7 +25,8 @@ export const leadOf = (reading: Reading, block: Block): Lead | undefined => {
   const { text, words } = reading
   const start = wordAt(words, block.start)
   const limit = wordAt(words, block.end)
-  if (start >= limit || block.kind === "code" || ((text.marks[words.start[start]!] ?? 0) & HIDDEN) !== 0) return undefined
+  if (start >= limit || block.kind === "code" || ((text.marks[words.start[start]!] ?? 0) & HIDDEN) !== 0)
+    return undefined
   const first = afterNumbering(reading, start, limit)
   if (first >= limit) return undefined
   const numbered = first > start
@@ -49,7 +50,13 @@ const afterNumbering = ({ text, words }: Reading, first: number, limit: number):
 }
 
 /** A lead in bold type or a link; "**A** or **B**" is one lead with two parts. */
-const markedLead = (reading: Reading, first: number, limit: number, kind: number, numbered: boolean): Lead | undefined => {
+const markedLead = (
+  reading: Reading,
+  first: number,
+  limit: number,
+  kind: number,
+  numbered: boolean
+): Lead | undefined => {
   const { text, words } = reading
   const marked = (word: number): boolean => word < limit && ((text.marks[words.start[word]!] ?? 0) & kind) !== 0
   const parts: Array<Phrase> = []
@@ -60,7 +67,8 @@ const markedLead = (reading: Reading, first: number, limit: number, kind: number
     while (marked(last + 1)) last++
     if (last - start >= leadWordsMax + 4) return undefined
     parts.push(...partsOf(reading, start, last))
-    const joined = /^(?:or|and|vs)$/.test(reading.wordText(last + 1)) && marked(last + 2) && words.before[last + 1]! <= SPACE
+    const joined =
+      /^(?:or|and|vs)$/.test(reading.wordText(last + 1)) && marked(last + 2) && words.before[last + 1]! <= SPACE
     if (!joined && !(words.before[last + 1] === COMMA && marked(last + 1) && last + 1 < limit)) break
     start = joined ? last + 2 : last + 1
   }
@@ -75,11 +83,19 @@ const plainLead = (reading: Reading, first: number, limit: number, numbered: boo
     if (last - first > leadWordsMax) break
   }
   const whole = last + 1 >= limit
-  const set = whole ? last - first < 6 && !endsSentence(reading, last) : last - first <= leadWordsMax &&
-    (words.before[last + 1] === COLON || opensBracket(reading, last + 1))
-  if (set && !isSentence(reading, first, last)) return lead(partsOf(reading, first, last), { apart: !whole, whole, numbered })
+  const set = whole
+    ? last - first < 6 && !endsSentence(reading, last)
+    : last - first <= leadWordsMax && (words.before[last + 1] === COLON || opensBracket(reading, last + 1))
+  if (set && !isSentence(reading, first, last))
+    return lead(partsOf(reading, first, last), { apart: !whole, whole, numbered })
   let subject = first
-  while (subject + 1 < limit && subject - first < 5 && words.before[subject + 1]! <= GLUE && words.shape[subject + 1] !== LOWER) subject++
+  while (
+    subject + 1 < limit &&
+    subject - first < 5 &&
+    words.before[subject + 1]! <= GLUE &&
+    words.shape[subject + 1] !== LOWER
+  )
+    subject++
   const verb = subject + 1 < limit ? reading.wordText(subject + 1) : ""
   if (words.shape[first] === LOWER || !statingVerbs.has(verb)) return undefined
   return { parts: [{ first, last: subject }], apart: false, whole: false, numbered }
@@ -97,9 +113,11 @@ const isSentence = ({ classOf, words }: Reading, first: number, last: number): b
 }
 
 const opensBracket = ({ text, words }: Reading, index: number): boolean =>
-  words.before[index]! >= QUOTE && (text.units[words.start[index]! - 1] === 40 || text.units[words.start[index]! - 1] === 0xff08)
+  words.before[index]! >= QUOTE &&
+  (text.units[words.start[index]! - 1] === 40 || text.units[words.start[index]! - 1] === 0xff08)
 
-const endsSentence = ({ text, words }: Reading, last: number): boolean => text.units[words.end[last]!] === 46 && last > 2
+const endsSentence = ({ text, words }: Reading, last: number): boolean =>
+  text.units[words.end[last]!] === 46 && last > 2
 
 const partsOf = (reading: Reading, first: number, last: number): Array<Phrase> => {
   const { words } = reading
@@ -126,7 +144,14 @@ const partsOf = (reading: Reading, first: number, last: number): Array<Phrase> =
       close(i - 1)
       start = i + 1
       skip = true
-    } else if (small && !skip && i > start && i < last && /^(?:and|or|vs)$/.test(reading.wordText(i)) && splitsNames(reading, i, start)) {
+    } else if (
+      small &&
+      !skip &&
+      i > start &&
+      i < last &&
+      /^(?:and|or|vs)$/.test(reading.wordText(i)) &&
+      splitsNames(reading, i, start)
+    ) {
       close(i - 1)
       start = i + 1
     }
@@ -136,7 +161,8 @@ const partsOf = (reading: Reading, first: number, last: number): Array<Phrase> =
 }
 
 const closesBracket = ({ text, words }: Reading, i: number): boolean => {
-  for (let k = words.end[i - 1]!; k < words.start[i]!; k++) if (text.units[k] === 41 || text.units[k] === 0xff09) return true
+  for (let k = words.end[i - 1]!; k < words.start[i]!; k++)
+    if (text.units[k] === 41 || text.units[k] === 0xff09) return true
   return false
 }
 
@@ -154,11 +180,17 @@ const breaksName = (reading: Reading, i: number): boolean => {
 
 /** "Lime and Bird": one capitalised word on each side. "Two Rooms and a Boom" is one name. */
 const splitsNames = ({ classOf, words }: Reading, i: number, start: number): boolean =>
-  words.shape[i + 1] !== LOWER && words.shape[i - 1] !== LOWER && words.shape[i + 1] !== NUMBER && i - start === 1 &&
+  words.shape[i + 1] !== LOWER &&
+  words.shape[i - 1] !== LOWER &&
+  words.shape[i + 1] !== NUMBER &&
+  i - start === 1 &&
   classOf(i + 1) !== FUNCTION
 
 /** Colon phrases of a run-on line, "A: text.B: text."; `title` when written like a name or title. */
-export const runLeads = (reading: Reading, block: Block): Array<{ readonly phrase: Phrase; readonly title: boolean }> => {
+export const runLeads = (
+  reading: Reading,
+  block: Block
+): Array<{ readonly phrase: Phrase; readonly title: boolean }> => {
   const { classOf, words } = reading
   const from = wordAt(words, block.start)
   const limit = wordAt(words, block.end)

@@ -4,7 +4,15 @@
  */
 import { packedEnglishWords } from "./EnglishWords.ts"
 import { toneWords } from "./SentimentWords.ts"
-import { calendarWords, functionWords, introducers, listCutters, places, sectionWords, statingVerbs } from "./Vocabulary.ts"
+import {
+  calendarWords,
+  functionWords,
+  introducers,
+  listCutters,
+  places,
+  sectionWords,
+  statingVerbs
+} from "./Vocabulary.ts"
 
 /** In the English dictionary. */
 export const ENGLISH = 1
@@ -49,7 +57,7 @@ export const hashString = (word: string): number => {
 
 /** The lists that a word stands in, as bits; 0 for a word in none. */
 export const flagsOf = (hash: number): number => {
-  const { flags, hashes } = table ??= build()
+  const { flags, hashes } = (table ??= build())
   let slot = (hash ^ (hash >>> bits)) & mask
   while (hashes[slot] !== 0) {
     if (hashes[slot] === hash) return flags[slot]!
@@ -62,7 +70,8 @@ export const flagsOf = (hash: number): number => {
 export const isEnglishWord = (word: string): boolean => (flagsOf(hashString(word)) & ENGLISH) !== 0
 
 /** Whether a folded word is an ordinary one: in the dictionary, a small word, a day or month. */
-export const isPlainWord = (word: string): boolean => (flagsOf(hashString(word)) & (ENGLISH | FUNCTION_WORD | CALENDAR)) !== 0
+export const isPlainWord = (word: string): boolean =>
+  (flagsOf(hashString(word)) & (ENGLISH | FUNCTION_WORD | CALENDAR)) !== 0
 
 const build = (): Table => {
   const hashes = new Uint32Array(mask + 1)
@@ -76,8 +85,14 @@ const build = (): Table => {
   }
   for (const line of packedEnglishWords) addLine(line, add)
   const lists: ReadonlyArray<readonly [Iterable<string>, number]> = [
-    [functionWords, FUNCTION_WORD], [sectionWords, SECTION_WORD], [statingVerbs, STATING], [calendarWords, CALENDAR],
-    [places(), PLACE], [toneWords, TONE], [introducers, INTRODUCER], [listCutters, CUTTER]
+    [functionWords, FUNCTION_WORD],
+    [sectionWords, SECTION_WORD],
+    [statingVerbs, STATING],
+    [calendarWords, CALENDAR],
+    [places(), PLACE],
+    [toneWords, TONE],
+    [introducers, INTRODUCER],
+    [listCutters, CUTTER]
   ]
   for (const [words, flag] of lists) for (const word of words) add(word, flag)
   return { hashes, flags }

@@ -27,12 +27,23 @@ export const readLineStart = (source: string, start: number, end: number, fence:
     else break
   }
   const text = (kind: LineStart["kind"], content: number, more?: Partial<LineStart>): LineStart => ({
-    kind, depth, ordered: false, content, fence: 0, rule: false, ...more
+    kind,
+    depth,
+    ordered: false,
+    content,
+    fence: 0,
+    rule: false,
+    ...more
   })
   if (i >= end) return text("empty", i)
   const code = source.charCodeAt(i)
-  if ((code === 96 || code === 126) && (fence === 0 || fence === code) && source.charCodeAt(i + 1) === code &&
-    source.charCodeAt(i + 2) === code && (fence !== 0 || isFenceInfo(source, i, end, code))) {
+  if (
+    (code === 96 || code === 126) &&
+    (fence === 0 || fence === code) &&
+    source.charCodeAt(i + 1) === code &&
+    source.charCodeAt(i + 2) === code &&
+    (fence !== 0 || isFenceInfo(source, i, end, code))
+  ) {
     return text("empty", end, { fence: code })
   }
   if (fence !== 0) return text("text", start)
@@ -51,7 +62,7 @@ const isFenceInfo = (source: string, i: number, end: number, code: number): bool
   const tick = source.indexOf("`", i + 3)
   let k = i + 3
   while (k < end && source.charCodeAt(k) === 96) k++
-  return tick < 0 || tick < k || tick >= end || source.slice(k, Math.min(end, k + sample)).includes("`") === false
+  return tick < 0 || tick < k || tick >= end || !source.slice(k, Math.min(end, k + sample)).includes("`")
 }
 
 const headingStart = (source: string, i: number, end: number): { content: number; level: number } | undefined => {

@@ -44,7 +44,8 @@ export const findMentions = (input: {
   const language = guessLanguage(text, words)
   const { hosts, matcher, needsEvidence, ownerOf } = trackNames(names)
   const isHidden = hiddenRanges(text, input.prompt)
-  for (const block of text.blocks) if (isHidden(block.start)) if (isHidden(block.end - 1)) text.marks.fill(HIDDEN, block.start, block.end)
+  for (const block of text.blocks)
+    if (isHidden(block.start)) if (isHidden(block.end - 1)) text.marks.fill(HIDDEN, block.start, block.end)
   const asides = new Set<NameHit>()
   let run: AddressRun | undefined
   const placed: Array<NameHit> = []
@@ -64,15 +65,28 @@ export const findMentions = (input: {
   }
   const reading = readWords(text, words, { english: language === "en", latinNames: isOtherScript(language) })
   const layout = readLayout(reading)
-  const hits = weigh({ reading, layout, needsEvidence: (hit) => needsEvidence(hit.pattern) || (language !== "en" && isCapitalised(hit.pattern)), hits: placed, language })
+  const hits = weigh({
+    reading,
+    layout,
+    needsEvidence: (hit) => needsEvidence(hit.pattern) || (language !== "en" && isCapitalised(hit.pattern)),
+    hits: placed,
+    language
+  })
   const links = text.links.flatMap((link): Array<LinkMention> => {
     if (isHidden(link.textStart)) return []
     const entity = ownerOf(hostOfLink(text, link))
-    return entity < 0 || link.textEnd <= link.textStart ? [] : [{ entity, start: link.textStart + 1, end: Math.max(link.textStart + 2, link.textEnd) }]
+    return entity < 0 || link.textEnd <= link.textStart
+      ? []
+      : [{ entity, start: link.textStart + 1, end: Math.max(link.textStart + 2, link.textEnd) }]
   })
   const named = new Set(hits.map((hit) => hit.entity))
   return {
-    reading, layout, language, hits, links, asides,
+    reading,
+    layout,
+    language,
+    hits,
+    links,
+    asides,
     linked: [...new Set(links.map((link) => link.entity))].filter((entity) => !named.has(entity))
   }
 }
@@ -87,7 +101,9 @@ const isCitation = ({ links }: AnswerText, run: AddressRun): boolean => {
     else low = middle + 1
   }
   const link = links[low]
-  return link !== undefined && link.textStart < run.start && run.start - link.textStart <= 2 && link.textEnd - run.end <= 1
+  return (
+    link !== undefined && link.textStart < run.start && run.start - link.textStart <= 2 && link.textEnd - run.end <= 1
+  )
 }
 
 /** Drops the finds of ordinary words that name nothing. */
@@ -109,10 +125,18 @@ const weigh = (input: {
   }
   const leads = new Set<number>()
   for (const slot of layout.slots) {
-    for (const part of slot.lead.parts) if (part === slot.lead.parts[0] || words.before[part.first]! >= COMMA) leads.add(part.first)
+    for (const part of slot.lead.parts)
+      if (part === slot.lead.parts[0] || words.before[part.first]! >= COMMA) leads.add(part.first)
   }
   const around = {
-    text, words, named, found, leads, english: input.language === "en", isHeading: (unit: number) => /heading|cell/.test(blockAt(text, unit)?.kind ?? ""), capitalNouns: input.language === "de",
+    text,
+    words,
+    named,
+    found,
+    leads,
+    english: input.language === "en",
+    isHeading: (unit: number) => /heading|cell/.test(blockAt(text, unit)?.kind ?? ""),
+    capitalNouns: input.language === "de",
     uncapitalised: !/\p{Lu}/u.test(text.source.slice(0, 4000))
   }
   const verdicts = new Map<NameHit, Verdict>()
@@ -131,8 +155,13 @@ const weigh = (input: {
     verdicts.set(hit, judge(hit, { ...around, leads: undefined }))
     if (verdicts.get(hit) === "unsure") note(hit)
   }
-  return hits.filter((hit) => taken.has(hit) || verdicts.get(hit) === "name" || (verdicts.get(hit) === "unsure" &&
-    (entities.has(hit.entity) || sentences.get(sentenceStart(reading, hit))!.size > 1)))
+  return hits.filter(
+    (hit) =>
+      taken.has(hit) ||
+      verdicts.get(hit) === "name" ||
+      (verdicts.get(hit) === "unsure" &&
+        (entities.has(hit.entity) || sentences.get(sentenceStart(reading, hit))!.size > 1))
+  )
 }
 
 const blockAt = ({ blocks }: AnswerText, unit: number): AnswerText["blocks"][number] | undefined => {
@@ -152,7 +181,10 @@ const addWords = (words: Words, hit: NameHit, set: Set<number>): void => {
 
 /** The sure finds, and the unsure ones that a list of names takes in. */
 const settle = (
-  reading: Reading, layout: Layout, hits: ReadonlyArray<NameHit>, verdicts: Map<NameHit, Verdict>
+  reading: Reading,
+  layout: Layout,
+  hits: ReadonlyArray<NameHit>,
+  verdicts: Map<NameHit, Verdict>
 ): Array<NameHit> => {
   const sure = hits.filter((hit) => verdicts.get(hit) === "name")
   const unsure = hits.filter((hit) => verdicts.get(hit) === "unsure")
@@ -160,8 +192,10 @@ const settle = (
   const accepted = acceptSlots(reading, layout, makeHitFinder(sure), makeHitFinder(unsure))
   const entries = new Set<number>()
   for (const slot of accepted) for (const part of slot.lead.parts) entries.add(part.first)
-  return hits.filter((hit) => verdicts.get(hit) === "name" ||
-    (verdicts.get(hit) === "unsure" && entries.has(wordAt(reading.words, hit.start))))
+  return hits.filter(
+    (hit) =>
+      verdicts.get(hit) === "name" || (verdicts.get(hit) === "unsure" && entries.has(wordAt(reading.words, hit.start)))
+  )
 }
 
 /** First word of the sentence of a find, at most 60 words before it. */

@@ -67,9 +67,9 @@ const startHolds = (text: AnswerText, start: number): boolean => {
   if (kind === OTHER) return true
   const first = kindOf(text.units[start]!)
   if (kind === UNSPACED || first === UNSPACED) return kind !== DIGIT || first === UNSPACED
-  if (scriptOf(before) !== scriptOf(text.units[start]!) && kind === LETTER && first === LETTER) return scriptOf(before) > 2
-  if (text.at[start]! > text.at[start - 1]! + 1 && isCapital(text, start) &&
-    !isCapital(text, start - 1)) return true
+  if (scriptOf(before) !== scriptOf(text.units[start]!) && kind === LETTER && first === LETTER)
+    return scriptOf(before) > 2
+  if (text.at[start]! > text.at[start - 1]! + 1 && isCapital(text, start) && !isCapital(text, start - 1)) return true
   if (scriptOf(before) > 2) {
     let from = start - 1
     while (from > 0 && start - from < tailMax && isWordUnit(text.units[from - 1]!)) from--
@@ -98,8 +98,7 @@ const endHolds = ({ end, pattern, rich, text }: Find): boolean => {
   return isEnding({ name: pattern.key, ending: tail, shouted: capital, rich })
 }
 
-const sliceOf = (text: AnswerText, start: number, end: number): string =>
-  text.folded.slice(start, end)
+const sliceOf = (text: AnswerText, start: number, end: number): string => text.folded.slice(start, end)
 
 /** 0 Latin and the rest, 1 Cyrillic, 2 Greek, 3 Hangul, 4 Arabic, 5 Hebrew. */
 const scriptOf = (code: number): number => {

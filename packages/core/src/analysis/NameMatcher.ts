@@ -2,7 +2,7 @@
  * Finds all tracked names in an answer at once: one automaton over the letters and digits of the text, then a check of
  * each find's edges and joins. The longest find wins where several overlap.
  */
-import { type AnswerText } from "./AnswerText.ts"
+import type { AnswerText } from "./AnswerText.ts"
 import { isWordUnit } from "./CharFold.ts"
 import { edgesHold, type Find, joinsHold } from "./NameEdges.ts"
 import { type NamePattern, patternsOf } from "./NamePattern.ts"
@@ -49,8 +49,11 @@ const baseClasses = Uint8Array.from({ length: common }, (_, code) => (isWordUnit
 /** Builds the automaton. The number of different letters over all names may be at most 250; rarer ones never match. */
 export const makeMatcher = (names: ReadonlyArray<MatchedName>): NameMatcher => {
   const patterns = names.flatMap((name, entity) => [
-    ...new Map([name.name, ...name.aliases].flatMap((written) => patternsOf({ entity, name: written }))
-      .map((pattern) => [`${pattern.prefix} ${pattern.key} ${pattern.suffix} ${pattern.signs.join(" ")}`, pattern])).values(),
+    ...new Map(
+      [name.name, ...name.aliases]
+        .flatMap((written) => patternsOf({ entity, name: written }))
+        .map((pattern) => [`${pattern.prefix} ${pattern.key} ${pattern.suffix} ${pattern.signs.join(" ")}`, pattern])
+    ).values(),
     ...name.hosts.flatMap((host) => patternsOf({ entity, name: host, host: true }))
   ])
   const alphabet = new Map<number, number>()
@@ -85,7 +88,7 @@ const buildAutomaton = (patterns: ReadonlyArray<NamePattern>, alphabet: Readonly
     outputs[state]!.push(index)
   })
   const fail = new Int32Array(goto.length)
-  const queue: Array<number> = goto[0]!.reduce<Array<number>>((states, state) => (state > 0 ? [...states, state] : states), [])
+  const queue = Array.from(goto[0]!).filter((state) => state > 0)
   for (let head = 0; head < queue.length; head++) {
     const state = queue[head]!
     const row = goto[state]!
@@ -95,7 +98,7 @@ const buildAutomaton = (patterns: ReadonlyArray<NamePattern>, alphabet: Readonly
       if (target === 0) row[symbol] = fallback[symbol]!
       else {
         fail[target] = fallback[symbol]!
-        outputs[target]!.push(...outputs[fail[target]!]!)
+        outputs[target]!.push(...(outputs[fail[target] ?? 0] ?? []))
         queue.push(target)
       }
     }
@@ -120,7 +123,7 @@ export const findNames = (matcher: NameMatcher, text: AnswerText, rich: boolean)
   let state = 0
   for (let i = 0; i < length; i++) {
     const unit = units[i]!
-    const symbol = unit < common ? classes[unit]! : rare.get(unit) ?? (isWordUnit(unit) ? 0 : PASS)
+    const symbol = unit < common ? classes[unit]! : (rare.get(unit) ?? (isWordUnit(unit) ? 0 : PASS))
     if (symbol === PASS) continue
     places[letters++ & 255] = i
     state = next[state + symbol]!
@@ -154,7 +157,8 @@ const checkHit = (find: Find, places: Uint32Array, letters: number): NameHit | u
 
 const signsHold = ({ end, pattern, text }: Find, from: number): boolean => {
   for (let k = 0; k < pattern.suffix.length; k++) if (text.units[end + k] !== pattern.suffix.charCodeAt(k)) return false
-  for (let k = 0; k < pattern.prefix.length; k++) if (text.units[from + k] !== pattern.prefix.charCodeAt(k)) return false
+  for (let k = 0; k < pattern.prefix.length; k++)
+    if (text.units[from + k] !== pattern.prefix.charCodeAt(k)) return false
   return true
 }
 
@@ -170,14 +174,16 @@ const longestOnly = (hits: Array<NameHit>): Array<NameHit> => {
 }
 
 /** A finder over hits in reading order. */
-export const makeHitFinder = (hits: ReadonlyArray<NameHit>): HitFinder => (start, end) => {
-  let low = 0
-  let high = hits.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (hits[middle]!.end > start) high = middle
-    else low = middle + 1
+export const makeHitFinder =
+  (hits: ReadonlyArray<NameHit>): HitFinder =>
+  (start, end) => {
+    let low = 0
+    let high = hits.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (hits[middle]!.end > start) high = middle
+      else low = middle + 1
+    }
+    const hit = hits[low]
+    return hit !== undefined && hit.start < end ? hit : undefined
   }
-  const hit = hits[low]
-  return hit !== undefined && hit.start < end ? hit : undefined
-}

@@ -30,16 +30,20 @@ export interface NamePattern {
   readonly words: ReadonlyArray<string>
 }
 
-const required = new Set([..."+#*@$%"])
+const required = new Set("+#*@$%")
 
 /** Spells a name out: its own form, and "&" as "and" (and back), "+" as "plus". Names without letters give nothing. */
-export const patternsOf = (options: { readonly entity: number; readonly name: string; readonly host?: boolean }): Array<NamePattern> => {
+export const patternsOf = (options: {
+  readonly entity: number
+  readonly name: string
+  readonly host?: boolean
+}): Array<NamePattern> => {
   const host = options.host === true
   const spellings = new Set([options.name])
   if (!host) {
     if (/\s?&\s?/.test(options.name)) spellings.add(options.name.replace(/\s?&\s?/g, " and "))
     if (/\sand\s/i.test(options.name)) spellings.add(options.name.replace(/\sand\s/gi, " & "))
-    if (/\+$/.test(options.name) && !/\+\+$/.test(options.name)) spellings.add(options.name.replace(/\+$/, " plus"))
+    if (options.name.endsWith("+") && !options.name.endsWith("++")) spellings.add(options.name.replace(/\+$/, " plus"))
     if (/\splus$/i.test(options.name)) spellings.add(options.name.replace(/\splus$/i, "+"))
   }
   if (!host) for (const form of inflected(options.name)) spellings.add(form)
@@ -47,7 +51,10 @@ export const patternsOf = (options: { readonly entity: number; readonly name: st
 }
 
 const vowelEndings: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "а": ["ы", "и", "е", "у", "ой"], "я": ["и", "е", "ю", "ей"], "й": ["я", "ю", "ем", "е"], "ь": ["я", "и", "ю", "ем", "е"]
+  а: ["ы", "и", "е", "у", "ой"],
+  я: ["и", "е", "ю", "ей"],
+  й: ["я", "ю", "ем", "е"],
+  ь: ["я", "и", "ю", "ем", "е"]
 }
 
 /** Case forms of a Cyrillic name that change its last letter. */
@@ -76,7 +83,12 @@ const spell = (entity: number, written: string, host: boolean): NamePattern | un
   if (key === "" || key.length > 200) return undefined
   markSeams(written, joins)
   return {
-    entity, written, key, joins, signs, host,
+    entity,
+    written,
+    key,
+    joins,
+    signs,
+    host,
     prefix: prefix === "." || prefix === "@" || prefix === "#" ? prefix : "",
     suffix: [...sign].filter((character) => required.has(character)).join(""),
     words: folded.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== "")

@@ -5,8 +5,8 @@
 import { type Block, writtenText } from "./AnswerText.ts"
 import { foldText } from "./CharFold.ts"
 import { enumerations } from "./Enumerations.ts"
-import { type Group, type Layout, type Slot } from "./Layout.ts"
-import { type HitFinder } from "./NameMatcher.ts"
+import type { Group, Layout, Slot } from "./Layout.ts"
+import type { HitFinder } from "./NameMatcher.ts"
 import { FUNCTION, nameScore, type Phrase, PLAIN, type Reading, SECTION } from "./WordClass.ts"
 import { COLON, GLUE, LOWER, NUMBER, wordAt } from "./Words.ts"
 
@@ -49,7 +49,9 @@ export const findOffers = (reading: Reading, layout: Layout, hitOf: HitFinder): 
     if (found.length > 0 || (block.kind === "cell" && slotsOf.size > 0)) return
     for (const list of enumerations(reading, block, hitOf)) {
       if (offers.length >= offersMax) return
-      offers.push(...list.flatMap((part) => offerOf(reading, hitOf, part, { block: index, section: -index - 1, heads: false })))
+      offers.push(
+        ...list.flatMap((part) => offerOf(reading, hitOf, part, { block: index, section: -index - 1, heads: false }))
+      )
     }
   })
   return offers
@@ -73,16 +75,33 @@ export const acceptSlots = (reading: Reading, layout: Layout, hitOf: HitFinder, 
     if (isTracked(slot) || slot.score === 2) look.names++
     looks.set(slot.look, look)
   }
-  const isUnsure = (slot: Slot): boolean => unsureOf !== undefined && slot.lead.parts.some((part) => leadsPart(reading, part, unsureOf))
+  const isUnsure = (slot: Slot): boolean =>
+    unsureOf !== undefined && slot.lead.parts.some((part) => leadsPart(reading, part, unsureOf))
   const accepted = new Set<Slot>()
   for (const group of layout.groups) {
     const look = looks.get(group.slots[0]?.look ?? 0)
-    acceptGroup({ reading, group, lookShare: look === undefined ? 0 : look.names / look.all, lookNames: look?.names ?? 0, isTracked, isUnsure, accepted })
+    acceptGroup({
+      reading,
+      group,
+      lookShare: look === undefined ? 0 : look.names / look.all,
+      lookNames: look?.names ?? 0,
+      isTracked,
+      isUnsure,
+      accepted
+    })
   }
   return accepted
 }
 
-const acceptGroup = ({ accepted, group, isTracked, isUnsure, lookNames, lookShare, reading }: {
+const acceptGroup = ({
+  accepted,
+  group,
+  isTracked,
+  isUnsure,
+  lookNames,
+  lookShare,
+  reading
+}: {
   readonly reading: Reading
   readonly group: Group
   /** Share and number of names among all leads that look like these. */
@@ -103,7 +122,8 @@ const acceptGroup = ({ accepted, group, isTracked, isUnsure, lookNames, lookShar
   const names = group.slots.filter((slot) => value(slot) === 1).length + (unsure > 1 ? unsure : 0)
   const share = sum / group.slots.length
   const needed = group.criteria ? 0.7 : 0.5
-  const sure = names > 0 && (share >= needed || (share >= (lookNames > 3 ? 0.15 : 0.34) && lookShare >= 0.5 && !group.criteria))
+  const sure =
+    names > 0 && (share >= needed || (share >= (lookNames > 3 ? 0.15 : 0.34) && lookShare >= 0.5 && !group.criteria))
   const alike = names === 0 && lookShare >= 0.5 && group.slots.length <= 4 && !group.criteria
   if (!sure && !alike) return
   const lenient = names >= 2 || lookShare >= 0.5
@@ -136,8 +156,10 @@ const dropTitles = (reading: Reading, layout: Layout, accepted: Set<Slot>, hitOf
 
 const isBareName = (reading: Reading, part: Phrase, hitOf: HitFinder): boolean => {
   const hit = partHit(reading, hitOf, part)
-  if (hit !== undefined) return hit.start <= reading.words.start[part.first]! && hit.end >= reading.words.end[part.last]!
-  for (let i = part.first; i <= part.last; i++) if (reading.classOf(i) === PLAIN || reading.classOf(i) === SECTION) return false
+  if (hit !== undefined)
+    return hit.start <= reading.words.start[part.first]! && hit.end >= reading.words.end[part.last]!
+  for (let i = part.first; i <= part.last; i++)
+    if (reading.classOf(i) === PLAIN || reading.classOf(i) === SECTION) return false
   return true
 }
 
@@ -164,10 +186,15 @@ const namesOfLead = (reading: Reading, hitOf: HitFinder, slot: Slot): Array<Offe
   const worth = (part: Phrase): number => (leadsPart(reading, part, hitOf) ? 3 : nameScore(reading, part))
   const best = (segment: ReadonlyArray<Phrase>): number => Math.max(...segment.map(worth))
   const top = Math.max(...segments.map(best))
-  const chosen = (top > 0 ? segments.find((segment) => best(segment) === top) : undefined) ??
-    segments.find((segment) => !segment.some((part) => isTitlePart(reading, part))) ?? segments[0]!
+  const chosen =
+    (top > 0 ? segments.find((segment) => best(segment) === top) : undefined) ??
+    segments.find((segment) => !segment.some((part) => isTitlePart(reading, part))) ??
+    segments[0]!
   const place = { block: slot.block, section: slot.section, heads: true }
-  return chosen.filter((part, index) => index === 0 || (reading.words.shape[part.first] !== LOWER && !repeats(reading, chosen[0]!, part)))
+  return chosen
+    .filter(
+      (part, index) => index === 0 || (reading.words.shape[part.first] !== LOWER && !repeats(reading, chosen[0]!, part))
+    )
     .slice(0, 4)
     .flatMap((part) => offerOf(reading, hitOf, part, place))
 }
@@ -210,7 +237,9 @@ const offerOf = (reading: Reading, hitOf: HitFinder, part: Phrase, place: Place)
   let end = words.end[trimmed.last]!
   if (text.units[end] === 33) end++
   const name = writtenText(text, start, end).replaceAll(/[’‘]/g, "'")
-  return name.length < 2 || name.length > 60 || foldText(name) === "" ? [] : [{ entity: -1, start, end, name, ...place }]
+  return name.length < 2 || name.length > 60 || foldText(name) === ""
+    ? []
+    : [{ entity: -1, start, end, name, ...place }]
 }
 
 /** Cuts articles in front, and model numbers and further words behind, off a name. */

@@ -4,12 +4,23 @@
  */
 import { type AnswerText, BOLD, CODE, LINK, STRIKE } from "./AnswerText.ts"
 import { kindOf, LETTER } from "./CharFold.ts"
-import { type NameHit } from "./NameMatcher.ts"
-import { type NamePattern } from "./NamePattern.ts"
+import type { NameHit } from "./NameMatcher.ts"
+import type { NamePattern } from "./NamePattern.ts"
 import { isEnglishWord, isPlainWord } from "./Lexicon.ts"
 import { calendarWords, dateWords, functionWords, statingVerbs } from "./Vocabulary.ts"
 import {
-  CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SHOUTED, SPACE, wordAt, type Words
+  CAPITAL,
+  COLON,
+  COMMA,
+  GLUE,
+  LOWER,
+  MIXED,
+  NUMBER,
+  QUOTE,
+  SHOUTED,
+  SPACE,
+  wordAt,
+  type Words
 } from "./Words.ts"
 
 /** Names a company; is a plain word; or the sentence alone does not tell. */
@@ -28,9 +39,12 @@ export const isOrdinary = (pattern: NamePattern, given: boolean | undefined): bo
 /** Written in a script that has capitals. */
 const isCased = (key: string): boolean => key.toUpperCase() !== key
 
-/** Whether small letters make a find doubtful where no word list applies: a name of one word, tracked with a capital. */
+/** Whether small letters make a find doubtful where no list applies: a name of one word, tracked with a capital. */
 export const isCapitalised = (pattern: NamePattern): boolean =>
-  !pattern.host && pattern.words.length === 1 && isCased(pattern.key) && pattern.written !== pattern.written.toLowerCase() &&
+  !pattern.host &&
+  pattern.words.length === 1 &&
+  isCased(pattern.key) &&
+  pattern.written !== pattern.written.toLowerCase() &&
   !/[^\p{L}]/u.test(pattern.written)
 
 /** What the sentence around a find says of it. `isName` tells whether a word belongs to another name. */
@@ -72,7 +86,8 @@ export const judge = (hit: NameHit, around: Surroundings): Verdict => {
   const alone = standsAlone(text, hit)
   if (alone && hit.pattern.words.length > 1) return "name"
   const opens = opensSentence(around, first)
-  if ((alone && (around.leads !== undefined ? opens : isLine(text, hit))) || beginsLead(around, first, last)) return "unsure"
+  if ((alone && (around.leads !== undefined ? opens : isLine(text, hit))) || beginsLead(around, first, last))
+    return "unsure"
   if (opens) return judgeOpening(hit, around, first, last)
   return judgeInside(hit, around, first, last)
 }
@@ -80,7 +95,10 @@ export const judge = (hit: NameHit, around: Surroundings): Verdict => {
 const word = (around: Surroundings, index: number): string =>
   index < 0 || index >= around.words.count
     ? ""
-    : around.text.folded.slice(around.words.start[index], Math.min(around.words.end[index]!, around.words.start[index]! + 40))
+    : around.text.folded.slice(
+        around.words.start[index],
+        Math.min(around.words.end[index]!, around.words.start[index]! + 40)
+      )
 
 /** How the find is written: LOWER when a word of it that carries meaning has no capital. */
 const writtenAs = (around: Surroundings, hit: NameHit, first: number, last: number): number => {
@@ -99,7 +117,8 @@ const isUnit = (around: Surroundings, first: number): boolean =>
 /** "Ring-fencing", "on-board": a dash or dot ties the word to a small one. */
 const isCompound = (around: Surroundings, hit: NameHit, first: number, last: number): boolean => {
   const { text, words } = around
-  const tied = (index: number): boolean => index < words.count && words.before[index] === GLUE && words.shape[index] === LOWER
+  const tied = (index: number): boolean =>
+    index < words.count && words.before[index] === GLUE && words.shape[index] === LOWER
   if (text.units[hit.end] === 45 && tied(last + 1)) return true
   return first > 0 && words.before[first] === GLUE && text.units[hit.start - 1] === 45
 }
@@ -113,13 +132,17 @@ const judgeSmall = (hit: NameHit, around: Surroundings, first: number, last: num
   return standsAlone(around.text, hit) ? "unsure" : "word"
 }
 
-const articles = new Set("der die das dem den des ein eine einem einen einer eines kein keine zum zur im am vom beim".split(" "))
+const articles = new Set(
+  "der die das dem den des ein eine einem einen einer eines kein keine zum zur im am vom beim".split(" ")
+)
 
 /** Outside English a capital is a name's, but for German nouns behind an article and small words at a start. */
 const judgeForeign = (hit: NameHit, around: Surroundings, first: number): Verdict => {
   const before = around.words.before[first]! <= GLUE ? word(around, first - 1) : ""
   if (around.capitalNouns && articles.has(before)) return "unsure"
-  return hit.pattern.key.length < 3 && around.words.before[first]! >= COLON && around.words.shape[first] !== SHOUTED ? "unsure" : "name"
+  return hit.pattern.key.length < 3 && around.words.before[first]! >= COLON && around.words.shape[first] !== SHOUTED
+    ? "unsure"
+    : "name"
 }
 
 const isDate = (around: Surroundings, first: number, hit: NameHit): boolean => {
@@ -128,19 +151,29 @@ const isDate = (around: Surroundings, first: number, hit: NameHit): boolean => {
   if (first > 0 && words.before[first]! <= QUOTE && dateWords.has(word(around, first - 1))) return true
   const next = first + 1
   if (next >= words.count || words.before[next]! > COMMA) return false
-  return words.shape[next] === NUMBER || /^(?:morning|afternoon|evening|night|through|to|\d+(?:st|nd|rd|th))$/.test(word(around, next))
+  return (
+    words.shape[next] === NUMBER ||
+    /^(?:morning|afternoon|evening|night|through|to|\d+(?:st|nd|rd|th))$/.test(word(around, next))
+  )
 }
 
 /** Beside another name, with only a comma or "and" between. */
 const isListed = (around: Surroundings, first: number, last: number): boolean => {
   const { words } = around
-  const joins = (index: number): boolean => /^(?:and|or|vs|versus|y|und|et|e|o|oder|ou|ve|ja|і|и)$/.test(word(around, index))
+  const joins = (index: number): boolean =>
+    /^(?:and|or|vs|versus|y|und|et|e|o|oder|ou|ve|ja|і|и)$/.test(word(around, index))
   let next = last + 1
   if (next < words.count && word(around, next) === "s" && words.before[next] === GLUE) next++
   if (next < words.count && words.before[next]! <= COMMA) {
     const joined = joins(next)
     const after = joined ? next + 1 : next
-    if ((joined || words.before[next] === COMMA) && after < words.count && words.before[after]! <= COMMA && around.named.has(after)) return true
+    if (
+      (joined || words.before[next] === COMMA) &&
+      after < words.count &&
+      words.before[after]! <= COMMA &&
+      around.named.has(after)
+    )
+      return true
   }
   if (first === 0 || words.before[first]! > COMMA) return false
   const joined = joins(first - 1)
@@ -167,7 +200,8 @@ const standsAlone = (text: AnswerText, hit: NameHit): boolean => {
   if (before === 10 && after === 10) return true
   const mark = (text.marks[hit.start] ?? 0) & (BOLD | LINK)
   if (mark === 0) return false
-  const outside = (index: number): boolean => index < 0 || index >= text.length || ((text.marks[index] ?? 0) & mark) === 0
+  const outside = (index: number): boolean =>
+    index < 0 || index >= text.length || ((text.marks[index] ?? 0) & mark) === 0
   const colon = after === 58 ? 1 : 0
   return (outside(hit.start - 1) || before === 91) && (outside(hit.end + colon) || after === 93)
 }
@@ -176,12 +210,17 @@ const isShoutedLine = (around: Surroundings, first: number, last: number): boole
   const { words } = around
   const shouted = (index: number): boolean =>
     index >= 0 && index < words.count && words.shape[index] === SHOUTED && words.end[index]! - words.start[index]! > 3
-  return (shouted(first - 1) && words.before[first] === SPACE) ||
+  return (
+    (shouted(first - 1) && words.before[first] === SPACE) ||
     (last + 1 < words.count && words.before[last + 1] === SPACE && shouted(last + 1))
+  )
 }
 
-const opensSentence = (around: Surroundings, first: number): boolean => around.words.before[first]! >= COLON ||
-  (around.words.before[first] === QUOTE && first > 0 && around.text.units[around.words.start[first]! - 1] !== 32 &&
+const opensSentence = (around: Surroundings, first: number): boolean =>
+  around.words.before[first]! >= COLON ||
+  (around.words.before[first] === QUOTE &&
+    first > 0 &&
+    around.text.units[around.words.start[first]! - 1] !== 32 &&
     opensQuote(around, first))
 
 const opensQuote = (around: Surroundings, first: number): boolean => {
@@ -194,7 +233,8 @@ const judgeOpening = (hit: NameHit, around: Surroundings, first: number, last: n
   const next = last + 1
   if (hit.end >= text.length || next >= words.count) return hit.pattern.words.length > 1 ? "name" : "unsure"
   const between = words.before[next]!
-  if (text.units[hit.end] === 39 && word(around, next) === "s") return calendarWords.has(hit.pattern.key) ? "unsure" : "name"
+  if (text.units[hit.end] === 39 && word(around, next) === "s")
+    return calendarWords.has(hit.pattern.key) ? "unsure" : "name"
   if (text.units[hit.end] === 0xae || text.units[hit.end] === 0x2122) return "name"
   if (between >= COLON) return hit.pattern.words.length > 1 ? "name" : "unsure"
   if (between === QUOTE && text.units[hit.end] === 32 && text.units[hit.end + 1] === 40) return "unsure"
@@ -209,7 +249,8 @@ const judgeOpening = (hit: NameHit, around: Surroundings, first: number, last: n
   if (shape === NUMBER) return functionWords.has(hit.pattern.key) ? "word" : "unsure"
   if (functionWords.has(hit.pattern.key)) return "word"
   if (hit.pattern.words.length > 1) return "name"
-  if (after === "and" || after === "or") return next + 1 < words.count && words.shape[next + 1] !== LOWER ? "name" : "word"
+  if (after === "and" || after === "or")
+    return next + 1 < words.count && words.shape[next + 1] !== LOWER ? "name" : "word"
   if (after === "for" || after === "from" || after === "by") return "unsure"
   return statingVerbs.has(after) ? "name" : "word"
 }
@@ -219,11 +260,23 @@ const judgeInside = (hit: NameHit, around: Surroundings, first: number, last: nu
   const title = isTitle(around, first, last)
   const before = first - 1
   const marksOf = (index: number): number => (around.text.marks[words.start[index]!] ?? 0) & (BOLD | LINK | STRIKE)
-  if (words.before[first]! <= GLUE && before >= 0 && words.shape[before] !== LOWER && hit.pattern.words.length === 1 && marksOf(before) === marksOf(first)) {
-    const opener = words.before[before]! >= COLON && (isEnglishWord(word(around, before)) || functionWords.has(word(around, before)))
+  if (
+    words.before[first]! <= GLUE &&
+    before >= 0 &&
+    words.shape[before] !== LOWER &&
+    hit.pattern.words.length === 1 &&
+    marksOf(before) === marksOf(first)
+  ) {
+    const opener =
+      words.before[before]! >= COLON && (isEnglishWord(word(around, before)) || functionWords.has(word(around, before)))
     if (!opener && !title && !functionWords.has(word(around, before))) return "word"
   }
-  if (hit.pattern.words.length > 1 && words.before[first]! > SPACE && (last + 1 >= words.count || words.before[last + 1]! > GLUE)) return "name"
+  if (
+    hit.pattern.words.length > 1 &&
+    words.before[first]! > SPACE &&
+    (last + 1 >= words.count || words.before[last + 1]! > GLUE)
+  )
+    return "name"
   if (title) {
     const next = last + 1
     const plainNext = next < words.count && words.before[next]! <= GLUE && isEnglishWord(word(around, next))
@@ -251,7 +304,16 @@ const isTitle = (around: Surroundings, first: number, last: number): boolean => 
   for (let i = first; i > first - 8 && words.before[i]! < COMMA && i > 0 && !isConjunction(word(around, i - 1)); i--) {
     if (words.before[i - 1]! < COLON) look(i - 1)
   }
-  for (let i = last + 1; i < last + 9 && i < words.count && words.before[i]! < COMMA && !isConjunction(word(around, i)); i++) look(i)
+  for (
+    let i = last + 1;
+    i < last + 9 && i < words.count && words.before[i]! < COMMA && !isConjunction(word(around, i));
+    i++
+  )
+    look(i)
   if (small > 0 || capitals === 0) return false
-  return ((text.marks[words.start[first]!] ?? 0) & (BOLD | LINK)) !== 0 || capitals > 2 || around.isHeading(words.start[first]!)
+  return (
+    ((text.marks[words.start[first]!] ?? 0) & (BOLD | LINK)) !== 0 ||
+    capitals > 2 ||
+    around.isHeading(words.start[first]!)
+  )
 }

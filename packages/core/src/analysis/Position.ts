@@ -1,11 +1,11 @@
 /** The rank of the brand among the options of an answer, and the options that are not tracked. */
 import { unitsToString } from "./AnswerText.ts"
 import { foldText } from "./CharFold.ts"
-import { type HitFinder, type NameHit } from "./NameMatcher.ts"
-import { type Offer } from "./Offers.ts"
+import type { HitFinder, NameHit } from "./NameMatcher.ts"
+import type { Offer } from "./Offers.ts"
 import { proseNames } from "./ProseNames.ts"
 import { isEnglishWord } from "./Lexicon.ts"
-import { type Reading } from "./WordClass.ts"
+import type { Reading } from "./WordClass.ts"
 import { wordAt } from "./Words.ts"
 
 /** Candidates that a result carries at most. */
@@ -50,16 +50,20 @@ export const rankOf = (input: RankInput): Rank => {
 
 const candidatesOf = (brands: ReadonlyArray<Offer>): Array<Offer> => {
   const seen = new Set<string>()
-  return brands.filter((offer) => {
-    const key = foldText(offer.name)
-    if (offer.entity >= 0 || seen.has(key)) return false
-    seen.add(key)
-    return true
-  }).slice(0, candidatesMax)
+  return brands
+    .filter((offer) => {
+      const key = foldText(offer.name)
+      if (offer.entity >= 0 || seen.has(key)) return false
+      seen.add(key)
+      return true
+    })
+    .slice(0, candidatesMax)
 }
 
 /** Words that tell sizes of one product apart, not products of one firm. */
-const tiers = new Set("pro plus max mini lite air ultra prime premium basic standard deluxe classic original one go".split(" "))
+const tiers = new Set(
+  "pro plus max mini lite air ultra prime premium basic standard deluxe classic original one go".split(" ")
+)
 
 interface Seen {
   readonly bare: boolean
@@ -81,7 +85,9 @@ const distinct = (offers: ReadonlyArray<Offer>): Array<Offer> => {
       seen.set(first, { bare: offer.entity >= 0 || bare.has(first), kin: [entry] })
       return true
     }
-    const apart = !before.bare && isProductWord(second) &&
+    const apart =
+      !before.bare &&
+      isProductWord(second) &&
       before.kin.every((kin) => kin.section !== offer.section && kin.second !== second && isProductWord(kin.second))
     before.kin.push(entry)
     return apart
@@ -89,7 +95,9 @@ const distinct = (offers: ReadonlyArray<Offer>): Array<Offer> => {
 }
 
 const nameWords = (name: string): Array<string> => {
-  const words = foldText(name).split(/[^\p{L}\p{N}\p{M}']+/u).filter((word) => word !== "" && word !== "the")
+  const words = foldText(name)
+    .split(/[^\p{L}\p{N}\p{M}']+/u)
+    .filter((word) => word !== "" && word !== "the")
   return words.map((word) => word.replace(/'s$/, ""))
 }
 
@@ -115,29 +123,45 @@ const proseRank = (input: RankInput, named: ReadonlyArray<Offer>): number | null
   }
   if (found) return null
   const link = input.links.find(({ entity }) => entity === 0)
-  return link === undefined ? null : 1 + new Set(input.hits.filter((hit) => hit.start < link.start).map((hit) => hit.entity)).size
+  return link === undefined
+    ? null
+    : 1 + new Set(input.hits.filter((hit) => hit.start < link.start).map((hit) => hit.entity)).size
 }
 
 const passing = new Set(["of", "to", "than", "unlike", "from"])
 
 /** "Instead of X", "alternatives to X", "rather than X", "unlike X", "X-themed"; or a refusal to speak of it. */
 const isPassing = (reading: Reading, hit: NameHit): boolean => {
-  if (reading.text.units[hit.end] === 45 && /[a-z]/.test(reading.text.source.charAt(reading.text.at[hit.end + 1] ?? 0))) return true
+  if (reading.text.units[hit.end] === 45 && /[a-z]/.test(reading.text.source.charAt(reading.text.at[hit.end + 1] ?? 0)))
+    return true
   const first = wordAt(reading.words, hit.start)
   const before = reading.wordText(first - 1)
   if (!passing.has(before)) return refuses(reading, hit) || isElliptic(reading, hit)
   if (before === "unlike") return true
   if (before === "from" && /^(?:stay|keep|steer|run)$/.test(reading.wordText(first - 3))) return false
-  return /^(?:instead|alternatives?|rather|switch(?:ing)?|away|compared|competitors?)$/.test(reading.wordText(first - 2))
+  return /^(?:instead|alternatives?|rather|switch(?:ing)?|away|compared|competitors?)$/.test(
+    reading.wordText(first - 2)
+  )
 }
 
 /** "X does not.": only says what X is not. */
 const isElliptic = ({ text }: Reading, hit: NameHit): boolean =>
-  /^ (?:does|do|is|are|can|has|will)(?: not|n't|not)\s?[.!]/.test(unitsToString(text, hit.end, Math.min(text.length, hit.end + 20)))
+  /^ (?:does|do|is|are|can|has|will)(?: not|n't|not)\s?[.!]/.test(
+    unitsToString(text, hit.end, Math.min(text.length, hit.end + 20))
+  )
+
+const refusals = [
+  /(?:can't|cannot|can not|unable to|not able to) (?:\w+ ){0,2}(?:provide|verify|confirm|find)/,
+  /(?:can't|cannot|unable to|not able to) (?:\w+ ){0,2}(?:recommend|endorse) (?:any|specific|particular|individual|one)/,
+  /(?:don't|do not|doesn't) (?:\w+ ){0,2}(?:have|know|recogni[sz]e|find) (?:\w+ ){0,6}(?:about|on|of|regarding|named)/,
+  /(?:not (?:familiar|aware)|no (?:information|details|record|data))/
+]
 
 const refuses = ({ text }: Reading, hit: NameHit): boolean => {
-  const before = unitsToString(text, Math.max(0, hit.start - 160), hit.start).split(/[.!?\n]/).at(-1) ?? ""
-  return /(?:can't|cannot|can not|unable to|not able to) (?:\w+ ){0,2}(?:provide|verify|confirm|find|(?:recommend|endorse) (?:any|specific|particular|individual|one))/.test(before) ||
-    /(?:don't|do not|doesn't) (?:\w+ ){0,2}(?:have|know|recognize|recogni[sz]e|find) (?:\w+ ){0,6}(?:about|on|of|regarding|called|named)/.test(before) ||
-    /(?:not (?:familiar|aware)|no (?:information|details|record|data))/.test(before)
+  const before =
+    text.folded
+      .slice(Math.max(0, hit.start - 160), hit.start)
+      .split(/[.!?\n]/)
+      .at(-1) ?? ""
+  return refusals.some((refusal) => refusal.test(before))
 }

@@ -1,7 +1,7 @@
 /** Untracked names in running text: capitalised words where a sentence would not have a capital. */
 import { type Block, BOLD, CODE, writtenText } from "./AnswerText.ts"
-import { type HitFinder } from "./NameMatcher.ts"
-import { type Offer } from "./Offers.ts"
+import type { HitFinder } from "./NameMatcher.ts"
+import type { Offer } from "./Offers.ts"
 import { isHidden } from "./Enumerations.ts"
 import { DIGITS, FUNCTION, INITIALS, type Phrase, PLAIN, type Reading, SECTION, UNKNOWN } from "./WordClass.ts"
 import { PLACE } from "./Lexicon.ts"
@@ -28,7 +28,15 @@ export const proseNames = (reading: Reading, block: Block, index: number, hitOf:
     const start = words.start[name.first]!
     const end = words.end[name.last]! + ownS(reading, name.last)
     if (hitOf(start, end) !== undefined || ((text.marks[start] ?? 0) & CODE) !== 0) continue
-    found.push({ entity: -1, start, end, name: writtenText(text, start, end).replaceAll(/[’‘]/g, "'"), section: 0, block: index, heads: false })
+    found.push({
+      entity: -1,
+      start,
+      end,
+      name: writtenText(text, start, end).replaceAll(/[’‘]/g, "'"),
+      section: 0,
+      block: index,
+      heads: false
+    })
   }
   return found
 }
@@ -37,14 +45,20 @@ export const proseNames = (reading: Reading, block: Block, index: number, hitOf:
 const ownS = ({ text, words, wordText }: Reading, last: number): number => {
   const s = last + 1
   if (wordText(s) !== "s" || words.before[s] !== GLUE || text.units[words.end[last]!] !== 39) return 0
-  const free = s + 1 >= words.count || words.before[s + 1]! > SPACE || words.shape[s + 1] !== LOWER || statingVerbs.has(wordText(s + 1)) ||
+  const free =
+    s + 1 >= words.count ||
+    words.before[s + 1]! > SPACE ||
+    words.shape[s + 1] !== LOWER ||
+    statingVerbs.has(wordText(s + 1)) ||
     ((text.marks[words.start[s]!] ?? 0) & BOLD) !== ((text.marks[words.start[s + 1]!] ?? 0) & BOLD)
   return free ? 2 : 0
 }
 
 const joins = ({ words }: Reading, word: number): boolean =>
-  words.shape[word] !== LOWER || (words.before[word] === GLUE && (words.end[word]! - words.start[word]! > 1 ||
-    (word + 1 < words.count && words.before[word + 1] === SPACE && words.shape[word + 1] === CAPITAL)))
+  words.shape[word] !== LOWER ||
+  (words.before[word] === GLUE &&
+    (words.end[word]! - words.start[word]! > 1 ||
+      (word + 1 < words.count && words.before[word + 1] === SPACE && words.shape[word + 1] === CAPITAL)))
 
 /** The name in a run of capitalised words, if form alone makes it one. */
 const nameIn = (reading: Reading, phrase: Phrase): Phrase | undefined => {
@@ -52,7 +66,12 @@ const nameIn = (reading: Reading, phrase: Phrase): Phrase | undefined => {
   let { first, last } = phrase
   const opens = words.before[first]! >= COLON
   if (opens && !reading.english && classOf(first) !== PLAIN && words.shape[first] !== MIXED) return undefined
-  while (last > first && (classOf(last) === DIGITS || (words.shape[last] === LOWER && words.before[last] === GLUE && words.end[last]! - words.start[last]! < 2))) last--
+  while (
+    last > first &&
+    (classOf(last) === DIGITS ||
+      (words.shape[last] === LOWER && words.before[last] === GLUE && words.end[last]! - words.start[last]! < 2))
+  )
+    last--
   const bold = ((text.marks[words.start[first]!] ?? 0) & BOLD) !== 0
   if (opens && !bold) {
     const verb = wordText(last + 1)

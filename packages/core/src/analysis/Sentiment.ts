@@ -2,14 +2,14 @@
  * The tone of an answer toward the brand, from words of praise and blame in what is said of it: its own list item or
  * section, and the clauses whose subject it is. Facts and features alone are neutral.
  */
-import { type Block } from "./AnswerText.ts"
+import type { Block } from "./AnswerText.ts"
 import { foreignTone } from "./ForeignTone.ts"
-import { type Language } from "./Language.ts"
-import { type NameHit } from "./NameMatcher.ts"
+import type { Language } from "./Language.ts"
+import type { NameHit } from "./NameMatcher.ts"
 import { isUnder, type Offer } from "./Offers.ts"
 import { foreignTones } from "./SentimentForeign.ts"
 import { type NamePlace, scoreClauses } from "./ClauseTone.ts"
-import { type Reading } from "./WordClass.ts"
+import type { Reading } from "./WordClass.ts"
 import { LOWER, wordAt } from "./Words.ts"
 
 /** Sums at or beyond which a tone is clear. */
@@ -57,7 +57,15 @@ export const judgeSentiment = (input: SentimentInput): "positive" | "neutral" | 
     if (mode !== undefined) countSides(reading, block, mode, balance)
     if (repeated.has(index)) return
     const sticky = (heads.get(index) ?? 0) > 1
-    const score = scoreClauses({ reading, block, names, place, own: isOwn && !sticky, sticky, carry: carry && !block.gap })
+    const score = scoreClauses({
+      reading,
+      block,
+      names,
+      place,
+      own: isOwn && !sticky,
+      sticky,
+      carry: carry && !block.gap
+    })
     carry = score.carry
     const weight = mode === undefined ? 1 : 0.2
     strong += score.strong * weight
@@ -106,7 +114,8 @@ const ownBlocks = ({ offers, reading }: SentimentInput): Set<number> => {
       own.add(i)
     }
     if (head.kind === "cell" && head.row === 0) {
-      for (let i = offer.block + 1; i < blocks.length && blocks[i]!.table === head.table; i++) if (blocks[i]!.column === head.column) own.add(i)
+      for (let i = offer.block + 1; i < blocks.length && blocks[i]!.table === head.table; i++)
+        if (blocks[i]!.column === head.column) own.add(i)
     }
   }
   return own
@@ -145,21 +154,31 @@ const modeOf = (reading: Reading, block: Block, mode: "pros" | "cons" | undefine
   const word = reading.wordText(first)
   if (prosTitle.test(word)) return "pros"
   if (consTitle.test(word)) return "cons"
-  const titled = block.kind === "heading" || reading.text.units[reading.words.end[first] ?? 0] === 58 || block.kind === "text"
+  const titled =
+    block.kind === "heading" || reading.text.units[reading.words.end[first] ?? 0] === 58 || block.kind === "text"
   return titled ? undefined : mode
 }
 
 /** Counts the points of a list of pros or cons: its items, or the commas of its line. */
-const countSides = ({ text, words }: Reading, block: Block, mode: "pros" | "cons", balance: { pros: number; cons: number }): void => {
+const countSides = (
+  { text, words }: Reading,
+  block: Block,
+  mode: "pros" | "cons",
+  balance: { pros: number; cons: number }
+): void => {
   const first = wordAt(words, block.start)
   const limit = wordAt(words, block.end)
-  const spelled = text.folded.slice(words.start[first]!, words.end[first]!)
+  const spelled = text.folded.slice(words.start[first], words.end[first])
   const titled = prosTitle.test(spelled) || consTitle.test(spelled)
   if (titled && limit - first < 2) return
   let points = 1
-  if (titled) for (let i = words.end[first]!; i < block.end; i++) if (text.units[i] === 44 || text.units[i] === 59) points++
+  if (titled)
+    for (let i = words.end[first]!; i < block.end; i++) if (text.units[i] === 44 || text.units[i] === 59) points++
   balance[mode] += points
 }
+
+const praising =
+  /\b(?:best|top (?:picks?|choices|contenders)|top-rated|highly recommended|recommended|great options?|excellent)\b/
 
 /** The answer presents its list as a choice of the best. */
 const endorsement = ({ offers, reading }: SentimentInput): number => {
@@ -172,7 +191,7 @@ const endorsement = ({ offers, reading }: SentimentInput): number => {
     const end = i === first.block ? Math.min(block.end, first.start) : block.end
     if (i < first.block && i > 12) continue
     const line = folded.slice(block.start, Math.min(end, block.start + 400))
-    if (/\b(?:best|top (?:picks?|choices|contenders)|top-rated|highly recommended|recommended|great options?|excellent)\b/.test(line)) praise = 0.35
+    if (praising.test(line)) praise = 0.35
     if (/\b(?:popular|comparison|common|notable|various|commonly)\b/.test(line) && praise === 0) return 0
   }
   return praise

@@ -1,7 +1,7 @@
 /** The tracked names of an analysis, made ready for matching; kept for the lists that were used last. */
 import { hostsOf, makeHostLookup } from "./Addresses.ts"
 import { makeMatcher, type NameMatcher } from "./NameMatcher.ts"
-import { type NamePattern } from "./NamePattern.ts"
+import type { NamePattern } from "./NamePattern.ts"
 import { isOrdinary } from "./OrdinaryWord.ts"
 
 /** A name as tracked. */
@@ -39,14 +39,17 @@ export const trackNames = (names: ReadonlyArray<Tracked>): TrackedNames => {
 const keyOf = (names: ReadonlyArray<Tracked>): string => {
   let key = ""
   for (const name of names) {
-    key += `${name.name}\u0000${name.aliases.join("\u0001")}\u0000${name.domain ?? ""}\u0000${String(name.ordinaryWord)}\u0002`
+    key += [name.name, ...name.aliases, name.domain, name.ordinaryWord].join("\u0000")
+    key += `\u0001${name.aliases.length}\u0002`
   }
   return key
 }
 
 const make = (names: ReadonlyArray<Tracked>): TrackedNames => {
   const hosts = names.map(hostsOf)
-  const matcher = makeMatcher(names.map((name, entity) => ({ name: name.name, aliases: name.aliases, hosts: hosts[entity]! })))
+  const matcher = makeMatcher(
+    names.map((name, entity) => ({ name: name.name, aliases: name.aliases, hosts: hosts[entity]! }))
+  )
   const ordinary = new Map<NamePattern, boolean>()
   return {
     matcher,

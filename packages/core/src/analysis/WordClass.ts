@@ -1,5 +1,5 @@
 /** What kind of word each word of an answer is; looked up once per word. */
-import { type AnswerText } from "./AnswerText.ts"
+import type { AnswerText } from "./AnswerText.ts"
 import { DIGIT, kindOf, LETTER, UNSPACED } from "./CharFold.ts"
 import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD } from "./Lexicon.ts"
 import { CAPITAL, GLUE, LOWER, NUMBER, SHOUTED, type Words } from "./Words.ts"
@@ -29,21 +29,28 @@ export interface Reading {
 }
 
 /** Makes the reading of an answer. A word that the answer also writes small, standing free, is no name. */
-export const readWords = (text: AnswerText, words: Words, options: {
-  readonly english: boolean
-  /** The answer is in another script, in which capitalised Latin words are names. */
-  readonly latinNames: boolean
-}): Reading => {
+export const readWords = (
+  text: AnswerText,
+  words: Words,
+  options: {
+    readonly english: boolean
+    /** The answer is in another script, in which capitalised Latin words are names. */
+    readonly latinNames: boolean
+  }
+): Reading => {
   const { english, latinNames } = options
   const known = new Uint8Array(words.count)
   let small: SmallWords | undefined
   const wordText = (word: number): string =>
-    word < 0 || word >= words.count ? "" : text.folded.slice(words.start[word], Math.min(words.end[word]!, words.start[word]! + 40))
+    word < 0 || word >= words.count
+      ? ""
+      : text.folded.slice(words.start[word], Math.min(words.end[word]!, words.start[word]! + 40))
   const classOf = (word: number): number => {
     const cached = known[word]
     if (cached !== 0 && cached !== undefined) return cached
     let found = classify(text, words, word)
-    if (latinNames && found === PLAIN && words.shape[word] !== LOWER && text.units[words.start[word]!]! < 0x250) found = UNKNOWN
+    if (latinNames && found === PLAIN && words.shape[word] !== LOWER && text.units[words.start[word]!]! < 0x250)
+      found = UNKNOWN
     if (found === UNKNOWN && (words.shape[word] === CAPITAL || words.shape[word] === SHOUTED)) {
       small ??= collectSmall(words)
       if (hasSmall(small, words, word)) found = PLAIN
@@ -106,13 +113,18 @@ export interface Phrase {
 export const nameScore = ({ classOf, english, text, words }: Reading, phrase: Phrase): number => {
   let score = 0
   let sentence = false
-  for (let i = phrase.first + 1; i <= phrase.last && !english; i++) {
+  for (let i = english ? phrase.last + 1 : phrase.first + 1; i <= phrase.last; i++) {
     if (words.shape[i] === LOWER && words.before[i] !== GLUE && classOf(i) === UNKNOWN) sentence = true
   }
   for (let i = phrase.first; i <= phrase.last; i++) {
     const glued = i > phrase.first && words.before[i] === GLUE
     const small = words.shape[i] === LOWER
-    if (glued && text.units[words.start[i]! - 1] === 46 && !/^\d/.test(String.fromCharCode(text.units[words.start[i]!]!))) return 2
+    if (
+      glued &&
+      text.units[words.start[i]! - 1] === 46 &&
+      !/^\d/.test(String.fromCharCode(text.units[words.start[i]!]!))
+    )
+      return 2
     if (small && !glued) continue
     const kind = classOf(i)
     if (sentence && words.shape[i] === CAPITAL) continue

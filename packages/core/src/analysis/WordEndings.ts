@@ -3,15 +3,19 @@
  * Arabic and Hebrew prefixes. Grammar of the languages, as their school grammars list it.
  */
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(" "))
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/))
 
-const cyrillic = words("а у е ы и о ом ой ов ам ами ах ою ю я ем ём ей ям ями ях ев его ему ого ому ым ым ых им их ия ии ію")
+const cyrillic = words(
+  "а у е ы и о ом ой ов ам ами ах ою ю я ем ём ей ям ями ях ев его ему ого ому ым ым ых им их ия ии ію"
+)
 const finnic = words(
-  "n a ta ssa sta lla lta lle na ksi tta in ia issa ista illa ilta ille ina iksi an en on un iin aan een oon hun hon han hin " +
-    "seen ssaan sti kin ssakin ni nsa t it ien jen den tten l le lt st s ks ga ni ta"
+  `n a ta ssa sta lla lta lle na ksi tta in ia issa ista illa ilta ille ina iksi an en on un iin aan een oon hun
+    hon han hin` + "seen ssaan sti kin ssakin ni nsa t it ien jen den tten l le lt st s ks ga ni ta"
 )
 const slavicLatin = words("a u em om ie owi y i e ow ami ach ie ovi ech iem ze")
-const hungarian = words("t ot et at ban ben bol rol tol nak nek val vel hoz hez ra re on en nal nel ba be ert ig kent i")
+const hungarian = words(
+  "t ot et at ban ben bol rol tol nak nek val vel hoz hez ra re on en nal nel ba be ert ig kent i"
+)
 const turkish = words("in un da de dan den ta te tan ten ya ye yi yu i u nin nun a e la le lar ler dir")
 const latinEndings = new Set([...finnic, ...slavicLatin, ...hungarian, ...turkish])
 const korean = words(

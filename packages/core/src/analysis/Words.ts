@@ -52,7 +52,12 @@ export const cutWords = (text: AnswerText): Words => {
     const dense = unit > 0x2e80 && kindOf(unit) === UNSPACED
     while (stop < length) {
       const next = units[stop]!
-      if (next < 128 ? ascii[next] === 0 || dense : !isWordUnit(next) || (next > 0x2e80 && kindOf(next) === UNSPACED) !== dense) break
+      if (
+        next < 128
+          ? ascii[next] === 0 || dense
+          : !isWordUnit(next) || (next > 0x2e80 && kindOf(next) === UNSPACED) !== dense
+      )
+        break
       stop++
     }
     if (count === size) {
@@ -67,12 +72,19 @@ export const cutWords = (text: AnswerText): Words => {
   return describe(text, start, end, count)
 }
 
-const ascii = Uint8Array.from({ length: 128 }, (_, code) => ((code >= 97 && code <= 122) || (code >= 48 && code <= 57) ? 1 : 0))
+const ascii = Uint8Array.from({ length: 128 }, (_, code) =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) ? 1 : 0
+)
 
 /** Fills in how each word is written and what stands before it. */
 const describe = (text: AnswerText, start: Uint32Array, end: Uint32Array, count: number): Words => {
   const words = {
-    count, start, end, shape: new Uint8Array(count), before: new Uint8Array(count), hash: new Uint32Array(count),
+    count,
+    start,
+    end,
+    shape: new Uint8Array(count),
+    before: new Uint8Array(count),
+    hash: new Uint32Array(count),
     flags: new Uint16Array(count)
   }
   for (let word = 0; word < count; word++) {
@@ -83,7 +95,8 @@ const describe = (text: AnswerText, start: Uint32Array, end: Uint32Array, count:
     words.hash[word] = hash
     words.flags[word] = flagsOf(hash)
     const gap = word === 0 ? 0 : from - end[word - 1]!
-    words.before[word] = word === 0 ? BREAK : gap === 1 && text.units[from - 1] === 32 ? SPACE : between(text, words, word)
+    words.before[word] =
+      word === 0 ? BREAK : gap === 1 && text.units[from - 1] === 32 ? SPACE : between(text, words, word)
   }
   return words
 }
@@ -151,8 +164,11 @@ const signKind = (text: AnswerText, i: number, start: number, from: number, to: 
     case 58: // :
       return spaced || wide || (isCapital(text, to) && kindOf(text.units[to]!) === LETTER) ? COLON : GLUE
     case 45: // -
-      return spaced && (text.units[i - 1] === 32 || text.source.charCodeAt(text.at[i]!) > 0x2012) ? COLON
-        : text.source.charCodeAt(text.at[i]!) === 0x2014 ? COLON : GLUE
+      return spaced && (text.units[i - 1] === 32 || text.source.charCodeAt(text.at[i]!) > 0x2012)
+        ? COLON
+        : text.source.charCodeAt(text.at[i]!) === 0x2014
+          ? COLON
+          : GLUE
     case 44:
     case 59:
     case 47:
