@@ -78,20 +78,28 @@ const optionalFields = {
 }
 
 /** The body of a brand's creation. `null` for `domain` or `category` counts as left out. */
-export const BrandCreate = Schema.Struct({ name, ...optionalFields })
+export const BrandCreate = Schema.Struct({ name, ...optionalFields }).annotate({
+  examples: [{ name: "Acme", domain: "acme.com", prompts: ["best crm for startups"], competitors: ["Globex"] }]
+})
 
 /** The body of a brand's change: at least one property; `null` clears `domain` and `category`. */
-export const BrandPatch = Schema.Struct({ name: Schema.optionalKey(name), ...optionalFields }).check(
-  Schema.makeFilter<object>(
-    (body) =>
-      Object.keys(body).length > 0 ||
-      "must have at least one of name, domain, aliases, category, location, engines, prompts, competitors",
-    { toJsonSchema: () => ({ minProperties: 1 }) }
+export const BrandPatch = Schema.Struct({ name: Schema.optionalKey(name), ...optionalFields })
+  .check(
+    Schema.makeFilter<object>(
+      (body) =>
+        Object.keys(body).length > 0 ||
+        "must have at least one of name, domain, aliases, category, location, engines, prompts, competitors",
+      { toJsonSchema: () => ({ minProperties: 1 }) }
+    )
   )
-)
+  .annotate({ examples: [{ category: "CRM software" }] })
 
 /** The body that replaces a brand's prompts. */
-export const PromptsReplacement = Schema.Struct({ prompts: promptsField })
+export const PromptsReplacement = Schema.Struct({ prompts: promptsField }).annotate({
+  examples: [{ prompts: ["best crm for startups", "crm with an api"] }]
+})
 
 /** The body that replaces a brand's competitors. */
-export const CompetitorsReplacement = Schema.Struct({ competitors: competitorsField })
+export const CompetitorsReplacement = Schema.Struct({ competitors: competitorsField }).annotate({
+  examples: [{ competitors: ["Globex", "initech.com"] }]
+})

@@ -4,8 +4,8 @@
  */
 import { BrandId, Engine, TrimmedText } from "@answerscope/core"
 import { Schema, SchemaGetter } from "effect"
-import { keywords } from "./SchemaDocs.ts"
-import { TimeBoundFromString } from "./TimeBound.ts"
+import { documentedText, keywords } from "./SchemaDocs.ts"
+import { TimeBoundParameter } from "./TimeBound.ts"
 
 /** A whole number from `min` to `max`, written in digits only. */
 export const IntegerParameter = (options: {
@@ -59,18 +59,15 @@ export const pageParameters = {
   )
 }
 
-const boundParameter = (description: string) =>
-  TimeBoundFromString.pipe(Schema.annotateEncoded({ description, examples: ["2026-03-01"] }))
-
 /** `from` and `to`, both inclusive. */
 export const timeRangeParameters = {
   from: Schema.optionalKey(
-    boundParameter(
+    TimeBoundParameter(
       "Start, inclusive: a date YYYY-MM-DD (from its first moment, UTC) or an RFC 3339 date-time with offset."
     )
   ),
   to: Schema.optionalKey(
-    boundParameter("End, inclusive: a date YYYY-MM-DD (the whole day, UTC) or an RFC 3339 date-time with offset.")
+    TimeBoundParameter("End, inclusive: a date YYYY-MM-DD (the whole day, UTC) or an RFC 3339 date-time with offset.")
   )
 }
 
@@ -81,5 +78,9 @@ export const brandIdParameter = Schema.optionalKey(
 export const engineParameter = Schema.optionalKey(Engine.annotate({ description: "Only answers of this engine." }))
 
 export const promptParameter = Schema.optionalKey(
-  TrimmedText({ min: 0, max: 500 }).annotate({ description: "Only answers to exactly this prompt." })
+  documentedText(TrimmedText({ min: 0, max: 500 }), {
+    description: "Only answers to exactly this prompt.",
+    example: "best crm for startups",
+    maxLength: 500
+  })
 )

@@ -62,7 +62,7 @@ export const ScanStart = Schema.Struct({
       description: "Whether to tell how answers speak of the brand: 1 credit more for each check. Default false."
     })
   )
-})
+}).annotate({ examples: [{ brand: "Acme", prompts: ["best crm for startups"], engines: ["chatgpt", "perplexity"] }] })
 
 const ScanResult = Schema.Struct({
   prompt: Schema.String,

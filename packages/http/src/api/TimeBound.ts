@@ -49,20 +49,19 @@ export const parseTimeBound = (text: string): Option.Option<TimeBound> => {
   })
 }
 
-const isTimeBound = (text: string): boolean => Option.isSome(parseTimeBound(text))
-
-/** A `from` or `to` of a query: checked here, read with `parseTimeBound`. */
-export const TimeBoundText = Schema.String.check(
-  Schema.makeFilter<string>(
-    (text) =>
-      isTimeBound(text) || "must be a date YYYY-MM-DD or an RFC 3339 date-time with offset, of a day that exists"
-  )
+const check = Schema.makeFilter<string>(
+  (text) =>
+    Option.isSome(parseTimeBound(text)) ||
+    "must be a date YYYY-MM-DD or an RFC 3339 date-time with offset, of a day that exists"
 )
 
 /** Decodes a `from` or `to` of a query. */
-export const TimeBoundFromString = TimeBoundText.pipe(
-  Schema.decodeTo(Schema.Struct({ start: Schema.DateTimeUtc, end: Schema.DateTimeUtc }), {
-    decode: SchemaGetter.transform((text: string) => Option.getOrThrow(parseTimeBound(text))),
-    encode: SchemaGetter.transform((bound: TimeBound) => DateTime.formatIso(bound.start))
-  })
-)
+export const TimeBoundParameter = (description: string) =>
+  Schema.String.check(check)
+    .annotate({ description, examples: ["2026-03-01"] })
+    .pipe(
+      Schema.decodeTo(Schema.Struct({ start: Schema.DateTimeUtc, end: Schema.DateTimeUtc }), {
+        decode: SchemaGetter.transform((text: string) => Option.getOrThrow(parseTimeBound(text))),
+        encode: SchemaGetter.transform((bound: TimeBound) => DateTime.formatIso(bound.start))
+      })
+    )

@@ -1,6 +1,7 @@
 /**
  * Which methods a path has, for the answers to a method that it has not and to OPTIONS.
  */
+import { Result } from "effect"
 import { HttpApi } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 
@@ -22,6 +23,12 @@ const templatesOf = (): ReadonlyArray<Template> => {
   return templates
 }
 
+const decoded = (path: string): string =>
+  Result.getOrElse(
+    Result.try(() => decodeURI(path)),
+    () => path
+  )
+
 const matches = (template: ReadonlyArray<string>, path: ReadonlyArray<string>): boolean =>
   template.length === path.length &&
   template.every((segment, at) => (segment.startsWith(":") ? path[at] !== "" : segment === path[at]))
@@ -33,7 +40,7 @@ export const allowedMethodsWith = (extraPaths: ReadonlyArray<string>): ((url: st
     ...extraPaths.map((path): Template => ({ segments: segmentsOf(path), method: "GET" }))
   ]
   return (url) => {
-    const segments = segmentsOf(url.replace(/[?#].*$/s, ""))
+    const segments = segmentsOf(decoded(url.replace(/[?#].*$/s, "")))
     const methods = new Set(templates.filter((template) => matches(template.segments, segments)).map((t) => t.method))
     if (methods.size === 0) return []
     if (methods.has("GET")) methods.add("HEAD")

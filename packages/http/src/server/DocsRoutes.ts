@@ -6,7 +6,8 @@ import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "../api/Api.ts"
-import { CurrentRequest } from "./RequestRecord.ts"
+import { compressingOnce } from "./CompressedOnce.ts"
+import { noteRoute } from "./RequestRecord.ts"
 
 export const documentPath = "/v1/openapi.json"
 export const docsPath = "/docs"
@@ -23,11 +24,6 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'"
 ].join("; ")
 
-const noteRoute = (path: string) =>
-  Effect.map(Effect.service(CurrentRequest), (record) => {
-    record.route = path
-  })
-
 const documentRoute = HttpRouter.use((router) =>
   Effect.suspend(() => {
     const response = HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api), {
@@ -37,13 +33,16 @@ const documentRoute = HttpRouter.use((router) =>
   })
 )
 
-const pagePolicy = HttpRouter.middleware((page) =>
-  Effect.map(Effect.tap(page, noteRoute(docsPath)), (response) =>
-    HttpServerResponse.setHeaders(response, {
-      "cache-control": "public, max-age=300",
-      "content-security-policy": contentSecurityPolicy
-    })
-  )
+const withPolicy = HttpServerResponse.setHeaders({
+  "cache-control": "public, max-age=300",
+  "content-security-policy": contentSecurityPolicy
+})
+
+const pagePolicy = HttpRouter.middleware(
+  Effect.sync(() => {
+    const compressed = compressingOnce()
+    return (page) => page.pipe(Effect.tap(noteRoute(docsPath)), Effect.map(withPolicy), Effect.flatMap(compressed))
+  })
 ).layer
 
 /** `/v1/openapi.json` and `/docs`. */

@@ -3,22 +3,24 @@
  */
 import { Context, Effect, Layer } from "effect"
 
-export class Draining extends Context.Service<
-  Draining,
-  {
-    /** Whether new requests are turned away. */
-    readonly isDraining: () => boolean
-    /** Turns new requests away from now on. */
-    readonly start: Effect.Effect<void>
-  }
->()("@answerscope/http/server/Draining") {
+export interface DrainingState {
+  /** Whether new requests are turned away. */
+  readonly isDraining: () => boolean
+  /** Turns new requests away from now on. */
+  readonly start: Effect.Effect<void>
+}
+
+/** Never draining, unless a server that can stop provides another. */
+export class Draining extends Context.Reference<DrainingState>("@answerscope/http/server/Draining", {
+  defaultValue: () => ({ isDraining: () => false, start: Effect.void })
+}) {
   static readonly layer = Layer.sync(Draining, () => {
     let draining = false
-    return Draining.of({
+    return {
       isDraining: () => draining,
       start: Effect.sync(() => {
         draining = true
       })
-    })
+    }
   })
 }

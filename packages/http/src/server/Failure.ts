@@ -3,7 +3,7 @@
  * a defect, a stop.
  */
 import { Cause, Effect } from "effect"
-import { HttpServerError, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Headers, HttpServerError, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type ErrorCode, errorResponse } from "./ErrorResponse.ts"
 import { retryAfterSeconds } from "./Refusal.ts"
 import type { RequestRecord } from "./RequestRecord.ts"
@@ -19,14 +19,17 @@ const messages: { readonly [status: number]: readonly [ErrorCode, string] } = {
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
 
+const notFoundResponse = errorResponse({ status: 404, code: "not_found", message: "Not found." })
+
 /** 404, or what a path that exists says to a method that it has not. */
 export const noRouteResponse = (
   method: string,
   allowed: ReadonlyArray<string>
 ): HttpServerResponse.HttpServerResponse => {
-  if (allowed.length === 0) return errorResponse({ status: 404, code: "not_found", message: "Not found." })
   const headers = { allow: allowed.join(", ") }
-  if (method === "OPTIONS") return HttpServerResponse.empty({ status: 204, headers })
+  if (allowed.length > 0 && method === "OPTIONS") return HttpServerResponse.empty({ status: 204, headers })
+  // with an allowed method it fits no route all the same: an id too long, a broken escape
+  if (allowed.length === 0 || allowed.includes(method)) return notFoundResponse
   return errorResponse({
     status: 405,
     code: "method_not_allowed",
@@ -67,7 +70,9 @@ export const responseToCause = Effect.fnUntraced(function* (
   if (response.status === 499 || response.status < 400) return response
   const known = messages[response.status]
   if (known === undefined) {
-    yield* Effect.logError("request failed", cause)
+    yield* Effect.logError("request failed", cause).pipe(
+      Effect.provideService(Headers.CurrentRedactedNames, ["x-access-key", "authorization", "cookie"])
+    )
     return internalResponse(record.requestId)
   }
   const [code, message] = known

@@ -8,7 +8,7 @@ import { Unavailable } from "../api/ApiError.ts"
 import { Draining } from "./Draining.ts"
 import { Readiness } from "./HttpOptions.ts"
 import { retryAfterSeconds } from "./Refusal.ts"
-import { setResponseHeader } from "./RequestRecord.ts"
+import { noteRoute, setResponseHeader } from "./RequestRecord.ts"
 
 const ok = { ok: true as const }
 
@@ -31,8 +31,9 @@ export const layer = HttpApiBuilder.group(
     )
 
     return handlers.handleAll({
-      live: () => Effect.succeed(ok),
-      ready: Effect.fnUntraced(function* () {
+      live: ({ endpoint }) => Effect.as(noteRoute(endpoint.path), ok),
+      ready: Effect.fnUntraced(function* ({ endpoint }) {
+        yield* noteRoute(endpoint.path)
         const message = yield* reason
         if (message === null) return ok
         yield* setResponseHeader("retry-after", String(retryAfterSeconds))

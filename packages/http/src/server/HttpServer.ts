@@ -68,7 +68,9 @@ export const routes = (options: Partial<HttpOptions> = {}) => {
 export const layer = (options: Partial<HttpOptions> = {}) => {
   const serving = HttpRouter.serve(routes(options), { routerConfig, disableLogger: true, disableListenLog: true })
   // built last, closed first: it turns away what comes while the server waits for requests under way
-  const drain = Layer.effectDiscard(Effect.flatMap(Draining, ({ start }) => Effect.addFinalizer(() => start)))
+  const drain = Layer.effectDiscard(
+    Effect.flatMap(Effect.service(Draining), ({ start }) => Effect.addFinalizer(() => start))
+  )
   return drain.pipe(Layer.provideMerge(serving), Layer.provide(Draining.layer))
 }
 

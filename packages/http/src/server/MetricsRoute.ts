@@ -4,13 +4,12 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
-import { CurrentRequest } from "./RequestRecord.ts"
+import { noteRoute } from "./RequestRecord.ts"
 
 export const metricsPath = "/metrics"
 
 const page = Effect.gen(function* () {
-  const record = yield* CurrentRequest
-  record.route = metricsPath
+  yield* noteRoute(metricsPath)
   const text = yield* PrometheusMetrics.format()
   return HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
 })

@@ -17,7 +17,7 @@ import { forwardedFrom } from "./TrustedProxies.ts"
 type Response = HttpServerResponse.HttpServerResponse
 type App = Effect.Effect<Response, Types.unhandled>
 
-const requestIdPattern = /^[\x21-\x7e]{1,128}$/
+const requestIdPattern = /^[\x20-\x7e]{1,128}$/
 
 const requestIdOf = (request: HttpServerRequest.HttpServerRequest): string => {
   const given = request.headers["x-request-id"]
@@ -46,7 +46,7 @@ export const layer = (extraPaths: ReadonlyArray<string>) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
       const options = yield* CurrentHttpOptions
-      const draining = yield* Draining
+      const draining = yield* Effect.service(Draining)
       const platform = yield* HttpPlatform.HttpPlatform
       const allowedMethods = allowedMethodsWith(extraPaths)
       const cors = corsWith(options.corsOrigins)
@@ -58,7 +58,8 @@ export const layer = (extraPaths: ReadonlyArray<string>) =>
         if (hasOddPath(request.url)) return Effect.succeed(noRouteResponse(request.method, []))
         return Effect.catchCause(app, (cause) => responseToCause(cause, { request, record, allowedMethods })).pipe(
           Effect.provideService(CurrentRequest, record),
-          Effect.annotateLogs({ requestId: record.requestId })
+          Effect.annotateLogs({ requestId: record.requestId }),
+          Effect.annotateSpans({ requestId: record.requestId })
         )
       }
 

@@ -26,6 +26,12 @@ export class CurrentRequest extends Context.Reference<RequestRecord>("@answersco
   defaultValue: () => newRequestRecord("")
 }) {}
 
+/** Notes which route the request under way has taken. */
+export const noteRoute = (path: string): Effect.Effect<void> =>
+  Effect.map(Effect.service(CurrentRequest), (record) => {
+    record.route = path
+  })
+
 /** Adds a header to the response of the request under way. */
 export const setResponseHeader = (name: string, value: string): Effect.Effect<void> =>
   Effect.map(Effect.service(CurrentRequest), (record) => {

@@ -1,8 +1,8 @@
 /**
  * The proxies whose word about a caller's address is believed.
  */
-import { Result } from "effect"
-import { HttpMiddleware } from "effect/http"
+import { type Effect, Result } from "effect"
+import { HttpMiddleware, type HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { IpNetwork } from "effect/net"
 
 const networkOf = (text: string): IpNetwork.IpNetwork => {
@@ -14,5 +14,9 @@ const networkOf = (text: string): IpNetwork.IpNetwork => {
 }
 
 /** Takes the caller's address from `x-forwarded-for` where a trusted proxy sent it. A malformed entry throws. */
-export const forwardedFrom = (proxies: ReadonlyArray<string>) =>
-  HttpMiddleware.xForwardedHeaders({ trustedProxies: proxies.map(networkOf) })
+export const forwardedFrom = (
+  proxies: ReadonlyArray<string>
+): (<E, R>(
+  app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest>
+) => Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest>) =>
+  proxies.length === 0 ? (app) => app : HttpMiddleware.xForwardedHeaders({ trustedProxies: proxies.map(networkOf) })
