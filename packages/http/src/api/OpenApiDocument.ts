@@ -29,7 +29,7 @@ export const refineDocument = (document: object): Record<string, unknown> => {
     paths[path] = refined
   }
   const schemas = Object.entries(document.components.schemas).map(
-    ([name, schema]) => [name, extensible(schema)] as const
+    ([name, schema]) => [withoutSuffix(name), extensible(schema)] as const
   )
   return {
     ...document,
@@ -60,6 +60,9 @@ const extensibleContent = (content: OpenApi.OpenApiSpecContent): OpenApi.OpenApi
     Object.entries(content).map(([type, media]) => [type, { ...media, schema: { ...extensibleObject(media.schema) } }])
   )
 
+// the generator's word for an error class as it goes over the wire
+const withoutSuffix = (name: string): string => name.replace(/Encoded$/, "")
+
 /** A client must accept fields that a later version adds, so a response promises no end of them. */
 const extensible = (schema: unknown): unknown =>
   Array.isArray(schema) ? schema.map(extensible) : Predicate.isObject(schema) ? extensibleObject(schema) : schema
@@ -68,7 +71,7 @@ const extensibleObject = (schema: object): object =>
   Object.fromEntries(
     Object.entries(schema)
       .filter(([key, value]) => key !== "additionalProperties" || value !== false)
-      .map(([key, value]) => [key, extensible(value)])
+      .map(([key, value]) => [key, key === "$ref" ? withoutSuffix(String(value)) : extensible(value)])
   )
 
 /** A parameter is described by what its text means: the keywords of its check replace `type: string`. */
