@@ -4,7 +4,7 @@
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { StorageError } from "@answerscope/core"
-import { Context, Effect, Exit, Layer } from "effect"
+import { Context, Effect, Exit, Layer, Option } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 /** A transaction under way. */
@@ -31,6 +31,8 @@ export class PgDatabase extends Context.Service<
       operation: string,
       statements: Effect.Effect<A, SqlError | StorageError>
     ) => Effect.Effect<A, StorageError>
+    /** Whether a transaction is running that statements join, be it this storage's or an embedder's own. */
+    readonly isJoined: Effect.Effect<boolean>
     readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
     readonly afterCommit: (effect: Effect.Effect<void>) => Effect.Effect<void>
   }
@@ -105,6 +107,11 @@ const makeDatabase = (sql: PgClient.PgClient) => {
     use: (operation, statement) => inUnit(operation, () => statement),
     useAll: (operation, statements) =>
       inUnit(operation, (unit) => (unit?.isOpen === true ? statements : sql.withTransaction(statements))),
+    isJoined: Effect.flatMap(Effect.service(CurrentUnit), (unit) =>
+      unit === null
+        ? Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
+        : Effect.succeed(unit.isOpen)
+    ),
     run: (effect) =>
       Effect.flatMap(Effect.service(CurrentUnit), (unit) =>
         unit?.isOpen === true

@@ -40,8 +40,9 @@ export class CreditStore extends Context.Service<
     /**
      * Decides and writes with the account locked: `decide` sees the latest account, and the
      * charge named by `chargeId` (null without one, or when there is none), and nobody
-     * writes in between. A failed decision writes nothing. An entry whose `reference`
-     * exists already is refused with a `StorageError`. A missing account is one too.
+     * writes in between. It is pure: it may be called again, and what it decides last
+     * counts. A failed decision writes nothing. An entry whose `reference` exists already
+     * is refused with a `StorageError`. A missing account is one too.
      */
     readonly update: <C extends LedgerChange, E>(options: {
       readonly organizationId: OrganizationId

@@ -209,24 +209,39 @@ const once = (it: ContractTests) => {
 }
 
 const concurrency = (it: ContractTests) => {
-  it.effect("64 at once on one balance: exactly what it holds is charged, and every reader sees sums that agree", () =>
+  for (const how of ["by itself", "in a transaction"] as const) {
+    it.effect(`64 at once, each ${how}: what the balance holds is charged, and every reader sees sums that agree`, () =>
+      Effect.gen(function* () {
+        const { run } = yield* Transaction
+        const store = yield* CreditStore
+        const organizationId = yield* newAccount(30, 10)
+        const isOver = yield* Ref.make(false)
+        const auditor = Effect.forkChild(Effect.repeat(audited(organizationId), { until: () => Ref.get(isOver) }))
+        const auditors = [yield* auditor, yield* auditor]
+        const exits = yield* Effect.forEach(
+          Array.from({ length: 64 }, (_, index) => charge(organizationId, `charge-${index}`, 1)),
+          (charging) => Effect.exit(how === "by itself" ? charging : run(charging)),
+          { concurrency: "unbounded" }
+        )
+        yield* Ref.set(isOver, true)
+        yield* Effect.forEach(auditors, Fiber.join)
+        assert.strictEqual(exits.filter(Exit.isSuccess).length, 40)
+        assert.strictEqual(yield* audited(organizationId), 0)
+        const entries = yield* store.entries(organizationId)
+        assert.strictEqual(entries.filter(({ kind }) => kind === "charge").length, 40)
+      })
+    )
+  }
+
+  it.effect("updates at once fail each by itself: the same charge twice is refused, the others are made", () =>
     Effect.gen(function* () {
-      const organizationId = yield* newAccount(30, 10)
-      const isOver = yield* Ref.make(false)
-      const auditor = Effect.forkChild(Effect.repeat(audited(organizationId), { until: () => Ref.get(isOver) }))
-      const auditors = [yield* auditor, yield* auditor]
-      const exits = yield* Effect.forEach(
-        Array.from({ length: 64 }, (_, index) => `charge-${index}`),
-        (chargeId) => Effect.exit(charge(organizationId, chargeId, 1)),
-        { concurrency: "unbounded" }
-      )
-      yield* Ref.set(isOver, true)
-      yield* Effect.forEach(auditors, Fiber.join)
-      assert.strictEqual(exits.filter(Exit.isSuccess).length, 40)
-      assert.strictEqual(yield* audited(organizationId), 0)
-      const store = yield* CreditStore
-      const entries = yield* store.entries(organizationId)
-      assert.strictEqual(entries.filter(({ kind }) => kind === "charge").length, 40)
+      const organizationId = yield* newAccount(100)
+      const chargeIds = ["a", "b", "a", "c", "b", "d"]
+      const exits = yield* Effect.forEach(chargeIds, (id) => Effect.exit(charge(organizationId, id, 10)), {
+        concurrency: "unbounded"
+      })
+      assert.strictEqual(exits.filter(Exit.isSuccess).length, 4)
+      assert.strictEqual(yield* audited(organizationId), 60)
     })
   )
 
