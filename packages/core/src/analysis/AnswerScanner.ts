@@ -17,31 +17,8 @@ import {
 import { foldCharacter, isWordUnit } from "./CharFold.ts"
 import { type LineStart, readLineStart } from "./LineStart.ts"
 import { isSpecial, UnitBuffer } from "./UnitBuffer.ts"
-import { readTag } from "./HtmlTag.ts"
+import { entityCharacter, readTag } from "./HtmlTag.ts"
 
-const entities: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  reg: "®",
-  trade: "™",
-  copy: "©",
-  ndash: "–",
-  mdash: "—",
-  rsquo: "’",
-  lsquo: "‘",
-  ldquo: "“",
-  rdquo: "”",
-  hellip: "…",
-  bull: "•",
-  eacute: "é",
-  ouml: "ö",
-  uuml: "ü",
-  auml: "ä"
-}
 const decoder = new TextDecoder("utf-16le", { ignoreBOM: true })
 
 /** Reads an answer of any size and content; total, and linear in its size. */
@@ -310,11 +287,7 @@ class AnswerScanner {
     const close = this.next(";", i)
     if (close < 0 || close >= end || close - i > 9) return this.buffer.pushCharacter(i)
     const name = source.slice(i + 1, close)
-    let character = entities[name] ?? entities[name.toLowerCase()]
-    if (character === undefined && name.startsWith("#")) {
-      const code = Number(name.charAt(1) === "x" || name.charAt(1) === "X" ? `0${name.slice(1)}` : name.slice(1))
-      if (code > 0 && code <= 0x10ffff) character = String.fromCodePoint(code)
-    }
+    const character = entityCharacter(name)
     if (character === undefined) return this.buffer.pushCharacter(i)
     for (const unit of foldCharacter(character)) this.buffer.push(unit.charCodeAt(0), i, this.buffer.mark)
     return close + 1

@@ -20,8 +20,11 @@ const kinds = new Uint8Array(0x10000).fill(255)
 
 const invisible = /[\p{Cf}\u034f\u180b-\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u
 const strippedScripts = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]/u
-const accents =
-  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|[\u0610-\u061a\u0640\u064b-\u065f\u0670]/gu
+const accentRanges = [
+  "\\u0300-\\u036f\\u0483-\\u0487\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7",
+  "\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670"
+]
+const accents = new RegExp(`[${accentRanges.join("")}]`, "gu")
 const unspaced = new RegExp(
   ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar", "Tibetan", "Bopomofo"]
     .map((script) => `\\p{Script=${script}}`)

@@ -1,4 +1,4 @@
-/** The few HTML tags that change what a reader sees in an answer. */
+/** The few HTML tags and entities that change what a reader sees in an answer. */
 import type { BlockKind } from "./AnswerText.ts"
 
 /** A tag read between `<` and `>`. `target` is where an anchor's address stands in the source. */
@@ -40,4 +40,37 @@ const hrefOf = (tag: string, start: number): readonly [number, number] | undefin
   let to = from
   while (to < tag.length && !/["'\s>]/.test(tag.charAt(to))) to++
   return [start + from, start + to]
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  reg: "®",
+  trade: "™",
+  copy: "©",
+  ndash: "–",
+  mdash: "—",
+  rsquo: "’",
+  lsquo: "‘",
+  ldquo: "“",
+  rdquo: "”",
+  hellip: "…",
+  bull: "•",
+  eacute: "é",
+  ouml: "ö",
+  uuml: "ü",
+  auml: "ä"
+}
+
+/** The character that an entity's name or number stands for: "amp", "#39", "#x27". */
+export const entityCharacter = (name: string): string | undefined => {
+  const named = entities[name] ?? entities[name.toLowerCase()]
+  if (named !== undefined || !name.startsWith("#")) return named
+  const hex = name.charAt(1) === "x" || name.charAt(1) === "X"
+  const code = Number(hex ? `0${name.slice(1)}` : name.slice(1))
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined
 }
