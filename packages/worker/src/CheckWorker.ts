@@ -28,12 +28,12 @@ export const layer = (concurrency: CheckConcurrency = defaultCheckConcurrency) =
           Effect.forever
         )
 
-      for (const engine of engines) {
-        for (const lane of ["interactive", "scheduled"] as const) {
-          for (let consumer = 0; consumer < concurrency[lane]; consumer++) {
-            yield* Effect.forkScoped(consume({ engine, lane }))
-          }
-        }
-      }
+      const lanes = engines.flatMap((engine) =>
+        (["interactive", "scheduled"] as const).flatMap((lane) =>
+          Array.from({ length: concurrency[lane] }, () => ({ engine, lane }))
+        )
+      )
+      // one fiber of all: they stop together, so that none takes on work while it waits for its turn to stop
+      yield* Effect.forkScoped(Effect.forEach(lanes, consume, { concurrency: "unbounded", discard: true }))
     })
   )

@@ -183,6 +183,22 @@ describe("Worker", () => {
     })
   )
 
+  it.effect("stops all its consumers together, however slow their engines are to let go", () => {
+    const slow = Effect.onInterrupt(Effect.never, () => Effect.sleep("5 seconds"))
+    const engine = scriptedEngine("chatgpt", [slow])
+    return Effect.gen(function* () {
+      const { key } = yield* startScan({ prompts: prompts(20) })
+      const worker = yield* startWorker({ interactive: 10, scheduled: 1 })
+      yield* pass("1 second")
+      const stopping = yield* Effect.forkChild(worker.stop)
+      yield* pass("5 seconds")
+      assert.isDefined(stopping.pollUnsafe())
+      assert.strictEqual(engine.asked.length, 10, "nothing was begun meanwhile")
+      const { checks } = yield* (yield* Scans).get(key)
+      assert.isTrue(checks.every(({ status }) => status === "pending"))
+    }).pipe(Effect.provide(serviceWith({ chatgpt: engine })))
+  })
+
   it.effect.each<[string, Effect.Effect<never>]>([
     ["dies", Effect.die(new Error("bug"))],
     ["interrupts itself", Effect.interrupt]
