@@ -1,0 +1,61 @@
+/**
+ * Whether a name and a domain, or two names, are of the same company.
+ */
+import { parse } from "tldts"
+import { foldText } from "../analysis/CharFold.ts"
+import { hostOf } from "../lookup/DomainMatch.ts"
+
+// Words that a company puts behind its name, or leaves out.
+const legalForms = "inc llc ltd limited gmbh ag kg corp corporation co company sa sarl sas bv nv oy ab plc pty srl spa"
+const descriptors = "ai app apps cloud crm erp hq io labs online platform pro saas software suite tool tools"
+const trailingWords: ReadonlySet<string> = new Set(`${legalForms} ${descriptors}`.split(" "))
+
+// What stands around a name in an address because the bare one was taken.
+const addressAffixes = /^(?:get|try|use|join|go)(?=.{4})|(?<=.{4})(?:app|crm|hq|online|software)$/g
+
+/** Letters and digits of a text, folded. */
+const lettersOf = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]+/gu, "")
+
+/** The keys of a name: whole, and without a legal form or a descriptor at its end. A name that is a domain has its. */
+export const nameKeys = (name: string): ReadonlyArray<string> => {
+  const trimmed = name.trim()
+  const keys = /^[^\s/@]+\.[^\s/@]+$/.test(trimmed) ? [...domainKeys(trimmed)] : []
+  const words = foldText(trimmed)
+    .split(/[\s,]+/)
+    .map(lettersOf)
+    .filter((word) => word !== "")
+  keys.push(words.join(""))
+  while (words.length > 1 && trailingWords.has(words.at(-1) ?? "")) {
+    words.pop()
+    keys.push(words.join(""))
+  }
+  return [...new Set(keys)].filter((key) => key !== "")
+}
+
+/**
+ * The keys of a domain: its registrable part without the suffix, so that `acme.com` and `blog.acme.de` have the same;
+ * also without `get`, `app` and the like around it. On a host that many share (`acme.github.io`) the owner's part.
+ */
+export const domainKeys = (domain: string): ReadonlyArray<string> => {
+  const label = parse(hostOf(domain) ?? domain, { allowPrivateDomains: true }).domainWithoutSuffix
+  if (label === null || label === "") return []
+  const whole = lettersOf(label)
+  return [...new Set([whole, whole.replaceAll(addressAffixes, "")])]
+}
+
+/** The registrable domain, such as `acme.co.uk` for `blog.acme.co.uk`; the host itself where there is none. */
+export const registrableDomain = (domain: string): string => {
+  const host = hostOf(domain) ?? domain
+  return parse(host, { allowPrivateDomains: true }).domain ?? host
+}
+
+/** A name for a company of which only the domain is known: `Less Annoying` for `less-annoying.com`. */
+export const nameOfDomain = (domain: string): string => {
+  const label = parse(hostOf(domain) ?? domain, { allowPrivateDomains: true }).domainWithoutSuffix
+  if (label === null || label === "" || label.startsWith("xn--")) return domain
+  return label
+    .split("-")
+    .filter((word) => word !== "")
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(" ")
+}

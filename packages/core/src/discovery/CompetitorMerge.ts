@@ -1,0 +1,184 @@
+/**
+ * Competitors from what search data and AI answers say: one entry for each company, with what speaks for it. Pure.
+ */
+import type { CompetingDomain } from "../lookup/SeoKeywords.ts"
+import { isOnDomain } from "../lookup/DomainMatch.ts"
+import { domainKeys, nameKeys, nameOfDomain, registrableDomain } from "./CompanyName.ts"
+import {
+  combined,
+  type CompetitorType,
+  confidence,
+  type DiscoveredCompetitor,
+  type DiscoverySubject
+} from "./Discovery.ts"
+import { isAppStore, publisherReason } from "./Publisher.ts"
+import type { CompetitorReason } from "./ReasonCode.ts"
+
+/** What is known of a brand's competitors. */
+export interface CompetitorEvidence {
+  readonly brand: Pick<DiscoverySubject, "name" | "aliases" | "domain" | "competitors">
+  readonly competingDomains: ReadonlyArray<CompetingDomain>
+  /** The other brands that each AI answer offers. */
+  readonly answers: ReadonlyArray<ReadonlyArray<string>>
+  readonly max: number
+}
+
+interface Company {
+  readonly keys: Set<string>
+  /** As the answers spell it, with the number of answers that do. */
+  readonly spellings: Map<string, number>
+  domain: string | null
+  intersections: number | null
+  keywords: number | null
+  /** Indexes of the answers that offer it. */
+  readonly answers: Set<number>
+}
+
+/**
+ * The competitors, the likeliest first: direct ones, then indirect ones, then publishers. A name and a domain of the
+ * same company become one entry; the brand itself is left out. The same evidence gives the same list.
+ */
+export const mergeCompetitors = (evidence: CompetitorEvidence): ReadonlyArray<DiscoveredCompetitor> => {
+  const { brand, max } = evidence
+  const tracked = new Set(brand.competitors.flatMap(nameKeys))
+  const companies = collect(evidence).filter((company) => !isBrand(company, brand))
+  const rated = companies.map((company) => ({ company, publisher: publisherOf(company, brand) }))
+  const intersectionsMax = Math.max(
+    1,
+    ...rated.flatMap(({ company, publisher }) => (publisher === undefined ? [company.intersections ?? 0] : []))
+  )
+  return rated
+    .map(({ company, publisher }) =>
+      competitorOf(company, {
+        publisher,
+        intersectionsMax,
+        answersCount: evidence.answers.length,
+        isTracked: [...company.keys].some((key) => tracked.has(key))
+      })
+    )
+    .toSorted(byLikelihood)
+    .slice(0, max)
+}
+
+const collect = ({ competingDomains, answers }: CompetitorEvidence): ReadonlyArray<Company> => {
+  const companies: Array<Company> = []
+  const byKey = new Map<string, Company>()
+  const companyWith = (keys: ReadonlyArray<string>): Company => {
+    const known = keys.map((key) => byKey.get(key)).find((company) => company !== undefined)
+    const company = known ?? {
+      keys: new Set<string>(),
+      spellings: new Map<string, number>(),
+      domain: null,
+      intersections: null,
+      keywords: null,
+      answers: new Set<number>()
+    }
+    if (known === undefined) companies.push(company)
+    for (const key of keys) {
+      company.keys.add(key)
+      if (!byKey.has(key)) byKey.set(key, company)
+    }
+    return company
+  }
+  for (const found of competingDomains) addDomain(companyWith(keysOfDomain(found.domain)), found)
+  answers.forEach((names, answer) => {
+    for (const name of names) {
+      const keys = nameKeys(name)
+      if (keys.length === 0) continue
+      const company = companyWith(keys)
+      company.answers.add(answer)
+      company.spellings.set(name, (company.spellings.get(name) ?? 0) + 1)
+    }
+  })
+  return companies
+}
+
+// An app store is no company of its own: "apps.apple.com" is not Apple.
+const keysOfDomain = (domain: string): ReadonlyArray<string> => {
+  const keys = isAppStore(domain) ? [] : domainKeys(domain)
+  return keys.length === 0 ? [domain] : keys
+}
+
+// Of several domains of one company the one with the most shared keywords stands for it.
+const addDomain = (company: Company, found: CompetingDomain): void => {
+  if (company.domain !== null && (found.intersections ?? 0) <= (company.intersections ?? 0)) return
+  company.domain = found.domain
+  company.intersections = found.intersections
+  company.keywords = found.keywords
+}
+
+const isBrand = (company: Company, brand: CompetitorEvidence["brand"]): boolean => {
+  const own = [
+    ...[brand.name, ...brand.aliases].flatMap(nameKeys),
+    ...(brand.domain === null ? [] : domainKeys(brand.domain))
+  ]
+  return (
+    own.some((key) => company.keys.has(key)) ||
+    (brand.domain !== null && isOnDomain(company.domain, registrableDomain(brand.domain)))
+  )
+}
+
+const nameOf = (company: Company): string => {
+  const [spelling] = [...company.spellings].toSorted(([, countA], [, countB]) => countB - countA)[0] ?? []
+  return spelling ?? (company.domain === null ? "" : nameOfDomain(company.domain))
+}
+
+const publisherOf = (company: Company, brand: CompetitorEvidence["brand"]): CompetitorReason | undefined =>
+  publisherReason({ ...company, name: nameOf(company) }, brand)
+
+interface Rating {
+  readonly publisher: CompetitorReason | undefined
+  readonly intersectionsMax: number
+  readonly answersCount: number
+  readonly isTracked: boolean
+}
+
+/** The part of a company's keywords from which on it is in the same market. */
+const marketOverlapMin = 0.05
+
+const competitorOf = (company: Company, rating: Rating): DiscoveredCompetitor => {
+  const { publisher, answersCount } = rating
+  const overlap = overlapOf(company)
+  const named = company.answers.size
+  const bySearch = company.domain === null ? 0 : searchConfidence(company, rating.intersectionsMax)
+  const byAnswers = named === 0 ? 0 : 0.25 + (0.65 * named) / (answersCount + 1)
+  const reasons: ReadonlyArray<CompetitorReason | false | undefined> = [
+    publisher,
+    company.domain !== null && "shares_keywords",
+    overlap >= marketOverlapMin && "same_market",
+    named > 0 && "named_in_answers",
+    named > 0 && named * 2 >= answersCount && "named_often",
+    company.domain !== null && named > 0 && "found_in_both",
+    rating.isTracked && "already_tracked"
+  ]
+  return {
+    name: nameOf(company),
+    domain: company.domain,
+    type: publisher === undefined ? typeOf(company, answersCount) : "publisher",
+    provenance: bySearch >= byAnswers ? "seo_data" : "ai_answer",
+    confidence: confidence(combined(bySearch, byAnswers)),
+    intersections: company.intersections,
+    reason_codes: reasons.filter((reason) => reason !== false && reason !== undefined)
+  }
+}
+
+const overlapOf = ({ intersections, keywords }: Company): number =>
+  intersections === null || keywords === null || keywords === 0 ? 0 : Math.min(1, intersections / keywords)
+
+/** How much the shared keywords are of its own, and of the strongest competitor's. */
+const searchConfidence = (company: Company, intersectionsMax: number): number =>
+  0.25 +
+  0.35 * Math.min(1, overlapOf(company) / 0.2) +
+  0.25 * Math.min(1, (company.intersections ?? 0) / intersectionsMax)
+
+/** Direct is what answers offer again and again, what both sources know, or what lives on the brand's keywords. */
+const typeOf = (company: Company, answersCount: number): CompetitorType => {
+  const named = company.answers.size
+  const isOffered = named > 0 && (company.domain !== null || named >= Math.ceil(answersCount * 0.2))
+  return isOffered || overlapOf(company) >= marketOverlapMin ? "direct" : "indirect"
+}
+
+const order: Record<CompetitorType, number> = { direct: 0, indirect: 1, publisher: 2 }
+
+const byLikelihood = (a: DiscoveredCompetitor, b: DiscoveredCompetitor): number =>
+  order[a.type] - order[b.type] || b.confidence - a.confidence || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)

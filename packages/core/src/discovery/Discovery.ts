@@ -1,0 +1,123 @@
+/**
+ * A discovery: a background job that suggests prompts to track and competitors to watch. It writes nothing to the
+ * brand; the caller takes what it likes.
+ */
+import { type DateTime, Schema } from "effect"
+import { BrandId } from "../brand/Brand.ts"
+import { OrganizationId } from "../organization/Organization.ts"
+import { CompetitorReason, PromptReason } from "./ReasonCode.ts"
+
+export const DiscoveryId = Schema.String.pipe(Schema.brand("DiscoveryId"))
+export type DiscoveryId = typeof DiscoveryId.Type
+
+/** `pending` → `running` → `completed`, or `failed` when no source gave anything. */
+export const DiscoveryStatus = Schema.Literals(["pending", "running", "completed", "failed"])
+export type DiscoveryStatus = typeof DiscoveryStatus.Type
+
+/**
+ * What somebody wants who asks a prompt.
+ *
+ * - `category`: the best of a kind
+ * - `comparison`: which of some named options
+ * - `alternative`: something else than a named option
+ * - `problem`: the solution of a problem
+ * - `use_case`: what suits somebody or some purpose
+ * - `brand`: an opinion of the brand itself
+ */
+export const PromptIntent = Schema.Literals(["category", "comparison", "alternative", "problem", "use_case", "brand"])
+export type PromptIntent = typeof PromptIntent.Type
+
+/** Where a suggestion comes from: search data, an AI engine, or what the brand says of itself. */
+export const Provenance = Schema.Literals(["seo_data", "ai_answer", "brand_profile"])
+export type Provenance = typeof Provenance.Type
+
+/**
+ * - `direct`: offers the same to the same people
+ * - `indirect`: appears in the brand's market, for some other reason or not often enough to tell
+ * - `publisher`: a site that writes about the market, lists it or sells everything
+ */
+export const CompetitorType = Schema.Literals(["direct", "indirect", "publisher"])
+export type CompetitorType = typeof CompetitorType.Type
+
+/** How sure a suggestion is, 0 to 1, 2 decimals. */
+const Confidence = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
+
+/** A prompt worth tracking. */
+export const DiscoveredPrompt = Schema.Struct({
+  text: Schema.String,
+  /** What it is about, such as `crm`. */
+  topic: Schema.String,
+  intent: PromptIntent,
+  provenance: Provenance,
+  confidence: Confidence,
+  reason_codes: Schema.Array(PromptReason)
+})
+export type DiscoveredPrompt = typeof DiscoveredPrompt.Type
+
+/** A competitor worth watching. */
+export const DiscoveredCompetitor = Schema.Struct({
+  name: Schema.String,
+  domain: Schema.NullOr(Schema.String),
+  type: CompetitorType,
+  provenance: Provenance,
+  confidence: Confidence,
+  /** Keywords for which both rank; null when that is not known. */
+  intersections: Schema.NullOr(Schema.Int),
+  reason_codes: Schema.Array(CompetitorReason)
+})
+export type DiscoveredCompetitor = typeof DiscoveredCompetitor.Type
+
+/** The brand as an AI engine describes it. */
+export const BrandProfile = Schema.Struct({
+  summary: Schema.NullOr(Schema.String),
+  category: Schema.NullOr(Schema.String),
+  audience: Schema.NullOr(Schema.String),
+  topics: Schema.Array(Schema.String)
+})
+export type BrandProfile = typeof BrandProfile.Type
+
+/** Most prompts and most competitors that a discovery can be asked for. */
+export const discoveryItemsMax = 50
+
+/** How many of each when nothing is said. */
+export const discoveryItemsDefault = 20
+
+/** A discovery as stored. */
+export interface Discovery {
+  readonly id: DiscoveryId
+  readonly organizationId: OrganizationId
+  readonly brandId: BrandId
+  readonly status: DiscoveryStatus
+  readonly maxPrompts: number
+  readonly maxCompetitors: number
+  readonly profile: BrandProfile | null
+  readonly prompts: ReadonlyArray<DiscoveredPrompt>
+  readonly competitors: ReadonlyArray<DiscoveredCompetitor>
+  /** One sentence for each source that failed. */
+  readonly warnings: ReadonlyArray<string>
+  readonly error: string | null
+  /** What was kept: 0 after a refund. */
+  readonly creditsCharged: number
+  readonly createdAt: DateTime.Utc
+  readonly startedAt: DateTime.Utc | null
+  readonly completedAt: DateTime.Utc | null
+}
+
+/** Whether nothing more will come. */
+export const isDiscoveryDone = (status: DiscoveryStatus): boolean => status === "completed" || status === "failed"
+
+/** The brand as far as a discovery looks at it. */
+export interface DiscoverySubject {
+  readonly name: string
+  readonly aliases: ReadonlyArray<string>
+  readonly domain: string | null
+  readonly category: string | null
+  readonly competitors: ReadonlyArray<string>
+  readonly prompts: ReadonlyArray<string>
+}
+
+/** A confidence with 2 decimals, at most 0.99: nothing that is guessed is certain. */
+export const confidence = (value: number): number => Math.round(Math.min(0.99, Math.max(0, value)) * 100) / 100
+
+/** How sure two independent findings make together. */
+export const combined = (one: number, other: number): number => 1 - (1 - one) * (1 - other)
