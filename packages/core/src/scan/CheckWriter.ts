@@ -45,12 +45,15 @@ export class CheckWriter extends Context.Service<
         const accepted = yield* scans.finishChecks(outcomes)
         const byRun = new Map(accepted.map((finished) => [finished.run, finished]))
         const stored: Array<Snapshot> = []
+        const failed: Array<CheckWork> = []
         for (const outcome of outcomes) {
           const finished = byRun.get(outcome.work.run)
           if (finished === undefined) continue
-          if (outcome._tag === "failed") yield* refundOf(outcome.work)
+          if (outcome._tag === "failed") failed.push(outcome.work)
           else if (finished.brandId !== null) stored.push({ ...outcome.snapshot, brandId: finished.brandId })
         }
+        // balances are locked in one order everywhere, or two processes would wait for each other
+        yield* Effect.forEach(failed.toSorted(byOrganization), refundOf, { discard: true })
         if (stored.length > 0) yield* snapshots.insert(stored)
         return outcomes.map(({ work }) => byRun.get(work.run) ?? null)
       }, transaction.run)
@@ -72,6 +75,9 @@ export class CheckWriter extends Context.Service<
     })
   )
 }
+
+const byOrganization = (a: CheckWork, b: CheckWork): number =>
+  a.organizationId < b.organizationId ? -1 : a.organizationId > b.organizationId ? 1 : 0
 
 interface Waiting<A, B> {
   readonly item: A

@@ -1,5 +1,6 @@
 /**
  * An engine for tests: it answers what a script says and remembers what it was asked.
+ * Needs no test runner: import it from `@answerscope/core/testing/ScriptedEngine`.
  */
 import { Effect, Predicate } from "effect"
 import type { Answer } from "../engine/Answer.ts"
