@@ -57,12 +57,11 @@ export const readLineStart = (source: string, start: number, end: number, fence:
   return item === undefined ? text("text", i) : text("item", item.content, { ordered: item.ordered })
 }
 
+/** What follows an opening fence may not hold the fence's own sign; then it is emphasis or inline code. */
 const isFenceInfo = (source: string, i: number, end: number, code: number): boolean => {
-  if (code === 126) return true
-  const tick = source.indexOf("`", i + 3)
   let k = i + 3
-  while (k < end && source.charCodeAt(k) === 96) k++
-  return tick < 0 || tick < k || tick >= end || !source.slice(k, Math.min(end, k + sample)).includes("`")
+  while (k < end && source.charCodeAt(k) === code) k++
+  return !source.slice(k, Math.min(end, k + sample)).includes(String.fromCharCode(code))
 }
 
 const headingStart = (source: string, i: number, end: number): { content: number; level: number } | undefined => {
