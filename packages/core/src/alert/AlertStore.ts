@@ -1,0 +1,31 @@
+/**
+ * Where alerts are kept.
+ */
+import { Context, type DateTime, type Effect } from "effect"
+import type { BrandId } from "../brand/Brand.ts"
+import type { OrganizationId } from "../organization/Organization.ts"
+import type { Page, PageRequest } from "../storage/Page.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import type { Alert, AlertType } from "./Alert.ts"
+
+/** Which alerts are wanted; null takes all. `from` is inclusive, `before` exclusive. */
+export interface AlertFilter {
+  readonly brandId: BrandId | null
+  readonly type: AlertType | null
+  readonly from: DateTime.Utc | null
+  readonly before: DateTime.Utc | null
+}
+
+export class AlertStore extends Context.Service<
+  AlertStore,
+  {
+    /** Keeps the alerts of a run; joins the running transaction. */
+    readonly insert: (alerts: ReadonlyArray<Alert>) => Effect.Effect<void, StorageError>
+    /** Newest first: `createdAt`, then id, descending. */
+    readonly list: (options: {
+      readonly organizationId: OrganizationId
+      readonly filter: AlertFilter
+      readonly page: PageRequest
+    }) => Effect.Effect<Page<Alert>, StorageError>
+  }
+>()("@answerscope/core/alert/AlertStore") {}

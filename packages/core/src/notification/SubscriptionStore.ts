@@ -1,0 +1,33 @@
+/**
+ * Where subscriptions are kept. Signing secrets are sealed by `SecretSeal` before they are written.
+ */
+import { Context, type Effect, type Option } from "effect"
+import type { OrganizationId } from "../organization/Organization.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import type { Subscription, SubscriptionId } from "./Subscription.ts"
+
+/** Names one subscription of one organization. */
+export interface SubscriptionKey {
+  readonly organizationId: OrganizationId
+  readonly id: SubscriptionId
+}
+
+export class SubscriptionStore extends Context.Service<
+  SubscriptionStore,
+  {
+    /** Keeps a new one unless its organization has `subscriptionsMax` already; false then. Exact under concurrency. */
+    readonly insert: (options: {
+      readonly subscription: Subscription
+      readonly subscriptionsMax: number
+    }) => Effect.Effect<boolean, StorageError>
+    readonly get: (key: SubscriptionKey) => Effect.Effect<Option.Option<Subscription>, StorageError>
+    /** All of the organization's, newest first. */
+    readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Subscription>, StorageError>
+    /** The subscription, locked until the running transaction ends: nobody else changes it meanwhile. */
+    readonly lock: (key: SubscriptionKey) => Effect.Effect<Option.Option<Subscription>, StorageError>
+    /** Overwrites a subscription that the running transaction has locked. */
+    readonly save: (subscription: Subscription) => Effect.Effect<void, StorageError>
+    /** Removes the subscription and its deliveries. False when there was none. */
+    readonly remove: (key: SubscriptionKey) => Effect.Effect<boolean, StorageError>
+  }
+>()("@answerscope/core/notification/SubscriptionStore") {}

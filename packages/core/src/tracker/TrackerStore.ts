@@ -1,0 +1,57 @@
+/**
+ * Where trackers are kept.
+ */
+import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { BrandId } from "../brand/Brand.ts"
+import type { OrganizationId } from "../organization/Organization.ts"
+import type { Page, PageRequest } from "../storage/Page.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import type { Tracker, TrackerId } from "./Tracker.ts"
+
+/** Names one tracker of one organization. */
+export interface TrackerKey {
+  readonly organizationId: OrganizationId
+  readonly id: TrackerId
+}
+
+/** Which trackers are wanted; null takes all. */
+export interface TrackerFilter {
+  readonly brandId: BrandId | null
+  readonly enabled: boolean | null
+}
+
+export class TrackerStore extends Context.Service<
+  TrackerStore,
+  {
+    /** Keeps a new tracker unless its organization has `trackersMax` already; false then. Exact under concurrency. */
+    readonly insert: (options: {
+      readonly tracker: Tracker
+      readonly trackersMax: number
+    }) => Effect.Effect<boolean, StorageError>
+    readonly get: (key: TrackerKey) => Effect.Effect<Option.Option<Tracker>, StorageError>
+    /** Newest first. */
+    readonly list: (options: {
+      readonly organizationId: OrganizationId
+      readonly filter: TrackerFilter
+      readonly page: PageRequest
+    }) => Effect.Effect<Page<Tracker>, StorageError>
+    /** The tracker, locked until the running transaction ends: nobody else changes it meanwhile. */
+    readonly lock: (key: TrackerKey) => Effect.Effect<Option.Option<Tracker>, StorageError>
+    /**
+     * The tracker, locked as by `lock`, if it is still due at `now`. None, without waiting, when
+     * another transaction holds it: each due slot is claimed once.
+     */
+    readonly lockDue: (
+      options: TrackerKey & { readonly now: DateTime.Utc }
+    ) => Effect.Effect<Option.Option<Tracker>, StorageError>
+    /** Overwrites a tracker that the running transaction has locked. */
+    readonly save: (tracker: Tracker) => Effect.Effect<void, StorageError>
+    /** Removes the tracker and its alerts. Its scans and snapshots stay. False when there was none. */
+    readonly remove: (key: TrackerKey) => Effect.Effect<boolean, StorageError>
+    /** Enabled trackers whose slot has come, longest due first. The scheduler's view: of all organizations. */
+    readonly due: (options: {
+      readonly now: DateTime.Utc
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<TrackerKey>, StorageError>
+  }
+>()("@answerscope/core/tracker/TrackerStore") {}
