@@ -1,0 +1,34 @@
+/**
+ * What an alert says, as one sentence that can be read without the record. Pure.
+ */
+import { oneLine } from "../text/OneLine.ts"
+import type { ChangeKind } from "./ChangeDetection.ts"
+
+/** Where a change was seen. */
+export interface ChangePlace {
+  readonly brand: string
+  readonly engine: string
+  readonly prompt: string
+}
+
+/** The sentence for a change, on one line and without a full stop. */
+export const alertMessage = (change: ChangeKind, place: ChangePlace): string => {
+  const brand = oneLine(place.brand)
+  const where = `in ${place.engine} for "${oneLine(place.prompt)}"`
+  switch (change.type) {
+    case "mention_gained":
+      return `${brand} is now mentioned${change.position === null ? "" : ` at position ${change.position}`} ${where}`
+    case "mention_lost":
+      return `${brand} is no longer mentioned ${where}`
+    case "position_changed":
+      return `${brand} moved from position ${change.from} to ${change.to} ${where}`
+    case "competitor_new": {
+      const competitor = oneLine(change.competitor)
+      return change.brandMentioned
+        ? `${competitor} now appears alongside ${brand} ${where}`
+        : `${competitor} now appears ${where}, where ${brand} is not mentioned`
+    }
+    case "sentiment_changed":
+      return `Sentiment about ${brand} changed from ${change.from} to ${change.to} ${where}`
+  }
+}

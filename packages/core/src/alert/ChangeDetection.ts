@@ -1,0 +1,99 @@
+/**
+ * What changed in a cell, one prompt on one engine of a tracker. Pure: the recent observations and
+ * a policy in, changes out.
+ *
+ * Only observations are given here. A check that failed, was refused or was cut off says nothing
+ * about the brand: it is no observation, changes nothing, and the next one is compared with the
+ * latest that is.
+ */
+import { Context } from "effect"
+import type { Sentiment, SnapshotSummary } from "../snapshot/Snapshot.ts"
+
+/** What one completed check of a cell saw. */
+export type CellObservation = Pick<
+  SnapshotSummary,
+  "id" | "model" | "mentioned" | "position" | "sentiment" | "competitorsFound" | "checkedAt"
+>
+
+/** What changed, in the terms of its alert type. */
+export type ChangeKind =
+  | { readonly type: "mention_gained"; readonly position: number | null }
+  | { readonly type: "mention_lost" }
+  | { readonly type: "position_changed"; readonly from: number; readonly to: number }
+  | { readonly type: "competitor_new"; readonly competitor: string; readonly brandMentioned: boolean }
+  | { readonly type: "sentiment_changed"; readonly from: Sentiment; readonly to: Sentiment }
+
+/** A change with the two observations that show it. */
+export interface Change {
+  readonly kind: ChangeKind
+  readonly before: CellObservation
+  readonly after: CellObservation
+}
+
+/**
+ * Decides which changes a cell's history shows. `detect` is pure, and is called once for each
+ * completed check, that check first: what it returns is recorded once, and is asked for again,
+ * with the same history, when a crash came before the recording.
+ */
+export interface ChangePolicy {
+  /** How many observations it looks at, the newest included: 2 to 50. */
+  readonly observationsMax: number
+  /** Observations newest first, 1 to `observationsMax` of them. */
+  readonly detect: (history: ReadonlyArray<CellObservation>) => ReadonlyArray<Change>
+}
+
+/** Most observations of a cell that a policy is given. */
+export const historyMax = 50
+
+/** Compares each observation with the one before it: what differs, changed. The first one sets the base. */
+export const latestTwoPolicy: ChangePolicy = {
+  observationsMax: 2,
+  detect: ([after, before]) =>
+    after === undefined || before === undefined
+      ? []
+      : changesBetween(before, after).map((kind) => ({ kind, before, after }))
+}
+
+/** The policy in force. An embedding service replaces it by providing another. */
+export class CurrentChangePolicy extends Context.Reference<ChangePolicy>(
+  "@answerscope/core/alert/CurrentChangePolicy",
+  { defaultValue: () => latestTwoPolicy }
+) {}
+
+/** How many observations of each cell to read for a policy. */
+export const observationsNeeded = (policy: ChangePolicy): number =>
+  Math.min(historyMax, Math.max(2, Math.trunc(policy.observationsMax)))
+
+/** The changes that `history`, newest first, shows under `policy`. */
+export const detectChanges = (
+  history: ReadonlyArray<CellObservation>,
+  policy: ChangePolicy = latestTwoPolicy
+): ReadonlyArray<Change> => (history.length === 0 ? [] : policy.detect(history.slice(0, observationsNeeded(policy))))
+
+/**
+ * What differs from one observation to a later one: mention, position, each new competitor in
+ * order of appearance, sentiment. A position or sentiment that one of them lacks is unknown there,
+ * and shows no change. For policies that compare observations of their own choice.
+ */
+export const changesBetween = (before: CellObservation, after: CellObservation): ReadonlyArray<ChangeKind> => {
+  const changes: Array<ChangeKind> = []
+  if (after.mentioned && !before.mentioned) changes.push({ type: "mention_gained", position: after.position })
+  if (before.mentioned && !after.mentioned) changes.push({ type: "mention_lost" })
+  if (before.position !== null && after.position !== null && before.position !== after.position) {
+    changes.push({ type: "position_changed", from: before.position, to: after.position })
+  }
+  const known = new Set(before.competitorsFound.map(competitorKey))
+  for (const competitor of after.competitorsFound) {
+    const key = competitorKey(competitor)
+    if (known.has(key)) continue
+    known.add(key)
+    changes.push({ type: "competitor_new", competitor, brandMentioned: after.mentioned })
+  }
+  if (before.sentiment !== null && after.sentiment !== null && before.sentiment !== after.sentiment) {
+    changes.push({ type: "sentiment_changed", from: before.sentiment, to: after.sentiment })
+  }
+  return changes
+}
+
+/** A competitor that its brand writes in other letters now is none that is new. */
+const competitorKey = (competitor: string): string => competitor.normalize("NFC").toLowerCase()

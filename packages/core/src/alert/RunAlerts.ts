@@ -1,0 +1,43 @@
+/**
+ * The alerts of one run. Pure.
+ */
+import type { Engine } from "../engine/Engine.ts"
+import type { Alert } from "./Alert.ts"
+import { alertMessage } from "./AlertMessage.ts"
+import { type CellObservation, type ChangePolicy, detectChanges, latestTwoPolicy } from "./ChangeDetection.ts"
+
+/** A cell of a run whose check was completed, with its observations newest first: the run's own is the first. */
+export interface RunCell {
+  readonly prompt: string
+  readonly engine: Engine
+  readonly history: ReadonlyArray<CellObservation>
+}
+
+/** An alert about to be recorded. */
+export type AlertDraft = Omit<Alert, "id" | "createdAt">
+
+/** The alerts of a run, in the order of its cells. The same cells give the same alerts. */
+export const alertsOfRun = (
+  run: Pick<Alert, "organizationId" | "brandId" | "brand" | "trackerId" | "scanId">,
+  cells: ReadonlyArray<RunCell>,
+  policy: ChangePolicy = latestTwoPolicy
+): ReadonlyArray<AlertDraft> =>
+  cells.flatMap(({ prompt, engine, history }) =>
+    detectChanges(history, policy).map(({ kind, before, after }) => ({
+      organizationId: run.organizationId,
+      brandId: run.brandId,
+      brand: run.brand,
+      trackerId: run.trackerId,
+      scanId: run.scanId,
+      prompt,
+      engine,
+      type: kind.type,
+      message: alertMessage(kind, { brand: run.brand, engine, prompt }),
+      evidence: {
+        beforeSnapshotId: before.id,
+        afterSnapshotId: after.id,
+        modelBefore: before.model,
+        modelAfter: after.model
+      }
+    }))
+  )

@@ -1,0 +1,88 @@
+/**
+ * When a failed delivery is tried again, and when a subscription is given up. Pure.
+ */
+import { DateTime, Duration } from "effect"
+
+/** Waits before the second to the tenth attempt: 75 h 35 min 5 s in all. */
+export const retrySteps: ReadonlyArray<Duration.Duration> = [
+  Duration.seconds(5),
+  Duration.minutes(5),
+  Duration.minutes(30),
+  Duration.hours(2),
+  Duration.hours(5),
+  Duration.hours(10),
+  Duration.hours(14),
+  Duration.hours(20),
+  Duration.hours(24)
+]
+
+/** Attempts of a delivery in all. */
+export const attemptsMax = retrySteps.length + 1
+
+/** How long a subscription may fail without one success before it is disabled. */
+export const failingMax = Duration.days(5)
+
+/**
+ * The wait before the next attempt in milliseconds, null after the last. `random` in [0, 1) spreads a
+ * step by ±10 %. A wait that the endpoint asked for lengthens it, up to twice the step.
+ */
+export const retryWaitMillis = (options: {
+  /** Attempts made so far, at least 1. */
+  readonly attempts: number
+  readonly random: number
+  readonly retryAfterMillis: number | null
+}): number | null => {
+  const step = retrySteps[options.attempts - 1]
+  if (step === undefined) return null
+  const stepMillis = Duration.toMillis(step)
+  const spread = stepMillis * (0.9 + 0.2 * options.random)
+  return Math.round(Math.max(spread, Math.min(options.retryAfterMillis ?? 0, 2 * stepMillis)))
+}
+
+/** Why a subscription is disabled: its endpoint said that it is gone (410), or failed for too long. */
+export type DisableReason = "gone" | "failing"
+
+/** How an attempt ended, whatever the channel. */
+export interface AttemptResult {
+  readonly isDelivered: boolean
+  /** The endpoint answered 410: it wants nothing more, ever. */
+  readonly isGone: boolean
+  readonly retryAfterMillis: number | null
+}
+
+/** What follows from an attempt. */
+export interface AttemptVerdict {
+  readonly status: "pending" | "delivered" | "failed"
+  /** Set while `pending`. */
+  readonly nextAttemptAt: DateTime.Utc | null
+  /** The subscription's `failingSince` after the attempt. */
+  readonly failingSince: DateTime.Utc | null
+  /** Set when the subscription is to be disabled; its delivery is then `failed`. */
+  readonly disable: DisableReason | null
+}
+
+/** Judges an attempt of a delivery that is retried. A test's is not: it changes nothing but the test's own fields. */
+export const judgeAttempt = (options: {
+  readonly result: AttemptResult
+  /** Attempts of the delivery with this one, since it was made or sent again. */
+  readonly attempts: number
+  readonly failingSince: DateTime.Utc | null
+  readonly endedAt: DateTime.Utc
+  readonly random: number
+}): AttemptVerdict => {
+  const { result, attempts, endedAt, random } = options
+  if (result.isDelivered) return { status: "delivered", nextAttemptAt: null, failingSince: null, disable: null }
+  const failingSince = options.failingSince ?? endedAt
+  const disable = result.isGone ? "gone" : hasFailedTooLong(failingSince, endedAt) ? "failing" : null
+  const waitMillis =
+    disable === null ? retryWaitMillis({ attempts, random, retryAfterMillis: result.retryAfterMillis }) : null
+  return {
+    status: waitMillis === null ? "failed" : "pending",
+    nextAttemptAt: waitMillis === null ? null : DateTime.add(endedAt, { milliseconds: waitMillis }),
+    failingSince,
+    disable
+  }
+}
+
+const hasFailedTooLong = (failingSince: DateTime.Utc, at: DateTime.Utc): boolean =>
+  DateTime.isLessThanOrEqualTo(DateTime.addDuration(failingSince, failingMax), at)

@@ -1,0 +1,142 @@
+/**
+ * The signature of webhook requests: made by the sender, checked by receivers.
+ *
+ * HMAC-SHA256, keyed with the whole text of the signing secret, over `{timestamp}.{rawBody}`, where the
+ * timestamp is that of the header and the body is exactly what was sent. Everything here
+ * runs on Web Crypto, so on every current runtime.
+ */
+import { Clock, Effect } from "effect"
+import { Hex } from "effect/encoding"
+
+/** The headers of a webhook request, as they are written; receivers see them in any case. */
+export const webhookHeader = {
+  eventId: "X-Service-Event-Id",
+  eventType: "X-Service-Event-Type",
+  timestamp: "X-Service-Timestamp",
+  signature: "X-Service-Signature",
+  previousSignature: "X-Service-Signature-Previous"
+} as const
+
+/** A timestamp this far from the receiver's time, or farther, is refused, in seconds. */
+export const signatureToleranceSeconds = 300
+
+const signaturePattern = /^sha256=[0-9a-f]{64}$/
+const encoder = new TextEncoder()
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
+
+/** The value of a signature header: `sha256=` and the digest in lower-case hex. */
+export const signWebhook = (options: {
+  readonly secret: string
+  /** Unix seconds, as in the timestamp header. */
+  readonly timestampSeconds: number
+  readonly rawBody: string | Uint8Array
+}): Effect.Effect<string> =>
+  Effect.promise(async () => {
+    const content = signedContent(String(options.timestampSeconds), options.rawBody)
+    const digest = await crypto.subtle.sign("HMAC", await hmacKey(options.secret), content)
+    return `sha256=${Hex.encode(new Uint8Array(digest))}`
+  })
+
+/** The headers of a request as Node gives them, as a plain record, or as Fetch's `Headers`. */
+export type WebhookHeaders =
+  | { readonly get: (name: string) => string | null }
+  | { readonly [name: string]: string | ReadonlyArray<string> | undefined }
+
+/** A request to check. */
+export interface ReceivedWebhook {
+  /** The signing secret; several while the receiver moves from one to another. */
+  readonly secret: string | ReadonlyArray<string>
+  readonly headers: WebhookHeaders
+  /** The body as it came, before any parsing. */
+  readonly rawBody: string | Uint8Array
+  /** Seconds by which the timestamp may nearly differ from now: 300 when left out, as the service documents. */
+  readonly toleranceSeconds?: number
+  /** The receiver's time in milliseconds since 1970; the clock's when left out. */
+  readonly nowMillis?: number
+}
+
+/**
+ * What a check finds. `reason` says why a request must not be trusted:
+ *
+ * - `missing_header`: no timestamp or no signature, or one of them twice
+ * - `malformed_header`: a timestamp or signature not in its documented form
+ * - `timestamp_out_of_tolerance`: too old or too far ahead; maybe a replay
+ * - `signature_mismatch`: made with another secret, or for another body or timestamp
+ */
+export type WebhookVerification =
+  | { readonly ok: true }
+  | {
+      readonly ok: false
+      readonly reason: "missing_header" | "malformed_header" | "timestamp_out_of_tolerance" | "signature_mismatch"
+    }
+
+/**
+ * Checks that a request comes from the service and is fresh. The comparison, Web Crypto's `verify`, takes
+ * the same time whatever differs. After a rotation the service signs with both secrets, so a receiver
+ * that knows only one of them, old or new, accepts its requests.
+ *
+ * @example
+ * const { ok } = await verifyWebhook({ secret, headers: request.headers, rawBody })
+ */
+export const verifyWebhook = (request: ReceivedWebhook): Promise<WebhookVerification> =>
+  Effect.runPromise(verifyWebhookEffect(request))
+
+/** `verifyWebhook` as an effect, on Effect's clock. */
+export const verifyWebhookEffect = Effect.fnUntraced(function* (
+  request: ReceivedWebhook
+): Effect.fn.Return<WebhookVerification> {
+  const timestamp = headerOf(request.headers, webhookHeader.timestamp)
+  const signature = headerOf(request.headers, webhookHeader.signature)
+  const previous = headerOf(request.headers, webhookHeader.previousSignature)
+  if (timestamp === null || signature === null) return { ok: false, reason: "missing_header" }
+  const signatures = previous === null ? [signature] : [signature, previous]
+  if (!/^\d{1,12}$/.test(timestamp) || !signatures.every((text) => signaturePattern.test(text))) {
+    return { ok: false, reason: "malformed_header" }
+  }
+  const nowMillis = request.nowMillis ?? (yield* Clock.currentTimeMillis)
+  const toleranceMillis = (request.toleranceSeconds ?? signatureToleranceSeconds) * 1000
+  // written so that a time that is no number is refused
+  if (!(Math.abs(nowMillis - Number(timestamp) * 1000) < toleranceMillis)) {
+    return { ok: false, reason: "timestamp_out_of_tolerance" }
+  }
+  const secrets = typeof request.secret === "string" ? [request.secret] : request.secret
+  const content = signedContent(timestamp, request.rawBody)
+  const matches = yield* Effect.promise(() =>
+    Promise.all(
+      // an empty secret is no key, and must never let anything through
+      secrets
+        .filter((secret) => secret !== "")
+        .flatMap((secret) =>
+          signatures.map(async (text) => crypto.subtle.verify("HMAC", await hmacKey(secret), digestOf(text), content))
+        )
+    )
+  )
+  return matches.includes(true) ? { ok: true } : { ok: false, reason: "signature_mismatch" }
+})
+
+const hmacKey = (secret: string) =>
+  crypto.subtle.importKey("raw", bytesOf(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"])
+
+const signedContent = (timestamp: string, rawBody: string | Uint8Array): Uint8Array<ArrayBuffer> => {
+  const start = bytesOf(`${timestamp}.`)
+  const body = typeof rawBody === "string" ? bytesOf(rawBody) : rawBody
+  const content = new Uint8Array(start.length + body.length)
+  content.set(start)
+  content.set(body, start.length)
+  return content
+}
+
+const digestOf = (signature: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from({ length: 32 }, (_, index) => Number.parseInt(signature.slice(7 + 2 * index, 9 + 2 * index), 16))
+
+/** The header's value; null when it is absent or there twice. */
+const headerOf = (headers: WebhookHeaders, name: string): string | null => {
+  if (isFetchHeaders(headers)) return headers.get(name)
+  const values = Object.entries(headers).flatMap(([key, value]) =>
+    key.toLowerCase() === name.toLowerCase() && value !== undefined ? value : []
+  )
+  return values.length === 1 ? (values[0] ?? null) : null
+}
+
+const isFetchHeaders = (headers: WebhookHeaders): headers is Extract<WebhookHeaders, { readonly get: Function }> =>
+  typeof headers["get"] === "function"

@@ -1,0 +1,21 @@
+/**
+ * Tenants' text where only one line may stand: a message, a subject, a log.
+ */
+
+// Controls, line and paragraph separators, and the marks that turn the reading direction of what follows.
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** `text` on one line: controls and direction marks become spaces, runs of white space one space, ends are trimmed. */
+export const oneLine = (text: string): string =>
+  text.toWellFormed().replaceAll(unprintable, " ").replaceAll(/\s+/g, " ").trim()
+
+/** `text` of at most `max` code points, ended by `…` when it was longer. */
+export const shortened = (text: string, max: number): string => {
+  const characters = Array.from(text)
+  return characters.length <= max
+    ? text
+    : `${characters
+        .slice(0, max - 1)
+        .join("")
+        .trimEnd()}…`
+}

@@ -1,0 +1,83 @@
+/**
+ * A tracker: a scan that repeats, so that changes between its runs are seen.
+ */
+import { Schema } from "effect"
+import { BrandId } from "../brand/Brand.ts"
+import { Engine } from "../engine/Engine.ts"
+import { OrganizationId } from "../organization/Organization.ts"
+import { Models, ScanId } from "../scan/Scan.ts"
+import { TrimmedText } from "../text/Text.ts"
+
+export const TrackerId = Schema.String.pipe(Schema.brand("TrackerId"))
+export type TrackerId = typeof TrackerId.Type
+
+/**
+ * How the latest run stands.
+ *
+ * - `running`: not ended yet
+ * - `completed`, `partial`, `failed`: ended; all, some or none of its checks gave a result
+ * - `insufficient_credits`: it could not be paid, so nothing was charged or asked
+ */
+export const TrackerStatus = Schema.Literals(["running", "completed", "partial", "failed", "insufficient_credits"])
+export type TrackerStatus = typeof TrackerStatus.Type
+
+/** A tracker as stored. */
+export const Tracker = Schema.Struct({
+  id: TrackerId,
+  organizationId: OrganizationId,
+  brandId: BrandId,
+  name: Schema.NullOr(Schema.String),
+  intervalMinutes: Schema.Int,
+  enabled: Schema.Boolean,
+  prompts: Schema.Array(Schema.String),
+  engines: Schema.Array(Engine),
+  /** The model asked of an engine; an engine without entry is asked its default. */
+  models: Models,
+  captureSentiment: Schema.Boolean,
+  /** The first slot: all slots are whole intervals after it. */
+  gridStartAt: Schema.DateTimeUtc,
+  /** When the latest run was started, or tried without credits. */
+  lastRunAt: Schema.NullOr(Schema.DateTimeUtc),
+  /** The slot that comes next; null while disabled. */
+  nextRunAt: Schema.NullOr(Schema.DateTimeUtc),
+  lastStatus: Schema.NullOr(TrackerStatus),
+  /** Why the latest run was not `completed`, for people. */
+  lastError: Schema.NullOr(Schema.String),
+  /** Runs that ended. */
+  runCount: Schema.Int,
+  /** The run that has not ended: there is never more than one. */
+  runningScanId: Schema.NullOr(ScanId),
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc
+})
+export type Tracker = typeof Tracker.Type
+
+/** Most trackers that one organization may hold. */
+export const trackersMax = 10_000
+
+/** Shortest, longest and default time from one slot to the next, in minutes: 15 minutes, 30 days, a day. */
+export const intervalMinutesMin = 15
+export const intervalMinutesMax = 43_200
+export const intervalMinutesDefault = 1_440
+
+export const TrackerName = TrimmedText({ min: 1, max: 200 })
+
+/** Whole minutes from one slot to the next. */
+export const IntervalMinutes = Schema.Int.check(
+  Schema.isBetween({ minimum: intervalMinutesMin, maximum: intervalMinutesMax })
+)
+
+/** What a new tracker is given; prompts and engines left out are taken from the brand. */
+export interface NewTracker {
+  readonly brandId: BrandId
+  readonly name?: string | null
+  readonly intervalMinutes?: number
+  readonly enabled?: boolean
+  readonly prompts?: ReadonlyArray<string>
+  readonly engines?: ReadonlyArray<Engine>
+  readonly models?: Models
+  readonly captureSentiment?: boolean
+}
+
+/** What is to change; what is left out stays, null clears the name. */
+export type TrackerChange = Partial<Omit<NewTracker, "brandId">>

@@ -1,0 +1,78 @@
+/**
+ * Turns what a caller asks for, and what the brand says, into what a tracker runs. Pure.
+ */
+import { Result } from "effect"
+import type { Brand } from "../brand/Brand.ts"
+import type { Engine } from "../engine/Engine.ts"
+import { InvalidRequest } from "../request/RequestError.ts"
+import type { Models } from "../scan/Scan.ts"
+import { promptsMax } from "../scan/ScanRequest.ts"
+import { withoutDuplicates } from "../text/Text.ts"
+import { intervalMinutesDefault, type NewTracker, type Tracker, type TrackerChange } from "./Tracker.ts"
+
+/** What a caller decides about a tracker, nothing left open. */
+export type TrackerSettings = Pick<
+  Tracker,
+  "name" | "intervalMinutes" | "enabled" | "prompts" | "engines" | "models" | "captureSentiment"
+>
+
+/** The settings of a new tracker, filled up from its brand as it is now; or why it would have nothing to ask. */
+export const resolveTracker = (
+  request: NewTracker,
+  brand: Pick<Brand, "prompts" | "engines">
+): Result.Result<TrackerSettings, InvalidRequest> =>
+  request.prompts === undefined && brand.prompts.length === 0
+    ? invalid("prompts: is required, because the brand has no prompts")
+    : settled({
+        name: request.name ?? null,
+        intervalMinutes: request.intervalMinutes ?? intervalMinutesDefault,
+        enabled: request.enabled ?? true,
+        prompts: request.prompts ?? brand.prompts,
+        engines: request.engines ?? brand.engines,
+        models: request.models ?? {},
+        captureSentiment: request.captureSentiment ?? false
+      })
+
+/**
+ * The settings after a change, or why they would not be a tracker's. A model chosen for an engine
+ * that the change takes away goes with it, unless the change names models itself.
+ */
+export const changeTracker = (
+  tracker: TrackerSettings,
+  change: TrackerChange
+): Result.Result<TrackerSettings, InvalidRequest> => {
+  const engines = change.engines ?? tracker.engines
+  return settled({
+    name: change.name === undefined ? tracker.name : change.name,
+    intervalMinutes: change.intervalMinutes ?? tracker.intervalMinutes,
+    enabled: change.enabled ?? tracker.enabled,
+    prompts: change.prompts ?? tracker.prompts,
+    engines,
+    models: change.models ?? modelsOf(tracker.models, engines),
+    captureSentiment: change.captureSentiment ?? tracker.captureSentiment
+  })
+}
+
+const invalid = (message: string) => Result.fail(new InvalidRequest({ message }))
+
+const settled = (settings: TrackerSettings): Result.Result<TrackerSettings, InvalidRequest> => {
+  const { engines, models } = settings
+  const prompts = withoutDuplicates(settings.prompts)
+  if (prompts.length === 0 || prompts.length > promptsMax) return invalid(`prompts: must have 1 to ${promptsMax} items`)
+  // a run without checks would never end
+  if (engines.length === 0) return invalid("engines: must have at least 1 item")
+  if (new Set(engines).size < engines.length) return invalid("engines: must not name an engine twice")
+  const foreign = Object.keys(models).find((engine) => !engines.some((known) => known === engine))
+  return foreign === undefined
+    ? Result.succeed({ ...settings, prompts })
+    : invalid(`models.${foreign}: the engine is not one of this tracker, which asks ${engines.join(", ")}`)
+}
+
+const modelsOf = (models: Models, engines: ReadonlyArray<Engine>): Models => {
+  const kept: { [E in Engine]?: string } = {}
+  for (const engine of engines) {
+    const model = models[engine]
+    if (model !== undefined) kept[engine] = model
+  }
+  return kept
+}

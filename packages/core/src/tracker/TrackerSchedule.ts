@@ -1,0 +1,88 @@
+/**
+ * When a tracker runs. Pure arithmetic on moments: slots are whole intervals after the first
+ * one, so neither daylight saving nor the length of a month moves them.
+ */
+import { DateTime } from "effect"
+import type { Tracker } from "./Tracker.ts"
+
+/** What of a tracker its schedule is about. */
+export type TrackerTiming = Pick<Tracker, "enabled" | "intervalMinutes" | "gridStartAt" | "nextRunAt">
+
+/** What a schedule changes. */
+export type TrackerSlots = Pick<Tracker, "gridStartAt" | "nextRunAt">
+
+/**
+ * What to do with a tracker at a moment.
+ *
+ * - `wait`: no slot is due
+ * - `start`: begin the one run for `slot`, the latest slot that has come; `missed` slots before it are passed over
+ * - `skip`: a slot has come while the run before it goes on; it is passed over
+ *
+ * With `start` and `skip`, `nextRunAt` is the slot to store in the same write that claims this one.
+ */
+export type SlotDecision =
+  | { readonly _tag: "wait" }
+  | {
+      readonly _tag: "start"
+      readonly slot: DateTime.Utc
+      /** Slots that came and went, as in an outage. */
+      readonly missed: number
+      readonly nextRunAt: DateTime.Utc
+    }
+  | { readonly _tag: "skip"; readonly slot: DateTime.Utc; readonly nextRunAt: DateTime.Utc }
+
+/** The schedule of a tracker made, or enabled again, at `now`: due at once, on a grid of its own. */
+export const firstSlots = (options: { readonly enabled: boolean; readonly now: DateTime.Utc }): TrackerSlots => ({
+  gridStartAt: options.now,
+  nextRunAt: options.enabled ? options.now : null
+})
+
+/** The first slot later than `after`; the first of all when the grid begins later. */
+export const slotAfter = (
+  grid: Pick<TrackerTiming, "gridStartAt" | "intervalMinutes">,
+  after: DateTime.Utc
+): DateTime.Utc => slotAt(grid, slotIndex(grid, after) + 1)
+
+/** What is to be done at `now`. Storing its `nextRunAt` makes the slot be decided once, even if the clock goes back. */
+export const decideSlot = (
+  timing: TrackerTiming,
+  options: { readonly now: DateTime.Utc; readonly isRunning: boolean }
+): SlotDecision => {
+  const due = timing.enabled ? timing.nextRunAt : null
+  if (due === null || DateTime.isGreaterThan(due, options.now)) return { _tag: "wait" }
+  const index = slotIndex(timing, options.now)
+  const slot = slotAt(timing, index)
+  const nextRunAt = slotAt(timing, index + 1)
+  return options.isRunning
+    ? { _tag: "skip", slot, nextRunAt }
+    : { _tag: "start", slot, missed: index - slotIndex(timing, due), nextRunAt }
+}
+
+/**
+ * The schedule after a change of `enabled` or `intervalMinutes`. Enabling again begins a new grid at once;
+ * a new interval keeps the grid's first slot, and a run that is due already stays due.
+ */
+export const reschedule = (
+  timing: TrackerTiming,
+  change: { readonly enabled: boolean; readonly intervalMinutes: number; readonly now: DateTime.Utc }
+): TrackerSlots => {
+  const { gridStartAt, nextRunAt } = timing
+  if (!change.enabled) return { gridStartAt, nextRunAt: null }
+  if (!timing.enabled || nextRunAt === null) return firstSlots(change)
+  if (change.intervalMinutes === timing.intervalMinutes || DateTime.isLessThanOrEqualTo(nextRunAt, change.now)) {
+    return { gridStartAt, nextRunAt }
+  }
+  return { gridStartAt, nextRunAt: slotAfter({ gridStartAt, intervalMinutes: change.intervalMinutes }, change.now) }
+}
+
+const intervalMillis = (grid: Pick<TrackerTiming, "intervalMinutes">): number => grid.intervalMinutes * 60_000
+
+/** Number of the latest slot at or before `at`, from 0; −1 before the first. */
+const slotIndex = (grid: Pick<TrackerTiming, "gridStartAt" | "intervalMinutes">, at: DateTime.Utc): number =>
+  Math.max(
+    -1,
+    Math.floor((DateTime.toEpochMillis(at) - DateTime.toEpochMillis(grid.gridStartAt)) / intervalMillis(grid))
+  )
+
+const slotAt = (grid: Pick<TrackerTiming, "gridStartAt" | "intervalMinutes">, index: number): DateTime.Utc =>
+  DateTime.makeUnsafe(DateTime.toEpochMillis(grid.gridStartAt) + index * intervalMillis(grid))

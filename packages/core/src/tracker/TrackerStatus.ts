@@ -1,0 +1,72 @@
+/**
+ * What a tracker says of its latest run. Pure.
+ */
+import type { DateTime } from "effect"
+import type { InsufficientCredits } from "../credit/CreditError.ts"
+import type { ScanId, ScanProgress } from "../scan/Scan.ts"
+import type { Tracker } from "./Tracker.ts"
+
+/** What a run's start, end or refusal changes on its tracker. */
+export type RunRecord = Pick<Tracker, "lastRunAt" | "lastStatus" | "lastError" | "runCount" | "runningScanId">
+
+/** A run was charged and began. */
+export const runStarted = (
+  tracker: RunRecord,
+  options: { readonly scanId: ScanId; readonly now: DateTime.Utc }
+): RunRecord => ({
+  lastRunAt: options.now,
+  lastStatus: "running",
+  lastError: null,
+  runCount: tracker.runCount,
+  runningScanId: options.scanId
+})
+
+/** A run could not be paid: it counts as tried, not as run, and the tracker stays enabled. */
+export const runUnpaid = (
+  tracker: RunRecord,
+  options: { readonly error: InsufficientCredits; readonly now: DateTime.Utc }
+): RunRecord => ({
+  lastRunAt: options.now,
+  lastStatus: "insufficient_credits",
+  lastError: options.error.message,
+  runCount: tracker.runCount,
+  runningScanId: null
+})
+
+/**
+ * A run ended. `errors` are the reasons of its failed checks, in any order: the commonest is told.
+ * A check that was cancelled gave no result, as a failed one did not.
+ */
+export const runEnded = (
+  tracker: RunRecord,
+  run: { readonly progress: ScanProgress; readonly errors: ReadonlyArray<string> }
+): RunRecord => ({
+  lastRunAt: tracker.lastRunAt,
+  ...statusOf(run.progress, run.errors),
+  runCount: tracker.runCount + 1,
+  runningScanId: null
+})
+
+const statusOf = (
+  { total, completed, failed, cancelled }: ScanProgress,
+  errors: ReadonlyArray<string>
+): Pick<RunRecord, "lastStatus" | "lastError"> => {
+  if (completed === total) return { lastStatus: "completed", lastError: null }
+  const lastStatus = completed === 0 ? "failed" : "partial"
+  const told = [
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(cancelled > 0 ? [`${cancelled} ${cancelled === 1 ? "was" : "were"} cancelled`] : [])
+  ]
+  const reason = commonest(errors)
+  const sentence = `Of ${total} ${total === 1 ? "check" : "checks"}, ${told.join(" and ")}`
+  return { lastStatus, lastError: reason === null ? `${sentence}.` : `${sentence}: ${reason}` }
+}
+
+/** The error that occurs most often, the first of those on a tie. */
+const commonest = (errors: ReadonlyArray<string>): string | null => {
+  const counts = new Map<string, number>()
+  for (const error of errors) counts.set(error, (counts.get(error) ?? 0) + 1)
+  let found: string | null = null
+  for (const [error, count] of counts) if (found === null || count > (counts.get(found) ?? 0)) found = error
+  return found
+}
