@@ -20,6 +20,30 @@ export * from "./credit/Credits.ts"
 export * from "./credit/CreditStore.ts"
 export * from "./credit/PriceList.ts"
 export * from "./credit/Usage.ts"
+export { type CompetitorEvidence, mergeCompetitors } from "./discovery/CompetitorMerge.ts"
+export {
+  BrandProfile,
+  CompetitorType,
+  DiscoveredCompetitor,
+  DiscoveredPrompt,
+  type Discovery,
+  DiscoveryId,
+  discoveryItemsDefault,
+  discoveryItemsMax,
+  DiscoveryStatus,
+  type DiscoverySubject,
+  isDiscoveryDone,
+  PromptIntent,
+  Provenance
+} from "./discovery/Discovery.ts"
+export {
+  type EngineSuggestions,
+  readSuggestions,
+  type SuggestedPrompt,
+  suggestionQuestion
+} from "./discovery/EngineSuggestions.ts"
+export { mergePrompts, promptsFromEngine, promptsFromKeywords, promptsFromProfile } from "./discovery/PromptIdeas.ts"
+export * from "./discovery/ReasonCode.ts"
 export * from "./engine/Answer.ts"
 export * from "./engine/AnswerEngine.ts"
 export * from "./engine/AskPolicy.ts"
@@ -31,6 +55,19 @@ export * as TypeId from "./id/TypeId.ts"
 export * from "./idempotency/Idempotency.ts"
 export * from "./idempotency/IdempotencyError.ts"
 export * from "./idempotency/IdempotencyStore.ts"
+export * from "./lookup/Backlinks.ts"
+export * from "./lookup/Citations.ts"
+export { countries, type Country, findCountry } from "./lookup/Country.ts"
+export * from "./lookup/DomainMatch.ts"
+export * from "./lookup/DomainOverview.ts"
+export { findLanguage, type Language, languages } from "./lookup/Language.ts"
+export * from "./lookup/MentionHistory.ts"
+export * from "./lookup/Mentions.ts"
+export * from "./lookup/Place.ts"
+export * from "./lookup/Rank.ts"
+export * from "./lookup/SeoData.ts"
+export * from "./lookup/SeoDataError.ts"
+export * from "./lookup/SeoKeywords.ts"
 export * as MemoryStorage from "./memory/MemoryStorage.ts"
 export * from "./organization/AccessError.ts"
 export * from "./organization/AccessKey.ts"

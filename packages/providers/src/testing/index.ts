@@ -27,3 +27,11 @@ export {
 } from "./FakePerplexity.ts"
 export type { FakeReply, FakeRequest, FakeVendor } from "./FakeVendor.ts"
 export { startFakeVendor } from "./FakeVendor.ts"
+export { emptyOverviewResult, panelOverviewResult } from "./DataForSeoBodies.ts"
+export {
+  dataForSeoRefusal,
+  dataForSeoReply,
+  dataForSeoResult,
+  dataForSeoScenarios,
+  startFakeDataForSeo
+} from "./FakeDataForSeo.ts"

@@ -1,0 +1,123 @@
+import { countries, findCountry, findLanguage, languages, type PlaceRequest, resolvePlace } from "@answerscope/core"
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+
+const place = (request: PlaceRequest) => Result.getOrThrow(resolvePlace(request))
+
+const refusal = (request: PlaceRequest): string =>
+  Result.match(resolvePlace(request), { onSuccess: () => "accepted", onFailure: ({ message }) => message })
+
+describe("countries", () => {
+  it("have the numbers that the runtime's CLDR data has", () => {
+    for (const { code, number } of countries) {
+      const region = new Intl.Locale(`und-${String(number).padStart(3, "0")}`).region
+      assert.strictEqual(region, code)
+    }
+    assert.strictEqual(new Set(countries.map(({ number }) => number)).size, countries.length)
+    assert.isAbove(countries.length, 230)
+  })
+
+  it("are found by their own name and code", () => {
+    for (const country of countries) {
+      assert.strictEqual(findCountry(country.name), country)
+      assert.strictEqual(findCountry(country.code.toLowerCase()), country)
+      assert.notStrictEqual(country.name, country.code)
+    }
+  })
+
+  it.each([
+    ["Côte d’Ivoire", "CI"],
+    ["Türkiye", "TR"],
+    ["turkey", "TR"],
+    ["Bosnia & Herzegovina", "BA"],
+    ["The Netherlands", "NL"],
+    ["USA", "US"],
+    ["U.S.A.", "US"],
+    ["uk", "GB"],
+    ["  united   kingdom ", "GB"],
+    ["Hong Kong SAR China", "HK"],
+    ["Guinea-Bissau", "GW"]
+  ])("%s is %s", (name, code) => assert.strictEqual(findCountry(name)?.code, code))
+})
+
+describe("languages", () => {
+  it("are found by their own name and code", () => {
+    for (const language of languages) {
+      assert.strictEqual(findLanguage(language.name), language)
+      assert.strictEqual(findLanguage(language.code.toUpperCase()), language)
+    }
+  })
+
+  it.each([
+    ["en-GB", "en"],
+    ["pt_BR", "pt"],
+    ["zh", "zh-CN"],
+    ["zh-tw", "zh-TW"],
+    ["iw", "he"],
+    ["no", "nb"],
+    ["Chinese (Traditional)", "zh-TW"]
+  ])("%s is %s", (name, code) => assert.strictEqual(findLanguage(name)?.code, code))
+})
+
+describe("resolvePlace", () => {
+  it("is the United States in English when nothing is said", () => {
+    assert.deepStrictEqual(place({}), {
+      country: "US",
+      location: "United States",
+      locationCode: 2840,
+      language: "en",
+      languageName: "English"
+    })
+  })
+
+  it("takes names and codes", () => {
+    const germany = { country: "DE", location: "Germany", locationCode: 2276, language: "de", languageName: "German" }
+    assert.deepStrictEqual(place({ location: "Germany", language: "German" }), germany)
+    assert.deepStrictEqual(place({ location: "de", language: "DE" }), germany)
+  })
+
+  it.each([
+    ["France", 2250],
+    ["Czechia", 2203],
+    ["Saudi Arabia", 2682],
+    ["Taiwan", 2158],
+    ["GB", 2826],
+    ["Serbia", 2688],
+    ["Ethiopia", 2231]
+  ])("gives %s the code %i", (location, code) => assert.strictEqual(place({ location }).locationCode, code))
+
+  it("falls back to the lookup's own language, else to the country's", () => {
+    assert.strictEqual(place({ location: "Germany", languageByDefault: "en" }).language, "en")
+    assert.strictEqual(place({ location: "Germany" }).language, "de")
+    assert.strictEqual(place({ location: "India" }).language, "en")
+    assert.strictEqual(place({ location: "Taiwan" }).language, "zh-TW")
+    assert.strictEqual(place({ location: "Brazil" }).language, "pt")
+    for (const { code } of countries) assert.match(place({ location: code }).language, /^[a-z]{2}(-[A-Z]{2})?$/)
+  })
+
+  it.each([
+    ["Germny", "Germany"],
+    ["Unted Sates", "United States"],
+    ["Untied Kingdom", "United Kingdom"],
+    ["Swizerland", "Switzerland"],
+    ["Berlin,Berlin,Germany", "Germany"],
+    ["Paris, Frnace", "France"]
+  ])("suggests for %s: %s", (location, suggested) =>
+    assert.include(
+      refusal({ location }),
+      `location: ${JSON.stringify(location)} is not known. Did you mean "${suggested}"?`
+    )
+  )
+
+  it("suggests languages, and nothing for what is far from everything", () => {
+    assert.include(refusal({ language: "Germn" }), 'language: "Germn" is not known. Did you mean "German"?')
+    assert.notInclude(refusal({ language: "Klingon" }), "Did you mean")
+    assert.notInclude(refusal({ location: "Atlantis" }), "Did you mean")
+    for (const location of ["", " ", ",", "\ud800", "x".repeat(100_000), "Russia"]) {
+      assert.match(
+        refusal({ location }),
+        /^location: .{2,80} is not known\. (Did you mean ".*"\? )?Use the English name/
+      )
+    }
+  })
+})

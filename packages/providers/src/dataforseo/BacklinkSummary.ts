@@ -1,0 +1,45 @@
+/**
+ * A backlink profile.
+ * Format: https://docs.dataforseo.com/v3/backlinks/summary/live
+ */
+import { type BacklinkFigures, topCountriesMax } from "@answerscope/core"
+import { Schema } from "effect"
+import { countOrNull, countsByName, countsOf, figure } from "./Figures.ts"
+
+/** The first result of the task. */
+export const BacklinkSummary = Schema.Struct({
+  rank: figure,
+  backlinks: figure,
+  backlinks_spam_score: figure,
+  broken_backlinks: figure,
+  broken_pages: figure,
+  referring_domains: figure,
+  referring_main_domains: figure,
+  referring_pages: figure,
+  referring_links_types: countsByName,
+  referring_links_countries: countsByName
+})
+
+/** The task: links that work today, to the target and its sub-domains. */
+export const backlinkTask = (target: string) => ({
+  target,
+  include_subdomains: true,
+  backlinks_status_type: "live",
+  rank_scale: "one_thousand",
+  // One of the countries is the unknown one.
+  internal_list_limit: topCountriesMax + 1
+})
+
+/** The profile in the form of the port. */
+export const readBacklinks = (summary: typeof BacklinkSummary.Type): BacklinkFigures => ({
+  backlinks: countOrNull(summary.backlinks),
+  referring_domains: countOrNull(summary.referring_domains),
+  referring_main_domains: countOrNull(summary.referring_main_domains),
+  referring_pages: countOrNull(summary.referring_pages),
+  broken_backlinks: countOrNull(summary.broken_backlinks),
+  broken_pages: countOrNull(summary.broken_pages),
+  rank: countOrNull(summary.rank),
+  spam_score: countOrNull(summary.backlinks_spam_score),
+  link_types: countsOf(summary.referring_links_types),
+  top_countries: countsOf(summary.referring_links_countries)
+})

@@ -1,0 +1,92 @@
+/**
+ * From DataForSEO's status codes to why there is no result.
+ * Source of the codes: the vendor's list of errors, https://docs.dataforseo.com/v3/appendix/errors
+ */
+import { SeoDataError, type SeoDataErrorKind } from "@answerscope/core"
+import type { Redacted } from "effect"
+import { oneSafeLine } from "../ProviderError.ts"
+
+/** What a status code of the vendor says: there is a result, there is none to be found, or something failed. */
+export type DataForSeoStatus = "ok" | "empty" | SeoDataErrorKind
+
+/** The meaning of a `status_code`, at the top of a reply or in its task. */
+export const statusOf = (code: number): DataForSeoStatus => {
+  const known = meanings.get(code)
+  if (known !== undefined) return known
+  if (code >= 20_000 && code < 30_000) return "ok"
+  if (code >= 40_400 && code < 40_500) return "not_found"
+  // What is new among the codes 4xxxx is about our request or account, and asking again does not help.
+  return code >= 40_000 && code < 50_000 ? "bad_request" : "unavailable"
+}
+
+const meanings: ReadonlyMap<number, DataForSeoStatus> = new Map([
+  [40_100, "unauthorized"], // bad login
+  [40_101, "unavailable"], // the search engine failed
+  [40_102, "empty"], // no search results
+  [40_103, "unavailable"], // the task failed inside
+  [40_104, "unauthorized"], // account not verified
+  [40_106, "ok"], // partial results
+  [40_200, "out_of_money"],
+  [40_201, "access"], // account blocked
+  [40_202, "rate_limited"], // calls per minute
+  [40_203, "out_of_money"], // own cost limit
+  [40_204, "access"], // no subscription for this API
+  [40_205, "access"], // duplicate tasks per hour
+  [40_206, "access"], // duplicate tasks per day
+  [40_207, "access"], // IP address not allowed
+  [40_209, "rate_limited"], // too many at once
+  [40_210, "out_of_money"],
+  [50_100, "not_found"], // not implemented
+  [50_304, "not_found"] // switched off
+])
+
+/** The code for too many calls in a minute; the count starts anew with the next one. */
+export const callsPerMinuteCode = 40_202
+
+/** The meaning of an HTTP status when the body has no code: the vendor sends 200 but for a few cases. */
+export const statusOfHttp = (status: number): SeoDataErrorKind => {
+  if (status === 401) return "unauthorized"
+  if (status === 402) return "out_of_money"
+  if (status === 403) return "access"
+  if (status === 429) return "rate_limited"
+  if (status >= 500 || status === 408) return "unavailable"
+  // Redirects are not followed: the login would go along.
+  return status === 404 || status === 405 || status === 410 || status < 400 ? "not_found" : "bad_request"
+}
+
+/** A failure as an adapter finds it. */
+export interface DataForSeoFailure {
+  readonly kind: SeoDataErrorKind
+  /** The vendor's code or the HTTP status. */
+  readonly code: number
+  /** The vendor's sentence. */
+  readonly detail: string | null
+  readonly retryAfterMillis: number | null
+}
+
+/** The error of a reply that says so. Login and password never stand in its message. */
+export const refused = (failure: DataForSeoFailure, secrets: ReadonlyArray<Redacted.Redacted>): SeoDataError => {
+  const { kind, code, detail, retryAfterMillis } = failure
+  // A vendor's sentence may name the operator's account, so only those that help the asker are passed on.
+  const told = (kind === "bad_request" || kind === "not_found") && detail !== null ? `: ${detail}` : ""
+  return new SeoDataError({
+    kind,
+    message: oneSafeLine(`DataForSEO ${sentences[kind]} (${code})${told}`, secrets),
+    retryAfterMillis: kind === "rate_limited" || kind === "unavailable" ? retryAfterMillis : null
+  })
+}
+
+/** The error of a vendor that cannot be reached, or whose reply cannot be read. */
+export const unreadable = (what: string): SeoDataError =>
+  new SeoDataError({ kind: "unavailable", message: `DataForSEO ${what}`, retryAfterMillis: null })
+
+const sentences: Record<SeoDataErrorKind, string> = {
+  rate_limited: "asks to slow down",
+  out_of_money: "reports no funds left or a cost limit reached",
+  unauthorized: "refuses the login",
+  access: "does not let this account do that",
+  not_found: "does not know the path",
+  bad_request: "refuses the request",
+  unavailable: "failed to answer",
+  timeout: "took too long"
+}

@@ -1,0 +1,47 @@
+/**
+ * Values as DataForSEO writes and reads them. Every field of every object may be null or missing.
+ */
+import { DateTime, Option, Schema } from "effect"
+import { orNull } from "../OpenSchema.ts"
+
+/** A number, null when it is missing. */
+export const figure = orNull(Schema.Finite)
+
+/** A text, null when it is missing. */
+export const text = orNull(Schema.String)
+
+/** A figure as a count: whole and not negative. */
+export const countOrNull = (value: number | null): number | null =>
+  value === null ? null : Math.max(0, Math.round(value))
+
+/** A figure as a count, 0 when it is missing. */
+export const count = (value: number | null): number => countOrNull(value) ?? 0
+
+/** A figure as a place in a list, 1 = first; null when it is missing or none. */
+export const placeOrNull = (value: number | null): number | null =>
+  value === null || value < 1 ? null : Math.round(value)
+
+/** A time such as `2025-09-30 15:21:09 +00:00` in RFC 3339, UTC; null for anything else. */
+export const timeOrNull = (value: string | null): string | null => {
+  const parts = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2}(?:\.\d+)?) ?(Z|[+-]\d{2}:\d{2})$/.exec(value?.trim() ?? "")
+  return parts === null
+    ? null
+    : Option.match(DateTime.make(`${parts[1]}T${parts[2]}${parts[3]}`), {
+        onNone: () => null,
+        onSome: (time) => DateTime.formatIso(time)
+      })
+}
+
+/** A map from name to count; what is no number is left out. */
+export const countsByName = orNull(Schema.Record(Schema.String, Schema.Unknown))
+
+/** The counts of such a map. */
+export const countsOf = (map: Readonly<Record<string, unknown>> | null): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(map ?? {}).flatMap(([name, value]) =>
+      typeof value === "number" && Number.isFinite(value) ? [[name, count(value)] as const] : []
+    )
+  )
+
+/** A keyword as the vendor takes it: it decodes `%` and `+` as in a URL. */
+export const escaped = (keyword: string): string => keyword.replaceAll("%", "%25").replaceAll("+", "%2B")

@@ -1,0 +1,80 @@
+/**
+ * AI answers on record that nobody gave.
+ */
+import {
+  type HistoryRequest,
+  type Mention,
+  type MentionRequest,
+  type MonthlyMentions,
+  monthsUpTo
+} from "@answerscope/core"
+import { between, fraction, pick, slug } from "./Draw.ts"
+
+const drawFor =
+  ({ brand, platform, place }: MentionRequest) =>
+  (what: string): number =>
+    fraction(`${brand.trim().toLowerCase()}\n${platform} ${place.locationCode} ${place.language}\n${what}`)
+
+/** How often a brand is mentioned in all: from a handful to some hundred times. */
+export const simulatedTotals = (request: MentionRequest): { mentions: number; aiSearchVolume: number } => {
+  const draw = drawFor(request)
+  const mentions = between(4, 600, draw("mentions") ** 2)
+  return { mentions, aiSearchVolume: mentions * between(40, 400, draw("volume")) }
+}
+
+/** The answer number `index` that mentions the brand. */
+export const simulatedMention = (request: MentionRequest, index: number): Mention => {
+  const draw = drawFor(request)
+  const { brand, platform } = request
+  const topic = pick(topics, draw(`topic ${index}`))
+  const position = between(1, 4, draw(`position ${index}`))
+  const rivals = ["Velora", "Quorivex", "Zanonda"]
+  const month = String(between(1, 9, draw(`month ${index}`))).padStart(2, "0")
+  return {
+    platform,
+    model: `simulated-${platform}`,
+    question: `Simulated question ${index + 1}: ${topic}?`,
+    answer: `Simulated answer: **${brand}** is often named when people ask for ${topic}.`,
+    ai_search_volume: between(10, 5_000, draw(`volume ${index}`) ** 2),
+    first_response_at: `2026-${month}-03T08:00:00.000Z`,
+    last_response_at: `2026-10-${String(between(10, 28, draw(`day ${index}`)))}T08:00:00.000Z`,
+    sources: ["reviews.example", "compare.example", "guide.example"].map((host, place) => ({
+      url: `https://${host}/${slug(`${topic} ${index + 1}`)}`,
+      domain: host,
+      title: `Simulated page on ${topic}`,
+      snippet: null,
+      source_name: host.split(".")[0] ?? null,
+      position: place + 1
+    })),
+    brand_entities: [...rivals.slice(0, position - 1), brand, ...rivals.slice(position - 1)].map((title, place) => ({
+      position: place + 1,
+      title,
+      category: null
+    }))
+  }
+}
+
+/** The months of the history, growing slowly and with ups and downs. */
+export const simulatedHistory = (request: HistoryRequest): ReadonlyArray<MonthlyMentions> => {
+  const draw = drawFor(request)
+  const { mentions, aiSearchVolume } = simulatedTotals(request)
+  const { from, to } = request
+  const length = (to.year - from.year) * 12 + (to.month - from.month) + 1
+  return monthsUpTo(to, Math.max(0, length)).map(({ year, month }, index) => {
+    const part = ((index + 1) / length) * (0.7 + 0.3 * draw(`${year}-${month}`))
+    return {
+      year,
+      month,
+      mentions: Math.round(mentions * part),
+      ai_search_volume: Math.round(aiSearchVolume * part)
+    }
+  })
+}
+
+const topics = [
+  "the best tools for small teams",
+  "good value for beginners",
+  "a comparison of the leading vendors",
+  "alternatives with better support",
+  "something that works without much training"
+]

@@ -1,0 +1,292 @@
+import { defaultPlace, domainOverviewResult, rankResult, type SeoDataProvider } from "@answerscope/core"
+import { dataForSeo, dataForSeoPaths } from "@answerscope/providers"
+import {
+  dataForSeoResult,
+  dataForSeoScenarios,
+  emptyOverviewResult,
+  type FakeVendor,
+  panelOverviewResult,
+  startFakeDataForSeo
+} from "@answerscope/providers/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted, type Scope, Struct } from "effect"
+import { FetchHttpClient, type HttpClient } from "effect/http"
+
+const withProvider = <A, E>(
+  test: (context: {
+    readonly fake: FakeVendor
+    readonly seo: SeoDataProvider
+  }) => Effect.Effect<A, E, HttpClient.HttpClient | Scope.Scope>
+) =>
+  Effect.gen(function* () {
+    const fake = yield* startFakeDataForSeo()
+    const seo = yield* dataForSeo({
+      login: Redacted.make("fake@login.example"),
+      password: Redacted.make("fake-password"),
+      baseUrl: `${fake.baseUrl}/v3/`
+    })
+    return yield* test({ fake, seo })
+  }).pipe(Effect.provide(FetchHttpClient.layer))
+
+const search = { keyword: "best crm", domain: "acme.com", place: defaultPlace, device: "mobile" } as const
+const mention = { brand: "Acme", platform: "google_ai_overview", place: defaultPlace } as const
+const domain = { domain: "acme.com", place: defaultPlace }
+const months = { ...mention, from: { year: 2025, month: 11 }, to: { year: 2026, month: 11 } }
+
+const target = [{ keyword: "Acme", search_scope: ["answer"], match_type: "word_match" }]
+const market = { location_code: 2840, language_code: "en" }
+
+/** Each method, where it asks, and what. */
+const requests: Record<
+  keyof SeoDataProvider,
+  readonly [ask: (seo: SeoDataProvider) => Effect.Effect<unknown, unknown>, task: object]
+> = {
+  searchPage: [
+    (seo) => seo.searchPage({ ...search, keyword: "100% c++ crm" }),
+    {
+      keyword: "100%25 c%2B%2B crm",
+      ...market,
+      device: "mobile",
+      depth: 100,
+      stop_crawl_on_match: [{ match_value: "acme.com", match_type: "with_subdomains" }],
+      find_targets_in: ["organic"],
+      load_async_ai_overview: true
+    }
+  ],
+  mentions: [
+    (seo) => seo.mentions({ ...mention, platform: "chatgpt", limit: 20 }),
+    { target, platform: "chat_gpt", ...market, limit: 20 }
+  ],
+  mentionHistory: [
+    (seo) => seo.mentionHistory({ ...months, from: { year: 2025, month: 6 } }),
+    { target, platform: "google", ...market, date_from: "2025-08-01" }
+  ],
+  mentionTotals: [(seo) => seo.mentionTotals(mention), { target, platform: "google", ...market }],
+  citedDomains: [
+    (seo) => seo.citedDomains({ ...mention, limit: 100 }),
+    { target, platform: "google", ...market, links_scope: "sources", limit: 100 }
+  ],
+  citedPages: [
+    (seo) => seo.citedPages({ ...mention, limit: 100 }),
+    { target, platform: "google", ...market, links_scope: "sources", limit: 100 }
+  ],
+  backlinks: [
+    (seo) => seo.backlinks("acme.com"),
+    {
+      target: "acme.com",
+      include_subdomains: true,
+      backlinks_status_type: "live",
+      rank_scale: "one_thousand",
+      internal_list_limit: 11
+    }
+  ],
+  domainOverview: [(seo) => seo.domainOverview(domain), { target: "acme.com", ...market }],
+  competingDomains: [
+    (seo) => seo.competingDomains({ ...domain, limit: 10 }),
+    { target: "acme.com", ...market, item_types: ["organic"], limit: 11 }
+  ],
+  keywordsForSite: [
+    (seo) => seo.keywordsForSite({ ...domain, limit: 10 }),
+    { target: "acme.com", ...market, include_serp_info: false, include_subdomains: true, limit: 10 }
+  ]
+}
+
+const methods = Struct.keys(dataForSeoPaths)
+
+describe("dataForSeo", () => {
+  it.effect.each(methods)("%s posts one task to its path", (method) =>
+    withProvider(({ fake, seo }) =>
+      Effect.gen(function* () {
+        yield* requests[method][0](seo)
+        const request = yield* fake.takeRequest
+        assert.strictEqual(request.path, dataForSeoPaths[method])
+        assert.strictEqual(request.method, "POST")
+        assert.deepStrictEqual(request.body, [requests[method][1]])
+      })
+    )
+  )
+
+  it.effect.each(methods)("%s is empty when there are no results, and in a result with every list null", (method) =>
+    withProvider(({ fake, seo }) =>
+      Effect.gen(function* () {
+        yield* fake.script(
+          dataForSeoScenarios["no results"],
+          dataForSeoScenarios["null result"],
+          dataForSeoResult({ items: null, total_count: null, aggregated_metrics: null, new_field: 1 }),
+          dataForSeoResult({})
+        )
+        const [ask] = requests[method]
+        const nothing = yield* ask(seo)
+        assert.deepStrictEqual(yield* ask(seo), nothing)
+        if (method !== "backlinks") {
+          assert.deepStrictEqual(yield* ask(seo), nothing)
+          assert.deepStrictEqual(yield* ask(seo), nothing)
+        }
+      })
+    )
+  )
+
+  it.effect("reads organic results and the references of an overview that came late and of its items, each once", () =>
+    withProvider(
+      Effect.fnUntraced(function* ({ seo }) {
+        const page = yield* seo.searchPage(search)
+        assert.deepStrictEqual(page.organic, [
+          { position: 1, domain: "a.example", url: "https://a.example/page" },
+          { position: null, domain: null, url: null },
+          { position: 3, domain: "blog.acme.com", url: "https://blog.acme.com/page" },
+          { position: null, domain: null, url: null },
+          { position: 5, domain: "acme.com", url: "https://acme.com/page" }
+        ])
+        assert.deepStrictEqual(page.aiOverview?.references, [
+          { domain: "a.example", url: "https://a.example/cited" },
+          { domain: null, url: null },
+          { domain: "help.acme.com", url: "https://help.acme.com/cited" }
+        ])
+        assert.deepStrictEqual(rankResult({ keyword: "best crm", domain: "acme.com", page }), {
+          keyword: "best crm",
+          domain: "acme.com",
+          position: 3,
+          url: "https://blog.acme.com/page",
+          ai_overview: { present: true, cited: true }
+        })
+      })
+    )
+  )
+
+  it.effect("sees an overview that Google did not fill in, and one in a knowledge panel", () =>
+    withProvider(
+      Effect.fnUntraced(function* ({ fake, seo }) {
+        yield* fake.script(dataForSeoResult(emptyOverviewResult), dataForSeoResult(panelOverviewResult))
+        assert.deepStrictEqual((yield* seo.searchPage(search)).aiOverview, { references: [] })
+        assert.deepStrictEqual((yield* seo.searchPage(search)).aiOverview, {
+          references: [{ domain: "acme.com", url: "https://acme.com/cited" }]
+        })
+      })
+    )
+  )
+
+  it.effect("reads mentions, with nulls where nothing is known and times in UTC", () =>
+    withProvider(
+      Effect.fnUntraced(function* ({ seo }) {
+        const { total, mentions } = yield* seo.mentions({ ...mention, limit: 20 })
+        assert.strictEqual(total, 42)
+        const unknown = { url: null, domain: null, title: null, snippet: null, source_name: null, position: null }
+        const nothing = {
+          platform: "google_ai_overview",
+          model: null,
+          question: null,
+          answer: null,
+          ai_search_volume: null,
+          first_response_at: null,
+          last_response_at: null,
+          sources: [],
+          brand_entities: []
+        }
+        assert.deepStrictEqual<unknown>(mentions, [
+          {
+            platform: "google_ai_overview",
+            model: "gemini",
+            question: "best crm",
+            answer: "**Acme** is …",
+            ai_search_volume: 880,
+            first_response_at: "2026-03-30T15:21:09.000Z",
+            last_response_at: "2026-11-01T23:00:00.000Z",
+            sources: [
+              {
+                url: "https://a.example/1",
+                domain: "a.example",
+                title: "A",
+                snippet: "…",
+                source_name: "A",
+                position: 1
+              },
+              { ...unknown, position: 2 },
+              unknown
+            ],
+            brand_entities: [
+              { position: 1, title: "Acme", category: "CRM" },
+              { position: null, title: null, category: null }
+            ]
+          },
+          nothing,
+          nothing
+        ])
+        const chatgpt = yield* seo.mentions({ ...mention, platform: "chatgpt", limit: 20 })
+        assert.deepStrictEqual(
+          chatgpt.mentions.map(({ platform }) => platform),
+          ["chatgpt", "chatgpt", "chatgpt"]
+        )
+      })
+    )
+  )
+
+  it.effect("reads counts: months, totals, cited domains and pages", () =>
+    withProvider(
+      Effect.fnUntraced(function* ({ seo }) {
+        assert.deepStrictEqual(yield* seo.mentionHistory(months), [
+          { year: 2026, month: 11, mentions: 9, ai_search_volume: 90 },
+          { year: 2026, month: 9, mentions: 4, ai_search_volume: 0 },
+          { year: 2026, month: 8, mentions: 0, ai_search_volume: 0 }
+        ])
+        assert.deepStrictEqual(yield* seo.mentionTotals(mention), { mentions: 42, aiSearchVolume: 9100 })
+        assert.deepStrictEqual(yield* seo.citedDomains({ ...mention, limit: 100 }), {
+          total: 42,
+          sources: [
+            { key: "a.example", mentions: 17, aiSearchVolume: 4000 },
+            { key: "b.example", mentions: 5, aiSearchVolume: 0 },
+            { key: "c.example", mentions: 0, aiSearchVolume: 0 }
+          ]
+        })
+        const pages = yield* seo.citedPages({ ...mention, limit: 100 })
+        assert.deepStrictEqual(
+          pages.sources.map(({ key }) => key),
+          ["https://a.example/1", "https://b.example/2", "c.example"]
+        )
+      })
+    )
+  )
+
+  it.effect("reads a backlink profile", () =>
+    withProvider(
+      Effect.fnUntraced(function* ({ seo }) {
+        assert.deepStrictEqual(yield* seo.backlinks("acme.com"), {
+          backlinks: 12_345,
+          referring_domains: 678,
+          referring_main_domains: 600,
+          referring_pages: null,
+          broken_backlinks: null,
+          broken_pages: 3,
+          rank: 412,
+          spam_score: 7,
+          link_types: { anchor: 9000, image: 3000 },
+          top_countries: { "": 5000, US: 4000, DE: 3000 }
+        })
+      })
+    )
+  )
+
+  it.effect("reads a domain's figures, competitors and keywords", () =>
+    withProvider(
+      Effect.fnUntraced(function* ({ seo }) {
+        assert.deepStrictEqual(domainOverviewResult(domain, yield* seo.domainOverview(domain)), {
+          domain: "acme.com",
+          location: "United States",
+          organic_keywords: 97,
+          organic_traffic: 3100.55,
+          estimated_traffic_cost: 950.25,
+          positions: { top_3: 7, top_10: 17, top_20: 37, top_100: 97 },
+          movement: { up: 5, down: 0, new: 7, lost: 8 }
+        })
+        assert.deepStrictEqual(yield* seo.competingDomains({ ...domain, limit: 2 }), [
+          { domain: "rival.example", intersections: 40, averagePosition: 9.5, keywords: 400 },
+          { domain: "bare.example", intersections: null, averagePosition: null, keywords: null }
+        ])
+        assert.deepStrictEqual(yield* seo.keywordsForSite({ ...domain, limit: 10 }), [
+          { keyword: "best crm", searchVolume: 880, intent: "commercial", coreKeyword: "crm" },
+          { keyword: "crm", searchVolume: null, intent: null, coreKeyword: null },
+          { keyword: "acme login", searchVolume: null, intent: null, coreKeyword: null }
+        ])
+      })
+    )
+  )
+})
