@@ -2,6 +2,7 @@
  * The ends of a time range as a caller gives them: a day or a moment.
  */
 import { DateTime, Option, Schema, SchemaGetter } from "effect"
+import { keywords } from "./SchemaDocs.ts"
 
 /** A day (UTC) or a moment. `end` is exclusive: the start of the next day, or the moment itself plus 1 ms. */
 export interface TimeBound {
@@ -57,7 +58,7 @@ const check = Schema.makeFilter<string>(
 
 /** Decodes a `from` or `to` of a query. */
 export const TimeBoundParameter = (description: string) =>
-  Schema.String.check(check)
+  Schema.String.check(check, keywords({}))
     .annotate({ description, examples: ["2026-03-01"] })
     .pipe(
       Schema.decodeTo(Schema.Struct({ start: Schema.DateTimeUtc, end: Schema.DateTimeUtc }), {

@@ -36,7 +36,7 @@ export const layer = Layer.effect(
       const request = yield* HttpServerRequest.HttpServerRequest
       const address = Option.getOrElse(request.remoteAddress, () => "unknown")
       const waitMillis = yield* addressLimit.countFailure(address)
-      if (waitMillis > 0) return yield* rateLimited(waitMillis, "address", `"address";q=60;w=60`)
+      if (waitMillis > 0) return yield* rateLimited(waitMillis, "address", addressLimit.policy)
       return yield* error
     })
 

@@ -4,43 +4,46 @@
  */
 import { TokenBucket } from "@answerscope/core"
 import { Clock, Context, Effect, Layer } from "effect"
-
-/** Requests without a valid key that one address may make in a minute. */
-export const failuresPerMinute = 60
+import { CurrentHttpOptions } from "./HttpOptions.ts"
 
 /** Addresses remembered; the one that failed longest ago is forgotten first. */
 const addressesMax = 10_000
 
-const rule = { capacity: failuresPerMinute, tokensPerMinute: failuresPerMinute }
-
 export class AddressLimit extends Context.Service<
   AddressLimit,
   {
+    /** The limit as `ratelimit-policy` says it. */
+    readonly policy: string
     /** Counts a request without a valid key; returns how long to wait, in milliseconds, 0 while within the limit. */
     readonly countFailure: (address: string) => Effect.Effect<number>
   }
 >()("@answerscope/http/server/AddressLimit") {
-  static readonly layer = Layer.sync(AddressLimit, () => {
-    const buckets = new Map<string, TokenBucket.Bucket>()
-    return AddressLimit.of({
-      countFailure: (address) =>
-        Effect.map(Clock.currentTimeMillis, (nowMillis) => {
-          const network = networkOf(address)
-          const before = buckets.get(network) ?? TokenBucket.fullBucket(rule, nowMillis)
-          const taken = TokenBucket.take(rule, before, 1, nowMillis)
-          // moved to the end: the order of the map is the order of the last failures
-          buckets.delete(network)
-          buckets.set(network, taken.bucket)
-          if (buckets.size > addressesMax) {
-            for (const oldest of buckets.keys()) {
-              buckets.delete(oldest)
-              break
+  static readonly layer = Layer.effect(
+    AddressLimit,
+    Effect.map(Effect.service(CurrentHttpOptions), ({ failuresPerMinute }) => {
+      const rule = { capacity: failuresPerMinute, tokensPerMinute: failuresPerMinute }
+      const buckets = new Map<string, TokenBucket.Bucket>()
+      return AddressLimit.of({
+        policy: `"address";q=${failuresPerMinute};w=60`,
+        countFailure: (address) =>
+          Effect.map(Clock.currentTimeMillis, (nowMillis) => {
+            const network = networkOf(address)
+            const before = buckets.get(network) ?? TokenBucket.fullBucket(rule, nowMillis)
+            const taken = TokenBucket.take(rule, before, 1, nowMillis)
+            // moved to the end: the order of the map is the order of the last failures
+            buckets.delete(network)
+            buckets.set(network, taken.bucket)
+            if (buckets.size > addressesMax) {
+              for (const oldest of buckets.keys()) {
+                buckets.delete(oldest)
+                break
+              }
             }
-          }
-          return taken.retryAfterMillis
-        })
+            return taken.retryAfterMillis
+          })
+      })
     })
-  })
+  )
 }
 
 /** Who has one IPv6 address mostly has 2^64 of them: they count as one. */

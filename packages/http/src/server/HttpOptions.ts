@@ -6,6 +6,8 @@ import { Context, Effect } from "effect"
 export interface HttpOptions {
   /** Requests a minute for each access key; a sixth of it at once. At least 1. Default 600. */
   readonly rateLimitPerMinute: number
+  /** Requests without a valid key that one address may make in a minute. At least 1. Default 60. */
+  readonly failuresPerMinute: number
   /** Web origins that may call from a browser, such as `https://app.example.com`, or `*`. Default none. */
   readonly corsOrigins: ReadonlyArray<string>
   /** Addresses or networks (CIDR) of proxies whose `x-forwarded-for` is believed. Default none. */
@@ -16,6 +18,7 @@ export interface HttpOptions {
 
 export const defaultHttpOptions: HttpOptions = {
   rateLimitPerMinute: 600,
+  failuresPerMinute: 60,
   corsOrigins: [],
   trustedProxies: [],
   metrics: true

@@ -1,0 +1,140 @@
+/**
+ * The interface in memory, on the test's own clock, and a way to send it requests.
+ */
+import {
+  AccessKeys,
+  AnswerEngines,
+  CheckQueue,
+  CheckRunner,
+  Core,
+  Credits,
+  type Engine,
+  engines as allEngines,
+  MemoryStorage,
+  type OrganizationId,
+  Organizations
+} from "@answerscope/core"
+import { scriptedEngine } from "@answerscope/core/testing"
+import { Api, type HttpOptions, HttpServer } from "@answerscope/http"
+import type { Send, Tenant, TestRequest, TestResponse } from "@answerscope/http/testing"
+import { Context, Effect, Layer, Redacted, type Scope } from "effect"
+import { HttpEffect, HttpRouter, HttpServer as EffectHttpServer, type HttpServerRequest } from "effect/http"
+import { OpenApi } from "effect/http-api"
+
+/** The interface description, as served. */
+export const document: unknown = OpenApi.fromApi(Api)
+
+export const engines = AnswerEngines.layer({
+  chatgpt: scriptedEngine("chatgpt", ["Acme is the best CRM. Globex is good, too."]),
+  claude: scriptedEngine("claude", ["1. Globex\n2. Acme"]),
+  gemini: scriptedEngine("gemini", [{ failure: "bad_request", message: "gemini refuses." }]),
+  perplexity: scriptedEngine("perplexity", ["I know none."])
+})
+
+export const coreWith = (answerEngines: Layer.Layer<AnswerEngines>) =>
+  Core.layer.pipe(Layer.provideMerge(MemoryStorage.layer), Layer.provide(answerEngines))
+
+export const core = coreWith(engines)
+
+/** Sends a request to the routes under test. */
+export class TestSend extends Context.Service<TestSend, Send>()("TestSend") {
+  /** All routes in memory. */
+  static readonly layer = (options: Partial<HttpOptions> = {}) =>
+    Layer.effect(
+      TestSend,
+      Effect.gen(function* () {
+        const app = yield* HttpRouter.toHttpEffect(HttpServer.routes(options))
+        const context = yield* Effect.context<never>()
+        const handler = HttpEffect.toWebHandlerWith<never, HttpServerRequest.HttpServerRequest | Scope.Scope>(context)(
+          app
+        )
+        return async (request: TestRequest) => {
+          const response = await handler(webRequest(request))
+          return { status: response.status, headers: response.headers, body: await response.text() }
+        }
+      })
+    ).pipe(
+      Layer.provide(Layer.succeed(HttpRouter.RouterConfig, HttpServer.routerConfig)),
+      Layer.provide(EffectHttpServer.layerServices)
+    )
+}
+
+const webRequest = ({ method, path, headers, body }: TestRequest) =>
+  new Request(`http://api.test${path}`, { method, headers, ...(body === undefined ? {} : { body }) })
+
+/** Options under which a suite of thousands of requests runs. */
+export const unlimited = { rateLimitPerMinute: 100_000_000, failuresPerMinute: 100_000_000 }
+
+/** Sends one request and returns the response with its body parsed. */
+export const call = Effect.fnUntraced(function* (
+  method: string,
+  path: string,
+  options: { readonly key?: string; readonly body?: unknown; readonly headers?: Record<string, string> } = {}
+) {
+  const send = yield* TestSend
+  const headers = {
+    ...(options.key === undefined ? {} : { "x-access-key": options.key }),
+    ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+    ...options.headers
+  }
+  const body = typeof options.body === "string" ? options.body : JSON.stringify(options.body)
+  const response = yield* Effect.promise(() =>
+    send({ method, path, headers, ...(options.body === undefined ? {} : { body }) })
+  )
+  return { ...response, json: parsed(response) }
+})
+
+const parsed = ({ body }: TestResponse) => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}
+
+/** A new organization with a write key. */
+export const newOrganization = Effect.fnUntraced(function* (purchased = 1000) {
+  const organizations = yield* Organizations
+  const organization = yield* organizations.create({ name: "Test", monthlyLimit: 0 })
+  if (purchased > 0) yield* (yield* Credits).grant({ organizationId: organization.id, amount: purchased })
+  const key = yield* newKey(organization.id, "write")
+  return { id: organization.id, key }
+})
+
+export const newKey = Effect.fnUntraced(function* (organizationId: OrganizationId, scope: "read" | "write") {
+  const accessKeys = yield* AccessKeys
+  const issued = yield* accessKeys.issue({ organizationId, name: null, scope, expiresAt: null })
+  return Redacted.value(issued.secret)
+})
+
+/** Runs so many checks that wait in the queue of an engine. */
+export const runChecks = Effect.fnUntraced(function* (engine: Engine, count: number) {
+  const queue = yield* CheckQueue
+  const runner = yield* CheckRunner
+  for (let i = 0; i < count; i++) yield* queue.take({ engine, lane: "interactive" }, runner.run)
+})
+
+/** Runs all checks of a scan of so many prompts on all engines. */
+export const runScan = (prompts: number) => Effect.forEach(allEngines, (engine) => runChecks(engine, prompts))
+
+/** An organization with a brand, a scan that has run, and snapshots. */
+export const newTenant = Effect.gen(function* () {
+  const { id, key } = yield* newOrganization()
+  const brand = yield* call("POST", "/v1/brands/", {
+    key,
+    body: { name: "Acme", domain: "acme.com", competitors: ["Globex"], prompts: ["best crm"] }
+  })
+  const scan = yield* call("POST", "/v1/scans/", { key, body: { brandId: brand.json.data.id } })
+  yield* runScan(1)
+  const snapshots = yield* call("GET", "/v1/snapshots/", { key })
+  const tenant: Tenant = {
+    writeKey: key,
+    readKey: yield* newKey(id, "read"),
+    ids: {
+      brands: brand.json.data.id,
+      scans: scan.json.data.id,
+      snapshots: snapshots.json.data.snapshots[0].id
+    }
+  }
+  return tenant
+})
