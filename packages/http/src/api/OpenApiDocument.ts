@@ -33,7 +33,6 @@ export const refineDocument = (document: object): Record<string, unknown> => {
   )
   return {
     ...document,
-    jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
     paths,
     components: { ...document.components, schemas: Object.fromEntries<unknown>(schemas) }
   }
