@@ -6,6 +6,7 @@ import * as PgClient from "@effect/sql-pg/PgClient"
 import type { Storage } from "@answerscope/core"
 import { type Duration, Effect, Layer, type Redacted } from "effect"
 import { PersistedQueue } from "effect/persistence"
+import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import * as PgAccessKeyStore from "./PgAccessKeyStore.ts"
 import * as PgBrandStore from "./PgBrandStore.ts"
@@ -35,8 +36,8 @@ export interface PgConnectionOptions {
   readonly applicationName?: string | undefined
 }
 
-/** How to reach the database, and how eagerly its queues are worked. */
-export interface PgStorageOptions extends PgConnectionOptions {
+/** How eagerly the queues are worked. */
+export interface PgQueueOptions {
   /** How often an idle consumer looks for jobs of other processes; 1 s by default. */
   readonly pollInterval?: Duration.Input | undefined
   /** How often a running job's lock is renewed; 5 s by default. */
@@ -45,13 +46,25 @@ export interface PgStorageOptions extends PgConnectionOptions {
   readonly lockExpiration?: Duration.Input | undefined
 }
 
+/** How to reach the database, and how eagerly its queues are worked. */
+export interface PgStorageOptions extends PgConnectionOptions, PgQueueOptions {}
+
 /** The storage, its schema brought up to date first. */
 export const layer = (options: PgStorageOptions): Layer.Layer<Storage, MigrationFailure> =>
-  ports(options).pipe(Layer.provide(clientAfter(options, migrateClient)))
+  layerNoDeps(options).pipe(Layer.provide(client(options)))
+
+/**
+ * The same on a client of yours, whose `withTransaction` then spans your statements and the
+ * storage's. Its sessions must have the time zone UTC.
+ */
+export const layerNoDeps = (
+  options: PgQueueOptions = {}
+): Layer.Layer<Storage, MigrationFailure, PgClient.PgClient | SqlClient> =>
+  ports(options).pipe(Layer.provide(Layer.effectDiscard(migrateClient)))
 
 /** The storage for a role that may not change the schema: fails unless it is up to date. */
 export const layerWithoutMigrating = (options: PgStorageOptions): Layer.Layer<Storage, SchemaMismatch | SqlError> =>
-  ports(options).pipe(Layer.provide(clientAfter(options, requireCurrentSchema)))
+  ports(options).pipe(Layer.provide(Layer.effectDiscard(requireCurrentSchema)), Layer.provide(client(options)))
 
 /** Brings the schema up to date and returns the names of the steps that were missing. */
 export const migrate = (options: PgConnectionOptions): Effect.Effect<ReadonlyArray<string>, MigrationFailure> =>
@@ -67,29 +80,29 @@ const client = ({ url, maxConnections, applicationName }: PgConnectionOptions) =
     startupParameters: { timezone: "UTC" }
   })
 
-const clientAfter = <E>(options: PgConnectionOptions, first: Effect.Effect<unknown, E, PgClient.PgClient>) =>
-  Layer.effectDiscard(first).pipe(Layer.provideMerge(client(options)))
-
-const ports = ({ pollInterval, lockRefreshInterval, lockExpiration }: PgStorageOptions) =>
-  Layer.mergeAll(
-    PgTransaction.layer,
-    PgOrganizationStore.layer,
-    PgAccessKeyStore.layer,
-    PgBrandStore.layer,
-    PgCreditStore.layer,
-    PgScanStore.layer,
-    PgSnapshotStore.layer,
-    PgIdempotencyStore.layer,
-    PgRateLimitStore.layer,
-    // on the same client as the stores, so that offers join their transaction
-    PersistedQueue.layer.pipe(
-      Layer.provideMerge(
-        PersistedQueue.layerStoreSql({
-          tableName: queueTable,
-          pollInterval: pollInterval ?? "1 second",
-          lockRefreshInterval: lockRefreshInterval ?? "5 seconds",
-          lockExpiration: lockExpiration ?? "15 seconds"
-        })
+// fresh: two storages in one program are two, each on its own client
+const ports = ({ pollInterval, lockRefreshInterval, lockExpiration }: PgQueueOptions) =>
+  Layer.fresh(
+    Layer.mergeAll(
+      PgTransaction.layer,
+      PgOrganizationStore.layer,
+      PgAccessKeyStore.layer,
+      PgBrandStore.layer,
+      PgCreditStore.layer,
+      PgScanStore.layer,
+      PgSnapshotStore.layer,
+      PgIdempotencyStore.layer,
+      PgRateLimitStore.layer,
+      // on the same client as the stores, so that offers join their transaction
+      PersistedQueue.layer.pipe(
+        Layer.provideMerge(
+          PersistedQueue.layerStoreSql({
+            tableName: queueTable,
+            pollInterval: pollInterval ?? "1 second",
+            lockRefreshInterval: lockRefreshInterval ?? "5 seconds",
+            lockExpiration: lockExpiration ?? "15 seconds"
+          })
+        )
       )
-    )
-  ).pipe(Layer.provide(PgDatabase.layer))
+    ).pipe(Layer.provide(PgDatabase.layer))
+  )

@@ -1,11 +1,9 @@
 import { StorageContract } from "@answerscope/core/testing"
 import { PgStorage } from "@answerscope/storage-pg"
-import * as TestDatabase from "@answerscope/storage-pg/testing"
-import { Effect, Layer } from "effect"
+import { onNewDatabase } from "./Databases.ts"
 
-/** A database of its own for each suite. */
-const storage = Layer.unwrap(
-  Effect.map(TestDatabase.make, (url) => PgStorage.layer({ url, pollInterval: "50 millis" }))
+// a database of its own for each suite
+StorageContract.suite(
+  "PostgreSQL",
+  onNewDatabase((url) => PgStorage.layer({ url, pollInterval: "50 millis" }))
 )
-
-StorageContract.suite("PostgreSQL", storage)

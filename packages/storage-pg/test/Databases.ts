@@ -1,0 +1,20 @@
+/**
+ * Databases for tests, and a way into them past the storage.
+ */
+import * as TestDatabase from "@answerscope/storage-pg/testing"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { Effect, Layer, type Redacted } from "effect"
+
+/** Connections of a test's own to a database, past the storage. */
+export const sqlOn = (url: Redacted.Redacted<string>) =>
+  Layer.orDie(PgClient.layer({ url, applicationName: "test", startupParameters: { timezone: "UTC" } }))
+
+/** Runs raw statements on a database. */
+export const withSql = <A, E>(url: Redacted.Redacted<string>, effect: Effect.Effect<A, E, PgClient.PgClient>) =>
+  Effect.provide(effect, sqlOn(url))
+
+/** Provides a layer over the URL of a new, empty database. */
+export const onNewDatabase = <A, E, R>(make: (url: Redacted.Redacted<string>) => Layer.Layer<A, E, R>) =>
+  Layer.unwrap(Effect.map(TestDatabase.make, make))
+
+export { make as newDatabase } from "@answerscope/storage-pg/testing"

@@ -1,0 +1,118 @@
+import { OrganizationStore } from "@answerscope/core"
+import { PgStorage } from "@answerscope/storage-pg"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, type Redacted } from "effect"
+import { newDatabase, withSql } from "./Databases.ts"
+
+const tables = Effect.gen(function* () {
+  const sql = yield* PgClient.PgClient
+  const rows = yield* sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' order by 1`
+  return rows.map(({ name }) => name)
+})
+
+const allTables = [
+  "access_keys",
+  "brands",
+  "checks",
+  "credit_accounts",
+  "credit_charges",
+  "credit_entries",
+  "idempotency_records",
+  "organizations",
+  "queue_jobs",
+  "queue_jobs_migrations",
+  "rate_limit_buckets",
+  "scans",
+  "schema_migrations",
+  "snapshots"
+]
+
+/** Starts a storage as a process does, and uses it. */
+const start = (url: Redacted.Redacted<string>) =>
+  Effect.provide(
+    Effect.flatMap(OrganizationStore, ({ list }) => list),
+    PgStorage.layer({ url })
+  )
+
+const startWithoutMigrating = (url: Redacted.Redacted<string>) =>
+  Effect.provide(
+    Effect.flatMap(OrganizationStore, ({ list }) => list),
+    PgStorage.layerWithoutMigrating({ url })
+  )
+
+const messageOf = (exit: Exit.Exit<unknown, unknown>): string =>
+  Exit.isFailure(exit) && exit.cause.reasons[0]?._tag === "Fail" && exit.cause.reasons[0].error instanceof Error
+    ? exit.cause.reasons[0].error.message
+    : ""
+
+describe("PgStorage.migrate", () => {
+  it.live("makes the schema, once", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const steps = yield* PgStorage.migrate({ url })
+      assert.strictEqual(steps[0], "0001_organizations")
+      assert.deepStrictEqual(yield* withSql(url, tables), allTables)
+      assert.deepStrictEqual(yield* PgStorage.migrate({ url }), [])
+    })
+  )
+
+  it.live("processes that start at once on an empty database all come up", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const migrations = Array.from({ length: 4 }, () => PgStorage.migrate({ url }))
+      const [made, started] = yield* Effect.all(
+        [
+          Effect.all(migrations, { concurrency: "unbounded" }),
+          Effect.all([start(url), start(url), start(url)], { concurrency: "unbounded" })
+        ],
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(started, [[], [], []])
+      // one of the seven made all of it
+      assert.isAtMost(made.filter((steps) => steps.length > 0).length, 1)
+      assert.deepStrictEqual(yield* withSql(url, tables), allTables)
+    })
+  )
+
+  it.live("makes all or nothing", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const block = Effect.flatMap(PgClient.PgClient, (sql) => sql`create table snapshots (mine text)`)
+      yield* withSql(url, block)
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(PgStorage.migrate({ url }))))
+      assert.deepStrictEqual(yield* withSql(url, tables), ["snapshots"])
+    })
+  )
+
+  it.live("refuses a database of a newer release, and changes nothing", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      yield* PgStorage.migrate({ url })
+      const advance = Effect.flatMap(
+        PgClient.PgClient,
+        (sql) => sql`insert into schema_migrations (migration_id, name) values (999, 'later')`
+      )
+      yield* withSql(url, advance)
+      const attempts = [
+        Effect.exit(PgStorage.migrate({ url })),
+        Effect.exit(start(url)),
+        Effect.exit(startWithoutMigrating(url))
+      ]
+      for (const attempt of attempts) {
+        assert.match(messageOf(yield* attempt), /version 999, but this release knows only \d+/)
+      }
+    })
+  )
+
+  it.live("without leave to migrate, an old or empty database is refused and stays as it is", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      assert.match(messageOf(yield* Effect.exit(startWithoutMigrating(url))), /version 0, but this release needs \d+/)
+      assert.deepStrictEqual(yield* withSql(url, tables), [])
+      yield* PgStorage.migrate({ url })
+      assert.deepStrictEqual(yield* startWithoutMigrating(url), [])
+    })
+  )
+})

@@ -1,0 +1,166 @@
+/**
+ * No query that runs for a request or a check reads a whole table, however much is in it:
+ * counted by the server itself, over real calls of the ports.
+ */
+import {
+  AccessKeyStore,
+  BrandId,
+  BrandStore,
+  CheckId,
+  CreditLedger,
+  CreditStore,
+  IdempotencyStore,
+  OrganizationId,
+  ScanId,
+  ScanStore,
+  SnapshotStore,
+  Transaction,
+  TypeId
+} from "@answerscope/core"
+import { PgStorage } from "@answerscope/storage-pg"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Duration, Effect, Result, Schedule } from "effect"
+import { PersistedQueue } from "effect/persistence"
+import { newDatabase, withSql } from "./Databases.ts"
+
+const uuid = (kind: string, n: string) => `('00000000-0000-7000-${kind}-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+const idOf = <P extends TypeId.IdPrefix>(prefix: P, kind: string, n: number) =>
+  TypeId.fromUuid(prefix, `00000000-0000-7000-${kind}-${n.toString(16).padStart(12, "0")}`)
+
+/** 20 organizations, each with 50 brands, 500 scans of 4 checks and as many snapshots, 500 charges and keys. */
+const filling = [
+  `insert into organizations select ${uuid("8000", "o")}, 'o', null, now() from generate_series(1, 20) o`,
+  `insert into access_keys select ${uuid("8001", "o * 1000 + n")}, ${uuid("8000", "o")},
+     encode(sha256((o || ' ' || n)::bytea), 'hex'), null, 'write', 'ask_', now() - n * interval '1 hour', null, null, null
+     from generate_series(1, 20) o, generate_series(1, 100) n`,
+  `insert into brands select ${uuid("8002", "o * 1000 + n")}, ${uuid("8000", "o")}, 'b', null, '{}', null, 'x',
+     '{claude}', '{}', '{}', '{}', now() - n * interval '1 hour', now()
+     from generate_series(1, 20) o, generate_series(1, 50) n`,
+  `insert into credit_accounts select ${uuid("8000", "o")}, now(), 0, 0, 0, now(), 100000, 500
+     from generate_series(1, 20) o`,
+  `insert into credit_charges select ${uuid("8000", "o")}, 'c' || n, 'scan', 0, 1, 0, 0, now(), now()
+     from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `insert into credit_entries (organization_id, kind, monthly, purchased, dropped, operation, charge_id, reference,
+     counted_at, at) select ${uuid("8000", "o")}, 'charge', 0, -1, 0, 'scan', 'c' || n, 'charge:c' || n,
+     now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `insert into scans select ${uuid("8003", "o * 1000 + n")}, ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + 1 + n % 50")},
+     null, '{}', '{}', '{claude}', '{}', false, 'interactive', 'completed', 5, 4, 4, 0, 0,
+     now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `update scans set status = 'pending', completed_at = null, completed = 0 where id = ${uuid("8003", "1001")}`,
+  `insert into checks select ${uuid("8004", "(o * 1000 + n) * 4 + c")}, ${uuid("8003", "o * 1000 + n")}, c, 'p', 'claude',
+     case when o = 1 and n = 1 then 'pending' else 'completed' end, null, 'm', true, 1, null, '{}', 0, null,
+     now() - n * interval '1 hour'
+     from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(0, 3) c`,
+  `insert into snapshots select ${uuid("8005", "(o * 1000 + n) * 4 + c")}, ${uuid("8000", "o")},
+     ${uuid("8002", "o * 1000 + 1 + n % 50")}, ${uuid("8003", "o * 1000 + n")}, null, 'b', 'p' || n, 'claude', 'm', true, 1,
+     0, null, '{}', '{}', now() - n * interval '1 hour', 'a', '[]', '[]', '{}', '1'
+     from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(0, 3) c`,
+  `insert into idempotency_records select ${uuid("8000", "o")}, 'k' || n, 'f', now(), 200, 't', 'b'
+     from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `insert into queue_jobs (id, queue_name, element, state, attempts, visible_at, created_at, updated_at)
+     select 'j' || n, 'full', '"x"', case when n <= 40 then 'pending' else 'completed' end, 0, now(), now(), now()
+     from generate_series(1, 20000) n`,
+  "analyze"
+]
+
+const organizationId = OrganizationId.make(idOf("org", "8000", 1))
+const brandId = BrandId.make(idOf("brd", "8002", 1001))
+const scanId = ScanId.make(idOf("scn", "8003", 1001))
+const starts = [0, 1, 2, 3].map((n) => ({ checkId: CheckId.make(idOf("chk", "8004", 4004 + n)), run: `r${n}` }))
+const page = { limit: 20, offset: 0 }
+
+/** What requests and workers do. */
+const everyday = Effect.gen(function* () {
+  const brands = yield* BrandStore
+  const scans = yield* ScanStore
+  const snapshots = yield* SnapshotStore
+  const credits = yield* CreditStore
+  const keys = yield* AccessKeyStore
+  const idempotency = yield* IdempotencyStore
+  const { run } = yield* Transaction
+  const now = yield* DateTime.now
+  yield* keys.find("0".repeat(64))
+  yield* keys.list(organizationId)
+  yield* brands.get({ organizationId, id: brandId })
+  yield* brands.list(organizationId)
+  yield* brands.update({ organizationId, id: brandId, change: { name: "n" }, updatedAt: now })
+  yield* scans.get({ organizationId, id: scanId })
+  for (const filter of [
+    { brandId: null, status: null },
+    { brandId, status: null },
+    { brandId: null, status: "pending" }
+  ] as const) {
+    yield* scans.list({ organizationId, filter, page })
+  }
+  yield* scans.stalledChecks({ before: now, limit: 100 })
+  const works = yield* scans.startChecks({ starts, at: now })
+  yield* scans.releaseChecks({ starts: starts.slice(0, 1), at: now })
+  yield* run(
+    scans.finishChecks(works.map((work) => ({ _tag: "failed", work, endedAt: now, error: "e", model: null }) as const))
+  )
+  yield* scans.cancel({ organizationId, id: scanId, at: now })
+  const everything = { brandId: null, engine: null, prompt: null, mentioned: null, from: null, before: null }
+  for (const filter of [everything, { ...everything, brandId }, { ...everything, prompt: "p7" }]) {
+    yield* snapshots.list({ organizationId, filter, page })
+  }
+  yield* snapshots.count({ organizationId, filter: { brandId, engine: null, from: now, before: null } })
+  const amount = CreditLedger.openAccount({ organizationId, monthlyLimit: 1, now }).account.monthlyLimit
+  yield* credits.update({
+    organizationId,
+    chargeId: "c1",
+    decide: (account, charge) =>
+      charge === null
+        ? Result.fail("none")
+        : Result.succeed(CreditLedger.refund(account, charge, { amount, reference: "r", now }))
+  })
+  yield* credits.account(organizationId)
+  yield* credits.audit(organizationId)
+  yield* credits.dailyUse({ organizationId, from: now })
+  yield* credits.monthlyUse(organizationId)
+  const claim = { organizationId, key: "k1", fingerprint: "f", at: now, expiredBefore: now, waitMillis: 10 }
+  yield* run(idempotency.claim(claim))
+  yield* run(idempotency.claim({ ...claim, key: "new" }))
+  yield* idempotency.removeExpired(DateTime.subtract(now, { days: 1 }))
+  yield* brands.remove({ organizationId, id: brandId })
+  const queues = yield* PersistedQueue.PersistedQueueStore
+  yield* queues.offer({ name: "full", id: "new", element: "x", isCustomId: true })
+  yield* Effect.scoped(queues.take({ name: "full", maxAttempts: 10, retryDelay: () => Effect.succeed(Duration.zero) }))
+})
+
+/** Tables read as a whole, and indexes not used, once every session of the storage has reported and gone. */
+const readings = Effect.gen(function* () {
+  const sql = yield* PgClient.PgClient
+  const sessions = sql<{ count: number }>`
+    select count(*)::int4 as count from pg_stat_activity where application_name = 'answerscope' and datname = current_database()`
+  yield* Effect.repeat(sessions, {
+    until: ([row]) => row?.count === 0,
+    schedule: Schedule.spaced("20 millis")
+  })
+  // tables that are small by nature may be read as a whole
+  const small = ["organizations", "credit_accounts", "schema_migrations", "queue_jobs_migrations"]
+  const read = yield* sql<{ name: string }>`
+    select relname as name from pg_stat_user_tables where seq_scan > 0 and not relname = any(${small}) order by 1`
+  // an index that serves no constraint is there for a query
+  const unused = yield* sql<{ name: string }>`
+    select indexrelname as name from pg_stat_user_indexes s join pg_index i using (indexrelid)
+    where idx_scan = 0 and not indisunique and indexrelname not like '%queue_jobs%' order by 1`
+  return { read: read.map(({ name }) => name), unused: unused.map(({ name }) => name) }
+})
+
+describe("with much in the tables", () => {
+  it.live("nothing that runs for a request or a check reads a whole table, and every index is of use", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      yield* PgStorage.migrate({ url })
+      const fill = Effect.gen(function* () {
+        const sql = yield* PgClient.PgClient
+        yield* Effect.forEach(filling, (statement) => sql.unsafe(statement))
+        yield* sql`select pg_stat_reset()`
+      })
+      yield* withSql(url, fill)
+      yield* Effect.provide(everyday, PgStorage.layer({ url }))
+      assert.deepStrictEqual(yield* withSql(url, readings), { read: [], unused: [] })
+    })
+  )
+})

@@ -1,0 +1,164 @@
+/**
+ * What is Postgres' own about transactions: isolation, waits, lost connections, clients shared.
+ */
+import {
+  IdempotencyStore,
+  type Organization,
+  OrganizationId,
+  OrganizationStore,
+  Transaction,
+  TypeId
+} from "@answerscope/core"
+import { PgStorage } from "@answerscope/storage-pg"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { assert, layer } from "@effect/vitest"
+import { Context, DateTime, Deferred, Effect, Exit, Fiber, Layer, Option, type Redacted } from "effect"
+import { newDatabase, sqlOn } from "./Databases.ts"
+
+const now = DateTime.makeUnsafe("2026-03-04T05:06:07.089Z")
+let made = 0
+
+const organizationOf = (name: string): Organization => ({
+  id: OrganizationId.make(TypeId.fromUuid("org", `00000000-0000-7000-8000-${String(++made).padStart(12, "0")}`)),
+  name,
+  suspendedAt: null,
+  createdAt: now
+})
+
+class DatabaseUrl extends Context.Service<DatabaseUrl, Redacted.Redacted<string>>()("test/DatabaseUrl") {}
+
+/** A storage on a client that the test has in hand too, and raw connections past it. */
+const storage = Layer.unwrap(
+  Effect.map(newDatabase, (url) =>
+    PgStorage.layerNoDeps().pipe(
+      Layer.provideMerge(
+        PgClient.layer({ url, maxConnections: 4, multiplex: true, startupParameters: { timezone: "UTC" } })
+      ),
+      Layer.provideMerge(Layer.succeed(DatabaseUrl, url))
+    )
+  )
+)
+
+layer(storage, { timeout: "60 seconds", excludeTestServices: true })("transactions on PostgreSQL", (it) => {
+  it.effect("what is not committed is invisible to others, who need not wait to read", () =>
+    Effect.gen(function* () {
+      const store = yield* OrganizationStore
+      const { run } = yield* Transaction
+      const organization = organizationOf("hidden")
+      const isWritten = yield* Deferred.make<void>()
+      const mayEnd = yield* Deferred.make<void>()
+      const write = Effect.andThen(store.insert(organization), Deferred.succeed(isWritten, undefined))
+      const writer = yield* Effect.forkChild(run(Effect.andThen(write, Deferred.await(mayEnd))))
+      yield* Deferred.await(isWritten)
+      assert.isTrue(Option.isNone(yield* store.get(organization.id)))
+      yield* Deferred.succeed(mayEnd, undefined)
+      yield* Fiber.join(writer)
+      assert.isTrue(Option.isSome(yield* store.get(organization.id)))
+    })
+  )
+
+  it.effect("a claim waits for the other holder of its key so long and no longer", () =>
+    Effect.gen(function* () {
+      const store = yield* IdempotencyStore
+      const organizations = yield* OrganizationStore
+      const { run } = yield* Transaction
+      const organization = organizationOf("busy")
+      yield* organizations.insert(organization)
+      const claim = { organizationId: organization.id, key: "k", fingerprint: "f", at: now, expiredBefore: now }
+      const claimed = yield* Deferred.make<void>()
+      const first = yield* Effect.forkChild(
+        run(
+          Effect.andThen(
+            store.claim({ ...claim, waitMillis: 10_000 }),
+            Effect.andThen(Deferred.succeed(claimed, undefined), Effect.never)
+          )
+        )
+      )
+      yield* Deferred.await(claimed)
+      const second = run(Effect.flatMap(store.claim({ ...claim, waitMillis: 50 }), Effect.fail))
+      assert.deepStrictEqual(yield* Effect.flip(second), { _tag: "busy" })
+      // a transaction that goes on all the same cannot commit
+      const stubborn = yield* Effect.flip(run(store.claim({ ...claim, waitMillis: 50 })))
+      assert.strictEqual(stubborn._tag, "StorageError")
+      yield* Fiber.interrupt(first)
+      const third = yield* run(store.claim({ ...claim, waitMillis: 50 }))
+      assert.deepStrictEqual(third, { _tag: "claimed" })
+    })
+  )
+
+  it.effect("the limit of that wait is in force for the claim only", () =>
+    Effect.gen(function* () {
+      const store = yield* IdempotencyStore
+      const organizations = yield* OrganizationStore
+      const sql = yield* PgClient.PgClient
+      const { run } = yield* Transaction
+      const organization = organizationOf("limit")
+      yield* organizations.insert(organization)
+      const claim = { organizationId: organization.id, key: "k", fingerprint: "f", at: now, expiredBefore: now }
+      const limits = yield* run(
+        Effect.gen(function* () {
+          const before = yield* sql<{ lock_timeout: string }>`show lock_timeout`
+          yield* store.claim({ ...claim, waitMillis: 1_234 })
+          return [...before, ...(yield* sql<{ lock_timeout: string }>`show lock_timeout`)]
+        })
+      )
+      assert.strictEqual(limits[0]?.lock_timeout, limits[1]?.lock_timeout)
+    })
+  )
+
+  it.effect("a connection lost half-way fails the transaction, and the next one works", () =>
+    Effect.gen(function* () {
+      const store = yield* OrganizationStore
+      const sql = yield* PgClient.PgClient
+      const url = yield* DatabaseUrl
+      const { run } = yield* Transaction
+      const organization = organizationOf("lost")
+      const cut = Effect.gen(function* () {
+        const [session] = yield* sql<{ pid: number }>`select pg_backend_pid() as pid`
+        const other = Effect.flatMap(PgClient.PgClient, (raw) => raw`select pg_terminate_backend(${session?.pid ?? 0})`)
+        yield* Effect.provide(other, sqlOn(url))
+      })
+      const exit = yield* Effect.exit(run(Effect.andThen(store.insert(organization), cut)))
+      assert.isTrue(Exit.isFailure(exit))
+      assert.isTrue(Option.isNone(yield* store.get(organization.id)))
+      yield* run(store.insert(organization))
+      assert.isTrue(Option.isSome(yield* store.get(organization.id)))
+    })
+  )
+
+  it.effect(
+    "the storage joins a transaction of the client's owner, and the owner's statements join the storage's",
+    () =>
+      Effect.gen(function* () {
+        const store = yield* OrganizationStore
+        const sql = yield* PgClient.PgClient
+        const { run } = yield* Transaction
+        yield* sql`create table own (name text)`
+        const insertOwn = sql`insert into own values ('x')`
+        const count = Effect.map(sql<{ n: number }>`select count(*)::int4 as n from own`, ([row]) => row?.n)
+        const first = organizationOf("theirs")
+        yield* Effect.ignore(
+          sql.withTransaction(
+            Effect.andThen(run(store.insert(first)), Effect.andThen(insertOwn, Effect.fail("undone")))
+          )
+        )
+        yield* Effect.ignore(run(Effect.andThen(store.insert(first), Effect.andThen(insertOwn, Effect.fail("undone")))))
+        assert.isTrue(Option.isNone(yield* store.get(first.id)))
+        assert.strictEqual(yield* count, 0)
+        // a failure of the owner's own statement passes through unchanged
+        const failed = yield* Effect.flip(run(sql`select * from nowhere`))
+        assert.strictEqual(failed._tag, "SqlError")
+      })
+  )
+
+  it.effect("more transactions at once than there are connections take turns", () =>
+    Effect.gen(function* () {
+      const store = yield* OrganizationStore
+      const { run } = yield* Transaction
+      const organizations = Array.from({ length: 40 }, () => organizationOf("many"))
+      const insert = (organization: Organization) => run(Effect.tap(store.insert(organization), () => run(store.list)))
+      yield* Effect.forEach(organizations, insert, { concurrency: "unbounded" })
+      assert.strictEqual((yield* store.list).filter(({ name }) => name === "many").length, 40)
+    })
+  )
+})
