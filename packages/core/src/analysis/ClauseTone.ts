@@ -1,6 +1,6 @@
 /** Praise and blame in the sentences of one block, given to the name that they speak of. */
 import type { Block } from "./AnswerText.ts"
-import { TONE } from "./Lexicon.ts"
+import { ENGLISH, TONE } from "./Lexicon.ts"
 import {
   choosing,
   englishPhrases,
@@ -99,6 +99,10 @@ interface State {
   shared: boolean
   /** The sentence tells of a move from one name to another. */
   moves: boolean
+  /** The last name was only compared with. */
+  compared: boolean
+  /** "Neither A nor B is …". */
+  denied: boolean
   /** The sentence presents a list: "Here are the best …:". */
   listing: boolean
   /** Some name is the subject. */
@@ -128,6 +132,8 @@ export const scoreClauses = (input: {
     brand: own || input.carry,
     shared: false,
     moves: false,
+    denied: false,
+    compared: false,
     listing: false,
     named: own,
     lastBrand: false,
@@ -160,6 +166,8 @@ const openSentence = (state: State, own: boolean, sticky: boolean, first: string
   state.pendingMild = 0
   state.shared = false
   state.moves = false
+  state.denied = false
+  state.compared = false
   state.named = own
   state.brand = own || (state.brand && (sticky || pronouns.has(first)))
   if (state.brand && !own && first !== "the") state.named = true
@@ -178,9 +186,8 @@ const meetName = (reading: Reading, state: State, i: number, name: NamePlace, na
     state.named = true
     return
   }
-  const joined =
-    nameEnd >= 0 &&
-    ((i - nameEnd === 1 && words.before[i] === COMMA) || (i - nameEnd === 2 && /^(?:and|or|&)$/.test(before)))
+  const beside = i - nameEnd === 1 ? words.before[i] === COMMA : i - nameEnd === 2 && /^(?:and|or|nor|&)$/.test(before)
+  const joined = nameEnd >= 0 && beside && !state.compared
   if (joined) {
     state.shared = true
     state.brand ||= name.brand
@@ -198,6 +205,7 @@ const meetName = (reading: Reading, state: State, i: number, name: NamePlace, na
     (away && (before === "of" || before === "to" || before === "than" || before === "from"))
   ) {
     if (!state.named && before === "unlike") state.named = true
+    state.compared = true
     return
   }
   if (state.named && tying.has(before) && words.before[i]! <= SPACE) return
@@ -208,6 +216,7 @@ const meetName = (reading: Reading, state: State, i: number, name: NamePlace, na
   state.pending = 0
   state.pendingMild = 0
   state.brand = name.brand
+  state.compared = false
   state.shared = false
   state.named = true
 }
@@ -217,6 +226,7 @@ const chosen = ({ words, wordText }: Reading, i: number): number => {
   for (let k = i - 1; k >= i - 3 && k >= 0 && words.before[k + 1]! <= GLUE; k--) {
     const word = wordText(k)
     const turned = isNegated(words, wordText, k)
+    if (wordText(k - 1) === "to" && wordText(k - 2) === "used") return -0.5
     if (choosing.has(word)) return turned ? -1.5 : 1
     if (using.has(word) && turned) return -1.5
     if (shunning.has(word)) return turned ? 0.3 : -1.5
@@ -251,6 +261,8 @@ const weighWord = (reading: Reading, state: State, i: number, limit: number): nu
     return 0
   }
   if (moving.has(word)) state.moves = true
+  if (word === "neither") state.denied = true
+  if (word === "most" && wordText(i - 1) === "the" && isUnweighed(reading, i + 1)) add(state, 0.7)
   if (turning.has(word)) {
     state.strong *= 0.6
     state.mild *= 0.6
@@ -258,7 +270,7 @@ const weighWord = (reading: Reading, state: State, i: number, limit: number): nu
   if (word === "than" && state.brand) state.strong += comparative(reading, i)
   const phrase = phraseAt(reading, i, limit, word)
   if (phrase !== undefined) {
-    const turned = !fixed.has(word) && isNegated(words, wordText, i)
+    const turned = !state.denied && !fixed.has(word) && isNegated(words, wordText, i)
     add(state, turned ? -phrase.weight : phrase.weight)
     return phrase.length - 1
   }
@@ -266,7 +278,8 @@ const weighWord = (reading: Reading, state: State, i: number, limit: number): nu
   const joint = compound === "" ? undefined : englishWeights.get(compound)
   const weight = joint ?? englishWeights.get(word)
   if (weight === undefined) return 0
-  if (isNegated(words, wordText, i)) add(state, weight > 0 ? weight * -0.9 : Math.min(0.7, -weight * 0.7))
+  if (!state.denied && isNegated(words, wordText, i))
+    add(state, weight > 0 ? weight * -0.9 : Math.min(0.7, -weight * 0.7))
   else
     add(
       state,
@@ -277,7 +290,15 @@ const weighWord = (reading: Reading, state: State, i: number, limit: number): nu
   return joint === undefined ? 0 : 1
 }
 
-const add = (state: State, weight: number): void => {
+/** An adjective that no list weighs. */
+const isUnweighed = ({ words, wordText }: Reading, i: number): boolean =>
+  words.before[i] === SPACE &&
+  !englishWeights.has(wordText(i)) &&
+  (words.flags[i]! & ENGLISH) !== 0 &&
+  !/^(?:of|part|common|popular|well|widely|recent|known|important|expensive|used|likely|basic|other)$/.test(wordText(i))
+
+const add = (state: State, given: number): void => {
+  const weight = state.denied ? given * -1.4 : given
   const mild = Math.abs(weight) < 0.5
   if (!state.named) {
     if (mild) state.pendingMild += weight

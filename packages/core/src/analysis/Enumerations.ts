@@ -3,7 +3,7 @@ import { type Block, HIDDEN } from "./AnswerText.ts"
 import { INTRODUCER } from "./Lexicon.ts"
 import type { HitFinder } from "./NameMatcher.ts"
 import { FUNCTION, nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
-import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE, wordAt } from "./Words.ts"
+import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE, STOP, wordAt } from "./Words.ts"
 
 /** What is enumerated is no offer. */
 const aspects = new Set([
@@ -41,9 +41,11 @@ export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): 
   const limit = wordAt(words, block.end)
   const found: Array<Array<Phrase>> = []
   for (let i = wordAt(words, block.start); i + 1 < limit; i++) {
-    if ((words.flags[i]! & INTRODUCER) === 0 || words.shape[i] !== LOWER) continue
+    const colon = block.kind === "text" && words.before[i + 1] === COLON && words.shape[i + 1] !== LOWER
+    if (!colon && ((words.flags[i]! & INTRODUCER) === 0 || words.shape[i] !== LOWER)) continue
     if (wordText(i) === "as" && wordText(i - 1) !== "such") continue
-    const names = listFrom(reading, i + 1, limit)
+    const names = listFrom(reading, i + 1, limit, hitOf)
+    if (colon && !endsList(reading, names, limit)) continue
     const known = names.filter(
       (part) => hitOf(words.start[part.first]!, words.end[part.last]!) !== undefined || nameScore(reading, part) === 2
     )
@@ -60,11 +62,22 @@ export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): 
   return found
 }
 
-const listFrom = (reading: Reading, first: number, limit: number): Array<Phrase> => {
+/** At least two names up to the end of the sentence: "Also good: A, B." */
+const endsList = ({ words }: Reading, names: ReadonlyArray<Phrase>, limit: number): boolean => {
+  const last = names.at(-1)
+  return last !== undefined && names.length > 1 && (last.last + 1 >= limit || words.before[last.last + 1]! >= STOP)
+}
+
+const listFrom = (reading: Reading, first: number, limit: number, hitOf: HitFinder): Array<Phrase> => {
   const { classOf, words, wordText } = reading
   const names: Array<Phrase> = []
   let i = first
-  while (i < limit && words.shape[i] !== LOWER && words.shape[i] !== NUMBER && words.before[i]! < COLON) {
+  while (
+    i < limit &&
+    words.shape[i] !== LOWER &&
+    words.shape[i] !== NUMBER &&
+    (i === first || words.before[i]! < COLON)
+  ) {
     let last = i
     while (
       last + 1 < limit &&
@@ -72,7 +85,8 @@ const listFrom = (reading: Reading, first: number, limit: number): Array<Phrase>
       (words.shape[last + 1] !== LOWER || words.before[last + 1] === GLUE)
     )
       last++
-    if (classOf(i) !== FUNCTION && classOf(i) !== SECTION) names.push({ first: i, last })
+    const tracked = hitOf(words.start[i]!, words.end[last]!) !== undefined
+    if (tracked || (classOf(i) !== FUNCTION && classOf(i) !== SECTION)) names.push({ first: i, last })
     let next = last + 1
     if (next < limit && wordText(next) === "s" && words.before[next] === GLUE) next++
     if (next >= limit || words.before[next]! >= COLON) break

@@ -3,7 +3,7 @@
 import type { AnswerText } from "./AnswerText.ts"
 import { foldText } from "./CharFold.ts"
 import { ENGLISH, FUNCTION_WORD, hashString } from "./Lexicon.ts"
-import { GLUE, LOWER, type Words } from "./Words.ts"
+import { CAPITAL, GLUE, LOWER, type Words } from "./Words.ts"
 
 /** An ISO 639-1 code, or null where the text gives too little to go by. */
 export type Language = string | null
@@ -64,17 +64,25 @@ export const guessLanguage = (text: AnswerText, words: Words): Language => {
   return latinLanguage(words)
 }
 
-/** Two thirds of the small words at the beginning stand in the English lists. */
+/** Two thirds of the small words at the beginning stand in the English lists; without any, half of the others. */
 const englishShare = (words: Words): boolean => {
   const total = Math.min(words.count, sampleWords)
   let small = 0
   let english = 0
+  let large = 0
+  let largeEnglish = 0
   for (let word = 0; word < total; word++) {
-    if (words.shape[word] !== LOWER || words.before[word] === GLUE) continue
-    small++
-    if ((words.flags[word]! & (ENGLISH | FUNCTION_WORD)) !== 0) english++
+    if (words.before[word] === GLUE) continue
+    const known = (words.flags[word]! & (ENGLISH | FUNCTION_WORD)) !== 0
+    if (words.shape[word] === LOWER) {
+      small++
+      if (known) english++
+    } else if (words.shape[word] === CAPITAL) {
+      large++
+      if (known) largeEnglish++
+    }
   }
-  return small > 0 && english * 3 >= small * 2
+  return small > 0 ? english * 3 >= small * 2 : large > 0 && largeEnglish * 2 >= large
 }
 
 const latinLanguage = (words: Words): Language => {

@@ -102,7 +102,7 @@ export const readLayout = (reading: Reading): Layout => {
     if (lead !== undefined && (block.kind !== "text" || lead.apart)) {
       add(groupKey(reading, block, lead), slotOf({ reading, block, index, lead, labels, section }))
     }
-    if (block.kind === "text" && block.end - block.start > 120) readRun(reading, index, section, labels, groups, slots)
+    if (block.kind === "text" && block.end - block.start > 40) readRun(reading, index, section, labels, groups, slots)
   })
   for (const slot of slots) slot.label = isLabel(reading, slot, labels)
   return { slots, sections, groups }

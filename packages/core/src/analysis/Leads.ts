@@ -82,12 +82,15 @@ const plainLead = (reading: Reading, first: number, limit: number, numbered: boo
     last++
     if (last - first > leadWordsMax) break
   }
+  const behind =
+    last + 1 < limit && words.before[last + 1] === COLON && limit - last < 6 && isCapitalised(reading, last + 1, limit)
+  if (behind) last = limit - 1
   const whole = last + 1 >= limit
   const set = whole
     ? last - first < 6 && !endsSentence(reading, last)
     : last - first <= leadWordsMax && (words.before[last + 1] === COLON || opensBracket(reading, last + 1))
   if (set && !isSentence(reading, first, last))
-    return lead(partsOf(reading, first, last), { apart: !whole, whole, numbered })
+    return lead(partsOf(reading, first, last), { apart: !whole || behind, whole, numbered })
   let subject = first
   while (
     subject + 1 < limit &&
@@ -99,6 +102,14 @@ const plainLead = (reading: Reading, first: number, limit: number, numbered: boo
   const verb = subject + 1 < limit ? reading.wordText(subject + 1) : ""
   if (words.shape[first] === LOWER || !statingVerbs.has(verb)) return undefined
   return { parts: [{ first, last: subject }], apart: false, whole: false, numbered }
+}
+
+/** "For beginners: Some Name": nothing but a capitalised phrase behind the colon. */
+const isCapitalised = ({ words }: Reading, from: number, limit: number): boolean => {
+  for (let i = from; i < limit; i++) {
+    if (words.shape[i] === LOWER || (i > from && words.before[i]! > GLUE)) return false
+  }
+  return true
 }
 
 /** More small words than capitalised ones: "For a coffee shop, Acme is the best option:". */

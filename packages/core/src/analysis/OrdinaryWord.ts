@@ -6,8 +6,8 @@ import { type AnswerText, BOLD, CODE, LINK, STRIKE } from "./AnswerText.ts"
 import { kindOf, LETTER } from "./CharFold.ts"
 import type { NameHit } from "./NameMatcher.ts"
 import type { NamePattern } from "./NamePattern.ts"
-import { isEnglishWord, isPlainWord } from "./Lexicon.ts"
-import { calendarWords, dateWords, functionWords, statingVerbs } from "./Vocabulary.ts"
+import { isEnglishWord, isPlainWord, PLACE } from "./Lexicon.ts"
+import { calendarWords, dateWords, determiners, functionWords, pronouns, statingVerbs } from "./Vocabulary.ts"
 import {
   CAPITAL,
   COLON,
@@ -78,7 +78,7 @@ export const judge = (hit: NameHit, around: Surroundings): Verdict => {
   const written = writtenAs(around, hit, first, last)
   if (written === LOWER) return judgeSmall(hit, around, first, last)
   if (!around.english) return judgeForeign(hit, around, first)
-  if (isDate(around, first, hit)) return "word"
+  if (isDate(around, first, hit) || isPlaceName(around, first, last)) return "word"
   if (isListed(around, first, last)) return "name"
   if (hit.pattern.words.length > 1 && !isTitle(around, first, last)) return "name"
   if (written === SHOUTED && !isShoutedLine(around, first, last)) return "name"
@@ -144,6 +144,14 @@ const judgeForeign = (hit: NameHit, around: Surroundings, first: number): Verdic
     ? "unsure"
     : "name"
 }
+
+/** "United States": both words belong to a place's name. */
+const isPlaceName = ({ words }: Surroundings, first: number, last: number): boolean =>
+  first === last &&
+  last + 1 < words.count &&
+  (words.flags[first]! & words.flags[last + 1]! & PLACE) !== 0 &&
+  words.before[last + 1] === SPACE &&
+  words.shape[last + 1] !== LOWER
 
 const isDate = (around: Surroundings, first: number, hit: NameHit): boolean => {
   if (!calendarWords.has(hit.pattern.key)) return false
@@ -247,13 +255,22 @@ const judgeOpening = (hit: NameHit, around: Surroundings, first: number, last: n
   if (shape === SHOUTED || shape === MIXED) return "name"
   if (shape === CAPITAL) return isTitle(around, first, last) ? "unsure" : "name"
   if (shape === NUMBER) return functionWords.has(hit.pattern.key) ? "word" : "unsure"
-  if (functionWords.has(hit.pattern.key)) return "word"
+  if (calendarWords.has(hit.pattern.key)) return /^(?:is|was|has|will|can|may)$/.test(after) ? "word" : "unsure"
+  if (functionWords.has(hit.pattern.key)) {
+    return !pronouns.has(hit.pattern.key) && statingVerbs.has(after) && !functionWords.has(after)
+      ? "name"
+      : isPlainVerb(after)
+  }
   if (hit.pattern.words.length > 1) return "name"
   if (after === "and" || after === "or")
     return next + 1 < words.count && words.shape[next + 1] !== LOWER ? "name" : "word"
   if (after === "for" || after === "from" || after === "by") return "unsure"
-  return statingVerbs.has(after) ? "name" : "word"
+  if (statingVerbs.has(after)) return "name"
+  return after.endsWith("s") && !after.endsWith("ss") && determiners.has(word(around, next + 1)) ? "name" : "word"
 }
+
+/** "On is", "Indeed has": an adverb or preposition before the plainest of verbs is a name. */
+const isPlainVerb = (after: string): Verdict => (/^(?:is|has|was|does)$/.test(after) ? "unsure" : "word")
 
 const judgeInside = (hit: NameHit, around: Surroundings, first: number, last: number): Verdict => {
   const { words } = around
@@ -296,9 +313,11 @@ const isTitle = (around: Surroundings, first: number, last: number): boolean => 
   const { text, words } = around
   let capitals = 0
   let small = 0
+  let joining = 0
   const look = (i: number): void => {
     if (words.shape[i] === LOWER) {
-      if (!titleWords.has(word(around, i))) small++
+      if (titleWords.has(word(around, i))) joining++
+      else small++
     } else if (words.shape[i] !== NUMBER) capitals++
   }
   for (let i = first; i > first - 8 && words.before[i]! < COMMA && i > 0 && !isConjunction(word(around, i - 1)); i--) {
@@ -313,7 +332,7 @@ const isTitle = (around: Surroundings, first: number, last: number): boolean => 
   if (small > 0 || capitals === 0) return false
   return (
     ((text.marks[words.start[first]!] ?? 0) & (BOLD | LINK)) !== 0 ||
-    capitals > 2 ||
+    (capitals > 2 && joining === 0) ||
     around.isHeading(words.start[first]!)
   )
 }

@@ -151,7 +151,7 @@ const isElliptic = ({ text }: Reading, hit: NameHit): boolean =>
   )
 
 const refusals = [
-  /(?:can't|cannot|can not|unable to|not able to) (?:\w+ ){0,2}(?:provide|verify|confirm|find)/,
+  /(?:can't|cannot|can not|couldn't|could not|unable to|not able to) (?:\w+ ){0,2}(?:provide|verify|confirm|find)/,
   /(?:can't|cannot|unable to|not able to) (?:\w+ ){0,2}(?:recommend|endorse) (?:any|specific|particular|one)/,
   /(?:don't|do not|doesn't) (?:\w+ ){0,2}(?:have|know|recogni[sz]e|find) (?:\w+ ){0,6}(?:about|on|of|regarding|named)/,
   /(?:not (?:familiar|aware)|no (?:information|details|record|data))/

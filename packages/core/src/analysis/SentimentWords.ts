@@ -207,6 +207,8 @@ export const toneWords: ReadonlySet<string> = new Set([
   ...englishWeights.keys(),
   ...englishPhrases.map(([phrase]) => phrase.split(/[ ']/)[0] ?? ""),
   ...turning,
+  "neither",
+  "most",
   "which",
   "whose",
   "who",

@@ -31,10 +31,21 @@ export const statingVerbs = list(`
     suits supplies syncs takes targets tends tops tracks tries turned turns updated updates values ran raised
     went wants stores sends reads writes converts translates generates captures records monitors blocks encrypts
     feels sounds suggests asks answers ignores respects supports accepts rejects trains teaches ships docks
-    plugs bundles doubles favors favours fixes solves protects hides lacks owns rents lends pays prints
+    plugs bundles doubles insures favors favours fixes solves protects hides lacks owns rents lends pays prints
     publishes recalls rebranded merged recalled announced acquired bought filed faces faced also still now even
     already just always never often usually typically generally currently only really too either and or vs
     versus`)
+
+/** Small words that can be a sentence's subject, so that a verb behind them says nothing. */
+export const pronouns = list(`
+  nothing something anything everything everyone everybody someone somebody anyone nobody none this that these those it
+  he she we they you i one other others each both many few some most all what which who there here more less much
+  another such same either neither enough several mine`)
+
+/** Small words that open a noun phrase: a verb stands before them. */
+export const determiners = list(
+  "the a an it its you your their his her our every all any some no more up out this these them us"
+)
 
 /** Words before a day's or month's name that make it a date. */
 export const dateWords = list(
