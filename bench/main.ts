@@ -5,10 +5,12 @@ import { NodeRuntime } from "@effect/platform-node"
 import { Effect } from "effect"
 import { benchCharge } from "./charge.ts"
 import { benchChecks } from "./checks.ts"
+import { benchHttp } from "./http.ts"
 
 const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   checks: benchChecks,
-  charge: benchCharge
+  charge: benchCharge,
+  http: benchHttp
 }
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches)
