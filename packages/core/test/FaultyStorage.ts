@@ -31,6 +31,8 @@ export type FaultyOperation = (typeof faultyOperations)[number]
 export interface Faults {
   readonly before: Set<FaultyOperation>
   readonly after: Set<FaultyOperation>
+  /** Says of one call whether it fails, and when. */
+  draw: (operation: FaultyOperation) => "before" | "after" | null
   /** Prompts whose snapshots are refused. */
   readonly refusedPrompts: Set<string>
   /** How often each operation was called. */
@@ -42,6 +44,7 @@ export interface Faults {
 export const noFaults = (): Faults => ({
   before: new Set(),
   after: new Set(),
+  draw: () => null,
   refusedPrompts: new Set(),
   calls: new Map(),
   finished: []
@@ -50,15 +53,14 @@ export const noFaults = (): Faults => ({
 /** A storage of its own that fails as `faults` says at the time of the call. */
 export const faultyStorage = (faults: Faults): Layer.Layer<Storage> => {
   const guard = <A, E, R>(operation: FaultyOperation, effect: Effect.Effect<A, E, R>) => {
-    const failIf = (set: Set<FaultyOperation>) =>
-      Effect.suspend(() =>
-        set.has(operation) ? Effect.fail(new StorageError({ operation, cause: "gone away" })) : Effect.void
-      )
+    const failIf = (isFailing: boolean) =>
+      isFailing ? Effect.fail(new StorageError({ operation, cause: "gone away" })) : Effect.void
     return Effect.suspend(() => {
       faults.calls.set(operation, (faults.calls.get(operation) ?? 0) + 1)
+      const drawn = faults.draw(operation)
       return Effect.andThen(
-        failIf(faults.before),
-        Effect.tap(effect, () => failIf(faults.after))
+        failIf(faults.before.has(operation) || drawn === "before"),
+        Effect.tap(effect, () => failIf(faults.after.has(operation) || drawn === "after"))
       )
     })
   }

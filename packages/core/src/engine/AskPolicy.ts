@@ -39,7 +39,7 @@ export type NextStep =
 
 /**
  * The step after `tries` failed ones. `random` in [0, 1) spreads a backoff by ±20 %; a wait
- * that the vendor named is kept as it is.
+ * that the vendor named is kept as it is. Waits are whole milliseconds.
  */
 export const nextStep = (
   policy: AskPolicy,
@@ -52,11 +52,11 @@ export const nextStep = (
   const { error, tries } = options
   if (!error.isRetryable || tries >= policy.triesMax) return { _tag: "giveUp" }
   if (error.retryAfterMillis !== null) {
-    const wait = Duration.millis(Math.max(0, error.retryAfterMillis))
+    const wait = Duration.millis(Math.max(0, Math.ceil(error.retryAfterMillis)))
     return Duration.isGreaterThan(wait, policy.waitMax)
       ? { _tag: "handBack", wait: Duration.min(wait, policy.handBackMax) }
       : { _tag: "retry", wait }
   }
   const step = policy.backoff[Math.min(tries, policy.backoff.length) - 1] ?? Duration.zero
-  return { _tag: "retry", wait: Duration.times(step, 0.8 + 0.4 * options.random) }
+  return { _tag: "retry", wait: Duration.millis(Math.round(Duration.toMillis(step) * (0.8 + 0.4 * options.random))) }
 }
