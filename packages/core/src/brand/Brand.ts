@@ -60,9 +60,10 @@ export const Competitors = distinctList(Competitor, 50)
 /** Engines of a brand, scan or tracker: at least one, each once. */
 export const EngineSet = Schema.Array(Engine).check(Schema.isMinLength(1), Schema.isUnique())
 
-/** What a new brand is given; what is left out gets its default. */
+/** What a new brand is given; what is left out gets its default. Texts are stored as they are given. */
 export interface NewBrand {
   readonly name: string
+  /** A host as `normalizeDomain` makes it. */
   readonly domain?: string | null
   readonly aliases?: ReadonlyArray<string>
   readonly category?: string | null

@@ -76,7 +76,13 @@ describe("Credits", () => {
             purchased: CreditLedger.purchasedRemaining(stored.value)
           })
         }
+        yield* at("2031-01-01T00:00:00Z")
         const usage = yield* credits.usage(organizationId, everything)
+        for (const { count, platform } of usage.usage) assert.strictEqual(platform.scan ?? 0, count)
+        assert.strictEqual(
+          usage.usage.reduce((sum, { count }) => sum + count, 0),
+          usage.totalUsage
+        )
         const net = [...model.bags.values()].reduce((sum, bag) => sum + bag.length, 0) + model.dropped
         assert.strictEqual(usage.totalUsage, net)
       },
