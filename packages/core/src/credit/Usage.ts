@@ -95,8 +95,10 @@ const monthsOf = (options: {
   readonly request: UsageRequest
   readonly now: DateTime.Utc
 }): ReadonlyArray<MonthUsage> => {
-  const opened = monthIndex(monthOf(options.account.openedAt))
-  const current = monthIndex(monthOf(options.now))
+  // a clock that went back may have put a use before the account's first month, or after this one
+  const used = options.monthly.map(monthIndex)
+  const opened = Math.min(monthIndex(monthOf(options.account.openedAt)), ...used)
+  const current = Math.max(monthIndex(monthOf(options.now)), ...used)
   const first = options.request.from === null ? opened : Math.max(opened, monthIndex(options.request.from))
   const last = options.request.to === null ? current : Math.min(current, monthIndex(options.request.to))
   const byMonth = Map.groupBy(options.monthly, monthIndex)

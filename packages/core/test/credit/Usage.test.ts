@@ -73,6 +73,29 @@ describe("usageOf", () => {
     assert.strictEqual(ninety[0]?.date, "2025-12-02")
   })
 
+  it("shows what a clock that went back put before the first month, or after this one", () => {
+    const odd = usageOf({
+      account,
+      daily: [],
+      monthly: [
+        { year: 2025, month: 10, operation: "scan", count: 1 },
+        { year: 2026, month: 1, operation: "scan", count: 2 }
+      ],
+      request: { from: null, to: null, days: 1 },
+      now: at("2025-11-30T00:00:00Z")
+    })
+    assert.deepStrictEqual(
+      odd.usage.map(({ month, count }) => [month, count]),
+      [
+        [10, 1],
+        [11, 0],
+        [12, 0],
+        [1, 2]
+      ]
+    )
+    assert.strictEqual(odd.totalUsage, 3)
+  })
+
   it("shows the balance with its cycle", () => {
     assert.deepStrictEqual(report({}).balance, {
       monthly: {
