@@ -3,6 +3,7 @@
  */
 import { Core, type IssuedAccessKey, Organizations } from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
+import { NodeCrypto } from "@effect/platform-node"
 import { Duration, Effect, Layer, Option } from "effect"
 import { serverDatabase } from "../Database.ts"
 import { chooseEngines, replayFile } from "../scan/ScanEngines.ts"
@@ -22,7 +23,10 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
   return {
     engines,
     database,
-    core: Core.layer.pipe(Layer.provideMerge(storage), Layer.provideMerge(engines.layer))
+    core: Core.layerWith({ digest: NodeCrypto.layerDigest }).pipe(
+      Layer.provideMerge(storage),
+      Layer.provideMerge(engines.layer)
+    )
   }
 })
 

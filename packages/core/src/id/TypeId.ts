@@ -27,13 +27,35 @@ const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const suffixPattern = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/
 
+const valueOf = new Map([...alphabet].map((character, value) => [character, value]))
+
+// 128 bits are 8 and three times 40: 2 characters and three times 8, each a number that is exact
+const hexChunks = [2, 10, 10, 10] as const
+const suffixLengthOf = (hexLength: number): number => (hexLength * 4 + (hexLength === 2 ? 2 : 0)) / 5
+
+const encodeChunk = (hex: string): string => {
+  let rest = Number.parseInt(hex, 16)
+  let text = ""
+  for (let place = suffixLengthOf(hex.length); place > 0; place--) {
+    text = alphabet.charAt(rest % 32) + text
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}
+
+const decodeChunk = (text: string, hexLength: number): string => {
+  let value = 0
+  for (const character of text) value = value * 32 + (valueOf.get(character) ?? 0)
+  return value.toString(16).padStart(hexLength, "0")
+}
+
 /** The TypeID of a UUID given as lower-case hyphenated text. */
 export const fromUuid = <P extends IdPrefix>(prefix: P, uuid: string): `${P}_${string}` => {
   if (!uuidPattern.test(uuid)) throw new RangeError("not a UUID in lower-case hyphenated form")
-  let rest = BigInt(`0x${uuid.replaceAll("-", "")}`)
+  const hex = uuid.replaceAll("-", "")
   let suffix = ""
-  // 26 characters of 5 bits: the first holds the 3 highest of the 128
-  for (let place = 0; place < 26; place++, rest >>= 5n) suffix = alphabet[Number(rest & 31n)] + suffix
+  let at = 0
+  for (const length of hexChunks) suffix += encodeChunk(hex.slice(at, (at += length)))
   return `${prefix}_${suffix}`
 }
 
@@ -42,9 +64,9 @@ export const toUuid = (prefix: IdPrefix, id: string): Option.Option<string> => {
   if (!id.startsWith(`${prefix}_`)) return Option.none()
   const suffix = id.slice(prefix.length + 1)
   if (!suffixPattern.test(suffix)) return Option.none()
-  let value = 0n
-  for (const character of suffix) value = (value << 5n) | BigInt(alphabet.indexOf(character))
-  const hex = value.toString(16).padStart(32, "0")
+  let hex = ""
+  let at = 0
+  for (const length of hexChunks) hex += decodeChunk(suffix.slice(at, (at += suffixLengthOf(length))), length)
   return Option.some(
     `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
   )

@@ -108,7 +108,9 @@ export class AccessKeys extends Context.Service<
     })
   )
 
-  static readonly layer = AccessKeys.layerNoDeps.pipe(
-    Layer.provide([Ids.layer, SecureRandom.layerWebCrypto, Digest.layerWebCrypto])
-  )
+  /** On another digest than WebCrypto's, which is asynchronous. */
+  static readonly layerWith = ({ digest }: { readonly digest: Layer.Layer<Digest.Digest> }) =>
+    AccessKeys.layerNoDeps.pipe(Layer.provide([Ids.layer, SecureRandom.layerWebCrypto, digest]))
+
+  static readonly layer = AccessKeys.layerWith({ digest: Digest.layerWebCrypto })
 }
