@@ -1,0 +1,94 @@
+import { type AlertEvent, alertEmails, type EventAlert, sampleAlert, subjectLengthMax } from "@answerscope/core"
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+
+const alert = (what: Partial<EventAlert> = {}): EventAlert => ({ ...sampleAlert("position_changed"), ...what })
+const event = (alerts: ReadonlyArray<EventAlert>, type: AlertEvent["type"] = "visibility.alert"): AlertEvent => ({
+  id: "evt_1",
+  type,
+  created_at: "2026-05-01T10:00:00.000Z",
+  organization_id: "org_1",
+  data: { alerts }
+})
+const emailOf = (...given: Parameters<typeof event>) => {
+  const [email] = alertEmails(event(...given), ["a@example.com"])
+  assert.ok(email !== undefined)
+  return email
+}
+
+describe("alertEmails", () => {
+  it("writes one message for each address, and names no other in it", () => {
+    const emails = alertEmails(event([alert()]), ["a@example.com", "b@example.com"])
+    assert.deepStrictEqual(
+      emails.map(({ to }) => to),
+      ["a@example.com", "b@example.com"]
+    )
+    for (const { to, ...content } of emails) {
+      assert.notInclude(JSON.stringify(content), "example.com")
+      assert.strictEqual(content.eventId, "evt_1")
+      assert.include(to, "@")
+    }
+  })
+
+  it("has the message of one change as its subject, and a count for more", () => {
+    assert.strictEqual(emailOf([alert({ message: "Acme moved" })]).subject, "Acme moved")
+    const three = [alert({ brand: "Acme" }), alert({ brand: "Acme" }), alert({ brand: "Acme" })]
+    assert.strictEqual(emailOf(three).subject, "3 visibility changes for Acme")
+  })
+
+  it("lists every change in both parts", () => {
+    const { text, html } = emailOf([alert({ brand: "Acme", message: "first" }), alert({ message: "second" })])
+    assert.include(text, "2 visibility changes for Acme\n\n- first\n- second\n")
+    assert.include(html, "<li>first</li>\n<li>second</li>")
+  })
+
+  it("says of a test that it is one", () => {
+    const { subject, text, html } = emailOf([alert({ message: "Acme moved" })], "visibility.test")
+    assert.strictEqual(subject, "Test: Acme moved")
+    for (const part of [text, html]) assert.include(part, "This is a test")
+    assert.notInclude(emailOf([alert()]).text, "This is a test")
+  })
+
+  it("escapes what a tenant wrote", () => {
+    const evil = `<script>alert("x")</script> & 'more' <img src=x onerror=1>`
+    const { html, text } = emailOf([alert({ brand: evil, message: evil }), alert({ message: evil })])
+    assert.notInclude(html, "<script")
+    assert.notInclude(html, "<img")
+    const escaped = "&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;more&#39; &lt;img src=x onerror=1&gt;"
+    assert.include(html, `<li>${escaped}</li>`)
+    assert.include(text, `- ${evil}`)
+  })
+
+  it.each([
+    "Acme\r\nBcc: victim@example.com",
+    "Acme\nContent-Type: text/html\n\n<b>",
+    "Acme\u2028Bcc: victim@example.com",
+    "Acme\u0085Bcc: victim@example.com",
+    "Acme\u000bBcc: x",
+    "\u202eemcA"
+  ])("lets %j break neither the subject nor a line", (brand) => {
+    for (const { subject, text } of [
+      emailOf([alert({ message: brand })]),
+      emailOf([alert({ brand }), alert({ brand })])
+    ]) {
+      assert.notMatch(subject, /[\p{Cc}\p{Zl}\p{Zp}\u202e]/u)
+      assert.notMatch(text, /^(Bcc|Content-Type):/m)
+    }
+  })
+
+  it("shortens a subject that is too long, between characters", () => {
+    const { subject, text } = emailOf([alert({ message: "🚀".repeat(300) })])
+    assert.strictEqual(subject, `${"🚀".repeat(subjectLengthMax - 1)}…`)
+    assert.include(text, "🚀".repeat(300))
+  })
+
+  it.prop("has a safe subject whatever the texts", [Schema.String, Schema.String], ([brand, message]) => {
+    for (const alerts of [[alert({ brand, message })], [alert({ brand, message }), alert({ brand, message })]]) {
+      const { subject, html } = emailOf(alerts)
+      assert.isTrue(subject.isWellFormed())
+      assert.notMatch(subject, /[\p{Cc}\p{Zl}\p{Zp}]/u)
+      assert.isAtMost(Array.from(subject).length, subjectLengthMax)
+      assert.strictEqual(html.match(/<li>/g)?.length, alerts.length)
+    }
+  })
+})

@@ -1,0 +1,105 @@
+import {
+  changeTracker,
+  IntervalMinutes,
+  type NewTracker,
+  resolveTracker,
+  BrandId,
+  TrackerName
+} from "@answerscope/core"
+import { assert, describe, it } from "@effect/vitest"
+import { Result, Schema } from "effect"
+
+const brand = { prompts: ["best crm", "free crm"], engines: ["chatgpt", "claude"] } as const
+const brandId = BrandId.make("brd_one")
+const resolve = (request: Partial<NewTracker> = {}, of: Parameters<typeof resolveTracker>[1] = brand) =>
+  resolveTracker({ brandId, ...request }, of)
+const settings = Result.getOrThrow(resolve())
+const problem = (result: ReturnType<typeof resolveTracker>) =>
+  Result.isFailure(result) ? result.failure.message : null
+
+describe("resolveTracker", () => {
+  it("takes what is left out from the brand and the defaults", () => {
+    assert.deepStrictEqual(settings, {
+      name: null,
+      intervalMinutes: 1_440,
+      enabled: true,
+      prompts: ["best crm", "free crm"],
+      engines: ["chatgpt", "claude"],
+      models: {},
+      captureSentiment: false
+    })
+  })
+
+  it("takes what is given", () => {
+    const given = {
+      name: "Nightly",
+      intervalMinutes: 15,
+      enabled: false,
+      prompts: ["a", "b"],
+      engines: ["gemini"],
+      models: { gemini: "flash" },
+      captureSentiment: true
+    } as const
+    assert.deepStrictEqual(Result.getOrThrow(resolve({ ...given, prompts: ["a", "b", "a"] })), given)
+  })
+
+  it.each([
+    [{}, { prompts: [], engines: ["chatgpt"] }, "prompts: is required, because the brand has no prompts"],
+    [{ prompts: [] }, brand, "prompts: must have 1 to 50 items"],
+    [
+      { prompts: Array.from({ length: 51 }, (_, index) => `prompt ${index}`) },
+      brand,
+      "prompts: must have 1 to 50 items"
+    ],
+    [{ engines: [] }, brand, "engines: must have at least 1 item"],
+    [{ engines: ["claude", "claude"] }, brand, "engines: must not name an engine twice"],
+    [
+      { models: { gemini: "flash" } },
+      brand,
+      "models.gemini: the engine is not one of this tracker, which asks chatgpt, claude"
+    ]
+  ] as const)("refuses %o of %o", (request, of, message) => {
+    assert.strictEqual(problem(resolve(request, of)), message)
+  })
+})
+
+describe("changeTracker", () => {
+  it("leaves what is not named, clears the name by null", () => {
+    const named = Result.getOrThrow(changeTracker(settings, { name: "Nightly", intervalMinutes: 30 }))
+    assert.deepStrictEqual(named, { ...settings, name: "Nightly", intervalMinutes: 30 })
+    assert.deepStrictEqual(Result.getOrThrow(changeTracker(named, { name: null })), {
+      ...settings,
+      intervalMinutes: 30
+    })
+    assert.deepStrictEqual(Result.getOrThrow(changeTracker(named, { enabled: false })).name, "Nightly")
+  })
+
+  it("lets a model go with its engine, and refuses one that is named for an engine not asked", () => {
+    const withModels = { ...settings, models: { chatgpt: "a", claude: "b" } }
+    const fewer = Result.getOrThrow(changeTracker(withModels, { engines: ["claude"] }))
+    assert.deepStrictEqual(fewer.models, { claude: "b" })
+    assert.strictEqual(
+      problem(changeTracker(fewer, { models: { chatgpt: "a" } })),
+      "models.chatgpt: the engine is not one of this tracker, which asks claude"
+    )
+    assert.strictEqual(problem(changeTracker(settings, { prompts: [] })), "prompts: must have 1 to 50 items")
+  })
+})
+
+describe("a tracker's fields", () => {
+  it.each([
+    [14, false],
+    [15, true],
+    [1_440.5, false],
+    [43_200, true],
+    [43_201, false]
+  ])("an interval of %d minutes: %s", (minutes, isAllowed) => {
+    assert.strictEqual(Schema.is(IntervalMinutes)(minutes), isAllowed)
+  })
+
+  it("has a name of 1 to 200 characters", () => {
+    assert.strictEqual(Schema.decodeUnknownSync(TrackerName)("  Nightly "), "Nightly")
+    assert.throws(() => Schema.decodeUnknownSync(TrackerName)("  "))
+    assert.throws(() => Schema.decodeUnknownSync(TrackerName)("a".repeat(201)))
+  })
+})
