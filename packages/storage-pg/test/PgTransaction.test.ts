@@ -2,6 +2,7 @@
  * What is Postgres' own about transactions: isolation, waits, lost connections, clients shared.
  */
 import {
+  Idempotency,
   IdempotencyStore,
   type Organization,
   OrganizationId,
@@ -104,6 +105,33 @@ layer(storage, { timeout: "60 seconds", excludeTestServices: true })("transactio
       )
       assert.strictEqual(limits[0]?.lock_timeout, limits[1]?.lock_timeout)
     })
+  )
+
+  it.effect("duplicates that wait for a request leave the connections to others", () =>
+    Effect.gen(function* () {
+      const organizations = yield* OrganizationStore
+      const { run } = yield* Transaction
+      const idempotency = yield* Idempotency
+      const organization = organizationOf("duplicates")
+      yield* organizations.insert(organization)
+      const request = { organizationId: organization.id, key: "k", fingerprint: "f" }
+      const isRunning = yield* Deferred.make<void>()
+      const mayEnd = yield* Deferred.make<void>()
+      const response = { status: 200, contentType: "text/plain", body: "done" }
+      const work = Effect.andThen(Deferred.succeed(isRunning, undefined), Effect.as(Deferred.await(mayEnd), response))
+      const first = yield* Effect.forkChild(idempotency.run(request, work))
+      yield* Deferred.await(isRunning)
+      const duplicate = Effect.forkChild(idempotency.run(request, Effect.die("ran twice")), { startImmediately: true })
+      const duplicates = yield* Effect.all(Array.from({ length: 20 }, () => duplicate))
+      // there are four connections in all
+      yield* Effect.all(
+        Array.from({ length: 6 }, () => run(organizations.list)),
+        { concurrency: "unbounded" }
+      )
+      yield* Deferred.succeed(mayEnd, undefined)
+      assert.deepStrictEqual(yield* Fiber.join(first), { response, isReplay: false })
+      for (const fiber of duplicates) assert.deepStrictEqual(yield* Fiber.join(fiber), { response, isReplay: true })
+    }).pipe(Effect.provide(Idempotency.layer))
   )
 
   it.effect("a connection lost half-way fails the transaction, and the next one works", () =>

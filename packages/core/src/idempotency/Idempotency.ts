@@ -1,7 +1,7 @@
 /**
  * Runs a request once per key, whoever repeats it, however often, on whatever process.
  */
-import { Context, DateTime, Duration, Effect, Layer } from "effect"
+import { Clock, Context, DateTime, Duration, Effect, Layer, RcMap, Scope, Semaphore } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { IdempotencyBusy, IdempotencyKeyReused } from "./IdempotencyError.ts"
@@ -46,26 +46,48 @@ export class Idempotency extends Context.Service<
       const transaction = yield* Transaction
       const expiry = Effect.map(DateTime.now, (now) => DateTime.subtractDuration(now, responseLifetime))
 
+      const turns = yield* RcMap.make({ lookup: (_key: string) => Semaphore.make(1) })
+
+      // duplicates in this process wait before they take a connection: those of one key must not occupy them all
+      const inTurn = <A, E, R>({ organizationId, key }: IdempotencyRecordKey, effect: Effect.Effect<A, E, R>) =>
+        Effect.scopedWith((scope) =>
+          RcMap.get(turns, `${organizationId} ${key}`).pipe(
+            Effect.flatMap((turn) => turn.takeScoped(1)),
+            Effect.timeoutOrElse({ duration: duplicateWait, orElse: () => Effect.fail(new IdempotencyBusy()) }),
+            Scope.provide(scope),
+            Effect.andThen(effect)
+          )
+        )
+
+      const runOnce = Effect.fnUntraced(function* <E, R>(
+        { organizationId, key, fingerprint }: IdempotentRequest,
+        effect: Effect.Effect<StoredResponse, E, R>,
+        busyAtMillis: number
+      ) {
+        const now = yield* DateTime.now
+        const claim = yield* store.claim({
+          organizationId,
+          key,
+          fingerprint,
+          at: now,
+          expiredBefore: yield* expiry,
+          waitMillis: Math.max(0, busyAtMillis - DateTime.toEpochMillis(now))
+        })
+        if (claim._tag === "busy") return yield* new IdempotencyBusy()
+        if (claim._tag === "answered") {
+          if (claim.fingerprint !== fingerprint) return yield* new IdempotencyKeyReused()
+          return { response: claim.response, isReplay: true }
+        }
+        const response = yield* effect
+        yield* store.answer({ organizationId, key, response })
+        return { response, isReplay: false }
+      }, transaction.run)
+
       return Idempotency.of({
         run: Effect.fn("Idempotency.run")(function* (request, effect) {
-          const { organizationId, key, fingerprint } = request
-          const claim = yield* store.claim({
-            organizationId,
-            key,
-            fingerprint,
-            at: yield* DateTime.now,
-            expiredBefore: yield* expiry,
-            waitMillis: Duration.toMillis(duplicateWait)
-          })
-          if (claim._tag === "busy") return yield* new IdempotencyBusy()
-          if (claim._tag === "answered") {
-            if (claim.fingerprint !== fingerprint) return yield* new IdempotencyKeyReused()
-            return { response: claim.response, isReplay: true }
-          }
-          const response = yield* effect
-          yield* store.answer({ organizationId, key, response })
-          return { response, isReplay: false }
-        }, transaction.run),
+          const busyAtMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(duplicateWait)
+          return yield* inTurn(request, runOnce(request, effect, busyAtMillis))
+        }),
         removeExpired: Effect.flatMap(expiry, store.removeExpired)
       })
     })
