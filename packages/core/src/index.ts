@@ -13,7 +13,14 @@ export * from "./brand/Brands.ts"
 export * from "./brand/BrandStore.ts"
 export * from "./brand/DomainName.ts"
 export * as Core from "./Core.ts"
-export { Charge, CreditAccount, CreditEntry, Credits as CreditAmount, EntryKind, PaidOperation } from "./credit/Credit.ts"
+export {
+  Charge,
+  CreditAccount,
+  CreditEntry,
+  Credits as CreditAmount,
+  EntryKind,
+  PaidOperation
+} from "./credit/Credit.ts"
 export * from "./credit/CreditError.ts"
 export * as CreditLedger from "./credit/CreditLedger.ts"
 export * from "./credit/Credits.ts"

@@ -51,7 +51,7 @@ export const charge = (model: CoinModel, id: string, amount: number): boolean =>
   return true
 }
 
-/** Puts coins of the bag back, those that last first; those of a month gone by are lost. False when it holds too few. */
+/** Puts coins back, those that last first; those of a month gone by are lost. False when the bag holds too few. */
 export const refund = (model: CoinModel, id: string, amount: number): boolean => {
   const bag = model.bags.get(id) ?? []
   if (amount > bag.length) return false
