@@ -17,8 +17,9 @@ import {
 import { scriptedEngine } from "@answerscope/core/testing"
 import { Api, type HttpOptions, HttpServer } from "@answerscope/http"
 import type { Send, Tenant, TestRequest, TestResponse } from "@answerscope/http/testing"
+import { NodeHttpServer } from "@effect/platform-node"
 import { Context, Effect, Layer, Redacted, type Scope } from "effect"
-import { HttpEffect, HttpRouter, HttpServer as EffectHttpServer, type HttpServerRequest } from "effect/http"
+import { HttpEffect, HttpRouter, type HttpServerRequest } from "effect/http"
 import { OpenApi } from "effect/http-api"
 
 /** The interface description, as served. */
@@ -55,7 +56,7 @@ export class TestSend extends Context.Service<TestSend, Send>()("TestSend") {
       })
     ).pipe(
       Layer.provide(Layer.succeed(HttpRouter.RouterConfig, HttpServer.routerConfig)),
-      Layer.provide(EffectHttpServer.layerServices)
+      Layer.provide(NodeHttpServer.layerHttpServices)
     )
 }
 

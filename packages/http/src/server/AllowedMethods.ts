@@ -23,11 +23,8 @@ const templatesOf = (): ReadonlyArray<Template> => {
   return templates
 }
 
-const decoded = (path: string): string =>
-  Result.getOrElse(
-    Result.try(() => decodeURI(path)),
-    () => path
-  )
+/** The path with its escapes resolved, as the router does; null when they are broken. */
+const decoded = (path: string): string | null => Result.getOrNull(Result.try(() => decodeURI(path)))
 
 const matches = (template: ReadonlyArray<string>, path: ReadonlyArray<string>): boolean =>
   template.length === path.length &&
@@ -40,7 +37,9 @@ export const allowedMethodsWith = (extraPaths: ReadonlyArray<string>): ((url: st
     ...extraPaths.map((path): Template => ({ segments: segmentsOf(path), method: "GET" }))
   ]
   return (url) => {
-    const segments = segmentsOf(decoded(url.replace(/[?#].*$/s, "")))
+    const path = decoded(url.replace(/[?#].*$/s, ""))
+    if (path === null) return []
+    const segments = segmentsOf(path)
     const methods = new Set(templates.filter((template) => matches(template.segments, segments)).map((t) => t.method))
     if (methods.size === 0) return []
     if (methods.has("GET")) methods.add("HEAD")

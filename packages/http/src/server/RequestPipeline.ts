@@ -29,8 +29,8 @@ const requestIdOf = (request: HttpServerRequest.HttpServerRequest): string => {
 /** Answers health checks and the like also while draining. */
 const isAnsweredWhileDraining = (url: string): boolean => /^\/(?:v1\/health(?:\/ready)?|metrics)\/?(?:\?|$)/.test(url)
 
-/** `;` and `#` would be taken for the start of a query by the router. */
-const hasOddPath = (url: string): boolean => /^[^?]*[;#]/.test(url)
+/** The router would take `;` and `#` for the start of a query, and pass over a second slash at the end. */
+const hasOddPath = (url: string): boolean => /^[^?]*(?:[;#]|\/\/)/.test(url)
 
 const withCommonHeaders = (response: HttpServerResponse.HttpServerResponse, record: RequestRecord) =>
   HttpServerResponse.setHeaders(response, {

@@ -1,0 +1,335 @@
+import { Credits } from "@answerscope/core"
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { call, core, newOrganization, newTenant, runChecks, runScan, TestSend, unlimited } from "./TestServer.ts"
+
+const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+
+const brandKeys = [
+  "id",
+  "name",
+  "domain",
+  "aliases",
+  "category",
+  "location",
+  "engines",
+  "prompts",
+  "competitors",
+  "keywords",
+  "createdAt",
+  "updatedAt"
+]
+
+const scanKeys = [
+  "id",
+  "brandId",
+  "brand",
+  "domain",
+  "status",
+  "progress",
+  "done",
+  "prompts",
+  "engines",
+  "models",
+  "results",
+  "createdAt",
+  "completedAt"
+]
+
+const snapshotKeys = [
+  "id",
+  "brandId",
+  "brand",
+  "prompt",
+  "engine",
+  "model",
+  "mentioned",
+  "position",
+  "sources_count",
+  "sentiment",
+  "competitors_found",
+  "competitor_candidates_found",
+  "checkedAt"
+]
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (it) => {
+  it.effect("health", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      for (const path of ["/v1/health", "/v1/health/", "/v1/health/ready", "/v1/health?x=1"]) {
+        const { status, json } = yield* call("GET", path)
+        assert.deepStrictEqual([status, json], [200, { ok: true }], path)
+      }
+      const auth = yield* call("GET", "/v1/health/auth", { key })
+      assert.deepStrictEqual([auth.status, auth.json], [200, { ok: true }])
+    })
+  )
+
+  it.effect("brands: defaults, change, lists, removal", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const created = yield* call("POST", "/v1/brands", { key, body: { name: "  Acme  " } })
+      assert.strictEqual(created.status, 200)
+      assert.deepStrictEqual(Object.keys(created.json), ["success", "data"])
+      const brand = created.json.data
+      assert.deepStrictEqual(Object.keys(brand), brandKeys)
+      assert.match(brand.id, /^brd_[0-7][0-9a-hjkmnp-tv-z]{25}$/)
+      assert.match(brand.createdAt, timestamp)
+      assert.match(brand.updatedAt, timestamp)
+      const { id, createdAt: _, updatedAt: __, ...rest } = brand
+      assert.deepStrictEqual(rest, {
+        name: "Acme",
+        domain: null,
+        aliases: [],
+        category: null,
+        location: "United States",
+        engines: ["chatgpt", "claude", "gemini", "perplexity"],
+        prompts: [],
+        competitors: [],
+        keywords: []
+      })
+
+      const nulls = yield* call("POST", "/v1/brands/", { key, body: { name: "B", domain: null, category: null } })
+      assert.deepStrictEqual([nulls.status, nulls.json.data.domain], [200, null])
+
+      const body = {
+        domain: "https://WWW.Acme.com/x",
+        category: "CRM",
+        engines: ["claude"],
+        aliases: ["A", " A", "B"],
+        prompts: ["p"]
+      }
+      const changed = yield* call("PATCH", `/v1/brands/${id}/`, { key, body })
+      assert.deepStrictEqual(
+        [changed.json.data.domain, changed.json.data.aliases, changed.json.data.engines, changed.json.data.name],
+        ["acme.com", ["A", "B"], ["claude"], "Acme"]
+      )
+      const cleared = yield* call("PATCH", `/v1/brands/${id}`, { key, body: { domain: null, category: null } })
+      assert.deepStrictEqual([cleared.json.data.domain, cleared.json.data.category], [null, null])
+      const got = yield* call("GET", `/v1/brands/${id}`, { key })
+      assert.deepStrictEqual(got.json, cleared.json)
+
+      const list = yield* call("GET", "/v1/brands/", { key })
+      assert.deepStrictEqual(Object.keys(list.json.data), ["brands"])
+      assert.deepStrictEqual(
+        list.json.data.brands.map((one: { name: string }) => one.name),
+        ["B", "Acme"]
+      )
+
+      const prompts = yield* call("PUT", `/v1/brands/${id}/prompts/`, { key, body: { prompts: ["a", "b", "a"] } })
+      assert.deepStrictEqual(prompts.json, { success: true, data: { id, prompts: ["a", "b"] } })
+      assert.deepStrictEqual((yield* call("GET", `/v1/brands/${id}/prompts`, { key })).json, prompts.json)
+      const competitors = yield* call("PUT", `/v1/brands/${id}/competitors`, { key, body: { competitors: [] } })
+      assert.deepStrictEqual(competitors.json, { success: true, data: { id, competitors: [] } })
+      assert.deepStrictEqual((yield* call("GET", `/v1/brands/${id}/competitors`, { key })).json, competitors.json)
+
+      const removed = yield* call("DELETE", `/v1/brands/${id}`, { key })
+      assert.deepStrictEqual(removed.json, { success: true, data: { id, deleted: true } })
+      assert.strictEqual((yield* call("DELETE", `/v1/brands/${id}`, { key })).status, 404)
+    })
+  )
+
+  it.effect("a scan from its start to its end", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization(1000)
+      const body = { brand: "Acme", competitors: ["Globex"], prompts: ["a", "b"], models: { claude: "claude-x" } }
+      const started = yield* call("POST", "/v1/scans/", { key, body })
+      assert.strictEqual(started.status, 200)
+      assert.sameMembers(Object.keys(started.json), ["success", "credits", "data"])
+      assert.deepStrictEqual(started.json.credits, { charged: 40, remaining: 960 })
+      const scan = started.json.data
+      assert.deepStrictEqual(Object.keys(scan), scanKeys)
+      assert.deepStrictEqual(
+        [scan.status, scan.done, scan.brandId, scan.domain, scan.completedAt],
+        ["pending", false, null, null, null]
+      )
+      assert.deepStrictEqual(scan.progress, { total: 8, completed: 0, failed: 0, pending: 8 })
+      assert.deepStrictEqual(scan.models, {
+        chatgpt: "chatgpt-scripted",
+        claude: "claude-x",
+        gemini: "gemini-scripted",
+        perplexity: "perplexity-scripted"
+      })
+      assert.strictEqual(scan.results.length, 8)
+      assert.deepStrictEqual(scan.results[0], {
+        prompt: "a",
+        engine: "chatgpt",
+        status: "pending",
+        mentioned: null,
+        position: null,
+        competitors_found: [],
+        sentiment: null,
+        sources_count: 0,
+        error: null
+      })
+
+      yield* runScan(2)
+      const done = (yield* call("GET", `/v1/scans/${scan.id}/`, { key })).json
+      assert.deepStrictEqual(Object.keys(done), ["success", "data"])
+      assert.deepStrictEqual([done.data.status, done.data.done], ["completed", true])
+      assert.deepStrictEqual(done.data.progress, { total: 8, completed: 6, failed: 2, pending: 0 })
+      assert.match(done.data.completedAt, timestamp)
+      const byEngine = new Map(done.data.results.map((one: { engine: string }) => [one.engine, one]))
+      assert.deepInclude(byEngine.get("chatgpt"), { status: "completed", mentioned: true, sentiment: null })
+      assert.deepInclude(byEngine.get("gemini"), { status: "failed", mentioned: null, error: "gemini refuses." })
+      assert.deepInclude(byEngine.get("perplexity"), { status: "completed", mentioned: false, position: null })
+
+      const list = (yield* call("GET", "/v1/scans?limit=1&status=completed", { key })).json
+      assert.deepStrictEqual(Object.keys(list.data), ["total", "limit", "offset", "scans"])
+      assert.deepStrictEqual(list.data, { total: 1, limit: 1, offset: 0, scans: [done.data] })
+      const none = (yield* call("GET", "/v1/scans/?brand_id=nonsense&offset=7", { key })).json
+      assert.deepStrictEqual(none.data, { total: 0, limit: 50, offset: 7, scans: [] })
+    })
+  )
+
+  it.effect("a cancelled scan", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization(100)
+      const body = { brand: "Acme", prompts: ["a"], engines: ["chatgpt"], captureSentiment: true }
+      const started = yield* call("POST", "/v1/scans/", { key, body })
+      assert.deepStrictEqual(started.json.credits, { charged: 6, remaining: 94 })
+      const path = `/v1/scans/${started.json.data.id}/cancel`
+      const cancelled = yield* call("POST", path, { key })
+      assert.deepStrictEqual([cancelled.status, Object.keys(cancelled.json)], [200, ["success", "data"]])
+      assert.deepStrictEqual(
+        [cancelled.json.data.status, cancelled.json.data.done, cancelled.json.data.results[0].status],
+        ["cancelled", true, "cancelled"]
+      )
+      assert.deepStrictEqual(cancelled.json.data.progress, { total: 1, completed: 0, failed: 0, pending: 0 })
+      const again = yield* call("POST", path, { key, body: {} })
+      assert.deepStrictEqual([again.status, again.json.code], [409, "conflict"])
+      const usage = yield* call("GET", "/v1/usage", { key })
+      assert.deepStrictEqual(usage.json.balance.purchased, { total: 100, used: 0, remaining: 100 })
+      // its job is still in the queue, where it would meet the next test
+      yield* runChecks("chatgpt", 1)
+    })
+  )
+
+  it.effect("snapshots and their overview", () =>
+    Effect.gen(function* () {
+      const { writeKey: key, ids } = yield* newTenant
+      const list = (yield* call("GET", "/v1/snapshots", { key })).json
+      assert.deepStrictEqual(Object.keys(list.data), ["total", "limit", "offset", "snapshots"])
+      assert.deepStrictEqual([list.data.total, list.data.limit, list.data.offset], [3, 50, 0])
+      for (const snapshot of list.data.snapshots) {
+        assert.deepStrictEqual(Object.keys(snapshot), snapshotKeys)
+        assert.match(snapshot.checkedAt, timestamp)
+      }
+      const one = (yield* call("GET", `/v1/snapshots/${ids.snapshots}`, { key })).json.data
+      assert.deepStrictEqual(Object.keys(one), [
+        ...snapshotKeys,
+        "answer",
+        "sources",
+        "spans",
+        "queries",
+        "analyzerVersion",
+        "scanId",
+        "trackerId"
+      ])
+      assert.deepStrictEqual([one.scanId, one.trackerId], [ids.scans, null])
+
+      const overview = (yield* call("GET", `/v1/brands/${ids.brands}/overview`, { key })).json.data
+      assert.deepStrictEqual(Object.keys(overview), [
+        "brandId",
+        "checks",
+        "mentioned",
+        "coverage_pct",
+        "avg_position",
+        "share_of_voice",
+        "sentiment",
+        "by_engine",
+        "top_competitors",
+        "first_checked_at",
+        "last_checked_at"
+      ])
+      assert.deepStrictEqual([overview.checks, overview.mentioned, overview.coverage_pct], [3, 2, 66.7])
+      assert.deepStrictEqual(Object.keys(overview.sentiment), ["positive", "neutral", "negative", "overall"])
+      assert.deepStrictEqual(Object.keys(overview.by_engine[0]), [
+        "engine",
+        "checks",
+        "mentioned",
+        "mention_rate",
+        "avg_position"
+      ])
+      assert.deepStrictEqual(overview.top_competitors, [{ name: "Globex", count: 2 }])
+      assert.match(overview.first_checked_at, timestamp)
+
+      const none = (yield* call("GET", `/v1/brands/${ids.brands}/overview?engine=gemini`, { key })).json.data
+      assert.deepStrictEqual(
+        [none.checks, none.coverage_pct, none.avg_position, none.share_of_voice, none.first_checked_at],
+        [0, 0, null, null, null]
+      )
+    })
+  )
+
+  it.effect("filters of snapshots: engine, mention, prompt, brand, time", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.makeUnsafe("2026-03-10T23:59:59.999Z")))
+      const { writeKey: key, ids } = yield* newTenant
+      const totals: ReadonlyArray<readonly [query: string, total: number]> = [
+        ["engine=claude", 1],
+        ["mentioned=true", 2],
+        ["mentioned=false", 1],
+        ["prompt=best+crm", 3],
+        ["prompt=%20best%20crm%20", 3],
+        ["prompt=best", 0],
+        ["prompt=", 0],
+        [`brand_id=${ids.brands}`, 3],
+        ["brand_id=", 0],
+        ["brand_id=%00", 0],
+        ["from=2026-03-10&to=2026-03-10", 3],
+        ["from=2026-03-11", 0],
+        ["to=2026-03-09", 0],
+        ["to=2026-03-10T23:59:59.999Z", 3],
+        ["to=2026-03-10T23:59:59.998Z", 0],
+        ["from=2026-03-10T23:59:59.999Z", 3],
+        ["from=2026-03-11T00:59:59.999%2B01:00&to=2026-03-10T22:59:59.999-01:00", 3],
+        ["from=2026-03-11T00:59:59.999+01:00", 3],
+        ["from=2026-03-10t23:59:59z&limit=200&offset=9007199254740991", 3]
+      ]
+      for (const [query, total] of totals) {
+        const { status, json } = yield* call("GET", `/v1/snapshots/?${query}`, { key })
+        assert.deepStrictEqual([status, json.data?.total], [200, total], query)
+      }
+      const page = (yield* call("GET", "/v1/snapshots/?limit=2&offset=2", { key })).json.data
+      assert.deepStrictEqual([page.total, page.snapshots.length], [3, 1])
+      const overview = yield* call("GET", `/v1/brands/${ids.brands}/overview?to=2026-03-09`, { key })
+      assert.strictEqual(overview.json.data.checks, 0)
+    })
+  )
+
+  it.effect("usage", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.makeUnsafe("2026-04-02T08:00:00Z")))
+      const { id, key } = yield* newOrganization(100)
+      yield* (yield* Credits).setMonthlyLimit({ organizationId: id, monthlyLimit: 7 })
+      yield* call("POST", "/v1/scans/", { key, body: { brand: "A", prompts: ["a"], engines: ["claude", "chatgpt"] } })
+      const { status, json } = yield* call("GET", "/v1/usage/?days=2", { key })
+      assert.strictEqual(status, 200)
+      assert.deepStrictEqual(json, {
+        success: true,
+        totalUsage: 10,
+        usage: [{ year: 2026, month: 4, count: 10, platform: { scan: 10 } }],
+        dailyUsage: [
+          { date: "2026-04-01", count: 0, monthly: 0, purchased: 0 },
+          { date: "2026-04-02", count: 10, monthly: 7, purchased: 3 }
+        ],
+        balance: {
+          monthly: {
+            limit: 7,
+            used: 7,
+            remaining: 0,
+            cycleStart: "2026-04-01T00:00:00.000Z",
+            cycleEnd: "2026-05-01T00:00:00.000Z"
+          },
+          purchased: { total: 100, used: 3, remaining: 97 }
+        }
+      })
+      assert.strictEqual((yield* call("GET", "/v1/usage", { key })).json.dailyUsage.length, 30)
+      assert.deepStrictEqual((yield* call("GET", "/v1/usage?from=2026-05", { key })).json.usage, [])
+      assert.strictEqual((yield* call("GET", "/v1/usage?from=2026-04&to=2026-04&days=90", { key })).status, 200)
+      yield* Effect.forEach(["claude", "chatgpt"] as const, (engine) => runChecks(engine, 1))
+    })
+  )
+})

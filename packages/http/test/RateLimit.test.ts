@@ -1,0 +1,141 @@
+import { RateLimitStore } from "@answerscope/core"
+import { assert, layer } from "@effect/vitest"
+import { Array, Context, Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { call, core, newKey, newOrganization, TestSend } from "./TestServer.ts"
+
+const statuses = (key: string, count: number) =>
+  Effect.map(
+    Effect.forEach(Array.range(1, count), () => call("GET", "/v1/health/auth", { key }), { concurrency: 20 }),
+    (responses) => responses.map(({ status }) => status)
+  )
+
+const passed = (all: ReadonlyArray<number>): number => all.filter((status) => status === 200).length
+
+const server = (options: Parameters<typeof TestSend.layer>[0] = {}) =>
+  TestSend.layer(options).pipe(Layer.provideMerge(core))
+
+layer(server())("rate limit", (it) => {
+  it.effect("lets a burst of 100 through and not one more, then 10 a second", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      assert.strictEqual(passed(yield* statuses(key, 100)), 100)
+      const refused = yield* call("GET", "/v1/brands", { key })
+      assert.deepStrictEqual([refused.status, refused.json.code], [429, "rate_limited"])
+      assert.strictEqual(refused.headers.get("retry-after"), "1")
+      assert.strictEqual(refused.headers.get("ratelimit"), '"key";r=0;t=1')
+      assert.strictEqual(refused.headers.get("ratelimit-policy"), '"key";q=600;w=60')
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(passed(yield* statuses(key, 30)), 10)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(passed(yield* statuses(key, 150)), 100)
+    })
+  )
+
+  it.effect("counts each key by itself, and what is refused for its scope not at all", () =>
+    Effect.gen(function* () {
+      const { id, key } = yield* newOrganization()
+      const readKey = yield* newKey(id, "read")
+      for (let i = 0; i < 110; i++) {
+        const { status } = yield* call("POST", "/v1/brands/", { key: readKey, body: {} })
+        assert.strictEqual(status, 403)
+      }
+      assert.strictEqual(passed(yield* statuses(readKey, 101)), 100)
+      assert.strictEqual(passed(yield* statuses(key, 101)), 100)
+    })
+  )
+
+  it.effect("comes before the form of a request, after its route and key", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      yield* statuses(key, 100)
+      assert.strictEqual((yield* call("POST", "/v1/brands/", { key, body: "{" })).status, 429)
+      assert.strictEqual((yield* call("GET", "/v1/nothing", { key })).status, 404)
+      assert.strictEqual((yield* call("PUT", "/v1/brands/", { key })).status, 405)
+      assert.strictEqual((yield* call("GET", "/v1/health", { key })).status, 200)
+    })
+  )
+
+  it.effect("limits by address who has no valid key, and nobody else there", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const tries = yield* Effect.forEach(Array.range(1, 62), () => call("GET", "/v1/brands", { key: "wrong" }))
+      assert.strictEqual(tries.filter(({ status }) => status === 401).length, 60)
+      const refused = tries.at(-1)
+      assert.deepStrictEqual([refused?.status, refused?.json.code], [429, "rate_limited"])
+      assert.strictEqual(refused?.headers.get("ratelimit-policy"), '"address";q=60;w=60')
+      assert.strictEqual(passed(yield* statuses(key, 1)), 1)
+    })
+  )
+})
+
+layer(server({ rateLimitPerMinute: 6 }))("a rate limit of 6 a minute", (it) => {
+  it.effect("has a burst of 1 and says how long to wait", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      assert.deepStrictEqual(yield* statuses(key, 3), [200, 429, 429])
+      const refused = yield* call("GET", "/v1/health/auth", { key })
+      assert.strictEqual(refused.headers.get("retry-after"), "10")
+      yield* TestClock.adjust("9 seconds")
+      assert.strictEqual((yield* call("GET", "/v1/health/auth", { key })).headers.get("retry-after"), "1")
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(yield* statuses(key, 2), [200, 429])
+    })
+  )
+})
+
+/** How often the shared store was asked. */
+class Asked extends Context.Service<Asked, { count: number }>()("Asked") {
+  static readonly layer = Layer.sync(Asked, () => ({ count: 0 }))
+}
+
+const counted = Layer.effect(
+  RateLimitStore,
+  Effect.gen(function* () {
+    const store = yield* RateLimitStore
+    const asked = yield* Asked
+    return RateLimitStore.of({
+      ...store,
+      take: (options) =>
+        Effect.suspend(() => {
+          asked.count++
+          return store.take(options)
+        })
+    })
+  })
+).pipe(Layer.provideMerge(Asked.layer), Layer.provideMerge(core))
+
+layer(counted)("several processes", (it) => {
+  it.effect("share one limit, and do not ask the store for every request", () =>
+    Effect.gen(function* () {
+      const asked = yield* Asked
+      const process = Layer.build(Layer.fresh(TestSend.layer()))
+      const [one, other] = [yield* process, yield* process]
+      const { key } = yield* newOrganization()
+      for (const context of [one, one, other]) yield* statuses(key, 1).pipe(Effect.provide(context))
+      assert.strictEqual(asked.count, 3, "the second lease of one is not the other's")
+      yield* TestClock.adjust("1 second")
+      const all = yield* Effect.all(
+        [statuses(key, 70).pipe(Effect.provide(one)), statuses(key, 70).pipe(Effect.provide(other))],
+        { concurrency: 2 }
+      )
+      assert.strictEqual(passed(all.flat()), 100)
+      assert.isBelow(asked.count, 40)
+    })
+  )
+
+  it.effect("lose little to a key that asks slowly", () =>
+    Effect.gen(function* () {
+      const process = Layer.build(Layer.fresh(TestSend.layer()))
+      const processes = [yield* process, yield* process, yield* process]
+      const { key } = yield* newOrganization()
+      // 9 a second over three processes, for a minute: less than the limit, so all must pass
+      for (let second = 0; second < 60; second++) {
+        for (const context of processes) {
+          assert.deepStrictEqual(yield* statuses(key, 3).pipe(Effect.provide(context)), [200, 200, 200])
+        }
+        yield* TestClock.adjust("1 second")
+      }
+    })
+  )
+})
