@@ -29,6 +29,8 @@ export interface Group {
   readonly slots: ReadonlyArray<Slot>
   /** The title above speaks of criteria, not of options. */
   readonly criteria: boolean
+  /** The line above announces options: "Here are some of the best services:". */
+  readonly announced: boolean
 }
 
 /** All leads of an answer. */
@@ -42,6 +44,7 @@ export interface Layout {
 interface OpenGroup {
   readonly slots: Array<Slot>
   readonly criteria: boolean
+  readonly announced: boolean
 }
 
 /** Leads that are read; longer answers are ranked by their beginning. */
@@ -62,16 +65,20 @@ const criteriaWords = [
   "faqs?",
   "questions",
   "key aspects",
-  "features to",
+  "features?",
   "things to",
   "advice",
   "next"
 ]
 const criteriaTitle = new RegExp(`\\b(?:${criteriaWords.join("|")})\\b`)
 
+const announcing =
+  /\b(?:options|services|tools|apps|brands|companies|providers|platforms|picks|choices|alternatives|contenders|recommend|recommended|best|top|popular|leading|products|retailers|stores)\b/
+
 /** Reads the leads of an answer. */
 export const readLayout = (reading: Reading): Layout => {
-  const { blocks } = reading.text
+  const { text } = reading
+  const { blocks } = text
   const sections = new Uint32Array(blocks.length)
   const slots: Array<Slot> = []
   const groups: Array<OpenGroup> = []
@@ -79,18 +86,23 @@ export const readLayout = (reading: Reading): Layout => {
   const labels = new Map<number, number>()
   let section = 0
   let criteria = false
+  let announced = false
   blocks.forEach((block, index) => {
     const title = isTitle(reading, block)
+    if (title || (block.kind === "text" && block.depth === 0 && text.units[block.end - 1] === 58)) {
+      const line = titleText(reading, block)
+      criteria = criteriaTitle.test(line) || line.trimEnd().endsWith("?")
+      announced = !criteria && announcing.test(line)
+    }
     if (title) {
       section++
-      criteria = criteriaTitle.test(titleText(reading, block))
       closeBelow(open, block)
     } else if (block.kind === "text" && block.gap && block.depth === 0) closeItems(open, -1)
     else if (block.kind === "item") closeItems(open, block.depth)
     sections[index] = section
     const add = (key: string, made: Slot): void => {
       slots.push(made)
-      const group = open.get(key) ?? { slots: [], criteria }
+      const group = open.get(key) ?? { slots: [], criteria, announced }
       if (group.slots.length === 0) {
         open.set(key, group)
         groups.push(group)
@@ -222,18 +234,16 @@ const phraseHash = ({ text, words }: Reading, phrase: Phrase): number =>
   hashUnits(text.units, words.start[phrase.first]!, Math.min(words.end[phrase.last]!, words.start[phrase.first]! + 60))
 
 const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number, number>): boolean => {
-  if (slot.score === 2) return false
   const first = slot.lead.parts[0]!
+  const behind = reading.text.units[reading.words.end[first.last]!]
+  const isLine = slot.look >= 300 && slot.look < 400 && slot.lead.whole
+  if (slot.lead.parts.length === 1 && (behind === 63 || (isLine && behind === 58))) return true
+  if (slot.score === 2) return false
   let sections = 0
   for (let i = first.first; i <= first.last; i++) if (reading.classOf(i) === SECTION) sections++
-  if (sections * 2 > first.last - first.first + 1 || reading.text.units[reading.words.end[first.last]!] === 63)
-    return true
-  return (
-    slot.look < 500 &&
-    slot.lead.parts.length === 1 &&
-    !slot.described &&
-    (labels.get(phraseHash(reading, first)) ?? 0) > 2
-  )
+  if (sections * 2 > first.last - first.first + 1) return true
+  const often = (labels.get(phraseHash(reading, first)) ?? 0) > 2
+  return slot.look < 500 && slot.lead.parts.length === 1 && !slot.described && often
 }
 
 /** Sorts of things that answers offer. */
@@ -317,12 +327,13 @@ const readRun = (
   leads.forEach((lead, place) => {
     const next = leads[place + 1]
     if (!lead.title || (next !== undefined && next.phrase.first === lead.phrase.last + 1)) {
-      group = { slots: [], criteria: criteriaTitle.test(phraseText(reading, lead.phrase)) }
+      const line = phraseText(reading, lead.phrase)
+      group = { slots: [], criteria: criteriaTitle.test(line), announced: announcing.test(line) }
       groups.push(group)
       return
     }
     if (group === undefined) {
-      group = { slots: [], criteria: false }
+      group = { slots: [], criteria: false, announced: false }
       groups.push(group)
     }
     const label = phraseHash(reading, lead.phrase)

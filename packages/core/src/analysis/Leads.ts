@@ -5,7 +5,7 @@
 import { type Block, BOLD, HIDDEN, LINK } from "./AnswerText.ts"
 import { CUTTER } from "./Lexicon.ts"
 import { FUNCTION, type Phrase, type Reading } from "./WordClass.ts"
-import { statingVerbs } from "./Vocabulary.ts"
+import { pronouns, statingVerbs } from "./Vocabulary.ts"
 import { COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SPACE, wordAt } from "./Words.ts"
 
 /** A lead: its parts in order, and whether it was set apart by bold type, a link, a colon or a dash. */
@@ -32,6 +32,7 @@ export const leadOf = (reading: Reading, block: Block): Lead | undefined => {
   const numbered = first > start
   const mark = (text.marks[words.start[first]!] ?? 0) & (BOLD | LINK)
   if (mark !== 0) return markedLead(reading, first, limit, (mark & BOLD) === 0 ? LINK : BOLD, numbered)
+  if (block.kind === "text" && pronouns.has(reading.wordText(first))) return undefined
   if (block.kind === "heading" || block.kind === "cell") {
     const last = Math.min(limit - 1, first + leadWordsMax + 4)
     return lead(partsOf(reading, first, last), { apart: true, whole: true, numbered })

@@ -112,27 +112,30 @@ const acceptGroup = ({
   readonly accepted: Set<Slot>
 }): void => {
   const value = (slot: Slot): number => {
-    if (isTracked(slot) || slot.score === 2) return 1
-    if (slot.label) return 0
-    if (isUnsure(slot)) return slot.described ? 1 : 0.75
+    if (isTracked(slot)) return 1
+    if (isUnsure(slot) && (!slot.label || isOneWord(slot))) return slot.described ? 1 : 0.75
+    if (slot.label || (group.criteria && !reading.english)) return 0
+    if (slot.score === 2) return 1
     return slot.score === 1 || slot.described ? 0.5 : 0
   }
   const sum = group.slots.reduce((total, slot) => total + value(slot), 0)
   const unsure = group.slots.filter((slot) => value(slot) === 0.75).length
   const names = group.slots.filter((slot) => value(slot) === 1).length + (unsure > 1 ? unsure : 0)
   const share = sum / group.slots.length
-  const needed = group.criteria ? 0.7 : 0.5
+  const needed = group.criteria ? 0.7 : group.announced ? 0.25 : 0.5
   const sure =
     names > 0 && (share >= needed || (share >= (lookNames > 3 ? 0.15 : 0.34) && lookShare >= 0.5 && !group.criteria))
   const alike = names === 0 && lookShare >= 0.5 && group.slots.length <= 4 && !group.criteria
   if (!sure && !alike) return
-  const lenient = names >= 2 || lookShare >= 0.5
+  const lenient = names >= 2 || lookShare >= 0.5 || group.announced
   for (const slot of group.slots) {
     const corner = reading.text.blocks[slot.block]!
     if (corner.kind === "cell" && corner.row === 0 && corner.column === 0 && value(slot) < 1) continue
     if (value(slot) > 0 || (lenient && !slot.label && isShort(reading, slot))) accepted.add(slot)
   }
 }
+
+const isOneWord = ({ lead }: Slot): boolean => lead.parts[0]?.first === lead.parts[0]?.last
 
 /** Headings over options are no options themselves: "Alternatives to X", "Google tools" over a list of names. */
 const dropTitles = (reading: Reading, layout: Layout, accepted: Set<Slot>, hitOf: HitFinder): Set<Slot> => {
@@ -235,7 +238,7 @@ const offerOf = (reading: Reading, hitOf: HitFinder, part: Phrase, place: Place)
   if (trimmed.first === trimmed.last && reading.classOf(trimmed.first) === FUNCTION) return []
   const start = words.start[trimmed.first]!
   let end = words.end[trimmed.last]!
-  if (text.units[end] === 33) end++
+  if (text.units[end] === 33 || text.units[end] === 43) end++
   const name = writtenText(text, start, end).replaceAll(/[’‘]/g, "'")
   return name.length < 2 || name.length > 60 || foldText(name) === ""
     ? []

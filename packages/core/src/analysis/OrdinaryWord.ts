@@ -253,7 +253,7 @@ const judgeOpening = (hit: NameHit, around: Surroundings, first: number, last: n
     return text.units[hit.end] !== 44 ? "name" : words.before[first] === COLON ? "unsure" : "word"
   }
   if (shape === SHOUTED || shape === MIXED) return "name"
-  if (shape === CAPITAL) return isTitle(around, first, last) ? "unsure" : "name"
+  if (shape === CAPITAL) return isTitle(around, first, last) && isSetApart(around, first) ? "unsure" : "name"
   if (shape === NUMBER) return functionWords.has(hit.pattern.key) ? "word" : "unsure"
   if (calendarWords.has(hit.pattern.key)) return /^(?:is|was|has|will|can|may)$/.test(after) ? "word" : "unsure"
   if (functionWords.has(hit.pattern.key)) {
@@ -304,6 +304,10 @@ const judgeInside = (hit: NameHit, around: Surroundings, first: number, last: nu
 }
 
 const isConjunction = (text: string): boolean => text === "and" || text === "or" || text === "vs"
+
+/** In bold type, a link, a heading or a table. */
+const isSetApart = ({ isHeading, text, words }: Surroundings, first: number): boolean =>
+  ((text.marks[words.start[first]!] ?? 0) & (BOLD | LINK)) !== 0 || isHeading(words.start[first]!)
 
 /** Small words that titles have too. */
 const titleWords = new Set("of and the for in to a an with on by or vs at from &".split(" "))

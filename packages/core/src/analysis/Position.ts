@@ -38,7 +38,8 @@ export const rankOf = (input: RankInput): Rank => {
   const ranked = brands.length > 1
   if (ranked) {
     const index = brands.findIndex((offer) => offer.entity === 0)
-    return { position: index < 0 ? null : index + 1, candidates: candidatesOf(brands), ranked }
+    const position = index < 0 ? (followsPick(input) ? proseRank(input, []) : null) : index + 1
+    return { position, candidates: candidatesOf(brands), ranked }
   }
   const prose: Array<Offer> = []
   input.reading.text.blocks.forEach((block, index) => {
@@ -46,6 +47,17 @@ export const rankOf = (input: RankInput): Rank => {
   })
   const named = [...input.offers.filter((offer) => offer.entity < 0), ...prose].toSorted((a, b) => a.start - b.start)
   return { position: proseRank(input, named), candidates: candidatesOf(distinct(named)), ranked }
+}
+
+/** "The best is X. Other good options:": the list goes on behind the pick of the prose. */
+const followsPick = ({ hits, offers, reading }: RankInput): boolean => {
+  const first = offers[0]
+  const hit = hits.find(({ entity }) => entity === 0)
+  if (first === undefined || hit === undefined || hit.start > first.start || !first.heads) return false
+  const above = reading.text.blocks[first.block - 1]
+  if (above === undefined || hit.start >= above.start) return false
+  const line = reading.text.folded.slice(above.start, Math.min(above.end, above.start + 160))
+  return /\b(?:other|also|additional|more|runners?|alternatives?|honou?rable|next)\b/.test(line)
 }
 
 const candidatesOf = (brands: ReadonlyArray<Offer>): Array<Offer> => {

@@ -74,8 +74,8 @@ const nameIn = (reading: Reading, phrase: Phrase): Phrase | undefined => {
     last--
   const bold = ((text.marks[words.start[first]!] ?? 0) & BOLD) !== 0
   if (opens && !bold) {
-    const verb = wordText(last + 1)
-    const subject = words.before[last + 1] === SPACE && statingVerbs.has(verb)
+    const own = wordText(last + 1) === "s" && words.before[last + 1] === GLUE ? 1 : 0
+    const subject = words.before[last + 1 + own] === SPACE && statingVerbs.has(wordText(last + 1 + own))
     if (classOf(first) !== UNKNOWN) {
       if (first === last) return undefined
       if (classOf(first) === FUNCTION && wordText(first) !== "the") first++

@@ -1,8 +1,8 @@
 /** What kind of word each word of an answer is; looked up once per word. */
-import type { AnswerText } from "./AnswerText.ts"
+import { type AnswerText, isCapital } from "./AnswerText.ts"
 import { DIGIT, kindOf, LETTER, UNSPACED } from "./CharFold.ts"
 import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD } from "./Lexicon.ts"
-import { CAPITAL, GLUE, LOWER, NUMBER, SHOUTED, type Words } from "./Words.ts"
+import { CAPITAL, GLUE, LOWER, MIXED, NUMBER, SHOUTED, type Words } from "./Words.ts"
 
 /** Ordinary: in the dictionary, a date or a place. */
 export const PLAIN = 1
@@ -100,7 +100,14 @@ const classify = (text: AnswerText, words: Words, word: number): number => {
   if (first !== LETTER) return first === DIGIT ? DIGITS : PLAIN
   const length = words.end[word]! - words.start[word]!
   if (length < 2) return PLAIN
-  return shape === SHOUTED && length <= 4 ? INITIALS : UNKNOWN
+  const plural = shape === MIXED && text.units[words.end[word]! - 1] === 115 && isInitials(text, words, word)
+  return plural || (shape === SHOUTED && length <= 4) ? INITIALS : UNKNOWN
+}
+
+/** "SUVs", "APIs": all letters but the last are capitals. */
+const isInitials = (text: AnswerText, words: Words, word: number): boolean => {
+  for (let i = words.start[word]!; i < words.end[word]! - 1; i++) if (!isCapital(text, i)) return false
+  return words.end[word]! - words.start[word]! <= 5
 }
 
 /** Words `first` to `last` of the answer. */

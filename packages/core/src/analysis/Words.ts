@@ -169,10 +169,11 @@ const signKind = (text: AnswerText, i: number, start: number, from: number, to: 
         : text.source.charCodeAt(text.at[i]!) === 0x2014
           ? COLON
           : GLUE
+    case 38: // &
+      return spaced ? COMMA : GLUE
     case 44:
     case 59:
     case 47:
-    case 38:
     case 43:
     case 124:
       return COMMA
