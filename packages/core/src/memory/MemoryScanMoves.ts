@@ -4,7 +4,7 @@
 import type { DateTime } from "effect"
 import type { CheckOutcome, CheckWork, FinishedCheck } from "../scan/CheckOutcome.ts"
 import { type Check, isDone, type Scan } from "../scan/Scan.ts"
-import type { CheckStart } from "../scan/ScanStore.ts"
+import type { CheckStart, ScanCancelled } from "../scan/ScanStore.ts"
 import type { CheckRow, MemoryTables } from "./MemoryTables.ts"
 
 type ScanTables = Pick<MemoryTables["Service"], "checks" | "checksOfScan" | "scans">
@@ -59,19 +59,26 @@ export const finishCheck = ({ checks, scans }: ScanTables, outcome: CheckOutcome
   const before = scans.require(row.scanId)
   const progress = { ...before.progress, [outcome._tag]: before.progress[outcome._tag] + 1 }
   const open = progress.total - progress.completed - progress.failed - progress.cancelled
-  const scanCompleted = open === 0 && !isDone(before)
+  const scanSettled = open === 0
+  const scanCompleted = scanSettled && !isDone(before)
   scans.set(before.id, {
     ...before,
     progress,
     ...(scanCompleted ? { status: "completed", completedAt: outcome.endedAt } : {})
   })
-  return { checkId: row.id, run: outcome.work.run, brandId: before.brandId, scanCompleted }
+  const { brandId, trackerId } = before
+  return { checkId: row.id, run: outcome.work.run, brandId, trackerId, scanCompleted, scanSettled }
 }
 
-/** Cancels a scan and its pending checks; null when it has ended already, else how many checks that were. */
-export const cancelScan = (tables: ScanTables, scan: Scan, at: DateTime.Utc): number | null => {
-  if (isDone(scan)) return null
-  const pending = rowsOf(tables, scan).filter((row) => row.status === "pending")
+/** Cancels a scan and its pending checks, unless it has ended already. */
+export const cancelScan = (
+  tables: ScanTables,
+  scan: Scan,
+  at: DateTime.Utc
+): { readonly _tag: "done" } | ScanCancelled => {
+  if (isDone(scan)) return { _tag: "done" }
+  const rows = rowsOf(tables, scan)
+  const pending = rows.filter((row) => row.status === "pending")
   for (const row of pending) tables.checks.set(row.id, { ...row, status: "cancelled", movedAt: at })
   tables.scans.set(scan.id, {
     ...scan,
@@ -79,5 +86,5 @@ export const cancelScan = (tables: ScanTables, scan: Scan, at: DateTime.Utc): nu
     completedAt: at,
     progress: { ...scan.progress, cancelled: pending.length }
   })
-  return pending.length
+  return { _tag: "cancelled", checks: pending.length, isSettled: rows.every((row) => row.status !== "running") }
 }

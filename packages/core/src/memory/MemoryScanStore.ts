@@ -82,10 +82,7 @@ export const layer = Layer.effect(
         }),
       cancel: ({ at, ...key }) =>
         use("ScanStore.cancel", () =>
-          Option.map(find(key), (scan) => {
-            const cancelled = cancelScan(tables, scan, at)
-            return cancelled === null ? { _tag: "done" as const } : { _tag: "cancelled" as const, checks: cancelled }
-          })
+          Option.map(find(key), (scan) => cancelScan(tables, scan, at))
         ),
       stalledChecks: ({ before, limit }) =>
         use("ScanStore.stalledChecks", () =>

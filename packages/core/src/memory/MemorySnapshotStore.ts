@@ -1,4 +1,6 @@
 import { DateTime, Effect, Layer, Option } from "effect"
+import type { CellObservation } from "../alert/ChangeDetection.ts"
+import type { RunCell } from "../alert/RunAlerts.ts"
 import { engines } from "../engine/Engine.ts"
 import type { EngineCounts, OverviewCounts } from "../snapshot/Overview.ts"
 import type { Snapshot, SnapshotSummary } from "../snapshot/Snapshot.ts"
@@ -29,6 +31,13 @@ const summaryOf = (snapshot: Snapshot): SnapshotSummary => {
     ...rest
   } = snapshot
   return rest
+}
+
+const cellKey = ({ prompt, engine }: Pick<Snapshot, "prompt" | "engine">): string => `${engine} ${prompt}`
+
+const observationOf = (snapshot: Snapshot): CellObservation => {
+  const { id, model, mentioned, position, sentiment, competitorsFound, checkedAt } = snapshot
+  return { id, model, mentioned, position, sentiment, competitorsFound, checkedAt }
 }
 
 const countEngine = (rows: ReadonlyArray<Snapshot>): Omit<EngineCounts, "engine"> => {
@@ -67,7 +76,7 @@ export const layer = Layer.effect(
   SnapshotStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
-    const { brands, scans, snapshots } = yield* MemoryTables
+    const { brands, checks, checksOfScan, scans, snapshots } = yield* MemoryTables
 
     return SnapshotStore.of({
       insert: (added) =>
@@ -104,7 +113,25 @@ export const layer = Layer.effect(
               .filter((row) => row.organizationId === organizationId)
               .filter(matches(filter))
           )
-        )
+        ),
+      runCells: ({ organizationId, trackerId, scanId, observationsMax }) =>
+        use("SnapshotStore.runCells", () => {
+          const ofTracker = snapshots
+            .rows()
+            .filter((row) => row.organizationId === organizationId && row.trackerId === trackerId)
+          const byCell = Map.groupBy(
+            newestFirst(ofTracker, (row) => row.checkedAt),
+            cellKey
+          )
+          return (checksOfScan.get(scanId) ?? []).flatMap((id): ReadonlyArray<RunCell> => {
+            const { prompt, engine } = checks.require(id)
+            const rows = byCell.get(cellKey({ prompt, engine })) ?? []
+            // newest first: what follows the run's own is of earlier runs
+            const own = rows.findIndex((row) => row.scanId === scanId)
+            if (own === -1) return []
+            return [{ prompt, engine, history: rows.slice(own, own + observationsMax).map(observationOf) }]
+          })
+        })
     })
   })
 )

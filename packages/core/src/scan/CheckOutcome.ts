@@ -52,6 +52,10 @@ export interface FinishedCheck {
   readonly run: string
   /** The brand that the scan belongs to now: null also when it was deleted meanwhile. */
   readonly brandId: BrandId | null
+  /** The tracker whose run the scan is, also when it was deleted meanwhile; null for other scans. */
+  readonly trackerId: string | null
   /** Whether this was the last check and the scan completed with it. */
   readonly scanCompleted: boolean
+  /** Whether with this check every check of the scan has ended, completed or cancelled scan alike: true once for a scan. */
+  readonly scanSettled: boolean
 }

@@ -52,9 +52,9 @@ export class CheckWriter extends Context.Service<
           if (outcome._tag === "failed") failed.push(outcome.work)
           else if (finished.brandId !== null) stored.push({ ...outcome.snapshot, brandId: finished.brandId })
         }
-        // balances are locked in one order everywhere, or two processes would wait for each other
-        yield* Effect.forEach(failed.toSorted(byOrganization), refundOf, { discard: true })
         if (stored.length > 0) yield* snapshots.insert(stored)
+        // balances last, and in one order everywhere, or two processes would wait for each other
+        yield* Effect.forEach(failed.toSorted(byOrganization), refundOf, { discard: true })
         return outcomes.map(({ work }) => byRun.get(work.run) ?? null)
       }, transaction.run)
 

@@ -28,6 +28,15 @@ export interface CheckStart {
   readonly run: string
 }
 
+/** What became of a scan that was cancelled. */
+export interface ScanCancelled {
+  readonly _tag: "cancelled"
+  /** Checks that were pending. */
+  readonly checks: number
+  /** Whether no check of it is under way any more. */
+  readonly isSettled: boolean
+}
+
 /** Where a check of an unfinished scan stands that nobody has moved for long. */
 export interface StalledCheck {
   readonly checkId: CheckId
@@ -73,14 +82,13 @@ export class ScanStore extends Context.Service<
     }) => Effect.Effect<void, StorageError>
     /**
      * Cancels a scan that is pending or running, and its pending checks. Returns how many
-     * checks that were; none when there is no such scan, `done` when it has ended already.
+     * checks that were, and whether with it every check of the scan has ended (`isSettled`: none
+     * is under way); none when there is no such scan, `done` when it has ended already. Joins the
+     * running transaction; until its end nobody else moves this scan.
      */
     readonly cancel: (
       options: ScanKey & { readonly at: DateTime.Utc }
-    ) => Effect.Effect<
-      Option.Option<{ readonly _tag: "done" } | { readonly _tag: "cancelled"; readonly checks: number }>,
-      StorageError
-    >
+    ) => Effect.Effect<Option.Option<{ readonly _tag: "done" } | ScanCancelled>, StorageError>
     /** Checks neither ended nor moved since `before`, oldest first. The scheduler's view: of all organizations. */
     readonly stalledChecks: (options: {
       readonly before: DateTime.Utc

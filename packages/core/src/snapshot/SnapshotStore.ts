@@ -2,11 +2,14 @@
  * Where snapshots are kept.
  */
 import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { RunCell } from "../alert/RunAlerts.ts"
 import type { BrandId } from "../brand/Brand.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/Organization.ts"
+import type { ScanId } from "../scan/Scan.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
+import type { TrackerId } from "../tracker/Tracker.ts"
 import type { OverviewCounts } from "./Overview.ts"
 import type { Snapshot, SnapshotId, SnapshotSummary } from "./Snapshot.ts"
 
@@ -43,5 +46,16 @@ export class SnapshotStore extends Context.Service<
       readonly organizationId: OrganizationId
       readonly filter: OverviewFilter
     }) => Effect.Effect<OverviewCounts, StorageError>
+    /**
+     * The cells of a tracker's run whose checks were completed, in the order of the run's results, each with
+     * its latest observations newest first, at most `observationsMax`: the run's own, then those of the
+     * tracker's earlier runs.
+     */
+    readonly runCells: (options: {
+      readonly organizationId: OrganizationId
+      readonly trackerId: TrackerId
+      readonly scanId: ScanId
+      readonly observationsMax: number
+    }) => Effect.Effect<ReadonlyArray<RunCell>, StorageError>
   }
 >()("@answerscope/core/snapshot/SnapshotStore") {}

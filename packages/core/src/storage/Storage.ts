@@ -2,14 +2,18 @@
  * All ports that a storage must provide.
  */
 import type { PersistedQueue } from "effect/persistence"
+import type { AlertStore } from "../alert/AlertStore.ts"
 import type { BrandStore } from "../brand/BrandStore.ts"
 import type { CreditStore } from "../credit/CreditStore.ts"
 import type { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
+import type { DeliveryStore } from "../notification/DeliveryStore.ts"
+import type { SubscriptionStore } from "../notification/SubscriptionStore.ts"
 import type { AccessKeyStore } from "../organization/AccessKeyStore.ts"
 import type { OrganizationStore } from "../organization/OrganizationStore.ts"
 import type { RateLimitStore } from "../ratelimit/RateLimitStore.ts"
 import type { ScanStore } from "../scan/ScanStore.ts"
 import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import type { TrackerStore } from "../tracker/TrackerStore.ts"
 import type { Transaction } from "./Transaction.ts"
 
 /**
@@ -24,6 +28,10 @@ export type Storage =
   | CreditStore
   | ScanStore
   | SnapshotStore
+  | TrackerStore
+  | AlertStore
+  | SubscriptionStore
+  | DeliveryStore
   | IdempotencyStore
   | RateLimitStore
   | PersistedQueue.PersistedQueueFactory

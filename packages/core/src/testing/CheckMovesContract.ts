@@ -143,7 +143,8 @@ const finishing = (it: ContractTests) => {
       const store = yield* ScanStore
       const organizationId = yield* newOrganization
       const { id: brandId } = yield* newBrand(organizationId)
-      const scan = yield* running(organizationId, { brandId, prompts: ["a", "b", "c"] })
+      const [trackerId = ""] = yield* idsOf("trk", 1)
+      const scan = yield* running(organizationId, { brandId, trackerId, prompts: ["a", "b", "c"] })
       const [a, b, c] = scan.works
       if (a === undefined || b === undefined || c === undefined) return assert.fail("three checks were started")
       const finish = (...outcomes: ReadonlyArray<CheckOutcome>) => store.finishChecks(outcomes)
@@ -151,7 +152,9 @@ const finishing = (it: ContractTests) => {
         checkId: work.checkId,
         run: work.run,
         brandId,
-        scanCompleted
+        trackerId,
+        scanCompleted,
+        scanSettled: scanCompleted
       })
       assert.deepStrictEqual(yield* finish(yield* completedOutcome(b, at(10))), [accepted(b, false)])
       assert.deepStrictEqual((yield* read(scan)).scan, {
@@ -206,6 +209,10 @@ const finishingMany = (it: ContractTests) => {
       assert.deepStrictEqual(
         finished.map(({ scanCompleted }) => scanCompleted),
         [false, false, true, true]
+      )
+      assert.deepStrictEqual(
+        finished.map(({ trackerId, scanSettled }) => [trackerId, scanSettled]),
+        [false, false, true, true].map((isSettled) => [null, isSettled])
       )
     })
   )
@@ -271,6 +278,7 @@ const concurrency = (it: ContractTests) => {
       const finished = yield* Effect.forEach([...batches, ...batches], store.finishChecks, { concurrency: "unbounded" })
       assert.strictEqual(finished.flat().length, 4)
       assert.strictEqual(finished.flat().filter(({ scanCompleted }) => scanCompleted).length, 1)
+      assert.strictEqual(finished.flat().filter(({ scanSettled }) => scanSettled).length, 1)
       assert.deepStrictEqual((yield* read(scan)).scan.progress, { total: 4, completed: 4, failed: 0, cancelled: 0 })
     })
   )

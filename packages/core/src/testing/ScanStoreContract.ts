@@ -184,7 +184,7 @@ const cancelling = (it: ContractTests) => {
       const store = yield* ScanStore
       const { key, running } = yield* underWay(yield* newOrganization)
       const cancelled = yield* store.cancel({ ...key, at: at(5) })
-      assert.deepStrictEqual(cancelled, Option.some({ _tag: "cancelled", checks: 2 }))
+      assert.deepStrictEqual(cancelled, Option.some({ _tag: "cancelled", checks: 2, isSettled: false }))
       const { scan, checks } = Option.getOrThrow(yield* store.get(key))
       assert.deepStrictEqual(
         { status: scan.status, completedAt: scan.completedAt, progress: scan.progress },
@@ -198,8 +198,8 @@ const cancelling = (it: ContractTests) => {
         yield* Effect.forEach(running === undefined ? [] : [running], (work) => completedOutcome(work, at(9)))
       )
       assert.deepStrictEqual(
-        finished.map(({ scanCompleted }) => scanCompleted),
-        [false]
+        finished.map(({ scanCompleted, scanSettled }) => [scanCompleted, scanSettled]),
+        [[false, true]]
       )
       const after = Option.getOrThrow(yield* store.get(key)).scan
       assert.deepStrictEqual(after, { ...scan, progress: { ...scan.progress, completed: 2 } })
@@ -222,12 +222,13 @@ const cancelling = (it: ContractTests) => {
     })
   )
 
-  it.effect("a cancelled check is not started any more", () =>
+  it.effect("cancelled before its first check, it has settled; a cancelled check is not started any more", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const organizationId = yield* newOrganization
       const { scan, checks } = yield* newScan(organizationId)
-      yield* store.cancel({ organizationId, id: scan.id, at: at(1) })
+      const cancelled = yield* store.cancel({ organizationId, id: scan.id, at: at(1) })
+      assert.deepStrictEqual(cancelled, Option.some({ _tag: "cancelled", checks: checks.length, isSettled: true }))
       const starts = checks.map(({ id }) => ({ checkId: id, run: "late" }))
       assert.deepStrictEqual(yield* store.startChecks({ starts, at: at(2) }), [])
     })
