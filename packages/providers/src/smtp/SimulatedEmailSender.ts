@@ -1,0 +1,16 @@
+/**
+ * Email that goes nowhere, for trying out and for tests. Deterministic: every message is accepted.
+ */
+import { EmailSender } from "@answerscope/core"
+import { Effect, Layer } from "effect"
+
+/** Logs that a message would be sent: which event's, to nobody by name. */
+export const layer: Layer.Layer<EmailSender> = Layer.succeed(EmailSender, {
+  isConfigured: true,
+  send: ({ eventId }) =>
+    Effect.as(Effect.logInfo("simulated email").pipe(Effect.annotateLogs({ eventId })), {
+      statusCode: 250,
+      error: null,
+      durationMillis: 0
+    })
+})

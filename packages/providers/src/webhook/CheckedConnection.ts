@@ -1,0 +1,80 @@
+/**
+ * A connection to an address that was checked: before it is made, and again once it stands.
+ */
+import { isReachable, webhookHost, type WebhookRules } from "@answerscope/core"
+import { Effect, type Scope } from "effect"
+import { connect, isIP, type LookupFunction, type Socket } from "node:net"
+import { connect as connectTls } from "node:tls"
+import { forbiddenAddress } from "./HostAddresses.ts"
+import { faultOf, WebhookFault } from "./WebhookFault.ts"
+
+/** Where to connect to, and what is trusted there. */
+export interface ConnectionOptions {
+  readonly url: URL
+  /** Addresses of the URL's host, all of them reachable by the rules. */
+  readonly addresses: ReadonlyArray<string>
+  readonly rules: WebhookRules
+  /** Certificate authorities in PEM instead of the system's; undefined takes the system's. */
+  readonly certificateAuthorities: ReadonlyArray<string> | undefined
+}
+
+/** An open connection, secure for https. It is torn down with the scope, whatever it is doing then. */
+export const checkedConnection = Effect.fnUntraced(function* (
+  options: ConnectionOptions
+): Effect.fn.Return<Socket, WebhookFault, Scope.Scope> {
+  const socket = yield* Effect.acquireRelease(
+    Effect.sync(() => openSocket(options)),
+    closed
+  )
+  yield* standing(socket, "connect")
+  const { remoteAddress } = socket
+  if (remoteAddress === undefined || !isReachable(remoteAddress, options.rules)) {
+    return yield* new WebhookFault({ message: forbiddenAddress })
+  }
+  if (options.url.protocol !== "https:") return socket
+  const secure = yield* Effect.acquireRelease(
+    Effect.sync(() => openTls(socket, options)),
+    closed
+  )
+  return yield* standing(secure, "secureConnect")
+})
+
+const openSocket = ({ url, addresses }: ConnectionOptions): Socket => {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }))
+  const known: LookupFunction = (_, { all }, callback) => {
+    const [first] = found
+    if (all === true || first === undefined) callback(null, found)
+    else callback(null, first.address, first.family)
+  }
+  const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port)
+  return withoutSurprise(connect({ host: webhookHost(url), port, lookup: known, autoSelectFamily: true }))
+}
+
+const openTls = (socket: Socket, { url, certificateAuthorities }: ConnectionOptions): Socket => {
+  const host = webhookHost(url)
+  return withoutSurprise(
+    connectTls({
+      socket,
+      host,
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+      ...(certificateAuthorities === undefined ? {} : { ca: [...certificateAuthorities] }),
+      ALPNProtocols: ["http/1.1"],
+      // whatever the environment says
+      rejectUnauthorized: true
+    })
+  )
+}
+
+/** Each phase listens for errors itself; one that comes between two of them, or too late, must not end the process. */
+const withoutSurprise = <S extends Socket>(socket: S): S => socket.on("error", () => undefined)
+
+const closed = (socket: Socket): Effect.Effect<void> => Effect.sync(() => socket.destroy())
+
+const standing = (socket: Socket, event: "connect" | "secureConnect"): Effect.Effect<Socket, WebhookFault> =>
+  Effect.callback((resume) => {
+    const onReady = () => resume(Effect.succeed(socket))
+    const onError = (error: Error) => resume(Effect.fail(faultOf(error)))
+    const onClose = () => resume(Effect.fail(new WebhookFault({ message: "The connection was closed." })))
+    socket.once(event, onReady).once("error", onError).once("close", onClose)
+    return Effect.sync(() => socket.off(event, onReady).off("error", onError).off("close", onClose))
+  })
