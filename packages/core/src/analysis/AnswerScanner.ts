@@ -19,6 +19,8 @@ import { type LineStart, readLineStart } from "./LineStart.ts"
 import { isSpecial, UnitBuffer } from "./UnitBuffer.ts"
 import { entityCharacter, readTag } from "./HtmlTag.ts"
 
+/** Blocks that are told apart; what follows belongs to the last one. */
+const blocksMax = 20_000
 const decoder = new TextDecoder("utf-16le", { ignoreBOM: true })
 
 /** Reads an answer of any size and content; total, and linear in its size. */
@@ -48,6 +50,11 @@ class AnswerScanner {
     let position = 0
     let gap = true
     while (position < source.length) {
+      if (this.blocks.length >= blocksMax) {
+        this.readInline(position, source.length)
+        this.closeBlock()
+        break
+      }
       let end = source.indexOf("\n", position)
       if (end < 0) end = source.length
       const next = this.readLine(position, end, gap)
@@ -131,6 +138,11 @@ class AnswerScanner {
     while (position < end) {
       let bar = position
       while (bar < end && (source.charCodeAt(bar) !== 124 || source.charCodeAt(bar - 1) === 92)) bar++
+      if (bar === position) {
+        column++
+        position++
+        continue
+      }
       this.openBlock("cell", 0, false, gap, position, column++)
       stop = Math.max(stop, this.readInline(position, bar))
       this.closeBlock()
@@ -145,6 +157,7 @@ class AnswerScanner {
       this.buffer.push(kind === "text" && before.kind === "text" && !gap ? 32 : 10, Math.max(0, offset - 1), 0)
     this.buffer.mark = 0
     this.openBracket = -1
+    if (this.blocks.length >= blocksMax) return
     this.blocks.push({
       kind,
       depth,

@@ -101,20 +101,17 @@ export const foldUnit = (code: number): number => {
   return result
 }
 
-const pairs = new Map<number, string>()
+const pairs: Array<string | undefined> = []
 
 /** Folds the surrogate pair at `offset`. Emoji stay as they are; mathematical letters are kept once folded. */
 export const foldPair = (source: string, offset: number): string => {
   const high = source.charCodeAt(offset)
+  if (high === 0xd835) {
+    const low = source.charCodeAt(offset + 1) & 0x3ff
+    return (pairs[low] ??= foldCharacter(source.slice(offset, offset + 2)))
+  }
   const pair = source.slice(offset, offset + 2)
-  if (high === 0xd83d || high === 0xd83e || (high >= 0xd840 && high < 0xdb40)) return pair
-  if (high !== 0xd835) return foldCharacter(pair)
-  const low = source.charCodeAt(offset + 1)
-  const known = pairs.get(low)
-  if (known !== undefined) return known
-  const folded = foldCharacter(pair)
-  pairs.set(low, folded)
-  return folded
+  return high === 0xd83d || high === 0xd83e || (high >= 0xd840 && high < 0xdb40) ? pair : foldCharacter(pair)
 }
 
 /** The units that a character with several folds to. */

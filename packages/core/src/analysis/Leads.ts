@@ -19,6 +19,8 @@ export interface Lead {
 }
 
 const leadWordsMax = 10
+/** Colon phrases of one line that are read. */
+const runMax = 1000
 
 /** The lead of a block, if it has one. */
 export const leadOf = (reading: Reading, block: Block): Lead | undefined => {
@@ -215,6 +217,7 @@ export const runLeads = (
       if (words.before[i] === COLON && i - start <= leadWordsMax * 2 && hasColon(reading, i)) {
         const title = words.shape[start] !== LOWER && small * 2 <= capitals && i - start <= leadWordsMax
         found.push({ phrase: { first: start, last: i - 1 }, title })
+        if (found.length >= runMax) break
       }
       start = i
       small = 0

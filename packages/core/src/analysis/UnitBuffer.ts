@@ -78,7 +78,7 @@ export class UnitBuffer {
       else this.push(code < 32 ? 32 : code, i, this.mark)
       return i + 1
     }
-    if (code >= 0xd800 && code <= 0xdbff && i + 1 < this.source.length) return this.pushPair(i)
+    if (code >= 0xd800 && code <= 0xdbff && (this.source.charCodeAt(i + 1) & 0xfc00) === 0xdc00) return this.pushPair(i)
     const folded = foldUnit(code)
     const mark = isCapitalAt(this.source, i) ? this.mark | CAPITAL_LETTER : this.mark
     if (folded === 2) for (const unit of expansionOf(code)) this.push(unit.charCodeAt(0), i, mark)
