@@ -3,12 +3,14 @@ import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
 import { newestFirst } from "./NewestFirst.ts"
+import { removeBrand } from "./Removal.ts"
 
 export const layer = Layer.effect(
   BrandStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
-    const { brands, organizations, scans, snapshots } = yield* MemoryTables
+    const tables = yield* MemoryTables
+    const { brands, organizations } = tables
 
     const find = ({ organizationId, id }: BrandKey) =>
       Option.filter(Option.fromUndefinedOr(brands.get(id)), (brand) => brand.organizationId === organizationId)
@@ -42,13 +44,8 @@ export const layer = Layer.effect(
       remove: (key) =>
         use("BrandStore.remove", () => {
           if (Option.isNone(find(key))) return false
-          for (const scan of scans.rows()) {
-            if (scan.brandId === key.id) scans.set(scan.id, { ...scan, brandId: null })
-          }
-          for (const snapshot of snapshots.rows()) {
-            if (snapshot.brandId === key.id) snapshots.delete(snapshot.id)
-          }
-          return brands.delete(key.id)
+          removeBrand(tables, key.id)
+          return true
         })
     })
   })

@@ -5,16 +5,20 @@
 import { Layer } from "effect"
 import { PersistedQueue } from "effect/persistence"
 import * as MemoryAccessKeyStore from "./MemoryAccessKeyStore.ts"
+import * as MemoryAlertStore from "./MemoryAlertStore.ts"
 import * as MemoryBrandStore from "./MemoryBrandStore.ts"
 import * as MemoryCreditStore from "./MemoryCreditStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
+import * as MemoryDeliveryStore from "./MemoryDeliveryStore.ts"
 import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
 import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
 import * as MemoryQueue from "./MemoryQueue.ts"
 import * as MemoryRateLimitStore from "./MemoryRateLimitStore.ts"
 import * as MemoryScanStore from "./MemoryScanStore.ts"
 import * as MemorySnapshotStore from "./MemorySnapshotStore.ts"
+import * as MemorySubscriptionStore from "./MemorySubscriptionStore.ts"
 import { MemoryTables } from "./MemoryTables.ts"
+import * as MemoryTrackerStore from "./MemoryTrackerStore.ts"
 import * as MemoryTransaction from "./MemoryTransaction.ts"
 import type { Storage } from "../storage/Storage.ts"
 
@@ -26,6 +30,10 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryCreditStore.layer,
   MemoryScanStore.layer,
   MemorySnapshotStore.layer,
+  MemoryTrackerStore.layer,
+  MemoryAlertStore.layer,
+  MemorySubscriptionStore.layer,
+  MemoryDeliveryStore.layer,
   MemoryIdempotencyStore.layer,
   MemoryRateLimitStore.layer,
   PersistedQueue.layer.pipe(Layer.provideMerge(MemoryQueue.layer))

@@ -2,14 +2,18 @@
  * The tables behind the memory adapters: shared, because removing a brand reaches into several.
  */
 import { Context, type DateTime, Effect, Layer } from "effect"
+import type { Alert } from "../alert/Alert.ts"
 import type { Brand } from "../brand/Brand.ts"
 import type { Charge, CreditAccount, CreditEntry } from "../credit/Credit.ts"
 import type { StoredResponse } from "../idempotency/IdempotencyStore.ts"
+import type { Delivery } from "../notification/Delivery.ts"
+import type { Subscription } from "../notification/Subscription.ts"
 import type { AccessKey } from "../organization/AccessKey.ts"
 import type { Organization } from "../organization/Organization.ts"
 import type { Bucket } from "../ratelimit/TokenBucket.ts"
 import type { Check, Scan } from "../scan/Scan.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
+import type { Tracker } from "../tracker/Tracker.ts"
 import { MemoryDatabase, type MemoryTable } from "./MemoryDatabase.ts"
 
 /** A check with what only its mover needs. */
@@ -22,6 +26,12 @@ export interface IdempotencyRow {
   readonly fingerprint: string
   readonly createdAt: DateTime.Utc
   readonly response: StoredResponse | null
+}
+
+/** A delivery and who attempts it. */
+export interface DeliveryRow extends Delivery {
+  readonly claim: string | null
+  readonly claimedUntil: DateTime.Utc | null
 }
 
 export class MemoryTables extends Context.Service<
@@ -42,6 +52,10 @@ export class MemoryTables extends Context.Service<
     /** Ids of a scan's checks, in the order of their ordinals. */
     readonly checksOfScan: MemoryTable<string, ReadonlyArray<string>>
     readonly snapshots: MemoryTable<string, Snapshot>
+    readonly trackers: MemoryTable<string, Tracker>
+    readonly alerts: MemoryTable<string, Alert>
+    readonly subscriptions: MemoryTable<string, Subscription>
+    readonly deliveries: MemoryTable<string, DeliveryRow>
     /** By organization and key. */
     readonly idempotency: MemoryTable<string, IdempotencyRow>
     readonly buckets: MemoryTable<string, Bucket & { readonly fullAtMillis: number }>
@@ -62,6 +76,10 @@ export class MemoryTables extends Context.Service<
         checks: table(),
         checksOfScan: table(),
         snapshots: table(),
+        trackers: table(),
+        alerts: table(),
+        subscriptions: table(),
+        deliveries: table(),
         idempotency: table(),
         buckets: table()
       })

@@ -1,0 +1,44 @@
+import { DateTime, Effect, Layer } from "effect"
+import type { Alert } from "../alert/Alert.ts"
+import { type AlertFilter, AlertStore } from "../alert/AlertStore.ts"
+import { MemoryDatabase } from "./MemoryDatabase.ts"
+import { MemoryTables } from "./MemoryTables.ts"
+import { newestFirst, pageOf } from "./NewestFirst.ts"
+
+const matches =
+  ({ brandId, type, from, before }: AlertFilter) =>
+  (alert: Alert): boolean =>
+    (brandId ?? alert.brandId) === alert.brandId &&
+    (type ?? alert.type) === alert.type &&
+    (from === null || DateTime.isGreaterThanOrEqualTo(alert.createdAt, from)) &&
+    (before === null || DateTime.isLessThan(alert.createdAt, before))
+
+export const layer = Layer.effect(
+  AlertStore,
+  Effect.gen(function* () {
+    const { use } = yield* MemoryDatabase
+    const { alerts, brands, scans, trackers } = yield* MemoryTables
+
+    return AlertStore.of({
+      insert: (added) =>
+        use("AlertStore.insert", () => {
+          for (const alert of added) {
+            const { organizationId } = alert
+            if (brands.get(alert.brandId)?.organizationId !== organizationId) throw new Error("no such brand")
+            if (trackers.get(alert.trackerId)?.organizationId !== organizationId) throw new Error("no such tracker")
+            if (scans.get(alert.scanId)?.organizationId !== organizationId) throw new Error("no such scan")
+            if (alerts.get(alert.id) !== undefined) throw new Error("the id is taken")
+            alerts.set(alert.id, alert)
+          }
+        }),
+      list: ({ organizationId, filter, page }) =>
+        use("AlertStore.list", () => {
+          const rows = alerts.rows().filter((alert) => alert.organizationId === organizationId)
+          return pageOf(
+            newestFirst(rows.filter(matches(filter)), (alert) => alert.createdAt),
+            page
+          )
+        })
+    })
+  })
+)

@@ -1,0 +1,108 @@
+import { DateTime, Effect, Layer, Option } from "effect"
+import type { Delivery } from "../notification/Delivery.ts"
+import { type ClaimedDelivery, type DeliveryKey, DeliveryStore } from "../notification/DeliveryStore.ts"
+import { MemoryDatabase } from "./MemoryDatabase.ts"
+import { type DeliveryRow, MemoryTables } from "./MemoryTables.ts"
+import { newestFirst, pageOf } from "./NewestFirst.ts"
+
+const deliveryOf = ({ claim: _claim, claimedUntil: _until, ...delivery }: DeliveryRow): Delivery => delivery
+
+const unclaimed = { claim: null, claimedUntil: null }
+
+const isClaimedAt = ({ claimedUntil }: DeliveryRow, now: DateTime.Utc): boolean =>
+  claimedUntil !== null && DateTime.isGreaterThan(claimedUntil, now)
+
+/** Pending deliveries due at `now` that nobody has claimed, longest due first. */
+const claimable = (rows: ReadonlyArray<DeliveryRow>, now: DateTime.Utc): ReadonlyArray<DeliveryRow> => {
+  const due = rows.flatMap((row) =>
+    row.status === "pending" && row.nextAttemptAt !== null && !isClaimedAt(row, now)
+      ? [{ row, dueMillis: DateTime.toEpochMillis(row.nextAttemptAt) }]
+      : []
+  )
+  return due
+    .filter(({ dueMillis }) => dueMillis <= DateTime.toEpochMillis(now))
+    .toSorted((a, b) => a.dueMillis - b.dueMillis || (a.row.id < b.row.id ? -1 : 1))
+    .map(({ row }) => row)
+}
+
+export const layer = Layer.effect(
+  DeliveryStore,
+  Effect.gen(function* () {
+    const { use } = yield* MemoryDatabase
+    const { deliveries, subscriptions } = yield* MemoryTables
+    let claims = 0
+
+    const find = ({ organizationId, subscriptionId, id }: DeliveryKey) =>
+      Option.filter(
+        Option.fromUndefinedOr(deliveries.get(id)),
+        (row) => row.organizationId === organizationId && row.subscriptionId === subscriptionId
+      )
+
+    const add = (delivery: Delivery) => {
+      const { id, organizationId, subscriptionId, scanId } = delivery
+      if (subscriptions.get(subscriptionId)?.organizationId !== organizationId) throw new Error("no such subscription")
+      if (deliveries.get(id) !== undefined) throw new Error("the id is taken")
+      const isTold = (row: DeliveryRow) => row.subscriptionId === subscriptionId && row.scanId === scanId
+      if (scanId !== null && deliveries.rows().some(isTold)) throw new Error("the run is told already")
+      deliveries.set(id, { ...delivery, ...unclaimed })
+    }
+
+    return DeliveryStore.of({
+      insert: (added) => use("DeliveryStore.insert", () => added.forEach(add)),
+      get: (key) => use("DeliveryStore.get", () => Option.map(find(key), deliveryOf)),
+      list: ({ organizationId, subscriptionId, page }) =>
+        use("DeliveryStore.list", () => {
+          const rows = deliveries
+            .rows()
+            .filter((row) => row.organizationId === organizationId && row.subscriptionId === subscriptionId)
+          const { total, items } = pageOf(
+            newestFirst(rows, (row) => row.createdAt),
+            page
+          )
+          return { total, items: items.map(deliveryOf) }
+        }),
+      claimDue: ({ now, until, limit, perSubscriptionMax }) =>
+        use("DeliveryStore.claimDue", () => {
+          const rows = deliveries.rows()
+          const held = new Map<string, number>()
+          const hold = ({ subscriptionId }: DeliveryRow) =>
+            held.set(subscriptionId, (held.get(subscriptionId) ?? 0) + 1)
+          for (const row of rows) if (isClaimedAt(row, now)) hold(row)
+          const claimed: Array<ClaimedDelivery> = []
+          for (const row of claimable(rows, now)) {
+            if (claimed.length >= limit) break
+            if ((held.get(row.subscriptionId) ?? 0) >= perSubscriptionMax) continue
+            hold(row)
+            const claim = `claim-${++claims}`
+            deliveries.set(row.id, { ...row, claim, claimedUntil: until })
+            claimed.push({
+              claim,
+              delivery: deliveryOf(row),
+              subscription: subscriptions.require(row.subscriptionId)
+            })
+          }
+          return claimed
+        }),
+      settle: (attempts) =>
+        use("DeliveryStore.settle", () => {
+          const settled = attempts.filter(({ delivery, claim }) => deliveries.get(delivery.id)?.claim === claim)
+          for (const { delivery } of settled) deliveries.set(delivery.id, { ...delivery, ...unclaimed })
+          return settled.map(({ claim }) => claim)
+        }),
+      release: (released) =>
+        use("DeliveryStore.release", () => {
+          const names = new Set<string | null>(released)
+          for (const row of deliveries.rows()) {
+            if (row.claim !== null && names.has(row.claim)) deliveries.set(row.id, { ...row, ...unclaimed })
+          }
+        }),
+      saveUnclaimed: (delivery) =>
+        use("DeliveryStore.saveUnclaimed", () => {
+          const row = deliveries.get(delivery.id)
+          if (row === undefined || row.claim !== null) return false
+          deliveries.set(delivery.id, { ...delivery, ...unclaimed })
+          return true
+        })
+    })
+  })
+)

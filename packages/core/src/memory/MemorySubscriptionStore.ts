@@ -1,0 +1,60 @@
+import { Effect, Layer, Option } from "effect"
+import type { Subscription } from "../notification/Subscription.ts"
+import { type SubscriptionKey, SubscriptionStore } from "../notification/SubscriptionStore.ts"
+import { MemoryDatabase } from "./MemoryDatabase.ts"
+import { MemoryTables } from "./MemoryTables.ts"
+import { newestFirst } from "./NewestFirst.ts"
+import { removeSubscription } from "./Removal.ts"
+
+/** Secrets never leave the process here, so they are kept as they are. */
+export const layer = Layer.effect(
+  SubscriptionStore,
+  Effect.gen(function* () {
+    const { use } = yield* MemoryDatabase
+    const tables = yield* MemoryTables
+    const { brands, organizations, subscriptions } = tables
+
+    const find = ({ organizationId, id }: SubscriptionKey) =>
+      Option.filter(Option.fromUndefinedOr(subscriptions.get(id)), (row) => row.organizationId === organizationId)
+
+    const refuseForeignBrand = ({ brandId, organizationId }: Subscription) => {
+      if (brandId !== null && brands.get(brandId)?.organizationId !== organizationId) throw new Error("no such brand")
+    }
+
+    return SubscriptionStore.of({
+      insert: ({ subscription, subscriptionsMax }) =>
+        use("SubscriptionStore.insert", () => {
+          const { id, organizationId } = subscription
+          const count = subscriptions.rows().filter((other) => other.organizationId === organizationId).length
+          if (count >= subscriptionsMax) return false
+          if (organizations.get(organizationId) === undefined) throw new Error("no such organization")
+          if (subscriptions.get(id) !== undefined) throw new Error("the id is taken")
+          refuseForeignBrand(subscription)
+          subscriptions.set(id, subscription)
+          return true
+        }),
+      get: (key) => use("SubscriptionStore.get", () => find(key)),
+      list: (organizationId) =>
+        use("SubscriptionStore.list", () =>
+          newestFirst(
+            subscriptions.rows().filter((row) => row.organizationId === organizationId),
+            (row) => row.createdAt
+          )
+        ),
+      // transactions run one at a time here, so whoever reads has the row to itself
+      lock: (key) => use("SubscriptionStore.lock", () => find(key)),
+      save: (subscription) =>
+        use("SubscriptionStore.save", () => {
+          subscriptions.require(subscription.id)
+          refuseForeignBrand(subscription)
+          subscriptions.set(subscription.id, subscription)
+        }),
+      remove: (key) =>
+        use("SubscriptionStore.remove", () => {
+          if (Option.isNone(find(key))) return false
+          removeSubscription(tables, key.id)
+          return true
+        })
+    })
+  })
+)

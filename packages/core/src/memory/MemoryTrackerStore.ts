@@ -1,0 +1,75 @@
+import { DateTime, Effect, Layer, Option } from "effect"
+import type { Tracker } from "../tracker/Tracker.ts"
+import { type TrackerFilter, type TrackerKey, TrackerStore } from "../tracker/TrackerStore.ts"
+import { MemoryDatabase } from "./MemoryDatabase.ts"
+import { MemoryTables } from "./MemoryTables.ts"
+import { newestFirst, pageOf } from "./NewestFirst.ts"
+import { removeTracker } from "./Removal.ts"
+
+const matches =
+  ({ brandId, enabled }: TrackerFilter) =>
+  (tracker: Tracker): boolean =>
+    (brandId ?? tracker.brandId) === tracker.brandId && (enabled ?? tracker.enabled) === tracker.enabled
+
+/** When its slot comes, in milliseconds; never while disabled. */
+const dueMillis = ({ enabled, nextRunAt }: Tracker): number =>
+  enabled && nextRunAt !== null ? DateTime.toEpochMillis(nextRunAt) : Number.POSITIVE_INFINITY
+
+export const layer = Layer.effect(
+  TrackerStore,
+  Effect.gen(function* () {
+    const { use } = yield* MemoryDatabase
+    const tables = yield* MemoryTables
+    const { brands, trackers } = tables
+
+    const find = ({ organizationId, id }: TrackerKey) =>
+      Option.filter(Option.fromUndefinedOr(trackers.get(id)), (tracker) => tracker.organizationId === organizationId)
+
+    return TrackerStore.of({
+      insert: ({ tracker, trackersMax }) =>
+        use("TrackerStore.insert", () => {
+          const count = trackers.rows().filter((other) => other.organizationId === tracker.organizationId).length
+          if (count >= trackersMax) return false
+          if (brands.get(tracker.brandId)?.organizationId !== tracker.organizationId) throw new Error("no such brand")
+          if (trackers.get(tracker.id) !== undefined) throw new Error("the id is taken")
+          trackers.set(tracker.id, tracker)
+          return true
+        }),
+      get: (key) => use("TrackerStore.get", () => find(key)),
+      list: ({ organizationId, filter, page }) =>
+        use("TrackerStore.list", () => {
+          const rows = trackers.rows().filter((tracker) => tracker.organizationId === organizationId)
+          return pageOf(
+            newestFirst(rows.filter(matches(filter)), (tracker) => tracker.createdAt),
+            page
+          )
+        }),
+      // transactions run one at a time here, so whoever reads has the row to itself
+      lock: (key) => use("TrackerStore.lock", () => find(key)),
+      lockDue: ({ now, ...key }) =>
+        use("TrackerStore.lockDue", () =>
+          Option.filter(find(key), (tracker) => dueMillis(tracker) <= DateTime.toEpochMillis(now))
+        ),
+      save: (tracker) =>
+        use("TrackerStore.save", () => {
+          trackers.require(tracker.id)
+          trackers.set(tracker.id, tracker)
+        }),
+      remove: (key) =>
+        use("TrackerStore.remove", () => {
+          if (Option.isNone(find(key))) return false
+          removeTracker(tables, key.id)
+          return true
+        }),
+      due: ({ now, limit }) =>
+        use("TrackerStore.due", () =>
+          trackers
+            .rows()
+            .filter((tracker) => dueMillis(tracker) <= DateTime.toEpochMillis(now))
+            .toSorted((a, b) => dueMillis(a) - dueMillis(b))
+            .slice(0, limit)
+            .map(({ organizationId, id }) => ({ organizationId, id }))
+        )
+    })
+  })
+)

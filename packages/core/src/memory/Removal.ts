@@ -1,0 +1,36 @@
+/**
+ * What goes with a row that is removed. To be called inside `MemoryDatabase.use`.
+ */
+import type { MemoryTable } from "./MemoryDatabase.ts"
+import type { MemoryTables } from "./MemoryTables.ts"
+
+type Tables = MemoryTables["Service"]
+
+const removeWhere = <V extends { readonly id: string }>(table: MemoryTable<string, V>, goes: (row: V) => boolean) => {
+  for (const row of table.rows()) if (goes(row)) table.delete(row.id)
+}
+
+/** Removes a subscription and its deliveries. */
+export const removeSubscription = ({ subscriptions, deliveries }: Tables, id: string): void => {
+  removeWhere(deliveries, ({ subscriptionId }) => subscriptionId === id)
+  subscriptions.delete(id)
+}
+
+/** Removes a tracker and its alerts. */
+export const removeTracker = ({ trackers, alerts }: Tables, id: string): void => {
+  removeWhere(alerts, ({ trackerId }) => trackerId === id)
+  trackers.delete(id)
+}
+
+/** Removes a brand and all that belongs to it; its scans stay, without it. */
+export const removeBrand = (tables: Tables, id: string): void => {
+  const { brands, scans, snapshots, trackers, alerts, subscriptions } = tables
+  for (const scan of scans.rows()) if (scan.brandId === id) scans.set(scan.id, { ...scan, brandId: null })
+  for (const tracker of trackers.rows()) if (tracker.brandId === id) removeTracker(tables, tracker.id)
+  for (const { id: subscriptionId, brandId } of subscriptions.rows()) {
+    if (brandId === id) removeSubscription(tables, subscriptionId)
+  }
+  removeWhere(alerts, ({ brandId }) => brandId === id)
+  removeWhere(snapshots, ({ brandId }) => brandId === id)
+  brands.delete(id)
+}
