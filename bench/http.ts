@@ -9,7 +9,7 @@ import { Agent, request } from "node:http"
 import { fileURLToPath } from "node:url"
 import { benchDatabase } from "./Database.ts"
 
-const main = fileURLToPath(new URL("../packages/cli/src/main.ts", import.meta.url))
+const launcher = fileURLToPath(new URL("../packages/cli/bin/answerscope.js", import.meta.url))
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(3))
 const warmUp = 10_000
 const measured = 40_000
@@ -29,7 +29,7 @@ const startServer = (url: Redacted.Redacted<string>) =>
     Effect.promise(
       () =>
         new Promise<{ readonly child: ChildProcess; readonly address: string }>((resolve, reject) => {
-          const child = spawn(process.execPath, ["--conditions=@answerscope/source", main, "serve"], {
+          const child = spawn(process.execPath, ["--max-semi-space-size=4", launcher, "serve"], {
             env: {
               PATH: process.env["PATH"] ?? "",
               PORT: "0",

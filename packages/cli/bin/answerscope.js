@@ -14,6 +14,8 @@ const minimum = [22, 19]
 /** Set for a process that this file started, to the id of the one that started it. */
 const parentVariable = "ANSWERSCOPE_LAUNCHER_PID"
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
+/** A small young generation: requests leave little behind, and a large one only holds on to memory. */
+const nodeFlags = ["--max-semi-space-size=4"]
 
 const self = realpathSync(fileURLToPath(import.meta.url))
 
@@ -70,7 +72,7 @@ function continueOnPinnedNode() {
     )
     process.exit(1)
   }
-  const child = spawn(node, [self, ...process.argv.slice(2)], {
+  const child = spawn(node, [...nodeFlags, self, ...process.argv.slice(2)], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...process.env, [parentVariable]: String(process.pid) }
   })
