@@ -28,7 +28,7 @@ export const INTRODUCER = 128
 /** Ends a lead's name: "by", "with". */
 export const CUTTER = 256
 
-const bits = 18
+const bits = 17
 const mask = (1 << bits) - 1
 
 interface Table {

@@ -67,72 +67,65 @@ export const isUnder = (block: Block, above: Block): boolean => {
 
 /** The slots whose leads are taken for names. `unsureOf` finds tracked names that may be ordinary words. */
 export const acceptSlots = (reading: Reading, layout: Layout, hitOf: HitFinder, unsureOf?: HitFinder): Set<Slot> => {
-  const looks = new Map<number, { names: number; all: number }>()
-  const isTracked = (slot: Slot): boolean => slot.lead.parts.some((part) => leadsPart(reading, part, hitOf))
+  const looks = new Map<number, Look>()
+  const tracked = new Set<Slot>()
   for (const slot of layout.slots) {
-    const look = looks.get(slot.look) ?? { names: 0, all: 0 }
+    if (slot.lead.parts.some((part) => leadsPart(reading, part, hitOf))) tracked.add(slot)
+    let look = looks.get(slot.look)
+    if (look === undefined) {
+      look = { names: 0, all: 0 }
+      looks.set(slot.look, look)
+    }
     look.all++
-    if (isTracked(slot) || slot.score === 2) look.names++
-    looks.set(slot.look, look)
+    if (slot.score === 2 || tracked.has(slot)) look.names++
   }
-  const isUnsure = (slot: Slot): boolean =>
-    unsureOf !== undefined && slot.lead.parts.some((part) => leadsPart(reading, part, unsureOf))
-  const accepted = new Set<Slot>()
-  for (const group of layout.groups) {
-    const look = looks.get(group.slots[0]?.look ?? 0)
-    acceptGroup({
-      reading,
-      group,
-      lookShare: look === undefined ? 0 : look.names / look.all,
-      lookNames: look?.names ?? 0,
-      isTracked,
-      isUnsure,
-      accepted
-    })
-  }
-  return accepted
-}
-
-const acceptGroup = ({
-  accepted,
-  group,
-  isTracked,
-  isUnsure,
-  lookNames,
-  lookShare,
-  reading
-}: {
-  readonly reading: Reading
-  readonly group: Group
-  /** Share and number of names among all leads that look like these. */
-  readonly lookShare: number
-  readonly lookNames: number
-  readonly isTracked: (slot: Slot) => boolean
-  readonly isUnsure: (slot: Slot) => boolean
-  readonly accepted: Set<Slot>
-}): void => {
-  const value = (slot: Slot): number => {
-    if (isTracked(slot)) return 1
-    if (isUnsure(slot) && (!slot.label || isOneWord(slot))) return slot.described ? 1 : 0.75
+  const worth = (slot: Slot, group: Group): number => {
+    if (tracked.has(slot)) return 1
+    const unsure = unsureOf !== undefined && slot.lead.parts.some((part) => leadsPart(reading, part, unsureOf))
+    if (unsure && (!slot.label || isOneWord(slot))) return slot.described ? 1 : 0.75
     if (slot.label || (group.criteria && !reading.english)) return 0
     if (slot.score === 2) return 1
     return slot.score === 1 || slot.described ? 0.5 : 0
   }
-  const sum = group.slots.reduce((total, slot) => total + value(slot), 0)
-  const unsure = group.slots.filter((slot) => value(slot) === 0.75).length
-  const names = group.slots.filter((slot) => value(slot) === 1).length + (unsure > 1 ? unsure : 0)
-  const share = sum / group.slots.length
+  const accepted = new Set<Slot>()
+  for (const group of layout.groups) {
+    const look = looks.get(group.slots[0]?.look ?? 0) ?? { names: 0, all: 1 }
+    acceptGroup({ reading, group, look, values: group.slots.map((slot) => worth(slot, group)), accepted })
+  }
+  return accepted
+}
+
+/** How many of the leads that look alike are names. */
+interface Look {
+  names: number
+  all: number
+}
+
+/** Adds a group's options. `values` say how much each of its leads is like a name, from 0 to 1. */
+const acceptGroup = (input: {
+  readonly reading: Reading
+  readonly group: Group
+  readonly look: Look
+  readonly values: ReadonlyArray<number>
+  readonly accepted: Set<Slot>
+}): void => {
+  const { accepted, group, look, reading, values } = input
+  const unsure = values.filter((value) => value === 0.75).length
+  const names = values.filter((value) => value === 1).length + (unsure > 1 ? unsure : 0)
+  const share = values.reduce((total, value) => total + value, 0) / values.length
+  const lookShare = look.names / look.all
   const needed = group.criteria ? 0.7 : group.announced ? 0.25 : 0.5
-  const sure =
-    names > 0 && (share >= needed || (share >= (lookNames > 3 ? 0.15 : 0.34) && lookShare >= 0.5 && !group.criteria))
-  const alike = names === 0 && lookShare >= 0.5 && group.slots.length <= 4 && !group.criteria
+  const likeOthers = lookShare >= 0.5 && !group.criteria
+  const sure = names > 0 && (share >= needed || (share >= (look.names > 3 ? 0.15 : 0.34) && likeOthers))
+  const alike = names === 0 && likeOthers && values.length <= 4
   if (!sure && !alike) return
   const lenient = names >= 2 || lookShare >= 0.5 || group.announced
-  for (const slot of group.slots) {
+  group.slots.forEach((slot, index) => {
+    const value = values[index]!
     const corner = reading.text.blocks[slot.block]!
-    if (corner.kind === "cell" && corner.row === 0 && corner.column === 0 && value(slot) < 1) continue
-    if (value(slot) > 0 || (lenient && !slot.label && isShort(reading, slot))) accepted.add(slot)
-  }
+    if (corner.kind === "cell" && corner.row === 0 && corner.column === 0 && value < 1) return
+    if (value > 0 || (lenient && !slot.label && isShort(reading, slot))) accepted.add(slot)
+  })
 }
 
 const isOneWord = ({ lead }: Slot): boolean => lead.parts[0]?.first === lead.parts[0]?.last

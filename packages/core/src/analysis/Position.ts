@@ -77,6 +77,9 @@ const tiers = new Set(
   "pro plus max mini lite air ultra prime premium basic standard deluxe classic original one go".split(" ")
 )
 
+/** Products of one name that are compared. */
+const kinMax = 50
+
 interface Seen {
   readonly bare: boolean
   readonly kin: Array<{ readonly section: number; readonly second: string }>
@@ -87,10 +90,11 @@ interface Seen {
  * firm in different sections ("Acme Mail", "Acme Drive") stay two, since the answer offers them for different needs.
  */
 const distinct = (offers: ReadonlyArray<Offer>): Array<Offer> => {
-  const bare = new Set(offers.filter((offer) => offer.entity < 0).map((offer) => foldText(offer.name)))
+  const spelled = offers.map((offer) => (offer.entity >= 0 ? [`#${offer.entity}`] : nameWords(offer.name)))
+  const bare = new Set(spelled.flatMap((words) => (words.length === 1 ? words : [])))
   const seen = new Map<string, Seen>()
-  return offers.filter((offer) => {
-    const [first = "", second = ""] = offer.entity >= 0 ? [`#${offer.entity}`] : nameWords(offer.name)
+  return offers.filter((offer, index) => {
+    const [first = "", second = ""] = spelled[index]!
     const before = seen.get(first)
     const entry = { section: offer.section, second }
     if (before === undefined) {
@@ -101,7 +105,7 @@ const distinct = (offers: ReadonlyArray<Offer>): Array<Offer> => {
       !before.bare &&
       isProductWord(second) &&
       before.kin.every((kin) => kin.section !== offer.section && kin.second !== second && isProductWord(kin.second))
-    before.kin.push(entry)
+    if (before.kin.length < kinMax) before.kin.push(entry)
     return apart
   })
 }
