@@ -17,6 +17,8 @@ export interface FinishedRow {
 }
 
 export const scanMoves = (sql: PgClient.PgClient) => {
+  const locked = lockedScans(sql)
+
   const startJson = (starts: ReadonlyArray<CheckStart>) =>
     sql.json(starts.map(({ checkId, run }, ordinal) => ({ ordinal, check_id: uuidToFind("chk", checkId), run })))
 
@@ -30,14 +32,11 @@ export const scanMoves = (sql: PgClient.PgClient) => {
     start: (starts: ReadonlyArray<CheckStart>, at: DateTime.Utc) =>
       sql<WorkRow>`
         with start as materialized (${startRows(starts)}),
-        scan as materialized (
-          select * from scans
-          where id in (select c.scan_id from start join checks c on c.id = start.check_id)
-          order by id for no key update
-        ), moved as (
+        scan as materialized (${locked(starts)}), moved as (
           update checks c set status = 'running', run = start.run, moved_at = ${toDate(at)}
           from start, scan
-          where c.id = start.check_id and c.scan_id = scan.id and c.status in ('pending', 'running')
+          where ${isAmong(sql, starts)} and c.id = start.check_id and c.scan_id = scan.id
+            and c.status in ('pending', 'running')
           returning start.ordinal, c.id as check_id, c.scan_id, c.prompt, c.engine, c.run
         ), started as (
           update scans set status = 'running' where id in (select scan_id from moved) and status = 'pending'
@@ -50,18 +49,24 @@ export const scanMoves = (sql: PgClient.PgClient) => {
     release: (starts: ReadonlyArray<CheckStart>, at: DateTime.Utc) =>
       sql`
         with start as materialized (${startRows(starts)}),
-        scan as materialized (
-          select id from scans
-          where id in (select c.scan_id from start join checks c on c.id = start.check_id)
-          order by id for no key update
-        )
+        scan as materialized (${locked(starts)})
         update checks c set status = 'pending', run = null, moved_at = ${toDate(at)}
         from start, scan
-        where c.id = start.check_id and c.scan_id = scan.id and c.status = 'running' and c.run = start.run`,
+        where ${isAmong(sql, starts)} and c.id = start.check_id and c.scan_id = scan.id
+          and c.status = 'running' and c.run = start.run`,
 
     finish: (outcomes: ReadonlyArray<CheckOutcome>) => finish(sql, outcomes)
   }
 }
+
+/** Whether `c` is one of these checks: by an array, for which the planner takes the index also before it knows the table. */
+const isAmong = (sql: PgClient.PgClient, checks: ReadonlyArray<Pick<CheckStart, "checkId">>) =>
+  sql`c.id = any(${checks.flatMap(({ checkId }) => uuidToFind("chk", checkId) ?? [])}::uuid[])`
+
+/** Locks the scans of these checks, by id. */
+const lockedScans = (sql: PgClient.PgClient) => (checks: ReadonlyArray<Pick<CheckStart, "checkId">>) =>
+  sql`select * from scans where id in (select c.scan_id from checks c where ${isAmong(sql, checks)})
+    order by id for no key update`
 
 const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =>
   sql<FinishedRow>`
@@ -71,16 +76,16 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
         ordinal int4, check_id uuid, run text, status text, ended_at timestamptz, model text, mentioned bool,
         position int4, sentiment text, competitors_found text[], sources_count int4, error text)
       order by check_id, run, ordinal
-    ), scan as materialized (
-      select id from scans
-      where id in (select c.scan_id from outcome join checks c on c.id = outcome.check_id)
-      order by id for no key update
-    ), moved as (
+    ), scan as materialized (${lockedScans(sql)(outcomes.map(({ work }) => work))}), moved as (
       update checks c set status = o.status, moved_at = o.ended_at, model = o.model, mentioned = o.mentioned,
         position = o.position, sentiment = o.sentiment, competitors_found = o.competitors_found,
         sources_count = o.sources_count, error = o.error
       from outcome o, scan
-      where c.id = o.check_id and c.scan_id = scan.id and c.status = 'running' and c.run = o.run
+      where ${isAmong(
+        sql,
+        outcomes.map(({ work }) => work)
+      )} and c.id = o.check_id and c.scan_id = scan.id
+        and c.status = 'running' and c.run = o.run
       returning o.ordinal, o.ended_at, c.id as check_id, c.scan_id, c.run, c.status
     ), added as (
       select scan_id, count(*) filter (where status = 'completed')::int4 as completed,
