@@ -78,6 +78,9 @@ export const addressRunAt = (text: AnswerText, unit: number): AddressRun => {
     }
     if (text.units[i] === 64) hostStart = i + 1
   }
+  for (let i = hostStart; i < end && i - hostStart < hostMax && text.units[i] !== 47; i++) {
+    if (text.units[i] === 64) hostStart = i + 1
+  }
   let hostEnd = hostStart
   while (hostEnd < end && hostEnd - hostStart < hostMax && isHostUnit(text.units[hostEnd]!)) hostEnd++
   while (hostEnd > hostStart && text.units[hostEnd - 1] === 46) hostEnd--

@@ -205,6 +205,7 @@ const meetName = (reading: Reading, state: State, i: number, name: NamePlace, na
     (away && (before === "of" || before === "to" || before === "than" || before === "from"))
   ) {
     if (!state.named && before === "unlike") state.named = true
+    if (!state.named && before === "than" && name.brand && state.pending > 0) state.strong -= state.pending + 0.2
     state.compared = true
     return
   }
@@ -225,7 +226,7 @@ const meetName = (reading: Reading, state: State, i: number, name: NamePlace, na
 const chosen = ({ words, wordText }: Reading, i: number): number => {
   for (let k = i - 1; k >= i - 3 && k >= 0 && words.before[k + 1]! <= GLUE; k--) {
     const word = wordText(k)
-    const turned = isNegated(words, wordText, k)
+    const turned = wordText(k - 2) !== "hesitate" && isNegated(words, wordText, k)
     if (wordText(k - 1) === "to" && wordText(k - 2) === "used") return -0.5
     if (choosing.has(word)) return turned ? -1.5 : 1
     if (using.has(word) && turned) return -1.5
@@ -244,6 +245,7 @@ const isNegated = (words: Reading["words"], wordText: Reading["wordText"], i: nu
   for (let k = i - 1; k >= i - 4 && k >= 0; k--) {
     if (words.before[k + 1]! > GLUE) return false
     const word = wordText(k)
+    if (word === "least" && wordText(k - 1) === "at") return false
     if (negators.has(word)) return !(word === "not" && /^(?:only|just)$/.test(wordText(k + 1)))
     if (word === "t" && words.before[k] === GLUE) return true
     if (turning.has(word) || word === "and") return false
@@ -276,10 +278,10 @@ const weighWord = (reading: Reading, state: State, i: number, limit: number): nu
   }
   const compound = i + 1 < limit && words.before[i + 1] === GLUE ? `${word}-${wordText(i + 1)}` : ""
   const joint = compound === "" ? undefined : englishWeights.get(compound)
-  const weight = joint ?? englishWeights.get(word)
+  const weight = knowing.has(wordText(i + 1)) ? undefined : (joint ?? englishWeights.get(word))
   if (weight === undefined) return 0
   if (!state.denied && isNegated(words, wordText, i))
-    add(state, weight > 0 ? weight * -0.9 : Math.min(0.7, -weight * 0.7))
+    add(state, weight > 0 ? weight * (weight < 0.5 ? -0.9 : -1.1) : Math.min(0.7, -weight * 0.7))
   else
     add(
       state,
@@ -289,6 +291,19 @@ const weighWord = (reading: Reading, state: State, i: number, limit: number): nu
     )
   return joint === undefined ? 0 : 1
 }
+
+/** "Reliable information" praises no product. */
+const knowing = new Set([
+  "information",
+  "data",
+  "details",
+  "sources",
+  "source",
+  "reviews",
+  "guess",
+  "answer",
+  "question"
+])
 
 /** An adjective that no list weighs. */
 const isUnweighed = ({ words, wordText }: Reading, i: number): boolean =>

@@ -26,7 +26,7 @@ export const readTag = (source: string, start: number, close: number): HtmlTag |
     return /^(?:h[1-6]|p|div|li|ul|ol|table|tr|td|th)$/.test(element)
       ? { kind: "block", block: "text", depth: 0 }
       : { kind: "plain" }
-  if (element === "li") return { kind: "block", block: "item", depth: 0 }
+  if (element === "li" || element === "td" || element === "th") return { kind: "block", block: "item", depth: 0 }
   if (/^h[1-6]$/.test(element)) return { kind: "block", block: "heading", depth: Number(element.charAt(1)) }
   if (/^(?:p|div|ul|ol|table|tr|td|th|blockquote|section)$/.test(element))
     return { kind: "block", block: "text", depth: 0 }
@@ -44,6 +44,9 @@ const hrefOf = (tag: string, start: number): readonly [number, number] | undefin
 
 const entities: Readonly<Record<string, string>> = {
   amp: "&",
+  shy: "\u00ad",
+  zwj: "\u200d",
+  zwnj: "\u200c",
   lt: "<",
   gt: ">",
   quot: '"',

@@ -111,7 +111,7 @@ export const readLayout = (reading: Reading): Layout => {
     }
     if (slots.length >= slotsMax) return
     const lead = block.kind === "cell" && !heads(reading, index) ? undefined : leadOf(reading, block)
-    if (lead !== undefined && (block.kind !== "text" || lead.apart)) {
+    if (lead !== undefined && (block.kind !== "text" || lead.apart) && !isNumber(reading, lead)) {
       add(groupKey(reading, block, lead), slotOf({ reading, block, index, lead, labels, section }))
     }
     if (block.kind === "text" && block.end - block.start > 40) readRun(reading, index, section, labels, groups, slots)
@@ -130,6 +130,10 @@ const heads = ({ text, words }: Reading, index: number): boolean => {
   const word = wordAt(words, before.start)
   return word >= words.count || words.start[word]! >= before.end || words.shape[word] === NUMBER
 }
+
+/** A price or count alone. */
+const isNumber = ({ words }: Reading, { parts: [part] }: Lead): boolean =>
+  part !== undefined && part.first === part.last && words.shape[part.first] === NUMBER
 
 /** A heading, or a line of bold type alone. */
 const isTitle = ({ text, words }: Reading, block: Block): boolean => {
@@ -298,7 +302,7 @@ const sorts = new Set([
 ])
 const doing = new Set(
   `offers provides helps allows uses enables connects automates lets features integrates specializes specialises
-    known focuses includes combines delivers makes gives supports operates facilitates transcribes`.split(" ")
+    known focuses includes combines delivers makes gives supports operates facilitates transcribes`.split(/\s+/)
 )
 const openers = new Set(["a", "an", "the", "another", "this", "one"])
 

@@ -121,6 +121,11 @@ export const englishPhrases: ReadonlyArray<readonly [string, number]> = [
   ["lives up to", 0.8],
   ["pays off", 0.6],
   ["still fast", 0.5],
+  ["sets the standard", 1],
+  ["best avoided", -1.5],
+  ["skip it", -1.5],
+  ["skip this", -1.5],
+  ["pass on", -0.8],
   ["not recommended", -1.5],
   ["stay away", -2],
   ["steer clear", -2],
@@ -177,7 +182,7 @@ export const englishPhrases: ReadonlyArray<readonly [string, number]> = [
 /** Verbs whose object is praised: "we recommend X", "start with X". */
 export const choosing = new Set(
   `choose chooses chose pick picks picked prefer prefers preferred recommend recommends suggest suggests love
-    loves`.split(" ")
+    loves`.split(/\s+/)
 )
 
 /** Verbs that warn when denied: "don't buy X". */
@@ -191,7 +196,7 @@ export const shunning = new Set(
 /** Words that turn what follows around. */
 export const negators = new Set(
   `not no never without cannot can't don't doesn't didn't isn't aren't wasn't weren't won't wouldn't couldn't
-    shouldn't hardly rarely neither nor barely nothing ain't dont doesnt`.split(" ")
+    shouldn't hardly rarely neither nor least less barely nothing ain't dont doesnt`.split(/\s+/)
 )
 
 /** Verbs of going from one product to another. */
