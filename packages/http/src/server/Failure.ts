@@ -42,7 +42,7 @@ export const drainingResponse = errorResponse({
   status: 503,
   code: "unavailable",
   message: "The server is about to stop; try again.",
-  headers: { "retry-after": String(retryAfterSeconds), connection: "close" }
+  headers: { "retry-after": String(retryAfterSeconds) }
 })
 
 const internalResponse = (requestId: string) =>

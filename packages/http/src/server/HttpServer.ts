@@ -52,12 +52,14 @@ export const routes = (options: Partial<HttpOptions> = {}) => {
     DocsRoutes.docsPath,
     ...(whole.metrics ? [MetricsRoute.metricsPath] : [])
   ]
-  return Layer.mergeAll(
+  const all = Layer.mergeAll(
     HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers), Layer.provide(gates)),
     DocsRoutes.layer,
     whole.metrics ? MetricsRoute.layer : Layer.empty,
     RequestPipeline.layer(extraPaths)
   ).pipe(Layer.provide(Layer.succeed(CurrentHttpOptions, whole)))
+  // two servers in one process share nothing of this
+  return Layer.fresh(all)
 }
 
 /**
@@ -71,7 +73,7 @@ export const layer = (options: Partial<HttpOptions> = {}) => {
   const drain = Layer.effectDiscard(
     Effect.flatMap(Effect.service(Draining), ({ start }) => Effect.addFinalizer(() => start))
   )
-  return drain.pipe(Layer.provideMerge(serving), Layer.provide(Draining.layer))
+  return Layer.fresh(drain.pipe(Layer.provideMerge(serving), Layer.provide(Draining.layer)))
 }
 
 /** Serves `/metrics` alone, for a port of its own. Needs an `HttpServer`. */

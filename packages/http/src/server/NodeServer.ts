@@ -19,6 +19,8 @@ const statusLines: { readonly [code: string]: string } = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout"
 }
 
+const badRequest = "400 Bad Request"
+
 const malformed = (status: string): string => {
   const body = errorBody({ code: "invalid_request", message: "The request is not well-formed HTTP." })
   return [
@@ -31,18 +33,20 @@ const malformed = (status: string): string => {
   ].join("\r\n")
 }
 
-/** What cannot be read as HTTP is answered with the error envelope too, unless a response has begun. */
+/**
+ * What cannot be read as HTTP is answered with the error envelope, too. A request before it on the
+ * same connection that came whole gets its own response first.
+ */
 const answerMalformed = (server: Server): Server => {
-  const responses = new WeakMap<Socket, ServerResponse>()
-  server.on("request", (request, response) => responses.set(request.socket, response))
+  const latest = new WeakMap<Socket, ServerResponse>()
+  server.on("request", (request, response) => latest.set(request.socket, response))
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    const begun = responses.get(socket)
-    const isFree = begun === undefined || begun.writableFinished || !begun.headersSent
-    if (error.code === "ECONNRESET" || !socket.writable || !isFree) {
-      socket.destroy(error)
-      return
-    }
-    socket.end(malformed(statusLines[error.code ?? ""] ?? "400 Bad Request"))
+    const response = latest.get(socket)
+    const isAnswered = response === undefined || response.writableFinished
+    if (error.code === "ECONNRESET" || !socket.writable) socket.destroy(error)
+    else if (!isAnswered && response.req.complete) response.once("close", () => socket.end())
+    else if (isAnswered || !response.headersSent) socket.end(malformed(statusLines[error.code ?? ""] ?? badRequest))
+    else socket.destroy(error)
   })
   return server
 }

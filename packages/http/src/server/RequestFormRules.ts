@@ -8,6 +8,7 @@ import { InvalidRequest } from "../api/ApiError.ts"
 import { RequestForm } from "../api/RequestRules.ts"
 import { messageOf } from "./IssueMessage.ts"
 import { readJsonObject } from "./RequestBody.ts"
+import { setResponseHeader } from "./RequestRecord.ts"
 
 const invalid = (message: string) => new InvalidRequest({ message })
 
@@ -58,7 +59,10 @@ const checkBody = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
   endpoint: HttpApiEndpoint.Top
 ) {
-  const body = yield* readJsonObject(request)
+  // what is left of a body too large is not read: the connection cannot be used again
+  const body = yield* readJsonObject(request).pipe(
+    Effect.tapErrorTag("BodyTooLarge", () => setResponseHeader("connection", "close"))
+  )
   if (endpoint.payload.size > 0) {
     if (body === null) return yield* invalid("body: is required and must be a JSON object")
   } else if (body !== null && Object.keys(body).length > 0) {

@@ -71,7 +71,9 @@ export const layer = (extraPaths: ReadonlyArray<string>) =>
           const answered = yield* answer(app, request, record)
           const durationMillis = Number((yield* Clock.currentTimeNanos) - startedNanos) / 1e6
           yield* logRequest({ record, method: request.method, status: answered.status, durationMillis })
-          return withCommonHeaders(answered, record)
+          const response = withCommonHeaders(answered, record)
+          // an idle connection that stays open would hold up the stop
+          return draining.isDraining() ? HttpServerResponse.setHeader(response, "connection", "close") : response
         })
 
       // the type keeps `unhandled`: a middleware may not claim that nothing is left to handle
