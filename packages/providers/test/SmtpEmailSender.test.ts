@@ -1,0 +1,259 @@
+import {
+  type AlertEvent,
+  alertEmails,
+  type EmailMessage,
+  EmailSender,
+  normalizeEmailAddress,
+  sampleAlert
+} from "@answerscope/core"
+import { SmtpEmailSender, type SmtpOptions } from "@answerscope/providers"
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Option, Redacted } from "effect"
+import { SMTPServer, type SMTPServerOptions } from "smtp-server"
+import { interruptedOnce, tcpServer } from "./LoopbackServer.ts"
+
+/** A message as the server took it. */
+interface Mail {
+  readonly from: string
+  readonly to: ReadonlyArray<string>
+  readonly source: string
+}
+
+/** A mail server on loopback that keeps what it takes; some recipients and logins it refuses. */
+const mailServer = Effect.fnUntraced(function* (options: SMTPServerOptions = {}) {
+  const mails: Array<Mail> = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo: ({ address }, _, done) =>
+      done(address.startsWith("unknown") ? Object.assign(new Error("no such user here"), { responseCode: 550 }) : null),
+    onData: (stream, { envelope }, done) => {
+      const chunks: Array<Buffer> = []
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk))
+      stream.on("end", () => {
+        mails.push({
+          from: envelope.mailFrom === false ? "" : envelope.mailFrom.address,
+          to: envelope.rcptTo.map(({ address }) => address),
+          source: Buffer.concat(chunks).toString("utf8")
+        })
+        done()
+      })
+    },
+    onAuth: ({ username, password }, _, done) =>
+      password === "right" ? done(null, { user: username }) : done(new Error("bad login")),
+    ...options
+  })
+  server.on("error", () => undefined)
+  yield* Effect.acquireRelease(
+    Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
+    () => Effect.callback<void>((resume) => server.close(() => resume(Effect.void)))
+  )
+  const address = server.server.address()
+  const port = address !== null && typeof address === "object" ? address.port : 0
+  return { mails, url: `smtp://127.0.0.1:${port}` }
+})
+
+const from = "Answerscope <alerts@service.example>"
+const senderFor = (url: string, options: Partial<SmtpOptions> = {}) =>
+  Effect.provide(SmtpEmailSender.layerWith({ url: Redacted.make(url), from, messageMillis: 2_000, ...options }))
+
+const sending = (...messages: ReadonlyArray<EmailMessage>) =>
+  EmailSender.use((sender) => Effect.forEach(messages, sender.send, { concurrency: "unbounded" }))
+
+const event = (message: string): AlertEvent => ({
+  id: "evt_1",
+  type: "visibility.alert",
+  created_at: "2026-05-01T10:00:00.000Z",
+  organization_id: "org_1",
+  data: { alerts: [{ ...sampleAlert("position_changed"), message }] }
+})
+const messagesFor = (recipients: ReadonlyArray<string>, message = "Acme moved") =>
+  alertEmails(event(message), recipients)
+
+/** The headers of a message by their names in lower case, folded lines joined, and the rest. */
+const read = ({ source }: Mail) => {
+  const [head = "", ...rest] = source.split("\r\n\r\n")
+  const lines = head.replaceAll(/\r\n[ \t]+/g, " ").split("\r\n")
+  const headers = lines.map((line) => [
+    line.slice(0, line.indexOf(":")).toLowerCase(),
+    line.slice(line.indexOf(":") + 2)
+  ])
+  return {
+    names: headers.map(([name = ""]) => name),
+    headers: Object.fromEntries(headers),
+    body: rest.join("\r\n\r\n")
+  }
+}
+
+describe("SmtpEmailSender", () => {
+  it.live("sends one message for each address, with a text and an HTML part", () =>
+    Effect.gen(function* () {
+      const server = yield* mailServer()
+      const outcomes = yield* sending(...messagesFor(["a@example.com", "b@example.com"])).pipe(senderFor(server.url))
+      for (const { statusCode, error, durationMillis } of outcomes) {
+        assert.deepStrictEqual([statusCode, error], [250, null])
+        assert.isAtLeast(durationMillis, 0)
+      }
+      assert.deepStrictEqual(server.mails.flatMap(({ to }) => to).toSorted(), ["a@example.com", "b@example.com"])
+      for (const mail of server.mails) {
+        const { headers, body } = read(mail)
+        assert.strictEqual(mail.from, "alerts@service.example")
+        assert.strictEqual(headers["from"], from)
+        assert.strictEqual(headers["to"], mail.to[0])
+        assert.strictEqual(headers["subject"], "Acme moved")
+        assert.strictEqual(headers["message-id"], "<evt_1@service.example>")
+        assert.strictEqual(headers["auto-submitted"], "auto-generated")
+        assert.match(headers["content-type"] ?? "", /^multipart\/alternative/)
+        assert.match(body, /Content-Type: text\/plain; charset=utf-8/)
+        assert.match(body, /Content-Type: text\/html; charset=utf-8/)
+        assert.include(body, "- Acme moved")
+        assert.include(body, "<li>Acme moved</li>")
+        assert.notInclude(mail.source, mail.to[0] === "a@example.com" ? "b@example.com" : "a@example.com")
+      }
+    })
+  )
+
+  it.live("keeps its connections for the next message, and closes them with its scope", () =>
+    Effect.gen(function* () {
+      const closed = yield* Deferred.make<void>()
+      let connections = 0
+      const server = yield* mailServer({
+        onConnect: (_, done) => {
+          connections++
+          done()
+        },
+        onClose: () => void Deferred.doneUnsafe(closed, Effect.void)
+      })
+      yield* Effect.gen(function* () {
+        const sender = yield* EmailSender
+        for (const message of messagesFor(["a@example.com", "b@example.com", "c@example.com"])) {
+          assert.isNull((yield* sender.send(message)).error)
+        }
+      }).pipe(senderFor(server.url))
+      assert.strictEqual(connections, 1)
+      yield* Deferred.await(closed)
+    })
+  )
+
+  it.live("tells why a message was refused, without address or server", () =>
+    Effect.gen(function* () {
+      const server = yield* mailServer()
+      const [refused, taken] = yield* sending(...messagesFor(["unknown@example.com", "a@example.com"])).pipe(
+        senderFor(server.url)
+      )
+      assert.deepStrictEqual([refused?.statusCode, refused?.error], [550, "The mail server refuses the address (550)."])
+      assert.isNull(taken?.error)
+    })
+  )
+
+  it.live("logs in, and tells when it may not, without the password", () =>
+    Effect.gen(function* () {
+      const server = yield* mailServer({ authOptional: false })
+      const withLogin = (login: string) => server.url.replace("smtp://", `smtp://${login}@`)
+      const [taken] = yield* sending(...messagesFor(["a@example.com"])).pipe(senderFor(withLogin("me:right")))
+      assert.isNull(taken?.error)
+      const [refused] = yield* sending(...messagesFor(["a@example.com"])).pipe(senderFor(withLogin("me:wrong-word")))
+      assert.deepStrictEqual([refused?.statusCode, refused?.error], [535, "The mail server refuses the login."])
+    })
+  )
+
+  it.live("gives up on a server that is not there or never speaks", () =>
+    Effect.gen(function* () {
+      const gone = yield* Effect.scoped(tcpServer(() => undefined))
+      const [unreached] = yield* sending(...messagesFor(["a@example.com"])).pipe(
+        senderFor(`smtp://127.0.0.1:${gone.port}`)
+      )
+      assert.deepStrictEqual([unreached?.statusCode, unreached?.error], [null, "The mail server cannot be reached."])
+      const silent = yield* tcpServer(() => undefined)
+      const [late] = yield* sending(...messagesFor(["a@example.com"])).pipe(
+        senderFor(`smtp://127.0.0.1:${silent.port}`, { messageMillis: 300 })
+      )
+      assert.deepStrictEqual([late?.statusCode, late?.error], [null, "The mail server did not answer in time."])
+      assert.isBelow(late?.durationMillis ?? Infinity, 2_300)
+      yield* silent.allClosed
+    })
+  )
+
+  it.live("lets go of the connection when it is interrupted", () =>
+    Effect.gen(function* () {
+      const underWay = yield* Deferred.make<void>()
+      const silent = yield* tcpServer(() => void Deferred.doneUnsafe(underWay, Effect.void))
+      const url = `smtp://127.0.0.1:${silent.port}`
+      yield* interruptedOnce(
+        sending(...messagesFor(["a@example.com"])).pipe(senderFor(url, { messageMillis: 60_000 })),
+        underWay
+      )
+      yield* silent.allClosed
+    })
+  )
+})
+
+describe("header injection", () => {
+  const attempts = [
+    "Acme\r\nBcc: victim@example.com",
+    "Acme\nBcc: victim@example.com",
+    "Acme\r\n\r\n<script>alert(1)</script>",
+    "Acme\u2028Bcc: victim@example.com",
+    "=?utf-8?q?Acme=0D=0ABcc:_victim@example.com?=",
+    `${"long ".repeat(300)}\r\n.\r\nRCPT TO:<victim@example.com>`
+  ]
+
+  it.live.each(attempts)("through names and messages fails: %j", (text) =>
+    Effect.gen(function* () {
+      const server = yield* mailServer()
+      const alerts = [text, text].map((brand) => ({ ...sampleAlert("position_changed"), brand, message: brand }))
+      const many = alertEmails({ ...event(text), data: { alerts } }, ["a@example.com"])
+      const outcomes = yield* sending(...messagesFor(["a@example.com"], text), ...many).pipe(senderFor(server.url))
+      assert.deepStrictEqual(
+        outcomes.map(({ error }) => error),
+        [null, null]
+      )
+      assert.strictEqual(server.mails.length, 2)
+      for (const mail of server.mails) {
+        const { names } = read(mail)
+        assert.deepStrictEqual(mail.to, ["a@example.com"])
+        assert.deepStrictEqual(names.toSorted(), [
+          "auto-submitted",
+          "content-type",
+          "date",
+          "from",
+          "message-id",
+          "mime-version",
+          "subject",
+          "to"
+        ])
+      }
+    })
+  )
+
+  it.live.each(attempts)("through a subject that nobody cleaned fails: %j", (subject) =>
+    Effect.gen(function* () {
+      const server = yield* mailServer()
+      const message = { to: "a@example.com", subject, text: "text", html: "<p>html</p>", eventId: "evt_1" }
+      assert.isNull((yield* sending(message).pipe(senderFor(server.url)))[0]?.error)
+      const [mail] = server.mails
+      assert.ok(mail !== undefined)
+      assert.deepStrictEqual(mail.to, ["a@example.com"])
+      assert.notInclude(read(mail).names, "bcc")
+    })
+  )
+
+  it.live.each([
+    "a@example.com, b@example.com",
+    "a@example.com\r\nBcc: b@example.com",
+    "a@example.com>\r\nRCPT TO:<b@example.com",
+    "<b@example.com> a@example.com",
+    "group: a@example.com, b@example.com;"
+  ])("through an address is refused where it is taken, and reaches no second mailbox: %j", (to) =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(normalizeEmailAddress(to), Option.none())
+      const server = yield* mailServer()
+      const message = { to, subject: "subject", text: "text", html: "<p>html</p>", eventId: "evt_1" }
+      yield* sending(message).pipe(senderFor(server.url))
+      for (const mail of server.mails) {
+        assert.strictEqual(mail.to.length, 1)
+        assert.notInclude(read(mail).names, "bcc")
+      }
+    })
+  )
+})

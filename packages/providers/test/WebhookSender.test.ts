@@ -1,0 +1,343 @@
+import {
+  CurrentWebhookRules,
+  EventId,
+  firstSecrets,
+  rotatedSecrets,
+  signedRequest,
+  verifyWebhook,
+  type WebhookRequest,
+  type WebhookRules,
+  webhookSecretOf,
+  WebhookSender
+} from "@answerscope/core"
+import { type NodeWebhookOptions, NodeWebhookSender } from "@answerscope/providers"
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Deferred, Effect, Layer, Redacted } from "effect"
+import { createHmac } from "node:crypto"
+import type { ServerResponse } from "node:http"
+import { gzipSync } from "node:zlib"
+import { httpServer, interruptedOnce, tcpServer } from "./LoopbackServer.ts"
+
+const open: WebhookRules = { allowHttp: true, allowPrivate: true }
+const attemptMillis = 400
+/** An attempt that runs into its limit ends soon after it, also on a machine under load. */
+const endsBefore = attemptMillis + 2_000
+
+const send = (
+  request: Partial<WebhookRequest> & { readonly url: string },
+  options: NodeWebhookOptions & { readonly rules?: WebhookRules } = {}
+) =>
+  WebhookSender.use((sender) => sender.send({ headers: {}, body: "{}", ...request })).pipe(
+    Effect.provide(
+      NodeWebhookSender.layerWith({ attemptMillis, ...options }).pipe(
+        Layer.provide(Layer.succeed(CurrentWebhookRules, options.rules ?? open))
+      )
+    )
+  )
+
+const answering = (status: number, headers: Record<string, string> = {}, body = "") =>
+  httpServer((response) => response.writeHead(status, headers).end(body))
+
+describe("the request", () => {
+  const [first, second] = [1, 2].map((byte) => webhookSecretOf(new Uint8Array(32).fill(byte)))
+  assert.ok(first !== undefined && second !== undefined)
+  const rawBody = '{"id":"evt_1","name":"Ünïcode ✓ 🚀"}'
+
+  it.live("is a signed POST of the exact body that its receiver can check", () =>
+    Effect.gen(function* () {
+      const server = yield* answering(204)
+      const secrets = rotatedSecrets(firstSecrets(first), { secret: second, now: yield* DateTime.now })
+      const eventId = EventId.make("evt_1")
+      const request = yield* signedRequest({
+        url: server.url,
+        eventId,
+        eventType: "visibility.alert",
+        rawBody,
+        secrets
+      })
+      const outcome = yield* send(request)
+      assert.deepStrictEqual([outcome.statusCode, outcome.error, outcome.responseExcerpt], [204, null, null])
+      const [taken] = server.taken
+      assert.ok(taken !== undefined)
+      const { method, url, headers, rawHeaders } = taken.message
+      assert.deepStrictEqual([method, url, taken.body], ["POST", "/hook?a=b", rawBody])
+      assert.deepStrictEqual(rawHeaders.filter((_, index) => index % 2 === 0).toSorted(), [
+        "X-Service-Event-Id",
+        "X-Service-Event-Type",
+        "X-Service-Signature",
+        "X-Service-Signature-Previous",
+        "X-Service-Timestamp",
+        "connection",
+        "content-length",
+        "content-type",
+        "host",
+        "user-agent"
+      ])
+      assert.strictEqual(headers["content-type"], "application/json")
+      assert.strictEqual(headers.host, `127.0.0.1:${server.port}`)
+      for (const secret of [first, second]) {
+        const checked = { secret: Redacted.value(secret), headers, rawBody: taken.body }
+        assert.deepStrictEqual(yield* Effect.promise(() => verifyWebhook(checked)), { ok: true })
+      }
+      const digest = createHmac("sha256", Redacted.value(second))
+        .update(`${String(headers["x-service-timestamp"])}.${taken.body}`)
+        .digest("hex")
+      assert.strictEqual(headers["x-service-signature"], `sha256=${digest}`)
+    })
+  )
+
+  it.live("reaches a v6 address", () =>
+    Effect.gen(function* () {
+      const server = yield* httpServer((response) => response.end("ok"), "::1")
+      assert.strictEqual((yield* send({ url: server.url })).statusCode, 200)
+    })
+  )
+
+  it.live("leaves no connection behind", () =>
+    Effect.gen(function* () {
+      const server = yield* answering(200, { connection: "keep-alive" }, "ok")
+      const outcomes = yield* Effect.forEach(Array.from({ length: 50 }), () => send({ url: server.url }), {
+        concurrency: 10
+      })
+      assert.isTrue(outcomes.every(({ statusCode }) => statusCode === 200))
+      assert.strictEqual(server.sockets.length, 50)
+      yield* server.allClosed
+    })
+  )
+})
+
+describe("answers", () => {
+  it.live.each([
+    [200, null],
+    [201, null],
+    [299, null],
+    [304, "The endpoint answered with status 304."],
+    [400, "The endpoint answered with status 400."],
+    [410, "The endpoint answered with status 410."],
+    [500, "The endpoint answered with status 500."]
+  ] as const)("status %i: %s", ([status, error]) =>
+    Effect.gen(function* () {
+      const server = yield* answering(status)
+      const outcome = yield* send({ url: server.url })
+      assert.deepStrictEqual([outcome.statusCode, outcome.error], [status, error])
+      assert.isAtLeast(outcome.durationMillis, 0)
+    })
+  )
+
+  it.live.each([301, 302, 303, 307, 308])("does not follow status %i", (status) =>
+    Effect.gen(function* () {
+      const target = yield* answering(200)
+      const server = yield* answering(status, { location: target.url })
+      const outcome = yield* send({ url: server.url })
+      assert.strictEqual(outcome.statusCode, status)
+      assert.strictEqual(outcome.error, `The endpoint answered with status ${status}; redirects are not followed.`)
+      assert.strictEqual(target.sockets.length, 0)
+    })
+  )
+
+  it.live.each([
+    ["120", 120_000],
+    ["0", 0],
+    ["soon", null],
+    ["-5", null],
+    ["Wed, 21 Oct 2015 07:28:00 GMT", 0]
+  ] as const)("a retry-after of %s is %s ms", ([header, millis]) =>
+    Effect.gen(function* () {
+      const server = yield* answering(503, { "retry-after": header })
+      assert.strictEqual((yield* send({ url: server.url })).retryAfterMillis, millis)
+    })
+  )
+
+  it.live("a retry-after may be a date", () =>
+    Effect.gen(function* () {
+      const server = yield* answering(429, { "retry-after": new Date(Date.now() + 600_000).toUTCString() })
+      const { retryAfterMillis } = yield* send({ url: server.url })
+      assert.isAbove(retryAfterMillis ?? 0, 590_000)
+      assert.isAtMost(retryAfterMillis ?? Infinity, 600_000)
+    })
+  )
+
+  it.live("keep the first KiB of their text, without what cannot be kept", () =>
+    Effect.gen(function* () {
+      const server = yield* answering(500, {}, `a\u0000\u001b[31m${"é".repeat(2_000)}`)
+      const excerpt = (yield* send({ url: server.url })).responseExcerpt ?? ""
+      assert.isTrue(excerpt.startsWith("a\ufffd\ufffd[31mé"))
+      assert.isAtMost(Buffer.byteLength(excerpt), 1_024)
+      assert.isAbove(Buffer.byteLength(excerpt), 1_000)
+      assert.notMatch(excerpt, /\u0000|\u001b/)
+    })
+  )
+
+  it.live("are not kept when compressed", () =>
+    Effect.gen(function* () {
+      const zipped = gzipSync("hello")
+      const server = yield* httpServer((response) =>
+        response.writeHead(200, { "content-encoding": "gzip" }).end(zipped)
+      )
+      const outcome = yield* send({ url: server.url })
+      assert.deepStrictEqual([outcome.statusCode, outcome.responseExcerpt], [200, null])
+    })
+  )
+
+  it.live("are read to 64 KiB, were they 10 MB", () =>
+    Effect.gen(function* () {
+      let finished = false
+      const server = yield* httpServer((response) => {
+        const chunk = Buffer.alloc(65_536, "x")
+        let left = 160
+        response.on("finish", () => (finished = true))
+        const write = () => {
+          while (left-- > 0) if (!response.write(chunk)) return response.once("drain", write)
+          return response.end()
+        }
+        write()
+      })
+      const outcome = yield* send({ url: server.url })
+      assert.deepStrictEqual([outcome.statusCode, outcome.error], [200, null])
+      assert.strictEqual(outcome.responseExcerpt, "x".repeat(1_024))
+      yield* server.allClosed
+      assert.isFalse(finished)
+    })
+  )
+})
+
+/** A server that takes the request and goes on as told, at every step of a clock of its own. */
+const dripping = (start: (response: ServerResponse) => void, drip: (response: ServerResponse) => void) =>
+  httpServer((response) => {
+    start(response)
+    const timer = setInterval(() => drip(response), 20)
+    response.on("close", () => clearInterval(timer))
+  })
+
+describe("endpoints that are slow", () => {
+  const late = "No answer came within 0.4 s."
+  const takesTheLimit = Effect.fnUntraced(function* (url: string, options?: NodeWebhookOptions) {
+    const outcome = yield* send({ url }, options)
+    assert.isAtLeast(outcome.durationMillis, attemptMillis - 5)
+    assert.isBelow(outcome.durationMillis, endsBefore)
+    return outcome
+  })
+
+  it.live("never answer", () =>
+    Effect.gen(function* () {
+      const server = yield* httpServer(() => undefined)
+      const outcome = yield* takesTheLimit(server.url)
+      assert.deepStrictEqual([outcome.statusCode, outcome.error], [null, late])
+      yield* server.allClosed
+    })
+  )
+
+  it.live("never speak, in clear or over TLS", () =>
+    Effect.gen(function* () {
+      const server = yield* tcpServer(() => undefined)
+      assert.strictEqual((yield* takesTheLimit(`http://127.0.0.1:${server.port}/`)).error, late)
+      assert.strictEqual((yield* takesTheLimit(`https://127.0.0.1:${server.port}/`)).error, late)
+      yield* server.allClosed
+    })
+  )
+
+  it.live("have a name server that never answers", () =>
+    Effect.gen(function* () {
+      let isStopped = false
+      const resolve: NodeWebhookOptions["resolve"] = (_, signal) =>
+        new Promise(() => signal.addEventListener("abort", () => (isStopped = true)))
+      assert.strictEqual((yield* takesTheLimit("https://hooks.example.com/", { resolve })).error, late)
+      assert.isTrue(isStopped)
+    })
+  )
+
+  it.live("drip their headers", () =>
+    Effect.gen(function* () {
+      const server = yield* tcpServer((socket) => {
+        const text = `HTTP/1.1 200 OK\r\nx-slow: ${"a".repeat(10_000)}`
+        let sent = 0
+        const timer = setInterval(() => socket.write(text[sent++] ?? "a"), 20)
+        socket.on("close", () => clearInterval(timer))
+      })
+      const outcome = yield* takesTheLimit(`http://127.0.0.1:${server.port}/`)
+      assert.deepStrictEqual([outcome.statusCode, outcome.error], [null, late])
+      yield* server.allClosed
+    })
+  )
+
+  it.live("send nothing but provisional answers", () =>
+    Effect.gen(function* () {
+      const server = yield* dripping(
+        () => undefined,
+        (response) => response.writeProcessing()
+      )
+      assert.strictEqual((yield* takesTheLimit(server.url)).error, late)
+    })
+  )
+
+  it.live("have acknowledged once their status is there, however their body drips", () =>
+    Effect.gen(function* () {
+      const server = yield* dripping(
+        (response) => response.writeHead(202).flushHeaders(),
+        (response) => response.write("x")
+      )
+      const outcome = yield* takesTheLimit(server.url)
+      assert.deepStrictEqual([outcome.statusCode, outcome.error], [202, null])
+      assert.match(outcome.responseExcerpt ?? "", /^x+$/)
+      yield* server.allClosed
+    })
+  )
+})
+
+describe("connections that break", () => {
+  const closed = "The connection was closed before an answer came."
+
+  it.live("are refused", () =>
+    Effect.gen(function* () {
+      const gone = yield* Effect.scoped(tcpServer(() => undefined))
+      const outcome = yield* send({ url: `http://127.0.0.1:${gone.port}/` })
+      assert.deepStrictEqual([outcome.statusCode, outcome.error], [null, "The connection was refused."])
+    })
+  )
+
+  it.live("are reset or ended before an answer", () =>
+    Effect.gen(function* () {
+      const resetting = yield* httpServer((_, { message }) => void message.socket.resetAndDestroy())
+      assert.strictEqual((yield* send({ url: resetting.url })).error, closed)
+      const ending = yield* httpServer((_, { message }) => void message.socket.end())
+      assert.strictEqual((yield* send({ url: ending.url })).error, closed)
+      const upgrading = yield* answering(101, { connection: "upgrade", upgrade: "websocket" })
+      assert.strictEqual((yield* send({ url: upgrading.url })).error, closed)
+    })
+  )
+
+  it.live("take nothing from a status that has come", () =>
+    Effect.gen(function* () {
+      const server = yield* httpServer((response, { message }) => {
+        response.writeHead(200, { "content-length": "1000" })
+        response.write("begun", () => message.socket.resetAndDestroy())
+      })
+      const outcome = yield* send({ url: server.url })
+      assert.deepStrictEqual([outcome.statusCode, outcome.error], [200, null])
+    })
+  )
+
+  it.live("speak something else", () =>
+    Effect.gen(function* () {
+      const other = yield* tcpServer((socket) => void socket.end("220 mail.example.com ESMTP\r\n"))
+      assert.strictEqual((yield* send({ url: `http://127.0.0.1:${other.port}/` })).error, "The answer is no HTTP.")
+      const plain = yield* answering(200)
+      assert.strictEqual(
+        (yield* send({ url: plain.url.replace("http:", "https:") })).error,
+        "No secure connection could be made."
+      )
+      const long = yield* answering(200, { "x-long": "a".repeat(20_000) })
+      assert.strictEqual((yield* send({ url: long.url })).error, "The answer's headers are too long.")
+    })
+  )
+
+  it.live("are torn down with an interrupted sender", () =>
+    Effect.gen(function* () {
+      const underWay = yield* Deferred.make<void>()
+      const server = yield* httpServer(() => void Deferred.doneUnsafe(underWay, Effect.void))
+      yield* interruptedOnce(send({ url: server.url }, { attemptMillis: 60_000 }), underWay)
+      assert.strictEqual(server.sockets.length, 1)
+      yield* server.allClosed
+    })
+  )
+})
