@@ -15,6 +15,10 @@ import { statements as scans } from "./migrations/0004_scans.ts"
 import { statements as snapshots } from "./migrations/0005_snapshots.ts"
 import { statements as requests } from "./migrations/0006_requests.ts"
 import { statements as queue } from "./migrations/0007_queue.ts"
+import { statements as trackers } from "./migrations/0008_trackers.ts"
+import { statements as alerts } from "./migrations/0009_alerts.ts"
+import { statements as subscriptions } from "./migrations/0010_subscriptions.ts"
+import { statements as deliveries } from "./migrations/0011_deliveries.ts"
 import { queueTable } from "./QueueTable.ts"
 import { onlyRow } from "./ResultRows.ts"
 
@@ -25,7 +29,11 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0004_scans": scans,
   "0005_snapshots": snapshots,
   "0006_requests": requests,
-  "0007_queue": queue
+  "0007_queue": queue,
+  "0008_trackers": trackers,
+  "0009_alerts": alerts,
+  "0010_subscriptions": subscriptions,
+  "0011_deliveries": deliveries
 }
 
 /** Version of the schema that this release needs. */

@@ -33,7 +33,9 @@ const finishedOf = (row: FinishedRow): FinishedCheck => ({
   checkId: CheckId.make(TypeId.fromUuid("chk", row.check_id)),
   run: row.run,
   brandId: row.brand_id === null ? null : BrandId.make(TypeId.fromUuid("brd", row.brand_id)),
-  scanCompleted: row.scan_completed
+  trackerId: row.tracker_id === null ? null : TypeId.fromUuid("trk", row.tracker_id),
+  scanCompleted: row.scan_completed,
+  scanSettled: row.scan_settled
 })
 
 const stalledOf = ({ id, engine, lane }: StalledRow): StalledCheck => ({

@@ -7,6 +7,7 @@ import {
   SnapshotStore
 } from "@answerscope/core"
 import { Effect, Layer } from "effect"
+import { cellsOf, readCells } from "./CellReads.ts"
 import { toDate, uuidToFind } from "./Columns.ts"
 import { PgDatabase } from "./PgDatabase.ts"
 import { maybeRow, onlyRow, pageOf, type PageRow } from "./ResultRows.ts"
@@ -33,7 +34,8 @@ export const layer = Layer.effect(
       count: ({ organizationId, filter }) =>
         use("SnapshotStore.count", statements.count(organizationId, filter)).pipe(
           Effect.map((rows) => countsOf(onlyRow(rows)))
-        )
+        ),
+      runCells: (options) => use("SnapshotStore.runCells", Effect.map(readCells(sql, options), cellsOf))
     })
   })
 )

@@ -9,9 +9,11 @@ import { PersistedQueue } from "effect/persistence"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import * as PgAccessKeyStore from "./PgAccessKeyStore.ts"
+import * as PgAlertStore from "./PgAlertStore.ts"
 import * as PgBrandStore from "./PgBrandStore.ts"
 import * as PgCreditStore from "./PgCreditStore.ts"
 import { PgDatabase } from "./PgDatabase.ts"
+import * as PgDeliveryStore from "./PgDeliveryStore.ts"
 import * as PgIdempotencyStore from "./PgIdempotencyStore.ts"
 import {
   migrate as migrateClient,
@@ -23,6 +25,8 @@ import * as PgOrganizationStore from "./PgOrganizationStore.ts"
 import * as PgRateLimitStore from "./PgRateLimitStore.ts"
 import * as PgScanStore from "./PgScanStore.ts"
 import * as PgSnapshotStore from "./PgSnapshotStore.ts"
+import * as PgSubscriptionStore from "./PgSubscriptionStore.ts"
+import * as PgTrackerStore from "./PgTrackerStore.ts"
 import * as PgTransaction from "./PgTransaction.ts"
 import { queueTable } from "./QueueTable.ts"
 
@@ -91,6 +95,10 @@ const ports = ({ pollInterval, lockRefreshInterval, lockExpiration }: PgQueueOpt
       PgCreditStore.layer,
       PgScanStore.layer,
       PgSnapshotStore.layer,
+      PgTrackerStore.layer,
+      PgAlertStore.layer,
+      PgSubscriptionStore.layer,
+      PgDeliveryStore.layer,
       PgIdempotencyStore.layer,
       PgRateLimitStore.layer,
       // on the same client as the stores, so that offers join their transaction

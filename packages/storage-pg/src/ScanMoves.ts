@@ -13,7 +13,9 @@ export interface FinishedRow {
   readonly check_id: string
   readonly run: string
   readonly brand_id: string | null
+  readonly tracker_id: string | null
   readonly scan_completed: boolean
+  readonly scan_settled: boolean
 }
 
 export const scanMoves = (sql: PgClient.PgClient) => {
@@ -100,9 +102,11 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
           from (select s.status in ('pending', 'running') and
             s.completed + s.failed + s.cancelled + added.completed + added.failed = s.total as is_last) decided)
       from added where s.id = added.scan_id
-      returning s.id, s.brand_id, s.status, added.last
+      returning s.id, s.brand_id, s.tracker_id, s.status, added.last,
+        s.completed + s.failed + s.cancelled = s.total as is_settled
     )
-    select moved.check_id, moved.run, counted.brand_id,
-      counted.status = 'completed' and moved.ordinal = counted.last as scan_completed
+    select moved.check_id, moved.run, counted.brand_id, counted.tracker_id,
+      counted.status = 'completed' and moved.ordinal = counted.last as scan_completed,
+      counted.is_settled and moved.ordinal = counted.last as scan_settled
     from moved join counted on counted.id = moved.scan_id
     order by moved.ordinal`

@@ -45,7 +45,7 @@ export const scanWrites = (sql: PgClient.PgClient) => {
       if (found === undefined) return Option.none()
       if (found.status === "completed" || found.status === "cancelled") return Option.some({ _tag: "done" as const })
       // a statement of its own: it sees what was written while the first one waited
-      const cancelled = yield* sql<{ checks: number }>`
+      const cancelled = yield* sql<{ checks: number; is_settled: boolean }>`
         with ended as (
           update checks set status = 'cancelled', moved_at = ${toDate(at)}
           where scan_id = ${uuidToFind("scn", key.id)} and status = 'pending'
@@ -53,8 +53,9 @@ export const scanWrites = (sql: PgClient.PgClient) => {
         )
         update scans set status = 'cancelled', completed_at = ${toDate(at)}, cancelled = (select count(*) from ended)
         where ${where(key)}
-        returning cancelled as checks`
-      return Option.some({ _tag: "cancelled" as const, checks: onlyRow(cancelled).checks })
+        returning cancelled as checks, completed + failed + cancelled = total as is_settled`
+      const { checks, is_settled } = onlyRow(cancelled)
+      return Option.some({ _tag: "cancelled" as const, checks, isSettled: is_settled })
     })
   }
 }

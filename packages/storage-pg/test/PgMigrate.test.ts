@@ -14,11 +14,13 @@ const tables = Effect.gen(function* () {
 
 const allTables = [
   "access_keys",
+  "alerts",
   "brands",
   "checks",
   "credit_accounts",
   "credit_charges",
   "credit_entries",
+  "deliveries",
   "idempotency_records",
   "organizations",
   "queue_jobs",
@@ -26,7 +28,9 @@ const allTables = [
   "rate_limit_buckets",
   "scans",
   "schema_migrations",
-  "snapshots"
+  "snapshots",
+  "subscriptions",
+  "trackers"
 ]
 
 /** Starts a storage as a process does, and uses it. */

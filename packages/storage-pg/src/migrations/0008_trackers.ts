@@ -1,0 +1,30 @@
+/** Trackers. Scans name theirs without a foreign key: a run stays, and says whose it was, when its tracker goes. */
+export const statements = [
+  `create table trackers (
+    id uuid primary key,
+    organization_id uuid not null references organizations,
+    brand_id uuid not null,
+    name text,
+    interval_minutes integer not null check (interval_minutes > 0),
+    enabled boolean not null,
+    prompts text[] not null check (cardinality(prompts) > 0),
+    engines text[] not null
+      check (cardinality(engines) > 0 and engines <@ array['chatgpt', 'claude', 'gemini', 'perplexity']),
+    models jsonb not null,
+    capture_sentiment boolean not null,
+    grid_start_at timestamptz(3) not null,
+    last_run_at timestamptz(3),
+    next_run_at timestamptz(3),
+    last_status text check (last_status in ('running', 'completed', 'partial', 'failed', 'insufficient_credits')),
+    last_error text,
+    run_count integer not null check (run_count >= 0),
+    running_scan_id uuid,
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    unique (organization_id, id),
+    foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade
+  ) with (fillfactor = 80)`,
+  `create index trackers_newest on trackers (organization_id, created_at desc, id desc)`,
+  `create index trackers_newest_of_brand on trackers (organization_id, brand_id, created_at desc, id desc)`,
+  `create index trackers_due on trackers (next_run_at, id) where enabled`
+]

@@ -1,0 +1,31 @@
+/** Changes that trackers saw, and the way to the observations that show them. */
+export const statements = [
+  `create table alerts (
+    id uuid primary key,
+    organization_id uuid not null references organizations,
+    brand_id uuid not null,
+    brand text not null,
+    tracker_id uuid not null,
+    scan_id uuid not null,
+    prompt text not null,
+    engine text not null check (engine in ('chatgpt', 'claude', 'gemini', 'perplexity')),
+    type text not null check (
+      type in ('mention_gained', 'mention_lost', 'position_changed', 'competitor_new', 'sentiment_changed')),
+    message text not null,
+    before_snapshot_id uuid not null,
+    after_snapshot_id uuid not null,
+    model_before text,
+    model_after text,
+    created_at timestamptz(3) not null,
+    foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade,
+    foreign key (organization_id, tracker_id) references trackers (organization_id, id) on delete cascade,
+    foreign key (organization_id, scan_id) references scans (organization_id, id)
+  )`,
+  `create index alerts_newest on alerts (organization_id, created_at desc, id desc)`,
+  `create index alerts_newest_of_brand on alerts (organization_id, brand_id, created_at desc, id desc)`,
+  `create index alerts_newest_of_type on alerts (organization_id, type, created_at desc, id desc)`,
+  `create index alerts_of_tracker on alerts (organization_id, tracker_id)`,
+  // a cell's observations, newest first
+  `create index snapshots_newest_of_cell on snapshots
+    (tracker_id, hashtextextended(prompt, 0), engine, checked_at desc, id desc) where tracker_id is not null`
+]

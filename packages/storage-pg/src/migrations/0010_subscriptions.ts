@@ -1,0 +1,33 @@
+/** Who is told of which alerts. Secrets are written as the seal in force makes them. */
+export const statements = [
+  `create table subscriptions (
+    id uuid primary key,
+    organization_id uuid not null references organizations,
+    enabled boolean not null,
+    channel text not null check (channel in ('email', 'webhook')),
+    event_types text[] not null check (cardinality(event_types) > 0 and event_types <@ array[
+      'mention_gained', 'mention_lost', 'position_changed', 'competitor_new', 'sentiment_changed']),
+    brand_id uuid,
+    email_recipients text[] not null,
+    webhook_url text,
+    secret text,
+    previous_secret text,
+    previous_expires_at timestamptz(3),
+    last_test_at timestamptz(3),
+    last_test_status text check (last_test_status in ('sent', 'failed')),
+    failing_since timestamptz(3),
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    unique (organization_id, id),
+    foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade,
+    constraint channel_has_its_fields check (
+      case channel
+        when 'webhook' then webhook_url is not null and secret is not null and cardinality(email_recipients) = 0
+        else webhook_url is null and secret is null and cardinality(email_recipients) > 0
+      end),
+    constraint previous_secret_is_whole check (
+      num_nulls(previous_secret, previous_expires_at) in (0, 2) and (secret is not null or previous_secret is null))
+  ) with (fillfactor = 80)`,
+  `create index subscriptions_newest on subscriptions (organization_id, created_at desc, id desc)`,
+  `create index subscriptions_of_brand on subscriptions (organization_id, brand_id) where brand_id is not null`
+]

@@ -1,0 +1,74 @@
+/**
+ * Events on their way. The attempts of a delivery are a document in its row: they are few, are
+ * always read with it, and are written in the statement that frees its claim.
+ */
+export const statements = [
+  `create table deliveries (
+    id uuid primary key,
+    organization_id uuid not null references organizations,
+    subscription_id uuid not null,
+    scan_id uuid,
+    event_id uuid not null,
+    type text not null check (type in ('visibility.alert', 'visibility.test')),
+    body text not null,
+    status text not null check (status in ('pending', 'delivered', 'failed')),
+    attempts jsonb not null,
+    attempts_counted integer not null check (attempts_counted >= 0),
+    recipients_done text[] not null,
+    next_attempt_at timestamptz(3),
+    claim uuid,
+    claimed_until timestamptz(3),
+    created_at timestamptz(3) not null,
+    foreign key (organization_id, subscription_id) references subscriptions (organization_id, id) on delete cascade,
+    constraint told_of_a_run_once unique (subscription_id, scan_id),
+    constraint pending_has_time check ((status = 'pending') = (next_attempt_at is not null)),
+    constraint claim_is_whole check (
+      num_nulls(claim, claimed_until) in (0, 2) and (claim is null or status = 'pending'))
+  ) with (fillfactor = 80)`,
+  `create index deliveries_newest on deliveries (organization_id, subscription_id, created_at desc, id desc)`,
+  `create index deliveries_waiting on deliveries (subscription_id, next_attempt_at, id) where status = 'pending'`,
+  `create index deliveries_claimed on deliveries (subscription_id) where claim is not null`,
+  // a function, so that a claim is one call: a process that stops in the middle of it holds up no other
+  `create function claim_deliveries(moment timestamptz, expiry timestamptz, most integer, most_of_one integer)
+    returns table (delivery_id uuid, claimed_as uuid) language plpgsql as $$
+  begin
+    -- one at a time: the next statement sees all claims made before, and so counts them rightly
+    perform pg_advisory_xact_lock(hashtextextended('answerscope deliveries ' || current_schema(), 0));
+    return query
+      with recursive waiting as (
+        -- from one subscription to the next, past however many deliveries of one
+        (select d.subscription_id, d.next_attempt_at from deliveries d where d.status = 'pending'
+          order by d.subscription_id, d.next_attempt_at limit 1)
+        union all
+        select next.subscription_id, next.next_attempt_at
+        from waiting w cross join lateral (
+          select d.subscription_id, d.next_attempt_at from deliveries d
+          where d.status = 'pending' and d.subscription_id > w.subscription_id
+          order by d.subscription_id, d.next_attempt_at limit 1
+        ) next
+      ), claimed as (
+        select d.subscription_id, count(*) as count from deliveries d
+        where d.claim is not null and d.claimed_until > moment group by d.subscription_id
+      ), picked as (
+        select own.id, own.next_attempt_at
+        from waiting w
+        left join claimed c on c.subscription_id = w.subscription_id
+        cross join lateral (
+          select d.id, d.next_attempt_at from deliveries d
+          where d.status = 'pending' and d.subscription_id = w.subscription_id and d.next_attempt_at <= moment
+            and (d.claim is null or d.claimed_until <= moment)
+          order by d.next_attempt_at, d.id limit greatest(most_of_one - coalesce(c.count, 0), 0)
+        ) own
+        where w.next_attempt_at <= moment
+        order by own.next_attempt_at, own.id limit most
+      ), free as materialized (
+        select d.id from deliveries d
+        where d.id in (select id from picked) and d.status = 'pending' and d.next_attempt_at <= moment
+          and (d.claim is null or d.claimed_until <= moment)
+        for no key update skip locked
+      )
+      update deliveries d set claim = gen_random_uuid(), claimed_until = expiry
+      from free where d.id = free.id
+      returning d.id, d.claim;
+  end $$`
+]
