@@ -72,8 +72,30 @@ const criteriaWords = [
 ]
 const criteriaTitle = new RegExp(`\\b(?:${criteriaWords.join("|")})\\b`)
 
-const announcing =
-  /\b(?:options|services|tools|apps|brands|companies|providers|platforms|picks|choices|alternatives|contenders|recommend|recommended|best|top|popular|leading|products|retailers|stores)\b/
+const announcers = [
+  "options",
+  "services",
+  "tools",
+  "apps",
+  "brands",
+  "companies",
+  "providers",
+  "platforms",
+  "picks",
+  "choices",
+  "alternatives",
+  "contenders",
+  "recommend",
+  "recommended",
+  "best",
+  "top",
+  "popular",
+  "leading",
+  "products",
+  "retailers",
+  "stores"
+]
+const announcing = new RegExp(`\\b(?:${announcers.join("|")})\\b`)
 
 /** Reads the leads of an answer. */
 export const readLayout = (reading: Reading): Layout => {

@@ -51,8 +51,8 @@ export const englishWeights = weigh({
     disappoints disappoint disappointed disappointment complain complains complaint issues problems buggy bug
     bugs crash crashes crashed clumsy annoying sluggish worse fails fail failed failure failing fragile flimsy
     uncomfortable inferior unstable criticized criticised criticism criticisms concerns concern confusing
-    confused struggles struggle trouble laggy unhelpful cheaply understaffed delayed delays cramped stale thin
-    bland late`,
+    confused struggles struggle trouble laggy unhelpful breakdown breakdowns malfunction malfunctions cheaply
+    understaffed delayed delays cramped stale thin bland late`,
   "-1": `
     bad poor terrible awful horrible worst unreliable useless broken broke breaks disappointing avoid avoided
     garbage scam fraud fraudulent deceptive misleading dangerous unsafe lawsuit lawsuits breach breached recall
