@@ -29,7 +29,7 @@ const startServer = (url: Redacted.Redacted<string>) =>
     Effect.promise(
       () =>
         new Promise<{ readonly child: ChildProcess; readonly address: string }>((resolve, reject) => {
-          const child = spawn(process.execPath, ["--max-semi-space-size=4", launcher, "serve"], {
+          const child = spawn(process.execPath, ["--max-semi-space-size=8", launcher, "serve"], {
             env: {
               PATH: process.env["PATH"] ?? "",
               PORT: "0",

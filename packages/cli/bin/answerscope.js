@@ -15,7 +15,7 @@ const minimum = [22, 19]
 const parentVariable = "ANSWERSCOPE_LAUNCHER_PID"
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
 /** A small young generation: requests leave little behind, and a large one only holds on to memory. */
-const nodeFlags = ["--max-semi-space-size=4"]
+const nodeFlags = ["--max-semi-space-size=8"]
 
 const self = realpathSync(fileURLToPath(import.meta.url))
 
