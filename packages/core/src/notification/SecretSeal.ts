@@ -10,10 +10,19 @@ export interface SecretSealing {
   readonly open: (sealed: string) => Effect.Effect<Redacted.Redacted<string>>
 }
 
-/** Writes secrets as they are: for memory, and where the operator has set no key. */
+/** How every sealed secret begins, whatever sealed it; no secret as it is begins so. */
+export const sealedPrefix = "sealed:"
+
+/**
+ * Writes secrets as they are: for memory, and where the operator has set no key. Dies on one that
+ * was sealed with a key: what it would give is no secret.
+ */
 export const plainSeal: SecretSealing = {
   seal: (secret) => Effect.succeed(Redacted.value(secret)),
-  open: (sealed) => Effect.succeed(Redacted.make(sealed))
+  open: (sealed) =>
+    sealed.startsWith(sealedPrefix)
+      ? Effect.die(new Error("a signing secret was sealed with a SECRETS_KEY, but none is given"))
+      : Effect.succeed(Redacted.make(sealed))
 }
 
 /** The sealing in force. */
