@@ -6,6 +6,7 @@ import { Digest } from "effect/crypto"
 import { Brands } from "./brand/Brands.ts"
 import { Credits } from "./credit/Credits.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
+import { Lookups } from "./lookup/Lookups.ts"
 import { AccessKeys } from "./organization/AccessKeys.ts"
 import { Organizations } from "./organization/Organizations.ts"
 import { CheckRunner } from "./scan/CheckRunner.ts"
@@ -25,11 +26,12 @@ const services = Layer.mergeAll(
   Scans.layer,
   CheckRunner.layer,
   Snapshots.layer,
+  Lookups.layer,
   Idempotency.layer
 )
 
 /**
  * The services that callers use. Needs the storage ports (such as `MemoryStorage.layer`)
- * and `AnswerEngines`.
+ * and `AnswerEngines`; lookups also need `SeoData`, without which they are not configured.
  */
 export const layer = layerWith({ digest: Digest.layerWebCrypto })

@@ -4,8 +4,10 @@ import {
   type BrandKey,
   BrandStore,
   type BrandUpdate,
+  isSameList,
   OrganizationId,
-  TypeId
+  TypeId,
+  withKeywords
 } from "@answerscope/core"
 import { Effect, Layer } from "effect"
 import { fromDate, toDate, uuidToFind, uuidToStore } from "./Columns.ts"
@@ -83,6 +85,18 @@ export const layer = Layer.effect(
       return true
     })
 
+    const addKeywords = Effect.fnUntraced(function* ({
+      keywords,
+      updatedAt,
+      ...key
+    }: Parameters<BrandStore["Service"]["addKeywords"]>[0]) {
+      const [brand] = yield* sql<Pick<Row, "keywords">>`
+        select keywords from brands where ${where(key)} for no key update`
+      const after = withKeywords(brand?.keywords ?? [], keywords)
+      if (brand === undefined || isSameList(after, brand.keywords)) return
+      yield* sql`update brands set ${sql.update({ keywords: after, updated_at: toDate(updatedAt) })} where ${where(key)}`
+    })
+
     return BrandStore.of({
       insert: (options) => useAll("BrandStore.insert", insert(options)),
       get: (key) =>
@@ -102,6 +116,7 @@ export const layer = Layer.effect(
             where ${where(key)}
             returning *`
         ).pipe(Effect.map(maybeRow(brandOf))),
+      addKeywords: (options) => useAll("BrandStore.addKeywords", addKeywords(options)),
       remove: (key) => useAll("BrandStore.remove", remove(key))
     })
   })

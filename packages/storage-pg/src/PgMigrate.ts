@@ -19,6 +19,7 @@ import { statements as trackers } from "./migrations/0008_trackers.ts"
 import { statements as alerts } from "./migrations/0009_alerts.ts"
 import { statements as subscriptions } from "./migrations/0010_subscriptions.ts"
 import { statements as deliveries } from "./migrations/0011_deliveries.ts"
+import { statements as lookups } from "./migrations/0012_lookups.ts"
 import { queueTable } from "./QueueTable.ts"
 import { onlyRow } from "./ResultRows.ts"
 
@@ -33,7 +34,8 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0008_trackers": trackers,
   "0009_alerts": alerts,
   "0010_subscriptions": subscriptions,
-  "0011_deliveries": deliveries
+  "0011_deliveries": deliveries,
+  "0012_lookups": lookups
 }
 
 /** Version of the schema that this release needs. */

@@ -21,6 +21,7 @@ import {
   requireCurrentSchema,
   type SchemaMismatch
 } from "./PgMigrate.ts"
+import * as PgLookupStore from "./PgLookupStore.ts"
 import * as PgOrganizationStore from "./PgOrganizationStore.ts"
 import * as PgRateLimitStore from "./PgRateLimitStore.ts"
 import * as PgScanStore from "./PgScanStore.ts"
@@ -99,6 +100,7 @@ const ports = ({ pollInterval, lockRefreshInterval, lockExpiration }: PgQueueOpt
       PgAlertStore.layer,
       PgSubscriptionStore.layer,
       PgDeliveryStore.layer,
+      PgLookupStore.layer,
       PgIdempotencyStore.layer,
       PgRateLimitStore.layer,
       // on the same client as the stores, so that offers join their transaction

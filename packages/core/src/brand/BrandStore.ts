@@ -34,6 +34,13 @@ export class BrandStore extends Context.Service<
       options: BrandKey & { readonly change: BrandUpdate; readonly updatedAt: DateTime.Utc }
     ) => Effect.Effect<Option.Option<Brand>, StorageError>
     /**
+     * Puts search keywords before those known, as `withKeywords` does, in one step: nothing is lost to another call.
+     * Joins the running transaction. A brand that is not there, and keywords that change nothing, write nothing.
+     */
+    readonly addKeywords: (
+      options: BrandKey & { readonly keywords: ReadonlyArray<string>; readonly updatedAt: DateTime.Utc }
+    ) => Effect.Effect<void, StorageError>
+    /**
      * Removes the brand and all that belongs to it (snapshots; trackers, discoveries,
      * alerts and brand-scoped subscriptions). Its scans stay, with `brandId` null.
      * False when there was none.

@@ -8,7 +8,16 @@ import { NotFound } from "../request/RequestError.ts"
 import { StorageError } from "../storage/StorageError.ts"
 import { type Charge, type CreditAccount, Credits as CreditAmount, type PaidOperation } from "./Credit.ts"
 import type { InsufficientCredits } from "./CreditError.ts"
-import { advanceCycle, charge, grant, type LedgerChange, openAccount, refund, setMonthlyLimit } from "./CreditLedger.ts"
+import {
+  advanceCycle,
+  charge,
+  grant,
+  type LedgerChange,
+  openAccount,
+  refund,
+  refundable,
+  setMonthlyLimit
+} from "./CreditLedger.ts"
 import { CreditStore } from "./CreditStore.ts"
 import { type Usage, type UsageRequest, usageOf } from "./Usage.ts"
 
@@ -39,6 +48,15 @@ export class Credits extends Context.Service<
       readonly organizationId: OrganizationId
       readonly chargeId: string
       readonly amount: number
+      readonly reference: string
+    }) => Effect.Effect<CreditAccount, StorageError>
+    /**
+     * Returns what no refund has returned of the charge `chargeId` yet, which may be nothing.
+     * `reference` as for `refund`.
+     */
+    readonly refundRest: (options: {
+      readonly organizationId: OrganizationId
+      readonly chargeId: string
       readonly reference: string
     }) => Effect.Effect<CreditAccount, StorageError>
     /** Adds purchased credits. */
@@ -80,6 +98,20 @@ export class Credits extends Context.Service<
           return change.account
         })
 
+      const giveBack = (
+        options: { readonly organizationId: OrganizationId; readonly chargeId: string; readonly reference: string },
+        amountOf: (charged: Charge) => number
+      ) =>
+        write(options, (account, now, charged) => {
+          if (charged === null) {
+            return Result.fail(
+              new StorageError({ operation: "Credits.refund", cause: `no charge ${options.chargeId}` })
+            )
+          }
+          const amount = CreditAmount.make(amountOf(charged))
+          return Result.succeed(refund(account, charged, { amount, reference: options.reference, now }))
+        })
+
       const balance = Effect.fn("Credits.balance")(function* (organizationId: OrganizationId) {
         const account = yield* store.account(organizationId)
         if (Option.isNone(account)) return yield* new NotFound({ resource: "credit account" })
@@ -98,13 +130,8 @@ export class Credits extends Context.Service<
             charge(account, { chargeId, operation, amount: CreditAmount.make(amount), now })
           )
         ),
-        refund: Effect.fn("Credits.refund")(({ organizationId, chargeId, amount, reference }) =>
-          write({ organizationId, chargeId }, (account, now, charged) =>
-            charged === null
-              ? Result.fail(new StorageError({ operation: "Credits.refund", cause: `no charge ${chargeId}` }))
-              : Result.succeed(refund(account, charged, { amount: CreditAmount.make(amount), reference, now }))
-          )
-        ),
+        refund: Effect.fn("Credits.refund")(({ amount, ...options }) => giveBack(options, () => amount)),
+        refundRest: Effect.fn("Credits.refundRest")((options) => giveBack(options, refundable)),
         grant: Effect.fn("Credits.grant")(function* ({ organizationId, amount }) {
           yield* balance(organizationId)
           const reference = `grant:${yield* ids.next("evt")}`

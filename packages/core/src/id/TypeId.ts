@@ -18,7 +18,8 @@ export const idPrefixes = [
   "dsc",
   "evt",
   "dlv",
-  "run"
+  "run",
+  "lkp"
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

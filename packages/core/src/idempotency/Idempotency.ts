@@ -1,11 +1,13 @@
 /**
  * Runs a request once per key, whoever repeats it, however often, on whatever process.
  */
-import { Clock, Context, DateTime, Duration, Effect, Layer, RcMap, Scope, Semaphore } from "effect"
+import { Context, DateTime, Duration, Effect, Layer } from "effect"
+import { Ids } from "../id/Ids.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { IdempotencyBusy, IdempotencyKeyReused } from "./IdempotencyError.ts"
-import { type IdempotencyRecordKey, IdempotencyStore, type StoredResponse } from "./IdempotencyStore.ts"
+import { type Claim, type IdempotencyRecordKey, IdempotencyStore, type StoredResponse } from "./IdempotencyStore.ts"
+import { holdPatiently, keyLease, runHeld } from "./LongRequest.ts"
 
 /** How long a response is kept and replayed. */
 export const responseLifetime = Duration.days(7)
@@ -18,6 +20,17 @@ export interface IdempotentRequest extends IdempotencyRecordKey {
   readonly fingerprint: string
 }
 
+/** The response, and whether it is that of an earlier request. */
+export interface IdempotentAnswer {
+  readonly response: StoredResponse
+  readonly isReplay: boolean
+}
+
+type RunOnce = <E, R>(
+  request: IdempotentRequest,
+  effect: Effect.Effect<StoredResponse, E, R>
+) => Effect.Effect<IdempotentAnswer, E | IdempotencyKeyReused | IdempotencyBusy | StorageError, R>
+
 export class Idempotency extends Context.Service<
   Idempotency,
   {
@@ -27,69 +40,74 @@ export class Idempotency extends Context.Service<
      * failure leaves no trace and the key may be tried again. Concurrent duplicates wait
      * up to 10 s for the first.
      */
-    readonly run: <E, R>(
-      request: IdempotentRequest,
-      effect: Effect.Effect<StoredResponse, E, R>
-    ) => Effect.Effect<
-      { readonly response: StoredResponse; readonly isReplay: boolean },
-      E | IdempotencyKeyReused | IdempotencyBusy | StorageError,
-      R
-    >
+    readonly run: RunOnce
+    /**
+     * The same for an effect that waits for others, such as a vendor, and so must not run in a transaction. The key is
+     * held for as long as the effect runs, and free 15 s after a crash. What the effect has made last
+     * through `withAnswer` does so in the transaction that stores the response. Must not be called in a transaction.
+     */
+    readonly runLong: RunOnce
     /** Forgets responses whose time is over. */
     readonly removeExpired: Effect.Effect<void, StorageError>
   }
 >()("@answerscope/core/idempotency/Idempotency") {
-  static readonly layer = Layer.effect(
+  static readonly layerNoDeps = Layer.effect(
     Idempotency,
     Effect.gen(function* () {
       const store = yield* IdempotencyStore
       const transaction = yield* Transaction
+      const ids = yield* Ids
       const expiry = Effect.map(DateTime.now, (now) => DateTime.subtractDuration(now, responseLifetime))
 
-      const turns = yield* RcMap.make({ lookup: (_key: string) => Semaphore.make(1) })
-
-      // duplicates in this process wait before they take a connection: those of one key must not occupy them all
-      const inTurn = <A, E, R>({ organizationId, key }: IdempotencyRecordKey, effect: Effect.Effect<A, E, R>) =>
-        Effect.scopedWith((scope) =>
-          RcMap.get(turns, `${organizationId} ${key}`).pipe(
-            Effect.flatMap((turn) => turn.takeScoped(1)),
-            Effect.timeoutOrElse({ duration: duplicateWait, orElse: () => Effect.fail(new IdempotencyBusy()) }),
-            Scope.provide(scope),
-            Effect.andThen(effect)
-          )
-        )
-
-      const runOnce = Effect.fnUntraced(function* <E, R>(
-        { organizationId, key, fingerprint }: IdempotentRequest,
-        effect: Effect.Effect<StoredResponse, E, R>,
-        busyAtMillis: number
-      ) {
-        const now = yield* DateTime.now
-        const claim = yield* store.claim({
-          organizationId,
-          key,
-          fingerprint,
-          at: now,
-          expiredBefore: yield* expiry,
-          waitMillis: Math.max(0, busyAtMillis - DateTime.toEpochMillis(now))
-        })
-        if (claim._tag === "busy") return yield* new IdempotencyBusy()
-        if (claim._tag === "answered") {
-          if (claim.fingerprint !== fingerprint) return yield* new IdempotencyKeyReused()
-          return { response: claim.response, isReplay: true }
-        }
-        const response = yield* effect
-        yield* store.answer({ organizationId, key, response })
-        return { response, isReplay: false }
-      }, transaction.run)
+      const claimingOf = Effect.fnUntraced(function* ({ organizationId, key, fingerprint }: IdempotentRequest) {
+        const record = { organizationId, key, fingerprint }
+        const times = { at: yield* DateTime.now, expiredBefore: yield* expiry }
+        return { ...record, ...times, waitMillis: Duration.toMillis(duplicateWait) }
+      })
 
       return Idempotency.of({
         run: Effect.fn("Idempotency.run")(function* (request, effect) {
-          const busyAtMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(duplicateWait)
-          return yield* inTurn(request, runOnce(request, effect, busyAtMillis))
-        }),
+          const claim = yield* store.claim(yield* claimingOf(request))
+          const replay = yield* replayOf(claim, request)
+          if (replay !== null) return replay
+          const response = yield* effect
+          yield* store.answer({ ...request, response })
+          return { response, isReplay: false }
+        }, transaction.run),
+        runLong: Effect.fn("Idempotency.runLong")((request, effect) =>
+          Effect.uninterruptibleMask((restore) =>
+            Effect.gen(function* () {
+              if (yield* transaction.isRunning) return yield* Effect.die(new Error("a long request in a transaction"))
+              const { organizationId, key, fingerprint } = request
+              const holder = { organizationId, key, holder: yield* ids.next("run") }
+              const hold = Effect.flatMap(claimingOf(request), (claiming) =>
+                store.hold({ ...claiming, ...holder, leaseMillis: Duration.toMillis(keyLease) })
+              )
+              const claim = yield* restore(holdPatiently({ hold, fingerprint, wait: duplicateWait }))
+              const replay = yield* replayOf(claim, request)
+              if (replay !== null) return replay
+              const response = yield* restore(runHeld({ holder, effect, store, transaction }))
+              return { response, isReplay: false }
+            })
+          )
+        ),
         removeExpired: Effect.flatMap(expiry, store.removeExpired)
       })
     })
   )
+
+  static readonly layer = Idempotency.layerNoDeps.pipe(Layer.provide(Ids.layer))
+}
+
+/** The earlier response; null when there is none and the request may run. */
+const replayOf = (
+  claim: Claim,
+  { fingerprint }: IdempotentRequest
+): Effect.Effect<IdempotentAnswer | null, IdempotencyKeyReused | IdempotencyBusy> => {
+  if (claim._tag === "claimed") return Effect.succeed(null)
+  if (claim._tag === "busy") return Effect.fail(new IdempotencyBusy())
+  if (claim.fingerprint !== fingerprint) return Effect.fail(new IdempotencyKeyReused())
+  return claim._tag === "held"
+    ? Effect.fail(new IdempotencyBusy())
+    : Effect.succeed({ response: claim.response, isReplay: true })
 }

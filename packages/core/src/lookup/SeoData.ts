@@ -54,20 +54,20 @@ export interface SeoDataProvider {
   ) => Effect.Effect<ReadonlyArray<SiteKeyword>, SeoDataError>
 }
 
-/** The configured source of SEO data; none when there is none, and lookups are then `NotConfigured`. */
-export class SeoData extends Context.Service<SeoData, Option.Option<SeoDataProvider>>()(
-  "@answerscope/core/lookup/SeoData"
-) {
+/** The configured source of SEO data; none unless one is provided, and lookups are then `NotConfigured`. */
+export class SeoData extends Context.Reference<Option.Option<SeoDataProvider>>("@answerscope/core/lookup/SeoData", {
+  defaultValue: () => Option.none()
+}) {
   /** That source, for embedders and tests. */
-  static readonly layer = (provider: SeoDataProvider): Layer.Layer<SeoData> =>
+  static readonly layer = (provider: SeoDataProvider): Layer.Layer<never> =>
     Layer.succeed(SeoData, Option.some(provider))
 
   /** No source. */
-  static readonly layerNone: Layer.Layer<SeoData> = Layer.succeed(SeoData, Option.none())
+  static readonly layerNone: Layer.Layer<never> = Layer.succeed(SeoData, Option.none())
 
   /** The source, or `NotConfigured` with a message that names what was asked for, such as `Rank`. */
-  static readonly provider = (lookup: string): Effect.Effect<SeoDataProvider, NotConfigured, SeoData> =>
-    Effect.flatMap(SeoData, (configured) =>
+  static readonly provider = (lookup: string): Effect.Effect<SeoDataProvider, NotConfigured> =>
+    Effect.flatMap(Effect.service(SeoData), (configured) =>
       Option.match(configured, {
         onNone: () =>
           Effect.fail(new NotConfigured({ message: `${lookup} needs SEO data, and no provider of it is configured.` })),

@@ -1,4 +1,5 @@
 import { Effect, Layer, Option } from "effect"
+import { isSameList, withKeywords } from "../brand/BrandKeywords.ts"
 import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
@@ -41,6 +42,14 @@ export const layer = Layer.effect(
             return after
           })
         ),
+      addKeywords: ({ keywords, updatedAt, ...key }) =>
+        use("BrandStore.addKeywords", () => {
+          const brand = Option.getOrNull(find(key))
+          const after = withKeywords(brand?.keywords ?? [], keywords)
+          if (brand !== null && !isSameList(after, brand.keywords)) {
+            brands.set(key.id, { ...brand, keywords: after, updatedAt })
+          }
+        }),
       remove: (key) =>
         use("BrandStore.remove", () => {
           if (Option.isNone(find(key))) return false

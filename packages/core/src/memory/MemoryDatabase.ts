@@ -78,6 +78,7 @@ export class MemoryDatabase extends Context.Service<
     readonly use: <A>(operation: string, f: () => A) => Effect.Effect<A, StorageError>
     readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     readonly afterCommit: (effect: Effect.Effect<void>) => Effect.Effect<void>
+    readonly isRunning: Effect.Effect<boolean>
   }
 >()("@answerscope/core/memory/MemoryDatabase") {
   static readonly layer = Layer.effect(
@@ -123,6 +124,7 @@ export class MemoryDatabase extends Context.Service<
         })
 
       return MemoryDatabase.of({
+        isRunning: Effect.map(joined, (running) => running !== null),
         table: () => new MemoryTable(() => undoing),
         use: (operation, f) =>
           Effect.flatMap(joined, (running) => {

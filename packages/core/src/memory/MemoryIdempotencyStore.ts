@@ -1,9 +1,27 @@
-import { DateTime, Effect, Layer } from "effect"
-import { type Claim, type IdempotencyRecordKey, IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
+import { Clock, DateTime, Effect, Layer } from "effect"
+import {
+  type Claim,
+  type Claiming,
+  type IdempotencyRecordKey,
+  IdempotencyStore,
+  type KeyHolder
+} from "../idempotency/IdempotencyStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { MemoryTables } from "./MemoryTables.ts"
+import { type IdempotencyRow, MemoryTables } from "./MemoryTables.ts"
 
 const rowKey = ({ organizationId, key }: IdempotencyRecordKey) => `${organizationId} ${key}`
+
+/** What a row says to a new claim; null when the key is free. */
+const earlierClaim = (
+  row: IdempotencyRow | undefined,
+  expiredBefore: DateTime.Utc,
+  nowMillis: number
+): Claim | null => {
+  if (row === undefined || DateTime.isLessThan(row.createdAt, expiredBefore)) return null
+  const { fingerprint, response, held } = row
+  if (response !== null) return { _tag: "answered", fingerprint, response }
+  return held !== null && nowMillis < held.untilMillis ? { _tag: "held", fingerprint } : null
+}
 
 export const layer = Layer.effect(
   IdempotencyStore,
@@ -11,23 +29,55 @@ export const layer = Layer.effect(
     const { use } = yield* MemoryDatabase
     const { idempotency, organizations } = yield* MemoryTables
 
+    const useNow = <A>(operation: string, f: (nowMillis: number) => A) =>
+      Effect.flatMap(Clock.currentTimeMillis, (nowMillis) => use(`IdempotencyStore.${operation}`, () => f(nowMillis)))
+
+    // transactions run one at a time here, so no claim is ever seen half-way
+    const take = (
+      { fingerprint, at, expiredBefore, ...record }: Claiming,
+      nowMillis: number,
+      held: IdempotencyRow["held"]
+    ): Claim => {
+      const earlier = earlierClaim(idempotency.get(rowKey(record)), expiredBefore, nowMillis)
+      if (earlier !== null) return earlier
+      if (organizations.get(record.organizationId) === undefined) throw new Error("no such organization")
+      idempotency.set(rowKey(record), { fingerprint, createdAt: at, response: null, held })
+      return { _tag: "claimed" }
+    }
+
+    const heldBy = ({ holder, ...record }: KeyHolder): IdempotencyRow | null => {
+      const row = idempotency.get(rowKey(record))
+      return row?.response === null && row.held?.holder === holder ? row : null
+    }
+
     return IdempotencyStore.of({
-      // transactions run one at a time here, so no claim is ever seen half-way
-      claim: ({ fingerprint, at, expiredBefore, ...record }) =>
-        use("IdempotencyStore.claim", (): Claim => {
-          const row = idempotency.get(rowKey(record))
-          if (row?.response != null && DateTime.isGreaterThanOrEqualTo(row.createdAt, expiredBefore)) {
-            return { _tag: "answered", fingerprint: row.fingerprint, response: row.response }
-          }
-          if (organizations.get(record.organizationId) === undefined) throw new Error("no such organization")
-          idempotency.set(rowKey(record), { fingerprint, createdAt: at, response: null })
-          return { _tag: "claimed" }
-        }),
+      claim: (claiming) => useNow("claim", (nowMillis) => take(claiming, nowMillis, null)),
       answer: ({ response, ...record }) =>
         use("IdempotencyStore.answer", () => {
           const row = idempotency.get(rowKey(record))
           if (row === undefined) throw new Error("the key was not claimed")
           idempotency.set(rowKey(record), { ...row, response })
+        }),
+      hold: ({ holder, leaseMillis, ...claiming }) =>
+        useNow("hold", (nowMillis) => take(claiming, nowMillis, { holder, untilMillis: nowMillis + leaseMillis })),
+      renew: ({ leaseMillis, ...holder }) =>
+        useNow("renew", (nowMillis) => {
+          const row = heldBy(holder)
+          if (row === null) return false
+          const held = { holder: holder.holder, untilMillis: nowMillis + leaseMillis }
+          idempotency.set(rowKey(holder), { ...row, held })
+          return true
+        }),
+      answerHeld: ({ response, ...holder }) =>
+        use("IdempotencyStore.answerHeld", () => {
+          const row = heldBy(holder)
+          if (row === null) return false
+          idempotency.set(rowKey(holder), { ...row, response, held: null })
+          return true
+        }),
+      release: (holder) =>
+        use("IdempotencyStore.release", () => {
+          if (heldBy(holder) !== null) idempotency.delete(rowKey(holder))
         }),
       removeExpired: (before) =>
         use("IdempotencyStore.removeExpired", () => {

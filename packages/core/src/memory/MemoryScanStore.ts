@@ -81,9 +81,7 @@ export const layer = Layer.effect(
           }
         }),
       cancel: ({ at, ...key }) =>
-        use("ScanStore.cancel", () =>
-          Option.map(find(key), (scan) => cancelScan(tables, scan, at))
-        ),
+        use("ScanStore.cancel", () => Option.map(find(key), (scan) => cancelScan(tables, scan, at))),
       stalledChecks: ({ before, limit }) =>
         use("ScanStore.stalledChecks", () =>
           checks

@@ -11,6 +11,7 @@ import * as MemoryCreditStore from "./MemoryCreditStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import * as MemoryDeliveryStore from "./MemoryDeliveryStore.ts"
 import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
+import * as MemoryLookupStore from "./MemoryLookupStore.ts"
 import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
 import * as MemoryQueue from "./MemoryQueue.ts"
 import * as MemoryRateLimitStore from "./MemoryRateLimitStore.ts"
@@ -34,6 +35,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryAlertStore.layer,
   MemorySubscriptionStore.layer,
   MemoryDeliveryStore.layer,
+  MemoryLookupStore.layer,
   MemoryIdempotencyStore.layer,
   MemoryRateLimitStore.layer,
   PersistedQueue.layer.pipe(Layer.provideMerge(MemoryQueue.layer))

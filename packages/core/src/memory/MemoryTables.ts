@@ -26,6 +26,8 @@ export interface IdempotencyRow {
   readonly fingerprint: string
   readonly createdAt: DateTime.Utc
   readonly response: StoredResponse | null
+  /** The long request that has the key. */
+  readonly held: { readonly holder: string; readonly untilMillis: number } | null
 }
 
 /** A delivery and who attempts it. */

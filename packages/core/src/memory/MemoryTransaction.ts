@@ -5,5 +5,5 @@ import { MemoryDatabase } from "./MemoryDatabase.ts"
 /** Transactions of the memory adapters: one at a time, undone on failure. */
 export const layer = Layer.effect(
   Transaction,
-  Effect.map(MemoryDatabase, ({ run, afterCommit }) => Transaction.of({ run, afterCommit }))
+  Effect.map(MemoryDatabase, ({ run, afterCommit, isRunning }) => Transaction.of({ run, afterCommit, isRunning }))
 )

@@ -6,6 +6,7 @@ import type { AlertStore } from "../alert/AlertStore.ts"
 import type { BrandStore } from "../brand/BrandStore.ts"
 import type { CreditStore } from "../credit/CreditStore.ts"
 import type { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
+import type { LookupStore } from "../lookup/LookupStore.ts"
 import type { DeliveryStore } from "../notification/DeliveryStore.ts"
 import type { SubscriptionStore } from "../notification/SubscriptionStore.ts"
 import type { AccessKeyStore } from "../organization/AccessKeyStore.ts"
@@ -32,6 +33,7 @@ export type Storage =
   | AlertStore
   | SubscriptionStore
   | DeliveryStore
+  | LookupStore
   | IdempotencyStore
   | RateLimitStore
   | PersistedQueue.PersistedQueueFactory

@@ -19,5 +19,7 @@ export class Transaction extends Context.Service<
     readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
     /** Runs `effect` after the running transaction is committed, or at once outside of one. */
     readonly afterCommit: (effect: Effect.Effect<void>) => Effect.Effect<void>
+    /** Whether a transaction is running that store calls would join. */
+    readonly isRunning: Effect.Effect<boolean>
   }
 >()("@answerscope/core/storage/Transaction") {}

@@ -76,13 +76,13 @@ export const describeSeo = (settings: SeoSettings): string =>
   settings.simulated ? "simulated" : settings.dataForSeo === undefined ? "none" : "dataforseo"
 
 /** SEO data of the given settings. */
-export const layerWith = (settings: SeoSettings): Layer.Layer<SeoData, never, HttpClient.HttpClient> => {
+export const layerWith = (settings: SeoSettings): Layer.Layer<never, never, HttpClient.HttpClient> => {
   if (settings.simulated) return SeoData.layer(simulatedSeoData)
   const { dataForSeo: options } = settings
   return options === undefined ? SeoData.layerNone : Layer.effect(SeoData, Effect.map(dataForSeo(options), Option.some))
 }
 
 /** SEO data that the environment configures; a malformed variable fails and is named. */
-export const layerConfig: Layer.Layer<SeoData, Config.ConfigError, HttpClient.HttpClient> = Layer.unwrap(
+export const layerConfig: Layer.Layer<never, Config.ConfigError, HttpClient.HttpClient> = Layer.unwrap(
   Effect.map(seoSettings, layerWith)
 )

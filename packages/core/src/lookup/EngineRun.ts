@@ -1,0 +1,68 @@
+/**
+ * Puts one prompt to several engines at once.
+ */
+import { Duration, Effect } from "effect"
+import type { AskPolicy } from "../engine/AskPolicy.ts"
+import type { EngineGate } from "../engine/EngineGate.ts"
+import { type Asked, askPatiently } from "../engine/PatientAsking.ts"
+import { UpstreamFailed } from "./LookupError.ts"
+import type { LookupPolicy } from "./LookupPolicy.ts"
+import { answeredResult, type EngineResult, type EngineToRun, failedResult } from "./PromptsRun.ts"
+
+const askPolicyOf = ({ triesMax, backoff, promptsRunTimeout }: LookupPolicy): AskPolicy => ({
+  triesMax,
+  backoff: [backoff],
+  waitMax: promptsRunTimeout,
+  handBackMax: promptsRunTimeout,
+  // one try may take all of the time there is, which is limited below
+  timeout: Duration.times(promptsRunTimeout, 2)
+})
+
+const resultOf = (engine: EngineToRun, asked: Asked): EngineResult => {
+  switch (asked._tag) {
+    case "answered":
+      return answeredResult(engine, asked.answer)
+    case "failed":
+      return failedResult(engine, asked.error)
+    case "handBack":
+      return failedResult(engine, `${engine.name} wants to be left alone for ${Duration.format(asked.wait)}.`)
+  }
+}
+
+/** Longest message of a run in which no engine answered, in characters. */
+const messageLengthMax = 400
+
+const noAnswer = (results: ReadonlyArray<EngineResult>): UpstreamFailed => {
+  const reasons = results.map(({ engine, error }) => `${engine}: ${error ?? "no answer"}`).join(" ")
+  return new UpstreamFailed({ message: `No engine answered. ${reasons}`.slice(0, messageLengthMax).toWellFormed() })
+}
+
+/** The results in the order of `engines`; a failure when none of them answered. */
+export const runPrompt = Effect.fn("runPrompt")(function* (options: {
+  readonly prompt: string
+  readonly engines: ReadonlyArray<EngineToRun>
+  readonly policy: LookupPolicy
+  readonly gate: EngineGate["Service"]
+}) {
+  const { prompt, engines, policy, gate } = options
+  const asking = { policy: askPolicyOf(policy), gate }
+  const results = yield* Effect.forEach(
+    engines,
+    (engine) =>
+      askPatiently(
+        { ...engine, question: { prompt, model: engine.model, location: null }, triesBefore: 0 },
+        asking
+      ).pipe(
+        Effect.map((asked) => resultOf(engine, asked)),
+        Effect.timeoutOrElse({
+          duration: policy.promptsRunTimeout,
+          orElse: () =>
+            Effect.succeed(
+              failedResult(engine, `${engine.name} gave no answer within ${Duration.format(policy.promptsRunTimeout)}.`)
+            )
+        })
+      ),
+    { concurrency: "unbounded" }
+  )
+  return results.every(({ error }) => error !== null) ? yield* noAnswer(results) : results
+})

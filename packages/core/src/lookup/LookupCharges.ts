@@ -1,0 +1,162 @@
+/**
+ * Pays for lookups: charged before the vendor is asked, refunded in every case but success.
+ *
+ * A lookup is open from its charge, in whose transaction it is recorded, to its end. While it is open its process
+ * renews its lease, so that the lookups of a process that is gone are found and refunded by others.
+ */
+import { Context, DateTime, Duration, Effect, Exit, Layer, Schedule } from "effect"
+import type { CreditAccount, PaidOperation } from "../credit/Credit.ts"
+import type { InsufficientCredits } from "../credit/CreditError.ts"
+import { totalRemaining } from "../credit/CreditLedger.ts"
+import { Credits } from "../credit/Credits.ts"
+import { Ids } from "../id/Ids.ts"
+import { withAnswer } from "../idempotency/AnswerSteps.ts"
+import type { OrganizationId } from "../organization/Organization.ts"
+import { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import { CurrentLookupPolicy } from "./LookupPolicy.ts"
+import { LookupId, type LookupKey, LookupStore, type OpenLookup } from "./LookupStore.ts"
+
+/** What a lookup brought, and what it cost. */
+export interface PaidResult<A> {
+  readonly data: A
+  /** Credits that were kept. */
+  readonly charged: number
+  /** What both buckets hold after it. */
+  readonly remaining: number
+}
+
+/** What the work of a lookup comes to. */
+export interface Worked<A> {
+  readonly data: A
+  /** Credits that it is worth, at most those charged. */
+  readonly worth: number
+}
+
+/** A lookup to be paid for. */
+export interface PaidWork<A, E> {
+  readonly organizationId: OrganizationId
+  readonly operation: PaidOperation
+  /** Credits taken first. */
+  readonly amount: number
+  /** Asks the vendor. */
+  readonly work: Effect.Effect<Worked<A>, E>
+  /** What is to be written when the lookup is kept, in the same transaction. */
+  readonly onKept: Effect.Effect<void, StorageError>
+}
+
+/** Most lookups refunded in one go. */
+const refundsMax = 1_000
+
+export class LookupCharges extends Context.Service<
+  LookupCharges,
+  {
+    /**
+     * Charges, works, and keeps what the work is worth; all is given back when it fails, dies or is interrupted. Must
+     * not be called in a transaction. The charge is final together with the answer of a long request (`withAnswer`).
+     */
+    readonly pay: <A, E>(paid: PaidWork<A, E>) => Effect.Effect<PaidResult<A>, E | InsufficientCredits | StorageError>
+    /** Refunds lookups whose process is gone; returns how many. Any number of processes may do so at once. */
+    readonly refundAbandoned: Effect.Effect<number, StorageError>
+    /** Refunds all open lookups; for a start at which no other process can be at work. */
+    readonly refundAll: Effect.Effect<number, StorageError>
+  }
+>()("@answerscope/core/lookup/LookupCharges") {
+  static readonly layerNoDeps = Layer.effect(
+    LookupCharges,
+    Effect.gen(function* () {
+      const store = yield* LookupStore
+      const credits = yield* Credits
+      const transaction = yield* Transaction
+      const ids = yield* Ids
+      const { lease } = yield* CurrentLookupPolicy
+      const leaseMillis = Duration.toMillis(lease)
+      /** The open lookups of this process. */
+      const own = new Set<LookupId>()
+
+      const open = Effect.fnUntraced(function* (lookup: OpenLookup, amount: number) {
+        yield* store.open({ ...lookup, leaseMillis })
+        // the charge comes last: it locks the balance
+        const { organizationId, id, operation } = lookup
+        return yield* credits.charge({ organizationId, chargeId: id, operation, amount })
+      }, transaction.run)
+
+      const refund = Effect.fn("LookupCharges.refund")(function* ({ organizationId, id }: LookupKey) {
+        const isOpen = yield* store.close({ organizationId, id })
+        if (isOpen) yield* credits.refundRest({ organizationId, chargeId: id, reference: `refund:${id}` })
+        return isOpen
+      }, transaction.run)
+
+      const keep = Effect.fnUntraced(function* (
+        { organizationId, id }: LookupKey,
+        onKept: Effect.Effect<void, StorageError>
+      ) {
+        if (!(yield* store.close({ organizationId, id }))) {
+          return yield* new StorageError({ operation: "LookupCharges.keep", cause: "the lookup was refunded" })
+        }
+        yield* onKept
+      }, transaction.run)
+
+      const forget = (id: LookupId) => Effect.sync(() => void own.delete(id))
+
+      const giveBack = (lookup: LookupKey): Effect.Effect<void> =>
+        refund(lookup).pipe(
+          // its lease is not renewed any more, so it is refunded as an abandoned one
+          Effect.catch((error) => Effect.logWarning("lookup not refunded yet", error)),
+          Effect.ensuring(forget(lookup.id)),
+          Effect.asVoid
+        )
+
+      const finish = Effect.fnUntraced(function* <A, E>(
+        lookup: OpenLookup,
+        { data, worth }: Worked<A>,
+        { amount, onKept, charged }: PaidWork<A, E> & { readonly charged: CreditAccount }
+      ) {
+        const { organizationId, id } = lookup
+        const over = { organizationId, chargeId: id, amount: amount - worth, reference: `refund:${id}:part` }
+        const account = over.amount > 0 ? yield* credits.refund(over) : charged
+        yield* withAnswer({
+          commit: Effect.andThen(keep(lookup, onKept), transaction.afterCommit(forget(id))),
+          abort: giveBack(lookup)
+        })
+        return { data, charged: worth, remaining: totalRemaining(account) }
+      })
+
+      const pay = Effect.fn("LookupCharges.pay")(<A, E>(paid: PaidWork<A, E>) =>
+        Effect.uninterruptibleMask((restore) =>
+          Effect.gen(function* () {
+            if (yield* transaction.isRunning) return yield* Effect.die(new Error("a lookup in a transaction"))
+            const { organizationId, operation, amount, work } = paid
+            const id = LookupId.make(yield* ids.next("lkp"))
+            const lookup: OpenLookup = { id, organizationId, operation, startedAt: yield* DateTime.now }
+            const charged = yield* open(lookup, amount)
+            own.add(id)
+            return yield* restore(work).pipe(
+              Effect.flatMap((worked) => finish(lookup, worked, { ...paid, charged })),
+              Effect.onExit((exit) => (Exit.isFailure(exit) ? giveBack(lookup) : Effect.void))
+            )
+          })
+        )
+      )
+
+      const refundThose = Effect.fnUntraced(function* (lookups: ReadonlyArray<OpenLookup>) {
+        const refunded = yield* Effect.filter(lookups, refund)
+        if (refunded.length > 0) yield* Effect.logWarning(`${refunded.length} lookups cut off were refunded`)
+        return refunded.length
+      })
+
+      const renew = Effect.suspend(() =>
+        own.size === 0 ? Effect.void : store.renew({ ids: [...own], leaseMillis })
+      ).pipe(Effect.catch((error) => Effect.logWarning("leases of lookups not renewed", error)))
+      yield* Effect.forkScoped(Effect.repeat(renew, Schedule.spaced(Duration.times(lease, 1 / 3))))
+
+      return LookupCharges.of({
+        pay,
+        refundAbandoned: Effect.flatMap(store.abandoned({ limit: refundsMax }), refundThose),
+        refundAll: Effect.flatMap(store.list({ limit: refundsMax }), refundThose)
+      })
+    })
+  )
+
+  static readonly layer = LookupCharges.layerNoDeps.pipe(Layer.provide([Ids.layer, Credits.layer]))
+}

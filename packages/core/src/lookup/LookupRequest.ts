@@ -1,0 +1,72 @@
+/**
+ * What a caller asks of each lookup, and the rules that its fields obey. Place names are checked by `resolvePlace`.
+ */
+import { Schema } from "effect"
+import { BrandId, BrandName, EngineSet, Location } from "../brand/Brand.ts"
+import { DomainName } from "../brand/DomainName.ts"
+import { Models } from "../scan/Scan.ts"
+import { TrimmedText } from "../text/Text.ts"
+import { CitationGrouping } from "./Citations.ts"
+import { MentionPlatform } from "./Mentions.ts"
+import { Device } from "./Rank.ts"
+
+const optional = Schema.optionalKey
+
+/** A search keyword. */
+export const Keyword = TrimmedText({ min: 1, max: 700 })
+
+/** A domain or URL whose backlinks are wanted. */
+export const BacklinkTarget = TrimmedText({ min: 1, max: 2_048 })
+
+/** A prompt to run at once. */
+export const RunPrompt = TrimmedText({ min: 1, max: 2_000 })
+
+/** Rows that a lookup returns. */
+export const LookupLimit = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 }))
+
+/** Rows when nothing is said. */
+export const lookupLimitDefault = 20
+
+/** Where the lookup is made: English names or codes. */
+export const placeFields = { location: optional(Location), language: optional(Location) }
+
+/** A domain, or a brand whose domain is meant: exactly one of them. */
+const subjectFields = { domain: optional(DomainName), brandId: optional(BrandId) }
+
+const platformFields = { brand: BrandName, platform: optional(MentionPlatform), ...placeFields }
+
+export const RankRequest = Schema.Struct({
+  keyword: Keyword,
+  ...subjectFields,
+  ...placeFields,
+  device: optional(Device)
+})
+export type RankRequest = typeof RankRequest.Type
+
+export const MentionsRequest = Schema.Struct({ ...platformFields, limit: optional(LookupLimit) })
+export type MentionsRequest = typeof MentionsRequest.Type
+
+export const MentionHistoryRequest = Schema.Struct(platformFields)
+export type MentionHistoryRequest = typeof MentionHistoryRequest.Type
+
+export const CitationsRequest = Schema.Struct({
+  ...platformFields,
+  groupBy: optional(CitationGrouping),
+  limit: optional(LookupLimit)
+})
+export type CitationsRequest = typeof CitationsRequest.Type
+
+export const DomainOverviewRequest = Schema.Struct({ ...subjectFields, ...placeFields })
+export type DomainOverviewRequest = typeof DomainOverviewRequest.Type
+
+export const BacklinksRequest = Schema.Struct({ target: BacklinkTarget })
+export type BacklinksRequest = typeof BacklinksRequest.Type
+
+export const PromptsRunRequest = Schema.Struct({
+  prompt: RunPrompt,
+  /** All that are configured when left out. */
+  engines: optional(EngineSet),
+  /** For engines of this run only. */
+  models: optional(Models)
+})
+export type PromptsRunRequest = typeof PromptsRunRequest.Type

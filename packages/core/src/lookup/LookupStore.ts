@@ -1,0 +1,48 @@
+/**
+ * Where lookups are kept that were charged and have not ended, so that a crash costs nobody anything.
+ */
+import { Context, type DateTime, type Effect, Schema } from "effect"
+import type { PaidOperation } from "../credit/Credit.ts"
+import type { OrganizationId } from "../organization/Organization.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+
+/** Id of a lookup, and of its charge. */
+export const LookupId = Schema.String.pipe(Schema.brand("LookupId"))
+export type LookupId = typeof LookupId.Type
+
+/** Names one lookup of one organization. */
+export interface LookupKey {
+  readonly organizationId: OrganizationId
+  readonly id: LookupId
+}
+
+/** A lookup that is charged and under way. */
+export interface OpenLookup extends LookupKey {
+  readonly operation: PaidOperation
+  readonly startedAt: DateTime.Utc
+}
+
+export class LookupStore extends Context.Service<
+  LookupStore,
+  {
+    /**
+     * Records a lookup under way; joins the running transaction, which is its charge's. Its lease runs for
+     * `leaseMillis` from now, by the store's own clock.
+     */
+    readonly open: (lookup: OpenLookup & { readonly leaseMillis: number }) => Effect.Effect<void, StorageError>
+    /** Prolongs leases to `leaseMillis` from now. Lookups that are not open are passed over. */
+    readonly renew: (options: {
+      readonly ids: ReadonlyArray<LookupId>
+      readonly leaseMillis: number
+    }) => Effect.Effect<void, StorageError>
+    /**
+     * Takes a lookup out; false when it is not open (any more). Of several calls one gets true. Joins the running
+     * transaction.
+     */
+    readonly close: (key: LookupKey) => Effect.Effect<boolean, StorageError>
+    /** Open lookups whose lease is over, the oldest first. The housekeeper's view: of all organizations. */
+    readonly abandoned: (options: { readonly limit: number }) => Effect.Effect<ReadonlyArray<OpenLookup>, StorageError>
+    /** All open lookups, whether somebody works on them or not, the oldest first. Of all organizations. */
+    readonly list: (options: { readonly limit: number }) => Effect.Effect<ReadonlyArray<OpenLookup>, StorageError>
+  }
+>()("@answerscope/core/lookup/LookupStore") {}

@@ -1,0 +1,52 @@
+/**
+ * What a lookup is about, from what a caller writes. Pure.
+ */
+import { Option, Result } from "effect"
+import type { Brand, BrandId } from "../brand/Brand.ts"
+import { normalizeDomain } from "../brand/DomainName.ts"
+import { InvalidRequest } from "../request/RequestError.ts"
+import { defaultMentionPlatform, type MentionPlatform, type MentionRequest, placeOnPlatform } from "./Mentions.ts"
+import { resolvePlace } from "./Place.ts"
+
+const invalid = (message: string) => Result.fail(new InvalidRequest({ message }))
+
+/** A domain, or the brand whose domain is meant. */
+export type Subject = { readonly domain: string } | { readonly brandId: BrandId }
+
+/** The subject of a request, which names exactly one of both. */
+export const subjectOf = (request: {
+  readonly domain?: string
+  readonly brandId?: BrandId
+}): Result.Result<Subject, InvalidRequest> => {
+  const { domain, brandId } = request
+  if (brandId !== undefined) {
+    return domain === undefined
+      ? Result.succeed({ brandId })
+      : invalid("domain: must be left out when brandId is given")
+  }
+  if (domain === undefined) return invalid("domain: is required unless brandId is given")
+  return Option.match(normalizeDomain(domain), {
+    onNone: () => invalid('domain: must be a public host name or a URL of one, such as "acme.com"'),
+    onSome: (host) => Result.succeed({ domain: host })
+  })
+}
+
+/** The domain of a brand that was named instead of one. */
+export const domainOfBrand = ({ domain }: Brand): Result.Result<string, InvalidRequest> =>
+  domain === null
+    ? invalid("brandId: the brand has no domain; give it one, or name a domain here")
+    : Result.succeed(domain)
+
+/** Whose answers are searched for which brand, where. */
+export const mentionRequestOf = (request: {
+  readonly brand: string
+  readonly platform?: MentionPlatform
+  readonly location?: string
+  readonly language?: string
+}): Result.Result<MentionRequest, InvalidRequest> => {
+  const { brand, platform = defaultMentionPlatform, location, language } = request
+  return resolvePlace({ location, language }).pipe(
+    Result.flatMap((place) => placeOnPlatform(platform, place)),
+    Result.map((place) => ({ brand, platform, place }))
+  )
+}

@@ -1,0 +1,95 @@
+/**
+ * One prompt, put to several AI engines at once. Pure.
+ */
+import { Result, Schema } from "effect"
+import type { Answer } from "../engine/Answer.ts"
+import type { AnswerEngine } from "../engine/AnswerEngine.ts"
+import { Engine } from "../engine/Engine.ts"
+import { InvalidRequest, NotConfigured } from "../request/RequestError.ts"
+import { reasonAgainst } from "../scan/Observation.ts"
+import { withoutForbiddenCharacters } from "../text/Text.ts"
+import type { PromptsRunRequest } from "./LookupRequest.ts"
+
+/** What one engine said. */
+export const EngineResult = Schema.Struct({
+  engine: Engine,
+  /** The model that answered; that which was asked when none did. */
+  model: Schema.String,
+  /** The answer's text, markdown included; empty when there is none. */
+  answer: Schema.String,
+  /** URLs of the cited pages, in order of first citation. */
+  sources: Schema.Array(Schema.String),
+  /** Why there is no answer; such an engine is not charged. */
+  error: Schema.NullOr(Schema.String)
+})
+export type EngineResult = typeof EngineResult.Type
+
+/** The answers to a prompt. */
+export const PromptsRunResult = Schema.Struct({
+  prompt: Schema.String,
+  /** One for each engine, in the order asked. */
+  results: Schema.Array(EngineResult)
+})
+export type PromptsRunResult = typeof PromptsRunResult.Type
+
+/** An engine to ask, and its model. */
+export interface EngineToRun {
+  readonly name: Engine
+  readonly engine: AnswerEngine
+  /** Null asks for the engine's default. */
+  readonly model: string | null
+}
+
+/** The engines that a request means: those it names, else all that are configured. */
+export const enginesToRun = (
+  { engines, models = {} }: PromptsRunRequest,
+  configured: ReadonlyMap<Engine, AnswerEngine>
+): Result.Result<ReadonlyArray<EngineToRun>, InvalidRequest | NotConfigured> => {
+  const wanted = engines ?? [...configured.keys()]
+  if (engines !== undefined && (engines.length === 0 || new Set(engines).size < engines.length)) {
+    return Result.fail(new InvalidRequest({ message: "engines: must name at least one engine, and none twice" }))
+  }
+  const stray = wanted.length === 0 ? undefined : Object.keys(models).find((name) => !wanted.some((e) => e === name))
+  if (stray !== undefined) {
+    return Result.fail(
+      new InvalidRequest({ message: `models.${stray}: the engine is not asked here; asked are ${wanted.join(", ")}` })
+    )
+  }
+  if (wanted.length === 0) {
+    return Result.fail(new NotConfigured({ message: "No engine is configured on this server." }))
+  }
+  const missing = wanted.find((name) => !configured.has(name))
+  if (missing !== undefined) {
+    return Result.fail(new NotConfigured({ message: `The engine ${missing} is not configured on this server.` }))
+  }
+  return Result.succeed(
+    wanted.flatMap((name) => {
+      const engine = configured.get(name)
+      return engine === undefined ? [] : [{ name, engine, model: models[name] ?? null }]
+    })
+  )
+}
+
+/** What a failed engine comes to. */
+export const failedResult = ({ name, engine, model }: EngineToRun, error: string): EngineResult => ({
+  engine: name,
+  model: model ?? engine.defaultModel,
+  answer: "",
+  sources: [],
+  error: withoutForbiddenCharacters(error)
+})
+
+/** What an answer comes to: one that was refused, blocked or cut off, and an empty one, is none. */
+export const answeredResult = (asked: EngineToRun, answer: Answer): EngineResult => {
+  const model = withoutForbiddenCharacters(answer.model)
+  const reason = reasonAgainst(answer)
+  return reason === null
+    ? {
+        engine: asked.name,
+        model,
+        answer: withoutForbiddenCharacters(answer.text),
+        sources: [...new Set(answer.sources.map(({ url }) => withoutForbiddenCharacters(url)))],
+        error: null
+      }
+    : { ...failedResult(asked, reason), model }
+}

@@ -1,0 +1,65 @@
+/**
+ * What all lookups of SEO data have in common: the source, the cache, the charge, the patience.
+ */
+import { Effect, Option } from "effect"
+import type { PaidOperation } from "../credit/Credit.ts"
+import type { InsufficientCredits } from "../credit/CreditError.ts"
+import { totalRemaining } from "../credit/CreditLedger.ts"
+import { Credits } from "../credit/Credits.ts"
+import type { OrganizationId } from "../organization/Organization.ts"
+import type { NotConfigured, NotFound } from "../request/RequestError.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { makeLookupCache } from "./LookupCache.ts"
+import { LookupCharges, type PaidResult } from "./LookupCharges.ts"
+import type { UpstreamFailed, UpstreamTimeout } from "./LookupError.ts"
+import { CurrentLookupPolicy } from "./LookupPolicy.ts"
+import { askInTime } from "./PatientLookup.ts"
+import { SeoData, type SeoDataProvider } from "./SeoData.ts"
+import type { SeoDataError } from "./SeoDataError.ts"
+
+/** A question to a source of SEO data. */
+export interface SeoQuestion<A> {
+  readonly organizationId: OrganizationId
+  /** All that the answer depends on. */
+  readonly question: object
+  readonly ask: (source: SeoDataProvider) => Effect.Effect<A, SeoDataError>
+  /** What is to be written when the answer is kept. */
+  readonly onKept?: Effect.Effect<void, StorageError>
+}
+
+/** Asks, and has it paid for. */
+export type SeoAsking<A> = (
+  question: SeoQuestion<A>
+) => Effect.Effect<
+  PaidResult<A>,
+  NotConfigured | NotFound | InsufficientCredits | UpstreamFailed | UpstreamTimeout | StorageError
+>
+
+/** Makes the asking of one kind of lookup. `name` stands in messages; `amount` is its price. */
+export const seoAsking = Effect.fnUntraced(function* <A>(kind: {
+  readonly operation: PaidOperation
+  readonly name: string
+  readonly amount: number
+}): Effect.fn.Return<SeoAsking<A>, never, LookupCharges | Credits> {
+  const charges = yield* LookupCharges
+  const credits = yield* Credits
+  const policy = yield* CurrentLookupPolicy
+  const configured = yield* SeoData
+  const { operation, name, amount } = kind
+  const cache = yield* makeLookupCache<A>(policy.cacheFor)
+  const source = Effect.provideService(SeoData.provider(name), SeoData, configured)
+
+  return Effect.fn(`Lookups.${operation}`)(function* ({ organizationId, question, ask, onKept = Effect.void }) {
+    const provider = yield* source
+    const asked = { organizationId, operation, question }
+    const known = yield* cache.find(asked)
+    if (Option.isSome(known)) {
+      yield* onKept
+      return { data: known.value, charged: 0, remaining: totalRemaining(yield* credits.balance(organizationId)) }
+    }
+    const work = Effect.map(askInTime(ask(provider), policy), (data) => ({ data, worth: amount }))
+    const paid = yield* charges.pay({ organizationId, operation, amount, work, onKept })
+    yield* cache.keep(asked, paid.data)
+    return paid
+  })
+})

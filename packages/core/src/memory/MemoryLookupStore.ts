@@ -1,0 +1,52 @@
+import { Clock, DateTime, Effect, Layer } from "effect"
+import { LookupStore, type OpenLookup } from "../lookup/LookupStore.ts"
+import { MemoryDatabase } from "./MemoryDatabase.ts"
+import { MemoryTables } from "./MemoryTables.ts"
+
+interface Row extends OpenLookup {
+  readonly leasedUntilMillis: number
+}
+
+const lookupOf = ({ leasedUntilMillis: _, ...lookup }: Row): OpenLookup => lookup
+
+const oldestFirst = (a: OpenLookup, b: OpenLookup): number =>
+  DateTime.Order(a.startedAt, b.startedAt) || (a.id < b.id ? -1 : 1)
+
+export const layer = Layer.effect(
+  LookupStore,
+  Effect.gen(function* () {
+    const { use, table } = yield* MemoryDatabase
+    const { organizations } = yield* MemoryTables
+    const lookups = table<string, Row>()
+
+    const found = (limit: number, wanted: (row: Row) => boolean) =>
+      lookups.rows().filter(wanted).toSorted(oldestFirst).slice(0, limit).map(lookupOf)
+
+    return LookupStore.of({
+      open: ({ leaseMillis, ...lookup }) =>
+        Effect.flatMap(Clock.currentTimeMillis, (nowMillis) =>
+          use("LookupStore.open", () => {
+            if (organizations.get(lookup.organizationId) === undefined) throw new Error("no such organization")
+            if (lookups.get(lookup.id) !== undefined) throw new Error("the id is taken")
+            lookups.set(lookup.id, { ...lookup, leasedUntilMillis: nowMillis + leaseMillis })
+          })
+        ),
+      renew: ({ ids, leaseMillis }) =>
+        Effect.flatMap(Clock.currentTimeMillis, (nowMillis) =>
+          use("LookupStore.renew", () => {
+            for (const id of ids) {
+              const row = lookups.get(id)
+              if (row !== undefined) lookups.set(id, { ...row, leasedUntilMillis: nowMillis + leaseMillis })
+            }
+          })
+        ),
+      close: ({ organizationId, id }) =>
+        use("LookupStore.close", () => lookups.get(id)?.organizationId === organizationId && lookups.delete(id)),
+      abandoned: ({ limit }) =>
+        Effect.flatMap(Clock.currentTimeMillis, (nowMillis) =>
+          use("LookupStore.abandoned", () => found(limit, (row) => row.leasedUntilMillis <= nowMillis))
+        ),
+      list: ({ limit }) => use("LookupStore.list", () => found(limit, () => true))
+    })
+  })
+)
