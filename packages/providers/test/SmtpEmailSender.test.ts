@@ -55,7 +55,7 @@ const mailServer = Effect.fnUntraced(function* (options: SMTPServerOptions = {})
 
 const from = "Answerscope <alerts@service.example>"
 const senderFor = (url: string, options: Partial<SmtpOptions> = {}) =>
-  Effect.provide(SmtpEmailSender.layerWith({ url: Redacted.make(url), from, messageMillis: 2_000, ...options }))
+  Effect.provide(SmtpEmailSender.layerWith({ url: Redacted.make(url), from, ...options }))
 
 const sending = (...messages: ReadonlyArray<EmailMessage>) =>
   EmailSender.use((sender) => Effect.forEach(messages, sender.send, { concurrency: "unbounded" }))

@@ -11,11 +11,7 @@ const forbidden = "The host has no address that webhooks may be sent to."
 
 const send = (url: string, rules: WebhookRules, options: NodeWebhookOptions = {}) =>
   WebhookSender.use((sender) => sender.send({ url, headers: {}, body: "{}" })).pipe(
-    Effect.provide(
-      NodeWebhookSender.layerWith({ attemptMillis: 3_000, ...options }).pipe(
-        Layer.provide(Layer.succeed(CurrentWebhookRules, rules))
-      )
-    )
+    Effect.provide(NodeWebhookSender.layerWith(options).pipe(Layer.provide(Layer.succeed(CurrentWebhookRules, rules))))
   )
 
 const answering =
