@@ -40,11 +40,14 @@ export const makeHostLookup = (hosts: ReadonlyArray<ReadonlyArray<string>>): ((h
   }
 }
 
-/** Host of a link's target, lower case, without "www."; the empty string when it has none. */
-export const hostOfLink = (text: AnswerText, link: Link): string => {
+/** The host of a link's target, lower case without "www.", and its place in the answer; undefined when it has none. */
+export const hostOfLink = (text: AnswerText, link: Link): { host: string; start: number; end: number } | undefined => {
   const target = text.source.slice(link.targetStart, Math.min(link.targetEnd, link.targetStart + 300))
-  const host = /^<?(?:https?:)?\/\/(?:[^\s/@]*@)?([^\s/:?#>)]+)/i.exec(target)
-  return (host?.[1] ?? "").toLowerCase().replace(/^www\./, "")
+  const found = /^(<?(?:https?:)?\/\/(?:[^\s/@]*@)?(?:www\.)?)([^\s/:?#>)]+)/i.exec(target)
+  if (found === null) return undefined
+  const [, before = "", host = ""] = found
+  const start = link.targetStart + before.length
+  return { host: host.toLowerCase(), start, end: start + host.length }
 }
 
 /** A run of characters without spaces that is an address. Unit indexes; the host is lower case without "www.". */

@@ -78,18 +78,23 @@ export const analyzeAnswer = (input: AnalysisInput): AnswerAnalysis => {
   const rank = rankOf({ reading, hits, hitOf, offers, asides: found.asides, links: found.links })
   const mentioned = found.hits.some((hit) => hit.entity === 0) || found.linked.includes(0)
   const first = new Map<number, number>()
-  for (const hit of found.hits) if (!first.has(hit.entity)) first.set(hit.entity, hit.start)
-  for (const link of found.links) if (!first.has(link.entity)) first.set(link.entity, link.start)
+  for (const { entity, start } of [...found.hits, ...found.links]) {
+    first.set(entity, Math.min(start, first.get(entity) ?? start))
+  }
   const competitorsFound = [...first]
     .filter(([entity]) => entity > 0)
     .toSorted((a, b) => a[1] - b[1])
     .map(([entity]) => names[entity]!.name)
-  const spans: Array<Span> = [...found.hits, ...found.links].map((hit) => ({
-    entity: names[hit.entity]!.name,
-    kind: hit.entity === 0 ? ("brand" as const) : ("competitor" as const),
-    start: text.at[hit.start]!,
-    end: endOfUnit(text, hit.end - 1)
-  }))
+  const spanOf = (entity: number, start: number, end: number): Span => ({
+    entity: names[entity]!.name,
+    kind: entity === 0 ? "brand" : "competitor",
+    start,
+    end
+  })
+  const spans: Array<Span> = [
+    ...hits.map((hit) => spanOf(hit.entity, text.at[hit.start]!, endOfUnit(text, hit.end - 1))),
+    ...found.links.map((link) => spanOf(link.entity, link.hostStart, link.hostEnd))
+  ]
   for (const candidate of rank.candidates) {
     spans.push({
       entity: candidate.name,

@@ -12,11 +12,14 @@ import { type Tracked, trackNames } from "./TrackedNames.ts"
 import { type Reading, readWords } from "./WordClass.ts"
 import { COMMA, cutWords, STOP, wordAt, type Words } from "./Words.ts"
 
-/** A link of the body that leads to a tracked domain. Unit indexes of its visible text. */
+/** A link of the body that leads to a tracked domain. */
 export interface LinkMention {
   readonly entity: number
+  /** Unit where its visible text begins. */
   readonly start: number
-  readonly end: number
+  /** Offsets of the target's host in the answer as received. */
+  readonly hostStart: number
+  readonly hostEnd: number
 }
 
 /** What names what. Entity numbers are indexes of the list of tracked names. */
@@ -74,10 +77,11 @@ export const findMentions = (input: {
   })
   const links = text.links.flatMap((link): Array<LinkMention> => {
     if (isHidden(link.textStart)) return []
-    const entity = ownerOf(hostOfLink(text, link))
-    return entity < 0 || link.textEnd <= link.textStart
+    const host = hostOfLink(text, link)
+    const entity = host === undefined ? -1 : ownerOf(host.host)
+    return host === undefined || entity < 0 || link.textEnd <= link.textStart
       ? []
-      : [{ entity, start: link.textStart + 1, end: Math.max(link.textStart + 2, link.textEnd) }]
+      : [{ entity, start: link.textStart + 1, hostStart: host.start, hostEnd: host.end }]
   })
   const named = new Set(hits.map((hit) => hit.entity))
   return {

@@ -77,6 +77,15 @@ describe("results", () => {
     )
   })
 
+  it("point at the host of a link that names the brand", () => {
+    const answer = "Buy it [here](https://www.zentrova.io/shop)."
+    const spans = analyzeAnswer({ answer, brand, competitors: [] }).spans
+    assert.deepStrictEqual(
+      spans.map(({ end, start }) => answer.slice(start, end)),
+      ["zentrova.io"]
+    )
+  })
+
   it("take an empty answer for one that names nothing", () => {
     assert.deepStrictEqual(analyzeAnswer({ answer: "", brand, competitors: [] }), {
       mentioned: false,
