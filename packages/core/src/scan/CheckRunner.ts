@@ -12,6 +12,7 @@ import { SnapshotId } from "../snapshot/Snapshot.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { withoutForbiddenCharacters } from "../text/Text.ts"
+import { RunQueue } from "../tracker/RunQueue.ts"
 import type { CheckOutcome, CheckWork } from "./CheckOutcome.ts"
 import { type CheckJob, CheckQueue } from "./CheckQueue.ts"
 import { CheckWriter } from "./CheckWriter.ts"
@@ -136,7 +137,7 @@ export class CheckRunner extends Context.Service<
   )
 
   static readonly layer = CheckRunner.layerNoDeps.pipe(
-    Layer.provide([Ids.layer, CheckWriter.layer]),
+    Layer.provide([Ids.layer, CheckWriter.layer.pipe(Layer.provide(RunQueue.layer))]),
     Layer.provideMerge([EngineGate.layer, CheckQueue.layer])
   )
 }

@@ -13,7 +13,7 @@ import type { ResolvedScanRequest } from "./ScanRequest.ts"
 
 /** The model of each engine: the one asked for, else the engine's default. Pure. */
 export const configuredModels = (
-  request: ResolvedScanRequest,
+  request: Pick<ResolvedScanRequest, "engines" | "models">,
   engines: ReadonlyMap<Engine, AnswerEngine>
 ): Result.Result<Models, NotConfigured> => {
   const models: { [E in Engine]?: string } = {}
@@ -25,6 +25,19 @@ export const configuredModels = (
     models[name] = request.models[name] ?? engine.defaultModel
   }
   return Result.succeed(models)
+}
+
+/** The model of each engine of a tracker's run; none for one that is no longer configured, whose checks will fail. Pure. */
+export const modelsOfRun = (
+  request: Pick<ResolvedScanRequest, "engines" | "models">,
+  engines: ReadonlyMap<Engine, AnswerEngine>
+): Models => {
+  const models: { [E in Engine]?: string } = {}
+  for (const name of request.engines) {
+    const model = request.models[name] ?? engines.get(name)?.defaultModel
+    if (model !== undefined) models[name] = model
+  }
+  return models
 }
 
 const pendingCheck = (id: CheckId, scanId: ScanId, cell: Cell): Check => ({

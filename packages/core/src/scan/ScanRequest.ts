@@ -31,6 +31,17 @@ export interface ResolvedScanRequest {
   readonly captureSentiment: boolean
 }
 
+/** What a tracker asks at each of its runs. */
+export type RunSettings = Pick<ResolvedScanRequest, "prompts" | "engines" | "models" | "captureSentiment">
+
+/** A tracker's run as a request: its settings, and its brand as it is now. */
+export const runRequest = (settings: RunSettings, brand: Brand): ResolvedScanRequest => {
+  const { prompts, engines, models, captureSentiment } = settings
+  const { name, aliases, domain, competitors, location } = brand
+  const subject = { name, aliases, domain, competitors, location }
+  return { brandId: brand.id, subject, prompts, engines, models, captureSentiment }
+}
+
 /** Most prompts of one scan. */
 export const promptsMax = 50
 

@@ -2,6 +2,7 @@
  * Starts, reads and cancels scans.
  */
 import { Context, DateTime, Effect, Layer, Option } from "effect"
+import type { Brand } from "../brand/Brand.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
@@ -14,10 +15,12 @@ import { Conflict, type InvalidRequest, type NotConfigured, NotFound } from "../
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
+import { RunQueue } from "../tracker/RunQueue.ts"
+import { TrackerId } from "../tracker/Tracker.ts"
 import { CheckQueue } from "./CheckQueue.ts"
-import { configuredModels, newScan } from "./NewScan.ts"
+import { configuredModels, modelsOfRun, newScan } from "./NewScan.ts"
 import { isDone, type ScanWithChecks } from "./Scan.ts"
-import { resolveScanRequest, type ScanRequest } from "./ScanRequest.ts"
+import { resolveScanRequest, runRequest, type RunSettings, type ScanRequest } from "./ScanRequest.ts"
 import { type ScanFilter, type ScanKey, ScanStore } from "./ScanStore.ts"
 import { requeueStalled } from "./StalledChecks.ts"
 
@@ -48,6 +51,17 @@ export class Scans extends Context.Service<
       organizationId: OrganizationId,
       request: ScanRequest
     ) => Effect.Effect<StartedScan, InvalidRequest | NotFound | NotConfigured | InsufficientCredits | StorageError>
+    /**
+     * Starts a run of a tracker, as `start` does and joining the running transaction: of its brand as it is
+     * now, in the scheduled lane. An engine without provider is asked all the same: its checks fail and are
+     * refunded.
+     */
+    readonly startRun: (options: {
+      readonly organizationId: OrganizationId
+      readonly trackerId: TrackerId
+      readonly brand: Brand
+      readonly settings: RunSettings
+    }) => Effect.Effect<StartedScan, InsufficientCredits | StorageError>
     readonly get: (key: ScanKey) => Effect.Effect<ScanWithChecks, NotFound | StorageError>
     readonly list: (options: {
       readonly organizationId: OrganizationId
@@ -76,6 +90,7 @@ export class Scans extends Context.Service<
       const credits = yield* Credits
       const engines = yield* AnswerEngines
       const queue = yield* CheckQueue
+      const runs = yield* RunQueue
       const transaction = yield* Transaction
       const ids = yield* Ids
       const prices = yield* CurrentPriceList
@@ -88,7 +103,7 @@ export class Scans extends Context.Service<
       })
 
       // the charge comes last: it locks the balance, on which other scans wait
-      const create = Effect.fn("Scans.create")(function* (created: ScanWithChecks) {
+      const create = Effect.fn("Scans.create")(function* (created: ScanWithChecks, operation: "scan" | "tracker") {
         const { scan, checks } = created
         yield* store.insert(created)
         // the results' order asks all engines of one prompt before the next: interleaved over engines
@@ -99,7 +114,7 @@ export class Scans extends Context.Service<
         const account = yield* credits.charge({
           organizationId: scan.organizationId,
           chargeId: scan.id,
-          operation: "scan",
+          operation,
           amount: charged
         })
         return { ...created, charged, remaining: totalRemaining(account) }
@@ -116,7 +131,13 @@ export class Scans extends Context.Service<
         if (Option.isNone(cancelled)) return yield* new NotFound({ resource: "scan" })
         if (cancelled.value._tag === "done") return yield* new Conflict({ message: "The scan has ended already." })
         const after = yield* get(key)
-        const amount = cancelled.value.checks * after.scan.creditsPerCheck
+        const { trackerId, creditsPerCheck } = after.scan
+        if (cancelled.value.isSettled && trackerId !== null) {
+          yield* runs.offer([
+            { organizationId: key.organizationId, trackerId: TrackerId.make(trackerId), scanId: key.id }
+          ])
+        }
+        const amount = cancelled.value.checks * creditsPerCheck
         if (amount > 0) {
           yield* credits.refund({
             organizationId: key.organizationId,
@@ -135,7 +156,14 @@ export class Scans extends Context.Service<
           const models = yield* Effect.fromResult(configuredModels(resolved, engines))
           const creditsPerCheck = checkPrice(prices, resolved)
           const scan = { organizationId, request: resolved, models, creditsPerCheck }
-          return yield* create(yield* newScan(ids, { ...scan, trackerId: null, lane: "interactive" }))
+          return yield* create(yield* newScan(ids, { ...scan, trackerId: null, lane: "interactive" }), "scan")
+        }),
+        startRun: Effect.fn("Scans.startRun")(function* ({ organizationId, trackerId, brand, settings }) {
+          const request = runRequest(settings, brand)
+          const models = modelsOfRun(request, engines)
+          const creditsPerCheck = checkPrice(prices, request)
+          const scan = { organizationId, request, models, creditsPerCheck, trackerId }
+          return yield* create(yield* newScan(ids, { ...scan, lane: "scheduled" }), "tracker")
         }),
         get,
         list: store.list,
@@ -146,5 +174,5 @@ export class Scans extends Context.Service<
     })
   )
 
-  static readonly layer = Scans.layerNoDeps.pipe(Layer.provide([Ids.layer, CheckQueue.layer]))
+  static readonly layer = Scans.layerNoDeps.pipe(Layer.provide([Ids.layer, CheckQueue.layer, RunQueue.layer]))
 }
