@@ -1,26 +1,17 @@
 /**
  * Scans: a grid of prompts × engines, run as a background job.
  */
-import { BrandId, BrandName, distinctList, Engine, Prompt, ScanStatus, Sentiment, TrimmedText } from "@answerscope/core"
+import { BrandId, BrandName, distinctList, Engine, Prompt, ScanStatus, Sentiment } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, InsufficientCredits, NotConfigured, NotFound } from "./ApiError.ts"
 import { aliasesField, competitorsField, domainField, enginesField } from "./BrandBody.ts"
+import { modelsField, ShownModels } from "./EngineModels.ts"
 import { pageFields, PaidSuccess, Success } from "./Envelope.ts"
 import { brandIdParameter, pageParameters } from "./QueryParameter.ts"
 import { documentedList, documentedText, Timestamp } from "./SchemaDocs.ts"
 
 const exampleId = "scn_01jnhv8q5yfa7tb2c3d4e5f6g7"
-
-const modelField = (engine: string) =>
-  Schema.optionalKey(
-    documentedText(TrimmedText({ min: 1, max: 200 }), {
-      description: `Model of ${engine}, by its vendor's name for it.`,
-      example: `${engine}-model`,
-      minLength: 1,
-      maxLength: 200
-    })
-  )
 
 /** The body that starts a scan. With `brandId`, what is left out comes from the brand. */
 export const ScanStart = Schema.Struct({
@@ -49,14 +40,7 @@ export const ScanStart = Schema.Struct({
   aliases: Schema.optionalKey(aliasesField),
   competitors: Schema.optionalKey(competitorsField),
   engines: Schema.optionalKey(enginesField),
-  models: Schema.optionalKey(
-    Schema.Struct({
-      chatgpt: modelField("chatgpt"),
-      claude: modelField("claude"),
-      gemini: modelField("gemini"),
-      perplexity: modelField("perplexity")
-    }).annotate({ description: "The model to ask, for engines of this scan only." })
-  ),
+  models: Schema.optionalKey(modelsField("The model to ask, for engines of this scan only.")),
   captureSentiment: Schema.optionalKey(
     Schema.Boolean.annotate({
       description: "Whether to tell how answers speak of the brand: 1 credit more for each check. Default false."
@@ -80,8 +64,6 @@ const ScanResult = Schema.Struct({
   error: Schema.NullOr(Schema.String).annotate({ description: "Why a failed check failed." })
 }).annotate({ identifier: "ScanResult", description: "One check: one prompt on one engine." })
 
-const usedModel = Schema.optionalKey(Schema.String)
-
 /** A scan as the interface shows it. */
 export const Scan = Schema.Struct({
   id: Schema.String.annotate({ examples: [exampleId] }),
@@ -98,12 +80,7 @@ export const Scan = Schema.Struct({
   done: Schema.Boolean.annotate({ description: "Whether the scan is completed or cancelled." }),
   prompts: Schema.Array(Schema.String),
   engines: Schema.Array(Engine),
-  models: Schema.Struct({
-    chatgpt: usedModel,
-    claude: usedModel,
-    gemini: usedModel,
-    perplexity: usedModel
-  }).annotate({ description: "The model of each engine of the scan: the one asked for, later the one that answered." }),
+  models: ShownModels("The model of each engine of the scan: the one asked for, later the one that answered."),
   results: Schema.Array(ScanResult).annotate({
     description: "One for each prompt and engine: prompts in their order, for each its engines."
   }),
