@@ -9,6 +9,7 @@ import { onNewDatabase } from "./Databases.ts"
 
 const one = "00000000-0000-7000-8000-00000000000"
 const [org, stranger, brand, scan, check] = [`${one}1`, `${one}2`, `${one}3`, `${one}4`, `${one}5`]
+const [tracker, subscription, delivery] = [`${one}a`, `${one}b`, `${one}c`]
 
 const scanColumns = `(id, organization_id, brand_id, subject, prompts, engines, models, capture_sentiment, lane, status,
   credits_per_check, total, completed, failed, cancelled, created_at, completed_at)`
@@ -20,6 +21,10 @@ const snapshotColumns = `(id, organization_id, brand_id, scan_id, brand, prompt,
   competitors_found, competitor_candidates_found, checked_at, answer, sources, spans, queries, analyzer_version)`
 const brandColumns = `(id, organization_id, name, aliases, location, engines, prompts, competitors, keywords, created_at,
   updated_at)`
+const alertColumns = `(id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message,
+  before_snapshot_id, after_snapshot_id, created_at)`
+const deliveryColumns = `(id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts,
+  attempts_counted, recipients_done, next_attempt_at, created_at)`
 
 const setup = [
   `insert into organizations (id, name, created_at) values ('${org}', 'one', now()), ('${stranger}', 'two', now())`,
@@ -31,7 +36,15 @@ const setup = [
   `insert into credit_entries ${entryColumns} values ('${org}', 'charge', -4, -5, 0, 'scan', 'c', 'ref', now(), now())`,
   `insert into scans ${scanColumns} values ('${scan}', '${org}', '${brand}', '{}', '{}', '{}', '{}', false, 'interactive',
     'running', 5, 2, 1, 0, 0, now(), null)`,
-  `insert into checks ${checkColumns} values ('${check}', '${scan}', 0, 'p', 'claude', 'running', 'r', '{}', 0, now())`
+  `insert into checks ${checkColumns} values ('${check}', '${scan}', 0, 'p', 'claude', 'running', 'r', '{}', 0, now())`,
+  `insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
+    capture_sentiment, grid_start_at, run_count, created_at, updated_at) values ('${tracker}', '${org}', '${brand}', 60,
+    true, '{p}', '{claude}', '{}', false, now(), 0, now(), now())`,
+  `insert into subscriptions (id, organization_id, enabled, channel, event_types, email_recipients, webhook_url, secret,
+    created_at, updated_at) values ('${subscription}', '${org}', true, 'webhook', '{mention_lost}', '{}', 'u', 's',
+    now(), now())`,
+  `insert into deliveries ${deliveryColumns} values ('${delivery}', '${org}', '${subscription}', '${scan}', '${one}d',
+    'visibility.alert', '{}', 'pending', '[]', 0, '{}', now(), now())`
 ]
 
 const refused = {
@@ -70,6 +83,30 @@ const refused = {
     '${brand}', '${scan}', 'b', 'p', 'claude', true, 1, 0, '{}', '{}', now(), 'a', '[]', '[]', '{}', '1')`,
   "a position of a brand that is not mentioned": `insert into snapshots ${snapshotColumns} values ('${one}8', '${org}',
     '${brand}', '${scan}', 'b', 'p', 'claude', false, 1, 0, '{}', '{}', now(), 'a', '[]', '[]', '{}', '1')`,
+  "a tracker of another organization's brand": `update trackers set organization_id = '${stranger}'`,
+  "a tracker that asks nothing": "update trackers set prompts = '{}'",
+  "a tracker that asks nobody": "update trackers set engines = '{}'",
+  "an unknown tracker status": "update trackers set last_status = 'lost'",
+  "an alert of another organization's tracker": `insert into alerts ${alertColumns} values ('${one}e', '${stranger}',
+    '${brand}', 'b', '${tracker}', '${scan}', 'p', 'claude', 'mention_lost', 'm', '${one}8', '${one}9', now())`,
+  "an unknown alert type": `insert into alerts ${alertColumns} values ('${one}e', '${org}', '${brand}', 'b',
+    '${tracker}', '${scan}', 'p', 'claude', 'bored', 'm', '${one}8', '${one}9', now())`,
+  "a subscription to nothing": "update subscriptions set event_types = '{}'",
+  "a subscription to what does not exist": "update subscriptions set event_types = '{bored}'",
+  "a webhook without address": "update subscriptions set webhook_url = null",
+  "a webhook without secret": "update subscriptions set secret = null",
+  "a webhook with recipients": "update subscriptions set email_recipients = '{a@b.example}'",
+  "an email subscription without recipients": `update subscriptions set channel = 'email', webhook_url = null,
+    secret = null`,
+  "a replaced secret that signs for ever": "update subscriptions set previous_secret = 's'",
+  "a run told twice to one subscription": `insert into deliveries ${deliveryColumns} values ('${one}f', '${org}',
+    '${subscription}', '${scan}', '${one}d', 'visibility.alert', '{}', 'pending', '[]', 0, '{}', now(), now())`,
+  "a delivery of another organization's subscription": `update deliveries set organization_id = '${stranger}'`,
+  "a pending delivery without a time": "update deliveries set next_attempt_at = null",
+  "a time for a delivery that ended": "update deliveries set status = 'failed'",
+  "half a claim": `update deliveries set claim = '${one}f'`,
+  "a claim on a delivery that ended": `update deliveries set status = 'failed', next_attempt_at = null,
+    claim = '${one}f', claimed_until = now()`,
   "an empty idempotency key": `insert into idempotency_records values ('${org}', '', 'f', now())`,
   "half a response": `insert into idempotency_records values ('${org}', 'k', 'f', now(), 200)`
 }

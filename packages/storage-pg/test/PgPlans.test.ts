@@ -4,29 +4,31 @@
  */
 import {
   AccessKeyStore,
-  BrandId,
+  AlertStore,
   BrandStore,
   CheckId,
   CreditLedger,
   CreditStore,
+  DeliveryStore,
   IdempotencyStore,
-  OrganizationId,
-  ScanId,
   ScanStore,
   SnapshotStore,
-  Transaction,
-  TypeId
+  SubscriptionStore,
+  TrackerStore,
+  Transaction
 } from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Duration, Effect, Result, Schedule } from "effect"
+import { DateTime, Duration, Effect, Option, Result, Schedule } from "effect"
 import { PersistedQueue } from "effect/persistence"
 import { newDatabase, withSql } from "./Databases.ts"
+import * as Rows from "./Rows.ts"
 
-const uuid = (kind: string, n: string) => `('00000000-0000-7000-${kind}-' || lpad(to_hex(${n}), 12, '0'))::uuid`
-const idOf = <P extends TypeId.IdPrefix>(prefix: P, kind: string, n: number) =>
-  TypeId.fromUuid(prefix, `00000000-0000-7000-${kind}-${n.toString(16).padStart(12, "0")}`)
+const { idOf, uuid } = Rows
+const organizationId = Rows.organizationId(1)
+const brandId = Rows.brandId(1001)
+const scanId = Rows.scanId(1001)
 
 /** 20 organizations, each with 50 brands, 500 scans of 4 checks and as many snapshots, 500 charges and keys. */
 const filling = [
@@ -56,6 +58,25 @@ const filling = [
      ${uuid("8002", "o * 1000 + 1 + n % 50")}, ${uuid("8003", "o * 1000 + n")}, null, 'b', 'p' || n, 'claude', 'm', true, 1,
      0, null, '{}', '{}', now() - n * interval '1 hour', 'a', '[]', '[]', '{}', '1'
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(0, 3) c`,
+  `insert into trackers select ${uuid("8006", "o * 1000 + n")}, ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + 1 + n % 50")},
+     null, 60, true, '{p}', '{claude}', '{}', false, now(), null, now() + n * interval '1 minute', null, null, 0, null,
+     now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `update trackers set next_run_at = now() where id = ${uuid("8006", "1001")}`,
+  `update scans s set tracker_id = ${uuid("8006", "1001")} where id = ${uuid("8003", "1001")}`,
+  `update snapshots set tracker_id = ${uuid("8006", "1000 + length(prompt)")}`,
+  `insert into alerts select ${uuid("8007", "o * 1000 + n")}, ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + 1 + n % 50")},
+     'b', ${uuid("8006", "o * 1000 + n")}, ${uuid("8003", "o * 1000 + n")}, 'p', 'claude',
+     case when n % 50 = 0 then 'mention_lost' else 'mention_gained' end, 'm', ${uuid("8005", "o")}, ${uuid("8005", "o")}, 'm',
+     'm', now() - n * interval '1 hour' from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `insert into subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url,
+     secret, created_at, updated_at) select ${uuid("8008", "o * 1000 + n")}, ${uuid("8000", "o")}, true, 'webhook',
+     '{mention_lost}', case when n > 90 then ${uuid("8002", "o * 1000 + n - 90")} end, '{}', 'u', 's',
+     now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 100) n`,
+  `insert into deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts,
+     attempts_counted, recipients_done, next_attempt_at, created_at) select ${uuid("8009", "o * 1000 + n")},
+     ${uuid("8000", "o")}, ${uuid("8008", "o * 1000 + 1 + n % 100")}, ${uuid("8003", "o * 1000 + n")}, ${uuid("8010", "n")},
+     'visibility.alert', '{}', case when n <= 10 then 'pending' else 'delivered' end, '[]', 0, '{}',
+     case when n <= 10 then now() end, now() from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into idempotency_records select ${uuid("8000", "o")}, 'k' || n, 'f', now(), 200, 't', 'b'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into queue_jobs (id, queue_name, element, state, attempts, visible_at, created_at, updated_at)
@@ -64,11 +85,47 @@ const filling = [
   "analyze"
 ]
 
-const organizationId = OrganizationId.make(idOf("org", "8000", 1))
-const brandId = BrandId.make(idOf("brd", "8002", 1001))
-const scanId = ScanId.make(idOf("scn", "8003", 1001))
 const starts = [0, 1, 2, 3].map((n) => ({ checkId: CheckId.make(idOf("chk", "8004", 4004 + n)), run: `r${n}` }))
 const page = { limit: 20, offset: 0 }
+const trackerKey = { organizationId, id: Rows.trackerId(1001) }
+const subscriptionKey = { organizationId, id: Rows.subscriptionId(1001) }
+
+/** What trackers and notifications do. */
+const recurring = Effect.gen(function* () {
+  const trackers = yield* TrackerStore
+  const alerts = yield* AlertStore
+  const subscriptions = yield* SubscriptionStore
+  const deliveries = yield* DeliveryStore
+  const snapshots = yield* SnapshotStore
+  const { run } = yield* Transaction
+  const now = yield* DateTime.now
+  yield* trackers.due({ now, limit: 10 })
+  for (const filter of [
+    { brandId: null, enabled: null },
+    { brandId, enabled: true }
+  ]) {
+    yield* trackers.list({ organizationId, filter, page })
+  }
+  yield* trackers.get(trackerKey)
+  yield* run(Effect.flatMap(trackers.lockDue({ ...trackerKey, now }), (due) => trackers.save(Option.getOrThrow(due))))
+  yield* run(trackers.lock(trackerKey))
+  yield* snapshots.runCells({ organizationId, trackerId: trackerKey.id, scanId, observationsMax: 2 })
+  const everything = { brandId: null, type: null, from: null, before: null }
+  for (const filter of [everything, { ...everything, brandId }, { ...everything, type: "mention_lost" as const }]) {
+    yield* alerts.list({ organizationId, filter, page })
+  }
+  yield* trackers.remove(trackerKey)
+  yield* subscriptions.list(organizationId)
+  yield* run(
+    Effect.flatMap(subscriptions.lock(subscriptionKey), (locked) => subscriptions.save(Option.getOrThrow(locked)))
+  )
+  yield* deliveries.list({ organizationId, subscriptionId: subscriptionKey.id, page })
+  const claimed = yield* deliveries.claimDue({ now, until: now, limit: 4, perSubscriptionMax: 2 })
+  yield* deliveries.settle(claimed.slice(0, 2))
+  yield* deliveries.release(claimed.slice(2).map(({ claim }) => claim))
+  for (const { delivery } of claimed.slice(0, 1)) yield* deliveries.saveUnclaimed(delivery)
+  yield* subscriptions.remove(subscriptionKey)
+})
 
 /** What requests and workers do. */
 const everyday = Effect.gen(function* () {
@@ -159,7 +216,7 @@ describe("with much in the tables", () => {
         yield* sql`select pg_stat_reset()`
       })
       yield* withSql(url, fill)
-      yield* Effect.provide(everyday, PgStorage.layer({ url }))
+      yield* Effect.provide(Effect.andThen(recurring, everyday), PgStorage.layer({ url }))
       assert.deepStrictEqual(yield* withSql(url, readings), { read: [], unused: [] })
     })
   )

@@ -1,0 +1,118 @@
+/**
+ * What is Postgres' own about deliveries: many processes that claim, and rows that others hold.
+ */
+import { type ClaimedDelivery, type Delivery, DeliveryStore, type StorageError } from "@answerscope/core"
+import { PgStorage } from "@answerscope/storage-pg"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { assert, describe, it } from "@effect/vitest"
+import { Context, DateTime, Deferred, Effect, Fiber, Layer, Random, type Redacted } from "effect"
+import { newDatabase, withSql } from "./Databases.ts"
+import { deliveries, organizationWithBrand, subscriptionId, subscriptions } from "./Rows.ts"
+
+/** A database with those rows. */
+const filled = Effect.fnUntraced(function* (statements: ReadonlyArray<string>) {
+  const url = yield* newDatabase
+  yield* PgStorage.migrate({ url })
+  const fill = Effect.flatMap(PgClient.PgClient, (sql) =>
+    Effect.forEach([...organizationWithBrand, ...statements, "analyze"], (statement) => sql.unsafe(statement))
+  )
+  yield* withSql(url, fill)
+  return url
+})
+
+/** The deliveries as another process has them: on connections of its own. */
+const processOn = (url: Redacted.Redacted<string>) =>
+  Effect.map(Layer.build(PgStorage.layer({ url, maxConnections: 4 })), (services) =>
+    Context.get(services, DeliveryStore)
+  )
+
+const countsOf = (claimed: ReadonlyArray<ClaimedDelivery>): ReadonlyArray<number> =>
+  [...Map.groupBy(claimed, ({ subscription }) => subscription.id).values()].map(({ length }) => length)
+
+const delivered = (delivery: Delivery): Delivery => ({ ...delivery, status: "delivered", nextAttemptAt: null })
+
+describe("deliveries on PostgreSQL", () => {
+  it.live(
+    "however many processes claim at once, no subscription is claimed more often than it may be, and nothing twice",
+    () =>
+      Effect.gen(function* () {
+        const url = yield* filled([subscriptions(1, 12), deliveries({ from: 1, to: 12, each: 60 })])
+        const stores = yield* Effect.all([processOn(url), processOn(url), processOn(url)])
+        const now = yield* DateTime.now
+        const claim = (store: DeliveryStore["Service"]) =>
+          store.claimDue({ now, until: DateTime.add(now, { hours: 1 }), limit: 20, perSubscriptionMax: 4 })
+        const end = (
+          store: DeliveryStore["Service"],
+          { claim, delivery }: ClaimedDelivery
+        ): Effect.Effect<unknown, StorageError> =>
+          Effect.flatMap(Random.nextBoolean, (isDone) =>
+            isDone ? store.settle([{ claim, delivery: delivered(delivery) }]) : store.release([claim])
+          )
+        const held: Array<ClaimedDelivery> = []
+        for (let round = 0; round < 15; round++) {
+          const claims = yield* Effect.forEach([...stores, ...stores, ...stores], claim, { concurrency: "unbounded" })
+          held.push(...claims.flat())
+          // so many were asked for that each subscription got all it may have
+          assert.deepStrictEqual(
+            countsOf(held),
+            Array.from({ length: 12 }, () => 4)
+          )
+          assert.strictEqual(new Set(held.map(({ delivery }) => delivery.id)).size, held.length)
+          // claims and ends at the same time, as processes make them
+          yield* Effect.forEach(held.splice(0, 24), (one, index) => end(stores[index % 3] ?? stores[0], one), {
+            concurrency: 8
+          })
+        }
+      }),
+    60_000
+  )
+
+  it.live("one subscription with a long backlog holds up no other, and costs no more", () =>
+    Effect.gen(function* () {
+      const url = yield* filled([
+        subscriptions(1, 2),
+        deliveries({ from: 1, to: 1, each: 10_000 }),
+        deliveries({ from: 2, to: 2, each: 1 })
+      ])
+      const store = yield* processOn(url)
+      const now = yield* DateTime.now
+      const claim = { now, until: DateTime.add(now, { hours: 1 }), limit: 10, perSubscriptionMax: 3 }
+      const claimed = yield* store.claimDue(claim)
+      const ofBoth = claimed.map(({ subscription }) => subscription.id)
+      assert.deepStrictEqual(ofBoth, [...Array.from({ length: 3 }, () => subscriptionId(1)), subscriptionId(2)])
+      const explain = (sql: PgClient.PgClient) => sql<{ "QUERY PLAN": string }>`
+        explain (analyze, buffers, costs off, timing off, summary off)
+        select * from claim_deliveries(now(), now() + interval '1 hour', 10, 3)`
+      const read = Effect.gen(function* () {
+        const sql = yield* PgClient.PgClient
+        // the first time in a session reads the catalogue too
+        const explained = yield* sql.withTransaction(Effect.andThen(explain(sql), explain(sql)))
+        return Number(/shared hit=(\d+)/.exec(explained.map((row) => row["QUERY PLAN"]).join("\n"))?.[1])
+      })
+      assert.isBelow(yield* withSql(url, read), 100)
+    })
+  )
+
+  it.live("a delivery whose row another transaction holds is passed over, not waited for", () =>
+    Effect.gen(function* () {
+      const url = yield* filled([subscriptions(1, 1), deliveries({ from: 1, to: 1, each: 3 })])
+      const store = yield* processOn(url)
+      const isHeld = yield* Deferred.make<void>()
+      const hold = Effect.flatMap(PgClient.PgClient, (sql) =>
+        sql.withTransaction(
+          Effect.andThen(
+            sql`select id from deliveries order by next_attempt_at limit 1 for update`,
+            Effect.andThen(Deferred.succeed(isHeld, undefined), Effect.never)
+          )
+        )
+      )
+      const holder = yield* Effect.forkChild(withSql(url, hold))
+      yield* Deferred.await(isHeld)
+      const now = yield* DateTime.now
+      const claim = { now, until: DateTime.add(now, { hours: 1 }), limit: 10, perSubscriptionMax: 3 }
+      assert.lengthOf(yield* store.claimDue(claim), 2)
+      yield* Fiber.interrupt(holder)
+      assert.lengthOf(yield* store.claimDue(claim), 1)
+    })
+  )
+})
