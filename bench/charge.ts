@@ -23,8 +23,10 @@ begin;
 select * from credit_accounts where organization_id = '${organization}' for no key update;
 update credit_accounts set purchased_used = purchased_used + 1 where organization_id = '${organization}';
 insert into credit_charges values ('${organization}', 'hand' || :n || :client_id, 'scan', 0, 1, 0, 0, now(), now());
-insert into credit_entries (organization_id, kind, monthly, purchased, dropped, operation, charge_id, reference, counted_at, at)
-  values ('${organization}', 'charge', 0, -1, 0, 'scan', 'hand' || :n || :client_id, 'hand' || :n || :client_id, now(), now());
+insert into credit_entries
+    (organization_id, kind, monthly, purchased, dropped, operation, charge_id, reference, counted_at, at)
+  values ('${organization}', 'charge', 0, -1, 0, 'scan',
+    'hand' || :n || :client_id, 'hand' || :n || :client_id, now(), now());
 commit;
 `
 
@@ -82,7 +84,8 @@ export const benchCharge = Effect.gen(function* () {
       const ours = yield* chargeRate(id, round)
       const byHand = pgbenchRate(Redacted.value(url), uuid)
       console.log(
-        `round ${round + 1}: ${Math.round(ours)} charges/s; pgbench ${Math.round(byHand)}/s; ratio ${(ours / byHand).toFixed(2)}`
+        `round ${round + 1}: ${Math.round(ours)} charges/s; pgbench ${Math.round(byHand)}/s; ` +
+          `ratio ${(ours / byHand).toFixed(2)}`
       )
     }
   }).pipe(

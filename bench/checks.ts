@@ -22,7 +22,8 @@ const scansAtOnce = 8
 const promptCount = 50
 
 const text =
-  "Here are the best options:\n\n1. **Globex** – a solid choice\n2. **Acme** – great for startups\n3. **Initech** – cheap\n"
+  "Here are the best options:\n\n1. **Globex** – a solid choice\n" +
+  "2. **Acme** – great for startups\n3. **Initech** – cheap\n"
 
 const instant = (engine: Engine): AnswerEngine => ({
   defaultModel: "instant",

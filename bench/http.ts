@@ -90,8 +90,9 @@ export const benchHttp = Effect.gen(function* () {
       headers: { "x-access-key": key, "content-type": "application/json" },
       body: JSON.stringify({ name: "Acme", prompts: ["best crm"], competitors: ["Globex"] })
     })
-    const body: { data: { id: string } } = await response.json()
-    return `${address}/v1/brands/${body.data.id}`
+    const id = /brd_[0-9a-z]{26}/.exec(await response.text())?.[0]
+    if (id === undefined) throw new Error(`no brand was made: ${response.status}`)
+    return `${address}/v1/brands/${id}`
   })
   yield* Effect.promise(() => load(created, warmUp))
   console.log(`after ${warmUp} requests: ${usageOf(pid).megabytes.toFixed(0)} MB`)
@@ -100,7 +101,8 @@ export const benchHttp = Effect.gen(function* () {
     const rate = yield* Effect.promise(() => load(created, measured))
     const perCpuSecond = measured / (usageOf(pid).cpuSeconds - before)
     console.log(
-      `round ${round}: ${Math.round(rate)} requests/s, ${Math.round(perCpuSecond)} per second of the server's processor time`
+      `round ${round}: ${Math.round(rate)} requests/s, ` +
+        `${Math.round(perCpuSecond)} per second of the server's processor time`
     )
   }
   console.log(`at the end: ${usageOf(pid).megabytes.toFixed(0)} MB`)

@@ -3,6 +3,7 @@
  */
 import { NodeRuntime } from "@effect/platform-node"
 import { Effect } from "effect"
+import { benchChanges } from "./changes.ts"
 import { benchCharge } from "./charge.ts"
 import { benchChecks } from "./checks.ts"
 import { benchHttp } from "./http.ts"
@@ -10,6 +11,7 @@ import { benchHttp } from "./http.ts"
 const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   checks: benchChecks,
   charge: benchCharge,
+  changes: benchChanges,
   http: benchHttp
 }
 

@@ -60,7 +60,9 @@ describe("names", () => {
       if (!/^packages\/[^/]+\/src\//.test(path)) return false
       const folders = dirname(path).split("/").slice(3)
       const name = basename(path, ".ts")
-      return folders.some((folder) => !/^[a-z][a-z-]*$/.test(folder)) || !/^([A-Z][A-Za-z0-9]*|index|main)$/.test(name)
+      // migrations run in the order of their numbers
+      const isNamed = folders.at(-1) === "migrations" ? /^\d{4}_[a-z_]+$/ : /^([A-Z][A-Za-z0-9]*|index|main)$/
+      return folders.some((folder) => !/^[a-z][a-z-]*$/.test(folder)) || !isNamed.test(name)
     })
     assert.deepStrictEqual(odd, [])
   })

@@ -1,0 +1,106 @@
+/**
+ * Change detection of a tracker's run: from its cells to the recorded alerts.
+ */
+import {
+  type Alert,
+  AlertId,
+  alertsOfRun,
+  AlertStore,
+  BrandId,
+  Ids,
+  OrganizationId,
+  ScanId,
+  SnapshotStore,
+  TrackerId,
+  Transaction,
+  TypeId
+} from "@answerscope/core"
+import { PgStorage } from "@answerscope/storage-pg"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { DateTime, Effect, Layer } from "effect"
+import { benchDatabase } from "./Database.ts"
+import { countStatements } from "./StatementCount.ts"
+
+const runs = 20
+const trackers = 25
+const cells = 200
+
+const uuid = (kind: string, n: string) => `('00000000-0000-7000-${kind}-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+const idOf = <P extends TypeId.IdPrefix>(prefix: P, kind: string, n: number) =>
+  TypeId.fromUuid(prefix, `00000000-0000-7000-${kind}-${n.toString(16).padStart(12, "0")}`)
+
+const prompt = "'what is the best crm for a team of ' || c / 4 || ' people?'"
+const engine = "(array['chatgpt', 'claude', 'gemini', 'perplexity'])[c % 4 + 1]"
+const ofTracker = `generate_series(1, ${trackers}) t, generate_series(1, ${runs}) r`
+
+/** 25 trackers with 20 runs of 200 checks each: every fourth observation differs from the one before. */
+const filling = [
+  `insert into organizations values (${uuid("8000", "1")}, 'bench', null, now())`,
+  `insert into brands values (${uuid("8002", "1")}, ${uuid("8000", "1")}, 'Acme', null, '{}', null, 'x', '{claude}', '{}',
+     '{Globex}', '{}', now(), now())`,
+  `insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
+     capture_sentiment, grid_start_at, run_count, created_at, updated_at)
+     select ${uuid("8006", "t")}, ${uuid("8000", "1")}, ${uuid("8002", "1")}, 60, false, '{p}', '{claude}', '{}', false, now(),
+       0, now(), now() from generate_series(1, ${trackers}) t`,
+  `insert into scans select ${uuid("8003", "t * 1000 + r")}, ${uuid("8000", "1")}, ${uuid("8002", "1")}, ${uuid("8006", "t")},
+     '{}', '{}', '{claude}', '{}', false, 'scheduled', 'completed', 5, ${cells}, ${cells}, 0, 0, now() - (100 - r) * interval '1 hour',
+     now() from ${ofTracker}`,
+  `insert into checks select gen_random_uuid(), ${uuid("8003", "t * 1000 + r")}, c, ${prompt}, ${engine}, 'completed', null, 'm',
+     true, 1, null, '{}', 0, null, now() from ${ofTracker}, generate_series(0, ${cells - 1}) c`,
+  `insert into snapshots select gen_random_uuid(), ${uuid("8000", "1")}, ${uuid("8002", "1")}, ${uuid("8003", "t * 1000 + r")},
+     ${uuid("8006", "t")}, 'Acme', ${prompt}, ${engine}, 'm', true, 1 + (r * (c % 4 / 3)) % 5, 3, null, '{Globex}', '{}',
+     now() - (100 - r) * interval '1 hour', repeat('Acme is a fine choice. ', 60), '[]', '[]', '{}', '1'
+     from ${ofTracker}, generate_series(0, ${cells - 1}) c`,
+  "vacuum analyze"
+]
+
+const organizationId = OrganizationId.make(idOf("org", "8000", 1))
+const brandId = BrandId.make(idOf("brd", "8002", 1))
+
+const detect = Effect.fnUntraced(function* (tracker: number) {
+  const snapshots = yield* SnapshotStore
+  const alerts = yield* AlertStore
+  const ids = yield* Ids
+  const trackerId = TrackerId.make(idOf("trk", "8006", tracker))
+  const scanId = ScanId.make(idOf("scn", "8003", tracker * 1000 + runs))
+  const startedMillis = performance.now()
+  const found = yield* snapshots.runCells({ organizationId, trackerId, scanId, observationsMax: 2 })
+  const drafts = alertsOfRun({ organizationId, brandId, brand: "Acme", trackerId, scanId }, found)
+  const createdAt = yield* DateTime.now
+  const made = yield* Effect.forEach(drafts, (draft) =>
+    Effect.map(ids.next("alr"), (id): Alert => ({ ...draft, id: AlertId.make(id), createdAt }))
+  )
+  yield* alerts.insert(made)
+  return { cells: found.length, alerts: made.length, millis: performance.now() - startedMillis }
+})
+
+/** Prints the time of each run's detection and how many statements it takes. */
+export const benchChanges = Effect.gen(function* () {
+  const url = yield* benchDatabase
+  yield* PgStorage.migrate({ url })
+  yield* Effect.flatMap(PgClient.PgClient, (sql) =>
+    Effect.forEach(filling, (statement) => sql.unsafe(statement).unprepared, { discard: true })
+  ).pipe(Effect.provide(PgClient.layer({ url })))
+  const statements = countStatements()
+  yield* Effect.gen(function* () {
+    const { run } = yield* Transaction
+    const results = yield* Effect.forEach(
+      Array.from({ length: trackers }, (_, index) => index + 1),
+      (tracker) =>
+        Effect.gen(function* () {
+          const before = statements.total()
+          const result = yield* run(detect(tracker))
+          // begin and commit are the transaction's, which also ends the run
+          return { ...result, statements: statements.total() - before - 2 }
+        })
+    )
+    const [first] = results
+    const warm = results.slice(5).toSorted((a, b) => a.millis - b.millis)
+    const [median, slowest] = [warm[Math.floor(warm.length / 2)], warm.at(-1)]
+    console.log(
+      `${first?.cells} cells, ${first?.alerts} alerts, ${first?.statements} statements; ` +
+        `first ${first?.millis.toFixed(1)} ms, then median ${median?.millis.toFixed(1)} ms, ` +
+        `slowest ${slowest?.millis.toFixed(1)} ms of ${warm.length}`
+    )
+  }).pipe(Effect.provide(PgStorage.layer({ url }).pipe(Layer.merge(Ids.layer), Layer.provideMerge(statements.layer))))
+}).pipe(Effect.scoped)
