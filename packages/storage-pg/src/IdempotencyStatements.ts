@@ -68,14 +68,14 @@ export const idempotencyStatements = (sql: PgClient.PgClient) => {
         set_config('lock_timeout', case when counted.claimed >= 0 then limited.before end, true) as after
       from counted, limited`
 
+  const findEarlier = (claiming: Claiming) =>
+    Effect.map(find(claiming), ([row]) => (row === undefined ? null : earlierClaim(row)))
+
   const claim = Effect.fnUntraced(function* (claiming: Claiming, hold: Hold | null) {
-    const [found] = yield* find(claiming)
-    if (found !== undefined) return earlierClaim(found)
     const inserted = yield* insert(claiming, hold)
     if (onlyRow(inserted).claimed > 0) return { _tag: "claimed" } satisfies Claim
-    const [earlier] = yield* find(claiming)
-    return earlier === undefined ? ({ _tag: "busy" } satisfies Claim) : earlierClaim(earlier)
+    return (yield* findEarlier(claiming)) ?? ({ _tag: "busy" } satisfies Claim)
   })
 
-  return { claim, leaseEnd, where, whereHeldBy }
+  return { claim, findEarlier, leaseEnd, where, whereHeldBy }
 }

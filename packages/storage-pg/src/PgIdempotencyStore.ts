@@ -15,7 +15,7 @@ const notClaimed = new StorageError({ operation: "IdempotencyStore.answer", caus
 export const layer = Layer.effect(
   IdempotencyStore,
   Effect.map(PgDatabase, ({ sql, use, useAll }) => {
-    const { claim, leaseEnd, where, whereHeldBy } = idempotencyStatements(sql)
+    const { claim, findEarlier, leaseEnd, where, whereHeldBy } = idempotencyStatements(sql)
     const hasRow = Effect.map((rows: ReadonlyArray<unknown>) => rows.length > 0)
 
     return IdempotencyStore.of({
@@ -23,7 +23,9 @@ export const layer = Layer.effect(
         use(
           "IdempotencyStore.claim",
           // the transaction is of no use after a wait in vain: its caller gives up, and nothing can be committed
-          claim(claiming, null).pipe(Effect.catchIf(isLockTimeout, () => Effect.succeed(busy)))
+          Effect.flatMap(findEarlier(claiming), (earlier) =>
+            earlier === null ? claim(claiming, null) : Effect.succeed(earlier)
+          ).pipe(Effect.catchIf(isLockTimeout, () => Effect.succeed(busy)))
         ),
       answer: ({ response: { status, contentType, body }, ...record }) =>
         use(
@@ -33,9 +35,14 @@ export const layer = Layer.effect(
             where ${where(record)}
             returning 1 as answered`.pipe(Effect.flatMap((rows) => (rows.length > 0 ? Effect.void : notClaimed)))
         ),
-      // a transaction of its own, because a wait would hold up the statements that share a connection
       hold: ({ holder, leaseMillis, ...claiming }) =>
-        useAll("IdempotencyStore.hold", claim(claiming, { holder, leaseMillis })).pipe(
+        Effect.gen(function* () {
+          // whoever waits for a held key looks often, and needs no connection of its own for that
+          const earlier = yield* use("IdempotencyStore.hold", findEarlier(claiming))
+          if (earlier !== null) return earlier
+          // a transaction of its own: a wait would hold up the statements that share a connection
+          return yield* useAll("IdempotencyStore.hold", claim(claiming, { holder, leaseMillis }))
+        }).pipe(
           Effect.catchIf(
             ({ cause }) => isLockTimeout(cause),
             () => Effect.succeed(busy)

@@ -22,6 +22,7 @@ const allTables = [
   "credit_entries",
   "deliveries",
   "idempotency_records",
+  "open_lookups",
   "organizations",
   "queue_jobs",
   "queue_jobs_migrations",

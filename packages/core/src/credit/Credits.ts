@@ -84,33 +84,7 @@ export class Credits extends Context.Service<
       const store = yield* CreditStore
       const ids = yield* Ids
 
-      const write = <E>(
-        options: { readonly organizationId: OrganizationId; readonly chargeId?: string },
-        decide: (account: CreditAccount, now: DateTime.Utc, charged: Charge | null) => Result.Result<LedgerChange, E>
-      ) =>
-        Effect.gen(function* () {
-          const now = yield* DateTime.now
-          const change = yield* store.update({
-            organizationId: options.organizationId,
-            chargeId: options.chargeId ?? null,
-            decide: (account, charged) => decide(account, now, charged)
-          })
-          return change.account
-        })
-
-      const giveBack = (
-        options: { readonly organizationId: OrganizationId; readonly chargeId: string; readonly reference: string },
-        amountOf: (charged: Charge) => number
-      ) =>
-        write(options, (account, now, charged) => {
-          if (charged === null) {
-            return Result.fail(
-              new StorageError({ operation: "Credits.refund", cause: `no charge ${options.chargeId}` })
-            )
-          }
-          const amount = CreditAmount.make(amountOf(charged))
-          return Result.succeed(refund(account, charged, { amount, reference: options.reference, now }))
-        })
+      const { write, giveBack } = ledgerOf(store)
 
       const balance = Effect.fn("Credits.balance")(function* (organizationId: OrganizationId) {
         const account = yield* store.account(organizationId)
@@ -159,4 +133,35 @@ export class Credits extends Context.Service<
   )
 
   static readonly layer = Credits.layerNoDeps.pipe(Layer.provide(Ids.layer))
+}
+
+/** Movements decided by the pure ledger, at the time of now. */
+const ledgerOf = (store: CreditStore["Service"]) => {
+  const write = <E>(
+    options: { readonly organizationId: OrganizationId; readonly chargeId?: string },
+    decide: (account: CreditAccount, now: DateTime.Utc, charged: Charge | null) => Result.Result<LedgerChange, E>
+  ) =>
+    Effect.gen(function* () {
+      const now = yield* DateTime.now
+      const change = yield* store.update({
+        organizationId: options.organizationId,
+        chargeId: options.chargeId ?? null,
+        decide: (account, charged) => decide(account, now, charged)
+      })
+      return change.account
+    })
+
+  const giveBack = (
+    options: { readonly organizationId: OrganizationId; readonly chargeId: string; readonly reference: string },
+    amountOf: (charged: Charge) => number
+  ) =>
+    write(options, (account, now, charged) => {
+      if (charged === null) {
+        return Result.fail(new StorageError({ operation: "Credits.refund", cause: `no charge ${options.chargeId}` }))
+      }
+      const amount = CreditAmount.make(amountOf(charged))
+      return Result.succeed(refund(account, charged, { amount, reference: options.reference, now }))
+    })
+
+  return { write, giveBack }
 }

@@ -1,7 +1,7 @@
 /**
  * Runs a request once per key, whoever repeats it, however often, on whatever process.
  */
-import { Context, DateTime, Duration, Effect, Layer } from "effect"
+import { Clock, Context, DateTime, Duration, Effect, Layer, RcMap, Scope, Semaphore } from "effect"
 import { Ids } from "../id/Ids.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
@@ -59,31 +59,58 @@ export class Idempotency extends Context.Service<
       const ids = yield* Ids
       const expiry = Effect.map(DateTime.now, (now) => DateTime.subtractDuration(now, responseLifetime))
 
-      const claimingOf = Effect.fnUntraced(function* ({ organizationId, key, fingerprint }: IdempotentRequest) {
-        const record = { organizationId, key, fingerprint }
-        const times = { at: yield* DateTime.now, expiredBefore: yield* expiry }
-        return { ...record, ...times, waitMillis: Duration.toMillis(duplicateWait) }
+      const turns = yield* RcMap.make({ lookup: (_key: string) => Semaphore.make(1) })
+
+      // duplicates in this process wait before they take a connection: those of one key must not occupy them all
+      const inTurn = <A, E, R>({ organizationId, key }: IdempotencyRecordKey, effect: Effect.Effect<A, E, R>) =>
+        Effect.scopedWith((scope) =>
+          RcMap.get(turns, `${organizationId} ${key}`).pipe(
+            Effect.flatMap((turn) => turn.takeScoped(1)),
+            Effect.timeoutOrElse({ duration: duplicateWait, orElse: () => Effect.fail(new IdempotencyBusy()) }),
+            Scope.provide(scope),
+            Effect.andThen(effect)
+          )
+        )
+
+      const claimingOf = Effect.fnUntraced(function* (
+        { organizationId, key, fingerprint }: IdempotentRequest,
+        busyAtMillis: number
+      ) {
+        const at = yield* DateTime.now
+        const waitMillis = Math.max(0, busyAtMillis - DateTime.toEpochMillis(at))
+        return { organizationId, key, fingerprint, at, expiredBefore: yield* expiry, waitMillis }
       })
+
+      const busyAt = Effect.map(Clock.currentTimeMillis, (now) => now + Duration.toMillis(duplicateWait))
+
+      const runOnce = Effect.fnUntraced(function* <E, R>(
+        request: IdempotentRequest,
+        effect: Effect.Effect<StoredResponse, E, R>,
+        busyAtMillis: number
+      ) {
+        const claim = yield* store.claim(yield* claimingOf(request, busyAtMillis))
+        const replay = yield* replayOf(claim, request)
+        if (replay !== null) return replay
+        const response = yield* effect
+        yield* store.answer({ ...request, response })
+        return { response, isReplay: false }
+      }, transaction.run)
 
       return Idempotency.of({
         run: Effect.fn("Idempotency.run")(function* (request, effect) {
-          const claim = yield* store.claim(yield* claimingOf(request))
-          const replay = yield* replayOf(claim, request)
-          if (replay !== null) return replay
-          const response = yield* effect
-          yield* store.answer({ ...request, response })
-          return { response, isReplay: false }
-        }, transaction.run),
+          return yield* inTurn(request, runOnce(request, effect, yield* busyAt))
+        }),
         runLong: Effect.fn("Idempotency.runLong")((request, effect) =>
           Effect.uninterruptibleMask((restore) =>
             Effect.gen(function* () {
               if (yield* transaction.isRunning) return yield* Effect.die(new Error("a long request in a transaction"))
               const { organizationId, key, fingerprint } = request
               const holder = { organizationId, key, holder: yield* ids.next("run") }
-              const hold = Effect.flatMap(claimingOf(request), (claiming) =>
+              const busyAtMillis = yield* busyAt
+              const hold = Effect.flatMap(claimingOf(request, busyAtMillis), (claiming) =>
                 store.hold({ ...claiming, ...holder, leaseMillis: Duration.toMillis(keyLease) })
               )
-              const claim = yield* restore(holdPatiently({ hold, fingerprint, wait: duplicateWait }))
+              const claim = yield* restore(holdPatiently({ hold, fingerprint, busyAtMillis }))
               const replay = yield* replayOf(claim, request)
               if (replay !== null) return replay
               const response = yield* restore(runHeld({ holder, effect, store, transaction }))

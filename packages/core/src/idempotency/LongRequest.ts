@@ -12,18 +12,17 @@ export const keyLease = Duration.seconds(15)
 
 const lookAgainAfter = Duration.millis(100)
 
-/** Claims the key; while the same request holds it, waits for its end, up to `wait`. */
+/** Claims the key; while the same request holds it, waits for its end, up to `busyAtMillis`. */
 export const holdPatiently = Effect.fnUntraced(function* <E>(options: {
   readonly hold: Effect.Effect<Claim, E>
   readonly fingerprint: string
-  readonly wait: Duration.Duration
+  readonly busyAtMillis: number
 }) {
-  const untilMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(options.wait)
   for (;;) {
     // a claim once made is known to this fiber, which will free it
     const claim = yield* Effect.uninterruptible(options.hold)
     const isWorthWaiting = claim._tag === "held" && claim.fingerprint === options.fingerprint
-    if (!isWorthWaiting || (yield* Clock.currentTimeMillis) >= untilMillis) return claim
+    if (!isWorthWaiting || (yield* Clock.currentTimeMillis) >= options.busyAtMillis) return claim
     yield* Effect.sleep(lookAgainAfter)
   }
 })

@@ -74,29 +74,7 @@ export class LookupCharges extends Context.Service<
       /** The open lookups of this process. */
       const own = new Set<LookupId>()
 
-      const open = Effect.fnUntraced(function* (lookup: OpenLookup, amount: number) {
-        yield* store.open({ ...lookup, leaseMillis })
-        // the charge comes last: it locks the balance
-        const { organizationId, id, operation } = lookup
-        return yield* credits.charge({ organizationId, chargeId: id, operation, amount })
-      }, transaction.run)
-
-      const refund = Effect.fn("LookupCharges.refund")(function* ({ organizationId, id }: LookupKey) {
-        const isOpen = yield* store.close({ organizationId, id })
-        if (isOpen) yield* credits.refundRest({ organizationId, chargeId: id, reference: `refund:${id}` })
-        return isOpen
-      }, transaction.run)
-
-      const keep = Effect.fnUntraced(function* (
-        { organizationId, id }: LookupKey,
-        onKept: Effect.Effect<void, StorageError>
-      ) {
-        if (!(yield* store.close({ organizationId, id }))) {
-          return yield* new StorageError({ operation: "LookupCharges.keep", cause: "the lookup was refunded" })
-        }
-        yield* onKept
-      }, transaction.run)
-
+      const { open, refund, keep } = yield* lookupMoves
       const forget = (id: LookupId) => Effect.sync(() => void own.delete(id))
 
       const giveBack = (lookup: LookupKey): Effect.Effect<void> =>
@@ -147,7 +125,7 @@ export class LookupCharges extends Context.Service<
 
       const renew = Effect.suspend(() =>
         own.size === 0 ? Effect.void : store.renew({ ids: [...own], leaseMillis })
-      ).pipe(Effect.catch((error) => Effect.logWarning("leases of lookups not renewed", error)))
+      ).pipe(Effect.catchCause((cause) => Effect.logWarning("leases of lookups not renewed", cause)))
       yield* Effect.forkScoped(Effect.repeat(renew, Schedule.spaced(Duration.times(lease, 1 / 3))))
 
       return LookupCharges.of({
@@ -160,3 +138,37 @@ export class LookupCharges extends Context.Service<
 
   static readonly layer = LookupCharges.layerNoDeps.pipe(Layer.provide([Ids.layer, Credits.layer]))
 }
+
+/** What becomes of a lookup, each in one transaction. */
+const lookupMoves = Effect.gen(function* () {
+  const store = yield* LookupStore
+  const credits = yield* Credits
+  const transaction = yield* Transaction
+  const { lease } = yield* CurrentLookupPolicy
+  const leaseMillis = Duration.toMillis(lease)
+
+  const open = Effect.fnUntraced(function* (lookup: OpenLookup, amount: number) {
+    yield* store.open({ ...lookup, leaseMillis })
+    // the charge comes last: it locks the balance
+    const { organizationId, id, operation } = lookup
+    return yield* credits.charge({ organizationId, chargeId: id, operation, amount })
+  }, transaction.run)
+
+  const refund = Effect.fn("LookupCharges.refund")(function* ({ organizationId, id }: LookupKey) {
+    const isOpen = yield* store.close({ organizationId, id })
+    if (isOpen) yield* credits.refundRest({ organizationId, chargeId: id, reference: `refund:${id}` })
+    return isOpen
+  }, transaction.run)
+
+  const keep = Effect.fnUntraced(function* (
+    { organizationId, id }: LookupKey,
+    onKept: Effect.Effect<void, StorageError>
+  ) {
+    if (!(yield* store.close({ organizationId, id }))) {
+      return yield* new StorageError({ operation: "LookupCharges.keep", cause: "the lookup was refunded" })
+    }
+    yield* onKept
+  }, transaction.run)
+
+  return { open, refund, keep }
+})

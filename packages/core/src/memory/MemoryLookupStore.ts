@@ -3,11 +3,10 @@ import { LookupStore, type OpenLookup } from "../lookup/LookupStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
 
-interface Row extends OpenLookup {
+interface Row {
+  readonly lookup: OpenLookup
   readonly leasedUntilMillis: number
 }
-
-const lookupOf = ({ leasedUntilMillis: _, ...lookup }: Row): OpenLookup => lookup
 
 const oldestFirst = (a: OpenLookup, b: OpenLookup): number =>
   DateTime.Order(a.startedAt, b.startedAt) || (a.id < b.id ? -1 : 1)
@@ -20,7 +19,12 @@ export const layer = Layer.effect(
     const lookups = table<string, Row>()
 
     const found = (limit: number, wanted: (row: Row) => boolean) =>
-      lookups.rows().filter(wanted).toSorted(oldestFirst).slice(0, limit).map(lookupOf)
+      lookups
+        .rows()
+        .filter(wanted)
+        .map(({ lookup }) => lookup)
+        .toSorted(oldestFirst)
+        .slice(0, limit)
 
     return LookupStore.of({
       open: ({ leaseMillis, ...lookup }) =>
@@ -28,7 +32,7 @@ export const layer = Layer.effect(
           use("LookupStore.open", () => {
             if (organizations.get(lookup.organizationId) === undefined) throw new Error("no such organization")
             if (lookups.get(lookup.id) !== undefined) throw new Error("the id is taken")
-            lookups.set(lookup.id, { ...lookup, leasedUntilMillis: nowMillis + leaseMillis })
+            lookups.set(lookup.id, { lookup, leasedUntilMillis: nowMillis + leaseMillis })
           })
         ),
       renew: ({ ids, leaseMillis }) =>
@@ -41,7 +45,7 @@ export const layer = Layer.effect(
           })
         ),
       close: ({ organizationId, id }) =>
-        use("LookupStore.close", () => lookups.get(id)?.organizationId === organizationId && lookups.delete(id)),
+        use("LookupStore.close", () => lookups.get(id)?.lookup.organizationId === organizationId && lookups.delete(id)),
       abandoned: ({ limit }) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMillis) =>
           use("LookupStore.abandoned", () => found(limit, (row) => row.leasedUntilMillis <= nowMillis))

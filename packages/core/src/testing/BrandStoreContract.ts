@@ -129,6 +129,37 @@ const changing = (it: ContractTests) => {
     })
   )
 
+  it.effect("puts keywords first, each once, the newest 200, and loses none of two calls at once", () =>
+    Effect.gen(function* () {
+      const store = yield* BrandStore
+      const organizationId = yield* newOrganization
+      const brand = yield* newBrand(organizationId, { keywords: ["b", "a"] })
+      const key = { organizationId, id: brand.id }
+      const add = (keywords: ReadonlyArray<string>, millis: number) =>
+        store.addKeywords({ ...key, keywords, updatedAt: at(millis) })
+      const now = Effect.map(store.get(key), Option.getOrThrow)
+      yield* add(["c", "a"], 5)
+      assert.deepStrictEqual(yield* now, { ...brand, keywords: ["c", "a", "b"], updatedAt: at(5) })
+      yield* add(["c"], 6)
+      yield* add([], 6)
+      assert.deepStrictEqual((yield* now).updatedAt, at(5))
+      const many = Array.from({ length: 150 }, (_, index) => `keyword ${index}`)
+      yield* Effect.all(
+        many.map((keyword) => add([keyword], 7)),
+        { concurrency: 8 }
+      )
+      assert.sameMembers([...(yield* now).keywords], [...many, "a", "b", "c"])
+      yield* add(
+        many.map((keyword) => `${keyword}, newer`),
+        8
+      )
+      assert.strictEqual((yield* now).keywords.length, 200)
+      assert.strictEqual((yield* now).keywords[0], "keyword 0, newer")
+      yield* store.addKeywords({ ...key, organizationId: yield* newOrganization, keywords: ["x"], updatedAt: at(9) })
+      assert.notInclude((yield* now).keywords, "x")
+    })
+  )
+
   it.effect("neither reads, changes nor removes another organization's brand", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore

@@ -7,7 +7,10 @@ import * as AccessKeyStoreContract from "./AccessKeyStoreContract.ts"
 import * as BrandStoreContract from "./BrandStoreContract.ts"
 import * as CheckMovesContract from "./CheckMovesContract.ts"
 import * as CreditStoreContract from "./CreditStoreContract.ts"
+import * as DiscoveryStoreContract from "./DiscoveryStoreContract.ts"
+import * as HeldKeyContract from "./HeldKeyContract.ts"
 import * as IdempotencyStoreContract from "./IdempotencyStoreContract.ts"
+import * as LookupStoreContract from "./LookupStoreContract.ts"
 import * as OrganizationStoreContract from "./OrganizationStoreContract.ts"
 import * as QueueContract from "./QueueContract.ts"
 import * as RateLimitStoreContract from "./RateLimitStoreContract.ts"
@@ -24,7 +27,10 @@ const suites = [
   ScanStoreContract.suite,
   CheckMovesContract.suite,
   SnapshotStoreContract.suite,
+  DiscoveryStoreContract.suite,
+  LookupStoreContract.suite,
   IdempotencyStoreContract.suite,
+  HeldKeyContract.suite,
   RateLimitStoreContract.suite,
   QueueContract.suite
 ]

@@ -29,6 +29,16 @@ const atomicity = (it: ContractTests) => {
     })
   )
 
+  it.effect("tells whether it is running", () =>
+    Effect.gen(function* () {
+      const { run, isRunning } = yield* Transaction
+      assert.isFalse(yield* isRunning)
+      assert.isTrue(yield* run(isRunning))
+      assert.isTrue(yield* run(run(isRunning)))
+      assert.isFalse(yield* isRunning)
+    })
+  )
+
   it.effect("reads what it has written itself", () =>
     Effect.gen(function* () {
       const { run } = yield* Transaction
