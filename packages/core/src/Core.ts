@@ -5,6 +5,8 @@ import { Layer } from "effect"
 import { Digest } from "effect/crypto"
 import { Brands } from "./brand/Brands.ts"
 import { Credits } from "./credit/Credits.ts"
+import { Discoveries } from "./discovery/Discoveries.ts"
+import { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
 import { Lookups } from "./lookup/Lookups.ts"
 import { AccessKeys } from "./organization/AccessKeys.ts"
@@ -27,11 +29,14 @@ const services = Layer.mergeAll(
   CheckRunner.layer,
   Snapshots.layer,
   Lookups.layer,
+  Discoveries.layer,
+  DiscoveryRunner.layer,
   Idempotency.layer
 )
 
 /**
  * The services that callers use. Needs the storage ports (such as `MemoryStorage.layer`)
- * and `AnswerEngines`; lookups also need `SeoData`, without which they are not configured.
+ * and `AnswerEngines`; lookups also need `SeoData`, without which they are not configured,
+ * and discoveries make use of it.
  */
 export const layer = layerWith({ digest: Digest.layerWebCrypto })

@@ -33,6 +33,7 @@ export * from "./credit/Credits.ts"
 export * from "./credit/CreditStore.ts"
 export * from "./credit/PriceList.ts"
 export * from "./credit/Usage.ts"
+export * from "./discovery/Discoveries.ts"
 export { type CompetitorEvidence, mergeCompetitors } from "./discovery/CompetitorMerge.ts"
 export {
   BrandProfile,
@@ -49,12 +50,19 @@ export {
   PromptIntent,
   Provenance
 } from "./discovery/Discovery.ts"
+export * from "./discovery/DiscoveryPolicy.ts"
+export * from "./discovery/DiscoveryQueue.ts"
+export { type DiscoveryReport, discoveryReport } from "./discovery/DiscoveryReport.ts"
+export type { DiscoveryRequest } from "./discovery/DiscoveryRequest.ts"
+export * from "./discovery/DiscoveryRunner.ts"
+export * from "./discovery/DiscoveryStore.ts"
 export {
   type EngineSuggestions,
   readSuggestions,
   type SuggestedPrompt,
   suggestionQuestion
 } from "./discovery/EngineSuggestions.ts"
+export type { Finding, Findings, MarketKeywords } from "./discovery/Finding.ts"
 export { mergePrompts, promptsFromEngine, promptsFromKeywords, promptsFromProfile } from "./discovery/PromptIdeas.ts"
 export * from "./discovery/ReasonCode.ts"
 export * from "./engine/Answer.ts"

@@ -20,6 +20,7 @@ import { statements as alerts } from "./migrations/0009_alerts.ts"
 import { statements as subscriptions } from "./migrations/0010_subscriptions.ts"
 import { statements as deliveries } from "./migrations/0011_deliveries.ts"
 import { statements as lookups } from "./migrations/0012_lookups.ts"
+import { statements as discoveries } from "./migrations/0013_discoveries.ts"
 import { queueTable } from "./QueueTable.ts"
 import { onlyRow } from "./ResultRows.ts"
 
@@ -35,7 +36,8 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0009_alerts": alerts,
   "0010_subscriptions": subscriptions,
   "0011_deliveries": deliveries,
-  "0012_lookups": lookups
+  "0012_lookups": lookups,
+  "0013_discoveries": discoveries
 }
 
 /** Version of the schema that this release needs. */

@@ -14,6 +14,7 @@ import * as PgBrandStore from "./PgBrandStore.ts"
 import * as PgCreditStore from "./PgCreditStore.ts"
 import { PgDatabase } from "./PgDatabase.ts"
 import * as PgDeliveryStore from "./PgDeliveryStore.ts"
+import * as PgDiscoveryStore from "./PgDiscoveryStore.ts"
 import * as PgIdempotencyStore from "./PgIdempotencyStore.ts"
 import {
   migrate as migrateClient,
@@ -96,6 +97,7 @@ const ports = ({ pollInterval, lockRefreshInterval, lockExpiration }: PgQueueOpt
       PgCreditStore.layer,
       PgScanStore.layer,
       PgSnapshotStore.layer,
+      PgDiscoveryStore.layer,
       PgTrackerStore.layer,
       PgAlertStore.layer,
       PgSubscriptionStore.layer,

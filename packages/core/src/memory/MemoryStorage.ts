@@ -10,6 +10,7 @@ import * as MemoryBrandStore from "./MemoryBrandStore.ts"
 import * as MemoryCreditStore from "./MemoryCreditStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import * as MemoryDeliveryStore from "./MemoryDeliveryStore.ts"
+import * as MemoryDiscoveryStore from "./MemoryDiscoveryStore.ts"
 import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
 import * as MemoryLookupStore from "./MemoryLookupStore.ts"
 import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
@@ -31,6 +32,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryCreditStore.layer,
   MemoryScanStore.layer,
   MemorySnapshotStore.layer,
+  MemoryDiscoveryStore.layer,
   MemoryTrackerStore.layer,
   MemoryAlertStore.layer,
   MemorySubscriptionStore.layer,

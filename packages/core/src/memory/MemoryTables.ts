@@ -5,6 +5,7 @@ import { Context, type DateTime, Effect, Layer } from "effect"
 import type { Alert } from "../alert/Alert.ts"
 import type { Brand } from "../brand/Brand.ts"
 import type { Charge, CreditAccount, CreditEntry } from "../credit/Credit.ts"
+import type { Discovery } from "../discovery/Discovery.ts"
 import type { StoredResponse } from "../idempotency/IdempotencyStore.ts"
 import type { Delivery } from "../notification/Delivery.ts"
 import type { Subscription } from "../notification/Subscription.ts"
@@ -18,6 +19,12 @@ import { MemoryDatabase, type MemoryTable } from "./MemoryDatabase.ts"
 
 /** A check with what only its mover needs. */
 export interface CheckRow extends Check {
+  readonly run: string | null
+  readonly movedAt: DateTime.Utc
+}
+
+/** A discovery with what only its mover needs. */
+export interface DiscoveryRow extends Discovery {
   readonly run: string | null
   readonly movedAt: DateTime.Utc
 }
@@ -54,6 +61,7 @@ export class MemoryTables extends Context.Service<
     /** Ids of a scan's checks, in the order of their ordinals. */
     readonly checksOfScan: MemoryTable<string, ReadonlyArray<string>>
     readonly snapshots: MemoryTable<string, Snapshot>
+    readonly discoveries: MemoryTable<string, DiscoveryRow>
     readonly trackers: MemoryTable<string, Tracker>
     readonly alerts: MemoryTable<string, Alert>
     readonly subscriptions: MemoryTable<string, Subscription>
@@ -78,6 +86,7 @@ export class MemoryTables extends Context.Service<
         checks: table(),
         checksOfScan: table(),
         snapshots: table(),
+        discoveries: table(),
         trackers: table(),
         alerts: table(),
         subscriptions: table(),

@@ -24,13 +24,14 @@ export const removeTracker = ({ trackers, alerts }: Tables, id: string): void =>
 
 /** Removes a brand and all that belongs to it; its scans stay, without it. */
 export const removeBrand = (tables: Tables, id: string): void => {
-  const { brands, scans, snapshots, trackers, alerts, subscriptions } = tables
+  const { brands, scans, snapshots, discoveries, trackers, alerts, subscriptions } = tables
   for (const scan of scans.rows()) if (scan.brandId === id) scans.set(scan.id, { ...scan, brandId: null })
   for (const tracker of trackers.rows()) if (tracker.brandId === id) removeTracker(tables, tracker.id)
   for (const { id: subscriptionId, brandId } of subscriptions.rows()) {
     if (brandId === id) removeSubscription(tables, subscriptionId)
   }
   removeWhere(alerts, ({ brandId }) => brandId === id)
+  removeWhere(discoveries, ({ brandId }) => brandId === id)
   removeWhere(snapshots, ({ brandId }) => brandId === id)
   brands.delete(id)
 }

@@ -5,6 +5,7 @@ import type { PersistedQueue } from "effect/persistence"
 import type { AlertStore } from "../alert/AlertStore.ts"
 import type { BrandStore } from "../brand/BrandStore.ts"
 import type { CreditStore } from "../credit/CreditStore.ts"
+import type { DiscoveryStore } from "../discovery/DiscoveryStore.ts"
 import type { IdempotencyStore } from "../idempotency/IdempotencyStore.ts"
 import type { LookupStore } from "../lookup/LookupStore.ts"
 import type { DeliveryStore } from "../notification/DeliveryStore.ts"
@@ -29,6 +30,7 @@ export type Storage =
   | CreditStore
   | ScanStore
   | SnapshotStore
+  | DiscoveryStore
   | TrackerStore
   | AlertStore
   | SubscriptionStore

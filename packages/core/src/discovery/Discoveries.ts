@@ -1,0 +1,145 @@
+/**
+ * Starts and reads discoveries.
+ */
+import { Context, DateTime, Effect, Layer, Option } from "effect"
+import type { BrandId } from "../brand/Brand.ts"
+import { BrandStore } from "../brand/BrandStore.ts"
+import type { InsufficientCredits } from "../credit/CreditError.ts"
+import { totalRemaining } from "../credit/CreditLedger.ts"
+import { Credits } from "../credit/Credits.ts"
+import { CurrentPriceList } from "../credit/PriceList.ts"
+import { AnswerEngines } from "../engine/AnswerEngine.ts"
+import { Ids } from "../id/Ids.ts"
+import { SeoData } from "../lookup/SeoData.ts"
+import type { OrganizationId } from "../organization/Organization.ts"
+import { type InvalidRequest, type NotConfigured, NotFound } from "../request/RequestError.ts"
+import type { Page, PageRequest } from "../storage/Page.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import { type Discovery, DiscoveryId, isDiscoveryDone } from "./Discovery.ts"
+import { DiscoveryQueue } from "./DiscoveryQueue.ts"
+import { type DiscoveryRequest, requireSource, resolveDiscoveryRequest } from "./DiscoveryRequest.ts"
+import { type DiscoveryKey, DiscoveryStore } from "./DiscoveryStore.ts"
+import { requeueStalledDiscoveries } from "./StalledDiscoveries.ts"
+
+/** A discovery just started and paid for. */
+export interface StartedDiscovery {
+  readonly discovery: Discovery
+  /** Credits taken upfront. */
+  readonly charged: number
+  /** What both buckets hold after it. */
+  readonly remaining: number
+}
+
+export class Discoveries extends Context.Service<
+  Discoveries,
+  {
+    /**
+     * Starts a discovery: charged, stored and enqueued in one transaction, or nothing at all. Refused in this order:
+     * `InvalidRequest` (a number out of range), `NotFound` (the brand), `NotConfigured` (neither an engine nor SEO
+     * data), `InvalidRequest` (only SEO data, and the brand has no domain), `InsufficientCredits`.
+     */
+    readonly start: (
+      organizationId: OrganizationId,
+      request: DiscoveryRequest
+    ) => Effect.Effect<StartedDiscovery, InvalidRequest | NotFound | NotConfigured | InsufficientCredits | StorageError>
+    readonly get: (key: DiscoveryKey) => Effect.Effect<Discovery, NotFound | StorageError>
+    /** Newest first; of one brand, or of all when `brandId` is null. */
+    readonly list: (options: {
+      readonly organizationId: OrganizationId
+      readonly brandId: BrandId | null
+      readonly page: PageRequest
+    }) => Effect.Effect<Page<Discovery>, StorageError>
+    /**
+     * Waits until a discovery has ended, looking ten times a second, and returns it. Some process must run a worker.
+     * `NotFound` when its brand is removed meanwhile.
+     */
+    readonly untilDone: (key: DiscoveryKey) => Effect.Effect<Discovery, NotFound | StorageError>
+    /**
+     * Enqueues discoveries again whose jobs were lost, at most 1,000 at a time; returns how many. Running it twice
+     * or on several processes does no harm.
+     */
+    readonly requeueStalled: Effect.Effect<number, StorageError>
+  }
+>()("@answerscope/core/discovery/Discoveries") {
+  static readonly layerNoDeps = Layer.effect(
+    Discoveries,
+    Effect.gen(function* () {
+      const store = yield* DiscoveryStore
+      const brands = yield* BrandStore
+      const credits = yield* Credits
+      const engines = yield* AnswerEngines
+      const seo = yield* SeoData
+      const queue = yield* DiscoveryQueue
+      const transaction = yield* Transaction
+      const ids = yield* Ids
+      const prices = yield* CurrentPriceList
+      const configured = { hasEngines: engines.size > 0, hasSearchData: Option.isSome(seo) }
+
+      // the charge comes last: it locks the balance, on which others wait
+      const create = Effect.fn("Discoveries.create")(function* (discovery: Discovery) {
+        const { id, organizationId, creditsCharged } = discovery
+        if (!(yield* store.insert(discovery))) return yield* new NotFound({ resource: "brand" })
+        yield* queue.offer([{ id, discoveryId: id }])
+        const account = yield* credits.charge({
+          organizationId,
+          chargeId: id,
+          operation: "discovery",
+          amount: creditsCharged
+        })
+        return { discovery, charged: creditsCharged, remaining: totalRemaining(account) }
+      }, transaction.run)
+
+      const start = Effect.fn("Discoveries.start")(function* (
+        organizationId: OrganizationId,
+        request: DiscoveryRequest
+      ) {
+        const { brandId, maxPrompts, maxCompetitors } = yield* Effect.fromResult(resolveDiscoveryRequest(request))
+        const brand = yield* brands.get({ organizationId, id: brandId })
+        if (Option.isNone(brand)) return yield* new NotFound({ resource: "brand" })
+        yield* Effect.fromResult(requireSource(brand.value, configured))
+        return yield* create({
+          id: DiscoveryId.make(yield* ids.next("dsc")),
+          organizationId,
+          brandId,
+          status: "pending",
+          maxPrompts,
+          maxCompetitors,
+          profile: null,
+          prompts: [],
+          competitors: [],
+          warnings: [],
+          error: null,
+          creditsCharged: prices.discovery,
+          createdAt: yield* DateTime.now,
+          startedAt: null,
+          completedAt: null
+        })
+      })
+
+      const get = Effect.fn("Discoveries.get")(function* (key: DiscoveryKey) {
+        const discovery = yield* store.get(key)
+        if (Option.isNone(discovery)) return yield* new NotFound({ resource: "discovery" })
+        return discovery.value
+      })
+
+      const untilDone = Effect.fn("Discoveries.untilDone")(function* (key: DiscoveryKey) {
+        while (true) {
+          const now = yield* get(key)
+          if (isDiscoveryDone(now.status)) return now
+          yield* Effect.sleep("100 millis")
+        }
+      })
+
+      return Discoveries.of({
+        start,
+        get,
+        list: store.list,
+        untilDone,
+        requeueStalled: requeueStalledDiscoveries(store, queue)
+      })
+    })
+  )
+
+  static readonly layer = Discoveries.layerNoDeps.pipe(Layer.provide([Ids.layer, DiscoveryQueue.layer]))
+}

@@ -1,0 +1,66 @@
+/**
+ * What a discovery suggests, from what its sources brought. Pure.
+ */
+import { withoutDuplicates } from "../text/Text.ts"
+import { mergeCompetitors } from "./CompetitorMerge.ts"
+import type { BrandProfile, DiscoverySubject } from "./Discovery.ts"
+import type { DiscoverySuggestions } from "./DiscoveryStore.ts"
+import type { Finding, Findings } from "./Finding.ts"
+import { mergePrompts, promptsFromEngine, promptsFromKeywords, promptsFromProfile } from "./PromptIdeas.ts"
+
+/** How a discovery ends. `keywords` are those that the brand is to know, the best first. */
+export type DiscoveryReport = { readonly warnings: ReadonlyArray<string> } & (
+  | {
+      readonly _tag: "completed"
+      readonly suggestions: DiscoverySuggestions
+      readonly keywords: ReadonlyArray<string>
+    }
+  | { readonly _tag: "failed"; readonly error: string }
+)
+
+/** The report on those findings: failed when no source answered, else complete with what there is. */
+export const discoveryReport = (options: {
+  readonly brand: DiscoverySubject
+  readonly findings: Findings
+  readonly maxPrompts: number
+  readonly maxCompetitors: number
+}): DiscoveryReport => {
+  const { brand, findings, maxPrompts, maxCompetitors } = options
+  const { competingDomains, keywords, answers, suggestions } = findings
+  const all = [competingDomains, keywords, answers, suggestions]
+  const warnings = withoutDuplicates(all.flatMap(warningsOf))
+  if (!all.some(({ _tag }) => _tag === "found")) {
+    return { _tag: "failed", error: "No source answered; the credits were returned.", warnings }
+  }
+  const market = valueOf(keywords) ?? { keywords: [], language: "en" }
+  const suggested = valueOf(suggestions)
+  const ideas = [
+    ...promptsFromKeywords({ brand, ...market }),
+    ...promptsFromEngine({ brand, suggestions: suggested?.prompts ?? [] }),
+    ...promptsFromProfile(brand)
+  ]
+  return {
+    _tag: "completed",
+    warnings,
+    keywords: withoutDuplicates(market.keywords.map(({ keyword }) => keyword.trim())),
+    suggestions: {
+      profile: profileOf(brand, suggested?.profile ?? null),
+      prompts: mergePrompts({ ideas, tracked: brand.prompts, max: maxPrompts }),
+      competitors: mergeCompetitors({
+        brand,
+        competingDomains: valueOf(competingDomains) ?? [],
+        answers: valueOf(answers) ?? [],
+        max: maxCompetitors
+      })
+    }
+  }
+}
+
+const warningsOf = (finding: Finding<unknown>): ReadonlyArray<string> =>
+  finding._tag === "found" ? finding.warnings : [finding.warning]
+
+const valueOf = <A>(finding: Finding<A>): A | undefined => (finding._tag === "found" ? finding.value : undefined)
+
+/** What the engine said; the category that the brand gives itself where the engine gave none. */
+const profileOf = (brand: DiscoverySubject, profile: BrandProfile | null): BrandProfile | null =>
+  profile === null ? null : { ...profile, category: profile.category ?? brand.category }

@@ -1,0 +1,49 @@
+/**
+ * What a discovery is asked for. Pure.
+ */
+import { Result } from "effect"
+import type { Brand, BrandId } from "../brand/Brand.ts"
+import { InvalidRequest, NotConfigured } from "../request/RequestError.ts"
+import { discoveryItemsDefault, discoveryItemsMax } from "./Discovery.ts"
+
+/** What a caller gives; both numbers are 1 to 50, and 20 when left out. */
+export interface DiscoveryRequest {
+  readonly brandId: BrandId
+  readonly maxPrompts?: number
+  readonly maxCompetitors?: number
+}
+
+/** The request with nothing left open. */
+export const resolveDiscoveryRequest = (
+  request: DiscoveryRequest
+): Result.Result<Required<DiscoveryRequest>, InvalidRequest> => {
+  const { brandId, maxPrompts = discoveryItemsDefault, maxCompetitors = discoveryItemsDefault } = request
+  for (const [name, value] of Object.entries({ maxPrompts, maxCompetitors })) {
+    if (!Number.isInteger(value) || value < 1 || value > discoveryItemsMax) {
+      return Result.fail(
+        new InvalidRequest({ message: `${name}: must be a whole number from 1 to ${discoveryItemsMax}` })
+      )
+    }
+  }
+  return Result.succeed({ brandId, maxPrompts, maxCompetitors })
+}
+
+/** Whether some source can be asked about that brand: an engine, or search data when the brand has a domain. */
+export const requireSource = (
+  brand: Pick<Brand, "domain">,
+  configured: { readonly hasEngines: boolean; readonly hasSearchData: boolean }
+): Result.Result<void, NotConfigured | InvalidRequest> => {
+  if (configured.hasEngines) return Result.void
+  if (!configured.hasSearchData) {
+    return Result.fail(
+      new NotConfigured({ message: "Brand discovery needs an AI engine or SEO data, and neither is configured." })
+    )
+  }
+  return brand.domain === null
+    ? Result.fail(
+        new InvalidRequest({
+          message: "brandId: the brand has no domain, and without an AI engine a discovery needs one"
+        })
+      )
+    : Result.void
+}

@@ -1,0 +1,80 @@
+/**
+ * Where discoveries are kept. Moves are conditional on the state and the run that they leave, so that a repeated or
+ * late one writes nothing.
+ */
+import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { BrandId } from "../brand/Brand.ts"
+import type { OrganizationId } from "../organization/Organization.ts"
+import type { Page, PageRequest } from "../storage/Page.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import type { BrandProfile, DiscoveredCompetitor, DiscoveredPrompt, Discovery, DiscoveryId } from "./Discovery.ts"
+
+/** Names one discovery of one organization. */
+export interface DiscoveryKey {
+  readonly organizationId: OrganizationId
+  readonly id: DiscoveryId
+}
+
+/** A discovery that is being run. */
+export interface DiscoveryWork extends DiscoveryKey {
+  readonly brandId: BrandId
+  readonly maxPrompts: number
+  readonly maxCompetitors: number
+  /** What was charged, and a failure gives back. */
+  readonly creditsCharged: number
+  /** Names this run of the discovery; an outcome of an earlier run is not accepted. */
+  readonly run: string
+}
+
+/** What a discovery suggests. */
+export interface DiscoverySuggestions {
+  readonly profile: BrandProfile | null
+  readonly prompts: ReadonlyArray<DiscoveredPrompt>
+  readonly competitors: ReadonlyArray<DiscoveredCompetitor>
+}
+
+/** How a run of a discovery ended. */
+export type DiscoveryOutcome = {
+  readonly work: DiscoveryWork
+  readonly endedAt: DateTime.Utc
+  /** One sentence for each source that brought nothing, or less than it should. */
+  readonly warnings: ReadonlyArray<string>
+} & (
+  | { readonly _tag: "completed"; readonly suggestions: DiscoverySuggestions }
+  | { readonly _tag: "failed"; readonly error: string }
+)
+
+export class DiscoveryStore extends Context.Service<
+  DiscoveryStore,
+  {
+    /** Keeps a new discovery; joins the running transaction. False when its brand is not there (any more). */
+    readonly insert: (discovery: Discovery) => Effect.Effect<boolean, StorageError>
+    readonly get: (key: DiscoveryKey) => Effect.Effect<Option.Option<Discovery>, StorageError>
+    /** Newest first, as one consistent reading; of one brand, or of all when `brandId` is null. */
+    readonly list: (options: {
+      readonly organizationId: OrganizationId
+      readonly brandId: BrandId | null
+      readonly page: PageRequest
+    }) => Effect.Effect<Page<Discovery>, StorageError>
+    /**
+     * Moves a discovery that is `pending` or `running` to `running` under a new run; none when it has ended or is
+     * gone. A running one is taken over: its earlier run can no longer finish it. `startedAt` is the first start's.
+     */
+    readonly start: (options: {
+      readonly id: DiscoveryId
+      readonly run: string
+      readonly at: DateTime.Utc
+    }) => Effect.Effect<Option.Option<DiscoveryWork>, StorageError>
+    /**
+     * Ends a running discovery; a failed one keeps no credits (`creditsCharged` 0). False, and nothing written, when
+     * the outcome's run is not its current one, or it has ended or is gone. Joins the running transaction; until its
+     * end nobody else moves this discovery or removes its brand.
+     */
+    readonly finish: (outcome: DiscoveryOutcome) => Effect.Effect<boolean, StorageError>
+    /** Discoveries neither ended nor moved since `before`, oldest first. The scheduler's view: of all organizations. */
+    readonly stalled: (options: {
+      readonly before: DateTime.Utc
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<DiscoveryId>, StorageError>
+  }
+>()("@answerscope/core/discovery/DiscoveryStore") {}

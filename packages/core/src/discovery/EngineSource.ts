@@ -1,0 +1,140 @@
+/**
+ * What AI engines say of a brand's market: whom their answers offer, and what its customers ask.
+ */
+import { Duration, Effect } from "effect"
+import { analyzeAnswer } from "../analysis/AnswerAnalysis.ts"
+import type { Brand } from "../brand/Brand.ts"
+import type { Answer } from "../engine/Answer.ts"
+import type { AnswerEngine } from "../engine/AnswerEngine.ts"
+import type { AskPolicy } from "../engine/AskPolicy.ts"
+import type { Engine } from "../engine/Engine.ts"
+import type { EngineGate } from "../engine/EngineGate.ts"
+import { askPatiently } from "../engine/PatientAsking.ts"
+import { reasonAgainst } from "../scan/Observation.ts"
+import { withoutDuplicates, withoutForbiddenCharacters } from "../text/Text.ts"
+import type { DiscoveryPolicy } from "./DiscoveryPolicy.ts"
+import { type EngineSuggestions, readSuggestions, suggestionQuestion } from "./EngineSuggestions.ts"
+import { failed, type Finding, found, guarded, leftOut } from "./Finding.ts"
+import { promptsFromProfile } from "./PromptIdeas.ts"
+
+/** Whom to ask, about whom, how much and how patiently. */
+export interface EngineAsking {
+  readonly engines: ReadonlyMap<Engine, AnswerEngine>
+  readonly gate: EngineGate["Service"]
+  readonly brand: Brand
+  readonly maxPrompts: number
+  readonly policy: DiscoveryPolicy
+  readonly askPolicy: AskPolicy
+}
+
+const notConfigured = leftOut("AI engines were left out: this server has none.")
+
+/** The brand's engines as far as they are configured; all that are when none of them is. */
+const enginesFor = ({ engines, brand }: EngineAsking): ReadonlyArray<readonly [Engine, AnswerEngine]> => {
+  const own = [...engines].filter(([name]) => brand.engines.includes(name))
+  return own.length > 0 ? own : [...engines]
+}
+
+type Reply = { readonly answer: Answer } | { readonly reason: string }
+
+const replyOf = Effect.fnUntraced(function* (
+  { gate, brand, askPolicy }: EngineAsking,
+  [name, engine]: readonly [Engine, AnswerEngine],
+  prompt: string
+): Effect.fn.Return<Reply> {
+  const question = { prompt, model: null, location: brand.location, hints: [brand.name, ...brand.competitors] }
+  const asked = yield* askPatiently({ name, engine, question, triesBefore: 0 }, { policy: askPolicy, gate })
+  if (asked._tag === "failed") return { reason: asked.error }
+  if (asked._tag === "handBack") {
+    return { reason: `${name} asks to be left alone for ${Duration.format(asked.wait)}.` }
+  }
+  const reason = reasonAgainst(asked.answer)
+  return reason === null ? { answer: asked.answer } : { reason }
+})
+
+const replyInTime = (asking: EngineAsking, engine: readonly [Engine, AnswerEngine], prompt: string) => {
+  const duration = asking.policy.sourceTimeout
+  return Effect.timeoutOrElse(replyOf(asking, engine, prompt), {
+    duration,
+    orElse: () => Effect.succeed<Reply>({ reason: `${engine[0]} gave no answer within ${Duration.format(duration)}.` })
+  })
+}
+
+/** What engines are asked to see whom they offer: the brand's own prompts, else those that its profile makes. Pure. */
+export const promptsToAsk = (brand: Brand, max: number): ReadonlyArray<string> =>
+  withoutDuplicates([...brand.prompts, ...promptsFromProfile(brand).map(({ text }) => text)]).slice(0, max)
+
+/** Which prompt goes to which engine: each prompt to as many as the answers suffice for, engines in turn. Pure. */
+export const answerGrid = <E>(
+  prompts: ReadonlyArray<string>,
+  engines: ReadonlyArray<E>,
+  answersMax: number
+): ReadonlyArray<{ readonly prompt: string; readonly engine: E }> => {
+  if (prompts.length === 0 || engines.length === 0) return []
+  const each = Math.min(engines.length, Math.max(1, Math.floor(answersMax / prompts.length)))
+  return prompts
+    .flatMap((prompt, row) =>
+      Array.from({ length: each }, (_, column) => engines[(row * each + column) % engines.length]).flatMap((engine) =>
+        engine === undefined ? [] : [{ prompt, engine }]
+      )
+    )
+    .slice(0, answersMax)
+}
+
+/** The other brands that each AI answer to a few prompts offers. Answers that fail are passed over while one comes. */
+export const askAnswers = (asking: EngineAsking): Effect.Effect<Finding<ReadonlyArray<ReadonlyArray<string>>>> => {
+  const { brand, policy } = asking
+  const grid = answerGrid(promptsToAsk(brand, policy.promptsAsked), enginesFor(asking), policy.answersAsked)
+  if (grid.length === 0) return Effect.succeed(notConfigured)
+  const offered = Effect.fnUntraced(function* ({ prompt, engine }: (typeof grid)[number]) {
+    const reply = yield* replyInTime(asking, engine, prompt)
+    // read at once, so that an answer is not kept while others are waited for
+    return "answer" in reply ? { names: brandsOffered(brand, prompt, reply.answer) } : reply
+  })
+  return Effect.forEach(grid, offered, { concurrency: "unbounded" }).pipe(
+    Effect.map((replies) => {
+      const reasons = withoutDuplicates(replies.flatMap((reply) => ("reason" in reply ? [reply.reason] : [])))
+      const answers = replies.flatMap((reply) => ("names" in reply ? [reply.names] : []))
+      if (answers.length === 0) return failed(`No AI engine answered: ${reasons.join(" ")}`)
+      const missing = replies.length - answers.length
+      return found(
+        answers,
+        missing === 0 ? [] : [`${missing} of ${replies.length} AI answers did not come: ${reasons.join(" ")}`]
+      )
+    }),
+    (finding) => guarded("AI answers", finding)
+  )
+}
+
+const brandsOffered = (brand: Brand, prompt: string, answer: Answer): ReadonlyArray<string> =>
+  analyzeAnswer({
+    answer: withoutForbiddenCharacters(answer.text),
+    prompt,
+    sources: answer.sources,
+    brand,
+    competitors: []
+  }).competitorCandidates
+
+/** What an engine says of the brand and its customers' questions; the next engine is asked when one says nothing. */
+export const askSuggestions = (asking: EngineAsking): Effect.Effect<Finding<EngineSuggestions>> => {
+  const engines = enginesFor(asking).slice(0, asking.policy.suggestersMax)
+  if (engines.length === 0) return Effect.succeed(notConfigured)
+  const question = suggestionQuestion(asking.brand, asking.maxPrompts)
+  const { sourceTimeout } = asking.policy
+  const inTurn = Effect.gen(function* () {
+    const reasons: Array<string> = []
+    for (const engine of engines) {
+      const reply = yield* replyOf(asking, engine, question)
+      const suggestions = "answer" in reply ? readSuggestions(reply.answer.text) : null
+      if (suggestions !== null && (suggestions.prompts.length > 0 || suggestions.profile !== null)) {
+        return found(suggestions)
+      }
+      reasons.push("reason" in reply ? reply.reason : `${engine[0]} answered in no form that could be read.`)
+    }
+    return failed(`No AI engine suggested prompts: ${reasons.join(" ")}`)
+  })
+  return Effect.timeoutOrElse(inTurn, {
+    duration: sourceTimeout,
+    orElse: () => Effect.succeed(failed(`No AI engine suggested prompts within ${Duration.format(sourceTimeout)}.`))
+  }).pipe((finding) => guarded("Suggested prompts", finding))
+}

@@ -1,0 +1,93 @@
+/**
+ * What search data says of a brand's market: who ranks for the same keywords, and which keywords those are.
+ */
+import { Effect, type Option, Result } from "effect"
+import type { Brand } from "../brand/Brand.ts"
+import { keywordsMax } from "../brand/BrandKeywords.ts"
+import type { DomainRequest } from "../lookup/DomainOverview.ts"
+import type { LookupPolicy } from "../lookup/LookupPolicy.ts"
+import { askInTime } from "../lookup/PatientLookup.ts"
+import { type Place, resolvePlace } from "../lookup/Place.ts"
+import type { SeoDataError } from "../lookup/SeoDataError.ts"
+import type { CompetingDomain, SiteKeyword } from "../lookup/SeoKeywords.ts"
+import type { SeoDataProvider } from "../lookup/SeoData.ts"
+import { hasForbiddenCharacter } from "../text/Text.ts"
+import type { DiscoveryPolicy } from "./DiscoveryPolicy.ts"
+import { failed, type Finding, found, guarded, leftOut, type MarketKeywords } from "./Finding.ts"
+
+/** Whom to ask, about whom, how much and how patiently. */
+export interface SearchAsking {
+  readonly seo: Option.Option<SeoDataProvider>
+  readonly brand: Brand
+  readonly maxPrompts: number
+  readonly policy: DiscoveryPolicy
+  readonly lookupPolicy: LookupPolicy
+}
+
+/** The question that both sources ask, or why none can be asked. */
+const questionOf = ({ seo, brand }: SearchAsking): Result.Result<Question, string> => {
+  if (seo._tag === "None") return Result.fail("Search data was left out: this server has no source of it.")
+  if (brand.domain === null) return Result.fail("Search data was left out: the brand has no domain.")
+  const place = placeOf(brand.location)
+  return place === undefined
+    ? Result.fail(
+        `Search data was left out: the brand's location ${JSON.stringify(brand.location)} is in no known country.`
+      )
+    : Result.succeed({ provider: seo.value, request: { domain: brand.domain, place } })
+}
+
+interface Question {
+  readonly provider: SeoDataProvider
+  readonly request: DomainRequest
+}
+
+/** A brand's location is free text; of "Berlin, Germany" the country counts. */
+const placeOf = (location: string): Place | undefined => {
+  const country = location.slice(location.lastIndexOf(",") + 1)
+  return [location, country]
+    .map((text) => Result.getOrUndefined(resolvePlace({ location: text.trim() })))
+    .find((place) => place !== undefined)
+}
+
+const askedOf = <A, B>(
+  asking: SearchAsking,
+  source: string,
+  ask: (question: Question) => Effect.Effect<A, SeoDataError>,
+  read: (answer: A, place: Place) => B
+): Effect.Effect<Finding<B>> => {
+  const question = questionOf(asking)
+  if (Result.isFailure(question)) return Effect.succeed(leftOut(question.failure))
+  const { place } = question.success.request
+  return askInTime(ask(question.success), { ...asking.lookupPolicy, timeout: asking.policy.sourceTimeout }).pipe(
+    Effect.map((answer) => found(read(answer, place))),
+    Effect.catch(({ message }) => Effect.succeed(failed(`${source} could not be looked up: ${message}`))),
+    (finding) => guarded(source, finding)
+  )
+}
+
+/** Domains that rank for the brand's keywords. */
+export const askCompetingDomains = (asking: SearchAsking): Effect.Effect<Finding<ReadonlyArray<CompetingDomain>>> =>
+  askedOf(
+    asking,
+    "Competing domains",
+    ({ provider, request }) => provider.competingDomains({ ...request, limit: asking.policy.competingDomains }),
+    (domains) => domains.filter(({ domain }) => isKeepable(domain))
+  )
+
+/** Keywords of the brand's market, those that suit it best first. */
+export const askKeywords = (asking: SearchAsking): Effect.Effect<Finding<MarketKeywords>> =>
+  askedOf(
+    asking,
+    "Keywords",
+    ({ provider, request }) =>
+      provider.keywordsForSite({
+        ...request,
+        limit: Math.min(keywordsMax, asking.maxPrompts * asking.policy.keywordsPerPrompt)
+      }),
+    (keywords: ReadonlyArray<SiteKeyword>, { language }) => ({
+      keywords: keywords.filter(({ keyword }) => isKeepable(keyword)),
+      language
+    })
+  )
+
+const isKeepable = (text: string): boolean => text.trim() !== "" && !hasForbiddenCharacter(text)

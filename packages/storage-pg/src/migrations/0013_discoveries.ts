@@ -1,0 +1,30 @@
+/** Brand discoveries. What one suggests is a document in its row: it is written once and always read whole. */
+export const statements = [
+  `create table discoveries (
+    id uuid primary key,
+    organization_id uuid not null references organizations,
+    brand_id uuid not null,
+    status text not null check (status in ('pending', 'running', 'completed', 'failed')),
+    run text,
+    max_prompts integer not null check (max_prompts > 0),
+    max_competitors integer not null check (max_competitors > 0),
+    profile jsonb,
+    prompts jsonb not null,
+    competitors jsonb not null,
+    warnings text[] not null,
+    error text,
+    credits_charged bigint not null check (credits_charged >= 0),
+    created_at timestamptz(3) not null,
+    started_at timestamptz(3),
+    completed_at timestamptz(3),
+    moved_at timestamptz(3) not null,
+    foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade,
+    constraint discovery_running_has_run check (status <> 'running' or (run is not null and started_at is not null)),
+    constraint discovery_ended_has_time check ((status in ('completed', 'failed')) = (completed_at is not null)),
+    constraint discovery_failed_has_error check ((status = 'failed') = (error is not null)),
+    constraint discovery_failed_keeps_nothing check (status <> 'failed' or credits_charged = 0)
+  ) with (fillfactor = 70)`,
+  `create index discoveries_newest on discoveries (organization_id, created_at desc, id desc)`,
+  `create index discoveries_newest_of_brand on discoveries (organization_id, brand_id, created_at desc, id desc)`,
+  `create index discoveries_unended on discoveries (moved_at, id) where status in ('pending', 'running')`
+]
