@@ -39,19 +39,19 @@ export const readCells = (
   }
 ) => {
   const scanId = uuidToFind("scn", options.scanId)
-  const ofCell = sql`organization_id = ${uuidToFind("org", options.organizationId)}
-    and tracker_id = ${uuidToFind("trk", options.trackerId)}
-    and hashtextextended(prompt, 0) = hashtextextended(c.prompt, 0) and prompt = c.prompt and engine = c.engine`
+  const ofTracker = sql`organization_id = ${uuidToFind("org", options.organizationId)}
+    and tracker_id = ${uuidToFind("trk", options.trackerId)}`
   return sql<CellRow>`
+    with own as materialized (
+      select prompt, engine, checked_at, id from snapshots where scan_id = ${scanId} and ${ofTracker}
+    )
     select c.ordinal, c.prompt, c.engine, s.*
     from checks c
-    cross join lateral (
-      select checked_at, id from snapshots where ${ofCell} and scan_id = ${scanId}
-      order by checked_at desc, id desc limit 1
-    ) own
+    join own on own.prompt = c.prompt and own.engine = c.engine
     cross join lateral (
       select id, model, mentioned, position, sentiment, competitors_found, checked_at from snapshots
-      where ${ofCell} and (checked_at, id) <= (own.checked_at, own.id)
+      where ${ofTracker} and hashtextextended(prompt, 0) = hashtextextended(own.prompt, 0) and prompt = own.prompt
+        and engine = own.engine and (checked_at, id) <= (own.checked_at, own.id)
       order by checked_at desc, id desc limit ${options.observationsMax}
     ) s
     where c.scan_id = ${scanId}
