@@ -3,17 +3,24 @@
  */
 import { Layer } from "effect"
 import { Digest } from "effect/crypto"
+import { Alerts } from "./alert/Alerts.ts"
 import { Brands } from "./brand/Brands.ts"
 import { Credits } from "./credit/Credits.ts"
 import { Discoveries } from "./discovery/Discoveries.ts"
 import { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
 import { Lookups } from "./lookup/Lookups.ts"
+import { Deliveries } from "./notification/Deliveries.ts"
+import { DeliveryWake } from "./notification/DeliveryWake.ts"
+import { providedOrNone } from "./notification/NoSenders.ts"
+import { Notifications } from "./notification/Notifications.ts"
 import { AccessKeys } from "./organization/AccessKeys.ts"
 import { Organizations } from "./organization/Organizations.ts"
 import { CheckRunner } from "./scan/CheckRunner.ts"
 import { Scans } from "./scan/Scans.ts"
 import { Snapshots } from "./snapshot/Snapshots.ts"
+import { RunQueue } from "./tracker/RunQueue.ts"
+import { Trackers } from "./tracker/Trackers.ts"
 
 /**
  * The services that callers use, on the platform's own digest: `NodeCrypto.layerDigest` spares a
@@ -31,12 +38,18 @@ const services = Layer.mergeAll(
   Lookups.layer,
   Discoveries.layer,
   DiscoveryRunner.layer,
-  Idempotency.layer
+  Idempotency.layer,
+  Trackers.layer,
+  RunQueue.layer,
+  Alerts.layer,
+  DeliveryWake.layer,
+  Layer.mergeAll(Notifications.layer, Deliveries.layer).pipe(Layer.provide(providedOrNone))
 )
 
 /**
  * The services that callers use. Needs the storage ports (such as `MemoryStorage.layer`)
  * and `AnswerEngines`; lookups also need `SeoData`, without which they are not configured,
- * and discoveries make use of it.
+ * and discoveries make use of it. Where `WebhookSender` or `EmailSender` is not provided, nothing is
+ * sent that way.
  */
 export const layer = layerWith({ digest: Digest.layerWebCrypto })

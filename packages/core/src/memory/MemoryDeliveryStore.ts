@@ -99,7 +99,7 @@ export const layer = Layer.effect(
       saveUnclaimed: (delivery) =>
         use("DeliveryStore.saveUnclaimed", () => {
           const row = deliveries.get(delivery.id)
-          if (row === undefined || row.claim !== null) return false
+          if (row === undefined || row.claim !== null || row.attempts.length !== delivery.attempts.length) return false
           deliveries.set(delivery.id, { ...delivery, ...unclaimed })
           return true
         })

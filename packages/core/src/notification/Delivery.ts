@@ -84,6 +84,15 @@ export const afterAttempt = (
   recipientsDone: [...delivery.recipientsDone, ...(options.recipientsDone ?? [])]
 })
 
+/** The delivery given back without an attempt that counts; the messages that were accepted are not sent again. */
+export const givenBack = (delivery: Delivery, recipientsDone: ReadonlyArray<string>): Delivery => ({
+  ...delivery,
+  recipientsDone: [...delivery.recipientsDone, ...recipientsDone]
+})
+
+/** The delivery given up without an attempt: its subscription was disabled meanwhile. */
+export const givenUp = (delivery: Delivery): Delivery => ({ ...delivery, status: "failed", nextAttemptAt: null })
+
 /** The delivery sent again: due at once, with a schedule of its own; to everyone if everyone had it. */
 export const sentAgain = (delivery: Delivery, now: DateTime.Utc): Delivery => ({
   ...delivery,

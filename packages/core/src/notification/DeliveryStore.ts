@@ -55,7 +55,10 @@ export class DeliveryStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<string>, StorageError>
     /** Frees claims without an attempt: work that was interrupted. */
     readonly release: (claims: ReadonlyArray<string>) => Effect.Effect<void, StorageError>
-    /** Writes a delivery that is sent again, if it is not claimed; false when it is, or is gone. */
+    /**
+     * Writes a delivery that is sent again, if it is not claimed and no attempt was made since it was read: as
+     * many are kept as it has. False when it is not so, or the delivery is gone.
+     */
     readonly saveUnclaimed: (delivery: Delivery) => Effect.Effect<boolean, StorageError>
   }
 >()("@answerscope/core/notification/DeliveryStore") {}

@@ -96,6 +96,10 @@ export interface ScanWithChecks {
 /** Whether nothing more is started for it. */
 export const isDone = (scan: Scan): boolean => scan.status === "completed" || scan.status === "cancelled"
 
+/** Whether every check of it has ended, also those that were under way when it was cancelled. */
+export const isSettled = ({ progress }: Scan): boolean =>
+  progress.completed + progress.failed + progress.cancelled === progress.total
+
 /** The model of each engine: the one that answered where one has, else the one asked for. */
 export const modelsUsed = ({ scan, checks }: ScanWithChecks): Models => {
   const used: { [E in Engine]?: string } = { ...scan.models }

@@ -9,6 +9,15 @@ import type { Tracker } from "./Tracker.ts"
 /** What a run's start, end or refusal changes on its tracker. */
 export type RunRecord = Pick<Tracker, "lastRunAt" | "lastStatus" | "lastError" | "runCount" | "runningScanId">
 
+/** A tracker that has not run yet. */
+export const neverRun: RunRecord = {
+  lastRunAt: null,
+  lastStatus: null,
+  lastError: null,
+  runCount: 0,
+  runningScanId: null
+}
+
 /** A run was charged and began. */
 export const runStarted = (
   tracker: RunRecord,

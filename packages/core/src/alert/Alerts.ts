@@ -1,0 +1,140 @@
+/**
+ * Finds what changed in trackers' runs, records it once, and hands it to those who want to be told.
+ */
+import { Context, DateTime, Effect, Layer, Metric, Option } from "effect"
+import { Ids } from "../id/Ids.ts"
+import { EventId, alertsFor, eventBody } from "../notification/AlertEvent.ts"
+import { type Delivery, DeliveryId, newDelivery } from "../notification/Delivery.ts"
+import { DeliveryStore } from "../notification/DeliveryStore.ts"
+import { DeliveryWake } from "../notification/DeliveryWake.ts"
+import type { Subscription } from "../notification/Subscription.ts"
+import { SubscriptionStore } from "../notification/SubscriptionStore.ts"
+import type { OrganizationId } from "../organization/Organization.ts"
+import { isSettled, type ScanWithChecks } from "../scan/Scan.ts"
+import { type ScanKey, ScanStore } from "../scan/ScanStore.ts"
+import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import type { Page, PageRequest } from "../storage/Page.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import { TrackerId } from "../tracker/Tracker.ts"
+import { runEnded } from "../tracker/TrackerStatus.ts"
+import { TrackerStore } from "../tracker/TrackerStore.ts"
+import { type Alert, AlertId } from "./Alert.ts"
+import { type AlertFilter, AlertStore } from "./AlertStore.ts"
+import { CurrentChangePolicy, observationsNeeded } from "./ChangeDetection.ts"
+import { type AlertDraft, alertsOfRun } from "./RunAlerts.ts"
+
+const alertsRecorded = Metric.counter("answerscope_alerts_total", {
+  description: "Alerts recorded, by type",
+  incremental: true
+})
+
+export class Alerts extends Context.Service<
+  Alerts,
+  {
+    /** Newest first. */
+    readonly list: (options: {
+      readonly organizationId: OrganizationId
+      readonly filter: AlertFilter
+      readonly page: PageRequest
+    }) => Effect.Effect<Page<Alert>, StorageError>
+    /**
+     * Ends a tracker's run whose checks have all ended: its alerts, what is to be delivered of them and the
+     * tracker's state are written in one transaction. Safe to repeat, also by several processes at once: a run
+     * is ended once. Returns the alerts that this call recorded; none for what is no run, goes on, or was
+     * ended before.
+     */
+    readonly detect: (run: ScanKey) => Effect.Effect<ReadonlyArray<Alert>, StorageError>
+  }
+>()("@answerscope/core/alert/Alerts") {
+  static readonly layerNoDeps = Layer.effect(
+    Alerts,
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      const scans = yield* ScanStore
+      const snapshots = yield* SnapshotStore
+      const trackers = yield* TrackerStore
+      const subscriptions = yield* SubscriptionStore
+      const deliveries = yield* DeliveryStore
+      const wake = yield* DeliveryWake
+      const transaction = yield* Transaction
+      const ids = yield* Ids
+      const policy = yield* CurrentChangePolicy
+
+      /** What the run shows. Nothing of it changes any more, so it is read outside of the transaction. */
+      const draftsOf = Effect.fnUntraced(function* ({ scan }: ScanWithChecks, trackerId: TrackerId) {
+        const { id: scanId, organizationId, brandId, subject } = scan
+        if (brandId === null) return []
+        const observationsMax = observationsNeeded(policy)
+        const cells = yield* snapshots.runCells({ organizationId, trackerId, scanId, observationsMax })
+        return alertsOfRun({ organizationId, brandId, brand: subject.name, trackerId, scanId }, cells, policy)
+      })
+
+      const alertOf = (createdAt: DateTime.Utc) => (draft: AlertDraft) =>
+        Effect.map(ids.next("alr"), (id): Alert => ({ ...draft, id: AlertId.make(id), createdAt }))
+
+      const deliveryOf = (alerts: ReadonlyArray<Alert>, createdAt: DateTime.Utc) =>
+        Effect.fnUntraced(function* (subscription: Subscription) {
+          const wanted = alertsFor(subscription, alerts)
+          const [first] = wanted
+          if (first === undefined) return null
+          const { organizationId, scanId } = first
+          const event = { id: EventId.make(yield* ids.next("evt")), type: "visibility.alert" } as const
+          return newDelivery({
+            id: DeliveryId.make(yield* ids.next("dlv")),
+            organizationId,
+            subscriptionId: subscription.id,
+            scanId,
+            eventId: event.id,
+            type: event.type,
+            body: eventBody({ ...event, createdAt, organizationId, alerts: wanted }),
+            createdAt
+          })
+        })
+
+      const tell = Effect.fn("Alerts.tell")(function* (organizationId: OrganizationId, alerts: ReadonlyArray<Alert>) {
+        const now = yield* DateTime.now
+        const subscribed = yield* subscriptions.list(organizationId)
+        const made = yield* Effect.forEach(subscribed, deliveryOf(alerts, now))
+        const added = made.filter((delivery): delivery is Delivery => delivery !== null)
+        if (added.length === 0) return
+        yield* deliveries.insert(added)
+        yield* transaction.afterCommit(wake.notify)
+      })
+
+      const end = Effect.fn("Alerts.end")(function* (
+        run: ScanWithChecks,
+        trackerId: TrackerId,
+        drafts: ReadonlyArray<AlertDraft>
+      ) {
+        const { organizationId, id: scanId, progress } = run.scan
+        const tracker = yield* trackers.lock({ organizationId, id: trackerId })
+        // the run was ended before, or its tracker was removed
+        if (Option.isNone(tracker) || tracker.value.runningScanId !== scanId) return []
+        const alerts = yield* Effect.forEach(drafts, alertOf(yield* DateTime.now))
+        if (alerts.length > 0) {
+          yield* store.insert(alerts)
+          yield* tell(organizationId, alerts)
+        }
+        const errors = run.checks.flatMap(({ error }) => (error === null ? [] : [error]))
+        yield* trackers.save({ ...tracker.value, ...runEnded(tracker.value, { progress, errors }) })
+        return alerts
+      }, transaction.run)
+
+      const detect = Effect.fn("Alerts.detect")(function* (key: ScanKey) {
+        const run = Option.getOrNull(yield* scans.get(key))
+        if (run === null || run.scan.trackerId === null || !isSettled(run.scan)) return []
+        const trackerId = TrackerId.make(run.scan.trackerId)
+        const alerts = yield* end(run, trackerId, yield* draftsOf(run, trackerId))
+        yield* Effect.forEach(alerts, ({ type }) => Metric.update(Metric.withAttributes(alertsRecorded, { type }), 1), {
+          discard: true
+        })
+        return alerts
+      })
+
+      return Alerts.of({ list: store.list, detect })
+    })
+  )
+
+  static readonly layer = Alerts.layerNoDeps.pipe(Layer.provide([Ids.layer, DeliveryWake.layer]))
+}

@@ -1,0 +1,160 @@
+/**
+ * Creates, reads, changes, tests and removes notification subscriptions.
+ */
+import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { BrandId } from "../brand/Brand.ts"
+import { BrandStore } from "../brand/BrandStore.ts"
+import { Ids } from "../id/Ids.ts"
+import type { OrganizationId } from "../organization/Organization.ts"
+import { Conflict, type InvalidRequest, NotConfigured, NotFound } from "../request/RequestError.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import { EmailSender } from "./EmailSender.ts"
+import {
+  type NewSubscription,
+  type Subscription,
+  type SubscriptionChange,
+  SubscriptionId,
+  subscriptionsMax
+} from "./Subscription.ts"
+import { changeSubscription, resolveSubscription } from "./SubscriptionRequest.ts"
+import { type SubscriptionKey, SubscriptionStore } from "./SubscriptionStore.ts"
+import { DeliveryStore } from "./DeliveryStore.ts"
+import { type TestOutcome, testSubscription } from "./SubscriptionTest.ts"
+import { CurrentWebhookRules } from "./WebhookAddress.ts"
+import { WebhookSender } from "./WebhookSender.ts"
+import { firstSecrets, rotatedSecrets, webhookSecretOf } from "./WebhookSecret.ts"
+
+export class Notifications extends Context.Service<
+  Notifications,
+  {
+    /**
+     * Creates a subscription; a webhook's has a new signing secret. `InvalidRequest` for what its channel does
+     * not take and for a URL that the rules refuse, `NotFound` for the brand, `NotConfigured` for email without a
+     * mail server, `Conflict` beyond 100 subscriptions.
+     */
+    readonly create: (
+      organizationId: OrganizationId,
+      subscription: NewSubscription
+    ) => Effect.Effect<Subscription, InvalidRequest | NotFound | NotConfigured | Conflict | StorageError>
+    readonly get: (key: SubscriptionKey) => Effect.Effect<Subscription, NotFound | StorageError>
+    /** All of the organization's, newest first. */
+    readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Subscription>, StorageError>
+    /** Changes what is given and leaves the rest. Enabled again, or sent elsewhere, it counts no earlier failure. */
+    readonly update: (
+      key: SubscriptionKey,
+      change: SubscriptionChange
+    ) => Effect.Effect<Subscription, InvalidRequest | NotFound | StorageError>
+    /** Removes the subscription and its deliveries, those still to be sent among them. */
+    readonly remove: (key: SubscriptionKey) => Effect.Effect<void, NotFound | StorageError>
+    /**
+     * Gives a webhook's subscription a new secret. The one before signs for 24 h more, one before it no longer.
+     * `Conflict` for email.
+     */
+    readonly rotateSecret: (key: SubscriptionKey) => Effect.Effect<Subscription, NotFound | Conflict | StorageError>
+    /**
+     * Sends a made-up alert at once, also to a disabled subscription, and says how that went. Not retried;
+     * logged as a delivery; counts neither as failure nor as success of the subscription.
+     */
+    readonly test: (key: SubscriptionKey) => Effect.Effect<TestOutcome, NotFound | StorageError>
+  }
+>()("@answerscope/core/notification/Notifications") {
+  static readonly layerNoDeps = Layer.effect(
+    Notifications,
+    Effect.gen(function* () {
+      const store = yield* SubscriptionStore
+      const brands = yield* BrandStore
+      const webhooks = yield* WebhookSender
+      const emails = yield* EmailSender
+      const rules = yield* CurrentWebhookRules
+      const random = yield* SecureRandom.SecureRandom
+      const transaction = yield* Transaction
+      const ids = yield* Ids
+
+      const newSecret = Effect.map(random.randomBytes(32), webhookSecretOf)
+
+      const requireBrand = Effect.fnUntraced(function* (organizationId: OrganizationId, id: BrandId | null | undefined) {
+        if (id == null) return
+        yield* found(yield* brands.get({ organizationId, id }), "brand")
+      })
+
+      const create = Effect.fn("Notifications.create")(function* (
+        organizationId: OrganizationId,
+        request: NewSubscription
+      ) {
+        const settings = yield* Effect.fromResult(resolveSubscription(request, rules))
+        yield* requireBrand(organizationId, settings.brandId)
+        if (settings.channel === "email" && !emails.isConfigured) {
+          return yield* new NotConfigured({ message: "Email is not configured on this server." })
+        }
+        const now = yield* DateTime.now
+        const subscription: Subscription = {
+          ...settings,
+          id: SubscriptionId.make(yield* ids.next("sub")),
+          organizationId,
+          webhookSecrets: settings.channel === "webhook" ? firstSecrets(yield* newSecret) : null,
+          lastTestAt: null,
+          lastTestStatus: null,
+          failingSince: null,
+          createdAt: now,
+          updatedAt: now
+        }
+        if (!(yield* store.insert({ subscription, subscriptionsMax }))) {
+          return yield* new Conflict({
+            message: `An organization holds at most ${subscriptionsMax} notification subscriptions; delete one first.`
+          })
+        }
+        return subscription
+      })
+
+      const get = Effect.fn("Notifications.get")((key: SubscriptionKey) =>
+        Effect.flatMap(store.get(key), (subscription) => found(subscription, "subscription"))
+      )
+
+      const update = Effect.fn("Notifications.update")(function* (key: SubscriptionKey, change: SubscriptionChange) {
+        const subscription = yield* found(yield* store.lock(key), "subscription")
+        const settings = yield* Effect.fromResult(changeSubscription(subscription, change, rules))
+        yield* requireBrand(key.organizationId, change.brandId)
+        const changed: Subscription = { ...subscription, ...settings, updatedAt: yield* DateTime.now }
+        yield* store.save(changed)
+        return changed
+      }, transaction.run)
+
+      const rotateSecret = Effect.fn("Notifications.rotateSecret")(function* (key: SubscriptionKey) {
+        const subscription = yield* found(yield* store.lock(key), "subscription")
+        if (subscription.webhookSecrets === null) {
+          return yield* new Conflict({ message: "A subscription of the channel email has no secret." })
+        }
+        const now = yield* DateTime.now
+        const webhookSecrets = rotatedSecrets(subscription.webhookSecrets, { secret: yield* newSecret, now })
+        const rotated: Subscription = { ...subscription, webhookSecrets, updatedAt: now }
+        yield* store.save(rotated)
+        return rotated
+      }, transaction.run)
+
+      return Notifications.of({
+        create,
+        get,
+        list: store.list,
+        update,
+        remove: Effect.fn("Notifications.remove")(function* (key) {
+          if (!(yield* store.remove(key))) return yield* new NotFound({ resource: "subscription" })
+        }),
+        rotateSecret,
+        test: testSubscription({
+          store,
+          deliveries: yield* DeliveryStore,
+          senders: { webhooks, emails },
+          transaction,
+          ids
+        })
+      })
+    })
+  )
+
+  static readonly layer = Notifications.layerNoDeps.pipe(Layer.provide([Ids.layer, SecureRandom.layerWebCrypto]))
+}
+
+const found = <A>(row: Option.Option<A>, resource: string): Effect.Effect<A, NotFound> =>
+  Option.match(row, { onNone: () => Effect.fail(new NotFound({ resource })), onSome: Effect.succeed })

@@ -1,0 +1,151 @@
+/**
+ * Creates, changes and removes trackers, and starts their runs.
+ */
+import { Context, DateTime, Effect, Layer, Option } from "effect"
+import type { Brand } from "../brand/Brand.ts"
+import { BrandStore } from "../brand/BrandStore.ts"
+import type { InsufficientCredits } from "../credit/CreditError.ts"
+import { AnswerEngines } from "../engine/AnswerEngine.ts"
+import { Ids } from "../id/Ids.ts"
+import type { OrganizationId } from "../organization/Organization.ts"
+import { Conflict, type InvalidRequest, type NotConfigured, NotFound } from "../request/RequestError.ts"
+import { configuredModels } from "../scan/NewScan.ts"
+import { Scans } from "../scan/Scans.ts"
+import { ScanStore } from "../scan/ScanStore.ts"
+import type { Page, PageRequest } from "../storage/Page.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import { type NewTracker, type Tracker, type TrackerChange, TrackerId, trackersMax } from "./Tracker.ts"
+import { startDueTrackers } from "./DueTrackers.ts"
+import { RunQueue } from "./RunQueue.ts"
+import { changeTracker, resolveTracker } from "./TrackerRequest.ts"
+import { firstSlots, reschedule } from "./TrackerSchedule.ts"
+import { neverRun, runStarted } from "./TrackerStatus.ts"
+import { type TrackerFilter, type TrackerKey, TrackerStore } from "./TrackerStore.ts"
+
+export class Trackers extends Context.Service<
+  Trackers,
+  {
+    /**
+     * Creates a tracker whose first run is due at once. What is left out is taken from the brand.
+     * An engine without provider is `NotConfigured`; `Conflict` beyond 10,000 trackers.
+     */
+    readonly create: (
+      organizationId: OrganizationId,
+      tracker: NewTracker
+    ) => Effect.Effect<Tracker, InvalidRequest | NotFound | NotConfigured | Conflict | StorageError>
+    readonly get: (key: TrackerKey) => Effect.Effect<Tracker, NotFound | StorageError>
+    /** Newest first. */
+    readonly list: (options: {
+      readonly organizationId: OrganizationId
+      readonly filter: TrackerFilter
+      readonly page: PageRequest
+    }) => Effect.Effect<Page<Tracker>, StorageError>
+    /**
+     * Changes what is given and leaves the rest. Enabled again, it is due at once on a new grid. A run under
+     * way goes on as it was started. An engine given that has no provider is `NotConfigured`.
+     */
+    readonly update: (
+      key: TrackerKey,
+      change: TrackerChange
+    ) => Effect.Effect<Tracker, InvalidRequest | NotFound | NotConfigured | StorageError>
+    /** Removes the tracker and its alerts. Its scans and snapshots stay, and a run under way ends as a scan. */
+    readonly remove: (key: TrackerKey) => Effect.Effect<void, NotFound | StorageError>
+    /**
+     * Starts a run at once, also while disabled; the grid stays. `Conflict` while a run goes on. A run
+     * that cannot be paid changes nothing.
+     */
+    readonly runNow: (
+      key: TrackerKey
+    ) => Effect.Effect<Tracker, NotFound | Conflict | InsufficientCredits | StorageError>
+    /**
+     * Starts the runs whose slot has come, longest due first, at most 500 at a time; returns how many trackers
+     * it did something for: started, passed a slot over while a run goes on, or noted that a run could not be
+     * paid. Any number of processes may call it at once: each slot is decided once. The scheduler's view: of
+     * all organizations.
+     */
+    readonly startDue: Effect.Effect<number, StorageError>
+  }
+>()("@answerscope/core/tracker/Trackers") {
+  static readonly layerNoDeps = Layer.effect(
+    Trackers,
+    Effect.gen(function* () {
+      const store = yield* TrackerStore
+      const brands = yield* BrandStore
+      const scans = yield* Scans
+      const engines = yield* AnswerEngines
+      const transaction = yield* Transaction
+      const ids = yield* Ids
+
+      const brandOf = Effect.fnUntraced(function* (key: { organizationId: OrganizationId; id: Brand["id"] }) {
+        return yield* found(yield* brands.get(key), "brand")
+      })
+
+      const create = Effect.fn("Trackers.create")(function* (organizationId: OrganizationId, request: NewTracker) {
+        const brand = yield* brandOf({ organizationId, id: request.brandId })
+        const settings = yield* Effect.fromResult(resolveTracker(request, brand))
+        yield* Effect.fromResult(configuredModels(settings, engines))
+        const now = yield* DateTime.now
+        const tracker: Tracker = {
+          ...settings,
+          ...firstSlots({ enabled: settings.enabled, now }),
+          ...neverRun,
+          id: TrackerId.make(yield* ids.next("trk")),
+          organizationId,
+          brandId: brand.id,
+          createdAt: now,
+          updatedAt: now
+        }
+        if (!(yield* store.insert({ tracker, trackersMax }))) {
+          return yield* new Conflict({
+            message: `An organization holds at most ${trackersMax} trackers; delete one first.`
+          })
+        }
+        return tracker
+      })
+
+      const update = Effect.fn("Trackers.update")(function* (key: TrackerKey, change: TrackerChange) {
+        const tracker = yield* found(yield* store.lock(key), "tracker")
+        const settings = yield* Effect.fromResult(changeTracker(tracker, change))
+        // engines that stay may have lost their provider meanwhile: that hinders no other change
+        if (change.engines !== undefined) yield* Effect.fromResult(configuredModels(settings, engines))
+        const now = yield* DateTime.now
+        const { enabled, intervalMinutes } = settings
+        const slots = reschedule(tracker, { enabled, intervalMinutes, now })
+        const changed: Tracker = { ...tracker, ...settings, ...slots, updatedAt: now }
+        yield* store.save(changed)
+        return changed
+      }, transaction.run)
+
+      const runNow = Effect.fn("Trackers.runNow")(function* (key: TrackerKey) {
+        const tracker = yield* found(yield* store.lock(key), "tracker")
+        if (tracker.runningScanId !== null) {
+          return yield* new Conflict({ message: "A run of this tracker goes on; wait until it has ended." })
+        }
+        const { organizationId, id: trackerId, brandId } = tracker
+        const brand = yield* brandOf({ organizationId, id: brandId })
+        const { scan } = yield* scans.startRun({ organizationId, trackerId, brand, settings: tracker })
+        const started: Tracker = { ...tracker, ...runStarted(tracker, { scanId: scan.id, now: yield* DateTime.now }) }
+        yield* store.save(started)
+        return started
+      }, transaction.run)
+
+      return Trackers.of({
+        create,
+        get: Effect.fn("Trackers.get")((key) => Effect.flatMap(store.get(key), (tracker) => found(tracker, "tracker"))),
+        list: store.list,
+        update,
+        remove: Effect.fn("Trackers.remove")(function* (key) {
+          if (!(yield* store.remove(key))) return yield* new NotFound({ resource: "tracker" })
+        }),
+        runNow,
+        startDue: startDueTrackers({ store, brands, scans, scanStore: yield* ScanStore, runs: yield* RunQueue, transaction })
+      })
+    })
+  )
+
+  static readonly layer = Trackers.layerNoDeps.pipe(Layer.provide([Ids.layer, Scans.layer, RunQueue.layer]))
+}
+
+const found = <A>(row: Option.Option<A>, resource: string): Effect.Effect<A, NotFound> =>
+  Option.match(row, { onNone: () => Effect.fail(new NotFound({ resource })), onSome: Effect.succeed })
