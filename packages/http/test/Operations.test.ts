@@ -265,7 +265,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
 
   it.effect("filters of snapshots: engine, mention, prompt, brand, time", () =>
     Effect.gen(function* () {
-      yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.makeUnsafe("2026-03-10T23:59:59.999Z")))
+      yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.makeUnsafe("1970-01-02T23:59:59.999Z")))
       const { writeKey: key, ids } = yield* newTenant
       const totals: ReadonlyArray<readonly [query: string, total: number]> = [
         ["engine=claude", 1],
@@ -278,15 +278,15 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         [`brand_id=${ids.brands}`, 3],
         ["brand_id=", 0],
         ["brand_id=%00", 0],
-        ["from=2026-03-10&to=2026-03-10", 3],
-        ["from=2026-03-11", 0],
-        ["to=2026-03-09", 0],
-        ["to=2026-03-10T23:59:59.999Z", 3],
-        ["to=2026-03-10T23:59:59.998Z", 0],
-        ["from=2026-03-10T23:59:59.999Z", 3],
-        ["from=2026-03-11T00:59:59.999%2B01:00&to=2026-03-10T22:59:59.999-01:00", 3],
-        ["from=2026-03-11T00:59:59.999+01:00", 3],
-        ["from=2026-03-10t23:59:59z&limit=200&offset=9007199254740991", 3]
+        ["from=1970-01-02&to=1970-01-02", 3],
+        ["from=1970-01-03", 0],
+        ["to=1970-01-01", 0],
+        ["to=1970-01-02T23:59:59.999Z", 3],
+        ["to=1970-01-02T23:59:59.998Z", 0],
+        ["from=1970-01-02T23:59:59.999Z", 3],
+        ["from=1970-01-03T00:59:59.999%2B01:00&to=1970-01-02T22:59:59.999-01:00", 3],
+        ["from=1970-01-03T00:59:59.999+01:00", 3],
+        ["from=1970-01-02t23:59:59z&limit=200&offset=9007199254740991", 3]
       ]
       for (const [query, total] of totals) {
         const { status, json } = yield* call("GET", `/v1/snapshots/?${query}`, { key })
@@ -294,14 +294,14 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
       }
       const page = (yield* call("GET", "/v1/snapshots/?limit=2&offset=2", { key })).json.data
       assert.deepStrictEqual([page.total, page.snapshots.length], [3, 1])
-      const overview = yield* call("GET", `/v1/brands/${ids.brands}/overview?to=2026-03-09`, { key })
+      const overview = yield* call("GET", `/v1/brands/${ids.brands}/overview?to=1970-01-01`, { key })
       assert.strictEqual(overview.json.data.checks, 0)
     })
   )
 
   it.effect("usage", () =>
     Effect.gen(function* () {
-      yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.makeUnsafe("2026-04-02T08:00:00Z")))
+      yield* TestClock.setTime(DateTime.toEpochMillis(DateTime.makeUnsafe("1970-01-04T08:00:00Z")))
       const { id, key } = yield* newOrganization(100)
       yield* (yield* Credits).setMonthlyLimit({ organizationId: id, monthlyLimit: 7 })
       yield* call("POST", "/v1/scans/", { key, body: { brand: "A", prompts: ["a"], engines: ["claude", "chatgpt"] } })
@@ -310,25 +310,25 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
       assert.deepStrictEqual(json, {
         success: true,
         totalUsage: 10,
-        usage: [{ year: 2026, month: 4, count: 10, platform: { scan: 10 } }],
+        usage: [{ year: 1970, month: 1, count: 10, platform: { scan: 10 } }],
         dailyUsage: [
-          { date: "2026-04-01", count: 0, monthly: 0, purchased: 0 },
-          { date: "2026-04-02", count: 10, monthly: 7, purchased: 3 }
+          { date: "1970-01-03", count: 0, monthly: 0, purchased: 0 },
+          { date: "1970-01-04", count: 10, monthly: 7, purchased: 3 }
         ],
         balance: {
           monthly: {
             limit: 7,
             used: 7,
             remaining: 0,
-            cycleStart: "2026-04-01T00:00:00.000Z",
-            cycleEnd: "2026-05-01T00:00:00.000Z"
+            cycleStart: "1970-01-01T00:00:00.000Z",
+            cycleEnd: "1970-02-01T00:00:00.000Z"
           },
           purchased: { total: 100, used: 3, remaining: 97 }
         }
       })
       assert.strictEqual((yield* call("GET", "/v1/usage", { key })).json.dailyUsage.length, 30)
-      assert.deepStrictEqual((yield* call("GET", "/v1/usage?from=2026-05", { key })).json.usage, [])
-      assert.strictEqual((yield* call("GET", "/v1/usage?from=2026-04&to=2026-04&days=90", { key })).status, 200)
+      assert.deepStrictEqual((yield* call("GET", "/v1/usage?from=1970-02", { key })).json.usage, [])
+      assert.strictEqual((yield* call("GET", "/v1/usage?from=1970-01&to=1970-01&days=90", { key })).status, 200)
       yield* Effect.forEach(["claude", "chatgpt"] as const, (engine) => runChecks(engine, 1))
     })
   )

@@ -45,8 +45,8 @@ export const layer = Layer.effect(
         .authenticate(presented)
         .pipe(Effect.catchTag("Unauthenticated", countFailure), refusing)
       const record = yield* CurrentRequest
-      record.organizationId = principal.organizationId
-      record.accessKeyId = principal.accessKeyId
+      record.logAnnotations.organizationId = principal.organizationId
+      record.logAnnotations.accessKeyId = principal.accessKeyId
       return principal
     })
 
@@ -70,10 +70,7 @@ export const layer = Layer.effect(
     return AccessKeyCheck.of({
       accessKey: (operation, { credential, endpoint }) =>
         Effect.flatMap(enter(credential, endpoint), (principal) =>
-          operation.pipe(
-            Effect.provideService(CurrentPrincipal, principal),
-            Effect.annotateLogs({ organizationId: principal.organizationId })
-          )
+          Effect.provideService(operation, CurrentPrincipal, principal)
         )
     })
   })

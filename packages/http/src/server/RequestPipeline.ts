@@ -2,7 +2,7 @@
  * What happens around every request, whatever its route: an id, a response in any case,
  * the headers of every response, a log line.
  */
-import { Clock, Effect, type Types } from "effect"
+import { Clock, Context, Effect, References, type Types } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpMiddleware, HttpPlatform, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { logRequest } from "./AccessLog.ts"
@@ -19,11 +19,14 @@ type App = Effect.Effect<Response, Types.unhandled>
 
 const requestIdPattern = /^[\x20-\x7e]{1,128}$/
 
-const requestIdOf = (request: HttpServerRequest.HttpServerRequest): string => {
-  const given = request.headers["x-request-id"]
-  return given !== undefined && requestIdPattern.test(given)
-    ? given
-    : `req_${SecureRandom.uuidV7Unsafe().replaceAll("-", "")}`
+/** Names requests: what is random comes once for each process, what follows counts. */
+const requestIds = () => {
+  const process = SecureRandom.uuidV7Unsafe().replaceAll("-", "")
+  let count = 0
+  return (request: HttpServerRequest.HttpServerRequest): string => {
+    const given = request.headers["x-request-id"]
+    return given !== undefined && requestIdPattern.test(given) ? given : `req_${process}_${++count}`
+  }
 }
 
 /** Answers health checks and the like also while draining. */
@@ -49,6 +52,7 @@ export const layer = (extraPaths: ReadonlyArray<string>) =>
       const draining = yield* Effect.service(Draining)
       const platform = yield* HttpPlatform.HttpPlatform
       const allowedMethods = allowedMethodsWith(extraPaths)
+      const requestIdOf = requestIds()
       const cors = corsWith(options.corsOrigins)
       const compression = HttpMiddleware.compression({ algorithms: ["br", "gzip"], minSize: 1024 })
       const forwarded = forwardedFrom(options.trustedProxies)
@@ -57,9 +61,11 @@ export const layer = (extraPaths: ReadonlyArray<string>) =>
         if (draining.isDraining() && !isAnsweredWhileDraining(request.url)) return Effect.succeed(drainingResponse)
         if (hasOddPath(request.url)) return Effect.succeed(noRouteResponse(request.method, []))
         return Effect.catchCause(app, (cause) => responseToCause(cause, { request, record, allowedMethods })).pipe(
-          Effect.provideService(CurrentRequest, record),
-          Effect.annotateLogs({ requestId: record.requestId }),
-          Effect.annotateSpans({ requestId: record.requestId })
+          Effect.provideContext(
+            Context.make(CurrentRequest, record).pipe(
+              Context.add(References.CurrentLogAnnotations, record.logAnnotations)
+            )
+          )
         )
       }
 
@@ -67,6 +73,7 @@ export const layer = (extraPaths: ReadonlyArray<string>) =>
         Effect.gen(function* () {
           const request = yield* HttpServerRequest.HttpServerRequest
           const record = newRequestRecord(requestIdOf(request))
+          yield* Effect.annotateCurrentSpan("requestId", record.requestId)
           const startedNanos = yield* Clock.currentTimeNanos
           const answered = yield* answer(app, request, record)
           const durationMillis = Number((yield* Clock.currentTimeNanos) - startedNanos) / 1e6

@@ -7,8 +7,8 @@ export interface RequestRecord {
   readonly requestId: string
   /** Path template of the operation, such as `/v1/brands/:id`; null while, or when, there is none. */
   route: string | null
-  organizationId: string | null
-  accessKeyId: string | null
+  /** What every log line of the request says. */
+  readonly logAnnotations: Record<string, unknown>
   /** Headers that the response is to carry, whatever it will be. */
   readonly responseHeaders: Record<string, string>
 }
@@ -16,8 +16,7 @@ export interface RequestRecord {
 export const newRequestRecord = (requestId: string): RequestRecord => ({
   requestId,
   route: null,
-  organizationId: null,
-  accessKeyId: null,
+  logAnnotations: { requestId },
   responseHeaders: {}
 })
 
