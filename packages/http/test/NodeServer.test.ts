@@ -194,6 +194,16 @@ layer(fetching.pipe(Layer.provideMerge(server), Layer.provideMerge(core), Layer.
       })
     )
 
+    it.effect("serves metrics on a port of their own", () =>
+      Effect.gen(function* () {
+        const metrics = HttpServer.layerMetrics.pipe(Layer.merge(Port.layer), Layer.provide(node))
+        const send = fetchSend(Context.get(yield* Layer.build(Layer.fresh(metrics)), Port))
+        const { status, body } = yield* Effect.promise(() => send({ method: "GET", path: "/metrics", headers: {} }))
+        assert.strictEqual(status, 200)
+        assert.include(body, "answerscope_http_requests_total")
+      })
+    )
+
     it.effect("has a typed client", () =>
       Effect.gen(function* () {
         const port = yield* Port
