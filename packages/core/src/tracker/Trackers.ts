@@ -10,7 +10,7 @@ import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/Organization.ts"
 import { Conflict, type InvalidRequest, type NotConfigured, NotFound } from "../request/RequestError.ts"
 import { configuredModels } from "../scan/NewScan.ts"
-import { Scans } from "../scan/Scans.ts"
+import { Scans, type StartedScan } from "../scan/Scans.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -22,6 +22,9 @@ import { changeTracker, resolveTracker } from "./TrackerRequest.ts"
 import { firstSlots, reschedule } from "./TrackerSchedule.ts"
 import { neverRun, runStarted } from "./TrackerStatus.ts"
 import { type TrackerFilter, type TrackerKey, TrackerStore } from "./TrackerStore.ts"
+
+/** A tracker whose run was just started and paid for. */
+export type RunningTracker = Tracker & Pick<StartedScan, "charged" | "remaining">
 
 export class Trackers extends Context.Service<
   Trackers,
@@ -57,7 +60,7 @@ export class Trackers extends Context.Service<
      */
     readonly runNow: (
       key: TrackerKey
-    ) => Effect.Effect<Tracker, NotFound | Conflict | InsufficientCredits | StorageError>
+    ) => Effect.Effect<RunningTracker, NotFound | Conflict | InsufficientCredits | StorageError>
     /**
      * Starts the runs whose slot has come, longest due first, at most 500 at a time; returns how many trackers
      * it did something for: started, passed a slot over while a run goes on, or noted that a run could not be
@@ -124,10 +127,15 @@ export class Trackers extends Context.Service<
         }
         const { organizationId, id: trackerId, brandId } = tracker
         const brand = yield* brandOf({ organizationId, id: brandId })
-        const { scan } = yield* scans.startRun({ organizationId, trackerId, brand, settings: tracker })
+        const { scan, charged, remaining } = yield* scans.startRun({
+          organizationId,
+          trackerId,
+          brand,
+          settings: tracker
+        })
         const started: Tracker = { ...tracker, ...runStarted(tracker, { scanId: scan.id, now: yield* DateTime.now }) }
         yield* store.save(started)
-        return started
+        return { ...started, charged, remaining }
       }, transaction.run)
 
       return Trackers.of({
@@ -139,7 +147,14 @@ export class Trackers extends Context.Service<
           if (!(yield* store.remove(key))) return yield* new NotFound({ resource: "tracker" })
         }),
         runNow,
-        startDue: startDueTrackers({ store, brands, scans, scanStore: yield* ScanStore, runs: yield* RunQueue, transaction })
+        startDue: startDueTrackers({
+          store,
+          brands,
+          scans,
+          scanStore: yield* ScanStore,
+          runs: yield* RunQueue,
+          transaction
+        })
       })
     })
   )
