@@ -63,7 +63,7 @@ const filling = [
      now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 500) n`,
   `update trackers set next_run_at = now() where id = ${uuid("8006", "1001")}`,
   `update scans s set tracker_id = ${uuid("8006", "1001")} where id = ${uuid("8003", "1001")}`,
-  `update snapshots set tracker_id = ${uuid("8006", "1000 + length(prompt)")}`,
+  `update snapshots set tracker_id = replace(scan_id::text, '-8003-', '-8006-')::uuid`,
   `insert into alerts select ${uuid("8007", "o * 1000 + n")}, ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + 1 + n % 50")},
      'b', ${uuid("8006", "o * 1000 + n")}, ${uuid("8003", "o * 1000 + n")}, 'p', 'claude',
      case when n % 50 = 0 then 'mention_lost' else 'mention_gained' end, 'm', ${uuid("8005", "o")}, ${uuid("8005", "o")}, 'm',
