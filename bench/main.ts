@@ -7,11 +7,13 @@ import { benchChanges } from "./changes.ts"
 import { benchCharge } from "./charge.ts"
 import { benchChecks } from "./checks.ts"
 import { benchHttp } from "./http.ts"
+import { benchLanes } from "./lanes.ts"
 
 const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   checks: benchChecks,
   charge: benchCharge,
   changes: benchChanges,
+  lanes: benchLanes,
   http: benchHttp
 }
 
