@@ -1,4 +1,4 @@
-import { AnswerEngines } from "@answerscope/core"
+import { AnswerEngines, Idempotency, IdempotencyBusy } from "@answerscope/core"
 import { assert, layer } from "@effect/vitest"
 import { Array, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -147,6 +147,20 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(dying)))("idempotency wi
         assert.include(json.message, "chatgpt")
       }
       assert.deepStrictEqual(yield* usedBy(key), [0, 0])
+    })
+  )
+})
+
+const busy = Layer.mock(Idempotency, { run: () => Effect.fail(new IdempotencyBusy()) })
+
+layer(TestSend.layer(unlimited).pipe(Layer.provide(busy), Layer.provideMerge(core)))("a request under way", (it) => {
+  it.effect("makes its repetition a conflict", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const headers = { "idempotency-key": "k" }
+      const { status, json } = yield* call("POST", "/v1/brands/", { key, body: { name: "A" }, headers })
+      assert.deepStrictEqual([status, json.code], [409, "conflict"])
+      assert.include(json.message, "Idempotency-Key")
     })
   )
 })
