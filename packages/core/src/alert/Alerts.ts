@@ -3,11 +3,9 @@
  */
 import { Context, DateTime, Effect, Layer, Metric, Option } from "effect"
 import { Ids } from "../id/Ids.ts"
-import { EventId, alertsFor, eventBody } from "../notification/AlertEvent.ts"
-import { type Delivery, DeliveryId, newDelivery } from "../notification/Delivery.ts"
+import { deliveriesOf } from "../notification/AlertDeliveries.ts"
 import { DeliveryStore } from "../notification/DeliveryStore.ts"
 import { DeliveryWake } from "../notification/DeliveryWake.ts"
-import type { Subscription } from "../notification/Subscription.ts"
 import { SubscriptionStore } from "../notification/SubscriptionStore.ts"
 import type { OrganizationId } from "../organization/Organization.ts"
 import { isSettled, type ScanWithChecks } from "../scan/Scan.ts"
@@ -61,7 +59,7 @@ export class Alerts extends Context.Service<
       const ids = yield* Ids
       const policy = yield* CurrentChangePolicy
 
-      /** What the run shows. Nothing of it changes any more, so it is read outside of the transaction. */
+      // nothing of an ended run changes any more, so it is read outside of the transaction
       const draftsOf = Effect.fnUntraced(function* ({ scan }: ScanWithChecks, trackerId: TrackerId) {
         const { id: scanId, organizationId, brandId, subject } = scan
         if (brandId === null) return []
@@ -73,30 +71,12 @@ export class Alerts extends Context.Service<
       const alertOf = (createdAt: DateTime.Utc) => (draft: AlertDraft) =>
         Effect.map(ids.next("alr"), (id): Alert => ({ ...draft, id: AlertId.make(id), createdAt }))
 
-      const deliveryOf = (alerts: ReadonlyArray<Alert>, createdAt: DateTime.Utc) =>
-        Effect.fnUntraced(function* (subscription: Subscription) {
-          const wanted = alertsFor(subscription, alerts)
-          const [first] = wanted
-          if (first === undefined) return null
-          const { organizationId, scanId } = first
-          const event = { id: EventId.make(yield* ids.next("evt")), type: "visibility.alert" } as const
-          return newDelivery({
-            id: DeliveryId.make(yield* ids.next("dlv")),
-            organizationId,
-            subscriptionId: subscription.id,
-            scanId,
-            eventId: event.id,
-            type: event.type,
-            body: eventBody({ ...event, createdAt, organizationId, alerts: wanted }),
-            createdAt
-          })
-        })
-
       const tell = Effect.fn("Alerts.tell")(function* (organizationId: OrganizationId, alerts: ReadonlyArray<Alert>) {
-        const now = yield* DateTime.now
-        const subscribed = yield* subscriptions.list(organizationId)
-        const made = yield* Effect.forEach(subscribed, deliveryOf(alerts, now))
-        const added = made.filter((delivery): delivery is Delivery => delivery !== null)
+        const added = yield* deliveriesOf(ids, {
+          alerts,
+          subscriptions: yield* subscriptions.list(organizationId),
+          createdAt: yield* DateTime.now
+        })
         if (added.length === 0) return
         yield* deliveries.insert(added)
         yield* transaction.afterCommit(wake.notify)

@@ -12,17 +12,35 @@ const unclaimed = { claim: null, claimedUntil: null }
 const isClaimedAt = ({ claimedUntil }: DeliveryRow, now: DateTime.Utc): boolean =>
   claimedUntil !== null && DateTime.isGreaterThan(claimedUntil, now)
 
-/** Pending deliveries due at `now` that nobody has claimed, longest due first. */
-const claimable = (rows: ReadonlyArray<DeliveryRow>, now: DateTime.Utc): ReadonlyArray<DeliveryRow> => {
-  const due = rows.flatMap((row) =>
-    row.status === "pending" && row.nextAttemptAt !== null && !isClaimedAt(row, now)
-      ? [{ row, dueMillis: DateTime.toEpochMillis(row.nextAttemptAt) }]
-      : []
-  )
-  return due
-    .filter(({ dueMillis }) => dueMillis <= DateTime.toEpochMillis(now))
-    .toSorted((a, b) => a.dueMillis - b.dueMillis || (a.row.id < b.row.id ? -1 : 1))
+/** Pending deliveries whose time has come and that nobody has claimed, longest due first. */
+const dueOf = (rows: ReadonlyArray<DeliveryRow>, now: DateTime.Utc): ReadonlyArray<DeliveryRow> =>
+  rows
+    .flatMap((row) => {
+      const dueAt = row.status === "pending" && !isClaimedAt(row, now) ? row.nextAttemptAt : null
+      return dueAt !== null && DateTime.isLessThanOrEqualTo(dueAt, now)
+        ? [{ row, millis: DateTime.toEpochMillis(dueAt) }]
+        : []
+    })
+    .toSorted((a, b) => a.millis - b.millis || (a.row.id < b.row.id ? -1 : 1))
     .map(({ row }) => row)
+
+/** Those of them that may be claimed now. */
+const claimable = (
+  rows: ReadonlyArray<DeliveryRow>,
+  { now, limit, perSubscriptionMax }: Omit<Parameters<DeliveryStore["Service"]["claimDue"]>[0], "until">
+): ReadonlyArray<DeliveryRow> => {
+  const held = new Map<string, number>()
+  const holds = ({ subscriptionId }: DeliveryRow) => held.get(subscriptionId) ?? 0
+  const hold = (row: DeliveryRow) => held.set(row.subscriptionId, holds(row) + 1)
+  for (const row of rows) if (isClaimedAt(row, now)) hold(row)
+  const taken: Array<DeliveryRow> = []
+  for (const row of dueOf(rows, now)) {
+    if (taken.length >= limit) break
+    if (holds(row) >= perSubscriptionMax) continue
+    hold(row)
+    taken.push(row)
+  }
+  return taken
 }
 
 export const layer = Layer.effect(
@@ -61,28 +79,14 @@ export const layer = Layer.effect(
           )
           return { total, items: items.map(deliveryOf) }
         }),
-      claimDue: ({ now, until, limit, perSubscriptionMax }) =>
-        use("DeliveryStore.claimDue", () => {
-          const rows = deliveries.rows()
-          const held = new Map<string, number>()
-          const hold = ({ subscriptionId }: DeliveryRow) =>
-            held.set(subscriptionId, (held.get(subscriptionId) ?? 0) + 1)
-          for (const row of rows) if (isClaimedAt(row, now)) hold(row)
-          const claimed: Array<ClaimedDelivery> = []
-          for (const row of claimable(rows, now)) {
-            if (claimed.length >= limit) break
-            if ((held.get(row.subscriptionId) ?? 0) >= perSubscriptionMax) continue
-            hold(row)
+      claimDue: ({ until, ...options }) =>
+        use("DeliveryStore.claimDue", () =>
+          claimable(deliveries.rows(), options).map((row): ClaimedDelivery => {
             const claim = `claim-${++claims}`
             deliveries.set(row.id, { ...row, claim, claimedUntil: until })
-            claimed.push({
-              claim,
-              delivery: deliveryOf(row),
-              subscription: subscriptions.require(row.subscriptionId)
-            })
-          }
-          return claimed
-        }),
+            return { claim, delivery: deliveryOf(row), subscription: subscriptions.require(row.subscriptionId) }
+          })
+        ),
       settle: (attempts) =>
         use("DeliveryStore.settle", () => {
           const settled = attempts.filter(({ delivery, claim }) => deliveries.get(delivery.id)?.claim === claim)

@@ -45,7 +45,9 @@ export class AttemptWriter extends Context.Service<
       const lockChanging = Effect.fnUntraced(function* (attempts: ReadonlyArray<Spread>) {
         const changing = new Map(
           attempts
-            .filter((attempt) => subscriptionAfter(attempt.claimed.subscription, attempt) !== attempt.claimed.subscription)
+            .filter(
+              (attempt) => subscriptionAfter(attempt.claimed.subscription, attempt) !== attempt.claimed.subscription
+            )
             .map(({ claimed }) => [claimed.subscription.id, claimed.subscription.organizationId])
         )
         const sorted = [...changing].toSorted(([a], [b]) => (a < b ? -1 : 1))

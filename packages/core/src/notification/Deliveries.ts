@@ -89,9 +89,10 @@ export class Deliveries extends Context.Service<
       })
 
       const giveBack = ({ delivery, claim }: ClaimedDelivery, accepted: ReadonlyArray<string>) =>
-        accepted.length === 0
+        (accepted.length === 0
           ? store.release([claim])
           : Effect.asVoid(store.settle([{ delivery: givenBack(delivery, accepted), claim }]))
+        ).pipe(Effect.catch((error) => Effect.logWarning("delivery not given back", error)))
 
       const attempt = Effect.fn("Deliveries.attempt")(function* (claimed: ClaimedDelivery) {
         const { delivery, subscription, claim } = claimed
@@ -102,11 +103,11 @@ export class Deliveries extends Context.Service<
         const accepted: Array<string> = []
         // once made, an attempt is written: only the sending can be interrupted
         yield* Effect.uninterruptibleMask((restore) =>
-          restore(makeAttempt(senders, { delivery, subscription, onAccepted: (address) => accepted.push(address) })).pipe(
+          restore(
+            makeAttempt(senders, { delivery, subscription, onAccepted: (address) => accepted.push(address) })
+          ).pipe(
             // not given back, it is attempted all the same when its claim has run out
-            Effect.onInterrupt(() =>
-              Effect.catch(giveBack(claimed, accepted), (error) => Effect.logWarning("delivery not given back", error))
-            ),
+            Effect.onInterrupt(() => giveBack(claimed, accepted)),
             Effect.flatMap((made) => writer.write({ claimed, made })),
             Effect.flatMap((verdict) => noteVerdict(claimed, verdict))
           )
@@ -139,6 +140,7 @@ const noteVerdict = Effect.fnUntraced(function* (
   const outcome = verdict?.status ?? "late"
   yield* Metric.update(Metric.withAttributes(attemptsMade, { channel, outcome }), 1)
   if (verdict === null || verdict.status === "delivered") return
-  const told = verdict.disable === null ? "not delivered" : `not delivered, and its subscription disabled: ${verdict.disable}`
+  const told =
+    verdict.disable === null ? "not delivered" : `not delivered, and its subscription disabled: ${verdict.disable}`
   yield* Effect.logWarning(told).pipe(Effect.annotateLogs({ deliveryId: delivery.id, subscriptionId, organizationId }))
 })

@@ -3,8 +3,7 @@
  */
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { BrandId } from "../brand/Brand.ts"
-import { BrandStore } from "../brand/BrandStore.ts"
+import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/Organization.ts"
 import { Conflict, type InvalidRequest, NotConfigured, NotFound } from "../request/RequestError.ts"
@@ -18,7 +17,7 @@ import {
   SubscriptionId,
   subscriptionsMax
 } from "./Subscription.ts"
-import { changeSubscription, resolveSubscription } from "./SubscriptionRequest.ts"
+import { changeSubscription, resolveSubscription, type SubscriptionSettings } from "./SubscriptionRequest.ts"
 import { type SubscriptionKey, SubscriptionStore } from "./SubscriptionStore.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 import { type TestOutcome, testSubscription } from "./SubscriptionTest.ts"
@@ -65,6 +64,7 @@ export class Notifications extends Context.Service<
     Effect.gen(function* () {
       const store = yield* SubscriptionStore
       const brands = yield* BrandStore
+      const deliveries = yield* DeliveryStore
       const webhooks = yield* WebhookSender
       const emails = yield* EmailSender
       const rules = yield* CurrentWebhookRules
@@ -74,32 +74,21 @@ export class Notifications extends Context.Service<
 
       const newSecret = Effect.map(random.randomBytes(32), webhookSecretOf)
 
-      const requireBrand = Effect.fnUntraced(function* (organizationId: OrganizationId, id: BrandId | null | undefined) {
-        if (id == null) return
-        yield* found(yield* brands.get({ organizationId, id }), "brand")
-      })
-
       const create = Effect.fn("Notifications.create")(function* (
         organizationId: OrganizationId,
         request: NewSubscription
       ) {
         const settings = yield* Effect.fromResult(resolveSubscription(request, rules))
-        yield* requireBrand(organizationId, settings.brandId)
+        if (settings.brandId !== null) yield* requireBrand(brands, { organizationId, id: settings.brandId })
         if (settings.channel === "email" && !emails.isConfigured) {
           return yield* new NotConfigured({ message: "Email is not configured on this server." })
         }
-        const now = yield* DateTime.now
-        const subscription: Subscription = {
-          ...settings,
+        const subscription = newSubscription(settings, {
           id: SubscriptionId.make(yield* ids.next("sub")),
           organizationId,
           webhookSecrets: settings.channel === "webhook" ? firstSecrets(yield* newSecret) : null,
-          lastTestAt: null,
-          lastTestStatus: null,
-          failingSince: null,
-          createdAt: now,
-          updatedAt: now
-        }
+          createdAt: yield* DateTime.now
+        })
         if (!(yield* store.insert({ subscription, subscriptionsMax }))) {
           return yield* new Conflict({
             message: `An organization holds at most ${subscriptionsMax} notification subscriptions; delete one first.`
@@ -115,7 +104,9 @@ export class Notifications extends Context.Service<
       const update = Effect.fn("Notifications.update")(function* (key: SubscriptionKey, change: SubscriptionChange) {
         const subscription = yield* found(yield* store.lock(key), "subscription")
         const settings = yield* Effect.fromResult(changeSubscription(subscription, change, rules))
-        yield* requireBrand(key.organizationId, change.brandId)
+        if (change.brandId != null) {
+          yield* requireBrand(brands, { organizationId: key.organizationId, id: change.brandId })
+        }
         const changed: Subscription = { ...subscription, ...settings, updatedAt: yield* DateTime.now }
         yield* store.save(changed)
         return changed
@@ -142,13 +133,7 @@ export class Notifications extends Context.Service<
           if (!(yield* store.remove(key))) return yield* new NotFound({ resource: "subscription" })
         }),
         rotateSecret,
-        test: testSubscription({
-          store,
-          deliveries: yield* DeliveryStore,
-          senders: { webhooks, emails },
-          transaction,
-          ids
-        })
+        test: testSubscription({ store, deliveries, senders: { webhooks, emails }, transaction, ids })
       })
     })
   )
@@ -158,3 +143,18 @@ export class Notifications extends Context.Service<
 
 const found = <A>(row: Option.Option<A>, resource: string): Effect.Effect<A, NotFound> =>
   Option.match(row, { onNone: () => Effect.fail(new NotFound({ resource })), onSome: Effect.succeed })
+
+const requireBrand = (brands: BrandStore["Service"], key: BrandKey) =>
+  Effect.flatMap(brands.get(key), (brand) => found(brand, "brand"))
+
+const newSubscription = (
+  settings: SubscriptionSettings,
+  given: Pick<Subscription, "id" | "organizationId" | "webhookSecrets" | "createdAt">
+): Subscription => ({
+  ...settings,
+  ...given,
+  lastTestAt: null,
+  lastTestStatus: null,
+  failingSince: null,
+  updatedAt: given.createdAt
+})

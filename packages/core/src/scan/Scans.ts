@@ -1,7 +1,7 @@
 /**
  * Starts, reads and cancels scans.
  */
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
@@ -11,12 +11,13 @@ import { checkPrice, CurrentPriceList } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/Organization.ts"
-import { Conflict, type InvalidRequest, type NotConfigured, NotFound } from "../request/RequestError.ts"
+import { type Conflict, type InvalidRequest, type NotConfigured, NotFound } from "../request/RequestError.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { RunQueue } from "../tracker/RunQueue.ts"
-import { TrackerId } from "../tracker/Tracker.ts"
+import type { TrackerId } from "../tracker/Tracker.ts"
+import { cancelScan } from "./CancelScan.ts"
 import { CheckQueue } from "./CheckQueue.ts"
 import { configuredModels, modelsOfRun, newScan } from "./NewScan.ts"
 import { isDone, type ScanWithChecks } from "./Scan.ts"
@@ -126,29 +127,6 @@ export class Scans extends Context.Service<
         return scan.value
       })
 
-      const cancel = Effect.fn("Scans.cancel")(function* (key: ScanKey) {
-        const cancelled = yield* store.cancel({ ...key, at: yield* DateTime.now })
-        if (Option.isNone(cancelled)) return yield* new NotFound({ resource: "scan" })
-        if (cancelled.value._tag === "done") return yield* new Conflict({ message: "The scan has ended already." })
-        const after = yield* get(key)
-        const { trackerId, creditsPerCheck } = after.scan
-        if (cancelled.value.isSettled && trackerId !== null) {
-          yield* runs.offer([
-            { organizationId: key.organizationId, trackerId: TrackerId.make(trackerId), scanId: key.id }
-          ])
-        }
-        const amount = cancelled.value.checks * creditsPerCheck
-        if (amount > 0) {
-          yield* credits.refund({
-            organizationId: key.organizationId,
-            chargeId: key.id,
-            amount,
-            reference: `cancel:${key.id}`
-          })
-        }
-        return after
-      }, transaction.run)
-
       return Scans.of({
         start: Effect.fn("Scans.start")(function* (organizationId, request) {
           const brand = yield* brandOf(organizationId, request)
@@ -168,7 +146,7 @@ export class Scans extends Context.Service<
         get,
         list: store.list,
         untilDone: (key) => lookUntilDone(get(key)),
-        cancel,
+        cancel: (key) => transaction.run(cancelScan({ store, runs, credits }, key)),
         requeueStalled: requeueStalled(store, queue)
       })
     })

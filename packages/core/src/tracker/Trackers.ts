@@ -2,7 +2,6 @@
  * Creates, changes and removes trackers, and starts their runs.
  */
 import { Context, DateTime, Effect, Layer, Option } from "effect"
-import type { Brand } from "../brand/Brand.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
@@ -17,10 +16,11 @@ import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { type NewTracker, type Tracker, type TrackerChange, TrackerId, trackersMax } from "./Tracker.ts"
 import { startDueTrackers } from "./DueTrackers.ts"
+import { runNow } from "./RunNow.ts"
 import { RunQueue } from "./RunQueue.ts"
 import { changeTracker, resolveTracker } from "./TrackerRequest.ts"
 import { firstSlots, reschedule } from "./TrackerSchedule.ts"
-import { neverRun, runStarted } from "./TrackerStatus.ts"
+import { neverRun } from "./TrackerStatus.ts"
 import { type TrackerFilter, type TrackerKey, TrackerStore } from "./TrackerStore.ts"
 
 /** A tracker whose run was just started and paid for. */
@@ -80,12 +80,8 @@ export class Trackers extends Context.Service<
       const transaction = yield* Transaction
       const ids = yield* Ids
 
-      const brandOf = Effect.fnUntraced(function* (key: { organizationId: OrganizationId; id: Brand["id"] }) {
-        return yield* found(yield* brands.get(key), "brand")
-      })
-
       const create = Effect.fn("Trackers.create")(function* (organizationId: OrganizationId, request: NewTracker) {
-        const brand = yield* brandOf({ organizationId, id: request.brandId })
+        const brand = yield* found(yield* brands.get({ organizationId, id: request.brandId }), "brand")
         const settings = yield* Effect.fromResult(resolveTracker(request, brand))
         yield* Effect.fromResult(configuredModels(settings, engines))
         const now = yield* DateTime.now
@@ -120,24 +116,6 @@ export class Trackers extends Context.Service<
         return changed
       }, transaction.run)
 
-      const runNow = Effect.fn("Trackers.runNow")(function* (key: TrackerKey) {
-        const tracker = yield* found(yield* store.lock(key), "tracker")
-        if (tracker.runningScanId !== null) {
-          return yield* new Conflict({ message: "A run of this tracker goes on; wait until it has ended." })
-        }
-        const { organizationId, id: trackerId, brandId } = tracker
-        const brand = yield* brandOf({ organizationId, id: brandId })
-        const { scan, charged, remaining } = yield* scans.startRun({
-          organizationId,
-          trackerId,
-          brand,
-          settings: tracker
-        })
-        const started: Tracker = { ...tracker, ...runStarted(tracker, { scanId: scan.id, now: yield* DateTime.now }) }
-        yield* store.save(started)
-        return { ...started, charged, remaining }
-      }, transaction.run)
-
       return Trackers.of({
         create,
         get: Effect.fn("Trackers.get")((key) => Effect.flatMap(store.get(key), (tracker) => found(tracker, "tracker"))),
@@ -146,7 +124,7 @@ export class Trackers extends Context.Service<
         remove: Effect.fn("Trackers.remove")(function* (key) {
           if (!(yield* store.remove(key))) return yield* new NotFound({ resource: "tracker" })
         }),
-        runNow,
+        runNow: (key) => transaction.run(runNow({ store, brands, scans }, key)),
         startDue: startDueTrackers({
           store,
           brands,
