@@ -63,7 +63,9 @@ const filling = [
      now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 500) n`,
   `update trackers set next_run_at = now() where id = ${uuid("8006", "1001")}`,
   `update scans s set tracker_id = ${uuid("8006", "1001")} where id = ${uuid("8003", "1001")}`,
-  `update snapshots set tracker_id = replace(scan_id::text, '-8003-', '-8006-')::uuid`,
+  // trackers with many runs
+  `update snapshots set tracker_id = ${uuid("8006", "1001 + substr(prompt, 2)::int % 25")},
+     prompt = 'p' || substr(prompt, 2)::int % 10`,
   `insert into alerts select ${uuid("8007", "o * 1000 + n")}, ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + 1 + n % 50")},
      'b', ${uuid("8006", "o * 1000 + n")}, ${uuid("8003", "o * 1000 + n")}, 'p', 'claude',
      case when n % 50 = 0 then 'mention_lost' else 'mention_gained' end, 'm', ${uuid("8005", "o")}, ${uuid("8005", "o")}, 'm',
@@ -109,7 +111,7 @@ const recurring = Effect.gen(function* () {
   yield* trackers.get(trackerKey)
   yield* run(Effect.flatMap(trackers.lockDue({ ...trackerKey, now }), (due) => trackers.save(Option.getOrThrow(due))))
   yield* run(trackers.lock(trackerKey))
-  yield* snapshots.runCells({ organizationId, trackerId: trackerKey.id, scanId, observationsMax: 2 })
+  yield* snapshots.runCells({ organizationId, trackerId: Rows.trackerId(1002), scanId, observationsMax: 2 })
   const everything = { brandId: null, type: null, from: null, before: null }
   for (const filter of [everything, { ...everything, brandId }, { ...everything, type: "mention_lost" as const }]) {
     yield* alerts.list({ organizationId, filter, page })
