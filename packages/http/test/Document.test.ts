@@ -72,9 +72,9 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("interface descr
   })
 
   it("leaves room for fields to come in responses, and none in requests", () => {
-    assert.deepStrictEqual(valuesOf(at(document, ["components", "schemas"]), "additionalProperties"), [])
+    assert.notInclude(valuesOf(at(document, ["components", "schemas"]), "additionalProperties"), false)
     const create = at(document, ["paths", "/v1/brands/", "post"])
-    assert.deepStrictEqual(valuesOf(at(create, ["responses"]), "additionalProperties"), [])
+    assert.notInclude(valuesOf(at(create, ["responses"]), "additionalProperties"), false)
     assert.deepStrictEqual(valuesOf(at(create, ["requestBody"]), "additionalProperties"), [false])
   })
 
