@@ -9,26 +9,20 @@ const Count = Schema.NullOr(Schema.Int)
 
 /** The figures of a backlink profile as a source of SEO data gives them; null is not known. */
 export const BacklinkFigures = Schema.Struct({
-  /** Links to the target. */
-  backlinks: Count,
-  /** Domains with links to it, sub-domains counted apart. */
-  referring_domains: Count,
-  /** Registrable domains with links to it. */
-  referring_main_domains: Count,
-  /** Pages with links to it. */
-  referring_pages: Count,
-  /** Links to pages of the target that do not work. */
-  broken_backlinks: Count,
-  /** Pages of the target that have links but do not work. */
-  broken_pages: Count,
-  /** Authority, 0 to 1,000. */
-  rank: Count,
-  /** Spam score of the links, 0 to 100. */
-  spam_score: Count,
-  /** Links by kind, such as `anchor`, `image`, `redirect`. */
-  link_types: Schema.Record(Schema.String, Schema.Int),
-  /** Links by the country of the linking domain, ISO 3166-1 alpha-2. */
-  top_countries: Schema.Record(Schema.String, Schema.Int)
+  backlinks: Count.annotate({ description: "Links to the target." }),
+  referring_domains: Count.annotate({ description: "Domains with links to it, sub-domains counted apart." }),
+  referring_main_domains: Count.annotate({ description: "Registrable domains with links to it." }),
+  referring_pages: Count.annotate({ description: "Pages with links to it." }),
+  broken_backlinks: Count.annotate({ description: "Links to pages of the target that do not work." }),
+  broken_pages: Count.annotate({ description: "Pages of the target that have links but do not work." }),
+  rank: Count.annotate({ description: "Authority, 0 to 1,000." }),
+  spam_score: Count.annotate({ description: "Spam score of the links, 0 to 100." }),
+  link_types: Schema.Record(Schema.String, Schema.Int).annotate({
+    description: "Links by kind, such as `anchor`, `image`, `redirect`."
+  }),
+  top_countries: Schema.Record(Schema.String, Schema.Int).annotate({
+    description: "Links by the country of the linking domain, ISO 3166-1 alpha-2."
+  })
 })
 export type BacklinkFigures = typeof BacklinkFigures.Type
 

@@ -40,13 +40,12 @@ export interface CitationPage {
 /** A cited source. */
 export const Citation = Schema.Struct({
   key: Schema.String,
-  /** Answers that cite it. */
-  mentions: Schema.Int,
+  mentions: Schema.Int.annotate({ description: "Answers that cite it." }),
   ai_search_volume: Schema.Finite,
-  /** Fraction of `total_mentions`, 0 to 1. */
-  share: Schema.Finite,
-  /** Fraction of the mentions of the returned sources, 0 to 1; these sum to 1. */
-  share_of_returned: Schema.Finite
+  share: Schema.Finite.annotate({ description: "Fraction of `total_mentions`, 0 to 1." }),
+  share_of_returned: Schema.Finite.annotate({
+    description: "Fraction of the mentions of the returned sources, 0 to 1; these sum to 1."
+  })
 })
 export type Citation = typeof Citation.Type
 
@@ -54,8 +53,9 @@ export type Citation = typeof Citation.Type
 export const CitationsResult = Schema.Struct({
   brand: Schema.String,
   group_by: CitationGrouping,
-  /** The brand's whole corpus of citations, see {@link citationsResult}. */
-  total_mentions: Schema.Int,
+  total_mentions: Schema.Int.annotate({
+    description: "The brand's whole corpus of citations: an answer that cites three sources counts three times."
+  }),
   citations: Schema.Array(Citation)
 })
 export type CitationsResult = typeof CitationsResult.Type

@@ -38,14 +38,12 @@ export interface OrganicFigures {
 /** The answer to a question for a domain's overview. */
 export const DomainOverviewResult = Schema.Struct({
   domain: Schema.String,
-  /** The country's name. */
-  location: Schema.String,
-  /** Keywords with the domain in the first 100 organic results. */
-  organic_keywords: Schema.Int,
-  /** Estimated visits a month from them. */
-  organic_traffic: Schema.Finite,
-  /** What that traffic would cost in ads, in US dollars a month. */
-  estimated_traffic_cost: Schema.NullOr(Schema.Finite),
+  location: Schema.String.annotate({ description: "The country's name." }),
+  organic_keywords: Schema.Int.annotate({ description: "Keywords with the domain in the first 100 organic results." }),
+  organic_traffic: Schema.Finite.annotate({ description: "Estimated visits a month from them." }),
+  estimated_traffic_cost: Schema.NullOr(Schema.Finite).annotate({
+    description: "What that traffic would cost in ads, in US dollars a month."
+  }),
   /** Keywords with the domain in the first 3, 10, 20, 100 results; each includes the ones before. */
   positions: Schema.Struct({
     top_3: Schema.Int,

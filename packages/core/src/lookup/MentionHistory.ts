@@ -23,10 +23,8 @@ export interface HistoryRequest extends MentionRequest {
 export const MonthlyMentions = Schema.Struct({
   year: Schema.Int,
   month: Schema.Int,
-  /** Answers that mention the brand. */
-  mentions: Schema.Int,
-  /** Monthly searches behind them. */
-  ai_search_volume: Schema.Int
+  mentions: Schema.Int.annotate({ description: "Answers that mention the brand." }),
+  ai_search_volume: Schema.Int.annotate({ description: "Monthly searches behind them." })
 })
 export type MonthlyMentions = typeof MonthlyMentions.Type
 
@@ -34,8 +32,7 @@ export type MonthlyMentions = typeof MonthlyMentions.Type
 export const MentionHistoryResult = Schema.Struct({
   brand: Schema.String,
   platform: MentionPlatform,
-  /** 13 months, oldest first, without a gap. */
-  history: Schema.Array(MonthlyMentions)
+  history: Schema.Array(MonthlyMentions).annotate({ description: "13 months, oldest first, without a gap." })
 })
 export type MentionHistoryResult = typeof MentionHistoryResult.Type
 

@@ -28,15 +28,13 @@ export const MentionSource = Schema.Struct({
   title: nullable(Schema.String),
   snippet: nullable(Schema.String),
   source_name: nullable(Schema.String),
-  /** Place among the sources, 1 = first. */
-  position: nullable(Schema.Int)
+  position: nullable(Schema.Int).annotate({ description: "Place among the sources, 1 = first." })
 })
 export type MentionSource = typeof MentionSource.Type
 
 /** A brand that an answer names. */
 export const MentionedBrand = Schema.Struct({
-  /** Place among the brands named, 1 = first. */
-  position: nullable(Schema.Int),
+  position: nullable(Schema.Int).annotate({ description: "Place among the brands named, 1 = first." }),
   title: nullable(Schema.String),
   category: nullable(Schema.String)
 })
@@ -47,12 +45,11 @@ export const Mention = Schema.Struct({
   platform: MentionPlatform,
   model: nullable(Schema.String),
   question: nullable(Schema.String),
-  /** The answer's text, markdown included. */
-  answer: nullable(Schema.String),
-  /** Monthly searches of the question, as estimated by the source of the data. */
-  ai_search_volume: nullable(Schema.Finite),
-  /** RFC 3339, UTC. */
-  first_response_at: nullable(Schema.String),
+  answer: nullable(Schema.String).annotate({ description: "The answer's text, markdown included." }),
+  ai_search_volume: nullable(Schema.Finite).annotate({
+    description: "Monthly searches of the question, as estimated by the source of the data."
+  }),
+  first_response_at: nullable(Schema.String).annotate({ description: "RFC 3339, UTC." }),
   last_response_at: nullable(Schema.String),
   sources: Schema.Array(MentionSource),
   brand_entities: Schema.Array(MentionedBrand)
@@ -70,8 +67,7 @@ export interface MentionPage {
 export const MentionsResult = Schema.Struct({
   brand: Schema.String,
   platform: MentionPlatform,
-  /** All mentions there are; `mentions` holds the first of them. */
-  total_mentions: Schema.Int,
+  total_mentions: Schema.Int.annotate({ description: "All mentions there are; `mentions` holds the first of them." }),
   mentions: Schema.Array(Mention)
 })
 export type MentionsResult = typeof MentionsResult.Type

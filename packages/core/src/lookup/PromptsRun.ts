@@ -13,22 +13,21 @@ import type { PromptsRunRequest } from "./LookupRequest.ts"
 /** What one engine said. */
 export const EngineResult = Schema.Struct({
   engine: Engine,
-  /** The model that answered; that which was asked when none did. */
-  model: Schema.String,
-  /** The answer's text, markdown included; empty when there is none. */
-  answer: Schema.String,
-  /** URLs of the cited pages, in order of first citation. */
-  sources: Schema.Array(Schema.String),
-  /** Why there is no answer; such an engine is not charged. */
-  error: Schema.NullOr(Schema.String)
+  model: Schema.String.annotate({ description: "The model that answered; that which was asked when none did." }),
+  answer: Schema.String.annotate({ description: "The answer's text, markdown included; empty when there is none." }),
+  sources: Schema.Array(Schema.String).annotate({
+    description: "URLs of the cited pages, in order of first citation."
+  }),
+  error: Schema.NullOr(Schema.String).annotate({
+    description: "Why there is no answer; such an engine is not charged."
+  })
 })
 export type EngineResult = typeof EngineResult.Type
 
 /** The answers to a prompt. */
 export const PromptsRunResult = Schema.Struct({
   prompt: Schema.String,
-  /** One for each engine, in the order asked. */
-  results: Schema.Array(EngineResult)
+  results: Schema.Array(EngineResult).annotate({ description: "One for each engine, in the order asked." })
 })
 export type PromptsRunResult = typeof PromptsRunResult.Type
 

@@ -46,15 +46,16 @@ export interface SearchPage {
 export const RankResult = Schema.Struct({
   keyword: Schema.String,
   domain: Schema.String,
-  /** Rank among the first 100 organic results, 1 = first; null when the domain is not among them. */
-  position: Schema.NullOr(Schema.Int),
-  /** The page that ranks there. */
-  url: Schema.NullOr(Schema.String),
+  position: Schema.NullOr(Schema.Int).annotate({
+    description: "Rank among the first 100 organic results, 1 = first; null when the domain is not among them."
+  }),
+  url: Schema.NullOr(Schema.String).annotate({ description: "The page that ranks there." }),
   ai_overview: Schema.Struct({
-    /** Whether Google shows an AI Overview. */
-    present: Schema.Boolean,
-    /** Whether it refers to a page of the domain; false also when Google announced it but did not fill it in. */
-    cited: Schema.Boolean
+    present: Schema.Boolean.annotate({ description: "Whether Google shows an AI Overview." }),
+    cited: Schema.Boolean.annotate({
+      description:
+        "Whether it refers to a page of the domain; false also when Google announced it but did not fill it in."
+    })
   })
 })
 export type RankResult = typeof RankResult.Type

@@ -6,6 +6,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { AccessKeyCheck } from "./Access.ts"
 import { BrandGroup } from "./BrandGroup.ts"
 import { HealthGroup } from "./HealthGroup.ts"
+import { LookupGroup } from "./LookupGroup.ts"
 import { refineDocument } from "./OpenApiDocument.ts"
 import { IdempotencyKey, RequestForm } from "./RequestRules.ts"
 import { ScanGroup } from "./ScanGroup.ts"
@@ -18,7 +19,7 @@ import { UsageGroup } from "./UsageGroup.ts"
  * the middleware added last runs first.
  */
 export class Api extends HttpApi.make("answerscope")
-  .add(BrandGroup, ScanGroup, SnapshotGroup, UsageGroup)
+  .add(BrandGroup, ScanGroup, SnapshotGroup, LookupGroup, UsageGroup)
   .middleware(IdempotencyKey)
   .middleware(RequestForm)
   .middleware(AccessKeyCheck)

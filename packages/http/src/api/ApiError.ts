@@ -113,6 +113,25 @@ export class Internal extends Schema.Error<Internal>("InternalError")(fieldsOf("
   readonly _tag = "Internal"
 }
 
+/** A provider failed. The charge was returned. */
+export class UpstreamFailed extends Schema.Error<UpstreamFailed>("UpstreamFailedError")(fieldsOf("upstream_failed"), {
+  httpApiStatus: 502,
+  description: "A provider failed; the message says how. The charge was returned."
+}) {
+  readonly _tag = "UpstreamFailed"
+}
+
+/** A provider gave no answer in time. The charge was returned. */
+export class UpstreamTimeout extends Schema.Error<UpstreamTimeout>("UpstreamTimeoutError")(
+  fieldsOf("upstream_timeout"),
+  {
+    httpApiStatus: 504,
+    description: "A provider gave no answer in time. The charge was returned."
+  }
+) {
+  readonly _tag = "UpstreamTimeout"
+}
+
 /** No provider is configured for what was asked. */
 export class NotConfigured extends Schema.Error<NotConfigured>("NotConfiguredError")(fieldsOf("not_configured"), {
   httpApiStatus: 503,

@@ -1,6 +1,7 @@
 /**
  * What holds for every request with a key, whatever the operation: its form, and its repetition.
  */
+import { Context } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import { CurrentPrincipal } from "./Access.ts"
 import {
@@ -25,3 +26,11 @@ export class IdempotencyKey extends HttpApiMiddleware.Service<IdempotencyKey, { 
   "@answerscope/http/api/IdempotencyKey",
   { error: [InvalidRequest, Conflict, IdempotencyKeyReused, Unavailable] }
 ) {}
+
+/**
+ * Annotates an operation that waits for others, such as a vendor. A repetition of it is recognised without a
+ * transaction around it, which must not be open for so long.
+ */
+export class IsLongRequest extends Context.Reference<boolean>("@answerscope/http/api/IsLongRequest", {
+  defaultValue: () => false
+}) {}

@@ -14,6 +14,7 @@ import * as HealthHandlers from "./HealthHandlers.ts"
 import { CurrentHttpOptions, defaultHttpOptions, type HttpOptions } from "./HttpOptions.ts"
 import * as IdempotencyGate from "./IdempotencyGate.ts"
 import { KeyRateLimit } from "./KeyRateLimit.ts"
+import * as LookupHandlers from "./LookupHandlers.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
 import * as RequestFormRules from "./RequestFormRules.ts"
 import * as RequestPipeline from "./RequestPipeline.ts"
@@ -33,6 +34,7 @@ const handlers = Layer.mergeAll(
   BrandHandlers.layer,
   ScanHandlers.layer,
   SnapshotHandlers.layer,
+  LookupHandlers.layer,
   UsageHandlers.layer,
   HealthHandlers.layer
 )

@@ -2,13 +2,13 @@
  * Runs a request with an `Idempotency-Key` once, and answers its repetitions with the same bytes.
  */
 import { Idempotency, type StoredResponse } from "@answerscope/core"
-import { Effect, Layer, Predicate } from "effect"
+import { Context, Effect, Layer, Predicate } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { createHash } from "node:crypto"
 import { CurrentPrincipal } from "../api/Access.ts"
 import { InvalidRequest } from "../api/ApiError.ts"
-import { IdempotencyKey } from "../api/RequestRules.ts"
+import { IdempotencyKey, IsLongRequest } from "../api/RequestRules.ts"
 import { refusing } from "./Refusal.ts"
 import { setResponseHeader } from "./RequestRecord.ts"
 
@@ -51,7 +51,10 @@ const storable = (response: HttpServerResponse.HttpServerResponse): Effect.Effec
 const responseOf = ({ status, contentType, body }: StoredResponse) =>
   HttpServerResponse.text(body, { status, contentType })
 
-/** One transaction around the whole operation, for every route that can change something. */
+/**
+ * One transaction around the whole operation, for every route that can change something; none around one that
+ * waits for others.
+ */
 export const layer = Layer.effect(
   IdempotencyKey,
   Effect.gen(function* () {
@@ -69,9 +72,11 @@ export const layer = Layer.effect(
         }
         const { organizationId } = yield* CurrentPrincipal
         const fingerprint = yield* fingerprintOf(endpoint)
-        const { response, isReplay } = yield* idempotency
-          .run({ organizationId, key, fingerprint }, Effect.flatMap(operation, storable))
-          .pipe(refusing)
+        const once = Context.get(endpoint.annotations, IsLongRequest) ? idempotency.runLong : idempotency.run
+        const { response, isReplay } = yield* once(
+          { organizationId, key, fingerprint },
+          Effect.flatMap(operation, storable)
+        ).pipe(refusing)
         if (isReplay) yield* setResponseHeader("idempotency-replayed", "true")
         return responseOf(response)
       })

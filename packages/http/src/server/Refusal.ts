@@ -17,6 +17,8 @@ interface Answers {
   readonly NotFound: ApiError.NotFound
   readonly Conflict: ApiError.Conflict
   readonly NotConfigured: ApiError.NotConfigured
+  readonly UpstreamFailed: ApiError.UpstreamFailed
+  readonly UpstreamTimeout: ApiError.UpstreamTimeout
   readonly IdempotencyKeyReused: ApiError.IdempotencyKeyReused
   readonly IdempotencyBusy: ApiError.Conflict
   readonly StorageError: ApiError.Unavailable
@@ -45,6 +47,10 @@ const answerTo = ({ _tag, message }: Refused): Answers[keyof Answers] => {
       return new ApiError.Conflict({ message })
     case "NotConfigured":
       return new ApiError.NotConfigured({ message })
+    case "UpstreamFailed":
+      return new ApiError.UpstreamFailed({ message })
+    case "UpstreamTimeout":
+      return new ApiError.UpstreamTimeout({ message })
     case "IdempotencyKeyReused":
       return new ApiError.IdempotencyKeyReused({ message })
     case "StorageError":
@@ -60,6 +66,8 @@ const tags: ReadonlySet<string> = new Set<keyof Answers>([
   "NotFound",
   "Conflict",
   "NotConfigured",
+  "UpstreamFailed",
+  "UpstreamTimeout",
   "IdempotencyKeyReused",
   "IdempotencyBusy",
   "StorageError"

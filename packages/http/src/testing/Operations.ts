@@ -91,9 +91,10 @@ export const operationsOf = (document: unknown): ReadonlyArray<OperationShape> =
 /** Whether the operation changes something, or could. */
 export const isWrite = ({ method }: OperationShape): boolean => method !== "GET" && method !== "HEAD"
 
-/** A body that the operation accepts: the first example of its schema. */
-export const exampleBody = ({ id, body }: OperationShape): Record<string, unknown> => {
-  const example = body?.examples?.[0]
-  if (typeof example !== "object" || example === null) throw new Error(`${id} shows no example of its body`)
+/** A body that the operation accepts: the first example of its schema, or the first with that property, if any. */
+export const exampleBody = ({ id, body }: OperationShape, property?: string): Record<string, unknown> => {
+  const examples = (body?.examples ?? []).filter((example) => typeof example === "object" && example !== null)
+  const example = examples.find((shown) => property !== undefined && property in shown) ?? examples[0]
+  if (example === undefined) throw new Error(`${id} shows no example of its body`)
   return { ...example }
 }

@@ -1,0 +1,136 @@
+/**
+ * What a caller sends for each lookup.
+ */
+import {
+  BacklinkTarget,
+  BrandId,
+  BrandName,
+  CitationGrouping,
+  Device,
+  domainLengthMax,
+  DomainName,
+  Keyword,
+  Location,
+  LookupLimit,
+  lookupLimitDefault,
+  MentionPlatform,
+  RunPrompt
+} from "@answerscope/core"
+import { Schema } from "effect"
+import { enginesField } from "./BrandBody.ts"
+import { modelsField } from "./EngineModels.ts"
+import { documentedText } from "./SchemaDocs.ts"
+
+const optional = Schema.optionalKey
+
+const brand = documentedText(BrandName, {
+  description: "Name to look for in the answers, as people write it.",
+  example: "Acme",
+  minLength: 1,
+  maxLength: 200
+})
+
+/** Exactly one of them. */
+const subjectFields = {
+  domain: optional(
+    documentedText(DomainName, {
+      description: "A public host name or a URL of one. A sub-domain counts as its domain. Left out with `brandId`.",
+      example: "acme.com",
+      maxLength: domainLengthMax
+    })
+  ),
+  brandId: optional(
+    BrandId.annotate({ description: "A brand of the organization, whose domain is meant. Left out with `domain`." })
+  )
+}
+
+const location = optional(
+  documentedText(Location, {
+    description: "A country: English name or two-letter code. Default United States.",
+    example: "Germany",
+    minLength: 1,
+    maxLength: 200
+  })
+)
+
+const languageField = (byDefault: string) =>
+  optional(
+    documentedText(Location, {
+      description: `A language: English name or code. Default ${byDefault}.`,
+      example: "de",
+      minLength: 1,
+      maxLength: 200
+    })
+  )
+
+const language = languageField("the one in which most of the country's searches are made")
+
+const platformFields = {
+  brand,
+  platform: optional(
+    MentionPlatform.annotate({
+      description:
+        "Whose answers are searched. Default google_ai_overview; chatgpt has data for the United States in English only."
+    })
+  ),
+  location,
+  language
+}
+
+const limit = optional(
+  LookupLimit.annotate({ description: `Rows to return, 1 to 100. Default ${lookupLimitDefault}.` })
+)
+
+export const RankBody = Schema.Struct({
+  keyword: documentedText(Keyword, {
+    description: "What is searched for, 1 to 700 characters.",
+    example: "best crm",
+    minLength: 1,
+    maxLength: 700
+  }),
+  ...subjectFields,
+  location,
+  language: languageField("en"),
+  device: optional(Device.annotate({ description: "The kind of device that searches. Default desktop." }))
+}).annotate({
+  examples: [
+    { keyword: "best crm", domain: "acme.com" },
+    { keyword: "best crm", brandId: BrandId.make("brd_01jnhv8q5yfa7tb2c3d4e5f6g7"), location: "Germany" }
+  ]
+})
+
+export const MentionsBody = Schema.Struct({ ...platformFields, limit }).annotate({
+  examples: [{ brand: "Acme", platform: "chatgpt", limit: 50 }]
+})
+
+export const MentionHistoryBody = Schema.Struct(platformFields).annotate({ examples: [{ brand: "Acme" }] })
+
+export const CitationsBody = Schema.Struct({
+  ...platformFields,
+  group_by: optional(CitationGrouping.annotate({ description: "What citations are counted by. Default domain." })),
+  limit
+}).annotate({ examples: [{ brand: "Acme", group_by: "page" }] })
+
+export const DomainOverviewBody = Schema.Struct({ ...subjectFields, location, language }).annotate({
+  examples: [{ domain: "acme.com" }, { brandId: BrandId.make("brd_01jnhv8q5yfa7tb2c3d4e5f6g7") }]
+})
+
+export const BacklinksBody = Schema.Struct({
+  target: documentedText(BacklinkTarget, {
+    description: "A domain, or a URL: one with a path means that page.",
+    example: "acme.com",
+    minLength: 1,
+    maxLength: 2_048
+  })
+}).annotate({ examples: [{ target: "acme.com" }] })
+
+export const PromptsRunBody = Schema.Struct({
+  prompt: documentedText(RunPrompt, {
+    description: "What to ask, 1 to 2,000 characters.",
+    example: "best crm for startups",
+    minLength: 1,
+    maxLength: 2_000
+  }),
+  engines: optional(enginesField.annotate({ description: "The engines to ask, each once. Default all configured." })),
+  models: optional(modelsField("The model to ask, for engines of this run only."))
+}).annotate({ examples: [{ prompt: "best crm for startups", engines: ["chatgpt", "perplexity"] }] })

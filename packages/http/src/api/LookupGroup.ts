@@ -1,0 +1,143 @@
+/**
+ * Paid lookups: answered while the caller waits, charged first, refunded on every failure.
+ */
+import {
+  BacklinksResult,
+  CitationsResult,
+  DomainOverviewResult,
+  MentionHistoryResult,
+  MentionsResult,
+  PromptsRunResult,
+  RankResult
+} from "@answerscope/core"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { InsufficientCredits, NotConfigured, NotFound, UpstreamFailed, UpstreamTimeout } from "./ApiError.ts"
+import { PaidSuccess } from "./Envelope.ts"
+import {
+  BacklinksBody,
+  CitationsBody,
+  DomainOverviewBody,
+  MentionHistoryBody,
+  MentionsBody,
+  PromptsRunBody,
+  RankBody
+} from "./LookupBody.ts"
+import { IsLongRequest } from "./RequestRules.ts"
+
+/** What every lookup can fail with, beside what every request can. */
+const error = [InsufficientCredits, NotFound, NotConfigured, UpstreamFailed, UpstreamTimeout] as const
+
+const refunds =
+  "It is charged before the vendor is asked and refunded when that fails or takes more than a minute; `charged` is " +
+  "what was kept. That nothing was found is a result, and charged."
+
+const docs = (options: { readonly identifier: string; readonly summary: string; readonly description: string }) =>
+  OpenApi.annotations({ ...options, description: `${options.description} ${refunds}` })
+
+const searches = [
+  HttpApiEndpoint.post("rank", "/v1/rank/", {
+    payload: RankBody,
+    success: PaidSuccess(RankResult.annotate({ identifier: "Rank" })),
+    error
+  })
+    .annotate(IsLongRequest, true)
+    .annotateMerge(
+      docs({
+        identifier: "lookUpRank",
+        summary: "Where a domain ranks in Google",
+        description:
+          "The place of a domain among the first 100 organic results for a keyword, and whether the AI Overview cites " +
+          "it. With `brandId` the keyword is added to the brand's keywords. Costs 3 credits."
+      })
+    ),
+  HttpApiEndpoint.post("domainOverview", "/v1/domain-overview/", {
+    payload: DomainOverviewBody,
+    success: PaidSuccess(DomainOverviewResult.annotate({ identifier: "DomainOverview" })),
+    error
+  })
+    .annotate(IsLongRequest, true)
+    .annotateMerge(
+      docs({
+        identifier: "lookUpDomainOverview",
+        summary: "A domain's organic search footprint",
+        description: "Keywords, estimated traffic, positions and their movement. Costs 5 credits."
+      })
+    ),
+  HttpApiEndpoint.post("backlinks", "/v1/backlinks/", {
+    payload: BacklinksBody,
+    success: PaidSuccess(BacklinksResult.annotate({ identifier: "Backlinks" })),
+    error
+  })
+    .annotate(IsLongRequest, true)
+    .annotateMerge(
+      docs({
+        identifier: "lookUpBacklinks",
+        summary: "A domain's backlink profile",
+        description: "Links to a domain with its sub-domains, or to a page. Costs 8 credits."
+      })
+    )
+] as const
+
+const mentions = [
+  HttpApiEndpoint.post("mentions", "/v1/mentions/", {
+    payload: MentionsBody,
+    success: PaidSuccess(MentionsResult.annotate({ identifier: "Mentions" })),
+    error
+  })
+    .annotate(IsLongRequest, true)
+    .annotateMerge(
+      docs({
+        identifier: "lookUpMentions",
+        summary: "AI answers that mention a brand",
+        description: "Answers of Google AI Overviews or ChatGPT on record, with their sources. Costs 35 credits."
+      })
+    ),
+  HttpApiEndpoint.post("mentionHistory", "/v1/mentions/history", {
+    payload: MentionHistoryBody,
+    success: PaidSuccess(MentionHistoryResult.annotate({ identifier: "MentionHistory" })),
+    error
+  })
+    .annotate(IsLongRequest, true)
+    .annotateMerge(
+      docs({
+        identifier: "lookUpMentionHistory",
+        summary: "Mentions of a brand by month",
+        description: "13 months up to the current one, oldest first, without a gap. Costs 35 credits."
+      })
+    ),
+  HttpApiEndpoint.post("citations", "/v1/citations/", {
+    payload: CitationsBody,
+    success: PaidSuccess(CitationsResult.annotate({ identifier: "Citations" })),
+    error
+  })
+    .annotate(IsLongRequest, true)
+    .annotateMerge(
+      docs({
+        identifier: "lookUpCitations",
+        summary: "What AI answers cite when they mention a brand",
+        description: "The most cited domains or pages with their shares. Costs 35 credits."
+      })
+    )
+] as const
+
+const promptsRun = HttpApiEndpoint.post("promptsRun", "/v1/prompts/run", {
+  payload: PromptsRunBody,
+  success: PaidSuccess(PromptsRunResult.annotate({ identifier: "PromptsRun" })),
+  error
+})
+  .annotate(IsLongRequest, true)
+  .annotateMerge(
+    docs({
+      identifier: "runPrompt",
+      summary: "Run a prompt across AI engines",
+      description:
+        "Each engine's answer and cited sources. Costs 3 credits for each engine that answered; one that did not says " +
+        "why in `error`. When none did the request fails with 502."
+    })
+  )
+
+export class LookupGroup extends HttpApiGroup.make("lookups")
+  .add(...searches, ...mentions, promptsRun)
+  .annotateMerge(
+    OpenApi.annotations({ title: "Lookups", description: "Paid questions to SEO data and AI engines." })
+  ) {}
