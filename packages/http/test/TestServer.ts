@@ -21,6 +21,7 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { Context, Effect, Layer, Redacted, type Scope } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest } from "effect/http"
 import { OpenApi } from "effect/http-api"
+import * as TestSenders from "./TestSenders.ts"
 
 /** The interface description, as served. */
 export const document: unknown = OpenApi.fromApi(Api)
@@ -33,7 +34,11 @@ export const engines = AnswerEngines.layer({
 })
 
 export const coreWith = (answerEngines: Layer.Layer<AnswerEngines>) =>
-  Core.layer.pipe(Layer.provideMerge(MemoryStorage.layer), Layer.provide(answerEngines))
+  Core.layer.pipe(
+    Layer.provideMerge(MemoryStorage.layer),
+    Layer.provideMerge(TestSenders.layer),
+    Layer.provide(answerEngines)
+  )
 
 export const core = coreWith(engines)
 
@@ -118,23 +123,35 @@ export const runChecks = Effect.fnUntraced(function* (engine: Engine, count: num
 /** Runs all checks of a scan of so many prompts on all engines. */
 export const runScan = (prompts: number) => Effect.forEach(allEngines, (engine) => runChecks(engine, prompts))
 
-/** An organization with a brand, a scan that has run, and snapshots. */
+/** An organization with a brand, a scan that has run, snapshots, a tracker, and a subscription that was tested. */
 export const newTenant = Effect.gen(function* () {
   const { id, key } = yield* newOrganization()
   const brand = yield* call("POST", "/v1/brands/", {
     key,
     body: { name: "Acme", domain: "acme.com", competitors: ["Globex"], prompts: ["best crm"] }
   })
-  const scan = yield* call("POST", "/v1/scans/", { key, body: { brandId: brand.json.data.id } })
+  const brandId = brand.json.data.id
+  const scan = yield* call("POST", "/v1/scans/", { key, body: { brandId } })
   yield* runScan(1)
   const snapshots = yield* call("GET", "/v1/snapshots/", { key })
+  const tracker = yield* call("POST", "/v1/trackers/", { key, body: { brandId } })
+  const subscription = yield* call("POST", "/v1/notifications/", {
+    key,
+    body: { channel: "webhook", webhookUrl: "https://hooks.example.com/a" }
+  })
+  const notifications = `/v1/notifications/${subscription.json.data.id}`
+  yield* call("POST", `${notifications}/test`, { key })
+  const deliveries = yield* call("GET", `${notifications}/deliveries`, { key })
   const tenant: Tenant = {
     writeKey: key,
     readKey: yield* newKey(id, "read"),
     ids: {
-      brands: brand.json.data.id,
+      brands: brandId,
       scans: scan.json.data.id,
-      snapshots: snapshots.json.data.snapshots[0].id
+      snapshots: snapshots.json.data.snapshots[0].id,
+      trackers: tracker.json.data.id,
+      notifications: subscription.json.data.id,
+      deliveries: deliveries.json.data.deliveries[0].id
     }
   }
   return tenant

@@ -5,8 +5,17 @@ import { Effect, Layer } from "effect"
 import { call, core, document, newKey, newOrganization, newTenant, TestSend, unlimited } from "./TestServer.ts"
 
 /** All that an organization can see of itself, as one text. */
-const stateOf = Effect.fnUntraced(function* ({ writeKey }: Tenant) {
-  const lists = ["/v1/usage/", "/v1/brands/", "/v1/scans/?limit=200", "/v1/snapshots/?limit=200"]
+const stateOf = Effect.fnUntraced(function* ({ writeKey, ids }: Tenant) {
+  const lists = [
+    "/v1/usage/",
+    "/v1/brands/",
+    "/v1/scans/?limit=200",
+    "/v1/snapshots/?limit=200",
+    "/v1/trackers/?limit=200",
+    "/v1/alerts/?limit=200",
+    "/v1/notifications/",
+    `/v1/notifications/${ids.notifications}/deliveries?limit=200`
+  ]
   const bodies = yield* Effect.forEach(lists, (path) => call("GET", path, { key: writeKey }))
   return bodies.map(({ body }) => body)
 })

@@ -114,9 +114,9 @@ export const layer = HttpApiBuilder.group(
       test: ({ params }) =>
         subscriptionKey(params.id).pipe(Effect.flatMap(notifications.test), Effect.map(success), refusing),
       deliveries: Effect.fnUntraced(function* ({ params, query }) {
-        const subscription = yield* subscriptionKey(params.id)
+        const { organizationId, id: subscriptionId } = yield* subscriptionKey(params.id)
         const page = pageOf(query)
-        const { total, items } = yield* deliveries.list({ subscription, page })
+        const { total, items } = yield* deliveries.list({ organizationId, subscriptionId, page })
         return success({ total, ...page, deliveries: items.map(deliveryOf) })
       }, refusing),
       resend: Effect.fnUntraced(function* ({ params }) {

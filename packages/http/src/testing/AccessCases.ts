@@ -5,7 +5,7 @@
 import { AccessKeyForm, TypeId } from "@answerscope/core"
 import type { HttpCase } from "./HttpCase.ts"
 import { exampleBody, isWrite, type OperationShape, operationsOf } from "./Operations.ts"
-import { pathFor, type Tenant, type TenantIds } from "./Tenant.ts"
+import { kindsIn, pathFor, pathWith, type Tenant, type TenantIds } from "./Tenant.ts"
 
 /** Two organizations that know nothing of each other, and a key that was revoked. */
 export interface AccessFixture {
@@ -19,26 +19,36 @@ const unknownKey = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(7))
 
 const withWrongChecksum = (key: string): string => key.slice(0, -1) + (key.endsWith("0") ? "1" : "0")
 
-const prefixes = { brands: "brd", scans: "scn", snapshots: "snp" } as const
+const unknownUuid = "01900000-0000-7000-8000-000000000001"
 
 /** Ids of the right form that were never given. */
 const unknownIds: TenantIds = {
-  brands: TypeId.fromUuid(prefixes.brands, "01900000-0000-7000-8000-000000000001"),
-  scans: TypeId.fromUuid(prefixes.scans, "01900000-0000-7000-8000-000000000002"),
-  snapshots: TypeId.fromUuid(prefixes.snapshots, "01900000-0000-7000-8000-000000000003")
+  brands: TypeId.fromUuid("brd", unknownUuid),
+  scans: TypeId.fromUuid("scn", unknownUuid),
+  snapshots: TypeId.fromUuid("snp", unknownUuid),
+  trackers: TypeId.fromUuid("trk", unknownUuid),
+  notifications: TypeId.fromUuid("sub", unknownUuid),
+  deliveries: TypeId.fromUuid("dlv", unknownUuid)
 }
 
 /** What stands where an id should: each is as good as an id that was never given. */
 const malformedIds = ["1", "brd_", "null", "%00", "..%2f..", "brd_01jnhv8q5yfa7tb2c3d4e5f6gu", "a".repeat(600)]
 
-const requestOf = (operation: OperationShape, options: { readonly path: string; readonly key: string | null }) => ({
+interface RequestOptions {
+  readonly path: string
+  readonly key: string | null
+  /** Instead of the body that the operation shows. */
+  readonly body?: object
+}
+
+const requestOf = (operation: OperationShape, { path, key, body }: RequestOptions) => ({
   method: operation.method,
-  path: options.path,
+  path,
   headers: {
-    ...(options.key === null ? {} : { "x-access-key": options.key }),
+    ...(key === null ? {} : { "x-access-key": key }),
     ...(operation.body === null ? {} : { "content-type": "application/json" })
   },
-  ...(operation.body === null ? {} : { body: JSON.stringify(exampleBody(operation)) })
+  ...(operation.body === null ? {} : { body: JSON.stringify(body ?? exampleBody(operation)) })
 })
 
 /** An address for each text, nearly always its own: who fails too often from one address is limited. */
@@ -82,44 +92,48 @@ const scopeCases = (operation: OperationShape, { own }: AccessFixture): Readonly
       ]
     : []
 
+/** One id of the path at a time is wrong, the others are right. */
 const idCases = (operation: OperationShape, { own, other }: AccessFixture): ReadonlyArray<HttpCase> => {
-  if (!operation.path.includes("{")) return []
-  const caseOf = (what: string, path: string): HttpCase => ({
-    name: `${operation.id}: ${what}`,
-    request: requestOf(operation, { path, key: own.writeKey }),
-    expected: [[404, "not_found"]]
+  const kinds = kindsIn(operation.path)
+  return kinds.flatMap((kind, wrong) => {
+    const caseOf = (what: string, id: string): HttpCase => {
+      const ids = kinds.map((named, at) => (at === wrong ? id : own.ids[named]))
+      return {
+        name: `${operation.id}: ${what} for one of ${kind}`,
+        request: requestOf(operation, { path: pathWith(operation.path, ids), key: own.writeKey }),
+        expected: [[404, "not_found"]]
+      }
+    }
+    return [
+      caseOf("another organization's id", other.ids[kind]),
+      caseOf("an unknown id", unknownIds[kind]),
+      caseOf("an id of another kind", kind === "brands" ? own.ids.scans : own.ids.brands),
+      ...malformedIds.map((id) => caseOf(`the id ${id.slice(0, 20)}`, id))
+    ]
   })
-  return [
-    caseOf("another organization's id", pathFor(operation.path, other.ids)),
-    caseOf("an unknown id", pathFor(operation.path, unknownIds)),
-    caseOf("an id of another kind", operation.path.replace(/\{[^}]+\}/g, otherKind(operation.path, own.ids))),
-    ...malformedIds.map((id) => caseOf(`the id ${id.slice(0, 20)}`, operation.path.replace(/\{[^}]+\}/g, id)))
-  ]
 }
 
-const otherKind = (path: string, ids: TenantIds): string => (path.startsWith("/v1/brands/") ? ids.scans : ids.brands)
-
-/** Another organization's brand named in a body. */
-const bodyCases = ({ own, other }: AccessFixture): ReadonlyArray<HttpCase> =>
-  [other.ids.brands, unknownIds.brands, "brd_1", "x", own.ids.scans].map((brandId) => ({
-    name: `startScan: the brandId ${brandId}`,
-    request: {
-      method: "POST",
-      path: "/v1/scans/",
-      headers: { "x-access-key": own.writeKey, "content-type": "application/json" },
-      body: JSON.stringify({ brandId, brand: "Acme", prompts: ["best crm"] })
-    },
-    expected: [[404, "not_found"]]
-  }))
+/** Another organization's brand named in a body, instead of the domain that some bodies show. */
+const bodyCases = (operation: OperationShape, { own, other }: AccessFixture): ReadonlyArray<HttpCase> =>
+  operation.body?.properties?.["brandId"] === undefined
+    ? []
+    : [other.ids.brands, unknownIds.brands, "brd_1", "x", own.ids.scans].map((brandId) => ({
+        name: `${operation.id}: the brandId ${brandId}`,
+        request: requestOf(operation, {
+          path: pathFor(operation.path, own.ids),
+          key: own.writeKey,
+          body: { ...exampleBody(operation, "brandId"), brandId }
+        }),
+        expected: [[404, "not_found"]]
+      }))
 
 /** Every request of the document that must be turned away. */
-export const accessCases = (document: unknown, fixture: AccessFixture): ReadonlyArray<HttpCase> => [
-  ...operationsOf(document)
+export const accessCases = (document: unknown, fixture: AccessFixture): ReadonlyArray<HttpCase> =>
+  operationsOf(document)
     .filter(({ isKeyed }) => isKeyed)
     .flatMap((operation) => [
       ...keyCases(operation, fixture),
       ...scopeCases(operation, fixture),
-      ...idCases(operation, fixture)
-    ]),
-  ...bodyCases(fixture)
-]
+      ...idCases(operation, fixture),
+      ...bodyCases(operation, fixture)
+    ])

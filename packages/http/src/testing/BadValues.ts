@@ -38,6 +38,16 @@ const badStrings = (shape: Shape): ReadonlyArray<BadValue> => [
       ] as const))
 ]
 
+const badIntegers = ({ minimum, maximum }: Shape): ReadonlyArray<BadValue> => [
+  ["a fraction", (minimum ?? 0) + 0.5],
+  ["a number as text", String(minimum ?? 1)],
+  ...(minimum === undefined ? [] : [["too small by one", minimum - 1] as const]),
+  ...(maximum === undefined ? [] : [["too large by one", maximum + 1] as const])
+]
+
+/** As many as a body may hold by its size. */
+const veryMany = "very many items"
+
 const badArrays = (shape: Shape): ReadonlyArray<BadValue> => {
   const items = shape.items ?? {}
   const good = items.enum?.[0] ?? "a"
@@ -47,7 +57,7 @@ const badArrays = (shape: Shape): ReadonlyArray<BadValue> => {
     ...(shape.maxItems === undefined
       ? []
       : [["one item too many", Array.from({ length: shape.maxItems + 1 }, (_, at) => `item ${at}`)] as const]),
-    ["20,000 items", Array.from({ length: 20_000 }, () => good)],
+    [veryMany, Array.from({ length: Math.min(20_000, Math.floor(200_000 / good.length)) }, () => good)],
     ...((shape.minItems ?? 0) > 0 ? [["no item", []] as const] : []),
     ...(shape.uniqueItems === true ? [["an item twice", [good, good]] as const] : [])
   ]
@@ -71,8 +81,10 @@ export const badValuesOf = (shape: Shape): ReadonlyArray<BadValue> => {
     switch (variant.type) {
       case "string":
         return badStrings(variant)
+      case "integer":
+        return badIntegers(variant)
       case "array":
-        return badArrays(variant).filter(([what]) => what !== "20,000 items" || isRefusedWhenLong(variant))
+        return badArrays(variant).filter(([what]) => what !== veryMany || isRefusedWhenLong(variant))
       case "object":
         return badObjects(variant)
       default:

@@ -11,13 +11,32 @@ export interface Tenant {
   readonly ids: TenantIds
 }
 
-/** The ids of its things, by the first part of a path after the version. */
-export type TenantIds = Readonly<Record<"brands" | "scans" | "snapshots", string>>
+const kinds = ["brands", "scans", "snapshots", "trackers", "notifications", "deliveries"] as const
 
-/** `path` with the id of the tenant's own thing. */
-export const pathFor = (path: string, ids: TenantIds): string => {
-  const resource = path.split("/")[2] ?? ""
-  const id = Object.entries(ids).find(([name]) => name === resource)?.[1]
-  if (id === undefined && path.includes("{")) throw new Error(`no id for ${path}`)
-  return path.replace(/\{[^}]+\}/g, String(id))
+/** A kind of thing that has ids, as a path names it. */
+export type Kind = (typeof kinds)[number]
+
+/** The ids of its things. */
+export type TenantIds = Readonly<Record<Kind, string>>
+
+/** Which things the parameters of a path name, in their order: each the one that its segment is preceded by. */
+export const kindsIn = (path: string): ReadonlyArray<Kind> =>
+  [...path.matchAll(/([^/]+)\/\{[^}]+\}/g)].map(([, kind = ""]) => {
+    if (!isKind(kind)) throw new Error(`no id for ${kind} of ${path}`)
+    return kind
+  })
+
+const isKind = (text: string): text is Kind => kinds.some((kind) => kind === text)
+
+/** `path` with `texts` for its parameters, in their order. */
+export const pathWith = (path: string, texts: ReadonlyArray<string>): string => {
+  const waiting = texts.values()
+  return path.replace(/\{[^}]+\}/g, () => waiting.next().value ?? "")
 }
+
+/** `path` with the ids of the tenant's own things. */
+export const pathFor = (path: string, ids: TenantIds): string =>
+  pathWith(
+    path,
+    kindsIn(path).map((kind) => ids[kind])
+  )

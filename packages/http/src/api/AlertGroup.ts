@@ -1,0 +1,52 @@
+/**
+ * Alerts: what trackers saw change.
+ */
+import { AlertType, Engine } from "@answerscope/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { pageFields, Success } from "./Envelope.ts"
+import { brandIdParameter, pageParameters, timeRangeParameters } from "./QueryParameter.ts"
+import { Timestamp } from "./SchemaDocs.ts"
+
+const Evidence = Schema.Struct({
+  beforeSnapshotId: Schema.String.annotate({ description: "The snapshot that was compared with." }),
+  afterSnapshotId: Schema.String.annotate({ description: "The snapshot that shows the change." }),
+  modelBefore: Schema.NullOr(Schema.String).annotate({ description: "The model that gave the earlier answer." }),
+  modelAfter: Schema.NullOr(Schema.String).annotate({ description: "The model that gave the later answer." })
+})
+
+/** An alert as the interface shows it. */
+export const Alert = Schema.Struct({
+  id: Schema.String.annotate({ examples: ["alr_01jnhv8q5yfa7tb2c3d4e5f6g7"] }),
+  brandId: Schema.String,
+  brand: Schema.String.annotate({ description: "The brand's name at the time of the run.", examples: ["Acme"] }),
+  trackerId: Schema.String,
+  prompt: Schema.String,
+  engine: Engine,
+  type: AlertType.annotate({
+    description:
+      "`mention_gained`, `mention_lost`: the brand is mentioned now, or no longer. `position_changed`: its rank in the " +
+      "answer moved. `competitor_new`: a tracked competitor is named that was not named before. " +
+      "`sentiment_changed`: the engine speaks of the brand differently."
+  }),
+  message: Schema.String.annotate({
+    description: "A sentence that can be read without the record.",
+    examples: ['Acme moved from position 2 to 5 in chatgpt for "best crm for startups"']
+  }),
+  createdAt: Timestamp("When the change was recorded."),
+  evidence: Evidence.annotate({ description: "The two observations that the alert rests on." })
+}).annotate({ identifier: "Alert", description: "One change that a tracker saw between two of its runs." })
+
+export class AlertGroup extends HttpApiGroup.make("alerts")
+  .add(
+    HttpApiEndpoint.get("list", "/v1/alerts/", {
+      query: {
+        brand_id: brandIdParameter,
+        type: Schema.optionalKey(AlertType.annotate({ description: "Only alerts of this type." })),
+        ...timeRangeParameters,
+        ...pageParameters
+      },
+      success: Success(Schema.Struct({ ...pageFields, alerts: Schema.Array(Alert) }))
+    }).annotateMerge(OpenApi.annotations({ identifier: "listAlerts", summary: "List alerts, newest first" }))
+  )
+  .annotateMerge(OpenApi.annotations({ title: "Alerts", description: "What trackers saw change. Free." })) {}

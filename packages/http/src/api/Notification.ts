@@ -1,0 +1,66 @@
+/**
+ * A notification subscription, its test and its deliveries as the interface shows them.
+ */
+import { AlertType, DeliveryStatus, EventType, NotificationChannel, TestStatus } from "@answerscope/core"
+import { Schema } from "effect"
+import { Timestamp } from "./SchemaDocs.ts"
+
+export const subscriptionExampleId = "sub_01jnhv8q5yfa7tb2c3d4e5f6g7"
+export const deliveryExampleId = "dlv_01jnhv8q5yfa7tb2c3d4e5f6g7"
+
+export const NotificationSubscription = Schema.Struct({
+  id: Schema.String.annotate({ examples: [subscriptionExampleId] }),
+  enabled: Schema.Boolean.annotate({
+    description:
+      "Whether alerts are delivered. Turned off by itself when the endpoint answers 410, or after 5 days without one " +
+      "success while deliveries fail."
+  }),
+  channel: NotificationChannel,
+  eventTypes: Schema.Array(AlertType).annotate({ description: "Alert types to deliver." }),
+  brandId: Schema.NullOr(Schema.String).annotate({ description: "Only this brand's alerts; null is every brand's." }),
+  emailRecipients: Schema.Array(Schema.String).annotate({ description: "Empty for the channel `webhook`." }),
+  webhookUrl: Schema.NullOr(Schema.String).annotate({ description: "Null for the channel `email`." }),
+  webhookSecret: Schema.NullOr(Schema.String).annotate({
+    description:
+      "Key of the webhooks' signature: in full where it is made (creation, rotation), else `whsec_…` and its last 4 " +
+      "characters. Null for the channel `email`.",
+    examples: ["whsec_…x9c="]
+  }),
+  lastTestAt: Schema.NullOr(Timestamp("When the subscription was last tested.")),
+  lastTestStatus: Schema.NullOr(TestStatus),
+  createdAt: Timestamp("When the subscription was created."),
+  updatedAt: Timestamp("When the subscription was last changed.")
+}).annotate({ identifier: "NotificationSubscription", description: "Which alerts are told to whom, and how." })
+
+const statusCode = Schema.NullOr(Schema.Int).annotate({
+  description: "The status that the endpoint, or the mail server, answered with; null when it gave none."
+})
+
+/** What a test reports; also a failed one is a success of the operation. */
+export const NotificationTest = Schema.Struct({
+  id: Schema.String.annotate({ description: "The subscription.", examples: [subscriptionExampleId] }),
+  status: TestStatus,
+  statusCode,
+  error: Schema.NullOr(Schema.String).annotate({ description: "Why it failed; null when it was sent." })
+}).annotate({ identifier: "NotificationTest", description: "How a test ended." })
+
+const Attempt = Schema.Struct({
+  at: Timestamp("When the attempt began."),
+  statusCode,
+  error: Schema.NullOr(Schema.String).annotate({ description: "Why the attempt failed; null when it did not." }),
+  durationMs: Schema.Int.annotate({ description: "How long it took, in milliseconds." })
+})
+
+export const Delivery = Schema.Struct({
+  id: Schema.String.annotate({ examples: [deliveryExampleId] }),
+  eventId: Schema.String.annotate({
+    description: "Id of the event, the same on every attempt.",
+    examples: ["evt_01jnhv8q5yfa7tb2c3d4e5f6g7"]
+  }),
+  type: EventType,
+  status: DeliveryStatus.annotate({
+    description: "`pending` until an attempt is acknowledged or the last one failed."
+  }),
+  attempts: Schema.Array(Attempt).annotate({ description: "All attempts, oldest first." }),
+  nextAttemptAt: Schema.NullOr(Timestamp("When it is tried next; null unless pending."))
+}).annotate({ identifier: "Delivery", description: "One event for one subscription, with every attempt to bring it." })

@@ -1,0 +1,69 @@
+/**
+ * What a caller sends about a notification subscription.
+ */
+import {
+  BrandId,
+  emailAddressLengthMax,
+  EmailRecipients,
+  EventTypes,
+  NotificationChannel,
+  WebhookUrl,
+  webhookUrlLengthMax
+} from "@answerscope/core"
+import { Schema } from "effect"
+import { documentedList, documentedText } from "./SchemaDocs.ts"
+
+const channel = NotificationChannel.annotate({ description: "How to notify. Cannot be changed later." })
+
+const emailRecipients = documentedList(EmailRecipients, {
+  description: "Who gets the emails, one message each: 1 to 20 plain addresses. Only for the channel `email`.",
+  example: ["marketing@example.com"],
+  list: { minItems: 1, maxItems: 20 },
+  item: { minLength: 1, maxLength: emailAddressLengthMax }
+})
+
+const webhookUrl = documentedText(WebhookUrl, {
+  description:
+    "Where webhooks go: an https URL of a public host, without user info. Only for the channel `webhook`. " +
+    "Private, loopback, link-local and metadata addresses are never reached, and redirects are not followed.",
+  example: "https://hooks.example.com/visibility",
+  minLength: 1,
+  maxLength: webhookUrlLengthMax
+})
+
+const eventTypes = EventTypes.annotate({
+  description: "Alert types to deliver, each once. Default all five.",
+  examples: [["mention_lost", "position_changed"]]
+})
+
+const brandId = Schema.NullOr(BrandId).annotate({ description: "Only alerts of this brand. Default every brand's." })
+
+const enabled = Schema.Boolean.annotate({ description: "Whether alerts are delivered. Default true." })
+
+/** The body of a subscription's creation: `emailRecipients` or `webhookUrl`, as the channel says. */
+export const NotificationCreate = Schema.Struct({
+  channel,
+  emailRecipients: Schema.optionalKey(emailRecipients),
+  webhookUrl: Schema.optionalKey(Schema.NullOr(webhookUrl)),
+  eventTypes: Schema.optionalKey(eventTypes),
+  brandId: Schema.optionalKey(brandId),
+  enabled: Schema.optionalKey(enabled)
+}).annotate({ examples: [{ channel: "webhook", webhookUrl: "https://hooks.example.com/visibility" }] })
+
+const changes = {
+  enabled: Schema.optionalKey(enabled),
+  eventTypes: Schema.optionalKey(eventTypes),
+  brandId: Schema.optionalKey(brandId),
+  emailRecipients: Schema.optionalKey(emailRecipients),
+  webhookUrl: Schema.optionalKey(webhookUrl)
+}
+
+/** The body of a subscription's change: at least one property; `null` clears `brandId`. */
+export const NotificationPatch = Schema.Struct(changes)
+  .check(
+    Schema.makeFilter<object>(
+      (body) => Object.keys(body).length > 0 || `must have at least one of ${Object.keys(changes).join(", ")}`,
+      { toJsonSchema: () => ({ minProperties: 1 }) }
+    )
+  )
+  .annotate({ examples: [{ enabled: false }] })

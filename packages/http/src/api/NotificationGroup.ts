@@ -1,0 +1,117 @@
+/**
+ * Notifications: email or signed webhooks that deliver alerts.
+ */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Conflict, NotConfigured, NotFound } from "./ApiError.ts"
+import { pageFields, Removed, Success } from "./Envelope.ts"
+import {
+  Delivery,
+  deliveryExampleId,
+  NotificationSubscription,
+  NotificationTest,
+  subscriptionExampleId
+} from "./Notification.ts"
+import { NotificationCreate, NotificationPatch } from "./NotificationBody.ts"
+import { pageParameters } from "./QueryParameter.ts"
+import { IsLongRequest } from "./RequestRules.ts"
+
+const id = Schema.String.annotate({ description: "Id of the subscription.", examples: [subscriptionExampleId] })
+const params = { id }
+const deliveryId = Schema.String.annotate({ description: "Id of the delivery.", examples: [deliveryExampleId] })
+
+const described = (identifier: string, summary: string, description?: string) =>
+  OpenApi.annotations({ identifier, summary, ...(description === undefined ? {} : { description }) })
+
+export class NotificationGroup extends HttpApiGroup.make("notifications")
+  .add(
+    HttpApiEndpoint.get("list", "/v1/notifications/", {
+      success: Success(Schema.Struct({ subscriptions: Schema.Array(NotificationSubscription) }))
+    }).annotateMerge(described("listNotifications", "List all subscriptions, newest first", "Secrets are masked.")),
+    HttpApiEndpoint.post("create", "/v1/notifications/", {
+      payload: NotificationCreate,
+      success: Success(NotificationSubscription),
+      error: [NotFound, Conflict, NotConfigured]
+    }).annotateMerge(
+      described(
+        "createNotification",
+        "Create a subscription",
+        "A webhook subscription is returned with its signing secret in full: keep it, it is not shown again. " +
+          "An organization holds at most 100 subscriptions; one more is a conflict."
+      )
+    ),
+    HttpApiEndpoint.get("get", "/v1/notifications/:id", {
+      params,
+      success: Success(NotificationSubscription),
+      error: NotFound
+    }).annotateMerge(described("getNotification", "Get a subscription", "The secret is masked.")),
+    HttpApiEndpoint.patch("update", "/v1/notifications/:id", {
+      params,
+      payload: NotificationPatch,
+      success: Success(NotificationSubscription),
+      error: NotFound
+    }).annotateMerge(
+      described(
+        "updateNotification",
+        "Change a subscription",
+        "What is left out stays; `null` clears `brandId`. A field of the other channel is refused."
+      )
+    ),
+    HttpApiEndpoint.delete("remove", "/v1/notifications/:id", {
+      params,
+      success: Success(Removed),
+      error: NotFound
+    }).annotateMerge(
+      described("deleteNotification", "Delete a subscription", "Its deliveries go with it, also those not yet made.")
+    ),
+    HttpApiEndpoint.post("rotateSecret", "/v1/notifications/:id/rotate-secret", {
+      params,
+      success: Success(NotificationSubscription),
+      error: [NotFound, Conflict]
+    }).annotateMerge(
+      described(
+        "rotateNotificationSecret",
+        "Replace the signing secret",
+        "Returns the new secret in full. The old one signs for 24 hours more, in `X-Service-Signature-Previous`. " +
+          "An email subscription has none, which is a conflict. Takes no body."
+      )
+    ),
+    HttpApiEndpoint.post("test", "/v1/notifications/:id/test", {
+      params,
+      success: Success(NotificationTest),
+      error: NotFound
+    })
+      .annotate(IsLongRequest, true)
+      .annotateMerge(
+        described(
+          "testNotification",
+          "Send a sample alert",
+          "Sent at once as a `visibility.test` event, once, also while disabled; it is listed under deliveries. " +
+            "A test that failed is a 200 that says so. Takes no body."
+        )
+      ),
+    HttpApiEndpoint.get("deliveries", "/v1/notifications/:id/deliveries", {
+      params,
+      query: pageParameters,
+      success: Success(Schema.Struct({ ...pageFields, deliveries: Schema.Array(Delivery) })),
+      error: NotFound
+    }).annotateMerge(described("listDeliveries", "List a subscription's deliveries, newest first")),
+    HttpApiEndpoint.post("resend", "/v1/notifications/:id/deliveries/:deliveryId/resend", {
+      params: { id, deliveryId },
+      success: Success(Delivery),
+      error: [NotFound, Conflict]
+    }).annotateMerge(
+      described(
+        "resendDelivery",
+        "Send a delivery again",
+        "The same event, with its id and body, is due at once and has all its attempts again. " +
+          "A disabled subscription is a conflict. Takes no body."
+      )
+    )
+  )
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Notifications",
+      description: "Email or signed webhooks that deliver alerts. Free."
+    })
+  ) {}

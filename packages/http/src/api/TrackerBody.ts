@@ -1,0 +1,89 @@
+/**
+ * What a caller sends about a tracker.
+ */
+import {
+  BrandId,
+  distinctList,
+  IntervalMinutes,
+  intervalMinutesDefault,
+  intervalMinutesMax,
+  intervalMinutesMin,
+  Prompt,
+  TrackerName
+} from "@answerscope/core"
+import { Schema } from "effect"
+import { enginesField } from "./BrandBody.ts"
+import { modelsField } from "./EngineModels.ts"
+import { documentedList, documentedText, keywords } from "./SchemaDocs.ts"
+
+const name = Schema.NullOr(
+  documentedText(TrackerName, {
+    description: "A name to know the tracker by. 1 to 200 characters after trimming.",
+    example: "Daily",
+    minLength: 1,
+    maxLength: 200
+  })
+)
+
+const intervalMinutes = Schema.Int.check(
+  keywords({ minimum: intervalMinutesMin, maximum: intervalMinutesMax, default: intervalMinutesDefault })
+)
+  .annotate({
+    description: "Minutes from one run to the next: 15 to 43,200 (30 days). Default 1,440 (a day).",
+    examples: [intervalMinutesDefault]
+  })
+  .pipe(Schema.decodeTo(IntervalMinutes))
+
+const prompts = documentedList(distinctList(Prompt, 50, 1), {
+  description: "What each run asks, 1 to 50 prompts of 1 to 500 characters; exact repetitions are dropped.",
+  example: ["best crm for startups"],
+  list: { minItems: 1, maxItems: 50 },
+  item: { minLength: 1, maxLength: 500 }
+})
+
+const settings = {
+  name: Schema.optionalKey(name),
+  intervalMinutes: Schema.optionalKey(intervalMinutes),
+  enabled: Schema.optionalKey(
+    Schema.Boolean.annotate({
+      description: "Whether runs start by themselves. Default true. Enabled again, a tracker is due at once."
+    })
+  ),
+  prompts: Schema.optionalKey(prompts),
+  engines: Schema.optionalKey(enginesField),
+  models: Schema.optionalKey(modelsField("The model to ask, for engines of this tracker only.")),
+  captureSentiment: Schema.optionalKey(
+    Schema.Boolean.annotate({
+      description: "Whether to tell how answers speak of the brand: 1 credit more for each check. Default false."
+    })
+  )
+}
+
+/** The body of a tracker's creation. `null` for `name` counts as left out. */
+export const TrackerCreate = Schema.Struct({
+  brandId: BrandId.annotate({
+    description: "The brand to track. Prompts and engines that are left out are taken from it, as it is now.",
+    examples: [BrandId.make("brd_01jnhv8q5yfa7tb2c3d4e5f6g7")]
+  }),
+  ...settings
+}).annotate({
+  examples: [
+    {
+      brandId: BrandId.make("brd_01jnhv8q5yfa7tb2c3d4e5f6g7"),
+      name: "Daily",
+      intervalMinutes: 1440,
+      prompts: ["best crm for startups"],
+      engines: ["chatgpt", "perplexity"]
+    }
+  ]
+})
+
+/** The body of a tracker's change: at least one property; `null` clears `name`. */
+export const TrackerPatch = Schema.Struct(settings)
+  .check(
+    Schema.makeFilter<object>(
+      (body) => Object.keys(body).length > 0 || `must have at least one of ${Object.keys(settings).join(", ")}`,
+      { toJsonSchema: () => ({ minProperties: 1 }) }
+    )
+  )
+  .annotate({ examples: [{ enabled: false }] })

@@ -1,0 +1,115 @@
+/**
+ * Trackers: scans that repeat, so that changes are seen.
+ */
+import { Engine, TrackerStatus } from "@answerscope/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Conflict, InsufficientCredits, NotConfigured, NotFound } from "./ApiError.ts"
+import { ShownModels } from "./EngineModels.ts"
+import { pageFields, PaidSuccess, Removed, Success } from "./Envelope.ts"
+import { BooleanParameter, brandIdParameter, pageParameters } from "./QueryParameter.ts"
+import { Timestamp } from "./SchemaDocs.ts"
+import { TrackerCreate, TrackerPatch } from "./TrackerBody.ts"
+
+const exampleId = "trk_01jnhv8q5yfa7tb2c3d4e5f6g7"
+
+/** A tracker as the interface shows it. */
+export const Tracker = Schema.Struct({
+  id: Schema.String.annotate({ examples: [exampleId] }),
+  organizationId: Schema.String,
+  brandId: Schema.String,
+  name: Schema.NullOr(Schema.String).annotate({ examples: ["Daily"] }),
+  intervalMinutes: Schema.Int.annotate({ description: "Minutes from one run to the next.", examples: [1440] }),
+  enabled: Schema.Boolean.annotate({ description: "Whether runs start by themselves." }),
+  prompts: Schema.Array(Schema.String).annotate({ description: "What each run asks." }),
+  engines: Schema.Array(Engine),
+  models: ShownModels("The models asked for; an engine without entry is asked its default."),
+  captureSentiment: Schema.Boolean,
+  lastRunAt: Schema.NullOr(
+    Timestamp("When the latest run was started, or tried without credits. Null before the first.")
+  ),
+  nextRunAt: Schema.NullOr(Timestamp("When the next run is due; null while disabled.")),
+  lastStatus: Schema.NullOr(TrackerStatus).annotate({
+    description:
+      "The latest run: under way, or ended with all (`completed`), some (`partial`) or none (`failed`) of its checks " +
+      "giving a result; `insufficient_credits` when it could not be paid and did not take place."
+  }),
+  lastError: Schema.NullOr(Schema.String).annotate({ description: "Why the latest run was not `completed`." }),
+  runCount: Schema.Int.annotate({ description: "Runs that ended." }),
+  createdAt: Timestamp("When the tracker was created."),
+  updatedAt: Timestamp("When the tracker was last changed.")
+}).annotate({ identifier: "Tracker", description: "A scan of a brand that repeats." })
+
+const params = { id: Schema.String.annotate({ description: "Id of the tracker.", examples: [exampleId] }) }
+
+const described = (identifier: string, summary: string, description?: string) =>
+  OpenApi.annotations({ identifier, summary, ...(description === undefined ? {} : { description }) })
+
+export class TrackerGroup extends HttpApiGroup.make("trackers")
+  .add(
+    HttpApiEndpoint.post("create", "/v1/trackers/", {
+      payload: TrackerCreate,
+      success: Success(Tracker),
+      error: [NotFound, Conflict, NotConfigured]
+    }).annotateMerge(
+      described(
+        "createTracker",
+        "Create a tracker",
+        "Its first run is due at once; the others follow in whole intervals. A run costs 5 credits for each check " +
+          "(one prompt on one engine), 6 with `captureSentiment`, charged at its start; a failed check is refunded. " +
+          "An organization holds at most 10,000 trackers; one more is a conflict."
+      )
+    ),
+    HttpApiEndpoint.get("list", "/v1/trackers/", {
+      query: {
+        brand_id: brandIdParameter,
+        enabled: Schema.optionalKey(BooleanParameter("Only trackers that are enabled, or that are not.")),
+        ...pageParameters
+      },
+      success: Success(Schema.Struct({ ...pageFields, trackers: Schema.Array(Tracker) }))
+    }).annotateMerge(described("listTrackers", "List trackers, newest first")),
+    HttpApiEndpoint.get("get", "/v1/trackers/:id", {
+      params,
+      success: Success(Tracker),
+      error: NotFound
+    }).annotateMerge(described("getTracker", "Get a tracker")),
+    HttpApiEndpoint.patch("update", "/v1/trackers/:id", {
+      params,
+      payload: TrackerPatch,
+      success: Success(Tracker),
+      error: [NotFound, NotConfigured]
+    }).annotateMerge(
+      described(
+        "updateTracker",
+        "Change a tracker",
+        "What is left out stays; `null` clears `name`. Enabled again, it is due at once. A run under way goes on as " +
+          "it was started."
+      )
+    ),
+    HttpApiEndpoint.delete("remove", "/v1/trackers/:id", {
+      params,
+      success: Success(Removed),
+      error: NotFound
+    }).annotateMerge(
+      described(
+        "deleteTracker",
+        "Delete a tracker",
+        "Removes the tracker and its alerts. Its scans and snapshots stay."
+      )
+    ),
+    HttpApiEndpoint.post("run", "/v1/trackers/:id/run", {
+      params,
+      success: PaidSuccess(Tracker),
+      error: [NotFound, Conflict, InsufficientCredits]
+    }).annotateMerge(
+      described(
+        "runTracker",
+        "Run a tracker now",
+        "Starts a run at once, also while the tracker is disabled; the schedule stays as it is. A conflict while a " +
+          "run goes on. The run is a scan, listed under scans. Takes no body."
+      )
+    )
+  )
+  .annotateMerge(
+    OpenApi.annotations({ title: "Trackers", description: "Scans that repeat and tell what has changed." })
+  ) {}
