@@ -4,13 +4,16 @@
  */
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccessKeyCheck } from "./Access.ts"
+import { AlertGroup } from "./AlertGroup.ts"
 import { BrandGroup } from "./BrandGroup.ts"
 import { HealthGroup } from "./HealthGroup.ts"
 import { LookupGroup } from "./LookupGroup.ts"
+import { NotificationGroup } from "./NotificationGroup.ts"
 import { refineDocument } from "./OpenApiDocument.ts"
 import { IdempotencyKey, RequestForm } from "./RequestRules.ts"
 import { ScanGroup } from "./ScanGroup.ts"
 import { SnapshotGroup } from "./SnapshotGroup.ts"
+import { TrackerGroup } from "./TrackerGroup.ts"
 import { UsageGroup } from "./UsageGroup.ts"
 
 /**
@@ -20,6 +23,7 @@ import { UsageGroup } from "./UsageGroup.ts"
  */
 export class Api extends HttpApi.make("answerscope")
   .add(BrandGroup, ScanGroup, SnapshotGroup, LookupGroup, UsageGroup)
+  .add(TrackerGroup, AlertGroup, NotificationGroup)
   .middleware(IdempotencyKey)
   .middleware(RequestForm)
   .middleware(AccessKeyCheck)

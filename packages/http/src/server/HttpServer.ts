@@ -7,6 +7,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import * as AccessKeyGate from "./AccessKeyGate.ts"
 import { AddressLimit } from "./AddressLimit.ts"
+import * as AlertHandlers from "./AlertHandlers.ts"
 import * as BrandHandlers from "./BrandHandlers.ts"
 import * as DocsRoutes from "./DocsRoutes.ts"
 import { Draining } from "./Draining.ts"
@@ -16,10 +17,12 @@ import * as IdempotencyGate from "./IdempotencyGate.ts"
 import { KeyRateLimit } from "./KeyRateLimit.ts"
 import * as LookupHandlers from "./LookupHandlers.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
+import * as NotificationHandlers from "./NotificationHandlers.ts"
 import * as RequestFormRules from "./RequestFormRules.ts"
 import * as RequestPipeline from "./RequestPipeline.ts"
 import * as ScanHandlers from "./ScanHandlers.ts"
 import * as SnapshotHandlers from "./SnapshotHandlers.ts"
+import * as TrackerHandlers from "./TrackerHandlers.ts"
 import * as UsageHandlers from "./UsageHandlers.ts"
 
 /** How paths are matched: as they are written, with or without a slash at the end. */
@@ -35,6 +38,9 @@ const handlers = Layer.mergeAll(
   ScanHandlers.layer,
   SnapshotHandlers.layer,
   LookupHandlers.layer,
+  TrackerHandlers.layer,
+  AlertHandlers.layer,
+  NotificationHandlers.layer,
   UsageHandlers.layer,
   HealthHandlers.layer
 )
