@@ -22,6 +22,9 @@ const serviceWords = new RegExp(
   ].join("|")})\\b`
 )
 
+// The same in every language.
+const loginWords = /\b(?:log ?in|logout|download)\b/
+
 const comparing = /\s(?:vs\.?|versus|compared (?:to|with))\s/
 const alternativeWords =
   /\b(?:alternatives?|competitors?|similar to|instead of|replacements?|(?:sites|apps|tools|companies) like)\b/
@@ -78,6 +81,7 @@ const isPromptable = (plain: string, language: string): boolean =>
   plain.length >= 3 &&
   plain.length <= 200 &&
   !/[@/\\|<>{}]|\.[a-z]{2,}\b/.test(plain) &&
+  !loginWords.test(plain) &&
   !(language === "en" && serviceWords.test(plain))
 
 const reasonsOf = (
