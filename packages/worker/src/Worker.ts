@@ -1,23 +1,37 @@
 /**
  * All background work of one process.
  */
-import { Layer } from "effect"
+import { type Duration, Layer } from "effect"
 import { PersistedQueue } from "effect/persistence"
+import * as ChangeWorker from "./ChangeWorker.ts"
 import * as CheckWorker from "./CheckWorker.ts"
+import * as DeliveryWorker from "./DeliveryWorker.ts"
 import * as DiscoveryWorker from "./DiscoveryWorker.ts"
 import * as Housekeeping from "./Housekeeping.ts"
+import * as TrackerScheduler from "./TrackerScheduler.ts"
 
 /** How much this process does at once. */
 export interface WorkerOptions {
   readonly checkConcurrency?: CheckWorker.CheckConcurrency
   /** Discoveries run at once, 4 by default. */
   readonly discoveryConcurrency?: number
+  readonly deliveryConcurrency?: DeliveryWorker.DeliveryConcurrency
+  /**
+   * How often trackers and deliveries whose time has come are looked for, 1 second by default. What this process
+   * makes due itself is delivered at once.
+   */
+  readonly pollInterval?: Duration.Input
 }
 
+const pollIntervalDefault = "1 second"
+
 /** Runs until its scope closes; work under way is then handed back to the queues. */
-export const layer = (options: WorkerOptions = {}) =>
+export const layer = ({ pollInterval = pollIntervalDefault, ...options }: WorkerOptions = {}) =>
   Layer.mergeAll(
     CheckWorker.layer(options.checkConcurrency),
+    TrackerScheduler.layer(pollInterval),
+    ChangeWorker.layer,
+    DeliveryWorker.layer(pollInterval, options.deliveryConcurrency),
     DiscoveryWorker.layer(options.discoveryConcurrency),
     Housekeeping.layer,
     PersistedQueue.layerCleanup({ interval: "1 hour", timeToLive: "1 day" })

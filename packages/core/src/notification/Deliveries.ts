@@ -88,31 +88,28 @@ export class Deliveries extends Context.Service<
         return again
       })
 
+      // what is not given back is attempted all the same when its claim has run out
       const giveBack = ({ delivery, claim }: ClaimedDelivery, accepted: ReadonlyArray<string>) =>
         (accepted.length === 0
           ? store.release([claim])
           : Effect.asVoid(store.settle([{ delivery: givenBack(delivery, accepted), claim }]))
         ).pipe(Effect.catch((error) => Effect.logWarning("delivery not given back", error)))
 
-      const attempt = Effect.fn("Deliveries.attempt")(function* (claimed: ClaimedDelivery) {
-        const { delivery, subscription, claim } = claimed
-        if (!subscription.enabled) {
-          yield* store.settle([{ delivery: givenUp(delivery), claim }])
-          return
-        }
-        const accepted: Array<string> = []
-        // once made, an attempt is written: only the sending can be interrupted
-        yield* Effect.uninterruptibleMask((restore) =>
-          restore(
-            makeAttempt(senders, { delivery, subscription, onAccepted: (address) => accepted.push(address) })
-          ).pipe(
-            // not given back, it is attempted all the same when its claim has run out
-            Effect.onInterrupt(() => giveBack(claimed, accepted)),
-            Effect.flatMap((made) => writer.write({ claimed, made })),
-            Effect.flatMap((verdict) => noteVerdict(claimed, verdict))
-          )
+      // once made, an attempt is written: only the sending can be interrupted
+      const attempt = Effect.fn("Deliveries.attempt")((claimed: ClaimedDelivery) =>
+        Effect.uninterruptibleMask((restore) =>
+          Effect.gen(function* () {
+            const { delivery, subscription, claim } = claimed
+            if (!subscription.enabled) return void (yield* store.settle([{ delivery: givenUp(delivery), claim }]))
+            const accepted: Array<string> = []
+            const onAccepted = (address: string) => void accepted.push(address)
+            const made = yield* restore(makeAttempt(senders, { delivery, subscription, onAccepted })).pipe(
+              Effect.onInterrupt(() => giveBack(claimed, accepted))
+            )
+            yield* noteVerdict(claimed, yield* writer.write({ claimed, made }))
+          })
         )
-      })
+      )
 
       return Deliveries.of({
         list: Effect.fn("Deliveries.list")(function* (options) {

@@ -1,0 +1,31 @@
+/**
+ * Consumers of the queue of trackers' runs: take a run that has ended, find what changed, acknowledge it.
+ */
+import { Alerts, RunQueue } from "@answerscope/core"
+import { Effect, Layer } from "effect"
+
+/** How many runs are looked at at once. */
+const runsAtOnce = 4
+
+const faultPause = "1 second"
+
+/** Looks at runs until its scope closes; those under way are then handed back. */
+export const layer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const queue = yield* RunQueue
+    const alerts = yield* Alerts
+
+    const consume = queue
+      .take(({ organizationId, scanId }) => alerts.detect({ organizationId, id: scanId }))
+      .pipe(
+        // the job comes again by itself; the pause keeps a broken storage from being hammered
+        Effect.catchCause((cause) =>
+          Effect.andThen(Effect.logError("run not looked at", cause), Effect.sleep(faultPause))
+        ),
+        Effect.forever
+      )
+
+    const consumers = Array.from({ length: runsAtOnce }, () => consume)
+    yield* Effect.forkScoped(Effect.all(consumers, { concurrency: "unbounded", discard: true }))
+  })
+)

@@ -1,0 +1,19 @@
+/**
+ * Starts the runs of trackers whose slot has come.
+ */
+import { Trackers } from "@answerscope/core"
+import { type Duration, Effect, Layer } from "effect"
+
+/** Looks again and again until its scope closes. Any number of processes may do so: each slot is started once. */
+export const layer = (pollInterval: Duration.Input) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const trackers = yield* Trackers
+      const round = trackers.startDue.pipe(
+        Effect.catchCause((cause) => Effect.as(Effect.logError("due trackers not found", cause), 0)),
+        // where there was something to do, there may be more
+        Effect.flatMap((done) => (done > 0 ? Effect.yieldNow : Effect.sleep(pollInterval)))
+      )
+      yield* Effect.forkScoped(Effect.forever(round))
+    })
+  )
