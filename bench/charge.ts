@@ -37,7 +37,7 @@ const pgbenchRate = (url: string, organization: string): number => {
     writeFileSync(script, handWritten(organization))
     const run = spawnSync(
       process.env["PGBENCH"] ?? "pgbench",
-      [...["-n", "-f", script, "-c", String(connections), "-j", "2", "-T", String(seconds), "-M", "prepared"], url],
+      ["-n", "-f", script, "-c", String(connections), "-j", "2", "-T", String(seconds), "-M", "prepared", url],
       { encoding: "utf8" }
     )
     const rate = /tps = ([0-9.]+)/.exec(run.stdout ?? "")?.[1]

@@ -6,7 +6,11 @@ import { Console, DateTime, Duration, Effect, Option, Redacted } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { jsonFlag, named, onDatabase, organizationNamed, orgFlag, printRows } from "./OperatorCommand.ts"
 
-const unitDays = { h: 1 / 24, d: 1, w: 7 } as const
+const unitDays = new Map([
+  ["h", 1 / 24],
+  ["d", 1],
+  ["w", 7]
+])
 
 /** A span such as `12h`, `90d`, `4w`. */
 const span = Flag.String("expires-in").pipe(
@@ -15,7 +19,7 @@ const span = Flag.String("expires-in").pipe(
       const match = /^([1-9]\d{0,4})([hdw])$/.exec(text)
       return match === null
         ? Option.none()
-        : Option.some(Duration.days(Number(match[1]) * unitDays[match[2] as keyof typeof unitDays]))
+        : Option.some(Duration.days(Number(match[1]) * (unitDays.get(match[2] ?? "") ?? 0)))
     },
     (text) => `"${text}" is no span; give one such as 12h, 90d or 4w`
   ),

@@ -28,7 +28,7 @@ const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const suffixPattern = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/
 
-const valueOf = new Map([...alphabet].map((character, value) => [character, value]))
+const valueOf = new Map(Array.from(alphabet, (character, value) => [character, value]))
 
 // 128 bits are 8 and three times 40: 2 characters and three times 8, each a number that is exact
 const hexChunks = [2, 10, 10, 10] as const
