@@ -16,6 +16,8 @@ export const dataDir = Config.withDefault(Config.NonEmptyString("DATA_DIR"), ".d
 export interface Database {
   readonly url: Redacted.Redacted<string>
   readonly description: string
+  /** Whether it belongs to this process alone. */
+  readonly isEmbedded: boolean
 }
 
 const embedded = Effect.map(dataDir, (folder) => `embedded PostgreSQL in ${folder}`)
@@ -28,9 +30,9 @@ const hostOf = (url: Redacted.Redacted<string>): string => {
 /** The database of a server: starts the embedded one when no other is given, for as long as the scope lives. */
 export const serverDatabase = Effect.gen(function* () {
   const given = yield* databaseUrl
-  if (Option.isSome(given)) return { url: given.value, description: hostOf(given.value) }
+  if (Option.isSome(given)) return { url: given.value, description: hostOf(given.value), isEmbedded: false }
   const server = yield* EmbeddedPostgres.start({ dataDir: yield* dataDir })
-  return { url: server.url, description: yield* embedded }
+  return { url: server.url, description: yield* embedded, isEmbedded: true }
 })
 
 /** The database of a command: the one that a server runs on, else started for the command alone. */

@@ -5,6 +5,7 @@ import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Cause, Effect, Exit, Layer, Logger, Runtime } from "effect"
 import { CliOutput, Command } from "effect/cli"
 import { presenter, reportFailure } from "./FailureReport.ts"
+import { lookupCommands } from "./lookup/LookupCommands.ts"
 import { creditsCommand } from "./operator/CreditsCommand.ts"
 import { keyCommand } from "./operator/KeyCommand.ts"
 import { migrateCommand } from "./operator/MigrateCommand.ts"
@@ -17,6 +18,7 @@ const answerscope = Command.make("answerscope").pipe(
   Command.withDescription("Measures how a brand appears in the answers of AI engines"),
   Command.withSubcommands([
     scanCommand,
+    ...lookupCommands,
     serveCommand,
     apiCommand,
     workerCommand,

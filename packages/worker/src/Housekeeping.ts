@@ -1,7 +1,7 @@
 /**
  * Periodic chores: forget what has expired, find what was lost.
  */
-import { Discoveries, Idempotency, RateLimitStore, Scans } from "@answerscope/core"
+import { Discoveries, Idempotency, Lookups, RateLimitStore, Scans } from "@answerscope/core"
 import { type Duration, Effect, Layer, Schedule } from "effect"
 
 const chore = <E>(name: string, interval: Duration.Input, effect: Effect.Effect<unknown, E>) =>
@@ -16,10 +16,12 @@ export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const scans = yield* Scans
     const discoveries = yield* Discoveries
+    const lookups = yield* Lookups
     const idempotency = yield* Idempotency
     const rateLimits = yield* RateLimitStore
     yield* chore("requeueStalled", "10 minutes", scans.requeueStalled)
     yield* chore("requeueStalledDiscoveries", "10 minutes", discoveries.requeueStalled)
+    yield* chore("refundAbandonedLookups", "5 seconds", lookups.refundAbandoned)
     yield* chore("removeExpiredResponses", "1 hour", idempotency.removeExpired)
     yield* chore("removeIdleBuckets", "1 hour", rateLimits.removeIdle)
   })

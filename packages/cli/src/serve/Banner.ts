@@ -9,6 +9,7 @@ export interface BannerOptions {
   readonly address: string | null
   readonly database: string
   readonly engines: string
+  readonly seoData: string
   readonly isSimulated: boolean
   /** The first key, at the first start; its text is shown this once. */
   readonly issued: IssuedAccessKey | null
@@ -20,6 +21,9 @@ const engineLine = ({ engines, isSimulated }: BannerOptions): string =>
   isSimulated
     ? "simulated: every answer is made up. Set OPENAI_API_KEY or another vendor's key to ask for real."
     : engines
+
+const seoDataLine = ({ seoData }: BannerOptions): string =>
+  seoData === "none" ? "none: set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD for lookups" : seoData
 
 const curl = (address: string, key: string): string =>
   [
@@ -49,6 +53,7 @@ export const banner = (options: BannerOptions): string =>
     options.address === null ? "Answerscope worker is ready" : `Answerscope is ready at ${options.address}`,
     ...(options.address === null ? [] : [`  reference   ${options.address}/docs`]),
     `  engines     ${engineLine(options)}`,
+    `  SEO data    ${seoDataLine(options)}`,
     `  database    ${options.database}`,
     ...keyLines(options),
     ""

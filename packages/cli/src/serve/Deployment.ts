@@ -1,17 +1,43 @@
 /**
- * The reference deployment's parts, wired from the environment: database, engines, core.
+ * The reference deployment's parts, wired from the environment: database, engines, SEO data, core.
  */
-import { Core, type IssuedAccessKey, Organizations } from "@answerscope/core"
+import {
+  Core,
+  CurrentLookupPolicy,
+  defaultLookupPolicy,
+  type IssuedAccessKey,
+  Lookups,
+  Organizations
+} from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
 import { NodeCrypto } from "@effect/platform-node"
 import { Duration, Effect, Layer, Option } from "effect"
-import { serverDatabase } from "../Database.ts"
+import { type Database, serverDatabase } from "../Database.ts"
+import { chooseSeoData } from "../lookup/LookupSource.ts"
 import { chooseEngines, replayFile } from "../scan/ScanEngines.ts"
 import type { ServeSettings } from "./ServeSettings.ts"
 
-/** Opens database and engines for as long as the scope lives. */
+/** Refunds the lookups that a crash has cut off, before any new one begins. */
+const recoverLookups = ({ isEmbedded }: Database) =>
+  Layer.effectDiscard(
+    Effect.flatMap(Lookups, ({ refundAll, refundAbandoned }) =>
+      // nobody else is at work on an embedded database, so nothing in it is under way
+      Effect.repeat(isEmbedded ? refundAll : refundAbandoned, { until: (refunded) => refunded === 0 })
+    )
+  )
+
+const lookupPolicy = (settings: ServeSettings) =>
+  Layer.succeed(CurrentLookupPolicy, {
+    ...defaultLookupPolicy,
+    promptsRunTimeout: Duration.seconds(settings.promptsRunSeconds),
+    lease: Duration.seconds(settings.jobLockSeconds),
+    cacheFor: Duration.seconds(settings.lookupCacheSeconds)
+  })
+
+/** Opens database, engines and SEO data for as long as the scope lives. */
 export const openDeployment = Effect.fn("openDeployment")(function* (settings: ServeSettings) {
   const engines = yield* chooseEngines(yield* replayFile)
+  const seoData = yield* chooseSeoData
   const database = yield* serverDatabase
   const lockExpiration = Duration.seconds(settings.jobLockSeconds)
   const storage = PgStorage.layer({
@@ -22,10 +48,13 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
   })
   return {
     engines,
+    seoData,
     database,
-    core: Core.layerWith({ digest: NodeCrypto.layerDigest }).pipe(
+    core: recoverLookups(database).pipe(
+      Layer.provideMerge(Core.layerWith({ digest: NodeCrypto.layerDigest })),
       Layer.provideMerge(storage),
-      Layer.provideMerge(engines.layer)
+      Layer.provideMerge(engines.layer),
+      Layer.provide([seoData.layer, lookupPolicy(settings)])
     )
   }
 })

@@ -47,7 +47,7 @@ const callable = (address: string): string =>
 
 const sayReady = Effect.fnUntraced(function* (
   settings: ServeSettings,
-  { engines, database }: Effect.Success<ReturnType<typeof openDeployment>>,
+  { engines, seoData, database }: Effect.Success<ReturnType<typeof openDeployment>>,
   issued: IssuedAccessKey | null
 ) {
   const server = yield* Http.HttpServer
@@ -56,6 +56,7 @@ const sayReady = Effect.fnUntraced(function* (
       address: callable(Http.formatAddress(server.address)),
       database: database.description,
       engines: engines.description,
+      seoData: seoData.description,
       isSimulated: engines.isSimulated,
       issued,
       isKeyGiven: settings.bootstrapKey !== null

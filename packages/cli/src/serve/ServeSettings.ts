@@ -68,6 +68,10 @@ export const serveSettings = Config.all({
   scheduledConcurrency: wholeNumber("SCHEDULED_CHECK_CONCURRENCY", { min: 1, max: 1_000, byDefault: 8 }),
   /** After how long the jobs of a process that is gone are taken over, in seconds. */
   jobLockSeconds: wholeNumber("JOB_LOCK_SECONDS", { min: 2, max: 3_600, byDefault: 15 }),
+  /** For how long an identical lookup is answered from memory; 0 asks each time. */
+  lookupCacheSeconds: wholeNumber("LOOKUP_CACHE_SECONDS", { min: 0, max: 604_800, byDefault: 0 }),
+  /** Longest time that an engine may take over a prompt run. */
+  promptsRunSeconds: wholeNumber("PROMPTS_RUN_SECONDS", { min: 1, max: 600, byDefault: 60 }),
   databaseConnections: wholeNumber("DATABASE_CONNECTIONS", { min: 2, max: 500, byDefault: 10 })
 })
 export type ServeSettings = Config.Success<typeof serveSettings>

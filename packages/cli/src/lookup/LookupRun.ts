@@ -1,0 +1,67 @@
+/**
+ * Runs one lookup in this process, without server or database, and shows what it brought.
+ */
+import { Core, Credits, type Lookup, Lookups, MemoryStorage, NotConfigured, Organizations } from "@answerscope/core"
+import { Console, Effect, Layer, Option, References, Schema } from "effect"
+import { GlobalFlag } from "effect/cli"
+import { CommandError } from "../CommandError.ts"
+import { printJson } from "../output/Json.ts"
+import { chooseEngines } from "../scan/ScanEngines.ts"
+import { chooseSeoData } from "./LookupSource.ts"
+
+/** Which keys a lookup needs to be a real one. */
+const keysOf = {
+  seoData: "DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD",
+  engines: "OPENAI_API_KEY or another vendor's key"
+}
+
+/** What a command looks up, and how it shows it. */
+export interface LookupCommand<Request, Encoded, Result> {
+  readonly schema: Schema.Codec<Request, Encoded>
+  /** What the command line says, undefined left out; checked by the schema. */
+  readonly request: { readonly [name: string]: unknown }
+  readonly lookup: (lookups: Lookups["Service"]) => Lookup<Request, Result>
+  readonly table: (result: Result) => string
+  readonly json: boolean
+  readonly source: keyof typeof keysOf
+}
+
+const withoutUndefined = (request: { readonly [name: string]: unknown }) =>
+  Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
+
+const decode = <A, E>(schema: Schema.Codec<A, E>, request: { readonly [name: string]: unknown }) =>
+  Schema.decodeUnknownEffect(schema)(withoutUndefined(request)).pipe(
+    Effect.mapError((error) => new CommandError({ message: error.message }))
+  )
+
+/** An organization that nobody bills: it has as many credits as any lookup can cost. */
+const terminal = Effect.gen(function* () {
+  const { id } = yield* (yield* Organizations).create({ name: "terminal", monthlyLimit: 0 })
+  yield* (yield* Credits).grant({ organizationId: id, amount: 1_000_000 })
+  return id
+})
+
+const hinted = (error: NotConfigured, source: keyof typeof keysOf) =>
+  new NotConfigured({ message: `${error.message} Set ${keysOf[source]}.` })
+
+/** Looks up, and prints a table or JSON. */
+export const runLookup = Effect.fnUntraced(function* <Request, Encoded, Result>(
+  command: LookupCommand<Request, Encoded, Result>
+) {
+  const { schema, lookup, table, json, source } = command
+  const request = yield* decode(schema, command.request)
+  const engines = yield* chooseEngines(null)
+  const seoData = yield* chooseSeoData
+  const logLevel = Option.getOrElse(yield* GlobalFlag.LogLevel, () => "None" as const)
+  const { data } = yield* Effect.flatMap(terminal, (organizationId) =>
+    Effect.flatMap(Lookups, (lookups) => lookup(lookups)(organizationId, request))
+  ).pipe(
+    Effect.mapError((error) => (error._tag === "NotConfigured" ? hinted(error, source) : error)),
+    Effect.provide(
+      Core.layer.pipe(Layer.provideMerge(MemoryStorage.layer), Layer.provide([engines.layer, seoData.layer]))
+    ),
+    Effect.provideService(References.MinimumLogLevel, logLevel)
+  )
+  yield* json ? printJson(data) : Console.log(table(data))
+  if (seoData.isSimulated) yield* Console.error(`This is simulated. Set ${keysOf[source]} to ask for real.`)
+})

@@ -1,0 +1,20 @@
+/**
+ * Where a command or server gets SEO data from, as the environment says.
+ */
+import { SeoConfig } from "@answerscope/providers"
+import { NodeHttpClient } from "@effect/platform-node"
+import { Effect, Layer } from "effect"
+
+/** The source of SEO data, and a word on it for the start-up line. */
+export interface ChosenSeoData {
+  readonly description: string
+  readonly isSimulated: boolean
+  readonly layer: Layer.Layer<never>
+}
+
+/** The source that the environment configures; a malformed variable fails and is named. */
+export const chooseSeoData = Effect.map(SeoConfig.seoSettings, (settings): ChosenSeoData => ({
+  description: SeoConfig.describeSeo(settings),
+  isSimulated: settings.simulated,
+  layer: SeoConfig.layerWith(settings).pipe(Layer.provide(NodeHttpClient.layerUndici))
+}))
