@@ -123,7 +123,7 @@ export const runChecks = Effect.fnUntraced(function* (engine: Engine, count: num
 /** Runs all checks of a scan of so many prompts on all engines. */
 export const runScan = (prompts: number) => Effect.forEach(allEngines, (engine) => runChecks(engine, prompts))
 
-/** An organization with a brand, a scan that has run, snapshots, a tracker, and a subscription that was tested. */
+/** An organization with a brand, a scan that has run, snapshots, a tracker, a tested subscription, a discovery. */
 export const newTenant = Effect.gen(function* () {
   const { id, key } = yield* newOrganization()
   const brand = yield* call("POST", "/v1/brands/", {
@@ -142,6 +142,7 @@ export const newTenant = Effect.gen(function* () {
   const notifications = `/v1/notifications/${subscription.json.data.id}`
   yield* call("POST", `${notifications}/test`, { key })
   const deliveries = yield* call("GET", `${notifications}/deliveries`, { key })
+  const discovery = yield* call("POST", "/v1/brand-discoveries/", { key, body: { brandId } })
   const tenant: Tenant = {
     writeKey: key,
     readKey: yield* newKey(id, "read"),
@@ -151,7 +152,8 @@ export const newTenant = Effect.gen(function* () {
       snapshots: snapshots.json.data.snapshots[0].id,
       trackers: tracker.json.data.id,
       notifications: subscription.json.data.id,
-      deliveries: deliveries.json.data.deliveries[0].id
+      deliveries: deliveries.json.data.deliveries[0].id,
+      "brand-discoveries": discovery.json.data.id
     }
   }
   return tenant

@@ -14,6 +14,7 @@ const stateOf = Effect.fnUntraced(function* ({ writeKey, ids }: Tenant) {
     "/v1/trackers/?limit=200",
     "/v1/alerts/?limit=200",
     "/v1/notifications/",
+    "/v1/brand-discoveries/?limit=200",
     `/v1/notifications/${ids.notifications}/deliveries?limit=200`
   ]
   const bodies = yield* Effect.forEach(lists, (path) => call("GET", path, { key: writeKey }))

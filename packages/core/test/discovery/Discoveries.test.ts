@@ -60,7 +60,7 @@ describe("start", () => {
       for (const limits of [{ maxPrompts: 0 }, { maxPrompts: 51 }, { maxCompetitors: 1.5 }, { maxCompetitors: NaN }]) {
         const error = yield* Effect.flip(discoveries.start(organizationId, { brandId, ...limits }))
         assert.strictEqual(error._tag, "InvalidRequest")
-        assert.include(error.message, Object.keys(limits)[0])
+        assert.include(error.message, Object.keys(limits).join())
       }
       const stranger = yield* newBrand()
       for (const other of [stranger.brandId, BrandId.make("brd_x")]) {

@@ -6,6 +6,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { AccessKeyCheck } from "./Access.ts"
 import { AlertGroup } from "./AlertGroup.ts"
 import { BrandGroup } from "./BrandGroup.ts"
+import { DiscoveryGroup } from "./DiscoveryGroup.ts"
 import { HealthGroup } from "./HealthGroup.ts"
 import { LookupGroup } from "./LookupGroup.ts"
 import { NotificationGroup } from "./NotificationGroup.ts"
@@ -23,7 +24,7 @@ import { UsageGroup } from "./UsageGroup.ts"
  */
 export class Api extends HttpApi.make("answerscope")
   .add(BrandGroup, ScanGroup, SnapshotGroup, LookupGroup, UsageGroup)
-  .add(TrackerGroup, AlertGroup, NotificationGroup)
+  .add(TrackerGroup, AlertGroup, NotificationGroup, DiscoveryGroup)
   .middleware(IdempotencyKey)
   .middleware(RequestForm)
   .middleware(AccessKeyCheck)

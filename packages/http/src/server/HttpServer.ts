@@ -9,6 +9,7 @@ import * as AccessKeyGate from "./AccessKeyGate.ts"
 import { AddressLimit } from "./AddressLimit.ts"
 import * as AlertHandlers from "./AlertHandlers.ts"
 import * as BrandHandlers from "./BrandHandlers.ts"
+import * as DiscoveryHandlers from "./DiscoveryHandlers.ts"
 import * as DocsRoutes from "./DocsRoutes.ts"
 import { Draining } from "./Draining.ts"
 import * as HealthHandlers from "./HealthHandlers.ts"
@@ -41,6 +42,7 @@ const handlers = Layer.mergeAll(
   TrackerHandlers.layer,
   AlertHandlers.layer,
   NotificationHandlers.layer,
+  DiscoveryHandlers.layer,
   UsageHandlers.layer,
   HealthHandlers.layer
 )

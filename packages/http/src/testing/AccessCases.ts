@@ -28,7 +28,8 @@ const unknownIds: TenantIds = {
   snapshots: TypeId.fromUuid("snp", unknownUuid),
   trackers: TypeId.fromUuid("trk", unknownUuid),
   notifications: TypeId.fromUuid("sub", unknownUuid),
-  deliveries: TypeId.fromUuid("dlv", unknownUuid)
+  deliveries: TypeId.fromUuid("dlv", unknownUuid),
+  "brand-discoveries": TypeId.fromUuid("dsc", unknownUuid)
 }
 
 /** What stands where an id should: each is as good as an id that was never given. */

@@ -1,0 +1,136 @@
+/**
+ * Brand discoveries: background jobs that suggest prompts to track and competitors to watch.
+ */
+import {
+  BrandId,
+  BrandProfile,
+  competitorReasons,
+  DiscoveredCompetitor,
+  DiscoveredPrompt,
+  discoveryItemsDefault,
+  discoveryItemsMax,
+  DiscoveryStatus,
+  promptReasons
+} from "@answerscope/core"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { InsufficientCredits, NotConfigured, NotFound } from "./ApiError.ts"
+import { pageFields, PaidSuccess, Success } from "./Envelope.ts"
+import { brandIdParameter, pageParameters } from "./QueryParameter.ts"
+import { keywords, Timestamp } from "./SchemaDocs.ts"
+
+const exampleId = "dsc_01jnhv8q5yfa7tb2c3d4e5f6g7"
+const exampleBrandId = BrandId.make("brd_01jnhv8q5yfa7tb2c3d4e5f6g7")
+
+const atMost = (what: string) =>
+  Schema.optionalKey(
+    Schema.Int.check(keywords({ minimum: 1, maximum: discoveryItemsMax, default: discoveryItemsDefault }))
+      .annotate({
+        description: `Most ${what} to suggest: 1 to ${discoveryItemsMax}. Default ${discoveryItemsDefault}.`,
+        examples: [discoveryItemsDefault]
+      })
+      .pipe(
+        Schema.decodeTo(
+          Schema.Int.check(
+            Schema.makeFilter(
+              (value: number) =>
+                (value >= 1 && value <= discoveryItemsMax) || `must be a whole number from 1 to ${discoveryItemsMax}`
+            )
+          )
+        )
+      )
+  )
+
+/** The body that starts a discovery. */
+export const DiscoveryStart = Schema.Struct({
+  brandId: BrandId.annotate({ description: "The brand to look into.", examples: [exampleBrandId] }),
+  maxPrompts: atMost("prompts"),
+  maxCompetitors: atMost("competitors")
+}).annotate({ examples: [{ brandId: exampleBrandId, maxPrompts: 20, maxCompetitors: 20 }] })
+
+/** What each reason code means, as a list for people. */
+const meanings = (reasons: Readonly<Record<string, string>>): string =>
+  Object.entries(reasons)
+    .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+    .join(" ")
+
+/** A discovery as the interface shows it. */
+export const Discovery = Schema.Struct({
+  id: Schema.String.annotate({ examples: [exampleId] }),
+  brandId: Schema.String,
+  status: DiscoveryStatus,
+  done: Schema.Boolean.annotate({ description: "Whether the discovery is completed or has failed." }),
+  maxPrompts: Schema.Int,
+  maxCompetitors: Schema.Int,
+  profile: Schema.NullOr(BrandProfile).annotate({
+    description: "The brand as an AI engine describes it; null until known, and when none did."
+  }),
+  prompts: Schema.Array(
+    DiscoveredPrompt.annotate({
+      identifier: "DiscoveredPrompt",
+      description: `A prompt worth tracking. Reason codes: ${meanings(promptReasons)}`
+    })
+  ).annotate({ description: "Prompts that the brand does not track yet, the best first." }),
+  competitors: Schema.Array(
+    DiscoveredCompetitor.annotate({
+      identifier: "DiscoveredCompetitor",
+      description:
+        "A competitor worth watching. `intersections` is the number of keywords for which both rank. Reason codes: " +
+        meanings(competitorReasons)
+    })
+  ).annotate({ description: "Direct competitors first, then indirect ones, then publishers." }),
+  warnings: Schema.Array(Schema.String).annotate({
+    description: "One sentence for each source that brought nothing, or less than it should."
+  }),
+  error: Schema.NullOr(Schema.String).annotate({ description: "Why a failed discovery failed." }),
+  creditsCharged: Schema.Int.annotate({ description: "What was kept: 0 after a refund.", examples: [25] }),
+  createdAt: Timestamp("When the discovery was started."),
+  startedAt: Schema.NullOr(Timestamp("When work on it began.")),
+  completedAt: Schema.NullOr(Timestamp("When it was completed or failed."))
+}).annotate({
+  identifier: "BrandDiscovery",
+  description: "A background job that suggests prompts to track and competitors to watch."
+})
+
+const params = { id: Schema.String.annotate({ description: "Id of the discovery.", examples: [exampleId] }) }
+
+export class DiscoveryGroup extends HttpApiGroup.make("discoveries")
+  .add(
+    HttpApiEndpoint.post("start", "/v1/brand-discoveries/", {
+      payload: DiscoveryStart,
+      success: PaidSuccess(Discovery),
+      error: [InsufficientCredits, NotFound, NotConfigured]
+    }).annotateMerge(
+      OpenApi.annotations({
+        identifier: "startDiscovery",
+        summary: "Start a brand discovery",
+        description:
+          "Returns at once with status `pending`; poll the discovery until `done`. Asks search data (for a brand " +
+          "with a domain) and AI engines; one of them failing is a warning. Costs 25 credits, returned when no source " +
+          "answers. Of the brand only `keywords` is changed."
+      })
+    ),
+    HttpApiEndpoint.get("list", "/v1/brand-discoveries/", {
+      query: { brand_id: brandIdParameter, ...pageParameters },
+      success: Success(Schema.Struct({ ...pageFields, discoveries: Schema.Array(Discovery) }))
+    }).annotateMerge(
+      OpenApi.annotations({ identifier: "listDiscoveries", summary: "List brand discoveries, newest first" })
+    ),
+    HttpApiEndpoint.get("get", "/v1/brand-discoveries/:id", {
+      params,
+      success: Success(Discovery),
+      error: NotFound
+    }).annotateMerge(
+      OpenApi.annotations({
+        identifier: "getDiscovery",
+        summary: "Get a brand discovery",
+        description: "Free to poll. Suggestions are there when it is `done`."
+      })
+    )
+  )
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Brand discoveries",
+      description: "Starter prompts and a competitor watchlist for a brand."
+    })
+  ) {}
