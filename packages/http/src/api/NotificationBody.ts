@@ -32,13 +32,13 @@ const webhookUrl = documentedText(WebhookUrl, {
 })
 
 const eventTypes = EventTypes.annotate({
-  description: "Alert types to deliver, each once. Default all five.",
+  description: "Alert types to deliver, each once.",
   examples: [["mention_lost", "position_changed"]]
 })
 
-const brandId = Schema.NullOr(BrandId).annotate({ description: "Only alerts of this brand. Default every brand's." })
+const brandId = Schema.NullOr(BrandId).annotate({ description: "Only alerts of this brand; null is every brand's." })
 
-const enabled = Schema.Boolean.annotate({ description: "Whether alerts are delivered. Default true." })
+const enabled = Schema.Boolean.annotate({ description: "Whether alerts are delivered." })
 
 /** The body of a subscription's creation: `emailRecipients` or `webhookUrl`, as the channel says. */
 export const NotificationCreate = Schema.Struct({

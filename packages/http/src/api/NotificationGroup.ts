@@ -36,7 +36,8 @@ export class NotificationGroup extends HttpApiGroup.make("notifications")
       described(
         "createNotification",
         "Create a subscription",
-        "A webhook subscription is returned with its signing secret in full: keep it, it is not shown again. " +
+        "Left out, `eventTypes` are all five, `enabled` is true, and every brand's alerts are delivered. " +
+          "A webhook subscription is returned with its signing secret in full: keep it, it is not shown again. " +
           "An organization holds at most 100 subscriptions; one more is a conflict."
       )
     ),

@@ -25,11 +25,9 @@ const name = Schema.NullOr(
   })
 )
 
-const intervalMinutes = Schema.Int.check(
-  keywords({ minimum: intervalMinutesMin, maximum: intervalMinutesMax, default: intervalMinutesDefault })
-)
+const intervalMinutes = Schema.Int.check(keywords({ minimum: intervalMinutesMin, maximum: intervalMinutesMax }))
   .annotate({
-    description: "Minutes from one run to the next: 15 to 43,200 (30 days). Default 1,440 (a day).",
+    description: "Minutes from one run to the next: 15 to 43,200 (30 days).",
     examples: [intervalMinutesDefault]
   })
   .pipe(Schema.decodeTo(IntervalMinutes))
@@ -46,7 +44,7 @@ const settings = {
   intervalMinutes: Schema.optionalKey(intervalMinutes),
   enabled: Schema.optionalKey(
     Schema.Boolean.annotate({
-      description: "Whether runs start by themselves. Default true. Enabled again, a tracker is due at once."
+      description: "Whether runs start by themselves."
     })
   ),
   prompts: Schema.optionalKey(prompts),
@@ -54,7 +52,7 @@ const settings = {
   models: Schema.optionalKey(modelsField("The model to ask, for engines of this tracker only.")),
   captureSentiment: Schema.optionalKey(
     Schema.Boolean.annotate({
-      description: "Whether to tell how answers speak of the brand: 1 credit more for each check. Default false."
+      description: "Whether to tell how answers speak of the brand: 1 credit more for each check."
     })
   )
 }
