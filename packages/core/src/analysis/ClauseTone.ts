@@ -12,7 +12,7 @@ import {
   using
 } from "./SentimentWords.ts"
 import type { Reading } from "./WordClass.ts"
-import { COMMA, GLUE, SPACE, STOP, wordAt } from "./Words.ts"
+import { COLON, COMMA, GLUE, SPACE, STOP, wordAt } from "./Words.ts"
 
 /** A name in the text; unit indexes. */
 export interface NamePlace {
@@ -94,6 +94,11 @@ const tying = new Set([
   "using"
 ])
 
+/** Sentences that begin with one go on about the name before: "X. Cheaper than Y." */
+const comparatives = new Set(
+  "cheaper better faster easier simpler safer quieter lighter worse slower pricier".split(" ")
+)
+
 interface State {
   brand: boolean
   shared: boolean
@@ -155,6 +160,7 @@ export const scoreClauses = (input: {
       place++
       continue
     }
+    if (name !== undefined && i + 1 < limit && words.end[i + 1]! > name.start && turning.has(wordText(i))) continue
     i += weighWord(reading, state, i, limit)
   }
   return { strong: state.strong, mild: state.mild, carry: state.brand && !own }
@@ -169,7 +175,7 @@ const openSentence = (state: State, own: boolean, sticky: boolean, first: string
   state.denied = false
   state.compared = false
   state.named = own
-  state.brand = own || (state.brand && (sticky || pronouns.has(first)))
+  state.brand = own || (state.brand && (sticky || pronouns.has(first) || comparatives.has(first)))
   if (state.brand && !own && first !== "the") state.named = true
 }
 
@@ -224,6 +230,7 @@ const meetName = (reading: Reading, state: State, i: number, name: NamePlace, na
 
 /** "We recommend X" and "avoid X": a verb at most three words before the name. */
 const chosen = ({ words, wordText }: Reading, i: number): number => {
+  if (words.before[i] === COLON && /^(?:pick|choice|winner|favou?rite|recommendation)$/.test(wordText(i - 1))) return 1
   for (let k = i - 1; k >= i - 3 && k >= 0 && words.before[k + 1]! <= GLUE; k--) {
     const word = wordText(k)
     const turned = wordText(k - 2) !== "hesitate" && isNegated(words, wordText, k)
@@ -265,7 +272,7 @@ const weighWord = (reading: Reading, state: State, i: number, limit: number): nu
   if (moving.has(word)) state.moves = true
   if (word === "neither") state.denied = true
   if (word === "most" && wordText(i - 1) === "the" && isUnweighed(reading, i + 1)) add(state, 0.7)
-  if (turning.has(word)) {
+  if (turning.has(word) && state.brand) {
     state.strong *= 0.6
     state.mild *= 0.6
   }

@@ -81,7 +81,7 @@ const isTurned = (
 ): boolean => {
   const near = options.after
     ? text.slice(at + length, at + length + 14)
-    : text.slice(Math.max(0, at - (options.dense ? 3 : 16)), at + 1)
+    : text.slice(Math.max(0, at - (options.dense ? 3 : 16)), options.dense ? at : at + 1)
   return options.not.some((word) =>
     options.dense ? near.includes(word) : near.includes(options.after ? ` ${word}` : ` ${word} `)
   )

@@ -5,7 +5,8 @@
 import { type Block, BOLD, LINK } from "./AnswerText.ts"
 import { type Lead, leadOf, runLeads } from "./Leads.ts"
 import { hashUnits } from "./Lexicon.ts"
-import { nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
+import { awards, heads } from "./TableHeads.ts"
+import { nameScore, type Phrase, type Reading, SECTION, UNKNOWN } from "./WordClass.ts"
 import { COLON, LOWER, NUMBER, wordAt } from "./Words.ts"
 
 /** A lead in its place. */
@@ -142,17 +143,6 @@ export const readLayout = (reading: Reading): Layout => {
   return { slots, sections, groups }
 }
 
-/** Whether a cell can head its row or column: the first row, the first column, or the second behind a number. */
-const heads = ({ text, words }: Reading, index: number): boolean => {
-  const { blocks } = text
-  const block = blocks[index]!
-  if (block.row === 0 || block.column === 0) return true
-  const before = blocks[index - 1]
-  if (block.column > 1 || before === undefined) return false
-  const word = wordAt(words, before.start)
-  return word >= words.count || words.start[word]! >= before.end || words.shape[word] === NUMBER
-}
-
 /** A price or count alone. */
 const isNumber = ({ words }: Reading, { parts: [part] }: Lead): boolean =>
   part !== undefined && part.first === part.last && words.shape[part.first] === NUMBER
@@ -217,6 +207,10 @@ const slotOf = ({ block, index, labels, lead, reading, section }: SlotInput): Sl
   const first = lead.parts[0]!
   const label = phraseHash(reading, first)
   labels.set(label, (labels.get(label) ?? 0) + 1)
+  if (isOrdinal(reading, first)) {
+    const kin = ordinalHash(reading, first)
+    labels.set(kin, (labels.get(kin) ?? 0) + 1)
+  }
   return {
     block: index,
     lead,
@@ -241,8 +235,7 @@ const isAwarded = ({ words, wordText }: Reading, lead: Lead): boolean => {
     return false
   if (words.shape[name.first] === LOWER || name.last - name.first > 4) return false
   let superlative = false
-  for (let i = award.first; i <= award.last; i++)
-    if (/^(?:best|top|overall|runner|budget|pick|winner|cheapest)$/.test(wordText(i))) superlative = true
+  for (let i = award.first; i <= award.last; i++) if (awards.test(wordText(i))) superlative = true
   for (let i = name.first; i <= name.last; i++)
     if (/^(?:best|top|guide|guides|options|choices|picks|tools|pros|cons|\d{4})$/.test(wordText(i))) return false
   return superlative
@@ -259,6 +252,13 @@ const phraseText = (reading: Reading, phrase: Phrase): string => {
 const phraseHash = ({ text, words }: Reading, phrase: Phrase): number =>
   hashUnits(text.units, words.start[phrase.first]!, Math.min(words.end[phrase.last]!, words.start[phrase.first]! + 60))
 
+/** "Tier A", "Option 2": an ordinary word and a letter or number. */
+const isOrdinal = ({ classOf, words }: Reading, { first, last }: Phrase): boolean =>
+  last - first === 1 && classOf(first) !== UNKNOWN && words.end[last]! - words.start[last]! <= 2
+
+/** Hash of the word of such a label, other than that of the word as a lead of its own. */
+const ordinalHash = ({ words }: Reading, { first }: Phrase): number => ~words.hash[first]!
+
 const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number, number>): boolean => {
   const first = slot.lead.parts[0]!
   const behind = reading.text.units[reading.words.end[first.last]!]
@@ -268,6 +268,7 @@ const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number, numbe
   let sections = 0
   for (let i = first.first; i <= first.last; i++) if (reading.classOf(i) === SECTION) sections++
   if (sections * 2 > first.last - first.first + 1) return true
+  if (behind === 58 && isOrdinal(reading, first) && (labels.get(ordinalHash(reading, first)) ?? 0) > 1) return true
   const often = (labels.get(phraseHash(reading, first)) ?? 0) > 2
   return slot.look < 500 && slot.lead.parts.length === 1 && !slot.described && often
 }

@@ -1,6 +1,6 @@
 /**
  * The phrase that a heading, list item, table cell or line begins with ("lead"), cut into the names it may hold:
- * "Best budget plan: Tello Mobile (formerly X)" has the parts "Best budget plan" and "Tello Mobile".
+ * "Best budget plan: Fenwick Mobile (formerly X)" has the parts "Best budget plan" and "Fenwick Mobile".
  */
 import { type Block, BOLD, HIDDEN, LINK } from "./AnswerText.ts"
 import { CUTTER } from "./Lexicon.ts"
@@ -192,7 +192,7 @@ const breaksName = (reading: Reading, i: number): boolean => {
   return false
 }
 
-/** "Lime and Bird": one capitalised word on each side. "Two Rooms and a Boom" is one name. */
+/** "Zentro and Halcyon": one capitalised word on each side. "Two Owls and a Fox" is one name. */
 const splitsNames = ({ classOf, words }: Reading, i: number, start: number): boolean =>
   words.shape[i + 1] !== LOWER &&
   words.shape[i - 1] !== LOWER &&

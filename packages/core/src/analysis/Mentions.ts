@@ -4,13 +4,13 @@ import { type AnswerText, HIDDEN } from "./AnswerText.ts"
 import { standsFree } from "./DenseScript.ts"
 import { hiddenRanges } from "./HiddenText.ts"
 import { guessLanguage, hasRichEndings, isOtherScript, type Language } from "./Language.ts"
-import { type Layout, readLayout } from "./Layout.ts"
+import { type Layout, readLayout, type Slot } from "./Layout.ts"
 import { findNames, makeHitFinder, type NameHit } from "./NameMatcher.ts"
 import { acceptSlots } from "./Offers.ts"
 import { isCapitalised, judge, type Verdict } from "./OrdinaryWord.ts"
 import { type Tracked, trackNames } from "./TrackedNames.ts"
 import { type Reading, readWords } from "./WordClass.ts"
-import { COMMA, cutWords, STOP, wordAt, type Words } from "./Words.ts"
+import { COMMA, cutWords, LOWER, STOP, wordAt, type Words } from "./Words.ts"
 
 /** A link of the body that leads to a tracked domain. */
 export interface LinkMention {
@@ -194,11 +194,29 @@ const settle = (
   const unsure = hits.filter((hit) => verdicts.get(hit) === "unsure")
   if (unsure.length === 0) return sure
   const accepted = acceptSlots(reading, layout, makeHitFinder(sure), makeHitFinder(unsure))
+  const lone = layout.slots.length === 1 ? layout.slots[0] : undefined
+  if (lone !== undefined && isLoneEntry(reading, lone, unsure)) accepted.add(lone)
   const entries = new Set<number>()
   for (const slot of accepted) for (const part of slot.lead.parts) entries.add(part.first)
   return hits.filter(
     (hit) =>
       verdicts.get(hit) === "name" || (verdicts.get(hit) === "unsure" && entries.has(wordAt(reading.words, hit.start)))
+  )
+}
+
+/** A list of one entry, "1. **Name** – text": its lead is one capitalised word, set apart by more than a colon. */
+const isLoneEntry = ({ text, words }: Reading, { block, lead }: Slot, unsure: ReadonlyArray<NameHit>): boolean => {
+  const part = lead.parts[0]!
+  const kind = text.blocks[block]
+  const hit = makeHitFinder(unsure)(words.start[part.first]!, words.end[part.last]!)
+  const colon = text.units[words.end[part.last]!] === 58
+  return (
+    kind?.kind === "item" &&
+    (kind.ordered || !colon) &&
+    (lead.apart || lead.whole) &&
+    words.shape[part.first] !== LOWER &&
+    hit?.start === words.start[part.first] &&
+    hit?.end === words.end[part.last]
   )
 }
 

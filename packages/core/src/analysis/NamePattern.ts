@@ -3,7 +3,7 @@ import { DIGIT, foldText, isWordUnit, kindOf, LETTER } from "./CharFold.ts"
 
 /** What stands between two letters of a name. */
 export const INSIDE = 0
-/** A change of case or between letters and digits: "ClickUp", "Web3". */
+/** A change of case or between letters and digits: "BlueFin", "Web3". */
 export const SEAM = 1
 /** A space, dash, dot, apostrophe or other sign of the name. */
 export const SIGN = 2

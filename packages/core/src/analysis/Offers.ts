@@ -70,7 +70,7 @@ export const acceptSlots = (reading: Reading, layout: Layout, hitOf: HitFinder, 
   const looks = new Map<number, Look>()
   const tracked = new Set<Slot>()
   for (const slot of layout.slots) {
-    if (slot.lead.parts.some((part) => leadsPart(reading, part, hitOf))) tracked.add(slot)
+    if (!isQuestion(reading, slot) && slot.lead.parts.some((part) => leadsPart(reading, part, hitOf))) tracked.add(slot)
     let look = looks.get(slot.look)
     if (look === undefined) {
       look = { names: 0, all: 0 }
@@ -93,6 +93,12 @@ export const acceptSlots = (reading: Reading, layout: Layout, hitOf: HitFinder, 
     acceptGroup({ reading, group, look, values: group.slots.map((slot) => worth(slot, group)), accepted })
   }
   return accepted
+}
+
+/** "Is Some Name any good?": a lead of several words that ends in a question mark. */
+const isQuestion = ({ text, words }: Reading, { lead }: Slot): boolean => {
+  const last = lead.parts[lead.parts.length - 1]!.last
+  return text.units[words.end[last]!] === 63 && last - lead.parts[0]!.first > 1
 }
 
 /** How many of the leads that look alike are names. */
@@ -130,7 +136,7 @@ const acceptGroup = (input: {
 
 const isOneWord = ({ lead }: Slot): boolean => lead.parts[0]?.first === lead.parts[0]?.last
 
-/** Headings over options are no options themselves: "Alternatives to X", "Google tools" over a list of names. */
+/** Headings over options are no options themselves: "Alternatives to X", "Zentro tools" over a list of names. */
 const dropTitles = (reading: Reading, layout: Layout, accepted: Set<Slot>, hitOf: HitFinder): Set<Slot> => {
   const { blocks } = reading.text
   const kept = new Set<Slot>()
@@ -195,7 +201,7 @@ const namesOfLead = (reading: Reading, hitOf: HitFinder, slot: Slot): Array<Offe
     .flatMap((part) => offerOf(reading, hitOf, part, place))
 }
 
-/** "Werewolf / One Night Ultimate Werewolf": another edition of the same. */
+/** "Castles / Castles of Winter": another edition of the same. */
 const repeats = ({ wordText }: Reading, first: Phrase, part: Phrase): boolean => {
   for (let i = part.first; i <= part.last; i++) if (wordText(i) === wordText(first.first)) return true
   return false

@@ -7,21 +7,10 @@ import { kindOf, LETTER } from "./CharFold.ts"
 import type { NameHit } from "./NameMatcher.ts"
 import type { NamePattern } from "./NamePattern.ts"
 import { isEnglishWord, isPlainWord, PLACE } from "./Lexicon.ts"
+import { isMaker, isReply } from "./OpeningWord.ts"
+import { type Surroundings, word } from "./Surroundings.ts"
 import { calendarWords, dateWords, determiners, functionWords, pronouns, statingVerbs } from "./Vocabulary.ts"
-import {
-  CAPITAL,
-  COLON,
-  COMMA,
-  GLUE,
-  LOWER,
-  MIXED,
-  NUMBER,
-  QUOTE,
-  SHOUTED,
-  SPACE,
-  wordAt,
-  type Words
-} from "./Words.ts"
+import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SHOUTED, SPACE, STOP, wordAt } from "./Words.ts"
 
 /** Names a company; is a plain word; or the sentence alone does not tell. */
 export type Verdict = "name" | "word" | "unsure"
@@ -47,31 +36,13 @@ export const isCapitalised = (pattern: NamePattern): boolean =>
   pattern.written !== pattern.written.toLowerCase() &&
   !/[^\p{L}]/u.test(pattern.written)
 
-/** What the sentence around a find says of it. `isName` tells whether a word belongs to another name. */
-export interface Surroundings {
-  readonly text: AnswerText
-  readonly words: Words
-  /** Word numbers of finds that need no evidence. */
-  readonly named: ReadonlySet<number>
-  /** Word numbers of all finds. */
-  readonly found: ReadonlySet<number>
-  /** The answer is written without capitals. */
-  readonly uncapitalised: boolean
-  /** Whether a unit lies in a heading or table cell. */
-  readonly isHeading: (unit: number) => boolean
-  /** Words that begin a lead, and so may be a list's entry; undefined once the lists have had their say. */
-  readonly leads: ReadonlySet<number> | undefined
-  /** The language writes all nouns with a capital (German). */
-  readonly capitalNouns: boolean
-  /** The English word lists apply. */
-  readonly english: boolean
-}
-
 /** Judges one find by its sentence. */
 export const judge = (hit: NameHit, around: Surroundings): Verdict => {
   const { text, words } = around
   const first = wordAt(words, hit.start)
   const last = wordAt(words, hit.end - 1)
+  if (last - first + 1 === words.count && words.shape[first] !== NUMBER) return "name"
+  if (isNamedValue(around, hit, first)) return "name"
   if (((text.marks[hit.start] ?? 0) & CODE) !== 0 && words.shape[first] === LOWER) return "word"
   if (isUnit(around, first)) return "word"
   if (isCompound(around, hit, first, last)) return "word"
@@ -88,17 +59,11 @@ export const judge = (hit: NameHit, around: Surroundings): Verdict => {
   const opens = opensSentence(around, first)
   if ((alone && (around.leads !== undefined ? opens : isLine(text, hit))) || beginsLead(around, first, last))
     return "unsure"
+  if (opens && isListed({ ...around, named: around.found }, first, last)) return "unsure"
+  if (opens && (isReply(around, first, last) || isMaker(around, first, last))) return "name"
   if (opens) return judgeOpening(hit, around, first, last)
   return judgeInside(hit, around, first, last)
 }
-
-const word = (around: Surroundings, index: number): string =>
-  index < 0 || index >= around.words.count
-    ? ""
-    : around.text.folded.slice(
-        around.words.start[index],
-        Math.min(around.words.end[index]!, around.words.start[index]! + 40)
-      )
 
 /** How the find is written: LOWER when a word of it that carries meaning has no capital. */
 const writtenAs = (around: Surroundings, hit: NameHit, first: number, last: number): number => {
@@ -114,7 +79,17 @@ const writtenAs = (around: Surroundings, hit: NameHit, first: number, last: numb
 const isUnit = (around: Surroundings, first: number): boolean =>
   first > 0 && around.words.shape[first - 1] === NUMBER && around.words.before[first] === SPACE
 
-/** "Ring-fencing", "on-board": a dash or dot ties the word to a small one. */
+/** A quoted value behind a key that holds names, as in JSON: `"name": "Acme"`. */
+const isNamedValue = ({ text, words }: Surroundings, hit: NameHit, first: number): boolean => {
+  const { units } = text
+  if (units[hit.start - 1] !== 34 || units[hit.end] !== 34 || words.shape[first] === LOWER || first === 0) return false
+  const before = text.folded.slice(Math.max(0, hit.start - 24), hit.start - 1)
+  return /"(?:name|brand|company|product|provider|service|tool|vendor|title|option|best|winner|pick)"\s*:\s*$/.test(
+    before
+  )
+}
+
+/** "on-board", "velvet-lined": a dash or dot ties the word to a small one. */
 const isCompound = (around: Surroundings, hit: NameHit, first: number, last: number): boolean => {
   const { text, words } = around
   const tied = (index: number): boolean =>
@@ -165,12 +140,24 @@ const isDate = (around: Surroundings, first: number, hit: NameHit): boolean => {
   )
 }
 
+/** "Indeed, Some Name lists …": a small word and a comma before a clause of its own, not before a further name. */
+const isInterjection = (around: Surroundings, first: number, last: number): boolean => {
+  const { words } = around
+  if (words.before[first]! < STOP || !functionWords.has(word(around, first)) || words.before[last + 1] !== COMMA)
+    return false
+  let next = last + 1
+  while (next < words.count && words.before[next]! <= (next === last + 1 ? COMMA : GLUE) && words.shape[next] !== LOWER)
+    next++
+  return next < words.count && words.before[next] === SPACE && !/^(?:and|or|then)$/.test(word(around, next))
+}
+
 /** Beside another name, with only a comma or "and" between. */
 const isListed = (around: Surroundings, first: number, last: number): boolean => {
   const { words } = around
   const joins = (index: number): boolean =>
-    /^(?:and|or|vs|versus|y|und|et|e|o|oder|ou|ve|ja|і|и)$/.test(word(around, index))
+    /^(?:and|or|then|vs|versus|y|und|et|e|o|oder|ou|ve|ja|і|и)$/.test(word(around, index))
   let next = last + 1
+  if (isInterjection(around, first, last)) return false
   if (next < words.count && word(around, next) === "s" && words.before[next] === GLUE) next++
   if (next < words.count && words.before[next]! <= COMMA) {
     const joined = joins(next)

@@ -36,7 +36,7 @@ interface RankInput {
 export const rankOf = (input: RankInput): Rank => {
   const brands = distinct(input.offers)
   const ranked = brands.length > 1
-  if (ranked) {
+  if (ranked && !isAfterthought(input)) {
     const index = brands.findIndex((offer) => offer.entity === 0)
     const position = index < 0 ? (followsPick(input) ? proseRank(input, []) : null) : index + 1
     return { position, candidates: candidatesOf(brands), ranked }
@@ -47,6 +47,13 @@ export const rankOf = (input: RankInput): Rank => {
   })
   const named = [...input.offers.filter((offer) => offer.entity < 0), ...prose].toSorted((a, b) => a.start - b.start)
   return { position: proseRank(input, named), candidates: candidatesOf(distinct(named)), ranked }
+}
+
+/** "I would take X. Alternatives: A and B.": sentences, of which only the last one enumerates. */
+const isAfterthought = ({ asides, hits, offers, reading }: RankInput): boolean => {
+  const start = offers[0]?.start ?? 0
+  const first = hits.find((hit) => !asides.has(hit) && !isPassing(reading, hit))
+  return first !== undefined && first.start < start && !offers.some((offer) => offer.heads)
 }
 
 /** "The best is X. Other good options:": the list goes on behind the pick of the prose. */
@@ -152,6 +159,7 @@ const isPassing = (reading: Reading, hit: NameHit): boolean => {
     return true
   const first = wordAt(reading.words, hit.start)
   const before = reading.wordText(first - 1)
+  if (/^(?:leaving|quitting|ditching|replacing|replaces)$/.test(before)) return true
   if (!passing.has(before)) return refuses(reading, hit) || isElliptic(reading, hit)
   if (before === "unlike") return true
   if (before === "from" && /^(?:stay|keep|steer|run)$/.test(reading.wordText(first - 3))) return false

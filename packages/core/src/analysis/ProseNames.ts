@@ -16,6 +16,7 @@ export const proseNames = (reading: Reading, block: Block, index: number, hitOf:
   const { text, words } = reading
   if (block.kind === "code" || block.kind === "heading" || block.kind === "cell" || isHidden(reading, block)) return []
   const limit = wordAt(words, block.end)
+  if (isSignature(reading, block, index)) return []
   const found: Array<Offer> = []
   for (let i = wordAt(words, block.start); i < limit; i++) {
     if (words.shape[i] === LOWER || words.shape[i] === NUMBER) continue
@@ -27,6 +28,7 @@ export const proseNames = (reading: Reading, block: Block, index: number, hitOf:
     if (name === undefined) continue
     const start = words.start[name.first]!
     const end = words.end[name.last]! + ownS(reading, name.last)
+    if (isSpeaker(reading, block, name) || integrates(reading, name.first)) continue
     if (hitOf(start, end) !== undefined || ((text.marks[start] ?? 0) & CODE) !== 0) continue
     found.push({
       entity: -1,
@@ -41,7 +43,39 @@ export const proseNames = (reading: Reading, block: Block, index: number, hitOf:
   return found
 }
 
-/** Length of an "'s" that belongs to the name: "at Macy's.", "Macy's offers", but not "Macy's stylish set". */
+const closings =
+  /(?:^|[\n.!?]\s*)(?:(?:best|kind|warm|many) (?:regards|wishes)|best|regards|cheers|sincerely|thanks|yours \w+|mit freundlichen gru(?:ss|ß)en|viele grusse|saludos|cordialement|cordiali saluti|groeten)[,!]?\s*$/
+
+const greetings =
+  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|hola|bonjour|ciao)\b[^.?:]*[,!]?\s*$/
+
+/** A short line that greets, or under the closing formula of a letter. */
+const isSignature = ({ text }: Reading, block: Block, index: number): boolean => {
+  const above = text.blocks[index - 1]
+  if (block.end - block.start < 40 && greetings.test(text.folded.slice(block.start, block.end))) return true
+  if (above === undefined || block.end - block.start > 40) return false
+  return closings.test(text.folded.slice(Math.max(above.start, above.end - 40), above.end))
+}
+
+/** Who speaks in a transcript or letter: ordinary words between the start of a line and a colon. */
+const isSpeaker = ({ classOf, text, words }: Reading, block: Block, { first, last }: Phrase): boolean => {
+  if (text.units[words.end[last]!] !== 58 || words.start[first]! - block.start > 14) return false
+  for (let i = wordAt(words, block.start); i < first; i++) if (words.shape[i] !== NUMBER) return false
+  for (let i = first; i <= last; i++) if (classOf(i) === UNKNOWN) return words.start[first]! > block.start
+  return true
+}
+
+/** "Works through X", "via X", "integrates with X": what a product is tied to is no rival of it. */
+const integrates = ({ wordText }: Reading, first: number): boolean => {
+  const before = wordText(first - 1)
+  if (before === "via" || before === "through") return true
+  return (
+    (before === "with" && /^(?:integrates?|works?|syncs?|connects?|pairs?|compatible)$/.test(wordText(first - 2))) ||
+    (before === "to" && /^(?:connects?|exports?|syncs?)$/.test(wordText(first - 2)))
+  )
+}
+
+/** Length of an "'s" that belongs to the name: "at Fenwick's.", "Fenwick's offers", but not "Fenwick's stylish set". */
 const ownS = ({ text, words, wordText }: Reading, last: number): number => {
   const s = last + 1
   if (wordText(s) !== "s" || words.before[s] !== GLUE || text.units[words.end[last]!] !== 39) return 0

@@ -20,9 +20,9 @@ const tone = (good: string, bad: string, not: string, after = false): ForeignTon
 /** By language; stems are folded (no accents) and matched at the start of words, or anywhere in unspaced scripts. */
 export const foreignTones: Readonly<Record<string, ForeignTone>> = {
   es: tone(
-    `excelente mejor recomiend recomendad recomendable perfect ideal fiable estupend fantastic buen gran genial
+    `excelente mejor eficaz recomiend recomendad recomendable perfect ideal fiable estupend fantastic buen gran genial
       destaca favorit increible magnific facil comod barat rapid`,
-    `mal peor evit lent car decepcion horribl terrible queja problema fraude estafa pobre deficiente comisiones
+    `mal peor evit lent car decepcion horribl terrible queja problema fraude estafa pobre pesim deficiente comisiones
       dificil lament`,
     "no nunca sin tampoco"
   ),
@@ -84,12 +84,12 @@ export const foreignTones: Readonly<Record<string, ForeignTone>> = {
     "не нет без никогда"
   ),
   zh: tone(
-    "优秀 最好 推荐 出色 可靠 完美 领先 很棒 首选 好用 实惠 性价比高 不错 优质 卓越 強 推薦 可靠 便宜 出众",
+    "优秀 最好 推荐 出色 可靠 完美 领先 很棒 首选 好用 实惠 性价比高 不错 很好 更好 适合 优质 卓越 強 推薦 可靠 便宜 出众",
     "差 糟糕 避免 投诉 昂贵 太贵 失望 一般 问题多 骗 不好 缺点 不推荐 不太推荐 不建议 慢 故障 推薦しない",
     "不 不太 没 別 别 勿 未"
   ),
   ja: tone(
-    "優れ 最高 おすすめ 最適 信頼 完璧 優秀 便利 素晴らし 人気 快適 高品質 満足 抜群 良い お得",
+    "優れ 最高 おすすめ 最適 信頼 完璧 優秀 便利 素晴らし 人気 快適 高品質 満足 抜群 良い お得 品質が高い 安い",
     "悪い 最悪 避け 遅い 高すぎ 高価 残念 不満 苦情 問題 詐欺 故障 壊れ 使いにくい 劣 おすすめしません おすすめでき",
     "ない ません できない",
     true

@@ -30,7 +30,7 @@ export const englishWeights = weigh({
     reliable trusted good affordable stylish comfortable durable better well-regarded well-rounded comfy luxe
     chic high-quality top-rated well-made well-built fantastic strong smooth sleek elegant premium
     high-performance high-end polished innovative effective efficient accurate safer nicer friendlier cheaper
-    faster easier simpler stronger quieter lighter smarter gentle cute trendy fashionable flattering
+    faster easier simpler cheapest stronger quieter lighter smarter gentle cute trendy fashionable flattering
     fashion-forward eco-friendly eco-conscious sustainable versatile solid plush helpful friendly responsive
     generous fair honest transparent pleasant beautiful satisfying worthwhile cozy refined rich warm balanced
     outweigh outweighs convenient fun engaging hilarious handy lovely nice vibrant fresh safe lasting
@@ -52,7 +52,7 @@ export const englishWeights = weigh({
     bugs crash crashes crashed clumsy annoying sluggish worse fails fail failed failure failing fragile flimsy
     uncomfortable inferior unstable criticized criticised criticism criticisms concerns concern confusing
     confused struggles struggle trouble laggy unhelpful breakdown breakdowns malfunction malfunctions cheaply
-    understaffed delayed delays cramped stale thin bland late`,
+    understaffed delayed delays cramped stale thin bland late simplistic noisy pricey breaking leaks leaking`,
   "-1": `
     bad poor terrible awful horrible worst unreliable useless broken broke breaks disappointing avoid avoided
     garbage scam fraud fraudulent deceptive misleading dangerous unsafe lawsuit lawsuits breach breached recall
@@ -88,6 +88,9 @@ export const englishPhrases: ReadonlyArray<readonly [string, number]> = [
   ["hard to beat", 1.5],
   ["well regarded", 0.7],
   ["easy to", 0.1],
+  ["is easy", 0.7],
+  ["are easy", 0.7],
+  ["more control", 0.7],
   ["highly rated", 1],
   ["top rated", 1],
   ["must have", 0.8],
@@ -160,11 +163,12 @@ export const englishPhrases: ReadonlyArray<readonly [string, number]> = [
   ["look elsewhere", -1.5],
   ["waste of", -1.5],
   ["no longer", -0.5],
+  ["no longer the best", -0.8],
   ["last resort", -1],
   ["at your own risk", -1.5],
   ["long wait", -0.5],
   ["wait times", -0.3],
-  ["too expensive", -0.6],
+  ["too expensive", -0.8],
   ["too slow", -0.5],
   ["too many", -0.5],
   ["stopped working", -1],

@@ -15,7 +15,7 @@ export const functionWords = list(`
     well were what whatever when where whether which while who whole whom whose why will with within without
     would yes yet you your`)
 
-/** Verbs in the form that follows a firm's name at the start of a sentence: "Target provides". */
+/** Verbs in the form that follows a firm's name at the start of a sentence: "Velvet provides". */
 export const statingVerbs = list(`
     is was has had can could will would may might must should does did isn wasn hasn won doesn didn can't cannot
     isnt offers provides features gives lets allows makes sells ships charges costs supports includes comes
@@ -34,7 +34,7 @@ export const statingVerbs = list(`
     plugs bundles doubles insures favors favours fixes solves protects hides lacks owns rents lends pays prints
     publishes recalls rebranded merged recalled announced acquired bought filed faces faced also still now even
     already just always never often usually typically generally currently only really too either and or vs
-    versus`)
+    versus felt seemed looked worked came won`)
 
 /** Small words that can be a sentence's subject, so that a verb behind them says nothing. */
 export const pronouns = list(`
@@ -94,7 +94,7 @@ export const places = (): ReadonlySet<string> => {
 /** Words that introduce an enumeration of names. */
 export const introducers = list("like include includes including namely as como wie comme come")
 
-/** Words in lower case behind which no further name of a lead stands: "Visible by Verizon", "Trello with Butler". */
+/** Words in lower case behind which no further name of a lead stands: "Velvet by Halcyon", "Zentro with Butler". */
 export const listCutters = list("by from with via for powered is are offers has formerly in on at")
 
 const alphabet = [..."abcdefghijklmnopqrstuvwxyz"]

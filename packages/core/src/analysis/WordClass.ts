@@ -10,7 +10,7 @@ export const PLAIN = 1
 export const FUNCTION = 2
 /** In no dictionary. */
 export const UNKNOWN = 3
-/** A short run of capitals ("USB", "BMW"), which may be either. */
+/** A short run of capitals ("USB", "BLQ"), which may be either. */
 export const INITIALS = 4
 /** A word that titles parts of answers: "conclusion", "pros", "price". */
 export const SECTION = 5

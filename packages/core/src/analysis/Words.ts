@@ -188,14 +188,14 @@ const signKind = (text: AnswerText, i: number, start: number, from: number, to: 
   }
 }
 
-/** "…every purchase.Chase Freedom": a full stop without a space, before a capital. */
+/** "…every purchase.Halcyon Card": a full stop without a space, before a capital. */
 const gluedSentence = (text: AnswerText, start: number, from: number, to: number): boolean => {
   if (!isCapital(text, to) || (from - start < 3 && isCapital(text, to + 1))) return false
   if (from - start < 2 && kindOf(text.units[start]!) === LETTER) return false
   return !isCapital(text, start) || !endsHost(text, to)
 }
 
-/** "Authorize.Net", "Monday.Com": what follows the dot is how hosts end. */
+/** "Zentro.Net", "Velvet.Com": what follows the dot is how hosts end. */
 const endsHost = (text: AnswerText, to: number): boolean => {
   const ending = text.folded.slice(to, to + 4).split(/[^a-z]/)[0] ?? ""
   return /^(?:com?|net|org|io|ai|app|dev|tv|me|js)$/.test(ending)

@@ -1,0 +1,32 @@
+/** What stands around a find that may be an ordinary word. */
+import type { AnswerText } from "./AnswerText.ts"
+import type { Words } from "./Words.ts"
+
+/** What the sentence around a find says of it. `isName` tells whether a word belongs to another name. */
+export interface Surroundings {
+  readonly text: AnswerText
+  readonly words: Words
+  /** Word numbers of finds that need no evidence. */
+  readonly named: ReadonlySet<number>
+  /** Word numbers of all finds. */
+  readonly found: ReadonlySet<number>
+  /** The answer is written without capitals. */
+  readonly uncapitalised: boolean
+  /** Whether a unit lies in a heading or table cell. */
+  readonly isHeading: (unit: number) => boolean
+  /** Words that begin a lead, and so may be a list's entry; undefined once the lists have had their say. */
+  readonly leads: ReadonlySet<number> | undefined
+  /** The language writes all nouns with a capital (German). */
+  readonly capitalNouns: boolean
+  /** The English word lists apply. */
+  readonly english: boolean
+}
+
+/** Folded letters of a word, at most 40; the empty string outside the answer. */
+export const word = (around: Surroundings, index: number): string =>
+  index < 0 || index >= around.words.count
+    ? ""
+    : around.text.folded.slice(
+        around.words.start[index],
+        Math.min(around.words.end[index]!, around.words.start[index]! + 40)
+      )
