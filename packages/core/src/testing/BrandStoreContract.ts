@@ -129,6 +129,28 @@ const changing = (it: ContractTests) => {
     })
   )
 
+  it.effect("neither reads, changes nor removes another organization's brand", () =>
+    Effect.gen(function* () {
+      const store = yield* BrandStore
+      const owner = yield* newOrganization
+      const brand = yield* newBrand(owner)
+      const stranger = yield* newOrganization
+      for (const key of [
+        { organizationId: stranger, id: brand.id },
+        { organizationId: owner, id: BrandId.make("brd_none") },
+        { organizationId: OrganizationId.make(""), id: brand.id }
+      ]) {
+        assert.isTrue(Option.isNone(yield* store.get(key)))
+        assert.isTrue(Option.isNone(yield* store.update({ ...key, change: { name: "stolen" }, updatedAt: at(1) })))
+        assert.isFalse(yield* store.remove(key))
+      }
+      assert.deepStrictEqual(yield* store.list(owner), [brand])
+      assert.deepStrictEqual(yield* store.list(stranger), [])
+    })
+  )
+}
+
+const remembering = (it: ContractTests) => {
   it.effect("puts keywords first, each once, the newest 200, and loses none of two calls at once", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore
@@ -157,26 +179,6 @@ const changing = (it: ContractTests) => {
       assert.strictEqual((yield* now).keywords[0], "keyword 0, newer")
       yield* store.addKeywords({ ...key, organizationId: yield* newOrganization, keywords: ["x"], updatedAt: at(9) })
       assert.notInclude((yield* now).keywords, "x")
-    })
-  )
-
-  it.effect("neither reads, changes nor removes another organization's brand", () =>
-    Effect.gen(function* () {
-      const store = yield* BrandStore
-      const owner = yield* newOrganization
-      const brand = yield* newBrand(owner)
-      const stranger = yield* newOrganization
-      for (const key of [
-        { organizationId: stranger, id: brand.id },
-        { organizationId: owner, id: BrandId.make("brd_none") },
-        { organizationId: OrganizationId.make(""), id: brand.id }
-      ]) {
-        assert.isTrue(Option.isNone(yield* store.get(key)))
-        assert.isTrue(Option.isNone(yield* store.update({ ...key, change: { name: "stolen" }, updatedAt: at(1) })))
-        assert.isFalse(yield* store.remove(key))
-      }
-      assert.deepStrictEqual(yield* store.list(owner), [brand])
-      assert.deepStrictEqual(yield* store.list(stranger), [])
     })
   )
 }
@@ -210,4 +212,4 @@ const removing = (it: ContractTests) => {
 }
 
 /** Keeping, changing and removing brands. */
-export const suite = contractSuite("BrandStore", [keeping, changing, removing])
+export const suite = contractSuite("BrandStore", [keeping, changing, remembering, removing])
