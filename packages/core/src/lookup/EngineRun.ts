@@ -13,7 +13,7 @@ const askPolicyOf = ({ triesMax, backoff, promptsRunTimeout }: LookupPolicy): As
   triesMax,
   backoff: [backoff],
   waitMax: promptsRunTimeout,
-  handBackMax: promptsRunTimeout,
+  handBackMax: Duration.infinity,
   // one try may take all of the time there is, which is limited below
   timeout: Duration.times(promptsRunTimeout, 2)
 })
