@@ -4,6 +4,7 @@
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Cause, Effect, Exit, Layer, Logger, Runtime } from "effect"
 import { CliOutput, Command } from "effect/cli"
+import { discoverCommand } from "./discovery/DiscoverCommand.ts"
 import { presenter, reportFailure } from "./FailureReport.ts"
 import { lookupCommands } from "./lookup/LookupCommands.ts"
 import { creditsCommand } from "./operator/CreditsCommand.ts"
@@ -18,6 +19,7 @@ const answerscope = Command.make("answerscope").pipe(
   Command.withDescription("Measures how a brand appears in the answers of AI engines"),
   Command.withSubcommands([
     scanCommand,
+    discoverCommand,
     ...lookupCommands,
     serveCommand,
     apiCommand,

@@ -5,7 +5,8 @@ import { Effect, type Scope } from "effect"
 import { Presets, SingleBar } from "cli-progress"
 
 export interface ProgressBar {
-  readonly update: (done: number) => Effect.Effect<void>
+  /** Shows so many as done, of `total` when that has changed. */
+  readonly update: (done: number, total?: number) => Effect.Effect<void>
 }
 
 /** Shows the bar until the scope closes; shows nothing where standard error is no terminal. */
@@ -31,5 +32,11 @@ export const progressBar = (options: {
       }),
       (bar) => Effect.sync(() => bar.stop())
     ),
-    (bar) => ({ update: (done) => Effect.sync(() => bar.update(done)) })
+    (bar) => ({
+      update: (done, total) =>
+        Effect.sync(() => {
+          if (total !== undefined) bar.setTotal(total)
+          bar.update(done)
+        })
+    })
   )

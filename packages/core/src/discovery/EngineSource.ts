@@ -14,7 +14,7 @@ import { reasonAgainst } from "../scan/Observation.ts"
 import { withoutDuplicates, withoutForbiddenCharacters } from "../text/Text.ts"
 import type { DiscoveryPolicy } from "./DiscoveryPolicy.ts"
 import { type EngineSuggestions, readSuggestions, suggestionQuestion } from "./EngineSuggestions.ts"
-import { failed, type Finding, found, guarded, leftOut } from "./Finding.ts"
+import { failed, type Finding, found, guarded, leftOut, sentence } from "./Finding.ts"
 import { promptsFromProfile } from "./PromptIdeas.ts"
 
 /** Whom to ask, about whom, how much and how patiently. */
@@ -44,7 +44,7 @@ const replyOf = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Reply> {
   const question = { prompt, model: null, location: brand.location, hints: [brand.name, ...brand.competitors] }
   const asked = yield* askPatiently({ name, engine, question, triesBefore: 0 }, { policy: askPolicy, gate })
-  if (asked._tag === "failed") return { reason: asked.error }
+  if (asked._tag === "failed") return { reason: sentence(asked.error) }
   if (asked._tag === "handBack") {
     return { reason: `${name} asks to be left alone for ${Duration.format(asked.wait)}.` }
   }

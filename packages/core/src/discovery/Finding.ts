@@ -36,8 +36,8 @@ export const found = <A>(value: A, warnings: ReadonlyArray<string> = []): Findin
   value,
   warnings
 })
-export const failed = (warning: string): Finding<never> => ({ _tag: "failed", warning: oneLine(warning) })
-export const leftOut = (warning: string): Finding<never> => ({ _tag: "leftOut", warning: oneLine(warning) })
+export const failed = (warning: string): Finding<never> => ({ _tag: "failed", warning: sentence(warning) })
+export const leftOut = (warning: string): Finding<never> => ({ _tag: "leftOut", warning: sentence(warning) })
 
 /** The source with its defects as a failure: what one answer does to our reading must not run, and bill, for ever. */
 export const guarded = <A>(source: string, finding: Effect.Effect<Finding<A>>): Effect.Effect<Finding<A>> =>
@@ -45,4 +45,8 @@ export const guarded = <A>(source: string, finding: Effect.Effect<Finding<A>>): 
     Effect.as(Effect.logError(`discovery: ${source} could not be read`, defect), failed(`${source} could not be read.`))
   )
 
-const oneLine = (text: string): string => withoutForbiddenCharacters(text.replaceAll(/\s+/g, " "))
+/** Text from outside as one sentence on one line. */
+export const sentence = (text: string): string => {
+  const line = withoutForbiddenCharacters(text.replaceAll(/\s+/g, " ")).trim()
+  return /[.!?]$/.test(line) ? line : `${line}.`
+}

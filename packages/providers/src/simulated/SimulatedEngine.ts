@@ -5,6 +5,7 @@
 import type { Answer, AnswerEngine, Engine, Question } from "@answerscope/core"
 import { Effect } from "effect"
 import { simulatedText } from "./SimulatedAnswer.ts"
+import { simulatedSuggestions } from "./SimulatedSuggestions.ts"
 
 export interface SimulatedOptions {
   readonly engine: Engine
@@ -16,13 +17,18 @@ export interface SimulatedOptions {
  * An engine whose answers are computed from engine, prompt, the question's `hints` and
  * `names`: the same question gets the same answer at any time. Hinted names come up in
  * most answers, at varying positions and spoken of well, neutrally or badly. Every
- * model name contains `simulated`. Answers at once and never fails.
+ * model name contains `simulated`. The question for prompts of a brand discovery gets the
+ * JSON that it asks for. Answers at once and never fails.
  */
 export const simulatedEngine = ({ engine, names = [] }: SimulatedOptions): AnswerEngine => {
   const defaultModel = `simulated-${engine}`
   const ask = ({ prompt, model, hints = [] }: Question): Effect.Effect<Answer> =>
     Effect.sync(() => {
-      const answer = simulatedText({ engine, prompt, names: [...hints, ...names] })
+      const suggestions = simulatedSuggestions({ engine, prompt })
+      const answer =
+        suggestions === undefined
+          ? simulatedText({ engine, prompt, names: [...hints, ...names] })
+          : { text: suggestions, sources: [], consulted: [] }
       return {
         ...answer,
         engine,

@@ -1,0 +1,135 @@
+/**
+ * `answerscope discover`: suggests prompts and competitors from the terminal, without server or database.
+ */
+import {
+  type Brand,
+  Brands,
+  Category,
+  BrandName,
+  Core,
+  Credits,
+  Discoveries,
+  type Discovery,
+  isDiscoveryDone,
+  MemoryStorage,
+  type NewBrand,
+  normalizeDomain,
+  Organizations
+} from "@answerscope/core"
+import { Worker } from "@answerscope/worker"
+import { Console, Effect, Layer, Option, References, Schema } from "effect"
+import { Command, GlobalFlag } from "effect/cli"
+import { CommandError } from "../CommandError.ts"
+import { chooseSeoData } from "../lookup/LookupSource.ts"
+import { printJson } from "../output/Json.ts"
+import { progressBar } from "../output/ProgressBar.ts"
+import { chooseEngines } from "../scan/ScanEngines.ts"
+import { type Asked, countedSources } from "./AskedSources.ts"
+import { discoverFlags } from "./DiscoverFlags.ts"
+import { discoveryJson, discoveryTables } from "./DiscoveryTables.ts"
+
+type Flags = Command.Command.Config.Infer<typeof discoverFlags>
+
+const refuse = (message: string) => Effect.fail(new CommandError({ message }))
+
+const domainOf = (text: string) =>
+  Option.match(normalizeDomain(text), {
+    onNone: () => refuse(`--domain ${text} is no public host name; give one such as acme.com.`),
+    onSome: Effect.succeed
+  })
+
+const checked = <A, E>(schema: Schema.Codec<A, E>, what: string, value: unknown) =>
+  Schema.decodeUnknownEffect(schema)(value).pipe(
+    Effect.mapError((error) => new CommandError({ message: `${what}: ${error.message}` }))
+  )
+
+const brandOf = Effect.fnUntraced(function* (flags: Flags): Effect.fn.Return<NewBrand, CommandError> {
+  const { domain, category, location, engines } = flags
+  return {
+    name: yield* checked(BrandName, "brand", flags.brand),
+    domain: Option.isNone(domain) ? null : yield* domainOf(domain.value),
+    category: Option.isNone(category) ? null : yield* checked(Category, "--category", category.value),
+    ...(Option.isNone(location) ? {} : { location: location.value }),
+    ...(engines.length === 0 ? {} : { engines: [...new Set(engines)] }),
+    aliases: flags.aliases,
+    competitors: flags.competitors,
+    prompts: flags.prompts
+  }
+})
+
+/** Runs one discovery in this process, to its end. */
+const runDiscovery = Effect.fnUntraced(function* (input: NewBrand, flags: Flags, asked: Asked) {
+  const brands = yield* Brands
+  const discoveries = yield* Discoveries
+  const { id: organizationId } = yield* (yield* Organizations).create({ name: "terminal", monthlyLimit: 0 })
+  // nobody is billed here: as many credits as any discovery can cost
+  yield* (yield* Credits).grant({ organizationId, amount: 1_000_000 })
+  const { id: brandId } = yield* brands.create(organizationId, input)
+  const { discovery } = yield* discoveries.start(organizationId, {
+    brandId,
+    ...Option.match(flags.maxPrompts, { onNone: () => ({}), onSome: (maxPrompts) => ({ maxPrompts }) }),
+    ...Option.match(flags.maxCompetitors, { onNone: () => ({}), onSome: (maxCompetitors) => ({ maxCompetitors }) })
+  })
+  const bar = yield* progressBar({ label: "Asking search data and AI engines", total: 1 })
+  const watch: Effect.Effect<Discovery, Effect.Error<ReturnType<typeof discoveries.get>>> = Effect.gen(function* () {
+    const now = yield* discoveries.get({ organizationId, id: discovery.id })
+    yield* bar.update(asked.replies, Math.max(1, asked.questions))
+    if (isDiscoveryDone(now.status)) return now
+    yield* Effect.sleep("50 millis")
+    return yield* watch
+  })
+  const ended = yield* watch
+  return { discovery: ended, brand: yield* brands.get({ organizationId, id: brandId }) }
+}, Effect.scoped)
+
+const report = Effect.fnUntraced(function* (
+  { discovery, brand }: { readonly discovery: Discovery; readonly brand: Brand },
+  options: { readonly json: boolean; readonly isSimulated: boolean }
+) {
+  if (options.json) yield* printJson(discoveryJson(discovery, brand))
+  else if (discovery.status === "completed") yield* Console.log(discoveryTables(discovery))
+  if (options.isSimulated) {
+    yield* Console.error(
+      "This is simulated. Set OPENAI_API_KEY or another vendor's key, and DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD, " +
+        "to ask for real."
+    )
+  }
+  if (discovery.status === "failed") return yield* refuse(`No source answered: ${discovery.warnings.join(" ")}`)
+})
+
+export const discoverCommand = Command.make(
+  "discover",
+  discoverFlags,
+  Effect.fnUntraced(function* (flags) {
+    const engines = yield* chooseEngines(null)
+    const seoData = yield* chooseSeoData
+    const asked: Asked = { questions: 0, replies: 0 }
+    // what failed stands in the warnings; logs only for who asks for them
+    const logLevel = Option.getOrElse(yield* GlobalFlag.LogLevel, () => "None" as const)
+    yield* Effect.gen(function* () {
+      const outcome = yield* runDiscovery(yield* brandOf(flags), flags, asked)
+      yield* report(outcome, { json: flags.json, isSimulated: engines.isSimulated })
+    }).pipe(
+      Effect.provide(
+        Worker.layer().pipe(
+          Layer.provideMerge(Core.layer),
+          Layer.provideMerge(MemoryStorage.layer),
+          Layer.provideMerge(countedSources(asked, { engines: engines.layer, seoData: seoData.layer }))
+        )
+      ),
+      Effect.provideService(References.MinimumLogLevel, logLevel)
+    )
+  })
+).pipe(
+  Command.withDescription("Suggest prompts to track and competitors to watch for a brand"),
+  Command.withExamples([
+    {
+      command: 'answerscope discover "Acme" --domain acme.com --category CRM',
+      description: "From search data and AI engines"
+    },
+    {
+      command: 'answerscope discover "Acme" --domain acme.com --max-prompts 10 --json',
+      description: "Ten prompts, as JSON"
+    }
+  ])
+)

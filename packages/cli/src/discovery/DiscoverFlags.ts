@@ -1,0 +1,31 @@
+/**
+ * What `answerscope discover` takes.
+ */
+import { Engine } from "@answerscope/core"
+import { Argument, Flag } from "effect/cli"
+
+const repeated = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.atLeast(0), Flag.withDescription(description))
+
+const text = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.optional, Flag.withDescription(description))
+
+const count = (name: string, what: string) =>
+  Flag.Int(name).pipe(Flag.optional, Flag.withDescription(`Most ${what} to suggest, 1 to 50; the default is 20`))
+
+export const discoverFlags = {
+  brand: Argument.String("brand").pipe(Argument.withDescription("The brand's name")),
+  domain: text("domain", "The brand's domain, such as acme.com; search data needs it"),
+  category: text("category", "What the brand is, such as CRM"),
+  location: text("location", "Where its customers are, such as Germany; the default is the United States"),
+  aliases: repeated("alias", "Another name of the brand; repeat for more"),
+  competitors: repeated("competitor", "A competitor that is known already; repeat for more"),
+  prompts: repeated("prompt", "A prompt that is tracked already; repeat for more"),
+  engines: Flag.Literals("engine", Engine.literals).pipe(
+    Flag.atLeast(0),
+    Flag.withDescription("An engine to ask; repeat for more. The default is all that are configured")
+  ),
+  maxPrompts: count("max-prompts", "prompts"),
+  maxCompetitors: count("max-competitors", "competitors"),
+  json: Flag.Boolean("json").pipe(Flag.withDefault(false), Flag.withDescription("Print JSON for machines"))
+}

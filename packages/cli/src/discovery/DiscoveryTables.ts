@@ -1,0 +1,62 @@
+/**
+ * The outcome of a discovery for the terminal: tables for people, JSON for machines.
+ */
+import type { Brand, Discovery } from "@answerscope/core"
+import { isDiscoveryDone } from "@answerscope/core"
+import { Struct } from "effect"
+import { printable, renderTable } from "../output/Table.ts"
+
+const none = "–"
+
+const sourceNames = { seo_data: "search data", ai_answer: "AI answers", brand_profile: "the brand" } as const
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`
+
+/** Reason codes as words. */
+const why = (codes: ReadonlyArray<string>): string => codes.map((code) => code.replaceAll("_", " ")).join(", ")
+
+const promptsTable = ({ prompts }: Discovery): string =>
+  renderTable(
+    ["prompt", "topic", "intent", "from", "sure", "why"],
+    prompts.map(({ text, topic, intent, provenance, confidence, reason_codes }) => [
+      text,
+      topic,
+      intent.replaceAll("_", " "),
+      sourceNames[provenance],
+      percent(confidence),
+      why(reason_codes)
+    ])
+  )
+
+const competitorsTable = ({ competitors }: Discovery): string =>
+  renderTable(
+    ["competitor", "domain", "type", "from", "sure", "shared keywords", "why"],
+    competitors.map(({ name, domain, type, provenance, confidence, intersections, reason_codes }) => [
+      name,
+      domain ?? none,
+      type,
+      sourceNames[provenance],
+      percent(confidence),
+      intersections === null ? none : String(intersections),
+      why(reason_codes)
+    ])
+  )
+
+/** Profile, prompts, competitors and warnings. */
+export const discoveryTables = (discovery: Discovery): string =>
+  [
+    ...(discovery.profile?.summary == null ? [] : [printable(discovery.profile.summary)]),
+    promptsTable(discovery),
+    competitorsTable(discovery),
+    ...discovery.warnings.map((warning) => `Warning: ${printable(warning)}`)
+  ].join("\n")
+
+/** The discovery as the API shows it, and the keywords that the brand now has. */
+export const discoveryJson = (discovery: Discovery, brand: Brand): unknown => ({
+  brand: brand.name,
+  domain: brand.domain,
+  keywords: brand.keywords,
+  status: discovery.status,
+  done: isDiscoveryDone(discovery.status),
+  ...Struct.omit(discovery, ["id", "organizationId", "brandId", "status", "creditsCharged"])
+})
