@@ -24,7 +24,7 @@ const webhooks = Layer.effect(
           return {
             statusCode,
             error: statusCode < 300 ? null : `The endpoint answered ${statusCode}.`,
-            durationMillis: 7,
+            durationMillis: 0,
             retryAfterMillis: null,
             responseExcerpt: null
           }
@@ -42,8 +42,8 @@ const emails = Layer.effect(
         Effect.sync(() => {
           sent.emails.push(message)
           return message.to.startsWith("nobody@")
-            ? { statusCode: 550, error: "The mail server refused the recipient.", durationMillis: 3 }
-            : { statusCode: 250, error: null, durationMillis: 3 }
+            ? { statusCode: 550, error: "The mail server refused the recipient.", durationMillis: 0 }
+            : { statusCode: 250, error: null, durationMillis: 0 }
         })
     })
   )

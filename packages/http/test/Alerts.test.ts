@@ -1,0 +1,169 @@
+import { AnswerEngines, verifyWebhookEffect } from "@answerscope/core"
+import { scriptedEngine } from "@answerscope/core/testing"
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { Sent } from "./TestSenders.ts"
+import { call, coreWith, newOrganization, TestSend, unlimited } from "./TestServer.ts"
+import { attemptDeliveries, runTracker } from "./TrackerRuns.ts"
+
+const alertKeys = [
+  "id",
+  "brandId",
+  "brand",
+  "trackerId",
+  "prompt",
+  "engine",
+  "type",
+  "message",
+  "createdAt",
+  "evidence"
+]
+
+/** Every second answer puts Acme second, with Globex before it. */
+const wavering = AnswerEngines.layer({
+  chatgpt: scriptedEngine("chatgpt", (_, before) =>
+    before % 2 === 0 ? "1. **Acme** is best.\n2. **Initech**" : "1. **Globex** is best.\n2. **Acme**"
+  )
+})
+
+/** A brand with a tracker that has run twice: two alerts of the second run. */
+const changedBrand = Effect.fnUntraced(function* (key: string) {
+  const body = { name: "Acme", prompts: ["best crm"], competitors: ["Globex"], engines: ["chatgpt"] }
+  const brandId = String((yield* call("POST", "/v1/brands/", { key, body })).json.data.id)
+  const tracker = (yield* call("POST", "/v1/trackers/", { key, body: { brandId } })).json.data
+  yield* runTracker({ key, id: tracker.id, engines: ["chatgpt"] })
+  yield* TestClock.adjust("1 day")
+  yield* runTracker({ key, id: tracker.id, engines: ["chatgpt"] })
+  return { brandId, trackerId: String(tracker.id), changedAt: yield* DateTime.now }
+})
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(wavering))))("alerts", (it) => {
+  it.effect("tell what changed between two runs, with the evidence, and can be filtered", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const { brandId, trackerId, changedAt } = yield* changedBrand(key)
+      const { status, json } = yield* call("GET", "/v1/alerts", { key })
+      assert.strictEqual(status, 200)
+      assert.deepStrictEqual(Object.keys(json.data), ["total", "limit", "offset", "alerts"])
+      assert.deepStrictEqual([json.data.total, json.data.limit, json.data.offset], [2, 50, 0])
+      const { alerts } = json.data
+      for (const alert of alerts) assert.deepStrictEqual(Object.keys(alert), alertKeys)
+      const moved = alerts.find((alert: { readonly type: string }) => alert.type === "position_changed")
+      const { id, evidence, ...rest } = moved
+      assert.match(id, /^alr_[0-7][0-9a-hjkmnp-tv-z]{25}$/)
+      assert.deepStrictEqual(rest, {
+        brandId,
+        brand: "Acme",
+        trackerId,
+        prompt: "best crm",
+        engine: "chatgpt",
+        type: "position_changed",
+        message: 'Acme moved from position 1 to 2 in chatgpt for "best crm"',
+        createdAt: DateTime.formatIso(changedAt)
+      })
+      assert.deepStrictEqual(Object.keys(evidence), [
+        "beforeSnapshotId",
+        "afterSnapshotId",
+        "modelBefore",
+        "modelAfter"
+      ])
+      const after = (yield* call("GET", `/v1/snapshots/${evidence.afterSnapshotId}`, { key })).json.data
+      const before = (yield* call("GET", `/v1/snapshots/${evidence.beforeSnapshotId}`, { key })).json.data
+      assert.deepStrictEqual([before.position, after.position], [1, 2])
+      assert.deepStrictEqual([before.trackerId, evidence.modelAfter], [trackerId, after.model])
+
+      const now = DateTime.formatIso(changedAt)
+      const dayOf = (days: number) => DateTime.formatIsoDateUtc(DateTime.add(changedAt, { days }))
+      const totals: ReadonlyArray<readonly [query: string, total: number]> = [
+        [`brand_id=${brandId}`, 2],
+        ["brand_id=brd_01jnhv8q5yfa7tb2c3d4e5f6g7", 0],
+        ["brand_id=x", 0],
+        ["type=competitor_new", 1],
+        ["type=mention_lost", 0],
+        [`from=${dayOf(0)}&to=${dayOf(0)}`, 2],
+        [`from=${dayOf(1)}`, 0],
+        [`to=${dayOf(-1)}`, 0],
+        [`from=${now}&to=${now}&type=position_changed`, 1],
+        ["limit=1&offset=1", 2]
+      ]
+      for (const [query, total] of totals) {
+        const filtered = yield* call("GET", `/v1/alerts/?${query}`, { key })
+        assert.deepStrictEqual([filtered.status, filtered.json.data?.total], [200, total], query)
+      }
+      assert.strictEqual((yield* call("GET", "/v1/alerts/?limit=1&offset=1", { key })).json.data.alerts.length, 1)
+      const { key: stranger } = yield* newOrganization()
+      const foreign = yield* call("GET", `/v1/alerts?brand_id=${brandId}`, { key: stranger })
+      assert.strictEqual(foreign.json.data.total, 0)
+    })
+  )
+
+  it.effect("reach who subscribed to them: one signed event for each run, listed, and sent again on demand", () =>
+    Effect.gen(function* () {
+      const { id: organizationId, key } = yield* newOrganization()
+      const subscribe = (body: object) =>
+        Effect.map(call("POST", "/v1/notifications", { key, body }), ({ json }) => json.data)
+      const webhookUrl = "https://hooks.example.com/run"
+      const all = yield* subscribe({ channel: "webhook", webhookUrl })
+      const moved = yield* subscribe({
+        channel: "email",
+        emailRecipients: ["a@example.com", "b@example.com"],
+        eventTypes: ["position_changed"]
+      })
+      const lost = yield* subscribe({ channel: "webhook", webhookUrl, eventTypes: ["mention_lost"] })
+      const { changedAt } = yield* changedBrand(key)
+      assert.strictEqual(yield* attemptDeliveries, 2)
+
+      const sent = yield* Sent
+      const [request] = sent.webhooks
+      const event = JSON.parse(request?.body ?? "")
+      assert.deepStrictEqual([event.type, event.organization_id], ["visibility.alert", organizationId])
+      assert.deepStrictEqual(
+        event.data.alerts.map((alert: { readonly type: string }) => alert.type),
+        ["position_changed", "competitor_new"]
+      )
+      const { headers = {}, body: rawBody = "" } = request ?? {}
+      const secret = String(all.webhookSecret)
+      assert.deepStrictEqual(yield* verifyWebhookEffect({ secret, headers, rawBody }), { ok: true })
+      assert.deepStrictEqual(
+        sent.emails.map(({ to }) => to),
+        ["a@example.com", "b@example.com"]
+      )
+
+      const path = `/v1/notifications/${all.id}/deliveries`
+      const { data } = (yield* call("GET", path, { key })).json
+      assert.deepStrictEqual(Object.keys(data), ["total", "limit", "offset", "deliveries"])
+      const [delivery] = data.deliveries
+      assert.match(delivery.id, /^dlv_/)
+      assert.deepStrictEqual(
+        { ...delivery, id: null },
+        {
+          id: null,
+          eventId: event.id,
+          type: "visibility.alert",
+          status: "delivered",
+          attempts: [{ at: DateTime.formatIso(changedAt), statusCode: 204, error: null, durationMs: 0 }],
+          nextAttemptAt: null
+        }
+      )
+      const counts = yield* Effect.forEach([moved, lost], ({ id }) =>
+        call("GET", `/v1/notifications/${id}/deliveries/`, { key })
+      )
+      assert.deepStrictEqual(
+        counts.map(({ json }) => json.data.total),
+        [1, 0]
+      )
+
+      const again = yield* call("POST", `${path}/${delivery.id}/resend`, { key })
+      assert.deepStrictEqual([again.status, again.json.data.status], [200, "pending"])
+      assert.strictEqual(yield* attemptDeliveries, 1)
+      assert.strictEqual(sent.webhooks.at(-1)?.body, rawBody)
+      assert.strictEqual((yield* call("GET", path, { key })).json.data.deliveries[0].attempts.length, 2)
+      const foreign = yield* call("POST", `/v1/notifications/${lost.id}/deliveries/${delivery.id}/resend`, { key })
+      assert.strictEqual(foreign.status, 404)
+      yield* call("PATCH", `/v1/notifications/${all.id}`, { key, body: { enabled: false } })
+      const refused = yield* call("POST", `${path}/${delivery.id}/resend`, { key })
+      assert.deepStrictEqual([refused.status, refused.json.code], [409, "conflict"])
+    })
+  )
+})
