@@ -4,9 +4,13 @@
 import type { Layer } from "effect"
 import type { Storage } from "../storage/Storage.ts"
 import * as AccessKeyStoreContract from "./AccessKeyStoreContract.ts"
+import * as AlertStoreContract from "./AlertStoreContract.ts"
+import * as BrandRemovalContract from "./BrandRemovalContract.ts"
 import * as BrandStoreContract from "./BrandStoreContract.ts"
 import * as CheckMovesContract from "./CheckMovesContract.ts"
 import * as CreditStoreContract from "./CreditStoreContract.ts"
+import * as DeliveryClaimsContract from "./DeliveryClaimsContract.ts"
+import * as DeliveryStoreContract from "./DeliveryStoreContract.ts"
 import * as DiscoveryStoreContract from "./DiscoveryStoreContract.ts"
 import * as HeldKeyContract from "./HeldKeyContract.ts"
 import * as IdempotencyStoreContract from "./IdempotencyStoreContract.ts"
@@ -14,8 +18,11 @@ import * as LookupStoreContract from "./LookupStoreContract.ts"
 import * as OrganizationStoreContract from "./OrganizationStoreContract.ts"
 import * as QueueContract from "./QueueContract.ts"
 import * as RateLimitStoreContract from "./RateLimitStoreContract.ts"
+import * as RunCellsContract from "./RunCellsContract.ts"
 import * as ScanStoreContract from "./ScanStoreContract.ts"
 import * as SnapshotStoreContract from "./SnapshotStoreContract.ts"
+import * as SubscriptionStoreContract from "./SubscriptionStoreContract.ts"
+import * as TrackerStoreContract from "./TrackerStoreContract.ts"
 import * as TransactionContract from "./TransactionContract.ts"
 
 const suites = [
@@ -23,10 +30,17 @@ const suites = [
   OrganizationStoreContract.suite,
   AccessKeyStoreContract.suite,
   BrandStoreContract.suite,
+  BrandRemovalContract.suite,
   CreditStoreContract.suite,
   ScanStoreContract.suite,
   CheckMovesContract.suite,
   SnapshotStoreContract.suite,
+  RunCellsContract.suite,
+  TrackerStoreContract.suite,
+  AlertStoreContract.suite,
+  SubscriptionStoreContract.suite,
+  DeliveryStoreContract.suite,
+  DeliveryClaimsContract.suite,
   DiscoveryStoreContract.suite,
   LookupStoreContract.suite,
   IdempotencyStoreContract.suite,

@@ -1,0 +1,124 @@
+/**
+ * What `AlertStore` guarantees, whatever the storage.
+ */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { type Alert, AlertId, alertTypes } from "../alert/Alert.ts"
+import { type AlertFilter, AlertStore } from "../alert/AlertStore.ts"
+import { BrandId } from "../brand/Brand.ts"
+import type { OrganizationId } from "../organization/Organization.ts"
+import { ScanId } from "../scan/Scan.ts"
+import type { PageRequest } from "../storage/Page.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import { TrackerId } from "../tracker/Tracker.ts"
+import { at, contractSuite, type ContractTests, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
+import { alertOf, newAlert, newRun, newTracker } from "./NotificationFixtures.ts"
+
+const all: AlertFilter = { brandId: null, type: null, from: null, before: null }
+
+const listed = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  filter: Partial<AlertFilter> = {},
+  page: PageRequest = { limit: 100, offset: 0 }
+) {
+  const store = yield* AlertStore
+  return yield* store.list({ organizationId, filter: { ...all, ...filter }, page })
+})
+
+const keeping = (it: ContractTests) => {
+  it.effect("gives back what was kept, in one call or in many, and takes none", () =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      const run = yield* newRun
+      const alerts = yield* Effect.forEach(alertTypes, (type, index) =>
+        alertOf(run, {
+          type,
+          createdAt: at(index),
+          prompt: "Ünï 🎈 {a,\"b\"} \\ 'c'\n",
+          message: "x".repeat(2_000),
+          engine: "perplexity"
+        })
+      )
+      yield* store.insert(alerts.slice(0, 2))
+      yield* store.insert([])
+      yield* store.insert(alerts.slice(2))
+      assert.deepStrictEqual(yield* listed(run.organizationId), { total: 5, items: alerts.toReversed() })
+    })
+  )
+
+  it.effect("keeps all alerts of a call or none", () =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      const { run: transact } = yield* Transaction
+      const run = yield* newRun
+      const kept = yield* newAlert(run)
+      const one = yield* alertOf(run)
+      const two = yield* alertOf(run)
+      const foreign = yield* newRun
+      const broken: ReadonlyArray<Alert> = [
+        kept,
+        { ...two, brandId: foreign.brand.id },
+        { ...two, trackerId: foreign.tracker.id },
+        { ...two, scanId: foreign.scan.id },
+        { ...two, trackerId: TrackerId.make("trk_none") },
+        { ...two, scanId: ScanId.make("") }
+      ]
+      for (const alert of broken) {
+        assert.strictEqual((yield* Effect.flip(store.insert([one, alert])))._tag, "StorageError")
+      }
+      yield* Effect.ignore(transact(Effect.andThen(store.insert([one, two]), Effect.fail("undone"))))
+      assert.deepStrictEqual(yield* listed(run.organizationId), { total: 1, items: [kept] })
+    })
+  )
+}
+
+const listing = (it: ContractTests) => {
+  it.effect("lists newest first, ties by id, page by page, and nobody else's", () =>
+    Effect.gen(function* () {
+      const run = yield* newRun
+      yield* newAlert(yield* newRun)
+      const [a = "", b = ""] = yield* idsOf("alr", 2)
+      const higher = yield* newAlert(run, { id: AlertId.make(b) })
+      const old = yield* newAlert(run, { createdAt: at(-1) })
+      const lower = yield* newAlert(run, { id: AlertId.make(a) })
+      const expected = [higher, lower, old]
+      assert.deepStrictEqual(yield* listed(run.organizationId), { total: 3, items: expected })
+      const pages = yield* Effect.forEach([0, 2, 4], (offset) => listed(run.organizationId, {}, { limit: 2, offset }))
+      assert.deepStrictEqual(
+        pages.map(({ total, items }) => [total, items]),
+        [
+          [3, expected.slice(0, 2)],
+          [3, expected.slice(2)],
+          [3, []]
+        ]
+      )
+      assert.deepStrictEqual(yield* listed(yield* newOrganization), { total: 0, items: [] })
+    })
+  )
+
+  it.effect("filters by brand, type and time; `from` is inclusive, `before` exclusive", () =>
+    Effect.gen(function* () {
+      const run = yield* newRun
+      const { organizationId } = run
+      const brand = yield* newBrand(organizationId)
+      const a = yield* newAlert(run, { createdAt: at(1) })
+      const b = yield* newAlert(run, { createdAt: at(2), type: "competitor_new" })
+      const c = yield* newAlert({ ...run, brand, tracker: yield* newTracker(brand) }, { createdAt: at(3) })
+      const itemsBy = (filter: Partial<AlertFilter>) =>
+        Effect.map(listed(organizationId, filter), ({ total, items }) => {
+          assert.strictEqual(total, items.length)
+          return items
+        })
+      assert.deepStrictEqual(yield* itemsBy({ brandId: brand.id }), [c])
+      assert.deepStrictEqual(yield* itemsBy({ type: "mention_gained" }), [c, a])
+      assert.deepStrictEqual(yield* itemsBy({ type: "mention_lost" }), [])
+      assert.deepStrictEqual(yield* itemsBy({ from: at(2) }), [c, b])
+      assert.deepStrictEqual(yield* itemsBy({ before: at(2) }), [a])
+      assert.deepStrictEqual(yield* itemsBy({ from: at(1), before: at(3), type: "competitor_new" }), [b])
+      assert.deepStrictEqual(yield* itemsBy({ brandId: BrandId.make("none") }), [])
+    })
+  )
+}
+
+/** Keeping and listing alerts. */
+export const suite = contractSuite("AlertStore", [keeping, listing])

@@ -1,0 +1,144 @@
+/**
+ * What `SnapshotStore.runCells` guarantees, whatever the storage.
+ */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import type { CellObservation } from "../alert/ChangeDetection.ts"
+import { type Engine, engines as allEngines } from "../engine/Engine.ts"
+import { ScanId } from "../scan/Scan.ts"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
+import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import type { Tracker } from "../tracker/Tracker.ts"
+import {
+  at,
+  contractSuite,
+  type ContractTests,
+  newBrand,
+  newOrganization,
+  newScan,
+  snapshotOf
+} from "./ContractFixtures.ts"
+import { newTracker } from "./NotificationFixtures.ts"
+
+interface Grid {
+  readonly prompts: ReadonlyArray<string>
+  readonly engines: ReadonlyArray<Engine>
+}
+
+const smallGrid: Grid = { prompts: ["b", "a"], engines: ["claude", "chatgpt"] }
+
+const observationOf = (snapshot: Snapshot): CellObservation => {
+  const { id, model, mentioned, position, sentiment, competitorsFound, checkedAt } = snapshot
+  return { id, model, mentioned, position, sentiment, competitorsFound, checkedAt }
+}
+
+/** A run of a tracker at that time, with a snapshot for each of its checks but those left out. */
+const newRunOf = Effect.fnUntraced(function* (
+  { organizationId, brandId, id: trackerId }: Pick<Tracker, "organizationId" | "brandId" | "id">,
+  millis: number,
+  { prompts, engines, without = [] }: Grid & { readonly without?: ReadonlyArray<string> } = smallGrid
+) {
+  const createdAt = at(millis)
+  const { scan, checks } = yield* newScan(organizationId, { brandId, trackerId, prompts, engines, createdAt })
+  const asked = checks.filter(({ prompt }) => !without.includes(prompt))
+  const snapshots = yield* Effect.forEach(asked, ({ prompt, engine, ordinal }) =>
+    snapshotOf(
+      { organizationId, brandId, scanId: scan.id },
+      {
+        prompt,
+        engine,
+        trackerId,
+        checkedAt: at(millis + 10 - ordinal),
+        model: `${engine} ${millis}`,
+        position: ordinal + 1
+      }
+    )
+  )
+  yield* (yield* SnapshotStore).insert(snapshots)
+  return { scanId: scan.id, snapshots }
+})
+
+const trackerOfNewBrand = Effect.gen(function* () {
+  return yield* newTracker(yield* newBrand(yield* newOrganization))
+})
+
+const cellsOf = Effect.fnUntraced(function* (tracker: Tracker, scanId: ScanId, observationsMax: number = 10) {
+  const { organizationId, id: trackerId } = tracker
+  return yield* (yield* SnapshotStore).runCells({ organizationId, trackerId, scanId, observationsMax })
+})
+
+const cells = (it: ContractTests) => {
+  it.effect("gives the cells in the order of the run's results, each with its history, newest first", () =>
+    Effect.gen(function* () {
+      const tracker = yield* trackerOfNewBrand
+      const runs = yield* Effect.forEach([0, 1_000, 2_000], (millis) => newRunOf(tracker, millis))
+      const [first, second, third] = runs
+      if (first === undefined || second === undefined || third === undefined) return assert.fail("three runs were made")
+      const expected = (...newestFirst: ReadonlyArray<typeof first>) =>
+        third.snapshots.map(({ prompt, engine }, index) => ({
+          prompt,
+          engine,
+          history: newestFirst.flatMap(({ snapshots }) => snapshots.slice(index, index + 1).map(observationOf))
+        }))
+      assert.deepStrictEqual(yield* cellsOf(tracker, third.scanId), expected(third, second, first))
+      assert.deepStrictEqual(yield* cellsOf(tracker, third.scanId, 2), expected(third, second))
+      // what came later is no history
+      assert.deepStrictEqual(yield* cellsOf(tracker, second.scanId), expected(second, first))
+      assert.deepStrictEqual(yield* cellsOf(tracker, first.scanId), expected(first))
+    })
+  )
+
+  it.effect("leaves out checks that gave no snapshot, and looks behind runs in which a cell had none", () =>
+    Effect.gen(function* () {
+      const tracker = yield* trackerOfNewBrand
+      const base = yield* newRunOf(tracker, 0)
+      yield* newRunOf(tracker, 1_000, { ...smallGrid, without: ["a"] })
+      const run = yield* newRunOf(tracker, 2_000, { ...smallGrid, without: ["b"] })
+      const found = yield* cellsOf(tracker, run.scanId, 2)
+      assert.deepStrictEqual(
+        found.map(({ prompt, engine, history }) => [prompt, engine, history.map(({ id }) => id)]),
+        run.snapshots.map(({ id, prompt, engine }, index) => [prompt, engine, [id, base.snapshots[index + 2]?.id]])
+      )
+    })
+  )
+
+  it.effect("takes only this tracker's observations of this prompt and engine", () =>
+    Effect.gen(function* () {
+      const tracker = yield* trackerOfNewBrand
+      const { organizationId, brandId } = tracker
+      const grid: Grid = { prompts: ["a"], engines: ["chatgpt"] }
+      const other = yield* newTracker({ organizationId, id: brandId })
+      yield* newRunOf(other, 0, grid)
+      yield* newRunOf(tracker, 0, { prompts: ["A", "a "], engines: ["chatgpt"] })
+      yield* newRunOf(tracker, 0, { prompts: ["a"], engines: ["claude"] })
+      const { scan } = yield* newScan(organizationId, { brandId, prompts: ["a"] })
+      const byHand = yield* snapshotOf({ organizationId, brandId, scanId: scan.id }, { prompt: "a" })
+      yield* (yield* SnapshotStore).insert([byHand])
+      const run = yield* newRunOf(tracker, 1_000, grid)
+      const found = yield* cellsOf(tracker, run.scanId)
+      assert.deepStrictEqual(
+        found.map(({ history }) => history.map(({ id }) => id)),
+        [run.snapshots.map(({ id }) => id)]
+      )
+      assert.deepStrictEqual(yield* cellsOf({ ...tracker, organizationId: yield* newOrganization }, run.scanId), [])
+      assert.deepStrictEqual(yield* cellsOf(other, run.scanId), [])
+      assert.deepStrictEqual(yield* cellsOf(tracker, scan.id), [])
+    })
+  )
+
+  it.effect("reads a run of 200 checks, with as much history as is wanted", () =>
+    Effect.gen(function* () {
+      const tracker = yield* trackerOfNewBrand
+      const prompts = Array.from({ length: 50 }, (_, index) => `prompt ${index}`)
+      const runs = yield* Effect.forEach([0, 1_000, 2_000], (millis) =>
+        newRunOf(tracker, millis, { prompts, engines: allEngines })
+      )
+      const found = yield* cellsOf(tracker, runs.at(-1)?.scanId ?? ScanId.make(""), 2)
+      assert.strictEqual(found.length, 200)
+      assert.isTrue(found.every(({ history }) => history.length === 2))
+    })
+  )
+}
+
+/** The cells of a tracker's run. */
+export const suite = contractSuite("SnapshotStore's cells of a run", [cells])
