@@ -4,6 +4,7 @@
 import { PgStorage } from "@answerscope/storage-pg"
 import * as EmbeddedPostgres from "@answerscope/storage-pg/embedded"
 import { Config, Effect, Layer, Option, Redacted } from "effect"
+import { layerSecretSeal } from "./SecretsKey.ts"
 
 const databaseUrl = Config.option(Config.Redacted("DATABASE_URL")).pipe(
   Config.map(Option.filter((url) => Redacted.value(url).trim() !== ""))
@@ -46,7 +47,7 @@ const commandDatabase = Effect.gen(function* () {
 /** The storage of a command, migrated. */
 export const commandStorage = Layer.unwrap(
   Effect.map(commandDatabase, (url) => PgStorage.layer({ url, maxConnections: 2 }))
-)
+).pipe(Layer.provide(layerSecretSeal))
 
 /** Brings the database of a command to the newest form and returns the names of the steps that were missing. */
 export const migrateCommandDatabase = Effect.flatMap(commandDatabase, (url) =>

@@ -1,5 +1,5 @@
 /**
- * The reference deployment's parts, wired from the environment: database, engines, SEO data, core.
+ * The reference deployment's parts, wired from the environment: database, engines, SEO data, senders, core.
  */
 import {
   Core,
@@ -14,7 +14,9 @@ import { NodeCrypto } from "@effect/platform-node"
 import { Duration, Effect, Layer, Option } from "effect"
 import { type Database, serverDatabase } from "../Database.ts"
 import { chooseSeoData } from "../lookup/LookupSource.ts"
+import { chooseSenders } from "../notification/Senders.ts"
 import { chooseEngines, replayFile } from "../scan/ScanEngines.ts"
+import { layerSecretSeal } from "../SecretsKey.ts"
 import type { ServeSettings } from "./ServeSettings.ts"
 
 /** Refunds the lookups that a crash has cut off, before any new one begins. */
@@ -34,10 +36,13 @@ const lookupPolicy = (settings: ServeSettings) =>
     cacheFor: Duration.seconds(settings.lookupCacheSeconds)
   })
 
-/** Opens database, engines and SEO data for as long as the scope lives. */
+/** Opens database, engines, SEO data and senders for as long as the scope lives. */
 export const openDeployment = Effect.fn("openDeployment")(function* (settings: ServeSettings) {
   const engines = yield* chooseEngines(yield* replayFile)
   const seoData = yield* chooseSeoData
+  const senders = yield* chooseSenders
+  // what is wrong with the key is said before a database is started
+  const secretSeal = Layer.succeedContext(yield* Layer.build(layerSecretSeal))
   const database = yield* serverDatabase
   const lockExpiration = Duration.seconds(settings.jobLockSeconds)
   const storage = PgStorage.layer({
@@ -49,12 +54,14 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
   return {
     engines,
     seoData,
+    senders,
     database,
     core: recoverLookups(database).pipe(
       Layer.provideMerge(Core.layerWith({ digest: NodeCrypto.layerDigest })),
       Layer.provideMerge(storage),
       Layer.provideMerge(engines.layer),
-      Layer.provide([seoData.layer, lookupPolicy(settings)])
+      Layer.provideMerge(secretSeal),
+      Layer.provide([senders.layer, seoData.layer, lookupPolicy(settings)])
     )
   }
 })

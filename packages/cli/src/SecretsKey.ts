@@ -1,0 +1,21 @@
+/**
+ * The operator's key under which signing secrets are encrypted in the database.
+ */
+import { layerEncryptedSeal } from "@answerscope/core"
+import { Config, Effect, Layer, Option, Redacted } from "effect"
+import { CommandError } from "./CommandError.ts"
+
+const secretsKey = Config.option(Config.Redacted("SECRETS_KEY")).pipe(
+  Config.map(Option.filter((key) => Redacted.value(key).trim() !== ""))
+)
+
+/** Puts the encryption under `SECRETS_KEY` in force, none without one. What is no key fails with one line. */
+export const layerSecretSeal = Layer.unwrap(
+  Effect.map(secretsKey, (key) => (Option.isSome(key) ? layerEncryptedSeal(key.value) : Layer.empty))
+).pipe(
+  Layer.catchTag("InvalidSecretsKey", ({ message }) =>
+    Layer.effectDiscard(
+      Effect.fail(new CommandError({ message: `The environment is not set up right: SECRETS_KEY: ${message}` }))
+    )
+  )
+)
