@@ -10,6 +10,7 @@ export interface BannerOptions {
   readonly database: string
   readonly engines: string
   readonly seoData: string
+  readonly email: string
   readonly isSimulated: boolean
   /** The first key, at the first start; its text is shown this once. */
   readonly issued: IssuedAccessKey | null
@@ -24,6 +25,9 @@ const engineLine = ({ engines, isSimulated }: BannerOptions): string =>
 
 const seoDataLine = ({ seoData }: BannerOptions): string =>
   seoData === "none" ? "none: set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD for lookups" : seoData
+
+const emailLine = ({ email }: BannerOptions): string =>
+  email === "none" ? "none: set SMTP_URL and EMAIL_FROM for notifications by email" : email
 
 const curl = (address: string, key: string): string =>
   [
@@ -54,6 +58,7 @@ export const banner = (options: BannerOptions): string =>
     ...(options.address === null ? [] : [`  reference   ${options.address}/docs`]),
     `  engines     ${engineLine(options)}`,
     `  SEO data    ${seoDataLine(options)}`,
+    `  email       ${emailLine(options)}`,
     `  database    ${options.database}`,
     ...keyLines(options),
     ""

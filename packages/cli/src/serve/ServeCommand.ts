@@ -47,7 +47,7 @@ const callable = (address: string): string =>
 
 const sayReady = Effect.fnUntraced(function* (
   settings: ServeSettings,
-  { engines, seoData, database }: Effect.Success<ReturnType<typeof openDeployment>>,
+  { engines, seoData, senders, database }: Effect.Success<ReturnType<typeof openDeployment>>,
   issued: IssuedAccessKey | null
 ) {
   const server = yield* Http.HttpServer
@@ -57,6 +57,7 @@ const sayReady = Effect.fnUntraced(function* (
       database: database.description,
       engines: engines.description,
       seoData: seoData.description,
+      email: senders.email,
       isSimulated: engines.isSimulated,
       issued,
       isKeyGiven: settings.bootstrapKey !== null

@@ -12,7 +12,7 @@ import { serveSettings, workerOptions } from "./ServeSettings.ts"
 export const workerCommand = Command.make("worker", {}, () =>
   Effect.gen(function* () {
     const settings = yield* serveSettings
-    const { engines, seoData, database, core } = yield* openDeployment(settings)
+    const { engines, seoData, senders, database, core } = yield* openDeployment(settings)
     const ready = Layer.effectDiscard(
       Console.log(
         banner({
@@ -20,6 +20,7 @@ export const workerCommand = Command.make("worker", {}, () =>
           database: database.description,
           engines: engines.description,
           seoData: seoData.description,
+          email: senders.email,
           isSimulated: engines.isSimulated,
           issued: null,
           isKeyGiven: false
