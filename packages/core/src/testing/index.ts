@@ -2,6 +2,7 @@
  * What tests of the core, and of services built on it, can use.
  */
 export * from "./ScriptedEngine.ts"
+export * from "./ScriptedSenders.ts"
 export * as AccessKeyStoreContract from "./AccessKeyStoreContract.ts"
 export * as AlertStoreContract from "./AlertStoreContract.ts"
 export * as BrandRemovalContract from "./BrandRemovalContract.ts"

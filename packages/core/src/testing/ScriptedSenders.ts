@@ -1,0 +1,66 @@
+/**
+ * Senders for tests: they do what a script says and remember what they were given to send.
+ */
+import { Clock, Effect, Layer } from "effect"
+import { type EmailMessage, type EmailOutcome, EmailSender } from "../notification/EmailSender.ts"
+import { type WebhookOutcome, type WebhookRequest, WebhookSender } from "../notification/WebhookSender.ts"
+
+/** What becomes of one request: a number is the endpoint's status, a text a fault before any; an effect is run. */
+export type WebhookReply = number | string | Partial<WebhookOutcome> | Effect.Effect<number>
+
+/** What becomes of one message: null is accepted, a text says why not; an effect is run. */
+export type EmailReply = null | string | Effect.Effect<null | string>
+
+/** A sender that follows a script. */
+export interface ScriptedSender<Sent, Sender> {
+  /** What it was given so far, in the order in which it came; sent or not, with when. */
+  readonly sent: ReadonlyArray<Sent & { readonly atMillis: number }>
+  readonly layer: Layer.Layer<Sender>
+}
+
+const webhookOutcome = (reply: Exclude<WebhookReply, Effect.Effect<number>>): WebhookOutcome => {
+  const none = { statusCode: null, error: null, durationMillis: 1, retryAfterMillis: null, responseExcerpt: null }
+  if (typeof reply === "string") return { ...none, error: reply }
+  if (typeof reply !== "number") return { ...none, ...reply }
+  const isAcknowledged = reply >= 200 && reply <= 299
+  return { ...none, statusCode: reply, error: isAcknowledged ? null : `The endpoint answered ${reply}.` }
+}
+
+/** Webhooks that are answered by `script`, which is given each request and how many came before it. */
+export const scriptedWebhooks = (
+  script: (request: WebhookRequest, before: number) => WebhookReply
+): ScriptedSender<WebhookRequest, WebhookSender> => {
+  const sent: Array<WebhookRequest & { readonly atMillis: number }> = []
+  return {
+    sent,
+    layer: Layer.succeed(WebhookSender, {
+      send: (request) =>
+        Effect.gen(function* () {
+          const reply = script(request, sent.length)
+          sent.push({ ...request, atMillis: yield* Clock.currentTimeMillis })
+          return webhookOutcome(Effect.isEffect(reply) ? yield* reply : reply)
+        })
+    })
+  }
+}
+
+/** Emails whose sending ends as `script` says, which is given each message and how many came before it. */
+export const scriptedEmails = (
+  script: (message: EmailMessage, before: number) => EmailReply
+): ScriptedSender<EmailMessage, EmailSender> => {
+  const sent: Array<EmailMessage & { readonly atMillis: number }> = []
+  return {
+    sent,
+    layer: Layer.succeed(EmailSender, {
+      isConfigured: true,
+      send: (message) =>
+        Effect.gen(function* () {
+          const reply = script(message, sent.length)
+          sent.push({ ...message, atMillis: yield* Clock.currentTimeMillis })
+          const error = Effect.isEffect(reply) ? yield* reply : reply
+          const outcome: EmailOutcome = { statusCode: error === null ? 250 : 550, error, durationMillis: 1 }
+          return outcome
+        })
+    })
+  }
+}
