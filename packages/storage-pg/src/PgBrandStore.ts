@@ -94,7 +94,8 @@ export const layer = Layer.effect(
         select keywords from brands where ${where(key)} for no key update`
       const after = withKeywords(brand?.keywords ?? [], keywords)
       if (brand === undefined || isSameList(after, brand.keywords)) return
-      yield* sql`update brands set ${sql.update({ keywords: after, updated_at: toDate(updatedAt) })} where ${where(key)}`
+      yield* sql`update brands set ${sql.update({ keywords: after, updated_at: toDate(updatedAt) })} where
+        ${where(key)}`
     })
 
     return BrandStore.of({

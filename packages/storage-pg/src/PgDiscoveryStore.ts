@@ -86,14 +86,16 @@ const discoveryWrites = (sql: PgClient.PgClient) => {
     outcome._tag === "failed"
       ? sql`error = ${outcome.error}, credits_charged = 0`
       : sql`profile = ${outcome.suggestions.profile === null ? null : sql.json(outcome.suggestions.profile)},
-          prompts = ${sql.json(outcome.suggestions.prompts)}, competitors = ${sql.json(outcome.suggestions.competitors)}`
+          prompts = ${sql.json(outcome.suggestions.prompts)},
+          competitors = ${sql.json(outcome.suggestions.competitors)}`
 
   return {
     insert: Effect.fnUntraced(function* (discovery: Discovery) {
       const { organizationId, brandId, profile, prompts, competitors } = discovery
       const brand = yield* sql`
         select id from brands
-        where organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("brd", brandId)} for key share`
+        where organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("brd", brandId)} for
+          key share`
       if (brand.length === 0) return false
       yield* sql`insert into discoveries ${sql.insert({
         ...discoveryFields(discovery),

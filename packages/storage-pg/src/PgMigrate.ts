@@ -79,7 +79,8 @@ export const requireCurrentSchema: Effect.Effect<void, SchemaMismatch | SqlError
     yield* refuseNewerSchema(version)
     if (version < schemaVersion) {
       return yield* new SchemaMismatch({
-        message: `The database schema has version ${version}, but this release needs ${schemaVersion}: migrate it first.`
+        message:
+          `The database schema has version ${version}, but this release needs ${schemaVersion}: ` + "migrate it first."
       })
     }
   }
@@ -121,7 +122,9 @@ const refuseNewerSchema = (version: number) =>
   version <= schemaVersion
     ? Effect.void
     : new SchemaMismatch({
-        message: `The database schema has version ${version}, but this release knows only ${schemaVersion}: run the newer release.`
+        message:
+          `The database schema has version ${version}, but this release knows only ${schemaVersion}: ` +
+          "run the newer release."
       })
 
 const currentVersion = Effect.fnUntraced(function* (sql: PgClient.PgClient) {

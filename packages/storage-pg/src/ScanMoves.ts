@@ -61,7 +61,10 @@ export const scanMoves = (sql: PgClient.PgClient) => {
   }
 }
 
-/** Whether `c` is one of these checks: by an array, for which the planner takes the index also before it knows the table. */
+/**
+ * Whether `c` is one of these checks: by an array, for which the planner takes the index also
+ * before it knows the table.
+ */
 const isAmong = (sql: PgClient.PgClient, checks: ReadonlyArray<Pick<CheckStart, "checkId">>) =>
   sql`c.id = any(${checks.flatMap(({ checkId }) => uuidToFind("chk", checkId) ?? [])}::uuid[])`
 

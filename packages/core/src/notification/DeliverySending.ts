@@ -117,7 +117,10 @@ const summaryOf = (outcomes: ReadonlyArray<EmailOutcome>): Pick<DeliveryAttempt,
   return { statusCode: first.statusCode, error: outcomes.length === 1 ? first.error : many }
 }
 
-/** The outcome in time. A sender is somebody's code: its defects, and interruptions of its own making, end one attempt. */
+/**
+ * The outcome in time. A sender is somebody's code: its defects, and interruptions of its own
+ * making, end one attempt.
+ */
 const bounded = <A>(
   sending: Effect.Effect<A>,
   failed: (error: string) => A,

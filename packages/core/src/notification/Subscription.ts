@@ -20,7 +20,10 @@ export type NotificationChannel = typeof NotificationChannel.Type
 export const TestStatus = Schema.Literals(["sent", "failed"])
 export type TestStatus = typeof TestStatus.Type
 
-/** A subscription as stored. `webhookUrl` and `webhookSecrets` are null for email; `emailRecipients` empty for webhook. */
+/**
+ * A subscription as stored. `webhookUrl` and `webhookSecrets` are null for email; `emailRecipients`
+ * empty for webhook.
+ */
 export const Subscription = Schema.Struct({
   id: SubscriptionId,
   organizationId: OrganizationId,

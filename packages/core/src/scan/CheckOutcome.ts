@@ -56,6 +56,9 @@ export interface FinishedCheck {
   readonly trackerId: string | null
   /** Whether this was the last check and the scan completed with it. */
   readonly scanCompleted: boolean
-  /** Whether with this check every check of the scan has ended, completed or cancelled scan alike: true once for a scan. */
+  /**
+   * Whether with this check every check of the scan has ended, completed or cancelled scan alike:
+   * true once for a scan.
+   */
   readonly scanSettled: boolean
 }

@@ -27,7 +27,10 @@ export const configuredModels = (
   return Result.succeed(models)
 }
 
-/** The model of each engine of a tracker's run; none for one that is no longer configured, whose checks will fail. Pure. */
+/**
+ * The model of each engine of a tracker's run; none for one that is no longer configured, whose
+ * checks will fail. Pure.
+ */
 export const modelsOfRun = (
   request: Pick<ResolvedScanRequest, "engines" | "models">,
   engines: ReadonlyMap<Engine, AnswerEngine>

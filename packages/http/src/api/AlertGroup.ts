@@ -25,7 +25,8 @@ export const Alert = Schema.Struct({
   engine: Engine,
   type: AlertType.annotate({
     description:
-      "`mention_gained`, `mention_lost`: the brand is mentioned now, or no longer. `position_changed`: its rank in the " +
+      "`mention_gained`, `mention_lost`: the brand is mentioned now, or no longer. `position_changed`: " +
+      "its rank in the " +
       "answer moved. `competitor_new`: a tracked competitor is named that was not named before. " +
       "`sentiment_changed`: the engine speaks of the brand differently."
   }),

@@ -106,7 +106,8 @@ export class DiscoveryGroup extends HttpApiGroup.make("discoveries")
         summary: "Start a brand discovery",
         description:
           "Returns at once with status `pending`; poll the discovery until `done`. Asks search data (for a brand " +
-          "with a domain) and AI engines; one of them failing is a warning. Costs 25 credits, returned when no source " +
+          "with a domain) and AI engines; one of them failing is a warning. Costs 25 credits, returned " +
+          "when no source " +
           "answers. Of the brand only `keywords` is changed."
       })
     ),

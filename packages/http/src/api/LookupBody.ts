@@ -70,7 +70,8 @@ const platformFields = {
   platform: optional(
     MentionPlatform.annotate({
       description:
-        "Whose answers are searched. Default google_ai_overview; chatgpt has data for the United States in English only."
+        "Whose answers are searched. Default google_ai_overview; chatgpt has data for the United States " +
+        "in English only."
     })
   ),
   location,

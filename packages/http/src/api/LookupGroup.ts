@@ -46,7 +46,8 @@ const searches = [
         identifier: "lookUpRank",
         summary: "Where a domain ranks in Google",
         description:
-          "The place of a domain among the first 100 organic results for a keyword, and whether the AI Overview cites " +
+          "The place of a domain among the first 100 organic results for a keyword, and whether the AI " +
+          "Overview cites " +
           "it. With `brandId` the keyword is added to the brand's keywords. Costs 3 credits."
       })
     ),
@@ -131,7 +132,8 @@ const promptsRun = HttpApiEndpoint.post("promptsRun", "/v1/prompts/run", {
       identifier: "runPrompt",
       summary: "Run a prompt across AI engines",
       description:
-        "Each engine's answer and cited sources. Costs 3 credits for each engine that answered; one that did not says " +
+        "Each engine's answer and cited sources. Costs 3 credits for each engine that answered; one that " +
+        "did not says " +
         "why in `error`. When none did the request fails with 502."
     })
   )

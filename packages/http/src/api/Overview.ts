@@ -29,7 +29,8 @@ export const Overview = Schema.Struct({
   }),
   share_of_voice: Schema.NullOr(Schema.Finite).annotate({
     description:
-      "Percent, 1 decimal: answers naming the brand, of those and, for each tracked competitor, the answers naming it; " +
+      "Percent, 1 decimal: answers naming the brand, of those and, for each tracked competitor, the " +
+      "answers naming it; " +
       "null where nobody is named.",
     examples: [40]
   }),

@@ -12,8 +12,10 @@ export interface TimeBound {
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 // a "+" that nobody escaped arrives as a space
-const momentPattern =
-  /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,9}))?(?:[Zz]|([-+ ])([01]\d|2[0-3]):([0-5]\d))$/
+const momentPattern = new RegExp(
+  /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,9}))?/.source +
+    /(?:[Zz]|([-+ ])([01]\d|2[0-3]):([0-5]\d))$/.source
+)
 
 const dayMillis = 86_400_000
 
@@ -39,7 +41,10 @@ const momentMillis = (text: string): number | null => {
   return dayStart + time * 1000 + millis - offset * 60_000
 }
 
-/** Reads a date `YYYY-MM-DD` or an RFC 3339 date-time with offset; none when `text` is neither or no such day exists. */
+/**
+ * Reads a date `YYYY-MM-DD` or an RFC 3339 date-time with offset; none when `text` is neither or no
+ * such day exists.
+ */
 export const parseTimeBound = (text: string): Option.Option<TimeBound> => {
   const day = startOfDay(text)
   const start = day ?? momentMillis(text)

@@ -57,7 +57,8 @@ export class TrackerGroup extends HttpApiGroup.make("trackers")
         "Create a tracker",
         "Left out, `intervalMinutes` is 1,440 (a day), `enabled` true and `captureSentiment` false; prompts and " +
           "engines are those of the brand. The first run is due at once; the others follow in whole intervals. " +
-          "A run costs 5 credits for each check (one prompt on one engine), 6 with `captureSentiment`, charged at its " +
+          "A run costs 5 credits for each check (one prompt on one engine), 6 with `captureSentiment`, " +
+          "charged at its " +
           "start; a failed check is refunded. An organization holds at most 10,000 trackers; one more is a conflict."
       )
     ),

@@ -10,7 +10,10 @@ const yes: ReadonlySet<string> = new Set(["true", "1", "yes", "on"])
 const flag = (name: string): Config.Config<boolean> =>
   Config.option(Config.schema(Flag, name)).pipe(Config.map(Option.exists((value) => yes.has(value))))
 
-/** Reads `WEBHOOK_ALLOW_HTTP` and `WEBHOOK_ALLOW_PRIVATE`: `true` or `false` (also `1`, `yes`, `on` and their opposites), false when unset. */
+/**
+ * Reads `WEBHOOK_ALLOW_HTTP` and `WEBHOOK_ALLOW_PRIVATE`: `true` or `false` (also `1`, `yes`, `on`
+ * and their opposites), false when unset.
+ */
 export const webhookRules: Config.Config<WebhookRules> = Config.all({
   allowHttp: flag("WEBHOOK_ALLOW_HTTP"),
   allowPrivate: flag("WEBHOOK_ALLOW_PRIVATE")
