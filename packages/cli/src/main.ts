@@ -8,9 +8,11 @@ import { discoverCommand } from "./discovery/DiscoverCommand.ts"
 import { presenter, reportFailure } from "./FailureReport.ts"
 import { lookupCommands } from "./lookup/LookupCommands.ts"
 import { creditsCommand } from "./operator/CreditsCommand.ts"
+import { deliveriesCommand } from "./operator/DeliveriesCommand.ts"
 import { keyCommand } from "./operator/KeyCommand.ts"
 import { migrateCommand } from "./operator/MigrateCommand.ts"
 import { orgCommand } from "./operator/OrgCommand.ts"
+import { trackerCommand } from "./operator/TrackerCommand.ts"
 import { scanCommand } from "./scan/ScanCommand.ts"
 import { apiCommand, serveCommand } from "./serve/ServeCommand.ts"
 import { workerCommand } from "./serve/WorkerCommand.ts"
@@ -27,6 +29,8 @@ const answerscope = Command.make("answerscope").pipe(
     orgCommand,
     keyCommand,
     creditsCommand,
+    trackerCommand,
+    deliveriesCommand,
     migrateCommand
   ])
 )

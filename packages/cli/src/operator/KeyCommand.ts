@@ -4,7 +4,7 @@
 import { type AccessKey, AccessKeyId, AccessKeys, AccessScope } from "@answerscope/core"
 import { Console, DateTime, Duration, Effect, Option, Redacted } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { jsonFlag, named, onDatabase, organizationNamed, orgFlag, printRows } from "./OperatorCommand.ts"
+import { jsonFlag, named, onDatabase, organizationNamed, orgFlag, printRows, timeOf } from "./OperatorCommand.ts"
 
 const unitDays = new Map([
   ["h", 1 / 24],
@@ -26,8 +26,6 @@ const span = Flag.String("expires-in").pipe(
   Flag.optional,
   Flag.withDescription("When the key expires, such as 90d; never by default")
 )
-
-const timeOf = (at: DateTime.Utc | null): string => (at === null ? "–" : DateTime.formatIso(at))
 
 const columns = {
   id: (key: AccessKey) => key.id,

@@ -1,8 +1,17 @@
 /**
  * What the operator's commands share: services on the database, and output for people or machines.
  */
-import { AccessKeys, Credits, type NotFound, type Organization, OrganizationId, Organizations } from "@answerscope/core"
-import { Console, Effect, Layer, Option, References } from "effect"
+import {
+  AccessKeys,
+  AnswerEngines,
+  Core,
+  Credits,
+  type NotFound,
+  type Organization,
+  OrganizationId,
+  Organizations
+} from "@answerscope/core"
+import { Console, DateTime, Effect, Layer, Option, References } from "effect"
 import { Flag, GlobalFlag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
 import { commandStorage } from "../Database.ts"
@@ -32,12 +41,22 @@ const services = Organizations.layer.pipe(
   Layer.provide(commandStorage)
 )
 
-/** Runs an operator's command on the database; quiet unless a log level is asked for. */
-export const onDatabase = <A, E>(effect: Effect.Effect<A, E, Organizations | AccessKeys | Credits>) =>
+// a command asks no engine and sends nothing: that is for the workers
+const core = Core.layer.pipe(Layer.provide(commandStorage), Layer.provide(AnswerEngines.layer({})))
+
+const quietly = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const logLevel = Option.getOrElse(yield* GlobalFlag.LogLevel, () => "None" as const)
-    return yield* effect.pipe(Effect.provide(services), Effect.provideService(References.MinimumLogLevel, logLevel))
+    return yield* Effect.provideService(effect, References.MinimumLogLevel, logLevel)
   })
+
+/** Runs an operator's command on the database; quiet unless a log level is asked for. */
+export const onDatabase = <A, E>(effect: Effect.Effect<A, E, Organizations | AccessKeys | Credits>) =>
+  quietly(Effect.provide(effect, services))
+
+/** The same for a command that needs more of the core. */
+export const onCore = <A, E>(effect: Effect.Effect<A, E, Layer.Success<typeof core>>) =>
+  quietly(Effect.provide(effect, core))
 
 /** Turns "not found" into words that name what was looked for. */
 export const named =
@@ -51,6 +70,29 @@ export const named =
 
 const isNotFound = (error: unknown): error is NotFound =>
   typeof error === "object" && error !== null && "_tag" in error && error._tag === "NotFound"
+
+/** Part of a list, as flags. */
+export const pageFlags = {
+  limit: Flag.Int("limit").pipe(
+    Flag.filter(
+      (limit) => limit >= 1 && limit <= 200,
+      () => "must be 1 to 200"
+    ),
+    Flag.withDefault(50),
+    Flag.withDescription("Most to show, 1 to 200, newest first")
+  ),
+  offset: Flag.Int("offset").pipe(
+    Flag.filter(
+      (offset) => offset >= 0,
+      () => "must be 0 or more"
+    ),
+    Flag.withDefault(0),
+    Flag.withDescription("How many to pass over")
+  )
+}
+
+/** A time for people; a dash where there is none. */
+export const timeOf = (at: DateTime.Utc | null): string => (at === null ? "–" : DateTime.formatIso(at))
 
 /** The organization with that id. */
 export const organizationNamed = (id: string) =>
