@@ -1,7 +1,7 @@
 /**
  * How a secret is written to a storage.
  */
-import { Context, Effect, Redacted } from "effect"
+import { Context, Effect, Redacted, Schema } from "effect"
 
 /** Seals a secret for storage and opens it again. */
 export interface SecretSealing {
@@ -13,16 +13,23 @@ export interface SecretSealing {
 /** How every sealed secret begins, whatever sealed it; no secret as it is begins so. */
 export const sealedPrefix = "sealed:"
 
+/** A secret in the storage that is sealed, though no key is given. */
+export class SecretsKeyMissing extends Schema.TaggedError<SecretsKeyMissing>(
+  "@answerscope/core/notification/SecretsKeyMissing"
+)("SecretsKeyMissing", {}) {
+  override get message(): string {
+    return "a signing secret was sealed with a SECRETS_KEY, but none is given: start with that key"
+  }
+}
+
 /**
- * Writes secrets as they are: for memory, and where the operator has set no key. Dies on one that
- * was sealed with a key: what it would give is no secret.
+ * Writes secrets as they are: for memory, and where the operator has set no key. Dies with
+ * `SecretsKeyMissing` on one that was sealed with a key: what it would give is no secret.
  */
 export const plainSeal: SecretSealing = {
   seal: (secret) => Effect.succeed(Redacted.value(secret)),
   open: (sealed) =>
-    sealed.startsWith(sealedPrefix)
-      ? Effect.die(new Error("a signing secret was sealed with a SECRETS_KEY, but none is given"))
-      : Effect.succeed(Redacted.make(sealed))
+    sealed.startsWith(sealedPrefix) ? Effect.die(new SecretsKeyMissing()) : Effect.succeed(Redacted.make(sealed))
 }
 
 /** The sealing in force. */
