@@ -3,6 +3,7 @@
  */
 import {
   Core,
+  CurrentKeyLease,
   CurrentLookupPolicy,
   defaultLookupPolicy,
   type IssuedAccessKey,
@@ -28,13 +29,18 @@ const recoverLookups = ({ isEmbedded }: Database) =>
     )
   )
 
-const lookupPolicy = (settings: ServeSettings) =>
-  Layer.succeed(CurrentLookupPolicy, {
-    ...defaultLookupPolicy,
-    promptsRunTimeout: Duration.seconds(settings.promptsRunSeconds),
-    lease: Duration.seconds(settings.jobLockSeconds),
-    cacheFor: Duration.seconds(settings.lookupCacheSeconds)
-  })
+const lookupPolicy = (settings: ServeSettings) => {
+  const lease = Duration.seconds(settings.jobLockSeconds)
+  return Layer.merge(
+    Layer.succeed(CurrentKeyLease, lease),
+    Layer.succeed(CurrentLookupPolicy, {
+      ...defaultLookupPolicy,
+      promptsRunTimeout: Duration.seconds(settings.promptsRunSeconds),
+      lease,
+      cacheFor: Duration.seconds(settings.lookupCacheSeconds)
+    })
+  )
+}
 
 /** Opens database, engines, SEO data and senders for as long as the scope lives. */
 export const openDeployment = Effect.fn("openDeployment")(function* (settings: ServeSettings) {

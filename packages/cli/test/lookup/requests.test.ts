@@ -50,8 +50,15 @@ describe("lookups", () => {
         assert.deepStrictEqual(keysOf(mentions), ["brand", "platform", "total_mentions", "mentions"])
         assert.deepInclude(mentions, { brand: "Acme", platform: "google_ai_overview", total_mentions: 42 })
         assert.deepStrictEqual(keysOf(first(mentions, "mentions")), [
-          ...["platform", "model", "question", "answer", "ai_search_volume", "first_response_at", "last_response_at"],
-          ...["sources", "brand_entities"]
+          "platform",
+          "model",
+          "question",
+          "answer",
+          "ai_search_volume",
+          "first_response_at",
+          "last_response_at",
+          "sources",
+          "brand_entities"
         ])
         const history = yield* look("/v1/mentions/history/", { brand: "Acme", platform: "chatgpt" })
         assert.deepInclude(history, { brand: "Acme", platform: "chatgpt" })
@@ -59,21 +66,39 @@ describe("lookups", () => {
         const overview = yield* look("/v1/domain-overview/", { domain: "acme.com", location: "germany" })
         assert.deepInclude(overview, { domain: "acme.com", location: "Germany" })
         assert.deepStrictEqual(keysOf(overview), [
-          ...["domain", "location", "organic_keywords", "organic_traffic", "estimated_traffic_cost", "positions"],
+          "domain",
+          "location",
+          "organic_keywords",
+          "organic_traffic",
+          "estimated_traffic_cost",
+          "positions",
           "movement"
         ])
         const backlinks = yield* look("/v1/backlinks/", { target: "acme.com" })
         assert.sameMembers(
           [...keysOf(backlinks)],
           [
-            ...["target", "backlinks", "referring_domains", "referring_main_domains", "referring_pages"],
-            ...["broken_backlinks", "broken_pages", "rank", "spam_score", "link_types", "top_countries"]
+            "target",
+            "backlinks",
+            "referring_domains",
+            "referring_main_domains",
+            "referring_pages",
+            "broken_backlinks",
+            "broken_pages",
+            "rank",
+            "spam_score",
+            "link_types",
+            "top_countries"
           ]
         )
         const citations = yield* look("/v1/citations/", { brand: "Acme", group_by: "page", limit: 1 })
         assert.deepInclude(citations, { brand: "Acme", group_by: "page" })
         assert.deepStrictEqual(keysOf(first(citations, "citations")), [
-          ...["key", "mentions", "ai_search_volume", "share", "share_of_returned"]
+          "key",
+          "mentions",
+          "ai_search_volume",
+          "share",
+          "share_of_returned"
         ])
         assert.strictEqual(yield* settledUse(caller.id), 3 + 35 + 35 + 5 + 8 + 35)
       })

@@ -7,7 +7,7 @@ import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { IdempotencyBusy, IdempotencyKeyReused } from "./IdempotencyError.ts"
 import { type Claim, type IdempotencyRecordKey, IdempotencyStore, type StoredResponse } from "./IdempotencyStore.ts"
-import { holdPatiently, keyLease, runHeld } from "./LongRequest.ts"
+import { CurrentKeyLease, holdPatiently, runHeld } from "./LongRequest.ts"
 
 /** How long a response is kept and replayed. */
 export const responseLifetime = Duration.days(7)
@@ -43,7 +43,7 @@ export class Idempotency extends Context.Service<
     readonly run: RunOnce
     /**
      * The same for an effect that waits for others, such as a vendor, and so must not run in a transaction. The key is
-     * held for as long as the effect runs, and free 15 s after a crash. What the effect has made last
+     * held for as long as the effect runs, and free some time after a crash (`CurrentKeyLease`). What the effect has made last
      * through `withAnswer` does so in the transaction that stores the response. Must not be called in a transaction.
      */
     readonly runLong: RunOnce
@@ -57,6 +57,7 @@ export class Idempotency extends Context.Service<
       const store = yield* IdempotencyStore
       const transaction = yield* Transaction
       const ids = yield* Ids
+      const lease = yield* CurrentKeyLease
       const expiry = Effect.map(DateTime.now, (now) => DateTime.subtractDuration(now, responseLifetime))
 
       const turns = yield* RcMap.make({ lookup: (_key: string) => Semaphore.make(1) })
@@ -108,12 +109,12 @@ export class Idempotency extends Context.Service<
               const holder = { organizationId, key, holder: yield* ids.next("run") }
               const busyAtMillis = yield* busyAt
               const hold = Effect.flatMap(claimingOf(request, busyAtMillis), (claiming) =>
-                store.hold({ ...claiming, ...holder, leaseMillis: Duration.toMillis(keyLease) })
+                store.hold({ ...claiming, ...holder, leaseMillis: Duration.toMillis(lease) })
               )
               const claim = yield* restore(holdPatiently({ hold, fingerprint, busyAtMillis }))
               const replay = yield* replayOf(claim, request)
               if (replay !== null) return replay
-              const response = yield* restore(runHeld({ holder, effect, store, transaction }))
+              const response = yield* restore(runHeld({ holder, lease, effect, store, transaction }))
               return { response, isReplay: false }
             })
           )

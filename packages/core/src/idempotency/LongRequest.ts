@@ -1,14 +1,20 @@
 /**
  * A request that holds its key for as long as it runs, without a transaction around it.
  */
-import { Clock, Duration, Effect, Exit } from "effect"
+import { Clock, Context, Duration, Effect, Exit } from "effect"
 import { StorageError } from "../storage/StorageError.ts"
 import type { Transaction } from "../storage/Transaction.ts"
 import { AnswerSteps, type AnswerStep } from "./AnswerSteps.ts"
 import type { Claim, IdempotencyStore, KeyHolder, StoredResponse } from "./IdempotencyStore.ts"
 
-/** How long a key is held without a sign of life of its request, which gives one three times as often. */
-export const keyLease = Duration.seconds(15)
+/**
+ * How long a key is held without a sign of life of its request, which gives one three times as often: so long a crash
+ * keeps it from being used again.
+ */
+export class CurrentKeyLease extends Context.Reference<Duration.Duration>(
+  "@answerscope/core/idempotency/CurrentKeyLease",
+  { defaultValue: () => Duration.seconds(15) }
+) {}
 
 const lookAgainAfter = Duration.millis(100)
 
@@ -30,11 +36,15 @@ export const holdPatiently = Effect.fnUntraced(function* <E>(options: {
 const lost = new StorageError({ operation: "Idempotency.runLong", cause: "the key was given to another request" })
 
 /** Renews the hold until it is lost, which it is when this process could not renew it in time. */
-const keepHolding = (store: IdempotencyStore["Service"], holder: KeyHolder): Effect.Effect<never, StorageError> =>
-  store.renew({ ...holder, leaseMillis: Duration.toMillis(keyLease) }).pipe(
+const keepHolding = (
+  store: IdempotencyStore["Service"],
+  holder: KeyHolder,
+  lease: Duration.Duration
+): Effect.Effect<never, StorageError> =>
+  store.renew({ ...holder, leaseMillis: Duration.toMillis(lease) }).pipe(
     Effect.catch((error) => Effect.as(Effect.logWarning("key not renewed", error), true)),
     Effect.flatMap((isHeld) => (isHeld ? Effect.void : Effect.fail(lost))),
-    Effect.delay(Duration.times(keyLease, 1 / 3)),
+    Effect.delay(Duration.times(lease, 1 / 3)),
     Effect.forever
   )
 
@@ -44,12 +54,13 @@ const keepHolding = (store: IdempotencyStore["Service"], holder: KeyHolder): Eff
  */
 export const runHeld = <E, R>(options: {
   readonly holder: KeyHolder
+  readonly lease: Duration.Duration
   readonly effect: Effect.Effect<StoredResponse, E, R>
   readonly store: IdempotencyStore["Service"]
   readonly transaction: Transaction["Service"]
 }): Effect.Effect<StoredResponse, E | StorageError, R> =>
   Effect.uninterruptibleMask((restore) => {
-    const { holder, effect, store, transaction } = options
+    const { holder, lease, effect, store, transaction } = options
     const steps: Array<AnswerStep> = []
     const settle = Effect.fnUntraced(function* (response: StoredResponse) {
       if (!(yield* store.answerHeld({ ...holder, response }))) return yield* lost
@@ -61,7 +72,7 @@ export const runHeld = <E, R>(options: {
       store.release(holder).pipe(Effect.catch((error) => Effect.logWarning("key not released", error)))
     )
     return restore(
-      Effect.raceFirst(Effect.provideService(effect, AnswerSteps, steps), keepHolding(store, holder))
+      Effect.raceFirst(Effect.provideService(effect, AnswerSteps, steps), keepHolding(store, holder, lease))
     ).pipe(
       Effect.tap(settle),
       Effect.onExit((exit) => (Exit.isFailure(exit) ? giveUp : Effect.void))
