@@ -61,10 +61,10 @@ describe("a tracker's run", () => {
         lastRunAt: yield* DateTime.now,
         lastError: null,
         runCount: 0,
-        runningScanId: scan?.id
+        runningScanId: scan?.id ?? null
       })
       const [entry] = yield* auditedEntries(organizationId, "charge")
-      assert.deepInclude(entry, { purchased: -6, operation: "tracker", chargeId: scan?.id })
+      assert.deepInclude(entry, { purchased: -6, operation: "tracker", chargeId: scan?.id ?? "" })
       assert.strictEqual(yield* (yield* Trackers).startDue, 0)
     }).pipe(Effect.provide(core))
   )
@@ -190,7 +190,7 @@ describe("how a run ended", () => {
       kept: 5
     },
     { prompts: ["bad", "bad 2"], lastStatus: "failed", lastError: "Of 2 checks, 2 failed: The model refused.", kept: 0 }
-  ])("$lastStatus", ({ prompts, lastStatus, lastError, kept }) =>
+  ] as const)("$lastStatus", ({ prompts, lastStatus, lastError, kept }) =>
     Effect.gen(function* () {
       const tracker = yield* newTracker(yield* newBrand(1_000), { prompts })
       yield* wholeRun(tracker)
