@@ -26,6 +26,9 @@ const alertColumns = `(id, organization_id, brand_id, brand, tracker_id, scan_id
 const deliveryColumns = `(id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts,
   attempts_counted, recipients_done, next_attempt_at, created_at)`
 
+const discoveryColumns = `(id, organization_id, brand_id, status, max_prompts, max_competitors, prompts, competitors,
+  warnings, credits_charged, created_at, moved_at)`
+
 const setup = [
   `insert into organizations (id, name, created_at) values ('${org}', 'one', now()), ('${stranger}', 'two', now())`,
   `insert into brands ${brandColumns} values ('${brand}', '${org}', 'b', '{}', 'x', '{claude}', '{}', '{}', '{}', now(), now())`,
@@ -44,7 +47,9 @@ const setup = [
     created_at, updated_at) values ('${subscription}', '${org}', true, 'webhook', '{mention_lost}', '{}', 'u', 's',
     now(), now())`,
   `insert into deliveries ${deliveryColumns} values ('${delivery}', '${org}', '${subscription}', '${scan}', '${one}d',
-    'visibility.alert', '{}', 'pending', '[]', 0, '{}', now(), now())`
+    'visibility.alert', '{}', 'pending', '[]', 0, '{}', now(), now())`,
+  `insert into discoveries ${discoveryColumns} values ('${one}0', '${org}', '${brand}', 'pending', 20, 20, '[]', '[]', '{}',
+    25, now(), now())`
 ]
 
 const refused = {
@@ -107,6 +112,14 @@ const refused = {
   "half a claim": `update deliveries set claim = '${one}f'`,
   "a claim on a delivery that ended": `update deliveries set status = 'failed', next_attempt_at = null,
     claim = '${one}f', claimed_until = now()`,
+  "a discovery of another organization's brand": `update discoveries set organization_id = '${stranger}'`,
+  "a discovery of nothing": "update discoveries set max_prompts = 0",
+  "an unknown discovery status": "update discoveries set status = 'lost'",
+  "a running discovery without a run": "update discoveries set status = 'running', started_at = now()",
+  "a discovery that ended at no time": "update discoveries set status = 'completed'",
+  "a discovery that failed for no reason": `update discoveries set status = 'failed', completed_at = now(),
+    credits_charged = 0`,
+  "a failed discovery that keeps credits": `update discoveries set status = 'failed', completed_at = now(), error = 'e'`,
   "an empty idempotency key": `insert into idempotency_records values ('${org}', '', 'f', now())`,
   "half a response": `insert into idempotency_records values ('${org}', 'k', 'f', now(), 200)`
 }

@@ -10,6 +10,8 @@ import {
   CreditLedger,
   CreditStore,
   DeliveryStore,
+  DiscoveryId,
+  DiscoveryStore,
   IdempotencyStore,
   ScanStore,
   SnapshotStore,
@@ -79,6 +81,11 @@ const filling = [
      ${uuid("8000", "o")}, ${uuid("8008", "o * 1000 + 1 + n % 100")}, ${uuid("8003", "o * 1000 + n")}, ${uuid("8010", "n")},
      'visibility.alert', '{}', case when n <= 10 then 'pending' else 'delivered' end, '[]', 0, '{}',
      case when n <= 10 then now() end, now() from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `insert into discoveries select ${uuid("8011", "o * 1000 + n")}, ${uuid("8000", "o")},
+     ${uuid("8002", "o * 1000 + 1 + n % 50")}, case when o = 1 and n = 1 then 'pending' else 'completed' end, null, 20, 20,
+     null, '[]', '[]', '{}', null, 25, now() - n * interval '1 hour', null,
+     case when o = 1 and n = 1 then null else now() end, now() - n * interval '1 hour'
+     from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into idempotency_records select ${uuid("8000", "o")}, 'k' || n, 'f', now(), 200, 't', 'b'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into queue_jobs (id, queue_name, element, state, attempts, visible_at, created_at, updated_at)
@@ -127,6 +134,18 @@ const recurring = Effect.gen(function* () {
   yield* deliveries.release(claimed.slice(2).map(({ claim }) => claim))
   for (const { delivery } of claimed.slice(0, 1)) yield* deliveries.saveUnclaimed(delivery)
   yield* subscriptions.remove(subscriptionKey)
+})
+
+/** What discoveries do. */
+const discovering = Effect.gen(function* () {
+  const discoveries = yield* DiscoveryStore
+  const now = yield* DateTime.now
+  const id = DiscoveryId.make(idOf("dsc", "8011", 1001))
+  yield* discoveries.get({ organizationId, id })
+  for (const brand of [null, brandId]) yield* discoveries.list({ organizationId, brandId: brand, page })
+  yield* discoveries.stalled({ before: now, limit: 10 })
+  const work = Option.getOrThrow(yield* discoveries.start({ id, run: "r", at: now }))
+  yield* discoveries.finish({ _tag: "failed", work, endedAt: now, warnings: [], error: "e" })
 })
 
 /** What requests and workers do. */
@@ -218,7 +237,7 @@ describe("with much in the tables", () => {
         yield* sql`select pg_stat_reset()`
       })
       yield* withSql(url, fill)
-      yield* Effect.provide(Effect.andThen(recurring, everyday), PgStorage.layer({ url }))
+      yield* Effect.provide(Effect.all([recurring, discovering, everyday], { discard: true }), PgStorage.layer({ url }))
       assert.deepStrictEqual(yield* withSql(url, readings), { read: [], unused: [] })
     })
   )
