@@ -1,6 +1,6 @@
 /**
- * A discovery: a background job that suggests prompts to track and competitors to watch. It writes nothing to the
- * brand; the caller takes what it likes.
+ * A discovery: a background job that suggests prompts to track and competitors to watch. Of the brand it writes only
+ * the keywords; the caller takes what it likes of the rest.
  */
 import { type DateTime, Schema } from "effect"
 import { BrandId } from "../brand/Brand.ts"
@@ -93,7 +93,7 @@ export interface Discovery {
   readonly profile: BrandProfile | null
   readonly prompts: ReadonlyArray<DiscoveredPrompt>
   readonly competitors: ReadonlyArray<DiscoveredCompetitor>
-  /** One sentence for each source that failed. */
+  /** One sentence for each source that brought nothing, or less than it should. */
   readonly warnings: ReadonlyArray<string>
   readonly error: string | null
   /** What was kept: 0 after a refund. */
