@@ -1,0 +1,52 @@
+/**
+ * An endpoint on the loopback interface that takes webhooks and keeps what came, byte by byte.
+ */
+import { verifyWebhook } from "@answerscope/core"
+import { Effect, Queue } from "effect"
+import { createServer, type IncomingHttpHeaders } from "node:http"
+
+/** A webhook as it came. */
+export interface ReceivedRequest {
+  readonly headers: IncomingHttpHeaders
+  readonly rawBody: Buffer
+}
+
+/** Starts the endpoint, which answers 204 to everything; it ends with the scope. */
+export const startReceiver = Effect.gen(function* () {
+  const arrived = yield* Queue.unbounded<ReceivedRequest>()
+  const server = createServer((incoming, outgoing) => {
+    const chunks: Array<Buffer> = []
+    incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
+    incoming.on("end", () => {
+      outgoing.writeHead(204).end()
+      Queue.offerUnsafe(arrived, { headers: incoming.headers, rawBody: Buffer.concat(chunks) })
+    })
+  })
+  const port = yield* Effect.acquireRelease(
+    Effect.callback<number>((resume) => {
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        resume(address === null || typeof address === "string" ? Effect.die("no port") : Effect.succeed(address.port))
+      })
+    }),
+    () =>
+      Effect.sync(() => {
+        server.close()
+        server.closeAllConnections()
+      })
+  )
+  return {
+    url: `http://127.0.0.1:${port}/hooks`,
+    /** Waits for the next webhook that was not taken yet. */
+    take: Effect.timeout(Queue.take(arrived), "30 seconds"),
+    /** How many wait to be taken. */
+    waiting: Queue.size(arrived)
+  }
+})
+
+/** Whether the request was signed with that secret, as a receiver checks it. */
+export const isSignedWith = (secret: string, request: ReceivedRequest) =>
+  Effect.map(
+    Effect.promise(() => verifyWebhook({ secret, ...request })),
+    ({ ok }) => ok
+  )
