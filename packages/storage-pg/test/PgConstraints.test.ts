@@ -48,8 +48,8 @@ const setup = [
     now(), now())`,
   `insert into deliveries ${deliveryColumns} values ('${delivery}', '${org}', '${subscription}', '${scan}', '${one}d',
     'visibility.alert', '{}', 'pending', '[]', 0, '{}', now(), now())`,
-  `insert into discoveries ${discoveryColumns} values ('${one}0', '${org}', '${brand}', 'pending', 20, 20, '[]', '[]', '{}',
-    25, now(), now())`
+  `insert into discoveries ${discoveryColumns} values ('${one}0', '${org}', '${brand}', 'pending', 20, 20, '[]',
+    '[]', '{}', 25, now(), now())`
 ]
 
 const refused = {
@@ -119,7 +119,8 @@ const refused = {
   "a discovery that ended at no time": "update discoveries set status = 'completed'",
   "a discovery that failed for no reason": `update discoveries set status = 'failed', completed_at = now(),
     credits_charged = 0`,
-  "a failed discovery that keeps credits": `update discoveries set status = 'failed', completed_at = now(), error = 'e'`,
+  "a failed discovery that keeps credits": `update discoveries set status = 'failed', completed_at = now(),
+    error = 'e'`,
   "an empty idempotency key": `insert into idempotency_records values ('${org}', '', 'f', now())`,
   "half a response": `insert into idempotency_records values ('${org}', 'k', 'f', now(), 200)`
 }

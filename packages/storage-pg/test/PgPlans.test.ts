@@ -82,8 +82,8 @@ const filling = [
      'visibility.alert', '{}', case when n <= 10 then 'pending' else 'delivered' end, '[]', 0, '{}',
      case when n <= 10 then now() end, now() from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into discoveries select ${uuid("8011", "o * 1000 + n")}, ${uuid("8000", "o")},
-     ${uuid("8002", "o * 1000 + 1 + n % 50")}, case when o = 1 and n = 1 then 'pending' else 'completed' end, null, 20, 20,
-     null, '[]', '[]', '{}', null, 25, now() - n * interval '1 hour', null,
+     ${uuid("8002", "o * 1000 + 1 + n % 50")}, case when o = 1 and n = 1 then 'pending' else 'completed' end, null, 20,
+     20, null, '[]', '[]', '{}', null, 25, now() - n * interval '1 hour', null,
      case when o = 1 and n = 1 then null else now() end, now() - n * interval '1 hour'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into idempotency_records select ${uuid("8000", "o")}, 'k' || n, 'f', now(), 200, 't', 'b'
