@@ -6,6 +6,7 @@ import { Effect } from "effect"
 import { benchChanges } from "./changes.ts"
 import { benchCharge } from "./charge.ts"
 import { benchChecks } from "./checks.ts"
+import { benchDiscovery } from "./discovery.ts"
 import { benchHttp } from "./http.ts"
 import { benchLanes } from "./lanes.ts"
 
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   charge: benchCharge,
   changes: benchChanges,
   lanes: benchLanes,
+  discovery: benchDiscovery,
   http: benchHttp
 }
 
