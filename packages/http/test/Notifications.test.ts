@@ -1,6 +1,14 @@
-import { AnswerEngines, Core, isWebhookSecret, MemoryStorage, verifyWebhookEffect } from "@answerscope/core"
+import {
+  AnswerEngines,
+  Core,
+  IdempotencyStore,
+  isWebhookSecret,
+  layerEncryptedSeal,
+  MemoryStorage,
+  verifyWebhookEffect
+} from "@answerscope/core"
 import { assert, layer } from "@effect/vitest"
-import { Array, Effect, Layer } from "effect"
+import { Array, DateTime, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { Sent } from "./TestSenders.ts"
 import { call, core, newOrganization, TestSend, unlimited } from "./TestServer.ts"
@@ -233,3 +241,26 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(withoutSenders)))("notif
     })
   )
 })
+
+const sealing = layerEncryptedSeal(Redacted.make("0".repeat(64)))
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core), Layer.provideMerge(sealing)))(
+  "notifications under a key",
+  (it) => {
+    it.effect("what is kept of a response that shows a secret is sealed, and repeated as it was", () =>
+      Effect.gen(function* () {
+        const { id: organizationId, key } = yield* newOrganization()
+        const headers = { "idempotency-key": "k" }
+        const first = yield* call("POST", "/v1/notifications", { key, body: webhook, headers })
+        const replay = yield* call("POST", "/v1/notifications", { key, body: webhook, headers })
+        assert.deepStrictEqual([replay.headers.get("idempotency-replayed"), replay.body], ["true", first.body])
+        const at = yield* DateTime.now
+        const claiming = { organizationId, key: "k", fingerprint: "other", at, expiredBefore: at, waitMillis: 0 }
+        const kept = yield* (yield* IdempotencyStore).claim(claiming)
+        assert.strictEqual(kept._tag, "answered")
+        assert.match(JSON.stringify(kept), /"body":"sealed:/)
+        assert.notInclude(JSON.stringify(kept), "whsec_")
+      })
+    )
+  }
+)

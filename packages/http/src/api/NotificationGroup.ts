@@ -14,7 +14,7 @@ import {
 } from "./Notification.ts"
 import { NotificationCreate, NotificationPatch } from "./NotificationBody.ts"
 import { pageParameters } from "./QueryParameter.ts"
-import { IsLongRequest } from "./RequestRules.ts"
+import { IsLongRequest, ShowsSecret } from "./RequestRules.ts"
 
 const id = Schema.String.annotate({ description: "Id of the subscription.", examples: [subscriptionExampleId] })
 const params = { id }
@@ -32,15 +32,17 @@ export class NotificationGroup extends HttpApiGroup.make("notifications")
       payload: NotificationCreate,
       success: Success(NotificationSubscription),
       error: [NotFound, Conflict, NotConfigured]
-    }).annotateMerge(
-      described(
-        "createNotification",
-        "Create a subscription",
-        "Left out, `eventTypes` are all five, `enabled` is true, and every brand's alerts are delivered. " +
-          "A webhook subscription is returned with its signing secret in full: keep it, it is not shown again. " +
-          "An organization holds at most 100 subscriptions; one more is a conflict."
-      )
-    ),
+    })
+      .annotate(ShowsSecret, true)
+      .annotateMerge(
+        described(
+          "createNotification",
+          "Create a subscription",
+          "Left out, `eventTypes` are all five, `enabled` is true, and every brand's alerts are delivered. " +
+            "A webhook subscription is returned with its signing secret in full: keep it, it is not shown again. " +
+            "An organization holds at most 100 subscriptions; one more is a conflict."
+        )
+      ),
     HttpApiEndpoint.get("get", "/v1/notifications/:id", {
       params,
       success: Success(NotificationSubscription),
@@ -69,14 +71,16 @@ export class NotificationGroup extends HttpApiGroup.make("notifications")
       params,
       success: Success(NotificationSubscription),
       error: [NotFound, Conflict]
-    }).annotateMerge(
-      described(
-        "rotateNotificationSecret",
-        "Replace the signing secret",
-        "Returns the new secret in full. The old one signs for 24 hours more, in `X-Service-Signature-Previous`. " +
-          "An email subscription has none, which is a conflict. Takes no body."
-      )
-    ),
+    })
+      .annotate(ShowsSecret, true)
+      .annotateMerge(
+        described(
+          "rotateNotificationSecret",
+          "Replace the signing secret",
+          "Returns the new secret in full. The old one signs for 24 hours more, in `X-Service-Signature-Previous`. " +
+            "An email subscription has none, which is a conflict. Takes no body."
+        )
+      ),
     HttpApiEndpoint.post("test", "/v1/notifications/:id/test", {
       params,
       success: Success(NotificationTest),

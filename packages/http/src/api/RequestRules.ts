@@ -34,3 +34,8 @@ export class IdempotencyKey extends HttpApiMiddleware.Service<IdempotencyKey, { 
 export class IsLongRequest extends Context.Reference<boolean>("@answerscope/http/api/IsLongRequest", {
   defaultValue: () => false
 }) {}
+
+/** Annotates an operation whose response shows a secret: what is kept of it for a repetition is sealed. */
+export class ShowsSecret extends Context.Reference<boolean>("@answerscope/http/api/ShowsSecret", {
+  defaultValue: () => false
+}) {}

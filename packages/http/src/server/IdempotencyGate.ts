@@ -1,14 +1,14 @@
 /**
  * Runs a request with an `Idempotency-Key` once, and answers its repetitions with the same bytes.
  */
-import { Idempotency, type StoredResponse } from "@answerscope/core"
-import { Context, Effect, Layer, Predicate } from "effect"
+import { CurrentSecretSeal, Idempotency, type SecretSealing, type StoredResponse } from "@answerscope/core"
+import { Context, Effect, Layer, Predicate, Redacted } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { createHash } from "node:crypto"
 import { CurrentPrincipal } from "../api/Access.ts"
 import { InvalidRequest } from "../api/ApiError.ts"
-import { IdempotencyKey, IsLongRequest } from "../api/RequestRules.ts"
+import { IdempotencyKey, IsLongRequest, ShowsSecret } from "../api/RequestRules.ts"
 import { refusing } from "./Refusal.ts"
 import { setResponseHeader } from "./RequestRecord.ts"
 
@@ -48,6 +48,19 @@ const storable = (response: HttpServerResponse.HttpServerResponse): Effect.Effec
   return Effect.succeed({ status, contentType: body.contentType, body: decoder.decode(body.body) })
 }
 
+/** How a response is written to the storage, and read again. */
+interface Keeping {
+  readonly write: (response: StoredResponse) => Effect.Effect<StoredResponse>
+  readonly read: (response: StoredResponse) => Effect.Effect<StoredResponse>
+}
+
+const asItIs: Keeping = { write: Effect.succeed, read: Effect.succeed }
+
+const sealedBy = ({ seal, open }: SecretSealing): Keeping => ({
+  write: (response) => Effect.map(seal(Redacted.make(response.body)), (body) => ({ ...response, body })),
+  read: (response) => Effect.map(open(response.body), (body) => ({ ...response, body: Redacted.value(body) }))
+})
+
 const responseOf = ({ status, contentType, body }: StoredResponse) =>
   HttpServerResponse.text(body, { status, contentType })
 
@@ -59,6 +72,7 @@ export const layer = Layer.effect(
   IdempotencyKey,
   Effect.gen(function* () {
     const idempotency = yield* Idempotency
+    const sealed = sealedBy(yield* CurrentSecretSeal)
 
     return IdempotencyKey.of((operation, { endpoint }) =>
       Effect.gen(function* () {
@@ -72,13 +86,14 @@ export const layer = Layer.effect(
         }
         const { organizationId } = yield* CurrentPrincipal
         const fingerprint = yield* fingerprintOf(endpoint)
+        const keeping = Context.get(endpoint.annotations, ShowsSecret) ? sealed : asItIs
         const once = Context.get(endpoint.annotations, IsLongRequest) ? idempotency.runLong : idempotency.run
         const { response, isReplay } = yield* once(
           { organizationId, key, fingerprint },
-          Effect.flatMap(operation, storable)
+          operation.pipe(Effect.flatMap(storable), Effect.flatMap(keeping.write))
         ).pipe(refusing)
         if (isReplay) yield* setResponseHeader("idempotency-replayed", "true")
-        return responseOf(response)
+        return responseOf(yield* keeping.read(response))
       })
     )
   })
