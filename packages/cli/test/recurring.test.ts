@@ -116,12 +116,15 @@ const deployment = Effect.gen(function* () {
     engines: ["chatgpt"]
   })
   const brandId = brand.body.data.id
-  const subscription = yield* callJson<{ readonly id: string; readonly webhookSecret: string }>(
+  const subscribe = callJson<{ readonly id: string; readonly webhookSecret: string }>(
     caller,
     "POST",
     "/v1/notifications",
-    { channel: "webhook", webhookUrl: receiver.url, brandId }
+    { channel: "webhook", webhookUrl: receiver.url, brandId },
+    { "idempotency-key": "subscribe" }
   )
+  const subscription = yield* subscribe
+  assert.strictEqual((yield* subscribe).text, subscription.text)
   const tracker = yield* callJson<ShownTracker>(caller, "POST", "/v1/trackers/", { brandId })
   const operator = (...args: ReadonlyArray<string>) =>
     runCommand([...args, "--org", tracker.body.data.organizationId, "--json"], { SECRETS_KEY: secretsKey }, folder)
