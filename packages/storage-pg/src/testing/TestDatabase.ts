@@ -26,11 +26,17 @@ export const make: Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> 
   return Redacted.make(url.href)
 })
 
-const onServer = <A, E>(url: string, statement: (sql: PgClient.PgClient) => Effect.Effect<A, E>): Effect.Effect<void> =>
-  PgClient.makeClient({ url: Redacted.make(url) }).pipe(
-    Effect.flatMap(statement),
+/** Runs statements on a database past every storage, on a connection of its own; dies when they fail. */
+export const withSql = <A, E>(
+  url: Redacted.Redacted<string>,
+  statements: (sql: PgClient.PgClient) => Effect.Effect<A, E>
+): Effect.Effect<A> =>
+  PgClient.makeClient({ url, startupParameters: { timezone: "UTC" } }).pipe(
+    Effect.flatMap(statements),
     Effect.scoped,
     Effect.provide(Reactivity.layer),
-    Effect.orDie,
-    Effect.asVoid
+    Effect.orDie
   )
+
+const onServer = <A, E>(url: string, statement: (sql: PgClient.PgClient) => Effect.Effect<A, E>): Effect.Effect<void> =>
+  Effect.asVoid(withSql(Redacted.make(url), statement))

@@ -1,0 +1,137 @@
+/**
+ * What the proofs of trackers and notifications start from: tenants, trackers whose slots a test
+ * moves, and a look at what came of them.
+ */
+import {
+  alertTypes,
+  AnswerEngines,
+  type Brand,
+  Brands,
+  Core,
+  Credits,
+  firstSecrets,
+  Ids,
+  type OrganizationId,
+  Organizations,
+  type Subscription,
+  SubscriptionId,
+  TypeId
+} from "@answerscope/core"
+import { scriptedEngine } from "@answerscope/core/testing"
+import { openAiReply } from "@answerscope/providers/testing"
+import { PgStorage } from "@answerscope/storage-pg"
+import * as TestDatabase from "@answerscope/storage-pg/testing"
+import { DateTime, Effect, Layer, Option, Redacted, Schedule } from "effect"
+import { startCommand } from "./Process.ts"
+
+export type Url = Redacted.Redacted<string>
+
+/** The core on a database, in the test's own process; it asks no engine. */
+export const coreOn = (url: Url) =>
+  Core.layer.pipe(
+    Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4 })),
+    Layer.provideMerge(AnswerEngines.layer({ chatgpt: scriptedEngine("chatgpt", ["never asked here"]) }))
+  )
+
+/** A tenant with credits and the brand Zendrix, whose competitor is Globex. */
+export const newTenant = Effect.fnUntraced(function* (name: string) {
+  const { id: organizationId } = yield* (yield* Organizations).create({ name, monthlyLimit: 0 })
+  yield* (yield* Credits).grant({ organizationId, amount: 1_000_000 })
+  const brand = yield* (yield* Brands).create(organizationId, { name: "Zendrix", competitors: ["Globex"] })
+  return { organizationId, brand } satisfies Tenant
+})
+
+export interface Tenant {
+  readonly organizationId: OrganizationId
+  readonly brand: Brand
+}
+
+/** An enabled webhook subscription to everything, not stored. */
+export const subscriptionOf = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  fields: Partial<Subscription>
+) {
+  const now = yield* DateTime.now
+  const subscription: Subscription = {
+    id: SubscriptionId.make(yield* (yield* Ids).next("sub")),
+    organizationId,
+    enabled: true,
+    channel: "webhook",
+    eventTypes: alertTypes,
+    brandId: null,
+    emailRecipients: [],
+    webhookUrl: null,
+    webhookSecrets: firstSecrets(Redacted.make(`whsec_${"A".repeat(43)}=`)),
+    lastTestAt: null,
+    lastTestStatus: null,
+    failingSince: null,
+    createdAt: now,
+    updatedAt: now,
+    ...fields
+  }
+  return subscription
+})
+
+/** What an engine answers that ranks Zendrix second. */
+export const answerWithBrand = openAiReply({ text: "1. **Globex** is good.\n2. **Zendrix** is better." })
+
+/** What an engine answers that does not name it. */
+export const answerWithoutBrand = openAiReply({ text: "1. **Globex** is good.\n2. **Initech** is better." })
+
+/** The environment of worker processes. */
+export const workerEnvironment = (url: Url, engineUrl: string): Readonly<Record<string, string>> => ({
+  DATABASE_URL: Redacted.value(url),
+  OPENAI_API_KEY: "test",
+  OPENAI_BASE_URL: `${engineUrl}/v1`,
+  WEBHOOK_ALLOW_HTTP: "true",
+  WEBHOOK_ALLOW_PRIVATE: "true",
+  JOB_LOCK_SECONDS: "2",
+  LOG_LEVEL: "error"
+})
+
+/** A worker process that is ready. */
+export const startWorker = (environment: Readonly<Record<string, string>>) =>
+  Effect.tap(startCommand(["worker"], environment), (worker) => worker.printed("worker is ready"))
+
+/** Trackers of a brand on chatgpt, due in a day. */
+export const insertTrackers = (
+  url: Url,
+  options: { readonly brand: Brand; readonly count: number; readonly prompts: ReadonlyArray<string> }
+) => {
+  const brandId = Option.getOrThrow(TypeId.toUuid("brd", options.brand.id))
+  return TestDatabase.withSql(
+    url,
+    (sql) => sql`
+      insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
+        capture_sentiment, grid_start_at, next_run_at, run_count, created_at, updated_at)
+      select gen_random_uuid(), organization_id, id, 1440, true, ${options.prompts}::text[], '{chatgpt}', '{}', false,
+        far, far, 0, now(), now()
+      from brands, generate_series(1, ${options.count}::int4), (select now() + interval '1 day' as far) f
+      where id = ${brandId}`
+  )
+}
+
+/** Makes all trackers due now. */
+export const makeAllDue = (url: Url) =>
+  TestDatabase.withSql(url, (sql) => sql`update trackers set grid_start_at = now(), next_run_at = now()`)
+
+/** Repeats a look ten times a second until it says yes. */
+export const until = (look: Effect.Effect<boolean>, limit: "30 seconds" | "60 seconds") =>
+  look.pipe(
+    Effect.repeat({ until: (isSo) => isSo, schedule: Schedule.spaced("100 millis") }),
+    Effect.timeout(limit),
+    Effect.orDie
+  )
+
+/** Whether a query's only row has `is_so`. */
+export const holds = (url: Url, condition: string): Effect.Effect<boolean> =>
+  TestDatabase.withSql(url, (sql) =>
+    Effect.map(sql.unsafe<{ is_so: boolean }>(`select ${condition} as is_so`), ([row]) => row?.is_so === true)
+  )
+
+/** Waits until no run is due or under way. */
+export const untilIdle = (url: Url) =>
+  until(
+    holds(url, `not exists (select from trackers where running_scan_id is not null or next_run_at <= now())`),
+    "60 seconds"
+  )
