@@ -71,23 +71,25 @@ export const askCompetingDomains = (asking: SearchAsking): Effect.Effect<Finding
     asking,
     "Competing domains",
     ({ provider, request }) => provider.competingDomains({ ...request, limit: asking.policy.competingDomains }),
-    (domains) => domains.filter(({ domain }) => isKeepable(domain))
+    (domains) => domains.slice(0, asking.policy.competingDomains).filter(({ domain }) => isKeepable(domain))
   )
 
 /** Keywords of the brand's market, those that suit it best first. */
-export const askKeywords = (asking: SearchAsking): Effect.Effect<Finding<MarketKeywords>> =>
-  askedOf(
+export const askKeywords = (asking: SearchAsking): Effect.Effect<Finding<MarketKeywords>> => {
+  const limit = Math.min(keywordsMax, asking.maxPrompts * asking.policy.keywordsPerPrompt)
+  return askedOf(
     asking,
     "Keywords",
-    ({ provider, request }) =>
-      provider.keywordsForSite({
-        ...request,
-        limit: Math.min(keywordsMax, asking.maxPrompts * asking.policy.keywordsPerPrompt)
-      }),
+    ({ provider, request }) => provider.keywordsForSite({ ...request, limit }),
     (keywords: ReadonlyArray<SiteKeyword>, { language }) => ({
-      keywords: keywords.filter(({ keyword }) => isKeepable(keyword)),
+      keywords: keywords.slice(0, limit).filter(({ keyword }) => isKeepable(keyword)),
       language
     })
   )
+}
 
-const isKeepable = (text: string): boolean => text.trim() !== "" && !hasForbiddenCharacter(text)
+/** Longest text that is kept of a source, in UTF-16 units: what search engines take as a keyword is shorter. */
+const lengthMax = 700
+
+const isKeepable = (text: string): boolean =>
+  text.trim() !== "" && text.length <= lengthMax && !hasForbiddenCharacter(text)

@@ -103,6 +103,31 @@ describe("with all sources", () => {
     }).pipe(Effect.provide(coreOn({ engines: { chatgpt }, search })))
   )
 
+  it.effect("keeps of what a source says too much, too long or in unkeepable signs what it can", () =>
+    Effect.gen(function* () {
+      const { discovery, organizationId, brandId } = yield* discover({}, { maxPrompts: 1 })
+      const brand = Option.getOrThrow(yield* (yield* BrandStore).get({ organizationId, id: brandId }))
+      assert.deepStrictEqual(brand.keywords, ["best crm"])
+      assert.deepStrictEqual(namesOf(discovery), ["Globex", "Initech"])
+    }).pipe(
+      Effect.provide(
+        coreOn({
+          engines: { chatgpt },
+          search: scriptedSearch({
+            keywords: Effect.succeed(
+              ["best crm", "crm\u0000", "k".repeat(701), "", ...Array.from({ length: 50 }, (_, at) => `crm ${at}`)].map(
+                (keyword) => ({ keyword, searchVolume: 1, intent: null, coreKeyword: null })
+              )
+            ),
+            competingDomains: Effect.succeed([
+              { domain: "glo\u0000bex.com", intersections: 1, averagePosition: 1, keywords: 1 }
+            ])
+          })
+        })
+      )
+    )
+  )
+
   it.effect("puts its keywords before those known", () =>
     Effect.gen(function* () {
       const brands = yield* BrandStore
