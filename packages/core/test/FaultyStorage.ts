@@ -2,14 +2,18 @@
  * Memory storage whose operations can be made to fail, as a database does that goes away.
  */
 import {
+  AlertStore,
   BrandStore,
   CreditStore,
+  DeliveryStore,
   type FinishedCheck,
   MemoryStorage,
   ScanStore,
   SnapshotStore,
   type Storage,
-  StorageError
+  StorageError,
+  SubscriptionStore,
+  TrackerStore
 } from "@answerscope/core"
 import { Effect, Layer } from "effect"
 import { PersistedQueue } from "effect/persistence"
@@ -23,7 +27,14 @@ export const faultyOperations = [
   "CreditStore.update",
   "SnapshotStore.insert",
   "BrandStore.get",
-  "CheckQueue.offer"
+  "CheckQueue.offer",
+  "SnapshotStore.runCells",
+  "TrackerStore.save",
+  "AlertStore.insert",
+  "SubscriptionStore.list",
+  "SubscriptionStore.save",
+  "DeliveryStore.insert",
+  "DeliveryStore.settle"
 ] as const
 export type FaultyOperation = (typeof faultyOperations)[number]
 
@@ -89,7 +100,28 @@ export const faultyStorage = (faults: Faults): Layer.Layer<Storage> => {
           added.some(({ prompt }) => faults.refusedPrompts.has(prompt))
             ? Effect.fail(new StorageError({ operation: "SnapshotStore.insert", cause: "refused" }))
             : store.insert(added)
-        )
+        ),
+      runCells: (options) => guard("SnapshotStore.runCells", store.runCells(options))
+    })
+  )
+  const trackers = Effect.map(TrackerStore, (store) =>
+    TrackerStore.of({ ...store, save: (tracker) => guard("TrackerStore.save", store.save(tracker)) })
+  )
+  const alerts = Effect.map(AlertStore, (store) =>
+    AlertStore.of({ ...store, insert: (added) => guard("AlertStore.insert", store.insert(added)) })
+  )
+  const subscriptions = Effect.map(SubscriptionStore, (store) =>
+    SubscriptionStore.of({
+      ...store,
+      list: (organizationId) => guard("SubscriptionStore.list", store.list(organizationId)),
+      save: (subscription) => guard("SubscriptionStore.save", store.save(subscription))
+    })
+  )
+  const deliveries = Effect.map(DeliveryStore, (store) =>
+    DeliveryStore.of({
+      ...store,
+      insert: (added) => guard("DeliveryStore.insert", store.insert(added)),
+      settle: (attempts) => guard("DeliveryStore.settle", store.settle(attempts))
     })
   )
   const brands = Effect.map(BrandStore, (store) =>
@@ -109,6 +141,10 @@ export const faultyStorage = (faults: Faults): Layer.Layer<Storage> => {
     Layer.effect(CreditStore, credits),
     Layer.effect(SnapshotStore, snapshots),
     Layer.effect(BrandStore, brands),
+    Layer.effect(TrackerStore, trackers),
+    Layer.effect(AlertStore, alerts),
+    Layer.effect(SubscriptionStore, subscriptions),
+    Layer.effect(DeliveryStore, deliveries),
     // a factory of its own: the one of the memory storage is there already
     Layer.fresh(PersistedQueue.layer).pipe(Layer.provideMerge(Layer.effect(PersistedQueue.PersistedQueueStore, queue)))
   ).pipe(Layer.provideMerge(MemoryStorage.layer))

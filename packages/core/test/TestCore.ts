@@ -9,24 +9,30 @@ import {
   Core,
   Credits,
   CreditStore,
+  type EmailSender,
   type Engine,
   MemoryStorage,
+  noEmail,
+  noWebhooks,
   type OrganizationId,
   Organizations,
   type ScanKey,
   type ScanRequest,
   Scans,
-  type Storage
+  type Storage,
+  type WebhookSender
 } from "@answerscope/core"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 
-/** Every service and port of the core. */
+/** Every service and port of the core; what is sent is sent by `senders`, and by nobody without them. */
 export const coreWith = (
   engines: Partial<Record<Engine, AnswerEngine>> = { chatgpt: scriptedEngine("chatgpt", ["Zendrix is one."]) },
-  storage: Layer.Layer<Storage> = MemoryStorage.layer
-) => Core.layer.pipe(Layer.provideMerge(storage), Layer.provideMerge(AnswerEngines.layer(engines)))
+  storage: Layer.Layer<Storage> = MemoryStorage.layer,
+  senders: Layer.Layer<WebhookSender | EmailSender> = Layer.merge(noWebhooks, noEmail)
+) =>
+  Core.layer.pipe(Layer.provideMerge(storage), Layer.provideMerge(AnswerEngines.layer(engines)), Layer.provide(senders))
 
 /** A tenant with purchased credits. */
 export const newTenant = Effect.fnUntraced(function* (purchased = 1_000, monthlyLimit = 0) {
