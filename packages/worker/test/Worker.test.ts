@@ -20,7 +20,7 @@ import {
   type Storage
 } from "@answerscope/core"
 import { scriptedEngine } from "@answerscope/core/testing"
-import { type CheckConcurrency, Worker } from "@answerscope/worker"
+import { type CheckConcurrency, defaultCheckConcurrency, Worker } from "@answerscope/worker"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, type Duration, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
@@ -56,10 +56,13 @@ const pass = (duration: Duration.Input) => {
   return Effect.andThen(settled, Effect.andThen(TestClock.adjust(duration), settled))
 }
 
-/** A worker that is stopped by closing the scope. */
-const startWorker = Effect.fnUntraced(function* (checkConcurrency?: CheckConcurrency) {
+/** A worker that is stopped by closing the scope. It looks for due trackers and deliveries at `pollInterval`. */
+const startWorker = Effect.fnUntraced(function* (
+  checkConcurrency: CheckConcurrency = defaultCheckConcurrency,
+  pollInterval: Duration.Input = "1 second"
+) {
   const scope = yield* Scope.make()
-  yield* Layer.buildWithScope(Worker.layer(checkConcurrency === undefined ? {} : { checkConcurrency }), scope)
+  yield* Layer.buildWithScope(Worker.layer({ checkConcurrency, pollInterval }), scope)
   return { stop: Scope.close(scope, Exit.void) }
 })
 
@@ -299,7 +302,7 @@ describe("Housekeeping", () => {
       const request = { organizationId: key.organizationId, key: "k", fingerprint: "f" }
       const answer = Effect.succeed({ status: 200, contentType: "application/json", body: "{}" })
       yield* idempotency.run(request, answer)
-      const worker = yield* startWorker()
+      const worker = yield* startWorker(defaultCheckConcurrency, "1 hour")
       yield* pass("7 days")
       assert.isTrue((yield* idempotency.run(request, answer)).isReplay)
       yield* pass("2 hours")

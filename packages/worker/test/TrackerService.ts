@@ -1,0 +1,75 @@
+/**
+ * A service in memory with a tenant, trackers and subscriptions, and a worker that runs on the test clock.
+ */
+import {
+  type AnswerEngine,
+  AnswerEngines,
+  Brands,
+  Core,
+  type Delivery,
+  Deliveries,
+  MemoryStorage,
+  noEmail,
+  Notifications,
+  Organizations,
+  type Storage,
+  type Subscription,
+  Trackers,
+  type WebhookSender
+} from "@answerscope/core"
+import type { ScriptedSender } from "@answerscope/core/testing"
+import { Worker } from "@answerscope/worker"
+import { type Duration, Effect, Exit, Layer, References, Scope } from "effect"
+import { TestClock } from "effect/testing"
+
+/** Every service over one engine and one sender of webhooks. */
+export const serviceWith = (
+  chatgpt: AnswerEngine,
+  webhooks: ScriptedSender<unknown, WebhookSender>,
+  storage: Layer.Layer<Storage> = MemoryStorage.layer
+) =>
+  Core.layer.pipe(
+    Layer.provideMerge(storage),
+    Layer.provideMerge(AnswerEngines.layer({ chatgpt })),
+    Layer.provide([webhooks.layer, noEmail]),
+    Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "None"))
+  )
+
+/** Lets time pass, and before and after it everything go on that waits for no time. */
+export const pass = (duration: Duration.Input) => {
+  const settled = Effect.replicateEffect(Effect.yieldNow, 500, { discard: true })
+  return Effect.andThen(settled, Effect.andThen(TestClock.adjust(duration), settled))
+}
+
+/** A worker that is stopped by closing the scope. */
+export const startWorker = Effect.fnUntraced(function* (options: Worker.WorkerOptions = {}) {
+  const scope = yield* Scope.make()
+  yield* Layer.buildWithScope(Worker.layer(options), scope)
+  return { stop: Scope.close(scope, Exit.void) }
+})
+
+/** A brand of a new tenant. */
+export const newBrand = Effect.gen(function* () {
+  const { id: organizationId } = yield* (yield* Organizations).create({ name: "t", monthlyLimit: 100_000 })
+  return yield* (yield* Brands).create(organizationId, { name: "Zendrix", engines: ["chatgpt"], prompts: ["p"] })
+})
+
+type TestBrand = Effect.Success<typeof newBrand>
+
+/** A tracker of a brand, an hour from run to run. */
+export const newTracker = Effect.fnUntraced(function* ({ organizationId, id: brandId }: TestBrand) {
+  return yield* (yield* Trackers).create(organizationId, { brandId, intervalMinutes: 60 })
+})
+
+/** A webhook subscription to that host. */
+export const subscribe = Effect.fnUntraced(function* ({ organizationId }: TestBrand, host: string) {
+  const webhookUrl = `https://${host}.example.com/`
+  return yield* (yield* Notifications).create(organizationId, { channel: "webhook", webhookUrl })
+})
+
+/** What was, and is to be, sent to a subscription, newest first. */
+export const deliveriesOf = Effect.fnUntraced(function* ({ organizationId, id: subscriptionId }: Subscription) {
+  const page = { limit: 1_000, offset: 0 }
+  const { items } = yield* (yield* Deliveries).list({ organizationId, subscriptionId, page })
+  return items satisfies ReadonlyArray<Delivery>
+})

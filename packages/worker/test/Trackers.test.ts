@@ -1,0 +1,218 @@
+import {
+  Alerts,
+  DeliveryId,
+  DeliveryStore,
+  eventBody,
+  EventId,
+  Ids,
+  MemoryStorage,
+  newDelivery,
+  sampleAlert,
+  SnapshotStore,
+  StorageError,
+  type Subscription,
+  Trackers,
+  TrackerStore
+} from "@answerscope/core"
+import { scriptedEngine, scriptedWebhooks } from "@answerscope/core/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Effect, Layer } from "effect"
+import { deliveriesOf, newBrand, newTracker, pass, serviceWith, startWorker, subscribe } from "./TrackerService.ts"
+
+/** Mentioned and not, in turns. */
+const swinging = () => scriptedEngine("chatgpt", (_, before) => (before % 2 === 0 ? "Globex." : "Zendrix."))
+
+const acknowledging = () => scriptedWebhooks(() => 200)
+
+/** So many events for a subscription, due now. */
+const newEvents = Effect.fnUntraced(function* ({ organizationId, id: subscriptionId }: Subscription, count: number) {
+  const ids = yield* Ids
+  const createdAt = yield* DateTime.now
+  const event = Effect.gen(function* () {
+    const eventId = EventId.make(yield* ids.next("evt"))
+    const type = "visibility.alert"
+    const alerts = [sampleAlert("mention_gained")]
+    const body = eventBody({ id: eventId, type, createdAt, organizationId, alerts })
+    const id = DeliveryId.make(yield* ids.next("dlv"))
+    return newDelivery({ id, organizationId, subscriptionId, scanId: null, eventId, type, body, createdAt })
+  })
+  yield* (yield* DeliveryStore).insert(yield* Effect.replicateEffect(event, count))
+})
+
+const statusesOf = Effect.fnUntraced(function* (subscription: Subscription) {
+  const counts = { pending: 0, delivered: 0, failed: 0 }
+  for (const { status } of yield* deliveriesOf(subscription)) counts[status]++
+  return counts
+})
+
+const alertCount = Effect.fnUntraced(function* ({ organizationId }: Pick<Subscription, "organizationId">) {
+  const filter = { brandId: null, type: null, from: null, before: null }
+  return (yield* (yield* Alerts).list({ organizationId, filter, page: { limit: 1, offset: 0 } })).total
+})
+
+describe("trackers under a worker", () => {
+  it.effect("run on their grid, alert and tell, by themselves", () => {
+    const webhooks = acknowledging()
+    return Effect.gen(function* () {
+      const worker = yield* startWorker()
+      yield* pass("2 seconds")
+      const brand = yield* newBrand
+      const subscription = yield* subscribe(brand, "hooks")
+      const tracker = yield* newTracker(brand)
+      yield* pass("1 second")
+      assert.deepInclude(yield* (yield* Trackers).get(tracker), { runCount: 1, lastStatus: "completed" })
+      assert.strictEqual(yield* alertCount(brand), 0)
+      for (let run = 2; run <= 5; run++) {
+        yield* pass("1 hour")
+        assert.strictEqual((yield* (yield* Trackers).get(tracker)).runCount, run)
+        assert.strictEqual(yield* alertCount(brand), run - 1)
+        assert.strictEqual(webhooks.sent.length, run - 1)
+      }
+      assert.deepStrictEqual(yield* statusesOf(subscription), { pending: 0, delivered: 4, failed: 0 })
+      yield* worker.stop
+    }).pipe(Effect.provide(serviceWith(swinging(), webhooks)))
+  })
+
+  it.effect("are delivered at once, without waiting for the next look", () => {
+    const webhooks = acknowledging()
+    return Effect.gen(function* () {
+      const brand = yield* newBrand
+      yield* subscribe(brand, "hooks")
+      const tracker = yield* newTracker(brand)
+      const worker = yield* startWorker({ pollInterval: "1 hour" })
+      yield* pass("1 hour")
+      const { lastRunAt } = yield* (yield* Trackers).get(tracker)
+      assert.deepStrictEqual(
+        webhooks.sent.map(({ atMillis }) => atMillis),
+        [lastRunAt === null ? 0 : DateTime.toEpochMillis(lastRunAt)]
+      )
+      yield* worker.stop
+    }).pipe(Effect.provide(serviceWith(swinging(), webhooks)))
+  })
+
+  it.effect("start each slot once under three workers, and end each run once", () => {
+    const engine = swinging()
+    return Effect.gen(function* () {
+      const trackers = yield* Trackers
+      const brand = yield* newBrand
+      const made = yield* Effect.replicateEffect(newTracker(brand), 40)
+      const workers = yield* Effect.replicateEffect(startWorker({ pollInterval: "10 seconds" }), 3)
+      yield* pass("1 minute")
+      yield* pass("1 hour")
+      yield* pass("1 hour")
+      assert.strictEqual(engine.asked.length, 120)
+      for (const tracker of made) assert.strictEqual((yield* trackers.get(tracker)).runCount, 3)
+      yield* Effect.forEach(workers, ({ stop }) => stop)
+    }).pipe(Effect.provide(serviceWith(engine, acknowledging())))
+  })
+
+  it.effect("go on after the storage was away, and lose nothing", () => {
+    let isAway = false
+    const unless = <A>(operation: string, effect: Effect.Effect<A, StorageError>) =>
+      Effect.suspend(() => (isAway ? Effect.fail(new StorageError({ operation, cause: "gone away" })) : effect))
+    const storage = Layer.mergeAll(
+      Layer.effect(
+        TrackerStore,
+        Effect.map(TrackerStore, (store) =>
+          TrackerStore.of({ ...store, due: (options) => unless("TrackerStore.due", store.due(options)) })
+        )
+      ),
+      Layer.effect(
+        SnapshotStore,
+        Effect.map(SnapshotStore, (store) =>
+          SnapshotStore.of({
+            ...store,
+            runCells: (options) => unless("SnapshotStore.runCells", store.runCells(options))
+          })
+        )
+      ),
+      Layer.effect(
+        DeliveryStore,
+        Effect.map(DeliveryStore, (store) =>
+          DeliveryStore.of({
+            ...store,
+            claimDue: (options) => unless("DeliveryStore.claimDue", store.claimDue(options)),
+            settle: (attempts) => unless("DeliveryStore.settle", store.settle(attempts))
+          })
+        )
+      )
+    ).pipe(Layer.provideMerge(MemoryStorage.layer))
+    const webhooks = acknowledging()
+    return Effect.gen(function* () {
+      const trackers = yield* Trackers
+      const worker = yield* startWorker()
+      const brand = yield* newBrand
+      const subscription = yield* subscribe(brand, "hooks")
+      const tracker = yield* newTracker(brand)
+      yield* pass("1 minute")
+      isAway = true
+      yield* pass("1 hour")
+      assert.strictEqual((yield* trackers.get(tracker)).runCount, 1)
+      const { runningScanId } = yield* trackers.runNow(tracker)
+      yield* pass("5 minutes")
+      assert.strictEqual((yield* trackers.get(tracker)).runningScanId, runningScanId)
+      isAway = false
+      yield* pass("2 minutes")
+      // the run by hand; the slot that was missed while it went on is passed over or run, once
+      assert.isAtLeast((yield* trackers.get(tracker)).runCount, 2)
+      assert.isNull((yield* trackers.get(tracker)).runningScanId)
+      assert.strictEqual((yield* statusesOf(subscription)).pending, 0)
+      assert.strictEqual((yield* deliveriesOf(subscription)).length, yield* alertCount(brand))
+      yield* worker.stop
+    }).pipe(Effect.provide(serviceWith(swinging(), webhooks, storage)))
+  })
+})
+
+describe("deliveries under a worker", () => {
+  it.effect("a hanging endpoint holds up nobody else, and itself no more than its share", () => {
+    const webhooks = scriptedWebhooks(({ url }) => (url.includes("hanging") ? Effect.never : 200))
+    return Effect.gen(function* () {
+      const brand = yield* newBrand
+      const hanging = yield* subscribe(brand, "hanging")
+      const healthy = yield* subscribe(brand, "healthy")
+      yield* newEvents(hanging, 300)
+      yield* newEvents(healthy, 300)
+      const worker = yield* startWorker({ deliveryConcurrency: { total: 16, perSubscription: 4 } })
+      yield* pass("1 second")
+      yield* pass("1 second")
+      assert.deepStrictEqual(yield* statusesOf(healthy), { pending: 0, delivered: 300, failed: 0 })
+      const underWay = webhooks.sent.filter(({ url }) => url.includes("hanging"))
+      assert.strictEqual(underWay.length, 4)
+      assert.deepStrictEqual(yield* statusesOf(hanging), { pending: 300, delivered: 0, failed: 0 })
+      yield* worker.stop
+    }).pipe(Effect.provide(Layer.merge(serviceWith(swinging(), webhooks), Ids.layer)))
+  })
+
+  it.effect("what fails is repeated in time", () => {
+    const webhooks = scriptedWebhooks((_, before) => (before < 2 ? 503 : 200))
+    return Effect.gen(function* () {
+      const subscription = yield* subscribe(yield* newBrand, "hooks")
+      const worker = yield* startWorker()
+      yield* pass("1 second")
+      yield* newEvents(subscription, 1)
+      for (let seconds = 0; seconds < 400; seconds++) yield* pass("1 second")
+      const [first = 0, second = 0, third = 0] = webhooks.sent.map(({ atMillis }) => atMillis)
+      assert.isTrue(second - first >= 4_500 && second - first <= 6_500, `${second - first}`)
+      assert.isTrue(third - second >= 270_000 && third - second <= 331_000, `${third - second}`)
+      assert.deepStrictEqual(yield* statusesOf(subscription), { pending: 0, delivered: 1, failed: 0 })
+      yield* worker.stop
+    }).pipe(Effect.provide(Layer.merge(serviceWith(swinging(), webhooks), Ids.layer)))
+  })
+
+  it.effect("stopped, it gives back what is under way, and the next worker makes it at once", () => {
+    const webhooks = scriptedWebhooks((_, before) => (before < 8 ? Effect.never : 200))
+    return Effect.gen(function* () {
+      const subscription = yield* subscribe(yield* newBrand, "hooks")
+      yield* newEvents(subscription, 20)
+      const first = yield* startWorker()
+      yield* pass("1 second")
+      assert.strictEqual(webhooks.sent.length, 8)
+      yield* first.stop
+      assert.isTrue((yield* deliveriesOf(subscription)).every(({ attempts }) => attempts.length === 0))
+      const second = yield* startWorker()
+      yield* pass("1 second")
+      assert.deepStrictEqual(yield* statusesOf(subscription), { pending: 0, delivered: 20, failed: 0 })
+      yield* second.stop
+    }).pipe(Effect.provide(Layer.merge(serviceWith(swinging(), webhooks), Ids.layer)))
+  })
+})
