@@ -13,6 +13,8 @@ import {
   DiscoveryId,
   DiscoveryStore,
   IdempotencyStore,
+  LookupId,
+  LookupStore,
   ScanStore,
   SnapshotStore,
   SubscriptionStore,
@@ -86,6 +88,9 @@ const filling = [
      20, null, '[]', '[]', '{}', null, 25, now() - n * interval '1 hour', null,
      case when o = 1 and n = 1 then null else now() end, now() - n * interval '1 hour'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `insert into open_lookups select ${uuid("8012", "o * 1000 + n")}, ${uuid("8000", "o")}, 'rank',
+     now() - n * interval '1 second', now() + interval '1 hour'
+     from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into idempotency_records select ${uuid("8000", "o")}, 'k' || n, 'f', now(), 200, 't', 'b'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into queue_jobs (id, queue_name, element, state, attempts, visible_at, created_at, updated_at)
@@ -136,8 +141,14 @@ const recurring = Effect.gen(function* () {
   yield* subscriptions.remove(subscriptionKey)
 })
 
-/** What discoveries do. */
-const discovering = Effect.gen(function* () {
+/** What lookups and discoveries do. */
+const searching = Effect.gen(function* () {
+  const lookups = yield* LookupStore
+  const lookupId = LookupId.make(idOf("lkp", "8012", 1001))
+  yield* lookups.renew({ ids: [lookupId], leaseMillis: 1_000 })
+  yield* lookups.close({ organizationId, id: lookupId })
+  yield* lookups.abandoned({ limit: 10 })
+  yield* lookups.list({ limit: 10 })
   const discoveries = yield* DiscoveryStore
   const now = yield* DateTime.now
   const id = DiscoveryId.make(idOf("dsc", "8011", 1001))
@@ -237,7 +248,7 @@ describe("with much in the tables", () => {
         yield* sql`select pg_stat_reset()`
       })
       yield* withSql(url, fill)
-      yield* Effect.provide(Effect.all([recurring, discovering, everyday], { discard: true }), PgStorage.layer({ url }))
+      yield* Effect.provide(Effect.all([recurring, searching, everyday], { discard: true }), PgStorage.layer({ url }))
       assert.deepStrictEqual(yield* withSql(url, readings), { read: [], unused: [] })
     })
   )
