@@ -80,7 +80,8 @@ export const requireCurrentSchema: Effect.Effect<void, SchemaMismatch | SqlError
     if (version < schemaVersion) {
       return yield* new SchemaMismatch({
         message:
-          `The database schema has version ${version}, but this release needs ${schemaVersion}: ` + "migrate it first."
+          `The database schema has version ${version}, but this release needs ${schemaVersion}: ` +
+          `run "answerscope migrate" first.`
       })
     }
   }

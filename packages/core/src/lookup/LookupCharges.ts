@@ -4,7 +4,7 @@
  * A lookup is open from its charge, in whose transaction it is recorded, to its end. While it is open its process
  * renews its lease, so that the lookups of a process that is gone are found and refunded by others.
  */
-import { Context, DateTime, Duration, Effect, Exit, Layer, Schedule } from "effect"
+import { Context, DateTime, Duration, Effect, Exit, Layer } from "effect"
 import type { CreditAccount, PaidOperation } from "../credit/Credit.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
@@ -41,8 +41,8 @@ export interface PaidWork<A, E> {
   readonly amount: number
   /** Asks the vendor. */
   readonly work: Effect.Effect<Worked<A>, E>
-  /** What is to be written when the lookup is kept, in the same transaction. */
-  readonly onKept: Effect.Effect<void, StorageError>
+  /** What is to be written when the lookup is kept, in the same transaction; null for nothing. */
+  readonly onKept: Effect.Effect<void, StorageError> | null
 }
 
 /** Most lookups refunded in one go. */
@@ -69,19 +69,12 @@ export class LookupCharges extends Context.Service<
       const credits = yield* Credits
       const transaction = yield* Transaction
       const ids = yield* Ids
-      const { lease } = yield* CurrentLookupPolicy
-      const leaseMillis = Duration.toMillis(lease)
-      /** The open lookups of this process. */
-      const own = new Set<LookupId>()
-
-      const { open, refund, keep } = yield* lookupMoves
-      const forget = (id: LookupId) => Effect.sync(() => void own.delete(id))
+      const { open, keepOpen, refund, keep } = yield* lookupMoves
 
       const giveBack = (lookup: LookupKey): Effect.Effect<void> =>
         refund(lookup).pipe(
-          // its lease is not renewed any more, so it is refunded as an abandoned one
+          // its lease is not renewed any more, so it will be refunded as an abandoned one
           Effect.catch((error) => Effect.logWarning("lookup not refunded yet", error)),
-          Effect.ensuring(forget(lookup.id)),
           Effect.asVoid
         )
 
@@ -94,7 +87,7 @@ export class LookupCharges extends Context.Service<
         const over = { organizationId, chargeId: id, amount: amount - worth, reference: `refund:${id}:part` }
         const account = over.amount > 0 ? yield* credits.refund(over) : charged
         yield* withAnswer({
-          commit: Effect.andThen(keep(lookup, onKept), transaction.afterCommit(forget(id))),
+          commit: keep(lookup, onKept),
           abort: giveBack(lookup)
         })
         return { data, charged: worth, remaining: totalRemaining(account) }
@@ -108,8 +101,7 @@ export class LookupCharges extends Context.Service<
             const id = LookupId.make(yield* ids.next("lkp"))
             const lookup: OpenLookup = { id, organizationId, operation, startedAt: yield* DateTime.now }
             const charged = yield* open(lookup, amount)
-            own.add(id)
-            return yield* restore(work).pipe(
+            return yield* restore(Effect.raceFirst(work, keepOpen(id))).pipe(
               Effect.flatMap((worked) => finish(lookup, worked, { ...paid, charged })),
               Effect.onExit((exit) => (Exit.isFailure(exit) ? giveBack(lookup) : Effect.void))
             )
@@ -122,11 +114,6 @@ export class LookupCharges extends Context.Service<
         if (refunded.length > 0) yield* Effect.logWarning(`${refunded.length} lookups cut off were refunded`)
         return refunded.length
       })
-
-      const renew = Effect.suspend(() =>
-        own.size === 0 ? Effect.void : store.renew({ ids: [...own], leaseMillis })
-      ).pipe(Effect.catchCause((cause) => Effect.logWarning("leases of lookups not renewed", cause)))
-      yield* Effect.forkScoped(Effect.repeat(renew, Schedule.spaced(Duration.times(lease, 1 / 3))))
 
       return LookupCharges.of({
         pay,
@@ -154,21 +141,29 @@ const lookupMoves = Effect.gen(function* () {
     return yield* credits.charge({ organizationId, chargeId: id, operation, amount })
   }, transaction.run)
 
+  // for each lookup by itself: a process without one has nothing to do
+  const keepOpen = (id: LookupId): Effect.Effect<never> =>
+    store.renew({ ids: [id], leaseMillis }).pipe(
+      Effect.catch((error) => Effect.logWarning("lease of a lookup not renewed", error)),
+      Effect.delay(Duration.times(lease, 1 / 3)),
+      Effect.forever
+    )
+
   const refund = Effect.fn("LookupCharges.refund")(function* ({ organizationId, id }: LookupKey) {
     const isOpen = yield* store.close({ organizationId, id })
     if (isOpen) yield* credits.refundRest({ organizationId, chargeId: id, reference: `refund:${id}` })
     return isOpen
   }, transaction.run)
 
-  const keep = Effect.fnUntraced(function* (
-    { organizationId, id }: LookupKey,
-    onKept: Effect.Effect<void, StorageError>
-  ) {
+  const keepOnly = Effect.fnUntraced(function* ({ organizationId, id }: LookupKey) {
     if (!(yield* store.close({ organizationId, id }))) {
       return yield* new StorageError({ operation: "LookupCharges.keep", cause: "the lookup was refunded" })
     }
-    yield* onKept
-  }, transaction.run)
+  })
 
-  return { open, refund, keep }
+  // one statement alone needs no transaction around it
+  const keep = (lookup: LookupKey, onKept: Effect.Effect<void, StorageError> | null) =>
+    onKept === null ? keepOnly(lookup) : transaction.run(Effect.andThen(keepOnly(lookup), onKept))
+
+  return { open, keepOpen, refund, keep }
 })
