@@ -1,0 +1,67 @@
+/**
+ * A tracker inside your own program, in memory and with time in your hands: six days, six runs,
+ * an alert of each type.
+ *
+ *     node --conditions=@answerscope/source examples/tracker-in-memory/main.ts
+ */
+import {
+  Alerts,
+  AnswerEngines,
+  Brands,
+  Core,
+  functionEngine,
+  MemoryStorage,
+  Organizations,
+  type Tracker,
+  Trackers
+} from "@answerscope/core"
+import { Worker } from "@answerscope/worker"
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+
+// What the engine answers day by day; its first answer is what the later ones are compared with.
+const answers = [
+  "1. Globex – the market leader",
+  "1. Globex – the market leader\n2. Contoso – excellent, and very easy to use",
+  "1. Contoso – excellent, and very easy to use\n2. Globex – the market leader",
+  "1. Contoso – excellent, and very easy to use\n2. Globex – the market leader\n3. Initech – cheap",
+  "1. Contoso – terrible support, and it is unreliable\n2. Globex – the market leader\n3. Initech – cheap",
+  "1. Globex – the market leader\n2. Initech – cheap"
+]
+let day = 0
+const engine = functionEngine("chatgpt", () => answers[day++] ?? "")
+
+// The worker starts the runs and looks at what they changed; a look every ten minutes will do here.
+const answerscope = Worker.layer({ pollInterval: "10 minutes" }).pipe(
+  Layer.provideMerge(Core.layer),
+  Layer.provide([MemoryStorage.layer, AnswerEngines.layer({ chatgpt: engine })]),
+  Layer.provideMerge(TestClock.layer())
+)
+
+/** Goes on until so many runs of the tracker have ended. */
+const untilRuns = Effect.fn("untilRuns")(function* (tracker: Tracker, count: number) {
+  const trackers = yield* Trackers
+  while ((yield* trackers.get(tracker)).runCount < count) yield* TestClock.adjust("10 minutes")
+})
+
+const program = Effect.gen(function* () {
+  const { id: organizationId } = yield* (yield* Organizations).create({ name: "My product", monthlyLimit: 1_000 })
+  const brand = yield* (yield* Brands).create(organizationId, {
+    name: "Contoso",
+    engines: ["chatgpt"],
+    competitors: ["Globex", "Initech"],
+    prompts: ["Which CRM is best?"]
+  })
+  const tracker = yield* (yield* Trackers).create(organizationId, { brandId: brand.id, captureSentiment: true })
+
+  for (let run = 1; run <= answers.length; run++) {
+    yield* untilRuns(tracker, run)
+    yield* TestClock.adjust("23 hours")
+  }
+
+  const filter = { brandId: brand.id, type: null, from: null, before: null }
+  const alerts = yield* (yield* Alerts).list({ organizationId, filter, page: { limit: 10, offset: 0 } })
+  for (const { type, message } of alerts.items.toReversed()) console.log(`${type}: ${message}`)
+})
+
+await Effect.runPromise(program.pipe(Effect.provide(answerscope)))
