@@ -9,12 +9,14 @@ import { benchChecks } from "./checks.ts"
 import { benchDiscovery } from "./discovery.ts"
 import { benchHttp } from "./http.ts"
 import { benchLanes } from "./lanes.ts"
+import { benchLookup } from "./lookup.ts"
 
 const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   checks: benchChecks,
   charge: benchCharge,
   changes: benchChanges,
   lanes: benchLanes,
+  lookup: benchLookup,
   discovery: benchDiscovery,
   http: benchHttp
 }

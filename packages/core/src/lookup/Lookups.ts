@@ -134,7 +134,7 @@ const searchLookups = Effect.gen(function* () {
         ? Effect.flatMap(DateTime.now, (updatedAt) =>
             brands.addKeywords({ organizationId, id: subject.brandId, keywords: [keyword], updatedAt })
           )
-        : Effect.void
+        : null
     return yield* askRank({
       organizationId,
       question,
@@ -248,7 +248,7 @@ const makePromptsRun = Effect.gen(function* () {
         data: { prompt, results },
         worth: price * results.filter(({ error }) => error === null).length
       }))
-      const paid = { operation: "prompts_run", amount: price * engines.length, work, onKept: Effect.void } as const
+      const paid = { operation: "prompts_run", amount: price * engines.length, work, onKept: null } as const
       return yield* charges.pay({ organizationId, ...paid })
     }
   )

@@ -24,7 +24,7 @@ export interface SeoQuestion<A> {
   readonly question: object
   readonly ask: (source: SeoDataProvider) => Effect.Effect<A, SeoDataError>
   /** What is to be written when the answer is kept. */
-  readonly onKept?: Effect.Effect<void, StorageError>
+  readonly onKept?: Effect.Effect<void, StorageError> | null
 }
 
 /** Asks, and has it paid for. */
@@ -49,12 +49,12 @@ export const seoAsking = Effect.fnUntraced(function* <A>(kind: {
   const cache = yield* makeLookupCache<A>(policy.cacheFor)
   const source = Effect.provideService(SeoData.provider(name), SeoData, configured)
 
-  return Effect.fn(`Lookups.${operation}`)(function* ({ organizationId, question, ask, onKept = Effect.void }) {
+  return Effect.fn(`Lookups.${operation}`)(function* ({ organizationId, question, ask, onKept = null }) {
     const provider = yield* source
     const asked = { organizationId, operation, question }
     const known = yield* cache.find(asked)
     if (Option.isSome(known)) {
-      yield* onKept
+      if (onKept !== null) yield* onKept
       return { data: known.value, charged: 0, remaining: totalRemaining(yield* credits.balance(organizationId)) }
     }
     const work = Effect.map(askInTime(ask(provider), policy), (data) => ({ data, worth: amount }))
