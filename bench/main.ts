@@ -3,6 +3,7 @@
  */
 import { NodeRuntime } from "@effect/platform-node"
 import { Effect } from "effect"
+import { benchAnalysis } from "./analysis.ts"
 import { benchChanges } from "./changes.ts"
 import { benchCharge } from "./charge.ts"
 import { benchChecks } from "./checks.ts"
@@ -10,13 +11,16 @@ import { benchDiscovery } from "./discovery.ts"
 import { benchHttp } from "./http.ts"
 import { benchLanes } from "./lanes.ts"
 import { benchLookup } from "./lookup.ts"
+import { benchTrackers } from "./trackers.ts"
 
 const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
+  analysis: benchAnalysis,
   checks: benchChecks,
   charge: benchCharge,
   changes: benchChanges,
   lanes: benchLanes,
   lookup: benchLookup,
+  trackers: benchTrackers,
   discovery: benchDiscovery,
   http: benchHttp
 }

@@ -1,0 +1,122 @@
+/**
+ * 100,000 trackers of which one in a hundred is due at once, and two worker processes to start them.
+ */
+import { Brands, Core, Credits, AnswerEngines, Organizations } from "@answerscope/core"
+import { PgStorage } from "@answerscope/storage-pg"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { Effect, Layer, Redacted, Schedule } from "effect"
+import { spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { benchDatabase } from "./Database.ts"
+
+const main = fileURLToPath(new URL("../packages/cli/src/main.ts", import.meta.url))
+const tenants = 50
+const trackersPerTenant = 2_000
+const dueShare = 100
+const rounds = 3
+const workers = 2
+
+const startWorker = (url: Redacted.Redacted<string>) =>
+  Effect.acquireRelease(
+    Effect.promise(
+      () =>
+        new Promise<ReturnType<typeof spawn>>((resolve, reject) => {
+          const child = spawn(process.execPath, ["--conditions=@answerscope/source", main, "worker"], {
+            env: {
+              PATH: process.env["PATH"] ?? "",
+              LOG_LEVEL: "warn",
+              PROVIDERS: "simulated",
+              DATABASE_URL: Redacted.value(url)
+            },
+            stdio: ["ignore", "pipe", "inherit"]
+          })
+          child.once("exit", () => reject(new Error("a worker ended")))
+          child.stdout.on("data", (chunk: Buffer) => {
+            if (chunk.toString().includes("worker is ready")) resolve(child)
+          })
+        })
+    ),
+    (child) => Effect.sync(() => child.kill("SIGTERM"))
+  )
+
+const fill = Effect.gen(function* () {
+  const sql = yield* PgClient.PgClient
+  const organizations = yield* Organizations
+  const credits = yield* Credits
+  const brands = yield* Brands
+  yield* Effect.forEach(
+    Array.from({ length: tenants }),
+    () =>
+      Effect.gen(function* () {
+        const { id: organizationId } = yield* organizations.create({ name: "bench", monthlyLimit: 0 })
+        yield* credits.grant({ organizationId, amount: 1_000_000 })
+        yield* brands.create(organizationId, { name: "Acme", competitors: ["Globex"] })
+      }),
+    { concurrency: 4 }
+  )
+  yield* sql`
+    insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
+      capture_sentiment, grid_start_at, next_run_at, run_count, created_at, updated_at)
+    select gen_random_uuid(), organization_id, id, 1440, true, '{best crm}', '{chatgpt}', '{}', false, far, far, 0, now(),
+      now()
+    from brands, generate_series(1, ${trackersPerTenant}::int4), (select now() + interval '1 day' as far) f`
+  yield* sql`vacuum analyze`.unprepared
+})
+
+const round = Effect.gen(function* () {
+  const sql = yield* PgClient.PgClient
+  yield* sql`
+    with due as (
+      update trackers set grid_start_at = now(), next_run_at = now()
+      where id in (select id from trackers where running_scan_id is null order by random()
+        limit ${(tenants * trackersPerTenant) / dueShare}::int4)
+      returning id
+    ) select count(*) from due`
+  const startedMillis = performance.now()
+  yield* Effect.repeat(
+    sql<{ due: boolean }>`select exists (select from trackers where enabled and next_run_at <= now()) as due`,
+    { until: ([row]) => row?.due === false, schedule: Schedule.spaced("50 millis") }
+  )
+  const seconds = (performance.now() - startedMillis) / 1000
+  yield* Effect.repeat(
+    sql<{ busy: boolean }>`select exists (select from trackers where running_scan_id is not null) as busy`,
+    { until: ([row]) => row?.busy === false, schedule: Schedule.spaced("200 millis") }
+  )
+  return { seconds, endedSeconds: (performance.now() - startedMillis) / 1000 }
+})
+
+const planOfDue = Effect.gen(function* () {
+  const sql = yield* PgClient.PgClient
+  const plan = yield* sql<{ "QUERY PLAN": string }>`
+    explain (analyze, buffers, costs off, summary off)
+    select organization_id, id from trackers where enabled and next_run_at <= now() order by next_run_at, id limit 500`
+  return plan.map((row) => row["QUERY PLAN"]).join("\n")
+})
+
+/** Prints how soon all due runs were started, when they had ended, and the plan of the query that finds them. */
+export const benchTrackers = Effect.gen(function* () {
+  const url = yield* benchDatabase
+  yield* Effect.gen(function* () {
+    yield* fill
+    console.log(yield* planOfDue)
+    yield* Effect.all(
+      Array.from({ length: workers }, () => startWorker(url)),
+      { concurrency: workers }
+    )
+    for (let n = 1; n <= rounds; n++) {
+      const { seconds, endedSeconds } = yield* round
+      console.log(
+        `round ${n}: 1,000 of 100,000 started within ${seconds.toFixed(1)} s by ${workers} workers, ` +
+          `ended after ${endedSeconds.toFixed(1)} s`
+      )
+    }
+  }).pipe(
+    Effect.provide(
+      Core.layer.pipe(
+        Layer.provideMerge(PgStorage.layerNoDeps()),
+        Layer.provideMerge(PgClient.layer({ url, startupParameters: { timezone: "UTC" } })),
+        Layer.provideMerge(AnswerEngines.layer({}))
+      )
+    )
+  )
+}).pipe(Effect.scoped)
