@@ -61,6 +61,7 @@ class AnswerScanner {
       gap = next < 0
       position = next < 0 ? end + 1 : next
     }
+    this.buffer.finish()
     return {
       source,
       length: this.buffer.length,

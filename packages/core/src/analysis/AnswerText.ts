@@ -76,8 +76,23 @@ export const unitsToString = (text: AnswerText, start: number, end: number): str
 /** Whether the character of a unit is a capital letter. */
 export const isCapital = (text: AnswerText, unit: number): boolean => ((text.marks[unit] ?? 0) & CAPITAL_LETTER) !== 0
 
+/** Characters that are one unit each, and no entity. */
+const isPlain = (piece: string): boolean => {
+  for (let i = 0; i < piece.length; i++) {
+    const code = piece.charCodeAt(i)
+    if (code === 38 || code >= 0x250) return false
+  }
+  return true
+}
+
 /** The answer's own characters behind the units `start` to `end`, markup left out. */
 export const writtenText = (text: AnswerText, start: number, end: number): string => {
+  const from = text.at[start] ?? 0
+  const to = text.at[end - 1] ?? 0
+  if (end > start && to - from === end - 1 - start) {
+    const piece = text.source.slice(from, to + 1)
+    if (isPlain(piece)) return piece
+  }
   let result = ""
   let last = -1
   for (let i = start; i < end; i++) {

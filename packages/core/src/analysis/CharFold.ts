@@ -160,8 +160,14 @@ export const composeKana = (before: number, mark: number): number => {
 
 /** The normal form of a short text such as a name. Do not use it on answers: it builds strings. */
 export const foldText = (text: string): string => {
-  if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase().replace(/\s/g, " ")
+  if (isAscii(text)) return text.toLowerCase().replace(/\s/g, " ")
   let folded = ""
   for (const character of text) folded += foldCharacter(character)
   return folded.normalize("NFC")
+}
+
+/** Whether a text is of ASCII alone. */
+export const isAscii = (text: string): boolean => {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false
+  return true
 }

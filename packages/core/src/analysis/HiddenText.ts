@@ -59,6 +59,20 @@ const questionEnd = ({ folded }: AnswerText, block: Block): number => {
   return mark < 0 ? block.end : block.start + mark + 1
 }
 
+/** The folded question of the prompt that was asked last; one prompt has many answers. */
+let last = { prompt: "", question: "" }
+
+const questionOf = (prompt: string): string => {
+  if (last.prompt !== prompt) {
+    const question = foldText(prompt)
+      .replace(/\s+/g, " ")
+      .trim()
+      .replace(/[?.!]+$/, "")
+    last = { prompt, question }
+  }
+  return last.question
+}
+
 const echoes = (text: AnswerText, prompt: string): Array<readonly [number, number]> => {
   const found: Array<readonly [number, number]> = []
   const first = text.blocks[0]
@@ -66,10 +80,7 @@ const echoes = (text: AnswerText, prompt: string): Array<readonly [number, numbe
     if (questionLabel.test(unitsToString(text, block.start, Math.min(block.end, block.start + 40))))
       found.push([block.start, questionEnd(text, block)])
   }
-  const question = foldText(prompt)
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(/[?.!]+$/, "")
+  const question = questionOf(prompt)
   if (first === undefined || question.split(" ").length < echoWordsMin) return found
   const whole = unitsToString(text, 0, Math.min(text.length, 200_000))
   for (

@@ -4,7 +4,7 @@
  */
 import { type Block, BOLD, LINK } from "./AnswerText.ts"
 import { type Lead, leadOf, runLeads } from "./Leads.ts"
-import { hashUnits } from "./Lexicon.ts"
+import { DOING, hashUnits, OPENER, SORT } from "./Lexicon.ts"
 import { awards, heads } from "./TableHeads.ts"
 import { nameScore, type Phrase, type Reading, SECTION, UNKNOWN } from "./WordClass.ts"
 import { COLON, LOWER, NUMBER, wordAt } from "./Words.ts"
@@ -105,12 +105,13 @@ export const readLayout = (reading: Reading): Layout => {
   const sections = new Uint32Array(blocks.length)
   const slots: Array<Slot> = []
   const groups: Array<OpenGroup> = []
-  const open = new Map<string, OpenGroup>()
+  const open = new Map<number, OpenGroup>()
   const labels = new Map<number, number>()
   let section = 0
   let criteria = false
   let announced = false
-  blocks.forEach((block, index) => {
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index]!
     const title = isTitle(reading, block)
     if (title || (block.kind === "text" && block.depth === 0 && text.units[block.end - 1] === 58)) {
       const line = titleText(reading, block)
@@ -123,22 +124,22 @@ export const readLayout = (reading: Reading): Layout => {
     } else if (block.kind === "text" && block.gap && block.depth === 0) closeItems(open, -1)
     else if (block.kind === "item") closeItems(open, block.depth)
     sections[index] = section
-    const add = (key: string, made: Slot): void => {
-      slots.push(made)
-      const group = open.get(key) ?? { slots: [], criteria, announced }
-      if (group.slots.length === 0) {
-        open.set(key, group)
-        groups.push(group)
-      }
-      group.slots.push(made)
-    }
-    if (slots.length >= slotsMax) return
+    if (slots.length >= slotsMax) continue
     const lead = block.kind === "cell" && !heads(reading, index) ? undefined : leadOf(reading, block)
     if (lead !== undefined && (block.kind !== "text" || lead.apart) && !isNumber(reading, lead)) {
-      add(groupKey(reading, block, lead), slotOf({ reading, block, index, lead, labels, section }))
+      const key = groupKey(reading, block, lead)
+      const slot = slotOf({ reading, block, index, lead, labels, section })
+      slots.push(slot)
+      const group = open.get(key)
+      if (group !== undefined) group.slots.push(slot)
+      else {
+        const made: OpenGroup = { slots: [slot], criteria, announced }
+        open.set(key, made)
+        groups.push(made)
+      }
     }
     if (block.kind === "text" && block.end - block.start > 40) readRun(reading, index, section, labels, groups, slots)
-  })
+  }
   for (const slot of slots) slot.label = isLabel(reading, slot, labels)
   return { slots, sections, groups }
 }
@@ -161,23 +162,33 @@ const isTitle = ({ text, words }: Reading, block: Block): boolean => {
 const titleText = ({ text }: Reading, block: Block): string =>
   text.folded.slice(block.start, Math.min(block.end, block.start + 120))
 
-const closeBelow = (open: Map<string, OpenGroup>, block: Block): void => {
+/** Keys of groups: the kind in the highest digits, then what tells groups of the kind apart. */
+const keySpan = 1 << 24
+const headingKeys = 1
+const itemKeys = 2
+const cellKeys = 5
+const headKeys = 6
+
+const closeBelow = (open: Map<number, OpenGroup>, block: Block): void => {
   for (const key of open.keys()) {
-    if (!key.startsWith("heading") || (block.kind === "heading" && Number(key.slice(8, 9)) > block.depth))
-      open.delete(key)
+    const level = Math.floor(key / keySpan) === headingKeys ? Math.floor((key % keySpan) / 10_000) : -1
+    if (level < 0 || (block.kind === "heading" && level > block.depth)) open.delete(key)
   }
 }
 
 /** Closes the lists that are nested deeper than `depth`. */
-const closeItems = (open: Map<string, OpenGroup>, depth: number): void => {
+const closeItems = (open: Map<number, OpenGroup>, depth: number): void => {
   for (const key of open.keys())
-    if (key.startsWith("item") && Number.parseInt(key.slice(5), 10) > depth) open.delete(key)
+    if (Math.floor(key / keySpan) === itemKeys && Math.floor((key % keySpan) / 2) > depth) open.delete(key)
 }
 
-const groupKey = (reading: Reading, block: Block, lead: Lead): string => {
-  if (block.kind === "cell") return block.row === 0 ? `head ${block.table}` : `column ${block.table} ${block.column}`
-  if (block.kind === "heading") return `heading ${block.depth} ${lookOf(reading, block, lead)}`
-  return `${block.kind} ${block.depth} ${block.ordered}`
+const groupKey = (reading: Reading, block: Block, lead: Lead): number => {
+  if (block.kind === "cell")
+    return block.row === 0
+      ? headKeys * keySpan + block.table
+      : cellKeys * keySpan + block.table * 4 + Math.min(block.column, 3)
+  if (block.kind === "heading") return headingKeys * keySpan + block.depth * 10_000 + lookOf(reading, block, lead)
+  return kinds[block.kind] * keySpan + Math.min(block.depth, 1_000_000) * 2 + (block.ordered ? 1 : 0)
 }
 
 const kinds = { heading: 1, item: 2, text: 3, code: 4, cell: 5 } as const
@@ -254,7 +265,7 @@ const phraseHash = ({ text, words }: Reading, phrase: Phrase): number =>
 
 /** "Tier A", "Option 2": an ordinary word and a letter or number. */
 const isOrdinal = ({ classOf, words }: Reading, { first, last }: Phrase): boolean =>
-  last - first === 1 && classOf(first) !== UNKNOWN && words.end[last]! - words.start[last]! <= 2
+  last - first === 1 && words.end[last]! - words.start[last]! <= 2 && classOf(first) !== UNKNOWN
 
 /** Hash of the word of such a label, other than that of the word as a lead of its own. */
 const ordinalHash = ({ words }: Reading, { first }: Phrase): number => ~words.hash[first]!
@@ -273,70 +284,15 @@ const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number, numbe
   return slot.look < 500 && slot.lead.parts.length === 1 && !slot.described && often
 }
 
-/** Sorts of things that answers offer. */
-const sorts = new Set([
-  "app",
-  "apps",
-  "tool",
-  "tools",
-  "platform",
-  "platforms",
-  "service",
-  "services",
-  "software",
-  "solution",
-  "solutions",
-  "company",
-  "companies",
-  "brand",
-  "brands",
-  "provider",
-  "providers",
-  "marketplace",
-  "assistant",
-  "assistants",
-  "system",
-  "systems",
-  "bank",
-  "banks",
-  "card",
-  "cards",
-  "suite",
-  "editor",
-  "client",
-  "engine",
-  "framework",
-  "website",
-  "site",
-  "retailer",
-  "retailers",
-  "store",
-  "stores",
-  "game",
-  "games",
-  "model",
-  "models",
-  "shoe",
-  "shoes",
-  "program",
-  "network",
-  "plan",
-  "plans"
-])
-const doing = new Set(
-  `offers provides helps allows uses enables connects automates lets features integrates specializes specialises
-    known focuses includes combines delivers makes gives supports operates facilitates transcribes`.split(/\s+/)
-)
-const openers = new Set(["a", "an", "the", "another", "this", "one"])
-
 /** Whether the words from `start` on describe a product. */
 const isDescribed = ({ words, wordText }: Reading, start: number): boolean => {
-  const first = wordText(start)
-  if (doing.has(first)) return true
-  if (!openers.has(first)) return false
+  if (start >= words.count) return false
+  const flags = words.flags[start]!
+  if ((flags & DOING) !== 0) return true
+  if ((flags & OPENER) === 0) return false
   for (let i = start + 1; i < start + 9 && i < words.count && words.before[i]! < COLON; i++)
-    if (sorts.has(wordText(i))) return true
-  return first === "this"
+    if ((words.flags[i]! & SORT) !== 0) return true
+  return wordText(start) === "this"
 }
 
 /** Colon leads within one line; a colon phrase that is no title opens a group of its own. */

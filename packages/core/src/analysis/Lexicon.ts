@@ -1,6 +1,6 @@
 /**
- * All word lists in one hash table, so that a word of an answer is looked up once and without making a string. The
- * table holds 32-bit hashes: a word that is in no list is taken for one with a chance of about 1 in 50,000.
+ * All word lists as hash tables, so that a word of an answer is looked up once and without making a string. They hold
+ * hashes, not words: a word that is in no dictionary is taken for one that is with a chance of about 1 in 25,000.
  */
 import { packedEnglishWords } from "./EnglishWords.ts"
 import { toneWords } from "./SentimentWords.ts"
@@ -9,7 +9,10 @@ import {
   functionWords,
   introducers,
   listCutters,
+  openers,
   places,
+  productSorts,
+  productVerbs,
   sectionWords,
   statingVerbs
 } from "./Vocabulary.ts"
@@ -27,43 +30,65 @@ export const TONE = 64
 export const INTRODUCER = 128
 /** Ends a lead's name: "by", "with". */
 export const CUTTER = 256
+/** Says what a product does: "offers", "helps". */
+export const DOING = 512
+/** Names a sort of thing that answers offer: "app", "service". */
+export const SORT = 1024
+/** Opens a description: "a", "the", "another". */
+export const OPENER = 2048
 
-const bits = 17
-const mask = (1 << bits) - 1
+/** Slots of the dictionary and of the small lists, as powers of two. */
+const dictionarySlots = 1 << 17
+const listSlots = 1 << 13
 
-interface Table {
-  readonly hashes: Uint32Array
-  readonly flags: Uint16Array
+interface Tables {
+  /** 16 bits of each word's hash, 0 = free: a quarter of a megabyte, so that it stays in the processor's cache. */
+  readonly dictionary: Uint16Array
+  /** Pairs of a hash and its flags. */
+  readonly lists: Uint32Array
 }
 
-let table: Table | undefined
+let tables: Tables | undefined
 
-const offsetBasis = 2166136261
-const prime = 16777619
+/** The hash of nothing, and the factor that takes in a unit: `hash = Math.imul(hash ^ unit, hashPrime)` (FNV-1a). */
+export const hashBasis = 2166136261
+export const hashPrime = 16777619
 
 /** Hash of folded units; the same for a string of them. */
 export const hashUnits = (units: Uint16Array, start: number, end: number): number => {
-  let hash = offsetBasis
-  for (let i = start; i < end; i++) hash = Math.imul(hash ^ units[i]!, prime)
+  let hash = hashBasis
+  for (let i = start; i < end; i++) hash = Math.imul(hash ^ units[i]!, hashPrime)
   return hash >>> 0
 }
 
 /** Hash of a folded string; see {@link hashUnits}. */
 export const hashString = (word: string): number => {
-  let hash = offsetBasis
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), prime)
+  let hash = hashBasis
+  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), hashPrime)
   return hash >>> 0
 }
 
 /** The lists that a word stands in, as bits; 0 for a word in none. */
 export const flagsOf = (hash: number): number => {
-  const { flags, hashes } = (table ??= build())
-  let slot = (hash ^ (hash >>> bits)) & mask
-  while (hashes[slot] !== 0) {
-    if (hashes[slot] === hash) return flags[slot]!
-    slot = (slot + 1) & mask
+  const { dictionary, lists } = (tables ??= build())
+  let slot = (hash ^ (hash >>> 13)) & (listSlots - 1)
+  for (let known = lists[slot * 2]!; known !== 0; known = lists[slot * 2]!) {
+    if (known === hash) return lists[slot * 2 + 1]!
+    slot = (slot + 1) & (listSlots - 1)
   }
-  return 0
+  return isInDictionary(dictionary, hash) ? ENGLISH : 0
+}
+
+const printOf = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> 16 || 1
+
+const isInDictionary = (dictionary: Uint16Array, hash: number): boolean => {
+  const print = printOf(hash)
+  let slot = (hash ^ (hash >>> 17)) & (dictionarySlots - 1)
+  for (let known = dictionary[slot]!; known !== 0; known = dictionary[slot]!) {
+    if (known === print) return true
+    slot = (slot + 1) & (dictionarySlots - 1)
+  }
+  return false
 }
 
 /** Whether a folded word stands in the English dictionary, in any of its forms. */
@@ -73,18 +98,24 @@ export const isEnglishWord = (word: string): boolean => (flagsOf(hashString(word
 export const isPlainWord = (word: string): boolean =>
   (flagsOf(hashString(word)) & (ENGLISH | FUNCTION_WORD | CALENDAR)) !== 0
 
-const build = (): Table => {
-  const hashes = new Uint32Array(mask + 1)
-  const flags = new Uint16Array(mask + 1)
+const build = (): Tables => {
+  const dictionary = new Uint16Array(dictionarySlots)
+  const lists = new Uint32Array(listSlots * 2)
+  const addWord = (word: string): void => {
+    const hash = hashString(word)
+    let slot = (hash ^ (hash >>> 17)) & (dictionarySlots - 1)
+    while (dictionary[slot] !== 0) slot = (slot + 1) & (dictionarySlots - 1)
+    dictionary[slot] = printOf(hash)
+  }
   const add = (word: string, flag: number): void => {
     const hash = hashString(word)
-    let slot = (hash ^ (hash >>> bits)) & mask
-    while (hashes[slot] !== 0 && hashes[slot] !== hash) slot = (slot + 1) & mask
-    hashes[slot] = hash
-    flags[slot]! |= flag
+    let slot = (hash ^ (hash >>> 13)) & (listSlots - 1)
+    while (lists[slot * 2] !== 0 && lists[slot * 2] !== hash) slot = (slot + 1) & (listSlots - 1)
+    lists[slot * 2] = hash
+    lists[slot * 2 + 1]! |= flag | (isInDictionary(dictionary, hash) ? ENGLISH : 0)
   }
-  for (const line of packedEnglishWords) addLine(line, add)
-  const lists: ReadonlyArray<readonly [Iterable<string>, number]> = [
+  for (const line of packedEnglishWords) addLine(line, addWord)
+  const flagged: ReadonlyArray<readonly [Iterable<string>, number]> = [
     [functionWords, FUNCTION_WORD],
     [sectionWords, SECTION_WORD],
     [statingVerbs, STATING],
@@ -92,14 +123,17 @@ const build = (): Table => {
     [places(), PLACE],
     [toneWords, TONE],
     [introducers, INTRODUCER],
-    [listCutters, CUTTER]
+    [listCutters, CUTTER],
+    [productVerbs, DOING],
+    [productSorts, SORT],
+    [openers, OPENER]
   ]
-  for (const [words, flag] of lists) for (const word of words) add(word, flag)
-  return { hashes, flags }
+  for (const [words, flag] of flagged) for (const word of words) add(word, flag)
+  return { dictionary, lists }
 }
 
 /** Unpacks one line of the word list: a digit for the letters kept of the word before, then the rest. */
-const addLine = (line: string, add: (word: string, flag: number) => void): void => {
+const addLine = (line: string, add: (word: string) => void): void => {
   let before = ""
   let i = 0
   while (i < line.length) {
@@ -107,7 +141,7 @@ const addLine = (line: string, add: (word: string, flag: number) => void): void 
     let end = i + 1
     while (end < line.length && line.charCodeAt(end) > 57) end++
     before = before.slice(0, shared) + line.slice(i + 1, end)
-    add(before, ENGLISH)
+    add(before)
     i = end
   }
 }

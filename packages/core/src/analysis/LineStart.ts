@@ -26,16 +26,7 @@ export const readLineStart = (source: string, start: number, end: number, fence:
     else if (code === 62 && fence === 0) depth = 0
     else break
   }
-  const text = (kind: LineStart["kind"], content: number, more?: Partial<LineStart>): LineStart => ({
-    kind,
-    depth,
-    ordered: false,
-    content,
-    fence: 0,
-    rule: false,
-    ...more
-  })
-  if (i >= end) return text("empty", i)
+  if (i >= end) return lineStart("empty", depth, i)
   const code = source.charCodeAt(i)
   if (
     (code === 96 || code === 126) &&
@@ -44,18 +35,27 @@ export const readLineStart = (source: string, start: number, end: number, fence:
     source.charCodeAt(i + 2) === code &&
     (fence !== 0 || isFenceInfo(source, i, end, code))
   ) {
-    return text("empty", end, { fence: code })
+    return lineStart("empty", depth, end, false, code)
   }
-  if (fence !== 0) return text("text", start)
+  if (fence !== 0) return lineStart("text", depth, start)
   if (code === 35) {
     const heading = headingStart(source, i, end)
-    if (heading !== undefined) return text("heading", heading.content, { depth: heading.level })
+    if (heading !== undefined) return lineStart("heading", heading.level, heading.content)
   }
-  if (isRule(source, i, end)) return text("empty", end, { rule: true })
-  if (code === 91 && isDefinition(source, i, end)) return text("definition", end)
+  if (isRule(source, i, end)) return lineStart("empty", depth, end, false, 0, true)
+  if (code === 91 && isDefinition(source, i, end)) return lineStart("definition", depth, end)
   const item = itemStart(source, i, end)
-  return item === undefined ? text("text", i) : text("item", item.content, { ordered: item.ordered })
+  return item === undefined ? lineStart("text", depth, i) : lineStart("item", depth, item.content, item.ordered)
 }
+
+const lineStart = (
+  kind: LineStart["kind"],
+  depth: number,
+  content: number,
+  ordered = false,
+  fence = 0,
+  rule = false
+): LineStart => ({ kind, depth, ordered, content, fence, rule })
 
 /** What follows an opening fence may not hold the fence's own sign; then it is emphasis or inline code. */
 const isFenceInfo = (source: string, i: number, end: number, code: number): boolean => {

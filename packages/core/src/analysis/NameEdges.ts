@@ -7,19 +7,12 @@ import { isAttachedPrefix, isEnding } from "./WordEndings.ts"
 /** Units behind which a word's end is looked for. */
 const tailMax = 12
 
-/** Whether the signs between the letters of a find are such that a reader takes them for this name. */
-export const joinsHold = (find: {
-  readonly text: AnswerText
-  readonly pattern: NamePattern
-  /** Ring of the places of the last 256 letters, of which `letters` were seen. */
-  readonly places: Uint32Array
-  readonly letters: number
-}): boolean => {
-  const { pattern, text } = find
+/** Whether the signs between the letters of a find, which stand at `places`, are such that a reader takes them for it. */
+export const joinsHold = (text: AnswerText, pattern: NamePattern, places: Uint32Array): boolean => {
   const size = pattern.key.length
   for (let k = 1; k < size; k++) {
-    const here = find.places[(find.letters - size + k) & 255]!
-    const before = find.places[(find.letters - size + k - 1) & 255]!
+    const here = places[k]!
+    const before = places[k - 1]!
     const gap = here - before - 1
     if (gap === 0 && pattern.joins[k] !== AMPERSAND) continue
     if (gap > 3) return false

@@ -31,6 +31,8 @@ export interface NameMatcher {
   readonly patterns: ReadonlyArray<NamePattern>
   /** Class of a unit below 1,024 in the automaton; 0 = in no name, 255 = a sign to pass over. */
   readonly classes: Uint8Array
+  /** 1 for the units below 1,024 that begin a name. */
+  readonly starts: Uint8Array
   /** Classes of the other units that stand in names. */
   readonly rare: ReadonlyMap<number, number>
   readonly width: number
@@ -65,7 +67,9 @@ export const makeMatcher = (names: ReadonlyArray<MatchedName>): NameMatcher => {
   }
   const classes = baseClasses.slice()
   for (const [code, index] of alphabet) if (code < common) classes[code] = index
-  return { patterns, classes, rare: alphabet, ...buildAutomaton(patterns, alphabet) }
+  const starts = new Uint8Array(common)
+  for (const { key } of patterns) if (key.charCodeAt(0) < common) starts[key.charCodeAt(0)] = 1
+  return { patterns, classes, starts, rare: alphabet, ...buildAutomaton(patterns, alphabet) }
 }
 
 const buildAutomaton = (patterns: ReadonlyArray<NamePattern>, alphabet: ReadonlyMap<number, number>) => {
@@ -114,18 +118,16 @@ const buildAutomaton = (patterns: ReadonlyArray<NamePattern>, alphabet: Readonly
 
 /** All finds of names whose edges and joins hold, longest winning, in reading order. */
 export const findNames = (matcher: NameMatcher, text: AnswerText, rich: boolean): Array<NameHit> => {
-  const { accepts, classes, next, outputs, rare, width } = matcher
+  const { accepts, classes, next, outputs, rare, starts, width } = matcher
   const { length, units } = text
   const hits: Array<NameHit> = []
   const counts = new Uint32Array(matcher.patterns.length)
-  const places = new Uint32Array(256)
-  let letters = 0
   let state = 0
   for (let i = 0; i < length; i++) {
     const unit = units[i]!
+    if (state === 0 && unit < common && starts[unit] === 0) continue
     const symbol = unit < common ? classes[unit]! : (rare.get(unit) ?? (isWordUnit(unit) ? 0 : PASS))
     if (symbol === PASS) continue
-    places[letters++ & 255] = i
     state = next[state + symbol]!
     if (accepts[state] === 0) continue
     const found = outputs[state / width]!
@@ -133,8 +135,8 @@ export const findNames = (matcher: NameMatcher, text: AnswerText, rich: boolean)
       const index = found[k]!
       if (counts[index]! >= hitsMax) continue
       const pattern = matcher.patterns[index]!
-      const start = places[(letters - pattern.key.length) & 255]!
-      const hit = checkHit({ text, pattern, start, end: i + 1, rich }, places, letters)
+      const start = readPlaces(matcher, units, pattern.key.length, i)
+      const hit = start < 0 ? undefined : checkHit({ text, pattern, start, end: i + 1, rich })
       if (hit === undefined) continue
       hits.push(hit)
       counts[index]!++
@@ -143,11 +145,32 @@ export const findNames = (matcher: NameMatcher, text: AnswerText, rich: boolean)
   return longestOnly(hits)
 }
 
-const checkHit = (find: Find, places: Uint32Array, letters: number): NameHit | undefined => {
+/** Places of the letters of the find that is being checked; a name has at most 200. */
+const places = new Uint32Array(256)
+/** Signs between two letters of a name, more of which no join allows. */
+const signsMax = 4
+
+/** Fills `places` with the `size` letters that end at `last`; their first place, or -1 when they stand too far apart. */
+const readPlaces = ({ classes, rare }: NameMatcher, units: Uint16Array, size: number, last: number): number => {
+  let i = last + 1
+  for (let k = size - 1; k >= 0; k--) {
+    const limit = i - 1 - signsMax
+    for (i--; i >= 0 && i >= limit; i--) {
+      const unit = units[i]!
+      const symbol = unit < common ? classes[unit]! : (rare.get(unit) ?? (isWordUnit(unit) ? 0 : PASS))
+      if (symbol !== PASS) break
+    }
+    if (i < 0 || i < limit) return -1
+    places[k] = i
+  }
+  return i
+}
+
+const checkHit = (find: Find): NameHit | undefined => {
   const { end, pattern, start, text } = find
   const signed = pattern.prefix !== "" || pattern.suffix !== ""
   if (!signed && !edgesHold(find)) return undefined
-  if (!joinsHold({ text, pattern, places, letters })) return undefined
+  if (!joinsHold(text, pattern, places)) return undefined
   const from = start - pattern.prefix.length
   const to = end + pattern.suffix.length
   if (signed && !signsHold(find, from)) return undefined

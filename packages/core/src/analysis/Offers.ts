@@ -40,22 +40,27 @@ export const findOffers = (reading: Reading, layout: Layout, hitOf: HitFinder): 
   }
   const offers: Array<Offer> = []
   let under: Block | undefined
-  blocks.forEach((block, index) => {
-    if (offers.length >= offersMax || (under !== undefined && isUnder(block, under))) return
+  for (let index = 0; index < blocks.length && offers.length < offersMax; index++) {
+    const block = blocks[index]!
+    if (under !== undefined && isUnder(block, under)) continue
     under = undefined
-    const found = (slotsOf.get(index) ?? []).flatMap((slot) => namesOfLead(reading, hitOf, slot))
-    offers.push(...found.slice(0, offersMax))
-    if (found.length > 0 && block.kind !== "cell") under = block
-    if (found.length > 0 || (block.kind === "cell" && slotsOf.size > 0)) return
-    for (const list of enumerations(reading, block, hitOf)) {
-      if (offers.length >= offersMax) return
-      offers.push(
-        ...list.flatMap((part) => offerOf(reading, hitOf, part, { block: index, section: -index - 1, heads: false }))
-      )
+    const before = offers.length
+    for (const slot of slotsOf.get(index) ?? noSlots) {
+      if (offers.length - before < offersMax) offers.push(...namesOfLead(reading, hitOf, slot))
     }
-  })
+    const found = offers.length > before
+    if (found && block.kind !== "cell") under = block
+    if (found || (block.kind === "cell" && slotsOf.size > 0)) continue
+    for (const list of enumerations(reading, block, hitOf)) {
+      if (offers.length >= offersMax) return offers
+      for (const part of list)
+        offers.push(...offerOf(reading, hitOf, part, { block: index, section: -index - 1, heads: false }))
+    }
+  }
   return offers
 }
+
+const noSlots: ReadonlyArray<Slot> = []
 
 /** Whether a block lies under another: below a heading, nested in an item, or a line that goes on. */
 export const isUnder = (block: Block, above: Block): boolean => {
@@ -116,9 +121,16 @@ const acceptGroup = (input: {
   readonly accepted: Set<Slot>
 }): void => {
   const { accepted, group, look, reading, values } = input
-  const unsure = values.filter((value) => value === 0.75).length
-  const names = values.filter((value) => value === 1).length + (unsure > 1 ? unsure : 0)
-  const share = values.reduce((total, value) => total + value, 0) / values.length
+  let unsure = 0
+  let sureNames = 0
+  let total = 0
+  for (const value of values) {
+    if (value === 0.75) unsure++
+    else if (value === 1) sureNames++
+    total += value
+  }
+  const names = sureNames + (unsure > 1 ? unsure : 0)
+  const share = total / values.length
   const lookShare = look.names / look.all
   const needed = group.criteria ? 0.7 : group.announced ? 0.25 : 0.5
   const likeOthers = lookShare >= 0.5 && !group.criteria
@@ -126,12 +138,13 @@ const acceptGroup = (input: {
   const alike = names === 0 && likeOthers && values.length <= 4
   if (!sure && !alike) return
   const lenient = names >= 2 || lookShare >= 0.5 || group.announced
-  group.slots.forEach((slot, index) => {
+  for (let index = 0; index < values.length; index++) {
+    const slot = group.slots[index]!
     const value = values[index]!
     const corner = reading.text.blocks[slot.block]!
-    if (corner.kind === "cell" && corner.row === 0 && corner.column === 0 && value < 1) return
+    if (corner.kind === "cell" && corner.row === 0 && corner.column === 0 && value < 1) continue
     if (value > 0 || (lenient && !slot.label && isShort(reading, slot))) accepted.add(slot)
-  })
+  }
 }
 
 const isOneWord = ({ lead }: Slot): boolean => lead.parts[0]?.first === lead.parts[0]?.last

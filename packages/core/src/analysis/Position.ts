@@ -1,6 +1,6 @@
 /** The rank of the brand among the options of an answer, and the options that are not tracked. */
 import { unitsToString } from "./AnswerText.ts"
-import { foldText } from "./CharFold.ts"
+import { foldText, isAscii } from "./CharFold.ts"
 import type { HitFinder, NameHit } from "./NameMatcher.ts"
 import type { Offer } from "./Offers.ts"
 import { proseNames } from "./ProseNames.ts"
@@ -119,7 +119,7 @@ const distinct = (offers: ReadonlyArray<Offer>): Array<Offer> => {
 
 const nameWords = (name: string): Array<string> => {
   const words = foldText(name)
-    .split(/[^\p{L}\p{N}\p{M}']+/u)
+    .split(isAscii(name) ? /[^a-z0-9']+/ : /[^\p{L}\p{N}\p{M}']+/u)
     .filter((word) => word !== "" && word !== "the")
   return words.map((word) => word.replace(/'s$/, ""))
 }

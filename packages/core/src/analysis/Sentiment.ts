@@ -130,10 +130,14 @@ const isRemark = (blocks: ReadonlyArray<Block>, head: number, index: number): bo
 
 /** Blocks of the same text as another: boilerplate that says nothing of one brand. */
 const repeatedBlocks = ({ text }: Reading): Set<number> => {
-  const seen = new Map<number, number>()
+  const limit = Math.min(text.blocks.length, repeatedMax)
   const repeated = new Set<number>()
-  text.blocks.slice(0, repeatedMax).forEach((block, index) => {
-    if (block.end - block.start < 12) return
+  lengths.fill(0)
+  for (let index = 0; index < limit; index++) lengths[lengthSlot(text.blocks[index]!)]!++
+  const seen = new Map<number, number>()
+  for (let index = 0; index < limit; index++) {
+    const block = text.blocks[index]!
+    if (block.end - block.start < 12 || lengths[lengthSlot(block)]! < 2) continue
     let hash = block.end - block.start
     for (let i = block.start; i < block.end; i++) hash = Math.imul(hash ^ text.units[i]!, 16777619)
     const before = seen.get(hash)
@@ -142,9 +146,13 @@ const repeatedBlocks = ({ text }: Reading): Set<number> => {
       repeated.add(before)
       repeated.add(index)
     }
-  })
+  }
   return repeated
 }
+
+/** How many blocks have a length, so that only those of equal length are compared. */
+const lengths = new Uint16Array(1024)
+const lengthSlot = ({ end, start }: Block): number => (end - start) & 1023
 
 const prosTitle = /^(?:pros?|strengths?|advantages?|benefits?|upsides?|highlights|likes)$/
 const consTitle = /^(?:cons?|weakness(?:es)?|drawbacks?|disadvantages?|limitations?|downsides?|dislikes|cautions?)$/

@@ -1,5 +1,6 @@
 /** The units of an answer as they are read: folded characters with their place and marks. */
 import { CAPITAL_LETTER } from "./AnswerText.ts"
+import { clearBehind, unitArrays, widerUnitArrays } from "./WorkArrays.ts"
 import { composeKana, expansionOf, foldPair, foldUnit, isCapitalAt } from "./CharFold.ts"
 
 /** ASCII characters that the inline scan has to look at twice. */
@@ -24,10 +25,10 @@ export class UnitBuffer {
 
   constructor(source: string) {
     this.source = source
-    const size = source.length + 16
-    this.units = new Uint16Array(size)
-    this.at = new Uint32Array(size)
-    this.marks = new Uint8Array(size)
+    const { at, marks, units } = unitArrays(source.length + 80)
+    this.units = units
+    this.at = at
+    this.marks = marks
   }
 
   /** Pushes letters, digits, spaces and plain signs of ASCII up to the first character that needs a look. */
@@ -58,16 +59,16 @@ export class UnitBuffer {
   }
 
   private grow(): void {
-    const size = this.units.length * 2
-    const units = new Uint16Array(size)
-    units.set(this.units)
+    const { at, marks, units } = widerUnitArrays(this)
     this.units = units
-    const at = new Uint32Array(size)
-    at.set(this.at)
     this.at = at
-    const marks = new Uint8Array(size)
-    marks.set(this.marks)
     this.marks = marks
+  }
+
+  /** Ends the writing. */
+  finish(): void {
+    if (this.length + 64 > this.units.length) this.grow()
+    clearBehind(this, this.length)
   }
 
   /** Pushes the character at `i`, folded; returns the offset behind it. */

@@ -97,6 +97,20 @@ export const introducers = list("like include includes including namely as como 
 /** Words in lower case behind which no further name of a lead stands: "Velvet by Halcyon", "Zentro with Butler". */
 export const listCutters = list("by from with via for powered is are offers has formerly in on at")
 
+/** Sorts of things that answers offer. */
+export const productSorts = list(`
+    app apps tool tools platform platforms service services software solution solutions company companies brand brands
+    provider providers marketplace assistant assistants system systems bank banks card cards suite editor client engine
+    framework website site retailer retailers store stores game games model models shoe shoes program network plan plans`)
+
+/** Verbs that say what a product does. */
+export const productVerbs = list(`
+    offers provides helps allows uses enables connects automates lets features integrates specializes specialises
+    known focuses includes combines delivers makes gives supports operates facilitates transcribes`)
+
+/** Words that open the description of a product. */
+export const openers = list("a an the another this one")
+
 const alphabet = [..."abcdefghijklmnopqrstuvwxyz"]
 const placeNames = list(`
     america americas american europe european asia asian africa african australian british english uk usa us eu

@@ -1,7 +1,8 @@
 /** The words of an answer: where they stand, how they are written, and what stands before each. */
 import { type AnswerText, CAPITAL_LETTER, isCapital } from "./AnswerText.ts"
 import { DIGIT, isWordUnit, kindOf, LETTER, UNSPACED } from "./CharFold.ts"
-import { flagsOf, hashUnits } from "./Lexicon.ts"
+import { flagsOf, hashBasis, hashPrime, hashUnits } from "./Lexicon.ts"
+import { widerWordArrays, wordArrays, wordsOf } from "./WorkArrays.ts"
 
 /** What stands between a word and the one before it; the strongest sign counts, in this order. */
 export const SPACE = 0
@@ -35,77 +36,91 @@ export interface Words {
   readonly flags: Uint16Array
 }
 
-/** Cuts an answer into words: runs of letters, marks and digits. */
+/** Cuts an answer into words: runs of letters, marks and digits. The arrays are those of `WorkArrays`. */
 export const cutWords = (text: AnswerText): Words => {
-  const { length, units } = text
-  let size = (length >> 2) + 16
-  let start = new Uint32Array(size)
-  let end = new Uint32Array(size)
+  const { length, marks, units } = text
+  let kept = wordArrays()
+  let { before, end, flags, hash: hashes, shape, start } = kept
   let count = 0
+  let behind = 0
   for (let i = 0; i < length;) {
-    const unit = units[i]!
-    if (unit < 128 ? ascii[unit] === 0 : !isWordUnit(unit)) {
+    const first = units[i]!
+    if (first < 128 ? ascii[first] === 0 : !isWordUnit(first)) {
       i++
       continue
     }
-    let stop = i + 1
-    const dense = unit > 0x2e80 && kindOf(unit) === UNSPACED
-    while (stop < length) {
-      const next = units[stop]!
-      if (
-        next < 128
-          ? ascii[next] === 0 || dense
-          : !isWordUnit(next) || (next > 0x2e80 && kindOf(next) === UNSPACED) !== dense
-      )
-        break
-      stop++
+    let stop = i
+    let hash = hashBasis
+    let capitals = 0
+    let digits = 0
+    for (; stop < length; stop++) {
+      const unit = units[stop]!
+      if (unit >= 128 || ascii[unit] === 0) break
+      hash = Math.imul(hash ^ unit, hashPrime)
+      if ((marks[stop]! & CAPITAL_LETTER) !== 0) capitals++
+      else if (unit < 97) digits++
     }
-    if (count === size) {
-      size *= 2
-      start = widen(start, size)
-      end = widen(end, size)
+    const size = stop - i
+    const plain = size <= shapeMax && first >= 97 && (stop >= length || units[stop]! < 128)
+    if (!plain) stop = endOfWord(text, i)
+    if (count >= kept.size) {
+      kept = widerWordArrays(kept)
+      ;({ before, end, flags, hash: hashes, shape, start } = kept)
     }
     start[count] = i
-    end[count++] = stop
+    end[count] = stop
+    if (plain) {
+      shape[count] =
+        digits > 0 ? MIXED : capitals === 0 ? LOWER : capitalShape(capitals, size, (marks[i]! & CAPITAL_LETTER) !== 0)
+      hash >>>= 0
+    } else {
+      shape[count] = shapeOf(text, i, stop)
+      hash = hashUnits(units, i, Math.min(stop, i + shapeMax))
+    }
+    hashes[count] = hash
+    flags[count] = flagsOf(hash)
+    before[count] =
+      count === 0
+        ? BREAK
+        : i - behind === 1 && units[i - 1] === 32
+          ? SPACE
+          : between(text, start[count - 1]!, behind, i)
+    behind = stop
+    count++
     i = stop
   }
-  return describe(text, start, end, count)
+  return wordsOf(kept, count)
+}
+
+/** Letters of a word that are looked at. */
+const shapeMax = 40
+
+const capitalShape = (capitals: number, size: number, isFirst: boolean): number => {
+  if (capitals === size) return capitals === 1 ? CAPITAL : SHOUTED
+  return capitals === 1 && isFirst ? CAPITAL : MIXED
+}
+
+/** The end of a word of any script. A script without spaces and one with them are no one word. */
+const endOfWord = ({ length, units }: AnswerText, start: number): number => {
+  const first = units[start]!
+  const dense = first > 0x2e80 && kindOf(first) === UNSPACED
+  let stop = start + 1
+  while (stop < length) {
+    const next = units[stop]!
+    if (
+      next < 128
+        ? ascii[next] === 0 || dense
+        : !isWordUnit(next) || (next > 0x2e80 && kindOf(next) === UNSPACED) !== dense
+    )
+      break
+    stop++
+  }
+  return stop
 }
 
 const ascii = Uint8Array.from({ length: 128 }, (_, code) =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) ? 1 : 0
 )
-
-/** Fills in how each word is written and what stands before it. */
-const describe = (text: AnswerText, start: Uint32Array, end: Uint32Array, count: number): Words => {
-  const words = {
-    count,
-    start,
-    end,
-    shape: new Uint8Array(count),
-    before: new Uint8Array(count),
-    hash: new Uint32Array(count),
-    flags: new Uint16Array(count)
-  }
-  for (let word = 0; word < count; word++) {
-    const from = start[word]!
-    const to = end[word]!
-    words.shape[word] = shapeOf(text, from, to)
-    const hash = hashUnits(text.units, from, Math.min(to, from + 40))
-    words.hash[word] = hash
-    words.flags[word] = flagsOf(hash)
-    const gap = word === 0 ? 0 : from - end[word - 1]!
-    words.before[word] =
-      word === 0 ? BREAK : gap === 1 && text.units[from - 1] === 32 ? SPACE : between(text, words, word)
-  }
-  return words
-}
-
-const widen = (array: Uint32Array, size: number): Uint32Array<ArrayBuffer> => {
-  const wider = new Uint32Array(size)
-  wider.set(array)
-  return wider
-}
 
 const shapeOf = (text: AnswerText, start: number, end: number): number => {
   const { marks, units } = text
@@ -114,7 +129,7 @@ const shapeOf = (text: AnswerText, start: number, end: number): number => {
     const kind = kindOf(first)
     if (kind !== LETTER) return kind === DIGIT ? digitShape(text, start, end) : LOWER
   }
-  const stop = Math.min(end, start + 40)
+  const stop = Math.min(end, start + shapeMax)
   let capitals = 0
   let digits = 0
   for (let i = start; i < stop; i++) {
@@ -123,25 +138,22 @@ const shapeOf = (text: AnswerText, start: number, end: number): number => {
     else if (unit < 97 || (unit >= 128 && kindOf(unit) !== LETTER)) digits++
   }
   if (digits > 0) return MIXED
-  if (capitals === 0) return LOWER
-  if (capitals === stop - start) return capitals === 1 ? CAPITAL : SHOUTED
-  return capitals === 1 && isCapital(text, start) ? CAPITAL : MIXED
+  return capitals === 0 ? LOWER : capitalShape(capitals, stop - start, isCapital(text, start))
 }
 
 const digitShape = (text: AnswerText, start: number, end: number): number => {
-  const stop = Math.min(end, start + 40)
+  const stop = Math.min(end, start + shapeMax)
   for (let i = start; i < stop; i++) if (kindOf(text.units[i]!) === LETTER) return MIXED
   return NUMBER
 }
 
-const between = (text: AnswerText, words: Words, word: number): number => {
-  const from = words.end[word - 1]!
-  const to = words.start[word]!
+/** The strongest sign between the word that lies from `start` to `from`, and the next one at `to`. */
+const between = (text: AnswerText, start: number, from: number, to: number): number => {
   let strongest = SPACE
   const stop = Math.min(to, from + 64)
   for (let i = from; i < stop; i++) {
     const unit = text.units[i]!
-    const kind = unit === 32 ? SPACE : signKind(text, i, words.start[word - 1]!, from, to)
+    const kind = unit === 32 ? SPACE : signKind(text, i, start, from, to)
     if (kind > strongest) strongest = kind
   }
   return strongest

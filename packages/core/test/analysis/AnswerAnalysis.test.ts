@@ -76,6 +76,15 @@ describe("results", () => {
     }
   })
 
+  it("owe nothing to the answer analysed before", () => {
+    const long = `${"**Halcyon** and Zentrova are Terrible. ".repeat(200)}\n1. Zentrova`
+    for (const one of casesOf("varied.jsonl")) {
+      const first = JSON.stringify(analyzeAnswer(one))
+      analyzeAnswer({ answer: long, brand, competitors: [] })
+      assert.strictEqual(JSON.stringify(analyzeAnswer(one)), first)
+    }
+  })
+
   it("point at the answer as received", () => {
     const answer = "Ｚｅｎｔｒｏｖａ, **Zen**trova and Zen\u00adtrova &amp; co; see https://www.zentrova.io/x."
     const spans = analyzeAnswer({ answer, brand, competitors: [] }).spans
