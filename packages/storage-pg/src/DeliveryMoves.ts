@@ -56,12 +56,14 @@ export const deliveryMoves = (sql: PgClient.PgClient) => {
         update deliveries set claim = null, claimed_until = null
         where claim is not null and claim::text = any(${claims}::text[])`,
 
-    // a claim that ran out counts here too: its delivery is due, and is about to be claimed again
+    // a claim that ran out counts here too: its delivery is due, and is about to be claimed again;
+    // attempts are only ever added, so as many are the same ones
     saveUnclaimed: (delivery: Delivery) =>
       sql`
         update deliveries d set ${changed}
         from jsonb_to_record(${sql.json(attemptedJson(delivery))}) as given(${changedTypes})
         where d.id = given.id and d.claim is null
+          and jsonb_array_length(d.attempts) = jsonb_array_length(given.attempts)
         returning d.id`
   }
 }

@@ -108,7 +108,6 @@ const refused = {
     '${subscription}', '${scan}', '${one}d', 'visibility.alert', '{}', 'pending', '[]', 0, '{}', now(), now())`,
   "a delivery of another organization's subscription": `update deliveries set organization_id = '${stranger}'`,
   "a pending delivery without a time": "update deliveries set next_attempt_at = null",
-  "a time for a delivery that ended": "update deliveries set status = 'failed'",
   "half a claim": `update deliveries set claim = '${one}f'`,
   "a claim on a delivery that ended": `update deliveries set status = 'failed', next_attempt_at = null,
     claim = '${one}f', claimed_until = now()`,

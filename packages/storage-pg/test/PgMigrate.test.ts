@@ -21,6 +21,7 @@ const allTables = [
   "credit_charges",
   "credit_entries",
   "deliveries",
+  "discoveries",
   "idempotency_records",
   "open_lookups",
   "organizations",

@@ -21,7 +21,7 @@ export const statements = [
     created_at timestamptz(3) not null,
     foreign key (organization_id, subscription_id) references subscriptions (organization_id, id) on delete cascade,
     constraint told_of_a_run_once unique (subscription_id, scan_id),
-    constraint pending_has_time check ((status = 'pending') = (next_attempt_at is not null)),
+    constraint pending_has_time check (status <> 'pending' or next_attempt_at is not null),
     constraint claim_is_whole check (
       num_nulls(claim, claimed_until) in (0, 2) and (claim is null or status = 'pending'))
   ) with (fillfactor = 80)`,
