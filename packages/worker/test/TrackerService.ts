@@ -41,6 +41,13 @@ export const pass = (duration: Duration.Input) => {
   return Effect.andThen(settled, Effect.andThen(TestClock.adjust(duration), settled))
 }
 
+/**
+ * Goes on until it is so, without letting time pass: signing happens on another thread, so no number of steps is
+ * enough for it.
+ */
+export const until = <E, R>(isSo: Effect.Effect<boolean, E, R>) =>
+  Effect.repeat(Effect.andThen(Effect.yieldNow, isSo), { until: (is) => is })
+
 /** A worker that is stopped by closing the scope. */
 export const startWorker = Effect.fnUntraced(function* (options: Worker.WorkerOptions = {}) {
   const scope = yield* Scope.make()

@@ -126,10 +126,12 @@ describe("an attempt", () => {
   })
 
   it.effect("whose sender hangs has failed when its claim still holds", () => {
-    const webhooks = scriptedWebhooks(() => Effect.never)
+    const isSent = Deferred.makeUnsafe<void>()
+    const webhooks = scriptedWebhooks(() => Effect.andThen(Deferred.succeed(isSent, undefined), Effect.never))
     return Effect.gen(function* () {
       const delivery = yield* newEvent(yield* subscribe(yield* newTenant()))
       const attempt = yield* Effect.forkChild(attemptDue)
+      yield* Deferred.await(isSent)
       yield* TestClock.adjust("45 seconds")
       yield* Fiber.join(attempt)
       const [made] = (yield* read(delivery)).attempts
@@ -138,10 +140,13 @@ describe("an attempt", () => {
   })
 
   it.effect("interrupted gives its delivery back, which another makes at once", () => {
-    const webhooks = scriptedWebhooks((_, before) => (before === 0 ? Effect.never : 200))
+    const isSent = Deferred.makeUnsafe<void>()
+    const hanging = Effect.andThen(Deferred.succeed(isSent, undefined), Effect.never)
+    const webhooks = scriptedWebhooks((_, before) => (before === 0 ? hanging : 200))
     return Effect.gen(function* () {
       const delivery = yield* newEvent(yield* subscribe(yield* newTenant()))
-      const attempt = yield* Effect.forkChild(attemptDue, { startImmediately: true })
+      const attempt = yield* Effect.forkChild(attemptDue)
+      yield* Deferred.await(isSent)
       yield* TestClock.adjust("1 second")
       assert.strictEqual(yield* attemptDue, 0)
       yield* Fiber.interrupt(attempt)
