@@ -176,6 +176,14 @@ const changeArrives = Effect.fnUntraced(function* (given: Deployment) {
   return told
 })
 
+/** The trackers, the same from the interface and from the command line. */
+const trackersListed = Effect.fnUntraced(function* ({ caller, operator }: Deployment) {
+  const shown = yield* callJson<{ readonly total: number }>(caller, "GET", "/v1/trackers")
+  const listed = yield* operator("tracker", "list")
+  assert.deepStrictEqual(JSON.parse(listed.output), shown.body.data)
+  assert.strictEqual(shown.body.data.total, 1)
+})
+
 /** The log of deliveries, the same from the interface and from the command line. */
 const deliveriesListed = Effect.fnUntraced(function* ({ caller, operator, subscription }: Deployment) {
   const shown = yield* pollDelivered(caller, subscription.id, 1)
@@ -230,6 +238,7 @@ it.live(
       assert.strictEqual(base.lastStatus, "completed")
       const none = yield* callJson<{ readonly total: number }>(given.caller, "GET", "/v1/alerts")
       assert.strictEqual(none.body.data.total, 0)
+      yield* trackersListed(given)
       yield* sampleArrives(given)
       const told = yield* changeArrives(given)
       yield* repeatsArrive(given, yield* deliveriesListed(given), told)
