@@ -8,6 +8,7 @@ import { benchChanges } from "./changes.ts"
 import { benchCharge } from "./charge.ts"
 import { benchChecks } from "./checks.ts"
 import { benchDiscovery } from "./discovery.ts"
+import { benchDeliveries } from "./deliveries.ts"
 import { benchHttp } from "./http.ts"
 import { benchLanes } from "./lanes.ts"
 import { benchLookup } from "./lookup.ts"
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   lanes: benchLanes,
   lookup: benchLookup,
   trackers: benchTrackers,
+  deliveries: benchDeliveries,
   discovery: benchDiscovery,
   http: benchHttp
 }

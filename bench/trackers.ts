@@ -4,40 +4,15 @@
 import { Brands, Core, Credits, AnswerEngines, Organizations } from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { Effect, Layer, Redacted, Schedule } from "effect"
-import { spawn } from "node:child_process"
-import { fileURLToPath } from "node:url"
+import { Effect, Layer, Schedule } from "effect"
 import { benchDatabase } from "./Database.ts"
+import { startWorker } from "./WorkerProcess.ts"
 
-const main = fileURLToPath(new URL("../packages/cli/src/main.ts", import.meta.url))
 const tenants = 50
 const trackersPerTenant = 2_000
 const dueShare = 100
 const rounds = 3
 const workers = 2
-
-const startWorker = (url: Redacted.Redacted<string>) =>
-  Effect.acquireRelease(
-    Effect.promise(
-      () =>
-        new Promise<ReturnType<typeof spawn>>((resolve, reject) => {
-          const child = spawn(process.execPath, ["--conditions=@answerscope/source", main, "worker"], {
-            env: {
-              PATH: process.env["PATH"] ?? "",
-              LOG_LEVEL: "warn",
-              PROVIDERS: "simulated",
-              DATABASE_URL: Redacted.value(url)
-            },
-            stdio: ["ignore", "pipe", "inherit"]
-          })
-          child.once("exit", () => reject(new Error("a worker ended")))
-          child.stdout.on("data", (chunk: Buffer) => {
-            if (chunk.toString().includes("worker is ready")) resolve(child)
-          })
-        })
-    ),
-    (child) => Effect.sync(() => child.kill("SIGTERM"))
-  )
 
 const fill = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
