@@ -28,10 +28,11 @@ import { coreWith } from "../TestCore.ts"
 export const sendingThrough = (
   webhooks: ScriptedSender<unknown, WebhookSender>,
   emails: Layer.Layer<EmailSender> = noEmail,
-  storage?: Layer.Layer<Storage>
+  storage?: Layer.Layer<Storage>,
+  engines?: Parameters<typeof coreWith>[0]
 ) =>
   Layer.mergeAll(
-    coreWith(undefined, storage, Layer.merge(webhooks.layer, emails)),
+    coreWith(engines, storage, Layer.merge(webhooks.layer, emails)),
     Ids.layer,
     Layer.succeed(References.MinimumLogLevel, "None")
   )
