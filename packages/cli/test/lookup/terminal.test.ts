@@ -1,0 +1,54 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { startCommand } from "../Process.ts"
+
+const simulated = { PROVIDERS: "simulated" }
+
+/** Runs a command to its end. */
+const run = Effect.fnUntraced(function* (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) {
+  const command = yield* startCommand(args, env)
+  const code = yield* command.exit
+  return { code, output: command.output() }
+}, Effect.scoped)
+
+const note = /^This is simulated\. Set \S+.* to ask for real\.$/m
+
+const commands: ReadonlyArray<readonly [args: ReadonlyArray<string>, shown: string, keys: ReadonlyArray<string>]> = [
+  [["rank", "best crm", "--domain", "acme.com"], "AI Overview", ["keyword", "domain", "position", "url"]],
+  [["mentions", "Acme", "--limit", "2"], "is mentioned in", ["brand", "platform", "total_mentions", "mentions"]],
+  [["history", "Acme", "--platform", "chatgpt"], "searches a month", ["brand", "platform", "history"]],
+  [["domain", "acme.com", "--location", "DE"], "acme.com, Germany", ["domain", "location", "organic_keywords"]],
+  [["backlinks", "acme.com"], "referring domains", ["target", "backlinks", "referring_domains"]],
+  [["citations", "Acme", "--group-by", "page"], "citations.", ["brand", "group_by", "total_mentions", "citations"]],
+  [["ask", "best crm", "--engine", "claude"], "simulated-claude", ["prompt", "results"]]
+]
+
+describe("lookups from the terminal", () => {
+  it.live.each(commands)("%o", ([args, shown, keys]) =>
+    Effect.gen(function* () {
+      const [table, json] = yield* Effect.all([run(args, simulated), run([...args, "--json"], simulated)])
+      assert.deepStrictEqual([table.code, json.code], [0, 0], table.output + json.output)
+      assert.include(table.output, shown)
+      assert.match(table.output, note)
+      const data: object = JSON.parse(json.output.replace(note, ""))
+      assert.includeMembers(Object.keys(data), [...keys])
+    })
+  )
+
+  const refused: ReadonlyArray<readonly [args: ReadonlyArray<string>, env: Record<string, string>, line: string]> = [
+    [["rank", "", "--domain", "acme.com"], simulated, 'must have 1 to 700 characters at ["keyword"]'],
+    [["domain", "acme.com", "--location", "Germny"], simulated, 'Did you mean "Germany"?'],
+    [["backlinks", "10.0.0.1"], simulated, "target: must be a public host name"],
+    [["history", "Acme"], { OPENAI_API_KEY: "x" }, "Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD."],
+    [["ask", "a"], { DATAFORSEO_LOGIN: "l", DATAFORSEO_PASSWORD: "p" }, "Set OPENAI_API_KEY or another vendor's key."],
+    [["rank", "a", "--domain", "acme.com"], { DATAFORSEO_LOGIN: "l" }, "DATAFORSEO_PASSWORD must be set"]
+  ]
+  it.live.each(refused)("%o with %o ends with one line and exit 1", ([args, env, line]) =>
+    Effect.gen(function* () {
+      const { code, output } = yield* run(args, env)
+      assert.strictEqual(code, 1)
+      assert.include(output, line)
+      assert.match(output, /^answerscope: [^\n]+\n$/)
+    })
+  )
+})
