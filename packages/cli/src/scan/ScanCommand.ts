@@ -23,6 +23,7 @@ import { CommandError } from "../CommandError.ts"
 import { printJson } from "../output/Json.ts"
 import { progressBar } from "../output/ProgressBar.ts"
 import { chooseEngines } from "./ScanEngines.ts"
+import { chooseSentimentJudge } from "./SentimentSource.ts"
 import { scanFlags } from "./ScanFlags.ts"
 import { scanJson, scanSummary, scanTable } from "./ScanReport.ts"
 
@@ -119,6 +120,7 @@ export const scanCommand = Command.make(
   scanFlags,
   Effect.fnUntraced(function* (flags) {
     const chosen = yield* chooseEngines(Option.getOrNull(flags.replay))
+    const judge = yield* chooseSentimentJudge(chosen)
     // what failed stands in the table; logs only for who asks for them
     const logLevel = Option.getOrElse(yield* GlobalFlag.LogLevel, () => "None" as const)
     yield* Effect.gen(function* () {
@@ -129,6 +131,7 @@ export const scanCommand = Command.make(
       Effect.provide(
         Worker.layer().pipe(
           Layer.provideMerge(Core.layer),
+          Layer.provide(judge.layer),
           Layer.provideMerge(MemoryStorage.layer),
           Layer.provideMerge(chosen.layer)
         )

@@ -17,6 +17,7 @@ import { type Database, serverDatabase } from "../Database.ts"
 import { chooseSeoData } from "../lookup/LookupSource.ts"
 import { chooseSenders } from "../notification/Senders.ts"
 import { chooseEngines, replayFile } from "../scan/ScanEngines.ts"
+import { chooseSentimentJudge } from "../scan/SentimentSource.ts"
 import { layerSecretSeal } from "../SecretsKey.ts"
 import type { ServeSettings } from "./ServeSettings.ts"
 
@@ -45,6 +46,7 @@ const lookupPolicy = (settings: ServeSettings) => {
 /** Opens database, engines, SEO data and senders for as long as the scope lives. */
 export const openDeployment = Effect.fn("openDeployment")(function* (settings: ServeSettings) {
   const engines = yield* chooseEngines(yield* replayFile)
+  const judge = yield* chooseSentimentJudge(engines)
   const seoData = yield* chooseSeoData
   const senders = yield* chooseSenders
   // what is wrong with the key is said before a database is started
@@ -64,6 +66,7 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
     database,
     core: recoverLookups(database).pipe(
       Layer.provideMerge(Core.layerWith({ digest: NodeCrypto.layerDigest })),
+      Layer.provide(judge.layer),
       Layer.provideMerge(storage),
       Layer.provideMerge(engines.layer),
       Layer.provideMerge(secretSeal),

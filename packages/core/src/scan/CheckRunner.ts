@@ -2,6 +2,7 @@
  * Runs one check: asks its engine, reads the answer, writes how it ended.
  */
 import { Context, DateTime, Effect, Layer, Metric } from "effect"
+import { SentimentJudge } from "../analysis/SentimentJudge.ts"
 import type { Answer } from "../engine/Answer.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { CurrentAskPolicy } from "../engine/AskPolicy.ts"
@@ -16,6 +17,7 @@ import { RunQueue } from "../tracker/RunQueue.ts"
 import type { CheckOutcome, CheckWork } from "./CheckOutcome.ts"
 import { type CheckJob, CheckQueue } from "./CheckQueue.ts"
 import { CheckWriter } from "./CheckWriter.ts"
+import { withVerdict } from "./JudgedOutcome.ts"
 import { outcomeOf } from "./Observation.ts"
 import { ScanStore } from "./ScanStore.ts"
 
@@ -80,6 +82,7 @@ export class CheckRunner extends Context.Service<
       const transaction = yield* Transaction
       const ids = yield* Ids
       const policy = yield* CurrentAskPolicy
+      const judge = yield* SentimentJudge
 
       const release = Effect.fnUntraced(function* ({ checkId, run }: CheckWork) {
         yield* store.releaseChecks({ starts: [{ checkId, run }], at: yield* DateTime.now })
@@ -111,7 +114,10 @@ export class CheckRunner extends Context.Service<
         const outcome: CheckOutcome =
           asked._tag === "failed"
             ? { ...asked, error: withoutForbiddenCharacters(asked.error), work, endedAt, model: null }
-            : yield* outcomeWith(work, asked.answer, { endedAt, snapshotId: SnapshotId.make(yield* ids.next("snp")) })
+            : yield* Effect.flatMap(
+                outcomeWith(work, asked.answer, { endedAt, snapshotId: SnapshotId.make(yield* ids.next("snp")) }),
+                (read) => withVerdict(judge, read)
+              )
         const finished = yield* writer.finish(outcome)
         if (finished !== null) yield* note(outcome, finished.scanCompleted)
       })

@@ -1,0 +1,48 @@
+/**
+ * `SENTIMENT_ENGINE` as an operator meets it.
+ */
+import { openAiReply, startFakeVendor } from "@answerscope/providers/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { startCommand } from "../Process.ts"
+
+const args = ["scan", "Acme", "--prompt", "best crm", "--engine", "chatgpt", "--json"]
+
+const scan = Effect.fnUntraced(function* (env: Readonly<Record<string, string>>) {
+  const command = yield* startCommand(args, env)
+  const code = yield* command.exit
+  return { code, output: command.output() }
+})
+
+const sentimentIn = (output: string): unknown => JSON.parse(output.slice(output.indexOf("{"))).results[0].sentiment
+
+it.live("an engine judges when it is chosen; otherwise the built-in rules, without a request", () =>
+  Effect.gen(function* () {
+    const vendor = yield* startFakeVendor(({ body }) =>
+      openAiReply({
+        text: JSON.stringify(body).includes("exactly one word") ? "Negative." : "Acme is an excellent choice."
+      })
+    )
+    const keyed = { OPENAI_API_KEY: "k", OPENAI_BASE_URL: vendor.baseUrl }
+    const plain = yield* scan(keyed)
+    assert.deepStrictEqual([plain.code, vendor.requests.length], [0, 1])
+    assert.strictEqual(sentimentIn(plain.output), "positive")
+    const judged = yield* scan({ ...keyed, SENTIMENT_ENGINE: "chatgpt", SENTIMENT_MODEL: "judge-1" })
+    assert.deepStrictEqual([judged.code, vendor.requests.length], [0, 3])
+    assert.strictEqual(sentimentIn(judged.output), "negative")
+    assert.include(JSON.stringify(vendor.requests[2]?.body), "judge-1")
+  }).pipe(Effect.scoped)
+)
+
+it.live("is never asked in simulation; without a key, or of an unknown name, it ends the start", () =>
+  Effect.gen(function* () {
+    const simulated = yield* scan({ SENTIMENT_ENGINE: "claude" })
+    assert.strictEqual(simulated.code, 0)
+    const keyless = yield* scan({ OPENAI_API_KEY: "k", SENTIMENT_ENGINE: "claude" })
+    assert.strictEqual(keyless.code, 1)
+    assert.include(keyless.output, "SENTIMENT_ENGINE is claude, an engine that has no key.")
+    const unknown = yield* scan({ OPENAI_API_KEY: "k", SENTIMENT_ENGINE: "oracle" })
+    assert.strictEqual(unknown.code, 1)
+    assert.include(unknown.output, "SENTIMENT_ENGINE")
+  }).pipe(Effect.scoped)
+)
