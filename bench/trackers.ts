@@ -38,15 +38,15 @@ const fill = Effect.gen(function* () {
   yield* sql`vacuum analyze`.unprepared
 })
 
+/** Makes one in a hundred due, any of those that do not run. */
+const makeDue = (sql: PgClient.PgClient) => sql`
+  update trackers set grid_start_at = now(), next_run_at = now()
+  where id in (select id from trackers where running_scan_id is null order by random()
+    limit ${(tenants * trackersPerTenant) / dueShare}::int4)`
+
 const round = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
-  yield* sql`
-    with due as (
-      update trackers set grid_start_at = now(), next_run_at = now()
-      where id in (select id from trackers where running_scan_id is null order by random()
-        limit ${(tenants * trackersPerTenant) / dueShare}::int4)
-      returning id
-    ) select count(*) from due`
+  yield* makeDue(sql)
   const startedMillis = performance.now()
   yield* Effect.repeat(
     sql<{ due: boolean }>`select exists (select from trackers where enabled and next_run_at <= now()) as due`,
@@ -60,12 +60,16 @@ const round = Effect.gen(function* () {
   return { seconds, endedSeconds: (performance.now() - startedMillis) / 1000 }
 })
 
+/** The plan of the query that finds due trackers, with as many due as in a round; nothing is left due. */
 const planOfDue = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
-  const plan = yield* sql<{ "QUERY PLAN": string }>`
+  const explain = sql<{ "QUERY PLAN": string }>`
     explain (analyze, buffers, costs off, summary off)
     select organization_id, id from trackers where enabled and next_run_at <= now() order by next_run_at, id limit 500`
-  return plan.map((row) => row["QUERY PLAN"]).join("\n")
+  // failing with it undoes the transaction
+  const undone = sql.withTransaction(Effect.andThen(makeDue(sql), Effect.flatMap(explain, Effect.fail)))
+  const plan = yield* Effect.flip(undone)
+  return Array.isArray(plan) ? plan.map((row) => row["QUERY PLAN"]).join("\n") : yield* Effect.fail(plan)
 })
 
 /** Prints how soon all due runs were started, when they had ended, and the plan of the query that finds them. */
