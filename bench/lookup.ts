@@ -90,7 +90,7 @@ const timesOf = async (options: {
 const at = (times: ReadonlyArray<number>, quantile: number): string =>
   (times[Math.floor(times.length * quantile)] ?? Number.NaN).toFixed(1)
 
-/** Prints the median, the 99th percentile and the processor time: one at a time, eight at a time, and with an Idempotency-Key. */
+/** Prints median, 99th percentile and processor time: one at a time, eight at a time, with an Idempotency-Key. */
 export const benchLookup = Effect.gen(function* () {
   const vendor = yield* startFakeVendor(() => dataForSeoResult({ backlinks: 1 }))
   const { child, address } = yield* startServer({

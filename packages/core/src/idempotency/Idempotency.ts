@@ -43,8 +43,9 @@ export class Idempotency extends Context.Service<
     readonly run: RunOnce
     /**
      * The same for an effect that waits for others, such as a vendor, and so must not run in a transaction. The key is
-     * held for as long as the effect runs, and free some time after a crash (`CurrentKeyLease`). What the effect has made last
-     * through `withAnswer` does so in the transaction that stores the response. Must not be called in a transaction.
+     * held for as long as the effect runs, and free some time after a crash (`CurrentKeyLease`). What the effect has
+     * made last through `withAnswer` does so in the transaction that stores the response. Must not be called in a
+     * transaction.
      */
     readonly runLong: RunOnce
     /** Forgets responses whose time is over. */

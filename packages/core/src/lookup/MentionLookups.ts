@@ -1,0 +1,79 @@
+/**
+ * The lookups about AI answers that mention a brand: which they are, how many by month, what they cite.
+ */
+import { DateTime, Effect } from "effect"
+import { CurrentPriceList } from "../credit/PriceList.ts"
+import { citationRowsMax, type CitationsResult, citationsResult } from "./Citations.ts"
+import type { Lookup } from "./Lookup.ts"
+import {
+  type CitationsRequest,
+  lookupLimitDefault,
+  type MentionHistoryRequest,
+  type MentionsRequest
+} from "./LookupRequest.ts"
+import { mentionRequestOf } from "./LookupSubject.ts"
+import { historyMonths, type MentionHistoryResult, historyResult, monthsUpTo } from "./MentionHistory.ts"
+import { type MentionsResult, mentionsResult } from "./Mentions.ts"
+import { seoAsking } from "./SeoLookup.ts"
+
+/** `mentions`, `mentionHistory` and `citations`. */
+export const mentionLookups = Effect.gen(function* () {
+  const prices = yield* CurrentPriceList
+  const askMentions = yield* seoAsking<MentionsResult>({
+    operation: "mentions",
+    name: "Mentions",
+    amount: prices.mentions
+  })
+  const askHistory = yield* seoAsking<MentionHistoryResult>({
+    operation: "mentions_history",
+    name: "Mention history",
+    amount: prices.mentionsHistory
+  })
+  const askCitations = yield* seoAsking<CitationsResult>({
+    operation: "citations",
+    name: "Citations",
+    amount: prices.citations
+  })
+
+  const mentions: Lookup<MentionsRequest, MentionsResult> = Effect.fnUntraced(function* (organizationId, request) {
+    const { limit = lookupLimitDefault } = request
+    const wanted = yield* Effect.fromResult(mentionRequestOf(request))
+    const question = { ...wanted, limit }
+    return yield* askMentions({
+      organizationId,
+      question,
+      ask: (source) => Effect.map(source.mentions(question), (page) => mentionsResult({ request: wanted, page, limit }))
+    })
+  })
+
+  const mentionHistory: Lookup<MentionHistoryRequest, MentionHistoryResult> = Effect.fnUntraced(
+    function* (organizationId, request) {
+      const wanted = yield* Effect.fromResult(mentionRequestOf(request))
+      const { year, month } = DateTime.toPartsUtc(yield* DateTime.now)
+      const to = { year, month }
+      const question = { ...wanted, from: monthsUpTo(to, historyMonths)[0] ?? to, to }
+      return yield* askHistory({
+        organizationId,
+        question,
+        ask: (source) =>
+          Effect.map(source.mentionHistory(question), (months) => historyResult({ request: question, months }))
+      })
+    }
+  )
+
+  const citations: Lookup<CitationsRequest, CitationsResult> = Effect.fnUntraced(function* (organizationId, request) {
+    const { groupBy = "domain", limit = lookupLimitDefault } = request
+    const wanted = yield* Effect.fromResult(mentionRequestOf(request))
+    const { brand } = wanted
+    const rows = { ...wanted, limit: citationRowsMax }
+    return yield* askCitations({
+      organizationId,
+      question: { ...wanted, groupBy, limit },
+      ask: (source) =>
+        Effect.map(groupBy === "page" ? source.citedPages(rows) : source.citedDomains(rows), (page) =>
+          citationsResult({ brand, groupBy, page, limit })
+        )
+    })
+  })
+  return { mentions, mentionHistory, citations }
+})
