@@ -4,8 +4,12 @@
 import { type AnswerEngine, AnswerEngines, type Engine } from "@answerscope/core"
 import { Duration, Effect } from "effect"
 
-const text =
-  "Here are the best options:\n\n1. **Globex** – a solid choice\n2. **Acme** – great for startups\n3. **Initech** – cheap\n"
+const text = `Here are the best options:
+
+1. **Globex** – a solid choice
+2. **Acme** – great for startups
+3. **Initech** – cheap
+`
 
 const engineThatTakes = (engine: Engine, latency: Duration.Input): AnswerEngine => ({
   defaultModel: "made-up",

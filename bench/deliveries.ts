@@ -57,7 +57,8 @@ const round = Effect.gen(function* () {
     insert into deliveries (id, organization_id, subscription_id, event_id, type, body, status, attempts,
       attempts_counted, recipients_done, next_attempt_at, created_at)
     select gen_random_uuid(), organization_id, id, gen_random_uuid(), 'visibility.alert',
-      ${`{"id":"evt_00000000000000000000000000","type":"visibility.alert","data":{"alerts":${alerts}}}`}, 'pending', '[]', 0,
+      ${`{"id":"evt_00000000000000000000000000","type":"visibility.alert","data":{"alerts":${alerts}}}`},
+      'pending', '[]', 0,
       '{}', now(), now() from subscriptions, generate_series(1, ${each}::int4)`
   const startedMillis = performance.now()
   const left = sql<{ count: number }>`select count(*)::int4 as count from deliveries where status = 'pending'`
@@ -74,7 +75,8 @@ export const benchDeliveries = Effect.gen(function* () {
     const sql = yield* PgClient.PgClient
     yield* sql`insert into organizations values (gen_random_uuid(), 'bench', null, now())`
     yield* sql`
-      insert into subscriptions (id, organization_id, enabled, channel, event_types, email_recipients, webhook_url, secret,
+      insert into subscriptions (id, organization_id, enabled, channel, event_types, email_recipients, webhook_url,
+        secret,
         created_at, updated_at)
       select gen_random_uuid(), id, true, 'webhook', '{position_changed}', '{}',
         ${`http://127.0.0.1:${port}/hooks/`} || n, ${`whsec_${"A".repeat(43)}=`}, now(), now()
@@ -82,10 +84,9 @@ export const benchDeliveries = Effect.gen(function* () {
     yield* startWorker(url, { WEBHOOK_ALLOW_HTTP: "true", WEBHOOK_ALLOW_PRIVATE: "true" })
     for (let n = 0; n < rounds; n++) {
       const seconds = yield* round
-      const rate = Math.round((subscriptions * each) / seconds)
-      console.log(
-        `${n === 0 ? "warm-up" : `round ${n}`}: ${subscriptions * each} deliveries in ${seconds.toFixed(2)} s = ${rate}/s`
-      )
+      const count = subscriptions * each
+      const rate = Math.round(count / seconds)
+      console.log(`${n === 0 ? "warm-up" : `round ${n}`}: ${count} deliveries in ${seconds.toFixed(2)} s = ${rate}/s`)
     }
     const [logged] = yield* sql<{ attempts: number }>`
       select sum(jsonb_array_length(attempts))::int4 as attempts from deliveries where status = 'delivered'`

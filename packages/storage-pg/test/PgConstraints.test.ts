@@ -16,10 +16,13 @@ const scanColumns = `(id, organization_id, brand_id, subject, prompts, engines, 
 const checkColumns = "(id, scan_id, ordinal, prompt, engine, status, run, competitors_found, sources_count, moved_at)"
 const chargeColumns = `(organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded,
   cycle_start, charged_at)`
-const entryColumns = `(organization_id, kind, monthly, purchased, dropped, operation, charge_id, reference, counted_at, at)`
-const snapshotColumns = `(id, organization_id, brand_id, scan_id, brand, prompt, engine, mentioned, position, sources_count,
+const entryColumns = `(organization_id, kind, monthly, purchased, dropped, operation, charge_id, reference,
+  counted_at, at)`
+const snapshotColumns = `(id, organization_id, brand_id, scan_id, brand, prompt, engine, mentioned, position,
+  sources_count,
   competitors_found, competitor_candidates_found, checked_at, answer, sources, spans, queries, analyzer_version)`
-const brandColumns = `(id, organization_id, name, aliases, location, engines, prompts, competitors, keywords, created_at,
+const brandColumns = `(id, organization_id, name, aliases, location, engines, prompts, competitors, keywords,
+  created_at,
   updated_at)`
 const alertColumns = `(id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message,
   before_snapshot_id, after_snapshot_id, created_at)`
@@ -31,13 +34,15 @@ const discoveryColumns = `(id, organization_id, brand_id, status, max_prompts, m
 
 const setup = [
   `insert into organizations (id, name, created_at) values ('${org}', 'one', now()), ('${stranger}', 'two', now())`,
-  `insert into brands ${brandColumns} values ('${brand}', '${org}', 'b', '{}', 'x', '{claude}', '{}', '{}', '{}', now(), now())`,
+  `insert into brands ${brandColumns} values ('${brand}', '${org}', 'b',
+    '{}', 'x', '{claude}', '{}', '{}', '{}', now(), now())`,
   `insert into access_keys (id, organization_id, hash, scope, display_prefix, created_at)
     values ('${one}6', '${org}', repeat('a', 64), 'read', 'ask_', now())`,
   `insert into credit_accounts values ('${org}', now(), 10, 10, 4, now(), 20, 5)`,
   `insert into credit_charges ${chargeColumns} values ('${org}', 'c', 'scan', 4, 5, 1, 1, now(), now())`,
   `insert into credit_entries ${entryColumns} values ('${org}', 'charge', -4, -5, 0, 'scan', 'c', 'ref', now(), now())`,
-  `insert into scans ${scanColumns} values ('${scan}', '${org}', '${brand}', '{}', '{}', '{}', '{}', false, 'interactive',
+  `insert into scans ${scanColumns} values ('${scan}', '${org}', '${brand}',
+    '{}', '{}', '{}', '{}', false, 'interactive',
     'running', 5, 2, 1, 0, 0, now(), null)`,
   `insert into checks ${checkColumns} values ('${check}', '${scan}', 0, 'p', 'claude', 'running', 'r', '{}', 0, now())`,
   `insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
@@ -63,7 +68,8 @@ const refused = {
   "a charge for what is not sold": "update credit_charges set operation = 'gift'",
   "the same movement twice": `insert into credit_entries ${entryColumns} values ('${org}', 'grant', 0, 1, 0, null, null,
     'ref', now(), now())`,
-  "a refund of no charge": `insert into credit_entries ${entryColumns} values ('${org}', 'refund', 0, 1, 0, 'scan', 'none',
+  "a refund of no charge": `insert into credit_entries ${entryColumns} values ('${org}', 'refund', 0, 1, 0, 'scan',
+    'none',
     'r2', now(), now())`,
   "a charge entry without its charge": `insert into credit_entries ${entryColumns} values ('${org}', 'charge', 0, -1, 0,
     'scan', null, 'r3', now(), now())`,
@@ -78,13 +84,15 @@ const refused = {
   "an end without its time": "update scans set status = 'completed'",
   "a time without its end": "update scans set completed_at = now()",
   "an unknown scan status": "update scans set status = 'lost'",
-  "two checks in one place": `insert into checks ${checkColumns} values ('${one}7', '${scan}', 0, 'p', 'claude', 'pending',
+  "two checks in one place": `insert into checks ${checkColumns} values ('${one}7', '${scan}', 0, 'p', 'claude',
+    'pending',
     null, '{}', 0, now())`,
   "a running check without a run": "update checks set run = null",
   "a failed check without a reason": "update checks set status = 'failed'",
   "a position before the first": "update checks set position = 0",
   "an unknown sentiment": "update checks set sentiment = 'angry'",
-  "a snapshot of another organization's brand": `insert into snapshots ${snapshotColumns} values ('${one}8', '${stranger}',
+  "a snapshot of another organization's brand": `insert into snapshots ${snapshotColumns}
+    values ('${one}8', '${stranger}',
     '${brand}', '${scan}', 'b', 'p', 'claude', true, 1, 0, '{}', '{}', now(), 'a', '[]', '[]', '{}', '1')`,
   "a position of a brand that is not mentioned": `insert into snapshots ${snapshotColumns} values ('${one}8', '${org}',
     '${brand}', '${scan}', 'b', 'p', 'claude', false, 1, 0, '{}', '{}', now(), 'a', '[]', '[]', '{}', '1')`,

@@ -38,7 +38,8 @@ const scanId = Rows.scanId(1001)
 const filling = [
   `insert into organizations select ${uuid("8000", "o")}, 'o', null, now() from generate_series(1, 20) o`,
   `insert into access_keys select ${uuid("8001", "o * 1000 + n")}, ${uuid("8000", "o")},
-     encode(sha256((o || ' ' || n)::bytea), 'hex'), null, 'write', 'ask_', now() - n * interval '1 hour', null, null, null
+     encode(sha256((o || ' ' || n)::bytea), 'hex'), null, 'write', 'ask_', now() - n * interval '1 hour', null, null,
+       null
      from generate_series(1, 20) o, generate_series(1, 100) n`,
   `insert into brands select ${uuid("8002", "o * 1000 + n")}, ${uuid("8000", "o")}, 'b', null, '{}', null, 'x',
      '{claude}', '{}', '{}', '{}', now() - n * interval '1 hour', now()
@@ -50,19 +51,23 @@ const filling = [
   `insert into credit_entries (organization_id, kind, monthly, purchased, dropped, operation, charge_id, reference,
      counted_at, at) select ${uuid("8000", "o")}, 'charge', 0, -1, 0, 'scan', 'c' || n, 'charge:c' || n,
      now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 500) n`,
-  `insert into scans select ${uuid("8003", "o * 1000 + n")}, ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + 1 + n % 50")},
+  `insert into scans select ${uuid("8003", "o * 1000 + n")}, ${uuid("8000", "o")},
+    ${uuid("8002", "o * 1000 + 1 + n % 50")},
      null, '{}', '{}', '{claude}', '{}', false, 'interactive', 'completed', 5, 4, 4, 0, 0,
      now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 500) n`,
   `update scans set status = 'pending', completed_at = null, completed = 0 where id = ${uuid("8003", "1001")}`,
-  `insert into checks select ${uuid("8004", "(o * 1000 + n) * 4 + c")}, ${uuid("8003", "o * 1000 + n")}, c, 'p', 'claude',
+  `insert into checks select ${uuid("8004", "(o * 1000 + n) * 4 + c")}, ${uuid("8003", "o * 1000 + n")}, c, 'p',
+    'claude',
      case when o = 1 and n = 1 then 'pending' else 'completed' end, null, 'm', true, 1, null, '{}', 0, null,
      now() - n * interval '1 hour'
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(0, 3) c`,
   `insert into snapshots select ${uuid("8005", "(o * 1000 + n) * 4 + c")}, ${uuid("8000", "o")},
-     ${uuid("8002", "o * 1000 + 1 + n % 50")}, ${uuid("8003", "o * 1000 + n")}, null, 'b', 'p' || n, 'claude', 'm', true, 1,
+     ${uuid("8002", "o * 1000 + 1 + n % 50")}, ${uuid("8003", "o * 1000 + n")}, null, 'b', 'p' || n, 'claude', 'm',
+     true, 1,
      0, null, '{}', '{}', now() - n * interval '1 hour', 'a', '[]', '[]', '{}', '1'
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(0, 3) c`,
-  `insert into trackers select ${uuid("8006", "o * 1000 + n")}, ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + 1 + n % 50")},
+  `insert into trackers select ${uuid("8006", "o * 1000 + n")}, ${uuid("8000", "o")},
+    ${uuid("8002", "o * 1000 + 1 + n % 50")},
      null, 60, true, '{p}', '{claude}', '{}', false, now(), null, now() + n * interval '1 minute', null, null, 0, null,
      now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 500) n`,
   `update trackers set next_run_at = now() where id = ${uuid("8006", "1001")}`,
@@ -70,17 +75,21 @@ const filling = [
   // trackers with many runs
   `update snapshots set tracker_id = ${uuid("8006", "1001 + substr(prompt, 2)::int % 25")},
      prompt = 'p' || substr(prompt, 2)::int % 10`,
-  `insert into alerts select ${uuid("8007", "o * 1000 + n")}, ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + 1 + n % 50")},
+  `insert into alerts select ${uuid("8007", "o * 1000 + n")}, ${uuid("8000", "o")},
+    ${uuid("8002", "o * 1000 + 1 + n % 50")},
      'b', ${uuid("8006", "o * 1000 + n")}, ${uuid("8003", "o * 1000 + n")}, 'p', 'claude',
-     case when n % 50 = 0 then 'mention_lost' else 'mention_gained' end, 'm', ${uuid("8005", "o")}, ${uuid("8005", "o")}, 'm',
+     case when n % 50 = 0 then 'mention_lost' else 'mention_gained' end, 'm', ${uuid("8005", "o")},
+     ${uuid("8005", "o")}, 'm',
      'm', now() - n * interval '1 hour' from generate_series(1, 20) o, generate_series(1, 500) n`,
-  `insert into subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients, webhook_url,
+  `insert into subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients,
+    webhook_url,
      secret, created_at, updated_at) select ${uuid("8008", "o * 1000 + n")}, ${uuid("8000", "o")}, true, 'webhook',
      '{mention_lost}', case when n > 90 then ${uuid("8002", "o * 1000 + n - 90")} end, '{}', 'u', 's',
      now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 100) n`,
   `insert into deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts,
      attempts_counted, recipients_done, next_attempt_at, created_at) select ${uuid("8009", "o * 1000 + n")},
-     ${uuid("8000", "o")}, ${uuid("8008", "o * 1000 + 1 + n % 100")}, ${uuid("8003", "o * 1000 + n")}, ${uuid("8010", "n")},
+     ${uuid("8000", "o")}, ${uuid("8008", "o * 1000 + 1 + n % 100")}, ${uuid("8003", "o * 1000 + n")},
+     ${uuid("8010", "n")},
      'visibility.alert', '{}', case when n <= 10 then 'pending' else 'delivered' end, '[]', 0, '{}',
      case when n <= 10 then now() end, now() from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into discoveries select ${uuid("8011", "o * 1000 + n")}, ${uuid("8000", "o")},
@@ -221,7 +230,8 @@ const everyday = Effect.gen(function* () {
 const readings = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
   const sessions = sql<{ count: number }>`
-    select count(*)::int4 as count from pg_stat_activity where application_name = 'answerscope' and datname = current_database()`
+    select count(*)::int4 as count from pg_stat_activity where application_name = 'answerscope'
+    and datname = current_database()`
   yield* Effect.repeat(sessions, {
     until: ([row]) => row?.count === 0,
     schedule: Schedule.spaced("20 millis")

@@ -20,7 +20,8 @@ export const subscriptionId = (n: number) => SubscriptionId.make(idOf("sub", "80
 /** Organization 1 with a brand 1. */
 export const organizationWithBrand = [
   `insert into organizations values (${uuid("8000", "1")}, 'o', null, now())`,
-  `insert into brands select ${uuid("8002", "1")}, ${uuid("8000", "1")}, 'b', null, '{}', null, 'x', '{claude}', '{}', '{}',
+  `insert into brands select ${uuid("8002", "1")}, ${uuid("8000", "1")}, 'b', null,
+    '{}', null, 'x', '{claude}', '{}', '{}',
      '{}', now(), now()`
 ]
 
@@ -28,7 +29,8 @@ export const organizationWithBrand = [
 export const subscriptions = (from: number, to: number) => `
   insert into subscriptions (id, organization_id, enabled, channel, event_types, email_recipients, webhook_url, secret,
     created_at, updated_at)
-  select ${uuid("8008", "n")}, ${uuid("8000", "1")}, true, 'webhook', '{mention_lost}', '{}', 'https://example.com', 'whsec_x',
+  select ${uuid("8008", "n")}, ${uuid("8000", "1")}, true, 'webhook',
+    '{mention_lost}', '{}', 'https://example.com', 'whsec_x',
     now(), now() from generate_series(${from}, ${to}) n`
 
 /** Pending deliveries, so many of each of those subscriptions, due one second after the other before now. */
@@ -36,14 +38,16 @@ export const deliveries = (options: { readonly from: number; readonly to: number
   insert into deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts,
     attempts_counted, recipients_done, next_attempt_at, created_at)
   select ${uuid("8009", "s * 100000 + n")}, ${uuid("8000", "1")}, ${uuid("8008", "s")}, ${uuid("8003", "n")},
-    ${uuid("8010", "s * 100000 + n")}, 'visibility.alert', '{}', 'pending', '[]', 0, '{}', now() - n * interval '1 second',
+    ${uuid("8010", "s * 100000 + n")}, 'visibility.alert', '{}', 'pending', '[]', 0, '{}',
+    now() - n * interval '1 second',
     now() from generate_series(${options.from}, ${options.to}) s, generate_series(1, ${options.each}) n`
 
 /** Enabled trackers of organization 1 and brand 1, so many, due one second after the other before now. */
 export const trackers = (count: number) => `
   insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
     capture_sentiment, grid_start_at, next_run_at, run_count, created_at, updated_at)
-  select ${uuid("8006", "n")}, ${uuid("8000", "1")}, ${uuid("8002", "1")}, 60, true, '{p}', '{claude}', '{}', false, now(),
+  select ${uuid("8006", "n")}, ${uuid("8000", "1")}, ${uuid("8002", "1")}, 60, true,
+    '{p}', '{claude}', '{}', false, now(),
     now() - n * interval '1 second', 0, now(), now() from generate_series(1, ${count}) n`
 
 /** A pending scan of organization 1 without checks. */
