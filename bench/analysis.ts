@@ -1,6 +1,8 @@
 /**
- * Speed of the answer analysis on one core: megabytes per second over answers of about 2 KB and over one long answer, for
- * 5 and 60 tracked names, beside a scan that only lower-cases the same text and looks each name up in it; and the slowest
+ * Speed of the answer analysis on one core: megabytes per second over answers of about 2 KB and over one long
+ * answer, for
+ * 5 and 60 tracked names, beside a scan that only lower-cases the same text and looks each name up in it; and
+ * the slowest
  * of many hostile answers of 1 MB.
  */
 import { analyzeAnswer, type TrackedName } from "@answerscope/core"
@@ -37,12 +39,12 @@ const answerOf = (seed: number): string => {
   })
   const rows = Array.from({ length: 4 }, (_, index) => `| ${name(index)} | $${9 + index} | Teams of ${5 + index} |`)
   return [
-    "There are several tools worth a look, and the right one depends on the size of your team, your budget and how much " +
-      "of the work you want to automate. Here are some of the best options available today:",
+    "There are several tools worth a look, and the right one depends on the size of your team, your budget and " +
+      "how much of the work you want to automate. Here are some of the best options available today:",
     ...items,
     ["| Tool | Price | Suits |", "|---|---|---|", ...rows].join("\n"),
-    `If you are just starting out, ${name(0)} is the safest pick, while ${name(2)} makes more sense for complex work. ` +
-      "Most of them have a free trial, so it is worth testing two or three with your own data before you decide."
+    `If you are just starting out, ${name(0)} is the safest pick, while ${name(2)} makes more sense for ` +
+      "complex work. Most of them have a free trial, so it is worth testing two or three with your own data before you decide."
   ].join("\n\n")
 }
 const answers: ReadonlyArray<string> = Array.from({ length: 30 }, (_, seed) => answerOf(seed))

@@ -20,8 +20,10 @@ const sentimentSettings = Config.all({
 })
 
 /**
- * The judge, as a layer to provide to the core, and the engine's name; null is the built-in rules. Off unless asked for,
- * since it costs the operator one request for each check; never on with simulated or recorded answers. An engine without
+ * The judge, as a layer to provide to the core, and the engine's name; null is the built-in rules. Off unless
+ * asked for,
+ * since it costs the operator one request for each check; never on with simulated or recorded answers. An
+ * engine without
  * a key ends the start.
  */
 export const chooseSentimentJudge = Effect.fn("chooseSentimentJudge")(function* <E>(engines: ChosenEngines<E>) {

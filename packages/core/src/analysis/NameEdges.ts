@@ -7,7 +7,10 @@ import { isAttachedPrefix, isEnding } from "./WordEndings.ts"
 /** Units behind which a word's end is looked for. */
 const tailMax = 12
 
-/** Whether the signs between the letters of a find, which stand at `places`, are such that a reader takes them for it. */
+/**
+ * Whether the signs between the letters of a find, which stand at `places`, are such that a reader
+ * takes them for it.
+ */
 export const joinsHold = (text: AnswerText, pattern: NamePattern, places: Uint32Array): boolean => {
   const size = pattern.key.length
   for (let k = 1; k < size; k++) {

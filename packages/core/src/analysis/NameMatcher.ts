@@ -150,7 +150,10 @@ const places = new Uint32Array(256)
 /** Signs between two letters of a name, more of which no join allows. */
 const signsMax = 4
 
-/** Fills `places` with the `size` letters that end at `last`; their first place, or -1 when they stand too far apart. */
+/**
+ * Fills `places` with the `size` letters that end at `last`; their first place, or -1 when they
+ * stand too far apart.
+ */
 const readPlaces = ({ classes, rare }: NameMatcher, units: Uint16Array, size: number, last: number): number => {
   let i = last + 1
   for (let k = size - 1; k >= 0; k--) {

@@ -43,8 +43,13 @@ export const proseNames = (reading: Reading, block: Block, index: number, hitOf:
   return found
 }
 
-const closings =
-  /(?:^|[\n.!?]\s*)(?:(?:best|kind|warm|many) (?:regards|wishes)|best|regards|cheers|sincerely|thanks|yours \w+|mit freundlichen gru(?:ss|ß)en|viele grusse|saludos|cordialement|cordiali saluti|groeten)[,!]?\s*$/
+const closingWords = [
+  "(?:best|kind|warm|many) (?:regards|wishes)",
+  "best|regards|cheers|sincerely|thanks|yours \\w+",
+  "mit freundlichen gru(?:ss|ß)en|viele grusse|saludos|cordialement|cordiali saluti|groeten"
+].join("|")
+
+const closings = new RegExp(`(?:^|[\\n.!?]\\s*)(?:${closingWords})[,!]?\\s*$`)
 
 const greetings =
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|hola|bonjour|ciao)\b[^.?:]*[,!]?\s*$/

@@ -1,5 +1,6 @@
 /**
- * The port to whoever judges how an answer speaks of a brand. Asked for scans that capture sentiment, about answers that
+ * The port to whoever judges how an answer speaks of a brand. Asked for scans that capture sentiment, about
+ * answers that
  * name the brand, after the built-in rules.
  */
 import { Context, Effect } from "effect"

@@ -101,7 +101,8 @@ export const listCutters = list("by from with via for powered is are offers has 
 export const productSorts = list(`
     app apps tool tools platform platforms service services software solution solutions company companies brand brands
     provider providers marketplace assistant assistants system systems bank banks card cards suite editor client engine
-    framework website site retailer retailers store stores game games model models shoe shoes program network plan plans`)
+    framework website site retailer retailers store stores game games model models shoe shoes program network plan
+    plans`)
 
 /** Verbs that say what a product does. */
 export const productVerbs = list(`

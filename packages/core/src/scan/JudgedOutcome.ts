@@ -8,7 +8,10 @@ import type { CheckOutcome } from "./CheckOutcome.ts"
 /** Sign between the analyzer's version and who judged the tone, in a snapshot's `analyzerVersion`. */
 export const judgeMark = "+"
 
-/** The outcome with the judge's verdict. Only of a completed check whose scan captures sentiment and names the brand. */
+/**
+ * The outcome with the judge's verdict. Only of a completed check whose scan captures sentiment and
+ * names the brand.
+ */
 export const withVerdict = (judge: SentimentJudging, outcome: CheckOutcome): Effect.Effect<CheckOutcome> => {
   if (outcome._tag !== "completed" || !outcome.work.captureSentiment || !outcome.result.mentioned) {
     return Effect.succeed(outcome)

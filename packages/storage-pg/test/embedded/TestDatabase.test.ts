@@ -12,7 +12,8 @@ it.effect("gives each test an empty database of its own", () =>
       const sql = yield* PgClient.makeClient({ url })
       yield* sql`CREATE TABLE thing (a int)`
       names.push(
-        ...(yield* sql`SELECT current_database() AS name, count(*) AS tables FROM pg_tables WHERE schemaname = 'public'`)
+        ...(yield* sql`SELECT current_database() AS name,
+          count(*) AS tables FROM pg_tables WHERE schemaname = 'public'`)
       )
     }
     assert.strictEqual(names.length, 2)
