@@ -44,7 +44,8 @@ const answerOf = (seed: number): string => {
     ...items,
     ["| Tool | Price | Suits |", "|---|---|---|", ...rows].join("\n"),
     `If you are just starting out, ${name(0)} is the safest pick, while ${name(2)} makes more sense for ` +
-      "complex work. Most of them have a free trial, so it is worth testing two or three with your own data before you decide."
+      "complex work. Most of them have a free trial, so it is worth testing two or three with your own data " +
+      "before you decide."
   ].join("\n\n")
 }
 const answers: ReadonlyArray<string> = Array.from({ length: 30 }, (_, seed) => answerOf(seed))
