@@ -12,6 +12,7 @@ import { deliveriesCommand } from "./operator/DeliveriesCommand.ts"
 import { keyCommand } from "./operator/KeyCommand.ts"
 import { migrateCommand } from "./operator/MigrateCommand.ts"
 import { orgCommand } from "./operator/OrgCommand.ts"
+import { reanalyzeCommand } from "./operator/ReanalyzeCommand.ts"
 import { trackerCommand } from "./operator/TrackerCommand.ts"
 import { scanCommand } from "./scan/ScanCommand.ts"
 import { apiCommand, serveCommand } from "./serve/ServeCommand.ts"
@@ -31,6 +32,7 @@ const answerscope = Command.make("answerscope").pipe(
     creditsCommand,
     trackerCommand,
     deliveriesCommand,
+    reanalyzeCommand,
     migrateCommand
   ])
 )

@@ -149,6 +149,13 @@ export * from "./scan/ScanStore.ts"
 export * from "./snapshot/Overview.ts"
 export * from "./snapshot/Snapshot.ts"
 export * from "./snapshot/Snapshots.ts"
+export {
+  reanalyze,
+  type Reanalysis,
+  type ReanalysisRequest,
+  type ReadingField,
+  readingFields
+} from "./snapshot/Reanalysis.ts"
 export * from "./snapshot/SnapshotStore.ts"
 export * from "./storage/Page.ts"
 export * from "./storage/Storage.ts"

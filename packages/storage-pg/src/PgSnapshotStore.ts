@@ -10,7 +10,8 @@ import { Effect, Layer } from "effect"
 import { cellsOf, readCells } from "./CellReads.ts"
 import { toDate, uuidToFind } from "./Columns.ts"
 import { PgDatabase } from "./PgDatabase.ts"
-import { maybeRow, onlyRow, pageOf, type PageRow } from "./ResultRows.ts"
+import { allRows, maybeRow, onlyRow, pageOf, type PageRow } from "./ResultRows.ts"
+import { readingStatements, storedAnswerOf } from "./SnapshotReadings.ts"
 import {
   countsOf,
   type CountsRow,
@@ -25,6 +26,7 @@ export const layer = Layer.effect(
   SnapshotStore,
   Effect.map(PgDatabase, ({ sql, use }) => {
     const statements = snapshotStatements(sql)
+    const readings = readingStatements(sql)
     return SnapshotStore.of({
       insert: (snapshots) => use("SnapshotStore.insert", Effect.asVoid(statements.insert(snapshots))),
       get: ({ organizationId, id }) =>
@@ -35,7 +37,9 @@ export const layer = Layer.effect(
         use("SnapshotStore.count", statements.count(organizationId, filter)).pipe(
           Effect.map((rows) => countsOf(onlyRow(rows)))
         ),
-      runCells: (options) => use("SnapshotStore.runCells", Effect.map(readCells(sql, options), cellsOf))
+      runCells: (options) => use("SnapshotStore.runCells", Effect.map(readCells(sql, options), cellsOf)),
+      answers: (options) => use("SnapshotStore.answers", Effect.map(readings.read(options), allRows(storedAnswerOf))),
+      replaceReadings: (all) => use("SnapshotStore.replaceReadings", Effect.asVoid(readings.replace(all)))
     })
   })
 )

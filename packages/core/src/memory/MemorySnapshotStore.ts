@@ -7,6 +7,7 @@ import type { Snapshot, SnapshotSummary } from "../snapshot/Snapshot.ts"
 import { type SnapshotFilter, SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
+import { readingsIn } from "./MemorySnapshotReadings.ts"
 import { newestFirst, pageOf } from "./NewestFirst.ts"
 
 const matches =
@@ -76,7 +77,8 @@ export const layer = Layer.effect(
   SnapshotStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
-    const { brands, checks, checksOfScan, scans, snapshots } = yield* MemoryTables
+    const tables = yield* MemoryTables
+    const { brands, checks, checksOfScan, scans, snapshots } = tables
 
     return SnapshotStore.of({
       insert: (added) =>
@@ -131,7 +133,8 @@ export const layer = Layer.effect(
             if (own === -1) return []
             return [{ prompt, engine, history: rows.slice(own, own + observationsMax).map(observationOf) }]
           })
-        })
+        }),
+      ...readingsIn({ use, tables })
     })
   })
 )

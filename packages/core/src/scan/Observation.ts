@@ -9,6 +9,7 @@ import type { Answer } from "../engine/Answer.ts"
 import { SnapshotId } from "../snapshot/Snapshot.ts"
 import { withoutForbiddenCharacters } from "../text/Text.ts"
 import type { CheckOutcome, CheckWork } from "./CheckOutcome.ts"
+import type { ScanSubject } from "./Scan.ts"
 
 /** A tracked competitor is a name, or a domain, which then matches by domain and by its label. */
 export const trackedCompetitor = (competitor: string): TrackedName =>
@@ -38,6 +39,32 @@ export const reasonAgainst = (answer: Answer): string | null => {
   return answer.text.trim() === "" ? "The engine's answer was empty." : null
 }
 
+/** What an answer says of a subject. The same text, prompt and subject give the same result byte for byte. */
+export const readingOf = (options: {
+  /** The answer as it is stored. */
+  readonly answer: string
+  readonly prompt: string
+  readonly subject: ScanSubject
+  readonly captureSentiment: boolean
+}) => {
+  const { answer, captureSentiment, prompt, subject } = options
+  const analysis = analyzeAnswer({
+    answer,
+    prompt,
+    brand: subject,
+    competitors: subject.competitors.map(trackedCompetitor)
+  })
+  return {
+    mentioned: analysis.mentioned,
+    position: analysis.mentioned ? analysis.position : null,
+    sentiment: analysis.mentioned && captureSentiment ? analysis.sentiment : null,
+    competitorsFound: analysis.competitorsFound,
+    competitorCandidatesFound: analysis.competitorCandidates,
+    spans: analysis.spans,
+    analyzerVersion: analysis.version
+  }
+}
+
 /** How a check ends with that answer. */
 export const outcomeOf = (
   work: CheckWork,
@@ -52,19 +79,10 @@ export const outcomeOf = (
   const error = reasonAgainst(answer)
   if (error !== null) return { _tag: "failed", work, endedAt, error, model }
   const text = withoutForbiddenCharacters(answer.text)
-  const analysis = analyzeAnswer({
-    answer: text,
-    prompt: work.prompt,
-    sources: answer.sources,
-    brand: work.subject,
-    competitors: work.subject.competitors.map(trackedCompetitor)
-  })
+  const { analyzerVersion, competitorCandidatesFound, spans, ...said } = readingOf({ ...work, answer: text })
   const result = {
     model,
-    mentioned: analysis.mentioned,
-    position: analysis.mentioned ? analysis.position : null,
-    sentiment: analysis.mentioned && work.captureSentiment ? analysis.sentiment : null,
-    competitorsFound: analysis.competitorsFound,
+    ...said,
     sourcesCount: new Set(answer.sources.map((source) => source.url)).size
   }
   return {
@@ -79,7 +97,7 @@ export const outcomeOf = (
       brand: work.subject.name,
       prompt: work.prompt,
       engine: work.engine,
-      competitorCandidatesFound: analysis.competitorCandidates,
+      competitorCandidatesFound,
       checkedAt: endedAt,
       answer: text,
       sources: answer.sources.map((source) => ({
@@ -87,9 +105,9 @@ export const outcomeOf = (
         title: source.title === null ? null : withoutForbiddenCharacters(source.title),
         domain: source.domain === null ? null : withoutForbiddenCharacters(source.domain)
       })),
-      spans: analysis.spans,
+      spans,
       queries: answer.queries.map(withoutForbiddenCharacters),
-      analyzerVersion: analysis.version,
+      analyzerVersion,
       scanId: work.scanId,
       trackerId: work.trackerId
     }

@@ -6,7 +6,7 @@ import type { RunCell } from "../alert/RunAlerts.ts"
 import type { BrandId } from "../brand/Brand.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/Organization.ts"
-import type { ScanId } from "../scan/Scan.ts"
+import type { ScanId, ScanSubject } from "../scan/Scan.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { TrackerId } from "../tracker/Tracker.ts"
@@ -25,6 +25,27 @@ export interface SnapshotFilter {
 
 /** Which snapshots an overview is about. */
 export type OverviewFilter = Pick<SnapshotFilter, "engine" | "from" | "before"> & { readonly brandId: BrandId }
+
+/** A snapshot with what its scan looked for, which is all that its answer needs to be read again. */
+export interface StoredAnswer {
+  readonly snapshot: Snapshot
+  readonly subject: ScanSubject
+  readonly captureSentiment: boolean
+}
+
+/** What an answer was found to say, by which version; replaces what was found before. */
+export type SnapshotReading = Pick<
+  Snapshot,
+  | "organizationId"
+  | "id"
+  | "mentioned"
+  | "position"
+  | "sentiment"
+  | "competitorsFound"
+  | "competitorCandidatesFound"
+  | "spans"
+  | "analyzerVersion"
+>
 
 export class SnapshotStore extends Context.Service<
   SnapshotStore,
@@ -57,5 +78,17 @@ export class SnapshotStore extends Context.Service<
       readonly scanId: ScanId
       readonly observationsMax: number
     }) => Effect.Effect<ReadonlyArray<RunCell>, StorageError>
+    /** Stored answers in the order of `list`, those behind `after`, at most `limit`: to walk over all of them. */
+    readonly answers: (options: {
+      readonly organizationId: OrganizationId
+      readonly brandId: BrandId | null
+      readonly after: Pick<Snapshot, "checkedAt" | "id"> | null
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<StoredAnswer>, StorageError>
+    /**
+     * Replaces what was read from answers: in the snapshots, and in the completed checks that they came from.
+     * What is gone meanwhile is passed over. All or nothing; joins the running transaction.
+     */
+    readonly replaceReadings: (readings: ReadonlyArray<SnapshotReading>) => Effect.Effect<void, StorageError>
   }
 >()("@answerscope/core/snapshot/SnapshotStore") {}

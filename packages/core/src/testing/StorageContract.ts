@@ -20,6 +20,7 @@ import * as QueueContract from "./QueueContract.ts"
 import * as RateLimitStoreContract from "./RateLimitStoreContract.ts"
 import * as RunCellsContract from "./RunCellsContract.ts"
 import * as ScanStoreContract from "./ScanStoreContract.ts"
+import * as SnapshotReadingsContract from "./SnapshotReadingsContract.ts"
 import * as SnapshotStoreContract from "./SnapshotStoreContract.ts"
 import * as SubscriptionStoreContract from "./SubscriptionStoreContract.ts"
 import * as TrackerStoreContract from "./TrackerStoreContract.ts"
@@ -35,6 +36,7 @@ const suites = [
   ScanStoreContract.suite,
   CheckMovesContract.suite,
   SnapshotStoreContract.suite,
+  SnapshotReadingsContract.suite,
   RunCellsContract.suite,
   TrackerStoreContract.suite,
   AlertStoreContract.suite,

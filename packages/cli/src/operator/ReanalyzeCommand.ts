@@ -1,0 +1,174 @@
+/**
+ * `answerscope reanalyze`: reads stored answers again with this version of the analysis.
+ */
+import {
+  ANALYZER_VERSION,
+  BrandId,
+  Brands,
+  NotFound,
+  type Reanalysis,
+  type ReanalysisRequest,
+  type ReadingField,
+  readingFields,
+  Snapshots,
+  TypeId
+} from "@answerscope/core"
+import { Console, Effect, Option, Stream } from "effect"
+import { Command, Flag } from "effect/cli"
+import { progressBar } from "../output/ProgressBar.ts"
+import { jsonFlag, named, onCore, organizationNamed, orgFlag, printRows, timeOf } from "./OperatorCommand.ts"
+
+/** What a run found. */
+interface Findings {
+  answers: number
+  changed: number
+  /** Answers that an earlier version had read, whether or not it read them otherwise. */
+  outdated: number
+  readonly fields: Record<ReadingField, number>
+  readonly first: Array<Reanalysis>
+}
+
+const newFindings = (): Findings => ({
+  answers: 0,
+  changed: 0,
+  outdated: 0,
+  fields: { mentioned: 0, position: 0, sentiment: 0, competitorsFound: 0, competitorCandidatesFound: 0, spans: 0 },
+  first: []
+})
+
+const take = (findings: Findings, found: Reanalysis, shownMax: number): void => {
+  findings.answers++
+  if (found.before.analyzerVersion !== found.after.analyzerVersion) findings.outdated++
+  if (found.changed.length === 0) return
+  findings.changed++
+  for (const field of found.changed) findings.fields[field]++
+  if (findings.first.length < shownMax) findings.first.push(found)
+}
+
+const wordOf = (value: Reanalysis["after"][Exclude<ReadingField, "spans">]): string => {
+  if (value === null) return "–"
+  if (typeof value === "object") return value.length === 0 ? "none" : value.join(", ")
+  return String(value)
+}
+
+/** "position 2 → 1"; the places of names are too many to tell. */
+const changesOf = ({ after, before, changed }: Reanalysis): string =>
+  changed
+    .map((field) => (field === "spans" ? "spans" : `${field} ${wordOf(before[field])} → ${wordOf(after[field])}`))
+    .join("; ")
+
+const columns = {
+  snapshot: ({ before }: Reanalysis) => before.id,
+  "checked at": ({ before }: Reanalysis) => timeOf(before.checkedAt),
+  engine: ({ before }: Reanalysis) => before.engine,
+  prompt: ({ before }: Reanalysis) => before.prompt,
+  version: ({ before }: Reanalysis) => before.analyzerVersion,
+  change: changesOf
+}
+
+const shown = ({ after, before, changed }: Reanalysis) => ({
+  id: before.id,
+  brandId: before.brandId,
+  prompt: before.prompt,
+  engine: before.engine,
+  checkedAt: before.checkedAt,
+  analyzerVersion: before.analyzerVersion,
+  changes: Object.fromEntries(changed.map((field) => [field, { before: before[field], after: after[field] }]))
+})
+
+const summary = ({ answers, changed, fields, outdated }: Findings, write: boolean): string => {
+  const counts = readingFields.filter((field) => fields[field] > 0).map((field) => `${field} ${fields[field]}`)
+  const told = counts.length === 0 ? "" : ` (${counts.join(", ")})`
+  const end = write
+    ? "Written."
+    : changed + outdated === 0
+      ? "Nothing to write."
+      : "Nothing was written; --write replaces what is stored."
+  const outcome = `${outdated} read by another version than ${ANALYZER_VERSION}, ${changed} read otherwise now${told}`
+  return `${answers} answers, ${outcome}. ${end}`
+}
+
+const brandIn = Effect.fnUntraced(function* (
+  organizationId: Effect.Success<ReturnType<typeof organizationNamed>>["id"],
+  brand: Option.Option<string>
+) {
+  if (Option.isNone(brand)) return null
+  const known = yield* (
+    TypeId.isTypeId("brd", brand.value)
+      ? Effect.flatMap(Brands, (brands) => brands.get({ organizationId, id: BrandId.make(brand.value) }))
+      : Effect.fail(new NotFound({ resource: "brand" }))
+  ).pipe(named("brand", brand.value))
+  return known.id
+})
+
+/** Walks over the answers behind a progress bar. */
+const findingsOf = Effect.fnUntraced(function* (options: ReanalysisRequest, shownMax: number) {
+  const { organizationId, brandId } = options
+  const filter = { brandId, engine: null, prompt: null, mentioned: null, from: null, before: null }
+  const snapshots = yield* Snapshots
+  const { total } = yield* snapshots.list({ organizationId, filter, page: { limit: 1, offset: 0 } })
+  const bar = yield* progressBar({ label: "Reading answers again", total })
+  const findings = newFindings()
+  yield* Stream.runForEachArray(snapshots.reanalyze(options), (page) =>
+    Effect.suspend(() => {
+      for (const found of page) take(findings, found, shownMax)
+      return bar.update(findings.answers)
+    })
+  )
+  return findings
+}, Effect.scoped)
+
+export const reanalyzeCommand = Command.make(
+  "reanalyze",
+  {
+    org: orgFlag,
+    brand: Flag.String("brand").pipe(Flag.optional, Flag.withDescription("Only answers about the brand with this id")),
+    show: Flag.Int("show").pipe(
+      Flag.filter(
+        (count) => count >= 0 && count <= 1_000,
+        () => "must be 0 to 1,000"
+      ),
+      Flag.withDefault(20),
+      Flag.withDescription("How many changes to show, newest answers first, 0 to 1,000")
+    ),
+    write: Flag.Boolean("write").pipe(
+      Flag.withDefault(false),
+      Flag.withDescription("Replace what is stored; without it nothing is written")
+    ),
+    json: jsonFlag
+  },
+  ({ org, brand, show, write, json }) =>
+    onCore(
+      Effect.gen(function* () {
+        const { id: organizationId } = yield* organizationNamed(org)
+        const findings = yield* findingsOf(
+          { organizationId, brandId: yield* brandIn(organizationId, brand), write },
+          show
+        )
+        const { answers, changed, fields, first, outdated } = findings
+        if (!json && first.length === 0) return yield* Console.log(summary(findings, write))
+        yield* printRows({
+          json,
+          document: {
+            version: ANALYZER_VERSION,
+            answers,
+            outdated,
+            changed,
+            fields,
+            written: write,
+            changes: first.map(shown)
+          },
+          columns,
+          rows: first,
+          empty: ""
+        })
+        if (!json) yield* Console.log(summary(findings, write))
+      })
+    )
+).pipe(
+  Command.withDescription("Read stored answers again with this version of the analysis and show what would change"),
+  Command.withExamples([
+    { command: "answerscope reanalyze --org ORG", description: "What would change, without writing" },
+    { command: "answerscope reanalyze --org ORG --brand BRAND --write", description: "Replace one brand's readings" }
+  ])
+)

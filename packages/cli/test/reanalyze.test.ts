@@ -1,0 +1,103 @@
+/**
+ * `answerscope reanalyze` on a database.
+ */
+import {
+  ANALYZER_VERSION,
+  AnswerEngines,
+  CheckRunner,
+  Core,
+  Scans,
+  type Snapshot,
+  Snapshots,
+  SnapshotStore
+} from "@answerscope/core"
+import { scriptedEngine } from "@answerscope/core/testing"
+import { PgStorage } from "@answerscope/storage-pg"
+import * as TestDatabase from "@answerscope/storage-pg/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, Redacted, Stream } from "effect"
+import { startCommand } from "./Process.ts"
+import { newTenant, type Tenant, type Url } from "./TrackerFixtures.ts"
+
+/** The core on a database, in the test's own process, with an engine that names the tenant's brand first. */
+const coreOn = (url: Url) =>
+  Core.layer.pipe(
+    Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4 })),
+    Layer.provideMerge(
+      AnswerEngines.layer({ chatgpt: scriptedEngine("chatgpt", ["1. **Zendrix** – good\n2. **Globex** – also good"]) })
+    )
+  )
+
+const run = Effect.fnUntraced(function* (url: Url, args: ReadonlyArray<string>) {
+  const command = yield* startCommand(["reanalyze", ...args], { DATABASE_URL: Redacted.value(url) })
+  const code = yield* command.exit
+  return { code, output: command.output() }
+}, Effect.scoped)
+
+/** What is stored now, as read by this version. */
+const storedFor = Effect.fnUntraced(function* ({ brand, organizationId }: Tenant) {
+  const snapshots = yield* Snapshots
+  const found = yield* Stream.runCollect(snapshots.reanalyze({ organizationId, brandId: brand.id, write: false }))
+  return [...found].map(({ before }) => before)
+})
+
+/** A tenant with three snapshots, two of them as an older version might have read them. */
+const outdatedTenant = Effect.gen(function* () {
+  const tenant = yield* newTenant("reader")
+  const { brand, organizationId } = tenant
+  const started = yield* (yield* Scans).start(organizationId, {
+    brandId: brand.id,
+    prompts: ["best crm", "free crm", "big crm"],
+    engines: ["chatgpt"]
+  })
+  const runner = yield* CheckRunner
+  for (const { id: checkId } of started.checks)
+    yield* runner.run({ checkId, engine: "chatgpt", lane: "interactive", tries: 0 })
+  const right = yield* storedFor(tenant)
+  const older = (snapshot: Snapshot) => ({ ...snapshot, analyzerVersion: "0.1.0" })
+  yield* (yield* SnapshotStore).replaceReadings(
+    right.slice(0, 2).map((snapshot, index) => (index === 0 ? { ...older(snapshot), position: 9 } : older(snapshot)))
+  )
+  return { tenant, right, outdated: yield* storedFor(tenant) }
+})
+
+it.live(
+  "shows what would change, and writes only when told to",
+  () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.make
+      yield* Effect.gen(function* () {
+        const { tenant, right, outdated } = yield* outdatedTenant
+        const org = ["--org", tenant.organizationId]
+
+        const table = yield* run(url, org)
+        assert.strictEqual(table.code, 0, table.output)
+        assert.include(table.output, "position 9 → 1")
+        assert.match(table.output, /3 answers, 2 read by another version than \S+, 1 read otherwise now \(position 1\)/)
+        assert.include(table.output, "Nothing was written")
+        assert.deepStrictEqual(yield* storedFor(tenant), outdated)
+
+        const json = yield* run(url, [...org, "--brand", tenant.brand.id, "--json", "--show", "1"])
+        const document = JSON.parse(json.output)
+        assert.deepStrictEqual(
+          [document.version, document.answers, document.outdated, document.changed, document.written],
+          [ANALYZER_VERSION, 3, 2, 1, false]
+        )
+        assert.deepStrictEqual(document.changes[0].changes, { position: { before: 9, after: 1 } })
+
+        const written = yield* run(url, [...org, "--write"])
+        assert.include(written.output, "Written.")
+        assert.deepStrictEqual(yield* storedFor(tenant), right)
+        const again = yield* run(url, org)
+        assert.match(again.output, /3 answers, 0 read by another version.* Nothing to write\./)
+
+        const stranger = yield* newTenant("stranger")
+        const strange = yield* run(url, [...org, "--brand", stranger.brand.id])
+        assert.strictEqual(strange.code, 1)
+        assert.include(strange.output, `There is no brand ${stranger.brand.id}.`)
+        const nobody = yield* run(url, ["--org", "org_x"])
+        assert.strictEqual(nobody.code, 1)
+      }).pipe(Effect.provide(coreOn(url)))
+    }).pipe(Effect.scoped),
+  90_000
+)

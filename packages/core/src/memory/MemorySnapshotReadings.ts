@@ -1,0 +1,48 @@
+import { DateTime } from "effect"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
+import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import type { MemoryDatabase } from "./MemoryDatabase.ts"
+import type { MemoryTables } from "./MemoryTables.ts"
+import { newestFirst } from "./NewestFirst.ts"
+
+/** Whether a row comes after another one, newest first. */
+const isBehind = (row: Snapshot, { checkedAt, id }: Pick<Snapshot, "checkedAt" | "id">): boolean =>
+  DateTime.isLessThan(row.checkedAt, checkedAt) || (DateTime.Equivalence(row.checkedAt, checkedAt) && row.id < id)
+
+/** Walking over stored answers, and replacing what was read from them. */
+export const readingsIn = (options: {
+  readonly use: MemoryDatabase["Service"]["use"]
+  readonly tables: MemoryTables["Service"]
+}): Pick<SnapshotStore["Service"], "answers" | "replaceReadings"> => {
+  const { use } = options
+  const { checks, checksOfScan, scans, snapshots } = options.tables
+  return {
+    answers: ({ organizationId, brandId, after, limit }) =>
+      use("SnapshotStore.answers", () => {
+        const rows = snapshots.rows().filter((row) => row.organizationId === organizationId)
+        const ofBrand = rows.filter((row) => brandId === null || row.brandId === brandId)
+        return newestFirst(ofBrand, (row) => row.checkedAt)
+          .filter((row) => after === null || isBehind(row, after))
+          .slice(0, limit)
+          .map((snapshot) => {
+            const { captureSentiment, subject } = scans.require(snapshot.scanId)
+            return { snapshot, subject, captureSentiment }
+          })
+      }),
+    replaceReadings: (readings) =>
+      use("SnapshotStore.replaceReadings", () => {
+        for (const reading of readings) {
+          const before = snapshots.get(reading.id)
+          if (before === undefined || before.organizationId !== reading.organizationId) continue
+          snapshots.set(before.id, { ...before, ...reading })
+          const { mentioned, position, sentiment, competitorsFound } = reading
+          for (const id of checksOfScan.get(before.scanId) ?? []) {
+            const check = checks.require(id)
+            if (check.status !== "completed" || check.prompt !== before.prompt || check.engine !== before.engine)
+              continue
+            checks.set(id, { ...check, mentioned, position, sentiment, competitorsFound })
+          }
+        }
+      })
+  }
+}
