@@ -1,8 +1,9 @@
 /**
  * Charges per second on one hot balance, beside the same transaction by hand in pgbench on
- * the same server and as many connections. Needs `pgbench` on the path, or named by `PGBENCH`.
+ * the same server and as many connections: bare charges, and charges within a transaction of the
+ * caller, as a scan's start makes them. Needs `pgbench` on the path, or named by `PGBENCH`.
  */
-import { Credits, Organizations, TypeId } from "@answerscope/core"
+import { Credits, Organizations, Transaction, TypeId } from "@answerscope/core"
 import * as Core from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
 import { Effect, Layer, Option, Redacted } from "effect"
@@ -48,8 +49,14 @@ const pgbenchRate = (url: string, organization: string): number => {
   }
 }
 
-const chargeRate = Effect.fnUntraced(function* (organizationId: Core.OrganizationId, round: number) {
+const chargeRate = Effect.fnUntraced(function* (
+  organizationId: Core.OrganizationId,
+  kind: "bare" | "joined",
+  round: number
+) {
   const credits = yield* Credits
+  const { run } = yield* Transaction
+  const inTransaction = kind === "joined" ? run : <A, E, R>(charge: Effect.Effect<A, E, R>) => charge
   const endMillis = performance.now() + seconds * 1000
   let charged = 0
   yield* Effect.forEach(
@@ -58,12 +65,14 @@ const chargeRate = Effect.fnUntraced(function* (organizationId: Core.Organizatio
       Effect.whileLoop({
         while: () => performance.now() < endMillis,
         body: () =>
-          credits.charge({
-            organizationId,
-            chargeId: `bench-${round}-${fiber}-${charged++}`,
-            operation: "scan",
-            amount: 1
-          }),
+          inTransaction(
+            credits.charge({
+              organizationId,
+              chargeId: `bench-${kind}-${round}-${fiber}-${charged++}`,
+              operation: "scan",
+              amount: 1
+            })
+          ),
         step: () => {}
       }),
     { concurrency: "unbounded", discard: true }
@@ -71,7 +80,7 @@ const chargeRate = Effect.fnUntraced(function* (organizationId: Core.Organizatio
   return charged / seconds
 })
 
-/** Prints both rates, in turn, and their ratio. */
+/** Prints the three rates, in turn, and the ratios of ours to pgbench's. */
 export const benchCharge = Effect.gen(function* () {
   const url = yield* benchDatabase
   yield* Effect.gen(function* () {
@@ -81,11 +90,13 @@ export const benchCharge = Effect.gen(function* () {
     yield* credits.grant({ organizationId: id, amount: 1_000_000_000 })
     const uuid = Option.getOrThrow(TypeId.toUuid("org", id))
     for (let round = 0; round < rounds; round++) {
-      const ours = yield* chargeRate(id, round)
+      const bare = yield* chargeRate(id, "bare", round)
+      const joined = yield* chargeRate(id, "joined", round)
       const byHand = pgbenchRate(Redacted.value(url), uuid)
       console.log(
-        `round ${round + 1}: ${Math.round(ours)} charges/s; pgbench ${Math.round(byHand)}/s; ` +
-          `ratio ${(ours / byHand).toFixed(2)}`
+        `round ${round + 1}: ${Math.round(bare)} bare charges/s, ratio ${(bare / byHand).toFixed(2)}; ` +
+          `${Math.round(joined)}/s in a caller's transaction, ratio ${(joined / byHand).toFixed(2)}; ` +
+          `pgbench ${Math.round(byHand)}/s`
       )
     }
   }).pipe(
@@ -93,7 +104,7 @@ export const benchCharge = Effect.gen(function* () {
       Organizations.layer.pipe(
         Layer.provideMerge(Core.AccessKeys.layer),
         Layer.provideMerge(Credits.layer),
-        Layer.provide(PgStorage.layer({ url, maxConnections: connections }))
+        Layer.provideMerge(PgStorage.layer({ url, maxConnections: connections }))
       )
     )
   )
