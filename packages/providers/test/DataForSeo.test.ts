@@ -1,4 +1,4 @@
-import { defaultPlace, domainOverviewResult, rankResult, type SeoDataProvider } from "@answerscope/core"
+import { defaultPlace, domainOverviewResult, rankResult, resolvePlace, type SeoDataProvider } from "@answerscope/core"
 import { dataForSeo, dataForSeoPaths } from "@answerscope/providers"
 import {
   dataForSeoResult,
@@ -9,7 +9,7 @@ import {
   startFakeDataForSeo
 } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted, type Scope, Struct } from "effect"
+import { Effect, Redacted, Result, type Scope, Struct } from "effect"
 import { FetchHttpClient, type HttpClient } from "effect/http"
 
 const withProvider = <A, E>(
@@ -122,6 +122,67 @@ describe("dataForSeo", () => {
           assert.deepStrictEqual(yield* ask(seo), nothing)
           assert.deepStrictEqual(yield* ask(seo), nothing)
         }
+      })
+    )
+  )
+
+  it.effect("searches from a place in a country by its full name, and asks for all else by country", () =>
+    withProvider(({ fake, seo }) =>
+      Effect.gen(function* () {
+        const place = Result.getOrThrow(resolvePlace({ location: "London, England, UK" }))
+        yield* seo.searchPage({ ...search, place })
+        yield* seo.domainOverview({ ...domain, place })
+        yield* seo.mentions({ ...mention, place, limit: 1 })
+        const asked = fake.requests.map(({ body }) =>
+          JSON.stringify(body).match(/"location[^,]+(?:,England,United Kingdom")?/g)
+        )
+        assert.deepStrictEqual(asked, [
+          ['"location_name":"London,England,United Kingdom"'],
+          ['"location_code":2826'],
+          ['"location_code":2826']
+        ])
+      })
+    )
+  )
+
+  it.effect("takes a figure that cannot be for unknown, and one in quotes for the figure", () =>
+    withProvider(({ fake, seo }) =>
+      Effect.gen(function* () {
+        const metrics = (mentions: unknown) => ({ mentions, ai_search_volume: "1e400" })
+        const overNull = `{"status_code":20000,"tasks":[{"status_code":20000,"result":[{"items":[
+          {"metrics":{"organic":{"count":1e999,"etv":-5,"pos_1":"7","pos_2_3":1e13,"is_up":"many"}}}]}]}]}`
+        yield* fake.script(
+          dataForSeoResult({
+            items: [
+              { year: "2026", month: "9", metrics: metrics("12") },
+              { year: 2026, month: 9, metrics: metrics(-4) },
+              { year: 2026, month: [9], metrics: metrics(1) },
+              { year: 2026, month: 8, metrics: metrics(2.6) },
+              [],
+              "text"
+            ]
+          }),
+          { body: overNull },
+          dataForSeoResult({
+            rank: 5000,
+            backlinks_spam_score: -1,
+            backlinks: "77",
+            referring_domains: Number.MAX_VALUE,
+            referring_links_types: { anchor: "5", image: -2, redirect: 1e300, canonical: 3, __proto__: 9 },
+            referring_links_countries: ["US"]
+          })
+        )
+        assert.deepStrictEqual(yield* seo.mentionHistory(months), [
+          { year: 2026, month: 9, mentions: 12, ai_search_volume: 0 },
+          { year: 2026, month: 9, mentions: 0, ai_search_volume: 0 },
+          { year: 2026, month: 8, mentions: 3, ai_search_volume: 0 }
+        ])
+        const overview = domainOverviewResult(domain, yield* seo.domainOverview(domain))
+        assert.deepInclude(overview, { organic_keywords: 7, organic_traffic: 0 })
+        assert.deepInclude(overview.movement, { up: 0 })
+        const profile = yield* seo.backlinks("acme.com")
+        assert.deepInclude(profile, { rank: null, spam_score: null, backlinks: 77, referring_domains: null })
+        assert.deepStrictEqual(profile?.link_types, { anchor: 5, canonical: 3 })
       })
     )
   )

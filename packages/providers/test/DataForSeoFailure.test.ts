@@ -1,4 +1,4 @@
-import { defaultPlace, type SeoDataErrorKind, type SeoDataProvider } from "@answerscope/core"
+import { defaultPlace, resolvePlace, type SeoDataErrorKind, type SeoDataProvider } from "@answerscope/core"
 import { dataForSeo, responseBytesMax } from "@answerscope/providers"
 import {
   dataForSeoRefusal,
@@ -8,7 +8,7 @@ import {
   startFakeDataForSeo
 } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Duration, Effect, Fiber, Redacted, type Scope, Struct } from "effect"
+import { Duration, Effect, Fiber, Redacted, Result, type Scope, Struct } from "effect"
 import { FetchHttpClient, type HttpClient } from "effect/http"
 import { TestClock } from "effect/testing"
 import { inspect } from "node:util"
@@ -52,7 +52,17 @@ const outcomes: Readonly<
   "calls per minute": ["rate_limited", "DataForSEO asks to slow down (40202)"],
   "too many at once": ["rate_limited", "DataForSEO asks to slow down (40209)"],
   "http 429": ["rate_limited", "DataForSEO asks to slow down (429)"],
-  "invalid field": ["bad_request", "DataForSEO refuses the request (40501): Invalid Field: 'location_code'."],
+  "invalid field": ["bad_request", "DataForSEO refuses the request (40501): Invalid Field: 'limit'."],
+  "unknown location": [
+    "unsupported_market",
+    'location: no data for "United States" in English. Use another country. ' +
+      "DataForSEO refuses the market (40501): Invalid Field: 'location_code'."
+  ],
+  "unknown language": [
+    "unsupported_market",
+    'language: no data for "United States" in English. Most searches there are made in "English". ' +
+      "DataForSEO refuses the market (40501): Invalid Field: 'language_code'."
+  ],
   "unknown path": ["not_found", "DataForSEO does not know the path (40400): Not Found."],
   "switched off": ["not_found", "DataForSEO does not know the path (50304): This endpoint is switched off."],
   "task error inside 20000": ["unavailable", "DataForSEO failed to answer (40101)"],
@@ -98,6 +108,28 @@ describe("dataForSeo", () => {
         assert.deepStrictEqual(
           waits.map(({ retryAfterMillis }) => retryAfterMillis),
           [18_000, null, 7_000, 3_000, null]
+        )
+      })
+    )
+  )
+
+  it.effect("says of a place that is not known there how such places are named, and which country it is in", () =>
+    withProvider(
+      Effect.fnUntraced(function* ({ fake, seo }) {
+        const place = Result.getOrThrow(resolvePlace({ location: "Berlin, Germany" }))
+        yield* fake.script(dataForSeoReply({ code: 40_501, message: "Invalid Field: 'location_name'." }))
+        const error = yield* Effect.flip(
+          seo.searchPage({ keyword: "crm", domain: "acme.com", place, device: "desktop" })
+        )
+        assert.deepStrictEqual(
+          [error.kind, error.isRetryable, error.message],
+          [
+            "unsupported_market",
+            false,
+            'location: no data for "Berlin,Germany" in German. A smaller place has its full name, as ' +
+              '"Berlin,Berlin,Germany" has. The country alone is known as "Germany". ' +
+              "DataForSEO refuses the market (40501): Invalid Field: 'location_name'."
+          ]
         )
       })
     )

@@ -65,7 +65,10 @@ describe("openAiEngine", () => {
     ["fr", { country: "FR" }],
     ["Czech Republic", { country: "CZ" }],
     ["Bosnia and Herzegovina", { country: "BA" }],
+    ["Moscow, Russia", { country: "RU", city: "Moscow" }],
     ["Springfield", { city: "Springfield" }],
+    // a country's code and a state's
+    ["Boston, MA", { region: "MA", city: "Boston" }],
     [" , ", undefined]
   ] as const)("reads the location %s", ([location, expected]) =>
     withEngine(

@@ -29,8 +29,11 @@ import {
 
 const json = Flag.Boolean("json").pipe(Flag.withDefault(false), Flag.withDescription("Print JSON for machines"))
 
+const locationFlag = (description: string) =>
+  Flag.String("location").pipe(Flag.optional, Flag.withDescription(description))
+
 const placeFlags = {
-  location: Flag.String("location").pipe(Flag.optional, Flag.withDescription("A country, such as Germany or DE")),
+  location: locationFlag("A country, such as Germany or DE; the default is the United States"),
   language: Flag.String("language").pipe(Flag.optional, Flag.withDescription("A language, such as German or de"))
 }
 
@@ -51,6 +54,9 @@ const rankCommand = Command.make(
     keyword: Argument.String("keyword").pipe(Argument.withDescription("What is searched for")),
     domain: Flag.String("domain").pipe(Flag.withDescription("The domain to find, such as acme.com")),
     ...placeFlags,
+    location: locationFlag(
+      "A country, or a place in it such as Berlin,Berlin,Germany; the default is the United States"
+    ),
     device: Flag.Literals("device", Device.literals).pipe(
       Flag.optional,
       Flag.withDescription("The kind of device; the default is desktop")

@@ -21,6 +21,13 @@ const failed = (message: string, requests: number): Outcome => ({
   requests
 })
 
+const unsupported = (field: string, advice: string, said: string): Outcome => ({
+  status: 400,
+  code: "invalid_request",
+  message: `${field}: no data for "United States" in English. ${advice} DataForSEO refuses the market (40501): ${said}`,
+  requests: 1
+})
+
 const timedOut: Outcome = {
   status: 504,
   code: "upstream_timeout",
@@ -46,7 +53,13 @@ const outcomes: Readonly<Record<keyof typeof dataForSeoScenarios, Outcome>> = {
   "calls per minute": failed("asks to slow down (40202)", 1),
   "too many at once": failed("asks to slow down (40209)", 2),
   "http 429": failed("asks to slow down (429)", 1),
-  "invalid field": failed("refuses the request (40501): Invalid Field: 'location_code'.", 1),
+  "invalid field": failed("refuses the request (40501): Invalid Field: 'limit'.", 1),
+  "unknown location": unsupported("location", "Use another country.", "Invalid Field: 'location_code'."),
+  "unknown language": unsupported(
+    "language",
+    'Most searches there are made in "English".',
+    "Invalid Field: 'language_code'."
+  ),
   "unknown path": failed("does not know the path (40400): Not Found.", 1),
   "switched off": failed("does not know the path (50304): This endpoint is switched off.", 1),
   "task error inside 20000": failed("failed to answer (40101)", 2),

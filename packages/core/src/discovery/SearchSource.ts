@@ -7,7 +7,8 @@ import { keywordsMax } from "../brand/BrandKeywords.ts"
 import type { DomainRequest } from "../lookup/DomainOverview.ts"
 import type { LookupPolicy } from "../lookup/LookupPolicy.ts"
 import { askInTime } from "../lookup/PatientLookup.ts"
-import { type Place, resolvePlace } from "../lookup/Place.ts"
+import { marketOfBrand } from "../lookup/LookupSubject.ts"
+import type { Place } from "../lookup/Place.ts"
 import type { SeoDataError } from "../lookup/SeoDataError.ts"
 import type { CompetingDomain, SiteKeyword } from "../lookup/SeoKeywords.ts"
 import type { SeoDataProvider } from "../lookup/SeoData.ts"
@@ -28,25 +29,17 @@ export interface SearchAsking {
 const questionOf = ({ seo, brand }: SearchAsking): Result.Result<Question, string> => {
   if (seo._tag === "None") return Result.fail("Search data was left out: this server has no source of it.")
   if (brand.domain === null) return Result.fail("Search data was left out: the brand has no domain.")
-  const place = placeOf(brand.location)
-  return place === undefined
+  const market = marketOfBrand(brand)
+  return Result.isFailure(market)
     ? Result.fail(
         `Search data was left out: the brand's location ${JSON.stringify(brand.location)} is in no known country.`
       )
-    : Result.succeed({ provider: seo.value, request: { domain: brand.domain, place } })
+    : Result.succeed({ provider: seo.value, request: { domain: brand.domain, place: market.success } })
 }
 
 interface Question {
   readonly provider: SeoDataProvider
   readonly request: DomainRequest
-}
-
-/** A brand's location is free text; of "Berlin, Germany" the country counts. */
-const placeOf = (location: string): Place | undefined => {
-  const country = location.slice(location.lastIndexOf(",") + 1)
-  return [location, country]
-    .map((text) => Result.getOrUndefined(resolvePlace({ location: text.trim() })))
-    .find((place) => place !== undefined)
 }
 
 const askedOf = <A, B>(

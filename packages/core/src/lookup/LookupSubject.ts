@@ -6,7 +6,7 @@ import type { Brand, BrandId } from "../brand/Brand.ts"
 import { normalizeDomain } from "../brand/DomainName.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
 import { defaultMentionPlatform, type MentionPlatform, type MentionRequest, placeOnPlatform } from "./Mentions.ts"
-import { resolvePlace } from "./Place.ts"
+import { countryWide, type Place, type PlaceRequest, resolvePlace } from "./Place.ts"
 
 const invalid = (message: string) => Result.fail(new InvalidRequest({ message }))
 
@@ -37,6 +37,26 @@ export const domainOfBrand = ({ domain }: Brand): Result.Result<string, InvalidR
     ? invalid("brandId: the brand has no domain; give it one, or name a domain here")
     : Result.succeed(domain)
 
+/**
+ * The market of a brand that was named without a location: the country that the brand's own location is in. That is
+ * free text, and not written as sources of SEO data name cities.
+ */
+export const marketOfBrand = (
+  brand: Pick<Brand, "location">,
+  languages: Omit<PlaceRequest, "location"> = {}
+): Result.Result<Place, InvalidRequest> =>
+  resolvePlace({ ...languages, location: brand.location }).pipe(
+    Result.map(countryWide),
+    Result.mapError(
+      () =>
+        new InvalidRequest({
+          message:
+            `brandId: the brand's location ${JSON.stringify(brand.location)} is in no country that has search data; ` +
+            "name a location here"
+        })
+    )
+  )
+
 /** Whose answers are searched for which brand, where. */
 export const mentionRequestOf = (request: {
   readonly brand: string
@@ -46,7 +66,7 @@ export const mentionRequestOf = (request: {
 }): Result.Result<MentionRequest, InvalidRequest> => {
   const { brand, platform = defaultMentionPlatform, location, language } = request
   return resolvePlace({ location, language }).pipe(
-    Result.flatMap((place) => placeOnPlatform(platform, place)),
+    Result.flatMap((place) => placeOnPlatform(platform, countryWide(place))),
     Result.map((place) => ({ brand, platform, place }))
   )
 }

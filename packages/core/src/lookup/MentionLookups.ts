@@ -3,7 +3,7 @@
  */
 import { DateTime, Effect } from "effect"
 import { CurrentPriceList } from "../credit/PriceList.ts"
-import { citationRowsMax, type CitationsResult, citationsResult } from "./Citations.ts"
+import { citationRowsMax, CitationsResult, citationsResult } from "./Citations.ts"
 import type { Lookup } from "./Lookup.ts"
 import {
   type CitationsRequest,
@@ -12,27 +12,30 @@ import {
   type MentionsRequest
 } from "./LookupRequest.ts"
 import { mentionRequestOf } from "./LookupSubject.ts"
-import { historyMonths, type MentionHistoryResult, historyResult, monthsUpTo } from "./MentionHistory.ts"
-import { type MentionsResult, mentionsResult } from "./Mentions.ts"
+import { historyMonths, MentionHistoryResult, historyResult, monthsUpTo } from "./MentionHistory.ts"
+import { MentionsResult, mentionsResult } from "./Mentions.ts"
 import { seoAsking } from "./SeoLookup.ts"
 
 /** `mentions`, `mentionHistory` and `citations`. */
 export const mentionLookups = Effect.gen(function* () {
   const prices = yield* CurrentPriceList
-  const askMentions = yield* seoAsking<MentionsResult>({
+  const askMentions = yield* seoAsking({
     operation: "mentions",
     name: "Mentions",
-    amount: prices.mentions
+    amount: prices.mentions,
+    result: MentionsResult
   })
-  const askHistory = yield* seoAsking<MentionHistoryResult>({
+  const askHistory = yield* seoAsking({
     operation: "mentions_history",
     name: "Mention history",
-    amount: prices.mentionsHistory
+    amount: prices.mentionsHistory,
+    result: MentionHistoryResult
   })
-  const askCitations = yield* seoAsking<CitationsResult>({
+  const askCitations = yield* seoAsking({
     operation: "citations",
     name: "Citations",
-    amount: prices.citations
+    amount: prices.citations,
+    result: CitationsResult
   })
 
   const mentions: Lookup<MentionsRequest, MentionsResult> = Effect.fnUntraced(function* (organizationId, request) {

@@ -2,6 +2,7 @@
  * Asks for SEO data with patience, but not for ever: another try where it can help, all of it within a time.
  */
 import { Cause, Clock, Duration, Effect, Option, Random } from "effect"
+import { InvalidRequest } from "../request/RequestError.ts"
 import { UpstreamFailed, UpstreamTimeout } from "./LookupError.ts"
 import type { LookupPolicy } from "./LookupPolicy.ts"
 import { SeoDataError } from "./SeoDataError.ts"
@@ -18,8 +19,13 @@ const askOnce = <A>(ask: Effect.Effect<A, SeoDataError>): Effect.Effect<A, SeoDa
         )
   })
 
-const upstreamError = ({ kind, message }: SeoDataError): UpstreamFailed | UpstreamTimeout =>
-  kind === "timeout" ? new UpstreamTimeout({ message }) : new UpstreamFailed({ message })
+/** Why there is no answer. A market that the source does not have is the asker's to change. */
+type NoAnswer = UpstreamFailed | UpstreamTimeout | InvalidRequest
+
+const noAnswer = ({ kind, message }: SeoDataError): NoAnswer => {
+  if (kind === "unsupported_market") return new InvalidRequest({ message })
+  return kind === "timeout" ? new UpstreamTimeout({ message }) : new UpstreamFailed({ message })
+}
 
 const waitAfter = (policy: LookupPolicy, { retryAfterMillis }: SeoDataError, random: number): number =>
   retryAfterMillis === null ? Duration.toMillis(policy.backoff) * (0.8 + 0.4 * random) : Math.max(0, retryAfterMillis)
@@ -28,7 +34,7 @@ const waitAfter = (policy: LookupPolicy, { retryAfterMillis }: SeoDataError, ran
 export const askInTime = Effect.fn("askInTime")(function* <A>(
   ask: Effect.Effect<A, SeoDataError>,
   policy: LookupPolicy
-): Effect.fn.Return<A, UpstreamFailed | UpstreamTimeout> {
+): Effect.fn.Return<A, NoAnswer> {
   const startedMillis = yield* Clock.currentTimeMillis
   const limitMillis = Duration.toMillis(policy.timeout)
   const tries = Effect.gen(function* () {
@@ -40,7 +46,7 @@ export const askInTime = Effect.fn("askInTime")(function* <A>(
       const spentMillis = (yield* Clock.currentTimeMillis) - startedMillis
       // a wait that leaves no time to ask is not begun
       if (!error.isRetryable || tried >= policy.triesMax || spentMillis + waitMillis >= limitMillis) {
-        return yield* upstreamError(error)
+        return yield* noAnswer(error)
       }
       yield* Effect.sleep(waitMillis)
     }

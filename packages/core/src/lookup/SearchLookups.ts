@@ -6,45 +6,56 @@ import { BrandStore } from "../brand/BrandStore.ts"
 import { CurrentPriceList } from "../credit/PriceList.ts"
 import type { OrganizationId } from "../organization/Organization.ts"
 import { NotFound } from "../request/RequestError.ts"
-import { type BacklinksResult, backlinksResult, backlinkTarget } from "./Backlinks.ts"
-import { type DomainOverviewResult, domainOverviewResult } from "./DomainOverview.ts"
+import { BacklinksResult, backlinksResult, backlinkTarget } from "./Backlinks.ts"
+import { DomainOverviewResult, domainOverviewResult } from "./DomainOverview.ts"
 import type { Lookup } from "./Lookup.ts"
 import type { BacklinksRequest, DomainOverviewRequest, RankRequest } from "./LookupRequest.ts"
-import { domainOfBrand, type Subject, subjectOf } from "./LookupSubject.ts"
-import { resolvePlace } from "./Place.ts"
-import { type RankResult, rankResult } from "./Rank.ts"
+import { domainOfBrand, marketOfBrand, subjectOf } from "./LookupSubject.ts"
+import { countryWide, resolvePlace } from "./Place.ts"
+import { RankResult, rankResult } from "./Rank.ts"
 import { seoAsking } from "./SeoLookup.ts"
 
 /** `rank` and `domainOverview`. */
 export const searchLookups = Effect.gen(function* () {
   const brands = yield* BrandStore
   const prices = yield* CurrentPriceList
-  const askRank = yield* seoAsking<RankResult>({ operation: "rank", name: "Rank", amount: prices.rank })
-  const askOverview = yield* seoAsking<DomainOverviewResult>({
+  const askRank = yield* seoAsking({ operation: "rank", name: "Rank", amount: prices.rank, result: RankResult })
+  const askOverview = yield* seoAsking({
     operation: "domain_overview",
     name: "Domain overview",
-    amount: prices.domainOverview
+    amount: prices.domainOverview,
+    result: DomainOverviewResult
   })
 
-  const domainOf = Effect.fnUntraced(function* (organizationId: OrganizationId, subject: Subject) {
-    if ("domain" in subject) return subject.domain
-    const brand = yield* brands.get({ organizationId, id: subject.brandId })
+  /** The domain and the market that a request means, its own or its brand's. */
+  const domainIn = Effect.fnUntraced(function* (
+    organizationId: OrganizationId,
+    request: Omit<DomainOverviewRequest, "language">,
+    languages: { readonly language: string | undefined; readonly languageByDefault?: string }
+  ) {
+    const { location } = request
+    const subject = yield* Effect.fromResult(subjectOf(request))
+    const place = yield* Effect.fromResult(resolvePlace({ ...languages, location }))
+    if ("domain" in subject) return { domain: subject.domain, place, brandId: null }
+    const { brandId } = subject
+    const brand = yield* brands.get({ organizationId, id: brandId })
     if (Option.isNone(brand)) return yield* new NotFound({ resource: "brand" })
-    return yield* Effect.fromResult(domainOfBrand(brand.value))
+    const domain = yield* Effect.fromResult(domainOfBrand(brand.value))
+    if (location !== undefined) return { domain, place, brandId }
+    return { domain, place: yield* Effect.fromResult(marketOfBrand(brand.value, languages)), brandId }
   })
 
   const rank: Lookup<RankRequest, RankResult> = Effect.fnUntraced(function* (organizationId, request) {
-    const { keyword, location, language, device = "desktop" } = request
-    const subject = yield* Effect.fromResult(subjectOf(request))
-    const place = yield* Effect.fromResult(resolvePlace({ location, language, languageByDefault: "en" }))
-    const domain = yield* domainOf(organizationId, subject)
+    const { keyword, language, device = "desktop" } = request
+    const languages = { language, languageByDefault: "en" }
+    const { domain, place, brandId } = yield* domainIn(organizationId, request, languages)
     const question = { keyword, domain, place, device }
     const remember =
-      "brandId" in subject
-        ? Effect.flatMap(DateTime.now, (updatedAt) =>
-            brands.addKeywords({ organizationId, id: subject.brandId, keywords: [keyword], updatedAt })
+      brandId === null
+        ? null
+        : Effect.flatMap(DateTime.now, (updatedAt) =>
+            brands.addKeywords({ organizationId, id: brandId, keywords: [keyword], updatedAt })
           )
-        : null
     return yield* askRank({
       organizationId,
       question,
@@ -55,10 +66,8 @@ export const searchLookups = Effect.gen(function* () {
 
   const domainOverview: Lookup<DomainOverviewRequest, DomainOverviewResult> = Effect.fnUntraced(
     function* (organizationId, request) {
-      const { location, language } = request
-      const subject = yield* Effect.fromResult(subjectOf(request))
-      const place = yield* Effect.fromResult(resolvePlace({ location, language }))
-      const question = { domain: yield* domainOf(organizationId, subject), place }
+      const { domain, place } = yield* domainIn(organizationId, request, { language: request.language })
+      const question = { domain, place: countryWide(place) }
       return yield* askOverview({
         organizationId,
         question,
@@ -72,7 +81,12 @@ export const searchLookups = Effect.gen(function* () {
 /** `backlinks`. */
 export const backlinkLookup = Effect.gen(function* () {
   const prices = yield* CurrentPriceList
-  const ask = yield* seoAsking<BacklinksResult>({ operation: "backlinks", name: "Backlinks", amount: prices.backlinks })
+  const ask = yield* seoAsking({
+    operation: "backlinks",
+    name: "Backlinks",
+    amount: prices.backlinks,
+    result: BacklinksResult
+  })
   const backlinks: Lookup<BacklinksRequest, BacklinksResult> = Effect.fnUntraced(function* (organizationId, request) {
     const target = yield* Effect.fromResult(backlinkTarget(request.target))
     return yield* ask({

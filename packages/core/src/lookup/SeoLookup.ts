@@ -1,17 +1,17 @@
 /**
  * What all lookups of SEO data have in common: the source, the cache, the charge, the patience.
  */
-import { Effect, Option } from "effect"
+import { Effect, Option, Schema } from "effect"
 import type { PaidOperation } from "../credit/Credit.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
 import { Credits } from "../credit/Credits.ts"
 import type { OrganizationId } from "../organization/Organization.ts"
-import type { NotConfigured, NotFound } from "../request/RequestError.ts"
+import type { InvalidRequest, NotConfigured, NotFound } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { makeLookupCache } from "./LookupCache.ts"
 import { LookupCharges, type PaidResult } from "./LookupCharges.ts"
-import type { UpstreamFailed, UpstreamTimeout } from "./LookupError.ts"
+import { UpstreamFailed, type UpstreamTimeout } from "./LookupError.ts"
 import { CurrentLookupPolicy } from "./LookupPolicy.ts"
 import { askInTime } from "./PatientLookup.ts"
 import { SeoData, type SeoDataProvider } from "./SeoData.ts"
@@ -32,14 +32,18 @@ export type SeoAsking<A> = (
   question: SeoQuestion<A>
 ) => Effect.Effect<
   PaidResult<A>,
-  NotConfigured | NotFound | InsufficientCredits | UpstreamFailed | UpstreamTimeout | StorageError
+  InvalidRequest | NotConfigured | NotFound | InsufficientCredits | UpstreamFailed | UpstreamTimeout | StorageError
 >
 
-/** Makes the asking of one kind of lookup. `name` stands in messages; `amount` is its price. */
+/**
+ * Makes the asking of one kind of lookup. `name` stands in messages; `amount` is its price. What is no `result` is
+ * refused like a failure: it could not be shown, so it must not be charged.
+ */
 export const seoAsking = Effect.fnUntraced(function* <A>(kind: {
   readonly operation: PaidOperation
   readonly name: string
   readonly amount: number
+  readonly result: Schema.Codec<A, unknown>
 }): Effect.fn.Return<SeoAsking<A>, never, LookupCharges | Credits> {
   const charges = yield* LookupCharges
   const credits = yield* Credits
@@ -48,6 +52,8 @@ export const seoAsking = Effect.fnUntraced(function* <A>(kind: {
   const { operation, name, amount } = kind
   const cache = yield* makeLookupCache<A>(policy.cacheFor)
   const source = Effect.provideService(SeoData.provider(name), SeoData, configured)
+  const isResult = Schema.is(kind.result)
+  const senseless = new UpstreamFailed({ message: `${name}: the source of SEO data gave figures that make no sense.` })
 
   return Effect.fn(`Lookups.${operation}`)(function* ({ organizationId, question, ask, onKept = null }) {
     const provider = yield* source
@@ -57,7 +63,10 @@ export const seoAsking = Effect.fnUntraced(function* <A>(kind: {
       if (onKept !== null) yield* onKept
       return { data: known.value, charged: 0, remaining: totalRemaining(yield* credits.balance(organizationId)) }
     }
-    const work = Effect.map(askInTime(ask(provider), policy), (data) => ({ data, worth: amount }))
+    const work = askInTime(ask(provider), policy).pipe(
+      Effect.filterOrFail(isResult, () => senseless),
+      Effect.map((data) => ({ data, worth: amount }))
+    )
     const paid = yield* charges.pay({ organizationId, operation, amount, work, onKept })
     yield* cache.keep(asked, paid.data)
     return paid

@@ -1,4 +1,12 @@
-import { countries, findCountry, findLanguage, languages, type PlaceRequest, resolvePlace } from "@answerscope/core"
+import {
+  countries,
+  countryWide,
+  findCountry,
+  findLanguage,
+  languages,
+  type PlaceRequest,
+  resolvePlace
+} from "@answerscope/core"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 
@@ -64,6 +72,7 @@ describe("resolvePlace", () => {
     assert.deepStrictEqual(place({}), {
       country: "US",
       location: "United States",
+      locality: null,
       locationCode: 2840,
       language: "en",
       languageName: "English"
@@ -71,7 +80,14 @@ describe("resolvePlace", () => {
   })
 
   it("takes names and codes", () => {
-    const germany = { country: "DE", location: "Germany", locationCode: 2276, language: "de", languageName: "German" }
+    const germany = {
+      country: "DE",
+      location: "Germany",
+      locality: null,
+      locationCode: 2276,
+      language: "de",
+      languageName: "German"
+    }
     assert.deepStrictEqual(place({ location: "Germany", language: "German" }), germany)
     assert.deepStrictEqual(place({ location: "de", language: "DE" }), germany)
   })
@@ -100,8 +116,12 @@ describe("resolvePlace", () => {
     ["Unted Sates", "United States"],
     ["Untied Kingdom", "United Kingdom"],
     ["Swizerland", "Switzerland"],
-    ["Berlin,Berlin,Germany", "Germany"],
-    ["Paris, Frnace", "France"]
+    ["Berlin, Berlin, Germny", "Berlin,Berlin,Germany"],
+    ["Paris, Frnace", "Paris,France"],
+    ["Austin, TX", "Austin,Texas,United States"],
+    ["Austin,Texas", "Austin,Texas,United States"],
+    ["Washington, DC", "Washington,District of Columbia,United States"],
+    ["New York", "New York,United States"]
   ])("suggests for %s: %s", (location, suggested) =>
     assert.include(
       refusal({ location }),
@@ -109,11 +129,44 @@ describe("resolvePlace", () => {
     )
   )
 
+  it.each([
+    ["Berlin,Berlin,Germany", "DE", "Berlin,Berlin,Germany", "de"],
+    ["London,England,United Kingdom", "GB", "London,England,United Kingdom", "en"],
+    [" London ,  England , uk ", "GB", "London,England,United Kingdom", "en"],
+    ["Berlin, Germany", "DE", "Berlin,Germany", "de"],
+    ["Paris,Paris,Ile-de-France,France", "FR", "Paris,Paris,Ile-de-France,France", "fr"],
+    ["New  York,New York,USA", "US", "New York,New York,United States", "en"],
+    ["Austin, TX, US", "US", "Austin,TX,United States", "en"],
+    ["Tbilisi,Georgia", "GE", "Tbilisi,Georgia", "ka"],
+    ["Zürich,CH", "CH", "Zürich,Switzerland", "de"],
+    [",,Germany,", "DE", null, "de"]
+  ])("takes %s: a place in %s", (location, country, locality, language) => {
+    const found = place({ location })
+    const expected = findLanguage(language)?.code ?? "en"
+    assert.deepStrictEqual([found.country, found.locality, found.language], [country, locality, expected])
+    assert.deepStrictEqual(countryWide(found), { ...found, locality: null })
+  })
+
+  it.each([
+    ["Boston, MA", "Boston,Morocco", "Boston,Massachusetts,United States"],
+    ["Berlin,de", "Berlin,Germany", "Berlin,Delaware,United States"]
+  ])("does not guess whether %s is %s or %s", (location, ...readings) =>
+    assert.strictEqual(
+      refusal({ location }),
+      `location: "${location}" may be "${readings[0]}" or "${readings[1]}". ` +
+        "Write the country out behind the last comma."
+    )
+  )
+
+  it.each(["Russia", "BY", "Moscow,Moscow,Russia", "Russian Federation"])("has no data for %s", (location) =>
+    assert.match(refusal({ location }), /^location: there is no data for "(Russia|Belarus)"\.$/)
+  )
+
   it("suggests languages, and nothing for what is far from everything", () => {
     assert.include(refusal({ language: "Germn" }), 'language: "Germn" is not known. Did you mean "German"?')
     assert.notInclude(refusal({ language: "Klingon" }), "Did you mean")
     assert.notInclude(refusal({ location: "Atlantis" }), "Did you mean")
-    for (const location of ["", " ", ",", "\ud800", "x".repeat(100_000), "Russia"]) {
+    for (const location of ["", " ", ",", "\ud800", "x".repeat(100_000), `${"x,".repeat(90)}Germny`]) {
       assert.match(
         refusal({ location }),
         /^location: .{2,80} is not known\. (Did you mean ".*"\? )?Use the English name/

@@ -44,13 +44,14 @@ const subjectFields = {
   )
 }
 
-const location = optional(
-  documentedText(Location, {
-    description: "A country: English name or two-letter code. Default United States.",
-    example: "Germany",
-    minLength: 1,
-    maxLength: 200
-  })
+const locationField = (description: string, example: string) =>
+  optional(documentedText(Location, { description, example, minLength: 1, maxLength: 200 }))
+
+const ofBrand = "Default the country of the brand's location, else United States."
+
+const location = locationField(
+  "A country: English name or two-letter code. Of a place in it the country counts. Default United States.",
+  "Germany"
 )
 
 const languageField = (byDefault: string) =>
@@ -90,7 +91,11 @@ export const RankBody = Schema.Struct({
     maxLength: 700
   }),
   ...subjectFields,
-  location,
+  location: locationField(
+    "A country: English name or two-letter code; or a place in it with the country last, as Google's geo targets " +
+      `are written. ${ofBrand}`,
+    "Berlin,Berlin,Germany"
+  ),
   language: languageField("en"),
   device: optional(Device.annotate({ description: "The kind of device that searches. Default desktop." }))
 }).annotate({
@@ -112,7 +117,14 @@ export const CitationsBody = Schema.Struct({
   limit
 }).annotate({ examples: [{ brand: "Acme", group_by: "page" }] })
 
-export const DomainOverviewBody = Schema.Struct({ ...subjectFields, location, language }).annotate({
+export const DomainOverviewBody = Schema.Struct({
+  ...subjectFields,
+  location: locationField(
+    `A country: English name or two-letter code. Of a place in it the country counts. ${ofBrand}`,
+    "Germany"
+  ),
+  language
+}).annotate({
   examples: [{ domain: "acme.com" }, { brandId: BrandId.make("brd_01jnhv8q5yfa7tb2c3d4e5f6g7") }]
 })
 

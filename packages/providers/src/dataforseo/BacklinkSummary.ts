@@ -4,7 +4,7 @@
  */
 import { type BacklinkFigures, topCountriesMax } from "@answerscope/core"
 import { Schema } from "effect"
-import { countOrNull, countsByName, countsOf, figure } from "./Figures.ts"
+import { countOrNull, countsByName, countsOf, figure, scoreOrNull } from "./Figures.ts"
 
 /** The first result of the task. */
 export const BacklinkSummary = Schema.Struct({
@@ -38,8 +38,8 @@ export const readBacklinks = (summary: typeof BacklinkSummary.Type): BacklinkFig
   referring_pages: countOrNull(summary.referring_pages),
   broken_backlinks: countOrNull(summary.broken_backlinks),
   broken_pages: countOrNull(summary.broken_pages),
-  rank: countOrNull(summary.rank),
-  spam_score: countOrNull(summary.backlinks_spam_score),
+  rank: scoreOrNull(summary.rank, 1_000),
+  spam_score: scoreOrNull(summary.backlinks_spam_score, 100),
   link_types: countsOf(summary.referring_links_types),
   top_countries: countsOf(summary.referring_links_countries)
 })

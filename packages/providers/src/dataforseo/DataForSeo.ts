@@ -1,13 +1,14 @@
 /**
  * SEO data from DataForSEO's API, version 3.
  */
-import type { SeoDataProvider } from "@answerscope/core"
+import type { Place, SeoDataError, SeoDataProvider } from "@answerscope/core"
 import { Effect, Option, type Redacted } from "effect"
 import { HttpClient } from "effect/http"
 import { withoutVersion } from "../BaseUrl.ts"
 import { BacklinkSummary, backlinkTask, readBacklinks } from "./BacklinkSummary.ts"
 import { citationTask, FoundSources, readSources } from "./CitedSources.ts"
 import { makeClient } from "./DataForSeoClient.ts"
+import { inMarket } from "./DataForSeoError.ts"
 import {
   CompetingDomains,
   competitorTask,
@@ -79,6 +80,9 @@ export const dataForSeo = Effect.fnUntraced(function* (options: DataForSeoOption
     password: options.password,
     baseUrl: withoutVersion(options.baseUrl ?? dataForSeoBaseUrl, "v3")
   })
+  // a refusal of the place says what is wrong with it
+  const about = <A>({ place }: { readonly place: Place }, asked: Effect.Effect<A, SeoDataError>) =>
+    Effect.mapError(asked, inMarket(place))
   const orElse =
     <A, B>(read: (found: A) => B, nothing: B) =>
     (found: Option.Option<A>): B =>
@@ -86,36 +90,42 @@ export const dataForSeo = Effect.fnUntraced(function* (options: DataForSeoOption
 
   return {
     searchPage: (request) =>
-      post(paths.searchPage, searchTask(request), SearchResults).pipe(
+      about(request, post(paths.searchPage, searchTask(request), SearchResults)).pipe(
         Effect.map(orElse(readSearchPage, { organic: [], aiOverview: null }))
       ),
     mentions: (request) =>
-      post(paths.mentions, { ...mentionTask(request), limit: request.limit }, FoundMentions).pipe(
+      about(request, post(paths.mentions, { ...mentionTask(request), limit: request.limit }, FoundMentions)).pipe(
         Effect.map(orElse((found) => readMentions(request, found), { total: 0, mentions: [] }))
       ),
     mentionHistory: (request) =>
-      post(paths.mentionHistory, historyTask(request), FoundHistory).pipe(Effect.map(orElse(readHistory, []))),
+      about(request, post(paths.mentionHistory, historyTask(request), FoundHistory)).pipe(
+        Effect.map(orElse(readHistory, []))
+      ),
     mentionTotals: (request) =>
-      post(paths.mentionTotals, mentionTask(request), FoundTotals).pipe(
+      about(request, post(paths.mentionTotals, mentionTask(request), FoundTotals)).pipe(
         Effect.map(orElse(readTotals, { mentions: 0, aiSearchVolume: 0 }))
       ),
     citedDomains: (request) =>
-      post(paths.citedDomains, citationTask(request), FoundSources).pipe(
+      about(request, post(paths.citedDomains, citationTask(request), FoundSources)).pipe(
         Effect.map(orElse((found) => readSources(found, "domain"), { total: 0, sources: [] }))
       ),
     citedPages: (request) =>
-      post(paths.citedPages, citationTask(request), FoundSources).pipe(
+      about(request, post(paths.citedPages, citationTask(request), FoundSources)).pipe(
         Effect.map(orElse((found) => readSources(found, "page"), { total: 0, sources: [] }))
       ),
     backlinks: (target) =>
       post(paths.backlinks, backlinkTask(target), BacklinkSummary).pipe(Effect.map(orElse(readBacklinks, null))),
     domainOverview: (request) =>
-      post(paths.domainOverview, domainTask(request), DomainRanks).pipe(Effect.map(orElse(readDomainRanks, null))),
+      about(request, post(paths.domainOverview, domainTask(request), DomainRanks)).pipe(
+        Effect.map(orElse(readDomainRanks, null))
+      ),
     competingDomains: (request) =>
-      post(paths.competingDomains, competitorTask(request), CompetingDomains).pipe(
+      about(request, post(paths.competingDomains, competitorTask(request), CompetingDomains)).pipe(
         Effect.map(orElse((found) => readCompetitors(request, found), []))
       ),
     keywordsForSite: (request) =>
-      post(paths.keywordsForSite, keywordTask(request), SiteKeywords).pipe(Effect.map(orElse(readKeywords, [])))
+      about(request, post(paths.keywordsForSite, keywordTask(request), SiteKeywords)).pipe(
+        Effect.map(orElse(readKeywords, []))
+      )
   } satisfies SeoDataProvider
 })

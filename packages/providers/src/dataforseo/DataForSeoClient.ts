@@ -9,7 +9,7 @@ import type { HttpClient } from "effect/http"
 import { listOf, orNull } from "../OpenSchema.ts"
 import { retryAfterMillis } from "../RetryAfter.ts"
 import { exchangeJson, type JsonReply } from "../VendorHttp.ts"
-import { callsPerMinuteCode, refused, statusOf, statusOfHttp, unreadable } from "./DataForSeoError.ts"
+import { callsPerMinuteCode, isAboutMarket, refused, statusOf, statusOfHttp, unreadable } from "./DataForSeoError.ts"
 
 /** Who asks, and where. */
 export interface DataForSeoAccount {
@@ -108,7 +108,8 @@ const readReply = ({ status, body }: JsonReply): Reading => {
 const readCode = (code: number, detail: string | null): Reading | null => {
   const kind = statusOf(code)
   if (kind === "ok") return null
-  return kind === "empty" ? { _tag: "result", result: null } : { _tag: "refused", kind, code, detail }
+  if (kind === "empty") return { _tag: "result", result: null }
+  return { _tag: "refused", kind: isAboutMarket(code, detail) ? "unsupported_market" : kind, code, detail }
 }
 
 // The body's code says more than the status, where there is one.

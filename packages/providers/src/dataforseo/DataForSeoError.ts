@@ -2,7 +2,7 @@
  * From DataForSEO's status codes to why there is no result.
  * Source of the codes: the vendor's list of errors, https://docs.dataforseo.com/v3/appendix/errors
  */
-import { SeoDataError, type SeoDataErrorKind } from "@answerscope/core"
+import { mainLanguage, type Place, SeoDataError, type SeoDataErrorKind } from "@answerscope/core"
 import type { Redacted } from "effect"
 import { oneSafeLine } from "../ProviderError.ts"
 
@@ -40,6 +40,15 @@ const meanings: ReadonlyMap<number, DataForSeoStatus> = new Map([
   [50_304, "not_found"] // switched off
 ])
 
+/**
+ * Whether a request was refused for its location or language: a market that the vendor does not have. It says
+ * `Invalid Field: 'location_name'.` then, with a code that it has for every field.
+ */
+export const isAboutMarket = (code: number, detail: string | null): boolean =>
+  code >= 40_400 && code < 40_600 && marketField.test(detail ?? "")
+
+const marketField = /\b(location|language)_(?:code|name|coordinate)\b/
+
 /** The code for too many calls in a minute; the count starts anew with the next one. */
 export const callsPerMinuteCode = 40_202
 
@@ -68,7 +77,7 @@ export interface DataForSeoFailure {
 export const refused = (failure: DataForSeoFailure, secrets: ReadonlyArray<Redacted.Redacted>): SeoDataError => {
   const { kind, code, detail, retryAfterMillis } = failure
   // A vendor's sentence may name the operator's account, so only those that help the asker are passed on.
-  const told = (kind === "bad_request" || kind === "not_found") && detail !== null ? `: ${detail}` : ""
+  const told = isTold.has(kind) && detail !== null ? `: ${detail}` : ""
   return new SeoDataError({
     kind,
     message: oneSafeLine(`DataForSEO ${sentences[kind]} (${code})${told}`, secrets),
@@ -76,9 +85,32 @@ export const refused = (failure: DataForSeoFailure, secrets: ReadonlyArray<Redac
   })
 }
 
+/**
+ * The error with what the asker can do about it: which field it is, what was asked for, and what is nearest to it.
+ * Other errors stay as they are.
+ */
+export const inMarket =
+  ({ location, locality, languageName, country }: Place) =>
+  (error: SeoDataError): SeoDataError => {
+    if (error.kind !== "unsupported_market") return error
+    const field = marketField.exec(error.message)?.[1] ?? "location"
+    const advice =
+      field === "language"
+        ? `Most searches there are made in ${JSON.stringify(mainLanguage(country).name)}.`
+        : locality === null
+          ? "Use another country."
+          : `A smaller place has its full name, as "Berlin,Berlin,Germany" has. The country alone is known as ` +
+            `${JSON.stringify(location)}.`
+    const refusal = `${field}: no data for ${JSON.stringify(locality ?? location)} in ${languageName}.`
+    const { kind, retryAfterMillis } = error
+    return new SeoDataError({ kind, retryAfterMillis, message: `${refusal} ${advice} ${error.message}` })
+  }
+
 /** The error of a vendor that cannot be reached, or whose reply cannot be read. */
 export const unreadable = (what: string): SeoDataError =>
   new SeoDataError({ kind: "unavailable", message: `DataForSEO ${what}`, retryAfterMillis: null })
+
+const isTold: ReadonlySet<SeoDataErrorKind> = new Set(["bad_request", "not_found", "unsupported_market"])
 
 const sentences: Record<SeoDataErrorKind, string> = {
   rate_limited: "asks to slow down",
@@ -86,6 +118,7 @@ const sentences: Record<SeoDataErrorKind, string> = {
   unauthorized: "refuses the login",
   access: "does not let this account do that",
   not_found: "does not know the path",
+  unsupported_market: "refuses the market",
   bad_request: "refuses the request",
   unavailable: "failed to answer",
   timeout: "took too long"

@@ -4,15 +4,24 @@
 import { DateTime, Option, Schema } from "effect"
 import { orNull } from "../OpenSchema.ts"
 
-/** A number, null when it is missing. */
-export const figure = orNull(Schema.Finite)
+const Figure = Schema.Union([Schema.Finite, Schema.FiniteFromString]).check(
+  Schema.isBetween({ minimum: 0, maximum: 1e12 })
+)
+/**
+ * A number, null when it is missing or cannot be: negative, or beyond a million millions, more than there is of
+ * anything that is counted here. A number in quotes is taken for the number.
+ */
+export const figure = orNull(Figure)
 
 /** A text, null when it is missing. */
 export const text = orNull(Schema.String)
 
-/** A figure as a count: whole and not negative. */
-export const countOrNull = (value: number | null): number | null =>
-  value === null ? null : Math.max(0, Math.round(value))
+/** A figure as a count: whole. */
+export const countOrNull = (value: number | null): number | null => (value === null ? null : Math.round(value))
+
+/** A figure on a scale from 0 to `max`, whole; null when it is off the scale. */
+export const scoreOrNull = (value: number | null, max: number): number | null =>
+  value === null || value > max ? null : Math.round(value)
 
 /** A figure as a count, 0 when it is missing. */
 export const count = (value: number | null): number => countOrNull(value) ?? 0
@@ -39,9 +48,11 @@ export const countsByName = orNull(Schema.Record(Schema.String, Schema.Unknown))
 export const countsOf = (map: Readonly<Record<string, unknown>> | null): Record<string, number> =>
   Object.fromEntries(
     Object.entries(map ?? {}).flatMap(([name, value]) =>
-      typeof value === "number" && Number.isFinite(value) ? [[name, count(value)] as const] : []
+      Option.match(decodeFigure(value), { onNone: () => [], onSome: (known) => [[name, count(known)] as const] })
     )
   )
+
+const decodeFigure = Schema.decodeUnknownOption(Figure)
 
 /** A keyword as the vendor takes it: it decodes `%` and `+` as in a URL. */
 export const escaped = (keyword: string): string => keyword.replaceAll("%", "%25").replaceAll("+", "%2B")

@@ -95,7 +95,7 @@ export const readTotals = ({ aggregated_metrics }: typeof FoundTotals.Type): Men
 
 /** The first result of a question for the history. */
 export const FoundHistory = Schema.Struct({
-  items: listOf(Schema.Struct({ year: Schema.Int, month: Schema.Int, metrics: Metrics }))
+  items: listOf(Schema.Struct({ year: figure, month: figure, metrics: Metrics }))
 })
 
 /** The first month of which the vendor has data; an earlier one is refused. */
@@ -109,9 +109,15 @@ export const historyTask = (request: HistoryRequest) => {
 
 /** The months in the form of the port. */
 export const readHistory = ({ items }: typeof FoundHistory.Type): ReadonlyArray<MonthlyMentions> =>
-  items.map(({ year, month, metrics }) => ({
-    year,
-    month,
-    mentions: count(metrics?.mentions ?? null),
-    ai_search_volume: count(metrics?.ai_search_volume ?? null)
-  }))
+  items.flatMap(({ year, month, metrics }) =>
+    year === null || month === null
+      ? []
+      : [
+          {
+            year,
+            month,
+            mentions: count(metrics?.mentions ?? null),
+            ai_search_volume: count(metrics?.ai_search_volume ?? null)
+          }
+        ]
+  )

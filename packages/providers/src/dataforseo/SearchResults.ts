@@ -30,12 +30,13 @@ export const SearchResults = Schema.Struct({
 })
 
 /**
- * The task. An overview that Google loads late costs extra, and only if there is one; each ten results cost, so the
- * search ends with the page on which the domain is found among the organic results.
+ * The task. A country goes by its code, a place in it by its full name. An overview that Google loads late costs extra,
+ * and only if there is one; each ten results cost, so the search ends with the page on which the domain is found among
+ * the organic results.
  */
 export const searchTask = ({ keyword, domain, place, device }: SearchRequest) => ({
   keyword: escaped(keyword),
-  location_code: place.locationCode,
+  ...(place.locality === null ? { location_code: place.locationCode } : { location_name: place.locality }),
   language_code: place.language,
   device,
   depth: rankDepth,
