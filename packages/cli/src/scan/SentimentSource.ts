@@ -1,5 +1,5 @@
 /**
- * Who judges the tone of answers, as the environment says: the built-in rules, or an engine that the operator chose.
+ * Who judges the tone of answers, as the environment says: an engine with a key, or the built-in rules.
  */
 import { type AnswerEngines, Engine, EngineSentimentJudge } from "@answerscope/core"
 import { EngineConfig } from "@answerscope/providers"
@@ -8,11 +8,14 @@ import { CommandError } from "../CommandError.ts"
 import type { ChosenEngines } from "./ScanEngines.ts"
 
 const engineVariable = "SENTIMENT_ENGINE"
+const builtIn = "builtin"
 
 /** `SENTIMENT_ENGINE` and `SENTIMENT_MODEL`; null where unset or blank. */
 const sentimentSettings = Config.all({
-  engine: Config.option(Config.schema(Schema.Union([Engine, Schema.Literal("")]), engineVariable)).pipe(
-    Config.map((given) => Option.getOrNull(Option.filter(given, (name): name is Engine => name !== "")))
+  engine: Config.option(Config.schema(Schema.Union([Engine, Schema.Literals([builtIn, ""])]), engineVariable)).pipe(
+    Config.map((given) =>
+      Option.getOrNull(Option.filter(given, (name): name is Engine | typeof builtIn => name !== ""))
+    )
   ),
   model: Config.option(Config.String("SENTIMENT_MODEL")).pipe(
     Config.map((given) => Option.getOrNull(Option.filter(given, (model) => model.trim() !== "")))
@@ -20,21 +23,21 @@ const sentimentSettings = Config.all({
 })
 
 /**
- * The judge, as a layer to provide to the core, and the engine's name; null is the built-in rules. Off unless
- * asked for,
- * since it costs the operator one request for each check; never on with simulated or recorded answers. An
- * engine without
- * a key ends the start.
+ * The judge, as a layer to provide to the core, and the engine's name; null is the built-in rules. Unless told
+ * otherwise the first engine that has a key judges; with simulated or recorded answers none does. To choose an
+ * engine without a key ends the start.
  */
 export const chooseSentimentJudge = Effect.fn("chooseSentimentJudge")(function* <E>(engines: ChosenEngines<E>) {
-  const { engine, model } = yield* sentimentSettings
+  const { engine: chosen, model } = yield* sentimentSettings
   const none: { readonly engine: Engine | null; readonly layer: Layer.Layer<never, never, AnswerEngines> } = {
     engine: null,
     layer: Layer.empty
   }
-  if (engine === null || engines.isSimulated || engines.replay !== null) return none
-  if (!EngineConfig.configuredEngines(yield* EngineConfig.engineSettings).includes(engine)) {
-    return yield* new CommandError({ message: `${engineVariable} is ${engine}, an engine that has no key.` })
+  if (chosen === builtIn || engines.isSimulated || engines.replay !== null) return none
+  const configured = EngineConfig.configuredEngines(yield* EngineConfig.engineSettings)
+  if (chosen !== null && !configured.includes(chosen)) {
+    return yield* new CommandError({ message: `${engineVariable} is ${chosen}, an engine that has no key.` })
   }
-  return { engine, layer: EngineSentimentJudge.layer({ engine, model }) }
+  const engine = chosen ?? configured[0]
+  return engine === undefined ? none : { engine, layer: EngineSentimentJudge.layer({ engine, model }) }
 })

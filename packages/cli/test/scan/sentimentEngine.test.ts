@@ -16,7 +16,7 @@ const scan = Effect.fnUntraced(function* (env: Readonly<Record<string, string>>)
 
 const sentimentIn = (output: string): unknown => JSON.parse(output.slice(output.indexOf("{"))).results[0].sentiment
 
-it.live("an engine judges when it is chosen; otherwise the built-in rules, without a request", () =>
+it.live("an engine with a key judges, or the one chosen; the built-in rules do without a request", () =>
   Effect.gen(function* () {
     const vendor = yield* startFakeVendor(({ body }) =>
       openAiReply({
@@ -24,13 +24,16 @@ it.live("an engine judges when it is chosen; otherwise the built-in rules, witho
       })
     )
     const keyed = { OPENAI_API_KEY: "k", OPENAI_BASE_URL: vendor.baseUrl }
-    const plain = yield* scan(keyed)
+    const plain = yield* scan({ ...keyed, SENTIMENT_ENGINE: "builtin" })
     assert.deepStrictEqual([plain.code, vendor.requests.length], [0, 1])
     assert.strictEqual(sentimentIn(plain.output), "positive")
-    const judged = yield* scan({ ...keyed, SENTIMENT_ENGINE: "chatgpt", SENTIMENT_MODEL: "judge-1" })
+    const judged = yield* scan(keyed)
     assert.deepStrictEqual([judged.code, vendor.requests.length], [0, 3])
     assert.strictEqual(sentimentIn(judged.output), "negative")
-    assert.include(JSON.stringify(vendor.requests[2]?.body), "judge-1")
+    const chosen = yield* scan({ ...keyed, SENTIMENT_ENGINE: "chatgpt", SENTIMENT_MODEL: "judge-1" })
+    assert.deepStrictEqual([chosen.code, vendor.requests.length], [0, 5])
+    assert.strictEqual(sentimentIn(chosen.output), "negative")
+    assert.include(JSON.stringify(vendor.requests[4]?.body), "judge-1")
   }).pipe(Effect.scoped)
 )
 
