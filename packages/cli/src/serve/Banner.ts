@@ -9,6 +9,8 @@ export interface BannerOptions {
   readonly address: string | null
   readonly database: string
   readonly engines: string
+  /** The engine that judges the tone of answers; null for the built-in rules. */
+  readonly judge: string | null
   readonly seoData: string
   readonly email: string
   readonly isSimulated: boolean
@@ -57,6 +59,7 @@ export const banner = (options: BannerOptions): string =>
     options.address === null ? "Answerscope worker is ready" : `Answerscope is ready at ${options.address}`,
     ...(options.address === null ? [] : [`  reference   ${options.address}/docs`]),
     `  engines     ${engineLine(options)}`,
+    ...(options.judge === null ? [] : [`  tone        judged by ${options.judge}: one more request for each answer`]),
     `  SEO data    ${seoDataLine(options)}`,
     `  email       ${emailLine(options)}`,
     `  database    ${options.database}`,

@@ -61,6 +61,7 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
   })
   return {
     engines,
+    judge: judge.engine,
     seoData,
     senders,
     database,

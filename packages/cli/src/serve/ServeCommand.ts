@@ -47,7 +47,7 @@ const callable = (address: string): string =>
 
 const sayReady = Effect.fnUntraced(function* (
   settings: ServeSettings,
-  { engines, seoData, senders, database }: Effect.Success<ReturnType<typeof openDeployment>>,
+  { engines, judge, seoData, senders, database }: Effect.Success<ReturnType<typeof openDeployment>>,
   issued: IssuedAccessKey | null
 ) {
   const server = yield* Http.HttpServer
@@ -56,6 +56,7 @@ const sayReady = Effect.fnUntraced(function* (
       address: callable(Http.formatAddress(server.address)),
       database: database.description,
       engines: engines.description,
+      judge,
       seoData: seoData.description,
       email: senders.email,
       isSimulated: engines.isSimulated,

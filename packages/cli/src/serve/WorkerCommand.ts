@@ -12,13 +12,14 @@ import { serveSettings, workerOptions } from "./ServeSettings.ts"
 export const workerCommand = Command.make("worker", {}, () =>
   Effect.gen(function* () {
     const settings = yield* serveSettings
-    const { engines, seoData, senders, database, core } = yield* openDeployment(settings)
+    const { engines, judge, seoData, senders, database, core } = yield* openDeployment(settings)
     const ready = Layer.effectDiscard(
       Console.log(
         banner({
           address: null,
           database: database.description,
           engines: engines.description,
+          judge,
           seoData: seoData.description,
           email: senders.email,
           isSimulated: engines.isSimulated,
