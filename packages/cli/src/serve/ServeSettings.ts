@@ -66,6 +66,8 @@ export const serveSettings = Config.all({
   interactiveConcurrency: wholeNumber("CHECK_CONCURRENCY", { min: 1, max: 1_000, byDefault: 16 }),
   /** The same for scheduled runs. */
   scheduledConcurrency: wholeNumber("SCHEDULED_CHECK_CONCURRENCY", { min: 1, max: 1_000, byDefault: 8 }),
+  /** Brand discoveries that this process runs at once. */
+  discoveryConcurrency: wholeNumber("DISCOVERY_CONCURRENCY", { min: 1, max: 1_000, byDefault: 4 }),
   /** After how long the jobs of a process that is gone are taken over, in seconds. */
   jobLockSeconds: wholeNumber("JOB_LOCK_SECONDS", { min: 2, max: 3_600, byDefault: 15 }),
   /** For how long an identical lookup is answered from memory; 0 asks each time. */
@@ -78,5 +80,6 @@ export type ServeSettings = Config.Success<typeof serveSettings>
 
 /** What the settings say about background work. */
 export const workerOptions = (settings: ServeSettings) => ({
-  checkConcurrency: { interactive: settings.interactiveConcurrency, scheduled: settings.scheduledConcurrency }
+  checkConcurrency: { interactive: settings.interactiveConcurrency, scheduled: settings.scheduledConcurrency },
+  discoveryConcurrency: settings.discoveryConcurrency
 })

@@ -16,16 +16,25 @@ export interface DiscoveryPolicy {
   readonly competingDomains: number
   /** Keywords asked for, for each prompt wanted; never more than a brand keeps. */
   readonly keywordsPerPrompt: number
+  /**
+   * How often a discovery is begun at most. One that never comes to an end, because its process dies of it or its
+   * outcome cannot be written, then fails and is refunded.
+   */
+  readonly attemptsMax: number
 }
 
-/** 3 minutes for each source, 6 answers to 3 prompts, 100 competing domains, 4 keywords for each prompt wanted. */
+/**
+ * 3 minutes for each source, 6 answers to 3 prompts, 100 competing domains, 4 keywords for each prompt wanted, 20
+ * attempts.
+ */
 export const defaultDiscoveryPolicy: DiscoveryPolicy = {
   sourceTimeout: Duration.minutes(3),
   promptsAsked: 3,
   answersAsked: 6,
   suggestersMax: 2,
   competingDomains: 100,
-  keywordsPerPrompt: 4
+  keywordsPerPrompt: 4,
+  attemptsMax: 20
 }
 
 /** The policy in force. */

@@ -10,6 +10,15 @@ import { DiscoveryId } from "./Discovery.ts"
 export const DiscoveryJob = Schema.Struct({ discoveryId: DiscoveryId })
 export type DiscoveryJob = typeof DiscoveryJob.Type
 
+/** How a job comes to whoever takes it. */
+export interface DiscoveryDelivery {
+  /**
+   * Which time it is, 1 for the first. A time that was interrupted does not count; one that failed does, and one whose
+   * process died.
+   */
+  readonly attempts: number
+}
+
 // a discovery must end: a fault of the storage is tried again for as long as it lasts
 const deliveriesMax = 1_000_000
 const retrySchedule = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("30 seconds")])
@@ -27,7 +36,7 @@ export class DiscoveryQueue extends Context.Service<
      * again later when it fails, and at once when it is interrupted.
      */
     readonly take: <A, E, R>(
-      use: (job: DiscoveryJob) => Effect.Effect<A, E, R>
+      use: (job: DiscoveryJob, delivery: DiscoveryDelivery) => Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageError, R>
   }
 >()("@answerscope/core/discovery/DiscoveryQueue") {

@@ -1,7 +1,7 @@
 /**
  * What a discovery suggests, from what its sources brought. Pure.
  */
-import { withoutDuplicates } from "../text/Text.ts"
+import { withoutDuplicates, withoutForbiddenCharacters } from "../text/Text.ts"
 import { mergeCompetitors } from "./CompetitorMerge.ts"
 import type { BrandProfile, DiscoverySubject } from "./Discovery.ts"
 import type { DiscoverySuggestions } from "./DiscoveryStore.ts"
@@ -43,7 +43,7 @@ export const discoveryReport = (options: {
     _tag: "completed",
     warnings,
     keywords: withoutDuplicates(market.keywords.map(({ keyword }) => keyword.trim())),
-    suggestions: {
+    suggestions: keepable({
       profile: profileOf(brand, suggested?.profile ?? null),
       prompts: mergePrompts({ ideas, tracked: brand.prompts, max: maxPrompts }),
       competitors: mergeCompetitors({
@@ -52,9 +52,35 @@ export const discoveryReport = (options: {
         answers: valueOf(answers) ?? [],
         max: maxCompetitors
       })
-    }
+    })
   }
 }
+
+/**
+ * The suggestions on one line each and in signs that a storage keeps. Sources say what they like, and what cannot be
+ * written would be run again and again.
+ */
+const keepable = ({ profile, prompts, competitors }: DiscoverySuggestions): DiscoverySuggestions => ({
+  profile:
+    profile === null
+      ? null
+      : {
+          summary: lineOrNull(profile.summary),
+          category: lineOrNull(profile.category),
+          audience: lineOrNull(profile.audience),
+          topics: profile.topics.map(line)
+        },
+  prompts: prompts.map((prompt) => ({ ...prompt, text: line(prompt.text), topic: line(prompt.topic) })),
+  competitors: competitors.map((competitor) => ({
+    ...competitor,
+    name: line(competitor.name),
+    domain: lineOrNull(competitor.domain)
+  }))
+})
+
+const line = (text: string): string => withoutForbiddenCharacters(text.replaceAll(/\s+/g, " ")).trim()
+
+const lineOrNull = (text: string | null): string | null => (text === null ? null : line(text))
 
 const warningsOf = (finding: Finding<unknown>): ReadonlyArray<string> =>
   finding._tag === "found" ? finding.warnings : [finding.warning]

@@ -4,7 +4,6 @@
 import { Context, DateTime, Effect, Layer, Metric, Option } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
-import { Credits } from "../credit/Credits.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { CurrentAskPolicy } from "../engine/AskPolicy.ts"
 import { EngineGate } from "../engine/EngineGate.ts"
@@ -12,9 +11,9 @@ import { Ids } from "../id/Ids.ts"
 import { CurrentLookupPolicy } from "../lookup/LookupPolicy.ts"
 import { SeoData } from "../lookup/SeoData.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import { Transaction } from "../storage/Transaction.ts"
+import { finishing } from "./DiscoveryEnd.ts"
 import { CurrentDiscoveryPolicy } from "./DiscoveryPolicy.ts"
-import { type DiscoveryJob, DiscoveryQueue } from "./DiscoveryQueue.ts"
+import { type DiscoveryDelivery, type DiscoveryJob, DiscoveryQueue } from "./DiscoveryQueue.ts"
 import { type DiscoveryReport, discoveryReport } from "./DiscoveryReport.ts"
 import { DiscoveryStore, type DiscoveryWork } from "./DiscoveryStore.ts"
 import { askAnswers, askSuggestions } from "./EngineSource.ts"
@@ -38,6 +37,12 @@ const reportOn = (brand: Brand, findings: Findings, work: DiscoveryWork): Effect
     )
   )
 
+const neverEnded = (attempts: number): DiscoveryReport => ({
+  _tag: "failed",
+  error: `It was begun ${attempts} times and never came to an end; the credits were returned.`,
+  warnings: []
+})
+
 const note = (report: DiscoveryReport, { id, organizationId, brandId }: DiscoveryWork) =>
   Effect.gen(function* () {
     yield* Metric.update(Metric.withAttributes(discoveriesEnded, { status: report._tag }), 1)
@@ -50,9 +55,10 @@ export class DiscoveryRunner extends Context.Service<
   {
     /**
      * Runs a discovery to its end. Safe to repeat: one that has ended, or whose brand is gone, is left alone, and of
-     * two runs at once only the later one's outcome counts. Of the brand only its keywords are written.
+     * two runs at once only the later one's outcome counts. Of the brand only its keywords are written. One that was
+     * begun too often (`CurrentDiscoveryPolicy`) fails unasked; without `delivery` it is the first time.
      */
-    readonly run: (job: DiscoveryJob) => Effect.Effect<void, StorageError>
+    readonly run: (job: DiscoveryJob, delivery?: DiscoveryDelivery) => Effect.Effect<void, StorageError>
   }
 >()("@answerscope/core/discovery/DiscoveryRunner") {
   static readonly layerNoDeps = Layer.effect(
@@ -60,8 +66,7 @@ export class DiscoveryRunner extends Context.Service<
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
       const brands = yield* BrandStore
-      const credits = yield* Credits
-      const transaction = yield* Transaction
+      const finish = yield* finishing
       const ids = yield* Ids
       const engines = yield* AnswerEngines
       const seo = yield* SeoData
@@ -84,32 +89,22 @@ export class DiscoveryRunner extends Context.Service<
         )
       }
 
-      // the brand before the balance, which comes last everywhere
-      const finish = Effect.fn("DiscoveryRunner.finish")(function* (work: DiscoveryWork, report: DiscoveryReport) {
-        const { id, organizationId, brandId, creditsCharged } = work
-        const endedAt = yield* DateTime.now
-        if (!(yield* store.finish({ ...report, work, endedAt }))) return false
-        if (report._tag === "failed") {
-          if (creditsCharged > 0) {
-            yield* credits.refund({ organizationId, chargeId: id, amount: creditsCharged, reference: `refund:${id}` })
-          }
-        } else if (report.keywords.length > 0) {
-          yield* brands.addKeywords({ organizationId, id: brandId, keywords: report.keywords, updatedAt: endedAt })
-        }
-        return true
-      }, transaction.run)
-
       return DiscoveryRunner.of({
-        run: Effect.fn("DiscoveryRunner.run")(function* ({ discoveryId }) {
+        run: Effect.fn("DiscoveryRunner.run")(function* ({ discoveryId }, { attempts } = { attempts: 1 }) {
           const run = yield* ids.next("run")
           const started = yield* store.start({ id: discoveryId, run, at: yield* DateTime.now })
           if (Option.isNone(started)) return
           const work = started.value
+          if (attempts > policy.attemptsMax) {
+            const report = neverEnded(policy.attemptsMax)
+            if (yield* finish({ work, report, asked: null })) yield* note(report, work)
+            return
+          }
           const brand = yield* brands.get({ organizationId: work.organizationId, id: work.brandId })
           // removed meanwhile, and the discovery with it
           if (Option.isNone(brand)) return
           const report = yield* reportOn(brand.value, yield* ask(brand.value, work), work)
-          if (yield* finish(work, report)) yield* note(report, work)
+          if (yield* finish({ work, report, asked: brand.value })) yield* note(report, work)
         })
       })
     })

@@ -106,9 +106,12 @@ export const askAnswers = (asking: EngineAsking): Effect.Effect<Finding<Readonly
   )
 }
 
+/** What is read of an answer, in UTF-16 units: many times as long as any is. */
+const answerLengthMax = 200_000
+
 const brandsOffered = (brand: Brand, prompt: string, answer: Answer): ReadonlyArray<string> =>
   analyzeAnswer({
-    answer: withoutForbiddenCharacters(answer.text),
+    answer: withoutForbiddenCharacters(answer.text.slice(0, answerLengthMax)),
     prompt,
     sources: answer.sources,
     brand,

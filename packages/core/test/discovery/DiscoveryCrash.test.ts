@@ -149,6 +149,55 @@ describe("a storage that fails", () => {
   )
 })
 
+describe("a discovery that never comes to an end", () => {
+  const faults = noFaults()
+  const chatgpt = marketEngine("chatgpt")
+  it.effect("is given up after 20 attempts, unasked and refunded; interruptions do not count", () =>
+    Effect.gen(function* () {
+      const discoveries = yield* Discoveries
+      const { key, organizationId } = yield* startDiscovery()
+      faults.before.add("BrandStore.get")
+      for (let attempt = 1; attempt <= 20; attempt++) {
+        const interrupted = yield* Effect.forkChild(
+          Effect.flatMap(DiscoveryQueue, (queue) => queue.take(() => Effect.never))
+        )
+        yield* Effect.yieldNow
+        yield* Fiber.interrupt(interrupted)
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(runNext)), `attempt ${attempt}`)
+        yield* TestClock.adjust("1 minute")
+      }
+      assert.strictEqual((yield* discoveries.get(key)).status, "running")
+      yield* runNext
+      const { status, error, creditsCharged } = yield* discoveries.get(key)
+      assert.deepStrictEqual(
+        [status, error, creditsCharged],
+        ["failed", "It was begun 20 times and never came to an end; the credits were returned.", 0]
+      )
+      assert.deepStrictEqual(chatgpt.asked, [])
+      assert.strictEqual((yield* auditedEntries(organizationId, "refund")).length, 1)
+      assert.strictEqual(yield* remaining(organizationId), 1_000)
+    }).pipe(Effect.provide(coreOn({ engines: { chatgpt }, storage: faultyStorage(faults) })))
+  )
+})
+
+describe("a brand whose domain changes half-way", () => {
+  const gated = gatedEngine()
+  it.effect("gets no keywords of the domain that it had", () =>
+    Effect.gen(function* () {
+      const discoveries = yield* Discoveries
+      const brands = yield* Brands
+      const { key, organizationId, brandId: id } = yield* startDiscovery()
+      const running = yield* Effect.forkChild(runNext)
+      yield* gated.isAsked
+      yield* brands.update({ organizationId, id }, { domain: "zendrix.org" })
+      yield* gated.open(0)
+      yield* Fiber.join(running)
+      assert.strictEqual((yield* discoveries.get(key)).status, "completed")
+      assert.deepStrictEqual((yield* brands.get({ organizationId, id })).keywords, [])
+    }).pipe(Effect.provide(coreOn({ engines: { chatgpt: gated.engine }, search: scriptedSearch() })))
+  )
+})
+
 describe("chaos", () => {
   it.effect("of 100 discoveries, cut off at random and half of them failing, each ends once", () =>
     Effect.gen(function* () {

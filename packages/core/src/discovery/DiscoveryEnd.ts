@@ -1,0 +1,48 @@
+/**
+ * Writes how a discovery ended: the outcome with the refund or with the brand's keywords, or nothing of it.
+ */
+import { DateTime, Effect, Option } from "effect"
+import type { Brand } from "../brand/Brand.ts"
+import { BrandStore } from "../brand/BrandStore.ts"
+import { Credits } from "../credit/Credits.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import type { DiscoveryReport } from "./DiscoveryReport.ts"
+import { DiscoveryStore, type DiscoveryWork } from "./DiscoveryStore.ts"
+
+interface DiscoveryEnd {
+  readonly work: DiscoveryWork
+  readonly report: DiscoveryReport
+  /** The brand that was asked about; null when none was. */
+  readonly asked: Brand | null
+}
+
+/** The writing, in one transaction; false when the outcome is not accepted (any more). */
+export const finishing = Effect.gen(function* () {
+  const store = yield* DiscoveryStore
+  const brands = yield* BrandStore
+  const credits = yield* Credits
+  const transaction = yield* Transaction
+
+  // keywords of a domain that the brand no longer has would be somebody else's
+  const addKeywords = Effect.fnUntraced(function* (
+    { work: { organizationId, brandId }, asked }: DiscoveryEnd,
+    keywords: ReadonlyArray<string>
+  ) {
+    const key = { organizationId, id: brandId }
+    const brand = Option.getOrNull(yield* brands.get(key))
+    if (keywords.length === 0 || brand?.domain !== asked?.domain) return
+    yield* brands.addKeywords({ ...key, keywords, updatedAt: yield* DateTime.now })
+  })
+
+  // the brand before the balance, which comes last everywhere
+  return Effect.fn("DiscoveryRunner.finish")(function* (end: DiscoveryEnd) {
+    const { work, report } = end
+    const { id, organizationId, creditsCharged } = work
+    if (!(yield* store.finish({ ...report, work, endedAt: yield* DateTime.now }))) return false
+    if (report._tag === "completed") yield* addKeywords(end, report.keywords)
+    else if (creditsCharged > 0) {
+      yield* credits.refund({ organizationId, chargeId: id, amount: creditsCharged, reference: `refund:${id}` })
+    }
+    return true
+  }, transaction.run)
+})
