@@ -3,7 +3,7 @@
  * that name: once it ran out and another one was made, it writes nothing.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import type { Delivery } from "@answerscope/core"
+import type { Delivery, NotificationChannel } from "@answerscope/core"
 import type { DateTime } from "effect"
 import { toDate } from "./Columns.ts"
 import { attemptedJson, deliveryJson } from "./DeliveryRows.ts"
@@ -33,14 +33,14 @@ export const deliveryMoves = (sql: PgClient.PgClient) => {
 
     claim: (options: {
       readonly now: DateTime.Utc
-      readonly until: DateTime.Utc
+      readonly until: Readonly<Record<NotificationChannel, DateTime.Utc>>
       readonly limit: number
       readonly perSubscriptionMax: number
     }) =>
       sql<Claim>`
         select delivery_id as id, claimed_as as claim
-        from claim_deliveries(${toDate(options.now)}, ${toDate(options.until)}, ${options.limit}::int4,
-          ${options.perSubscriptionMax}::int4)`,
+        from claim_deliveries(${toDate(options.now)}, ${toDate(options.until.webhook)}, ${toDate(options.until.email)},
+          ${options.limit}::int4, ${options.perSubscriptionMax}::int4)`,
 
     settle: (attempts: ReadonlyArray<{ readonly delivery: Delivery; readonly claim: string }>) =>
       sql<{ readonly claim: string }>`

@@ -6,6 +6,7 @@ import {
   DeliveryStore,
   type OrganizationId,
   type PageRequest,
+  type Subscription,
   type SubscriptionId
 } from "@answerscope/core"
 import { Effect, Layer } from "effect"
@@ -14,7 +15,7 @@ import { type Claim, deliveryMoves } from "./DeliveryMoves.ts"
 import { deliveryOf, type DeliveryRow } from "./DeliveryRows.ts"
 import { PgDatabase } from "./PgDatabase.ts"
 import { maybeRow, pageOf, type PageRow } from "./ResultRows.ts"
-import { opened, type SubscriptionRow } from "./SubscriptionRows.ts"
+import { opened, subscriptionIdOf, type SubscriptionRow } from "./SubscriptionRows.ts"
 
 export const layer = Layer.effect(
   DeliveryStore,
@@ -28,9 +29,17 @@ export const layer = Layer.effect(
     const readClaimed = Effect.fnUntraced(function* (claims: ReadonlyArray<Claim>) {
       const deliveries = yield* reads.claimed(claims)
       const rows = yield* reads.subscriptions(deliveries)
-      const subscriptions = new Map(
-        yield* Effect.forEach(rows, (row) => Effect.map(subscriptionOf(row), (opened) => [row.id, opened] as const))
-      )
+      const subscriptions = new Map<string, Subscription>()
+      for (const row of rows) {
+        // one secret that cannot be opened holds up nobody else's deliveries; its own wait for their claims' end
+        yield* Effect.matchCauseEffect(subscriptionOf(row), {
+          onFailure: (cause) =>
+            Effect.annotateLogs(Effect.logError("deliveries of a subscription not attempted", cause), {
+              subscriptionId: subscriptionIdOf(row.id)
+            }),
+          onSuccess: (subscription) => Effect.sync(() => subscriptions.set(row.id, subscription))
+        })
+      }
       return deliveries.flatMap((row): ReadonlyArray<ClaimedDelivery> => {
         const subscription = subscriptions.get(row.subscription_id)
         return subscription === undefined ? [] : [{ delivery: deliveryOf(row), subscription, claim: row.claim }]

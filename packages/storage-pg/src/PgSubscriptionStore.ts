@@ -1,9 +1,18 @@
-import { CurrentSecretSeal, type Subscription, type SubscriptionKey, SubscriptionStore } from "@answerscope/core"
+import {
+  CurrentSecretSeal,
+  sealedPrefix,
+  type Subscription,
+  type SubscriptionKey,
+  SubscriptionStore
+} from "@answerscope/core"
 import { Effect, Layer, Option } from "effect"
 import { uuidToFind } from "./Columns.ts"
 import { PgDatabase } from "./PgDatabase.ts"
 import { onlyRow } from "./ResultRows.ts"
 import { opened, sealedColumns, subscriptionKeys, type SubscriptionRow } from "./SubscriptionRows.ts"
+
+/** How many of the newest and of the oldest sealed secrets are opened to see whether the key is theirs. */
+const secretsChecked = 100
 
 export const layer = Layer.effect(
   SubscriptionStore,
@@ -28,6 +37,12 @@ export const layer = Layer.effect(
       yield* sql`insert into subscriptions ${sql.insert({ ...keys, ...(yield* columnsOf(subscription)) })}`
       return true
     })
+
+    const sealedSecrets = sql<{ secret: string }>`
+      with sealed as (select secret, updated_at from subscriptions where starts_with(secret, ${sealedPrefix}))
+      (select secret from sealed order by updated_at desc limit ${secretsChecked})
+      union
+      (select secret from sealed order by updated_at limit ${secretsChecked})`
 
     return SubscriptionStore.of({
       insert: ({ subscription, subscriptionsMax }) =>
@@ -56,6 +71,9 @@ export const layer = Layer.effect(
             (columns) => sql`update subscriptions set ${sql.update(columns)} where ${where(subscription)}`
           )
         ).pipe(Effect.asVoid),
+      checkSecrets: use("SubscriptionStore.checkSecrets", sealedSecrets).pipe(
+        Effect.flatMap(Effect.forEach(({ secret }) => seal.open(secret), { discard: true }))
+      ),
       remove: (key) =>
         use("SubscriptionStore.remove", sql`delete from subscriptions where ${where(key)} returning id`).pipe(
           Effect.map((removed) => removed.length > 0)

@@ -53,6 +53,9 @@ const keyed =
   ({ organizationId, id }: TrackerKey) =>
     sql`t.organization_id = ${uuidToFind("org", organizationId)} and t.id = ${uuidToFind("trk", id)}`
 
+const notSuspended = (sql: PgClient.PgClient) =>
+  sql`exists (select from organizations o where o.id = t.organization_id and o.suspended_at is null)`
+
 const trackerReads = (sql: PgClient.PgClient) => {
   const where = keyed(sql)
 
@@ -78,9 +81,9 @@ const trackerReads = (sql: PgClient.PgClient) => {
 
     due: (now: DateTime.Utc, limit: number) =>
       sql<DueRow>`
-        select organization_id, id from trackers
-        where enabled and next_run_at <= ${toDate(now)}
-        order by next_run_at, id limit ${limit}`
+        select t.organization_id, t.id from trackers t
+        where t.enabled and t.next_run_at <= ${toDate(now)} and ${notSuspended(sql)}
+        order by t.next_run_at, t.id limit ${limit}`
   }
 }
 
@@ -124,6 +127,7 @@ const trackerWrites = (sql: PgClient.PgClient) => {
         with brand as materialized (${brandOf(key)} for share of b skip locked)
         select t.* from trackers t, brand
         where ${where(key)} and t.brand_id = brand.id and t.enabled and t.next_run_at <= ${toDate(now)}
+          and ${notSuspended(sql)}
         for no key update of t skip locked`,
 
     save: (tracker: Tracker) =>

@@ -29,6 +29,12 @@ const processOn = (url: Redacted.Redacted<string>) =>
 const countsOf = (claimed: ReadonlyArray<ClaimedDelivery>): ReadonlyArray<number> =>
   [...Map.groupBy(claimed, ({ subscription }) => subscription.id).values()].map(({ length }) => length)
 
+/** When claims end, whatever their channel. */
+const inAnHour = (now: DateTime.Utc) => ({
+  webhook: DateTime.add(now, { hours: 1 }),
+  email: DateTime.add(now, { hours: 1 })
+})
+
 const delivered = (delivery: Delivery): Delivery => ({ ...delivery, status: "delivered", nextAttemptAt: null })
 
 describe("deliveries on PostgreSQL", () => {
@@ -40,7 +46,7 @@ describe("deliveries on PostgreSQL", () => {
         const stores = yield* Effect.all([processOn(url), processOn(url), processOn(url)])
         const now = yield* DateTime.now
         const claim = (store: DeliveryStore["Service"]) =>
-          store.claimDue({ now, until: DateTime.add(now, { hours: 1 }), limit: 20, perSubscriptionMax: 4 })
+          store.claimDue({ now, until: inAnHour(now), limit: 20, perSubscriptionMax: 4 })
         const end = (
           store: DeliveryStore["Service"],
           { claim, delivery }: ClaimedDelivery
@@ -76,13 +82,13 @@ describe("deliveries on PostgreSQL", () => {
       ])
       const store = yield* processOn(url)
       const now = yield* DateTime.now
-      const claim = { now, until: DateTime.add(now, { hours: 1 }), limit: 10, perSubscriptionMax: 3 }
+      const claim = { now, until: inAnHour(now), limit: 10, perSubscriptionMax: 3 }
       const claimed = yield* store.claimDue(claim)
       const ofBoth = claimed.map(({ subscription }) => subscription.id)
       assert.deepStrictEqual(ofBoth, [...Array.from({ length: 3 }, () => subscriptionId(1)), subscriptionId(2)])
       const explain = (sql: PgClient.PgClient) => sql<{ "QUERY PLAN": string }>`
         explain (analyze, buffers, costs off, timing off, summary off)
-        select * from claim_deliveries(now(), now() + interval '1 hour', 10, 3)`
+        select * from claim_deliveries(now(), now() + interval '1 hour', now() + interval '1 hour', 10, 3)`
       const read = Effect.gen(function* () {
         const sql = yield* PgClient.PgClient
         // the first time in a session reads the catalogue too
@@ -109,7 +115,7 @@ describe("deliveries on PostgreSQL", () => {
       const holder = yield* Effect.forkChild(withSql(url, hold))
       yield* Deferred.await(isHeld)
       const now = yield* DateTime.now
-      const claim = { now, until: DateTime.add(now, { hours: 1 }), limit: 10, perSubscriptionMax: 3 }
+      const claim = { now, until: inAnHour(now), limit: 10, perSubscriptionMax: 3 }
       assert.lengthOf(yield* store.claimDue(claim), 2)
       yield* Fiber.interrupt(holder)
       assert.lengthOf(yield* store.claimDue(claim), 1)

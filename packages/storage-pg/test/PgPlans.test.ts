@@ -143,7 +143,12 @@ const recurring = Effect.gen(function* () {
     Effect.flatMap(subscriptions.lock(subscriptionKey), (locked) => subscriptions.save(Option.getOrThrow(locked)))
   )
   yield* deliveries.list({ organizationId, subscriptionId: subscriptionKey.id, page })
-  const claimed = yield* deliveries.claimDue({ now, until: now, limit: 4, perSubscriptionMax: 2 })
+  const claimed = yield* deliveries.claimDue({
+    now,
+    until: { webhook: now, email: now },
+    limit: 4,
+    perSubscriptionMax: 2
+  })
   yield* deliveries.settle(claimed.slice(0, 2))
   yield* deliveries.release(claimed.slice(2).map(({ claim }) => claim))
   for (const { delivery } of claimed.slice(0, 1)) yield* deliveries.saveUnclaimed(delivery)

@@ -83,8 +83,9 @@ export const layer = Layer.effect(
         use("DeliveryStore.claimDue", () =>
           claimable(deliveries.rows(), options).map((row): ClaimedDelivery => {
             const claim = `claim-${++claims}`
-            deliveries.set(row.id, { ...row, claim, claimedUntil: until })
-            return { claim, delivery: deliveryOf(row), subscription: subscriptions.require(row.subscriptionId) }
+            const subscription = subscriptions.require(row.subscriptionId)
+            deliveries.set(row.id, { ...row, claim, claimedUntil: until[subscription.channel] })
+            return { claim, delivery: deliveryOf(row), subscription }
           })
         ),
       settle: (attempts) =>

@@ -49,6 +49,7 @@ export const layer = Layer.effect(
           refuseForeignBrand(subscription)
           subscriptions.set(subscription.id, subscription)
         }),
+      checkSecrets: Effect.void,
       remove: (key) =>
         use("SubscriptionStore.remove", () => {
           if (Option.isNone(find(key))) return false

@@ -63,6 +63,8 @@ export class MemoryTables extends Context.Service<
     readonly snapshots: MemoryTable<string, Snapshot>
     readonly discoveries: MemoryTable<string, DiscoveryRow>
     readonly trackers: MemoryTable<string, Tracker>
+    /** How many trackers an organization holds, by its id. */
+    readonly trackersHeld: MemoryTable<string, number>
     readonly alerts: MemoryTable<string, Alert>
     readonly subscriptions: MemoryTable<string, Subscription>
     readonly deliveries: MemoryTable<string, DeliveryRow>
@@ -88,6 +90,7 @@ export class MemoryTables extends Context.Service<
         snapshots: table(),
         discoveries: table(),
         trackers: table(),
+        trackersHeld: table(),
         alerts: table(),
         subscriptions: table(),
         deliveries: table(),

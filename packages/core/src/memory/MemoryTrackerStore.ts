@@ -20,19 +20,24 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
-    const { brands, trackers } = tables
+    const { brands, organizations, trackers, trackersHeld } = tables
 
     const find = ({ organizationId, id }: TrackerKey) =>
       Option.filter(Option.fromUndefinedOr(trackers.get(id)), (tracker) => tracker.organizationId === organizationId)
 
+    const isDue = (tracker: Tracker, now: DateTime.Utc): boolean =>
+      dueMillis(tracker) <= DateTime.toEpochMillis(now) &&
+      organizations.get(tracker.organizationId)?.suspendedAt === null
+
     return TrackerStore.of({
       insert: ({ tracker, trackersMax }) =>
         use("TrackerStore.insert", () => {
-          const count = trackers.rows().filter((other) => other.organizationId === tracker.organizationId).length
+          const count = trackersHeld.get(tracker.organizationId) ?? 0
           if (count >= trackersMax) return false
           if (brands.get(tracker.brandId)?.organizationId !== tracker.organizationId) throw new Error("no such brand")
           if (trackers.get(tracker.id) !== undefined) throw new Error("the id is taken")
           trackers.set(tracker.id, tracker)
+          trackersHeld.set(tracker.organizationId, count + 1)
           return true
         }),
       get: (key) => use("TrackerStore.get", () => find(key)),
@@ -47,9 +52,7 @@ export const layer = Layer.effect(
       // transactions run one at a time here, so whoever reads has the row to itself
       lock: (key) => use("TrackerStore.lock", () => find(key)),
       lockDue: ({ now, ...key }) =>
-        use("TrackerStore.lockDue", () =>
-          Option.filter(find(key), (tracker) => dueMillis(tracker) <= DateTime.toEpochMillis(now))
-        ),
+        use("TrackerStore.lockDue", () => Option.filter(find(key), (tracker) => isDue(tracker, now))),
       save: (tracker) =>
         use("TrackerStore.save", () => {
           trackers.require(tracker.id)
@@ -65,7 +68,7 @@ export const layer = Layer.effect(
         use("TrackerStore.due", () =>
           trackers
             .rows()
-            .filter((tracker) => dueMillis(tracker) <= DateTime.toEpochMillis(now))
+            .filter((tracker) => isDue(tracker, now))
             .toSorted((a, b) => dueMillis(a) - dueMillis(b))
             .slice(0, limit)
             .map(({ organizationId, id }) => ({ organizationId, id }))

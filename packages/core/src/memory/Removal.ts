@@ -17,9 +17,11 @@ export const removeSubscription = ({ subscriptions, deliveries }: Tables, id: st
 }
 
 /** Removes a tracker and its alerts. */
-export const removeTracker = ({ trackers, alerts }: Tables, id: string): void => {
+export const removeTracker = ({ trackers, trackersHeld, alerts }: Tables, id: string): void => {
+  const { organizationId } = trackers.require(id)
   removeWhere(alerts, ({ trackerId }) => trackerId === id)
   trackers.delete(id)
+  trackersHeld.set(organizationId, (trackersHeld.get(organizationId) ?? 1) - 1)
 }
 
 /** Removes a brand and all that belongs to it; its scans stay, without it. */

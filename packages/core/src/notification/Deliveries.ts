@@ -1,11 +1,12 @@
 /**
  * Brings events to their subscribers, attempt by attempt, and lists what was brought.
  */
-import { Context, DateTime, Duration, Effect, Layer, Metric, Option } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Metric, Option, Record } from "effect"
 import type { OrganizationId } from "../organization/Organization.ts"
 import { Conflict, NotFound } from "../request/RequestError.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
 import { AttemptWriter } from "./AttemptWriter.ts"
 import { type Delivery, givenBack, givenUp, sentAgain } from "./Delivery.ts"
 import { attemptMax, makeAttempt } from "./DeliverySending.ts"
@@ -13,12 +14,18 @@ import { type ClaimedDelivery, type DeliveryKey, DeliveryStore } from "./Deliver
 import { DeliveryWake } from "./DeliveryWake.ts"
 import { EmailSender } from "./EmailSender.ts"
 import type { AttemptVerdict } from "./RetrySchedule.ts"
-import type { SubscriptionId } from "./Subscription.ts"
+import type { NotificationChannel, SubscriptionId } from "./Subscription.ts"
 import { SubscriptionStore } from "./SubscriptionStore.ts"
 import { WebhookSender } from "./WebhookSender.ts"
 
-/** How long a claim holds: longer than an attempt with its writing, so that it runs out only when its process died. */
-export const claimFor = Duration.sum(attemptMax, Duration.seconds(15))
+/**
+ * How long a claim holds, by channel: longer than an attempt with its writing, so that it runs out only when its
+ * process died, or was held up for that long.
+ */
+export const claimFor: Readonly<Record<NotificationChannel, Duration.Duration>> = {
+  webhook: Duration.sum(attemptMax.webhook, Duration.seconds(10)),
+  email: Duration.sum(attemptMax.email, Duration.seconds(10))
+}
 
 const attemptsMade = Metric.counter("answerscope_delivery_attempts_total", {
   description: "Attempts of deliveries, by channel and what became of the delivery",
@@ -40,17 +47,18 @@ export class Deliveries extends Context.Service<
      */
     readonly resend: (key: DeliveryKey) => Effect.Effect<Delivery, NotFound | Conflict | StorageError>
     /**
-     * Claims deliveries whose time has come, longest due first, for a minute. Fair: of one subscription at most
-     * `perSubscriptionMax` are under way at once, over all processes. Each is to be given to `attempt`. The
-     * worker's view: of all organizations.
+     * Claims deliveries whose time has come, longest due first, for as long as an attempt may take (`claimFor`).
+     * Fair: of one subscription at most `perSubscriptionMax` are under way at once, over all processes. Each is to be
+     * given to `attempt`. The worker's view: of all organizations.
      */
     readonly claimDue: (options: {
       readonly limit: number
       readonly perSubscriptionMax: number
     }) => Effect.Effect<ReadonlyArray<ClaimedDelivery>, StorageError>
     /**
-     * Makes one attempt of a claimed delivery, within 45 s, and writes how it ended, unless the claim was
-     * taken by another meanwhile. Interrupted, it gives the delivery back; what was brought by then may come twice.
+     * Makes one attempt of a claimed delivery, a webhook's within 12 s and an email's within 45 s, and writes how it
+     * ended, unless the claim was taken by another meanwhile. Interrupted, it gives the delivery back; what was
+     * brought by then may come twice.
      */
     readonly attempt: (claimed: ClaimedDelivery) => Effect.Effect<void, StorageError>
   }
@@ -62,6 +70,7 @@ export class Deliveries extends Context.Service<
       const subscriptions = yield* SubscriptionStore
       const writer = yield* AttemptWriter
       const wake = yield* DeliveryWake
+      const transaction = yield* Transaction
       const senders = { webhooks: yield* WebhookSender, emails: yield* EmailSender }
 
       const subscriptionOf = Effect.fnUntraced(function* (organizationId: OrganizationId, id: SubscriptionId) {
@@ -84,7 +93,7 @@ export class Deliveries extends Context.Service<
         if (!(yield* store.saveUnclaimed(again))) {
           return yield* new Conflict({ message: "An attempt of this delivery is under way; try again after it." })
         }
-        yield* wake.notify
+        yield* transaction.afterCommit(wake.notify)
         return again
       })
 
@@ -119,7 +128,8 @@ export class Deliveries extends Context.Service<
         resend,
         claimDue: Effect.fn("Deliveries.claimDue")(function* (options) {
           const now = yield* DateTime.now
-          return yield* store.claimDue({ ...options, now, until: DateTime.addDuration(now, claimFor) })
+          const until = Record.map(claimFor, (duration) => DateTime.addDuration(now, duration))
+          return yield* store.claimDue({ ...options, now, until })
         }),
         attempt
       })

@@ -8,7 +8,7 @@ import { type Delivery, type DeliveryAttempt, emailResult, webhookResult } from 
 import type { EmailMessage, EmailOutcome, EmailSender } from "./EmailSender.ts"
 import type { AttemptResult } from "./RetrySchedule.ts"
 import { signedRequest } from "./SignedRequest.ts"
-import type { Subscription } from "./Subscription.ts"
+import type { NotificationChannel, Subscription } from "./Subscription.ts"
 import type { WebhookOutcome, WebhookSender } from "./WebhookSender.ts"
 
 /** The ports that attempts are made through. */
@@ -26,8 +26,14 @@ export interface AttemptMade {
   readonly recipientsDone: ReadonlyArray<string>
 }
 
-/** The longest that an attempt may take, whatever its sender does: a claim must outlive it. */
-export const attemptMax = Duration.seconds(45)
+/**
+ * The longest that an attempt may take, by channel, whatever its sender does: a claim must outlive it. A webhook's
+ * sender has 10 s; emails are up to 20 messages, and one that is cut off may come twice.
+ */
+export const attemptMax: Readonly<Record<NotificationChannel, Duration.Duration>> = {
+  webhook: Duration.seconds(12),
+  email: Duration.seconds(45)
+}
 
 /** How many of an event's emails are on their way at once. */
 const emailsAtOnce = 5
@@ -77,7 +83,8 @@ const overWebhook = Effect.fnUntraced(function* (
             signedRequest({ url: webhookUrl, eventId, eventType: type, rawBody: body, secrets: webhookSecrets }),
             sender.send
           ),
-          failed
+          failed,
+          DateTime.addDuration(yield* DateTime.now, attemptMax.webhook)
         )
   const { statusCode, error, responseExcerpt } = outcome
   return { attempt: { statusCode, error, responseExcerpt }, result: webhookResult(outcome), recipientsDone: [] }
@@ -94,7 +101,7 @@ const overEmail = Effect.fnUntraced(function* (
   const event = yield* Effect.orDie(decodeEvent(body))
   const failed = (error: string): EmailOutcome => ({ statusCode: null, error, durationMillis: 0 })
   const rest = emailRecipients.filter((address) => !recipientsDone.includes(address))
-  const deadline = DateTime.addDuration(yield* DateTime.now, attemptMax)
+  const deadline = DateTime.addDuration(yield* DateTime.now, attemptMax.email)
   const send = (message: EmailMessage) =>
     bounded(sender.send(message), failed, deadline).pipe(
       Effect.map((outcome) => ({ ...outcome, address: message.to })),
@@ -124,10 +131,10 @@ const summaryOf = (outcomes: ReadonlyArray<EmailOutcome>): Pick<DeliveryAttempt,
 const bounded = <A>(
   sending: Effect.Effect<A>,
   failed: (error: string) => A,
-  deadline: DateTime.Utc | null = null
+  deadline: DateTime.Utc
 ): Effect.Effect<A> =>
   Effect.gen(function* () {
-    const left = deadline === null ? attemptMax : DateTime.distance(yield* DateTime.now, deadline)
+    const left = DateTime.distance(yield* DateTime.now, deadline)
     const outcome = yield* Effect.timeoutOption(sending, Duration.max(left, Duration.zero))
     return Option.getOrElse(outcome, () => failed("The attempt took too long."))
   }).pipe(

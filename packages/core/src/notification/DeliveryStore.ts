@@ -6,7 +6,7 @@ import type { OrganizationId } from "../organization/Organization.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Delivery, DeliveryId } from "./Delivery.ts"
-import type { Subscription, SubscriptionId } from "./Subscription.ts"
+import type { NotificationChannel, Subscription, SubscriptionId } from "./Subscription.ts"
 
 /** Names one delivery of one subscription. */
 export interface DeliveryKey {
@@ -36,13 +36,13 @@ export class DeliveryStore extends Context.Service<
     }) => Effect.Effect<Page<Delivery>, StorageError>
     /**
      * Claims pending deliveries whose time has come, longest due first, each under a name of its own
-     * until `until`: nobody else is given it before. Fair: of one subscription at most
+     * until its channel's `until`: nobody else is given it before. Fair: of one subscription at most
      * `perSubscriptionMax` are claimed at once, over all processes. A claim that ran out without
      * `settle` is free again, and the earlier one can settle nothing any more.
      */
     readonly claimDue: (options: {
       readonly now: DateTime.Utc
-      readonly until: DateTime.Utc
+      readonly until: Readonly<Record<NotificationChannel, DateTime.Utc>>
       readonly limit: number
       readonly perSubscriptionMax: number
     }) => Effect.Effect<ReadonlyArray<ClaimedDelivery>, StorageError>

@@ -27,6 +27,11 @@ export class SubscriptionStore extends Context.Service<
     readonly lock: (key: SubscriptionKey) => Effect.Effect<Option.Option<Subscription>, StorageError>
     /** Overwrites a subscription that the running transaction has locked. */
     readonly save: (subscription: Subscription) => Effect.Effect<void, StorageError>
+    /**
+     * Opens some of the sealed secrets, the newest and the oldest, to see at a start whether the seal in force is
+     * theirs: dies with `SecretNotOpened` or `SecretsKeyMissing` when it is not. Nothing to do where none is sealed.
+     */
+    readonly checkSecrets: Effect.Effect<void, StorageError>
     /** Removes the subscription and its deliveries. False when there was none. */
     readonly remove: (key: SubscriptionKey) => Effect.Effect<boolean, StorageError>
   }

@@ -13,14 +13,15 @@ import { deliveryOf, newDeliveries, newEra, newSubscription } from "./Notificati
 
 type Moment = ReturnType<typeof newEra>
 
-/** Claims what is due so many milliseconds into the era, for 100 ms. */
+/** Claims what is due so many milliseconds into the era: webhooks for 100 ms, emails for 200 ms. */
 const claimAt = Effect.fnUntraced(function* (
   moment: Moment,
   millis: number,
   limits: { readonly limit?: number; readonly perSubscriptionMax?: number } = {}
 ) {
   const store = yield* DeliveryStore
-  const times = { now: moment(millis), until: moment(millis + 100) }
+  const until = { webhook: moment(millis + 100), email: moment(millis + 200) }
+  const times = { now: moment(millis), until }
   return yield* store.claimDue({ ...times, limit: 100, perSubscriptionMax: 100, ...limits })
 })
 
@@ -96,6 +97,25 @@ const claiming = (it: ContractTests) => {
 
 const fairness = (it: ContractTests) => {
   const moments = (moment: Moment, count: number) => Array.from({ length: count }, (_, index) => moment(index))
+
+  it.effect("an email's claim has a time of its own", () =>
+    Effect.gen(function* () {
+      const moment = newEra()
+      const organizationId = yield* newOrganization
+      const email = yield* newSubscription(organizationId, {
+        channel: "email",
+        emailRecipients: ["a@example.com"],
+        webhookUrl: null,
+        webhookSecrets: null
+      })
+      const [mail] = yield* newDeliveries(email, moment(0))
+      const [hook] = yield* newDeliveries(yield* newSubscription(organizationId), moment(1))
+      assert.deepStrictEqual(idsIn(yield* claimAt(moment, 1)), [mail?.id, hook?.id])
+      assert.deepStrictEqual(idsIn(yield* claimAt(moment, 150)), [hook?.id])
+      assert.deepStrictEqual(idsIn(yield* claimAt(moment, 200)), [])
+      assert.deepStrictEqual(idsIn(yield* claimAt(moment, 201)), [mail?.id])
+    })
+  )
 
   it.effect("keeps to the limit, and to so many of one subscription, those under way counted", () =>
     Effect.gen(function* () {

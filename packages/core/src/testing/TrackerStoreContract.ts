@@ -6,6 +6,7 @@ import { type DateTime, Deferred, Effect, Fiber, Option } from "effect"
 import { AlertStore } from "../alert/AlertStore.ts"
 import { BrandId } from "../brand/Brand.ts"
 import { OrganizationId } from "../organization/Organization.ts"
+import { OrganizationStore } from "../organization/OrganizationStore.ts"
 import { ScanId } from "../scan/Scan.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
 import { Transaction } from "../storage/Transaction.ts"
@@ -211,6 +212,28 @@ const due = (it: ContractTests) => {
   )
 }
 
+const suspension = (it: ContractTests) => {
+  it.effect("finds and locks no due tracker of a suspended organization, until it is resumed", () =>
+    Effect.gen(function* () {
+      const store = yield* TrackerStore
+      const organizations = yield* OrganizationStore
+      const moment = newEra()
+      const organizationId = yield* newOrganization
+      const tracker = yield* newTracker(yield* newBrand(organizationId), { nextRunAt: moment(10) })
+      const claim = store.lockDue({ ...keyOf(tracker), now: moment(10) })
+      const found = Effect.map(store.due({ now: moment(10), limit: 1_000 }), (keys) =>
+        keys.some(({ id }) => id === tracker.id)
+      )
+      assert.isTrue(yield* found)
+      yield* organizations.setSuspended({ id: organizationId, suspendedAt: moment(11) })
+      assert.deepStrictEqual([yield* found, yield* claim], [false, Option.none()])
+      assert.deepStrictEqual(yield* store.lock(keyOf(tracker)), Option.some(tracker))
+      yield* organizations.setSuspended({ id: organizationId, suspendedAt: null })
+      assert.deepStrictEqual([yield* found, yield* claim], [true, Option.some(tracker)])
+    })
+  )
+}
+
 const claiming = (it: ContractTests) => {
   it.effect("locks a tracker that is still due, and no other", () =>
     Effect.gen(function* () {
@@ -266,4 +289,4 @@ const claiming = (it: ContractTests) => {
 }
 
 /** Keeping, listing, changing and finding due trackers. */
-export const suite = contractSuite("TrackerStore", [keeping, listing, changing, due, claiming])
+export const suite = contractSuite("TrackerStore", [keeping, listing, changing, due, suspension, claiming])

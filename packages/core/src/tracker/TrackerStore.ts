@@ -38,8 +38,8 @@ export class TrackerStore extends Context.Service<
     /** The tracker, locked until the running transaction ends: nobody else changes it meanwhile. */
     readonly lock: (key: TrackerKey) => Effect.Effect<Option.Option<Tracker>, StorageError>
     /**
-     * The tracker, locked as by `lock`, if it is still due at `now`. None, without waiting, when
-     * another transaction holds it: each due slot is claimed once.
+     * The tracker, locked as by `lock`, if it is still due at `now`, as `due` means it. None, without waiting,
+     * when another transaction holds it: each due slot is claimed once.
      */
     readonly lockDue: (
       options: TrackerKey & { readonly now: DateTime.Utc }
@@ -48,7 +48,10 @@ export class TrackerStore extends Context.Service<
     readonly save: (tracker: Tracker) => Effect.Effect<void, StorageError>
     /** Removes the tracker and its alerts. Its scans and snapshots stay. False when there was none. */
     readonly remove: (key: TrackerKey) => Effect.Effect<boolean, StorageError>
-    /** Enabled trackers whose slot has come, longest due first. The scheduler's view: of all organizations. */
+    /**
+     * Enabled trackers whose slot has come, of organizations that are not suspended, longest due first. The
+     * scheduler's view: of all organizations.
+     */
     readonly due: (options: {
       readonly now: DateTime.Utc
       readonly limit: number

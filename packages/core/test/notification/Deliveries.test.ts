@@ -1,11 +1,14 @@
 import {
   type Delivery,
   Deliveries,
+  deliveryAttemptMax,
   deliveryClaimFor,
   DeliveryId,
+  DeliveryWake,
   Notifications,
   RetrySchedule,
   SubscriptionStore,
+  Transaction,
   verifyWebhookEffect
 } from "@answerscope/core"
 import { scriptedWebhooks } from "@answerscope/core/testing"
@@ -132,10 +135,14 @@ describe("an attempt", () => {
       const delivery = yield* newEvent(yield* subscribe(yield* newTenant()))
       const attempt = yield* Effect.forkChild(attemptDue)
       yield* Deferred.await(isSent)
-      yield* TestClock.adjust("45 seconds")
+      yield* TestClock.adjust(deliveryAttemptMax.webhook)
       yield* Fiber.join(attempt)
       const [made] = (yield* read(delivery)).attempts
-      assert.deepInclude(made, { error: "The attempt took too long.", durationMillis: 45_000 })
+      assert.deepInclude(made, { error: "The attempt took too long.", durationMillis: 12_000 })
+      for (const channel of ["webhook", "email"] as const) {
+        const margin = Duration.subtract(deliveryClaimFor[channel], deliveryAttemptMax[channel])
+        assert.deepStrictEqual(margin, Duration.seconds(10))
+      }
     }).pipe(Effect.provide(sendingThrough(webhooks)))
   })
 
@@ -163,7 +170,7 @@ describe("an attempt", () => {
       const delivery = yield* newEvent(yield* subscribe(yield* newTenant()))
       const limits = { limit: 10, perSubscriptionMax: 10 }
       const [paused] = yield* deliveries.claimDue(limits)
-      yield* TestClock.adjust(deliveryClaimFor)
+      yield* TestClock.adjust(deliveryClaimFor.webhook)
       const [current] = yield* deliveries.claimDue(limits)
       assert(paused !== undefined && current !== undefined)
       yield* deliveries.attempt(paused)
@@ -188,7 +195,7 @@ describe("an attempt", () => {
         assert.isFalse(Cause.hasInterrupts(exit.cause))
         faults[when].clear()
         assert.deepStrictEqual(yield* read(delivery), delivery)
-        yield* TestClock.adjust(deliveryClaimFor)
+        yield* TestClock.adjust(deliveryClaimFor.webhook)
         assert.strictEqual(yield* attemptDue, 1)
         assert.strictEqual((yield* read(delivery)).status, "delivered")
         assert.deepStrictEqual(
@@ -343,6 +350,24 @@ describe("Deliveries.resend", () => {
     }).pipe(Effect.provide(sendingThrough(webhooks)))
   })
 
+  it.effect("wakes the worker when it is committed, not before", () => {
+    const webhooks = scriptedWebhooks(() => 200)
+    return Effect.gen(function* () {
+      const delivery = yield* newEvent(yield* subscribe(yield* newTenant()))
+      yield* attemptDue
+      const awake = yield* Effect.forkChild((yield* DeliveryWake).wait)
+      const { run } = yield* Transaction
+      yield* run(
+        Effect.gen(function* () {
+          yield* (yield* Deliveries).resend(delivery)
+          yield* Effect.replicateEffect(Effect.yieldNow, 20, { discard: true })
+          assert.isUndefined(awake.pollUnsafe())
+        })
+      )
+      yield* Fiber.join(awake)
+    }).pipe(Effect.provide(sendingThrough(webhooks)))
+  })
+
   it.effect("is refused on a disabled subscription, for a test, under way, and to strangers", () => {
     const webhooks = scriptedWebhooks(() => 200)
     return Effect.gen(function* () {
@@ -355,7 +380,7 @@ describe("Deliveries.resend", () => {
         Effect.map(Effect.flip(deliveries.resend(key)), ({ _tag }) => _tag)
       yield* deliveries.claimDue({ limit: 1, perSubscriptionMax: 1 })
       assert.strictEqual(yield* tagOf(delivery), "Conflict")
-      yield* TestClock.adjust(deliveryClaimFor)
+      yield* TestClock.adjust(deliveryClaimFor.webhook)
       yield* attemptDue
       yield* notifications.test(subscription)
       const page = { limit: 10, offset: 0 }

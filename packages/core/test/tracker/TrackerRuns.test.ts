@@ -2,6 +2,7 @@ import {
   Alerts,
   Brands,
   Credits,
+  Organizations,
   RunQueue,
   ScanStore,
   Scans,
@@ -116,6 +117,29 @@ describe("a tracker's run", () => {
       yield* TestClock.adjust("60 minutes")
       assert.isNotNull(yield* wholeRun(tracker))
     }).pipe(Effect.provide(core))
+  )
+
+  it.effect("is neither started nor charged while its organization is suspended; resumed, one run is made", () =>
+    Effect.gen(function* () {
+      const organizations = yield* Organizations
+      const tracker = yield* newTracker(yield* newBrand())
+      const { organizationId } = tracker
+      yield* wholeRun(tracker)
+      const balance = yield* remaining(organizationId)
+      yield* organizations.suspend(organizationId)
+      for (let hours = 0; hours < 5; hours++) {
+        yield* TestClock.adjust("1 hour")
+        assert.strictEqual(yield* (yield* Trackers).startDue, 0)
+      }
+      assert.strictEqual(yield* remaining(organizationId), balance)
+      yield* TestClock.adjust("10 minutes")
+      yield* organizations.resume(organizationId)
+      const run = yield* wholeRun(tracker)
+      assert.strictEqual(minutesOf(tracker, run?.scan.createdAt ?? null), 310)
+      assert.isNull(yield* wholeRun(tracker))
+      assert.strictEqual(minutesOf(tracker, (yield* current(tracker)).nextRunAt), 360)
+      assert.deepInclude(yield* current(tracker), { runCount: 2, lastStatus: "completed" })
+    }).pipe(Effect.provide(core), Effect.provideService(References.MinimumLogLevel, "None"))
   )
 
   it.effect("starts once, whatever the number of schedulers", () =>

@@ -1,0 +1,52 @@
+/**
+ * A claim ends by its channel: what a process that died held of webhooks is attempted sooner. The function before, of
+ * one time for all, stays for processes of the release before.
+ */
+export const statements = [
+  `create function claim_deliveries(moment timestamptz, webhook_expiry timestamptz, email_expiry timestamptz,
+      most integer, most_of_one integer)
+    returns table (delivery_id uuid, claimed_as uuid) language plpgsql as $$
+  begin
+    -- one at a time: the next statement sees all claims made before, and so counts them rightly
+    perform pg_advisory_xact_lock(hashtextextended('answerscope deliveries ' || current_schema(), 0));
+    return query
+      with recursive waiting as (
+        -- from one subscription to the next, past however many deliveries of one
+        (select d.subscription_id, d.next_attempt_at from deliveries d where d.status = 'pending'
+          order by d.subscription_id, d.next_attempt_at limit 1)
+        union all
+        select next.subscription_id, next.next_attempt_at
+        from waiting w cross join lateral (
+          select d.subscription_id, d.next_attempt_at from deliveries d
+          where d.status = 'pending' and d.subscription_id > w.subscription_id
+          order by d.subscription_id, d.next_attempt_at limit 1
+        ) next
+      ), claimed as (
+        select d.subscription_id, count(*) as count from deliveries d
+        where d.claim is not null and d.claimed_until > moment group by d.subscription_id
+      ), picked as (
+        select own.id, own.next_attempt_at
+        from waiting w
+        left join claimed c on c.subscription_id = w.subscription_id
+        cross join lateral (
+          select d.id, d.next_attempt_at from deliveries d
+          where d.status = 'pending' and d.subscription_id = w.subscription_id and d.next_attempt_at <= moment
+            and (d.claim is null or d.claimed_until <= moment)
+          order by d.next_attempt_at, d.id limit greatest(most_of_one - coalesce(c.count, 0), 0)
+        ) own
+        where w.next_attempt_at <= moment
+        order by own.next_attempt_at, own.id limit most
+      ), free as materialized (
+        select d.id from deliveries d
+        where d.id in (select id from picked) and d.status = 'pending' and d.next_attempt_at <= moment
+          and (d.claim is null or d.claimed_until <= moment)
+        for no key update skip locked
+      )
+      update deliveries d
+      set claim = gen_random_uuid(),
+        claimed_until = case (select s.channel from subscriptions s where s.id = d.subscription_id)
+          when 'email' then email_expiry else webhook_expiry end
+      from free where d.id = free.id
+      returning d.id, d.claim;
+  end $$`
+]
