@@ -8,7 +8,8 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-const scratchFolder = Effect.acquireRelease(
+/** A folder that is removed when the scope closes. */
+export const scratchFolder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "answerscope-bench-"))),
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
 )

@@ -1,13 +1,15 @@
 /**
- * Requests per second for GET /v1/brands/{id} on a whole server, its memory, and its idle CPU.
+ * Requests per second for GET /v1/brands/{id} on a whole server as `npm start` starts it,
+ * its memory with the embedded database's, and its idle CPU.
  */
 import { AccessKeyForm } from "@answerscope/core"
-import { Effect, Redacted } from "effect"
+import { Effect } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { Agent, request } from "node:http"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { benchDatabase } from "./Database.ts"
+import { scratchFolder } from "./Database.ts"
 
 const launcher = fileURLToPath(new URL("../packages/cli/bin/answerscope.js", import.meta.url))
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(3))
@@ -17,14 +19,32 @@ const connections = 32
 const idleSeconds = 20
 const ticksPerSecond = 100
 
-/** Linux only: processor time and resident memory as the kernel counts them. */
-const usageOf = (pid: number) => {
+/** Linux only: processor time of a process as the kernel counts it. */
+const cpuSecondsOf = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []
-  const memory = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? "0"
-  return { cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond, megabytes: Number(memory) / 1024 }
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
-const startServer = (url: Redacted.Redacted<string>) =>
+/** A process and all that it started: the server's processes and those of its database. */
+const treeOf = (pid: number): ReadonlyArray<number> => [
+  pid,
+  ...readdirSync(`/proc/${pid}/task`)
+    .flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8").split(" "))
+    .filter((child) => child !== "")
+    .flatMap((child) => treeOf(Number(child)))
+]
+
+/** Linux only: resident memory, pages that several processes share counted once; 1 MB is 1,000,000 bytes. */
+const megabytesOf = (pids: ReadonlyArray<number>): number =>
+  pids.reduce((sum, pid) => {
+    const kibibytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1]
+    return sum + (Number(kibibytes) * 1024) / 1_000_000
+  }, 0)
+
+const memory = (pid: number): string =>
+  `${megabytesOf(treeOf(pid)).toFixed(0)} MB, ${megabytesOf([pid]).toFixed(0)} of them without the database`
+
+const startServer = (folder: string) =>
   Effect.acquireRelease(
     Effect.promise(
       () =>
@@ -36,7 +56,7 @@ const startServer = (url: Redacted.Redacted<string>) =>
               LOG_LEVEL: process.env["BENCH_LOG_LEVEL"] ?? "warn",
               RATE_LIMIT_PER_MINUTE: "100000000",
               BOOTSTRAP_ACCESS_KEY: key,
-              DATABASE_URL: Redacted.value(url)
+              DATA_DIR: join(folder, "data")
             },
             stdio: ["ignore", "pipe", "inherit"]
           })
@@ -47,7 +67,14 @@ const startServer = (url: Redacted.Redacted<string>) =>
           })
         })
     ),
-    ({ child }) => Effect.sync(() => child.kill("SIGTERM"))
+    ({ child }) =>
+      Effect.promise(
+        () =>
+          new Promise((resolve) => {
+            child.removeAllListeners("exit").once("exit", resolve)
+            child.kill("SIGTERM")
+          })
+      )
   )
 
 const get = (agent: Agent, url: string): Promise<void> =>
@@ -77,12 +104,12 @@ const load = async (url: string, count: number): Promise<number> => {
 
 /** Prints idle CPU, requests per second of wall time and per second of the server's processor time, and memory. */
 export const benchHttp = Effect.gen(function* () {
-  const { child, address } = yield* startServer(yield* benchDatabase)
+  const { child, address } = yield* startServer(yield* scratchFolder)
   const pid = child.pid ?? 0
   yield* Effect.sleep("3 seconds")
-  const idle = usageOf(pid).cpuSeconds
+  const idle = cpuSecondsOf(pid)
   yield* Effect.sleep(`${idleSeconds} seconds`)
-  const idlePercent = ((usageOf(pid).cpuSeconds - idle) / idleSeconds) * 100
+  const idlePercent = ((cpuSecondsOf(pid) - idle) / idleSeconds) * 100
   console.log(`idle: ${idlePercent.toFixed(2)} % CPU of the server process`)
   const created = yield* Effect.promise(async () => {
     const response = await fetch(`${address}/v1/brands`, {
@@ -95,15 +122,15 @@ export const benchHttp = Effect.gen(function* () {
     return `${address}/v1/brands/${id}`
   })
   yield* Effect.promise(() => load(created, warmUp))
-  console.log(`after ${warmUp} requests: ${usageOf(pid).megabytes.toFixed(0)} MB`)
+  console.log(`after ${warmUp} requests: ${memory(pid)}`)
   for (let round = 1; round <= 3; round++) {
-    const before = usageOf(pid).cpuSeconds
+    const before = cpuSecondsOf(pid)
     const rate = yield* Effect.promise(() => load(created, measured))
-    const perCpuSecond = measured / (usageOf(pid).cpuSeconds - before)
+    const perCpuSecond = measured / (cpuSecondsOf(pid) - before)
     console.log(
       `round ${round}: ${Math.round(rate)} requests/s, ` +
         `${Math.round(perCpuSecond)} per second of the server's processor time`
     )
   }
-  console.log(`at the end: ${usageOf(pid).megabytes.toFixed(0)} MB`)
+  console.log(`at the end: ${memory(pid)}`)
 }).pipe(Effect.scoped)

@@ -24,12 +24,14 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'"
 ].join("; ")
 
-const documentRoute = HttpRouter.use((router) =>
-  Effect.suspend(() => {
-    const response = HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api), {
-      headers: { "cache-control": "public, max-age=300" }
-    })
-    return router.add("GET", documentPath, Effect.as(noteRoute(documentPath), response))
+const documentRoute = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const document = yield* Effect.cached(
+      Effect.sync(() =>
+        HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api), { headers: { "cache-control": "public, max-age=300" } })
+      )
+    )
+    yield* router.add("GET", documentPath, Effect.andThen(noteRoute(documentPath), document))
   })
 )
 
@@ -38,15 +40,23 @@ const withPolicy = HttpServerResponse.setHeaders({
   "content-security-policy": contentSecurityPolicy
 })
 
-const pagePolicy = HttpRouter.middleware(
-  Effect.sync(() => {
+/** A router of its own that answers every path with the page. */
+const page = Effect.gen(function* () {
+  const router = yield* HttpRouter.make
+  const routes = HttpApiSwagger.layer(Api, { path: "/*" })
+  yield* Effect.provideService(Layer.build(routes), HttpRouter.HttpRouter, router)
+  return router.asHttpEffect()
+}).pipe(Effect.scoped, Effect.uninterruptible)
+
+/** The page holds millions of characters and most servers never show it: it is made when it is first asked for. */
+const pageRoute = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
     const compressed = compressingOnce()
-    return (page) => page.pipe(Effect.tap(noteRoute(docsPath)), Effect.map(withPolicy), Effect.flatMap(compressed))
+    const madeOnce = yield* Effect.cached(page)
+    const shown = Effect.flatten(madeOnce).pipe(Effect.map(withPolicy), Effect.flatMap(compressed))
+    yield* router.add("GET", docsPath, Effect.andThen(noteRoute(docsPath), shown))
   })
-).layer
+)
 
 /** `/v1/openapi.json` and `/docs`. */
-export const layer = Layer.merge(
-  documentRoute,
-  HttpApiSwagger.layer(Api, { path: docsPath }).pipe(Layer.provide(pagePolicy))
-)
+export const layer = Layer.merge(documentRoute, pageRoute)
