@@ -1,11 +1,18 @@
 /**
  * What is Postgres' own about deliveries: many processes that claim, and rows that others hold.
  */
-import { type ClaimedDelivery, type Delivery, DeliveryStore, type StorageError } from "@answerscope/core"
+import {
+  type ClaimedDelivery,
+  type Delivery,
+  DeliveryStore,
+  layerEncryptedSeal,
+  type StorageError,
+  SubscriptionStore
+} from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, DateTime, Deferred, Effect, Fiber, Layer, Random, type Redacted } from "effect"
+import { Context, DateTime, Deferred, Effect, Fiber, Layer, Random, Redacted, References } from "effect"
 import { newDatabase, withSql } from "./Databases.ts"
 import { deliveries, organizationWithBrand, subscriptionId, subscriptions } from "./Rows.ts"
 
@@ -120,5 +127,29 @@ describe("deliveries on PostgreSQL", () => {
       yield* Fiber.interrupt(holder)
       assert.lengthOf(yield* store.claimDue(claim), 1)
     })
+  )
+
+  it.live("a secret that cannot be opened holds up the deliveries of its own subscription only", () =>
+    Effect.gen(function* () {
+      const url = yield* filled([
+        subscriptions(1, 2),
+        deliveries({ from: 1, to: 2, each: 1 }),
+        `update subscriptions set secret = 'sealed:1:AAAA' where id = (select min(id::text)::uuid from subscriptions)`
+      ])
+      const sealed = PgStorage.layer({ url, maxConnections: 2 }).pipe(
+        Layer.provide(layerEncryptedSeal(Redacted.make("0".repeat(64))))
+      )
+      const services = yield* Layer.build(sealed)
+      const store = Context.get(services, DeliveryStore)
+      const now = yield* DateTime.now
+      const claim = { now, until: inAnHour(now), limit: 10, perSubscriptionMax: 3 }
+      const claimed = yield* store.claimDue(claim)
+      assert.deepStrictEqual(
+        claimed.map(({ subscription }) => subscription.id),
+        [subscriptionId(2)]
+      )
+      const exit = yield* Effect.exit(Context.get(services, SubscriptionStore).checkSecrets)
+      assert.include(String(exit), "SecretNotOpened")
+    }).pipe(Effect.provideService(References.MinimumLogLevel, "None"))
   )
 })

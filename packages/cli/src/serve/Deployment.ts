@@ -8,7 +8,8 @@ import {
   defaultLookupPolicy,
   type IssuedAccessKey,
   Lookups,
-  Organizations
+  Organizations,
+  SubscriptionStore
 } from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
 import { NodeCrypto } from "@effect/platform-node"
@@ -29,6 +30,9 @@ const recoverLookups = ({ isEmbedded }: Database) =>
       Effect.repeat(isEmbedded ? refundAll : refundAbandoned, { until: (refunded) => refunded === 0 })
     )
   )
+
+/** A wrong `SECRETS_KEY` ends the start with one line, and not each delivery later. */
+const checkSecrets = Layer.effectDiscard(Effect.flatMap(SubscriptionStore, (store) => store.checkSecrets))
 
 const lookupPolicy = (settings: ServeSettings) => {
   const lease = Duration.seconds(settings.jobLockSeconds)
@@ -67,6 +71,7 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
     database,
     core: recoverLookups(database).pipe(
       Layer.provideMerge(Core.layerWith({ digest: NodeCrypto.layerDigest })),
+      Layer.provide(checkSecrets),
       Layer.provide(judge.layer),
       Layer.provideMerge(storage),
       Layer.provideMerge(engines.layer),

@@ -1,0 +1,81 @@
+/**
+ * The key of signing secrets over restarts: given later, taken away, changed. Whoever starts with a key that is not
+ * theirs hears of it at once, in one line.
+ */
+import { Ids, layerEncryptedSeal, type Subscription, SubscriptionStore, Transaction } from "@answerscope/core"
+import { PgStorage } from "@answerscope/storage-pg"
+import * as TestDatabase from "@answerscope/storage-pg/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, Option, Redacted } from "effect"
+import { randomBytes } from "node:crypto"
+import { startCommand } from "./Process.ts"
+import { coreOn, newTenant, startWorker, subscriptionOf, type Url } from "./TrackerFixtures.ts"
+
+const [key, otherKey] = [randomBytes(32).toString("base64"), randomBytes(32).toString("hex")]
+
+/** The subscriptions as a process with that key, or with none, has them. */
+const storeWith = (url: Url, secretsKey: string | null) =>
+  PgStorage.layer({ url, maxConnections: 2 }).pipe(
+    Layer.provide(secretsKey === null ? Layer.empty : layerEncryptedSeal(Redacted.make(secretsKey)))
+  )
+
+const secretsStored = (url: Url) =>
+  TestDatabase.withSql(url, (sql) =>
+    Effect.map(sql<{ secret: string }>`select secret from subscriptions order by id`, (rows) =>
+      rows.map(({ secret }) => secret.slice(0, 7))
+    )
+  )
+
+/** Reads a subscription and writes it again, as any change of it does. */
+const rewrite = (subscription: Subscription) =>
+  Effect.gen(function* () {
+    const store = yield* SubscriptionStore
+    const { run } = yield* Transaction
+    yield* run(Effect.flatMap(store.lock(subscription), (found) => store.save(Option.getOrThrow(found))))
+    return Option.getOrThrow(yield* store.get(subscription))
+  })
+
+it.live(
+  "SECRETS_KEY given later seals what is written next; then another key, and none, end every start with one line",
+  () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.make
+      const { organizationId } = yield* Effect.provide(newTenant("keys"), coreOn(url))
+      const [first, second] = yield* Effect.gen(function* () {
+        const { insert } = yield* SubscriptionStore
+        const made = yield* Effect.replicateEffect(subscriptionOf(organizationId, { webhookUrl: "https://a.test/" }), 2)
+        for (const subscription of made) yield* insert({ subscription, subscriptionsMax: 100 })
+        return made
+      }).pipe(Effect.provide(storeWith(url, null)), Effect.provide(Ids.layer))
+      assert.ok(first !== undefined && second !== undefined)
+      assert.deepStrictEqual(yield* secretsStored(url), ["whsec_A", "whsec_A"])
+
+      const environment = {
+        DATABASE_URL: Redacted.value(url),
+        PROVIDERS: "simulated",
+        PORT: "0",
+        LOG_LEVEL: "error"
+      }
+      // none is sealed yet, so any key is theirs
+      yield* Effect.scoped(startWorker({ ...environment, SECRETS_KEY: otherKey }))
+      const read = yield* Effect.provide(rewrite(first), storeWith(url, key))
+      const secretOf = ({ webhookSecrets }: Subscription) =>
+        webhookSecrets === null ? null : Redacted.value(webhookSecrets.current)
+      assert.strictEqual(secretOf(read), secretOf(first))
+      assert.deepStrictEqual((yield* secretsStored(url)).toSorted(), ["sealed:", "whsec_A"])
+
+      for (const command of ["serve", "api", "worker"]) {
+        for (const [given, line] of [
+          [{ SECRETS_KEY: otherKey }, /^answerscope: [^\n]*another SECRETS_KEY[^\n]*start with that key again\n$/],
+          [{}, /^answerscope: [^\n]*SECRETS_KEY, but none is given: start with that key\n$/]
+        ] as const) {
+          const started = yield* startCommand([command], { ...environment, ...given })
+          assert.strictEqual(yield* started.exit, 1, command)
+          assert.match(started.output(), line)
+          assert.notInclude(started.output(), otherKey)
+        }
+      }
+      yield* startWorker({ ...environment, SECRETS_KEY: key })
+    }).pipe(Effect.scoped),
+  90_000
+)
