@@ -20,9 +20,9 @@ import { scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { HttpServer, NodeServer } from "@answerscope/http"
 import { dataForSeo } from "@answerscope/providers"
 import { type FakeVendor, startFakeDataForSeo } from "@answerscope/providers/testing"
+import { NodeHttpClient } from "@effect/platform-node"
 import { assert } from "@effect/vitest"
 import { Duration, Effect, Layer, Option, Redacted, References } from "effect"
-import { FetchHttpClient } from "effect/http"
 import * as Http from "effect/http/HttpServer"
 
 /** Half a second in all, 10 ms between tries. */
@@ -36,12 +36,13 @@ export const shortPatience: LookupPolicy = {
 /** SEO data from a fake that lives as long as the scope. */
 export const fakeSeoData = Effect.gen(function* () {
   const fake = yield* startFakeDataForSeo("fake@login.example", "fake-password")
-  const provider = yield* dataForSeo({
+  const provider = dataForSeo({
     login: Redacted.make("fake@login.example"),
     password: Redacted.make("fake-password"),
     baseUrl: fake.baseUrl
-  }).pipe(Effect.provide(FetchHttpClient.layer))
-  return { fake, layer: SeoData.layer(provider) }
+  })
+  const layer = Layer.effect(SeoData, Effect.map(provider, Option.some)).pipe(Layer.provide(NodeHttpClient.layerUndici))
+  return { fake, layer }
 })
 
 const engines = (answers: readonly [ScriptedReply, ...Array<ScriptedReply>]) =>

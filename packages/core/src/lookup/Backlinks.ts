@@ -63,8 +63,8 @@ const largest = (counts: Readonly<Record<string, number>>, max: number): Record<
   )
 
 /**
- * What a caller means by a target: a host is a whole domain and loses its `www.`; a URL with a path stays a page.
- * Anything without a public host name is refused.
+ * What a caller means by a target: a host is a whole domain and loses its `www.`; with a path or query behind it, it is
+ * a page, `https` where no scheme is given. Anything without a public host name is refused.
  */
 export const backlinkTarget = (written: string): Result.Result<string, InvalidRequest> => {
   const trimmed = written.trim()
@@ -74,7 +74,7 @@ export const backlinkTarget = (written: string): Result.Result<string, InvalidRe
       new InvalidRequest({ message: 'target: must be a public host name or a URL of one, such as "acme.com".' })
     )
   }
-  const url = URL.parse(trimmed.includes("://") ? trimmed : `http://${trimmed}`)
-  const isPage = url !== null && trimmed.includes("://") && (url.pathname !== "/" || url.search !== "")
+  const url = URL.parse(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`)
+  const isPage = url !== null && (url.pathname !== "/" || url.search !== "")
   return Result.succeed(isPage ? `${url.origin}${url.pathname}${url.search}` : domain.value)
 }

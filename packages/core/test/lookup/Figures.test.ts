@@ -72,6 +72,8 @@ describe("backlinksResult", () => {
     ["Acme.com", "acme.com"],
     ["https://www.acme.com/", "acme.com"],
     ["blog.acme.com", "blog.acme.com"],
+    ["acme.com/pricing", "https://acme.com/pricing"],
+    ["acme.com?a=://b", "https://acme.com/?a=://b"],
     ["https://www.acme.com/pricing?plan=a#top", "https://www.acme.com/pricing?plan=a"]
   ])("takes %s for %s", (written, target) => assert.deepStrictEqual(backlinkTarget(written), Result.succeed(target)))
 
