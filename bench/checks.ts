@@ -1,56 +1,16 @@
 /**
  * Checks per second from start to completed, on PostgreSQL, with engines that answer at once.
  */
-import {
-  type AnswerEngine,
-  AnswerEngines,
-  Brands,
-  Core,
-  Credits,
-  type Engine,
-  isDone,
-  Organizations,
-  Scans
-} from "@answerscope/core"
+import { Brands, Core, Credits, isDone, Organizations, Scans } from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
 import { Worker } from "@answerscope/worker"
 import { Effect, Layer } from "effect"
 import { benchDatabase } from "./Database.ts"
+import { instantEngines } from "./Engines.ts"
 import { countStatements } from "./StatementCount.ts"
 
 const scansAtOnce = 8
 const promptCount = 50
-
-const text =
-  "Here are the best options:\n\n1. **Globex** – a solid choice\n" +
-  "2. **Acme** – great for startups\n3. **Initech** – cheap\n"
-
-const instant = (engine: Engine): AnswerEngine => ({
-  defaultModel: "instant",
-  ask: () =>
-    Effect.succeed({
-      engine,
-      model: "instant",
-      text,
-      sources: [{ url: "https://shop.example/a", title: "A", domain: "shop.example" }],
-      consulted: [],
-      queries: [],
-      searched: true,
-      finish: "complete",
-      finishReason: null,
-      inputTokens: null,
-      outputTokens: null,
-      vendorRequestId: null,
-      raw: null
-    })
-})
-
-const engines = AnswerEngines.layer({
-  chatgpt: instant("chatgpt"),
-  claude: instant("claude"),
-  gemini: instant("gemini"),
-  perplexity: instant("perplexity")
-})
 
 const round = Effect.gen(function* () {
   const organizations = yield* Organizations
@@ -95,7 +55,7 @@ export const benchChecks = Effect.gen(function* () {
       Worker.layer().pipe(
         Layer.provideMerge(Core.layer),
         Layer.provideMerge(PgStorage.layer({ url })),
-        Layer.provideMerge(engines),
+        Layer.provideMerge(instantEngines),
         Layer.provideMerge(statements.layer)
       )
     )
