@@ -1,8 +1,47 @@
-/** Ordinary words that open a sentence and still name a company: replies, and makers in front of what they make. */
+/** Ordinary words that open a sentence, where a capital says nothing: replies, subjects, makers before their product. */
 import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD, STATING } from "./Lexicon.ts"
+import type { NameHit } from "./NameMatcher.ts"
+import type { Verdict } from "./OrdinaryWord.ts"
 import { type Surroundings, word } from "./Surroundings.ts"
-import { statingVerbs } from "./Vocabulary.ts"
-import { LOWER, NUMBER, SPACE, STOP } from "./Words.ts"
+import { calendarWords, determiners, functionWords, pronouns, statingVerbs } from "./Vocabulary.ts"
+import { isSetApart, isTitle } from "./WordPlace.ts"
+import { CAPITAL, COLON, COMMA, LOWER, MIXED, NUMBER, QUOTE, SHOUTED, SPACE, STOP } from "./Words.ts"
+
+export const judgeOpening = (hit: NameHit, around: Surroundings, first: number, last: number): Verdict => {
+  const { text, words } = around
+  const next = last + 1
+  if (hit.end >= text.length || next >= words.count) return hit.pattern.words.length > 1 ? "name" : "unsure"
+  const between = words.before[next]!
+  if (text.units[hit.end] === 39 && word(around, next) === "s")
+    return calendarWords.has(hit.pattern.key) ? "unsure" : "name"
+  if (text.units[hit.end] === 0xae || text.units[hit.end] === 0x2122) return "name"
+  if (between >= COLON) return hit.pattern.words.length > 1 ? "name" : "unsure"
+  if (between === QUOTE && text.units[hit.end] === 32 && text.units[hit.end + 1] === 40) return "unsure"
+  const shape = words.shape[next]!
+  const after = word(around, next)
+  if (between === COMMA) {
+    if (shape === LOWER) return "word"
+    return text.units[hit.end] !== 44 ? "name" : words.before[first] === COLON ? "unsure" : "word"
+  }
+  if (shape === SHOUTED || shape === MIXED) return "name"
+  if (shape === CAPITAL) return isTitle(around, first, last) && isSetApart(around, first) ? "unsure" : "name"
+  if (shape === NUMBER) return functionWords.has(hit.pattern.key) ? "word" : "unsure"
+  if (calendarWords.has(hit.pattern.key)) return /^(?:is|was|has|will|can|may)$/.test(after) ? "word" : "unsure"
+  if (functionWords.has(hit.pattern.key)) {
+    return !pronouns.has(hit.pattern.key) && statingVerbs.has(after) && !functionWords.has(after)
+      ? "name"
+      : isPlainVerb(after)
+  }
+  if (hit.pattern.words.length > 1) return "name"
+  if (after === "and" || after === "or")
+    return next + 1 < words.count && words.shape[next + 1] !== LOWER ? "name" : "word"
+  if (after === "for" || after === "from" || after === "by") return "unsure"
+  if (statingVerbs.has(after)) return "name"
+  return after.endsWith("s") && !after.endsWith("ss") && determiners.has(word(around, next + 1)) ? "name" : "word"
+}
+
+/** "On is", "Indeed has": an adverb or preposition before the plainest of verbs is a name. */
+const isPlainVerb = (after: string): Verdict => (/^(?:is|has|was|does)$/.test(after) ? "unsure" : "word")
 
 const verdictLabels =
   /^(?:picks?|choice|winner|favou?rite|recommendation|answer|best|overall|alternative|runner-up|up|suggestion|a)$/

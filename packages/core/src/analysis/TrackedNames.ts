@@ -2,7 +2,7 @@
 import { hostsOf, makeHostLookup } from "./Addresses.ts"
 import { makeMatcher, type NameMatcher } from "./NameMatcher.ts"
 import type { NamePattern } from "./NamePattern.ts"
-import { isOrdinary } from "./OrdinaryWord.ts"
+import { isOrdinary } from "./OrdinaryName.ts"
 
 /** A name as tracked. */
 export interface Tracked {

@@ -1,0 +1,141 @@
+/** Which leads of an answer are taken for names: a list counts as options when enough of its leads are names. */
+import type { Block } from "./AnswerText.ts"
+import type { Group, Layout } from "./Layout.ts"
+import type { Slot } from "./Slots.ts"
+import type { HitFinder } from "./NameMatcher.ts"
+import { nameScore, type Phrase, PLAIN, type Reading, SECTION } from "./WordClass.ts"
+import { LOWER, NUMBER, wordAt } from "./Words.ts"
+
+/** Whether a block lies under another: below a heading, nested in an item, or a line that goes on. */
+export const isUnder = (block: Block, above: Block): boolean => {
+  if (above.kind === "heading") return block.kind !== "heading" || block.depth > above.depth
+  if (block.kind === "heading" || block.kind === "cell" || above.kind === "cell") return false
+  if (block.kind === "item") return block.depth > above.depth && above.kind === "item"
+  return above.kind === "item" ? block.depth > above.depth || !block.gap : false
+}
+
+/** The slots whose leads are taken for names. `unsureOf` finds tracked names that may be ordinary words. */
+export const acceptSlots = (reading: Reading, layout: Layout, hitOf: HitFinder, unsureOf?: HitFinder): Set<Slot> => {
+  const looks = new Map<number, Look>()
+  const tracked = new Set<Slot>()
+  for (const slot of layout.slots) {
+    if (!isQuestion(reading, slot) && slot.lead.parts.some((part) => leadsPart(reading, part, hitOf))) tracked.add(slot)
+    let look = looks.get(slot.look)
+    if (look === undefined) {
+      look = { names: 0, all: 0 }
+      looks.set(slot.look, look)
+    }
+    look.all++
+    if (slot.score === 2 || tracked.has(slot)) look.names++
+  }
+  const worth = (slot: Slot, group: Group): number => {
+    if (tracked.has(slot)) return 1
+    const unsure = unsureOf !== undefined && slot.lead.parts.some((part) => leadsPart(reading, part, unsureOf))
+    if (unsure && (!slot.label || isOneWord(slot))) return slot.described ? 1 : 0.75
+    if (slot.label || (group.criteria && !reading.english)) return 0
+    if (slot.score === 2) return 1
+    return slot.score === 1 || slot.described ? 0.5 : 0
+  }
+  const accepted = new Set<Slot>()
+  for (const group of layout.groups) {
+    const look = looks.get(group.slots[0]?.look ?? 0) ?? { names: 0, all: 1 }
+    acceptGroup({ reading, group, look, values: group.slots.map((slot) => worth(slot, group)), accepted })
+  }
+  return accepted
+}
+
+/** "Is Some Name any good?": a lead of several words that ends in a question mark. */
+const isQuestion = ({ text, words }: Reading, { lead }: Slot): boolean => {
+  const last = lead.parts[lead.parts.length - 1]!.last
+  return text.units[words.end[last]!] === 63 && last - lead.parts[0]!.first > 1
+}
+
+/** How many of the leads that look alike are names. */
+interface Look {
+  names: number
+  all: number
+}
+
+/** Adds a group's options. `values` say how much each of its leads is like a name, from 0 to 1. */
+const acceptGroup = (input: {
+  readonly reading: Reading
+  readonly group: Group
+  readonly look: Look
+  readonly values: ReadonlyArray<number>
+  readonly accepted: Set<Slot>
+}): void => {
+  const { accepted, group, look, reading, values } = input
+  let unsure = 0
+  let sureNames = 0
+  let total = 0
+  for (const value of values) {
+    if (value === 0.75) unsure++
+    else if (value === 1) sureNames++
+    total += value
+  }
+  const names = sureNames + (unsure > 1 ? unsure : 0)
+  const share = total / values.length
+  const lookShare = look.names / look.all
+  const needed = group.criteria ? 0.7 : group.announced ? 0.25 : 0.5
+  const likeOthers = lookShare >= 0.5 && !group.criteria
+  const sure = names > 0 && (share >= needed || (share >= (look.names > 3 ? 0.15 : 0.34) && likeOthers))
+  const alike = names === 0 && likeOthers && values.length <= 4
+  if (!sure && !alike) return
+  const lenient = names >= 2 || lookShare >= 0.5 || group.announced
+  for (let index = 0; index < values.length; index++) {
+    const slot = group.slots[index]!
+    const value = values[index]!
+    const corner = reading.text.blocks[slot.block]!
+    if (corner.kind === "cell" && corner.row === 0 && corner.column === 0 && value < 1) continue
+    if (value > 0 || (lenient && !slot.label && isShort(reading, slot))) accepted.add(slot)
+  }
+}
+
+const isOneWord = ({ lead }: Slot): boolean => lead.parts[0]?.first === lead.parts[0]?.last
+
+/** Headings over options are no options themselves: "Alternatives to X", "Zentro tools" over a list of names. */
+export const dropTitles = (reading: Reading, layout: Layout, accepted: Set<Slot>, hitOf: HitFinder): Set<Slot> => {
+  const { blocks } = reading.text
+  const kept = new Set<Slot>()
+  const slots = layout.slots.filter((slot) => accepted.has(slot))
+  slots.forEach((slot, place) => {
+    const block = blocks[slot.block]!
+    if (block.kind === "heading") {
+      const part = slot.lead.parts.find((one) => leadsPart(reading, one, hitOf)) ?? slot.lead.parts[0]!
+      let names = 0
+      for (let i = place + 1; i < slots.length && isUnder(blocks[slots[i]!.block]!, block); i++) {
+        if (slots[i]!.score === 2 || slots[i]!.lead.parts.some((one) => leadsPart(reading, one, hitOf))) names++
+      }
+      if (names >= 2 && !isBareName(reading, part, hitOf)) return
+    }
+    kept.add(slot)
+  })
+  return kept
+}
+
+const isBareName = (reading: Reading, part: Phrase, hitOf: HitFinder): boolean => {
+  const hit = partHit(reading, hitOf, part)
+  if (hit !== undefined)
+    return hit.start <= reading.words.start[part.first]! && hit.end >= reading.words.end[part.last]!
+  for (let i = part.first; i <= part.last; i++)
+    if (reading.classOf(i) === PLAIN || reading.classOf(i) === SECTION) return false
+  return true
+}
+
+const isShort = ({ words, wordText }: Reading, slot: Slot): boolean => {
+  const part = slot.lead.parts[0]!
+  let last = part.first
+  while (last < part.last && !/\d/.test(wordText(last + 1))) last++
+  return last - part.first < 5 && words.shape[part.first] !== LOWER && words.shape[part.first] !== NUMBER
+}
+
+export const partHit = ({ words }: Reading, hitOf: HitFinder, part: Phrase): ReturnType<HitFinder> =>
+  hitOf(words.start[part.first]!, words.end[part.last]!)
+
+/** Whether a tracked name leads a part: nothing but ordinary words stands before it. */
+export const leadsPart = (reading: Reading, part: Phrase, hitOf: HitFinder): boolean => {
+  const hit = partHit(reading, hitOf, part)
+  if (hit === undefined) return false
+  const before = wordAt(reading.words, hit.start) - 1
+  return before < part.first || nameScore(reading, { first: part.first, last: before }) < 2
+}

@@ -1,0 +1,25 @@
+/** Which tracked names are ordinary words, so that a find needs evidence that it names the company. */
+import { kindOf, LETTER } from "./CharFold.ts"
+import { isPlainWord } from "./Lexicon.ts"
+import type { NamePattern } from "./NamePattern.ts"
+
+/** Whether a name needs evidence: its letters are short or an ordinary word or phrase. `given` overrides the list. */
+export const isOrdinary = (pattern: NamePattern, given: boolean | undefined): boolean => {
+  if (given !== undefined) return given
+  if (pattern.host || pattern.prefix !== "" || pattern.suffix !== "" || /\d/.test(pattern.key)) return false
+  if (kindOf(pattern.key.charCodeAt(0)) !== LETTER || !isCased(pattern.key)) return false
+  const words = pattern.words
+  if (words.length === 1) return pattern.key.length <= 3 || isPlainWord(pattern.key)
+  return pattern.signs.every((sign) => sign === "" || sign === "-" || sign === "&") && words.every(isPlainWord)
+}
+
+/** Written in a script that has capitals. */
+const isCased = (key: string): boolean => key.toUpperCase() !== key
+
+/** Whether small letters make a find doubtful where no list applies: a name of one word, tracked with a capital. */
+export const isCapitalised = (pattern: NamePattern): boolean =>
+  !pattern.host &&
+  pattern.words.length === 1 &&
+  isCased(pattern.key) &&
+  pattern.written !== pattern.written.toLowerCase() &&
+  !/[^\p{L}]/u.test(pattern.written)

@@ -1,0 +1,127 @@
+/** Where a find stands: beside other names, alone in its line, at a start, within a title. */
+import { type AnswerText, BOLD, LINK } from "./AnswerText.ts"
+import type { NameHit } from "./NameMatcher.ts"
+import { type Surroundings, word } from "./Surroundings.ts"
+import { functionWords } from "./Vocabulary.ts"
+import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SHOUTED, SPACE, STOP } from "./Words.ts"
+
+/** Beside another name, with only a comma or "and" between. */
+export const isListed = (around: Surroundings, first: number, last: number): boolean => {
+  const { words } = around
+  const joins = (index: number): boolean =>
+    /^(?:and|or|then|vs|versus|y|und|et|e|o|oder|ou|ve|ja|і|и)$/.test(word(around, index))
+  let next = last + 1
+  if (isInterjection(around, first, last)) return false
+  if (next < words.count && word(around, next) === "s" && words.before[next] === GLUE) next++
+  if (next < words.count && words.before[next]! <= COMMA) {
+    const joined = joins(next)
+    const after = joined ? next + 1 : next
+    if (
+      (joined || words.before[next] === COMMA) &&
+      after < words.count &&
+      words.before[after]! <= COMMA &&
+      around.named.has(after)
+    )
+      return true
+  }
+  if (first === 0 || words.before[first]! > COMMA) return false
+  const joined = joins(first - 1)
+  const before = joined ? first - 2 : first - 1
+  if (!joined && words.before[first] !== COMMA) return false
+  return before >= 0 && words.before[first - 1]! <= COMMA && around.named.has(before)
+}
+
+/** "Indeed, Some Name lists …": a small word and a comma before a clause of its own, not before a further name. */
+const isInterjection = (around: Surroundings, first: number, last: number): boolean => {
+  const { words } = around
+  if (words.before[first]! < STOP || !functionWords.has(word(around, first)) || words.before[last + 1] !== COMMA)
+    return false
+  let next = last + 1
+  while (next < words.count && words.before[next]! <= (next === last + 1 ? COMMA : GLUE) && words.shape[next] !== LOWER)
+    next++
+  return next < words.count && words.before[next] === SPACE && !/^(?:and|or|then)$/.test(word(around, next))
+}
+
+export const beginsLead = (around: Surroundings, first: number, last: number): boolean => {
+  const { words } = around
+  if (around.leads?.has(first) !== true) return false
+  if (last + 1 >= words.count || words.before[last + 1]! >= QUOTE || words.shape[last + 1] !== LOWER) return true
+  const sign = around.text.source.charCodeAt(around.text.at[words.end[last + 1]!] ?? 0)
+  return sign === 0xae || sign === 0x2122
+}
+
+export const isLine = ({ length, units }: AnswerText, hit: NameHit): boolean =>
+  (hit.start === 0 || units[hit.start - 1] === 10) && (hit.end >= length || units[hit.end] === 10)
+
+/** A bold, link, heading, cell or line that holds nothing but the find: its place in a list decides. */
+export const standsAlone = (text: AnswerText, hit: NameHit): boolean => {
+  const before = hit.start === 0 ? 10 : text.units[hit.start - 1]!
+  const after = hit.end >= text.length ? 10 : text.units[hit.end]!
+  if (before === 10 && after === 10) return true
+  const mark = (text.marks[hit.start] ?? 0) & (BOLD | LINK)
+  if (mark === 0) return false
+  const outside = (index: number): boolean =>
+    index < 0 || index >= text.length || ((text.marks[index] ?? 0) & mark) === 0
+  const colon = after === 58 ? 1 : 0
+  return (outside(hit.start - 1) || before === 91) && (outside(hit.end + colon) || after === 93)
+}
+
+export const isShoutedLine = (around: Surroundings, first: number, last: number): boolean => {
+  const { words } = around
+  const shouted = (index: number): boolean =>
+    index >= 0 && index < words.count && words.shape[index] === SHOUTED && words.end[index]! - words.start[index]! > 3
+  return (
+    (shouted(first - 1) && words.before[first] === SPACE) ||
+    (last + 1 < words.count && words.before[last + 1] === SPACE && shouted(last + 1))
+  )
+}
+
+export const opensSentence = (around: Surroundings, first: number): boolean =>
+  around.words.before[first]! >= COLON ||
+  (around.words.before[first] === QUOTE &&
+    first > 0 &&
+    around.text.units[around.words.start[first]! - 1] !== 32 &&
+    opensQuote(around, first))
+
+const opensQuote = (around: Surroundings, first: number): boolean => {
+  const before = around.text.units[around.words.start[first]! - 1]
+  return before === 34 || before === 171
+}
+
+const isConjunction = (text: string): boolean => text === "and" || text === "or" || text === "vs"
+
+/** In bold type, a link, a heading or a table. */
+export const isSetApart = ({ isHeading, text, words }: Surroundings, first: number): boolean =>
+  ((text.marks[words.start[first]!] ?? 0) & (BOLD | LINK)) !== 0 || isHeading(words.start[first]!)
+
+/** Small words that titles have too. */
+const titleWords = new Set("of and the for in to a an with on by or vs at from &".split(" "))
+
+/** Whether the phrase around a find is written in title case, so that capitals say nothing. */
+export const isTitle = (around: Surroundings, first: number, last: number): boolean => {
+  const { text, words } = around
+  let capitals = 0
+  let small = 0
+  let joining = 0
+  const look = (i: number): void => {
+    if (words.shape[i] === LOWER) {
+      if (titleWords.has(word(around, i))) joining++
+      else small++
+    } else if (words.shape[i] !== NUMBER) capitals++
+  }
+  for (let i = first; i > first - 8 && words.before[i]! < COMMA && i > 0 && !isConjunction(word(around, i - 1)); i--) {
+    if (words.before[i - 1]! < COLON) look(i - 1)
+  }
+  for (
+    let i = last + 1;
+    i < last + 9 && i < words.count && words.before[i]! < COMMA && !isConjunction(word(around, i));
+    i++
+  )
+    look(i)
+  if (small > 0 || capitals === 0) return false
+  return (
+    ((text.marks[words.start[first]!] ?? 0) & (BOLD | LINK)) !== 0 ||
+    (capitals > 2 && joining === 0) ||
+    around.isHeading(words.start[first]!)
+  )
+}
