@@ -11,6 +11,7 @@ import {
 import { simulatedSeoData as seo } from "@answerscope/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
+import { TestClock } from "effect/testing"
 
 const brands = Array.from({ length: 40 }, (_, index) => `Brand ${index}`)
 const domains = Array.from({ length: 40 }, (_, index) => `brand${index}.com`)
@@ -41,6 +42,21 @@ describe("simulatedSeoData", () => {
       assert.deepStrictEqual(yield* all("Acme", "acme.com"), first)
       const other = yield* all("Globex", "globex.com")
       first.forEach((data, index) => assert.notDeepEqual<unknown>(other[index], data))
+    })
+  )
+
+  it.effect("has answers of the last weeks, whenever that is", () =>
+    Effect.gen(function* () {
+      for (const today of ["2025-03-01T12:30:00.000Z", "2031-01-02T23:59:59.999Z"]) {
+        const now = Date.parse(today)
+        yield* TestClock.setTime(now)
+        const { mentions } = yield* seo.mentions({ ...mention("Acme"), limit: 100 })
+        assert.isAbove(mentions.length, 3)
+        for (const { first_response_at: first, last_response_at: last } of mentions) {
+          assert.isTrue((first ?? "") <= (last ?? "") && (last ?? "") < today)
+          assert.isBelow(now - Date.parse(last ?? ""), 23 * 86_400_000)
+        }
+      }
     })
   )
 

@@ -26,7 +26,7 @@ const lies: ReadonlyArray<string> = [
   `"${"x".repeat(10_000)}"`
 ].flatMap((line) => line.split(" "))
 
-/** The body with some of its values replaced; `draw` says for each in turn which lie it becomes, none from the end on. */
+/** The body with some of its values replaced; `draw` says for each in turn which lie it becomes. */
 const lied = (value: unknown, draw: () => string | undefined): string => {
   const lie = draw()
   if (lie !== undefined) return lie

@@ -8,6 +8,7 @@ import {
   type MonthlyMentions,
   monthsUpTo
 } from "@answerscope/core"
+import { DateTime } from "effect"
 import { between, fraction, pick, slug } from "./Draw.ts"
 
 const drawFor =
@@ -22,22 +23,24 @@ export const simulatedTotals = (request: MentionRequest): { mentions: number; ai
   return { mentions, aiSearchVolume: mentions * between(40, 400, draw("volume")) }
 }
 
-/** The answer number `index` that mentions the brand. */
-export const simulatedMention = (request: MentionRequest, index: number): Mention => {
+/** The answer number `index` that mentions the brand, last given in the three weeks before `now`. */
+export const simulatedMention = (request: MentionRequest, index: number, now: DateTime.Utc): Mention => {
   const draw = drawFor(request)
   const { brand, platform } = request
   const topic = pick(topics, draw(`topic ${index}`))
   const position = between(1, 4, draw(`position ${index}`))
   const rivals = ["Velora", "Quorivex", "Zanonda"]
-  const month = String(between(1, 9, draw(`month ${index}`))).padStart(2, "0")
+  const morning = DateTime.add(DateTime.startOf(now, "day"), { hours: 8 })
+  const last = DateTime.subtract(morning, { days: between(1, 21, draw(`day ${index}`)) })
+  const first = DateTime.subtract(last, { days: between(0, 300, draw(`month ${index}`)) })
   return {
     platform,
     model: `simulated-${platform}`,
     question: `Simulated question ${index + 1}: ${topic}?`,
     answer: `Simulated answer: **${brand}** is often named when people ask for ${topic}.`,
     ai_search_volume: between(10, 5_000, draw(`volume ${index}`) ** 2),
-    first_response_at: `2026-${month}-03T08:00:00.000Z`,
-    last_response_at: `2026-10-${String(between(10, 28, draw(`day ${index}`)))}T08:00:00.000Z`,
+    first_response_at: DateTime.formatIso(first),
+    last_response_at: DateTime.formatIso(last),
     sources: ["reviews.example", "compare.example", "guide.example"].map((host, place) => ({
       url: `https://${host}/${slug(`${topic} ${index + 1}`)}`,
       domain: host,

@@ -13,19 +13,20 @@ import type {
   SearchRequest,
   SeoDataProvider
 } from "@answerscope/core"
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { between, fraction, pick, slug } from "./Draw.ts"
 import { simulatedCompetitors, simulatedKeywords } from "./SimulatedMarket.ts"
 import { simulatedHistory, simulatedMention, simulatedTotals } from "./SimulatedMentions.ts"
 
 /**
- * Data that is computed from the request: the same request gets the same data at any time. Figures are of a plausible
+ * Data that is computed from the request: the same request gets the same data at any time, but for the days on which
+ * answers were given, which follow the clock. Figures are of a plausible
  * size and agree with one another; model names, titles and texts contain `simulated`; hosts other than the request's
  * are `.example` hosts, which exist nowhere. Answers at once and never fails.
  */
 export const simulatedSeoData: SeoDataProvider = {
   searchPage: (request) => Effect.sync(() => searchPage(request)),
-  mentions: (request) => Effect.sync(() => mentionPage(request)),
+  mentions: (request) => Effect.map(DateTime.now, (now) => mentionPage(request, now)),
   mentionHistory: (request) => Effect.sync(() => simulatedHistory(request)),
   mentionTotals: (request) => Effect.sync(() => simulatedTotals(request)),
   citedDomains: (request) => Effect.sync(() => citations(request, (host) => host)),
@@ -66,10 +67,10 @@ const searchPage = ({ keyword, domain, place, device }: SearchRequest): SearchPa
   return { organic, aiOverview: draw("overview") < 0.6 ? { references } : null }
 }
 
-const mentionPage = (request: MentionRequest & { readonly limit: number }): MentionPage => {
+const mentionPage = (request: MentionRequest & { readonly limit: number }, now: DateTime.Utc): MentionPage => {
   const total = simulatedTotals(request).mentions
   const length = Math.min(total, request.limit)
-  return { total, mentions: Array.from({ length }, (_, index) => simulatedMention(request, index)) }
+  return { total, mentions: Array.from({ length }, (_, index) => simulatedMention(request, index, now)) }
 }
 
 const citations = (request: CitationRequest, keyOf: (host: string) => string): CitationPage => {
