@@ -14,6 +14,8 @@ export interface CommandProcess {
   readonly printed: (text: string) => Effect.Effect<string, Error>
   /** All that was printed so far on both streams. */
   readonly output: () => string
+  /** All that was printed so far on standard output, and on standard error. */
+  readonly streams: () => { readonly out: string; readonly err: string }
   readonly signal: (signal: NodeJS.Signals) => Effect.Effect<void>
   /** Waits for the end: the exit code, or null after a signal. */
   readonly exit: Effect.Effect<number | null>
@@ -48,16 +50,21 @@ const ended = (child: ChildProcess): Effect.Effect<number | null> =>
 
 const processOf = (child: ChildProcess): CommandProcess => {
   let out = ""
+  let err = ""
   let all = ""
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {
     out += text
     all += text
     child.emit("printed")
   })
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => (all += text))
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    err += text
+    all += text
+  })
   return {
     pid: child.pid ?? -1,
     output: () => all,
+    streams: () => ({ out, err }),
     printed: (text) =>
       Effect.callback((resume) => {
         const look = () => {

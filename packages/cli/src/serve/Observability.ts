@@ -4,6 +4,7 @@
 import { NodeHttpClient } from "@effect/platform-node"
 import { Config, Effect, Layer, Logger, Option, References, Schema } from "effect"
 import { Otlp } from "effect/observability"
+import { prettyLine } from "./PrettyLog.ts"
 
 const levels = { trace: "Trace", debug: "Debug", info: "Info", warn: "Warn", error: "Error", none: "None" } as const
 
@@ -17,6 +18,9 @@ const logFormat = Config.withDefault(
   "pretty" as const
 )
 
+const formatter = (format: "pretty" | "json"): Logger.Logger<unknown, string> =>
+  format === "json" ? Logger.formatJson : prettyLine({ colors: process.stderr.isTTY })
+
 const otlpEndpoint = Config.option(Config.NonEmptyString("OTEL_EXPORTER_OTLP_ENDPOINT"))
 
 /** `LOG_FORMAT`, `LOG_LEVEL` and `OTEL_EXPORTER_OTLP_ENDPOINT` put into effect. Logs go to standard error. */
@@ -26,9 +30,8 @@ export const layer = Layer.unwrap(
     const level = yield* logLevel
     const endpoint = yield* otlpEndpoint
     const logs = Layer.mergeAll(
-      Logger.layer([format === "json" ? Logger.consoleJson : Logger.consolePretty()]),
-      Layer.succeed(References.MinimumLogLevel, level),
-      Layer.succeed(Logger.LogToStderr, true)
+      Logger.layer([Logger.withConsoleError(formatter(format))]),
+      Layer.succeed(References.MinimumLogLevel, level)
     )
     return Option.match(endpoint, {
       onNone: () => logs,
