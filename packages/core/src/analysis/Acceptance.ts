@@ -2,7 +2,7 @@
 import type { Block } from "./AnswerText.ts"
 import type { Group, Layout } from "./Layout.ts"
 import type { Slot } from "./Slots.ts"
-import type { HitFinder } from "./NameMatcher.ts"
+import type { HitFinder, NameHit } from "./NameMatcher.ts"
 import { nameScore, type Phrase, PLAIN, type Reading, SECTION } from "./WordClass.ts"
 import { LOWER, NUMBER, wordAt } from "./Words.ts"
 
@@ -14,29 +14,33 @@ export const isUnder = (block: Block, above: Block): boolean => {
   return above.kind === "item" ? block.depth > above.depth || !block.gap : false
 }
 
-/** The slots whose leads are taken for names. `unsureOf` finds tracked names that may be ordinary words. */
-export const acceptSlots = (reading: Reading, layout: Layout, hitOf: HitFinder, unsureOf?: HitFinder): Set<Slot> => {
+/**
+ * Tells the slots whose leads are taken for names: 1 at their place. `unsureOf` finds tracked names that may be
+ * ordinary words.
+ */
+export const acceptSlots = (reading: Reading, layout: Layout, hitOf: HitFinder, unsureOf?: HitFinder): Uint8Array => {
   const looks = new Map<number, Look>()
-  const tracked = new Set<Slot>()
+  const tracked = new Uint8Array(layout.slots.length)
   for (const slot of layout.slots) {
-    if (!isQuestion(reading, slot) && slot.lead.parts.some((part) => leadsPart(reading, part, hitOf))) tracked.add(slot)
+    const isTracked = namesPart(reading, slot, hitOf) && !isQuestion(reading, slot)
+    if (isTracked) tracked[slot.place] = 1
     let look = looks.get(slot.look)
     if (look === undefined) {
       look = { names: 0, all: 0 }
       looks.set(slot.look, look)
     }
     look.all++
-    if (slot.score === 2 || tracked.has(slot)) look.names++
+    if (slot.score === 2 || isTracked) look.names++
   }
   const worth = (slot: Slot, group: Group): number => {
-    if (tracked.has(slot)) return 1
-    const unsure = unsureOf !== undefined && slot.lead.parts.some((part) => leadsPart(reading, part, unsureOf))
+    if (tracked[slot.place] === 1) return 1
+    const unsure = unsureOf !== undefined && namesPart(reading, slot, unsureOf)
     if (unsure && (!slot.label || isOneWord(slot))) return slot.described ? 1 : 0.75
     if (slot.label || (group.criteria && !reading.english)) return 0
     if (slot.score === 2) return 1
     return slot.score === 1 || slot.described ? 0.5 : 0
   }
-  const accepted = new Set<Slot>()
+  const accepted = new Uint8Array(layout.slots.length)
   for (const group of layout.groups) {
     const look = looks.get(group.slots[0]?.look ?? 0) ?? { names: 0, all: 1 }
     acceptGroup({ reading, group, look, values: group.slots.map((slot) => worth(slot, group)), accepted })
@@ -62,7 +66,7 @@ const acceptGroup = (input: {
   readonly group: Group
   readonly look: Look
   readonly values: ReadonlyArray<number>
-  readonly accepted: Set<Slot>
+  readonly accepted: Uint8Array
 }): void => {
   const { accepted, group, look, reading, values } = input
   let unsure = 0
@@ -87,30 +91,28 @@ const acceptGroup = (input: {
     const value = values[index]!
     const corner = reading.text.blocks[slot.block]!
     if (corner.kind === "cell" && corner.row === 0 && corner.column === 0 && value < 1) continue
-    if (value > 0 || (lenient && !slot.label && isShort(reading, slot))) accepted.add(slot)
+    if (value > 0 || (lenient && !slot.label && isShort(reading, slot))) accepted[slot.place] = 1
   }
 }
 
 const isOneWord = ({ lead }: Slot): boolean => lead.parts[0]?.first === lead.parts[0]?.last
 
 /** Headings over options are no options themselves: "Alternatives to X", "Zentro tools" over a list of names. */
-export const dropTitles = (reading: Reading, layout: Layout, accepted: Set<Slot>, hitOf: HitFinder): Set<Slot> => {
+export const dropTitles = (reading: Reading, layout: Layout, accepted: Uint8Array, hitOf: HitFinder): Array<Slot> => {
   const { blocks } = reading.text
-  const kept = new Set<Slot>()
-  const slots = layout.slots.filter((slot) => accepted.has(slot))
-  slots.forEach((slot, place) => {
+  const slots = layout.slots.filter((slot) => accepted[slot.place] === 1)
+  return slots.filter((slot, place) => {
     const block = blocks[slot.block]!
     if (block.kind === "heading") {
       const part = slot.lead.parts.find((one) => leadsPart(reading, one, hitOf)) ?? slot.lead.parts[0]!
       let names = 0
       for (let i = place + 1; i < slots.length && isUnder(blocks[slots[i]!.block]!, block); i++) {
-        if (slots[i]!.score === 2 || slots[i]!.lead.parts.some((one) => leadsPart(reading, one, hitOf))) names++
+        if (slots[i]!.score === 2 || namesPart(reading, slots[i]!, hitOf)) names++
       }
-      if (names >= 2 && !isBareName(reading, part, hitOf)) return
+      if (names >= 2 && !isBareName(reading, part, hitOf)) return false
     }
-    kept.add(slot)
+    return true
   })
-  return kept
 }
 
 const isBareName = (reading: Reading, part: Phrase, hitOf: HitFinder): boolean => {
@@ -133,9 +135,19 @@ export const partHit = ({ words }: Reading, hitOf: HitFinder, part: Phrase): Ret
   hitOf(words.start[part.first]!, words.end[part.last]!)
 
 /** Whether a tracked name leads a part: nothing but ordinary words stands before it. */
-export const leadsPart = (reading: Reading, part: Phrase, hitOf: HitFinder): boolean => {
+export const leadsPart = (reading: Reading, part: Phrase, hitOf: HitFinder): boolean =>
+  leadingHit(reading, part, hitOf) !== undefined
+
+/** The tracked name that leads a part. */
+export const leadingHit = (reading: Reading, part: Phrase, hitOf: HitFinder): NameHit | undefined => {
   const hit = partHit(reading, hitOf, part)
-  if (hit === undefined) return false
+  if (hit === undefined || hit.start <= reading.words.start[part.first]!) return hit
   const before = wordAt(reading.words, hit.start) - 1
-  return before < part.first || nameScore(reading, { first: part.first, last: before }) < 2
+  return before < part.first || nameScore(reading, { first: part.first, last: before }) < 2 ? hit : undefined
+}
+
+/** Whether a tracked name leads any part of a lead. */
+const namesPart = (reading: Reading, { lead }: Slot, hitOf: HitFinder): boolean => {
+  for (const part of lead.parts) if (leadsPart(reading, part, hitOf)) return true
+  return false
 }

@@ -168,7 +168,9 @@ class AnswerScanner {
       row: column < 0 ? -1 : this.row,
       column,
       start: this.buffer.length,
-      end: this.buffer.length
+      end: this.buffer.length,
+      firstWord: 0,
+      limitWord: 0
     })
   }
 

@@ -3,7 +3,7 @@ import { type Block, HIDDEN } from "./AnswerText.ts"
 import { INTRODUCER } from "./Lexicon.ts"
 import type { HitFinder } from "./NameMatcher.ts"
 import { FUNCTION, nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
-import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE, STOP, wordAt } from "./Words.ts"
+import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE, STOP } from "./Words.ts"
 
 /** What is enumerated is no offer. */
 const aspects = new Set([
@@ -38,9 +38,9 @@ const listsMax = 1000
 export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): Array<Array<Phrase>> => {
   const { words, wordText } = reading
   if (block.kind === "code" || block.kind === "cell" || block.kind === "heading" || isHidden(reading, block)) return []
-  const limit = wordAt(words, block.end)
+  const limit = block.limitWord
   const found: Array<Array<Phrase>> = []
-  for (let i = wordAt(words, block.start); i + 1 < limit; i++) {
+  for (let i = block.firstWord; i + 1 < limit; i++) {
     const colon = block.kind === "text" && words.before[i + 1] === COLON && words.shape[i + 1] !== LOWER
     if (!colon && ((words.flags[i]! & INTRODUCER) === 0 || words.shape[i] !== LOWER)) continue
     if (wordText(i) === "as" && wordText(i - 1) !== "such") continue

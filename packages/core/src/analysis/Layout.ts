@@ -66,7 +66,7 @@ export const readLayout = (reading: Reading): Layout => {
     const lead = block.kind === "cell" && !heads(reading, index) ? undefined : leadOf(reading, block)
     if (lead !== undefined && (block.kind !== "text" || lead.apart) && !isNumber(reading, lead)) {
       const key = groupKey(reading, block, lead)
-      const slot = slotOf({ reading, block, index, lead, labels, section })
+      const slot = slotOf({ reading, block, index, place: slots.length, lead, labels, section })
       slots.push(slot)
       const group = open.get(key)
       if (group !== undefined) group.slots.push(slot)
@@ -146,6 +146,7 @@ const readRun = (
     const label = phraseHash(reading, lead.phrase)
     labels.set(label, (labels.get(label) ?? 0) + 1)
     const slot: Slot = {
+      place: slots.length,
       block: index,
       section,
       label: false,

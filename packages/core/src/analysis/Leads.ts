@@ -6,7 +6,7 @@ import { type Block, BOLD, HIDDEN, LINK } from "./AnswerText.ts"
 import { CUTTER } from "./Lexicon.ts"
 import { FUNCTION, type Phrase, type Reading } from "./WordClass.ts"
 import { pronouns, statingVerbs } from "./Vocabulary.ts"
-import { COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SPACE, wordAt } from "./Words.ts"
+import { COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SPACE } from "./Words.ts"
 
 /** A lead: its parts in order, and whether it was set apart by bold type, a link, a colon or a dash. */
 export interface Lead {
@@ -25,8 +25,8 @@ const runMax = 1000
 /** The lead of a block, if it has one. */
 export const leadOf = (reading: Reading, block: Block): Lead | undefined => {
   const { text, words } = reading
-  const start = wordAt(words, block.start)
-  const limit = wordAt(words, block.end)
+  const start = block.firstWord
+  const limit = block.limitWord
   if (start >= limit || block.kind === "code" || ((text.marks[words.start[start]!] ?? 0) & HIDDEN) !== 0)
     return undefined
   const first = afterNumbering(reading, start, limit)
@@ -206,8 +206,8 @@ export const runLeads = (
   block: Block
 ): Array<{ readonly phrase: Phrase; readonly title: boolean }> => {
   const { classOf, words } = reading
-  const from = wordAt(words, block.start)
-  const limit = wordAt(words, block.end)
+  const from = block.firstWord
+  const limit = block.limitWord
   const found: Array<{ readonly phrase: Phrase; readonly title: boolean }> = []
   let start = from
   let small = 0

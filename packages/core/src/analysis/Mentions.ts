@@ -197,9 +197,10 @@ const settle = (
   if (unsure.length === 0) return sure
   const accepted = acceptSlots(reading, layout, makeHitFinder(sure), makeHitFinder(unsure))
   const lone = layout.slots.length === 1 ? layout.slots[0] : undefined
-  if (lone !== undefined && isLoneEntry(reading, lone, unsure)) accepted.add(lone)
+  if (lone !== undefined && isLoneEntry(reading, lone, unsure)) accepted[lone.place] = 1
   const entries = new Set<number>()
-  for (const slot of accepted) for (const part of slot.lead.parts) entries.add(part.first)
+  for (const slot of layout.slots)
+    if (accepted[slot.place] === 1) for (const part of slot.lead.parts) entries.add(part.first)
   return hits.filter(
     (hit) =>
       verdicts.get(hit) === "name" || (verdicts.get(hit) === "unsure" && entries.has(wordAt(reading.words, hit.start)))

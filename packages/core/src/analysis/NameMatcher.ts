@@ -199,17 +199,30 @@ const longestOnly = (hits: Array<NameHit>): Array<NameHit> => {
   return kept
 }
 
-/** A finder over hits in reading order. */
-export const makeHitFinder =
-  (hits: ReadonlyArray<NameHit>): HitFinder =>
-  (start, end) => {
+/** A finder over hits in reading order. Look-ups mostly go on near the one before, so they begin there. */
+export const makeHitFinder = (hits: ReadonlyArray<NameHit>): HitFinder => {
+  let near = 0
+  return (start, end) => {
     let low = 0
     let high = hits.length
+    if (near > 0 && hits[near - 1]!.end > start) high = near - 1
+    else {
+      low = near
+      for (let step = 1; low + step < high; step *= 2) {
+        if (hits[low + step - 1]!.end > start) {
+          high = low + step - 1
+          break
+        }
+        low += step
+      }
+    }
     while (low < high) {
       const middle = (low + high) >> 1
       if (hits[middle]!.end > start) high = middle
       else low = middle + 1
     }
+    near = low
     const hit = hits[low]
     return hit !== undefined && hit.start < end ? hit : undefined
   }
+}

@@ -1,5 +1,5 @@
 /** The names that an accepted lead or an enumeration holds, cut to what names the brand. */
-import { leadsPart, partHit } from "./Acceptance.ts"
+import { leadingHit, leadsPart } from "./Acceptance.ts"
 import { writtenText } from "./AnswerText.ts"
 import { foldText } from "./CharFold.ts"
 import type { Slot } from "./Slots.ts"
@@ -8,22 +8,38 @@ import type { Offer } from "./Offers.ts"
 import { FUNCTION, nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
 import { COLON, GLUE, LOWER, NUMBER } from "./Words.ts"
 
-export const namesOfLead = (reading: Reading, hitOf: HitFinder, slot: Slot): Array<Offer> => {
-  const segments = segmentsOf(reading, slot)
-  const worth = (part: Phrase): number => (leadsPart(reading, part, hitOf) ? 3 : nameScore(reading, part))
-  const best = (segment: ReadonlyArray<Phrase>): number => Math.max(...segment.map(worth))
-  const top = Math.max(...segments.map(best))
-  const chosen =
-    (top > 0 ? segments.find((segment) => best(segment) === top) : undefined) ??
-    segments.find((segment) => !segment.some((part) => isTitlePart(reading, part))) ??
-    segments[0]!
+/** Adds the names of a lead: those of the segment that is most like a name, at most four. */
+export const addNamesOfLead = (reading: Reading, hitOf: HitFinder, slot: Slot, offers: Array<Offer>): void => {
   const place = { block: slot.block, section: slot.section, heads: true }
-  return chosen
-    .filter(
-      (part, index) => index === 0 || (reading.words.shape[part.first] !== LOWER && !repeats(reading, chosen[0]!, part))
-    )
-    .slice(0, 4)
-    .flatMap((part) => offerOf(reading, hitOf, part, place))
+  const only = slot.lead.parts.length === 1 ? slot.lead.parts[0] : undefined
+  if (only !== undefined) return addOffer(reading, hitOf, only, place, offers)
+  const chosen = bestSegment(reading, hitOf, segmentsOf(reading, slot))
+  let added = 0
+  for (const part of chosen) {
+    if (part !== chosen[0] && (reading.words.shape[part.first] === LOWER || repeats(reading, chosen[0]!, part)))
+      continue
+    if (added++ < 4) addOffer(reading, hitOf, part, place, offers)
+  }
+}
+
+/** The segment of the part that is most like a name; where none is, the first that is no title. */
+const bestSegment = (
+  reading: Reading,
+  hitOf: HitFinder,
+  segments: ReadonlyArray<ReadonlyArray<Phrase>>
+): ReadonlyArray<Phrase> => {
+  let best: ReadonlyArray<Phrase> | undefined
+  let top = 0
+  for (const segment of segments) {
+    for (const part of segment) {
+      const worth = leadsPart(reading, part, hitOf) ? 3 : nameScore(reading, part)
+      if (worth > top) {
+        top = worth
+        best = segment
+      }
+    }
+  }
+  return best ?? segments.find((segment) => !segment.some((part) => isTitlePart(reading, part))) ?? segments[0]!
 }
 
 /** "Castles / Castles of Winter": another edition of the same. */
@@ -52,35 +68,48 @@ const isTitlePart = (reading: Reading, part: Phrase): boolean => {
 
 type Place = Pick<Offer, "block" | "heads" | "section">
 
-export const offerOf = (reading: Reading, hitOf: HitFinder, part: Phrase, place: Place): Array<Offer> => {
+/** Adds the option that a phrase names, if it names one. */
+export const addOffer = (
+  reading: Reading,
+  hitOf: HitFinder,
+  part: Phrase,
+  { block, heads, section }: Place,
+  offers: Array<Offer>
+): void => {
   const { text, words } = reading
-  const hit = partHit(reading, hitOf, part)
-  if (hit !== undefined && leadsPart(reading, part, hitOf)) {
-    return [{ entity: hit.entity, start: hit.start, end: hit.end, name: "", ...place }]
+  const hit = leadingHit(reading, part, hitOf)
+  if (hit !== undefined) {
+    offers.push({ entity: hit.entity, start: hit.start, end: hit.end, name: "", section, block, heads })
+    return
   }
   const trimmed = trim(reading, part)
-  if (trimmed.first === trimmed.last && reading.classOf(trimmed.first) === FUNCTION) return []
+  if (trimmed.first === trimmed.last && reading.classOf(trimmed.first) === FUNCTION) return
   const start = words.start[trimmed.first]!
   let end = words.end[trimmed.last]!
   if (text.units[end] === 33 || text.units[end] === 43) end++
   const name = writtenText(text, start, end).replaceAll(/[’‘]/g, "'")
-  return name.length < 2 || name.length > 60 || foldText(name) === ""
-    ? []
-    : [{ entity: -1, start, end, name, ...place }]
+  if (name.length < 2 || name.length > 60 || foldText(name) === "") return
+  offers.push({ entity: -1, start, end, name, section, block, heads })
 }
 
 /** Cuts articles in front, and model numbers and further words behind, off a name. */
 const trim = (reading: Reading, part: Phrase): Phrase => {
-  const { classOf, words, wordText } = reading
+  const { classOf, words } = reading
   let { first, last } = part
   while (first < last && words.shape[first] === LOWER && classOf(first) === FUNCTION) first++
   last = Math.min(last, first + 4)
   for (let i = first + 1; i <= last; i++) {
-    if (words.before[i] === GLUE || !/\d/.test(wordText(i))) continue
+    if (words.before[i] === GLUE || !hasDigit(reading, i)) continue
     if (words.shape[i] === NUMBER && i === last && i === first + 1) break
     last = i - 1
     break
   }
   while (last > first && words.shape[last] === LOWER && words.before[last] !== GLUE) last--
   return { first, last }
+}
+
+const hasDigit = ({ text, words }: Reading, word: number): boolean => {
+  const stop = Math.min(words.end[word]!, words.start[word]! + 40)
+  for (let i = words.start[word]!; i < stop; i++) if (text.units[i]! >= 48 && text.units[i]! <= 57) return true
+  return false
 }

@@ -6,9 +6,8 @@ import { acceptSlots, dropTitles, isUnder } from "./Acceptance.ts"
 import type { Block } from "./AnswerText.ts"
 import { enumerations } from "./Enumerations.ts"
 import type { Layout } from "./Layout.ts"
-import type { Slot } from "./Slots.ts"
 import type { HitFinder } from "./NameMatcher.ts"
-import { namesOfLead, offerOf } from "./OfferNames.ts"
+import { addNamesOfLead, addOffer } from "./OfferNames.ts"
 import type { Reading } from "./WordClass.ts"
 
 /** One option. `entity` is the number of the tracked name, or -1. Unit indexes. */
@@ -33,32 +32,25 @@ const offersMax = 5000
 export const findOffers = (reading: Reading, layout: Layout, hitOf: HitFinder): Array<Offer> => {
   const { blocks } = reading.text
   const accepted = dropTitles(reading, layout, acceptSlots(reading, layout, hitOf), hitOf)
-  const slotsOf = new Map<number, Array<Slot>>()
-  for (const slot of accepted) {
-    const same = slotsOf.get(slot.block)
-    if (same === undefined) slotsOf.set(slot.block, [slot])
-    else same.push(slot)
-  }
   const offers: Array<Offer> = []
   let under: Block | undefined
+  let next = 0
   for (let index = 0; index < blocks.length && offers.length < offersMax; index++) {
     const block = blocks[index]!
     if (under !== undefined && isUnder(block, under)) continue
     under = undefined
     const before = offers.length
-    for (const slot of slotsOf.get(index) ?? noSlots) {
-      if (offers.length - before < offersMax) offers.push(...namesOfLead(reading, hitOf, slot))
-    }
+    while (next < accepted.length && accepted[next]!.block < index) next++
+    for (; next < accepted.length && accepted[next]!.block === index; next++)
+      if (offers.length - before < offersMax) addNamesOfLead(reading, hitOf, accepted[next]!, offers)
     const found = offers.length > before
     if (found && block.kind !== "cell") under = block
-    if (found || (block.kind === "cell" && slotsOf.size > 0)) continue
+    if (found || (block.kind === "cell" && accepted.length > 0)) continue
     for (const list of enumerations(reading, block, hitOf)) {
       if (offers.length >= offersMax) return offers
-      for (const part of list)
-        offers.push(...offerOf(reading, hitOf, part, { block: index, section: -index - 1, heads: false }))
+      const place = { block: index, section: -index - 1, heads: false }
+      for (const part of list) addOffer(reading, hitOf, part, place, offers)
     }
   }
   return offers
 }
-
-const noSlots: ReadonlyArray<Slot> = []

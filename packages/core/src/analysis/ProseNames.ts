@@ -6,7 +6,7 @@ import { isHidden } from "./Enumerations.ts"
 import { DIGITS, FUNCTION, INITIALS, type Phrase, PLAIN, type Reading, SECTION, UNKNOWN } from "./WordClass.ts"
 import { PLACE } from "./Lexicon.ts"
 import { statingVerbs } from "./Vocabulary.ts"
-import { CAPITAL, COLON, GLUE, LOWER, MIXED, NUMBER, SPACE, wordAt } from "./Words.ts"
+import { CAPITAL, COLON, GLUE, LOWER, MIXED, NUMBER, SPACE } from "./Words.ts"
 
 /** Words before the name of a place. */
 const placing = new Set(["in", "near", "across", "throughout", "around", "within", "outside"])
@@ -15,10 +15,10 @@ const placing = new Set(["in", "near", "across", "throughout", "around", "within
 export const proseNames = (reading: Reading, block: Block, index: number, hitOf: HitFinder): Array<Offer> => {
   const { text, words } = reading
   if (block.kind === "code" || block.kind === "heading" || block.kind === "cell" || isHidden(reading, block)) return []
-  const limit = wordAt(words, block.end)
+  const limit = block.limitWord
   if (isSignature(reading, block, index)) return []
   const found: Array<Offer> = []
-  for (let i = wordAt(words, block.start); i < limit; i++) {
+  for (let i = block.firstWord; i < limit; i++) {
     if (words.shape[i] === LOWER || words.shape[i] === NUMBER) continue
     let last = i
     while (last + 1 < limit && words.before[last + 1]! <= GLUE && joins(reading, last + 1)) last++
@@ -65,7 +65,7 @@ const isSignature = ({ text }: Reading, block: Block, index: number): boolean =>
 /** Who speaks in a transcript or letter: ordinary words between the start of a line and a colon. */
 const isSpeaker = ({ classOf, text, words }: Reading, block: Block, { first, last }: Phrase): boolean => {
   if (text.units[words.end[last]!] !== 58 || words.start[first]! - block.start > 14) return false
-  for (let i = wordAt(words, block.start); i < first; i++) if (words.shape[i] !== NUMBER) return false
+  for (let i = block.firstWord; i < first; i++) if (words.shape[i] !== NUMBER) return false
   for (let i = first; i <= last; i++) if (classOf(i) === UNKNOWN) return words.start[first]! > block.start
   return true
 }

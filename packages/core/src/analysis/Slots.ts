@@ -8,6 +8,8 @@ import { COLON, LOWER } from "./Words.ts"
 
 /** A lead in its place. */
 export interface Slot {
+  /** Its index among all of the answer's slots. */
+  readonly place: number
   readonly block: number
   readonly lead: Lead
   /** Of its best part; see `nameScore`. */
@@ -41,12 +43,13 @@ interface SlotInput {
   readonly reading: Reading
   readonly block: Block
   readonly index: number
+  readonly place: number
   readonly lead: Lead
   readonly labels: Map<number, number>
   readonly section: number
 }
 
-export const slotOf = ({ block, index, labels, lead, reading, section }: SlotInput): Slot => {
+export const slotOf = ({ block, index, labels, lead, place, reading, section }: SlotInput): Slot => {
   const first = lead.parts[0]!
   const label = phraseHash(reading, first)
   labels.set(label, (labels.get(label) ?? 0) + 1)
@@ -55,6 +58,7 @@ export const slotOf = ({ block, index, labels, lead, reading, section }: SlotInp
     labels.set(kin, (labels.get(kin) ?? 0) + 1)
   }
   return {
+    place,
     block: index,
     lead,
     section,
@@ -112,8 +116,8 @@ export const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number
   for (let i = first.first; i <= first.last; i++) if (reading.classOf(i) === SECTION) sections++
   if (sections * 2 > first.last - first.first + 1) return true
   if (behind === 58 && isOrdinal(reading, first) && (labels.get(ordinalHash(reading, first)) ?? 0) > 1) return true
-  const often = (labels.get(phraseHash(reading, first)) ?? 0) > 2
-  return slot.look < 500 && slot.lead.parts.length === 1 && !slot.described && often
+  if (slot.look >= 500 || slot.lead.parts.length > 1 || slot.described) return false
+  return (labels.get(phraseHash(reading, first)) ?? 0) > 2
 }
 
 /** Whether the words from `start` on describe a product. */

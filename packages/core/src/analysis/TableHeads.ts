@@ -1,6 +1,6 @@
 /** Which cells of a table head its rows and columns. */
 import { type Reading, SECTION, UNKNOWN } from "./WordClass.ts"
-import { NUMBER, wordAt } from "./Words.ts"
+import { NUMBER } from "./Words.ts"
 
 /** Words of awards: best for families, runner-up. */
 export const awards = /^(?:best|top|overall|runner|budget|pick|winner|cheapest)$/
@@ -9,7 +9,7 @@ export const awards = /^(?:best|top|overall|runner|budget|pick|winner|cheapest)$
 const isAward = ({ classOf, text, words, wordText }: Reading, index: number): boolean => {
   const { blocks } = text
   const cell = blocks[index]!
-  const first = wordAt(words, cell.start)
+  const first = cell.firstWord
   if (!awards.test(wordText(first)) || blocks[index + 1]?.row !== cell.row || blocks[index + 2]?.column === 2)
     return false
   for (let i = first; i < words.count && words.start[i]! < cell.end; i++)
@@ -26,7 +26,7 @@ export const heads = (reading: Reading, index: number): boolean => {
   if (block.column === 0) return !isAward(reading, index)
   const before = blocks[index - 1]
   if (block.column > 1 || before === undefined) return false
-  const word = wordAt(words, before.start)
+  const word = before.firstWord
   return (
     isAward(reading, index - 1) ||
     word >= words.count ||

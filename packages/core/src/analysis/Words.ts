@@ -89,7 +89,20 @@ export const cutWords = (text: AnswerText): Words => {
     count++
     i = stop
   }
-  return wordsOf(kept, count)
+  const words = wordsOf(kept, count)
+  placeBlocks(text, words)
+  return words
+}
+
+/** Notes with each block which words it has, as `wordAt` would find them. */
+const placeBlocks = ({ blocks }: AnswerText, { count, end }: Words): void => {
+  let word = 0
+  for (const block of blocks) {
+    while (word < count && end[word]! <= block.start) word++
+    block.firstWord = word
+    while (word < count && end[word]! <= block.end) word++
+    block.limitWord = word
+  }
 }
 
 /** Letters of a word that are looked at. */
