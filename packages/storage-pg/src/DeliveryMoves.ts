@@ -36,11 +36,12 @@ export const deliveryMoves = (sql: PgClient.PgClient) => {
       readonly until: Readonly<Record<NotificationChannel, DateTime.Utc>>
       readonly limit: number
       readonly perSubscriptionMax: number
+      readonly failingMax: number
     }) =>
       sql<Claim>`
         select delivery_id as id, claimed_as as claim
         from claim_deliveries(${toDate(options.now)}, ${toDate(options.until.webhook)}, ${toDate(options.until.email)},
-          ${options.limit}::int4, ${options.perSubscriptionMax}::int4)`,
+          ${options.limit}::int4, ${options.perSubscriptionMax}::int4, ${options.failingMax}::int4)`,
 
     settle: (attempts: ReadonlyArray<{ readonly delivery: Delivery; readonly claim: string }>) =>
       sql<{ readonly claim: string }>`

@@ -53,7 +53,7 @@ describe("deliveries on PostgreSQL", () => {
         const stores = yield* Effect.all([processOn(url), processOn(url), processOn(url)])
         const now = yield* DateTime.now
         const claim = (store: DeliveryStore["Service"]) =>
-          store.claimDue({ now, until: inAnHour(now), limit: 20, perSubscriptionMax: 4 })
+          store.claimDue({ now, until: inAnHour(now), limit: 20, perSubscriptionMax: 4, failingMax: 20 })
         const end = (
           store: DeliveryStore["Service"],
           { claim, delivery }: ClaimedDelivery
@@ -89,13 +89,13 @@ describe("deliveries on PostgreSQL", () => {
       ])
       const store = yield* processOn(url)
       const now = yield* DateTime.now
-      const claim = { now, until: inAnHour(now), limit: 10, perSubscriptionMax: 3 }
+      const claim = { now, until: inAnHour(now), limit: 10, perSubscriptionMax: 3, failingMax: 10 }
       const claimed = yield* store.claimDue(claim)
       const ofBoth = claimed.map(({ subscription }) => subscription.id)
       assert.deepStrictEqual(ofBoth, [...Array.from({ length: 3 }, () => subscriptionId(1)), subscriptionId(2)])
       const explain = (sql: PgClient.PgClient) => sql<{ "QUERY PLAN": string }>`
         explain (analyze, buffers, costs off, timing off, summary off)
-        select * from claim_deliveries(now(), now() + interval '1 hour', now() + interval '1 hour', 10, 3)`
+        select * from claim_deliveries(now(), now() + interval '1 hour', now() + interval '1 hour', 10, 3, 10)`
       const read = Effect.gen(function* () {
         const sql = yield* PgClient.PgClient
         // the first time in a session reads the catalogue too
@@ -122,7 +122,7 @@ describe("deliveries on PostgreSQL", () => {
       const holder = yield* Effect.forkChild(withSql(url, hold))
       yield* Deferred.await(isHeld)
       const now = yield* DateTime.now
-      const claim = { now, until: inAnHour(now), limit: 10, perSubscriptionMax: 3 }
+      const claim = { now, until: inAnHour(now), limit: 10, perSubscriptionMax: 3, failingMax: 10 }
       assert.lengthOf(yield* store.claimDue(claim), 2)
       yield* Fiber.interrupt(holder)
       assert.lengthOf(yield* store.claimDue(claim), 1)
@@ -142,7 +142,7 @@ describe("deliveries on PostgreSQL", () => {
       const services = yield* Layer.build(sealed)
       const store = Context.get(services, DeliveryStore)
       const now = yield* DateTime.now
-      const claim = { now, until: inAnHour(now), limit: 10, perSubscriptionMax: 3 }
+      const claim = { now, until: inAnHour(now), limit: 10, perSubscriptionMax: 3, failingMax: 10 }
       const claimed = yield* store.claimDue(claim)
       assert.deepStrictEqual(
         claimed.map(({ subscription }) => subscription.id),

@@ -147,7 +147,8 @@ const recurring = Effect.gen(function* () {
     now,
     until: { webhook: now, email: now },
     limit: 4,
-    perSubscriptionMax: 2
+    perSubscriptionMax: 2,
+    failingMax: 4
   })
   yield* deliveries.settle(claimed.slice(0, 2))
   yield* deliveries.release(claimed.slice(2).map(({ claim }) => claim))

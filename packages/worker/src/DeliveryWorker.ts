@@ -4,10 +4,14 @@
 import { type ClaimedDelivery, Deliveries, DeliveryWake } from "@answerscope/core"
 import { type Duration, Effect, FiberSet, Layer } from "effect"
 
-/** How many attempts run at once: in this process, and of one subscription over all processes. */
+/**
+ * How many attempts run at once: in this process, of one subscription over all processes, and in this process of
+ * subscriptions that are failing, half of all when left out.
+ */
 export interface DeliveryConcurrency {
   readonly total: number
   readonly perSubscription: number
+  readonly failing?: number
 }
 
 export const defaultDeliveryConcurrency: DeliveryConcurrency = { total: 256, perSubscription: 8 }
@@ -16,20 +20,23 @@ const faultPause = "1 second"
 
 /**
  * Attempts until its scope closes; attempts under way are then given back. Each runs by itself, and one that
- * ends makes room for the next at once, so that a slow endpoint holds up nobody but itself.
+ * ends makes room for the next at once, so that a slow endpoint holds up nobody but itself; and however many
+ * endpoints are slow, half of the room is for those that were not when they were last attempted.
  */
 export const layer = (
   pollInterval: Duration.Input,
-  { total, perSubscription }: DeliveryConcurrency = defaultDeliveryConcurrency
+  { total, perSubscription, failing = Math.ceil(total / 2) }: DeliveryConcurrency = defaultDeliveryConcurrency
 ) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const deliveries = yield* Deliveries
       const wake = yield* DeliveryWake
       const underWay = yield* FiberSet.make<void>()
+      let failingUnderWay = 0
 
       const attempt = (claimed: ClaimedDelivery) =>
         deliveries.attempt(claimed).pipe(
+          Effect.ensuring(Effect.sync(() => void (failingUnderWay -= weightOf(claimed)))),
           // it is attempted again when its claim has run out
           Effect.catchCause((cause) => Effect.logError("attempt of a delivery not written", cause)),
           Effect.andThen(wake.notify)
@@ -38,7 +45,9 @@ export const layer = (
       const round = Effect.gen(function* () {
         const limit = total - (yield* FiberSet.size(underWay))
         if (limit <= 0) return
-        const claimed = yield* deliveries.claimDue({ limit, perSubscriptionMax: perSubscription })
+        const failingMax = Math.max(0, failing - failingUnderWay)
+        const claimed = yield* deliveries.claimDue({ limit, perSubscriptionMax: perSubscription, failingMax })
+        for (const one of claimed) failingUnderWay += weightOf(one)
         yield* Effect.forEach(claimed, (one) => FiberSet.run(underWay, attempt(one)), { discard: true })
       }).pipe(
         // what is claimed is begun, so that a stop gives it back
@@ -51,3 +60,6 @@ export const layer = (
       yield* Effect.forkScoped(Effect.forever(Effect.andThen(round, Effect.timeoutOption(wake.wait, pollInterval))))
     })
   )
+
+/** 1 for what counts as an attempt of a failing subscription, 0 for the rest. */
+const weightOf = ({ subscription }: ClaimedDelivery): number => (subscription.failingSince === null ? 0 : 1)

@@ -7,6 +7,7 @@ import {
   Ids,
   MemoryStorage,
   newDelivery,
+  Notifications,
   sampleAlert,
   SnapshotStore,
   StorageError,
@@ -195,6 +196,31 @@ describe("deliveries under a worker", () => {
       yield* pass("1 second")
       assert.strictEqual(yield* underWay, 4)
       assert.deepStrictEqual(yield* statusesOf(hanging), { pending: 300, delivered: 0, failed: 0 })
+      yield* worker.stop
+    }).pipe(Effect.provide(Layer.merge(serviceWith(swinging(), webhooks), Ids.layer)))
+  })
+
+  it.effect("endpoints that are known to hang hold up none that answers, however many they are", () => {
+    const webhooks = scriptedWebhooks(({ url }) => (url.includes("hanging") ? Effect.never : 200))
+    return Effect.gen(function* () {
+      const brand = yield* newBrand
+      const hanging = yield* Effect.replicateEffect(subscribe(brand, "hanging"), 40)
+      const healthy = yield* subscribe(brand, "healthy")
+      yield* Effect.forEach(hanging, (subscription) => newEvents(subscription, 20))
+      const worker = yield* startWorker({ deliveryConcurrency: { total: 16, perSubscription: 4 } })
+      // all room is theirs until they have failed: then they are known
+      for (let known = 0; known < hanging.length;) {
+        yield* pass("12 seconds")
+        const subscriptions = yield* (yield* Notifications).list(brand.organizationId)
+        known = subscriptions.filter(({ failingSince }) => failingSince !== null).length
+      }
+      for (let round = 1; round <= 5; round++) {
+        yield* newEvents(healthy, 10)
+        yield* pass("1 second")
+        yield* untilDelivered(healthy, round * 10)
+      }
+      const left = yield* Effect.forEach(hanging, statusesOf)
+      assert.isTrue(left.every(({ pending }) => pending === 20))
       yield* worker.stop
     }).pipe(Effect.provide(Layer.merge(serviceWith(swinging(), webhooks), Ids.layer)))
   })

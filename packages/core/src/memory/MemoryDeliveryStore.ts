@@ -24,23 +24,30 @@ const dueOf = (rows: ReadonlyArray<DeliveryRow>, now: DateTime.Utc): ReadonlyArr
     .toSorted((a, b) => a.millis - b.millis || (a.row.id < b.row.id ? -1 : 1))
     .map(({ row }) => row)
 
-/** Those of them that may be claimed now. */
+/** Those of them that may be claimed now, shared out. */
 const claimable = (
   rows: ReadonlyArray<DeliveryRow>,
-  { now, limit, perSubscriptionMax }: Omit<Parameters<DeliveryStore["Service"]["claimDue"]>[0], "until">
+  isFailing: (row: DeliveryRow) => boolean,
+  { now, limit, perSubscriptionMax, failingMax }: Omit<Parameters<DeliveryStore["Service"]["claimDue"]>[0], "until">
 ): ReadonlyArray<DeliveryRow> => {
   const held = new Map<string, number>()
   const holds = ({ subscriptionId }: DeliveryRow) => held.get(subscriptionId) ?? 0
   const hold = (row: DeliveryRow) => held.set(row.subscriptionId, holds(row) + 1)
   for (const row of rows) if (isClaimedAt(row, now)) hold(row)
-  const taken: Array<DeliveryRow> = []
-  for (const row of dueOf(rows, now)) {
-    if (taken.length >= limit) break
+  const inTurn: Array<{ readonly row: DeliveryRow; readonly turn: number }> = []
+  const due = dueOf(rows, now)
+  for (const row of due) {
     if (holds(row) >= perSubscriptionMax) continue
     hold(row)
-    taken.push(row)
+    inTurn.push({ row, turn: holds(row) })
   }
-  return taken
+  let failing = 0
+  const chosen = inTurn
+    .toSorted((a, b) => a.turn - b.turn)
+    .map(({ row }) => row)
+    .filter((row) => !isFailing(row) || ++failing <= failingMax)
+    .slice(0, limit)
+  return due.filter((row) => chosen.includes(row))
 }
 
 export const layer = Layer.effect(
@@ -55,6 +62,8 @@ export const layer = Layer.effect(
         Option.fromUndefinedOr(deliveries.get(id)),
         (row) => row.organizationId === organizationId && row.subscriptionId === subscriptionId
       )
+
+    const isFailing = ({ subscriptionId }: DeliveryRow) => subscriptions.require(subscriptionId).failingSince !== null
 
     const add = (delivery: Delivery) => {
       const { id, organizationId, subscriptionId, scanId } = delivery
@@ -81,7 +90,7 @@ export const layer = Layer.effect(
         }),
       claimDue: ({ until, ...options }) =>
         use("DeliveryStore.claimDue", () =>
-          claimable(deliveries.rows(), options).map((row): ClaimedDelivery => {
+          claimable(deliveries.rows(), isFailing, options).map((row): ClaimedDelivery => {
             const claim = `claim-${++claims}`
             const subscription = subscriptions.require(row.subscriptionId)
             deliveries.set(row.id, { ...row, claim, claimedUntil: until[subscription.channel] })

@@ -47,13 +47,15 @@ export class Deliveries extends Context.Service<
      */
     readonly resend: (key: DeliveryKey) => Effect.Effect<Delivery, NotFound | Conflict | StorageError>
     /**
-     * Claims deliveries whose time has come, longest due first, for as long as an attempt may take (`claimFor`).
-     * Fair: of one subscription at most `perSubscriptionMax` are under way at once, over all processes. Each is to be
-     * given to `attempt`. The worker's view: of all organizations.
+     * Claims deliveries whose time has come, for as long as an attempt may take (`claimFor`). Fair: a subscription's
+     * first comes before another's second; of one at most `perSubscriptionMax` are under way at once, over all
+     * processes, and of those that are failing at most `failingMax` are claimed by this call, all when left out. Each
+     * is to be given to `attempt`. The worker's view: of all organizations.
      */
     readonly claimDue: (options: {
       readonly limit: number
       readonly perSubscriptionMax: number
+      readonly failingMax?: number
     }) => Effect.Effect<ReadonlyArray<ClaimedDelivery>, StorageError>
     /**
      * Makes one attempt of a claimed delivery, a webhook's within 12 s and an email's within 45 s, and writes how it
@@ -129,7 +131,7 @@ export class Deliveries extends Context.Service<
         claimDue: Effect.fn("Deliveries.claimDue")(function* (options) {
           const now = yield* DateTime.now
           const until = Record.map(claimFor, (duration) => DateTime.addDuration(now, duration))
-          return yield* store.claimDue({ ...options, now, until })
+          return yield* store.claimDue({ failingMax: options.limit, ...options, now, until })
         }),
         attempt
       })

@@ -35,16 +35,18 @@ export class DeliveryStore extends Context.Service<
       readonly page: PageRequest
     }) => Effect.Effect<Page<Delivery>, StorageError>
     /**
-     * Claims pending deliveries whose time has come, longest due first, each under a name of its own
-     * until its channel's `until`: nobody else is given it before. Fair: of one subscription at most
-     * `perSubscriptionMax` are claimed at once, over all processes. A claim that ran out without
-     * `settle` is free again, and the earlier one can settle nothing any more.
+     * Claims pending deliveries whose time has come, each under a name of its own until its channel's
+     * `until`: nobody else is given it before. Fair: those of subscriptions that have the fewest claimed
+     * come first, then those longest due; of one subscription at most `perSubscriptionMax` are claimed at
+     * once, over all processes, and of failing ones (`failingSince`) at most `failingMax` by this call. A
+     * claim that ran out without `settle` is free again, and the earlier one can settle nothing any more.
      */
     readonly claimDue: (options: {
       readonly now: DateTime.Utc
       readonly until: Readonly<Record<NotificationChannel, DateTime.Utc>>
       readonly limit: number
       readonly perSubscriptionMax: number
+      readonly failingMax: number
     }) => Effect.Effect<ReadonlyArray<ClaimedDelivery>, StorageError>
     /**
      * Writes deliveries after an attempt and frees them, each only if its claim is the current one;

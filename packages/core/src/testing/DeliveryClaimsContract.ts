@@ -17,12 +17,12 @@ type Moment = ReturnType<typeof newEra>
 const claimAt = Effect.fnUntraced(function* (
   moment: Moment,
   millis: number,
-  limits: { readonly limit?: number; readonly perSubscriptionMax?: number } = {}
+  limits: { readonly limit?: number; readonly perSubscriptionMax?: number; readonly failingMax?: number } = {}
 ) {
   const store = yield* DeliveryStore
   const until = { webhook: moment(millis + 100), email: moment(millis + 200) }
   const times = { now: moment(millis), until }
-  return yield* store.claimDue({ ...times, limit: 100, perSubscriptionMax: 100, ...limits })
+  return yield* store.claimDue({ ...times, limit: 100, perSubscriptionMax: 100, failingMax: 100, ...limits })
 })
 
 const idsIn = (claimed: ReadonlyArray<ClaimedDelivery>) => claimed.map(({ delivery }) => delivery.id)
@@ -122,8 +122,8 @@ const fairness = (it: ContractTests) => {
       const moment = newEra()
       const [busy, other] = [yield* subscribed, yield* subscribed]
       const many = (yield* newDeliveries(busy, ...moments(moment, 10))).map(({ id }) => id)
-      const [late] = yield* newDeliveries(other, moment(50))
       assert.deepStrictEqual(idsIn(yield* claimAt(moment, 50, { limit: 2 })), many.slice(0, 2))
+      const [late] = yield* newDeliveries(other, moment(50))
       const limits = { perSubscriptionMax: 3 }
       const claimed = yield* claimAt(moment, 50, limits)
       assert.deepStrictEqual(idsIn(claimed), [many[2], late?.id])
@@ -132,6 +132,43 @@ const fairness = (it: ContractTests) => {
       assert.deepStrictEqual(idsIn(yield* claimAt(moment, 50, limits)), [many[2]])
       // claims that ran out are under way no more
       assert.strictEqual((yield* claimAt(moment, 150, limits)).length, 4)
+    })
+  )
+}
+
+const sharing = (it: ContractTests) => {
+  it.effect("shares out: who has fewer under way comes first, however long others have been due", () =>
+    Effect.gen(function* () {
+      const moment = newEra()
+      const [busy, calm] = [yield* subscribed, yield* subscribed]
+      const [first, second, third] = yield* newDeliveries(busy, moment(0), moment(1), moment(2))
+      const [late, later] = yield* newDeliveries(calm, moment(10), moment(11))
+      const claim = (limit: number) =>
+        Effect.map(claimAt(moment, 20, { limit }), (claimed) => idsIn(claimed).toSorted())
+      assert.deepStrictEqual(yield* claim(1), [first?.id])
+      assert.deepStrictEqual(yield* claim(1), [late?.id])
+      assert.deepStrictEqual(yield* claim(2), [second?.id ?? "", later?.id ?? ""].toSorted())
+      assert.deepStrictEqual(yield* claim(2), [third?.id])
+    })
+  )
+
+  it.effect("of failing subscriptions gives no more than is wanted, which takes nothing from the others", () =>
+    Effect.gen(function* () {
+      const moment = newEra()
+      const failing = yield* Effect.replicateEffect(
+        Effect.flatMap(newOrganization, (id) => newSubscription(id, { failingSince: moment(0) })),
+        3
+      )
+      const healthy = yield* subscribed
+      for (const subscription of failing) yield* newDeliveries(subscription, moment(0), moment(0))
+      yield* newDeliveries(healthy, moment(10), moment(10), moment(10))
+      const counted = (claimed: ReadonlyArray<ClaimedDelivery>) => {
+        const ofHealthy = claimed.filter(({ subscription }) => subscription.id === healthy.id).length
+        return [claimed.length - ofHealthy, ofHealthy]
+      }
+      assert.deepStrictEqual(counted(yield* claimAt(moment, 20, { failingMax: 0, perSubscriptionMax: 1 })), [0, 1])
+      assert.deepStrictEqual(counted(yield* claimAt(moment, 20, { failingMax: 2 })), [2, 2])
+      assert.deepStrictEqual(counted(yield* claimAt(moment, 20)), [4, 0])
     })
   )
 
@@ -275,4 +312,11 @@ const freeing = (it: ContractTests) => {
 }
 
 /** Claiming, settling and freeing deliveries. */
-export const suite = contractSuite("DeliveryStore's claims", [claiming, fairness, settling, settlingMore, freeing])
+export const suite = contractSuite("DeliveryStore's claims", [
+  claiming,
+  fairness,
+  sharing,
+  settling,
+  settlingMore,
+  freeing
+])
