@@ -1,18 +1,11 @@
 /** Praise and blame in the sentences of one block, given to the name that they speak of. */
 import type { Block } from "./AnswerText.ts"
-import { ENGLISH, TONE } from "./Lexicon.ts"
-import {
-  choosing,
-  englishPhrases,
-  englishWeights,
-  moving,
-  negators,
-  shunning,
-  turning,
-  using
-} from "./SentimentWords.ts"
+import { TONE } from "./Lexicon.ts"
+import { chosen, isCompared, isTied, isUnbeaten, movedTo } from "./NameRole.ts"
+import { conceding, dismissing, enabling, leaving, moving, pronouns, turning } from "./SentimentWords.ts"
 import type { Reading } from "./WordClass.ts"
-import { COLON, COMMA, GLUE, SPACE, STOP, wordAt } from "./Words.ts"
+import { COMMA, STOP, wordAt } from "./Words.ts"
+import { comparative, expressionAt, isNegated, isUnweighed } from "./WordTone.ts"
 
 /** A name in the text; unit indexes. */
 export interface NamePlace {
@@ -29,75 +22,21 @@ export interface ClauseScore {
   readonly carry: boolean
 }
 
-const phrasesOf = new Map<string, Array<readonly [ReadonlyArray<string>, number]>>()
-for (const [phrase, weight] of englishPhrases) {
-  const words = phrase.replaceAll("'", " ").split(" ")
-  phrasesOf.set(words[0]!, [...(phrasesOf.get(words[0]!) ?? []), [words, weight]])
+/** What is scored. */
+interface ClauseInput {
+  readonly reading: Reading
+  readonly block: Block
+  readonly names: ReadonlyArray<NamePlace>
+  /** Index of the first name that ends behind the block's start. */
+  readonly place: number
+  readonly own: boolean
+  /** A run of entries: each speaks of its name until the next begins. */
+  readonly sticky: boolean
+  /** The line before spoke of the brand. */
+  readonly carry: boolean
+  /** The answer is about the brand, which has been named. */
+  readonly main: boolean
 }
-/** Phrases that already hold their "not". */
-const fixed = new Set(["go", "hard", "not", "isn", "no", "never"])
-
-const pronouns = new Set([
-  "it",
-  "its",
-  "they",
-  "their",
-  "this",
-  "these",
-  "he",
-  "she",
-  "i",
-  "users",
-  "customers",
-  "reviewers",
-  "many",
-  "some",
-  "however",
-  "but",
-  "also",
-  "overall",
-  "although",
-  "while",
-  "and",
-  "still",
-  "additionally",
-  "plus",
-  "the"
-])
-const comparing = new Set([
-  "than",
-  "over",
-  "versus",
-  "vs",
-  "unlike",
-  "beats",
-  "beat",
-  "outperforms",
-  "surpasses",
-  "outshines",
-  "tops"
-])
-const tying = new Set([
-  "with",
-  "by",
-  "from",
-  "of",
-  "to",
-  "on",
-  "in",
-  "for",
-  "via",
-  "through",
-  "like",
-  "as",
-  "into",
-  "using"
-])
-
-/** Sentences that begin with one go on about the name before: "X. Cheaper than Y." */
-const comparatives = new Set(
-  "cheaper better faster easier simpler safer quieter lighter worse slower pricier".split(" ")
-)
 
 interface State {
   brand: boolean
@@ -113,28 +52,32 @@ interface State {
   /** Some name is the subject. */
   named: boolean
   lastBrand: boolean
+  /** How much praise and blame of the clause count. */
+  praise: number
+  blame: number
   strong: number
   mild: number
+  /** `strong` at the beginning of the sentence, and of the one before. */
+  base: number
+  baseBefore: number
+  /** The last clear word of the clause. */
+  said: number
+  /** Of the words before the first name. */
   pending: number
   pendingMild: number
+  /** What a "but" took from `strong`; given back when another name follows it. */
+  taken: number
+  /** Of the words about another name. */
+  rival: number
 }
 
-/** Scores one block. `place` is the index of the first name that ends behind the block's start. */
-export const scoreClauses = (input: {
-  readonly reading: Reading
-  readonly block: Block
-  readonly names: ReadonlyArray<NamePlace>
-  readonly place: number
-  readonly own: boolean
-  /** A run of entries: each speaks of its name until the next begins. */
-  readonly sticky: boolean
-  readonly carry: boolean
-}): ClauseScore => {
-  const { block, names, own, reading, sticky } = input
+/** Scores one block. */
+export const scoreClauses = (input: ClauseInput): ClauseScore => {
+  const { block, names, own, reading } = input
   const { words, wordText } = reading
   const limit = wordAt(words, block.end)
   const state: State = {
-    brand: own || input.carry,
+    brand: own || input.carry || input.main,
     shared: false,
     moves: false,
     denied: false,
@@ -142,19 +85,32 @@ export const scoreClauses = (input: {
     listing: false,
     named: own,
     lastBrand: false,
+    praise: 1,
+    blame: 1,
     strong: 0,
     mild: 0,
+    base: 0,
+    baseBefore: 0,
     pending: 0,
-    pendingMild: 0
+    pendingMild: 0,
+    taken: 0,
+    said: 0,
+    rival: 0
   }
   let { place } = input
   let nameEnd = -1
-  for (let i = wordAt(words, block.start); i < limit; i++) {
-    if (words.before[i]! >= STOP) openSentence(state, own, sticky, wordText(i))
+  const first = wordAt(words, block.start)
+  for (let i = first; i < limit; i++) {
+    const before = words.before[i]!
+    if (before >= STOP || i === first) openSentence(input, state, i, limit, i === first)
+    else if (before >= COMMA) state.said = 0
+    if (before >= COMMA && before < STOP && i !== first && state.praise !== 1) {
+      state.praise = 1
+      state.blame = 1
+    } else if (before >= COMMA && before < STOP && i !== first) state.blame = 1
     const name = names[place]
     if (name !== undefined && words.end[i]! > name.start) {
       meetName(reading, state, i, name, nameEnd)
-      nameEnd = i
       while (i + 1 < limit && words.start[i + 1]! < name.end) i++
       nameEnd = i
       place++
@@ -166,17 +122,35 @@ export const scoreClauses = (input: {
   return { strong: state.strong, mild: state.mild, carry: state.brand && !own }
 }
 
-const openSentence = (state: State, own: boolean, sticky: boolean, first: string): void => {
+const openSentence = (input: ClauseInput, state: State, i: number, limit: number, isFirst: boolean): void => {
+  const { own, reading, sticky } = input
+  const first = reading.wordText(i)
   state.listing = first === "here"
   state.pending = 0
   state.pendingMild = 0
+  state.rival = 0
+  state.taken = 0
+  state.said = 0
   state.shared = false
   state.moves = false
   state.denied = false
   state.compared = false
   state.named = own
-  state.brand = own || (state.brand && (sticky || pronouns.has(first) || comparatives.has(first)))
+  state.baseBefore = state.base
+  state.base = state.strong
+  const goesOn = sticky || pronouns.has(first) || (!isFirst && !leaving.has(first))
+  state.brand = own || input.main || (state.brand && goesOn)
   if (state.brand && !own && first !== "the") state.named = true
+  const asks = isQuestion(reading, i, limit)
+  state.praise = asks ? 0 : conceding.has(first) ? 0.4 : 1
+  state.blame = asks || /^(?:if|when|whenever|unless)$/.test(first) ? 0 : state.praise
+}
+
+const isQuestion = ({ text, words }: Reading, first: number, limit: number): boolean => {
+  let last = first
+  while (last + 1 < limit && words.before[last + 1]! < STOP) last++
+  const end = words.end[last]!
+  return text.units[end] === 63 || (text.units[end + 1] === 63 && text.units[end]! !== 46)
 }
 
 /** Decides whether a name becomes what the clause speaks of. */
@@ -184,86 +158,56 @@ const meetName = (reading: Reading, state: State, i: number, name: NamePlace, na
   const { words, wordText } = reading
   const before = wordText(i - 1)
   state.lastBrand = name.brand
-  const moved = state.moves && (before === "to" || before === "from")
-  const verdict = moved ? (before === "to" ? 0.8 : -0.6) : chosen(reading, i)
+  const moved = state.moves ? movedTo(reading, i) : 0
+  const verdict = moved === 0 ? chosen(reading, i) : moved
   if (verdict !== 0) {
-    if (name.brand) state.strong += verdict
+    if (name.brand) state.strong += verdict * (verdict > 0 ? state.praise : state.blame)
     state.brand = name.brand
     state.named = true
+    state.rival = 0
     return
   }
   const beside = i - nameEnd === 1 ? words.before[i] === COMMA : i - nameEnd === 2 && /^(?:and|or|nor|&)$/.test(before)
-  const joined = nameEnd >= 0 && beside && !state.compared
-  if (joined) {
+  if (nameEnd >= 0 && beside && !state.compared) {
     state.shared = true
     state.brand ||= name.brand
     return
   }
-  const away = /^(?:instead|alternatives?|rather|away|compared|switch|switching|switched|moved|moving|migrated)$/.test(
-    wordText(i - 2)
-  )
-  if (/^(?:nobody|nothing|none|no)$/.test(wordText(i - 2)) && /^(?:beats|tops|matches)$/.test(before)) {
+  if (isUnbeaten(reading, i)) {
     if (name.brand) state.strong += 1
     return
   }
-  if (
-    comparing.has(before) ||
-    (away && (before === "of" || before === "to" || before === "than" || before === "from"))
-  ) {
+  if (isCompared(reading, i)) {
     if (!state.named && before === "unlike") state.named = true
     if (!state.named && before === "than" && name.brand && state.pending > 0) state.strong -= state.pending + 0.2
+    if (name.brand && !state.brand && state.rival < -0.4) state.strong += 0.8
     state.compared = true
     return
   }
-  if (state.named && tying.has(before) && words.before[i]! <= SPACE) return
+  if (state.named && isTied(reading, i)) return
   if (!state.named && name.brand && !state.listing) {
     state.strong += state.pending
     state.mild += state.pendingMild
   }
+  if (state.named && state.praise < 1 && name.brand !== state.brand) {
+    state.praise = 1
+    state.blame = 1
+  }
+  if (!name.brand) state.strong += state.taken
+  state.taken = 0
   state.pending = 0
   state.pendingMild = 0
+  state.rival = 0
   state.brand = name.brand
   state.compared = false
   state.shared = false
   state.named = true
 }
 
-/** "We recommend X" and "avoid X": a verb at most three words before the name. */
-const chosen = ({ words, wordText }: Reading, i: number): number => {
-  if (words.before[i] === COLON && /^(?:pick|choice|winner|favou?rite|recommendation)$/.test(wordText(i - 1))) return 1
-  for (let k = i - 1; k >= i - 3 && k >= 0 && words.before[k + 1]! <= GLUE; k--) {
-    const word = wordText(k)
-    const turned = wordText(k - 2) !== "hesitate" && isNegated(words, wordText, k)
-    if (wordText(k - 1) === "to" && wordText(k - 2) === "used") return -0.5
-    if (choosing.has(word)) return turned ? -1.5 : 1
-    if (using.has(word) && turned) return -1.5
-    if (shunning.has(word)) return turned ? 0.3 : -1.5
-    if (
-      (word === "with" || word === "to" || word === "for") &&
-      /^(?:start|go|stick|stay|switch|switched|moved|opt)$/.test(wordText(k - 1))
-    )
-      return turned ? -0.8 : 0.8
-    if (word === "from" && /^(?:away|switched|moved|switch)$/.test(wordText(k - 1))) return -0.8
-  }
-  return 0
-}
-
-const isNegated = (words: Reading["words"], wordText: Reading["wordText"], i: number): boolean => {
-  for (let k = i - 1; k >= i - 4 && k >= 0; k--) {
-    if (words.before[k + 1]! > GLUE) return false
-    const word = wordText(k)
-    if (word === "least" && wordText(k - 1) === "at") return false
-    if (negators.has(word)) return !(word === "not" && /^(?:only|just)$/.test(wordText(k + 1)))
-    if (word === "t" && words.before[k] === GLUE) return true
-    if (turning.has(word) || word === "and") return false
-  }
-  return false
-}
-
 /** Adds a word's weight; returns how many further words it took. */
 const weighWord = (reading: Reading, state: State, i: number, limit: number): number => {
   const { words, wordText } = reading
-  if ((words.flags[i]! & TONE) === 0 && (i + 1 >= limit || words.before[i + 1] !== GLUE)) return 0
+  if ((words.flags[i]! & TONE) === 0) return 0
   const word = wordText(i)
   if (word === "which" || word === "whose" || word === "who") {
     state.brand = state.lastBrand
@@ -272,94 +216,79 @@ const weighWord = (reading: Reading, state: State, i: number, limit: number): nu
   if (moving.has(word)) state.moves = true
   if (word === "neither") state.denied = true
   if (word === "most" && wordText(i - 1) === "the" && isUnweighed(reading, i + 1)) add(state, 0.7)
-  if (turning.has(word) && state.brand) {
-    state.strong *= 0.6
-    state.mild *= 0.6
+  if (isBygone(reading, i, word)) {
+    state.praise = -0.8
+    state.blame = -0.6
+    return 1
+  }
+  if (words.before[i]! < STOP) steer(state, word, words.before[i]!)
+  else if (turning.has(word) && state.brand) {
+    state.strong *= 0.75
+    state.mild *= 0.75
   }
   if (word === "than" && state.brand) state.strong += comparative(reading, i)
-  const phrase = phraseAt(reading, i, limit, word)
-  if (phrase !== undefined) {
-    const turned = !state.denied && !fixed.has(word) && isNegated(words, wordText, i)
-    add(state, turned ? -phrase.weight : phrase.weight)
-    return phrase.length - 1
+  const found = expressionAt(reading, i, { word, limit, denied: state.denied })
+  if (found !== undefined) {
+    add(state, found.weight)
+    return found.length - 1
   }
-  const compound = i + 1 < limit && words.before[i + 1] === GLUE ? `${word}-${wordText(i + 1)}` : ""
-  const joint = compound === "" ? undefined : englishWeights.get(compound)
-  const weight = knowing.has(wordText(i + 1)) ? undefined : (joint ?? englishWeights.get(word))
-  if (weight === undefined) return 0
-  if (!state.denied && isNegated(words, wordText, i))
-    add(state, weight > 0 ? weight * (weight < 0.5 ? -0.9 : -1.1) : Math.min(0.7, -weight * 0.7))
-  else
-    add(
-      state,
-      /^(?:very|extremely|highly|incredibly|really|super|most|remarkably|too)$/.test(wordText(i - 1))
-        ? weight * 1.4
-        : weight
-    )
-  return joint === undefined ? 0 : 1
+  if (dismissing.has(word) && state.brand && !isNegated(reading, i)) dismiss(state)
+  return 0
 }
 
-/** "Reliable information" praises no product. */
-const knowing = new Set([
-  "information",
-  "data",
-  "details",
-  "sources",
-  "source",
-  "reviews",
-  "guess",
-  "answer",
-  "question"
-])
+/** "Used to be", "was once": what follows is so no more. */
+const isBygone = ({ wordText }: Reading, i: number, word: string): boolean =>
+  (word === "used" &&
+    wordText(i + 1) === "to" &&
+    !/^(?:is|are|be|get|been|getting|was|being)$/.test(wordText(i - 1))) ||
+  (word === "once" && (/^(?:was|were|is|are)$/.test(wordText(i - 1)) || /^(?:was|a|the)$/.test(wordText(i + 1))))
 
-/** An adjective that no list weighs. */
-const isUnweighed = ({ words, wordText }: Reading, i: number): boolean =>
-  words.before[i] === SPACE &&
-  !englishWeights.has(wordText(i)) &&
-  (words.flags[i]! & ENGLISH) !== 0 &&
-  !/^(?:of|part|common|popular|well|widely|recent|known|important|expensive|used|likely|basic|other)$/.test(wordText(i))
+/** Words that change how much the clauses before and behind them count. */
+const steer = (state: State, word: string, before: number): void => {
+  if (turning.has(word)) {
+    state.praise = 1
+    state.blame = 1
+    if (!state.brand) return
+    state.taken = (state.strong - state.base) * 0.5
+    state.strong -= state.taken
+    state.mild *= 0.6
+  } else if (word === "ago" || (word === "last" && before < COMMA)) {
+    if (state.brand) state.strong = state.base + (state.strong - state.base) * 0.3
+  } else if (conceding.has(word) && (word !== "while" || before === COMMA)) {
+    state.praise = 0.5
+    state.blame = 0.5
+  } else if (enabling.has(word)) {
+    state.praise = Math.min(state.praise, 0.5)
+  } else if (word === "unless") {
+    state.praise = 0.3
+    state.blame = 0.3
+  } else if (word === "if") {
+    state.praise = 0.5
+    state.blame = 0
+  }
+}
+
+/** "… That is unfounded": what this sentence and the one before said is not so. */
+const dismiss = (state: State): void => {
+  const said = state.strong - state.baseBefore
+  if (Math.abs(said) > 0.3) state.strong = state.baseBefore + (said < 0 ? 0.7 : -0.7)
+}
 
 const add = (state: State, given: number): void => {
-  const weight = state.denied ? given * -1.4 : given
-  const mild = Math.abs(weight) < 0.5
+  const sign = state.denied ? given * -1.4 : given
+  const weight = sign * (sign > 0 ? state.praise : state.blame)
+  const mild = Math.abs(sign) < 0.5
   if (!state.named) {
     if (mild) state.pendingMild += weight
     else state.pending += weight
   }
-  if (!state.brand) return
+  if (!state.brand) {
+    if (state.named) state.rival += weight
+    return
+  }
   const share = state.shared ? 0.75 : 1
+  const again = state.said * weight > 0 && !mild ? 0.5 : 1
+  if (!mild) state.said = weight
   if (mild) state.mild += weight * share
-  else state.strong += weight * share
-}
-
-const phraseAt = (
-  { wordText }: Reading,
-  i: number,
-  limit: number,
-  word: string
-): { readonly weight: number; readonly length: number } | undefined => {
-  const phrases = phrasesOf.get(word)
-  if (phrases === undefined) return undefined
-  for (const [parts, weight] of phrases) {
-    if (i + parts.length > limit) continue
-    let k = 1
-    while (k < parts.length && wordText(i + k) === parts[k]) k++
-    if (k === parts.length) return { weight, length: parts.length }
-  }
-  return undefined
-}
-
-/** "lasts longer than": a comparative that no list weighs, with the brand as subject. */
-const comparative = ({ wordText }: Reading, i: number): number => {
-  for (let k = i - 1; k >= i - 4 && k >= 0; k--) {
-    const word = wordText(k)
-    if (englishWeights.has(word)) return 0
-    if (word === "less" || word === "fewer") return -0.5
-    if (
-      word === "more" ||
-      (word.length > 4 && word.endsWith("er") && !/^(?:other|rather|never|after|under|over)$/.test(word))
-    )
-      return 0.8
-  }
-  return 0
+  else state.strong += weight * share * again
 }

@@ -49,12 +49,14 @@ export const judgeSentiment = (input: SentimentInput): "positive" | "neutral" | 
   let mild = 0
   let carry = false
   let place = 0
+  const main = isMain(names)
   reading.text.blocks.forEach((block, index) => {
     const isOwn = own.has(index)
     while (place < names.length && names[place]!.end <= block.start) place++
     const named = place < names.length && names[place]!.start < block.end
-    if (!isOwn && !named && !carry) return
-    mode = isOwn ? modeOf(reading, block, mode) : undefined
+    const about = main && block.start >= names[0]!.start
+    if (!isOwn && !named && !carry && !about) return
+    mode = isOwn || about ? modeOf(reading, block, mode) : undefined
     if (mode !== undefined) countSides(reading, block, mode, balance)
     if (repeated.has(index)) return
     const sticky = (heads.get(index) ?? 0) > 1
@@ -65,7 +67,8 @@ export const judgeSentiment = (input: SentimentInput): "positive" | "neutral" | 
       place,
       own: isOwn && !sticky,
       sticky,
-      carry: carry && !block.gap
+      carry: carry && !block.gap,
+      main: about
     })
     carry = score.carry
     const weight = mode === undefined ? 1 : 0.2
@@ -74,6 +77,12 @@ export const judgeSentiment = (input: SentimentInput): "positive" | "neutral" | 
   })
   const sides = Math.max(-1, Math.min(1, (balance.pros - balance.cons) * 0.2))
   return verdict(strong + Math.max(-mildMax, Math.min(mildMax, mild)) + sides + endorsement(input))
+}
+
+/** Whether the answer is about the brand: it comes first, and other names only here and there. */
+const isMain = (names: ReadonlyArray<NamePlace>): boolean => {
+  const own = names.filter(({ brand }) => brand).length
+  return names[0]?.brand === true && (own === names.length || (own > 2 && own * 3 >= names.length * 2))
 }
 
 /** Hardly a word but names: nothing is said of anyone, in whatever language. */
@@ -155,14 +164,20 @@ const repeatedBlocks = ({ text }: Reading): Set<number> => {
 const lengths = new Uint16Array(1024)
 const lengthSlot = ({ end, start }: Block): number => (end - start) & 1023
 
-const prosTitle = /^(?:pros?|strengths?|advantages?|benefits?|upsides?|highlights|likes)$/
-const consTitle = /^(?:cons?|weakness(?:es)?|drawbacks?|disadvantages?|limitations?|downsides?|dislikes|cautions?)$/
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/))
+const prosTitles =
+  words(`pro pros strength strengths advantage advantages benefit benefits upside upsides highlights likes
+  positive positives praise plus pluses`)
+const consTitles =
+  words(`con cons weakness weaknesses drawback drawbacks disadvantage disadvantages limitation limitations
+  downside downsides dislikes caution cautions negative negatives complaints criticism criticisms minus minuses issues
+  problems concerns`)
 
 const modeOf = (reading: Reading, block: Block, mode: "pros" | "cons" | undefined): "pros" | "cons" | undefined => {
   const first = wordAt(reading.words, block.start)
   const word = reading.wordText(first)
-  if (prosTitle.test(word)) return "pros"
-  if (consTitle.test(word)) return "cons"
+  if (prosTitles.has(word)) return "pros"
+  if (consTitles.has(word)) return "cons"
   const titled =
     block.kind === "heading" || reading.text.units[reading.words.end[first] ?? 0] === 58 || block.kind === "text"
   return titled ? undefined : mode
@@ -178,7 +193,7 @@ const countSides = (
   const first = wordAt(words, block.start)
   const limit = wordAt(words, block.end)
   const spelled = text.folded.slice(words.start[first], words.end[first])
-  const titled = prosTitle.test(spelled) || consTitle.test(spelled)
+  const titled = prosTitles.has(spelled) || consTitles.has(spelled)
   if (titled && limit - first < 2) return
   let points = 1
   if (titled)

@@ -1,6 +1,7 @@
 /** Plain words of praise and blame in other languages; enough for a clear tone, silent otherwise. */
 
-/** Stems to look for. `after` negators follow their word (Japanese, Korean), others precede it. */
+/** Stems to look for. `
+    after` negators follow their word (Japanese, Korean), others precede it. */
 export interface ForeignTone {
   readonly good: ReadonlyArray<string>
   readonly bad: ReadonlyArray<string>
@@ -20,40 +21,48 @@ const tone = (good: string, bad: string, not: string, after = false): ForeignTon
 /** By language; stems are folded (no accents) and matched at the start of words, or anywhere in unspaced scripts. */
 export const foreignTones: Readonly<Record<string, ForeignTone>> = {
   es: tone(
-    `excelente mejor eficaz recomiend recomendad recomendable perfect ideal fiable estupend fantastic buen gran genial
-      destaca favorit increible magnific facil comod barat rapid`,
-    `mal peor evit lent car decepcion horribl terrible queja problema fraude estafa pobre pesim deficiente comisiones
-      dificil lament`,
+    `
+    excelente mejor eficaz recomiend recomendad recomendable perfect ideal fiable estupend fantastic buen gran
+    genial destaca favorit increible magnific facil comod barat rapid`,
+    `
+    mal peor evit lent car decepcion horribl terrible queja problema fraude estafa pobre pesim deficiente comisiones
+    dificil lament`,
     "no nunca sin tampoco"
   ),
   pt: tone(
-    `excelent melhor recomend perfeit ideal confiavel otim bom boa fantastic destaca favorit incrivel facil barat
-      rapid`,
+    `
+    excelent melhor recomend perfeit ideal confiavel otim bom boa fantastic destaca favorit incrivel facil barat
+    rapid`,
     "mau ruim pior evit lent car decepcion horrivel terrivel reclama problema fraude golpe fraco pessim dificil",
     "nao nunca sem"
   ),
   fr: tone(
-    `excellent meilleur recommand parfait ideal fiable formidable bon super genial remarquable favori incroyable
-      facile pratique rapide`,
+    `
+    excellent meilleur recommand parfait ideal fiable formidable bon super genial remarquable favori incroyable
+    facile pratique rapide`,
     "mauvais pire evit lent cher decev horrible terrible plainte probleme arnaque fraude faible mediocre difficile nul",
     "ne n pas jamais sans"
   ),
   de: tone(
-    `ausgezeichnet hervorragend best empfehl perfekt ideal zuverlassig toll gut super fantastisch uberzeug
-      liebling grossartig einfach gunstig schnell`,
-    `schlecht schlimm vermeid langsam teuer enttausch furchtbar schrecklich beschwer problem betrug mangelhaft
-      schwach miserabel abzurat`,
+    `
+    ausgezeichnet hervorragend best empfehl perfekt ideal zuverlassig toll gut super fantastisch uberzeug liebling
+    grossartig einfach gunstig schnell`,
+    `
+    schlecht schlimm vermeid langsam teuer enttausch furchtbar schrecklich beschwer problem betrug mangelhaft
+    schwach miserabel abzurat`,
     "nicht kein keine nie ohne"
   ),
   it: tone(
-    `eccellent miglior consigli perfett ideale affidabil ottim buon fantastic preferit incredibil facil comod
-      economic veloc`,
+    `
+    eccellent miglior consigli perfett ideale affidabil ottim buon fantastic preferit incredibil facil comod
+    economic veloc`,
     "cattiv peggior evit lent car delud orribil terribil lamentel problema truffa frode scars pessim difficil",
     "non mai senza"
   ),
   nl: tone(
-    `uitstekend best aanrad aanbevol perfect ideaal betrouwba goed geweldig fantastisch favoriet makkelijk
-      goedkoop snel`,
+    `
+    uitstekend best aanrad aanbevol perfect ideaal betrouwba goed geweldig fantastisch favoriet makkelijk goedkoop
+    snel`,
     "slecht vermijd langzaam traag duur teleurstel vreselijk klacht probleem oplicht fraude zwak matig moeilijk",
     "niet geen nooit zonder"
   ),
@@ -111,8 +120,8 @@ export const foreignTones: Readonly<Record<string, ForeignTone>> = {
     "לא אין בלי"
   ),
   th: tone(
-    `ดีที่สุด ยอดเยี่ยม แนะนำ เยี่ยม
-     คุ้มค่า เชื่อถือ ดีมาก สะดวก`,
+    `
+    ดีที่สุด ยอดเยี่ยม แนะนำ เยี่ยม คุ้มค่า เชื่อถือ ดีมาก สะดวก`,
     "แย่ หลีกเลี่ยง ช้า แพง ผิดหวัง ร้องเรียน ปัญหา โกง ไม่ดี",
     "ไม่"
   ),

@@ -1,0 +1,59 @@
+/** What a sentence does with a name by the words right before it: chooses it, shuns it, compares with it. */
+import { choosing, comparing, moving, shunning, tying, using } from "./SentimentWords.ts"
+import type { Reading } from "./WordClass.ts"
+import { isNegated } from "./WordTone.ts"
+import { COLON, GLUE, SPACE } from "./Words.ts"
+
+const titles = /^(?:pick|choice|winner|favou?rite|recommendation|verdict)$/
+
+/** "We recommend X" and "avoid X": the weight of a verb at most three words before the name; 0 without one. */
+export const chosen = (reading: Reading, i: number): number => {
+  const { words, wordText } = reading
+  if (words.before[i] === COLON) {
+    if (titles.test(wordText(i - 1))) return 1
+    if (/^(?:avoid|skip|loser|worst)$/.test(wordText(i - 1))) return -1.5
+    if (wordText(i - 1) === "up" && wordText(i - 2) === "runner") return 0.7
+  }
+  for (let k = i - 1; k >= i - 3 && k >= 0 && words.before[k + 1]! <= GLUE; k--) {
+    const word = wordText(k)
+    const denied = wordText(k - 2) !== "hesitate" && isNegated(reading, k)
+    if (choosing.has(word)) {
+      if (k < i - 1 && tying.has(wordText(i - 1))) return 0
+      return denied || /^(?:hard|difficult|tough|impossible|reluctant)$/.test(wordText(k - 2)) ? -1.5 : 1
+    }
+    if (using.has(word) && denied) return -1.5
+    if (shunning.has(word)) return denied ? 0.3 : -1.5
+    if (
+      (word === "with" || word === "to" || word === "for" || word === "by" || word === "on") &&
+      /^(?:start|go|went|going|stick|sticking|stay|switch|switched|moved|opt|opted|vouch|settled|swear)$/.test(
+        wordText(k - 1)
+      )
+    )
+      return isNegated(reading, k - 1) ? -0.8 : 0.8
+    if (word === "from" && /^(?:away|switched|moved|switch)$/.test(wordText(k - 1))) return -0.8
+  }
+  return 0
+}
+
+/** The sentence went from one name to another: its new one is liked better. */
+export const movedTo = ({ wordText }: Reading, i: number): number =>
+  wordText(i - 1) === "to" ? 0.8 : wordText(i - 1) === "from" ? -0.6 : 0
+
+/** "Nobody beats X". */
+export const isUnbeaten = ({ wordText }: Reading, i: number): boolean =>
+  /^(?:nobody|nothing|none|no|few)$/.test(wordText(i - 2)) &&
+  /^(?:beats|beat|tops|matches|match|rivals|rival)$/.test(wordText(i - 1))
+
+const away = new Set(
+  `instead alternative alternatives rather away compared switch switching switched moved
+    moving migrated comparison next inferior superior`.split(/\s+/)
+)
+
+/** The name is only compared with: "than X", "instead of X", "compared to X". */
+export const isCompared = ({ wordText }: Reading, i: number): boolean =>
+  comparing.has(wordText(i - 1)) ||
+  (/^(?:of|to|than|from|with)$/.test(wordText(i - 1)) && away.has(wordText(i - 2)) && !moving.has(wordText(i - 3)))
+
+/** The name is bound to the subject by a preposition: "works with X". */
+export const isTied = ({ words, wordText }: Reading, i: number): boolean =>
+  tying.has(wordText(i - 1)) && words.before[i]! <= SPACE

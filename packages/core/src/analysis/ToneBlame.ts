@@ -1,0 +1,194 @@
+/**
+ * English words and phrases of blame, by weight: -1 = clear blame, -0.7 = a bad word, -0.35 = a mild one. Written for
+ * this project. In phrases, `*` stands for up to three words.
+ */
+
+export const blameWords: Readonly<Record<string, string>> = {
+  // Features as much as blame
+  "-0.35": `
+    limited limitations limitation complex basic complicated dated pricier costly higher lacks lack lacking lacked
+    steep narrow bulky heavy noisy slower inconsistent mixed occasional restrictive average cons caveat caveats
+    unclear downside drawback drawbacks downsides tricky premium-priced fewer less harder expensive heavier bulkier
+    louder dearer cumbersome bare-bones barebones spartan pedestrian finicky fiddly intimidating overkill verbose
+    controversial debatable questionable patchy uneven spotty hit-or-miss hit-and-miss so-so meh lukewarm middling
+    tame passable pared-down stripped-down steeper cautions skimpy shallow trade-off trade-offs tradeoff tradeoffs
+    paywalled upsell upsells weakness weaknesses hiccups divisive polarizing`,
+  "-0.7": `
+    slow outdated clunky weak poorly lagging overpriced glitchy problematic difficult hard frustrating disappoints
+    disappoint disappointed disappointment complain complains complaint complained complaining issues problems
+    problem issue buggy bug bugs crash crashes crashed crashing clumsy annoying sluggish worse fails fail failed
+    failure failing fragile flimsy uncomfortable inferior unstable criticized criticised criticism criticisms
+    criticize criticise concerns concern confusing confused struggles struggle struggled struggling trouble troubles
+    laggy unhelpful breakdown breakdowns malfunction malfunctions cheaply understaffed delayed delays delay cramped
+    stale thin bland simplistic pricey breaking leaks leaking leaky mediocre lackluster lacklustre underwhelming
+    underwhelms underwhelmed underperforms underperform underperformed underpowered underdelivers under-delivers
+    overpromises overhyped overrated over-hyped over-priced overly overloaded bloated bloat bloatware cluttered
+    clutter messy mess chaotic disorganized disorganised unintuitive unpolished unrefined rough janky wonky flaky
+    flaws flaw flawed defect defects shortcomings shortcoming shortfall pitfalls glitch glitches hiccup outages
+    outage downtime freezes froze stutters stutter lag lags laggard stalls stalled hangs falters faltered stumbles
+    stumbled flounders languishes suffers suffer suffered plagued marred hampered hindered crippled riddled dogged
+    ridiculed mocked panned slammed bashed blasted grumble grumbles grumbled gripe gripes lament laments bemoan
+    hassle headache headaches nuisance chore tedious cumbersome burdensome laborious convoluted bewildering
+    overwhelming overcomplicated baffling perplexing frustration frustrations frustrate frustrates frustrated annoy
+    annoys annoyed annoyance annoyances irritating irritates irritated aggravating infuriating maddening tiresome
+    boring dull drab ugly unattractive cheap-feeling plasticky creaky creaks wobbly rickety scratchy itchy soggy
+    greasy tasteless bland overcooked undercooked smelly grimy dingy noisy drafty uninspired uninspiring forgettable
+    unremarkable unimpressive unconvincing unappealing unsatisfying unsatisfactory unsatisfied dissatisfied
+    dissatisfaction unhappy displeased disgruntled disillusioned skeptical sceptical wary skepticism distrust
+    mistrust doubts doubtful dubious worrying worrisome troubling troublesome alarming concerning unresponsive
+    unsupportive unfriendly dismissive indifferent inattentive incompetent unprofessional inexperienced careless
+    sloppy lax negligent neglected neglects ignores ignored stagnant stagnated stagnating decline declining declined
+    deteriorated deteriorating deteriorates degraded worsened worsening worsens regressed slipped slipping backlash
+    controversy controversies lawsuits vulnerable vulnerabilities vulnerability intrusive invasive pushy spammy
+    manipulative opaque secretive exorbitant extortionate inflated unaffordable unreasonable unjustified unfair
+    nickel-and-dime nickel-and-dimes nickel-and-diming overcharge overcharges overcharged overcharging gimmick
+    gimmicks gimmicky superficial obsolete antiquated archaic old-fashioned dated-looking clunkier weaker poorer
+    flimsier buggier uglier laggier shakier dodgier riskier risky shaky dodgy iffy sketchy inaccurate inaccuracies
+    inaccurate erratic unpredictable unsteady inefficient ineffective counterproductive wasteful cheapened
+    watered-down half-baked half-finished insufficient inadequate deficient afterthought letdown let-down turnoff
+    turn-off setback deal-breaker dealbreaker deal-breakers dealbreakers dud flop flops flopped overblown unproven
+    untested unwieldy anemic anaemic tinny muddy blurry grainy washed-out overheats overheat overheating overheated
+    drains cracked cracks jammed misfires slowest clunkiest priciest weakest noisiest heaviest delists cancellations
+    cancelled canceled worried worries hates dislikes disliked dislike detest regrettable unfortunate unfortunately
+    sadly regrettably alas`,
+  "-1": `
+    bad poor terrible awful horrible worst unreliable useless broken broke breaks disappointing avoid avoided
+    avoiding garbage scam scams scammed scammers fraud fraudulent deceptive misleading dangerous unsafe lawsuit
+    breach breached recall recalled recalls hate hated nightmare nightmares unacceptable unusable untrustworthy
+    notorious notoriously shady ripoff rip-off rip-offs regret regretted regretting toxic spyware malware abysmal
+    atrocious dreadful subpar sub-par shoddy junk predatory unethical complaints refuses refused stolen leaked fined
+    banned rude dishonest worthless appalling dire lousy infamous disastrous disaster catastrophe catastrophic
+    fiasco debacle shambles trainwreck horrendous horrid horrific hideous ghastly pathetic pitiful laughable
+    laughing-stock ridiculous ludicrous absurd inexcusable unforgivable intolerable unbearable insufferable
+    deplorable despicable disgraceful disgrace shameful shame embarrassing embarrassment crap crappy trash rubbish
+    sucks suck sucked stinks stinker pointless hopeless con-artist bogus fake counterfeit knockoff swindle swindled
+    cheat cheats cheated lied lies lying deceived deceives mislead misled misleads bait-and-switch defrauded
+    exploitative exploited abusive hostile insulting contemptuous untrusted discredited disgusting gross vile nasty
+    foul rotten inedible filthy hazardous toxic contaminated defective faulty unfit unsound unworkable unlivable
+    unsanitary unlawful penalized indicted sued bankrupt bankruptcy insolvent collapsed collapse scandal scandals
+    plummeted tanked worst-rated lowest-rated worst-in-class bottom-tier third-rate second-rate money-grab cash-grab
+    money-pit time-sink failures flunked sabotages ruined ruins ruin wrecked wreck botched botches inferiority
+    incompetence negligence malpractice cautionary outrageous outrageously outrage horribly terribly awfully badly
+    poorly miserably miserable dismal dismally woeful woefully abysmally hacked vaporware doomed loathe loathed
+    despise despised hellish painfully`
+}
+
+export const blamePhrases: Readonly<Record<string, string>> = {
+  "-2": `
+    stay away|stay well clear|steer clear|stay clear|keep away from|keep your distance|run away from
+    |run the other way|wouldn't touch|would not touch|wouldn't wish|would not wish|avoid at all costs|at all costs
+    |like the plague|do not buy|don't buy|never buy|never again|never buying|never use|never using|never going back
+    |never return`,
+  "-1.5": `
+    best avoided|better avoided|skip it|skip this|skip them|give it a miss|give * a miss|give it a pass
+    |not recommended|not recommend|never recommend|isn't recommended|aren't recommended|can't recommend
+    |cannot recommend|couldn't recommend|could not recommend|don't recommend|doesn't recommend|wouldn't recommend
+    |won't recommend|hard to recommend|difficult to recommend|tough to recommend|impossible to recommend
+    |struggle to recommend|hesitant to recommend|hesitate to recommend|reluctant to recommend|not worth|isn't worth
+    |wasn't worth|aren't worth|hardly worth|barely worth|never worth|look elsewhere|looking elsewhere
+    |looked elsewhere|go elsewhere|better elsewhere|better off with|better off without|better off elsewhere
+    |you're better off|better ways to spend|waste of|wasted my|wasted our|waste your|wasting your|at your own risk
+    |buyer beware|beware of|not a fan|no fan of|not impressed|not convinced|not satisfied|not happy|not pleased
+    |not good enough|no good|not great|not the best|not the greatest|not ideal|not a good|not a great|not an ideal
+    |not suitable|not recommended for|not up to|isn't up to|wasn't up to|not up to par|below par|under par
+    |left a lot to|leaves a lot to|leave a lot to|leaves much to|left much to|leave much to|leaves something to be
+    |to be desired|bottom of the|dead last|ranked last|ranks last|comes last|came last|finished last|placed last
+    |last place|worst of|one star|1 star|zero stars|thumbs down|throwing money|money down the drain|rip off
+    |ripped off|rips off|bait and switch|total mess|complete mess|hot mess|a mess|a joke|a scam|a nightmare
+    |a disaster|a disappointment|a letdown|a let down|big disappointment|huge disappointment|major disappointment
+    |lost my trust|lost our trust|lost trust|lost faith|lost patience`,
+  "-1.2": `
+    think twice|be wary|wary of|red flag|red flags|went downhill|gone downhill|going downhill|goes downhill
+    |on the decline|in decline|jumped the shark|lost its way|lost its edge|lost its shine|lost its luster
+    |lost the plot|past its prime|had its day|days are over|fallen from grace|falls flat|fell flat|fall flat
+    |falls apart|fell apart|fall apart|falling apart|falls short|fall short|fell short|falling short|came up short
+    |comes up short|come up short|misses the mark|missed the mark|miss the mark|fails to|failed to|fail to
+    |failing to|never works|never worked|doesn't work|does not work|did not work|didn't work|don't work|won't work
+    |stopped working|stops working|quit working|gave up on|give up on|given up on|regret buying|regret choosing
+    |regret switching|regretted buying|deal breaker|deal breakers|buyer's remorse|waste time|pain to use|a pain
+    |pain in the|a headache|a hassle|a chore|a drag|nothing but trouble|nothing but problems|more trouble than
+    |more hassle than|not for the faint|hard pass|a pass from|a no from|a no go|bad experience|bad experiences
+    |bad reputation|poor reputation|bad reviews|poor reviews|negative reviews|horror stories|angry customers
+    |unhappy customers|angry users|mass exodus|customers leaving|losing customers|losing users|losing ground
+    |class action|under investigation|accused of|child labour|child labor|forced labor|forced labour|human rights
+    |sweatshop|animal cruelty|data leak|security breach|security holes|security flaws|privacy scandal
+    |privacy nightmare|junk fees|too good to be true|nickel and dime|nickel and dimes|nickel and diming
+    |over the odds|price gouging|arm and a leg|let me down|let us down|let you down|lets you down|lets it down
+    |lets itself down|let down by`,
+  "-1": `
+    with caution|proceed with|be careful|raising prices|raised prices|raised its prices|raises its prices
+    |hiked prices|hiked its prices|lags behind|lag behind|lagging behind|lagged behind|falls behind|fell behind
+    |fallen behind|falling behind|trails behind|trails the|left behind|behind the times|behind the curve
+    |behind the competition|out of touch|last resort|hidden fees|hidden fee|hidden charges|hidden costs
+    |surprise fees|surprise charges|surprise bills|poor value|bad value|poor quality|low quality|bad quality
+    |cheap quality|poor support|bad support|slow support|no support|slow to respond|slow response|slow to
+    |hard to reach|hard to cancel|hard to use|difficult to cancel|difficult to use|impossible to cancel
+    |impossible to reach|impossible to use|hard to justify|difficult to justify|hard to love|hard to like
+    |hard to forgive|hard to trust|hard to get|data breach|data breaches|security concerns|security issues
+    |privacy concerns|privacy issues|safety concerns|quality issues|quality control|reliability issues
+    |reliability problems|connectivity issues|billing issues|billing errors|no refund|refuses to refund
+    |refund nightmare|ghosted|never replied|never answered|never responded|never got|no reply|no response|no answer
+    |not responsive|took weeks|took months|waited weeks|waiting for weeks|hours on hold|nothing special
+    |nothing to write home|not much better|little better than|no better than|no longer the best|no longer worth
+    |no longer recommend|no longer competitive|too expensive|too pricey|too slow|too complicated|too complex
+    |too basic|too limited|too buggy|too much for|too many ads|too many bugs|too heavy|too small|too loud|too weak
+    |too rigid|priced too high|overly complicated|overly complex|let down|out of date|got worse|gotten worse
+    |getting worse|gets worse|became worse|has worsened|slipped badly|struggles to|struggles with|struggle with
+    |struggled with|suffers from|suffered from|plagued by|plagued with|riddled with|prone to|known to break
+    |known to fail|tends to break|tends to fail|keeps breaking|keeps crashing|kept breaking|kept crashing
+    |breaks easily|broke after|broke within|died after|fell off|wears out|worn out|weak link|weak spot|weak point
+    |weak points|achilles heel|sore point|sore spot|sticking point|major flaw|fatal flaw|big drawback|major drawback
+    |major downside|serious drawback|serious issues|serious problems|warning sign|warning signs|cautionary tale
+    |look at alternatives|consider alternatives|seek alternatives|look for alternatives|should be ashamed|shame on
+    |pales in comparison|pale in comparison|pales next to|no match for|doesn't compare|does not compare
+    |doesn't hold up|does not hold up|didn't hold up|doesn't measure up|doesn't live up|does not live up
+    |didn't live up|fails to live|doesn't deliver|does not deliver|didn't deliver|not delivered|far from ideal
+    |far from perfect|far from great|far from the best|less than ideal|less than stellar|leaves you|left wanting
+    |leaves users|left me|left us|cut corners|cuts corners|cutting corners|corner cutting|on thin ice|money grab
+    |cash grab|in name only|all hype|all talk|more hype|style over substance|smoke and mirrors|snake oil
+    |broken promises|empty promises|had enough of|fed up|sick of|tired of|turned off by|put off by|puts me off
+    |scared away|drove me away|drives users away|driven away|wouldn't bother|don't bother|would not bother
+    |not bother|no reason to|little reason to|hardly any reason|glad to be rid|good riddance`,
+  "-0.7": `
+    long way to go|significant way to go|some way to go|ways to go|taken a hit|takes a hit|took a hit|pass on
+    |price increases|price increase|price hikes|price hike|account holds|frozen accounts|freezes accounts|long wait
+    |long waits|long delays|mixed bag|stuck in the past|needs work|needs improvement|need improvement
+    |needs to improve|room for improvement|could be better|could do better|could use|leaves room|a bit of a mess
+    |rough edges|rough around|hit or miss|hit and miss|touch and go|not as good|not as great|not as reliable
+    |not as polished|not quite as good|isn't as good|aren't as good|worse than|poorly made|poorly built
+    |poorly designed|badly designed|badly made|badly built|cheaply made|cheap feeling|feels cheap|feel cheap
+    |looks cheap|feels dated|feels clunky|feels rushed|feels unfinished|shows its age|showing its age|wears thin
+    |shut down|too many|mind the|steep price|steep learning|hefty price|high price tag|sky high|through the roof
+    |overpriced for|for what you get|doesn't justify|not justify|doesn't convince|did not convince|didn't convince
+    |failed to convince|fails to convince|fails to impress|failed to impress|doesn't impress|not impress|not exactly
+    |not particularly|not especially|not very|not really|not terribly|not so much|the weakest|the slowest
+    |the priciest|bad for|bad at|poor at|weak at|weak on|weak in|poor for|wrong choice|poor choice|bad choice
+    |wrong tool|poor fit|bad fit|poor match|wrong fit|not a fit|not the right`,
+  "-0.5":
+    "no longer|wait times|learning curve|a step down|a step back|step backwards|not cheap|not perfect|not for everyone",
+  "0": `
+    can't recommend specific|cannot recommend specific|not recommend specific|recommend specific
+    |recommend any specific|recommend a specific|recommend any particular|can't recommend any|cannot recommend any
+    |recommend a single|recommend one over|customer service|problem solving|issue tracking|bug tracking
+    |issue tracker|bug tracker|bug reports|problem sets|crash reports|crash reporting|crash course|trouble shooting
+    |troubleshooting|hard drive|hard drives|hard disk|hard shell|hard case|hard floors|hard cash|poor credit
+    |bad credit|no credit|low cost|low fee|low fees|low price|low prices|late fees|late payments|late night
+    |slow cooker|slow motion|slow cook|fake news|heavy duty|heavy users|heavy traffic|heavy use|thin and light
+    |thin client|fraud protection|fraud detection|fraud prevention|scam protection|malware protection
+    |spyware protection|breach alerts|breach monitoring|dark web|dark mode|risk free|risk tolerance|fear of missing
+    |late model|stress testing|pain relief|pain points|pain point|free of charge|great britain
+    |perfect for those who hate|hate speech|difficult terrain|difficult conditions|limited edition|limited time
+    |limited company|complaints department|fine print|fine dining|fine tune|fine tuning|fair use|warm up|cool down
+    |light mode|strong password|strong passwords|strong coffee|best western|best before|good morning
+    |better business bureau|leading edge|trial period|top up|top ups|top down|top speed|love language|love story
+    |top loader|top load|win rate|wins and losses|win back|market leader in|issues cards|issues invoices|rich text
+    |rich media|rich snippets|fresh produce|fresh food|fresh ingredients|smart home|smart tv|smart tvs|smart watch
+    |smart phone|smart speaker|smart contracts|smart lock|smart thermostat|smart bulbs|premium plan|premium plans
+    |premium tier|premium version|premium account|premium subscription|premium features|professional services
+    |advanced features|advanced plan|happy hour|creative cloud|creative professionals|creative suite|fair trade
+    |loyalty program|loyalty programs|loyalty points|loyalty rewards|benefit from|dedicated server|dedicated servers
+    |dedicated support|dedicated account|helpful to|good luck|good news|bad news|make a better decision
+    |better decision|better decisions|best known|best for you|best suited|best suits|the best way|your best
+    |a good idea to|good to know|right fit|solid color|solid wood|warm weather|warm clothes|sharp image|fun fact
+    |safe deposit|safe mode|fast food|fast fashion|fast charging|quick start|light weight`
+}

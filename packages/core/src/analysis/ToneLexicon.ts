@@ -1,0 +1,62 @@
+/** The English words and phrases of praise and blame, ready to be looked up. */
+import { blamePhrases, blameWords } from "./ToneBlame.ts"
+import { praisePhrases, praiseWords } from "./TonePraise.ts"
+
+/** Words in a row that carry a weight together. */
+export interface TonePhrase {
+  /** Folded words; `*` stands for up to three. */
+  readonly parts: ReadonlyArray<string>
+  readonly weight: number
+  /** It holds its own "not", so that one before it does not turn it around. */
+  readonly fixed: boolean
+}
+
+/** The words that deny: with one of them a phrase is complete in itself. */
+const denying = new Set(
+  "not no never nothing nobody none without t cannot hard difficult tough impossible zero few little far less".split(
+    " "
+  )
+)
+
+/** Weight of each word. */
+export const toneWeights: ReadonlyMap<string, number> = new Map(
+  [praiseWords, blameWords].flatMap((weights) =>
+    Object.entries(weights).flatMap(([weight, list]) =>
+      list
+        .trim()
+        .split(/\s+/)
+        .filter((word) => !word.includes("-"))
+        .map((word) => [word, Number(weight)] as const)
+    )
+  )
+)
+
+const makePhrase = (phrase: string, weight: number): TonePhrase => {
+  const parts = phrase.trim().split(/[\s'-]+/)
+  return { parts, weight, fixed: parts.some((part) => denying.has(part)) }
+}
+
+const readPhrases = (): ReadonlyArray<TonePhrase> => [
+  ...[praisePhrases, blamePhrases].flatMap((weights) =>
+    Object.entries(weights).flatMap(([weight, list]) =>
+      list.split("|").map((phrase) => makePhrase(phrase, Number(weight)))
+    )
+  ),
+  ...[praiseWords, blameWords].flatMap((weights) =>
+    Object.entries(weights).flatMap(([weight, list]) =>
+      list
+        .trim()
+        .split(/\s+/)
+        .filter((word) => word.includes("-"))
+        .map((word) => makePhrase(word, Number(weight)))
+    )
+  )
+]
+
+/** Phrases by their first word, the longest first. Hyphens and apostrophes part words. */
+export const tonePhrases: ReadonlyMap<string, ReadonlyArray<TonePhrase>> = new Map(
+  Object.entries(Object.groupBy(readPhrases(), ({ parts }) => parts[0]!)).map(([first, list]) => [
+    first,
+    list!.toSorted((a, b) => b.parts.length - a.parts.length)
+  ])
+)

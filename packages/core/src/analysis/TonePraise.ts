@@ -1,0 +1,178 @@
+/**
+ * English words and phrases of praise, by weight: 1 = clear praise, 0.7 = a good word, 0.35 = a mild one that lists of
+ * features use too. Written for this project; no product or firm among them. In phrases, `*` stands for up to three
+ * words.
+ */
+
+export const praiseWords: Readonly<Record<string, string>> = {
+  // Superlatives and raptures
+  "1.2": `
+    excellent outstanding superb exceptional fantastic amazing brilliant unbeatable unmatched flawless best superior
+    stellar phenomenal terrific incredible wonderful magnificent extraordinary remarkable unrivaled unrivalled
+    unsurpassed peerless matchless impeccable marvelous marvellous spectacular fabulous world-class first-class
+    first-rate top-notch top-tier best-in-class class-leading industry-leading market-leading category-leading
+    awesome unparalleled masterpiece sensational splendid stunning superlative exemplary breathtaking astounding
+    faultless spotless pristine godsend lifesaver life-saver showstopper jaw-dropping`,
+  "1": `
+    great perfect ideal love loved loves favorite favourite favorites favourites recommended winner winners
+    impressive standout standouts delightful charming adorable gorgeous praised acclaimed beloved dependable
+    trustworthy exhilarating renowned top effortless excels excel excelled excelling shines shine outperforms
+    outperform outperformed beats beat wins won dominates dominate dominant leader undisputed happiest gem simplest
+    easiest fastest safest smartest strongest finest cleanest toughest sturdiest softest cutest no-brainer outshines
+    surpasses surpass outlast outlasts outpaces outclasses outclass outsmarts praise praises enjoyable superbly
+    beautifully effortlessly award-winning luxurious exceeds exceeded glowing sublime pleased thrilled delighted
+    delights delight impressed impresses impress wowed wows nails nailed triumph triumphs must-have must-buy
+    must-try frontrunner front-runner champion champ powerhouse workhorse all-rounder bargain masterful exquisite
+    irresistible superiority perfection excellence brilliance brilliantly perfectly wonderfully remarkably admirably
+    commendable laudable admirable stellar raves rave raved kudos bulletproof rock-solid foolproof game-changing
+    game-changer groundbreaking best-selling bestselling bestseller revered admired cherished treasured esteemed
+    celebrated applauded lauded highest-rated five-star 5-star unfailing unwavering addictive magical heavenly
+    divine delicious tasty yummy scrumptious mouthwatering mouth-watering crave-worthy swear nicest friendliest
+    kindest quietest lightest sharpest smoothest comfiest coziest tastiest freshest healthiest brightest sleekest
+    slickest handiest richest purest warmest fairest wisest bulletproof hassle-free worry-free trouble-free
+    stress-free pain-free painless glitch-free bug-free outdoes outdo trumps bests unstoppable stalwart deserving
+    deserves invaluable priceless indispensable irreplaceable wow yay bravo ace aces hooked satisfies thrives slaps`,
+  "0.7": `
+    reliable trusted good affordable stylish comfortable durable better well-regarded well-rounded comfy luxe chic
+    high-quality top-rated well-made well-built strong smooth sleek elegant premium high-performance high-end
+    polished innovative effective efficient accurate safer nicer friendlier cheaper faster easier simpler cheapest
+    stronger quieter lighter smarter gentle cute trendy fashionable flattering fashion-forward eco-friendly
+    eco-conscious sustainable versatile solid plush helpful friendly responsive generous fair honest transparent
+    pleasant beautiful satisfying worthwhile cozy refined rich warm balanced outweigh outweighs convenient fun
+    engaging hilarious handy lovely nice vibrant fresh safe lasting body-positive celebrity-approved supportive
+    cost-effective budget-friendly value-packed well-loved advanced sporty satisfied improved reliably reliability
+    dependably excellently capable competent knowledgeable courteous attentive polite respected reputable
+    well-respected well-liked well-designed well-crafted well-thought-out well-priced well-documented well-supported
+    well-reviewed long-lasting hard-wearing hardwearing tough rugged resilient unbreakable superfast lightning-fast
+    blazing-fast speedy snappy zippy nimble crisp sharp slick silky buttery graceful tasteful classy sophisticated
+    luxury thoughtful clever ingenious intelligent smart insightful delicately seamlessly smoothly flawlessly
+    fluidly soothing relaxing refreshing inviting welcoming cheerful happy happily gratifying rewarding enjoy enjoys
+    enjoyed likable likeable lovable appealing attractive compelling promising praiseworthy tried-and-true
+    time-tested battle-tested battle-hardened proven stalwart stellar steadfast unobtrusive low-maintenance
+    fuss-free frictionless straightforward uncomplicated pain-free fairly-priced reasonable reasonably-priced
+    well-balanced advantageous boon economical thrifty wallet-friendly pocket-friendly value-for-money frugal
+    top-quality good-quality higher-quality better-quality quality-built gold-standard user-centric family-friendly
+    kid-friendly pet-friendly customer-friendly developer-friendly high-value high-fidelity high-resolution
+    feature-rich feature-packed full-featured fully-featured state-of-the-art cutting-edge forward-thinking
+    future-proof thrilling fascinating captivating immersive dazzling radiant stylishly elegantly cleverly capably
+    ably nicely neatly promptly kindly generously honestly humane principled conscientious sincere caring
+    compassionate empathetic strengths merits preferred preferable favored favoured sturdier tougher smoother
+    cleaner sharper brighter fresher tastier healthier kinder sleeker slicker softer comfier nimbler snappier
+    sturdiness robustness elegance durability longest-lasting longer-lasting leak-proof assured reassuring thorough
+    meticulous competitively-priced outlive outlived satisfaction evergreen timeless iconic storied prestigious
+    prestige stellar-rated`,
+  // Features as much as praise
+  "0.35": `
+    easy simple robust powerful intuitive user-friendly flexible customizable extensive quick quickly fast seamless
+    lightweight clean modern free leading popular secure clear wide huge diverse inclusive unique quality
+    comprehensive cheap inexpensive consistent stable quiet compact beginner-friendly established recognized
+    unlimited scalable useful productive sturdy large trust comfort accurate enhanced decent fine okay adequate
+    acceptable competitive sensible suitable suits suited great-looking tidy abundant ample plentiful streamlined
+    ergonomic customisable configurable mature well-established well-known widely-used efficiency speed simplicity
+    convenience quality versatility energy-efficient low-cost no-frills practical workable spacious roomy airy
+    easily conveniently intuitively benefit benefits freedom savings peace worthy appreciated appreciate appreciates
+    liked modernized upgraded fair-priced familiar`
+}
+
+export const praisePhrases: Readonly<Record<string, string>> = {
+  "1.5": `
+    hard to beat|tough to beat|difficult to beat|impossible to beat|can't be beat|can't be beaten|cannot be beaten
+    |hard to fault|hard to top|hard to match|no equal|without equal|without peer|in a league of its own
+    |in a class of its own|a cut above|head and shoulders above|second to none|none better|nothing comes close
+    |no one does it better|nobody does it better|never looked back|never look back|never regretted|never disappoints
+    |never disappointed|never let me down|never let us down|has not let me down|can't say enough good
+    |can do no wrong|won't be disappointed|won't regret|will not regret|will not be disappointed|you'll love
+    |you will love|couldn't be happier|could not be happier|cannot go wrong|can't go wrong|can not go wrong
+    |hard to go wrong|difficult to go wrong|couldn't ask for more|nothing but praise|nothing but good
+    |can't recommend * enough|cannot recommend * enough|can not recommend * enough|runs circles around
+    |runs rings around|blows * out of the water|blows * away|knocks it out of the park|leaves * in the dust
+    |puts * to shame|wins hands down|hands down|worth every penny|worth every cent|worth every dollar
+    |worth every pound|worth every euro|worth its weight|well worth|best of the bunch|best of the lot|best in class
+    |best in show|the one to beat|the one to buy|the one to get|the one to choose|the one to pick|top of the class
+    |top of its class|top of the line|top of the range|top of the list|top of my list|top of our list|tops our list
+    |cream of the crop|crown jewel|shining star`,
+  "1.2": `
+    go wrong with|highly recommend|highly recommended|strongly recommend|strongly recommended
+    |wholeheartedly recommend|heartily recommend|happily recommend|top pick|top picks|top choice|first choice
+    |number one choice|no hesitation|without hesitation|without reservation|clear winner|the winner|overall winner
+    |clear favorite|clear favourite|gets my vote|gets our vote|gets our nod|gets the nod|my vote goes|our vote goes
+    |takes the crown|takes the cake|takes first place|takes the top spot|takes the prize|comes out on top
+    |come out on top|came out on top|came out ahead|comes out ahead|comes first|came first|ranked first|ranks first
+    |two thumbs up|thumbs up|five stars|full marks|top marks|high marks|flying colors|flying colours
+    |above and beyond|beyond expectations|exceeds expectations|exceeded expectations|exceeded my expectations
+    |exceeded our expectations|raised the bar|raises the bar|sets the bar|sets the standard|set the standard
+    |sets the benchmark|gold standard|the benchmark|game changer|life changer|must have|must buy|must try|no brainer
+    |dream to use|joy to use|pleasure to use|delight to use|a breath of fresh air|breath of fresh air|like a charm
+    |like a dream|like clockwork|like magic|works wonders|worked wonders|stands head|stands the test of time
+    |stood the test of time|built to last|built like a tank|bang for|best bet|love affair|fell in love|in love with
+    |crowd favorite|crowd pleaser|fan favorite|fan favourite|firm favorite|firm favourite|hidden gem|unsung hero
+    |standing ovation|rave reviews|glowing reviews|glowing review|great reviews|positive reviews|high praise
+    |wins praise|won praise|earns praise|earned praise|draws praise|drew praise|can't fault|cannot fault
+    |couldn't fault|nothing beats|no match for it|no rival|few rivals|few equals|unlikely to regret|wouldn't trade
+    |would not trade|would buy again|would buy * again|will buy again|would use again|would happily
+    |could not live without|couldn't live without|can't live without|cannot live without|swear by|swears by|sold on
+    |saved the day`,
+  "1": `
+    stands out|stand out|stood out|standing out|would recommend|we recommend|i recommend|i'd recommend
+    |we'd recommend|recommend it|recommend them|recommended for|come recommended|comes recommended|comes highly
+    |safe bet|safe choice|safe pick|safest bet|strong contender|strong choice|strong option|strong pick
+    |strong candidate|great choice|good choice|smart choice|solid choice|solid pick|solid option|wise choice
+    |right choice|perfect choice|excellent choice|ideal choice|natural choice|obvious choice|default choice|go to
+    |goto choice|the way to go|hard to ignore|highly rated|top rated|best rated|well rated|peace of mind|lossless
+    |leads the way|leads the pack|leads the field|leads in|leads the|leads on|leading the way|head start|ahead of
+    |ahead of the pack|ahead of the curve|lives up to|live up to|lived up to|pays off|pays for itself
+    |paid for itself|pay for itself|keeps its promise|keeps its promises|delivers on|deliver on|delivered on
+    |gets the job done|gets it right|got it right|gets everything right|does it right|ticks all|ticks every
+    |checks all|checks every|tick all|check all|hits the mark|hit the mark|hits the spot|hits the sweet spot
+    |sweet spot|punches above|steals the show|shines in|shines when|shines at|makes life easier|made life easier
+    |makes it easy|make it easy|saves time|saves you|saved us|saved me|win win|a win|big win|worth buying|worth it
+    |worth the money|worth the price|worth the extra|worth paying|worth trying|worth your|worth having|worth owning
+    |money well spent|great deal|good deal|value for money|great value|good value|excellent value|best value
+    |bargain price|fair price|well earned|well deserved|rightly|deservedly|deserves its|earns its|earned its
+    |earns a spot|earned a spot|earns a place|trouble free|hassle free|worry free|free of bugs|free of issues
+    |no complaints|no regrets|no issues|no problems|no trouble|no fuss|no hassle|no downsides|zero complaints
+    |zero issues|few complaints|without a hitch|without fail|without issue|without issues|without a problem
+    |without problems|never fails|never failed|never crashes|never had a problem|never had any|never goes down
+    |nothing to complain|nothing bad to say|little to complain|little to dislike|spot on|top notch|first rate
+    |first class|world class|best ever|as good as it gets|a pleasure|a joy|a delight|a hit|big hit|does its job well
+    |does the job well|works well|works great|works perfectly|worked well|works flawlessly|runs well|performs well
+    |performed well|scores well|scored well|scores highly|scored highest|scores highest|ranks highly|rates highly
+    |holds up well|holds up|held up|ages well|aged well|pairs well|fits perfectly|hats off|credit where
+    |well put together|bright spot|big plus|huge plus|real plus|a plus|major plus|strong suit|strong point
+    |strong points|selling point|highest marks|won over|wins over|won us over|won me over|pleasantly surprised
+    |pleasant surprise|surprisingly good|love it|loved it|like it a lot|happy with|pleased with|satisfied with
+    |impressed with|impressed by|thanks to its|the better choice|the better option|the better pick|better choice
+    |better option|better bet|better pick|better value|better deal|better buy|the smarter|nothing short of
+    |loyal following|cult following|loyal fans|avid fans|loyal customers|easy recommendation|easy choice|easy pick
+    |easy to recommend|easy to love|easy to like|a keeper|die hard|tried and tested|tried and true|long lasting
+    |well loved|much loved|best loved`,
+  "0.7": `
+    for a reason|for good reason|with good reason|well regarded|well respected|well supported|well built|well made
+    |well designed|well thought|well reviewed|well organized|well organised|well crafted|well rounded|well suited
+    |well liked|well received|well documented|well priced|well balanced|is easy|are easy|more control
+    |shut down critics|runner up|close second|honorable mention|honourable mention|strong reputation|good reputation
+    |solid reputation|great reputation|excellent reputation|stellar reputation|reputation for reliability
+    |reputation for quality|track record|strong track|proven track|industry standard|industry standards|still fast
+    |on point|up to the task|up to scratch|up to par|good enough for most|strikes a * balance|right balance
+    |good balance|nice balance|good fit|great fit|best fit|perfect fit|nice touch|worth noting for its quality
+    |known for its quality|known for reliability|fast support|quick support|helpful support|quick to respond
+    |quickly resolved|easy to use|a bit of a bargain|makes sense|make sense|safe pair|in good hands|clear edge
+    |has the edge|edges out|edge over|wins on|win on|wins for|an improvement|big improvement|huge improvement
+    |got better|gotten better|getting better|keeps getting better|has improved|improved a lot|turned it around
+    |turned things around|strong showing|ease of mind|good things|better than expected|better than most
+    |better than ever|does more|offers more|gives you more|less hassle|less stress|higher quality|high quality
+    |good quality|great quality|best quality|quality is good|fair pricing|honest pricing|transparent pricing
+    |clear pricing|reasonable price|reasonably priced|fairly priced|competitively priced|attractively priced
+    |doesn't break the bank|won't break the bank|without breaking the bank|easy on the wallet|easy on the eyes
+    |kind to your wallet|great at|good at|best at|adept at|superb at|cares about|care about|takes care of
+    |going for it|plenty to like|plenty to love|lot to like|lot to love|a lot to offer|much to like|much to love
+    |hits above|not bad|isn't bad|aren't bad|wasn't bad|not half bad|none too shabby|not too shabby|not disappointed
+    |not to be missed|not to be underestimated|don't overlook|don't miss|shouldn't be overlooked
+    |should not be overlooked|don't sleep on|underrated|underappreciated`,
+  "0.6": "worth considering|worth a look|worth a try|worth checking|worth exploring|consider it|speaks for it",
+  "0.5":
+    "wide selection|ease of use|budget friendly|industry leader|widely trusted|widely praised|widely recommended|lots of fans",
+  "0.35":
+    "wide range|decent choice|decent option|solid enough|good enough|not too expensive|worth knowing|holds its own",
+  "0.1": "easy to|user friendly|safe to say|best to|best if|best practices|best practice|do your best"
+}

@@ -1,0 +1,112 @@
+/** How much praise or blame a word or phrase carries where it stands. */
+import { ENGLISH } from "./Lexicon.ts"
+import { lessening, negators, strengthening, turning } from "./SentimentWords.ts"
+import { tonePhrases, toneWeights } from "./ToneLexicon.ts"
+import type { Reading } from "./WordClass.ts"
+import { COMMA, GLUE, SPACE } from "./Words.ts"
+
+/** Weight of an expression, its negation and degree taken in, and the number of its words. */
+export interface Expression {
+  readonly weight: number
+  readonly length: number
+}
+
+/** Words that a `*` of a phrase may stand for. */
+const gapMax = 3
+
+/** The expression that begins with word `i`, whose letters are `word`. `denied`: the whole sentence is. */
+export const expressionAt = (
+  reading: Reading,
+  i: number,
+  options: { readonly word: string; readonly limit: number; readonly denied: boolean }
+): Expression | undefined => {
+  const { denied, limit, word } = options
+  const { wordText } = reading
+  for (const { fixed, parts, weight } of tonePhrases.get(word) ?? []) {
+    const length = lengthOf(reading, i, limit, parts)
+    if (length === 0) continue
+    if (weight === 0 || fixed || denied || !isNegated(reading, i))
+      return { weight: weight * degree(reading, i), length }
+    return { weight: turned(weight), length }
+  }
+  const weight = toneWeights.get(word)
+  if (weight === undefined || knowing.test(wordText(i + 1))) return undefined
+  if (!denied && isNegated(reading, i)) return { weight: turned(weight, mild.has(word)), length: 1 }
+  if (weight > 0 && wordText(i - 1) === "too") return { weight: -0.5, length: 1 }
+  return { weight: weight * degree(reading, i), length: 1 }
+}
+
+/** Words that a phrase takes at `i`; 0 where it does not stand there. */
+const lengthOf = ({ wordText, words }: Reading, i: number, limit: number, parts: ReadonlyArray<string>): number => {
+  let at = i
+  for (let k = 1; k < parts.length; k++) {
+    if (parts[k] === "*") {
+      const next = parts[++k]
+      const stop = Math.min(limit, at + 2 + gapMax)
+      do at++
+      while (at < stop && words.before[at]! < COMMA && wordText(at) !== next)
+      if (at >= stop) return 0
+    } else at++
+    if (at >= limit || words.before[at]! >= COMMA || wordText(at) !== parts[k]) return 0
+  }
+  return at - i + 1
+}
+
+/** "Reliable information" praises no product. */
+const knowing = /^(?:information|data|details|sources?|guess|answers?|questions?|luck|news|morning|idea)$/
+
+/** To lack one of these is no blame: "not the cheapest". */
+const mild = new Set(
+  `cheap cheaper cheapest fast faster fastest free fancy luxurious luxury premium
+     trendy cute exciting glamorous perfect inexpensive flashy smallest largest
+    lightest unique popular affordable new modern simplest easiest prettiest`.split(/\s+/)
+)
+
+/** What is left of a weight that is denied. */
+const turned = (weight: number, isMild = false): number => {
+  if (weight < 0) return Math.min(0.7, -weight * 0.7)
+  return isMild ? Math.max(-0.45, -weight) : weight * (weight < 0.5 ? -0.9 : -1.1)
+}
+
+const degree = ({ wordText, words }: Reading, i: number): number => {
+  const before = wordText(i - 1)
+  if (words.before[i]! >= COMMA) return 1
+  if (strengthening.has(before) || before === "too") return 1.4
+  if (lessening.has(before)) return 0.6
+  return before === "be" && lessening.has(wordText(i - 2)) ? 0.6 : 1
+}
+
+/** Whether a "not" stands up to four words before, with nothing between that would end its reach. */
+export const isNegated = ({ wordText, words }: Reading, i: number): boolean => {
+  for (let k = i - 1; k >= i - 4 && k >= 0; k--) {
+    if (words.before[k + 1]! > GLUE) return false
+    const word = wordText(k)
+    if (word === "least" && wordText(k - 1) === "at") return false
+    if (negators.has(word)) return !(word === "not" && /^(?:only|just|merely)$/.test(wordText(k + 1)))
+    if (word === "t" && words.before[k] === GLUE) return true
+    if (turning.has(word) || word === "and") return false
+  }
+  return false
+}
+
+/** An adjective that no list weighs. */
+export const isUnweighed = ({ words, wordText }: Reading, i: number): boolean =>
+  words.before[i] === SPACE &&
+  !toneWeights.has(wordText(i)) &&
+  (words.flags[i]! & ENGLISH) !== 0 &&
+  !/^(?:of|part|common|popular|well|widely|recent|known|important|expensive|used|likely|basic|other)$/.test(wordText(i))
+
+/** "lasts longer than": a comparative that no list weighs. */
+export const comparative = ({ wordText }: Reading, i: number): number => {
+  for (let k = i - 1; k >= i - 4 && k >= 0; k--) {
+    const word = wordText(k)
+    if (toneWeights.has(word)) return 0
+    if (word === "less" || word === "fewer") return -0.5
+    if (
+      word === "more" ||
+      (word.length > 4 && word.endsWith("er") && !/^(?:other|rather|never|after|under|over)$/.test(word))
+    )
+      return 0.8
+  }
+  return 0
+}
