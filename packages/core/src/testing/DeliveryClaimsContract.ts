@@ -95,9 +95,9 @@ const claiming = (it: ContractTests) => {
   )
 }
 
-const fairness = (it: ContractTests) => {
-  const moments = (moment: Moment, count: number) => Array.from({ length: count }, (_, index) => moment(index))
+const moments = (moment: Moment, count: number) => Array.from({ length: count }, (_, index) => moment(index))
 
+const fairness = (it: ContractTests) => {
   it.effect("an email's claim has a time of its own", () =>
     Effect.gen(function* () {
       const moment = newEra()
