@@ -20,7 +20,7 @@ const quiet = { PORT: "0", LOG_LEVEL: "error", JOB_LOCK_SECONDS: "2" }
 
 const start = Effect.fnUntraced(function* (env: Readonly<Record<string, string>>, folder: string) {
   const server = yield* startCommand(["serve"], { ...quiet, ...env }, folder)
-  const said = yield* server.printed("Start a scan:")
+  const said = yield* server.printed("'\n\n")
   const address = /ready at (\S+)/.exec(said)?.[1] ?? ""
   return { server, said, address, key: /access key {2}(ask_\w+)/.exec(said)?.[1] ?? null }
 })
@@ -34,6 +34,8 @@ it.live(
       assert.include(first.said, "simulated")
       assert.match(first.key ?? "", /^ask_[0-9A-Za-z]{49}$/)
       const caller: Caller = { address: first.address, key: first.key ?? "" }
+      const shown = yield* callJson(caller, "POST", "/v1/scans/", JSON.parse(/-d '(.*)'/.exec(first.said)?.[1] ?? ""))
+      assert.deepStrictEqual([shown.status, (yield* pollScan(caller, shown.body.data.id)).progress.completed], [200, 4])
       const started = yield* callJson(caller, "POST", "/v1/scans/", {
         brand: "Acme",
         prompts: Array.from({ length: 50 }, (_, index) => `best crm for case ${index}`),
@@ -50,7 +52,7 @@ it.live(
       const done = yield* pollScan(again, started.body.data.id)
       assert.deepStrictEqual(done.progress, { total: 200, completed: 200, failed: 0, pending: 0 })
       const usage = yield* callJson(again, "GET", "/v1/usage")
-      assert.strictEqual(usage.body.totalUsage, 1_000)
+      assert.strictEqual(usage.body.totalUsage, 1_020)
 
       yield* second.server.signal("SIGTERM")
       assert.strictEqual(yield* second.server.exit, 0)
@@ -108,11 +110,10 @@ it.live(
       const refused = yield* callJson(caller, "POST", "/v1/scans", { brand: "Acme", prompts: ["best crm"] })
       assert.strictEqual(refused.status, 503)
       assert.strictEqual(refused.body.code, "not_configured")
-      const started = yield* callJson(caller, "POST", "/v1/scans", {
-        brand: "Acme",
-        prompts: ["best crm"],
-        engines: ["chatgpt"]
-      })
+      // the request that the start shows names what is configured
+      const shown = JSON.parse(/-d '(.*)'/.exec(said)?.[1] ?? "")
+      assert.deepStrictEqual(shown.engines, ["chatgpt"])
+      const started = yield* callJson(caller, "POST", "/v1/scans", shown)
       const done = yield* pollScan(caller, started.body.data.id)
       assert.deepStrictEqual(
         { mentioned: done.results[0]?.mentioned, position: done.results[0]?.position },

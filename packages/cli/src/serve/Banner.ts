@@ -1,7 +1,7 @@
 /**
  * What a person reads when the server is ready.
  */
-import type { IssuedAccessKey } from "@answerscope/core"
+import { Engine, type IssuedAccessKey } from "@answerscope/core"
 import { Redacted } from "effect"
 
 export interface BannerOptions {
@@ -9,6 +9,8 @@ export interface BannerOptions {
   readonly address: string | null
   readonly database: string
   readonly engines: string
+  /** The engines that are configured. */
+  readonly configured: ReadonlyArray<Engine>
   /** The engine that judges the tone of answers; null for the built-in rules. */
   readonly judge: string | null
   readonly seoData: string
@@ -31,17 +33,24 @@ const seoDataLine = ({ seoData }: BannerOptions): string =>
 const emailLine = ({ email }: BannerOptions): string =>
   email === "none" ? "none: set SMTP_URL and EMAIL_FROM for notifications by email" : email
 
-const curl = (address: string, key: string): string =>
+/** A scan asks all engines unless told otherwise, and is refused where one of them has no key. */
+const enginesMember = ({ configured }: BannerOptions): string =>
+  configured.length === 0 || configured.length === Engine.literals.length
+    ? ""
+    : `, "engines": ["${configured.join('", "')}"]`
+
+const curl = (options: BannerOptions, key: string): string =>
   [
-    `curl ${address}/v1/scans/ \\`,
+    `curl ${options.address}/v1/scans/ \\`,
     `  -H 'x-access-key: ${key}' \\`,
     "  -H 'content-type: application/json' \\",
-    `  -d '{"brand": "Acme", "prompts": ["best crm for startups"], "competitors": ["Globex"]}'`
+    `  -d '{"brand": "Acme", "prompts": ["best crm for startups"], "competitors": ["Globex"]${enginesMember(options)}}'`
   ].join("\n")
 
-const keyLines = ({ address, issued, isKeyGiven }: BannerOptions): ReadonlyArray<string> => {
+const keyLines = (options: BannerOptions): ReadonlyArray<string> => {
+  const { address, issued, isKeyGiven } = options
   if (address === null) return []
-  if (issued === null || isKeyGiven) return ["", "Start a scan:", "", curl(address, "YOUR_ACCESS_KEY")]
+  if (issued === null || isKeyGiven) return ["", "Start a scan:", "", curl(options, "YOUR_ACCESS_KEY")]
   const key = Redacted.value(issued.secret)
   return [
     `  access key  ${key}`,
@@ -49,7 +58,7 @@ const keyLines = ({ address, issued, isKeyGiven }: BannerOptions): ReadonlyArray
     "",
     "Start a scan:",
     "",
-    curl(address, key)
+    curl(options, key)
   ]
 }
 

@@ -1,7 +1,7 @@
 /**
  * `answerscope serve` and `answerscope api`: the API, with or without the background work in one process.
  */
-import { AccessKeyStore, type IssuedAccessKey } from "@answerscope/core"
+import { AccessKeyStore, AnswerEngines, type IssuedAccessKey } from "@answerscope/core"
 import { HttpServer, NodeServer, Readiness } from "@answerscope/http"
 import { Worker } from "@answerscope/worker"
 import { Console, Effect, Layer } from "effect"
@@ -56,6 +56,7 @@ const sayReady = Effect.fnUntraced(function* (
       address: callable(Http.formatAddress(server.address)),
       database: database.description,
       engines: engines.description,
+      configured: [...(yield* AnswerEngines).keys()],
       judge,
       seoData: seoData.description,
       email: senders.email,
