@@ -6,7 +6,7 @@ import type { Block } from "./AnswerText.ts"
 import { type Lead, leadOf, runLeads } from "./Leads.ts"
 import { isDescribed, isLabel, kinds, lookOf, phraseHash, phraseText, runLook, type Slot, slotOf } from "./Slots.ts"
 import { heads } from "./TableHeads.ts"
-import { announcing, criteriaTitle, isTitle, titleText } from "./Titles.ts"
+import { type Announcement, isTitle, readTitle, titleText } from "./Titles.ts"
 import { nameScore, type Reading } from "./WordClass.ts"
 import { NUMBER } from "./Words.ts"
 
@@ -46,17 +46,14 @@ export const readLayout = (reading: Reading): Layout => {
   const open = new Map<number, OpenGroup>()
   const labels = new Map<number, number>()
   let section = 0
-  let criteria = false
-  let announced = false
+  let title: Announcement = { criteria: false, announced: false }
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index]!
-    const title = isTitle(reading, block)
-    if (title || (block.kind === "text" && block.depth === 0 && text.units[block.end - 1] === 58)) {
-      const line = titleText(reading, block)
-      criteria = criteriaTitle.test(line) || line.trimEnd().endsWith("?")
-      announced = !criteria && announcing.test(line)
+    const titled = isTitle(reading, block)
+    if (titled || (block.kind === "text" && block.depth === 0 && text.units[block.end - 1] === 58)) {
+      title = readTitle(titleText(reading, block))
     }
-    if (title) {
+    if (titled) {
       section++
       closeBelow(open, block)
     } else if (block.kind === "text" && block.gap && block.depth === 0) closeItems(open, -1)
@@ -71,7 +68,7 @@ export const readLayout = (reading: Reading): Layout => {
       const group = open.get(key)
       if (group !== undefined) group.slots.push(slot)
       else {
-        const made: OpenGroup = { slots: [slot], criteria, announced }
+        const made: OpenGroup = { slots: [slot], ...title }
         open.set(key, made)
         groups.push(made)
       }
@@ -134,8 +131,7 @@ const readRun = (
   leads.forEach((lead, place) => {
     const next = leads[place + 1]
     if (!lead.title || (next !== undefined && next.phrase.first === lead.phrase.last + 1)) {
-      const line = phraseText(reading, lead.phrase)
-      group = { slots: [], criteria: criteriaTitle.test(line), announced: announcing.test(line) }
+      group = { slots: [], ...readTitle(phraseText(reading, lead.phrase)) }
       groups.push(group)
       return
     }

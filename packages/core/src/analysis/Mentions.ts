@@ -54,6 +54,7 @@ export const findMentions = (input: {
   const asides = new Set<NameHit>()
   let run: AddressRun | undefined
   const placed: Array<NameHit> = []
+  const addressed = new Set<NameHit>()
   for (const hit of findNames(matcher, text, hasRichEndings(language))) {
     if (isHidden(hit.start) || !standsFree(text, hit)) continue
     if (run === undefined || hit.start < run.start || hit.end > run.end) run = addressRunAt(text, hit.start)
@@ -66,6 +67,7 @@ export const findMentions = (input: {
     const label = hosts[hit.entity]!.length === 0 && inHost && run.host.split(".").at(-2) === hit.pattern.key
     if (owner === -1 ? !label : owner !== hit.entity) continue
     placed.push(hit)
+    if (label) addressed.add(hit)
     if (isCitation(text, run)) asides.add(hit)
   }
   const reading = readWords(text, words, { english: language === "en", latinNames: isOtherScript(language) })
@@ -73,7 +75,8 @@ export const findMentions = (input: {
   const hits = weigh({
     reading,
     layout,
-    needsEvidence: (hit) => needsEvidence(hit.pattern) || (language !== "en" && isCapitalised(hit.pattern)),
+    needsEvidence: (hit) =>
+      !addressed.has(hit) && (needsEvidence(hit.pattern) || (language !== "en" && isCapitalised(hit.pattern))),
     hits: placed,
     language
   })

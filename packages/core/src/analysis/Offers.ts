@@ -52,5 +52,15 @@ export const findOffers = (reading: Reading, layout: Layout, hitOf: HitFinder): 
       for (const part of list) addOffer(reading, hitOf, part, place, offers)
     }
   }
-  return offers
+  return listFirst(offers, reading)
+}
+
+/** Entries of a list that outrank what the sentences above it enumerate. */
+const listMin = 2
+
+/** The list is the ranking: names that paragraphs above it enumerate are not. */
+const listFirst = (offers: Array<Offer>, { text }: Reading): Array<Offer> => {
+  const first = offers.findIndex((offer) => offer.heads)
+  if (first <= 0 || offers.filter((offer) => offer.heads).length < listMin) return offers
+  return offers.filter((offer, index) => index >= first || text.blocks[offer.block]!.kind !== "text")
 }

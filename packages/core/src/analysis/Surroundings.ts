@@ -1,6 +1,7 @@
 /** What stands around a find that may be an ordinary word. */
 import type { AnswerText } from "./AnswerText.ts"
-import type { Words } from "./Words.ts"
+import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD } from "./Lexicon.ts"
+import { LOWER, NUMBER, SHOUTED, type Words } from "./Words.ts"
 
 /** What the sentence around a find says of it. `isName` tells whether a word belongs to another name. */
 export interface Surroundings {
@@ -30,3 +31,12 @@ export const word = (around: Surroundings, index: number): string =>
         around.words.start[index],
         Math.min(around.words.end[index]!, around.words.start[index]! + 40)
       )
+
+/** A capitalised word of no dictionary, which is likely a name that is not tracked; short initials do not tell. */
+export const isStrange = ({ english, words }: Surroundings, index: number): boolean => {
+  const shape = words.shape[index]!
+  if (!english || index >= words.count || shape === LOWER || shape === NUMBER) return false
+  const size = words.end[index]! - words.start[index]!
+  if (size < 3 || (shape === SHOUTED && size < 5)) return false
+  return (words.flags[index]! & (ENGLISH | FUNCTION_WORD | SECTION_WORD | CALENDAR | PLACE)) === 0
+}

@@ -3,54 +3,43 @@ import { type Block, BOLD } from "./AnswerText.ts"
 import type { Reading } from "./WordClass.ts"
 import { wordAt } from "./Words.ts"
 
+/** English first, then words of other languages that say the same, folded. */
 const criteriaWords = [
-  "consider",
-  "considerations?",
-  "factors?",
-  "criteria",
-  "look for",
-  "tips?",
-  "how to",
-  "why",
-  "steps",
-  "checklist",
-  "benefits",
-  "faqs?",
-  "questions",
-  "key aspects",
-  "features?",
-  "things to",
-  "advice",
-  "next"
+  "consider|considerations?|factors?|criteria|look for|tips?|how to|why|steps|checklist|benefits|faqs?|questions",
+  "key aspects|features?|things to|advice|next",
+  "conseils?|criteres?|comment choisir|a considerer|points a verifier|prochaines etapes|astuces",
+  "tipps|worauf|kriterien|hinweise|entscheidungshilfe|nachste schritte",
+  "consejos?|criterios?|factores|como elegir|aspectos|que considerar|recomendaciones",
+  "consigli|criteri|fattori|come scegliere|cosa considerare|dicas|fatores|como escolher",
+  "waar op letten|aandachtspunten|advies|wskazowki|kryteria|na co zwrocic|vinkkeja|att tanka pa"
 ]
+const criteriaTitle = new RegExp(`\\b(?:${criteriaWords.join("|")})\\b`)
 
-export const criteriaTitle = new RegExp(`\\b(?:${criteriaWords.join("|")})\\b`)
+/** What an answer offers, in the plural. */
+const offered = [
+  "options|services|tools|apps|brands|companies|providers|platforms|picks|choices|alternatives|contenders",
+  "products|retailers|stores"
+].join("|")
+const announcing = new RegExp(`\\b(?:${offered}|recommend|recommended|best|top|popular|leading)\\b`)
+const offering = new RegExp(`\\b(?:${offered})\\b`)
 
-const announcers = [
-  "options",
-  "services",
-  "tools",
-  "apps",
-  "brands",
-  "companies",
-  "providers",
-  "platforms",
-  "picks",
-  "choices",
-  "alternatives",
-  "contenders",
-  "recommend",
-  "recommended",
-  "best",
-  "top",
-  "popular",
-  "leading",
-  "products",
-  "retailers",
-  "stores"
-]
+/** What a title or an introducing line says of the list below. */
+export interface Announcement {
+  /** It speaks of criteria, questions or advice. */
+  readonly criteria: boolean
+  /** It announces options. */
+  readonly announced: boolean
+}
 
-export const announcing = new RegExp(`\\b(?:${announcers.join("|")})\\b`)
+/** Reads a title. "Popular options and their features" announces options; "Factors when choosing tools" does not. */
+export const readTitle = (line: string): Announcement => {
+  if (line.trimEnd().endsWith("?")) return { criteria: true, announced: false }
+  const criteria = line.search(criteriaTitle)
+  if (criteria < 0) return { criteria: false, announced: announcing.test(line) }
+  const options = line.search(offering)
+  const first = options >= 0 && options < criteria
+  return { criteria: !first, announced: first }
+}
 
 /** A heading, or a line of bold type alone. */
 export const isTitle = ({ text, words }: Reading, block: Block): boolean => {
@@ -63,5 +52,11 @@ export const isTitle = ({ text, words }: Reading, block: Block): boolean => {
   return (bold(first) && bold(last)) || text.units[words.end[last]!] === 58
 }
 
-export const titleText = ({ text }: Reading, block: Block): string =>
-  text.folded.slice(block.start, Math.min(block.end, block.start + 120))
+const lineMax = 160
+
+/** The last sentence of a title or introducing line. */
+export const titleText = ({ text }: Reading, block: Block): string => {
+  const line = text.folded.slice(Math.max(block.start, block.end - lineMax), block.end).trimEnd()
+  const stop = Math.max(line.lastIndexOf(". ", line.length - 2), line.lastIndexOf("? "), line.lastIndexOf("! "))
+  return stop < 0 || stop > line.length - 8 ? line : line.slice(stop + 2)
+}

@@ -1,34 +1,53 @@
 /** Where a find stands: beside other names, alone in its line, at a start, within a title. */
 import { type AnswerText, BOLD, LINK } from "./AnswerText.ts"
 import type { NameHit } from "./NameMatcher.ts"
-import { type Surroundings, word } from "./Surroundings.ts"
+import { isStrange, type Surroundings, word } from "./Surroundings.ts"
 import { functionWords } from "./Vocabulary.ts"
 import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SHOUTED, SPACE, STOP } from "./Words.ts"
 
-/** Beside another name, with only a comma or "and" between. */
-export const isListed = (around: Surroundings, first: number, last: number): boolean => {
+const joiners = /^(?:and|or|then|vs|versus|y|und|et|e|o|oder|ou|ve|ja|і|и)$/
+/** Entries of an enumeration that are looked at on either side. */
+const entriesMax = 8
+
+/** Beside another name, with only a comma or "and" between, or further on in such an enumeration. */
+export const isListed = (around: Surroundings, first: number, last: number): boolean =>
+  !isInterjection(around, first, last) && (isListedAfter(around, last) || isListedBefore(around, first))
+
+const isListedAfter = (around: Surroundings, last: number): boolean => {
   const { words } = around
-  const joins = (index: number): boolean =>
-    /^(?:and|or|then|vs|versus|y|und|et|e|o|oder|ou|ve|ja|і|и)$/.test(word(around, index))
-  let next = last + 1
-  if (isInterjection(around, first, last)) return false
-  if (next < words.count && word(around, next) === "s" && words.before[next] === GLUE) next++
-  if (next < words.count && words.before[next]! <= COMMA) {
-    const joined = joins(next)
+  let end = last
+  for (let entry = 0; entry < entriesMax; entry++) {
+    let next = end + 1
+    if (next < words.count && word(around, next) === "s" && words.before[next] === GLUE) next++
+    if (next >= words.count || words.before[next]! > COMMA) return false
+    const joined = joiners.test(word(around, next))
     const after = joined ? next + 1 : next
-    if (
-      (joined || words.before[next] === COMMA) &&
-      after < words.count &&
-      words.before[after]! <= COMMA &&
-      around.named.has(after)
-    )
-      return true
+    if ((!joined && words.before[next] !== COMMA) || after >= words.count || words.before[after]! > COMMA) return false
+    if (around.named.has(after)) return true
+    if (words.shape[after] === LOWER || words.shape[after] === NUMBER) return false
+    end = after
+    while (end + 1 < words.count && words.before[end + 1]! <= GLUE && words.shape[end + 1] !== LOWER) end++
+    for (let i = after; i <= end; i++) if (around.named.has(i) || isStrange(around, i)) return true
   }
-  if (first === 0 || words.before[first]! > COMMA) return false
-  const joined = joins(first - 1)
-  const before = joined ? first - 2 : first - 1
-  if (!joined && words.before[first] !== COMMA) return false
-  return before >= 0 && words.before[first - 1]! <= COMMA && around.named.has(before)
+  return false
+}
+
+const isListedBefore = (around: Surroundings, first: number): boolean => {
+  const { words } = around
+  let start = first
+  for (let entry = 0; entry < entriesMax; entry++) {
+    if (start === 0 || words.before[start]! > COMMA) return false
+    const joined = joiners.test(word(around, start - 1))
+    let before = joined ? start - 2 : start - 1
+    if ((!joined && words.before[start] !== COMMA) || before < 0 || words.before[start - 1]! > COMMA) return false
+    if (around.named.has(before)) return true
+    if (word(around, before) === "s" && words.before[before] === GLUE) before--
+    if (before < 0 || words.shape[before] === LOWER || words.shape[before] === NUMBER) return false
+    start = before
+    while (start > 0 && words.before[start]! <= GLUE && words.shape[start - 1] !== LOWER) start--
+    for (let i = start; i <= before; i++) if (around.named.has(i) || isStrange(around, i)) return true
+  }
+  return false
 }
 
 /** "Indeed, Some Name lists …": a small word and a comma before a clause of its own, not before a further name. */
@@ -76,8 +95,12 @@ export const isShoutedLine = (around: Surroundings, first: number, last: number)
   )
 }
 
+/** Shortened words whose full stop ends no sentence: "vs.", "e.g.". */
+const shortened = /^(?:vs|eg|g|ie|incl|cf|approx)$/
+
 export const opensSentence = (around: Surroundings, first: number): boolean =>
-  around.words.before[first]! >= COLON ||
+  (around.words.before[first]! >= COLON &&
+    !(around.words.before[first] === STOP && shortened.test(word(around, first - 1)))) ||
   (around.words.before[first] === QUOTE &&
     first > 0 &&
     around.text.units[around.words.start[first]! - 1] !== 32 &&
