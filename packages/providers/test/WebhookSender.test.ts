@@ -140,7 +140,14 @@ describe("answers", () => {
     ["0", 0],
     ["soon", null],
     ["-5", null],
-    ["Wed, 21 Oct 2015 07:28:00 GMT", 0]
+    ["Wed, 21 Oct 2015 07:28:00 GMT", 0],
+    ["999999999999", 999_999_999_999_000],
+    ["1e9", null],
+    ["0x10", null],
+    ["Infinity", null],
+    ["9".repeat(400), null],
+    ["Wed, 99 Oct 2015 07:28:00 GMT", null],
+    ["", null]
   ] as const)("a retry-after of %s is %s ms", ([header, millis]) =>
     Effect.gen(function* () {
       const server = yield* answering(503, { "retry-after": header })
@@ -198,6 +205,104 @@ describe("answers", () => {
       yield* server.allClosed
       assert.isFalse(finished)
     })
+  )
+})
+
+describe("answers that mean harm", () => {
+  /** Writes a head and then the same again and again, as fast as it is taken. */
+  const flooding = (head: string, again: string) => {
+    let written = 0
+    return Effect.map(
+      tcpServer((socket) => {
+        const chunk = again.repeat(Math.ceil(16_384 / again.length))
+        const write = () => {
+          while (!socket.destroyed && socket.write(chunk)) written += chunk.length
+        }
+        socket.on("drain", write).once("data", () => {
+          socket.write(head)
+          write()
+        })
+      }),
+      (server) => ({ ...server, url: `http://127.0.0.1:${server.port}/`, written: () => written })
+    )
+  }
+  /** What lies in the buffers of both ends, and no more. */
+  const littleBytes = 16 * 1_024 * 1_024
+  const longHeaders = "The answer's headers are too long."
+
+  it.live("floods of provisional answers, headers, chunks and trailers end as soon as it is too much", () =>
+    Effect.gen(function* () {
+      const ok = "HTTP/1.1 200 OK\r\n"
+      const chunked = `${ok}transfer-encoding: chunked\r\n\r\n`
+      const floods: ReadonlyArray<readonly [head: string, again: string, status: number | null, error: string | null]> =
+        [
+          ["", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n", null, longHeaders],
+          ["", "HTTP/1.1 100 Continue\r\n\r\n", null, longHeaders],
+          [ok, "x: y\r\n", null, longHeaders],
+          [`${ok}x: `, "y", null, longHeaders],
+          [chunked, "1\r\nx\r\n", 200, null],
+          [chunked, `1;e=${"y".repeat(10_000)}\r\nx\r\n`, 200, null],
+          [`${chunked}0\r\n`, "x: y\r\n", 200, null],
+          [`${ok}\r\n`, "x", 200, null]
+        ]
+      for (const [head, again, statusCode, error] of floods) {
+        const server = yield* flooding(head, again)
+        const outcome = yield* send({ url: server.url })
+        assert.deepStrictEqual([outcome.statusCode, outcome.error], [statusCode, error], again.slice(0, 40))
+        assert.isBelow(outcome.durationMillis, 5_000)
+        yield* server.allClosed
+        assert.isBelow(server.written(), littleBytes)
+      }
+    })
+  )
+
+  it.live("a small body that would be large is not unpacked", () =>
+    Effect.gen(function* () {
+      const bomb = gzipSync(Buffer.alloc(10_000_000))
+      for (const encoding of ["gzip", "x-gzip", "deflate", "br", "zstd"]) {
+        const server = yield* httpServer((response) =>
+          response.writeHead(200, { "content-encoding": encoding }).end(bomb)
+        )
+        const outcome = yield* send({ url: server.url })
+        assert.deepStrictEqual([outcome.statusCode, outcome.responseExcerpt], [200, null])
+        assert.isUndefined(server.taken[0]?.message.headers["accept-encoding"])
+      }
+    })
+  )
+
+  it.live("one that comes twice, or with more behind it, counts once", () =>
+    Effect.gen(function* () {
+      const once = "HTTP/1.1 500 No\r\ncontent-length: 2\r\n\r\nno"
+      for (const more of ["HTTP/1.1 200 OK\r\n\r\n", "garbage \u0000 garbage", "\r\n\r\n\r\n"]) {
+        const server = yield* tcpServer((socket) => void socket.once("data", () => socket.end(once + more)))
+        const outcome = yield* send({ url: `http://127.0.0.1:${server.port}/` })
+        assert.deepStrictEqual([outcome.statusCode, outcome.error], [500, "The endpoint answered with status 500."])
+      }
+    })
+  )
+
+  it.live(
+    "one with two lengths, with a length and chunks, or with a status that is none, is no HTTP or no success",
+    () =>
+      Effect.gen(function* () {
+        const answers = [
+          "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\nok",
+          "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\nok",
+          "HTTP/1.1 20 OK\r\n\r\n",
+          "HTTP/1.1 2OO OK\r\n\r\n",
+          "HTTP/1.1 999 Odd\r\n\r\n",
+          "HTTP/9.9 200 OK\r\n\r\n",
+          "HTTP/1.1 200 OK\nx: y\u0000z\n\n",
+          "<html>200 OK</html>"
+        ]
+        for (const answer of answers) {
+          const server = yield* tcpServer((socket) => void socket.once("data", () => socket.end(answer)))
+          const outcome = yield* send({ url: `http://127.0.0.1:${server.port}/` })
+          const isAccepted = outcome.statusCode !== null && outcome.statusCode >= 200 && outcome.statusCode <= 299
+          assert.isFalse(isAccepted, answer)
+          assert.isNotNull(outcome.error)
+        }
+      })
   )
 })
 

@@ -57,6 +57,7 @@ export const addressKind = (address: string): AddressKind => {
   return parsed.kind() === "ipv4" ? kindOfV4(parsed.toByteArray()) : kindOfV6(parsed.toByteArray())
 }
 
+/** What no rule allows. */
 const neverReached: ReadonlySet<AddressKind> = new Set([
   "metadata",
   "multicast",
@@ -188,13 +189,19 @@ const kindOfV6 = (bytes: Array<number>): AddressKind => {
   if (range === "unicast" && isIsatap(bytes)) return "isatap"
   // of the rest only 2000::/3 is given out for the public network
   if (range === "unicast" && ((bytes[0] ?? 0) & 0xe0) !== 0x20) return "reserved"
-  return kindOfRange[range] ?? "reserved"
+  const kind = kindOfRange[range] ?? "reserved"
+  // what stands for one v4 address is as forbidden as that
+  const standsFor = kind === "mapped" || kind === "nat64" ? kindOfV4(bytes.slice(12)) : kind
+  return neverReached.has(standsFor) ? standsFor : kind
 }
 
-/** The v4 address that a v6 one stands for: mapped, compatible, NAT64 and ISATAP at its end, 6to4 after its prefix. */
+/**
+ * The v4 address that a v6 one stands for: mapped, translated, compatible, NAT64 and ISATAP at its end, 6to4 after its
+ * prefix.
+ */
 const embeddedV4 = (bytes: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<number>> => {
   const isAtEnd =
-    bytes.slice(0, 10).every((byte) => byte === 0) || within(bytes, [[0x00, 0x64, 0xff, 0x9b]]) || isIsatap(bytes)
+    bytes.slice(0, 8).every((byte) => byte === 0) || within(bytes, [[0x00, 0x64, 0xff, 0x9b]]) || isIsatap(bytes)
   return [...(isAtEnd ? [bytes.slice(12)] : []), ...(within(bytes, [[0x20, 0x02]]) ? [bytes.slice(2, 6)] : [])]
 }
 

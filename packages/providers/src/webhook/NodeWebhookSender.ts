@@ -122,13 +122,18 @@ const exchange = (options: {
         connection: "close"
       }
     })
+    // what comes before an answer, or around the body's chunks, is read too
+    const isTooMuch = () => socket.bytesRead >= responseReadBytesMax
+    sent.on("information", () => {
+      if (isTooMuch()) resume(Effect.fail(new WebhookFault({ message: "The answer's headers are too long." })))
+    })
     sent.on("response", (response) => {
       received.status = response.statusCode ?? null
       received.headers = response.headers
       response.on("data", (chunk: Uint8Array) => {
         if (received.bytes < excerptBytesMax) received.kept.push(chunk.subarray(0, excerptBytesMax - received.bytes))
         received.bytes += chunk.length
-        if (received.bytes >= responseReadBytesMax) done()
+        if (received.bytes >= responseReadBytesMax || isTooMuch()) done()
       })
       response.on("end", done).on("error", done).on("close", done)
     })
