@@ -121,3 +121,21 @@ describe("lock file", () => {
     assert.deepStrictEqual(missing, [])
   })
 })
+
+describe("packages", () => {
+  it("export files that exist", () => {
+    interface Manifest {
+      readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>
+    }
+    const missing = all
+      .filter((path) => /^packages\/[^/]+\/package\.json$/.test(path))
+      .flatMap((path) => {
+        const { exports = {} }: Manifest = JSON.parse(readFileSync(join(root, path), "utf8"))
+        return Object.values(exports)
+          .map((target) => (typeof target === "string" ? target : (target["@answerscope/source"] ?? "")))
+          .filter((target) => !existsSync(join(root, dirname(path), target)))
+          .map((target) => `${path}: ${target}`)
+      })
+    assert.deepStrictEqual(missing, [])
+  })
+})

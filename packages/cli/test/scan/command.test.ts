@@ -1,0 +1,162 @@
+/**
+ * `answerscope scan` as a person, a script and a recording meet it.
+ */
+import { openAiError, startFakeVendor } from "@answerscope/providers/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { callJson, type Caller, pollScan } from "../Calls.ts"
+import { startCommand } from "../Process.ts"
+
+const scratch = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "answerscope-scan-"))),
+  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
+)
+
+const scan = Effect.fnUntraced(function* (
+  args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>> = {},
+  folder?: string
+) {
+  const command = yield* startCommand(["scan", ...args], env, folder)
+  const code = yield* command.exit
+  return { code, ...command.streams() }
+}, Effect.scoped)
+
+const fromTheReadme = ["Acme", "--prompt", "best crm for startups", "--competitor", "Globex", "--engine", "chatgpt"]
+
+it.live("shows a table, and says that the answers are simulated", () =>
+  Effect.gen(function* () {
+    const { code, out, err } = yield* scan(fromTheReadme)
+    assert.strictEqual(code, 0)
+    const [, heads = "", , row = "", , last = ""] = out.split("\n")
+    const cells = (line: string) =>
+      line
+        .split("│")
+        .map((cell) => cell.trim())
+        .slice(1, -1)
+    const columns = ["prompt", "engine", "mentioned", "position", "competitors", "sentiment", "sources"]
+    assert.deepStrictEqual(cells(heads), columns)
+    assert.deepStrictEqual(cells(row).slice(0, 2), ["best crm for startups", "chatgpt"])
+    assert.match(cells(row)[2] ?? "", /^(yes|no)$/)
+    assert.match(last, /^Acme is mentioned in [01] of 1 answers\.$/)
+    // no terminal, no progress bar
+    assert.match(err, /^These answers are simulated\. [^\n]*\n$/)
+  })
+)
+
+/** Makes the command take the pipe for a terminal. */
+const onTerminal = { NODE_OPTIONS: "--import=data:text/javascript,process.stderr.isTTY=true" }
+const escape = String.fromCharCode(27)
+
+it.live("shows a progress bar on a terminal, and takes it away before the table comes", () =>
+  Effect.gen(function* () {
+    const { code, err } = yield* scan(fromTheReadme, onTerminal)
+    assert.strictEqual(code, 0)
+    assert.match(err, /Asking chatgpt .*0\/1/)
+    const end = err.slice(err.lastIndexOf("1/1"))
+    assert.include(end, `${escape}[?25h`, "the cursor is back")
+    assert.include(end, `${escape}[2K`, "the line is empty")
+  })
+)
+
+it.live("prints one JSON document for machines", () =>
+  Effect.gen(function* () {
+    const { code, out } = yield* scan([...fromTheReadme, "--json"])
+    assert.strictEqual(code, 0)
+    const { brand, status, progress, models, results } = JSON.parse(out)
+    assert.deepStrictEqual([brand, status, results.length], ["Acme", "completed", 1])
+    assert.deepStrictEqual(progress, { total: 1, completed: 1, failed: 0, pending: 0 })
+    assert.deepStrictEqual(models, { chatgpt: "simulated-chatgpt" })
+    const { prompt, engine, error } = results[0]
+    assert.deepStrictEqual([prompt, engine, error], ["best crm for startups", "chatgpt", null])
+  })
+)
+
+const keyed = { OPENAI_API_KEY: "k", SENTIMENT_ENGINE: "builtin" }
+
+it.live.each([
+  ["no prompt", ["Acme"], {}, /--prompt/],
+  ["an empty brand", [" ", "--prompt", "x"], {}, /brand/],
+  ["no host name", ["Acme", "--prompt", "x", "--domain", "not a host"], {}, /--domain not a host/],
+  ["a file that is not there", ["Acme", "--replay", "nowhere.jsonl"], {}, /nowhere\.jsonl/],
+  ["an engine without a key", ["Acme", "--prompt", "x", "--engine", "claude"], keyed, /claude/],
+  ["a malformed setting", ["Acme", "--prompt", "x"], { ...keyed, OPENAI_BASE_URL: "nowhere" }, /OPENAI_BASE_URL/]
+] as const)("cannot for %s: one line and exit code 1", ([, args, env, named]) =>
+  Effect.gen(function* () {
+    const { code, out, err } = yield* scan(args, env)
+    assert.deepStrictEqual([code, out], [1, ""])
+    assert.match(err, /^answerscope: [^\n]+\n$/)
+    assert.match(err, named)
+  })
+)
+
+it.live("ends with 1 when no engine answered, and says why", () =>
+  Effect.gen(function* () {
+    const vendor = yield* startFakeVendor(() => openAiError(401, { type: "invalid_request_error" }))
+    const { code, out, err } = yield* scan(fromTheReadme, { ...keyed, OPENAI_BASE_URL: vendor.baseUrl })
+    assert.strictEqual(code, 1)
+    assert.match(out, /failed: /)
+    assert.match(err, /^answerscope: No engine answered: [^\n]+\n$/)
+  }).pipe(Effect.scoped)
+)
+
+it.live("answers of a recording come out as they were recorded, and no engine is asked", () =>
+  Effect.gen(function* () {
+    const folder = yield* scratch
+    const file = join(folder, "answers.jsonl")
+    const asked = ["Acme", "--prompt", "best crm", "--prompt", "best erp", "--competitor", "Globex", "--json"]
+    const first = yield* scan(asked, { RECORD_ANSWERS: file }, folder)
+    const lines = readFileSync(file, "utf8").trim().split("\n")
+    assert.strictEqual(lines.length, 8)
+    assert.containsAllKeys(JSON.parse(lines[0] ?? ""), ["engine", "model", "prompt", "text", "sources", "time"])
+    const again = yield* scan(["Acme", "--competitor", "Globex", "--replay", file, "--json"], {}, folder)
+    assert.deepStrictEqual([first.code, again.code, again.err], [0, 0, ""])
+    assert.deepStrictEqual(JSON.parse(again.out).results, JSON.parse(first.out).results)
+  }).pipe(Effect.scoped)
+)
+
+/** Recorded elsewhere: engines by free names, fields of their own. Every third answer names the brand. */
+const recording = Array.from({ length: 30 }, (_, index) => ({
+  id: index,
+  engine: index % 2 === 0 ? "ChatGPT (search)" : "Claude 3.5",
+  prompt: `best tool for case ${index >> 1}`,
+  answer: index % 3 === 0 ? "1. **Zendrix** is best.\n2. **Globex** is fine." : "1. **Globex** is best.",
+  sources: ["https://a.example/x"],
+  tags: []
+}))
+
+it.live(
+  "a server that replays a recording stores snapshots with its share of mentions",
+  () =>
+    Effect.gen(function* () {
+      const folder = yield* scratch
+      writeFileSync(join(folder, "answers.jsonl"), recording.map((line) => JSON.stringify(line)).join("\n"))
+      const env = { PORT: "0", LOG_LEVEL: "error", REPLAY_ANSWERS: "answers.jsonl" }
+      const server = yield* startCommand(["serve"], env, folder)
+      const said = yield* server.printed("'\n\n")
+      const caller: Caller = {
+        address: /ready at (\S+)/.exec(said)?.[1] ?? "",
+        key: /access key {2}(ask_\w+)/.exec(said)?.[1] ?? ""
+      }
+      const brand = yield* callJson(caller, "POST", "/v1/brands", {
+        name: "Zendrix",
+        competitors: ["Globex"],
+        engines: ["chatgpt", "claude"],
+        prompts: [...new Set(recording.map(({ prompt }) => prompt))]
+      })
+      const started = yield* callJson(caller, "POST", "/v1/scans", { brandId: brand.body.data.id })
+      const { progress } = yield* pollScan(caller, started.body.data.id)
+      assert.deepStrictEqual([progress.completed, progress.failed], [30, 0])
+      const overview = yield* callJson<Record<string, unknown>>(
+        caller,
+        "GET",
+        `/v1/brands/${brand.body.data.id}/overview`
+      )
+      assert.deepInclude(overview.body.data, { checks: 30, mentioned: 10, coverage_pct: 33.3, avg_position: 1 })
+      assert.deepInclude(overview.body.data, { top_competitors: [{ name: "Globex", count: 30 }] })
+    }).pipe(Effect.scoped),
+  60_000
+)
