@@ -61,9 +61,11 @@ export interface AddressRun {
 }
 
 const hostMax = 253
-const inAddress = new Uint8Array(128)
-for (const sign of ".-_/:@?=&%#~+") inAddress[sign.charCodeAt(0)] = 1
-const belongs = (unit: number): boolean => (unit < 128 && inAddress[unit] === 1) || isWordUnit(unit)
+const addressSigns = new Set(".-_/:@?=&%#~+")
+const inAddress = Uint8Array.from({ length: 128 }, (_, code) =>
+  isWordUnit(code) || addressSigns.has(String.fromCharCode(code)) ? 1 : 0
+)
+const belongs = (unit: number): boolean => (unit < 128 ? inAddress[unit] === 1 : isWordUnit(unit))
 
 /** The run around a unit. Its edges are looked for at most 2,000 units away. */
 export const addressRunAt = (text: AnswerText, unit: number): AddressRun => {
@@ -72,6 +74,7 @@ export const addressRunAt = (text: AnswerText, unit: number): AddressRun => {
   while (start > 0 && unit - start < 2000 && belongs(text.units[start - 1]!)) start--
   while (end < text.length && end - unit < 2000 && belongs(text.units[end]!)) end++
   const none = { start, end, hostStart: start, hostEnd: start, host: "" }
+  if (!hasDot(text, start, end)) return none
   let hostStart = start
   const marked = ((text.marks[unit] ?? 0) & URL_TEXT) !== 0
   for (let i = start; i + 2 < end && i - start < 40; i++) {
@@ -93,6 +96,11 @@ export const addressRunAt = (text: AnswerText, unit: number): AddressRun => {
   const last = hostStart + dot + 1
   if (!marked && (isCapital(text, last) || !parse(host, { extractHostname: false }).isIcann)) return none
   return { start, end, hostStart, hostEnd, host: host.replace(/^www\./, "") }
+}
+
+const hasDot = ({ units }: AnswerText, start: number, end: number): boolean => {
+  for (let i = start; i < end; i++) if (units[i] === 46) return true
+  return false
 }
 
 const isHostUnit = (unit: number): boolean => unit === 46 || unit === 45 || isWordUnit(unit)

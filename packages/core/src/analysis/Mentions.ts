@@ -10,9 +10,10 @@ import { findNames, makeHitFinder, type NameHit } from "./NameMatcher.ts"
 import { isCapitalised } from "./OrdinaryName.ts"
 import { judge, type Verdict } from "./OrdinaryWord.ts"
 import type { Slot } from "./Slots.ts"
+import { type Surroundings, WordSet } from "./Surroundings.ts"
 import { type Tracked, trackNames } from "./TrackedNames.ts"
 import { type Reading, readWords } from "./WordClass.ts"
-import { COMMA, cutWords, LOWER, STOP, wordAt, type Words } from "./Words.ts"
+import { COMMA, cutWords, LOWER, STOP, wordAt } from "./Words.ts"
 
 /** A link of the body that leads to a tracked domain. */
 export interface LinkMention {
@@ -123,54 +124,69 @@ const weigh = (input: {
   readonly hits: ReadonlyArray<NameHit>
   readonly language: Language
 }): Array<NameHit> => {
-  const { hits, layout, needsEvidence, reading } = input
-  const { text, words } = reading
-  if (!hits.some(needsEvidence)) return [...hits]
-  const named = new Set<number>()
-  const found = new Set<number>()
-  for (const hit of hits) {
-    addWords(words, hit, found)
-    if (!needsEvidence(hit)) addWords(words, hit, named)
+  const { hits, layout, reading } = input
+  const doubtful = hits.map(input.needsEvidence)
+  if (!doubtful.includes(true)) return [...hits]
+  const around = surroundingsOf(reading, layout, hits, doubtful, input.language)
+  const verdicts = hits.map((hit, index): Verdict => (doubtful[index] === true ? judge(hit, around) : "name"))
+  const taken = settle(reading, layout, hits, verdicts)
+  const entities = new Set<number>()
+  for (let i = 0; i < hits.length; i++) if (taken[i] === 1) entities.add(hits[i]!.entity)
+  const later = { ...around, leads: undefined }
+  let open = false
+  for (let i = 0; i < hits.length; i++) {
+    if (taken[i] === 1 || verdicts[i] !== "unsure") continue
+    verdicts[i] = judge(hits[i]!, later)
+    if (verdicts[i] === "unsure" && !entities.has(hits[i]!.entity)) open = true
   }
-  const leads = new Set<number>()
-  for (const slot of layout.slots) {
-    for (const part of slot.lead.parts)
-      if (part === slot.lead.parts[0] || words.before[part.first]! >= COMMA) leads.add(part.first)
+  const sentences = new Map<number, Set<number>>()
+  const end = open ? hits.length : 0
+  for (let i = 0; i < end; i++) {
+    if (taken[i] !== 1 && verdicts[i] !== "unsure") continue
+    const start = sentenceStart(reading, hits[i]!)
+    sentences.set(start, (sentences.get(start) ?? new Set()).add(hits[i]!.entity))
   }
-  const around = {
+  return hits.filter(
+    (hit, i) =>
+      taken[i] === 1 ||
+      verdicts[i] === "name" ||
+      (verdicts[i] === "unsure" && (entities.has(hit.entity) || sentences.get(sentenceStart(reading, hit))!.size > 1))
+  )
+}
+
+const surroundingsOf = (
+  { text, words }: Reading,
+  layout: Layout,
+  hits: ReadonlyArray<NameHit>,
+  doubtful: ReadonlyArray<boolean>,
+  language: Language
+): Surroundings => {
+  const named = new WordSet(words.count)
+  const found = new WordSet(words.count)
+  let next = 0
+  hits.forEach((hit, index) => {
+    while (next < words.count && words.end[next]! <= hit.start) next++
+    for (let word = next; word < words.count && words.start[word]! < hit.end; word++) {
+      found.add(word)
+      if (doubtful[index] !== true) named.add(word)
+    }
+  })
+  const leads = new WordSet(words.count)
+  for (const { lead } of layout.slots) {
+    for (const part of lead.parts)
+      if (part === lead.parts[0] || words.before[part.first]! >= COMMA) leads.add(part.first)
+  }
+  return {
     text,
     words,
     named,
     found,
     leads,
-    english: input.language === "en",
-    isHeading: (unit: number) => /heading|cell/.test(blockAt(text, unit)?.kind ?? ""),
-    capitalNouns: input.language === "de",
+    english: language === "en",
+    isHeading: (unit) => /heading|cell/.test(blockAt(text, unit)?.kind ?? ""),
+    capitalNouns: language === "de",
     uncapitalised: !/\p{Lu}/u.test(text.source.slice(0, 4000))
   }
-  const verdicts = new Map<NameHit, Verdict>()
-  for (const hit of hits) verdicts.set(hit, needsEvidence(hit) ? judge(hit, around) : "name")
-  const sure = settle(reading, layout, hits, verdicts)
-  const taken = new Set(sure)
-  const entities = new Set(sure.map((hit) => hit.entity))
-  const sentences = new Map<number, Set<number>>()
-  const note = (hit: NameHit): void => {
-    const start = sentenceStart(reading, hit)
-    sentences.set(start, (sentences.get(start) ?? new Set()).add(hit.entity))
-  }
-  sure.forEach(note)
-  for (const hit of hits) {
-    if (taken.has(hit) || verdicts.get(hit) !== "unsure") continue
-    verdicts.set(hit, judge(hit, { ...around, leads: undefined }))
-    if (verdicts.get(hit) === "unsure") note(hit)
-  }
-  return hits.filter(
-    (hit) =>
-      taken.has(hit) ||
-      verdicts.get(hit) === "name" ||
-      (verdicts.get(hit) === "unsure" &&
-        (entities.has(hit.entity) || sentences.get(sentenceStart(reading, hit))!.size > 1))
-  )
 }
 
 const blockAt = ({ blocks }: AnswerText, unit: number): AnswerText["blocks"][number] | undefined => {
@@ -184,30 +200,27 @@ const blockAt = ({ blocks }: AnswerText, unit: number): AnswerText["blocks"][num
   return blocks[low]
 }
 
-const addWords = (words: Words, hit: NameHit, set: Set<number>): void => {
-  for (let word = wordAt(words, hit.start); word < words.count && words.start[word]! < hit.end; word++) set.add(word)
-}
-
-/** The sure finds, and the unsure ones that a list of names takes in. */
+/** Tells the sure finds, and the unsure ones that a list of names takes in: 1 at their place. */
 const settle = (
   reading: Reading,
   layout: Layout,
   hits: ReadonlyArray<NameHit>,
-  verdicts: Map<NameHit, Verdict>
-): Array<NameHit> => {
-  const sure = hits.filter((hit) => verdicts.get(hit) === "name")
-  const unsure = hits.filter((hit) => verdicts.get(hit) === "unsure")
-  if (unsure.length === 0) return sure
+  verdicts: ReadonlyArray<Verdict>
+): Uint8Array => {
+  const taken = new Uint8Array(hits.length)
+  const sure = hits.filter((_, index) => verdicts[index] === "name")
+  const unsure = hits.filter((_, index) => verdicts[index] === "unsure")
+  for (let i = 0; i < hits.length; i++) if (verdicts[i] === "name") taken[i] = 1
+  if (unsure.length === 0) return taken
   const accepted = acceptSlots(reading, layout, makeHitFinder(sure), makeHitFinder(unsure))
   const lone = layout.slots.length === 1 ? layout.slots[0] : undefined
   if (lone !== undefined && isLoneEntry(reading, lone, unsure)) accepted[lone.place] = 1
-  const entries = new Set<number>()
+  const entries = new WordSet(reading.words.count)
   for (const slot of layout.slots)
     if (accepted[slot.place] === 1) for (const part of slot.lead.parts) entries.add(part.first)
-  return hits.filter(
-    (hit) =>
-      verdicts.get(hit) === "name" || (verdicts.get(hit) === "unsure" && entries.has(wordAt(reading.words, hit.start)))
-  )
+  for (let i = 0; i < hits.length; i++)
+    if (verdicts[i] === "unsure" && entries.has(wordAt(reading.words, hits[i]!.start))) taken[i] = 1
+  return taken
 }
 
 /** A list of one entry, "1. **Name** – text": its lead is one capitalised word, set apart by more than a colon. */

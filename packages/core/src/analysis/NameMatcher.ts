@@ -188,8 +188,11 @@ const signsHold = ({ end, pattern, text }: Find, from: number): boolean => {
   return true
 }
 
+const inOrder = (a: NameHit, b: NameHit): number =>
+  a.start - b.start || b.end - a.end || Number(a.pattern.host) - Number(b.pattern.host)
+
 const longestOnly = (hits: Array<NameHit>): Array<NameHit> => {
-  hits.sort((a, b) => a.start - b.start || b.end - a.end || Number(a.pattern.host) - Number(b.pattern.host))
+  if (hits.some((hit, index) => index > 0 && inOrder(hits[index - 1]!, hit) > 0)) hits.sort(inOrder)
   const kept: Array<NameHit> = []
   for (const hit of hits) {
     const last = kept[kept.length - 1]

@@ -3,20 +3,37 @@ import type { AnswerText } from "./AnswerText.ts"
 import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD } from "./Lexicon.ts"
 import { LOWER, NUMBER, SHOUTED, type Words } from "./Words.ts"
 
+/** Numbers of words, each added and looked up in one step. */
+export class WordSet {
+  private readonly members: Uint8Array
+
+  constructor(words: number) {
+    this.members = new Uint8Array(words)
+  }
+
+  add(word: number): void {
+    this.members[word] = 1
+  }
+
+  has(word: number): boolean {
+    return this.members[word] === 1
+  }
+}
+
 /** What the sentence around a find says of it. `isName` tells whether a word belongs to another name. */
 export interface Surroundings {
   readonly text: AnswerText
   readonly words: Words
   /** Word numbers of finds that need no evidence. */
-  readonly named: ReadonlySet<number>
+  readonly named: WordSet
   /** Word numbers of all finds. */
-  readonly found: ReadonlySet<number>
+  readonly found: WordSet
   /** The answer is written without capitals. */
   readonly uncapitalised: boolean
   /** Whether a unit lies in a heading or table cell. */
   readonly isHeading: (unit: number) => boolean
   /** Words that begin a lead, and so may be a list's entry; undefined once the lists have had their say. */
-  readonly leads: ReadonlySet<number> | undefined
+  readonly leads: WordSet | undefined
   /** The language writes all nouns with a capital (German). */
   readonly capitalNouns: boolean
   /** The English word lists apply. */

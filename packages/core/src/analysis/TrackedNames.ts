@@ -22,27 +22,44 @@ export interface TrackedNames {
   readonly needsEvidence: (pattern: NamePattern) => boolean
 }
 
-const keptMax = 256
-const kept = new Map<string, TrackedNames>()
+interface Kept {
+  /** A copy, so that it stays what it was whatever a caller does with its own. */
+  readonly names: ReadonlyArray<Tracked>
+  readonly made: TrackedNames
+}
+
+/** First names of lists that are kept, and lists of one first name. */
+const keptMax = 128
+const sameFirstMax = 4
+const kept = new Map<string, Array<Kept>>()
 
 /** Makes a list of names ready. The same list gives the same value, so a worker builds it once per brand. */
 export const trackNames = (names: ReadonlyArray<Tracked>): TrackedNames => {
-  const key = keyOf(names)
-  const known = kept.get(key)
-  if (known !== undefined) return known
+  const first = names[0]?.name ?? ""
+  const lists = kept.get(first)
+  for (const list of lists ?? []) if (areSame(list.names, names)) return list.made
   const made = make(names)
-  if (kept.size >= keptMax) kept.delete(kept.keys().next().value ?? "")
-  kept.set(key, made)
+  const list = { names: names.map((name) => ({ ...name, aliases: [...name.aliases] })), made }
+  if (lists === undefined) {
+    if (kept.size >= keptMax) kept.delete(kept.keys().next().value ?? "")
+    kept.set(first, [list])
+  } else {
+    if (lists.length >= sameFirstMax) lists.shift()
+    lists.push(list)
+  }
   return made
 }
 
-const keyOf = (names: ReadonlyArray<Tracked>): string => {
-  let key = ""
-  for (const name of names) {
-    key += [name.name, ...name.aliases, name.domain, name.ordinaryWord].join("\u0000")
-    key += `\u0001${name.aliases.length}\u0002`
+const areSame = (a: ReadonlyArray<Tracked>, b: ReadonlyArray<Tracked>): boolean => {
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) {
+    const one = a[i]!
+    const other = b[i]!
+    if (one.name !== other.name || one.domain !== other.domain || one.ordinaryWord !== other.ordinaryWord) return false
+    if (one.aliases.length !== other.aliases.length) return false
+    for (let k = 0; k < one.aliases.length; k++) if (one.aliases[k] !== other.aliases[k]) return false
   }
-  return key
+  return true
 }
 
 const make = (names: ReadonlyArray<Tracked>): TrackedNames => {
