@@ -188,6 +188,98 @@ describe("SmtpEmailSender", () => {
   )
 })
 
+/** A mail server by hand: says what it is told to say to each line, nothing where it is told nothing. */
+const oddServer = Effect.fnUntraced(function* (greeting: string, reply: (line: string) => string | null) {
+  const lines: Array<string> = []
+  const server = yield* tcpServer((socket) => {
+    let isMessage = false
+    socket.write(greeting)
+    socket.setEncoding("latin1").on("data", (text: string) => {
+      for (const line of text.split("\r\n").filter((one) => one !== "")) {
+        lines.push(line)
+        if (isMessage && line !== ".") continue
+        const said = reply(line)
+        isMessage = said?.startsWith("354") === true
+        if (said !== null) socket.write(said)
+      }
+    })
+  })
+  return { ...server, lines, url: `smtp://127.0.0.1:${server.port}` }
+})
+
+describe("mail servers that behave oddly", () => {
+  const hello = "220 odd.example ESMTP\r\n"
+  const usual = (line: string) => (line === "DATA" ? "354 go on\r\n" : line === "." ? "250 taken\r\n" : "250 ok\r\n")
+  const message = messagesFor(["a@example.com"])
+
+  it.live.each([
+    ["after its greeting", (line: string) => (line.startsWith("EHLO") ? null : usual(line))],
+    ["after the sender", (line: string) => (line.startsWith("MAIL") ? null : usual(line))],
+    ["after the recipient", (line: string) => (line.startsWith("RCPT") ? null : usual(line))],
+    ["before the message", (line: string) => (line === "DATA" ? null : usual(line))],
+    ["after the message", (line: string) => (line === "." ? null : usual(line))],
+    ["in the middle of a reply", (line: string) => (line === "." ? "250-tak" : usual(line))]
+  ] as const)("hanging %s fails in time, and its connection is let go", ([, reply]) =>
+    Effect.gen(function* () {
+      const server = yield* oddServer(hello, reply)
+      const [outcome] = yield* sending(...message).pipe(senderFor(server.url, { messageMillis: 300 }))
+      assert.deepStrictEqual([outcome?.statusCode, outcome?.error], [null, "The mail server did not answer in time."])
+      assert.isBelow(outcome?.durationMillis ?? Infinity, 2_300)
+      yield* server.allClosed
+    })
+  )
+
+  it.live.each([
+    ["a login that it does not offer", "250-odd\r\n250-AUTH XYZZY\r\n250 SIZE 0\r\n", 250, null],
+    ["a size that is too small, but taking it", "250-odd\r\n250 SIZE 10\r\n", 250, null],
+    ["STARTTLS, and then none", "250-odd\r\n250 STARTTLS\r\n", null, "The mail server cannot be reached."],
+    ["nonsense", "250-\u0000\u001b[31m\r\n250-PIPELINING CHUNKING 8BITMIME SMTPUTF8 DSN\r\n250 X\r\n", 250, null]
+  ] as const)("offering %s", ([, offers, statusCode, error]) =>
+    Effect.gen(function* () {
+      const server = yield* oddServer(hello, (line) =>
+        line.startsWith("EHLO") ? offers : line === "STARTTLS" ? "220 go on\r\nnot TLS\r\n" : usual(line)
+      )
+      const [outcome] = yield* sending(...message).pipe(senderFor(server.url, { messageMillis: 2_000 }))
+      assert.deepStrictEqual(
+        [outcome?.statusCode, outcome?.error?.slice(0, error?.length) ?? null],
+        [statusCode, error]
+      )
+    })
+  )
+
+  it.live("refusing with texts of its own, the tenant sees the code alone", () =>
+    Effect.gen(function* () {
+      const refusals: ReadonlyArray<readonly [refused: string, code: number]> = [
+        ["RCPT", 550],
+        ["RCPT", 450],
+        ["MAIL", 421],
+        [".", 554]
+      ]
+      for (const [refused, code] of refusals) {
+        const server = yield* oddServer(hello, (line) =>
+          line.startsWith(refused) ? `${code}-10.1.2.3 says\r\n${code} secret a@example.com\u001b[31m\r\n` : usual(line)
+        )
+        const [outcome] = yield* sending(...message).pipe(senderFor(server.url, { messageMillis: 2_000 }))
+        assert.strictEqual(outcome?.statusCode, code, refused)
+        assert.match(outcome?.error ?? "", new RegExp(`^The mail server[a-z' ]+\\(${code}\\)\\.$`))
+      }
+    })
+  )
+
+  it.live("refusing one of two, it takes the other's message", () =>
+    Effect.gen(function* () {
+      const server = yield* oddServer(hello, (line) => (line.includes("<b@") ? "550 no\r\n" : usual(line)))
+      const outcomes = yield* sending(...messagesFor(["a@example.com", "b@example.com"])).pipe(
+        senderFor(server.url, { messageMillis: 2_000 })
+      )
+      assert.deepStrictEqual(
+        outcomes.map(({ statusCode }) => statusCode),
+        [250, 550]
+      )
+    })
+  )
+})
+
 describe("header injection", () => {
   const attempts = [
     "Acme\r\nBcc: victim@example.com",

@@ -65,14 +65,23 @@ describe("alertEmails", () => {
     "Acme\u2028Bcc: victim@example.com",
     "Acme\u0085Bcc: victim@example.com",
     "Acme\u000bBcc: x",
-    "\u202eemcA"
-  ])("lets %j break neither the subject nor a line", (brand) => {
-    for (const { subject, text } of [
+    "\u202eemcA",
+    "Acme\u2067<b>\u2069",
+    "\u061cAcme\u200f\u200e",
+    "Acme\u2029Bcc: x",
+    "Acme\u000cBcc: x",
+    "Acme\u001b[31m\u009b31m"
+  ])("lets %j break neither the subject nor a line, nor turn what follows", (brand) => {
+    for (const { subject, text, html } of [
       emailOf([alert({ message: brand })]),
-      emailOf([alert({ brand }), alert({ brand })])
+      emailOf([alert({ brand, message: `${brand} moved` }), alert({ brand })])
     ]) {
-      assert.notMatch(subject, /[\p{Cc}\p{Zl}\p{Zp}\u202e]/u)
-      assert.notMatch(text, /^(Bcc|Content-Type):/m)
+      assert.notMatch(subject, /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u)
+      for (const part of [text, html]) {
+        assert.notMatch(part, /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u)
+        assert.notMatch(part, /^(Bcc|Content-Type):/m)
+        assert.notInclude(html, "<b>")
+      }
     }
   })
 
