@@ -77,7 +77,8 @@ export const findMentions = (input: {
     reading,
     layout,
     needsEvidence: (hit) =>
-      !addressed.has(hit) && (needsEvidence(hit.pattern) || (language !== "en" && isCapitalised(hit.pattern))),
+      !addressed.has(hit) &&
+      (needsEvidence(hit.pattern) || (language !== null && language !== "en" && isCapitalised(hit.pattern))),
     hits: placed,
     language
   })

@@ -1,7 +1,8 @@
 /** Ordinary words that open a sentence, where a capital says nothing: replies, subjects, makers before their product. */
-import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD, STATING } from "./Lexicon.ts"
+import { CALENDAR, DOING, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD, STATING } from "./Lexicon.ts"
 import type { NameHit } from "./NameMatcher.ts"
 import type { Verdict } from "./OrdinaryWord.ts"
+import { isVerbOfOne, pluralVerbs } from "./Predicate.ts"
 import { type Surroundings, word } from "./Surroundings.ts"
 import { calendarWords, determiners, functionWords, pronouns, statingVerbs } from "./Vocabulary.ts"
 import { isSetApart, isTitle } from "./WordPlace.ts"
@@ -16,7 +17,8 @@ export const judgeOpening = (hit: NameHit, around: Surroundings, first: number, 
     return calendarWords.has(hit.pattern.key) ? "unsure" : "name"
   if (text.units[hit.end] === 0xae || text.units[hit.end] === 0x2122) return "name"
   if (between >= COLON) return hit.pattern.words.length > 1 ? "name" : "unsure"
-  if (between === QUOTE && text.units[hit.end] === 32 && text.units[hit.end + 1] === 40) return "unsure"
+  if (between === QUOTE && text.units[hit.end] === 32 && text.units[hit.end + 1] === 40)
+    return bracketSubject(around, next) ? "name" : "unsure"
   const shape = words.shape[next]!
   const after = word(around, next)
   if (between === COMMA) {
@@ -26,7 +28,11 @@ export const judgeOpening = (hit: NameHit, around: Surroundings, first: number, 
   if (shape === SHOUTED || shape === MIXED) return "name"
   if (shape === CAPITAL) return isTitle(around, first, last) && isSetApart(around, first) ? "unsure" : "name"
   if (shape === NUMBER) return functionWords.has(hit.pattern.key) ? "word" : "unsure"
-  if (calendarWords.has(hit.pattern.key)) return /^(?:is|was|has|will|can|may)$/.test(after) ? "word" : "unsure"
+  if (calendarWords.has(hit.pattern.key)) {
+    if ((words.flags[next]! & DOING) !== 0 || (after === "has" && !/^(?:been|had)$/.test(word(around, next + 1))))
+      return "name"
+    return /^(?:is|was|has|will|can|may)$/.test(after) ? "word" : "unsure"
+  }
   if (functionWords.has(hit.pattern.key)) {
     return !pronouns.has(hit.pattern.key) && statingVerbs.has(after) && !functionWords.has(after)
       ? "name"
@@ -37,7 +43,17 @@ export const judgeOpening = (hit: NameHit, around: Surroundings, first: number, 
     return next + 1 < words.count && words.shape[next + 1] !== LOWER ? "name" : "word"
   if (after === "for" || after === "from" || after === "by") return "unsure"
   if (statingVerbs.has(after)) return "name"
-  return after.endsWith("s") && !after.endsWith("ss") && determiners.has(word(around, next + 1)) ? "name" : "word"
+  if (after.endsWith("s") && !after.endsWith("ss") && determiners.has(word(around, next + 1))) return "name"
+  return isVerbOfOne(around, next) ? "name" : "word"
+}
+
+/** "Buffer ($6 a month) is": a verb of one subject behind the bracket. */
+const bracketSubject = (around: Surroundings, inside: number): boolean => {
+  const { text, words } = around
+  for (let i = inside + 1; i < words.count && i < inside + 12 && words.before[i]! < STOP; i++)
+    if (text.folded.slice(words.end[i - 1], words.start[i]).includes(")"))
+      return words.shape[i] === LOWER && (statingVerbs.has(word(around, i)) || isVerbOfOne(around, i))
+  return false
 }
 
 /** "On is", "Indeed has": an adverb or preposition before the plainest of verbs is a name. */
@@ -51,8 +67,17 @@ export const isReply = (around: Surroundings, first: number, last: number): bool
   const { text, words } = around
   if (first === 0 || (last + 1 < words.count && words.before[last + 1]! < STOP)) return false
   const sign = text.units[words.end[first - 1]!]
-  return sign === 63 || (sign === 58 && verdictLabels.test(word(around, first - 1)))
+  if (sign === 63) return true
+  if (sign !== 58 || calendarWords.has(word(around, first))) return false
+  return verdictLabels.test(word(around, first - 1)) || isOptionLabel(around, first - 1)
 }
+
+/** "Option B:", "Choice 2:" at the start of a line or sentence. */
+const isOptionLabel = (around: Surroundings, letter: number): boolean =>
+  letter > 0 &&
+  around.words.end[letter]! - around.words.start[letter]! < 3 &&
+  around.words.before[letter - 1]! >= STOP &&
+  /^(?:option|choice|pick|alternative|candidate|contender|number|tool|app|brand|answer)$/.test(word(around, letter - 1))
 
 /** Words before a name that sells or houses a thing but is not compared with it. */
 const placing = new Set("at from by in on near of for".split(" "))
@@ -84,8 +109,7 @@ export const isMaker = (around: Surroundings, first: number, last: number): bool
   )
 }
 
-const isVerbLike = (after: string): boolean =>
-  statingVerbs.has(after) || /^(?:are|were|have|do|get|come|work|cost|need|run|last|look|fit|tend|sell)$/.test(after)
+const isVerbLike = (after: string): boolean => statingVerbs.has(after) || pluralVerbs.has(after)
 
 /** Whether the answer has the word in small letters too, among its first words. */
 const isWrittenSmall = ({ words }: Surroundings, hash: number, length: number): boolean => {

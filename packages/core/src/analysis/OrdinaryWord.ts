@@ -2,15 +2,15 @@
  * Tells whether a find of a name that is also an ordinary word ("target", "on", "just one") names the company. The
  * evidence is in the text: capitals where a sentence would not have them, place in a list of names, what follows.
  */
-import { BOLD, CODE, LINK, STRIKE } from "./AnswerText.ts"
-import { isEnglishWord } from "./Lexicon.ts"
+import { CODE } from "./AnswerText.ts"
+import { judgeInside } from "./InnerWord.ts"
 import type { NameHit } from "./NameMatcher.ts"
 import { isMaker, isReply, judgeOpening } from "./OpeningWord.ts"
 import { type Surroundings, word } from "./Surroundings.ts"
 import { functionWords } from "./Vocabulary.ts"
 import { beginsLead, isLine, isListed, isShoutedLine, isTitle, opensSentence, standsAlone } from "./WordPlace.ts"
 import { isCompound, isDate, isNamedValue, isPlaceName, isUnit } from "./WordSense.ts"
-import { CAPITAL, COLON, GLUE, LOWER, NUMBER, SHOUTED, SPACE, wordAt } from "./Words.ts"
+import { BREAK, CAPITAL, COLON, GLUE, LOWER, NUMBER, SHOUTED, wordAt } from "./Words.ts"
 
 /** Names a company; is a plain word; or the sentence alone does not tell. */
 export type Verdict = "name" | "word" | "unsure"
@@ -58,11 +58,16 @@ const writtenAs = (around: Surroundings, hit: NameHit, first: number, last: numb
 const judgeSmall = (hit: NameHit, around: Surroundings, first: number, last: number): Verdict => {
   const writtenSmall = hit.pattern.written === hit.pattern.written.toLowerCase()
   if (hit.pattern.words.length > 1 && isListed(around, first, last)) return "name"
+  if (around.leads?.has(first) === true && isWholeEntry(around, first, last)) return "unsure"
   if (!writtenSmall && !around.uncapitalised) return "word"
   if (isListed(around, first, last)) return "name"
   if (isListed({ ...around, named: around.found }, first, last)) return "unsure"
   return standsAlone(around.text, hit) ? "unsure" : "word"
 }
+
+/** "- bandit - a linter": the find begins a line or bold type, and a sign sets it apart from what follows. */
+const isWholeEntry = ({ words }: Surroundings, first: number, last: number): boolean =>
+  words.before[first] === BREAK && (last + 1 >= words.count || words.before[last + 1]! >= COLON)
 
 const articles = new Set(
   "der die das dem den des ein eine einem einen einer eines kein keine zum zur im am vom beim".split(" ")
@@ -75,35 +80,4 @@ const judgeForeign = (hit: NameHit, around: Surroundings, first: number): Verdic
   return hit.pattern.key.length < 3 && around.words.before[first]! >= COLON && around.words.shape[first] !== SHOUTED
     ? "unsure"
     : "name"
-}
-
-const judgeInside = (hit: NameHit, around: Surroundings, first: number, last: number): Verdict => {
-  const { words } = around
-  const title = isTitle(around, first, last)
-  const before = first - 1
-  const marksOf = (index: number): number => (around.text.marks[words.start[index]!] ?? 0) & (BOLD | LINK | STRIKE)
-  if (
-    words.before[first]! <= GLUE &&
-    before >= 0 &&
-    words.shape[before] !== LOWER &&
-    hit.pattern.words.length === 1 &&
-    marksOf(before) === marksOf(first)
-  ) {
-    const opener =
-      words.before[before]! >= COLON && (isEnglishWord(word(around, before)) || functionWords.has(word(around, before)))
-    if (!opener && !title && !functionWords.has(word(around, before))) return "word"
-  }
-  if (
-    hit.pattern.words.length > 1 &&
-    words.before[first]! > SPACE &&
-    (last + 1 >= words.count || words.before[last + 1]! > GLUE)
-  )
-    return "name"
-  if (title) {
-    const next = last + 1
-    const plainNext = next < words.count && words.before[next]! <= GLUE && isEnglishWord(word(around, next))
-    const plainBefore = words.before[first]! <= GLUE && before >= 0 && isEnglishWord(word(around, before))
-    return plainNext || plainBefore ? "word" : "unsure"
-  }
-  return around.capitalNouns ? "unsure" : "name"
 }
