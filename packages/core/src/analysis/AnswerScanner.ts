@@ -18,6 +18,7 @@ import { foldCharacter, isWordUnit } from "./CharFold.ts"
 import { type LineStart, readLineStart } from "./LineStart.ts"
 import { isSpecial, UnitBuffer } from "./UnitBuffer.ts"
 import { entityCharacter, readTag } from "./HtmlTag.ts"
+import { cellSign, type SearchAhead } from "./TableLine.ts"
 
 /** Blocks that are told apart; what follows belongs to the last one. */
 const blocksMax = 20_000
@@ -94,14 +95,14 @@ class AnswerScanner {
       return line.rule ? end + 1 : -1
     }
     if (line.kind === "definition") return end + 1
-    const row = line.kind === "text" && this.isTableRow(line.content, end)
-    if (row) {
+    const sign = line.kind === "text" ? cellSign(source, line.content, end, this.table >= 0, this.search) : 0
+    if (sign !== 0) {
       if (this.table < 0) {
         this.table = this.nextTable++
         this.row = -1
       }
       this.row++
-      return this.readCells(line.content, end, gap)
+      return this.readCells(line.content, end, gap, sign)
     }
     this.table = -1
     this.openBlock(line.kind, this.depthOf(line, gap), line.ordered, gap, line.content)
@@ -121,24 +122,14 @@ class AnswerScanner {
     return !line.ordered && line.depth === this.numbered ? line.depth + 1 : line.depth
   }
 
-  private isTableRow(start: number, end: number): boolean {
-    const { source } = this
-    if (source.charCodeAt(start) === 124) return true
-    const bar = this.next("|", start)
-    if (bar < 0 || bar >= end) return false
-    if (this.table >= 0) return true
-    const after = source.slice(end + 1, Math.min(source.length, end + 200)).split("\n", 1)[0] ?? ""
-    return after.includes("-") && after.includes("|") && /^[\s|:-]+$/.test(after)
-  }
-
-  private readCells(start: number, end: number, gap: boolean): number {
+  private readCells(start: number, end: number, gap: boolean, sign: number): number {
     const { source } = this
     let position = source.charCodeAt(start) === 124 ? start + 1 : start
     let column = 0
     let stop = end
     while (position < end) {
       let bar = position
-      while (bar < end && (source.charCodeAt(bar) !== 124 || source.charCodeAt(bar - 1) === 92)) bar++
+      while (bar < end && (source.charCodeAt(bar) !== sign || source.charCodeAt(bar - 1) === 92)) bar++
       if (bar === position) {
         column++
         position++
@@ -381,6 +372,8 @@ class AnswerScanner {
     this.buffer.mark &= ~URL_TEXT
     return next
   }
+
+  private readonly search: SearchAhead = (needle, from) => this.next(needle, from)
 
   /** Next place of `needle` at or after `from`, or -1; remembered, so that all searches together stay linear. */
   private next(needle: string, from: number): number {

@@ -30,7 +30,6 @@ const knownToFail = new Set([
   "mixed-048",
   "more-020",
   "varied-028",
-  "varied-054",
   "varied-113"
 ])
 

@@ -1,0 +1,30 @@
+/** Which lines of an answer are rows of a table, and the sign between their cells. */
+
+/** Next place of a sign at or after an offset, or -1; remembered by the caller, so that all searches stay linear. */
+export type SearchAhead = (needle: string, from: number) => number
+
+const BAR = 124
+const TAB = 9
+/** Characters of the line below that are looked at. */
+const belowMax = 200
+
+/** The sign between the cells of the line `start` to `end`, as a character code; 0 when it is no row of a table. */
+export const cellSign = (source: string, start: number, end: number, inTable: boolean, next: SearchAhead): number => {
+  if (source.charCodeAt(start) === BAR) return BAR
+  const bar = next("|", start)
+  if (bar >= 0 && bar < end && (inTable || isRule(source, end + 1))) return BAR
+  const tab = next("\t", start)
+  return tab >= 0 && tab < end && (inTable || hasTab(source, end + 1)) ? TAB : 0
+}
+
+/** The line of dashes and bars below a table's head. */
+const isRule = (source: string, start: number): boolean => {
+  const line = lineAt(source, start)
+  return line.includes("-") && line.includes("|") && /^[\s|:-]+$/.test(line)
+}
+
+/** A line with a tab between its words, as below it the next row of the same table. */
+const hasTab = (source: string, start: number): boolean => lineAt(source, start).trim().includes("\t")
+
+const lineAt = (source: string, start: number): string =>
+  source.slice(start, Math.min(source.length, start + belowMax)).split("\n", 1)[0] ?? ""
