@@ -3,7 +3,7 @@ import type { Block } from "./AnswerText.ts"
 import type { Group, Layout } from "./Layout.ts"
 import type { Slot } from "./Slots.ts"
 import type { HitFinder, NameHit } from "./NameMatcher.ts"
-import { nameScore, type Phrase, PLAIN, type Reading, SECTION } from "./WordClass.ts"
+import { nameScore, type Phrase, PLAIN, type Reading, SECTION, UNKNOWN } from "./WordClass.ts"
 import { LOWER, NUMBER, wordAt } from "./Words.ts"
 
 /** Whether a block lies under another: below a heading, nested in an item, or a line that goes on. */
@@ -124,11 +124,13 @@ const isBareName = (reading: Reading, part: Phrase, hitOf: HitFinder): boolean =
   return true
 }
 
-const isShort = ({ words, wordText }: Reading, slot: Slot): boolean => {
+const isShort = ({ classOf, words, wordText }: Reading, slot: Slot): boolean => {
   const part = slot.lead.parts[0]!
   let last = part.first
   while (last < part.last && !/\d/.test(wordText(last + 1))) last++
-  return last - part.first < 5 && words.shape[part.first] !== LOWER && words.shape[part.first] !== NUMBER
+  if (words.shape[part.first] === LOWER)
+    return slot.lead.apart && last - part.first < 2 && classOf(part.first) === UNKNOWN
+  return last - part.first < 5 && words.shape[part.first] !== NUMBER
 }
 
 export const partHit = ({ words }: Reading, hitOf: HitFinder, part: Phrase): ReturnType<HitFinder> =>

@@ -28,7 +28,7 @@ const isCounted = (around: Surroundings, first: number, last: number): boolean =
   const after = joined(last + 1) ? word(around, last + 1) : ""
   if (after !== "" && (grades.has(after) || lands.has(after))) return true
   if (words.before[first] !== SPACE || (after !== "" && words.shape[last + 1] !== LOWER)) return false
-  if (after === "" && last + 1 < words.count && words.before[last + 1]! >= COMMA) return false
+  if (after === "" && (last + 1 >= words.count || words.before[last + 1]! >= COMMA)) return false
   const noun = after !== "" && !functionWords.has(after) && !statingVerbs.has(after) && !pluralVerbs.has(after)
   if (noun) return false
   if (/^(?:an?|another|every)$/.test(word(around, first - 1))) return true

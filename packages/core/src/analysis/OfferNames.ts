@@ -8,7 +8,10 @@ import type { Offer } from "./Offers.ts"
 import { FUNCTION, nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
 import { COLON, GLUE, LOWER, NUMBER } from "./Words.ts"
 
-/** Adds the names of a lead: those of the segment that is most like a name, at most four. */
+/** Names of one lead: "Zentro, Halcyon, Fenwick". */
+const namesMax = 8
+
+/** Adds the names of a lead: those of the segment that is most like a name, at most eight. */
 export const addNamesOfLead = (reading: Reading, hitOf: HitFinder, slot: Slot, offers: Array<Offer>): void => {
   const place = { block: slot.block, section: slot.section, heads: true }
   const only = slot.lead.parts.length === 1 ? slot.lead.parts[0] : undefined
@@ -18,7 +21,7 @@ export const addNamesOfLead = (reading: Reading, hitOf: HitFinder, slot: Slot, o
   for (const part of chosen) {
     if (part !== chosen[0] && (reading.words.shape[part.first] === LOWER || repeats(reading, chosen[0]!, part)))
       continue
-    if (added++ < 4) addOffer(reading, hitOf, part, place, offers)
+    if (added++ < namesMax) addOffer(reading, hitOf, part, place, offers)
   }
 }
 

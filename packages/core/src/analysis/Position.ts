@@ -1,12 +1,13 @@
 /** The rank of the brand among the options of an answer, and the options that are not tracked. */
-import { unitsToString } from "./AnswerText.ts"
+import { BOLD, unitsToString } from "./AnswerText.ts"
 import { foldText, isAscii } from "./CharFold.ts"
 import type { HitFinder, NameHit } from "./NameMatcher.ts"
 import type { Offer } from "./Offers.ts"
 import { proseNames } from "./ProseNames.ts"
 import { isEnglishWord } from "./Lexicon.ts"
 import type { Reading } from "./WordClass.ts"
-import { wordAt } from "./Words.ts"
+import { statingVerbs } from "./Vocabulary.ts"
+import { LOWER, SPACE, wordAt } from "./Words.ts"
 
 /** Candidates that a result carries at most. */
 export const candidatesMax = 20
@@ -38,7 +39,7 @@ export const rankOf = (input: RankInput): Rank => {
   const ranked = brands.length > 1
   if (ranked && !isAfterthought(input)) {
     const index = brands.findIndex((offer) => offer.entity === 0)
-    const position = index < 0 ? (followsPick(input) ? proseRank(input, []) : null) : index + 1
+    const position = index >= 0 ? index + 1 : followsPick(input) ? proseRank(input, []) : rankBehind(input, brands)
     return { position, candidates: candidatesOf(brands), ranked }
   }
   const prose: Array<Offer> = []
@@ -53,7 +54,14 @@ export const rankOf = (input: RankInput): Rank => {
 const isAfterthought = ({ asides, hits, offers, reading }: RankInput): boolean => {
   const start = offers[0]?.start ?? 0
   const first = hits.find((hit) => !asides.has(hit) && !isPassing(reading, hit))
-  return first !== undefined && first.start < start && !offers.some((offer) => offer.heads)
+  return first !== undefined && first.start < start && !offers.some((offer) => offer.heads && !runsOn(reading, offer))
+}
+
+/** "**Some Name** has …": bold type that begins a paragraph and is part of its sentence heads no list. */
+const runsOn = ({ text, words, wordText }: Reading, { block, end }: Offer): boolean => {
+  if (text.blocks[block]!.kind !== "text") return false
+  const next = wordAt(words, end)
+  return words.before[next] === SPACE && words.shape[next] === LOWER && statingVerbs.has(wordText(next))
 }
 
 /** "The best is X. Other good options:": the list goes on behind the pick of the prose. */
@@ -65,6 +73,22 @@ const followsPick = ({ hits, offers, reading }: RankInput): boolean => {
   if (above === undefined || hit.start >= above.start) return false
   const line = reading.text.folded.slice(above.start, Math.min(above.end, above.start + 160))
   return /\b(?:other|also|additional|more|runners?|alternatives?|honou?rable|next)\b/.test(line)
+}
+
+const mentionTitles =
+  /\b(?:mentions?|also (?:consider|worth|good|great)|bonus|runners?[- ]up|worth a look|alternatives?)\b/
+
+/** "Special mention: … **Some Name** …" below a list: an option more. */
+const rankBehind = ({ hits, offers, reading }: RankInput, brands: ReadonlyArray<Offer>): number | null => {
+  const { text } = reading
+  const last = offers[offers.length - 1]
+  const hit = hits.find(({ entity }) => entity === 0)
+  if (last === undefined || hit === undefined || hit.start < last.end || !last.heads) return null
+  if (((text.marks[hit.start] ?? 0) & BOLD) === 0) return null
+  const index = text.blocks.findIndex((block) => block.end > hit.start)
+  const above = text.blocks[index - 1]
+  const from = above !== undefined && above.start >= last.end ? above.start : text.blocks[index]!.start
+  return mentionTitles.test(text.folded.slice(from, Math.min(hit.start, from + 200))) ? brands.length + 1 : null
 }
 
 const candidatesOf = (brands: ReadonlyArray<Offer>): Array<Offer> => {

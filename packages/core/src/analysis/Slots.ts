@@ -111,14 +111,21 @@ export const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number
   const behind = reading.text.units[reading.words.end[first.last]!]
   const isLine = slot.look >= 300 && slot.look < 400 && slot.lead.whole
   if (slot.lead.parts.length === 1 && (behind === 63 || (isLine && behind === 58))) return true
+  const { before } = reading.words
+  if (!reading.english && !slot.lead.whole && before[first.last + 1] === COLON && isOften(reading, first, labels))
+    return true
   if (slot.score === 2) return false
   let sections = 0
   for (let i = first.first; i <= first.last; i++) if (reading.classOf(i) === SECTION) sections++
   if (sections * 2 > first.last - first.first + 1) return true
   if (behind === 58 && isOrdinal(reading, first) && (labels.get(ordinalHash(reading, first)) ?? 0) > 1) return true
   if (slot.look >= 500 || slot.lead.parts.length > 1 || slot.described) return false
-  return (labels.get(phraseHash(reading, first)) ?? 0) > 2
+  return isOften(reading, first, labels)
 }
+
+/** Three leads or more have the words. */
+const isOften = (reading: Reading, phrase: Phrase, labels: ReadonlyMap<number, number>): boolean =>
+  (labels.get(phraseHash(reading, phrase)) ?? 0) > 2
 
 /** Whether the words from `start` on describe a product. */
 export const isDescribed = ({ words, wordText }: Reading, start: number): boolean => {

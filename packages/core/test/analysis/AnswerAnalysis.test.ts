@@ -28,7 +28,6 @@ const brand = { name: "Zentrova", aliases: [], domain: "zentrova.io" }
 const knownToFail = new Set([
   "ordinary-words-055",
   "mixed-048",
-  "more-020",
   "varied-028",
   "varied-113"
 ])
