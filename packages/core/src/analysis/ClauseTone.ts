@@ -1,11 +1,10 @@
 /** Praise and blame in the sentences of one block, given to the name that they speak of. */
 import type { Block } from "./AnswerText.ts"
-import { TONE } from "./Lexicon.ts"
-import { chosen, isCompared, isTied, isUnbeaten, movedTo } from "./NameRole.ts"
-import { conceding, dismissing, enabling, leaving, moving, pronouns, turning } from "./SentimentWords.ts"
+import { type ClauseState, newState, weighWord } from "./ClauseState.ts"
+import { chosen, isCompared, isTied, isUnbeaten, isYardstick, movedTo } from "./NameRole.ts"
+import { conceding, leaving, pronouns, turning } from "./SentimentWords.ts"
 import type { Reading } from "./WordClass.ts"
-import { COMMA, STOP, wordAt } from "./Words.ts"
-import { comparative, expressionAt, isNegated, isUnweighed } from "./WordTone.ts"
+import { COLON, COMMA, STOP, wordAt } from "./Words.ts"
 
 /** A name in the text; unit indexes. */
 export interface NamePlace {
@@ -38,66 +37,12 @@ interface ClauseInput {
   readonly main: boolean
 }
 
-interface State {
-  brand: boolean
-  shared: boolean
-  /** The sentence tells of a move from one name to another. */
-  moves: boolean
-  /** The last name was only compared with. */
-  compared: boolean
-  /** "Neither A nor B is …". */
-  denied: boolean
-  /** The sentence presents a list: "Here are the best …:". */
-  listing: boolean
-  /** Some name is the subject. */
-  named: boolean
-  lastBrand: boolean
-  /** How much praise and blame of the clause count. */
-  praise: number
-  blame: number
-  strong: number
-  mild: number
-  /** `strong` at the beginning of the sentence, and of the one before. */
-  base: number
-  baseBefore: number
-  /** The last clear word of the clause. */
-  said: number
-  /** Of the words before the first name. */
-  pending: number
-  pendingMild: number
-  /** What a "but" took from `strong`; given back when another name follows it. */
-  taken: number
-  /** Of the words about another name. */
-  rival: number
-}
-
 /** Scores one block. */
 export const scoreClauses = (input: ClauseInput): ClauseScore => {
   const { block, names, own, reading } = input
   const { words, wordText } = reading
   const limit = wordAt(words, block.end)
-  const state: State = {
-    brand: own || input.carry || input.main,
-    shared: false,
-    moves: false,
-    denied: false,
-    compared: false,
-    listing: false,
-    named: own,
-    lastBrand: false,
-    praise: 1,
-    blame: 1,
-    strong: 0,
-    mild: 0,
-    base: 0,
-    baseBefore: 0,
-    pending: 0,
-    pendingMild: 0,
-    taken: 0,
-    said: 0,
-    rival: 0
-  }
-  let { place } = input
+  const state = newState(input)
   let nameEnd = -1
   const first = wordAt(words, block.start)
   for (let i = first; i < limit; i++) {
@@ -108,12 +53,12 @@ export const scoreClauses = (input: ClauseInput): ClauseScore => {
       state.praise = 1
       state.blame = 1
     } else if (before >= COMMA && before < STOP && i !== first) state.blame = 1
-    const name = names[place]
+    const name = names[state.place]
     if (name !== undefined && words.end[i]! > name.start) {
       meetName(reading, state, i, name, nameEnd)
       while (i + 1 < limit && words.start[i + 1]! < name.end) i++
       nameEnd = i
-      place++
+      state.place++
       continue
     }
     if (name !== undefined && i + 1 < limit && words.end[i + 1]! > name.start && turning.has(wordText(i))) continue
@@ -122,7 +67,7 @@ export const scoreClauses = (input: ClauseInput): ClauseScore => {
   return { strong: state.strong, mild: state.mild, carry: state.brand && !own }
 }
 
-const openSentence = (input: ClauseInput, state: State, i: number, limit: number, isFirst: boolean): void => {
+const openSentence = (input: ClauseInput, state: ClauseState, i: number, limit: number, isFirst: boolean): void => {
   const { own, reading, sticky } = input
   const first = reading.wordText(i)
   state.listing = first === "here"
@@ -131,6 +76,7 @@ const openSentence = (input: ClauseInput, state: State, i: number, limit: number
   state.rival = 0
   state.taken = 0
   state.said = 0
+  state.shunned = false
   state.shared = false
   state.moves = false
   state.denied = false
@@ -139,11 +85,22 @@ const openSentence = (input: ClauseInput, state: State, i: number, limit: number
   state.baseBefore = state.base
   state.base = state.strong
   const goesOn = sticky || pronouns.has(first) || (!isFirst && !leaving.has(first))
-  state.brand = own || input.main || (state.brand && goesOn)
+  const labels = isLabelled(input, state, i)
+  if (labels) state.named = false
+  state.brand = !labels && (own || input.main || (state.brand && goesOn))
   if (state.brand && !own && first !== "the") state.named = true
   const asks = isQuestion(reading, i, limit)
   state.praise = asks ? 0 : conceding.has(first) ? 0.4 : 1
   state.blame = asks || /^(?:if|when|whenever|unless)$/.test(first) ? 0 : state.praise
+}
+
+/** "Best for teams: X": what stands before the colon is said of the name behind it. */
+const isLabelled = ({ names, reading: { words } }: ClauseInput, { place }: ClauseState, i: number): boolean => {
+  const name = names[place]
+  if (name === undefined || name.start <= words.start[i]!) return false
+  for (let k = i + 1; k < i + 8 && k < words.count && words.before[k]! < STOP; k++)
+    if (words.end[k]! > name.start) return words.before[k] === COLON
+  return false
 }
 
 const isQuestion = ({ text, words }: Reading, first: number, limit: number): boolean => {
@@ -154,7 +111,7 @@ const isQuestion = ({ text, words }: Reading, first: number, limit: number): boo
 }
 
 /** Decides whether a name becomes what the clause speaks of. */
-const meetName = (reading: Reading, state: State, i: number, name: NamePlace, nameEnd: number): void => {
+const meetName = (reading: Reading, state: ClauseState, i: number, name: NamePlace, nameEnd: number): void => {
   const { words, wordText } = reading
   const before = wordText(i - 1)
   state.lastBrand = name.brand
@@ -162,6 +119,7 @@ const meetName = (reading: Reading, state: State, i: number, name: NamePlace, na
   const verdict = moved === 0 ? chosen(reading, i) : moved
   if (verdict !== 0) {
     if (name.brand) state.strong += verdict * (verdict > 0 ? state.praise : state.blame)
+    else if (verdict < 0) state.shunned = true
     state.brand = name.brand
     state.named = true
     state.rival = 0
@@ -175,6 +133,11 @@ const meetName = (reading: Reading, state: State, i: number, name: NamePlace, na
   }
   if (isUnbeaten(reading, i)) {
     if (name.brand) state.strong += 1
+    return
+  }
+  if (!state.brand && state.named && name.brand && state.rival < -0.4 && isYardstick(reading, i)) {
+    state.strong += 0.8
+    state.compared = true
     return
   }
   if (isCompared(reading, i)) {
@@ -194,6 +157,7 @@ const meetName = (reading: Reading, state: State, i: number, name: NamePlace, na
     state.blame = 1
   }
   if (!name.brand) state.strong += state.taken
+  else if (state.shunned) state.strong += 0.8
   state.taken = 0
   state.pending = 0
   state.pendingMild = 0
@@ -202,93 +166,4 @@ const meetName = (reading: Reading, state: State, i: number, name: NamePlace, na
   state.compared = false
   state.shared = false
   state.named = true
-}
-
-/** Adds a word's weight; returns how many further words it took. */
-const weighWord = (reading: Reading, state: State, i: number, limit: number): number => {
-  const { words, wordText } = reading
-  if ((words.flags[i]! & TONE) === 0) return 0
-  const word = wordText(i)
-  if (word === "which" || word === "whose" || word === "who") {
-    state.brand = state.lastBrand
-    return 0
-  }
-  if (moving.has(word)) state.moves = true
-  if (word === "neither") state.denied = true
-  if (word === "most" && wordText(i - 1) === "the" && isUnweighed(reading, i + 1)) add(state, 0.7)
-  if (isBygone(reading, i, word)) {
-    state.praise = -0.8
-    state.blame = -0.6
-    return 1
-  }
-  if (words.before[i]! < STOP) steer(state, word, words.before[i]!)
-  else if (turning.has(word) && state.brand) {
-    state.strong *= 0.75
-    state.mild *= 0.75
-  }
-  if (word === "than" && state.brand) state.strong += comparative(reading, i)
-  const found = expressionAt(reading, i, { word, limit, denied: state.denied })
-  if (found !== undefined) {
-    add(state, found.weight)
-    return found.length - 1
-  }
-  if (dismissing.has(word) && state.brand && !isNegated(reading, i)) dismiss(state)
-  return 0
-}
-
-/** "Used to be", "was once": what follows is so no more. */
-const isBygone = ({ wordText }: Reading, i: number, word: string): boolean =>
-  (word === "used" &&
-    wordText(i + 1) === "to" &&
-    !/^(?:is|are|be|get|been|getting|was|being)$/.test(wordText(i - 1))) ||
-  (word === "once" && (/^(?:was|were|is|are)$/.test(wordText(i - 1)) || /^(?:was|a|the)$/.test(wordText(i + 1))))
-
-/** Words that change how much the clauses before and behind them count. */
-const steer = (state: State, word: string, before: number): void => {
-  if (turning.has(word)) {
-    state.praise = 1
-    state.blame = 1
-    if (!state.brand) return
-    state.taken = (state.strong - state.base) * 0.5
-    state.strong -= state.taken
-    state.mild *= 0.6
-  } else if (word === "ago" || (word === "last" && before < COMMA)) {
-    if (state.brand) state.strong = state.base + (state.strong - state.base) * 0.3
-  } else if (conceding.has(word) && (word !== "while" || before === COMMA)) {
-    state.praise = 0.5
-    state.blame = 0.5
-  } else if (enabling.has(word)) {
-    state.praise = Math.min(state.praise, 0.5)
-  } else if (word === "unless") {
-    state.praise = 0.3
-    state.blame = 0.3
-  } else if (word === "if") {
-    state.praise = 0.5
-    state.blame = 0
-  }
-}
-
-/** "… That is unfounded": what this sentence and the one before said is not so. */
-const dismiss = (state: State): void => {
-  const said = state.strong - state.baseBefore
-  if (Math.abs(said) > 0.3) state.strong = state.baseBefore + (said < 0 ? 0.7 : -0.7)
-}
-
-const add = (state: State, given: number): void => {
-  const sign = state.denied ? given * -1.4 : given
-  const weight = sign * (sign > 0 ? state.praise : state.blame)
-  const mild = Math.abs(sign) < 0.5
-  if (!state.named) {
-    if (mild) state.pendingMild += weight
-    else state.pending += weight
-  }
-  if (!state.brand) {
-    if (state.named) state.rival += weight
-    return
-  }
-  const share = state.shared ? 0.75 : 1
-  const again = state.said * weight > 0 && !mild ? 0.5 : 1
-  if (!mild) state.said = weight
-  if (mild) state.mild += weight * share
-  else state.strong += weight * share * again
 }

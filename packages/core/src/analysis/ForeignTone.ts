@@ -1,10 +1,13 @@
 /** Tone in languages for which only plain lists of praise and blame exist. */
-import { unitsToString } from "./AnswerText.ts"
+import { type Block, unitsToString } from "./AnswerText.ts"
 import type { NamePlace } from "./ClauseTone.ts"
 import type { ForeignTone } from "./SentimentForeign.ts"
 import type { Reading } from "./WordClass.ts"
 
 const sentenceMax = 400
+/** Most letters of a title such as "Avantages". */
+const titleMax = 48
+const pointWeight = 0.25
 
 /** Sum of the praise and blame in the brand's own blocks and in the sentences about it. */
 export const foreignTone = (input: {
@@ -17,7 +20,12 @@ export const foreignTone = (input: {
   const { text } = reading
   let score = 0
   let place = 0
+  let mode = 0
   text.blocks.forEach((block, index) => {
+    if (own.has(index)) {
+      mode = modeOf(unitsToString(text, block.start, Math.min(block.end, block.start + titleMax)), block, mode)
+      if (mode !== 0) score += mode * pointsOf(reading, block) * pointWeight
+    } else mode = 0
     while (place < names.length && names[place]!.end <= block.start) place++
     let from = block.start
     let brand = false
@@ -31,13 +39,47 @@ export const foreignTone = (input: {
         : own.has(index) || (brand && here.length === 0)
           ? ([from, i] as const)
           : undefined
-      if (clause !== undefined)
+      if (clause !== undefined && mode >= 0)
         score += toneOf(unitsToString(text, clause[0], Math.min(clause[1], clause[0] + sentenceMax)), tone)
       brand = named || (brand && here.length === 0)
       from = i + 1
     }
   })
   return score
+}
+
+/** Matches a line that begins with one of the titles. */
+const titleOf = (...parts: ReadonlyArray<string>): RegExp =>
+  new RegExp(String.raw`^\P{L}*(?:${parts.join("")})(?!\p{Ll})`, "u")
+
+const prosTitle = titleOf(
+  String.raw`avantages?|points? forts?|atouts?|ventajas?|puntos? fuertes?|vantagens?|pontos? fortes?|vorteile?|`,
+  String.raw`starken?|vantaggi|punti di forza|voordelen|pluspunten|fordel(?:e|ar)|zalety|плюсы|преимуществ\p{L}|`,
+  String.raw`достоинства|优点|優點|优势|優勢|長所|メリット|強み|강점|장점|avantajlar\p{L}*|kelebihan|pros?`
+)
+const consTitle = titleOf(
+  String.raw`inconvenients?|points? faibles?|desventajas?|contras?|puntos? debiles?|desvantagens?|nachteile?|`,
+  String.raw`schwachen?|svantaggi|contro|nadelen|minpunten|ulemper?|nackdelar|wady|минусы|недостат\p{L}+|缺点|缺點|劣势|`,
+  String.raw`劣勢|短所|デメリット|弱み|약점|단점|dezavantajlar\p{L}*|kekurangan|cons?`
+)
+
+/** 1 under a title of strengths, -1 under one of weaknesses; any other title ends it. */
+const modeOf = (line: string, block: Block, mode: number): number => {
+  if (prosTitle.test(line)) return 1
+  if (consTitle.test(line)) return -1
+  return block.kind === "heading" || /^[^:：]{1,40}[:：]/u.test(line) ? 0 : mode
+}
+
+/** Points of a line: its commas and one; a title alone has none. */
+const pointsOf = ({ text }: Reading, block: Block): number => {
+  let points = 1
+  for (let i = block.start; i < block.end; i++) {
+    const code = text.source.charCodeAt(text.at[i]!)
+    if (code === 44 || code === 59 || code === 0x3001 || code === 0xff0c) points++
+  }
+  return block.end - block.start < titleMax && /[:：]\s*$/u.test(unitsToString(text, block.start, block.end))
+    ? 0
+    : points
 }
 
 const endsSentence = ({ text }: Reading, i: number): boolean => {

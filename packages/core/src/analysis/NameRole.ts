@@ -16,6 +16,7 @@ export const chosen = (reading: Reading, i: number): number => {
   }
   for (let k = i - 1; k >= i - 3 && k >= 0 && words.before[k + 1]! <= GLUE; k--) {
     const word = wordText(k)
+    if (word !== "to" && wordText(k - 1) === "to" && wordText(k - 2) === "not" && wordText(k - 3) === "reason") return 1
     const denied = wordText(k - 2) !== "hesitate" && isNegated(reading, k)
     if (choosing.has(word)) {
       if (k < i - 1 && tying.has(wordText(i - 1))) return 0
@@ -37,12 +38,24 @@ export const chosen = (reading: Reading, i: number): number => {
 
 /** The sentence went from one name to another: its new one is liked better. */
 export const movedTo = ({ wordText }: Reading, i: number): number =>
-  wordText(i - 1) === "to" ? 0.8 : wordText(i - 1) === "from" ? -0.6 : 0
+  wordText(i - 1) === "to" ? 0.8 : wordText(i - 1) === "from" ? -0.8 : 0
 
-/** "Nobody beats X". */
-export const isUnbeaten = ({ wordText }: Reading, i: number): boolean =>
-  /^(?:nobody|nothing|none|no|few)$/.test(wordText(i - 2)) &&
-  /^(?:beats|beat|tops|matches|match|rivals|rival)$/.test(wordText(i - 1))
+/** "Nobody beats X", "no other tool comes close to X". */
+export const isUnbeaten = (reading: Reading, i: number): boolean => {
+  const { wordText } = reading
+  if (wordText(i - 1) === "to" && wordText(i - 2) === "close") return hasNone(reading, i - 3)
+  return /^(?:beats|beat|tops|matches|match|rivals|rival)$/.test(wordText(i - 1)) && hasNone(reading, i - 2)
+}
+
+const hasNone = ({ words, wordText }: Reading, from: number): boolean => {
+  for (let k = from; k >= from - 4 && k >= 0 && words.before[k + 1]! <= GLUE; k--)
+    if (/^(?:nobody|nothing|none|no|few|neither)$/.test(wordText(k))) return true
+  return false
+}
+
+/** What fell short of the name was another: "not as good as X", "no match for X". */
+export const isYardstick = ({ wordText }: Reading, i: number): boolean =>
+  wordText(i - 1) === "as" || /^(?:candle|match|comparison|close|compare|beside)$/.test(wordText(i - 2))
 
 const away = new Set(
   `instead alternative alternatives rather away compared switch switching switched moved

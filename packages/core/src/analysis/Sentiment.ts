@@ -3,12 +3,14 @@
  * section, and the clauses whose subject it is. Facts and features alone are neutral.
  */
 import type { Block } from "./AnswerText.ts"
+import { endorsement } from "./Endorsement.ts"
 import { foreignTone } from "./ForeignTone.ts"
 import type { Language } from "./Language.ts"
 import type { NameHit } from "./NameMatcher.ts"
 import { isUnder } from "./Acceptance.ts"
 import type { Offer } from "./Offers.ts"
 import { foreignTones } from "./SentimentForeign.ts"
+import { marksOf } from "./ToneMarks.ts"
 import { type NamePlace, scoreClauses } from "./ClauseTone.ts"
 import type { Reading } from "./WordClass.ts"
 import { LOWER, wordAt } from "./Words.ts"
@@ -37,7 +39,7 @@ export const judgeSentiment = (input: SentimentInput): "positive" | "neutral" | 
   const names = namePlaces(input)
   if (language !== "en") {
     const tone = language === null ? undefined : foreignTones[language]
-    if (language === null && isWordless(reading)) return "neutral"
+    if (language === null && isWordless(reading)) return verdict(marksBeside(reading, names))
     return tone === undefined ? null : verdict(foreignTone({ reading, own, names, tone }))
   }
   const repeated = repeatedBlocks(reading)
@@ -71,18 +73,37 @@ export const judgeSentiment = (input: SentimentInput): "positive" | "neutral" | 
       main: about
     })
     carry = score.carry
+    if ((isOwn && !sticky) || (named && isAlone(names, place, block))) strong += marksOf(reading.text, block)
     const weight = mode === undefined ? 1 : 0.2
     strong += score.strong * weight
     mild += score.mild * weight
   })
   const sides = Math.max(-1, Math.min(1, (balance.pros - balance.cons) * 0.2))
-  return verdict(strong + Math.max(-mildMax, Math.min(mildMax, mild)) + sides + endorsement(input))
+  return verdict(strong + Math.max(-mildMax, Math.min(mildMax, mild)) + sides + endorsement(input.offers, reading))
 }
 
 /** Whether the answer is about the brand: it comes first, and other names only here and there. */
 const isMain = (names: ReadonlyArray<NamePlace>): boolean => {
   const own = names.filter(({ brand }) => brand).length
   return names[0]?.brand === true && (own === names.length || (own > 2 && own * 3 >= names.length * 2))
+}
+
+/** Whether a block that names the brand names nothing else. */
+const isAlone = (names: ReadonlyArray<NamePlace>, place: number, block: Block): boolean => {
+  for (let i = place; i < names.length && names[i]!.start < block.end; i++) if (!names[i]!.brand) return false
+  return true
+}
+
+/** Signs and figures in the lines that name the brand alone. */
+const marksBeside = ({ text }: Reading, names: ReadonlyArray<NamePlace>): number => {
+  let sum = 0
+  let place = 0
+  for (const block of text.blocks) {
+    while (place < names.length && names[place]!.end <= block.start) place++
+    const named = place < names.length && names[place]!.start < block.end
+    if (named && isAlone(names, place, block)) sum += marksOf(text, block)
+  }
+  return sum
 }
 
 /** Hardly a word but names: nothing is said of anyone, in whatever language. */
@@ -199,24 +220,4 @@ const countSides = (
   if (titled)
     for (let i = words.end[first]!; i < block.end; i++) if (text.units[i] === 44 || text.units[i] === 59) points++
   balance[mode] += points
-}
-
-const praising =
-  /\b(?:best|top (?:picks?|choices|contenders)|top-rated|highly recommended|recommended|great options?|excellent)\b/
-
-/** The answer presents its list as a choice of the best. */
-const endorsement = ({ offers, reading }: SentimentInput): number => {
-  const { blocks, folded } = reading.text
-  const first = offers.find((offer) => offer.heads)
-  if (first === undefined || !offers.some((offer) => offer.entity === 0 && offer.heads)) return 0
-  let praise = 0
-  for (let i = 0; i <= first.block; i++) {
-    const block = blocks[i]!
-    const end = i === first.block ? Math.min(block.end, first.start) : block.end
-    if (i < first.block && i > 12) continue
-    const line = folded.slice(block.start, Math.min(end, block.start + 400))
-    if (praising.test(line)) praise = 0.35
-    if (/\b(?:popular|comparison|common|notable|various|commonly)\b/.test(line) && praise === 0) return 0
-  }
-  return praise
 }

@@ -80,41 +80,45 @@ export const blamePhrases: Readonly<Record<string, string>> = {
     |like the plague|do not buy|don't buy|never buy|never again|never buying|never use|never using|never going back
     |never return`,
   "-1.5": `
-    best avoided|better avoided|skip it|skip this|skip them|give it a miss|give * a miss|give it a pass
-    |not recommended|not recommend|never recommend|isn't recommended|aren't recommended|can't recommend
-    |cannot recommend|couldn't recommend|could not recommend|don't recommend|doesn't recommend|wouldn't recommend
-    |won't recommend|hard to recommend|difficult to recommend|tough to recommend|impossible to recommend
-    |struggle to recommend|hesitant to recommend|hesitate to recommend|reluctant to recommend|not worth|isn't worth
-    |wasn't worth|aren't worth|hardly worth|barely worth|never worth|look elsewhere|looking elsewhere
-    |looked elsewhere|go elsewhere|better elsewhere|better off with|better off without|better off elsewhere
-    |you're better off|better ways to spend|waste of|wasted my|wasted our|waste your|wasting your|at your own risk
-    |buyer beware|beware of|not a fan|no fan of|not impressed|not convinced|not satisfied|not happy|not pleased
-    |not good enough|no good|not great|not the best|not the greatest|not ideal|not a good|not a great|not an ideal
-    |not suitable|not recommended for|not up to|isn't up to|wasn't up to|not up to par|below par|under par
-    |left a lot to|leaves a lot to|leave a lot to|leaves much to|left much to|leave much to|leaves something to be
-    |to be desired|bottom of the|dead last|ranked last|ranks last|comes last|came last|finished last|placed last
-    |last place|worst of|one star|1 star|zero stars|thumbs down|throwing money|money down the drain|rip off
-    |ripped off|rips off|bait and switch|total mess|complete mess|hot mess|a mess|a joke|a scam|a nightmare
-    |a disaster|a disappointment|a letdown|a let down|big disappointment|huge disappointment|major disappointment
-    |lost my trust|lost our trust|lost trust|lost faith|lost patience`,
+    don't waste|do not waste|never waste|don't trust|do not trust|don't fall for|don't count on|don't rely on
+    |do not rely|don't believe the hype|never choose|never pick|no thanks|no thank you|overwhelmingly negative
+    |mostly negative|largely negative|generally negative|very negative|best avoided|better avoided|skip it|skip this
+    |skip them|give it a miss|give * a miss|give it a pass|not recommended|not recommend|never recommend
+    |isn't recommended|aren't recommended|can't recommend|cannot recommend|couldn't recommend|could not recommend
+    |don't recommend|doesn't recommend|wouldn't recommend|won't recommend|hard to recommend|difficult to recommend
+    |tough to recommend|impossible to recommend|struggle to recommend|hesitant to recommend|hesitate to recommend
+    |reluctant to recommend|not worth|isn't worth|wasn't worth|aren't worth|hardly worth|barely worth|never worth
+    |look elsewhere|looking elsewhere|looked elsewhere|go elsewhere|better elsewhere|better off with
+    |better off without|better off elsewhere|you're better off|better ways to spend|waste of|wasted my|wasted our
+    |waste your|wasting your|at your own risk|buyer beware|beware of|not a fan|no fan of|not impressed|not convinced
+    |not satisfied|not happy|not pleased|not good enough|no good|not great|not the best|not the greatest|not ideal
+    |not a good|not a great|not an ideal|not suitable|not recommended for|not up to|isn't up to|wasn't up to
+    |not up to par|below par|under par|left a lot to|leaves a lot to|leave a lot to|leaves much to|left much to
+    |leave much to|leaves something to be|to be desired|bottom of the|dead last|ranked last|ranks last|comes last
+    |came last|finished last|placed last|last place|worst of|one star|1 star|zero stars|thumbs down|throwing money
+    |money down the drain|rip off|ripped off|rips off|bait and switch|total mess|complete mess|hot mess|a mess
+    |a joke|a scam|a nightmare|a disaster|a disappointment|a letdown|a let down|big disappointment
+    |huge disappointment|major disappointment|lost my trust|lost our trust|lost trust|lost faith|lost patience`,
   "-1.2": `
-    think twice|be wary|wary of|red flag|red flags|went downhill|gone downhill|going downhill|goes downhill
-    |on the decline|in decline|jumped the shark|lost its way|lost its edge|lost its shine|lost its luster
-    |lost the plot|past its prime|had its day|days are over|fallen from grace|falls flat|fell flat|fall flat
-    |falls apart|fell apart|fall apart|falling apart|falls short|fall short|fell short|falling short|came up short
-    |comes up short|come up short|misses the mark|missed the mark|miss the mark|fails to|failed to|fail to
-    |failing to|never works|never worked|doesn't work|does not work|did not work|didn't work|don't work|won't work
-    |stopped working|stops working|quit working|gave up on|give up on|given up on|regret buying|regret choosing
-    |regret switching|regretted buying|deal breaker|deal breakers|buyer's remorse|waste time|pain to use|a pain
-    |pain in the|a headache|a hassle|a chore|a drag|nothing but trouble|nothing but problems|more trouble than
-    |more hassle than|not for the faint|hard pass|a pass from|a no from|a no go|bad experience|bad experiences
-    |bad reputation|poor reputation|bad reviews|poor reviews|negative reviews|horror stories|angry customers
-    |unhappy customers|angry users|mass exodus|customers leaving|losing customers|losing users|losing ground
-    |class action|under investigation|accused of|child labour|child labor|forced labor|forced labour|human rights
-    |sweatshop|animal cruelty|data leak|security breach|security holes|security flaws|privacy scandal
-    |privacy nightmare|junk fees|too good to be true|nickel and dime|nickel and dimes|nickel and diming
-    |over the odds|price gouging|arm and a leg|let me down|let us down|let you down|lets you down|lets it down
-    |lets itself down|let down by`,
+    can't hold a candle|cannot hold a candle|couldn't hold a candle|doesn't hold a candle|came in last|comes in last
+    |come in last|like a beta|all sizzle|all show|promised the moon|promises the moon|all bark|doesn't come close
+    |does not come close|don't come close|think twice|be wary|wary of|red flag|red flags|went downhill|gone downhill
+    |going downhill|goes downhill|on the decline|in decline|jumped the shark|lost its way|lost its edge
+    |lost its shine|lost its luster|lost the plot|past its prime|had its day|days are over|fallen from grace
+    |falls flat|fell flat|fall flat|falls apart|fell apart|fall apart|falling apart|falls short|fall short
+    |fell short|falling short|came up short|comes up short|come up short|misses the mark|missed the mark
+    |miss the mark|fails to|failed to|fail to|failing to|never works|never worked|doesn't work|does not work
+    |did not work|didn't work|don't work|won't work|stopped working|stops working|quit working|gave up on|give up on
+    |given up on|regret buying|regret choosing|regret switching|regretted buying|deal breaker|deal breakers
+    |buyer's remorse|waste time|pain to use|a pain|pain in the|a headache|a hassle|a chore|a drag
+    |nothing but trouble|nothing but problems|more trouble than|more hassle than|not for the faint|hard pass
+    |a pass from|a no from|a no go|bad experience|bad experiences|bad reputation|poor reputation|bad reviews
+    |poor reviews|negative reviews|horror stories|angry customers|unhappy customers|angry users|mass exodus
+    |customers leaving|losing customers|losing users|losing ground|class action|under investigation|accused of
+    |child labour|child labor|forced labor|forced labour|human rights|sweatshop|animal cruelty|data leak
+    |security breach|security holes|security flaws|privacy scandal|privacy nightmare|junk fees|too good to be true
+    |nickel and dime|nickel and dimes|nickel and diming|over the odds|price gouging|arm and a leg|let me down
+    |let us down|let you down|lets you down|lets it down|lets itself down|let down by`,
   "-1": `
     with caution|proceed with|be careful|raising prices|raised prices|raised its prices|raises its prices
     |hiked prices|hiked its prices|lags behind|lag behind|lagging behind|lagged behind|falls behind|fell behind

@@ -113,9 +113,11 @@ export const praisePhrases: Readonly<Record<string, string>> = {
     |could not live without|couldn't live without|can't live without|cannot live without|swear by|swears by|sold on
     |saved the day`,
   "1": `
-    stands out|stand out|stood out|standing out|would recommend|we recommend|i recommend|i'd recommend
-    |we'd recommend|recommend it|recommend them|recommended for|come recommended|comes recommended|comes highly
-    |safe bet|safe choice|safe pick|safest bet|strong contender|strong choice|strong option|strong pick
+    overwhelmingly positive|mostly positive|largely positive|generally positive|very positive|just works
+    |simply works|where it's at|reason not to|legit|lives up|would choose * again|'d choose * again|choose * again
+    |buy * again|use * again|stands out|stand out|stood out|standing out|would recommend|we recommend|i recommend
+    |i'd recommend|we'd recommend|recommend it|recommend them|recommended for|come recommended|comes recommended
+    |comes highly|safe bet|safe choice|safe pick|safest bet|strong contender|strong choice|strong option|strong pick
     |strong candidate|great choice|good choice|smart choice|solid choice|solid pick|solid option|wise choice
     |right choice|perfect choice|excellent choice|ideal choice|natural choice|obvious choice|default choice|go to
     |goto choice|the way to go|hard to ignore|highly rated|top rated|best rated|well rated|peace of mind|lossless
@@ -147,7 +149,8 @@ export const praisePhrases: Readonly<Record<string, string>> = {
     |easy to recommend|easy to love|easy to like|a keeper|die hard|tried and tested|tried and true|long lasting
     |well loved|much loved|best loved`,
   "0.7": `
-    for a reason|for good reason|with good reason|well regarded|well respected|well supported|well built|well made
+    takes * seriously|take * seriously|safe to use|trusted by|praised for|noted for its excellent|not going wrong
+    |for a reason|for good reason|with good reason|well regarded|well respected|well supported|well built|well made
     |well designed|well thought|well reviewed|well organized|well organised|well crafted|well rounded|well suited
     |well liked|well received|well documented|well priced|well balanced|is easy|are easy|more control
     |shut down critics|runner up|close second|honorable mention|honourable mention|strong reputation|good reputation
@@ -170,9 +173,11 @@ export const praisePhrases: Readonly<Record<string, string>> = {
     |not to be missed|not to be underestimated|don't overlook|don't miss|shouldn't be overlooked
     |should not be overlooked|don't sleep on|underrated|underappreciated`,
   "0.6": "worth considering|worth a look|worth a try|worth checking|worth exploring|consider it|speaks for it",
-  "0.5":
-    "wide selection|ease of use|budget friendly|industry leader|widely trusted|widely praised|widely recommended|lots of fans",
-  "0.35":
-    "wide range|decent choice|decent option|solid enough|good enough|not too expensive|worth knowing|holds its own",
-  "0.1": "easy to|user friendly|safe to say|best to|best if|best practices|best practice|do your best"
+  "0.5": `
+    wide selection|ease of use|budget friendly|industry leader|widely trusted|widely praised|widely recommended
+    |lots of fans`,
+  "0.35": `
+    wide range|decent choice|decent option|solid enough|good enough|not too expensive|worth knowing|holds its own`,
+  "0.1": `
+    easy to|user friendly|safe to say|best to|best if|best practices|best practice|do your best`
 }

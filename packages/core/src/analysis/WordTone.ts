@@ -27,11 +27,12 @@ export const expressionAt = (
     if (length === 0) continue
     if (weight === 0 || fixed || denied || !isNegated(reading, i))
       return { weight: weight * degree(reading, i), length }
-    return { weight: turned(weight), length }
+    return { weight: turned(weight, { strong: isFlat(reading, i, length) }), length }
   }
   const weight = toneWeights.get(word)
   if (weight === undefined || knowing.test(wordText(i + 1))) return undefined
-  if (!denied && isNegated(reading, i)) return { weight: turned(weight, mild.has(word)), length: 1 }
+  if (!denied && isNegated(reading, i))
+    return { weight: turned(weight, { mild: mild.has(word), strong: isFlat(reading, i, 1) }), length: 1 }
   if (weight > 0 && wordText(i - 1) === "too") return { weight: -0.5, length: 1 }
   return { weight: weight * degree(reading, i), length: 1 }
 }
@@ -63,9 +64,16 @@ const mild = new Set(
 )
 
 /** What is left of a weight that is denied. */
-const turned = (weight: number, isMild = false): number => {
-  if (weight < 0) return Math.min(0.7, -weight * 0.7)
-  return isMild ? Math.max(-0.45, -weight) : weight * (weight < 0.5 ? -0.9 : -1.1)
+const turned = (weight: number, how: { readonly mild?: boolean; readonly strong?: boolean }): number => {
+  if (weight < 0) return how.strong === true ? Math.min(1, -weight * 1.1) : Math.min(0.7, -weight * 0.7)
+  return how.mild === true ? Math.max(-0.45, -weight) : weight * (weight < 0.5 ? -0.9 : -1.1)
+}
+
+/** "Never crashes", "anything but slow", "not slow at all": more than a plain "not". */
+const isFlat = ({ wordText }: Reading, i: number, length: number): boolean => {
+  if (wordText(i + length) === "at" && wordText(i + length + 1) === "all") return true
+  for (let k = i - 1; k >= i - 3; k--) if (/^(?:never|but|far|zero|hardly|rarely)$/.test(wordText(k))) return true
+  return false
 }
 
 const degree = ({ wordText, words }: Reading, i: number): number => {
@@ -82,6 +90,8 @@ export const isNegated = ({ wordText, words }: Reading, i: number): boolean => {
     if (words.before[k + 1]! > GLUE) return false
     const word = wordText(k)
     if (word === "least" && wordText(k - 1) === "at") return false
+    if (word === "but" && wordText(k - 1) === "anything") return true
+    if (word === "from" && wordText(k - 1) === "far") return true
     if (negators.has(word)) return !(word === "not" && /^(?:only|just|merely)$/.test(wordText(k + 1)))
     if (word === "t" && words.before[k] === GLUE) return true
     if (turning.has(word) || word === "and") return false
