@@ -43,7 +43,8 @@ export const acceptSlots = (reading: Reading, layout: Layout, hitOf: HitFinder, 
   const accepted = new Uint8Array(layout.slots.length)
   for (const group of layout.groups) {
     const look = looks.get(group.slots[0]?.look ?? 0) ?? { names: 0, all: 1 }
-    acceptGroup({ reading, group, look, values: group.slots.map((slot) => worth(slot, group)), accepted })
+    const values = group.slots.map((slot) => worth(slot, group))
+    acceptGroup({ reading, group, look, values, accepted, records: isRecords(layout, group) })
   }
   return accepted
 }
@@ -52,6 +53,16 @@ export const acceptSlots = (reading: Reading, layout: Layout, hitOf: HitFinder, 
 const isQuestion = ({ text, words }: Reading, { lead }: Slot): boolean => {
   const last = lead.parts[lead.parts.length - 1]!.last
   return text.units[words.end[last]!] === 63 && last - lead.parts[0]!.first > 1
+}
+
+/** Entries with the same labels under each of them ("Overview", "Features", "Link"): things of one sort. */
+const isRecords = ({ slots }: Layout, group: Group): boolean => {
+  let labelled = 0
+  for (const { place } of group.slots) {
+    const next = slots[place + 1]
+    if (next?.label === true && next.block > slots[place]!.block) labelled++
+  }
+  return group.slots.length > 1 && labelled * 4 >= group.slots.length * 3
 }
 
 /** How many of the leads that look alike are names. */
@@ -67,8 +78,9 @@ const acceptGroup = (input: {
   readonly look: Look
   readonly values: ReadonlyArray<number>
   readonly accepted: Uint8Array
+  readonly records: boolean
 }): void => {
-  const { accepted, group, look, reading, values } = input
+  const { accepted, group, look, reading, records, values } = input
   let unsure = 0
   let sureNames = 0
   let total = 0
@@ -80,12 +92,12 @@ const acceptGroup = (input: {
   const names = sureNames + (unsure > 1 ? unsure : 0)
   const share = total / values.length
   const lookShare = look.names / look.all
-  const needed = group.criteria ? 0.7 : group.announced ? 0.25 : 0.5
+  const needed = records ? 0.2 : group.criteria ? 0.7 : group.announced ? 0.25 : 0.5
   const likeOthers = lookShare >= 0.5 && !group.criteria
   const sure = names > 0 && (share >= needed || (share >= (look.names > 3 ? 0.15 : 0.34) && likeOthers))
   const alike = names === 0 && likeOthers && values.length <= 4
   if (!sure && !alike) return
-  const lenient = names >= 2 || lookShare >= 0.5 || group.announced
+  const lenient = names >= 2 || lookShare >= 0.5 || group.announced || records
   for (let index = 0; index < values.length; index++) {
     const slot = group.slots[index]!
     const value = values[index]!

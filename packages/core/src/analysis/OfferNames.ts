@@ -6,7 +6,7 @@ import type { Slot } from "./Slots.ts"
 import type { HitFinder } from "./NameMatcher.ts"
 import type { Offer } from "./Offers.ts"
 import { FUNCTION, nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
-import { COLON, GLUE, LOWER, NUMBER } from "./Words.ts"
+import { COLON, COMMA, GLUE, LOWER, NUMBER } from "./Words.ts"
 
 /** Names of one lead: "Zentro, Halcyon, Fenwick". */
 const namesMax = 8
@@ -51,12 +51,20 @@ const repeats = ({ wordText }: Reading, first: Phrase, part: Phrase): boolean =>
   return false
 }
 
-/** Parts of a lead between colons, dashes and brackets; those of one segment stand side by side ("A / B"). */
+/**
+ * Parts of a lead between colons, dashes and brackets; those of one segment stand side by side ("A / B").
+ * What goes on behind a bracket ("A (4K) Smart TV") is no part of its own.
+ */
 const segmentsOf = ({ words }: Reading, slot: Slot): Array<Array<Phrase>> => {
   const segments: Array<Array<Phrase>> = []
   let end = -1
   for (const part of slot.lead.parts) {
     const last = segments[segments.length - 1]
+    const behindBracket = last !== undefined && part.first - end > 1 && words.before[part.first]! < COMMA
+    if (behindBracket && part.first - end <= 3) {
+      end = part.last
+      continue
+    }
     if (last === undefined || words.before[part.first] === COLON || part.first - end > 2) segments.push([part])
     else last.push(part)
     end = part.last

@@ -3,7 +3,7 @@
  * leads and runs of "A: … B: …", and names in enumerations ("tools like A, B and C").
  */
 import { acceptSlots, dropTitles, isUnder } from "./Acceptance.ts"
-import type { Block } from "./AnswerText.ts"
+import { type AnswerText, type Block, BOLD } from "./AnswerText.ts"
 import { enumerations } from "./Enumerations.ts"
 import type { Layout } from "./Layout.ts"
 import type { HitFinder } from "./NameMatcher.ts"
@@ -38,9 +38,10 @@ export const findOffers = (reading: Reading, layout: Layout, hitOf: HitFinder): 
   for (let index = 0; index < blocks.length && offers.length < offersMax; index++) {
     const block = blocks[index]!
     if (under !== undefined && isUnder(block, under)) continue
-    under = undefined
     const before = offers.length
     while (next < accepted.length && accepted[next]!.block < index) next++
+    if (under !== undefined && accepted[next]?.block !== index && goesOn(reading.text, index, under)) continue
+    under = undefined
     for (; next < accepted.length && accepted[next]!.block === index; next++)
       if (offers.length - before < offersMax) addNamesOfLead(reading, hitOf, accepted[next]!, offers)
     const found = offers.length > before
@@ -54,6 +55,14 @@ export const findOffers = (reading: Reading, layout: Layout, hitOf: HitFinder): 
   }
   return listFirst(offers, reading)
 }
+
+/** A line directly below a line of bold type that an option heads speaks of it. */
+const goesOn = ({ blocks, marks }: AnswerText, index: number, above: Block): boolean =>
+  above.kind === "text" &&
+  blocks[index]!.kind === "text" &&
+  !blocks[index]!.gap &&
+  blocks[index - 1] === above &&
+  (marks[above.start]! & marks[above.end - 1]! & BOLD) !== 0
 
 /** Entries of a list that outrank what the sentences above it enumerate. */
 const listMin = 2
