@@ -66,7 +66,10 @@ const planOfDue = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
   const explain = sql<{ "QUERY PLAN": string }>`
     explain (analyze, buffers, costs off, summary off)
-    select organization_id, id from trackers where enabled and next_run_at <= now() order by next_run_at, id limit 500`
+    select t.organization_id, t.id from trackers t
+    where t.enabled and t.next_run_at <= now()
+      and exists (select from organizations o where o.id = t.organization_id and o.suspended_at is null)
+    order by t.next_run_at, t.id limit 500`
   // failing with it undoes the transaction
   const undone = sql.withTransaction(Effect.andThen(makeDue(sql), Effect.flatMap(explain, Effect.fail)))
   const plan = yield* Effect.flip(undone)

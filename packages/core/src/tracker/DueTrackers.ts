@@ -1,7 +1,7 @@
 /**
  * Starts the runs whose slot has come, each slot once, whatever the number of processes.
  */
-import { DateTime, Effect, Metric, Option } from "effect"
+import { DateTime, Effect, Metric, Option, Random } from "effect"
 import type { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { isSettled } from "../scan/Scan.ts"
@@ -30,6 +30,9 @@ const dueMax = 500
 /** How many are started at once. */
 const startsAtOnce = 8
 
+/** After so many in a row that others have taken, a round ends: it has met another process. */
+const takenMax = 16
+
 const slots = Metric.counter("answerscope_tracker_slots_total", {
   description: "Slots of trackers that came, by what was done: start, skip or unpaid",
   incremental: true
@@ -53,8 +56,9 @@ const note = Effect.fnUntraced(function* (key: TrackerKey, done: "start" | "skip
 })
 
 /**
- * Looks at trackers whose slot has come, longest due first, and does for each what is due; returns how many
- * it did something for. One that fails is logged, and comes again.
+ * Looks at the trackers that have been due longest and does for each what is due; returns how many it did something
+ * for. One that fails is logged, and comes again. Each round begins anywhere among them: processes that look at the
+ * same ones do not go side by side, each trying what the other has just taken.
  */
 export const startDueTrackers = ({ store, brands, scans, scanStore, runs, transaction }: DueTrackersDeps) => {
   const claim = Effect.fnUntraced(function* (key: TrackerKey) {
@@ -126,7 +130,21 @@ export const startDueTrackers = ({ store, brands, scans, scanStore, runs, transa
 
   return Effect.gen(function* () {
     const due = yield* store.due({ now: yield* DateTime.now, limit: dueMax })
-    const done = yield* Effect.forEach(due, startOne, { concurrency: startsAtOnce })
-    return done.filter((isDone) => isDone).length
+    const from = yield* Random.nextIntBetween(0, Math.max(1, due.length))
+    let done = 0
+    let takenInARow = 0
+    const startNext = (key: TrackerKey) =>
+      Effect.suspend(() => {
+        if (takenInARow >= takenMax) return Effect.void
+        return Effect.map(startOne(key), (isDone) => {
+          takenInARow = isDone ? 0 : takenInARow + 1
+          if (isDone) done++
+        })
+      })
+    yield* Effect.forEach([...due.slice(from), ...due.slice(0, from)], startNext, {
+      concurrency: startsAtOnce,
+      discard: true
+    })
+    return done
   }).pipe(Effect.withSpan("Trackers.startDue"))
 }

@@ -62,7 +62,7 @@ export class Trackers extends Context.Service<
       key: TrackerKey
     ) => Effect.Effect<RunningTracker, NotFound | Conflict | InsufficientCredits | StorageError>
     /**
-     * Starts the runs whose slot has come, longest due first, at most 500 at a time; returns how many trackers
+     * Starts the runs whose slot has come, of the 500 longest due, in any order; returns how many trackers
      * it did something for: started, passed a slot over while a run goes on, or noted that a run could not be
      * paid. Any number of processes may call it at once: each slot is decided once. The scheduler's view: of
      * all organizations.
