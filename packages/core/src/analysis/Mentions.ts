@@ -77,8 +77,8 @@ export const findMentions = (input: {
     reading,
     layout,
     needsEvidence: (hit) =>
-      !addressed.has(hit) &&
-      (needsEvidence(hit.pattern) || (language !== null && language !== "en" && isCapitalised(hit.pattern))),
+      (needsEvidence(hit.pattern) || (language !== null && language !== "en" && isCapitalised(hit.pattern))) &&
+      !addressed.has(hit),
     hits: placed,
     language
   })

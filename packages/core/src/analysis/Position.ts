@@ -93,14 +93,15 @@ const rankBehind = ({ hits, offers, reading }: RankInput, brands: ReadonlyArray<
 
 const candidatesOf = (brands: ReadonlyArray<Offer>): Array<Offer> => {
   const seen = new Set<string>()
-  return brands
-    .filter((offer) => {
-      const key = foldText(offer.name)
-      if (offer.entity >= 0 || seen.has(key)) return false
-      seen.add(key)
-      return true
-    })
-    .slice(0, candidatesMax)
+  const candidates: Array<Offer> = []
+  for (const offer of brands) {
+    if (offer.entity >= 0) continue
+    if (candidates.length >= candidatesMax) break
+    const key = foldText(offer.name)
+    if (!seen.has(key)) candidates.push(offer)
+    seen.add(key)
+  }
+  return candidates
 }
 
 /** Words that tell sizes of one product apart, not products of one firm. */
@@ -121,15 +122,22 @@ interface Seen {
  * firm in different sections ("Acme Mail", "Acme Drive") stay two, since the answer offers them for different needs.
  */
 const distinct = (offers: ReadonlyArray<Offer>): Array<Offer> => {
-  const spelled = offers.map((offer) => (offer.entity >= 0 ? [`#${offer.entity}`] : nameWords(offer.name)))
-  const bare = new Set(spelled.flatMap((words) => (words.length === 1 ? words : [])))
+  const spelled = offers.map((offer) => (offer.entity >= 0 ? noWords : nameWords(offer.name)))
+  const bare = new Set<string>()
+  for (const words of spelled) if (words.length === 1) bare.add(words[0]!)
+  const tracked = new Set<number>()
   const seen = new Map<string, Seen>()
   return offers.filter((offer, index) => {
+    if (offer.entity >= 0) {
+      const isFirst = !tracked.has(offer.entity)
+      tracked.add(offer.entity)
+      return isFirst
+    }
     const [first = "", second = ""] = spelled[index]!
     const before = seen.get(first)
     const entry = { section: offer.section, second }
     if (before === undefined) {
-      seen.set(first, { bare: offer.entity >= 0 || bare.has(first), kin: [entry] })
+      seen.set(first, { bare: bare.has(first), kin: [entry] })
       return true
     }
     const apart =
@@ -141,7 +149,10 @@ const distinct = (offers: ReadonlyArray<Offer>): Array<Offer> => {
   })
 }
 
-const nameWords = (name: string): Array<string> => {
+const noWords: ReadonlyArray<string> = []
+
+const nameWords = (name: string): ReadonlyArray<string> => {
+  if (/^[a-z0-9]+$/i.test(name)) return /^the$/i.test(name) ? noWords : [name.toLowerCase()]
   const words = foldText(name)
     .split(isAscii(name) ? /[^a-z0-9']+/ : /[^\p{L}\p{N}\p{M}']+/u)
     .filter((word) => word !== "" && word !== "the")
