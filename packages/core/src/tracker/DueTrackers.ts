@@ -130,21 +130,29 @@ export const startDueTrackers = ({ store, brands, scans, scanStore, runs, transa
 
   return Effect.gen(function* () {
     const due = yield* store.due({ now: yield* DateTime.now, limit: dueMax })
-    const from = yield* Random.nextIntBetween(0, Math.max(1, due.length))
-    let done = 0
-    let takenInARow = 0
-    const startNext = (key: TrackerKey) =>
-      Effect.suspend(() => {
-        if (takenInARow >= takenMax) return Effect.void
-        return Effect.map(startOne(key), (isDone) => {
-          takenInARow = isDone ? 0 : takenInARow + 1
-          if (isDone) done++
-        })
-      })
-    yield* Effect.forEach([...due.slice(from), ...due.slice(0, from)], startNext, {
-      concurrency: startsAtOnce,
-      discard: true
-    })
-    return done
+    return yield* fromAnywhere(due, startOne)
   }).pipe(Effect.withSpan("Trackers.startDue"))
 }
+
+/** Tries all keys, beginning at any of them, until too many in a row are taken; returns how many were not. */
+const fromAnywhere = Effect.fnUntraced(function* (
+  keys: ReadonlyArray<TrackerKey>,
+  tryOne: (key: TrackerKey) => Effect.Effect<boolean>
+) {
+  const from = yield* Random.nextIntBetween(0, keys.length)
+  let done = 0
+  let takenInARow = 0
+  const tryNext = (key: TrackerKey) =>
+    Effect.suspend(() => {
+      if (takenInARow >= takenMax) return Effect.void
+      return Effect.map(tryOne(key), (isDone) => {
+        takenInARow = isDone ? 0 : takenInARow + 1
+        if (isDone) done++
+      })
+    })
+  yield* Effect.forEach([...keys.slice(from), ...keys.slice(0, from)], tryNext, {
+    concurrency: startsAtOnce,
+    discard: true
+  })
+  return done
+})
