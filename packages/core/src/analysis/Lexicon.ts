@@ -14,7 +14,8 @@ import {
   productSorts,
   productVerbs,
   sectionWords,
-  statingVerbs
+  statingVerbs,
+  techniques
 } from "./Vocabulary.ts"
 
 /** In the English dictionary. */
@@ -126,7 +127,8 @@ const build = (): Tables => {
     [listCutters, CUTTER],
     [productVerbs, DOING],
     [productSorts, SORT],
-    [openers, OPENER]
+    [openers, OPENER],
+    [techniques, ENGLISH]
   ]
   for (const [words, flag] of flagged) for (const word of words) add(word, flag)
   return { dictionary, lists }

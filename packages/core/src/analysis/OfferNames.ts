@@ -55,13 +55,13 @@ const repeats = ({ wordText }: Reading, first: Phrase, part: Phrase): boolean =>
  * Parts of a lead between colons, dashes and brackets; those of one segment stand side by side ("A / B").
  * What goes on behind a bracket ("A (4K) Smart TV") is no part of its own.
  */
-const segmentsOf = ({ words }: Reading, slot: Slot): Array<Array<Phrase>> => {
+const segmentsOf = (reading: Reading, slot: Slot): Array<Array<Phrase>> => {
+  const { words } = reading
   const segments: Array<Array<Phrase>> = []
   let end = -1
   for (const part of slot.lead.parts) {
     const last = segments[segments.length - 1]
-    const behindBracket = last !== undefined && part.first - end > 1 && words.before[part.first]! < COMMA
-    if (behindBracket && part.first - end <= 3) {
+    if (last !== undefined && part.first - end <= 4 && isBehindBracket(reading, part.first)) {
       end = part.last
       continue
     }
@@ -70,6 +70,12 @@ const segmentsOf = ({ words }: Reading, slot: Slot): Array<Array<Phrase>> => {
     end = part.last
   }
   return segments
+}
+
+const isBehindBracket = ({ text, words }: Reading, word: number): boolean => {
+  if (words.before[word]! >= COMMA) return false
+  for (let i = words.end[word - 1] ?? 0; i < words.start[word]!; i++) if (text.units[i] === 41) return true
+  return false
 }
 
 const isTitlePart = (reading: Reading, part: Phrase): boolean => {

@@ -117,3 +117,8 @@ const placeNames = list(`
     america americas american europe european asia asian africa african australian british english uk usa us eu
     uae canadian mexican latin nordic scandinavian mediterranean global worldwide california york london paris
     texas florida christmas easter halloween thanksgiving internet`)
+
+/** Techniques and standards of no one firm that the dictionary lacks. */
+export const techniques = list(
+  "wi fi wifi bluetooth ethernet zigbee html css json wiki wikis podcast podcasts blog blogs"
+)

@@ -1,0 +1,95 @@
+/** One option for each brand, and those that are offered as candidates. */
+import type { AnswerText } from "./AnswerText.ts"
+import { foldText, isAscii, isWordUnit } from "./CharFold.ts"
+import type { Reading } from "./WordClass.ts"
+import { isEnglishWord } from "./Lexicon.ts"
+import type { Offer } from "./Offers.ts"
+import { noWords } from "./Position.ts"
+
+/** Candidates that a result carries at most. */
+export const candidatesMax = 20
+
+/** The untracked options, each once, at most {@link candidatesMax}. */
+export const candidatesOf = ({ text }: Reading, brands: ReadonlyArray<Offer>): Array<Offer> => {
+  const seen = new Set<string>()
+  const candidates: Array<Offer> = []
+  for (const offer of brands) {
+    if (offer.entity >= 0) continue
+    if (candidates.length >= candidatesMax) break
+    const cut = withoutOwned(text, offer)
+    const key = foldText(cut.name)
+    if (!seen.has(key)) candidates.push(cut)
+    seen.add(key)
+  }
+  return candidates
+}
+
+/** "Some Name's Sketch" is by Some Name where the answer has the name without the "'s", too. */
+const withoutOwned = (text: AnswerText, offer: Offer): Offer => {
+  const owner = /^(.{3,})'s(?: |$)/.exec(offer.name)?.[1]
+  if (owner === undefined) return offer
+  const folded = foldText(owner)
+  if (text.folded.slice(offer.start, offer.start + folded.length) !== folded) return offer
+  for (let at = text.folded.indexOf(folded), tries = 0; at >= 0 && tries < 50; tries++) {
+    const end = at + folded.length
+    if (!isWordUnit(text.units[at - 1] ?? 32) && !isWordUnit(text.units[end] ?? 32) && text.units[end] !== 39)
+      return { ...offer, end: offer.start + folded.length, name: owner }
+    at = text.folded.indexOf(folded, end)
+  }
+  return offer
+}
+
+/** Words that tell sizes of one product apart, not products of one firm. */
+const tiers = new Set(
+  "pro plus max mini lite air ultra prime premium basic standard deluxe classic original one go".split(" ")
+)
+
+/** Products of one name that are compared. */
+const kinMax = 50
+
+interface Seen {
+  readonly bare: boolean
+  readonly kin: Array<{ readonly section: number; readonly second: string }>
+}
+
+/**
+ * One offer per brand: the first of those with the same tracked name or the same first word. Two plain products of one
+ * firm in different sections ("Acme Mail", "Acme Drive") stay two, since the answer offers them for different needs.
+ */
+export const distinct = (offers: ReadonlyArray<Offer>): Array<Offer> => {
+  const spelled = offers.map((offer) => (offer.entity >= 0 ? noWords : nameWords(offer.name)))
+  const bare = new Set<string>()
+  for (const words of spelled) if (words.length === 1) bare.add(words[0]!)
+  const tracked = new Set<number>()
+  const seen = new Map<string, Seen>()
+  return offers.filter((offer, index) => {
+    if (offer.entity >= 0) {
+      const isFirst = !tracked.has(offer.entity)
+      tracked.add(offer.entity)
+      return isFirst
+    }
+    const [first = "", second = ""] = spelled[index]!
+    const before = seen.get(first)
+    const entry = { section: offer.section, second }
+    if (before === undefined) {
+      seen.set(first, { bare: bare.has(first), kin: [entry] })
+      return true
+    }
+    const apart =
+      !before.bare &&
+      isProductWord(second) &&
+      before.kin.every((kin) => kin.section !== offer.section && kin.second !== second && isProductWord(kin.second))
+    if (before.kin.length < kinMax) before.kin.push(entry)
+    return apart
+  })
+}
+
+export const nameWords = (name: string): ReadonlyArray<string> => {
+  if (/^[a-z0-9]+$/i.test(name)) return /^the$/i.test(name) ? noWords : [name.toLowerCase()]
+  const words = foldText(name)
+    .split(isAscii(name) ? /[^a-z0-9']+/ : /[^\p{L}\p{N}\p{M}']+/u)
+    .filter((word) => word !== "" && word !== "the")
+  return words.map((word) => word.replace(/'s$/, ""))
+}
+
+const isProductWord = (word: string): boolean => !tiers.has(word) && (isEnglishWord(word) || /^\d+$/.test(word))

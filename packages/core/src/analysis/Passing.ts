@@ -1,0 +1,44 @@
+/** Names that a sentence only refers to: "instead of X", "unlike X", refusals. */
+import { unitsToString } from "./AnswerText.ts"
+import type { NameHit } from "./NameMatcher.ts"
+import type { Reading } from "./WordClass.ts"
+import { wordAt } from "./Words.ts"
+
+const passing = new Set(["of", "to", "than", "unlike", "from"])
+
+/** "Instead of X", "alternatives to X", "rather than X", "unlike X", "X-themed"; or a refusal to speak of it. */
+export const isPassing = (reading: Reading, hit: NameHit): boolean => {
+  if (reading.text.units[hit.end] === 45 && /[a-z]/.test(reading.text.source.charAt(reading.text.at[hit.end + 1] ?? 0)))
+    return true
+  const first = wordAt(reading.words, hit.start)
+  const before = reading.wordText(first - 1)
+  if (/^(?:leaving|quitting|ditching|replacing|replaces)$/.test(before)) return true
+  if (!passing.has(before)) return refuses(reading, hit) || isElliptic(reading, hit)
+  if (before === "unlike") return true
+  if (before === "from" && /^(?:stay|keep|steer|run)$/.test(reading.wordText(first - 3))) return false
+  return /^(?:instead|alternatives?|rather|switch(?:ing)?|away|compared|competitors?)$/.test(
+    reading.wordText(first - 2)
+  )
+}
+
+/** "X does not.": only says what X is not. */
+const isElliptic = ({ text }: Reading, hit: NameHit): boolean =>
+  /^ (?:does|do|is|are|can|has|will)(?: not|n't|not)\s?[.!]/.test(
+    unitsToString(text, hit.end, Math.min(text.length, hit.end + 20))
+  )
+
+const refusals = [
+  /(?:can't|cannot|can not|couldn't|could not|unable to|not able to) (?:\w+ ){0,2}(?:provide|verify|confirm|find)/,
+  /(?:can't|cannot|unable to|not able to) (?:\w+ ){0,2}(?:recommend|endorse) (?:any|specific|particular|one)/,
+  /(?:don't|do not|doesn't) (?:\w+ ){0,2}(?:have|know|recogni[sz]e|find) (?:\w+ ){0,6}(?:about|on|of|regarding|named)/,
+  /(?:not (?:familiar|aware)|no (?:information|details|record|data))/
+]
+
+const refuses = ({ text }: Reading, hit: NameHit): boolean => {
+  const before =
+    text.folded
+      .slice(Math.max(0, hit.start - 160), hit.start)
+      .split(/[.!?\n]/)
+      .at(-1) ?? ""
+  return refusals.some((refusal) => refusal.test(before))
+}
