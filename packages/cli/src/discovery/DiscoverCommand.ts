@@ -10,7 +10,6 @@ import {
   Credits,
   Discoveries,
   type Discovery,
-  isDiscoveryDone,
   MemoryStorage,
   type NewBrand,
   normalizeDomain,
@@ -21,10 +20,9 @@ import { Console, Effect, Layer, Option, References, Schema } from "effect"
 import { Command, GlobalFlag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
 import { chooseSeoData } from "../lookup/LookupSource.ts"
+import { type Asked, countedSources, watching } from "../output/AskedSources.ts"
 import { printJson } from "../output/Json.ts"
-import { progressBar } from "../output/ProgressBar.ts"
 import { chooseEngines } from "../scan/ScanEngines.ts"
-import { type Asked, countedSources } from "./AskedSources.ts"
 import { discoverFlags } from "./DiscoverFlags.ts"
 import { discoveryJson, discoveryTables } from "./DiscoveryTables.ts"
 
@@ -70,17 +68,11 @@ const runDiscovery = Effect.fnUntraced(function* (input: NewBrand, flags: Flags,
     ...Option.match(flags.maxPrompts, { onNone: () => ({}), onSome: (maxPrompts) => ({ maxPrompts }) }),
     ...Option.match(flags.maxCompetitors, { onNone: () => ({}), onSome: (maxCompetitors) => ({ maxCompetitors }) })
   })
-  const bar = yield* progressBar({ label: "Asking search data and AI engines", total: 1 })
-  const watch: Effect.Effect<Discovery, Effect.Error<ReturnType<typeof discoveries.get>>> = Effect.gen(function* () {
-    const now = yield* discoveries.get({ organizationId, id: discovery.id })
-    yield* bar.update(asked.replies, Math.max(1, asked.questions))
-    if (isDiscoveryDone(now.status)) return now
-    yield* Effect.sleep("50 millis")
-    return yield* watch
-  })
-  const ended = yield* watch
+  const ended = yield* discoveries
+    .untilDone({ organizationId, id: discovery.id })
+    .pipe(watching(asked, "Asking search data and AI engines"))
   return { discovery: ended, brand: yield* brands.get({ organizationId, id: brandId }) }
-}, Effect.scoped)
+})
 
 const report = Effect.fnUntraced(function* (
   { discovery, brand }: { readonly discovery: Discovery; readonly brand: Brand },

@@ -6,6 +6,7 @@ import { Console, Effect, Layer, Option, References, Schema } from "effect"
 import { GlobalFlag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
 import { printJson } from "../output/Json.ts"
+import { type Asked, countedSources, watching } from "../output/AskedSources.ts"
 import { chooseEngines } from "../scan/ScanEngines.ts"
 import { chooseSeoData } from "./LookupSource.ts"
 
@@ -29,9 +30,18 @@ export interface LookupCommand<Request, Encoded, Result> {
 const withoutUndefined = (request: { readonly [name: string]: unknown }) =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
 
+// what is wrong stands behind the name of what it is wrong with, as in the API
+const named = (message: string): string => {
+  const found = /^(.*?)\s+at ((?:\["?\w+"?\])+)$/s.exec(message)
+  const path = found?.[2]?.replaceAll(/^\["?|"?\]$/g, "").replaceAll(/"?\]\["?/g, ".")
+  return found === null || path === undefined
+    ? message
+    : `${path}: ${found[1]?.replace("Expected no excess property", "is not known")}`
+}
+
 const decode = <A, E>(schema: Schema.Codec<A, E>, request: { readonly [name: string]: unknown }) =>
-  Schema.decodeUnknownEffect(schema)(withoutUndefined(request)).pipe(
-    Effect.mapError((error) => new CommandError({ message: error.message }))
+  Schema.decodeUnknownEffect(schema)(withoutUndefined(request), { onExcessProperty: "error" }).pipe(
+    Effect.mapError((error) => new CommandError({ message: named(error.message) }))
   )
 
 /** An organization that nobody bills: it has as many credits as any lookup can cost. */
@@ -53,12 +63,17 @@ export const runLookup = Effect.fnUntraced(function* <Request, Encoded, Result>(
   const engines = yield* chooseEngines(null)
   const seoData = yield* chooseSeoData
   const logLevel = Option.getOrElse(yield* GlobalFlag.LogLevel, () => "None" as const)
+  const asked: Asked = { questions: 0, replies: 0 }
   const { data } = yield* Effect.flatMap(terminal, (organizationId) =>
     Effect.flatMap(Lookups, (lookups) => lookup(lookups)(organizationId, request))
   ).pipe(
+    watching(asked, source === "engines" ? "Asking AI engines" : "Asking for SEO data"),
     Effect.mapError((error) => (error._tag === "NotConfigured" ? hinted(error, source) : error)),
     Effect.provide(
-      Core.layer.pipe(Layer.provideMerge(MemoryStorage.layer), Layer.provide([engines.layer, seoData.layer]))
+      Core.layer.pipe(
+        Layer.provideMerge(MemoryStorage.layer),
+        Layer.provide(countedSources(asked, { engines: engines.layer, seoData: seoData.layer }))
+      )
     ),
     Effect.provideService(References.MinimumLogLevel, logLevel)
   )

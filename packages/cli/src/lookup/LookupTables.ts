@@ -10,7 +10,7 @@ import type {
   PromptsRunResult,
   RankResult
 } from "@answerscope/core"
-import { renderTable } from "../output/Table.ts"
+import { printable, renderTable } from "../output/Table.ts"
 
 const none = "–"
 
@@ -36,20 +36,29 @@ export const rankTable = ({ keyword, domain, position, url, ai_overview }: RankR
     ]
   )
 
+const platformNames = { google_ai_overview: "Google AI Overview", chatgpt: "ChatGPT" } as const
+
+const answersOf = (count: number): string => (count === 1 ? "1 answer" : `${figure(count)} answers`)
+
 export const mentionsTable = ({ brand, platform, total_mentions, mentions }: MentionsResult): string =>
-  [
-    renderTable(
-      ["question", "answer", "searches a month", "sources", "last seen"],
-      mentions.map((mention) => [
-        shortened(mention.question, 120),
-        shortened(mention.answer, 240),
-        figure(mention.ai_search_volume),
-        String(mention.sources.length),
-        mention.last_response_at?.slice(0, 10) ?? none
-      ])
-    ),
-    `${brand} is mentioned in ${figure(total_mentions)} answers of ${platform}; these are ${mentions.length} of them.`
-  ].join("\n")
+  mentions.length === 0
+    ? printable(`No answer of ${platformNames[platform]} on record mentions ${brand} there.`)
+    : [
+        renderTable(
+          ["question", "answer", "searches a month", "sources", "last seen"],
+          mentions.map((mention) => [
+            shortened(mention.question, 120),
+            shortened(mention.answer, 240),
+            figure(mention.ai_search_volume),
+            String(mention.sources.length),
+            mention.last_response_at?.slice(0, 10) ?? none
+          ])
+        ),
+        printable(
+          `${brand} is mentioned in ${answersOf(total_mentions)} of ${platformNames[platform]}; ` +
+            `shown: ${mentions.length}.`
+        )
+      ].join("\n")
 
 export const historyTable = ({ history }: MentionHistoryResult): string =>
   renderTable(
@@ -102,19 +111,21 @@ export const backlinksTable = (profile: BacklinksResult): string =>
   )
 
 export const citationsTable = ({ brand, group_by, total_mentions, citations }: CitationsResult): string =>
-  [
-    renderTable(
-      [group_by, "mentions", "searches a month", "share", "of these"],
-      citations.map(({ key, mentions, ai_search_volume, share, share_of_returned }) => [
-        key,
-        figure(mentions),
-        figure(ai_search_volume),
-        percent(share),
-        percent(share_of_returned)
-      ])
-    ),
-    `Answers that mention ${brand} have ${figure(total_mentions)} citations.`
-  ].join("\n")
+  citations.length === 0
+    ? printable(`No answer on record that mentions ${brand} there cites a source.`)
+    : [
+        renderTable(
+          [group_by, "citations", "searches a month", "share of all", "share of these"],
+          citations.map(({ key, mentions, ai_search_volume, share, share_of_returned }) => [
+            key,
+            figure(mentions),
+            figure(ai_search_volume),
+            percent(share),
+            percent(share_of_returned)
+          ])
+        ),
+        printable(`Answers that mention ${brand} have ${figure(total_mentions)} citations; shown: ${citations.length}.`)
+      ].join("\n")
 
 export const answersTable = ({ results }: PromptsRunResult): string =>
   renderTable(

@@ -12,44 +12,136 @@ export const printable = (text: string): string => text.replace(controls, " ")
 const narrowest = 8
 const widestUnfitted = 200
 
-/** Widths that fit `available` columns: narrow columns keep theirs, wide ones share what is left. */
-const fit = (natural: ReadonlyArray<number>, available: number): ReadonlyArray<number> => {
-  const widths = [...natural]
-  let excess = widths.reduce((sum, width) => sum + width, 0) - available
-  while (excess > 0) {
-    const widest = Math.max(...widths)
-    if (widest <= narrowest) break
-    const column = widths.indexOf(widest)
-    const next = Math.max(narrowest, ...widths.filter((width) => width < widest))
-    const cut = Math.min(excess, Math.max(1, widest - next))
-    widths[column] = widest - cut
-    excess -= cut
+interface Column {
+  /** What its widest line needs. */
+  readonly natural: number
+  /** What its head needs without a broken word. */
+  readonly headed: number
+}
+
+/** Widths that fit `available` columns: narrow ones keep theirs, wide ones share what is left. Heads break last. */
+const fit = (columns: ReadonlyArray<Column>, available: number): ReadonlyArray<number> => {
+  const whole = shrink(
+    columns.map(({ natural }) => natural),
+    { available, floors: columns.map(({ headed }) => Math.max(narrowest, headed)) }
+  )
+  return shrink(whole, { available, floors: columns.map(() => narrowest) })
+}
+
+const shrink = (
+  given: ReadonlyArray<number>,
+  { available, floors }: { readonly available: number; readonly floors: ReadonlyArray<number> }
+): ReadonlyArray<number> => {
+  const widths = [...given]
+  const spare = (column: number): number => (widths[column] ?? 0) - (floors[column] ?? 0)
+  for (let excess = widths.reduce((sum, width) => sum + width, 0) - available; excess > 0; excess--) {
+    const open = widths.map((_, column) => column).filter((column) => spare(column) > 0)
+    const widest = open.toSorted((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))[0]
+    if (widest === undefined) break
+    widths[widest] = (widths[widest] ?? 0) - 1
   }
   return widths
 }
 
-/** The rows as a table, one line of heads above. */
+const longest = (text: string, separator: string): number =>
+  text.split(separator).reduce((most, part) => Math.max(most, widthOf(part)), 0)
+
+// what most terminals show two columns wide
+const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/
+const pictograph = /\p{Extended_Pictographic}/u
+
+const widthOf = (text: string): number => {
+  let width = 0
+  for (const sign of text) width += wide.test(sign) || pictograph.test(sign) ? 2 : 1
+  return width
+}
+
+/** A word in pieces of at most `width` columns: cut off, one address would look like another. */
+const pieces = (word: string, width: number): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  let piece = ""
+  let taken = 0
+  for (const sign of word) {
+    const needed = widthOf(sign)
+    if (piece !== "" && taken + needed > width) {
+      found.push(piece)
+      piece = ""
+      taken = 0
+    }
+    piece += sign
+    taken += needed
+  }
+  return [...found, piece]
+}
+
+/** The lines of a text, wrapped between words. */
+const wrapped = (text: string, width: number): ReadonlyArray<string> =>
+  text.split("\n").flatMap((line) => {
+    const lines: Array<string> = []
+    let last = ""
+    for (const word of line.split(" ").flatMap((word) => pieces(word, width))) {
+      const joined = last === "" ? word : `${last} ${word}`
+      if (widthOf(joined) <= width) last = joined
+      else {
+        lines.push(last)
+        last = word
+      }
+    }
+    return [...lines, last]
+  })
+
+/**
+ * One row, wrapped here and drawn as a table of its own with a row for each line: the library takes minutes over cells
+ * of many lines.
+ */
+const drawnRow = (row: ReadonlyArray<string>, widths: ReadonlyArray<number>): string => {
+  const columns = row.map((cell, column) => wrapped(cell, Math.max(1, (widths[column] ?? narrowest) - 2)))
+  const height = Math.max(...columns.map((lines) => lines.length))
+  const table = new Table({
+    colWidths: [...widths],
+    style: { head: [], border: [] },
+    chars: {
+      top: "",
+      "top-mid": "",
+      "top-left": "",
+      "top-right": "",
+      bottom: "",
+      "bottom-mid": "",
+      "bottom-left": "",
+      "bottom-right": "",
+      mid: "",
+      "left-mid": "",
+      "mid-mid": "",
+      "right-mid": ""
+    }
+  })
+  table.push(...Array.from({ length: height }, (_, line) => columns.map((lines) => lines[line] ?? "")))
+  return table.toString()
+}
+
+/** The rows as a table, one line of heads above, as wide as the terminal; `COLUMNS` says how wide when it is none. */
 export const renderTable = (
   heads: ReadonlyArray<string>,
   rows: ReadonlyArray<ReadonlyArray<string>>,
-  columns: number = process.stdout.columns ?? widestUnfitted
+  columns: number = process.stdout.columns ?? (Number(process.env["COLUMNS"]) || widestUnfitted)
 ): string => {
   const cells = rows.map((row) => row.map(printable))
-  const natural = heads.map(
-    (head, index) =>
-      2 +
-      Math.max(
-        head.length,
-        ...cells.map((row) => Math.max(...(row[index] ?? "").split("\n").map((line) => line.length)))
-      )
+  const available = columns - heads.length - 1
+  const widths = fit(
+    heads.map((head, column) => ({
+      natural: Math.min(
+        Math.max(available, narrowest),
+        2 + Math.max(widthOf(head), ...cells.map((row) => longest(row[column] ?? "", "\n")))
+      ),
+      headed: 2 + longest(head, " ")
+    })),
+    available
   )
-  const table = new Table({
-    head: [...heads],
-    colWidths: [...fit(natural, columns - heads.length - 1)],
-    wordWrap: true,
-    wrapOnWordBoundary: true,
-    style: { head: [], border: [], compact: false }
-  })
-  table.push(...cells)
-  return table.toString()
+  const rule = (left: string, mid: string, right: string): string =>
+    `${left}${widths.map((width) => "─".repeat(width)).join(mid)}${right}`
+  return [
+    rule("┌", "┬", "┐"),
+    [heads, ...cells].map((row) => drawnRow(row, widths)).join(`\n${rule("├", "┼", "┤")}\n`),
+    rule("└", "┴", "┘")
+  ].join("\n")
 }

@@ -16,10 +16,11 @@ const note = /^This is simulated\. Set \S+.* to ask for real\.$/m
 const commands: ReadonlyArray<readonly [args: ReadonlyArray<string>, shown: string, keys: ReadonlyArray<string>]> = [
   [["rank", "best crm", "--domain", "acme.com"], "AI Overview", ["keyword", "domain", "position", "url"]],
   [["mentions", "Acme", "--limit", "2"], "is mentioned in", ["brand", "platform", "total_mentions", "mentions"]],
+  [["rank", "crm", "--domain", "acme.com", "--location", "Berlin,Berlin,Germany"], "position", ["ai_overview"]],
   [["history", "Acme", "--platform", "chatgpt"], "searches a month", ["brand", "platform", "history"]],
   [["domain", "acme.com", "--location", "DE"], "acme.com, Germany", ["domain", "location", "organic_keywords"]],
   [["backlinks", "acme.com"], "referring domains", ["target", "backlinks", "referring_domains"]],
-  [["citations", "Acme", "--group-by", "page"], "citations.", ["brand", "group_by", "total_mentions", "citations"]],
+  [["citations", "Acme", "--group-by", "page"], "share of these", ["brand", "group_by", "total_mentions", "citations"]],
   [["ask", "best crm", "--engine", "claude"], "simulated-claude", ["prompt", "results"]]
 ]
 
@@ -36,7 +37,10 @@ describe("lookups from the terminal", () => {
   )
 
   const refused: ReadonlyArray<readonly [args: ReadonlyArray<string>, env: Record<string, string>, line: string]> = [
-    [["rank", "", "--domain", "acme.com"], simulated, 'must have 1 to 700 characters at ["keyword"]'],
+    [["rank", "", "--domain", "acme.com"], simulated, "answerscope: keyword: must have 1 to 700 characters"],
+    [["mentions", "Acme", "--limit", "0"], simulated, "answerscope: limit: Expected a value between 1 and 100"],
+    [["ask", "a", "--model", "bing=x"], simulated, "answerscope: models.bing: is not known"],
+    [["domain", "acme.com", "--location", "Austin, TX"], simulated, 'Did you mean "Austin,Texas,United States"?'],
     [["domain", "acme.com", "--location", "Germny"], simulated, 'Did you mean "Germany"?'],
     [["backlinks", "10.0.0.1"], simulated, "target: must be a public host name"],
     [["history", "Acme"], { OPENAI_API_KEY: "x" }, "Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD."],

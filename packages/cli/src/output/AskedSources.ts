@@ -1,8 +1,9 @@
 /**
- * Counts the questions that a discovery asks and the replies that it gets, for a progress bar.
+ * Counts the questions that a command asks and the replies that it gets, for a progress bar.
  */
 import { type AnswerEngine, AnswerEngines, type Engine, SeoData, type SeoDataProvider } from "@answerscope/core"
 import { Effect, Layer, Option } from "effect"
+import { progressBar } from "./ProgressBar.ts"
 
 /** How many questions were asked and how many have been answered, well or badly. */
 export interface Asked {
@@ -27,10 +28,32 @@ const countedEngine = (asked: Asked, engine: AnswerEngine): AnswerEngine => ({
 })
 
 const countedProvider = (asked: Asked, provider: SeoDataProvider): SeoDataProvider => ({
-  ...provider,
+  searchPage: (request) => counted(asked, provider.searchPage(request)),
+  mentions: (request) => counted(asked, provider.mentions(request)),
+  mentionHistory: (request) => counted(asked, provider.mentionHistory(request)),
+  mentionTotals: (request) => counted(asked, provider.mentionTotals(request)),
+  citedDomains: (request) => counted(asked, provider.citedDomains(request)),
+  citedPages: (request) => counted(asked, provider.citedPages(request)),
+  backlinks: (target) => counted(asked, provider.backlinks(target)),
+  domainOverview: (request) => counted(asked, provider.domainOverview(request)),
   competingDomains: (request) => counted(asked, provider.competingDomains(request)),
   keywordsForSite: (request) => counted(asked, provider.keywordsForSite(request))
 })
+
+/** Runs the effect with a progress bar of what is asked meanwhile. */
+export const watching =
+  (asked: Asked, label: string) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const bar = yield* progressBar({ label, total: 1 })
+        const show = Effect.suspend(() => bar.update(asked.replies, Math.max(1, asked.questions)))
+        return yield* Effect.raceFirst(
+          Effect.tap(effect, () => show),
+          Effect.forever(Effect.delay(show, "50 millis"))
+        )
+      })
+    )
 
 /** The given engines and SEO data, whose questions are added to `asked`. */
 export const countedSources = <E>(
