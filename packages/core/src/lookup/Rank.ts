@@ -69,7 +69,7 @@ export const rankResult = (options: {
   const { keyword, domain, page } = options
   const own = page.organic
     .map((result, index) => ({ ...result, position: result.position ?? index + 1 }))
-    .filter((result) => result.position <= rankDepth && isResultOf(result, domain))
+    .filter((result) => result.position >= 1 && result.position <= rankDepth && isResultOf(result, domain))
     .toSorted((a, b) => a.position - b.position)[0]
   return {
     keyword,

@@ -148,6 +148,20 @@ describe("patience", () => {
     }).pipe(Effect.provide(coreOf(search)))
   })
 
+  it.effect("takes figures that make no sense for a failure, which costs nothing", () => {
+    const odd = { ...page, organic: [{ position: 1.5, domain: "acme.com", url: null }] }
+    const { search, asked } = playing(Effect.succeed(odd))
+    return Effect.gen(function* () {
+      const organizationId = yield* newTenant(100)
+      const error = yield* Effect.flip(rank(organizationId))
+      assert.deepStrictEqual(
+        [error._tag, error.message],
+        ["UpstreamFailed", "Rank: the source of SEO data gave figures that make no sense."]
+      )
+      assert.deepStrictEqual([asked(), yield* remaining(organizationId), yield* openLookups], [1, 100, []])
+    }).pipe(Effect.provide(coreOf(search)))
+  })
+
   it.effect("takes an adapter's defect and its own interruption for a failed try", () => {
     const { search } = playing(Effect.die(new Error("bug")), Effect.interrupt)
     return Effect.gen(function* () {

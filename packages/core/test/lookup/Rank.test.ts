@@ -51,6 +51,8 @@ describe("rankResult", () => {
     const behind = rank({ organic: [result(101, "https://acme.com/")] })
     assert.deepStrictEqual([behind.position, behind.url], [null, null])
     assert.strictEqual(rank({ organic: [result(100, "https://acme.com/")] }).position, 100)
+    const odd = [0, -3, NaN, -Infinity, Infinity].map((position) => result(position, "https://acme.com/"))
+    assert.strictEqual(rank({ organic: odd }).position, null)
   })
 
   it("counts where the source does not say the rank, and reads the domain where there is no URL", () => {
