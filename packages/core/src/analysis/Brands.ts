@@ -4,7 +4,6 @@ import { foldText, isAscii, isWordUnit } from "./CharFold.ts"
 import type { Reading } from "./WordClass.ts"
 import { isEnglishWord } from "./Lexicon.ts"
 import type { Offer } from "./Offers.ts"
-import { noWords } from "./Position.ts"
 
 /** Candidates that a result carries at most. */
 export const candidatesMax = 20
@@ -24,8 +23,18 @@ export const candidatesOf = ({ text }: Reading, brands: ReadonlyArray<Offer>): A
   return candidates
 }
 
-/** "Some Name's Sketch" is by Some Name where the answer has the name without the "'s", too. */
+/** Shops of one country: "Fenwick.fr", "Fenwick.co.uk". */
+const countryHost =
+  /^([\p{L}\p{N}-]{3,})\.(?:fr|de|es|it|nl|be|ch|at|(?:co\.)?uk|pl|pt|se|dk|no|fi|cz|jp|cn|in|br|ca|au)$/u
+
+/** The host's name of a shop of one country, else the owner: "Some Name's Sketch" is by Some Name where the answer has the name without the "'s", too. */
 const withoutOwned = (text: AnswerText, offer: Offer): Offer => {
+  const owner = countryHost.exec(offer.name)?.[1]
+  if (owner !== undefined) return { ...offer, end: offer.start + owner.length, name: owner }
+  return withoutProduct(text, offer)
+}
+
+const withoutProduct = (text: AnswerText, offer: Offer): Offer => {
   const owner = /^(.{3,})'s(?: |$)/.exec(offer.name)?.[1]
   if (owner === undefined) return offer
   const folded = foldText(owner)
@@ -83,6 +92,8 @@ export const distinct = (offers: ReadonlyArray<Offer>): Array<Offer> => {
     return apart
   })
 }
+
+const noWords: ReadonlyArray<string> = []
 
 export const nameWords = (name: string): ReadonlyArray<string> => {
   if (/^[a-z0-9]+$/i.test(name)) return /^the$/i.test(name) ? noWords : [name.toLowerCase()]

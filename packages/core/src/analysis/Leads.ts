@@ -71,7 +71,9 @@ const markedLead = (
     if (last - start >= leadWordsMax + 4) return undefined
     parts.push(...partsOf(reading, start, last))
     const joined =
-      /^(?:or|and|vs)$/.test(reading.wordText(last + 1)) && marked(last + 2) && words.before[last + 1]! <= SPACE
+      /^(?:or|and|vs|ou|et|o|y|e|und|oder|of|en)$/.test(reading.wordText(last + 1)) &&
+      marked(last + 2) &&
+      words.before[last + 1]! <= SPACE
     if (!joined && !(words.before[last + 1] === COMMA && marked(last + 1) && last + 1 < limit)) break
     start = joined ? last + 2 : last + 1
   }

@@ -102,8 +102,6 @@ const rankBehind = ({ hits, offers, reading }: RankInput, brands: ReadonlyArray<
   return mentionTitles.test(text.folded.slice(from, Math.min(hit.start, from + 200))) ? brands.length + 1 : null
 }
 
-export const noWords: ReadonlyArray<string> = []
-
 /** Without a list: the order in which the sentences name the brands. */
 const proseRank = (input: RankInput, named: ReadonlyArray<Offer>): number | null => {
   const before = new Set<string>()

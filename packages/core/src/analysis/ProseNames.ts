@@ -28,7 +28,7 @@ export const proseNames = (reading: Reading, block: Block, index: number, hitOf:
     if (name === undefined) continue
     const start = words.start[name.first]!
     const end = words.end[name.last]! + ownS(reading, name.last)
-    if (isSpeaker(reading, block, name) || integrates(reading, name.first)) continue
+    if (isSpeaker(reading, block, name) || integrates(reading, name.first) || isOwned(reading, start, hitOf)) continue
     if (hitOf(start, end) !== undefined || ((text.marks[start] ?? 0) & CODE) !== 0) continue
     found.push({
       entity: -1,
@@ -78,6 +78,14 @@ const integrates = ({ wordText }: Reading, first: number): boolean => {
     (before === "with" && /^(?:integrates?|works?|syncs?|connects?|pairs?|compatible)$/.test(wordText(first - 2))) ||
     (before === "to" && /^(?:connects?|exports?|syncs?)$/.test(wordText(first - 2)))
   )
+}
+
+/** "Zentro's Cloudshoe", "小米的 Redmi": what belongs to a tracked name is a product of it. */
+const isOwned = ({ text }: Reading, start: number, hitOf: HitFinder): boolean => {
+  const end = text.units[start - 1] === 32 ? start - 1 : start
+  const owner = text.folded.slice(Math.max(0, end - 2), end)
+  const size = owner === "'s" ? 2 : /[的の]$/.test(owner) ? 1 : 0
+  return size > 0 && hitOf(end - size - 1, end - size) !== undefined
 }
 
 /** Length of an "'s" that belongs to the name: "at Fenwick's.", "Fenwick's offers", but not "Fenwick's stylish set". */

@@ -1,5 +1,6 @@
 /** Titles of an answer, and what they say of the list below: options, or criteria and advice. */
 import { type Block, BOLD } from "./AnswerText.ts"
+import { isBaseVerb } from "./Predicate.ts"
 import type { Reading } from "./WordClass.ts"
 import { wordAt } from "./Words.ts"
 
@@ -34,11 +35,18 @@ export interface Announcement {
 /** Reads a title. "Popular options and their features" announces options; "Factors when choosing tools" does not. */
 export const readTitle = (line: string): Announcement => {
   if (line.trimEnd().endsWith("?")) return { criteria: true, announced: false }
+  if (isStep(line)) return { criteria: true, announced: false }
   const criteria = line.search(criteriaTitle)
   if (criteria < 0) return { criteria: false, announced: announcing.test(line) }
   const options = line.search(offering)
   const first = options >= 0 && options < criteria
   return { criteria: !first, announced: first }
+}
+
+/** "3. Connect your phone to the computer": something to do. */
+const isStep = (line: string): boolean => {
+  const verb = /^\W*(?:\d+[.)]?\s*)?(?:step \d+\W*)?([a-z]+) (?:your|the|an?|it|them|its|each|all) /.exec(line)?.[1]
+  return verb !== undefined && isBaseVerb(verb)
 }
 
 /** A heading, or a line of bold type alone. */
