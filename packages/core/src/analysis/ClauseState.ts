@@ -1,5 +1,5 @@
 /** What a sentence has said so far, and whom it speaks of; how its words change that. */
-import { TONE } from "./Lexicon.ts"
+import { STEERING, TONE } from "./Lexicon.ts"
 import { conceding, dismissing, enabling, moving, solving, turning } from "./SentimentWords.ts"
 import type { Reading } from "./WordClass.ts"
 import { COMMA, STOP } from "./Words.ts"
@@ -75,8 +75,23 @@ export const newState = (input: {
 
 /** Adds a word's weight; returns how many further words it took. */
 export const weighWord = (reading: Reading, state: ClauseState, i: number, limit: number): number => {
+  const flags = reading.words.flags[i]!
+  if ((flags & TONE) === 0) return 0
+  const steers = (flags & STEERING) !== 0
+  const passed = steers ? meetSteering(reading, state, i) : undefined
+  if (passed !== undefined) return passed
+  const found = expressionAt(reading, i, limit, state.denied)
+  if (found !== undefined) {
+    add(state, found.weight)
+    return found.length - 1
+  }
+  if (steers && dismissing.has(reading.wordText(i)) && state.brand && !isNegated(reading, i)) dismiss(state)
+  return 0
+}
+
+/** Lets one of `steeringWords` take effect; the words to pass over where it is no expression besides. */
+const meetSteering = (reading: Reading, state: ClauseState, i: number): number | undefined => {
   const { words, wordText } = reading
-  if ((words.flags[i]! & TONE) === 0) return 0
   const word = wordText(i)
   if (word === "which" || word === "whose" || word === "who") {
     state.brand = state.lastBrand
@@ -96,13 +111,7 @@ export const weighWord = (reading: Reading, state: ClauseState, i: number, limit
     state.mild *= 0.75
   }
   if (word === "than" && state.brand) state.strong += comparative(reading, i)
-  const found = expressionAt(reading, i, { word, limit, denied: state.denied })
-  if (found !== undefined) {
-    add(state, found.weight)
-    return found.length - 1
-  }
-  if (dismissing.has(word) && state.brand && !isNegated(reading, i)) dismiss(state)
-  return 0
+  return undefined
 }
 
 /** "Used to be", "was once": what follows is so no more. */

@@ -2,7 +2,8 @@
 
 import type { AnswerText } from "./AnswerText.ts"
 import { foldText } from "./CharFold.ts"
-import { ENGLISH, FUNCTION_WORD, hashString } from "./Lexicon.ts"
+import { ENGLISH, FUNCTION_WORD } from "./Lexicon.ts"
+import { hashString } from "./WordHash.ts"
 import { CAPITAL, GLUE, LOWER, type Words } from "./Words.ts"
 
 /** An ISO 639-1 code, or null where the text gives too little to go by. */

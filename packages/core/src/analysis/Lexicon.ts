@@ -3,7 +3,7 @@
  * hashes, not words: a word that is in no dictionary is taken for one that is with a chance of about 1 in 25,000.
  */
 import { packedEnglishWords } from "./EnglishWords.ts"
-import { toneWords } from "./SentimentWords.ts"
+import { steeringWords, toneWords } from "./SentimentWords.ts"
 import {
   calendarWords,
   functionWords,
@@ -17,6 +17,7 @@ import {
   statingVerbs,
   techniques
 } from "./Vocabulary.ts"
+import { hashString } from "./WordHash.ts"
 
 /** In the English dictionary. */
 export const ENGLISH = 1
@@ -37,6 +38,8 @@ export const DOING = 512
 export const SORT = 1024
 /** Opens a description: "a", "the", "another". */
 export const OPENER = 2048
+/** Changes how much the praise and blame around it count: "but", "although". */
+export const STEERING = 4096
 
 /** Slots of the dictionary and of the small lists, as powers of two. */
 const dictionarySlots = 1 << 17
@@ -50,24 +53,6 @@ interface Tables {
 }
 
 let tables: Tables | undefined
-
-/** The hash of nothing, and the factor that takes in a unit: `hash = Math.imul(hash ^ unit, hashPrime)` (FNV-1a). */
-export const hashBasis = 2166136261
-export const hashPrime = 16777619
-
-/** Hash of folded units; the same for a string of them. */
-export const hashUnits = (units: Uint16Array, start: number, end: number): number => {
-  let hash = hashBasis
-  for (let i = start; i < end; i++) hash = Math.imul(hash ^ units[i]!, hashPrime)
-  return hash >>> 0
-}
-
-/** Hash of a folded string; see {@link hashUnits}. */
-export const hashString = (word: string): number => {
-  let hash = hashBasis
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), hashPrime)
-  return hash >>> 0
-}
 
 /** The lists that a word stands in, as bits; 0 for a word in none. */
 export const flagsOf = (hash: number): number => {
@@ -123,6 +108,7 @@ const build = (): Tables => {
     [calendarWords, CALENDAR],
     [places(), PLACE],
     [toneWords, TONE],
+    [steeringWords, STEERING],
     [introducers, INTRODUCER],
     [listCutters, CUTTER],
     [productVerbs, DOING],

@@ -13,7 +13,8 @@ const tailMax = 12
  */
 export const joinsHold = (text: AnswerText, pattern: NamePattern, places: Uint32Array): boolean => {
   const size = pattern.key.length
-  if (places[size - 1]! - places[0]! === size - 1 && !pattern.joins.includes(AMPERSAND)) return true
+  const reach = places[size - 1]! - places[0]!
+  if (reach === size - 1 && !pattern.joins.includes(AMPERSAND)) return true
   for (let k = 1; k < size; k++) {
     const here = places[k]!
     const before = places[k - 1]!

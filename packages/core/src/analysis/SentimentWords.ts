@@ -70,10 +70,8 @@ export const comparing = set("than over versus vs unlike beats beat outperforms 
 /** Prepositions that bind a further name to the subject. */
 export const tying = set("with by from of to on in for via through like as into using")
 
-/** Every word at which something has to be weighed. */
-export const toneWords: ReadonlySet<string> = new Set([
-  ...toneWeights.keys(),
-  ...tonePhrases.keys(),
+/** Words that change how much the praise and blame around them count. */
+export const steeringWords: ReadonlySet<string> = new Set([
   ...turning,
   ...conceding,
   ...enabling,
@@ -94,3 +92,6 @@ export const toneWords: ReadonlySet<string> = new Set([
   "ago",
   "last"
 ])
+
+/** Every word at which something has to be weighed. */
+export const toneWords: ReadonlySet<string> = new Set([...toneWeights.keys(), ...tonePhrases.keys(), ...steeringWords])

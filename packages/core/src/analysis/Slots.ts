@@ -1,7 +1,8 @@
 /** One lead in its place: its look, how much it is like a name, and whether it is a label. */
 import { type Block, BOLD, LINK } from "./AnswerText.ts"
 import type { Lead } from "./Leads.ts"
-import { DOING, hashUnits, OPENER, SORT } from "./Lexicon.ts"
+import { DOING, OPENER, SORT } from "./Lexicon.ts"
+import { hashKey, hashUnits } from "./WordHash.ts"
 import { awards } from "./TableHeads.ts"
 import { nameScore, type Phrase, type Reading, SECTION, UNKNOWN } from "./WordClass.ts"
 import { COLON, LOWER } from "./Words.ts"
@@ -97,7 +98,13 @@ export const phraseText = (reading: Reading, phrase: Phrase): string => {
 }
 
 export const phraseHash = ({ text, words }: Reading, phrase: Phrase): number =>
-  hashUnits(text.units, words.start[phrase.first]!, Math.min(words.end[phrase.last]!, words.start[phrase.first]! + 60))
+  hashKey(
+    hashUnits(
+      text.units,
+      words.start[phrase.first]!,
+      Math.min(words.end[phrase.last]!, words.start[phrase.first]! + 60)
+    )
+  )
 
 /** "Tier A", "Option 2": an ordinary word and a letter or number. */
 const isOrdinal = ({ classOf, words }: Reading, { first, last }: Phrase): boolean =>

@@ -1,11 +1,14 @@
 /** The English words and phrases of praise and blame, ready to be looked up. */
 import { blamePhrases, blameWords } from "./ToneBlame.ts"
 import { praisePhrases, praiseWords } from "./TonePraise.ts"
+import { hashKey, hashString } from "./WordHash.ts"
 
 /** Words in a row that carry a weight together. */
 export interface TonePhrase {
   /** Folded words; `*` stands for up to three. */
   readonly parts: ReadonlyArray<string>
+  /** Their hashes as `hashKey` gives them, by which an answer's words are compared. */
+  readonly keys: ReadonlyArray<number>
   readonly weight: number
   /** It holds its own "not", so that one before it does not turn it around. */
   readonly fixed: boolean
@@ -31,9 +34,11 @@ export const toneWeights: ReadonlyMap<string, number> = new Map(
   )
 )
 
+const wordKey = (word: string): number => hashKey(hashString(word))
+
 const makePhrase = (phrase: string, weight: number): TonePhrase => {
   const parts = phrase.trim().split(/[\s'-]+/)
-  return { parts, weight, fixed: parts.some((part) => denying.has(part)) }
+  return { parts, keys: parts.map(wordKey), weight, fixed: parts.some((part) => denying.has(part)) }
 }
 
 const readPhrases = (): ReadonlyArray<TonePhrase> => [
@@ -60,3 +65,12 @@ export const tonePhrases: ReadonlyMap<string, ReadonlyArray<TonePhrase>> = new M
     list!.toSorted((a, b) => b.parts.length - a.parts.length)
   ])
 )
+
+const weights = new Map([...toneWeights].map(([word, weight]) => [wordKey(word), weight]))
+const phrases = new Map([...tonePhrases].map(([word, list]) => [wordKey(word), list]))
+
+/** Weight of the word with a hash; undefined where it has none. */
+export const weightOf = (hash: number): number | undefined => weights.get(hashKey(hash))
+
+/** The phrases that begin with the word with a hash, the longest first. */
+export const phrasesFrom = (hash: number): ReadonlyArray<TonePhrase> | undefined => phrases.get(hashKey(hash))

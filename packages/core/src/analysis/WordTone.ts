@@ -1,8 +1,9 @@
 /** How much praise or blame a word or phrase carries where it stands. */
 import { ENGLISH } from "./Lexicon.ts"
 import { lessening, negators, strengthening, turning } from "./SentimentWords.ts"
-import { tonePhrases, toneWeights } from "./ToneLexicon.ts"
+import { phrasesFrom, weightOf } from "./ToneLexicon.ts"
 import type { Reading } from "./WordClass.ts"
+import { hashKey, hashString } from "./WordHash.ts"
 import { COMMA, GLUE, SPACE } from "./Words.ts"
 
 /** Weight of an expression, its negation and degree taken in, and the number of its words. */
@@ -13,42 +14,39 @@ export interface Expression {
 
 /** Words that a `*` of a phrase may stand for. */
 const gapMax = 3
+const gap = hashKey(hashString("*"))
+const none: ReadonlyArray<never> = []
 
-/** The expression that begins with word `i`, whose letters are `word`. `denied`: the whole sentence is. */
-export const expressionAt = (
-  reading: Reading,
-  i: number,
-  options: { readonly word: string; readonly limit: number; readonly denied: boolean }
-): Expression | undefined => {
-  const { denied, limit, word } = options
-  const { wordText } = reading
-  for (const { fixed, parts, weight } of tonePhrases.get(word) ?? []) {
-    const length = lengthOf(reading, i, limit, parts)
+/** The expression that begins with word `i`. `denied`: the whole sentence is. */
+export const expressionAt = (reading: Reading, i: number, limit: number, denied: boolean): Expression | undefined => {
+  const { words, wordText } = reading
+  for (const { fixed, keys, weight } of phrasesFrom(words.hash[i]!) ?? none) {
+    const length = lengthOf(reading, i, limit, keys)
     if (length === 0) continue
     if (weight === 0 || fixed || denied || !isNegated(reading, i))
       return { weight: weight * degree(reading, i), length }
     return { weight: turned(weight, { strong: isFlat(reading, i, length) }), length }
   }
-  const weight = toneWeights.get(word)
+  const weight = weightOf(words.hash[i]!)
   if (weight === undefined || knowing.test(wordText(i + 1))) return undefined
   if (!denied && isNegated(reading, i))
-    return { weight: turned(weight, { mild: mild.has(word), strong: isFlat(reading, i, 1) }), length: 1 }
+    return { weight: turned(weight, { mild: mild.has(wordText(i)), strong: isFlat(reading, i, 1) }), length: 1 }
   if (weight > 0 && wordText(i - 1) === "too") return { weight: -0.5, length: 1 }
   return { weight: weight * degree(reading, i), length: 1 }
 }
 
 /** Words that a phrase takes at `i`; 0 where it does not stand there. */
-const lengthOf = ({ wordText, words }: Reading, i: number, limit: number, parts: ReadonlyArray<string>): number => {
+const lengthOf = ({ words }: Reading, i: number, limit: number, keys: ReadonlyArray<number>): number => {
   let at = i
-  for (let k = 1; k < parts.length; k++) {
-    if (parts[k] === "*") {
-      const next = parts[++k]
+  for (let k = 1; k < keys.length; k++) {
+    if (keys[k] === gap) {
+      const next = keys[++k]
       const stop = Math.min(limit, at + 2 + gapMax)
       do at++
-      while (at < stop && words.before[at]! < COMMA && wordText(at) !== next)
+      while (at < stop && words.before[at]! < COMMA && hashKey(words.hash[at]!) !== next)
       if (at >= stop) return 0
     } else at++
-    if (at >= limit || words.before[at]! >= COMMA || wordText(at) !== parts[k]) return 0
+    if (at >= limit || words.before[at]! >= COMMA || hashKey(words.hash[at]!) !== keys[k]) return 0
   }
   return at - i + 1
 }
@@ -84,10 +82,16 @@ const degree = ({ wordText, words }: Reading, i: number): number => {
   return before === "be" && lessening.has(wordText(i - 2)) ? 0.6 : 1
 }
 
+/** Keys of the words that deny, or that end the reach of what denies. */
+const reining = new Set(
+  [...negators, ...turning, "least", "but", "from", "t", "and"].map((word) => hashKey(hashString(word)))
+)
+
 /** Whether a "not" stands up to four words before, with nothing between that would end its reach. */
 export const isNegated = ({ wordText, words }: Reading, i: number): boolean => {
   for (let k = i - 1; k >= i - 4 && k >= 0; k--) {
     if (words.before[k + 1]! > GLUE) return false
+    if (!reining.has(hashKey(words.hash[k]!))) continue
     const word = wordText(k)
     if (word === "least" && wordText(k - 1) === "at") return false
     if (word === "but" && wordText(k - 1) === "anything") return true
@@ -102,15 +106,15 @@ export const isNegated = ({ wordText, words }: Reading, i: number): boolean => {
 /** An adjective that no list weighs. */
 export const isUnweighed = ({ words, wordText }: Reading, i: number): boolean =>
   words.before[i] === SPACE &&
-  !toneWeights.has(wordText(i)) &&
+  weightOf(words.hash[i]!) === undefined &&
   (words.flags[i]! & ENGLISH) !== 0 &&
   !/^(?:of|part|common|popular|well|widely|recent|known|important|expensive|used|likely|basic|other)$/.test(wordText(i))
 
 /** "lasts longer than": a comparative that no list weighs. */
-export const comparative = ({ wordText }: Reading, i: number): number => {
+export const comparative = ({ words, wordText }: Reading, i: number): number => {
   for (let k = i - 1; k >= i - 4 && k >= 0; k--) {
     const word = wordText(k)
-    if (toneWeights.has(word)) return 0
+    if (weightOf(words.hash[k]!) !== undefined) return 0
     if (word === "less" || word === "fewer") return -0.5
     if (
       word === "more" ||

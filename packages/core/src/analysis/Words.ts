@@ -1,7 +1,8 @@
 /** The words of an answer: where they stand, how they are written, and what stands before each. */
 import { type AnswerText, CAPITAL_LETTER, isCapital } from "./AnswerText.ts"
 import { DIGIT, isWordUnit, kindOf, LETTER, UNSPACED } from "./CharFold.ts"
-import { flagsOf, hashBasis, hashPrime, hashUnits } from "./Lexicon.ts"
+import { flagsOf } from "./Lexicon.ts"
+import { hashBasis, hashPrime, hashUnits } from "./WordHash.ts"
 import { widerWordArrays, wordArrays, wordsOf } from "./WorkArrays.ts"
 
 /** What stands between a word and the one before it; the strongest sign counts, in this order. */
