@@ -4,7 +4,7 @@ import type { Group, Layout } from "./Layout.ts"
 import type { Slot } from "./Slots.ts"
 import type { HitFinder, NameHit } from "./NameMatcher.ts"
 import { nameScore, type Phrase, PLAIN, type Reading, SECTION, UNKNOWN } from "./WordClass.ts"
-import { LOWER, NUMBER, wordAt } from "./Words.ts"
+import { GLUE, LOWER, NUMBER, wordAt } from "./Words.ts"
 
 /** Whether a block lies under another: below a heading, nested in an item, or a line that goes on. */
 export const isUnder = (block: Block, above: Block): boolean => {
@@ -141,7 +141,11 @@ const isShort = ({ classOf, words, wordText }: Reading, slot: Slot): boolean => 
   let last = part.first
   while (last < part.last && !/\d/.test(wordText(last + 1))) last++
   if (words.shape[part.first] === LOWER)
-    return slot.lead.apart && last - part.first < 2 && classOf(part.first) === UNKNOWN
+    return (
+      slot.lead.apart &&
+      (last - part.first < 2 || words.before[part.first + 1] === GLUE) &&
+      classOf(part.first) === UNKNOWN
+    )
   return last - part.first < 5 && words.shape[part.first] !== NUMBER
 }
 
