@@ -93,6 +93,8 @@ export const newCaller = Effect.fnUntraced(function* (purchased = 1_000) {
   return { id, address, key: Redacted.value(issued.secret) }
 })
 
+const sum = (counts: ReadonlyArray<number>): number => counts.reduce((total, count) => total + count, 0)
+
 /** What the tenant has used, after proof that ledger, balance and usage agree and that nothing is open. */
 export const settledUse = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const store = yield* CreditStore
@@ -102,6 +104,8 @@ export const settledUse = Effect.fnUntraced(function* (organizationId: Organizat
   const usage = yield* (yield* Credits).usage(organizationId, { from: null, to: null, days: 2 })
   const used = account.monthlyUsed + account.purchasedUsed
   assert.strictEqual(usage.totalUsage, used)
+  assert.strictEqual(sum(usage.usage.map(({ count }) => count)), used)
+  assert.strictEqual(sum(usage.usage.flatMap(({ platform }) => Object.values(platform))), used)
   const open = yield* (yield* LookupStore).list({ limit: 10_000 })
   assert.deepStrictEqual(
     open.filter((lookup) => lookup.organizationId === organizationId),
