@@ -12,6 +12,7 @@ layer(TestSend.layer({ ...unlimited, corsOrigins: [origin, "https://b.example.co
       Effect.gen(function* () {
         const asked = yield* call("OPTIONS", "/v1/brands/", { headers: preflight })
         assert.strictEqual(asked.status, 204)
+        assert.match(asked.headers.get("x-request-id") ?? "", /^req_/)
         assert.strictEqual(asked.headers.get("access-control-allow-origin"), origin)
         assert.include(asked.headers.get("access-control-allow-methods") ?? "", "PATCH")
         assert.include(asked.headers.get("access-control-allow-headers") ?? "", "x-access-key")

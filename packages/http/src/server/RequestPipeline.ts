@@ -75,7 +75,7 @@ export const layer = (extraPaths: ReadonlyArray<string>) =>
           const record = newRequestRecord(requestIdOf(request))
           yield* Effect.annotateCurrentSpan("requestId", record.requestId)
           const startedNanos = yield* Clock.currentTimeNanos
-          const answered = yield* answer(app, request, record)
+          const answered = yield* cors(answer(app, request, record))
           const durationMillis = Number((yield* Clock.currentTimeNanos) - startedNanos) / 1e6
           yield* logRequest({ record, method: request.method, status: answered.status, durationMillis })
           const response = withCommonHeaders(answered, record)
@@ -85,7 +85,7 @@ export const layer = (extraPaths: ReadonlyArray<string>) =>
 
       // the type keeps `unhandled`: a middleware may not claim that nothing is left to handle
       return (app: App): Effect.Effect<Response, Types.unhandled, HttpServerRequest.HttpServerRequest> =>
-        handle(app).pipe(forwarded, compression, cors, Effect.provideService(HttpPlatform.HttpPlatform, platform))
+        handle(app).pipe(forwarded, compression, Effect.provideService(HttpPlatform.HttpPlatform, platform))
     }),
     { global: true }
   )
