@@ -43,17 +43,24 @@ export const rankOf = (input: RankInput): Rank => {
     return { position, candidates: candidatesOf(input.reading, brands), ranked }
   }
   const prose = namesOfProse(input)
-  const named = [...input.offers.filter((offer) => offer.entity < 0), ...prose].toSorted((a, b) => a.start - b.start)
-  return { position: proseRank(input, named), candidates: candidatesOf(input.reading, distinct(named)), ranked }
+  const inOrder = (names: ReadonlyArray<Offer>): Array<Offer> =>
+    [...input.offers.filter((offer) => offer.entity < 0), ...names].toSorted((a, b) => a.start - b.start)
+  const candidates = candidatesOf(input.reading, distinct(inOrder(prose)))
+  return { position: proseRank(input, inOrder(setApart(input, prose))), candidates, ranked }
 }
 
-/** The untracked names of the sentences; where bold type sets names apart, those alone. */
-const namesOfProse = ({ hitOf, hits, reading }: RankInput): Array<Offer> => {
-  const { blocks, marks } = reading.text
+/** The untracked names of the sentences. */
+const namesOfProse = ({ hitOf, reading }: RankInput): Array<Offer> => {
   const prose: Array<Offer> = []
-  blocks.forEach((block, index) => {
+  reading.text.blocks.forEach((block, index) => {
     if (prose.length < proseMax) prose.push(...proseNames(reading, block, index, hitOf).slice(0, proseMax))
   })
+  return prose
+}
+
+/** Where bold type sets names apart, those alone are ranked: the others are products or parts of theirs. */
+const setApart = ({ hits, reading }: RankInput, prose: ReadonlyArray<Offer>): ReadonlyArray<Offer> => {
+  const { marks } = reading.text
   const isBold = ({ start }: { readonly start: number }): boolean => (marks[start]! & BOLD) !== 0
   const tracked = hits.filter(isBold)
   const bold = prose.filter(isBold)
