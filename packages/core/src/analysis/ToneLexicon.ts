@@ -67,10 +67,32 @@ export const tonePhrases: ReadonlyMap<string, ReadonlyArray<TonePhrase>> = new M
 )
 
 const weights = new Map([...toneWeights].map(([word, weight]) => [wordKey(word), weight]))
-const phrases = new Map([...tonePhrases].map(([word, list]) => [wordKey(word), list]))
 
 /** Weight of the word with a hash; undefined where it has none. */
 export const weightOf = (hash: number): number | undefined => weights.get(hashKey(hash))
 
-/** The phrases that begin with the word with a hash, the longest first. */
-export const phrasesFrom = (hash: number): ReadonlyArray<TonePhrase> | undefined => phrases.get(hashKey(hash))
+/** Phrases that begin with one word: by their second word, and those that allow any. */
+interface Phrases {
+  readonly bySecond: ReadonlyMap<number, ReadonlyArray<TonePhrase>>
+  readonly others: ReadonlyArray<TonePhrase>
+}
+
+const phrasesOf = (list: ReadonlyArray<TonePhrase>): Phrases => {
+  const isOpen = ({ parts }: TonePhrase): boolean => parts.length === 1 || parts[1] === "*"
+  const seconds = new Set(list.flatMap((phrase) => (isOpen(phrase) ? [] : [phrase.keys[1]!])))
+  return {
+    bySecond: new Map(
+      [...seconds].map((key) => [key, list.filter((phrase) => isOpen(phrase) || phrase.keys[1] === key)])
+    ),
+    others: list.filter(isOpen)
+  }
+}
+
+const phrases = new Map([...tonePhrases].map(([word, list]) => [wordKey(word), phrasesOf(list)]))
+const none: ReadonlyArray<TonePhrase> = []
+
+/** The phrases that two words with these hashes may begin, the longest first. */
+export const phrasesFrom = (first: number, second: number): ReadonlyArray<TonePhrase> => {
+  const found = phrases.get(hashKey(first))
+  return found === undefined ? none : (found.bySecond.get(hashKey(second)) ?? found.others)
+}

@@ -52,7 +52,7 @@ export const readWords = (
     if (latinNames && found === PLAIN && words.shape[word] !== LOWER && text.units[words.start[word]!]! < 0x250)
       found = UNKNOWN
     if (found === UNKNOWN && (words.shape[word] === CAPITAL || words.shape[word] === SHOUTED)) {
-      small ??= collectSmall(words)
+      small ??= collectSmall(words, latinNames ? 0 : listed)
       if (hasSmall(small, words, word)) found = PLAIN
     }
     known[word] = found
@@ -64,13 +64,21 @@ export const readWords = (
 /** Hashes of the answer's small words, by open addressing. */
 type SmallWords = Uint32Array
 
-const collectSmall = (words: Words): SmallWords => {
+/** Flags of the words that a list holds; the same word written with a capital is no unknown one. */
+const listed = FUNCTION_WORD | SECTION_WORD | ENGLISH | PLACE | CALENDAR
+
+/** Collects the words without these flags. */
+const collectSmall = ({ before, count, flags, hash: hashes, shape }: Words, without: number): SmallWords => {
+  const found: Array<number> = []
+  for (let word = 0; word < count; word++) {
+    if (shape[word] !== LOWER || (flags[word]! & without) !== 0) continue
+    if (before[word] !== GLUE && before[word + 1] !== GLUE) found.push(word)
+  }
   let size = 64
-  while (size < words.count * 2) size *= 2
+  while (size < found.length * 2) size *= 2
   const table = new Uint32Array(size)
-  for (let word = 0; word < words.count; word++) {
-    if (words.shape[word] !== LOWER || words.before[word] === GLUE || words.before[word + 1] === GLUE) continue
-    const hash = words.hash[word]!
+  for (const word of found) {
+    const hash = hashes[word]!
     let slot = hash & (size - 1)
     while (table[slot] !== 0 && table[slot] !== hash) slot = (slot + 1) & (size - 1)
     table[slot] = hash

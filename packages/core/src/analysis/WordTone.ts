@@ -15,12 +15,11 @@ export interface Expression {
 /** Words that a `*` of a phrase may stand for. */
 const gapMax = 3
 const gap = hashKey(hashString("*"))
-const none: ReadonlyArray<never> = []
 
 /** The expression that begins with word `i`. `denied`: the whole sentence is. */
 export const expressionAt = (reading: Reading, i: number, limit: number, denied: boolean): Expression | undefined => {
   const { words, wordText } = reading
-  for (const { fixed, keys, weight } of phrasesFrom(words.hash[i]!) ?? none) {
+  for (const { fixed, keys, weight } of phrasesFrom(words.hash[i]!, words.hash[i + 1] ?? 0)) {
     const length = lengthOf(reading, i, limit, keys)
     if (length === 0) continue
     if (weight === 0 || fixed || denied || !isNegated(reading, i))
