@@ -67,8 +67,8 @@ const planOfDue = Effect.gen(function* () {
   const explain = sql<{ "QUERY PLAN": string }>`
     explain (analyze, buffers, costs off, summary off)
     select t.organization_id, t.id from trackers t
-    where t.enabled and t.next_run_at <= now()
-      and exists (select from organizations o where o.id = t.organization_id and o.suspended_at is null)
+    where t.enabled and t.next_run_at <= now() + interval '1 millisecond'
+      and (select o.suspended_at from organizations o where o.id = t.organization_id) is null
     order by t.next_run_at, t.id limit 500`
   // failing with it undoes the transaction
   const undone = sql.withTransaction(Effect.andThen(makeDue(sql), Effect.flatMap(explain, Effect.fail)))

@@ -53,8 +53,9 @@ const keyed =
   ({ organizationId, id }: TrackerKey) =>
     sql`t.organization_id = ${uuidToFind("org", organizationId)} and t.id = ${uuidToFind("trk", id)}`
 
+// looked up row by row, so that a backlog of due trackers is read no further than is wanted
 const notSuspended = (sql: PgClient.PgClient) =>
-  sql`exists (select from organizations o where o.id = t.organization_id and o.suspended_at is null)`
+  sql`(select o.suspended_at from organizations o where o.id = t.organization_id) is null`
 
 const trackerReads = (sql: PgClient.PgClient) => {
   const where = keyed(sql)
