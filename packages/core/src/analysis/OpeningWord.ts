@@ -62,10 +62,14 @@ const isPlainVerb = (after: string): Verdict => (/^(?:is|has|was|does)$/.test(af
 const verdictLabels =
   /^(?:picks?|choice|winner|favou?rite|recommendation|answer|best|overall|alternative|runner-up|up|suggestion|a)$/
 
+/** Words that give the case or reason for an answer: "Short answer: X if you like files". */
+const reasons = /^(?:if|because|since|unless|when|for)$/
+
 /** A sentence of the name alone that answers a question, or stands behind a label: "My pick: X.", "Honestly? X." */
 export const isReply = (around: Surroundings, first: number, last: number): boolean => {
   const { text, words } = around
-  if (first === 0 || (last + 1 < words.count && words.before[last + 1]! < STOP)) return false
+  if (first === 0) return false
+  if (last + 1 < words.count && words.before[last + 1]! < STOP && !reasons.test(word(around, last + 1))) return false
   const sign = text.units[words.end[first - 1]!]
   if (sign === 63) return true
   if (sign !== 58 || calendarWords.has(word(around, first))) return false

@@ -29,6 +29,7 @@ export const proseNames = (reading: Reading, block: Block, index: number, hitOf:
     const start = words.start[name.first]!
     const end = words.end[name.last]! + ownS(reading, name.last)
     if (isSpeaker(reading, block, name) || integrates(reading, name.first) || isOwned(reading, start, hitOf)) continue
+    if (isStreet(reading, name)) continue
     if (hitOf(start, end) !== undefined || ((text.marks[start] ?? 0) & CODE) !== 0) continue
     found.push({
       entity: -1,
@@ -82,11 +83,16 @@ const integrates = ({ wordText }: Reading, first: number): boolean => {
 
 /** "Zentro's Cloudshoe", "小米的 Redmi": what belongs to a tracked name is a product of it. */
 const isOwned = ({ text }: Reading, start: number, hitOf: HitFinder): boolean => {
+  if (start > 0 && hitOf(start - 1, start) !== undefined) return true
   const end = text.units[start - 1] === 32 ? start - 1 : start
   const owner = text.folded.slice(Math.max(0, end - 2), end)
   const size = owner === "'s" ? 2 : /[的の]$/.test(owner) ? 1 : 0
   return size > 0 && hitOf(end - size - 1, end - size) !== undefined
 }
+
+/** "High Street": part of an address. */
+const isStreet = ({ wordText }: Reading, { first, last }: Phrase): boolean =>
+  last > first && /^(?:street|road|avenue|boulevard|lane|highway|airport|station)$/.test(wordText(last))
 
 /** Length of an "'s" that belongs to the name: "at Fenwick's.", "Fenwick's offers", but not "Fenwick's stylish set". */
 const ownS = ({ text, words, wordText }: Reading, last: number): number => {
