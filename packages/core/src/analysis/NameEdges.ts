@@ -41,8 +41,21 @@ const joinHolds = (pattern: NamePattern, k: number, signs: string, capital: () =
   }
   const own = pattern.signs[k]!
   if (own.includes("'")) return bare === "'" && signs.length <= 2
-  if (own === ".") return signs === "." || (signs === " " && capital())
+  if (own === ".") {
+    return signs === "." || (signs === " " && capital()) || (signs === ". " && isShortened(pattern, k))
+  }
+  if (own === "" && bare === ".") return isShortened(pattern, k)
   return plain || (bare !== "" && bare === own) || (own === "" && bare === "-")
+}
+
+/** Titles that are written with a full stop or without: "Dr. Martens", "St Ives". */
+const titles = new Set(["dr", "fr", "ft", "jr", "mme", "mr", "mrs", "ms", "mt", "prof", "sr", "st", "ste"])
+
+/** Whether the word of the name before its letter `k` is an initial or a title, whose full stop ends no sentence. */
+const isShortened = ({ joins, key }: NamePattern, k: number): boolean => {
+  let from = k - 1
+  while (from > 0 && (joins[from] === INSIDE || joins[from] === SEAM)) from--
+  return k - from === 1 || titles.has(key.slice(from, k))
 }
 
 /** Whether no letter or digit stands against a find that would make it part of another word. */

@@ -32,6 +32,9 @@ export interface NamePattern {
 
 const required = new Set("+#*@$%")
 
+/** What "&" is read as: "Moët et Chandon", "Villeroy und Boch". */
+const ands = ["and", "et", "und", "y", "e"]
+
 /** Spells a name out: its own form, and "&" as "and" (and back), "+" as "plus". Names without letters give nothing. */
 export const patternsOf = (options: {
   readonly entity: number
@@ -41,7 +44,9 @@ export const patternsOf = (options: {
   const host = options.host === true
   const spellings = new Set([options.name])
   if (!host) {
-    if (/\s?&\s?/.test(options.name)) spellings.add(options.name.replace(/\s?&\s?/g, " and "))
+    if (options.name.includes("&")) {
+      for (const and of ands) spellings.add(options.name.replace(/\s?&\s?/g, ` ${and} `))
+    }
     if (/\sand\s/i.test(options.name)) spellings.add(options.name.replace(/\sand\s/gi, " & "))
     if (options.name.endsWith("+") && !options.name.endsWith("++")) spellings.add(options.name.replace(/\+$/, " plus"))
     if (/\splus$/i.test(options.name)) spellings.add(options.name.replace(/\splus$/i, "+"))
