@@ -129,9 +129,9 @@ export const holds = (url: Url, condition: string): Effect.Effect<boolean> =>
     Effect.map(sql.unsafe<{ is_so: boolean }>(`select ${condition} as is_so`), ([row]) => row?.is_so === true)
   )
 
+/** Whether no run is due or under way. */
+export const isIdle = (url: Url) =>
+  holds(url, `not exists (select from trackers where running_scan_id is not null or next_run_at <= now())`)
+
 /** Waits until no run is due or under way. */
-export const untilIdle = (url: Url) =>
-  until(
-    holds(url, `not exists (select from trackers where running_scan_id is not null or next_run_at <= now())`),
-    "60 seconds"
-  )
+export const untilIdle = (url: Url) => until(isIdle(url), "60 seconds")

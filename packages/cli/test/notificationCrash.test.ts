@@ -6,12 +6,13 @@ import { Ids, SubscriptionStore } from "@answerscope/core"
 import { type FakeRequest, startFakeVendor } from "@answerscope/providers/testing"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
-import { Effect, Random } from "effect"
+import { Effect, Random, Schedule } from "effect"
 import {
   answerWithBrand,
   answerWithoutBrand,
   coreOn,
   holds,
+  isIdle,
   insertTrackers,
   makeAllDue,
   newTenant,
@@ -103,22 +104,26 @@ it.live(
       yield* insertTrackers(url, { brand: tenant.brand, count: trackerCount, prompts })
 
       const environment = workerEnvironment(url, engine.baseUrl)
-      const round = Effect.gen(function* () {
+      const begin = Effect.gen(function* () {
         isNamed = (yield* countRuns(url)) % (2 * trackerCount) === 0
         yield* makeAllDue(url)
-        yield* untilIdle(url)
       })
-      // rounds go on for as long as there are kills
-      yield* Effect.raceFirst(killOneAfterAnother(environment), Effect.forever(round))
-      // the claims of the dead run out by themselves in a minute; here at once
+      const pause = Schedule.spaced("100 millis")
+      const idle = Effect.repeat(isIdle(url), { until: (isSo) => isSo, schedule: pause })
+      // rounds go on for as long as there are kills, however long one takes under them
+      yield* Effect.raceFirst(killOneAfterAnother(environment), Effect.forever(Effect.andThen(begin, idle)))
+      // the claims of the dead run out by themselves in 22 s; here at once
       yield* TestDatabase.withSql(
         url,
         (sql) => sql`update deliveries set claimed_until = now() where claim is not null`
       )
       yield* startWorker(environment)
-      // the round that was cut short, and a last one that no kill disturbs
+      // the round that was cut short, and others that no kill disturbs: one at least, three in all
       yield* untilIdle(url)
-      yield* round
+      do {
+        yield* begin
+        yield* untilIdle(url)
+      } while ((yield* countRuns(url)) < 3 * trackerCount)
       yield* until(holds(url, "not exists (select from deliveries where status = 'pending')"), "60 seconds")
 
       const runs = yield* alertsOfRuns(url)

@@ -70,7 +70,7 @@ it.live(
         const paused = yield* startWorker(environment)
         yield* receiver.takeRequest
         yield* paused.signal("SIGSTOP")
-        // its claim runs out by itself in a minute; here at once
+        // its claim runs out by itself in 22 s; here at once
         yield* TestDatabase.withSql(url, (sql) => sql`update deliveries set claimed_until = now()`)
         const other = yield* startWorker(environment)
         yield* until(isDelivered(first), "30 seconds")
