@@ -52,7 +52,7 @@ const hosts = [
 
 const searchPage = ({ keyword, domain, place, device }: SearchRequest): SearchPage => {
   const draw = (what: string): number =>
-    fraction(`${keyword}\n${domain}\n${place.locationCode} ${place.language} ${device}\n${what}`)
+    fraction(`${keyword}\n${domain}\n${place.locality ?? place.locationCode} ${place.language} ${device}\n${what}`)
   // About three in four domains are found, most of them among the first twenty.
   const own = draw("found") < 0.75 ? between(1, draw("high") < 0.7 ? 20 : 100, draw("position")) : null
   const organic = Array.from({ length: own ?? 100 }, (_, index) => {
