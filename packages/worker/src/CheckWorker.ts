@@ -7,6 +7,7 @@ import { Effect, Layer } from "effect"
 /** How many checks of one engine this process runs at once, by lane. */
 export type CheckConcurrency = { readonly [L in Lane]: number }
 
+/** Checks of one engine that a process runs at once, by lane. */
 export const defaultCheckConcurrency: CheckConcurrency = { interactive: 16, scheduled: 8 }
 
 const faultPause = "1 second"

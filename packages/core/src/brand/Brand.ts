@@ -35,6 +35,7 @@ export const brandsMax = 1_000
 /** Where a brand is looked for when nothing else is said. */
 export const defaultLocation = "United States"
 
+/** What a brand's fields take, in characters after trimming: name, alias, prompt, competitor, category, location. */
 export const BrandName = TrimmedText({ min: 1, max: 200 })
 export const Alias = TrimmedText({ min: 1, max: 200 })
 export const Prompt = TrimmedText({ min: 1, max: 500 })

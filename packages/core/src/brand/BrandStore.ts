@@ -15,6 +15,7 @@ export interface BrandKey {
 /** Fields to overwrite; what is left out stays. */
 export type BrandUpdate = Partial<Omit<Brand, "id" | "organizationId" | "createdAt" | "updatedAt">>
 
+/** The port of brands: every method takes the organization and sees nothing of another's. */
 export class BrandStore extends Context.Service<
   BrandStore,
   {

@@ -10,6 +10,7 @@ import { withoutDuplicates } from "../text/Text.ts"
 import { type Brand, type BrandChange, brandDefaults, BrandId, brandsMax, type NewBrand } from "./Brand.ts"
 import { type BrandKey, BrandStore, type BrandUpdate } from "./BrandStore.ts"
 
+/** Use cases of brands. Each takes the organization; another's brand is as one that does not exist. */
 export class Brands extends Context.Service<
   Brands,
   {

@@ -21,6 +21,7 @@ import {
 import { CreditStore } from "./CreditStore.ts"
 import { type Usage, type UsageRequest, usageOf } from "./Usage.ts"
 
+/** Use cases of credits. What moves a balance joins the transaction it is called in; a balance never gets negative. */
 export class Credits extends Context.Service<
   Credits,
   {

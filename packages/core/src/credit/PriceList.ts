@@ -3,6 +3,7 @@
  */
 import { Context } from "effect"
 
+/** Prices in whole credits. */
 export interface PriceList {
   /** One prompt on one engine, in a scan or a tracker run. */
   readonly check: number

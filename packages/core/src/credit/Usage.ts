@@ -33,6 +33,7 @@ export interface DayUsage {
   readonly purchased: number
 }
 
+/** What an organization has used and has left; both histories oldest first. */
 export interface Usage {
   readonly totalUsage: number
   readonly usage: ReadonlyArray<MonthUsage>

@@ -4,6 +4,7 @@
 import { Context, Duration } from "effect"
 import type { AnswerEngineError } from "./AnswerEngine.ts"
 
+/** Limits of asking an engine about one check. */
 export interface AskPolicy {
   /** Tries in all. */
   readonly triesMax: number

@@ -7,6 +7,7 @@ import type { Engine } from "./Engine.ts"
 /** Longest pause that one answer of a vendor can cause, in milliseconds. */
 const pauseMillisMax = 10 * 60_000
 
+/** Pauses of engines in this process: whoever is about to ask one waits at its gate. */
 export class EngineGate extends Context.Service<
   EngineGate,
   {

@@ -31,6 +31,7 @@ type RunOnce = <E, R>(
   effect: Effect.Effect<StoredResponse, E, R>
 ) => Effect.Effect<IdempotentAnswer, E | IdempotencyKeyReused | IdempotencyBusy | StorageError, R>
 
+/** Use cases of idempotent requests. */
 export class Idempotency extends Context.Service<
   Idempotency,
   {

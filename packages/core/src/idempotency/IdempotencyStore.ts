@@ -45,6 +45,7 @@ export interface KeyHolder extends IdempotencyRecordKey {
   readonly holder: string
 }
 
+/** The port of idempotent requests: of those with one key, one runs. */
 export class IdempotencyStore extends Context.Service<
   IdempotencyStore,
   {

@@ -12,6 +12,7 @@ export interface KnownAccessKey {
   readonly organizationSuspended: boolean
 }
 
+/** The port of access keys: found by the SHA-256 of their text. */
 export class AccessKeyStore extends Context.Service<
   AccessKeyStore,
   {

@@ -29,6 +29,7 @@ export interface IssuedAccessKey {
 
 const touchInterval = Duration.minutes(1)
 
+/** Use cases of access keys. A key's text is known only when it is issued. */
 export class AccessKeys extends Context.Service<
   AccessKeys,
   {

@@ -5,6 +5,7 @@ import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Organization, OrganizationId } from "./Organization.ts"
 
+/** The port of organizations. */
 export class OrganizationStore extends Context.Service<
   OrganizationStore,
   {

@@ -11,6 +11,7 @@ import { AccessKeys, type IssuedAccessKey } from "./AccessKeys.ts"
 import { type Organization, OrganizationId } from "./Organization.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
 
+/** Use cases of organizations, for the operator. */
 export class Organizations extends Context.Service<
   Organizations,
   {

@@ -15,6 +15,7 @@ export interface TokenGrant {
   readonly retryAfterMillis: number
 }
 
+/** The port of token buckets: what is taken is taken from all processes at once. */
 export class RateLimitStore extends Context.Service<
   RateLimitStore,
   {

@@ -60,6 +60,7 @@ const note = (outcome: CheckOutcome, scanCompleted: boolean) => {
   }).pipe(Effect.annotateLogs({ engine, checkId, scanId, organizationId }))
 }
 
+/** Runs checks, for a worker: safe to call again for a check that has ended. */
 export class CheckRunner extends Context.Service<
   CheckRunner,
   {

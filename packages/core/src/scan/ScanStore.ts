@@ -44,6 +44,7 @@ export interface StalledCheck {
   readonly lane: CheckWork["lane"]
 }
 
+/** The port of scans and checks: a check ends once, whoever reports it and however often. */
 export class ScanStore extends Context.Service<
   ScanStore,
   {

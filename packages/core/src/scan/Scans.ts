@@ -41,6 +41,7 @@ const lookUntilDone = Effect.fn("Scans.untilDone")(function* <E>(look: Effect.Ef
   }
 })
 
+/** Use cases of scans. A scan exists if and only if it was charged, and always ends. */
 export class Scans extends Context.Service<
   Scans,
   {

@@ -34,6 +34,7 @@ export interface EngineOverview {
   readonly avgPosition: number | null
 }
 
+/** A brand's rollup. Percentages are 0 to 100; what cannot be said is null. */
 export interface Overview {
   readonly brandId: BrandId
   readonly checks: number

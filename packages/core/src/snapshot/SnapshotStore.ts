@@ -47,6 +47,7 @@ export type SnapshotReading = Pick<
   | "analyzerVersion"
 >
 
+/** The port of snapshots: one for each completed check, newest first. */
 export class SnapshotStore extends Context.Service<
   SnapshotStore,
   {

@@ -12,6 +12,7 @@ import { type Reanalysis, type ReanalysisRequest, reanalyzeIn } from "./Reanalys
 import type { Snapshot, SnapshotId, SnapshotSummary } from "./Snapshot.ts"
 import { type OverviewFilter, type SnapshotFilter, SnapshotStore } from "./SnapshotStore.ts"
 
+/** Use cases of snapshots, of one organization each. */
 export class Snapshots extends Context.Service<
   Snapshots,
   {

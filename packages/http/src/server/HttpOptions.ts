@@ -3,6 +3,7 @@
  */
 import { Context, Effect } from "effect"
 
+/** How the server is set up. */
 export interface HttpOptions {
   /** Requests a minute for each access key; a sixth of it at once. At least 1. Default 600. */
   readonly rateLimitPerMinute: number
