@@ -31,7 +31,7 @@ const isCounted = (around: Surroundings, first: number, last: number): boolean =
   if (after === "" && (last + 1 >= words.count || words.before[last + 1]! >= COMMA)) return false
   const noun = after !== "" && !functionWords.has(after) && !statingVerbs.has(after) && !pluralVerbs.has(after)
   if (noun) return false
-  if (/^(?:an?|another|every)$/.test(word(around, first - 1))) return true
+  if (/^(?:an?|another|every|one|two|three|four|five|six|ten)$/.test(word(around, first - 1))) return true
   return (
     words.before[first - 1] === SPACE &&
     words.shape[first - 1] === LOWER &&

@@ -2,10 +2,10 @@
 import { CALENDAR, DOING, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD, STATING } from "./Lexicon.ts"
 import type { NameHit } from "./NameMatcher.ts"
 import type { Verdict } from "./OrdinaryWord.ts"
-import { isVerbOfOne, pluralVerbs } from "./Predicate.ts"
+import { isBaseVerb, isVerbOfOne, pluralVerbs } from "./Predicate.ts"
 import { type Surroundings, word } from "./Surroundings.ts"
 import { calendarWords, determiners, functionWords, pronouns, statingVerbs } from "./Vocabulary.ts"
-import { isSetApart, isTitle } from "./WordPlace.ts"
+import { hasParallel, isSetApart, isTitle, opensSeries } from "./WordPlace.ts"
 import { CAPITAL, COLON, COMMA, LOWER, MIXED, NUMBER, QUOTE, SHOUTED, SPACE, STOP } from "./Words.ts"
 
 export const judgeOpening = (hit: NameHit, around: Surroundings, first: number, last: number): Verdict => {
@@ -23,6 +23,7 @@ export const judgeOpening = (hit: NameHit, around: Surroundings, first: number, 
   const after = word(around, next)
   if (between === COMMA) {
     if (shape === LOWER) return "word"
+    if (!calendarWords.has(hit.pattern.key) && !isTitle(around, first, last) && opensSeries(around, last)) return "name"
     return text.units[hit.end] !== 44 ? "name" : words.before[first] === COLON ? "unsure" : "word"
   }
   if (shape === SHOUTED || shape === MIXED) return "name"
@@ -41,8 +42,8 @@ export const judgeOpening = (hit: NameHit, around: Surroundings, first: number, 
   if (hit.pattern.words.length > 1) return "name"
   if (after === "and" || after === "or")
     return next + 1 < words.count && words.shape[next + 1] !== LOWER ? "name" : "word"
-  if (after === "for" || after === "from" || after === "by") return "unsure"
-  if (statingVerbs.has(after)) return "name"
+  if (after === "for" || after === "from" || after === "by") return hasParallel(around, last) ? "name" : "unsure"
+  if (statingVerbs.has(after) || (words.flags[next]! & DOING) !== 0) return "name"
   if (after.endsWith("s") && !after.endsWith("ss") && determiners.has(word(around, next + 1))) return "name"
   return isVerbOfOne(around, next) ? "name" : "word"
 }
@@ -113,7 +114,7 @@ export const isMaker = (around: Surroundings, first: number, last: number): bool
   )
 }
 
-const isVerbLike = (after: string): boolean => statingVerbs.has(after) || pluralVerbs.has(after)
+const isVerbLike = (after: string): boolean => statingVerbs.has(after) || pluralVerbs.has(after) || isBaseVerb(after)
 
 /** Whether the answer has the word in small letters too, among its first words. */
 const isWrittenSmall = ({ words }: Surroundings, hash: number, length: number): boolean => {

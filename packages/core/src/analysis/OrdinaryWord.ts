@@ -7,10 +7,10 @@ import { judgeInside } from "./InnerWord.ts"
 import type { NameHit } from "./NameMatcher.ts"
 import { isMaker, isReply, judgeOpening } from "./OpeningWord.ts"
 import { type Surroundings, word } from "./Surroundings.ts"
-import { functionWords } from "./Vocabulary.ts"
+import { functionWords, statingVerbs } from "./Vocabulary.ts"
 import { beginsLead, isLine, isListed, isShoutedLine, isTitle, opensSentence, standsAlone } from "./WordPlace.ts"
 import { isCompound, isDate, isNamedValue, isPlaceName, isUnit } from "./WordSense.ts"
-import { BREAK, CAPITAL, COLON, GLUE, LOWER, NUMBER, SHOUTED, wordAt } from "./Words.ts"
+import { BREAK, CAPITAL, COLON, GLUE, LOWER, NUMBER, SHOUTED, STOP, wordAt } from "./Words.ts"
 
 /** Names a company; is a plain word; or the sentence alone does not tell. */
 export type Verdict = "name" | "word" | "unsure"
@@ -31,7 +31,7 @@ export const judge = (hit: NameHit, around: Surroundings): Verdict => {
   if (isDate(around, first, hit) || isPlaceName(around, first, last)) return "word"
   if (isListed(around, first, last)) return "name"
   if (hit.pattern.words.length > 1 && !isTitle(around, first, last)) return "name"
-  if (written === SHOUTED && !isShoutedLine(around, first, last)) return "name"
+  if (written === SHOUTED) return isShoutedLine(around, first, last) ? "unsure" : "name"
   if (text.units[hit.end] === 33 && hit.pattern.written.endsWith("!")) return "name"
   const alone = standsAlone(text, hit)
   if (alone && hit.pattern.words.length > 1) return "name"
@@ -52,6 +52,8 @@ const writtenAs = (around: Surroundings, hit: NameHit, first: number, last: numb
     if (shape === LOWER && (i === first || !functionWords.has(word(around, i)))) return LOWER
     if (shape !== SHOUTED) shouted = false
   }
+  const end = hit.pattern.written.split(" ").at(-1) ?? ""
+  if (last > first && around.words.shape[last] === LOWER && end !== end.toLowerCase()) return LOWER
   return shouted ? SHOUTED : CAPITAL
 }
 
@@ -60,9 +62,21 @@ const judgeSmall = (hit: NameHit, around: Surroundings, first: number, last: num
   if (hit.pattern.words.length > 1 && isListed(around, first, last)) return "name"
   if (around.leads?.has(first) === true && isWholeEntry(around, first, last)) return "unsure"
   if (!writtenSmall && !around.uncapitalised) return "word"
+  if (around.uncapitalised && isSmallSubject(around, first, last)) return "name"
   if (isListed(around, first, last)) return "name"
   if (isListed({ ...around, named: around.found }, first, last)) return "unsure"
   return standsAlone(around.text, hit) ? "unsure" : "word"
+}
+
+/** "wise is cheaper than paypal": in an answer without capitals, with a word of no dictionary in the sentence. */
+const isSmallSubject = (around: Surroundings, first: number, last: number): boolean => {
+  const { words } = around
+  const verb = word(around, last + 1)
+  if (!around.english || !opensSentence(around, first) || functionWords.has(word(around, first))) return false
+  if (!statingVerbs.has(verb) || functionWords.has(verb)) if (!/^(?:is|has|does)$/.test(verb)) return false
+  for (let i = last + 2; i < words.count && i < last + 20 && words.before[i]! < STOP; i++)
+    if (words.flags[i] === 0 && words.shape[i] === LOWER && words.end[i]! - words.start[i]! > 3) return true
+  return last > first
 }
 
 /** "- bandit - a linter": the find begins a line or bold type, and a sign sets it apart from what follows. */

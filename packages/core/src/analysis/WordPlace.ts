@@ -1,5 +1,6 @@
 /** Where a find stands: beside other names, alone in its line, at a start, within a title. */
 import { type AnswerText, BOLD, LINK } from "./AnswerText.ts"
+import { CALENDAR, ENGLISH, FUNCTION_WORD } from "./Lexicon.ts"
 import type { NameHit } from "./NameMatcher.ts"
 import { isStrange, type Surroundings, word } from "./Surroundings.ts"
 import { functionWords } from "./Vocabulary.ts"
@@ -50,6 +51,39 @@ const isListedBefore = (around: Surroundings, first: number): boolean => {
   return false
 }
 
+/** "Front, Missive and Help Scout share": capitals in a sentence behind a first word make it an enumeration of names. */
+export const opensSeries = (around: Surroundings, last: number): boolean => {
+  const { words } = around
+  let end = last
+  for (let entry = 0; entry < entriesMax; entry++) {
+    const next = end + 1
+    if (next >= words.count || words.before[next]! > COMMA) return false
+    const joined = entry > 0 && /^(?:and|or)$/.test(word(around, next))
+    const after = joined ? next + 1 : next
+    if ((!joined && words.before[next] !== COMMA) || words.shape[after] === LOWER || words.shape[after] === NUMBER)
+      return false
+    if (after >= words.count || (words.flags[after]! & CALENDAR) !== 0) return false
+    end = after
+    while (end + 1 < words.count && words.before[end + 1]! <= GLUE && words.shape[end + 1] !== LOWER) end++
+    if (joined) return end + 1 < words.count && words.before[end + 1] === SPACE
+  }
+  return false
+}
+
+/** "Zentro for apps, Halcyon for sites": another name has the same small word behind it. */
+export const hasParallel = (around: Surroundings, last: number): boolean => {
+  const { words } = around
+  const small = words.hash[last + 1]
+  for (let i = last + 2; i + 1 < words.count && i < last + 16 && words.before[i]! < STOP; i++) {
+    if (words.before[i]! < COMMA && !joiners.test(word(around, i - 1))) continue
+    let end = i
+    while (end + 1 < words.count && words.before[end + 1]! <= GLUE && words.shape[end + 1] !== LOWER) end++
+    if (words.hash[end + 1] !== small) continue
+    for (let k = i; k <= end; k++) if (around.named.has(k) || isStrange(around, k)) return true
+  }
+  return false
+}
+
 /** "Indeed, Some Name lists …": a small word and a comma before a clause of its own, not before a further name. */
 const isInterjection = (around: Surroundings, first: number, last: number): boolean => {
   const { words } = around
@@ -88,11 +122,11 @@ export const standsAlone = (text: AnswerText, hit: NameHit): boolean => {
 export const isShoutedLine = (around: Surroundings, first: number, last: number): boolean => {
   const { words } = around
   const shouted = (index: number): boolean =>
-    index >= 0 && index < words.count && words.shape[index] === SHOUTED && words.end[index]! - words.start[index]! > 3
-  return (
-    (shouted(first - 1) && words.before[first] === SPACE) ||
-    (last + 1 < words.count && words.before[last + 1] === SPACE && shouted(last + 1))
-  )
+    words.shape[index] === SHOUTED &&
+    (words.end[index]! - words.start[index]! > 3 || (words.flags[index]! & (ENGLISH | FUNCTION_WORD)) !== 0)
+  for (let i = first; i > 0 && first - i < 3 && words.before[i]! <= SPACE; i--) if (shouted(i - 1)) return true
+  for (let i = last + 1; i < words.count && i - last < 4 && words.before[i]! <= SPACE; i++) if (shouted(i)) return true
+  return false
 }
 
 /** Shortened words whose full stop ends no sentence: "vs.", "e.g.". */
