@@ -32,7 +32,7 @@ export interface CreditAudit {
   readonly purchasedSum: number
 }
 
-/** The port of accounts and entries: an account always shows what its entries sum to, and each reference counts once. */
+/** The port of accounts and entries: an account shows what its entries sum to, and each reference counts once. */
 export class CreditStore extends Context.Service<
   CreditStore,
   {

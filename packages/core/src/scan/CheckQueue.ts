@@ -24,7 +24,7 @@ const retrySchedule = Schedule.min([Schedule.exponential("1 second"), Schedule.s
 const isQueueError = (error: unknown): error is PersistedQueue.PersistedQueueError =>
   Predicate.hasProperty(error, PersistedQueue.ErrorTypeId)
 
-/** The port of the queues: a job offered in a transaction exists if that one commits, and is delivered at least once. */
+/** The port of the queues: a job exists if the transaction it is offered in commits, and comes at least once. */
 export class CheckQueue extends Context.Service<
   CheckQueue,
   {
