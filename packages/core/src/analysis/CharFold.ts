@@ -162,7 +162,10 @@ export const composeKana = (before: number, mark: number): number => {
 export const foldText = (text: string): string => {
   if (isAscii(text)) return text.toLowerCase().replace(/\s/g, " ")
   let folded = ""
-  for (const character of text) folded += foldCharacter(character)
+  for (const character of text) {
+    const unit = character.length > 1 ? DROP : foldUnit(character.charCodeAt(0))
+    folded += unit > EXPAND ? String.fromCharCode(unit) : foldCharacter(character)
+  }
   return folded.normalize("NFC")
 }
 

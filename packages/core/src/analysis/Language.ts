@@ -37,16 +37,17 @@ for (const [language, words] of Object.entries(smallWords)) {
   }
 }
 
-const scripts: ReadonlyArray<readonly [string, RegExp]> = [
-  ["ja", /[\u3040-\u30ff]/gu],
-  ["ko", /[\uac00-\ud7af]/gu],
-  ["zh", /[\u4e00-\u9fff]/gu],
-  ["th", /[\u0e00-\u0e7f]/gu],
-  ["ar", /[\u0600-\u06ff]/gu],
-  ["he", /[\u0590-\u05ff]/gu],
-  ["ru", /[\u0400-\u04ff]/gu],
-  ["el", /[\u0370-\u03ff]/gu],
-  ["hi", /[\u0900-\u097f]/gu]
+/** First and last unit of the letters that tell a language. */
+const scripts: ReadonlyArray<readonly [language: string, first: number, last: number]> = [
+  ["ja", 0x3040, 0x30ff],
+  ["ko", 0xac00, 0xd7af],
+  ["zh", 0x4e00, 0x9fff],
+  ["th", 0x0e00, 0x0e7f],
+  ["ar", 0x0600, 0x06ff],
+  ["he", 0x0590, 0x05ff],
+  ["ru", 0x0400, 0x04ff],
+  ["el", 0x0370, 0x03ff],
+  ["hi", 0x0900, 0x097f]
 ]
 const sampleSize = 1500
 const sampleWords = 160
@@ -56,13 +57,44 @@ export const guessLanguage = (text: AnswerText, words: Words): Language => {
   if (englishShare(words)) return "en"
   const sample = text.folded.slice(0, sampleSize)
   if (/[^\u0000-\u024f\u2000-\u2fff]/.test(sample)) {
-    const letters = sample.replace(/[^\p{L}]/gu, "").length
-    const counts = scripts.map(([language, script]) => [language, sample.match(script)?.length ?? 0] as const)
+    const letters = countLetters(sample)
+    const counts = countScripts(sample)
     const kana = counts[0]![1]
     const best = counts.reduce((a, b) => (b[1] > a[1] ? b : a))
     if (best[1] * 4 > letters) return best[0] === "zh" && kana * 8 > best[1] ? "ja" : best[0]
   }
   return latinLanguage(words)
+}
+
+/** Units of a sample by script. */
+const countScripts = (sample: string): ReadonlyArray<readonly [language: string, units: number]> => {
+  const counts = new Uint32Array(scripts.length)
+  for (let i = 0; i < sample.length; i++) {
+    const unit = sample.charCodeAt(i)
+    if (unit < 0x370) continue
+    const script = scripts.findIndex(([, first, last]) => unit >= first && unit <= last)
+    if (script >= 0) counts[script]!++
+  }
+  return scripts.map(([language], index) => [language, counts[index]!] as const)
+}
+
+/** 2 for units that are letters, 1 for others, 0 for those not asked for yet. */
+const letterUnits = new Uint8Array(0x10000)
+
+const countLetters = (sample: string): number => {
+  let letters = 0
+  for (let i = 0; i < sample.length; i++) {
+    const unit = sample.charCodeAt(i)
+    if (unit >= 0xd800 && unit < 0xe000) {
+      const code = sample.codePointAt(i)!
+      if (code > 0xffff && /\p{L}/u.test(String.fromCodePoint(code))) letters += 2
+      if (code > 0xffff) i++
+      continue
+    }
+    if (letterUnits[unit] === 0) letterUnits[unit] = /\p{L}/u.test(String.fromCharCode(unit)) ? 2 : 1
+    if (letterUnits[unit] === 2) letters++
+  }
+  return letters
 }
 
 /** Two thirds of the small words at the beginning stand in the English lists; without any, half of the others. */

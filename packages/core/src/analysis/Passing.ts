@@ -34,11 +34,13 @@ const refusals = [
   /(?:not (?:familiar|aware)|no (?:information|details|record|data))/
 ]
 
+/** One of these stands in whatever a refusal matches. */
+const denials = ["no", "n't", "unable"]
+const endsSentence = (unit: number): boolean => unit === 46 || unit === 33 || unit === 63 || unit === 10
+
 const refuses = ({ text }: Reading, hit: NameHit): boolean => {
-  const before =
-    text.folded
-      .slice(Math.max(0, hit.start - 160), hit.start)
-      .split(/[.!?\n]/)
-      .at(-1) ?? ""
-  return refusals.some((refusal) => refusal.test(before))
+  let from = hit.start
+  while (from > 0 && hit.start - from < 160 && !endsSentence(text.units[from - 1]!)) from--
+  const before = text.folded.slice(from, hit.start)
+  return denials.some((denial) => before.includes(denial)) && refusals.some((refusal) => refusal.test(before))
 }
