@@ -6,6 +6,7 @@ import { CODE } from "./AnswerText.ts"
 import { judgeInside } from "./InnerWord.ts"
 import type { NameHit } from "./NameMatcher.ts"
 import { isMaker, isReply, judgeOpening } from "./OpeningWord.ts"
+import { isOrdinary } from "./OrdinaryName.ts"
 import { type Surroundings, word } from "./Surroundings.ts"
 import { functionWords, statingVerbs } from "./Vocabulary.ts"
 import { beginsLead, isLine, isListed, isShoutedLine, isTitle, opensSentence, standsAlone } from "./WordPlace.ts"
@@ -90,7 +91,7 @@ const articles = new Set(
 /** Outside English a capital is a name's, but for German nouns behind an article and small words at a start. */
 const judgeForeign = (hit: NameHit, around: Surroundings, first: number): Verdict => {
   const before = around.words.before[first]! <= GLUE ? word(around, first - 1) : ""
-  if (around.capitalNouns && articles.has(before)) return "unsure"
+  if (around.capitalNouns && articles.has(before) && isOrdinary(hit.pattern, undefined)) return "unsure"
   return hit.pattern.key.length < 3 && around.words.before[first]! >= COLON && around.words.shape[first] !== SHOUTED
     ? "unsure"
     : "name"

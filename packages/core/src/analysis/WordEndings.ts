@@ -19,7 +19,18 @@ const turkish = words("in un da de dan den ta te tan ten ya ye yi yu i u nin nun
 const latinEndings = new Set([...finnic, ...slavicLatin, ...hungarian, ...turkish])
 const korean = words(`
   은 는 이 가 을 를 의 와 과 도 로 으로 에 에서 에게 한테 께 부터 까지 만 나 이나 라 이라 란 이란 랑 이랑 보다 처럼 같은 야 이야 입니다 이며 이고 이다 다 고 며 에는 에도 에서는
-  에서도 로는 로도 으로는 으로도 와는 과는 와의 과의 만의 만이 의식 들 들은 들이 사 이라는 라는 라고 이라고 부터는 까지는 보다는 이랑은 조차 마저 전자 그룹 코리아`)
+  에서도 로는 로도 으로는 으로도 와는 과는 와의 과의 만의 만이 의식 들 들은 들이 사 이라는 라는 라고 이라고 부터는 까지는 보다는 이랑은 조차 마저`)
+/** Kinds of business and product that Korean writes onto a firm's name: "…뱅크", "…쇼핑". */
+const koreanProducts = [
+  ...words(`
+  전자 자동차 뱅크 은행 카드 페이 쇼핑 그룹 증권 생명 화재 톡 맵 지도 닷컴 코리아 플레이 클라우드 폰 워치 게임즈 건설 물산 중공업 화학 생활건강 백화점 마트 몰 스토어 뮤직 웹툰
+  메일 이츠 프레시 모바일 텔레콤 항공 제약 식품 푸드 홀딩스 디스플레이 파이낸셜 택시 모빌리티 제품 브랜드 앱`)
+]
+const isKoreanEnding = (ending: string): boolean =>
+  korean.has(ending) ||
+  koreanProducts.some(
+    (product) => ending.startsWith(product) && (ending === product || korean.has(ending.slice(product.length)))
+  )
 const arabic = words("و ف ب ل ك ال وال بال لل فال كال ول وب ولل وبال")
 const hebrew = words("ה ו ב ל מ ש כ וה וב ול ומ וש שה מה בה לה של")
 
@@ -39,7 +50,7 @@ export const isEnding = (find: {
     return find.rich && find.name.length > 3 && latinEndings.has(ending)
   }
   if (code >= 0x400 && code < 0x530) return find.name.length > 2 && cyrillic.has(ending)
-  if (code >= 0xac00 && code < 0xd7b0) return korean.has(ending)
+  if (code >= 0xac00 && code < 0xd7b0) return isKoreanEnding(ending)
   return false
 }
 

@@ -34,6 +34,12 @@ it.each([
   ["Moët & Chandon", "Une bouteille de Moet et Chandon.", "Moet et Chandon"],
   ["Dolce & Gabbana", "Un abito di Dolce e Gabbana.", "Dolce e Gabbana"],
   ["Ernst & Young", "Ask Ernst and Young.", "Ernst and Young"],
+  ["Opel", "Der Opel Corsa ist sparsam.", "Opel"],
+  ["Dyson", "Wir raten zum Dyson V15.", "Dyson"],
+  ["카카오", "카카오뱅크는 편리합니다.", "카카오"],
+  ["네이버", "네이버쇼핑에서 비교하세요.", "네이버"],
+  ["현대", "현대자동차의 전기차", "현대"],
+  ["라인", "라인업이 다양합니다.", null],
   ["Booking.com", "I am done booking. Com is a suffix.", null],
   ["Go Daddy", "Let it go. Daddy is here.", null],
   ["Dr. Martens", "See the dr. Others wear boots; Martens are animals.", null]
