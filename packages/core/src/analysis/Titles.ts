@@ -2,7 +2,6 @@
 import { type Block, BOLD } from "./AnswerText.ts"
 import { isBaseVerb } from "./Predicate.ts"
 import type { Reading } from "./WordClass.ts"
-import { wordAt } from "./Words.ts"
 
 /** English first, then words of other languages that say the same, folded. */
 const criteriaWords = [
@@ -53,8 +52,8 @@ const isStep = (line: string): boolean => {
 export const isTitle = ({ text, words }: Reading, block: Block): boolean => {
   if (block.kind === "heading") return true
   if (block.kind !== "text" || block.end - block.start > 90 || block.end <= block.start) return false
-  const first = wordAt(words, block.start)
-  const last = wordAt(words, block.end) - 1
+  const first = block.firstWord
+  const last = block.limitWord - 1
   if (last < first) return false
   const bold = (word: number): boolean => ((text.marks[words.start[word]!] ?? 0) & BOLD) !== 0
   return (bold(first) && bold(last)) || text.units[words.end[last]!] === 58

@@ -73,18 +73,22 @@ const isFlat = ({ wordText }: Reading, i: number, length: number): boolean => {
   return false
 }
 
+const keysOf = (words: Iterable<string>): ReadonlySet<number> =>
+  new Set(Array.from(words, (word) => hashKey(hashString(word))))
+
+/** Keys of the words that may strengthen or lessen the one behind them. */
+const grading = keysOf([...strengthening, ...lessening, "too", "be"])
+
 const degree = ({ wordText, words }: Reading, i: number): number => {
+  if (words.before[i]! >= COMMA || !grading.has(hashKey(words.hash[i - 1]!))) return 1
   const before = wordText(i - 1)
-  if (words.before[i]! >= COMMA) return 1
   if (strengthening.has(before) || before === "too") return 1.4
   if (lessening.has(before)) return 0.6
   return before === "be" && lessening.has(wordText(i - 2)) ? 0.6 : 1
 }
 
 /** Keys of the words that deny, or that end the reach of what denies. */
-const reining = new Set(
-  [...negators, ...turning, "least", "but", "from", "t", "and"].map((word) => hashKey(hashString(word)))
-)
+const reining = keysOf([...negators, ...turning, "least", "but", "from", "t", "and"])
 
 /** Whether a "not" stands up to four words before, with nothing between that would end its reach. */
 export const isNegated = ({ wordText, words }: Reading, i: number): boolean => {
