@@ -92,6 +92,23 @@ describe("addresses", () => {
     })
   )
 
+  it.live("of a name's addresses those that are forbidden are left out, one by one", () =>
+    Effect.gen(function* () {
+      const server = yield* httpServer((response) => response.end())
+      let looks = 0
+      // asked of each address in turn, and of the one that is connected to: only the first is forbidden
+      const rules = {
+        allowHttp: true,
+        get allowPrivate() {
+          return looks++ > 0
+        }
+      }
+      const url = `http://hooks.example.com:${server.port}/`
+      const outcome = yield* send(url, rules, { resolve: answering("::1", "127.0.0.1") })
+      assert.deepStrictEqual([outcome.statusCode, looks, server.sockets.length], [200, 3, 1])
+    })
+  )
+
   it.live("a name without address, and one that cannot be resolved, say so", () =>
     Effect.gen(function* () {
       const url = "https://hooks.example.com/"
