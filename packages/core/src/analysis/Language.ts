@@ -141,7 +141,7 @@ const latinLanguage = (words: Words): Language => {
     }
   }
   if (top >= 1 && top * 20 >= total) return best
-  return english * 2 >= small && small > 0 ? "en" : null
+  return english * 2 >= small && total > 0 ? "en" : null
 }
 
 const rich = new Set(["fi", "et", "hu", "tr", "pl", "cs"])

@@ -5,10 +5,9 @@
 import type { Block } from "./AnswerText.ts"
 import { type Lead, leadOf, runLeads } from "./Leads.ts"
 import { isDescribed, isLabel, kinds, lookOf, phraseHash, phraseText, runLook, type Slot, slotOf } from "./Slots.ts"
-import { heads } from "./TableHeads.ts"
+import { heads, isCount } from "./TableHeads.ts"
 import { type Announcement, isTitle, readTitle, titleText } from "./Titles.ts"
 import { nameScore, type Reading } from "./WordClass.ts"
-import { NUMBER } from "./Words.ts"
 
 /** Leads that belong together, in reading order. */
 export interface Group {
@@ -80,8 +79,8 @@ export const readLayout = (reading: Reading): Layout => {
 }
 
 /** A price or count alone. */
-const isNumber = ({ words }: Reading, { parts: [part] }: Lead): boolean =>
-  part !== undefined && part.first === part.last && words.shape[part.first] === NUMBER
+const isNumber = (reading: Reading, { parts: [part] }: Lead): boolean =>
+  part !== undefined && part.first === part.last && isCount(reading, part.first)
 
 /** Keys of groups: the kind in the highest digits, then what tells groups of the kind apart. */
 const keySpan = 1 << 24

@@ -29,7 +29,7 @@ export const proseNames = (reading: Reading, block: Block, index: number, hitOf:
     const start = words.start[name.first]!
     const end = words.end[name.last]! + ownS(reading, name.last)
     if (isSpeaker(reading, block, name) || integrates(reading, name.first) || isOwned(reading, start, hitOf)) continue
-    if (isStreet(reading, name)) continue
+    if (isStreet(reading, name) || hasUsers(reading, name)) continue
     if (hitOf(start, end) !== undefined || ((text.marks[start] ?? 0) & CODE) !== 0) continue
     found.push({
       entity: -1,
@@ -89,6 +89,11 @@ const isOwned = ({ text }: Reading, start: number, hitOf: HitFinder): boolean =>
   const size = owner === "'s" ? 2 : /[的の]$/.test(owner) ? 1 : 0
   return size > 0 && hitOf(end - size - 1, end - size) !== undefined
 }
+
+/** "For Gmail users": whose customers the answer speaks to. */
+const hasUsers = ({ words, wordText }: Reading, { last }: Phrase): boolean =>
+  words.before[last + 1] === SPACE &&
+  /^(?:users?|customers?|owners?|fans?|subscribers?|households?)$/.test(wordText(last + 1))
 
 /** "High Street": part of an address. */
 const isStreet = ({ wordText }: Reading, { first, last }: Phrase): boolean =>

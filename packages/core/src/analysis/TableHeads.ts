@@ -1,6 +1,6 @@
 /** Which cells of a table head its rows and columns. */
 import { type Reading, SECTION, UNKNOWN } from "./WordClass.ts"
-import { NUMBER } from "./Words.ts"
+import { MIXED, NUMBER } from "./Words.ts"
 
 /** Words of awards: best for families, runner-up. */
 export const awards = /^(?:best|top|overall|runner|budget|pick|winner|cheapest)$/
@@ -17,6 +17,10 @@ const isAward = ({ classOf, text, words, wordText }: Reading, index: number): bo
   return true
 }
 
+/** A number or a place in a ranking: "2", "2nd". */
+export const isCount = ({ words, wordText }: Reading, word: number): boolean =>
+  words.shape[word] === NUMBER || (words.shape[word] === MIXED && /^\d+(?:st|nd|rd|th)$/.test(wordText(word)))
+
 /** Whether a cell can head its row or column: the first row, the first column, or the second behind a number. */
 export const heads = (reading: Reading, index: number): boolean => {
   const { text, words } = reading
@@ -28,9 +32,6 @@ export const heads = (reading: Reading, index: number): boolean => {
   if (block.column > 1 || before === undefined) return false
   const word = before.firstWord
   return (
-    isAward(reading, index - 1) ||
-    word >= words.count ||
-    words.start[word]! >= before.end ||
-    words.shape[word] === NUMBER
+    isAward(reading, index - 1) || word >= words.count || words.start[word]! >= before.end || isCount(reading, word)
   )
 }
