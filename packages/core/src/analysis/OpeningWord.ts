@@ -1,4 +1,4 @@
-/** Ordinary words that open a sentence, where a capital says nothing: replies, subjects, makers before their product. */
+/** Ordinary words that open a sentence, where a capital says nothing: replies, subjects, makers of a product. */
 import { CALENDAR, DOING, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD, STATING } from "./Lexicon.ts"
 import type { NameHit } from "./NameMatcher.ts"
 import type { Verdict } from "./OrdinaryWord.ts"

@@ -1,4 +1,4 @@
-/** Whether a word behind a possible subject is its verb ("Segment routes events") or a noun ("Root vegetables keep"). */
+/** Whether a word behind a possible subject is its verb ("Segment routes events") or a noun ("Root vegetables"). */
 import { isEnglishWord } from "./Lexicon.ts"
 import { type Surroundings, word } from "./Surroundings.ts"
 import { determiners, functionWords, statingVerbs } from "./Vocabulary.ts"

@@ -51,7 +51,7 @@ const isListedBefore = (around: Surroundings, first: number): boolean => {
   return false
 }
 
-/** "Front, Missive and Help Scout share": capitals in a sentence behind a first word make it an enumeration of names. */
+/** "Front, Missive and Help Scout share": capitals within a sentence make its beginning a list of names. */
 export const opensSeries = (around: Surroundings, last: number): boolean => {
   const { words } = around
   let end = last
