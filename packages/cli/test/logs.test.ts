@@ -79,3 +79,26 @@ it.live("for people: one line for each event, without colours where there is no 
     assert.notInclude(lines.join(""), String.fromCharCode(27))
   }).pipe(Effect.scoped)
 )
+
+it.live("go to a collector too, beside traces and metrics, all without a key", () =>
+  Effect.gen(function* () {
+    const collector = yield* startFakeVendor(() => ({ body: {} }))
+    const folder = yield* scratch
+    const environment = {
+      PORT: "0",
+      LOG_LEVEL: "info",
+      BOOTSTRAP_ACCESS_KEY: key,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.baseUrl
+    }
+    const server = yield* startCommand(["serve"], environment, folder)
+    const address = /ready at (\S+)/.exec(yield* server.printed("Start a scan:"))?.[1] ?? ""
+    yield* callJson({ address, key }, "GET", "/v1/brands", undefined, { "x-request-id": "mine 2" })
+    yield* server.signal("SIGTERM")
+    assert.strictEqual(yield* server.exit, 0)
+    const sentTo = (path: string) =>
+      collector.requests.filter((request) => request.path === path).map((request) => JSON.stringify(request.body))
+    for (const path of ["/v1/logs", "/v1/traces", "/v1/metrics"]) assert.isAbove(sentTo(path).length, 0, path)
+    for (const path of ["/v1/logs", "/v1/traces"]) assert.include(sentTo(path).join(""), "mine 2", path)
+    assert.notInclude(JSON.stringify(collector.requests), key)
+  }).pipe(Effect.scoped)
+)
