@@ -27,9 +27,7 @@ export const candidatesOf = ({ text }: Reading, brands: ReadonlyArray<Offer>): A
 const countryHost =
   /^([\p{L}\p{N}-]{3,})\.(?:fr|de|es|it|nl|be|ch|at|(?:co\.)?uk|pl|pt|se|dk|no|fi|cz|jp|cn|in|br|ca|au)$/u
 
-const countries = "fr|de|es|it|nl|be|ch|at|(?:co\\.)?uk|pl|pt|se|dk|no|fi|cz|jp|cn|in|br|ca|au"
-/** Shops of one country: "Fenwick.fr", "Fenwick.co.uk". */
-const countryHost = new RegExp(`^([\\p{L}\\p{N}-]{3,})\\.(?:${countries})$`, "u")
+/** The host's name of a shop of one country, else the owner of a product that the answer also names alone. */
 const withoutOwned = (text: AnswerText, offer: Offer): Offer => {
   const owner = countryHost.exec(offer.name)?.[1]
   if (owner !== undefined) return { ...offer, end: offer.start + owner.length, name: owner }
