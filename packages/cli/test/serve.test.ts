@@ -60,8 +60,14 @@ it.live(
   90_000
 )
 
+const onlyOrg = Effect.fnUntraced(function* (folder: string) {
+  const command = yield* startCommand(["org", "list", "--json"], {}, folder)
+  assert.strictEqual(yield* command.exit, 0, command.output())
+  return /org_[0-9a-z]{26}/.exec(command.streams().out)?.[0] ?? ""
+})
+
 it.live(
-  "Ctrl-C ends it with 0; a second server on the same folder says so and ends with 1",
+  "operators work beside it; a second server on the same folder says so and ends with 1; Ctrl-C ends it with 0",
   () =>
     Effect.gen(function* () {
       const folder = yield* scratch
@@ -71,6 +77,11 @@ it.live(
       assert.match(second.output(), /^answerscope: .+\n$/)
       const health = yield* callJson({ address: first.address, key: "" }, "GET", "/v1/health")
       assert.strictEqual(health.text, `{"ok":true}`)
+      // an operator's command finds the running database by its folder
+      const operator = yield* startCommand(["key", "create", "--org", yield* onlyOrg(folder), "--json"], {}, folder)
+      assert.strictEqual(yield* operator.exit, 0, operator.output())
+      const made: Caller = { address: first.address, key: JSON.parse(operator.streams().out).accessKey }
+      assert.strictEqual((yield* callJson(made, "GET", "/v1/health/auth")).status, 200)
       yield* first.server.signal("SIGINT")
       assert.strictEqual(yield* first.server.exit, 0)
     }).pipe(Effect.scoped),
