@@ -18,7 +18,8 @@ export interface WorkerOptions {
   readonly deliveryConcurrency?: DeliveryWorker.DeliveryConcurrency
   /**
    * How often trackers and deliveries whose time has come are looked for, 1 second by default. What this process
-   * makes due itself is delivered at once.
+   * makes due itself is delivered at once. A test that lets weeks pass on a clock of its own gives a minute or more:
+   * each look is work, and a week has 604,800 seconds.
    */
   readonly pollInterval?: Duration.Input
 }
