@@ -5,7 +5,7 @@ import { foldText } from "./CharFold.ts"
 import type { Slot } from "./Slots.ts"
 import type { HitFinder } from "./NameMatcher.ts"
 import type { Offer } from "./Offers.ts"
-import { FUNCTION, nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
+import { FUNCTION, isDescribing, nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
 import { COLON, COMMA, GLUE, LOWER, NUMBER } from "./Words.ts"
 
 /** Names of one lead: "Zentro, Halcyon, Fenwick". */
@@ -101,6 +101,7 @@ export const addOffer = (
   }
   const trimmed = trim(reading, part)
   if (trimmed.first === trimmed.last && reading.classOf(trimmed.first) === FUNCTION) return
+  if (isDescribing(reading, trimmed)) return
   const start = words.start[trimmed.first]!
   let end = words.end[trimmed.last]!
   if (text.units[end] === 33 || text.units[end] === 43) end++

@@ -3,7 +3,17 @@ import { type Block, BOLD, CODE, writtenText } from "./AnswerText.ts"
 import type { HitFinder } from "./NameMatcher.ts"
 import type { Offer } from "./Offers.ts"
 import { isHidden } from "./Enumerations.ts"
-import { DIGITS, FUNCTION, INITIALS, type Phrase, PLAIN, type Reading, SECTION, UNKNOWN } from "./WordClass.ts"
+import {
+  DIGITS,
+  FUNCTION,
+  INITIALS,
+  isDescribing,
+  type Phrase,
+  PLAIN,
+  type Reading,
+  SECTION,
+  UNKNOWN
+} from "./WordClass.ts"
 import { PLACE } from "./Lexicon.ts"
 import { statingVerbs } from "./Vocabulary.ts"
 import { CAPITAL, COLON, GLUE, LOWER, MIXED, NUMBER, SPACE } from "./Words.ts"
@@ -25,7 +35,7 @@ export const proseNames = (reading: Reading, block: Block, index: number, hitOf:
     const phrase = { first: i, last }
     i = last
     const name = nameIn(reading, phrase)
-    if (name === undefined) continue
+    if (name === undefined || isDescribing(reading, name) || isContraction(reading, name.first)) continue
     const start = words.start[name.first]!
     const end = words.end[name.last]! + ownS(reading, name.last)
     if (isSpeaker(reading, block, name) || integrates(reading, name.first) || isOwned(reading, start, hitOf)) continue
@@ -94,6 +104,12 @@ const isOwned = ({ text }: Reading, start: number, hitOf: HitFinder): boolean =>
 const hasUsers = ({ words, wordText }: Reading, { last }: Phrase): boolean =>
   words.before[last + 1] === SPACE &&
   /^(?:users?|customers?|owners?|fans?|subscribers?|households?)$/.test(wordText(last + 1))
+
+/** "I'll", "They've". */
+const isContraction = ({ classOf, text, words }: Reading, first: number): boolean =>
+  (classOf(first) === FUNCTION || words.end[first]! - words.start[first]! === 1) &&
+  words.before[first + 1] === GLUE &&
+  text.units[words.end[first]!] === 39
 
 /** "High Street": part of an address. */
 const isStreet = ({ wordText }: Reading, { first, last }: Phrase): boolean =>

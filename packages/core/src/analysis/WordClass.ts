@@ -150,3 +150,13 @@ export const nameScore = ({ classOf, english, text, words }: Reading, phrase: Ph
   }
   return score
 }
+
+const describing = /(?:ed|ing|ly)$|^(?:first|free|style|like|ready|only|grade|level|wide|proof|rich|heavy|made)$/
+
+/** "London-based", "AI-powered": a dash and a word that describes end the phrase; no name does. */
+export const isDescribing = ({ text, words, wordText }: Reading, { first, last }: Phrase): boolean =>
+  last > first &&
+  words.before[last] === GLUE &&
+  words.shape[last] === LOWER &&
+  text.units[words.start[last]! - 1] === 45 &&
+  describing.test(wordText(last))
