@@ -26,6 +26,7 @@ export const judgeOpening = (hit: NameHit, around: Surroundings, first: number, 
     if (!calendarWords.has(hit.pattern.key) && !isTitle(around, first, last) && opensSeries(around, last)) return "name"
     return text.units[hit.end] !== 44 ? "name" : words.before[first] === COLON ? "unsure" : "word"
   }
+  if (isInitialled(around, next)) return isWrittenSmall(around, words.hash[first]!, text.length) ? "word" : "unsure"
   if (shape === SHOUTED || shape === MIXED) return "name"
   if (shape === CAPITAL) return isTitle(around, first, last) && isSetApart(around, first) ? "unsure" : "name"
   if (shape === NUMBER) return functionWords.has(hit.pattern.key) ? "word" : "unsure"
@@ -113,6 +114,13 @@ export const isMaker = (around: Surroundings, first: number, last: number): bool
     (alike || (other && isVerbLike(word(around, verb)))) && !isWrittenSmall(around, words.hash[first]!, text.length)
   )
 }
+
+/** "Free SIM delivery": short initials and a small word, as any noun phrase may have them. */
+const isInitialled = ({ words }: Surroundings, next: number): boolean =>
+  words.shape[next] === SHOUTED &&
+  words.end[next]! - words.start[next]! < 5 &&
+  words.before[next + 1] === SPACE &&
+  words.shape[next + 1] === LOWER
 
 const isVerbLike = (after: string): boolean => statingVerbs.has(after) || pluralVerbs.has(after) || isBaseVerb(after)
 
