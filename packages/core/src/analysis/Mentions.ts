@@ -1,6 +1,6 @@
 /** Where an answer names the tracked entities: finds of the matcher that hold as names, and links to their domains. */
 import { addressRunAt, type AddressRun, hostOfLink } from "./Addresses.ts"
-import { type AnswerText, HIDDEN } from "./AnswerText.ts"
+import { type AnswerText, CODE, HIDDEN, URL_TEXT } from "./AnswerText.ts"
 import { standsFree } from "./DenseScript.ts"
 import { hiddenRanges } from "./HiddenText.ts"
 import { guessLanguage, hasRichEndings, isOtherScript, type Language } from "./Language.ts"
@@ -61,6 +61,11 @@ export const findMentions = (input: {
     if (run === undefined || hit.start < run.start || hit.end > run.end) run = addressRunAt(text, hit.start)
     if (run.host === "" || hit.end > run.end) {
       if (!hit.pattern.host) placed.push(hit)
+      continue
+    }
+    if (!hit.pattern.host && (text.marks[hit.start]! & (CODE | URL_TEXT)) === CODE) {
+      placed.push(hit)
+      asides.add(hit)
       continue
     }
     const inHost = hit.start >= run.hostStart && hit.end <= run.hostEnd

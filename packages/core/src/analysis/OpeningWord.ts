@@ -62,7 +62,7 @@ const bracketSubject = (around: Surroundings, inside: number): boolean => {
 const isPlainVerb = (after: string): Verdict => (/^(?:is|has|was|does)$/.test(after) ? "unsure" : "word")
 
 const verdictLabels =
-  /^(?:picks?|choice|winner|favou?rite|recommendation|answer|best|overall|alternative|runner-up|up|suggestion|a)$/
+  /^(?:picks?|choice|winner|favou?rite|recommendation|answer|best|overall|alternative|runner-up|up|suggestion|a|second|third|fourth)$/
 
 /** Words that give the case or reason for an answer: "Short answer: X if you like files". */
 const reasons = /^(?:if|because|since|unless|when|for)$/

@@ -13,6 +13,7 @@ export const isPassing = (reading: Reading, hit: NameHit): boolean => {
   const first = wordAt(reading.words, hit.start)
   const before = reading.wordText(first - 1)
   if (/^(?:leaving|quitting|ditching|replacing|replaces)$/.test(before)) return true
+  if (before === "by" && /^(?:owned|acquired|bought|backed)$/.test(reading.wordText(first - 2))) return true
   if (!passing.has(before)) return refuses(reading, hit) || isElliptic(reading, hit)
   if (before === "unlike") return true
   if (before === "from" && /^(?:stay|keep|steer|run)$/.test(reading.wordText(first - 3))) return false

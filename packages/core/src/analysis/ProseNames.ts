@@ -16,7 +16,7 @@ import {
 } from "./WordClass.ts"
 import { PLACE } from "./Lexicon.ts"
 import { statingVerbs } from "./Vocabulary.ts"
-import { CAPITAL, COLON, GLUE, LOWER, MIXED, NUMBER, SPACE } from "./Words.ts"
+import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, SPACE } from "./Words.ts"
 
 /** Words before the name of a place. */
 const placing = new Set(["in", "near", "across", "throughout", "around", "within", "outside"])
@@ -39,7 +39,7 @@ export const proseNames = (reading: Reading, block: Block, index: number, hitOf:
     const start = words.start[name.first]!
     const end = words.end[name.last]! + ownS(reading, name.last)
     if (isSpeaker(reading, block, name) || integrates(reading, name.first) || isOwned(reading, start, hitOf)) continue
-    if (isStreet(reading, name) || hasUsers(reading, name)) continue
+    if (isStreet(reading, name) || hasUsers(reading, name) || isBackground(reading, name)) continue
     if (hitOf(start, end) !== undefined || ((text.marks[start] ?? 0) & CODE) !== 0) continue
     found.push({
       entity: -1,
@@ -100,16 +100,32 @@ const isOwned = ({ text }: Reading, start: number, hitOf: HitFinder): boolean =>
   return size > 0 && hitOf(end - size - 1, end - size) !== undefined
 }
 
-/** "For Gmail users": whose customers the answer speaks to. */
+const bearers =
+  /^(?:users?|customers?|owners?|fans?|subscribers?|households?|airports?|city|area|county|region|beach|coast)$/
+
+/** "For Gmail users", "at Miami airport": whose customers the answer speaks to, and places. */
 const hasUsers = ({ words, wordText }: Reading, { last }: Phrase): boolean =>
-  words.before[last + 1] === SPACE &&
-  /^(?:users?|customers?|owners?|fans?|subscribers?|households?)$/.test(wordText(last + 1))
+  words.before[last + 1] === SPACE && bearers.test(wordText(last + 1))
 
 /** "I'll", "They've". */
 const isContraction = ({ classOf, text, words }: Reading, first: number): boolean =>
   (classOf(first) === FUNCTION || words.end[first]! - words.start[first]! === 1) &&
   words.before[first + 1] === GLUE &&
   text.units[words.end[first]!] === 39
+
+/** What a sentence sets an option in: "feels like Excel", "if you run WordPress"; model numbers; the rest of "X's Y". */
+const isBackground = ({ english, text, words, wordText }: Reading, { first, last }: Phrase): boolean => {
+  const before = wordText(first - 1)
+  if (wordText(first) === "s" && words.before[first] === GLUE) return true
+  if (before === "like" && /^(?:feels?|looks?|works?|acts?|behaves?)$/.test(wordText(first - 2))) return true
+  if (first === last && /^(?:[a-z]{1,2}\d+|.+ss[aä])$/.test(wordText(first)))
+    return !english || /\d/.test(wordText(first))
+  if (/[¹²³\u2070-\u2079]/.test(text.source.charAt(text.at[words.end[last]! - 1]!))) return true
+  if (!/^(?:run|use|own|using|running)$/.test(before)) return false
+  for (let i = first - 2; i > 0 && i > first - 8 && words.before[i + 1]! < COMMA; i--)
+    if (wordText(i) === "if") return true
+  return false
+}
 
 /** "High Street": part of an address. */
 const isStreet = ({ wordText }: Reading, { first, last }: Phrase): boolean =>

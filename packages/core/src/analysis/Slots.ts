@@ -4,8 +4,8 @@ import type { Lead } from "./Leads.ts"
 import { DOING, OPENER, SORT } from "./Lexicon.ts"
 import { hashKey, hashUnits } from "./WordHash.ts"
 import { awards } from "./TableHeads.ts"
-import { nameScore, type Phrase, type Reading, SECTION, UNKNOWN } from "./WordClass.ts"
-import { COLON, LOWER } from "./Words.ts"
+import { FUNCTION, nameScore, type Phrase, type Reading, SECTION, UNKNOWN } from "./WordClass.ts"
+import { COLON, GLUE, LOWER } from "./Words.ts"
 
 /** A lead in its place. */
 export interface Slot {
@@ -123,8 +123,12 @@ export const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number
     return true
   if (slot.score === 2) return false
   let sections = 0
-  for (let i = first.first; i <= first.last; i++) if (reading.classOf(i) === SECTION) sections++
-  if (sections * 2 > first.last - first.first + 1) return true
+  let others = 0
+  for (let i = first.first; i <= first.last; i++) {
+    if (reading.classOf(i) === SECTION) sections++
+    else if (reading.classOf(i) !== FUNCTION || reading.words.before[i] !== GLUE) others++
+  }
+  if (sections > others) return true
   if (behind === 58 && isOrdinal(reading, first) && (labels.get(ordinalHash(reading, first)) ?? 0) > 1) return true
   if (slot.look >= 500 || slot.lead.parts.length > 1 || slot.described) return false
   return isOften(reading, first, labels)
