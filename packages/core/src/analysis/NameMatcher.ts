@@ -54,7 +54,10 @@ export const makeMatcher = (names: ReadonlyArray<MatchedName>): NameMatcher => {
     ...new Map(
       [name.name, ...name.aliases]
         .flatMap((written) => patternsOf({ entity, name: written }))
-        .map((pattern) => [`${pattern.prefix} ${pattern.key} ${pattern.suffix} ${pattern.signs.join(" ")}`, pattern])
+        .map((pattern) => [
+          `${pattern.prefix} ${pattern.words.join(" ")} ${pattern.suffix} ${pattern.signs.join(" ")}`,
+          pattern
+        ])
     ).values(),
     ...name.hosts.flatMap((host) => patternsOf({ entity, name: host, host: true }))
   ])

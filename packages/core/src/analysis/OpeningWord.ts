@@ -61,8 +61,8 @@ const bracketSubject = (around: Surroundings, inside: number): boolean => {
 /** "On is", "Indeed has": an adverb or preposition before the plainest of verbs is a name. */
 const isPlainVerb = (after: string): Verdict => (/^(?:is|has|was|does)$/.test(after) ? "unsure" : "word")
 
-const verdictLabels =
-  /^(?:picks?|choice|winner|favou?rite|recommendation|answer|best|overall|alternative|runner-up|up|suggestion|a|second|third|fourth)$/
+const verdicts = "picks?|choice|winner|favou?rite|recommendation|answer|best|overall|alternative|suggestion|a"
+const verdictLabels = new RegExp(`^(?:${verdicts}|runner-up|up|second|third|fourth)$`)
 
 /** Words that give the case or reason for an answer: "Short answer: X if you like files". */
 const reasons = /^(?:if|because|since|unless|when|for)$/

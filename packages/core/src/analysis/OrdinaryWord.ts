@@ -31,6 +31,7 @@ export const judge = (hit: NameHit, around: Surroundings): Verdict => {
   if (!around.english) return judgeForeign(hit, around, first)
   if (isDate(around, first, hit) || isPlaceName(around, first, last)) return "word"
   if (isListed(around, first, last)) return "name"
+  if (last > first && words.shape[last] === LOWER && opensSentence(around, first)) return "unsure"
   if (hit.pattern.words.length > 1 && !isTitle(around, first, last)) return "name"
   if (written === SHOUTED) return isShoutedLine(around, first, last) ? "unsure" : "name"
   if (text.units[hit.end] === 33 && hit.pattern.written.endsWith("!")) return "name"

@@ -109,14 +109,16 @@ const hasUsers = ({ words, wordText }: Reading, { last }: Phrase): boolean =>
 
 /** "I'll", "They've". */
 const isContraction = ({ classOf, text, words }: Reading, first: number): boolean =>
-  (classOf(first) === FUNCTION || words.end[first]! - words.start[first]! === 1) &&
+  (classOf(first) === FUNCTION || words.end[first] === words.start[first]! + 1) &&
   words.before[first + 1] === GLUE &&
   text.units[words.end[first]!] === 39
 
-/** What a sentence sets an option in: "feels like Excel", "if you run WordPress"; model numbers; the rest of "X's Y". */
+/** What an option is set in: "feels like Excel", "if you run WordPress", "Hermes (now Evri)"; model numbers. */
 const isBackground = ({ english, text, words, wordText }: Reading, { first, last }: Phrase): boolean => {
   const before = wordText(first - 1)
   if (wordText(first) === "s" && words.before[first] === GLUE) return true
+  if (text.units[words.end[last]! + 1] === 40 && /^(?:now|formerly|aka|previously)$/.test(wordText(last + 1)))
+    return true
   if (before === "like" && /^(?:feels?|looks?|works?|acts?|behaves?)$/.test(wordText(first - 2))) return true
   if (first === last && /^(?:[a-z]{1,2}\d+|.+ss[aä])$/.test(wordText(first)))
     return !english || /\d/.test(wordText(first))
