@@ -125,6 +125,7 @@ const isBygone = ({ wordText }: Reading, i: number, word: string): boolean =>
 const steer = ({ wordText, words }: Reading, state: ClauseState, i: number, word: string): void => {
   const before = words.before[i]!
   if (turning.has(word)) {
+    if (word === "yet" && wordText(i + 1) === "to") return
     if (word === "but" && /^(?:anything|nothing|all)$/.test(wordText(i - 1))) return
     state.praise = 1
     state.blame = 1

@@ -4,7 +4,7 @@ import { type ClauseState, newState, weighWord } from "./ClauseState.ts"
 import { chosen, isCompared, isTied, isUnbeaten, isYardstick, movedTo } from "./NameRole.ts"
 import { conceding, leaving, pronouns, turning } from "./SentimentWords.ts"
 import type { Reading } from "./WordClass.ts"
-import { COLON, COMMA, STOP, wordAt } from "./Words.ts"
+import { CAPITAL, COLON, COMMA, GLUE, MIXED, NUMBER, STOP, wordAt } from "./Words.ts"
 
 /** A name in the text; unit indexes. */
 export interface NamePlace {
@@ -56,16 +56,24 @@ export const scoreClauses = (input: ClauseInput): ClauseScore => {
     const name = names[state.place]
     if (name !== undefined && words.end[i]! > name.start) {
       meetName(reading, state, i, name, nameEnd)
-      while (i + 1 < limit && words.start[i + 1]! < name.end) i++
+      while (i + 1 < limit && (words.start[i + 1]! < name.end || isOfName(reading, i + 1))) i++
       nameEnd = i
       state.place++
       continue
     }
-    if (name !== undefined && i + 1 < limit && words.end[i + 1]! > name.start && turning.has(wordText(i))) continue
+    if (name !== undefined && i + 1 < limit && words.end[i + 1]! > name.start && turning.has(wordText(i))) {
+      state.pending = 0
+      state.pendingMild = 0
+      continue
+    }
     i += weighWord(reading, state, i, limit)
   }
   return { strong: state.strong, mild: state.mild, carry: state.brand && !own }
 }
+
+/** "Zentrova Safe 3": a capital right behind a name belongs to it. */
+const isOfName = ({ words }: Reading, i: number): boolean =>
+  words.before[i]! <= GLUE && (words.shape[i] === CAPITAL || words.shape[i] === MIXED || words.shape[i] === NUMBER)
 
 const openSentence = (input: ClauseInput, state: ClauseState, i: number, limit: number, isFirst: boolean): void => {
   const { own, reading, sticky } = input
@@ -142,7 +150,8 @@ const meetName = (reading: Reading, state: ClauseState, i: number, name: NamePla
   }
   if (isCompared(reading, i)) {
     if (!state.named && before === "unlike") state.named = true
-    if (!state.named && before === "than" && name.brand && state.pending > 0) state.strong -= state.pending + 0.2
+    if (!state.named && before === "than" && name.brand && state.pending !== 0)
+      state.strong -= state.pending * (state.pending > 0 ? 1.2 : 1)
     if (name.brand && !state.brand && state.rival < -0.4) state.strong += 0.8
     state.compared = true
     return

@@ -20,6 +20,9 @@ const clear = 0.7
 /** Most that mild words add up to. */
 const mildMax = 0.65
 
+/** What one point more on one side of pros and cons counts. */
+const pointWeight = 0.35
+
 /** Blocks that are compared with each other. */
 const repeatedMax = 5000
 
@@ -78,8 +81,9 @@ export const judgeSentiment = (input: SentimentInput): "positive" | "neutral" | 
     strong += score.strong * weight
     mild += score.mild * weight
   })
-  const sides = Math.max(-1, Math.min(1, (balance.pros - balance.cons) * 0.2))
-  return verdict(strong + Math.max(-mildMax, Math.min(mildMax, mild)) + sides + endorsement(input.offers, reading))
+  const sides = Math.max(-1, Math.min(1, (balance.pros - balance.cons) * pointWeight))
+  const mildly = Math.max(-mildMax, Math.min(mildMax, mild))
+  return verdict(strong + (strong * mildly < 0 ? mildly * 0.4 : mildly) + sides + endorsement(input.offers, reading))
 }
 
 /** Whether the answer is about the brand: it comes first, and other names only here and there. */

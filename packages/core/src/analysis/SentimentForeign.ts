@@ -60,11 +60,12 @@ export const foreignTones: Readonly<Record<string, ForeignTone>> = {
   ),
   de: tone(
     `
-    ausgezeichnet hervorragend beste_ bester_ besten_ bestes_ bestens_ empfehl perfekt ideal zuverlassig toll gut_
-    gute_ guten_ guter_ gutes_ super_ fantastisch uberzeug liebling grossartig einfach gunstig schnell erstklassig
-    testsieger spitze exzellent stark_ starke_ starker_ starkes_ solide hochwertig vertrauenswurdig beliebt
-    freundlich angenehm komfortabel benutzerfreundlich preiswert lohnt robust langlebig leistungsstark top_
-    begeister punktet glanzt zufrieden fair transparent vorbildlich unschlagbar gelungen`,
+    kaum_zu_schlagen nichts_falsch sparsam ausgezeichnet hervorragend beste_ bester_ besten_ bestes_ bestens_
+    empfehl perfekt ideal zuverlassig toll gut_ gute_ guten_ guter_ gutes_ super_ fantastisch uberzeug liebling
+    grossartig einfach gunstig schnell erstklassig testsieger spitze exzellent stark_ starke_ starker_ starkes_
+    solide hochwertig vertrauenswurdig beliebt freundlich angenehm komfortabel benutzerfreundlich preiswert lohnt
+    robust langlebig leistungsstark top_ begeister punktet glanzt zufrieden fair transparent vorbildlich unschlagbar
+    gelungen`,
     `
     schlecht schlimm vermeid langsam teuer enttausch furchtbar schrecklich beschwer problem betrug mangelhaft
     schwach miserabel abzurat mangelt mangel_ abzocke ungenugend unzuverlassig umstandlich veraltet kompliziert
@@ -111,9 +112,9 @@ export const foreignTones: Readonly<Record<string, ForeignTone>> = {
   ),
   pl: tone(
     `
-    najleps doskonal swietn polec niezawodn dobr idealn wspanial rewelacyjn tani szybk latw znakomit swietn godn
-    wysoka_jakosc wysokiej_jakosci solidn warto wygodn przyjazn lider zadowol korzystn trwal intuicyjn polecan
-    wyroznia`,
+    najleps doskonal swietn polec niezawodn dobr idealn wspanial rewelacyjn tani szybk latw bez_zarzutu znakomit
+    swietn godn wysoka_jakosc wysokiej_jakosci solidn warto wygodn przyjazn lider zadowol korzystn trwal intuicyjn
+    polecan wyroznia`,
     `
     zly zla slab unik woln drog rozczarow okropn skarg problem oszust fataln trudn awari reklamac usterk zawodn
     przestarzal niewygodn kiepsk najgorsz odradz przeplac rozczar nieuczciw nie_warto beznadziej`,

@@ -15,7 +15,8 @@ export const using = set(`buy use trust get try consider bother touch want need 
 /** Verbs whose object is warned of. */
 export const shunning = set(`avoid avoids avoiding skip skips skipping ditch ditched ditching left
   leave leaving abandon abandoned abandoning shun beware against dump dumped dumping dodge boycott boycotting
-  reject rejected quit quitting fled escape escaping uninstall uninstalled forget drop`)
+  reject rejected quit quitting fled escape escaping uninstall uninstalled forget drop returned refunded
+  cancelled canceled`)
 
 /** Words that turn what follows around. */
 export const negators = set(`not no never without cannot hardly rarely seldom neither nor least less
@@ -29,9 +30,8 @@ export const moving = set("moved move switched switch migrated changed upgraded"
 export const turning = set("but yet however nevertheless nonetheless now today nowadays")
 
 /** Words whose clause counts less than the other one of the sentence. */
-export const conceding = set(
-  "although though despite while albeit notwithstanding granted admittedly contrary initially originally previously formerly"
-)
+export const conceding = set(`although though despite while albeit notwithstanding granted admittedly
+  contrary initially originally previously formerly`)
 
 /** Words that make what was said before it untrue. */
 export const dismissing = set("wrong unfounded undeserved baseless untrue myth exaggerated overblown false nonsense")
@@ -50,18 +50,18 @@ export const enabling = set(`help helps helping create creates creating build bu
   producing ensure ensures ensuring achieve achieving allow allows allowing let lets enable enables enabling`)
 
 /** The bad things behind these are not the product's: "prevents fraud", "for those tired of bugs". */
-export const solving = set(`prevent prevents preventing detect detects detecting find finds finding
-  fix fixes fixing solve solves solving reduce reduces reducing eliminate eliminates eliminating minimize
-  minimizes minimise minimises address addresses catch catches protect protects protection identify identifies
-  resolve resolves resolving mitigate mitigates mitigating block blocks remove removes spot spots combat combats
-  fight fights relieve relieves handle handles those anyone people diagnose troubleshoot debug`)
+export const solving = set(`prevent prevents preventing detect detects detecting fix fixes fixing
+  solve solves solving reduce reduces reducing eliminate eliminates eliminating minimize minimizes minimise
+  minimises address addresses catch catches protect protects protection identify identifies resolve resolves
+  resolving mitigate mitigates mitigating block blocks remove removes combat combats fight fights relieve
+  relieves those anyone people diagnose troubleshoot debug`)
 
 /** Sentences that begin with one no longer go on about the name before. */
 export const leaving = set(`there here other others another choose choosing ultimately if when in to
   for most as consider which what how do please let looking`)
 
 /** Sentences that begin with one go on about the name before, even in the next line. */
-export const pronouns = set(`it its they their this these he she i users customers reviewers many
+export const pronouns = set(`be it its they their this these he she i users customers reviewers many
   some however but also overall although while and still additionally plus the cheaper better faster easier
   simpler safer quieter lighter worse slower pricier`)
 

@@ -97,6 +97,7 @@ export const isNegated = ({ wordText, words }: Reading, i: number): boolean => {
     if (!reining.has(hashKey(words.hash[k]!))) continue
     const word = wordText(k)
     if (word === "least" && wordText(k - 1) === "at") return false
+    if (word === "yet" && wordText(k + 1) === "to") return true
     if (word === "but" && wordText(k - 1) === "anything") return true
     if (word === "from" && wordText(k - 1) === "far") return true
     if (negators.has(word)) return !(word === "not" && /^(?:only|just|merely)$/.test(wordText(k + 1)))
