@@ -69,9 +69,25 @@ const entities: Readonly<Record<string, string>> = {
   auml: "ä"
 }
 
+const accents: Readonly<Record<string, string>> = {
+  acute: "\u0301",
+  grave: "\u0300",
+  circ: "\u0302",
+  tilde: "\u0303",
+  uml: "\u0308",
+  cedil: "\u0327",
+  ring: "\u030a"
+}
+
+/** "uacute": a letter and its accent. */
+const accented = (name: string): string | undefined => {
+  const accent = accents[name.slice(1)]
+  return accent === undefined ? undefined : (name.charAt(0) + accent).normalize("NFC")
+}
+
 /** The character that an entity's name or number stands for: "amp", "#39", "#x27". */
 export const entityCharacter = (name: string): string | undefined => {
-  const named = entities[name] ?? entities[name.toLowerCase()]
+  const named = entities[name] ?? entities[name.toLowerCase()] ?? accented(name)
   if (named !== undefined || !name.startsWith("#")) return named
   const hex = name.charAt(1) === "x" || name.charAt(1) === "X"
   const code = Number(hex ? `0${name.slice(1)}` : name.slice(1))

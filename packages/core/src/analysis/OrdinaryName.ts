@@ -10,7 +10,10 @@ export const isOrdinary = (pattern: NamePattern, given: boolean | undefined): bo
   if (kindOf(pattern.key.charCodeAt(0)) !== LETTER || !isCased(pattern.key)) return false
   const words = pattern.words
   if (words.length === 1) return pattern.key.length <= 3 || isPlainWord(pattern.key)
-  return pattern.signs.every((sign) => sign === "" || sign === "-" || sign === "&") && words.every(isPlainWord)
+  return (
+    pattern.signs.every((sign) => sign === "" || sign === "-" || sign === "&" || sign === "/") &&
+    words.every(isPlainWord)
+  )
 }
 
 /** Written in a script that has capitals. */

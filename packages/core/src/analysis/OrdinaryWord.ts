@@ -31,6 +31,7 @@ export const judge = (hit: NameHit, around: Surroundings): Verdict => {
   if (!around.english) return judgeForeign(hit, around, first)
   if (isDate(around, first, hit) || isPlaceName(around, first, last)) return "word"
   if (isListed(around, first, last)) return "name"
+  if (written === CAPITAL && isInitials(hit.pattern.written)) return "unsure"
   if (last > first && words.shape[last] === LOWER && opensSentence(around, first)) return "unsure"
   if (hit.pattern.words.length > 1 && !isTitle(around, first, last)) return "name"
   if (written === SHOUTED) return isShoutedLine(around, first, last) ? "unsure" : "name"
@@ -45,6 +46,9 @@ export const judge = (hit: NameHit, around: Surroundings): Verdict => {
   if (opens) return judgeOpening(hit, around, first, last)
   return judgeInside(hit, around, first, last)
 }
+
+/** A name of two or three capitals, which other letters do not spell: "ANA", not "Ana". */
+const isInitials = (written: string): boolean => /^\p{Lu}{2,3}$/u.test(written)
 
 /** How the find is written: LOWER when a word of it that carries meaning has no capital. */
 const writtenAs = (around: Surroundings, hit: NameHit, first: number, last: number): number => {

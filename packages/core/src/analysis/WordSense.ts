@@ -5,8 +5,17 @@ import { type Surroundings, word } from "./Surroundings.ts"
 import { calendarWords, dateWords } from "./Vocabulary.ts"
 import { COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE } from "./Words.ts"
 
+/** Whether a word begins a line of the answer as received. */
+const startsLine = ({ text, words }: Surroundings, word: number): boolean => {
+  const at = text.at[words.start[word]!]!
+  return text.source.slice(Math.max(0, at - 4), at).includes("\n")
+}
+
 export const isUnit = (around: Surroundings, first: number): boolean =>
-  first > 0 && around.words.shape[first - 1] === NUMBER && around.words.before[first] === SPACE
+  first > 0 &&
+  around.words.shape[first - 1] === NUMBER &&
+  around.words.before[first] === SPACE &&
+  !startsLine(around, first)
 
 /** A quoted value behind a key that holds names, as in JSON: `"name": "Acme"`. */
 export const isNamedValue = ({ text, words }: Surroundings, hit: NameHit, first: number): boolean => {
