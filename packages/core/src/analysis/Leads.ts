@@ -47,6 +47,14 @@ const lead = (parts: ReadonlyArray<Phrase>, rest: Omit<Lead, "parts">): Lead | u
 
 /** Passes over "1.", "#1", "2)" in front of a name. */
 const afterNumbering = ({ text, words }: Reading, first: number, limit: number): number => {
+  const size = words.end[first]! - words.start[first]!
+  if (
+    first + 1 < limit &&
+    size === 1 &&
+    text.units[words.start[first]!] === 120 &&
+    text.units[words.end[first]!] === 93
+  )
+    return first + 1
   if (first + 1 >= limit || words.shape[first] !== NUMBER || words.end[first]! - words.start[first]! > 3) return first
   const sign = text.units[words.end[first]!]
   return sign === 46 || sign === 41 || sign === 58 || text.units[words.start[first]! - 1] === 35 ? first + 1 : first

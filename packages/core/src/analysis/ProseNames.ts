@@ -117,6 +117,9 @@ const isContraction = ({ classOf, text, words }: Reading, first: number): boolea
 const isBackground = ({ english, text, words, wordText }: Reading, { first, last }: Phrase): boolean => {
   const before = wordText(first - 1)
   if (wordText(first) === "s" && words.before[first] === GLUE) return true
+  if (words.shape[first - 1] === NUMBER && words.before[first] === SPACE && words.end[last]! - words.start[first]! < 5)
+    return true
+  if (!english && /^(?:en|a|в|на|im|nach|w)$/.test(before) && words.before[first] === SPACE) return true
   if (text.units[words.end[last]! + 1] === 40 && /^(?:now|formerly|aka|previously)$/.test(wordText(last + 1)))
     return true
   if (before === "like" && /^(?:feels?|looks?|works?|acts?|behaves?)$/.test(wordText(first - 2))) return true
