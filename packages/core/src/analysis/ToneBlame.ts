@@ -81,7 +81,8 @@ export const blamePhrases: Readonly<Record<string, string>> = {
     |at all costs|like the plague|do not buy|don't buy|never buy|never again|never buying|never use|never using
     |never going back|never return`,
   "-1.5": `
-    i'd pass|i would pass|we'd pass|we would pass|i'll pass|take a pass|hard no|a no|nope|little sense|no sense
+    can't say i'd|cannot say i'd|can't say i would|cannot say i would|the * to avoid|the * to skip|i'd pass
+    |i would pass|we'd pass|we would pass|i'll pass|take a pass|hard no|a no|nope|little sense|no sense
     |doesn't make sense|does not make sense|hard to find anything good|nothing good|nothing good to say
     |can't say anything good|last one i'd|last one i would|last thing i'd|last thing you want|last place i'd
     |last company|last brand|i'd drop|i'd avoid|i would avoid|we'd avoid|we would avoid|better avoided
@@ -154,51 +155,52 @@ export const blamePhrases: Readonly<Record<string, string>> = {
     |nickel and dime|nickel and dimes|nickel and diming|over the odds|price gouging|arm and a leg|let me down
     |let us down|let you down|lets you down|lets it down|lets itself down|let down by`,
   "-1": `
-    no better choice|no better option|no better tool|no better way|no better place|no better value|nothing better
-    |none better than|nobody better|what i hate|what we hate|what i don't like|what we don't|don't like|do not like
-    |doesn't like|didn't like|dislike about|i hate|we hate|hate the|hate how|wish it|wish they|wish i had
-    |wish we had|if only it|could have been|should have been|should be better|must improve|must do better
-    |needs to do better|needs fixing|needs a lot|needs serious|needs urgent|needs constant|requires constant
-    |constant crashes|constant bugs|constant problems|constantly breaks|constantly crashes|frequent crashes
-    |frequent outages|frequent bugs|frequent problems|regular outages|endless bugs|endless loading|endless forms
-    |endless upsells|endless ads|full of bugs|full of ads|full of holes|full of flaws|littered with|swamped with
-    |bombarded with|flooded with|loaded with ads|packed with ads|packed with bloat|buried in|buries its|buried under
-    |hides its|hidden behind|locked behind|behind a paywall|forced to|forces you|forces users|locks you|lock you in
-    |locked in|lock in|vendor lock|no way to|no way out|no escape|no help|no phone support|no human|no one answers
-    |nobody answers|no one replies|nobody replies|no one responds|nobody responds|nobody cares|doesn't care
-    |does not care|don't care|couldn't care less|could not care less|ignores complaints|ignores its|ignored my
-    |ignored our|ignores customers|blames customers|blames users|blamed me|passes the buck|dodges questions|excuses
-    |makes excuses|wrong order|wrong item|wrong size|wrong address|wrong bill|gets it wrong|got it wrong
-    |gets * wrong|got * wrong|goes wrong|went wrong|gone wrong|go wrong often|go wrong|runs hot|runs out of
-    |ran out of|runs slowly|ran slowly|runs poorly|runs badly|works poorly|works badly|worked badly|performs poorly
-    |performed poorly|performs badly|performed badly|scores poorly|scored poorly|scores badly|scored badly
-    |scored lowest|scores lowest|scored last|rated lowest|rated poorly|rates poorly|ranks low|ranked low
-    |ranked lowest|ranks lowest|ages badly|aged badly|aged poorly|looks dated|looks old|looks cheap|looks tired
-    |feels tired|feels old|feels flimsy|feels slow|feels bloated|feels cramped|sounds thin|sounds tinny
-    |sounds hollow|smells bad|tastes bad|tastes like cardboard|falls to pieces|fell to pieces|came apart|comes apart
-    |snapped|gave out|gives out|gave up the ghost|died on|died within|dies within|dies after|dead within|dead after
-    |dead on arrival|broken on arrival|faulty on arrival|failed within|failed after|fails after|fails within
-    |quit after|stops after|stopped after|only lasted|barely lasts|barely lasted|barely works|barely usable
-    |barely functional|hardly works|hardly usable|doesn't last|does not last|didn't last|won't last|with caution
-    |proceed with|be careful|raising prices|raised prices|raised its prices|raises its prices|hiked prices
-    |hiked its prices|lags behind|lag behind|lagging behind|lagged behind|falls behind|fell behind|fallen behind
-    |falling behind|trails behind|trails the|left behind|behind the times|behind the curve|behind the competition
-    |out of touch|last resort|hidden fees|hidden fee|hidden charges|hidden costs|surprise fees|surprise charges
-    |surprise bills|poor value|bad value|poor quality|low quality|bad quality|cheap quality|poor support|bad support
-    |slow support|no support|slow to respond|slow response|slow to|hard to reach|hard to cancel|hard to use
-    |difficult to cancel|difficult to use|impossible to cancel|impossible to reach|impossible to use|hard to justify
-    |difficult to justify|hard to love|hard to like|hard to forgive|hard to trust|hard to get|data breach
-    |data breaches|security concerns|security issues|privacy concerns|privacy issues|safety concerns|quality issues
-    |quality control|reliability issues|reliability problems|connectivity issues|billing issues|billing errors
-    |no refund|refuses to refund|refund nightmare|ghosted|never replied|never answered|never responded|never got
-    |no reply|no response|no answer|not responsive|took weeks|took months|waited weeks|waiting for weeks
-    |hours on hold|nothing special|nothing to write home|not much better|little better than|no better than
-    |no longer the best|no longer worth|no longer recommend|no longer competitive|too expensive|too pricey|too slow
-    |too complicated|too complex|too basic|too limited|too buggy|too much for|too many ads|too many bugs|too heavy
-    |too small|too loud|too weak|too rigid|priced too high|overly complicated|overly complex|let down|out of date
-    |got worse|gotten worse|getting worse|gets worse|became worse|has worsened|slipped badly|struggles to
-    |struggles with|struggle with|struggled with|suffers from|suffered from|plagued by|plagued with|riddled with
-    |prone to|known to break|known to fail|tends to break|tends to fail|keeps breaking|keeps crashing|kept breaking
+    an insult|will not learn|won't learn|no better choice|no better option|no better tool|no better way
+    |no better place|no better value|nothing better|none better than|nobody better|what i hate|what we hate
+    |what i don't like|what we don't|don't like|do not like|doesn't like|didn't like|dislike about|i hate|we hate
+    |hate the|hate how|wish it|wish they|wish i had|wish we had|if only it|could have been|should have been
+    |should be better|must improve|must do better|needs to do better|needs fixing|needs a lot|needs serious
+    |needs urgent|needs constant|requires constant|constant crashes|constant bugs|constant problems
+    |constantly breaks|constantly crashes|frequent crashes|frequent outages|frequent bugs|frequent problems
+    |regular outages|endless bugs|endless loading|endless forms|endless upsells|endless ads|full of bugs|full of ads
+    |full of holes|full of flaws|littered with|swamped with|bombarded with|flooded with|loaded with ads
+    |packed with ads|packed with bloat|buried in|buries its|buried under|hides its|hidden behind|locked behind
+    |behind a paywall|forced to|forces you|forces users|locks you|lock you in|locked in|lock in|vendor lock
+    |no way to|no way out|no escape|no help|no phone support|no human|no one answers|nobody answers|no one replies
+    |nobody replies|no one responds|nobody responds|nobody cares|doesn't care|does not care|don't care
+    |couldn't care less|could not care less|ignores complaints|ignores its|ignored my|ignored our|ignores customers
+    |blames customers|blames users|blamed me|passes the buck|dodges questions|excuses|makes excuses|wrong order
+    |wrong item|wrong size|wrong address|wrong bill|gets it wrong|got it wrong|gets * wrong|got * wrong|goes wrong
+    |went wrong|gone wrong|go wrong often|go wrong|runs hot|runs out of|ran out of|runs slowly|ran slowly
+    |runs poorly|runs badly|works poorly|works badly|worked badly|performs poorly|performed poorly|performs badly
+    |performed badly|scores poorly|scored poorly|scores badly|scored badly|scored lowest|scores lowest|scored last
+    |rated lowest|rated poorly|rates poorly|ranks low|ranked low|ranked lowest|ranks lowest|ages badly|aged badly
+    |aged poorly|looks dated|looks old|looks cheap|looks tired|feels tired|feels old|feels flimsy|feels slow
+    |feels bloated|feels cramped|sounds thin|sounds tinny|sounds hollow|smells bad|tastes bad|tastes like cardboard
+    |falls to pieces|fell to pieces|came apart|comes apart|snapped|gave out|gives out|gave up the ghost|died on
+    |died within|dies within|dies after|dead within|dead after|dead on arrival|broken on arrival|faulty on arrival
+    |failed within|failed after|fails after|fails within|quit after|stops after|stopped after|only lasted
+    |barely lasts|barely lasted|barely works|barely usable|barely functional|hardly works|hardly usable|doesn't last
+    |does not last|didn't last|won't last|with caution|proceed with|be careful|raising prices|raised prices
+    |raised its prices|raises its prices|hiked prices|hiked its prices|lags behind|lag behind|lagging behind
+    |lagged behind|falls behind|fell behind|fallen behind|falling behind|trails behind|trails the|left behind
+    |behind the times|behind the curve|behind the competition|out of touch|last resort|hidden fees|hidden fee
+    |hidden charges|hidden costs|surprise fees|surprise charges|surprise bills|poor value|bad value|poor quality
+    |low quality|bad quality|cheap quality|poor support|bad support|slow support|no support|slow to respond
+    |slow response|slow to|hard to reach|hard to cancel|hard to use|difficult to cancel|difficult to use
+    |impossible to cancel|impossible to reach|impossible to use|hard to justify|difficult to justify|hard to love
+    |hard to like|hard to forgive|hard to trust|hard to get|data breach|data breaches|security concerns
+    |security issues|privacy concerns|privacy issues|safety concerns|quality issues|quality control
+    |reliability issues|reliability problems|connectivity issues|billing issues|billing errors|no refund
+    |refuses to refund|refund nightmare|ghosted|never replied|never answered|never responded|never got|no reply
+    |no response|no answer|not responsive|took weeks|took months|waited weeks|waiting for weeks|hours on hold
+    |nothing special|nothing to write home|not much better|little better than|no better than|no longer the best
+    |no longer worth|no longer recommend|no longer competitive|too expensive|too pricey|too slow|too complicated
+    |too complex|too basic|too limited|too buggy|too much for|too many ads|too many bugs|too heavy|too small
+    |too loud|too weak|too rigid|priced too high|overly complicated|overly complex|let down|out of date|got worse
+    |gotten worse|getting worse|gets worse|became worse|has worsened|slipped badly|struggles to|struggles with
+    |struggle with|struggled with|suffers from|suffered from|plagued by|plagued with|riddled with|prone to
+    |known to break|known to fail|tends to break|tends to fail|keeps breaking|keeps crashing|kept breaking
     |kept crashing|breaks easily|broke after|broke within|died after|fell off|wears out|worn out|weak link|weak spot
     |weak point|weak points|achilles heel|sore point|sore spot|sticking point|major flaw|fatal flaw|big drawback
     |major drawback|major downside|serious drawback|serious issues|serious problems|warning sign|warning signs
