@@ -48,7 +48,10 @@ export const scoreClauses = (input: ClauseInput): ClauseScore => {
   for (let i = first; i < limit; i++) {
     const before = words.before[i]!
     if (before >= STOP || i === first) openSentence(input, state, i, limit, i === first)
-    else if (before >= COMMA) state.said = 0
+    else if (before >= COMMA) {
+      state.said = 0
+      if (reading.text.units[words.end[i - 1]!] === 59) state.denied = false
+    }
     if (before >= COMMA && before < STOP && i !== first && state.praise !== 1) {
       state.praise = 1
       state.blame = 1

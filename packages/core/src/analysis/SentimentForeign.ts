@@ -68,9 +68,10 @@ export const foreignTones: Readonly<Record<string, ForeignTone>> = {
     gelungen`,
     `
     schlecht schlimm vermeid langsam teuer enttausch furchtbar schrecklich beschwer problem betrug mangelhaft
-    schwach miserabel abzurat mangelt mangel_ abzocke ungenugend unzuverlassig umstandlich veraltet kompliziert
-    argerlich frustrier storung ausfall defekt fehlerhaft minderwertig wucher unfreundlich nervig finger_weg
-    abgeraten rate_ab uberteuert unubersichtlich lahm_ lahmes lahme_ katastroph nachteil kritik_ kritisier`,
+    schwach miserabel abraten_ abzurat mangelt mangel_ abzocke ungenugend unzuverlassig umstandlich veraltet
+    kompliziert argerlich frustrier storung ausfall defekt fehlerhaft minderwertig wucher unfreundlich nervig
+    finger_weg abgeraten rate_ab uberteuert unubersichtlich lahm_ lahmes lahme_ katastroph nachteil kritik_
+    kritisier`,
     "nicht kein keine keinen nie ohne kaum wenig weniger"
   ),
   it: tone(
@@ -112,9 +113,9 @@ export const foreignTones: Readonly<Record<string, ForeignTone>> = {
   ),
   pl: tone(
     `
-    najleps doskonal swietn polec niezawodn dobr idealn wspanial rewelacyjn tani szybk latw bez_zarzutu znakomit
-    swietn godn wysoka_jakosc wysokiej_jakosci solidn warto wygodn przyjazn lider zadowol korzystn trwal intuicyjn
-    polecan wyroznia`,
+    najleps doskonal swietn polec niezawodn dobr idealn wspanial rewelacyjn tani szybk latw bez_zarzutu
+    szeroki_wybor najwiekszy_wybor znakomit swietn godn wysoka_jakosc wysokiej_jakosci solidn warto wygodn przyjazn
+    lider zadowol korzystn trwal intuicyjn polecan wyroznia`,
     `
     zly zla slab unik woln drog rozczarow okropn skarg problem oszust fataln trudn awari reklamac usterk zawodn
     przestarzal niewygodn kiepsk najgorsz odradz przeplac rozczar nieuczciw nie_warto beznadziej`,
@@ -135,15 +136,15 @@ export const foreignTones: Readonly<Record<string, ForeignTone>> = {
     замечательн великолеп эффективн стоит_внимания стоит_своих доступн интуитивн безупречн довол выбор_номер
     практичн стабильн качеств победител супер классн вежлив оперативн лидер`,
     `
-    плох худш избега медленн дорог ужасн жалоб проблем обман мошенни слаб разочаров неудобн навязыва недостат брак
-    сломал ломает поломк сбой глюч тормоз грубо хамств невыгодн завышен кошмар неудачн переплат некачествен ненадежн
-    раздража мошен сожале хуж`,
+    плох худш избега медленн дорог ужасн жалоб проблем обман мошенни слаб разочаров неудобн навязыва зависа жалу
+    подделк недостат брак сломал ломает поломк сбой глюч тормоз грубо хамств невыгодн завышен кошмар неудачн
+    переплат некачествен ненадежн раздража мошен сожале хуж`,
     "не нет без никогда нельзя мало"
   ),
   zh: tone(
     `
-    优秀 最好 推荐 出色 可靠 完美 领先 很棒 首选 好用 实惠 性价比高 不错 很好 更好 适合 优质 卓越 強 推薦 可靠 便宜 出众 性价比 可以考虑 值得 口碑好 强大 稳定 流畅 优势 實惠 優秀 出色 穩定 強大
-    值得信赖 信赖 好评 满意 安全可靠 高品质 物超所值 领导者 实用 耐用 精准 顶级 一流 首屈一指 无可挑剔 舒适 方便 便捷 易用 优惠 优异 優異`,
+    优秀 最好 推荐 出色 可靠 完美 领先 很棒 首选 好用 实惠 性价比高 不错 很好 更好 适合 优质 卓越 強 推薦 可靠 便宜 出众 划算 最快 没话说 性价比 可以考虑 值得 口碑好 强大 稳定 流畅 优势 實惠
+    優秀 出色 穩定 強大 值得信赖 信赖 好评 满意 安全可靠 高品质 物超所值 领导者 实用 耐用 精准 顶级 一流 首屈一指 无可挑剔 舒适 方便 便捷 易用 优惠 优异 優異`,
     `
     差 糟糕 避免 投诉 昂贵 太贵 失望 一般 问题多 骗 不好 缺点 不推荐 不太推荐 不建议 慢 故障 推薦しない 卡顿 难用 不值 坑 崩溃 缺陷 不稳定 劣质 虚假 投訴 失望 昂貴 糟 差评 负面 不满 垃圾 落后
     过时 麻烦 复杂难 不推薦 不建議 欺诈 退款难 漏洞`,
@@ -164,7 +165,8 @@ export const foreignTones: Readonly<Record<string, ForeignTone>> = {
     훌륭 최고 추천 우수 완벽 믿을 좋은 좋습 좋고 뛰어 편리 인기 만족 가성비 유용 강력 높은 높음 안정 쉽 간편 빠르 빠른 탁월 신뢰 정확 최적 적합 효과적 저렴 훌륭 다양 인정받 호평 만족도 편하
     선호 완성도 세련 친절 무난하게`,
     `
-    나쁜 나쁘 최악 피하 느리 비싸 실망 불만 문제 사기 고장 불편 떨어 어렵 복잡 불안정 부족 아쉽 떨어집 비쌈 낮은 느림 오류 버그 혹평 비추 추천하지 권하지 환불 불친절 실망 답답 단점이 많`,
+    나쁜 나쁘 최악 피하 느리 비싸 실망 불만 문제 사기 고장 불편 떨어 어렵 복잡 불안정 부족 아쉽 떨어집 비쌈 낮은 느림 오류 버그 혹평 비추 추천하지_않 추천하지 권하지 환불 불친절 실망 답답 단점이
+    많`,
     "않 안 못",
     true
   ),
@@ -181,7 +183,7 @@ export const foreignTones: Readonly<Record<string, ForeignTone>> = {
   th: tone(
     `
     ดีที่สุด ยอดเยี่ยม แนะนำ เยี่ยม คุ้มค่า เชื่อถือ ดีมาก สะดวก`,
-    "แย่ หลีกเลี่ยง ช้า แพง ผิดหวัง ร้องเรียน ปัญหา โกง ไม่ดี",
+    "ไม่แนะนำ ไม่คงที่ แย่ หลีกเลี่ยง ช้า แพง ผิดหวัง ร้องเรียน ปัญหา โกง ไม่ดี",
     "ไม่"
   ),
   hi: tone(

@@ -75,11 +75,11 @@ export const blameWords: Readonly<Record<string, string>> = {
 
 export const blamePhrases: Readonly<Record<string, string>> = {
   "-2": `
-    wide berth|give up on|wouldn't go near|would not go near|don't go near|don't touch|warn everyone|warn others
-    |warn people|warn you|stay away|stay well clear|steer clear|stay clear|keep away from|keep your distance
-    |run away from|run the other way|wouldn't touch|would not touch|wouldn't wish|would not wish|avoid at all costs
-    |at all costs|like the plague|do not buy|don't buy|never buy|never again|never buying|never use|never using
-    |never going back|never return`,
+    a mistake to buy|a mistake to choose|a mistake to trust|wide berth|give up on|wouldn't go near|would not go near
+    |don't go near|don't touch|warn everyone|warn others|warn people|warn you|stay away|stay well clear|steer clear
+    |stay clear|keep away from|keep your distance|run away from|run the other way|wouldn't touch|would not touch
+    |wouldn't wish|would not wish|avoid at all costs|at all costs|like the plague|do not buy|don't buy|never buy
+    |never again|never buying|never use|never using|never going back|never return`,
   "-1.5": `
     can't say i'd|cannot say i'd|can't say i would|cannot say i would|the * to avoid|the * to skip|i'd pass
     |i would pass|we'd pass|we would pass|i'll pass|take a pass|hard no|a no|nope|little sense|no sense
@@ -91,31 +91,31 @@ export const blamePhrases: Readonly<Record<string, string>> = {
     |wanted my money back|money back and|sent it back|send it back|sending it back|returned it|returned mine
     |returned after|threw it away|threw it out|thrown away|in the bin|in the trash|bad taste|sour taste|bitter taste
     |worst decision|worst purchase|worst mistake|worst thing|worst experience|biggest regret|biggest mistake
-    |big mistake|huge mistake|costly mistake|a mistake|expensive mistake|expensive lesson|expensive paperweight
-    |expensive brick|doorstop|paperweight|not fit for|unfit for|no good for|no use|of no use|no fun|no value
-    |no benefit|no joy|no luck|not reliable|not trustworthy|not safe|not secure|not stable|not usable|not user
-    |not intuitive|not helpful|not responsive|not friendly|not transparent|not honest|not accurate|not consistent
-    |not durable|not comfortable|not competitive|not recommended|not advisable|inadvisable|ill advised
-    |cannot be trusted|can't be trusted|hard to trust|don't waste|do not waste|never waste|don't trust|do not trust
-    |don't fall for|don't count on|don't rely on|do not rely|don't believe the hype|never choose|never pick
-    |no thanks|no thank you|overwhelmingly negative|mostly negative|largely negative|generally negative
-    |very negative|best avoided|skip it|skip this|skip them|give it a miss|give * a miss|give it a pass
-    |not recommend|never recommend|isn't recommended|aren't recommended|can't recommend|cannot recommend
-    |couldn't recommend|could not recommend|don't recommend|doesn't recommend|wouldn't recommend|won't recommend
-    |hard to recommend|difficult to recommend|tough to recommend|impossible to recommend|struggle to recommend
-    |hesitant to recommend|hesitate to recommend|reluctant to recommend|not worth|isn't worth|wasn't worth
-    |aren't worth|hardly worth|barely worth|never worth|look elsewhere|looking elsewhere|looked elsewhere
-    |go elsewhere|better elsewhere|better off with|better off without|better off elsewhere|you're better off
-    |better ways to spend|waste of|wasted my|wasted our|waste your|wasting your|at your own risk|buyer beware
-    |beware of|not a fan|no fan of|not impressed|not convinced|not satisfied|not happy|not pleased|not good enough
-    |no good|not great|not the best|not the greatest|not ideal|not a good|not a great|not an ideal|not suitable
-    |not recommended for|not up to|isn't up to|wasn't up to|not up to par|below par|under par|left a lot to
-    |leaves a lot to|leave a lot to|leaves much to|left much to|leave much to|leaves something to be|to be desired
-    |bottom of the|dead last|ranked last|ranks last|comes last|came last|finished last|placed last|last place
-    |worst of|one star|1 star|zero stars|thumbs down|throwing money|money down the drain|rip off|ripped off|rips off
-    |bait and switch|total mess|complete mess|hot mess|a mess|a joke|a scam|a nightmare|a disaster|a disappointment
-    |a letdown|a let down|big disappointment|huge disappointment|major disappointment|lost my trust|lost our trust
-    |lost trust|lost faith|lost patience`,
+    |big mistake|huge mistake|costly mistake|was a mistake|is a mistake|expensive mistake|expensive lesson
+    |expensive paperweight|expensive brick|doorstop|paperweight|not fit for|unfit for|no good for|no use|of no use
+    |no fun|no value|no benefit|no joy|no luck|not reliable|not trustworthy|not safe|not secure|not stable
+    |not usable|not user|not intuitive|not helpful|not responsive|not friendly|not transparent|not honest
+    |not accurate|not consistent|not durable|not comfortable|not competitive|not recommended|not advisable
+    |inadvisable|ill advised|cannot be trusted|can't be trusted|hard to trust|don't waste|do not waste|never waste
+    |don't trust|do not trust|don't fall for|don't count on|don't rely on|do not rely|don't believe the hype
+    |never choose|never pick|no thanks|no thank you|overwhelmingly negative|mostly negative|largely negative
+    |generally negative|very negative|best avoided|skip it|skip this|skip them|give it a miss|give * a miss
+    |give it a pass|not recommend|never recommend|isn't recommended|aren't recommended|can't recommend
+    |cannot recommend|couldn't recommend|could not recommend|don't recommend|doesn't recommend|wouldn't recommend
+    |won't recommend|hard to recommend|difficult to recommend|tough to recommend|impossible to recommend
+    |struggle to recommend|hesitant to recommend|hesitate to recommend|reluctant to recommend|not worth|isn't worth
+    |wasn't worth|aren't worth|hardly worth|barely worth|never worth|look elsewhere|looking elsewhere
+    |looked elsewhere|go elsewhere|better elsewhere|better off with|better off without|better off elsewhere
+    |you're better off|better ways to spend|waste of|wasted my|wasted our|waste your|wasting your|at your own risk
+    |buyer beware|beware of|not a fan|no fan of|not impressed|not convinced|not satisfied|not happy|not pleased
+    |not good enough|no good|not great|not the best|not the greatest|not ideal|not a good|not a great|not an ideal
+    |not suitable|not recommended for|not up to|isn't up to|wasn't up to|not up to par|below par|under par
+    |left a lot to|leaves a lot to|leave a lot to|leaves much to|left much to|leave much to|leaves something to be
+    |to be desired|bottom of the|dead last|ranked last|ranks last|comes last|came last|finished last|placed last
+    |last place|worst of|one star|1 star|zero stars|thumbs down|throwing money|money down the drain|rip off
+    |ripped off|rips off|bait and switch|total mess|complete mess|hot mess|a mess|a joke|a scam|a nightmare
+    |a disaster|a disappointment|a letdown|a let down|big disappointment|huge disappointment|major disappointment
+    |lost my trust|lost our trust|lost trust|lost faith|lost patience`,
   "-1.2": `
     holds * back|hold * back|held * back|lets * down|let * down|nearly sank|sank our|cost us|cost me|cost them
     |lost us|lost me|lost our|lost my|lost all|lost data|lost orders|lost customers|left stranded|left in the dark
@@ -155,52 +155,52 @@ export const blamePhrases: Readonly<Record<string, string>> = {
     |nickel and dime|nickel and dimes|nickel and diming|over the odds|price gouging|arm and a leg|let me down
     |let us down|let you down|lets you down|lets it down|lets itself down|let down by`,
   "-1": `
-    an insult|will not learn|won't learn|no better choice|no better option|no better tool|no better way
-    |no better place|no better value|nothing better|none better than|nobody better|what i hate|what we hate
-    |what i don't like|what we don't|don't like|do not like|doesn't like|didn't like|dislike about|i hate|we hate
-    |hate the|hate how|wish it|wish they|wish i had|wish we had|if only it|could have been|should have been
-    |should be better|must improve|must do better|needs to do better|needs fixing|needs a lot|needs serious
-    |needs urgent|needs constant|requires constant|constant crashes|constant bugs|constant problems
-    |constantly breaks|constantly crashes|frequent crashes|frequent outages|frequent bugs|frequent problems
-    |regular outages|endless bugs|endless loading|endless forms|endless upsells|endless ads|full of bugs|full of ads
-    |full of holes|full of flaws|littered with|swamped with|bombarded with|flooded with|loaded with ads
-    |packed with ads|packed with bloat|buried in|buries its|buried under|hides its|hidden behind|locked behind
-    |behind a paywall|forced to|forces you|forces users|locks you|lock you in|locked in|lock in|vendor lock
-    |no way to|no way out|no escape|no help|no phone support|no human|no one answers|nobody answers|no one replies
-    |nobody replies|no one responds|nobody responds|nobody cares|doesn't care|does not care|don't care
-    |couldn't care less|could not care less|ignores complaints|ignores its|ignored my|ignored our|ignores customers
-    |blames customers|blames users|blamed me|passes the buck|dodges questions|excuses|makes excuses|wrong order
-    |wrong item|wrong size|wrong address|wrong bill|gets it wrong|got it wrong|gets * wrong|got * wrong|goes wrong
-    |went wrong|gone wrong|go wrong often|go wrong|runs hot|runs out of|ran out of|runs slowly|ran slowly
-    |runs poorly|runs badly|works poorly|works badly|worked badly|performs poorly|performed poorly|performs badly
-    |performed badly|scores poorly|scored poorly|scores badly|scored badly|scored lowest|scores lowest|scored last
-    |rated lowest|rated poorly|rates poorly|ranks low|ranked low|ranked lowest|ranks lowest|ages badly|aged badly
-    |aged poorly|looks dated|looks old|looks cheap|looks tired|feels tired|feels old|feels flimsy|feels slow
-    |feels bloated|feels cramped|sounds thin|sounds tinny|sounds hollow|smells bad|tastes bad|tastes like cardboard
-    |falls to pieces|fell to pieces|came apart|comes apart|snapped|gave out|gives out|gave up the ghost|died on
-    |died within|dies within|dies after|dead within|dead after|dead on arrival|broken on arrival|faulty on arrival
-    |failed within|failed after|fails after|fails within|quit after|stops after|stopped after|only lasted
-    |barely lasts|barely lasted|barely works|barely usable|barely functional|hardly works|hardly usable|doesn't last
-    |does not last|didn't last|won't last|with caution|proceed with|be careful|raising prices|raised prices
-    |raised its prices|raises its prices|hiked prices|hiked its prices|lags behind|lag behind|lagging behind
-    |lagged behind|falls behind|fell behind|fallen behind|falling behind|trails behind|trails the|left behind
-    |behind the times|behind the curve|behind the competition|out of touch|last resort|hidden fees|hidden fee
-    |hidden charges|hidden costs|surprise fees|surprise charges|surprise bills|poor value|bad value|poor quality
-    |low quality|bad quality|cheap quality|poor support|bad support|slow support|no support|slow to respond
-    |slow response|slow to|hard to reach|hard to cancel|hard to use|difficult to cancel|difficult to use
-    |impossible to cancel|impossible to reach|impossible to use|hard to justify|difficult to justify|hard to love
-    |hard to like|hard to forgive|hard to trust|hard to get|data breach|data breaches|security concerns
-    |security issues|privacy concerns|privacy issues|safety concerns|quality issues|quality control
-    |reliability issues|reliability problems|connectivity issues|billing issues|billing errors|no refund
-    |refuses to refund|refund nightmare|ghosted|never replied|never answered|never responded|never got|no reply
-    |no response|no answer|not responsive|took weeks|took months|waited weeks|waiting for weeks|hours on hold
-    |nothing special|nothing to write home|not much better|little better than|no better than|no longer the best
-    |no longer worth|no longer recommend|no longer competitive|too expensive|too pricey|too slow|too complicated
-    |too complex|too basic|too limited|too buggy|too much for|too many ads|too many bugs|too heavy|too small
-    |too loud|too weak|too rigid|priced too high|overly complicated|overly complex|let down|out of date|got worse
-    |gotten worse|getting worse|gets worse|became worse|has worsened|slipped badly|struggles to|struggles with
-    |struggle with|struggled with|suffers from|suffered from|plagued by|plagued with|riddled with|prone to
-    |known to break|known to fail|tends to break|tends to fail|keeps breaking|keeps crashing|kept breaking
+    raised its price|raised the price|raises its price|hikes prices|an insult|will not learn|won't learn
+    |no better choice|no better option|no better tool|no better way|no better place|no better value|nothing better
+    |none better than|nobody better|what i hate|what we hate|what i don't like|what we don't|don't like|do not like
+    |doesn't like|didn't like|dislike about|i hate|we hate|hate the|hate how|wish it|wish they|wish i had
+    |wish we had|if only it|could have been|should have been|should be better|must improve|must do better
+    |needs to do better|needs fixing|needs a lot|needs serious|needs urgent|needs constant|requires constant
+    |constant crashes|constant bugs|constant problems|constantly breaks|constantly crashes|frequent crashes
+    |frequent outages|frequent bugs|frequent problems|regular outages|endless bugs|endless loading|endless forms
+    |endless upsells|endless ads|full of bugs|full of ads|full of holes|full of flaws|littered with|swamped with
+    |bombarded with|flooded with|loaded with ads|packed with ads|packed with bloat|buried in|buries its|buried under
+    |hides its|hidden behind|locked behind|behind a paywall|forced to|forces you|forces users|locks you|lock you in
+    |locked in|lock in|vendor lock|no way to|no way out|no escape|no help|no phone support|no human|no one answers
+    |nobody answers|no one replies|nobody replies|no one responds|nobody responds|nobody cares|doesn't care
+    |does not care|don't care|couldn't care less|could not care less|ignores complaints|ignores its|ignored my
+    |ignored our|ignores customers|blames customers|blames users|blamed me|passes the buck|dodges questions|excuses
+    |makes excuses|wrong order|wrong item|wrong size|wrong address|wrong bill|gets it wrong|got it wrong
+    |gets * wrong|got * wrong|goes wrong|went wrong|gone wrong|go wrong often|go wrong|runs hot|runs out of
+    |ran out of|runs slowly|ran slowly|runs poorly|runs badly|works poorly|works badly|worked badly|performs poorly
+    |performed poorly|performs badly|performed badly|scores poorly|scored poorly|scores badly|scored badly
+    |scored lowest|scores lowest|scored last|rated lowest|rated poorly|rates poorly|ranks low|ranked low
+    |ranked lowest|ranks lowest|ages badly|aged badly|aged poorly|looks dated|looks old|looks cheap|looks tired
+    |feels tired|feels old|feels flimsy|feels slow|feels bloated|feels cramped|sounds thin|sounds tinny
+    |sounds hollow|smells bad|tastes bad|tastes like cardboard|falls to pieces|fell to pieces|came apart|comes apart
+    |snapped|gave out|gives out|gave up the ghost|died on|died within|dies within|dies after|dead within|dead after
+    |dead on arrival|broken on arrival|faulty on arrival|failed within|failed after|fails after|fails within
+    |quit after|stops after|stopped after|only lasted|barely lasts|barely lasted|barely works|barely usable
+    |barely functional|hardly works|hardly usable|doesn't last|does not last|didn't last|won't last|with caution
+    |proceed with|be careful|raising prices|raised prices|raised its prices|raises its prices|hiked prices
+    |hiked its prices|lags behind|lag behind|lagging behind|lagged behind|falls behind|fell behind|fallen behind
+    |falling behind|trails behind|trails the|left behind|behind the times|behind the curve|behind the competition
+    |out of touch|last resort|hidden fees|hidden fee|hidden charges|hidden costs|surprise fees|surprise charges
+    |surprise bills|poor value|bad value|poor quality|low quality|bad quality|cheap quality|poor support|bad support
+    |slow support|no support|slow to respond|slow response|slow to|hard to reach|hard to cancel|hard to use
+    |difficult to cancel|difficult to use|impossible to cancel|impossible to reach|impossible to use|hard to justify
+    |difficult to justify|hard to love|hard to like|hard to forgive|hard to trust|hard to get|data breach
+    |data breaches|security concerns|security issues|privacy concerns|privacy issues|safety concerns|quality issues
+    |quality control|reliability issues|reliability problems|connectivity issues|billing issues|billing errors
+    |no refund|refuses to refund|refund nightmare|ghosted|never replied|never answered|never responded|never got
+    |no reply|no response|no answer|not responsive|took weeks|took months|waited weeks|waiting for weeks
+    |hours on hold|nothing special|nothing to write home|not much better|little better than|no better than
+    |no longer the best|no longer worth|no longer recommend|no longer competitive|too expensive|too pricey|too slow
+    |too complicated|too complex|too basic|too limited|too buggy|too much for|too many ads|too many bugs|too heavy
+    |too small|too loud|too weak|too rigid|priced too high|overly complicated|overly complex|let down|out of date
+    |got worse|gotten worse|getting worse|gets worse|became worse|has worsened|slipped badly|struggles to
+    |struggles with|struggle with|struggled with|suffers from|suffered from|plagued by|plagued with|riddled with
+    |prone to|known to break|known to fail|tends to break|tends to fail|keeps breaking|keeps crashing|kept breaking
     |kept crashing|breaks easily|broke after|broke within|died after|fell off|wears out|worn out|weak link|weak spot
     |weak point|weak points|achilles heel|sore point|sore spot|sticking point|major flaw|fatal flaw|big drawback
     |major drawback|major downside|serious drawback|serious issues|serious problems|warning sign|warning signs

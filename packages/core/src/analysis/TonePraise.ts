@@ -98,24 +98,25 @@ export const praisePhrases: Readonly<Record<string, string>> = {
     |the one to pick|top of the class|top of its class|top of the line|top of the range|top of the list
     |top of my list|top of our list|tops our list|cream of the crop|crown jewel|shining star`,
   "1.2": `
-    the * to buy|the * to get|the * to beat|the * to choose|the * to pick|is king|is queen|reigns supreme|rules the
-    |unbeaten|top dog|a steal|real steal|absolute steal|at home in|at home with|well served|best served
-    |in safe hands|right up there|second home|hats off to|chef's kiss|ten out of ten|10 out of 10|nine out of ten
-    |a winner|hands down winner|knocks * out|hit it out of|a class act|class act|the real deal|real deal
-    |worth the hype|lives up to the hype|worth the wait|worth the splurge|worth the upgrade|worth the investment
-    |worth the premium|worth every|worth switching|a safe choice|saved our|saved my|saves our|changed my life
-    |changed our|won me back|won us back|keep coming back|keeps me coming|kept me coming|coming back for more
-    |earn my|earns my|earned my|gets my|has my|have my|has our|has won|restored my faith|music to|dream come true
-    |like a pro|does wonders|did wonders|a marvel|a revelation|a treat|a triumph|a masterclass|a lifesaver
-    |a blessing|a charm|a dream|a beast|a beauty|a gem|a star|an absolute|flying off the shelves|sell out|sells out
-    |won't go wrong|don't go wrong|never go wrong|not go wrong|highly recommend|highly recommended
-    |strongly recommend|strongly recommended|wholeheartedly recommend|heartily recommend|happily recommend|top pick
-    |top picks|top choice|first choice|number one choice|no hesitation|without hesitation|without reservation
-    |clear winner|the winner|overall winner|clear favorite|clear favourite|gets my vote|gets our vote|gets our nod
-    |gets the nod|my vote goes|our vote goes|takes the crown|takes the cake|takes first place|takes the top spot
-    |takes the prize|comes out on top|come out on top|came out on top|came out ahead|comes out ahead|comes first
-    |came first|ranked first|ranks first|two thumbs up|thumbs up|five stars|full marks|top marks|high marks
-    |flying colors|flying colours|above and beyond|beyond expectations|exceeds expectations|exceeded expectations
+    mistake to dismiss|mistake to ignore|mistake to overlook|mistake to skip|mistake not to|the * to buy
+    |the * to get|the * to beat|the * to choose|the * to pick|is king|is queen|reigns supreme|rules the|unbeaten
+    |top dog|a steal|real steal|absolute steal|at home in|at home with|well served|best served|in safe hands
+    |right up there|second home|hats off to|chef's kiss|ten out of ten|10 out of 10|nine out of ten|a winner
+    |hands down winner|knocks * out|hit it out of|a class act|class act|the real deal|real deal|worth the hype
+    |lives up to the hype|worth the wait|worth the splurge|worth the upgrade|worth the investment|worth the premium
+    |worth every|worth switching|a safe choice|saved our|saved my|saves our|changed my life|changed our|won me back
+    |won us back|keep coming back|keeps me coming|kept me coming|coming back for more|earn my|earns my|earned my
+    |gets my|has my|have my|has our|has won|restored my faith|music to|dream come true|like a pro|does wonders
+    |did wonders|a marvel|a revelation|a treat|a triumph|a masterclass|a lifesaver|a blessing|a charm|a dream
+    |a beast|a beauty|a gem|a star|an absolute|flying off the shelves|sell out|sells out|won't go wrong
+    |don't go wrong|never go wrong|not go wrong|highly recommend|highly recommended|strongly recommend
+    |strongly recommended|wholeheartedly recommend|heartily recommend|happily recommend|top pick|top picks
+    |top choice|first choice|number one choice|no hesitation|without hesitation|without reservation|clear winner
+    |the winner|overall winner|clear favorite|clear favourite|gets my vote|gets our vote|gets our nod|gets the nod
+    |my vote goes|our vote goes|takes the crown|takes the cake|takes first place|takes the top spot|takes the prize
+    |comes out on top|come out on top|came out on top|came out ahead|comes out ahead|comes first|came first
+    |ranked first|ranks first|two thumbs up|thumbs up|five stars|full marks|top marks|high marks|flying colors
+    |flying colours|above and beyond|beyond expectations|exceeds expectations|exceeded expectations
     |exceeded my expectations|exceeded our expectations|raised the bar|raises the bar|sets the bar|sets the standard
     |set the standard|sets the benchmark|gold standard|the benchmark|game changer|life changer|must have|must buy
     |must try|no brainer|dream to use|joy to use|pleasure to use|delight to use|a breath of fresh air

@@ -107,10 +107,12 @@ export const isNegated = ({ wordText, words }: Reading, i: number): boolean => {
   return false
 }
 
-/** An adjective that no list weighs. */
+const isClear = (weight: number): boolean => weight < 0 || weight > 0.5
+
+/** An adjective that no list weighs, or as a mild good one. */
 export const isUnweighed = ({ words, wordText }: Reading, i: number): boolean =>
   words.before[i] === SPACE &&
-  weightOf(words.hash[i]!) === undefined &&
+  !isClear(weightOf(words.hash[i]!) ?? 0) &&
   (words.flags[i]! & ENGLISH) !== 0 &&
   !/^(?:of|part|common|popular|well|widely|recent|known|important|expensive|used|likely|basic|other)$/.test(wordText(i))
 
