@@ -155,6 +155,20 @@ describe.each(vendors)("$engine", (vendor) => {
     )
   )
 
+  it.effect("offers the search to every question but one that asks not to", () =>
+    withFake(
+      Effect.fnUntraced(function* (fake, engine) {
+        yield* engine.ask(question)
+        yield* engine.ask({ ...question, location: "Germany", search: false })
+        const asked = fake.requests.filter(({ method }) => method === "POST").map(({ body }) => JSON.stringify(body))
+        assert.deepStrictEqual(
+          asked.map((body) => /search|tool/i.test(body)),
+          [true, false]
+        )
+      })
+    )
+  )
+
   it.effect("records an answer without a search", () =>
     Effect.gen(function* () {
       const answer = yield* answerIn("no search")

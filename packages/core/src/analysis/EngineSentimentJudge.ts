@@ -93,7 +93,7 @@ export const layerNoDeps = (options: { readonly engine: Engine; readonly model: 
         if (engine === undefined) return { error: `The engine ${name} is not configured.` }
         const prompt = judgeQuestion(question, yield* newFence)
         const asked = yield* askPatiently(
-          { name, engine, question: { prompt, model, location: null }, triesBefore: 0 },
+          { name, engine, question: { prompt, model, location: null, search: false }, triesBefore: 0 },
           { policy, gate }
         )
         if (asked._tag === "failed") return { error: asked.error }

@@ -52,6 +52,8 @@ export interface Question {
   readonly model: string | null
   /** Where the asker is, as a place name such as "United States"; null leaves it to the vendor. */
   readonly location: string | null
+  /** Whether the engine may search the web; default true. False where the question holds all that is needed. */
+  readonly search?: boolean
   /**
    * Names that the asker tracks, the brand first. Only simulation may use them, so that its
    * answers are about something; an adapter of a real engine must not let them out.

@@ -80,6 +80,7 @@ describe("the engine as judge", () => {
       const [question] = claude.asked
       assert.strictEqual(question?.model, "judge-1")
       assert.strictEqual(question?.hints, undefined)
+      assert.isFalse(question?.search)
       assert.include(question?.prompt, praise)
     })
   )

@@ -91,12 +91,16 @@ interface MessageRequest {
 }
 
 const requestBody = ({ question, model, assistant }: MessageRequest, outputTokensMax: number) => {
-  const location = question.location === null ? null : userLocation(question.location)
   const user = { role: "user", content: question.prompt }
-  return {
+  const body = {
     model,
     max_tokens: outputTokensMax,
-    messages: assistant.length === 0 ? [user] : [user, { role: "assistant", content: assistant }],
+    messages: assistant.length === 0 ? [user] : [user, { role: "assistant", content: assistant }]
+  }
+  if (question.search === false) return body
+  const location = question.location === null ? null : userLocation(question.location)
+  return {
+    ...body,
     tools: [
       {
         // The plain tool: newer ones may filter the results away inside code execution.

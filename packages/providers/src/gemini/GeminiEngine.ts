@@ -57,7 +57,10 @@ export const geminiEngine = Effect.fnUntraced(function* (options: GeminiOptions)
     const reply = yield* postJson(client, vendor, {
       url: `${base}/models/${encodeURIComponent(model)}:generateContent`,
       headers: { "x-goog-api-key": Redacted.value(options.apiKey) },
-      body: { contents: [{ role: "user", parts: [{ text: question.prompt }] }], tools: [{ googleSearch: {} }] },
+      body: {
+        contents: [{ role: "user", parts: [{ text: question.prompt }] }],
+        ...(question.search === false ? {} : { tools: [{ googleSearch: {} }] })
+      },
       failureOf
     })
     const body = yield* decode(reply.body)

@@ -26,8 +26,8 @@ export const openAiBaseUrl = "https://api.openai.com/v1"
 export const openAiModel = "gpt-6.1-sol"
 
 /**
- * The engine `chatgpt`. Every question is made to search the web: what is measured
- * is what people see, and they see answers with sources.
+ * The engine `chatgpt`. Every question that may is made to search the web: what is
+ * measured is what people see, and they see answers with sources.
  */
 export const openAiEngine = Effect.fnUntraced(function* (options: OpenAiOptions) {
   const client = yield* HttpClient.HttpClient
@@ -63,10 +63,11 @@ export const openAiEngine = Effect.fnUntraced(function* (options: OpenAiOptions)
 })
 
 const requestBody = (question: Question, model: string) => {
+  const body = { model, input: question.prompt, store: false }
+  if (question.search === false) return body
   const location = question.location === null ? null : userLocation(question.location)
   return {
-    model,
-    input: question.prompt,
+    ...body,
     tools: [
       {
         type: "web_search",
@@ -76,8 +77,7 @@ const requestBody = (question: Question, model: string) => {
     ],
     // With search as the only tool, `required` makes it search.
     tool_choice: "required",
-    include: ["web_search_call.action.sources"],
-    store: false
+    include: ["web_search_call.action.sources"]
   }
 }
 

@@ -24,7 +24,7 @@ export const perplexityBaseUrl = "https://api.perplexity.ai"
 /** The model that is asked when neither the question nor the options name one. */
 export const perplexityModel = "perplexity/sonar"
 
-/** The engine `perplexity`. Every question is made to search the web. */
+/** The engine `perplexity`. Every question that may is made to search the web. */
 export const perplexityEngine = Effect.fnUntraced(function* (options: PerplexityOptions) {
   const client = yield* HttpClient.HttpClient
   const vendor: Vendor = { engine: "perplexity", name: "Perplexity", apiKey: options.apiKey }
@@ -60,10 +60,16 @@ export const perplexityEngine = Effect.fnUntraced(function* (options: Perplexity
 
 // The vendor refuses a body with any field that it does not know.
 const requestBody = (question: Question, model: string) => {
-  const country = question.location === null ? undefined : userLocation(question.location)?.country
-  return {
+  const body = {
     model,
     input: question.prompt,
+    // Models of this vendor are not served without it.
+    ...(model.startsWith("anthropic/") ? { max_output_tokens: 8192 } : {})
+  }
+  if (question.search === false) return body
+  const country = question.location === null ? undefined : userLocation(question.location)?.country
+  return {
+    ...body,
     tools: [
       {
         type: "web_search",
@@ -71,9 +77,7 @@ const requestBody = (question: Question, model: string) => {
         ...(country === undefined ? {} : { user_location: { country } })
       }
     ],
-    tool_choice: { type: "web_search" },
-    // Models of this vendor are not served without it.
-    ...(model.startsWith("anthropic/") ? { max_output_tokens: 8192 } : {})
+    tool_choice: { type: "web_search" }
   }
 }
 
