@@ -90,16 +90,40 @@ const wrapped = (text: string, width: number): ReadonlyArray<string> =>
     return [...lines, last]
   })
 
+interface Grid {
+  readonly widths: ReadonlyArray<number>
+  /** Blank columns in each cell's width: on both sides, or on the left alone. */
+  readonly padding: 1 | 2
+}
+
+/** The grid of cells that fits `available` columns, borders not counted. */
+const gridOf = (
+  heads: ReadonlyArray<string>,
+  cells: ReadonlyArray<ReadonlyArray<string>>,
+  available: number,
+  padding: Grid["padding"] = 2
+): Grid => {
+  const columns = heads.map((head, column) => ({
+    natural: padding + Math.max(widthOf(head), ...cells.map((row) => longest(row[column] ?? "", "\n"))),
+    headed: padding + longest(head, " ")
+  }))
+  const isTight = columns.reduce((sum, { natural }) => sum + natural, 0) > available
+  if (isTight && padding === 2) return gridOf(heads, cells, available, 1)
+  const most = Math.max(available, narrowest)
+  const fitted = columns.map((column) => ({ ...column, natural: Math.min(most, column.natural) }))
+  return { widths: fit(fitted, available), padding }
+}
+
 /**
  * One row, wrapped here and drawn as a table of its own with a row for each line: the library takes minutes over cells
  * of many lines.
  */
-const drawnRow = (row: ReadonlyArray<string>, widths: ReadonlyArray<number>): string => {
-  const columns = row.map((cell, column) => wrapped(cell, Math.max(1, (widths[column] ?? narrowest) - 2)))
+const drawnRow = (row: ReadonlyArray<string>, { padding, widths }: Grid): string => {
+  const columns = row.map((cell, column) => wrapped(cell, Math.max(1, (widths[column] ?? narrowest) - padding)))
   const height = Math.max(...columns.map((lines) => lines.length))
   const table = new Table({
     colWidths: [...widths],
-    style: { head: [], border: [] },
+    style: { head: [], border: [], "padding-left": 1, "padding-right": padding - 1 },
     chars: {
       top: "",
       "top-mid": "",
@@ -126,22 +150,12 @@ export const renderTable = (
   columns: number = process.stdout.columns ?? (Number(process.env["COLUMNS"]) || widestUnfitted)
 ): string => {
   const cells = rows.map((row) => row.map(printable))
-  const available = columns - heads.length - 1
-  const widths = fit(
-    heads.map((head, column) => ({
-      natural: Math.min(
-        Math.max(available, narrowest),
-        2 + Math.max(widthOf(head), ...cells.map((row) => longest(row[column] ?? "", "\n")))
-      ),
-      headed: 2 + longest(head, " ")
-    })),
-    available
-  )
+  const grid = gridOf(heads, cells, columns - heads.length - 1)
   const rule = (left: string, mid: string, right: string): string =>
-    `${left}${widths.map((width) => "─".repeat(width)).join(mid)}${right}`
+    `${left}${grid.widths.map((width) => "─".repeat(width)).join(mid)}${right}`
   return [
     rule("┌", "┬", "┐"),
-    [heads, ...cells].map((row) => drawnRow(row, widths)).join(`\n${rule("├", "┼", "┤")}\n`),
+    [heads, ...cells].map((row) => drawnRow(row, grid)).join(`\n${rule("├", "┼", "┤")}\n`),
     rule("└", "┴", "┘")
   ].join("\n")
 }
