@@ -13,7 +13,7 @@ export const candidatesOf = ({ text }: Reading, brands: ReadonlyArray<Offer>): A
   const seen = new Set<string>()
   const candidates: Array<Offer> = []
   for (const offer of brands) {
-    if (offer.entity >= 0) continue
+    if (offer.entity >= 0 || offer.nameless === true) continue
     if (candidates.length >= candidatesMax) break
     const cut = withoutOwned(text, offer)
     const key = foldText(cut.name)

@@ -2,6 +2,7 @@
 import { type Block, HIDDEN } from "./AnswerText.ts"
 import { INTRODUCER } from "./Lexicon.ts"
 import type { HitFinder } from "./NameMatcher.ts"
+import { isCircumstance } from "./Leads.ts"
 import { FUNCTION, nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
 import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE, STOP } from "./Words.ts"
 
@@ -41,7 +42,10 @@ export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): 
   const limit = block.limitWord
   const found: Array<Array<Phrase>> = []
   for (let i = block.firstWord; i + 1 < limit; i++) {
-    const colon = block.kind === "text" && words.before[i + 1] === COLON && words.shape[i + 1] !== LOWER
+    const colon =
+      words.before[i + 1] === COLON &&
+      words.shape[i + 1] !== LOWER &&
+      (block.kind === "text" || isCircumstance(reading, { first: block.firstWord, last: i }))
     if (!colon && ((words.flags[i]! & INTRODUCER) === 0 || words.shape[i] !== LOWER)) continue
     if (wordText(i) === "as" && wordText(i - 1) !== "such") continue
     const names = listFrom(reading, i + 1, limit, hitOf)
@@ -63,9 +67,11 @@ export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): 
 }
 
 /** At least two names up to the end of the sentence: "Also good: A, B." */
-const endsList = ({ words }: Reading, names: ReadonlyArray<Phrase>, limit: number): boolean => {
+const endsList = ({ text, words }: Reading, names: ReadonlyArray<Phrase>, limit: number): boolean => {
   const last = names.at(-1)
-  return last !== undefined && names.length > 1 && (last.last + 1 >= limit || words.before[last.last + 1]! >= STOP)
+  if (last === undefined || names.length < 2) return false
+  const next = last.last + 1
+  return next >= limit || words.before[next]! >= STOP || text.units[words.start[next]! - 1] === 40
 }
 
 const listFrom = (reading: Reading, first: number, limit: number, hitOf: HitFinder): Array<Phrase> => {

@@ -32,6 +32,8 @@ export const leadOf = (reading: Reading, block: Block): Lead | undefined => {
   const first = afterNumbering(reading, start, limit)
   if (first >= limit) return undefined
   const numbered = first > start
+  const article = block.kind === "text" && isArticleBeforeBold(reading, first, limit)
+  if (article) return markedLead(reading, first + 1, limit, BOLD, numbered)
   const mark = (text.marks[words.start[first]!] ?? 0) & (BOLD | LINK)
   if (mark !== 0) return markedLead(reading, first, limit, (mark & BOLD) === 0 ? LINK : BOLD, numbered)
   if (block.kind === "text" && pronouns.has(reading.wordText(first))) return undefined
@@ -41,6 +43,13 @@ export const leadOf = (reading: Reading, block: Block): Lead | undefined => {
   }
   return plainLead(reading, first, limit, numbered)
 }
+
+/** "The **Some Name** wins": the article is no part of what is set apart. */
+const isArticleBeforeBold = ({ text, words, wordText }: Reading, first: number, limit: number): boolean =>
+  first + 1 < limit &&
+  ((text.marks[words.start[first]!] ?? 0) & BOLD) === 0 &&
+  ((text.marks[words.start[first + 1]!] ?? 0) & BOLD) !== 0 &&
+  /^(?:the|our|der|die|das|le|la|el|il)$/.test(wordText(first))
 
 const lead = (parts: ReadonlyArray<Phrase>, rest: Omit<Lead, "parts">): Lead | undefined =>
   parts.length === 0 ? undefined : { parts, ...rest }
@@ -96,7 +105,11 @@ const plainLead = (reading: Reading, first: number, limit: number, numbered: boo
     if (last - first > leadWordsMax) break
   }
   const behind =
-    last + 1 < limit && words.before[last + 1] === COLON && limit - last < 6 && isCapitalised(reading, last + 1, limit)
+    last + 1 < limit &&
+    words.before[last + 1] === COLON &&
+    (limit - last < 6
+      ? isCapitalised(reading, last + 1, limit, isCircumstance(reading, { first, last }) ? COMMA : GLUE)
+      : limit - last < 20 && isCircumstance(reading, { first, last }) && isCapitalised(reading, last + 1, limit, COMMA))
   if (behind) last = limit - 1
   const whole = last + 1 >= limit
   const set = whole
@@ -117,10 +130,17 @@ const plainLead = (reading: Reading, first: number, limit: number, numbered: boo
   return { parts: [{ first, last: subject }], apart: false, whole: false, numbered }
 }
 
+/** "For startups", "In Bangalore": for whom or where; no name begins so. */
+export const isCircumstance = ({ words, wordText }: Reading, { first, last }: Phrase): boolean =>
+  last > first &&
+  words.shape[first] !== LOWER &&
+  words.before[first + 1] === SPACE &&
+  /^(?:for|in|if|when|at|with|under|during|pour|fur|para|per|en|dans|bei|im)$/.test(wordText(first))
+
 /** "For beginners: Some Name": nothing but a capitalised phrase behind the colon. */
-const isCapitalised = ({ words }: Reading, from: number, limit: number): boolean => {
+const isCapitalised = ({ words }: Reading, from: number, limit: number, sign: number): boolean => {
   for (let i = from; i < limit; i++) {
-    if (words.shape[i] === LOWER || (i > from && words.before[i]! > GLUE)) return false
+    if (words.shape[i] === LOWER || (i > from && words.before[i]! > sign)) return false
   }
   return true
 }

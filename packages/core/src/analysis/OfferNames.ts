@@ -2,6 +2,7 @@
 import { leadingHit, leadsPart } from "./Acceptance.ts"
 import { writtenText } from "./AnswerText.ts"
 import { foldText } from "./CharFold.ts"
+import { isCircumstance } from "./Leads.ts"
 import type { Slot } from "./Slots.ts"
 import type { HitFinder } from "./NameMatcher.ts"
 import type { Offer } from "./Offers.ts"
@@ -18,11 +19,40 @@ export const addNamesOfLead = (reading: Reading, hitOf: HitFinder, slot: Slot, o
   if (only !== undefined) return addOffer(reading, hitOf, only, place, offers)
   const chosen = bestSegment(reading, hitOf, segmentsOf(reading, slot))
   let added = 0
-  for (const part of chosen) {
-    if (part !== chosen[0] && (reading.words.shape[part.first] === LOWER || repeats(reading, chosen[0]!, part)))
-      continue
-    if (added++ < namesMax) addOffer(reading, hitOf, part, place, offers)
+  let ranked = false
+  for (const [index, part] of chosen.entries()) {
+    if (index > 0 && (reading.words.shape[part.first] === LOWER || repeats(reading, chosen[0]!, part))) continue
+    const behind = isSlashed(reading, chosen[index - 1], part)
+    const slashed = behind || isSlashed(reading, part, chosen[index + 1])
+    if (!behind) ranked = slashed && isTrackedBeside(reading, hitOf, chosen, index)
+    const isTracked = leadsPart(reading, part, hitOf)
+    const beside = slashed && !isTracked && ranked
+    if (slashed) ranked = true
+    if (added++ < namesMax) addOffer(reading, hitOf, part, beside ? { ...place, beside } : place, offers)
   }
+}
+
+/**
+ * "Zentro/Halcyon", "Zentro Home / Dot": two names of one entry. Between single words with spaces ("Zentro / Halcyon")
+ * a slash sets two brands side by side.
+ */
+const isSlashed = ({ text, words }: Reading, part: Phrase | undefined, next: Phrase | undefined): boolean => {
+  if (part === undefined || next === undefined || next.first !== part.last + 1) return false
+  const from = words.end[part.last]!
+  const to = words.start[next.first]!
+  for (let i = from; i < to; i++) {
+    const unit = text.units[i]
+    if (unit === 47 && to - from === 1) return true
+    if (unit === 47 || unit === 38) return part.last - part.first > next.last - next.first
+  }
+  return false
+}
+
+/** Whether a tracked name is one of the slashed names from `from` on. */
+const isTrackedBeside = (reading: Reading, hitOf: HitFinder, parts: ReadonlyArray<Phrase>, from: number): boolean => {
+  for (let i = from; i < parts.length && (i === from || isSlashed(reading, parts[i - 1], parts[i])); i++)
+    if (leadsPart(reading, parts[i]!, hitOf)) return true
+  return false
 }
 
 /** The segment of the part that is most like a name; where none is, the first that is no title. */
@@ -35,14 +65,15 @@ const bestSegment = (
   let top = 0
   for (const segment of segments) {
     for (const part of segment) {
-      const worth = leadsPart(reading, part, hitOf) ? 3 : nameScore(reading, part)
+      const worth = leadsPart(reading, part, hitOf) ? 3 : isCircumstance(reading, part) ? 0 : nameScore(reading, part)
       if (worth > top) {
         top = worth
         best = segment
       }
     }
   }
-  return best ?? segments.find((segment) => !segment.some((part) => isTitlePart(reading, part))) ?? segments[0]!
+  const isNamed = (part: Phrase): boolean => !isTitlePart(reading, part) && !isCircumstance(reading, part)
+  return best ?? segments.find((segment) => segment.every(isNamed)) ?? segments[0]!
 }
 
 /** "Castles / Castles of Winter": another edition of the same. */
@@ -83,20 +114,20 @@ const isTitlePart = (reading: Reading, part: Phrase): boolean => {
   return false
 }
 
-type Place = Pick<Offer, "block" | "heads" | "section">
+type Place = Pick<Offer, "beside" | "block" | "heads" | "section">
 
 /** Adds the option that a phrase names, if it names one. */
 export const addOffer = (
   reading: Reading,
   hitOf: HitFinder,
   part: Phrase,
-  { block, heads, section }: Place,
+  place: Place,
   offers: Array<Offer>
 ): void => {
   const { text, words } = reading
   const hit = leadingHit(reading, part, hitOf)
   if (hit !== undefined) {
-    offers.push({ entity: hit.entity, start: hit.start, end: hit.end, name: "", section, block, heads })
+    offers.push({ entity: hit.entity, start: hit.start, end: hit.end, name: "", ...place })
     return
   }
   const trimmed = trim(reading, part)
@@ -107,7 +138,7 @@ export const addOffer = (
   if (text.units[end] === 33 || text.units[end] === 43) end++
   const name = writtenText(text, start, end).replaceAll(/[’‘]/g, "'")
   if (name.length < 2 || name.length > 60 || foldText(name) === "") return
-  offers.push({ entity: -1, start, end, name, section, block, heads })
+  offers.push({ entity: -1, start, end, name, ...place })
 }
 
 /** Cuts articles in front, and model numbers and further words behind, off a name. */

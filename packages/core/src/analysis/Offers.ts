@@ -23,6 +23,10 @@ export interface Offer {
   readonly block: number
   /** It heads its block, so that the block and what lies under it speak of it. */
   readonly heads: boolean
+  /** A second name of one entry ("Zentro / Halcyon"): a candidate, but no rank of its own. */
+  readonly beside?: boolean
+  /** Its extent is not known: it has a rank, but is no candidate. */
+  readonly nameless?: boolean
 }
 
 /** Offers that are read; a longer list is ranked by its beginning. */

@@ -38,7 +38,7 @@ export const rankOf = (input: RankInput): Rank => {
   const brands = distinct(input.offers)
   const ranked = brands.length > 1
   if (ranked && !isAfterthought(input)) {
-    const index = brands.findIndex((offer) => offer.entity === 0)
+    const index = brands.filter((offer) => offer.beside !== true).findIndex((offer) => offer.entity === 0)
     const position = index >= 0 ? index + 1 : followsPick(input) ? proseRank(input, []) : rankBehind(input, brands)
     return { position, candidates: candidatesOf(input.reading, brands), ranked }
   }

@@ -1,6 +1,6 @@
 /** One lead in its place: its look, how much it is like a name, and whether it is a label. */
 import { type Block, BOLD, LINK } from "./AnswerText.ts"
-import type { Lead } from "./Leads.ts"
+import { isCircumstance, type Lead } from "./Leads.ts"
 import { DOING, OPENER, SORT } from "./Lexicon.ts"
 import { hashKey, hashUnits } from "./WordHash.ts"
 import { awards } from "./TableHeads.ts"
@@ -115,6 +115,7 @@ const ordinalHash = ({ words }: Reading, { first }: Phrase): number => ~words.ha
 
 export const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number, number>): boolean => {
   const first = slot.lead.parts[0]!
+  if (slot.lead.parts.length === 1 && isCircumstance(reading, first)) return true
   const behind = reading.text.units[reading.words.end[first.last]!]
   const isLine = slot.look >= 300 && slot.look < 400 && slot.lead.whole
   if (slot.lead.parts.length === 1 && (behind === 63 || (isLine && behind === 58))) return true
