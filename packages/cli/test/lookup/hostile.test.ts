@@ -2,9 +2,9 @@
  * A vendor that lies, and callers that write subjects as they please: no lookup ends in a defect, and what is charged
  * is what was answered.
  */
-import { dataForSeoScenarios } from "@answerscope/providers/testing"
+import { dataForSeoScenarios, type FakeReply } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Predicate } from "effect"
 import * as FastCheck from "fast-check"
 import { gzipSync } from "node:zlib"
 import { callJson } from "../Calls.ts"
@@ -91,9 +91,7 @@ describe("a vendor that lies", () => {
     withService((fake) =>
       Effect.gen(function* () {
         const caller = yield* newCaller()
-        const replies: ReadonlyArray<
-          readonly [reply: Parameters<typeof fake.script>[0], status: number, said: string]
-        > = [
+        const replies: ReadonlyArray<readonly [reply: FakeReply, status: number, said: string]> = [
           [{ body: odd, headers: { "content-type": "image/png" } }, 200, ""],
           [{ body: `\ufeff${odd}` }, 200, ""],
           [{ body: gzipSync(odd).toString("latin1"), headers: { "content-encoding": "gzip" } }, 502, "DataForSEO"],
@@ -164,9 +162,11 @@ describe("a subject", () => {
         const caller = yield* newCaller()
         const asked = (path: string, body: object) =>
           Effect.map(callJson(caller, "POST", path, body), ({ status, body }) => {
-            const task: ReadonlyArray<{ readonly target?: string }> | undefined = [fake.requests.at(-1)?.body].flat()
+            const sent = fake.requests.at(-1)?.body
+            const task: unknown = Array.isArray(sent) ? sent[0] : undefined
+            const posted = Predicate.hasProperty(task, "target") ? task.target : null
             if (status === 400) assert.notInclude(body.message, "secret")
-            return status === 200 ? (task?.[0]?.target ?? null) : status === 400 ? null : `${status}`
+            return status === 200 ? posted : status === 400 ? null : `${status}`
           })
         assert.strictEqual(yield* asked("/v1/backlinks/", { target: written }), target)
         assert.strictEqual(yield* asked("/v1/domain-overview/", { domain: written }), domain)

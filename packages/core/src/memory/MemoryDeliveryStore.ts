@@ -42,12 +42,14 @@ const claimable = (
     inTurn.push({ row, turn: holds(row) })
   }
   let failing = 0
-  const chosen = inTurn
-    .toSorted((a, b) => a.turn - b.turn)
-    .map(({ row }) => row)
-    .filter((row) => !isFailing(row) || ++failing <= failingMax)
-    .slice(0, limit)
-  return due.filter((row) => chosen.includes(row))
+  const chosen = new Set(
+    inTurn
+      .toSorted((a, b) => a.turn - b.turn)
+      .map(({ row }) => row)
+      .filter((row) => !isFailing(row) || ++failing <= failingMax)
+      .slice(0, limit)
+  )
+  return due.filter((row) => chosen.has(row))
 }
 
 export const layer = Layer.effect(

@@ -1,5 +1,6 @@
 /**
- * 64 connections of two processes charge one balance of 1,000 credits.
+ * 64 connections of two processes charge one balance of 1,000 credits: within transactions of their own, as a scan's
+ * start does, and bare, when those that wait are written together.
  */
 import { AccessKeys, Credits, CreditStore, Organizations } from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
@@ -12,12 +13,15 @@ import { fileURLToPath } from "node:url"
 const program = fileURLToPath(new URL("./chargeProgram.ts", import.meta.url))
 const balance = 1_000
 
-/** Runs the program to its end and returns how many charges it made. */
-const runCharger = (url: string, organization: string, name: string): Effect.Effect<number> =>
+/** Runs the program to its end, beginning together with the others of `start`, and returns how many charges it made. */
+const runCharger = (args: ReadonlyArray<string>, start: Start): Effect.Effect<number> =>
   Effect.callback((resume) => {
-    const child = spawn(process.execPath, ["--conditions=@answerscope/source", program, url, organization, name])
+    const child = spawn(process.execPath, ["--conditions=@answerscope/source", program, ...args])
     let output = ""
-    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()))
+    child.stdout.on("data", (chunk: Buffer) => {
+      if (output === "" && chunk.toString().startsWith("ready")) start.ready(() => child.stdin.write("go\n"))
+      output += chunk.toString()
+    })
     child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()))
     child.once("close", () => {
       const count = /succeeded (\d+)/.exec(output)?.[1]
@@ -26,9 +30,22 @@ const runCharger = (url: string, organization: string, name: string): Effect.Eff
     return Effect.sync(() => void child.kill("SIGKILL"))
   })
 
-it.live(
-  "exactly 1,000 charges succeed, and no reader sees a balance that is negative or not the entries' sum",
-  () =>
+/** Lets several processes begin at one moment: when the last of them is ready. */
+class Start {
+  readonly #waiting: Array<() => void> = []
+  readonly #count: number
+  constructor(count: number) {
+    this.#count = count
+  }
+  ready(go: () => void): void {
+    this.#waiting.push(go)
+    if (this.#waiting.length === this.#count) for (const begin of this.#waiting) begin()
+  }
+}
+
+it.live.each(["joined", "bare"])(
+  "exactly 1,000 %s charges succeed, and no reader sees a balance that is negative or not the entries' sum",
+  (kind) =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.make
       const services = Organizations.layer.pipe(
@@ -53,8 +70,10 @@ it.live(
           seen.push(monthlySum + purchasedSum)
         })
         const reader = yield* Effect.forkChild(Effect.forever(read))
-        const counts = yield* Effect.all(
-          [runCharger(Redacted.value(url), id, "first"), runCharger(Redacted.value(url), id, "second")],
+        const start = new Start(2)
+        const counts = yield* Effect.forEach(
+          ["first", "second"],
+          (name) => runCharger([Redacted.value(url), id, name, kind], start),
           { concurrency: 2 }
         )
         yield* Fiber.interrupt(reader)
@@ -62,7 +81,10 @@ it.live(
         assert.isTrue(Exit.isFailure(end) && Cause.hasInterruptsOnly(end.cause), "the reader has seen a wrong balance")
         yield* read
 
-        assert.strictEqual(counts[0] + counts[1], balance)
+        assert.strictEqual(
+          counts.reduce((sum, count) => sum + count, 0),
+          balance
+        )
         assert.isAbove(Math.min(...counts), 0)
         assert.strictEqual(seen.at(-1), 0)
         assert.isAbove(seen.filter((left) => left > 0 && left < balance).length, 0)
