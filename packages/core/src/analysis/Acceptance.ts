@@ -1,5 +1,6 @@
 /** Which leads of an answer are taken for names: a list counts as options when enough of its leads are names. */
 import type { Block } from "./AnswerText.ts"
+import { kindOf, UNSPACED } from "./CharFold.ts"
 import type { Group, Layout } from "./Layout.ts"
 import type { Slot } from "./Slots.ts"
 import type { HitFinder, NameHit } from "./NameMatcher.ts"
@@ -136,10 +137,16 @@ const isBareName = (reading: Reading, part: Phrase, hitOf: HitFinder): boolean =
   return true
 }
 
-const isShort = ({ classOf, words, wordText }: Reading, slot: Slot): boolean => {
+/** In a script that is written without spaces. */
+export const isDense = ({ text, words }: Reading, { first }: Phrase): boolean =>
+  words.shape[first] === LOWER && kindOf(text.units[words.start[first]!]!) === UNSPACED
+
+const isShort = (reading: Reading, slot: Slot): boolean => {
+  const { classOf, words, wordText } = reading
   const part = slot.lead.parts[0]!
   let last = part.first
   while (last < part.last && !/\d/.test(wordText(last + 1))) last++
+  if (isDense(reading, part)) return reading.text.blocks[slot.block]!.kind === "item"
   if (words.shape[part.first] === LOWER)
     return (
       slot.lead.apart &&

@@ -1,5 +1,5 @@
 /** The names that an accepted lead or an enumeration holds, cut to what names the brand. */
-import { leadingHit, leadsPart } from "./Acceptance.ts"
+import { isDense, leadingHit, leadsPart } from "./Acceptance.ts"
 import { writtenText } from "./AnswerText.ts"
 import { foldText } from "./CharFold.ts"
 import { isCircumstance } from "./Leads.ts"
@@ -16,7 +16,10 @@ const namesMax = 8
 export const addNamesOfLead = (reading: Reading, hitOf: HitFinder, slot: Slot, offers: Array<Offer>): void => {
   const place = { block: slot.block, section: slot.section, heads: true }
   const only = slot.lead.parts.length === 1 ? slot.lead.parts[0] : undefined
-  if (only !== undefined) return addOffer(reading, hitOf, only, place, offers)
+  if (only !== undefined) {
+    const nameless = slot.lead.whole && isDense(reading, only) && isLong(reading, only)
+    return addOffer(reading, hitOf, only, nameless ? { ...place, nameless } : place, offers)
+  }
   const chosen = bestSegment(reading, hitOf, segmentsOf(reading, slot))
   let added = 0
   let ranked = false
@@ -54,6 +57,12 @@ const isTrackedBeside = (reading: Reading, hitOf: HitFinder, parts: ReadonlyArra
     if (leadsPart(reading, parts[i]!, hitOf)) return true
   return false
 }
+
+/** Letters of a name in a script without spaces; what is longer is a sentence. */
+const denseMax = 6
+
+const isLong = ({ words }: Reading, { first, last }: Phrase): boolean =>
+  words.end[last]! - words.start[first]! > denseMax
 
 /** The segment of the part that is most like a name; where none is, the first that is no title. */
 const bestSegment = (
@@ -114,7 +123,7 @@ const isTitlePart = (reading: Reading, part: Phrase): boolean => {
   return false
 }
 
-type Place = Pick<Offer, "beside" | "block" | "heads" | "section">
+type Place = Pick<Offer, "beside" | "block" | "heads" | "nameless" | "section">
 
 /** Adds the option that a phrase names, if it names one. */
 export const addOffer = (

@@ -4,6 +4,7 @@
  */
 import { acceptSlots, dropTitles, isUnder } from "./Acceptance.ts"
 import { type AnswerText, type Block, BOLD } from "./AnswerText.ts"
+import { denseLists } from "./DenseLists.ts"
 import { enumerations } from "./Enumerations.ts"
 import type { Layout } from "./Layout.ts"
 import type { HitFinder } from "./NameMatcher.ts"
@@ -56,6 +57,7 @@ export const findOffers = (reading: Reading, layout: Layout, hitOf: HitFinder): 
       const place = { block: index, section: -index - 1, heads: false }
       for (const part of list) addOffer(reading, hitOf, part, place, offers)
     }
+    if (!reading.english) for (const offer of denseLists(reading, block, index, hitOf)) offers.push(offer)
   }
   return listFirst(offers, reading)
 }

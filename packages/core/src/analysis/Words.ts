@@ -161,6 +161,12 @@ const digitShape = (text: AnswerText, start: number, end: number): number => {
   return NUMBER
 }
 
+/** A capital, or a letter of a script that is written without spaces. */
+const startsName = (text: AnswerText, at: number): boolean => {
+  const kind = kindOf(text.units[at]!)
+  return kind === UNSPACED || (kind === LETTER && isCapital(text, at))
+}
+
 /** The strongest sign between the word that lies from `start` to `from`, and the next one at `to`. */
 const between = (text: AnswerText, start: number, from: number, to: number): number => {
   let strongest = SPACE
@@ -188,7 +194,7 @@ const signKind = (text: AnswerText, i: number, start: number, from: number, to: 
     case 0x2026:
       return STOP
     case 58: // :
-      return spaced || wide || (isCapital(text, to) && kindOf(text.units[to]!) === LETTER) ? COLON : GLUE
+      return spaced || wide || startsName(text, to) ? COLON : GLUE
     case 45: // -
       return spaced && (text.units[i - 1] === 32 || text.source.charCodeAt(text.at[i]!) > 0x2012)
         ? COLON
