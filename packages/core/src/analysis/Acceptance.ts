@@ -45,7 +45,8 @@ export const acceptSlots = (reading: Reading, layout: Layout, hitOf: HitFinder, 
   for (const group of layout.groups) {
     const look = looks.get(group.slots[0]?.look ?? 0) ?? { names: 0, all: 1 }
     const values = group.slots.map((slot) => worth(slot, group))
-    acceptGroup({ reading, group, look, values, accepted, records: isRecords(layout, group) })
+    const above = isAbove(reading, layout, group, tracked)
+    acceptGroup({ reading, group, look, values, accepted, above, records: isRecords(layout, group) })
   }
   return accepted
 }
@@ -66,6 +67,18 @@ const isRecords = ({ slots }: Layout, group: Group): boolean => {
   return group.slots.length > 1 && labelled * 4 >= group.slots.length * 3
 }
 
+/** Names lie directly under most of the leads, and none of those is one. */
+const isAbove = ({ text }: Reading, { slots }: Layout, group: Group, tracked: Uint8Array): boolean => {
+  let over = 0
+  for (const { place } of group.slots) {
+    const next = slots[place + 1]
+    if (next === undefined || (next.score < 2 && tracked[next.place] === 0)) continue
+    const block = text.blocks[next.block]!
+    if (block.kind === "item" && isUnder(block, text.blocks[slots[place]!.block]!)) over++
+  }
+  return over * 2 > group.slots.length
+}
+
 /** How many of the leads that look alike are names. */
 interface Look {
   names: number
@@ -80,8 +93,10 @@ const acceptGroup = (input: {
   readonly values: ReadonlyArray<number>
   readonly accepted: Uint8Array
   readonly records: boolean
+  /** Names head the lists beneath its entries: they are sorts of things. */
+  readonly above: boolean
 }): void => {
-  const { accepted, group, look, reading, records, values } = input
+  const { above, accepted, group, look, reading, records, values } = input
   let unsure = 0
   let sureNames = 0
   let total = 0
@@ -96,7 +111,7 @@ const acceptGroup = (input: {
   const needed = records ? 0.2 : group.criteria ? 0.7 : group.announced ? 0.25 : 0.5
   const likeOthers = lookShare >= 0.5 && !group.criteria
   const sure = names > 0 && (share >= needed || (share >= (look.names > 3 ? 0.15 : 0.34) && likeOthers))
-  const alike = names === 0 && likeOthers && values.length <= 4
+  const alike = names === 0 && likeOthers && values.length <= 4 && !above
   if (!sure && !alike) return
   const lenient = names >= 2 || lookShare >= 0.5 || group.announced || records
   for (let index = 0; index < values.length; index++) {

@@ -89,7 +89,8 @@ const firstItem = ({ text, words }: Reading, block: Block, first: number): Range
   const end = words.end[first - 1]!
   let from = first - 1
   const korean = isHangul(text.units[words.start[from]!]!)
-  while (!korean && from > block.firstWord && first - from < 6 && words.before[from]! < QUOTE) from--
+  const least = korean ? from : block.firstWord
+  while (from > least && first - from < 6 && words.before[from]! < QUOTE) from--
   const start = Math.max(words.start[from]!, end - itemMax * 2)
   const led = leadIn.exec(text.folded.slice(start, end))?.[0].length ?? 0
   return { start: start + led, end }

@@ -5,6 +5,7 @@
 import type { Block } from "./AnswerText.ts"
 import { type Lead, leadOf, runLeads } from "./Leads.ts"
 import { isDescribed, isLabel, kinds, lookOf, phraseHash, phraseText, runLook, type Slot, slotOf } from "./Slots.ts"
+import { namingColumns } from "./NamingColumn.ts"
 import { heads, isCount } from "./TableHeads.ts"
 import { type Announcement, isTitle, readTitle, titleText } from "./Titles.ts"
 import { nameScore, type Reading } from "./WordClass.ts"
@@ -44,6 +45,7 @@ export const readLayout = (reading: Reading): Layout => {
   const groups: Array<OpenGroup> = []
   const open = new Map<number, OpenGroup>()
   const labels = new Map<number, number>()
+  const columns = namingColumns(reading)
   let section = 0
   let title: Announcement = { criteria: false, announced: false }
   for (let index = 0; index < blocks.length; index++) {
@@ -59,7 +61,8 @@ export const readLayout = (reading: Reading): Layout => {
     else if (block.kind === "item") closeItems(open, block.depth)
     sections[index] = section
     if (slots.length >= slotsMax) continue
-    const lead = block.kind === "cell" && !heads(reading, index) ? undefined : leadOf(reading, block)
+    const lead =
+      block.kind === "cell" && !heads(reading, index, columns.get(block.table)) ? undefined : leadOf(reading, block)
     if (lead !== undefined && (block.kind !== "text" || lead.apart) && !isNumber(reading, lead)) {
       const key = groupKey(reading, block, lead)
       const slot = slotOf({ reading, block, index, place: slots.length, lead, labels, section })

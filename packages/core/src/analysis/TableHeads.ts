@@ -21,12 +21,16 @@ const isAward = ({ classOf, text, words, wordText }: Reading, index: number): bo
 export const isCount = ({ words, wordText }: Reading, word: number): boolean =>
   words.shape[word] === NUMBER || (words.shape[word] === MIXED && /^\d+(?:st|nd|rd|th)$/.test(wordText(word)))
 
-/** Whether a cell can head its row or column: the first row, the first column, or the second behind a number. */
-export const heads = (reading: Reading, index: number): boolean => {
+/**
+ * Whether a cell can head its row or column: the first row, the first column, or the second behind a number; where
+ * another column is known to name the options, that one.
+ */
+export const heads = (reading: Reading, index: number, naming?: number): boolean => {
   const { text, words } = reading
   const { blocks } = text
   const block = blocks[index]!
   if (block.row === 0) return true
+  if (naming !== undefined) return block.column === naming
   if (block.column === 0) return !isAward(reading, index)
   const before = blocks[index - 1]
   if (block.column > 1 || before === undefined) return false
