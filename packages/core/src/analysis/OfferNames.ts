@@ -7,7 +7,7 @@ import type { Slot } from "./Slots.ts"
 import type { HitFinder } from "./NameMatcher.ts"
 import type { Offer } from "./Offers.ts"
 import { FUNCTION, isDescribing, nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
-import { COLON, COMMA, GLUE, LOWER, NUMBER } from "./Words.ts"
+import { CAPITAL, COLON, COMMA, GLUE, LOWER, NUMBER } from "./Words.ts"
 
 /** Names of one lead: "Zentro, Halcyon, Fenwick". */
 const namesMax = 8
@@ -146,7 +146,8 @@ export const addOffer = (
   let end = words.end[trimmed.last]!
   if (text.units[end] === 33 || text.units[end] === 43) end++
   const name = writtenText(text, start, end).replaceAll(/[’‘]/g, "'")
-  if (name.length < 2 || name.length > 60 || foldText(name) === "") return
+  const single = place.heads && text.units[end + 1] === 40 && words.shape[trimmed.first] === CAPITAL
+  if ((name.length < 2 && !single) || name.length > 60 || foldText(name) === "") return
   offers.push({ entity: -1, start, end, name, ...place })
 }
 

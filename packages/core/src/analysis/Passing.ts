@@ -2,7 +2,18 @@
 import { unitsToString } from "./AnswerText.ts"
 import type { NameHit } from "./NameMatcher.ts"
 import type { Reading } from "./WordClass.ts"
-import { wordAt } from "./Words.ts"
+import { LOWER, SPACE, wordAt } from "./Words.ts"
+
+/** "Zentro Buds (Halcyon)", "(by Halcyon)": the parent of what stands before the bracket. */
+const isParent = ({ text, words }: Reading, hit: NameHit, first: number): boolean => {
+  const { units } = text
+  if (units[hit.end] !== 41) return false
+  const opens = units[hit.start - 1] === 40 ? first : units[(words.start[first - 1] ?? 0) - 1] === 40 ? first - 1 : -1
+  if (opens < 1 || words.shape[opens - 1] === LOWER) return false
+  return opens === first || /^(?:by|from)$/.test(text.folded.slice(words.start[opens], words.end[opens]))
+}
+
+const replaced = /^(?:alternatives?|competitors?|replacements?)$/
 
 const passing = new Set(["of", "to", "than", "unlike", "from"])
 
@@ -12,6 +23,9 @@ export const isPassing = (reading: Reading, hit: NameHit): boolean => {
     return true
   const first = wordAt(reading.words, hit.start)
   const before = reading.wordText(first - 1)
+  const next = wordAt(reading.words, hit.end)
+  if (reading.words.before[next] === SPACE && replaced.test(reading.wordText(next))) return true
+  if (isParent(reading, hit, first)) return true
   if (/^(?:leaving|quitting|ditching|replacing|replaces)$/.test(before)) return true
   if (before === "by" && /^(?:owned|acquired|bought|backed)$/.test(reading.wordText(first - 2))) return true
   if (!passing.has(before)) return refuses(reading, hit) || isElliptic(reading, hit)
@@ -32,7 +46,9 @@ const refusals = [
   /(?:can't|cannot|can not|couldn't|could not|unable to|not able to) (?:\w+ ){0,2}(?:provide|verify|confirm|find)/,
   /(?:can't|cannot|unable to|not able to) (?:\w+ ){0,2}(?:recommend|endorse) (?:any|specific|particular|one)/,
   /(?:don't|do not|doesn't) (?:\w+ ){0,2}(?:have|know|recogni[sz]e|find) (?:\w+ ){0,6}(?:about|on|of|regarding|named)/,
-  /(?:not (?:familiar|aware)|no (?:information|details|record|data))/
+  /(?:not (?:familiar|aware)|no (?:\w+ )?(?:information|details|record|data))/,
+  /(?:can't|cannot|unable to|not able to) (?:\w+ ){0,2}(?:give|offer) (?:\w+ ){0,3}(?:advice|opinion|guidance)/,
+  /(?:can't|cannot|unable to|not able to) (?:\w+ ){0,9}(?:tell|say|advise) (?:you )?(?:whether|if|which)\b/
 ]
 
 /** One of these stands in whatever a refusal matches. */

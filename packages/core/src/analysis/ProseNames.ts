@@ -16,7 +16,7 @@ import {
 } from "./WordClass.ts"
 import { PLACE } from "./Lexicon.ts"
 import { statingVerbs } from "./Vocabulary.ts"
-import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, SPACE } from "./Words.ts"
+import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, SPACE, wordAt } from "./Words.ts"
 
 /** Words before the name of a place. */
 const placing = new Set(["in", "near", "across", "throughout", "around", "within", "outside"])
@@ -31,7 +31,8 @@ export const proseNames = (reading: Reading, block: Block, index: number, hitOf:
   for (let i = block.firstWord; i < limit; i++) {
     if (words.shape[i] === LOWER || words.shape[i] === NUMBER) continue
     let last = i
-    while (last + 1 < limit && words.before[last + 1]! <= GLUE && joins(reading, last + 1)) last++
+    while (last + 1 < limit && (words.before[last + 1]! <= GLUE ? joins(reading, last + 1) : isPair(reading, last + 1)))
+      last++
     const phrase = { first: i, last }
     i = last
     const name = nameIn(reading, phrase)
@@ -39,6 +40,7 @@ export const proseNames = (reading: Reading, block: Block, index: number, hitOf:
     const start = words.start[name.first]!
     const end = words.end[name.last]! + ownS(reading, name.last)
     if (isSpeaker(reading, block, name) || integrates(reading, name.first) || isOwned(reading, start, hitOf)) continue
+    if (isProduct(reading, block, name, hitOf) || isMade(reading, name, hitOf)) continue
     if (isStreet(reading, name) || hasUsers(reading, name) || isBackground(reading, name)) continue
     if (hitOf(start, end) !== undefined || ((text.marks[start] ?? 0) & CODE) !== 0) continue
     found.push({
@@ -52,6 +54,33 @@ export const proseNames = (reading: Reading, block: Block, index: number, hitOf:
     })
   }
   return found
+}
+
+/** "Patty & Bun": an ampersand between two capitalised words of bold type. */
+const isPair = ({ text, words }: Reading, word: number): boolean =>
+  words.before[word] === COMMA &&
+  words.shape[word] !== LOWER &&
+  text.units[words.start[word]! - 2] === 38 &&
+  (text.marks[words.start[word]! - 2]! & BOLD) !== 0
+
+/** "The Stratos is cheaper" behind a firm's name: a product, unless the answer names firms with an article. */
+const isProduct = (reading: Reading, block: Block, { first }: Phrase, hitOf: HitFinder): boolean => {
+  const { text, words, wordText } = reading
+  if (wordText(first - 1) !== "the" || words.before[first] !== SPACE) return false
+  if (((text.marks[words.start[first]!] ?? 0) & BOLD) !== 0) return false
+  const hit = hitOf(block.start, words.start[first]!)
+  return hit !== undefined && wordText(wordAt(words, hit.start) - 1) !== "the"
+}
+
+/** "Zentro owns Halcyon and Fenwick": what a tracked firm owns or makes. */
+const isMade = ({ words, wordText }: Reading, { first }: Phrase, hitOf: HitFinder): boolean => {
+  let verb = first - 1
+  for (; verb > 0 && first - verb < 12 && words.before[verb + 1]! <= COMMA; verb--)
+    if (words.shape[verb] === LOWER && !/^(?:and|or|the)$/.test(wordText(verb))) break
+  return (
+    /^(?:owns|makes|sells|manufactures)$/.test(wordText(verb)) &&
+    hitOf(words.start[verb]! - 2, words.start[verb]! - 1) !== undefined
+  )
 }
 
 const closingWords = [
@@ -87,7 +116,7 @@ const integrates = ({ wordText }: Reading, first: number): boolean => {
   if (before === "via" || before === "through") return true
   return (
     (before === "with" && /^(?:integrates?|works?|syncs?|connects?|pairs?|compatible)$/.test(wordText(first - 2))) ||
-    (before === "to" && /^(?:connects?|exports?|syncs?)$/.test(wordText(first - 2)))
+    (before === "to" && /^(?:connects?|exports?|syncs?|thanks)$/.test(wordText(first - 2)))
   )
 }
 
@@ -97,6 +126,8 @@ const isOwned = ({ text }: Reading, start: number, hitOf: HitFinder): boolean =>
   const end = text.units[start - 1] === 32 ? start - 1 : start
   const owner = text.folded.slice(Math.max(0, end - 2), end)
   const size = owner === "'s" ? 2 : /[的の]$/.test(owner) ? 1 : 0
+  const firm = text.folded.slice(end - 3, end) === "公司的" ? 3 : 0
+  if (firm > 0) return hitOf(end - firm - 1, end - firm) !== undefined
   return size > 0 && hitOf(end - size - 1, end - size) !== undefined
 }
 
@@ -177,7 +208,8 @@ const nameIn = (reading: Reading, phrase: Phrase): Phrase | undefined => {
       else if (!subject && classOf(first) === PLAIN) first++
     } else if (!subject && first === last && text.units[words.end[last]!] !== 44) return undefined
   }
-  if (wordText(first) === "the" && first < last) first++
+  const article = wordText(first) === "the" && first < last
+  if (article && !(bold && words.shape[first] !== LOWER)) first++
   if (placing.has(wordText(first - 1)) || /^(?:their|its|our|your|his|her)$/.test(wordText(first - 1))) return undefined
   let unknown = 0
   let plain = 0
@@ -189,8 +221,20 @@ const nameIn = (reading: Reading, phrase: Phrase): Phrase | undefined => {
   }
   if (words.end[last]! - words.start[first]! < 3 || last - first > 4) return undefined
   if (unknown > 0) return { first, last }
-  if (bold && text.units[words.end[last]!] === 58) return undefined
-  return plain > 0 && (last > first || !opens) && inSentence(reading, first, last) ? { first, last } : undefined
+  if (bold && (text.units[words.end[last]!] === 58 || isLostTitle(reading, first))) return undefined
+  const subject = bold && words.before[last + 1] === SPACE && statingVerbs.has(wordText(last + 1))
+  return plain > 0 && (last > first || !opens || subject) && inSentence(reading, first, last)
+    ? { first, last }
+    : undefined
+}
+
+/** "### **1. Store Hours**" in the middle of a line: a title whose line end was lost. */
+const isLostTitle = ({ text, words }: Reading, first: number): boolean => {
+  const numbered = first > 0 && words.shape[first - 1] === NUMBER
+  if (numbered && (text.marks[words.start[first - 1]!]! & BOLD) !== 0) return true
+  const from = words.start[numbered ? first - 1 : first]!
+  for (let i = from - 1; i >= 0 && i > from - 6; i--) if (text.units[i] === 35) return true
+  return numbered && text.units[words.end[first - 1]!] === 46
 }
 
 /** Small words stand around, so that the capitals are no title's. */

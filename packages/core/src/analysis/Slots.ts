@@ -1,11 +1,11 @@
 /** One lead in its place: its look, how much it is like a name, and whether it is a label. */
 import { type Block, BOLD, LINK } from "./AnswerText.ts"
 import { isCircumstance, type Lead } from "./Leads.ts"
-import { DOING, OPENER, SORT } from "./Lexicon.ts"
+import { DOING, OPENER, SORT, STATING } from "./Lexicon.ts"
 import { hashKey, hashUnits } from "./WordHash.ts"
 import { awards } from "./TableHeads.ts"
 import { FUNCTION, nameScore, type Phrase, type Reading, SECTION, UNKNOWN } from "./WordClass.ts"
-import { COLON, GLUE, LOWER } from "./Words.ts"
+import { COLON, GLUE, LOWER, SPACE } from "./Words.ts"
 
 /** A lead in its place. */
 export interface Slot {
@@ -66,8 +66,24 @@ export const slotOf = ({ block, index, labels, lead, place, reading, section }: 
     label: false,
     look: lookOf(reading, block, lead),
     score: isAwarded(reading, lead) ? 2 : bestScore(reading, lead),
-    described: isDescribed(reading, lead.parts[lead.parts.length - 1]!.last + 1)
+    described: isDescribed(reading, lead.parts[lead.parts.length - 1]!.last + 1) || isEchoed(reading, index, lead)
   }
+}
+
+/** "Velvet: Velvet is …": the text behind or below begins with the lead as its subject. */
+const isEchoed = ({ text, words, wordText }: Reading, index: number, lead: Lead): boolean => {
+  const { first, last } = lead.parts[0]!
+  if (last - first > 2 || lead.parts.length > 1) return false
+  const start = lead.whole ? text.blocks[index + 1]?.firstWord : last + 1
+  const stop = start === undefined ? 0 : start + last - first
+  if (start === undefined || stop + 1 >= words.count) return false
+  return (
+    words.hash[start] === words.hash[first] &&
+    words.hash[stop] === words.hash[last] &&
+    words.before[stop + 1] === SPACE &&
+    (words.flags[stop + 1]! & STATING) !== 0 &&
+    wordText(stop + 1) !== "and"
+  )
 }
 
 const bestScore = (reading: Reading, lead: Lead): number => {
