@@ -42,14 +42,13 @@ export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): 
   const limit = block.limitWord
   const found: Array<Array<Phrase>> = []
   for (let i = block.firstWord; i + 1 < limit; i++) {
-    const colon =
-      words.before[i + 1] === COLON &&
-      words.shape[i + 1] !== LOWER &&
-      (block.kind === "text" || isCircumstance(reading, { first: block.firstWord, last: i }))
+    const colon = words.before[i + 1] === COLON && words.shape[i + 1] !== LOWER
+    const labelled = colon && (isExemplar(wordText(i)) || isCircumstance(reading, sentenceTo(reading, block, i)))
+    if (colon && !labelled && block.kind !== "text") continue
     if (!colon && ((words.flags[i]! & INTRODUCER) === 0 || words.shape[i] !== LOWER)) continue
     if (wordText(i) === "as" && wordText(i - 1) !== "such") continue
     const names = listFrom(reading, i + 1, limit, hitOf)
-    if (colon && !endsList(reading, names, limit)) continue
+    if (colon && !endsList(reading, names, limit, labelled ? 1 : 2)) continue
     const known = names.filter(
       (part) => hitOf(words.start[part.first]!, words.end[part.last]!) !== undefined || nameScore(reading, part) === 2
     )
@@ -66,10 +65,25 @@ export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): 
   return found
 }
 
-/** At least two names up to the end of the sentence: "Also good: A, B." */
-const endsList = ({ text, words }: Reading, names: ReadonlyArray<Phrase>, limit: number): boolean => {
+const exemplars = new Set(
+  `example examples brand brands choice choices pick picks recommended recommendation recommendations beispiel beispiele
+  marken marques marcas exemples ejemplos esempi`.split(/\s+/)
+)
+
+/** "Popular choice", "Examples": a label whose values are options. */
+export const isExemplar = (word: string): boolean => exemplars.has(word)
+
+/** The sentence up to a word, at most eight words of it. */
+const sentenceTo = ({ words }: Reading, block: Block, last: number): Phrase => {
+  let first = last
+  while (first > block.firstWord && last - first < 8 && words.before[first]! < COLON) first--
+  return { first, last }
+}
+
+/** At least as many names up to the end of the sentence: "Also good: A, B." */
+const endsList = ({ text, words }: Reading, names: ReadonlyArray<Phrase>, limit: number, least: number): boolean => {
   const last = names.at(-1)
-  if (last === undefined || names.length < 2) return false
+  if (last === undefined || names.length < least) return false
   const next = last.last + 1
   return next >= limit || words.before[next]! >= STOP || text.units[words.start[next]! - 1] === 40
 }

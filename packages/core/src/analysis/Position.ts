@@ -15,6 +15,9 @@ const boldMin = 3
 /** Names of the prose that are looked at. */
 const proseMax = 2000
 
+/** Names that are looked at for one beside the head of a paragraph. */
+const besideMax = 200
+
 /** The rank of entity 0, and the untracked options in order. */
 export interface Rank {
   readonly position: number | null
@@ -37,7 +40,8 @@ interface RankInput {
 export const rankOf = (input: RankInput): Rank => {
   const brands = distinct(input.offers)
   const ranked = brands.length > 1
-  if (ranked && !isAfterthought(input)) {
+  const subjects = ranked && isSubjects(input)
+  if (ranked && !isAfterthought(input) && !subjects) {
     const index = brands.filter((offer) => offer.beside !== true).findIndex((offer) => offer.entity === 0)
     const position = index >= 0 ? index + 1 : followsPick(input) ? proseRank(input, []) : rankBehind(input, brands)
     return { position, candidates: candidatesOf(input.reading, brands), ranked }
@@ -45,8 +49,9 @@ export const rankOf = (input: RankInput): Rank => {
   const prose = namesOfProse(input)
   const inOrder = (names: ReadonlyArray<Offer>): Array<Offer> =>
     [...input.offers.filter((offer) => offer.entity < 0), ...names].toSorted((a, b) => a.start - b.start)
-  const candidates = candidatesOf(input.reading, distinct(inOrder(prose)))
-  return { position: proseRank(input, inOrder(setApart(input, prose))), candidates, ranked }
+  const apart = setApart(input, prose)
+  const candidates = candidatesOf(input.reading, distinct(inOrder(subjects ? apart : prose)))
+  return { position: proseRank(input, inOrder(apart)), candidates, ranked }
 }
 
 /** The untracked names of the sentences. */
@@ -73,6 +78,19 @@ const isAfterthought = ({ asides, hits, offers, reading }: RankInput): boolean =
   const start = offers[0]?.start ?? 0
   const first = hits.find((hit) => !asides.has(hit) && !isPassing(reading, hit))
   return first !== undefined && first.start < start && !offers.some((offer) => offer.heads && !runsOn(reading, offer))
+}
+
+/** Bold subjects of sentences, of which only those that open a paragraph head anything: all of them are ranked. */
+const isSubjects = ({ hits, offers, reading }: RankInput): boolean => {
+  const { marks } = reading.text
+  if (!offers.some(({ heads }) => heads) || offers.some((offer) => offer.heads && !runsOn(reading, offer))) return false
+  const starts = new Set(offers.map(({ start }) => start))
+  const headed = new Set(offers.filter(({ heads }) => heads).map(({ block }) => block))
+  const isBeside = ({ start }: NameHit): boolean => {
+    if ((marks[start]! & BOLD) === 0 || starts.has(start)) return false
+    return headed.has(reading.text.blocks.findIndex((block) => block.end > start))
+  }
+  return hits.slice(0, besideMax).some(isBeside)
 }
 
 /** "**Some Name** has …": bold type that begins a paragraph and is part of its sentence heads no list. */

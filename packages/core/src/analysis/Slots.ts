@@ -1,5 +1,6 @@
 /** One lead in its place: its look, how much it is like a name, and whether it is a label. */
 import { type Block, BOLD, LINK } from "./AnswerText.ts"
+import { isExemplar } from "./Enumerations.ts"
 import { isCircumstance, type Lead } from "./Leads.ts"
 import { DOING, OPENER, SORT, STATING } from "./Lexicon.ts"
 import { hashKey, hashUnits } from "./WordHash.ts"
@@ -145,11 +146,17 @@ export const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number
     if (reading.classOf(i) === SECTION) sections++
     else if (reading.classOf(i) !== FUNCTION || reading.words.before[i] !== GLUE) others++
   }
-  if (sections > others) return true
+  if (sections > others) {
+    if (slot.lead.parts.length === 1 || !isExemplar(reading.wordText(first.last))) return true
+    return !isRepeated(reading, first, labels)
+  }
   if (behind === 58 && isOrdinal(reading, first) && (labels.get(ordinalHash(reading, first)) ?? 0) > 1) return true
   if (slot.look >= 500 || slot.lead.parts.length > 1 || slot.described) return false
   return isOften(reading, first, labels)
 }
+
+const isRepeated = (reading: Reading, phrase: Phrase, labels: ReadonlyMap<number, number>): boolean =>
+  (labels.get(phraseHash(reading, phrase)) ?? 0) > 1
 
 /** Three leads or more have the words. */
 const isOften = (reading: Reading, phrase: Phrase, labels: ReadonlyMap<number, number>): boolean =>
