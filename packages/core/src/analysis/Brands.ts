@@ -12,10 +12,12 @@ export const candidatesMax = 20
 export const candidatesOf = ({ text }: Reading, brands: ReadonlyArray<Offer>): Array<Offer> => {
   const seen = new Set<string>()
   const candidates: Array<Offer> = []
+  const shops = areShops(text, brands)
   for (const offer of brands) {
     if (offer.entity >= 0 || offer.nameless === true) continue
     if (candidates.length >= candidatesMax) break
-    const cut = withoutOwned(text, offer)
+    const name = shops ? offer.name.replace(/\.com$/, "") : offer.name
+    const cut = withoutOwned(text, { ...offer, end: offer.end - offer.name.length + name.length, name })
     const key = foldText(cut.name)
     if (!seen.has(key)) candidates.push(cut)
     seen.add(key)
@@ -26,6 +28,21 @@ export const candidatesOf = ({ text }: Reading, brands: ReadonlyArray<Offer>): A
 /** Shops of one country: "Fenwick.fr", "Fenwick.co.uk". */
 const countryHost =
   /^([\p{L}\p{N}-]{3,})\.(?:fr|de|es|it|nl|be|ch|at|(?:co\.)?uk|pl|pt|se|dk|no|fi|cz|jp|cn|in|br|ca|au)$/u
+
+/** Hosts that make a list one of shops. */
+const shopsMin = 4
+
+/** Hosts are listed, some of them of one country: ".com" is an ending like those, and no part of the name. */
+const areShops = ({ folded }: AnswerText, brands: ReadonlyArray<Offer>): boolean => {
+  let hosts = 0
+  let countries = 0
+  for (const { end, entity, name } of brands) {
+    const host = entity < 0 ? name : `name${folded.slice(end, end + 6).split(/[^a-z.]/)[0] ?? ""}`
+    if (countryHost.test(host)) countries++
+    if (countryHost.test(host) || host.endsWith(".com")) hosts++
+  }
+  return countries > 0 && hosts >= shopsMin
+}
 
 /** The host's name of a shop of one country, else the owner of a product that the answer also names alone. */
 const withoutOwned = (text: AnswerText, offer: Offer): Offer => {

@@ -96,7 +96,7 @@ export const places = (): ReadonlySet<string> => {
 export const introducers = list("like include includes including namely as como wie comme come")
 
 /** Words in lower case behind which no further name of a lead stands: "Velvet by Halcyon", "Zentro with Butler". */
-export const listCutters = list("by from with via for powered is are offers has formerly in on at")
+export const listCutters = list("by from with via through for powered is are offers has formerly in on at")
 
 /** Sorts of things that answers offer. */
 export const productSorts = list(`
