@@ -131,16 +131,24 @@ export const dropTitles = (reading: Reading, layout: Layout, accepted: Uint8Arra
   const slots = layout.slots.filter((slot) => accepted[slot.place] === 1)
   return slots.filter((slot, place) => {
     const block = blocks[slot.block]!
-    if (block.kind === "heading") {
+    if (block.kind === "heading" || isLineOver(blocks, slot)) {
       const part = slot.lead.parts.find((one) => leadsPart(reading, one, hitOf)) ?? slot.lead.parts[0]!
       let names = 0
-      for (let i = place + 1; i < slots.length && isUnder(blocks[slots[i]!.block]!, block); i++) {
+      const isBelow = (below: Block): boolean =>
+        block.kind === "heading" ? isUnder(below, block) : below.kind === blocks[slot.block + 1]!.kind
+      for (let i = place + 1; i < slots.length && isBelow(blocks[slots[i]!.block]!); i++) {
         if (slots[i]!.score === 2 || namesPart(reading, slots[i]!, hitOf)) names++
       }
       if (names >= 2 && !isBareName(reading, part, hitOf)) return false
     }
     return true
   })
+}
+
+/** A line set apart above a list or table. */
+const isLineOver = (blocks: ReadonlyArray<Block>, { block, lead }: Slot): boolean => {
+  const below = blocks[block + 1]?.kind
+  return blocks[block]!.kind === "text" && lead.whole && (below === "cell" || below === "item")
 }
 
 const isBareName = (reading: Reading, part: Phrase, hitOf: HitFinder): boolean => {
@@ -178,11 +186,22 @@ export const partHit = ({ words }: Reading, hitOf: HitFinder, part: Phrase): Ret
 export const leadsPart = (reading: Reading, part: Phrase, hitOf: HitFinder): boolean =>
   leadingHit(reading, part, hitOf) !== undefined
 
+/** "Notes about Zentro": a phrase whose word `before` the name says that it is only spoken of. */
+const isAbout = ({ wordText }: Reading, part: Phrase, before: number): boolean =>
+  before >= part.first && /^(?:about|than|against)$/.test(wordText(before))
+
+/** Whether a part only speaks of a tracked name, and names no option. */
+export const speaksOf = (reading: Reading, part: Phrase, hitOf: HitFinder): boolean => {
+  const hit = partHit(reading, hitOf, part)
+  return hit !== undefined && isAbout(reading, part, wordAt(reading.words, hit.start) - 1)
+}
+
 /** The tracked name that leads a part. */
 export const leadingHit = (reading: Reading, part: Phrase, hitOf: HitFinder): NameHit | undefined => {
   const hit = partHit(reading, hitOf, part)
   if (hit === undefined || hit.start <= reading.words.start[part.first]!) return hit
   const before = wordAt(reading.words, hit.start) - 1
+  if (isAbout(reading, part, before)) return undefined
   return before < part.first || nameScore(reading, { first: part.first, last: before }) < 2 ? hit : undefined
 }
 

@@ -41,7 +41,7 @@ export const leadOf = (reading: Reading, block: Block): Lead | undefined => {
     const last = Math.min(limit - 1, first + leadWordsMax + 4)
     return lead(partsOf(reading, first, last), { apart: true, whole: true, numbered })
   }
-  return plainLead(reading, first, limit, numbered)
+  return plainLead(reading, block, first, numbered)
 }
 
 /** "The **Some Name** wins": the article is no part of what is set apart. */
@@ -55,7 +55,7 @@ const lead = (parts: ReadonlyArray<Phrase>, rest: Omit<Lead, "parts">): Lead | u
   parts.length === 0 ? undefined : { parts, ...rest }
 
 /** Passes over "1.", "#1", "2)" in front of a name. */
-const afterNumbering = ({ text, words }: Reading, first: number, limit: number): number => {
+const afterNumbering = ({ text, words, wordText }: Reading, first: number, limit: number): number => {
   const size = words.end[first]! - words.start[first]!
   if (
     first + 1 < limit &&
@@ -64,6 +64,8 @@ const afterNumbering = ({ text, words }: Reading, first: number, limit: number):
     text.units[words.end[first]!] === 93
   )
     return first + 1
+  const ordinal = /^\d+(?:st|nd|rd|th)$/.test(wordText(first))
+  if (ordinal && first + 1 < limit && words.before[first + 1] === COLON) return first + 1
   if (first + 1 >= limit || words.shape[first] !== NUMBER || words.end[first]! - words.start[first]! > 3) return first
   const sign = text.units[words.end[first]!]
   return sign === 46 || sign === 41 || sign === 58 || text.units[words.start[first]! - 1] === 35 ? first + 1 : first
@@ -97,8 +99,9 @@ const markedLead = (
   return lead(parts, { apart: true, whole: last + 1 >= limit, numbered })
 }
 
-const plainLead = (reading: Reading, first: number, limit: number, numbered: boolean): Lead | undefined => {
+const plainLead = (reading: Reading, block: Block, first: number, numbered: boolean): Lead | undefined => {
   const { words } = reading
+  const limit = block.limitWord
   let last = first
   while (last + 1 < limit && words.before[last + 1]! < COLON && !opensBracket(reading, last + 1)) {
     last++
@@ -116,7 +119,11 @@ const plainLead = (reading: Reading, first: number, limit: number, numbered: boo
     ? last - first < 6 && !endsSentence(reading, last)
     : last - first <= leadWordsMax && (words.before[last + 1] === COLON || opensBracket(reading, last + 1))
   if (set && !isSentence(reading, first, last))
-    return lead(partsOf(reading, first, last), { apart: !whole || behind, whole, numbered })
+    return lead(partsOf(reading, first, last), {
+      apart: !whole || behind || (numbered && words.before[first] === COLON),
+      whole,
+      numbered
+    })
   let subject = first
   while (
     subject + 1 < limit &&

@@ -1,5 +1,5 @@
 /** The names that an accepted lead or an enumeration holds, cut to what names the brand. */
-import { isDense, leadingHit, leadsPart } from "./Acceptance.ts"
+import { isDense, leadingHit, leadsPart, speaksOf } from "./Acceptance.ts"
 import { writtenText } from "./AnswerText.ts"
 import { foldText } from "./CharFold.ts"
 import { isCircumstance } from "./Leads.ts"
@@ -139,6 +139,7 @@ export const addOffer = (
     offers.push({ entity: hit.entity, start: hit.start, end: hit.end, name: "", ...place })
     return
   }
+  if (speaksOf(reading, part, hitOf)) return
   const trimmed = trim(reading, part)
   if (trimmed.first === trimmed.last && reading.classOf(trimmed.first) === FUNCTION) return
   if (isDescribing(reading, trimmed)) return

@@ -78,7 +78,7 @@ const isMade = ({ words, wordText }: Reading, { first }: Phrase, hitOf: HitFinde
   for (; verb > 0 && first - verb < 12 && words.before[verb + 1]! <= COMMA; verb--)
     if (words.shape[verb] === LOWER && !/^(?:and|or|the)$/.test(wordText(verb))) break
   return (
-    /^(?:owns|makes|sells|manufactures)$/.test(wordText(verb)) &&
+    /^(?:owns|makes|sells|manufactures|has|offers|launched)$/.test(wordText(verb)) &&
     hitOf(words.start[verb]! - 2, words.start[verb]! - 1) !== undefined
   )
 }
@@ -144,10 +144,18 @@ const isContraction = ({ classOf, text, words }: Reading, first: number): boolea
   words.before[first + 1] === GLUE &&
   text.units[words.end[first]!] === 39
 
+/** "Settings → Plans", "r/Printers": part of a menu, or a group that talks. */
+const isPath = ({ units }: Reading["text"], start: number, end: number): boolean => {
+  const arrow = (unit: number): boolean => units[unit] === 0x2192
+  if (arrow(start - 2) || arrow(start - 1) || arrow(end) || arrow(end + 1)) return true
+  return units[start - 1] === 47 && (units[start - 2] === 114 || units[start - 2] === 117) && units[start - 3]! <= 40
+}
+
 /** What an option is set in: "feels like Excel", "if you run WordPress", "Hermes (now Evri)"; model numbers. */
 const isBackground = ({ english, text, words, wordText }: Reading, { first, last }: Phrase): boolean => {
   const before = wordText(first - 1)
   if (wordText(first) === "s" && words.before[first] === GLUE) return true
+  if (isPath(text, words.start[first]!, words.end[last]!)) return true
   if (words.shape[first - 1] === NUMBER && words.before[first] === SPACE && words.end[last]! - words.start[first]! < 5)
     return true
   if (!english && /^(?:en|a|в|на|im|nach|w)$/.test(before) && words.before[first] === SPACE) return true
