@@ -13,6 +13,8 @@ interface Range {
 
 const listsMax = 500
 const itemMax = 24
+/** Words of one list that are read, and options of one block. */
+const lengthMax = 2000
 const enumerationComma = 0x3001
 
 /** What leads in the first item. */
@@ -30,10 +32,14 @@ export const denseLists = (reading: Reading, block: Block, index: number, hitOf:
   const { words } = reading
   const offers: Array<Offer> = []
   if (reading.english || block.kind === "code" || block.kind === "cell" || isHidden(reading, block)) return offers
-  for (let i = block.firstWord + 1, lists = 0; i < block.limitWord && lists < listsMax; i++) {
+  for (
+    let i = block.firstWord + 1, lists = 0;
+    i < block.limitWord && lists < listsMax && offers.length < lengthMax;
+    i++
+  ) {
     if (!isSeparator(reading, i)) continue
     let last = i
-    for (let k = i + 1; k < block.limitWord && k - last <= 6 && words.before[k]! <= COMMA; k++) {
+    for (let k = i + 1; k < block.limitWord && k - last <= 6 && k - i < lengthMax && words.before[k]! <= COMMA; k++) {
       if (words.before[k] === QUOTE) break
       if (isSeparator(reading, k)) last = k
     }

@@ -57,7 +57,11 @@ export const findOffers = (reading: Reading, layout: Layout, hitOf: HitFinder): 
       const place = { block: index, section: -index - 1, heads: false }
       for (const part of list) addOffer(reading, hitOf, part, place, offers)
     }
-    if (!reading.english) for (const offer of denseLists(reading, block, index, hitOf)) offers.push(offer)
+    if (reading.english) continue
+    for (const offer of denseLists(reading, block, index, hitOf)) {
+      if (offers.length >= offersMax) return offers
+      offers.push(offer)
+    }
   }
   return listFirst(offers, reading)
 }
