@@ -12,6 +12,7 @@ export const standsFree = (text: AnswerText, hit: NameHit): boolean => {
   const from = edge(text, hit.start, -1)
   const to = edge(text, hit.end - 1, 1) + 1
   if (from === hit.start && to === hit.end) return true
+  if (isAdjective(text, hit)) return false
   segmenter ??= new Intl.Segmenter("zh", { granularity: "word" })
   const start = hit.start - from
   const end = hit.end - from
@@ -22,6 +23,10 @@ export const standsFree = (text: AnswerText, hit: NameHit): boolean => {
   }
   return true
 }
+
+/** Japanese: a word of kana that "な" ties to a noun behind it is an adjective, as in "シャープな映像". */
+const isAdjective = (text: AnswerText, hit: NameHit): boolean =>
+  /^[\p{Script=Katakana}ー]な[\p{Script=Han}\p{Script=Katakana}]/u.test(text.folded.slice(hit.end - 1, hit.end + 2))
 
 const edge = (text: AnswerText, unit: number, step: number): number => {
   let i = unit

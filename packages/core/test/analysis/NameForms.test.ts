@@ -40,6 +40,10 @@ it.each([
   ["네이버", "네이버쇼핑에서 비교하세요.", "네이버"],
   ["현대", "현대자동차의 전기차", "현대"],
   ["라인", "라인업이 다양합니다.", null],
+  ["シャープ", "輪郭のシャープな映像が得意です。", null],
+  ["クリア", "とてもクリアな音です。", null],
+  ["シャープ", "テレビならシャープなどが人気です。", "シャープ"],
+  ["シャープ", "シャープなら画質も安心です。", "シャープ"],
   ["Booking.com", "I am done booking. Com is a suffix.", null],
   ["Go Daddy", "Let it go. Daddy is here.", null],
   ["Dr. Martens", "See the dr. Others wear boots; Martens are animals.", null]

@@ -59,7 +59,6 @@ export const knownToFail: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["adversarial-5-026-negation", ["position"]],
   ["adversarial-5-027-negation", ["sentiment"]],
   ["adversarial-5-033-family", ["position", "competitors", "sentiment"]],
-  ["adversarial-5-043-cjk", ["mentioned", "position"]],
   ["adversarial-5-048-multi-lang", ["position"]],
   ["adversarial-5-051-multi-lang", ["sentiment"]],
   ["adversarial-5-052-rtl", ["mentioned", "position"]],
