@@ -18,10 +18,10 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
 /** A small young generation: requests leave little behind, and a large one only holds on to memory. */
 const nodeFlags = ["--max-semi-space-size=8"]
 /**
- * The heap is collected when it has grown by 40 % since the last time. Left alone V8 waits
+ * The heap is collected when it has grown by 70 % since the last time. Left alone V8 waits
  * until it is several times as large, so that memory would follow the number of requests.
  */
-const heapGrowth = "--heap-growing-percent=40"
+const heapGrowth = "--heap-growing-percent=70"
 
 const self = realpathSync(fileURLToPath(import.meta.url))
 
