@@ -110,11 +110,17 @@ const joinKind = (sign: string, before: number, after: number): number => {
 const markSeams = (written: string, joins: Array<number>): void => {
   let index = 0
   let small = false
+  let capitals = 0
+  let lastCapital = 0
   for (const character of written.trim()) {
     const folded = foldText(character)
     if (folded === "" || !isWordUnit(folded.charCodeAt(0))) continue
     const capital = character !== character.toLowerCase() && kindOf(folded.charCodeAt(0)) === LETTER
     if (capital && small && joins[index] === INSIDE) joins[index] = SEAM
+    // "JCPenney": a new word begins with the last of several capitals
+    if (!capital && capitals > 2 && joins[lastCapital] === INSIDE) joins[lastCapital] = SEAM
+    capitals = capital ? capitals + 1 : 0
+    if (capital) lastCapital = index
     small = !capital
     index += folded.length
   }

@@ -44,10 +44,20 @@ export const judgeOpening = (hit: NameHit, around: Surroundings, first: number, 
   if (after === "and" || after === "or")
     return next + 1 < words.count && words.shape[next + 1] !== LOWER ? "name" : "word"
   if (after === "for" || after === "from" || after === "by") return hasParallel(around, last) ? "name" : "unsure"
-  if (statingVerbs.has(after) || (words.flags[next]! & DOING) !== 0) return "name"
-  if (after.endsWith("s") && !after.endsWith("ss") && determiners.has(word(around, next + 1))) return "name"
-  return isVerbOfOne(around, next) ? "name" : "word"
+  if ((words.flags[next]! & DOING) !== 0 || endingVerbs.has(after)) return "name"
+  if (after === "used" && word(around, next + 1) === "to") return "name"
+  const isSubject =
+    statingVerbs.has(after) ||
+    (after.endsWith("s") && !after.endsWith("ss") && determiners.has(word(around, next + 1))) ||
+    isVerbOfOne(around, next)
+  if (!isSubject) return "word"
+  return isWrittenSmall(around, words.hash[first]!, text.length) ? "unsure" : "name"
 }
+
+/** What befalls firms: "Bench shut down overnight". */
+const endingVerbs = new Set(
+  "acquired announced ceased closed discontinued filed merged rebranded shut stopped withdrew".split(" ")
+)
 
 /** "Buffer ($6 a month) is": a verb of one subject behind the bracket. */
 const bracketSubject = (around: Surroundings, inside: number): boolean => {

@@ -6,13 +6,15 @@ import type { NamePattern } from "./NamePattern.ts"
 /** Whether a name needs evidence: its letters are short or an ordinary word or phrase. `given` overrides the list. */
 export const isOrdinary = (pattern: NamePattern, given: boolean | undefined): boolean => {
   if (given !== undefined) return given
-  if (pattern.host || pattern.prefix !== "" || pattern.suffix !== "" || /\d/.test(pattern.key)) return false
+  if (pattern.host || pattern.prefix !== "" || pattern.suffix !== "") return false
   if (kindOf(pattern.key.charCodeAt(0)) !== LETTER || !isCased(pattern.key)) return false
   const words = pattern.words
+  const hasDigits = /\d/.test(pattern.key)
+  if (hasDigits && (words.length === 1 || !/^\d+$/.test(words.at(-1) ?? ""))) return false
   if (words.length === 1) return pattern.key.length <= 3 || isPlainWord(pattern.key)
   return (
     pattern.signs.every((sign) => sign === "" || sign === "-" || sign === "&" || sign === "/") &&
-    words.every(isPlainWord)
+    words.every((word, index) => isPlainWord(word) || (hasDigits && index === words.length - 1))
   )
 }
 

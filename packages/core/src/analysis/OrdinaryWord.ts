@@ -11,7 +11,7 @@ import { type Surroundings, word } from "./Surroundings.ts"
 import { functionWords, statingVerbs } from "./Vocabulary.ts"
 import { beginsLead, isLine, isListed, isShoutedLine, isTitle, opensSentence, standsAlone } from "./WordPlace.ts"
 import { isCompound, isDate, isNamedValue, isPlaceName, isUnit } from "./WordSense.ts"
-import { BREAK, CAPITAL, COLON, GLUE, LOWER, NUMBER, SHOUTED, STOP, wordAt } from "./Words.ts"
+import { BREAK, CAPITAL, COLON, GLUE, LOWER, MIXED, NUMBER, SHOUTED, STOP, wordAt } from "./Words.ts"
 
 /** Names a company; is a plain word; or the sentence alone does not tell. */
 export type Verdict = "name" | "word" | "unsure"
@@ -56,7 +56,8 @@ const writtenAs = (around: Surroundings, hit: NameHit, first: number, last: numb
   for (let i = first; i <= last; i++) {
     const shape = around.words.shape[i]!
     if (shape === LOWER && (i === first || !functionWords.has(word(around, i)))) return LOWER
-    if (shape !== SHOUTED) shouted = false
+    // "BMWs": an ending in small letters
+    if (shape !== SHOUTED && !(shape === MIXED && hit.end < around.words.end[i]!)) shouted = false
   }
   const end = hit.pattern.written.split(" ").at(-1) ?? ""
   if (last > first && around.words.shape[last] === LOWER && end !== end.toLowerCase()) return LOWER
@@ -96,7 +97,8 @@ const articles = new Set(
 /** Outside English a capital is a name's, but for German nouns behind an article and small words at a start. */
 const judgeForeign = (hit: NameHit, around: Surroundings, first: number): Verdict => {
   const before = around.words.before[first]! <= GLUE ? word(around, first - 1) : ""
-  if (around.capitalNouns && articles.has(before) && isOrdinary(hit.pattern, undefined)) return "unsure"
+  const compound = around.text.units[hit.end] === 45
+  if (around.capitalNouns && articles.has(before) && !compound && isOrdinary(hit.pattern, undefined)) return "unsure"
   return hit.pattern.key.length < 3 && around.words.before[first]! >= COLON && around.words.shape[first] !== SHOUTED
     ? "unsure"
     : "name"
