@@ -208,7 +208,16 @@ export const praisePhrases: Readonly<Record<string, string>> = {
     |going for it|plenty to like|plenty to love|lot to like|lot to love|a lot to offer|much to like|much to love
     |hits above|not bad|isn't bad|aren't bad|wasn't bad|not half bad|none too shabby|not too shabby|not disappointed
     |not to be missed|not to be underestimated|don't overlook|don't miss|shouldn't be overlooked
-    |should not be overlooked|don't sleep on|underrated|underappreciated`,
+    |should not be overlooked|don't sleep on|underrated|underappreciated|known for its|known for their|famous for its
+    |popular choice because|market leader|most recognized|most recognised|most recognizable|one i reach for
+    |ones i reach for|i reach for|i keep coming back|rate it highly|rated highly|rates highly|go-to for|easy pick
+    |easy recommendation|hard to dislike|nobody dislikes|anyone who dislikes|key player|major player|leading player
+    |dominant player|strong presence|wide popularity|lasted the longest|lasts longest|lasts the longest
+    |survives * better|handles * better|works better|performs better|fits better|holds up better|does it better
+    |usually on time|always on time|arrives on time|on time every|never argue|never argues|no questions asked
+    |suits * well|fits * well|works well|pairs well|performs well|holds up well|ages well|does well|sells well
+    |gained significant|gained traction|well worth|comes highly|critical favorite|critical favourite|crowd favorite
+    |crowd favourite|household staple|clean and modern|clean interface|fast performance|made significant efforts`,
   "0.6": "worth considering|worth a look|worth a try|worth checking|worth exploring|consider it|speaks for it",
   "0.5": `
     wide selection|ease of use|budget friendly|industry leader|widely trusted|widely praised|widely recommended
