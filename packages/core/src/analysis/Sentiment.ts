@@ -18,7 +18,7 @@ import { LOWER, wordAt } from "./Words.ts"
 /** Sums at or beyond which a tone is clear. */
 const clear = 0.7
 /** Most that mild words add up to. */
-const mildMax = 0.65
+const mildMax = 0.75
 
 /** What one point more on one side of pros and cons counts. */
 const pointWeight = 0.35

@@ -30,5 +30,5 @@ const ofScale = (share: number, { kind }: Block): number => {
   if (share > 1) return 0
   if (share <= 0.5) return -0.9
   if (share <= 0.6) return -0.4
-  return share < 0.85 ? 0 : kind === "text" ? 0.7 : 0.35
+  return share < 0.85 ? 0 : kind === "text" ? 0.7 : 0.5
 }
