@@ -11,7 +11,7 @@ import { rankOf } from "./Position.ts"
 import { judgeSentiment } from "./Sentiment.ts"
 
 /** Version of the rules; raised whenever a result can change. Stored with each result. */
-export const ANALYZER_VERSION = "1.2.0"
+export const ANALYZER_VERSION = "1.3.0"
 
 /** A brand or competitor to look for. */
 export interface TrackedName {

@@ -1,10 +1,10 @@
 /** Tone in languages for which only plain lists of praise and blame exist. */
 import { type Block, unitsToString } from "./AnswerText.ts"
 import type { NamePlace } from "./ClauseTone.ts"
-import type { ForeignTone } from "./SentimentForeign.ts"
+import { stemTone } from "./ForeignStems.ts"
+import type { ForeignTone } from "./ForeignWords.ts"
 import type { Reading } from "./WordClass.ts"
 
-const sentenceMax = 400
 /** Most letters of a title such as "Avantages". */
 const titleMax = 48
 const pointWeight = 0.25
@@ -39,8 +39,7 @@ export const foreignTone = (input: {
         : own.has(index) || (brand && here.length === 0)
           ? ([from, i] as const)
           : undefined
-      if (clause !== undefined && mode >= 0)
-        score += toneOf(unitsToString(text, clause[0], Math.min(clause[1], clause[0] + sentenceMax)), tone)
+      if (clause !== undefined && mode >= 0) score += stemTone(text.units, clause[0], clause[1], tone)
       brand = named || (brand && here.length === 0)
       from = i + 1
     }
@@ -97,53 +96,4 @@ const clauseOf = (names: ReadonlyArray<NamePlace>, from: number, to: number): re
   let last = first
   while (last + 1 < names.length && names[last + 1]!.start - names[last]!.end < 6) last++
   return [first === 0 ? from : names[first]!.start, last + 1 < names.length ? names[last + 1]!.start : to]
-}
-
-const toneOf = (sentence: string, { after, bad, good, not }: ForeignTone): number => {
-  const dense = /[\u2e80-\u9fff\u0e00-\u0e7f\u3040-\u30ff]/.test(sentence)
-  let text = dense ? sentence : ` ${sentence.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, " ")} `
-  let score = 0
-  for (const [stem, weight] of longestFirst(good, bad)) {
-    const needle = dense ? stem.replaceAll("_", " ") : ` ${stem.replaceAll("_", " ")}`
-    const at = text.indexOf(needle)
-    if (at < 0) continue
-    const full = not.some((word) => stem.includes(dense ? word : `_${word}`) || stem.startsWith(`${word}_`))
-    score += !full && isTurned(text, at, needle.length, { after, not, dense }) ? -weight : weight
-    text = `${text.slice(0, at)} ${text.slice(at + needle.length)}`
-  }
-  return Math.max(-1.6, Math.min(1.6, score))
-}
-
-/** All stems with their weights, so that a longer one takes its letters before a shorter one is looked for. */
-const longestFirst = (
-  good: ReadonlyArray<string>,
-  bad: ReadonlyArray<string>
-): ReadonlyArray<readonly [string, number]> => {
-  const kept = sorted.get(good)
-  if (kept !== undefined) return kept
-  const list = [
-    ...good.map((stem) => [stem, advising.test(stem) ? 1.4 : 0.8] as const),
-    ...bad.map((stem) => [stem, -0.8] as const)
-  ].toSorted((a, b) => b[0].length - a[0].length)
-  sorted.set(good, list)
-  return list
-}
-/** Advice counts more than praise. */
-const advising =
-  /^(?:recom|recommand|empfehl|suosit|polec|tavsiye|рекоменд|推|おすすめ|추천|consigl|aanrad|rekommend|anbefal|doporuc)/
-
-const sorted = new Map<ReadonlyArray<string>, ReadonlyArray<readonly [string, number]>>()
-
-const isTurned = (
-  text: string,
-  at: number,
-  length: number,
-  options: { readonly after: boolean; readonly not: ReadonlyArray<string>; readonly dense: boolean }
-): boolean => {
-  const near = options.after
-    ? text.slice(at + length, at + length + 9)
-    : text.slice(Math.max(0, at - (options.dense ? 3 : 16)), options.dense ? at : at + 1)
-  return options.not.some((word) =>
-    options.dense ? near.includes(word) : near.includes(options.after ? ` ${word}` : ` ${word} `)
-  )
 }

@@ -20,14 +20,31 @@ const smallWords: Readonly<Record<string, string>> = {
   sv: "och att är för med på en ett som det av inte den till har kan eller från de",
   da: "og at er for med på en et som det af ikke den til har kan eller fra de",
   fi: "ja on ei se että ovat mutta myös kuin tai sekä voi paras hyvä jos niin sen joka",
-  tr: "ve bir için bu ile da de çok en daha olarak veya ama gibi var hem ise en iyi",
-  pl: "i w na z do jest się nie dla to oraz są jak od po lub który przez najlepszy ma",
-  cs: "a v na je se pro s do to které jsou nebo jako ale z od má nejlepší i že",
-  hu: "a az és egy nem hogy van meg is de ha vagy csak legjobb mint ez már még",
-  et: "ja on ei see et kui ka või aga mis oma nii siis parim hea",
+  tr: "ve bir için bu ile da de çok en daha olarak veya ama gibi var hem ise iyi her kadar ancak göre yok",
+  pl: "i w na z do jest się nie dla to oraz są jak od po lub który przez ma ale co za tym tylko bardzo",
+  cs: "a v na je se pro s do to které jsou nebo jako ale z od má i že si za by velmi také",
+  hu: "a az és egy nem hogy van meg is de ha vagy csak mint ez már még nagyon kell sem azt",
+  ro: "și în la cu de pe o un nu este sunt pentru mai care din sau dar se cel cea ca foarte prin",
+  et: "ja on ei see et kui ka või aga mis oma nii siis ning väga kõige",
   id: "yang dan di untuk dengan ini dari adalah pada atau dapat tidak juga ke anda",
-  vi: "và của là cho các với một được không những có trong để này"
+  vi: "và của là cho các với một được không những có trong để này nên rất nhất hơn thì đã bạn khi"
 }
+
+/** Letters that hardly any other language of Latin script has. */
+const ownLetters: ReadonlyArray<readonly [language: string, letters: RegExp]> = [
+  ["tr", /[ıİşŞğĞ]/g],
+  ["hu", /[őŐűŰ]/g],
+  ["ro", /[țȚșȘăĂ]/g],
+  ["pl", /[łŁąĄęĘśŚźŹżŻ]/g],
+  ["cs", /[řŘůŮěĚ]/g],
+  ["vi", /[ơƠưƯđĐạảấầẩẫậắằẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữự]/g],
+  ["de", /ß/g],
+  ["da", /[øØæÆ]/g],
+  ["pt", /[ãÃõÕ]/g],
+  ["es", /[ñÑ¿¡]/g]
+]
+/** Fewest of them that tell a language. */
+const ownLettersMin = 2
 
 const languagesOf = new Map<number, Array<string>>()
 for (const [language, words] of Object.entries(smallWords)) {
@@ -61,9 +78,21 @@ export const guessLanguage = (text: AnswerText, words: Words): Language => {
     const counts = countScripts(sample)
     const kana = counts[0]![1]
     const best = counts.reduce((a, b) => (b[1] > a[1] ? b : a))
-    if (best[1] * 4 > letters) return best[0] === "zh" && kana * 8 > best[1] ? "ja" : best[0]
+    if (best[1] * 4 > letters) return best[0] === "zh" && kana * 8 > best[1] ? "ja" : neighbour(best[0], sample)
   }
-  return latinLanguage(words)
+  return latinLanguage(words) ?? letterLanguage(text.source.slice(0, sampleSize))
+}
+
+/** Languages that share a script are told apart by letters of their own. */
+const neighbour = (language: string, sample: string): string => {
+  if (language === "ar" && /[\u067e\u0686\u0698\u06af\u06a9\u06cc]/.test(sample)) return "fa"
+  return language === "ru" && /[\u0454\u0456\u0457\u0491]/.test(sample) ? "uk" : language
+}
+
+/** For texts of too few small words. */
+const letterLanguage = (source: string): Language => {
+  const sample = source.normalize("NFC")
+  return ownLetters.find(([, letters]) => (sample.match(letters)?.length ?? 0) >= ownLettersMin)?.[0] ?? null
 }
 
 /** Units of a sample by script. */
