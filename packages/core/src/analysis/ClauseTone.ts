@@ -1,7 +1,17 @@
 /** Praise and blame in the sentences of one block, given to the name that they speak of. */
 import type { Block } from "./AnswerText.ts"
 import { type ClauseState, newState, weighWord } from "./ClauseState.ts"
-import { chosen, isCompared, isTied, isUnbeaten, isYardstick, movedTo } from "./NameRole.ts"
+import {
+  chosen,
+  isBeaten,
+  isCompared,
+  isCovered,
+  isTied,
+  isUnbeaten,
+  isYardstick,
+  movedTo,
+  placed
+} from "./NameRole.ts"
 import { conceding, leaving, pronouns, turning } from "./SentimentWords.ts"
 import type { Reading } from "./WordClass.ts"
 import { CAPITAL, COLON, COMMA, GLUE, MIXED, NUMBER, STOP, wordAt } from "./Words.ts"
@@ -58,8 +68,10 @@ export const scoreClauses = (input: ClauseInput): ClauseScore => {
     } else if (before >= COMMA && before < STOP && i !== first) state.blame = 1
     const name = names[state.place]
     if (name !== undefined && words.end[i]! > name.start) {
-      meetName(reading, state, i, name, nameEnd)
-      while (i + 1 < limit && (words.start[i + 1]! < name.end || isOfName(reading, i + 1))) i++
+      let last = i
+      while (last + 1 < limit && (words.start[last + 1]! < name.end || isOfName(reading, last + 1))) last++
+      meetName(reading, state, { first: i, last, before: nameEnd }, name)
+      i = last
       nameEnd = i
       state.place++
       continue
@@ -122,12 +134,18 @@ const isQuestion = ({ text, words }: Reading, first: number, limit: number): boo
 }
 
 /** Decides whether a name becomes what the clause speaks of. */
-const meetName = (reading: Reading, state: ClauseState, i: number, name: NamePlace, nameEnd: number): void => {
+const meetName = (
+  reading: Reading,
+  state: ClauseState,
+  at: { readonly first: number; readonly last: number; readonly before: number },
+  name: NamePlace
+): void => {
   const { words, wordText } = reading
+  const { before: nameEnd, first: i, last } = at
   const before = wordText(i - 1)
   state.lastBrand = name.brand
   const moved = state.moves ? movedTo(reading, i) : 0
-  const verdict = moved === 0 ? chosen(reading, i) : moved
+  const verdict = moved === 0 ? chosen(reading, i) || placed(reading, i, last + 1) : moved
   if (verdict !== 0) {
     if (name.brand) state.strong += verdict * (verdict > 0 ? state.praise : state.blame)
     else if (verdict < 0) state.shunned = true
@@ -148,6 +166,12 @@ const meetName = (reading: Reading, state: ClauseState, i: number, name: NamePla
   }
   if (!state.brand && state.named && name.brand && state.rival < -0.4 && isYardstick(reading, i)) {
     state.strong += 0.8
+    state.compared = true
+    return
+  }
+  if (state.named && !state.brand && name.brand && isBeaten(reading, i)) state.strong -= 0.7 * state.blame
+  if (state.named && isCovered(reading, i, last + 1)) {
+    if (name.brand) state.strong -= 0.7
     state.compared = true
     return
   }

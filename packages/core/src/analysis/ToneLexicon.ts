@@ -1,4 +1,6 @@
 /** The English words and phrases of praise and blame, ready to be looked up. */
+import { blameIdioms } from "./BlameIdioms.ts"
+import { praiseIdioms } from "./PraiseIdioms.ts"
 import { blamePhrases, blameWords } from "./ToneBlame.ts"
 import { praisePhrases, praiseWords } from "./TonePraise.ts"
 import { hashKey, hashString } from "./WordHash.ts"
@@ -41,10 +43,20 @@ const makePhrase = (phrase: string, weight: number): TonePhrase => {
   return { parts, keys: parts.map(wordKey), weight, fixed: parts.some((part) => denying.has(part)) }
 }
 
+/** "gets/got it right": "gets it right", "got it right". */
+const formsOf = (phrase: string): ReadonlyArray<string> =>
+  phrase
+    .trim()
+    .split(/\s+/)
+    .reduce<ReadonlyArray<string>>(
+      (begun, word) => begun.flatMap((start) => word.split("/").map((form) => `${start} ${form}`)),
+      [""]
+    )
+
 const readPhrases = (): ReadonlyArray<TonePhrase> => [
-  ...[praisePhrases, blamePhrases].flatMap((weights) =>
+  ...[praisePhrases, blamePhrases, praiseIdioms, blameIdioms].flatMap((weights) =>
     Object.entries(weights).flatMap(([weight, list]) =>
-      list.split("|").map((phrase) => makePhrase(phrase, Number(weight)))
+      list.split("|").flatMap((phrase) => formsOf(phrase).map((form) => makePhrase(form, Number(weight))))
     )
   ),
   ...[praiseWords, blameWords].flatMap((weights) =>

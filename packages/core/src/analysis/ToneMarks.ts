@@ -9,6 +9,13 @@ const crosses = /[\u{1F44E}\u274C\u2716\u2718\u26A0\u{1F6AB}\u{1F6A9}\u{1F6D1}\u
 const stars = /[\u2605\u2606\u2B50]{3,5}/u
 const rating = /(?<![\d.,/])(\d{1,3}(?:[.,]\d)?)\s?(?:\/|out of )\s?(5|10|100)(?![\d/])/u
 
+/** "4.8 stars", "a 4.9 rating", "rated 2.1": of five. */
+const average =
+  /(?<![\d.,/])([1-5][.,]\d)(?=[\s-]?(?:stars?|rating|average|score)\b)|\b(?:rated|rating of|average of|averages)\s(?:an? )?([1-5][.,]\d)(?![\d%])/i
+/** "94 percent of owners would buy it again". */
+const approval =
+  /(\d{1,3})\s?(?:%|percent|per cent) (?:of )?(?:[a-z]+ ){0,4}(?:would|recommends?|(?:is|are|were) (?:satisfied|happy|pleased))\b/i
+
 /** Weight of the signs and figures of a block. Good figures are facts more than praise, bad ones are blame. */
 export const marksOf = (text: AnswerText, block: Block): number => {
   const from = text.at[block.start] ?? 0
@@ -22,9 +29,17 @@ export const marksOf = (text: AnswerText, block: Block): number => {
     if (run !== undefined) weight += ofScale((run.match(/[\u2605\u2B50]/g)?.length ?? 0) / 5, block)
   }
   const found = rating.exec(source)
-  if (found !== null) weight += ofScale(Number(found[1]!.replace(",", ".")) / Number(found[2]), block)
+  if (found !== null) weight += ofScale(numberOf(found[1]) / Number(found[2]), block)
+  else {
+    const stated = average.exec(source)
+    if (stated !== null) weight += ofScale(numberOf(stated[1] ?? stated[2]) / 5, block)
+  }
+  const share = approval.exec(source)
+  if (share !== null) weight += ofScale(numberOf(share[1]) / 100, block)
   return weight
 }
+
+const numberOf = (figures: string | undefined): number => Number(figures?.replace(",", "."))
 
 const ofScale = (share: number, { kind }: Block): number => {
   if (share > 1) return 0
