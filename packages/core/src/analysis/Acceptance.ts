@@ -110,7 +110,8 @@ const acceptGroup = (input: {
   const lookShare = look.names / look.all
   const needed = records ? 0.2 : group.criteria ? 0.7 : group.announced ? 0.25 : 0.5
   const likeOthers = lookShare >= 0.5 && !group.criteria
-  const sure = names > 0 && (share >= needed || (share >= (look.names > 3 ? 0.15 : 0.34) && likeOthers))
+  const little = look.names > 3 ? 0.15 : isDashed(group.slots[0]) ? 0.33 : 0.34
+  const sure = names > 0 && (share >= needed || (share >= little && likeOthers))
   const alike = names === 0 && likeOthers && values.length <= 4 && !above
   if (!sure && !alike) return
   const lenient = names >= 2 || lookShare >= 0.5 || group.announced || records
@@ -122,6 +123,9 @@ const acceptGroup = (input: {
     if (value > 0 || (lenient && !slot.label && isShort(reading, slot))) accepted[slot.place] = 1
   }
 }
+
+/** A dash sets the lead apart: "Some Name – what it is". Titles have a colon. */
+const isDashed = (slot: Slot | undefined): boolean => slot !== undefined && slot.look > 0 && slot.look % 5 === 3
 
 const isOneWord = ({ lead }: Slot): boolean => lead.parts[0]?.first === lead.parts[0]?.last
 
@@ -176,7 +180,7 @@ const isShort = (reading: Reading, slot: Slot): boolean => {
       (last - part.first < 2 || words.before[part.first + 1] === GLUE) &&
       classOf(part.first) === UNKNOWN
     )
-  return last - part.first < 5 && words.shape[part.first] !== NUMBER
+  return last - part.first < 6 && words.shape[part.first] !== NUMBER
 }
 
 export const partHit = ({ words }: Reading, hitOf: HitFinder, part: Phrase): ReturnType<HitFinder> =>

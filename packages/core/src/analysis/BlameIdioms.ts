@@ -54,7 +54,7 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     burns/burned/burnt out|caught/catches/catch fire|catching fire|burst into flames|exploded|melted|
     died/dies/dead after/within/in|failed after/within/in|broke after/within/in/on|cracked after/within/in|
     snapped after/within/in|gave up after/within|lasted * weeks|lasted barely|
-    came/come/comes/coming unglued/undone/loose/off/apart|falls/fell/fall to bits|fell/falls/fall off|
+    came/come/comes/coming unglued/undone/loose/off/apart|falls/fell/fall to bits|fell/falls off|
     peels/peeled/peel off|seams/seam split/splits/burst/came|split/splits after/at/within|wore/wears/wear out/thin|
     worn through|paint chips|zips jam|zip jams|zips break|zip broke|jams/jammed/jam often/constantly/every|
     handles/handle wobble|wobbles/wobbled/wobble|wobbly|rattles/rattled|squeaks|creaks|

@@ -9,6 +9,7 @@ import { namingColumns } from "./NamingColumn.ts"
 import { heads, isCount } from "./TableHeads.ts"
 import { type Announcement, isTitle, readTitle, titleText } from "./Titles.ts"
 import { nameScore, type Reading } from "./WordClass.ts"
+import { CAPITAL, SHOUTED } from "./Words.ts"
 
 /** Leads that belong together, in reading order. */
 export interface Group {
@@ -63,8 +64,9 @@ export const readLayout = (reading: Reading): Layout => {
     if (slots.length >= slotsMax) continue
     const lead =
       block.kind === "cell" && !heads(reading, index, columns.get(block.table)) ? undefined : leadOf(reading, block)
-    if (lead !== undefined && (block.kind !== "text" || lead.apart) && !isNumber(reading, lead)) {
-      const key = groupKey(reading, block, lead)
+    const over = lead !== undefined && block.kind === "text" && !lead.apart && isOverLines(reading, index, lead)
+    if (lead !== undefined && (block.kind !== "text" || lead.apart || over) && !isNumber(reading, lead)) {
+      const key = over ? lineKeys * keySpan : groupKey(reading, block, lead)
       const slot = slotOf({ reading, block, index, place: slots.length, lead, labels, section })
       slots.push(slot)
       const group = open.get(key)
@@ -78,8 +80,21 @@ export const readLayout = (reading: Reading): Layout => {
     if (block.kind === "text" && block.end - block.start > 40) readRun(reading, index, section, labels, groups, slots)
   }
   for (const slot of slots) slot.label = isLabel(reading, slot, labels)
+  for (const slot of open.get(lineKeys * keySpan)?.slots ?? []) slot.label ||= isSingle(open)
   return { slots, sections, groups }
 }
+
+/** A short line of plain text set apart from what stands above, and directly over a further one. */
+const isOverLines = ({ text: { blocks }, words }: Reading, index: number, { parts, whole }: Lead): boolean => {
+  const next = blocks[index + 1]
+  const shape = words.shape[parts[0]!.first]!
+  if (shape !== CAPITAL && shape !== SHOUTED) return false
+  if (!whole || next === undefined || next.gap || next.kind !== "text") return false
+  return blocks[index]!.gap && parts[parts.length - 1]!.last - parts[0]!.first < 6
+}
+
+/** One line over others is no list of names. */
+const isSingle = (open: ReadonlyMap<number, OpenGroup>): boolean => open.get(lineKeys * keySpan)?.slots.length === 1
 
 /** A price or count alone. */
 const isNumber = (reading: Reading, { parts: [part] }: Lead): boolean =>
@@ -95,6 +110,8 @@ const itemKeys = 2
 const cellKeys = 5
 
 const headKeys = 6
+
+const lineKeys = 7
 
 const closeBelow = (open: Map<number, OpenGroup>, block: Block): void => {
   for (const key of open.keys()) {

@@ -87,13 +87,14 @@ const leadingIn = ({ words, wordText }: Reading, i: number): number => {
   return found?.weight ?? 0
 }
 
-const placing = /^(?:ranked|rank|ranks|rated|rate|rates|voted|named|crowned|placed|places|put|puts|score|scored|scores)$/
+const placing =
+  /^(?:ranked|rank|ranks|rated|rate|rates|voted|named|crowned|placed|places|put|puts|score|scored|scores)$/
 const upper = /^(?:highest|first|best|top|ahead|above|number|tops)$/
 const lower = /^(?:lowest|last|worst|bottom|below|behind|lower)$/
 
 /** "Ranked X first", "placed X last", the weight of a verb before the name and a word behind. */
-export const placed = ({ wordText }: Reading, i: number, behind: number): number => {
-  if (!placing.test(wordText(i - 1))) return 0
+export const placed = ({ words, wordText }: Reading, i: number, behind: number): number => {
+  if (words.before[i]! > GLUE || !placing.test(wordText(i - 1))) return 0
   const word = /^(?:their|our|the|its|as|at|in)$/.test(wordText(behind)) ? wordText(behind + 1) : wordText(behind)
   return upper.test(word) ? 1 : lower.test(word) ? -1.2 : 0
 }

@@ -10,7 +10,7 @@ const naming = new Set(
   `spot tool tools product products brand brands name pick picks company provider providers service services app apps
   option options model models platform software restaurant restaurants hotel hotels place venue shop store choice
   example examples winner recommendation recommendations vendor site suggestion top marke marken anbieter produkt marque
-  marques marca marcas producto nom nombre nome prodotto produit`.split(/\s+/)
+  marques marca marcas producto nom nombre nome prodotto produit get buy try use choose go consider`.split(/\s+/)
 )
 
 /** What goes with an option, and may be a name as well. */
@@ -62,10 +62,10 @@ const readCell = (reading: Reading, index: number, column: Column): void => {
   if (first >= limit) return
   let last = first
   while (last + 1 < limit && last - first < 4 && words.before[last + 1]! < COMMA) last++
-  const isName = words.shape[first] !== LOWER && nameScore(reading, { first, last }) === 2
+  const score = words.shape[first] === LOWER ? 0 : nameScore(reading, { first, last })
   if (row > 0) {
     column.rows++
-    if (isName) column.names++
+    column.names += score / 2
     if (words.shape[first] !== NUMBER && ((text.marks[words.start[first]!] ?? 0) & BOLD) !== 0) column.bold++
     return
   }
@@ -73,7 +73,7 @@ const readCell = (reading: Reading, index: number, column: Column): void => {
     if (naming.has(wordText(i))) column.named = true
     if (attribute.has(wordText(i))) column.attribute = true
   }
-  column.headed = isName
+  column.headed = score === 2
 }
 
 const choose = (columns: ReadonlyArray<Column>): number => {

@@ -97,8 +97,12 @@ const isSubjects = ({ hits, offers, reading }: RankInput): boolean => {
 const runsOn = ({ text, words, wordText }: Reading, { block, end }: Offer): boolean => {
   if (text.blocks[block]!.kind !== "text") return false
   const next = wordAt(words, end)
-  return words.before[next] === SPACE && words.shape[next] === LOWER && statingVerbs.has(wordText(next))
+  if (words.before[next] !== SPACE || words.shape[next] !== LOWER) return false
+  return statingVerbs.has(wordText(next)) || pluralVerbs.test(wordText(next))
 }
+
+/** What follows two subjects: "A and B both offer …". */
+const pluralVerbs = /^(?:both|each|all|are|have|were|do|used|make|go|offer|let|give|come|cost|get|work|run|sell|share)$/
 
 /** "The best is X. Other good options:": the list goes on behind the pick of the prose. */
 const followsPick = ({ hits, offers, reading }: RankInput): boolean => {
@@ -112,7 +116,7 @@ const followsPick = ({ hits, offers, reading }: RankInput): boolean => {
 }
 
 const mentionTitles =
-  /\b(?:mentions?|also (?:consider|worth|good|great)|bonus|runners?[- ]up|worth a look|alternatives?)\b/
+  /\b(?:mentions?|also (?:consider|worth|good|great)|bonus|runners?[- ]up|worth a look|alternatives?|what about|avoid|skip|pass on)\b/
 
 /** "Special mention: … **Some Name** …" below a list: an option more. */
 const rankBehind = ({ hits, offers, reading }: RankInput, brands: ReadonlyArray<Offer>): number | null => {
@@ -120,8 +124,9 @@ const rankBehind = ({ hits, offers, reading }: RankInput, brands: ReadonlyArray<
   const last = offers[offers.length - 1]
   const hit = hits.find(({ entity }) => entity === 0)
   if (last === undefined || hit === undefined || hit.start < last.end || !last.heads) return null
-  if (((text.marks[hit.start] ?? 0) & BOLD) === 0) return null
   const index = text.blocks.findIndex((block) => block.end > hit.start)
+  const opens = text.blocks[index]!.firstWord === wordAt(reading.words, hit.start)
+  if (!opens && ((text.marks[hit.start] ?? 0) & BOLD) === 0) return null
   const above = text.blocks[index - 1]
   const from = above !== undefined && above.start >= last.end ? above.start : text.blocks[index]!.start
   return mentionTitles.test(text.folded.slice(from, Math.min(hit.start, from + 200))) ? brands.length + 1 : null

@@ -115,7 +115,8 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     never blister/blistered|gentle on|fills/fill/filled the room|
     restaurant/salon/studio/hotel/barista/professional quality/results/grade finish|like a professional|
     professors/teachers/staff/nurses/doctors/people care|cares/care deeply|genuinely care/cares|actually care/cares|
-    really care/cares|listens/listened to its/their/customers/users/feedback`,
+    really care/cares|listens/listened to its/their/customers/users/feedback|trust it|trust them|never replace it|
+    never replace them|never need another|never need to replace|won't need to replace|survived a fall/drop/crash`,
   "0.7": `
     with ease|with confidence|with gusto|with style|in style|in a flash|at a glance|at a bargain|in comfort|outshone|
     unflappable|unfussy|unbothered by|shrugs/shrugged off|laughs at|eats up|soaks up|glides over|handles bumps|
@@ -132,5 +133,8 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     makes/make * painless|makes/make * fun|makes/make * enjoyable|makes/make * effortless`,
   "0.5": `
     everything you/we/i need|all you/we need|plug and play|up and running in|real human/humans/people|on your side|
-    set it and forget|0.35|in no time|in minutes|in seconds|for the money|for the price`
+    set it and forget|0.35|in no time|in minutes|in seconds|for the money|for the price`,
+  "0": `
+    for the best rate/rates/price/prices|for top rate/rates|top rate/rates|the best rate/rates|fresh never frozen|
+    ships fresh|delivered fresh|fresh and frozen`
 }

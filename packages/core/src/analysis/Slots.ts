@@ -139,6 +139,7 @@ export const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number
   const { before } = reading.words
   if (!reading.english && !slot.lead.whole && before[first.last + 1] === COLON && isOften(reading, first, labels))
     return true
+  if (slot.lead.whole && isAsking.test(reading.wordText(first.first)) && first.last > first.first) return true
   if (slot.score === 2) return false
   let sections = 0
   let others = 0
@@ -154,6 +155,9 @@ export const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number
   if (slot.look >= 500 || slot.lead.parts.length > 1 || slot.described) return false
   return isOften(reading, first, labels)
 }
+
+/** "What I'd avoid", "How they compare": a title. */
+const isAsking = /^(?:what|why|how|where|who|when|which)$/
 
 const isRepeated = (reading: Reading, phrase: Phrase, labels: ReadonlyMap<number, number>): boolean =>
   (labels.get(phraseHash(reading, phrase)) ?? 0) > 1

@@ -20,7 +20,8 @@ const approval =
 export const marksOf = (text: AnswerText, block: Block): number => {
   const from = text.at[block.start] ?? 0
   const to = Math.min((text.at[block.end - 1] ?? 0) + 2, from + lookMax)
-  const source = text.source.slice(Math.max(0, from - 3), to)
+  const ahead = text.source.slice(Math.max(0, from - 3), from)
+  const source = ahead.slice(ahead.lastIndexOf("\n") + 1) + text.source.slice(from, to)
   let weight = 0
   if (/[^\u0000-\u024f]/.test(source)) {
     weight += Math.min(0.7, (source.match(signs)?.length ?? 0) * 0.4)

@@ -4,7 +4,7 @@ import { lessening, negators, strengthening, turning } from "./SentimentWords.ts
 import { phrasesFrom, weightOf } from "./ToneLexicon.ts"
 import type { Reading } from "./WordClass.ts"
 import { hashKey, hashString } from "./WordHash.ts"
-import { COMMA, GLUE, SPACE } from "./Words.ts"
+import { CAPITAL, COLON, COMMA, GLUE, LOWER, SPACE } from "./Words.ts"
 
 /** Weight of an expression, its negation and degree taken in, and the number of its words. */
 export interface Expression {
@@ -21,7 +21,7 @@ export const expressionAt = (reading: Reading, i: number, limit: number, denied:
   const { words, wordText } = reading
   for (const { fixed, keys, weight } of phrasesFrom(words.hash[i]!, words.hash[i + 1] ?? 0)) {
     const length = lengthOf(reading, i, limit, keys)
-    if (length === 0) continue
+    if (length === 0 || isTitled(reading, i, length)) continue
     if (weight === 0 || fixed || denied || !isNegated(reading, i))
       return { weight: weight * degree(reading, i), length }
     return { weight: turned(weight, { strong: isFlat(reading, i, length) }), length }
@@ -32,6 +32,13 @@ export const expressionAt = (reading: Reading, i: number, limit: number, denied:
     return { weight: turned(weight, { mild: mild.has(wordText(i)), strong: isFlat(reading, i, 1) }), length: 1 }
   if (weight > 0 && wordText(i - 1) === "too") return { weight: -0.5, length: 1 }
   return { weight: weight * degree(reading, i), length: 1 }
+}
+
+/** "The *Steer Clear* program": capitals within a sentence make a phrase a name. */
+const isTitled = ({ words }: Reading, i: number, length: number): boolean => {
+  if (length < 2 || words.before[i]! >= COLON) return false
+  for (let k = i; k < i + length; k++) if (words.shape[k] !== CAPITAL) return false
+  return words.shape[i - 1] === LOWER || words.shape[i + length] === LOWER
 }
 
 /** Words that a phrase takes at `i`; 0 where it does not stand there. */
