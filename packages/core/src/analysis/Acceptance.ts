@@ -105,7 +105,7 @@ const acceptGroup = (input: {
     else if (value === 1) sureNames++
     total += value
   }
-  const names = sureNames + (unsure > 1 ? unsure : 0)
+  const names = sureNames + (unsure > 1 || group.announced ? unsure : 0)
   const share = total / values.length
   const lookShare = look.names / look.all
   const needed = records ? 0.2 : group.criteria ? 0.7 : group.announced ? 0.25 : 0.5

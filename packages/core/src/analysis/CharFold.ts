@@ -73,9 +73,13 @@ const letters: Readonly<Record<string, string>> = {
   "•": "•"
 }
 
+const footnotes = /^[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]$/
+
 /** Folds a character to its normal form; the empty string when a reader cannot see it. */
 export const foldCharacter = (character: string): string => {
   if (invisible.test(character)) return ""
+  // the number of a footnote is no part of the word before it
+  if (footnotes.test(character)) return "^"
   let folded = character.normalize("NFKC").toLowerCase()
   folded = letters[folded] ?? folded
   if (strippedScripts.test(folded) || accents.test(folded)) {

@@ -17,6 +17,8 @@ export interface ClauseState {
   compared: boolean
   /** "Neither A nor B is …". */
   denied: boolean
+  /** A verb has said that the bad things behind it are not the product's: "blocks viruses". */
+  solves: boolean
   /** The sentence presents a list: "Here are the best …:". */
   listing: boolean
   /** Some name is the subject. */
@@ -54,6 +56,7 @@ export const newState = (input: {
   shared: false,
   moves: false,
   denied: false,
+  solves: false,
   compared: false,
   listing: false,
   named: input.own,
@@ -142,6 +145,7 @@ const steer = ({ wordText, words }: Reading, state: ClauseState, i: number, word
     state.praise = Math.min(state.praise, 0.5)
   } else if (solving.has(word)) {
     state.blame = 0
+    state.solves = true
   } else if (word === "whether") {
     state.praise = 0.2
     state.blame = 0.2

@@ -65,7 +65,8 @@ export const scoreClauses = (input: ClauseInput): ClauseScore => {
     if (before >= COMMA && before < STOP && i !== first && state.praise !== 1) {
       state.praise = 1
       state.blame = 1
-    } else if (before >= COMMA && before < STOP && i !== first) state.blame = 1
+    } else if (before >= COMMA && before < STOP && i !== first && !(state.solves && goesOnListing(reading, i, limit)))
+      state.blame = 1
     const name = names[state.place]
     if (name !== undefined && words.end[i]! > name.start) {
       let last = i
@@ -86,6 +87,15 @@ export const scoreClauses = (input: ClauseInput): ClauseScore => {
   return { strong: state.strong, mild: state.mild, carry: state.brand && !own }
 }
 
+/** "Blocks viruses, phishing pages and …": a few words to the next comma, none of which opens a clause. */
+const goesOnListing = ({ words, wordText }: Reading, i: number, limit: number): boolean => {
+  for (let k = i; k < limit && k < i + 6; k++) {
+    if (k > i && words.before[k]! >= COMMA) return true
+    if (/^(?:but|it|its|they|which|that|is|are|has|have|though|however|while)$/.test(wordText(k))) return false
+  }
+  return limit <= i + 6 || words.before[i + 6]! >= COMMA
+}
+
 /** "Zentrova Safe 3": a capital right behind a name belongs to it. */
 const isOfName = ({ words }: Reading, i: number): boolean =>
   words.before[i]! <= GLUE && (words.shape[i] === CAPITAL || words.shape[i] === MIXED || words.shape[i] === NUMBER)
@@ -103,6 +113,7 @@ const openSentence = (input: ClauseInput, state: ClauseState, i: number, limit: 
   state.shared = false
   state.moves = false
   state.denied = false
+  state.solves = false
   state.compared = false
   state.named = own
   state.baseBefore = state.base

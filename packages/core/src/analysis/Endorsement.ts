@@ -2,7 +2,10 @@
 import type { Offer } from "./Offers.ts"
 import type { Reading } from "./WordClass.ts"
 
-const warning = /\b(?:avoid|worst|not recommended|stay away|steer clear|skip|overrated|disappointing|scams?)\b/
+const warning = new RegExp(
+  String.raw`\b(?:avoid|worst|not recommended|stay away|steer clear|skip|overrated|disappointing|scams?|nixed|` +
+    String.raw`rejected|ruled out|on the shelf|pass on|not worth|beware|think twice|thumbs down|duds?|flops?|regrets?)\b`
+)
 
 const praising =
   /\b(?:best|top (?:picks?|choices|contenders)|top-rated|highly recommended|recommended|great options?|excellent)\b/

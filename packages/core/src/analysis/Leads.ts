@@ -6,7 +6,7 @@ import { type Block, BOLD, HIDDEN, LINK } from "./AnswerText.ts"
 import { CUTTER } from "./Lexicon.ts"
 import { FUNCTION, type Phrase, type Reading } from "./WordClass.ts"
 import { pronouns, statingVerbs } from "./Vocabulary.ts"
-import { COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SPACE } from "./Words.ts"
+import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SPACE } from "./Words.ts"
 
 /** A lead: its parts in order, and whether it was set apart by bold type, a link, a colon or a dash. */
 export interface Lead {
@@ -124,6 +124,8 @@ const plainLead = (reading: Reading, block: Block, first: number, numbered: bool
       whole,
       numbered
     })
+  const comma = block.kind === "item" ? nameBeforeComma(reading, first, limit) : -1
+  if (comma >= 0) return lead([{ first, last: comma }], { apart: true, whole: false, numbered })
   let subject = first
   while (
     subject + 1 < limit &&
@@ -135,6 +137,14 @@ const plainLead = (reading: Reading, block: Block, first: number, numbered: bool
   const verb = subject + 1 < limit ? reading.wordText(subject + 1) : ""
   if (words.shape[first] === LOWER || !statingVerbs.has(verb)) return undefined
   return { parts: [{ first, last: subject }], apart: false, whole: false, numbered }
+}
+
+/** "Some Name 200, folds flat": the last of two to five words with capitals before the first comma, or -1. */
+const nameBeforeComma = ({ words }: Reading, first: number, limit: number): number => {
+  let last = first
+  while (last + 1 < limit && words.before[last + 1]! < COMMA && words.shape[last] !== LOWER && last - first < 5) last++
+  const ends = last + 1 < limit && words.before[last + 1] === COMMA && words.shape[last + 1] !== CAPITAL
+  return ends && last > first && last - first < 5 && words.shape[last] !== LOWER ? last : -1
 }
 
 /** "For startups", "In Bangalore": for whom or where; no name begins so. */

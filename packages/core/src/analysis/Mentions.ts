@@ -191,7 +191,8 @@ const surroundingsOf = (
     english: language === "en",
     isHeading: (unit) => /heading|cell/.test(blockAt(text, unit)?.kind ?? ""),
     capitalNouns: language === "de",
-    uncapitalised: !/\p{Lu}/u.test(text.source.slice(0, 4000))
+    // initials ("API") are written so in answers without capitals too
+    uncapitalised: !/(?<!\p{Lu})\p{Lu}(?!\p{Lu})/u.test(text.source.slice(0, 4000))
   }
 }
 

@@ -125,6 +125,7 @@ export const chosen = (reading: Reading, i: number): number => {
     if (word !== "to" && wordText(k - 1) === "to" && wordText(k - 2) === "not" && wordText(k - 3) === "reason") return 1
     const denied = wordText(k - 2) !== "hesitate" && isNegated(reading, k)
     if (choosing.has(word)) {
+      if (/^(?:who|those|if|when)$/.test(wordText(k - 1))) return 0
       if (k < i - 1 && tying.has(wordText(i - 1))) return 0
       return denied || /^(?:hard|difficult|tough|impossible|reluctant)$/.test(wordText(k - 2)) ? -1.5 : 1
     }

@@ -7,10 +7,11 @@ import { COMMA, LOWER, NUMBER } from "./Words.ts"
 const columnsMax = 8
 
 const naming = new Set(
-  `spot tool tools product products brand brands name pick picks company provider providers service services app apps
-  option options model models platform software restaurant restaurants hotel hotels place venue shop store choice
-  example examples winner recommendation recommendations vendor site suggestion top marke marken anbieter produkt marque
-  marques marca marcas producto nom nombre nome prodotto produit get buy try use choose go consider`.split(/\s+/)
+  `spot tool tools product products brand brands name pick picks company provider providers service services app
+  apps option options model models platform software restaurant restaurants hotel hotels place venue shop store
+  choice example examples winner recommendation recommendations vendor site suggestion top marke marken anbieter
+  produkt marque marques marca marcas producto nom nombre nome prodotto produit line carrier airline bank school
+  university car card plan get buy try use choose go consider`.split(/\s+/)
 )
 
 /** What goes with an option, and may be a name as well. */

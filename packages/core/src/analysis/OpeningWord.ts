@@ -22,7 +22,7 @@ export const judgeOpening = (hit: NameHit, around: Surroundings, first: number, 
   const shape = words.shape[next]!
   const after = word(around, next)
   if (between === COMMA) {
-    if (shape === LOWER) return "word"
+    if (shape === LOWER) return isApposed(around, first, next) ? "name" : "word"
     if (!calendarWords.has(hit.pattern.key) && !isTitle(around, first, last) && opensSeries(around, last)) return "name"
     return text.units[hit.end] !== 44 ? "name" : words.before[first] === COLON ? "unsure" : "word"
   }
@@ -53,6 +53,12 @@ export const judgeOpening = (hit: NameHit, around: Surroundings, first: number, 
   if (!isSubject) return "word"
   return isWrittenSmall(around, words.hash[first]!, text.length) ? "unsure" : "name"
 }
+
+/** "One of them fits: Buffer, billed monthly": behind a colon, with a clause about it. */
+const isApposed = (around: Surroundings, first: number, next: number): boolean =>
+  around.words.before[first] === COLON &&
+  around.text.units[around.words.end[first - 1]!] === 58 &&
+  /^(?:which|whose|with|at|from|for|because|since|now|\w+ed)$/.test(word(around, next))
 
 /** What befalls firms: "Bench shut down overnight". */
 const endingVerbs = new Set(

@@ -28,6 +28,9 @@ export const isPassing = (reading: Reading, hit: NameHit): boolean => {
   if (isParent(reading, hit, first)) return true
   if (/^(?:leaving|quitting|ditching|replacing|replaces)$/.test(before)) return true
   if (before === "by" && /^(?:owned|acquired|bought|backed)$/.test(reading.wordText(first - 2))) return true
+  if (before === "at" && /^(?:stock|available|sold|stocked|sale)$/.test(reading.wordText(first - 2))) return true
+  if (/^(?:with|of)$/.test(before) && /^(?:up|tired|sick|done)$/.test(reading.wordText(first - 2)))
+    return /[?]/.test(unitsToString(reading.text, hit.end, Math.min(reading.text.length, hit.end + 60)))
   if (!passing.has(before)) return refuses(reading, hit) || isElliptic(reading, hit)
   if (before === "unlike") return true
   if (before === "from" && /^(?:stay|keep|steer|run)$/.test(reading.wordText(first - 3))) return false
@@ -51,13 +54,29 @@ const refusals = [
   /(?:can't|cannot|unable to|not able to) (?:\w+ ){0,9}(?:tell|say|advise) (?:you )?(?:whether|if|which)\b/
 ]
 
+/** In other languages, folded; before or behind the name. */
+const foreignRefusals = [
+  /liegen mir (?:leider )?keine|(?:habe|finde) (?:ich )?(?:leider )?keine (?:\w+ )?(?:informationen|angaben|daten)/,
+  /je n.ai (?:pas|aucune) (?:d.|de )?(?:information|donnee)|je ne (?:dispose|connais) pas/,
+  /no (?:tengo|dispongo de|cuento con) (?:\w+ )?(?:informacion|datos)|no conozco/,
+  /non (?:ho|dispongo di|trovo) (?:informazioni|dati)|non conosco|nao (?:tenho|disponho de) (?:informacoes|dados)/,
+  /(?:heb|vind) ik geen (?:informatie|gegevens)|har jeg ingen|har jag ingen information/,
+  /情報(?:は|が)(?:ありません|見つかりません)|存じません|没有(?:关于|找到|任何)|无法(?:提供|确认|评价)|정보가 없/
+]
+
 /** One of these stands in whatever a refusal matches. */
 const denials = ["no", "n't", "unable"]
 const endsSentence = (unit: number): boolean => unit === 46 || unit === 33 || unit === 63 || unit === 10
 
-const refuses = ({ text }: Reading, hit: NameHit): boolean => {
+const refuses = ({ english, text }: Reading, hit: NameHit): boolean => {
   let from = hit.start
   while (from > 0 && hit.start - from < 160 && !endsSentence(text.units[from - 1]!)) from--
+  if (!english) {
+    let to = hit.end
+    while (to < text.length && to - hit.end < 160 && !endsSentence(text.units[to]!)) to++
+    const sentence = text.folded.slice(from, to)
+    return foreignRefusals.some((refusal) => refusal.test(sentence))
+  }
   const before = text.folded.slice(from, hit.start)
   return denials.some((denial) => before.includes(denial)) && refusals.some((refusal) => refusal.test(before))
 }

@@ -115,8 +115,10 @@ const followsPick = ({ hits, offers, reading }: RankInput): boolean => {
   return /\b(?:other|also|additional|more|runners?|alternatives?|honou?rable|next)\b/.test(line)
 }
 
-const mentionTitles =
-  /\b(?:mentions?|also (?:consider|worth|good|great)|bonus|runners?[- ]up|worth a look|alternatives?|what about|avoid|skip|pass on)\b/
+const mentionTitles = new RegExp(
+  String.raw`\b(?:mentions?|also (?:consider|worth|good|great)|bonus|runners?[- ]up|worth a look|alternatives?|` +
+    String.raw`what about|avoid|skip|pass on)\b`
+)
 
 /** "Special mention: … **Some Name** …" below a list: an option more. */
 const rankBehind = ({ hits, offers, reading }: RankInput, brands: ReadonlyArray<Offer>): number | null => {

@@ -164,7 +164,7 @@ const isBackground = ({ english, text, words, wordText }: Reading, { first, last
   if (before === "like" && /^(?:feels?|looks?|works?|acts?|behaves?)$/.test(wordText(first - 2))) return true
   if (first === last && /^(?:[a-z]{1,2}\d+|.+ss[aä])$/.test(wordText(first)))
     return !english || /\d/.test(wordText(first))
-  if (/[¹²³\u2070-\u2079]/.test(text.source.charAt(text.at[words.end[last]! - 1]!))) return true
+  if (/[¹²³\u2070-\u2079]/.test(text.source.charAt(text.at[words.end[last]!] ?? 0))) return true
   if (!/^(?:run|use|own|using|running)$/.test(before)) return false
   for (let i = first - 2; i > 0 && i > first - 8 && words.before[i + 1]! < COMMA; i--)
     if (wordText(i) === "if") return true

@@ -23,6 +23,12 @@ const offered = [
 const announcing = new RegExp(`\\b(?:${offered}|recommend|recommended|best|top|popular|leading)\\b`)
 const offering = new RegExp(`\\b(?:${offered})\\b`)
 
+/** "Also consider", "Honorable mentions": options more. */
+const further = new RegExp(
+  String.raw`\b(?:also|others?|more|too)\b.{0,20}\bconsider\b|\bhonou?rable mentions?\b|\brunners?[- ]up\b|` +
+    String.raw`\bworth (?:a look|considering)\b|\bshortlist\b|\b(?:to|i'd|i would|we'd) (?:avoid|skip)\b`
+)
+
 /** What a title or an introducing line says of the list below. */
 export interface Announcement {
   /** It speaks of criteria, questions or advice. */
@@ -35,6 +41,7 @@ export interface Announcement {
 export const readTitle = (line: string): Announcement => {
   if (line.trimEnd().endsWith("?")) return { criteria: true, announced: false }
   if (isStep(line)) return { criteria: true, announced: false }
+  if (further.test(line)) return { criteria: false, announced: true }
   const criteria = line.search(criteriaTitle)
   if (criteria < 0) return { criteria: false, announced: announcing.test(line) }
   const options = line.search(offering)

@@ -10,11 +10,17 @@ const stars = /[\u2605\u2606\u2B50]{3,5}/u
 const rating = /(?<![\d.,/])(\d{1,3}(?:[.,]\d)?)\s?(?:\/|out of )\s?(5|10|100)(?![\d/])/u
 
 /** "4.8 stars", "a 4.9 rating", "rated 2.1": of five. */
-const average =
-  /(?<![\d.,/])([1-5][.,]\d)(?=[\s-]?(?:stars?|rating|average|score)\b)|\b(?:rated|rating of|average of|averages)\s(?:an? )?([1-5][.,]\d)(?![\d%])/i
+const average = new RegExp(
+  String.raw`(?<![\d.,/])([1-5][.,]\d)(?=[\s-]?(?:stars?|rating|average|score)\b)|` +
+    String.raw`\b(?:rated|rating of|average of|averages)\s(?:an? )?([1-5][.,]\d)(?![\d%])`,
+  "i"
+)
 /** "94 percent of owners would buy it again". */
-const approval =
-  /(\d{1,3})\s?(?:%|percent|per cent) (?:of )?(?:[a-z]+ ){0,4}(?:would|recommends?|(?:is|are|were) (?:satisfied|happy|pleased))\b/i
+const approval = new RegExp(
+  String.raw`(\d{1,3})\s?(?:%|percent|per cent) (?:of )?(?:[a-z]+ ){0,4}` +
+    String.raw`(?:would|recommends?|(?:is|are|were) (?:satisfied|happy|pleased))\b`,
+  "i"
+)
 
 /** Weight of the signs and figures of a block. Good figures are facts more than praise, bad ones are blame. */
 export const marksOf = (text: AnswerText, block: Block): number => {

@@ -143,7 +143,7 @@ export const praisePhrases: Readonly<Record<string, string>> = {
     |definite yes|a yes|absolutely|safe hands|money's worth|your money's|good money|gives you * for your money
     |more for your money|more for less|most for your money|pays dividends|quick to fix|quick to help|goes the extra
     |go the extra|went the extra|extra mile|out of their way|answered within|replied within|replies within
-    |responds within|responded within|resolved within|same day|right first time|first time every time|no surprises
+    |responds within|responded within|resolved within|right first time|first time every time|no surprises
     |without surprises|no nonsense|no gimmicks|no catch|no hidden|no strings|no downtime|zero downtime|never lost
     |never missed|never late|always on time|always available|always there|always delivers|always works
     |consistently delivers|consistently good|delivers every|as advertised|as promised|as described|true to its word
@@ -223,7 +223,8 @@ export const praisePhrases: Readonly<Record<string, string>> = {
     wide selection|ease of use|budget friendly|industry leader|widely trusted|widely praised|widely recommended
     |lots of fans`,
   "0.35": `
-    wide range|decent choice|decent option|solid enough|good enough|not too expensive|worth knowing|holds its own`,
+    same day|wide range|decent choice|decent option|solid enough|good enough|not too expensive|worth knowing
+    |holds its own`,
   "0.1": `
     easy to|user friendly|safe to say|best to|best if|best practices|best practice|do your best`
 }

@@ -1,7 +1,7 @@
 /** How much praise or blame a word or phrase carries where it stands. */
 import { ENGLISH } from "./Lexicon.ts"
 import { lessening, negators, strengthening, turning } from "./SentimentWords.ts"
-import { phrasesFrom, weightOf } from "./ToneLexicon.ts"
+import { mayBegin, phrasesFrom, weightOf } from "./ToneLexicon.ts"
 import type { Reading } from "./WordClass.ts"
 import { hashKey, hashString } from "./WordHash.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, SPACE } from "./Words.ts"
@@ -19,6 +19,7 @@ const gap = hashKey(hashString("*"))
 /** The expression that begins with word `i`. `denied`: the whole sentence is. */
 export const expressionAt = (reading: Reading, i: number, limit: number, denied: boolean): Expression | undefined => {
   const { words, wordText } = reading
+  if (!mayBegin(words.hash[i]!, words.hash[i + 1] ?? 0)) return undefined
   for (const { fixed, keys, weight } of phrasesFrom(words.hash[i]!, words.hash[i + 1] ?? 0)) {
     const length = lengthOf(reading, i, limit, keys)
     if (length === 0 || isTitled(reading, i, length)) continue
