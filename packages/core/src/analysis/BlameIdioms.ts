@@ -133,11 +133,11 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     soured|turned ugly|backlash|outcry|uproar|boycott calls|bad press|bad blood|under fire|came under fire|
     under scrutiny|in hot water|criticised/criticized for|criticism for|lambasted|slammed|panned|pans/pan it|
     drew ire|draws ire|angered|infuriated|enraged|upset customers/users|alienated|annoyed * users|
-    annoyed * customers|frustrated * users|frustrates|
-    outclassed/outgunned/outmatched/outperformed/outpaced/overtaken/overshadowed/eclipsed/beaten/bested/surpassed by|
-    can't/cannot/couldn't keep up|struggles/struggled/struggle to keep|can't compete|cannot compete|
-    no competition for|loses/lost/lose to|comes/came/come off worse|comes off second|second fiddle|also ran|
-    an also ran|trails/trailed/trailing badly/far|trails/trailed/trail the/its/most/others/rivals/behind|
+    annoyed * customers|frustrated * users|frustrates|outclassed/outgunned/outmatched/outperformed/outpaced by|
+    overtaken/overshadowed/eclipsed/beaten/bested/surpassed by|can't/cannot/couldn't keep up|
+    struggles/struggled/struggle to keep|can't compete|cannot compete|no competition for|loses/lost/lose to|
+    comes/came/come off worse|comes off second|second fiddle|also ran|an also ran|
+    trails/trailed/trailing badly/far|trails/trailed/trail the/its/most/others/rivals/behind|
     everything * does for half|for half the price of|better for less|cheaper and better|better and cheaper|
     not much reason|little reason|no reason to pick/choose/buy/pay|no good reason|why pay|why bother|
     what's the point|not for me|not for us|wasn't for me|not my favorite/favourite|least favorite/favourite|

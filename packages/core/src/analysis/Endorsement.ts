@@ -3,8 +3,8 @@ import type { Offer } from "./Offers.ts"
 import type { Reading } from "./WordClass.ts"
 
 const warning = new RegExp(
-  String.raw`\b(?:avoid|worst|not recommended|stay away|steer clear|skip|overrated|disappointing|scams?|nixed|` +
-    String.raw`rejected|ruled out|on the shelf|pass on|not worth|beware|think twice|thumbs down|duds?|flops?|regrets?)\b`
+  String.raw`\b(?:avoid|worst|not recommended|stay away|steer clear|skip|overrated|disappointing|scams?|` +
+    String.raw`nixed|rejected|ruled out|on the shelf|pass on|not worth|beware|think twice|thumbs down|duds?|flops?)\b`
 )
 
 const praising =

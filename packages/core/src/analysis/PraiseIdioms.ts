@@ -75,7 +75,8 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     reader's/readers' choice|people's choice|award winner|product of the year|car of the year|best of year|
     wins/won gold|took/takes gold|gold medal|blue ribbon|michelin star/stars|
     what professionals/pros use/choose/reach|
-    professionals/pros/chefs/experts/doctors/dentists/nurses/teachers/athletes reach for/choose/prefer/trust/swear/love|
+    professionals/pros/chefs/experts reach for/choose/prefer/trust/swear/love|
+    doctors/dentists/nurses/teachers/athletes reach for/choose/prefer/trust/swear/love|
     choice of professionals/champions|favored/favoured by professionals/chefs/experts|
     preferred by professionals/experts/chefs|experts' choice|reach for first|first stop|first port of call|
     first name on|first on my/our list|first pick|go to brand/choice/option/name/for/place|
@@ -131,9 +132,11 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     outshone|unflappable|unfussy|unbothered by|shrugs/shrugged off|laughs at|eats up|soaks up|glides over|
     handles bumps|tames/tame/tamed|excelling|second nature|self explanatory|a friendly face|fairly treated|
     treated fairly|on your side|has your back|
-    owners/users/customers/people/families/patients/readers/testers/reviewers/buyers/travellers/travelers/guests/runners/parents rave/gush/enthuse/adore/appreciate/praise/applaud|
-    a warm reception|warmly received|well received|good press|much admired|
-    widely admired/acclaimed/respected/loved/liked/regarded|
+    owners/users/customers rave/gush/enthuse/adore/appreciate/praise/applaud|
+    people/families/patients/readers rave/gush/enthuse/adore/appreciate/praise/applaud|
+    testers/reviewers/buyers/travellers rave/gush/enthuse/adore/appreciate/praise/applaud|
+    travelers/guests/runners/parents rave/gush/enthuse/adore/appreciate/praise/applaud|a warm reception|
+    warmly received|well received|good press|much admired|widely admired/acclaimed/respected/loved/liked/regarded|
     highly regarded/respected/praised/rated/acclaimed/valued|critically acclaimed|much praised|oft praised|
     often praised|frequently praised|consistently praised/ranked/rated/ranks/rates/scores/high|
     regularly tops/wins/ranks|repeatedly won/wins|keeps/kept winning|lots/plenty of fans|growing fan|has fans|
