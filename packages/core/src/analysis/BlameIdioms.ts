@@ -1,6 +1,6 @@
 /**
  * Turns of speech that blame, by weight as in `ToneBlame`. Written for this project. A slash parts forms of one word:
- * "gets/got it right" is two phrases. `*` stands for up to three words.
+ * "gets/got it right" is two phrases. `*` stands for up to three words, `**` for up to seven.
  */
 export const blameIdioms: Readonly<Record<string, string>> = {
   "-1.5": `
@@ -24,7 +24,9 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     still owe/owes|never paid|caught selling/lying/cheating/faking/hiding/sharing/using|faked|falsified|fudged|
     inflated its|covered up|covers up|lied about|lied to|misled|duped|conned|hoodwinked|
     can't/cannot/couldn't/won't suggest|can't in good|cannot in good|can't vouch|wouldn't suggest|
-    would not suggest|could not suggest`,
+    would not suggest|could not suggest|wouldn't risk|would not risk|wouldn't trust|would not trust|
+    wouldn't go back|won't go back|never went back|never go back|never set foot|won't be back|will not be back|
+    won't be returning`,
   "-1.2": `
     put/puts/kept/keeps/left me/us/you/callers/customers on hold|hung/hangs up on|
     never called/calls/rang/wrote/writes/phones/phoned back|never returns/returned calls/my/our|
@@ -66,7 +68,7 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     threadbare|cold fries|soggy|overcooked|undercooked|burnt|bland|tasteless|flavourless|flavorless|watery|greasy|
     stale|rubbery|frozen and reheated|microwaved|reheated|
     smell/smells/smelled/smelt of smoke/damp/chlorine/sweat/mould/sewage|stank|stinks of|reeks/reeked of|
-    dirty rooms|stained sheets|paper thin walls|thin walls|bed bugs|bedbugs|
+    dirty rooms|stained sheets|paper thin walls|thin walls|
     turn/turns/turned up dented/late/broken/damaged/cold/wrong/empty|
     arrives/arrive/arrived dented/cold/wrong/crushed/empty/used|wrong/missing parts/part/items/item|missing from|
     double booked|overbooked|bumped us/me|
@@ -111,7 +113,11 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     dead spots/zones|black spots|no signal|crawls/crawled along|future is uncertain|uncertain future|
     future is in doubt|clogs/clogged with|good luck reaching/getting/finding/trying/cancelling/with|
     hardly ever on|seldom on/to the|sags by/after/within|sagged within/after|softer at the|a poor one|a bad one|
-    a weak one`,
+    a weak one|cheap for a reason|from bottom|from the bottom|up in arms|bricked|into bricks|into a brick|
+    lock/locks/locked you out|linked to * deaths/injuries/fires/burns|turned away at|never show up|never shows up|
+    never showed up|technicians who never|hour long holds|hours long waits|settled for|nickel and dimed|
+    zips/wheels/handles/buttons/legs snap/burst/break/fall|snap/snaps/snapped off|rub/rubs/rubbed off|
+    igniter dead|dead by the|gone dark|goes dark|went dark`,
   "-1": `
     is/are/was a gamble|a gamble|a coin toss|a toss up|roll of the dice|pot luck|luck of the draw|depends on luck|
     a minefield|a maze|a labyrinth|a jumble|a slog|a faff|a palaver|a bother|a struggle|a fight to|a battle to|
@@ -160,7 +166,13 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     poor value|poor service|poor communication|poor packaging|poor build|poor documentation|bad service|bad food|
     bad value|slow service|slow delivery|slow shipping|slow refunds|slow charging|slow app|slow website|slow load|
     slow loading|leaves considerable room|leaves * room for improvement|takes patience|need/needs to be adjusted|
-    tend to move on|nobody asked for|no one asked for`,
+    tend to move on|nobody asked for|no one asked for|sticker shock|hard/tough/difficult to make a case|
+    on your own|floods/flooded/buries/buried you with/in|wince/winces/winced at|cringe at|tilts the wrong|trapped|
+    held hostage|costs/bills/fees balloon|premiums/prices/fees/rents tripled/doubled|tripled/doubled within/in|
+    billed for months/weeks/years|hours behind|days behind|show their age|if you're lucky|if you are lucky|
+    at best|teaser rates/rate/price|kinks|shallow courses/content/coverage|wrong place|walked off over|
+    no cheaper than|no better than|no faster than|more than it cuts|send you to the other|not one hire|
+    more often than not late|only if you aren't/are not|unless it's the only|unless it is the only`,
   "-0.7": `
     not exactly cheap|far from cheap|anything but cheap|on the expensive|expensive for what|pricey for|steep for|
     a bit much|rich for|hard on the wallet|heavy on the wallet|eats into|eats up your|adds up|comes at a cost|
@@ -174,5 +186,10 @@ export const blameIdioms: Readonly<Record<string, string>> = {
   "0": `
     rust proof/free/resistant|rust and corrosion|lemon law|crash test/tests/rating/ratings|
     error tracking/monitoring/handling/messages/correction/rates|tracks/track/tracking/monitors/monitor errors|
-    track errors and crashes|errors and crashes|best sellers|list of * best|the best designers|awards for the best`
+    track errors and crashes|errors and crashes|best sellers|list of * best|the best designers|
+    awards for the best|when something/things/anything breaks/fails/break/fail|
+    when something/things/anything goes/go wrong|if something/things/anything breaks/fails/goes/go wrong|
+    something breaks|no logs|no log|no logging|no code|no contract|no annual|data loss prevention|loss prevention|
+    crash reports|bed bugs|treat/treats headache/headaches/pain/anxiety/depression/acne/migraine/migraines|
+    headache and|tension headache|headache relief|bug fixes|bug zapper`
 }

@@ -132,6 +132,10 @@ const steer = ({ wordText, words }: Reading, state: ClauseState, i: number, word
     if (word === "but" && /^(?:anything|nothing|all)$/.test(wordText(i - 1))) return
     state.praise = 1
     state.blame = 1
+    if (!state.named) {
+      state.pending *= 0.3
+      state.pendingMild *= 0.3
+    }
     if (!state.brand) return
     state.taken = (state.strong - state.base) * (isPresent.test(wordText(i + 1)) ? 0.9 : 0.5)
     state.strong -= state.taken

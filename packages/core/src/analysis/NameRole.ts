@@ -50,6 +50,16 @@ const leadsOf: ReadonlyArray<readonly [words: string, weight: number]> = [
   ["overtaken by", 0.8],
   ["loses to", 0.8],
   ["lost to", 0.8],
+  ["nobody touches", 1.2],
+  ["default to", 1],
+  ["fined", -1.2],
+  ["sued", -1.2],
+  ["banned", -1.2],
+  ["slammed", -1.2],
+  ["accused", -1.2],
+  ["case for", 0.8],
+  ["make a case for", 0.8],
+  ["hard to make a case for", -1.2],
   ["anyone but", -1.5],
   ["anybody but", -1.5],
   ["anything but", -1.5],
@@ -133,7 +143,7 @@ export const chosen = (reading: Reading, i: number): number => {
     if (shunning.has(word)) return denied ? 0.3 : -1.5
     if (
       (word === "with" || word === "to" || word === "for" || word === "by" || word === "on") &&
-      /^(?:start|go|went|going|stick|sticking|stay|switch|switched|moved|opt|opted|vouch|settled|swear)$/.test(
+      /^(?:start|go|went|going|stick|sticking|stay|switch|switched|switching|moving|moved|opt|opted|vouch|settled|swear)$/.test(
         wordText(k - 1)
       )
     )
@@ -176,4 +186,6 @@ export const isCompared = ({ wordText }: Reading, i: number): boolean =>
 
 /** The name is bound to the subject by a preposition: "works with X". */
 export const isTied = ({ words, wordText }: Reading, i: number): boolean =>
-  tying.has(wordText(i - 1)) && words.before[i]! <= SPACE
+  tying.has(wordText(i - 1)) &&
+  words.before[i]! <= SPACE &&
+  !(wordText(i - 1) === "with" && /^(?:but|while|whereas|and)$/.test(wordText(i - 2)))

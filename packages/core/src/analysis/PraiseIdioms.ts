@@ -1,6 +1,6 @@
 /**
  * Turns of speech that praise, by weight as in `TonePraise`. Written for this project. A slash parts forms of one word:
- * "gets/got it right" is two phrases. `*` stands for up to three words.
+ * "gets/got it right" is two phrases. `*` stands for up to three words, `**` for up to seven.
  */
 export const praiseIdioms: Readonly<Record<string, string>> = {
   "1.5": `
@@ -49,7 +49,12 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     for half the price|for a fraction of|at a fraction of|without the price tag|a lot of * for the money|
     a lot for the money|a lot for the price|plenty for the price|lot of bang|good/great/best/most bang|
     rivals/rival * costing|rivals costing|beats/beat rivals|beat/beats * twice the price|embarrasses * rivals|
-    hard to argue with|never once|holds up as well|nothing but praise|needed nothing but|no * that holds up`,
+    hard to argue with|never once|holds up as well|nothing but praise|needed nothing but|no * that holds up|
+    our/my/editor's/editors'/staff/expert/experts'/critics' pick/choice|
+    the one they'll/you'll/you/they actually use/want/enjoy/wear|the one to own|couldn't better|could not better|
+    couldn't be better|nobody ** regret/regrets/complain/complains|no one ** regret/regrets/complain/complains|
+    take/takes first place|took first place/prize|in a heartbeat|would be proud of|nine in ten|nine out of ten|
+    first place in|shame/shames * at twice|shames rivals/machines/models/bigger/pricier/dearer|repurchase`,
   "1": `
     gets/get/got the basics right|does/do one thing and does it well|does one thing well|does * well|
     keeps/keep it simple|makes/make/made quick/short/light work|makes/make/made easy work|
@@ -126,7 +131,15 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     actually care/cares|really care/cares|listens/listened to its/their/customers/users/feedback|trust it|
     trust them|never replace it|never replace them|never need another|never need to replace|won't need to replace|
     survived a fall/drop/crash|best if you|rate/rates/rated/rank/ranks/ranked/put/puts * above|
-    embarrasses/embarrass|value play|deserve/deserves a look/test`,
+    embarrasses/embarrass|value play|deserve/deserves a look/test|still be running/going/working/sharp|
+    still running/working/going after|themselves use/take/wear/drink/eat/drive|
+    use/take/wear/drink/eat/drive themselves|without the racket/noise/drama/fuss/mess/guesswork|gush/gushes|
+    darling|would gladly|gladly pay|happily pay|would go/come again|go again|speak/speaks/spoke warmly|
+    adore/adores/adored it/them|remember/remembers your name|
+    gets/get/got the essentials/fundamentals/details/important right|a real conversation|
+    teach/teaches/taught me/you more|worth learning|worth mastering|costs next to nothing|next to nothing|
+    for what * asks for|without a hiccup|to the letter|without complaint|without a murmur|nothing else comes|
+    nothing quite like|few go back|few ever leave|few leave|hardly anyone leaves|few who try|once you've tried`,
   "0.7": `
     with ease|with confidence|with gusto|with style|in style|in a flash|at a glance|at a bargain|in comfort|
     outshone|unflappable|unfussy|unbothered by|shrugs/shrugged off|laughs at|eats up|soaks up|glides over|
@@ -143,7 +156,10 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     die hard fans|devoted following|devoted fans|strong following|loyal user/users/base|growing following|
     stays/stay out of your/the way|gets/get out of your/the way|out of the way|doesn't get in the way|
     does not get in the way|makes/make * a breeze|makes/make * painless|makes/make * fun|makes/make * enjoyable|
-    makes/make * effortless`,
+    makes/make * effortless|works/worked/work out well|irritation free|blister free|leak free|odour free|
+    odor free|ache free|evenly|glamour|charms|charmed|content customers|disembark content|leave/leaves content|
+    survive/survives/survived countless/years/three/two/washes/drops/falls/kids/toddlers|doesn't clog|
+    does not clog|like a dream|sanely priced|decently priced|no question/questions`,
   "0.5": `
     everything you/we/i need|all you/we need|plug and play|up and running in|real human/humans/people|
     on your side|set it and forget|0.35|in no time|in minutes|in seconds|for the money|for the price`,

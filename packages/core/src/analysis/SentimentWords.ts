@@ -55,7 +55,7 @@ export const solving = set(`prevent prevents preventing detect detects detecting
   minimises address addresses catch catches protect protects protection identify identifies resolve resolves
   resolving mitigate mitigates mitigating block blocks remove removes combat combats fight fights relieve
   relieves those anyone people diagnose troubleshoot debug warn warns alert alerts notify notifies stop stops guard
-  guards insure insures kill kills`)
+  guards insure insures kill kills restore restores recover recovers filter filters quarantine quarantines`)
 
 /** Sentences that begin with one no longer go on about the name before. */
 export const leaving = set(`there here other others another choose choosing ultimately if when in to

@@ -60,7 +60,7 @@ export const blameWords: Readonly<Record<string, string>> = {
     banned rude dishonest worthless appalling dire lousy infamous disastrous disaster catastrophe catastrophic
     fiasco debacle shambles trainwreck horrendous horrid horrific hideous ghastly pathetic pitiful laughable
     laughing-stock ridiculous ludicrous absurd inexcusable unforgivable intolerable unbearable insufferable
-    deplorable despicable disgraceful disgrace shameful shame embarrassing embarrassment crap crappy trash rubbish
+    deplorable despicable disgraceful disgrace shameful embarrassing embarrassment crap crappy trash rubbish
     sucks suck sucked stinks stinker pointless hopeless con-artist bogus fake counterfeit knockoff swindle swindled
     cheat cheats cheated lied lies lying deceived deceives mislead misled misleads bait-and-switch defrauded
     exploitative exploited abusive hostile insulting contemptuous untrusted discredited disgusting gross vile nasty
@@ -82,7 +82,7 @@ export const blamePhrases: Readonly<Record<string, string>> = {
     |never again|never buying|never use|never using|never going back|never return`,
   "-1.5": `
     can't say i'd|cannot say i'd|can't say i would|cannot say i would|the * to avoid|the * to skip|i'd pass
-    |i would pass|we'd pass|we would pass|i'll pass|take a pass|hard no|a no|nope|little sense|no sense
+    |i would pass|we'd pass|we would pass|i'll pass|take a pass|hard no|a no from|is a no|nope|little sense|no sense
     |doesn't make sense|does not make sense|hard to find anything good|nothing good|nothing good to say
     |can't say anything good|last one i'd|last one i would|last thing i'd|last thing you want|last place i'd
     |last company|last brand|i'd drop|i'd avoid|i would avoid|we'd avoid|we would avoid|better avoided
@@ -205,7 +205,7 @@ export const blamePhrases: Readonly<Record<string, string>> = {
     |weak point|weak points|achilles heel|sore point|sore spot|sticking point|major flaw|fatal flaw|big drawback
     |major drawback|major downside|serious drawback|serious issues|serious problems|warning sign|warning signs
     |cautionary tale|look at alternatives|consider alternatives|seek alternatives|look for alternatives
-    |should be ashamed|shame on|pales in comparison|pale in comparison|pales next to|no match for|doesn't compare
+    |should be ashamed|shame on|a shame|shame that|pales in comparison|pale in comparison|pales next to|no match for|doesn't compare
     |does not compare|doesn't hold up|does not hold up|didn't hold up|doesn't measure up|doesn't live up
     |does not live up|didn't live up|fails to live|doesn't deliver|does not deliver|didn't deliver|not delivered
     |far from ideal|far from perfect|far from great|far from the best|less than ideal|less than stellar|leaves you

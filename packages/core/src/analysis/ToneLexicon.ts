@@ -7,7 +7,7 @@ import { hashKey, hashString } from "./WordHash.ts"
 
 /** Words in a row that carry a weight together. */
 export interface TonePhrase {
-  /** Folded words; `*` stands for up to three. */
+  /** Folded words; `*` stands for up to three, `**` for up to seven. */
   readonly parts: ReadonlyArray<string>
   /** Their hashes as `hashKey` gives them, by which an answer's words are compared. */
   readonly keys: ReadonlyArray<number>
@@ -90,7 +90,7 @@ interface Phrases {
 }
 
 const phrasesOf = (list: ReadonlyArray<TonePhrase>): Phrases => {
-  const isOpen = ({ parts }: TonePhrase): boolean => parts.length === 1 || parts[1] === "*"
+  const isOpen = ({ parts }: TonePhrase): boolean => parts.length === 1 || parts[1]!.startsWith("*")
   const seconds = new Set(list.flatMap((phrase) => (isOpen(phrase) ? [] : [phrase.keys[1]!])))
   return {
     bySecond: new Map(
@@ -118,8 +118,8 @@ const pairOf = (first: number, second: number): number => slotOf(Math.imul(first
 
 for (const key of weights.keys()) alone[slotOf(key)] = 1
 for (const list of tonePhrases.values())
-  for (const { keys } of list) {
-    if (keys.length === 1 || keys[1] === wordKey("*")) alone[slotOf(keys[0]!)] = 1
+  for (const { keys, parts } of list) {
+    if (keys.length === 1 || parts[1]!.startsWith("*")) alone[slotOf(keys[0]!)] = 1
     else pairs[pairOf(keys[0]!, keys[1]!)] = 1
   }
 

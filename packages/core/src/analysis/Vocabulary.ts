@@ -34,7 +34,8 @@ export const statingVerbs = list(`
     plugs bundles doubles insures favors favours fixes solves protects hides lacks owns rents lends pays prints
     publishes recalls rebranded merged recalled announced acquired bought filed faces faced also still now even
     already just always never often usually typically generally currently only really too either and or vs
-    versus felt seemed looked worked came won`)
+    versus felt seemed looked worked came won took gave went kept led sent fell rose
+    stood brought chose wrote topped scored finished survived passed failed earned`)
 
 /** Small words that can be a sentence's subject, so that a verb behind them says nothing. */
 export const pronouns = list(`

@@ -4,7 +4,7 @@ import { lessening, negators, strengthening, turning } from "./SentimentWords.ts
 import { mayBegin, phrasesFrom, weightOf } from "./ToneLexicon.ts"
 import type { Reading } from "./WordClass.ts"
 import { hashKey, hashString } from "./WordHash.ts"
-import { CAPITAL, COLON, COMMA, GLUE, LOWER, SPACE } from "./Words.ts"
+import { CAPITAL, COLON, COMMA, GLUE, LOWER, SPACE, type Words } from "./Words.ts"
 
 /** Weight of an expression, its negation and degree taken in, and the number of its words. */
 export interface Expression {
@@ -12,9 +12,11 @@ export interface Expression {
   readonly length: number
 }
 
-/** Words that a `*` of a phrase may stand for. */
+/** Words that a `*` of a phrase may stand for, and a `**`. */
 const gapMax = 3
+const wideGapMax = 7
 const gap = hashKey(hashString("*"))
+const wideGap = hashKey(hashString("**"))
 
 /** The expression that begins with word `i`. `denied`: the whole sentence is. */
 export const expressionAt = (reading: Reading, i: number, limit: number, denied: boolean): Expression | undefined => {
@@ -28,7 +30,7 @@ export const expressionAt = (reading: Reading, i: number, limit: number, denied:
     return { weight: turned(weight, { strong: isFlat(reading, i, length) }), length }
   }
   const weight = weightOf(words.hash[i]!)
-  if (weight === undefined || knowing.test(wordText(i + 1))) return undefined
+  if (weight === undefined || knowing.test(wordText(i + 1)) || isPartOfName(words, i)) return undefined
   if (!denied && isNegated(reading, i))
     return { weight: turned(weight, { mild: mild.has(wordText(i)), strong: isFlat(reading, i, 1) }), length: 1 }
   if (weight > 0 && wordText(i - 1) === "too") return { weight: -0.5, length: 1 }
@@ -37,18 +39,28 @@ export const expressionAt = (reading: Reading, i: number, limit: number, denied:
 
 /** "The *Steer Clear* program": capitals within a sentence make a phrase a name. */
 const isTitled = ({ words }: Reading, i: number, length: number): boolean => {
-  if (length < 2 || words.before[i]! >= COLON) return false
+  if (words.before[i]! >= COLON) return false
+  if (length === 1) return isPartOfName(words, i)
   for (let k = i; k < i + length; k++) if (words.shape[k] !== CAPITAL) return false
   return words.shape[i - 1] === LOWER || words.shape[i + length] === LOWER
 }
+
+/** "Chex and Lucky Charms in": behind another capital, before a small word. */
+const isPartOfName = (words: Words, i: number): boolean =>
+  words.shape[i] === CAPITAL &&
+  words.before[i] === SPACE &&
+  words.shape[i - 1] === CAPITAL &&
+  words.before[i - 1]! <= SPACE &&
+  words.shape[i + 1] === LOWER &&
+  words.shape[i - 2] === LOWER
 
 /** Words that a phrase takes at `i`; 0 where it does not stand there. */
 const lengthOf = ({ words }: Reading, i: number, limit: number, keys: ReadonlyArray<number>): number => {
   let at = i
   for (let k = 1; k < keys.length; k++) {
-    if (keys[k] === gap) {
+    if (keys[k] === gap || keys[k] === wideGap) {
+      const stop = Math.min(limit, at + 2 + (keys[k] === gap ? gapMax : wideGapMax))
       const next = keys[++k]
-      const stop = Math.min(limit, at + 2 + gapMax)
       do at++
       while (at < stop && words.before[at]! < COMMA && hashKey(words.hash[at]!) !== next)
       if (at >= stop) return 0

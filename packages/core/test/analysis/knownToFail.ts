@@ -36,7 +36,6 @@ export const knownToFail: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["adversarial-4-058-prompt-echo", ["mentioned"]],
   ["adversarial-4-060-alternatives", ["sentiment"]],
   ["adversarial-4-064-short-name", ["mentioned", "position"]],
-  ["adversarial-4-067-emphasis-inside", ["sentiment"]],
   ["adversarial-5-007-common-word", ["sentiment"]],
   ["adversarial-5-012-common-word", ["mentioned", "position"]],
   ["adversarial-5-015-punct", ["sentiment"]],
