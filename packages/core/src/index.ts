@@ -14,8 +14,8 @@ export {
   type AnswerAnalysis,
   type TrackedName
 } from "./analysis/AnswerAnalysis.ts"
-export * as EngineSentimentJudge from "./analysis/EngineSentimentJudge.ts"
-export * from "./analysis/SentimentJudge.ts"
+export * as EngineSentimentJudge from "./analysis/tone/EngineSentimentJudge.ts"
+export * from "./analysis/tone/SentimentJudge.ts"
 export * from "./brand/Brand.ts"
 export * from "./brand/BrandKeywords.ts"
 export * from "./brand/Brands.ts"

@@ -8,7 +8,7 @@ import { findMentions } from "./Mentions.ts"
 import { makeHitFinder } from "./NameMatcher.ts"
 import { findOffers } from "./Offers.ts"
 import { rankOf } from "./Position.ts"
-import { judgeSentiment } from "./Sentiment.ts"
+import { judgeSentiment } from "./tone/Sentiment.ts"
 
 /** Version of the rules; raised whenever a result can change. Stored with each result. */
 export const ANALYZER_VERSION = "1.3.0"

@@ -2,7 +2,7 @@
  * Runs one check: asks its engine, reads the answer, writes how it ended.
  */
 import { Context, DateTime, Effect, Layer, Metric } from "effect"
-import { SentimentJudge } from "../analysis/SentimentJudge.ts"
+import { SentimentJudge } from "../analysis/tone/SentimentJudge.ts"
 import type { Answer } from "../engine/Answer.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { CurrentAskPolicy } from "../engine/AskPolicy.ts"

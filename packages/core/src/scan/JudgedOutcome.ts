@@ -2,7 +2,7 @@
  * Puts the tone of an answer to the judge in force.
  */
 import { Effect } from "effect"
-import { builtInVerdict, type SentimentJudging, type SentimentQuestion } from "../analysis/SentimentJudge.ts"
+import { builtInVerdict, type SentimentJudging, type SentimentQuestion } from "../analysis/tone/SentimentJudge.ts"
 import type { CheckOutcome } from "./CheckOutcome.ts"
 
 /** Sign between the analyzer's version and who judged the tone, in a snapshot's `analyzerVersion`. */

@@ -5,12 +5,12 @@
  * cannot foresee, and of the reply nothing is taken but one of three words.
  */
 import { Duration, Effect, Layer, Metric, Random } from "effect"
-import { AnswerEngines } from "../engine/AnswerEngine.ts"
-import { type AskPolicy, CurrentAskPolicy } from "../engine/AskPolicy.ts"
-import type { Engine } from "../engine/Engine.ts"
-import { EngineGate } from "../engine/EngineGate.ts"
-import { askPatiently } from "../engine/PatientAsking.ts"
-import type { Sentiment } from "./AnswerAnalysis.ts"
+import { AnswerEngines } from "../../engine/AnswerEngine.ts"
+import { type AskPolicy, CurrentAskPolicy } from "../../engine/AskPolicy.ts"
+import type { Engine } from "../../engine/Engine.ts"
+import { EngineGate } from "../../engine/EngineGate.ts"
+import { askPatiently } from "../../engine/PatientAsking.ts"
+import type { Sentiment } from "../AnswerAnalysis.ts"
 import { builtInVerdict, SentimentJudge, type SentimentQuestion, type SentimentVerdict } from "./SentimentJudge.ts"
 
 /** Most of an answer that is sent, in UTF-16 units: from a little before the brand's first mention. */

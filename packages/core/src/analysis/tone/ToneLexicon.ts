@@ -1,9 +1,11 @@
 /** The English words and phrases of praise and blame, ready to be looked up. */
 import { blameIdioms } from "./BlameIdioms.ts"
+import { blamePhrases } from "./BlamePhrases.ts"
 import { praiseIdioms } from "./PraiseIdioms.ts"
-import { blamePhrases, blameWords } from "./ToneBlame.ts"
-import { praisePhrases, praiseWords } from "./TonePraise.ts"
-import { hashKey, hashString } from "./WordHash.ts"
+import { praisePhrases } from "./PraisePhrases.ts"
+import { blameWords } from "./ToneBlame.ts"
+import { praiseWords } from "./TonePraise.ts"
+import { hashKey, hashString } from "../WordHash.ts"
 
 /** Words in a row that carry a weight together. */
 export interface TonePhrase {

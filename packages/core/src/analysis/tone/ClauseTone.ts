@@ -1,5 +1,5 @@
 /** Praise and blame in the sentences of one block, given to the name that they speak of. */
-import type { Block } from "./AnswerText.ts"
+import type { Block } from "../AnswerText.ts"
 import { type ClauseState, newState, weighWord } from "./ClauseState.ts"
 import {
   chosen,
@@ -13,8 +13,8 @@ import {
   placed
 } from "./NameRole.ts"
 import { conceding, leaving, pronouns, turning } from "./SentimentWords.ts"
-import type { Reading } from "./WordClass.ts"
-import { CAPITAL, COLON, COMMA, GLUE, MIXED, NUMBER, STOP, wordAt } from "./Words.ts"
+import type { Reading } from "../WordClass.ts"
+import { CAPITAL, COLON, COMMA, GLUE, MIXED, NUMBER, STOP, wordAt } from "../Words.ts"
 
 /** A name in the text; unit indexes. */
 export interface NamePlace {

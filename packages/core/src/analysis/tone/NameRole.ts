@@ -1,8 +1,8 @@
 /** What a sentence does with a name by the words right before it: chooses it, shuns it, compares with it. */
 import { choosing, comparing, moving, shunning, tying, using } from "./SentimentWords.ts"
-import type { Reading } from "./WordClass.ts"
+import type { Reading } from "../WordClass.ts"
 import { isNegated } from "./WordTone.ts"
-import { COLON, GLUE, SPACE } from "./Words.ts"
+import { COLON, GLUE, SPACE } from "../Words.ts"
 
 /** What a turn of speech right before a name says of it: its last words, weight. A slash parts forms of one word. */
 const leadsOf: ReadonlyArray<readonly [words: string, weight: number]> = [
@@ -120,6 +120,12 @@ export const isBeaten = ({ wordText }: Reading, i: number): boolean =>
 
 const titles = /^(?:pick|choice|winner|favou?rite|recommendation|verdict)$/
 
+/** Verbs whose preposition leads to what is chosen: "stick with X". */
+const committing = new Set(
+  `start go went going stick sticking stay switch switched switching moving moved opt opted vouch settled
+    swear`.split(/\s+/)
+)
+
 /** "We recommend X" and "avoid X": the weight of a verb at most three words before the name; 0 without one. */
 export const chosen = (reading: Reading, i: number): number => {
   const { words, wordText } = reading
@@ -141,12 +147,7 @@ export const chosen = (reading: Reading, i: number): number => {
     }
     if (using.has(word) && denied) return -1.5
     if (shunning.has(word)) return denied ? 0.3 : -1.5
-    if (
-      (word === "with" || word === "to" || word === "for" || word === "by" || word === "on") &&
-      /^(?:start|go|went|going|stick|sticking|stay|switch|switched|switching|moving|moved|opt|opted|vouch|settled|swear)$/.test(
-        wordText(k - 1)
-      )
-    )
+    if (/^(?:with|to|for|by|on)$/.test(word) && committing.has(wordText(k - 1)))
       return isNegated(reading, k - 1) ? -0.8 : 0.8
     if (word === "from" && /^(?:away|switched|moved|switch)$/.test(wordText(k - 1))) return -0.8
   }

@@ -1,6 +1,6 @@
 /** What the title or the opening words of a list say of all its entries. */
-import type { Offer } from "./Offers.ts"
-import type { Reading } from "./WordClass.ts"
+import type { Offer } from "../Offers.ts"
+import type { Reading } from "../WordClass.ts"
 
 const warning = new RegExp(
   String.raw`\b(?:avoid|worst|not recommended|stay away|steer clear|skip|overrated|disappointing|scams?|` +

@@ -1,8 +1,8 @@
 /** What a sentence has said so far, and whom it speaks of; how its words change that. */
-import { STEERING, TONE } from "./Lexicon.ts"
+import { STEERING, TONE } from "../Lexicon.ts"
 import { conceding, dismissing, enabling, moving, solving, turning } from "./SentimentWords.ts"
-import type { Reading } from "./WordClass.ts"
-import { COMMA, STOP } from "./Words.ts"
+import type { Reading } from "../WordClass.ts"
+import { COMMA, STOP } from "../Words.ts"
 import { comparative, expressionAt, isNegated, isUnweighed } from "./WordTone.ts"
 
 /** Changes from word to word. */

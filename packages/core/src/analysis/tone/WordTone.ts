@@ -1,10 +1,10 @@
 /** How much praise or blame a word or phrase carries where it stands. */
-import { ENGLISH } from "./Lexicon.ts"
+import { ENGLISH } from "../Lexicon.ts"
 import { lessening, negators, strengthening, turning } from "./SentimentWords.ts"
 import { mayBegin, phrasesFrom, weightOf } from "./ToneLexicon.ts"
-import type { Reading } from "./WordClass.ts"
-import { hashKey, hashString } from "./WordHash.ts"
-import { CAPITAL, COLON, COMMA, GLUE, LOWER, SPACE, type Words } from "./Words.ts"
+import type { Reading } from "../WordClass.ts"
+import { hashKey, hashString } from "../WordHash.ts"
+import { CAPITAL, COLON, COMMA, GLUE, LOWER, SPACE, type Words } from "../Words.ts"
 
 /** Weight of an expression, its negation and degree taken in, and the number of its words. */
 export interface Expression {

@@ -2,18 +2,18 @@
  * The tone of an answer toward the brand, from words of praise and blame in what is said of it: its own list item or
  * section, and the clauses whose subject it is. Facts and features alone are neutral.
  */
-import type { Block } from "./AnswerText.ts"
+import type { Block } from "../AnswerText.ts"
 import { endorsement } from "./Endorsement.ts"
 import { foreignTone } from "./ForeignTone.ts"
-import type { Language } from "./Language.ts"
-import type { NameHit } from "./NameMatcher.ts"
-import { isUnder } from "./Acceptance.ts"
-import type { Offer } from "./Offers.ts"
+import type { Language } from "../Language.ts"
+import type { NameHit } from "../NameMatcher.ts"
+import { isUnder } from "../Acceptance.ts"
+import type { Offer } from "../Offers.ts"
 import { foreignTones } from "./SentimentForeign.ts"
 import { marksOf } from "./ToneMarks.ts"
 import { type NamePlace, scoreClauses } from "./ClauseTone.ts"
-import type { Reading } from "./WordClass.ts"
-import { LOWER, wordAt } from "./Words.ts"
+import type { Reading } from "../WordClass.ts"
+import { LOWER, wordAt } from "../Words.ts"
 
 /** Sums at or beyond which a tone is clear. */
 const clear = 0.7

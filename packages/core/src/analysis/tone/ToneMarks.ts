@@ -1,5 +1,5 @@
 /** Signs and figures that judge: thumbs, ticks and crosses, stars, "9/10". */
-import type { AnswerText, Block } from "./AnswerText.ts"
+import type { AnswerText, Block } from "../AnswerText.ts"
 
 /** Most of a block that is looked at, in UTF-16 units. */
 const lookMax = 600

@@ -1,9 +1,9 @@
 /** Tone in languages for which only plain lists of praise and blame exist. */
-import { type Block, unitsToString } from "./AnswerText.ts"
+import { type Block, unitsToString } from "../AnswerText.ts"
 import type { NamePlace } from "./ClauseTone.ts"
 import { stemTone } from "./ForeignStems.ts"
 import type { ForeignTone } from "./ForeignWords.ts"
-import type { Reading } from "./WordClass.ts"
+import type { Reading } from "../WordClass.ts"
 
 /** Most letters of a title such as "Avantages". */
 const titleMax = 48
