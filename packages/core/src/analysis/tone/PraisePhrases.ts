@@ -1,4 +1,4 @@
-/** Fixed phrases of praise, by weight as in `TonePraise`. Written for this project. `*` stands for up to three words. */
+/** Fixed phrases of praise, by weight as in `TonePraise`. Written for this project. `*` stands for up to 3 words. */
 export const praisePhrases: Readonly<Record<string, string>> = {
   "1.5": `
     look no further|looks no further|need look no further|hard to find fault|difficult to find fault|no one regrets
