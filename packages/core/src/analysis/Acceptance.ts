@@ -141,7 +141,7 @@ export const dropTitles = (reading: Reading, layout: Layout, accepted: Uint8Arra
       const isBelow = (below: Block): boolean =>
         block.kind === "heading" ? isUnder(below, block) : below.kind === blocks[slot.block + 1]!.kind
       for (let i = place + 1; i < slots.length && isBelow(blocks[slots[i]!.block]!); i++) {
-        if (slots[i]!.score === 2 || namesPart(reading, slots[i]!, hitOf)) names++
+        if ((reading.english && slots[i]!.score === 2) || namesPart(reading, slots[i]!, hitOf)) names++
       }
       if (names >= 2 && !isBareName(reading, part, hitOf)) return false
     }
@@ -173,7 +173,7 @@ const isShort = (reading: Reading, slot: Slot): boolean => {
   const part = slot.lead.parts[0]!
   let last = part.first
   while (last < part.last && !/\d/.test(wordText(last + 1))) last++
-  if (isDense(reading, part)) return reading.text.blocks[slot.block]!.kind === "item"
+  if (isDense(reading, part)) return reading.text.blocks[slot.block]!.kind === "item" || slot.lead.numbered
   if (words.shape[part.first] === LOWER)
     return (
       slot.lead.apart &&

@@ -66,6 +66,7 @@ const writtenAs = (around: Surroundings, hit: NameHit, first: number, last: numb
 
 const judgeSmall = (hit: NameHit, around: Surroundings, first: number, last: number): Verdict => {
   const writtenSmall = hit.pattern.written === hit.pattern.written.toLowerCase()
+  if (writtenSmall && around.english && first === last && around.words.flags[first] === 0) return "name"
   if (hit.pattern.words.length > 1 && isListed(around, first, last)) return "name"
   if (around.leads?.has(first) === true && isWholeEntry(around, first, last)) return "unsure"
   if (!writtenSmall && !around.uncapitalised) return "word"

@@ -98,7 +98,7 @@ const isAwarded = ({ words, wordText }: Reading, lead: Lead): boolean => {
   const [award, name] = lead.parts
   if (award === undefined || name === undefined || lead.parts.length !== 2 || words.before[name.first] !== COLON)
     return false
-  if (words.shape[name.first] === LOWER || name.last - name.first > 4) return false
+  if (words.shape[name.first] === LOWER || name.last - name.first > 6) return false
   let superlative = false
   for (let i = award.first; i <= award.last; i++) if (awards.test(wordText(i))) superlative = true
   for (let i = name.first; i <= name.last; i++)
@@ -140,6 +140,7 @@ export const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number
   if (!reading.english && !slot.lead.whole && before[first.last + 1] === COLON && isOften(reading, first, labels))
     return true
   if (slot.lead.whole && isAsking.test(reading.wordText(first.first)) && first.last > first.first) return true
+  if (slot.lead.whole && slot.lead.parts.length === 1 && isAward(reading, first)) return true
   if (slot.score === 2) return false
   let sections = 0
   let others = 0
@@ -154,6 +155,13 @@ export const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number
   if (behind === 58 && isOrdinal(reading, first) && (labels.get(ordinalHash(reading, first)) ?? 0) > 1) return true
   if (slot.look >= 500 || slot.lead.parts.length > 1 || slot.described) return false
   return isOften(reading, first, labels)
+}
+
+/** "Best splurge", "Top pick overall": an award and words in small letters. */
+const isAward = ({ words, wordText }: Reading, { first, last }: Phrase): boolean => {
+  if (last === first || !awards.test(wordText(first))) return false
+  for (let i = first + 1; i <= last; i++) if (words.shape[i] !== LOWER) return false
+  return true
 }
 
 /** "What I'd avoid", "How they compare": a title. */

@@ -222,6 +222,7 @@ const signKind = (text: AnswerText, i: number, start: number, from: number, to: 
 
 /** "…every purchase.Halcyon Card": a full stop without a space, before a capital. */
 const gluedSentence = (text: AnswerText, start: number, from: number, to: number): boolean => {
+  if (kindOf(text.units[to + 1] ?? 0) === DIGIT) return false
   if (!isCapital(text, to) || (from - start < 3 && isCapital(text, to + 1))) return false
   if (from - start < 2 && kindOf(text.units[start]!) === LETTER) return false
   return !isCapital(text, start) || !endsHost(text, to)

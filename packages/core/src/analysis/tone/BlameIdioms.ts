@@ -26,7 +26,7 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     can't/cannot/couldn't/won't suggest|can't in good|cannot in good|can't vouch|wouldn't suggest|
     would not suggest|could not suggest|wouldn't risk|would not risk|wouldn't trust|would not trust|
     wouldn't go back|won't go back|never went back|never go back|never set foot|won't be back|will not be back|
-    won't be returning`,
+    won't be returning|rarely worth|poor idea|a poor idea|bad idea|a bad idea`,
   "-1.2": `
     put/puts/kept/keeps/left me/us/you/callers/customers on hold|hung/hangs up on|
     never called/calls/rang/wrote/writes/phones/phoned back|never returns/returned calls/my/our|
@@ -156,23 +156,24 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     overkill for|too good to be|too little too late|too often|all too often|far too|way too|much too|
     too many complaints/problems/issues/errors/outages/bugs|read the fine print|read the small print|
     check the fine|small print before|keep receipts|keep your receipt|with a pinch/grain of salt|tread carefully|
-    caveat emptor|at your peril|enter at|on your guard|watch out for|watch your|look out for hidden|
-    be prepared to wait|expect delays|expect to wait|after a month of|after months of|hiccups galore|
-    teething problems|growing pains|bug ridden|virus ridden|error prone|accident prone|problem child|
-    bleeds/bleeding users/customers/money/cash|haemorrhaging|hemorrhaging|burning cash|on the brink|
-    on life support|near collapse|filed for|going under|closing stores|shutting stores|layoffs|mass layoffs|
-    skeleton staff|understaffed|short staffed|overworked|high turnover|weak points|weak battery|weak signal|
-    weak suction|weak motor|short battery|poor battery|poor signal|poor reception|poor sound|poor fit|poor finish|
-    poor value|poor service|poor communication|poor packaging|poor build|poor documentation|bad service|bad food|
-    bad value|slow service|slow delivery|slow shipping|slow refunds|slow charging|slow app|slow website|slow load|
-    slow loading|leaves considerable room|leaves * room for improvement|takes patience|need/needs to be adjusted|
+    caveat emptor|at your peril|enter at|on your guard|look out for hidden|be prepared to wait|expect delays|
+    expect to wait|after a month of|after months of|hiccups galore|teething problems|growing pains|bug ridden|
+    virus ridden|error prone|accident prone|problem child|bleeds/bleeding users/customers/money/cash|
+    haemorrhaging|hemorrhaging|burning cash|on the brink|on life support|near collapse|filed for|going under|
+    closing stores|shutting stores|layoffs|mass layoffs|skeleton staff|understaffed|short staffed|overworked|
+    high turnover|weak points|weak battery|weak signal|weak suction|weak motor|short battery|poor battery|
+    poor signal|poor reception|poor sound|poor fit|poor finish|poor value|poor service|poor communication|
+    poor packaging|poor build|poor documentation|bad service|bad food|bad value|slow service|slow delivery|
+    slow shipping|slow refunds|slow charging|slow app|slow website|slow load|slow loading|
+    leaves considerable room|leaves * room for improvement|takes patience|need/needs to be adjusted|
     tend to move on|nobody asked for|no one asked for|sticker shock|hard/tough/difficult to make a case|
     on your own|floods/flooded/buries/buried you with/in|wince/winces/winced at|cringe at|tilts the wrong|trapped|
     held hostage|costs/bills/fees balloon|premiums/prices/fees/rents tripled/doubled|tripled/doubled within/in|
     billed for months/weeks/years|hours behind|days behind|show their age|if you're lucky|if you are lucky|
     at best|teaser rates/rate/price|kinks|shallow courses/content/coverage|wrong place|walked off over|
     no cheaper than|no better than|no faster than|more than it cuts|send you to the other|not one hire|
-    more often than not late|only if you aren't/are not|unless it's the only|unless it is the only`,
+    more often than not late|only if you aren't/are not|unless it's the only|unless it is the only|a step behind|
+    overkill|pile/piles/piled up fast|lukewarm|end/ends up paying`,
   "-0.7": `
     not exactly cheap|far from cheap|anything but cheap|on the expensive|expensive for what|pricey for|steep for|
     a bit much|rich for|hard on the wallet|heavy on the wallet|eats into|eats up your|adds up|comes at a cost|

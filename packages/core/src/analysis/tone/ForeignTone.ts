@@ -1,5 +1,5 @@
 /** Tone in languages for which only plain lists of praise and blame exist. */
-import { type Block, unitsToString } from "../AnswerText.ts"
+import { type AnswerText, type Block, unitsToString } from "../AnswerText.ts"
 import type { NamePlace } from "./ClauseTone.ts"
 import { stemTone } from "./ForeignStems.ts"
 import type { ForeignTone } from "./ForeignWords.ts"
@@ -35,7 +35,7 @@ export const foreignTone = (input: {
       while (place < names.length && names[place]!.start < i) here.push(names[place++]!)
       const named = here.some((name) => name.brand)
       const clause = named
-        ? clauseOf(here, from, i)
+        ? clauseOf(reading, here, from, i)
         : own.has(index) || (brand && here.length === 0)
           ? ([from, i] as const)
           : undefined
@@ -90,10 +90,22 @@ const endsSentence = ({ text }: Reading, i: number): boolean => {
   )
 }
 
+const ties = /(?:^|[^\p{L}])(?:de|du|des|d'|di|del|della|da|do|van|von|vom|av|af|od|z|с|со|от|на|по|из)\s?$/u
+
+/** "Red de X", "Netz von X": a name that is bound to the one before. */
+const isTied = (text: AnswerText, { brand, start }: NamePlace): boolean =>
+  !brand && ties.test(unitsToString(text, Math.max(0, start - 8), start))
+
 /** The part of a sentence about the brand: up to the next name that is no neighbour in an enumeration. */
-const clauseOf = (names: ReadonlyArray<NamePlace>, from: number, to: number): readonly [number, number] => {
+const clauseOf = (
+  { text }: Reading,
+  names: ReadonlyArray<NamePlace>,
+  from: number,
+  to: number
+): readonly [number, number] => {
   const first = names.findIndex((name) => name.brand)
   let last = first
-  while (last + 1 < names.length && names[last + 1]!.start - names[last]!.end < 6) last++
+  while (last + 1 < names.length && (names[last + 1]!.start - names[last]!.end < 6 || isTied(text, names[last + 1]!)))
+    last++
   return [first === 0 ? from : names[first]!.start, last + 1 < names.length ? names[last + 1]!.start : to]
 }

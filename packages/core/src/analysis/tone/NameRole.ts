@@ -120,6 +120,9 @@ export const isBeaten = ({ wordText }: Reading, i: number): boolean =>
 
 const titles = /^(?:pick|choice|winner|favou?rite|recommendation|verdict)$/
 
+/** Advice when a sentence begins with one: "Buy X if …". */
+const buying = new Set(["buy", "get", "grab"])
+
 /** Verbs whose preposition leads to what is chosen: "stick with X". */
 const committing = new Set(
   `start go went going stick sticking stay switch switched switching moving moved opt opted vouch settled
@@ -133,6 +136,8 @@ export const chosen = (reading: Reading, i: number): number => {
     if (titles.test(wordText(i - 1))) return 1
     if (/^(?:avoid|skip|loser|worst)$/.test(wordText(i - 1))) return -1.5
     if (wordText(i - 1) === "up" && wordText(i - 2) === "runner") return 0.7
+    for (let k = i - 1; k >= i - 8 && k > 0 && words.before[k + 1]! <= (k === i - 1 ? COLON : GLUE); k--)
+      if (/^(?:choose|pick|recommend|suggest|take)$/.test(wordText(k))) return isNegated(reading, k) ? 0 : 1
   }
   const led = leadingIn(reading, i)
   if (led !== 0) return led
@@ -146,6 +151,7 @@ export const chosen = (reading: Reading, i: number): number => {
       return denied || /^(?:hard|difficult|tough|impossible|reluctant)$/.test(wordText(k - 2)) ? -1.5 : 1
     }
     if (using.has(word) && denied) return -1.5
+    if (buying.has(word) && (words.before[k]! >= COLON || wordText(k - 1) === "just")) return 0.8
     if (shunning.has(word)) return denied ? 0.3 : -1.5
     if (/^(?:with|to|for|by|on)$/.test(word) && committing.has(wordText(k - 1)))
       return isNegated(reading, k - 1) ? -0.8 : 0.8

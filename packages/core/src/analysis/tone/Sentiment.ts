@@ -196,13 +196,13 @@ const prosTitles =
 const consTitles =
   words(`con cons weakness weaknesses drawback drawbacks disadvantage disadvantages limitation limitations
   downside downsides dislikes caution cautions negative negatives complaints criticism criticisms minus minuses issues
-  problems concerns`)
+  problems concerns caveat caveats tradeoff tradeoffs watch`)
 
 const modeOf = (reading: Reading, block: Block, mode: "pros" | "cons" | undefined): "pros" | "cons" | undefined => {
   const first = wordAt(reading.words, block.start)
   const word = reading.wordText(first)
   if (prosTitles.has(word)) return "pros"
-  if (consTitles.has(word)) return "cons"
+  if (consTitles.has(word) && (word !== "watch" || reading.wordText(first + 1) === "out")) return "cons"
   const titled =
     block.kind === "heading" || reading.text.units[reading.words.end[first] ?? 0] === 58 || block.kind === "text"
   return titled ? undefined : mode
