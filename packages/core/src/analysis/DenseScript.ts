@@ -12,7 +12,8 @@ export const standsFree = (text: AnswerText, hit: NameHit): boolean => {
   const from = edge(text, hit.start, -1)
   const to = edge(text, hit.end - 1, 1) + 1
   if (from === hit.start && to === hit.end) return true
-  if (isAdjective(text, hit)) return false
+  // suffixes that make another word of a name: "大众化"
+  if (isAdjective(text, hit) || /[化性]/.test(text.folded.charAt(hit.end))) return false
   segmenter ??= new Intl.Segmenter("zh", { granularity: "word" })
   const start = hit.start - from
   const end = hit.end - from

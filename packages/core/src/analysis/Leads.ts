@@ -173,9 +173,16 @@ const isSentence = ({ classOf, words }: Reading, first: number, last: number): b
   return words.shape[first] !== LOWER && last - first > 3 && small > capitals
 }
 
-const opensBracket = ({ text, words }: Reading, index: number): boolean =>
-  words.before[index]! >= QUOTE &&
-  (text.units[words.start[index]! - 1] === 40 || text.units[words.start[index]! - 1] === 0xff08)
+const opensBracket = ({ text, words }: Reading, index: number): boolean => {
+  if (words.before[index]! < QUOTE) return false
+  let at = words.start[index]! - 1
+  if (isPriceSign(text.units[at])) at--
+  return text.units[at] === 40 || text.units[at] === 0xff08
+}
+
+/** "($", "(€", "(£", "(~". */
+const isPriceSign = (unit: number | undefined): boolean =>
+  unit === 36 || unit === 0x20ac || unit === 0xa3 || unit === 126
 
 const endsSentence = ({ text, words }: Reading, last: number): boolean =>
   text.units[words.end[last]!] === 46 && last > 2

@@ -7,7 +7,7 @@ import { guessLanguage, hasRichEndings, isOtherScript, type Language } from "./L
 import { acceptSlots } from "./Acceptance.ts"
 import { type Layout, readLayout } from "./Layout.ts"
 import { findNames, makeHitFinder, type NameHit } from "./NameMatcher.ts"
-import { isCapitalised } from "./OrdinaryName.ts"
+import { isCapitalised, isJoinedWord } from "./OrdinaryName.ts"
 import { judge, type Verdict } from "./OrdinaryWord.ts"
 import type { Slot } from "./Slots.ts"
 import { type Surroundings, WordSet } from "./Surroundings.ts"
@@ -82,7 +82,9 @@ export const findMentions = (input: {
     reading,
     layout,
     needsEvidence: (hit) =>
-      (needsEvidence(hit.pattern) || (language !== null && language !== "en" && isCapitalised(hit.pattern))) &&
+      (needsEvidence(hit.pattern) ||
+        (language !== null && language !== "en" && isCapitalised(hit.pattern)) ||
+        isJoinedWord(reading, hit)) &&
       !addressed.has(hit),
     hits: placed,
     language

@@ -1,7 +1,10 @@
 /** Which tracked names are ordinary words, so that a find needs evidence that it names the company. */
 import { kindOf, LETTER } from "./CharFold.ts"
-import { isPlainWord } from "./Lexicon.ts"
+import { ENGLISH, isPlainWord } from "./Lexicon.ts"
+import type { NameHit } from "./NameMatcher.ts"
 import type { NamePattern } from "./NamePattern.ts"
+import type { Reading } from "./WordClass.ts"
+import { LOWER, wordAt } from "./Words.ts"
 
 /** Whether a name needs evidence: its letters are short or an ordinary word or phrase. `given` overrides the list. */
 export const isOrdinary = (pattern: NamePattern, given: boolean | undefined): boolean => {
@@ -28,3 +31,10 @@ export const isCapitalised = (pattern: NamePattern): boolean =>
   isCased(pattern.key) &&
   pattern.written !== pattern.written.toLowerCase() &&
   !/[^\p{L}]/u.test(pattern.written)
+
+/** "An eon" for E.ON: a word of the dictionary in small letters for a name of several parts. */
+export const isJoinedWord = ({ words }: Reading, { end, pattern, start }: NameHit): boolean => {
+  if (pattern.words.length < 2 || end - start > 12) return false
+  const word = wordAt(words, start)
+  return words.shape[word] === LOWER && words.end[word] === end && (words.flags[word]! & ENGLISH) !== 0
+}

@@ -2,7 +2,7 @@
 import { unitsToString } from "./AnswerText.ts"
 import type { NameHit } from "./NameMatcher.ts"
 import type { Reading } from "./WordClass.ts"
-import { LOWER, SPACE, wordAt } from "./Words.ts"
+import { GLUE, LOWER, SPACE, wordAt } from "./Words.ts"
 
 /** "Zentro Buds (Halcyon)", "(by Halcyon)": the parent of what stands before the bracket. */
 const isParent = ({ text, words }: Reading, hit: NameHit, first: number): boolean => {
@@ -22,7 +22,7 @@ export const isPassing = (reading: Reading, hit: NameHit): boolean => {
   if (reading.text.units[hit.end] === 45 && /[a-z]/.test(reading.text.source.charAt(reading.text.at[hit.end + 1] ?? 0)))
     return true
   const first = wordAt(reading.words, hit.start)
-  const before = reading.wordText(first - 1)
+  const before = reading.words.before[first]! <= GLUE ? reading.wordText(first - 1) : ""
   const next = wordAt(reading.words, hit.end)
   if (reading.words.before[next] === SPACE && replaced.test(reading.wordText(next))) return true
   if (isParent(reading, hit, first)) return true
@@ -48,7 +48,8 @@ const isElliptic = ({ text }: Reading, hit: NameHit): boolean =>
 const refusals = [
   /(?:can't|cannot|can not|couldn't|could not|unable to|not able to) (?:\w+ ){0,2}(?:provide|verify|confirm|find)/,
   /(?:can't|cannot|unable to|not able to) (?:\w+ ){0,2}(?:recommend|endorse) (?:any|specific|particular|one)/,
-  /(?:don't|do not|doesn't) (?:\w+ ){0,2}(?:have|know|recogni[sz]e|find) (?:\w+ ){0,6}(?:about|on|of|regarding|named)/,
+  /(?:don't|do not|doesn't) (?:\w+ ){0,2}(?:have|know|find) (?:[\w-]+ ){0,6}(?:about|on|of|regarding|named)/,
+  /(?:don't|do not|doesn't) (?:\w+ ){0,2}recogni[sz]e/,
   /(?:not (?:familiar|aware)|no (?:\w+ )?(?:information|details|record|data))/,
   /(?:can't|cannot|unable to|not able to) (?:\w+ ){0,2}(?:give|offer) (?:\w+ ){0,3}(?:advice|opinion|guidance)/,
   /(?:can't|cannot|unable to|not able to) (?:\w+ ){0,9}(?:tell|say|advise) (?:you )?(?:whether|if|which)\b/

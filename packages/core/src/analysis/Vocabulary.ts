@@ -71,7 +71,8 @@ export const sectionWords = list(`
     how where which use usage uses case cases key details description specs specifications material size design
     performance quality integration integrations security support platform platforms availability market markets
     other others additional more less free paid bonus example examples reference references source sources
-    question answer closing thoughts news step steps quick final important popular ideal suitable perfect great good affordable luxury
+    question answer closing thoughts news
+    step steps quick final important popular ideal suitable perfect great good affordable luxury
     vorteile nachteile fazit preis preise zusammenfassung empfehlung merkmale funktionen ventajas desventajas
     precio precios conclusion resumen características recomendación recomendaciones avantages inconvénients prix
     résumé fonctionnalités vantagens desvantagens preço resumo conclusão recursos vantaggi svantaggi prezzo

@@ -62,8 +62,8 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     peels/peeled/peel off|seams/seam split/splits/burst/came|split/splits after/at/within|
     wore/wears/wear out/thin|worn through|paint chips|zips jam|zip jams|zips break|zip broke|
     jams/jammed/jam often/constantly/every|handles/handle wobble|wobbles/wobbled/wobble|wobbly|rattles/rattled|
-    squeaks|creaks|leaks/leaked from/at/after/water/oil|rusts/rusted|corrodes|fades/faded after|pills/pilled|
-    pilling|scratches easily|dents easily|stains easily|chips easily|tears easily|bends/bent easily|cheap plastic|
+    squeaks|creaks|leaks/leaked from/at/after/water/oil|rusts/rusted|corrodes|fades/faded after|pilled|pilling|
+    scratches easily|dents easily|stains easily|chips easily|tears easily|bends/bent easily|cheap plastic|
     flimsy plastic|plasticky|tinny|mushy|washed out|blurry|grainy|muffled|scratchy|itchy|saggy|lumpy|sagging|
     threadbare|cold fries|soggy|overcooked|undercooked|burnt|bland|tasteless|flavourless|flavorless|watery|greasy|
     stale|rubbery|frozen and reheated|microwaved|reheated|
@@ -117,7 +117,9 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     lock/locks/locked you out|linked to * deaths/injuries/fires/burns|turned away at|never show up|never shows up|
     never showed up|technicians who never|hour long holds|hours long waits|settled for|nickel and dimed|
     zips/wheels/handles/buttons/legs snap/burst/break/fall|snap/snaps/snapped off|rub/rubs/rubbed off|
-    igniter dead|dead by the|gone dark|goes dark|went dark`,
+    igniter dead|dead by the|gone dark|goes dark|went dark|watered down|
+    taste/tastes/tasted of/like cardboard/plastic/metal/nothing/soap|in the name only|arrived warm|
+    phone line rarely|rarely picked up|rarely answers/picks`,
   "-1": `
     is/are/was a gamble|a gamble|a coin toss|a toss up|roll of the dice|pot luck|luck of the draw|depends on luck|
     a minefield|a maze|a labyrinth|a jumble|a slog|a faff|a palaver|a bother|a struggle|a fight to|a battle to|
@@ -192,5 +194,6 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     when something/things/anything goes/go wrong|if something/things/anything breaks/fails/goes/go wrong|
     something breaks|no logs|no log|no logging|no code|no contract|no annual|data loss prevention|loss prevention|
     crash reports|bed bugs|treat/treats headache/headaches/pain/anxiety/depression/acne/migraine/migraines|
-    headache and|tension headache|headache relief|bug fixes|bug zapper`
+    headache and|tension headache|headache relief|bug fixes|bug zapper|failed log ins|failed logins|
+    stolen credentials/passwords/laptops/devices/cards/goods|lost or stolen`
 }

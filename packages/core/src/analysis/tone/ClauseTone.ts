@@ -8,6 +8,7 @@ import {
   isCovered,
   isTied,
   isUnbeaten,
+  isWeary,
   isYardstick,
   movedTo,
   placed
@@ -158,7 +159,7 @@ const meetName = (
   const moved = state.moves ? movedTo(reading, i) : 0
   const verdict = moved === 0 ? chosen(reading, i) || placed(reading, i, last + 1) : moved
   if (verdict !== 0) {
-    if (name.brand) state.strong += verdict * (verdict > 0 ? state.praise : state.blame)
+    if (name.brand) state.strong += verdict * (verdict > 0 ? state.praise : isWeary(reading, i) ? 1 : state.blame)
     else if (verdict < 0) state.shunned = true
     state.brand = name.brand
     state.named = true
@@ -186,7 +187,7 @@ const meetName = (
     state.compared = true
     return
   }
-  if (isCompared(reading, i)) {
+  if (isCompared(reading, i) && (before !== "over" || state.named)) {
     if (!state.named && before === "unlike") state.named = true
     if (!state.named && before === "than" && name.brand && state.pending !== 0)
       state.strong -= state.pending * (state.pending > 0 ? 1.2 : 1)

@@ -35,7 +35,8 @@ export const germanicTones: Readonly<Record<string, ForeignTone>> = {
     kann_ich_nicht nicht_mehr_zeitgem verschlechter nachgelassen lasst_nach stagnier rutscht_ab enttauschung bereut
     bereue argern arger_ nerven_ nervt_ uberfordert uberlastet schwache_ schwachen schwacher schwachste gekundigt
     uberschatzt uberbewertet hinterher_ hinkt_ mies_ miese mieser mau_ durftig mager_ unzureichend unpunktlich
-    storungsanfall anfallig raten_vom rate_vom raten_davon rate_davon rosten_`,
+    storungsanfall anfallig raten_vom rate_vom raten_davon rate_davon rosten_ rate_ich_eher_ab rate_ich_ab
+    raten_wir_ab rate_ich_dringend antwortet_kaum reagiert_kaum antwortet_nicht`,
     "nicht kein keine keinen nie ohne kaum wenig weniger",
     false,
     `

@@ -24,7 +24,8 @@ export const romanceTones: Readonly<Record<string, ForeignTone>> = {
     cobra_hasta sucio sucia mal_olor grosero ignora_ ignoran_ cancela_ cancelan cancelacion demanda_colectiva denunci
     no_recomiend no_lo_recom no_la_recom no_merece no_funciona no_responde no_responden no_cumple deja_mucho_que
     peores se_cuelga cuelgues complicad confus pesad aburrid insipid quemad sobrepreci exagerad punto_debil
-    puntos_debiles huir_ huye alejat cuidado_con ojo_con averias desfasad anticuad peligros enfad quejas frio_ fria_`,
+    puntos_debiles huir_ huye alejat cuidado_con ojo_con averias desfasad anticuad peligros enfad quejas frio_ fria_
+    que_desear`,
     "no nunca sin tampoco ni jamas",
     false,
     `
@@ -40,7 +41,7 @@ export const romanceTones: Readonly<Record<string, ForeignTone>> = {
     elegante generos honest transparente profissional_e gostos delicios razoavel vantajos economiz acolhedor
     confianca reconhecid renomad alta_qualidade boa_qualidade funciona_bem muito_bem sem_problemas sem_falhas
     sem_complicac sem_surpresas sem_igual nao_decepciona aposta_segura ponto_forte pontos_fortes encantador
-    custo_beneficio superior segura_ rapidez atende_bem cumpre elogiad`,
+    custo_beneficio superior segura_ rapidez atende_bem cumpre elogiad vale_cada nunca_me_deixou_na`,
     `
     ruim pior evit lento lenta lentid caro_ cara_ caros_ caras_ decepcion horrivel terrivel reclama problema fraude
     golpe fraco pessim dificil queixa defeit falha instavel enganos abusiv desastr mediocre obsolet fragil atras
@@ -48,12 +49,12 @@ export const romanceTones: Readonly<Record<string, ForeignTone>> = {
     cobra_a_mais grosseir ignora_ ignoram cancela_ cancelam cancelament multa_ multad processad denunci nao_recomend
     nao_indic nao_merece nao_funciona nao_respond nao_cumpre deixa_a_desejar trava_ travament complicad confus pesad
     abafad sem_gosto queimad fuja_ fugir_ cuidado_com desatualizad ultrapassad exagerad sobrevalorizad ponto_fraco
-    pontos_fracos carissim atraso lentidao bugs_ instabil mau_ sujo_ suja_ chato_ chata_`,
+    pontos_fracos carissim atraso lentidao bugs_ instabil mau_ sujo_ suja_ chato_ chata_ a_desejar`,
     "nao nunca sem nem jamais",
     false,
     `
     sem_duvida sem_duvidas no_entanto nao_so nao_apenas sem_compromisso sem_custo sem_necessidade nem_sempre_e
-    nao_e_preciso`
+    nao_e_preciso cada_centavo`
   ),
   fr: tone(
     `
@@ -69,7 +70,8 @@ export const romanceTones: Readonly<Record<string, ForeignTone>> = {
     fonctionne_bien la_plus_sure le_plus_sur avantageu gagnant vainqueur numero_un prefer_ preferee prefere privilegi
     a_privilegier adore_ adorent ravi_ ravis_ enchant_ salue_ saluee saluent point_fort points_forts atout
     incomparable irreprochable intelligent ingenieu astucieu pertinent ideale longevite rapport_qualite haut_niveau
-    se_distingue excelle brille rassur_ rassurant respectueu conseille`,
+    se_distingue excelle brille rassur_ rassurant respectueu conseille sans_faute a_l_heure tient_parole
+    rien_a_redire rien_a_reprocher`,
     `
     mauvais pire evit lent_ lente_ lents_ lentes_ cher_ chere_ cheres_ chers_ decev horrible terrible plainte
     probleme arnaque fraude faible mediocre difficile nul_ nulle_ decu defectueu panne defaillan bruyant fragile
@@ -80,7 +82,7 @@ export const romanceTones: Readonly<Record<string, ForeignTone>> = {
     rompu bugs_ bug_ bugge plantage lag_ complique confus_ confuse_ vieilli depasse_ depassee poussiereu fade_
     insipide brule_ fuir_ fuyez mefi gare_a derisoire absurde irrit agacan decourag frustr penalis sanction amende_
     condamn rappel_de_produit dangereu toxique plaintes point_faible points_faibles a_eviter inacceptable insuffisan
-    manque_de manquent lacune s_essouffle regresse deteriore baisse_de_qualite laborieu lourdeur`,
+    manque_de manquent lacune s_essouffle regresse deteriore baisse_de_qualite laborieu lourdeur a_desirer`,
     "ne n pas jamais sans aucun ni peu moins",
     false,
     `
@@ -109,7 +111,7 @@ export const romanceTones: Readonly<Record<string, ForeignTone>> = {
     perso_ persi_ rompe_ rompono si_blocca bug_ complicat confus superat sopravvalutat bruciat insapor stantio
     evitate evitare multa_ multat denunc tossic reclam non_consigl non_vale non_funziona non_rispond punto_debole
     punti_deboli fuggit attenzione_a peggiorat peggio_ pessima deludent costosissim mediocre carent manca_di
-    fastidios irritant inaffidabil disservizi abbandonat`,
+    fastidios irritant inaffidabil disservizi abbandonat a_desiderare`,
     "non mai senza ne poco meno nessun",
     false,
     `

@@ -18,7 +18,7 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     like nothing else|the real thing|the full package|the complete package|the total package|the whole package|
     the pick of|the standout|the star of|the king of|the queen of|the gold medal|the holy grail|
     any day of the week|every single time|with flying colors/colours|the last * you'll/you ever need|
-    you'll/you will ever need`,
+    you'll/you will ever need|never fails/failed to impress/delight/deliver/please/satisfy/surprise`,
   "1.2": `
     passed every test|sailed/sails/breezed/breezes through|aced * test/tests|withstood|
     survived years/two/three/everything/daily/every|with aplomb|with ease and grace|with distinction|flying start|
@@ -54,7 +54,9 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     the one they'll/you'll/you/they actually use/want/enjoy/wear|the one to own|couldn't better|could not better|
     couldn't be better|nobody ** regret/regrets/complain/complains|no one ** regret/regrets/complain/complains|
     take/takes first place|took first place/prize|in a heartbeat|would be proud of|nine in ten|nine out of ten|
-    first place in|shame/shames * at twice|shames rivals/machines/models/bigger/pricier/dearer|repurchase`,
+    first place in|shame/shames * at twice|shames rivals/machines/models/bigger/pricier/dearer|repurchase|
+    that is history|that's history|no longer the case|a thing of the past|have/has since been fixed|
+    that has been fixed|spend our/my own money|find/found a single fault/flaw/chip/scratch|no way we'd/i'd part`,
   "1": `
     gets/get/got the basics right|does/do one thing and does it well|does one thing well|does * well|
     keeps/keep it simple|makes/make/made quick/short/light work|makes/make/made easy work|
@@ -139,7 +141,8 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     gets/get/got the essentials/fundamentals/details/important right|a real conversation|
     teach/teaches/taught me/you more|worth learning|worth mastering|costs next to nothing|next to nothing|
     for what * asks for|without a hiccup|to the letter|without complaint|without a murmur|nothing else comes|
-    nothing quite like|few go back|few ever leave|few leave|hardly anyone leaves|few who try|once you've tried`,
+    nothing quite like|few go back|few ever leave|few leave|hardly anyone leaves|few who try|once you've tried|
+    know/knows their trade/stuff/craft/onions|part with ours/mine`,
   "0.7": `
     with ease|with confidence|with gusto|with style|in style|in a flash|at a glance|at a bargain|in comfort|
     outshone|unflappable|unfussy|unbothered by|shrugs/shrugged off|laughs at|eats up|soaks up|glides over|

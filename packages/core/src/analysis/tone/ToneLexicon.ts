@@ -25,18 +25,33 @@ const denying = new Set(
   )
 )
 
-/** Weight of each word. */
-export const toneWeights: ReadonlyMap<string, number> = new Map(
-  [praiseWords, blameWords].flatMap((weights) =>
-    Object.entries(weights).flatMap(([weight, list]) =>
-      list
-        .trim()
-        .split(/\s+/)
-        .filter((word) => !word.includes("-"))
-        .map((word) => [word, Number(weight)] as const)
-    )
+/** "Patchy": patchier, patchiest. */
+const degreesOf = (word: string): ReadonlyArray<string> => {
+  if (word.length < 4 || word.length > 8 || ungraded.test(word)) return []
+  const stem = word.endsWith("y") ? `${word.slice(0, -1)}i` : word.endsWith("e") ? word.slice(0, -1) : word
+  return [`${stem}est`]
+}
+
+/** Endings of words that form no degrees of their own. */
+const ungraded = /(?:ed|ing|ly|s|er|est|ful|ous|ive|able|ible|ic|al|ent|ant)$/
+
+const listed = [praiseWords, blameWords].flatMap((weights) =>
+  Object.entries(weights).flatMap(([weight, list]) =>
+    list
+      .trim()
+      .split(/\s+/)
+      .filter((word) => !word.includes("-"))
+      .map((word) => [word, Number(weight)] as const)
   )
 )
+
+/** Weight of each word; degrees that no list holds weigh as their word does. */
+export const toneWeights: ReadonlyMap<string, number> = new Map([
+  ...listed.flatMap(([word, weight]) =>
+    (Math.abs(weight) < 0.5 ? [] : degreesOf(word)).map((degree) => [degree, weight] as const)
+  ),
+  ...listed
+])
 
 const wordKey = (word: string): number => hashKey(hashString(word))
 

@@ -4,7 +4,7 @@ import { lessening, negators, strengthening, turning } from "./SentimentWords.ts
 import { mayBegin, phrasesFrom, weightOf } from "./ToneLexicon.ts"
 import type { Reading } from "../WordClass.ts"
 import { hashKey, hashString } from "../WordHash.ts"
-import { CAPITAL, COLON, COMMA, GLUE, LOWER, SPACE, type Words } from "../Words.ts"
+import { CAPITAL, COLON, COMMA, GLUE, LOWER, NUMBER, SPACE, type Words } from "../Words.ts"
 
 /** Weight of an expression, its negation and degree taken in, and the number of its words. */
 export interface Expression {
@@ -136,8 +136,12 @@ export const isUnweighed = ({ words, wordText }: Reading, i: number): boolean =>
   (words.flags[i]! & ENGLISH) !== 0 &&
   !/^(?:of|part|common|popular|well|widely|recent|known|important|expensive|used|likely|basic|other)$/.test(wordText(i))
 
+/** "More than 4,000", "longer than half a year": a quantity. */
+const counts = /^(?:an?|one|two|three|four|five|six|ten|half|double|dozens?|hundreds?|thousands?|millions?|just|ever)$/
+
 /** "lasts longer than": a comparative that no list weighs. */
 export const comparative = ({ words, wordText }: Reading, i: number): number => {
+  if (words.shape[i + 1] === NUMBER || counts.test(wordText(i + 1))) return 0
   for (let k = i - 1; k >= i - 4 && k >= 0; k--) {
     const word = wordText(k)
     if (weightOf(words.hash[k]!) !== undefined) return 0
