@@ -1,4 +1,5 @@
-/** Fixed phrases of blame, by weight as in `ToneBlame`. Written for this project. `*` stands for up to three words. */
+/** Fixed phrases of blame, by weight as in `ToneBlame`. Written for this project. `*` stands for up to 3 words,
+ * "(the)" for one up to four words before. */
 export const blamePhrases: Readonly<Record<string, string>> = {
   "-2": `
     a mistake to buy|a mistake to choose|a mistake to trust|wide berth|give up on|wouldn't go near|would not go near
@@ -7,7 +8,7 @@ export const blamePhrases: Readonly<Record<string, string>> = {
     |wouldn't wish|would not wish|avoid at all costs|at all costs|like the plague|do not buy|don't buy|never buy
     |never again|never buying|never use|never using|never going back|never return`,
   "-1.5": `
-    can't say i'd|cannot say i'd|can't say i would|cannot say i would|the * to avoid|the * to skip|i'd pass
+    can't say i'd|cannot say i'd|can't say i would|cannot say i would|(the) to avoid|(the) to skip|i'd pass
     |i would pass|we'd pass|we would pass|i'll pass|take a pass|hard no|a no from|is a no|nope|little sense|no sense
     |doesn't make sense|does not make sense|hard to find anything good|nothing good|nothing good to say
     |can't say anything good|last one i'd|last one i would|last thing i'd|last thing you want|last place i'd

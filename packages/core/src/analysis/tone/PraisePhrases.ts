@@ -1,4 +1,5 @@
-/** Fixed phrases of praise, by weight as in `TonePraise`. Written for this project. `*` stands for up to 3 words. */
+/** Fixed phrases of praise, by weight as in `TonePraise`. Written for this project. `*` stands for up to 3 words,
+ * "(the)" for one up to four words before. */
 export const praisePhrases: Readonly<Record<string, string>> = {
   "1.5": `
     look no further|looks no further|need look no further|hard to find fault|difficult to find fault|no one regrets
@@ -23,8 +24,8 @@ export const praisePhrases: Readonly<Record<string, string>> = {
     |the one to pick|top of the class|top of its class|top of the line|top of the range|top of the list
     |top of my list|top of our list|tops our list|cream of the crop|crown jewel|shining star`,
   "1.2": `
-    mistake to dismiss|mistake to ignore|mistake to overlook|mistake to skip|mistake not to|the * to buy
-    |the * to get|the * to beat|the * to choose|the * to pick|is king|is queen|reigns supreme|rules the|unbeaten
+    mistake to dismiss|mistake to ignore|mistake to overlook|mistake to skip|mistake not to|(the) to buy
+    |(the) to get|(the) to beat|(the) to choose|(the) to pick|is king|is queen|reigns supreme|rules the|unbeaten
     |top dog|a steal|real steal|absolute steal|at home in|at home with|well served|best served|in safe hands
     |right up there|second home|hats off to|chef's kiss|ten out of ten|10 out of 10|nine out of ten|a winner
     |hands down winner|knocks * out|hit it out of|a class act|class act|the real deal|real deal|worth the hype

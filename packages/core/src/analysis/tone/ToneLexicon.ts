@@ -16,6 +16,8 @@ export interface TonePhrase {
   readonly weight: number
   /** It holds its own "not", so that one before it does not turn it around. */
   readonly fixed: boolean
+  /** Key of a word that must stand up to four words before: "(the) to beat". */
+  readonly behind?: number
 }
 
 /** The words that deny: with one of them a phrase is complete in itself. */
@@ -55,9 +57,16 @@ export const toneWeights: ReadonlyMap<string, number> = new Map([
 
 const wordKey = (word: string): number => hashKey(hashString(word))
 
-const makePhrase = (phrase: string, weight: number): TonePhrase => {
-  const parts = phrase.trim().split(/[\s'-]+/)
-  return { parts, keys: parts.map(wordKey), weight, fixed: parts.some((part) => denying.has(part)) }
+const makePhrase = (written: string, weight: number): TonePhrase => {
+  const [, before, phrase] = /^\s*(?:\((\w+)\) )?(.*?)\s*$/.exec(written)!
+  const parts = phrase!.split(/[\s'-]+/)
+  return {
+    ...(before === undefined ? {} : { behind: wordKey(before) }),
+    parts,
+    keys: parts.map(wordKey),
+    weight,
+    fixed: parts.some((part) => denying.has(part))
+  }
 }
 
 /** "gets/got it right": "gets it right", "got it right". */

@@ -22,9 +22,10 @@ const wideGap = hashKey(hashString("**"))
 export const expressionAt = (reading: Reading, i: number, limit: number, denied: boolean): Expression | undefined => {
   const { words, wordText } = reading
   if (!mayBegin(words.hash[i]!, words.hash[i + 1] ?? 0)) return undefined
-  for (const { fixed, keys, weight } of phrasesFrom(words.hash[i]!, words.hash[i + 1] ?? 0)) {
+  for (const { behind, fixed, keys, weight } of phrasesFrom(words.hash[i]!, words.hash[i + 1] ?? 0)) {
     const length = lengthOf(reading, i, limit, keys)
     if (length === 0 || isTitled(reading, i, length)) continue
+    if (behind !== undefined && !follows(reading, i, behind)) continue
     if (weight === 0 || fixed || denied || !isNegated(reading, i))
       return { weight: weight * degree(reading, i), length }
     return { weight: turned(weight, { strong: isFlat(reading, i, length) }), length }
@@ -35,6 +36,12 @@ export const expressionAt = (reading: Reading, i: number, limit: number, denied:
     return { weight: turned(weight, { mild: mild.has(wordText(i)), strong: isFlat(reading, i, 1) }), length: 1 }
   if (weight > 0 && wordText(i - 1) === "too") return { weight: -0.5, length: 1 }
   return { weight: weight * degree(reading, i), length: 1 }
+}
+
+const follows = ({ words }: Reading, i: number, behind: number): boolean => {
+  for (let k = i - 1; k >= i - 4 && k >= 0 && words.before[k + 1]! <= GLUE; k--)
+    if (hashKey(words.hash[k]!) === behind) return true
+  return false
 }
 
 /** "The *Steer Clear* program": capitals within a sentence make a phrase a name. */
