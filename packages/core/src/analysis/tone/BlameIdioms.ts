@@ -26,7 +26,8 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     can't/cannot/couldn't/won't suggest|can't in good|cannot in good|can't vouch|wouldn't suggest|
     would not suggest|could not suggest|wouldn't risk|would not risk|wouldn't trust|would not trust|
     wouldn't go back|won't go back|never went back|never go back|never set foot|won't be back|will not be back|
-    won't be returning|rarely worth|poor idea|a poor idea|bad idea|a bad idea`,
+    won't be returning|rarely worth|poor idea|a poor idea|bad idea|a bad idea|i'd say no|i would say no|
+    we'd say no|say no to it`,
   "-1.2": `
     put/puts/kept/keeps/left me/us/you/callers/customers on hold|hung/hangs up on|
     never called/calls/rang/wrote/writes/phones/phoned back|never returns/returned calls/my/our|
@@ -119,7 +120,10 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     zips/wheels/handles/buttons/legs snap/burst/break/fall|snap/snaps/snapped off|rub/rubs/rubbed off|
     igniter dead|dead by the|gone dark|goes dark|went dark|watered down|
     taste/tastes/tasted of/like cardboard/plastic/metal/nothing/soap|in the name only|arrived warm|
-    phone line rarely|rarely picked up|rarely answers/picks`,
+    phone line rarely|rarely picked up|rarely answers/picks|
+    keep/keeps/kept falling/coming/breaking/dropping/losing off|
+    keep/keeps/kept falling/crashing/breaking/freezing/disconnecting|slid around|slides around|
+    peeled within/after|peels within/after|smelled of chemicals|smells of chemicals|pushed out`,
   "-1": `
     is/are/was a gamble|a gamble|a coin toss|a toss up|roll of the dice|pot luck|luck of the draw|depends on luck|
     a minefield|a maze|a labyrinth|a jumble|a slog|a faff|a palaver|a bother|a struggle|a fight to|a battle to|

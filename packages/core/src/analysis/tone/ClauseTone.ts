@@ -15,7 +15,7 @@ import {
 } from "./NameRole.ts"
 import { conceding, leaving, pronouns, turning } from "./SentimentWords.ts"
 import type { Reading } from "../WordClass.ts"
-import { CAPITAL, COLON, COMMA, GLUE, MIXED, NUMBER, STOP, wordAt } from "../Words.ts"
+import { COLON, COMMA, GLUE, LOWER, STOP, wordAt } from "../Words.ts"
 
 /** A name in the text; unit indexes. */
 export interface NamePlace {
@@ -98,8 +98,7 @@ const goesOnListing = ({ words, wordText }: Reading, i: number, limit: number): 
 }
 
 /** "Zentrova Safe 3": a capital right behind a name belongs to it. */
-const isOfName = ({ words }: Reading, i: number): boolean =>
-  words.before[i]! <= GLUE && (words.shape[i] === CAPITAL || words.shape[i] === MIXED || words.shape[i] === NUMBER)
+const isOfName = ({ words }: Reading, i: number): boolean => words.before[i]! <= GLUE && words.shape[i] !== LOWER
 
 const openSentence = (input: ClauseInput, state: ClauseState, i: number, limit: number, isFirst: boolean): void => {
   const { own, reading, sticky } = input

@@ -56,7 +56,8 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     take/takes first place|took first place/prize|in a heartbeat|would be proud of|nine in ten|nine out of ten|
     first place in|shame/shames * at twice|shames rivals/machines/models/bigger/pricier/dearer|repurchase|
     that is history|that's history|no longer the case|a thing of the past|have/has since been fixed|
-    that has been fixed|spend our/my own money|find/found a single fault/flaw/chip/scratch|no way we'd/i'd part`,
+    that has been fixed|spend our/my own money|find/found a single fault/flaw/chip/scratch|no way we'd/i'd part|
+    where i'd/we'd look/start/go first`,
   "1": `
     gets/get/got the basics right|does/do one thing and does it well|does one thing well|does * well|
     keeps/keep it simple|makes/make/made quick/short/light work|makes/make/made easy work|
@@ -168,5 +169,9 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     on your side|set it and forget|0.35|in no time|in minutes|in seconds|for the money|for the price`,
   "0": `
     for the best rate/rates/price/prices|for top rate/rates|top rate/rates|the best rate/rates|fresh never frozen|
-    ships fresh|delivered fresh|fresh and frozen`
+    ships fresh|delivered fresh|fresh and frozen`,
+  "0.8": `
+    genuinely/really/very/extremely/truly/actually useful/handy/helpful`,
+  "0.1": `
+    widely used`
 }
