@@ -140,13 +140,23 @@ export const dropTitles = (reading: Reading, layout: Layout, accepted: Uint8Arra
       let names = 0
       const isBelow = (below: Block): boolean =>
         block.kind === "heading" ? isUnder(below, block) : below.kind === blocks[slot.block + 1]!.kind
-      for (let i = place + 1; i < slots.length && isBelow(blocks[slots[i]!.block]!); i++) {
+      const limit = scopeOf(blocks, slot.block)
+      for (let i = place + 1; i < slots.length && slots[i]!.block < limit && isBelow(blocks[slots[i]!.block]!); i++) {
         if ((reading.english && slots[i]!.score === 2) || namesPart(reading, slots[i]!, hitOf)) names++
       }
       if (names >= 2 && !isBareName(reading, part, hitOf)) return false
     }
     return true
   })
+}
+
+/** The first block behind what a heading is over. */
+const scopeOf = (blocks: ReadonlyArray<Block>, heading: number): number => {
+  const { depth, kind } = blocks[heading]!
+  if (kind !== "heading") return blocks.length
+  for (let i = heading + 1; i < blocks.length; i++)
+    if (blocks[i]!.kind === "heading" && blocks[i]!.depth <= depth) return i
+  return blocks.length
 }
 
 /** A line set apart above a list or table. */

@@ -74,12 +74,23 @@ const goesOn = ({ blocks, marks }: AnswerText, index: number, above: Block): boo
   blocks[index - 1] === above &&
   (marks[above.start]! & marks[above.end - 1]! & BOLD) !== 0
 
+/** Entries of a list that leave nothing to what the sentences around them enumerate. */
+const listWhole = 3
+const further = /\b(?:alternatives?|also|other|mentions?|runners?|instead|worth|consider|bonus)\b/
+
 /** Entries of a list that outrank what the sentences above it enumerate. */
 const listMin = 2
 
-/** The list is the ranking: names that paragraphs above it enumerate are not. */
+/** The list is the ranking: names that paragraphs above it enumerate are not, nor those within a long one. */
 const listFirst = (offers: Array<Offer>, { text }: Reading): Array<Offer> => {
+  const { blocks, folded } = text
   const first = offers.findIndex((offer) => offer.heads)
-  if (first <= 0 || offers.filter((offer) => offer.heads).length < listMin) return offers
-  return offers.filter((offer, index) => index >= first || text.blocks[offer.block]!.kind !== "text")
+  const entries = offers.filter((offer) => offer.heads).length
+  if (first < 0 || entries < listMin) return offers
+  const isFurther = ({ block, start }: Offer): boolean =>
+    further.test(folded.slice(Math.max(blocks[block]!.start, start - 120), start))
+  return offers.filter((offer, index) => {
+    if (offer.heads || blocks[offer.block]!.kind !== "text") return true
+    return index > first && (entries < listWhole || isFurther(offer))
+  })
 }

@@ -7,7 +7,7 @@ import { isPassing } from "./Passing.ts"
 import { proseNames } from "./ProseNames.ts"
 import { statingVerbs } from "./Vocabulary.ts"
 import type { Reading } from "./WordClass.ts"
-import { LOWER, SPACE, wordAt } from "./Words.ts"
+import { GLUE, LOWER, SPACE, wordAt } from "./Words.ts"
 
 /** Bold names of sentences that make the others products or parts of theirs. */
 const boldMin = 3
@@ -47,8 +47,9 @@ export const rankOf = (input: RankInput): Rank => {
     return { position, candidates: candidatesOf(input.reading, brands), ranked }
   }
   const prose = namesOfProse(input)
+  const kept = input.offers.filter(({ entity, heads }) => entity < 0 && (heads || !subjects))
   const inOrder = (names: ReadonlyArray<Offer>): Array<Offer> =>
-    [...input.offers.filter((offer) => offer.entity < 0), ...names].toSorted((a, b) => a.start - b.start)
+    [...kept, ...names].toSorted((a, b) => a.start - b.start)
   const apart = setApart(input, prose)
   const candidates = candidatesOf(input.reading, distinct(inOrder(subjects ? apart : prose)))
   return { position: proseRank(input, inOrder(apart)), candidates, ranked }
@@ -85,10 +86,11 @@ const isSubjects = ({ hits, offers, reading }: RankInput): boolean => {
   const { marks } = reading.text
   if (!offers.some(({ heads }) => heads) || offers.some((offer) => offer.heads && !runsOn(reading, offer))) return false
   const starts = new Set(offers.map(({ start }) => start))
-  const headed = new Set(offers.filter(({ heads }) => heads).map(({ block }) => block))
+  const { blocks } = reading.text
   const isBeside = ({ start }: NameHit): boolean => {
     if ((marks[start]! & BOLD) === 0 || starts.has(start)) return false
-    return headed.has(reading.text.blocks.findIndex((block) => block.end > start))
+    const block = blocks.find(({ end }) => end > start)!
+    return block.kind === "text" && (marks[block.start]! & marks[block.end - 1]! & BOLD) === 0
   }
   return hits.slice(0, besideMax).some(isBeside)
 }
@@ -96,7 +98,8 @@ const isSubjects = ({ hits, offers, reading }: RankInput): boolean => {
 /** "**Some Name** has …": bold type that begins a paragraph and is part of its sentence heads no list. */
 const runsOn = ({ text, words, wordText }: Reading, { block, end }: Offer): boolean => {
   if (text.blocks[block]!.kind !== "text") return false
-  const next = wordAt(words, end)
+  let next = wordAt(words, end)
+  while (next < words.count && words.before[next]! <= GLUE && (text.marks[words.start[next]!]! & BOLD) !== 0) next++
   if (words.before[next] !== SPACE || words.shape[next] !== LOWER) return false
   return statingVerbs.has(wordText(next)) || pluralVerbs.test(wordText(next))
 }
@@ -127,10 +130,12 @@ const rankBehind = ({ hits, offers, reading }: RankInput, brands: ReadonlyArray<
   const hit = hits.find(({ entity }) => entity === 0)
   if (last === undefined || hit === undefined || hit.start < last.end || !last.heads) return null
   const index = text.blocks.findIndex((block) => block.end > hit.start)
-  const opens = text.blocks[index]!.firstWord === wordAt(reading.words, hit.start)
-  if (!opens && ((text.marks[hit.start] ?? 0) & BOLD) === 0) return null
+  const block = text.blocks[index]!
+  const opens = block.firstWord === wordAt(reading.words, hit.start)
+  const titled = (text.marks[block.start]! & BOLD) !== 0 && hit.start - block.start < 60
+  if (!opens && !titled && ((text.marks[hit.start] ?? 0) & BOLD) === 0) return null
   const above = text.blocks[index - 1]
-  const from = above !== undefined && above.start >= last.end ? above.start : text.blocks[index]!.start
+  const from = above !== undefined && above.start >= last.end && !titled ? above.start : block.start
   return mentionTitles.test(text.folded.slice(from, Math.min(hit.start, from + 200))) ? brands.length + 1 : null
 }
 

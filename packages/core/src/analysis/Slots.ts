@@ -139,6 +139,9 @@ export const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number
   const { before } = reading.words
   if (!reading.english && !slot.lead.whole && before[first.last + 1] === COLON && isOften(reading, first, labels))
     return true
+  if (slot.look >= 300 && slot.look < 400 && behind === 58 && slot.lead.parts.length === 1)
+    if (isPlainLabel(reading, first)) return true
+  if (slot.look < 200 && slot.lead.parts.length === 1 && isSort(reading, first)) return true
   if (slot.lead.whole && isAsking.test(reading.wordText(first.first)) && first.last > first.first) return true
   if (slot.lead.whole && slot.lead.parts.length === 1 && isAward(reading, first)) return true
   if (slot.score === 2) return false
@@ -161,6 +164,21 @@ export const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number
 const isAward = ({ words, wordText }: Reading, { first, last }: Phrase): boolean => {
   if (last === first || !awards.test(wordText(first))) return false
   for (let i = first + 1; i <= last; i++) if (words.shape[i] !== LOWER) return false
+  return true
+}
+
+/** "Short answer:", "Incredibly flexible:": ordinary words, but for the first in small letters. */
+const isPlainLabel = ({ classOf, english, words }: Reading, { first, last }: Phrase): boolean => {
+  if (!english || last === first || last - first > 3) return false
+  for (let i = first; i <= last; i++)
+    if (classOf(i) === UNKNOWN || (i > first && (words.shape[i] !== LOWER || words.before[i] === GLUE))) return false
+  return true
+}
+
+/** "General-purpose tools": ordinary words, the last of which is one that titles have. */
+const isSort = ({ classOf, words }: Reading, { first, last }: Phrase): boolean => {
+  if (classOf(last) !== SECTION || last === first || words.shape[last] !== LOWER) return false
+  for (let i = first; i < last; i++) if (classOf(i) === UNKNOWN) return false
   return true
 }
 

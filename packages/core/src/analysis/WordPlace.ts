@@ -106,6 +106,10 @@ export const beginsLead = (around: Surroundings, first: number, last: number): b
 export const isLine = ({ length, units }: AnswerText, hit: NameHit): boolean =>
   (hit.start === 0 || units[hit.start - 1] === 10) && (hit.end >= length || units[hit.end] === 10)
 
+/** Of "#3 ", "3. ", "3) ". */
+const isNumbering = (unit: number): boolean =>
+  unit === 32 || unit === 35 || unit === 46 || unit === 41 || (unit > 47 && unit < 58)
+
 /** A bold, link, heading, cell or line that holds nothing but the find: its place in a list decides. */
 export const standsAlone = (text: AnswerText, hit: NameHit): boolean => {
   const before = hit.start === 0 ? 10 : text.units[hit.start - 1]!
@@ -115,8 +119,10 @@ export const standsAlone = (text: AnswerText, hit: NameHit): boolean => {
   if (mark === 0) return false
   const outside = (index: number): boolean =>
     index < 0 || index >= text.length || ((text.marks[index] ?? 0) & mark) === 0
+  let opening = hit.start - 1
+  while (!outside(opening) && isNumbering(text.units[opening]!)) opening--
   const colon = after === 58 ? 1 : 0
-  return (outside(hit.start - 1) || before === 91) && (outside(hit.end + colon) || after === 93)
+  return (outside(opening) || before === 91) && (outside(hit.end + colon) || after === 93)
 }
 
 export const isShoutedLine = (around: Surroundings, first: number, last: number): boolean => {
