@@ -2,7 +2,7 @@
 import { type Block, HIDDEN } from "./AnswerText.ts"
 import { INTRODUCER } from "./Lexicon.ts"
 import type { HitFinder } from "./NameMatcher.ts"
-import { isCircumstance } from "./Leads.ts"
+import { isCircumstance } from "./LabelNames.ts"
 import { FUNCTION, nameScore, type Phrase, type Reading, SECTION } from "./WordClass.ts"
 import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE, STOP } from "./Words.ts"
 

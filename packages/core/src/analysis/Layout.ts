@@ -3,7 +3,8 @@
  * a run of "A: … B: …" in one line. Built from the form alone; which groups hold options is decided in `Offers`.
  */
 import type { Block } from "./AnswerText.ts"
-import { type Lead, leadOf, runLeads } from "./Leads.ts"
+import { type Lead, leadOf } from "./Leads.ts"
+import { runLeads } from "./RunLeads.ts"
 import { isDescribed, isLabel, kinds, lookOf, phraseHash, phraseText, runLook, type Slot, slotOf } from "./Slots.ts"
 import { namingColumns } from "./NamingColumn.ts"
 import { heads, isCount } from "./TableHeads.ts"

@@ -5,6 +5,7 @@
 import { type Block, BOLD, HIDDEN, LINK } from "./AnswerText.ts"
 import { CUTTER } from "./Lexicon.ts"
 import { FUNCTION, type Phrase, type Reading } from "./WordClass.ts"
+import { isCircumstance, nameBehind, opensBracket } from "./LabelNames.ts"
 import { pronouns, statingVerbs } from "./Vocabulary.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SPACE } from "./Words.ts"
 
@@ -19,8 +20,6 @@ export interface Lead {
 }
 
 const leadWordsMax = 10
-/** Colon phrases of one line that are read. */
-const runMax = 1000
 
 /** The lead of a block, if it has one. */
 export const leadOf = (reading: Reading, block: Block): Lead | undefined => {
@@ -96,6 +95,8 @@ const markedLead = (
     if (!joined && !(words.before[last + 1] === COMMA && marked(last + 1) && last + 1 < limit)) break
     start = joined ? last + 2 : last + 1
   }
+  const behind = parts.length === 1 ? nameBehind(reading, { first, last }, limit) : undefined
+  if (behind !== undefined) parts.push(behind)
   return lead(parts, { apart: true, whole: last + 1 >= limit, numbered })
 }
 
@@ -118,6 +119,9 @@ const plainLead = (reading: Reading, block: Block, first: number, numbered: bool
   const set = whole
     ? last - first < 6 && !endsSentence(reading, last)
     : last - first <= leadWordsMax && (words.before[last + 1] === COLON || opensBracket(reading, last + 1))
+  const named = set && !behind ? nameBehind(reading, { first, last }, limit) : undefined
+  if (named !== undefined)
+    return lead([...partsOf(reading, first, last), named], { apart: true, whole: false, numbered })
   if (set && !isSentence(reading, first, last))
     return lead(partsOf(reading, first, last), {
       apart: !whole || behind || (numbered && words.before[first] === COLON),
@@ -147,13 +151,6 @@ const nameBeforeComma = ({ words }: Reading, first: number, limit: number): numb
   return ends && last > first && last - first < 5 && words.shape[last] !== LOWER ? last : -1
 }
 
-/** "For startups", "In Bangalore": for whom or where; no name begins so. */
-export const isCircumstance = ({ words, wordText }: Reading, { first, last }: Phrase): boolean =>
-  last > first &&
-  words.shape[first] !== LOWER &&
-  words.before[first + 1] === SPACE &&
-  /^(?:for|in|if|when|at|with|under|during|pour|fur|para|per|en|dans|bei|im)$/.test(wordText(first))
-
 /** "For beginners: Some Name": nothing but a capitalised phrase behind the colon. */
 const isCapitalised = ({ words }: Reading, from: number, limit: number, sign: number): boolean => {
   for (let i = from; i < limit; i++) {
@@ -172,17 +169,6 @@ const isSentence = ({ classOf, words }: Reading, first: number, last: number): b
   }
   return words.shape[first] !== LOWER && last - first > 3 && small > capitals
 }
-
-const opensBracket = ({ text, words }: Reading, index: number): boolean => {
-  if (words.before[index]! < QUOTE) return false
-  let at = words.start[index]! - 1
-  if (isPriceSign(text.units[at])) at--
-  return text.units[at] === 40 || text.units[at] === 0xff08
-}
-
-/** "($", "(€", "(£", "(~". */
-const isPriceSign = (unit: number | undefined): boolean =>
-  unit === 36 || unit === 0x20ac || unit === 0xa3 || unit === 126
 
 const endsSentence = ({ text, words }: Reading, last: number): boolean =>
   text.units[words.end[last]!] === 46 && last > 2
@@ -253,37 +239,3 @@ const splitsNames = ({ classOf, words }: Reading, i: number, start: number): boo
   words.shape[i + 1] !== NUMBER &&
   i - start === 1 &&
   classOf(i + 1) !== FUNCTION
-
-/** Colon phrases of a run-on line, "A: text.B: text."; `title` when written like a name or title. */
-export const runLeads = (
-  reading: Reading,
-  block: Block
-): Array<{ readonly phrase: Phrase; readonly title: boolean }> => {
-  const { classOf, words } = reading
-  const from = block.firstWord
-  const limit = block.limitWord
-  const found: Array<{ readonly phrase: Phrase; readonly title: boolean }> = []
-  let start = from
-  let small = 0
-  let capitals = 0
-  for (let i = from; i < limit; i++) {
-    if (i > start && words.before[i]! >= COLON) {
-      if (words.before[i] === COLON && i - start <= leadWordsMax * 2 && hasColon(reading, i)) {
-        const title = words.shape[start] !== LOWER && small * 2 <= capitals && i - start <= leadWordsMax
-        found.push({ phrase: { first: start, last: i - 1 }, title })
-        if (found.length >= runMax) break
-      }
-      start = i
-      small = 0
-      capitals = 0
-    }
-    if (words.shape[i] !== LOWER) capitals++
-    else if (words.end[i]! - words.start[i]! > 1 && classOf(i) !== FUNCTION && words.before[i] !== GLUE) small++
-  }
-  return found
-}
-
-const hasColon = ({ text, words }: Reading, i: number): boolean => {
-  for (let k = words.end[i - 1]!; k < words.start[i]!; k++) if (text.units[k] === 58) return true
-  return false
-}

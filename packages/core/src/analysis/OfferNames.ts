@@ -2,7 +2,7 @@
 import { isDense, leadingHit, leadsPart, speaksOf } from "./Acceptance.ts"
 import { writtenText } from "./AnswerText.ts"
 import { foldText } from "./CharFold.ts"
-import { isCircumstance } from "./Leads.ts"
+import { isCircumstance } from "./LabelNames.ts"
 import type { Slot } from "./Slots.ts"
 import type { HitFinder } from "./NameMatcher.ts"
 import type { Offer } from "./Offers.ts"

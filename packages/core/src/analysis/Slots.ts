@@ -1,7 +1,8 @@
 /** One lead in its place: its look, how much it is like a name, and whether it is a label. */
 import { type Block, BOLD, LINK } from "./AnswerText.ts"
 import { isExemplar } from "./Enumerations.ts"
-import { isCircumstance, type Lead } from "./Leads.ts"
+import { isCircumstance } from "./LabelNames.ts"
+import type { Lead } from "./Leads.ts"
 import { DOING, OPENER, SORT, STATING } from "./Lexicon.ts"
 import { hashKey, hashUnits } from "./WordHash.ts"
 import { awards } from "./TableHeads.ts"
@@ -143,7 +144,7 @@ export const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number
     if (isPlainLabel(reading, first)) return true
   if (slot.look < 200 && slot.lead.parts.length === 1 && isSort(reading, first)) return true
   if (slot.lead.whole && isAsking.test(reading.wordText(first.first)) && first.last > first.first) return true
-  if (slot.lead.whole && slot.lead.parts.length === 1 && isAward(reading, first)) return true
+  if (slot.lead.parts.length === 1 && isAward(reading, first)) return true
   if (slot.score === 2) return false
   let sections = 0
   let others = 0

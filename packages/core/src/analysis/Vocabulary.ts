@@ -77,7 +77,8 @@ export const sectionWords = list(`
     precio precios conclusion resumen características recomendación recomendaciones avantages inconvénients prix
     résumé fonctionnalités vantagens desvantagens preço resumo conclusão recursos vantaggi svantaggi prezzo
     conclusione riepilogo conseil conseils astuce astuces remarque remarques tipp tipps hinweis hinweise consejo
-    consejos otras otros alternativas opciones autres weitere altre alternativen optionen opzioni outras opcoes nota notas consiglio consigli dica dicas`)
+    consejos otras otros alternativas opciones autres weitere altre alternativen optionen opzioni outras opcoes
+    nota notas consiglio consigli dica dicas`)
 
 /** Names of countries and languages in English, from the runtime's own locale data, and of parts of the world. */
 export const places = (): ReadonlySet<string> => {
@@ -103,7 +104,8 @@ export const listCutters = list("by from with via through for powered is are off
 /** Sorts of things that answers offer. */
 export const productSorts = list(`
     app apps tool tools platform platforms service services software solution solutions company companies brand brands
-    provider providers marketplace assistant assistants system systems bank banks card cards suite editor client engine
+    provider providers marketplace assistant assistants system systems bank banks card cards suite editor client
+    engine
     framework website site retailer retailers store stores game games model models shoe shoes program network plan
     plans`)
 
