@@ -109,3 +109,7 @@ export const writtenText = (text: AnswerText, start: number, end: number): strin
   }
   return result
 }
+
+/** A name as it is written, with straight quotes and without trade mark signs. */
+export const nameText = (text: AnswerText, start: number, end: number): string =>
+  writtenText(text, start, end).replaceAll(/[’‘]/g, "'").replaceAll(/[®™©]/g, "")

@@ -37,7 +37,7 @@ export const nameBehind = (reading: Reading, label: Phrase, limit: number): Phra
 }
 
 /** Whether a bracket opens before a word. */
-export const opensBracket = ({ text, words }: Reading, index: number): boolean => {
+export const opensBracket = ({ text, words }: Pick<Reading, "text" | "words">, index: number): boolean => {
   if (words.before[index]! < QUOTE) return false
   let at = words.start[index]! - 1
   if (isPriceSign(text.units[at])) at--
@@ -47,3 +47,10 @@ export const opensBracket = ({ text, words }: Reading, index: number): boolean =
 /** "($", "(€", "(£", "(~". */
 const isPriceSign = (unit: number | undefined): boolean =>
   unit === 36 || unit === 0x20ac || unit === 0xa3 || unit === 126
+
+/** Whether a bracket closes between a word and the one before. */
+export const closesBracket = ({ text, words }: Pick<Reading, "text" | "words">, i: number): boolean => {
+  for (let k = words.end[i - 1]!; k < words.start[i]!; k++)
+    if (text.units[k] === 41 || text.units[k] === 0xff09) return true
+  return false
+}

@@ -56,6 +56,10 @@ export const readLayout = (reading: Reading): Layout => {
     if (titled || (block.kind === "text" && block.depth === 0 && text.units[block.end - 1] === 58)) {
       title = readTitle(titleText(reading, block))
     }
+    if (!titled && isBareTitle(reading, index)) {
+      title = readTitle(titleText(reading, block))
+      if (title.criteria) open.delete(textKey(block))
+    }
     if (titled) {
       section++
       closeBelow(open, block)
@@ -92,6 +96,15 @@ const isOverLines = ({ text: { blocks }, words }: Reading, index: number, { part
   if (shape !== CAPITAL && shape !== SHOUTED) return false
   if (!whole || next === undefined || next.gap || next.kind !== "text") return false
   return blocks[index]!.gap && parts[parts.length - 1]!.last - parts[0]!.first < 6
+}
+
+/** "Things to keep in mind": a short line without a mark at its end, directly over another. */
+const isBareTitle = ({ text, words }: Reading, index: number): boolean => {
+  const block = text.blocks[index]!
+  const next = text.blocks[index + 1]
+  if (block.kind !== "text" || next === undefined || next.gap || next.kind !== "text") return false
+  const size = block.limitWord - block.firstWord
+  return size > 1 && size < 8 && words.end[block.limitWord - 1] === block.end
 }
 
 /** One line over others is no list of names. */
@@ -133,8 +146,11 @@ const groupKey = (reading: Reading, block: Block, lead: Lead): number => {
       ? headKeys * keySpan + block.table
       : cellKeys * keySpan + block.table * 4 + Math.min(block.column, 3)
   if (block.kind === "heading") return headingKeys * keySpan + block.depth * 10_000 + lookOf(reading, block, lead)
-  return kinds[block.kind] * keySpan + Math.min(block.depth, 1_000_000) * 2 + (block.ordered ? 1 : 0)
+  return textKey(block)
 }
+
+const textKey = ({ depth, kind, ordered }: Block): number =>
+  kinds[kind] * keySpan + Math.min(depth, 1_000_000) * 2 + (ordered ? 1 : 0)
 
 /** Colon leads within one line; a colon phrase that is no title opens a group of its own. */
 const readRun = (

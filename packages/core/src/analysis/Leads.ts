@@ -5,7 +5,7 @@
 import { type Block, BOLD, HIDDEN, LINK } from "./AnswerText.ts"
 import { CUTTER } from "./Lexicon.ts"
 import { FUNCTION, type Phrase, type Reading } from "./WordClass.ts"
-import { isCircumstance, nameBehind, opensBracket } from "./LabelNames.ts"
+import { closesBracket, isCircumstance, nameBehind, opensBracket } from "./LabelNames.ts"
 import { pronouns, statingVerbs } from "./Vocabulary.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SPACE } from "./Words.ts"
 
@@ -212,12 +212,6 @@ const partsOf = (reading: Reading, first: number, last: number): Array<Phrase> =
   }
   close(last)
   return parts
-}
-
-const closesBracket = ({ text, words }: Reading, i: number): boolean => {
-  for (let k = words.end[i - 1]!; k < words.start[i]!; k++)
-    if (text.units[k] === 41 || text.units[k] === 0xff09) return true
-  return false
 }
 
 /** A slash or comma between two names; not before a model number. */

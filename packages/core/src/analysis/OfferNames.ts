@@ -1,6 +1,6 @@
 /** The names that an accepted lead or an enumeration holds, cut to what names the brand. */
 import { isDense, leadingHit, leadsPart, speaksOf } from "./Acceptance.ts"
-import { writtenText } from "./AnswerText.ts"
+import { nameText } from "./AnswerText.ts"
 import { foldText } from "./CharFold.ts"
 import { isCircumstance } from "./LabelNames.ts"
 import type { Slot } from "./Slots.ts"
@@ -146,7 +146,7 @@ export const addOffer = (
   const start = words.start[trimmed.first]!
   let end = words.end[trimmed.last]!
   if (text.units[end] === 33 || text.units[end] === 43) end++
-  const name = writtenText(text, start, end).replaceAll(/[’‘]/g, "'")
+  const name = nameText(text, start, end)
   const single = place.heads && text.units[end + 1] === 40 && words.shape[trimmed.first] === CAPITAL
   if ((name.length < 2 && !single) || name.length > 60 || foldText(name) === "") return
   offers.push({ entity: -1, start, end, name, ...place })

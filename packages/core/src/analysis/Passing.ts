@@ -34,7 +34,7 @@ export const isPassing = (reading: Reading, hit: NameHit): boolean => {
   if (!passing.has(before)) return refuses(reading, hit) || isElliptic(reading, hit)
   if (before === "unlike") return true
   if (before === "from" && /^(?:stay|keep|steer|run)$/.test(reading.wordText(first - 3))) return false
-  return /^(?:instead|alternatives?|rather|other|switch(?:ing)?|away|compared|competitors?)$/.test(
+  return /^(?:instead|alternatives?|rather|other|switch(?:ing)?|away|compared|competitors?|coming|moving|upgrading|migrating)$/.test(
     reading.wordText(first - 2)
   )
 }

@@ -1,6 +1,7 @@
 /** The rank of the brand among the options of an answer, and the options that are not tracked. */
 import { BOLD } from "./AnswerText.ts"
 import { candidatesOf, distinct, nameWords } from "./Brands.ts"
+import { closesBracket, opensBracket } from "./LabelNames.ts"
 import type { HitFinder, NameHit } from "./NameMatcher.ts"
 import type { Offer } from "./Offers.ts"
 import { isPassing } from "./Passing.ts"
@@ -100,9 +101,18 @@ const runsOn = ({ text, words, wordText }: Reading, { block, end }: Offer): bool
   if (text.blocks[block]!.kind !== "text") return false
   let next = wordAt(words, end)
   while (next < words.count && words.before[next]! <= GLUE && (text.marks[words.start[next]!]! & BOLD) !== 0) next++
-  if (words.before[next] !== SPACE || words.shape[next] !== LOWER) return false
+  if (opensBracket({ text, words }, next)) {
+    const from = next
+    do next++
+    while (next < words.count && next - from < bracketMax && !closesBracket({ text, words }, next))
+    if (!closesBracket({ text, words }, next)) return false
+  } else if (words.before[next] !== SPACE) return false
+  if (words.shape[next] !== LOWER) return false
   return statingVerbs.has(wordText(next)) || pluralVerbs.test(wordText(next))
 }
+
+/** Most words of a bracket behind a name. */
+const bracketMax = 12
 
 /** What follows two subjects: "A and B both offer …". */
 const pluralVerbs = /^(?:both|each|all|are|have|were|do|used|make|go|offer|let|give|come|cost|get|work|run|sell|share)$/

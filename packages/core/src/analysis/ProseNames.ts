@@ -1,5 +1,5 @@
 /** Untracked names in running text: capitalised words where a sentence would not have a capital. */
-import { type Block, BOLD, CODE, writtenText } from "./AnswerText.ts"
+import { type Block, BOLD, CODE, nameText } from "./AnswerText.ts"
 import type { HitFinder } from "./NameMatcher.ts"
 import type { Offer } from "./Offers.ts"
 import { isHidden } from "./Enumerations.ts"
@@ -47,7 +47,7 @@ export const proseNames = (reading: Reading, block: Block, index: number, hitOf:
       entity: -1,
       start,
       end,
-      name: writtenText(text, start, end).replaceAll(/[’‘]/g, "'"),
+      name: nameText(text, start, end),
       section: 0,
       block: index,
       heads: false

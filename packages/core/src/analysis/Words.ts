@@ -187,6 +187,7 @@ const signKind = (text: AnswerText, i: number, start: number, from: number, to: 
       return BREAK
     case 46: // .
       if (wide) return STOP
+      if (i - start === 1 && text.units[start - 1] === 46 && isCapital(text, start) && isCapital(text, to)) return GLUE
       if (spaced) return i === from || text.units[i - 1] !== 32 ? STOP : GLUE
       return gluedSentence(text, start, from, to) ? STOP : GLUE
     case 33: // !
