@@ -24,7 +24,7 @@ const smallWords: Readonly<Record<string, string>> = {
   pl: "i w na z do jest się nie dla to oraz są jak od po lub który przez ma ale co za tym tylko bardzo",
   cs: "a v na je se pro s do to které jsou nebo jako ale z od má i že si za by velmi také",
   hu: "a az és egy nem hogy van meg is de ha vagy csak mint ez már még nagyon kell sem azt",
-  ro: "și în la cu de pe o un nu este sunt pentru mai care din sau dar se cel cea ca foarte prin",
+  ro: "și este sunt pentru din sau dar foarte prin într fără decât unui cele pentru",
   et: "ja on ei see et kui ka või aga mis oma nii siis ning väga kõige",
   id: "yang dan di untuk dengan ini dari adalah pada atau dapat tidak juga ke anda",
   vi: "và của là cho các với một được không những có trong để này nên rất nhất hơn thì đã bạn khi"

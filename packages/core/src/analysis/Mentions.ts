@@ -3,7 +3,7 @@ import { addressRunAt, type AddressRun, hostOfLink } from "./Addresses.ts"
 import { type AnswerText, CODE, HIDDEN, URL_TEXT } from "./AnswerText.ts"
 import { standsFree } from "./DenseScript.ts"
 import { hiddenRanges } from "./HiddenText.ts"
-import { guessLanguage, hasRichEndings, isOtherScript, type Language } from "./Language.ts"
+import { guessLanguage, hasRichEndings, type Language } from "./Language.ts"
 import { acceptSlots } from "./Acceptance.ts"
 import { type Layout, readLayout } from "./Layout.ts"
 import { findNames, makeHitFinder, type NameHit } from "./NameMatcher.ts"
@@ -76,7 +76,7 @@ export const findMentions = (input: {
     if (label) addressed.add(hit)
     if (isCitation(text, run)) asides.add(hit)
   }
-  const reading = readWords(text, words, { english: language === "en", latinNames: isOtherScript(language) })
+  const reading = readWords(text, words, language)
   const layout = readLayout(reading)
   const hits = weigh({
     reading,

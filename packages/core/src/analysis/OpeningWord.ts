@@ -62,7 +62,8 @@ const isApposed = (around: Surroundings, first: number, next: number): boolean =
 
 /** What befalls firms: "Bench shut down overnight". */
 const endingVerbs = new Set(
-  "acquired announced ceased closed discontinued filed merged rebranded shut stopped withdrew".split(" ")
+  `acquired announced ceased closed discontinued dropped ended filed halted merged quit rebranded retired shut
+    stopped withdrew`.split(/\s+/)
 )
 
 /** "Buffer ($6 a month) is": a verb of one subject behind the bracket. */

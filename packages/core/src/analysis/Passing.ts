@@ -34,10 +34,13 @@ export const isPassing = (reading: Reading, hit: NameHit): boolean => {
   if (!passing.has(before)) return refuses(reading, hit) || isElliptic(reading, hit)
   if (before === "unlike") return true
   if (before === "from" && /^(?:stay|keep|steer|run)$/.test(reading.wordText(first - 3))) return false
-  return /^(?:instead|alternatives?|rather|other|switch(?:ing)?|away|compared|competitors?|coming|moving|upgrading|migrating)$/.test(
-    reading.wordText(first - 2)
-  )
+  return leaving.test(reading.wordText(first - 2))
 }
+
+const leaving = new RegExp(
+  "^(?:instead|alternatives?|rather|other|switch(?:ing)?|away|compared|competitors?|" +
+    "coming|moving|upgrading|migrating)$"
+)
 
 /** "X does not.": only says what X is not. */
 const isElliptic = ({ text }: Reading, hit: NameHit): boolean =>

@@ -216,6 +216,8 @@ const nameIn = (reading: Reading, phrase: Phrase): Phrase | undefined => {
       else if (!subject && classOf(first) === PLAIN) first++
     } else if (!subject && first === last && text.units[words.end[last]!] !== 44) return undefined
   }
+  // a capital says nothing where all nouns have one
+  if (reading.nouns && !bold && first === last && words.shape[first] === CAPITAL) return undefined
   const article = wordText(first) === "the" && first < last
   if (article && !(bold && words.shape[first] !== LOWER)) first++
   if (placing.has(wordText(first - 1)) || /^(?:their|its|our|your|his|her)$/.test(wordText(first - 1))) return undefined

@@ -1,6 +1,7 @@
 /** What kind of word each word of an answer is; looked up once per word. */
 import { type AnswerText, isCapital } from "./AnswerText.ts"
 import { DIGIT, kindOf, LETTER, UNSPACED } from "./CharFold.ts"
+import { isOtherScript, type Language } from "./Language.ts"
 import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD } from "./Lexicon.ts"
 import { CAPITAL, GLUE, LOWER, MIXED, NUMBER, SHOUTED, type Words } from "./Words.ts"
 
@@ -26,19 +27,16 @@ export interface Reading {
   readonly wordText: (word: number) => string
   /** The answer is English, so that a word in no list is likely a name. */
   readonly english: boolean
+  /** All nouns have capitals, as in German. */
+  readonly nouns: boolean
 }
 
 /** Makes the reading of an answer. A word that the answer also writes small, standing free, is no name. */
-export const readWords = (
-  text: AnswerText,
-  words: Words,
-  options: {
-    readonly english: boolean
-    /** The answer is in another script, in which capitalised Latin words are names. */
-    readonly latinNames: boolean
-  }
-): Reading => {
-  const { english, latinNames } = options
+export const readWords = (text: AnswerText, words: Words, language: Language): Reading => {
+  const english = language === "en"
+  // in another script capitalised Latin words are names
+  const latinNames = isOtherScript(language)
+  const nouns = language === "de"
   const known = new Uint8Array(words.count)
   let small: SmallWords | undefined
   const wordText = (word: number): string =>
@@ -58,7 +56,7 @@ export const readWords = (
     known[word] = found
     return found
   }
-  return { text, words, classOf, wordText, english }
+  return { text, words, classOf, wordText, english, nouns }
 }
 
 /** Hashes of the answer's small words, by open addressing. */

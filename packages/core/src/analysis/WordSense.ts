@@ -15,7 +15,7 @@ export const isUnit = (around: Surroundings, first: number): boolean =>
   first > 0 &&
   around.words.shape[first - 1] === NUMBER &&
   around.words.before[first] === SPACE &&
-  around.text.units[around.words.start[first - 1]! - 1] !== 35 &&
+  !/[#$€£]/.test(String.fromCharCode(around.text.units[around.words.start[first - 1]! - 1] ?? 32)) &&
   !startsLine(around, first)
 
 /** A quoted value behind a key that holds names, as in JSON: `"name": "Acme"`. */

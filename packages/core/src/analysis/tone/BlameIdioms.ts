@@ -123,7 +123,12 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     phone line rarely|rarely picked up|rarely answers/picks|
     keep/keeps/kept falling/coming/breaking/dropping/losing off|
     keep/keeps/kept falling/crashing/breaking/freezing/disconnecting|slid around|slides around|
-    peeled within/after|peels within/after|smelled of chemicals|smells of chemicals|pushed out`,
+    peeled within/after|peels within/after|smelled of chemicals|smells of chemicals|pushed out|
+    sends/send/sent * in circles|take/takes months|that take weeks/months|sits/sit/sat at the bottom|
+    at the bottom of our/the satisfaction/table/ranking/list|wrong purchase/buy/pick|
+    no decent/real/good/solid/scientific evidence|paying for marketing|pay for marketing|trust * eroding|
+    trust * eroded|eroding/eroded trust|no longer my/our suggestion/pick/choice/recommendation/favorite/favourite|
+    isn't for you|not for you|dead end`,
   "-1": `
     is/are/was a gamble|a gamble|a coin toss|a toss up|roll of the dice|pot luck|luck of the draw|depends on luck|
     a minefield|a maze|a labyrinth|a jumble|a slog|a faff|a palaver|a bother|a struggle|a fight to|a battle to|
@@ -179,7 +184,8 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     at best|teaser rates/rate/price|kinks|shallow courses/content/coverage|wrong place|walked off over|
     no cheaper than|no better than|no faster than|more than it cuts|send you to the other|not one hire|
     more often than not late|only if you aren't/are not|unless it's the only|unless it is the only|a step behind|
-    overkill|pile/piles/piled up fast|lukewarm|end/ends up paying`,
+    overkill|pile/piles/piled up fast|lukewarm|end/ends up paying|that's the catch|has/have slid|has/have slipped|
+    gremlins|gets expensive|get expensive`,
   "-0.7": `
     not exactly cheap|far from cheap|anything but cheap|on the expensive|expensive for what|pricey for|steep for|
     a bit much|rich for|hard on the wallet|heavy on the wallet|eats into|eats up your|adds up|comes at a cost|
@@ -189,7 +195,8 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     tricky to|fiddly to|confusing to|clunky to|heavier than|louder than|slower than|pricier than|weaker than|
     dearer than|bulkier than|noisier than|thinner than|buggier than|less accurate|less reliable|less comfortable|
     less durable|less generous|less polished|less refined|less capable|less helpful|less effective|
-    less impressive|less convincing`,
+    less impressive|less convincing|cost/costs extra|creeping up|creeps up|clog/clogs|weak batteries|
+    renewals triple|speeds lag|prices/fees/rates triple/double`,
   "0": `
     rust proof/free/resistant|rust and corrosion|lemon law|crash test/tests/rating/ratings|
     error tracking/monitoring/handling/messages/correction/rates|tracks/track/tracking/monitors/monitor errors|
@@ -199,5 +206,6 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     something breaks|no logs|no log|no logging|no code|no contract|no annual|data loss prevention|loss prevention|
     crash reports|bed bugs|treat/treats headache/headaches/pain/anxiety/depression/acne/migraine/migraines|
     headache and|tension headache|headache relief|bug fixes|bug zapper|failed log ins|failed logins|
-    stolen credentials/passwords/laptops/devices/cards/goods|lost or stolen`
+    stolen credentials/passwords/laptops/devices/cards/goods|lost or stolen|crash and error|crash monitoring|
+    error monitoring`
 }

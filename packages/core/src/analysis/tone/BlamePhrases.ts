@@ -9,7 +9,7 @@ export const blamePhrases: Readonly<Record<string, string>> = {
     |never again|never buying|never use|never using|never going back|never return`,
   "-1.5": `
     can't say i'd|cannot say i'd|can't say i would|cannot say i would|(the) to avoid|(the) to skip|i'd pass
-    |i would pass|we'd pass|we would pass|i'll pass|take a pass|hard no|a no from|is a no|nope|little sense|no sense
+    |i would pass|we'd pass|we would pass|i'll pass|take a pass|hard no|a no from|nope|little sense|no sense
     |doesn't make sense|does not make sense|hard to find anything good|nothing good|nothing good to say
     |can't say anything good|last one i'd|last one i would|last thing i'd|last thing you want|last place i'd
     |last company|last brand|i'd drop|i'd avoid|i would avoid|we'd avoid|we would avoid|better avoided

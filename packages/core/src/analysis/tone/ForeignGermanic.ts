@@ -20,7 +20,8 @@ export const germanicTones: Readonly<Record<string, ForeignTone>> = {
     gewinner sieger_ fuhrend marktfuhrer gelobt_ lobt_ loben_ schatzen_ geschatzt bewahrt lieben_ bevorzug
     vorteilhaft preisgekront ausgezeichnete meisterhaft vorn_ vorne_ punkten starke wohlfuhl haltbar stabile zufried
     ausserordentlich aussergewohnlich unubertroffen konkurrenzlos unerreicht spitzenklasse sehr_gut prima_ klasse_
-    spitzen_ uberragend erfreulich angenehmste gunstigste gunstiger lohnenswert empfohlen`,
+    spitzen_ uberragend erfreulich angenehmste gunstigste gunstiger lohnenswert empfohlen runder schwer_zu_schlagen
+    schwer_zu_toppen`,
     `
     schlecht schlimm vermeid langsam teuer enttausch furchtbar schrecklich beschwer problem betrug mangelhaft schwach
     miserabel abraten_ abzurat mangelt mangel_ abzocke ungenugend unzuverlassig umstandlich veraltet kompliziert
@@ -31,7 +32,7 @@ export const germanicTones: Readonly<Record<string, ForeignTone>> = {
     irrefuhrend intransparent undurchsichtig versteckte_kosten versteckte_gebuhr teurer_ teuerste verspat zu_spat
     wartet_man warteschleife ignorier verlor_ verloren bricht_ brechen_ brach_ kaputt_ rostet_ absturz absturze
     hangt_sich stockt_ zu_wunschen schwerfallig sperrig unausgereift unausgegoren halbherzig lieblos fade_ verbrannt
-    kalt_serviert giftig ruckruf bussgeld verklagt abmahn hande_weg lieber_nicht nicht_empfehl nicht_zu_empfehlen
+    kalt_serviert giftig bussgeld verklagt abmahn hande_weg lieber_nicht nicht_empfehl nicht_zu_empfehlen
     kann_ich_nicht nicht_mehr_zeitgem verschlechter nachgelassen lasst_nach stagnier rutscht_ab enttauschung bereut
     bereue argern arger_ nerven_ nervt_ uberfordert uberlastet schwache_ schwachen schwacher schwachste gekundigt
     uberschatzt uberbewertet hinterher_ hinkt_ mies_ miese mieser mau_ durftig mager_ unzureichend unpunktlich

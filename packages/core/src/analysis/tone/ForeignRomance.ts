@@ -14,7 +14,8 @@ export const romanceTones: Readonly<Record<string, ForeignTone>> = {
     buenisim sabros delicios razonable ventajos ahorr acogedor elogia reconocid prestigi de_calidad alta_calidad
     gran_calidad muy_bien funciona_bien a_la_perfeccion sin_problemas sin_fallos sin_complicaciones sin_sorpresas
     sin_rival no_falla no_decepciona mas_que_suficiente buque_insignia la_mas_segura apuesta_segura punto_fuerte
-    puntos_fuertes inolvidable bien_hecho`,
+    puntos_fuertes inolvidable bien_hecho me_quedaria_con me_quedo_con nos_quedamos_con funciona_muy_bien
+    dificil_de_superar dificil_de_batir`,
     `
     mal_ mala_ malo_ malas_ malos_ peor evit lento lenta lentos caro_ cara_ caros_ caras_ decepcion horribl terrible
     queja problema fraude estafa pobre pesim deficiente comisiones dificil lament defectuos fallos_ fallo_ falla
@@ -25,7 +26,7 @@ export const romanceTones: Readonly<Record<string, ForeignTone>> = {
     no_recomiend no_lo_recom no_la_recom no_merece no_funciona no_responde no_responden no_cumple deja_mucho_que
     peores se_cuelga cuelgues complicad confus pesad aburrid insipid quemad sobrepreci exagerad punto_debil
     puntos_debiles huir_ huye alejat cuidado_con ojo_con averias desfasad anticuad peligros enfad quejas frio_ fria_
-    que_desear`,
+    que_desear no_te_la_aconsejo no_te_lo_aconsejo no_lo_aconsej no_la_aconsej no_aconsej larguisim disgusto`,
     "no nunca sin tampoco ni jamas",
     false,
     `
@@ -71,7 +72,8 @@ export const romanceTones: Readonly<Record<string, ForeignTone>> = {
     a_privilegier adore_ adorent ravi_ ravis_ enchant_ salue_ saluee saluent point_fort points_forts atout
     incomparable irreprochable intelligent ingenieu astucieu pertinent ideale longevite rapport_qualite haut_niveau
     se_distingue excelle brille rassur_ rassurant respectueu conseille sans_faute a_l_heure tient_parole
-    rien_a_redire rien_a_reprocher`,
+    rien_a_redire rien_a_reprocher difficile_a_battre dur_a_battre difficile_de_faire_mieux difficile_a_egaler
+    sans_discussion`,
     `
     mauvais pire evit lent_ lente_ lents_ lentes_ cher_ chere_ cheres_ chers_ decev horrible terrible plainte
     probleme arnaque fraude faible mediocre difficile nul_ nulle_ decu defectueu panne defaillan bruyant fragile
@@ -89,7 +91,7 @@ export const romanceTones: Readonly<Record<string, ForeignTone>> = {
     sans_doute sans_aucun_doute sans_engagement non_seulement pas_seulement sans_oublier sans_frais sans_abonnement
     meilleur_que_les il_n_est_pas_necessaire a_peine peu_importe un_peu sans_avoir n_hesitez_pas n_importe
     plus_ou_moins en_cas_de tout_de_meme limite_a limitee_a petit_a bien_que peu_a_peu mal_de_mer mal_de_dos
-    faciliter_ pour_ameliorer sans_sucre sans_gluten risque_de_vol`
+    faciliter_ pour_ameliorer sans_sucre sans_gluten risque_de_vol sans_se_ruiner`
   ),
   it: tone(
     `
@@ -102,7 +104,7 @@ export const romanceTones: Readonly<Record<string, ForeignTone>> = {
     senza_sorprese senza_rivali senza_pari senza_eguali non_delude non_deluder scelta_sicura punto_di_forza
     punti_di_forza conviene_ vantaggios risparmi accoglient rapport_qualita rapporto_qualita vincitor vince_
     numero_uno imbattibil amat adoro_ adorano apprezza prediligono superb d_obbligo da_non_perdere da_provare
-    raccomand`,
+    raccomand difficile_da_battere scelta_giusta`,
     `
     cattiv peggior evit lento lenta lenti caro_ cara_ cari_ costos delud orribil terribil lamentel problema truffa
     frode scarso scarsa scarse scarsi pessim difficil difett guasto guasti instabil inutil ingann disastr mediocr

@@ -33,7 +33,13 @@ export const isBeaten = ({ wordText }: Reading, i: number): boolean =>
 const titles = /^(?:pick|choice|winner|favou?rite|recommendation|verdict)$/
 
 /** Advice when a sentence begins with one: "Buy X if …". */
-const buying = new Set(["buy", "get", "grab"])
+const buying = new Set(["buy", "get", "grab", "take"])
+
+/** "Little reason to …". */
+const isUnfounded = ({ wordText }: Reading, to: number): boolean =>
+  wordText(to) === "to" &&
+  wordText(to - 1) === "reason" &&
+  /^(?:little|no|hardly|zero|less|not|any)$/.test(wordText(to - 2))
 
 /** Verbs whose preposition leads to what is chosen: "stick with X". */
 const committing = new Set(
@@ -63,8 +69,11 @@ export const chosen = (reading: Reading, i: number): number => {
       return denied || /^(?:hard|difficult|tough|impossible|reluctant)$/.test(wordText(k - 2)) ? -1.5 : 1
     }
     if (using.has(word) && denied) return -1.5
-    if (buying.has(word) && (words.before[k]! >= COLON || wordText(k - 1) === "just")) return 0.8
+    if (buying.has(word) && !/^an?$/.test(wordText(i - 1)) && (words.before[k]! >= COLON || wordText(k - 1) === "just"))
+      return 0.8
     if (shunning.has(word)) return denied ? 0.3 : -1.5
+    if (/^(?:with|to|for|by|on)$/.test(word) && committing.has(wordText(k - 1)) && isUnfounded(reading, k - 2))
+      return -1
     if (/^(?:with|to|for|by|on)$/.test(word) && committing.has(wordText(k - 1)))
       return isNegated(reading, k - 1) ? -0.8 : 0.8
     if (word === "from" && /^(?:away|switched|moved|switch)$/.test(wordText(k - 1))) return -0.8

@@ -57,7 +57,8 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     first place in|shame/shames * at twice|shames rivals/machines/models/bigger/pricier/dearer|repurchase|
     that is history|that's history|no longer the case|a thing of the past|have/has since been fixed|
     that has been fixed|spend our/my own money|find/found a single fault/flaw/chip/scratch|no way we'd/i'd part|
-    where i'd/we'd look/start/go first`,
+    where i'd/we'd look/start/go first|default pick|a class above|another level|next level|
+    against which ** measured/judged|don't overlook|should not overlook`,
   "1": `
     gets/get/got the basics right|does/do one thing and does it well|does one thing well|does * well|
     keeps/keep it simple|makes/make/made quick/short/light work|makes/make/made easy work|
@@ -143,7 +144,7 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     teach/teaches/taught me/you more|worth learning|worth mastering|costs next to nothing|next to nothing|
     for what * asks for|without a hiccup|to the letter|without complaint|without a murmur|nothing else comes|
     nothing quite like|few go back|few ever leave|few leave|hardly anyone leaves|few who try|once you've tried|
-    know/knows their trade/stuff/craft/onions|part with ours/mine`,
+    know/knows their trade/stuff/craft/onions|part with ours/mine|bargains|better bargains`,
   "0.7": `
     with ease|with confidence|with gusto|with style|in style|in a flash|at a glance|at a bargain|in comfort|
     outshone|unflappable|unfussy|unbothered by|shrugs/shrugged off|laughs at|eats up|soaks up|glides over|
