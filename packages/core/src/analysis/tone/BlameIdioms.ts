@@ -128,7 +128,7 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     at the bottom of our/the satisfaction/table/ranking/list|wrong purchase/buy/pick|
     no decent/real/good/solid/scientific evidence|paying for marketing|pay for marketing|trust * eroding|
     trust * eroded|eroding/eroded trust|no longer my/our suggestion/pick/choice/recommendation/favorite/favourite|
-    isn't for you|not for you|dead end`,
+    isn't for you|not for you|dead end|not the one i'd/we'd`,
   "-1": `
     is/are/was a gamble|a gamble|a coin toss|a toss up|roll of the dice|pot luck|luck of the draw|depends on luck|
     a minefield|a maze|a labyrinth|a jumble|a slog|a faff|a palaver|a bother|a struggle|a fight to|a battle to|
@@ -195,8 +195,8 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     tricky to|fiddly to|confusing to|clunky to|heavier than|louder than|slower than|pricier than|weaker than|
     dearer than|bulkier than|noisier than|thinner than|buggier than|less accurate|less reliable|less comfortable|
     less durable|less generous|less polished|less refined|less capable|less helpful|less effective|
-    less impressive|less convincing|cost/costs extra|creeping up|creeps up|clog/clogs|weak batteries|
-    renewals triple|speeds lag|prices/fees/rates triple/double`,
+    less impressive|less convincing|creeping up|creeps up|clog/clogs|weak batteries|renewals triple|speeds lag|
+    prices/fees/rates triple/double|little support|flattens out`,
   "0": `
     rust proof/free/resistant|rust and corrosion|lemon law|crash test/tests/rating/ratings|
     error tracking/monitoring/handling/messages/correction/rates|tracks/track/tracking/monitors/monitor errors|
@@ -207,5 +207,7 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     crash reports|bed bugs|treat/treats headache/headaches/pain/anxiety/depression/acne/migraine/migraines|
     headache and|tension headache|headache relief|bug fixes|bug zapper|failed log ins|failed logins|
     stolen credentials/passwords/laptops/devices/cards/goods|lost or stolen|crash and error|crash monitoring|
-    error monitoring`
+    error monitoring`,
+  "-0.5": `
+    cost/costs extra`
 }

@@ -63,7 +63,7 @@ export const praiseWords: Readonly<Record<string, string>> = {
   // Features as much as praise
   "0.35": `
     easy simple robust powerful intuitive user-friendly flexible customizable extensive quick quickly fast seamless
-    lightweight clean modern free leading popular secure clear wide huge diverse inclusive unique quality
+    lightweight clean modern leading popular secure clear wide huge diverse inclusive unique quality
     comprehensive cheap inexpensive consistent stable quiet compact beginner-friendly established recognized
     unlimited scalable useful productive sturdy large trust comfort accurate enhanced decent fine okay adequate
     acceptable competitive sensible suitable suits suited great-looking tidy abundant ample plentiful streamlined

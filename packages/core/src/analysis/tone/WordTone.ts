@@ -21,6 +21,7 @@ const wideGap = hashKey(hashString("**"))
 /** The expression that begins with word `i`. `denied`: the whole sentence is. */
 export const expressionAt = (reading: Reading, i: number, limit: number, denied: boolean): Expression | undefined => {
   const { words, wordText } = reading
+  if (isLabel(reading, i)) return { weight: 0, length: 2 }
   if (!mayBegin(words.hash[i]!, words.hash[i + 1] ?? 0)) return undefined
   for (const { behind, fixed, keys, weight } of phrasesFrom(words.hash[i]!, words.hash[i + 1] ?? 0)) {
     const length = lengthOf(reading, i, limit, keys)
@@ -53,13 +54,17 @@ const isTitled = ({ words }: Reading, i: number, length: number): boolean => {
 }
 
 /** "Chex and Lucky Charms in": behind another capital, before a small word. */
-const isPartOfName = (words: Words, i: number): boolean =>
-  words.shape[i] === CAPITAL &&
-  words.before[i] === SPACE &&
-  words.shape[i - 1] === CAPITAL &&
-  words.before[i - 1]! <= SPACE &&
-  words.shape[i + 1] === LOWER &&
-  words.shape[i - 2] === LOWER
+const isPartOfName = ({ before, shape }: Words, i: number): boolean => {
+  if (shape[i] !== CAPITAL || before[i] !== SPACE) return false
+  const behind = shape[i - 1] === CAPITAL && before[i - 1]! <= SPACE && shape[i + 1] === LOWER && shape[i - 2] === LOWER
+  return (
+    behind || (shape[i - 1] === LOWER && shape[i + 1] === CAPITAL && before[i + 1] === SPACE && shape[i + 2] === LOWER)
+  )
+}
+
+/** "Best for: small teams" says for whom, not how good. */
+const isLabel = ({ words, wordText }: Reading, i: number): boolean =>
+  words.before[i + 2] === COLON && wordText(i) === "best" && wordText(i + 1) === "for"
 
 /** Words that a phrase takes at `i`; 0 where it does not stand there. */
 const lengthOf = ({ words }: Reading, i: number, limit: number, keys: ReadonlyArray<number>): number => {
