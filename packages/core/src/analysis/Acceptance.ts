@@ -105,16 +105,17 @@ const acceptGroup = (input: {
     else if (value === 1) sureNames++
     total += value
   }
-  const names = sureNames + (unsure > 1 || group.announced ? unsure : 0)
+  const announced = group.announced || (unsure > 1 && isNumberedTitles(reading, group))
+  const names = sureNames + (unsure > 1 || announced ? unsure : 0)
   const share = total / values.length
   const lookShare = look.names / look.all
-  const needed = records ? 0.2 : group.criteria ? 0.7 : group.announced ? 0.25 : 0.5
+  const needed = records ? 0.2 : group.criteria ? 0.7 : announced ? 0.25 : 0.5
   const likeOthers = lookShare >= 0.5 && !group.criteria
   const little = look.names > 3 ? 0.15 : isDashed(group.slots[0]) ? 0.33 : 0.34
   const sure = names > 0 && (share >= needed || (share >= little && likeOthers))
   const alike = names === 0 && likeOthers && values.length <= 4 && !above
   if (!sure && !alike) return
-  const lenient = names >= 2 || lookShare >= 0.5 || group.announced || records
+  const lenient = names >= 2 || lookShare >= 0.5 || announced || records
   for (let index = 0; index < values.length; index++) {
     const slot = group.slots[index]!
     const value = values[index]!
@@ -123,6 +124,12 @@ const acceptGroup = (input: {
     if (value > 0 || (lenient && !slot.label && isShort(reading, slot))) accepted[slot.place] = 1
   }
 }
+
+/** "### 1. Some Name", "### 2. …": three headings or more that are counted. */
+const isNumberedTitles = ({ text }: Reading, { criteria, slots }: Group): boolean =>
+  !criteria &&
+  slots.length > 2 &&
+  slots.every(({ block, lead }) => lead.numbered && text.blocks[block]!.kind === "heading")
 
 /** A dash sets the lead apart: "Some Name – what it is". Titles have a colon. */
 const isDashed = (slot: Slot | undefined): boolean => slot !== undefined && slot.look > 0 && slot.look % 5 === 3

@@ -53,6 +53,7 @@ export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): 
       (part) => hitOf(words.start[part.first]!, words.end[part.last]!) !== undefined || nameScore(reading, part) === 2
     )
     const before = wordText(i - 1)
+    if (isCarried(reading, i)) continue
     if (
       names.length === 0 ||
       (known.length === 0 && (names.length < 2 || aspects.has(before === "such" ? wordText(i - 2) : before)))
@@ -63,6 +64,16 @@ export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): 
     i = names[names.length - 1]!.last
   }
   return found
+}
+
+/** "Carries designer labels such as A and B": what a shop sells is none of its rivals. */
+const isCarried = ({ wordText }: Reading, introducer: number): boolean => {
+  const noun = wordText(introducer) === "as" ? introducer - 2 : introducer - 1
+  if (!/^(?:brands|labels|names|designers|makers|manufacturers|lines)$/.test(wordText(noun))) return false
+  for (let i = noun - 1; i > noun - 4; i--)
+    if (/^(?:carries|carry|sells|sell|stocks|stock|offers|includes|accepts|features|has)$/.test(wordText(i)))
+      return true
+  return false
 }
 
 const exemplars = new Set(

@@ -8,7 +8,7 @@ export const isCircumstance = ({ words, wordText }: Reading, { first, last }: Ph
   last > first &&
   words.shape[first] !== LOWER &&
   words.before[first + 1] === SPACE &&
-  /^(?:for|in|if|when|at|with|under|during|pour|fur|para|per|en|dans|bei|im)$/.test(wordText(first))
+  /^(?:for|in|on|if|when|at|with|under|during|pour|fur|para|per|en|dans|bei|im)$/.test(wordText(first))
 
 const awarding = /^(?:best|top|cheapest|runner|also|fastest|budget|premium|overall|winner|pick|choice)$/
 /** Words of a name behind a label. */

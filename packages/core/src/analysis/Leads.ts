@@ -188,7 +188,10 @@ const partsOf = (reading: Reading, first: number, last: number): Array<Phrase> =
       close(i - 1)
       start = i
       skip = true
-    } else if (words.before[i]! >= COLON || (!skip && i > start && breaksName(reading, i))) {
+    } else if (
+      (words.before[i]! >= COLON && !isExclaimed(reading, i)) ||
+      (!skip && i > start && breaksName(reading, i))
+    ) {
       close(i - 1)
       start = i
     } else if (skip && words.before[i]! >= QUOTE && closesBracket(reading, i)) {
@@ -213,6 +216,12 @@ const partsOf = (reading: Reading, first: number, last: number): Array<Phrase> =
   close(last)
   return parts
 }
+
+/** "**Velvet! Unseen Cream**": an exclamation mark within a bold name. */
+const isExclaimed = ({ text, words }: Reading, i: number): boolean =>
+  text.units[words.end[i - 1]!] === 33 &&
+  words.shape[i] !== LOWER &&
+  (text.marks[words.start[i]!]! & text.marks[words.start[i - 1]!]! & BOLD) !== 0
 
 /** A slash or comma between two names; not before a model number. */
 const breaksName = (reading: Reading, i: number): boolean => {

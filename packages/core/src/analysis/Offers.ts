@@ -39,6 +39,8 @@ export const findOffers = (reading: Reading, layout: Layout, hitOf: HitFinder): 
   const accepted = dropTitles(reading, layout, acceptSlots(reading, layout, hitOf), hitOf)
   const offers: Array<Offer> = []
   let under: Block | undefined
+  /** A line of bold type that names an option: the items below are its points. */
+  let over: Block | undefined
   let next = 0
   for (let index = 0; index < blocks.length && offers.length < offersMax; index++) {
     const block = blocks[index]!
@@ -46,11 +48,14 @@ export const findOffers = (reading: Reading, layout: Layout, hitOf: HitFinder): 
     const before = offers.length
     while (next < accepted.length && accepted[next]!.block < index) next++
     if (under !== undefined && accepted[next]?.block !== index && goesOn(reading.text, index, under)) continue
+    if (over !== undefined && block.kind === "item") continue
+    over = undefined
     under = undefined
     for (; next < accepted.length && accepted[next]!.block === index; next++)
       if (offers.length - before < offersMax) addNamesOfLead(reading, hitOf, accepted[next]!, offers)
     const found = offers.length > before
     if (found && block.kind !== "cell") under = block
+    if (found && isNameLine(reading.text, index)) over = block
     if (found || (block.kind === "cell" && accepted.length > 0)) continue
     for (const list of enumerations(reading, block, hitOf)) {
       if (offers.length >= offersMax) return offers
@@ -65,6 +70,17 @@ export const findOffers = (reading: Reading, layout: Layout, hitOf: HitFinder): 
   }
   return listFirst(offers, reading)
 }
+
+/** "**Some Name** ($30 a month)" directly over a list. */
+const isNameLine = ({ blocks, marks }: AnswerText, index: number): boolean => {
+  const block = blocks[index]!
+  const next = blocks[index + 1]
+  if (block.kind !== "text" || next?.kind !== "item" || next.gap || block.end - block.start > nameLineMax) return false
+  return (marks[block.start]! & BOLD) !== 0
+}
+
+/** Most letters of such a line. */
+const nameLineMax = 80
 
 /** A line directly below a line of bold type that an option heads speaks of it. */
 const goesOn = ({ blocks, marks }: AnswerText, index: number, above: Block): boolean =>

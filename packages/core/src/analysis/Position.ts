@@ -7,8 +7,8 @@ import type { Offer } from "./Offers.ts"
 import { isPassing } from "./Passing.ts"
 import { proseNames } from "./ProseNames.ts"
 import { statingVerbs } from "./Vocabulary.ts"
-import type { Reading } from "./WordClass.ts"
-import { GLUE, LOWER, SPACE, wordAt } from "./Words.ts"
+import { PLAIN, type Reading } from "./WordClass.ts"
+import { CAPITAL, GLUE, LOWER, SPACE, STOP, wordAt } from "./Words.ts"
 
 /** Bold names of sentences that make the others products or parts of theirs. */
 const boldMin = 3
@@ -62,7 +62,31 @@ const namesOfProse = ({ hitOf, reading }: RankInput): Array<Offer> => {
   reading.text.blocks.forEach((block, index) => {
     if (prose.length < proseMax) prose.push(...proseNames(reading, block, index, hitOf).slice(0, proseMax))
   })
-  return prose
+  return reading.english ? fromFirst(reading, prose, hitOf) : prose
+}
+
+/** "Velvet is …" opens a sentence, where a word of the dictionary is no name; "try Velvet" further on tells it is one. */
+const fromFirst = (
+  { classOf, text, words, wordText }: Reading,
+  prose: ReadonlyArray<Offer>,
+  hitOf: HitFinder
+): Array<Offer> => {
+  const single = new Map<number, Offer>()
+  for (const offer of prose) {
+    const word = wordAt(words, offer.start)
+    if (words.end[word] === offer.end && classOf(word) === PLAIN) single.set(words.hash[word]!, offer)
+  }
+  if (single.size === 0) return [...prose]
+  const moved = new Map<Offer, Offer>()
+  for (let i = 0; i + 1 < words.count; i++) {
+    const offer = words.shape[i] === CAPITAL && words.before[i]! >= STOP ? single.get(words.hash[i]!) : undefined
+    if (offer === undefined || offer.start <= words.start[i]! || words.before[i + 1] !== SPACE) continue
+    if (moved.has(offer) || !statingVerbs.has(wordText(i + 1)) || hitOf(words.start[i]!, words.end[i]!) !== undefined)
+      continue
+    const block = text.blocks.findIndex(({ end }) => end > words.start[i]!)
+    moved.set(offer, { ...offer, block, start: words.start[i]!, end: words.end[i]! })
+  }
+  return prose.map((offer) => moved.get(offer) ?? offer).toSorted((a, b) => a.start - b.start)
 }
 
 /** Where bold type sets names apart, those alone are ranked: the others are products or parts of theirs. */

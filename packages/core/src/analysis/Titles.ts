@@ -6,7 +6,7 @@ import type { Reading } from "./WordClass.ts"
 /** English first, then words of other languages that say the same, folded. */
 const criteriaWords = [
   "consider|considerations?|factors?|criteria|look for|tips?|how to|why|steps|checklist|benefits|faqs?|questions",
-  "key aspects|features?|things to|advice|next",
+  "key aspects|features?|things to|advice|next steps?|what.s next",
   "conseils?|criteres?|comment choisir|a considerer|points a verifier|prochaines etapes|astuces",
   "tipps|worauf|kriterien|hinweise|entscheidungshilfe|nachste schritte",
   "consejos?|criterios?|factores|como elegir|aspectos|que considerar|recomendaciones",
