@@ -3,6 +3,7 @@ import type { Block } from "./AnswerText.ts"
 import { kindOf, UNSPACED } from "./CharFold.ts"
 import type { Group, Layout } from "./Layout.ts"
 import type { Slot } from "./Slots.ts"
+import { isCapitalisedName } from "./TitleCase.ts"
 import type { HitFinder, NameHit } from "./NameMatcher.ts"
 import { nameScore, type Phrase, PLAIN, type Reading, SECTION, UNKNOWN } from "./WordClass.ts"
 import { GLUE, LOWER, NUMBER, wordAt } from "./Words.ts"
@@ -38,7 +39,7 @@ export const acceptSlots = (reading: Reading, layout: Layout, hitOf: HitFinder, 
     const unsure = unsureOf !== undefined && namesPart(reading, slot, unsureOf)
     if (unsure && (!slot.label || isOneWord(slot))) return slot.described ? 1 : 0.75
     if (slot.label || (group.criteria && !reading.english)) return 0
-    if (slot.score === 2) return 1
+    if (slot.score === 2 || (layout.sentenceCased && isCapitalisedName(reading, slot.lead.parts[0]!))) return 1
     return slot.score === 1 || slot.described ? 0.5 : 0
   }
   const accepted = new Uint8Array(layout.slots.length)

@@ -8,6 +8,7 @@ import { runLeads } from "./RunLeads.ts"
 import { isDescribed, isLabel, kinds, lookOf, phraseHash, phraseText, runLook, type Slot, slotOf } from "./Slots.ts"
 import { namingColumns } from "./NamingColumn.ts"
 import { heads, isCount } from "./TableHeads.ts"
+import { isSentenceCased } from "./TitleCase.ts"
 import { type Announcement, isTitle, readTitle, titleText } from "./Titles.ts"
 import { nameScore, type Reading } from "./WordClass.ts"
 import { CAPITAL, SHOUTED } from "./Words.ts"
@@ -27,6 +28,8 @@ export interface Layout {
   readonly groups: ReadonlyArray<Group>
   /** Section of each block. */
   readonly sections: Uint32Array
+  /** Titles of ordinary words have small letters; see `isSentenceCased`. */
+  readonly sentenceCased: boolean
 }
 
 interface OpenGroup {
@@ -86,7 +89,7 @@ export const readLayout = (reading: Reading): Layout => {
   }
   for (const slot of slots) slot.label = isLabel(reading, slot, labels)
   for (const slot of open.get(lineKeys * keySpan)?.slots ?? []) slot.label ||= isSingle(open)
-  return { slots, sections, groups }
+  return { slots, sections, groups, sentenceCased: isSentenceCased(reading) }
 }
 
 /** A short line of plain text set apart from what stands above, and directly over a further one. */
