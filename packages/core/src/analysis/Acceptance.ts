@@ -113,7 +113,9 @@ const acceptGroup = (input: {
   const needed = records ? 0.2 : group.criteria ? 0.7 : announced ? 0.25 : 0.5
   const likeOthers = lookShare >= 0.5 && !group.criteria
   const little = look.names > 3 ? 0.15 : isDashed(group.slots[0]) ? 0.33 : 0.34
-  const sure = names > 0 && (share >= needed || (share >= little && likeOthers))
+  const counted =
+    names > 1 && !group.criteria && group.slots.every((slot) => isCounted(reading, slot) && isDashed(slot))
+  const sure = counted || (names > 0 && (share >= needed || (share >= little && likeOthers)))
   const alike = names === 0 && likeOthers && values.length <= 4 && !above
   if (!sure && !alike) return
   const lenient = names >= 2 || lookShare >= 0.5 || announced || records
@@ -131,6 +133,8 @@ const isNumberedTitles = ({ text }: Reading, { criteria, slots }: Group): boolea
   !criteria &&
   slots.length > 2 &&
   slots.every(({ block, lead }) => lead.numbered && text.blocks[block]!.kind === "heading")
+
+const isCounted = ({ text }: Reading, { block, lead }: Slot): boolean => lead.numbered || text.blocks[block]!.ordered
 
 /** A dash sets the lead apart: "Some Name – what it is". Titles have a colon. */
 const isDashed = (slot: Slot | undefined): boolean => slot !== undefined && slot.look > 0 && slot.look % 5 === 3

@@ -33,7 +33,7 @@ export const judge = (hit: NameHit, around: Surroundings): Verdict => {
   if (isListed(around, first, last)) return "name"
   if (written === CAPITAL && isInitials(hit.pattern.written)) return "unsure"
   if (last > first && words.shape[last] === LOWER && opensSentence(around, first)) return "unsure"
-  if (hit.pattern.words.length > 1 && !isTitle(around, first, last)) return "name"
+  if (hit.pattern.words.length > 1 && (!isTitle(around, first, last) || isBound(around, first))) return "name"
   if (written === SHOUTED) return isShoutedLine(around, first, last) ? "unsure" : "name"
   if (text.units[hit.end] === 33 && hit.pattern.written.endsWith("!")) return "name"
   const alone = standsAlone(text, hit)
@@ -46,6 +46,10 @@ export const judge = (hit: NameHit, around: Surroundings): Verdict => {
   if (opens) return judgeOpening(hit, around, first, last)
   return judgeInside(hit, around, first, last)
 }
+
+/** "Blue Card from Some Name". */
+const isBound = (around: Surroundings, first: number): boolean =>
+  around.words.shape[first - 1] === LOWER && /^(?:by|from|via)$/.test(word(around, first - 1))
 
 /** A name of two or three capitals, which other letters do not spell: "ANA", not "Ana". */
 const isInitials = (written: string): boolean => /^\p{Lu}{2,3}$/u.test(written)

@@ -65,7 +65,7 @@ const namesOfProse = ({ hitOf, reading }: RankInput): Array<Offer> => {
   return reading.english ? fromFirst(reading, prose, hitOf) : prose
 }
 
-/** "Velvet is …" opens a sentence, where a word of the dictionary is no name; "try Velvet" further on tells it is one. */
+/** "Velvet is …": where a word of the dictionary opens a sentence, "try Velvet" further on tells that it is a name. */
 const fromFirst = (
   { classOf, text, words, wordText }: Reading,
   prose: ReadonlyArray<Offer>,
@@ -153,8 +153,8 @@ const followsPick = ({ hits, offers, reading }: RankInput): boolean => {
 }
 
 const mentionTitles = new RegExp(
-  String.raw`\b(?:mentions?|also (?:consider|worth|good|great)|bonus|runners?[- ]up|worth a look|alternatives?|` +
-    String.raw`what about|avoid|skip|pass on)\b`
+  String.raw`\b(?:mentions?|also (?:consider|check|look|try|see|worth|good|great)|bonus|runners?[- ]up|` +
+    String.raw`worth a look|alternatives?|what about|avoid|skip|pass on|caution)\b`
 )
 
 /** "Special mention: … **Some Name** …" below a list: an option more. */
@@ -166,7 +166,7 @@ const rankBehind = ({ hits, offers, reading }: RankInput, brands: ReadonlyArray<
   const index = text.blocks.findIndex((block) => block.end > hit.start)
   const block = text.blocks[index]!
   const opens = block.firstWord === wordAt(reading.words, hit.start)
-  const titled = (text.marks[block.start]! & BOLD) !== 0 && hit.start - block.start < 60
+  const titled = (block.kind === "heading" || (text.marks[block.start]! & BOLD) !== 0) && hit.start - block.start < 60
   if (!opens && !titled && ((text.marks[hit.start] ?? 0) & BOLD) === 0) return null
   const above = text.blocks[index - 1]
   const from = above !== undefined && above.start >= last.end && !titled ? above.start : block.start
