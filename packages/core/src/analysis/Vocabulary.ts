@@ -77,7 +77,8 @@ export const sectionWords = list(`
     precio precios conclusion resumen características recomendación recomendaciones avantages inconvénients prix
     résumé fonctionnalités vantagens desvantagens preço resumo conclusão recursos vantaggi svantaggi prezzo
     conclusione riepilogo conseil conseils astuce astuces remarque remarques tipp tipps hinweis hinweise consejo
-    consejos otras otros alternativas opciones autres weitere modelle anbieter marken modelos modeles modelli altre alternativen optionen opzioni outras opcoes
+    consejos otras otros alternativas opciones autres weitere modelle anbieter marken modelos modeles modelli altre
+    alternativen optionen opzioni outras opcoes
     nota notas consiglio consigli dica dicas`)
 
 /** Names of countries and languages in English, from the runtime's own locale data, and of parts of the world. */

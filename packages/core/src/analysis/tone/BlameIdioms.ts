@@ -27,7 +27,7 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     would not suggest|could not suggest|wouldn't risk|would not risk|wouldn't trust|would not trust|
     wouldn't go back|won't go back|never went back|never go back|never set foot|won't be back|will not be back|
     won't be returning|rarely worth|poor idea|a poor idea|bad idea|a bad idea|i'd say no|i would say no|
-    we'd say no|say no to it`,
+    we'd say no|say no to it|would not buy|wouldn't buy|would not choose|wouldn't choose`,
   "-1.2": `
     put/puts/kept/keeps/left me/us/you/callers/customers on hold|hung/hangs up on|
     never called/calls/rang/wrote/writes/phones/phoned back|never returns/returned calls/my/our|
@@ -185,7 +185,8 @@ export const blameIdioms: Readonly<Record<string, string>> = {
     no cheaper than|no better than|no faster than|more than it cuts|send you to the other|not one hire|
     more often than not late|only if you aren't/are not|unless it's the only|unless it is the only|a step behind|
     overkill|pile/piles/piled up fast|lukewarm|end/ends up paying|that's the catch|has/have slid|has/have slipped|
-    gremlins|gets expensive|get expensive`,
+    gremlins|gets expensive|get expensive|everything else ** more|has/have stalled|support has become|
+    frequently regret|often regret|high side`,
   "-0.7": `
     not exactly cheap|far from cheap|anything but cheap|on the expensive|expensive for what|pricey for|steep for|
     a bit much|rich for|hard on the wallet|heavy on the wallet|eats into|eats up your|adds up|comes at a cost|

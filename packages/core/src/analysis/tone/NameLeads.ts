@@ -75,6 +75,7 @@ const leadsOf: ReadonlyArray<readonly [words: string, weight: number]> = [
   ["fine without", -0.8],
   ["say no to", -1.2],
   ["hard pass on", -1.5],
+  ["hold off on", -1.2],
   ["pass on", -0.8],
   ["shame on", -1.2],
   ["wary of", -1.2],

@@ -58,7 +58,8 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     that is history|that's history|no longer the case|a thing of the past|have/has since been fixed|
     that has been fixed|spend our/my own money|find/found a single fault/flaw/chip/scratch|no way we'd/i'd part|
     where i'd/we'd look/start/go first|default pick|a class above|another level|next level|
-    against which ** measured/judged|don't overlook|should not overlook`,
+    against which ** measured/judged|don't overlook|should not overlook|would be my/our suggestion/pick/choice|
+    my/our suggestion|the first ** i'd|first tool/app/place/thing/name i'd|buy and forget`,
   "1": `
     gets/get/got the basics right|does/do one thing and does it well|does one thing well|does * well|
     keeps/keep it simple|makes/make/made quick/short/light work|makes/make/made easy work|
@@ -164,13 +165,14 @@ export const praiseIdioms: Readonly<Record<string, string>> = {
     makes/make * effortless|works/worked/work out well|irritation free|blister free|leak free|odour free|
     odor free|ache free|evenly|glamour|charms|charmed|content customers|disembark content|leave/leaves content|
     survive/survives/survived countless/years/three/two/washes/drops/falls/kids/toddlers|doesn't clog|
-    does not clog|like a dream|sanely priced|decently priced|no question/questions`,
+    does not clog|like a dream|sanely priced|decently priced|no question/questions|
+    owners/users/teams/reviewers/parents/customers/guests like|without drama|energetic|looks the part`,
   "0.5": `
     everything you/we/i need|all you/we need|plug and play|up and running in|real human/humans/people|
     on your side|set it and forget|0.35|in no time|in minutes|in seconds|for the money|for the price`,
   "0": `
     for the best rate/rates/price/prices|for top rate/rates|top rate/rates|the best rate/rates|fresh never frozen|
-    ships fresh|delivered fresh|fresh and frozen`,
+    ships fresh|delivered fresh|fresh and frozen|fragile items/goods/cargo|care with fragile`,
   "0.8": `
     genuinely/really/very/extremely/truly/actually useful/handy/helpful`,
   "0.1": `
