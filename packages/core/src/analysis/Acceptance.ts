@@ -39,7 +39,7 @@ export const acceptSlots = (reading: Reading, layout: Layout, hitOf: HitFinder, 
     const unsure = unsureOf !== undefined && namesPart(reading, slot, unsureOf)
     if (unsure && (!slot.label || isOneWord(slot))) return slot.described ? 1 : 0.75
     if (slot.label || (group.criteria && !reading.english)) return 0
-    if (slot.score === 2 || (layout.sentenceCased && isCapitalisedName(reading, slot.lead.parts[0]!))) return 1
+    if (slot.score === 2 || (isCapitalisedName(reading, slot.lead.parts[0]!) && layout.sentenceCased())) return 1
     return slot.score === 1 || slot.described ? 0.5 : 0
   }
   const accepted = new Uint8Array(layout.slots.length)

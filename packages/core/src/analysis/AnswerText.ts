@@ -111,5 +111,9 @@ export const writtenText = (text: AnswerText, start: number, end: number): strin
 }
 
 /** A name as it is written, with straight quotes and without trade mark signs. */
-export const nameText = (text: AnswerText, start: number, end: number): string =>
-  writtenText(text, start, end).replaceAll(/[’‘]/g, "'").replaceAll(/[®™©]/g, "")
+export const nameText = (text: AnswerText, start: number, end: number): string => {
+  const written = writtenText(text, start, end)
+  return special.test(written) ? written.replaceAll(/[’‘]/g, "'").replaceAll(/[®™©]/g, "") : written
+}
+
+const special = /[’‘®™©]/

@@ -29,7 +29,7 @@ export interface Layout {
   /** Section of each block. */
   readonly sections: Uint32Array
   /** Titles of ordinary words have small letters; see `isSentenceCased`. */
-  readonly sentenceCased: boolean
+  readonly sentenceCased: () => boolean
 }
 
 interface OpenGroup {
@@ -89,7 +89,8 @@ export const readLayout = (reading: Reading): Layout => {
   }
   for (const slot of slots) slot.label = isLabel(reading, slot, labels)
   for (const slot of open.get(lineKeys * keySpan)?.slots ?? []) slot.label ||= isSingle(open)
-  return { slots, sections, groups, sentenceCased: isSentenceCased(reading) }
+  let cased: boolean | undefined
+  return { slots, sections, groups, sentenceCased: () => (cased ??= isSentenceCased(reading)) }
 }
 
 /** A short line of plain text set apart from what stands above, and directly over a further one. */

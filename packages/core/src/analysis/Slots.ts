@@ -4,7 +4,7 @@ import { isExemplar } from "./Enumerations.ts"
 import { isCircumstance } from "./LabelNames.ts"
 import type { Lead } from "./Leads.ts"
 import { DOING, OPENER, SORT, STATING } from "./Lexicon.ts"
-import { hashKey, hashUnits } from "./WordHash.ts"
+import { hashKey, hashString, hashUnits } from "./WordHash.ts"
 import { awards } from "./TableHeads.ts"
 import { FUNCTION, nameScore, type Phrase, type Reading, SECTION, UNKNOWN } from "./WordClass.ts"
 import { COLON, GLUE, LOWER, SPACE } from "./Words.ts"
@@ -143,7 +143,7 @@ export const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number
   if (slot.look >= 300 && slot.look < 400 && behind === 58 && slot.lead.parts.length === 1)
     if (isPlainLabel(reading, first)) return true
   if (slot.look < 200 && slot.lead.parts.length === 1 && isSort(reading, first)) return true
-  if (slot.lead.whole && isAsking.test(reading.wordText(first.first)) && first.last > first.first) return true
+  if (slot.lead.whole && first.last > first.first && asking.has(hashKey(reading.words.hash[first.first]!))) return true
   if (slot.lead.parts.length === 1 && isAward(reading, first)) return true
   if (slot.score === 2) return false
   let sections = 0
@@ -163,9 +163,9 @@ export const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number
 
 /** "Best splurge", "Top pick overall": an award and words in small letters. */
 const isAward = ({ words, wordText }: Reading, { first, last }: Phrase): boolean => {
-  if (last === first || !awards.test(wordText(first))) return false
+  if (last === first) return false
   for (let i = first + 1; i <= last; i++) if (words.shape[i] !== LOWER) return false
-  return true
+  return awards.test(wordText(first))
 }
 
 /** "Short answer:", "Incredibly flexible:": ordinary words, but for the first in small letters. */
@@ -184,7 +184,7 @@ const isSort = ({ classOf, words }: Reading, { first, last }: Phrase): boolean =
 }
 
 /** "What I'd avoid", "How they compare": a title. */
-const isAsking = /^(?:what|why|how|where|who|when|which)$/
+const asking = new Set("what why how where who when which".split(" ").map((word) => hashKey(hashString(word))))
 
 const isRepeated = (reading: Reading, phrase: Phrase, labels: ReadonlyMap<number, number>): boolean =>
   (labels.get(phraseHash(reading, phrase)) ?? 0) > 1

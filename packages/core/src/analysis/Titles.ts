@@ -29,6 +29,9 @@ const further = new RegExp(
     String.raw`\bworth (?:a look|considering)\b|\bshortlist\b|\b(?:to|i'd|i would|we'd) (?:avoid|skip)\b`
 )
 
+/** What every match of `further` holds. */
+const furtherWord = /consider|mention|runner|worth|shortlist|avoid|skip/
+
 /** What a title or an introducing line says of the list below. */
 export interface Announcement {
   /** It speaks of criteria, questions or advice. */
@@ -39,9 +42,8 @@ export interface Announcement {
 
 /** Reads a title. "Popular options and their features" announces options; "Factors when choosing tools" does not. */
 export const readTitle = (line: string): Announcement => {
-  if (line.trimEnd().endsWith("?")) return { criteria: true, announced: false }
-  if (isStep(line)) return { criteria: true, announced: false }
-  if (further.test(line)) return { criteria: false, announced: true }
+  if (line.trimEnd().endsWith("?") || isStep(line)) return { criteria: true, announced: false }
+  if (furtherWord.test(line) && further.test(line)) return { criteria: false, announced: true }
   const criteria = line.search(criteriaTitle)
   if (criteria < 0) return { criteria: false, announced: announcing.test(line) }
   const options = line.search(offering)

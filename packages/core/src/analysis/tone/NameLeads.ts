@@ -88,16 +88,19 @@ const leadsOf: ReadonlyArray<readonly [words: string, weight: number]> = [
   ["good riddance to", -1.5]
 ]
 
+/** By their last word, the longest first. */
 const leadsByLast = Map.groupBy(
-  leadsOf.map(([words, weight]) => ({ words: words.split(" ").toReversed(), weight })),
+  leadsOf
+    .map(([words, weight]) => ({ words: words.split(" ").toReversed(), weight }))
+    .toSorted((a, b) => b.words.length - a.words.length),
   ({ words }) => words[0]!
 )
 
 /** Weight of the turn of speech that ends before word `i`; 0 without one. */
 export const leadingIn = ({ words, wordText }: Reading, i: number): number => {
+  if (words.before[i]! > GLUE) return 0
   const found = leadsByLast
     .get(wordText(i - 1))
-    ?.filter((lead) => lead.words.every((word, k) => word === wordText(i - 1 - k) && words.before[i - k]! <= GLUE))
-    .toSorted((a, b) => b.words.length - a.words.length)[0]
+    ?.find((lead) => lead.words.every((word, k) => word === wordText(i - 1 - k) && words.before[i - k]! <= GLUE))
   return found?.weight ?? 0
 }

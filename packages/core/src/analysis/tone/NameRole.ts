@@ -22,12 +22,14 @@ export const placed = ({ words, wordText }: Reading, i: number, behind: number):
 }
 
 /** "Y does everything X does": X is the lesser one. */
-export const isCovered = ({ wordText }: Reading, i: number, behind: number): boolean =>
+export const isCovered = ({ words, wordText }: Reading, i: number, behind: number): boolean =>
+  words.before[i] === SPACE &&
   /^(?:everything|all|whatever|anything|what)$/.test(wordText(i - 1)) &&
   /^(?:does|do|offers|can|has|did|offer)$/.test(wordText(behind))
 
 /** "Y beats X". */
-export const isBeaten = ({ wordText }: Reading, i: number): boolean =>
+export const isBeaten = ({ words, wordText }: Reading, i: number): boolean =>
+  words.before[i] === SPACE &&
   /^(?:beats|beat|outperforms|surpasses|outshines|tops|trumps|outclasses|outlasts|outdoes)$/.test(wordText(i - 1))
 
 const titles = /^(?:pick|choice|winner|favou?rite|recommendation|verdict)$/

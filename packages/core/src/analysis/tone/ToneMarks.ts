@@ -35,6 +35,7 @@ export const marksOf = (text: AnswerText, block: Block): number => {
     const run = stars.exec(source)?.[0]
     if (run !== undefined) weight += ofScale((run.match(/[\u2605\u2B50]/g)?.length ?? 0) / 5, block)
   }
+  if (!/\d/.test(source)) return weight
   const found = rating.exec(source)
   if (found !== null) weight += ofScale(numberOf(found[1]) / Number(found[2]), block)
   else {
