@@ -67,7 +67,7 @@ export const enumerations = (reading: Reading, block: Block, hitOf: HitFinder): 
 }
 
 /** "Carries designer labels such as A and B": what a shop sells is none of its rivals. */
-const isCarried = ({ wordText }: Reading, introducer: number): boolean => {
+export const isCarried = ({ wordText }: Reading, introducer: number): boolean => {
   const noun = wordText(introducer) === "as" ? introducer - 2 : introducer - 1
   if (!/^(?:brands|labels|names|designers|makers|manufacturers|lines)$/.test(wordText(noun))) return false
   for (let i = noun - 1; i > noun - 4; i--)

@@ -2,7 +2,7 @@
 import { type Block, BOLD, CODE, nameText } from "./AnswerText.ts"
 import type { HitFinder } from "./NameMatcher.ts"
 import type { Offer } from "./Offers.ts"
-import { isHidden } from "./Enumerations.ts"
+import { isCarried, isHidden } from "./Enumerations.ts"
 import {
   DIGITS,
   FUNCTION,
@@ -41,7 +41,8 @@ export const proseNames = (reading: Reading, block: Block, index: number, hitOf:
     const end = words.end[name.last]! + ownS(reading, name.last)
     if (isSpeaker(reading, block, name) || integrates(reading, name.first) || isOwned(reading, start, hitOf)) continue
     if (isProduct(reading, block, name, hitOf) || isMade(reading, name, hitOf)) continue
-    if (isStreet(reading, name) || hasUsers(reading, name) || isBackground(reading, name)) continue
+    if (isSold(reading, name) || isStreet(reading, name) || hasUsers(reading, name) || isBackground(reading, name))
+      continue
     if (hitOf(start, end) !== undefined || ((text.marks[start] ?? 0) & CODE) !== 0) continue
     found.push({
       entity: -1,
@@ -168,6 +169,14 @@ const isBackground = ({ english, text, words, wordText }: Reading, { first, last
   if (!/^(?:run|use|own|using|running)$/.test(before)) return false
   for (let i = first - 2; i > 0 && i > first - 8 && words.before[i + 1]! < COMMA; i--)
     if (wordText(i) === "if") return true
+  return false
+}
+
+/** In "carries labels such as A, B and C". */
+const isSold = (reading: Reading, { first }: Phrase): boolean => {
+  const { words, wordText } = reading
+  for (let i = first - 1; i > 0 && first - i < 9 && words.before[i + 1]! <= COMMA; i--)
+    if (/^(?:as|like|including)$/.test(wordText(i)) && isCarried(reading, i)) return true
   return false
 }
 
