@@ -92,7 +92,7 @@ const goesOn = ({ blocks, marks }: AnswerText, index: number, above: Block): boo
 
 /** Entries of a list that leave nothing to what the sentences around them enumerate. */
 const listWhole = 3
-const further = /\b(?:alternatives?|also|other|mentions?|runners?|instead|worth|consider|bonus)\b/
+const further = /\b(?:alternatives?|also|other|mentions?|runners?|instead|worth|consider|bonus|options|choices|picks)\b/
 
 /** Entries of a list that outrank what the sentences above it enumerate. */
 const listMin = 2

@@ -170,7 +170,21 @@ const rankBehind = ({ hits, offers, reading }: RankInput, brands: ReadonlyArray<
   if (!opens && !titled && ((text.marks[hit.start] ?? 0) & BOLD) === 0) return null
   const above = text.blocks[index - 1]
   const from = above !== undefined && above.start >= last.end && !titled ? above.start : block.start
-  return mentionTitles.test(text.folded.slice(from, Math.min(hit.start, from + 200))) ? brands.length + 1 : null
+  if (!mentionTitles.test(text.folded.slice(from, Math.min(hit.start, from + 200)))) return null
+  return brands.length + 1 + boldNames(reading, from, hit)
+}
+
+/** Runs of bold type with a capital between the beginning of a section and a find in bold type. */
+const boldNames = ({ text, words }: Reading, from: number, { start }: NameHit): number => {
+  const isBold = (unit: number): boolean => ((text.marks[unit] ?? 0) & BOLD) !== 0
+  if (!isBold(start)) return 0
+  const names = new Set<number>()
+  for (let i = wordAt(words, from); i < words.count && words.start[i]! < start; i++) {
+    if (words.shape[i] === LOWER || !isBold(words.start[i]!) || isBold(words.start[i]! - 1)) continue
+    const next = text.folded.slice(words.start[i + 1], words.end[i + 1])
+    if (words.before[i]! <= SPACE || statingVerbs.has(next)) names.add(words.hash[i]!)
+  }
+  return names.size
 }
 
 /** Without a list: the order in which the sentences name the brands. */

@@ -143,7 +143,12 @@ export const isLabel = (reading: Reading, slot: Slot, labels: ReadonlyMap<number
   if (slot.look >= 300 && slot.look < 400 && behind === 58 && slot.lead.parts.length === 1)
     if (isPlainLabel(reading, first)) return true
   if (slot.look < 200 && slot.lead.parts.length === 1 && isSort(reading, first)) return true
-  if (slot.lead.whole && first.last > first.first && asking.has(hashKey(reading.words.hash[first.first]!))) return true
+  if (
+    (slot.lead.whole || slot.look === runLook) &&
+    first.last > first.first &&
+    asking.has(hashKey(reading.words.hash[first.first]!))
+  )
+    return true
   if (slot.lead.parts.length === 1 && isAward(reading, first)) return true
   if (slot.score === 2) return false
   let sections = 0
