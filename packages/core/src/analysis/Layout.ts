@@ -52,6 +52,8 @@ export const readLayout = (reading: Reading): Layout => {
   const labels = new Map<number, number>()
   const columns = namingColumns(reading)
   let section = 0
+  /** Depth of the deepest list that is open. */
+  let deepest = -1
   let title: Announcement = { criteria: false, announced: false }
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index]!
@@ -66,8 +68,11 @@ export const readLayout = (reading: Reading): Layout => {
     if (titled) {
       section++
       closeBelow(open, block)
-    } else if (block.kind === "text" && block.gap && block.depth === 0) closeItems(open, -1)
-    else if (block.kind === "item") closeItems(open, block.depth)
+    } else if (block.kind === "item" || (block.kind === "text" && block.gap && block.depth === 0)) {
+      const depth = block.kind === "item" ? block.depth : -1
+      if (deepest > depth) closeItems(open, depth)
+      deepest = depth
+    }
     sections[index] = section
     if (slots.length >= slotsMax) continue
     const lead =
