@@ -78,12 +78,13 @@ const fromFirst = (
   }
   if (single.size === 0) return [...prose]
   const moved = new Map<Offer, Offer>()
+  let block = 0
   for (let i = 0; i + 1 < words.count; i++) {
     const offer = words.shape[i] === CAPITAL && words.before[i]! >= STOP ? single.get(words.hash[i]!) : undefined
     if (offer === undefined || offer.start <= words.start[i]! || words.before[i + 1] !== SPACE) continue
     if (moved.has(offer) || !statingVerbs.has(wordText(i + 1)) || hitOf(words.start[i]!, words.end[i]!) !== undefined)
       continue
-    const block = text.blocks.findIndex(({ end }) => end > words.start[i]!)
+    while (text.blocks[block]!.end <= words.start[i]!) block++
     moved.set(offer, { ...offer, block, start: words.start[i]!, end: words.end[i]! })
   }
   return prose.map((offer) => moved.get(offer) ?? offer).toSorted((a, b) => a.start - b.start)
