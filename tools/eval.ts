@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { analyzeAnswer, type AnalysisInput, type AnswerAnalysis } from "@answerscope/core"
+import { analyzeAnswer, type AnalysisInput, type AnswerAnalysis } from "@answerscope/analysis"
 
 interface Expectation {
   readonly mentioned: boolean
@@ -129,7 +129,7 @@ const judge = (result: AnswerAnalysis, expect: Expectation, scores: ReadonlyArra
   return wrong
 }
 
-const own = fileURLToPath(new URL("../packages/core/test/analysis/cases", import.meta.url))
+const own = fileURLToPath(new URL("../packages/analysis/test/cases", import.meta.url))
 const given = process.argv.slice(2).filter((argument) => !argument.startsWith("--"))
 const files = given.length > 0 ? given : readdirSync(own).map((name) => join(own, name))
 const scores = new Map<string, Score>()

@@ -1,8 +1,8 @@
 /**
- * Makes packages/core/src/analysis/EnglishWords.ts from the English Hunspell dictionary (npm package "dictionary-en",
+ * Makes packages/analysis/src/lexicon/EnglishWords.ts from the English Hunspell dictionary (npm "dictionary-en",
  * made from SCOWL): its lower-case words with their endings, so no names of people, places or firms.
  *
- * Run: node tools/word-list.ts FOLDER_OF_dictionary-en > packages/core/src/analysis/EnglishWords.ts
+ * Run: node tools/word-list.ts FOLDER_OF_dictionary-en > packages/analysis/src/lexicon/EnglishWords.ts
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"

@@ -8,7 +8,7 @@ import {
   Core,
   Scans,
   type Snapshot,
-  Snapshots,
+  Reanalysis,
   SnapshotStore
 } from "@answerscope/core"
 import { scriptedEngine } from "@answerscope/core/testing"
@@ -36,8 +36,8 @@ const run = Effect.fnUntraced(function* (url: Url, args: ReadonlyArray<string>) 
 
 /** What is stored now, as read by this version. */
 const storedFor = Effect.fnUntraced(function* ({ brand, organizationId }: Tenant) {
-  const snapshots = yield* Snapshots
-  const found = yield* Stream.runCollect(snapshots.reanalyze({ organizationId, brandId: brand.id, write: false }))
+  const reanalysis = yield* Reanalysis
+  const found = yield* Stream.runCollect(reanalysis.run({ organizationId, brandId: brand.id, write: false }))
   return [...found].map(({ before }) => before)
 })
 

@@ -10,16 +10,17 @@ import { Discoveries } from "./discovery/Discoveries.ts"
 import { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
 import { Lookups } from "./lookup/Lookups.ts"
-import { Deliveries } from "./notification/Deliveries.ts"
-import { DeliveryWake } from "./notification/DeliveryWake.ts"
-import { providedOrNone } from "./notification/NoSenders.ts"
+import { Deliveries } from "./notification/delivery/Deliveries.ts"
+import { DeliverySignal } from "./notification/delivery/DeliverySignal.ts"
+import { providedOrNone } from "./notification/channel/NoSenders.ts"
 import { Notifications } from "./notification/Notifications.ts"
 import { AccessKeys } from "./organization/AccessKeys.ts"
 import { Organizations } from "./organization/Organizations.ts"
-import { CheckRunner } from "./scan/CheckRunner.ts"
+import { Reanalysis } from "./reading/Reanalysis.ts"
+import { CheckRunner } from "./check/CheckRunner.ts"
 import { Scans } from "./scan/Scans.ts"
 import { Snapshots } from "./snapshot/Snapshots.ts"
-import { RunQueue } from "./tracker/RunQueue.ts"
+import { SettledRunQueue } from "./scan/SettledRunQueue.ts"
 import { Trackers } from "./tracker/Trackers.ts"
 
 /**
@@ -35,14 +36,15 @@ const services = Layer.mergeAll(
   Scans.layer,
   CheckRunner.layer,
   Snapshots.layer,
+  Reanalysis.layer,
   Lookups.layer,
   Discoveries.layer,
   DiscoveryRunner.layer,
   Idempotency.layer,
   Trackers.layer,
-  RunQueue.layer,
+  SettledRunQueue.layer,
   Alerts.layer,
-  DeliveryWake.layer,
+  DeliverySignal.layer,
   Layer.mergeAll(Notifications.layer, Deliveries.layer).pipe(Layer.provide(providedOrNone))
 )
 

@@ -1,7 +1,7 @@
 /**
  * Runs of trackers, carried out step by step as a worker would.
  */
-import { Alerts, CheckQueue, CheckRunner, Deliveries, type Engine, RunQueue } from "@answerscope/core"
+import { Alerts, CheckQueue, CheckRunner, Deliveries, type Engine, SettledRunQueue } from "@answerscope/core"
 import { Effect } from "effect"
 import { call } from "./TestServer.ts"
 
@@ -9,7 +9,7 @@ import { call } from "./TestServer.ts"
 export const finishRun = Effect.fnUntraced(function* (...engines: ReadonlyArray<Engine>) {
   const checks = yield* CheckQueue
   const runner = yield* CheckRunner
-  const runs = yield* RunQueue
+  const runs = yield* SettledRunQueue
   const alerts = yield* Alerts
   for (const engine of engines) yield* checks.take({ engine, lane: "scheduled" }, runner.run)
   return yield* runs.take(({ organizationId, scanId }) => alerts.detect({ organizationId, id: scanId }))

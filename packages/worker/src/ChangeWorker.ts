@@ -1,7 +1,7 @@
 /**
  * Consumers of the queue of trackers' runs: take a run that has ended, find what changed, acknowledge it.
  */
-import { Alerts, RunQueue } from "@answerscope/core"
+import { Alerts, SettledRunQueue } from "@answerscope/core"
 import { Effect, Layer } from "effect"
 
 /** How many runs are looked at at once. */
@@ -12,7 +12,7 @@ const faultPause = "1 second"
 /** Looks at runs until its scope closes; those under way are then handed back. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
-    const queue = yield* RunQueue
+    const queue = yield* SettledRunQueue
     const alerts = yield* Alerts
 
     const consume = queue

@@ -1,7 +1,7 @@
 /**
  * Consumers of the check queues: take a job, run it, acknowledge it.
  */
-import { CheckQueue, CheckRunner, type CheckLane, EngineGate, engines, type Lane } from "@answerscope/core"
+import { CheckQueue, CheckRunner, type CheckLane, EngineCooldown, engines, type Lane } from "@answerscope/core"
 import { Effect, Layer } from "effect"
 
 /** How many checks of one engine this process runs at once, by lane. */
@@ -18,7 +18,7 @@ export const layer = (concurrency: CheckConcurrency = defaultCheckConcurrency) =
     Effect.gen(function* () {
       const queue = yield* CheckQueue
       const runner = yield* CheckRunner
-      const gate = yield* EngineGate
+      const gate = yield* EngineCooldown
 
       const consume = (lane: CheckLane) =>
         Effect.andThen(gate.wait(lane.engine), queue.take(lane, runner.run)).pipe(

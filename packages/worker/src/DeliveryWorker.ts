@@ -1,7 +1,7 @@
 /**
  * Makes the attempts of deliveries whose time has come.
  */
-import { type ClaimedDelivery, Deliveries, DeliveryWake } from "@answerscope/core"
+import { type ClaimedDelivery, Deliveries, DeliverySignal } from "@answerscope/core"
 import { type Duration, Effect, FiberSet, Layer } from "effect"
 
 /**
@@ -30,7 +30,7 @@ export const layer = (
   Layer.effectDiscard(
     Effect.gen(function* () {
       const deliveries = yield* Deliveries
-      const wake = yield* DeliveryWake
+      const wake = yield* DeliverySignal
       const underWay = yield* FiberSet.make<void>()
       let failingUnderWay = 0
 

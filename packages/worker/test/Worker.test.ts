@@ -8,7 +8,7 @@ import {
   CurrentAskPolicy,
   defaultAskPolicy,
   type Engine,
-  EngineGate,
+  EngineCooldown,
   Idempotency,
   type Lane,
   MemoryStorage,
@@ -139,7 +139,7 @@ describe("Worker", () => {
   it.effect("one engine that hangs or is paused does not hold up another", () =>
     Effect.gen(function* () {
       const { key } = yield* startScan({ prompts: prompts(30), engines: ["chatgpt", "claude", "gemini"] })
-      yield* (yield* EngineGate).pause("gemini", 60_000)
+      yield* (yield* EngineCooldown).pause("gemini", 60_000)
       const worker = yield* startWorker()
       yield* pass("1 second")
       const statuses = Object.groupBy(

@@ -6,10 +6,11 @@ import {
   BrandId,
   Brands,
   NotFound,
-  type Reanalysis,
-  type ReanalysisRequest,
   type ReadingField,
   readingFields,
+  Reanalysis,
+  type ReanalysisRequest,
+  type Reread,
   Snapshots,
   TypeId
 } from "@answerscope/core"
@@ -25,7 +26,7 @@ interface Findings {
   /** Answers that an earlier version had read, whether or not it read them otherwise. */
   outdated: number
   readonly fields: Record<ReadingField, number>
-  readonly first: Array<Reanalysis>
+  readonly first: Array<Reread>
 }
 
 const newFindings = (): Findings => ({
@@ -36,7 +37,7 @@ const newFindings = (): Findings => ({
   first: []
 })
 
-const take = (findings: Findings, found: Reanalysis, shownMax: number): void => {
+const take = (findings: Findings, found: Reread, shownMax: number): void => {
   findings.answers++
   if (found.before.analyzerVersion !== found.after.analyzerVersion) findings.outdated++
   if (found.changed.length === 0) return
@@ -45,28 +46,28 @@ const take = (findings: Findings, found: Reanalysis, shownMax: number): void => 
   if (findings.first.length < shownMax) findings.first.push(found)
 }
 
-const wordOf = (value: Reanalysis["after"][Exclude<ReadingField, "spans">]): string => {
+const wordOf = (value: Reread["after"][Exclude<ReadingField, "spans">]): string => {
   if (value === null) return "–"
   if (typeof value === "object") return value.length === 0 ? "none" : value.join(", ")
   return String(value)
 }
 
 /** "position 2 → 1"; the places of names are too many to tell. */
-const changesOf = ({ after, before, changed }: Reanalysis): string =>
+const changesOf = ({ after, before, changed }: Reread): string =>
   changed
     .map((field) => (field === "spans" ? "spans" : `${field} ${wordOf(before[field])} → ${wordOf(after[field])}`))
     .join("; ")
 
 const columns = {
-  snapshot: ({ before }: Reanalysis) => before.id,
-  "checked at": ({ before }: Reanalysis) => timeOf(before.checkedAt),
-  engine: ({ before }: Reanalysis) => before.engine,
-  prompt: ({ before }: Reanalysis) => before.prompt,
-  version: ({ before }: Reanalysis) => before.analyzerVersion,
+  snapshot: ({ before }: Reread) => before.id,
+  "checked at": ({ before }: Reread) => timeOf(before.checkedAt),
+  engine: ({ before }: Reread) => before.engine,
+  prompt: ({ before }: Reread) => before.prompt,
+  version: ({ before }: Reread) => before.analyzerVersion,
   change: changesOf
 }
 
-const shown = ({ after, before, changed }: Reanalysis) => ({
+const shown = ({ after, before, changed }: Reread) => ({
   id: before.id,
   brandId: before.brandId,
   prompt: before.prompt,
@@ -106,10 +107,11 @@ const findingsOf = Effect.fnUntraced(function* (options: ReanalysisRequest, show
   const { organizationId, brandId } = options
   const filter = { brandId, engine: null, prompt: null, mentioned: null, from: null, before: null }
   const snapshots = yield* Snapshots
+  const reanalysis = yield* Reanalysis
   const { total } = yield* snapshots.list({ organizationId, filter, page: { limit: 1, offset: 0 } })
   const bar = yield* progressBar({ label: "Reading answers again", total })
   const findings = newFindings()
-  yield* Stream.runForEachArray(snapshots.reanalyze(options), (page) =>
+  yield* Stream.runForEachArray(reanalysis.run(options), (page) =>
     Effect.suspend(() => {
       for (const found of page) take(findings, found, shownMax)
       return bar.update(findings.answers)

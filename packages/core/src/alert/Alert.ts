@@ -1,16 +1,14 @@
 /**
  * An alert: one change that a tracker saw between two of its runs.
  */
+import { AlertId } from "./AlertId.ts"
 import { Schema } from "effect"
-import { BrandId } from "../brand/Brand.ts"
+import { BrandId } from "../brand/BrandId.ts"
 import { Engine } from "../engine/Engine.ts"
-import { OrganizationId } from "../organization/Organization.ts"
-import { ScanId } from "../scan/Scan.ts"
-import { SnapshotId } from "../snapshot/Snapshot.ts"
-import { TrackerId } from "../tracker/Tracker.ts"
-
-export const AlertId = Schema.String.pipe(Schema.brand("AlertId"))
-export type AlertId = typeof AlertId.Type
+import { OrganizationId } from "../organization/OrganizationId.ts"
+import { ScanId } from "../scan/ScanId.ts"
+import { SnapshotId } from "../snapshot/SnapshotId.ts"
+import { TrackerId } from "../tracker/TrackerId.ts"
 
 /**
  * What changed.

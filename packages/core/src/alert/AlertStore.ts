@@ -2,8 +2,8 @@
  * Where alerts are kept.
  */
 import { Context, type DateTime, type Effect } from "effect"
-import type { BrandId } from "../brand/Brand.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { BrandId } from "../brand/BrandId.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Alert, AlertType } from "./Alert.ts"

@@ -3,21 +3,22 @@
  */
 import { Context, DateTime, Effect, Layer, Metric, Option } from "effect"
 import { Ids } from "../id/Ids.ts"
-import { deliveriesOf } from "../notification/AlertDeliveries.ts"
-import { DeliveryStore } from "../notification/DeliveryStore.ts"
-import { DeliveryWake } from "../notification/DeliveryWake.ts"
-import { SubscriptionStore } from "../notification/SubscriptionStore.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import { deliveriesOf } from "../notification/delivery/AlertDeliveries.ts"
+import { DeliveryStore } from "../notification/delivery/DeliveryStore.ts"
+import { DeliverySignal } from "../notification/delivery/DeliverySignal.ts"
+import { SubscriptionStore } from "../notification/subscription/SubscriptionStore.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { isSettled, type ScanWithChecks } from "../scan/Scan.ts"
 import { type ScanKey, ScanStore } from "../scan/ScanStore.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
-import { TrackerId } from "../tracker/Tracker.ts"
+import { TrackerId } from "../tracker/TrackerId.ts"
 import { runEnded } from "../tracker/TrackerStatus.ts"
 import { TrackerStore } from "../tracker/TrackerStore.ts"
-import { type Alert, AlertId } from "./Alert.ts"
+import type { Alert } from "./Alert.ts"
+import { AlertId } from "./AlertId.ts"
 import { type AlertFilter, AlertStore } from "./AlertStore.ts"
 import { CurrentChangePolicy, observationsNeeded } from "./ChangeDetection.ts"
 import { type AlertDraft, alertsOfRun } from "./RunAlerts.ts"
@@ -54,7 +55,7 @@ export class Alerts extends Context.Service<
       const trackers = yield* TrackerStore
       const subscriptions = yield* SubscriptionStore
       const deliveries = yield* DeliveryStore
-      const wake = yield* DeliveryWake
+      const wake = yield* DeliverySignal
       const transaction = yield* Transaction
       const ids = yield* Ids
       const policy = yield* CurrentChangePolicy
@@ -116,5 +117,5 @@ export class Alerts extends Context.Service<
     })
   )
 
-  static readonly layer = Alerts.layerNoDeps.pipe(Layer.provide([Ids.layer, DeliveryWake.layer]))
+  static readonly layer = Alerts.layerNoDeps.pipe(Layer.provide([Ids.layer, DeliverySignal.layer]))
 }

@@ -7,13 +7,8 @@
  * latest that is.
  */
 import { Context } from "effect"
-import type { Sentiment, SnapshotSummary } from "../snapshot/Snapshot.ts"
-
-/** What one completed check of a cell saw. */
-export type CellObservation = Pick<
-  SnapshotSummary,
-  "id" | "model" | "mentioned" | "position" | "sentiment" | "competitorsFound" | "checkedAt"
->
+import type { CellObservation } from "../snapshot/RunCell.ts"
+import type { Sentiment } from "../snapshot/Snapshot.ts"
 
 /** What changed, in the terms of its alert type. */
 export type ChangeKind =

@@ -1,17 +1,10 @@
 /**
  * The alerts of one run. Pure.
  */
-import type { Engine } from "../engine/Engine.ts"
+import type { RunCell } from "../snapshot/RunCell.ts"
 import type { Alert } from "./Alert.ts"
 import { alertMessage } from "./AlertMessage.ts"
-import { type CellObservation, type ChangePolicy, detectChanges, latestTwoPolicy } from "./ChangeDetection.ts"
-
-/** A cell of a run whose check was completed, with its observations newest first: the run's own is the first. */
-export interface RunCell {
-  readonly prompt: string
-  readonly engine: Engine
-  readonly history: ReadonlyArray<CellObservation>
-}
+import { type ChangePolicy, detectChanges, latestTwoPolicy } from "./ChangeDetection.ts"
 
 /** An alert about to be recorded. */
 export type AlertDraft = Omit<Alert, "id" | "createdAt">

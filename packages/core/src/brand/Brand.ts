@@ -1,13 +1,11 @@
 /**
  * A tracked brand: what to ask about it, whom it competes with.
  */
-import { Schema, SchemaGetter } from "effect"
+import { BrandId } from "./BrandId.ts"
+import { Schema } from "effect"
 import { Engine, engines } from "../engine/Engine.ts"
-import { OrganizationId } from "../organization/Organization.ts"
-import { TrimmedText, withoutDuplicates } from "../text/Text.ts"
-
-export const BrandId = Schema.String.pipe(Schema.brand("BrandId"))
-export type BrandId = typeof BrandId.Type
+import { OrganizationId } from "../organization/OrganizationId.ts"
+import { distinctList, TrimmedText } from "../text/Text.ts"
 
 /** A tracked brand as stored. Lists hold no exact repetition. */
 export const Brand = Schema.Struct({
@@ -43,23 +41,9 @@ export const Competitor = TrimmedText({ min: 1, max: 253 })
 export const Category = TrimmedText({ min: 0, max: 100 })
 export const Location = TrimmedText({ min: 1, max: 200 })
 
-/** At most `max` items; exact repetitions after trimming are dropped, the first kept. */
-export const distinctList = <S extends Schema.Codec<string, string>>(item: S, max: number, min = 0) =>
-  Schema.Array(item)
-    .check(Schema.isMinLength(min), Schema.isMaxLength(max))
-    .pipe(
-      Schema.decodeTo(Schema.Array(Schema.String), {
-        decode: SchemaGetter.transform(withoutDuplicates),
-        encode: SchemaGetter.passthrough()
-      })
-    )
-
 export const Aliases = distinctList(Alias, 25)
 export const Prompts = distinctList(Prompt, 50)
 export const Competitors = distinctList(Competitor, 50)
-
-/** Engines of a brand, scan or tracker: at least one, each once. */
-export const EngineSet = Schema.Array(Engine).check(Schema.isMinLength(1), Schema.isUnique())
 
 /** What a new brand is given; what is left out gets its default. Texts are stored as they are given. */
 export interface NewBrand {

@@ -2,9 +2,10 @@
  * Where brands are kept.
  */
 import { Context, type DateTime, type Effect, type Option } from "effect"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import type { Brand, BrandId } from "./Brand.ts"
+import type { Brand } from "./Brand.ts"
+import type { BrandId } from "./BrandId.ts"
 
 /** Names one brand of one organization. */
 export interface BrandKey {

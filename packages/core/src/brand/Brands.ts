@@ -3,11 +3,12 @@
  */
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { Ids } from "../id/Ids.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { Conflict, NotFound } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { withoutDuplicates } from "../text/Text.ts"
-import { type Brand, type BrandChange, brandDefaults, BrandId, brandsMax, type NewBrand } from "./Brand.ts"
+import { type Brand, type BrandChange, brandDefaults, brandsMax, type NewBrand } from "./Brand.ts"
+import { BrandId } from "./BrandId.ts"
 import { type BrandKey, BrandStore, type BrandUpdate } from "./BrandStore.ts"
 
 /** Use cases of brands. Each takes the organization; another's brand is as one that does not exist. */

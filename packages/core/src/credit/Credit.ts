@@ -2,7 +2,7 @@
  * Prepaid credits: an account of two buckets, and the entries that moved it.
  */
 import { Schema } from "effect"
-import { OrganizationId } from "../organization/Organization.ts"
+import { OrganizationId } from "../organization/OrganizationId.ts"
 
 /** A number of credits: a whole number, never negative. */
 export const Credits = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).pipe(Schema.brand("Credits"))

@@ -3,7 +3,7 @@
  * with the entries that explain the difference. All balances change through here.
  */
 import { DateTime, Result } from "effect"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type Charge, type CreditAccount, type CreditEntry, Credits, type PaidOperation } from "./Credit.ts"
 import { InsufficientCredits } from "./CreditError.ts"
 

@@ -2,7 +2,7 @@
  * Where accounts, charges and entries are kept.
  */
 import { Context, type DateTime, type Effect, type Option, type Result } from "effect"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Charge, CreditAccount, CreditEntry, PaidOperation } from "./Credit.ts"
 import type { LedgerChange } from "./CreditLedger.ts"

@@ -3,7 +3,7 @@
  */
 import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
 import { Ids } from "../id/Ids.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { NotFound } from "../request/RequestError.ts"
 import { StorageError } from "../storage/StorageError.ts"
 import { type Charge, type CreditAccount, Credits as CreditAmount, type PaidOperation } from "./Credit.ts"

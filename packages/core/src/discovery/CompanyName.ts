@@ -2,8 +2,8 @@
  * Whether a name and a domain, or two names, are of the same company.
  */
 import { parse } from "tldts"
-import { foldText } from "../analysis/CharFold.ts"
-import { hostOf } from "../lookup/DomainMatch.ts"
+import { foldText } from "@answerscope/analysis"
+import { hostOf } from "../seo/DomainMatch.ts"
 
 // Words that a company puts behind its name, or leaves out.
 const legalForms = "inc llc ltd limited gmbh ag kg corp corporation co company sa sarl sas bv nv oy ab plc pty srl spa"

@@ -1,8 +1,8 @@
 /**
  * Competitors from what search data and AI answers say: one entry for each company, with what speaks for it. Pure.
  */
-import type { CompetingDomain } from "../lookup/SeoKeywords.ts"
-import { isOnDomain } from "../lookup/DomainMatch.ts"
+import type { CompetingDomain } from "../seo/SeoKeywords.ts"
+import { isOnDomain } from "../seo/DomainMatch.ts"
 import { domainKeys, nameKeys, nameOfDomain, registrableDomain } from "./CompanyName.ts"
 import {
   combined,

@@ -2,13 +2,11 @@
  * A discovery: a background job that suggests prompts to track and competitors to watch. Of the brand it writes only
  * the keywords; the caller takes what it likes of the rest.
  */
+import { DiscoveryId } from "./DiscoveryId.ts"
 import { type DateTime, Schema } from "effect"
-import { BrandId } from "../brand/Brand.ts"
-import { OrganizationId } from "../organization/Organization.ts"
+import { BrandId } from "../brand/BrandId.ts"
+import { OrganizationId } from "../organization/OrganizationId.ts"
 import { CompetitorReason, PromptReason } from "./ReasonCode.ts"
-
-export const DiscoveryId = Schema.String.pipe(Schema.brand("DiscoveryId"))
-export type DiscoveryId = typeof DiscoveryId.Type
 
 /** `pending` → `running` → `completed`, or `failed` when no source gave anything. */
 export const DiscoveryStatus = Schema.Literals(["pending", "running", "completed", "failed"])

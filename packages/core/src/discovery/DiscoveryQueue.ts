@@ -4,7 +4,7 @@
 import { Context, Effect, Layer, Predicate, Schedule, Schema } from "effect"
 import { PersistedQueue } from "effect/persistence"
 import { StorageError } from "../storage/StorageError.ts"
-import { DiscoveryId } from "./Discovery.ts"
+import { DiscoveryId } from "./DiscoveryId.ts"
 
 /** A discovery to be run. */
 export const DiscoveryJob = Schema.Struct({ discoveryId: DiscoveryId })

@@ -2,7 +2,8 @@
  * What a discovery is asked for. Pure.
  */
 import { Result } from "effect"
-import type { Brand, BrandId } from "../brand/Brand.ts"
+import type { Brand } from "../brand/Brand.ts"
+import type { BrandId } from "../brand/BrandId.ts"
 import { InvalidRequest, NotConfigured } from "../request/RequestError.ts"
 import { discoveryItemsDefault, discoveryItemsMax } from "./Discovery.ts"
 

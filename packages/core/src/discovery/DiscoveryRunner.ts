@@ -6,10 +6,10 @@ import type { Brand } from "../brand/Brand.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { CurrentAskPolicy } from "../engine/AskPolicy.ts"
-import { EngineGate } from "../engine/EngineGate.ts"
+import { EngineCooldown } from "../engine/EngineCooldown.ts"
 import { Ids } from "../id/Ids.ts"
 import { CurrentLookupPolicy } from "../lookup/LookupPolicy.ts"
-import { SeoData } from "../lookup/SeoData.ts"
+import { SeoData } from "../seo/SeoData.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { finishing } from "./DiscoveryEnd.ts"
 import { CurrentDiscoveryPolicy } from "./DiscoveryPolicy.ts"
@@ -70,7 +70,7 @@ export class DiscoveryRunner extends Context.Service<
       const ids = yield* Ids
       const engines = yield* AnswerEngines
       const seo = yield* SeoData
-      const gate = yield* EngineGate
+      const gate = yield* EngineCooldown
       const policy = yield* CurrentDiscoveryPolicy
       const askPolicy = yield* CurrentAskPolicy
       const lookupPolicy = yield* CurrentLookupPolicy
@@ -112,6 +112,6 @@ export class DiscoveryRunner extends Context.Service<
 
   static readonly layer = DiscoveryRunner.layerNoDeps.pipe(
     Layer.provide([Ids.layer]),
-    Layer.provideMerge([EngineGate.layer, DiscoveryQueue.layer])
+    Layer.provideMerge([EngineCooldown.layer, DiscoveryQueue.layer])
   )
 }

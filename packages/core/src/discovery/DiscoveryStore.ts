@@ -3,11 +3,12 @@
  * late one writes nothing.
  */
 import { Context, type DateTime, type Effect, type Option } from "effect"
-import type { BrandId } from "../brand/Brand.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { BrandId } from "../brand/BrandId.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import type { BrandProfile, DiscoveredCompetitor, DiscoveredPrompt, Discovery, DiscoveryId } from "./Discovery.ts"
+import type { BrandProfile, DiscoveredCompetitor, DiscoveredPrompt, Discovery } from "./Discovery.ts"
+import type { DiscoveryId } from "./DiscoveryId.ts"
 
 /** Names one discovery of one organization. */
 export interface DiscoveryKey {

@@ -2,15 +2,15 @@
  * What AI engines say of a brand's market: whom their answers offer, and what its customers ask.
  */
 import { Duration, Effect } from "effect"
-import { analyzeAnswer } from "../analysis/AnswerAnalysis.ts"
+import { analyzeAnswer } from "@answerscope/analysis"
 import type { Brand } from "../brand/Brand.ts"
 import type { Answer } from "../engine/Answer.ts"
 import type { AnswerEngine } from "../engine/AnswerEngine.ts"
 import type { AskPolicy } from "../engine/AskPolicy.ts"
 import type { Engine } from "../engine/Engine.ts"
-import type { EngineGate } from "../engine/EngineGate.ts"
-import { askPatiently } from "../engine/PatientAsking.ts"
-import { reasonAgainst } from "../scan/Observation.ts"
+import type { EngineCooldown } from "../engine/EngineCooldown.ts"
+import { askWithRetry } from "../engine/EngineCall.ts"
+import { reasonAgainst } from "../reading/Observation.ts"
 import { withoutDuplicates, withoutForbiddenCharacters } from "../text/Text.ts"
 import type { DiscoveryPolicy } from "./DiscoveryPolicy.ts"
 import { type EngineSuggestions, readSuggestions, suggestionQuestion } from "./EngineSuggestions.ts"
@@ -20,7 +20,7 @@ import { promptsFromProfile } from "./PromptIdeas.ts"
 /** Whom to ask, about whom, how much and how patiently. */
 export interface EngineAsking {
   readonly engines: ReadonlyMap<Engine, AnswerEngine>
-  readonly gate: EngineGate["Service"]
+  readonly gate: EngineCooldown["Service"]
   readonly brand: Brand
   readonly maxPrompts: number
   readonly policy: DiscoveryPolicy
@@ -43,7 +43,7 @@ const replyOf = Effect.fnUntraced(function* (
   prompt: string
 ): Effect.fn.Return<Reply> {
   const question = { prompt, model: null, location: brand.location, hints: [brand.name, ...brand.competitors] }
-  const asked = yield* askPatiently({ name, engine, question, triesBefore: 0 }, { policy: askPolicy, gate })
+  const asked = yield* askWithRetry({ name, engine, question, triesBefore: 0 }, { policy: askPolicy, gate })
   if (asked._tag === "failed") return { reason: sentence(asked.error) }
   if (asked._tag === "handBack") {
     return { reason: `${name} asks to be left alone for ${Duration.format(asked.wait)}.` }

@@ -2,7 +2,7 @@
  * What one source of a discovery brought, or why it brought nothing.
  */
 import { Effect } from "effect"
-import type { CompetingDomain, SiteKeyword } from "../lookup/SeoKeywords.ts"
+import type { CompetingDomain, SiteKeyword } from "../seo/SeoKeywords.ts"
 import { withoutForbiddenCharacters } from "../text/Text.ts"
 import type { EngineSuggestions } from "./EngineSuggestions.ts"
 

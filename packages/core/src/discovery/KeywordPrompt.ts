@@ -1,8 +1,8 @@
 /**
  * From a search keyword to the question that somebody would put to an AI engine. Pure.
  */
-import { foldText } from "../analysis/CharFold.ts"
-import type { SiteKeyword } from "../lookup/SeoKeywords.ts"
+import { foldText } from "@answerscope/analysis"
+import type { SiteKeyword } from "../seo/SeoKeywords.ts"
 import type { PromptIntent } from "./Discovery.ts"
 import type { PromptReason } from "./ReasonCode.ts"
 

@@ -1,8 +1,8 @@
 /**
  * Prompts worth tracking, from keywords, from an AI engine and from the brand itself: rated, merged, ranked. Pure.
  */
-import { foldText } from "../analysis/CharFold.ts"
-import type { SiteKeyword } from "../lookup/SeoKeywords.ts"
+import { foldText } from "@answerscope/analysis"
+import type { SiteKeyword } from "../seo/SeoKeywords.ts"
 import { combined, confidence, type DiscoveredPrompt, type DiscoverySubject } from "./Discovery.ts"
 import type { SuggestedPrompt } from "./EngineSuggestions.ts"
 import { containsWords, intentOf, keywordPrompt } from "./KeywordPrompt.ts"

@@ -9,3 +9,6 @@ export type Engine = typeof Engine.Type
 
 /** All engines, in the order in which they are listed and defaulted. */
 export const engines: ReadonlyArray<Engine> = Engine.literals
+
+/** Engines of a brand, scan or tracker: at least one, each once. */
+export const EngineSet = Schema.Array(Engine).check(Schema.isMinLength(1), Schema.isUnique())

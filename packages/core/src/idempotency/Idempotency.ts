@@ -7,7 +7,7 @@ import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { IdempotencyBusy, IdempotencyKeyReused } from "./IdempotencyError.ts"
 import { type Claim, type IdempotencyRecordKey, IdempotencyStore, type StoredResponse } from "./IdempotencyStore.ts"
-import { CurrentKeyLease, holdPatiently, runHeld } from "./LongRequest.ts"
+import { CurrentKeyLease, holdPatiently, runHeld } from "./KeyLease.ts"
 
 /** How long a response is kept and replayed. */
 export const responseLifetime = Duration.days(7)

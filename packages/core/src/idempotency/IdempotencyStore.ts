@@ -2,7 +2,7 @@
  * Where idempotent requests and their responses are kept.
  */
 import { Context, type DateTime, type Effect } from "effect"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 
 /** A response as it went out: enough to send it again, byte for byte. */

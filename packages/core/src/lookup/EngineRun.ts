@@ -3,8 +3,8 @@
  */
 import { Duration, Effect } from "effect"
 import type { AskPolicy } from "../engine/AskPolicy.ts"
-import type { EngineGate } from "../engine/EngineGate.ts"
-import { type Asked, askPatiently } from "../engine/PatientAsking.ts"
+import type { EngineCooldown } from "../engine/EngineCooldown.ts"
+import { type Asked, askWithRetry } from "../engine/EngineCall.ts"
 import { UpstreamFailed } from "./LookupError.ts"
 import type { LookupPolicy } from "./LookupPolicy.ts"
 import { answeredResult, type EngineResult, type EngineToRun, failedResult } from "./PromptsRun.ts"
@@ -42,14 +42,14 @@ export const runPrompt = Effect.fn("runPrompt")(function* (options: {
   readonly prompt: string
   readonly engines: ReadonlyArray<EngineToRun>
   readonly policy: LookupPolicy
-  readonly gate: EngineGate["Service"]
+  readonly gate: EngineCooldown["Service"]
 }) {
   const { prompt, engines, policy, gate } = options
   const asking = { policy: askPolicyOf(policy), gate }
   const results = yield* Effect.forEach(
     engines,
     (engine) =>
-      askPatiently(
+      askWithRetry(
         { ...engine, question: { prompt, model: engine.model, location: null }, triesBefore: 0 },
         asking
       ).pipe(

@@ -3,7 +3,7 @@
  */
 import type { Effect } from "effect"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { InvalidRequest, NotConfigured, NotFound } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { PaidResult } from "./LookupCharges.ts"

@@ -3,7 +3,7 @@
  */
 import { Cache, Duration, Effect, Option } from "effect"
 import type { PaidOperation } from "../credit/Credit.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 
 /** What makes two lookups identical: who asks, and what the vendor is asked. */
 export interface CachedQuestion {

@@ -10,12 +10,13 @@ import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
 import { Credits } from "../credit/Credits.ts"
 import { Ids } from "../id/Ids.ts"
-import { withAnswer } from "../idempotency/AnswerSteps.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import { withAnswer } from "../idempotency/ResponseSteps.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { CurrentLookupPolicy } from "./LookupPolicy.ts"
-import { LookupId, type LookupKey, LookupStore, type OpenLookup } from "./LookupStore.ts"
+import { LookupId } from "./LookupId.ts"
+import { type LookupKey, LookupStore, type OpenLookup } from "./LookupStore.ts"
 
 /** What a lookup brought, and what it cost. */
 export interface PaidResult<A> {

@@ -2,13 +2,15 @@
  * What a caller asks of each lookup, and the rules that its fields obey. Place names are checked by `resolvePlace`.
  */
 import { Schema } from "effect"
-import { BrandId, BrandName, EngineSet, Location } from "../brand/Brand.ts"
+import { BrandId } from "../brand/BrandId.ts"
+import { BrandName, Location } from "../brand/Brand.ts"
+import { EngineSet } from "../engine/Engine.ts"
 import { DomainName } from "../brand/DomainName.ts"
 import { Models } from "../scan/Scan.ts"
 import { TrimmedText } from "../text/Text.ts"
-import { CitationGrouping } from "./Citations.ts"
-import { MentionPlatform } from "./Mentions.ts"
-import { Device } from "./Rank.ts"
+import { CitationGrouping } from "../seo/Citations.ts"
+import { MentionPlatform } from "../seo/Mentions.ts"
+import { Device } from "../seo/Rank.ts"
 
 const optional = Schema.optionalKey
 

@@ -1,14 +1,11 @@
 /**
  * Where lookups are kept that were charged and have not ended, so that a crash costs nobody anything.
  */
-import { Context, type DateTime, type Effect, Schema } from "effect"
+import type { LookupId } from "./LookupId.ts"
+import { Context, type DateTime, type Effect } from "effect"
 import type { PaidOperation } from "../credit/Credit.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-
-/** Id of a lookup, and of its charge. */
-export const LookupId = Schema.String.pipe(Schema.brand("LookupId"))
-export type LookupId = typeof LookupId.Type
 
 /** Names one lookup of one organization. */
 export interface LookupKey {

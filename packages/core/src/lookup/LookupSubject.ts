@@ -2,11 +2,12 @@
  * What a lookup is about, from what a caller writes. Pure.
  */
 import { Option, Result } from "effect"
-import type { Brand, BrandId } from "../brand/Brand.ts"
+import type { Brand } from "../brand/Brand.ts"
+import type { BrandId } from "../brand/BrandId.ts"
 import { normalizeDomain } from "../brand/DomainName.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
-import { defaultMentionPlatform, type MentionPlatform, type MentionRequest, placeOnPlatform } from "./Mentions.ts"
-import { countryWide, type Place, type PlaceRequest, resolvePlace } from "./Place.ts"
+import { defaultMentionPlatform, type MentionPlatform, type MentionRequest, placeOnPlatform } from "../seo/Mentions.ts"
+import { countryWide, type Place, type PlaceRequest, resolvePlace } from "../market/Market.ts"
 
 const invalid = (message: string) => Result.fail(new InvalidRequest({ message }))
 

@@ -5,11 +5,11 @@ import { Context, Effect, Layer } from "effect"
 import { Credits } from "../credit/Credits.ts"
 import { CurrentPriceList } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
-import { EngineGate } from "../engine/EngineGate.ts"
+import { EngineCooldown } from "../engine/EngineCooldown.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import type { BacklinksResult } from "./Backlinks.ts"
-import type { CitationsResult } from "./Citations.ts"
-import type { DomainOverviewResult } from "./DomainOverview.ts"
+import type { BacklinksResult } from "../seo/Backlinks.ts"
+import type { CitationsResult } from "../seo/Citations.ts"
+import type { DomainOverviewResult } from "../seo/DomainOverview.ts"
 import { runPrompt } from "./EngineRun.ts"
 import type { Lookup } from "./Lookup.ts"
 import { LookupCharges } from "./LookupCharges.ts"
@@ -23,11 +23,11 @@ import type {
   PromptsRunRequest,
   RankRequest
 } from "./LookupRequest.ts"
-import type { MentionHistoryResult } from "./MentionHistory.ts"
+import type { MentionHistoryResult } from "../seo/MentionHistory.ts"
 import { mentionLookups } from "./MentionLookups.ts"
-import type { MentionsResult } from "./Mentions.ts"
+import type { MentionsResult } from "../seo/Mentions.ts"
 import { enginesToRun, type PromptsRunResult } from "./PromptsRun.ts"
-import type { RankResult } from "./Rank.ts"
+import type { RankResult } from "../seo/Rank.ts"
 import { backlinkLookup, searchLookups } from "./SearchLookups.ts"
 
 /**
@@ -77,14 +77,14 @@ export class Lookups extends Context.Service<
   )
 
   static readonly layer = Lookups.layerNoDeps.pipe(
-    Layer.provide([LookupCharges.layer, Credits.layer, EngineGate.layer])
+    Layer.provide([LookupCharges.layer, Credits.layer, EngineCooldown.layer])
   )
 }
 
 const makePromptsRun = Effect.gen(function* () {
   const charges = yield* LookupCharges
   const configured = yield* AnswerEngines
-  const gate = yield* EngineGate
+  const gate = yield* EngineCooldown
   const policy = yield* CurrentLookupPolicy
   const { promptsRunPerEngine: price } = yield* CurrentPriceList
   const promptsRun: Lookup<PromptsRunRequest, PromptsRunResult> = Effect.fn("Lookups.prompts_run")(

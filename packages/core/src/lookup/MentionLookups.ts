@@ -3,7 +3,7 @@
  */
 import { DateTime, Effect } from "effect"
 import { CurrentPriceList } from "../credit/PriceList.ts"
-import { citationRowsMax, CitationsResult, citationsResult } from "./Citations.ts"
+import { citationRowsMax, CitationsResult, citationsResult } from "../seo/Citations.ts"
 import type { Lookup } from "./Lookup.ts"
 import {
   type CitationsRequest,
@@ -12,8 +12,8 @@ import {
   type MentionsRequest
 } from "./LookupRequest.ts"
 import { mentionRequestOf } from "./LookupSubject.ts"
-import { historyMonths, MentionHistoryResult, historyResult, monthsUpTo } from "./MentionHistory.ts"
-import { MentionsResult, mentionsResult } from "./Mentions.ts"
+import { historyMonths, MentionHistoryResult, historyResult, monthsUpTo } from "../seo/MentionHistory.ts"
+import { MentionsResult, mentionsResult } from "../seo/Mentions.ts"
 import { seoAsking } from "./SeoLookup.ts"
 
 /** `mentions`, `mentionHistory` and `citations`. */

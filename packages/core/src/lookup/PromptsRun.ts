@@ -6,7 +6,7 @@ import type { Answer } from "../engine/Answer.ts"
 import type { AnswerEngine } from "../engine/AnswerEngine.ts"
 import { Engine } from "../engine/Engine.ts"
 import { InvalidRequest, NotConfigured } from "../request/RequestError.ts"
-import { reasonAgainst } from "../scan/Observation.ts"
+import { reasonAgainst } from "../reading/Observation.ts"
 import { withoutForbiddenCharacters } from "../text/Text.ts"
 import type { PromptsRunRequest } from "./LookupRequest.ts"
 

@@ -1,5 +1,6 @@
 import { DateTime, Effect, Layer, Option } from "effect"
-import type { AccessKey, AccessKeyId } from "../organization/AccessKey.ts"
+import type { AccessKey } from "../organization/AccessKey.ts"
+import type { AccessKeyId } from "../organization/AccessKeyId.ts"
 import { AccessKeyStore } from "../organization/AccessKeyStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"

@@ -2,7 +2,7 @@ import { DateTime, Effect, Layer, Option, Result } from "effect"
 import type { CreditEntry } from "../credit/Credit.ts"
 import type { LedgerChange } from "../credit/CreditLedger.ts"
 import { CreditStore, type DailyUse, type MonthlyUse } from "../credit/CreditStore.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
 

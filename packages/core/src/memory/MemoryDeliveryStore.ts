@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer, Option } from "effect"
-import type { Delivery } from "../notification/Delivery.ts"
-import { type ClaimedDelivery, type DeliveryKey, DeliveryStore } from "../notification/DeliveryStore.ts"
+import type { Delivery } from "../notification/delivery/Delivery.ts"
+import { type ClaimedDelivery, type DeliveryKey, DeliveryStore } from "../notification/delivery/DeliveryStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { type DeliveryRow, MemoryTables } from "./MemoryTables.ts"
 import { newestFirst, pageOf } from "./NewestFirst.ts"

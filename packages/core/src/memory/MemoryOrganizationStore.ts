@@ -1,5 +1,6 @@
 import { Effect, Layer, Option } from "effect"
-import type { Organization, OrganizationId } from "../organization/Organization.ts"
+import type { Organization } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"

@@ -1,5 +1,5 @@
 import { DateTime, Effect, Layer, Option } from "effect"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Check, Scan, ScanWithChecks } from "../scan/Scan.ts"
 import { type ScanFilter, type ScanKey, ScanStore } from "../scan/ScanStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"

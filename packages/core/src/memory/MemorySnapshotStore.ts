@@ -1,6 +1,5 @@
 import { DateTime, Effect, Layer, Option } from "effect"
-import type { CellObservation } from "../alert/ChangeDetection.ts"
-import type { RunCell } from "../alert/RunAlerts.ts"
+import type { CellObservation, RunCell } from "../snapshot/RunCell.ts"
 import { engines } from "../engine/Engine.ts"
 import type { EngineCounts, OverviewCounts } from "../snapshot/Overview.ts"
 import type { Snapshot, SnapshotSummary } from "../snapshot/Snapshot.ts"

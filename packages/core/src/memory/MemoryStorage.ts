@@ -22,7 +22,7 @@ import * as MemorySubscriptionStore from "./MemorySubscriptionStore.ts"
 import { MemoryTables } from "./MemoryTables.ts"
 import * as MemoryTrackerStore from "./MemoryTrackerStore.ts"
 import * as MemoryTransaction from "./MemoryTransaction.ts"
-import type { Storage } from "../storage/Storage.ts"
+import type { Storage } from "../Storage.ts"
 
 /** Every store, the transaction and the queues, on one memory database of their own. */
 export const layer: Layer.Layer<Storage> = Layer.mergeAll(

@@ -1,6 +1,6 @@
 import { Effect, Layer, Option } from "effect"
-import type { Subscription } from "../notification/Subscription.ts"
-import { type SubscriptionKey, SubscriptionStore } from "../notification/SubscriptionStore.ts"
+import type { Subscription } from "../notification/subscription/Subscription.ts"
+import { type SubscriptionKey, SubscriptionStore } from "../notification/subscription/SubscriptionStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
 import { newestFirst } from "./NewestFirst.ts"

@@ -5,25 +5,29 @@ import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
 import { Ids } from "../id/Ids.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { Conflict, type InvalidRequest, NotConfigured, NotFound } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
-import { EmailSender } from "./EmailSender.ts"
+import { EmailSender } from "./channel/EmailSender.ts"
 import {
   type NewSubscription,
   type Subscription,
   type SubscriptionChange,
-  SubscriptionId,
   subscriptionsMax
-} from "./Subscription.ts"
-import { changeSubscription, resolveSubscription, type SubscriptionSettings } from "./SubscriptionRequest.ts"
-import { type SubscriptionKey, SubscriptionStore } from "./SubscriptionStore.ts"
-import { DeliveryStore } from "./DeliveryStore.ts"
-import { type TestOutcome, testSubscription } from "./SubscriptionTest.ts"
-import { CurrentWebhookRules } from "./WebhookAddress.ts"
-import { WebhookSender } from "./WebhookSender.ts"
-import { firstSecrets, rotatedSecrets, webhookSecretOf } from "./WebhookSecret.ts"
+} from "./subscription/Subscription.ts"
+import { SubscriptionId } from "./subscription/SubscriptionId.ts"
+import {
+  changeSubscription,
+  resolveSubscription,
+  type SubscriptionSettings
+} from "./subscription/SubscriptionRequest.ts"
+import { type SubscriptionKey, SubscriptionStore } from "./subscription/SubscriptionStore.ts"
+import { DeliveryStore } from "./delivery/DeliveryStore.ts"
+import { type TestOutcome, testSubscription } from "./subscription/SubscriptionTest.ts"
+import { CurrentWebhookRules } from "./channel/WebhookAddress.ts"
+import { WebhookSender } from "./channel/WebhookSender.ts"
+import { firstSecrets, rotatedSecrets, webhookSecretOf } from "./channel/WebhookSecret.ts"
 
 export class Notifications extends Context.Service<
   Notifications,

@@ -1,11 +1,9 @@
 /**
  * Access keys: who calls, for which organization, and what they may do.
  */
+import { AccessKeyId } from "./AccessKeyId.ts"
 import { Schema } from "effect"
-import { OrganizationId } from "./Organization.ts"
-
-export const AccessKeyId = Schema.String.pipe(Schema.brand("AccessKeyId"))
-export type AccessKeyId = typeof AccessKeyId.Type
+import { OrganizationId } from "./OrganizationId.ts"
 
 /** `read` allows what changes nothing (GET, HEAD); `write` allows everything. */
 export const AccessScope = Schema.Literals(["read", "write"])

@@ -3,8 +3,9 @@
  */
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
-import type { AccessKey, AccessKeyId } from "./AccessKey.ts"
-import type { OrganizationId } from "./Organization.ts"
+import type { AccessKey } from "./AccessKey.ts"
+import type { AccessKeyId } from "./AccessKeyId.ts"
+import type { OrganizationId } from "./OrganizationId.ts"
 
 /** A key as authentication needs it. */
 export interface KnownAccessKey {

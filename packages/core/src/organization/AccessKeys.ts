@@ -7,10 +7,11 @@ import { Ids } from "../id/Ids.ts"
 import { NotFound } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Forbidden, Unauthenticated } from "./AccessError.ts"
-import { type AccessKey, AccessKeyId, type AccessScope, type Principal } from "./AccessKey.ts"
+import type { AccessKey, AccessScope, Principal } from "./AccessKey.ts"
+import { AccessKeyId } from "./AccessKeyId.ts"
 import { accessKeyOf, displayPrefixLength, isAccessKey } from "./AccessKeyForm.ts"
 import { AccessKeyStore } from "./AccessKeyStore.ts"
-import type { OrganizationId } from "./Organization.ts"
+import type { OrganizationId } from "./OrganizationId.ts"
 
 /** What a new key is to be. `secret` is used instead of a random key when given; it must have a key's form. */
 export interface NewAccessKey {

@@ -1,10 +1,8 @@
 /**
  * The tenant: everything belongs to an organization.
  */
+import { OrganizationId } from "./OrganizationId.ts"
 import { Schema } from "effect"
-
-export const OrganizationId = Schema.String.pipe(Schema.brand("OrganizationId"))
-export type OrganizationId = typeof OrganizationId.Type
 
 /** A tenant. While `suspendedAt` is set, its keys are refused with `Forbidden`. */
 export const Organization = Schema.Struct({

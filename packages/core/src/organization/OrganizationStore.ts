@@ -3,7 +3,8 @@
  */
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
-import type { Organization, OrganizationId } from "./Organization.ts"
+import type { Organization } from "./Organization.ts"
+import type { OrganizationId } from "./OrganizationId.ts"
 
 /** The port of organizations. */
 export class OrganizationStore extends Context.Service<

@@ -8,7 +8,8 @@ import { NotFound } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { AccessKeys, type IssuedAccessKey } from "./AccessKeys.ts"
-import { type Organization, OrganizationId } from "./Organization.ts"
+import type { Organization } from "./Organization.ts"
+import { OrganizationId } from "./OrganizationId.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
 
 /** Use cases of organizations, for the operator. */

@@ -4,14 +4,14 @@
 import { DateTime, Effect, Option } from "effect"
 import type { Credits } from "../credit/Credits.ts"
 import { Conflict, NotFound } from "../request/RequestError.ts"
-import type { RunQueue } from "../tracker/RunQueue.ts"
-import { TrackerId } from "../tracker/Tracker.ts"
+import type { SettledRunQueue } from "./SettledRunQueue.ts"
+import { TrackerId } from "../tracker/TrackerId.ts"
 import type { ScanKey, ScanStore } from "./ScanStore.ts"
 
 /** What a cancel works with. */
 export interface CancelDeps {
   readonly store: ScanStore["Service"]
-  readonly runs: RunQueue["Service"]
+  readonly runs: SettledRunQueue["Service"]
   readonly credits: Credits["Service"]
 }
 

@@ -2,11 +2,14 @@
  * What a worker takes on and what it brings back.
  */
 import type { DateTime } from "effect"
-import type { BrandId } from "../brand/Brand.ts"
+import type { BrandId } from "../brand/BrandId.ts"
 import type { Engine } from "../engine/Engine.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Sentiment, Snapshot } from "../snapshot/Snapshot.ts"
-import type { CheckId, Lane, ScanId, ScanSubject } from "./Scan.ts"
+import type { CheckId } from "./CheckId.ts"
+import type { Lane } from "./Scan.ts"
+import type { ScanId } from "./ScanId.ts"
+import type { BrandSubject } from "../brand/BrandSubject.ts"
 
 /** A check to run, with all that is needed for it. */
 export interface CheckWork {
@@ -18,7 +21,7 @@ export interface CheckWork {
   readonly prompt: string
   readonly engine: Engine
   readonly model: string | null
-  readonly subject: ScanSubject
+  readonly subject: BrandSubject
   readonly captureSentiment: boolean
   readonly creditsPerCheck: number
   readonly lane: Lane

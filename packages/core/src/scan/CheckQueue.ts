@@ -5,7 +5,8 @@ import { Context, type Duration, Effect, Layer, Predicate, Schedule, Schema } fr
 import { PersistedQueue } from "effect/persistence"
 import { Engine } from "../engine/Engine.ts"
 import { StorageError } from "../storage/StorageError.ts"
-import { CheckId, Lane } from "./Scan.ts"
+import { CheckId } from "./CheckId.ts"
+import { Lane } from "./Scan.ts"
 
 /** A check to be run. `tries` counts how often its engine was asked in earlier deliveries of the job. */
 export const CheckJob = Schema.Struct({ checkId: CheckId, engine: Engine, lane: Lane, tries: Schema.Int })

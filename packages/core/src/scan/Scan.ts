@@ -1,17 +1,14 @@
 /**
  * A scan: a grid of prompts × engines, asked as a background job.
  */
+import { CheckId } from "./CheckId.ts"
+import { ScanId } from "./ScanId.ts"
 import { type DateTime, Schema } from "effect"
-import { BrandId } from "../brand/Brand.ts"
+import type { BrandSubject } from "../brand/BrandSubject.ts"
+import { BrandId } from "../brand/BrandId.ts"
 import { Engine } from "../engine/Engine.ts"
-import { OrganizationId } from "../organization/Organization.ts"
+import { OrganizationId } from "../organization/OrganizationId.ts"
 import { Sentiment } from "../snapshot/Snapshot.ts"
-
-export const ScanId = Schema.String.pipe(Schema.brand("ScanId"))
-export type ScanId = typeof ScanId.Type
-
-export const CheckId = Schema.String.pipe(Schema.brand("CheckId"))
-export type CheckId = typeof CheckId.Type
 
 /** `pending` → `running` → `completed`, or `cancelled` on the way. */
 export const ScanStatus = Schema.Literals(["pending", "running", "completed", "cancelled"])
@@ -29,23 +26,13 @@ export type Lane = typeof Lane.Type
 export const Models = Schema.Record(Engine, Schema.optionalKey(Schema.String))
 export type Models = { readonly [E in Engine]?: string }
 
-/** What is looked for in the answers, frozen when the scan starts. */
-export const ScanSubject = Schema.Struct({
-  name: Schema.String,
-  aliases: Schema.Array(Schema.String),
-  domain: Schema.NullOr(Schema.String),
-  competitors: Schema.Array(Schema.String),
-  location: Schema.NullOr(Schema.String)
-})
-export type ScanSubject = typeof ScanSubject.Type
-
 /** A scan without its checks. `progress` counts them; those neither completed, failed nor cancelled are pending. */
 export interface Scan {
   readonly id: ScanId
   readonly organizationId: OrganizationId
   readonly brandId: BrandId | null
   readonly trackerId: string | null
-  readonly subject: ScanSubject
+  readonly subject: BrandSubject
   readonly prompts: ReadonlyArray<string>
   readonly engines: ReadonlyArray<Engine>
   /** The model asked of each engine. */

@@ -2,11 +2,13 @@
  * Turns what a caller asks for, and what the brand says, into a scan. Pure.
  */
 import { Result } from "effect"
-import type { Brand, BrandId } from "../brand/Brand.ts"
+import type { Brand } from "../brand/Brand.ts"
+import type { BrandId } from "../brand/BrandId.ts"
 import { type Engine, engines as allEngines } from "../engine/Engine.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
 import { withoutDuplicates } from "../text/Text.ts"
-import type { Models, ScanSubject } from "./Scan.ts"
+import type { Models } from "./Scan.ts"
+import type { BrandSubject } from "../brand/BrandSubject.ts"
 
 /** What a caller gives; with `brandId`, what is left out comes from the brand. */
 export interface ScanRequest {
@@ -24,7 +26,7 @@ export interface ScanRequest {
 /** A request with nothing left open but the models. */
 export interface ResolvedScanRequest {
   readonly brandId: BrandId | null
-  readonly subject: ScanSubject
+  readonly subject: BrandSubject
   readonly prompts: ReadonlyArray<string>
   readonly engines: ReadonlyArray<Engine>
   readonly models: Models

@@ -3,12 +3,14 @@
  * that it leaves, so that a repeated or late one writes nothing.
  */
 import { Context, type DateTime, type Effect, type Option } from "effect"
-import type { BrandId } from "../brand/Brand.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { BrandId } from "../brand/BrandId.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
-import type { CheckId, ScanId, ScanStatus, ScanWithChecks } from "./Scan.ts"
+import type { CheckId } from "./CheckId.ts"
+import type { ScanId } from "./ScanId.ts"
+import type { ScanStatus, ScanWithChecks } from "./Scan.ts"
 
 /** Names one scan of one organization. */
 export interface ScanKey {

@@ -10,13 +10,13 @@ import { Credits } from "../credit/Credits.ts"
 import { checkPrice, CurrentPriceList } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { Ids } from "../id/Ids.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type Conflict, type InvalidRequest, type NotConfigured, NotFound } from "../request/RequestError.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
-import { RunQueue } from "../tracker/RunQueue.ts"
-import type { TrackerId } from "../tracker/Tracker.ts"
+import { SettledRunQueue } from "./SettledRunQueue.ts"
+import type { TrackerId } from "../tracker/TrackerId.ts"
 import { cancelScan } from "./CancelScan.ts"
 import { CheckQueue } from "./CheckQueue.ts"
 import { configuredModels, modelsOfRun, newScan } from "./NewScan.ts"
@@ -92,7 +92,7 @@ export class Scans extends Context.Service<
       const credits = yield* Credits
       const engines = yield* AnswerEngines
       const queue = yield* CheckQueue
-      const runs = yield* RunQueue
+      const runs = yield* SettledRunQueue
       const transaction = yield* Transaction
       const ids = yield* Ids
       const prices = yield* CurrentPriceList
@@ -153,5 +153,5 @@ export class Scans extends Context.Service<
     })
   )
 
-  static readonly layer = Scans.layerNoDeps.pipe(Layer.provide([Ids.layer, CheckQueue.layer, RunQueue.layer]))
+  static readonly layer = Scans.layerNoDeps.pipe(Layer.provide([Ids.layer, CheckQueue.layer, SettledRunQueue.layer]))
 }

@@ -2,7 +2,7 @@
  * The rollup of a brand's snapshots. Pure: counts in, rates out.
  */
 import type { DateTime } from "effect"
-import type { BrandId } from "../brand/Brand.ts"
+import type { BrandId } from "../brand/BrandId.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { Sentiment } from "./Snapshot.ts"
 

@@ -1,14 +1,12 @@
 /**
  * The stored result of one visibility check, with its evidence.
  */
+import { SnapshotId } from "./SnapshotId.ts"
 import { Schema } from "effect"
-import { BrandId } from "../brand/Brand.ts"
+import { BrandId } from "../brand/BrandId.ts"
 import { Source } from "../engine/Answer.ts"
 import { Engine } from "../engine/Engine.ts"
-import { OrganizationId } from "../organization/Organization.ts"
-
-export const SnapshotId = Schema.String.pipe(Schema.brand("SnapshotId"))
-export type SnapshotId = typeof SnapshotId.Type
+import { OrganizationId } from "../organization/OrganizationId.ts"
 
 export const Sentiment = Schema.Literals(["positive", "neutral", "negative"])
 export type Sentiment = typeof Sentiment.Type

@@ -2,16 +2,18 @@
  * Where snapshots are kept.
  */
 import { Context, type DateTime, type Effect, type Option } from "effect"
-import type { RunCell } from "../alert/RunAlerts.ts"
-import type { BrandId } from "../brand/Brand.ts"
+import type { RunCell } from "./RunCell.ts"
+import type { BrandId } from "../brand/BrandId.ts"
 import type { Engine } from "../engine/Engine.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
-import type { ScanId, ScanSubject } from "../scan/Scan.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import type { ScanId } from "../scan/ScanId.ts"
+import type { BrandSubject } from "../brand/BrandSubject.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import type { TrackerId } from "../tracker/Tracker.ts"
+import type { TrackerId } from "../tracker/TrackerId.ts"
 import type { OverviewCounts } from "./Overview.ts"
-import type { Snapshot, SnapshotId, SnapshotSummary } from "./Snapshot.ts"
+import type { Snapshot, SnapshotSummary } from "./Snapshot.ts"
+import type { SnapshotId } from "./SnapshotId.ts"
 
 /** Which snapshots are wanted; null takes all. `from` is inclusive, `before` exclusive. */
 export interface SnapshotFilter {
@@ -29,7 +31,7 @@ export type OverviewFilter = Pick<SnapshotFilter, "engine" | "from" | "before"> 
 /** A snapshot with what its scan looked for, which is all that its answer needs to be read again. */
 export interface StoredAnswer {
   readonly snapshot: Snapshot
-  readonly subject: ScanSubject
+  readonly subject: BrandSubject
   readonly captureSentiment: boolean
 }
 

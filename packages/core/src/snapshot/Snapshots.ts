@@ -1,15 +1,15 @@
 /**
  * Reads stored snapshots and rolls them up.
  */
-import { Context, Effect, Layer, Option, type Stream } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { NotFound } from "../request/RequestError.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { type Overview, overviewOf } from "./Overview.ts"
-import { type Reanalysis, type ReanalysisRequest, reanalyzeIn } from "./Reanalysis.ts"
-import type { Snapshot, SnapshotId, SnapshotSummary } from "./Snapshot.ts"
+import type { Snapshot, SnapshotSummary } from "./Snapshot.ts"
+import type { SnapshotId } from "./SnapshotId.ts"
 import { type OverviewFilter, type SnapshotFilter, SnapshotStore } from "./SnapshotStore.ts"
 
 /** Use cases of snapshots, of one organization each. */
@@ -31,12 +31,6 @@ export class Snapshots extends Context.Service<
       readonly organizationId: OrganizationId
       readonly filter: Partial<OverviewFilter> & Pick<OverviewFilter, "brandId">
     }) => Effect.Effect<Overview, NotFound | StorageError>
-    /**
-     * Reads stored answers again with the present version of the analysis, newest first. With `write` what was found
-     * replaces what is stored, in snapshots and checks, page by page and before it is given out. Raises no alerts and
-     * charges nothing. A second run of the same version finds nothing to change.
-     */
-    readonly reanalyze: (request: ReanalysisRequest) => Stream.Stream<Reanalysis, StorageError>
   }
 >()("@answerscope/core/snapshot/Snapshots") {
   static readonly layer = Layer.effect(
@@ -57,8 +51,7 @@ export class Snapshots extends Context.Service<
           if (Option.isNone(brand)) return yield* new NotFound({ resource: "brand" })
           const whole = { engine: null, from: null, before: null, ...filter }
           return overviewOf(filter.brandId, yield* store.count({ organizationId, filter: whole }))
-        }),
-        reanalyze: (request) => reanalyzeIn(store, request)
+        })
       })
     })
   )

@@ -3,9 +3,10 @@
  */
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
-import { type AccessKey, AccessKeyId } from "../organization/AccessKey.ts"
+import type { AccessKey } from "../organization/AccessKey.ts"
+import { AccessKeyId } from "../organization/AccessKeyId.ts"
 import { AccessKeyStore } from "../organization/AccessKeyStore.ts"
-import { OrganizationId } from "../organization/Organization.ts"
+import { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
 import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"
 

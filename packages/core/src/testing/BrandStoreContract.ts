@@ -3,9 +3,9 @@
  */
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
-import { BrandId } from "../brand/Brand.ts"
+import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
-import { OrganizationId } from "../organization/Organization.ts"
+import { OrganizationId } from "../organization/OrganizationId.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import {

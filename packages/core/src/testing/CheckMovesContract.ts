@@ -4,9 +4,10 @@
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { CheckOutcome, CheckWork } from "../scan/CheckOutcome.ts"
-import { type Check, CheckId, type ScanWithChecks } from "../scan/Scan.ts"
+import type { Check, ScanWithChecks } from "../scan/Scan.ts"
+import { CheckId } from "../scan/CheckId.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import {

@@ -4,18 +4,23 @@
  */
 import { type Vitest, layer as withLayer } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
-import { type Brand, brandDefaults, BrandId } from "../brand/Brand.ts"
+import { type Brand, brandDefaults } from "../brand/Brand.ts"
+import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { Ids } from "../id/Ids.ts"
-import { type Organization, OrganizationId } from "../organization/Organization.ts"
+import type { Organization } from "../organization/Organization.ts"
+import { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
 import type { CheckOutcome, CheckResult, CheckWork } from "../scan/CheckOutcome.ts"
-import { type Check, CheckId, type Scan, ScanId, type ScanWithChecks } from "../scan/Scan.ts"
+import type { Check, Scan, ScanWithChecks } from "../scan/Scan.ts"
+import { CheckId } from "../scan/CheckId.ts"
+import { ScanId } from "../scan/ScanId.ts"
 import { cellsOf } from "../scan/ScanGrid.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
-import { type Snapshot, SnapshotId } from "../snapshot/Snapshot.ts"
-import type { Storage } from "../storage/Storage.ts"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
+import { SnapshotId } from "../snapshot/SnapshotId.ts"
+import type { Storage } from "../Storage.ts"
 
 /** The methods with which a suite defines its tests. */
 export type ContractTests = Vitest.MethodsNonLive<Storage | Ids>

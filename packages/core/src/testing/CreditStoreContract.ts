@@ -7,7 +7,7 @@ import { CreditAccount, type PaidOperation } from "../credit/Credit.ts"
 import { InsufficientCredits } from "../credit/CreditError.ts"
 import * as CreditLedger from "../credit/CreditLedger.ts"
 import { CreditStore } from "../credit/CreditStore.ts"
-import { OrganizationId } from "../organization/Organization.ts"
+import { OrganizationId } from "../organization/OrganizationId.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"
 

@@ -3,11 +3,12 @@
  */
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
-import { BrandId } from "../brand/Brand.ts"
+import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
-import { type Discovery, DiscoveryId } from "../discovery/Discovery.ts"
+import type { Discovery } from "../discovery/Discovery.ts"
+import { DiscoveryId } from "../discovery/DiscoveryId.ts"
 import { type DiscoveryOutcome, DiscoveryStore, type DiscoveryWork } from "../discovery/DiscoveryStore.ts"
-import { OrganizationId } from "../organization/Organization.ts"
+import { OrganizationId } from "../organization/OrganizationId.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { at, contractSuite, type ContractTests, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
 

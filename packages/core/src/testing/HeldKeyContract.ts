@@ -5,7 +5,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { type Claim, type Claiming, IdempotencyStore, type StoredResponse } from "../idempotency/IdempotencyStore.ts"
-import { OrganizationId } from "../organization/Organization.ts"
+import { OrganizationId } from "../organization/OrganizationId.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { at, contractSuite, type ContractTests, newOrganization } from "./ContractFixtures.ts"
 

@@ -4,7 +4,7 @@
 import { assert } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { type Claim, IdempotencyStore, type StoredResponse } from "../idempotency/IdempotencyStore.ts"
-import { OrganizationId } from "../organization/Organization.ts"
+import { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { at, contractSuite, type ContractTests, newOrganization } from "./ContractFixtures.ts"

@@ -4,8 +4,9 @@
  */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { LookupId, LookupStore, type OpenLookup } from "../lookup/LookupStore.ts"
-import { OrganizationId } from "../organization/Organization.ts"
+import { LookupId } from "../lookup/LookupId.ts"
+import { LookupStore, type OpenLookup } from "../lookup/LookupStore.ts"
+import { OrganizationId } from "../organization/OrganizationId.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"
 

@@ -3,7 +3,7 @@
  */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import { OrganizationId } from "../organization/Organization.ts"
+import { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { at, contractSuite, type ContractTests, idsOf, organizationOf } from "./ContractFixtures.ts"

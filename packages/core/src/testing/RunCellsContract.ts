@@ -3,9 +3,9 @@
  */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import type { CellObservation } from "../alert/ChangeDetection.ts"
+import type { CellObservation } from "../snapshot/RunCell.ts"
 import { type Engine, engines as allEngines } from "../engine/Engine.ts"
-import { ScanId } from "../scan/Scan.ts"
+import { ScanId } from "../scan/ScanId.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import type { Tracker } from "../tracker/Tracker.ts"

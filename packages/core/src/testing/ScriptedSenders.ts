@@ -2,8 +2,8 @@
  * Senders for tests: they do what a script says and remember what they were given to send.
  */
 import { Clock, Effect, Layer } from "effect"
-import { type EmailMessage, type EmailOutcome, EmailSender } from "../notification/EmailSender.ts"
-import { type WebhookOutcome, type WebhookRequest, WebhookSender } from "../notification/WebhookSender.ts"
+import { type EmailMessage, type EmailOutcome, EmailSender } from "../notification/channel/EmailSender.ts"
+import { type WebhookOutcome, type WebhookRequest, WebhookSender } from "../notification/channel/WebhookSender.ts"
 
 /** What becomes of one request: a number is the endpoint's status, a text a fault before any; an effect is run. */
 export type WebhookReply = number | string | Partial<WebhookOutcome> | Effect.Effect<number>

@@ -3,10 +3,11 @@
  */
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
-import type { BrandId } from "../brand/Brand.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { BrandId } from "../brand/BrandId.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
-import { type Snapshot, SnapshotId } from "../snapshot/Snapshot.ts"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
+import { SnapshotId } from "../snapshot/SnapshotId.ts"
 import { type SnapshotReading, SnapshotStore, type StoredAnswer } from "../snapshot/SnapshotStore.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import {

@@ -2,7 +2,7 @@
  * All contract suites at once: what a storage must pass to be one.
  */
 import type { Layer } from "effect"
-import type { Storage } from "../storage/Storage.ts"
+import type { Storage } from "../Storage.ts"
 import * as AccessKeyStoreContract from "./AccessKeyStoreContract.ts"
 import * as AlertStoreContract from "./AlertStoreContract.ts"
 import * as BrandRemovalContract from "./BrandRemovalContract.ts"

@@ -58,3 +58,14 @@ export const TrimmedText = (options: { readonly min: number; readonly max: numbe
 
 /** `items` without exact repetitions, the first of each kept. */
 export const withoutDuplicates = (items: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(items)]
+
+/** At most `max` items; exact repetitions after trimming are dropped, the first kept. */
+export const distinctList = <S extends Schema.Codec<string, string>>(item: S, max: number, min = 0) =>
+  Schema.Array(item)
+    .check(Schema.isMinLength(min), Schema.isMaxLength(max))
+    .pipe(
+      Schema.decodeTo(Schema.Array(Schema.String), {
+        decode: SchemaGetter.transform(withoutDuplicates),
+        encode: SchemaGetter.passthrough()
+      })
+    )

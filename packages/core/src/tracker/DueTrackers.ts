@@ -8,7 +8,7 @@ import { isSettled } from "../scan/Scan.ts"
 import type { Scans } from "../scan/Scans.ts"
 import type { ScanStore } from "../scan/ScanStore.ts"
 import type { Transaction } from "../storage/Transaction.ts"
-import type { RunQueue } from "./RunQueue.ts"
+import type { SettledRunQueue } from "../scan/SettledRunQueue.ts"
 import type { Tracker } from "./Tracker.ts"
 import { decideSlot, type SlotDecision } from "./TrackerSchedule.ts"
 import { runStarted, runUnpaid } from "./TrackerStatus.ts"
@@ -20,7 +20,7 @@ export interface DueTrackersDeps {
   readonly brands: BrandStore["Service"]
   readonly scans: Scans["Service"]
   readonly scanStore: ScanStore["Service"]
-  readonly runs: RunQueue["Service"]
+  readonly runs: SettledRunQueue["Service"]
   readonly transaction: Transaction["Service"]
 }
 

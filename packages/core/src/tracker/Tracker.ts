@@ -1,15 +1,14 @@
 /**
  * A tracker: a scan that repeats, so that changes between its runs are seen.
  */
+import { TrackerId } from "./TrackerId.ts"
 import { Schema } from "effect"
-import { BrandId } from "../brand/Brand.ts"
+import { BrandId } from "../brand/BrandId.ts"
 import { Engine } from "../engine/Engine.ts"
-import { OrganizationId } from "../organization/Organization.ts"
-import { Models, ScanId } from "../scan/Scan.ts"
+import { OrganizationId } from "../organization/OrganizationId.ts"
+import { Models } from "../scan/Scan.ts"
+import { ScanId } from "../scan/ScanId.ts"
 import { TrimmedText } from "../text/Text.ts"
-
-export const TrackerId = Schema.String.pipe(Schema.brand("TrackerId"))
-export type TrackerId = typeof TrackerId.Type
 
 /**
  * How the latest run stands.

@@ -3,7 +3,8 @@
  */
 import type { DateTime } from "effect"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
-import type { ScanId, ScanProgress } from "../scan/Scan.ts"
+import type { ScanId } from "../scan/ScanId.ts"
+import type { ScanProgress } from "../scan/Scan.ts"
 import type { Tracker } from "./Tracker.ts"
 
 /** What a run's start, end or refusal changes on its tracker. */

@@ -2,11 +2,12 @@
  * Where trackers are kept.
  */
 import { Context, type DateTime, type Effect, type Option } from "effect"
-import type { BrandId } from "../brand/Brand.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { BrandId } from "../brand/BrandId.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import type { Tracker, TrackerId } from "./Tracker.ts"
+import type { Tracker } from "./Tracker.ts"
+import type { TrackerId } from "./TrackerId.ts"
 
 /** Names one tracker of one organization. */
 export interface TrackerKey {

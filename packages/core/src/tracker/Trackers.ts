@@ -6,7 +6,7 @@ import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { Ids } from "../id/Ids.ts"
-import type { OrganizationId } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { Conflict, type InvalidRequest, type NotConfigured, NotFound } from "../request/RequestError.ts"
 import { configuredModels } from "../scan/NewScan.ts"
 import { Scans, type StartedScan } from "../scan/Scans.ts"
@@ -14,10 +14,11 @@ import { ScanStore } from "../scan/ScanStore.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
-import { type NewTracker, type Tracker, type TrackerChange, TrackerId, trackersMax } from "./Tracker.ts"
+import { type NewTracker, type Tracker, type TrackerChange, trackersMax } from "./Tracker.ts"
+import { TrackerId } from "./TrackerId.ts"
 import { startDueTrackers } from "./DueTrackers.ts"
 import { runNow } from "./RunNow.ts"
-import { RunQueue } from "./RunQueue.ts"
+import { SettledRunQueue } from "../scan/SettledRunQueue.ts"
 import { changeTracker, resolveTracker } from "./TrackerRequest.ts"
 import { firstSlots, reschedule } from "./TrackerSchedule.ts"
 import { neverRun } from "./TrackerStatus.ts"
@@ -130,14 +131,14 @@ export class Trackers extends Context.Service<
           brands,
           scans,
           scanStore: yield* ScanStore,
-          runs: yield* RunQueue,
+          runs: yield* SettledRunQueue,
           transaction
         })
       })
     })
   )
 
-  static readonly layer = Trackers.layerNoDeps.pipe(Layer.provide([Ids.layer, Scans.layer, RunQueue.layer]))
+  static readonly layer = Trackers.layerNoDeps.pipe(Layer.provide([Ids.layer, Scans.layer, SettledRunQueue.layer]))
 }
 
 const found = <A>(row: Option.Option<A>, resource: string): Effect.Effect<A, NotFound> =>

@@ -4,7 +4,7 @@ import {
   deliveryAttemptMax,
   deliveryClaimFor,
   DeliveryId,
-  DeliveryWake,
+  DeliverySignal,
   Notifications,
   RetrySchedule,
   SubscriptionStore,
@@ -355,7 +355,7 @@ describe("Deliveries.resend", () => {
     return Effect.gen(function* () {
       const delivery = yield* newEvent(yield* subscribe(yield* newTenant()))
       yield* attemptDue
-      const awake = yield* Effect.forkChild((yield* DeliveryWake).wait)
+      const awake = yield* Effect.forkChild((yield* DeliverySignal).wait)
       const { run } = yield* Transaction
       yield* run(
         Effect.gen(function* () {

@@ -3,7 +3,7 @@ import {
   Brands,
   Credits,
   Organizations,
-  RunQueue,
+  SettledRunQueue,
   ScanStore,
   Scans,
   type Tracker,
@@ -346,7 +346,7 @@ describe("a storage that fails", () => {
       const { organizationId, runningScanId: id } = yield* current(tracker)
       assert(id !== null)
       yield* runChecks({ organizationId, id })
-      yield* (yield* RunQueue).take(() => Effect.void)
+      yield* (yield* SettledRunQueue).take(() => Effect.void)
       assert.isNull(yield* lookAtRun)
       yield* TestClock.adjust("1 hour")
       assert.strictEqual(yield* trackers.startDue, 1)

@@ -9,7 +9,7 @@ import {
   CheckRunner,
   type NewTracker,
   type OrganizationId,
-  RunQueue,
+  SettledRunQueue,
   type ScanId,
   Scans,
   type Tracker,
@@ -55,7 +55,7 @@ export const runChecks = Effect.fnUntraced(function* (key: {
 
 /** Looks at the next run that has ended, as the worker does; none is waiting: nothing. */
 export const lookAtRun = Effect.gen(function* () {
-  const queue = yield* RunQueue
+  const queue = yield* SettledRunQueue
   const alerts = yield* Alerts
   const taken = queue.take(({ organizationId, scanId }) => alerts.detect({ organizationId, id: scanId }))
   // a job that waits is taken before the timeout's turn comes

@@ -4,7 +4,7 @@
 import { NodeHttpServer } from "@effect/platform-node"
 import { createServer, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import { errorBody } from "./ErrorResponse.ts"
+import { errorBody } from "./error/ErrorResponse.ts"
 
 /** Where to listen, and how long to wait at the end for requests under way (default 20 s). */
 export interface NodeServerOptions {

@@ -4,7 +4,7 @@
  * that tracking one more name does not turn the others around.
  */
 import type { Engine, Source } from "@answerscope/core"
-import { fraction, pick, slug } from "./Draw.ts"
+import { fraction, pick, slug } from "./SeededRandom.ts"
 
 export interface SimulatedQuestion {
   readonly engine: Engine

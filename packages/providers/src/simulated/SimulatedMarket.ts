@@ -8,7 +8,7 @@ import {
   type SearchIntent,
   type SiteKeyword
 } from "@answerscope/core"
-import { between, fraction } from "./Draw.ts"
+import { between, fraction } from "./SeededRandom.ts"
 
 const drawFor =
   ({ domain, place }: DomainRequest) =>

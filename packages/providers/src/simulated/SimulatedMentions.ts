@@ -9,7 +9,7 @@ import {
   monthsUpTo
 } from "@answerscope/core"
 import { DateTime } from "effect"
-import { between, fraction, pick, slug } from "./Draw.ts"
+import { between, fraction, pick, slug } from "./SeededRandom.ts"
 
 const drawFor =
   ({ brand, platform, place }: MentionRequest) =>

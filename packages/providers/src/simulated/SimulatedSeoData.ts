@@ -14,7 +14,7 @@ import type {
   SeoDataProvider
 } from "@answerscope/core"
 import { DateTime, Effect } from "effect"
-import { between, fraction, pick, slug } from "./Draw.ts"
+import { between, fraction, pick, slug } from "./SeededRandom.ts"
 import { simulatedCompetitors, simulatedKeywords } from "./SimulatedMarket.ts"
 import { simulatedHistory, simulatedMention, simulatedTotals } from "./SimulatedMentions.ts"
 

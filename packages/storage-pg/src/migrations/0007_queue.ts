@@ -1,4 +1,4 @@
-import { queueTable } from "../QueueTable.ts"
+import { queueTable } from "../database/QueueTable.ts"
 
 /** Lets the clean-up of done jobs find them without reading the whole queue, which the queue's own schema does not. */
 export const statements = [

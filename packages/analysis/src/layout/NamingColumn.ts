@@ -1,0 +1,93 @@
+/** Which column of a table names the options, where the first one holds ranks, prices, distances or needs. */
+import { BOLD } from "../text/AnswerText.ts"
+import { nameScore, type Reading } from "../words/WordClass.ts"
+import { COMMA, LOWER, NUMBER } from "../words/Words.ts"
+
+/** Columns that are looked at. */
+const columnsMax = 8
+
+const naming = new Set(
+  `spot tool tools product products brand brands name pick picks company provider providers service services app
+  apps option options model models platform software restaurant restaurants hotel hotels place venue shop store
+  choice example examples winner recommendation recommendations vendor site suggestion top marke marken anbieter
+  produkt marque marques marca marcas producto nom nombre nome prodotto produit line carrier airline bank school
+  university car card plan get buy try use choose go consider`.split(/\s+/)
+)
+
+/** What goes with an option, and may be a name as well. */
+const attribute = new Set(
+  `works integrates integrations integration compatible compatibility parent owner owned headquarters platforms os
+  language languages city location country area neighborhood neighbourhood cuisine author developer maker made
+  manufacturer sold buy retailer retailers availability available alternatives similar competitors features feature
+  price cost why notes description pros cons network networks material chip processor engine host based`.split(/\s+/)
+)
+
+interface Column {
+  names: number
+  bold: number
+  rows: number
+  named: boolean
+  attribute: boolean
+  /** Its head is a name itself: the table compares. */
+  headed: boolean
+}
+
+/** The naming column of each table in which it is not the first. */
+export const namingColumns = (reading: Reading): ReadonlyMap<number, number> => {
+  const { blocks } = reading.text
+  const found = new Map<number, number>()
+  for (let index = 0; index < blocks.length;) {
+    const { table } = blocks[index]!
+    if (table < 0) {
+      index++
+      continue
+    }
+    const columns: Array<Column> = []
+    for (; index < blocks.length && blocks[index]!.table === table; index++) {
+      const { column } = blocks[index]!
+      if (column >= columnsMax) continue
+      while (columns.length <= column) columns.push(emptyColumn())
+      readCell(reading, index, columns[column]!)
+    }
+    const chosen = choose(columns)
+    if (chosen > 0) found.set(table, chosen)
+  }
+  return found
+}
+
+const emptyColumn = (): Column => ({ names: 0, bold: 0, rows: 0, named: false, attribute: false, headed: false })
+
+const readCell = (reading: Reading, index: number, column: Column): void => {
+  const { text, words, wordText } = reading
+  const { firstWord: first, limitWord: limit, row } = text.blocks[index]!
+  if (first >= limit) return
+  let last = first
+  while (last + 1 < limit && last - first < 4 && words.before[last + 1]! < COMMA) last++
+  const score = words.shape[first] === LOWER ? 0 : nameScore(reading, { first, last })
+  if (row > 0) {
+    column.rows++
+    column.names += score / 2
+    if (words.shape[first] !== NUMBER && ((text.marks[words.start[first]!] ?? 0) & BOLD) !== 0) column.bold++
+    return
+  }
+  for (let i = first; i < limit && i < first + 6; i++) {
+    if (naming.has(wordText(i))) column.named = true
+    if (attribute.has(wordText(i))) column.attribute = true
+  }
+  column.headed = score === 2
+}
+
+const choose = (columns: ReadonlyArray<Column>): number => {
+  const [first] = columns
+  if (first === undefined || (first.rows === 0 && columns.length < 2)) return 0
+  const rows = Math.max(...columns.map((column) => column.rows))
+  if (rows < 2 || (first.named && !first.attribute) || first.names * 2 >= rows) return 0
+  const isNaming = (column: Column): boolean => column.named && (column.names * 3 >= rows || column.bold * 2 >= rows)
+  const named = columns.findIndex((column, index) => index > 0 && isNaming(column))
+  if (named > 0) return named
+  if (columns.some((column, index) => index > 0 && column.headed) || first.bold > 0 || first.names > 0) return 0
+  return Math.max(
+    0,
+    columns.findIndex((column, index) => index > 0 && !column.attribute && column.names * 5 >= rows * 3)
+  )
+}

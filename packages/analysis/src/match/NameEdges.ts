@@ -1,0 +1,123 @@
+/** Whether a find is a name of its own: what stands around it, and between its letters. */
+import { type AnswerText, isCapital } from "../text/AnswerText.ts"
+import { DIGIT, isWordUnit, kindOf, LETTER, OTHER, UNSPACED } from "../text/CharFold.ts"
+import { AMPERSAND, INSIDE, type NamePattern, SEAM } from "./NamePattern.ts"
+import { isAttachedPrefix, isEnding } from "../lexicon/WordEndings.ts"
+
+/** Units behind which a word's end is looked for. */
+const tailMax = 12
+
+/**
+ * Whether the signs between the letters of a find, which stand at `places`, are such that a reader
+ * takes them for it.
+ */
+export const joinsHold = (text: AnswerText, pattern: NamePattern, places: Uint32Array): boolean => {
+  const size = pattern.key.length
+  const reach = places[size - 1]! - places[0]!
+  if (reach === size - 1 && !pattern.joins.includes(AMPERSAND)) return true
+  for (let k = 1; k < size; k++) {
+    const here = places[k]!
+    const before = places[k - 1]!
+    const gap = here - before - 1
+    if (gap === 0 && pattern.joins[k] !== AMPERSAND) continue
+    if (gap > 3) return false
+    const signs = text.folded.slice(before + 1, here)
+    if (!joinHolds(pattern, k, signs, () => isCapital(text, here))) return false
+  }
+  return true
+}
+
+const joinHolds = (pattern: NamePattern, k: number, signs: string, capital: () => boolean): boolean => {
+  const join = pattern.joins[k]!
+  if (signs.includes("\n")) return false
+  const bare = signs.replaceAll(" ", "")
+  if (join === AMPERSAND) return bare === "&" || bare === "+" || (/^[-_]?$/.test(bare) && pattern.key.length > 4)
+  if (pattern.host) return signs === pattern.signs[k]
+  const plain = signs === " " || signs === "-" || signs === "_"
+  if (join === SEAM) return plain && (signs !== " " || capital() || kindOf(pattern.key.charCodeAt(k)) === DIGIT)
+  if (join === INSIDE) {
+    if (bare === "'" && signs === "'") return k === pattern.key.length - 1 && pattern.key.endsWith("s")
+    return plain && signs !== "_" && k >= 3 && pattern.key.length - k >= 2 && pattern.words.length === 1 && capital()
+  }
+  const own = pattern.signs[k]!
+  if (own.includes("'")) return bare === "'" && signs.length <= 2
+  if (own === ".") {
+    return signs === "." || (signs === " " && capital()) || (signs === ". " && isShortened(pattern, k))
+  }
+  if (own === "" && bare === ".") return isShortened(pattern, k)
+  return plain || (bare !== "" && bare === own) || (own === "" && bare === "-")
+}
+
+/** Titles that are written with a full stop or without: "Dr. Martens", "St Ives". */
+const titles = new Set(["dr", "fr", "ft", "jr", "mme", "mr", "mrs", "ms", "mt", "prof", "sr", "st", "ste"])
+
+/** Whether the word of the name before its letter `k` is an initial or a title, whose full stop ends no sentence. */
+const isShortened = ({ joins, key }: NamePattern, k: number): boolean => {
+  let from = k - 1
+  while (from > 0 && (joins[from] === INSIDE || joins[from] === SEAM)) from--
+  return k - from === 1 || titles.has(key.slice(from, k))
+}
+
+/** Whether no letter or digit stands against a find that would make it part of another word. */
+export const edgesHold = (find: Find): boolean => startHolds(find.text, find.start) && endHolds(find)
+
+/** A find to be checked; `start` and `end` are unit indexes. */
+export interface Find {
+  readonly text: AnswerText
+  readonly pattern: NamePattern
+  readonly start: number
+  readonly end: number
+  /** See `isEnding`. */
+  readonly rich: boolean
+}
+
+const startHolds = (text: AnswerText, start: number): boolean => {
+  if (start === 0) return true
+  const before = text.units[start - 1]!
+  const kind = kindOf(before)
+  if (kind === OTHER) return true
+  const first = kindOf(text.units[start]!)
+  if (kind === UNSPACED || first === UNSPACED) return kind !== DIGIT || first === UNSPACED
+  if (scriptOf(before) !== scriptOf(text.units[start]!) && kind === LETTER && first === LETTER)
+    return scriptOf(before) > 2
+  if (text.at[start]! > text.at[start - 1]! + 1 && isCapital(text, start) && !isCapital(text, start - 1)) return true
+  if (scriptOf(before) > 2) {
+    let from = start - 1
+    while (from > 0 && start - from < tailMax && isWordUnit(text.units[from - 1]!)) from--
+    return isAttachedPrefix(sliceOf(text, from, start))
+  }
+  return false
+}
+
+const endHolds = ({ end, pattern, rich, text }: Find): boolean => {
+  const next = end < text.length ? text.units[end]! : 32
+  const kind = kindOf(next)
+  const last = text.units[end - 1]!
+  if (kind === OTHER) return !((next === 43 || next === 35) && pattern.key.length <= 2 && pattern.suffix === "")
+  if (pattern.suffix !== "" || kindOf(last) === OTHER) return false
+  if (kindOf(last) === UNSPACED || kind === UNSPACED) return true
+  let stop = end
+  while (stop < text.length && stop - end < tailMax && isWordUnit(text.units[stop]!)) stop++
+  if (kind === DIGIT) return false
+  if (scriptOf(last) !== scriptOf(next)) return scriptOf(next) > 2 || scriptOf(last) > 2
+  const capital = isCapital(text, end)
+  const small = !isCapital(text, end - 1)
+  if (text.at[end]! > text.at[end - 1]! + 1 && capital && small) return true
+  const tail = sliceOf(text, end, stop)
+  if (capital && small) return /^[a-z]{1,4}\d/.test(tail) || /^[a-z]{1,4}-\d/.test(sliceOf(text, end, stop + 2))
+  if (stop - end >= tailMax) return false
+  return isEnding({ name: pattern.key, ending: tail, shouted: capital, rich })
+}
+
+const sliceOf = (text: AnswerText, start: number, end: number): string => text.folded.slice(start, end)
+
+/** 0 Latin and the rest, 1 Cyrillic, 2 Greek, 3 Hangul, 4 Arabic, 5 Hebrew. */
+const scriptOf = (code: number): number => {
+  if (code < 0x370) return 0
+  if (code < 0x400) return 2
+  if (code < 0x530) return 1
+  if (code >= 0x590 && code < 0x600) return 5
+  if (code >= 0x600 && code < 0x780) return 4
+  if (code >= 0xac00 && code < 0xd7b0) return 3
+  return 0
+}

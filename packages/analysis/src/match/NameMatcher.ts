@@ -1,0 +1,234 @@
+/**
+ * Finds all tracked names in an answer at once: one automaton over the letters and digits of the text, then a check of
+ * each find's edges and joins. The longest find wins where several overlap.
+ */
+import type { AnswerText } from "../text/AnswerText.ts"
+import { isWordUnit } from "../text/CharFold.ts"
+import { edgesHold, type Find, joinsHold } from "./NameEdges.ts"
+import { type NamePattern, patternsOf } from "./NamePattern.ts"
+
+/** A place where a tracked name stands. `start` and `end` are unit indexes. */
+export interface NameHit {
+  readonly pattern: NamePattern
+  readonly entity: number
+  readonly start: number
+  readonly end: number
+}
+
+/** A name with its other spellings and its web domain. */
+export interface MatchedName {
+  readonly name: string
+  readonly aliases: ReadonlyArray<string>
+  /** Hosts without scheme; see `TrackedDomains`. */
+  readonly hosts: ReadonlyArray<string>
+}
+
+/** Finds the first hit that overlaps the units `start` to `end`. */
+export type HitFinder = (start: number, end: number) => NameHit | undefined
+
+/** The automaton for a list of names. Entity numbers are indexes of that list. */
+export interface NameMatcher {
+  readonly patterns: ReadonlyArray<NamePattern>
+  /** Class of a unit below 1,024 in the automaton; 0 = in no name, 255 = a sign to pass over. */
+  readonly classes: Uint8Array
+  /** 1 for the units below 1,024 that begin a name. */
+  readonly starts: Uint8Array
+  /** Classes of the other units that stand in names. */
+  readonly rare: ReadonlyMap<number, number>
+  readonly width: number
+  readonly next: Int32Array
+  readonly outputs: ReadonlyArray<ReadonlyArray<number>>
+  /** 1 for the states (as offsets into `next`) with outputs. */
+  readonly accepts: Uint8Array
+}
+
+const PASS = 255
+/** Finds of one name that are kept; an answer that repeats it more often tells nothing new. */
+const hitsMax = 4000
+const common = 1024
+const baseClasses = Uint8Array.from({ length: common }, (_, code) => (isWordUnit(code) ? 0 : PASS))
+
+/** Builds the automaton. The number of different letters over all names may be at most 250; rarer ones never match. */
+export const makeMatcher = (names: ReadonlyArray<MatchedName>): NameMatcher => {
+  const patterns = names.flatMap((name, entity) => [
+    ...new Map(
+      [name.name, ...name.aliases]
+        .flatMap((written) => patternsOf({ entity, name: written }))
+        .map((pattern) => [
+          `${pattern.prefix} ${pattern.words.join(" ")} ${pattern.suffix} ${pattern.signs.join(" ")}`,
+          pattern
+        ])
+    ).values(),
+    ...name.hosts.flatMap((host) => patternsOf({ entity, name: host, host: true }))
+  ])
+  const alphabet = new Map<number, number>()
+  for (const { key } of patterns) {
+    for (let i = 0; i < key.length && alphabet.size < 250; i++) {
+      const code = key.charCodeAt(i)
+      if (!alphabet.has(code)) alphabet.set(code, alphabet.size + 1)
+    }
+  }
+  const classes = baseClasses.slice()
+  for (const [code, index] of alphabet) if (code < common) classes[code] = index
+  const starts = new Uint8Array(common)
+  for (const { key } of patterns) if (key.charCodeAt(0) < common) starts[key.charCodeAt(0)] = 1
+  return { patterns, classes, starts, rare: alphabet, ...buildAutomaton(patterns, alphabet) }
+}
+
+const buildAutomaton = (patterns: ReadonlyArray<NamePattern>, alphabet: ReadonlyMap<number, number>) => {
+  const width = alphabet.size + 1
+  const goto: Array<Int32Array> = [new Int32Array(width)]
+  const outputs: Array<Array<number>> = [[]]
+  patterns.forEach((pattern, index) => {
+    let state = 0
+    for (let i = 0; i < pattern.key.length; i++) {
+      const symbol = alphabet.get(pattern.key.charCodeAt(i))
+      if (symbol === undefined) return
+      const row = goto[state]!
+      if (row[symbol] === 0) {
+        row[symbol] = goto.length
+        goto.push(new Int32Array(width))
+        outputs.push([])
+      }
+      state = row[symbol]!
+    }
+    outputs[state]!.push(index)
+  })
+  const fail = new Int32Array(goto.length)
+  const queue = Array.from(goto[0]!).filter((state) => state > 0)
+  for (let head = 0; head < queue.length; head++) {
+    const state = queue[head]!
+    const row = goto[state]!
+    const fallback = goto[fail[state]!]!
+    for (let symbol = 1; symbol < width; symbol++) {
+      const target = row[symbol]!
+      if (target === 0) row[symbol] = fallback[symbol]!
+      else {
+        fail[target] = fallback[symbol]!
+        outputs[target]!.push(...(outputs[fail[target] ?? 0] ?? []))
+        queue.push(target)
+      }
+    }
+  }
+  const next = new Int32Array(goto.length * width)
+  const accepts = new Uint8Array(goto.length * width)
+  goto.forEach((row, state) => {
+    for (let symbol = 0; symbol < width; symbol++) next[state * width + symbol] = row[symbol]! * width
+    if (outputs[state]!.length > 0) accepts[state * width] = 1
+  })
+  return { width, next, outputs, accepts }
+}
+
+/** All finds of names whose edges and joins hold, longest winning, in reading order. */
+export const findNames = (matcher: NameMatcher, text: AnswerText, rich: boolean): Array<NameHit> => {
+  const { accepts, classes, next, outputs, rare, starts, width } = matcher
+  const { length, units } = text
+  const hits: Array<NameHit> = []
+  const counts = new Uint32Array(matcher.patterns.length)
+  let state = 0
+  for (let i = 0; i < length; i++) {
+    const unit = units[i]!
+    if (state === 0 && unit < common && starts[unit] === 0) continue
+    const symbol = unit < common ? classes[unit]! : (rare.get(unit) ?? (isWordUnit(unit) ? 0 : PASS))
+    if (symbol === PASS) continue
+    state = next[state + symbol]!
+    if (accepts[state] === 0) continue
+    const found = outputs[state / width]!
+    for (let k = 0; k < found.length; k++) {
+      const index = found[k]!
+      if (counts[index]! >= hitsMax) continue
+      const pattern = matcher.patterns[index]!
+      const start = readPlaces(matcher, units, pattern.key.length, i)
+      const hit = start < 0 ? undefined : checkHit({ text, pattern, start, end: i + 1, rich })
+      if (hit === undefined) continue
+      hits.push(hit)
+      counts[index]!++
+    }
+  }
+  return longestOnly(hits)
+}
+
+/** Places of the letters of the find that is being checked; a name has at most 200. */
+const places = new Uint32Array(256)
+/** Signs between two letters of a name, more of which no join allows. */
+const signsMax = 4
+
+/**
+ * Fills `places` with the `size` letters that end at `last`; their first place, or -1 when they
+ * stand too far apart.
+ */
+const readPlaces = ({ classes, rare }: NameMatcher, units: Uint16Array, size: number, last: number): number => {
+  let i = last + 1
+  for (let k = size - 1; k >= 0; k--) {
+    const limit = i - 1 - signsMax
+    for (i--; i >= 0 && i >= limit; i--) {
+      const unit = units[i]!
+      const symbol = unit < common ? classes[unit]! : (rare.get(unit) ?? (isWordUnit(unit) ? 0 : PASS))
+      if (symbol !== PASS) break
+    }
+    if (i < 0 || i < limit) return -1
+    places[k] = i
+  }
+  return i
+}
+
+const checkHit = (find: Find): NameHit | undefined => {
+  const { end, pattern, start, text } = find
+  const signed = pattern.prefix !== "" || pattern.suffix !== ""
+  if (!signed && !edgesHold(find)) return undefined
+  if (!joinsHold(text, pattern, places)) return undefined
+  const from = start - pattern.prefix.length
+  const to = end + pattern.suffix.length
+  if (signed && !signsHold(find, from)) return undefined
+  if (signed && !edgesHold({ ...find, start: from, end: to })) return undefined
+  return { pattern, entity: pattern.entity, start: from, end: to }
+}
+
+const signsHold = ({ end, pattern, text }: Find, from: number): boolean => {
+  for (let k = 0; k < pattern.suffix.length; k++) if (text.units[end + k] !== pattern.suffix.charCodeAt(k)) return false
+  for (let k = 0; k < pattern.prefix.length; k++)
+    if (text.units[from + k] !== pattern.prefix.charCodeAt(k)) return false
+  return true
+}
+
+const inOrder = (a: NameHit, b: NameHit): number =>
+  a.start - b.start || b.end - a.end || Number(a.pattern.host) - Number(b.pattern.host)
+
+const longestOnly = (hits: Array<NameHit>): Array<NameHit> => {
+  if (hits.some((hit, index) => index > 0 && inOrder(hits[index - 1]!, hit) > 0)) hits.sort(inOrder)
+  const kept: Array<NameHit> = []
+  for (const hit of hits) {
+    const last = kept[kept.length - 1]
+    if (last === undefined || hit.start >= last.end) kept.push(hit)
+    else if (hit.end - hit.start > last.end - last.start) kept[kept.length - 1] = hit
+  }
+  return kept
+}
+
+/** A finder over hits in reading order. Look-ups mostly go on near the one before, so they begin there. */
+export const makeHitFinder = (hits: ReadonlyArray<NameHit>): HitFinder => {
+  let near = 0
+  return (start, end) => {
+    let low = 0
+    let high = hits.length
+    if (near > 0 && hits[near - 1]!.end > start) high = near - 1
+    else {
+      low = near
+      for (let step = 1; low + step < high; step *= 2) {
+        if (hits[low + step - 1]!.end > start) {
+          high = low + step - 1
+          break
+        }
+        low += step
+      }
+    }
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (hits[middle]!.end > start) high = middle
+      else low = middle + 1
+    }
+    near = low
+    const hit = hits[low]
+    return hit !== undefined && hit.start < end ? hit : undefined
+  }
+}

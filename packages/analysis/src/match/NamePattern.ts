@@ -1,0 +1,127 @@
+/** How one name is spelled out for matching: its letters, what may stand between them, what must stand around them. */
+import { DIGIT, foldText, isWordUnit, kindOf, LETTER } from "../text/CharFold.ts"
+
+/** What stands between two letters of a name. */
+export const INSIDE = 0
+/** A change of case or between letters and digits: "BlueFin", "Web3". */
+export const SEAM = 1
+/** A space, dash, dot, apostrophe or other sign of the name. */
+export const SIGN = 2
+/** The name's "&" or "and". */
+export const AMPERSAND = 3
+
+/** One spelling to look for. */
+export interface NamePattern {
+  /** Index of the entity in the matcher's list. */
+  readonly entity: number
+  /** The spelling as tracked. */
+  readonly written: string
+  /** Letters and digits only, folded. */
+  readonly key: string
+  /** Kind of join before each unit of `key`, and the signs that stand there. */
+  readonly joins: ReadonlyArray<number>
+  readonly signs: ReadonlyArray<string>
+  /** Signs that must stand directly before and behind: ".net", "c++". */
+  readonly prefix: string
+  readonly suffix: string
+  /** True for the host form of a tracked domain, which is checked as a host. */
+  readonly host: boolean
+  /** Folded words of the name, for the ordinary-word test. */
+  readonly words: ReadonlyArray<string>
+}
+
+const required = new Set("+#*@$%")
+
+/** What "&" is read as: "Moët et Chandon", "Villeroy und Boch". */
+const ands = ["and", "et", "und", "y", "e"]
+
+/** Spells a name out: its own form, and "&" as "and" (and back), "+" as "plus". Names without letters give nothing. */
+export const patternsOf = (options: {
+  readonly entity: number
+  readonly name: string
+  readonly host?: boolean
+}): Array<NamePattern> => {
+  const host = options.host === true
+  const spellings = new Set([options.name])
+  if (!host) {
+    if (options.name.includes("&")) {
+      for (const and of ands) spellings.add(options.name.replace(/\s?&\s?/g, ` ${and} `))
+    }
+    if (/\sand\s/i.test(options.name)) spellings.add(options.name.replace(/\sand\s/gi, " & "))
+    if (options.name.endsWith("+") && !options.name.endsWith("++")) spellings.add(options.name.replace(/\+$/, " plus"))
+    if (/\splus$/i.test(options.name)) spellings.add(options.name.replace(/\splus$/i, "+"))
+  }
+  if (!host) for (const form of inflected(options.name)) spellings.add(form)
+  return [...spellings].flatMap((written) => spell(options.entity, written, host) ?? [])
+}
+
+const vowelEndings: Readonly<Record<string, ReadonlyArray<string>>> = {
+  а: ["ы", "и", "е", "у", "ой"],
+  я: ["и", "е", "ю", "ей"],
+  й: ["я", "ю", "ем", "е"],
+  ь: ["я", "и", "ю", "ем", "е"]
+}
+
+/** Case forms of a Cyrillic name that change its last letter. */
+const inflected = (name: string): Array<string> =>
+  name.length < 4 ? [] : (vowelEndings[name.slice(-1)] ?? []).map((ending) => name.slice(0, -1) + ending)
+
+const spell = (entity: number, written: string, host: boolean): NamePattern | undefined => {
+  const folded = foldText(written).trim()
+  const joins: Array<number> = []
+  const signs: Array<string> = []
+  let key = ""
+  let sign = ""
+  let prefix = ""
+  for (let i = 0; i < folded.length; i++) {
+    const code = folded.charCodeAt(i)
+    if (!isWordUnit(code)) {
+      sign += folded.charAt(i)
+      continue
+    }
+    if (key === "") prefix = sign.trim()
+    joins.push(key === "" ? SIGN : joinKind(sign, key.charCodeAt(key.length - 1), code))
+    signs.push(key === "" ? "" : sign.replaceAll(" ", ""))
+    key += folded.charAt(i)
+    sign = ""
+  }
+  if (key === "" || key.length > 200) return undefined
+  markSeams(written, joins)
+  return {
+    entity,
+    written,
+    key,
+    joins,
+    signs,
+    host,
+    prefix: prefix === "." || prefix === "@" || prefix === "#" ? prefix : "",
+    suffix: [...sign].filter((character) => required.has(character)).join(""),
+    words: folded.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== "")
+  }
+}
+
+const joinKind = (sign: string, before: number, after: number): number => {
+  if (sign.includes("&")) return AMPERSAND
+  if (sign !== "") return SIGN
+  return (kindOf(before) === DIGIT) !== (kindOf(after) === DIGIT) ? SEAM : INSIDE
+}
+
+/** Marks the changes from small letter to capital, where the written name folds unit by unit. */
+const markSeams = (written: string, joins: Array<number>): void => {
+  let index = 0
+  let small = false
+  let capitals = 0
+  let lastCapital = 0
+  for (const character of written.trim()) {
+    const folded = foldText(character)
+    if (folded === "" || !isWordUnit(folded.charCodeAt(0))) continue
+    const capital = character !== character.toLowerCase() && kindOf(folded.charCodeAt(0)) === LETTER
+    if (capital && small && joins[index] === INSIDE) joins[index] = SEAM
+    // "JCPenney": a new word begins with the last of several capitals
+    if (!capital && capitals > 2 && joins[lastCapital] === INSIDE) joins[lastCapital] = SEAM
+    capitals = capital ? capitals + 1 : 0
+    if (capital) lastCapital = index
+    small = !capital
+    index += folded.length
+  }
+}

@@ -1,0 +1,123 @@
+/** One option for each brand, and those that are offered as candidates. */
+import type { AnswerText } from "../text/AnswerText.ts"
+import { foldText, isAscii, isWordUnit } from "../text/CharFold.ts"
+import type { Reading } from "../words/WordClass.ts"
+import { isEnglishWord } from "../lexicon/Lexicon.ts"
+import type { Offer } from "./Offers.ts"
+
+/** Candidates that a result carries at most. */
+export const candidatesMax = 20
+
+/** The untracked options, each once, at most {@link candidatesMax}. */
+export const candidatesOf = ({ text }: Reading, brands: ReadonlyArray<Offer>): Array<Offer> => {
+  const seen = new Set<string>()
+  const candidates: Array<Offer> = []
+  const shops = areShops(text, brands)
+  for (const offer of brands) {
+    if (offer.entity >= 0 || offer.nameless === true) continue
+    if (candidates.length >= candidatesMax) break
+    const name = shops ? offer.name.replace(/\.com$/, "") : offer.name
+    const cut = withoutOwned(text, { ...offer, end: offer.end - offer.name.length + name.length, name })
+    const key = foldText(cut.name)
+    if (!seen.has(key)) candidates.push(cut)
+    seen.add(key)
+  }
+  return candidates
+}
+
+/** Shops of one country: "Fenwick.fr", "Fenwick.co.uk". */
+const countryHost =
+  /^([\p{L}\p{N}-]{3,})\.(?:fr|de|es|it|nl|be|ch|at|(?:co\.)?uk|pl|pt|se|dk|no|fi|cz|jp|cn|in|br|ca|au)$/u
+
+/** Hosts that make a list one of shops. */
+const shopsMin = 4
+
+/** Hosts are listed, some of them of one country: ".com" is an ending like those, and no part of the name. */
+const areShops = ({ folded }: AnswerText, brands: ReadonlyArray<Offer>): boolean => {
+  let hosts = 0
+  let countries = 0
+  for (const { end, entity, name } of brands) {
+    const host = entity < 0 ? name : `name${folded.slice(end, end + 6).split(/[^a-z.]/)[0] ?? ""}`
+    if (countryHost.test(host)) countries++
+    if (countryHost.test(host) || host.endsWith(".com")) hosts++
+  }
+  return countries > 0 && hosts >= shopsMin
+}
+
+/** The host's name of a shop of one country, else the owner of a product that the answer also names alone. */
+const withoutOwned = (text: AnswerText, offer: Offer): Offer => {
+  const owner = countryHost.exec(offer.name)?.[1]
+  if (owner !== undefined) return { ...offer, end: offer.start + owner.length, name: owner }
+  return withoutProduct(text, offer)
+}
+
+const withoutProduct = (text: AnswerText, offer: Offer): Offer => {
+  const owner = /^(.{3,})'s(?: |$)/.exec(offer.name)?.[1]
+  if (owner === undefined) return offer
+  const folded = foldText(owner)
+  if (text.folded.slice(offer.start, offer.start + folded.length) !== folded) return offer
+  for (let at = text.folded.indexOf(folded), tries = 0; at >= 0 && tries < 50; tries++) {
+    const end = at + folded.length
+    if (!isWordUnit(text.units[at - 1] ?? 32) && !isWordUnit(text.units[end] ?? 32) && text.units[end] !== 39)
+      return { ...offer, end: offer.start + folded.length, name: owner }
+    at = text.folded.indexOf(folded, end)
+  }
+  return offer
+}
+
+/** Words that tell sizes of one product apart, not products of one firm. */
+const tiers = new Set(
+  "pro plus max mini lite air ultra prime premium basic standard deluxe classic original one go".split(" ")
+)
+
+/** Products of one name that are compared. */
+const kinMax = 50
+
+interface Seen {
+  readonly bare: boolean
+  readonly kin: Array<{ readonly section: number; readonly second: string }>
+}
+
+/**
+ * One offer per brand: the first of those with the same tracked name or the same first word. Two plain products of one
+ * firm in different sections ("Acme Mail", "Acme Drive") stay two, since the answer offers them for different needs.
+ */
+export const distinct = (offers: ReadonlyArray<Offer>): Array<Offer> => {
+  const spelled = offers.map((offer) => (offer.entity >= 0 ? noWords : nameWords(offer.name)))
+  const bare = new Set<string>()
+  for (const words of spelled) if (words.length === 1) bare.add(words[0]!)
+  const tracked = new Set<number>()
+  const seen = new Map<string, Seen>()
+  return offers.filter((offer, index) => {
+    if (offer.entity >= 0) {
+      const isFirst = !tracked.has(offer.entity)
+      tracked.add(offer.entity)
+      return isFirst
+    }
+    const [first = "", second = ""] = spelled[index]!
+    const before = seen.get(first)
+    const entry = { section: offer.section, second }
+    if (before === undefined) {
+      seen.set(first, { bare: bare.has(first), kin: [entry] })
+      return true
+    }
+    const apart =
+      !before.bare &&
+      isProductWord(second) &&
+      before.kin.every((kin) => kin.section !== offer.section && kin.second !== second && isProductWord(kin.second))
+    if (before.kin.length < kinMax) before.kin.push(entry)
+    return apart
+  })
+}
+
+const noWords: ReadonlyArray<string> = []
+
+export const nameWords = (name: string): ReadonlyArray<string> => {
+  if (/^[a-z0-9]+$/i.test(name)) return /^the$/i.test(name) ? noWords : [name.toLowerCase()]
+  const words = foldText(name)
+    .split(isAscii(name) ? /[^a-z0-9']+/ : /[^\p{L}\p{N}\p{M}']+/u)
+    .filter((word) => word !== "" && word !== "the")
+  return words.map((word) => word.replace(/'s$/, ""))
+}
+
+const isProductWord = (word: string): boolean => !tiers.has(word) && (isEnglishWord(word) || /^\d+$/.test(word))

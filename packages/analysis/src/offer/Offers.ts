@@ -1,0 +1,112 @@
+/**
+ * The options that an answer offers, in the order of the page: names that head list items, headings, table rows, bold
+ * leads and runs of "A: … B: …", and names in enumerations ("tools like A, B and C").
+ */
+import { acceptSlots, dropTitles, isUnder } from "../layout/Acceptance.ts"
+import { type AnswerText, type Block, BOLD } from "../text/AnswerText.ts"
+import { denseLists } from "./DenseLists.ts"
+import { enumerations } from "./Enumerations.ts"
+import type { Layout } from "../layout/Layout.ts"
+import type { HitFinder } from "../match/NameMatcher.ts"
+import { addNamesOfLead, addOffer } from "./OfferNames.ts"
+import type { Reading } from "../words/WordClass.ts"
+
+/** One option. `entity` is the number of the tracked name, or -1. Unit indexes. */
+export interface Offer {
+  readonly entity: number
+  readonly start: number
+  readonly end: number
+  /** As written, cut to the name; the empty string for a tracked name. */
+  readonly name: string
+  /** Ordinal of the heading above; a negative number of its own for an enumeration. */
+  readonly section: number
+  /** Block that it heads, or in whose text it stands. */
+  readonly block: number
+  /** It heads its block, so that the block and what lies under it speak of it. */
+  readonly heads: boolean
+  /** A second name of one entry ("Zentro / Halcyon"): a candidate, but no rank of its own. */
+  readonly beside?: boolean
+  /** Its extent is not known: it has a rank, but is no candidate. */
+  readonly nameless?: boolean
+}
+
+/** Offers that are read; a longer list is ranked by its beginning. */
+const offersMax = 5000
+
+/** All offers in reading order, from the answer's layout; empty when it has none. */
+export const findOffers = (reading: Reading, layout: Layout, hitOf: HitFinder): Array<Offer> => {
+  const { blocks } = reading.text
+  const accepted = dropTitles(reading, layout, acceptSlots(reading, layout, hitOf), hitOf)
+  const offers: Array<Offer> = []
+  let under: Block | undefined
+  /** A line of bold type that names an option: the items below are its points. */
+  let over: Block | undefined
+  let next = 0
+  for (let index = 0; index < blocks.length && offers.length < offersMax; index++) {
+    const block = blocks[index]!
+    if (under !== undefined && isUnder(block, under)) continue
+    const before = offers.length
+    while (next < accepted.length && accepted[next]!.block < index) next++
+    if (under !== undefined && accepted[next]?.block !== index && goesOn(reading.text, index, under)) continue
+    if (over !== undefined && block.kind === "item") continue
+    over = undefined
+    under = undefined
+    for (; next < accepted.length && accepted[next]!.block === index; next++)
+      if (offers.length - before < offersMax) addNamesOfLead(reading, hitOf, accepted[next]!, offers)
+    const found = offers.length > before
+    if (found && block.kind !== "cell") under = block
+    if (found && isNameLine(reading.text, index)) over = block
+    if (found || (block.kind === "cell" && accepted.length > 0)) continue
+    for (const list of enumerations(reading, block, hitOf)) {
+      if (offers.length >= offersMax) return offers
+      const place = { block: index, section: -index - 1, heads: false }
+      for (const part of list) addOffer(reading, hitOf, part, place, offers)
+    }
+    if (reading.english) continue
+    for (const offer of denseLists(reading, block, index, hitOf)) {
+      if (offers.length >= offersMax) return offers
+      offers.push(offer)
+    }
+  }
+  return listFirst(offers, reading)
+}
+
+/** "**Some Name** ($30 a month)" directly over a list. */
+const isNameLine = ({ blocks, marks }: AnswerText, index: number): boolean => {
+  const block = blocks[index]!
+  const next = blocks[index + 1]
+  if (block.kind !== "text" || next?.kind !== "item" || next.gap || block.end - block.start > nameLineMax) return false
+  return (marks[block.start]! & BOLD) !== 0
+}
+
+/** Most letters of such a line. */
+const nameLineMax = 80
+
+/** A line directly below a line of bold type that an option heads speaks of it. */
+const goesOn = ({ blocks, marks }: AnswerText, index: number, above: Block): boolean =>
+  above.kind === "text" &&
+  blocks[index]!.kind === "text" &&
+  !blocks[index]!.gap &&
+  blocks[index - 1] === above &&
+  (marks[above.start]! & marks[above.end - 1]! & BOLD) !== 0
+
+/** Entries of a list that leave nothing to what the sentences around them enumerate. */
+const listWhole = 3
+const further = /\b(?:alternatives?|also|other|mentions?|runners?|instead|worth|consider|bonus|options|choices|picks)\b/
+
+/** Entries of a list that outrank what the sentences above it enumerate. */
+const listMin = 2
+
+/** The list is the ranking: names that paragraphs above it enumerate are not, nor those within a long one. */
+const listFirst = (offers: Array<Offer>, { text }: Reading): Array<Offer> => {
+  const { blocks, folded } = text
+  const first = offers.findIndex((offer) => offer.heads)
+  const entries = offers.filter((offer) => offer.heads).length
+  if (first < 0 || entries < listMin) return offers
+  const isFurther = ({ block, start }: Offer): boolean =>
+    further.test(folded.slice(Math.max(blocks[block]!.start, start - 120), start))
+  return offers.filter((offer, index) => {
+    if (offer.heads || blocks[offer.block]!.kind !== "text") return true
+    return index > first && (entries < listWhole || isFurther(offer))
+  })
+}

@@ -1,0 +1,227 @@
+/**
+ * The tone of an answer toward the brand, from words of praise and blame in what is said of it: its own list item or
+ * section, and the clauses whose subject it is. Facts and features alone are neutral.
+ */
+import type { Block } from "../text/AnswerText.ts"
+import { endorsement } from "./Endorsement.ts"
+import { foreignTone } from "./ForeignTone.ts"
+import type { Language } from "../words/Language.ts"
+import type { NameHit } from "../match/NameMatcher.ts"
+import { isUnder } from "../layout/Acceptance.ts"
+import type { Offer } from "../offer/Offers.ts"
+import { foreignTones } from "../lexicon/tone/SentimentForeign.ts"
+import { marksOf } from "./ToneMarks.ts"
+import { type NamePlace, scoreClauses } from "./ClauseTone.ts"
+import type { Reading } from "../words/WordClass.ts"
+import { LOWER, wordAt } from "../words/Words.ts"
+
+/** Sums at or beyond which a tone is clear. */
+const clear = 0.7
+/** Most that mild words add up to. */
+const mildMax = 0.75
+
+/** What one point more on one side of pros and cons counts. */
+const pointWeight = 0.35
+
+/** Blocks that are compared with each other. */
+const repeatedMax = 5000
+
+interface SentimentInput {
+  readonly reading: Reading
+  readonly hits: ReadonlyArray<NameHit>
+  readonly offers: ReadonlyArray<Offer>
+  /** Untracked names of the prose. */
+  readonly others: ReadonlyArray<Offer>
+  readonly language: Language
+}
+
+/** Judges the tone toward entity 0; null where the language is none that is read. */
+export const judgeSentiment = (input: SentimentInput): "positive" | "neutral" | "negative" | null => {
+  const { language, reading } = input
+  const own = ownBlocks(input)
+  const names = namePlaces(input)
+  if (language !== "en") {
+    const tone = language === null ? undefined : foreignTones[language]
+    if (language === null && isWordless(reading)) return verdict(marksBeside(reading, names))
+    return tone === undefined ? null : verdict(foreignTone({ reading, own, names, tone }))
+  }
+  const repeated = repeatedBlocks(reading)
+  const heads = new Map<number, number>()
+  for (const offer of input.offers) if (offer.heads) heads.set(offer.block, (heads.get(offer.block) ?? 0) + 1)
+  const balance = { pros: 0, cons: 0 }
+  let mode: "pros" | "cons" | undefined
+  let strong = 0
+  let mild = 0
+  let carry = false
+  let place = 0
+  const main = isMain(names)
+  reading.text.blocks.forEach((block, index) => {
+    const isOwn = own.has(index)
+    while (place < names.length && names[place]!.end <= block.start) place++
+    const named = place < names.length && names[place]!.start < block.end
+    const about = main && block.start >= names[0]!.start
+    if (!isOwn && !named && !carry && !about) return
+    mode = isOwn || about ? modeOf(reading, block, mode) : undefined
+    if (mode !== undefined) countSides(reading, block, mode, balance)
+    if (repeated.has(index)) return
+    const sticky = (heads.get(index) ?? 0) > 1
+    const score = scoreClauses({
+      reading,
+      block,
+      names,
+      place,
+      own: isOwn && !sticky,
+      sticky,
+      carry: carry && !block.gap,
+      main: about
+    })
+    carry = score.carry
+    if ((isOwn && !sticky) || (named && isAlone(names, place, block))) strong += marksOf(reading.text, block)
+    const weight = mode === undefined ? 1 : 0.2
+    strong += score.strong * weight
+    mild += score.mild * weight
+  })
+  const sides = Math.max(-1, Math.min(1, (balance.pros - balance.cons) * pointWeight))
+  const mildly = Math.max(-mildMax, Math.min(mildMax, mild))
+  return verdict(strong + (strong * mildly < 0 ? mildly * 0.4 : mildly) + sides + endorsement(input.offers, reading))
+}
+
+/** Whether the answer is about the brand: it comes first, and other names only here and there. */
+const isMain = (names: ReadonlyArray<NamePlace>): boolean => {
+  const own = names.filter(({ brand }) => brand).length
+  return names[0]?.brand === true && (own === names.length || (own > 2 && own * 3 >= names.length * 2))
+}
+
+/** Whether a block that names the brand names nothing else. */
+const isAlone = (names: ReadonlyArray<NamePlace>, place: number, block: Block): boolean => {
+  for (let i = place; i < names.length && names[i]!.start < block.end; i++) if (!names[i]!.brand) return false
+  return true
+}
+
+/** Signs and figures in the lines that name the brand alone. */
+const marksBeside = ({ text }: Reading, names: ReadonlyArray<NamePlace>): number => {
+  let sum = 0
+  let place = 0
+  for (const block of text.blocks) {
+    while (place < names.length && names[place]!.end <= block.start) place++
+    const named = place < names.length && names[place]!.start < block.end
+    if (named && isAlone(names, place, block)) sum += marksOf(text, block)
+  }
+  return sum
+}
+
+/** Hardly a word but names: nothing is said of anyone, in whatever language. */
+const isWordless = ({ words }: Reading): boolean => {
+  let small = 0
+  for (let i = 0; i < words.count && small < 4; i++) if (words.shape[i] === LOWER) small++
+  return small < 4
+}
+
+const verdict = (score: number): "positive" | "neutral" | "negative" =>
+  score >= clear ? "positive" : score <= -clear ? "negative" : "neutral"
+
+/** Names in reading order, longest first where they overlap. */
+const namePlaces = ({ hits, offers, others }: SentimentInput): Array<NamePlace> => {
+  const places = [...hits, ...[...offers, ...others].filter((offer) => offer.entity < 0)]
+    .map(({ end, entity, start }) => ({ start, end, brand: entity === 0 }))
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+  let end = -1
+  return places.filter((place) => {
+    if (place.start < end) return false
+    end = place.end
+    return true
+  })
+}
+
+/** Blocks that the brand's own entry heads: the entry, what lies under it, the rest of its table row. */
+const ownBlocks = ({ offers, reading }: SentimentInput): Set<number> => {
+  const { blocks } = reading.text
+  const own = new Set<number>()
+  const heads = new Set(offers.flatMap((offer) => (offer.heads ? [offer.block] : [])))
+  for (const offer of offers) {
+    if (offer.entity !== 0 || !offer.heads || own.has(offer.block)) continue
+    const head = blocks[offer.block]!
+    own.add(offer.block)
+    for (let i = offer.block + 1; i < blocks.length && !heads.has(i); i++) {
+      const block = blocks[i]!
+      const sameRow = head.kind === "cell" && head.row > 0 && block.table === head.table && block.row === head.row
+      if (!sameRow && !(head.kind !== "cell" && isUnder(block, head)) && !isRemark(blocks, offer.block, i)) break
+      own.add(i)
+    }
+    if (head.kind === "cell" && head.row === 0) {
+      for (let i = offer.block + 1; i < blocks.length && blocks[i]!.table === head.table; i++)
+        if (blocks[i]!.column === head.column) own.add(i)
+    }
+  }
+  return own
+}
+
+/** A bold line alone heads the lines that follow it without a gap or heading. */
+const isRemark = (blocks: ReadonlyArray<Block>, head: number, index: number): boolean => {
+  const above = blocks[head]!
+  const block = blocks[index]!
+  return above.kind === "text" && index - head < 12 && block.kind !== "heading" && (block.kind === "item" || !block.gap)
+}
+
+/** Blocks of the same text as another: boilerplate that says nothing of one brand. */
+const repeatedBlocks = ({ text }: Reading): Set<number> => {
+  const limit = Math.min(text.blocks.length, repeatedMax)
+  const repeated = new Set<number>()
+  lengths.fill(0)
+  for (let index = 0; index < limit; index++) lengths[lengthSlot(text.blocks[index]!)]!++
+  const seen = new Map<number, number>()
+  for (let index = 0; index < limit; index++) {
+    const block = text.blocks[index]!
+    if (block.end - block.start < 12 || lengths[lengthSlot(block)]! < 2) continue
+    let hash = block.end - block.start
+    for (let i = block.start; i < block.end; i++) hash = Math.imul(hash ^ text.units[i]!, 16777619)
+    const before = seen.get(hash)
+    if (before === undefined) seen.set(hash, index)
+    else {
+      repeated.add(before)
+      repeated.add(index)
+    }
+  }
+  return repeated
+}
+
+/** How many blocks have a length, so that only those of equal length are compared. */
+const lengths = new Uint16Array(1024)
+const lengthSlot = ({ end, start }: Block): number => (end - start) & 1023
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/))
+const prosTitles =
+  words(`pro pros strength strengths advantage advantages benefit benefits upside upsides highlights likes
+  positive positives praise plus pluses`)
+const consTitles =
+  words(`con cons weakness weaknesses drawback drawbacks disadvantage disadvantages limitation limitations
+  downside downsides dislikes caution cautions negative negatives complaints criticism criticisms minus minuses issues
+  problems concerns caveat caveats tradeoff tradeoffs watch`)
+
+const modeOf = (reading: Reading, block: Block, mode: "pros" | "cons" | undefined): "pros" | "cons" | undefined => {
+  const first = wordAt(reading.words, block.start)
+  const word = reading.wordText(first)
+  if (prosTitles.has(word)) return "pros"
+  if (consTitles.has(word) && (word !== "watch" || reading.wordText(first + 1) === "out")) return "cons"
+  const titled =
+    block.kind === "heading" || reading.text.units[reading.words.end[first] ?? 0] === 58 || block.kind === "text"
+  return titled ? undefined : mode
+}
+
+/** Counts the points of a list of pros or cons: its items, or the commas of its line. */
+const countSides = (
+  { text, words }: Reading,
+  block: Block,
+  mode: "pros" | "cons",
+  balance: { pros: number; cons: number }
+): void => {
+  const first = wordAt(words, block.start)
+  const limit = wordAt(words, block.end)
+  const spelled = text.folded.slice(words.start[first], words.end[first])
+  const titled = prosTitles.has(spelled) || consTitles.has(spelled)
+  if (titled && limit - first < 2) return
+  let points = 1
+  if (titled)
+    for (let i = words.end[first]!; i < block.end; i++) if (text.units[i] === 44 || text.units[i] === 59) points++
+  balance[mode] += points
+}

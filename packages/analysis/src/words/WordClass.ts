@@ -1,0 +1,160 @@
+/** What kind of word each word of an answer is; looked up once per word. */
+import { type AnswerText, isCapital } from "../text/AnswerText.ts"
+import { DIGIT, kindOf, LETTER, UNSPACED } from "../text/CharFold.ts"
+import { isOtherScript, type Language } from "./Language.ts"
+import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD } from "../lexicon/Lexicon.ts"
+import { CAPITAL, GLUE, LOWER, MIXED, NUMBER, SHOUTED, type Words } from "./Words.ts"
+
+/** Ordinary: in the dictionary, a date or a place. */
+export const PLAIN = 1
+/** A pronoun, preposition, adverb or the like. */
+export const FUNCTION = 2
+/** In no dictionary. */
+export const UNKNOWN = 3
+/** A short run of capitals ("USB", "BLQ"), which may be either. */
+export const INITIALS = 4
+/** A word that titles parts of answers: "conclusion", "pros", "price". */
+export const SECTION = 5
+export const DIGITS = 6
+
+/** The words of an answer with their classes. */
+export interface Reading {
+  readonly text: AnswerText
+  readonly words: Words
+  /** Class of a word; a constant of this module. */
+  readonly classOf: (word: number) => number
+  /** Folded letters of a word, at most 40. */
+  readonly wordText: (word: number) => string
+  /** The answer is English, so that a word in no list is likely a name. */
+  readonly english: boolean
+  /** All nouns have capitals, as in German. */
+  readonly nouns: boolean
+}
+
+/** Makes the reading of an answer. A word that the answer also writes small, standing free, is no name. */
+export const readWords = (text: AnswerText, words: Words, language: Language): Reading => {
+  const english = language === "en"
+  // in another script capitalised Latin words are names
+  const latinNames = isOtherScript(language)
+  const nouns = language === "de"
+  const known = new Uint8Array(words.count)
+  let small: SmallWords | undefined
+  const wordText = (word: number): string =>
+    word < 0 || word >= words.count
+      ? ""
+      : text.folded.slice(words.start[word], Math.min(words.end[word]!, words.start[word]! + 40))
+  const classOf = (word: number): number => {
+    const cached = known[word]
+    if (cached !== 0 && cached !== undefined) return cached
+    let found = classify(text, words, word)
+    if (latinNames && found === PLAIN && words.shape[word] !== LOWER && text.units[words.start[word]!]! < 0x250)
+      found = UNKNOWN
+    if (found === UNKNOWN && (words.shape[word] === CAPITAL || words.shape[word] === SHOUTED)) {
+      small ??= collectSmall(words, latinNames ? 0 : listed)
+      if (hasSmall(small, words, word)) found = PLAIN
+    }
+    known[word] = found
+    return found
+  }
+  return { text, words, classOf, wordText, english, nouns }
+}
+
+/** Hashes of the answer's small words, by open addressing. */
+type SmallWords = Uint32Array
+
+/** Flags of the words that a list holds; the same word written with a capital is no unknown one. */
+const listed = FUNCTION_WORD | SECTION_WORD | ENGLISH | PLACE | CALENDAR
+
+/** Collects the words without these flags. */
+const collectSmall = ({ before, count, flags, hash: hashes, shape }: Words, without: number): SmallWords => {
+  const found: Array<number> = []
+  for (let word = 0; word < count; word++) {
+    if (shape[word] !== LOWER || (flags[word]! & without) !== 0) continue
+    if (before[word] !== GLUE && before[word + 1] !== GLUE) found.push(word)
+  }
+  let size = 64
+  while (size < found.length * 2) size *= 2
+  const table = new Uint32Array(size)
+  for (const word of found) {
+    const hash = hashes[word]!
+    let slot = hash & (size - 1)
+    while (table[slot] !== 0 && table[slot] !== hash) slot = (slot + 1) & (size - 1)
+    table[slot] = hash
+  }
+  return table
+}
+
+const hasSmall = (table: SmallWords, words: Words, word: number): boolean => {
+  const hash = words.hash[word]!
+  let slot = hash & (table.length - 1)
+  while (table[slot] !== 0) {
+    if (table[slot] === hash) return true
+    slot = (slot + 1) & (table.length - 1)
+  }
+  return false
+}
+
+const classify = (text: AnswerText, words: Words, word: number): number => {
+  const shape = words.shape[word]!
+  if (shape === NUMBER) return DIGITS
+  const flags = words.flags[word]!
+  if ((flags & FUNCTION_WORD) !== 0) return FUNCTION
+  if ((flags & SECTION_WORD) !== 0) return SECTION
+  if ((flags & (ENGLISH | PLACE | CALENDAR)) !== 0) return PLAIN
+  const first = kindOf(text.units[words.start[word]!]!)
+  if (first === UNSPACED) return PLAIN
+  if (first !== LETTER) return first === DIGIT ? DIGITS : PLAIN
+  const length = words.end[word]! - words.start[word]!
+  if (length < 2) return PLAIN
+  const plural = shape === MIXED && text.units[words.end[word]! - 1] === 115 && isInitials(text, words, word)
+  return plural || (shape === SHOUTED && length <= 4) ? INITIALS : UNKNOWN
+}
+
+/** "SUVs", "APIs": all letters but the last are capitals. */
+const isInitials = (text: AnswerText, words: Words, word: number): boolean => {
+  for (let i = words.start[word]!; i < words.end[word]! - 1; i++) if (!isCapital(text, i)) return false
+  return words.end[word]! - words.start[word]! <= 5
+}
+
+/** Words `first` to `last` of the answer. */
+export interface Phrase {
+  readonly first: number
+  readonly last: number
+}
+
+/** How much a phrase looks like a name: 0 ordinary words, 1 perhaps, 2 a word that no dictionary has. */
+export const nameScore = ({ classOf, english, text, words }: Reading, phrase: Phrase): number => {
+  let score = 0
+  let sentence = false
+  for (let i = english ? phrase.last + 1 : phrase.first + 1; i <= phrase.last; i++) {
+    if (words.shape[i] === LOWER && words.before[i] !== GLUE && classOf(i) === UNKNOWN) sentence = true
+  }
+  for (let i = phrase.first; i <= phrase.last; i++) {
+    const glued = i > phrase.first && words.before[i] === GLUE
+    const small = words.shape[i] === LOWER
+    if (
+      glued &&
+      text.units[words.start[i]! - 1] === 46 &&
+      !/^\d/.test(String.fromCharCode(text.units[words.start[i]!]!))
+    )
+      return 2
+    if (small && !glued) continue
+    const kind = classOf(i)
+    if (sentence && words.shape[i] === CAPITAL) continue
+    if (kind === UNKNOWN && !(small && glued && words.end[i]! - words.start[i]! < 3)) score = 2
+    if (kind === INITIALS && score < 1) score = 1
+    const sign = text.units[words.end[i]!]
+    if (sign === 0xae || (sign === 116 && text.source.charCodeAt(text.at[words.end[i]!]!) === 0x2122)) score = 2
+  }
+  return score
+}
+
+const describing = /(?:ed|ing|ly)$|^(?:first|free|style|like|ready|only|grade|level|wide|proof|rich|heavy|made)$/
+
+/** "London-based", "AI-powered": a dash and a word that describes end the phrase; no name does. */
+export const isDescribing = ({ text, words, wordText }: Reading, { first, last }: Phrase): boolean =>
+  last > first &&
+  words.before[last] === GLUE &&
+  words.shape[last] === LOWER &&
+  text.units[words.start[last]! - 1] === 45 &&
+  describing.test(wordText(last))

@@ -1,0 +1,248 @@
+/** The words of an answer: where they stand, how they are written, and what stands before each. */
+import { type AnswerText, CAPITAL_LETTER, isCapital } from "../text/AnswerText.ts"
+import { DIGIT, isWordUnit, kindOf, LETTER, UNSPACED } from "../text/CharFold.ts"
+import { flagsOf } from "../lexicon/Lexicon.ts"
+import { hashBasis, hashPrime, hashUnits } from "../lexicon/WordHash.ts"
+import { widerWordArrays, wordArrays, wordsOf } from "./WorkArrays.ts"
+
+/** What stands between a word and the one before it; the strongest sign counts, in this order. */
+export const SPACE = 0
+/** A dash, dot, apostrophe or the like, without a space. */
+export const GLUE = 1
+export const QUOTE = 2
+/** A comma, slash, ampersand or bar. */
+export const COMMA = 3
+/** A colon, or a dash with spaces around it. */
+export const COLON = 4
+export const STOP = 5
+export const BREAK = 6
+
+/** How a word is written. */
+export const LOWER = 0
+export const CAPITAL = 1
+export const SHOUTED = 2
+/** Capitals inside, or letters and digits together. */
+export const MIXED = 3
+export const NUMBER = 4
+
+/** Arrays by word number. `start` and `end` are unit indexes. */
+export interface Words {
+  readonly count: number
+  readonly start: Uint32Array
+  readonly end: Uint32Array
+  readonly shape: Uint8Array
+  readonly before: Uint8Array
+  /** See `Lexicon`: the hash of the folded word, and the word lists that hold it. */
+  readonly hash: Uint32Array
+  readonly flags: Uint16Array
+}
+
+/** Cuts an answer into words: runs of letters, marks and digits. The arrays are those of `WorkArrays`. */
+export const cutWords = (text: AnswerText): Words => {
+  const { length, marks, units } = text
+  let kept = wordArrays()
+  let { before, end, flags, hash: hashes, shape, start } = kept
+  let count = 0
+  let behind = 0
+  for (let i = 0; i < length;) {
+    const first = units[i]!
+    if (first < 128 ? ascii[first] === 0 : !isWordUnit(first)) {
+      i++
+      continue
+    }
+    let stop = i
+    let hash = hashBasis
+    let capitals = 0
+    let digits = 0
+    for (; stop < length; stop++) {
+      const unit = units[stop]!
+      if (unit >= 128 || ascii[unit] === 0) break
+      hash = Math.imul(hash ^ unit, hashPrime)
+      if ((marks[stop]! & CAPITAL_LETTER) !== 0) capitals++
+      else if (unit < 97) digits++
+    }
+    const size = stop - i
+    const plain = size <= shapeMax && first >= 97 && (stop >= length || units[stop]! < 128)
+    if (!plain) stop = endOfWord(text, i)
+    if (count >= kept.size) {
+      kept = widerWordArrays(kept)
+      ;({ before, end, flags, hash: hashes, shape, start } = kept)
+    }
+    start[count] = i
+    end[count] = stop
+    if (plain) {
+      shape[count] =
+        digits > 0 ? MIXED : capitals === 0 ? LOWER : capitalShape(capitals, size, (marks[i]! & CAPITAL_LETTER) !== 0)
+      hash >>>= 0
+    } else {
+      shape[count] = shapeOf(text, i, stop)
+      hash = hashUnits(units, i, Math.min(stop, i + shapeMax))
+    }
+    hashes[count] = hash
+    flags[count] = flagsOf(hash)
+    before[count] =
+      count === 0
+        ? BREAK
+        : i - behind === 1 && units[i - 1] === 32
+          ? SPACE
+          : between(text, start[count - 1]!, behind, i)
+    behind = stop
+    count++
+    i = stop
+  }
+  const words = wordsOf(kept, count)
+  placeBlocks(text, words)
+  return words
+}
+
+/** Notes with each block which words it has, as `wordAt` would find them. */
+const placeBlocks = ({ blocks }: AnswerText, { count, end }: Words): void => {
+  let word = 0
+  for (const block of blocks) {
+    while (word < count && end[word]! <= block.start) word++
+    block.firstWord = word
+    while (word < count && end[word]! <= block.end) word++
+    block.limitWord = word
+  }
+}
+
+/** Letters of a word that are looked at. */
+const shapeMax = 40
+
+const capitalShape = (capitals: number, size: number, isFirst: boolean): number => {
+  if (capitals === size) return capitals === 1 ? CAPITAL : SHOUTED
+  return capitals === 1 && isFirst ? CAPITAL : MIXED
+}
+
+/** The end of a word of any script. A script without spaces and one with them are no one word. */
+const endOfWord = ({ length, units }: AnswerText, start: number): number => {
+  const first = units[start]!
+  const dense = first > 0x2e80 && kindOf(first) === UNSPACED
+  let stop = start + 1
+  while (stop < length) {
+    const next = units[stop]!
+    if (
+      next < 128
+        ? ascii[next] === 0 || dense
+        : !isWordUnit(next) || (next > 0x2e80 && kindOf(next) === UNSPACED) !== dense
+    )
+      break
+    stop++
+  }
+  return stop
+}
+
+const ascii = Uint8Array.from({ length: 128 }, (_, code) =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) ? 1 : 0
+)
+
+const shapeOf = (text: AnswerText, start: number, end: number): number => {
+  const { marks, units } = text
+  const first = units[start]!
+  if (first >= 128 || first < 97) {
+    const kind = kindOf(first)
+    if (kind !== LETTER) return kind === DIGIT ? digitShape(text, start, end) : LOWER
+  }
+  const stop = Math.min(end, start + shapeMax)
+  let capitals = 0
+  let digits = 0
+  for (let i = start; i < stop; i++) {
+    const unit = units[i]!
+    if ((marks[i]! & CAPITAL_LETTER) !== 0) capitals++
+    else if (unit < 97 || (unit >= 128 && kindOf(unit) !== LETTER)) digits++
+  }
+  if (digits > 0) return MIXED
+  return capitals === 0 ? LOWER : capitalShape(capitals, stop - start, isCapital(text, start))
+}
+
+const digitShape = (text: AnswerText, start: number, end: number): number => {
+  const stop = Math.min(end, start + shapeMax)
+  for (let i = start; i < stop; i++) if (kindOf(text.units[i]!) === LETTER) return MIXED
+  return NUMBER
+}
+
+/** A capital, or a letter of a script that is written without spaces. */
+const startsName = (text: AnswerText, at: number): boolean => {
+  const kind = kindOf(text.units[at]!)
+  return kind === UNSPACED || (kind === LETTER && isCapital(text, at))
+}
+
+/** The strongest sign between the word that lies from `start` to `from`, and the next one at `to`. */
+const between = (text: AnswerText, start: number, from: number, to: number): number => {
+  let strongest = SPACE
+  const stop = Math.min(to, from + 64)
+  for (let i = from; i < stop; i++) {
+    const unit = text.units[i]!
+    const kind = unit === 32 ? SPACE : signKind(text, i, start, from, to)
+    if (kind > strongest) strongest = kind
+  }
+  return strongest
+}
+
+const signKind = (text: AnswerText, i: number, start: number, from: number, to: number): number => {
+  const spaced = to - from > 1
+  const wide = text.source.charCodeAt(text.at[i]!) > 0x3000
+  switch (text.units[i]) {
+    case 10:
+      return BREAK
+    case 46: // .
+      if (wide) return STOP
+      if (i - start === 1 && text.units[start - 1] === 46 && isCapital(text, start) && isCapital(text, to)) return GLUE
+      if (spaced) return i === from || text.units[i - 1] !== 32 ? STOP : GLUE
+      return gluedSentence(text, start, from, to) ? STOP : GLUE
+    case 33: // !
+    case 63: // ?
+    case 0x2026:
+      return STOP
+    case 58: // :
+      return spaced || wide || startsName(text, to) ? COLON : GLUE
+    case 45: // -
+      return spaced && (text.units[i - 1] === 32 || text.source.charCodeAt(text.at[i]!) > 0x2012)
+        ? COLON
+        : text.source.charCodeAt(text.at[i]!) === 0x2014
+          ? COLON
+          : GLUE
+    case 38: // &
+      return spaced ? COMMA : GLUE
+    case 44:
+    case 59:
+    case 47:
+    case 43:
+    case 124:
+      return COMMA
+    case 39:
+    case 95:
+    case 64:
+      return GLUE
+    case 32:
+      return SPACE
+    default:
+      return QUOTE
+  }
+}
+
+/** "…every purchase.Halcyon Card": a full stop without a space, before a capital. */
+const gluedSentence = (text: AnswerText, start: number, from: number, to: number): boolean => {
+  if (kindOf(text.units[to + 1] ?? 0) === DIGIT) return false
+  if (!isCapital(text, to) || (from - start < 3 && isCapital(text, to + 1))) return false
+  if (from - start < 2 && kindOf(text.units[start]!) === LETTER) return false
+  return !isCapital(text, start) || !endsHost(text, to)
+}
+
+/** "Zentro.Net", "Velvet.Com": what follows the dot is how hosts end. */
+const endsHost = (text: AnswerText, to: number): boolean => {
+  const ending = text.folded.slice(to, to + 4).split(/[^a-z]/)[0] ?? ""
+  return /^(?:com?|net|org|io|ai|app|dev|tv|me|js)$/.test(ending)
+}
+
+/** Number of the first word that ends behind `unit`: the word that covers it, or the next one. */
+export const wordAt = (words: Words, unit: number): number => {
+  let low = 0
+  let high = words.count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (words.end[middle]! > unit) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,42 @@
+/**
+ * All ports that a storage must provide.
+ */
+import type { PersistedQueue } from "effect/persistence"
+import type { AlertStore } from "./alert/AlertStore.ts"
+import type { BrandStore } from "./brand/BrandStore.ts"
+import type { CreditStore } from "./credit/CreditStore.ts"
+import type { DiscoveryStore } from "./discovery/DiscoveryStore.ts"
+import type { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
+import type { LookupStore } from "./lookup/LookupStore.ts"
+import type { DeliveryStore } from "./notification/delivery/DeliveryStore.ts"
+import type { SubscriptionStore } from "./notification/subscription/SubscriptionStore.ts"
+import type { AccessKeyStore } from "./organization/AccessKeyStore.ts"
+import type { OrganizationStore } from "./organization/OrganizationStore.ts"
+import type { RateLimitStore } from "./ratelimit/RateLimitStore.ts"
+import type { ScanStore } from "./scan/ScanStore.ts"
+import type { SnapshotStore } from "./snapshot/SnapshotStore.ts"
+import type { TrackerStore } from "./tracker/TrackerStore.ts"
+import type { Transaction } from "./storage/Transaction.ts"
+
+/**
+ * What a storage layer provides: every store, the transaction that spans them, and the
+ * queues, whose offers join that transaction.
+ */
+export type Storage =
+  | Transaction
+  | OrganizationStore
+  | AccessKeyStore
+  | BrandStore
+  | CreditStore
+  | ScanStore
+  | SnapshotStore
+  | DiscoveryStore
+  | TrackerStore
+  | AlertStore
+  | SubscriptionStore
+  | DeliveryStore
+  | LookupStore
+  | IdempotencyStore
+  | RateLimitStore
+  | PersistedQueue.PersistedQueueFactory
+  | PersistedQueue.PersistedQueueStore

@@ -1,0 +1,150 @@
+/**
+ * Runs one check: asks its engine, reads the answer, writes how it ended.
+ */
+import { Context, DateTime, Effect, Layer, Metric } from "effect"
+import { SentimentJudge } from "../reading/SentimentJudge.ts"
+import type { Answer } from "../engine/Answer.ts"
+import { AnswerEngines } from "../engine/AnswerEngine.ts"
+import { CurrentAskPolicy } from "../engine/AskPolicy.ts"
+import { EngineCooldown } from "../engine/EngineCooldown.ts"
+import { type Asked, askWithRetry } from "../engine/EngineCall.ts"
+import { Ids } from "../id/Ids.ts"
+import { SnapshotId } from "../snapshot/SnapshotId.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import { withoutForbiddenCharacters } from "../text/Text.ts"
+import { SettledRunQueue } from "../scan/SettledRunQueue.ts"
+import type { CheckOutcome, CheckWork } from "../scan/CheckOutcome.ts"
+import { type CheckJob, CheckQueue } from "../scan/CheckQueue.ts"
+import { CheckWriter } from "./CheckWriter.ts"
+import { withVerdict } from "../reading/JudgedOutcome.ts"
+import { outcomeOf } from "../reading/Observation.ts"
+import { ScanStore } from "../scan/ScanStore.ts"
+
+const checksEnded = Metric.counter("answerscope_checks_total", {
+  description: "Checks ended, by engine and status",
+  incremental: true
+})
+
+const questionOf = ({ prompt, model, subject }: CheckWork) => ({
+  prompt,
+  model,
+  location: subject.location,
+  hints: [subject.name, ...subject.competitors]
+})
+
+/** How a check with that answer ends; a defect of the analysis must not run, and bill, it for ever. */
+const outcomeWith = (
+  work: CheckWork,
+  answer: Answer,
+  ends: { readonly endedAt: DateTime.Utc; readonly snapshotId: SnapshotId }
+): Effect.Effect<CheckOutcome> =>
+  Effect.try(() => outcomeOf(work, answer, ends)).pipe(
+    Effect.catch(({ cause }) =>
+      Effect.as(Effect.logError("analysis failed", cause), {
+        _tag: "failed" as const,
+        work,
+        endedAt: ends.endedAt,
+        error: "The answer could not be analysed.",
+        model: withoutForbiddenCharacters(answer.model)
+      })
+    )
+  )
+
+const note = (outcome: CheckOutcome, scanCompleted: boolean) => {
+  const { engine, checkId, scanId, organizationId } = outcome.work
+  return Effect.gen(function* () {
+    yield* Metric.update(Metric.withAttributes(checksEnded, { engine, status: outcome._tag }), 1)
+    if (outcome._tag === "failed") yield* Effect.logWarning(`check failed: ${outcome.error}`)
+    if (scanCompleted) yield* Effect.logDebug("scan completed")
+  }).pipe(Effect.annotateLogs({ engine, checkId, scanId, organizationId }))
+}
+
+/** Runs checks, for a worker: safe to call again for a check that has ended. */
+export class CheckRunner extends Context.Service<
+  CheckRunner,
+  {
+    /**
+     * Runs a check to its end, or hands it back to the queue when its engine wants a long
+     * rest. Safe to repeat: a check that has ended is left alone, and of two runs at once
+     * only the later one's outcome counts. Interrupted, it gives the check back.
+     */
+    readonly run: (job: CheckJob) => Effect.Effect<void, StorageError>
+  }
+>()("@answerscope/core/check/CheckRunner") {
+  static readonly layerNoDeps = Layer.effect(
+    CheckRunner,
+    Effect.gen(function* () {
+      const engines = yield* AnswerEngines
+      const store = yield* ScanStore
+      const writer = yield* CheckWriter
+      const queue = yield* CheckQueue
+      const gate = yield* EngineCooldown
+      const transaction = yield* Transaction
+      const ids = yield* Ids
+      const policy = yield* CurrentAskPolicy
+      const judge = yield* SentimentJudge
+
+      const release = Effect.fnUntraced(function* ({ checkId, run }: CheckWork) {
+        yield* store.releaseChecks({ starts: [{ checkId, run }], at: yield* DateTime.now })
+      })
+
+      const handBack = Effect.fn("CheckRunner.handBack")(function* (
+        job: CheckJob,
+        work: CheckWork,
+        { tries, wait }: Extract<Asked, { _tag: "handBack" }>
+      ) {
+        yield* release(work)
+        yield* queue.offer([{ ...job, tries, id: `${job.checkId}:${work.run}` }], { delay: wait })
+      }, transaction.run)
+
+      const ask = (job: CheckJob, work: CheckWork): Effect.Effect<Asked> => {
+        const engine = engines.get(work.engine)
+        return engine === undefined
+          ? Effect.succeed({ _tag: "failed", error: `The engine ${work.engine} is not configured.` })
+          : askWithRetry(
+              { name: work.engine, engine, question: questionOf(work), triesBefore: job.tries },
+              { policy, gate }
+            )
+      }
+
+      const runStarted = Effect.fnUntraced(function* (job: CheckJob, work: CheckWork) {
+        const asked = yield* ask(job, work)
+        if (asked._tag === "handBack") return yield* handBack(job, work, asked)
+        const endedAt = yield* DateTime.now
+        const outcome: CheckOutcome =
+          asked._tag === "failed"
+            ? { ...asked, error: withoutForbiddenCharacters(asked.error), work, endedAt, model: null }
+            : yield* Effect.flatMap(
+                outcomeWith(work, asked.answer, { endedAt, snapshotId: SnapshotId.make(yield* ids.next("snp")) }),
+                (read) => withVerdict(judge, read)
+              )
+        const finished = yield* writer.finish(outcome)
+        if (finished !== null) yield* note(outcome, finished.scanCompleted)
+      })
+
+      return CheckRunner.of({
+        run: Effect.fn("CheckRunner.run")((job) =>
+          // from the start of a check on, an interruption releases it
+          Effect.uninterruptibleMask((restore) =>
+            Effect.gen(function* () {
+              const work = yield* writer.start({ checkId: job.checkId, run: yield* ids.next("run") })
+              if (work === null) return
+              yield* restore(runStarted(job, work)).pipe(
+                // not released, it is taken over all the same when its job comes again
+                Effect.onInterrupt(() =>
+                  release(work).pipe(Effect.catch((error) => Effect.logWarning("check not released", error)))
+                )
+              )
+            })
+          )
+        )
+      })
+    })
+  )
+
+  static readonly layer = CheckRunner.layerNoDeps.pipe(
+    Layer.provide([Ids.layer, CheckWriter.layer.pipe(Layer.provide(SettledRunQueue.layer))]),
+    Layer.provideMerge([EngineCooldown.layer, CheckQueue.layer])
+  )
+}

@@ -1,0 +1,89 @@
+/**
+ * Writes starts and outcomes of checks, many in one transaction under load.
+ */
+import { Context, DateTime, Effect, Layer } from "effect"
+import { Credits } from "../credit/Credits.ts"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
+import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import { inGroups } from "../storage/WriteBatcher.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import { type SettledRun, SettledRunQueue } from "../scan/SettledRunQueue.ts"
+import { TrackerId } from "../tracker/TrackerId.ts"
+import type { CheckOutcome, CheckWork, FinishedCheck } from "../scan/CheckOutcome.ts"
+import { type CheckStart, ScanStore } from "../scan/ScanStore.ts"
+
+export class CheckWriter extends Context.Service<
+  CheckWriter,
+  {
+    /** Starts a check under a new run; null when it has ended already. */
+    readonly start: (start: CheckStart) => Effect.Effect<CheckWork | null, StorageError>
+    /**
+     * Ends a check: outcome, snapshot and refund in one transaction, and with the last check of a
+     * tracker's run the job to look at that run. Null when the outcome came too late and nothing was written.
+     */
+    readonly finish: (outcome: CheckOutcome) => Effect.Effect<FinishedCheck | null, StorageError>
+  }
+>()("@answerscope/core/check/CheckWriter") {
+  static readonly layer = Layer.effect(
+    CheckWriter,
+    Effect.gen(function* () {
+      const scans = yield* ScanStore
+      const snapshots = yield* SnapshotStore
+      const credits = yield* Credits
+      const transaction = yield* Transaction
+      const runs = yield* SettledRunQueue
+
+      const startAll = Effect.fn("CheckWriter.startAll")(function* (starts: ReadonlyArray<CheckStart>) {
+        const started = yield* scans.startChecks({ starts, at: yield* DateTime.now })
+        const byRun = new Map(started.map((work) => [work.run, work]))
+        return starts.map(({ run }) => byRun.get(run) ?? null)
+      })
+
+      const finishAll = Effect.fn("CheckWriter.finishAll")(function* (outcomes: ReadonlyArray<CheckOutcome>) {
+        const accepted = yield* scans.finishChecks(outcomes)
+        const byRun = new Map(accepted.map((finished) => [finished.run, finished]))
+        const stored: Array<Snapshot> = []
+        const failed: Array<CheckWork> = []
+        const settled: Array<SettledRun> = []
+        for (const outcome of outcomes) {
+          const finished = byRun.get(outcome.work.run)
+          if (finished === undefined) continue
+          settled.push(...settledRun(outcome.work, finished))
+          if (outcome._tag === "failed") failed.push(outcome.work)
+          else if (finished.brandId !== null) stored.push({ ...outcome.snapshot, brandId: finished.brandId })
+        }
+        if (stored.length > 0) yield* snapshots.insert(stored)
+        yield* runs.offer(settled)
+        // balances last, and in one order everywhere, or two processes would wait for each other
+        yield* Effect.forEach(failed.toSorted(byOrganization), refundOf, { discard: true })
+        return outcomes.map(({ work }) => byRun.get(work.run) ?? null)
+      }, transaction.run)
+
+      const refundOf = ({ organizationId, scanId, checkId, creditsPerCheck }: CheckWork) =>
+        creditsPerCheck === 0
+          ? Effect.void
+          : credits.refund({
+              organizationId,
+              chargeId: scanId,
+              amount: creditsPerCheck,
+              reference: `refund:${checkId}`
+            })
+
+      return CheckWriter.of({
+        start: yield* inGroups(startAll),
+        finish: yield* inGroups(finishAll)
+      })
+    })
+  )
+}
+
+const byOrganization = (a: CheckWork, b: CheckWork): number =>
+  a.organizationId < b.organizationId ? -1 : a.organizationId > b.organizationId ? 1 : 0
+
+/** The tracker's run that ended with this check. */
+const settledRun = (
+  { organizationId, scanId }: CheckWork,
+  { trackerId, scanSettled }: FinishedCheck
+): ReadonlyArray<SettledRun> =>
+  scanSettled && trackerId !== null ? [{ organizationId, trackerId: TrackerId.make(trackerId), scanId }] : []

@@ -1,0 +1,78 @@
+/**
+ * Asks an engine with patience: tries again what may get better, waits as long as the
+ * vendor says, gives up what cannot.
+ */
+import { Cause, Clock, Duration, Effect, Metric, Option, Random } from "effect"
+import type { Answer } from "./Answer.ts"
+import { type AnswerEngine, AnswerEngineError, type Question } from "./AnswerEngine.ts"
+import { type AskPolicy, nextStep } from "./AskPolicy.ts"
+import type { Engine } from "./Engine.ts"
+import type { EngineCooldown } from "./EngineCooldown.ts"
+
+/** What became of asking: an answer, a final failure, or a wait too long to sit out. `tries` counts all so far. */
+export type Asked =
+  | { readonly _tag: "answered"; readonly answer: Answer }
+  | { readonly _tag: "failed"; readonly error: string }
+  | { readonly _tag: "handBack"; readonly tries: number; readonly wait: Duration.Duration }
+
+/** A question to one engine, and how often it was asked before. */
+export interface Asking {
+  readonly name: Engine
+  readonly engine: AnswerEngine
+  readonly question: Question
+  readonly triesBefore: number
+}
+
+const askSeconds = Metric.histogram("answerscope_engine_ask_seconds", {
+  description: "Time that one try of asking an engine took, in seconds",
+  boundaries: [0.1, 0.5, 1, 2, 5, 10, 20, 40, 80, 120]
+})
+
+const failureOf = (engine: Engine, kind: "timeout" | "unavailable", message: string) =>
+  new AnswerEngineError({ engine, kind, message, retryAfterMillis: null })
+
+const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: Asking, timeout: Duration.Duration) {
+  const startedMillis = yield* Clock.currentTimeMillis
+  const exit = yield* Effect.suspend(() => engine.ask(question)).pipe(
+    // an adapter is somebody's code: its defects, and interruptions of its own making, end one try, not the worker;
+    // when this fiber itself is interrupted no handler runs
+    Effect.catchCause((cause) => {
+      const error = Cause.findErrorOption(cause)
+      return Option.isSome(error)
+        ? Effect.fail(error.value)
+        : Effect.andThen(
+            Effect.logError(`the adapter of ${name} failed`, cause),
+            Effect.fail(failureOf(name, "unavailable", `The adapter of ${name} failed.`))
+          )
+    }),
+    Effect.timeoutOrElse({
+      duration: timeout,
+      orElse: () =>
+        Effect.fail(failureOf(name, "timeout", `${name} gave no answer within ${Duration.format(timeout)}.`))
+    }),
+    Effect.exit
+  )
+  const seconds = ((yield* Clock.currentTimeMillis) - startedMillis) / 1000
+  yield* Metric.update(Metric.withAttributes(askSeconds, { engine: name }), seconds)
+  return yield* exit
+})
+
+/** Asks until there is an answer, a final failure, or a wait that is too long. */
+export const askWithRetry = Effect.fn("askWithRetry")(function* (
+  asking: Asking,
+  { policy, gate }: { readonly policy: AskPolicy; readonly gate: EngineCooldown["Service"] }
+): Effect.fn.Return<Asked> {
+  for (let tries = asking.triesBefore + 1; ; tries++) {
+    yield* gate.wait(asking.name)
+    const result = yield* Effect.result(askOnce(asking, policy.timeout))
+    if (result._tag === "Success") return { _tag: "answered", answer: result.success }
+    const error = result.failure
+    if (error.kind === "rate_limited" && error.retryAfterMillis !== null) {
+      yield* gate.pause(asking.name, error.retryAfterMillis)
+    }
+    const step = nextStep(policy, { error, tries, random: yield* Random.next })
+    if (step._tag === "giveUp") return { _tag: "failed", error: error.message }
+    if (step._tag === "handBack") return { _tag: "handBack", tries, wait: step.wait }
+    yield* Effect.sleep(step.wait)
+  }
+})

@@ -1,0 +1,36 @@
+/**
+ * A delivery's event as a signed webhook request.
+ */
+import { DateTime, Effect, Redacted } from "effect"
+import type { EventId } from "../delivery/EventId.ts"
+import type { EventType } from "../delivery/AlertEvent.ts"
+import { overlappingSecret, type WebhookSecrets } from "./WebhookSecret.ts"
+import type { WebhookRequest } from "./WebhookSender.ts"
+import { signWebhook, webhookHeader } from "./WebhookSignature.ts"
+
+/** The request of an attempt that starts now: same id and body on every attempt, a fresh timestamp and signature. */
+export const signedRequest = Effect.fnUntraced(function* (delivery: {
+  readonly url: string
+  readonly eventId: EventId
+  readonly eventType: EventType
+  readonly rawBody: string
+  readonly secrets: WebhookSecrets
+}): Effect.fn.Return<WebhookRequest> {
+  const now = yield* DateTime.now
+  const timestampSeconds = Math.floor(DateTime.toEpochMillis(now) / 1000)
+  const sign = (secret: Redacted.Redacted<string>) =>
+    signWebhook({ secret: Redacted.value(secret), timestampSeconds, rawBody: delivery.rawBody })
+  const previous = overlappingSecret(delivery.secrets, now)
+  return {
+    url: delivery.url,
+    headers: {
+      "content-type": "application/json",
+      [webhookHeader.eventId]: delivery.eventId,
+      [webhookHeader.eventType]: delivery.eventType,
+      [webhookHeader.timestamp]: String(timestampSeconds),
+      [webhookHeader.signature]: yield* sign(delivery.secrets.current),
+      ...(previous === null ? {} : { [webhookHeader.previousSignature]: yield* sign(previous) })
+    },
+    body: delivery.rawBody
+  }
+})

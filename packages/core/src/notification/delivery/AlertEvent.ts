@@ -1,0 +1,110 @@
+/**
+ * The event that a delivery carries: what a run's alerts look like to a receiver. Pure.
+ */
+import { EventId } from "./EventId.ts"
+import { DateTime, Schema } from "effect"
+import { type Alert, AlertType, type AlertType as AlertTypeName } from "../../alert/Alert.ts"
+import { alertMessage } from "../../alert/AlertMessage.ts"
+import type { OrganizationId } from "../../organization/OrganizationId.ts"
+
+/** `visibility.alert` from a run that saw changes, `visibility.test` from a subscription's test. */
+export const EventType = Schema.Literals(["visibility.alert", "visibility.test"])
+export type EventType = typeof EventType.Type
+
+/** An alert as receivers see it. */
+export const EventAlert = Schema.Struct({
+  type: AlertType,
+  brand: Schema.String,
+  brandId: Schema.String,
+  trackerId: Schema.String,
+  prompt: Schema.String,
+  engine: Schema.String,
+  message: Schema.String
+})
+export type EventAlert = typeof EventAlert.Type
+
+/** The body of a webhook request, field by field in this order. */
+export const AlertEvent = Schema.Struct({
+  id: Schema.String,
+  type: EventType,
+  /** RFC 3339, UTC, milliseconds. */
+  created_at: Schema.String,
+  organization_id: Schema.String,
+  data: Schema.Struct({ alerts: Schema.Array(EventAlert) })
+})
+export type AlertEvent = typeof AlertEvent.Type
+
+/** What an event is made of. */
+export interface EventContent {
+  readonly id: EventId
+  readonly type: EventType
+  readonly createdAt: DateTime.Utc
+  readonly organizationId: OrganizationId
+  readonly alerts: ReadonlyArray<EventAlert>
+}
+
+/** The event. */
+export const alertEvent = ({ id, type, createdAt, organizationId, alerts }: EventContent): AlertEvent => ({
+  id,
+  type,
+  created_at: DateTime.formatIso(createdAt),
+  organization_id: organizationId,
+  data: { alerts: alerts.map(eventAlert) }
+})
+
+/**
+ * The event as the text that is sent. It is made once and kept with the delivery: every
+ * attempt sends the same bytes.
+ */
+export const eventBody = (content: EventContent): string => JSON.stringify(alertEvent(content))
+
+/** What a receiver sees of an alert. */
+export const eventAlert = ({ type, brand, brandId, trackerId, prompt, engine, message }: EventAlert): EventAlert => ({
+  type,
+  brand,
+  brandId,
+  trackerId,
+  prompt,
+  engine,
+  message
+})
+
+/** The alerts of a run that a subscription wants: of its types, and of its brand when it names one. */
+export const alertsFor = <A extends Pick<Alert, "type" | "brandId">>(
+  subscription: {
+    readonly enabled: boolean
+    readonly eventTypes: ReadonlyArray<AlertTypeName>
+    readonly brandId: Alert["brandId"] | null
+  },
+  alerts: ReadonlyArray<A>
+): ReadonlyArray<A> =>
+  subscription.enabled
+    ? alerts.filter(
+        (alert) =>
+          subscription.eventTypes.includes(alert.type) &&
+          (subscription.brandId === null || subscription.brandId === alert.brandId)
+      )
+    : []
+
+const sampleBrand = "Sample Brand"
+const samplePrompt = "best crm for startups"
+const sampleEngine = "chatgpt"
+
+/** The alert of a test event: made up, of the type wanted, for a brand that does not exist. */
+export const sampleAlert = (type: AlertTypeName): EventAlert => ({
+  type,
+  brand: sampleBrand,
+  brandId: "brd_00000000000000000000000000",
+  trackerId: "trk_00000000000000000000000000",
+  prompt: samplePrompt,
+  engine: sampleEngine,
+  message: alertMessage(sampleChanges[type], { brand: sampleBrand, engine: sampleEngine, prompt: samplePrompt })
+})
+
+const sampleChanges = {
+  mention_gained: { type: "mention_gained", position: 3 },
+  mention_lost: { type: "mention_lost" },
+  position_changed: { type: "position_changed", from: 2, to: 5 },
+  competitor_new: { type: "competitor_new", competitor: "Sample Competitor", brandMentioned: true },
+  sentiment_changed: { type: "sentiment_changed", from: "positive", to: "neutral" }
+} as const satisfies { readonly [T in AlertTypeName]: Parameters<typeof alertMessage>[0] & { readonly type: T } }

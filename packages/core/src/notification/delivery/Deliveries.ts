@@ -1,0 +1,156 @@
+/**
+ * Brings events to their subscribers, attempt by attempt, and lists what was brought.
+ */
+import { Context, DateTime, Duration, Effect, Layer, Metric, Option, Record } from "effect"
+import type { OrganizationId } from "../../organization/OrganizationId.ts"
+import { Conflict, NotFound } from "../../request/RequestError.ts"
+import type { Page, PageRequest } from "../../storage/Page.ts"
+import type { StorageError } from "../../storage/StorageError.ts"
+import { Transaction } from "../../storage/Transaction.ts"
+import { AttemptWriter } from "./AttemptWriter.ts"
+import { type Delivery, givenBack, givenUp, sentAgain } from "./Delivery.ts"
+import { attemptMax, makeAttempt } from "./DeliverySending.ts"
+import { type ClaimedDelivery, type DeliveryKey, DeliveryStore } from "./DeliveryStore.ts"
+import { DeliverySignal } from "./DeliverySignal.ts"
+import { EmailSender } from "../channel/EmailSender.ts"
+import type { AttemptVerdict } from "./RetrySchedule.ts"
+import type { NotificationChannel } from "../subscription/Subscription.ts"
+import type { SubscriptionId } from "../subscription/SubscriptionId.ts"
+import { SubscriptionStore } from "../subscription/SubscriptionStore.ts"
+import { WebhookSender } from "../channel/WebhookSender.ts"
+
+/**
+ * How long a claim holds, by channel: longer than an attempt with its writing, so that it runs out only when its
+ * process died, or was held up for that long.
+ */
+export const claimFor: Readonly<Record<NotificationChannel, Duration.Duration>> = {
+  webhook: Duration.sum(attemptMax.webhook, Duration.seconds(10)),
+  email: Duration.sum(attemptMax.email, Duration.seconds(10))
+}
+
+const attemptsMade = Metric.counter("answerscope_delivery_attempts_total", {
+  description: "Attempts of deliveries, by channel and what became of the delivery",
+  incremental: true
+})
+
+export class Deliveries extends Context.Service<
+  Deliveries,
+  {
+    /** What was, and is to be, sent to a subscription, newest first. */
+    readonly list: (options: {
+      readonly organizationId: OrganizationId
+      readonly subscriptionId: SubscriptionId
+      readonly page: PageRequest
+    }) => Effect.Effect<Page<Delivery>, NotFound | StorageError>
+    /**
+     * Sends a delivery again, whatever became of it: due at once, with a schedule of its own, under the same event
+     * id. `Conflict` for a test, while an attempt is under way, and when the subscription is disabled.
+     */
+    readonly resend: (key: DeliveryKey) => Effect.Effect<Delivery, NotFound | Conflict | StorageError>
+    /**
+     * Claims deliveries whose time has come, for as long as an attempt may take (`claimFor`). Fair: a subscription's
+     * first comes before another's second; of one at most `perSubscriptionMax` are under way at once, over all
+     * processes, and of those that are failing at most `failingMax` are claimed by this call, all when left out. Each
+     * is to be given to `attempt`. The worker's view: of all organizations.
+     */
+    readonly claimDue: (options: {
+      readonly limit: number
+      readonly perSubscriptionMax: number
+      readonly failingMax?: number
+    }) => Effect.Effect<ReadonlyArray<ClaimedDelivery>, StorageError>
+    /**
+     * Makes one attempt of a claimed delivery, a webhook's within 12 s and an email's within 45 s, and writes how it
+     * ended, unless the claim was taken by another meanwhile. Interrupted, it gives the delivery back; what was
+     * brought by then may come twice.
+     */
+    readonly attempt: (claimed: ClaimedDelivery) => Effect.Effect<void, StorageError>
+  }
+>()("@answerscope/core/notification/delivery/Deliveries") {
+  static readonly layerNoDeps = Layer.effect(
+    Deliveries,
+    Effect.gen(function* () {
+      const store = yield* DeliveryStore
+      const subscriptions = yield* SubscriptionStore
+      const writer = yield* AttemptWriter
+      const wake = yield* DeliverySignal
+      const transaction = yield* Transaction
+      const senders = { webhooks: yield* WebhookSender, emails: yield* EmailSender }
+
+      const subscriptionOf = Effect.fnUntraced(function* (organizationId: OrganizationId, id: SubscriptionId) {
+        const subscription = yield* subscriptions.get({ organizationId, id })
+        if (Option.isNone(subscription)) return yield* new NotFound({ resource: "subscription" })
+        return subscription.value
+      })
+
+      const resend = Effect.fn("Deliveries.resend")(function* (key: DeliveryKey) {
+        const subscription = yield* subscriptionOf(key.organizationId, key.subscriptionId)
+        const delivery = yield* store.get(key)
+        if (Option.isNone(delivery)) return yield* new NotFound({ resource: "delivery" })
+        if (delivery.value.type === "visibility.test") {
+          return yield* new Conflict({ message: "A test is not sent again; make another test." })
+        }
+        if (!subscription.enabled) {
+          return yield* new Conflict({ message: "The subscription is disabled; enable it first." })
+        }
+        const again = sentAgain(delivery.value, yield* DateTime.now)
+        if (!(yield* store.saveUnclaimed(again))) {
+          return yield* new Conflict({ message: "An attempt of this delivery is under way; try again after it." })
+        }
+        yield* transaction.afterCommit(wake.notify)
+        return again
+      })
+
+      // what is not given back is attempted all the same when its claim has run out
+      const giveBack = ({ delivery, claim }: ClaimedDelivery, accepted: ReadonlyArray<string>) =>
+        (accepted.length === 0
+          ? store.release([claim])
+          : Effect.asVoid(store.settle([{ delivery: givenBack(delivery, accepted), claim }]))
+        ).pipe(Effect.catch((error) => Effect.logWarning("delivery not given back", error)))
+
+      // once made, an attempt is written: only the sending can be interrupted
+      const attempt = Effect.fn("Deliveries.attempt")((claimed: ClaimedDelivery) =>
+        Effect.uninterruptibleMask((restore) =>
+          Effect.gen(function* () {
+            const { delivery, subscription, claim } = claimed
+            if (!subscription.enabled) return void (yield* store.settle([{ delivery: givenUp(delivery), claim }]))
+            const accepted: Array<string> = []
+            const onAccepted = (address: string) => void accepted.push(address)
+            const made = yield* restore(makeAttempt(senders, { delivery, subscription, onAccepted })).pipe(
+              Effect.onInterrupt(() => giveBack(claimed, accepted))
+            )
+            yield* noteVerdict(claimed, yield* writer.write({ claimed, made }))
+          })
+        )
+      )
+
+      return Deliveries.of({
+        list: Effect.fn("Deliveries.list")(function* (options) {
+          yield* subscriptionOf(options.organizationId, options.subscriptionId)
+          return yield* store.list(options)
+        }),
+        resend,
+        claimDue: Effect.fn("Deliveries.claimDue")(function* (options) {
+          const now = yield* DateTime.now
+          const until = Record.map(claimFor, (duration) => DateTime.addDuration(now, duration))
+          return yield* store.claimDue({ failingMax: options.limit, ...options, now, until })
+        }),
+        attempt
+      })
+    })
+  )
+
+  static readonly layer = Deliveries.layerNoDeps.pipe(Layer.provide([AttemptWriter.layer, DeliverySignal.layer]))
+}
+
+const noteVerdict = Effect.fnUntraced(function* (
+  { delivery, subscription }: ClaimedDelivery,
+  verdict: AttemptVerdict | null
+) {
+  const { channel, id: subscriptionId, organizationId } = subscription
+  const outcome = verdict?.status ?? "late"
+  yield* Metric.update(Metric.withAttributes(attemptsMade, { channel, outcome }), 1)
+  if (verdict === null || verdict.status === "delivered") return
+  const told =
+    verdict.disable === null ? "not delivered" : `not delivered, and its subscription disabled: ${verdict.disable}`
+  yield* Effect.logWarning(told).pipe(Effect.annotateLogs({ deliveryId: delivery.id, subscriptionId, organizationId }))
+})

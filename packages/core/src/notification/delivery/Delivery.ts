@@ -1,0 +1,116 @@
+/**
+ * A delivery: one event for one subscription, and every attempt to bring it there.
+ */
+import { DeliveryId } from "./DeliveryId.ts"
+import { type DateTime, Schema } from "effect"
+import { OrganizationId } from "../../organization/OrganizationId.ts"
+import { ScanId } from "../../scan/ScanId.ts"
+import { EventId } from "./EventId.ts"
+import { EventType } from "./AlertEvent.ts"
+import type { EmailOutcome } from "../channel/EmailSender.ts"
+import type { AttemptResult, AttemptVerdict } from "./RetrySchedule.ts"
+import { SubscriptionId } from "../subscription/SubscriptionId.ts"
+import type { WebhookOutcome } from "../channel/WebhookSender.ts"
+
+/** `pending` → `delivered` or `failed`; sending again makes it `pending` once more. */
+export const DeliveryStatus = Schema.Literals(["pending", "delivered", "failed"])
+export type DeliveryStatus = typeof DeliveryStatus.Type
+
+/** One attempt. */
+export const DeliveryAttempt = Schema.Struct({
+  /** When it began. */
+  at: Schema.DateTimeUtc,
+  statusCode: Schema.NullOr(Schema.Int),
+  error: Schema.NullOr(Schema.String),
+  durationMillis: Schema.Int,
+  responseExcerpt: Schema.NullOr(Schema.String)
+})
+export type DeliveryAttempt = typeof DeliveryAttempt.Type
+
+/** A delivery as stored. */
+export const Delivery = Schema.Struct({
+  id: DeliveryId,
+  organizationId: OrganizationId,
+  subscriptionId: SubscriptionId,
+  /** The run whose alerts it carries; null for a test. With the subscription it is unique. */
+  scanId: Schema.NullOr(ScanId),
+  eventId: EventId,
+  type: EventType,
+  /** The event as it is sent, the same on every attempt; emails are written from it. */
+  body: Schema.String,
+  status: DeliveryStatus,
+  /** All attempts, oldest first. */
+  attempts: Schema.Array(DeliveryAttempt),
+  /** How many of them count for the schedule: those since it was made, or sent again. */
+  attemptsCounted: Schema.Int,
+  /** Addresses whose message was accepted already: an attempt goes to the others only. */
+  recipientsDone: Schema.Array(Schema.String),
+  nextAttemptAt: Schema.NullOr(Schema.DateTimeUtc),
+  createdAt: Schema.DateTimeUtc
+})
+export type Delivery = typeof Delivery.Type
+
+/** A delivery that was not tried yet, due at once. */
+export const newDelivery = (
+  content: Pick<
+    Delivery,
+    "id" | "organizationId" | "subscriptionId" | "scanId" | "eventId" | "type" | "body" | "createdAt"
+  >
+): Delivery => ({
+  ...content,
+  status: "pending",
+  attempts: [],
+  attemptsCounted: 0,
+  recipientsDone: [],
+  nextAttemptAt: content.createdAt
+})
+
+/** The delivery after an attempt. */
+export const afterAttempt = (
+  delivery: Delivery,
+  options: {
+    readonly attempt: DeliveryAttempt
+    readonly verdict: Pick<AttemptVerdict, "status" | "nextAttemptAt">
+    /** Addresses whose message this attempt brought. */
+    readonly recipientsDone?: ReadonlyArray<string>
+  }
+): Delivery => ({
+  ...delivery,
+  status: options.verdict.status,
+  nextAttemptAt: options.verdict.nextAttemptAt,
+  attempts: [...delivery.attempts, options.attempt],
+  attemptsCounted: delivery.attemptsCounted + 1,
+  recipientsDone: [...delivery.recipientsDone, ...(options.recipientsDone ?? [])]
+})
+
+/** The delivery given back without an attempt that counts; the messages that were accepted are not sent again. */
+export const givenBack = (delivery: Delivery, recipientsDone: ReadonlyArray<string>): Delivery => ({
+  ...delivery,
+  recipientsDone: [...delivery.recipientsDone, ...recipientsDone]
+})
+
+/** The delivery given up without an attempt: its subscription was disabled meanwhile. */
+export const givenUp = (delivery: Delivery): Delivery => ({ ...delivery, status: "failed", nextAttemptAt: null })
+
+/** The delivery sent again: due at once, with a schedule of its own; to everyone if everyone had it. */
+export const sentAgain = (delivery: Delivery, now: DateTime.Utc): Delivery => ({
+  ...delivery,
+  status: "pending",
+  attemptsCounted: 0,
+  recipientsDone: delivery.status === "delivered" ? [] : delivery.recipientsDone,
+  nextAttemptAt: now
+})
+
+/** What a webhook attempt's outcome means: any 2xx acknowledges. */
+export const webhookResult = ({ statusCode, retryAfterMillis }: WebhookOutcome): AttemptResult => ({
+  isDelivered: statusCode !== null && statusCode >= 200 && statusCode <= 299,
+  isGone: statusCode === 410,
+  retryAfterMillis
+})
+
+/** What the outcomes of an email attempt mean, one for each address: delivered when all were accepted. */
+export const emailResult = (outcomes: ReadonlyArray<EmailOutcome>): AttemptResult => ({
+  isDelivered: outcomes.every(({ error }) => error === null),
+  isGone: false,
+  retryAfterMillis: null
+})

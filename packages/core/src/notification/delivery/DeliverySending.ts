@@ -1,0 +1,145 @@
+/**
+ * Makes one attempt of a delivery, over whatever channel its subscription has.
+ */
+import { Clock, DateTime, Duration, Effect, Option, Schema } from "effect"
+import { alertEmails } from "../channel/AlertEmail.ts"
+import { AlertEvent } from "./AlertEvent.ts"
+import { type Delivery, type DeliveryAttempt, emailResult, webhookResult } from "./Delivery.ts"
+import type { EmailMessage, EmailOutcome, EmailSender } from "../channel/EmailSender.ts"
+import type { AttemptResult } from "./RetrySchedule.ts"
+import { signedRequest } from "../channel/SignedRequest.ts"
+import type { NotificationChannel, Subscription } from "../subscription/Subscription.ts"
+import type { WebhookOutcome, WebhookSender } from "../channel/WebhookSender.ts"
+
+/** The ports that attempts are made through. */
+export interface Senders {
+  readonly webhooks: WebhookSender["Service"]
+  readonly emails: EmailSender["Service"]
+}
+
+/** How an attempt ended. */
+export interface AttemptMade {
+  readonly attempt: DeliveryAttempt
+  readonly result: AttemptResult
+  readonly endedAt: DateTime.Utc
+  /** Addresses whose message was accepted. */
+  readonly recipientsDone: ReadonlyArray<string>
+}
+
+/**
+ * The longest that an attempt may take, by channel, whatever its sender does: a claim must outlive it. A webhook's
+ * sender has 10 s; emails are up to 20 messages, and one that is cut off may come twice.
+ */
+export const attemptMax: Readonly<Record<NotificationChannel, Duration.Duration>> = {
+  webhook: Duration.seconds(12),
+  email: Duration.seconds(45)
+}
+
+/** How many of an event's emails are on their way at once. */
+const emailsAtOnce = 5
+
+type Content = Pick<Delivery, "eventId" | "type" | "body" | "recipientsDone">
+
+/**
+ * Makes one attempt. `onAccepted` is told of each address whose message was accepted, at once: an
+ * interrupted attempt has brought those. Ends within `attemptMax`; how it ended is data.
+ */
+export const makeAttempt = Effect.fn("Deliveries.makeAttempt")(function* (
+  senders: Senders,
+  options: {
+    readonly delivery: Content
+    readonly subscription: Subscription
+    readonly onAccepted?: (address: string) => void
+  }
+): Effect.fn.Return<AttemptMade> {
+  const at = yield* DateTime.now
+  const startedMillis = yield* Clock.currentTimeMillis
+  const { subscription } = options
+  const made =
+    subscription.channel === "webhook"
+      ? yield* overWebhook(senders.webhooks, options.delivery, subscription)
+      : yield* overEmail(senders.emails, options.delivery, subscription, options.onAccepted)
+  const durationMillis = Math.max(0, Math.round((yield* Clock.currentTimeMillis) - startedMillis))
+  return { ...made, attempt: { at, durationMillis, ...made.attempt }, endedAt: yield* DateTime.now }
+})
+
+const overWebhook = Effect.fnUntraced(function* (
+  sender: WebhookSender["Service"],
+  { eventId, type, body }: Content,
+  { webhookUrl, webhookSecrets }: Subscription
+) {
+  const failed = (error: string): WebhookOutcome => ({
+    statusCode: null,
+    error,
+    durationMillis: 0,
+    retryAfterMillis: null,
+    responseExcerpt: null
+  })
+  const outcome =
+    webhookUrl === null || webhookSecrets === null
+      ? failed("The subscription has no webhook URL.")
+      : yield* bounded(
+          Effect.flatMap(
+            signedRequest({ url: webhookUrl, eventId, eventType: type, rawBody: body, secrets: webhookSecrets }),
+            sender.send
+          ),
+          failed,
+          DateTime.addDuration(yield* DateTime.now, attemptMax.webhook)
+        )
+  const { statusCode, error, responseExcerpt } = outcome
+  return { attempt: { statusCode, error, responseExcerpt }, result: webhookResult(outcome), recipientsDone: [] }
+})
+
+const decodeEvent = Schema.decodeEffect(Schema.fromJsonString(AlertEvent))
+
+const overEmail = Effect.fnUntraced(function* (
+  sender: EmailSender["Service"],
+  { body, recipientsDone }: Content,
+  { emailRecipients }: Subscription,
+  onAccepted: (address: string) => void = () => {}
+) {
+  const event = yield* Effect.orDie(decodeEvent(body))
+  const failed = (error: string): EmailOutcome => ({ statusCode: null, error, durationMillis: 0 })
+  const rest = emailRecipients.filter((address) => !recipientsDone.includes(address))
+  const deadline = DateTime.addDuration(yield* DateTime.now, attemptMax.email)
+  const send = (message: EmailMessage) =>
+    bounded(sender.send(message), failed, deadline).pipe(
+      Effect.map((outcome) => ({ ...outcome, address: message.to })),
+      Effect.tap(({ error, address }) => Effect.sync(() => (error === null ? onAccepted(address) : undefined)))
+    )
+  const outcomes = yield* Effect.forEach(alertEmails(event, rest), send, { concurrency: emailsAtOnce })
+  return {
+    attempt: { ...summaryOf(outcomes), responseExcerpt: null },
+    result: emailResult(outcomes),
+    recipientsDone: outcomes.flatMap(({ error, address }) => (error === null ? [address] : []))
+  }
+})
+
+/** What is logged of an email attempt: its first failure, or the last acceptance. Names no address. */
+const summaryOf = (outcomes: ReadonlyArray<EmailOutcome>): Pick<DeliveryAttempt, "statusCode" | "error"> => {
+  const failures = outcomes.filter(({ error }) => error !== null)
+  const [first] = failures
+  if (first === undefined) return { statusCode: outcomes.at(-1)?.statusCode ?? null, error: null }
+  const many = `${failures.length} of ${outcomes.length} messages were not accepted. First: ${first.error}`
+  return { statusCode: first.statusCode, error: outcomes.length === 1 ? first.error : many }
+}
+
+/**
+ * The outcome in time. A sender is somebody's code: its defects, and interruptions of its own
+ * making, end one attempt.
+ */
+const bounded = <A>(
+  sending: Effect.Effect<A>,
+  failed: (error: string) => A,
+  deadline: DateTime.Utc
+): Effect.Effect<A> =>
+  Effect.gen(function* () {
+    const left = DateTime.distance(yield* DateTime.now, deadline)
+    const outcome = yield* Effect.timeoutOption(sending, Duration.max(left, Duration.zero))
+    return Option.getOrElse(outcome, () => failed("The attempt took too long."))
+  }).pipe(
+    // when this fiber itself is interrupted no handler runs
+    Effect.catchCause((cause) =>
+      Effect.as(Effect.logError("a sender failed", cause), failed("The message could not be sent."))
+    )
+  )

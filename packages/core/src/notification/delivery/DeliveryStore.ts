@@ -1,0 +1,68 @@
+/**
+ * Where deliveries wait for their attempts, and where the attempts are kept.
+ */
+import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { OrganizationId } from "../../organization/OrganizationId.ts"
+import type { Page, PageRequest } from "../../storage/Page.ts"
+import type { StorageError } from "../../storage/StorageError.ts"
+import type { Delivery } from "./Delivery.ts"
+import type { DeliveryId } from "./DeliveryId.ts"
+import type { NotificationChannel, Subscription } from "../subscription/Subscription.ts"
+import type { SubscriptionId } from "../subscription/SubscriptionId.ts"
+
+/** Names one delivery of one subscription. */
+export interface DeliveryKey {
+  readonly organizationId: OrganizationId
+  readonly subscriptionId: SubscriptionId
+  readonly id: DeliveryId
+}
+
+/** A delivery to attempt now, and the name of that claim. */
+export interface ClaimedDelivery {
+  readonly delivery: Delivery
+  readonly subscription: Subscription
+  readonly claim: string
+}
+
+export class DeliveryStore extends Context.Service<
+  DeliveryStore,
+  {
+    /** Keeps new deliveries; joins the running transaction. One for each subscription and run. */
+    readonly insert: (deliveries: ReadonlyArray<Delivery>) => Effect.Effect<void, StorageError>
+    readonly get: (key: DeliveryKey) => Effect.Effect<Option.Option<Delivery>, StorageError>
+    /** Newest first. */
+    readonly list: (options: {
+      readonly organizationId: OrganizationId
+      readonly subscriptionId: SubscriptionId
+      readonly page: PageRequest
+    }) => Effect.Effect<Page<Delivery>, StorageError>
+    /**
+     * Claims pending deliveries whose time has come, each under a name of its own until its channel's
+     * `until`: nobody else is given it before. Fair: those of subscriptions that have the fewest claimed
+     * come first, then those longest due; of one subscription at most `perSubscriptionMax` are claimed at
+     * once, over all processes, and of failing ones (`failingSince`) at most `failingMax` by this call. A
+     * claim that ran out without `settle` is free again, and the earlier one can settle nothing any more.
+     */
+    readonly claimDue: (options: {
+      readonly now: DateTime.Utc
+      readonly until: Readonly<Record<NotificationChannel, DateTime.Utc>>
+      readonly limit: number
+      readonly perSubscriptionMax: number
+      readonly failingMax: number
+    }) => Effect.Effect<ReadonlyArray<ClaimedDelivery>, StorageError>
+    /**
+     * Writes deliveries after an attempt and frees them, each only if its claim is the current one;
+     * returns the claims that were. Joins the running transaction.
+     */
+    readonly settle: (
+      attempts: ReadonlyArray<{ readonly delivery: Delivery; readonly claim: string }>
+    ) => Effect.Effect<ReadonlyArray<string>, StorageError>
+    /** Frees claims without an attempt: work that was interrupted. */
+    readonly release: (claims: ReadonlyArray<string>) => Effect.Effect<void, StorageError>
+    /**
+     * Writes a delivery that is sent again, if it is not claimed and no attempt was made since it was read: as
+     * many are kept as it has. False when it is not so, or the delivery is gone.
+     */
+    readonly saveUnclaimed: (delivery: Delivery) => Effect.Effect<boolean, StorageError>
+  }
+>()("@answerscope/core/notification/delivery/DeliveryStore") {}

@@ -1,0 +1,39 @@
+/**
+ * How a secret is written to a storage.
+ */
+import { Context, Effect, Redacted, Schema } from "effect"
+
+/** Seals a secret for storage and opens it again. */
+export interface SecretSealing {
+  readonly seal: (secret: Redacted.Redacted<string>) => Effect.Effect<string>
+  /** Opens what `seal` made; dies when it was sealed with another key. */
+  readonly open: (sealed: string) => Effect.Effect<Redacted.Redacted<string>>
+}
+
+/** How every sealed secret begins, whatever sealed it; no secret as it is begins so. */
+export const sealedPrefix = "sealed:"
+
+/** A secret in the storage that is sealed, though no key is given. */
+export class SecretsKeyMissing extends Schema.TaggedError<SecretsKeyMissing>(
+  "@answerscope/core/notification/secret/SecretsKeyMissing"
+)("SecretsKeyMissing", {}) {
+  override get message(): string {
+    return "a signing secret was sealed with a SECRETS_KEY, but none is given: start with that key"
+  }
+}
+
+/**
+ * Writes secrets as they are: for memory, and where the operator has set no key. Dies with
+ * `SecretsKeyMissing` on one that was sealed with a key: what it would give is no secret.
+ */
+export const plainSeal: SecretSealing = {
+  seal: (secret) => Effect.succeed(Redacted.value(secret)),
+  open: (sealed) =>
+    sealed.startsWith(sealedPrefix) ? Effect.die(new SecretsKeyMissing()) : Effect.succeed(Redacted.make(sealed))
+}
+
+/** The sealing in force. */
+export class CurrentSecretSeal extends Context.Reference<SecretSealing>(
+  "@answerscope/core/notification/secret/CurrentSecretSeal",
+  { defaultValue: () => plainSeal }
+) {}

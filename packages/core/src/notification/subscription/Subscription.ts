@@ -1,0 +1,74 @@
+/**
+ * A notification subscription: which alerts are told to whom, and how.
+ */
+import { SubscriptionId } from "./SubscriptionId.ts"
+import { Schema } from "effect"
+import { AlertType } from "../../alert/Alert.ts"
+import { BrandId } from "../../brand/BrandId.ts"
+import { distinctList, TrimmedText } from "../../text/Text.ts"
+import { OrganizationId } from "../../organization/OrganizationId.ts"
+import { EmailAddress } from "../channel/EmailAddress.ts"
+import { webhookUrlLengthMax } from "../channel/WebhookAddress.ts"
+import { WebhookSecrets } from "../channel/WebhookSecret.ts"
+
+export const NotificationChannel = Schema.Literals(["email", "webhook"])
+export type NotificationChannel = typeof NotificationChannel.Type
+
+/** How a test ended. */
+export const TestStatus = Schema.Literals(["sent", "failed"])
+export type TestStatus = typeof TestStatus.Type
+
+/**
+ * A subscription as stored. `webhookUrl` and `webhookSecrets` are null for email; `emailRecipients`
+ * empty for webhook.
+ */
+export const Subscription = Schema.Struct({
+  id: SubscriptionId,
+  organizationId: OrganizationId,
+  enabled: Schema.Boolean,
+  channel: NotificationChannel,
+  /** Alert types to deliver, at least one. */
+  eventTypes: Schema.Array(AlertType),
+  /** Only this brand's alerts; null is every brand's. */
+  brandId: Schema.NullOr(BrandId),
+  emailRecipients: Schema.Array(Schema.String),
+  webhookUrl: Schema.NullOr(Schema.String),
+  webhookSecrets: Schema.NullOr(WebhookSecrets),
+  lastTestAt: Schema.NullOr(Schema.DateTimeUtc),
+  lastTestStatus: Schema.NullOr(TestStatus),
+  /** The first failed attempt since the latest success; null when the latest attempt was a success. */
+  failingSince: Schema.NullOr(Schema.DateTimeUtc),
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc
+})
+export type Subscription = typeof Subscription.Type
+
+/** Most subscriptions that one organization may hold. */
+export const subscriptionsMax = 100
+
+/** Most addresses of one subscription. */
+export const emailRecipientsMax = 20
+
+/** Alert types to deliver: at least one, each once. */
+export const EventTypes = Schema.Array(AlertType).check(Schema.isMinLength(1), Schema.isUnique())
+
+/** 1 to 20 plain addresses; repetitions are dropped, the first kept. */
+export const EmailRecipients = distinctList(EmailAddress, emailRecipientsMax, 1)
+
+/** A URL as text. Whether webhooks may go there is `checkWebhookUrl`'s to say, by the rules in force. */
+export const WebhookUrl = TrimmedText({ min: 1, max: webhookUrlLengthMax })
+
+/** What a new subscription is given. All alert types when `eventTypes` is left out, enabled when `enabled` is. */
+export interface NewSubscription {
+  readonly channel: NotificationChannel
+  readonly emailRecipients?: ReadonlyArray<string>
+  readonly webhookUrl?: string | null
+  readonly eventTypes?: ReadonlyArray<AlertType>
+  readonly brandId?: BrandId | null
+  readonly enabled?: boolean
+}
+
+/** What is to change; what is left out stays, null clears the brand. The channel is fixed. */
+export type SubscriptionChange = Omit<Partial<NewSubscription>, "channel" | "webhookUrl"> & {
+  readonly webhookUrl?: string
+}

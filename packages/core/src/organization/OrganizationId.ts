@@ -1,0 +1,4 @@
+import { Schema } from "effect"
+
+export const OrganizationId = Schema.String.pipe(Schema.brand("OrganizationId"))
+export type OrganizationId = typeof OrganizationId.Type

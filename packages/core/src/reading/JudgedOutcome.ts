@@ -1,0 +1,47 @@
+/**
+ * Puts the tone of an answer to the judge in force.
+ */
+import { Effect } from "effect"
+import { builtInVerdict, type SentimentJudging, type SentimentQuestion } from "./SentimentJudge.ts"
+import type { CheckOutcome } from "../scan/CheckOutcome.ts"
+
+/** Sign between the analyzer's version and who judged the tone, in a snapshot's `analyzerVersion`. */
+export const judgeMark = "+"
+
+/**
+ * The outcome with the judge's verdict. Only of a completed check whose scan captures sentiment and
+ * names the brand.
+ */
+export const withVerdict = (judge: SentimentJudging, outcome: CheckOutcome): Effect.Effect<CheckOutcome> => {
+  if (outcome._tag !== "completed" || !outcome.work.captureSentiment || !outcome.result.mentioned) {
+    return Effect.succeed(outcome)
+  }
+  const { result, snapshot, work } = outcome
+  const question: SentimentQuestion = {
+    brand: work.subject.name,
+    aliases: work.subject.aliases,
+    prompt: work.prompt,
+    answer: snapshot.answer,
+    mentionedAt: snapshot.spans.find(({ kind }) => kind === "brand")?.start ?? 0,
+    builtIn: result.sentiment
+  }
+  return Effect.suspend(() => judge.judge(question)).pipe(
+    // a judge is somebody's code: its defect must not run the check, and bill its engine, again
+    Effect.catchDefect((defect) =>
+      Effect.as(Effect.logError("the sentiment judge failed", defect), builtInVerdict(question))
+    ),
+    Effect.map(({ judgedBy, sentiment }) =>
+      judgedBy === null
+        ? outcome
+        : {
+            ...outcome,
+            result: { ...result, sentiment },
+            snapshot: {
+              ...snapshot,
+              sentiment,
+              analyzerVersion: `${snapshot.analyzerVersion}${judgeMark}${judgedBy}`
+            }
+          }
+    )
+  )
+}

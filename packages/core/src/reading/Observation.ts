@@ -1,0 +1,115 @@
+/**
+ * What an answer says about a scan's subject. Pure.
+ */
+import { type DateTime, Option } from "effect"
+import { parse } from "tldts"
+import { analyzeAnswer, type TrackedName } from "@answerscope/analysis"
+import { normalizeDomain } from "../brand/DomainName.ts"
+import type { Answer } from "../engine/Answer.ts"
+import { SnapshotId } from "../snapshot/SnapshotId.ts"
+import { withoutForbiddenCharacters } from "../text/Text.ts"
+import type { CheckOutcome, CheckWork } from "../scan/CheckOutcome.ts"
+import type { BrandSubject } from "../brand/BrandSubject.ts"
+
+/** A tracked competitor is a name, or a domain, which then matches by domain and by its label. */
+export const trackedCompetitor = (competitor: string): TrackedName =>
+  Option.match(/^\S+\.\S+$/.test(competitor) ? normalizeDomain(competitor) : Option.none(), {
+    onNone: () => ({ name: competitor, aliases: [], domain: null }),
+    onSome: (domain) => {
+      const label = parse(domain).domainWithoutSuffix
+      return { name: competitor, aliases: label === null || label === "" ? [] : [label], domain }
+    }
+  })
+
+const noObservation = {
+  truncated: "The engine's answer was cut off",
+  refused: "The engine refused to answer",
+  blocked: "The engine's filter withheld the answer",
+  paused: "The engine stopped before its answer was complete"
+}
+
+/** Why an answer is no observation, for people; null when it is one. */
+export const reasonAgainst = (answer: Answer): string | null => {
+  if (answer.finish !== "complete") {
+    const reason = noObservation[answer.finish]
+    return answer.finishReason === null
+      ? `${reason}.`
+      : `${reason} (${withoutForbiddenCharacters(answer.finishReason)}).`
+  }
+  return answer.text.trim() === "" ? "The engine's answer was empty." : null
+}
+
+/** What an answer says of a subject. The same text, prompt and subject give the same result byte for byte. */
+export const readingOf = (options: {
+  /** The answer as it is stored. */
+  readonly answer: string
+  readonly prompt: string
+  readonly subject: BrandSubject
+  readonly captureSentiment: boolean
+}) => {
+  const { answer, captureSentiment, prompt, subject } = options
+  const analysis = analyzeAnswer({
+    answer,
+    prompt,
+    brand: subject,
+    competitors: subject.competitors.map(trackedCompetitor)
+  })
+  return {
+    mentioned: analysis.mentioned,
+    position: analysis.mentioned ? analysis.position : null,
+    sentiment: analysis.mentioned && captureSentiment ? analysis.sentiment : null,
+    competitorsFound: analysis.competitorsFound,
+    competitorCandidatesFound: analysis.competitorCandidates,
+    spans: analysis.spans,
+    analyzerVersion: analysis.version
+  }
+}
+
+/** How a check ends with that answer. */
+export const outcomeOf = (
+  work: CheckWork,
+  answer: Answer,
+  options: {
+    readonly endedAt: DateTime.Utc
+    readonly snapshotId: SnapshotId
+  }
+): CheckOutcome => {
+  const { endedAt } = options
+  const model = withoutForbiddenCharacters(answer.model)
+  const error = reasonAgainst(answer)
+  if (error !== null) return { _tag: "failed", work, endedAt, error, model }
+  const text = withoutForbiddenCharacters(answer.text)
+  const { analyzerVersion, competitorCandidatesFound, spans, ...said } = readingOf({ ...work, answer: text })
+  const result = {
+    model,
+    ...said,
+    sourcesCount: new Set(answer.sources.map((source) => source.url)).size
+  }
+  return {
+    _tag: "completed",
+    work,
+    endedAt,
+    result,
+    snapshot: {
+      ...result,
+      id: options.snapshotId,
+      organizationId: work.organizationId,
+      brand: work.subject.name,
+      prompt: work.prompt,
+      engine: work.engine,
+      competitorCandidatesFound,
+      checkedAt: endedAt,
+      answer: text,
+      sources: answer.sources.map((source) => ({
+        url: withoutForbiddenCharacters(source.url),
+        title: source.title === null ? null : withoutForbiddenCharacters(source.title),
+        domain: source.domain === null ? null : withoutForbiddenCharacters(source.domain)
+      })),
+      spans,
+      queries: answer.queries.map(withoutForbiddenCharacters),
+      analyzerVersion,
+      scanId: work.scanId,
+      trackerId: work.trackerId
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * Reads stored answers again with the present version of the analysis.
+ */
+import { Context, Effect, Layer, Option, Stream } from "effect"
+import type { BrandId } from "../brand/BrandId.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import { judgeMark } from "./JudgedOutcome.ts"
+import { readingOf } from "./Observation.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
+import { type SnapshotReading, SnapshotStore, type StoredAnswer } from "../snapshot/SnapshotStore.ts"
+
+/** What can change when an answer is read again. */
+export const readingFields = [
+  "mentioned",
+  "position",
+  "sentiment",
+  "competitorsFound",
+  "competitorCandidatesFound",
+  "spans"
+] as const
+export type ReadingField = (typeof readingFields)[number]
+
+/** A stored answer, read again. `changed` names the fields that differ; the version alone is no change. */
+export interface Reread {
+  readonly before: Snapshot
+  readonly after: SnapshotReading
+  readonly changed: ReadonlyArray<ReadingField>
+}
+
+/** A tone that somebody else than the analysis judged stands, as long as the brand is still named. */
+const judgedTone = ({ analyzerVersion, sentiment }: Snapshot, reading: { readonly mentioned: boolean }) => {
+  const mark = analyzerVersion.indexOf(judgeMark)
+  return mark < 0 || sentiment === null || !reading.mentioned ? null : { sentiment, judge: analyzerVersion.slice(mark) }
+}
+
+/** A field as text to compare by; a database may give the fields of a span back in an order of its own. */
+const textOf = (reading: Pick<Snapshot, ReadingField>, field: ReadingField): string =>
+  JSON.stringify(
+    field === "spans" ? reading.spans.map(({ end, entity, kind, start }) => [entity, kind, start, end]) : reading[field]
+  )
+
+/** Reads one stored answer with the present version. Pure: the version that a snapshot was made by changes nothing. */
+export const reanalyze = ({ captureSentiment, snapshot, subject }: StoredAnswer): Reread => {
+  const reading = readingOf({ answer: snapshot.answer, prompt: snapshot.prompt, subject, captureSentiment })
+  const judged = judgedTone(snapshot, reading)
+  const after: SnapshotReading = {
+    organizationId: snapshot.organizationId,
+    id: snapshot.id,
+    ...reading,
+    ...(judged === null
+      ? {}
+      : { sentiment: judged.sentiment, analyzerVersion: `${reading.analyzerVersion}${judged.judge}` })
+  }
+  const changed = readingFields.filter((field) => textOf(after, field) !== textOf(snapshot, field))
+  return { before: snapshot, after, changed }
+}
+
+/** Answers that are read at once, and written in one transaction. */
+const pageSize = 200
+
+/** Which stored answers are read again, and whether what is found replaces what is stored. */
+export interface ReanalysisRequest {
+  readonly organizationId: OrganizationId
+  /** Null takes all brands. */
+  readonly brandId: BrandId | null
+  readonly write: boolean
+}
+
+const isStale = ({ after, before, changed }: Reread): boolean =>
+  changed.length > 0 || after.analyzerVersion !== before.analyzerVersion
+
+/** Reads the stored answers of one organization again. */
+export class Reanalysis extends Context.Service<
+  Reanalysis,
+  {
+    /**
+     * Reads stored answers again with the present version of the analysis, newest first. With `write` what was found
+     * replaces what is stored, in snapshots and checks, page by page and before it is given out. Raises no alerts and
+     * charges nothing. A second run of the same version finds nothing to change.
+     */
+    readonly run: (request: ReanalysisRequest) => Stream.Stream<Reread, StorageError>
+  }
+>()("@answerscope/core/reading/Reanalysis") {
+  static readonly layer = Layer.effect(
+    Reanalysis,
+    Effect.map(SnapshotStore, (store) => Reanalysis.of({ run: (request) => rereadAll(store, request) }))
+  )
+}
+
+const rereadAll = (
+  store: SnapshotStore["Service"],
+  { brandId, organizationId, write }: ReanalysisRequest
+): Stream.Stream<Reread, StorageError> =>
+  Stream.paginate<Pick<Snapshot, "checkedAt" | "id"> | null, Reread, StorageError>(
+    null,
+    Effect.fnUntraced(function* (after) {
+      const page = (yield* store.answers({ organizationId, brandId, after, limit: pageSize })).map(reanalyze)
+      const stale = page.filter(isStale)
+      if (write && stale.length > 0) yield* store.replaceReadings(stale.map((found) => found.after))
+      const last = page.at(-1)
+      return [page, last === undefined || page.length < pageSize ? Option.none() : Option.some(last.before)] as const
+    })
+  )

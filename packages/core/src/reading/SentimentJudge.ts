@@ -1,0 +1,42 @@
+/**
+ * The port to whoever judges how an answer speaks of a brand. Asked for scans that capture sentiment, about
+ * answers that
+ * name the brand, after the built-in rules.
+ */
+import { Context, Effect } from "effect"
+import type { Sentiment } from "@answerscope/analysis"
+
+/** What is to be judged. Answer and prompt were written by others: data, never instructions. */
+export interface SentimentQuestion {
+  readonly brand: string
+  readonly aliases: ReadonlyArray<string>
+  /** The question that the answer replies to. */
+  readonly prompt: string
+  readonly answer: string
+  /** UTF-16 offset of the answer's first mention of the brand. */
+  readonly mentionedAt: number
+  /** What the built-in rules say; null where they do not read the language. */
+  readonly builtIn: Sentiment | null
+}
+
+/** A judgement. `judgedBy` is one word for the judge, kept with the result; null where the built-in rules decided. */
+export interface SentimentVerdict {
+  readonly sentiment: Sentiment | null
+  readonly judgedBy: string | null
+}
+
+/** A judge never fails: where it cannot tell, it says what the built-in rules say. */
+export interface SentimentJudging {
+  readonly judge: (question: SentimentQuestion) => Effect.Effect<SentimentVerdict>
+}
+
+/** The verdict of the built-in rules. */
+export const builtInVerdict = ({ builtIn }: SentimentQuestion): SentimentVerdict => ({
+  sentiment: builtIn,
+  judgedBy: null
+})
+
+/** The judge in force; the built-in rules, unless another one is provided. */
+export class SentimentJudge extends Context.Reference<SentimentJudging>("@answerscope/core/reading/SentimentJudge", {
+  defaultValue: () => ({ judge: (question) => Effect.succeed(builtInVerdict(question)) })
+}) {}

@@ -1,0 +1,85 @@
+/**
+ * A domain's footprint in Google's organic results. Pure.
+ */
+import { Schema } from "effect"
+import type { Place } from "../market/Market.ts"
+
+/** A question about a domain in one market. */
+export interface DomainRequest {
+  /** Host in lower case without `www.`. */
+  readonly domain: string
+  readonly place: Place
+}
+
+/** Keywords by the place of the domain's best result; a figure that is not known is 0. */
+export interface OrganicPositions {
+  readonly first: number
+  readonly from2To3: number
+  readonly from4To10: number
+  readonly from11To20: number
+  readonly from21To100: number
+}
+
+/** A domain's organic figures as a source of SEO data gives them; null is not known. */
+export interface OrganicFigures {
+  /** Keywords with the domain in the first 100 results. */
+  readonly keywords: number | null
+  /** Estimated visits a month. */
+  readonly traffic: number | null
+  /** What that traffic would cost in ads, in US dollars a month. */
+  readonly trafficCost: number | null
+  readonly positions: OrganicPositions
+  readonly up: number | null
+  readonly down: number | null
+  readonly new: number | null
+  readonly lost: number | null
+}
+
+/** The answer to a question for a domain's overview. */
+export const DomainOverviewResult = Schema.Struct({
+  domain: Schema.String,
+  location: Schema.String.annotate({ description: "The country's name." }),
+  organic_keywords: Schema.Int.annotate({ description: "Keywords with the domain in the first 100 organic results." }),
+  organic_traffic: Schema.Finite.annotate({ description: "Estimated visits a month from them." }),
+  estimated_traffic_cost: Schema.NullOr(Schema.Finite).annotate({
+    description: "What that traffic would cost in ads, in US dollars a month."
+  }),
+  /** Keywords with the domain in the first 3, 10, 20, 100 results; each includes the ones before. */
+  positions: Schema.Struct({
+    top_3: Schema.Int,
+    top_10: Schema.Int,
+    top_20: Schema.Int,
+    top_100: Schema.Int
+  }),
+  /** Keywords by what became of their place since the source last looked. */
+  movement: Schema.Struct({
+    up: Schema.Int,
+    down: Schema.Int,
+    new: Schema.Int,
+    lost: Schema.Int
+  })
+})
+export type DomainOverviewResult = typeof DomainOverviewResult.Type
+
+/** The overview from those figures; a domain that the source does not know (`figures` null) has zeros. */
+export const domainOverviewResult = (request: DomainRequest, figures: OrganicFigures | null): DomainOverviewResult => {
+  const positions = figures?.positions
+  const top3 = (positions?.first ?? 0) + (positions?.from2To3 ?? 0)
+  const top10 = top3 + (positions?.from4To10 ?? 0)
+  const top20 = top10 + (positions?.from11To20 ?? 0)
+  const top100 = top20 + (positions?.from21To100 ?? 0)
+  return {
+    domain: request.domain,
+    location: request.place.location,
+    organic_keywords: figures?.keywords ?? top100,
+    organic_traffic: figures?.traffic ?? 0,
+    estimated_traffic_cost: figures?.trafficCost ?? null,
+    positions: { top_3: top3, top_10: top10, top_20: top20, top_100: top100 },
+    movement: {
+      up: figures?.up ?? 0,
+      down: figures?.down ?? 0,
+      new: figures?.new ?? 0,
+      lost: figures?.lost ?? 0
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * AI answers that mention a brand. Pure.
+ */
+import { Result, Schema } from "effect"
+import { InvalidRequest } from "../request/RequestError.ts"
+import type { Place } from "../market/Market.ts"
+
+/** Whose answers are searched: Google's AI Overviews or ChatGPT's. */
+export const MentionPlatform = Schema.Literals(["google_ai_overview", "chatgpt"])
+export type MentionPlatform = typeof MentionPlatform.Type
+
+/** The platform when none is named. */
+export const defaultMentionPlatform: MentionPlatform = "google_ai_overview"
+
+/** What is searched for: a brand's name in the answers of one platform. */
+export interface MentionRequest {
+  readonly brand: string
+  readonly platform: MentionPlatform
+  readonly place: Place
+}
+
+const nullable = Schema.NullOr
+
+/** A source of an answer. */
+export const MentionSource = Schema.Struct({
+  url: nullable(Schema.String),
+  domain: nullable(Schema.String),
+  title: nullable(Schema.String),
+  snippet: nullable(Schema.String),
+  source_name: nullable(Schema.String),
+  position: nullable(Schema.Int).annotate({ description: "Place among the sources, 1 = first." })
+})
+export type MentionSource = typeof MentionSource.Type
+
+/** A brand that an answer names. */
+export const MentionedBrand = Schema.Struct({
+  position: nullable(Schema.Int).annotate({ description: "Place among the brands named, 1 = first." }),
+  title: nullable(Schema.String),
+  category: nullable(Schema.String)
+})
+export type MentionedBrand = typeof MentionedBrand.Type
+
+/** One AI answer that mentions the brand. */
+export const Mention = Schema.Struct({
+  platform: MentionPlatform,
+  model: nullable(Schema.String),
+  question: nullable(Schema.String),
+  answer: nullable(Schema.String).annotate({ description: "The answer's text, markdown included." }),
+  ai_search_volume: nullable(Schema.Finite).annotate({
+    description: "Monthly searches of the question, as estimated by the source of the data."
+  }),
+  first_response_at: nullable(Schema.String).annotate({ description: "RFC 3339, UTC." }),
+  last_response_at: nullable(Schema.String),
+  sources: Schema.Array(MentionSource),
+  brand_entities: Schema.Array(MentionedBrand)
+})
+export type Mention = typeof Mention.Type
+
+/** Mentions as a source of SEO data gives them: the first of `total`. */
+export interface MentionPage {
+  /** All mentions there are. */
+  readonly total: number
+  readonly mentions: ReadonlyArray<Mention>
+}
+
+/** The answer to a search for mentions. */
+export const MentionsResult = Schema.Struct({
+  brand: Schema.String,
+  platform: MentionPlatform,
+  total_mentions: Schema.Int.annotate({ description: "All mentions there are; `mentions` holds the first of them." }),
+  mentions: Schema.Array(Mention)
+})
+export type MentionsResult = typeof MentionsResult.Type
+
+/** The first `limit` mentions, and how many there are. */
+export const mentionsResult = (options: {
+  readonly request: MentionRequest
+  readonly page: MentionPage
+  readonly limit: number
+}): MentionsResult => {
+  const { request, page, limit } = options
+  return {
+    brand: request.brand,
+    platform: request.platform,
+    // A source that miscounts must not say fewer than it shows.
+    total_mentions: Math.max(page.total, page.mentions.length),
+    mentions: page.mentions.slice(0, limit)
+  }
+}
+
+/** Refuses places where a platform has no data: ChatGPT's answers are known for the United States in English only. */
+export const placeOnPlatform = (platform: MentionPlatform, place: Place): Result.Result<Place, InvalidRequest> =>
+  platform === "chatgpt" && (place.country !== "US" || place.language !== "en")
+    ? Result.fail(
+        new InvalidRequest({
+          message:
+            `platform: chatgpt has data for "United States" in "English" only, not for ` +
+            `"${place.location}" in "${place.languageName}". Use google_ai_overview there.`
+        })
+      )
+    : Result.succeed(place)

@@ -1,0 +1,88 @@
+/**
+ * Where a domain stands in Google's organic results for a keyword, and whether the AI Overview cites it. Pure.
+ */
+import { Schema } from "effect"
+import { hostOf, isOnDomain } from "./DomainMatch.ts"
+import type { Place } from "../market/Market.ts"
+
+/** The kind of device that searches. */
+export const Device = Schema.Literals(["desktop", "mobile"])
+export type Device = typeof Device.Type
+
+/** Organic results that are looked at: a domain behind them has no position. */
+export const rankDepth = 100
+
+/** What is searched for. */
+export interface SearchRequest {
+  readonly keyword: string
+  /** The domain that is looked for: a source may stop behind the first organic result of it or a sub-domain. */
+  readonly domain: string
+  readonly place: Place
+  readonly device: Device
+}
+
+/** An organic result, in the order of the page. */
+export interface OrganicResult {
+  /** Rank among the organic results, 1 = first; null when the source does not say. */
+  readonly position: number | null
+  readonly domain: string | null
+  readonly url: string | null
+}
+
+/** A page that an AI Overview refers to. */
+export interface OverviewReference {
+  readonly domain: string | null
+  readonly url: string | null
+}
+
+/** A page of search results as far as it is read. */
+export interface SearchPage {
+  readonly organic: ReadonlyArray<OrganicResult>
+  /** Null when Google shows no AI Overview. References of the overview and of its items, each once. */
+  readonly aiOverview: { readonly references: ReadonlyArray<OverviewReference> } | null
+}
+
+/** The answer to a rank look-up. */
+export const RankResult = Schema.Struct({
+  keyword: Schema.String,
+  domain: Schema.String,
+  position: Schema.NullOr(Schema.Int).annotate({
+    description: "Rank among the first 100 organic results, 1 = first; null when the domain is not among them."
+  }),
+  url: Schema.NullOr(Schema.String).annotate({ description: "The page that ranks there." }),
+  ai_overview: Schema.Struct({
+    present: Schema.Boolean.annotate({ description: "Whether Google shows an AI Overview." }),
+    cited: Schema.Boolean.annotate({
+      description:
+        "Whether it refers to a page of the domain; false also when Google announced it but did not fill it in."
+    })
+  })
+})
+export type RankResult = typeof RankResult.Type
+
+/** The best place of `domain` or one of its sub-domains on a page of results. */
+export const rankResult = (options: {
+  readonly keyword: string
+  readonly domain: string
+  readonly page: SearchPage
+}): RankResult => {
+  const { keyword, domain, page } = options
+  const own = page.organic
+    .map((result, index) => ({ ...result, position: result.position ?? index + 1 }))
+    .filter((result) => result.position >= 1 && result.position <= rankDepth && isResultOf(result, domain))
+    .toSorted((a, b) => a.position - b.position)[0]
+  return {
+    keyword,
+    domain,
+    position: own?.position ?? null,
+    url: own?.url ?? null,
+    ai_overview: {
+      present: page.aiOverview !== null,
+      cited: page.aiOverview?.references.some((reference) => isResultOf(reference, domain)) ?? false
+    }
+  }
+}
+
+// The URL decides: a source names the host of a page in more than one way.
+const isResultOf = ({ url, domain }: OverviewReference, wanted: string): boolean =>
+  isOnDomain(url === null ? domain : (hostOf(url) ?? domain), wanted)

@@ -1,0 +1,77 @@
+/**
+ * The port to SEO data: search results, AI answers on record, links and keywords. Implemented in
+ * `@answerscope/providers`; an embedding service can bring its own.
+ */
+import { Context, Effect, Layer, Option } from "effect"
+import { NotConfigured } from "../request/RequestError.ts"
+import type { BacklinkFigures } from "./Backlinks.ts"
+import type { CitationPage, CitationRequest } from "./Citations.ts"
+import type { DomainRequest, OrganicFigures } from "./DomainOverview.ts"
+import type { HistoryRequest, MonthlyMentions } from "./MentionHistory.ts"
+import type { MentionPage, MentionRequest } from "./Mentions.ts"
+import type { SearchPage, SearchRequest } from "./Rank.ts"
+import type { SeoDataError } from "./SeoDataError.ts"
+import type { CompetingDomain, SiteKeyword } from "./SeoKeywords.ts"
+
+/** How often a brand is mentioned in all. */
+export interface MentionTotals {
+  readonly mentions: number
+  /** Monthly searches behind them. */
+  readonly aiSearchVolume: number
+}
+
+/**
+ * A source of SEO data. Every method asks once: no retry, no time limit, no cache; it may take two minutes. What the
+ * source does not know is an empty result, never an error. Lists are in the source's order, best first.
+ */
+export interface SeoDataProvider {
+  /**
+   * The first 100 organic results for a keyword, or those up to the domain's first, and the AI Overview, also one that
+   * Google loads late.
+   */
+  readonly searchPage: (request: SearchRequest) => Effect.Effect<SearchPage, SeoDataError>
+  /** AI answers that mention a brand: at most `limit`, 1 to 1,000, and their number in all. */
+  readonly mentions: (request: MentionRequest & { readonly limit: number }) => Effect.Effect<MentionPage, SeoDataError>
+  /** A brand's mentions by month. Months may be missing and come in any order. */
+  readonly mentionHistory: (request: HistoryRequest) => Effect.Effect<ReadonlyArray<MonthlyMentions>, SeoDataError>
+  /** A brand's mentions in all. */
+  readonly mentionTotals: (request: MentionRequest) => Effect.Effect<MentionTotals, SeoDataError>
+  /** The domains that AI answers cite when they mention a brand: at most `limit`, 1 to 1,000. */
+  readonly citedDomains: (request: CitationRequest) => Effect.Effect<CitationPage, SeoDataError>
+  /** The pages that AI answers cite when they mention a brand: at most `limit`, 1 to 1,000. */
+  readonly citedPages: (request: CitationRequest) => Effect.Effect<CitationPage, SeoDataError>
+  /** The backlink profile of a domain or page; null when the source does not know it. */
+  readonly backlinks: (target: string) => Effect.Effect<BacklinkFigures | null, SeoDataError>
+  /** A domain's organic figures in one market; null when the source does not know it there. */
+  readonly domainOverview: (request: DomainRequest) => Effect.Effect<OrganicFigures | null, SeoDataError>
+  /** Domains that rank for the same keywords: at most `limit`, 1 to 1,000. The domain itself is not among them. */
+  readonly competingDomains: (
+    request: DomainRequest & { readonly limit: number }
+  ) => Effect.Effect<ReadonlyArray<CompetingDomain>, SeoDataError>
+  /** Keywords of the domain's market: at most `limit`, 1 to 1,000. */
+  readonly keywordsForSite: (
+    request: DomainRequest & { readonly limit: number }
+  ) => Effect.Effect<ReadonlyArray<SiteKeyword>, SeoDataError>
+}
+
+/** The configured source of SEO data; none unless one is provided, and lookups are then `NotConfigured`. */
+export class SeoData extends Context.Reference<Option.Option<SeoDataProvider>>("@answerscope/core/seo/SeoData", {
+  defaultValue: () => Option.none()
+}) {
+  /** That source, for embedders and tests. */
+  static readonly layer = (provider: SeoDataProvider): Layer.Layer<never> =>
+    Layer.succeed(SeoData, Option.some(provider))
+
+  /** No source. */
+  static readonly layerNone: Layer.Layer<never> = Layer.succeed(SeoData, Option.none())
+
+  /** The source, or `NotConfigured` with a message that names what was asked for, such as `Rank`. */
+  static readonly provider = (lookup: string): Effect.Effect<SeoDataProvider, NotConfigured> =>
+    Effect.flatMap(Effect.service(SeoData), (configured) =>
+      Option.match(configured, {
+        onNone: () =>
+          Effect.fail(new NotConfigured({ message: `${lookup} needs SEO data, and no provider of it is configured.` })),
+        onSome: Effect.succeed
+      })
+    )
+}

@@ -1,0 +1,45 @@
+/**
+ * Why a lookup of SEO data gave nothing.
+ */
+import { Schema } from "effect"
+
+/**
+ * - `rate_limited`: too many calls; `retryAfterMillis` says how long to wait, when that is known
+ * - `out_of_money`: no funds left at the vendor, or a cost limit reached
+ * - `unauthorized`: the vendor refuses login or password, or the account is not verified
+ * - `access`: the account may not do this: no subscription, blocked, address not allowed, limit of duplicate tasks
+ * - `not_found`: the path does not exist, or was switched off
+ * - `unsupported_market`: the vendor has no data for that location or language; `message` begins with the field that
+ *   is at fault, such as `location: `
+ * - `bad_request`: the vendor refuses the request
+ * - `unavailable`: the vendor's fault or the network's: a 5xx, a broken body, a failure inside a 200, no connection
+ * - `timeout`: no reply in time; set by whoever asks
+ */
+export const SeoDataErrorKind = Schema.Literals([
+  "rate_limited",
+  "out_of_money",
+  "unauthorized",
+  "access",
+  "not_found",
+  "unsupported_market",
+  "bad_request",
+  "unavailable",
+  "timeout"
+])
+export type SeoDataErrorKind = typeof SeoDataErrorKind.Type
+
+/** A failed lookup. `message` is one line that is safe to show to the tenant: no login, no password, no body. */
+export class SeoDataError extends Schema.TaggedError<SeoDataError>("@answerscope/core/seo/SeoDataError")(
+  "SeoDataError",
+  {
+    kind: SeoDataErrorKind,
+    message: Schema.String,
+    /** The wait that the vendor names or is known to need, in milliseconds. */
+    retryAfterMillis: Schema.NullOr(Schema.Number)
+  }
+) {
+  /** Whether asking again later can help. */
+  get isRetryable(): boolean {
+    return this.kind === "rate_limited" || this.kind === "unavailable" || this.kind === "timeout"
+  }
+}

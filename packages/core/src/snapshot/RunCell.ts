@@ -1,0 +1,15 @@
+import type { Engine } from "../engine/Engine.ts"
+import type { SnapshotSummary } from "./Snapshot.ts"
+
+/** What one completed check of a cell saw. */
+export type CellObservation = Pick<
+  SnapshotSummary,
+  "id" | "model" | "mentioned" | "position" | "sentiment" | "competitorsFound" | "checkedAt"
+>
+
+/** A cell of a run whose check was completed, with its observations newest first: the run's own is the first. */
+export interface RunCell {
+  readonly prompt: string
+  readonly engine: Engine
+  readonly history: ReadonlyArray<CellObservation>
+}

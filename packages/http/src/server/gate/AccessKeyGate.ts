@@ -1,0 +1,77 @@
+/**
+ * Lets requests with a valid key through: key, scope, rate limit, in this order.
+ */
+import { AccessKeys, type Principal, Unauthenticated } from "@answerscope/core"
+import { Effect, Layer, Option, type Redacted } from "effect"
+import { HttpServerRequest } from "effect/http"
+import type { HttpApiEndpoint } from "effect/http-api"
+import { AccessKeyCheck, CurrentPrincipal } from "../../api/Access.ts"
+import { Forbidden, RateLimited } from "../../api/ApiError.ts"
+import { AddressLimit } from "./AddressLimit.ts"
+import { KeyRateLimit } from "./KeyRateLimit.ts"
+import { refusing } from "../error/Refusal.ts"
+import { CurrentRequest, setResponseHeader } from "../pipeline/RequestRecord.ts"
+
+const isRead = (method: string): boolean => method === "GET" || method === "HEAD"
+
+const secondsOf = (millis: number): number => Math.max(1, Math.ceil(millis / 1000))
+
+const rateLimited = Effect.fnUntraced(function* (retryAfterMillis: number, name: string, policy: string) {
+  const seconds = secondsOf(retryAfterMillis)
+  yield* setResponseHeader("retry-after", String(seconds))
+  yield* setResponseHeader("ratelimit", `"${name}";r=0;t=${seconds}`)
+  yield* setResponseHeader("ratelimit-policy", policy)
+  return yield* new RateLimited({ message: `Too many requests; try again in ${seconds} s.` })
+})
+
+/** The check of keys, scopes and limits. */
+export const layer = Layer.effect(
+  AccessKeyCheck,
+  Effect.gen(function* () {
+    const accessKeys = yield* AccessKeys
+    const keyLimit = yield* KeyRateLimit
+    const addressLimit = yield* AddressLimit
+
+    const countFailure = Effect.fnUntraced(function* (error: Unauthenticated) {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const address = Option.getOrElse(request.remoteAddress, () => "unknown")
+      const waitMillis = yield* addressLimit.countFailure(address)
+      if (waitMillis > 0) return yield* rateLimited(waitMillis, "address", addressLimit.policy)
+      return yield* error
+    })
+
+    const authenticate = Effect.fnUntraced(function* (presented: Redacted.Redacted<string>) {
+      const principal = yield* accessKeys
+        .authenticate(presented)
+        .pipe(Effect.catchTag("Unauthenticated", countFailure), refusing)
+      const record = yield* CurrentRequest
+      record.logAnnotations.organizationId = principal.organizationId
+      record.logAnnotations.accessKeyId = principal.accessKeyId
+      return principal
+    })
+
+    const checkLimit = Effect.fnUntraced(function* (principal: Principal) {
+      const { isAllowed, remaining, retryAfterMillis } = yield* refusing(keyLimit.take(principal.accessKeyId))
+      if (!isAllowed) return yield* rateLimited(retryAfterMillis, "key", keyLimit.policy)
+      yield* setResponseHeader("ratelimit", `"key";r=${remaining}`)
+    })
+
+    const enter = Effect.fnUntraced(function* (presented: Redacted.Redacted<string>, endpoint: HttpApiEndpoint.Top) {
+      const record = yield* CurrentRequest
+      record.route = endpoint.path
+      const principal = yield* authenticate(presented)
+      if (principal.scope === "read" && !isRead(endpoint.method)) {
+        return yield* new Forbidden({ message: "The access key has scope read; this operation needs write." })
+      }
+      yield* checkLimit(principal)
+      return principal
+    })
+
+    return AccessKeyCheck.of({
+      accessKey: (operation, { credential, endpoint }) =>
+        Effect.flatMap(enter(credential, endpoint), (principal) =>
+          Effect.provideService(operation, CurrentPrincipal, principal)
+        )
+    })
+  })
+)

@@ -1,0 +1,100 @@
+/**
+ * Runs a request with an `Idempotency-Key` once, and answers its repetitions with the same bytes.
+ */
+import { CurrentSecretSeal, Idempotency, type SecretSealing, type StoredResponse } from "@answerscope/core"
+import { Context, Effect, Layer, Predicate, Redacted } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { HttpApiEndpoint } from "effect/http-api"
+import { createHash } from "node:crypto"
+import { CurrentPrincipal } from "../../api/Access.ts"
+import { InvalidRequest } from "../../api/ApiError.ts"
+import { IdempotencyKey, IsLongRequest, ShowsSecret } from "../../api/RequestRules.ts"
+import { refusing } from "../error/Refusal.ts"
+import { setResponseHeader } from "../pipeline/RequestRecord.ts"
+
+const keyPattern = /^[\x20-\x7e]{1,255}$/
+
+const repeatable = new Set(["POST", "PUT", "PATCH"])
+
+/** `json` with the keys of its objects in order, so that two bodies that mean the same read the same. */
+const canonical = (json: unknown): unknown => {
+  if (Array.isArray(json)) return json.map(canonical)
+  if (!Predicate.isObject(json)) return json
+  return Object.fromEntries(
+    Object.entries(json)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => [key, canonical(value)])
+  )
+}
+
+/** What makes two requests the same: the operation, the things in its path, and what the body means. */
+const fingerprintOf = Effect.fnUntraced(function* (endpoint: HttpApiEndpoint.Top) {
+  const request = yield* HttpServerRequest.HttpServerRequest
+  const { params } = yield* HttpRouter.RouteContext
+  // read and parsed before: it cannot fail here but by a defect
+  const text = yield* Effect.orDie(request.text)
+  const body: unknown = text === "" ? null : JSON.parse(text)
+  const whole = JSON.stringify([endpoint.method, endpoint.path, canonical(params), canonical(body)])
+  return createHash("sha256").update(whole).digest("hex")
+})
+
+const decoder = new TextDecoder()
+
+/** A response as it is stored. One that is no success ends the transaction: it must leave no trace. */
+const storable = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<StoredResponse> => {
+  const { status, body } = response
+  if (status < 200 || status > 299) return Effect.die(response)
+  if (body._tag !== "Uint8Array") return Effect.die(new TypeError("a response of an operation is whole"))
+  return Effect.succeed({ status, contentType: body.contentType, body: decoder.decode(body.body) })
+}
+
+/** How a response is written to the storage, and read again. */
+interface Keeping {
+  readonly write: (response: StoredResponse) => Effect.Effect<StoredResponse>
+  readonly read: (response: StoredResponse) => Effect.Effect<StoredResponse>
+}
+
+const asItIs: Keeping = { write: Effect.succeed, read: Effect.succeed }
+
+const sealedBy = ({ seal, open }: SecretSealing): Keeping => ({
+  write: (response) => Effect.map(seal(Redacted.make(response.body)), (body) => ({ ...response, body })),
+  read: (response) => Effect.map(open(response.body), (body) => ({ ...response, body: Redacted.value(body) }))
+})
+
+const responseOf = ({ status, contentType, body }: StoredResponse) =>
+  HttpServerResponse.text(body, { status, contentType })
+
+/**
+ * One transaction around the whole operation, for every route that can change something; none around one that
+ * waits for others.
+ */
+export const layer = Layer.effect(
+  IdempotencyKey,
+  Effect.gen(function* () {
+    const idempotency = yield* Idempotency
+    const sealed = sealedBy(yield* CurrentSecretSeal)
+
+    return IdempotencyKey.of((operation, { endpoint }) =>
+      Effect.gen(function* () {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const key = request.headers["idempotency-key"]
+        if (key === undefined || !repeatable.has(endpoint.method)) return yield* operation
+        if (!keyPattern.test(key)) {
+          return yield* new InvalidRequest({
+            message: "idempotency-key: must have 1 to 255 printable ASCII characters"
+          })
+        }
+        const { organizationId } = yield* CurrentPrincipal
+        const fingerprint = yield* fingerprintOf(endpoint)
+        const keeping = Context.get(endpoint.annotations, ShowsSecret) ? sealed : asItIs
+        const once = Context.get(endpoint.annotations, IsLongRequest) ? idempotency.runLong : idempotency.run
+        const { response, isReplay } = yield* once(
+          { organizationId, key, fingerprint },
+          operation.pipe(Effect.flatMap(storable), Effect.flatMap(keeping.write))
+        ).pipe(refusing)
+        if (isReplay) yield* setResponseHeader("idempotency-replayed", "true")
+        return responseOf(yield* keeping.read(response))
+      })
+    )
+  })
+)

@@ -1,0 +1,86 @@
+/**
+ * Reads the body of a request: JSON in UTF-8, one object, within its limits.
+ */
+import { Effect, Predicate, Result } from "effect"
+import { HttpIncomingMessage, HttpServerError, type HttpServerRequest } from "effect/http"
+import { BodyTooLarge, InvalidRequest, UnsupportedMediaType } from "../../api/ApiError.ts"
+import { objectionToJson } from "./JsonScanner.ts"
+
+/** Largest body, in bytes. */
+export const bodyBytesMax = 256 * 1024
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+const invalid = (message: string) => new InvalidRequest({ message })
+const tooLarge = () => new BodyTooLarge({ message: `body: must have at most ${bodyBytesMax} bytes` })
+const unsupported = (message: string) => new UnsupportedMediaType({ message })
+
+/** Whether a content type is `application/json`, in UTF-8 when it names a charset. */
+export const isJsonInUtf8 = (contentType: string): boolean => {
+  const [type, ...parameters] = contentType.split(";")
+  if (type?.trim().toLowerCase() !== "application/json") return false
+  return parameters.every((parameter) => {
+    const [name, value] = parameter.split("=", 2)
+    if (name?.trim().toLowerCase() !== "charset") return true
+    return /^\s*"?utf-?8"?\s*$/i.test(value ?? "")
+  })
+}
+
+const objectionToHeaders = (headers: HttpServerRequest.HttpServerRequest["headers"]) => {
+  const contentType = headers["content-type"]
+  if (contentType !== undefined && !isJsonInUtf8(contentType)) {
+    return unsupported("content-type: must be application/json in UTF-8")
+  }
+  const encoding = headers["content-encoding"]
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== "identity") {
+    return unsupported("content-encoding: the body must not be compressed")
+  }
+  return Number(headers["content-length"] ?? 0) > bodyBytesMax ? tooLarge() : null
+}
+
+const readBytes = (request: HttpServerRequest.HttpServerRequest) =>
+  request.arrayBuffer.pipe(
+    Effect.provideService(HttpIncomingMessage.MaxBodySize, BigInt(bodyBytesMax)),
+    Effect.mapError((error) => (isTooLarge(error) ? tooLarge() : invalid("body: could not be read to its end")))
+  )
+
+const isTooLarge = (error: HttpServerError.HttpServerError): boolean =>
+  error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
+
+const parse = (text: string): Result.Result<object, InvalidRequest> => {
+  const objection = objectionToJson(text)
+  if (objection !== null) return Result.fail(invalid(objection))
+  const parsed = Result.try((): unknown => JSON.parse(text))
+  if (Result.isFailure(parsed)) return Result.fail(invalid(notJson(text, parsed.failure)))
+  return Predicate.isObject(parsed.success) && !Array.isArray(parsed.success)
+    ? Result.succeed(parsed.success)
+    : Result.fail(invalid("body: must be a JSON object"))
+}
+
+// of the parser's message only the position: the rest repeats the input
+const notJson = (text: string, error: unknown): string => {
+  const position = /position (\d+)/.exec(Predicate.isError(error) ? error.message : "")?.[1]
+  const at = position === undefined ? "" : Number(position) >= text.length ? ", it ends too early" : ` at ${position}`
+  return `body: is not valid JSON${at}`
+}
+
+/**
+ * The object in the body, or null when there is no body. Fails with 400, 413 or 415. Reading
+ * stops at the limit, whatever the declared length says. The bytes stay readable for others.
+ */
+export const readJsonObject = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest
+): Effect.fn.Return<object | null, InvalidRequest | BodyTooLarge | UnsupportedMediaType> {
+  const objection = objectionToHeaders(request.headers)
+  if (objection !== null) return yield* objection
+  const bytes = yield* readBytes(request)
+  if (bytes.byteLength === 0) return null
+  if (request.headers["content-type"] === undefined) {
+    return yield* unsupported("content-type: is required and must be application/json")
+  }
+  const text = yield* Effect.try({
+    try: () => decoder.decode(bytes),
+    catch: () => invalid("body: is not valid UTF-8")
+  })
+  return yield* Effect.fromResult(parse(text))
+})

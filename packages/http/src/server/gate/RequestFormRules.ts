@@ -1,0 +1,94 @@
+/**
+ * Holds every request with a key to its form, before its operation sees it.
+ */
+import { Effect, Layer, SchemaAST } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { type HttpApiEndpoint, HttpApiError } from "effect/http-api"
+import { InvalidRequest } from "../../api/ApiError.ts"
+import { RequestForm } from "../../api/RequestRules.ts"
+import { messageOf } from "./IssueMessage.ts"
+import { readJsonObject } from "./RequestBody.ts"
+import { setResponseHeader } from "../pipeline/RequestRecord.ts"
+
+const invalid = (message: string) => new InvalidRequest({ message })
+
+const shownNameLengthMax = 40
+const shown = (name: string): string => JSON.stringify(name.slice(0, shownNameLengthMax))
+
+const hasBody = (method: string): boolean => method === "POST" || method === "PUT" || method === "PATCH"
+
+/** Names of the query parameters of each operation, worked out once. */
+const knownParameters = new WeakMap<HttpApiEndpoint.Top, ReadonlySet<string>>()
+
+const parametersOf = (endpoint: HttpApiEndpoint.Top): ReadonlySet<string> => {
+  const known = knownParameters.get(endpoint)
+  if (known !== undefined) return known
+  const ast = endpoint.query?.ast
+  const names = new Set(
+    ast !== undefined && SchemaAST.isObjects(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
+  )
+  knownParameters.set(endpoint, names)
+  return names
+}
+
+/** What is wrong with a query string: broken escapes, an unknown or a repeated parameter; null when nothing is. */
+export const objectionToQuery = (query: string, known: ReadonlySet<string>): string | null => {
+  try {
+    decodeURIComponent(query)
+  } catch {
+    return "query: must be percent-encoded UTF-8"
+  }
+  const seen = new Set<string>()
+  for (const name of new URLSearchParams(query).keys()) {
+    if (!known.has(name)) {
+      const allowed = known.size === 0 ? "this operation has none" : `allowed are ${[...known].join(", ")}`
+      return `query: the parameter ${shown(name)} is not known; ${allowed}`
+    }
+    if (seen.has(name)) return `query: the parameter ${shown(name)} stands twice`
+    seen.add(name)
+  }
+  return null
+}
+
+const queryOf = (url: string): string => {
+  const start = url.indexOf("?")
+  return start === -1 ? "" : url.slice(start + 1)
+}
+
+const checkBody = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+  endpoint: HttpApiEndpoint.Top
+) {
+  // what is left of a body too large is not read: the connection cannot be used again
+  const body = yield* readJsonObject(request).pipe(
+    Effect.tapErrorTag("BodyTooLarge", () => setResponseHeader("connection", "close"))
+  )
+  if (endpoint.payload.size > 0) {
+    if (body === null) return yield* invalid("body: is required and must be a JSON object")
+  } else if (body !== null && Object.keys(body).length > 0) {
+    return yield* invalid("body: this operation takes none")
+  }
+})
+
+const check = Effect.fnUntraced(function* (endpoint: HttpApiEndpoint.Top) {
+  const request = yield* HttpServerRequest.HttpServerRequest
+  const objection = objectionToQuery(queryOf(request.url), parametersOf(endpoint))
+  if (objection !== null) return yield* invalid(objection)
+  if (hasBody(endpoint.method)) yield* checkBody(request, endpoint)
+})
+
+/** What of a request is named when no single field is to blame. */
+const wholes = { Payload: "body", Query: "query", Params: "path", Headers: "headers" } as const
+
+/** A schema that the request breaks is told in words; one that our own response breaks is a defect. */
+const inWords = <E>(error: E): Effect.Effect<never, E | InvalidRequest> => {
+  if (!HttpApiError.HttpApiSchemaError.is(error)) return Effect.fail(error)
+  if (error.kind === "Body" || error.kind === "ResponseHeaders") return Effect.die(error)
+  return Effect.fail(invalid(messageOf(error.cause.issue, wholes[error.kind])))
+}
+
+/** Query and body in their form; what breaks a schema is told in words, as 400. */
+export const layer = Layer.succeed(
+  RequestForm,
+  RequestForm.of((operation, { endpoint }) => Effect.andThen(check(endpoint), operation.pipe(Effect.catch(inWords))))
+)

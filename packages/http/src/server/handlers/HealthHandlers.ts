@@ -1,0 +1,45 @@
+/**
+ * Answers the health checks.
+ */
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../api/Api.ts"
+import { Unavailable } from "../../api/ApiError.ts"
+import { Draining } from "../pipeline/Draining.ts"
+import { Readiness } from "../HttpOptions.ts"
+import { retryAfterSeconds } from "../error/Refusal.ts"
+import { noteRoute, setResponseHeader } from "../pipeline/RequestRecord.ts"
+
+const ok = { ok: true as const }
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "health",
+  Effect.fnUntraced(function* (handlers) {
+    const readiness = yield* Readiness
+    const draining = yield* Draining
+
+    const reason = Effect.suspend(() =>
+      draining.isDraining()
+        ? Effect.succeed("The server is about to stop.")
+        : readiness.pipe(
+            Effect.timeoutOrElse({
+              duration: "2 seconds",
+              orElse: () => Effect.succeed("The storage did not answer within 2 seconds.")
+            })
+          )
+    )
+
+    return handlers.handleAll({
+      live: ({ endpoint }) => Effect.as(noteRoute(endpoint.path), ok),
+      ready: Effect.fnUntraced(function* ({ endpoint }) {
+        yield* noteRoute(endpoint.path)
+        const message = yield* reason
+        if (message === null) return ok
+        yield* setResponseHeader("retry-after", String(retryAfterSeconds))
+        return yield* new Unavailable({ message })
+      }),
+      auth: () => Effect.succeed(ok)
+    })
+  })
+)

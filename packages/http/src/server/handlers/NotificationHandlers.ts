@@ -1,0 +1,130 @@
+/**
+ * Answers the operations on notification subscriptions and their deliveries.
+ */
+import {
+  Deliveries,
+  type Delivery,
+  DeliveryId,
+  maskedWebhookSecret,
+  NotFound,
+  Notifications,
+  type Subscription,
+  SubscriptionId,
+  type SubscriptionKey,
+  TypeId
+} from "@answerscope/core"
+import { Effect, Redacted } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentPrincipal } from "../../api/Access.ts"
+import { Api } from "../../api/Api.ts"
+import { pageOf } from "./PageRequest.ts"
+import { refusing } from "../error/Refusal.ts"
+import { success } from "./Success.ts"
+
+const subscriptionKey = Effect.fnUntraced(function* (
+  id: string
+): Effect.fn.Return<SubscriptionKey, NotFound, CurrentPrincipal> {
+  const { organizationId } = yield* CurrentPrincipal
+  if (!TypeId.isTypeId("sub", id)) return yield* new NotFound({ resource: "subscription" })
+  return { organizationId, id: SubscriptionId.make(id) }
+})
+
+/** A malformed id names no brand. */
+const checkBrandId = (brandId: string | null | undefined): Effect.Effect<void, NotFound> =>
+  brandId == null || TypeId.isTypeId("brd", brandId) ? Effect.void : Effect.fail(new NotFound({ resource: "brand" }))
+
+type ShowSecret = (secret: Redacted.Redacted<string>) => string
+
+const subscriptionOf = (subscription: Subscription, showSecret: ShowSecret) => ({
+  id: subscription.id,
+  enabled: subscription.enabled,
+  channel: subscription.channel,
+  eventTypes: subscription.eventTypes,
+  brandId: subscription.brandId,
+  emailRecipients: subscription.emailRecipients,
+  webhookUrl: subscription.webhookUrl,
+  webhookSecret: subscription.webhookSecrets === null ? null : showSecret(subscription.webhookSecrets.current),
+  lastTestAt: subscription.lastTestAt,
+  lastTestStatus: subscription.lastTestStatus,
+  createdAt: subscription.createdAt,
+  updatedAt: subscription.updatedAt
+})
+
+const masked = (subscription: Subscription) => subscriptionOf(subscription, maskedWebhookSecret)
+
+/** The secret in full: only for who has just made it. */
+const inFull = (subscription: Subscription) => subscriptionOf(subscription, Redacted.value)
+
+const deliveryOf = (delivery: Delivery) => ({
+  id: delivery.id,
+  eventId: delivery.eventId,
+  type: delivery.type,
+  status: delivery.status,
+  attempts: delivery.attempts.map(({ at, statusCode, error, durationMillis }) => ({
+    at,
+    statusCode,
+    error,
+    durationMs: durationMillis
+  })),
+  nextAttemptAt: delivery.nextAttemptAt
+})
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "notifications",
+  Effect.fnUntraced(function* (handlers) {
+    const notifications = yield* Notifications
+    const deliveries = yield* Deliveries
+
+    return handlers.handleAll({
+      list: () =>
+        CurrentPrincipal.pipe(
+          Effect.flatMap(({ organizationId }) => notifications.list(organizationId)),
+          Effect.map((all) => success({ subscriptions: all.map(masked) })),
+          refusing
+        ),
+      create: Effect.fnUntraced(function* ({ payload }) {
+        const { organizationId } = yield* CurrentPrincipal
+        yield* checkBrandId(payload.brandId)
+        return success(inFull(yield* notifications.create(organizationId, payload)))
+      }, refusing),
+      get: ({ params }) =>
+        subscriptionKey(params.id).pipe(
+          Effect.flatMap(notifications.get),
+          Effect.map((subscription) => success(masked(subscription))),
+          refusing
+        ),
+      update: Effect.fnUntraced(function* ({ params, payload }) {
+        const key = yield* subscriptionKey(params.id)
+        yield* checkBrandId(payload.brandId)
+        return success(masked(yield* notifications.update(key, payload)))
+      }, refusing),
+      remove: ({ params }) =>
+        subscriptionKey(params.id).pipe(
+          Effect.flatMap(notifications.remove),
+          Effect.as(success({ id: params.id, deleted: true })),
+          refusing
+        ),
+      rotateSecret: ({ params }) =>
+        subscriptionKey(params.id).pipe(
+          Effect.flatMap(notifications.rotateSecret),
+          Effect.map((subscription) => success(inFull(subscription))),
+          refusing
+        ),
+      test: ({ params }) =>
+        subscriptionKey(params.id).pipe(Effect.flatMap(notifications.test), Effect.map(success), refusing),
+      deliveries: Effect.fnUntraced(function* ({ params, query }) {
+        const { organizationId, id: subscriptionId } = yield* subscriptionKey(params.id)
+        const page = pageOf(query)
+        const { total, items } = yield* deliveries.list({ organizationId, subscriptionId, page })
+        return success({ total, ...page, deliveries: items.map(deliveryOf) })
+      }, refusing),
+      resend: Effect.fnUntraced(function* ({ params }) {
+        const { organizationId, id: subscriptionId } = yield* subscriptionKey(params.id)
+        if (!TypeId.isTypeId("dlv", params.deliveryId)) return yield* new NotFound({ resource: "delivery" })
+        const key = { organizationId, subscriptionId, id: DeliveryId.make(params.deliveryId) }
+        return success(deliveryOf(yield* deliveries.resend(key)))
+      }, refusing)
+    })
+  })
+)

@@ -1,0 +1,35 @@
+/**
+ * Answers the usage report.
+ */
+import { Credits, InvalidRequest, isLaterMonth, type YearMonth } from "@answerscope/core"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentPrincipal } from "../../api/Access.ts"
+import { Api } from "../../api/Api.ts"
+import { refusing } from "../error/Refusal.ts"
+
+const defaultDays = 30
+
+const monthOf = (text: string | undefined): YearMonth | null =>
+  text === undefined ? null : { year: Number(text.slice(0, 4)), month: Number(text.slice(5)) }
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "usage",
+  Effect.fnUntraced(function* (handlers) {
+    const credits = yield* Credits
+
+    return handlers.handleAll({
+      get: Effect.fnUntraced(function* ({ query }) {
+        const { organizationId } = yield* CurrentPrincipal
+        const request = { from: monthOf(query.from), to: monthOf(query.to), days: query.days ?? defaultDays }
+        if (request.from !== null && request.to !== null && isLaterMonth(request.from, request.to)) {
+          return yield* new InvalidRequest({ message: "from: must not be after to" })
+        }
+        // an organization without an account is a defect, not a thing that the caller could look for
+        const usage = yield* credits.usage(organizationId, request).pipe(Effect.catchTag("NotFound", Effect.die))
+        return { success: true as const, ...usage }
+      }, refusing)
+    })
+  })
+)

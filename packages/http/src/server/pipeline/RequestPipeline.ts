@@ -1,0 +1,91 @@
+/**
+ * What happens around every request, whatever its route: an id, a response in any case,
+ * the headers of every response, a log line.
+ */
+import { Clock, Context, Effect, References, type Types } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { HttpMiddleware, HttpPlatform, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { logRequest } from "./AccessLog.ts"
+import { allowedMethodsWith } from "./AllowedMethods.ts"
+import { corsWith } from "./Cors.ts"
+import { Draining } from "./Draining.ts"
+import { drainingResponse, noRouteResponse, responseToCause } from "../error/Failure.ts"
+import { CurrentHttpOptions } from "../HttpOptions.ts"
+import { CurrentRequest, newRequestRecord, type RequestRecord } from "./RequestRecord.ts"
+import { forwardedFrom } from "./TrustedProxies.ts"
+
+type Response = HttpServerResponse.HttpServerResponse
+type App = Effect.Effect<Response, Types.unhandled>
+
+const requestIdPattern = /^[\x20-\x7e]{1,128}$/
+
+/** Names requests: what is random comes once for each process, what follows counts. */
+const requestIds = () => {
+  const process = SecureRandom.uuidV7Unsafe().replaceAll("-", "")
+  let count = 0
+  return (request: HttpServerRequest.HttpServerRequest): string => {
+    const given = request.headers["x-request-id"]
+    return given !== undefined && requestIdPattern.test(given) ? given : `req_${process}_${++count}`
+  }
+}
+
+/** Answers health checks and the like also while draining. */
+const isAnsweredWhileDraining = (url: string): boolean => /^\/(?:v1\/health(?:\/ready)?|metrics)\/?(?:\?|$)/.test(url)
+
+/** The router would take `;` and `#` for the start of a query, and pass over a second slash at the end. */
+const hasOddPath = (url: string): boolean => /^[^?]*(?:[;#]|\/\/)/.test(url)
+
+const withCommonHeaders = (response: HttpServerResponse.HttpServerResponse, record: RequestRecord) =>
+  HttpServerResponse.setHeaders(response, {
+    "cache-control": "no-store",
+    ...response.headers,
+    ...record.responseHeaders,
+    "x-content-type-options": "nosniff",
+    "x-request-id": record.requestId
+  })
+
+/** The pipeline for a server whose routes are those of the interface and `extraPaths`. */
+export const layer = (extraPaths: ReadonlyArray<string>) =>
+  HttpRouter.middleware(
+    Effect.gen(function* () {
+      const options = yield* CurrentHttpOptions
+      const draining = yield* Effect.service(Draining)
+      const platform = yield* HttpPlatform.HttpPlatform
+      const allowedMethods = allowedMethodsWith(extraPaths)
+      const requestIdOf = requestIds()
+      const cors = corsWith(options.corsOrigins)
+      const compression = HttpMiddleware.compression({ algorithms: ["br", "gzip"], minSize: 1024 })
+      const forwarded = forwardedFrom(options.trustedProxies)
+
+      const answer = (app: App, request: HttpServerRequest.HttpServerRequest, record: RequestRecord) => {
+        if (draining.isDraining() && !isAnsweredWhileDraining(request.url)) return Effect.succeed(drainingResponse)
+        if (hasOddPath(request.url)) return Effect.succeed(noRouteResponse(request.method, []))
+        return Effect.catchCause(app, (cause) => responseToCause(cause, { request, record, allowedMethods })).pipe(
+          Effect.provideContext(
+            Context.make(CurrentRequest, record).pipe(
+              Context.add(References.CurrentLogAnnotations, record.logAnnotations)
+            )
+          )
+        )
+      }
+
+      const handle = (app: App) =>
+        Effect.gen(function* () {
+          const request = yield* HttpServerRequest.HttpServerRequest
+          const record = newRequestRecord(requestIdOf(request))
+          yield* Effect.annotateCurrentSpan("requestId", record.requestId)
+          const startedNanos = yield* Clock.currentTimeNanos
+          const answered = yield* cors(answer(app, request, record))
+          const durationMillis = Number((yield* Clock.currentTimeNanos) - startedNanos) / 1e6
+          yield* logRequest({ record, method: request.method, status: answered.status, durationMillis })
+          const response = withCommonHeaders(answered, record)
+          // an idle connection that stays open would hold up the stop
+          return draining.isDraining() ? HttpServerResponse.setHeader(response, "connection", "close") : response
+        })
+
+      // the type keeps `unhandled`: a middleware may not claim that nothing is left to handle
+      return (app: App): Effect.Effect<Response, Types.unhandled, HttpServerRequest.HttpServerRequest> =>
+        handle(app).pipe(forwarded, compression, Effect.provideService(HttpPlatform.HttpPlatform, platform))
+    }),
+    { global: true }
+  )

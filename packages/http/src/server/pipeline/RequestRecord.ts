@@ -1,0 +1,41 @@
+/**
+ * What is noted about a request on its way: for its log line, its metrics and its response.
+ */
+import { Context, Effect } from "effect"
+
+export interface RequestRecord {
+  readonly requestId: string
+  /** Path template of the operation, such as `/v1/brands/:id`; null while, or when, there is none. */
+  route: string | null
+  /** What every log line of the request says. */
+  readonly logAnnotations: Record<string, unknown>
+  /** Headers that the response is to carry, whatever it will be. */
+  readonly responseHeaders: Record<string, string>
+}
+
+export const newRequestRecord = (requestId: string): RequestRecord => ({
+  requestId,
+  route: null,
+  logAnnotations: { requestId },
+  responseHeaders: {}
+})
+
+/** The record of the request under way; outside of one, a record that nobody reads. */
+export class CurrentRequest extends Context.Reference<RequestRecord>(
+  "@answerscope/http/server/pipeline/CurrentRequest",
+  {
+    defaultValue: () => newRequestRecord("")
+  }
+) {}
+
+/** Notes which route the request under way has taken. */
+export const noteRoute = (path: string): Effect.Effect<void> =>
+  Effect.map(Effect.service(CurrentRequest), (record) => {
+    record.route = path
+  })
+
+/** Adds a header to the response of the request under way. */
+export const setResponseHeader = (name: string, value: string): Effect.Effect<void> =>
+  Effect.map(Effect.service(CurrentRequest), (record) => {
+    record.responseHeaders[name] = value
+  })

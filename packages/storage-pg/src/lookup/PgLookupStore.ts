@@ -1,0 +1,63 @@
+import { LookupId, LookupStore, type OpenLookup, OrganizationId, type PaidOperation, TypeId } from "@answerscope/core"
+import { Effect, Layer } from "effect"
+import { fromDate, toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
+import { PgDatabase } from "../database/PgDatabase.ts"
+import { allRows } from "../database/ResultRows.ts"
+
+interface Row {
+  readonly id: string
+  readonly organization_id: string
+  readonly operation: PaidOperation
+  readonly started_at: Date
+}
+
+const lookupOf = (row: Row): OpenLookup => ({
+  id: LookupId.make(TypeId.fromUuid("lkp", row.id)),
+  organizationId: OrganizationId.make(TypeId.fromUuid("org", row.organization_id)),
+  operation: row.operation,
+  startedAt: fromDate(row.started_at)
+})
+
+export const layer = Layer.effect(
+  LookupStore,
+  Effect.map(PgDatabase, ({ sql, use }) => {
+    // the database's clock: that of the process which looks may differ from that of the process which works
+    const leaseEnd = (leaseMillis: number) => sql`clock_timestamp() + ${leaseMillis}::float8 * interval '1 millisecond'`
+
+    return LookupStore.of({
+      open: ({ id, organizationId, operation, startedAt, leaseMillis }) =>
+        use(
+          "LookupStore.open",
+          sql`
+            insert into open_lookups (id, organization_id, operation, started_at, leased_until)
+            values (${uuidToStore("lkp", id)}, ${uuidToStore("org", organizationId)}, ${operation},
+              ${toDate(startedAt)}, ${leaseEnd(leaseMillis)})`
+        ).pipe(Effect.asVoid),
+      renew: ({ ids, leaseMillis }) =>
+        use(
+          "LookupStore.renew",
+          sql`
+            update open_lookups set leased_until = ${leaseEnd(leaseMillis)}
+            where id = any(${ids.map((id) => uuidToFind("lkp", id))}::uuid[])`
+        ).pipe(Effect.asVoid),
+      close: ({ organizationId, id }) =>
+        use(
+          "LookupStore.close",
+          sql`
+            delete from open_lookups
+            where id = ${uuidToFind("lkp", id)} and organization_id = ${uuidToFind("org", organizationId)}
+            returning 1 as closed`
+        ).pipe(Effect.map((rows) => rows.length > 0)),
+      abandoned: ({ limit }) =>
+        use(
+          "LookupStore.abandoned",
+          sql<Row>`
+            select * from open_lookups where leased_until <= clock_timestamp() order by started_at, id limit ${limit}`
+        ).pipe(Effect.map(allRows(lookupOf))),
+      list: ({ limit }) =>
+        use("LookupStore.list", sql<Row>`select * from open_lookups order by started_at, id limit ${limit}`).pipe(
+          Effect.map(allRows(lookupOf))
+        )
+    })
+  })
+)

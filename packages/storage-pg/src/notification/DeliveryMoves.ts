@@ -1,0 +1,70 @@
+/**
+ * The statements that move deliveries. A claim is named, and whatever it writes is conditional on
+ * that name: once it ran out and another one was made, it writes nothing.
+ */
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import type { Delivery, NotificationChannel } from "@answerscope/core"
+import type { DateTime } from "effect"
+import { toDate } from "../database/Columns.ts"
+import { attemptedJson, deliveryJson } from "./DeliveryRows.ts"
+
+/** A claim on a delivery, both by their UUIDs. */
+export interface Claim {
+  readonly id: string
+  readonly claim: string
+}
+
+export const deliveryMoves = (sql: PgClient.PgClient) => {
+  const columns = sql.literal(`id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts,
+    attempts_counted, recipients_done, next_attempt_at, created_at`)
+  const changed = sql.literal(`status = given.status, attempts = given.attempts,
+    attempts_counted = given.attempts_counted, recipients_done = given.recipients_done,
+    next_attempt_at = given.next_attempt_at`)
+  const changedTypes = sql.literal(`id uuid, status text, attempts jsonb, attempts_counted int4, recipients_done text[],
+    next_attempt_at timestamptz`)
+
+  return {
+    insert: (deliveries: ReadonlyArray<Delivery>) =>
+      sql`
+        insert into deliveries (${columns})
+        select ${columns} from jsonb_to_recordset(${sql.json(deliveries.map(deliveryJson))}) as delivery(
+          ${changedTypes}, organization_id uuid, subscription_id uuid, scan_id uuid, event_id uuid, type text,
+          body text, created_at timestamptz)`,
+
+    claim: (options: {
+      readonly now: DateTime.Utc
+      readonly until: Readonly<Record<NotificationChannel, DateTime.Utc>>
+      readonly limit: number
+      readonly perSubscriptionMax: number
+      readonly failingMax: number
+    }) =>
+      sql<Claim>`
+        select delivery_id as id, claimed_as as claim
+        from claim_deliveries(${toDate(options.now)}, ${toDate(options.until.webhook)}, ${toDate(options.until.email)},
+          ${options.limit}::int4, ${options.perSubscriptionMax}::int4, ${options.failingMax}::int4)`,
+
+    settle: (attempts: ReadonlyArray<{ readonly delivery: Delivery; readonly claim: string }>) =>
+      sql<{ readonly claim: string }>`
+        update deliveries d set ${changed}, claim = null, claimed_until = null
+        from jsonb_to_recordset(${sql.json(
+          attempts.map(({ delivery, claim }) => ({ ...attemptedJson(delivery), claim }))
+        )}) as given(${changedTypes}, claim text)
+        where d.id = given.id and d.claim::text = given.claim
+        returning given.claim`,
+
+    release: (claims: ReadonlyArray<string>) =>
+      sql`
+        update deliveries set claim = null, claimed_until = null
+        where claim is not null and claim::text = any(${claims}::text[])`,
+
+    // a claim that ran out counts here too: its delivery is due, and is about to be claimed again;
+    // attempts are only ever added, so as many are the same ones
+    saveUnclaimed: (delivery: Delivery) =>
+      sql`
+        update deliveries d set ${changed}
+        from jsonb_to_record(${sql.json(attemptedJson(delivery))}) as given(${changedTypes})
+        where d.id = given.id and d.claim is null
+          and jsonb_array_length(d.attempts) = jsonb_array_length(given.attempts)
+        returning d.id`
+  }
+}

@@ -1,0 +1,104 @@
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import {
+  type ClaimedDelivery,
+  CurrentSecretSeal,
+  type DeliveryKey,
+  DeliveryStore,
+  type OrganizationId,
+  type PageRequest,
+  type Subscription,
+  type SubscriptionId
+} from "@answerscope/core"
+import { Effect, Layer } from "effect"
+import { uuidToFind } from "../database/Columns.ts"
+import { type Claim, deliveryMoves } from "./DeliveryMoves.ts"
+import { deliveryOf, type DeliveryRow } from "./DeliveryRows.ts"
+import { PgDatabase } from "../database/PgDatabase.ts"
+import { maybeRow, pageOf, type PageRow } from "../database/ResultRows.ts"
+import { opened, subscriptionIdOf, type SubscriptionRow } from "./SubscriptionRows.ts"
+
+export const layer = Layer.effect(
+  DeliveryStore,
+  Effect.gen(function* () {
+    const { sql, use } = yield* PgDatabase
+    const subscriptionOf = opened(yield* CurrentSecretSeal)
+    const reads = deliveryReads(sql)
+    const moves = deliveryMoves(sql)
+
+    // apart from the claiming, which others wait for: events can be large
+    const readClaimed = Effect.fnUntraced(function* (claims: ReadonlyArray<Claim>) {
+      const deliveries = yield* reads.claimed(claims)
+      const rows = yield* reads.subscriptions(deliveries)
+      const subscriptions = new Map<string, Subscription>()
+      for (const row of rows) {
+        // one secret that cannot be opened holds up nobody else's deliveries; its own wait for their claims' end
+        yield* Effect.matchCauseEffect(subscriptionOf(row), {
+          onFailure: (cause) =>
+            Effect.annotateLogs(Effect.logError("deliveries of a subscription not attempted", cause), {
+              subscriptionId: subscriptionIdOf(row.id)
+            }),
+          onSuccess: (subscription) => Effect.sync(() => subscriptions.set(row.id, subscription))
+        })
+      }
+      return deliveries.flatMap((row): ReadonlyArray<ClaimedDelivery> => {
+        const subscription = subscriptions.get(row.subscription_id)
+        return subscription === undefined ? [] : [{ delivery: deliveryOf(row), subscription, claim: row.claim }]
+      })
+    })
+
+    return DeliveryStore.of({
+      insert: (deliveries) =>
+        deliveries.length === 0 ? Effect.void : use("DeliveryStore.insert", Effect.asVoid(moves.insert(deliveries))),
+      get: (key) => use("DeliveryStore.get", Effect.map(reads.get(key), maybeRow(deliveryOf))),
+      list: ({ organizationId, subscriptionId, page }) =>
+        use("DeliveryStore.list", Effect.map(reads.list(organizationId, subscriptionId, page), pageOf(deliveryOf))),
+      claimDue: (options) =>
+        use("DeliveryStore.claimDue", moves.claim(options)).pipe(
+          Effect.flatMap((claims) =>
+            claims.length === 0 ? Effect.succeed([]) : use("DeliveryStore.claimDue", readClaimed(claims))
+          )
+        ),
+      settle: (attempts) =>
+        attempts.length === 0
+          ? Effect.succeed([])
+          : use("DeliveryStore.settle", moves.settle(attempts)).pipe(
+              Effect.map((settled) => settled.map(({ claim }) => claim))
+            ),
+      release: (claims) =>
+        claims.length === 0 ? Effect.void : use("DeliveryStore.release", Effect.asVoid(moves.release(claims))),
+      saveUnclaimed: (delivery) =>
+        use("DeliveryStore.saveUnclaimed", moves.saveUnclaimed(delivery)).pipe(Effect.map((saved) => saved.length > 0))
+    })
+  })
+)
+
+const deliveryReads = (sql: PgClient.PgClient) => ({
+  get: ({ organizationId, subscriptionId, id }: DeliveryKey) =>
+    sql<DeliveryRow>`
+      select * from deliveries
+      where organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("dlv", id)}
+        and subscription_id = ${uuidToFind("sub", subscriptionId)}`,
+
+  list: (organizationId: OrganizationId, subscriptionId: SubscriptionId, { limit, offset }: PageRequest) => {
+    const matching = sql`organization_id = ${uuidToFind("org", organizationId)}
+      and subscription_id = ${uuidToFind("sub", subscriptionId)}`
+    return sql<PageRow<DeliveryRow>>`
+      select counted.total_count, d.*
+      from (select count(*)::int4 as total_count from deliveries where ${matching}) counted
+      left join (
+        select * from deliveries where ${matching} order by created_at desc, id desc limit ${limit} offset ${offset}
+      ) d on true
+      order by d.created_at desc, d.id desc`
+  },
+
+  claimed: (claims: ReadonlyArray<Claim>) =>
+    sql<DeliveryRow & { readonly claim: string }>`
+      select * from deliveries
+      where id = any(${claims.map(({ id }) => id)}::uuid[]) and claim = any(${claims.map(({ claim }) => claim)}::uuid[])
+      order by next_attempt_at, id`,
+
+  subscriptions: (deliveries: ReadonlyArray<DeliveryRow>) =>
+    sql<SubscriptionRow>`
+      select * from subscriptions
+      where id = any(${[...new Set(deliveries.map((row) => row.subscription_id))]}::uuid[])`
+})

@@ -1,0 +1,83 @@
+import {
+  CurrentSecretSeal,
+  sealedPrefix,
+  type Subscription,
+  type SubscriptionKey,
+  SubscriptionStore
+} from "@answerscope/core"
+import { Effect, Layer, Option } from "effect"
+import { uuidToFind } from "../database/Columns.ts"
+import { PgDatabase } from "../database/PgDatabase.ts"
+import { onlyRow } from "../database/ResultRows.ts"
+import { opened, sealedColumns, subscriptionKeys, type SubscriptionRow } from "./SubscriptionRows.ts"
+
+/** How many of the newest and of the oldest sealed secrets are opened to see whether the key is theirs. */
+const secretsChecked = 100
+
+export const layer = Layer.effect(
+  SubscriptionStore,
+  Effect.gen(function* () {
+    const { sql, use, useAll } = yield* PgDatabase
+    const seal = yield* CurrentSecretSeal
+    const columnsOf = sealedColumns(seal)
+    const subscriptionOf = opened(seal)
+    const maybeSubscription = (rows: ReadonlyArray<SubscriptionRow>) =>
+      Effect.transposeOption(Option.map(Option.fromUndefinedOr(rows[0]), subscriptionOf))
+
+    const where = ({ organizationId, id }: SubscriptionKey) =>
+      sql`organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("sub", id)}`
+
+    const insert = Effect.fnUntraced(function* (subscription: Subscription, subscriptionsMax: number) {
+      const keys = subscriptionKeys(subscription)
+      // one insert at a time, so that the next statement counts all that came before
+      yield* sql`select id from organizations where id = ${keys.organization_id} for no key update`
+      const counted = yield* sql<{ count: number }>`
+        select count(*)::int4 as count from subscriptions where organization_id = ${keys.organization_id}`
+      if (onlyRow(counted).count >= subscriptionsMax) return false
+      yield* sql`insert into subscriptions ${sql.insert({ ...keys, ...(yield* columnsOf(subscription)) })}`
+      return true
+    })
+
+    const sealedSecrets = sql<{ secret: string }>`
+      with sealed as (select secret, updated_at from subscriptions where starts_with(secret, ${sealedPrefix}))
+      (select secret from sealed order by updated_at desc limit ${secretsChecked})
+      union
+      (select secret from sealed order by updated_at limit ${secretsChecked})`
+
+    return SubscriptionStore.of({
+      insert: ({ subscription, subscriptionsMax }) =>
+        useAll("SubscriptionStore.insert", insert(subscription, subscriptionsMax)),
+      get: (key) =>
+        use("SubscriptionStore.get", sql<SubscriptionRow>`select * from subscriptions where ${where(key)}`).pipe(
+          Effect.flatMap(maybeSubscription)
+        ),
+      list: (organizationId) =>
+        use(
+          "SubscriptionStore.list",
+          sql<SubscriptionRow>`
+            select * from subscriptions where organization_id = ${uuidToFind("org", organizationId)}
+            order by created_at desc, id desc`
+        ).pipe(Effect.flatMap((rows) => Effect.forEach(rows, subscriptionOf))),
+      lock: (key) =>
+        use(
+          "SubscriptionStore.lock",
+          sql<SubscriptionRow>`select * from subscriptions where ${where(key)} for no key update`
+        ).pipe(Effect.flatMap(maybeSubscription)),
+      save: (subscription) =>
+        use(
+          "SubscriptionStore.save",
+          Effect.flatMap(
+            columnsOf(subscription),
+            (columns) => sql`update subscriptions set ${sql.update(columns)} where ${where(subscription)}`
+          )
+        ).pipe(Effect.asVoid),
+      checkSecrets: use("SubscriptionStore.checkSecrets", sealedSecrets).pipe(
+        Effect.flatMap(Effect.forEach(({ secret }) => seal.open(secret), { discard: true }))
+      ),
+      remove: (key) =>
+        use("SubscriptionStore.remove", sql`delete from subscriptions where ${where(key)} returning id`).pipe(
+          Effect.map((removed) => removed.length > 0)
+        )
+    })
+  })
+)

@@ -1,0 +1,55 @@
+import { RateLimitStore, type TokenBucket } from "@answerscope/core"
+import { Effect, Layer } from "effect"
+import { PgDatabase } from "../database/PgDatabase.ts"
+import { onlyRow } from "../database/ResultRows.ts"
+
+interface TakenRow {
+  readonly granted: number
+  readonly tokens: number
+}
+
+export const layer = Layer.effect(
+  RateLimitStore,
+  Effect.gen(function* () {
+    const { sql, use } = yield* PgDatabase
+
+    // The arithmetic of core's TokenBucket, in one statement by the database's clock. The row
+    // keeps what it granted last, because the statement can return nothing else of its old state.
+    const take = (key: string, { capacity, tokensPerMinute }: TokenBucket.BucketRule, wanted: number) =>
+      sql<TakenRow>`
+        with rule as (
+          select ${capacity}::float8 as capacity, ${tokensPerMinute}::float8 / 60000 as per_milli,
+            ${wanted}::float8 as wanted, clock_timestamp() as now
+        )
+        insert into rate_limit_buckets as bucket (key, tokens, at, full_at, granted)
+        select ${key}, capacity - least(wanted, floor(capacity)), now,
+          now + least(wanted, floor(capacity)) / per_milli * interval '1 millisecond', least(wanted, floor(capacity))
+        from rule
+        on conflict (key) do update set (tokens, at, full_at, granted) = (
+          select filled - least(wanted, floor(filled)), greatest(bucket.at, excluded.at),
+            greatest(bucket.at, excluded.at)
+              + (capacity - filled + least(wanted, floor(filled))) / per_milli * interval '1 millisecond',
+            least(wanted, floor(filled))
+          from (
+            -- a clock that went back adds nothing
+            select *, least(capacity, bucket.tokens
+              + greatest(0, extract(epoch from excluded.at - bucket.at)::float8 * 1000) * per_milli) as filled
+            from rule) refilled)
+        returning granted, tokens`
+
+    return RateLimitStore.of({
+      take: ({ key, rule, wanted }) =>
+        use("RateLimitStore.take", take(key, rule, wanted)).pipe(
+          Effect.map((rows) => {
+            const { granted, tokens } = onlyRow(rows)
+            const retryAfterMillis = granted > 0 ? 0 : Math.ceil(((1 - tokens) * 60_000) / rule.tokensPerMinute)
+            return { granted, remaining: Math.floor(tokens), retryAfterMillis }
+          })
+        ),
+      removeIdle: use(
+        "RateLimitStore.removeIdle",
+        sql`delete from rate_limit_buckets where full_at <= clock_timestamp()`
+      ).pipe(Effect.asVoid)
+    })
+  })
+)

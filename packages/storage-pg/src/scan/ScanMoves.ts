@@ -1,0 +1,115 @@
+/**
+ * The statements that move checks. Lock order, everywhere: scans by id, then their checks.
+ * A statement that had to wait for a scan updates the rows as they are after the wait
+ * (read committed re-checks its conditions on them).
+ */
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import type { CheckOutcome, CheckStart } from "@answerscope/core"
+import type { DateTime } from "effect"
+import { toDate, uuidToFind } from "../database/Columns.ts"
+import { outcomeJson, type WorkRow } from "./ScanRows.ts"
+
+export interface FinishedRow {
+  readonly check_id: string
+  readonly run: string
+  readonly brand_id: string | null
+  readonly tracker_id: string | null
+  readonly scan_completed: boolean
+  readonly scan_settled: boolean
+}
+
+export const scanMoves = (sql: PgClient.PgClient) => {
+  const locked = lockedScans(sql)
+
+  const startJson = (starts: ReadonlyArray<CheckStart>) =>
+    sql.json(starts.map(({ checkId, run }, ordinal) => ({ ordinal, check_id: uuidToFind("chk", checkId), run })))
+
+  // of two starts of one check in one batch the later one counts
+  const startRows = (starts: ReadonlyArray<CheckStart>) =>
+    sql`select distinct on (check_id) ordinal, check_id, run
+      from jsonb_to_recordset(${startJson(starts)}) as start(ordinal int4, check_id uuid, run text)
+      order by check_id, ordinal desc`
+
+  return {
+    start: (starts: ReadonlyArray<CheckStart>, at: DateTime.Utc) =>
+      sql<WorkRow>`
+        with start as materialized (${startRows(starts)}),
+        scan as materialized (${locked(starts)}), moved as (
+          update checks c set status = 'running', run = start.run, moved_at = ${toDate(at)}
+          from start, scan
+          where ${isAmong(sql, starts)} and c.id = start.check_id and c.scan_id = scan.id
+            and c.status in ('pending', 'running')
+          returning start.ordinal, c.id as check_id, c.scan_id, c.prompt, c.engine, c.run
+        ), started as (
+          update scans set status = 'running' where id in (select scan_id from moved) and status = 'pending'
+        )
+        select moved.*, scan.organization_id, scan.brand_id, scan.tracker_id, scan.models, scan.subject,
+          scan.capture_sentiment, scan.credits_per_check, scan.lane
+        from moved join scan on scan.id = moved.scan_id
+        order by moved.ordinal`,
+
+    release: (starts: ReadonlyArray<CheckStart>, at: DateTime.Utc) =>
+      sql`
+        with start as materialized (${startRows(starts)}),
+        scan as materialized (${locked(starts)})
+        update checks c set status = 'pending', run = null, moved_at = ${toDate(at)}
+        from start, scan
+        where ${isAmong(sql, starts)} and c.id = start.check_id and c.scan_id = scan.id
+          and c.status = 'running' and c.run = start.run`,
+
+    finish: (outcomes: ReadonlyArray<CheckOutcome>) => finish(sql, outcomes)
+  }
+}
+
+/**
+ * Whether `c` is one of these checks: by an array, for which the planner takes the index also
+ * before it knows the table.
+ */
+const isAmong = (sql: PgClient.PgClient, checks: ReadonlyArray<Pick<CheckStart, "checkId">>) =>
+  sql`c.id = any(${checks.flatMap(({ checkId }) => uuidToFind("chk", checkId) ?? [])}::uuid[])`
+
+/** Locks the scans of these checks, by id. */
+const lockedScans = (sql: PgClient.PgClient) => (checks: ReadonlyArray<Pick<CheckStart, "checkId">>) =>
+  sql`select * from scans where id in (select c.scan_id from checks c where ${isAmong(sql, checks)})
+    order by id for no key update`
+
+const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =>
+  sql<FinishedRow>`
+    with outcome as materialized (
+      select distinct on (check_id, run) *
+      from jsonb_to_recordset(${sql.json(outcomes.map(outcomeJson))}) as outcome(
+        ordinal int4, check_id uuid, run text, status text, ended_at timestamptz, model text, mentioned bool,
+        position int4, sentiment text, competitors_found text[], sources_count int4, error text)
+      order by check_id, run, ordinal
+    ), scan as materialized (${lockedScans(sql)(outcomes.map(({ work }) => work))}), moved as (
+      update checks c set status = o.status, moved_at = o.ended_at, model = o.model, mentioned = o.mentioned,
+        position = o.position, sentiment = o.sentiment, competitors_found = o.competitors_found,
+        sources_count = o.sources_count, error = o.error
+      from outcome o, scan
+      where ${isAmong(
+        sql,
+        outcomes.map(({ work }) => work)
+      )} and c.id = o.check_id and c.scan_id = scan.id
+        and c.status = 'running' and c.run = o.run
+      returning o.ordinal, o.ended_at, c.id as check_id, c.scan_id, c.run, c.status
+    ), added as (
+      select scan_id, count(*) filter (where status = 'completed')::int4 as completed,
+        count(*) filter (where status = 'failed')::int4 as failed, max(ordinal) as last,
+        (array_agg(ended_at order by ordinal desc))[1] as ended_at
+      from moved group by scan_id
+    ), counted as (
+      update scans s set completed = s.completed + added.completed, failed = s.failed + added.failed,
+        (status, completed_at) = (
+          select case when is_last then 'completed' else s.status end,
+            case when is_last then added.ended_at else s.completed_at end
+          from (select s.status in ('pending', 'running') and
+            s.completed + s.failed + s.cancelled + added.completed + added.failed = s.total as is_last) decided)
+      from added where s.id = added.scan_id
+      returning s.id, s.brand_id, s.tracker_id, s.status, added.last,
+        s.completed + s.failed + s.cancelled = s.total as is_settled
+    )
+    select moved.check_id, moved.run, counted.brand_id, counted.tracker_id,
+      counted.status = 'completed' and moved.ordinal = counted.last as scan_completed,
+      counted.is_settled and moved.ordinal = counted.last as scan_settled
+    from moved join counted on counted.id = moved.scan_id
+    order by moved.ordinal`

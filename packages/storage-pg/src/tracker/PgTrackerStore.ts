@@ -1,0 +1,144 @@
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import {
+  OrganizationId,
+  type PageRequest,
+  type Tracker,
+  type TrackerFilter,
+  type TrackerKey,
+  TrackerStore,
+  TypeId
+} from "@answerscope/core"
+import { type DateTime, Effect, Layer } from "effect"
+import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
+import { PgDatabase } from "../database/PgDatabase.ts"
+import { allRows, maybeRow, onlyRow, pageOf, type PageRow } from "../database/ResultRows.ts"
+import { trackerColumns, trackerIdOf, trackerKeys, trackerOf, type TrackerRow } from "./TrackerRows.ts"
+
+interface DueRow {
+  readonly id: string
+  readonly organization_id: string
+}
+
+export const layer = Layer.effect(
+  TrackerStore,
+  Effect.map(PgDatabase, ({ sql, use, useAll }) => {
+    const reads = trackerReads(sql)
+    const writes = trackerWrites(sql)
+    return TrackerStore.of({
+      insert: ({ tracker, trackersMax }) => useAll("TrackerStore.insert", writes.insert(tracker, trackersMax)),
+      get: (key) => use("TrackerStore.get", Effect.map(reads.get(key), maybeRow(trackerOf))),
+      list: ({ organizationId, filter, page }) =>
+        use("TrackerStore.list", Effect.map(reads.list(organizationId, filter, page), pageOf(trackerOf))),
+      lock: (key) => use("TrackerStore.lock", Effect.map(writes.lock(key), maybeRow(trackerOf))),
+      lockDue: ({ now, ...key }) =>
+        use("TrackerStore.lockDue", Effect.map(writes.lockDue(key, now), maybeRow(trackerOf))),
+      save: (tracker) => use("TrackerStore.save", Effect.asVoid(writes.save(tracker))),
+      remove: (key) =>
+        use(
+          "TrackerStore.remove",
+          Effect.map(writes.remove(key), (removed) => removed.length > 0)
+        ),
+      due: ({ now, limit }) => use("TrackerStore.due", Effect.map(reads.due(now, limit), allRows(keyOf)))
+    })
+  })
+)
+
+const keyOf = ({ id, organization_id }: DueRow): TrackerKey => ({
+  organizationId: OrganizationId.make(TypeId.fromUuid("org", organization_id)),
+  id: trackerIdOf(id)
+})
+
+const keyed =
+  (sql: PgClient.PgClient) =>
+  ({ organizationId, id }: TrackerKey) =>
+    sql`t.organization_id = ${uuidToFind("org", organizationId)} and t.id = ${uuidToFind("trk", id)}`
+
+// looked up row by row, so that a backlog of due trackers is read no further than is wanted
+const notSuspended = (sql: PgClient.PgClient) =>
+  sql`(select o.suspended_at from organizations o where o.id = t.organization_id) is null`
+
+const trackerReads = (sql: PgClient.PgClient) => {
+  const where = keyed(sql)
+
+  const matching = (organizationId: OrganizationId, { brandId, enabled }: TrackerFilter) =>
+    sql.and([
+      sql`organization_id = ${uuidToFind("org", organizationId)}`,
+      ...(brandId === null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
+      ...(enabled === null ? [] : [sql`enabled = ${enabled}`])
+    ])
+
+  return {
+    get: (key: TrackerKey) => sql<TrackerRow>`select * from trackers t where ${where(key)}`,
+
+    list: (organizationId: OrganizationId, filter: TrackerFilter, { limit, offset }: PageRequest) =>
+      sql<PageRow<TrackerRow>>`
+        select counted.total_count, t.*
+        from (select count(*)::int4 as total_count from trackers where ${matching(organizationId, filter)}) counted
+        left join (
+          select * from trackers where ${matching(organizationId, filter)}
+          order by created_at desc, id desc limit ${limit} offset ${offset}
+        ) t on true
+        order by t.created_at desc, t.id desc`,
+
+    due: (now: DateTime.Utc, limit: number) =>
+      sql<DueRow>`
+        select t.organization_id, t.id from trackers t
+        where t.enabled and t.next_run_at <= ${toDate(now)} and ${notSuspended(sql)}
+        order by t.next_run_at, t.id limit ${limit}`
+  }
+}
+
+/**
+ * The statements that lock. Whoever locks a tracker holds its brand against removal first: starting
+ * a run needs both, and the removal of a brand takes its trackers along.
+ */
+const trackerWrites = (sql: PgClient.PgClient) => {
+  const where = keyed(sql)
+  const brandOf = (key: TrackerKey) => sql`
+    select b.id from brands b
+    where (b.organization_id, b.id) = (select t.organization_id, t.brand_id from trackers t where ${where(key)})`
+
+  return {
+    insert: Effect.fnUntraced(function* (tracker: Tracker, trackersMax: number) {
+      const { organization_id } = trackerKeys(tracker)
+      // one insert at a time, so that the next statement counts all that came before
+      yield* sql`select id from organizations where id = ${organization_id} for no key update`
+      const counted = yield* sql<{ count: number }>`
+        select count(*)::int4 as count from trackers where organization_id = ${organization_id}`
+      if (onlyRow(counted).count >= trackersMax) return false
+      yield* sql`
+        select id from brands
+        where organization_id = ${organization_id} and id = ${uuidToStore("brd", tracker.brandId)} for share`
+      yield* sql`insert into trackers ${sql.insert({
+        ...trackerKeys(tracker),
+        ...trackerColumns(tracker),
+        models: sql.json(tracker.models)
+      })}`
+      return true
+    }),
+
+    lock: (key: TrackerKey) =>
+      sql<TrackerRow>`
+        with brand as materialized (${brandOf(key)} for share of b)
+        select t.* from trackers t, brand where ${where(key)} and t.brand_id = brand.id
+        for no key update of t`,
+
+    lockDue: (key: TrackerKey, now: DateTime.Utc) =>
+      sql<TrackerRow>`
+        with brand as materialized (${brandOf(key)} for share of b skip locked)
+        select t.* from trackers t, brand
+        where ${where(key)} and t.brand_id = brand.id and t.enabled and t.next_run_at <= ${toDate(now)}
+          and ${notSuspended(sql)}
+        for no key update of t skip locked`,
+
+    save: (tracker: Tracker) =>
+      sql`
+        update trackers t set ${sql.update({ ...trackerColumns(tracker), models: sql.json(tracker.models) })}
+        where ${where(tracker)}`,
+
+    remove: (key: TrackerKey) =>
+      sql`
+        with brand as materialized (${brandOf(key)} for share of b)
+        delete from trackers t using brand where ${where(key)} and t.brand_id = brand.id returning t.id`
+  }
+}
