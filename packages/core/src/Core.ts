@@ -12,7 +12,7 @@ import { Idempotency } from "./idempotency/Idempotency.ts"
 import { Lookups } from "./lookup/Lookups.ts"
 import { Deliveries } from "./notification/delivery/Deliveries.ts"
 import { DeliverySignal } from "./notification/delivery/DeliverySignal.ts"
-import { providedOrNone } from "./notification/channel/NoSenders.ts"
+import { sendersWithDefaults } from "./notification/channel/NoSenders.ts"
 import { Notifications } from "./notification/Notifications.ts"
 import { AccessKeys } from "./organization/AccessKeys.ts"
 import { Organizations } from "./organization/Organizations.ts"
@@ -45,7 +45,7 @@ const services = Layer.mergeAll(
   SettledRunQueue.layer,
   Alerts.layer,
   DeliverySignal.layer,
-  Layer.mergeAll(Notifications.layer, Deliveries.layer).pipe(Layer.provide(providedOrNone))
+  Layer.mergeAll(Notifications.layer, Deliveries.layer).pipe(Layer.provide(sendersWithDefaults))
 )
 
 /**

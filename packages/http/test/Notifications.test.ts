@@ -257,7 +257,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core), Layer.provideMerg
         const at = yield* DateTime.now
         const claiming = { organizationId, key: "k", fingerprint: "other", at, expiredBefore: at, waitMillis: 0 }
         const kept = yield* (yield* IdempotencyStore).claim(claiming)
-        assert.strictEqual(kept._tag, "answered")
+        assert.strictEqual(kept._tag, "completed")
         assert.match(JSON.stringify(kept), /"body":"sealed:/)
         assert.notInclude(JSON.stringify(kept), "whsec_")
       })

@@ -19,7 +19,7 @@ export const defaultDeliveryConcurrency: DeliveryConcurrency = { total: 256, per
 const faultPause = "1 second"
 
 /**
- * Attempts until its scope closes; attempts under way are then given back. Each runs by itself, and one that
+ * Attempts until its scope closes; attempts under way are then released. Each runs by itself, and one that
  * ends makes room for the next at once, so that a slow endpoint holds up nobody but itself; and however many
  * endpoints are slow, half of the room is for those that were not when they were last attempted.
  */
@@ -30,7 +30,7 @@ export const layer = (
   Layer.effectDiscard(
     Effect.gen(function* () {
       const deliveries = yield* Deliveries
-      const wake = yield* DeliverySignal
+      const signal = yield* DeliverySignal
       const underWay = yield* FiberSet.make<void>()
       let failingUnderWay = 0
 
@@ -39,7 +39,7 @@ export const layer = (
           Effect.ensuring(Effect.sync(() => void (failingUnderWay -= weightOf(claimed)))),
           // it is attempted again when its claim has run out
           Effect.catchCause((cause) => Effect.logError("attempt of a delivery not written", cause)),
-          Effect.andThen(wake.notify)
+          Effect.andThen(signal.notify)
         )
 
       const round = Effect.gen(function* () {
@@ -50,14 +50,14 @@ export const layer = (
         for (const one of claimed) failingUnderWay += weightOf(one)
         yield* Effect.forEach(claimed, (one) => FiberSet.run(underWay, attempt(one)), { discard: true })
       }).pipe(
-        // what is claimed is begun, so that a stop gives it back
+        // what is claimed is begun, so that a stop releases it
         Effect.uninterruptible,
         Effect.catchCause((cause) =>
           Effect.andThen(Effect.logError("due deliveries not found", cause), Effect.sleep(faultPause))
         )
       )
 
-      yield* Effect.forkScoped(Effect.forever(Effect.andThen(round, Effect.timeoutOption(wake.wait, pollInterval))))
+      yield* Effect.forkScoped(Effect.forever(Effect.andThen(round, Effect.timeoutOption(signal.wait, pollInterval))))
     })
   )
 

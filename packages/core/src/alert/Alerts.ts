@@ -55,7 +55,7 @@ export class Alerts extends Context.Service<
       const trackers = yield* TrackerStore
       const subscriptions = yield* SubscriptionStore
       const deliveries = yield* DeliveryStore
-      const wake = yield* DeliverySignal
+      const signal = yield* DeliverySignal
       const transaction = yield* Transaction
       const ids = yield* Ids
       const policy = yield* CurrentChangePolicy
@@ -80,7 +80,7 @@ export class Alerts extends Context.Service<
         })
         if (added.length === 0) return
         yield* deliveries.insert(added)
-        yield* transaction.afterCommit(wake.notify)
+        yield* transaction.afterCommit(signal.notify)
       })
 
       const end = Effect.fn("Alerts.end")(function* (

@@ -19,6 +19,7 @@ export const idPrefixes = [
   "evt",
   "dlv",
   "run",
+  "hld",
   "lkp"
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]

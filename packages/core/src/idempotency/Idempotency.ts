@@ -1,5 +1,5 @@
 /**
- * Runs a request once per key, whoever repeats it, however often, on whatever process.
+ * Runs a request once per key, however often and on whatever process it is repeated.
  */
 import { Clock, Context, DateTime, Duration, Effect, Layer, RcMap, Scope, Semaphore } from "effect"
 import { Ids } from "../id/Ids.ts"
@@ -7,7 +7,7 @@ import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { IdempotencyBusy, IdempotencyKeyReused } from "./IdempotencyError.ts"
 import { type Claim, type IdempotencyRecordKey, IdempotencyStore, type StoredResponse } from "./IdempotencyStore.ts"
-import { CurrentKeyLease, holdPatiently, runHeld } from "./KeyLease.ts"
+import { CurrentKeyLease, acquireLease, runWithLease } from "./KeyLease.ts"
 
 /** How long a response is kept and replayed. */
 export const responseLifetime = Duration.days(7)
@@ -15,13 +15,13 @@ export const responseLifetime = Duration.days(7)
 /** How long a duplicate waits for the first request. */
 export const duplicateWait = Duration.seconds(10)
 
-/** The request: its key, and a digest of all that makes it this request. */
+/** The request: its key, and a digest of its content. */
 export interface IdempotentRequest extends IdempotencyRecordKey {
   readonly fingerprint: string
 }
 
-/** The response, and whether it is that of an earlier request. */
-export interface IdempotentAnswer {
+/** The response, and whether it is an earlier request's. */
+export interface IdempotentResponse {
   readonly response: StoredResponse
   readonly isReplay: boolean
 }
@@ -29,7 +29,7 @@ export interface IdempotentAnswer {
 type RunOnce = <E, R>(
   request: IdempotentRequest,
   effect: Effect.Effect<StoredResponse, E, R>
-) => Effect.Effect<IdempotentAnswer, E | IdempotencyKeyReused | IdempotencyBusy | StorageError, R>
+) => Effect.Effect<IdempotentResponse, E | IdempotencyKeyReused | IdempotencyBusy | StorageError, R>
 
 /** Use cases of idempotent requests. */
 export class Idempotency extends Context.Service<
@@ -44,12 +44,11 @@ export class Idempotency extends Context.Service<
     readonly run: RunOnce
     /**
      * The same for an effect that waits for others, such as a vendor, and so must not run in a transaction. The key is
-     * held for as long as the effect runs, and free some time after a crash (`CurrentKeyLease`). What the effect has
-     * made last through `withAnswer` does so in the transaction that stores the response. Must not be called in a
-     * transaction.
+     * held while the effect runs, and after a crash until its lease ends (`CurrentKeyLease`). What the effect passes to
+     * `withResponse` is committed in the transaction that stores the response. Must not be called in a transaction.
      */
     readonly runLong: RunOnce
-    /** Forgets responses whose time is over. */
+    /** Removes responses older than `responseLifetime`. */
     readonly removeExpired: Effect.Effect<void, StorageError>
   }
 >()("@answerscope/core/idempotency/Idempotency") {
@@ -64,7 +63,7 @@ export class Idempotency extends Context.Service<
 
       const turns = yield* RcMap.make({ lookup: (_key: string) => Semaphore.make(1) })
 
-      // duplicates in this process wait before they take a connection: those of one key must not occupy them all
+      // duplicates in this process wait here, so that those of one key do not take all connections
       const inTurn = <A, E, R>({ organizationId, key }: IdempotencyRecordKey, effect: Effect.Effect<A, E, R>) =>
         Effect.scopedWith((scope) =>
           RcMap.get(turns, `${organizationId} ${key}`).pipe(
@@ -95,7 +94,7 @@ export class Idempotency extends Context.Service<
         const replay = yield* replayOf(claim, request)
         if (replay !== null) return replay
         const response = yield* effect
-        yield* store.answer({ ...request, response })
+        yield* store.storeResponse({ ...request, response })
         return { response, isReplay: false }
       }, transaction.run)
 
@@ -108,15 +107,15 @@ export class Idempotency extends Context.Service<
             Effect.gen(function* () {
               if (yield* transaction.isRunning) return yield* Effect.die(new Error("a long request in a transaction"))
               const { organizationId, key, fingerprint } = request
-              const holder = { organizationId, key, holder: yield* ids.next("run") }
+              const holder = { organizationId, key, holder: yield* ids.next("hld") }
               const busyAtMillis = yield* busyAt
               const hold = Effect.flatMap(claimingOf(request, busyAtMillis), (claiming) =>
                 store.hold({ ...claiming, ...holder, leaseMillis: Duration.toMillis(lease) })
               )
-              const claim = yield* restore(holdPatiently({ hold, fingerprint, busyAtMillis }))
+              const claim = yield* restore(acquireLease({ hold, fingerprint, busyAtMillis }))
               const replay = yield* replayOf(claim, request)
               if (replay !== null) return replay
-              const response = yield* restore(runHeld({ holder, lease, effect, store, transaction }))
+              const response = yield* restore(runWithLease({ holder, lease, effect, store, transaction }))
               return { response, isReplay: false }
             })
           )
@@ -129,11 +128,11 @@ export class Idempotency extends Context.Service<
   static readonly layer = Idempotency.layerNoDeps.pipe(Layer.provide(Ids.layer))
 }
 
-/** The earlier response; null when there is none and the request may run. */
+/** The earlier response; null if there is none and the request may run. */
 const replayOf = (
   claim: Claim,
   { fingerprint }: IdempotentRequest
-): Effect.Effect<IdempotentAnswer | null, IdempotencyKeyReused | IdempotencyBusy> => {
+): Effect.Effect<IdempotentResponse | null, IdempotencyKeyReused | IdempotencyBusy> => {
   if (claim._tag === "claimed") return Effect.succeed(null)
   if (claim._tag === "busy") return Effect.fail(new IdempotencyBusy())
   if (claim.fingerprint !== fingerprint) return Effect.fail(new IdempotencyKeyReused())

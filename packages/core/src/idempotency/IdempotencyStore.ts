@@ -21,13 +21,13 @@ export interface IdempotencyRecordKey {
 /**
  * What became of a claim.
  * - `claimed`: the key is new and now held by the running transaction
- * - `answered`: an earlier request with the key is done
- * - `held`: a long request holds it now
+ * - `completed`: an earlier request with the key has a response
+ * - `held`: a long request holds the key now
  * - `busy`: another transaction holds the key and did not end in time
  */
 export type Claim =
   | { readonly _tag: "claimed" }
-  | { readonly _tag: "answered"; readonly fingerprint: string; readonly response: StoredResponse }
+  | { readonly _tag: "completed"; readonly fingerprint: string; readonly response: StoredResponse }
   | { readonly _tag: "held"; readonly fingerprint: string }
   | { readonly _tag: "busy" }
 
@@ -40,39 +40,38 @@ export interface Claiming extends IdempotencyRecordKey {
   readonly waitMillis: number
 }
 
-/** Names the long request that holds a key: of two that held it one after the other only the later one still does. */
+/** The long request that holds a key. Each has a `holder` name of its own, so that an earlier holder is told apart. */
 export interface KeyHolder extends IdempotencyRecordKey {
   readonly holder: string
 }
 
-/** The port of idempotent requests: of those with one key, one runs. */
+/** The port of idempotent requests: of all requests with one key, one runs. */
 export class IdempotencyStore extends Context.Service<
   IdempotencyStore,
   {
     /**
-     * Claims a key inside the running transaction: when that is undone the key is free
-     * again. Waits up to `waitMillis` for another transaction that holds the key, in any
-     * process.
+     * Claims a key inside the running transaction; a rollback frees it. Waits up to `waitMillis` for another
+     * transaction that holds the key, in any process.
      */
     readonly claim: (claiming: Claiming) => Effect.Effect<Claim, StorageError>
     /** Stores the response of a claimed key, in the same transaction. */
-    readonly answer: (
+    readonly storeResponse: (
       options: IdempotencyRecordKey & { readonly response: StoredResponse }
     ) => Effect.Effect<void, StorageError>
     /**
-     * Claims a key for a long request, by itself and at once, not in a running transaction: everybody sees it
-     * `held` for `leaseMillis` from now, by the store's own clock. Then it is free again.
+     * Claims a key for a long request, in a transaction of its own: everybody sees it `held` for `leaseMillis` from
+     * now, by the store's own clock. Then it is free again.
      */
     readonly hold: (
       claiming: Claiming & { readonly holder: string; readonly leaseMillis: number }
     ) => Effect.Effect<Claim, StorageError>
-    /** Holds the key for `leaseMillis` from now; false when somebody else has it. */
+    /** Extends the lease to `leaseMillis` from now; false if another holder has the key. */
     readonly renew: (options: KeyHolder & { readonly leaseMillis: number }) => Effect.Effect<boolean, StorageError>
-    /** Stores the response of a held key, in the running transaction; false when somebody else has it. */
-    readonly answerHeld: (
+    /** Stores the response of a held key, in the running transaction; false if another holder has the key. */
+    readonly storeHeldResponse: (
       options: KeyHolder & { readonly response: StoredResponse }
     ) => Effect.Effect<boolean, StorageError>
-    /** Frees a held key that has no response, unless somebody else has it. */
+    /** Frees a held key that has no response, unless another holder has it. */
     readonly release: (holder: KeyHolder) => Effect.Effect<void, StorageError>
     /** Removes records created before then. */
     readonly removeExpired: (before: DateTime.Utc) => Effect.Effect<void, StorageError>

@@ -1,58 +1,55 @@
 /**
- * A request that holds its key for as long as it runs, without a transaction around it.
+ * The lease under which a long request holds its key while it runs, without a transaction around it.
  */
 import { Clock, Context, Duration, Effect, Exit } from "effect"
 import { StorageError } from "../storage/StorageError.ts"
 import type { Transaction } from "../storage/Transaction.ts"
-import { AnswerSteps, type AnswerStep } from "./ResponseSteps.ts"
 import type { Claim, IdempotencyStore, KeyHolder, StoredResponse } from "./IdempotencyStore.ts"
+import { ResponseSteps, type ResponseStep } from "./ResponseSteps.ts"
 
-/**
- * How long a key is held without a sign of life of its request, which gives one three times as often: so long a crash
- * keeps it from being used again.
- */
+/** Lease of a held key. The holder renews it every third of this time; after a crash the key is free when it ends. */
 export class CurrentKeyLease extends Context.Reference<Duration.Duration>(
   "@answerscope/core/idempotency/CurrentKeyLease",
   { defaultValue: () => Duration.seconds(15) }
 ) {}
 
-const lookAgainAfter = Duration.millis(100)
+const pollInterval = Duration.millis(100)
 
-/** Claims the key; while the same request holds it, waits for its end, up to `busyAtMillis`. */
-export const holdPatiently = Effect.fnUntraced(function* <E>(options: {
+/** Claims the key. While the same request holds it elsewhere, waits for it to end, up to `busyAtMillis`. */
+export const acquireLease = Effect.fnUntraced(function* <E>(options: {
   readonly hold: Effect.Effect<Claim, E>
   readonly fingerprint: string
   readonly busyAtMillis: number
 }) {
   for (;;) {
-    // a claim once made is known to this fiber, which will free it
+    // not interruptible between claiming and returning: this fiber must free what it has claimed
     const claim = yield* Effect.uninterruptible(options.hold)
     const isWorthWaiting = claim._tag === "held" && claim.fingerprint === options.fingerprint
     if (!isWorthWaiting || (yield* Clock.currentTimeMillis) >= options.busyAtMillis) return claim
-    yield* Effect.sleep(lookAgainAfter)
+    yield* Effect.sleep(pollInterval)
   }
 })
 
-const lost = new StorageError({ operation: "Idempotency.runLong", cause: "the key was given to another request" })
+const leaseLost = new StorageError({ operation: "Idempotency.runLong", cause: "the key was given to another request" })
 
-/** Renews the hold until it is lost, which it is when this process could not renew it in time. */
-const keepHolding = (
+/** Renews the lease until it is lost: this process could not renew it in time, and another request took the key. */
+const renewLease = (
   store: IdempotencyStore["Service"],
   holder: KeyHolder,
   lease: Duration.Duration
 ): Effect.Effect<never, StorageError> =>
   store.renew({ ...holder, leaseMillis: Duration.toMillis(lease) }).pipe(
     Effect.catch((error) => Effect.as(Effect.logWarning("key not renewed", error), true)),
-    Effect.flatMap((isHeld) => (isHeld ? Effect.void : Effect.fail(lost))),
+    Effect.flatMap((isHeld) => (isHeld ? Effect.void : Effect.fail(leaseLost))),
     Effect.delay(Duration.times(lease, 1 / 3)),
     Effect.forever
   )
 
 /**
- * Runs the effect of a key that is held. Its response and what it has made last are committed together; whatever
- * else becomes of it, the key is free again.
+ * Runs `effect` while its key is held. The response and the effect's `ResponseSteps` are committed together; when it
+ * ends in any other way the steps are aborted and the key is released.
  */
-export const runHeld = <E, R>(options: {
+export const runWithLease = <E, R>(options: {
   readonly holder: KeyHolder
   readonly lease: Duration.Duration
   readonly effect: Effect.Effect<StoredResponse, E, R>
@@ -61,20 +58,20 @@ export const runHeld = <E, R>(options: {
 }): Effect.Effect<StoredResponse, E | StorageError, R> =>
   Effect.uninterruptibleMask((restore) => {
     const { holder, lease, effect, store, transaction } = options
-    const steps: Array<AnswerStep> = []
-    const settle = Effect.fnUntraced(function* (response: StoredResponse) {
-      if (!(yield* store.answerHeld({ ...holder, response }))) return yield* lost
+    const steps: Array<ResponseStep> = []
+    const commit = Effect.fnUntraced(function* (response: StoredResponse) {
+      if (!(yield* store.storeHeldResponse({ ...holder, response }))) return yield* leaseLost
       for (const step of steps) yield* step.commit
     }, transaction.run)
-    const giveUp = Effect.andThen(
+    const abort = Effect.andThen(
       Effect.forEach(steps, (step) => step.abort, { discard: true }),
-      // not released, it is free when its lease is over
+      // a key that could not be released is free when its lease ends
       store.release(holder).pipe(Effect.catch((error) => Effect.logWarning("key not released", error)))
     )
     return restore(
-      Effect.raceFirst(Effect.provideService(effect, AnswerSteps, steps), keepHolding(store, holder, lease))
+      Effect.raceFirst(Effect.provideService(effect, ResponseSteps, steps), renewLease(store, holder, lease))
     ).pipe(
-      Effect.tap(settle),
-      Effect.onExit((exit) => (Exit.isFailure(exit) ? giveUp : Effect.void))
+      Effect.tap(commit),
+      Effect.onExit((exit) => (Exit.isFailure(exit) ? abort : Effect.void))
     )
   })

@@ -1,27 +1,27 @@
 /**
- * What is committed together with the answer of a long request: until that answer is stored, its effect must not
- * last, for the caller who repeats the request would pay for it twice.
+ * What is committed together with the response of a long request. Its effects must not last before the response is
+ * stored, or a caller who repeats the request would pay twice.
  */
 import { Context, Effect } from "effect"
 import type { StorageError } from "../storage/StorageError.ts"
 
-/** Something about to last. */
-export interface AnswerStep {
-  /** Makes it last; runs in the transaction that stores the answer, and its failure undoes that. */
+/** An effect that becomes final with the response. */
+export interface ResponseStep {
+  /** Makes it final. Runs in the transaction that stores the response; a failure undoes that transaction. */
   readonly commit: Effect.Effect<void, StorageError>
-  /** Takes it back when there is no answer to store after all. */
+  /** Undoes it when the request ends without a response. */
   readonly abort: Effect.Effect<void>
 }
 
-/** The steps of the long request under way; null outside of one. */
-export class AnswerSteps extends Context.Reference<Array<AnswerStep> | null>(
-  "@answerscope/core/idempotency/AnswerSteps",
+/** The steps of the running long request; null outside of one. */
+export class ResponseSteps extends Context.Reference<Array<ResponseStep> | null>(
+  "@answerscope/core/idempotency/ResponseSteps",
   { defaultValue: () => null }
 ) {}
 
-/** Makes a step last: together with the answer of the long request under way, or at once outside of one. */
-export const withAnswer = (step: AnswerStep): Effect.Effect<void, StorageError> =>
-  Effect.flatMap(Effect.service(AnswerSteps), (steps) => {
+/** Commits a step together with the response of the running long request, or at once outside of one. */
+export const withResponse = (step: ResponseStep): Effect.Effect<void, StorageError> =>
+  Effect.flatMap(Effect.service(ResponseSteps), (steps) => {
     if (steps === null) return step.commit
     steps.push(step)
     return Effect.void

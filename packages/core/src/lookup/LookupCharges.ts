@@ -10,7 +10,7 @@ import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
 import { Credits } from "../credit/Credits.ts"
 import { Ids } from "../id/Ids.ts"
-import { withAnswer } from "../idempotency/ResponseSteps.ts"
+import { withResponse } from "../idempotency/ResponseSteps.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
@@ -54,7 +54,7 @@ export class LookupCharges extends Context.Service<
   {
     /**
      * Charges, works, and keeps what the work is worth; all is given back when it fails, dies or is interrupted. Must
-     * not be called in a transaction. The charge is final together with the answer of a long request (`withAnswer`).
+     * not be called in a transaction. The charge is final together with the response of a long request (`withResponse`).
      */
     readonly pay: <A, E>(paid: PaidWork<A, E>) => Effect.Effect<PaidResult<A>, E | InsufficientCredits | StorageError>
     /** Refunds lookups whose process is gone; returns how many. Any number of processes may do so at once. */
@@ -87,7 +87,7 @@ export class LookupCharges extends Context.Service<
         const { organizationId, id } = lookup
         const over = { organizationId, chargeId: id, amount: amount - worth, reference: `refund:${id}:part` }
         const account = over.amount > 0 ? yield* credits.refund(over) : charged
-        yield* withAnswer({
+        yield* withResponse({
           commit: keep(lookup, onKept),
           abort: giveBack(lookup)
         })

@@ -19,7 +19,7 @@ const earlierClaim = (
 ): Claim | null => {
   if (row === undefined || DateTime.isLessThan(row.createdAt, expiredBefore)) return null
   const { fingerprint, response, held } = row
-  if (response !== null) return { _tag: "answered", fingerprint, response }
+  if (response !== null) return { _tag: "completed", fingerprint, response }
   return held !== null && nowMillis < held.untilMillis ? { _tag: "held", fingerprint } : null
 }
 
@@ -52,8 +52,8 @@ export const layer = Layer.effect(
 
     return IdempotencyStore.of({
       claim: (claiming) => useNow("claim", (nowMillis) => take(claiming, nowMillis, null)),
-      answer: ({ response, ...record }) =>
-        use("IdempotencyStore.answer", () => {
+      storeResponse: ({ response, ...record }) =>
+        use("IdempotencyStore.storeResponse", () => {
           const row = idempotency.get(rowKey(record))
           if (row === undefined) throw new Error("the key was not claimed")
           idempotency.set(rowKey(record), { ...row, response })
@@ -68,8 +68,8 @@ export const layer = Layer.effect(
           idempotency.set(rowKey(holder), { ...row, held })
           return true
         }),
-      answerHeld: ({ response, ...holder }) =>
-        use("IdempotencyStore.answerHeld", () => {
+      storeHeldResponse: ({ response, ...holder }) =>
+        use("IdempotencyStore.storeHeldResponse", () => {
           const row = heldBy(holder)
           if (row === null) return false
           idempotency.set(rowKey(holder), { ...row, response, held: null })

@@ -3,7 +3,7 @@
  */
 import { assert } from "@effect/vitest"
 import { type DateTime, Effect, Option } from "effect"
-import { afterAttempt, type Delivery, sentAgain } from "../notification/delivery/Delivery.ts"
+import { afterAttempt, type Delivery, resent } from "../notification/delivery/Delivery.ts"
 import { type ClaimedDelivery, DeliveryStore } from "../notification/delivery/DeliveryStore.ts"
 import type { Subscription } from "../notification/subscription/Subscription.ts"
 import { SubscriptionStore } from "../notification/subscription/SubscriptionStore.ts"
@@ -295,14 +295,14 @@ const freeing = (it: ContractTests) => {
       const [delivery] = yield* newDeliveries(yield* subscribed, moment(0))
       if (delivery === undefined) return assert.fail("a delivery was made")
       const [claimed] = yield* claimAt(moment, 0)
-      const again = sentAgain(delivery, moment(7))
+      const again = resent(delivery, moment(7))
       assert.isFalse(yield* store.saveUnclaimed(again))
       const after = failed(delivery, moment(1), null)
       yield* store.settle([{ delivery: after, claim: claimed?.claim ?? "" }])
       // read before the attempt: it would be forgotten
       assert.isFalse(yield* store.saveUnclaimed(again))
       assert.deepStrictEqual(yield* read(delivery), after)
-      const next = sentAgain(after, moment(7))
+      const next = resent(after, moment(7))
       assert.isTrue(yield* store.saveUnclaimed(next))
       assert.deepStrictEqual(yield* read(delivery), next)
       assert.deepStrictEqual(idsIn(yield* claimAt(moment, 7)), [delivery.id])

@@ -26,15 +26,15 @@ const claimingOf = (organizationId: OrganizationId, fields: Partial<Claiming> = 
 const hold = (claiming: Claiming, holder: string, leaseMillis: number) =>
   Effect.flatMap(IdempotencyStore, (store) => store.hold({ ...claiming, holder, leaseMillis }))
 
-const answer = (claiming: Claiming, holder: string) =>
-  Effect.flatMap(IdempotencyStore, (store) => store.answerHeld({ ...claiming, holder, response }))
+const respond = (claiming: Claiming, holder: string) =>
+  Effect.flatMap(IdempotencyStore, (store) => store.storeHeldResponse({ ...claiming, holder, response }))
 
 const held: Claim = { _tag: "held", fingerprint: "print" }
 const claimed: Claim = { _tag: "claimed" }
-const answered: Claim = { _tag: "answered", fingerprint: "print", response }
+const completed: Claim = { _tag: "completed", fingerprint: "print", response }
 
 const holding = (it: ContractTests) => {
-  it.effect("everybody sees a held key at once, and its answer when it has one", () =>
+  it.effect("everybody sees a held key at once, and its response when it has one", () =>
     Effect.gen(function* () {
       const store = yield* IdempotencyStore
       const { run } = yield* Transaction
@@ -43,21 +43,21 @@ const holding = (it: ContractTests) => {
       assert.deepStrictEqual(yield* hold(claiming, "a", hour), claimed)
       assert.deepStrictEqual(yield* hold(claiming, "b", hour), held)
       assert.deepStrictEqual(yield* run(store.claim(other)), held)
-      assert.isTrue(yield* answer(claiming, "a"))
-      assert.deepStrictEqual(yield* hold(other, "b", hour), answered)
-      assert.deepStrictEqual(yield* run(store.claim(claiming)), answered)
-      assert.isFalse(yield* answer(claiming, "a"))
+      assert.isTrue(yield* respond(claiming, "a"))
+      assert.deepStrictEqual(yield* hold(other, "b", hour), completed)
+      assert.deepStrictEqual(yield* run(store.claim(claiming)), completed)
+      assert.isFalse(yield* respond(claiming, "a"))
     })
   )
 
-  it.effect("an answer is undone with its transaction, and the key stays held", () =>
+  it.effect("a response is undone with its transaction, and the key stays held", () =>
     Effect.gen(function* () {
       const { run } = yield* Transaction
       const claiming = claimingOf(yield* newOrganization)
       yield* hold(claiming, "a", hour)
-      assert.strictEqual(yield* Effect.flip(run(Effect.andThen(answer(claiming, "a"), Effect.fail("no")))), "no")
+      assert.strictEqual(yield* Effect.flip(run(Effect.andThen(respond(claiming, "a"), Effect.fail("no")))), "no")
       assert.deepStrictEqual(yield* hold(claiming, "b", hour), held)
-      assert.isTrue(yield* answer(claiming, "a"))
+      assert.isTrue(yield* respond(claiming, "a"))
     })
   )
 
@@ -92,10 +92,10 @@ const ending = (it: ContractTests) => {
       yield* hold(claiming, "a", 0)
       assert.deepStrictEqual(yield* hold(claiming, "b", hour), claimed)
       assert.isFalse(yield* store.renew({ ...claiming, holder: "a", leaseMillis: hour }))
-      assert.isFalse(yield* answer(claiming, "a"))
+      assert.isFalse(yield* respond(claiming, "a"))
       yield* store.release({ ...claiming, holder: "a" })
       assert.deepStrictEqual(yield* hold(claiming, "c", hour), held)
-      assert.isTrue(yield* answer(claiming, "b"))
+      assert.isTrue(yield* respond(claiming, "b"))
     })
   )
 
@@ -105,10 +105,10 @@ const ending = (it: ContractTests) => {
       const { run } = yield* Transaction
       const claiming = claimingOf(yield* newOrganization)
       yield* hold(claiming, "a", 0)
-      const request = Effect.tap(store.claim(claiming), () => store.answer({ ...claiming, response }))
+      const request = Effect.tap(store.claim(claiming), () => store.storeResponse({ ...claiming, response }))
       assert.deepStrictEqual(yield* run(request), claimed)
-      assert.isFalse(yield* answer(claiming, "a"))
-      assert.deepStrictEqual(yield* hold(claiming, "b", hour), answered)
+      assert.isFalse(yield* respond(claiming, "a"))
+      assert.deepStrictEqual(yield* hold(claiming, "b", hour), completed)
     })
   )
 
@@ -124,14 +124,14 @@ const ending = (it: ContractTests) => {
     })
   )
 
-  it.effect("a release leaves an answer alone, and time ends it", () =>
+  it.effect("a release leaves a response alone, and time ends it", () =>
     Effect.gen(function* () {
       const store = yield* IdempotencyStore
       const claiming = claimingOf(yield* newOrganization)
       yield* hold(claiming, "a", hour)
-      yield* answer(claiming, "a")
+      yield* respond(claiming, "a")
       yield* store.release({ ...claiming, holder: "a" })
-      assert.deepStrictEqual(yield* hold({ ...claiming, expiredBefore: at(0) }, "b", hour), answered)
+      assert.deepStrictEqual(yield* hold({ ...claiming, expiredBefore: at(0) }, "b", hour), completed)
       assert.deepStrictEqual(yield* hold({ ...claiming, expiredBefore: at(1) }, "b", hour), claimed)
     })
   )

@@ -20,7 +20,7 @@ const claiming = (organizationId: OrganizationId, key = "key", claimedAt = 0) =>
   waitMillis: 10_000
 })
 
-/** Claims and, when the key was free, does `work` and answers; all in one transaction. */
+/** Claims and, when the key was free, does `work` and stores its response; all in one transaction. */
 const request = Effect.fnUntraced(
   function* <E>(
     claim: ReturnType<typeof claiming>,
@@ -29,14 +29,14 @@ const request = Effect.fnUntraced(
     const store = yield* IdempotencyStore
     const claimed = yield* store.claim(claim)
     if (claimed._tag !== "claimed") return claimed
-    yield* store.answer({ ...claim, response: responseOf(yield* work) })
+    yield* store.storeResponse({ ...claim, response: responseOf(yield* work) })
     return claimed
   },
   (effect) => Effect.flatMap(Transaction, ({ run }) => run(effect))
 )
 
-const answered = (body: string, key = "key"): Claim => ({
-  _tag: "answered",
+const completed = (body: string, key = "key"): Claim => ({
+  _tag: "completed",
   fingerprint: `print of ${key}`,
   response: responseOf(body)
 })
@@ -48,8 +48,8 @@ const replaying = (it: ContractTests) => {
       const body = '{"a":"ünï 🎈 \\u0000 \\\\"}\n'
       assert.deepStrictEqual(yield* request(claim, Effect.succeed(body)), { _tag: "claimed" })
       const other = { ...claim, fingerprint: "another request" }
-      assert.deepStrictEqual(yield* request(claim, Effect.die("ran twice")), answered(body))
-      assert.deepStrictEqual(yield* request(other, Effect.die("ran twice")), answered(body))
+      assert.deepStrictEqual(yield* request(claim, Effect.die("ran twice")), completed(body))
+      assert.deepStrictEqual(yield* request(other, Effect.die("ran twice")), completed(body))
     })
   )
 
@@ -60,8 +60,8 @@ const replaying = (it: ContractTests) => {
       yield* request(claiming(one), Effect.succeed("one"))
       assert.deepStrictEqual(yield* request(claiming(two), Effect.succeed("two")), { _tag: "claimed" })
       assert.deepStrictEqual(yield* request(claiming(one, "other key"), Effect.succeed("3")), { _tag: "claimed" })
-      assert.deepStrictEqual(yield* request(claiming(one), Effect.die("ran twice")), answered("one"))
-      assert.deepStrictEqual(yield* request(claiming(two), Effect.die("ran twice")), answered("two"))
+      assert.deepStrictEqual(yield* request(claiming(one), Effect.die("ran twice")), completed("one"))
+      assert.deepStrictEqual(yield* request(claiming(two), Effect.die("ran twice")), completed("two"))
       const error = yield* Effect.flip(request(claiming(OrganizationId.make("nobody")), Effect.succeed("")))
       assert.strictEqual(error._tag, "StorageError")
     })
@@ -72,7 +72,7 @@ const replaying = (it: ContractTests) => {
       const claim = claiming(yield* newOrganization)
       assert.strictEqual(yield* Effect.flip(request(claim, Effect.fail("refused"))), "refused")
       assert.deepStrictEqual(yield* request(claim, Effect.succeed("second try")), { _tag: "claimed" })
-      assert.deepStrictEqual(yield* request(claim, Effect.die("ran twice")), answered("second try"))
+      assert.deepStrictEqual(yield* request(claim, Effect.die("ran twice")), completed("second try"))
     })
   )
 
@@ -80,7 +80,7 @@ const replaying = (it: ContractTests) => {
     Effect.gen(function* () {
       const store = yield* IdempotencyStore
       const claim = claiming(yield* newOrganization)
-      const error = yield* Effect.flip(store.answer({ ...claim, response: responseOf("") }))
+      const error = yield* Effect.flip(store.storeResponse({ ...claim, response: responseOf("") }))
       assert.strictEqual(error._tag, "StorageError")
     })
   )
@@ -93,11 +93,11 @@ const expiring = (it: ContractTests) => {
       yield* request(claiming(organizationId, "key", 0), Effect.succeed("first"))
       assert.deepStrictEqual(
         yield* request(claiming(organizationId, "key", 1_000), Effect.die("ran twice")),
-        answered("first")
+        completed("first")
       )
       const late = claiming(organizationId, "key", 1_001)
       assert.deepStrictEqual(yield* request(late, Effect.succeed("second")), { _tag: "claimed" })
-      assert.deepStrictEqual(yield* request(late, Effect.die("ran twice")), answered("second"))
+      assert.deepStrictEqual(yield* request(late, Effect.die("ran twice")), completed("second"))
     })
   )
 
@@ -111,7 +111,7 @@ const expiring = (it: ContractTests) => {
       yield* request(old, Effect.succeed("old"))
       yield* request(kept, Effect.succeed("kept"))
       yield* store.removeExpired(at(-4_000_000))
-      assert.deepStrictEqual(yield* request(kept, Effect.die("ran twice")), answered("kept", "kept"))
+      assert.deepStrictEqual(yield* request(kept, Effect.die("ran twice")), completed("kept", "kept"))
       assert.deepStrictEqual(yield* request(old, Effect.succeed("again")), { _tag: "claimed" })
     })
   )
@@ -134,7 +134,7 @@ const concurrency = (it: ContractTests) => {
       const replays = claims.filter(({ _tag }) => _tag !== "claimed")
       assert.deepStrictEqual(
         replays,
-        Array.from({ length: 7 }, () => answered("run 1"))
+        Array.from({ length: 7 }, () => completed("run 1"))
       )
     })
   )
@@ -154,7 +154,7 @@ const concurrency = (it: ContractTests) => {
       yield* Deferred.succeed(mayFail, undefined)
       assert.strictEqual(yield* Effect.flip(Fiber.join(first)), "no")
       assert.deepStrictEqual(yield* Fiber.join(second), { _tag: "claimed" })
-      assert.deepStrictEqual(yield* request(claim, Effect.die("ran twice")), answered("second"))
+      assert.deepStrictEqual(yield* request(claim, Effect.die("ran twice")), completed("second"))
     })
   )
 }

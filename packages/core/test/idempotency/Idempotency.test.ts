@@ -24,7 +24,7 @@ const charging = Effect.fnUntraced(function* (key = "k", fingerprint = "f") {
 })
 
 describe("Idempotency", () => {
-  it.effect("runs a request once and replays its answer", () =>
+  it.effect("runs a request once and replays its response", () =>
     Effect.gen(function* () {
       const { idempotency, request, work, organizationId } = yield* charging()
       const first = yield* idempotency.run(request, work)
@@ -34,7 +34,7 @@ describe("Idempotency", () => {
     }).pipe(Effect.provide(core))
   )
 
-  it.effect("fifty at once charge once and get the same answer", () =>
+  it.effect("fifty at once charge once and get the same response", () =>
     Effect.gen(function* () {
       const { idempotency, request, work, organizationId, runs } = yield* charging()
       const slow = Effect.andThen(Effect.sleep("1 second"), work)
@@ -94,7 +94,7 @@ describe("Idempotency", () => {
     }).pipe(Effect.provide(core))
   )
 
-  it.effect("an answer is kept for seven days", () =>
+  it.effect("a response is kept for seven days", () =>
     Effect.gen(function* () {
       const { idempotency, request, work, organizationId } = yield* charging()
       yield* idempotency.run(request, work)

@@ -6,7 +6,7 @@ import {
   NotFound,
   StorageError,
   Transaction,
-  withAnswer
+  withResponse
 } from "@answerscope/core"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, DateTime, Deferred, Effect, Exit, Fiber } from "effect"
@@ -21,7 +21,7 @@ const newRequest = Effect.map(newTenant(100), (organizationId): IdempotentReques
   fingerprint: "f"
 }))
 
-/** Work that waits for the test in the middle, and charges one credit that becomes final with the answer. */
+/** Work that waits for the test in the middle, and charges one credit that becomes final with the response. */
 const longWork = Effect.fnUntraced(function* ({ organizationId }: IdempotentRequest) {
   const credits = yield* Credits
   const isRunning = yield* Deferred.make<void>()
@@ -31,7 +31,7 @@ const longWork = Effect.fnUntraced(function* ({ organizationId }: IdempotentRequ
     yield* Deferred.succeed(isRunning, undefined)
     yield* Deferred.await(mayEnd)
     const charge = { organizationId, chargeId: "c", operation: "rank", amount: 1 } as const
-    yield* withAnswer({
+    yield* withResponse({
       commit: credits.charge(charge).pipe(
         Effect.mapError((cause) => new StorageError({ operation: "charge", cause })),
         Effect.asVoid
@@ -46,7 +46,7 @@ const longWork = Effect.fnUntraced(function* ({ organizationId }: IdempotentRequ
 const ran = Effect.die("ran twice")
 
 describe("a long request", () => {
-  it.effect("runs once; duplicates wait for its answer", () =>
+  it.effect("runs once; duplicates wait for its response", () =>
     Effect.gen(function* () {
       const { runLong } = yield* Idempotency
       const request = yield* newRequest
@@ -108,7 +108,7 @@ describe("a long request", () => {
     }).pipe(Effect.provide(coreWith()))
   )
 
-  it.effect("whose effect cannot be committed stores no answer", () =>
+  it.effect("whose effect cannot be committed stores no response", () =>
     Effect.gen(function* () {
       const { runLong } = yield* Idempotency
       const request = yield* newRequest
@@ -117,7 +117,7 @@ describe("a long request", () => {
         commit: Effect.fail(new StorageError({ operation: "step", cause: "gone" })),
         abort: Effect.sync(() => aborted.push("aborted"))
       }
-      const error = yield* Effect.flip(runLong(request, Effect.as(withAnswer(step), response)))
+      const error = yield* Effect.flip(runLong(request, Effect.as(withResponse(step), response)))
       assert.strictEqual(error._tag, "StorageError")
       assert.strictEqual(aborted.length, 1)
       assert.isFalse((yield* runLong(request, Effect.succeed(response))).isReplay)
@@ -152,7 +152,7 @@ describe("a long request", () => {
       yield* TestClock.adjust("5 seconds")
       assert.strictEqual((yield* Fiber.join(first))._tag, "StorageError")
       assert.strictEqual(yield* remaining(request.organizationId), 100)
-      assert.isTrue(yield* store.answerHeld({ ...request, holder: "other", response }))
+      assert.isTrue(yield* store.storeHeldResponse({ ...request, holder: "other", response }))
     }).pipe(Effect.provide(coreWith()))
   )
 

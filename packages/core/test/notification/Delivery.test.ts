@@ -5,7 +5,7 @@ import {
   EventId,
   newDelivery,
   OrganizationId,
-  sentAgain,
+  resent,
   SubscriptionId,
   webhookResult
 } from "@answerscope/core"
@@ -39,13 +39,13 @@ describe("a delivery", () => {
   it("is sent again under the same event, on a new schedule, to those who have not got it", () => {
     const verdict = { status: "failed", nextAttemptAt: null } as const
     const failed = afterAttempt(delivery, { attempt, verdict, recipientsDone: ["a@example.com"] })
-    const again = sentAgain(failed, later)
+    const again = resent(failed, later)
     assert.deepStrictEqual(
       [again.status, again.attemptsCounted, again.attempts.length, again.nextAttemptAt, again.eventId],
       ["pending", 0, 1, later, delivery.eventId]
     )
     assert.deepStrictEqual(again.recipientsDone, ["a@example.com"])
-    assert.deepStrictEqual(sentAgain({ ...failed, status: "delivered" }, later).recipientsDone, [])
+    assert.deepStrictEqual(resent({ ...failed, status: "delivered" }, later).recipientsDone, [])
   })
 })
 

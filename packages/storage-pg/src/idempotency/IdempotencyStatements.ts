@@ -22,7 +22,7 @@ const earlierClaim = (row: FoundRow): Claim =>
   row.status === null
     ? { _tag: "held", fingerprint: row.fingerprint }
     : {
-        _tag: "answered",
+        _tag: "completed",
         fingerprint: row.fingerprint,
         response: { status: row.status, contentType: row.content_type, body: row.body }
       }

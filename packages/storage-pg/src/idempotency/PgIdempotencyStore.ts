@@ -10,7 +10,7 @@ const isLockTimeout = (error: unknown): boolean => isSqlError(error) && error.re
 
 const busy: Claim = { _tag: "busy" }
 
-const notClaimed = new StorageError({ operation: "IdempotencyStore.answer", cause: "the key was not claimed" })
+const notClaimed = new StorageError({ operation: "IdempotencyStore.storeResponse", cause: "the key was not claimed" })
 
 export const layer = Layer.effect(
   IdempotencyStore,
@@ -27,13 +27,13 @@ export const layer = Layer.effect(
             earlier === null ? claim(claiming, null) : Effect.succeed(earlier)
           ).pipe(Effect.catchIf(isLockTimeout, () => Effect.succeed(busy)))
         ),
-      answer: ({ response: { status, contentType, body }, ...record }) =>
+      storeResponse: ({ response: { status, contentType, body }, ...record }) =>
         use(
-          "IdempotencyStore.answer",
+          "IdempotencyStore.storeResponse",
           sql`
             update idempotency_records set status = ${status}, content_type = ${contentType}, body = ${body}
             where ${where(record)}
-            returning 1 as answered`.pipe(Effect.flatMap((rows) => (rows.length > 0 ? Effect.void : notClaimed)))
+            returning 1 as completed`.pipe(Effect.flatMap((rows) => (rows.length > 0 ? Effect.void : notClaimed)))
         ),
       hold: ({ holder, leaseMillis, ...claiming }) =>
         Effect.gen(function* () {
@@ -56,14 +56,14 @@ export const layer = Layer.effect(
             where ${whereHeldBy(holder)}
             returning 1 as renewed`
         ).pipe(hasRow),
-      answerHeld: ({ response: { status, contentType, body }, ...holder }) =>
+      storeHeldResponse: ({ response: { status, contentType, body }, ...holder }) =>
         use(
-          "IdempotencyStore.answerHeld",
+          "IdempotencyStore.storeHeldResponse",
           sql`
             update idempotency_records
             set status = ${status}, content_type = ${contentType}, body = ${body}, holder = null, held_until = null
             where ${whereHeldBy(holder)}
-            returning 1 as answered`
+            returning 1 as completed`
         ).pipe(hasRow),
       release: (holder) =>
         use("IdempotencyStore.release", sql`delete from idempotency_records where ${whereHeldBy(holder)}`).pipe(

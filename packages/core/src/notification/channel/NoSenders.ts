@@ -24,7 +24,7 @@ export const noEmail: Layer.Layer<EmailSender> = Layer.succeed(EmailSender, {
 })
 
 /** The senders provided from outside, and the ones above for those that are not. */
-export const providedOrNone: Layer.Layer<WebhookSender | EmailSender> = Layer.mergeAll(
+export const sendersWithDefaults: Layer.Layer<WebhookSender | EmailSender> = Layer.mergeAll(
   Layer.unwrap(
     Effect.map(Effect.serviceOption(WebhookSender), (provided) =>
       provided._tag === "Some" ? Layer.succeed(WebhookSender, provided.value) : noWebhooks

@@ -8,7 +8,7 @@ import type { Page, PageRequest } from "../../storage/Page.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import { Transaction } from "../../storage/Transaction.ts"
 import { AttemptWriter } from "./AttemptWriter.ts"
-import { type Delivery, givenBack, givenUp, sentAgain } from "./Delivery.ts"
+import { type Delivery, released, abandoned, resent } from "./Delivery.ts"
 import { attemptMax, makeAttempt } from "./DeliverySending.ts"
 import { type ClaimedDelivery, type DeliveryKey, DeliveryStore } from "./DeliveryStore.ts"
 import { DeliverySignal } from "./DeliverySignal.ts"
@@ -72,7 +72,7 @@ export class Deliveries extends Context.Service<
       const store = yield* DeliveryStore
       const subscriptions = yield* SubscriptionStore
       const writer = yield* AttemptWriter
-      const wake = yield* DeliverySignal
+      const signal = yield* DeliverySignal
       const transaction = yield* Transaction
       const senders = { webhooks: yield* WebhookSender, emails: yield* EmailSender }
 
@@ -92,31 +92,31 @@ export class Deliveries extends Context.Service<
         if (!subscription.enabled) {
           return yield* new Conflict({ message: "The subscription is disabled; enable it first." })
         }
-        const again = sentAgain(delivery.value, yield* DateTime.now)
+        const again = resent(delivery.value, yield* DateTime.now)
         if (!(yield* store.saveUnclaimed(again))) {
           return yield* new Conflict({ message: "An attempt of this delivery is under way; try again after it." })
         }
-        yield* transaction.afterCommit(wake.notify)
+        yield* transaction.afterCommit(signal.notify)
         return again
       })
 
-      // what is not given back is attempted all the same when its claim has run out
-      const giveBack = ({ delivery, claim }: ClaimedDelivery, accepted: ReadonlyArray<string>) =>
+      // a delivery that could not be released is attempted when its claim has run out
+      const release = ({ delivery, claim }: ClaimedDelivery, accepted: ReadonlyArray<string>) =>
         (accepted.length === 0
           ? store.release([claim])
-          : Effect.asVoid(store.settle([{ delivery: givenBack(delivery, accepted), claim }]))
-        ).pipe(Effect.catch((error) => Effect.logWarning("delivery not given back", error)))
+          : Effect.asVoid(store.settle([{ delivery: released(delivery, accepted), claim }]))
+        ).pipe(Effect.catch((error) => Effect.logWarning("delivery not released", error)))
 
       // once made, an attempt is written: only the sending can be interrupted
       const attempt = Effect.fn("Deliveries.attempt")((claimed: ClaimedDelivery) =>
         Effect.uninterruptibleMask((restore) =>
           Effect.gen(function* () {
             const { delivery, subscription, claim } = claimed
-            if (!subscription.enabled) return void (yield* store.settle([{ delivery: givenUp(delivery), claim }]))
+            if (!subscription.enabled) return void (yield* store.settle([{ delivery: abandoned(delivery), claim }]))
             const accepted: Array<string> = []
             const onAccepted = (address: string) => void accepted.push(address)
             const made = yield* restore(makeAttempt(senders, { delivery, subscription, onAccepted })).pipe(
-              Effect.onInterrupt(() => giveBack(claimed, accepted))
+              Effect.onInterrupt(() => release(claimed, accepted))
             )
             yield* noteVerdict(claimed, yield* writer.write({ claimed, made }))
           })

@@ -83,17 +83,17 @@ export const afterAttempt = (
   recipientsDone: [...delivery.recipientsDone, ...(options.recipientsDone ?? [])]
 })
 
-/** The delivery given back without an attempt that counts; the messages that were accepted are not sent again. */
-export const givenBack = (delivery: Delivery, recipientsDone: ReadonlyArray<string>): Delivery => ({
+/** The delivery after an interrupted attempt, which does not count; messages already accepted are not sent again. */
+export const released = (delivery: Delivery, recipientsDone: ReadonlyArray<string>): Delivery => ({
   ...delivery,
   recipientsDone: [...delivery.recipientsDone, ...recipientsDone]
 })
 
-/** The delivery given up without an attempt: its subscription was disabled meanwhile. */
-export const givenUp = (delivery: Delivery): Delivery => ({ ...delivery, status: "failed", nextAttemptAt: null })
+/** The delivery failed without an attempt: its subscription was disabled meanwhile. */
+export const abandoned = (delivery: Delivery): Delivery => ({ ...delivery, status: "failed", nextAttemptAt: null })
 
-/** The delivery sent again: due at once, with a schedule of its own; to everyone if everyone had it. */
-export const sentAgain = (delivery: Delivery, now: DateTime.Utc): Delivery => ({
+/** The delivery to be sent again: due at once, on a new schedule. One that was delivered goes to all recipients. */
+export const resent = (delivery: Delivery, now: DateTime.Utc): Delivery => ({
   ...delivery,
   status: "pending",
   attemptsCounted: 0,
