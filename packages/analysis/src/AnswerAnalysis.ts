@@ -5,8 +5,8 @@
 import { readAnswer } from "./text/AnswerScanner.ts"
 import { endOfUnit } from "./text/AnswerText.ts"
 import { findMentions } from "./mention/Mentions.ts"
-import { makeHitFinder } from "./match/NameMatcher.ts"
-import { findOffers } from "./offer/Offers.ts"
+import { makeMatchFinder } from "./match/NameMatcher.ts"
+import { findOptions } from "./option/Options.ts"
 import { rankOf } from "./rank/Position.ts"
 import { judgeSentiment } from "./tone/Sentiment.ts"
 
@@ -72,13 +72,13 @@ export const analyzeAnswer = (input: AnalysisInput): AnswerAnalysis => {
   const names = [input.brand, ...input.competitors]
   const text = readAnswer(input.answer)
   const found = findMentions({ text, names, prompt: input.prompt ?? "" })
-  const { hits, reading } = found
-  const hitOf = makeHitFinder(hits)
-  const offers = findOffers(reading, found.layout, hitOf)
-  const rank = rankOf({ reading, hits, hitOf, offers, asides: found.asides, links: found.links })
-  const mentioned = found.hits.some((hit) => hit.entity === 0) || found.linked.includes(0)
+  const { matches, answer } = found
+  const matchIn = makeMatchFinder(matches)
+  const options = findOptions(answer, found.layout, matchIn)
+  const rank = rankOf({ answer, matches, matchIn, options, asides: found.asides, links: found.links })
+  const mentioned = found.matches.some((match) => match.entity === 0) || found.linked.includes(0)
   const first = new Map<number, number>()
-  for (const { entity, start } of [...found.hits, ...found.links]) {
+  for (const { entity, start } of [...found.matches, ...found.links]) {
     first.set(entity, Math.min(start, first.get(entity) ?? start))
   }
   const competitorsFound = [...first]
@@ -92,7 +92,7 @@ export const analyzeAnswer = (input: AnalysisInput): AnswerAnalysis => {
     end
   })
   const spans: Array<Span> = [
-    ...hits.map((hit) => spanOf(hit.entity, text.at[hit.start]!, endOfUnit(text, hit.end - 1))),
+    ...matches.map((match) => spanOf(match.entity, text.at[match.start]!, endOfUnit(text, match.end - 1))),
     ...found.links.map((link) => spanOf(link.entity, link.hostStart, link.hostEnd))
   ]
   for (const candidate of rank.candidates) {
@@ -109,7 +109,7 @@ export const analyzeAnswer = (input: AnalysisInput): AnswerAnalysis => {
     competitorsFound: [...new Set(competitorsFound)],
     competitorCandidates: rank.candidates.map((candidate) => candidate.name),
     sentiment: mentioned
-      ? judgeSentiment({ reading, hits, offers, others: rank.candidates, language: found.language })
+      ? judgeSentiment({ answer, matches, options, others: rank.candidates, language: found.language })
       : null,
     spans: spans.toSorted((a, b) => a.start - b.start || a.end - b.end),
     version: ANALYZER_VERSION

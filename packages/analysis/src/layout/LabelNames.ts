@@ -1,14 +1,14 @@
 /** Names that stand behind a label: "Best overall: Some Name – …", "For bundles: Some Name combines …". */
-import { type Phrase, type Reading, UNKNOWN } from "../words/WordClass.ts"
+import { type Phrase, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
 import { statingVerbs } from "../lexicon/Vocabulary.ts"
-import { COLON, GLUE, LOWER, QUOTE, SPACE } from "../words/Words.ts"
+import { COLON, GLUE, LOWER, QUOTE, SPACE } from "../token/Tokens.ts"
 
 /** "For startups", "In Bangalore": for whom or where; no name begins so. */
-export const isCircumstance = ({ words, wordText }: Reading, { first, last }: Phrase): boolean =>
+export const isCircumstance = ({ tokens, tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean =>
   last > first &&
-  words.shape[first] !== LOWER &&
-  words.before[first + 1] === SPACE &&
-  /^(?:for|in|on|if|when|at|with|under|during|pour|fur|para|per|en|dans|bei|im)$/.test(wordText(first))
+  tokens.shape[first] !== LOWER &&
+  tokens.before[first + 1] === SPACE &&
+  /^(?:for|in|on|if|when|at|with|under|during|pour|fur|para|per|en|dans|bei|im)$/.test(tokenText(first))
 
 const awarding = /^(?:best|top|cheapest|runner|also|fastest|budget|premium|overall|winner|pick|choice)$/
 /** Words of a name behind a label. */
@@ -18,28 +18,28 @@ const namedMax = 6
  * "Best overall: Some Name – …", "For bundles: Some Name combines …": the capitalised words behind a label's colon, up
  * to a sign, or where the label says for whom, to the verb.
  */
-export const nameBehind = (reading: Reading, label: Phrase, limit: number): Phrase | undefined => {
-  const { words, wordText } = reading
+export const nameBehind = (answer: TokenizedAnswer, label: Phrase, limit: number): Phrase | undefined => {
+  const { tokens, tokenText } = answer
   const first = label.last + 1
-  if (!reading.english || first >= limit || words.before[first] !== COLON) return undefined
-  if (words.shape[first] === LOWER && !(first + 1 === limit && reading.classOf(first) === UNKNOWN)) return undefined
-  const circumstance = isCircumstance(reading, label)
+  if (!answer.english || first >= limit || tokens.before[first] !== COLON) return undefined
+  if (tokens.shape[first] === LOWER && !(first + 1 === limit && answer.classOf(first) === UNKNOWN)) return undefined
+  const circumstance = isCircumstance(answer, label)
   let awarded = false
-  for (let i = label.first; i <= label.last; i++) if (awarding.test(wordText(i))) awarded = true
+  for (let i = label.first; i <= label.last; i++) if (awarding.test(tokenText(i))) awarded = true
   if (!circumstance && !awarded) return undefined
   let last = first
-  const goesOn = (i: number): boolean => words.shape[i] !== LOWER || words.before[i] === GLUE
-  while (last + 1 < limit && words.before[last + 1]! <= GLUE && goesOn(last + 1)) last++
+  const goesOn = (i: number): boolean => tokens.shape[i] !== LOWER || tokens.before[i] === GLUE
+  while (last + 1 < limit && tokens.before[last + 1]! <= GLUE && goesOn(last + 1)) last++
   if (last - first >= namedMax) return undefined
-  const ends = last + 1 >= limit || words.before[last + 1]! >= COLON || opensBracket(reading, last + 1)
-  const states = circumstance && words.shape[last + 1] === LOWER && wordText(last + 1).endsWith("ly")
-  return ends || states || (circumstance && statingVerbs.has(wordText(last + 1))) ? { first, last } : undefined
+  const ends = last + 1 >= limit || tokens.before[last + 1]! >= COLON || opensBracket(answer, last + 1)
+  const states = circumstance && tokens.shape[last + 1] === LOWER && tokenText(last + 1).endsWith("ly")
+  return ends || states || (circumstance && statingVerbs.has(tokenText(last + 1))) ? { first, last } : undefined
 }
 
 /** Whether a bracket opens before a word. */
-export const opensBracket = ({ text, words }: Pick<Reading, "text" | "words">, index: number): boolean => {
-  if (words.before[index]! < QUOTE) return false
-  let at = words.start[index]! - 1
+export const opensBracket = ({ text, tokens }: Pick<TokenizedAnswer, "text" | "tokens">, index: number): boolean => {
+  if (tokens.before[index]! < QUOTE) return false
+  let at = tokens.start[index]! - 1
   if (isPriceSign(text.units[at])) at--
   return text.units[at] === 40 || text.units[at] === 0xff08
 }
@@ -49,8 +49,8 @@ const isPriceSign = (unit: number | undefined): boolean =>
   unit === 36 || unit === 0x20ac || unit === 0xa3 || unit === 126
 
 /** Whether a bracket closes between a word and the one before. */
-export const closesBracket = ({ text, words }: Pick<Reading, "text" | "words">, i: number): boolean => {
-  for (let k = words.end[i - 1]!; k < words.start[i]!; k++)
+export const closesBracket = ({ text, tokens }: Pick<TokenizedAnswer, "text" | "tokens">, i: number): boolean => {
+  for (let k = tokens.end[i - 1]!; k < tokens.start[i]!; k++)
     if (text.units[k] === 41 || text.units[k] === 0xff09) return true
   return false
 }

@@ -1,7 +1,7 @@
 /** Which column of a table names the options, where the first one holds ranks, prices, distances or needs. */
 import { BOLD } from "../text/AnswerText.ts"
-import { nameScore, type Reading } from "../words/WordClass.ts"
-import { COMMA, LOWER, NUMBER } from "../words/Words.ts"
+import { nameScore, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import { COMMA, LOWER, NUMBER } from "../token/Tokens.ts"
 
 /** Columns that are looked at. */
 const columnsMax = 8
@@ -33,8 +33,8 @@ interface Column {
 }
 
 /** The naming column of each table in which it is not the first. */
-export const namingColumns = (reading: Reading): ReadonlyMap<number, number> => {
-  const { blocks } = reading.text
+export const namingColumns = (answer: TokenizedAnswer): ReadonlyMap<number, number> => {
+  const { blocks } = answer.text
   const found = new Map<number, number>()
   for (let index = 0; index < blocks.length;) {
     const { table } = blocks[index]!
@@ -47,7 +47,7 @@ export const namingColumns = (reading: Reading): ReadonlyMap<number, number> => 
       const { column } = blocks[index]!
       if (column >= columnsMax) continue
       while (columns.length <= column) columns.push(emptyColumn())
-      readCell(reading, index, columns[column]!)
+      readCell(answer, index, columns[column]!)
     }
     const chosen = choose(columns)
     if (chosen > 0) found.set(table, chosen)
@@ -57,22 +57,22 @@ export const namingColumns = (reading: Reading): ReadonlyMap<number, number> => 
 
 const emptyColumn = (): Column => ({ names: 0, bold: 0, rows: 0, named: false, attribute: false, headed: false })
 
-const readCell = (reading: Reading, index: number, column: Column): void => {
-  const { text, words, wordText } = reading
-  const { firstWord: first, limitWord: limit, row } = text.blocks[index]!
+const readCell = (answer: TokenizedAnswer, index: number, column: Column): void => {
+  const { text, tokens, tokenText } = answer
+  const { firstToken: first, limitToken: limit, row } = text.blocks[index]!
   if (first >= limit) return
   let last = first
-  while (last + 1 < limit && last - first < 4 && words.before[last + 1]! < COMMA) last++
-  const score = words.shape[first] === LOWER ? 0 : nameScore(reading, { first, last })
+  while (last + 1 < limit && last - first < 4 && tokens.before[last + 1]! < COMMA) last++
+  const score = tokens.shape[first] === LOWER ? 0 : nameScore(answer, { first, last })
   if (row > 0) {
     column.rows++
     column.names += score / 2
-    if (words.shape[first] !== NUMBER && ((text.marks[words.start[first]!] ?? 0) & BOLD) !== 0) column.bold++
+    if (tokens.shape[first] !== NUMBER && ((text.marks[tokens.start[first]!] ?? 0) & BOLD) !== 0) column.bold++
     return
   }
   for (let i = first; i < limit && i < first + 6; i++) {
-    if (naming.has(wordText(i))) column.named = true
-    if (attribute.has(wordText(i))) column.attribute = true
+    if (naming.has(tokenText(i))) column.named = true
+    if (attribute.has(tokenText(i))) column.attribute = true
   }
   column.headed = score === 2
 }

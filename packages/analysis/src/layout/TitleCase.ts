@@ -1,7 +1,7 @@
 /** How an answer writes its titles, which tells whether capitals of several words make a name. */
 import { isTitle } from "./Titles.ts"
-import { FUNCTION, type Phrase, type Reading, UNKNOWN } from "../words/WordClass.ts"
-import { CAPITAL, LOWER, SPACE } from "../words/Words.ts"
+import { FUNCTION, type Phrase, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
+import { CAPITAL, LOWER, SPACE } from "../token/Tokens.ts"
 
 /** Fewest titles in sentence case that tell. */
 const titlesMin = 2
@@ -9,19 +9,19 @@ const titlesMin = 2
 const lettersMin = 4
 
 /** "Truck rental", "Containers and freight": titles of ordinary words have small letters but for the first. */
-export const isSentenceCased = (reading: Reading): boolean => {
-  if (!reading.english) return false
-  const { classOf, text, words } = reading
+export const isSentenceCased = (answer: TokenizedAnswer): boolean => {
+  if (!answer.english) return false
+  const { classOf, text, tokens } = answer
   let titles = 0
   for (const block of text.blocks) {
-    if (block.kind === "cell" || block.limitWord - block.firstWord < 2 || !isTitle(reading, block)) continue
+    if (block.kind === "cell" || block.limitToken - block.firstToken < 2 || !isTitle(answer, block)) continue
     let small = 0
     let capitals = 0
     let unknown = false
-    for (let i = block.firstWord; i < block.limitWord; i++) {
+    for (let i = block.firstToken; i < block.limitToken; i++) {
       if (classOf(i) === UNKNOWN) unknown = true
-      if (i === block.firstWord || classOf(i) === FUNCTION || words.end[i]! - words.start[i]! < lettersMin) continue
-      if (words.shape[i] === LOWER) small++
+      if (i === block.firstToken || classOf(i) === FUNCTION || tokens.end[i]! - tokens.start[i]! < lettersMin) continue
+      if (tokens.shape[i] === LOWER) small++
       else capitals++
     }
     if (unknown) continue
@@ -32,11 +32,11 @@ export const isSentenceCased = (reading: Reading): boolean => {
 }
 
 /** "American Van Lines", "Two Men and a Truck": two capitals or more, and none but small words without. */
-export const isCapitalisedName = ({ classOf, words }: Reading, { first, last }: Phrase): boolean => {
+export const isCapitalisedName = ({ classOf, tokens }: TokenizedAnswer, { first, last }: Phrase): boolean => {
   let capitals = 0
   for (let i = first; i <= last; i++) {
-    if (words.shape[i] === CAPITAL && words.before[i]! <= (i === first ? words.before[i]! : SPACE)) capitals++
-    else if (words.shape[i] === LOWER && classOf(i) !== FUNCTION) return false
+    if (tokens.shape[i] === CAPITAL && tokens.before[i]! <= (i === first ? tokens.before[i]! : SPACE)) capitals++
+    else if (tokens.shape[i] === LOWER && classOf(i) !== FUNCTION) return false
   }
   return capitals > 1
 }

@@ -1,7 +1,7 @@
 /** Titles of an answer, and what they say of the list below: options, or criteria and advice. */
 import { type Block, BOLD } from "../text/AnswerText.ts"
 import { isBaseVerb } from "../mention/Predicate.ts"
-import type { Reading } from "../words/WordClass.ts"
+import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 
 /** English first, then words of other languages that say the same, folded. */
 const criteriaWords = [
@@ -58,20 +58,20 @@ const isStep = (line: string): boolean => {
 }
 
 /** A heading, or a line of bold type alone. */
-export const isTitle = ({ text, words }: Reading, block: Block): boolean => {
+export const isTitle = ({ text, tokens }: TokenizedAnswer, block: Block): boolean => {
   if (block.kind === "heading") return true
   if (block.kind !== "text" || block.end - block.start > 90 || block.end <= block.start) return false
-  const first = block.firstWord
-  const last = block.limitWord - 1
+  const first = block.firstToken
+  const last = block.limitToken - 1
   if (last < first) return false
-  const bold = (word: number): boolean => ((text.marks[words.start[word]!] ?? 0) & BOLD) !== 0
-  return (bold(first) && bold(last)) || text.units[words.end[last]!] === 58
+  const bold = (token: number): boolean => ((text.marks[tokens.start[token]!] ?? 0) & BOLD) !== 0
+  return (bold(first) && bold(last)) || text.units[tokens.end[last]!] === 58
 }
 
 const lineMax = 160
 
 /** The last sentence of a title or introducing line. */
-export const titleText = ({ text }: Reading, block: Block): string => {
+export const titleText = ({ text }: TokenizedAnswer, block: Block): string => {
   const line = text.folded.slice(Math.max(block.start, block.end - lineMax), block.end).trimEnd()
   const stop = Math.max(line.lastIndexOf(". ", line.length - 2), line.lastIndexOf("? "), line.lastIndexOf("! "))
   return stop < 0 || stop > line.length - 8 ? line : line.slice(stop + 2)

@@ -1,22 +1,22 @@
-/** Names in scripts written without spaces: a find must not lie inside a longer word of the language. */
+/** Names in scripts written without spaces: a match must not lie inside a longer word of the language. */
 import type { AnswerText } from "../text/AnswerText.ts"
 import { kindOf, UNSPACED } from "../text/CharFold.ts"
-import type { NameHit } from "./NameMatcher.ts"
+import type { NameMatch } from "./NameMatcher.ts"
 
 const around = 16
 let segmenter: Intl.Segmenter | undefined
 
-/** Whether no word of the language covers a find and more: "小米" stands free in "小米手机", not in "小米粥". */
-export const standsFree = (text: AnswerText, hit: NameHit): boolean => {
-  if (kindOf(text.units[hit.start]!) !== UNSPACED || kindOf(text.units[hit.end - 1]!) !== UNSPACED) return true
-  const from = edge(text, hit.start, -1)
-  const to = edge(text, hit.end - 1, 1) + 1
-  if (from === hit.start && to === hit.end) return true
+/** Whether no word of the language covers a match and more: "小米" stands free in "小米手机", not in "小米粥". */
+export const standsFree = (text: AnswerText, match: NameMatch): boolean => {
+  if (kindOf(text.units[match.start]!) !== UNSPACED || kindOf(text.units[match.end - 1]!) !== UNSPACED) return true
+  const from = edge(text, match.start, -1)
+  const to = edge(text, match.end - 1, 1) + 1
+  if (from === match.start && to === match.end) return true
   // suffixes that make another word of a name: "大众化"
-  if (isAdjective(text, hit) || /[化性]/.test(text.folded.charAt(hit.end))) return false
+  if (isAdjective(text, match) || /[化性]/.test(text.folded.charAt(match.end))) return false
   segmenter ??= new Intl.Segmenter("zh", { granularity: "word" })
-  const start = hit.start - from
-  const end = hit.end - from
+  const start = match.start - from
+  const end = match.end - from
   for (const { index, segment } of segmenter.segment(text.folded.slice(from, to))) {
     const stop = index + segment.length
     if (index <= start && stop >= end && stop - index > end - start) return false
@@ -26,8 +26,8 @@ export const standsFree = (text: AnswerText, hit: NameHit): boolean => {
 }
 
 /** Japanese: a word of kana that "な" ties to a noun behind it is an adjective, as in "シャープな映像". */
-const isAdjective = (text: AnswerText, hit: NameHit): boolean =>
-  /^[\p{Script=Katakana}ー]な[\p{Script=Han}\p{Script=Katakana}]/u.test(text.folded.slice(hit.end - 1, hit.end + 2))
+const isAdjective = (text: AnswerText, match: NameMatch): boolean =>
+  /^[\p{Script=Katakana}ー]な[\p{Script=Han}\p{Script=Katakana}]/u.test(text.folded.slice(match.end - 1, match.end + 2))
 
 const edge = (text: AnswerText, unit: number, step: number): number => {
   let i = unit

@@ -1,4 +1,4 @@
-/** Whether a find is a name of its own: what stands around it, and between its letters. */
+/** Whether a match is a name of its own: what stands around it, and between its letters. */
 import { type AnswerText, isCapital } from "../text/AnswerText.ts"
 import { DIGIT, isWordUnit, kindOf, LETTER, OTHER, UNSPACED } from "../text/CharFold.ts"
 import { AMPERSAND, INSIDE, type NamePattern, SEAM } from "./NamePattern.ts"
@@ -8,7 +8,7 @@ import { isAttachedPrefix, isEnding } from "../lexicon/WordEndings.ts"
 const tailMax = 12
 
 /**
- * Whether the signs between the letters of a find, which stand at `places`, are such that a reader
+ * Whether the signs between the letters of a match, which stand at `places`, are such that a reader
  * takes them for it.
  */
 export const joinsHold = (text: AnswerText, pattern: NamePattern, places: Uint32Array): boolean => {
@@ -58,11 +58,12 @@ const isShortened = ({ joins, key }: NamePattern, k: number): boolean => {
   return k - from === 1 || titles.has(key.slice(from, k))
 }
 
-/** Whether no letter or digit stands against a find that would make it part of another word. */
-export const edgesHold = (find: Find): boolean => startHolds(find.text, find.start) && endHolds(find)
+/** Whether no letter or digit stands against a match that would make it part of another word. */
+export const edgesHold = (candidate: MatchCandidate): boolean =>
+  startHolds(candidate.text, candidate.start) && endHolds(candidate)
 
-/** A find to be checked; `start` and `end` are unit indexes. */
-export interface Find {
+/** A match to be checked; `start` and `end` are unit indexes. */
+export interface MatchCandidate {
   readonly text: AnswerText
   readonly pattern: NamePattern
   readonly start: number
@@ -89,7 +90,7 @@ const startHolds = (text: AnswerText, start: number): boolean => {
   return false
 }
 
-const endHolds = ({ end, pattern, rich, text }: Find): boolean => {
+const endHolds = ({ end, pattern, rich, text }: MatchCandidate): boolean => {
   const next = end < text.length ? text.units[end]! : 32
   const kind = kindOf(next)
   const last = text.units[end - 1]!

@@ -1,14 +1,14 @@
 /**
  * Finds all tracked names in an answer at once: one automaton over the letters and digits of the text, then a check of
- * each find's edges and joins. The longest find wins where several overlap.
+ * each match's edges and joins. The longest match wins where several overlap.
  */
 import type { AnswerText } from "../text/AnswerText.ts"
 import { isWordUnit } from "../text/CharFold.ts"
-import { edgesHold, type Find, joinsHold } from "./NameEdges.ts"
+import { edgesHold, type MatchCandidate, joinsHold } from "./NameEdges.ts"
 import { type NamePattern, patternsOf } from "./NamePattern.ts"
 
 /** A place where a tracked name stands. `start` and `end` are unit indexes. */
-export interface NameHit {
+export interface NameMatch {
   readonly pattern: NamePattern
   readonly entity: number
   readonly start: number
@@ -24,7 +24,7 @@ export interface MatchedName {
 }
 
 /** Finds the first hit that overlaps the units `start` to `end`. */
-export type HitFinder = (start: number, end: number) => NameHit | undefined
+export type MatchFinder = (start: number, end: number) => NameMatch | undefined
 
 /** The automaton for a list of names. Entity numbers are indexes of that list. */
 export interface NameMatcher {
@@ -44,7 +44,7 @@ export interface NameMatcher {
 
 const PASS = 255
 /** Finds of one name that are kept; an answer that repeats it more often tells nothing new. */
-const hitsMax = 4000
+const matchesMax = 4000
 const common = 1024
 const baseClasses = Uint8Array.from({ length: common }, (_, code) => (isWordUnit(code) ? 0 : PASS))
 
@@ -119,11 +119,11 @@ const buildAutomaton = (patterns: ReadonlyArray<NamePattern>, alphabet: Readonly
   return { width, next, outputs, accepts }
 }
 
-/** All finds of names whose edges and joins hold, longest winning, in reading order. */
-export const findNames = (matcher: NameMatcher, text: AnswerText, rich: boolean): Array<NameHit> => {
+/** All matches of names whose edges and joins hold, longest winning, in reading order. */
+export const matchNames = (matcher: NameMatcher, text: AnswerText, rich: boolean): Array<NameMatch> => {
   const { accepts, classes, next, outputs, rare, starts, width } = matcher
   const { length, units } = text
-  const hits: Array<NameHit> = []
+  const matches: Array<NameMatch> = []
   const counts = new Uint32Array(matcher.patterns.length)
   let state = 0
   for (let i = 0; i < length; i++) {
@@ -136,19 +136,19 @@ export const findNames = (matcher: NameMatcher, text: AnswerText, rich: boolean)
     const found = outputs[state / width]!
     for (let k = 0; k < found.length; k++) {
       const index = found[k]!
-      if (counts[index]! >= hitsMax) continue
+      if (counts[index]! >= matchesMax) continue
       const pattern = matcher.patterns[index]!
       const start = readPlaces(matcher, units, pattern.key.length, i)
-      const hit = start < 0 ? undefined : checkHit({ text, pattern, start, end: i + 1, rich })
-      if (hit === undefined) continue
-      hits.push(hit)
+      const match = start < 0 ? undefined : checkMatch({ text, pattern, start, end: i + 1, rich })
+      if (match === undefined) continue
+      matches.push(match)
       counts[index]!++
     }
   }
-  return longestOnly(hits)
+  return longestOnly(matches)
 }
 
-/** Places of the letters of the find that is being checked; a name has at most 200. */
+/** Places of the letters of the match that is being checked; a name has at most 200. */
 const places = new Uint32Array(256)
 /** Signs between two letters of a name, more of which no join allows. */
 const signsMax = 4
@@ -172,50 +172,50 @@ const readPlaces = ({ classes, rare }: NameMatcher, units: Uint16Array, size: nu
   return i
 }
 
-const checkHit = (find: Find): NameHit | undefined => {
-  const { end, pattern, start, text } = find
+const checkMatch = (candidate: MatchCandidate): NameMatch | undefined => {
+  const { end, pattern, start, text } = candidate
   const signed = pattern.prefix !== "" || pattern.suffix !== ""
-  if (!signed && !edgesHold(find)) return undefined
+  if (!signed && !edgesHold(candidate)) return undefined
   if (!joinsHold(text, pattern, places)) return undefined
   const from = start - pattern.prefix.length
   const to = end + pattern.suffix.length
-  if (signed && !signsHold(find, from)) return undefined
-  if (signed && !edgesHold({ ...find, start: from, end: to })) return undefined
+  if (signed && !signsHold(candidate, from)) return undefined
+  if (signed && !edgesHold({ ...candidate, start: from, end: to })) return undefined
   return { pattern, entity: pattern.entity, start: from, end: to }
 }
 
-const signsHold = ({ end, pattern, text }: Find, from: number): boolean => {
+const signsHold = ({ end, pattern, text }: MatchCandidate, from: number): boolean => {
   for (let k = 0; k < pattern.suffix.length; k++) if (text.units[end + k] !== pattern.suffix.charCodeAt(k)) return false
   for (let k = 0; k < pattern.prefix.length; k++)
     if (text.units[from + k] !== pattern.prefix.charCodeAt(k)) return false
   return true
 }
 
-const inOrder = (a: NameHit, b: NameHit): number =>
+const inOrder = (a: NameMatch, b: NameMatch): number =>
   a.start - b.start || b.end - a.end || Number(a.pattern.host) - Number(b.pattern.host)
 
-const longestOnly = (hits: Array<NameHit>): Array<NameHit> => {
-  if (hits.some((hit, index) => index > 0 && inOrder(hits[index - 1]!, hit) > 0)) hits.sort(inOrder)
-  const kept: Array<NameHit> = []
-  for (const hit of hits) {
+const longestOnly = (matches: Array<NameMatch>): Array<NameMatch> => {
+  if (matches.some((match, index) => index > 0 && inOrder(matches[index - 1]!, match) > 0)) matches.sort(inOrder)
+  const kept: Array<NameMatch> = []
+  for (const match of matches) {
     const last = kept[kept.length - 1]
-    if (last === undefined || hit.start >= last.end) kept.push(hit)
-    else if (hit.end - hit.start > last.end - last.start) kept[kept.length - 1] = hit
+    if (last === undefined || match.start >= last.end) kept.push(match)
+    else if (match.end - match.start > last.end - last.start) kept[kept.length - 1] = match
   }
   return kept
 }
 
 /** A finder over hits in reading order. Look-ups mostly go on near the one before, so they begin there. */
-export const makeHitFinder = (hits: ReadonlyArray<NameHit>): HitFinder => {
+export const makeMatchFinder = (matches: ReadonlyArray<NameMatch>): MatchFinder => {
   let near = 0
   return (start, end) => {
     let low = 0
-    let high = hits.length
-    if (near > 0 && hits[near - 1]!.end > start) high = near - 1
+    let high = matches.length
+    if (near > 0 && matches[near - 1]!.end > start) high = near - 1
     else {
       low = near
       for (let step = 1; low + step < high; step *= 2) {
-        if (hits[low + step - 1]!.end > start) {
+        if (matches[low + step - 1]!.end > start) {
           high = low + step - 1
           break
         }
@@ -224,11 +224,11 @@ export const makeHitFinder = (hits: ReadonlyArray<NameHit>): HitFinder => {
     }
     while (low < high) {
       const middle = (low + high) >> 1
-      if (hits[middle]!.end > start) high = middle
+      if (matches[middle]!.end > start) high = middle
       else low = middle + 1
     }
     near = low
-    const hit = hits[low]
-    return hit !== undefined && hit.start < end ? hit : undefined
+    const match = matches[low]
+    return match !== undefined && match.start < end ? match : undefined
   }
 }

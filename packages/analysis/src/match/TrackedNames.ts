@@ -2,7 +2,7 @@
 import { hostsOf, makeHostLookup } from "./Addresses.ts"
 import { makeMatcher, type NameMatcher } from "./NameMatcher.ts"
 import type { NamePattern } from "./NamePattern.ts"
-import { isOrdinary } from "./OrdinaryName.ts"
+import { isAmbiguous } from "./AmbiguousName.ts"
 
 /** A name as tracked. */
 export interface Tracked {
@@ -75,7 +75,7 @@ const make = (names: ReadonlyArray<Tracked>): TrackedNames => {
     needsEvidence: (pattern) => {
       let known = ordinary.get(pattern)
       if (known === undefined) {
-        known = isOrdinary(pattern, names[pattern.entity]?.ordinaryWord)
+        known = isAmbiguous(pattern, names[pattern.entity]?.ordinaryWord)
         ordinary.set(pattern, known)
       }
       return known

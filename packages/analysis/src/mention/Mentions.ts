@@ -1,19 +1,19 @@
-/** Where an answer names the tracked entities: finds of the matcher that hold as names, and links to their domains. */
+/** Where an answer names the tracked entities: matches of the matcher that hold as names, and links to their domains. */
 import { addressRunAt, type AddressRun, hostOfLink } from "../match/Addresses.ts"
 import { type AnswerText, CODE, HIDDEN, URL_TEXT } from "../text/AnswerText.ts"
 import { standsFree } from "../match/DenseScript.ts"
 import { hiddenRanges } from "../text/HiddenText.ts"
-import { guessLanguage, hasRichEndings, type Language } from "../words/Language.ts"
-import { acceptSlots } from "../layout/Acceptance.ts"
+import { guessLanguage, hasRichEndings, type Language } from "../token/Language.ts"
+import { acceptEntries } from "../layout/OptionGroups.ts"
 import { type Layout, readLayout } from "../layout/Layout.ts"
-import { findNames, makeHitFinder, type NameHit } from "../match/NameMatcher.ts"
-import { isCapitalised, isJoinedWord } from "../match/OrdinaryName.ts"
-import { judge, type Verdict } from "./OrdinaryWord.ts"
-import type { Slot } from "../layout/Slots.ts"
-import { type Surroundings, WordSet } from "./Surroundings.ts"
+import { matchNames, makeMatchFinder, type NameMatch } from "../match/NameMatcher.ts"
+import { isCapitalised, isJoinedWord } from "../match/AmbiguousName.ts"
+import { disambiguate, type Verdict } from "./NameDisambiguation.ts"
+import type { ListEntry } from "../layout/ListEntry.ts"
+import { type TokenContext, TokenSet } from "./TokenContext.ts"
 import { type Tracked, trackNames } from "../match/TrackedNames.ts"
-import { type Reading, readWords } from "../words/WordClass.ts"
-import { COMMA, cutWords, LOWER, STOP, wordAt } from "../words/Words.ts"
+import { type TokenizedAnswer, classifyTokens } from "../token/TokenizedAnswer.ts"
+import { COMMA, tokenize, LOWER, STOP, tokenAt } from "../token/Tokens.ts"
 
 /** A link of the body that leads to a tracked domain. */
 export interface LinkMention {
@@ -27,16 +27,16 @@ export interface LinkMention {
 
 /** What names what. Entity numbers are indexes of the list of tracked names. */
 export interface Mentions {
-  readonly reading: Reading
+  readonly answer: TokenizedAnswer
   readonly layout: Layout
   readonly language: Language
-  /** Accepted finds in reading order. */
-  readonly hits: ReadonlyArray<NameHit>
+  /** Accepted matches in reading order. */
+  readonly matches: ReadonlyArray<NameMatch>
   readonly links: ReadonlyArray<LinkMention>
   /** Entities that only a link names. */
   readonly linked: ReadonlyArray<number>
   /** Finds that name an entity but offer nothing: addresses of cited pages. */
-  readonly asides: ReadonlySet<NameHit>
+  readonly asides: ReadonlySet<NameMatch>
 }
 
 /** Finds all mentions. */
@@ -46,47 +46,47 @@ export const findMentions = (input: {
   readonly prompt: string
 }): Mentions => {
   const { names, text } = input
-  const words = cutWords(text)
-  const language = guessLanguage(text, words)
+  const tokens = tokenize(text)
+  const language = guessLanguage(text, tokens)
   const { hosts, matcher, needsEvidence, ownerOf } = trackNames(names)
   const isHidden = hiddenRanges(text, input.prompt)
   for (const block of text.blocks)
     if (isHidden(block.start)) if (isHidden(block.end - 1)) text.marks.fill(HIDDEN, block.start, block.end)
-  const asides = new Set<NameHit>()
+  const asides = new Set<NameMatch>()
   let run: AddressRun | undefined
-  const placed: Array<NameHit> = []
-  const addressed = new Set<NameHit>()
-  for (const hit of findNames(matcher, text, hasRichEndings(language))) {
-    if (isHidden(hit.start) || !standsFree(text, hit)) continue
-    if (run === undefined || hit.start < run.start || hit.end > run.end) run = addressRunAt(text, hit.start)
-    if (run.host === "" || hit.end > run.end) {
-      if (!hit.pattern.host) placed.push(hit)
+  const placed: Array<NameMatch> = []
+  const addressed = new Set<NameMatch>()
+  for (const match of matchNames(matcher, text, hasRichEndings(language))) {
+    if (isHidden(match.start) || !standsFree(text, match)) continue
+    if (run === undefined || match.start < run.start || match.end > run.end) run = addressRunAt(text, match.start)
+    if (run.host === "" || match.end > run.end) {
+      if (!match.pattern.host) placed.push(match)
       continue
     }
-    if (!hit.pattern.host && (text.marks[hit.start]! & (CODE | URL_TEXT)) === CODE) {
-      placed.push(hit)
-      asides.add(hit)
+    if (!match.pattern.host && (text.marks[match.start]! & (CODE | URL_TEXT)) === CODE) {
+      placed.push(match)
+      asides.add(match)
       continue
     }
-    const inHost = hit.start >= run.hostStart && hit.end <= run.hostEnd
+    const inHost = match.start >= run.hostStart && match.end <= run.hostEnd
     const owner = inHost ? ownerOf(run.host) : -1
-    const label = hosts[hit.entity]!.length === 0 && inHost && run.host.split(".").at(-2) === hit.pattern.key
-    if (owner === -1 ? !label : owner !== hit.entity) continue
-    placed.push(hit)
-    if (label) addressed.add(hit)
-    if (isCitation(text, run)) asides.add(hit)
+    const label = hosts[match.entity]!.length === 0 && inHost && run.host.split(".").at(-2) === match.pattern.key
+    if (owner === -1 ? !label : owner !== match.entity) continue
+    placed.push(match)
+    if (label) addressed.add(match)
+    if (isCitation(text, run)) asides.add(match)
   }
-  const reading = readWords(text, words, language)
-  const layout = readLayout(reading)
-  const hits = weigh({
-    reading,
+  const answer = classifyTokens(text, tokens, language)
+  const layout = readLayout(answer)
+  const matches = weigh({
+    answer,
     layout,
-    needsEvidence: (hit) =>
-      (needsEvidence(hit.pattern) ||
-        (language !== null && language !== "en" && isCapitalised(hit.pattern)) ||
-        isJoinedWord(reading, hit)) &&
-      !addressed.has(hit),
-    hits: placed,
+    needsEvidence: (match) =>
+      (needsEvidence(match.pattern) ||
+        (language !== null && language !== "en" && isCapitalised(match.pattern)) ||
+        isJoinedWord(answer, match)) &&
+      !addressed.has(match),
+    matches: placed,
     language
   })
   const links = text.links.flatMap((link): Array<LinkMention> => {
@@ -97,12 +97,12 @@ export const findMentions = (input: {
       ? []
       : [{ entity, start: link.textStart + 1, hostStart: host.start, hostEnd: host.end }]
   })
-  const named = new Set(hits.map((hit) => hit.entity))
+  const named = new Set(matches.map((match) => match.entity))
   return {
-    reading,
+    answer,
     layout,
     language,
-    hits,
+    matches,
     links,
     asides,
     linked: [...new Set(links.map((link) => link.entity))].filter((entity) => !named.has(entity))
@@ -124,72 +124,75 @@ const isCitation = ({ links }: AnswerText, run: AddressRun): boolean => {
   )
 }
 
-/** Drops the finds of ordinary words that name nothing. */
+/** Drops the matches of ordinary words that name nothing. */
 const weigh = (input: {
-  readonly reading: Reading
+  readonly answer: TokenizedAnswer
   readonly layout: Layout
-  readonly needsEvidence: (hit: NameHit) => boolean
-  readonly hits: ReadonlyArray<NameHit>
+  readonly needsEvidence: (match: NameMatch) => boolean
+  readonly matches: ReadonlyArray<NameMatch>
   readonly language: Language
-}): Array<NameHit> => {
-  const { hits, layout, reading } = input
-  const doubtful = hits.map(input.needsEvidence)
-  if (!doubtful.includes(true)) return [...hits]
-  const around = surroundingsOf(reading, layout, hits, doubtful, input.language)
-  const verdicts = hits.map((hit, index): Verdict => (doubtful[index] === true ? judge(hit, around) : "name"))
-  const taken = settle(reading, layout, hits, verdicts)
+}): Array<NameMatch> => {
+  const { matches, layout, answer } = input
+  const doubtful = matches.map(input.needsEvidence)
+  if (!doubtful.includes(true)) return [...matches]
+  const context = tokenContextOf(answer, layout, matches, doubtful, input.language)
+  const verdicts = matches.map((match, index): Verdict =>
+    doubtful[index] === true ? disambiguate(match, context) : "name"
+  )
+  const taken = settle(answer, layout, matches, verdicts)
   const entities = new Set<number>()
-  for (let i = 0; i < hits.length; i++) if (taken[i] === 1) entities.add(hits[i]!.entity)
-  const later = { ...around, leads: undefined }
+  for (let i = 0; i < matches.length; i++) if (taken[i] === 1) entities.add(matches[i]!.entity)
+  const later: TokenContext = { ...context, headStarts: undefined }
   let open = false
-  for (let i = 0; i < hits.length; i++) {
+  for (let i = 0; i < matches.length; i++) {
     if (taken[i] === 1 || verdicts[i] !== "unsure") continue
-    verdicts[i] = judge(hits[i]!, later)
-    if (verdicts[i] === "unsure" && !entities.has(hits[i]!.entity)) open = true
+    verdicts[i] = disambiguate(matches[i]!, later)
+    if (verdicts[i] === "unsure" && !entities.has(matches[i]!.entity)) open = true
   }
   const sentences = new Map<number, Set<number>>()
-  const end = open ? hits.length : 0
+  const end = open ? matches.length : 0
   for (let i = 0; i < end; i++) {
     if (taken[i] !== 1 && verdicts[i] !== "unsure") continue
-    const start = sentenceStart(reading, hits[i]!)
-    sentences.set(start, (sentences.get(start) ?? new Set()).add(hits[i]!.entity))
+    const start = sentenceStart(answer, matches[i]!)
+    sentences.set(start, (sentences.get(start) ?? new Set()).add(matches[i]!.entity))
   }
-  return hits.filter(
-    (hit, i) =>
+  return matches.filter(
+    (match, i) =>
       taken[i] === 1 ||
       verdicts[i] === "name" ||
-      (verdicts[i] === "unsure" && (entities.has(hit.entity) || sentences.get(sentenceStart(reading, hit))!.size > 1))
+      (verdicts[i] === "unsure" &&
+        (entities.has(match.entity) || sentences.get(sentenceStart(answer, match))!.size > 1))
   )
 }
 
-const surroundingsOf = (
-  { text, words }: Reading,
+const tokenContextOf = (
+  { text, tokens }: TokenizedAnswer,
   layout: Layout,
-  hits: ReadonlyArray<NameHit>,
+  matches: ReadonlyArray<NameMatch>,
   doubtful: ReadonlyArray<boolean>,
   language: Language
-): Surroundings => {
-  const named = new WordSet(words.count)
-  const found = new WordSet(words.count)
+): TokenContext => {
+  const named = new TokenSet(tokens.count)
+  const found = new TokenSet(tokens.count)
   let next = 0
-  hits.forEach((hit, index) => {
-    while (next < words.count && words.end[next]! <= hit.start) next++
-    for (let word = next; word < words.count && words.start[word]! < hit.end; word++) {
-      found.add(word)
-      if (doubtful[index] !== true) named.add(word)
+  matches.forEach((match, index) => {
+    while (next < tokens.count && tokens.end[next]! <= match.start) next++
+    for (let token = next; token < tokens.count && tokens.start[token]! < match.end; token++) {
+      found.add(token)
+      if (doubtful[index] !== true) named.add(token)
     }
   })
-  const leads = new WordSet(words.count)
-  for (const { lead } of layout.slots) {
-    for (const part of lead.parts)
-      if (part === lead.parts[0] || words.before[part.first]! >= COMMA) leads.add(part.first)
+  const headStarts = new TokenSet(tokens.count)
+  for (const { head } of layout.entries) {
+    for (const part of head.parts)
+      if (part === head.parts[0] || tokens.before[part.first]! >= COMMA) headStarts.add(part.first)
   }
   return {
     text,
-    words,
+    tokens,
     named,
     found,
-    leads,
+    headStarts,
     english: language === "en",
     isHeading: (unit) => /heading|cell/.test(blockAt(text, unit)?.kind ?? ""),
     capitalNouns: language === "de",
@@ -209,48 +212,52 @@ const blockAt = ({ blocks }: AnswerText, unit: number): AnswerText["blocks"][num
   return blocks[low]
 }
 
-/** Tells the sure finds, and the unsure ones that a list of names takes in: 1 at their place. */
+/** Tells the sure matches, and the unsure ones that a list of names takes in: 1 at their place. */
 const settle = (
-  reading: Reading,
+  answer: TokenizedAnswer,
   layout: Layout,
-  hits: ReadonlyArray<NameHit>,
+  matches: ReadonlyArray<NameMatch>,
   verdicts: ReadonlyArray<Verdict>
 ): Uint8Array => {
-  const taken = new Uint8Array(hits.length)
-  const sure = hits.filter((_, index) => verdicts[index] === "name")
-  const unsure = hits.filter((_, index) => verdicts[index] === "unsure")
-  for (let i = 0; i < hits.length; i++) if (verdicts[i] === "name") taken[i] = 1
+  const taken = new Uint8Array(matches.length)
+  const sure = matches.filter((_, index) => verdicts[index] === "name")
+  const unsure = matches.filter((_, index) => verdicts[index] === "unsure")
+  for (let i = 0; i < matches.length; i++) if (verdicts[i] === "name") taken[i] = 1
   if (unsure.length === 0) return taken
-  const accepted = acceptSlots(reading, layout, makeHitFinder(sure), makeHitFinder(unsure))
-  const lone = layout.slots.length === 1 ? layout.slots[0] : undefined
-  if (lone !== undefined && isLoneEntry(reading, lone, unsure)) accepted[lone.place] = 1
-  const entries = new WordSet(reading.words.count)
-  for (const slot of layout.slots)
-    if (accepted[slot.place] === 1) for (const part of slot.lead.parts) entries.add(part.first)
-  for (let i = 0; i < hits.length; i++)
-    if (verdicts[i] === "unsure" && entries.has(wordAt(reading.words, hits[i]!.start))) taken[i] = 1
+  const accepted = acceptEntries(answer, layout, makeMatchFinder(sure), makeMatchFinder(unsure))
+  const lone = layout.entries.length === 1 ? layout.entries[0] : undefined
+  if (lone !== undefined && isLoneEntry(answer, lone, unsure)) accepted[lone.place] = 1
+  const entries = new TokenSet(answer.tokens.count)
+  for (const entry of layout.entries)
+    if (accepted[entry.place] === 1) for (const part of entry.head.parts) entries.add(part.first)
+  for (let i = 0; i < matches.length; i++)
+    if (verdicts[i] === "unsure" && entries.has(tokenAt(answer.tokens, matches[i]!.start))) taken[i] = 1
   return taken
 }
 
 /** A list of one entry, "1. **Name** – text": its lead is one capitalised word, set apart by more than a colon. */
-const isLoneEntry = ({ text, words }: Reading, { block, lead }: Slot, unsure: ReadonlyArray<NameHit>): boolean => {
-  const part = lead.parts[0]!
+const isLoneEntry = (
+  { text, tokens }: TokenizedAnswer,
+  { block, head }: ListEntry,
+  unsure: ReadonlyArray<NameMatch>
+): boolean => {
+  const part = head.parts[0]!
   const kind = text.blocks[block]
-  const hit = makeHitFinder(unsure)(words.start[part.first]!, words.end[part.last]!)
-  const colon = text.units[words.end[part.last]!] === 58
+  const match = makeMatchFinder(unsure)(tokens.start[part.first]!, tokens.end[part.last]!)
+  const colon = text.units[tokens.end[part.last]!] === 58
   return (
     kind?.kind === "item" &&
     (kind.ordered || !colon) &&
-    (lead.apart || lead.whole) &&
-    words.shape[part.first] !== LOWER &&
-    hit?.start === words.start[part.first] &&
-    hit?.end === words.end[part.last]
+    (head.apart || head.whole) &&
+    tokens.shape[part.first] !== LOWER &&
+    match?.start === tokens.start[part.first] &&
+    match?.end === tokens.end[part.last]
   )
 }
 
-/** First word of the sentence of a find, at most 60 words before it. */
-const sentenceStart = ({ words }: Reading, hit: NameHit): number => {
-  let word = wordAt(words, hit.start)
-  for (let steps = 0; word > 0 && words.before[word]! < STOP && steps < 60; steps++) word--
-  return word
+/** First word of the sentence of a match, at most 60 words before it. */
+const sentenceStart = ({ tokens }: TokenizedAnswer, match: NameMatch): number => {
+  let token = tokenAt(tokens, match.start)
+  for (let steps = 0; token > 0 && tokens.before[token]! < STOP && steps < 60; steps++) token--
+  return token
 }

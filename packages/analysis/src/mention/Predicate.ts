@@ -1,8 +1,8 @@
 /** Whether a word behind a possible subject is its verb ("Segment routes events") or a noun ("Root vegetables"). */
 import { isEnglishWord } from "../lexicon/Lexicon.ts"
-import { type Surroundings, word } from "./Surroundings.ts"
+import { type TokenContext, tokenTextIn } from "./TokenContext.ts"
 import { determiners, functionWords, statingVerbs } from "../lexicon/Vocabulary.ts"
-import { COMMA, LOWER } from "../words/Words.ts"
+import { COMMA, LOWER } from "../token/Tokens.ts"
 
 /** Verbs as they follow a plural; a clause that has one behind "… s" has its verb there. English school grammar. */
 export const pluralVerbs = new Set(
@@ -28,14 +28,14 @@ const clauseOpeners = new Set(
 const clauseMax = 14
 
 /** Whether the small word `verb` is the verb of a single subject: in the form of one, and the clause has no other. */
-export const isVerbOfOne = (around: Surroundings, verb: number): boolean => {
-  const { words } = around
-  const text = word(around, verb)
-  if (words.shape[verb] !== LOWER || !text.endsWith("s") || text.endsWith("ss") || text.length < 4) return false
-  if (!hasVerbForms(text) || isBaseVerb(word(around, verb + 1))) return false
+export const isVerbOfOne = (context: TokenContext, verb: number): boolean => {
+  const { tokens } = context
+  const text = tokenTextIn(context, verb)
+  if (tokens.shape[verb] !== LOWER || !text.endsWith("s") || text.endsWith("ss") || text.length < 4) return false
+  if (!hasVerbForms(text) || isBaseVerb(tokenTextIn(context, verb + 1))) return false
   let seen = 0
-  for (let i = verb + 1; i < words.count && i < verb + clauseMax && words.before[i]! < COMMA; i++) {
-    const next = word(around, i)
+  for (let i = verb + 1; i < tokens.count && i < verb + clauseMax && tokens.before[i]! < COMMA; i++) {
+    const next = tokenTextIn(context, i)
     if (clauseOpeners.has(next)) break
     if (statingVerbs.has(next) || pluralVerbs.has(next)) return false
     seen++

@@ -1,14 +1,14 @@
 /** The rank of the brand among the options of an answer, and the options that are not tracked. */
 import { BOLD } from "../text/AnswerText.ts"
-import { candidatesOf, distinct, nameWords } from "../offer/Brands.ts"
+import { candidatesOf, distinct, nameWords } from "../option/Brands.ts"
 import { closesBracket, opensBracket } from "../layout/LabelNames.ts"
-import type { HitFinder, NameHit } from "../match/NameMatcher.ts"
-import type { Offer } from "../offer/Offers.ts"
-import { isPassing } from "./Passing.ts"
-import { proseNames } from "../offer/ProseNames.ts"
+import type { MatchFinder, NameMatch } from "../match/NameMatcher.ts"
+import type { Option } from "../option/Options.ts"
+import { isPassingMention } from "./PassingMention.ts"
+import { proseNames } from "../option/ProseNames.ts"
 import { statingVerbs } from "../lexicon/Vocabulary.ts"
-import { PLAIN, type Reading } from "../words/WordClass.ts"
-import { CAPITAL, GLUE, LOWER, SPACE, STOP, wordAt } from "../words/Words.ts"
+import { PLAIN, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import { CAPITAL, GLUE, LOWER, SPACE, STOP, tokenAt } from "../token/Tokens.ts"
 
 /** Bold names of sentences that make the others products or parts of theirs. */
 const boldMin = 3
@@ -22,118 +22,125 @@ const besideMax = 200
 /** The rank of entity 0, and the untracked options in order. */
 export interface Rank {
   readonly position: number | null
-  readonly candidates: ReadonlyArray<Offer>
+  readonly candidates: ReadonlyArray<Option>
   /** Options of one brand are one; those of the layout, or without one, of the prose. */
   readonly ranked: boolean
 }
 
 interface RankInput {
-  readonly reading: Reading
-  readonly hits: ReadonlyArray<NameHit>
-  readonly hitOf: HitFinder
-  readonly offers: ReadonlyArray<Offer>
-  readonly asides: ReadonlySet<NameHit>
+  readonly answer: TokenizedAnswer
+  readonly matches: ReadonlyArray<NameMatch>
+  readonly matchIn: MatchFinder
+  readonly options: ReadonlyArray<Option>
+  readonly asides: ReadonlySet<NameMatch>
   /** Links to tracked domains, in reading order. */
   readonly links: ReadonlyArray<{ readonly entity: number; readonly start: number }>
 }
 
 /** Ranks the brand. */
 export const rankOf = (input: RankInput): Rank => {
-  const brands = distinct(input.offers)
+  const brands = distinct(input.options)
   const ranked = brands.length > 1
   const subjects = ranked && isSubjects(input)
   if (ranked && !isAfterthought(input) && !subjects) {
-    const index = brands.filter((offer) => offer.beside !== true).findIndex((offer) => offer.entity === 0)
+    const index = brands.filter((option) => option.beside !== true).findIndex((option) => option.entity === 0)
     const position = index >= 0 ? index + 1 : followsPick(input) ? proseRank(input, []) : rankBehind(input, brands)
-    return { position, candidates: candidatesOf(input.reading, brands), ranked }
+    return { position, candidates: candidatesOf(input.answer, brands), ranked }
   }
   const prose = namesOfProse(input)
-  const kept = input.offers.filter(({ entity, heads }) => entity < 0 && (heads || !subjects))
-  const inOrder = (names: ReadonlyArray<Offer>): Array<Offer> =>
+  const kept = input.options.filter(({ entity, heads }) => entity < 0 && (heads || !subjects))
+  const inOrder = (names: ReadonlyArray<Option>): Array<Option> =>
     [...kept, ...names].toSorted((a, b) => a.start - b.start)
   const apart = setApart(input, prose)
-  const candidates = candidatesOf(input.reading, distinct(inOrder(subjects ? apart : prose)))
+  const candidates = candidatesOf(input.answer, distinct(inOrder(subjects ? apart : prose)))
   return { position: proseRank(input, inOrder(apart)), candidates, ranked }
 }
 
 /** The untracked names of the sentences. */
-const namesOfProse = ({ hitOf, reading }: RankInput): Array<Offer> => {
-  const prose: Array<Offer> = []
-  reading.text.blocks.forEach((block, index) => {
-    if (prose.length < proseMax) prose.push(...proseNames(reading, block, index, hitOf).slice(0, proseMax))
+const namesOfProse = ({ matchIn, answer }: RankInput): Array<Option> => {
+  const prose: Array<Option> = []
+  answer.text.blocks.forEach((block, index) => {
+    if (prose.length < proseMax) prose.push(...proseNames(answer, block, index, matchIn).slice(0, proseMax))
   })
-  return reading.english ? fromFirst(reading, prose, hitOf) : prose
+  return answer.english ? fromFirst(answer, prose, matchIn) : prose
 }
 
 /** "Velvet is …": where a word of the dictionary opens a sentence, "try Velvet" further on tells that it is a name. */
 const fromFirst = (
-  { classOf, text, words, wordText }: Reading,
-  prose: ReadonlyArray<Offer>,
-  hitOf: HitFinder
-): Array<Offer> => {
-  const single = new Map<number, Offer>()
-  for (const offer of prose) {
-    const word = wordAt(words, offer.start)
-    if (words.end[word] === offer.end && classOf(word) === PLAIN) single.set(words.hash[word]!, offer)
+  { classOf, text, tokens, tokenText }: TokenizedAnswer,
+  prose: ReadonlyArray<Option>,
+  matchIn: MatchFinder
+): Array<Option> => {
+  const single = new Map<number, Option>()
+  for (const option of prose) {
+    const token = tokenAt(tokens, option.start)
+    if (tokens.end[token] === option.end && classOf(token) === PLAIN) single.set(tokens.hash[token]!, option)
   }
   if (single.size === 0) return [...prose]
-  const moved = new Map<Offer, Offer>()
+  const moved = new Map<Option, Option>()
   let block = 0
-  for (let i = 0; i + 1 < words.count; i++) {
-    const offer = words.shape[i] === CAPITAL && words.before[i]! >= STOP ? single.get(words.hash[i]!) : undefined
-    if (offer === undefined || offer.start <= words.start[i]! || words.before[i + 1] !== SPACE) continue
-    if (moved.has(offer) || !statingVerbs.has(wordText(i + 1)) || hitOf(words.start[i]!, words.end[i]!) !== undefined)
+  for (let i = 0; i + 1 < tokens.count; i++) {
+    const option = tokens.shape[i] === CAPITAL && tokens.before[i]! >= STOP ? single.get(tokens.hash[i]!) : undefined
+    if (option === undefined || option.start <= tokens.start[i]! || tokens.before[i + 1] !== SPACE) continue
+    if (
+      moved.has(option) ||
+      !statingVerbs.has(tokenText(i + 1)) ||
+      matchIn(tokens.start[i]!, tokens.end[i]!) !== undefined
+    )
       continue
-    while (text.blocks[block]!.end <= words.start[i]!) block++
-    moved.set(offer, { ...offer, block, start: words.start[i]!, end: words.end[i]! })
+    while (text.blocks[block]!.end <= tokens.start[i]!) block++
+    moved.set(option, { ...option, block, start: tokens.start[i]!, end: tokens.end[i]! })
   }
-  return prose.map((offer) => moved.get(offer) ?? offer).toSorted((a, b) => a.start - b.start)
+  return prose.map((option) => moved.get(option) ?? option).toSorted((a, b) => a.start - b.start)
 }
 
 /** Where bold type sets names apart, those alone are ranked: the others are products or parts of theirs. */
-const setApart = ({ hits, reading }: RankInput, prose: ReadonlyArray<Offer>): ReadonlyArray<Offer> => {
-  const { marks } = reading.text
+const setApart = ({ matches, answer }: RankInput, prose: ReadonlyArray<Option>): ReadonlyArray<Option> => {
+  const { marks } = answer.text
   const isBold = ({ start }: { readonly start: number }): boolean => (marks[start]! & BOLD) !== 0
-  const tracked = hits.filter(isBold)
+  const tracked = matches.filter(isBold)
   const bold = prose.filter(isBold)
   const brands = new Set([...tracked.map(({ entity }) => entity), ...bold.map(({ name }) => name)])
   return tracked.length > 0 && brands.size >= boldMin ? bold : prose
 }
 
 /** "I would take X. Alternatives: A and B.": sentences, of which only the last one enumerates. */
-const isAfterthought = ({ asides, hits, offers, reading }: RankInput): boolean => {
-  const start = offers[0]?.start ?? 0
-  const first = hits.find((hit) => !asides.has(hit) && !isPassing(reading, hit))
-  return first !== undefined && first.start < start && !offers.some((offer) => offer.heads && !runsOn(reading, offer))
+const isAfterthought = ({ asides, matches, options, answer }: RankInput): boolean => {
+  const start = options[0]?.start ?? 0
+  const first = matches.find((match) => !asides.has(match) && !isPassingMention(answer, match))
+  return (
+    first !== undefined && first.start < start && !options.some((option) => option.heads && !runsOn(answer, option))
+  )
 }
 
 /** Bold subjects of sentences, of which only those that open a paragraph head anything: all of them are ranked. */
-const isSubjects = ({ hits, offers, reading }: RankInput): boolean => {
-  const { marks } = reading.text
-  if (!offers.some(({ heads }) => heads) || offers.some((offer) => offer.heads && !runsOn(reading, offer))) return false
-  const starts = new Set(offers.map(({ start }) => start))
-  const { blocks } = reading.text
-  const isBeside = ({ start }: NameHit): boolean => {
+const isSubjects = ({ matches, options, answer }: RankInput): boolean => {
+  const { marks } = answer.text
+  if (!options.some(({ heads }) => heads) || options.some((option) => option.heads && !runsOn(answer, option)))
+    return false
+  const starts = new Set(options.map(({ start }) => start))
+  const { blocks } = answer.text
+  const isBeside = ({ start }: NameMatch): boolean => {
     if ((marks[start]! & BOLD) === 0 || starts.has(start)) return false
     const block = blocks.find(({ end }) => end > start)!
     return block.kind === "text" && (marks[block.start]! & marks[block.end - 1]! & BOLD) === 0
   }
-  return hits.slice(0, besideMax).some(isBeside)
+  return matches.slice(0, besideMax).some(isBeside)
 }
 
 /** "**Some Name** has …": bold type that begins a paragraph and is part of its sentence heads no list. */
-const runsOn = ({ text, words, wordText }: Reading, { block, end }: Offer): boolean => {
+const runsOn = ({ text, tokens, tokenText }: TokenizedAnswer, { block, end }: Option): boolean => {
   if (text.blocks[block]!.kind !== "text") return false
-  let next = wordAt(words, end)
-  while (next < words.count && words.before[next]! <= GLUE && (text.marks[words.start[next]!]! & BOLD) !== 0) next++
-  if (opensBracket({ text, words }, next)) {
+  let next = tokenAt(tokens, end)
+  while (next < tokens.count && tokens.before[next]! <= GLUE && (text.marks[tokens.start[next]!]! & BOLD) !== 0) next++
+  if (opensBracket({ text, tokens }, next)) {
     const from = next
     do next++
-    while (next < words.count && next - from < bracketMax && !closesBracket({ text, words }, next))
-    if (!closesBracket({ text, words }, next)) return false
-  } else if (words.before[next] !== SPACE) return false
-  if (words.shape[next] !== LOWER) return false
-  return statingVerbs.has(wordText(next)) || pluralVerbs.test(wordText(next))
+    while (next < tokens.count && next - from < bracketMax && !closesBracket({ text, tokens }, next))
+    if (!closesBracket({ text, tokens }, next)) return false
+  } else if (tokens.before[next] !== SPACE) return false
+  if (tokens.shape[next] !== LOWER) return false
+  return statingVerbs.has(tokenText(next)) || pluralVerbs.test(tokenText(next))
 }
 
 /** Most words of a bracket behind a name. */
@@ -143,13 +150,13 @@ const bracketMax = 12
 const pluralVerbs = /^(?:both|each|all|are|have|were|do|used|make|go|offer|let|give|come|cost|get|work|run|sell|share)$/
 
 /** "The best is X. Other good options:": the list goes on behind the pick of the prose. */
-const followsPick = ({ hits, offers, reading }: RankInput): boolean => {
-  const first = offers[0]
-  const hit = hits.find(({ entity }) => entity === 0)
-  if (first === undefined || hit === undefined || hit.start > first.start || !first.heads) return false
-  const above = reading.text.blocks[first.block - 1]
-  if (above === undefined || hit.start >= above.start) return false
-  const line = reading.text.folded.slice(above.start, Math.min(above.end, above.start + 160))
+const followsPick = ({ matches, options, answer }: RankInput): boolean => {
+  const first = options[0]
+  const match = matches.find(({ entity }) => entity === 0)
+  if (first === undefined || match === undefined || match.start > first.start || !first.heads) return false
+  const above = answer.text.blocks[first.block - 1]
+  if (above === undefined || match.start >= above.start) return false
+  const line = answer.text.folded.slice(above.start, Math.min(above.end, above.start + 160))
   return /\b(?:other|also|additional|more|runners?|alternatives?|honou?rable|next)\b/.test(line)
 }
 
@@ -159,56 +166,56 @@ const mentionTitles = new RegExp(
 )
 
 /** "Special mention: … **Some Name** …" below a list: an option more. */
-const rankBehind = ({ hits, offers, reading }: RankInput, brands: ReadonlyArray<Offer>): number | null => {
-  const { text } = reading
-  const last = offers[offers.length - 1]
-  const hit = hits.find(({ entity }) => entity === 0)
-  if (last === undefined || hit === undefined || hit.start < last.end || !last.heads) return null
-  const index = text.blocks.findIndex((block) => block.end > hit.start)
+const rankBehind = ({ matches, options, answer }: RankInput, brands: ReadonlyArray<Option>): number | null => {
+  const { text } = answer
+  const last = options[options.length - 1]
+  const match = matches.find(({ entity }) => entity === 0)
+  if (last === undefined || match === undefined || match.start < last.end || !last.heads) return null
+  const index = text.blocks.findIndex((block) => block.end > match.start)
   const block = text.blocks[index]!
-  const opens = block.firstWord === wordAt(reading.words, hit.start)
-  const titled = (block.kind === "heading" || (text.marks[block.start]! & BOLD) !== 0) && hit.start - block.start < 60
-  if (!opens && !titled && ((text.marks[hit.start] ?? 0) & BOLD) === 0) return null
+  const opens = block.firstToken === tokenAt(answer.tokens, match.start)
+  const titled = (block.kind === "heading" || (text.marks[block.start]! & BOLD) !== 0) && match.start - block.start < 60
+  if (!opens && !titled && ((text.marks[match.start] ?? 0) & BOLD) === 0) return null
   const above = text.blocks[index - 1]
   const from = above !== undefined && above.start >= last.end && !titled ? above.start : block.start
-  if (!mentionTitles.test(text.folded.slice(from, Math.min(hit.start, from + 200)))) return null
-  return brands.length + 1 + boldNames(reading, from, hit)
+  if (!mentionTitles.test(text.folded.slice(from, Math.min(match.start, from + 200)))) return null
+  return brands.length + 1 + boldNames(answer, from, match)
 }
 
-/** Runs of bold type with a capital between the beginning of a section and a find in bold type. */
-const boldNames = ({ text, words }: Reading, from: number, { start }: NameHit): number => {
+/** Runs of bold type with a capital between the beginning of a section and a match in bold type. */
+const boldNames = ({ text, tokens }: TokenizedAnswer, from: number, { start }: NameMatch): number => {
   const isBold = (unit: number): boolean => ((text.marks[unit] ?? 0) & BOLD) !== 0
   if (!isBold(start)) return 0
   const names = new Set<number>()
-  for (let i = wordAt(words, from); i < words.count && words.start[i]! < start; i++) {
-    if (words.shape[i] === LOWER || !isBold(words.start[i]!) || isBold(words.start[i]! - 1)) continue
-    const next = text.folded.slice(words.start[i + 1], words.end[i + 1])
-    if (words.before[i]! <= SPACE || statingVerbs.has(next)) names.add(words.hash[i]!)
+  for (let i = tokenAt(tokens, from); i < tokens.count && tokens.start[i]! < start; i++) {
+    if (tokens.shape[i] === LOWER || !isBold(tokens.start[i]!) || isBold(tokens.start[i]! - 1)) continue
+    const next = text.folded.slice(tokens.start[i + 1], tokens.end[i + 1])
+    if (tokens.before[i]! <= SPACE || statingVerbs.has(next)) names.add(tokens.hash[i]!)
   }
   return names.size
 }
 
 /** Without a list: the order in which the sentences name the brands. */
-const proseRank = (input: RankInput, named: ReadonlyArray<Offer>): number | null => {
+const proseRank = (input: RankInput, named: ReadonlyArray<Option>): number | null => {
   const before = new Set<string>()
   let next = 0
   let found = false
-  const firsts = new Set(input.hits.flatMap((hit) => (hit.entity === 0 ? hit.pattern.words.slice(0, 1) : [])))
-  for (const hit of input.hits) {
-    const inPassing = input.asides.has(hit) || isPassing(input.reading, hit)
-    for (; next < named.length && named[next]!.start < hit.start; next++) {
+  const firsts = new Set(input.matches.flatMap((match) => (match.entity === 0 ? match.pattern.words.slice(0, 1) : [])))
+  for (const match of input.matches) {
+    const inPassing = input.asides.has(match) || isPassingMention(input.answer, match)
+    for (; next < named.length && named[next]!.start < match.start; next++) {
       const first = nameWords(named[next]!.name)[0] ?? ""
       if (!firsts.has(first)) before.add(first)
     }
-    if (hit.entity === 0) found = true
+    if (match.entity === 0) found = true
     if (inPassing) continue
-    if (hit.entity === 0) return before.size + 1
-    before.add(`#${hit.entity}`)
-    firsts.add(hit.pattern.words[0] ?? "")
+    if (match.entity === 0) return before.size + 1
+    before.add(`#${match.entity}`)
+    firsts.add(match.pattern.words[0] ?? "")
   }
   if (found) return null
   const link = input.links.find(({ entity }) => entity === 0)
   return link === undefined
     ? null
-    : 1 + new Set(input.hits.filter((hit) => hit.start < link.start).map((hit) => hit.entity)).size
+    : 1 + new Set(input.matches.filter((match) => match.start < link.start).map((match) => match.entity)).size
 }

@@ -160,8 +160,8 @@ class AnswerScanner {
       column,
       start: this.buffer.length,
       end: this.buffer.length,
-      firstWord: 0,
-      limitWord: 0
+      firstToken: 0,
+      limitToken: 0
     })
   }
 

@@ -34,9 +34,9 @@ export interface Block {
   readonly column: number
   readonly start: number
   end: number
-  /** Number of its first word, and of the first one behind it; set by `cutWords`. */
-  firstWord: number
-  limitWord: number
+  /** Number of its first word, and of the first one behind it; set by `tokenize`. */
+  firstToken: number
+  limitToken: number
 }
 
 /** A link in the body: its target in the answer, and the units of its visible text. */

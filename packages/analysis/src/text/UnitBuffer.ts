@@ -1,6 +1,6 @@
 /** The units of an answer as they are read: folded characters with their place and marks. */
 import { CAPITAL_LETTER } from "./AnswerText.ts"
-import { clearBehind, unitArrays, widerUnitArrays } from "../words/WorkArrays.ts"
+import { clearBehind, unitArrays, widerUnitArrays } from "../token/TokenArrays.ts"
 import { composeKana, expansionOf, foldPair, foldUnit, isCapitalAt } from "./CharFold.ts"
 
 /** ASCII characters that the inline scan has to look at twice. */

@@ -1,8 +1,8 @@
 /** What a sentence has said so far, and whom it speaks of; how its words change that. */
 import { STEERING, TONE } from "../lexicon/Lexicon.ts"
 import { conceding, dismissing, enabling, moving, solving, turning } from "../lexicon/tone/SentimentWords.ts"
-import type { Reading } from "../words/WordClass.ts"
-import { COMMA, STOP } from "../words/Words.ts"
+import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import { COMMA, STOP } from "../token/Tokens.ts"
 import { comparative, expressionAt, isNegated, isUnweighed } from "./WordTone.ts"
 
 /** Changes from word to word. */
@@ -77,59 +77,59 @@ export const newState = (input: {
 })
 
 /** Adds a word's weight; returns how many further words it took. */
-export const weighWord = (reading: Reading, state: ClauseState, i: number, limit: number): number => {
-  const flags = reading.words.flags[i]!
+export const weighWord = (answer: TokenizedAnswer, state: ClauseState, i: number, limit: number): number => {
+  const flags = answer.tokens.flags[i]!
   if ((flags & TONE) === 0) return 0
   const steers = (flags & STEERING) !== 0
-  const passed = steers ? meetSteering(reading, state, i) : undefined
+  const passed = steers ? meetSteering(answer, state, i) : undefined
   if (passed !== undefined) return passed
-  const found = expressionAt(reading, i, limit, state.denied)
+  const found = expressionAt(answer, i, limit, state.denied)
   if (found !== undefined) {
     add(state, found.weight)
     return found.length - 1
   }
-  if (steers && dismissing.has(reading.wordText(i)) && state.brand && !isNegated(reading, i)) dismiss(state)
+  if (steers && dismissing.has(answer.tokenText(i)) && state.brand && !isNegated(answer, i)) dismiss(state)
   return 0
 }
 
 /** Lets one of `steeringWords` take effect; the words to pass over where it is no expression besides. */
-const meetSteering = (reading: Reading, state: ClauseState, i: number): number | undefined => {
-  const { words, wordText } = reading
-  const word = wordText(i)
+const meetSteering = (answer: TokenizedAnswer, state: ClauseState, i: number): number | undefined => {
+  const { tokens, tokenText } = answer
+  const word = tokenText(i)
   if (word === "which" || word === "whose" || word === "who") {
     state.brand = state.lastBrand
     return 0
   }
   if (moving.has(word)) state.moves = true
   if (word === "neither") state.denied = true
-  if (word === "most" && wordText(i - 1) === "the" && isUnweighed(reading, i + 1)) add(state, 0.7)
-  if (isBygone(reading, i, word)) {
+  if (word === "most" && tokenText(i - 1) === "the" && isUnweighed(answer, i + 1)) add(state, 0.7)
+  if (isBygone(answer, i, word)) {
     state.praise = -0.8
     state.blame = -0.6
     return 1
   }
-  if (words.before[i]! < STOP) steer(reading, state, i, word)
+  if (tokens.before[i]! < STOP) steer(answer, state, i, word)
   else if (turning.has(word) && state.brand) {
     state.strong *= 0.75
     state.mild *= 0.75
   }
-  if (word === "than" && state.brand) state.strong += comparative(reading, i)
+  if (word === "than" && state.brand) state.strong += comparative(answer, i)
   return undefined
 }
 
 /** "Used to be", "was once": what follows is so no more. */
-const isBygone = ({ wordText }: Reading, i: number, word: string): boolean =>
+const isBygone = ({ tokenText }: TokenizedAnswer, i: number, word: string): boolean =>
   (word === "used" &&
-    wordText(i + 1) === "to" &&
-    !/^(?:is|are|be|get|been|getting|was|being)$/.test(wordText(i - 1))) ||
-  (word === "once" && (/^(?:was|were|is|are)$/.test(wordText(i - 1)) || /^(?:was|a|the)$/.test(wordText(i + 1))))
+    tokenText(i + 1) === "to" &&
+    !/^(?:is|are|be|get|been|getting|was|being)$/.test(tokenText(i - 1))) ||
+  (word === "once" && (/^(?:was|were|is|are)$/.test(tokenText(i - 1)) || /^(?:was|a|the)$/.test(tokenText(i + 1))))
 
 /** Words that change how much the clauses before and behind them count. */
-const steer = ({ wordText, words }: Reading, state: ClauseState, i: number, word: string): void => {
-  const before = words.before[i]!
+const steer = ({ tokenText, tokens }: TokenizedAnswer, state: ClauseState, i: number, word: string): void => {
+  const before = tokens.before[i]!
   if (turning.has(word)) {
-    if (word === "yet" && wordText(i + 1) === "to") return
-    if (word === "but" && /^(?:anything|nothing|all)$/.test(wordText(i - 1))) return
+    if (word === "yet" && tokenText(i + 1) === "to") return
+    if (word === "but" && /^(?:anything|nothing|all)$/.test(tokenText(i - 1))) return
     state.praise = 1
     state.blame = 1
     if (!state.named) {
@@ -137,7 +137,7 @@ const steer = ({ wordText, words }: Reading, state: ClauseState, i: number, word
       state.pendingMild *= 0.3
     }
     if (!state.brand) return
-    state.taken = (state.strong - state.base) * (isPresent.test(wordText(i + 1)) ? 0.9 : 0.5)
+    state.taken = (state.strong - state.base) * (isPresent.test(tokenText(i + 1)) ? 0.9 : 0.5)
     state.strong -= state.taken
     state.mild *= 0.6
   } else if (word === "ago" || (word === "last" && before < COMMA)) {

@@ -1,6 +1,6 @@
 /** What the title or the opening words of a list say of all its entries. */
-import type { Offer } from "../offer/Offers.ts"
-import type { Reading } from "../words/WordClass.ts"
+import type { Option } from "../option/Options.ts"
+import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 
 const warning = new RegExp(
   String.raw`\b(?:avoid|worst|not recommended|stay away|steer clear|skip|overrated|disappointing|scams?|` +
@@ -11,15 +11,15 @@ const praising =
   /\b(?:best|top (?:picks?|choices|contenders)|top-rated|highly recommended|recommended|great options?|excellent)\b/
 
 /** The answer presents the brand's list as a choice of the best (0.35), or as things to avoid (-1). */
-export const endorsement = (offers: ReadonlyArray<Offer>, reading: Reading): number => {
-  const { blocks, folded } = reading.text
-  const first = offers.find((offer) => offer.heads)
-  if (first === undefined || !offers.some((offer) => offer.entity === 0 && offer.heads)) return 0
-  const own = offers.find((offer) => offer.entity === 0 && offer.heads)!
+export const endorsement = (options: ReadonlyArray<Option>, answer: TokenizedAnswer): number => {
+  const { blocks, folded } = answer.text
+  const first = options.find((option) => option.heads)
+  if (first === undefined || !options.some((option) => option.entity === 0 && option.heads)) return 0
+  const own = options.find((option) => option.entity === 0 && option.heads)!
   for (let i = own.block - 1, steps = 0; i >= 0 && steps < 60; i--, steps++) {
     const block = blocks[i]!
     const titles = block.kind === "heading" || (block.kind === "text" && folded.charCodeAt(block.end - 1) === 58)
-    if (!titles || offers.some((offer) => offer.block === i)) continue
+    if (!titles || options.some((option) => option.block === i)) continue
     const title = folded.slice(block.start, Math.min(block.end, block.start + 200))
     // "from worst to best" ranks, it does not warn
     if (warning.test(title) && !/\bbest\b/.test(title)) return -1

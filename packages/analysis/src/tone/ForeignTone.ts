@@ -3,7 +3,7 @@ import { type AnswerText, type Block, unitsToString } from "../text/AnswerText.t
 import type { NamePlace } from "./ClauseTone.ts"
 import { stemTone } from "./ForeignStems.ts"
 import type { ForeignTone } from "../lexicon/tone/ForeignWords.ts"
-import type { Reading } from "../words/WordClass.ts"
+import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 
 /** Most letters of a title such as "Avantages". */
 const titleMax = 48
@@ -11,31 +11,31 @@ const pointWeight = 0.25
 
 /** Sum of the praise and blame in the brand's own blocks and in the sentences about it. */
 export const foreignTone = (input: {
-  readonly reading: Reading
+  readonly answer: TokenizedAnswer
   readonly own: ReadonlySet<number>
   readonly names: ReadonlyArray<NamePlace>
   readonly tone: ForeignTone
 }): number => {
-  const { names, own, reading, tone } = input
-  const { text } = reading
+  const { names, own, answer, tone } = input
+  const { text } = answer
   let score = 0
   let place = 0
   let mode = 0
   text.blocks.forEach((block, index) => {
     if (own.has(index)) {
       mode = modeOf(unitsToString(text, block.start, Math.min(block.end, block.start + titleMax)), block, mode)
-      if (mode !== 0) score += mode * pointsOf(reading, block) * pointWeight
+      if (mode !== 0) score += mode * pointsOf(answer, block) * pointWeight
     } else mode = 0
     while (place < names.length && names[place]!.end <= block.start) place++
     let from = block.start
     let brand = false
     for (let i = block.start; i <= block.end; i++) {
-      if (i < block.end && !endsSentence(reading, i)) continue
+      if (i < block.end && !endsSentence(answer, i)) continue
       const here: Array<NamePlace> = []
       while (place < names.length && names[place]!.start < i) here.push(names[place++]!)
       const named = here.some((name) => name.brand)
       const clause = named
-        ? clauseOf(reading, here, from, i)
+        ? clauseOf(answer, here, from, i)
         : own.has(index) || (brand && here.length === 0)
           ? ([from, i] as const)
           : undefined
@@ -70,7 +70,7 @@ const modeOf = (line: string, block: Block, mode: number): number => {
 }
 
 /** Points of a line: its commas and one; a title alone has none. */
-const pointsOf = ({ text }: Reading, block: Block): number => {
+const pointsOf = ({ text }: TokenizedAnswer, block: Block): number => {
   let points = 1
   for (let i = block.start; i < block.end; i++) {
     const code = text.source.charCodeAt(text.at[i]!)
@@ -81,7 +81,7 @@ const pointsOf = ({ text }: Reading, block: Block): number => {
     : points
 }
 
-const endsSentence = ({ text }: Reading, i: number): boolean => {
+const endsSentence = ({ text }: TokenizedAnswer, i: number): boolean => {
   const unit = text.units[i]
   if (unit === 10 || unit === 33 || unit === 63 || unit === 59 || unit === 0x61f || unit === 0x964) return true
   return (
@@ -98,7 +98,7 @@ const isTied = (text: AnswerText, { brand, start }: NamePlace): boolean =>
 
 /** The part of a sentence about the brand: up to the next name that is no neighbour in an enumeration. */
 const clauseOf = (
-  { text }: Reading,
+  { text }: TokenizedAnswer,
   names: ReadonlyArray<NamePlace>,
   from: number,
   to: number

@@ -1,6 +1,6 @@
 /** Turns of speech that end right before a name and judge it: "my money is on X", "anyone but X". */
-import type { Reading } from "../words/WordClass.ts"
-import { GLUE } from "../words/Words.ts"
+import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import { GLUE } from "../token/Tokens.ts"
 
 /** What a turn of speech right before a name says of it. */
 const leadsOf: ReadonlyArray<readonly [words: string, weight: number]> = [
@@ -97,10 +97,10 @@ const leadsByLast = Map.groupBy(
 )
 
 /** Weight of the turn of speech that ends before word `i`; 0 without one. */
-export const leadingIn = ({ words, wordText }: Reading, i: number): number => {
-  if (words.before[i]! > GLUE) return 0
+export const leadingIn = ({ tokens, tokenText }: TokenizedAnswer, i: number): number => {
+  if (tokens.before[i]! > GLUE) return 0
   const found = leadsByLast
-    .get(wordText(i - 1))
-    ?.find((lead) => lead.words.every((word, k) => word === wordText(i - 1 - k) && words.before[i - k]! <= GLUE))
+    .get(tokenText(i - 1))
+    ?.find((lead) => lead.words.every((word, k) => word === tokenText(i - 1 - k) && tokens.before[i - k]! <= GLUE))
   return found?.weight ?? 0
 }

@@ -5,15 +5,15 @@
 import type { Block } from "../text/AnswerText.ts"
 import { endorsement } from "./Endorsement.ts"
 import { foreignTone } from "./ForeignTone.ts"
-import type { Language } from "../words/Language.ts"
-import type { NameHit } from "../match/NameMatcher.ts"
-import { isUnder } from "../layout/Acceptance.ts"
-import type { Offer } from "../offer/Offers.ts"
+import type { Language } from "../token/Language.ts"
+import type { NameMatch } from "../match/NameMatcher.ts"
+import { isUnder } from "../layout/OptionGroups.ts"
+import type { Option } from "../option/Options.ts"
 import { foreignTones } from "../lexicon/tone/SentimentForeign.ts"
 import { marksOf } from "./ToneMarks.ts"
 import { type NamePlace, scoreClauses } from "./ClauseTone.ts"
-import type { Reading } from "../words/WordClass.ts"
-import { LOWER, wordAt } from "../words/Words.ts"
+import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import { LOWER, tokenAt } from "../token/Tokens.ts"
 
 /** Sums at or beyond which a tone is clear. */
 const clear = 0.7
@@ -27,27 +27,27 @@ const pointWeight = 0.35
 const repeatedMax = 5000
 
 interface SentimentInput {
-  readonly reading: Reading
-  readonly hits: ReadonlyArray<NameHit>
-  readonly offers: ReadonlyArray<Offer>
+  readonly answer: TokenizedAnswer
+  readonly matches: ReadonlyArray<NameMatch>
+  readonly options: ReadonlyArray<Option>
   /** Untracked names of the prose. */
-  readonly others: ReadonlyArray<Offer>
+  readonly others: ReadonlyArray<Option>
   readonly language: Language
 }
 
 /** Judges the tone toward entity 0; null where the language is none that is read. */
 export const judgeSentiment = (input: SentimentInput): "positive" | "neutral" | "negative" | null => {
-  const { language, reading } = input
+  const { language, answer } = input
   const own = ownBlocks(input)
   const names = namePlaces(input)
   if (language !== "en") {
     const tone = language === null ? undefined : foreignTones[language]
-    if (language === null && isWordless(reading)) return verdict(marksBeside(reading, names))
-    return tone === undefined ? null : verdict(foreignTone({ reading, own, names, tone }))
+    if (language === null && isWordless(answer)) return verdict(marksBeside(answer, names))
+    return tone === undefined ? null : verdict(foreignTone({ answer, own, names, tone }))
   }
-  const repeated = repeatedBlocks(reading)
+  const repeated = repeatedBlocks(answer)
   const heads = new Map<number, number>()
-  for (const offer of input.offers) if (offer.heads) heads.set(offer.block, (heads.get(offer.block) ?? 0) + 1)
+  for (const option of input.options) if (option.heads) heads.set(option.block, (heads.get(option.block) ?? 0) + 1)
   const balance = { pros: 0, cons: 0 }
   let mode: "pros" | "cons" | undefined
   let strong = 0
@@ -55,18 +55,18 @@ export const judgeSentiment = (input: SentimentInput): "positive" | "neutral" | 
   let carry = false
   let place = 0
   const main = isMain(names)
-  reading.text.blocks.forEach((block, index) => {
+  answer.text.blocks.forEach((block, index) => {
     const isOwn = own.has(index)
     while (place < names.length && names[place]!.end <= block.start) place++
     const named = place < names.length && names[place]!.start < block.end
     const about = main && block.start >= names[0]!.start
     if (!isOwn && !named && !carry && !about) return
-    mode = isOwn || about ? modeOf(reading, block, mode) : undefined
-    if (mode !== undefined) countSides(reading, block, mode, balance)
+    mode = isOwn || about ? modeOf(answer, block, mode) : undefined
+    if (mode !== undefined) countSides(answer, block, mode, balance)
     if (repeated.has(index)) return
     const sticky = (heads.get(index) ?? 0) > 1
     const score = scoreClauses({
-      reading,
+      answer,
       block,
       names,
       place,
@@ -76,14 +76,14 @@ export const judgeSentiment = (input: SentimentInput): "positive" | "neutral" | 
       main: about
     })
     carry = score.carry
-    if ((isOwn && !sticky) || (named && isAlone(names, place, block))) strong += marksOf(reading.text, block)
+    if ((isOwn && !sticky) || (named && isAlone(names, place, block))) strong += marksOf(answer.text, block)
     const weight = mode === undefined ? 1 : 0.2
     strong += score.strong * weight
     mild += score.mild * weight
   })
   const sides = Math.max(-1, Math.min(1, (balance.pros - balance.cons) * pointWeight))
   const mildly = Math.max(-mildMax, Math.min(mildMax, mild))
-  return verdict(strong + (strong * mildly < 0 ? mildly * 0.4 : mildly) + sides + endorsement(input.offers, reading))
+  return verdict(strong + (strong * mildly < 0 ? mildly * 0.4 : mildly) + sides + endorsement(input.options, answer))
 }
 
 /** Whether the answer is about the brand: it comes first, and other names only here and there. */
@@ -99,7 +99,7 @@ const isAlone = (names: ReadonlyArray<NamePlace>, place: number, block: Block): 
 }
 
 /** Signs and figures in the lines that name the brand alone. */
-const marksBeside = ({ text }: Reading, names: ReadonlyArray<NamePlace>): number => {
+const marksBeside = ({ text }: TokenizedAnswer, names: ReadonlyArray<NamePlace>): number => {
   let sum = 0
   let place = 0
   for (const block of text.blocks) {
@@ -111,9 +111,9 @@ const marksBeside = ({ text }: Reading, names: ReadonlyArray<NamePlace>): number
 }
 
 /** Hardly a word but names: nothing is said of anyone, in whatever language. */
-const isWordless = ({ words }: Reading): boolean => {
+const isWordless = ({ tokens }: TokenizedAnswer): boolean => {
   let small = 0
-  for (let i = 0; i < words.count && small < 4; i++) if (words.shape[i] === LOWER) small++
+  for (let i = 0; i < tokens.count && small < 4; i++) if (tokens.shape[i] === LOWER) small++
   return small < 4
 }
 
@@ -121,8 +121,8 @@ const verdict = (score: number): "positive" | "neutral" | "negative" =>
   score >= clear ? "positive" : score <= -clear ? "negative" : "neutral"
 
 /** Names in reading order, longest first where they overlap. */
-const namePlaces = ({ hits, offers, others }: SentimentInput): Array<NamePlace> => {
-  const places = [...hits, ...[...offers, ...others].filter((offer) => offer.entity < 0)]
+const namePlaces = ({ matches, options, others }: SentimentInput): Array<NamePlace> => {
+  const places = [...matches, ...[...options, ...others].filter((option) => option.entity < 0)]
     .map(({ end, entity, start }) => ({ start, end, brand: entity === 0 }))
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
   let end = -1
@@ -134,22 +134,22 @@ const namePlaces = ({ hits, offers, others }: SentimentInput): Array<NamePlace> 
 }
 
 /** Blocks that the brand's own entry heads: the entry, what lies under it, the rest of its table row. */
-const ownBlocks = ({ offers, reading }: SentimentInput): Set<number> => {
-  const { blocks } = reading.text
+const ownBlocks = ({ options, answer }: SentimentInput): Set<number> => {
+  const { blocks } = answer.text
   const own = new Set<number>()
-  const heads = new Set(offers.flatMap((offer) => (offer.heads ? [offer.block] : [])))
-  for (const offer of offers) {
-    if (offer.entity !== 0 || !offer.heads || own.has(offer.block)) continue
-    const head = blocks[offer.block]!
-    own.add(offer.block)
-    for (let i = offer.block + 1; i < blocks.length && !heads.has(i); i++) {
+  const heads = new Set(options.flatMap((option) => (option.heads ? [option.block] : [])))
+  for (const option of options) {
+    if (option.entity !== 0 || !option.heads || own.has(option.block)) continue
+    const head = blocks[option.block]!
+    own.add(option.block)
+    for (let i = option.block + 1; i < blocks.length && !heads.has(i); i++) {
       const block = blocks[i]!
       const sameRow = head.kind === "cell" && head.row > 0 && block.table === head.table && block.row === head.row
-      if (!sameRow && !(head.kind !== "cell" && isUnder(block, head)) && !isRemark(blocks, offer.block, i)) break
+      if (!sameRow && !(head.kind !== "cell" && isUnder(block, head)) && !isRemark(blocks, option.block, i)) break
       own.add(i)
     }
     if (head.kind === "cell" && head.row === 0) {
-      for (let i = offer.block + 1; i < blocks.length && blocks[i]!.table === head.table; i++)
+      for (let i = option.block + 1; i < blocks.length && blocks[i]!.table === head.table; i++)
         if (blocks[i]!.column === head.column) own.add(i)
     }
   }
@@ -164,7 +164,7 @@ const isRemark = (blocks: ReadonlyArray<Block>, head: number, index: number): bo
 }
 
 /** Blocks of the same text as another: boilerplate that says nothing of one brand. */
-const repeatedBlocks = ({ text }: Reading): Set<number> => {
+const repeatedBlocks = ({ text }: TokenizedAnswer): Set<number> => {
   const limit = Math.min(text.blocks.length, repeatedMax)
   const repeated = new Set<number>()
   lengths.fill(0)
@@ -198,30 +198,34 @@ const consTitles =
   downside downsides dislikes caution cautions negative negatives complaints criticism criticisms minus minuses issues
   problems concerns caveat caveats tradeoff tradeoffs watch`)
 
-const modeOf = (reading: Reading, block: Block, mode: "pros" | "cons" | undefined): "pros" | "cons" | undefined => {
-  const first = wordAt(reading.words, block.start)
-  const word = reading.wordText(first)
+const modeOf = (
+  answer: TokenizedAnswer,
+  block: Block,
+  mode: "pros" | "cons" | undefined
+): "pros" | "cons" | undefined => {
+  const first = tokenAt(answer.tokens, block.start)
+  const word = answer.tokenText(first)
   if (prosTitles.has(word)) return "pros"
-  if (consTitles.has(word) && (word !== "watch" || reading.wordText(first + 1) === "out")) return "cons"
+  if (consTitles.has(word) && (word !== "watch" || answer.tokenText(first + 1) === "out")) return "cons"
   const titled =
-    block.kind === "heading" || reading.text.units[reading.words.end[first] ?? 0] === 58 || block.kind === "text"
+    block.kind === "heading" || answer.text.units[answer.tokens.end[first] ?? 0] === 58 || block.kind === "text"
   return titled ? undefined : mode
 }
 
 /** Counts the points of a list of pros or cons: its items, or the commas of its line. */
 const countSides = (
-  { text, words }: Reading,
+  { text, tokens }: TokenizedAnswer,
   block: Block,
   mode: "pros" | "cons",
   balance: { pros: number; cons: number }
 ): void => {
-  const first = wordAt(words, block.start)
-  const limit = wordAt(words, block.end)
-  const spelled = text.folded.slice(words.start[first], words.end[first])
+  const first = tokenAt(tokens, block.start)
+  const limit = tokenAt(tokens, block.end)
+  const spelled = text.folded.slice(tokens.start[first], tokens.end[first])
   const titled = prosTitles.has(spelled) || consTitles.has(spelled)
   if (titled && limit - first < 2) return
   let points = 1
   if (titled)
-    for (let i = words.end[first]!; i < block.end; i++) if (text.units[i] === 44 || text.units[i] === 59) points++
+    for (let i = tokens.end[first]!; i < block.end; i++) if (text.units[i] === 44 || text.units[i] === 59) points++
   balance[mode] += points
 }

@@ -139,16 +139,16 @@ const slotBits = 16
 const alone = new Uint8Array(1 << slotBits)
 const pairs = new Uint8Array(1 << slotBits)
 
-const slotOf = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> (32 - slotBits)
-const pairOf = (first: number, second: number): number => slotOf(Math.imul(first, 31) ^ second)
+const listEntryOf = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> (32 - slotBits)
+const pairOf = (first: number, second: number): number => listEntryOf(Math.imul(first, 31) ^ second)
 
-for (const key of weights.keys()) alone[slotOf(key)] = 1
+for (const key of weights.keys()) alone[listEntryOf(key)] = 1
 for (const list of tonePhrases.values())
   for (const { keys, parts } of list) {
-    if (keys.length === 1 || parts[1]!.startsWith("*")) alone[slotOf(keys[0]!)] = 1
+    if (keys.length === 1 || parts[1]!.startsWith("*")) alone[listEntryOf(keys[0]!)] = 1
     else pairs[pairOf(keys[0]!, keys[1]!)] = 1
   }
 
 /** False where a word with the first hash, before one with the second, certainly begins nothing that is weighed. */
 export const mayBegin = (first: number, second: number): boolean =>
-  alone[slotOf(hashKey(first))] === 1 || pairs[pairOf(hashKey(first), hashKey(second))] === 1
+  alone[listEntryOf(hashKey(first))] === 1 || pairs[pairOf(hashKey(first), hashKey(second))] === 1

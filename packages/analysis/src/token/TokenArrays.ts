@@ -2,16 +2,16 @@
  * Arrays that one analysis after another works in. An analysis is synchronous and gives nothing of them away, so that
  * the next one may overwrite them; answers above a size get arrays of their own, which are dropped with them.
  */
-import type { Words } from "./Words.ts"
+import type { Tokens } from "./Tokens.ts"
 
 /** Words and units up to which arrays are kept. */
-const keptWords = 1 << 17
+const keptTokens = 1 << 17
 const keptUnits = 1 << 19
 /** Zeros behind what is used, so that a look past the end sees nothing of the answer before. */
 const margin = 64
 
 /** Room for `size` words, and the margin. */
-export interface WordArrays {
+export interface TokenArrays {
   readonly size: number
   readonly start: Uint32Array
   readonly end: Uint32Array
@@ -21,7 +21,7 @@ export interface WordArrays {
   readonly flags: Uint16Array
 }
 
-const makeWordArrays = (size: number): WordArrays => ({
+const makeTokenArrays = (size: number): TokenArrays => ({
   size,
   start: new Uint32Array(size + margin),
   end: new Uint32Array(size + margin),
@@ -31,21 +31,21 @@ const makeWordArrays = (size: number): WordArrays => ({
   flags: new Uint16Array(size + margin)
 })
 
-let keptWordArrays = makeWordArrays(1 << 12)
+let keptTokenArrays = makeTokenArrays(1 << 12)
 
 /** Arrays to begin with. */
-export const wordArrays = (): WordArrays => keptWordArrays
+export const tokenArrays = (): TokenArrays => keptTokenArrays
 
 /** Arrays with more room that hold the same words. */
-export const widerWordArrays = (arrays: WordArrays): WordArrays => {
-  const wider = makeWordArrays(arrays.size * 2)
+export const widerTokenArrays = (arrays: TokenArrays): TokenArrays => {
+  const wider = makeTokenArrays(arrays.size * 2)
   for (const name of ["start", "end", "shape", "before", "hash", "flags"] as const) wider[name].set(arrays[name])
-  if (wider.size <= keptWords) keptWordArrays = wider
+  if (wider.size <= keptTokens) keptTokenArrays = wider
   return wider
 }
 
 /** The first `count` words of some arrays. */
-export const wordsOf = (arrays: WordArrays, count: number): Words => {
+export const tokensOf = (arrays: TokenArrays, count: number): Tokens => {
   const size = count + margin
   arrays.start.fill(0, count, size)
   arrays.end.fill(0, count, size)

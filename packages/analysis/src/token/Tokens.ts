@@ -3,7 +3,7 @@ import { type AnswerText, CAPITAL_LETTER, isCapital } from "../text/AnswerText.t
 import { DIGIT, isWordUnit, kindOf, LETTER, UNSPACED } from "../text/CharFold.ts"
 import { flagsOf } from "../lexicon/Lexicon.ts"
 import { hashBasis, hashPrime, hashUnits } from "../lexicon/WordHash.ts"
-import { widerWordArrays, wordArrays, wordsOf } from "./WorkArrays.ts"
+import { widerTokenArrays, tokenArrays, tokensOf } from "./TokenArrays.ts"
 
 /** What stands between a word and the one before it; the strongest sign counts, in this order. */
 export const SPACE = 0
@@ -26,7 +26,7 @@ export const MIXED = 3
 export const NUMBER = 4
 
 /** Arrays by word number. `start` and `end` are unit indexes. */
-export interface Words {
+export interface Tokens {
   readonly count: number
   readonly start: Uint32Array
   readonly end: Uint32Array
@@ -37,10 +37,10 @@ export interface Words {
   readonly flags: Uint16Array
 }
 
-/** Cuts an answer into words: runs of letters, marks and digits. The arrays are those of `WorkArrays`. */
-export const cutWords = (text: AnswerText): Words => {
+/** Cuts an answer into words: runs of letters, marks and digits. The arrays are those of `TokenArrays`. */
+export const tokenize = (text: AnswerText): Tokens => {
   const { length, marks, units } = text
-  let kept = wordArrays()
+  let kept = tokenArrays()
   let { before, end, flags, hash: hashes, shape, start } = kept
   let count = 0
   let behind = 0
@@ -63,9 +63,9 @@ export const cutWords = (text: AnswerText): Words => {
     }
     const size = stop - i
     const plain = size <= shapeMax && first >= 97 && (stop >= length || units[stop]! < 128)
-    if (!plain) stop = endOfWord(text, i)
+    if (!plain) stop = endOfToken(text, i)
     if (count >= kept.size) {
-      kept = widerWordArrays(kept)
+      kept = widerTokenArrays(kept)
       ;({ before, end, flags, hash: hashes, shape, start } = kept)
     }
     start[count] = i
@@ -90,19 +90,19 @@ export const cutWords = (text: AnswerText): Words => {
     count++
     i = stop
   }
-  const words = wordsOf(kept, count)
-  placeBlocks(text, words)
-  return words
+  const tokens = tokensOf(kept, count)
+  placeBlocks(text, tokens)
+  return tokens
 }
 
-/** Notes with each block which words it has, as `wordAt` would find them. */
-const placeBlocks = ({ blocks }: AnswerText, { count, end }: Words): void => {
-  let word = 0
+/** Notes with each block which words it has, as `tokenAt` would find them. */
+const placeBlocks = ({ blocks }: AnswerText, { count, end }: Tokens): void => {
+  let token = 0
   for (const block of blocks) {
-    while (word < count && end[word]! <= block.start) word++
-    block.firstWord = word
-    while (word < count && end[word]! <= block.end) word++
-    block.limitWord = word
+    while (token < count && end[token]! <= block.start) token++
+    block.firstToken = token
+    while (token < count && end[token]! <= block.end) token++
+    block.limitToken = token
   }
 }
 
@@ -115,7 +115,7 @@ const capitalShape = (capitals: number, size: number, isFirst: boolean): number 
 }
 
 /** The end of a word of any script. A script without spaces and one with them are no one word. */
-const endOfWord = ({ length, units }: AnswerText, start: number): number => {
+const endOfToken = ({ length, units }: AnswerText, start: number): number => {
   const first = units[start]!
   const dense = first > 0x2e80 && kindOf(first) === UNSPACED
   let stop = start + 1
@@ -236,12 +236,12 @@ const endsHost = (text: AnswerText, to: number): boolean => {
 }
 
 /** Number of the first word that ends behind `unit`: the word that covers it, or the next one. */
-export const wordAt = (words: Words, unit: number): number => {
+export const tokenAt = (tokens: Tokens, unit: number): number => {
   let low = 0
-  let high = words.count
+  let high = tokens.count
   while (low < high) {
     const middle = (low + high) >> 1
-    if (words.end[middle]! > unit) high = middle
+    if (tokens.end[middle]! > unit) high = middle
     else low = middle + 1
   }
   return low

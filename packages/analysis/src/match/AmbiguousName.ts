@@ -1,13 +1,13 @@
-/** Which tracked names are ordinary words, so that a find needs evidence that it names the company. */
+/** Which tracked names are ordinary words, so that a match needs evidence that it names the company. */
 import { kindOf, LETTER } from "../text/CharFold.ts"
 import { ENGLISH, isPlainWord } from "../lexicon/Lexicon.ts"
-import type { NameHit } from "./NameMatcher.ts"
+import type { NameMatch } from "./NameMatcher.ts"
 import type { NamePattern } from "./NamePattern.ts"
-import type { Reading } from "../words/WordClass.ts"
-import { LOWER, wordAt } from "../words/Words.ts"
+import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import { LOWER, tokenAt } from "../token/Tokens.ts"
 
 /** Whether a name needs evidence: its letters are short or an ordinary word or phrase. `given` overrides the list. */
-export const isOrdinary = (pattern: NamePattern, given: boolean | undefined): boolean => {
+export const isAmbiguous = (pattern: NamePattern, given: boolean | undefined): boolean => {
   if (given !== undefined) return given
   if (pattern.host || pattern.prefix !== "" || pattern.suffix !== "") return false
   if (kindOf(pattern.key.charCodeAt(0)) !== LETTER || !isCased(pattern.key)) return false
@@ -24,7 +24,7 @@ export const isOrdinary = (pattern: NamePattern, given: boolean | undefined): bo
 /** Written in a script that has capitals. */
 const isCased = (key: string): boolean => key.toUpperCase() !== key
 
-/** Whether small letters make a find doubtful where no list applies: a name of one word, tracked with a capital. */
+/** Whether small letters make a match doubtful where no list applies: a name of one word, tracked with a capital. */
 export const isCapitalised = (pattern: NamePattern): boolean =>
   !pattern.host &&
   pattern.words.length === 1 &&
@@ -33,8 +33,8 @@ export const isCapitalised = (pattern: NamePattern): boolean =>
   !/[^\p{L}]/u.test(pattern.written)
 
 /** "An eon" for E.ON: a word of the dictionary in small letters for a name of several parts. */
-export const isJoinedWord = ({ words }: Reading, { end, pattern, start }: NameHit): boolean => {
+export const isJoinedWord = ({ tokens }: TokenizedAnswer, { end, pattern, start }: NameMatch): boolean => {
   if (pattern.words.length < 2 || end - start > 12) return false
-  const word = wordAt(words, start)
-  return words.shape[word] === LOWER && words.end[word] === end && (words.flags[word]! & ENGLISH) !== 0
+  const token = tokenAt(tokens, start)
+  return tokens.shape[token] === LOWER && tokens.end[token] === end && (tokens.flags[token]! & ENGLISH) !== 0
 }

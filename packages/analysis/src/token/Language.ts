@@ -4,7 +4,7 @@ import type { AnswerText } from "../text/AnswerText.ts"
 import { foldText } from "../text/CharFold.ts"
 import { ENGLISH, FUNCTION_WORD } from "../lexicon/Lexicon.ts"
 import { hashString } from "../lexicon/WordHash.ts"
-import { CAPITAL, GLUE, LOWER, type Words } from "./Words.ts"
+import { CAPITAL, GLUE, LOWER, type Tokens } from "./Tokens.ts"
 
 /** An ISO 639-1 code, or null where the text gives too little to go by. */
 export type Language = string | null
@@ -70,8 +70,8 @@ const sampleSize = 1500
 const sampleWords = 160
 
 /** The language of a text, judged by its beginning. */
-export const guessLanguage = (text: AnswerText, words: Words): Language => {
-  if (englishShare(words)) return "en"
+export const guessLanguage = (text: AnswerText, tokens: Tokens): Language => {
+  if (englishShare(tokens)) return "en"
   const sample = text.folded.slice(0, sampleSize)
   if (/[^\u0000-\u024f\u2000-\u2fff]/.test(sample)) {
     const letters = countLetters(sample)
@@ -80,7 +80,7 @@ export const guessLanguage = (text: AnswerText, words: Words): Language => {
     const best = counts.reduce((a, b) => (b[1] > a[1] ? b : a))
     if (best[1] * 4 > letters) return best[0] === "zh" && kana * 8 > best[1] ? "ja" : neighbour(best[0], sample)
   }
-  return latinLanguage(words) ?? letterLanguage(text.source.slice(0, sampleSize))
+  return latinLanguage(tokens) ?? letterLanguage(text.source.slice(0, sampleSize))
 }
 
 /** Languages that share a script are told apart by letters of their own. */
@@ -127,19 +127,19 @@ const countLetters = (sample: string): number => {
 }
 
 /** Two thirds of the small words at the beginning stand in the English lists; without any, half of the others. */
-const englishShare = (words: Words): boolean => {
-  const total = Math.min(words.count, sampleWords)
+const englishShare = (tokens: Tokens): boolean => {
+  const total = Math.min(tokens.count, sampleWords)
   let small = 0
   let english = 0
   let large = 0
   let largeEnglish = 0
-  for (let word = 0; word < total; word++) {
-    if (words.before[word] === GLUE) continue
-    const known = (words.flags[word]! & (ENGLISH | FUNCTION_WORD)) !== 0
-    if (words.shape[word] === LOWER) {
+  for (let token = 0; token < total; token++) {
+    if (tokens.before[token] === GLUE) continue
+    const known = (tokens.flags[token]! & (ENGLISH | FUNCTION_WORD)) !== 0
+    if (tokens.shape[token] === LOWER) {
       small++
       if (known) english++
-    } else if (words.shape[word] === CAPITAL) {
+    } else if (tokens.shape[token] === CAPITAL) {
       large++
       if (known) largeEnglish++
     }
@@ -147,17 +147,17 @@ const englishShare = (words: Words): boolean => {
   return small > 0 ? english * 3 >= small * 2 : large > 0 && largeEnglish * 2 >= large
 }
 
-const latinLanguage = (words: Words): Language => {
+const latinLanguage = (tokens: Tokens): Language => {
   const scores = new Map<string, number>()
-  const total = Math.min(words.count, sampleWords)
+  const total = Math.min(tokens.count, sampleWords)
   let english = 0
   let small = 0
-  for (let word = 0; word < total; word++) {
-    if (words.before[word] === GLUE) continue
-    if (words.shape[word] === LOWER) small++
-    if (words.shape[word] === LOWER && (words.flags[word]! & (ENGLISH | FUNCTION_WORD)) !== 0) english++
-    if (words.end[word]! - words.start[word]! > 6) continue
-    const languages = languagesOf.get(words.hash[word]!)
+  for (let token = 0; token < total; token++) {
+    if (tokens.before[token] === GLUE) continue
+    if (tokens.shape[token] === LOWER) small++
+    if (tokens.shape[token] === LOWER && (tokens.flags[token]! & (ENGLISH | FUNCTION_WORD)) !== 0) english++
+    if (tokens.end[token]! - tokens.start[token]! > 6) continue
+    const languages = languagesOf.get(tokens.hash[token]!)
     if (languages === undefined) continue
     for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length)
   }

@@ -1,16 +1,17 @@
 /** Names that a sentence only refers to: "instead of X", "unlike X", refusals. */
 import { unitsToString } from "../text/AnswerText.ts"
-import type { NameHit } from "../match/NameMatcher.ts"
-import type { Reading } from "../words/WordClass.ts"
-import { GLUE, LOWER, SPACE, wordAt } from "../words/Words.ts"
+import type { NameMatch } from "../match/NameMatcher.ts"
+import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import { GLUE, LOWER, SPACE, tokenAt } from "../token/Tokens.ts"
 
 /** "Zentro Buds (Halcyon)", "(by Halcyon)": the parent of what stands before the bracket. */
-const isParent = ({ text, words }: Reading, hit: NameHit, first: number): boolean => {
+const isParent = ({ text, tokens }: TokenizedAnswer, match: NameMatch, first: number): boolean => {
   const { units } = text
-  if (units[hit.end] !== 41) return false
-  const opens = units[hit.start - 1] === 40 ? first : units[(words.start[first - 1] ?? 0) - 1] === 40 ? first - 1 : -1
-  if (opens < 1 || words.shape[opens - 1] === LOWER) return false
-  return opens === first || /^(?:by|from)$/.test(text.folded.slice(words.start[opens], words.end[opens]))
+  if (units[match.end] !== 41) return false
+  const opens =
+    units[match.start - 1] === 40 ? first : units[(tokens.start[first - 1] ?? 0) - 1] === 40 ? first - 1 : -1
+  if (opens < 1 || tokens.shape[opens - 1] === LOWER) return false
+  return opens === first || /^(?:by|from)$/.test(text.folded.slice(tokens.start[opens], tokens.end[opens]))
 }
 
 const replaced = /^(?:alternatives?|competitors?|replacements?)$/
@@ -18,23 +19,26 @@ const replaced = /^(?:alternatives?|competitors?|replacements?)$/
 const passing = new Set(["of", "to", "than", "unlike", "from"])
 
 /** "Instead of X", "alternatives to X", "rather than X", "unlike X", "X-themed"; or a refusal to speak of it. */
-export const isPassing = (reading: Reading, hit: NameHit): boolean => {
-  if (reading.text.units[hit.end] === 45 && /[a-z]/.test(reading.text.source.charAt(reading.text.at[hit.end + 1] ?? 0)))
+export const isPassingMention = (answer: TokenizedAnswer, match: NameMatch): boolean => {
+  if (
+    answer.text.units[match.end] === 45 &&
+    /[a-z]/.test(answer.text.source.charAt(answer.text.at[match.end + 1] ?? 0))
+  )
     return true
-  const first = wordAt(reading.words, hit.start)
-  const before = reading.words.before[first]! <= GLUE ? reading.wordText(first - 1) : ""
-  const next = wordAt(reading.words, hit.end)
-  if (reading.words.before[next] === SPACE && replaced.test(reading.wordText(next))) return true
-  if (isParent(reading, hit, first)) return true
+  const first = tokenAt(answer.tokens, match.start)
+  const before = answer.tokens.before[first]! <= GLUE ? answer.tokenText(first - 1) : ""
+  const next = tokenAt(answer.tokens, match.end)
+  if (answer.tokens.before[next] === SPACE && replaced.test(answer.tokenText(next))) return true
+  if (isParent(answer, match, first)) return true
   if (/^(?:leaving|quitting|ditching|replacing|replaces)$/.test(before)) return true
-  if (before === "by" && /^(?:owned|acquired|bought|backed)$/.test(reading.wordText(first - 2))) return true
-  if (before === "at" && /^(?:stock|available|sold|stocked|sale)$/.test(reading.wordText(first - 2))) return true
-  if (/^(?:with|of)$/.test(before) && /^(?:up|tired|sick|done)$/.test(reading.wordText(first - 2)))
-    return /[?]/.test(unitsToString(reading.text, hit.end, Math.min(reading.text.length, hit.end + 60)))
-  if (!passing.has(before)) return refuses(reading, hit) || isElliptic(reading, hit)
+  if (before === "by" && /^(?:owned|acquired|bought|backed)$/.test(answer.tokenText(first - 2))) return true
+  if (before === "at" && /^(?:stock|available|sold|stocked|sale)$/.test(answer.tokenText(first - 2))) return true
+  if (/^(?:with|of)$/.test(before) && /^(?:up|tired|sick|done)$/.test(answer.tokenText(first - 2)))
+    return /[?]/.test(unitsToString(answer.text, match.end, Math.min(answer.text.length, match.end + 60)))
+  if (!passing.has(before)) return refuses(answer, match) || isElliptic(answer, match)
   if (before === "unlike") return true
-  if (before === "from" && /^(?:stay|keep|steer|run)$/.test(reading.wordText(first - 3))) return false
-  return leaving.test(reading.wordText(first - 2))
+  if (before === "from" && /^(?:stay|keep|steer|run)$/.test(answer.tokenText(first - 3))) return false
+  return leaving.test(answer.tokenText(first - 2))
 }
 
 const leaving = new RegExp(
@@ -43,9 +47,9 @@ const leaving = new RegExp(
 )
 
 /** "X does not.": only says what X is not. */
-const isElliptic = ({ text }: Reading, hit: NameHit): boolean =>
+const isElliptic = ({ text }: TokenizedAnswer, match: NameMatch): boolean =>
   /^ (?:does|do|is|are|can|has|will)(?: not|n't|not)\s?[.!]/.test(
-    unitsToString(text, hit.end, Math.min(text.length, hit.end + 20))
+    unitsToString(text, match.end, Math.min(text.length, match.end + 20))
   )
 
 const refusals = [
@@ -72,15 +76,15 @@ const foreignRefusals = [
 const denials = ["no", "n't", "unable"]
 const endsSentence = (unit: number): boolean => unit === 46 || unit === 33 || unit === 63 || unit === 10
 
-const refuses = ({ english, text }: Reading, hit: NameHit): boolean => {
-  let from = hit.start
-  while (from > 0 && hit.start - from < 160 && !endsSentence(text.units[from - 1]!)) from--
+const refuses = ({ english, text }: TokenizedAnswer, match: NameMatch): boolean => {
+  let from = match.start
+  while (from > 0 && match.start - from < 160 && !endsSentence(text.units[from - 1]!)) from--
   if (!english) {
-    let to = hit.end
-    while (to < text.length && to - hit.end < 160 && !endsSentence(text.units[to]!)) to++
+    let to = match.end
+    while (to < text.length && to - match.end < 160 && !endsSentence(text.units[to]!)) to++
     const sentence = text.folded.slice(from, to)
     return foreignRefusals.some((refusal) => refusal.test(sentence))
   }
-  const before = text.folded.slice(from, hit.start)
+  const before = text.folded.slice(from, match.start)
   return denials.some((denial) => before.includes(denial)) && refusals.some((refusal) => refusal.test(before))
 }

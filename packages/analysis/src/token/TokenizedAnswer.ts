@@ -3,7 +3,7 @@ import { type AnswerText, isCapital } from "../text/AnswerText.ts"
 import { DIGIT, kindOf, LETTER, UNSPACED } from "../text/CharFold.ts"
 import { isOtherScript, type Language } from "./Language.ts"
 import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD } from "../lexicon/Lexicon.ts"
-import { CAPITAL, GLUE, LOWER, MIXED, NUMBER, SHOUTED, type Words } from "./Words.ts"
+import { CAPITAL, GLUE, LOWER, MIXED, NUMBER, SHOUTED, type Tokens } from "./Tokens.ts"
 
 /** Ordinary: in the dictionary, a date or a place. */
 export const PLAIN = 1
@@ -18,13 +18,13 @@ export const SECTION = 5
 export const DIGITS = 6
 
 /** The words of an answer with their classes. */
-export interface Reading {
+export interface TokenizedAnswer {
   readonly text: AnswerText
-  readonly words: Words
+  readonly tokens: Tokens
   /** Class of a word; a constant of this module. */
-  readonly classOf: (word: number) => number
+  readonly classOf: (token: number) => number
   /** Folded letters of a word, at most 40. */
-  readonly wordText: (word: number) => string
+  readonly tokenText: (token: number) => string
   /** The answer is English, so that a word in no list is likely a name. */
   readonly english: boolean
   /** All nouns have capitals, as in German. */
@@ -32,31 +32,31 @@ export interface Reading {
 }
 
 /** Makes the reading of an answer. A word that the answer also writes small, standing free, is no name. */
-export const readWords = (text: AnswerText, words: Words, language: Language): Reading => {
+export const classifyTokens = (text: AnswerText, tokens: Tokens, language: Language): TokenizedAnswer => {
   const english = language === "en"
   // in another script capitalised Latin words are names
   const latinNames = isOtherScript(language)
   const nouns = language === "de"
-  const known = new Uint8Array(words.count)
+  const known = new Uint8Array(tokens.count)
   let small: SmallWords | undefined
-  const wordText = (word: number): string =>
-    word < 0 || word >= words.count
+  const tokenText = (token: number): string =>
+    token < 0 || token >= tokens.count
       ? ""
-      : text.folded.slice(words.start[word], Math.min(words.end[word]!, words.start[word]! + 40))
-  const classOf = (word: number): number => {
-    const cached = known[word]
+      : text.folded.slice(tokens.start[token], Math.min(tokens.end[token]!, tokens.start[token]! + 40))
+  const classOf = (token: number): number => {
+    const cached = known[token]
     if (cached !== 0 && cached !== undefined) return cached
-    let found = classify(text, words, word)
-    if (latinNames && found === PLAIN && words.shape[word] !== LOWER && text.units[words.start[word]!]! < 0x250)
+    let found = classify(text, tokens, token)
+    if (latinNames && found === PLAIN && tokens.shape[token] !== LOWER && text.units[tokens.start[token]!]! < 0x250)
       found = UNKNOWN
-    if (found === UNKNOWN && (words.shape[word] === CAPITAL || words.shape[word] === SHOUTED)) {
-      small ??= collectSmall(words, latinNames ? 0 : listed)
-      if (hasSmall(small, words, word)) found = PLAIN
+    if (found === UNKNOWN && (tokens.shape[token] === CAPITAL || tokens.shape[token] === SHOUTED)) {
+      small ??= collectSmall(tokens, latinNames ? 0 : listed)
+      if (hasSmall(small, tokens, token)) found = PLAIN
     }
-    known[word] = found
+    known[token] = found
     return found
   }
-  return { text, words, classOf, wordText, english, nouns }
+  return { text, tokens, classOf, tokenText, english, nouns }
 }
 
 /** Hashes of the answer's small words, by open addressing. */
@@ -66,17 +66,17 @@ type SmallWords = Uint32Array
 const listed = FUNCTION_WORD | SECTION_WORD | ENGLISH | PLACE | CALENDAR
 
 /** Collects the words without these flags. */
-const collectSmall = ({ before, count, flags, hash: hashes, shape }: Words, without: number): SmallWords => {
+const collectSmall = ({ before, count, flags, hash: hashes, shape }: Tokens, without: number): SmallWords => {
   const found: Array<number> = []
-  for (let word = 0; word < count; word++) {
-    if (shape[word] !== LOWER || (flags[word]! & without) !== 0) continue
-    if (before[word] !== GLUE && before[word + 1] !== GLUE) found.push(word)
+  for (let token = 0; token < count; token++) {
+    if (shape[token] !== LOWER || (flags[token]! & without) !== 0) continue
+    if (before[token] !== GLUE && before[token + 1] !== GLUE) found.push(token)
   }
   let size = 64
   while (size < found.length * 2) size *= 2
   const table = new Uint32Array(size)
-  for (const word of found) {
-    const hash = hashes[word]!
+  for (const token of found) {
+    const hash = hashes[token]!
     let slot = hash & (size - 1)
     while (table[slot] !== 0 && table[slot] !== hash) slot = (slot + 1) & (size - 1)
     table[slot] = hash
@@ -84,8 +84,8 @@ const collectSmall = ({ before, count, flags, hash: hashes, shape }: Words, with
   return table
 }
 
-const hasSmall = (table: SmallWords, words: Words, word: number): boolean => {
-  const hash = words.hash[word]!
+const hasSmall = (table: SmallWords, tokens: Tokens, token: number): boolean => {
+  const hash = tokens.hash[token]!
   let slot = hash & (table.length - 1)
   while (table[slot] !== 0) {
     if (table[slot] === hash) return true
@@ -94,26 +94,26 @@ const hasSmall = (table: SmallWords, words: Words, word: number): boolean => {
   return false
 }
 
-const classify = (text: AnswerText, words: Words, word: number): number => {
-  const shape = words.shape[word]!
+const classify = (text: AnswerText, tokens: Tokens, token: number): number => {
+  const shape = tokens.shape[token]!
   if (shape === NUMBER) return DIGITS
-  const flags = words.flags[word]!
+  const flags = tokens.flags[token]!
   if ((flags & FUNCTION_WORD) !== 0) return FUNCTION
   if ((flags & SECTION_WORD) !== 0) return SECTION
   if ((flags & (ENGLISH | PLACE | CALENDAR)) !== 0) return PLAIN
-  const first = kindOf(text.units[words.start[word]!]!)
+  const first = kindOf(text.units[tokens.start[token]!]!)
   if (first === UNSPACED) return PLAIN
   if (first !== LETTER) return first === DIGIT ? DIGITS : PLAIN
-  const length = words.end[word]! - words.start[word]!
+  const length = tokens.end[token]! - tokens.start[token]!
   if (length < 2) return PLAIN
-  const plural = shape === MIXED && text.units[words.end[word]! - 1] === 115 && isInitials(text, words, word)
+  const plural = shape === MIXED && text.units[tokens.end[token]! - 1] === 115 && isInitials(text, tokens, token)
   return plural || (shape === SHOUTED && length <= 4) ? INITIALS : UNKNOWN
 }
 
 /** "SUVs", "APIs": all letters but the last are capitals. */
-const isInitials = (text: AnswerText, words: Words, word: number): boolean => {
-  for (let i = words.start[word]!; i < words.end[word]! - 1; i++) if (!isCapital(text, i)) return false
-  return words.end[word]! - words.start[word]! <= 5
+const isInitials = (text: AnswerText, tokens: Tokens, token: number): boolean => {
+  for (let i = tokens.start[token]!; i < tokens.end[token]! - 1; i++) if (!isCapital(text, i)) return false
+  return tokens.end[token]! - tokens.start[token]! <= 5
 }
 
 /** Words `first` to `last` of the answer. */
@@ -123,28 +123,28 @@ export interface Phrase {
 }
 
 /** How much a phrase looks like a name: 0 ordinary words, 1 perhaps, 2 a word that no dictionary has. */
-export const nameScore = ({ classOf, english, text, words }: Reading, phrase: Phrase): number => {
+export const nameScore = ({ classOf, english, text, tokens }: TokenizedAnswer, phrase: Phrase): number => {
   let score = 0
   let sentence = false
   for (let i = english ? phrase.last + 1 : phrase.first + 1; i <= phrase.last; i++) {
-    if (words.shape[i] === LOWER && words.before[i] !== GLUE && classOf(i) === UNKNOWN) sentence = true
+    if (tokens.shape[i] === LOWER && tokens.before[i] !== GLUE && classOf(i) === UNKNOWN) sentence = true
   }
   for (let i = phrase.first; i <= phrase.last; i++) {
-    const glued = i > phrase.first && words.before[i] === GLUE
-    const small = words.shape[i] === LOWER
+    const glued = i > phrase.first && tokens.before[i] === GLUE
+    const small = tokens.shape[i] === LOWER
     if (
       glued &&
-      text.units[words.start[i]! - 1] === 46 &&
-      !/^\d/.test(String.fromCharCode(text.units[words.start[i]!]!))
+      text.units[tokens.start[i]! - 1] === 46 &&
+      !/^\d/.test(String.fromCharCode(text.units[tokens.start[i]!]!))
     )
       return 2
     if (small && !glued) continue
     const kind = classOf(i)
-    if (sentence && words.shape[i] === CAPITAL) continue
-    if (kind === UNKNOWN && !(small && glued && words.end[i]! - words.start[i]! < 3)) score = 2
+    if (sentence && tokens.shape[i] === CAPITAL) continue
+    if (kind === UNKNOWN && !(small && glued && tokens.end[i]! - tokens.start[i]! < 3)) score = 2
     if (kind === INITIALS && score < 1) score = 1
-    const sign = text.units[words.end[i]!]
-    if (sign === 0xae || (sign === 116 && text.source.charCodeAt(text.at[words.end[i]!]!) === 0x2122)) score = 2
+    const sign = text.units[tokens.end[i]!]
+    if (sign === 0xae || (sign === 116 && text.source.charCodeAt(text.at[tokens.end[i]!]!) === 0x2122)) score = 2
   }
   return score
 }
@@ -152,9 +152,9 @@ export const nameScore = ({ classOf, english, text, words }: Reading, phrase: Ph
 const describing = /(?:ed|ing|ly)$|^(?:first|free|style|like|ready|only|grade|level|wide|proof|rich|heavy|made)$/
 
 /** "London-based", "AI-powered": a dash and a word that describes end the phrase; no name does. */
-export const isDescribing = ({ text, words, wordText }: Reading, { first, last }: Phrase): boolean =>
+export const isDescribing = ({ text, tokens, tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean =>
   last > first &&
-  words.before[last] === GLUE &&
-  words.shape[last] === LOWER &&
-  text.units[words.start[last]! - 1] === 45 &&
-  describing.test(wordText(last))
+  tokens.before[last] === GLUE &&
+  tokens.shape[last] === LOWER &&
+  text.units[tokens.start[last]! - 1] === 45 &&
+  describing.test(tokenText(last))

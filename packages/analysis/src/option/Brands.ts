@@ -1,23 +1,23 @@
 /** One option for each brand, and those that are offered as candidates. */
 import type { AnswerText } from "../text/AnswerText.ts"
 import { foldText, isAscii, isWordUnit } from "../text/CharFold.ts"
-import type { Reading } from "../words/WordClass.ts"
+import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { isEnglishWord } from "../lexicon/Lexicon.ts"
-import type { Offer } from "./Offers.ts"
+import type { Option } from "./Options.ts"
 
 /** Candidates that a result carries at most. */
 export const candidatesMax = 20
 
 /** The untracked options, each once, at most {@link candidatesMax}. */
-export const candidatesOf = ({ text }: Reading, brands: ReadonlyArray<Offer>): Array<Offer> => {
+export const candidatesOf = ({ text }: TokenizedAnswer, brands: ReadonlyArray<Option>): Array<Option> => {
   const seen = new Set<string>()
-  const candidates: Array<Offer> = []
+  const candidates: Array<Option> = []
   const shops = areShops(text, brands)
-  for (const offer of brands) {
-    if (offer.entity >= 0 || offer.nameless === true) continue
+  for (const option of brands) {
+    if (option.entity >= 0 || option.nameless === true) continue
     if (candidates.length >= candidatesMax) break
-    const name = shops ? offer.name.replace(/\.com$/, "") : offer.name
-    const cut = withoutOwned(text, { ...offer, end: offer.end - offer.name.length + name.length, name })
+    const name = shops ? option.name.replace(/\.com$/, "") : option.name
+    const cut = withoutOwned(text, { ...option, end: option.end - option.name.length + name.length, name })
     const key = foldText(cut.name)
     if (!seen.has(key)) candidates.push(cut)
     seen.add(key)
@@ -33,7 +33,7 @@ const countryHost =
 const shopsMin = 4
 
 /** Hosts are listed, some of them of one country: ".com" is an ending like those, and no part of the name. */
-const areShops = ({ folded }: AnswerText, brands: ReadonlyArray<Offer>): boolean => {
+const areShops = ({ folded }: AnswerText, brands: ReadonlyArray<Option>): boolean => {
   let hosts = 0
   let countries = 0
   for (const { end, entity, name } of brands) {
@@ -45,24 +45,24 @@ const areShops = ({ folded }: AnswerText, brands: ReadonlyArray<Offer>): boolean
 }
 
 /** The host's name of a shop of one country, else the owner of a product that the answer also names alone. */
-const withoutOwned = (text: AnswerText, offer: Offer): Offer => {
-  const owner = countryHost.exec(offer.name)?.[1]
-  if (owner !== undefined) return { ...offer, end: offer.start + owner.length, name: owner }
-  return withoutProduct(text, offer)
+const withoutOwned = (text: AnswerText, option: Option): Option => {
+  const owner = countryHost.exec(option.name)?.[1]
+  if (owner !== undefined) return { ...option, end: option.start + owner.length, name: owner }
+  return withoutProduct(text, option)
 }
 
-const withoutProduct = (text: AnswerText, offer: Offer): Offer => {
-  const owner = /^(.{3,})'s(?: |$)/.exec(offer.name)?.[1]
-  if (owner === undefined) return offer
+const withoutProduct = (text: AnswerText, option: Option): Option => {
+  const owner = /^(.{3,})'s(?: |$)/.exec(option.name)?.[1]
+  if (owner === undefined) return option
   const folded = foldText(owner)
-  if (text.folded.slice(offer.start, offer.start + folded.length) !== folded) return offer
+  if (text.folded.slice(option.start, option.start + folded.length) !== folded) return option
   for (let at = text.folded.indexOf(folded), tries = 0; at >= 0 && tries < 50; tries++) {
     const end = at + folded.length
     if (!isWordUnit(text.units[at - 1] ?? 32) && !isWordUnit(text.units[end] ?? 32) && text.units[end] !== 39)
-      return { ...offer, end: offer.start + folded.length, name: owner }
+      return { ...option, end: option.start + folded.length, name: owner }
     at = text.folded.indexOf(folded, end)
   }
-  return offer
+  return option
 }
 
 /** Words that tell sizes of one product apart, not products of one firm. */
@@ -82,21 +82,21 @@ interface Seen {
  * One offer per brand: the first of those with the same tracked name or the same first word. Two plain products of one
  * firm in different sections ("Acme Mail", "Acme Drive") stay two, since the answer offers them for different needs.
  */
-export const distinct = (offers: ReadonlyArray<Offer>): Array<Offer> => {
-  const spelled = offers.map((offer) => (offer.entity >= 0 ? noWords : nameWords(offer.name)))
+export const distinct = (options: ReadonlyArray<Option>): Array<Option> => {
+  const spelled = options.map((option) => (option.entity >= 0 ? noWords : nameWords(option.name)))
   const bare = new Set<string>()
   for (const words of spelled) if (words.length === 1) bare.add(words[0]!)
   const tracked = new Set<number>()
   const seen = new Map<string, Seen>()
-  return offers.filter((offer, index) => {
-    if (offer.entity >= 0) {
-      const isFirst = !tracked.has(offer.entity)
-      tracked.add(offer.entity)
+  return options.filter((option, index) => {
+    if (option.entity >= 0) {
+      const isFirst = !tracked.has(option.entity)
+      tracked.add(option.entity)
       return isFirst
     }
     const [first = "", second = ""] = spelled[index]!
     const before = seen.get(first)
-    const entry = { section: offer.section, second }
+    const entry = { section: option.section, second }
     if (before === undefined) {
       seen.set(first, { bare: bare.has(first), kin: [entry] })
       return true
@@ -104,7 +104,7 @@ export const distinct = (offers: ReadonlyArray<Offer>): Array<Offer> => {
     const apart =
       !before.bare &&
       isProductWord(second) &&
-      before.kin.every((kin) => kin.section !== offer.section && kin.second !== second && isProductWord(kin.second))
+      before.kin.every((kin) => kin.section !== option.section && kin.second !== second && isProductWord(kin.second))
     if (before.kin.length < kinMax) before.kin.push(entry)
     return apart
   })

@@ -2,17 +2,17 @@
  * The options that an answer offers, in the order of the page: names that head list items, headings, table rows, bold
  * leads and runs of "A: … B: …", and names in enumerations ("tools like A, B and C").
  */
-import { acceptSlots, dropTitles, isUnder } from "../layout/Acceptance.ts"
+import { acceptEntries, dropTitles, isUnder } from "../layout/OptionGroups.ts"
 import { type AnswerText, type Block, BOLD } from "../text/AnswerText.ts"
 import { denseLists } from "./DenseLists.ts"
 import { enumerations } from "./Enumerations.ts"
 import type { Layout } from "../layout/Layout.ts"
-import type { HitFinder } from "../match/NameMatcher.ts"
-import { addNamesOfLead, addOffer } from "./OfferNames.ts"
-import type { Reading } from "../words/WordClass.ts"
+import type { MatchFinder } from "../match/NameMatcher.ts"
+import { addNamesOfHead, addOption } from "./OptionNames.ts"
+import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 
 /** One option. `entity` is the number of the tracked name, or -1. Unit indexes. */
-export interface Offer {
+export interface Option {
   readonly entity: number
   readonly start: number
   readonly end: number
@@ -31,44 +31,44 @@ export interface Offer {
 }
 
 /** Offers that are read; a longer list is ranked by its beginning. */
-const offersMax = 5000
+const optionsMax = 5000
 
 /** All offers in reading order, from the answer's layout; empty when it has none. */
-export const findOffers = (reading: Reading, layout: Layout, hitOf: HitFinder): Array<Offer> => {
-  const { blocks } = reading.text
-  const accepted = dropTitles(reading, layout, acceptSlots(reading, layout, hitOf), hitOf)
-  const offers: Array<Offer> = []
+export const findOptions = (answer: TokenizedAnswer, layout: Layout, matchIn: MatchFinder): Array<Option> => {
+  const { blocks } = answer.text
+  const accepted = dropTitles(answer, layout, acceptEntries(answer, layout, matchIn), matchIn)
+  const options: Array<Option> = []
   let under: Block | undefined
   /** A line of bold type that names an option: the items below are its points. */
   let over: Block | undefined
   let next = 0
-  for (let index = 0; index < blocks.length && offers.length < offersMax; index++) {
+  for (let index = 0; index < blocks.length && options.length < optionsMax; index++) {
     const block = blocks[index]!
     if (under !== undefined && isUnder(block, under)) continue
-    const before = offers.length
+    const before = options.length
     while (next < accepted.length && accepted[next]!.block < index) next++
-    if (under !== undefined && accepted[next]?.block !== index && goesOn(reading.text, index, under)) continue
+    if (under !== undefined && accepted[next]?.block !== index && goesOn(answer.text, index, under)) continue
     if (over !== undefined && block.kind === "item") continue
     over = undefined
     under = undefined
     for (; next < accepted.length && accepted[next]!.block === index; next++)
-      if (offers.length - before < offersMax) addNamesOfLead(reading, hitOf, accepted[next]!, offers)
-    const found = offers.length > before
+      if (options.length - before < optionsMax) addNamesOfHead(answer, matchIn, accepted[next]!, options)
+    const found = options.length > before
     if (found && block.kind !== "cell") under = block
-    if (found && isNameLine(reading.text, index)) over = block
+    if (found && isNameLine(answer.text, index)) over = block
     if (found || (block.kind === "cell" && accepted.length > 0)) continue
-    for (const list of enumerations(reading, block, hitOf)) {
-      if (offers.length >= offersMax) return offers
+    for (const list of enumerations(answer, block, matchIn)) {
+      if (options.length >= optionsMax) return options
       const place = { block: index, section: -index - 1, heads: false }
-      for (const part of list) addOffer(reading, hitOf, part, place, offers)
+      for (const part of list) addOption(answer, matchIn, part, place, options)
     }
-    if (reading.english) continue
-    for (const offer of denseLists(reading, block, index, hitOf)) {
-      if (offers.length >= offersMax) return offers
-      offers.push(offer)
+    if (answer.english) continue
+    for (const option of denseLists(answer, block, index, matchIn)) {
+      if (options.length >= optionsMax) return options
+      options.push(option)
     }
   }
-  return listFirst(offers, reading)
+  return listFirst(options, answer)
 }
 
 /** "**Some Name** ($30 a month)" directly over a list. */
@@ -98,15 +98,15 @@ const further = /\b(?:alternatives?|also|other|mentions?|runners?|instead|worth|
 const listMin = 2
 
 /** The list is the ranking: names that paragraphs above it enumerate are not, nor those within a long one. */
-const listFirst = (offers: Array<Offer>, { text }: Reading): Array<Offer> => {
+const listFirst = (options: Array<Option>, { text }: TokenizedAnswer): Array<Option> => {
   const { blocks, folded } = text
-  const first = offers.findIndex((offer) => offer.heads)
-  const entries = offers.filter((offer) => offer.heads).length
-  if (first < 0 || entries < listMin) return offers
-  const isFurther = ({ block, start }: Offer): boolean =>
+  const first = options.findIndex((option) => option.heads)
+  const entries = options.filter((option) => option.heads).length
+  if (first < 0 || entries < listMin) return options
+  const isFurther = ({ block, start }: Option): boolean =>
     further.test(folded.slice(Math.max(blocks[block]!.start, start - 120), start))
-  return offers.filter((offer, index) => {
-    if (offer.heads || blocks[offer.block]!.kind !== "text") return true
-    return index > first && (entries < listWhole || isFurther(offer))
+  return options.filter((option, index) => {
+    if (option.heads || blocks[option.block]!.kind !== "text") return true
+    return index > first && (entries < listWhole || isFurther(option))
   })
 }

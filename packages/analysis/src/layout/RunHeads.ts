@@ -1,0 +1,43 @@
+/** Leads within one line whose breaks were lost: "A: text.B: text." */
+import type { Block } from "../text/AnswerText.ts"
+import { FUNCTION, type Phrase, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import { COLON, GLUE, LOWER } from "../token/Tokens.ts"
+
+/** Most words of a lead. */
+const headTokensMax = 10
+/** Colon phrases of one line that are read. */
+const runMax = 1000
+
+/** Colon phrases of a run-on line, "A: text.B: text."; `title` when written like a name or title. */
+export const runHeads = (
+  answer: TokenizedAnswer,
+  block: Block
+): Array<{ readonly phrase: Phrase; readonly title: boolean }> => {
+  const { classOf, tokens } = answer
+  const from = block.firstToken
+  const limit = block.limitToken
+  const found: Array<{ readonly phrase: Phrase; readonly title: boolean }> = []
+  let start = from
+  let small = 0
+  let capitals = 0
+  for (let i = from; i < limit; i++) {
+    if (i > start && tokens.before[i]! >= COLON) {
+      if (tokens.before[i] === COLON && i - start <= headTokensMax * 2 && hasColon(answer, i)) {
+        const title = tokens.shape[start] !== LOWER && small * 2 <= capitals && i - start <= headTokensMax
+        found.push({ phrase: { first: start, last: i - 1 }, title })
+        if (found.length >= runMax) break
+      }
+      start = i
+      small = 0
+      capitals = 0
+    }
+    if (tokens.shape[i] !== LOWER) capitals++
+    else if (tokens.end[i]! - tokens.start[i]! > 1 && classOf(i) !== FUNCTION && tokens.before[i] !== GLUE) small++
+  }
+  return found
+}
+
+const hasColon = ({ text, tokens }: TokenizedAnswer, i: number): boolean => {
+  for (let k = tokens.end[i - 1]!; k < tokens.start[i]!; k++) if (text.units[k] === 58) return true
+  return false
+}

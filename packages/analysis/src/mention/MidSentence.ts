@@ -1,0 +1,84 @@
+/** Ordinary words with a capital inside a sentence: names, but for titles, counted nouns and words of a longer name. */
+import { BOLD, LINK, STRIKE } from "../text/AnswerText.ts"
+import { isEnglishWord } from "../lexicon/Lexicon.ts"
+import type { NameMatch } from "../match/NameMatcher.ts"
+import type { Verdict } from "./NameDisambiguation.ts"
+import { isBaseVerb, isVerbOfOne, pluralVerbs } from "./Predicate.ts"
+import { type TokenContext, tokenTextIn } from "./TokenContext.ts"
+import { functionWords, statingVerbs } from "../lexicon/Vocabulary.ts"
+import { isTitle } from "./PositionEvidence.ts"
+import { COLON, COMMA, GLUE, LOWER, SPACE } from "../token/Tokens.ts"
+
+/** Behind the word stands the verb of a single subject. */
+const isSubject = (context: TokenContext, last: number): boolean =>
+  context.tokens.before[last + 1] === SPACE &&
+  (statingVerbs.has(tokenTextIn(context, last + 1)) || isVerbOfOne(context, last + 1))
+
+const counting = new Set(["a", "an", "another", "every", "each", "any", "some", "your", "my", "his", "her", "their"])
+/** Grades of one product, which ordinary words name: "the Enterprise plan". */
+const grades = new Set(["plan", "plans", "tier", "tiers", "edition", "package", "level", "mode", "licence", "license"])
+/** Features of the earth that share their names with firms. */
+const lands = new Set(
+  "river rainforest basin jungle desert mountains mountain valley island islands coast lake".split(" ")
+)
+
+/** "A good Coach will", "the Enterprise plan", "the Amazon river": a common noun or a place in spite of its capital. */
+const isCounted = (context: TokenContext, first: number, last: number): boolean => {
+  const { tokens } = context
+  const joined = (index: number): boolean => index < tokens.count && tokens.before[index] === SPACE
+  const after = joined(last + 1) ? tokenTextIn(context, last + 1) : ""
+  if (after !== "" && (grades.has(after) || lands.has(after))) return true
+  if (tokens.before[first] !== SPACE || (after !== "" && tokens.shape[last + 1] !== LOWER)) return false
+  if (after === "" && (last + 1 >= tokens.count || tokens.before[last + 1]! >= COMMA)) return false
+  const noun = after !== "" && !functionWords.has(after) && !statingVerbs.has(after) && !pluralVerbs.has(after)
+  if (noun) return false
+  if (/^(?:an?|another|every|one|two|three|four|five|six|ten)$/.test(tokenTextIn(context, first - 1))) return true
+  return (
+    tokens.before[first - 1] === SPACE &&
+    tokens.shape[first - 1] === LOWER &&
+    !functionWords.has(tokenTextIn(context, first - 1)) &&
+    counting.has(tokenTextIn(context, first - 2))
+  )
+}
+
+/** Judges a capitalised match inside a sentence, where a plain word would not have the capital. */
+export const judgeMidSentence = (match: NameMatch, context: TokenContext, first: number, last: number): Verdict => {
+  const { tokens } = context
+  const title = isTitle(context, first, last)
+  const before = first - 1
+  const marksOf = (index: number): number => (context.text.marks[tokens.start[index]!] ?? 0) & (BOLD | LINK | STRIKE)
+  if (
+    tokens.before[first]! <= GLUE &&
+    before >= 0 &&
+    tokens.shape[before] !== LOWER &&
+    match.pattern.words.length === 1 &&
+    marksOf(before) === marksOf(first)
+  ) {
+    const text = tokenTextIn(context, before)
+    const opener = tokens.before[before]! >= COLON && isEnglishWord(text)
+    if (!opener && !title && !functionWords.has(text)) return "word"
+    if (
+      opener &&
+      !title &&
+      !functionWords.has(text) &&
+      !isBaseVerb(text) &&
+      !text.endsWith("ly") &&
+      !isSubject(context, last)
+    )
+      return "unsure"
+  }
+  if (!title && match.pattern.words.length === 1 && isCounted(context, first, last)) return "unsure"
+  if (
+    match.pattern.words.length > 1 &&
+    tokens.before[first]! > SPACE &&
+    (last + 1 >= tokens.count || tokens.before[last + 1]! > GLUE)
+  )
+    return "name"
+  if (title) {
+    const next = last + 1
+    const plainNext = next < tokens.count && tokens.before[next]! <= GLUE && isEnglishWord(tokenTextIn(context, next))
+    const plainBefore = tokens.before[first]! <= GLUE && before >= 0 && isEnglishWord(tokenTextIn(context, before))
+    return plainNext || plainBefore ? "word" : "unsure"
+  }
+  return context.capitalNouns ? "unsure" : "name"
+}

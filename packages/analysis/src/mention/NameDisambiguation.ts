@@ -1,0 +1,113 @@
+/**
+ * Tells whether a match of a name that is also an ordinary word ("target", "on", "just one") names the company. The
+ * evidence is in the text: capitals where a sentence would not have them, place in a list of names, what follows.
+ */
+import { CODE } from "../text/AnswerText.ts"
+import { judgeMidSentence } from "./MidSentence.ts"
+import type { NameMatch } from "../match/NameMatcher.ts"
+import { isMaker, isReply, judgeSentenceStart } from "./SentenceStart.ts"
+import { isAmbiguous } from "../match/AmbiguousName.ts"
+import { type TokenContext, tokenTextIn } from "./TokenContext.ts"
+import { functionWords, statingVerbs } from "../lexicon/Vocabulary.ts"
+import { beginsHead, isLine, isListed, isShoutedLine, isTitle, opensSentence, standsAlone } from "./PositionEvidence.ts"
+import { isCompound, isDate, isNamedValue, isPlaceName, isUnit } from "./PhraseSense.ts"
+import { BREAK, CAPITAL, COLON, GLUE, LOWER, MIXED, NUMBER, SHOUTED, STOP, tokenAt } from "../token/Tokens.ts"
+
+/** Names a company; is a plain word; or the sentence alone does not tell. */
+export type Verdict = "name" | "word" | "unsure"
+
+/** Judges one match by its sentence. */
+export const disambiguate = (match: NameMatch, context: TokenContext): Verdict => {
+  const { text, tokens } = context
+  const first = tokenAt(tokens, match.start)
+  const last = tokenAt(tokens, match.end - 1)
+  if (last - first + 1 === tokens.count && tokens.shape[first] !== NUMBER) return "name"
+  if (isNamedValue(context, match, first)) return "name"
+  if (((text.marks[match.start] ?? 0) & CODE) !== 0 && tokens.shape[first] === LOWER) return "word"
+  if (isUnit(context, first)) return "word"
+  if (isCompound(context, match, first, last)) return "word"
+  const written = writtenAs(context, match, first, last)
+  if (written === LOWER) return judgeSmall(match, context, first, last)
+  if (!context.english) return judgeForeign(match, context, first)
+  if (isDate(context, first, match) || isPlaceName(context, first, last)) return "word"
+  if (isListed(context, first, last)) return "name"
+  if (written === CAPITAL && isInitials(match.pattern.written)) return "unsure"
+  if (last > first && tokens.shape[last] === LOWER && opensSentence(context, first)) return "unsure"
+  if (match.pattern.words.length > 1 && (!isTitle(context, first, last) || isBound(context, first))) return "name"
+  if (written === SHOUTED) return isShoutedLine(context, first, last) ? "unsure" : "name"
+  if (text.units[match.end] === 33 && match.pattern.written.endsWith("!")) return "name"
+  const alone = standsAlone(text, match)
+  if (alone && match.pattern.words.length > 1) return "name"
+  const opens = opensSentence(context, first)
+  if ((alone && (context.headStarts !== undefined ? opens : isLine(text, match))) || beginsHead(context, first, last))
+    return "unsure"
+  if (opens && isListed({ ...context, named: context.found }, first, last)) return "unsure"
+  if (opens && (isReply(context, first, last) || isMaker(context, first, last))) return "name"
+  if (opens) return judgeSentenceStart(match, context, first, last)
+  return judgeMidSentence(match, context, first, last)
+}
+
+/** "Blue Card from Some Name". */
+const isBound = (context: TokenContext, first: number): boolean =>
+  context.tokens.shape[first - 1] === LOWER && /^(?:by|from|via)$/.test(tokenTextIn(context, first - 1))
+
+/** A name of two or three capitals, which other letters do not spell: "ANA", not "Ana". */
+const isInitials = (written: string): boolean => /^\p{Lu}{2,3}$/u.test(written)
+
+/** How the match is written: LOWER when a word of it that carries meaning has no capital. */
+const writtenAs = (context: TokenContext, match: NameMatch, first: number, last: number): number => {
+  let shouted = true
+  for (let i = first; i <= last; i++) {
+    const shape = context.tokens.shape[i]!
+    if (shape === LOWER && (i === first || !functionWords.has(tokenTextIn(context, i)))) return LOWER
+    // "BMWs": an ending in small letters
+    if (shape !== SHOUTED && !(shape === MIXED && match.end < context.tokens.end[i]!)) shouted = false
+  }
+  const end = match.pattern.written.split(" ").at(-1) ?? ""
+  if (last > first && context.tokens.shape[last] === LOWER && end !== end.toLowerCase()) return LOWER
+  return shouted ? SHOUTED : CAPITAL
+}
+
+const judgeSmall = (match: NameMatch, context: TokenContext, first: number, last: number): Verdict => {
+  const writtenSmall = match.pattern.written === match.pattern.written.toLowerCase()
+  if (writtenSmall && context.english && first === last && context.tokens.flags[first] === 0) return "name"
+  if (match.pattern.words.length > 1 && isListed(context, first, last)) return "name"
+  if (context.headStarts?.has(first) === true && isWholeEntry(context, first, last)) return "unsure"
+  if (!writtenSmall && !context.uncapitalised) return "word"
+  if (context.uncapitalised && isSmallSubject(context, first, last)) return "name"
+  if (isListed(context, first, last)) return "name"
+  if (isListed({ ...context, named: context.found }, first, last)) return "unsure"
+  return standsAlone(context.text, match) ? "unsure" : "word"
+}
+
+/** "wise is cheaper than paypal": in an answer without capitals, with a word of no dictionary in the sentence. */
+const isSmallSubject = (context: TokenContext, first: number, last: number): boolean => {
+  const { tokens } = context
+  const verb = tokenTextIn(context, last + 1)
+  if (!context.english || !opensSentence(context, first) || functionWords.has(tokenTextIn(context, first))) return false
+  if (!statingVerbs.has(verb) || functionWords.has(verb)) if (!/^(?:is|has|does)$/.test(verb)) return false
+  for (let i = last + 2; i < tokens.count && i < last + 20 && tokens.before[i]! < STOP; i++)
+    if (tokens.flags[i] === 0 && tokens.shape[i] === LOWER && tokens.end[i]! - tokens.start[i]! > 3) return true
+  return last > first
+}
+
+/** "- bandit - a linter": the match begins a line or bold type, and a sign sets it apart from what follows. */
+const isWholeEntry = ({ tokens }: TokenContext, first: number, last: number): boolean =>
+  tokens.before[first] === BREAK && (last + 1 >= tokens.count || tokens.before[last + 1]! >= COLON)
+
+const articles = new Set(
+  "der die das dem den des ein eine einem einen einer eines kein keine zum zur im am vom beim".split(" ")
+)
+
+/** Outside English a capital is a name's, but for German nouns behind an article and small words at a start. */
+const judgeForeign = (match: NameMatch, context: TokenContext, first: number): Verdict => {
+  const before = context.tokens.before[first]! <= GLUE ? tokenTextIn(context, first - 1) : ""
+  const compound = context.text.units[match.end] === 45
+  if (context.capitalNouns && articles.has(before) && !compound && isAmbiguous(match.pattern, undefined))
+    return "unsure"
+  return match.pattern.key.length < 3 &&
+    context.tokens.before[first]! >= COLON &&
+    context.tokens.shape[first] !== SHOUTED
+    ? "unsure"
+    : "name"
+}

@@ -1,0 +1,274 @@
+/** Untracked names in running text: capitalised words where a sentence would not have a capital. */
+import { type Block, BOLD, CODE, nameText } from "../text/AnswerText.ts"
+import type { MatchFinder } from "../match/NameMatcher.ts"
+import type { Option } from "./Options.ts"
+import { isCarried, isHidden } from "./Enumerations.ts"
+import {
+  DIGITS,
+  FUNCTION,
+  INITIALS,
+  isDescribing,
+  type Phrase,
+  PLAIN,
+  type TokenizedAnswer,
+  SECTION,
+  UNKNOWN
+} from "../token/TokenizedAnswer.ts"
+import { PLACE } from "../lexicon/Lexicon.ts"
+import { statingVerbs } from "../lexicon/Vocabulary.ts"
+import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, SPACE, tokenAt } from "../token/Tokens.ts"
+
+/** Words before the name of a place. */
+const placing = new Set(["in", "near", "across", "throughout", "around", "within", "outside"])
+
+/** The untracked names of a line of prose, in order. */
+export const proseNames = (
+  answer: TokenizedAnswer,
+  block: Block,
+  index: number,
+  matchIn: MatchFinder
+): Array<Option> => {
+  const { text, tokens } = answer
+  if (block.kind === "code" || block.kind === "heading" || block.kind === "cell" || isHidden(answer, block)) return []
+  const limit = block.limitToken
+  if (isSignature(answer, block, index)) return []
+  const found: Array<Option> = []
+  for (let i = block.firstToken; i < limit; i++) {
+    if (tokens.shape[i] === LOWER || tokens.shape[i] === NUMBER) continue
+    let last = i
+    while (last + 1 < limit && (tokens.before[last + 1]! <= GLUE ? joins(answer, last + 1) : isPair(answer, last + 1)))
+      last++
+    const phrase = { first: i, last }
+    i = last
+    const name = nameIn(answer, phrase)
+    if (name === undefined || isDescribing(answer, name) || isContraction(answer, name.first)) continue
+    const start = tokens.start[name.first]!
+    const end = tokens.end[name.last]! + ownS(answer, name.last)
+    if (isSpeaker(answer, block, name) || integrates(answer, name.first) || isOwned(answer, start, matchIn)) continue
+    if (isProduct(answer, block, name, matchIn) || isMade(answer, name, matchIn)) continue
+    if (isSold(answer, name) || isStreet(answer, name) || hasUsers(answer, name) || isBackground(answer, name)) continue
+    if (matchIn(start, end) !== undefined || ((text.marks[start] ?? 0) & CODE) !== 0) continue
+    found.push({
+      entity: -1,
+      start,
+      end,
+      name: nameText(text, start, end),
+      section: 0,
+      block: index,
+      heads: false
+    })
+  }
+  return found
+}
+
+/** "Patty & Bun": an ampersand between two capitalised words of bold type. */
+const isPair = ({ text, tokens }: TokenizedAnswer, token: number): boolean =>
+  tokens.before[token] === COMMA &&
+  tokens.shape[token] !== LOWER &&
+  text.units[tokens.start[token]! - 2] === 38 &&
+  (text.marks[tokens.start[token]! - 2]! & BOLD) !== 0
+
+/** "The Stratos is cheaper" behind a firm's name: a product, unless the answer names firms with an article. */
+const isProduct = (answer: TokenizedAnswer, block: Block, { first }: Phrase, matchIn: MatchFinder): boolean => {
+  const { text, tokens, tokenText } = answer
+  if (tokenText(first - 1) !== "the" || tokens.before[first] !== SPACE) return false
+  if (((text.marks[tokens.start[first]!] ?? 0) & BOLD) !== 0) return false
+  const match = matchIn(block.start, tokens.start[first]!)
+  return match !== undefined && tokenText(tokenAt(tokens, match.start) - 1) !== "the"
+}
+
+/** "Zentro owns Halcyon and Fenwick": what a tracked firm owns or makes. */
+const isMade = ({ tokens, tokenText }: TokenizedAnswer, { first }: Phrase, matchIn: MatchFinder): boolean => {
+  let verb = first - 1
+  for (; verb > 0 && first - verb < 12 && tokens.before[verb + 1]! <= COMMA; verb--)
+    if (tokens.shape[verb] === LOWER && !/^(?:and|or|the)$/.test(tokenText(verb))) break
+  return (
+    /^(?:owns|makes|sells|manufactures|has|offers|launched)$/.test(tokenText(verb)) &&
+    matchIn(tokens.start[verb]! - 2, tokens.start[verb]! - 1) !== undefined
+  )
+}
+
+const closingWords = [
+  "(?:best|kind|warm|many) (?:regards|wishes)",
+  "best|regards|cheers|sincerely|thanks|yours \\w+",
+  "mit freundlichen gru(?:ss|ß)en|viele grusse|saludos|cordialement|cordiali saluti|groeten"
+].join("|")
+
+const closings = new RegExp(`(?:^|[\\n.!?]\\s*)(?:${closingWords})[,!]?\\s*$`)
+
+const greetings =
+  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|hola|bonjour|ciao)\b[^.?:]*[,!]?\s*$/
+
+/** A short line that greets, or under the closing formula of a letter. */
+const isSignature = ({ text }: TokenizedAnswer, block: Block, index: number): boolean => {
+  const above = text.blocks[index - 1]
+  if (block.end - block.start < 40 && greetings.test(text.folded.slice(block.start, block.end))) return true
+  if (above === undefined || block.end - block.start > 40) return false
+  return closings.test(text.folded.slice(Math.max(above.start, above.end - 40), above.end))
+}
+
+/** Who speaks in a transcript or letter: ordinary words between the start of a line and a colon. */
+const isSpeaker = ({ classOf, text, tokens }: TokenizedAnswer, block: Block, { first, last }: Phrase): boolean => {
+  if (text.units[tokens.end[last]!] !== 58 || tokens.start[first]! - block.start > 14) return false
+  for (let i = block.firstToken; i < first; i++) if (tokens.shape[i] !== NUMBER) return false
+  for (let i = first; i <= last; i++) if (classOf(i) === UNKNOWN) return tokens.start[first]! > block.start
+  return true
+}
+
+/** "Works through X", "via X", "integrates with X": what a product is tied to is no rival of it. */
+const integrates = ({ tokenText }: TokenizedAnswer, first: number): boolean => {
+  const before = tokenText(first - 1)
+  if (before === "via" || before === "through") return true
+  return (
+    (before === "with" && /^(?:integrates?|works?|syncs?|connects?|pairs?|compatible)$/.test(tokenText(first - 2))) ||
+    (before === "to" && /^(?:connects?|exports?|syncs?|thanks)$/.test(tokenText(first - 2)))
+  )
+}
+
+/** "Zentro's Cloudshoe", "小米的 Redmi": what belongs to a tracked name is a product of it. */
+const isOwned = ({ text }: TokenizedAnswer, start: number, matchIn: MatchFinder): boolean => {
+  if (start > 0 && matchIn(start - 1, start) !== undefined) return true
+  const end = text.units[start - 1] === 32 ? start - 1 : start
+  const owner = text.folded.slice(Math.max(0, end - 2), end)
+  const size = owner === "'s" ? 2 : /[的の]$/.test(owner) ? 1 : 0
+  const firm = text.folded.slice(end - 3, end) === "公司的" ? 3 : 0
+  if (firm > 0) return matchIn(end - firm - 1, end - firm) !== undefined
+  return size > 0 && matchIn(end - size - 1, end - size) !== undefined
+}
+
+const bearers =
+  /^(?:users?|customers?|owners?|fans?|subscribers?|households?|airports?|city|area|county|region|beach|coast)$/
+
+/** "For Gmail users", "at Miami airport": whose customers the answer speaks to, and places. */
+const hasUsers = ({ tokens, tokenText }: TokenizedAnswer, { last }: Phrase): boolean =>
+  tokens.before[last + 1] === SPACE && bearers.test(tokenText(last + 1))
+
+/** "I'll", "They've". */
+const isContraction = ({ classOf, text, tokens }: TokenizedAnswer, first: number): boolean =>
+  (classOf(first) === FUNCTION || tokens.end[first] === tokens.start[first]! + 1) &&
+  tokens.before[first + 1] === GLUE &&
+  text.units[tokens.end[first]!] === 39
+
+/** "Settings → Plans", "r/Printers": part of a menu, or a group that talks. */
+const isPath = ({ units }: TokenizedAnswer["text"], start: number, end: number): boolean => {
+  const arrow = (unit: number): boolean => units[unit] === 0x2192
+  if (arrow(start - 2) || arrow(start - 1) || arrow(end) || arrow(end + 1)) return true
+  return units[start - 1] === 47 && (units[start - 2] === 114 || units[start - 2] === 117) && units[start - 3]! <= 40
+}
+
+/** What an option is set in: "feels like Excel", "if you run WordPress", "Hermes (now Evri)"; model numbers. */
+const isBackground = ({ english, text, tokens, tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean => {
+  const before = tokenText(first - 1)
+  if (tokenText(first) === "s" && tokens.before[first] === GLUE) return true
+  if (isPath(text, tokens.start[first]!, tokens.end[last]!)) return true
+  if (
+    tokens.shape[first - 1] === NUMBER &&
+    tokens.before[first] === SPACE &&
+    tokens.end[last]! - tokens.start[first]! < 5
+  )
+    return true
+  if (!english && /^(?:en|a|в|на|im|nach|w)$/.test(before) && tokens.before[first] === SPACE) return true
+  if (text.units[tokens.end[last]! + 1] === 40 && /^(?:now|formerly|aka|previously)$/.test(tokenText(last + 1)))
+    return true
+  if (before === "like" && /^(?:feels?|looks?|works?|acts?|behaves?)$/.test(tokenText(first - 2))) return true
+  if (first === last && /^(?:[a-z]{1,2}\d+|.+ss[aä])$/.test(tokenText(first)))
+    return !english || /\d/.test(tokenText(first))
+  if (/[¹²³\u2070-\u2079]/.test(text.source.charAt(text.at[tokens.end[last]!] ?? 0))) return true
+  if (!/^(?:run|use|own|using|running)$/.test(before)) return false
+  for (let i = first - 2; i > 0 && i > first - 8 && tokens.before[i + 1]! < COMMA; i--)
+    if (tokenText(i) === "if") return true
+  return false
+}
+
+/** In "carries labels such as A, B and C". */
+const isSold = (answer: TokenizedAnswer, { first }: Phrase): boolean => {
+  const { tokens, tokenText } = answer
+  for (let i = first - 1; i > 0 && first - i < 9 && tokens.before[i + 1]! <= COMMA; i--)
+    if (/^(?:as|like|including)$/.test(tokenText(i)) && isCarried(answer, i)) return true
+  return false
+}
+
+/** "High Street": part of an address. */
+const isStreet = ({ tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean =>
+  last > first && /^(?:street|road|avenue|boulevard|lane|highway|airport|station)$/.test(tokenText(last))
+
+/** Length of an "'s" that belongs to the name: "at Fenwick's.", "Fenwick's offers", but not "Fenwick's stylish set". */
+const ownS = ({ text, tokens, tokenText }: TokenizedAnswer, last: number): number => {
+  const s = last + 1
+  if (tokenText(s) !== "s" || tokens.before[s] !== GLUE || text.units[tokens.end[last]!] !== 39) return 0
+  const free =
+    s + 1 >= tokens.count ||
+    tokens.before[s + 1]! > SPACE ||
+    tokens.shape[s + 1] !== LOWER ||
+    statingVerbs.has(tokenText(s + 1)) ||
+    ((text.marks[tokens.start[s]!] ?? 0) & BOLD) !== ((text.marks[tokens.start[s + 1]!] ?? 0) & BOLD)
+  return free ? 2 : 0
+}
+
+const joins = ({ tokens }: TokenizedAnswer, token: number): boolean =>
+  tokens.shape[token] !== LOWER ||
+  (tokens.before[token] === GLUE &&
+    (tokens.end[token]! - tokens.start[token]! > 1 ||
+      (token + 1 < tokens.count && tokens.before[token + 1] === SPACE && tokens.shape[token + 1] === CAPITAL)))
+
+/** The name in a run of capitalised words, if form alone makes it one. */
+const nameIn = (answer: TokenizedAnswer, phrase: Phrase): Phrase | undefined => {
+  const { classOf, text, tokens, tokenText } = answer
+  let { first, last } = phrase
+  const opens = tokens.before[first]! >= COLON
+  if (opens && !answer.english && classOf(first) !== PLAIN && tokens.shape[first] !== MIXED) return undefined
+  while (
+    last > first &&
+    (classOf(last) === DIGITS ||
+      (tokens.shape[last] === LOWER && tokens.before[last] === GLUE && tokens.end[last]! - tokens.start[last]! < 2))
+  )
+    last--
+  const bold = ((text.marks[tokens.start[first]!] ?? 0) & BOLD) !== 0
+  if (opens && !bold) {
+    const own = tokenText(last + 1) === "s" && tokens.before[last + 1] === GLUE ? 1 : 0
+    const subject = tokens.before[last + 1 + own] === SPACE && statingVerbs.has(tokenText(last + 1 + own))
+    if (classOf(first) !== UNKNOWN) {
+      if (first === last) return undefined
+      if (classOf(first) === FUNCTION && tokenText(first) !== "the") first++
+      else if (!subject && classOf(first) === PLAIN) first++
+    } else if (!subject && first === last && text.units[tokens.end[last]!] !== 44) return undefined
+  }
+  // a capital says nothing where all nouns have one
+  if (answer.nouns && !bold && first === last && tokens.shape[first] === CAPITAL) return undefined
+  const article = tokenText(first) === "the" && first < last
+  if (article && !(bold && tokens.shape[first] !== LOWER)) first++
+  if (placing.has(tokenText(first - 1)) || /^(?:their|its|our|your|his|her)$/.test(tokenText(first - 1)))
+    return undefined
+  let unknown = 0
+  let plain = 0
+  for (let i = first; i <= last; i++) {
+    const kind = classOf(i)
+    if (kind === UNKNOWN) unknown++
+    else if (kind === PLAIN && (tokens.flags[i]! & PLACE) === 0) plain++
+    else if (kind === INITIALS || kind === SECTION || kind === FUNCTION) continue
+  }
+  if (tokens.end[last]! - tokens.start[first]! < 3 || last - first > 4) return undefined
+  if (unknown > 0) return { first, last }
+  if (bold && (text.units[tokens.end[last]!] === 58 || isLostTitle(answer, first))) return undefined
+  const subject = bold && tokens.before[last + 1] === SPACE && statingVerbs.has(tokenText(last + 1))
+  return plain > 0 && (last > first || !opens || subject) && inSentence(answer, first, last)
+    ? { first, last }
+    : undefined
+}
+
+/** "### **1. Store Hours**" in the middle of a line: a title whose line end was lost. */
+const isLostTitle = ({ text, tokens }: TokenizedAnswer, first: number): boolean => {
+  const numbered = first > 0 && tokens.shape[first - 1] === NUMBER
+  if (numbered && (text.marks[tokens.start[first - 1]!]! & BOLD) !== 0) return true
+  const from = tokens.start[numbered ? first - 1 : first]!
+  for (let i = from - 1; i >= 0 && i > from - 6; i--) if (text.units[i] === 35) return true
+  return numbered && text.units[tokens.end[first - 1]!] === 46
+}
+
+/** Small words stand around, so that the capitals are no title's. */
+const inSentence = ({ tokens }: TokenizedAnswer, first: number, last: number): boolean => {
+  let small = 0
+  for (let i = Math.max(0, first - 4); i < first; i++) if (tokens.shape[i] === LOWER) small++
+  for (let i = last + 1; i < Math.min(tokens.count, last + 5); i++) if (tokens.shape[i] === LOWER) small++
+  return small >= 2
+}
