@@ -65,7 +65,7 @@ export {
   type SuggestedPrompt,
   suggestionQuestion
 } from "./discovery/EngineSuggestions.ts"
-export type { Finding, Findings, MarketKeywords } from "./discovery/Finding.ts"
+export type { SourceResult, SourceResults, MarketKeywords } from "./discovery/SourceResult.ts"
 export { mergePrompts, promptsFromEngine, promptsFromKeywords, promptsFromProfile } from "./discovery/PromptIdeas.ts"
 export * from "./discovery/ReasonCode.ts"
 export * from "./engine/Answer.ts"
@@ -87,7 +87,7 @@ export { countries, type Country, findCountry, isServed } from "./market/Country
 export * from "./seo/DomainMatch.ts"
 export * from "./seo/DomainOverview.ts"
 export { findLanguage, type Language, languages, mainLanguage } from "./market/Language.ts"
-export { type Location as NamedLocation, locationParts } from "./market/LocationName.ts"
+export { parseLocation, type ParsedLocation } from "./market/LocationName.ts"
 export type { Lookup, LookupFailure } from "./lookup/Lookup.ts"
 export type { PaidResult } from "./lookup/LookupCharges.ts"
 export * from "./lookup/LookupError.ts"

@@ -1,7 +1,7 @@
 /**
  * From a place name to what vendors' search tools take as the user's location.
  */
-import { locationParts } from "@answerscope/core"
+import { parseLocation } from "@answerscope/core"
 
 /** A place; `country` is an ISO 3166-1 alpha-2 code. What is not known is left out. */
 export interface UserLocation {
@@ -16,7 +16,7 @@ export interface UserLocation {
  * something else, is taken for a region or city. Null for an empty name.
  */
 export const userLocation = (name: string): UserLocation | null => {
-  const location = locationParts(name)
+  const location = parseLocation(name)
   const { smaller, last } = location
   const isCountry = location._tag === "known"
   const [city, region] = isCountry || last === "" ? smaller : [...smaller, last]

@@ -1,4 +1,4 @@
-import { defaultPlace, domainOverviewResult, rankResult, resolvePlace, type SeoDataProvider } from "@answerscope/core"
+import { defaultMarket, domainOverviewResult, rankResult, resolveMarket, type SeoDataProvider } from "@answerscope/core"
 import { dataForSeo, dataForSeoPaths } from "@answerscope/providers"
 import {
   dataForSeoResult,
@@ -28,9 +28,9 @@ const withProvider = <A, E>(
     return yield* test({ fake, seo })
   }).pipe(Effect.provide(FetchHttpClient.layer))
 
-const search = { keyword: "best crm", domain: "acme.com", place: defaultPlace, device: "mobile" } as const
-const mention = { brand: "Acme", platform: "google_ai_overview", place: defaultPlace } as const
-const domain = { domain: "acme.com", place: defaultPlace }
+const search = { keyword: "best crm", domain: "acme.com", market: defaultMarket, device: "mobile" } as const
+const mention = { brand: "Acme", platform: "google_ai_overview", market: defaultMarket } as const
+const domain = { domain: "acme.com", market: defaultMarket }
 const months = { ...mention, from: { year: 2025, month: 11 }, to: { year: 2026, month: 11 } }
 
 const target = [{ keyword: "Acme", search_scope: ["answer"], match_type: "word_match" }]
@@ -129,10 +129,10 @@ describe("dataForSeo", () => {
   it.effect("searches from a place in a country by its full name, and asks for all else by country", () =>
     withProvider(({ fake, seo }) =>
       Effect.gen(function* () {
-        const place = Result.getOrThrow(resolvePlace({ location: "London, England, UK" }))
-        yield* seo.searchPage({ ...search, place })
-        yield* seo.domainOverview({ ...domain, place })
-        yield* seo.mentions({ ...mention, place, limit: 1 })
+        const market = Result.getOrThrow(resolveMarket({ location: "London, England, UK" }))
+        yield* seo.searchPage({ ...search, market })
+        yield* seo.domainOverview({ ...domain, market })
+        yield* seo.mentions({ ...mention, market, limit: 1 })
         const asked = fake.requests.map(({ body }) =>
           JSON.stringify(body).match(/"location[^,]+(?:,England,United Kingdom")?/g)
         )

@@ -1,4 +1,4 @@
-import { defaultPlace, resolvePlace, type SeoDataErrorKind, type SeoDataProvider } from "@answerscope/core"
+import { defaultMarket, resolveMarket, type SeoDataErrorKind, type SeoDataProvider } from "@answerscope/core"
 import { dataForSeo, responseBytesMax } from "@answerscope/providers"
 import {
   dataForSeoRefusal,
@@ -32,7 +32,7 @@ const withProvider = <A, E>(
     return yield* test({ fake, seo })
   }).pipe(Effect.provide(FetchHttpClient.layer))
 
-const ask = (seo: SeoDataProvider) => seo.domainOverview({ domain: "acme.com", place: defaultPlace })
+const ask = (seo: SeoDataProvider) => seo.domainOverview({ domain: "acme.com", market: defaultMarket })
 
 const outcomes: Readonly<
   Record<
@@ -116,10 +116,10 @@ describe("dataForSeo", () => {
   it.effect("says of a place that is not known there how such places are named, and which country it is in", () =>
     withProvider(
       Effect.fnUntraced(function* ({ fake, seo }) {
-        const place = Result.getOrThrow(resolvePlace({ location: "Berlin, Germany" }))
+        const market = Result.getOrThrow(resolveMarket({ location: "Berlin, Germany" }))
         yield* fake.script(dataForSeoReply({ code: 40_501, message: "Invalid Field: 'location_name'." }))
         const error = yield* Effect.flip(
-          seo.searchPage({ keyword: "crm", domain: "acme.com", place, device: "desktop" })
+          seo.searchPage({ keyword: "crm", domain: "acme.com", market, device: "desktop" })
         )
         assert.deepStrictEqual(
           [error.kind, error.isRetryable, error.message],

@@ -1,4 +1,4 @@
-import { defaultPlace, SeoData } from "@answerscope/core"
+import { defaultMarket, SeoData } from "@answerscope/core"
 import { dataForSeoPaths, SeoConfig } from "@answerscope/providers"
 import { startFakeDataForSeo } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
@@ -65,7 +65,7 @@ describe("seoSettings", () => {
       const fake = yield* startFakeDataForSeo(account.DATAFORSEO_LOGIN, account.DATAFORSEO_PASSWORD)
       const env = { ...account, DATAFORSEO_BASE_URL: fake.baseUrl, DATAFORSEO_PATHS: "backlinks=/v3/moved/live" }
       const seo = Option.getOrThrow(yield* seoIn(env))
-      assert.isNotNull(yield* seo.domainOverview({ domain: "acme.com", place: defaultPlace }))
+      assert.isNotNull(yield* seo.domainOverview({ domain: "acme.com", market: defaultMarket }))
       assert.strictEqual((yield* Effect.flip(seo.backlinks("acme.com"))).kind, "not_found")
       assert.deepStrictEqual(
         fake.requests.map(({ path }) => path),

@@ -2,7 +2,7 @@ import {
   backlinksResult,
   BacklinksResult,
   citationsResult,
-  defaultPlace,
+  defaultMarket,
   domainOverviewResult,
   historyResult,
   Mention,
@@ -15,7 +15,7 @@ import { TestClock } from "effect/testing"
 
 const brands = Array.from({ length: 40 }, (_, index) => `Brand ${index}`)
 const domains = Array.from({ length: 40 }, (_, index) => `brand${index}.com`)
-const mention = (brand: string) => ({ brand, platform: "google_ai_overview" as const, place: defaultPlace })
+const mention = (brand: string) => ({ brand, platform: "google_ai_overview" as const, market: defaultMarket })
 const months = (brand: string) => ({
   ...mention(brand),
   from: { year: 2025, month: 11 },
@@ -27,16 +27,16 @@ describe("simulatedSeoData", () => {
     Effect.gen(function* () {
       const all = (brand: string, domain: string) =>
         Effect.all([
-          seo.searchPage({ keyword: brand, domain, place: defaultPlace, device: "desktop" }),
+          seo.searchPage({ keyword: brand, domain, market: defaultMarket, device: "desktop" }),
           seo.mentions({ ...mention(brand), limit: 5 }),
           seo.mentionHistory(months(brand)),
           seo.mentionTotals(mention(brand)),
           seo.citedDomains({ ...mention(brand), limit: 10 }),
           seo.citedPages({ ...mention(brand), limit: 10 }),
           seo.backlinks(domain),
-          seo.domainOverview({ domain, place: defaultPlace }),
-          seo.competingDomains({ domain, place: defaultPlace, limit: 10 }),
-          seo.keywordsForSite({ domain, place: defaultPlace, limit: 10 })
+          seo.domainOverview({ domain, market: defaultMarket }),
+          seo.competingDomains({ domain, market: defaultMarket, limit: 10 }),
+          seo.keywordsForSite({ domain, market: defaultMarket, limit: 10 })
         ])
       const first = yield* all("Acme", "acme.com")
       assert.deepStrictEqual(yield* all("Acme", "acme.com"), first)
@@ -63,7 +63,7 @@ describe("simulatedSeoData", () => {
   it.effect("finds most domains, at varying places", () =>
     Effect.gen(function* () {
       const ranks = yield* Effect.forEach(domains, (domain) =>
-        Effect.map(seo.searchPage({ keyword: "crm", domain, place: defaultPlace, device: "desktop" }), (page) =>
+        Effect.map(seo.searchPage({ keyword: "crm", domain, market: defaultMarket, device: "desktop" }), (page) =>
           rankResult({ keyword: "crm", domain, page })
         )
       )
@@ -89,7 +89,7 @@ describe("simulatedSeoData", () => {
         assert.include(item.answer ?? "", "Acme")
         for (const { domain } of item.sources) assert.match(domain ?? "", /\.example$/)
       }
-      const rivals = yield* seo.competingDomains({ domain: "acme.com", place: defaultPlace, limit: 20 })
+      const rivals = yield* seo.competingDomains({ domain: "acme.com", market: defaultMarket, limit: 20 })
       for (const { domain } of rivals) assert.match(domain, /\.example$/)
     })
   )
@@ -99,8 +99,8 @@ describe("simulatedSeoData", () => {
       Effect.gen(function* () {
         const domain = domains[index] ?? ""
         const overview = domainOverviewResult(
-          { domain, place: defaultPlace },
-          yield* seo.domainOverview({ domain, place: defaultPlace })
+          { domain, market: defaultMarket },
+          yield* seo.domainOverview({ domain, market: defaultMarket })
         )
         assert.strictEqual(overview.positions.top_100, overview.organic_keywords)
         assert.isAtMost(overview.positions.top_3, overview.positions.top_10)

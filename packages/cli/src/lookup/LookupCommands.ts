@@ -32,7 +32,7 @@ const json = Flag.Boolean("json").pipe(Flag.withDefault(false), Flag.withDescrip
 const locationFlag = (description: string) =>
   Flag.String("location").pipe(Flag.optional, Flag.withDescription(description))
 
-const placeFlags = {
+const marketFlags = {
   location: locationFlag("A country, such as Germany or DE; the default is the United States"),
   language: Flag.String("language").pipe(Flag.optional, Flag.withDescription("A language, such as German or de"))
 }
@@ -53,7 +53,7 @@ const rankCommand = Command.make(
   {
     keyword: Argument.String("keyword").pipe(Argument.withDescription("What is searched for")),
     domain: Flag.String("domain").pipe(Flag.withDescription("The domain to find, such as acme.com")),
-    ...placeFlags,
+    ...marketFlags,
     location: locationFlag(
       "A country, or a place in it such as Berlin,Berlin,Germany; the default is the United States"
     ),
@@ -76,7 +76,7 @@ const rankCommand = Command.make(
 
 const mentionsCommand = Command.make(
   "mentions",
-  { brand, platform, ...placeFlags, limit, json },
+  { brand, platform, ...marketFlags, limit, json },
   ({ brand, platform, location, language, limit, json }) =>
     runLookup({
       schema: MentionsRequest,
@@ -96,7 +96,7 @@ const mentionsCommand = Command.make(
 
 const historyCommand = Command.make(
   "history",
-  { brand, platform, ...placeFlags, json },
+  { brand, platform, ...marketFlags, json },
   ({ brand, platform, location, language, json }) =>
     runLookup({
       schema: MentionHistoryRequest,
@@ -112,7 +112,7 @@ const domainCommand = Command.make(
   "domain",
   {
     domain: Argument.String("domain").pipe(Argument.withDescription("The domain, such as acme.com")),
-    ...placeFlags,
+    ...marketFlags,
     json
   },
   ({ domain, location, language, json }) =>
@@ -152,7 +152,7 @@ const citationsCommand = Command.make(
       Flag.withDescription("Count by domain, the default, or by page")
     ),
     platform,
-    ...placeFlags,
+    ...marketFlags,
     limit,
     json
   },

@@ -117,5 +117,5 @@ export interface DiscoverySubject {
 /** A confidence with 2 decimals, at most 0.99: nothing that is guessed is certain. */
 export const confidence = (value: number): number => Math.round(Math.min(0.99, Math.max(0, value)) * 100) / 100
 
-/** How sure two independent findings make together. */
+/** How sure two independent sources make together. */
 export const combined = (one: number, other: number): number => 1 - (1 - one) * (1 - other)

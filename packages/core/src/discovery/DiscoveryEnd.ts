@@ -17,7 +17,7 @@ interface DiscoveryEnd {
 }
 
 /** The writing, in one transaction; false when the outcome is not accepted (any more). */
-export const finishing = Effect.gen(function* () {
+export const finishDiscovery = Effect.gen(function* () {
   const store = yield* DiscoveryStore
   const brands = yield* BrandStore
   const credits = yield* Credits

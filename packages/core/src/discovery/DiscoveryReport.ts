@@ -5,7 +5,7 @@ import { withoutDuplicates, withoutForbiddenCharacters } from "../text/Text.ts"
 import { mergeCompetitors } from "./CompetitorMerge.ts"
 import type { BrandProfile, DiscoverySubject } from "./Discovery.ts"
 import type { DiscoverySuggestions } from "./DiscoveryStore.ts"
-import type { Finding, Findings } from "./Finding.ts"
+import type { SourceResult, SourceResults } from "./SourceResult.ts"
 import { mergePrompts, promptsFromEngine, promptsFromKeywords, promptsFromProfile } from "./PromptIdeas.ts"
 
 /** How a discovery ends. `keywords` are those that the brand is to know, the best first. */
@@ -18,18 +18,18 @@ export type DiscoveryReport = { readonly warnings: ReadonlyArray<string> } & (
   | { readonly _tag: "failed"; readonly error: string }
 )
 
-/** The report on those findings: failed when no source answered, else complete with what there is. */
+/** The report on those results: failed when no source answered, else complete with what there is. */
 export const discoveryReport = (options: {
   readonly brand: DiscoverySubject
-  readonly findings: Findings
+  readonly results: SourceResults
   readonly maxPrompts: number
   readonly maxCompetitors: number
 }): DiscoveryReport => {
-  const { brand, findings, maxPrompts, maxCompetitors } = options
-  const { competingDomains, keywords, answers, suggestions } = findings
+  const { brand, results, maxPrompts, maxCompetitors } = options
+  const { competingDomains, keywords, answers, suggestions } = results
   const all = [competingDomains, keywords, answers, suggestions]
   const warnings = withoutDuplicates(all.flatMap(warningsOf))
-  if (!all.some(({ _tag }) => _tag === "found")) {
+  if (!all.some(({ _tag }) => _tag === "answered")) {
     return { _tag: "failed", error: "No source answered; the credits were returned.", warnings }
   }
   const market = valueOf(keywords) ?? { keywords: [], language: "en" }
@@ -82,10 +82,10 @@ const line = (text: string): string => withoutForbiddenCharacters(text.replaceAl
 
 const lineOrNull = (text: string | null): string | null => (text === null ? null : line(text))
 
-const warningsOf = (finding: Finding<unknown>): ReadonlyArray<string> =>
-  finding._tag === "found" ? finding.warnings : [finding.warning]
+const warningsOf = (result: SourceResult<unknown>): ReadonlyArray<string> =>
+  result._tag === "answered" ? result.warnings : [result.warning]
 
-const valueOf = <A>(finding: Finding<A>): A | undefined => (finding._tag === "found" ? finding.value : undefined)
+const valueOf = <A>(result: SourceResult<A>): A | undefined => (result._tag === "answered" ? result.value : undefined)
 
 /** What the engine said; the category that the brand gives itself where the engine gave none. */
 const profileOf = (brand: DiscoverySubject, profile: BrandProfile | null): BrandProfile | null =>

@@ -11,13 +11,13 @@ import { Ids } from "../id/Ids.ts"
 import { CurrentLookupPolicy } from "../lookup/LookupPolicy.ts"
 import { SeoData } from "../seo/SeoData.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import { finishing } from "./DiscoveryEnd.ts"
+import { finishDiscovery } from "./DiscoveryEnd.ts"
 import { CurrentDiscoveryPolicy } from "./DiscoveryPolicy.ts"
 import { type DiscoveryDelivery, type DiscoveryJob, DiscoveryQueue } from "./DiscoveryQueue.ts"
 import { type DiscoveryReport, discoveryReport } from "./DiscoveryReport.ts"
 import { DiscoveryStore, type DiscoveryWork } from "./DiscoveryStore.ts"
 import { askAnswers, askSuggestions } from "./EngineSource.ts"
-import type { Findings } from "./Finding.ts"
+import type { SourceResults } from "./SourceResult.ts"
 import { askCompetingDomains, askKeywords } from "./SearchSource.ts"
 
 const discoveriesEnded = Metric.counter("answerscope_discoveries_total", {
@@ -26,8 +26,8 @@ const discoveriesEnded = Metric.counter("answerscope_discoveries_total", {
 })
 
 /** The report; a defect of the merging must not run, and bill, a discovery for ever. */
-const reportOn = (brand: Brand, findings: Findings, work: DiscoveryWork): Effect.Effect<DiscoveryReport> =>
-  Effect.try(() => discoveryReport({ ...work, brand, findings })).pipe(
+const reportOn = (brand: Brand, results: SourceResults, work: DiscoveryWork): Effect.Effect<DiscoveryReport> =>
+  Effect.try(() => discoveryReport({ ...work, brand, results })).pipe(
     Effect.catch(({ cause }) =>
       Effect.as(Effect.logError("discovery not put together", cause), {
         _tag: "failed" as const,
@@ -66,7 +66,7 @@ export class DiscoveryRunner extends Context.Service<
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
       const brands = yield* BrandStore
-      const finish = yield* finishing
+      const finish = yield* finishDiscovery
       const ids = yield* Ids
       const engines = yield* AnswerEngines
       const seo = yield* SeoData
@@ -75,7 +75,7 @@ export class DiscoveryRunner extends Context.Service<
       const askPolicy = yield* CurrentAskPolicy
       const lookupPolicy = yield* CurrentLookupPolicy
 
-      const ask = (brand: Brand, { maxPrompts }: DiscoveryWork): Effect.Effect<Findings> => {
+      const ask = (brand: Brand, { maxPrompts }: DiscoveryWork): Effect.Effect<SourceResults> => {
         const search = { seo, brand, maxPrompts, policy, lookupPolicy }
         const asking = { engines, gate, brand, maxPrompts, policy, askPolicy }
         return Effect.all(

@@ -14,11 +14,11 @@ import { reasonAgainst } from "../reading/Observation.ts"
 import { withoutDuplicates, withoutForbiddenCharacters } from "../text/Text.ts"
 import type { DiscoveryPolicy } from "./DiscoveryPolicy.ts"
 import { type EngineSuggestions, readSuggestions, suggestionQuestion } from "./EngineSuggestions.ts"
-import { failed, type Finding, found, guarded, leftOut, sentence } from "./Finding.ts"
+import { failed, type SourceResult, answered, safely, skipped, sentence } from "./SourceResult.ts"
 import { promptsFromProfile } from "./PromptIdeas.ts"
 
 /** Whom to ask, about whom, how much and how patiently. */
-export interface EngineAsking {
+export interface EngineSourceInput {
   readonly engines: ReadonlyMap<Engine, AnswerEngine>
   readonly gate: EngineCooldown["Service"]
   readonly brand: Brand
@@ -27,10 +27,10 @@ export interface EngineAsking {
   readonly askPolicy: AskPolicy
 }
 
-const notConfigured = leftOut("AI engines were left out: this server has none.")
+const notConfigured = skipped("AI engines were left out: this server has none.")
 
 /** The brand's engines as far as they are configured; all that are when none of them is. */
-const enginesFor = ({ engines, brand }: EngineAsking): ReadonlyArray<readonly [Engine, AnswerEngine]> => {
+const enginesFor = ({ engines, brand }: EngineSourceInput): ReadonlyArray<readonly [Engine, AnswerEngine]> => {
   const own = [...engines].filter(([name]) => brand.engines.includes(name))
   return own.length > 0 ? own : [...engines]
 }
@@ -38,7 +38,7 @@ const enginesFor = ({ engines, brand }: EngineAsking): ReadonlyArray<readonly [E
 type Reply = { readonly answer: Answer } | { readonly reason: string }
 
 const replyOf = Effect.fnUntraced(function* (
-  { gate, brand, askPolicy }: EngineAsking,
+  { gate, brand, askPolicy }: EngineSourceInput,
   [name, engine]: readonly [Engine, AnswerEngine],
   prompt: string
 ): Effect.fn.Return<Reply> {
@@ -52,7 +52,7 @@ const replyOf = Effect.fnUntraced(function* (
   return reason === null ? { answer: asked.answer } : { reason }
 })
 
-const replyInTime = (asking: EngineAsking, engine: readonly [Engine, AnswerEngine], prompt: string) => {
+const replyInTime = (asking: EngineSourceInput, engine: readonly [Engine, AnswerEngine], prompt: string) => {
   const duration = asking.policy.sourceTimeout
   return Effect.timeoutOrElse(replyOf(asking, engine, prompt), {
     duration,
@@ -82,7 +82,9 @@ export const answerGrid = <E>(
 }
 
 /** The other brands that each AI answer to a few prompts offers. Answers that fail are passed over while one comes. */
-export const askAnswers = (asking: EngineAsking): Effect.Effect<Finding<ReadonlyArray<ReadonlyArray<string>>>> => {
+export const askAnswers = (
+  asking: EngineSourceInput
+): Effect.Effect<SourceResult<ReadonlyArray<ReadonlyArray<string>>>> => {
   const { brand, policy } = asking
   const grid = answerGrid(promptsToAsk(brand, policy.promptsAsked), enginesFor(asking), policy.answersAsked)
   if (grid.length === 0) return Effect.succeed(notConfigured)
@@ -97,12 +99,12 @@ export const askAnswers = (asking: EngineAsking): Effect.Effect<Finding<Readonly
       const answers = replies.flatMap((reply) => ("names" in reply ? [reply.names] : []))
       if (answers.length === 0) return failed(`No AI engine answered: ${reasons.join(" ")}`)
       const missing = replies.length - answers.length
-      return found(
+      return answered(
         answers,
         missing === 0 ? [] : [`${missing} of ${replies.length} AI answers did not come: ${reasons.join(" ")}`]
       )
     }),
-    (finding) => guarded("AI answers", finding)
+    (result) => safely("AI answers", result)
   )
 }
 
@@ -119,7 +121,7 @@ const brandsOffered = (brand: Brand, prompt: string, answer: Answer): ReadonlyAr
   }).competitorCandidates
 
 /** What an engine says of the brand and its customers' questions; the next engine is asked when one says nothing. */
-export const askSuggestions = (asking: EngineAsking): Effect.Effect<Finding<EngineSuggestions>> => {
+export const askSuggestions = (asking: EngineSourceInput): Effect.Effect<SourceResult<EngineSuggestions>> => {
   const engines = enginesFor(asking).slice(0, asking.policy.suggestersMax)
   if (engines.length === 0) return Effect.succeed(notConfigured)
   const question = suggestionQuestion(asking.brand, asking.maxPrompts)
@@ -130,7 +132,7 @@ export const askSuggestions = (asking: EngineAsking): Effect.Effect<Finding<Engi
       const reply = yield* replyOf(asking, engine, question)
       const suggestions = "answer" in reply ? readSuggestions(reply.answer.text) : null
       if (suggestions !== null && (suggestions.prompts.length > 0 || suggestions.profile !== null)) {
-        return found(suggestions)
+        return answered(suggestions)
       }
       reasons.push("reason" in reply ? reply.reason : `${engine[0]} answered in no form that could be read.`)
     }
@@ -139,5 +141,5 @@ export const askSuggestions = (asking: EngineAsking): Effect.Effect<Finding<Engi
   return Effect.timeoutOrElse(inTurn, {
     duration: sourceTimeout,
     orElse: () => Effect.succeed(failed(`No AI engine suggested prompts within ${Duration.format(sourceTimeout)}.`))
-  }).pipe((finding) => guarded("Suggested prompts", finding))
+  }).pipe((result) => safely("Suggested prompts", result))
 }

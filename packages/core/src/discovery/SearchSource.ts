@@ -6,18 +6,18 @@ import type { Brand } from "../brand/Brand.ts"
 import { keywordsMax } from "../brand/BrandKeywords.ts"
 import type { DomainRequest } from "../seo/DomainOverview.ts"
 import type { LookupPolicy } from "../lookup/LookupPolicy.ts"
-import { askInTime } from "../seo/SeoCall.ts"
+import { callSeoData } from "../seo/SeoCall.ts"
 import { marketOfBrand } from "../lookup/LookupSubject.ts"
-import type { Place } from "../market/Market.ts"
+import type { Market } from "../market/Market.ts"
 import type { SeoDataError } from "../seo/SeoDataError.ts"
 import type { CompetingDomain, SiteKeyword } from "../seo/SeoKeywords.ts"
 import type { SeoDataProvider } from "../seo/SeoData.ts"
 import { hasForbiddenCharacter } from "../text/Text.ts"
 import type { DiscoveryPolicy } from "./DiscoveryPolicy.ts"
-import { failed, type Finding, found, guarded, leftOut, type MarketKeywords } from "./Finding.ts"
+import { failed, type SourceResult, answered, safely, skipped, type MarketKeywords } from "./SourceResult.ts"
 
 /** Whom to ask, about whom, how much and how patiently. */
-export interface SearchAsking {
+export interface SearchSourceInput {
   readonly seo: Option.Option<SeoDataProvider>
   readonly brand: Brand
   readonly maxPrompts: number
@@ -26,7 +26,7 @@ export interface SearchAsking {
 }
 
 /** The question that both sources ask, or why none can be asked. */
-const questionOf = ({ seo, brand }: SearchAsking): Result.Result<Question, string> => {
+const questionOf = ({ seo, brand }: SearchSourceInput): Result.Result<Question, string> => {
   if (seo._tag === "None") return Result.fail("Search data was left out: this server has no source of it.")
   if (brand.domain === null) return Result.fail("Search data was left out: the brand has no domain.")
   const market = marketOfBrand(brand)
@@ -34,7 +34,7 @@ const questionOf = ({ seo, brand }: SearchAsking): Result.Result<Question, strin
     ? Result.fail(
         `Search data was left out: the brand's location ${JSON.stringify(brand.location)} is in no known country.`
       )
-    : Result.succeed({ provider: seo.value, request: { domain: brand.domain, place: market.success } })
+    : Result.succeed({ provider: seo.value, request: { domain: brand.domain, market: market.success } })
 }
 
 interface Question {
@@ -43,23 +43,25 @@ interface Question {
 }
 
 const askedOf = <A, B>(
-  asking: SearchAsking,
+  asking: SearchSourceInput,
   source: string,
   ask: (question: Question) => Effect.Effect<A, SeoDataError>,
-  read: (answer: A, place: Place) => B
-): Effect.Effect<Finding<B>> => {
+  read: (answer: A, market: Market) => B
+): Effect.Effect<SourceResult<B>> => {
   const question = questionOf(asking)
-  if (Result.isFailure(question)) return Effect.succeed(leftOut(question.failure))
-  const { place } = question.success.request
-  return askInTime(ask(question.success), { ...asking.lookupPolicy, timeout: asking.policy.sourceTimeout }).pipe(
-    Effect.map((answer) => found(read(answer, place))),
+  if (Result.isFailure(question)) return Effect.succeed(skipped(question.failure))
+  const { market } = question.success.request
+  return callSeoData(ask(question.success), { ...asking.lookupPolicy, timeout: asking.policy.sourceTimeout }).pipe(
+    Effect.map((answer) => answered(read(answer, market))),
     Effect.catch(({ message }) => Effect.succeed(failed(`${source} could not be looked up: ${message}`))),
-    (finding) => guarded(source, finding)
+    (result) => safely(source, result)
   )
 }
 
 /** Domains that rank for the brand's keywords. */
-export const askCompetingDomains = (asking: SearchAsking): Effect.Effect<Finding<ReadonlyArray<CompetingDomain>>> =>
+export const askCompetingDomains = (
+  asking: SearchSourceInput
+): Effect.Effect<SourceResult<ReadonlyArray<CompetingDomain>>> =>
   askedOf(
     asking,
     "Competing domains",
@@ -68,7 +70,7 @@ export const askCompetingDomains = (asking: SearchAsking): Effect.Effect<Finding
   )
 
 /** Keywords of the brand's market, those that suit it best first. */
-export const askKeywords = (asking: SearchAsking): Effect.Effect<Finding<MarketKeywords>> => {
+export const askKeywords = (asking: SearchSourceInput): Effect.Effect<SourceResult<MarketKeywords>> => {
   const limit = Math.min(keywordsMax, asking.maxPrompts * asking.policy.keywordsPerPrompt)
   return askedOf(
     asking,

@@ -1,5 +1,5 @@
 /**
- * What a caller asks of each lookup, and the rules that its fields obey. Place names are checked by `resolvePlace`.
+ * What a caller asks of each lookup, and the rules that its fields obey. Names of markets are checked by `resolveMarket`.
  */
 import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
@@ -30,17 +30,17 @@ export const LookupLimit = Schema.Int.check(Schema.isBetween({ minimum: 1, maxim
 export const lookupLimitDefault = 20
 
 /** Where the lookup is made: English names or codes. */
-export const placeFields = { location: optional(Location), language: optional(Location) }
+export const marketFields = { location: optional(Location), language: optional(Location) }
 
 /** A domain, or a brand whose domain is meant: exactly one of them. */
 const subjectFields = { domain: optional(DomainName), brandId: optional(BrandId) }
 
-const platformFields = { brand: BrandName, platform: optional(MentionPlatform), ...placeFields }
+const platformFields = { brand: BrandName, platform: optional(MentionPlatform), ...marketFields }
 
 export const RankRequest = Schema.Struct({
   keyword: Keyword,
   ...subjectFields,
-  ...placeFields,
+  ...marketFields,
   device: optional(Device)
 })
 export type RankRequest = typeof RankRequest.Type
@@ -58,7 +58,7 @@ export const CitationsRequest = Schema.Struct({
 })
 export type CitationsRequest = typeof CitationsRequest.Type
 
-export const DomainOverviewRequest = Schema.Struct({ ...subjectFields, ...placeFields })
+export const DomainOverviewRequest = Schema.Struct({ ...subjectFields, ...marketFields })
 export type DomainOverviewRequest = typeof DomainOverviewRequest.Type
 
 export const BacklinksRequest = Schema.Struct({ target: BacklinkTarget })

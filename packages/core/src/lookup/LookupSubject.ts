@@ -6,8 +6,13 @@ import type { Brand } from "../brand/Brand.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import { normalizeDomain } from "../brand/DomainName.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
-import { defaultMentionPlatform, type MentionPlatform, type MentionRequest, placeOnPlatform } from "../seo/Mentions.ts"
-import { countryWide, type Place, type PlaceRequest, resolvePlace } from "../market/Market.ts"
+import {
+  defaultMentionPlatform,
+  type MentionPlatform,
+  type MentionRequest,
+  requirePlatformData
+} from "../seo/Mentions.ts"
+import { countryWide, type Market, type MarketRequest, resolveMarket } from "../market/Market.ts"
 
 const invalid = (message: string) => Result.fail(new InvalidRequest({ message }))
 
@@ -44,9 +49,9 @@ export const domainOfBrand = ({ domain }: Brand): Result.Result<string, InvalidR
  */
 export const marketOfBrand = (
   brand: Pick<Brand, "location">,
-  languages: Omit<PlaceRequest, "location"> = {}
-): Result.Result<Place, InvalidRequest> =>
-  resolvePlace({ ...languages, location: brand.location }).pipe(
+  languages: Omit<MarketRequest, "location"> = {}
+): Result.Result<Market, InvalidRequest> =>
+  resolveMarket({ ...languages, location: brand.location }).pipe(
     Result.map(countryWide),
     Result.mapError(
       () =>
@@ -66,8 +71,8 @@ export const mentionRequestOf = (request: {
   readonly language?: string
 }): Result.Result<MentionRequest, InvalidRequest> => {
   const { brand, platform = defaultMentionPlatform, location, language } = request
-  return resolvePlace({ location, language }).pipe(
-    Result.flatMap((place) => placeOnPlatform(platform, countryWide(place))),
-    Result.map((place) => ({ brand, platform, place }))
+  return resolveMarket({ location, language }).pipe(
+    Result.flatMap((market) => requirePlatformData(platform, countryWide(market))),
+    Result.map((market) => ({ brand, platform, market }))
   )
 }

@@ -14,24 +14,24 @@ import {
 import { mentionRequestOf } from "./LookupSubject.ts"
 import { historyMonths, MentionHistoryResult, historyResult, monthsUpTo } from "../seo/MentionHistory.ts"
 import { MentionsResult, mentionsResult } from "../seo/Mentions.ts"
-import { seoAsking } from "./SeoLookup.ts"
+import { makeSeoLookup } from "./SeoLookup.ts"
 
 /** `mentions`, `mentionHistory` and `citations`. */
 export const mentionLookups = Effect.gen(function* () {
   const prices = yield* CurrentPriceList
-  const askMentions = yield* seoAsking({
+  const askMentions = yield* makeSeoLookup({
     operation: "mentions",
     name: "Mentions",
     amount: prices.mentions,
     result: MentionsResult
   })
-  const askHistory = yield* seoAsking({
+  const askHistory = yield* makeSeoLookup({
     operation: "mentions_history",
     name: "Mention history",
     amount: prices.mentionsHistory,
     result: MentionHistoryResult
   })
-  const askCitations = yield* seoAsking({
+  const askCitations = yield* makeSeoLookup({
     operation: "citations",
     name: "Citations",
     amount: prices.citations,

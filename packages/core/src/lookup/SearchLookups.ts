@@ -11,16 +11,16 @@ import { DomainOverviewResult, domainOverviewResult } from "../seo/DomainOvervie
 import type { Lookup } from "./Lookup.ts"
 import type { BacklinksRequest, DomainOverviewRequest, RankRequest } from "./LookupRequest.ts"
 import { domainOfBrand, marketOfBrand, subjectOf } from "./LookupSubject.ts"
-import { countryWide, resolvePlace } from "../market/Market.ts"
+import { countryWide, resolveMarket } from "../market/Market.ts"
 import { RankResult, rankResult } from "../seo/Rank.ts"
-import { seoAsking } from "./SeoLookup.ts"
+import { makeSeoLookup } from "./SeoLookup.ts"
 
 /** `rank` and `domainOverview`. */
 export const searchLookups = Effect.gen(function* () {
   const brands = yield* BrandStore
   const prices = yield* CurrentPriceList
-  const askRank = yield* seoAsking({ operation: "rank", name: "Rank", amount: prices.rank, result: RankResult })
-  const askOverview = yield* seoAsking({
+  const askRank = yield* makeSeoLookup({ operation: "rank", name: "Rank", amount: prices.rank, result: RankResult })
+  const askOverview = yield* makeSeoLookup({
     operation: "domain_overview",
     name: "Domain overview",
     amount: prices.domainOverview,
@@ -35,21 +35,21 @@ export const searchLookups = Effect.gen(function* () {
   ) {
     const { location } = request
     const subject = yield* Effect.fromResult(subjectOf(request))
-    const place = yield* Effect.fromResult(resolvePlace({ ...languages, location }))
-    if ("domain" in subject) return { domain: subject.domain, place, brandId: null }
+    const market = yield* Effect.fromResult(resolveMarket({ ...languages, location }))
+    if ("domain" in subject) return { domain: subject.domain, market, brandId: null }
     const { brandId } = subject
     const brand = yield* brands.get({ organizationId, id: brandId })
     if (Option.isNone(brand)) return yield* new NotFound({ resource: "brand" })
     const domain = yield* Effect.fromResult(domainOfBrand(brand.value))
-    if (location !== undefined) return { domain, place, brandId }
-    return { domain, place: yield* Effect.fromResult(marketOfBrand(brand.value, languages)), brandId }
+    if (location !== undefined) return { domain, market, brandId }
+    return { domain, market: yield* Effect.fromResult(marketOfBrand(brand.value, languages)), brandId }
   })
 
   const rank: Lookup<RankRequest, RankResult> = Effect.fnUntraced(function* (organizationId, request) {
     const { keyword, language, device = "desktop" } = request
     const languages = { language, languageByDefault: "en" }
-    const { domain, place, brandId } = yield* domainIn(organizationId, request, languages)
-    const question = { keyword, domain, place, device }
+    const { domain, market, brandId } = yield* domainIn(organizationId, request, languages)
+    const question = { keyword, domain, market, device }
     const remember =
       brandId === null
         ? null
@@ -66,8 +66,8 @@ export const searchLookups = Effect.gen(function* () {
 
   const domainOverview: Lookup<DomainOverviewRequest, DomainOverviewResult> = Effect.fnUntraced(
     function* (organizationId, request) {
-      const { domain, place } = yield* domainIn(organizationId, request, { language: request.language })
-      const question = { domain, place: countryWide(place) }
+      const { domain, market } = yield* domainIn(organizationId, request, { language: request.language })
+      const question = { domain, market: countryWide(market) }
       return yield* askOverview({
         organizationId,
         question,
@@ -81,7 +81,7 @@ export const searchLookups = Effect.gen(function* () {
 /** `backlinks`. */
 export const backlinkLookup = Effect.gen(function* () {
   const prices = yield* CurrentPriceList
-  const ask = yield* seoAsking({
+  const ask = yield* makeSeoLookup({
     operation: "backlinks",
     name: "Backlinks",
     amount: prices.backlinks,

@@ -13,7 +13,7 @@ import { makeLookupCache } from "./LookupCache.ts"
 import { LookupCharges, type PaidResult } from "./LookupCharges.ts"
 import { UpstreamFailed, type UpstreamTimeout } from "./LookupError.ts"
 import { CurrentLookupPolicy } from "./LookupPolicy.ts"
-import { askInTime } from "../seo/SeoCall.ts"
+import { callSeoData } from "../seo/SeoCall.ts"
 import { SeoData, type SeoDataProvider } from "../seo/SeoData.ts"
 import type { SeoDataError } from "../seo/SeoDataError.ts"
 
@@ -28,7 +28,7 @@ export interface SeoQuestion<A> {
 }
 
 /** Asks, and has it paid for. */
-export type SeoAsking<A> = (
+export type SeoLookup<A> = (
   question: SeoQuestion<A>
 ) => Effect.Effect<
   PaidResult<A>,
@@ -39,12 +39,12 @@ export type SeoAsking<A> = (
  * Makes the asking of one kind of lookup. `name` stands in messages; `amount` is its price. What is no `result` is
  * refused like a failure: it could not be shown, so it must not be charged.
  */
-export const seoAsking = Effect.fnUntraced(function* <A>(kind: {
+export const makeSeoLookup = Effect.fnUntraced(function* <A>(kind: {
   readonly operation: PaidOperation
   readonly name: string
   readonly amount: number
   readonly result: Schema.Codec<A, unknown>
-}): Effect.fn.Return<SeoAsking<A>, never, LookupCharges | Credits> {
+}): Effect.fn.Return<SeoLookup<A>, never, LookupCharges | Credits> {
   const charges = yield* LookupCharges
   const credits = yield* Credits
   const policy = yield* CurrentLookupPolicy
@@ -63,7 +63,7 @@ export const seoAsking = Effect.fnUntraced(function* <A>(kind: {
       if (onKept !== null) yield* onKept
       return { data: known.value, charged: 0, remaining: totalRemaining(yield* credits.balance(organizationId)) }
     }
-    const work = askInTime(ask(provider), policy).pipe(
+    const work = callSeoData(ask(provider), policy).pipe(
       Effect.filterOrFail(isResult, () => senseless),
       Effect.map((data) => ({ data, worth: amount }))
     )

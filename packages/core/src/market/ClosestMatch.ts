@@ -6,7 +6,7 @@
  * The candidate with the fewest edits (insert, delete, replace, swap of neighbours) from `text`, the first on a tie;
  * undefined when even that differs in more than a third of its letters. `normal` is applied to both sides.
  */
-export const nearest = (
+export const closestMatch = (
   text: string,
   candidates: Iterable<string>,
   normal: (text: string) => string

@@ -9,7 +9,7 @@ import { type Country, findCountry, plainName } from "./Country.ts"
  * - `ambiguous`: behind the last comma stands what is both a country's code and that of one of the United States
  * - `unknown`: no country; `likely` is what was probably meant when that can be told
  */
-export type Location =
+export type ParsedLocation =
   | (LocationParts & { readonly _tag: "known"; readonly country: Country; readonly locality: string | null })
   | (LocationParts & { readonly _tag: "ambiguous"; readonly readings: readonly [asCountry: string, asState: string] })
   | (LocationParts & { readonly _tag: "unknown"; readonly likely: string | undefined })
@@ -22,7 +22,7 @@ interface LocationParts {
 }
 
 /** Reads the name of a country, or of places with their country last. */
-export const locationParts = (written: string): Location => {
+export const parseLocation = (written: string): ParsedLocation => {
   const parts = written
     .split(",")
     .map((part) => part.replaceAll(/\s+/g, " ").trim())

@@ -5,11 +5,11 @@ import { Result } from "effect"
 import { InvalidRequest } from "../request/RequestError.ts"
 import { countries, findCountry, isServed, plainName } from "./Country.ts"
 import { findLanguage, languages, mainLanguage } from "./Language.ts"
-import { locationParts, type Location } from "./LocationName.ts"
-import { nearest } from "./ClosestMatch.ts"
+import { parseLocation, type ParsedLocation } from "./LocationName.ts"
+import { closestMatch } from "./ClosestMatch.ts"
 
 /** A market: a country, or a place in it, and a language. */
-export interface Place {
+export interface Market {
   /** ISO 3166-1 alpha-2, such as `US`. */
   readonly country: string
   /** English name of the country, such as `United States`. */
@@ -31,7 +31,7 @@ export interface Place {
 }
 
 /** Where a lookup is made when nothing is said. */
-export const defaultPlace: Place = {
+export const defaultMarket: Market = {
   country: "US",
   location: "United States",
   locality: null,
@@ -44,7 +44,7 @@ export const defaultPlace: Place = {
  * What a caller says of the place. Names or codes, in any case: `United States`, `DE`, `en`, `English`. A place in a
  * country comes with it, as in `Berlin,Berlin,Germany`.
  */
-export interface PlaceRequest {
+export interface MarketRequest {
   /** The United States when left out. */
   readonly location?: string | undefined
   /** `languageByDefault`, else the country's main language when left out. */
@@ -53,10 +53,10 @@ export interface PlaceRequest {
   readonly languageByDefault?: string | undefined
 }
 
-/** The place that is meant. What is not known is refused, with the nearest name that is. */
-export const resolvePlace = (request: PlaceRequest): Result.Result<Place, InvalidRequest> => {
-  const written = request.location ?? defaultPlace.location
-  const location = locationParts(written)
+/** The place that is meant. What is not known is refused, with the closestMatch name that is. */
+export const resolveMarket = (request: MarketRequest): Result.Result<Market, InvalidRequest> => {
+  const written = request.location ?? defaultMarket.location
+  const location = parseLocation(written)
   if (location._tag === "ambiguous") return ambiguous(written, location.readings)
   if (location._tag === "unknown") return refused("location", written, location.likely ?? suggestCountry(location))
   const { country, locality } = location
@@ -77,7 +77,7 @@ export const resolvePlace = (request: PlaceRequest): Result.Result<Place, Invali
 }
 
 /** The whole country, for data that there is by country only. */
-export const countryWide = (place: Place): Place => ({ ...place, locality: null })
+export const countryWide = (market: Market): Market => ({ ...market, locality: null })
 
 const quoted = (written: string): string => JSON.stringify(written.slice(0, shownMax).toWellFormed())
 
@@ -110,22 +110,22 @@ const allowed = {
 }
 
 // The places before the country stay as they are.
-const suggestCountry = ({ smaller, last }: Location & { readonly _tag: "unknown" }): string | undefined => {
-  const near = findCountry(nearestCountry(last) ?? "")
+const suggestCountry = ({ smaller, last }: ParsedLocation & { readonly _tag: "unknown" }): string | undefined => {
+  const near = findCountry(closestCountry(last) ?? "")
   return near === undefined || !isServed(near)
     ? undefined
     : [...smaller, near.name].join(",").slice(0, shownMax).toWellFormed()
 }
 
-const nearestCountry = (written: string) =>
-  nearest(
+const closestCountry = (written: string) =>
+  closestMatch(
     written,
     countries.map(({ name }) => name),
     plainName
   )
 
 const suggestLanguage = (written: string): string | undefined =>
-  nearest(
+  closestMatch(
     written,
     languages.map(({ name }) => name),
     plainName

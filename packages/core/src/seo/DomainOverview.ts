@@ -2,13 +2,13 @@
  * A domain's footprint in Google's organic results. Pure.
  */
 import { Schema } from "effect"
-import type { Place } from "../market/Market.ts"
+import type { Market } from "../market/Market.ts"
 
 /** A question about a domain in one market. */
 export interface DomainRequest {
   /** Host in lower case without `www.`. */
   readonly domain: string
-  readonly place: Place
+  readonly market: Market
 }
 
 /** Keywords by the place of the domain's best result; a figure that is not known is 0. */
@@ -70,7 +70,7 @@ export const domainOverviewResult = (request: DomainRequest, figures: OrganicFig
   const top100 = top20 + (positions?.from21To100 ?? 0)
   return {
     domain: request.domain,
-    location: request.place.location,
+    location: request.market.location,
     organic_keywords: figures?.keywords ?? top100,
     organic_traffic: figures?.traffic ?? 0,
     estimated_traffic_cost: figures?.trafficCost ?? null,

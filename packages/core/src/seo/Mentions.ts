@@ -3,7 +3,7 @@
  */
 import { Result, Schema } from "effect"
 import { InvalidRequest } from "../request/RequestError.ts"
-import type { Place } from "../market/Market.ts"
+import type { Market } from "../market/Market.ts"
 
 /** Whose answers are searched: Google's AI Overviews or ChatGPT's. */
 export const MentionPlatform = Schema.Literals(["google_ai_overview", "chatgpt"])
@@ -16,7 +16,7 @@ export const defaultMentionPlatform: MentionPlatform = "google_ai_overview"
 export interface MentionRequest {
   readonly brand: string
   readonly platform: MentionPlatform
-  readonly place: Place
+  readonly market: Market
 }
 
 const nullable = Schema.NullOr
@@ -89,13 +89,13 @@ export const mentionsResult = (options: {
 }
 
 /** Refuses places where a platform has no data: ChatGPT's answers are known for the United States in English only. */
-export const placeOnPlatform = (platform: MentionPlatform, place: Place): Result.Result<Place, InvalidRequest> =>
-  platform === "chatgpt" && (place.country !== "US" || place.language !== "en")
+export const requirePlatformData = (platform: MentionPlatform, market: Market): Result.Result<Market, InvalidRequest> =>
+  platform === "chatgpt" && (market.country !== "US" || market.language !== "en")
     ? Result.fail(
         new InvalidRequest({
           message:
             `platform: chatgpt has data for "United States" in "English" only, not for ` +
-            `"${place.location}" in "${place.languageName}". Use google_ai_overview there.`
+            `"${market.location}" in "${market.languageName}". Use google_ai_overview there.`
         })
       )
-    : Result.succeed(place)
+    : Result.succeed(market)

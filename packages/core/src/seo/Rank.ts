@@ -3,7 +3,7 @@
  */
 import { Schema } from "effect"
 import { hostOf, isOnDomain } from "./DomainMatch.ts"
-import type { Place } from "../market/Market.ts"
+import type { Market } from "../market/Market.ts"
 
 /** The kind of device that searches. */
 export const Device = Schema.Literals(["desktop", "mobile"])
@@ -17,7 +17,7 @@ export interface SearchRequest {
   readonly keyword: string
   /** The domain that is looked for: a source may stop behind the first organic result of it or a sub-domain. */
   readonly domain: string
-  readonly place: Place
+  readonly market: Market
   readonly device: Device
 }
 

@@ -31,7 +31,7 @@ const waitAfter = (policy: LookupPolicy, { retryAfterMillis }: SeoDataError, ran
   retryAfterMillis === null ? Duration.toMillis(policy.backoff) * (0.8 + 0.4 * random) : Math.max(0, retryAfterMillis)
 
 /** Asks until there is an answer, a failure that stays, no try left, or no time for another. */
-export const askInTime = Effect.fn("askInTime")(function* <A>(
+export const callSeoData = Effect.fn("callSeoData")(function* <A>(
   ask: Effect.Effect<A, SeoDataError>,
   policy: LookupPolicy
 ): Effect.fn.Return<A, NoAnswer> {

@@ -53,7 +53,7 @@ describe("with all sources", () => {
       assert.deepStrictEqual(provenances(discovery), ["ai_answer", "brand_profile", "seo_data"])
       assert.isFalse(discovery.prompts.some(({ text }) => text.includes("login")))
       assert.deepStrictEqual(
-        search.asked.map(({ what, domain, limit, place }) => [what, domain, limit, place.country]),
+        search.asked.map(({ what, domain, limit, market }) => [what, domain, limit, market.country]),
         [
           ["competingDomains", "zendrix.com", 100, "DE"],
           ["keywords", "zendrix.com", 80, "DE"]

@@ -4,16 +4,16 @@ import {
   findCountry,
   findLanguage,
   languages,
-  type PlaceRequest,
-  resolvePlace
+  type MarketRequest,
+  resolveMarket
 } from "@answerscope/core"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 
-const place = (request: PlaceRequest) => Result.getOrThrow(resolvePlace(request))
+const market = (request: MarketRequest) => Result.getOrThrow(resolveMarket(request))
 
-const refusal = (request: PlaceRequest): string =>
-  Result.match(resolvePlace(request), { onSuccess: () => "accepted", onFailure: ({ message }) => message })
+const refusal = (request: MarketRequest): string =>
+  Result.match(resolveMarket(request), { onSuccess: () => "accepted", onFailure: ({ message }) => message })
 
 describe("countries", () => {
   it("have the numbers that the runtime's CLDR data has", () => {
@@ -67,9 +67,9 @@ describe("languages", () => {
   ])("%s is %s", (name, code) => assert.strictEqual(findLanguage(name)?.code, code))
 })
 
-describe("resolvePlace", () => {
+describe("resolveMarket", () => {
   it("is the United States in English when nothing is said", () => {
-    assert.deepStrictEqual(place({}), {
+    assert.deepStrictEqual(market({}), {
       country: "US",
       location: "United States",
       locality: null,
@@ -88,8 +88,8 @@ describe("resolvePlace", () => {
       language: "de",
       languageName: "German"
     }
-    assert.deepStrictEqual(place({ location: "Germany", language: "German" }), germany)
-    assert.deepStrictEqual(place({ location: "de", language: "DE" }), germany)
+    assert.deepStrictEqual(market({ location: "Germany", language: "German" }), germany)
+    assert.deepStrictEqual(market({ location: "de", language: "DE" }), germany)
   })
 
   it.each([
@@ -100,15 +100,15 @@ describe("resolvePlace", () => {
     ["GB", 2826],
     ["Serbia", 2688],
     ["Ethiopia", 2231]
-  ])("gives %s the code %i", (location, code) => assert.strictEqual(place({ location }).locationCode, code))
+  ])("gives %s the code %i", (location, code) => assert.strictEqual(market({ location }).locationCode, code))
 
   it("falls back to the lookup's own language, else to the country's", () => {
-    assert.strictEqual(place({ location: "Germany", languageByDefault: "en" }).language, "en")
-    assert.strictEqual(place({ location: "Germany" }).language, "de")
-    assert.strictEqual(place({ location: "India" }).language, "en")
-    assert.strictEqual(place({ location: "Taiwan" }).language, "zh-TW")
-    assert.strictEqual(place({ location: "Brazil" }).language, "pt")
-    for (const { code } of countries) assert.match(place({ location: code }).language, /^[a-z]{2}(-[A-Z]{2})?$/)
+    assert.strictEqual(market({ location: "Germany", languageByDefault: "en" }).language, "en")
+    assert.strictEqual(market({ location: "Germany" }).language, "de")
+    assert.strictEqual(market({ location: "India" }).language, "en")
+    assert.strictEqual(market({ location: "Taiwan" }).language, "zh-TW")
+    assert.strictEqual(market({ location: "Brazil" }).language, "pt")
+    for (const { code } of countries) assert.match(market({ location: code }).language, /^[a-z]{2}(-[A-Z]{2})?$/)
   })
 
   it.each([
@@ -141,7 +141,7 @@ describe("resolvePlace", () => {
     ["Zürich,CH", "CH", "Zürich,Switzerland", "de"],
     [",,Germany,", "DE", null, "de"]
   ])("takes %s: a place in %s", (location, country, locality, language) => {
-    const found = place({ location })
+    const found = market({ location })
     const expected = findLanguage(language)?.code ?? "en"
     assert.deepStrictEqual([found.country, found.locality, found.language], [country, locality, expected])
     assert.deepStrictEqual(countryWide(found), { ...found, locality: null })

@@ -1,12 +1,12 @@
 import {
   backlinksResult,
   backlinkTarget,
-  defaultPlace,
+  defaultMarket,
   domainOverviewResult,
   mentionsResult,
   type MentionPlatform,
-  placeOnPlatform,
-  resolvePlace,
+  requirePlatformData,
+  resolveMarket,
   SeoData,
   SeoDataError,
   SeoDataErrorKind
@@ -27,7 +27,7 @@ const figures = {
 
 describe("domainOverviewResult", () => {
   it("adds the positions up", () => {
-    assert.deepStrictEqual(domainOverviewResult({ domain: "acme.com", place: defaultPlace }, figures), {
+    assert.deepStrictEqual(domainOverviewResult({ domain: "acme.com", market: defaultMarket }, figures), {
       domain: "acme.com",
       location: "United States",
       organic_keywords: 120,
@@ -39,7 +39,7 @@ describe("domainOverviewResult", () => {
   })
 
   it("is all zeros for a domain that is not known", () => {
-    const overview = domainOverviewResult({ domain: "acme.com", place: defaultPlace }, null)
+    const overview = domainOverviewResult({ domain: "acme.com", market: defaultMarket }, null)
     assert.deepStrictEqual(overview.positions, { top_3: 0, top_10: 0, top_20: 0, top_100: 0 })
     assert.deepInclude(overview, { organic_keywords: 0, organic_traffic: 0, estimated_traffic_cost: null })
   })
@@ -100,7 +100,7 @@ describe("mentions", () => {
   }
 
   it("are at most as many as asked for, of at least as many as there are", () => {
-    const request = { brand: "Acme", platform: "chatgpt" as const, place: defaultPlace }
+    const request = { brand: "Acme", platform: "chatgpt" as const, market: defaultMarket }
     const result = mentionsResult({ request, page, limit: 2 })
     assert.deepStrictEqual(
       result.mentions.map(({ question }) => question),
@@ -112,7 +112,7 @@ describe("mentions", () => {
 
   it("of ChatGPT are known for the United States in English only", () => {
     const check = (platform: MentionPlatform, location: string, language: string) =>
-      placeOnPlatform(platform, Result.getOrThrow(resolvePlace({ location, language })))
+      requirePlatformData(platform, Result.getOrThrow(resolveMarket({ location, language })))
     assert.isTrue(Result.isSuccess(check("chatgpt", "US", "en")))
     assert.isTrue(Result.isSuccess(check("google_ai_overview", "DE", "de")))
     assert.isTrue(Result.isFailure(check("chatgpt", "DE", "en")))

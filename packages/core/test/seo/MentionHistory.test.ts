@@ -1,5 +1,5 @@
 import {
-  defaultPlace,
+  defaultMarket,
   historyMonths,
   historyResult,
   type Month,
@@ -14,7 +14,7 @@ const history = (to: Month, months: ReadonlyArray<MonthlyMentions>) =>
     request: {
       brand: "Acme",
       platform: "google_ai_overview",
-      place: defaultPlace,
+      market: defaultMarket,
       from: monthsUpTo(to, historyMonths)[0] ?? to,
       to
     },

@@ -1,7 +1,7 @@
 /**
  * SEO data from DataForSEO's API, version 3.
  */
-import type { Place, SeoDataError, SeoDataProvider } from "@answerscope/core"
+import type { Market, SeoDataError, SeoDataProvider } from "@answerscope/core"
 import { Effect, Option, type Redacted } from "effect"
 import { HttpClient } from "effect/http"
 import { withoutVersion } from "../BaseUrl.ts"
@@ -81,8 +81,8 @@ export const dataForSeo = Effect.fnUntraced(function* (options: DataForSeoOption
     baseUrl: withoutVersion(options.baseUrl ?? dataForSeoBaseUrl, "v3")
   })
   // a refusal of the place says what is wrong with it
-  const about = <A>({ place }: { readonly place: Place }, asked: Effect.Effect<A, SeoDataError>) =>
-    Effect.mapError(asked, inMarket(place))
+  const about = <A>({ market }: { readonly market: Market }, asked: Effect.Effect<A, SeoDataError>) =>
+    Effect.mapError(asked, inMarket(market))
   const orElse =
     <A, B>(read: (found: A) => B, nothing: B) =>
     (found: Option.Option<A>): B =>

@@ -2,7 +2,7 @@
  * From DataForSEO's status codes to why there is no result.
  * Source of the codes: the vendor's list of errors, https://docs.dataforseo.com/v3/appendix/errors
  */
-import { mainLanguage, type Place, SeoDataError, type SeoDataErrorKind } from "@answerscope/core"
+import { mainLanguage, type Market, SeoDataError, type SeoDataErrorKind } from "@answerscope/core"
 import type { Redacted } from "effect"
 import { oneSafeLine } from "../ProviderError.ts"
 
@@ -90,7 +90,7 @@ export const refused = (failure: DataForSeoFailure, secrets: ReadonlyArray<Redac
  * Other errors stay as they are.
  */
 export const inMarket =
-  ({ location, locality, languageName, country }: Place) =>
+  ({ location, locality, languageName, country }: Market) =>
   (error: SeoDataError): SeoDataError => {
     if (error.kind !== "unsupported_market") return error
     const field = marketField.exec(error.message)?.[1] ?? "location"

@@ -15,10 +15,10 @@ import { listOf, orNull } from "../OpenSchema.ts"
 import { count, countOrNull, figure, text } from "./Figures.ts"
 
 /** The part that all tasks share. */
-export const domainTask = ({ domain, place }: DomainRequest) => ({
+export const domainTask = ({ domain, market }: DomainRequest) => ({
   target: domain,
-  location_code: place.locationCode,
-  language_code: place.language
+  location_code: market.locationCode,
+  language_code: market.language
 })
 
 const Metrics = Schema.Struct({

@@ -21,11 +21,11 @@ const platforms: Record<MentionPlatform, string> = { google_ai_overview: "google
  * The part that all tasks on mentions share. The brand is looked for as a word of the answers. Without a platform
  * the vendor would mix both, whose volumes cannot be compared.
  */
-export const mentionTask = ({ brand, platform, place }: MentionRequest) => ({
+export const mentionTask = ({ brand, platform, market }: MentionRequest) => ({
   target: [{ keyword: escaped(brand), search_scope: ["answer"], match_type: "word_match" }],
   platform: platforms[platform],
-  location_code: place.locationCode,
-  language_code: place.language
+  location_code: market.locationCode,
+  language_code: market.language
 })
 
 const FoundMention = Schema.Struct({

@@ -34,10 +34,10 @@ export const SearchResults = Schema.Struct({
  * and only if there is one; each ten results cost, so the search ends with the page on which the domain is found among
  * the organic results.
  */
-export const searchTask = ({ keyword, domain, place, device }: SearchRequest) => ({
+export const searchTask = ({ keyword, domain, market, device }: SearchRequest) => ({
   keyword: escaped(keyword),
-  ...(place.locality === null ? { location_code: place.locationCode } : { location_name: place.locality }),
-  language_code: place.language,
+  ...(market.locality === null ? { location_code: market.locationCode } : { location_name: market.locality }),
+  language_code: market.language,
   device,
   depth: rankDepth,
   stop_crawl_on_match: [{ match_value: domain, match_type: "with_subdomains" }],

@@ -11,9 +11,9 @@ import {
 import { between, fraction } from "./SeededRandom.ts"
 
 const drawFor =
-  ({ domain, place }: DomainRequest) =>
+  ({ domain, market }: DomainRequest) =>
   (what: string): number =>
-    fraction(`market ${domain}\n${place.locationCode} ${place.language}\n${what}`)
+    fraction(`market ${domain}\n${market.locationCode} ${market.language}\n${what}`)
 
 /** Invented rivals, and one site that ranks for everything. */
 export const simulatedCompetitors = (

@@ -12,9 +12,9 @@ import { DateTime } from "effect"
 import { between, fraction, pick, slug } from "./SeededRandom.ts"
 
 const drawFor =
-  ({ brand, platform, place }: MentionRequest) =>
+  ({ brand, platform, market }: MentionRequest) =>
   (what: string): number =>
-    fraction(`${brand.trim().toLowerCase()}\n${platform} ${place.locationCode} ${place.language}\n${what}`)
+    fraction(`${brand.trim().toLowerCase()}\n${platform} ${market.locationCode} ${market.language}\n${what}`)
 
 /** How often a brand is mentioned in all: from a handful to some hundred times. */
 export const simulatedTotals = (request: MentionRequest): { mentions: number; aiSearchVolume: number } => {
@@ -41,16 +41,16 @@ export const simulatedMention = (request: MentionRequest, index: number, now: Da
     ai_search_volume: between(10, 5_000, draw(`volume ${index}`) ** 2),
     first_response_at: DateTime.formatIso(first),
     last_response_at: DateTime.formatIso(last),
-    sources: ["reviews.example", "compare.example", "guide.example"].map((host, place) => ({
+    sources: ["reviews.example", "compare.example", "guide.example"].map((host, index) => ({
       url: `https://${host}/${slug(`${topic} ${index + 1}`)}`,
       domain: host,
       title: `Simulated page on ${topic}`,
       snippet: null,
       source_name: host.split(".")[0] ?? null,
-      position: place + 1
+      position: index + 1
     })),
-    brand_entities: [...rivals.slice(0, position - 1), brand, ...rivals.slice(position - 1)].map((title, place) => ({
-      position: place + 1,
+    brand_entities: [...rivals.slice(0, position - 1), brand, ...rivals.slice(position - 1)].map((title, index) => ({
+      position: index + 1,
       title,
       category: null
     }))

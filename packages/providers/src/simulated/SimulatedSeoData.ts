@@ -50,9 +50,9 @@ const hosts = [
   "wiki.example"
 ]
 
-const searchPage = ({ keyword, domain, place, device }: SearchRequest): SearchPage => {
+const searchPage = ({ keyword, domain, market, device }: SearchRequest): SearchPage => {
   const draw = (what: string): number =>
-    fraction(`${keyword}\n${domain}\n${place.locality ?? place.locationCode} ${place.language} ${device}\n${what}`)
+    fraction(`${keyword}\n${domain}\n${market.locality ?? market.locationCode} ${market.language} ${device}\n${what}`)
   // About three in four domains are found, most of them among the first twenty.
   const own = draw("found") < 0.75 ? between(1, draw("high") < 0.7 ? 20 : 100, draw("position")) : null
   const organic = Array.from({ length: own ?? 100 }, (_, index) => {
@@ -109,9 +109,9 @@ const backlinks = (target: string): BacklinkFigures => {
   }
 }
 
-const domainOverview = ({ domain, place }: DomainRequest): OrganicFigures => {
+const domainOverview = ({ domain, market }: DomainRequest): OrganicFigures => {
   const draw = (what: string): number =>
-    fraction(`overview ${domain}\n${place.locationCode} ${place.language}\n${what}`)
+    fraction(`overview ${domain}\n${market.locationCode} ${market.language}\n${what}`)
   const keywords = between(20, 30_000, draw("keywords") ** 3)
   const first = Math.floor(keywords * 0.03 * draw("first"))
   const from2To3 = Math.floor(keywords * 0.06 * draw("2"))

@@ -7,14 +7,14 @@ import { withoutForbiddenCharacters } from "../text/Text.ts"
 import type { EngineSuggestions } from "./EngineSuggestions.ts"
 
 /**
- * - `found`: it answered, perhaps with nothing; `warnings` say what is missing
+ * - `answered`: it answered, perhaps with nothing; `warnings` say what is missing
  * - `failed`: it was asked and did not answer
- * - `leftOut`: it could not be asked, such as search data for a brand without a domain
+ * - `skipped`: it could not be asked, such as search data for a brand without a domain
  */
-export type Finding<A> =
-  | { readonly _tag: "found"; readonly value: A; readonly warnings: ReadonlyArray<string> }
+export type SourceResult<A> =
+  | { readonly _tag: "answered"; readonly value: A; readonly warnings: ReadonlyArray<string> }
   | { readonly _tag: "failed"; readonly warning: string }
-  | { readonly _tag: "leftOut"; readonly warning: string }
+  | { readonly _tag: "skipped"; readonly warning: string }
 
 /** Keywords, and the code of the language that they are in. */
 export interface MarketKeywords {
@@ -23,25 +23,25 @@ export interface MarketKeywords {
 }
 
 /** What all sources brought. */
-export interface Findings {
-  readonly competingDomains: Finding<ReadonlyArray<CompetingDomain>>
-  readonly keywords: Finding<MarketKeywords>
+export interface SourceResults {
+  readonly competingDomains: SourceResult<ReadonlyArray<CompetingDomain>>
+  readonly keywords: SourceResult<MarketKeywords>
   /** The other brands that each AI answer offers. */
-  readonly answers: Finding<ReadonlyArray<ReadonlyArray<string>>>
-  readonly suggestions: Finding<EngineSuggestions>
+  readonly answers: SourceResult<ReadonlyArray<ReadonlyArray<string>>>
+  readonly suggestions: SourceResult<EngineSuggestions>
 }
 
-export const found = <A>(value: A, warnings: ReadonlyArray<string> = []): Finding<A> => ({
-  _tag: "found",
+export const answered = <A>(value: A, warnings: ReadonlyArray<string> = []): SourceResult<A> => ({
+  _tag: "answered",
   value,
   warnings
 })
-export const failed = (warning: string): Finding<never> => ({ _tag: "failed", warning: sentence(warning) })
-export const leftOut = (warning: string): Finding<never> => ({ _tag: "leftOut", warning: sentence(warning) })
+export const failed = (warning: string): SourceResult<never> => ({ _tag: "failed", warning: sentence(warning) })
+export const skipped = (warning: string): SourceResult<never> => ({ _tag: "skipped", warning: sentence(warning) })
 
 /** The source with its defects as a failure: what one answer does to our reading must not run, and bill, for ever. */
-export const guarded = <A>(source: string, finding: Effect.Effect<Finding<A>>): Effect.Effect<Finding<A>> =>
-  Effect.catchDefect(finding, (defect) =>
+export const safely = <A>(source: string, result: Effect.Effect<SourceResult<A>>): Effect.Effect<SourceResult<A>> =>
+  Effect.catchDefect(result, (defect) =>
     Effect.as(Effect.logError(`discovery: ${source} could not be read`, defect), failed(`${source} could not be read.`))
   )
 
