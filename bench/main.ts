@@ -1,7 +1,7 @@
 /**
  * `npm run bench [name …]`: measures. See docs/performance.md.
  */
-import { NodeRuntime } from "@effect/platform-node"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Effect } from "effect"
 import { benchAnalysis } from "./analysis.ts"
 import { benchChanges } from "./changes.ts"

@@ -4,7 +4,7 @@
  * Arguments go through to vitest. The last line is the result, alone on it.
  */
 import * as EmbeddedPostgres from "@answerscope/storage-pg/embedded"
-import { NodeRuntime } from "@effect/platform-node"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Console, Effect, Redacted, type Scope } from "effect"
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"

@@ -1,7 +1,8 @@
 /**
  * The `answerscope` command.
  */
-import { NodeRuntime, NodeServices } from "@effect/platform-node"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Effect, Exit, Layer, Logger, Runtime } from "effect"
 import { CliOutput, Command } from "effect/cli"
 import { discoverCommand } from "./discovery/DiscoverCommand.ts"

@@ -17,7 +17,7 @@ import {
 import { scriptedEngine } from "@answerscope/core/testing"
 import { Api, type HttpOptions, HttpServer } from "@answerscope/http"
 import type { Send, Tenant, TestRequest, TestResponse } from "@answerscope/http/testing"
-import { NodeHttpServer } from "@effect/platform-node"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Context, Effect, Layer, Redacted, type Scope } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest } from "effect/http"
 import { OpenApi } from "effect/http-api"

@@ -2,7 +2,7 @@
  * Where a command or server gets SEO data from, as the environment says.
  */
 import { SeoConfig } from "@answerscope/providers"
-import { NodeHttpClient } from "@effect/platform-node"
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Effect, Layer } from "effect"
 
 /** The source of SEO data, and a word on it for the start-up line. */

@@ -3,7 +3,8 @@
  */
 import { AnswerEngines } from "@answerscope/core"
 import { EngineConfig, readReplay, recordingLayer, type Replay } from "@answerscope/providers"
-import { NodeFileSystem, NodeHttpClient } from "@effect/platform-node"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Config, Effect, FileSystem, Layer, Option, Semaphore } from "effect"
 import { CommandError } from "../CommandError.ts"
 

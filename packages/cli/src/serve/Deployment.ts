@@ -12,7 +12,7 @@ import {
   SubscriptionStore
 } from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
-import { NodeCrypto } from "@effect/platform-node"
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Duration, Effect, Layer, Option } from "effect"
 import { type Database, serverDatabase } from "../Database.ts"
 import { chooseSeoData } from "../lookup/LookupSource.ts"

@@ -1,7 +1,7 @@
 /**
  * Logs, traces and metrics as the environment asks for them.
  */
-import { NodeHttpClient } from "@effect/platform-node"
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Config, Effect, Layer, Logger, Option, References, Schema } from "effect"
 import { Otlp } from "effect/observability"
 import { prettyLine } from "./PrettyLog.ts"

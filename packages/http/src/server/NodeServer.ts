@@ -1,7 +1,7 @@
 /**
  * The HTTP server of Node, with limits against slow and malformed requests.
  */
-import { NodeHttpServer } from "@effect/platform-node"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { createServer, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { errorBody } from "./error/ErrorResponse.ts"

@@ -4,7 +4,7 @@
  */
 import { AccessKeys, Credits, OrganizationId, Organizations, Transaction } from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
-import { NodeRuntime } from "@effect/platform-node"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Console, Effect, Layer, Redacted, Ref } from "effect"
 import { once } from "node:events"
 
