@@ -24,15 +24,15 @@ export const allRows =
     rows.map((row) => decode(row))
 
 /** A row of a page: each carries how many there are in all, and an empty page is one row without an id. */
-export type PageRow<Row extends { readonly id: string }> = { readonly total_count: number } & (
-  | Row
-  | { readonly id: null }
-)
+export type PageRow<Item> = { readonly total_count: number } & (Item | { readonly id: null })
 
 /** A page read in one statement. */
 export const pageOf =
-  <Row extends { readonly id: string }, A>(decode: (row: Row) => A) =>
-  (rows: ReadonlyArray<PageRow<Row>>): Page<A> => ({
+  <Item, A>(decode: (row: Item) => A) =>
+  (rows: ReadonlyArray<PageRow<Item>>): Page<A> => ({
     total: onlyRow(rows).total_count,
-    items: rows.flatMap((row) => (row.id === null ? [] : [decode(row)]))
+    items: rows.flatMap((row) => (isEmpty(row) ? [] : [decode(row)]))
   })
+
+const isEmpty = <Item>(row: PageRow<Item>): row is { readonly total_count: number } & { readonly id: null } =>
+  "id" in row && row.id === null

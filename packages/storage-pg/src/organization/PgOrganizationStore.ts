@@ -1,22 +1,12 @@
-import { type Organization, OrganizationId, OrganizationStore, TypeId } from "@answerscope/core"
+import { Organization, OrganizationStore } from "@answerscope/core"
 import { Effect, Layer } from "effect"
-import { fromDate, fromDateOrNull, toDate, toDateOrNull, uuidToFind, uuidToStore } from "../database/Columns.ts"
+import { toDateOrNull, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
+import { type Row, rowCodec } from "../database/RowCodec.ts"
+import { insertInto } from "../database/TableStatements.ts"
 
-interface Row {
-  readonly id: string
-  readonly name: string
-  readonly suspended_at: Date | null
-  readonly created_at: Date
-}
-
-const organizationOf = (row: Row): Organization => ({
-  id: OrganizationId.make(TypeId.fromUuid("org", row.id)),
-  name: row.name,
-  suspendedAt: fromDateOrNull(row.suspended_at),
-  createdAt: fromDate(row.created_at)
-})
+const { decode, encode } = rowCodec(Organization)
 
 // any number that nobody else locks
 const setupLockKey = 5_703_211_948
@@ -28,25 +18,15 @@ export const layer = Layer.effect(
 
     return OrganizationStore.of({
       insert: (organization) =>
-        use(
-          "OrganizationStore.insert",
-          sql`insert into organizations ${sql.insert({
-            id: uuidToStore("org", organization.id),
-            name: organization.name,
-            suspended_at: toDateOrNull(organization.suspendedAt),
-            created_at: toDate(organization.createdAt)
-          })}`.pipe(Effect.asVoid)
-        ),
+        use("OrganizationStore.insert", Effect.asVoid(insertInto(sql, "organizations", [encode(organization)]))),
       get: (id) =>
         use(
           "OrganizationStore.get",
-          sql<Row>`select * from organizations where id = ${uuidToFind("org", id)}`.pipe(
-            Effect.map(maybeRow(organizationOf))
-          )
+          sql<Row>`select * from organizations where id = ${uuidToFind("org", id)}`.pipe(Effect.map(maybeRow(decode)))
         ),
       list: use(
         "OrganizationStore.list",
-        sql<Row>`select * from organizations order by created_at, id`.pipe(Effect.map(allRows(organizationOf)))
+        sql<Row>`select * from organizations order by created_at, id`.pipe(Effect.map(allRows(decode)))
       ),
       setSuspended: ({ id, suspendedAt }) =>
         use(
@@ -54,7 +34,7 @@ export const layer = Layer.effect(
           sql<Row>`
             update organizations set suspended_at = ${toDateOrNull(suspendedAt)}
             where id = ${uuidToFind("org", id)}
-            returning *`.pipe(Effect.map(maybeRow(organizationOf)))
+            returning *`.pipe(Effect.map(maybeRow(decode)))
         ),
       lockSetup: use(
         "OrganizationStore.lockSetup",
