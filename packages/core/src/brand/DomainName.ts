@@ -1,8 +1,8 @@
 /**
- * A brand's domain, in the one form in which it is stored and compared.
+ * A brand's domain, in the one form in which it is stored and compared, and what is on it.
  */
 import { Option, Schema, SchemaGetter } from "effect"
-import { parse } from "tldts"
+import { getHostname, getPublicSuffix, parse } from "tldts"
 import { hasForbiddenCharacter } from "../text/Text.ts"
 
 /** Longest host name, in characters. */
@@ -54,3 +54,22 @@ export const DomainName = Schema.String.pipe(
     }
   )
 )
+
+/** The host of a URL or host name: lower case, without `www.` and port; null when there is none. */
+export const hostOf = (urlOrHost: string): string | null => {
+  const host = getHostname(urlOrHost.trim())
+  return host === null || host === "" ? null : host.replace(/\.$/, "").replace(/^www\.(?=.+\.)/, "")
+}
+
+/**
+ * Whether `urlOrHost` is on `domain`: the domain itself or a sub-domain of it, so that `blog.acme.com` counts as
+ * `acme.com`, and `notacme.com` does not. A public suffix such as `co.uk` or `github.io` has no sub-domains of its own.
+ */
+export const isOnDomain = (urlOrHost: string | null, domain: string): boolean => {
+  const host = urlOrHost === null ? null : hostOf(urlOrHost)
+  const own = hostOf(domain)
+  if (host === null || own === null) return false
+  return host === own || (host.endsWith(`.${own}`) && !isPublicSuffix(own))
+}
+
+const isPublicSuffix = (host: string): boolean => getPublicSuffix(host, { allowPrivateDomains: true }) === host

@@ -3,7 +3,7 @@
  */
 import { parse } from "tldts"
 import { foldText } from "@answerscope/analysis"
-import { hostOf } from "../seo/DomainMatch.ts"
+import { hostOf } from "../brand/DomainName.ts"
 
 // Words that a company puts behind its name, or leaves out.
 const legalForms = "inc llc ltd limited gmbh ag kg corp corporation co company sa sarl sas bv nv oy ab plc pty srl spa"

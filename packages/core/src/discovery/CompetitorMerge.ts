@@ -2,7 +2,7 @@
  * Competitors from what search data and AI answers say: one entry for each company, with what speaks for it. Pure.
  */
 import type { CompetingDomain } from "../seo/SeoKeywords.ts"
-import { isOnDomain } from "../seo/DomainMatch.ts"
+import { isOnDomain } from "../brand/DomainName.ts"
 import { domainKeys, nameKeys, nameOfDomain, registrableDomain } from "./CompanyName.ts"
 import {
   combined,

@@ -6,6 +6,10 @@ import { Context, Duration } from "effect"
 export interface DiscoveryPolicy {
   /** Longest time that one source takes, all tries and waits together. Sources are asked at the same time. */
   readonly sourceTimeout: Duration.Duration
+  /** Tries of asking for search data, where another one can help. (Engines are tried by `CurrentAskPolicy`.) */
+  readonly searchTriesMax: number
+  /** Wait before another of them when the vendor names none; spread by ±20 %. */
+  readonly searchBackoff: Duration.Duration
   /** Prompts put to AI engines, whose answers are searched for competitors. */
   readonly promptsAsked: number
   /** Answers asked for in all, over those prompts. */
@@ -24,11 +28,13 @@ export interface DiscoveryPolicy {
 }
 
 /**
- * 3 minutes for each source, 6 answers to 3 prompts, 100 competing domains, 4 keywords for each prompt wanted, 20
- * attempts.
+ * 3 minutes for each source, 2 tries of search data 1 s apart, 6 answers to 3 prompts, 100 competing domains, 4
+ * keywords for each prompt wanted, 20 attempts.
  */
 export const defaultDiscoveryPolicy: DiscoveryPolicy = {
   sourceTimeout: Duration.minutes(3),
+  searchTriesMax: 2,
+  searchBackoff: Duration.seconds(1),
   promptsAsked: 3,
   answersAsked: 6,
   suggestersMax: 2,

@@ -8,7 +8,6 @@ import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { CurrentAskPolicy } from "../engine/AskPolicy.ts"
 import { EngineCooldown } from "../engine/EngineCooldown.ts"
 import { Ids } from "../id/Ids.ts"
-import { CurrentLookupPolicy } from "../lookup/LookupPolicy.ts"
 import { SeoData } from "../seo/SeoData.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { finishDiscovery } from "./DiscoveryEnd.ts"
@@ -73,10 +72,9 @@ export class DiscoveryRunner extends Context.Service<
       const gate = yield* EngineCooldown
       const policy = yield* CurrentDiscoveryPolicy
       const askPolicy = yield* CurrentAskPolicy
-      const lookupPolicy = yield* CurrentLookupPolicy
 
       const ask = (brand: Brand, { maxPrompts }: DiscoveryWork): Effect.Effect<SourceResults> => {
-        const search = { seo, brand, maxPrompts, policy, lookupPolicy }
+        const search = { seo, brand, maxPrompts, policy }
         const asking = { engines, gate, brand, maxPrompts, policy, askPolicy }
         return Effect.all(
           {

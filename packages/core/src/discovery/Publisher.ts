@@ -2,7 +2,7 @@
  * Sites that appear in every market and compete in none: they write about it, list it, or sell everything.
  */
 import { getPublicSuffix } from "tldts"
-import { hostOf, isOnDomain } from "../seo/DomainMatch.ts"
+import { hostOf, isOnDomain } from "../brand/DomainName.ts"
 import { domainKeys, nameKeys, registrableDomain } from "./CompanyName.ts"
 import type { CompetitorReason } from "./ReasonCode.ts"
 

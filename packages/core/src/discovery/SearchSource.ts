@@ -5,10 +5,8 @@ import { Effect, type Option, Result } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { keywordsMax } from "../brand/BrandKeywords.ts"
 import type { DomainRequest } from "../seo/DomainOverview.ts"
-import type { LookupPolicy } from "../lookup/LookupPolicy.ts"
 import { callSeoData } from "../seo/SeoCall.ts"
-import { marketOfBrand } from "../lookup/LookupSubject.ts"
-import type { Market } from "../market/Market.ts"
+import { countryWide, type Market, resolveMarket } from "../market/Market.ts"
 import type { SeoDataError } from "../seo/SeoDataError.ts"
 import type { CompetingDomain, SiteKeyword } from "../seo/SeoKeywords.ts"
 import type { SeoDataProvider } from "../seo/SeoData.ts"
@@ -22,19 +20,18 @@ export interface SearchSourceInput {
   readonly brand: Brand
   readonly maxPrompts: number
   readonly policy: DiscoveryPolicy
-  readonly lookupPolicy: LookupPolicy
 }
 
 /** The question that both sources ask, or why none can be asked. */
 const questionOf = ({ seo, brand }: SearchSourceInput): Result.Result<Question, string> => {
   if (seo._tag === "None") return Result.fail("Search data was left out: this server has no source of it.")
   if (brand.domain === null) return Result.fail("Search data was left out: the brand has no domain.")
-  const market = marketOfBrand(brand)
+  const market = resolveMarket({ location: brand.location })
   return Result.isFailure(market)
     ? Result.fail(
         `Search data was left out: the brand's location ${JSON.stringify(brand.location)} is in no known country.`
       )
-    : Result.succeed({ provider: seo.value, request: { domain: brand.domain, market: market.success } })
+    : Result.succeed({ provider: seo.value, request: { domain: brand.domain, market: countryWide(market.success) } })
 }
 
 interface Question {
@@ -51,7 +48,9 @@ const askedOf = <A, B>(
   const question = questionOf(asking)
   if (Result.isFailure(question)) return Effect.succeed(skipped(question.failure))
   const { market } = question.success.request
-  return callSeoData(ask(question.success), { ...asking.lookupPolicy, timeout: asking.policy.sourceTimeout }).pipe(
+  const { sourceTimeout, searchTriesMax, searchBackoff } = asking.policy
+  const policy = { triesMax: searchTriesMax, backoff: searchBackoff, timeout: sourceTimeout }
+  return callSeoData(ask(question.success), policy).pipe(
     Effect.map((answer) => answered(read(answer, market))),
     Effect.catch(({ message }) => Effect.succeed(failed(`${source} could not be looked up: ${message}`))),
     (result) => safely(source, result)

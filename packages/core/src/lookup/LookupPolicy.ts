@@ -1,20 +1,16 @@
 /**
- * How patient lookups are, and how long an answer is good for.
+ * How often a lookup is tried, how long it may take, and how long its result is reused.
  */
 import { Context, Duration } from "effect"
+import type { SeoCallPolicy } from "../seo/SeoCall.ts"
 
-export interface LookupPolicy {
-  /** Tries in all, where another one can help. */
-  readonly triesMax: number
-  /** Wait before another try when the vendor names none; spread by ±20 %. */
-  readonly backoff: Duration.Duration
-  /** Longest time that a lookup of SEO data takes, all tries and waits together. */
-  readonly timeout: Duration.Duration
-  /** The same for each engine of a prompt run. */
+/** Limits of lookups. Tries and backoff are those of SEO data and of the engines of a prompt run alike. */
+export interface LookupPolicy extends SeoCallPolicy {
+  /** Longest time that each engine of a prompt run takes, all tries and waits together. */
   readonly promptsRunTimeout: Duration.Duration
   /**
-   * How long an open lookup is left alone without a sign of life of its process, which gives one three times as
-   * often. Then it counts as abandoned and is refunded.
+   * Lease of an open lookup. Its process renews it every third of this time; after it the lookup counts as abandoned
+   * and is refunded.
    */
   readonly lease: Duration.Duration
   /**

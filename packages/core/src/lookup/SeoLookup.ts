@@ -7,11 +7,11 @@ import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
 import { Credits } from "../credit/Credits.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import type { InvalidRequest, NotConfigured, NotFound } from "../request/RequestError.ts"
+import { InvalidRequest, type NotConfigured, type NotFound } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { makeLookupCache } from "./LookupCache.ts"
 import { LookupCharges, type PaidResult } from "./LookupCharges.ts"
-import { UpstreamFailed, type UpstreamTimeout } from "./LookupError.ts"
+import { UpstreamFailed, UpstreamTimeout } from "./LookupError.ts"
 import { CurrentLookupPolicy } from "./LookupPolicy.ts"
 import { callSeoData } from "../seo/SeoCall.ts"
 import { SeoData, type SeoDataProvider } from "../seo/SeoData.ts"
@@ -64,6 +64,7 @@ export const makeSeoLookup = Effect.fnUntraced(function* <A>(kind: {
       return { data: known.value, charged: 0, remaining: totalRemaining(yield* credits.balance(organizationId)) }
     }
     const work = callSeoData(ask(provider), policy).pipe(
+      Effect.mapError(failureOf),
       Effect.filterOrFail(isResult, () => senseless),
       Effect.map((data) => ({ data, worth: amount }))
     )
@@ -72,3 +73,9 @@ export const makeSeoLookup = Effect.fnUntraced(function* <A>(kind: {
     return paid
   })
 })
+
+/** What the caller is told. A market that the source does not have is the caller's to change. */
+const failureOf = ({ kind, message }: SeoDataError): InvalidRequest | UpstreamFailed | UpstreamTimeout => {
+  if (kind === "unsupported_market") return new InvalidRequest({ message })
+  return kind === "timeout" ? new UpstreamTimeout({ message }) : new UpstreamFailed({ message })
+}
