@@ -13,7 +13,7 @@ const [tracker, subscription, delivery] = [`${one}a`, `${one}b`, `${one}c`]
 
 const scanColumns = `(id, organization_id, brand_id, subject, prompts, engines, models, capture_sentiment, lane, status,
   credits_per_check, total, completed, failed, cancelled, created_at, completed_at)`
-const checkColumns = "(id, scan_id, ordinal, prompt, engine, status, run, competitors_found, sources_count, moved_at)"
+const checkColumns = "(id, scan_id, ordinal, prompt, engine, status, attempt, competitors_found, sources_count, moved_at)"
 const chargeColumns = `(organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded,
   cycle_start, charged_at)`
 const entryColumns = `(organization_id, kind, monthly, purchased, dropped, operation, charge_id, reference,
@@ -87,7 +87,7 @@ const refused = {
   "two checks in one place": `insert into checks ${checkColumns} values ('${one}7', '${scan}', 0, 'p', 'claude',
     'pending',
     null, '{}', 0, now())`,
-  "a running check without a run": "update checks set run = null",
+  "a running check without an attempt": "update checks set attempt = null",
   "a failed check without a reason": "update checks set status = 'failed'",
   "a position before the first": "update checks set position = 0",
   "an unknown sentiment": "update checks set sentiment = 'angry'",

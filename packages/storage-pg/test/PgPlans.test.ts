@@ -108,7 +108,7 @@ const filling = [
   "analyze"
 ]
 
-const starts = [0, 1, 2, 3].map((n) => ({ checkId: CheckId.make(idOf("chk", "8004", 4004 + n)), run: `r${n}` }))
+const starts = [0, 1, 2, 3].map((n) => ({ checkId: CheckId.make(idOf("chk", "8004", 4004 + n)), attempt: `r${n}` }))
 const page = { limit: 20, offset: 0 }
 const trackerKey = { organizationId, id: Rows.trackerId(1001) }
 const subscriptionKey = { organizationId, id: Rows.subscriptionId(1001) }

@@ -66,7 +66,7 @@ export class CheckRunner extends Context.Service<
   {
     /**
      * Runs a check to its end, or hands it back to the queue when its engine wants a long
-     * rest. Safe to repeat: a check that has ended is left alone, and of two runs at once
+     * rest. Safe to repeat: a check that has ended is left alone, and of two attempts at once
      * only the later one's outcome counts. Interrupted, it gives the check back.
      */
     readonly run: (job: CheckJob) => Effect.Effect<void, StorageError>
@@ -85,8 +85,8 @@ export class CheckRunner extends Context.Service<
       const policy = yield* CurrentAskPolicy
       const judge = yield* SentimentJudge
 
-      const release = Effect.fnUntraced(function* ({ checkId, run }: CheckWork) {
-        yield* store.releaseChecks({ starts: [{ checkId, run }], at: yield* DateTime.now })
+      const release = Effect.fnUntraced(function* ({ checkId, attempt }: CheckWork) {
+        yield* store.releaseChecks({ starts: [{ checkId, attempt }], at: yield* DateTime.now })
       })
 
       const handBack = Effect.fn("CheckRunner.handBack")(function* (
@@ -95,7 +95,7 @@ export class CheckRunner extends Context.Service<
         { tries, wait }: Extract<Asked, { _tag: "handBack" }>
       ) {
         yield* release(work)
-        yield* queue.offer([{ ...job, tries, id: `${job.checkId}:${work.run}` }], { delay: wait })
+        yield* queue.offer([{ ...job, tries, id: `${job.checkId}:${work.attempt}` }], { delay: wait })
       }, transaction.run)
 
       const ask = (job: CheckJob, work: CheckWork): Effect.Effect<Asked> => {
@@ -108,7 +108,7 @@ export class CheckRunner extends Context.Service<
             )
       }
 
-      const runStarted = Effect.fnUntraced(function* (job: CheckJob, work: CheckWork) {
+      const attemptStarted = Effect.fnUntraced(function* (job: CheckJob, work: CheckWork) {
         const asked = yield* ask(job, work)
         if (asked._tag === "handBack") return yield* handBack(job, work, asked)
         const endedAt = yield* DateTime.now
@@ -128,9 +128,9 @@ export class CheckRunner extends Context.Service<
           // from the start of a check on, an interruption releases it
           Effect.uninterruptibleMask((restore) =>
             Effect.gen(function* () {
-              const work = yield* writer.start({ checkId: job.checkId, run: yield* ids.next("run") })
+              const work = yield* writer.start({ checkId: job.checkId, attempt: yield* ids.next("att") })
               if (work === null) return
-              yield* restore(runStarted(job, work)).pipe(
+              yield* restore(attemptStarted(job, work)).pipe(
                 // not released, it is taken over all the same when its job comes again
                 Effect.onInterrupt(() =>
                   release(work).pipe(Effect.catch((error) => Effect.logWarning("check not released", error)))

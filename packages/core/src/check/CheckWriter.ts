@@ -16,7 +16,7 @@ import { type CheckStart, ScanStore } from "../scan/ScanStore.ts"
 export class CheckWriter extends Context.Service<
   CheckWriter,
   {
-    /** Starts a check under a new run; null when it has ended already. */
+    /** Starts a check under a new attempt; null when it has ended already. */
     readonly start: (start: CheckStart) => Effect.Effect<CheckWork | null, StorageError>
     /**
      * Ends a check: outcome, snapshot and refund in one transaction, and with the last check of a
@@ -36,18 +36,18 @@ export class CheckWriter extends Context.Service<
 
       const startAll = Effect.fn("CheckWriter.startAll")(function* (starts: ReadonlyArray<CheckStart>) {
         const started = yield* scans.startChecks({ starts, at: yield* DateTime.now })
-        const byRun = new Map(started.map((work) => [work.run, work]))
-        return starts.map(({ run }) => byRun.get(run) ?? null)
+        const byAttempt = new Map(started.map((work) => [work.attempt, work]))
+        return starts.map(({ attempt }) => byAttempt.get(attempt) ?? null)
       })
 
       const finishAll = Effect.fn("CheckWriter.finishAll")(function* (outcomes: ReadonlyArray<CheckOutcome>) {
         const accepted = yield* scans.finishChecks(outcomes)
-        const byRun = new Map(accepted.map((finished) => [finished.run, finished]))
+        const byAttempt = new Map(accepted.map((finished) => [finished.attempt, finished]))
         const stored: Array<Snapshot> = []
         const failed: Array<CheckWork> = []
         const settled: Array<SettledRun> = []
         for (const outcome of outcomes) {
-          const finished = byRun.get(outcome.work.run)
+          const finished = byAttempt.get(outcome.work.attempt)
           if (finished === undefined) continue
           settled.push(...settledRun(outcome.work, finished))
           if (outcome._tag === "failed") failed.push(outcome.work)
@@ -57,7 +57,7 @@ export class CheckWriter extends Context.Service<
         yield* runs.offer(settled)
         // balances last, and in one order everywhere, or two processes would wait for each other
         yield* Effect.forEach(failed.toSorted(byOrganization), refundOf, { discard: true })
-        return outcomes.map(({ work }) => byRun.get(work.run) ?? null)
+        return outcomes.map(({ work }) => byAttempt.get(work.attempt) ?? null)
       }, transaction.run)
 
       const refundOf = ({ organizationId, scanId, checkId, creditsPerCheck }: CheckWork) =>

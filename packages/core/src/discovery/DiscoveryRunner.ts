@@ -89,7 +89,7 @@ export class DiscoveryRunner extends Context.Service<
 
       return DiscoveryRunner.of({
         run: Effect.fn("DiscoveryRunner.run")(function* ({ discoveryId }, { attempts } = { attempts: 1 }) {
-          const run = yield* ids.next("run")
+          const run = yield* ids.next("att")
           const started = yield* store.start({ id: discoveryId, run, at: yield* DateTime.now })
           if (Option.isNone(started)) return
           const work = started.value

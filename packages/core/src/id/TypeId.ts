@@ -18,7 +18,7 @@ export const idPrefixes = [
   "dsc",
   "evt",
   "dlv",
-  "run",
+  "att",
   "hld",
   "lkp"
 ] as const

@@ -9,7 +9,7 @@ import type { CheckRow, MemoryTables } from "./MemoryTables.ts"
 
 type ScanTables = Pick<MemoryTables["Service"], "checks" | "checksOfScan" | "scans">
 
-const workOf = (scan: Scan, check: Check, run: string): CheckWork => ({
+const workOf = (scan: Scan, check: Check, attempt: string): CheckWork => ({
   checkId: check.id,
   scanId: scan.id,
   organizationId: scan.organizationId,
@@ -22,7 +22,7 @@ const workOf = (scan: Scan, check: Check, run: string): CheckWork => ({
   captureSentiment: scan.captureSentiment,
   creditsPerCheck: scan.creditsPerCheck,
   lane: scan.lane,
-  run
+  attempt
 })
 
 const ended = (row: CheckRow, outcome: CheckOutcome): CheckRow => ({
@@ -40,21 +40,21 @@ export const rowsOf = ({ checks, checksOfScan }: ScanTables, scan: Scan): Array<
 /** Starts or takes over a check; null when it has ended. */
 export const startCheck = (
   { checks, scans }: ScanTables,
-  { checkId, run }: CheckStart,
+  { checkId, attempt }: CheckStart,
   at: DateTime.Utc
 ): CheckWork | null => {
   const row = checks.get(checkId)
   if (row === undefined || (row.status !== "pending" && row.status !== "running")) return null
-  checks.set(checkId, { ...row, status: "running", run, movedAt: at })
+  checks.set(checkId, { ...row, status: "running", attempt, movedAt: at })
   const scan = scans.require(row.scanId)
   if (scan.status === "pending") scans.set(scan.id, { ...scan, status: "running" })
-  return workOf(scan, row, run)
+  return workOf(scan, row, attempt)
 }
 
 /** Ends a check and, with the last one, its scan; null for an outcome that comes too late. */
 export const finishCheck = ({ checks, scans }: ScanTables, outcome: CheckOutcome): FinishedCheck | null => {
   const row = checks.get(outcome.work.checkId)
-  if (row === undefined || row.status !== "running" || row.run !== outcome.work.run) return null
+  if (row === undefined || row.status !== "running" || row.attempt !== outcome.work.attempt) return null
   checks.set(row.id, ended(row, outcome))
   const before = scans.require(row.scanId)
   const progress = { ...before.progress, [outcome._tag]: before.progress[outcome._tag] + 1 }
@@ -67,7 +67,7 @@ export const finishCheck = ({ checks, scans }: ScanTables, outcome: CheckOutcome
     ...(scanCompleted ? { status: "completed", completedAt: outcome.endedAt } : {})
   })
   const { brandId, trackerId } = before
-  return { checkId: row.id, run: outcome.work.run, brandId, trackerId, scanCompleted, scanSettled }
+  return { checkId: row.id, attempt: outcome.work.attempt, brandId, trackerId, scanCompleted, scanSettled }
 }
 
 /** Cancels a scan and its pending checks, unless it has ended already. */

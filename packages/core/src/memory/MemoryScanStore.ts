@@ -7,7 +7,7 @@ import { cancelScan, finishCheck, rowsOf, startCheck } from "./MemoryScanMoves.t
 import { type CheckRow, MemoryTables } from "./MemoryTables.ts"
 import { newestFirst, pageOf } from "./NewestFirst.ts"
 
-const checkOf = ({ run: _run, movedAt: _movedAt, ...check }: CheckRow): Check => check
+const checkOf = ({ attempt: _attempt, movedAt: _movedAt, ...check }: CheckRow): Check => check
 
 const matches =
   (organizationId: OrganizationId, filter: ScanFilter) =>
@@ -49,7 +49,7 @@ export const layer = Layer.effect(
             scan.id,
             added.toSorted((a, b) => a.ordinal - b.ordinal).map((check) => check.id)
           )
-          for (const check of added) checks.set(check.id, { ...check, run: null, movedAt: scan.createdAt })
+          for (const check of added) checks.set(check.id, { ...check, attempt: null, movedAt: scan.createdAt })
         }),
       get: (key) => use("ScanStore.get", () => Option.map(find(key), withChecks)),
       list: ({ organizationId, filter, page }) =>
@@ -64,8 +64,8 @@ export const layer = Layer.effect(
       startChecks: ({ starts, at }) =>
         use("ScanStore.startChecks", () => {
           // of two starts of one check the later one counts
-          const lastRun = new Map(starts.map(({ checkId, run }) => [checkId, run]))
-          const counted = starts.filter(({ checkId, run }) => lastRun.get(checkId) === run)
+          const lastAttempt = new Map(starts.map(({ checkId, attempt }) => [checkId, attempt]))
+          const counted = starts.filter(({ checkId, attempt }) => lastAttempt.get(checkId) === attempt)
           return counted.map((one) => startCheck(tables, one, at)).filter((work) => work !== null)
         }),
       finishChecks: (outcomes) =>
@@ -74,10 +74,10 @@ export const layer = Layer.effect(
         ),
       releaseChecks: ({ starts, at }) =>
         use("ScanStore.releaseChecks", () => {
-          for (const { checkId, run } of starts) {
+          for (const { checkId, attempt } of starts) {
             const row = checks.get(checkId)
-            if (row?.status !== "running" || row.run !== run) continue
-            checks.set(checkId, { ...row, status: "pending", run: null, movedAt: at })
+            if (row?.status !== "running" || row.attempt !== attempt) continue
+            checks.set(checkId, { ...row, status: "pending", attempt: null, movedAt: at })
           }
         }),
       cancel: ({ at, ...key }) =>

@@ -19,7 +19,7 @@ import { MemoryDatabase, type MemoryTable } from "./MemoryDatabase.ts"
 
 /** A check with what only its mover needs. */
 export interface CheckRow extends Check {
-  readonly run: string | null
+  readonly attempt: string | null
   readonly movedAt: DateTime.Utc
 }
 

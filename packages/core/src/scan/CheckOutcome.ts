@@ -11,7 +11,7 @@ import type { Lane } from "./Scan.ts"
 import type { ScanId } from "./ScanId.ts"
 import type { BrandSubject } from "../brand/BrandSubject.ts"
 
-/** A check to run, with all that is needed for it. */
+/** A check to attempt, with all that is needed for it. */
 export interface CheckWork {
   readonly checkId: CheckId
   readonly scanId: ScanId
@@ -25,8 +25,8 @@ export interface CheckWork {
   readonly captureSentiment: boolean
   readonly creditsPerCheck: number
   readonly lane: Lane
-  /** Names this run of the check; an outcome of an earlier run is not accepted. */
-  readonly run: string
+  /** Names this attempt at the check; an outcome of an earlier attempt is not accepted. */
+  readonly attempt: string
 }
 
 /** What the answer says, as the scan's results show it. */
@@ -39,7 +39,7 @@ export interface CheckResult {
   readonly sourcesCount: number
 }
 
-/** How a run of a check ended. */
+/** How an attempt at a check ended. */
 export type CheckOutcome = {
   readonly work: CheckWork
   readonly endedAt: DateTime.Utc
@@ -51,8 +51,8 @@ export type CheckOutcome = {
 /** An outcome that was accepted. */
 export interface FinishedCheck {
   readonly checkId: CheckId
-  /** The run whose outcome it is. */
-  readonly run: string
+  /** The attempt whose outcome it is. */
+  readonly attempt: string
   /** The brand that the scan belongs to now: null also when it was deleted meanwhile. */
   readonly brandId: BrandId | null
   /** The tracker whose run the scan is, also when it was deleted meanwhile; null for other scans. */

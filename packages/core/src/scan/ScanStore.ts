@@ -24,10 +24,10 @@ export interface ScanFilter {
   readonly status: ScanStatus | null
 }
 
-/** A check about to run, and the name of that run. */
+/** A check about to be attempted, and the name of that attempt. */
 export interface CheckStart {
   readonly checkId: CheckId
-  readonly run: string
+  readonly attempt: string
 }
 
 /** What became of a scan that was cancelled. */
@@ -60,9 +60,9 @@ export class ScanStore extends Context.Service<
       readonly page: PageRequest
     }) => Effect.Effect<Page<ScanWithChecks>, StorageError>
     /**
-     * Moves checks that are `pending` or `running` to `running` under a new run, and their
+     * Moves checks that are `pending` or `running` to `running` under a new attempt, and their
      * pending scans to `running`. Returns the work of those moved; ended ones are left out.
-     * A running check is taken over: its earlier run can no longer finish it. Of two starts
+     * A running check is taken over: its earlier attempt can no longer finish it. Of two starts
      * of one check in one call the later one counts.
      */
     readonly startChecks: (options: {
@@ -71,14 +71,14 @@ export class ScanStore extends Context.Service<
     }) => Effect.Effect<ReadonlyArray<CheckWork>, StorageError>
     /**
      * Ends running checks, counts them in their scans and completes a scan with its last
-     * check. Returns those accepted: an outcome whose run is not the check's current one,
+     * check. Returns those accepted: an outcome whose attempt is not the check's current one,
      * or whose check has ended, is passed over. Joins the running transaction; until its
      * end nobody else moves these scans.
      */
     readonly finishChecks: (
       outcomes: ReadonlyArray<CheckOutcome>
     ) => Effect.Effect<ReadonlyArray<FinishedCheck>, StorageError>
-    /** Moves running checks of that run back to `pending`. */
+    /** Moves running checks of that attempt back to `pending`. */
     readonly releaseChecks: (options: {
       readonly starts: ReadonlyArray<CheckStart>
       readonly at: DateTime.Utc

@@ -24,14 +24,14 @@ import {
   type ScanFields
 } from "./ContractFixtures.ts"
 
-const startsOf = (checks: ReadonlyArray<{ readonly id: CheckId }>, run: string) =>
-  checks.map(({ id }) => ({ checkId: id, run: `${run} ${id}` }))
+const startsOf = (checks: ReadonlyArray<{ readonly id: CheckId }>, attempt: string) =>
+  checks.map(({ id }) => ({ checkId: id, attempt: `${attempt} ${id}` }))
 
 /** A scan whose checks all run. */
 const running = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: ScanFields = {}) {
   const store = yield* ScanStore
   const created = yield* newScan(organizationId, fields)
-  const works = yield* store.startChecks({ starts: startsOf(created.checks, "run"), at: at(1) })
+  const works = yield* store.startChecks({ starts: startsOf(created.checks, "attempt"), at: at(1) })
   return { ...created, works, key: { organizationId, id: created.scan.id } }
 })
 
@@ -56,7 +56,7 @@ const starting = (it: ContractTests) => {
         captureSentiment: true
       })
       const chosen = [created.checks[3], created.checks[0]].flatMap((check) => (check === undefined ? [] : [check]))
-      const works = yield* store.startChecks({ starts: startsOf(chosen, "run"), at: at(1) })
+      const works = yield* store.startChecks({ starts: startsOf(chosen, "attempt"), at: at(1) })
       const { scan } = created
       const { subject, captureSentiment, creditsPerCheck, lane } = scan
       const shared = { organizationId, brandId, scanId: scan.id, subject, captureSentiment, creditsPerCheck, lane }
@@ -69,7 +69,7 @@ const starting = (it: ContractTests) => {
           engine,
           model: engine === "claude" ? "opus" : null,
           trackerId: null,
-          run: `run ${id}`
+          attempt: `attempt ${id}`
         }))
       )
       const after = yield* read(created)
@@ -93,7 +93,7 @@ const starting = (it: ContractTests) => {
       const two = yield* newScan(yield* newOrganization)
       const [unknown = ""] = yield* idsOf("chk", 1)
       const strange = [unknown, "chk_", "scn"].map((id) => ({ id: CheckId.make(id) }))
-      const starts = startsOf([...two.checks, ...ended.checks, ...strange, ...one.checks], "run")
+      const starts = startsOf([...two.checks, ...ended.checks, ...strange, ...one.checks], "attempt")
       const works = yield* store.startChecks({ starts, at: at(2) })
       assert.deepStrictEqual(
         works.map(({ checkId }) => checkId),
@@ -106,7 +106,7 @@ const starting = (it: ContractTests) => {
 }
 
 const takingOver = (it: ContractTests) => {
-  it.effect("takes a running check over: the earlier run can no longer finish it", () =>
+  it.effect("takes a running check over: the earlier attempt can no longer finish it", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const first = yield* running(yield* newOrganization, { prompts: ["a"] })
@@ -118,8 +118,8 @@ const takingOver = (it: ContractTests) => {
       )
       const finished = yield* store.finishChecks(yield* completed(second))
       assert.deepStrictEqual(
-        finished.map(({ run }) => run),
-        second.map(({ run }) => run)
+        finished.map(({ attempt }) => attempt),
+        second.map(({ attempt }) => attempt)
       )
     })
   )
@@ -131,8 +131,8 @@ const takingOver = (it: ContractTests) => {
       const starts = [...startsOf(checks, "first"), ...startsOf(checks, "second")]
       const works = yield* store.startChecks({ starts, at: at(1) })
       assert.deepStrictEqual(
-        works.map(({ run }) => run),
-        starts.slice(1).map(({ run }) => run)
+        works.map(({ attempt }) => attempt),
+        starts.slice(1).map(({ attempt }) => attempt)
       )
     })
   )
@@ -151,7 +151,7 @@ const finishing = (it: ContractTests) => {
       const finish = (...outcomes: ReadonlyArray<CheckOutcome>) => store.finishChecks(outcomes)
       const accepted = (work: CheckWork, scanCompleted: boolean) => ({
         checkId: work.checkId,
-        run: work.run,
+        attempt: work.attempt,
         brandId,
         trackerId,
         scanCompleted,
@@ -249,17 +249,17 @@ const finishingMany = (it: ContractTests) => {
 }
 
 const releasing = (it: ContractTests) => {
-  it.effect("gives running checks of that run back, and nothing else", () =>
+  it.effect("gives running checks of that attempt back, and nothing else", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const scan = yield* running(yield* newOrganization, { prompts: ["a", "b", "c"] })
       const [, taken, ended] = scan.checks
       yield* store.startChecks({ starts: startsOf(taken === undefined ? [] : [taken], "again"), at: at(2) })
       yield* store.finishChecks(yield* completed(scan.works.filter(({ checkId }) => checkId === ended?.id)))
-      yield* store.releaseChecks({ starts: startsOf(scan.checks, "run"), at: at(3) })
+      yield* store.releaseChecks({ starts: startsOf(scan.checks, "attempt"), at: at(3) })
       const statuses = Effect.map(read(scan), ({ checks }) => checks.map(({ status }: Check) => status))
       assert.deepStrictEqual(yield* statuses, ["pending", "running", "completed"])
-      // the run that gave it back is over
+      // the attempt that gave it back is over
       assert.deepStrictEqual(yield* store.finishChecks(yield* completed(scan.works.slice(0, 1))), [])
       yield* store.releaseChecks({ starts: startsOf(scan.checks, "unknown"), at: at(3) })
       assert.deepStrictEqual(yield* statuses, ["pending", "running", "completed"])
@@ -309,7 +309,7 @@ const concurrency = (it: ContractTests) => {
           ...works.map((work) => Effect.flatMap(completed([work]), store.finishChecks)),
           again,
           again,
-          store.releaseChecks({ starts: works.toReversed().map(({ checkId, run }) => ({ checkId, run })), at: at(3) }),
+          store.releaseChecks({ starts: works.toReversed().map(({ checkId, attempt }) => ({ checkId, attempt })), at: at(3) }),
           ...scans.slice(0, 3).map(({ key }) => store.cancel({ ...key, at: at(4) })),
           brands.remove({ organizationId, id: brand.id })
         ],

@@ -192,7 +192,7 @@ export const result: CheckResult = {
   sourcesCount: 3
 }
 
-/** A run of a check that brought a result. */
+/** An attempt at a check that brought a result. */
 export const completedOutcome = Effect.fnUntraced(function* (
   work: CheckWork,
   endedAt: DateTime.Utc = at(1_000)
@@ -205,7 +205,7 @@ export const completedOutcome = Effect.fnUntraced(function* (
   return { _tag: "completed", work, endedAt, result, snapshot }
 })
 
-/** A run of a check that failed. */
+/** An attempt at a check that failed. */
 export const failedOutcome = (work: CheckWork, endedAt = at(1_000), model: string | null = null): CheckOutcome => ({
   _tag: "failed",
   work,

@@ -173,7 +173,7 @@ const listing = (it: ContractTests) => {
 const underWay = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const store = yield* ScanStore
   const created = yield* newScan(organizationId, { prompts: ["a", "b", "c", "d"] })
-  const starts = created.checks.slice(0, 2).map(({ id }) => ({ checkId: id, run: `run ${id}` }))
+  const starts = created.checks.slice(0, 2).map(({ id }) => ({ checkId: id, attempt: `attempt ${id}` }))
   const works = yield* store.startChecks({ starts, at: at(1) })
   const outcomes = yield* Effect.forEach(works.slice(0, 1), (work) => completedOutcome(work))
   yield* store.finishChecks(outcomes)
@@ -231,7 +231,7 @@ const cancelling = (it: ContractTests) => {
       const { scan, checks } = yield* newScan(organizationId)
       const cancelled = yield* store.cancel({ organizationId, id: scan.id, at: at(1) })
       assert.deepStrictEqual(cancelled, Option.some({ _tag: "cancelled", checks: checks.length, isSettled: true }))
-      const starts = checks.map(({ id }) => ({ checkId: id, run: "late" }))
+      const starts = checks.map(({ id }) => ({ checkId: id, attempt: "late" }))
       assert.deepStrictEqual(yield* store.startChecks({ starts, at: at(2) }), [])
     })
   )
@@ -263,11 +263,11 @@ const stalling = (it: ContractTests) => {
       assert.deepStrictEqual(yield* stalledAmong(at(10), ids), [])
       assert.deepStrictEqual((yield* stalledAmong(at(11), ids)).length, 3)
       const [work] = yield* store.startChecks({
-        starts: ids.slice(0, 1).map((checkId) => ({ checkId, run: "1" })),
+        starts: ids.slice(0, 1).map((checkId) => ({ checkId, attempt: "1" })),
         at: at(20)
       })
       yield* store.finishChecks(yield* Effect.forEach(work === undefined ? [] : [work], (one) => completedOutcome(one)))
-      yield* store.startChecks({ starts: ids.slice(1, 2).map((checkId) => ({ checkId, run: "2" })), at: at(30) })
+      yield* store.startChecks({ starts: ids.slice(1, 2).map((checkId) => ({ checkId, attempt: "2" })), at: at(30) })
       assert.deepStrictEqual(
         (yield* stalledAmong(at(31), ids)).map((found) => found),
         [c, b].map((checkId) => ({ checkId, engine: "chatgpt", lane: "scheduled" }))

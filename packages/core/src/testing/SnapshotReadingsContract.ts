@@ -119,7 +119,7 @@ const replacing = (it: ContractTests) => {
       const { id: brandId } = yield* newBrand(organizationId)
       const { checks, scan } = yield* newScan(organizationId, { brandId, prompts: ["a", "b", "c"] })
       const works = yield* scans.startChecks({
-        starts: checks.slice(0, 2).map(({ id }) => ({ checkId: id, run: `run ${id}` })),
+        starts: checks.slice(0, 2).map(({ id }) => ({ checkId: id, attempt: `attempt ${id}` })),
         at: at(1)
       })
       const [first, second] = works

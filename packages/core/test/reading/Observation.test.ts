@@ -27,7 +27,7 @@ const work: CheckWork = {
   captureSentiment: true,
   creditsPerCheck: 6,
   lane: "interactive",
-  run: "run_1"
+  attempt: "att_1"
 }
 const ends = { endedAt: DateTime.makeUnsafe("2026-01-01T00:00:00Z"), snapshotId: SnapshotId.make("snp_1") }
 const page = (url: string) => ({ url, title: null, domain: null })

@@ -255,7 +255,7 @@ describe("Scans", () => {
       yield* TestClock.adjust("60 minutes")
       // this one is under way
       const at = yield* DateTime.now
-      yield* (yield* ScanStore).startChecks({ starts: [{ checkId: second, run: "run_x" }], at })
+      yield* (yield* ScanStore).startChecks({ starts: [{ checkId: second, attempt: "att_x" }], at })
       assert.strictEqual(yield* scans.requeueStalled, 0)
       yield* TestClock.adjust("31 minutes")
       assert.deepStrictEqual(

@@ -248,7 +248,7 @@ describe("how a run ended", () => {
       const { organizationId, runningScanId: id } = yield* current(tracker)
       assert(id !== null)
       const { checks } = yield* (yield* Scans).get({ organizationId, id })
-      const starts = checks.slice(0, 1).map((check) => ({ checkId: check.id, run: "elsewhere" }))
+      const starts = checks.slice(0, 1).map((check) => ({ checkId: check.id, attempt: "elsewhere" }))
       yield* store.startChecks({ starts, at: yield* DateTime.now })
       yield* (yield* Scans).cancel({ organizationId, id })
       assert.isNull(yield* lookAtRun)

@@ -35,7 +35,7 @@ export const statements = [
     prompt text not null,
     engine text not null check (engine in ('chatgpt', 'claude', 'gemini', 'perplexity')),
     status text not null check (status in ('pending', 'running', 'completed', 'failed', 'cancelled')),
-    run text,
+    attempt text,
     model text,
     mentioned boolean,
     position integer check (position >= 1),
@@ -45,7 +45,7 @@ export const statements = [
     error text,
     moved_at timestamptz(3) not null,
     unique (scan_id, ordinal),
-    check (status <> 'running' or run is not null),
+    check (status <> 'running' or attempt is not null),
     check (status <> 'failed' or error is not null)
   ) with (fillfactor = 70)`,
   `create index checks_unended on checks (moved_at, id) where status in ('pending', 'running')`

@@ -31,7 +31,7 @@ export const layer = Layer.effect(
 
 const finishedOf = (row: FinishedRow): FinishedCheck => ({
   checkId: CheckId.make(TypeId.fromUuid("chk", row.check_id)),
-  run: row.run,
+  attempt: row.attempt,
   brandId: row.brand_id === null ? null : BrandId.make(TypeId.fromUuid("brd", row.brand_id)),
   trackerId: row.tracker_id === null ? null : TypeId.fromUuid("trk", row.tracker_id),
   scanCompleted: row.scan_completed,

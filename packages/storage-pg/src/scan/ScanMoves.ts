@@ -11,7 +11,7 @@ import { outcomeJson, type WorkRow } from "./ScanRows.ts"
 
 export interface FinishedRow {
   readonly check_id: string
-  readonly run: string
+  readonly attempt: string
   readonly brand_id: string | null
   readonly tracker_id: string | null
   readonly scan_completed: boolean
@@ -22,12 +22,12 @@ export const scanMoves = (sql: PgClient.PgClient) => {
   const locked = lockedScans(sql)
 
   const startJson = (starts: ReadonlyArray<CheckStart>) =>
-    sql.json(starts.map(({ checkId, run }, ordinal) => ({ ordinal, check_id: uuidToFind("chk", checkId), run })))
+    sql.json(starts.map(({ checkId, attempt }, ordinal) => ({ ordinal, check_id: uuidToFind("chk", checkId), attempt })))
 
   // of two starts of one check in one batch the later one counts
   const startRows = (starts: ReadonlyArray<CheckStart>) =>
-    sql`select distinct on (check_id) ordinal, check_id, run
-      from jsonb_to_recordset(${startJson(starts)}) as start(ordinal int4, check_id uuid, run text)
+    sql`select distinct on (check_id) ordinal, check_id, attempt
+      from jsonb_to_recordset(${startJson(starts)}) as start(ordinal int4, check_id uuid, attempt text)
       order by check_id, ordinal desc`
 
   return {
@@ -35,11 +35,11 @@ export const scanMoves = (sql: PgClient.PgClient) => {
       sql<WorkRow>`
         with start as materialized (${startRows(starts)}),
         scan as materialized (${locked(starts)}), moved as (
-          update checks c set status = 'running', run = start.run, moved_at = ${toDate(at)}
+          update checks c set status = 'running', attempt = start.attempt, moved_at = ${toDate(at)}
           from start, scan
           where ${isAmong(sql, starts)} and c.id = start.check_id and c.scan_id = scan.id
             and c.status in ('pending', 'running')
-          returning start.ordinal, c.id as check_id, c.scan_id, c.prompt, c.engine, c.run
+          returning start.ordinal, c.id as check_id, c.scan_id, c.prompt, c.engine, c.attempt
         ), started as (
           update scans set status = 'running' where id in (select scan_id from moved) and status = 'pending'
         )
@@ -52,10 +52,10 @@ export const scanMoves = (sql: PgClient.PgClient) => {
       sql`
         with start as materialized (${startRows(starts)}),
         scan as materialized (${locked(starts)})
-        update checks c set status = 'pending', run = null, moved_at = ${toDate(at)}
+        update checks c set status = 'pending', attempt = null, moved_at = ${toDate(at)}
         from start, scan
         where ${isAmong(sql, starts)} and c.id = start.check_id and c.scan_id = scan.id
-          and c.status = 'running' and c.run = start.run`,
+          and c.status = 'running' and c.attempt = start.attempt`,
 
     finish: (outcomes: ReadonlyArray<CheckOutcome>) => finish(sql, outcomes)
   }
@@ -76,11 +76,11 @@ const lockedScans = (sql: PgClient.PgClient) => (checks: ReadonlyArray<Pick<Chec
 const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =>
   sql<FinishedRow>`
     with outcome as materialized (
-      select distinct on (check_id, run) *
+      select distinct on (check_id, attempt) *
       from jsonb_to_recordset(${sql.json(outcomes.map(outcomeJson))}) as outcome(
-        ordinal int4, check_id uuid, run text, status text, ended_at timestamptz, model text, mentioned bool,
+        ordinal int4, check_id uuid, attempt text, status text, ended_at timestamptz, model text, mentioned bool,
         position int4, sentiment text, competitors_found text[], sources_count int4, error text)
-      order by check_id, run, ordinal
+      order by check_id, attempt, ordinal
     ), scan as materialized (${lockedScans(sql)(outcomes.map(({ work }) => work))}), moved as (
       update checks c set status = o.status, moved_at = o.ended_at, model = o.model, mentioned = o.mentioned,
         position = o.position, sentiment = o.sentiment, competitors_found = o.competitors_found,
@@ -90,8 +90,8 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
         sql,
         outcomes.map(({ work }) => work)
       )} and c.id = o.check_id and c.scan_id = scan.id
-        and c.status = 'running' and c.run = o.run
-      returning o.ordinal, o.ended_at, c.id as check_id, c.scan_id, c.run, c.status
+        and c.status = 'running' and c.attempt = o.attempt
+      returning o.ordinal, o.ended_at, c.id as check_id, c.scan_id, c.attempt, c.status
     ), added as (
       select scan_id, count(*) filter (where status = 'completed')::int4 as completed,
         count(*) filter (where status = 'failed')::int4 as failed, max(ordinal) as last,
@@ -108,7 +108,7 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
       returning s.id, s.brand_id, s.tracker_id, s.status, added.last,
         s.completed + s.failed + s.cancelled = s.total as is_settled
     )
-    select moved.check_id, moved.run, counted.brand_id, counted.tracker_id,
+    select moved.check_id, moved.attempt, counted.brand_id, counted.tracker_id,
       counted.status = 'completed' and moved.ordinal = counted.last as scan_completed,
       counted.is_settled and moved.ordinal = counted.last as scan_settled
     from moved join counted on counted.id = moved.scan_id

@@ -67,7 +67,7 @@ export interface WorkRow extends Omit<ScanRow, "id"> {
   readonly scan_id: string
   readonly prompt: string
   readonly engine: Engine
-  readonly run: string
+  readonly attempt: string
 }
 
 const brandIdOf = (uuid: string | null) => (uuid === null ? null : BrandId.make(TypeId.fromUuid("brd", uuid)))
@@ -116,7 +116,7 @@ export const workOf = (row: WorkRow): CheckWork => ({
   captureSentiment: row.capture_sentiment,
   creditsPerCheck: Number(row.credits_per_check),
   lane: row.lane,
-  run: row.run
+  attempt: row.attempt
 })
 
 /** As a JSON parameter. */
@@ -150,7 +150,7 @@ export const checkJson = ({ scanId: _scanId, competitorsFound, sourcesCount, ...
 export const outcomeJson = (outcome: CheckOutcome, ordinal: number) => ({
   ordinal,
   check_id: uuidToFind("chk", outcome.work.checkId),
-  run: outcome.work.run,
+  attempt: outcome.work.attempt,
   status: outcome._tag,
   ended_at: toIso(outcome.endedAt),
   ...(outcome._tag === "failed"
