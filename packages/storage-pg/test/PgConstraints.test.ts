@@ -13,7 +13,8 @@ const [tracker, subscription, delivery] = [`${one}a`, `${one}b`, `${one}c`]
 
 const scanColumns = `(id, organization_id, brand_id, subject, prompts, engines, models, capture_sentiment, lane, status,
   credits_per_check, total, completed, failed, cancelled, created_at, completed_at)`
-const checkColumns = "(id, scan_id, ordinal, prompt, engine, status, attempt, competitors_found, sources_count, moved_at)"
+const checkColumns =
+  "(id, scan_id, ordinal, prompt, engine, status, attempt, competitors_found, sources_count, moved_at)"
 const chargeColumns = `(organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded,
   cycle_start, charged_at)`
 const entryColumns = `(organization_id, kind, monthly, purchased, dropped, operation, charge_id, reference,

@@ -5,7 +5,7 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { Credits } from "../credit/Credits.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
-import { inGroups } from "../storage/WriteBatcher.ts"
+import { writeBatcher } from "../storage/WriteBatcher.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { type SettledRun, SettledRunQueue } from "../scan/SettledRunQueue.ts"
@@ -70,9 +70,11 @@ export class CheckWriter extends Context.Service<
               reference: `refund:${checkId}`
             })
 
+      const finish = yield* writeBatcher(finishAll)
       return CheckWriter.of({
-        start: yield* inGroups(startAll),
-        finish: yield* inGroups(finishAll)
+        start: yield* writeBatcher(startAll),
+        // the engine has been paid for its answer: a worker that stops still writes it
+        finish: (outcome) => Effect.uninterruptible(finish(outcome))
       })
     })
   )

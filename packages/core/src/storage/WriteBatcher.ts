@@ -1,8 +1,8 @@
 /**
- * Writes what comes in groups: while one group is being written, what arrives meanwhile forms
- * the next. Under load many items share a transaction; one that is alone waits for nobody.
+ * Group commit: items that arrive while one group is being written form the next group. Under load many items
+ * share a transaction; an item that is alone waits for nobody.
  */
-import { Array, Cause, Deferred, Effect, Exit, Scope } from "effect"
+import { Array, Cause, Effect, Exit, Scope, Semaphore } from "effect"
 import type { StorageError } from "./StorageError.ts"
 
 /** Most items written in one transaction. */
@@ -10,55 +10,89 @@ const groupMax = 100
 
 interface Waiting<A, B> {
   readonly item: A
-  readonly written: Deferred.Deferred<B, StorageError>
+  exit: Exit.Exit<B, StorageError> | null
+}
+
+interface Queue<A, B> {
+  readonly turn: Semaphore.Semaphore
+  readonly waiting: globalThis.Array<Waiting<A, B>>
+  users: number
+}
+
+const settle = <A, B>(group: ReadonlyArray<Waiting<A, B>>, exit: Exit.Exit<ReadonlyArray<B>, StorageError>): void => {
+  const missing = Exit.die(new Error("the write gave no result for an item"))
+  for (const one of group) one.exit = Exit.isFailure(exit) ? Exit.failCause(exit.cause) : missing
+  if (Exit.isSuccess(exit)) for (const [one, result] of Array.zip(group, exit.value)) one.exit = Exit.succeed(result)
 }
 
 /**
- * A function of one item out of a function of many, which it calls with all that wait. `write` returns
- * one result for each item, in their order, and writes all or nothing: a group that cannot be written is
- * written one by one, so that an item fails by itself only. Waiting cannot be interrupted; the scope in
- * which this is made waits for the group under way.
+ * Turns a write of many items into a write of one. Items of one `key` are written together, and the groups of
+ * one key one after the other; keys do not wait for each other. `write` returns one result for each item, in
+ * their order, and writes all or nothing. A group that cannot be written is written again one by one, so that an
+ * item fails by itself only.
+ *
+ * An item that is interrupted before its group is being written is not written. The scope waits for the groups
+ * under way; after it has closed nothing more is taken.
  */
-export const inGroups = Effect.fnUntraced(function* <A, B>(
-  write: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, StorageError>
+export const writeBatcher = Effect.fnUntraced(function* <A, B>(
+  write: (items: ReadonlyArray<A>, key: string) => Effect.Effect<ReadonlyArray<B>, StorageError>
 ) {
   const scope = yield* Scope.Scope
-  const waiting: Array<Waiting<A, B>> = []
-  let isWriting = false
-
-  const settle = (group: ReadonlyArray<Waiting<A, B>>, exit: Exit.Exit<ReadonlyArray<B>, StorageError>) =>
-    Exit.isFailure(exit)
-      ? Effect.forEach(group, ({ written }) => Deferred.failCause(written, exit.cause), { discard: true })
-      : Effect.forEach(Array.zip(group, exit.value), ([{ written }, result]) => Deferred.succeed(written, result), {
-          discard: true
-        })
-
-  // one item that cannot be written must not take its group along
-  const writeGroup = (group: ReadonlyArray<Waiting<A, B>>): Effect.Effect<void> =>
-    Effect.flatMap(Effect.exit(write(group.map(({ item }) => item))), (exit) =>
-      Exit.isFailure(exit) && group.length > 1 && !Cause.hasInterruptsOnly(exit.cause)
-        ? Effect.forEach(group, (one) => writeGroup([one]), { discard: true })
-        : settle(group, exit)
+  const queues = new Map<string, Queue<A, B>>()
+  yield* Scope.addFinalizer(
+    scope,
+    Effect.suspend(() =>
+      Effect.forEach([...queues.values()], ({ turn }) => turn.withPermit(Effect.void), { discard: true })
     )
+  )
 
-  const drain = Effect.whileLoop({
-    // in one step with the look, so that what arrives after it finds nobody writing
-    while: () => (isWriting = waiting.length > 0),
-    body: () => Effect.suspend(() => writeGroup(waiting.splice(0, groupMax))),
-    step: () => {}
-  })
+  const queueOf = (key: string): Queue<A, B> => {
+    const known = queues.get(key)
+    if (known !== undefined) return known
+    const queue = { turn: Semaphore.makeUnsafe(1), waiting: [], users: 0 }
+    queues.set(key, queue)
+    return queue
+  }
 
-  return (item: A): Effect.Effect<B, StorageError> =>
-    Effect.gen(function* () {
-      // its writer would be interrupted before it began, and this wait could not be
-      if (scope.state._tag === "Closed") return yield* Effect.interrupt
-      const written = yield* Deferred.make<B, StorageError>()
-      waiting.push({ item, written })
-      if (!isWriting) {
-        isWriting = true
-        // whoever waits cannot be interrupted, so neither may the writer: a closing scope waits for it
-        yield* Effect.forkIn(drain, scope, { uninterruptible: true })
-      }
-      return yield* Deferred.await(written)
-    }).pipe(Effect.uninterruptible)
+  const writeGroup = (key: string, group: ReadonlyArray<Waiting<A, B>>): Effect.Effect<void> => {
+    const items = group.map(({ item }) => item)
+    return Effect.flatMap(Effect.exit(write(items, key)), (exit) =>
+      Exit.isFailure(exit) && group.length > 1 && !Cause.hasInterruptsOnly(exit.cause)
+        ? Effect.forEach(group, (one) => writeGroup(key, [one]), { discard: true })
+        : Effect.sync(() => settle(group, exit))
+    )
+  }
+
+  return (item: A, key = ""): Effect.Effect<B, StorageError> =>
+    Effect.suspend(() => {
+      if (scope.state._tag === "Closed") return Effect.interrupt
+      const queue = queueOf(key)
+      const own: Waiting<A, B> = { item, exit: null }
+      queue.waiting.push(own)
+      queue.users += 1
+      // whoever has the turn writes for all that wait, and must not leave them half-way
+      const turn = Effect.uninterruptible(
+        Effect.whileLoop({
+          while: () => own.exit === null,
+          // what other fibers are about to ask for comes along
+          body: () =>
+            Effect.andThen(
+              Effect.yieldNow,
+              Effect.suspend(() => writeGroup(key, queue.waiting.splice(0, groupMax)))
+            ),
+          step: () => {}
+        })
+      )
+      return queue.turn.withPermit(turn).pipe(
+        Effect.andThen(Effect.suspend(() => own.exit ?? Effect.die(new Error("the item was not written")))),
+        Effect.ensuring(
+          Effect.sync(() => {
+            const index = queue.waiting.indexOf(own)
+            if (index >= 0) queue.waiting.splice(index, 1)
+            queue.users -= 1
+            if (queue.users === 0) queues.delete(key)
+          })
+        )
+      )
+    })
 })

@@ -1,27 +1,28 @@
-import { type CreditAudit, CreditStore } from "@answerscope/core"
+import { type CreditAudit, CreditStore, writeBatcher } from "@answerscope/core"
 import { Effect, Layer, Option, Result } from "effect"
 import { type AuditRow, creditReads } from "./CreditReads.ts"
 import { accountOf, entryOf } from "./CreditRows.ts"
 import { creditWrites, ledgerUpdates, type LedgerUpdate } from "./CreditWrites.ts"
-import { ledgerTurns } from "./BalanceBatcher.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
 
 export const layer = Layer.effect(
   CreditStore,
-  Effect.map(PgDatabase, ({ sql, use, useAll, isJoined }) => {
+  Effect.gen(function* () {
+    const { sql, use, useAll, isJoined } = yield* PgDatabase
     const reads = creditReads(sql)
     const updateAll = ledgerUpdates(sql)
 
-    const updateInTurn = ledgerTurns((organizationId, updates: ReadonlyArray<LedgerUpdate>) =>
+    const write = (updates: ReadonlyArray<LedgerUpdate>, organizationId: string) =>
       useAll("CreditStore.update", updateAll(organizationId, updates))
-    )
+    // updates of one balance at once cost one connection and one commit together
+    const writeWithOthers = yield* writeBatcher(write)
 
     const updateJoined = (organizationId: string, update: LedgerUpdate) =>
-      useAll(
-        "CreditStore.update",
-        Effect.flatMap(updateAll(organizationId, [update]), (exits) => Effect.forEach(exits, (exit) => exit))
-      )
+      Effect.flatMap(write([update], organizationId), (exits) => Effect.all(exits, { discard: true }))
+
+    const updateWithOthers = (organizationId: string, update: LedgerUpdate) =>
+      Effect.flatten(writeWithOthers(update, organizationId))
 
     return CreditStore.of({
       open: (change) => use("CreditStore.open", Effect.asVoid(creditWrites(sql).open(change))),
@@ -35,7 +36,7 @@ export const layer = Layer.effect(
             return Result.isSuccess(decided) ? decided.success : null
           }
         }
-        yield* (yield* isJoined) ? updateJoined(organizationId, update) : updateInTurn(organizationId, update)
+        yield* (yield* isJoined) ? updateJoined(organizationId, update) : updateWithOthers(organizationId, update)
         return yield* Effect.fromResult(Option.getOrThrow(last.decided))
       }),
       account: (organizationId) =>

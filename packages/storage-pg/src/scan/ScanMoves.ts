@@ -22,7 +22,9 @@ export const scanMoves = (sql: PgClient.PgClient) => {
   const locked = lockedScans(sql)
 
   const startJson = (starts: ReadonlyArray<CheckStart>) =>
-    sql.json(starts.map(({ checkId, attempt }, ordinal) => ({ ordinal, check_id: uuidToFind("chk", checkId), attempt })))
+    sql.json(
+      starts.map(({ checkId, attempt }, ordinal) => ({ ordinal, check_id: uuidToFind("chk", checkId), attempt }))
+    )
 
   // of two starts of one check in one batch the later one counts
   const startRows = (starts: ReadonlyArray<CheckStart>) =>

@@ -3,7 +3,7 @@
  * from them for their subscriptions.
  */
 import { Context, Effect, Layer, Option, Random } from "effect"
-import { inGroups } from "../../storage/WriteBatcher.ts"
+import { writeBatcher } from "../../storage/WriteBatcher.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import { Transaction } from "../../storage/Transaction.ts"
 import { afterAttempt } from "./Delivery.ts"
@@ -77,7 +77,7 @@ export class AttemptWriter extends Context.Service<
         return judged.map(({ claimed, verdict }) => (settled.has(claimed.claim) ? verdict : null))
       }, transaction.run)
 
-      const write = yield* inGroups(writeAll)
+      const write = yield* writeBatcher(writeAll)
       return AttemptWriter.of({
         write: (attempt) => Effect.flatMap(Random.next, (random) => write({ ...attempt, random }))
       })
