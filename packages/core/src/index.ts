@@ -22,14 +22,7 @@ export * from "./brand/Brands.ts"
 export * from "./brand/BrandStore.ts"
 export * from "./brand/DomainName.ts"
 export * as Core from "./Core.ts"
-export {
-  Charge,
-  CreditAccount,
-  CreditEntry,
-  Credits as CreditAmount,
-  EntryKind,
-  PaidOperation
-} from "./credit/Credit.ts"
+export { Charge, CreditAccount, CreditEntry, CreditAmount, EntryKind, PaidOperation } from "./credit/Credit.ts"
 export * from "./credit/CreditError.ts"
 export * as CreditLedger from "./credit/CreditLedger.ts"
 export * from "./credit/Credits.ts"
@@ -162,6 +155,7 @@ export * from "./storage/Page.ts"
 export * from "./Storage.ts"
 export * from "./storage/StorageError.ts"
 export * from "./storage/Transaction.ts"
+export { writeBatcher } from "./storage/WriteBatcher.ts"
 export * from "./text/Text.ts"
 export * from "./scan/SettledRunQueue.ts"
 export * from "./tracker/Tracker.ts"

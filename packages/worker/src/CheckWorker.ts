@@ -18,10 +18,10 @@ export const layer = (concurrency: CheckConcurrency = defaultCheckConcurrency) =
     Effect.gen(function* () {
       const queue = yield* CheckQueue
       const runner = yield* CheckRunner
-      const gate = yield* EngineCooldown
+      const cooldown = yield* EngineCooldown
 
       const consume = (lane: CheckLane) =>
-        Effect.andThen(gate.wait(lane.engine), queue.take(lane, runner.run)).pipe(
+        Effect.andThen(cooldown.wait(lane.engine), queue.take(lane, runner.run)).pipe(
           // the job comes again by itself; the pause keeps a broken storage from being hammered
           Effect.catchCause((cause) =>
             Effect.andThen(Effect.logError("check not run", cause), Effect.sleep(faultPause))

@@ -7,7 +7,7 @@ import type { Answer } from "../engine/Answer.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { CurrentAskPolicy } from "../engine/AskPolicy.ts"
 import { EngineCooldown } from "../engine/EngineCooldown.ts"
-import { type Asked, askWithRetry } from "../engine/EngineCall.ts"
+import { askWithRetry, type CallOutcome } from "../engine/EngineCall.ts"
 import { Ids } from "../id/Ids.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -33,7 +33,7 @@ const questionOf = ({ prompt, model, subject }: CheckWork) => ({
   hints: [subject.name, ...subject.competitors]
 })
 
-/** How a check with that answer ends; a defect of the analysis must not run, and bill, it for ever. */
+/** How a check with that answer ends; a defect of the analysis would be retried, and billed, forever. */
 const outcomeWith = (
   work: CheckWork,
   answer: Answer,
@@ -65,9 +65,9 @@ export class CheckRunner extends Context.Service<
   CheckRunner,
   {
     /**
-     * Runs a check to its end, or hands it back to the queue when its engine wants a long
+     * Runs a check to its end, or requeues it when its engine wants a long
      * rest. Safe to repeat: a check that has ended is left alone, and of two attempts at once
-     * only the later one's outcome counts. Interrupted, it gives the check back.
+     * only the later one's outcome counts. Interrupted, it releases the check.
      */
     readonly run: (job: CheckJob) => Effect.Effect<void, StorageError>
   }
@@ -79,7 +79,7 @@ export class CheckRunner extends Context.Service<
       const store = yield* ScanStore
       const writer = yield* CheckWriter
       const queue = yield* CheckQueue
-      const gate = yield* EngineCooldown
+      const cooldown = yield* EngineCooldown
       const transaction = yield* Transaction
       const ids = yield* Ids
       const policy = yield* CurrentAskPolicy
@@ -89,34 +89,34 @@ export class CheckRunner extends Context.Service<
         yield* store.releaseChecks({ starts: [{ checkId, attempt }], at: yield* DateTime.now })
       })
 
-      const handBack = Effect.fn("CheckRunner.handBack")(function* (
+      const requeue = Effect.fn("CheckRunner.requeue")(function* (
         job: CheckJob,
         work: CheckWork,
-        { tries, wait }: Extract<Asked, { _tag: "handBack" }>
+        { tries, wait }: Extract<CallOutcome, { _tag: "requeue" }>
       ) {
         yield* release(work)
         yield* queue.offer([{ ...job, tries, id: `${job.checkId}:${work.attempt}` }], { delay: wait })
       }, transaction.run)
 
-      const ask = (job: CheckJob, work: CheckWork): Effect.Effect<Asked> => {
+      const ask = (job: CheckJob, work: CheckWork): Effect.Effect<CallOutcome> => {
         const engine = engines.get(work.engine)
         return engine === undefined
           ? Effect.succeed({ _tag: "failed", error: `The engine ${work.engine} is not configured.` })
           : askWithRetry(
               { name: work.engine, engine, question: questionOf(work), triesBefore: job.tries },
-              { policy, gate }
+              { policy, cooldown }
             )
       }
 
       const attemptStarted = Effect.fnUntraced(function* (job: CheckJob, work: CheckWork) {
-        const asked = yield* ask(job, work)
-        if (asked._tag === "handBack") return yield* handBack(job, work, asked)
+        const called = yield* ask(job, work)
+        if (called._tag === "requeue") return yield* requeue(job, work, called)
         const endedAt = yield* DateTime.now
         const outcome: CheckOutcome =
-          asked._tag === "failed"
-            ? { ...asked, error: withoutForbiddenCharacters(asked.error), work, endedAt, model: null }
+          called._tag === "failed"
+            ? { ...called, error: withoutForbiddenCharacters(called.error), work, endedAt, model: null }
             : yield* Effect.flatMap(
-                outcomeWith(work, asked.answer, { endedAt, snapshotId: SnapshotId.make(yield* ids.next("snp")) }),
+                outcomeWith(work, called.answer, { endedAt, snapshotId: SnapshotId.make(yield* ids.next("snp")) }),
                 (read) => withVerdict(judge, read)
               )
         const finished = yield* writer.finish(outcome)

@@ -5,8 +5,8 @@ import { Schema } from "effect"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 
 /** A number of credits: a whole number, never negative. */
-export const Credits = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).pipe(Schema.brand("Credits"))
-export type Credits = typeof Credits.Type
+export const CreditAmount = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).pipe(Schema.brand("CreditAmount"))
+export type CreditAmount = typeof CreditAmount.Type
 
 /** What is paid for. Also the keys of `platform` in the usage history. */
 export const PaidOperation = Schema.Literals([
@@ -31,17 +31,17 @@ export const CreditAccount = Schema.Struct({
   organizationId: OrganizationId,
   openedAt: Schema.DateTimeUtc,
   /** Credits that each new cycle brings; what is left of them is lost at its end. */
-  monthlyLimit: Credits,
+  monthlyLimit: CreditAmount,
   /** Credits of the running cycle: the limit, or what was used already when the limit was lowered below it. */
-  cycleLimit: Credits,
+  cycleLimit: CreditAmount,
   /** Net use of the running cycle's credits. */
-  monthlyUsed: Credits,
+  monthlyUsed: CreditAmount,
   /** Start of the cycle that `monthlyUsed` is about: the first of a month, 00:00 UTC. */
   cycleStart: Schema.DateTimeUtc,
   /** All credits ever granted; they do not expire. */
-  purchasedTotal: Credits,
+  purchasedTotal: CreditAmount,
   /** Net use of the granted credits. */
-  purchasedUsed: Credits
+  purchasedUsed: CreditAmount
 })
 export type CreditAccount = typeof CreditAccount.Type
 
@@ -50,11 +50,11 @@ export const Charge = Schema.Struct({
   id: Schema.String,
   organizationId: OrganizationId,
   operation: PaidOperation,
-  monthly: Credits,
-  purchased: Credits,
+  monthly: CreditAmount,
+  purchased: CreditAmount,
   /** What refunds have returned or dropped of each bucket's part; never more than was taken. */
-  monthlyRefunded: Credits,
-  purchasedRefunded: Credits,
+  monthlyRefunded: CreditAmount,
+  purchasedRefunded: CreditAmount,
   /** The cycle that the monthly part was taken from. */
   cycleStart: Schema.DateTimeUtc,
   chargedAt: Schema.DateTimeUtc
@@ -85,7 +85,7 @@ export const CreditEntry = Schema.Struct({
   /** Change of the remaining purchased credits; negative takes. */
   purchased: Schema.Int,
   /** Credits of a refund that were not returned because their cycle had ended. */
-  dropped: Credits,
+  dropped: CreditAmount,
   operation: Schema.NullOr(PaidOperation),
   chargeId: Schema.NullOr(Schema.String),
   /** Unique in the organization: the same movement cannot be made twice. */

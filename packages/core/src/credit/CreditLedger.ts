@@ -4,7 +4,7 @@
  */
 import { DateTime, Result } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { type Charge, type CreditAccount, type CreditEntry, Credits, type PaidOperation } from "./Credit.ts"
+import { type Charge, type CreditAccount, type CreditEntry, CreditAmount, type PaidOperation } from "./Credit.ts"
 import { InsufficientCredits } from "./CreditError.ts"
 
 /** What a decision changes: all of it is written, or none. */
@@ -14,7 +14,7 @@ export interface LedgerChange {
   readonly entries: ReadonlyArray<CreditEntry>
 }
 
-const credits = (amount: number): Credits => Credits.make(amount)
+const credits = (amount: number): CreditAmount => CreditAmount.make(amount)
 
 /** Start of the cycle that holds `at`: the first of its month, 00:00 UTC. */
 export const cycleStartOf = (at: DateTime.Utc): DateTime.Utc => DateTime.startOf(at, "month")
@@ -102,7 +102,7 @@ export const charge = (
   options: {
     readonly chargeId: string
     readonly operation: PaidOperation
-    readonly amount: Credits
+    readonly amount: CreditAmount
     readonly now: DateTime.Utc
   }
 ): Result.Result<LedgerChange & { readonly charge: Charge }, InsufficientCredits> => {
@@ -156,7 +156,7 @@ export const refund = (
   account: CreditAccount,
   charged: Charge,
   options: {
-    readonly amount: Credits
+    readonly amount: CreditAmount
     readonly reference: string
     readonly now: DateTime.Utc
   }
@@ -199,7 +199,7 @@ export const refund = (
 export const grant = (
   account: CreditAccount,
   options: {
-    readonly amount: Credits
+    readonly amount: CreditAmount
     readonly reference: string
     readonly now: DateTime.Utc
   }
@@ -220,7 +220,7 @@ export const grant = (
 export const setMonthlyLimit = (
   account: CreditAccount,
   options: {
-    readonly monthlyLimit: Credits
+    readonly monthlyLimit: CreditAmount
     readonly reference: string
     readonly now: DateTime.Utc
   }

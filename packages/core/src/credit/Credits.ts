@@ -6,7 +6,7 @@ import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { NotFound } from "../request/RequestError.ts"
 import { StorageError } from "../storage/StorageError.ts"
-import { type Charge, type CreditAccount, Credits as CreditAmount, type PaidOperation } from "./Credit.ts"
+import { type Charge, type CreditAccount, CreditAmount, type PaidOperation } from "./Credit.ts"
 import type { InsufficientCredits } from "./CreditError.ts"
 import {
   advanceCycle,
@@ -85,7 +85,7 @@ export class Credits extends Context.Service<
       const store = yield* CreditStore
       const ids = yield* Ids
 
-      const { write, giveBack } = ledgerOf(store)
+      const { write, refundCharge } = ledgerOf(store)
 
       const balance = Effect.fn("Credits.balance")(function* (organizationId: OrganizationId) {
         const account = yield* store.account(organizationId)
@@ -105,8 +105,8 @@ export class Credits extends Context.Service<
             charge(account, { chargeId, operation, amount: CreditAmount.make(amount), now })
           )
         ),
-        refund: Effect.fn("Credits.refund")(({ amount, ...options }) => giveBack(options, () => amount)),
-        refundRest: Effect.fn("Credits.refundRest")((options) => giveBack(options, refundable)),
+        refund: Effect.fn("Credits.refund")(({ amount, ...options }) => refundCharge(options, () => amount)),
+        refundRest: Effect.fn("Credits.refundRest")((options) => refundCharge(options, refundable)),
         grant: Effect.fn("Credits.grant")(function* ({ organizationId, amount }) {
           yield* balance(organizationId)
           const reference = `grant:${yield* ids.next("evt")}`
@@ -152,7 +152,7 @@ const ledgerOf = (store: CreditStore["Service"]) => {
       return change.account
     })
 
-  const giveBack = (
+  const refundCharge = (
     options: { readonly organizationId: OrganizationId; readonly chargeId: string; readonly reference: string },
     amountOf: (charged: Charge) => number
   ) =>
@@ -164,5 +164,5 @@ const ledgerOf = (store: CreditStore["Service"]) => {
       return Result.succeed(refund(account, charged, { amount, reference: options.reference, now }))
     })
 
-  return { write, giveBack }
+  return { write, refundCharge }
 }

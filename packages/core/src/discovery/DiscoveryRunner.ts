@@ -69,13 +69,13 @@ export class DiscoveryRunner extends Context.Service<
       const ids = yield* Ids
       const engines = yield* AnswerEngines
       const seo = yield* SeoData
-      const gate = yield* EngineCooldown
+      const cooldown = yield* EngineCooldown
       const policy = yield* CurrentDiscoveryPolicy
       const askPolicy = yield* CurrentAskPolicy
 
       const ask = (brand: Brand, { maxPrompts }: DiscoveryWork): Effect.Effect<SourceResults> => {
         const search = { seo, brand, maxPrompts, policy }
-        const asking = { engines, gate, brand, maxPrompts, policy, askPolicy }
+        const asking = { engines, cooldown, brand, maxPrompts, policy, askPolicy }
         return Effect.all(
           {
             competingDomains: askCompetingDomains(search),

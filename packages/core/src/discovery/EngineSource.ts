@@ -20,7 +20,7 @@ import { promptsFromProfile } from "./PromptIdeas.ts"
 /** Whom to ask, about whom, how much and how patiently. */
 export interface EngineSourceInput {
   readonly engines: ReadonlyMap<Engine, AnswerEngine>
-  readonly gate: EngineCooldown["Service"]
+  readonly cooldown: EngineCooldown["Service"]
   readonly brand: Brand
   readonly maxPrompts: number
   readonly policy: DiscoveryPolicy
@@ -38,14 +38,14 @@ const enginesFor = ({ engines, brand }: EngineSourceInput): ReadonlyArray<readon
 type Reply = { readonly answer: Answer } | { readonly reason: string }
 
 const replyOf = Effect.fnUntraced(function* (
-  { gate, brand, askPolicy }: EngineSourceInput,
+  { cooldown, brand, askPolicy }: EngineSourceInput,
   [name, engine]: readonly [Engine, AnswerEngine],
   prompt: string
 ): Effect.fn.Return<Reply> {
   const question = { prompt, model: null, location: brand.location, hints: [brand.name, ...brand.competitors] }
-  const asked = yield* askWithRetry({ name, engine, question, triesBefore: 0 }, { policy: askPolicy, gate })
+  const asked = yield* askWithRetry({ name, engine, question, triesBefore: 0 }, { policy: askPolicy, cooldown })
   if (asked._tag === "failed") return { reason: sentence(asked.error) }
-  if (asked._tag === "handBack") {
+  if (asked._tag === "requeue") {
     return { reason: `${name} asks to be left alone for ${Duration.format(asked.wait)}.` }
   }
   const reason = reasonAgainst(asked.answer)

@@ -14,8 +14,8 @@ export interface AskPolicy {
   readonly backoff: ReadonlyArray<Duration.Duration>
   /** A wait longer than this is not sat out: the check goes back to the queue for that long. */
   readonly waitMax: Duration.Duration
-  /** Longest time that a check is handed back for, whatever the vendor says. */
-  readonly handBackMax: Duration.Duration
+  /** Longest time that a check is requeued for, whatever the vendor says. */
+  readonly requeueMax: Duration.Duration
 }
 
 /** 3 tries of 120 s each, 1 s and 4 s apart. */
@@ -24,7 +24,7 @@ export const defaultAskPolicy: AskPolicy = {
   timeout: Duration.seconds(120),
   backoff: [Duration.seconds(1), Duration.seconds(4)],
   waitMax: Duration.seconds(60),
-  handBackMax: Duration.hours(1)
+  requeueMax: Duration.hours(1)
 }
 
 /** The policy in force. */
@@ -36,7 +36,7 @@ export class CurrentAskPolicy extends Context.Reference<AskPolicy>("@answerscope
 export type NextStep =
   | { readonly _tag: "giveUp" }
   | { readonly _tag: "retry"; readonly wait: Duration.Duration }
-  | { readonly _tag: "handBack"; readonly wait: Duration.Duration }
+  | { readonly _tag: "requeue"; readonly wait: Duration.Duration }
 
 /**
  * The step after `tries` failed ones. `random` in [0, 1) spreads a backoff by ±20 %; a wait
@@ -55,7 +55,7 @@ export const nextStep = (
   if (error.retryAfterMillis !== null) {
     const wait = Duration.millis(Math.max(0, Math.ceil(error.retryAfterMillis)))
     return Duration.isGreaterThan(wait, policy.waitMax)
-      ? { _tag: "handBack", wait: Duration.min(wait, policy.handBackMax) }
+      ? { _tag: "requeue", wait: Duration.min(wait, policy.requeueMax) }
       : { _tag: "retry", wait }
   }
   const step = policy.backoff[Math.min(tries, policy.backoff.length) - 1] ?? Duration.zero

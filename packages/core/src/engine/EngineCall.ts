@@ -1,6 +1,6 @@
 /**
- * Asks an engine with patience: tries again what may get better, waits as long as the
- * vendor says, gives up what cannot.
+ * Asks an engine with retries: tries again what may get better, waits as long as the vendor says, and gives up
+ * what cannot get better.
  */
 import { Cause, Clock, Duration, Effect, Metric, Option, Random } from "effect"
 import type { Answer } from "./Answer.ts"
@@ -9,14 +9,14 @@ import { type AskPolicy, nextStep } from "./AskPolicy.ts"
 import type { Engine } from "./Engine.ts"
 import type { EngineCooldown } from "./EngineCooldown.ts"
 
-/** What became of asking: an answer, a final failure, or a wait too long to sit out. `tries` counts all so far. */
-export type Asked =
+/** How a call ended: with an answer, a final failure, or a wait too long to sit out. `tries` counts all so far. */
+export type CallOutcome =
   | { readonly _tag: "answered"; readonly answer: Answer }
   | { readonly _tag: "failed"; readonly error: string }
-  | { readonly _tag: "handBack"; readonly tries: number; readonly wait: Duration.Duration }
+  | { readonly _tag: "requeue"; readonly tries: number; readonly wait: Duration.Duration }
 
 /** A question to one engine, and how often it was asked before. */
-export interface Asking {
+export interface EngineCall {
   readonly name: Engine
   readonly engine: AnswerEngine
   readonly question: Question
@@ -31,10 +31,10 @@ const askSeconds = Metric.histogram("answerscope_engine_ask_seconds", {
 const failureOf = (engine: Engine, kind: "timeout" | "unavailable", message: string) =>
   new AnswerEngineError({ engine, kind, message, retryAfterMillis: null })
 
-const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: Asking, timeout: Duration.Duration) {
+const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: EngineCall, timeout: Duration.Duration) {
   const startedMillis = yield* Clock.currentTimeMillis
   const exit = yield* Effect.suspend(() => engine.ask(question)).pipe(
-    // an adapter is somebody's code: its defects, and interruptions of its own making, end one try, not the worker;
+    // adapters are third-party code: their defects, and interruptions of their own making, end one try, not the worker;
     // when this fiber itself is interrupted no handler runs
     Effect.catchCause((cause) => {
       const error = Cause.findErrorOption(cause)
@@ -59,20 +59,20 @@ const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: Asking,
 
 /** Asks until there is an answer, a final failure, or a wait that is too long. */
 export const askWithRetry = Effect.fn("askWithRetry")(function* (
-  asking: Asking,
-  { policy, gate }: { readonly policy: AskPolicy; readonly gate: EngineCooldown["Service"] }
-): Effect.fn.Return<Asked> {
-  for (let tries = asking.triesBefore + 1; ; tries++) {
-    yield* gate.wait(asking.name)
-    const result = yield* Effect.result(askOnce(asking, policy.timeout))
+  call: EngineCall,
+  { policy, cooldown }: { readonly policy: AskPolicy; readonly cooldown: EngineCooldown["Service"] }
+): Effect.fn.Return<CallOutcome> {
+  for (let tries = call.triesBefore + 1; ; tries++) {
+    yield* cooldown.wait(call.name)
+    const result = yield* Effect.result(askOnce(call, policy.timeout))
     if (result._tag === "Success") return { _tag: "answered", answer: result.success }
     const error = result.failure
     if (error.kind === "rate_limited" && error.retryAfterMillis !== null) {
-      yield* gate.pause(asking.name, error.retryAfterMillis)
+      yield* cooldown.pause(call.name, error.retryAfterMillis)
     }
     const step = nextStep(policy, { error, tries, random: yield* Random.next })
     if (step._tag === "giveUp") return { _tag: "failed", error: error.message }
-    if (step._tag === "handBack") return { _tag: "handBack", tries, wait: step.wait }
+    if (step._tag === "requeue") return { _tag: "requeue", tries, wait: step.wait }
     yield* Effect.sleep(step.wait)
   }
 })

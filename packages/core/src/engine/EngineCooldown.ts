@@ -7,29 +7,29 @@ import type { Engine } from "./Engine.ts"
 /** Longest pause that one answer of a vendor can cause, in milliseconds. */
 const pauseMillisMax = 10 * 60_000
 
-/** Pauses of engines in this process: whoever is about to ask one waits at its gate. */
+/** Pauses of engines in this process: a caller waits here before it asks one. */
 export class EngineCooldown extends Context.Service<
   EngineCooldown,
   {
     /** Waits until the engine may be asked. */
     readonly wait: (engine: Engine) => Effect.Effect<void>
-    /** Closes the gate for that long from now; a pause under way is only ever prolonged. At most 10 minutes. */
+    /** Pauses the engine for that long from now; a pause under way is only ever prolonged. At most 10 minutes. */
     readonly pause: (engine: Engine, millis: number) => Effect.Effect<void>
   }
 >()("@answerscope/core/engine/EngineCooldown") {
   static readonly layer = Layer.sync(EngineCooldown, () => {
-    const closedUntil = new Map<Engine, number>()
+    const pausedUntil = new Map<Engine, number>()
     const wait = (engine: Engine): Effect.Effect<void> =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        const millis = (closedUntil.get(engine) ?? 0) - now
+        const millis = (pausedUntil.get(engine) ?? 0) - now
         // asked again after the sleep: another answer may have prolonged the pause
         return millis > 0 ? Effect.andThen(Effect.sleep(millis), wait(engine)) : Effect.void
       })
     const pause = (engine: Engine, millis: number) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
-        // not a number closes nothing: once in the map it would keep the gate open for ever
+        // NaN pauses nothing: once in the map, no later pause would count
         const until = millis > 0 ? now + Math.min(millis, pauseMillisMax) : 0
-        closedUntil.set(engine, Math.max(until, closedUntil.get(engine) ?? 0))
+        pausedUntil.set(engine, Math.max(until, pausedUntil.get(engine) ?? 0))
       })
     return EngineCooldown.of({ wait, pause })
   })

@@ -4,7 +4,7 @@
 import { Duration, Effect } from "effect"
 import type { AskPolicy } from "../engine/AskPolicy.ts"
 import type { EngineCooldown } from "../engine/EngineCooldown.ts"
-import { type Asked, askWithRetry } from "../engine/EngineCall.ts"
+import { askWithRetry, type CallOutcome } from "../engine/EngineCall.ts"
 import { UpstreamFailed } from "./LookupError.ts"
 import type { LookupPolicy } from "./LookupPolicy.ts"
 import { answeredResult, type EngineResult, type EngineToRun, failedResult } from "./PromptsRun.ts"
@@ -13,19 +13,19 @@ const askPolicyOf = ({ triesMax, backoff, promptsRunTimeout }: LookupPolicy): As
   triesMax,
   backoff: [backoff],
   waitMax: promptsRunTimeout,
-  handBackMax: Duration.infinity,
+  requeueMax: Duration.infinity,
   // one try may take all of the time there is, which is limited below
   timeout: Duration.times(promptsRunTimeout, 2)
 })
 
-const resultOf = (engine: EngineToRun, asked: Asked): EngineResult => {
-  switch (asked._tag) {
+const resultOf = (engine: EngineToRun, called: CallOutcome): EngineResult => {
+  switch (called._tag) {
     case "answered":
-      return answeredResult(engine, asked.answer)
+      return answeredResult(engine, called.answer)
     case "failed":
-      return failedResult(engine, asked.error)
-    case "handBack":
-      return failedResult(engine, `${engine.name} wants to be left alone for ${Duration.format(asked.wait)}.`)
+      return failedResult(engine, called.error)
+    case "requeue":
+      return failedResult(engine, `${engine.name} wants to be left alone for ${Duration.format(called.wait)}.`)
   }
 }
 
@@ -42,10 +42,10 @@ export const runPrompt = Effect.fn("runPrompt")(function* (options: {
   readonly prompt: string
   readonly engines: ReadonlyArray<EngineToRun>
   readonly policy: LookupPolicy
-  readonly gate: EngineCooldown["Service"]
+  readonly cooldown: EngineCooldown["Service"]
 }) {
-  const { prompt, engines, policy, gate } = options
-  const asking = { policy: askPolicyOf(policy), gate }
+  const { prompt, engines, policy, cooldown } = options
+  const asking = { policy: askPolicyOf(policy), cooldown }
   const results = yield* Effect.forEach(
     engines,
     (engine) =>
@@ -53,7 +53,7 @@ export const runPrompt = Effect.fn("runPrompt")(function* (options: {
         { ...engine, question: { prompt, model: engine.model, location: null }, triesBefore: 0 },
         asking
       ).pipe(
-        Effect.map((asked) => resultOf(engine, asked)),
+        Effect.map((called) => resultOf(engine, called)),
         Effect.timeoutOrElse({
           duration: policy.promptsRunTimeout,
           orElse: () =>

@@ -84,14 +84,14 @@ export class Lookups extends Context.Service<
 const makePromptsRun = Effect.gen(function* () {
   const charges = yield* LookupCharges
   const configured = yield* AnswerEngines
-  const gate = yield* EngineCooldown
+  const cooldown = yield* EngineCooldown
   const policy = yield* CurrentLookupPolicy
   const { promptsRunPerEngine: price } = yield* CurrentPriceList
   const promptsRun: Lookup<PromptsRunRequest, PromptsRunResult> = Effect.fn("Lookups.prompts_run")(
     function* (organizationId, request) {
       const { prompt } = request
       const engines = yield* Effect.fromResult(enginesToRun(request, configured))
-      const work = Effect.map(runPrompt({ prompt, engines, policy, gate }), (results) => ({
+      const work = Effect.map(runPrompt({ prompt, engines, policy, cooldown }), (results) => ({
         data: { prompt, results },
         worth: price * results.filter(({ error }) => error === null).length
       }))

@@ -86,19 +86,19 @@ export const layerNoDeps = (options: { readonly engine: Engine; readonly model: 
     Effect.gen(function* () {
       const { engine: name, model } = options
       const engine = (yield* AnswerEngines).get(name)
-      const gate = yield* EngineCooldown
+      const cooldown = yield* EngineCooldown
       const policy = policyOf(yield* CurrentAskPolicy)
 
       const ask = Effect.fnUntraced(function* (question: SentimentQuestion) {
         if (engine === undefined) return { error: `The engine ${name} is not configured.` }
         const prompt = judgeQuestion(question, yield* newFence)
-        const asked = yield* askWithRetry(
+        const called = yield* askWithRetry(
           { name, engine, question: { prompt, model, location: null, search: false }, triesBefore: 0 },
-          { policy, gate }
+          { policy, cooldown }
         )
-        if (asked._tag === "failed") return { error: asked.error }
-        if (asked._tag === "handBack") return { error: `${name} wants to be left alone.` }
-        const verdict = asked.answer.finish === "complete" ? verdictOf(asked.answer.text) : null
+        if (called._tag === "failed") return { error: called.error }
+        if (called._tag === "requeue") return { error: `${name} wants to be left alone.` }
+        const verdict = called.answer.finish === "complete" ? verdictOf(called.answer.text) : null
         return verdict ?? { error: "The verdict could not be read." }
       })
 
@@ -125,6 +125,6 @@ export const layerNoDeps = (options: { readonly engine: Engine; readonly model: 
     })
   )
 
-/** The same; shares the gate of the checks, so that both leave a vendor alone that asks for it. */
+/** The same; shares the cooldown of the checks, so that both leave a vendor alone that asks for it. */
 export const layer = (options: { readonly engine: Engine; readonly model: string | null }) =>
   layerNoDeps(options).pipe(Layer.provide(EngineCooldown.layer))

@@ -309,7 +309,10 @@ const concurrency = (it: ContractTests) => {
           ...works.map((work) => Effect.flatMap(completed([work]), store.finishChecks)),
           again,
           again,
-          store.releaseChecks({ starts: works.toReversed().map(({ checkId, attempt }) => ({ checkId, attempt })), at: at(3) }),
+          store.releaseChecks({
+            starts: works.toReversed().map(({ checkId, attempt }) => ({ checkId, attempt })),
+            at: at(3)
+          }),
           ...scans.slice(0, 3).map(({ key }) => store.cancel({ ...key, at: at(4) })),
           brands.remove({ organizationId, id: brand.id })
         ],

@@ -43,10 +43,10 @@ describe("nextStep", () => {
     [0, ["retry", 0]],
     [7_000, ["retry", 7_000]],
     [60_000, ["retry", 60_000]],
-    [60_001, ["handBack", 60_001]],
-    [600_000, ["handBack", 600_000]],
-    [86_400_000, ["handBack", 3_600_000]],
-    [Infinity, ["handBack", 3_600_000]],
+    [60_001, ["requeue", 60_001]],
+    [600_000, ["requeue", 600_000]],
+    [86_400_000, ["requeue", 3_600_000]],
+    [Infinity, ["requeue", 3_600_000]],
     [-5, ["retry", 0]],
     [Number.NaN, ["retry", 0]]
   ] as const)("a vendor's wait of %d ms is kept as it is: %j", (millis, expected) => {

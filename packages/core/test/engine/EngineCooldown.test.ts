@@ -15,15 +15,15 @@ describe("EngineCooldown", () => {
 
   it.effect("is open, closes for a time, is only ever prolonged, one engine apart from another", () =>
     Effect.gen(function* () {
-      const gate = yield* EngineCooldown
+      const cooldown = yield* EngineCooldown
       assert.isDefined((yield* passed("chatgpt")).pollUnsafe())
-      yield* gate.pause("chatgpt", 10_000)
-      yield* gate.pause("chatgpt", 3_000)
+      yield* cooldown.pause("chatgpt", 10_000)
+      yield* cooldown.pause("chatgpt", 3_000)
       const fiber = yield* passed("chatgpt")
       assert.isDefined((yield* passed("claude")).pollUnsafe())
       yield* TestClock.adjust("9 seconds")
       assert.isUndefined(fiber.pollUnsafe())
-      yield* gate.pause("chatgpt", 5_000)
+      yield* cooldown.pause("chatgpt", 5_000)
       yield* TestClock.adjust("4999 millis")
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust("1 millis")
@@ -39,8 +39,8 @@ describe("EngineCooldown", () => {
     [86_400_000, 600_000]
   ])("a pause of %d ms lasts %i", ([millis, lasts]) =>
     Effect.gen(function* () {
-      const gate = yield* EngineCooldown
-      yield* gate.pause("chatgpt", millis)
+      const cooldown = yield* EngineCooldown
+      yield* cooldown.pause("chatgpt", millis)
       const fiber = yield* passed("chatgpt")
       if (lasts > 0) {
         yield* TestClock.adjust(lasts - 1)
@@ -49,7 +49,7 @@ describe("EngineCooldown", () => {
       }
       assert.isDefined(fiber.pollUnsafe())
       // and the next one is heeded
-      yield* gate.pause("chatgpt", 1_000)
+      yield* cooldown.pause("chatgpt", 1_000)
       assert.isUndefined((yield* passed("chatgpt")).pollUnsafe())
     }).pipe(Effect.provide(EngineCooldown.layer))
   )
