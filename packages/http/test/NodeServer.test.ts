@@ -1,4 +1,4 @@
-import { Brands } from "@answerscope/core"
+import { BrandId, Brands } from "@answerscope/core"
 import { ApiClient, HttpServer, NodeServer } from "@answerscope/http"
 import { accessCases, badRequestCases, failuresOf, type Send } from "@answerscope/http/testing"
 import { assert, layer } from "@effect/vitest"
@@ -218,7 +218,7 @@ layer(fetching.pipe(Layer.provideMerge(server), Layer.provideMerge(core), Layer.
           assert.deepStrictEqual([data.name, data.domain], ["Acme", "acme.com"])
           const listed = yield* client.snapshots.list({ query: { limit: 5, mentioned: true } })
           assert.deepStrictEqual([listed.data.total, listed.data.limit], [0, 5])
-          const missing = yield* Effect.flip(client.brands.get({ params: { id: "brd_x" } }))
+          const missing = yield* Effect.flip(client.brands.get({ params: { id: BrandId.make("brd_x") } }))
           assert.deepStrictEqual([missing._tag, missing.message], ["NotFound", "Not found."])
           const dear = yield* Effect.flip(client.scans.start({ payload: { brand: "A", prompts: ["a"] } }))
           assert.strictEqual(dear._tag, "InsufficientCredits")

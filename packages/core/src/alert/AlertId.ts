@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { TypeIdOf } from "../id/TypeId.ts"
 
-export const AlertId = Schema.String.pipe(Schema.brand("AlertId"))
+/** Id of an alert. */
+export const AlertId = TypeIdOf("alr", "AlertId")
 export type AlertId = typeof AlertId.Type

@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { TypeIdOf } from "../id/TypeId.ts"
 
-export const BrandId = Schema.String.pipe(Schema.brand("BrandId"))
+/** Id of a brand. */
+export const BrandId = TypeIdOf("brd", "BrandId")
 export type BrandId = typeof BrandId.Type

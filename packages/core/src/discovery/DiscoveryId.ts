@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { TypeIdOf } from "../id/TypeId.ts"
 
-export const DiscoveryId = Schema.String.pipe(Schema.brand("DiscoveryId"))
+/** Id of a brand discovery, and of its charge. */
+export const DiscoveryId = TypeIdOf("dsc", "DiscoveryId")
 export type DiscoveryId = typeof DiscoveryId.Type

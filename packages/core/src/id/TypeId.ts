@@ -2,7 +2,7 @@
  * TypeIDs: a prefix, `_` and 26 base-32 characters of a UUIDv7
  * (https://github.com/jetify-com/typeid, spec version 0.3).
  */
-import { Option } from "effect"
+import { Effect, Option, Schema, SchemaGetter } from "effect"
 
 /** What an id can name. */
 export const idPrefixes = [
@@ -75,4 +75,28 @@ export const toUuid = (prefix: IdPrefix, id: string): Option.Option<string> => {
 }
 
 /** Whether `id` is a well-formed TypeID of that prefix. */
-export const isTypeId = (prefix: IdPrefix, id: string): boolean => Option.isSome(toUuid(prefix, id))
+export const isTypeId = (prefix: IdPrefix, id: string): boolean =>
+  id.startsWith(`${prefix}_`) && suffixPattern.test(id.slice(prefix.length + 1))
+
+/** A well-formed id that nothing ever has: the UUID in it is all zeros. */
+export const nilId = <P extends IdPrefix>(prefix: P): `${P}_${string}` => `${prefix}_${"0".repeat(26)}`
+
+/**
+ * The schema of the ids with that prefix. Decoding refuses a malformed id. `make` only names the type:
+ * it costs nothing, for ids that we have just made or that come from our own storage.
+ */
+export const TypeIdOf = <P extends IdPrefix, const B extends string>(
+  prefix: P,
+  name: Parameters<typeof Schema.brand<B>>[0]
+) =>
+  Object.assign(
+    Schema.String.pipe(
+      Schema.decodeTo(Schema.String.pipe(Schema.brand<B>(name)), {
+        decode: SchemaGetter.checkEffect((id: string) =>
+          Effect.succeed(isTypeId(prefix, id) || `must be an id: ${prefix}_ and 26 characters`)
+        ),
+        encode: SchemaGetter.passthrough()
+      })
+    ),
+    { prefix }
+  )

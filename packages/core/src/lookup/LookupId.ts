@@ -1,5 +1,5 @@
-import { Schema } from "effect"
+import { TypeIdOf } from "../id/TypeId.ts"
 
 /** Id of a lookup, and of its charge. */
-export const LookupId = Schema.String.pipe(Schema.brand("LookupId"))
+export const LookupId = TypeIdOf("lkp", "LookupId")
 export type LookupId = typeof LookupId.Type

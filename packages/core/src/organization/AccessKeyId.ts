@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { TypeIdOf } from "../id/TypeId.ts"
 
-export const AccessKeyId = Schema.String.pipe(Schema.brand("AccessKeyId"))
+/** Id of an access key; not the key itself. */
+export const AccessKeyId = TypeIdOf("key", "AccessKeyId")
 export type AccessKeyId = typeof AccessKeyId.Type

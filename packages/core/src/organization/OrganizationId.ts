@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { TypeIdOf } from "../id/TypeId.ts"
 
-export const OrganizationId = Schema.String.pipe(Schema.brand("OrganizationId"))
+/** Id of an organization, the owner of everything else. */
+export const OrganizationId = TypeIdOf("org", "OrganizationId")
 export type OrganizationId = typeof OrganizationId.Type

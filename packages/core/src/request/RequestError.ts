@@ -1,7 +1,7 @@
 /**
  * Why a request is refused, whatever carried it here. Messages are shown to the caller.
  */
-import { Schema } from "effect"
+import { Effect, type Option, Schema } from "effect"
 
 /** The request breaks a rule. `message` says what, where and what is allowed. */
 export class InvalidRequest extends Schema.TaggedError<InvalidRequest>("@answerscope/core/request/InvalidRequest")(
@@ -20,6 +20,12 @@ export class NotFound extends Schema.TaggedError<NotFound>("@answerscope/core/re
     return "Not found."
   }
 }
+
+/** What a look-up found, or `NotFound`: `store.get(key).pipe(orNotFound("tracker"))`. */
+export const orNotFound =
+  (resource: string) =>
+  <A, E, R>(lookUp: Effect.Effect<Option.Option<A>, E, R>): Effect.Effect<A, E | NotFound, R> =>
+    Effect.flatMap(lookUp, (found) => Effect.fromOption(found, () => new NotFound({ resource })))
 
 /** The state of things rules the operation out. */
 export class Conflict extends Schema.TaggedError<Conflict>("@answerscope/core/request/Conflict")("Conflict", {

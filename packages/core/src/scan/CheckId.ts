@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { TypeIdOf } from "../id/TypeId.ts"
 
-export const CheckId = Schema.String.pipe(Schema.brand("CheckId"))
+/** Id of a check: one prompt on one engine. */
+export const CheckId = TypeIdOf("chk", "CheckId")
 export type CheckId = typeof CheckId.Type

@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { TypeIdOf } from "../id/TypeId.ts"
 
-export const ScanId = Schema.String.pipe(Schema.brand("ScanId"))
+/** Id of a scan, and of its charge. */
+export const ScanId = TypeIdOf("scn", "ScanId")
 export type ScanId = typeof ScanId.Type

@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { TypeIdOf } from "../id/TypeId.ts"
 
-export const SnapshotId = Schema.String.pipe(Schema.brand("SnapshotId"))
+/** Id of a snapshot. */
+export const SnapshotId = TypeIdOf("snp", "SnapshotId")
 export type SnapshotId = typeof SnapshotId.Type

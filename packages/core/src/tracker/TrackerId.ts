@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { TypeIdOf } from "../id/TypeId.ts"
 
-export const TrackerId = Schema.String.pipe(Schema.brand("TrackerId"))
+/** Id of a tracker. */
+export const TrackerId = TypeIdOf("trk", "TrackerId")
 export type TrackerId = typeof TrackerId.Type

@@ -1,4 +1,4 @@
-import { Ids, TypeId } from "@answerscope/core"
+import { BrandId, Ids, TypeId } from "@answerscope/core"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -45,6 +45,14 @@ describe("TypeId", () => {
     ["a plain UUID", "0188bac7-4afa-78aa-bc3b-bd1eef28d881"]
   ])("refuses %s", (_, id) => {
     assert.isFalse(TypeId.isTypeId("scn", id))
+  })
+
+  it.each(["brd_01h455vb4pex5vsknk084sn02q", TypeId.nilId("brd")])("is decoded: %s", (id) => {
+    assert.strictEqual(Schema.decodeUnknownSync(BrandId)(id), BrandId.make(id))
+  })
+
+  it.each(["scn_01h455vb4pex5vsknk084sn02q", "brd_x", "", 1, null])("is not decoded: %j", (id) => {
+    assert.isTrue(Option.isNone(Schema.decodeUnknownOption(BrandId)(id)))
   })
 
   it.each(["0188BAC7-4AFA-78AA-BC3B-BD1EEF28D881", "0188bac74afa78aabc3bbd1eef28d881", ""])(

@@ -1,26 +1,27 @@
 /**
  * Alerts: what trackers saw change.
  */
-import { AlertType, Engine } from "@answerscope/core"
+import { AlertId, AlertType, BrandId, Engine, SnapshotId, TrackerId } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { pageFields, Success } from "./Envelope.ts"
+import { ShownId } from "./IdField.ts"
 import { brandIdParameter, pageParameters, timeRangeParameters } from "./QueryParameter.ts"
 import { Timestamp } from "./SchemaDocs.ts"
 
 const Evidence = Schema.Struct({
-  beforeSnapshotId: Schema.String.annotate({ description: "The snapshot that was compared with." }),
-  afterSnapshotId: Schema.String.annotate({ description: "The snapshot that shows the change." }),
+  beforeSnapshotId: ShownId(SnapshotId, { description: "The snapshot that was compared with." }),
+  afterSnapshotId: ShownId(SnapshotId, { description: "The snapshot that shows the change." }),
   modelBefore: Schema.NullOr(Schema.String).annotate({ description: "The model that gave the earlier answer." }),
   modelAfter: Schema.NullOr(Schema.String).annotate({ description: "The model that gave the later answer." })
 })
 
 /** An alert as the interface shows it. */
 export const Alert = Schema.Struct({
-  id: Schema.String.annotate({ examples: ["alr_01jnhv8q5yfa7tb2c3d4e5f6g7"] }),
-  brandId: Schema.String,
+  id: ShownId(AlertId, { examples: ["alr_01jnhv8q5yfa7tb2c3d4e5f6g7"] }),
+  brandId: ShownId(BrandId),
   brand: Schema.String.annotate({ description: "The brand's name at the time of the run.", examples: ["Acme"] }),
-  trackerId: Schema.String,
+  trackerId: ShownId(TrackerId),
   prompt: Schema.String,
   engine: Engine,
   type: AlertType.annotate({

@@ -1,12 +1,13 @@
 /**
  * Brands: what is tracked.
  */
-import { Engine } from "@answerscope/core"
+import { BrandId, Engine } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, NotFound } from "./ApiError.ts"
 import { BrandCreate, BrandPatch, CompetitorsReplacement, PromptsReplacement } from "./BrandBody.ts"
 import { Removed, Success } from "./Envelope.ts"
+import { SentId, ShownId } from "./IdField.ts"
 import { Overview } from "./Overview.ts"
 import { engineParameter, timeRangeParameters } from "./QueryParameter.ts"
 import { Timestamp } from "./SchemaDocs.ts"
@@ -15,7 +16,7 @@ const exampleId = "brd_01jnhv8q5yfa7tb2c3d4e5f6g7"
 
 /** A tracked brand as the interface shows it. */
 export const Brand = Schema.Struct({
-  id: Schema.String.annotate({ examples: [exampleId] }),
+  id: ShownId(BrandId, { examples: [exampleId] }),
   name: Schema.String.annotate({ examples: ["Acme"] }),
   domain: Schema.NullOr(Schema.String).annotate({
     description: "Host in lower case without `www.`.",
@@ -34,9 +35,9 @@ export const Brand = Schema.Struct({
   updatedAt: Timestamp("When the brand was last changed.")
 }).annotate({ identifier: "Brand", description: "A tracked brand." })
 
-const BrandPrompts = Schema.Struct({ id: Schema.String, prompts: Schema.Array(Schema.String) })
-const BrandCompetitors = Schema.Struct({ id: Schema.String, competitors: Schema.Array(Schema.String) })
-const params = { id: Schema.String.annotate({ description: "Id of the brand.", examples: [exampleId] }) }
+const BrandPrompts = Schema.Struct({ id: ShownId(BrandId), prompts: Schema.Array(Schema.String) })
+const BrandCompetitors = Schema.Struct({ id: ShownId(BrandId), competitors: Schema.Array(Schema.String) })
+const params = { id: SentId(BrandId, { description: "Id of the brand.", examples: [exampleId] }) }
 
 const described = (identifier: string, summary: string, description?: string) =>
   OpenApi.annotations({ identifier, summary, ...(description === undefined ? {} : { description }) })

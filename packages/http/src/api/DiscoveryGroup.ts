@@ -7,6 +7,7 @@ import {
   competitorReasons,
   DiscoveredCompetitor,
   DiscoveredPrompt,
+  DiscoveryId,
   discoveryItemsDefault,
   discoveryItemsMax,
   DiscoveryStatus,
@@ -16,6 +17,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { InsufficientCredits, NotConfigured, NotFound } from "./ApiError.ts"
 import { pageFields, PaidSuccess, Success } from "./Envelope.ts"
+import { SentId, ShownId } from "./IdField.ts"
 import { brandIdParameter, pageParameters } from "./QueryParameter.ts"
 import { keywords, Timestamp } from "./SchemaDocs.ts"
 
@@ -43,7 +45,7 @@ const atMost = (what: string) =>
 
 /** The body that starts a discovery. */
 export const DiscoveryStart = Schema.Struct({
-  brandId: BrandId.annotate({ description: "The brand to look into.", examples: [exampleBrandId] }),
+  brandId: SentId(BrandId, { description: "The brand to look into.", examples: [exampleBrandId] }),
   maxPrompts: atMost("prompts"),
   maxCompetitors: atMost("competitors")
 }).annotate({ examples: [{ brandId: exampleBrandId, maxPrompts: 20, maxCompetitors: 20 }] })
@@ -56,8 +58,8 @@ const meanings = (reasons: Readonly<Record<string, string>>): string =>
 
 /** A discovery as the interface shows it. */
 export const Discovery = Schema.Struct({
-  id: Schema.String.annotate({ examples: [exampleId] }),
-  brandId: Schema.String,
+  id: ShownId(DiscoveryId, { examples: [exampleId] }),
+  brandId: ShownId(BrandId),
   status: DiscoveryStatus,
   done: Schema.Boolean.annotate({ description: "Whether the discovery is completed or has failed." }),
   maxPrompts: Schema.Int,
@@ -92,7 +94,7 @@ export const Discovery = Schema.Struct({
   description: "A background job that suggests prompts to track and competitors to watch."
 })
 
-const params = { id: Schema.String.annotate({ description: "Id of the discovery.", examples: [exampleId] }) }
+const params = { id: SentId(DiscoveryId, { description: "Id of the discovery.", examples: [exampleId] }) }
 
 export class DiscoveryGroup extends HttpApiGroup.make("discoveries")
   .add(

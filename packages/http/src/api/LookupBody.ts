@@ -19,6 +19,7 @@ import {
 import { Schema } from "effect"
 import { enginesField } from "./BrandBody.ts"
 import { modelsField } from "./EngineModels.ts"
+import { SentId } from "./IdField.ts"
 import { documentedText } from "./SchemaDocs.ts"
 
 const optional = Schema.optionalKey
@@ -40,7 +41,7 @@ const subjectFields = {
     })
   ),
   brandId: optional(
-    BrandId.annotate({ description: "A brand of the organization, whose domain is meant. Left out with `domain`." })
+    SentId(BrandId, { description: "A brand of the organization, whose domain is meant. Left out with `domain`." })
   )
 }
 

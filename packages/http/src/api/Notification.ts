@@ -1,15 +1,26 @@
 /**
  * A notification subscription, its test and its deliveries as the interface shows them.
  */
-import { AlertType, DeliveryStatus, EventType, NotificationChannel, TestStatus } from "@answerscope/core"
+import {
+  AlertType,
+  BrandId,
+  DeliveryId,
+  DeliveryStatus,
+  EventId,
+  EventType,
+  NotificationChannel,
+  SubscriptionId,
+  TestStatus
+} from "@answerscope/core"
 import { Schema } from "effect"
+import { ShownId } from "./IdField.ts"
 import { Timestamp } from "./SchemaDocs.ts"
 
 export const subscriptionExampleId = "sub_01jnhv8q5yfa7tb2c3d4e5f6g7"
 export const deliveryExampleId = "dlv_01jnhv8q5yfa7tb2c3d4e5f6g7"
 
 export const NotificationSubscription = Schema.Struct({
-  id: Schema.String.annotate({ examples: [subscriptionExampleId] }),
+  id: ShownId(SubscriptionId, { examples: [subscriptionExampleId] }),
   enabled: Schema.Boolean.annotate({
     description:
       "Whether alerts are delivered. Turned off by itself when the endpoint answers 410, or after 5 days without one " +
@@ -17,7 +28,9 @@ export const NotificationSubscription = Schema.Struct({
   }),
   channel: NotificationChannel,
   eventTypes: Schema.Array(AlertType).annotate({ description: "Alert types to deliver." }),
-  brandId: Schema.NullOr(Schema.String).annotate({ description: "Only this brand's alerts; null is every brand's." }),
+  brandId: Schema.NullOr(ShownId(BrandId)).annotate({
+    description: "Only this brand's alerts; null is every brand's."
+  }),
   emailRecipients: Schema.Array(Schema.String).annotate({ description: "Empty for the channel `webhook`." }),
   webhookUrl: Schema.NullOr(Schema.String).annotate({ description: "Null for the channel `email`." }),
   webhookSecret: Schema.NullOr(Schema.String).annotate({
@@ -38,7 +51,7 @@ const statusCode = Schema.NullOr(Schema.Int).annotate({
 
 /** What a test reports; also a failed one is a success of the operation. */
 export const NotificationTest = Schema.Struct({
-  id: Schema.String.annotate({ description: "The subscription.", examples: [subscriptionExampleId] }),
+  id: ShownId(SubscriptionId, { description: "The subscription.", examples: [subscriptionExampleId] }),
   status: TestStatus,
   statusCode,
   error: Schema.NullOr(Schema.String).annotate({ description: "Why it failed; null when it was sent." })
@@ -52,8 +65,8 @@ const Attempt = Schema.Struct({
 })
 
 export const Delivery = Schema.Struct({
-  id: Schema.String.annotate({ examples: [deliveryExampleId] }),
-  eventId: Schema.String.annotate({
+  id: ShownId(DeliveryId, { examples: [deliveryExampleId] }),
+  eventId: ShownId(EventId, {
     description: "Id of the event, the same on every attempt.",
     examples: ["evt_01jnhv8q5yfa7tb2c3d4e5f6g7"]
   }),

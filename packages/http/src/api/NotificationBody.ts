@@ -11,6 +11,7 @@ import {
   webhookUrlLengthMax
 } from "@answerscope/core"
 import { Schema } from "effect"
+import { SentId } from "./IdField.ts"
 import { documentedList, documentedText } from "./SchemaDocs.ts"
 
 const channel = NotificationChannel.annotate({ description: "How to notify. Cannot be changed later." })
@@ -36,7 +37,9 @@ const eventTypes = EventTypes.annotate({
   examples: [["mention_lost", "position_changed"]]
 })
 
-const brandId = Schema.NullOr(BrandId).annotate({ description: "Only alerts of this brand; null is every brand's." })
+const brandId = Schema.NullOr(SentId(BrandId)).annotate({
+  description: "Only alerts of this brand; null is every brand's."
+})
 
 const enabled = Schema.Boolean.annotate({ description: "Whether alerts are delivered." })
 

@@ -1,10 +1,12 @@
 /**
  * Notifications: email or signed webhooks that deliver alerts.
  */
+import { DeliveryId, SubscriptionId } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, NotConfigured, NotFound } from "./ApiError.ts"
 import { pageFields, Removed, Success } from "./Envelope.ts"
+import { SentId } from "./IdField.ts"
 import {
   Delivery,
   deliveryExampleId,
@@ -16,9 +18,9 @@ import { NotificationCreate, NotificationPatch } from "./NotificationBody.ts"
 import { pageParameters } from "./QueryParameter.ts"
 import { IsLongRequest, ShowsSecret } from "./RequestRules.ts"
 
-const id = Schema.String.annotate({ description: "Id of the subscription.", examples: [subscriptionExampleId] })
+const id = SentId(SubscriptionId, { description: "Id of the subscription.", examples: [subscriptionExampleId] })
 const params = { id }
-const deliveryId = Schema.String.annotate({ description: "Id of the delivery.", examples: [deliveryExampleId] })
+const deliveryId = SentId(DeliveryId, { description: "Id of the delivery.", examples: [deliveryExampleId] })
 
 const described = (identifier: string, summary: string, description?: string) =>
   OpenApi.annotations({ identifier, summary, ...(description === undefined ? {} : { description }) })

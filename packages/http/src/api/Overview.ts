@@ -1,8 +1,9 @@
 /**
  * The rollup of a brand's snapshots as the interface shows it.
  */
-import { Engine, Sentiment } from "@answerscope/core"
+import { BrandId, Engine, Sentiment } from "@answerscope/core"
 import { Schema } from "effect"
+import { ShownId } from "./IdField.ts"
 import { Timestamp } from "./SchemaDocs.ts"
 
 const count = (description: string) => Schema.Int.annotate({ description })
@@ -16,7 +17,7 @@ const EngineOverview = Schema.Struct({
 })
 
 export const Overview = Schema.Struct({
-  brandId: Schema.String,
+  brandId: ShownId(BrandId),
   checks: count("Checks in the filter."),
   mentioned: count("Checks that mention the brand."),
   coverage_pct: Schema.Finite.annotate({

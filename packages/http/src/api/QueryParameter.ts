@@ -4,6 +4,7 @@
  */
 import { BrandId, Engine, TrimmedText } from "@answerscope/core"
 import { Schema, SchemaGetter } from "effect"
+import { SentId } from "./IdField.ts"
 import { documentedText, keywords } from "./SchemaDocs.ts"
 import { TimeBoundParameter } from "./TimeBound.ts"
 
@@ -72,7 +73,7 @@ export const timeRangeParameters = {
 }
 
 export const brandIdParameter = Schema.optionalKey(
-  BrandId.annotate({ description: "Only what belongs to this brand. An unknown or malformed id matches nothing." })
+  SentId(BrandId, { description: "Only what belongs to this brand. An unknown or malformed id matches nothing." })
 )
 
 export const engineParameter = Schema.optionalKey(Engine.annotate({ description: "Only answers of this engine." }))

@@ -1,13 +1,14 @@
 /**
  * Scans: a grid of prompts × engines, run as a background job.
  */
-import { BrandId, BrandName, distinctList, Engine, Prompt, ScanStatus, Sentiment } from "@answerscope/core"
+import { BrandId, BrandName, distinctList, Engine, Prompt, ScanId, ScanStatus, Sentiment } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, InsufficientCredits, NotConfigured, NotFound } from "./ApiError.ts"
 import { aliasesField, competitorsField, domainField, enginesField } from "./BrandBody.ts"
 import { modelsField, ShownModels } from "./EngineModels.ts"
 import { pageFields, PaidSuccess, Success } from "./Envelope.ts"
+import { SentId, ShownId } from "./IdField.ts"
 import { brandIdParameter, pageParameters } from "./QueryParameter.ts"
 import { documentedList, documentedText, Timestamp } from "./SchemaDocs.ts"
 
@@ -16,7 +17,7 @@ const exampleId = "scn_01jnhv8q5yfa7tb2c3d4e5f6g7"
 /** The body that starts a scan. With `brandId`, what is left out comes from the brand. */
 export const ScanStart = Schema.Struct({
   brandId: Schema.optionalKey(
-    Schema.NullOr(BrandId).annotate({
+    Schema.NullOr(SentId(BrandId)).annotate({
       description: "A brand of the organization. What is left out is taken from it, and its snapshots are stored."
     })
   ),
@@ -66,8 +67,8 @@ const ScanResult = Schema.Struct({
 
 /** A scan as the interface shows it. */
 export const Scan = Schema.Struct({
-  id: Schema.String.annotate({ examples: [exampleId] }),
-  brandId: Schema.NullOr(Schema.String),
+  id: ShownId(ScanId, { examples: [exampleId] }),
+  brandId: Schema.NullOr(ShownId(BrandId)),
   brand: Schema.String.annotate({ description: "Name that is looked for.", examples: ["Acme"] }),
   domain: Schema.NullOr(Schema.String),
   status: ScanStatus,
@@ -88,7 +89,7 @@ export const Scan = Schema.Struct({
   completedAt: Schema.NullOr(Timestamp("When the scan was completed or cancelled."))
 }).annotate({ identifier: "Scan", description: "A grid of prompts × engines, run as a background job." })
 
-const params = { id: Schema.String.annotate({ description: "Id of the scan.", examples: [exampleId] }) }
+const params = { id: SentId(ScanId, { description: "Id of the scan.", examples: [exampleId] }) }
 
 export class ScanGroup extends HttpApiGroup.make("scans")
   .add(

@@ -1,7 +1,7 @@
 /**
  * Snapshots: stored results of checks, with their evidence.
  */
-import { Engine, Sentiment } from "@answerscope/core"
+import { BrandId, Engine, Sentiment, SnapshotId } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotFound } from "./ApiError.ts"
@@ -14,13 +14,14 @@ import {
   promptParameter,
   timeRangeParameters
 } from "./QueryParameter.ts"
+import { SentId, ShownId } from "./IdField.ts"
 import { Timestamp } from "./SchemaDocs.ts"
 
 const exampleId = "snp_01jnhv8q5yfa7tb2c3d4e5f6g7"
 
 const summaryFields = {
-  id: Schema.String.annotate({ examples: [exampleId] }),
-  brandId: Schema.String,
+  id: ShownId(SnapshotId, { examples: [exampleId] }),
+  brandId: ShownId(BrandId),
   brand: Schema.String.annotate({ description: "The brand's name at the time of the check." }),
   prompt: Schema.String,
   engine: Engine,
@@ -85,7 +86,7 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
       success: Success(Schema.Struct({ ...pageFields, snapshots: Schema.Array(Snapshot) }))
     }).annotateMerge(OpenApi.annotations({ identifier: "listSnapshots", summary: "List snapshots, newest first" })),
     HttpApiEndpoint.get("get", "/v1/snapshots/:id", {
-      params: { id: Schema.String.annotate({ description: "Id of the snapshot.", examples: [exampleId] }) },
+      params: { id: SentId(SnapshotId, { description: "Id of the snapshot.", examples: [exampleId] }) },
       success: Success(SnapshotWithEvidence),
       error: NotFound
     }).annotateMerge(OpenApi.annotations({ identifier: "getSnapshot", summary: "Get a snapshot with its evidence" }))

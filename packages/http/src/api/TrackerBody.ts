@@ -14,6 +14,7 @@ import {
 import { Schema } from "effect"
 import { enginesField } from "./BrandBody.ts"
 import { modelsField } from "./EngineModels.ts"
+import { SentId } from "./IdField.ts"
 import { documentedList, documentedText, keywords } from "./SchemaDocs.ts"
 
 const name = Schema.NullOr(
@@ -59,7 +60,7 @@ const settings = {
 
 /** The body of a tracker's creation. `null` for `name` counts as left out. */
 export const TrackerCreate = Schema.Struct({
-  brandId: BrandId.annotate({
+  brandId: SentId(BrandId, {
     description: "The brand to track. Prompts and engines that are left out are taken from it, as it is now.",
     examples: [BrandId.make("brd_01jnhv8q5yfa7tb2c3d4e5f6g7")]
   }),

@@ -1,12 +1,13 @@
 /**
  * Trackers: scans that repeat, so that changes are seen.
  */
-import { Engine, TrackerStatus } from "@answerscope/core"
+import { BrandId, Engine, OrganizationId, TrackerId, TrackerStatus } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, InsufficientCredits, NotConfigured, NotFound } from "./ApiError.ts"
 import { ShownModels } from "./EngineModels.ts"
 import { pageFields, PaidSuccess, Removed, Success } from "./Envelope.ts"
+import { SentId, ShownId } from "./IdField.ts"
 import { BooleanParameter, brandIdParameter, pageParameters } from "./QueryParameter.ts"
 import { Timestamp } from "./SchemaDocs.ts"
 import { TrackerCreate, TrackerPatch } from "./TrackerBody.ts"
@@ -15,9 +16,9 @@ const exampleId = "trk_01jnhv8q5yfa7tb2c3d4e5f6g7"
 
 /** A tracker as the interface shows it. */
 export const Tracker = Schema.Struct({
-  id: Schema.String.annotate({ examples: [exampleId] }),
-  organizationId: Schema.String,
-  brandId: Schema.String,
+  id: ShownId(TrackerId, { examples: [exampleId] }),
+  organizationId: ShownId(OrganizationId),
+  brandId: ShownId(BrandId),
   name: Schema.NullOr(Schema.String).annotate({ examples: ["Daily"] }),
   intervalMinutes: Schema.Int.annotate({ description: "Minutes from one run to the next.", examples: [1440] }),
   enabled: Schema.Boolean.annotate({ description: "Whether runs start by themselves." }),
@@ -40,7 +41,7 @@ export const Tracker = Schema.Struct({
   updatedAt: Timestamp("When the tracker was last changed.")
 }).annotate({ identifier: "Tracker", description: "A scan of a brand that repeats." })
 
-const params = { id: Schema.String.annotate({ description: "Id of the tracker.", examples: [exampleId] }) }
+const params = { id: SentId(TrackerId, { description: "Id of the tracker.", examples: [exampleId] }) }
 
 const described = (identifier: string, summary: string, description?: string) =>
   OpenApi.annotations({ identifier, summary, ...(description === undefined ? {} : { description }) })

@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { TypeIdOf } from "../../id/TypeId.ts"
 
-export const DeliveryId = Schema.String.pipe(Schema.brand("DeliveryId"))
+/** Id of a delivery: one event for one subscription. */
+export const DeliveryId = TypeIdOf("dlv", "DeliveryId")
 export type DeliveryId = typeof DeliveryId.Type

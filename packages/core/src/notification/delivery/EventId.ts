@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { TypeIdOf } from "../../id/TypeId.ts"
 
-export const EventId = Schema.String.pipe(Schema.brand("EventId"))
+/** Id of an event: the same for every subscription and on every attempt. */
+export const EventId = TypeIdOf("evt", "EventId")
 export type EventId = typeof EventId.Type

@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { TypeIdOf } from "../../id/TypeId.ts"
 
-export const SubscriptionId = Schema.String.pipe(Schema.brand("SubscriptionId"))
+/** Id of a notification subscription. */
+export const SubscriptionId = TypeIdOf("sub", "SubscriptionId")
 export type SubscriptionId = typeof SubscriptionId.Type

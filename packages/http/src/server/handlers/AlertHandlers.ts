@@ -1,14 +1,13 @@
 /**
  * Answers the operations on alerts.
  */
-import { type AlertFilter, Alerts, TypeId } from "@answerscope/core"
+import { type AlertFilter, Alerts } from "@answerscope/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { pageOf } from "./PageRequest.ts"
 import { refusing } from "../error/Refusal.ts"
-import { success } from "./Success.ts"
+import { pageOf, success } from "./Exchange.ts"
 import { timeRangeOf } from "./TimeRange.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -23,9 +22,6 @@ export const layer = HttpApiBuilder.group(
         const range = yield* timeRangeOf(query)
         const page = pageOf(query)
         const { brand_id: brandId, type } = query
-        if (brandId !== undefined && !TypeId.isTypeId("brd", brandId)) {
-          return success({ total: 0, ...page, alerts: [] })
-        }
         const filter: AlertFilter = { brandId: brandId ?? null, type: type ?? null, ...range }
         const { total, items } = yield* alerts.list({ organizationId, filter, page })
         return success({ total, ...page, alerts: items })

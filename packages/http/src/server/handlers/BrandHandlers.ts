@@ -1,20 +1,14 @@
 /**
  * Answers the operations on brands.
  */
-import { type Brand, BrandId, Brands, NotFound, type Overview, Snapshots, TypeId } from "@answerscope/core"
+import { type Brand, Brands, type BrandId, type Overview, Snapshots } from "@answerscope/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { refusing } from "../error/Refusal.ts"
-import { success } from "./Success.ts"
+import { ownKey, success } from "./Exchange.ts"
 import { timeRangeOf } from "./TimeRange.ts"
-
-const brandKey = Effect.fnUntraced(function* (id: string) {
-  const { organizationId } = yield* CurrentPrincipal
-  if (!TypeId.isTypeId("brd", id)) return yield* new NotFound({ resource: "brand" })
-  return { organizationId, id: BrandId.make(id) }
-})
 
 const promptsOf = ({ id, prompts }: Brand) => success({ id, prompts })
 const competitorsOf = ({ id, competitors }: Brand) => success({ id, competitors })
@@ -47,7 +41,7 @@ export const layer = HttpApiBuilder.group(
     const brands = yield* Brands
     const snapshots = yield* Snapshots
 
-    const get = (id: string) => Effect.flatMap(brandKey(id), brands.get)
+    const get = (params: { readonly id: BrandId }) => Effect.flatMap(ownKey(params), brands.get)
 
     return handlers.handleAll({
       create: ({ payload }) =>
@@ -62,36 +56,36 @@ export const layer = HttpApiBuilder.group(
           Effect.map((all) => success({ brands: all })),
           refusing
         ),
-      get: ({ params }) => get(params.id).pipe(Effect.map(success), refusing),
+      get: ({ params }) => get(params).pipe(Effect.map(success), refusing),
       update: ({ params, payload }) =>
-        brandKey(params.id).pipe(
+        ownKey(params).pipe(
           Effect.flatMap((key) => brands.update(key, payload)),
           Effect.map(success),
           refusing
         ),
       remove: ({ params }) =>
-        brandKey(params.id).pipe(
+        ownKey(params).pipe(
           Effect.flatMap(brands.remove),
           Effect.as(success({ id: params.id, deleted: true })),
           refusing
         ),
-      getPrompts: ({ params }) => get(params.id).pipe(Effect.map(promptsOf), refusing),
+      getPrompts: ({ params }) => get(params).pipe(Effect.map(promptsOf), refusing),
       setPrompts: ({ params, payload }) =>
-        brandKey(params.id).pipe(
+        ownKey(params).pipe(
           Effect.flatMap((key) => brands.update(key, payload)),
           Effect.map(promptsOf),
           refusing
         ),
-      getCompetitors: ({ params }) => get(params.id).pipe(Effect.map(competitorsOf), refusing),
+      getCompetitors: ({ params }) => get(params).pipe(Effect.map(competitorsOf), refusing),
       setCompetitors: ({ params, payload }) =>
-        brandKey(params.id).pipe(
+        ownKey(params).pipe(
           Effect.flatMap((key) => brands.update(key, payload)),
           Effect.map(competitorsOf),
           refusing
         ),
       overview: Effect.fnUntraced(function* ({ params, query }) {
         const range = yield* timeRangeOf(query)
-        const { organizationId, id } = yield* brandKey(params.id)
+        const { organizationId, id } = yield* ownKey(params)
         const filter = { brandId: id, engine: query.engine ?? null, ...range }
         return overviewOf(yield* snapshots.overview({ organizationId, filter }))
       }, refusing)

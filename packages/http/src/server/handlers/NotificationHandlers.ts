@@ -1,37 +1,13 @@
 /**
  * Answers the operations on notification subscriptions and their deliveries.
  */
-import {
-  Deliveries,
-  type Delivery,
-  DeliveryId,
-  maskedWebhookSecret,
-  NotFound,
-  Notifications,
-  type Subscription,
-  SubscriptionId,
-  type SubscriptionKey,
-  TypeId
-} from "@answerscope/core"
+import { Deliveries, type Delivery, maskedWebhookSecret, Notifications, type Subscription } from "@answerscope/core"
 import { Effect, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { pageOf } from "./PageRequest.ts"
 import { refusing } from "../error/Refusal.ts"
-import { success } from "./Success.ts"
-
-const subscriptionKey = Effect.fnUntraced(function* (
-  id: string
-): Effect.fn.Return<SubscriptionKey, NotFound, CurrentPrincipal> {
-  const { organizationId } = yield* CurrentPrincipal
-  if (!TypeId.isTypeId("sub", id)) return yield* new NotFound({ resource: "subscription" })
-  return { organizationId, id: SubscriptionId.make(id) }
-})
-
-/** A malformed id names no brand. */
-const checkBrandId = (brandId: string | null | undefined): Effect.Effect<void, NotFound> =>
-  brandId == null || TypeId.isTypeId("brd", brandId) ? Effect.void : Effect.fail(new NotFound({ resource: "brand" }))
+import { ownKey, pageOf, success } from "./Exchange.ts"
 
 type ShowSecret = (secret: Redacted.Redacted<string>) => string
 
@@ -85,45 +61,40 @@ export const layer = HttpApiBuilder.group(
         ),
       create: Effect.fnUntraced(function* ({ payload }) {
         const { organizationId } = yield* CurrentPrincipal
-        yield* checkBrandId(payload.brandId)
         return success(inFull(yield* notifications.create(organizationId, payload)))
       }, refusing),
       get: ({ params }) =>
-        subscriptionKey(params.id).pipe(
+        ownKey(params).pipe(
           Effect.flatMap(notifications.get),
           Effect.map((subscription) => success(masked(subscription))),
           refusing
         ),
       update: Effect.fnUntraced(function* ({ params, payload }) {
-        const key = yield* subscriptionKey(params.id)
-        yield* checkBrandId(payload.brandId)
+        const key = yield* ownKey(params)
         return success(masked(yield* notifications.update(key, payload)))
       }, refusing),
       remove: ({ params }) =>
-        subscriptionKey(params.id).pipe(
+        ownKey(params).pipe(
           Effect.flatMap(notifications.remove),
           Effect.as(success({ id: params.id, deleted: true })),
           refusing
         ),
       rotateSecret: ({ params }) =>
-        subscriptionKey(params.id).pipe(
+        ownKey(params).pipe(
           Effect.flatMap(notifications.rotateSecret),
           Effect.map((subscription) => success(inFull(subscription))),
           refusing
         ),
-      test: ({ params }) =>
-        subscriptionKey(params.id).pipe(Effect.flatMap(notifications.test), Effect.map(success), refusing),
+      test: ({ params }) => ownKey(params).pipe(Effect.flatMap(notifications.test), Effect.map(success), refusing),
       deliveries: Effect.fnUntraced(function* ({ params, query }) {
-        const { organizationId, id: subscriptionId } = yield* subscriptionKey(params.id)
+        const { organizationId, id: subscriptionId } = yield* ownKey(params)
         const page = pageOf(query)
         const { total, items } = yield* deliveries.list({ organizationId, subscriptionId, page })
         return success({ total, ...page, deliveries: items.map(deliveryOf) })
       }, refusing),
       resend: Effect.fnUntraced(function* ({ params }) {
-        const { organizationId, id: subscriptionId } = yield* subscriptionKey(params.id)
-        if (!TypeId.isTypeId("dlv", params.deliveryId)) return yield* new NotFound({ resource: "delivery" })
-        const key = { organizationId, subscriptionId, id: DeliveryId.make(params.deliveryId) }
-        return success(deliveryOf(yield* deliveries.resend(key)))
+        const { organizationId, id: subscriptionId } = yield* ownKey(params)
+        return success(deliveryOf(yield* deliveries.resend({ organizationId, subscriptionId, id: params.deliveryId })))
       }, refusing)
     })
   })

@@ -5,28 +5,18 @@ import {
   type Check,
   isDone,
   modelsUsed,
-  NotFound,
   type ScanFilter,
-  ScanId,
   type ScanRequest,
   Scans,
-  type ScanWithChecks,
-  TypeId
+  type ScanWithChecks
 } from "@answerscope/core"
-import { Effect, Struct } from "effect"
+import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import type { ScanStart } from "../../api/ScanGroup.ts"
-import { pageOf } from "./PageRequest.ts"
 import { refusing } from "../error/Refusal.ts"
-import { success } from "./Success.ts"
-
-const scanKey = Effect.fnUntraced(function* (id: string) {
-  const { organizationId } = yield* CurrentPrincipal
-  if (!TypeId.isTypeId("scn", id)) return yield* new NotFound({ resource: "scan" })
-  return { organizationId, id: ScanId.make(id) }
-})
+import { ownKey, pageOf, paidSuccess, success } from "./Exchange.ts"
 
 // that a check has been started is no matter of the caller's
 const shownStatus = (status: Check["status"]) => (status === "running" ? "pending" : status)
@@ -63,14 +53,11 @@ const scanOf = (found: ScanWithChecks) => {
   }
 }
 
-/** The body as the core takes it: null counts as left out, and a malformed id names no brand. */
-const requestOf = Effect.fnUntraced(function* ({
-  brandId,
-  domain,
-  ...body
-}: typeof ScanStart.Type): Effect.fn.Return<ScanRequest, NotFound> {
-  if (brandId != null && !TypeId.isTypeId("brd", brandId)) return yield* new NotFound({ resource: "brand" })
-  return { ...body, ...(brandId == null ? {} : { brandId }), ...(domain == null ? {} : { domain }) }
+/** The body as the core takes it: null counts as left out. */
+const requestOf = ({ brandId, domain, ...body }: typeof ScanStart.Type): ScanRequest => ({
+  ...body,
+  ...(brandId == null ? {} : { brandId }),
+  ...(domain == null ? {} : { domain })
 })
 
 export const layer = HttpApiBuilder.group(
@@ -82,28 +69,25 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       start: Effect.fnUntraced(function* ({ payload }) {
         const { organizationId } = yield* CurrentPrincipal
-        const started = yield* scans.start(organizationId, yield* requestOf(payload))
-        return { ...success(scanOf(started)), credits: Struct.pick(started, ["charged", "remaining"]) }
+        const started = yield* scans.start(organizationId, requestOf(payload))
+        return paidSuccess(scanOf(started), started)
       }, refusing),
       list: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         const page = pageOf(query)
         const { brand_id: brandId, status } = query
-        if (brandId !== undefined && !TypeId.isTypeId("brd", brandId)) {
-          return success({ total: 0, ...page, scans: [] })
-        }
         const filter: ScanFilter = { brandId: brandId ?? null, status: status ?? null }
         const { total, items } = yield* scans.list({ organizationId, filter, page })
         return success({ total, ...page, scans: items.map(scanOf) })
       }, refusing),
       get: ({ params }) =>
-        scanKey(params.id).pipe(
+        ownKey(params).pipe(
           Effect.flatMap(scans.get),
           Effect.map((found) => success(scanOf(found))),
           refusing
         ),
       cancel: ({ params }) =>
-        scanKey(params.id).pipe(
+        ownKey(params).pipe(
           Effect.flatMap(scans.cancel),
           Effect.map((found) => success(scanOf(found))),
           refusing

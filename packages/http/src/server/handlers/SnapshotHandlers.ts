@@ -1,14 +1,13 @@
 /**
  * Answers the operations on snapshots.
  */
-import { NotFound, type Snapshot, SnapshotId, Snapshots, type SnapshotSummary, TypeId } from "@answerscope/core"
+import { type Snapshot, Snapshots, type SnapshotSummary } from "@answerscope/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { pageOf } from "./PageRequest.ts"
 import { refusing } from "../error/Refusal.ts"
-import { success } from "./Success.ts"
+import { ownKey, pageOf, success } from "./Exchange.ts"
 import { timeRangeOf } from "./TimeRange.ts"
 
 const summaryOf = (snapshot: SnapshotSummary) => ({
@@ -50,9 +49,6 @@ export const layer = HttpApiBuilder.group(
         const range = yield* timeRangeOf(query)
         const page = pageOf(query)
         const { brand_id: brandId, engine, prompt, mentioned } = query
-        if (brandId !== undefined && !TypeId.isTypeId("brd", brandId)) {
-          return success({ total: 0, ...page, snapshots: [] })
-        }
         const filter = {
           brandId: brandId ?? null,
           engine: engine ?? null,
@@ -63,11 +59,12 @@ export const layer = HttpApiBuilder.group(
         const { total, items } = yield* snapshots.list({ organizationId, filter, page })
         return success({ total, ...page, snapshots: items.map(summaryOf) })
       }, refusing),
-      get: Effect.fnUntraced(function* ({ params }) {
-        const { organizationId } = yield* CurrentPrincipal
-        if (!TypeId.isTypeId("snp", params.id)) return yield* new NotFound({ resource: "snapshot" })
-        return success(evidenceOf(yield* snapshots.get({ organizationId, id: SnapshotId.make(params.id) })))
-      }, refusing)
+      get: ({ params }) =>
+        ownKey(params).pipe(
+          Effect.flatMap(snapshots.get),
+          Effect.map((found) => success(evidenceOf(found))),
+          refusing
+        )
     })
   })
 )

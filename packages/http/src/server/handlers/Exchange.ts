@@ -1,0 +1,26 @@
+/**
+ * What handlers share: whose request it is, which part of a list it wants, and the envelope of the response.
+ */
+import type { PageRequest } from "@answerscope/core"
+import { Effect } from "effect"
+import { CurrentPrincipal } from "../../api/Access.ts"
+import { defaultLimit } from "../../api/QueryParameter.ts"
+
+/** The key of a thing in the caller's organization, by the id in the path. */
+export const ownKey = <Id>({ id }: { readonly id: Id }) =>
+  Effect.map(CurrentPrincipal, ({ organizationId }) => ({ organizationId, id }))
+
+/** The part of a list that a query asks for. */
+export const pageOf = (query: { readonly limit?: number; readonly offset?: number }): PageRequest => ({
+  limit: query.limit ?? defaultLimit,
+  offset: query.offset ?? 0
+})
+
+/** The success envelope around `data`. */
+export const success = <Data>(data: Data) => ({ success: true as const, data })
+
+/** The success envelope of a paid operation. */
+export const paidSuccess = <Data>(
+  data: Data,
+  { charged, remaining }: { readonly charged: number; readonly remaining: number }
+) => ({ ...success(data), credits: { charged, remaining } })

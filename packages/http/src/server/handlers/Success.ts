@@ -1,2 +1,0 @@
-/** The success envelope around `data`. */
-export const success = <Data>(data: Data) => ({ success: true as const, data })
