@@ -7,8 +7,29 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ["packages/*/test/**/*.test.ts", "examples/*/*.test.ts", "tools/*.test.ts"],
     testTimeout: 30_000,
-    hookTimeout: 60_000
+    hookTimeout: 60_000,
+    projects: [
+      {
+        // Starts no process and needs no PostgreSQL. Its files share what they import: they must leave nothing behind.
+        extends: true,
+        test: {
+          name: "fast",
+          include: ["packages/*/test/**/*.test.ts", "tools/*.test.ts"],
+          exclude: ["**/*.system.test.ts"],
+          pool: "threads",
+          isolate: false
+        }
+      },
+      {
+        extends: true,
+        test: {
+          name: "system",
+          include: ["{packages,examples}/*/**/*.system.test.ts", "tools/*.system.test.ts"],
+          exclude: ["**/node_modules/**", "**/dist/**"],
+          globalSetup: ["tools/build-command.ts"]
+        }
+      }
+    ]
   }
 })

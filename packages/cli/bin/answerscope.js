@@ -38,6 +38,8 @@ async function run() {
   if (process.env[parentVariable] === String(process.ppid) && process.connected) obeyLauncher()
   delete process.env[parentVariable]
   v8.setFlagsFromString(heapGrowth)
+  // A later start takes the compiled code from here. Who may write this folder may write the code itself.
+  module.enableCompileCache(join(dirname(dirname(self)), ".cache"))
   await import(pathToFileURL(mainModule()).href)
 }
 

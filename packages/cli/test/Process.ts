@@ -1,11 +1,12 @@
 /**
- * The command as a process of its own: started, watched, stopped, killed.
+ * The command as a process of its own: started, watched, stopped, killed. It runs what was built, as an
+ * installed one does; `tools/build-command.ts` builds it before the tests.
  */
 import { Effect, type Scope } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+const main = fileURLToPath(new URL("../dist/main.js", import.meta.url))
 
 /** A running command. */
 export interface CommandProcess {
@@ -29,8 +30,8 @@ export const startCommand = (
 ): Effect.Effect<CommandProcess, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() =>
-      spawn(process.execPath, ["--conditions=@answerscope/source", main, ...args], {
-        env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", ...env },
+      spawn(process.execPath, [main, ...args], {
+        env: { ...inherited(), ...env },
         ...(cwd === undefined ? {} : { cwd }),
         stdio: ["ignore", "pipe", "pipe"]
       })
@@ -41,6 +42,9 @@ export const startCommand = (
         ended(child)
       )
   ).pipe(Effect.map(processOf))
+
+const inherited = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(["PATH", "HOME", "NODE_COMPILE_CACHE"].map((name) => [name, process.env[name] ?? ""]))
 
 const ended = (child: ChildProcess): Effect.Effect<number | null> =>
   Effect.callback((resume) => {

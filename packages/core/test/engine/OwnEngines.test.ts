@@ -2,8 +2,6 @@ import { type Answer, AnswerEngineError, functionEngine } from "@answerscope/cor
 import { scriptedEngine } from "@answerscope/core/testing/ScriptedEngine"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber } from "effect"
-import { execFile } from "node:child_process"
-import { promisify } from "node:util"
 
 const question = { prompt: "best crm", model: null, location: null }
 const failing: ReadonlyArray<[string, () => string | Promise<string>]> = [
@@ -73,24 +71,6 @@ describe("functionEngine", () => {
 })
 
 describe("scriptedEngine", () => {
-  it("comes without a test runner", async () => {
-    const loading = `import("@answerscope/core/testing/ScriptedEngine").then(
-      (own) => console.log(Object.keys(own).join())
-    )`
-    const noVitest = `data:text/javascript,${encodeURIComponent(`
-      import { registerHooks } from "node:module"
-      registerHooks({ resolve: (name, context, next) => {
-        if (name.includes("vitest")) throw new Error("a test runner was loaded: " + name)
-        return next(name, context)
-      } })`)}`
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ["--conditions=@answerscope/source", "--import", noVitest, "--input-type=module", "--eval", loading],
-      { cwd: import.meta.dirname }
-    )
-    assert.include(stdout, "scriptedEngine")
-  })
-
   it.effect("plays a list, repeats its end, and remembers the questions", () =>
     Effect.gen(function* () {
       const engine = scriptedEngine("gemini", [

@@ -2,7 +2,6 @@ import { verifyWebhook, verifyWebhookEffect, signWebhook, type WebhookHeaders } 
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { execFileSync, spawnSync } from "node:child_process"
 import { createHmac } from "node:crypto"
 
 const secret = "whsec_q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA="
@@ -15,20 +14,11 @@ const reasonOf = async (request: Partial<Parameters<typeof verifyWebhook>[0]>) =
   const verification = await verifyWebhook({ secret, headers, rawBody, nowMillis, ...request })
   return verification.ok ? "ok" : verification.reason
 }
-const hasOpenssl = spawnSync("openssl", ["version"]).status === 0
 
 describe("signWebhook", () => {
   it("is HMAC-SHA256 of timestamp, dot and body under the whole secret, as node:crypto makes it", () => {
     const digest = createHmac("sha256", secret).update(`${timestampSeconds}.${rawBody}`, "utf8").digest("hex")
     assert.strictEqual(signed, `sha256=${digest}`)
-  })
-
-  it.runIf(hasOpenssl)("is what openssl makes", () => {
-    const line = execFileSync("openssl", ["dgst", "-sha256", "-hmac", secret], {
-      input: `${timestampSeconds}.${rawBody}`,
-      encoding: "utf8"
-    })
-    assert.strictEqual(signed, `sha256=${line.trim().split(/\s+/).at(-1)}`)
   })
 
   it.effect.prop(
