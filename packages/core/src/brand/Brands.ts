@@ -1,10 +1,10 @@
 /**
  * Creates, reads, changes and removes brands.
  */
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { Conflict, NotFound } from "../request/RequestError.ts"
+import { Conflict, NotFound, orNotFound } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { withoutDuplicates } from "../text/Text.ts"
 import { type Brand, type BrandChange, brandDefaults, brandsMax, type NewBrand } from "./Brand.ts"
@@ -32,12 +32,6 @@ export class Brands extends Context.Service<
       const store = yield* BrandStore
       const ids = yield* Ids
 
-      const found = (brand: Option.Option<Brand>) =>
-        Option.match(brand, {
-          onNone: () => Effect.fail(new NotFound({ resource: "brand" })),
-          onSome: Effect.succeed
-        })
-
       const create = Effect.fn("Brands.create")(function* (organizationId: OrganizationId, input: NewBrand) {
         const now = yield* DateTime.now
         const brand: Brand = {
@@ -58,11 +52,11 @@ export class Brands extends Context.Service<
         return brand
       })
 
-      const get = Effect.fn("Brands.get")((key: BrandKey) => Effect.flatMap(store.get(key), found))
+      const get = Effect.fn("Brands.get")((key: BrandKey) => orNotFound("brand")(store.get(key)))
 
       const update = Effect.fn("Brands.update")(function* (key: BrandKey, change: BrandChange) {
         const updatedAt = yield* DateTime.now
-        return yield* found(yield* store.update({ ...key, change: withDistinctLists(change), updatedAt }))
+        return yield* orNotFound("brand")(store.update({ ...key, change: withDistinctLists(change), updatedAt }))
       })
 
       const remove = Effect.fn("Brands.remove")(function* (key: BrandKey) {

@@ -1,12 +1,12 @@
 /**
  * Creates, reads, changes, tests and removes notification subscriptions.
  */
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { Conflict, type InvalidRequest, NotConfigured, NotFound } from "../request/RequestError.ts"
+import { Conflict, type InvalidRequest, NotConfigured, NotFound, orNotFound } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { EmailSender } from "./channel/EmailSender.ts"
@@ -76,6 +76,8 @@ export class Notifications extends Context.Service<
       const transaction = yield* Transaction
       const ids = yield* Ids
 
+      const requireBrand = (key: BrandKey) => orNotFound("brand")(brands.get(key))
+
       const newSecret = Effect.map(random.randomBytes(32), webhookSecretOf)
 
       const create = Effect.fn("Notifications.create")(function* (
@@ -83,7 +85,7 @@ export class Notifications extends Context.Service<
         request: NewSubscription
       ) {
         const settings = yield* Effect.fromResult(resolveSubscription(request, rules))
-        if (settings.brandId !== null) yield* requireBrand(brands, { organizationId, id: settings.brandId })
+        if (settings.brandId !== null) yield* requireBrand({ organizationId, id: settings.brandId })
         if (settings.channel === "email" && !emails.isConfigured) {
           return yield* new NotConfigured({ message: "Email is not configured on this server." })
         }
@@ -101,23 +103,19 @@ export class Notifications extends Context.Service<
         return subscription
       })
 
-      const get = Effect.fn("Notifications.get")((key: SubscriptionKey) =>
-        Effect.flatMap(store.get(key), (subscription) => found(subscription, "subscription"))
-      )
+      const get = Effect.fn("Notifications.get")((key: SubscriptionKey) => orNotFound("subscription")(store.get(key)))
 
       const update = Effect.fn("Notifications.update")(function* (key: SubscriptionKey, change: SubscriptionChange) {
-        const subscription = yield* found(yield* store.lock(key), "subscription")
+        const subscription = yield* orNotFound("subscription")(store.lock(key))
         const settings = yield* Effect.fromResult(changeSubscription(subscription, change, rules))
-        if (change.brandId != null) {
-          yield* requireBrand(brands, { organizationId: key.organizationId, id: change.brandId })
-        }
+        if (change.brandId != null) yield* requireBrand({ organizationId: key.organizationId, id: change.brandId })
         const changed: Subscription = { ...subscription, ...settings, updatedAt: yield* DateTime.now }
         yield* store.save(changed)
         return changed
       }, transaction.run)
 
       const rotateSecret = Effect.fn("Notifications.rotateSecret")(function* (key: SubscriptionKey) {
-        const subscription = yield* found(yield* store.lock(key), "subscription")
+        const subscription = yield* orNotFound("subscription")(store.lock(key))
         if (subscription.webhookSecrets === null) {
           return yield* new Conflict({ message: "A subscription of the channel email has no secret." })
         }
@@ -144,12 +142,6 @@ export class Notifications extends Context.Service<
 
   static readonly layer = Notifications.layerNoDeps.pipe(Layer.provide([Ids.layer, SecureRandom.layerWebCrypto]))
 }
-
-const found = <A>(row: Option.Option<A>, resource: string): Effect.Effect<A, NotFound> =>
-  Option.match(row, { onNone: () => Effect.fail(new NotFound({ resource })), onSome: Effect.succeed })
-
-const requireBrand = (brands: BrandStore["Service"], key: BrandKey) =>
-  Effect.flatMap(brands.get(key), (brand) => found(brand, "brand"))
 
 const newSubscription = (
   settings: SubscriptionSettings,

@@ -4,7 +4,7 @@
 import { Context, DateTime, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Ids } from "../id/Ids.ts"
-import { NotFound } from "../request/RequestError.ts"
+import { type NotFound, orNotFound } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Forbidden, Unauthenticated } from "./AccessError.ts"
 import type { AccessKey, AccessScope, Principal } from "./AccessKey.ts"
@@ -99,11 +99,7 @@ export class AccessKeys extends Context.Service<
       })
 
       const revoke = Effect.fn("AccessKeys.revoke")(function* (id: AccessKeyId) {
-        const revoked = yield* store.revoke({ id, at: yield* DateTime.now })
-        return yield* Option.match(revoked, {
-          onNone: () => Effect.fail(new NotFound({ resource: "access key" })),
-          onSome: Effect.succeed
-        })
+        return yield* orNotFound("access key")(store.revoke({ id, at: yield* DateTime.now }))
       })
 
       return AccessKeys.of({ issue, authenticate, list: store.list, revoke })

@@ -4,7 +4,7 @@
 import { Context, DateTime, Effect, Layer, Option, type Redacted } from "effect"
 import { Credits } from "../credit/Credits.ts"
 import { Ids } from "../id/Ids.ts"
-import { NotFound } from "../request/RequestError.ts"
+import { type NotFound, orNotFound } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { AccessKeys, type IssuedAccessKey } from "./AccessKeys.ts"
@@ -50,10 +50,7 @@ export class Organizations extends Context.Service<
       const ids = yield* Ids
       const transaction = yield* Transaction
 
-      const found = Effect.fnUntraced(function* (organization: Option.Option<Organization>) {
-        if (Option.isNone(organization)) return yield* new NotFound({ resource: "organization" })
-        return organization.value
-      })
+      const found = orNotFound("organization")
 
       const create = Effect.fn("Organizations.create")(function* (options: {
         readonly name: string
@@ -70,9 +67,8 @@ export class Organizations extends Context.Service<
         return organization
       }, transaction.run)
 
-      const setSuspended = Effect.fnUntraced(function* (id: OrganizationId, suspendedAt: DateTime.Utc | null) {
-        return yield* found(yield* store.setSuspended({ id, suspendedAt }))
-      })
+      const setSuspended = (id: OrganizationId, suspendedAt: DateTime.Utc | null) =>
+        found(store.setSuspended({ id, suspendedAt }))
 
       const setUp = Effect.fn("Organizations.setUp")(function* (options: {
         readonly name: string
@@ -99,7 +95,7 @@ export class Organizations extends Context.Service<
 
       return Organizations.of({
         create,
-        get: (id) => Effect.flatMap(store.get(id), found),
+        get: (id) => found(store.get(id)),
         list: store.list,
         suspend: (id) => Effect.flatMap(DateTime.now, (now) => setSuspended(id, now)),
         resume: (id) => setSuspended(id, null),

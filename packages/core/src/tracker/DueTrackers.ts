@@ -1,28 +1,18 @@
 /**
  * Starts the runs whose slot has come, each slot once, whatever the number of processes.
  */
-import { DateTime, Effect, Metric, Option, Random } from "effect"
-import type { BrandStore } from "../brand/BrandStore.ts"
+import { Context, DateTime, Effect, Layer, Metric, Option, Random } from "effect"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { isSettled } from "../scan/Scan.ts"
-import type { Scans } from "../scan/Scans.ts"
-import type { ScanStore } from "../scan/ScanStore.ts"
-import type { Transaction } from "../storage/Transaction.ts"
-import type { SettledRunQueue } from "../scan/SettledRunQueue.ts"
+import { ScanStore } from "../scan/ScanStore.ts"
+import { SettledRunQueue } from "../scan/SettledRunQueue.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
 import type { Tracker } from "./Tracker.ts"
 import { decideSlot, type SlotDecision } from "./TrackerSchedule.ts"
-import { runStarted, runUnpaid } from "./TrackerStatus.ts"
-import type { TrackerKey, TrackerStore } from "./TrackerStore.ts"
-
-/** What the scheduler works with. */
-export interface DueTrackersDeps {
-  readonly store: TrackerStore["Service"]
-  readonly brands: BrandStore["Service"]
-  readonly scans: Scans["Service"]
-  readonly scanStore: ScanStore["Service"]
-  readonly runs: SettledRunQueue["Service"]
-  readonly transaction: Transaction["Service"]
-}
+import { TrackerRuns } from "./TrackerRuns.ts"
+import { runUnpaid } from "./TrackerStatus.ts"
+import { type TrackerKey, TrackerStore } from "./TrackerStore.ts"
 
 /** Most trackers looked at in one round. */
 const dueMax = 500
@@ -30,7 +20,7 @@ const dueMax = 500
 /** How many are started at once. */
 const startsAtOnce = 8
 
-/** After so many in a row that others have taken, a round ends: it has met another process. */
+/** A round ends after so many in a row that were taken: another process is at work on them. */
 const takenMax = 16
 
 const slots = Metric.counter("answerscope_tracker_slots_total", {
@@ -55,86 +45,100 @@ const note = Effect.fnUntraced(function* (key: TrackerKey, done: "start" | "skip
   }
 })
 
-/**
- * Looks at the trackers that have been due longest and does for each what is due; returns how many it did something
- * for. One that fails is logged, and comes again. Each round begins anywhere among them: processes that look at the
- * same ones do not go side by side, each trying what the other has just taken.
- */
-export const startDueTrackers = ({ store, brands, scans, scanStore, runs, transaction }: DueTrackersDeps) => {
-  const claim = Effect.fnUntraced(function* (key: TrackerKey) {
-    const now = yield* DateTime.now
-    const tracker = yield* store.lockDue({ ...key, now })
-    if (Option.isNone(tracker)) return null
-    const decided = decideSlot(tracker.value, { now, isRunning: tracker.value.runningScanId !== null })
-    return decided._tag === "wait" ? null : { now, tracker: tracker.value, decided }
-  })
+/** The scheduler's work: starts the runs of trackers that are due. */
+export class DueTrackers extends Context.Service<
+  DueTrackers,
+  {
+    /**
+     * Starts the runs whose slot has come, of the 500 longest due, in any order; returns how many trackers it did
+     * something for: started a run, passed a slot over while a run goes on, or recorded that a run could not be paid.
+     * A tracker that fails is logged, and comes again. Any number of processes may call it at once: each slot is
+     * decided once.
+     */
+    readonly start: Effect.Effect<number, StorageError>
+  }
+>()("@answerscope/core/tracker/DueTrackers") {
+  static readonly layerNoDeps = Layer.effect(
+    DueTrackers,
+    Effect.gen(function* () {
+      const store = yield* TrackerStore
+      const runs = yield* TrackerRuns
+      const scans = yield* ScanStore
+      const settled = yield* SettledRunQueue
+      const transaction = yield* Transaction
 
-  // a run that has ended and was not looked at would keep its tracker from running for ever
-  const lookAgain = Effect.fnUntraced(function* (tracker: Tracker, slot: DateTime.Utc) {
-    const { organizationId, id: trackerId, runningScanId: scanId } = tracker
-    if (scanId === null) return
-    const running = yield* scanStore.get({ organizationId, id: scanId })
-    if (Option.isSome(running) && isSettled(running.value.scan)) {
-      yield* runs.offer([{ organizationId, trackerId, scanId }], DateTime.formatIso(slot))
-    }
-  })
-
-  const start = Effect.fn("Trackers.startSlot")(function* (key: TrackerKey) {
-    const claimed = yield* claim(key)
-    if (claimed === null) return false
-    const { now, tracker, decided } = claimed
-    const next: Tracker = { ...tracker, nextRunAt: decided.nextRunAt }
-    if (decided._tag === "skip") {
-      yield* lookAgain(tracker, decided.slot)
-      yield* store.save(next)
-    } else {
-      const brand = yield* brands.get({ organizationId: key.organizationId, id: tracker.brandId })
-      // it is being removed, and its trackers with it
-      if (Option.isNone(brand)) return false
-      const { scan } = yield* scans.startRun({
-        organizationId: key.organizationId,
-        trackerId: key.id,
-        brand: brand.value,
-        settings: tracker
+      const claim = Effect.fnUntraced(function* (key: TrackerKey) {
+        const now = yield* DateTime.now
+        const tracker = yield* store.lockDue({ ...key, now })
+        if (Option.isNone(tracker)) return null
+        const decided = decideSlot(tracker.value, { now, isRunning: tracker.value.runningScanId !== null })
+        return decided._tag === "wait" ? null : { now, tracker: tracker.value, decided }
       })
-      yield* store.save({ ...next, ...runStarted(tracker, { scanId: scan.id, now }) })
-    }
-    yield* transaction.afterCommit(note(key, decided._tag, decided))
-    return true
-  }, transaction.run)
 
-  // the start that could not be paid is undone, its claim with it: the slot is claimed anew
-  const recordUnpaid = Effect.fn("Trackers.recordUnpaid")(function* (key: TrackerKey, error: InsufficientCredits) {
-    const claimed = yield* claim(key)
-    if (claimed === null) return false
-    const { now, tracker, decided } = claimed
-    const isTold = decided._tag === "start"
-    yield* store.save({
-      ...tracker,
-      ...(isTold ? runUnpaid(tracker, { error, now }) : {}),
-      nextRunAt: decided.nextRunAt
-    })
-    yield* transaction.afterCommit(note(key, isTold ? "unpaid" : "skip", decided))
-    return true
-  }, transaction.run)
+      // a run that settled but was never looked at would keep its tracker from running forever
+      const offerAgain = Effect.fnUntraced(function* (tracker: Tracker, slot: DateTime.Utc) {
+        const { organizationId, id: trackerId, runningScanId: scanId } = tracker
+        if (scanId === null) return
+        const running = yield* scans.get({ organizationId, id: scanId })
+        if (Option.isSome(running) && isSettled(running.value.scan)) {
+          yield* settled.offer([{ organizationId, trackerId, scanId }], DateTime.formatIso(slot))
+        }
+      })
 
-  const startOne = (key: TrackerKey) =>
-    start(key).pipe(
-      Effect.catchTag("InsufficientCredits", (error) => recordUnpaid(key, error)),
-      Effect.catchCause((cause) =>
-        Effect.as(Effect.logError("the run of a tracker was not started", cause), false).pipe(
-          Effect.annotateLogs({ organizationId: key.organizationId, trackerId: key.id })
+      const start = Effect.fn("DueTrackers.startSlot")(function* (key: TrackerKey) {
+        const claimed = yield* claim(key)
+        if (claimed === null) return false
+        const { tracker, decided } = claimed
+        const next: Tracker = { ...tracker, nextRunAt: decided.nextRunAt }
+        if (decided._tag === "skip") {
+          yield* offerAgain(tracker, decided.slot)
+          yield* store.save(next)
+        } else if (Option.isNone(yield* runs.startRunOf(next))) return false
+        yield* transaction.afterCommit(note(key, decided._tag, decided))
+        return true
+      }, transaction.run)
+
+      // the start that could not be paid was undone, and its claim with it: the slot is claimed anew
+      const recordUnpaid = Effect.fn("DueTrackers.recordUnpaid")(function* (
+        key: TrackerKey,
+        error: InsufficientCredits
+      ) {
+        const claimed = yield* claim(key)
+        if (claimed === null) return false
+        const { now, tracker, decided } = claimed
+        const isStart = decided._tag === "start"
+        const record = isStart ? runUnpaid(tracker, { error, now }) : {}
+        yield* store.save({ ...tracker, ...record, nextRunAt: decided.nextRunAt })
+        yield* transaction.afterCommit(note(key, isStart ? "unpaid" : "skip", decided))
+        return true
+      }, transaction.run)
+
+      const startOne = (key: TrackerKey) =>
+        start(key).pipe(
+          Effect.catchTag("InsufficientCredits", (error) => recordUnpaid(key, error)),
+          Effect.catchCause((cause) =>
+            Effect.as(Effect.logError("the run of a tracker was not started", cause), false).pipe(
+              Effect.annotateLogs({ organizationId: key.organizationId, trackerId: key.id })
+            )
+          )
         )
-      )
-    )
 
-  return Effect.gen(function* () {
-    const due = yield* store.due({ now: yield* DateTime.now, limit: dueMax })
-    return yield* fromAnywhere(due, startOne)
-  }).pipe(Effect.withSpan("Trackers.startDue"))
+      return DueTrackers.of({
+        start: Effect.gen(function* () {
+          const due = yield* store.due({ now: yield* DateTime.now, limit: dueMax })
+          return yield* fromAnywhere(due, startOne)
+        }).pipe(Effect.withSpan("DueTrackers.start"))
+      })
+    })
+  )
+
+  static readonly layer = DueTrackers.layerNoDeps.pipe(Layer.provide([TrackerRuns.layer, SettledRunQueue.layer]))
 }
 
-/** Tries all keys, beginning at any of them, until too many in a row are taken; returns how many were not. */
+/**
+ * Tries all keys until too many in a row are taken; returns how many were not. Starts at a random offset, so that
+ * processes do not contend for the same rows.
+ */
 const fromAnywhere = Effect.fnUntraced(function* (
   keys: ReadonlyArray<TrackerKey>,
   tryOne: (key: TrackerKey) => Effect.Effect<boolean>

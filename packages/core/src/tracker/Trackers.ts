@@ -1,32 +1,27 @@
 /**
  * Creates, changes and removes trackers, and starts their runs.
  */
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { Conflict, type InvalidRequest, type NotConfigured, NotFound } from "../request/RequestError.ts"
+import { Conflict, type InvalidRequest, type NotConfigured, NotFound, orNotFound } from "../request/RequestError.ts"
 import { configuredModels } from "../scan/NewScan.ts"
-import { Scans, type StartedScan } from "../scan/Scans.ts"
-import { ScanStore } from "../scan/ScanStore.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { type NewTracker, type Tracker, type TrackerChange, trackersMax } from "./Tracker.ts"
 import { TrackerId } from "./TrackerId.ts"
-import { startDueTrackers } from "./DueTrackers.ts"
-import { runNow } from "./RunNow.ts"
-import { SettledRunQueue } from "../scan/SettledRunQueue.ts"
+import { DueTrackers } from "./DueTrackers.ts"
 import { changeTracker, resolveTracker } from "./TrackerRequest.ts"
 import { firstSlots, reschedule } from "./TrackerSchedule.ts"
 import { neverRun } from "./TrackerStatus.ts"
+import { type RunningTracker, TrackerRuns } from "./TrackerRuns.ts"
 import { type TrackerFilter, type TrackerKey, TrackerStore } from "./TrackerStore.ts"
 
-/** A tracker whose run was just started and paid for. */
-export type RunningTracker = Tracker & Pick<StartedScan, "charged" | "remaining">
-
+/** Use cases of trackers. Each takes the organization, but for the scheduler's; another's tracker is not found. */
 export class Trackers extends Context.Service<
   Trackers,
   {
@@ -63,12 +58,9 @@ export class Trackers extends Context.Service<
       key: TrackerKey
     ) => Effect.Effect<RunningTracker, NotFound | Conflict | InsufficientCredits | StorageError>
     /**
-     * Starts the runs whose slot has come, of the 500 longest due, in any order; returns how many trackers
-     * it did something for: started, passed a slot over while a run goes on, or noted that a run could not be
-     * paid. Any number of processes may call it at once: each slot is decided once. The scheduler's view: of
-     * all organizations.
+     * Starts the runs whose slot has come; see `DueTrackers`. The scheduler's view: of all organizations.
      */
-    readonly startDue: Effect.Effect<number, StorageError>
+    readonly startDue: DueTrackers["Service"]["start"]
   }
 >()("@answerscope/core/tracker/Trackers") {
   static readonly layerNoDeps = Layer.effect(
@@ -76,13 +68,14 @@ export class Trackers extends Context.Service<
     Effect.gen(function* () {
       const store = yield* TrackerStore
       const brands = yield* BrandStore
-      const scans = yield* Scans
       const engines = yield* AnswerEngines
       const transaction = yield* Transaction
       const ids = yield* Ids
+      const runs = yield* TrackerRuns
+      const due = yield* DueTrackers
 
       const create = Effect.fn("Trackers.create")(function* (organizationId: OrganizationId, request: NewTracker) {
-        const brand = yield* found(yield* brands.get({ organizationId, id: request.brandId }), "brand")
+        const brand = yield* orNotFound("brand")(brands.get({ organizationId, id: request.brandId }))
         const settings = yield* Effect.fromResult(resolveTracker(request, brand))
         yield* Effect.fromResult(configuredModels(settings, engines))
         const now = yield* DateTime.now
@@ -105,7 +98,7 @@ export class Trackers extends Context.Service<
       })
 
       const update = Effect.fn("Trackers.update")(function* (key: TrackerKey, change: TrackerChange) {
-        const tracker = yield* found(yield* store.lock(key), "tracker")
+        const tracker = yield* orNotFound("tracker")(store.lock(key))
         const settings = yield* Effect.fromResult(changeTracker(tracker, change))
         // engines that stay may have lost their provider meanwhile: that hinders no other change
         if (change.engines !== undefined) yield* Effect.fromResult(configuredModels(settings, engines))
@@ -117,29 +110,27 @@ export class Trackers extends Context.Service<
         return changed
       }, transaction.run)
 
+      const runNow = Effect.fn("Trackers.runNow")(function* (key: TrackerKey) {
+        const tracker = yield* orNotFound("tracker")(store.lock(key))
+        if (tracker.runningScanId !== null) {
+          return yield* new Conflict({ message: "A run of this tracker goes on; wait until it has ended." })
+        }
+        return yield* orNotFound("tracker")(runs.startRunOf(tracker))
+      }, transaction.run)
+
       return Trackers.of({
         create,
-        get: Effect.fn("Trackers.get")((key) => Effect.flatMap(store.get(key), (tracker) => found(tracker, "tracker"))),
+        get: Effect.fn("Trackers.get")((key) => orNotFound("tracker")(store.get(key))),
         list: store.list,
         update,
         remove: Effect.fn("Trackers.remove")(function* (key) {
           if (!(yield* store.remove(key))) return yield* new NotFound({ resource: "tracker" })
         }),
-        runNow: (key) => transaction.run(runNow({ store, brands, scans }, key)),
-        startDue: startDueTrackers({
-          store,
-          brands,
-          scans,
-          scanStore: yield* ScanStore,
-          runs: yield* SettledRunQueue,
-          transaction
-        })
+        runNow,
+        startDue: due.start
       })
     })
   )
 
-  static readonly layer = Trackers.layerNoDeps.pipe(Layer.provide([Ids.layer, Scans.layer, SettledRunQueue.layer]))
+  static readonly layer = Trackers.layerNoDeps.pipe(Layer.provide([Ids.layer, TrackerRuns.layer, DueTrackers.layer]))
 }
-
-const found = <A>(row: Option.Option<A>, resource: string): Effect.Effect<A, NotFound> =>
-  Option.match(row, { onNone: () => Effect.fail(new NotFound({ resource })), onSome: Effect.succeed })
