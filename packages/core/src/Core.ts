@@ -10,6 +10,7 @@ import { Discoveries } from "./discovery/Discoveries.ts"
 import { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
 import { Lookups } from "./lookup/Lookups.ts"
+import * as AlertDeliveries from "./notification/delivery/AlertDeliveries.ts"
 import { Deliveries } from "./notification/delivery/Deliveries.ts"
 import { DeliverySignal } from "./notification/delivery/DeliverySignal.ts"
 import { sendersWithDefaults } from "./notification/channel/NoSenders.ts"
@@ -43,7 +44,7 @@ const services = Layer.mergeAll(
   Idempotency.layer,
   Trackers.layer,
   SettledRunQueue.layer,
-  Alerts.layer,
+  Alerts.layer.pipe(Layer.provide(AlertDeliveries.layer)),
   DeliverySignal.layer,
   Layer.mergeAll(Notifications.layer, Deliveries.layer).pipe(Layer.provide(sendersWithDefaults))
 )

@@ -1,12 +1,8 @@
 /**
- * Finds what changed in trackers' runs, records it once, and hands it to those who want to be told.
+ * Finds what changed in trackers' runs, records it once, and tells the `AlertSink`.
  */
 import { Context, DateTime, Effect, Layer, Metric, Option } from "effect"
 import { Ids } from "../id/Ids.ts"
-import { deliveriesOf } from "../notification/delivery/AlertDeliveries.ts"
-import { DeliveryStore } from "../notification/delivery/DeliveryStore.ts"
-import { DeliverySignal } from "../notification/delivery/DeliverySignal.ts"
-import { SubscriptionStore } from "../notification/subscription/SubscriptionStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { isSettled, type ScanWithChecks } from "../scan/Scan.ts"
 import { type ScanKey, ScanStore } from "../scan/ScanStore.ts"
@@ -19,6 +15,7 @@ import { runEnded } from "../tracker/TrackerStatus.ts"
 import { TrackerStore } from "../tracker/TrackerStore.ts"
 import type { Alert } from "./Alert.ts"
 import { AlertId } from "./AlertId.ts"
+import { AlertSink } from "./AlertSink.ts"
 import { type AlertFilter, AlertStore } from "./AlertStore.ts"
 import { CurrentChangePolicy, observationsNeeded } from "./ChangeDetection.ts"
 import { type AlertDraft, alertsOfRun } from "./RunAlerts.ts"
@@ -28,6 +25,7 @@ const alertsRecorded = Metric.counter("answerscope_alerts_total", {
   incremental: true
 })
 
+/** Use cases of alerts. */
 export class Alerts extends Context.Service<
   Alerts,
   {
@@ -38,10 +36,10 @@ export class Alerts extends Context.Service<
       readonly page: PageRequest
     }) => Effect.Effect<Page<Alert>, StorageError>
     /**
-     * Ends a tracker's run whose checks have all ended: its alerts, what is to be delivered of them and the
-     * tracker's state are written in one transaction. Safe to repeat, also by several processes at once: a run
-     * is ended once. Returns the alerts that this call recorded; none for what is no run, goes on, or was
-     * ended before.
+     * Ends a tracker's run whose checks have all ended: its alerts, what the `AlertSink` makes of them and the
+     * tracker's state are written in one transaction. Safe to repeat, also by several processes at once: a run is
+     * ended once. Returns the alerts that this call recorded; none if the scan is not a tracker's run, still goes on,
+     * or was ended before.
      */
     readonly detect: (run: ScanKey) => Effect.Effect<ReadonlyArray<Alert>, StorageError>
   }
@@ -53,14 +51,12 @@ export class Alerts extends Context.Service<
       const scans = yield* ScanStore
       const snapshots = yield* SnapshotStore
       const trackers = yield* TrackerStore
-      const subscriptions = yield* SubscriptionStore
-      const deliveries = yield* DeliveryStore
-      const signal = yield* DeliverySignal
+      const sink = yield* AlertSink
       const transaction = yield* Transaction
       const ids = yield* Ids
       const policy = yield* CurrentChangePolicy
 
-      // nothing of an ended run changes any more, so it is read outside of the transaction
+      // an ended run does not change any more, so it is read outside of the transaction
       const draftsOf = Effect.fnUntraced(function* ({ scan }: ScanWithChecks, trackerId: TrackerId) {
         const { id: scanId, organizationId, brandId, subject } = scan
         if (brandId === null) return []
@@ -71,17 +67,6 @@ export class Alerts extends Context.Service<
 
       const alertOf = (createdAt: DateTime.Utc) => (draft: AlertDraft) =>
         Effect.map(ids.next("alr"), (id): Alert => ({ ...draft, id: AlertId.make(id), createdAt }))
-
-      const tell = Effect.fn("Alerts.tell")(function* (organizationId: OrganizationId, alerts: ReadonlyArray<Alert>) {
-        const added = yield* deliveriesOf(ids, {
-          alerts,
-          subscriptions: yield* subscriptions.list(organizationId),
-          createdAt: yield* DateTime.now
-        })
-        if (added.length === 0) return
-        yield* deliveries.insert(added)
-        yield* transaction.afterCommit(signal.notify)
-      })
 
       const end = Effect.fn("Alerts.end")(function* (
         run: ScanWithChecks,
@@ -95,7 +80,7 @@ export class Alerts extends Context.Service<
         const alerts = yield* Effect.forEach(drafts, alertOf(yield* DateTime.now))
         if (alerts.length > 0) {
           yield* store.insert(alerts)
-          yield* tell(organizationId, alerts)
+          yield* sink.tell(organizationId, alerts)
         }
         const errors = run.checks.flatMap(({ error }) => (error === null ? [] : [error]))
         yield* trackers.save({ ...tracker.value, ...runEnded(tracker.value, { progress, errors }) })
@@ -117,5 +102,5 @@ export class Alerts extends Context.Service<
     })
   )
 
-  static readonly layer = Alerts.layerNoDeps.pipe(Layer.provide([Ids.layer, DeliverySignal.layer]))
+  static readonly layer = Alerts.layerNoDeps.pipe(Layer.provide(Ids.layer))
 }

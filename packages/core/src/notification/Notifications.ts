@@ -23,12 +23,11 @@ import {
   type SubscriptionSettings
 } from "./subscription/SubscriptionRequest.ts"
 import { type SubscriptionKey, SubscriptionStore } from "./subscription/SubscriptionStore.ts"
-import { DeliveryStore } from "./delivery/DeliveryStore.ts"
-import { type TestOutcome, testSubscription } from "./subscription/SubscriptionTest.ts"
+import { TestEvents } from "./delivery/TestEvents.ts"
 import { CurrentWebhookRules } from "./channel/WebhookAddress.ts"
-import { WebhookSender } from "./channel/WebhookSender.ts"
 import { firstSecrets, rotatedSecrets, webhookSecretOf } from "./channel/WebhookSecret.ts"
 
+/** Use cases of notification subscriptions. Each takes the organization; another's subscription is not found. */
 export class Notifications extends Context.Service<
   Notifications,
   {
@@ -56,11 +55,8 @@ export class Notifications extends Context.Service<
      * `Conflict` for email.
      */
     readonly rotateSecret: (key: SubscriptionKey) => Effect.Effect<Subscription, NotFound | Conflict | StorageError>
-    /**
-     * Sends a made-up alert at once, also to a disabled subscription, and says how that went. Not retried;
-     * logged as a delivery; counts neither as failure nor as success of the subscription.
-     */
-    readonly test: (key: SubscriptionKey) => Effect.Effect<TestOutcome, NotFound | StorageError>
+    /** Sends a made-up alert at once; see `TestEvents`. */
+    readonly test: TestEvents["Service"]["send"]
   }
 >()("@answerscope/core/notification/Notifications") {
   static readonly layerNoDeps = Layer.effect(
@@ -68,8 +64,7 @@ export class Notifications extends Context.Service<
     Effect.gen(function* () {
       const store = yield* SubscriptionStore
       const brands = yield* BrandStore
-      const deliveries = yield* DeliveryStore
-      const webhooks = yield* WebhookSender
+      const tests = yield* TestEvents
       const emails = yield* EmailSender
       const rules = yield* CurrentWebhookRules
       const random = yield* SecureRandom.SecureRandom
@@ -135,12 +130,14 @@ export class Notifications extends Context.Service<
           if (!(yield* store.remove(key))) return yield* new NotFound({ resource: "subscription" })
         }),
         rotateSecret,
-        test: testSubscription({ store, deliveries, senders: { webhooks, emails }, transaction, ids })
+        test: tests.send
       })
     })
   )
 
-  static readonly layer = Notifications.layerNoDeps.pipe(Layer.provide([Ids.layer, SecureRandom.layerWebCrypto]))
+  static readonly layer = Notifications.layerNoDeps.pipe(
+    Layer.provide([Ids.layer, SecureRandom.layerWebCrypto, TestEvents.layer])
+  )
 }
 
 const newSubscription = (

@@ -3,7 +3,7 @@
  * subject and escaped for HTML.
  */
 import { oneLine, shortened } from "../../text/OneLine.ts"
-import type { AlertEvent, EventAlert } from "../delivery/AlertEvent.ts"
+import type { AlertEvent, EventAlert } from "../event/AlertEvent.ts"
 import type { EmailMessage } from "./EmailSender.ts"
 
 /** Longest subject, in code points. */

@@ -1,5 +1,5 @@
 /**
- * Senders that send nothing: what the core uses where none is provided.
+ * Senders that send nothing: the defaults for those that are not provided.
  */
 import { Effect, Layer } from "effect"
 import { EmailSender } from "./EmailSender.ts"
@@ -23,7 +23,7 @@ export const noEmail: Layer.Layer<EmailSender> = Layer.succeed(EmailSender, {
   send: () => Effect.succeed({ statusCode: null, error: "Email is not configured on this server.", durationMillis: 0 })
 })
 
-/** The senders provided from outside, and the ones above for those that are not. */
+/** The senders provided from outside; one that is not provided is replaced by the one above. */
 export const sendersWithDefaults: Layer.Layer<WebhookSender | EmailSender> = Layer.mergeAll(
   Layer.unwrap(
     Effect.map(Effect.serviceOption(WebhookSender), (provided) =>

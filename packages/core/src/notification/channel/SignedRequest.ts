@@ -2,8 +2,8 @@
  * A delivery's event as a signed webhook request.
  */
 import { DateTime, Effect, Redacted } from "effect"
-import type { EventId } from "../delivery/EventId.ts"
-import type { EventType } from "../delivery/AlertEvent.ts"
+import type { EventId } from "../event/EventId.ts"
+import type { EventType } from "../event/AlertEvent.ts"
 import { overlappingSecret, type WebhookSecrets } from "./WebhookSecret.ts"
 import type { WebhookRequest } from "./WebhookSender.ts"
 import { signWebhook, webhookHeader } from "./WebhookSignature.ts"

@@ -1,45 +1,71 @@
 /**
- * What is to be delivered of a run's alerts.
+ * Makes deliveries of alerts: those of a run, in the transaction that records the alerts.
  */
-import { type DateTime, Effect } from "effect"
+import { DateTime, Effect, Layer } from "effect"
 import type { Alert } from "../../alert/Alert.ts"
-import type { Ids } from "../../id/Ids.ts"
-import { alertsFor, eventBody } from "./AlertEvent.ts"
-import { EventId } from "./EventId.ts"
+import { AlertSink } from "../../alert/AlertSink.ts"
+import { Ids } from "../../id/Ids.ts"
+import type { OrganizationId } from "../../organization/OrganizationId.ts"
+import type { ScanId } from "../../scan/ScanId.ts"
+import { Transaction } from "../../storage/Transaction.ts"
+import { alertsFor, eventBody, type EventContent } from "../event/AlertEvent.ts"
+import { EventId } from "../event/EventId.ts"
+import type { Subscription } from "../subscription/Subscription.ts"
+import { SubscriptionStore } from "../subscription/SubscriptionStore.ts"
 import { type Delivery, newDelivery } from "./Delivery.ts"
 import { DeliveryId } from "./DeliveryId.ts"
-import type { Subscription } from "../subscription/Subscription.ts"
+import { DeliverySignal } from "./DeliverySignal.ts"
+import { DeliveryStore } from "./DeliveryStore.ts"
 
-/** One delivery, under an event id of its own, for each subscription that wants some of these alerts of one run. */
-export const deliveriesOf = Effect.fnUntraced(function* (
+/** A new delivery of an event about these alerts, due at once, under an event id of its own. Not stored yet. */
+export const eventDelivery = Effect.fnUntraced(function* (
   ids: Ids["Service"],
-  options: {
-    readonly alerts: ReadonlyArray<Alert>
-    readonly subscriptions: ReadonlyArray<Subscription>
-    readonly createdAt: DateTime.Utc
-  }
-): Effect.fn.Return<ReadonlyArray<Delivery>> {
-  const { createdAt } = options
-  const deliveries: Array<Delivery> = []
-  for (const subscription of options.subscriptions) {
-    const alerts = alertsFor(subscription, options.alerts)
-    const [first] = alerts
-    if (first === undefined) continue
-    const { organizationId, scanId } = first
-    const eventId = EventId.make(yield* ids.next("evt"))
-    const type = "visibility.alert"
-    deliveries.push(
-      newDelivery({
-        id: DeliveryId.make(yield* ids.next("dlv")),
-        organizationId,
-        subscriptionId: subscription.id,
-        scanId,
-        eventId,
-        type,
-        body: eventBody({ id: eventId, type, createdAt, organizationId, alerts }),
-        createdAt
-      })
-    )
-  }
-  return deliveries
+  { id: subscriptionId, organizationId }: Subscription,
+  { scanId, ...content }: Pick<EventContent, "type" | "alerts" | "createdAt"> & { readonly scanId: ScanId | null }
+): Effect.fn.Return<Delivery> {
+  const eventId = EventId.make(yield* ids.next("evt"))
+  return newDelivery({
+    id: DeliveryId.make(yield* ids.next("dlv")),
+    organizationId,
+    subscriptionId,
+    scanId,
+    eventId,
+    type: content.type,
+    body: eventBody({ id: eventId, organizationId, ...content }),
+    createdAt: content.createdAt
+  })
 })
+
+const layerNoDeps = Layer.effect(
+  AlertSink,
+  Effect.gen(function* () {
+    const subscriptions = yield* SubscriptionStore
+    const deliveries = yield* DeliveryStore
+    const signal = yield* DeliverySignal
+    const transaction = yield* Transaction
+    const ids = yield* Ids
+
+    const tell = Effect.fn("AlertDeliveries.tell")(function* (
+      organizationId: OrganizationId,
+      told: ReadonlyArray<Alert>
+    ) {
+      const createdAt = yield* DateTime.now
+      const added: Array<Delivery> = []
+      for (const subscription of yield* subscriptions.list(organizationId)) {
+        const alerts = alertsFor(subscription, told)
+        const [first] = alerts
+        if (first === undefined) continue
+        const event = { type: "visibility.alert", scanId: first.scanId, alerts, createdAt } as const
+        added.push(yield* eventDelivery(ids, subscription, event))
+      }
+      if (added.length === 0) return
+      yield* deliveries.insert(added)
+      yield* transaction.afterCommit(signal.notify)
+    })
+
+    return AlertSink.of({ tell })
+  })
+)
+
+/** An `AlertSink` that stores one delivery for each subscription that wants some of the run's alerts. */
+export const layer = layerNoDeps.pipe(Layer.provide([Ids.layer, DeliverySignal.layer]))

@@ -2,7 +2,7 @@
  * Writes how attempts of deliveries ended, many in one transaction under load, and what follows
  * from them for their subscriptions.
  */
-import { Context, Effect, Layer, Option, Random } from "effect"
+import { Context, type DateTime, Effect, Layer, Option, Order, Random } from "effect"
 import { writeBatcher } from "../../storage/WriteBatcher.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import { Transaction } from "../../storage/Transaction.ts"
@@ -24,11 +24,19 @@ interface Spread extends ClaimedAttempt {
   readonly random: number
 }
 
+/** An attempt and what follows from it. */
+interface Judged extends Spread {
+  readonly verdict: AttemptVerdict
+  /** Its subscription after it. */
+  readonly after: Subscription
+}
+
+/** Writes the outcomes of attempts. */
 export class AttemptWriter extends Context.Service<
   AttemptWriter,
   {
     /**
-     * Writes an attempt and what it makes of its delivery and subscription, in one transaction; null when the
+     * Writes an attempt and what follows from it for its delivery and subscription, in one transaction. Null when the
      * claim had run out and was taken by another: nothing was written then.
      */
     readonly write: (attempt: ClaimedAttempt) => Effect.Effect<AttemptVerdict | null, StorageError>
@@ -41,26 +49,23 @@ export class AttemptWriter extends Context.Service<
       const subscriptions = yield* SubscriptionStore
       const transaction = yield* Transaction
 
-      /** The subscriptions that change, as they are now and locked, in one order everywhere. */
-      const lockChanging = Effect.fnUntraced(function* (attempts: ReadonlyArray<Spread>) {
-        const changing = new Map(
-          attempts
-            .filter(
-              (attempt) => subscriptionAfter(attempt.claimed.subscription, attempt) !== attempt.claimed.subscription
-            )
-            .map(({ claimed }) => [claimed.subscription.id, claimed.subscription.organizationId])
+      // in one order everywhere
+      const lockChanging = Effect.fnUntraced(function* (judged: ReadonlyArray<Judged>) {
+        const changing = judged.flatMap(({ claimed: { subscription }, after }) =>
+          after === subscription ? [] : [[subscription.id, subscription.organizationId] as const]
         )
-        const sorted = [...changing].toSorted(([a], [b]) => (a < b ? -1 : 1))
+        const sorted = [...new Map(changing)].toSorted(byId)
         const locked = yield* Effect.forEach(sorted, ([id, organizationId]) =>
           subscriptions.lock({ organizationId, id })
         )
         return new Map(locked.flatMap(Option.toArray).map((subscription) => [subscription.id, subscription]))
       })
 
-      // subscriptions before deliveries: whoever removes a subscription goes that way too
+      // subscriptions before deliveries, as the removal of a subscription does
       const writeAll = Effect.fn("AttemptWriter.writeAll")(function* (attempts: ReadonlyArray<Spread>) {
-        const locked = yield* lockChanging(attempts)
-        const judged = judgeInTurn(attempts, locked)
+        const asClaimed = attempts.map((attempt) => judge(attempt, attempt.claimed.subscription))
+        const locked = yield* lockChanging(asClaimed)
+        const judged = locked.size === 0 ? asClaimed : judgeInTurn(attempts, locked)
         const claims = yield* store.settle(
           judged.map(({ claimed: { claim, delivery }, made, verdict }) => ({
             claim,
@@ -68,13 +73,15 @@ export class AttemptWriter extends Context.Service<
           }))
         )
         const settled = new Set(claims)
-        const written = judged.filter(({ claimed }) => settled.has(claimed.claim))
+        const isSettled = ({ claimed }: Spread) => settled.has(claimed.claim)
+        // an attempt whose claim had run out says nothing of its subscription: the others are judged without it
+        const counted = judged.every(isSettled) ? judged : judgeInTurn(judged.filter(isSettled), locked)
+        const after = new Map(counted.map((attempt) => [attempt.claimed.subscription.id, attempt.after]))
         for (const subscription of locked.values()) {
-          const own = written.filter(({ claimed }) => claimed.subscription.id === subscription.id)
-          const after = own.reduce(subscriptionAfter, subscription)
-          if (after !== subscription) yield* subscriptions.save(after)
+          const changed = after.get(subscription.id) ?? subscription
+          if (changed !== subscription) yield* subscriptions.save(changed)
         }
-        return judged.map(({ claimed, verdict }) => (settled.has(claimed.claim) ? verdict : null))
+        return judged.map((attempt) => (isSettled(attempt) ? attempt.verdict : null))
       }, transaction.run)
 
       const write = yield* writeBatcher(writeAll)
@@ -85,33 +92,44 @@ export class AttemptWriter extends Context.Service<
   )
 }
 
-const verdictOf = ({ claimed: { delivery }, made, random }: Spread, subscription: Subscription): AttemptVerdict =>
-  judgeAttempt({
+const byId = Order.mapInput(Order.String, ([id]: readonly [string, unknown]) => id)
+
+/** What follows from an attempt for its delivery, and for its subscription: the same object when nothing changes. */
+const judge = (attempt: Spread, subscription: Subscription): Judged => {
+  const { claimed, made, random } = attempt
+  const verdict = judgeAttempt({
     result: made.result,
-    attempts: delivery.attemptsCounted + 1,
+    attempts: claimed.delivery.attemptsCounted + 1,
     failingSince: subscription.failingSince,
     endedAt: made.endedAt,
     random
   })
+  return { ...attempt, verdict, after: subscriptionAfter(subscription, verdict, made.endedAt) }
+}
 
-/** The subscription after an attempt; itself when nothing changes. */
-const subscriptionAfter = (subscription: Subscription, attempt: Spread): Subscription => {
-  const { failingSince, disable } = verdictOf(attempt, subscription)
+const subscriptionAfter = (
+  subscription: Subscription,
+  { failingSince, disable }: AttemptVerdict,
+  endedAt: DateTime.Utc
+): Subscription => {
   if (disable !== null && subscription.enabled) {
-    return { ...subscription, failingSince, enabled: false, updatedAt: attempt.made.endedAt }
+    return { ...subscription, failingSince, enabled: false, updatedAt: endedAt }
   }
   return (failingSince === null) === (subscription.failingSince === null)
     ? subscription
     : { ...subscription, failingSince }
 }
 
-/** Judges attempts one after the other, each by what those before it made of its subscription. */
-const judgeInTurn = (attempts: ReadonlyArray<Spread>, locked: ReadonlyMap<string, Subscription>) => {
+/** Judges attempts one after the other, each by its subscription as those before it left it. */
+const judgeInTurn = (
+  attempts: ReadonlyArray<Spread>,
+  locked: ReadonlyMap<string, Subscription>
+): ReadonlyArray<Judged> => {
   const current = new Map(locked)
   return attempts.map((attempt) => {
-    const { id } = attempt.claimed.subscription
-    const before = current.get(id) ?? attempt.claimed.subscription
-    current.set(id, subscriptionAfter(before, attempt))
-    return { ...attempt, verdict: verdictOf(attempt, before) }
+    const { subscription } = attempt.claimed
+    const judged = judge(attempt, current.get(subscription.id) ?? subscription)
+    current.set(subscription.id, judged.after)
+    return judged
   })
 }

@@ -1,14 +1,14 @@
 /**
- * Brings events to their subscribers, attempt by attempt, and lists what was brought.
+ * Sends events to their subscribers, attempt by attempt, and lists what was sent.
  */
-import { Context, DateTime, Duration, Effect, Layer, Metric, Option, Record } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Metric, Record } from "effect"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
-import { Conflict, NotFound } from "../../request/RequestError.ts"
+import { Conflict, type NotFound, orNotFound } from "../../request/RequestError.ts"
 import type { Page, PageRequest } from "../../storage/Page.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import { Transaction } from "../../storage/Transaction.ts"
 import { AttemptWriter } from "./AttemptWriter.ts"
-import { type Delivery, released, abandoned, resent } from "./Delivery.ts"
+import { abandoned, type Delivery, released, resent } from "./Delivery.ts"
 import { attemptMax, makeAttempt } from "./DeliverySending.ts"
 import { type ClaimedDelivery, type DeliveryKey, DeliveryStore } from "./DeliveryStore.ts"
 import { DeliverySignal } from "./DeliverySignal.ts"
@@ -16,7 +16,7 @@ import { EmailSender } from "../channel/EmailSender.ts"
 import type { AttemptVerdict } from "./RetrySchedule.ts"
 import type { NotificationChannel } from "../subscription/Subscription.ts"
 import type { SubscriptionId } from "../subscription/SubscriptionId.ts"
-import { SubscriptionStore } from "../subscription/SubscriptionStore.ts"
+import { type SubscriptionKey, SubscriptionStore } from "../subscription/SubscriptionStore.ts"
 import { WebhookSender } from "../channel/WebhookSender.ts"
 
 /**
@@ -33,6 +33,7 @@ const attemptsMade = Metric.counter("answerscope_delivery_attempts_total", {
   incremental: true
 })
 
+/** Use cases of deliveries: the tenant's, who looks and sends again, and the worker's, who attempts. */
 export class Deliveries extends Context.Service<
   Deliveries,
   {
@@ -60,8 +61,8 @@ export class Deliveries extends Context.Service<
     }) => Effect.Effect<ReadonlyArray<ClaimedDelivery>, StorageError>
     /**
      * Makes one attempt of a claimed delivery, a webhook's within 12 s and an email's within 45 s, and writes how it
-     * ended, unless the claim was taken by another meanwhile. Interrupted, it gives the delivery back; what was
-     * brought by then may come twice.
+     * ended, unless the claim was taken by another meanwhile. Interrupted, it releases the delivery; messages sent by
+     * then may come twice.
      */
     readonly attempt: (claimed: ClaimedDelivery) => Effect.Effect<void, StorageError>
   }
@@ -76,23 +77,19 @@ export class Deliveries extends Context.Service<
       const transaction = yield* Transaction
       const senders = { webhooks: yield* WebhookSender, emails: yield* EmailSender }
 
-      const subscriptionOf = Effect.fnUntraced(function* (organizationId: OrganizationId, id: SubscriptionId) {
-        const subscription = yield* subscriptions.get({ organizationId, id })
-        if (Option.isNone(subscription)) return yield* new NotFound({ resource: "subscription" })
-        return subscription.value
-      })
+      const subscriptionOf = (key: SubscriptionKey) => orNotFound("subscription")(subscriptions.get(key))
 
       const resend = Effect.fn("Deliveries.resend")(function* (key: DeliveryKey) {
-        const subscription = yield* subscriptionOf(key.organizationId, key.subscriptionId)
-        const delivery = yield* store.get(key)
-        if (Option.isNone(delivery)) return yield* new NotFound({ resource: "delivery" })
-        if (delivery.value.type === "visibility.test") {
+        const { organizationId, subscriptionId } = key
+        const subscription = yield* subscriptionOf({ organizationId, id: subscriptionId })
+        const delivery = yield* orNotFound("delivery")(store.get(key))
+        if (delivery.type === "visibility.test") {
           return yield* new Conflict({ message: "A test is not sent again; make another test." })
         }
         if (!subscription.enabled) {
           return yield* new Conflict({ message: "The subscription is disabled; enable it first." })
         }
-        const again = resent(delivery.value, yield* DateTime.now)
+        const again = resent(delivery, yield* DateTime.now)
         if (!(yield* store.saveUnclaimed(again))) {
           return yield* new Conflict({ message: "An attempt of this delivery is under way; try again after it." })
         }
@@ -125,7 +122,7 @@ export class Deliveries extends Context.Service<
 
       return Deliveries.of({
         list: Effect.fn("Deliveries.list")(function* (options) {
-          yield* subscriptionOf(options.organizationId, options.subscriptionId)
+          yield* subscriptionOf({ organizationId: options.organizationId, id: options.subscriptionId })
           return yield* store.list(options)
         }),
         resend,

@@ -3,7 +3,7 @@
  */
 import { Clock, DateTime, Duration, Effect, Option, Schema } from "effect"
 import { alertEmails } from "../channel/AlertEmail.ts"
-import { AlertEvent } from "./AlertEvent.ts"
+import { AlertEvent } from "../event/AlertEvent.ts"
 import { type Delivery, type DeliveryAttempt, emailResult, webhookResult } from "./Delivery.ts"
 import type { EmailMessage, EmailOutcome, EmailSender } from "../channel/EmailSender.ts"
 import type { AttemptResult } from "./RetrySchedule.ts"

@@ -1,0 +1,22 @@
+/**
+ * The port to those who want to be told of alerts.
+ */
+import { Context, type Effect } from "effect"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import type { Alert } from "./Alert.ts"
+
+/**
+ * Where recorded alerts go next. Notifications implement it; a service without them provides one whose `tell` does
+ * nothing.
+ */
+export class AlertSink extends Context.Service<
+  AlertSink,
+  {
+    /**
+     * Passes on the alerts of one run, at least one. Runs in the transaction that records them: a failure undoes both,
+     * and nothing may leave the process before the commit.
+     */
+    readonly tell: (organizationId: OrganizationId, alerts: ReadonlyArray<Alert>) => Effect.Effect<void, StorageError>
+  }
+>()("@answerscope/core/alert/AlertSink") {}

@@ -1,0 +1,77 @@
+/**
+ * The test of a subscription: a made-up alert, sent at once and once.
+ */
+import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Ids } from "../../id/Ids.ts"
+import { type NotFound, orNotFound } from "../../request/RequestError.ts"
+import type { StorageError } from "../../storage/StorageError.ts"
+import { Transaction } from "../../storage/Transaction.ts"
+import { EmailSender } from "../channel/EmailSender.ts"
+import { WebhookSender } from "../channel/WebhookSender.ts"
+import { sampleAlert } from "../event/AlertEvent.ts"
+import type { TestStatus } from "../subscription/Subscription.ts"
+import type { SubscriptionId } from "../subscription/SubscriptionId.ts"
+import { type SubscriptionKey, SubscriptionStore } from "../subscription/SubscriptionStore.ts"
+import { eventDelivery } from "./AlertDeliveries.ts"
+import { afterAttempt } from "./Delivery.ts"
+import { makeAttempt } from "./DeliverySending.ts"
+import { DeliveryStore } from "./DeliveryStore.ts"
+
+/** How a test ended. `error` is for the tenant; null when it was sent. */
+export interface TestOutcome {
+  /** The subscription's. */
+  readonly id: SubscriptionId
+  readonly status: TestStatus
+  readonly statusCode: number | null
+  readonly error: string | null
+}
+
+/** Sends the test events of subscriptions. */
+export class TestEvents extends Context.Service<
+  TestEvents,
+  {
+    /**
+     * Sends a made-up alert at once, also to a disabled subscription, and says how that went. Not retried; logged as
+     * a delivery; counts neither as failure nor as success of the subscription. Must not be called in a transaction.
+     */
+    readonly send: (key: SubscriptionKey) => Effect.Effect<TestOutcome, NotFound | StorageError>
+  }
+>()("@answerscope/core/notification/delivery/TestEvents") {
+  static readonly layerNoDeps = Layer.effect(
+    TestEvents,
+    Effect.gen(function* () {
+      const subscriptions = yield* SubscriptionStore
+      const deliveries = yield* DeliveryStore
+      const senders = { webhooks: yield* WebhookSender, emails: yield* EmailSender }
+      const transaction = yield* Transaction
+      const ids = yield* Ids
+
+      const send = Effect.fn("TestEvents.send")(function* (key: SubscriptionKey) {
+        const subscription = yield* orNotFound("subscription")(subscriptions.get(key))
+        const delivery = yield* eventDelivery(ids, subscription, {
+          type: "visibility.test",
+          scanId: null,
+          alerts: [sampleAlert(subscription.eventTypes[0] ?? "mention_gained")],
+          createdAt: yield* DateTime.now
+        })
+        const made = yield* makeAttempt(senders, { delivery, subscription })
+        const { isDelivered } = made.result
+        const status: TestStatus = isDelivered ? "sent" : "failed"
+        const verdict = { status: isDelivered ? "delivered" : "failed", nextAttemptAt: null } as const
+        yield* Effect.gen(function* () {
+          const current = yield* subscriptions.lock(key)
+          // removed meanwhile: there is nothing left to write to
+          if (Option.isNone(current)) return
+          yield* subscriptions.save({ ...current.value, lastTestAt: made.attempt.at, lastTestStatus: status })
+          yield* deliveries.insert([afterAttempt(delivery, { ...made, verdict })])
+        }).pipe(transaction.run)
+        const { statusCode, error } = made.attempt
+        return { id: key.id, status, statusCode, error }
+      })
+
+      return TestEvents.of({ send })
+    })
+  )
+
+  static readonly layer = TestEvents.layerNoDeps.pipe(Layer.provide(Ids.layer))
+}
