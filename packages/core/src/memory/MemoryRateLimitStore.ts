@@ -1,6 +1,6 @@
 import { Clock, Effect, Layer } from "effect"
 import { RateLimitStore } from "../ratelimit/RateLimitStore.ts"
-import { fullBucket, take } from "../ratelimit/TokenBucket.ts"
+import { fullBucket, millisUntil, take } from "../ratelimit/TokenBucket.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
 
@@ -16,8 +16,7 @@ export const layer = Layer.effect(
           use("RateLimitStore.take", () => {
             const before = buckets.get(key) ?? fullBucket(rule, nowMillis)
             const { bucket, granted, retryAfterMillis } = take(rule, before, wanted, nowMillis)
-            const missing = rule.capacity - bucket.tokens
-            const fullAtMillis = bucket.atMillis + Math.ceil((missing * 60_000) / rule.tokensPerMinute)
+            const fullAtMillis = bucket.atMillis + millisUntil(rule.capacity, rule, bucket.tokens)
             buckets.set(key, { ...bucket, fullAtMillis })
             return { granted, remaining: Math.floor(bucket.tokens), retryAfterMillis }
           })

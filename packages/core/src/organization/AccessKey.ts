@@ -25,9 +25,12 @@ export const AccessKey = Schema.Struct({
 })
 export type AccessKey = typeof AccessKey.Type
 
-/** Whom a valid key stands for. */
+/** The caller that a valid key identifies. */
 export interface Principal {
   readonly organizationId: OrganizationId
   readonly accessKeyId: AccessKeyId
   readonly scope: AccessScope
 }
+
+/** Whether a caller may change anything. Every valid key may read. */
+export const mayWrite = ({ scope }: Pick<Principal, "scope">): boolean => scope === "write"

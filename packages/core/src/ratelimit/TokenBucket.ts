@@ -44,6 +44,10 @@ export const take = (rule: BucketRule, bucket: Bucket, wanted: number, nowMillis
   return {
     bucket: { tokens: left, atMillis: Math.max(nowMillis, bucket.atMillis) },
     granted,
-    retryAfterMillis: granted > 0 ? 0 : Math.ceil(((1 - left) * 60_000) / rule.tokensPerMinute)
+    retryAfterMillis: granted > 0 ? 0 : millisUntil(1, rule, left)
   }
 }
+
+/** Time until a bucket that holds `tokens` now holds `wanted`, in whole milliseconds. */
+export const millisUntil = (wanted: number, rule: BucketRule, tokens: number): number =>
+  Math.ceil(((wanted - tokens) * 60_000) / rule.tokensPerMinute)

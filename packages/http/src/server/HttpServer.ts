@@ -1,6 +1,7 @@
 /**
  * The HTTP interface as layers: its routes for any router, and the server around them.
  */
+import { KeyLimit } from "@answerscope/core"
 import { Effect, Layer } from "effect"
 import { HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -15,7 +16,6 @@ import { Draining } from "./pipeline/Draining.ts"
 import * as HealthHandlers from "./handlers/HealthHandlers.ts"
 import { CurrentHttpOptions, defaultHttpOptions, type HttpOptions } from "./HttpOptions.ts"
 import * as IdempotencyGate from "./gate/IdempotencyGate.ts"
-import { KeyRateLimit } from "./gate/KeyRateLimit.ts"
 import * as LookupHandlers from "./handlers/LookupHandlers.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
 import * as NotificationHandlers from "./handlers/NotificationHandlers.ts"
@@ -47,8 +47,14 @@ const handlers = Layer.mergeAll(
   HealthHandlers.layer
 )
 
+const keyLimit = Layer.unwrap(
+  Effect.map(Effect.service(CurrentHttpOptions), ({ rateLimitPerMinute }) =>
+    KeyLimit.layerWith({ requestsPerMinute: rateLimitPerMinute })
+  )
+)
+
 const gates = Layer.mergeAll(AccessKeyGate.layer, RequestFormRules.layer, IdempotencyGate.layer).pipe(
-  Layer.provide([KeyRateLimit.layer, AddressLimit.layer])
+  Layer.provide([keyLimit, AddressLimit.layer])
 )
 
 /**

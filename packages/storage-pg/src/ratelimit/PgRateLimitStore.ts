@@ -1,4 +1,4 @@
-import { RateLimitStore, type TokenBucket } from "@answerscope/core"
+import { RateLimitStore, TokenBucket } from "@answerscope/core"
 import { Effect, Layer } from "effect"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { onlyRow } from "../database/ResultRows.ts"
@@ -13,8 +13,10 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { sql, use } = yield* PgDatabase
 
-    // The arithmetic of core's TokenBucket, in one statement by the database's clock. The row
-    // keeps what it granted last, because the statement can return nothing else of its old state.
+    // TokenBucket.take in SQL: read and written in one statement, by the database's clock, so that a busy bucket is
+    // locked for no more than that. To compute it here would take two round trips under the lock for each request. The
+    // contract holds both to the same figures. The row keeps what it granted last, because the statement can return
+    // nothing else of its old state.
     const take = (key: string, { capacity, tokensPerMinute }: TokenBucket.BucketRule, wanted: number) =>
       sql<TakenRow>`
         with rule as (
@@ -42,7 +44,7 @@ export const layer = Layer.effect(
         use("RateLimitStore.take", take(key, rule, wanted)).pipe(
           Effect.map((rows) => {
             const { granted, tokens } = onlyRow(rows)
-            const retryAfterMillis = granted > 0 ? 0 : Math.ceil(((1 - tokens) * 60_000) / rule.tokensPerMinute)
+            const retryAfterMillis = granted > 0 ? 0 : TokenBucket.millisUntil(1, rule, tokens)
             return { granted, remaining: Math.floor(tokens), retryAfterMillis }
           })
         ),

@@ -1,14 +1,14 @@
 /**
  * Lets requests with a valid key through: key, scope, rate limit, in this order.
  */
-import { AccessKeys, type Principal, Unauthenticated } from "@answerscope/core"
+import { AccessKeys, KeyLimit, mayWrite, type Principal, Unauthenticated } from "@answerscope/core"
 import { Effect, Layer, Option, type Redacted } from "effect"
 import { HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { AccessKeyCheck, CurrentPrincipal } from "../../api/Access.ts"
 import { Forbidden, RateLimited } from "../../api/ApiError.ts"
 import { AddressLimit } from "./AddressLimit.ts"
-import { KeyRateLimit } from "./KeyRateLimit.ts"
+import { CurrentHttpOptions } from "../HttpOptions.ts"
 import { refusing } from "../error/Refusal.ts"
 import { CurrentRequest, setResponseHeader } from "../pipeline/RequestRecord.ts"
 
@@ -29,7 +29,9 @@ export const layer = Layer.effect(
   AccessKeyCheck,
   Effect.gen(function* () {
     const accessKeys = yield* AccessKeys
-    const keyLimit = yield* KeyRateLimit
+    const keyLimit = yield* KeyLimit
+    const { rateLimitPerMinute } = yield* CurrentHttpOptions
+    const keyPolicy = `"key";q=${rateLimitPerMinute};w=60`
     const addressLimit = yield* AddressLimit
 
     const countFailure = Effect.fnUntraced(function* (error: Unauthenticated) {
@@ -52,7 +54,7 @@ export const layer = Layer.effect(
 
     const checkLimit = Effect.fnUntraced(function* (principal: Principal) {
       const { isAllowed, remaining, retryAfterMillis } = yield* refusing(keyLimit.take(principal.accessKeyId))
-      if (!isAllowed) return yield* rateLimited(retryAfterMillis, "key", keyLimit.policy)
+      if (!isAllowed) return yield* rateLimited(retryAfterMillis, "key", keyPolicy)
       yield* setResponseHeader("ratelimit", `"key";r=${remaining}`)
     })
 
@@ -60,7 +62,7 @@ export const layer = Layer.effect(
       const record = yield* CurrentRequest
       record.route = endpoint.path
       const principal = yield* authenticate(presented)
-      if (principal.scope === "read" && !isRead(endpoint.method)) {
+      if (!isRead(endpoint.method) && !mayWrite(principal)) {
         return yield* new Forbidden({ message: "The access key has scope read; this operation needs write." })
       }
       yield* checkLimit(principal)

@@ -1,0 +1,121 @@
+/**
+ * The rate limit of each access key, shared by all processes through `RateLimitStore`.
+ *
+ * A process that serves many requests of one key takes several tokens at once and spends them by itself, so that not
+ * every request costs a write. It starts with one token at a time and doubles as long as the tokens are used up within
+ * a second, up to a twentieth of the burst. The price is exactness: when a busy key falls silent, each process loses up
+ * to that many tokens, less one. No more than the limit ever passes.
+ */
+import { Clock, Context, Effect, Layer, Semaphore } from "effect"
+import type { AccessKeyId } from "../organization/AccessKeyId.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { RateLimitStore } from "./RateLimitStore.ts"
+import { bucketRuleOf } from "./TokenBucket.ts"
+
+/** Whether a request may pass, what is left, and when there will be more. */
+export interface Allowance {
+  readonly isAllowed: boolean
+  /** Tokens left, as far as this process knows. */
+  readonly remaining: number
+  /** Time until a token is there, in milliseconds; 0 when the request passes. */
+  readonly retryAfterMillis: number
+}
+
+interface Lease {
+  tokens: number
+  /** Tokens taken from the store with this lease. */
+  size: number
+  expiresAtMillis: number
+  /** What the store had left when it was asked last. */
+  storeRemaining: number
+  /** Until then the store is known to be empty. */
+  emptyUntilMillis: number
+  readonly lock: Semaphore.Semaphore
+}
+
+const leaseMillis = 1000
+
+/** Keys remembered before idle ones are forgotten. */
+const leasesMax = 10_000
+
+/** Counts requests by access key. */
+export class KeyLimit extends Context.Service<
+  KeyLimit,
+  {
+    /** Counts one request of that key. One that is refused costs no token. */
+    readonly take: (key: AccessKeyId) => Effect.Effect<Allowance, StorageError>
+  }
+>()("@answerscope/core/ratelimit/KeyLimit") {
+  /** A limit of so many requests a minute for each key, a sixth of it at once. */
+  static readonly layerWith = ({ requestsPerMinute }: { readonly requestsPerMinute: number }) =>
+    Layer.effect(KeyLimit, Effect.map(RateLimitStore, makeKeyLimit(requestsPerMinute)))
+}
+
+const makeKeyLimit = (requestsPerMinute: number) => (store: RateLimitStore["Service"]) => {
+  const rule = bucketRuleOf(requestsPerMinute)
+  const leaseMax = Math.max(1, Math.floor(rule.capacity / 20))
+  const leases = new Map<AccessKeyId, Lease>()
+
+  const leaseOf = (key: AccessKeyId, nowMillis: number): Lease => {
+    const known = leases.get(key)
+    if (known !== undefined) return known
+    if (leases.size >= leasesMax) forgetIdle(leases, nowMillis)
+    const lease = {
+      tokens: 0,
+      size: 0,
+      expiresAtMillis: 0,
+      storeRemaining: rule.capacity,
+      emptyUntilMillis: 0,
+      lock: Semaphore.makeUnsafe(1)
+    }
+    leases.set(key, lease)
+    return lease
+  }
+
+  const renew = Effect.fnUntraced(function* (key: AccessKeyId, lease: Lease) {
+    const nowMillis = yield* Clock.currentTimeMillis
+    const own = spend(lease, nowMillis)
+    if (own !== null) return own
+    const wanted = nextSize(lease, nowMillis, leaseMax)
+    const grant = yield* store.take({ key, rule, wanted })
+    lease.size = grant.granted
+    lease.tokens = grant.granted
+    lease.expiresAtMillis = nowMillis + leaseMillis
+    lease.storeRemaining = grant.remaining
+    lease.emptyUntilMillis = nowMillis + grant.retryAfterMillis
+    return spend(lease, nowMillis) ?? refusal(lease, nowMillis)
+  })
+
+  return KeyLimit.of({
+    take: Effect.fnUntraced(function* (key) {
+      const nowMillis = yield* Clock.currentTimeMillis
+      const lease = leaseOf(key, nowMillis)
+      return spend(lease, nowMillis) ?? (yield* Semaphore.withPermit(lease.lock, renew(key, lease)))
+    })
+  })
+}
+
+/** What the lease says by itself; null if the store must be asked. */
+const spend = (lease: Lease, nowMillis: number): Allowance | null => {
+  if (lease.tokens > 0 && nowMillis < lease.expiresAtMillis) {
+    lease.tokens--
+    return { isAllowed: true, remaining: lease.tokens + lease.storeRemaining, retryAfterMillis: 0 }
+  }
+  return nowMillis < lease.emptyUntilMillis ? refusal(lease, nowMillis) : null
+}
+
+const refusal = (lease: Lease, nowMillis: number): Allowance => ({
+  isAllowed: false,
+  remaining: 0,
+  retryAfterMillis: Math.max(1, lease.emptyUntilMillis - nowMillis)
+})
+
+/** Twice the last size if that lease was used up in its time, else one. */
+const nextSize = (lease: Lease, nowMillis: number, leaseMax: number): number =>
+  lease.tokens === 0 && nowMillis < lease.expiresAtMillis ? Math.min(leaseMax, Math.max(1, lease.size * 2)) : 1
+
+const forgetIdle = (leases: Map<AccessKeyId, Lease>, nowMillis: number): void => {
+  for (const [key, lease] of leases) {
+    if (nowMillis >= lease.expiresAtMillis && nowMillis >= lease.emptyUntilMillis) leases.delete(key)
+  }
+}

@@ -1,0 +1,70 @@
+import { AccessKeyId, KeyLimit, MemoryStorage, RateLimitStore } from "@answerscope/core"
+import { assert, layer } from "@effect/vitest"
+import { Array, Context, Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+
+/** How often the shared store was asked. */
+class Asked extends Context.Service<Asked, { count: number }>()("Asked") {
+  static readonly layer = Layer.sync(Asked, () => ({ count: 0 }))
+}
+
+const counted = Layer.effect(
+  RateLimitStore,
+  Effect.gen(function* () {
+    const store = yield* RateLimitStore
+    const asked = yield* Asked
+    return RateLimitStore.of({
+      ...store,
+      take: (options) =>
+        Effect.suspend(() => {
+          asked.count++
+          return store.take(options)
+        })
+    })
+  })
+).pipe(Layer.provideMerge(Asked.layer), Layer.provideMerge(MemoryStorage.layer))
+
+/** A process of its own on the shared store: 600 requests a minute, 100 at once. */
+const process = Layer.build(Layer.fresh(KeyLimit.layerWith({ requestsPerMinute: 600 })))
+
+/** How many of so many requests pass. */
+const passed = Effect.fnUntraced(function* (key: AccessKeyId, count: number) {
+  const limit = yield* KeyLimit
+  const all = yield* Effect.forEach(Array.range(1, count), () => limit.take(key), { concurrency: 20 })
+  return all.filter(({ isAllowed }) => isAllowed).length
+})
+
+layer(counted)("several processes", (it) => {
+  it.effect("share one limit, and do not ask the store for every request", () =>
+    Effect.gen(function* () {
+      const asked = yield* Asked
+      const [one, other] = [yield* process, yield* process]
+      const key = AccessKeyId.make("key_busy")
+      for (const context of [one, one, other]) yield* passed(key, 1).pipe(Effect.provide(context))
+      assert.strictEqual(asked.count, 3, "the second lease of one is not the other's")
+      yield* TestClock.adjust("1 second")
+      const all = yield* Effect.all(
+        [passed(key, 70).pipe(Effect.provide(one)), passed(key, 70).pipe(Effect.provide(other))],
+        { concurrency: 2 }
+      )
+      // when its requests end, a process may hold a lease of 5 of which it has spent one
+      assert.isAtMost(all[0] + all[1], 100)
+      assert.isAtLeast(all[0] + all[1], 100 - 2 * 4)
+      assert.isBelow(asked.count, 40)
+    })
+  )
+
+  it.effect("lose little to a key that asks slowly", () =>
+    Effect.gen(function* () {
+      const processes = [yield* process, yield* process, yield* process]
+      const key = AccessKeyId.make("key_slow")
+      // 9 a second over three processes, for a minute: less than the limit, so all must pass
+      for (let second = 0; second < 60; second++) {
+        for (const context of processes) {
+          assert.strictEqual(yield* passed(key, 3).pipe(Effect.provide(context)), 3)
+        }
+        yield* TestClock.adjust("1 second")
+      }
+    })
+  )
+})
