@@ -52,11 +52,11 @@ export class Brands extends Context.Service<
         return brand
       })
 
-      const get = Effect.fn("Brands.get")((key: BrandKey) => orNotFound("brand")(store.get(key)))
+      const get = Effect.fn("Brands.get")((key: BrandKey) => store.get(key).pipe(orNotFound("brand")))
 
       const update = Effect.fn("Brands.update")(function* (key: BrandKey, change: BrandChange) {
         const updatedAt = yield* DateTime.now
-        return yield* orNotFound("brand")(store.update({ ...key, change: withDistinctLists(change), updatedAt }))
+        return yield* store.update({ ...key, change: withDistinctLists(change), updatedAt }).pipe(orNotFound("brand"))
       })
 
       const remove = Effect.fn("Brands.remove")(function* (key: BrandKey) {

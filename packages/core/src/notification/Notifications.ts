@@ -71,7 +71,7 @@ export class Notifications extends Context.Service<
       const transaction = yield* Transaction
       const ids = yield* Ids
 
-      const requireBrand = (key: BrandKey) => orNotFound("brand")(brands.get(key))
+      const requireBrand = (key: BrandKey) => brands.get(key).pipe(orNotFound("brand"))
 
       const newSecret = Effect.map(random.randomBytes(32), webhookSecretOf)
 
@@ -98,10 +98,12 @@ export class Notifications extends Context.Service<
         return subscription
       })
 
-      const get = Effect.fn("Notifications.get")((key: SubscriptionKey) => orNotFound("subscription")(store.get(key)))
+      const get = Effect.fn("Notifications.get")((key: SubscriptionKey) =>
+        store.get(key).pipe(orNotFound("subscription"))
+      )
 
       const update = Effect.fn("Notifications.update")(function* (key: SubscriptionKey, change: SubscriptionChange) {
-        const subscription = yield* orNotFound("subscription")(store.lock(key))
+        const subscription = yield* store.lock(key).pipe(orNotFound("subscription"))
         const settings = yield* Effect.fromResult(changeSubscription(subscription, change, rules))
         if (change.brandId != null) yield* requireBrand({ organizationId: key.organizationId, id: change.brandId })
         const changed: Subscription = { ...subscription, ...settings, updatedAt: yield* DateTime.now }
@@ -110,7 +112,7 @@ export class Notifications extends Context.Service<
       }, transaction.run)
 
       const rotateSecret = Effect.fn("Notifications.rotateSecret")(function* (key: SubscriptionKey) {
-        const subscription = yield* orNotFound("subscription")(store.lock(key))
+        const subscription = yield* store.lock(key).pipe(orNotFound("subscription"))
         if (subscription.webhookSecrets === null) {
           return yield* new Conflict({ message: "A subscription of the channel email has no secret." })
         }

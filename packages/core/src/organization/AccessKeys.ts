@@ -99,7 +99,7 @@ export class AccessKeys extends Context.Service<
       })
 
       const revoke = Effect.fn("AccessKeys.revoke")(function* (id: AccessKeyId) {
-        return yield* orNotFound("access key")(store.revoke({ id, at: yield* DateTime.now }))
+        return yield* store.revoke({ id, at: yield* DateTime.now }).pipe(orNotFound("access key"))
       })
 
       return AccessKeys.of({ issue, authenticate, list: store.list, revoke })

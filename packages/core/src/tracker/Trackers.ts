@@ -75,7 +75,7 @@ export class Trackers extends Context.Service<
       const due = yield* DueTrackers
 
       const create = Effect.fn("Trackers.create")(function* (organizationId: OrganizationId, request: NewTracker) {
-        const brand = yield* orNotFound("brand")(brands.get({ organizationId, id: request.brandId }))
+        const brand = yield* brands.get({ organizationId, id: request.brandId }).pipe(orNotFound("brand"))
         const settings = yield* Effect.fromResult(resolveTracker(request, brand))
         yield* Effect.fromResult(configuredModels(settings, engines))
         const now = yield* DateTime.now
@@ -98,7 +98,7 @@ export class Trackers extends Context.Service<
       })
 
       const update = Effect.fn("Trackers.update")(function* (key: TrackerKey, change: TrackerChange) {
-        const tracker = yield* orNotFound("tracker")(store.lock(key))
+        const tracker = yield* store.lock(key).pipe(orNotFound("tracker"))
         const settings = yield* Effect.fromResult(changeTracker(tracker, change))
         // engines that stay may have lost their provider meanwhile: that hinders no other change
         if (change.engines !== undefined) yield* Effect.fromResult(configuredModels(settings, engines))
@@ -111,16 +111,16 @@ export class Trackers extends Context.Service<
       }, transaction.run)
 
       const runNow = Effect.fn("Trackers.runNow")(function* (key: TrackerKey) {
-        const tracker = yield* orNotFound("tracker")(store.lock(key))
+        const tracker = yield* store.lock(key).pipe(orNotFound("tracker"))
         if (tracker.runningScanId !== null) {
           return yield* new Conflict({ message: "A run of this tracker goes on; wait until it has ended." })
         }
-        return yield* orNotFound("tracker")(runs.startRunOf(tracker))
+        return yield* runs.startRunOf(tracker).pipe(orNotFound("tracker"))
       }, transaction.run)
 
       return Trackers.of({
         create,
-        get: Effect.fn("Trackers.get")((key) => orNotFound("tracker")(store.get(key))),
+        get: Effect.fn("Trackers.get")((key) => store.get(key).pipe(orNotFound("tracker"))),
         list: store.list,
         update,
         remove: Effect.fn("Trackers.remove")(function* (key) {

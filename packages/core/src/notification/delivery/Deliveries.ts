@@ -77,12 +77,12 @@ export class Deliveries extends Context.Service<
       const transaction = yield* Transaction
       const senders = { webhooks: yield* WebhookSender, emails: yield* EmailSender }
 
-      const subscriptionOf = (key: SubscriptionKey) => orNotFound("subscription")(subscriptions.get(key))
+      const subscriptionOf = (key: SubscriptionKey) => subscriptions.get(key).pipe(orNotFound("subscription"))
 
       const resend = Effect.fn("Deliveries.resend")(function* (key: DeliveryKey) {
         const { organizationId, subscriptionId } = key
         const subscription = yield* subscriptionOf({ organizationId, id: subscriptionId })
-        const delivery = yield* orNotFound("delivery")(store.get(key))
+        const delivery = yield* store.get(key).pipe(orNotFound("delivery"))
         if (delivery.type === "visibility.test") {
           return yield* new Conflict({ message: "A test is not sent again; make another test." })
         }

@@ -47,7 +47,7 @@ export class TestEvents extends Context.Service<
       const ids = yield* Ids
 
       const send = Effect.fn("TestEvents.send")(function* (key: SubscriptionKey) {
-        const subscription = yield* orNotFound("subscription")(subscriptions.get(key))
+        const subscription = yield* subscriptions.get(key).pipe(orNotFound("subscription"))
         const delivery = yield* eventDelivery(ids, subscription, {
           type: "visibility.test",
           scanId: null,
