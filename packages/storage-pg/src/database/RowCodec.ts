@@ -31,8 +31,11 @@ export type Row = Readonly<Record<string, unknown>>
 export interface RowCodec<A> {
   /** The value of a row. Columns beyond the model's are ignored; a missing one is a defect. */
   readonly decode: (row: Row) => A
-  /** The row of a value, as an element of a JSON parameter or for `sql.update`; the latter needs documents wrapped. */
-  readonly encode: (value: A) => Record<string, unknown>
+  /**
+   * The columns of a value, or of those of its fields that are given: an element of `insertInto`, or what `sql.update`
+   * takes, where documents must be wrapped by `sql.json`.
+   */
+  readonly encode: (value: Partial<A>) => Record<string, unknown>
 }
 
 const prefixOf: ReadonlyMap<unknown, TypeId.IdPrefix> = new Map<unknown, TypeId.IdPrefix>([
@@ -69,7 +72,9 @@ export function rowCodec(model: { readonly fields: Schema.Struct.Fields }): RowC
     },
     encode: (value) => {
       const row: Record<string, unknown> = {}
-      for (const { field, name, prefix } of columns) row[name] = encodeColumn(value[field], prefix)
+      for (const { field, name, prefix } of columns) {
+        if (value[field] !== undefined) row[name] = encodeColumn(value[field], prefix)
+      }
       return row
     }
   }

@@ -1,22 +1,18 @@
-import { LookupId, LookupStore, type OpenLookup, OrganizationId, type PaidOperation, TypeId } from "@answerscope/core"
-import { Effect, Layer } from "effect"
-import { fromDate, toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
+import { LookupId, LookupStore, OrganizationId, PaidOperation } from "@answerscope/core"
+import { Effect, Layer, Schema } from "effect"
+import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows } from "../database/ResultRows.ts"
+import { type Row, rowCodec } from "../database/RowCodec.ts"
 
-interface Row {
-  readonly id: string
-  readonly organization_id: string
-  readonly operation: PaidOperation
-  readonly started_at: Date
-}
-
-const lookupOf = (row: Row): OpenLookup => ({
-  id: LookupId.make(TypeId.fromUuid("lkp", row.id)),
-  organizationId: OrganizationId.make(TypeId.fromUuid("org", row.organization_id)),
-  operation: row.operation,
-  startedAt: fromDate(row.started_at)
-})
+const { decode } = rowCodec(
+  Schema.Struct({
+    id: LookupId,
+    organizationId: OrganizationId,
+    operation: PaidOperation,
+    startedAt: Schema.DateTimeUtc
+  })
+)
 
 export const layer = Layer.effect(
   LookupStore,
@@ -53,10 +49,10 @@ export const layer = Layer.effect(
           "LookupStore.abandoned",
           sql<Row>`
             select * from open_lookups where leased_until <= clock_timestamp() order by started_at, id limit ${limit}`
-        ).pipe(Effect.map(allRows(lookupOf))),
+        ).pipe(Effect.map(allRows(decode))),
       list: ({ limit }) =>
         use("LookupStore.list", sql<Row>`select * from open_lookups order by started_at, id limit ${limit}`).pipe(
-          Effect.map(allRows(lookupOf))
+          Effect.map(allRows(decode))
         )
     })
   })

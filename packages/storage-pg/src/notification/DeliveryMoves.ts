@@ -3,10 +3,19 @@
  * that name: once it ran out and another one was made, it writes nothing.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import type { Delivery, NotificationChannel } from "@answerscope/core"
-import type { DateTime } from "effect"
-import { toDate } from "../database/Columns.ts"
-import { attemptedJson, deliveryJson } from "./DeliveryRows.ts"
+import { Delivery, type NotificationChannel } from "@answerscope/core"
+import { type DateTime, Struct } from "effect"
+import { toDate, uuidToFind } from "../database/Columns.ts"
+import { rowCodec } from "../database/RowCodec.ts"
+import { insertInto } from "../database/TableStatements.ts"
+
+const { encode } = rowCodec(Delivery)
+const attempted = rowCodec(
+  Delivery.mapFields(Struct.pick(["status", "attempts", "attemptsCounted", "recipientsDone", "nextAttemptAt"]))
+)
+
+/** What an attempt may change, as an element of a JSON parameter. */
+const attemptedRow = (delivery: Delivery) => ({ ...attempted.encode(delivery), id: uuidToFind("dlv", delivery.id) })
 
 /** A claim on a delivery, both by their UUIDs. */
 export interface Claim {
@@ -15,8 +24,6 @@ export interface Claim {
 }
 
 export const deliveryMoves = (sql: PgClient.PgClient) => {
-  const columns = sql.literal(`id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts,
-    attempts_counted, recipients_done, next_attempt_at, created_at`)
   const changed = sql.literal(`status = given.status, attempts = given.attempts,
     attempts_counted = given.attempts_counted, recipients_done = given.recipients_done,
     next_attempt_at = given.next_attempt_at`)
@@ -24,12 +31,7 @@ export const deliveryMoves = (sql: PgClient.PgClient) => {
     next_attempt_at timestamptz`)
 
   return {
-    insert: (deliveries: ReadonlyArray<Delivery>) =>
-      sql`
-        insert into deliveries (${columns})
-        select ${columns} from jsonb_to_recordset(${sql.json(deliveries.map(deliveryJson))}) as delivery(
-          ${changedTypes}, organization_id uuid, subscription_id uuid, scan_id uuid, event_id uuid, type text,
-          body text, created_at timestamptz)`,
+    insert: (deliveries: ReadonlyArray<Delivery>) => insertInto(sql, "deliveries", deliveries.map(encode)),
 
     claim: (options: {
       readonly now: DateTime.Utc
@@ -47,7 +49,7 @@ export const deliveryMoves = (sql: PgClient.PgClient) => {
       sql<{ readonly claim: string }>`
         update deliveries d set ${changed}, claim = null, claimed_until = null
         from jsonb_to_recordset(${sql.json(
-          attempts.map(({ delivery, claim }) => ({ ...attemptedJson(delivery), claim }))
+          attempts.map(({ delivery, claim }) => ({ ...attemptedRow(delivery), claim }))
         )}) as given(${changedTypes}, claim text)
         where d.id = given.id and d.claim::text = given.claim
         returning given.claim`,
@@ -62,7 +64,7 @@ export const deliveryMoves = (sql: PgClient.PgClient) => {
     saveUnclaimed: (delivery: Delivery) =>
       sql`
         update deliveries d set ${changed}
-        from jsonb_to_record(${sql.json(attemptedJson(delivery))}) as given(${changedTypes})
+        from jsonb_to_record(${sql.json(attemptedRow(delivery))}) as given(${changedTypes})
         where d.id = given.id and d.claim is null
           and jsonb_array_length(d.attempts) = jsonb_array_length(given.attempts)
         returning d.id`

@@ -2,26 +2,43 @@ import type * as PgClient from "@effect/sql-pg/PgClient"
 import {
   type ClaimedDelivery,
   CurrentSecretSeal,
+  Delivery,
+  type DeliveryAttempt,
   type DeliveryKey,
   DeliveryStore,
   type OrganizationId,
   type PageRequest,
   type Subscription,
-  type SubscriptionId
+  type SubscriptionId,
+  TypeId
 } from "@answerscope/core"
-import { Effect, Layer } from "effect"
+import { DateTime, Effect, Layer, Struct } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
-import { type Claim, deliveryMoves } from "./DeliveryMoves.ts"
-import { deliveryOf, type DeliveryRow } from "./DeliveryRows.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
-import { maybeRow, pageOf, type PageRow } from "../database/ResultRows.ts"
-import { opened, subscriptionIdOf, type SubscriptionRow } from "./SubscriptionRows.ts"
+import { maybeRow, pageOf } from "../database/ResultRows.ts"
+import { type Row, rowCodec } from "../database/RowCodec.ts"
+import { pageQuery } from "../database/TableStatements.ts"
+import { type Claim, deliveryMoves } from "./DeliveryMoves.ts"
+import { subscriptionFrom, type SubscriptionRow } from "./SubscriptionRows.ts"
+
+interface DeliveryRow extends Row {
+  readonly subscription_id: string
+  /** Documents: times are text in them. */
+  readonly attempts: ReadonlyArray<Omit<DeliveryAttempt, "at"> & { readonly at: string }>
+}
+
+const own = rowCodec(Delivery.mapFields(Struct.omit(["attempts"])))
+
+const deliveryOf = (row: DeliveryRow): Delivery => ({
+  ...own.decode(row),
+  attempts: row.attempts.map((attempt) => ({ ...attempt, at: DateTime.toUtc(DateTime.makeUnsafe(attempt.at)) }))
+})
 
 export const layer = Layer.effect(
   DeliveryStore,
   Effect.gen(function* () {
     const { sql, use } = yield* PgDatabase
-    const subscriptionOf = opened(yield* CurrentSecretSeal)
+    const subscriptionOf = subscriptionFrom(yield* CurrentSecretSeal)
     const reads = deliveryReads(sql)
     const moves = deliveryMoves(sql)
 
@@ -35,7 +52,7 @@ export const layer = Layer.effect(
         yield* Effect.matchCauseEffect(subscriptionOf(row), {
           onFailure: (cause) =>
             Effect.annotateLogs(Effect.logError("deliveries of a subscription not attempted", cause), {
-              subscriptionId: subscriptionIdOf(row.id)
+              subscriptionId: TypeId.fromUuid("sub", row.id)
             }),
           onSuccess: (subscription) => Effect.sync(() => subscriptions.set(row.id, subscription))
         })
@@ -79,17 +96,13 @@ const deliveryReads = (sql: PgClient.PgClient) => ({
       where organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("dlv", id)}
         and subscription_id = ${uuidToFind("sub", subscriptionId)}`,
 
-  list: (organizationId: OrganizationId, subscriptionId: SubscriptionId, { limit, offset }: PageRequest) => {
-    const matching = sql`organization_id = ${uuidToFind("org", organizationId)}
-      and subscription_id = ${uuidToFind("sub", subscriptionId)}`
-    return sql<PageRow<DeliveryRow>>`
-      select counted.total_count, d.*
-      from (select count(*)::int4 as total_count from deliveries where ${matching}) counted
-      left join (
-        select * from deliveries where ${matching} order by created_at desc, id desc limit ${limit} offset ${offset}
-      ) d on true
-      order by d.created_at desc, d.id desc`
-  },
+  list: (organizationId: OrganizationId, subscriptionId: SubscriptionId, page: PageRequest) =>
+    pageQuery<DeliveryRow>(sql, {
+      table: "deliveries",
+      where: sql`organization_id = ${uuidToFind("org", organizationId)}
+        and subscription_id = ${uuidToFind("sub", subscriptionId)}`,
+      page
+    }),
 
   claimed: (claims: ReadonlyArray<Claim>) =>
     sql<DeliveryRow & { readonly claim: string }>`

@@ -6,35 +6,34 @@ import {
   SubscriptionStore
 } from "@answerscope/core"
 import { Effect, Layer, Option } from "effect"
-import { uuidToFind } from "../database/Columns.ts"
+import { uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
-import { onlyRow } from "../database/ResultRows.ts"
-import { opened, sealedColumns, subscriptionKeys, type SubscriptionRow } from "./SubscriptionRows.ts"
+import { hasRoom, insertInto } from "../database/TableStatements.ts"
+import { subscriptionFrom, subscriptionRow, type SubscriptionRow } from "./SubscriptionRows.ts"
 
 /** How many of the newest and of the oldest sealed secrets are opened to see whether the key is theirs. */
 const secretsChecked = 100
+
+/** What stays as it was inserted. */
+const fixed = ["id", "organization_id", "channel", "created_at"]
 
 export const layer = Layer.effect(
   SubscriptionStore,
   Effect.gen(function* () {
     const { sql, use, useAll } = yield* PgDatabase
     const seal = yield* CurrentSecretSeal
-    const columnsOf = sealedColumns(seal)
-    const subscriptionOf = opened(seal)
+    const rowOf = subscriptionRow(seal)
+    const subscriptionOf = subscriptionFrom(seal)
     const maybeSubscription = (rows: ReadonlyArray<SubscriptionRow>) =>
       Effect.transposeOption(Option.map(Option.fromUndefinedOr(rows[0]), subscriptionOf))
 
     const where = ({ organizationId, id }: SubscriptionKey) =>
       sql`organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("sub", id)}`
 
-    const insert = Effect.fnUntraced(function* (subscription: Subscription, subscriptionsMax: number) {
-      const keys = subscriptionKeys(subscription)
-      // one insert at a time, so that the next statement counts all that came before
-      yield* sql`select id from organizations where id = ${keys.organization_id} for no key update`
-      const counted = yield* sql<{ count: number }>`
-        select count(*)::int4 as count from subscriptions where organization_id = ${keys.organization_id}`
-      if (onlyRow(counted).count >= subscriptionsMax) return false
-      yield* sql`insert into subscriptions ${sql.insert({ ...keys, ...(yield* columnsOf(subscription)) })}`
+    const insert = Effect.fnUntraced(function* (subscription: Subscription, max: number) {
+      const organizationId = uuidToStore("org", subscription.organizationId)
+      if (!(yield* hasRoom(sql, { table: "subscriptions", organizationId, max }))) return false
+      yield* insertInto(sql, "subscriptions", [yield* rowOf(subscription)])
       return true
     })
 
@@ -67,8 +66,8 @@ export const layer = Layer.effect(
         use(
           "SubscriptionStore.save",
           Effect.flatMap(
-            columnsOf(subscription),
-            (columns) => sql`update subscriptions set ${sql.update(columns)} where ${where(subscription)}`
+            rowOf(subscription),
+            (row) => sql`update subscriptions set ${sql.update(row, fixed)} where ${where(subscription)}`
           )
         ).pipe(Effect.asVoid),
       checkSecrets: use("SubscriptionStore.checkSecrets", sealedSecrets).pipe(

@@ -1,86 +1,32 @@
 /**
- * The rows of subscriptions and what they stand for. Secrets are sealed on the way in and opened
- * on the way out.
+ * The rows of subscriptions: secrets are sealed on the way in and opened on the way out.
  */
-import {
-  type AlertType,
-  BrandId,
-  type NotificationChannel,
-  OrganizationId,
-  type SecretSealing,
-  type Subscription,
-  SubscriptionId,
-  type TestStatus,
-  TypeId,
-  type WebhookSecrets
-} from "@answerscope/core"
-import { Effect } from "effect"
-import { fromDate, fromDateOrNull, toDate, toDateOrNull, uuidToStore, uuidToStoreOrNull } from "../database/Columns.ts"
+import { type SecretSealing, Subscription, type WebhookSecrets } from "@answerscope/core"
+import { Effect, Struct } from "effect"
+import { fromDate, toDateOrNull } from "../database/Columns.ts"
+import { type Row, rowCodec } from "../database/RowCodec.ts"
 
-export interface SubscriptionRow {
+export interface SubscriptionRow extends Row {
   readonly id: string
-  readonly organization_id: string
-  readonly enabled: boolean
-  readonly channel: NotificationChannel
-  readonly event_types: ReadonlyArray<AlertType>
-  readonly brand_id: string | null
-  readonly email_recipients: ReadonlyArray<string>
-  readonly webhook_url: string | null
   readonly secret: string | null
   readonly previous_secret: string | null
   readonly previous_expires_at: Date | null
-  readonly last_test_at: Date | null
-  readonly last_test_status: TestStatus | null
-  readonly failing_since: Date | null
-  readonly created_at: Date
-  readonly updated_at: Date
 }
 
-export const subscriptionIdOf = (uuid: string): SubscriptionId => SubscriptionId.make(TypeId.fromUuid("sub", uuid))
+const own = rowCodec(Subscription.mapFields(Struct.omit(["webhookSecrets"])))
 
 /** The subscription of a row. */
-export const opened =
+export const subscriptionFrom =
   (seal: SecretSealing) =>
   (row: SubscriptionRow): Effect.Effect<Subscription> =>
-    Effect.map(secretsOf(seal, row), (webhookSecrets) => ({
-      id: subscriptionIdOf(row.id),
-      organizationId: OrganizationId.make(TypeId.fromUuid("org", row.organization_id)),
-      enabled: row.enabled,
-      channel: row.channel,
-      eventTypes: row.event_types,
-      brandId: row.brand_id === null ? null : BrandId.make(TypeId.fromUuid("brd", row.brand_id)),
-      emailRecipients: row.email_recipients,
-      webhookUrl: row.webhook_url,
-      webhookSecrets,
-      lastTestAt: fromDateOrNull(row.last_test_at),
-      lastTestStatus: row.last_test_status,
-      failingSince: fromDateOrNull(row.failing_since),
-      createdAt: fromDate(row.created_at),
-      updatedAt: fromDate(row.updated_at)
-    }))
+    Effect.map(secretsOf(seal, row), (webhookSecrets) => ({ ...own.decode(row), webhookSecrets }))
 
-/** What a change may touch. */
-export const sealedColumns = (seal: SecretSealing) => (subscription: Subscription) =>
-  Effect.map(secretColumns(seal, subscription.webhookSecrets), (secrets) => ({
-    ...secrets,
-    enabled: subscription.enabled,
-    event_types: subscription.eventTypes,
-    brand_id: uuidToStoreOrNull("brd", subscription.brandId),
-    email_recipients: subscription.emailRecipients,
-    webhook_url: subscription.webhookUrl,
-    last_test_at: toDateOrNull(subscription.lastTestAt),
-    last_test_status: subscription.lastTestStatus,
-    failing_since: toDateOrNull(subscription.failingSince),
-    updated_at: toDate(subscription.updatedAt)
+/** The row of a subscription. */
+export const subscriptionRow = (seal: SecretSealing) => (subscription: Subscription) =>
+  Effect.map(secretColumns(seal, subscription.webhookSecrets), (secrets): Record<string, unknown> => ({
+    ...own.encode(subscription),
+    ...secrets
   }))
-
-/** What is fixed when a subscription is made. */
-export const subscriptionKeys = (subscription: Subscription) => ({
-  id: uuidToStore("sub", subscription.id),
-  organization_id: uuidToStore("org", subscription.organizationId),
-  channel: subscription.channel,
-  created_at: toDate(subscription.createdAt)
-})
 
 const secretsOf = Effect.fnUntraced(function* (
   { open }: SecretSealing,

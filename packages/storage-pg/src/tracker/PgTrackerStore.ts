@@ -1,23 +1,16 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import {
-  OrganizationId,
-  type PageRequest,
-  type Tracker,
-  type TrackerFilter,
-  type TrackerKey,
-  TrackerStore,
-  TypeId
-} from "@answerscope/core"
-import { type DateTime, Effect, Layer } from "effect"
+import { type OrganizationId, type PageRequest, Tracker, type TrackerFilter, type TrackerKey } from "@answerscope/core"
+import { TrackerStore } from "@answerscope/core"
+import { type DateTime, Effect, Layer, Struct } from "effect"
 import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
-import { allRows, maybeRow, onlyRow, pageOf, type PageRow } from "../database/ResultRows.ts"
-import { trackerColumns, trackerIdOf, trackerKeys, trackerOf, type TrackerRow } from "./TrackerRows.ts"
+import { allRows, maybeRow, pageOf } from "../database/ResultRows.ts"
+import { type Row, rowCodec } from "../database/RowCodec.ts"
+import { hasRoom, insertInto, pageQuery } from "../database/TableStatements.ts"
 
-interface DueRow {
-  readonly id: string
-  readonly organization_id: string
-}
+const { decode, encode } = rowCodec(Tracker)
+const keys = rowCodec(Tracker.mapFields(Struct.pick(["organizationId", "id"])))
+const changeable = rowCodec(Tracker.mapFields(Struct.omit(["id", "organizationId", "brandId", "createdAt"])))
 
 export const layer = Layer.effect(
   TrackerStore,
@@ -26,27 +19,21 @@ export const layer = Layer.effect(
     const writes = trackerWrites(sql)
     return TrackerStore.of({
       insert: ({ tracker, trackersMax }) => useAll("TrackerStore.insert", writes.insert(tracker, trackersMax)),
-      get: (key) => use("TrackerStore.get", Effect.map(reads.get(key), maybeRow(trackerOf))),
+      get: (key) => use("TrackerStore.get", Effect.map(reads.get(key), maybeRow(decode))),
       list: ({ organizationId, filter, page }) =>
-        use("TrackerStore.list", Effect.map(reads.list(organizationId, filter, page), pageOf(trackerOf))),
-      lock: (key) => use("TrackerStore.lock", Effect.map(writes.lock(key), maybeRow(trackerOf))),
-      lockDue: ({ now, ...key }) =>
-        use("TrackerStore.lockDue", Effect.map(writes.lockDue(key, now), maybeRow(trackerOf))),
+        use("TrackerStore.list", Effect.map(reads.list(organizationId, filter, page), pageOf(decode))),
+      lock: (key) => use("TrackerStore.lock", Effect.map(writes.lock(key), maybeRow(decode))),
+      lockDue: ({ now, ...key }) => use("TrackerStore.lockDue", Effect.map(writes.lockDue(key, now), maybeRow(decode))),
       save: (tracker) => use("TrackerStore.save", Effect.asVoid(writes.save(tracker))),
       remove: (key) =>
         use(
           "TrackerStore.remove",
           Effect.map(writes.remove(key), (removed) => removed.length > 0)
         ),
-      due: ({ now, limit }) => use("TrackerStore.due", Effect.map(reads.due(now, limit), allRows(keyOf)))
+      due: ({ now, limit }) => use("TrackerStore.due", Effect.map(reads.due(now, limit), allRows(keys.decode)))
     })
   })
 )
-
-const keyOf = ({ id, organization_id }: DueRow): TrackerKey => ({
-  organizationId: OrganizationId.make(TypeId.fromUuid("org", organization_id)),
-  id: trackerIdOf(id)
-})
 
 const keyed =
   (sql: PgClient.PgClient) =>
@@ -68,20 +55,13 @@ const trackerReads = (sql: PgClient.PgClient) => {
     ])
 
   return {
-    get: (key: TrackerKey) => sql<TrackerRow>`select * from trackers t where ${where(key)}`,
+    get: (key: TrackerKey) => sql<Row>`select * from trackers t where ${where(key)}`,
 
-    list: (organizationId: OrganizationId, filter: TrackerFilter, { limit, offset }: PageRequest) =>
-      sql<PageRow<TrackerRow>>`
-        select counted.total_count, t.*
-        from (select count(*)::int4 as total_count from trackers where ${matching(organizationId, filter)}) counted
-        left join (
-          select * from trackers where ${matching(organizationId, filter)}
-          order by created_at desc, id desc limit ${limit} offset ${offset}
-        ) t on true
-        order by t.created_at desc, t.id desc`,
+    list: (organizationId: OrganizationId, filter: TrackerFilter, page: PageRequest) =>
+      pageQuery(sql, { table: "trackers", where: matching(organizationId, filter), page }),
 
     due: (now: DateTime.Utc, limit: number) =>
-      sql<DueRow>`
+      sql<Row>`
         select t.organization_id, t.id from trackers t
         where t.enabled and t.next_run_at <= ${toDate(now)} and ${notSuspended(sql)}
         order by t.next_run_at, t.id limit ${limit}`
@@ -99,32 +79,24 @@ const trackerWrites = (sql: PgClient.PgClient) => {
     where (b.organization_id, b.id) = (select t.organization_id, t.brand_id from trackers t where ${where(key)})`
 
   return {
-    insert: Effect.fnUntraced(function* (tracker: Tracker, trackersMax: number) {
-      const { organization_id } = trackerKeys(tracker)
-      // one insert at a time, so that the next statement counts all that came before
-      yield* sql`select id from organizations where id = ${organization_id} for no key update`
-      const counted = yield* sql<{ count: number }>`
-        select count(*)::int4 as count from trackers where organization_id = ${organization_id}`
-      if (onlyRow(counted).count >= trackersMax) return false
+    insert: Effect.fnUntraced(function* (tracker: Tracker, max: number) {
+      const organizationId = uuidToStore("org", tracker.organizationId)
+      if (!(yield* hasRoom(sql, { table: "trackers", organizationId, max }))) return false
       yield* sql`
         select id from brands
-        where organization_id = ${organization_id} and id = ${uuidToStore("brd", tracker.brandId)} for share`
-      yield* sql`insert into trackers ${sql.insert({
-        ...trackerKeys(tracker),
-        ...trackerColumns(tracker),
-        models: sql.json(tracker.models)
-      })}`
+        where organization_id = ${organizationId} and id = ${uuidToStore("brd", tracker.brandId)} for share`
+      yield* insertInto(sql, "trackers", [encode(tracker)])
       return true
     }),
 
     lock: (key: TrackerKey) =>
-      sql<TrackerRow>`
+      sql<Row>`
         with brand as materialized (${brandOf(key)} for share of b)
         select t.* from trackers t, brand where ${where(key)} and t.brand_id = brand.id
         for no key update of t`,
 
     lockDue: (key: TrackerKey, now: DateTime.Utc) =>
-      sql<TrackerRow>`
+      sql<Row>`
         with brand as materialized (${brandOf(key)} for share of b skip locked)
         select t.* from trackers t, brand
         where ${where(key)} and t.brand_id = brand.id and t.enabled and t.next_run_at <= ${toDate(now)}
@@ -133,7 +105,7 @@ const trackerWrites = (sql: PgClient.PgClient) => {
 
     save: (tracker: Tracker) =>
       sql`
-        update trackers t set ${sql.update({ ...trackerColumns(tracker), models: sql.json(tracker.models) })}
+        update trackers t set ${sql.update({ ...changeable.encode(tracker), models: sql.json(tracker.models) })}
         where ${where(tracker)}`,
 
     remove: (key: TrackerKey) =>
