@@ -5,23 +5,8 @@
  * Rows are trusted, since the tables have constraints: nothing is validated. `Schema.encodeKeys` validates, and takes
  * 0.6 ms for a page of 50 snapshots, where this takes 0.25 ms, as reading each field by hand does.
  */
-import {
-  AccessKeyId,
-  AlertId,
-  BrandId,
-  CheckId,
-  DeliveryId,
-  DiscoveryId,
-  EventId,
-  LookupId,
-  OrganizationId,
-  ScanId,
-  SnapshotId,
-  SubscriptionId,
-  TrackerId,
-  TypeId
-} from "@answerscope/core"
-import { DateTime, type Schema } from "effect"
+import { TypeId } from "@answerscope/core"
+import { DateTime, Predicate, type Schema } from "effect"
 import { fromDate, uuidToStore } from "./Columns.ts"
 
 /** A row as the driver reads it. */
@@ -37,22 +22,6 @@ export interface RowCodec<A> {
    */
   readonly encode: (value: Partial<A>) => Record<string, unknown>
 }
-
-const prefixOf: ReadonlyMap<unknown, TypeId.IdPrefix> = new Map<unknown, TypeId.IdPrefix>([
-  [OrganizationId, "org"],
-  [AccessKeyId, "key"],
-  [BrandId, "brd"],
-  [ScanId, "scn"],
-  [CheckId, "chk"],
-  [TrackerId, "trk"],
-  [SnapshotId, "snp"],
-  [AlertId, "alr"],
-  [SubscriptionId, "sub"],
-  [DeliveryId, "dlv"],
-  [EventId, "evt"],
-  [DiscoveryId, "dsc"],
-  [LookupId, "lkp"]
-])
 
 /** The codec of a model. What its table keeps in another form is left out of the model, and added by hand. */
 export function rowCodec<Fields extends Schema.Struct.Fields>(
@@ -80,11 +49,11 @@ export function rowCodec(model: { readonly fields: Schema.Struct.Fields }): RowC
   }
 }
 
-/** The prefix of an id's schema, which may be nullable. */
-const idPrefixOf = (schema: Schema.Constraint): TypeId.IdPrefix | undefined =>
-  "members" in schema && Array.isArray(schema.members)
-    ? schema.members.map((member) => prefixOf.get(member)).find((prefix) => prefix !== undefined)
-    : prefixOf.get(schema)
+/** The prefix that an id's schema has, also where it may be null. */
+const idPrefixOf = (schema: unknown): TypeId.IdPrefix | undefined =>
+  Predicate.hasProperty(schema, "members") && Array.isArray(schema.members)
+    ? schema.members.map(idPrefixOf).find((prefix) => prefix !== undefined)
+    : TypeId.idPrefixes.find((prefix) => Predicate.hasProperty(schema, "prefix") && prefix === schema.prefix)
 
 const decodeColumn = (name: string, value: unknown, prefix: TypeId.IdPrefix | undefined): unknown => {
   if (typeof value === "string") return prefix === undefined ? value : TypeId.fromUuid(prefix, value)
