@@ -90,7 +90,7 @@ export class Alerts extends Context.Service<
       const detect = Effect.fn("Alerts.detect")(function* (key: ScanKey) {
         const run = Option.getOrNull(yield* scans.get(key))
         if (run === null || run.scan.trackerId === null || !isSettled(run.scan)) return []
-        const trackerId = TrackerId.make(run.scan.trackerId)
+        const { trackerId } = run.scan
         const alerts = yield* end(run, trackerId, yield* draftsOf(run, trackerId))
         yield* Effect.forEach(alerts, ({ type }) => Metric.update(Metric.withAttributes(alertsRecorded, { type }), 1), {
           discard: true

@@ -9,7 +9,6 @@ import { writeBatcher } from "../storage/WriteBatcher.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { type SettledRun, SettledRunQueue } from "../scan/SettledRunQueue.ts"
-import { TrackerId } from "../tracker/TrackerId.ts"
 import type { CheckOutcome, CheckWork, FinishedCheck } from "../scan/CheckOutcome.ts"
 import { type CheckStart, ScanStore } from "../scan/ScanStore.ts"
 
@@ -87,5 +86,4 @@ const byOrganization = (a: CheckWork, b: CheckWork): number =>
 const settledRun = (
   { organizationId, scanId }: CheckWork,
   { trackerId, scanSettled }: FinishedCheck
-): ReadonlyArray<SettledRun> =>
-  scanSettled && trackerId !== null ? [{ organizationId, trackerId: TrackerId.make(trackerId), scanId }] : []
+): ReadonlyArray<SettledRun> => (scanSettled && trackerId !== null ? [{ organizationId, trackerId, scanId }] : [])

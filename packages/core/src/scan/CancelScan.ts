@@ -5,7 +5,6 @@ import { DateTime, Effect, Option } from "effect"
 import type { Credits } from "../credit/Credits.ts"
 import { Conflict, NotFound } from "../request/RequestError.ts"
 import type { SettledRunQueue } from "./SettledRunQueue.ts"
-import { TrackerId } from "../tracker/TrackerId.ts"
 import type { ScanKey, ScanStore } from "./ScanStore.ts"
 
 /** What a cancel works with. */
@@ -24,7 +23,7 @@ export const cancelScan = Effect.fn("Scans.cancel")(function* ({ store, runs, cr
   if (Option.isNone(after)) return yield* new NotFound({ resource: "scan" })
   const { organizationId, trackerId, creditsPerCheck } = after.value.scan
   if (cancelled.value.isSettled && trackerId !== null) {
-    yield* runs.offer([{ organizationId, trackerId: TrackerId.make(trackerId), scanId: key.id }])
+    yield* runs.offer([{ organizationId, trackerId, scanId: key.id }])
   }
   const amount = cancelled.value.checks * creditsPerCheck
   if (amount > 0) {

@@ -9,6 +9,7 @@ import type { Sentiment, Snapshot } from "../snapshot/Snapshot.ts"
 import type { CheckId } from "./CheckId.ts"
 import type { Lane } from "./Scan.ts"
 import type { ScanId } from "./ScanId.ts"
+import type { TrackerId } from "../tracker/TrackerId.ts"
 import type { BrandSubject } from "../brand/BrandSubject.ts"
 
 /** A check to attempt, with all that is needed for it. */
@@ -17,7 +18,7 @@ export interface CheckWork {
   readonly scanId: ScanId
   readonly organizationId: OrganizationId
   readonly brandId: BrandId | null
-  readonly trackerId: string | null
+  readonly trackerId: TrackerId | null
   readonly prompt: string
   readonly engine: Engine
   readonly model: string | null
@@ -56,7 +57,7 @@ export interface FinishedCheck {
   /** The brand that the scan belongs to now: null also when it was deleted meanwhile. */
   readonly brandId: BrandId | null
   /** The tracker whose run the scan is, also when it was deleted meanwhile; null for other scans. */
-  readonly trackerId: string | null
+  readonly trackerId: TrackerId | null
   /** Whether this was the last check and the scan completed with it. */
   readonly scanCompleted: boolean
   /**

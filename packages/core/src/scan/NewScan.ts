@@ -10,6 +10,7 @@ import { NotConfigured } from "../request/RequestError.ts"
 import type { Check, Lane, Models, Scan, ScanWithChecks } from "./Scan.ts"
 import { CheckId } from "./CheckId.ts"
 import { ScanId } from "./ScanId.ts"
+import type { TrackerId } from "../tracker/TrackerId.ts"
 import { type Cell, cellsOf } from "./ScanGrid.ts"
 import type { ResolvedScanRequest } from "./ScanRequest.ts"
 
@@ -66,7 +67,7 @@ export const newScan = Effect.fnUntraced(function* (
     readonly organizationId: OrganizationId
     readonly request: ResolvedScanRequest
     readonly models: Models
-    readonly trackerId: string | null
+    readonly trackerId: TrackerId | null
     readonly lane: Lane
     readonly creditsPerCheck: number
   }

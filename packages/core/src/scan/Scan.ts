@@ -1,14 +1,15 @@
 /**
  * A scan: a grid of prompts × engines, asked as a background job.
  */
-import { CheckId } from "./CheckId.ts"
-import { ScanId } from "./ScanId.ts"
 import { type DateTime, Schema } from "effect"
+import type { BrandId } from "../brand/BrandId.ts"
 import type { BrandSubject } from "../brand/BrandSubject.ts"
-import { BrandId } from "../brand/BrandId.ts"
 import { Engine } from "../engine/Engine.ts"
-import { OrganizationId } from "../organization/OrganizationId.ts"
-import { Sentiment } from "../snapshot/Snapshot.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import type { Sentiment } from "../snapshot/Snapshot.ts"
+import type { TrackerId } from "../tracker/TrackerId.ts"
+import type { CheckId } from "./CheckId.ts"
+import type { ScanId } from "./ScanId.ts"
 
 /** `pending` → `running` → `completed`, or `cancelled` on the way. */
 export const ScanStatus = Schema.Literals(["pending", "running", "completed", "cancelled"])
@@ -31,7 +32,7 @@ export interface Scan {
   readonly id: ScanId
   readonly organizationId: OrganizationId
   readonly brandId: BrandId | null
-  readonly trackerId: string | null
+  readonly trackerId: TrackerId | null
   readonly subject: BrandSubject
   readonly prompts: ReadonlyArray<string>
   readonly engines: ReadonlyArray<Engine>

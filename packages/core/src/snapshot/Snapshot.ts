@@ -1,12 +1,14 @@
 /**
  * The stored result of one visibility check, with its evidence.
  */
-import { SnapshotId } from "./SnapshotId.ts"
 import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { Source } from "../engine/Answer.ts"
 import { Engine } from "../engine/Engine.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
+import { ScanId } from "../scan/ScanId.ts"
+import { TrackerId } from "../tracker/TrackerId.ts"
+import { SnapshotId } from "./SnapshotId.ts"
 
 export const Sentiment = Schema.Literals(["positive", "neutral", "negative"])
 export type Sentiment = typeof Sentiment.Type
@@ -55,7 +57,7 @@ export const Snapshot = Schema.Struct({
   /** The search queries that the engine made. */
   queries: Schema.Array(Schema.String),
   analyzerVersion: Schema.String,
-  scanId: Schema.String,
-  trackerId: Schema.NullOr(Schema.String)
+  scanId: ScanId,
+  trackerId: Schema.NullOr(TrackerId)
 })
 export type Snapshot = typeof Snapshot.Type

@@ -10,6 +10,8 @@ import type { Check, ScanWithChecks } from "../scan/Scan.ts"
 import { CheckId } from "../scan/CheckId.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
 import { Transaction } from "../storage/Transaction.ts"
+import { TrackerId } from "../tracker/TrackerId.ts"
+import { Ids } from "../id/Ids.ts"
 import {
   at,
   completedOutcome,
@@ -144,7 +146,7 @@ const finishing = (it: ContractTests) => {
       const store = yield* ScanStore
       const organizationId = yield* newOrganization
       const { id: brandId } = yield* newBrand(organizationId)
-      const [trackerId = ""] = yield* idsOf("trk", 1)
+      const trackerId = TrackerId.make(yield* (yield* Ids).next("trk"))
       const scan = yield* running(organizationId, { brandId, trackerId, prompts: ["a", "b", "c"] })
       const [a, b, c] = scan.works
       if (a === undefined || b === undefined || c === undefined) return assert.fail("three checks were started")

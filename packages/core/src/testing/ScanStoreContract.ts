@@ -11,6 +11,8 @@ import type { ScanWithChecks } from "../scan/Scan.ts"
 import { type ScanFilter, ScanStore } from "../scan/ScanStore.ts"
 import type { PageRequest } from "../storage/Page.ts"
 import { Transaction } from "../storage/Transaction.ts"
+import { TrackerId } from "../tracker/TrackerId.ts"
+import { Ids } from "../id/Ids.ts"
 import {
   at,
   completedOutcome,
@@ -38,7 +40,7 @@ const keeping = (it: ContractTests) => {
       const store = yield* ScanStore
       const organizationId = yield* newOrganization
       const { id: brandId } = yield* newBrand(organizationId)
-      const [trackerId = ""] = yield* idsOf("trk", 1)
+      const trackerId = TrackerId.make(yield* (yield* Ids).next("trk"))
       const full = yield* scanOf(organizationId, {
         brandId,
         trackerId,

@@ -11,6 +11,8 @@ import { SnapshotId } from "../snapshot/SnapshotId.ts"
 import { type SnapshotFilter, SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import type { PageRequest } from "../storage/Page.ts"
 import { Transaction } from "../storage/Transaction.ts"
+import { TrackerId } from "../tracker/TrackerId.ts"
+import { Ids } from "../id/Ids.ts"
 import {
   at,
   contractSuite,
@@ -47,7 +49,7 @@ const keeping = (it: ContractTests) => {
     Effect.gen(function* () {
       const store = yield* SnapshotStore
       const owner = yield* newOwner(yield* newOrganization)
-      const [trackerId = ""] = yield* idsOf("trk", 1)
+      const trackerId = TrackerId.make(yield* (yield* Ids).next("trk"))
       const full = yield* snapshotOf(owner, {
         answer: `# Best 🎈\n\t"Contoso" \\u0000 {x} 'y' — ünï ${"long ".repeat(5_000)}`,
         sources: [

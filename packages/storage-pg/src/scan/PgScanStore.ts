@@ -4,7 +4,7 @@ import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow, pageOf } from "../database/ResultRows.ts"
 import { type FinishedRow, scanMoves } from "./ScanMoves.ts"
 import { scanReads, type StalledRow } from "./ScanReads.ts"
-import { scanWithChecksOf, workOf } from "./ScanRows.ts"
+import { scanWithChecksOf, trackerIdOf, workOf } from "./ScanRows.ts"
 import { scanWrites } from "./ScanWrites.ts"
 
 export const layer = Layer.effect(
@@ -33,7 +33,7 @@ const finishedOf = (row: FinishedRow): FinishedCheck => ({
   checkId: CheckId.make(TypeId.fromUuid("chk", row.check_id)),
   attempt: row.attempt,
   brandId: row.brand_id === null ? null : BrandId.make(TypeId.fromUuid("brd", row.brand_id)),
-  trackerId: row.tracker_id === null ? null : TypeId.fromUuid("trk", row.tracker_id),
+  trackerId: trackerIdOf(row.tracker_id),
   scanCompleted: row.scan_completed,
   scanSettled: row.scan_settled
 })

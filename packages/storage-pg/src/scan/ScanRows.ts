@@ -18,6 +18,7 @@ import {
   type BrandSubject,
   type ScanWithChecks,
   type Sentiment,
+  TrackerId,
   TypeId
 } from "@answerscope/core"
 import { fromDate, fromDateOrNull, toIso, uuidToFind, uuidToStore, uuidToStoreOrNull } from "../database/Columns.ts"
@@ -72,11 +73,14 @@ export interface WorkRow extends Omit<ScanRow, "id"> {
 
 const brandIdOf = (uuid: string | null) => (uuid === null ? null : BrandId.make(TypeId.fromUuid("brd", uuid)))
 
+export const trackerIdOf = (uuid: string | null) =>
+  uuid === null ? null : TrackerId.make(TypeId.fromUuid("trk", uuid))
+
 const scanOf = (row: ScanRow): Scan => ({
   id: ScanId.make(TypeId.fromUuid("scn", row.id)),
   organizationId: OrganizationId.make(TypeId.fromUuid("org", row.organization_id)),
   brandId: brandIdOf(row.brand_id),
-  trackerId: row.tracker_id === null ? null : TypeId.fromUuid("trk", row.tracker_id),
+  trackerId: trackerIdOf(row.tracker_id),
   subject: row.subject,
   prompts: row.prompts,
   engines: row.engines,
@@ -108,7 +112,7 @@ export const workOf = (row: WorkRow): CheckWork => ({
   scanId: ScanId.make(TypeId.fromUuid("scn", row.scan_id)),
   organizationId: OrganizationId.make(TypeId.fromUuid("org", row.organization_id)),
   brandId: brandIdOf(row.brand_id),
-  trackerId: row.tracker_id === null ? null : TypeId.fromUuid("trk", row.tracker_id),
+  trackerId: trackerIdOf(row.tracker_id),
   prompt: row.prompt,
   engine: row.engine,
   model: row.models[row.engine] ?? null,

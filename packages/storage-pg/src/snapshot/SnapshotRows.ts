@@ -13,6 +13,8 @@ import {
   type SnapshotSummary,
   type Source,
   type Span,
+  ScanId,
+  TrackerId,
   TypeId
 } from "@answerscope/core"
 import { fromDate, fromDateOrNull, toIso, uuidToStore, uuidToStoreOrNull } from "../database/Columns.ts"
@@ -78,8 +80,8 @@ export const snapshotOf = (row: SnapshotRow): Snapshot => ({
   spans: row.spans,
   queries: row.queries,
   analyzerVersion: row.analyzer_version,
-  scanId: TypeId.fromUuid("scn", row.scan_id),
-  trackerId: row.tracker_id === null ? null : TypeId.fromUuid("trk", row.tracker_id)
+  scanId: ScanId.make(TypeId.fromUuid("scn", row.scan_id)),
+  trackerId: row.tracker_id === null ? null : TrackerId.make(TypeId.fromUuid("trk", row.tracker_id))
 })
 
 export const countsOf = (row: CountsRow): OverviewCounts => ({
