@@ -37,7 +37,7 @@ export {
   CompetitorType,
   DiscoveredCompetitor,
   DiscoveredPrompt,
-  type Discovery,
+  Discovery,
   discoveryItemsDefault,
   discoveryItemsMax,
   DiscoveryStatus,

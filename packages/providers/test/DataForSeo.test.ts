@@ -173,16 +173,16 @@ describe("dataForSeo", () => {
           })
         )
         assert.deepStrictEqual(yield* seo.mentionHistory(months), [
-          { year: 2026, month: 9, mentions: 12, ai_search_volume: 0 },
-          { year: 2026, month: 9, mentions: 0, ai_search_volume: 0 },
-          { year: 2026, month: 8, mentions: 3, ai_search_volume: 0 }
+          { year: 2026, month: 9, mentions: 12, aiSearchVolume: 0 },
+          { year: 2026, month: 9, mentions: 0, aiSearchVolume: 0 },
+          { year: 2026, month: 8, mentions: 3, aiSearchVolume: 0 }
         ])
         const overview = domainOverviewResult(domain, yield* seo.domainOverview(domain))
-        assert.deepInclude(overview, { organic_keywords: 7, organic_traffic: 0 })
+        assert.deepInclude(overview, { organicKeywords: 7, organicTraffic: 0 })
         assert.deepInclude(overview.movement, { up: 0 })
         const profile = yield* seo.backlinks("acme.com")
-        assert.deepInclude(profile, { rank: null, spam_score: null, backlinks: 77, referring_domains: null })
-        assert.deepStrictEqual(profile?.link_types, { anchor: 5, canonical: 3 })
+        assert.deepInclude(profile, { rank: null, spamScore: null, backlinks: 77, referringDomains: null })
+        assert.deepStrictEqual(profile?.linkTypes, { anchor: 5, canonical: 3 })
       })
     )
   )
@@ -208,7 +208,7 @@ describe("dataForSeo", () => {
           domain: "acme.com",
           position: 3,
           url: "https://blog.acme.com/page",
-          ai_overview: { present: true, cited: true }
+          aiOverview: { present: true, cited: true }
         })
       })
     )
@@ -231,17 +231,17 @@ describe("dataForSeo", () => {
       Effect.fnUntraced(function* ({ seo }) {
         const { total, mentions } = yield* seo.mentions({ ...mention, limit: 20 })
         assert.strictEqual(total, 42)
-        const unknown = { url: null, domain: null, title: null, snippet: null, source_name: null, position: null }
+        const unknown = { url: null, domain: null, title: null, snippet: null, sourceName: null, position: null }
         const nothing = {
           platform: "google_ai_overview",
           model: null,
           question: null,
           answer: null,
-          ai_search_volume: null,
-          first_response_at: null,
-          last_response_at: null,
+          aiSearchVolume: null,
+          firstResponseAt: null,
+          lastResponseAt: null,
           sources: [],
-          brand_entities: []
+          brandEntities: []
         }
         assert.deepStrictEqual<unknown>(mentions, [
           {
@@ -249,22 +249,22 @@ describe("dataForSeo", () => {
             model: "gemini",
             question: "best crm",
             answer: "**Acme** is …",
-            ai_search_volume: 880,
-            first_response_at: "2026-03-30T15:21:09.000Z",
-            last_response_at: "2026-11-01T23:00:00.000Z",
+            aiSearchVolume: 880,
+            firstResponseAt: "2026-03-30T15:21:09.000Z",
+            lastResponseAt: "2026-11-01T23:00:00.000Z",
             sources: [
               {
                 url: "https://a.example/1",
                 domain: "a.example",
                 title: "A",
                 snippet: "…",
-                source_name: "A",
+                sourceName: "A",
                 position: 1
               },
               { ...unknown, position: 2 },
               unknown
             ],
-            brand_entities: [
+            brandEntities: [
               { position: 1, title: "Acme", category: "CRM" },
               { position: null, title: null, category: null }
             ]
@@ -285,9 +285,9 @@ describe("dataForSeo", () => {
     withProvider(
       Effect.fnUntraced(function* ({ seo }) {
         assert.deepStrictEqual(yield* seo.mentionHistory(months), [
-          { year: 2026, month: 11, mentions: 9, ai_search_volume: 90 },
-          { year: 2026, month: 9, mentions: 4, ai_search_volume: 0 },
-          { year: 2026, month: 8, mentions: 0, ai_search_volume: 0 }
+          { year: 2026, month: 11, mentions: 9, aiSearchVolume: 90 },
+          { year: 2026, month: 9, mentions: 4, aiSearchVolume: 0 },
+          { year: 2026, month: 8, mentions: 0, aiSearchVolume: 0 }
         ])
         assert.deepStrictEqual(yield* seo.mentionTotals(mention), { mentions: 42, aiSearchVolume: 9100 })
         assert.deepStrictEqual(yield* seo.citedDomains({ ...mention, limit: 100 }), {
@@ -312,15 +312,15 @@ describe("dataForSeo", () => {
       Effect.fnUntraced(function* ({ seo }) {
         assert.deepStrictEqual(yield* seo.backlinks("acme.com"), {
           backlinks: 12_345,
-          referring_domains: 678,
-          referring_main_domains: 600,
-          referring_pages: null,
-          broken_backlinks: null,
-          broken_pages: 3,
+          referringDomains: 678,
+          referringMainDomains: 600,
+          referringPages: null,
+          brokenBacklinks: null,
+          brokenPages: 3,
           rank: 412,
-          spam_score: 7,
-          link_types: { anchor: 9000, image: 3000 },
-          top_countries: { "": 5000, US: 4000, DE: 3000 }
+          spamScore: 7,
+          linkTypes: { anchor: 9000, image: 3000 },
+          topCountries: { "": 5000, US: 4000, DE: 3000 }
         })
       })
     )
@@ -332,10 +332,10 @@ describe("dataForSeo", () => {
         assert.deepStrictEqual(domainOverviewResult(domain, yield* seo.domainOverview(domain)), {
           domain: "acme.com",
           location: "United States",
-          organic_keywords: 97,
-          organic_traffic: 3100.55,
-          estimated_traffic_cost: 950.25,
-          positions: { top_3: 7, top_10: 17, top_20: 37, top_100: 97 },
+          organicKeywords: 97,
+          organicTraffic: 3100.55,
+          estimatedTrafficCost: 950.25,
+          positions: { top3: 7, top10: 17, top20: 37, top100: 97 },
           movement: { up: 5, down: 0, new: 7, lost: 8 }
         })
         assert.deepStrictEqual(yield* seo.competingDomains({ ...domain, limit: 2 }), [

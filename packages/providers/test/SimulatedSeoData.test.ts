@@ -52,7 +52,7 @@ describe("simulatedSeoData", () => {
         yield* TestClock.setTime(now)
         const { mentions } = yield* seo.mentions({ ...mention("Acme"), limit: 100 })
         assert.isAbove(mentions.length, 3)
-        for (const { first_response_at: first, last_response_at: last } of mentions) {
+        for (const { firstResponseAt: first, lastResponseAt: last } of mentions) {
           assert.isTrue((first ?? "") <= (last ?? "") && (last ?? "") < today)
           assert.isBelow(now - Date.parse(last ?? ""), 23 * 86_400_000)
         }
@@ -71,9 +71,9 @@ describe("simulatedSeoData", () => {
       assert.isAbove(positions.length, 20)
       assert.isBelow(positions.length, 40)
       assert.isAbove(new Set(positions).size, 10)
-      assert.isTrue(ranks.some(({ ai_overview }) => ai_overview.present && ai_overview.cited))
-      assert.isTrue(ranks.some(({ ai_overview }) => ai_overview.present && !ai_overview.cited))
-      assert.isTrue(ranks.some(({ ai_overview }) => !ai_overview.present))
+      assert.isTrue(ranks.some(({ aiOverview }) => aiOverview.present && aiOverview.cited))
+      assert.isTrue(ranks.some(({ aiOverview }) => aiOverview.present && !aiOverview.cited))
+      assert.isTrue(ranks.some(({ aiOverview }) => !aiOverview.present))
     })
   )
 
@@ -102,11 +102,11 @@ describe("simulatedSeoData", () => {
           { domain, market: defaultMarket },
           yield* seo.domainOverview({ domain, market: defaultMarket })
         )
-        assert.strictEqual(overview.positions.top_100, overview.organic_keywords)
-        assert.isAtMost(overview.positions.top_3, overview.positions.top_10)
+        assert.strictEqual(overview.positions.top100, overview.organicKeywords)
+        assert.isAtMost(overview.positions.top3, overview.positions.top10)
         const backlinks = backlinksResult(domain, yield* seo.backlinks(domain))
         assert.isTrue(Schema.is(BacklinksResult)(backlinks))
-        assert.isAtLeast(backlinks.backlinks, backlinks.referring_domains)
+        assert.isAtLeast(backlinks.backlinks, backlinks.referringDomains)
         const { history } = historyResult({
           request: months(brand),
           months: yield* seo.mentionHistory(months(brand))

@@ -1,9 +1,8 @@
 /**
  * The outcome of a discovery for the terminal: tables for people, JSON for machines.
  */
-import type { Brand, Discovery } from "@answerscope/core"
-import { isDiscoveryDone } from "@answerscope/core"
-import { Struct } from "effect"
+import { type Brand, DiscoveredCompetitor, DiscoveredPrompt, type Discovery, isDiscoveryDone } from "@answerscope/core"
+import { Schema, Struct } from "effect"
 import { printable, renderTable } from "../output/Table.ts"
 
 const none = "–"
@@ -18,27 +17,27 @@ const why = (codes: ReadonlyArray<string>): string => codes.map((code) => code.r
 const promptsTable = ({ prompts }: Discovery): string =>
   renderTable(
     ["prompt", "topic", "intent", "from", "sure", "why"],
-    prompts.map(({ text, topic, intent, provenance, confidence, reason_codes }) => [
+    prompts.map(({ text, topic, intent, provenance, confidence, reasonCodes }) => [
       text,
       topic,
       intent.replaceAll("_", " "),
       sourceNames[provenance],
       percent(confidence),
-      why(reason_codes)
+      why(reasonCodes)
     ])
   )
 
 const competitorsTable = ({ competitors }: Discovery): string =>
   renderTable(
     ["competitor", "domain", "type", "from", "sure", "shared keywords", "why"],
-    competitors.map(({ name, domain, type, provenance, confidence, intersections, reason_codes }) => [
+    competitors.map(({ name, domain, type, provenance, confidence, intersections, reasonCodes }) => [
       name,
       domain ?? none,
       type,
       sourceNames[provenance],
       percent(confidence),
       intersections === null ? none : String(intersections),
-      why(reason_codes)
+      why(reasonCodes)
     ])
   )
 
@@ -58,5 +57,10 @@ export const discoveryJson = (discovery: Discovery, brand: Brand): unknown => ({
   keywords: brand.keywords,
   status: discovery.status,
   done: isDiscoveryDone(discovery.status),
-  ...Struct.omit(discovery, ["id", "organizationId", "brandId", "status", "creditsCharged"])
+  ...Struct.omit(discovery, ["id", "organizationId", "brandId", "status", "creditsCharged"]),
+  prompts: encodePrompts(discovery.prompts),
+  competitors: encodeCompetitors(discovery.competitors)
 })
+
+const encodePrompts = Schema.encodeSync(Schema.Array(DiscoveredPrompt))
+const encodeCompetitors = Schema.encodeSync(Schema.Array(DiscoveredCompetitor))

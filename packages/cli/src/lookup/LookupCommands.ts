@@ -3,16 +3,23 @@
  */
 import {
   BacklinksRequest,
+  BacklinksResult,
   CitationsRequest,
+  CitationsResult,
   CitationGrouping,
   Device,
   DomainOverviewRequest,
+  DomainOverviewResult,
   Engine,
   MentionHistoryRequest,
+  MentionHistoryResult,
   MentionPlatform,
   MentionsRequest,
+  MentionsResult,
   PromptsRunRequest,
-  RankRequest
+  PromptsRunResult,
+  RankRequest,
+  RankResult
 } from "@answerscope/core"
 import { Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
@@ -68,6 +75,7 @@ const rankCommand = Command.make(
       schema: RankRequest,
       request: { keyword, domain, location: given(location), language: given(language), device: given(device) },
       lookup: ({ rank }) => rank,
+      result: RankResult,
       table: rankTable,
       json,
       source: "seoData"
@@ -88,6 +96,7 @@ const mentionsCommand = Command.make(
         limit: given(limit)
       },
       lookup: ({ mentions }) => mentions,
+      result: MentionsResult,
       table: mentionsTable,
       json,
       source: "seoData"
@@ -102,6 +111,7 @@ const historyCommand = Command.make(
       schema: MentionHistoryRequest,
       request: { brand, platform: given(platform), location: given(location), language: given(language) },
       lookup: ({ mentionHistory }) => mentionHistory,
+      result: MentionHistoryResult,
       table: historyTable,
       json,
       source: "seoData"
@@ -120,6 +130,7 @@ const domainCommand = Command.make(
       schema: DomainOverviewRequest,
       request: { domain, location: given(location), language: given(language) },
       lookup: ({ domainOverview }) => domainOverview,
+      result: DomainOverviewResult,
       table: overviewTable,
       json,
       source: "seoData"
@@ -137,6 +148,7 @@ const backlinksCommand = Command.make(
       schema: BacklinksRequest,
       request: { target },
       lookup: ({ backlinks }) => backlinks,
+      result: BacklinksResult,
       table: backlinksTable,
       json,
       source: "seoData"
@@ -168,6 +180,7 @@ const citationsCommand = Command.make(
         limit: given(limit)
       },
       lookup: ({ citations }) => citations,
+      result: CitationsResult,
       table: citationsTable,
       json,
       source: "seoData"
@@ -197,6 +210,7 @@ const askCommand = Command.make(
         models: given(models)
       },
       lookup: ({ promptsRun }) => promptsRun,
+      result: PromptsRunResult,
       table: answersTable,
       json,
       source: "engines"

@@ -22,6 +22,8 @@ export interface LookupCommand<Request, Encoded, Result> {
   /** What the command line says, undefined left out; checked by the schema. */
   readonly request: { readonly [name: string]: unknown }
   readonly lookup: (lookups: Lookups["Service"]) => Lookup<Request, Result>
+  /** The result as the API shows it, for `--json`. */
+  readonly result: Schema.Codec<Result, unknown>
   readonly table: (result: Result) => string
   readonly json: boolean
   readonly source: keyof typeof keysOf
@@ -58,7 +60,7 @@ const hinted = (error: NotConfigured, source: keyof typeof keysOf) =>
 export const runLookup = Effect.fnUntraced(function* <Request, Encoded, Result>(
   command: LookupCommand<Request, Encoded, Result>
 ) {
-  const { schema, lookup, table, json, source } = command
+  const { schema, lookup, result, table, json, source } = command
   const request = yield* decode(schema, command.request)
   const engines = yield* chooseEngines(null)
   const seoData = yield* chooseSeoData
@@ -77,6 +79,6 @@ export const runLookup = Effect.fnUntraced(function* <Request, Encoded, Result>(
     ),
     Effect.provideService(References.MinimumLogLevel, logLevel)
   )
-  yield* json ? printJson(data) : Console.log(table(data))
+  yield* json ? printJson(Schema.encodeSync(result)(data)) : Console.log(table(data))
   if (seoData.isSimulated) yield* Console.error(`This is simulated. Set ${keysOf[source]} to ask for real.`)
 })

@@ -21,7 +21,7 @@ const yesNo = (value: boolean): string => (value ? "yes" : "no")
 const shortened = (text: string | null, max: number): string =>
   text === null ? none : text.length > max ? `${text.slice(0, max).trimEnd()}…`.toWellFormed() : text
 
-export const rankTable = ({ keyword, domain, position, url, ai_overview }: RankResult): string =>
+export const rankTable = ({ keyword, domain, position, url, aiOverview }: RankResult): string =>
   renderTable(
     ["keyword", "domain", "position", "page", "AI Overview", "cited in it"],
     [
@@ -30,8 +30,8 @@ export const rankTable = ({ keyword, domain, position, url, ai_overview }: RankR
         domain,
         position === null ? "not in the first 100" : String(position),
         url ?? none,
-        yesNo(ai_overview.present),
-        yesNo(ai_overview.cited)
+        yesNo(aiOverview.present),
+        yesNo(aiOverview.cited)
       ]
     ]
   )
@@ -40,7 +40,7 @@ const platformNames = { google_ai_overview: "Google AI Overview", chatgpt: "Chat
 
 const answersOf = (count: number): string => (count === 1 ? "1 answer" : `${figure(count)} answers`)
 
-export const mentionsTable = ({ brand, platform, total_mentions, mentions }: MentionsResult): string =>
+export const mentionsTable = ({ brand, platform, totalMentions, mentions }: MentionsResult): string =>
   mentions.length === 0
     ? printable(`No answer of ${platformNames[platform]} on record mentions ${brand} there.`)
     : [
@@ -49,13 +49,13 @@ export const mentionsTable = ({ brand, platform, total_mentions, mentions }: Men
           mentions.map((mention) => [
             shortened(mention.question, 120),
             shortened(mention.answer, 240),
-            figure(mention.ai_search_volume),
+            figure(mention.aiSearchVolume),
             String(mention.sources.length),
-            mention.last_response_at?.slice(0, 10) ?? none
+            mention.lastResponseAt?.slice(0, 10) ?? none
           ])
         ),
         printable(
-          `${brand} is mentioned in ${answersOf(total_mentions)} of ${platformNames[platform]}; ` +
+          `${brand} is mentioned in ${answersOf(totalMentions)} of ${platformNames[platform]}; ` +
             `shown: ${mentions.length}.`
         )
       ].join("\n")
@@ -63,10 +63,10 @@ export const mentionsTable = ({ brand, platform, total_mentions, mentions }: Men
 export const historyTable = ({ history }: MentionHistoryResult): string =>
   renderTable(
     ["month", "mentions", "searches a month"],
-    history.map(({ year, month, mentions, ai_search_volume }) => [
+    history.map(({ year, month, mentions, aiSearchVolume }) => [
       `${year}-${String(month).padStart(2, "0")}`,
       figure(mentions),
-      figure(ai_search_volume)
+      figure(aiSearchVolume)
     ])
   )
 
@@ -75,13 +75,13 @@ export const overviewTable = (overview: DomainOverviewResult): string => {
   return renderTable(
     [`${domain}, ${location}`, ""],
     [
-      ["organic keywords", figure(overview.organic_keywords)],
-      ["visits a month", figure(overview.organic_traffic)],
-      ["their cost in ads, USD a month", figure(overview.estimated_traffic_cost)],
-      ["keywords in the top 3", figure(positions.top_3)],
-      ["keywords in the top 10", figure(positions.top_10)],
-      ["keywords in the top 20", figure(positions.top_20)],
-      ["keywords in the top 100", figure(positions.top_100)],
+      ["organic keywords", figure(overview.organicKeywords)],
+      ["visits a month", figure(overview.organicTraffic)],
+      ["their cost in ads, USD a month", figure(overview.estimatedTrafficCost)],
+      ["keywords in the top 3", figure(positions.top3)],
+      ["keywords in the top 10", figure(positions.top10)],
+      ["keywords in the top 20", figure(positions.top20)],
+      ["keywords in the top 100", figure(positions.top100)],
       ["up, down", `${figure(movement.up)}, ${figure(movement.down)}`],
       ["new, lost", `${figure(movement.new)}, ${figure(movement.lost)}`]
     ]
@@ -98,33 +98,33 @@ export const backlinksTable = (profile: BacklinksResult): string =>
     [profile.target, ""],
     [
       ["backlinks", figure(profile.backlinks)],
-      ["referring domains", figure(profile.referring_domains)],
-      ["referring main domains", figure(profile.referring_main_domains)],
-      ["referring pages", figure(profile.referring_pages)],
-      ["broken backlinks", figure(profile.broken_backlinks)],
-      ["broken pages", figure(profile.broken_pages)],
+      ["referring domains", figure(profile.referringDomains)],
+      ["referring main domains", figure(profile.referringMainDomains)],
+      ["referring pages", figure(profile.referringPages)],
+      ["broken backlinks", figure(profile.brokenBacklinks)],
+      ["broken pages", figure(profile.brokenPages)],
       ["rank, 0 to 1,000", figure(profile.rank)],
-      ["spam score, 0 to 100", figure(profile.spam_score)],
-      ["links by kind", counts(profile.link_types)],
-      ["links by country", counts(profile.top_countries)]
+      ["spam score, 0 to 100", figure(profile.spamScore)],
+      ["links by kind", counts(profile.linkTypes)],
+      ["links by country", counts(profile.topCountries)]
     ]
   )
 
-export const citationsTable = ({ brand, group_by, total_mentions, citations }: CitationsResult): string =>
+export const citationsTable = ({ brand, groupBy, totalMentions, citations }: CitationsResult): string =>
   citations.length === 0
     ? printable(`No answer on record that mentions ${brand} there cites a source.`)
     : [
         renderTable(
-          [group_by, "citations", "searches a month", "share of all", "share of these"],
-          citations.map(({ key, mentions, ai_search_volume, share, share_of_returned }) => [
+          [groupBy, "citations", "searches a month", "share of all", "share of these"],
+          citations.map(({ key, mentions, aiSearchVolume, share, shareOfReturned }) => [
             key,
             figure(mentions),
-            figure(ai_search_volume),
+            figure(aiSearchVolume),
             percent(share),
-            percent(share_of_returned)
+            percent(shareOfReturned)
           ])
         ),
-        printable(`Answers that mention ${brand} have ${figure(total_mentions)} citations; shown: ${citations.length}.`)
+        printable(`Answers that mention ${brand} have ${figure(totalMentions)} citations; shown: ${citations.length}.`)
       ].join("\n")
 
 export const answersTable = ({ results }: PromptsRunResult): string =>

@@ -158,7 +158,7 @@ const competitorOf = (company: Company, rating: Rating): DiscoveredCompetitor =>
     provenance: bySearch >= byAnswers ? "seo_data" : "ai_answer",
     confidence: confidence(combined(bySearch, byAnswers)),
     intersections: company.intersections,
-    reason_codes: reasons.filter((reason) => reason !== false && reason !== undefined)
+    reasonCodes: reasons.filter((reason) => reason !== false && reason !== undefined)
   }
 }
 

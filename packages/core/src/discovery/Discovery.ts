@@ -3,7 +3,7 @@
  * the keywords; the caller takes what it likes of the rest.
  */
 import { DiscoveryId } from "./DiscoveryId.ts"
-import { type DateTime, Schema } from "effect"
+import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { CompetitorReason, PromptReason } from "./ReasonCode.ts"
@@ -40,7 +40,7 @@ export type CompetitorType = typeof CompetitorType.Type
 /** How sure a suggestion is, 0 to 1, 2 decimals. */
 const Confidence = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
 
-/** A prompt worth tracking. */
+/** A prompt worth tracking. Its encoded form is that of the API and of the storage. */
 export const DiscoveredPrompt = Schema.Struct({
   text: Schema.String,
   /** What it is about, such as `crm`. */
@@ -48,11 +48,11 @@ export const DiscoveredPrompt = Schema.Struct({
   intent: PromptIntent,
   provenance: Provenance,
   confidence: Confidence,
-  reason_codes: Schema.Array(PromptReason)
-})
+  reasonCodes: Schema.Array(PromptReason)
+}).pipe(Schema.encodeKeys({ reasonCodes: "reason_codes" }))
 export type DiscoveredPrompt = typeof DiscoveredPrompt.Type
 
-/** A competitor worth watching. */
+/** A competitor worth watching. Its encoded form is that of the API and of the storage. */
 export const DiscoveredCompetitor = Schema.Struct({
   name: Schema.String,
   domain: Schema.NullOr(Schema.String),
@@ -61,8 +61,8 @@ export const DiscoveredCompetitor = Schema.Struct({
   confidence: Confidence,
   /** Keywords for which both rank; null when that is not known. */
   intersections: Schema.NullOr(Schema.Int),
-  reason_codes: Schema.Array(CompetitorReason)
-})
+  reasonCodes: Schema.Array(CompetitorReason)
+}).pipe(Schema.encodeKeys({ reasonCodes: "reason_codes" }))
 export type DiscoveredCompetitor = typeof DiscoveredCompetitor.Type
 
 /** The brand as an AI engine describes it. */
@@ -81,25 +81,26 @@ export const discoveryItemsMax = 50
 export const discoveryItemsDefault = 20
 
 /** A discovery as stored. */
-export interface Discovery {
-  readonly id: DiscoveryId
-  readonly organizationId: OrganizationId
-  readonly brandId: BrandId
-  readonly status: DiscoveryStatus
-  readonly maxPrompts: number
-  readonly maxCompetitors: number
-  readonly profile: BrandProfile | null
-  readonly prompts: ReadonlyArray<DiscoveredPrompt>
-  readonly competitors: ReadonlyArray<DiscoveredCompetitor>
+export const Discovery = Schema.Struct({
+  id: DiscoveryId,
+  organizationId: OrganizationId,
+  brandId: BrandId,
+  status: DiscoveryStatus,
+  maxPrompts: Schema.Int,
+  maxCompetitors: Schema.Int,
+  profile: Schema.NullOr(BrandProfile),
+  prompts: Schema.Array(DiscoveredPrompt),
+  competitors: Schema.Array(DiscoveredCompetitor),
   /** One sentence for each source that brought nothing, or less than it should. */
-  readonly warnings: ReadonlyArray<string>
-  readonly error: string | null
+  warnings: Schema.Array(Schema.String),
+  error: Schema.NullOr(Schema.String),
   /** What was kept: 0 after a refund. */
-  readonly creditsCharged: number
-  readonly createdAt: DateTime.Utc
-  readonly startedAt: DateTime.Utc | null
-  readonly completedAt: DateTime.Utc | null
-}
+  creditsCharged: Schema.Int,
+  createdAt: Schema.DateTimeUtc,
+  startedAt: Schema.NullOr(Schema.DateTimeUtc),
+  completedAt: Schema.NullOr(Schema.DateTimeUtc)
+})
+export type Discovery = typeof Discovery.Type
 
 /** Whether nothing more will come. */
 export const isDiscoveryDone = (status: DiscoveryStatus): boolean => status === "completed" || status === "failed"

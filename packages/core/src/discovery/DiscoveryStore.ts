@@ -2,12 +2,12 @@
  * Where discoveries are kept. Moves are conditional on the state and the run that they leave, so that a repeated or
  * late one writes nothing.
  */
-import { Context, type DateTime, type Effect, type Option } from "effect"
+import { Context, type DateTime, type Effect, type Option, Schema, Struct } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import type { BrandProfile, DiscoveredCompetitor, DiscoveredPrompt, Discovery } from "./Discovery.ts"
+import { type BrandProfile, type DiscoveredCompetitor, type DiscoveredPrompt, Discovery } from "./Discovery.ts"
 import type { DiscoveryId } from "./DiscoveryId.ts"
 
 /** Names one discovery of one organization. */
@@ -17,15 +17,19 @@ export interface DiscoveryKey {
 }
 
 /** A discovery that is being run. */
-export interface DiscoveryWork extends DiscoveryKey {
-  readonly brandId: BrandId
-  readonly maxPrompts: number
-  readonly maxCompetitors: number
-  /** What was charged, and a failure gives back. */
-  readonly creditsCharged: number
+export const DiscoveryWork = Schema.Struct({
+  ...Struct.pick(Discovery.fields, [
+    "id",
+    "organizationId",
+    "brandId",
+    "maxPrompts",
+    "maxCompetitors",
+    "creditsCharged"
+  ]),
   /** Names this run of the discovery; an outcome of an earlier run is not accepted. */
-  readonly run: string
-}
+  run: Schema.String
+})
+export type DiscoveryWork = typeof DiscoveryWork.Type
 
 /** What a discovery suggests. */
 export interface DiscoverySuggestions {

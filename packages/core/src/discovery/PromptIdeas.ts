@@ -34,7 +34,7 @@ export const promptsFromKeywords = (options: {
         intent: draft.intent,
         provenance: "seo_data" as const,
         confidence: confidence(0.45 + 0.3 * (Math.log1p(volume) / Math.log1p(most)) + (buys ? 0.15 : 0)),
-        reason_codes: [...draft.reasons, ...(isHigh ? (["high_search_volume"] as const) : [])]
+        reasonCodes: [...draft.reasons, ...(isHigh ? (["high_search_volume"] as const) : [])]
       }
     ]
   })
@@ -55,7 +55,7 @@ export const promptsFromEngine = (options: {
       intent: intent ?? intentOf(plain, brandNamed),
       provenance: "ai_answer" as const,
       confidence: confidence(intent === null ? 0.5 : 0.55),
-      reason_codes: ["engine_suggested", ...(brandNamed ? (["names_brand"] as const) : [])]
+      reasonCodes: ["engine_suggested", ...(brandNamed ? (["names_brand"] as const) : [])]
     }
   })
 }
@@ -74,7 +74,7 @@ export const promptsFromProfile = (brand: DiscoverySubject): ReadonlyArray<Disco
     intent,
     provenance: "brand_profile",
     confidence: 0.4,
-    reason_codes: ["from_profile", ...more]
+    reasonCodes: ["from_profile", ...more]
   })
   return [
     ...(category === null || category.trim() === ""
@@ -109,13 +109,13 @@ export const mergePrompts = (options: {
 
 const agreed = (one: DiscoveredPrompt, other: DiscoveredPrompt): DiscoveredPrompt => {
   const surer = other.confidence > one.confidence ? other : one
-  const reasons = [...new Set([...one.reason_codes, ...other.reason_codes])]
+  const reasons = [...new Set([...one.reasonCodes, ...other.reasonCodes])]
   return one.provenance === other.provenance
-    ? { ...surer, reason_codes: reasons }
+    ? { ...surer, reasonCodes: reasons }
     : {
         ...surer,
         confidence: confidence(combined(one.confidence, other.confidence)),
-        reason_codes: [...new Set([...reasons, "found_in_both" as const])]
+        reasonCodes: [...new Set([...reasons, "found_in_both" as const])]
       }
 }
 

@@ -10,17 +10,17 @@ const Count = Schema.NullOr(Schema.Int)
 /** The figures of a backlink profile as a source of SEO data gives them; null is not known. */
 export const BacklinkFigures = Schema.Struct({
   backlinks: Count.annotate({ description: "Links to the target." }),
-  referring_domains: Count.annotate({ description: "Domains with links to it, sub-domains counted apart." }),
-  referring_main_domains: Count.annotate({ description: "Registrable domains with links to it." }),
-  referring_pages: Count.annotate({ description: "Pages with links to it." }),
-  broken_backlinks: Count.annotate({ description: "Links to pages of the target that do not work." }),
-  broken_pages: Count.annotate({ description: "Pages of the target that have links but do not work." }),
+  referringDomains: Count.annotate({ description: "Domains with links to it, sub-domains counted apart." }),
+  referringMainDomains: Count.annotate({ description: "Registrable domains with links to it." }),
+  referringPages: Count.annotate({ description: "Pages with links to it." }),
+  brokenBacklinks: Count.annotate({ description: "Links to pages of the target that do not work." }),
+  brokenPages: Count.annotate({ description: "Pages of the target that have links but do not work." }),
   rank: Count.annotate({ description: "Authority, 0 to 1,000." }),
-  spam_score: Count.annotate({ description: "Spam score of the links, 0 to 100." }),
-  link_types: Schema.Record(Schema.String, Schema.Int).annotate({
+  spamScore: Count.annotate({ description: "Spam score of the links, 0 to 100." }),
+  linkTypes: Schema.Record(Schema.String, Schema.Int).annotate({
     description: "Links by kind, such as `anchor`, `image`, `redirect`."
   }),
-  top_countries: Schema.Record(Schema.String, Schema.Int).annotate({
+  topCountries: Schema.Record(Schema.String, Schema.Int).annotate({
     description: "Links by the country of the linking domain, ISO 3166-1 alpha-2."
   })
 })
@@ -31,8 +31,19 @@ export const BacklinksResult = Schema.Struct({
   ...BacklinkFigures.fields,
   target: Schema.String,
   backlinks: Schema.Int,
-  referring_domains: Schema.Int
-})
+  referringDomains: Schema.Int
+}).pipe(
+  Schema.encodeKeys({
+    referringDomains: "referring_domains",
+    referringMainDomains: "referring_main_domains",
+    referringPages: "referring_pages",
+    brokenBacklinks: "broken_backlinks",
+    brokenPages: "broken_pages",
+    spamScore: "spam_score",
+    linkTypes: "link_types",
+    topCountries: "top_countries"
+  })
+)
 export type BacklinksResult = typeof BacklinksResult.Type
 
 /** Countries that a result names. */
@@ -42,15 +53,15 @@ export const topCountriesMax = 10
 export const backlinksResult = (target: string, figures: BacklinkFigures | null): BacklinksResult => ({
   target,
   backlinks: figures?.backlinks ?? 0,
-  referring_domains: figures?.referring_domains ?? 0,
-  referring_main_domains: figures?.referring_main_domains ?? null,
-  referring_pages: figures?.referring_pages ?? null,
-  broken_backlinks: figures?.broken_backlinks ?? null,
-  broken_pages: figures?.broken_pages ?? null,
+  referringDomains: figures?.referringDomains ?? 0,
+  referringMainDomains: figures?.referringMainDomains ?? null,
+  referringPages: figures?.referringPages ?? null,
+  brokenBacklinks: figures?.brokenBacklinks ?? null,
+  brokenPages: figures?.brokenPages ?? null,
   rank: figures?.rank ?? null,
-  spam_score: figures?.spam_score ?? null,
-  link_types: largest(figures?.link_types ?? {}, Infinity),
-  top_countries: largest(figures?.top_countries ?? {}, topCountriesMax)
+  spamScore: figures?.spamScore ?? null,
+  linkTypes: largest(figures?.linkTypes ?? {}, Infinity),
+  topCountries: largest(figures?.topCountries ?? {}, topCountriesMax)
 })
 
 // Links whose country is not known come under an empty name.

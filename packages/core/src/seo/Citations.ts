@@ -41,23 +41,23 @@ export interface CitationPage {
 export const Citation = Schema.Struct({
   key: Schema.String,
   mentions: Schema.Int.annotate({ description: "Answers that cite it." }),
-  ai_search_volume: Schema.Finite,
+  aiSearchVolume: Schema.Finite,
   share: Schema.Finite.annotate({ description: "Fraction of `total_mentions`, 0 to 1." }),
-  share_of_returned: Schema.Finite.annotate({
+  shareOfReturned: Schema.Finite.annotate({
     description: "Fraction of the mentions of the returned sources, 0 to 1; these sum to 1."
   })
-})
+}).pipe(Schema.encodeKeys({ aiSearchVolume: "ai_search_volume", shareOfReturned: "share_of_returned" }))
 export type Citation = typeof Citation.Type
 
 /** The answer to a question for citations. */
 export const CitationsResult = Schema.Struct({
   brand: Schema.String,
-  group_by: CitationGrouping,
-  total_mentions: Schema.Int.annotate({
+  groupBy: CitationGrouping,
+  totalMentions: Schema.Int.annotate({
     description: "The brand's whole corpus of citations: an answer that cites three sources counts three times."
   }),
   citations: Schema.Array(Citation)
-})
+}).pipe(Schema.encodeKeys({ groupBy: "group_by", totalMentions: "total_mentions" }))
 export type CitationsResult = typeof CitationsResult.Type
 
 /**
@@ -81,14 +81,14 @@ export const citationsResult = (options: {
   const returnedSum = sumOfMentions(returned)
   return {
     brand,
-    group_by: groupBy,
-    total_mentions: corpus,
+    groupBy: groupBy,
+    totalMentions: corpus,
     citations: returned.map(({ key, mentions, aiSearchVolume }) => ({
       key,
       mentions,
-      ai_search_volume: aiSearchVolume,
+      aiSearchVolume: aiSearchVolume,
       share: mentions / corpus,
-      share_of_returned: mentions / returnedSum
+      shareOfReturned: mentions / returnedSum
     }))
   }
 }

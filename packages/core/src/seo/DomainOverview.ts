@@ -39,18 +39,18 @@ export interface OrganicFigures {
 export const DomainOverviewResult = Schema.Struct({
   domain: Schema.String,
   location: Schema.String.annotate({ description: "The country's name." }),
-  organic_keywords: Schema.Int.annotate({ description: "Keywords with the domain in the first 100 organic results." }),
-  organic_traffic: Schema.Finite.annotate({ description: "Estimated visits a month from them." }),
-  estimated_traffic_cost: Schema.NullOr(Schema.Finite).annotate({
+  organicKeywords: Schema.Int.annotate({ description: "Keywords with the domain in the first 100 organic results." }),
+  organicTraffic: Schema.Finite.annotate({ description: "Estimated visits a month from them." }),
+  estimatedTrafficCost: Schema.NullOr(Schema.Finite).annotate({
     description: "What that traffic would cost in ads, in US dollars a month."
   }),
   /** Keywords with the domain in the first 3, 10, 20, 100 results; each includes the ones before. */
   positions: Schema.Struct({
-    top_3: Schema.Int,
-    top_10: Schema.Int,
-    top_20: Schema.Int,
-    top_100: Schema.Int
-  }),
+    top3: Schema.Int,
+    top10: Schema.Int,
+    top20: Schema.Int,
+    top100: Schema.Int
+  }).pipe(Schema.encodeKeys({ top3: "top_3", top10: "top_10", top20: "top_20", top100: "top_100" })),
   /** Keywords by what became of their place since the source last looked. */
   movement: Schema.Struct({
     up: Schema.Int,
@@ -58,7 +58,13 @@ export const DomainOverviewResult = Schema.Struct({
     new: Schema.Int,
     lost: Schema.Int
   })
-})
+}).pipe(
+  Schema.encodeKeys({
+    organicKeywords: "organic_keywords",
+    organicTraffic: "organic_traffic",
+    estimatedTrafficCost: "estimated_traffic_cost"
+  })
+)
 export type DomainOverviewResult = typeof DomainOverviewResult.Type
 
 /** The overview from those figures; a domain that the source does not know (`figures` null) has zeros. */
@@ -71,10 +77,10 @@ export const domainOverviewResult = (request: DomainRequest, figures: OrganicFig
   return {
     domain: request.domain,
     location: request.market.location,
-    organic_keywords: figures?.keywords ?? top100,
-    organic_traffic: figures?.traffic ?? 0,
-    estimated_traffic_cost: figures?.trafficCost ?? null,
-    positions: { top_3: top3, top_10: top10, top_20: top20, top_100: top100 },
+    organicKeywords: figures?.keywords ?? top100,
+    organicTraffic: figures?.traffic ?? 0,
+    estimatedTrafficCost: figures?.trafficCost ?? null,
+    positions: { top3: top3, top10: top10, top20: top20, top100: top100 },
     movement: {
       up: figures?.up ?? 0,
       down: figures?.down ?? 0,

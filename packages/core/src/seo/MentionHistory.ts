@@ -24,8 +24,8 @@ export const MonthlyMentions = Schema.Struct({
   year: Schema.Int,
   month: Schema.Int,
   mentions: Schema.Int.annotate({ description: "Answers that mention the brand." }),
-  ai_search_volume: Schema.Int.annotate({ description: "Monthly searches behind them." })
-})
+  aiSearchVolume: Schema.Int.annotate({ description: "Monthly searches behind them." })
+}).pipe(Schema.encodeKeys({ aiSearchVolume: "ai_search_volume" }))
 export type MonthlyMentions = typeof MonthlyMentions.Type
 
 /** The answer to a question for the history. */
@@ -61,7 +61,7 @@ export const historyResult = (options: {
         year,
         month,
         mentions: Math.max(0, ...known.map(({ mentions }) => mentions)),
-        ai_search_volume: Math.max(0, ...known.map(({ ai_search_volume }) => ai_search_volume))
+        aiSearchVolume: Math.max(0, ...known.map(({ aiSearchVolume }) => aiSearchVolume))
       }
     })
   }

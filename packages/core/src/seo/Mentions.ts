@@ -27,9 +27,9 @@ export const MentionSource = Schema.Struct({
   domain: nullable(Schema.String),
   title: nullable(Schema.String),
   snippet: nullable(Schema.String),
-  source_name: nullable(Schema.String),
+  sourceName: nullable(Schema.String),
   position: nullable(Schema.Int).annotate({ description: "Place among the sources, 1 = first." })
-})
+}).pipe(Schema.encodeKeys({ sourceName: "source_name" }))
 export type MentionSource = typeof MentionSource.Type
 
 /** A brand that an answer names. */
@@ -46,14 +46,21 @@ export const Mention = Schema.Struct({
   model: nullable(Schema.String),
   question: nullable(Schema.String),
   answer: nullable(Schema.String).annotate({ description: "The answer's text, markdown included." }),
-  ai_search_volume: nullable(Schema.Finite).annotate({
+  aiSearchVolume: nullable(Schema.Finite).annotate({
     description: "Monthly searches of the question, as estimated by the source of the data."
   }),
-  first_response_at: nullable(Schema.String).annotate({ description: "RFC 3339, UTC." }),
-  last_response_at: nullable(Schema.String),
+  firstResponseAt: nullable(Schema.String).annotate({ description: "RFC 3339, UTC." }),
+  lastResponseAt: nullable(Schema.String),
   sources: Schema.Array(MentionSource),
-  brand_entities: Schema.Array(MentionedBrand)
-})
+  brandEntities: Schema.Array(MentionedBrand)
+}).pipe(
+  Schema.encodeKeys({
+    aiSearchVolume: "ai_search_volume",
+    firstResponseAt: "first_response_at",
+    lastResponseAt: "last_response_at",
+    brandEntities: "brand_entities"
+  })
+)
 export type Mention = typeof Mention.Type
 
 /** Mentions as a source of SEO data gives them: the first of `total`. */
@@ -67,9 +74,9 @@ export interface MentionPage {
 export const MentionsResult = Schema.Struct({
   brand: Schema.String,
   platform: MentionPlatform,
-  total_mentions: Schema.Int.annotate({ description: "All mentions there are; `mentions` holds the first of them." }),
+  totalMentions: Schema.Int.annotate({ description: "All mentions there are; `mentions` holds the first of them." }),
   mentions: Schema.Array(Mention)
-})
+}).pipe(Schema.encodeKeys({ totalMentions: "total_mentions" }))
 export type MentionsResult = typeof MentionsResult.Type
 
 /** The first `limit` mentions, and how many there are. */
@@ -83,7 +90,7 @@ export const mentionsResult = (options: {
     brand: request.brand,
     platform: request.platform,
     // A source that miscounts must not say fewer than it shows.
-    total_mentions: Math.max(page.total, page.mentions.length),
+    totalMentions: Math.max(page.total, page.mentions.length),
     mentions: page.mentions.slice(0, limit)
   }
 }

@@ -42,7 +42,7 @@ export interface SearchPage {
   readonly aiOverview: { readonly references: ReadonlyArray<OverviewReference> } | null
 }
 
-/** The answer to a rank look-up. */
+/** The result of a rank lookup. */
 export const RankResult = Schema.Struct({
   keyword: Schema.String,
   domain: Schema.String,
@@ -50,14 +50,14 @@ export const RankResult = Schema.Struct({
     description: "Rank among the first 100 organic results, 1 = first; null when the domain is not among them."
   }),
   url: Schema.NullOr(Schema.String).annotate({ description: "The page that ranks there." }),
-  ai_overview: Schema.Struct({
+  aiOverview: Schema.Struct({
     present: Schema.Boolean.annotate({ description: "Whether Google shows an AI Overview." }),
     cited: Schema.Boolean.annotate({
       description:
         "Whether it refers to a page of the domain; false also when Google announced it but did not fill it in."
     })
   })
-})
+}).pipe(Schema.encodeKeys({ aiOverview: "ai_overview" }))
 export type RankResult = typeof RankResult.Type
 
 /** The best place of `domain` or one of its sub-domains on a page of results. */
@@ -76,7 +76,7 @@ export const rankResult = (options: {
     domain,
     position: own?.position ?? null,
     url: own?.url ?? null,
-    ai_overview: {
+    aiOverview: {
       present: page.aiOverview !== null,
       cited: page.aiOverview?.references.some((reference) => isResultOf(reference, domain)) ?? false
     }

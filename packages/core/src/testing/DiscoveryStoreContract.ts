@@ -57,7 +57,7 @@ const suggestions: Extract<DiscoveryOutcome, { _tag: "completed" }>["suggestions
       intent: "category",
       provenance: "seo_data",
       confidence: 0.87,
-      reason_codes: ["commercial_intent", "high_search_volume"]
+      reasonCodes: ["commercial_intent", "high_search_volume"]
     }
   ],
   competitors: [
@@ -68,7 +68,7 @@ const suggestions: Extract<DiscoveryOutcome, { _tag: "completed" }>["suggestions
       provenance: "ai_answer",
       confidence: 0.5,
       intersections: 12,
-      reason_codes: ["named_in_answers"]
+      reasonCodes: ["named_in_answers"]
     },
     {
       name: "Ünï",
@@ -77,7 +77,7 @@ const suggestions: Extract<DiscoveryOutcome, { _tag: "completed" }>["suggestions
       provenance: "ai_answer",
       confidence: 0.25,
       intersections: null,
-      reason_codes: []
+      reasonCodes: []
     }
   ]
 }

@@ -36,7 +36,7 @@ describe("mergeCompetitors", () => {
         ["Zoho", null, "direct"]
       ]
     )
-    assert.deepStrictEqual(competitors[0]?.reason_codes, [
+    assert.deepStrictEqual(competitors[0]?.reasonCodes, [
       "shares_keywords",
       "named_in_answers",
       "named_often",
@@ -77,7 +77,7 @@ describe("mergeCompetitors", () => {
   ] as const)("takes %s for a publisher: %s", (host, reason) => {
     const [competitor] = merge({ competingDomains: [domain(host, 900, 5_000)] })
     assert.strictEqual(competitor?.type, "publisher")
-    assert.strictEqual(competitor?.reason_codes[0], reason)
+    assert.strictEqual(competitor?.reasonCodes[0], reason)
   })
 
   it.each(["apple.com", "x.ai", "google.com", "medium.co", "acorn.example"])("takes %s for none", (host) => {
@@ -138,7 +138,7 @@ describe("mergeCompetitors", () => {
 
   it("says what the brand tracks already", () => {
     const [tracked] = merge({ answers: [["Pipeline"]] })
-    assert.include(tracked?.reason_codes ?? [], "already_tracked")
+    assert.include(tracked?.reasonCodes ?? [], "already_tracked")
   })
 
   it("gives at most so many, each company once, with documented reasons, the same for the same evidence", () => {
@@ -169,8 +169,8 @@ describe("mergeCompetitors", () => {
           const hubspots = competitors.filter(({ name, domain }) => /hubspot/i.test(`${name} ${domain}`))
           assert.isAtMost(hubspots.length, 1)
           assert.isFalse(competitors.some(({ name }) => name === "Acme"))
-          for (const { reason_codes } of competitors) {
-            assert.isTrue(reason_codes.length > 0 && reason_codes.every((code) => code in competitorReasons))
+          for (const { reasonCodes } of competitors) {
+            assert.isTrue(reasonCodes.length > 0 && reasonCodes.every((code) => code in competitorReasons))
           }
         }
       )

@@ -47,7 +47,7 @@ describe("with all sources", () => {
       })
       assert.deepStrictEqual(namesOf(discovery), ["Globex", "Initech", "Wikipedia"])
       const [globex] = discovery.competitors
-      assert.isTrue(globex?.reason_codes.includes("found_in_both"))
+      assert.isTrue(globex?.reasonCodes.includes("found_in_both"))
       assert.deepStrictEqual([globex?.domain, globex?.type, globex?.intersections], ["globex.com", "direct", 400])
       assert.strictEqual(discovery.competitors.at(-1)?.type, "publisher")
       assert.deepStrictEqual(provenances(discovery), ["ai_answer", "brand_profile", "seo_data"])
@@ -92,7 +92,7 @@ describe("with all sources", () => {
         discovery.prompts.some(({ text }) => text.toLowerCase().includes("which crm options are the best"))
       )
       const initech = discovery.competitors.find(({ name }) => name === "Initech")
-      assert.isTrue(initech?.reason_codes.includes("already_tracked"))
+      assert.isTrue(initech?.reasonCodes.includes("already_tracked"))
     }).pipe(Effect.provide(coreOn({ engines: { chatgpt, claude }, search })))
   )
 

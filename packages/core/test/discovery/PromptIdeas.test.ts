@@ -78,8 +78,8 @@ describe("promptsFromKeywords", () => {
       keyword("contact book", { searchVolume: 5 })
     ])
     assert.strictEqual(bought?.topic, "crm")
-    assert.deepStrictEqual(bought?.reason_codes, ["commercial_intent", "high_search_volume"])
-    assert.deepStrictEqual(rare?.reason_codes, ["informational_intent"])
+    assert.deepStrictEqual(bought?.reasonCodes, ["commercial_intent", "high_search_volume"])
+    assert.deepStrictEqual(rare?.reasonCodes, ["informational_intent"])
     assert.isAbove(bought?.confidence ?? 0, searched?.confidence ?? 1)
     assert.isAbove(searched?.confidence ?? 0, rare?.confidence ?? 1)
   })
@@ -103,7 +103,7 @@ describe("promptsFromEngine and promptsFromProfile", () => {
     })
     assert.deepStrictEqual([own?.intent, own?.topic, own?.provenance], ["use_case", "ease of use", "ai_answer"])
     assert.deepStrictEqual([read?.intent, read?.topic], ["alternative", "crm"])
-    assert.deepStrictEqual(read?.reason_codes, ["engine_suggested", "names_brand"])
+    assert.deepStrictEqual(read?.reasonCodes, ["engine_suggested", "names_brand"])
   })
 
   it("ask for the brand's category, its alternatives and its rivals", () => {
@@ -130,7 +130,7 @@ describe("mergePrompts", () => {
     assert.strictEqual(merged.length, 2)
     const [crm, erp] = merged
     assert.isAbove(crm?.confidence ?? 0, search[0]?.confidence ?? 1)
-    assert.deepStrictEqual(crm?.reason_codes, ["engine_suggested", "found_in_both"])
+    assert.deepStrictEqual(crm?.reasonCodes, ["engine_suggested", "found_in_both"])
     assert.strictEqual(erp?.text, "Which ERP is best?")
     assert.strictEqual(merge(engine)[0]?.confidence, 0.5)
   })
@@ -196,8 +196,8 @@ describe("mergePrompts", () => {
             ),
             []
           )
-          for (const { reason_codes, topic } of prompts) {
-            assert.isTrue(reason_codes.every((code) => code in promptReasons))
+          for (const { reasonCodes, topic } of prompts) {
+            assert.isTrue(reasonCodes.every((code) => code in promptReasons))
             assert.notStrictEqual(topic, "")
           }
         }

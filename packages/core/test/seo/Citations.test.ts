@@ -18,31 +18,31 @@ describe("citationsResult", () => {
     const result = citations(40, [source("b.example", 6, 10), source("a.example", 10, 900), source("c.example", 4)], 2)
     assert.deepStrictEqual(result, {
       brand: "Acme",
-      group_by: "domain",
-      total_mentions: 40,
+      groupBy: "domain",
+      totalMentions: 40,
       citations: [
-        { key: "a.example", mentions: 10, ai_search_volume: 900, share: 0.25, share_of_returned: 0.625 },
-        { key: "b.example", mentions: 6, ai_search_volume: 10, share: 0.15, share_of_returned: 0.375 }
+        { key: "a.example", mentions: 10, aiSearchVolume: 900, share: 0.25, shareOfReturned: 0.625 },
+        { key: "b.example", mentions: 6, aiSearchVolume: 10, share: 0.15, shareOfReturned: 0.375 }
       ]
     })
   })
 
   it("takes the sum of the citations for the corpus when answers cite more than one source", () => {
     const sources = [source("a.example", 10), source("b.example", 10), source("c.example", 5)]
-    assert.strictEqual(citations(10, sources).total_mentions, 25)
+    assert.strictEqual(citations(10, sources).totalMentions, 25)
     // A share does not depend on how many rows are shown.
     assert.strictEqual(citations(10, sources, 1).citations[0]?.share, 0.4)
-    assert.strictEqual(citations(10, sources, 1).citations[0]?.share_of_returned, 1)
+    assert.strictEqual(citations(10, sources, 1).citations[0]?.shareOfReturned, 1)
   })
 
   it("counts a key once, and leaves out what is never cited", () => {
     const result = citations(0, [source("a.example", 2, 5), source("z.example", 0), source("a.example", 1, 5)])
     assert.deepStrictEqual(
-      result.citations.map(({ key, mentions, ai_search_volume }) => [key, mentions, ai_search_volume]),
+      result.citations.map(({ key, mentions, aiSearchVolume }) => [key, mentions, aiSearchVolume]),
       [["a.example", 3, 10]]
     )
     assert.deepStrictEqual(citations(0, []).citations, [])
-    assert.deepStrictEqual(citations(5, []).total_mentions, 5)
+    assert.deepStrictEqual(citations(5, []).totalMentions, 5)
   })
 
   it("has shares that sum to at most 1 over the corpus, and to 1 over what is returned", () => {
@@ -63,9 +63,9 @@ describe("citationsResult", () => {
         assert.isTrue(shares.every((share) => share > 0 && share <= 1))
         assert.isAtMost(result.citations.length, limit)
         assert.strictEqual(new Set(result.citations.map(({ key }) => key)).size, result.citations.length)
-        assert.isAtLeast(result.total_mentions, total)
+        assert.isAtLeast(result.totalMentions, total)
         if (result.citations.length > 0) {
-          assert.closeTo(sumOf(result.citations.map(({ share_of_returned }) => share_of_returned)), 1, 1e-9)
+          assert.closeTo(sumOf(result.citations.map(({ shareOfReturned }) => shareOfReturned)), 1, 1e-9)
         }
       })
     )

@@ -30,18 +30,18 @@ describe("domainOverviewResult", () => {
     assert.deepStrictEqual(domainOverviewResult({ domain: "acme.com", market: defaultMarket }, figures), {
       domain: "acme.com",
       location: "United States",
-      organic_keywords: 120,
-      organic_traffic: 3100.5,
-      estimated_traffic_cost: 950.25,
-      positions: { top_3: 7, top_10: 17, top_20: 37, top_100: 120 },
+      organicKeywords: 120,
+      organicTraffic: 3100.5,
+      estimatedTrafficCost: 950.25,
+      positions: { top3: 7, top10: 17, top20: 37, top100: 120 },
       movement: { up: 5, down: 6, new: 7, lost: 8 }
     })
   })
 
   it("is all zeros for a domain that is not known", () => {
     const overview = domainOverviewResult({ domain: "acme.com", market: defaultMarket }, null)
-    assert.deepStrictEqual(overview.positions, { top_3: 0, top_10: 0, top_20: 0, top_100: 0 })
-    assert.deepInclude(overview, { organic_keywords: 0, organic_traffic: 0, estimated_traffic_cost: null })
+    assert.deepStrictEqual(overview.positions, { top3: 0, top10: 0, top20: 0, top100: 0 })
+    assert.deepInclude(overview, { organicKeywords: 0, organicTraffic: 0, estimatedTrafficCost: null })
   })
 })
 
@@ -50,22 +50,22 @@ describe("backlinksResult", () => {
     const countries = Object.fromEntries(Array.from({ length: 26 }, (_, index) => [`C${index}`, index]))
     const known = backlinksResult("acme.com", {
       backlinks: 10,
-      referring_domains: null,
-      referring_main_domains: 0,
-      referring_pages: null,
-      broken_backlinks: null,
-      broken_pages: 1,
+      referringDomains: null,
+      referringMainDomains: 0,
+      referringPages: null,
+      brokenBacklinks: null,
+      brokenPages: 1,
       rank: 312,
-      spam_score: 4,
-      link_types: { anchor: 7, image: 9 },
-      top_countries: { ...countries, "": 90 }
+      spamScore: 4,
+      linkTypes: { anchor: 7, image: 9 },
+      topCountries: { ...countries, "": 90 }
     })
-    assert.deepInclude(known, { backlinks: 10, referring_domains: 0, referring_main_domains: 0, referring_pages: null })
-    assert.deepStrictEqual(Object.keys(known.link_types), ["image", "anchor"])
-    assert.deepStrictEqual(Object.values(known.top_countries), [25, 24, 23, 22, 21, 20, 19, 18, 17, 16])
+    assert.deepInclude(known, { backlinks: 10, referringDomains: 0, referringMainDomains: 0, referringPages: null })
+    assert.deepStrictEqual(Object.keys(known.linkTypes), ["image", "anchor"])
+    assert.deepStrictEqual(Object.values(known.topCountries), [25, 24, 23, 22, 21, 20, 19, 18, 17, 16])
     const unknown = backlinksResult("acme.com", null)
-    assert.deepInclude(unknown, { backlinks: 0, referring_domains: 0, rank: null, spam_score: null })
-    assert.deepStrictEqual([unknown.link_types, unknown.top_countries], [{}, {}])
+    assert.deepInclude(unknown, { backlinks: 0, referringDomains: 0, rank: null, spamScore: null })
+    assert.deepStrictEqual([unknown.linkTypes, unknown.topCountries], [{}, {}])
   })
 
   it.each([
@@ -91,11 +91,11 @@ describe("mentions", () => {
       model: null,
       question,
       answer: null,
-      ai_search_volume: null,
-      first_response_at: null,
-      last_response_at: null,
+      aiSearchVolume: null,
+      firstResponseAt: null,
+      lastResponseAt: null,
       sources: [],
-      brand_entities: []
+      brandEntities: []
     }))
   }
 
@@ -106,8 +106,8 @@ describe("mentions", () => {
       result.mentions.map(({ question }) => question),
       ["a", "b"]
     )
-    assert.strictEqual(result.total_mentions, 3)
-    assert.strictEqual(mentionsResult({ request, page: { ...page, total: 42 }, limit: 2 }).total_mentions, 42)
+    assert.strictEqual(result.totalMentions, 3)
+    assert.strictEqual(mentionsResult({ request, page: { ...page, total: 42 }, limit: 2 }).totalMentions, 42)
   })
 
   it("of ChatGPT are known for the United States in English only", () => {

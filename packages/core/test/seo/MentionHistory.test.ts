@@ -31,16 +31,16 @@ const aMonth = FastCheck.record({
 describe("historyResult", () => {
   it("covers 13 months, oldest first, and fills gaps with zeros", () => {
     const result = history({ year: 2026, month: 2 }, [
-      { year: 2026, month: 2, mentions: 7, ai_search_volume: 70 },
-      { year: 2025, month: 12, mentions: 5, ai_search_volume: 50 },
-      { year: 2025, month: 1, mentions: 1, ai_search_volume: 1 }
+      { year: 2026, month: 2, mentions: 7, aiSearchVolume: 70 },
+      { year: 2025, month: 12, mentions: 5, aiSearchVolume: 50 },
+      { year: 2025, month: 1, mentions: 1, aiSearchVolume: 1 }
     ])
     assert.deepStrictEqual(result.history.slice(-3), [
-      { year: 2025, month: 12, mentions: 5, ai_search_volume: 50 },
-      { year: 2026, month: 1, mentions: 0, ai_search_volume: 0 },
-      { year: 2026, month: 2, mentions: 7, ai_search_volume: 70 }
+      { year: 2025, month: 12, mentions: 5, aiSearchVolume: 50 },
+      { year: 2026, month: 1, mentions: 0, aiSearchVolume: 0 },
+      { year: 2026, month: 2, mentions: 7, aiSearchVolume: 70 }
     ])
-    assert.deepStrictEqual(result.history[0], { year: 2025, month: 2, mentions: 0, ai_search_volume: 0 })
+    assert.deepStrictEqual(result.history[0], { year: 2025, month: 2, mentions: 0, aiSearchVolume: 0 })
     assert.deepInclude(result, { brand: "Acme", platform: "google_ai_overview" })
   })
 
@@ -50,7 +50,7 @@ describe("historyResult", () => {
         year: FastCheck.integer({ min: 2019, max: 2031 }),
         month: FastCheck.integer({ min: -1, max: 14 }),
         mentions: FastCheck.nat(),
-        ai_search_volume: FastCheck.nat()
+        aiSearchVolume: FastCheck.nat()
       }),
       { maxLength: 60 }
     )

@@ -42,7 +42,7 @@ describe("rankResult", () => {
       domain: "acme.com",
       position: 3,
       url: "https://www.acme.com/crm",
-      ai_overview: { present: false, cited: false }
+      aiOverview: { present: false, cited: false }
     })
   })
 
@@ -63,12 +63,12 @@ describe("rankResult", () => {
 
   it("takes a sub-domain's citation for the domain's, and an overview without references for uncited", () => {
     const cited = (url: string | null, domain: string | null) => rank({ aiOverview: { references: [{ url, domain }] } })
-    assert.deepStrictEqual(cited("https://help.acme.com/x", null).ai_overview, { present: true, cited: true })
-    assert.deepStrictEqual(cited(null, "acme.com").ai_overview, { present: true, cited: true })
-    assert.deepStrictEqual(cited("https://rival.example/acme.com", "rival.example").ai_overview, {
+    assert.deepStrictEqual(cited("https://help.acme.com/x", null).aiOverview, { present: true, cited: true })
+    assert.deepStrictEqual(cited(null, "acme.com").aiOverview, { present: true, cited: true })
+    assert.deepStrictEqual(cited("https://rival.example/acme.com", "rival.example").aiOverview, {
       present: true,
       cited: false
     })
-    assert.deepStrictEqual(rank({ aiOverview: { references: [] } }).ai_overview, { present: true, cited: false })
+    assert.deepStrictEqual(rank({ aiOverview: { references: [] } }).aiOverview, { present: true, cited: false })
   })
 })

@@ -68,18 +68,22 @@ export const Discovery = Schema.Struct({
     description: "The brand as an AI engine describes it; null until known, and when none did."
   }),
   prompts: Schema.Array(
-    DiscoveredPrompt.annotate({
-      identifier: "DiscoveredPrompt",
-      description: `A prompt worth tracking. Reason codes: ${meanings(promptReasons)}`
-    })
+    DiscoveredPrompt.pipe(
+      Schema.annotateEncoded({
+        identifier: "DiscoveredPrompt",
+        description: `A prompt worth tracking. Reason codes: ${meanings(promptReasons)}`
+      })
+    )
   ).annotate({ description: "Prompts that the brand does not track yet, the best first." }),
   competitors: Schema.Array(
-    DiscoveredCompetitor.annotate({
-      identifier: "DiscoveredCompetitor",
-      description:
-        "A competitor worth watching. `intersections` is the number of keywords for which both rank. Reason codes: " +
-        meanings(competitorReasons)
-    })
+    DiscoveredCompetitor.pipe(
+      Schema.annotateEncoded({
+        identifier: "DiscoveredCompetitor",
+        description:
+          "A competitor worth watching. `intersections` is the number of keywords for which both rank. Reason codes: " +
+          meanings(competitorReasons)
+      })
+    )
   ).annotate({ description: "Direct competitors first, then indirect ones, then publishers." }),
   warnings: Schema.Array(Schema.String).annotate({
     description: "One sentence for each source that brought nothing, or less than it should."

@@ -10,6 +10,7 @@ import {
   PromptsRunResult,
   RankResult
 } from "@answerscope/core"
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { InsufficientCredits, NotConfigured, NotFound, UpstreamFailed, UpstreamTimeout } from "./ApiError.ts"
 import { PaidSuccess } from "./Envelope.ts"
@@ -31,13 +32,16 @@ const refunds =
   "It is charged before the vendor is asked and refunded when that fails or takes more than a minute; `charged` is " +
   "what was kept. That nothing was found is a result, and charged."
 
+const paid = <A, E>(result: Schema.Codec<A, E>, identifier: string) =>
+  PaidSuccess(result.pipe(Schema.annotateEncoded({ identifier })))
+
 const docs = (options: { readonly identifier: string; readonly summary: string; readonly description: string }) =>
   OpenApi.annotations({ ...options, description: `${options.description} ${refunds}` })
 
 const searches = [
   HttpApiEndpoint.post("rank", "/v1/rank/", {
     payload: RankBody,
-    success: PaidSuccess(RankResult.annotate({ identifier: "Rank" })),
+    success: paid(RankResult, "Rank"),
     error
   })
     .annotate(IsLongRequest, true)
@@ -53,7 +57,7 @@ const searches = [
     ),
   HttpApiEndpoint.post("domainOverview", "/v1/domain-overview/", {
     payload: DomainOverviewBody,
-    success: PaidSuccess(DomainOverviewResult.annotate({ identifier: "DomainOverview" })),
+    success: paid(DomainOverviewResult, "DomainOverview"),
     error
   })
     .annotate(IsLongRequest, true)
@@ -66,7 +70,7 @@ const searches = [
     ),
   HttpApiEndpoint.post("backlinks", "/v1/backlinks/", {
     payload: BacklinksBody,
-    success: PaidSuccess(BacklinksResult.annotate({ identifier: "Backlinks" })),
+    success: paid(BacklinksResult, "Backlinks"),
     error
   })
     .annotate(IsLongRequest, true)
@@ -82,7 +86,7 @@ const searches = [
 const mentions = [
   HttpApiEndpoint.post("mentions", "/v1/mentions/", {
     payload: MentionsBody,
-    success: PaidSuccess(MentionsResult.annotate({ identifier: "Mentions" })),
+    success: paid(MentionsResult, "Mentions"),
     error
   })
     .annotate(IsLongRequest, true)
@@ -95,7 +99,7 @@ const mentions = [
     ),
   HttpApiEndpoint.post("mentionHistory", "/v1/mentions/history", {
     payload: MentionHistoryBody,
-    success: PaidSuccess(MentionHistoryResult.annotate({ identifier: "MentionHistory" })),
+    success: paid(MentionHistoryResult, "MentionHistory"),
     error
   })
     .annotate(IsLongRequest, true)
@@ -108,7 +112,7 @@ const mentions = [
     ),
   HttpApiEndpoint.post("citations", "/v1/citations/", {
     payload: CitationsBody,
-    success: PaidSuccess(CitationsResult.annotate({ identifier: "Citations" })),
+    success: paid(CitationsResult, "Citations"),
     error
   })
     .annotate(IsLongRequest, true)
@@ -123,7 +127,7 @@ const mentions = [
 
 const promptsRun = HttpApiEndpoint.post("promptsRun", "/v1/prompts/run", {
   payload: PromptsRunBody,
-  success: PaidSuccess(PromptsRunResult.annotate({ identifier: "PromptsRun" })),
+  success: paid(PromptsRunResult, "PromptsRun"),
   error
 })
   .annotate(IsLongRequest, true)

@@ -33,13 +33,13 @@ export const backlinkTask = (target: string) => ({
 /** The profile in the form of the port. */
 export const readBacklinks = (summary: typeof BacklinkSummary.Type): BacklinkFigures => ({
   backlinks: countOrNull(summary.backlinks),
-  referring_domains: countOrNull(summary.referring_domains),
-  referring_main_domains: countOrNull(summary.referring_main_domains),
-  referring_pages: countOrNull(summary.referring_pages),
-  broken_backlinks: countOrNull(summary.broken_backlinks),
-  broken_pages: countOrNull(summary.broken_pages),
+  referringDomains: countOrNull(summary.referring_domains),
+  referringMainDomains: countOrNull(summary.referring_main_domains),
+  referringPages: countOrNull(summary.referring_pages),
+  brokenBacklinks: countOrNull(summary.broken_backlinks),
+  brokenPages: countOrNull(summary.broken_pages),
   rank: scoreOrNull(summary.rank, 1_000),
-  spam_score: scoreOrNull(summary.backlinks_spam_score, 100),
-  link_types: countsOf(summary.referring_links_types),
-  top_countries: countsOf(summary.referring_links_countries)
+  spamScore: scoreOrNull(summary.backlinks_spam_score, 100),
+  linkTypes: countsOf(summary.referring_links_types),
+  topCountries: countsOf(summary.referring_links_countries)
 })

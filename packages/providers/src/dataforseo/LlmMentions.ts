@@ -62,14 +62,15 @@ export const readMentions = (request: MentionRequest, found: typeof FoundMention
     model: item.model_name,
     question: item.question,
     answer: item.answer,
-    ai_search_volume: item.ai_search_volume,
-    first_response_at: timeOrNull(item.first_response_at),
-    last_response_at: timeOrNull(item.last_response_at),
-    sources: item.sources.map(({ rank, position, ...source }) => ({
+    aiSearchVolume: item.ai_search_volume,
+    firstResponseAt: timeOrNull(item.first_response_at),
+    lastResponseAt: timeOrNull(item.last_response_at),
+    sources: item.sources.map(({ rank, position, source_name: sourceName, ...source }) => ({
       ...source,
+      sourceName,
       position: placeOrNull(rank ?? position)
     })),
-    brand_entities: item.brand_entities.map(({ rank, position, ...entity }) => ({
+    brandEntities: item.brand_entities.map(({ rank, position, ...entity }) => ({
       ...entity,
       position: placeOrNull(rank ?? position)
     }))
@@ -117,7 +118,7 @@ export const readHistory = ({ items }: typeof FoundHistory.Type): ReadonlyArray<
             year,
             month,
             mentions: count(metrics?.mentions ?? null),
-            ai_search_volume: count(metrics?.ai_search_volume ?? null)
+            aiSearchVolume: count(metrics?.ai_search_volume ?? null)
           }
         ]
   )

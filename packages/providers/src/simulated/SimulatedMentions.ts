@@ -38,19 +38,19 @@ export const simulatedMention = (request: MentionRequest, index: number, now: Da
     model: `simulated-${platform}`,
     question: `Simulated question ${index + 1}: ${topic}?`,
     answer: `Simulated answer: **${brand}** is often named when people ask for ${topic}.`,
-    ai_search_volume: between(10, 5_000, draw(`volume ${index}`) ** 2),
-    first_response_at: DateTime.formatIso(first),
-    last_response_at: DateTime.formatIso(last),
-    sources: ["reviews.example", "compare.example", "guide.example"].map((host, index) => ({
+    aiSearchVolume: between(10, 5_000, draw(`volume ${index}`) ** 2),
+    firstResponseAt: DateTime.formatIso(first),
+    lastResponseAt: DateTime.formatIso(last),
+    sources: ["reviews.example", "compare.example", "guide.example"].map((host, at) => ({
       url: `https://${host}/${slug(`${topic} ${index + 1}`)}`,
       domain: host,
       title: `Simulated page on ${topic}`,
       snippet: null,
-      source_name: host.split(".")[0] ?? null,
-      position: index + 1
+      sourceName: host.split(".")[0] ?? null,
+      position: at + 1
     })),
-    brand_entities: [...rivals.slice(0, position - 1), brand, ...rivals.slice(position - 1)].map((title, index) => ({
-      position: index + 1,
+    brandEntities: [...rivals.slice(0, position - 1), brand, ...rivals.slice(position - 1)].map((title, at) => ({
+      position: at + 1,
       title,
       category: null
     }))
@@ -69,7 +69,7 @@ export const simulatedHistory = (request: HistoryRequest): ReadonlyArray<Monthly
       year,
       month,
       mentions: Math.round(mentions * part),
-      ai_search_volume: Math.round(aiSearchVolume * part)
+      aiSearchVolume: Math.round(aiSearchVolume * part)
     }
   })
 }

@@ -97,15 +97,15 @@ const backlinks = (target: string): BacklinkFigures => {
     Object.fromEntries(names.map((name, index) => [name, Math.ceil((links * (1 - draw(name) / 2)) / 2 ** (index + 1))]))
   return {
     backlinks: links,
-    referring_domains: domains,
-    referring_main_domains: Math.ceil(domains * 0.9),
-    referring_pages: Math.ceil(links * 0.8),
-    broken_backlinks: Math.floor(links * 0.04 * draw("broken")),
-    broken_pages: between(0, 20, draw("pages")),
+    referringDomains: domains,
+    referringMainDomains: Math.ceil(domains * 0.9),
+    referringPages: Math.ceil(links * 0.8),
+    brokenBacklinks: Math.floor(links * 0.04 * draw("broken")),
+    brokenPages: between(0, 20, draw("pages")),
     rank: Math.min(1_000, Math.round(Math.log10(domains) * 200)),
-    spam_score: between(0, 30, draw("spam")),
-    link_types: parts(["anchor", "image", "redirect", "canonical"]),
-    top_countries: parts(["US", "DE", "GB", "FR", "IN"])
+    spamScore: between(0, 30, draw("spam")),
+    linkTypes: parts(["anchor", "image", "redirect", "canonical"]),
+    topCountries: parts(["US", "DE", "GB", "FR", "IN"])
   }
 }
 

@@ -2,7 +2,7 @@
  * Answers the paid lookups.
  */
 import { Lookups, type OrganizationId, type PaidResult } from "@answerscope/core"
-import { Effect } from "effect"
+import { Effect, Struct } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
@@ -31,8 +31,8 @@ export const layer = HttpApiBuilder.group(
       backlinks: answering(lookups.backlinks),
       mentions: answering(lookups.mentions),
       mentionHistory: answering(lookups.mentionHistory),
-      citations: answering((organizationId, { group_by: groupBy, ...payload }) =>
-        lookups.citations(organizationId, { ...payload, ...(groupBy === undefined ? {} : { groupBy }) })
+      citations: answering((organizationId, payload) =>
+        lookups.citations(organizationId, Struct.renameKeys(payload, { group_by: "groupBy" }))
       ),
       promptsRun: answering(lookups.promptsRun)
     })
