@@ -2,7 +2,7 @@
  * Scores the answer analysis against labelled cases, by file and by kind of case.
  *
  * Run: npm run eval -- [FILE.jsonl ...] [--failures] [--json]. Without files: the cases of the repository. A case is
- * { id, answer, prompt?, sources, brand, competitors, expect, tags }; a file may come from anywhere.
+ * { id, answer, prompt?, brand, competitors, expect, tags }; a file may come from anywhere.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"

@@ -2,47 +2,35 @@
  * What an answer of an AI engine says of a brand: whether it names it, at which place among the options it offers, and
  * in which tone. Pure and deterministic: the same input and version give the same result byte for byte.
  */
-import { readAnswer } from "./text/AnswerScanner.ts"
-import { endOfUnit } from "./text/AnswerText.ts"
+import { readLayout } from "./layout/Layout.ts"
+import { makeMatchFinder, type NameMatch } from "./match/NameMatcher.ts"
+import { type LinkMention, linksToTracked, matchTracked } from "./match/TrackedMatches.ts"
+import type { TrackedName } from "./match/TrackedNames.ts"
 import { findMentions } from "./mention/Mentions.ts"
-import { makeMatchFinder } from "./match/NameMatcher.ts"
+import type { Option } from "./option/Option.ts"
 import { findOptions } from "./option/Options.ts"
 import { rankOf } from "./rank/Position.ts"
-import { judgeSentiment } from "./tone/Sentiment.ts"
+import { Scratch } from "./Scratch.ts"
+import { readAnswer } from "./text/AnswerScanner.ts"
+import { type AnswerText, endOfUnit } from "./text/AnswerText.ts"
+import { hideParts } from "./text/HiddenText.ts"
+import { guessLanguage, hasRichEndings } from "./token/Language.ts"
+import { classifyTokens } from "./token/TokenizedAnswer.ts"
+import { tokenize } from "./token/Tokens.ts"
+import { judgeSentiment, type Sentiment } from "./tone/Sentiment.ts"
 
 /** Version of the rules; raised whenever a result can change. Stored with each result. */
 export const ANALYZER_VERSION = "1.3.0"
-
-/** A brand or competitor to look for. */
-export interface TrackedName {
-  readonly name: string
-  readonly aliases: ReadonlyArray<string>
-  /** Web domain, such as "example.com"; null when there is none. */
-  readonly domain: string | null
-  /** Whether the name is an ordinary word that needs evidence; left out, a word list decides. */
-  readonly ordinaryWord?: boolean
-}
-
-/** A page that the engine cites beside its answer. Sources are no part of the answer's body. */
-export interface CitedSource {
-  readonly url: string
-  readonly title?: string | null
-  readonly domain?: string | null
-}
 
 /** What {@link analyzeAnswer} reads. */
 export interface AnalysisInput {
   /** The answer as received: markdown or plain text, of any size. */
   readonly answer: string
-  /** The question; its echo in the answer names nothing. */
+  /** The question; where the answer repeats it, it names nothing. */
   readonly prompt?: string
-  readonly sources?: ReadonlyArray<CitedSource | string>
   readonly brand: TrackedName
   readonly competitors: ReadonlyArray<TrackedName>
 }
-
-/** Tone toward the brand. */
-export type Sentiment = "positive" | "neutral" | "negative"
 
 /** Text of the answer that names an entity, as UTF-16 offsets into it. */
 export interface Span {
@@ -61,57 +49,77 @@ export interface AnswerAnalysis {
   readonly competitorsFound: ReadonlyArray<string>
   /** Other brands that the answer offers, in order, at most 20. */
   readonly competitorCandidates: ReadonlyArray<string>
-  /** Null when the brand is not mentioned, or the language is none that the built-in judge reads. */
+  /** Null when the brand is not mentioned, or in a language that the built-in judge does not read. */
   readonly sentiment: Sentiment | null
   readonly spans: ReadonlyArray<Span>
   readonly version: string
 }
 
-/** Analyses one answer. Total: any text gives a result, in time linear in its size. */
+const scratch = new Scratch()
+
+/** Analyses one answer. Any text gives a result, in time linear in its size. */
 export const analyzeAnswer = (input: AnalysisInput): AnswerAnalysis => {
   const names = [input.brand, ...input.competitors]
-  const text = readAnswer(input.answer)
-  const found = findMentions({ text, names, prompt: input.prompt ?? "" })
-  const { matches, answer } = found
+  const text = readAnswer(input.answer, scratch.units)
+  const tokens = tokenize(text, scratch.tokens)
+  const language = guessLanguage(text, tokens)
+  const isHidden = hideParts(text, scratch.questions.get(input.prompt ?? ""))
+  const tracked = scratch.names.get(names)
+  const found = matchTracked(text, tracked, hasRichEndings(language), isHidden)
+  const links = linksToTracked(text, tracked, isHidden)
+  const answer = classifyTokens(text, tokens, language)
+  const layout = readLayout(answer)
+  const matches = findMentions(answer, layout, tracked, found)
   const matchIn = makeMatchFinder(matches)
-  const options = findOptions(answer, found.layout, matchIn)
-  const rank = rankOf({ answer, matches, matchIn, options, asides: found.asides, links: found.links })
-  const mentioned = found.matches.some((match) => match.entity === 0) || found.linked.includes(0)
-  const first = new Map<number, number>()
-  for (const { entity, start } of [...found.matches, ...found.links]) {
-    first.set(entity, Math.min(start, first.get(entity) ?? start))
-  }
-  const competitorsFound = [...first]
-    .filter(([entity]) => entity > 0)
-    .toSorted((a, b) => a[1] - b[1])
-    .map(([entity]) => names[entity]!.name)
-  const spanOf = (entity: number, start: number, end: number): Span => ({
-    entity: names[entity]!.name,
-    kind: entity === 0 ? "brand" : "competitor",
-    start,
-    end
-  })
-  const spans: Array<Span> = [
-    ...matches.map((match) => spanOf(match.entity, text.at[match.start]!, endOfUnit(text, match.end - 1))),
-    ...found.links.map((link) => spanOf(link.entity, link.hostStart, link.hostEnd))
-  ]
-  for (const candidate of rank.candidates) {
-    spans.push({
-      entity: candidate.name,
-      kind: "candidate",
-      start: text.at[candidate.start]!,
-      end: endOfUnit(text, candidate.end - 1)
-    })
-  }
+  const options = findOptions(answer, layout, matchIn)
+  const rank = rankOf({ answer, matches, matchIn, options, asides: found.asides, links })
+  const others = rank.candidates
+  const mentioned = [...matches, ...links].some(({ entity }) => entity === 0)
   return {
     mentioned,
     position: mentioned ? rank.position : null,
-    competitorsFound: [...new Set(competitorsFound)],
-    competitorCandidates: rank.candidates.map((candidate) => candidate.name),
-    sentiment: mentioned
-      ? judgeSentiment({ answer, matches, options, others: rank.candidates, language: found.language })
-      : null,
-    spans: spans.toSorted((a, b) => a.start - b.start || a.end - b.end),
+    competitorsFound: competitorsIn(names, matches, links),
+    competitorCandidates: others.map(({ name }) => name),
+    sentiment: mentioned ? judgeSentiment({ answer, matches, options, others, language }) : null,
+    spans: spansOf(text, names, matches, links, others),
     version: ANALYZER_VERSION
   }
+}
+
+/** The competitors that text or links name, each once, in order of appearance. */
+const competitorsIn = (
+  names: ReadonlyArray<TrackedName>,
+  matches: ReadonlyArray<NameMatch>,
+  links: ReadonlyArray<LinkMention>
+): ReadonlyArray<string> => {
+  const first = new Map<number, number>()
+  for (const { entity, start } of [...matches, ...links]) {
+    if (entity > 0) first.set(entity, Math.min(start, first.get(entity) ?? start))
+  }
+  const inOrder = [...first].toSorted((a, b) => a[1] - b[1])
+  return [...new Set(inOrder.map(([entity]) => names[entity]!.name))]
+}
+
+/** Where the answer names tracked entities and candidates, in reading order. */
+const spansOf = (
+  text: AnswerText,
+  names: ReadonlyArray<TrackedName>,
+  matches: ReadonlyArray<NameMatch>,
+  links: ReadonlyArray<LinkMention>,
+  candidates: ReadonlyArray<Option>
+): ReadonlyArray<Span> => {
+  const tracked = (entity: number): Pick<Span, "entity" | "kind"> => ({
+    entity: names[entity]!.name,
+    kind: entity === 0 ? "brand" : "competitor"
+  })
+  const place = ({ end, start }: { readonly start: number; readonly end: number }): Pick<Span, "start" | "end"> => ({
+    start: text.at[start]!,
+    end: endOfUnit(text, end - 1)
+  })
+  const spans: Array<Span> = [
+    ...matches.map((match) => ({ ...tracked(match.entity), ...place(match) })),
+    ...links.map((link) => ({ ...tracked(link.entity), start: link.hostStart, end: link.hostEnd })),
+    ...candidates.map((option) => ({ entity: option.name, kind: "candidate" as const, ...place(option) }))
+  ]
+  return spans.toSorted((a, b) => a.start - b.start || a.end - b.end)
 }

@@ -6,8 +6,8 @@ export {
   ANALYZER_VERSION,
   type AnalysisInput,
   type AnswerAnalysis,
-  type Sentiment,
-  type Span,
-  type TrackedName
+  type Span
 } from "./AnswerAnalysis.ts"
+export type { TrackedName } from "./match/TrackedNames.ts"
+export type { Sentiment } from "./tone/Sentiment.ts"
 export { foldText } from "./text/CharFold.ts"

@@ -8,7 +8,6 @@ const found = (name: string, answer: string): string | null => {
   const { spans } = analyzeAnswer({
     answer,
     prompt: "best of its kind",
-    sources: [],
     brand: { name, aliases: [], domain: null },
     competitors: []
   })

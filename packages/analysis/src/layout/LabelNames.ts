@@ -10,6 +10,14 @@ export const isCircumstance = ({ tokens, tokenText }: TokenizedAnswer, { first, 
   tokens.before[first + 1] === SPACE &&
   /^(?:for|in|on|if|when|at|with|under|during|pour|fur|para|per|en|dans|bei|im)$/.test(tokenText(first))
 
+const exemplars = new Set(
+  `example examples brand brands choice choices pick picks recommended recommendation recommendations beispiel beispiele
+  marken marques marcas exemples ejemplos esempi`.split(/\s+/)
+)
+
+/** "Popular choice", "Examples": a label whose values are options. */
+export const isExemplar = (word: string): boolean => exemplars.has(word)
+
 const awarding = /^(?:best|top|cheapest|runner|also|fastest|budget|premium|overall|winner|pick|choice)$/
 /** Words of a name behind a label. */
 const namedMax = 6

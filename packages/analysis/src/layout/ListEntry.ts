@@ -1,10 +1,9 @@
 /** One lead in its place: its look, how much it is like a name, and whether it is a label. */
 import { type Block, BOLD, LINK } from "../text/AnswerText.ts"
-import { isExemplar } from "../option/Enumerations.ts"
-import { isCircumstance } from "./LabelNames.ts"
+import { isCircumstance, isExemplar } from "./LabelNames.ts"
 import type { ItemHead } from "./ItemHead.ts"
 import { DOING, OPENER, SORT, STATING } from "../lexicon/Lexicon.ts"
-import { hashKey, hashString, hashUnits } from "../lexicon/WordHash.ts"
+import { hashKey, hashString, hashUnits } from "../text/WordHash.ts"
 import { awards } from "./TableHeads.ts"
 import { FUNCTION, nameScore, type Phrase, type TokenizedAnswer, SECTION, UNKNOWN } from "../token/TokenizedAnswer.ts"
 import { COLON, GLUE, LOWER, SPACE } from "../token/Tokens.ts"

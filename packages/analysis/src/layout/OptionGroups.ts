@@ -1,5 +1,6 @@
 /** Which leads of an answer are taken for names: a list counts as options when enough of its leads are names. */
 import type { Block } from "../text/AnswerText.ts"
+import { isUnder } from "../text/Blocks.ts"
 import { kindOf, UNSPACED } from "../text/CharFold.ts"
 import type { Group, Layout } from "./Layout.ts"
 import type { ListEntry } from "./ListEntry.ts"
@@ -7,14 +8,6 @@ import { isCapitalisedName } from "./TitleCase.ts"
 import type { MatchFinder, NameMatch } from "../match/NameMatcher.ts"
 import { nameScore, type Phrase, PLAIN, type TokenizedAnswer, SECTION, UNKNOWN } from "../token/TokenizedAnswer.ts"
 import { GLUE, LOWER, NUMBER, tokenAt } from "../token/Tokens.ts"
-
-/** Whether a block lies under another: below a heading, nested in an item, or a line that goes on. */
-export const isUnder = (block: Block, above: Block): boolean => {
-  if (above.kind === "heading") return block.kind !== "heading" || block.depth > above.depth
-  if (block.kind === "heading" || block.kind === "cell" || above.kind === "cell") return false
-  if (block.kind === "item") return block.depth > above.depth && above.kind === "item"
-  return above.kind === "item" ? block.depth > above.depth || !block.gap : false
-}
 
 /**
  * Tells the slots whose leads are taken for names: 1 at their place. `unsureIn` finds tracked names that may be

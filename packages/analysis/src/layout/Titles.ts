@@ -1,6 +1,6 @@
 /** Titles of an answer, and what they say of the list below: options, or criteria and advice. */
 import { type Block, BOLD } from "../text/AnswerText.ts"
-import { isBaseVerb } from "../mention/Predicate.ts"
+import { isBaseVerb } from "../lexicon/VerbForms.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 
 /** English first, then words of other languages that say the same, folded. */

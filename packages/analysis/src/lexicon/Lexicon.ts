@@ -17,7 +17,8 @@ import {
   statingVerbs,
   techniques
 } from "./Vocabulary.ts"
-import { hashString } from "./WordHash.ts"
+import { hashString } from "../text/WordHash.ts"
+import { slotOf } from "./WordTable.ts"
 
 /** In the English dictionary. */
 export const ENGLISH = 1
@@ -42,40 +43,30 @@ export const OPENER = 2048
 export const STEERING = 4096
 
 /** Slots of the dictionary and of the small lists, as powers of two. */
-const dictionarySlots = 1 << 17
-const listSlots = 1 << 13
+const dictionarySize = 1 << 17
+const listsSize = 1 << 13
 
 interface Tables {
   /** 16 bits of each word's hash, 0 = free: a quarter of a megabyte, so that it stays in the processor's cache. */
   readonly dictionary: Uint16Array
-  /** Pairs of a hash and its flags. */
-  readonly lists: Uint32Array
+  /** Hashes of the words of the small lists, and at the same slots their flags. */
+  readonly listed: Uint32Array
+  readonly flags: Uint16Array
 }
 
 let tables: Tables | undefined
 
 /** The lists that a word stands in, as bits; 0 for a word in none. */
 export const flagsOf = (hash: number): number => {
-  const { dictionary, lists } = (tables ??= build())
-  let slot = (hash ^ (hash >>> 13)) & (listSlots - 1)
-  for (let known = lists[slot * 2]!; known !== 0; known = lists[slot * 2]!) {
-    if (known === hash) return lists[slot * 2 + 1]!
-    slot = (slot + 1) & (listSlots - 1)
-  }
-  return isInDictionary(dictionary, hash) ? ENGLISH : 0
+  const { dictionary, flags, listed } = (tables ??= build())
+  const known = flags[slotOf(listed, hash ^ (hash >>> 13), hash)]!
+  return known !== 0 ? known : isInDictionary(dictionary, hash) ? ENGLISH : 0
 }
 
 const printOf = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> 16 || 1
 
-const isInDictionary = (dictionary: Uint16Array, hash: number): boolean => {
-  const print = printOf(hash)
-  let slot = (hash ^ (hash >>> 17)) & (dictionarySlots - 1)
-  for (let known = dictionary[slot]!; known !== 0; known = dictionary[slot]!) {
-    if (known === print) return true
-    slot = (slot + 1) & (dictionarySlots - 1)
-  }
-  return false
-}
+const isInDictionary = (dictionary: Uint16Array, hash: number): boolean =>
+  dictionary[slotOf(dictionary, hash ^ (hash >>> 17), printOf(hash))] !== 0
 
 /** Whether a folded word stands in the English dictionary, in any of its forms. */
 export const isEnglishWord = (word: string): boolean => (flagsOf(hashString(word)) & ENGLISH) !== 0
@@ -85,20 +76,19 @@ export const isPlainWord = (word: string): boolean =>
   (flagsOf(hashString(word)) & (ENGLISH | FUNCTION_WORD | CALENDAR)) !== 0
 
 const build = (): Tables => {
-  const dictionary = new Uint16Array(dictionarySlots)
-  const lists = new Uint32Array(listSlots * 2)
+  const dictionary = new Uint16Array(dictionarySize)
+  const listed = new Uint32Array(listsSize)
+  const flags = new Uint16Array(listsSize)
   const addWord = (word: string): void => {
     const hash = hashString(word)
-    let slot = (hash ^ (hash >>> 17)) & (dictionarySlots - 1)
-    while (dictionary[slot] !== 0) slot = (slot + 1) & (dictionarySlots - 1)
-    dictionary[slot] = printOf(hash)
+    // always a free slot: two words of one print stand in the table twice
+    dictionary[slotOf(dictionary, hash ^ (hash >>> 17), 0)] = printOf(hash)
   }
   const add = (word: string, flag: number): void => {
     const hash = hashString(word)
-    let slot = (hash ^ (hash >>> 13)) & (listSlots - 1)
-    while (lists[slot * 2] !== 0 && lists[slot * 2] !== hash) slot = (slot + 1) & (listSlots - 1)
-    lists[slot * 2] = hash
-    lists[slot * 2 + 1]! |= flag | (isInDictionary(dictionary, hash) ? ENGLISH : 0)
+    const slot = slotOf(listed, hash ^ (hash >>> 13), hash)
+    listed[slot] = hash
+    flags[slot]! |= flag | (isInDictionary(dictionary, hash) ? ENGLISH : 0)
   }
   for (const line of packedEnglishWords) addLine(line, addWord)
   const flagged: ReadonlyArray<readonly [Iterable<string>, number]> = [
@@ -117,7 +107,7 @@ const build = (): Tables => {
     [techniques, ENGLISH]
   ]
   for (const [words, flag] of flagged) for (const word of words) add(word, flag)
-  return { dictionary, lists }
+  return { dictionary, listed, flags }
 }
 
 /** Unpacks one line of the word list: a digit for the letters kept of the word before, then the rest. */

@@ -25,7 +25,7 @@ export const isAmbiguous = (pattern: NamePattern, given: boolean | undefined): b
 const isCased = (key: string): boolean => key.toUpperCase() !== key
 
 /** Whether small letters make a match doubtful where no list applies: a name of one word, tracked with a capital. */
-export const isCapitalised = (pattern: NamePattern): boolean =>
+export const isTrackedWithCapital = (pattern: NamePattern): boolean =>
   !pattern.host &&
   pattern.words.length === 1 &&
   isCased(pattern.key) &&
@@ -33,7 +33,7 @@ export const isCapitalised = (pattern: NamePattern): boolean =>
   !/[^\p{L}]/u.test(pattern.written)
 
 /** "An eon" for E.ON: a word of the dictionary in small letters for a name of several parts. */
-export const isJoinedWord = ({ tokens }: TokenizedAnswer, { end, pattern, start }: NameMatch): boolean => {
+export const isAmbiguousToken = ({ tokens }: TokenizedAnswer, { end, pattern, start }: NameMatch): boolean => {
   if (pattern.words.length < 2 || end - start > 12) return false
   const token = tokenAt(tokens, start)
   return tokens.shape[token] === LOWER && tokens.end[token] === end && (tokens.flags[token]! & ENGLISH) !== 0

@@ -19,7 +19,7 @@ export interface NameMatch {
 export interface MatchedName {
   readonly name: string
   readonly aliases: ReadonlyArray<string>
-  /** Hosts without scheme; see `TrackedDomains`. */
+  /** Hosts without scheme; see `hostsOf`. */
   readonly hosts: ReadonlyArray<string>
 }
 
@@ -43,7 +43,7 @@ export interface NameMatcher {
 }
 
 const PASS = 255
-/** Finds of one name that are kept; an answer that repeats it more often tells nothing new. */
+/** Matches of one name that are kept; an answer that repeats it more often tells nothing new. */
 const matchesMax = 4000
 const common = 1024
 const baseClasses = Uint8Array.from({ length: common }, (_, code) => (isWordUnit(code) ? 0 : PASS))
@@ -125,6 +125,7 @@ export const matchNames = (matcher: NameMatcher, text: AnswerText, rich: boolean
   const { length, units } = text
   const matches: Array<NameMatch> = []
   const counts = new Uint32Array(matcher.patterns.length)
+  const places = new Uint32Array(placesMax)
   let state = 0
   for (let i = 0; i < length; i++) {
     const unit = units[i]!
@@ -138,8 +139,8 @@ export const matchNames = (matcher: NameMatcher, text: AnswerText, rich: boolean
       const index = found[k]!
       if (counts[index]! >= matchesMax) continue
       const pattern = matcher.patterns[index]!
-      const start = readPlaces(matcher, units, pattern.key.length, i)
-      const match = start < 0 ? undefined : checkMatch({ text, pattern, start, end: i + 1, rich })
+      const start = readPlaces(matcher, units, pattern.key.length, i, places)
+      const match = start < 0 ? undefined : checkMatch({ text, pattern, start, end: i + 1, rich }, places)
       if (match === undefined) continue
       matches.push(match)
       counts[index]!++
@@ -148,8 +149,8 @@ export const matchNames = (matcher: NameMatcher, text: AnswerText, rich: boolean
   return longestOnly(matches)
 }
 
-/** Places of the letters of the match that is being checked; a name has at most 200. */
-const places = new Uint32Array(256)
+/** Places of the letters of a match; a name has at most 200. */
+const placesMax = 256
 /** Signs between two letters of a name, more of which no join allows. */
 const signsMax = 4
 
@@ -157,7 +158,13 @@ const signsMax = 4
  * Fills `places` with the `size` letters that end at `last`; their first place, or -1 when they
  * stand too far apart.
  */
-const readPlaces = ({ classes, rare }: NameMatcher, units: Uint16Array, size: number, last: number): number => {
+const readPlaces = (
+  { classes, rare }: NameMatcher,
+  units: Uint16Array,
+  size: number,
+  last: number,
+  places: Uint32Array
+): number => {
   let i = last + 1
   for (let k = size - 1; k >= 0; k--) {
     const limit = i - 1 - signsMax
@@ -172,7 +179,7 @@ const readPlaces = ({ classes, rare }: NameMatcher, units: Uint16Array, size: nu
   return i
 }
 
-const checkMatch = (candidate: MatchCandidate): NameMatch | undefined => {
+const checkMatch = (candidate: MatchCandidate, places: Uint32Array): NameMatch | undefined => {
   const { end, pattern, start, text } = candidate
   const signed = pattern.prefix !== "" || pattern.suffix !== ""
   if (!signed && !edgesHold(candidate)) return undefined
@@ -205,7 +212,7 @@ const longestOnly = (matches: Array<NameMatch>): Array<NameMatch> => {
   return kept
 }
 
-/** A finder over hits in reading order. Look-ups mostly go on near the one before, so they begin there. */
+/** A finder over matches in reading order. Look-ups mostly go on near the one before, so they begin there. */
 export const makeMatchFinder = (matches: ReadonlyArray<NameMatch>): MatchFinder => {
   let near = 0
   return (start, end) => {

@@ -4,11 +4,13 @@ import { makeMatcher, type NameMatcher } from "./NameMatcher.ts"
 import type { NamePattern } from "./NamePattern.ts"
 import { isAmbiguous } from "./AmbiguousName.ts"
 
-/** A name as tracked. */
-export interface Tracked {
+/** A brand or competitor to look for. */
+export interface TrackedName {
   readonly name: string
   readonly aliases: ReadonlyArray<string>
+  /** Web domain, such as "example.com"; null when there is none. */
   readonly domain: string | null
+  /** Whether the name is an ordinary word that needs evidence; left out, a word list decides. */
   readonly ordinaryWord?: boolean
 }
 
@@ -23,34 +25,39 @@ export interface TrackedNames {
 }
 
 interface Kept {
-  /** A copy, so that it stays what it was whatever a caller does with its own. */
-  readonly names: ReadonlyArray<Tracked>
+  /** A copy, so that a caller who changes its own list does not change this one. */
+  readonly names: ReadonlyArray<TrackedName>
   readonly made: TrackedNames
 }
 
 /** First names of lists that are kept, and lists of one first name. */
 const keptMax = 128
 const sameFirstMax = 4
-const kept = new Map<string, Array<Kept>>()
 
-/** Makes a list of names ready. The same list gives the same value, so a worker builds it once per brand. */
-export const trackNames = (names: ReadonlyArray<Tracked>): TrackedNames => {
-  const first = names[0]?.name ?? ""
-  const lists = kept.get(first)
-  for (const list of lists ?? []) if (areSame(list.names, names)) return list.made
-  const made = make(names)
-  const list = { names: names.map((name) => ({ ...name, aliases: [...name.aliases] })), made }
-  if (lists === undefined) {
-    if (kept.size >= keptMax) kept.delete(kept.keys().next().value ?? "")
-    kept.set(first, [list])
-  } else {
-    if (lists.length >= sameFirstMax) lists.shift()
-    lists.push(list)
+/** The lists of names used last, made ready, so that a worker makes each only once. */
+export class TrackedNamesCache {
+  private readonly kept = new Map<string, Array<Kept>>()
+
+  /** The names of a list, ready for matching. */
+  get(names: ReadonlyArray<TrackedName>): TrackedNames {
+    const { kept } = this
+    const first = names[0]?.name ?? ""
+    const lists = kept.get(first)
+    for (const list of lists ?? []) if (areSame(list.names, names)) return list.made
+    const made = make(names)
+    const list = { names: names.map((name) => ({ ...name, aliases: [...name.aliases] })), made }
+    if (lists === undefined) {
+      if (kept.size >= keptMax) kept.delete(kept.keys().next().value ?? "")
+      kept.set(first, [list])
+    } else {
+      if (lists.length >= sameFirstMax) lists.shift()
+      lists.push(list)
+    }
+    return made
   }
-  return made
 }
 
-const areSame = (a: ReadonlyArray<Tracked>, b: ReadonlyArray<Tracked>): boolean => {
+const areSame = (a: ReadonlyArray<TrackedName>, b: ReadonlyArray<TrackedName>): boolean => {
   if (a.length !== b.length) return false
   for (let i = 0; i < a.length; i++) {
     const one = a[i]!
@@ -62,7 +69,7 @@ const areSame = (a: ReadonlyArray<Tracked>, b: ReadonlyArray<Tracked>): boolean 
   return true
 }
 
-const make = (names: ReadonlyArray<Tracked>): TrackedNames => {
+const make = (names: ReadonlyArray<TrackedName>): TrackedNames => {
   const hosts = names.map(hostsOf)
   const matcher = makeMatcher(
     names.map((name, entity) => ({ name: name.name, aliases: name.aliases, hosts: hosts[entity]! }))

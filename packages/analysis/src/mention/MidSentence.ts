@@ -2,9 +2,9 @@
 import { BOLD, LINK, STRIKE } from "../text/AnswerText.ts"
 import { isEnglishWord } from "../lexicon/Lexicon.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
-import type { Verdict } from "./NameDisambiguation.ts"
-import { isBaseVerb, isVerbOfOne, pluralVerbs } from "./Predicate.ts"
-import { type TokenContext, tokenTextIn } from "./TokenContext.ts"
+import { isBaseVerb, pluralVerbs } from "../lexicon/VerbForms.ts"
+import { isVerbOfOne } from "./Predicate.ts"
+import type { TokenContext, Verdict } from "./TokenContext.ts"
 import { functionWords, statingVerbs } from "../lexicon/Vocabulary.ts"
 import { isTitle } from "./PositionEvidence.ts"
 import { COLON, COMMA, GLUE, LOWER, SPACE } from "../token/Tokens.ts"
@@ -12,7 +12,7 @@ import { COLON, COMMA, GLUE, LOWER, SPACE } from "../token/Tokens.ts"
 /** Behind the word stands the verb of a single subject. */
 const isSubject = (context: TokenContext, last: number): boolean =>
   context.tokens.before[last + 1] === SPACE &&
-  (statingVerbs.has(tokenTextIn(context, last + 1)) || isVerbOfOne(context, last + 1))
+  (statingVerbs.has(context.tokenText(last + 1)) || isVerbOfOne(context, last + 1))
 
 const counting = new Set(["a", "an", "another", "every", "each", "any", "some", "your", "my", "his", "her", "their"])
 /** Grades of one product, which ordinary words name: "the Enterprise plan". */
@@ -26,18 +26,18 @@ const lands = new Set(
 const isCounted = (context: TokenContext, first: number, last: number): boolean => {
   const { tokens } = context
   const joined = (index: number): boolean => index < tokens.count && tokens.before[index] === SPACE
-  const after = joined(last + 1) ? tokenTextIn(context, last + 1) : ""
+  const after = joined(last + 1) ? context.tokenText(last + 1) : ""
   if (after !== "" && (grades.has(after) || lands.has(after))) return true
   if (tokens.before[first] !== SPACE || (after !== "" && tokens.shape[last + 1] !== LOWER)) return false
   if (after === "" && (last + 1 >= tokens.count || tokens.before[last + 1]! >= COMMA)) return false
   const noun = after !== "" && !functionWords.has(after) && !statingVerbs.has(after) && !pluralVerbs.has(after)
   if (noun) return false
-  if (/^(?:an?|another|every|one|two|three|four|five|six|ten)$/.test(tokenTextIn(context, first - 1))) return true
+  if (/^(?:an?|another|every|one|two|three|four|five|six|ten)$/.test(context.tokenText(first - 1))) return true
   return (
     tokens.before[first - 1] === SPACE &&
     tokens.shape[first - 1] === LOWER &&
-    !functionWords.has(tokenTextIn(context, first - 1)) &&
-    counting.has(tokenTextIn(context, first - 2))
+    !functionWords.has(context.tokenText(first - 1)) &&
+    counting.has(context.tokenText(first - 2))
   )
 }
 
@@ -54,7 +54,7 @@ export const judgeMidSentence = (match: NameMatch, context: TokenContext, first:
     match.pattern.words.length === 1 &&
     marksOf(before) === marksOf(first)
   ) {
-    const text = tokenTextIn(context, before)
+    const text = context.tokenText(before)
     const opener = tokens.before[before]! >= COLON && isEnglishWord(text)
     if (!opener && !title && !functionWords.has(text)) return "word"
     if (
@@ -76,8 +76,8 @@ export const judgeMidSentence = (match: NameMatch, context: TokenContext, first:
     return "name"
   if (title) {
     const next = last + 1
-    const plainNext = next < tokens.count && tokens.before[next]! <= GLUE && isEnglishWord(tokenTextIn(context, next))
-    const plainBefore = tokens.before[first]! <= GLUE && before >= 0 && isEnglishWord(tokenTextIn(context, before))
+    const plainNext = next < tokens.count && tokens.before[next]! <= GLUE && isEnglishWord(context.tokenText(next))
+    const plainBefore = tokens.before[first]! <= GLUE && before >= 0 && isEnglishWord(context.tokenText(before))
     return plainNext || plainBefore ? "word" : "unsure"
   }
   return context.capitalNouns ? "unsure" : "name"

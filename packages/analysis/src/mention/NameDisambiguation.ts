@@ -7,14 +7,11 @@ import { judgeMidSentence } from "./MidSentence.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
 import { isMaker, isReply, judgeSentenceStart } from "./SentenceStart.ts"
 import { isAmbiguous } from "../match/AmbiguousName.ts"
-import { type TokenContext, tokenTextIn } from "./TokenContext.ts"
+import type { TokenContext, Verdict } from "./TokenContext.ts"
 import { functionWords, statingVerbs } from "../lexicon/Vocabulary.ts"
 import { beginsHead, isLine, isListed, isShoutedLine, isTitle, opensSentence, standsAlone } from "./PositionEvidence.ts"
 import { isCompound, isDate, isNamedValue, isPlaceName, isUnit } from "./PhraseSense.ts"
 import { BREAK, CAPITAL, COLON, GLUE, LOWER, MIXED, NUMBER, SHOUTED, STOP, tokenAt } from "../token/Tokens.ts"
-
-/** Names a company; is a plain word; or the sentence alone does not tell. */
-export type Verdict = "name" | "word" | "unsure"
 
 /** Judges one match by its sentence. */
 export const disambiguate = (match: NameMatch, context: TokenContext): Verdict => {
@@ -49,7 +46,7 @@ export const disambiguate = (match: NameMatch, context: TokenContext): Verdict =
 
 /** "Blue Card from Some Name". */
 const isBound = (context: TokenContext, first: number): boolean =>
-  context.tokens.shape[first - 1] === LOWER && /^(?:by|from|via)$/.test(tokenTextIn(context, first - 1))
+  context.tokens.shape[first - 1] === LOWER && /^(?:by|from|via)$/.test(context.tokenText(first - 1))
 
 /** A name of two or three capitals, which other letters do not spell: "ANA", not "Ana". */
 const isInitials = (written: string): boolean => /^\p{Lu}{2,3}$/u.test(written)
@@ -59,7 +56,7 @@ const writtenAs = (context: TokenContext, match: NameMatch, first: number, last:
   let shouted = true
   for (let i = first; i <= last; i++) {
     const shape = context.tokens.shape[i]!
-    if (shape === LOWER && (i === first || !functionWords.has(tokenTextIn(context, i)))) return LOWER
+    if (shape === LOWER && (i === first || !functionWords.has(context.tokenText(i)))) return LOWER
     // "BMWs": an ending in small letters
     if (shape !== SHOUTED && !(shape === MIXED && match.end < context.tokens.end[i]!)) shouted = false
   }
@@ -83,8 +80,8 @@ const judgeSmall = (match: NameMatch, context: TokenContext, first: number, last
 /** "wise is cheaper than paypal": in an answer without capitals, with a word of no dictionary in the sentence. */
 const isSmallSubject = (context: TokenContext, first: number, last: number): boolean => {
   const { tokens } = context
-  const verb = tokenTextIn(context, last + 1)
-  if (!context.english || !opensSentence(context, first) || functionWords.has(tokenTextIn(context, first))) return false
+  const verb = context.tokenText(last + 1)
+  if (!context.english || !opensSentence(context, first) || functionWords.has(context.tokenText(first))) return false
   if (!statingVerbs.has(verb) || functionWords.has(verb)) if (!/^(?:is|has|does)$/.test(verb)) return false
   for (let i = last + 2; i < tokens.count && i < last + 20 && tokens.before[i]! < STOP; i++)
     if (tokens.flags[i] === 0 && tokens.shape[i] === LOWER && tokens.end[i]! - tokens.start[i]! > 3) return true
@@ -101,7 +98,7 @@ const articles = new Set(
 
 /** Outside English a capital is a name's, but for German nouns behind an article and small words at a start. */
 const judgeForeign = (match: NameMatch, context: TokenContext, first: number): Verdict => {
-  const before = context.tokens.before[first]! <= GLUE ? tokenTextIn(context, first - 1) : ""
+  const before = context.tokens.before[first]! <= GLUE ? context.tokenText(first - 1) : ""
   const compound = context.text.units[match.end] === 45
   if (context.capitalNouns && articles.has(before) && !compound && isAmbiguous(match.pattern, undefined))
     return "unsure"

@@ -1,7 +1,7 @@
 /** Senses of an ordinary word that its neighbours give away: a unit, a date, a place, a part of a compound. */
 import { PLACE } from "../lexicon/Lexicon.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
-import { type TokenContext, tokenTextIn } from "./TokenContext.ts"
+import type { TokenContext } from "./TokenContext.ts"
 import { calendarWords, dateWords } from "../lexicon/Vocabulary.ts"
 import { COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE } from "../token/Tokens.ts"
 
@@ -49,11 +49,11 @@ export const isPlaceName = ({ tokens }: TokenContext, first: number, last: numbe
 export const isDate = (context: TokenContext, first: number, match: NameMatch): boolean => {
   if (!calendarWords.has(match.pattern.key)) return false
   const { tokens } = context
-  if (first > 0 && tokens.before[first]! <= QUOTE && dateWords.has(tokenTextIn(context, first - 1))) return true
+  if (first > 0 && tokens.before[first]! <= QUOTE && dateWords.has(context.tokenText(first - 1))) return true
   const next = first + 1
   if (next >= tokens.count || tokens.before[next]! > COMMA) return false
   return (
     tokens.shape[next] === NUMBER ||
-    /^(?:morning|afternoon|evening|night|through|to|\d+(?:st|nd|rd|th))$/.test(tokenTextIn(context, next))
+    /^(?:morning|afternoon|evening|night|through|to|\d+(?:st|nd|rd|th))$/.test(context.tokenText(next))
   )
 }

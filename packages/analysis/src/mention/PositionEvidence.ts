@@ -2,7 +2,7 @@
 import { type AnswerText, BOLD, LINK } from "../text/AnswerText.ts"
 import { CALENDAR, ENGLISH, FUNCTION_WORD } from "../lexicon/Lexicon.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
-import { isStrange, type TokenContext, tokenTextIn } from "./TokenContext.ts"
+import { isStrange, type TokenContext } from "./TokenContext.ts"
 import { functionWords } from "../lexicon/Vocabulary.ts"
 import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SHOUTED, SPACE, STOP } from "../token/Tokens.ts"
 
@@ -19,9 +19,9 @@ const isListedAfter = (context: TokenContext, last: number): boolean => {
   let end = last
   for (let entry = 0; entry < entriesMax; entry++) {
     let next = end + 1
-    if (next < tokens.count && tokenTextIn(context, next) === "s" && tokens.before[next] === GLUE) next++
+    if (next < tokens.count && context.tokenText(next) === "s" && tokens.before[next] === GLUE) next++
     if (next >= tokens.count || tokens.before[next]! > COMMA) return false
-    const joined = joiners.test(tokenTextIn(context, next))
+    const joined = joiners.test(context.tokenText(next))
     const after = joined ? next + 1 : next
     if ((!joined && tokens.before[next] !== COMMA) || after >= tokens.count || tokens.before[after]! > COMMA)
       return false
@@ -39,11 +39,11 @@ const isListedBefore = (context: TokenContext, first: number): boolean => {
   let start = first
   for (let entry = 0; entry < entriesMax; entry++) {
     if (start === 0 || tokens.before[start]! > COMMA) return false
-    const joined = joiners.test(tokenTextIn(context, start - 1))
+    const joined = joiners.test(context.tokenText(start - 1))
     let before = joined ? start - 2 : start - 1
     if ((!joined && tokens.before[start] !== COMMA) || before < 0 || tokens.before[start - 1]! > COMMA) return false
     if (context.named.has(before)) return true
-    if (tokenTextIn(context, before) === "s" && tokens.before[before] === GLUE) before--
+    if (context.tokenText(before) === "s" && tokens.before[before] === GLUE) before--
     if (before < 0 || tokens.shape[before] === LOWER || tokens.shape[before] === NUMBER) return false
     start = before
     while (start > 0 && tokens.before[start]! <= GLUE && tokens.shape[start - 1] !== LOWER) start--
@@ -59,7 +59,7 @@ export const opensSeries = (context: TokenContext, last: number): boolean => {
   for (let entry = 0; entry < entriesMax; entry++) {
     const next = end + 1
     if (next >= tokens.count || tokens.before[next]! > COMMA) return false
-    const joined = entry > 0 && /^(?:and|or)$/.test(tokenTextIn(context, next))
+    const joined = entry > 0 && /^(?:and|or)$/.test(context.tokenText(next))
     const after = joined ? next + 1 : next
     if ((!joined && tokens.before[next] !== COMMA) || tokens.shape[after] === LOWER || tokens.shape[after] === NUMBER)
       return false
@@ -76,7 +76,7 @@ export const hasParallel = (context: TokenContext, last: number): boolean => {
   const { tokens } = context
   const small = tokens.hash[last + 1]
   for (let i = last + 2; i + 1 < tokens.count && i < last + 16 && tokens.before[i]! < STOP; i++) {
-    if (tokens.before[i]! < COMMA && !joiners.test(tokenTextIn(context, i - 1))) continue
+    if (tokens.before[i]! < COMMA && !joiners.test(context.tokenText(i - 1))) continue
     let end = i
     while (end + 1 < tokens.count && tokens.before[end + 1]! <= GLUE && tokens.shape[end + 1] !== LOWER) end++
     if (tokens.hash[end + 1] !== small) continue
@@ -88,11 +88,7 @@ export const hasParallel = (context: TokenContext, last: number): boolean => {
 /** "Indeed, Some Name lists …": a small word and a comma before a clause of its own, not before a further name. */
 const isInterjection = (context: TokenContext, first: number, last: number): boolean => {
   const { tokens } = context
-  if (
-    tokens.before[first]! < STOP ||
-    !functionWords.has(tokenTextIn(context, first)) ||
-    tokens.before[last + 1] !== COMMA
-  )
+  if (tokens.before[first]! < STOP || !functionWords.has(context.tokenText(first)) || tokens.before[last + 1] !== COMMA)
     return false
   let next = last + 1
   while (
@@ -101,7 +97,7 @@ const isInterjection = (context: TokenContext, first: number, last: number): boo
     tokens.shape[next] !== LOWER
   )
     next++
-  return next < tokens.count && tokens.before[next] === SPACE && !/^(?:and|or|then)$/.test(tokenTextIn(context, next))
+  return next < tokens.count && tokens.before[next] === SPACE && !/^(?:and|or|then)$/.test(context.tokenText(next))
 }
 
 export const beginsHead = (context: TokenContext, first: number, last: number): boolean => {
@@ -150,7 +146,7 @@ const shortened = /^(?:vs|eg|g|ie|incl|cf|approx)$/
 
 export const opensSentence = (context: TokenContext, first: number): boolean =>
   (context.tokens.before[first]! >= COLON &&
-    !(context.tokens.before[first] === STOP && shortened.test(tokenTextIn(context, first - 1)))) ||
+    !(context.tokens.before[first] === STOP && shortened.test(context.tokenText(first - 1)))) ||
   (context.tokens.before[first] === QUOTE &&
     first > 0 &&
     context.text.units[context.tokens.start[first]! - 1] !== 32 &&
@@ -178,20 +174,20 @@ export const isTitle = (context: TokenContext, first: number, last: number): boo
   let joining = 0
   const look = (i: number): void => {
     if (tokens.shape[i] === LOWER) {
-      if (titleWords.has(tokenTextIn(context, i))) joining++
+      if (titleWords.has(context.tokenText(i))) joining++
       else small++
     } else if (tokens.shape[i] !== NUMBER) capitals++
   }
   for (
     let i = first;
-    i > first - 8 && tokens.before[i]! < COMMA && i > 0 && !isConjunction(tokenTextIn(context, i - 1));
+    i > first - 8 && tokens.before[i]! < COMMA && i > 0 && !isConjunction(context.tokenText(i - 1));
     i--
   ) {
     if (tokens.before[i - 1]! < COLON) look(i - 1)
   }
   for (
     let i = last + 1;
-    i < last + 9 && i < tokens.count && tokens.before[i]! < COMMA && !isConjunction(tokenTextIn(context, i));
+    i < last + 9 && i < tokens.count && tokens.before[i]! < COMMA && !isConjunction(context.tokenText(i));
     i++
   )
     look(i)

@@ -1,23 +1,8 @@
 /** Whether a word behind a possible subject is its verb ("Segment routes events") or a noun ("Root vegetables"). */
-import { isEnglishWord } from "../lexicon/Lexicon.ts"
-import { type TokenContext, tokenTextIn } from "./TokenContext.ts"
-import { determiners, functionWords, statingVerbs } from "../lexicon/Vocabulary.ts"
+import { hasVerbForms, isBaseVerb, pluralVerbs } from "../lexicon/VerbForms.ts"
+import type { TokenContext } from "./TokenContext.ts"
+import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import { COMMA, LOWER } from "../token/Tokens.ts"
-
-/** Verbs as they follow a plural; a clause that has one behind "… s" has its verb there. English school grammar. */
-export const pluralVerbs = new Set(
-  `are were have do can could will would may might must should shall be been don aren weren won cannot
-  become begin believe belong break bring build burn buy call care carry catch change charge choose clean come cook
-  cost cover cut deal deliver depend die differ dry eat end enjoy fade fail fall feel find fit float flow follow get
-  give go grow handle hang happen help hold hurt include increase keep know lack last lay lead learn leave let lie like
-  listen live look loom lose love make matter mean mix move need occur offer open pair pay peel perform pick play prefer
-  prevent produce protect provide pull push range reach remain require rise roam roll run rust save say scratch see seem
-  sell serve set share shine show shrink sing sink sit sleep slip smell soak sound spend spread stack stand start stay
-  stick stop store stretch suffer suit support take talk taste teach tell tend think travel try turn use vary wait walk
-  want warm wash waste wear weigh win work worry write yield`
-    .trim()
-    .split(/\s+/)
-)
 
 /** Words that begin another clause. */
 const clauseOpeners = new Set(
@@ -30,40 +15,15 @@ const clauseMax = 14
 /** Whether the small word `verb` is the verb of a single subject: in the form of one, and the clause has no other. */
 export const isVerbOfOne = (context: TokenContext, verb: number): boolean => {
   const { tokens } = context
-  const text = tokenTextIn(context, verb)
+  const text = context.tokenText(verb)
   if (tokens.shape[verb] !== LOWER || !text.endsWith("s") || text.endsWith("ss") || text.length < 4) return false
-  if (!hasVerbForms(text) || isBaseVerb(tokenTextIn(context, verb + 1))) return false
+  if (!hasVerbForms(text) || isBaseVerb(context.tokenText(verb + 1))) return false
   let seen = 0
   for (let i = verb + 1; i < tokens.count && i < verb + clauseMax && tokens.before[i]! < COMMA; i++) {
-    const next = tokenTextIn(context, i)
+    const next = context.tokenText(i)
     if (clauseOpeners.has(next)) break
     if (statingVerbs.has(next) || pluralVerbs.has(next)) return false
     seen++
   }
   return seen > 0
-}
-
-/** A word that can be a verb in its plain form: "heat", "seat"; told by its other forms in the dictionary. */
-export const isBaseVerb = (text: string): boolean => {
-  if (text.length < 3 || functionWords.has(text) || determiners.has(text) || !isEnglishWord(text)) return false
-  const bare = text.endsWith("e") ? text.slice(0, -1) : text
-  const forms = [`${bare}ing`, `${text}${text.charAt(text.length - 1)}ing`]
-  const single = [`${text}s`, `${text}es`, `${text.slice(0, -1)}ies`]
-  return forms.some(isEnglishWord) && single.some(isEnglishWord)
-}
-
-/** "routes": the dictionary has "routed" and "routing"; it has no "vegetabled". */
-const hasVerbForms = (text: string): boolean => {
-  const stem = text.slice(0, -1)
-  const stems = [stem, ...(text.endsWith("es") ? [text.slice(0, -2)] : [])]
-  return (
-    stems.some((one) => {
-      const bare = one.endsWith("e") ? one.slice(0, -1) : one
-      const doubled = one + one.charAt(one.length - 1)
-      const forms = [`${bare}ing`, `${one}ing`, `${doubled}ing`]
-      const y = one.endsWith("ie") ? [`${one.slice(0, -2)}ying`] : []
-      return isEnglishWord(one) && [...forms, ...y].some(isEnglishWord)
-    }) ||
-    (text.endsWith("ies") && isEnglishWord(`${text.slice(0, -3)}ying`))
-  )
 }

@@ -1,9 +1,9 @@
 /** Ordinary words that open a sentence, where a capital says nothing: replies, subjects, makers of a product. */
 import { CALENDAR, DOING, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD, STATING } from "../lexicon/Lexicon.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
-import type { Verdict } from "./NameDisambiguation.ts"
-import { isBaseVerb, isVerbOfOne, pluralVerbs } from "./Predicate.ts"
-import { type TokenContext, tokenTextIn } from "./TokenContext.ts"
+import { isBaseVerb, pluralVerbs } from "../lexicon/VerbForms.ts"
+import { isVerbOfOne } from "./Predicate.ts"
+import type { TokenContext, Verdict } from "./TokenContext.ts"
 import { calendarWords, determiners, functionWords, pronouns, statingVerbs } from "../lexicon/Vocabulary.ts"
 import { hasParallel, isSetApart, isTitle, opensSeries } from "./PositionEvidence.ts"
 import { CAPITAL, COLON, COMMA, LOWER, MIXED, NUMBER, QUOTE, SHOUTED, SPACE, STOP } from "../token/Tokens.ts"
@@ -13,14 +13,14 @@ export const judgeSentenceStart = (match: NameMatch, context: TokenContext, firs
   const next = last + 1
   if (match.end >= text.length || next >= tokens.count) return match.pattern.words.length > 1 ? "name" : "unsure"
   const between = tokens.before[next]!
-  if (text.units[match.end] === 39 && tokenTextIn(context, next) === "s")
+  if (text.units[match.end] === 39 && context.tokenText(next) === "s")
     return calendarWords.has(match.pattern.key) ? "unsure" : "name"
   if (text.units[match.end] === 0xae || text.units[match.end] === 0x2122) return "name"
   if (between >= COLON) return match.pattern.words.length > 1 ? "name" : "unsure"
   if (between === QUOTE && text.units[match.end] === 32 && text.units[match.end + 1] === 40)
     return bracketSubject(context, next) ? "name" : "unsure"
   const shape = tokens.shape[next]!
-  const after = tokenTextIn(context, next)
+  const after = context.tokenText(next)
   if (between === COMMA) {
     if (shape === LOWER) return isApposed(context, first, next) ? "name" : "word"
     if (!calendarWords.has(match.pattern.key) && !isTitle(context, first, last) && opensSeries(context, last))
@@ -32,10 +32,7 @@ export const judgeSentenceStart = (match: NameMatch, context: TokenContext, firs
   if (shape === CAPITAL) return isTitle(context, first, last) && isSetApart(context, first) ? "unsure" : "name"
   if (shape === NUMBER) return functionWords.has(match.pattern.key) ? "word" : "unsure"
   if (calendarWords.has(match.pattern.key)) {
-    if (
-      (tokens.flags[next]! & DOING) !== 0 ||
-      (after === "has" && !/^(?:been|had)$/.test(tokenTextIn(context, next + 1)))
-    )
+    if ((tokens.flags[next]! & DOING) !== 0 || (after === "has" && !/^(?:been|had)$/.test(context.tokenText(next + 1))))
       return "name"
     return /^(?:is|was|has|will|can|may)$/.test(after) ? "word" : "unsure"
   }
@@ -49,10 +46,10 @@ export const judgeSentenceStart = (match: NameMatch, context: TokenContext, firs
     return next + 1 < tokens.count && tokens.shape[next + 1] !== LOWER ? "name" : "word"
   if (after === "for" || after === "from" || after === "by") return hasParallel(context, last) ? "name" : "unsure"
   if ((tokens.flags[next]! & DOING) !== 0 || endingVerbs.has(after)) return "name"
-  if (after === "used" && tokenTextIn(context, next + 1) === "to") return "name"
+  if (after === "used" && context.tokenText(next + 1) === "to") return "name"
   const isSubject =
     statingVerbs.has(after) ||
-    (after.endsWith("s") && !after.endsWith("ss") && determiners.has(tokenTextIn(context, next + 1))) ||
+    (after.endsWith("s") && !after.endsWith("ss") && determiners.has(context.tokenText(next + 1))) ||
     isVerbOfOne(context, next)
   if (!isSubject) return "word"
   return isWrittenSmall(context, tokens.hash[first]!, text.length) ? "unsure" : "name"
@@ -62,7 +59,7 @@ export const judgeSentenceStart = (match: NameMatch, context: TokenContext, firs
 const isApposed = (context: TokenContext, first: number, next: number): boolean =>
   context.tokens.before[first] === COLON &&
   context.text.units[context.tokens.end[first - 1]!] === 58 &&
-  /^(?:which|whose|with|at|from|for|because|since|now|\w+ed)$/.test(tokenTextIn(context, next))
+  /^(?:which|whose|with|at|from|for|because|since|now|\w+ed)$/.test(context.tokenText(next))
 
 /** What befalls firms: "Bench shut down overnight". */
 const endingVerbs = new Set(
@@ -75,7 +72,7 @@ const bracketSubject = (context: TokenContext, inside: number): boolean => {
   const { text, tokens } = context
   for (let i = inside + 1; i < tokens.count && i < inside + 12 && tokens.before[i]! < STOP; i++)
     if (text.folded.slice(tokens.end[i - 1], tokens.start[i]).includes(")"))
-      return tokens.shape[i] === LOWER && (statingVerbs.has(tokenTextIn(context, i)) || isVerbOfOne(context, i))
+      return tokens.shape[i] === LOWER && (statingVerbs.has(context.tokenText(i)) || isVerbOfOne(context, i))
   return false
 }
 
@@ -92,12 +89,12 @@ const reasons = /^(?:if|because|since|unless|when|for)$/
 export const isReply = (context: TokenContext, first: number, last: number): boolean => {
   const { text, tokens } = context
   if (first === 0) return false
-  if (last + 1 < tokens.count && tokens.before[last + 1]! < STOP && !reasons.test(tokenTextIn(context, last + 1)))
+  if (last + 1 < tokens.count && tokens.before[last + 1]! < STOP && !reasons.test(context.tokenText(last + 1)))
     return false
   const sign = text.units[tokens.end[first - 1]!]
   if (sign === 63) return true
-  if (sign !== 58 || calendarWords.has(tokenTextIn(context, first))) return false
-  return verdictLabels.test(tokenTextIn(context, first - 1)) || isOptionLabel(context, first - 1)
+  if (sign !== 58 || calendarWords.has(context.tokenText(first))) return false
+  return verdictLabels.test(context.tokenText(first - 1)) || isOptionLabel(context, first - 1)
 }
 
 /** "Option B:", "Choice 2:" at the start of a line or sentence. */
@@ -106,7 +103,7 @@ const isOptionLabel = (context: TokenContext, letter: number): boolean =>
   context.tokens.end[letter]! - context.tokens.start[letter]! < 3 &&
   context.tokens.before[letter - 1]! >= STOP &&
   /^(?:option|choice|pick|alternative|candidate|contender|number|tool|app|brand|answer)$/.test(
-    tokenTextIn(context, letter - 1)
+    context.tokenText(letter - 1)
   )
 
 /** Words before a name that sells or houses a thing but is not compared with it. */
@@ -122,7 +119,7 @@ export const isMaker = (context: TokenContext, first: number, last: number): boo
   const verb = last + 2
   if (first !== last || verb >= tokens.count || tokens.before[noun] !== SPACE || tokens.before[verb] !== SPACE)
     return false
-  const thing = tokenTextIn(context, noun)
+  const thing = context.tokenText(noun)
   if (tokens.shape[noun] !== LOWER || !thing.endsWith("s") || thing.endsWith("ss")) return false
   if ((tokens.flags[noun]! & (SECTION_WORD | STATING)) !== 0) return false
   let other = false
@@ -132,10 +129,10 @@ export const isMaker = (context: TokenContext, first: number, last: number): boo
     const isName = context.found.has(i) || (tokens.shape[i] !== LOWER && tokens.shape[i] !== NUMBER && !plain)
     if (!isName) continue
     if (tokens.hash[i + 1] === tokens.hash[noun]) alike = true
-    if (!placing.has(tokenTextIn(context, i - 1))) other = true
+    if (!placing.has(context.tokenText(i - 1))) other = true
   }
   return (
-    (alike || (other && isVerbLike(tokenTextIn(context, verb)))) &&
+    (alike || (other && isVerbLike(context.tokenText(verb)))) &&
     !isWrittenSmall(context, tokens.hash[first]!, text.length)
   )
 }

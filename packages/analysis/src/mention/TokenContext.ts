@@ -1,14 +1,17 @@
 /** What stands around a match that may be an ordinary word. */
-import type { AnswerText } from "../text/AnswerText.ts"
+import { blockIndexAt } from "../text/Blocks.ts"
+import type { Layout } from "../layout/Layout.ts"
+import type { NameMatch } from "../match/NameMatcher.ts"
+import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD } from "../lexicon/Lexicon.ts"
-import { LOWER, NUMBER, SHOUTED, type Tokens } from "../token/Tokens.ts"
+import { COMMA, LOWER, NUMBER, SHOUTED } from "../token/Tokens.ts"
 
-/** Numbers of words, each added and looked up in one step. */
+/** A set of tokens. */
 export class TokenSet {
   private readonly members: Uint8Array
 
-  constructor(words: number) {
-    this.members = new Uint8Array(words)
+  constructor(count: number) {
+    this.members = new Uint8Array(count)
   }
 
   add(token: number): void {
@@ -20,34 +23,62 @@ export class TokenSet {
   }
 }
 
-/** What the sentence around a match says of it. `isName` tells whether a word belongs to another name. */
-export interface TokenContext {
-  readonly text: AnswerText
-  readonly tokens: Tokens
-  /** Word numbers of matches that need no evidence. */
+/** What stands around a match: the answer, and what its other matches and its layout say of each token. */
+export interface TokenContext extends TokenizedAnswer {
+  /** Tokens of matches that need no evidence. */
   readonly named: TokenSet
-  /** Word numbers of all matches. */
+  /** Tokens of all matches. */
   readonly found: TokenSet
   /** The answer is written without capitals. */
   readonly uncapitalised: boolean
-  /** Whether a unit lies in a heading or table cell. */
+  /** Whether a unit stands in a heading or table cell. */
   readonly isHeading: (unit: number) => boolean
-  /** Words that begin a lead, and so may be a list's entry; undefined once the lists have had their say. */
+  /** Tokens that begin an item head, and so may be a list's entry; undefined once the lists have been judged. */
   readonly headStarts: TokenSet | undefined
-  /** The language writes all nouns with a capital (German). */
-  readonly capitalNouns: boolean
-  /** The English word lists apply. */
-  readonly english: boolean
 }
 
-/** Folded letters of a word, at most 40; the empty string outside the answer. */
-export const tokenTextIn = (context: TokenContext, index: number): string =>
-  index < 0 || index >= context.tokens.count
-    ? ""
-    : context.text.folded.slice(
-        context.tokens.start[index],
-        Math.min(context.tokens.end[index]!, context.tokens.start[index]! + 40)
-      )
+/** What the context says of a match: it names the company, it is a plain word, or its sentence alone does not tell. */
+export type Verdict = "name" | "word" | "unsure"
+
+/** Units of the answer in which a capital is looked for. */
+const capitalsSample = 4000
+
+/** The context of an answer's matches; `doubtful` has true for those that need evidence. */
+export const tokenContextOf = (
+  answer: TokenizedAnswer,
+  layout: Layout,
+  matches: ReadonlyArray<NameMatch>,
+  doubtful: ReadonlyArray<boolean>
+): TokenContext => {
+  const { text, tokens } = answer
+  const named = new TokenSet(tokens.count)
+  const found = new TokenSet(tokens.count)
+  let next = 0
+  matches.forEach((match, index) => {
+    while (next < tokens.count && tokens.end[next]! <= match.start) next++
+    for (let token = next; token < tokens.count && tokens.start[token]! < match.end; token++) {
+      found.add(token)
+      if (doubtful[index] !== true) named.add(token)
+    }
+  })
+  const headStarts = new TokenSet(tokens.count)
+  for (const { head } of layout.entries) {
+    for (const part of head.parts)
+      if (part === head.parts[0] || tokens.before[part.first]! >= COMMA) headStarts.add(part.first)
+  }
+  return {
+    ...answer,
+    named,
+    found,
+    headStarts,
+    isHeading: (unit) => {
+      const kind = text.blocks[blockIndexAt(text.blocks, unit)]?.kind
+      return kind === "heading" || kind === "cell"
+    },
+    // initials ("API") are written so in answers without capitals too
+    uncapitalised: !/(?<!\p{Lu})\p{Lu}(?!\p{Lu})/u.test(text.source.slice(0, capitalsSample))
+  }
+}
 
 /** A capitalised word of no dictionary, which is likely a name that is not tracked; short initials do not tell. */
 export const isStrange = ({ english, tokens }: TokenContext, index: number): boolean => {

@@ -3,7 +3,7 @@ import type { AnswerText } from "../text/AnswerText.ts"
 import { foldText, isAscii, isWordUnit } from "../text/CharFold.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { isEnglishWord } from "../lexicon/Lexicon.ts"
-import type { Option } from "./Options.ts"
+import type { Option } from "./Option.ts"
 
 /** Candidates that a result carries at most. */
 export const candidatesMax = 20

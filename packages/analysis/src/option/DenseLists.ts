@@ -1,8 +1,7 @@
 /** Enumerations in scripts without spaces and in Korean: "推荐的有：A、B、C和D等", "A、B、Cなど", "A, B, C 등". */
-import { type Block, writtenText } from "../text/AnswerText.ts"
-import { isHidden } from "./Enumerations.ts"
+import { type Block, isHiddenBlock, writtenText } from "../text/AnswerText.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
-import type { Option } from "./Options.ts"
+import type { Option } from "./Option.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { COMMA, QUOTE } from "../token/Tokens.ts"
 
@@ -36,7 +35,8 @@ export const denseLists = (
 ): Array<Option> => {
   const { tokens } = answer
   const options: Array<Option> = []
-  if (answer.english || block.kind === "code" || block.kind === "cell" || isHidden(answer, block)) return options
+  if (answer.english || block.kind === "code" || block.kind === "cell" || isHiddenBlock(answer.text, block))
+    return options
   for (
     let i = block.firstToken + 1, lists = 0;
     i < block.limitToken && lists < listsMax && options.length < lengthMax;

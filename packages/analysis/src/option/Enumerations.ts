@@ -1,8 +1,8 @@
 /** Names in enumerations of a sentence: "tools like A, B, and C", "examples include A and B". */
-import { type Block, HIDDEN } from "../text/AnswerText.ts"
+import { type Block, isHiddenBlock } from "../text/AnswerText.ts"
 import { INTRODUCER } from "../lexicon/Lexicon.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
-import { isCircumstance } from "../layout/LabelNames.ts"
+import { isCircumstance, isExemplar } from "../layout/LabelNames.ts"
 import { FUNCTION, nameScore, type Phrase, type TokenizedAnswer, SECTION } from "../token/TokenizedAnswer.ts"
 import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE, STOP } from "../token/Tokens.ts"
 
@@ -38,7 +38,8 @@ const listsMax = 1000
 /** The lists of names in a block, each in order. */
 export const enumerations = (answer: TokenizedAnswer, block: Block, matchIn: MatchFinder): Array<Array<Phrase>> => {
   const { tokens, tokenText } = answer
-  if (block.kind === "code" || block.kind === "cell" || block.kind === "heading" || isHidden(answer, block)) return []
+  if (block.kind === "code" || block.kind === "cell" || block.kind === "heading" || isHiddenBlock(answer.text, block))
+    return []
   const limit = block.limitToken
   const found: Array<Array<Phrase>> = []
   for (let i = block.firstToken; i + 1 < limit; i++) {
@@ -76,14 +77,6 @@ export const isCarried = ({ tokenText }: TokenizedAnswer, introducer: number): b
       return true
   return false
 }
-
-const exemplars = new Set(
-  `example examples brand brands choice choices pick picks recommended recommendation recommendations beispiel beispiele
-  marken marques marcas exemples ejemplos esempi`.split(/\s+/)
-)
-
-/** "Popular choice", "Examples": a label whose values are options. */
-export const isExemplar = (word: string): boolean => exemplars.has(word)
 
 /** The sentence up to a word, at most eight words of it. */
 const sentenceTo = ({ tokens }: TokenizedAnswer, block: Block, last: number): Phrase => {
@@ -136,7 +129,3 @@ const listFrom = (answer: TokenizedAnswer, first: number, limit: number, matchIn
   }
   return names
 }
-
-/** Whether a block is no part of the answer's body. */
-export const isHidden = ({ text }: TokenizedAnswer, block: Block): boolean =>
-  ((text.marks[block.start] ?? 0) & HIDDEN) !== 0

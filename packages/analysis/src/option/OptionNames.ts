@@ -5,7 +5,7 @@ import { foldText } from "../text/CharFold.ts"
 import { isCircumstance } from "../layout/LabelNames.ts"
 import type { ListEntry } from "../layout/ListEntry.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
-import type { Option } from "./Options.ts"
+import type { Option, OptionPlace } from "./Option.ts"
 import {
   FUNCTION,
   isDescribing,
@@ -140,14 +140,12 @@ const isTitlePart = (answer: TokenizedAnswer, part: Phrase): boolean => {
   return false
 }
 
-type Place = Pick<Option, "beside" | "block" | "heads" | "nameless" | "section">
-
 /** Adds the option that a phrase names, if it names one. */
 export const addOption = (
   answer: TokenizedAnswer,
   matchIn: MatchFinder,
   part: Phrase,
-  place: Place,
+  place: OptionPlace,
   options: Array<Option>
 ): void => {
   const { text, tokens } = answer

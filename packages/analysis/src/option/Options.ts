@@ -2,33 +2,16 @@
  * The options that an answer offers, in the order of the page: names that head list items, headings, table rows, bold
  * leads and runs of "A: … B: …", and names in enumerations ("tools like A, B and C").
  */
-import { acceptEntries, dropTitles, isUnder } from "../layout/OptionGroups.ts"
+import { acceptEntries, dropTitles } from "../layout/OptionGroups.ts"
+import { isUnder } from "../text/Blocks.ts"
 import { type AnswerText, type Block, BOLD } from "../text/AnswerText.ts"
 import { denseLists } from "./DenseLists.ts"
 import { enumerations } from "./Enumerations.ts"
 import type { Layout } from "../layout/Layout.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
+import type { Option } from "./Option.ts"
 import { addNamesOfHead, addOption } from "./OptionNames.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
-
-/** One option. `entity` is the number of the tracked name, or -1. Unit indexes. */
-export interface Option {
-  readonly entity: number
-  readonly start: number
-  readonly end: number
-  /** As written, cut to the name; the empty string for a tracked name. */
-  readonly name: string
-  /** Ordinal of the heading above; a negative number of its own for an enumeration. */
-  readonly section: number
-  /** Block that it heads, or in whose text it stands. */
-  readonly block: number
-  /** It heads its block, so that the block and what lies under it speak of it. */
-  readonly heads: boolean
-  /** A second name of one entry ("Zentro / Halcyon"): a candidate, but no rank of its own. */
-  readonly beside?: boolean
-  /** Its extent is not known: it has a rank, but is no candidate. */
-  readonly nameless?: boolean
-}
 
 /** Offers that are read; a longer list is ranked by its beginning. */
 const optionsMax = 5000

@@ -1,8 +1,8 @@
 /** Untracked names in running text: capitalised words where a sentence would not have a capital. */
-import { type Block, BOLD, CODE, nameText } from "../text/AnswerText.ts"
+import { type Block, BOLD, CODE, isHiddenBlock, nameText } from "../text/AnswerText.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
-import type { Option } from "./Options.ts"
-import { isCarried, isHidden } from "./Enumerations.ts"
+import type { Option } from "./Option.ts"
+import { isCarried } from "./Enumerations.ts"
 import {
   DIGITS,
   FUNCTION,
@@ -29,7 +29,8 @@ export const proseNames = (
   matchIn: MatchFinder
 ): Array<Option> => {
   const { text, tokens } = answer
-  if (block.kind === "code" || block.kind === "heading" || block.kind === "cell" || isHidden(answer, block)) return []
+  if (block.kind === "code" || block.kind === "heading" || block.kind === "cell" || isHiddenBlock(answer.text, block))
+    return []
   const limit = block.limitToken
   if (isSignature(answer, block, index)) return []
   const found: Array<Option> = []
@@ -234,7 +235,7 @@ const nameIn = (answer: TokenizedAnswer, phrase: Phrase): Phrase | undefined => 
     } else if (!subject && first === last && text.units[tokens.end[last]!] !== 44) return undefined
   }
   // a capital says nothing where all nouns have one
-  if (answer.nouns && !bold && first === last && tokens.shape[first] === CAPITAL) return undefined
+  if (answer.capitalNouns && !bold && first === last && tokens.shape[first] === CAPITAL) return undefined
   const article = tokenText(first) === "the" && first < last
   if (article && !(bold && tokens.shape[first] !== LOWER)) first++
   if (placing.has(tokenText(first - 1)) || /^(?:their|its|our|your|his|her)$/.test(tokenText(first - 1)))

@@ -16,6 +16,7 @@ import {
 } from "./AnswerText.ts"
 import { foldCharacter, isWordUnit } from "./CharFold.ts"
 import { type LineStart, readLineStart } from "./LineStart.ts"
+import type { UnitScratch } from "./UnitArrays.ts"
 import { isSpecial, UnitBuffer } from "./UnitBuffer.ts"
 import { entityCharacter, readTag } from "./HtmlTag.ts"
 import { cellSign, type SearchAhead } from "./TableLine.ts"
@@ -25,7 +26,8 @@ const blocksMax = 20_000
 const decoder = new TextDecoder("utf-16le", { ignoreBOM: true })
 
 /** Reads an answer of any size and content; total, and linear in its size. */
-export const readAnswer = (source: string): AnswerText => new AnswerScanner(source).read()
+export const readAnswer = (source: string, scratch: UnitScratch): AnswerText =>
+  new AnswerScanner(source, scratch).read()
 
 class AnswerScanner {
   private readonly source: string
@@ -41,9 +43,9 @@ class AnswerScanner {
   private fence = 0
   private readonly ahead = new Map<string, number>()
 
-  constructor(source: string) {
+  constructor(source: string, scratch: UnitScratch) {
     this.source = source
-    this.buffer = new UnitBuffer(source)
+    this.buffer = new UnitBuffer(source, scratch)
   }
 
   read(): AnswerText {

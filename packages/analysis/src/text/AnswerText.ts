@@ -79,6 +79,9 @@ export const unitsToString = (text: AnswerText, start: number, end: number): str
 /** Whether the character of a unit is a capital letter. */
 export const isCapital = (text: AnswerText, unit: number): boolean => ((text.marks[unit] ?? 0) & CAPITAL_LETTER) !== 0
 
+/** Whether a block is not part of the answer's body: its question repeated, or its list of sources. */
+export const isHiddenBlock = ({ marks }: AnswerText, { start }: Block): boolean => ((marks[start] ?? 0) & HIDDEN) !== 0
+
 /** Characters that are one unit each, and no entity. */
 const isPlain = (piece: string): boolean => {
   for (let i = 0; i < piece.length; i++) {

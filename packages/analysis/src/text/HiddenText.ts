@@ -1,5 +1,5 @@
 /** Parts of an answer that a reader sees but that are not its body: the echo of the question, a closing source list. */
-import { type AnswerText, type Block, unitsToString } from "./AnswerText.ts"
+import { type AnswerText, type Block, HIDDEN, unitsToString } from "./AnswerText.ts"
 import { foldText } from "./CharFold.ts"
 
 const titles = [
@@ -24,13 +24,19 @@ const sourceTitles = new RegExp(`^\\W*(?:${titles.join("|")})[\\s*_]*(?::.*)?$`)
 const questionLabel = /^\W*(?:question|q|prompt|query|you asked|your question|user)\s*:/
 const echoWordsMin = 3
 
-/** Tells whether a unit lies in such a part. */
-export const hiddenRanges = (text: AnswerText, prompt: string): ((unit: number) => boolean) => {
-  const ranges: Array<readonly [number, number]> = [...echoes(text, prompt)]
+/**
+ * Marks the blocks of such parts as hidden, in the text's own marks, and returns whether a unit stands in one. Tokens
+ * have to be cut before: the mark takes the place of the others.
+ */
+export const hideParts = (text: AnswerText, question: string): ((unit: number) => boolean) => {
+  const ranges: Array<readonly [number, number]> = [...echoes(text, question)]
   const sources = sourceList(text)
   if (sources !== undefined) ranges.push(sources)
   if (ranges.length === 0) return () => false
-  return (unit) => ranges.some(([start, end]) => unit >= start && unit < end)
+  const isHidden = (unit: number): boolean => ranges.some(([start, end]) => unit >= start && unit < end)
+  for (const block of text.blocks)
+    if (isHidden(block.start) && isHidden(block.end - 1)) text.marks.fill(HIDDEN, block.start, block.end)
+  return isHidden
 }
 
 /** A title "Sources" whose lines run to the end of the answer, each a link, an address or a list item. */
@@ -59,28 +65,31 @@ const questionEnd = ({ folded }: AnswerText, block: Block): number => {
   return mark < 0 ? block.end : block.start + mark + 1
 }
 
-/** The folded question of the prompt that was asked last; one prompt has many answers. */
-let last = { prompt: "", question: "" }
+/** The question of the prompt used last: one prompt has many answers. */
+export class QuestionCache {
+  private prompt = ""
+  private question = ""
 
-const questionOf = (prompt: string): string => {
-  if (last.prompt !== prompt) {
-    const question = foldText(prompt)
-      .replace(/\s+/g, " ")
-      .trim()
-      .replace(/[?.!]+$/, "")
-    last = { prompt, question }
+  /** The folded question of a prompt, without the marks at its end. */
+  get(prompt: string): string {
+    if (this.prompt !== prompt) {
+      this.prompt = prompt
+      this.question = foldText(prompt)
+        .replace(/\s+/g, " ")
+        .trim()
+        .replace(/[?.!]+$/, "")
+    }
+    return this.question
   }
-  return last.question
 }
 
-const echoes = (text: AnswerText, prompt: string): Array<readonly [number, number]> => {
+const echoes = (text: AnswerText, question: string): Array<readonly [number, number]> => {
   const found: Array<readonly [number, number]> = []
   const first = text.blocks[0]
   for (const block of text.blocks.slice(0, 3)) {
     if (questionLabel.test(unitsToString(text, block.start, Math.min(block.end, block.start + 40))))
       found.push([block.start, questionEnd(text, block)])
   }
-  const question = questionOf(prompt)
   if (first === undefined || question.split(" ").length < echoWordsMin) return found
   const whole = unitsToString(text, 0, Math.min(text.length, 200_000))
   for (

@@ -1,6 +1,6 @@
 /** The units of an answer as they are read: folded characters with their place and marks. */
 import { CAPITAL_LETTER } from "./AnswerText.ts"
-import { clearBehind, unitArrays, widerUnitArrays } from "../token/TokenArrays.ts"
+import { clearBehind, type UnitScratch } from "./UnitArrays.ts"
 import { composeKana, expansionOf, foldPair, foldUnit, isCapitalAt } from "./CharFold.ts"
 
 /** ASCII characters that the inline scan has to look at twice. */
@@ -17,15 +17,17 @@ export const isSpecial = (code: number): boolean => code < 128 && special[code] 
 /** Growing arrays of units; `mark` is given to each unit that is pushed. */
 export class UnitBuffer {
   readonly source: string
+  private readonly scratch: UnitScratch
   units: Uint16Array
   at: Uint32Array
   marks: Uint8Array
   length = 0
   mark = 0
 
-  constructor(source: string) {
+  constructor(source: string, scratch: UnitScratch) {
     this.source = source
-    const { at, marks, units } = unitArrays(source.length + 80)
+    this.scratch = scratch
+    const { at, marks, units } = scratch.take(source.length + 80)
     this.units = units
     this.at = at
     this.marks = marks
@@ -59,7 +61,7 @@ export class UnitBuffer {
   }
 
   private grow(): void {
-    const { at, marks, units } = widerUnitArrays(this)
+    const { at, marks, units } = this.scratch.widen(this)
     this.units = units
     this.at = at
     this.marks = marks

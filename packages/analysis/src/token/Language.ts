@@ -3,7 +3,7 @@
 import type { AnswerText } from "../text/AnswerText.ts"
 import { foldText } from "../text/CharFold.ts"
 import { ENGLISH, FUNCTION_WORD } from "../lexicon/Lexicon.ts"
-import { hashString } from "../lexicon/WordHash.ts"
+import { hashString } from "../text/WordHash.ts"
 import { CAPITAL, GLUE, LOWER, type Tokens } from "./Tokens.ts"
 
 /** An ISO 639-1 code, or null where the text gives too little to go by. */

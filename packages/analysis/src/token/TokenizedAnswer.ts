@@ -3,6 +3,7 @@ import { type AnswerText, isCapital } from "../text/AnswerText.ts"
 import { DIGIT, kindOf, LETTER, UNSPACED } from "../text/CharFold.ts"
 import { isOtherScript, type Language } from "./Language.ts"
 import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD } from "../lexicon/Lexicon.ts"
+import { HashSet } from "../lexicon/WordTable.ts"
 import { CAPITAL, GLUE, LOWER, MIXED, NUMBER, SHOUTED, type Tokens } from "./Tokens.ts"
 
 /** Ordinary: in the dictionary, a date or a place. */
@@ -27,8 +28,9 @@ export interface TokenizedAnswer {
   readonly tokenText: (token: number) => string
   /** The answer is English, so that a word in no list is likely a name. */
   readonly english: boolean
-  /** All nouns have capitals, as in German. */
-  readonly nouns: boolean
+  readonly language: Language
+  /** The language writes all nouns with a capital, as German does. */
+  readonly capitalNouns: boolean
 }
 
 /** Makes the reading of an answer. A word that the answer also writes small, standing free, is no name. */
@@ -36,9 +38,8 @@ export const classifyTokens = (text: AnswerText, tokens: Tokens, language: Langu
   const english = language === "en"
   // in another script capitalised Latin words are names
   const latinNames = isOtherScript(language)
-  const nouns = language === "de"
   const known = new Uint8Array(tokens.count)
-  let small: SmallWords | undefined
+  let small: HashSet | undefined
   const tokenText = (token: number): string =>
     token < 0 || token >= tokens.count
       ? ""
@@ -50,48 +51,26 @@ export const classifyTokens = (text: AnswerText, tokens: Tokens, language: Langu
     if (latinNames && found === PLAIN && tokens.shape[token] !== LOWER && text.units[tokens.start[token]!]! < 0x250)
       found = UNKNOWN
     if (found === UNKNOWN && (tokens.shape[token] === CAPITAL || tokens.shape[token] === SHOUTED)) {
-      small ??= collectSmall(tokens, latinNames ? 0 : listed)
-      if (hasSmall(small, tokens, token)) found = PLAIN
+      small ??= smallWords(tokens, latinNames ? 0 : listed)
+      if (small.has(tokens.hash[token]!)) found = PLAIN
     }
     known[token] = found
     return found
   }
-  return { text, tokens, classOf, tokenText, english, nouns }
+  return { text, tokens, classOf, tokenText, language, english, capitalNouns: language === "de" }
 }
-
-/** Hashes of the answer's small words, by open addressing. */
-type SmallWords = Uint32Array
 
 /** Flags of the words that a list holds; the same word written with a capital is no unknown one. */
 const listed = FUNCTION_WORD | SECTION_WORD | ENGLISH | PLACE | CALENDAR
 
-/** Collects the words without these flags. */
-const collectSmall = ({ before, count, flags, hash: hashes, shape }: Tokens, without: number): SmallWords => {
+/** Hashes of the words in small letters, but for those with one of these flags. */
+const smallWords = ({ before, count, flags, hash, shape }: Tokens, without: number): HashSet => {
   const found: Array<number> = []
   for (let token = 0; token < count; token++) {
     if (shape[token] !== LOWER || (flags[token]! & without) !== 0) continue
-    if (before[token] !== GLUE && before[token + 1] !== GLUE) found.push(token)
+    if (before[token] !== GLUE && before[token + 1] !== GLUE) found.push(hash[token]!)
   }
-  let size = 64
-  while (size < found.length * 2) size *= 2
-  const table = new Uint32Array(size)
-  for (const token of found) {
-    const hash = hashes[token]!
-    let slot = hash & (size - 1)
-    while (table[slot] !== 0 && table[slot] !== hash) slot = (slot + 1) & (size - 1)
-    table[slot] = hash
-  }
-  return table
-}
-
-const hasSmall = (table: SmallWords, tokens: Tokens, token: number): boolean => {
-  const hash = tokens.hash[token]!
-  let slot = hash & (table.length - 1)
-  while (table[slot] !== 0) {
-    if (table[slot] === hash) return true
-    slot = (slot + 1) & (table.length - 1)
-  }
-  return false
+  return new HashSet(found)
 }
 
 const classify = (text: AnswerText, tokens: Tokens, token: number): number => {

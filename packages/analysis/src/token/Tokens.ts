@@ -2,8 +2,8 @@
 import { type AnswerText, CAPITAL_LETTER, isCapital } from "../text/AnswerText.ts"
 import { DIGIT, isWordUnit, kindOf, LETTER, UNSPACED } from "../text/CharFold.ts"
 import { flagsOf } from "../lexicon/Lexicon.ts"
-import { hashBasis, hashPrime, hashUnits } from "../lexicon/WordHash.ts"
-import { widerTokenArrays, tokenArrays, tokensOf } from "./TokenArrays.ts"
+import { hashBasis, hashPrime, hashUnits } from "../text/WordHash.ts"
+import { tokensOf, type TokenScratch } from "./TokenArrays.ts"
 
 /** What stands between a word and the one before it; the strongest sign counts, in this order. */
 export const SPACE = 0
@@ -38,10 +38,10 @@ export interface Tokens {
 }
 
 /** Cuts an answer into words: runs of letters, marks and digits. The arrays are those of `TokenArrays`. */
-export const tokenize = (text: AnswerText): Tokens => {
+export const tokenize = (text: AnswerText, scratch: TokenScratch): Tokens => {
   const { length, marks, units } = text
-  let kept = tokenArrays()
-  let { before, end, flags, hash: hashes, shape, start } = kept
+  let arrays = scratch.take()
+  let { before, end, flags, hash: hashes, shape, start } = arrays
   let count = 0
   let behind = 0
   for (let i = 0; i < length;) {
@@ -64,9 +64,9 @@ export const tokenize = (text: AnswerText): Tokens => {
     const size = stop - i
     const plain = size <= shapeMax && first >= 97 && (stop >= length || units[stop]! < 128)
     if (!plain) stop = endOfToken(text, i)
-    if (count >= kept.size) {
-      kept = widerTokenArrays(kept)
-      ;({ before, end, flags, hash: hashes, shape, start } = kept)
+    if (count >= arrays.size) {
+      arrays = scratch.widen(arrays)
+      ;({ before, end, flags, hash: hashes, shape, start } = arrays)
     }
     start[count] = i
     end[count] = stop
@@ -90,7 +90,7 @@ export const tokenize = (text: AnswerText): Tokens => {
     count++
     i = stop
   }
-  const tokens = tokensOf(kept, count)
+  const tokens = tokensOf(arrays, count)
   placeBlocks(text, tokens)
   return tokens
 }

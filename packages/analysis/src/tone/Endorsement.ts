@@ -1,5 +1,5 @@
 /** What the title or the opening words of a list say of all its entries. */
-import type { Option } from "../option/Options.ts"
+import type { Option } from "../option/Option.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 
 const warning = new RegExp(

@@ -7,8 +7,8 @@ import { endorsement } from "./Endorsement.ts"
 import { foreignTone } from "./ForeignTone.ts"
 import type { Language } from "../token/Language.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
-import { isUnder } from "../layout/OptionGroups.ts"
-import type { Option } from "../option/Options.ts"
+import { isUnder } from "../text/Blocks.ts"
+import type { Option } from "../option/Option.ts"
 import { foreignTones } from "../lexicon/tone/SentimentForeign.ts"
 import { marksOf } from "./ToneMarks.ts"
 import { type NamePlace, scoreClauses } from "./ClauseTone.ts"
@@ -35,8 +35,11 @@ interface SentimentInput {
   readonly language: Language
 }
 
-/** Judges the tone toward entity 0; null where the language is none that is read. */
-export const judgeSentiment = (input: SentimentInput): "positive" | "neutral" | "negative" | null => {
+/** Tone toward the brand. */
+export type Sentiment = "positive" | "neutral" | "negative"
+
+/** Judges the tone toward entity 0; null for an unsupported language. */
+export const judgeSentiment = (input: SentimentInput): Sentiment | null => {
   const { language, answer } = input
   const own = ownBlocks(input)
   const names = namePlaces(input)
@@ -117,8 +120,7 @@ const isWordless = ({ tokens }: TokenizedAnswer): boolean => {
   return small < 4
 }
 
-const verdict = (score: number): "positive" | "neutral" | "negative" =>
-  score >= clear ? "positive" : score <= -clear ? "negative" : "neutral"
+const verdict = (score: number): Sentiment => (score >= clear ? "positive" : score <= -clear ? "negative" : "neutral")
 
 /** Names in reading order, longest first where they overlap. */
 const namePlaces = ({ matches, options, others }: SentimentInput): Array<NamePlace> => {

@@ -3,7 +3,7 @@ import { ENGLISH } from "../lexicon/Lexicon.ts"
 import { lessening, negators, strengthening, turning } from "../lexicon/tone/SentimentWords.ts"
 import { mayBegin, phrasesFrom, weightOf } from "../lexicon/tone/ToneLexicon.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
-import { hashKey, hashString } from "../lexicon/WordHash.ts"
+import { hashKey, hashString } from "../text/WordHash.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, NUMBER, SPACE, type Tokens } from "../token/Tokens.ts"
 
 /** Weight of an expression, its negation and degree taken in, and the number of its words. */

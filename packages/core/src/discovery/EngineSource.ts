@@ -115,7 +115,6 @@ const brandsOffered = (brand: Brand, prompt: string, answer: Answer): ReadonlyAr
   analyzeAnswer({
     answer: withoutForbiddenCharacters(answer.text.slice(0, answerLengthMax)),
     prompt,
-    sources: answer.sources,
     brand,
     competitors: []
   }).competitorCandidates

@@ -1,6 +1,7 @@
 /**
  * The stored result of one visibility check, with its evidence.
  */
+import type { Sentiment as AnalysisSentiment, Span as AnalysisSpan } from "@answerscope/analysis"
 import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { Source } from "../engine/Answer.ts"
@@ -10,8 +11,8 @@ import { ScanId } from "../scan/ScanId.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
 import { SnapshotId } from "./SnapshotId.ts"
 
-export const Sentiment = Schema.Literals(["positive", "neutral", "negative"])
-export type Sentiment = typeof Sentiment.Type
+export const Sentiment = Schema.Literals(["positive", "neutral", "negative"]) satisfies Schema.Schema<AnalysisSentiment>
+export type Sentiment = AnalysisSentiment
 
 /** Where the answer names something: UTF-16 offsets into the answer, `end` exclusive. */
 export const Span = Schema.Struct({
@@ -19,8 +20,8 @@ export const Span = Schema.Struct({
   kind: Schema.Literals(["brand", "competitor", "candidate"]),
   start: Schema.Int,
   end: Schema.Int
-})
-export type Span = typeof Span.Type
+}) satisfies Schema.Schema<AnalysisSpan>
+export type Span = AnalysisSpan
 
 const summaryFields = {
   id: SnapshotId,

@@ -5,7 +5,7 @@ import { praiseIdioms } from "./PraiseIdioms.ts"
 import { praisePhrases } from "./PraisePhrases.ts"
 import { blameWords } from "./ToneBlame.ts"
 import { praiseWords } from "./TonePraise.ts"
-import { hashKey, hashString } from "../WordHash.ts"
+import { hashKey, hashString } from "../../text/WordHash.ts"
 
 /** Words in a row that carry a weight together. */
 export interface TonePhrase {

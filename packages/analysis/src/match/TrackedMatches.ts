@@ -1,0 +1,83 @@
+/** Where the spellings of tracked names stand in an answer, and its links to their domains; addresses checked as such. */
+import { type AnswerText, CODE, URL_TEXT } from "../text/AnswerText.ts"
+import { firstIndex } from "../text/Blocks.ts"
+import { type AddressRun, addressRunAt, hostOfLink } from "./Addresses.ts"
+import { standsFree } from "./DenseScript.ts"
+import { matchNames, type NameMatch } from "./NameMatcher.ts"
+import type { TrackedNames } from "./TrackedNames.ts"
+
+/** A link of the body that leads to a tracked domain. */
+export interface LinkMention {
+  readonly entity: number
+  /** Unit where its visible text begins. */
+  readonly start: number
+  /** Offsets of the target's host in the answer as received. */
+  readonly hostStart: number
+  readonly hostEnd: number
+}
+
+/** Spellings of tracked names in reading order; what a reader does not see as the answer's body left out. */
+export interface TrackedMatches {
+  readonly matches: ReadonlyArray<NameMatch>
+  /** Matches that name an entity but offer nothing: addresses of cited pages, addresses in code. */
+  readonly asides: ReadonlySet<NameMatch>
+  /** Matches that are the host of an address, which is evidence enough. */
+  readonly addressed: ReadonlySet<NameMatch>
+}
+
+/** Finds the tracked names. `rich`: the language puts case endings on names; see `hasRichEndings`. */
+export const matchTracked = (
+  text: AnswerText,
+  { hosts, matcher, ownerOf }: TrackedNames,
+  rich: boolean,
+  isHidden: (unit: number) => boolean
+): TrackedMatches => {
+  const matches: Array<NameMatch> = []
+  const asides = new Set<NameMatch>()
+  const addressed = new Set<NameMatch>()
+  let run: AddressRun | undefined
+  for (const match of matchNames(matcher, text, rich)) {
+    if (isHidden(match.start) || !standsFree(text, match)) continue
+    if (run === undefined || match.start < run.start || match.end > run.end) run = addressRunAt(text, match.start)
+    if (run.host === "" || match.end > run.end) {
+      if (!match.pattern.host) matches.push(match)
+      continue
+    }
+    if (!match.pattern.host && (text.marks[match.start]! & (CODE | URL_TEXT)) === CODE) {
+      matches.push(match)
+      asides.add(match)
+      continue
+    }
+    const inHost = match.start >= run.hostStart && match.end <= run.hostEnd
+    const owner = inHost ? ownerOf(run.host) : -1
+    const label = hosts[match.entity]!.length === 0 && inHost && run.host.split(".").at(-2) === match.pattern.key
+    if (owner === -1 ? !label : owner !== match.entity) continue
+    matches.push(match)
+    if (label) addressed.add(match)
+    if (isCitation(text, run)) asides.add(match)
+  }
+  return { matches, asides, addressed }
+}
+
+/** A visible host that is the text of a link in brackets: "[example.com](https://…)". */
+const isCitation = ({ links }: AnswerText, run: AddressRun): boolean => {
+  const link = links[firstIndex(links.length, (index) => links[index]!.textEnd >= run.end)]
+  return (
+    link !== undefined && link.textStart < run.start && run.start - link.textStart <= 2 && link.textEnd - run.end <= 1
+  )
+}
+
+/** The links with visible text that lead to a tracked domain. */
+export const linksToTracked = (
+  text: AnswerText,
+  { ownerOf }: TrackedNames,
+  isHidden: (unit: number) => boolean
+): Array<LinkMention> =>
+  text.links.flatMap((link): Array<LinkMention> => {
+    if (isHidden(link.textStart)) return []
+    const host = hostOfLink(text, link)
+    const entity = host === undefined ? -1 : ownerOf(host.host)
+    return host === undefined || entity < 0 || link.textEnd <= link.textStart
+      ? []
+      : [{ entity, start: link.textStart + 1, hostStart: host.start, hostEnd: host.end }]
+  })

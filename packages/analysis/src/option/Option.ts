@@ -1,0 +1,23 @@
+/** One of the things that an answer offers. */
+
+/** One option. `entity` is the number of the tracked name, or -1. Unit indexes. */
+export interface Option {
+  readonly entity: number
+  readonly start: number
+  readonly end: number
+  /** As written, cut to the name; the empty string for a tracked name. */
+  readonly name: string
+  /** Ordinal of the heading above; a negative number of its own for an enumeration. */
+  readonly section: number
+  /** Block that it heads, or in whose text it stands. */
+  readonly block: number
+  /** It heads its block, so that the block and what lies under it speak of it. */
+  readonly heads: boolean
+  /** A second name of one entry ("Zentro / Halcyon"): a candidate, but no rank of its own. */
+  readonly beside?: boolean
+  /** Its extent is not known: it has a rank, but is no candidate. */
+  readonly nameless?: boolean
+}
+
+/** Where an option stands, and how it counts. */
+export type OptionPlace = Omit<Option, "end" | "entity" | "name" | "start">
