@@ -1,4 +1,4 @@
-/** Where the spellings of tracked names stand in an answer, and its links to their domains; addresses checked as such. */
+/** Where tracked spellings stand in an answer, and its links to tracked domains; addresses are checked as addresses. */
 import { type AnswerText, CODE, URL_TEXT } from "../text/AnswerText.ts"
 import { firstIndex } from "../text/Blocks.ts"
 import { type AddressRun, addressRunAt, hostOfLink } from "./Addresses.ts"
