@@ -4,7 +4,7 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
-import { noteRoute } from "./pipeline/RequestRecord.ts"
+import { noteRoute } from "./RequestRecord.ts"
 
 export const metricsPath = "/metrics"
 

@@ -22,7 +22,7 @@ const statusLines: { readonly [code: string]: string } = {
 const badRequest = "400 Bad Request"
 
 const malformed = (status: string): string => {
-  const body = errorBody({ code: "invalid_request", message: "The request is not well-formed HTTP." })
+  const body = errorBody("invalid_request", "The request is not well-formed HTTP.")
   return [
     `HTTP/1.1 ${status}`,
     "content-type: application/json",
@@ -34,8 +34,8 @@ const malformed = (status: string): string => {
 }
 
 /**
- * What cannot be read as HTTP is answered with the error envelope, too. A request before it on the
- * same connection that came whole gets its own response first.
+ * Malformed HTTP gets the error envelope, too. An earlier, complete request on the same connection
+ * gets its own response first.
  */
 const answerMalformed = (server: Server): Server => {
   const latest = new WeakMap<Socket, ServerResponse>()

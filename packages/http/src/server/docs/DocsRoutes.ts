@@ -7,7 +7,7 @@ import { HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { compressingOnce } from "./StaticCompression.ts"
-import { noteRoute } from "../pipeline/RequestRecord.ts"
+import { noteRoute } from "../RequestRecord.ts"
 
 export const documentPath = "/v1/openapi.json"
 export const docsPath = "/docs"

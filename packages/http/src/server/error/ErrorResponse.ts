@@ -1,31 +1,77 @@
 /**
- * Error responses that are made outside of an operation: no route, wrong method, a defect.
+ * The response where no operation made one: no route, wrong method, a broken request, a defect, a stop.
  */
-import { HttpServerResponse } from "effect/http"
-
-/** Codes of errors that no operation declares by itself. */
-export type ErrorCode =
-  | "invalid_request"
-  | "not_found"
-  | "method_not_allowed"
-  | "body_too_large"
-  | "unsupported_media_type"
-  | "internal"
-  | "unavailable"
-
-/** A response with the error envelope. `message` is shown to the caller. */
-export const errorResponse = (options: {
-  readonly status: number
-  readonly code: ErrorCode
-  readonly message: string
-  readonly headers?: Record<string, string>
-}): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.text(errorBody(options), {
-    status: options.status,
-    contentType: "application/json",
-    ...(options.headers === undefined ? {} : { headers: options.headers })
-  })
+import { Cause, Effect } from "effect"
+import { Headers, HttpServerError, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { apiErrors, type ErrorCode } from "../../api/ErrorCode.ts"
+import type { RequestRecord } from "../RequestRecord.ts"
+import { retryAfterSeconds } from "./ApiErrors.ts"
 
 /** The error envelope as text. */
-export const errorBody = ({ message, code }: { readonly message: string; readonly code: ErrorCode }): string =>
-  JSON.stringify({ success: false, message, code })
+export const errorBody = (code: ErrorCode, message: string): string => JSON.stringify({ success: false, message, code })
+
+/** A response with the error envelope. `message` is shown to the caller. */
+const errorResponse = (code: ErrorCode, message: string, headers: Record<string, string> = {}) =>
+  HttpServerResponse.text(errorBody(code, message), {
+    status: apiErrors[code].status,
+    contentType: "application/json",
+    headers
+  })
+
+const retryLater = { "retry-after": String(retryAfterSeconds) }
+
+const notFoundResponse = errorResponse("not_found", "Not found.")
+
+export const drainingResponse = errorResponse("unavailable", "The server is about to stop; try again.", retryLater)
+
+/** The responses to what the framework refuses, by the status that it suggests. */
+const responses: ReadonlyMap<number, HttpServerResponse.HttpServerResponse> = new Map([
+  [400, errorResponse("invalid_request", "The request could not be read.")],
+  [404, notFoundResponse],
+  [413, errorResponse("body_too_large", "The body is too large.")],
+  [415, errorResponse("unsupported_media_type", "The body must be application/json in UTF-8.")],
+  [503, drainingResponse]
+])
+
+/** The response to a request that fits no route; `allowed` are the methods of its path, none for an unknown path. */
+export const noRouteResponse = (
+  method: string,
+  allowed: ReadonlyArray<string>
+): HttpServerResponse.HttpServerResponse => {
+  const headers = { allow: allowed.join(", ") }
+  if (allowed.length > 0 && method === "OPTIONS") return HttpServerResponse.empty({ status: 204, headers })
+  // an allowed method can still fit no route: the id is too long, or an escape broken
+  if (allowed.length === 0 || allowed.includes(method)) return notFoundResponse
+  return errorResponse(
+    "method_not_allowed",
+    `This path does not have that method; allowed are ${headers.allow}.`,
+    headers
+  )
+}
+
+const isRouteNotFound = (error: unknown): boolean =>
+  HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
+
+/** Turns a cause into a response. A defect is logged; the caller learns only the request id. */
+export const responseToCause = Effect.fnUntraced(function* (
+  cause: Cause.Cause<unknown>,
+  options: {
+    readonly request: HttpServerRequest.HttpServerRequest
+    readonly record: RequestRecord
+    readonly allowedMethods: (url: string) => ReadonlyArray<string>
+  }
+) {
+  const { request, record } = options
+  if (cause.reasons.some((reason) => Cause.isFailReason(reason) && isRouteNotFound(reason.error))) {
+    return noRouteResponse(request.method, options.allowedMethods(request.url))
+  }
+  const [response] = yield* HttpServerError.causeResponse(cause)
+  // 499: the caller went away, nobody reads the response
+  if (response.status === 499 || response.status < 400) return response
+  const known = responses.get(response.status)
+  if (known !== undefined) return known
+  yield* Effect.logError("request failed", cause).pipe(
+    Effect.provideService(Headers.CurrentRedactedNames, ["x-access-key", "authorization", "cookie"])
+  )
+  return errorResponse("internal", `Something went wrong on our side; the request id is ${record.requestId}.`)
+})

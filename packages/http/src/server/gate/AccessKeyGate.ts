@@ -9,8 +9,8 @@ import { AccessKeyCheck, CurrentPrincipal } from "../../api/Access.ts"
 import { Forbidden, RateLimited } from "../../api/ApiError.ts"
 import { AddressLimit } from "./AddressLimit.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
-import { refusing } from "../error/Refusal.ts"
-import { CurrentRequest, setResponseHeader } from "../pipeline/RequestRecord.ts"
+import { withApiErrors } from "../error/ApiErrors.ts"
+import { CurrentRequest, setResponseHeader } from "../RequestRecord.ts"
 
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD"
 
@@ -45,7 +45,7 @@ export const layer = Layer.effect(
     const authenticate = Effect.fnUntraced(function* (presented: Redacted.Redacted<string>) {
       const principal = yield* accessKeys
         .authenticate(presented)
-        .pipe(Effect.catchTag("Unauthenticated", countFailure), refusing)
+        .pipe(Effect.catchTag("Unauthenticated", countFailure), withApiErrors)
       const record = yield* CurrentRequest
       record.logAnnotations.organizationId = principal.organizationId
       record.logAnnotations.accessKeyId = principal.accessKeyId
@@ -53,7 +53,7 @@ export const layer = Layer.effect(
     })
 
     const checkLimit = Effect.fnUntraced(function* (principal: Principal) {
-      const { isAllowed, remaining, retryAfterMillis } = yield* refusing(keyLimit.take(principal.accessKeyId))
+      const { isAllowed, remaining, retryAfterMillis } = yield* withApiErrors(keyLimit.take(principal.accessKeyId))
       if (!isAllowed) return yield* rateLimited(retryAfterMillis, "key", keyPolicy)
       yield* setResponseHeader("ratelimit", `"key";r=${remaining}`)
     })

@@ -9,8 +9,8 @@ import { createHash } from "node:crypto"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { InvalidRequest } from "../../api/ApiError.ts"
 import { IdempotencyKey, IsLongRequest, ShowsSecret } from "../../api/RequestRules.ts"
-import { refusing } from "../error/Refusal.ts"
-import { setResponseHeader } from "../pipeline/RequestRecord.ts"
+import { withApiErrors } from "../error/ApiErrors.ts"
+import { setResponseHeader } from "../RequestRecord.ts"
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/
 
@@ -91,7 +91,7 @@ export const layer = Layer.effect(
         const { response, isReplay } = yield* once(
           { organizationId, key, fingerprint },
           operation.pipe(Effect.flatMap(storable), Effect.flatMap(keeping.write))
-        ).pipe(refusing)
+        ).pipe(withApiErrors)
         if (isReplay) yield* setResponseHeader("idempotency-replayed", "true")
         return responseOf(yield* keeping.read(response))
       })

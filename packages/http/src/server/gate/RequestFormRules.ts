@@ -8,7 +8,7 @@ import { InvalidRequest } from "../../api/ApiError.ts"
 import { RequestForm } from "../../api/RequestRules.ts"
 import { messageOf } from "./IssueMessage.ts"
 import { readJsonObject } from "./RequestBody.ts"
-import { setResponseHeader } from "../pipeline/RequestRecord.ts"
+import { setResponseHeader } from "../RequestRecord.ts"
 
 const invalid = (message: string) => new InvalidRequest({ message })
 

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { refusing } from "../error/Refusal.ts"
+import { withApiErrors } from "../error/ApiErrors.ts"
 import { pageOf, success } from "./Exchange.ts"
 import { timeRangeOf } from "./TimeRange.ts"
 
@@ -25,7 +25,7 @@ export const layer = HttpApiBuilder.group(
         const filter: AlertFilter = { brandId: brandId ?? null, type: type ?? null, ...range }
         const { total, items } = yield* alerts.list({ organizationId, filter, page })
         return success({ total, ...page, alerts: items })
-      }, refusing)
+      }, withApiErrors)
     })
   })
 )

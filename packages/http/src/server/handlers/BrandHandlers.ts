@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { refusing } from "../error/Refusal.ts"
+import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, success } from "./Exchange.ts"
 import { timeRangeOf } from "./TimeRange.ts"
 
@@ -48,47 +48,47 @@ export const layer = HttpApiBuilder.group(
         CurrentPrincipal.pipe(
           Effect.flatMap(({ organizationId }) => brands.create(organizationId, payload)),
           Effect.map(success),
-          refusing
+          withApiErrors
         ),
       list: () =>
         CurrentPrincipal.pipe(
           Effect.flatMap(({ organizationId }) => brands.list(organizationId)),
           Effect.map((all) => success({ brands: all })),
-          refusing
+          withApiErrors
         ),
-      get: ({ params }) => get(params).pipe(Effect.map(success), refusing),
+      get: ({ params }) => get(params).pipe(Effect.map(success), withApiErrors),
       update: ({ params, payload }) =>
         ownKey(params).pipe(
           Effect.flatMap((key) => brands.update(key, payload)),
           Effect.map(success),
-          refusing
+          withApiErrors
         ),
       remove: ({ params }) =>
         ownKey(params).pipe(
           Effect.flatMap(brands.remove),
           Effect.as(success({ id: params.id, deleted: true })),
-          refusing
+          withApiErrors
         ),
-      getPrompts: ({ params }) => get(params).pipe(Effect.map(promptsOf), refusing),
+      getPrompts: ({ params }) => get(params).pipe(Effect.map(promptsOf), withApiErrors),
       setPrompts: ({ params, payload }) =>
         ownKey(params).pipe(
           Effect.flatMap((key) => brands.update(key, payload)),
           Effect.map(promptsOf),
-          refusing
+          withApiErrors
         ),
-      getCompetitors: ({ params }) => get(params).pipe(Effect.map(competitorsOf), refusing),
+      getCompetitors: ({ params }) => get(params).pipe(Effect.map(competitorsOf), withApiErrors),
       setCompetitors: ({ params, payload }) =>
         ownKey(params).pipe(
           Effect.flatMap((key) => brands.update(key, payload)),
           Effect.map(competitorsOf),
-          refusing
+          withApiErrors
         ),
       overview: Effect.fnUntraced(function* ({ params, query }) {
         const range = yield* timeRangeOf(query)
         const { organizationId, id } = yield* ownKey(params)
         const filter = { brandId: id, engine: query.engine ?? null, ...range }
         return overviewOf(yield* snapshots.overview({ organizationId, filter }))
-      }, refusing)
+      }, withApiErrors)
     })
   })
 )

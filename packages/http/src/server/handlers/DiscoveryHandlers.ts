@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { refusing } from "../error/Refusal.ts"
+import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, paidSuccess, success } from "./Exchange.ts"
 
 const shown = (discovery: Discovery) => ({ ...discovery, done: isDiscoveryDone(discovery.status) })
@@ -22,19 +22,19 @@ export const layer = HttpApiBuilder.group(
         const { organizationId } = yield* CurrentPrincipal
         const started = yield* discoveries.start(organizationId, payload)
         return paidSuccess(shown(started.discovery), started)
-      }, refusing),
+      }, withApiErrors),
       list: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         const page = pageOf(query)
         const { brand_id: brandId } = query
         const { total, items } = yield* discoveries.list({ organizationId, brandId: brandId ?? null, page })
         return success({ total, ...page, discoveries: items.map(shown) })
-      }, refusing),
+      }, withApiErrors),
       get: ({ params }) =>
         ownKey(params).pipe(
           Effect.flatMap(discoveries.get),
           Effect.map((found) => success(shown(found))),
-          refusing
+          withApiErrors
         )
     })
   })

@@ -7,8 +7,8 @@ import { Api } from "../../api/Api.ts"
 import { Unavailable } from "../../api/ApiError.ts"
 import { Draining } from "../pipeline/Draining.ts"
 import { Readiness } from "../HttpOptions.ts"
-import { retryAfterSeconds } from "../error/Refusal.ts"
-import { noteRoute, setResponseHeader } from "../pipeline/RequestRecord.ts"
+import { retryAfterSeconds } from "../error/ApiErrors.ts"
+import { noteRoute, setResponseHeader } from "../RequestRecord.ts"
 
 const ok = { ok: true as const }
 

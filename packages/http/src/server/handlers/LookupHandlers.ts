@@ -6,7 +6,7 @@ import { Effect, Struct } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { refusing } from "../error/Refusal.ts"
+import { withApiErrors } from "../error/ApiErrors.ts"
 import { paidSuccess } from "./Exchange.ts"
 
 /** Makes a handler of a lookup: the caller's organization, the body as it is, the envelope with credits. */
@@ -17,7 +17,7 @@ const answering = <Payload, Result, E>(
     const { organizationId } = yield* CurrentPrincipal
     const result = yield* lookup(organizationId, payload)
     return paidSuccess(result.data, result)
-  }, refusing)
+  }, withApiErrors)
 
 export const layer = HttpApiBuilder.group(
   Api,

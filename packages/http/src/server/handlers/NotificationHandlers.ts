@@ -6,7 +6,7 @@ import { Effect, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { refusing } from "../error/Refusal.ts"
+import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, success } from "./Exchange.ts"
 
 type ShowSecret = (secret: Redacted.Redacted<string>) => string
@@ -57,45 +57,45 @@ export const layer = HttpApiBuilder.group(
         CurrentPrincipal.pipe(
           Effect.flatMap(({ organizationId }) => notifications.list(organizationId)),
           Effect.map((all) => success({ subscriptions: all.map(masked) })),
-          refusing
+          withApiErrors
         ),
       create: Effect.fnUntraced(function* ({ payload }) {
         const { organizationId } = yield* CurrentPrincipal
         return success(inFull(yield* notifications.create(organizationId, payload)))
-      }, refusing),
+      }, withApiErrors),
       get: ({ params }) =>
         ownKey(params).pipe(
           Effect.flatMap(notifications.get),
           Effect.map((subscription) => success(masked(subscription))),
-          refusing
+          withApiErrors
         ),
       update: Effect.fnUntraced(function* ({ params, payload }) {
         const key = yield* ownKey(params)
         return success(masked(yield* notifications.update(key, payload)))
-      }, refusing),
+      }, withApiErrors),
       remove: ({ params }) =>
         ownKey(params).pipe(
           Effect.flatMap(notifications.remove),
           Effect.as(success({ id: params.id, deleted: true })),
-          refusing
+          withApiErrors
         ),
       rotateSecret: ({ params }) =>
         ownKey(params).pipe(
           Effect.flatMap(notifications.rotateSecret),
           Effect.map((subscription) => success(inFull(subscription))),
-          refusing
+          withApiErrors
         ),
-      test: ({ params }) => ownKey(params).pipe(Effect.flatMap(notifications.test), Effect.map(success), refusing),
+      test: ({ params }) => ownKey(params).pipe(Effect.flatMap(notifications.test), Effect.map(success), withApiErrors),
       deliveries: Effect.fnUntraced(function* ({ params, query }) {
         const { organizationId, id: subscriptionId } = yield* ownKey(params)
         const page = pageOf(query)
         const { total, items } = yield* deliveries.list({ organizationId, subscriptionId, page })
         return success({ total, ...page, deliveries: items.map(deliveryOf) })
-      }, refusing),
+      }, withApiErrors),
       resend: Effect.fnUntraced(function* ({ params }) {
         const { organizationId, id: subscriptionId } = yield* ownKey(params)
         return success(deliveryOf(yield* deliveries.resend({ organizationId, subscriptionId, id: params.deliveryId })))
-      }, refusing)
+      }, withApiErrors)
     })
   })
 )

@@ -15,7 +15,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import type { ScanStart } from "../../api/ScanGroup.ts"
-import { refusing } from "../error/Refusal.ts"
+import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, paidSuccess, success } from "./Exchange.ts"
 
 // that a check has been started is no matter of the caller's
@@ -71,7 +71,7 @@ export const layer = HttpApiBuilder.group(
         const { organizationId } = yield* CurrentPrincipal
         const started = yield* scans.start(organizationId, requestOf(payload))
         return paidSuccess(scanOf(started), started)
-      }, refusing),
+      }, withApiErrors),
       list: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         const page = pageOf(query)
@@ -79,18 +79,18 @@ export const layer = HttpApiBuilder.group(
         const filter: ScanFilter = { brandId: brandId ?? null, status: status ?? null }
         const { total, items } = yield* scans.list({ organizationId, filter, page })
         return success({ total, ...page, scans: items.map(scanOf) })
-      }, refusing),
+      }, withApiErrors),
       get: ({ params }) =>
         ownKey(params).pipe(
           Effect.flatMap(scans.get),
           Effect.map((found) => success(scanOf(found))),
-          refusing
+          withApiErrors
         ),
       cancel: ({ params }) =>
         ownKey(params).pipe(
           Effect.flatMap(scans.cancel),
           Effect.map((found) => success(scanOf(found))),
-          refusing
+          withApiErrors
         )
     })
   })

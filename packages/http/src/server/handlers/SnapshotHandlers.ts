@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { refusing } from "../error/Refusal.ts"
+import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, success } from "./Exchange.ts"
 import { timeRangeOf } from "./TimeRange.ts"
 
@@ -58,12 +58,12 @@ export const layer = HttpApiBuilder.group(
         }
         const { total, items } = yield* snapshots.list({ organizationId, filter, page })
         return success({ total, ...page, snapshots: items.map(summaryOf) })
-      }, refusing),
+      }, withApiErrors),
       get: ({ params }) =>
         ownKey(params).pipe(
           Effect.flatMap(snapshots.get),
           Effect.map((found) => success(evidenceOf(found))),
-          refusing
+          withApiErrors
         )
     })
   })

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { refusing } from "../error/Refusal.ts"
+import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, paidSuccess, success } from "./Exchange.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -19,7 +19,7 @@ export const layer = HttpApiBuilder.group(
       create: Effect.fnUntraced(function* ({ payload }) {
         const { organizationId } = yield* CurrentPrincipal
         return success(yield* trackers.create(organizationId, payload))
-      }, refusing),
+      }, withApiErrors),
       list: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         const page = pageOf(query)
@@ -27,25 +27,25 @@ export const layer = HttpApiBuilder.group(
         const filter: TrackerFilter = { brandId: brandId ?? null, enabled: enabled ?? null }
         const { total, items } = yield* trackers.list({ organizationId, filter, page })
         return success({ total, ...page, trackers: items })
-      }, refusing),
-      get: ({ params }) => ownKey(params).pipe(Effect.flatMap(trackers.get), Effect.map(success), refusing),
+      }, withApiErrors),
+      get: ({ params }) => ownKey(params).pipe(Effect.flatMap(trackers.get), Effect.map(success), withApiErrors),
       update: ({ params, payload }) =>
         ownKey(params).pipe(
           Effect.flatMap((key) => trackers.update(key, payload)),
           Effect.map(success),
-          refusing
+          withApiErrors
         ),
       remove: ({ params }) =>
         ownKey(params).pipe(
           Effect.flatMap(trackers.remove),
           Effect.as(success({ id: params.id, deleted: true })),
-          refusing
+          withApiErrors
         ),
       run: ({ params }) =>
         ownKey(params).pipe(
           Effect.flatMap(trackers.runNow),
           Effect.map((run) => paidSuccess(run, run)),
-          refusing
+          withApiErrors
         )
     })
   })

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { refusing } from "../error/Refusal.ts"
+import { withApiErrors } from "../error/ApiErrors.ts"
 
 const defaultDays = 30
 
@@ -29,7 +29,7 @@ export const layer = HttpApiBuilder.group(
         // an organization without an account is a defect, not a thing that the caller could look for
         const usage = yield* credits.usage(organizationId, request).pipe(Effect.catchTag("NotFound", Effect.die))
         return { success: true as const, ...usage }
-      }, refusing)
+      }, withApiErrors)
     })
   })
 )

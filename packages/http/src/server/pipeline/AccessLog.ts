@@ -2,7 +2,7 @@
  * One log line and two metrics for each request. Neither shows a key, a query or a body.
  */
 import { Effect, Metric } from "effect"
-import type { RequestRecord } from "./RequestRecord.ts"
+import type { RequestRecord } from "../RequestRecord.ts"
 
 const requestsTotal = Metric.counter("answerscope_http_requests_total", {
   description: "Requests answered, by method, route and status",

@@ -9,9 +9,9 @@ import { logRequest } from "./AccessLog.ts"
 import { allowedMethodsWith } from "./AllowedMethods.ts"
 import { corsWith } from "./Cors.ts"
 import { Draining } from "./Draining.ts"
-import { drainingResponse, noRouteResponse, responseToCause } from "../error/Failure.ts"
+import { drainingResponse, noRouteResponse, responseToCause } from "../error/ErrorResponse.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
-import { CurrentRequest, newRequestRecord, type RequestRecord } from "./RequestRecord.ts"
+import { CurrentRequest, newRequestRecord, type RequestRecord } from "../RequestRecord.ts"
 import { forwardedFrom } from "./TrustedProxies.ts"
 
 type Response = HttpServerResponse.HttpServerResponse

@@ -5,11 +5,11 @@ import { Context, Effect } from "effect"
 
 export interface RequestRecord {
   readonly requestId: string
-  /** Path template of the operation, such as `/v1/brands/:id`; null while, or when, there is none. */
+  /** Path template of the operation, such as `/v1/brands/:id`; null before routing, and for unknown routes. */
   route: string | null
   /** What every log line of the request says. */
   readonly logAnnotations: Record<string, unknown>
-  /** Headers that the response is to carry, whatever it will be. */
+  /** Headers of the response, whatever it will be. */
   readonly responseHeaders: Record<string, string>
 }
 
@@ -21,12 +21,9 @@ export const newRequestRecord = (requestId: string): RequestRecord => ({
 })
 
 /** The record of the request under way; outside of one, a record that nobody reads. */
-export class CurrentRequest extends Context.Reference<RequestRecord>(
-  "@answerscope/http/server/pipeline/CurrentRequest",
-  {
-    defaultValue: () => newRequestRecord("")
-  }
-) {}
+export class CurrentRequest extends Context.Reference<RequestRecord>("@answerscope/http/server/CurrentRequest", {
+  defaultValue: () => newRequestRecord("")
+}) {}
 
 /** Notes which route the request under way has taken. */
 export const noteRoute = (path: string): Effect.Effect<void> =>

@@ -1,0 +1,84 @@
+/**
+ * Turns the core's errors into those of the interface: the one place where codes are chosen.
+ */
+import type {
+  Conflict,
+  Forbidden,
+  IdempotencyBusy,
+  IdempotencyKeyReused,
+  InsufficientCredits,
+  InvalidRequest,
+  NotConfigured,
+  NotFound,
+  StorageError,
+  Unauthenticated,
+  UpstreamFailed,
+  UpstreamTimeout
+} from "@answerscope/core"
+import { Effect, Predicate } from "effect"
+import * as ApiError from "../../api/ApiError.ts"
+import { setResponseHeader } from "../RequestRecord.ts"
+
+/** Seconds after which a caller is asked to come again while the storage is away. */
+export const retryAfterSeconds = 2
+
+/** The errors of the core that an operation may fail with. */
+type CoreError =
+  | Conflict
+  | Forbidden
+  | IdempotencyBusy
+  | IdempotencyKeyReused
+  | InsufficientCredits
+  | InvalidRequest
+  | NotConfigured
+  | NotFound
+  | StorageError
+  | Unauthenticated
+  | UpstreamFailed
+  | UpstreamTimeout
+
+const classes = {
+  Conflict: ApiError.Conflict,
+  Forbidden: ApiError.Forbidden,
+  IdempotencyBusy: ApiError.Conflict,
+  IdempotencyKeyReused: ApiError.IdempotencyKeyReused,
+  InsufficientCredits: ApiError.InsufficientCredits,
+  InvalidRequest: ApiError.InvalidRequest,
+  NotConfigured: ApiError.NotConfigured,
+  NotFound: ApiError.NotFound,
+  StorageError: ApiError.Unavailable,
+  Unauthenticated: ApiError.Unauthenticated,
+  UpstreamFailed: ApiError.UpstreamFailed,
+  UpstreamTimeout: ApiError.UpstreamTimeout
+} satisfies { readonly [Tag in CoreError["_tag"]]: new (fields: { readonly message: string }) => Error }
+
+type Classes = typeof classes
+type ToApiError<E> = E extends { readonly _tag: infer Tag extends keyof Classes } ? InstanceType<Classes[Tag]> : E
+
+const isCoreError = (error: unknown): error is CoreError =>
+  Predicate.hasProperty(error, "_tag") && Predicate.isString(error._tag) && Object.hasOwn(classes, error._tag)
+
+const toApiError = ({ _tag, message }: CoreError) =>
+  new classes[_tag]({
+    message: _tag === "StorageError" ? "The storage cannot be reached. Nothing was changed; try again." : message
+  })
+
+const noteStorageError = (error: unknown) =>
+  isCoreError(error) && error._tag === "StorageError"
+    ? Effect.andThen(
+        Effect.logError("storage fault", error),
+        setResponseHeader("retry-after", String(retryAfterSeconds))
+      )
+    : Effect.void
+
+/**
+ * `effect` with the core's errors as those of the interface; others pass unchanged. A fault
+ * of the storage is logged.
+ */
+export function withApiErrors<A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, ToApiError<E>, R>
+export function withApiErrors<A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, unknown, R> {
+  return effect.pipe(
+    Effect.tapError(noteStorageError),
+    Effect.mapError((error) => (isCoreError(error) ? toApiError(error) : error))
+  )
+}
