@@ -9,6 +9,8 @@ export interface RequestRecord {
   route: string | null
   /** What every log line of the request says. */
   readonly logAnnotations: Record<string, unknown>
+  /** The body as parsed; null before that, and without a body. */
+  body: object | null
   /** Headers of the response, whatever it will be. */
   readonly responseHeaders: Record<string, string>
 }
@@ -17,6 +19,7 @@ export const newRequestRecord = (requestId: string): RequestRecord => ({
   requestId,
   route: null,
   logAnnotations: { requestId },
+  body: null,
   responseHeaders: {}
 })
 

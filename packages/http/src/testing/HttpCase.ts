@@ -30,7 +30,7 @@ export interface HttpCase {
 /** Longest message that an error may have: nobody's input is repeated at length. */
 const messageLengthMax = 500
 
-const objectionToEnvelope = (text: string): string | null => {
+const envelopeViolationOf = (text: string): string | null => {
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -56,8 +56,8 @@ export const runHttpCase = async (send: Send, { request, expected }: HttpCase): 
   if (request.method === "HEAD") {
     return expected.some(([status]) => status === response.status) ? null : `${response.status}, not ${wanted.join()}`
   }
-  const objection = objectionToEnvelope(response.body)
-  if (objection !== null) return `${response.status}, error envelope: ${objection}`
+  const violation = envelopeViolationOf(response.body)
+  if (violation !== null) return `${response.status}, error envelope: ${violation}`
   if ((response.headers.get("x-request-id") ?? "") === "") return "no x-request-id"
   const got = `${response.status} ${codeOf(response.body)}`
   return wanted.includes(got) ? null : `${got}, not ${wanted.join(" or ")}: ${response.body}`

@@ -1,5 +1,5 @@
 /**
- * Runs a request with an `Idempotency-Key` once, and answers its repetitions with the same bytes.
+ * Runs a request with an `Idempotency-Key` once, and answers repetitions with the same bytes.
  */
 import { CurrentSecretSeal, Idempotency, type SecretSealing, type StoredResponse } from "@answerscope/core"
 import { Context, Effect, Layer, Predicate, Redacted } from "effect"
@@ -10,13 +10,13 @@ import { CurrentPrincipal } from "../../api/Access.ts"
 import { InvalidRequest } from "../../api/ApiError.ts"
 import { IdempotencyKey, IsLongRequest, ShowsSecret } from "../../api/RequestRules.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { setResponseHeader } from "../RequestRecord.ts"
+import { CurrentRequest, setResponseHeader } from "../RequestRecord.ts"
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/
 
 const repeatable = new Set(["POST", "PUT", "PATCH"])
 
-/** `json` with the keys of its objects in order, so that two bodies that mean the same read the same. */
+/** `json` with the keys of its objects in order, so that equal bodies give equal text. */
 const canonical = (json: unknown): unknown => {
   if (Array.isArray(json)) return json.map(canonical)
   if (!Predicate.isObject(json)) return json
@@ -27,20 +27,17 @@ const canonical = (json: unknown): unknown => {
   )
 }
 
-/** What makes two requests the same: the operation, the things in its path, and what the body means. */
+/** Two requests are the same if operation, path parameters and the meaning of the body are. */
 const fingerprintOf = Effect.fnUntraced(function* (endpoint: HttpApiEndpoint.Top) {
-  const request = yield* HttpServerRequest.HttpServerRequest
   const { params } = yield* HttpRouter.RouteContext
-  // read and parsed before: it cannot fail here but by a defect
-  const text = yield* Effect.orDie(request.text)
-  const body: unknown = text === "" ? null : JSON.parse(text)
+  const { body } = yield* CurrentRequest
   const whole = JSON.stringify([endpoint.method, endpoint.path, canonical(params), canonical(body)])
   return createHash("sha256").update(whole).digest("hex")
 })
 
 const decoder = new TextDecoder()
 
-/** A response as it is stored. One that is no success ends the transaction: it must leave no trace. */
+/** A response as it is stored. Any but a success dies, which rolls the transaction back: it must leave no trace. */
 const storable = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<StoredResponse> => {
   const { status, body } = response
   if (status < 200 || status > 299) return Effect.die(response)
@@ -65,8 +62,8 @@ const responseOf = ({ status, contentType, body }: StoredResponse) =>
   HttpServerResponse.text(body, { status, contentType })
 
 /**
- * One transaction around the whole operation, for every route that can change something; none around one that
- * waits for others.
+ * One transaction around the whole operation, for every route that can change something; none around an
+ * operation that waits for others.
  */
 export const layer = Layer.effect(
   IdempotencyKey,

@@ -1,8 +1,8 @@
 /**
- * Looks through JSON text for what `JSON.parse` takes in silently: a key that stands twice,
- * a `__proto__` key, too many levels, text that cannot be stored. One pass, no recursion.
+ * Finds in JSON text what `JSON.parse` accepts silently: a repeated key, a `__proto__` key, too many
+ * levels, text that cannot be stored. One pass, no recursion.
  */
-import { hasForbiddenCharacter } from "@answerscope/core"
+import { hasForbiddenCharacter, shownKey } from "@answerscope/core"
 
 /** Most levels of objects and lists in a body. */
 export const depthMax = 32
@@ -21,21 +21,16 @@ type Level = ObjectLevel | ListLevel
 
 const isObjectLevel = (level: Level): level is ObjectLevel => "keys" in level
 
-/** A longer key is cut in messages. */
-const shownKeyLengthMax = 40
-
-const shown = (key: string): string => (key.length > shownKeyLengthMax ? `${key.slice(0, shownKeyLengthMax)}…` : key)
-
 const placeOf = (levels: ReadonlyArray<Level>): string => {
   let place = ""
   for (const level of levels) {
     if (!isObjectLevel(level)) place += `[${level.index}]`
-    else if (level.key !== null) place += `${place === "" ? "" : "."}${shown(level.key)}`
+    else if (level.key !== null) place += `${place === "" ? "" : "."}${shownKey(level.key)}`
   }
   return place === "" ? "body" : place
 }
 
-/** Index after the closing quote of the string that starts at `start`; the length of the text when it does not end. */
+/** Index after the closing quote of the string that starts at `start`; the length of the text if it does not end. */
 const endOfString = (text: string, start: number): number => {
   for (let at = start + 1; at < text.length; at++) {
     const character = text[at]
@@ -45,7 +40,7 @@ const endOfString = (text: string, start: number): number => {
   return text.length
 }
 
-/** The string that a literal stands for; null when it is no valid literal, which the parser will report. */
+/** The string that a literal stands for; null for an invalid literal, which the parser will report. */
 const valueOf = (literal: string): string | null => {
   if (!literal.includes("\\")) return literal.slice(1, -1)
   try {
@@ -55,14 +50,14 @@ const valueOf = (literal: string): string | null => {
   }
 }
 
-const objectionToKey = (level: ObjectLevel, key: string, levels: ReadonlyArray<Level>): string | null => {
+const keyViolationOf = (level: ObjectLevel, key: string, levels: ReadonlyArray<Level>): string | null => {
   if (key === "__proto__") return `${placeOf(levels)}: must not have a key __proto__`
-  if (level.keys.has(key)) return `${placeOf(levels)}: the key "${shown(key)}" stands twice`
+  if (level.keys.has(key)) return `${placeOf(levels)}: the key "${shownKey(key)}" stands twice`
   level.keys.add(key)
   return null
 }
 
-/** Opens or closes a level, or moves to the next item; returns an objection to a level too many. */
+/** Opens or closes a level, or moves to the next item; returns an violation when there is a level too many. */
 const step = (levels: Array<Level>, character: string | undefined): string | null => {
   const level = levels.at(-1)
   switch (character) {
@@ -85,13 +80,13 @@ const step = (levels: Array<Level>, character: string | undefined): string | nul
   }
 }
 
-/** What is wrong with the text, and where; null when nothing is. Whether it is JSON at all is left to the parser. */
-export const objectionToJson = (text: string): string | null => {
+/** The first violation in the text, and where; null without any. The parser tells whether it is JSON at all. */
+export const violationOf = (text: string): string | null => {
   const levels: Array<Level> = []
   for (let at = 0; at < text.length;) {
     if (text[at] !== '"') {
-      const objection = step(levels, text[at])
-      if (objection !== null) return objection
+      const violation = step(levels, text[at])
+      if (violation !== null) return violation
       at++
       continue
     }
@@ -105,8 +100,8 @@ export const objectionToJson = (text: string): string | null => {
       return `${placeOf(levels)}: ${isKey ? "a key " : ""}must not contain control characters or lone surrogates`
     }
     if (!isKey) continue
-    const objection = objectionToKey(level, value, levels)
-    if (objection !== null) return objection
+    const violation = keyViolationOf(level, value, levels)
+    if (violation !== null) return violation
     level.key = value
     level.isKeyNext = false
   }

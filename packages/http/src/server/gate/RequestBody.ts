@@ -4,7 +4,7 @@
 import { Effect, Predicate, Result } from "effect"
 import { HttpIncomingMessage, HttpServerError, type HttpServerRequest } from "effect/http"
 import { BodyTooLarge, InvalidRequest, UnsupportedMediaType } from "../../api/ApiError.ts"
-import { objectionToJson } from "./JsonScanner.ts"
+import { violationOf } from "./JsonScanner.ts"
 
 /** Largest body, in bytes. */
 export const bodyBytesMax = 256 * 1024
@@ -26,7 +26,7 @@ export const isJsonInUtf8 = (contentType: string): boolean => {
   })
 }
 
-const objectionToHeaders = (headers: HttpServerRequest.HttpServerRequest["headers"]) => {
+const headerErrorOf = (headers: HttpServerRequest.HttpServerRequest["headers"]) => {
   const contentType = headers["content-type"]
   if (contentType !== undefined && !isJsonInUtf8(contentType)) {
     return unsupported("content-type: must be application/json in UTF-8")
@@ -48,8 +48,8 @@ const isTooLarge = (error: HttpServerError.HttpServerError): boolean =>
   error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
 
 const parse = (text: string): Result.Result<object, InvalidRequest> => {
-  const objection = objectionToJson(text)
-  if (objection !== null) return Result.fail(invalid(objection))
+  const violation = violationOf(text)
+  if (violation !== null) return Result.fail(invalid(violation))
   const parsed = Result.try((): unknown => JSON.parse(text))
   if (Result.isFailure(parsed)) return Result.fail(invalid(notJson(text, parsed.failure)))
   return Predicate.isObject(parsed.success) && !Array.isArray(parsed.success)
@@ -57,7 +57,7 @@ const parse = (text: string): Result.Result<object, InvalidRequest> => {
     : Result.fail(invalid("body: must be a JSON object"))
 }
 
-// of the parser's message only the position: the rest repeats the input
+// of the parser's message only the position: the rest repeats what was sent
 const notJson = (text: string, error: unknown): string => {
   const position = /position (\d+)/.exec(Predicate.isError(error) ? error.message : "")?.[1]
   const at = position === undefined ? "" : Number(position) >= text.length ? ", it ends too early" : ` at ${position}`
@@ -65,14 +65,14 @@ const notJson = (text: string, error: unknown): string => {
 }
 
 /**
- * The object in the body, or null when there is no body. Fails with 400, 413 or 415. Reading
- * stops at the limit, whatever the declared length says. The bytes stay readable for others.
+ * The object in the body, or null without a body. Fails with 400, 413 or 415. Reading stops at the
+ * limit, whatever length is declared. The request can be read again.
  */
 export const readJsonObject = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest
 ): Effect.fn.Return<object | null, InvalidRequest | BodyTooLarge | UnsupportedMediaType> {
-  const objection = objectionToHeaders(request.headers)
-  if (objection !== null) return yield* objection
+  const headerError = headerErrorOf(request.headers)
+  if (headerError !== null) return yield* headerError
   const bytes = yield* readBytes(request)
   if (bytes.byteLength === 0) return null
   if (request.headers["content-type"] === undefined) {

@@ -1,14 +1,14 @@
 /**
  * Holds every request with a key to its form, before its operation sees it.
  */
+import { issueMessage } from "@answerscope/core"
 import { Effect, Layer, SchemaAST } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError } from "effect/http-api"
 import { InvalidRequest } from "../../api/ApiError.ts"
 import { RequestForm } from "../../api/RequestRules.ts"
-import { messageOf } from "./IssueMessage.ts"
 import { readJsonObject } from "./RequestBody.ts"
-import { setResponseHeader } from "../RequestRecord.ts"
+import { CurrentRequest, setResponseHeader } from "../RequestRecord.ts"
 
 const invalid = (message: string) => new InvalidRequest({ message })
 
@@ -17,7 +17,7 @@ const shown = (name: string): string => JSON.stringify(name.slice(0, shownNameLe
 
 const hasBody = (method: string): boolean => method === "POST" || method === "PUT" || method === "PATCH"
 
-/** Names of the query parameters of each operation, worked out once. */
+/** Names of the query parameters of each operation, computed once. */
 const knownParameters = new WeakMap<HttpApiEndpoint.Top, ReadonlySet<string>>()
 
 const parametersOf = (endpoint: HttpApiEndpoint.Top): ReadonlySet<string> => {
@@ -31,8 +31,8 @@ const parametersOf = (endpoint: HttpApiEndpoint.Top): ReadonlySet<string> => {
   return names
 }
 
-/** What is wrong with a query string: broken escapes, an unknown or a repeated parameter; null when nothing is. */
-export const objectionToQuery = (query: string, known: ReadonlySet<string>): string | null => {
+/** The first violation in a query string: broken escapes, an unknown or a repeated parameter. Null without any. */
+const queryViolationOf = (query: string, known: ReadonlySet<string>): string | null => {
   try {
     decodeURIComponent(query)
   } catch {
@@ -59,7 +59,7 @@ const checkBody = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
   endpoint: HttpApiEndpoint.Top
 ) {
-  // what is left of a body too large is not read: the connection cannot be used again
+  // the rest of a body that is too large stays unread, so the connection cannot be used again
   const body = yield* readJsonObject(request).pipe(
     Effect.tapErrorTag("BodyTooLarge", () => setResponseHeader("connection", "close"))
   )
@@ -68,26 +68,28 @@ const checkBody = Effect.fnUntraced(function* (
   } else if (body !== null && Object.keys(body).length > 0) {
     return yield* invalid("body: this operation takes none")
   }
+  const record = yield* CurrentRequest
+  record.body = body
 })
 
 const check = Effect.fnUntraced(function* (endpoint: HttpApiEndpoint.Top) {
   const request = yield* HttpServerRequest.HttpServerRequest
-  const objection = objectionToQuery(queryOf(request.url), parametersOf(endpoint))
-  if (objection !== null) return yield* invalid(objection)
+  const violation = queryViolationOf(queryOf(request.url), parametersOf(endpoint))
+  if (violation !== null) return yield* invalid(violation)
   if (hasBody(endpoint.method)) yield* checkBody(request, endpoint)
 })
 
-/** What of a request is named when no single field is to blame. */
+/** How messages name the part of a request when no single field is to blame. */
 const wholes = { Payload: "body", Query: "query", Params: "path", Headers: "headers" } as const
 
-/** A schema that the request breaks is told in words; one that our own response breaks is a defect. */
+/** A request that breaks its schema is told how; a response of ours that does is a defect. */
 const inWords = <E>(error: E): Effect.Effect<never, E | InvalidRequest> => {
   if (!HttpApiError.HttpApiSchemaError.is(error)) return Effect.fail(error)
   if (error.kind === "Body" || error.kind === "ResponseHeaders") return Effect.die(error)
-  return Effect.fail(invalid(messageOf(error.cause.issue, wholes[error.kind])))
+  return Effect.fail(invalid(issueMessage(error.cause.issue, wholes[error.kind])))
 }
 
-/** Query and body in their form; what breaks a schema is told in words, as 400. */
+/** Checks query and body, and says as 400 how a request breaks its schema. */
 export const layer = Layer.succeed(
   RequestForm,
   RequestForm.of((operation, { endpoint }) => Effect.andThen(check(endpoint), operation.pipe(Effect.catch(inWords))))

@@ -1,11 +1,12 @@
 /**
- * Says in words how a request breaks its schema: where, and what is allowed. Never repeats
- * what was sent, but for the name of a field, cut when it is long.
+ * Says in words how a request breaks its schema: where, and what is allowed. Of what was sent it repeats
+ * only the name of a field, shortened if it is long.
  */
 import { Predicate, SchemaAST, SchemaIssue } from "effect"
 
 const shownKeyLengthMax = 40
 
+// by message, not by a hook of the formatter: what it says of a union goes through no hook
 const wordings: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => string]> = [
   [/^Expected a value with a length of at least (\d+)$/, ([, min]) => `must have at least ${min} item(s)`],
   [/^Expected a value with a length of at most (\d+)$/, ([, max]) => `must have at most ${max} items`],
@@ -40,22 +41,24 @@ const format = SchemaIssue.makeFormatterStandardSchemaV1({
   }
 })
 
-const shown = (key: PropertyKey): string => {
+/** The name of a field as messages show it. */
+export const shownKey = (key: PropertyKey): string => {
   const name = String(key)
   return name.length > shownKeyLengthMax ? `${name.slice(0, shownKeyLengthMax)}…` : name
 }
 
 /** `models.chatgpt`, `prompts[3]`; empty for the whole. */
-export const placeOf = (path: ReadonlyArray<PropertyKey>): string =>
+const placeOf = (path: ReadonlyArray<PropertyKey>): string =>
   path.reduce<string>(
-    (place, key) => (Predicate.isNumber(key) ? `${place}[${key}]` : `${place}${place === "" ? "" : "."}${shown(key)}`),
+    (place, key) =>
+      Predicate.isNumber(key) ? `${place}[${key}]` : `${place}${place === "" ? "" : "."}${shownKey(key)}`,
     ""
   )
 
 const messagesMax = 5
 
-/** One line for an issue; `whole` names what is wrong when it is no single field. */
-export const messageOf = (issue: SchemaIssue.Issue, whole: string): string =>
+/** One line for an issue, at most five places; `whole` names the request when no single field is to blame. */
+export const issueMessage = (issue: SchemaIssue.Issue, whole: string): string =>
   format(issue)
     .issues.slice(0, messagesMax)
     .map(({ path, message }) => {
