@@ -20,13 +20,22 @@ const docsOf = (code: ErrorCode) => ({
 })
 
 // the tags are for programs of ours: only the three fields go over the wire
-export class InvalidRequest extends Schema.Error<InvalidRequest>("InvalidRequestError")(fieldsOf("invalid_request"), docsOf("invalid_request")) {
+export class InvalidRequest extends Schema.Error<InvalidRequest>("InvalidRequestError")(
+  fieldsOf("invalid_request"),
+  docsOf("invalid_request")
+) {
   readonly _tag = "InvalidRequest"
 }
-export class Unauthenticated extends Schema.Error<Unauthenticated>("UnauthenticatedError")(fieldsOf("unauthenticated"), docsOf("unauthenticated")) {
+export class Unauthenticated extends Schema.Error<Unauthenticated>("UnauthenticatedError")(
+  fieldsOf("unauthenticated"),
+  docsOf("unauthenticated")
+) {
   readonly _tag = "Unauthenticated"
 }
-export class InsufficientCredits extends Schema.Error<InsufficientCredits>("InsufficientCreditsError")(fieldsOf("insufficient_credits"), docsOf("insufficient_credits")) {
+export class InsufficientCredits extends Schema.Error<InsufficientCredits>("InsufficientCreditsError")(
+  fieldsOf("insufficient_credits"),
+  docsOf("insufficient_credits")
+) {
   readonly _tag = "InsufficientCredits"
 }
 export class Forbidden extends Schema.Error<Forbidden>("ForbiddenError")(fieldsOf("forbidden"), docsOf("forbidden")) {
@@ -38,30 +47,54 @@ export class NotFound extends Schema.Error<NotFound>("NotFoundError")(fieldsOf("
 export class Conflict extends Schema.Error<Conflict>("ConflictError")(fieldsOf("conflict"), docsOf("conflict")) {
   readonly _tag = "Conflict"
 }
-export class BodyTooLarge extends Schema.Error<BodyTooLarge>("BodyTooLargeError")(fieldsOf("body_too_large"), docsOf("body_too_large")) {
+export class BodyTooLarge extends Schema.Error<BodyTooLarge>("BodyTooLargeError")(
+  fieldsOf("body_too_large"),
+  docsOf("body_too_large")
+) {
   readonly _tag = "BodyTooLarge"
 }
-export class UnsupportedMediaType extends Schema.Error<UnsupportedMediaType>("UnsupportedMediaTypeError")(fieldsOf("unsupported_media_type"), docsOf("unsupported_media_type")) {
+export class UnsupportedMediaType extends Schema.Error<UnsupportedMediaType>("UnsupportedMediaTypeError")(
+  fieldsOf("unsupported_media_type"),
+  docsOf("unsupported_media_type")
+) {
   readonly _tag = "UnsupportedMediaType"
 }
-export class IdempotencyKeyReused extends Schema.Error<IdempotencyKeyReused>("IdempotencyKeyReusedError")(fieldsOf("idempotency_key_reused"), docsOf("idempotency_key_reused")) {
+export class IdempotencyKeyReused extends Schema.Error<IdempotencyKeyReused>("IdempotencyKeyReusedError")(
+  fieldsOf("idempotency_key_reused"),
+  docsOf("idempotency_key_reused")
+) {
   readonly _tag = "IdempotencyKeyReused"
 }
-export class RateLimited extends Schema.Error<RateLimited>("RateLimitedError")(fieldsOf("rate_limited"), docsOf("rate_limited")) {
+export class RateLimited extends Schema.Error<RateLimited>("RateLimitedError")(
+  fieldsOf("rate_limited"),
+  docsOf("rate_limited")
+) {
   readonly _tag = "RateLimited"
 }
 export class Internal extends Schema.Error<Internal>("InternalError")(fieldsOf("internal"), docsOf("internal")) {
   readonly _tag = "Internal"
 }
-export class UpstreamFailed extends Schema.Error<UpstreamFailed>("UpstreamFailedError")(fieldsOf("upstream_failed"), docsOf("upstream_failed")) {
+export class UpstreamFailed extends Schema.Error<UpstreamFailed>("UpstreamFailedError")(
+  fieldsOf("upstream_failed"),
+  docsOf("upstream_failed")
+) {
   readonly _tag = "UpstreamFailed"
 }
-export class UpstreamTimeout extends Schema.Error<UpstreamTimeout>("UpstreamTimeoutError")(fieldsOf("upstream_timeout"), docsOf("upstream_timeout")) {
+export class UpstreamTimeout extends Schema.Error<UpstreamTimeout>("UpstreamTimeoutError")(
+  fieldsOf("upstream_timeout"),
+  docsOf("upstream_timeout")
+) {
   readonly _tag = "UpstreamTimeout"
 }
-export class NotConfigured extends Schema.Error<NotConfigured>("NotConfiguredError")(fieldsOf("not_configured"), docsOf("not_configured")) {
+export class NotConfigured extends Schema.Error<NotConfigured>("NotConfiguredError")(
+  fieldsOf("not_configured"),
+  docsOf("not_configured")
+) {
   readonly _tag = "NotConfigured"
 }
-export class Unavailable extends Schema.Error<Unavailable>("UnavailableError")(fieldsOf("unavailable"), docsOf("unavailable")) {
+export class Unavailable extends Schema.Error<Unavailable>("UnavailableError")(
+  fieldsOf("unavailable"),
+  docsOf("unavailable")
+) {
   readonly _tag = "Unavailable"
 }
