@@ -1,10 +1,11 @@
-import { type CreditAudit, CreditStore, writeBatcher } from "@answerscope/core"
-import { Effect, Layer, Option, Result } from "effect"
-import { type AuditRow, creditReads } from "./CreditReads.ts"
-import { accountOf, entryOf } from "./CreditRows.ts"
-import { creditWrites, ledgerUpdates, type LedgerUpdate } from "./CreditWrites.ts"
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import { CreditStore, type DailyUse, type MonthlyUse, type OrganizationId, writeBatcher } from "@answerscope/core"
+import { type DateTime, Effect, Layer, Option, Result } from "effect"
+import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
+import type { Row } from "../database/RowCodec.ts"
+import { accountRows, entryRows, ledgerUpdates, type LedgerUpdate, openAccount } from "./LedgerUpdates.ts"
 
 export const layer = Layer.effect(
   CreditStore,
@@ -25,7 +26,7 @@ export const layer = Layer.effect(
       Effect.flatten(writeWithOthers(update, organizationId))
 
     return CreditStore.of({
-      open: (change) => use("CreditStore.open", Effect.asVoid(creditWrites(sql).open(change))),
+      open: (change) => use("CreditStore.open", Effect.asVoid(openAccount(sql, change))),
       update: Effect.fnUntraced(function* ({ organizationId, chargeId, decide }) {
         const last = { decided: Option.none<ReturnType<typeof decide>>() }
         const update: LedgerUpdate = {
@@ -40,18 +41,63 @@ export const layer = Layer.effect(
         return yield* Effect.fromResult(Option.getOrThrow(last.decided))
       }),
       account: (organizationId) =>
-        use("CreditStore.account", Effect.map(reads.account(organizationId), maybeRow(accountOf))),
+        use("CreditStore.account", Effect.map(reads.account(organizationId), maybeRow(accountRows.decode))),
       audit: (organizationId) => use("CreditStore.audit", Effect.map(reads.audit(organizationId), maybeRow(auditOf))),
       entries: (organizationId) =>
-        use("CreditStore.entries", Effect.map(reads.entries(organizationId), allRows(entryOf))),
+        use("CreditStore.entries", Effect.map(reads.entries(organizationId), allRows(entryRows.decode))),
       dailyUse: ({ organizationId, from }) => use("CreditStore.dailyUse", reads.dailyUse(organizationId, from)),
       monthlyUse: (organizationId) => use("CreditStore.monthlyUse", reads.monthlyUse(organizationId))
     })
   })
 )
 
-const auditOf = (row: AuditRow): CreditAudit => ({
-  account: accountOf(row),
+/** An account beside the sums of its entries. */
+interface AuditRow extends Row {
+  readonly monthly_sum: bigint
+  readonly purchased_sum: bigint
+}
+
+const auditOf = (row: AuditRow) => ({
+  account: accountRows.decode(row),
   monthlySum: Number(row.monthly_sum),
   purchasedSum: Number(row.purchased_sum)
 })
+
+/** The statements that read the ledger, each one reading of one moment. */
+const creditReads = (sql: PgClient.PgClient) => {
+  const ofOrganization = (organizationId: OrganizationId) => sql`organization_id = ${uuidToFind("org", organizationId)}`
+
+  return {
+    account: (organizationId: OrganizationId) =>
+      sql<Row>`select * from credit_accounts where ${ofOrganization(organizationId)}`,
+
+    audit: (organizationId: OrganizationId) =>
+      sql<AuditRow>`
+        select a.*, s.monthly_sum, s.purchased_sum
+        from credit_accounts a,
+          (select coalesce(sum(monthly), 0)::int8 as monthly_sum, coalesce(sum(purchased), 0)::int8 as purchased_sum
+           from credit_entries where ${ofOrganization(organizationId)}) s
+        where ${ofOrganization(organizationId)}`,
+
+    entries: (organizationId: OrganizationId) =>
+      sql<Row>`select * from credit_entries where ${ofOrganization(organizationId)} order by sequence`,
+
+    dailyUse: (organizationId: OrganizationId, from: DateTime.Utc) =>
+      sql<DailyUse>`
+        select to_char(counted_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+          (0 - sum(monthly))::float8 as monthly, (0 - sum(purchased))::float8 as purchased
+        from credit_entries
+        where ${ofOrganization(organizationId)} and counted_at >= ${toDate(from)} and kind in ('charge', 'refund')
+        group by 1 order by 1`,
+
+    monthlyUse: (organizationId: OrganizationId) =>
+      sql<MonthlyUse>`
+        select extract(year from used.month)::int4 as year, extract(month from used.month)::int4 as month, operation,
+          (0 - sum(monthly + purchased))::float8 as count
+        from (
+          select date_trunc('month', counted_at at time zone 'UTC') as month, operation, monthly, purchased
+          from credit_entries where ${ofOrganization(organizationId)} and kind in ('charge', 'refund')
+        ) used
+        group by used.month, operation order by used.month, operation`
+  }
+}

@@ -8,9 +8,13 @@ import type { Fragment } from "effect/sql/Statement"
 import { onlyRow, type PageRow } from "./ResultRows.ts"
 import type { Row } from "./RowCodec.ts"
 
-/** Inserts rows as their codec encodes them, documents included. Columns that a row does not name become null. */
+/**
+ * Inserts rows as their codec encodes them, documents included. Columns that a row does not name become null, and an
+ * identity column its next number.
+ */
 export const insertInto = (sql: PgClient.PgClient, table: string, rows: ReadonlyArray<Record<string, unknown>>) =>
-  sql`insert into ${sql(table)} select * from jsonb_populate_recordset(null::${sql(table)}, ${sql.json(rows)})`
+  sql`insert into ${sql(table)} overriding user value
+    select * from jsonb_populate_recordset(null::${sql(table)}, ${sql.json(rows)})`
 
 /**
  * Whether an organization has fewer than `max` rows in a table. Until the transaction ends no other one is told so,

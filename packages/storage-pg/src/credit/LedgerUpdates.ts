@@ -1,0 +1,122 @@
+/**
+ * How the ledger is written: the account is locked, updates decide on it, and all that
+ * they decided is one statement.
+ */
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import { Charge, CreditAccount, CreditEntry, type CreditLedger, StorageError } from "@answerscope/core"
+import { Effect, Exit } from "effect"
+import type { SqlError } from "effect/sql/SqlError"
+import { uuidToFind, uuidToStore } from "../database/Columns.ts"
+import { type Row, rowCodec } from "../database/RowCodec.ts"
+import { insertInto } from "../database/TableStatements.ts"
+
+/** The rows of accounts. */
+export const accountRows = rowCodec(CreditAccount)
+const chargeRows = rowCodec(Charge)
+/** The rows of entries. */
+export const entryRows = rowCodec(CreditEntry)
+
+/** What decides on a balance; null writes nothing. */
+export interface LedgerUpdate {
+  readonly chargeId: string | null
+  readonly decide: (account: CreditAccount, charge: Charge | null) => CreditLedger.LedgerChange | null
+}
+
+/** A balance as it is locked, with the charges asked for. */
+interface Ledger {
+  readonly account: CreditAccount
+  readonly charges: ReadonlyMap<string, Charge>
+}
+
+const refused = (cause: unknown) => new StorageError({ operation: "CreditStore.update", cause })
+
+/** Applies updates one after the other. One that throws is refused and leaves the others alone. */
+const applyAll = (ledger: Ledger, updates: ReadonlyArray<LedgerUpdate>) => {
+  let { account } = ledger
+  const charges = new Map(ledger.charges)
+  const moved = new Map<string, Charge>()
+  const entries: Array<CreditEntry> = []
+  let isChanged = false
+  const exits = updates.map(({ chargeId, decide }): Exit.Exit<void, StorageError> => {
+    try {
+      const change = decide(account, chargeId === null ? null : (charges.get(chargeId) ?? null))
+      if (change === null) return Exit.void
+      isChanged = true
+      account = change.account
+      entries.push(...change.entries)
+      if (change.charge !== null) {
+        charges.set(change.charge.id, change.charge)
+        moved.set(change.charge.id, change.charge)
+      }
+      return Exit.void
+    } catch (cause) {
+      return Exit.fail(refused(cause))
+    }
+  })
+  return { isChanged, account, charges: [...moved.values()], entries, exits }
+}
+
+/** Runs updates of one balance; to be called in a transaction. Says how each of them ended. */
+export const ledgerUpdates = (sql: PgClient.PgClient) => {
+  const { lock, write } = ledgerStatements(sql)
+  return Effect.fnUntraced(function* (
+    organizationId: string,
+    updates: ReadonlyArray<LedgerUpdate>
+  ): Effect.fn.Return<ReadonlyArray<Exit.Exit<void, StorageError>>, SqlError | StorageError> {
+    const ledger = yield* lock(
+      organizationId,
+      updates.flatMap(({ chargeId }) => chargeId ?? [])
+    )
+    if (ledger === null) return yield* refused("no such account")
+    const { isChanged, exits, ...change } = applyAll(ledger, updates)
+    if (isChanged) yield* write(change)
+    return exits
+  })
+}
+
+const ledgerStatements = (sql: PgClient.PgClient) => ({
+  /** Locks the account, and with it all charges, of which those named are read; null without an account. */
+  lock: Effect.fnUntraced(function* (organizationId: string, chargeIds: ReadonlyArray<string>) {
+    const uuid = uuidToFind("org", organizationId)
+    // both rows are locked, so that both are the latest ones after a wait
+    const both =
+      chargeIds.length === 0
+        ? []
+        : yield* sql<Row>`
+            select c.*, c.cycle_start as charge_cycle_start, a.*
+            from credit_accounts a
+            join credit_charges c on c.organization_id = a.organization_id and c.id = any(${chargeIds}::text[])
+            where a.organization_id = ${uuid}
+            for no key update of a, c`
+    const [row] =
+      both.length > 0
+        ? both
+        : yield* sql<Row>`select * from credit_accounts where organization_id = ${uuid} for no key update`
+    if (row === undefined) return null
+    const locked = both.map((row) => chargeRows.decode({ ...row, cycle_start: row["charge_cycle_start"] }))
+    return { account: accountRows.decode(row), charges: new Map(locked.map((charge) => [charge.id, charge])) }
+  }),
+
+  /** Writes all of a change in one statement: the balance is locked meanwhile. */
+  write: (change: {
+    readonly account: CreditAccount
+    readonly charges: ReadonlyArray<Charge>
+    readonly entries: ReadonlyArray<CreditEntry>
+  }) => sql`
+    with balance as (
+      update credit_accounts set ${sql.update(accountRows.encode(change.account), ["organization_id"])}
+      where organization_id = ${uuidToStore("org", change.account.organizationId)}
+    ), charged as (
+      ${insertInto(sql, "credit_charges", change.charges.map(chargeRows.encode))}
+      on conflict (organization_id, id) do update set
+        monthly_refunded = excluded.monthly_refunded, purchased_refunded = excluded.purchased_refunded
+    )
+    ${insertInto(sql, "credit_entries", change.entries.map(entryRows.encode))}`
+})
+
+/** Opens an account with its first entries. */
+export const openAccount = (sql: PgClient.PgClient, { account, entries }: CreditLedger.LedgerChange) => sql`
+  with balance as (
+    ${insertInto(sql, "credit_accounts", [accountRows.encode(account)])}
+  )
+  ${insertInto(sql, "credit_entries", entries.map(entryRows.encode))}`
