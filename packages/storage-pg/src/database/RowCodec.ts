@@ -14,6 +14,8 @@ export type Row = Readonly<Record<string, unknown>>
 
 /** How the values of a model stand in rows of its table. */
 export interface RowCodec<A> {
+  /** The names of the columns. */
+  readonly names: ReadonlyArray<string>
   /** The value of a row. Columns beyond the model's are ignored; a missing one is a defect. */
   readonly decode: (row: Row) => A
   /**
@@ -34,6 +36,7 @@ export function rowCodec(model: { readonly fields: Schema.Struct.Fields }): RowC
     prefix: idPrefixOf(schema)
   }))
   return {
+    names: columns.map(({ name }) => name),
     decode: (row) => {
       const value: Record<string, unknown> = {}
       for (const { field, name, prefix } of columns) value[field] = decodeColumn(name, row[name], prefix)

@@ -1,26 +1,23 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import {
+  type OverviewCounts,
   type OverviewFilter,
   type PageRequest,
-  type Snapshot,
+  Snapshot,
   type SnapshotFilter,
-  SnapshotStore
+  SnapshotStore,
+  SnapshotSummary
 } from "@answerscope/core"
 import { Effect, Layer } from "effect"
-import { cellsOf, readCells } from "./CellReads.ts"
-import { toDate, uuidToFind } from "../database/Columns.ts"
+import { fromDateOrNull, toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
-import { allRows, maybeRow, onlyRow, pageOf, type PageRow } from "../database/ResultRows.ts"
-import { readingStatements, storedAnswerOf } from "./SnapshotReadings.ts"
-import {
-  countsOf,
-  type CountsRow,
-  snapshotJson,
-  snapshotOf,
-  type SnapshotRow,
-  summaryOf,
-  type SummaryRow
-} from "./SnapshotRows.ts"
+import { allRows, maybeRow, onlyRow, pageOf } from "../database/ResultRows.ts"
+import { type Row, rowCodec } from "../database/RowCodec.ts"
+import { insertInto, pageQuery } from "../database/TableStatements.ts"
+import { cellsOf, readingStatements, storedAnswerOf } from "./SnapshotReadings.ts"
+
+const { decode, encode } = rowCodec(Snapshot)
+const summaries = rowCodec(SnapshotSummary)
 
 export const layer = Layer.effect(
   SnapshotStore,
@@ -28,27 +25,41 @@ export const layer = Layer.effect(
     const statements = snapshotStatements(sql)
     const readings = readingStatements(sql)
     return SnapshotStore.of({
-      insert: (snapshots) => use("SnapshotStore.insert", Effect.asVoid(statements.insert(snapshots))),
+      insert: (snapshots) =>
+        use("SnapshotStore.insert", Effect.asVoid(insertInto(sql, "snapshots", snapshots.map(encode)))),
       get: ({ organizationId, id }) =>
-        use("SnapshotStore.get", Effect.map(statements.get(organizationId, id), maybeRow(snapshotOf))),
+        use("SnapshotStore.get", Effect.map(statements.get(organizationId, id), maybeRow(decode))),
       list: ({ organizationId, filter, page }) =>
-        use("SnapshotStore.list", Effect.map(statements.list(organizationId, filter, page), pageOf(summaryOf))),
+        use("SnapshotStore.list", Effect.map(statements.list(organizationId, filter, page), pageOf(summaries.decode))),
       count: ({ organizationId, filter }) =>
         use("SnapshotStore.count", statements.count(organizationId, filter)).pipe(
           Effect.map((rows) => countsOf(onlyRow(rows)))
         ),
-      runCells: (options) => use("SnapshotStore.runCells", Effect.map(readCells(sql, options), cellsOf)),
-      answers: (options) => use("SnapshotStore.answers", Effect.map(readings.read(options), allRows(storedAnswerOf))),
+      runCells: (options) => use("SnapshotStore.runCells", Effect.map(readings.cells(options), cellsOf)),
+      answers: (options) =>
+        use("SnapshotStore.answers", Effect.map(readings.answers(options), allRows(storedAnswerOf))),
       replaceReadings: (all) => use("SnapshotStore.replaceReadings", Effect.asVoid(readings.replace(all)))
     })
   })
 )
 
-const snapshotStatements = (sql: PgClient.PgClient) => {
-  const summary = sql.literal(`id, organization_id, brand_id, brand, prompt, engine, model, mentioned, position,
-    sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at`)
-  const evidence = sql.literal("answer, sources, spans, queries, analyzer_version, scan_id, tracker_id")
+interface CountsRow extends Pick<OverviewCounts, "engines" | "competitors"> {
+  readonly positive: number
+  readonly neutral: number
+  readonly negative: number
+  readonly first_checked_at: Date | null
+  readonly last_checked_at: Date | null
+}
 
+const countsOf = ({ positive, neutral, negative, ...row }: CountsRow): OverviewCounts => ({
+  engines: row.engines,
+  sentiment: { positive, neutral, negative },
+  competitors: row.competitors,
+  firstCheckedAt: fromDateOrNull(row.first_checked_at),
+  lastCheckedAt: fromDateOrNull(row.last_checked_at)
+})
+
+const snapshotStatements = (sql: PgClient.PgClient) => {
   const matching = (organizationId: string, filter: Partial<SnapshotFilter>) => {
     const { brandId, engine, prompt, mentioned, from, before } = filter
     return sql.and([
@@ -64,30 +75,20 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
   }
 
   return {
-    insert: (snapshots: ReadonlyArray<Snapshot>) =>
-      sql`
-        insert into snapshots (${summary}, ${evidence})
-        select ${summary}, ${evidence}
-        from jsonb_to_recordset(${sql.json(snapshots.map(snapshotJson))}) as snapshot(
-          id uuid, organization_id uuid, brand_id uuid, brand text, prompt text, engine text, model text,
-          mentioned bool, position int4, sources_count int4, sentiment text, competitors_found text[],
-          competitor_candidates_found text[], checked_at timestamptz, answer text, sources jsonb, spans jsonb,
-          queries text[], analyzer_version text, scan_id uuid, tracker_id uuid)`,
-
     get: (organizationId: string, id: string) =>
-      sql<SnapshotRow>`
-        select ${summary}, ${evidence} from snapshots
+      sql<Row>`
+        select * from snapshots
         where organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("snp", id)}`,
 
-    list: (organizationId: string, filter: SnapshotFilter, { limit, offset }: PageRequest) =>
-      sql<PageRow<SummaryRow>>`
-        select counted.total_count, s.*
-        from (select count(*)::int4 as total_count from snapshots where ${matching(organizationId, filter)}) counted
-        left join (
-          select ${summary} from snapshots where ${matching(organizationId, filter)}
-          order by checked_at desc, id desc limit ${limit} offset ${offset}
-        ) s on true
-        order by s.checked_at desc, s.id desc`,
+    list: (organizationId: string, filter: SnapshotFilter, page: PageRequest) =>
+      pageQuery(sql, {
+        table: "snapshots",
+        where: matching(organizationId, filter),
+        page,
+        // without the answers, which are long
+        columns: sql.literal(summaries.names.join(", ")),
+        time: "checked_at"
+      }),
 
     count: (organizationId: string, filter: OverviewFilter) =>
       sql<CountsRow>`

@@ -1,38 +1,81 @@
 /**
- * Walking over stored answers, and replacing what was read from them.
+ * What was read from answers: the history of a run's cells, the stored answers themselves, and new readings of them.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import type { BrandSubject, SnapshotReading, SnapshotStore, StoredAnswer } from "@answerscope/core"
-import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
-import { snapshotOf, type SnapshotRow } from "./SnapshotRows.ts"
+import {
+  type BrandSubject,
+  type Engine,
+  type RunCell,
+  Snapshot,
+  type SnapshotReading,
+  type SnapshotStore,
+  type StoredAnswer
+} from "@answerscope/core"
+import { Struct } from "effect"
+import { toDate, uuidToFind } from "../database/Columns.ts"
+import { type Row, rowCodec } from "../database/RowCodec.ts"
 
-interface StoredAnswerRow extends SnapshotRow {
+const { decode, encode } = rowCodec(Snapshot)
+const observations = rowCodec(
+  Snapshot.mapFields(
+    Struct.pick(["id", "model", "mentioned", "position", "sentiment", "competitorsFound", "checkedAt"])
+  )
+)
+
+interface CellRow extends Row {
+  readonly ordinal: number
+  readonly prompt: string
+  readonly engine: Engine
+}
+
+/** The cells of a run from rows of `cells`. */
+export const cellsOf = (rows: ReadonlyArray<CellRow>): ReadonlyArray<RunCell> =>
+  [...Map.groupBy(rows, ({ ordinal }) => ordinal).values()].flatMap((ofCell) => {
+    const [first] = ofCell
+    return first === undefined
+      ? []
+      : [{ prompt: first.prompt, engine: first.engine, history: ofCell.map(observations.decode) }]
+  })
+
+interface StoredAnswerRow extends Row {
   readonly subject: BrandSubject
   readonly capture_sentiment: boolean
 }
 
 /** The stored answer of a row. */
 export const storedAnswerOf = (row: StoredAnswerRow): StoredAnswer => ({
-  snapshot: snapshotOf(row),
+  snapshot: decode(row),
   subject: row.subject,
   captureSentiment: row.capture_sentiment
 })
 
-const readingJson = (reading: SnapshotReading) => ({
-  id: uuidToStore("snp", reading.id),
-  organization_id: uuidToStore("org", reading.organizationId),
-  mentioned: reading.mentioned,
-  position: reading.position,
-  sentiment: reading.sentiment,
-  competitors_found: reading.competitorsFound,
-  competitor_candidates_found: reading.competitorCandidatesFound,
-  spans: reading.spans,
-  analyzer_version: reading.analyzerVersion
-})
+type OptionsOf<Method extends keyof SnapshotStore["Service"]> = Parameters<SnapshotStore["Service"][Method]>[0]
 
-/** The statements behind `answers` and `replaceReadings`. */
+/** The statements behind `runCells`, `answers` and `replaceReadings`. */
 export const readingStatements = (sql: PgClient.PgClient) => ({
-  read: ({ organizationId, brandId, after, limit }: Parameters<SnapshotStore["Service"]["answers"]>[0]) =>
+  /** An observation per row: by the place of its cell in the run's results, then newest first. */
+  cells: (options: OptionsOf<"runCells">) => {
+    const scanId = uuidToFind("scn", options.scanId)
+    const ofTracker = sql`organization_id = ${uuidToFind("org", options.organizationId)}
+      and tracker_id = ${uuidToFind("trk", options.trackerId)}`
+    return sql<CellRow>`
+      with own as materialized (
+        select prompt, engine, checked_at, id from snapshots where scan_id = ${scanId} and ${ofTracker}
+      )
+      select c.ordinal, c.prompt, c.engine, s.*
+      from checks c
+      join own on own.prompt = c.prompt and own.engine = c.engine
+      cross join lateral (
+        select id, model, mentioned, position, sentiment, competitors_found, checked_at from snapshots
+        where ${ofTracker} and hashtextextended(prompt, 0) = hashtextextended(own.prompt, 0) and prompt = own.prompt
+          and engine = own.engine and (checked_at, id) <= (own.checked_at, own.id)
+        order by checked_at desc, id desc limit ${options.observationsMax}
+      ) s
+      where c.scan_id = ${scanId}
+      order by c.ordinal, s.checked_at desc, s.id desc`
+  },
+
+  answers: ({ organizationId, brandId, after, limit }: OptionsOf<"answers">) =>
     sql<StoredAnswerRow>`
       select s.*, scans.subject, scans.capture_sentiment
       from (
@@ -55,9 +98,7 @@ export const readingStatements = (sql: PgClient.PgClient) => ({
         update snapshots s set mentioned = r.mentioned, position = r.position, sentiment = r.sentiment,
           competitors_found = r.competitors_found, competitor_candidates_found = r.competitor_candidates_found,
           spans = r.spans, analyzer_version = r.analyzer_version
-        from jsonb_to_recordset(${sql.json(readings.map(readingJson))}) as r(
-          id uuid, organization_id uuid, mentioned bool, position int4, sentiment text, competitors_found text[],
-          competitor_candidates_found text[], spans jsonb, analyzer_version text)
+        from jsonb_populate_recordset(null::snapshots, ${sql.json(readings.map(encode))}) r
         where s.id = r.id and s.organization_id = r.organization_id
         returning s.scan_id, s.prompt, s.engine, s.mentioned, s.position, s.sentiment, s.competitors_found
       )
