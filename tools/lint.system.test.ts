@@ -23,35 +23,71 @@ const importing = (file: string, allowed: ReadonlyArray<string>, forbidden: Read
 
 const imports: ReadonlyArray<Case> = [
   ...importing(
-    "packages/core/src/scan/A.ts",
+    "packages/core/src/scan/Sample.ts",
     ["effect", "effect/persistence", "tldts", "./B.ts", "../brand/Brand.ts"],
     ["node:fs", "effect/http", "effect/sql/SqlClient", "@effect/platform-node", "@answerscope/http", "lodash"]
   ),
-  ...importing("packages/core/src/scan/A.ts", [], ["../memory/M.ts", "../testing/S.ts", "effect/testing", "vitest"]),
-  ...importing("packages/core/src/index.ts", ["./memory/M.ts"], ["node:fs", "@effect/vitest"]),
-  ...importing("packages/core/src/memory/A.ts", ["../scan/A.ts"], ["../testing/S.ts", "node:fs", "vitest"]),
-  ...importing("packages/core/src/testing/A.ts", ["../memory/M.ts", "@effect/vitest"], ["node:fs", "effect/sql"]),
+  // the lists of rooms
   ...importing(
-    "packages/storage-pg/src/A.ts",
+    "packages/core/src/scan/Sample.ts",
+    ["../snapshot/B.ts", "../tracker/TrackerId.ts", "../notification/subscription/SubscriptionId.ts"],
+    ["../alert/B.ts", "../Storage.ts", "./folder/B.ts", "../notification/delivery/B.ts"]
+  ),
+  ...importing(
+    "packages/core/src/notification/delivery/Sample.ts",
+    ["../subscription/B.ts", "../../alert/B.ts"],
+    ["../secret/B.ts", "../B.ts", "../../lookup/B.ts"]
+  ),
+  ...importing("packages/core/src/newcomer/Sample.ts", ["./B.ts", "effect"], ["../scan/A.ts"]),
+  ...importing("packages/core/src/Storage.ts", ["./scan/B.ts"], ["./memory/B.ts", "./discovery/folder/B.ts"]),
+  ...importing(
+    "packages/analysis/src/token/Sample.ts",
+    ["../text/B.ts", "tldts"],
+    ["../rank/B.ts", "effect", "node:fs"]
+  ),
+  ...importing("packages/http/src/server/gate/Sample.ts", ["../error/B.ts"], ["../handlers/B.ts", "../HttpServer.ts"]),
+  ...importing("packages/storage-pg/src/scan/Sample.ts", ["../database/B.ts"], ["../lookup/B.ts", "../PgStorage.ts"]),
+  ...importing(
+    "packages/core/src/scan/Sample.ts",
+    [],
+    ["../memory/M.ts", "../testing/S.ts", "effect/testing", "vitest"]
+  ),
+  ...importing("packages/core/src/index.ts", ["./memory/M.ts"], ["node:fs", "@effect/vitest"]),
+  ...importing("packages/core/src/memory/Sample.ts", ["../scan/A.ts"], ["../testing/S.ts", "node:fs", "vitest"]),
+  ...importing("packages/core/src/testing/Sample.ts", ["../memory/M.ts", "@effect/vitest"], ["node:fs", "effect/sql"]),
+  ...importing(
+    "packages/storage-pg/src/Sample.ts",
     ["@answerscope/core", "@effect/sql-pg", "node:fs"],
     ["@answerscope/http", "@answerscope/core/testing", "@answerscope/core/src/scan/Scan.ts", "vitest"]
   ),
   ...importing(
-    "packages/providers/src/openai/A.ts",
+    "packages/providers/src/openai/Sample.ts",
     ["effect/http"],
     ["@answerscope/storage-pg", "@answerscope/worker"]
   ),
   ...importing(
-    "packages/http/src/server/A.ts",
+    "packages/http/src/server/Sample.ts",
     ["../api/A.ts", "@answerscope/core"],
     ["@answerscope/worker", "vitest"]
   ),
-  ...importing("packages/http/src/api/A.ts", ["effect/http-api"], ["../server/A.ts", "../client/A.ts", "node:fs"]),
-  ...importing("packages/http/src/client/A.ts", ["../api/A.ts"], ["../server/A.ts", "@answerscope/providers"]),
-  ...importing("packages/worker/src/A.ts", ["@answerscope/core", "effect"], ["@answerscope/http", "node:fs", "vitest"]),
-  ...importing("packages/cli/src/A.ts", ["@answerscope/http", "node:fs"], ["@answerscope/core/testing", "vitest"]),
-  ...importing("packages/cli/test/A.ts", ["@answerscope/cli", "vitest"], ["../src/A.ts", "../../core/src/index.ts"]),
-  ...importing("examples/one/A.ts", ["@answerscope/core", "./B.ts"], ["../two/A.ts", "@answerscope/core/src/index.ts"])
+  ...importing("packages/http/src/api/Sample.ts", ["effect/http-api"], ["../server/A.ts", "../client/A.ts", "node:fs"]),
+  ...importing("packages/http/src/client/Sample.ts", ["../api/A.ts"], ["../server/A.ts", "@answerscope/providers"]),
+  ...importing(
+    "packages/worker/src/Sample.ts",
+    ["@answerscope/core", "effect"],
+    ["@answerscope/http", "node:fs", "vitest"]
+  ),
+  ...importing("packages/cli/src/Sample.ts", ["@answerscope/http", "node:fs"], ["@answerscope/core/testing", "vitest"]),
+  ...importing(
+    "packages/cli/test/Sample.ts",
+    ["@answerscope/cli", "vitest"],
+    ["../src/A.ts", "../../core/src/index.ts"]
+  ),
+  ...importing(
+    "examples/one/Sample.ts",
+    ["@answerscope/core", "./B.ts"],
+    ["../two/A.ts", "@answerscope/core/src/index.ts"]
+  )
 ]
 
 const others: ReadonlyArray<Case> = [
@@ -89,68 +125,92 @@ const others: ReadonlyArray<Case> = [
   }
 ]
 
-const root = mkdtempSync(join(tmpdir(), "answerscope-lint-"))
-const oxlint = join(dirname(createRequire(import.meta.url).resolve("oxlint/package.json")), "bin", "oxlint")
-const tsgolint = fileURLToPath(new URL("../node_modules/.bin/tsgolint", import.meta.url))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
-
-/** Writes a file and returns the names of the rules that it breaks. */
-const lint = (files: Readonly<Record<string, string>>, ...options: ReadonlyArray<string>): ReadonlyArray<string> => {
-  rmSync(join(root, "packages"), { recursive: true, force: true })
-  rmSync(join(root, "examples"), { recursive: true, force: true })
-  for (const [file, code] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, file)), { recursive: true })
-    writeFileSync(join(root, file), `${code}\n`)
-  }
-  const { stderr, stdout } = spawnSync(process.execPath, [oxlint, "-f", "json", ...options], {
-    cwd: root,
-    encoding: "utf8",
-    env: { ...process.env, OXLINT_TSGOLINT_PATH: tsgolint }
-  })
-  const report: { diagnostics: ReadonlyArray<{ readonly code: string }> } = JSON.parse(stdout || stderr)
-  return report.diagnostics.map(({ code }) => code.replace(/.*\((.*)\)/, "$1"))
+interface Diagnostic {
+  readonly code: string
+  readonly filename: string
+  readonly labels: ReadonlyArray<{ readonly span: { readonly line: number } }>
 }
 
-beforeAll(() => cpSync(fileURLToPath(new URL("../.oxlintrc.json", import.meta.url)), join(root, ".oxlintrc.json")))
+/** The samples that need more than one file, or a compiler's settings. */
+const folders: Readonly<Record<string, string>> = {
+  "packages/cli/tsconfig.json": '{ "compilerOptions": { "strict": true, "module": "nodenext" } }',
+  "packages/cli/src/typed/A.ts": [
+    "export const later = async (): Promise<number> => 1",
+    "later()",
+    "export const list = [1].filter(async () => true)",
+    'export const parsed: { a: number } = JSON.parse("{}")',
+    'export const size = (unit: "b" | "kb") => { switch (unit) { case "b": return 1 } return 2 }'
+  ].join("\n"),
+  "packages/cli/src/cycle/A.ts": 'import { b } from "./B.ts"\nexport const a = b',
+  "packages/cli/src/cycle/B.ts": 'import { a } from "./A.ts"\nexport const b = a'
+}
+
+const here = fileURLToPath(new URL("..", import.meta.url))
+const samples = mkdtempSync(join(tmpdir(), "answerscope-lint-"))
+afterAll(() => rmSync(samples, { recursive: true, force: true }))
+
+const write = (file: string, code: string): void => {
+  mkdirSync(dirname(join(samples, file)), { recursive: true })
+  writeFileSync(join(samples, file), `${code}\n`)
+}
+
+/** One run of the linter judges all samples: the imports of a file are its lines, other samples have their own files. */
+const importsOf = Map.groupBy(imports, ({ file }) => file)
+const placeOfImport = (sample: Case): string =>
+  `${sample.file}:${(importsOf.get(sample.file) ?? []).indexOf(sample) + 1}`
+const fileOf = (sample: Case): string => sample.file.replace(/(\.test)?\.ts$/, `${others.indexOf(sample)}$1.ts`)
+
+/** The names of the rules that each file, and each line of it, breaks. */
+const lintAll = (): ReadonlyMap<string, ReadonlySet<string>> => {
+  for (const path of ["oxlint.config.ts", "tools/rooms.ts", "docs/architecture.md"]) {
+    cpSync(join(here, path), join(samples, path))
+  }
+  for (const [file, cases] of importsOf) write(file, cases.map(({ code }) => code).join("\n"))
+  for (const sample of others) write(fileOf(sample), sample.code)
+  for (const [file, code] of Object.entries(folders)) write(file, code)
+  const oxlint = join(dirname(createRequire(import.meta.url).resolve("oxlint/package.json")), "bin", "oxlint")
+  const { stderr, stdout } = spawnSync(process.execPath, [oxlint, "--type-aware", "-f", "json"], {
+    cwd: samples,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, OXLINT_TSGOLINT_PATH: join(here, "node_modules", ".bin", "tsgolint") }
+  })
+  const report: { diagnostics: ReadonlyArray<Diagnostic> } = JSON.parse(stdout || stderr)
+  const broken = new Map<string, Set<string>>()
+  for (const { code, filename, labels } of report.diagnostics) {
+    for (const place of [filename, `${filename}:${labels[0]?.span.line}`]) {
+      broken.set(place, (broken.get(place) ?? new Set()).add(code.replace(/.*\((.*)\)/, "$1")))
+    }
+  }
+  return broken
+}
+
+let broken: ReadonlyMap<string, ReadonlySet<string>> = new Map()
+const brokenAt = (place: string): ReadonlyArray<string> => [...(broken.get(place) ?? [])]
+beforeAll(() => {
+  broken = lintAll()
+})
 
 describe("who may import whom", () => {
-  it.each(imports)("$file: $code ($rule)", ({ code, file, rule }) => {
-    assert.deepStrictEqual(lint({ [file]: code }), rule === null ? [] : [rule])
+  it.each(imports)("$file: $code ($rule)", (sample) => {
+    assert.deepStrictEqual(brokenAt(placeOfImport(sample)), sample.rule === null ? [] : [sample.rule])
   })
 })
 
 describe("rules of the house", () => {
-  it.each(others)("$file: $rule", ({ code, file, rule }) => {
-    const broken = lint({ [file]: code })
-    if (rule === null) assert.deepStrictEqual(broken, [])
-    else assert.include(broken, rule)
+  it.each(others)("$file: $rule", (sample) => {
+    if (sample.rule === null) assert.deepStrictEqual(brokenAt(fileOf(sample)), [])
+    else assert.include(brokenAt(fileOf(sample)), sample.rule)
   })
 
   it("rules that need types", () => {
-    const broken = lint(
-      {
-        "packages/cli/tsconfig.json": '{ "compilerOptions": { "strict": true, "module": "nodenext" } }',
-        "packages/cli/src/A.ts": [
-          "export const later = async (): Promise<number> => 1",
-          "later()",
-          "export const list = [1].filter(async () => true)",
-          'export const parsed: { a: number } = JSON.parse("{}")',
-          'export const size = (unit: "b" | "kb") => { switch (unit) { case "b": return 1 } return 2 }'
-        ].join("\n")
-      },
-      "--type-aware"
-    )
     assert.includeMembers(
-      [...broken],
+      [...brokenAt("packages/cli/src/typed/A.ts")],
       ["no-floating-promises", "no-misused-promises", "no-unsafe-assignment", "switch-exhaustiveness-check"]
     )
   })
 
   it("no circular imports", () => {
-    const cycle = lint({
-      "packages/cli/src/A.ts": 'import { b } from "./B.ts"\nexport const a = b',
-      "packages/cli/src/B.ts": 'import { a } from "./A.ts"\nexport const b = a'
-    })
-    assert.include(cycle, "no-cycle")
+    assert.include(brokenAt("packages/cli/src/cycle/A.ts"), "no-cycle")
   })
 })
