@@ -3,7 +3,7 @@
  * hashes, not words: a word that is in no dictionary is taken for one that is with a chance of about 1 in 25,000.
  */
 import { packedEnglishWords } from "./EnglishWords.ts"
-import { steeringWords, toneWords } from "./tone/SentimentWords.ts"
+import { steeringWords, toneWords } from "./tone/SteeringWords.ts"
 import {
   calendarWords,
   functionWords,

@@ -1,8 +1,10 @@
 /** Which words are ordinary: general word lists, none of which holds a name of a firm or product. */
-const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ""))
+
+/** The words of a list that is written with spaces between them. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ""))
 
 /** Words that begin sentences or join them and are seldom nouns: pronouns, prepositions, adverbs, conjunctions. */
-export const functionWords = list(`
+export const functionWords = wordSet(`
     a about above across after again against all almost already also although always am among an and another any
     anyone anything are around as at away back be because been before being below between both but by can could
     did do does down during each either else enough even ever every everyone everything few finally first for
@@ -16,7 +18,7 @@ export const functionWords = list(`
     would yes yet you your`)
 
 /** Verbs in the form that follows a firm's name at the start of a sentence: "Velvet provides". */
-export const statingVerbs = list(`
+export const statingVerbs = wordSet(`
     is was has had can could will would may might must should does did isn wasn hasn won doesn didn can't cannot
     isnt offers provides features gives lets allows makes sells ships charges costs supports includes comes
     delivers works helps integrates excels shines stands leads wins beats outperforms remains focuses
@@ -38,28 +40,28 @@ export const statingVerbs = list(`
     stood brought chose wrote topped scored finished survived passed failed earned`)
 
 /** Small words that can be a sentence's subject, so that a verb behind them says nothing. */
-export const pronouns = list(`
+export const pronouns = wordSet(`
   nothing something anything everything everyone everybody someone somebody anyone nobody none this that these those it
   he she we they you i one other others each both many few some most all what which who there here more less much
   another such same either neither enough several mine`)
 
 /** Small words that open a noun phrase: a verb stands before them. */
-export const determiners = list(
+export const determiners = wordSet(
   "the a an it its you your their his her our every all any some no more up out this these them us"
 )
 
 /** Words before a day's or month's name that make it a date. */
-export const dateWords = list(
+export const dateWords = wordSet(
   "on by until till next last every each this since before after from to in during late early mid of for through and or"
 )
 
 /** Days and months of English: always capitalised, so that a capital says nothing. */
-export const calendarWords = list(`
+export const calendarWords = wordSet(`
     monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
     september october november december`)
 
 /** Words that title parts of an answer or its attributes; alone they are no name of an option. */
-export const sectionWords = list(`
+export const sectionWords = wordSet(`
     conclusion conclusions summary overview introduction intro verdict recommendation recommendations
     recommended takeaway takeaways tip tips note notes faq faqs consideration considerations factor factors
     criteria checklist advice disclaimer pros pro cons con advantage advantages disadvantage disadvantages
@@ -97,13 +99,13 @@ export const places = (): ReadonlySet<string> => {
 }
 
 /** Words that introduce an enumeration of names. */
-export const introducers = list("like include includes including namely as como wie comme come")
+export const introducers = wordSet("like include includes including namely as como wie comme come")
 
 /** Words in lower case behind which no further name of a lead stands: "Velvet by Halcyon", "Zentro with Butler". */
-export const listCutters = list("by from with via through for powered is are offers has formerly in on at")
+export const listCutters = wordSet("by from with via through for powered is are offers has formerly in on at")
 
 /** Sorts of things that answers offer. */
-export const productSorts = list(`
+export const productSorts = wordSet(`
     app apps tool tools platform platforms service services software solution solutions company companies brand brands
     provider providers marketplace assistant assistants system systems bank banks card cards suite editor client
     engine
@@ -111,20 +113,20 @@ export const productSorts = list(`
     plans`)
 
 /** Verbs that say what a product does. */
-export const productVerbs = list(`
+export const productVerbs = wordSet(`
     offers provides helps allows uses enables connects automates lets features integrates specializes specialises
     known focuses includes combines delivers makes gives supports operates facilitates transcribes`)
 
 /** Words that open the description of a product. */
-export const openers = list("a an the another this one")
+export const openers = wordSet("a an the another this one")
 
 const alphabet = [..."abcdefghijklmnopqrstuvwxyz"]
-const placeNames = list(`
+const placeNames = wordSet(`
     america americas american europe european asia asian africa african australian british english uk usa us eu
     uae canadian mexican latin nordic scandinavian mediterranean global worldwide california york london paris
     texas florida christmas easter halloween thanksgiving internet`)
 
 /** Techniques and standards of no one firm that the dictionary lacks. */
-export const techniques = list(
+export const techniques = wordSet(
   "wi fi wifi bluetooth ethernet zigbee html css json wiki wikis podcast podcasts blog blogs"
 )

@@ -1,15 +1,44 @@
-/** What a sentence has said so far, and whom it speaks of; how its words change that. */
+/**
+ * What a block has said so far, and which name it speaks of; how its words change that. Shares were set by hand, on
+ * the development cases.
+ */
 import { STEERING, TONE } from "../lexicon/Lexicon.ts"
-import { conceding, dismissing, enabling, moving, solving, turning } from "../lexicon/tone/SentimentWords.ts"
+import {
+  accustomed,
+  conceding,
+  dismissing,
+  enabling,
+  exceptions,
+  moving,
+  onceBefore,
+  onceBehind,
+  present,
+  relatives,
+  solving,
+  turning
+} from "../lexicon/tone/SteeringWords.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { COMMA, STOP } from "../token/Tokens.ts"
-import { comparative, expressionAt, isNegated, isUnweighed } from "./WordTone.ts"
+import { comparative, expressionAt, isNegated, isUnweighed } from "./ExpressionWeight.ts"
+
+/** Weights below this one are mild: lists of features use such words too. */
+const mildBelow = 0.5
+/** "The most" with an adjective that no list weighs. */
+const mostWeight = 0.7
+/** What "neither … nor" makes of a weight. */
+const deniedShare = -1.6
+/** What praise of several names counts for one of them. */
+const sharedShare = 0.75
+/** What a second clear word of the same tone counts in a clause. */
+const repeatedShare = 0.5
 
 /** Changes from word to word. */
 export interface ClauseState {
   /** Index of the next name. */
   place: number
-  brand: boolean
+  /** The clause speaks of the brand. */
+  ofBrand: boolean
+  /** It speaks of several names: "A and B are …". */
   shared: boolean
   /** The sentence tells of a move from one name to another. */
   moves: boolean
@@ -21,59 +50,56 @@ export interface ClauseState {
   solves: boolean
   /** The sentence presents a list: "Here are the best …:". */
   listing: boolean
-  /** Some name is the subject. */
+  /** The sentence has a name as its subject. */
   named: boolean
+  /** The last name was the brand's. */
   lastBrand: boolean
   /** How much praise and blame of the clause count. */
   praise: number
   blame: number
+  /** Sum of the clear words about the brand in the block, and of the mild ones. */
   strong: number
   mild: number
   /** `strong` at the beginning of the sentence, and of the one before. */
-  base: number
-  baseBefore: number
-  /** The last clear word of the clause. */
+  strongBefore: number
+  strongEarlier: number
+  /** Weight of the last clear word of the clause. */
   said: number
-  /** Of the words before the first name. */
+  /** Sums of the clear and mild words before the sentence's first name. */
   pending: number
   pendingMild: number
   /** What a "but" took from `strong`; given back when another name follows it. */
   taken: number
   /** The sentence warned of another name. */
   shunned: boolean
-  /** Of the words about another name. */
+  /** Sum of the words about another name. */
   rival: number
 }
 
 /** The state at the beginning of a block. */
-export const newState = (input: {
-  readonly place: number
-  readonly own: boolean
-  readonly carry: boolean
-  readonly main: boolean
-}): ClauseState => ({
-  brand: input.own || input.carry || input.main,
+export const newState = (place: number, own: boolean, ofBrand: boolean): ClauseState => ({
+  ofBrand,
   shared: false,
   moves: false,
   denied: false,
   solves: false,
   compared: false,
   listing: false,
-  named: input.own,
+  named: own,
   lastBrand: false,
   praise: 1,
   blame: 1,
   strong: 0,
   mild: 0,
-  base: 0,
-  baseBefore: 0,
+  strongBefore: 0,
+  strongEarlier: 0,
   pending: 0,
   pendingMild: 0,
   taken: 0,
   said: 0,
   shunned: false,
   rival: 0,
-  place: input.place
+  place
 })
 
 /** Adds a word's weight; returns how many further words it took. */
@@ -88,103 +114,97 @@ export const weighWord = (answer: TokenizedAnswer, state: ClauseState, i: number
     add(state, found.weight)
     return found.length - 1
   }
-  if (steers && dismissing.has(answer.tokenText(i)) && state.brand && !isNegated(answer, i)) dismiss(state)
+  if (steers && dismissing.has(answer.tokenText(i)) && state.ofBrand && !isNegated(answer, i)) dismiss(state)
   return 0
 }
 
-/** Lets one of `steeringWords` take effect; the words to pass over where it is no expression besides. */
+/** How much the praise and blame of a clause count from here on. */
+export const setShares = (state: ClauseState, praise: number, blame: number): void => {
+  state.praise = praise
+  state.blame = blame
+}
+
+/** Lets one of `steeringWords` take effect; the words to pass over when it cannot begin an expression as well. */
 const meetSteering = (answer: TokenizedAnswer, state: ClauseState, i: number): number | undefined => {
   const { tokens, tokenText } = answer
   const word = tokenText(i)
-  if (word === "which" || word === "whose" || word === "who") {
-    state.brand = state.lastBrand
+  if (relatives.has(word)) {
+    state.ofBrand = state.lastBrand
     return 0
   }
   if (moving.has(word)) state.moves = true
   if (word === "neither") state.denied = true
-  if (word === "most" && tokenText(i - 1) === "the" && isUnweighed(answer, i + 1)) add(state, 0.7)
+  if (word === "most" && tokenText(i - 1) === "the" && isUnweighed(answer, i + 1)) add(state, mostWeight)
   if (isBygone(answer, i, word)) {
-    state.praise = -0.8
-    state.blame = -0.6
+    setShares(state, -0.8, -0.6)
     return 1
   }
   if (tokens.before[i]! < STOP) steer(answer, state, i, word)
-  else if (turning.has(word) && state.brand) {
+  else if (turning.has(word) && state.ofBrand) {
     state.strong *= 0.75
     state.mild *= 0.75
   }
-  if (word === "than" && state.brand) state.strong += comparative(answer, i)
+  if (word === "than" && state.ofBrand) state.strong += comparative(answer, i)
   return undefined
 }
 
-/** "Used to be", "was once": what follows is so no more. */
+/** "Used to be", "was once": what follows is no longer so. */
 const isBygone = ({ tokenText }: TokenizedAnswer, i: number, word: string): boolean =>
-  (word === "used" &&
-    tokenText(i + 1) === "to" &&
-    !/^(?:is|are|be|get|been|getting|was|being)$/.test(tokenText(i - 1))) ||
-  (word === "once" && (/^(?:was|were|is|are)$/.test(tokenText(i - 1)) || /^(?:was|a|the)$/.test(tokenText(i + 1))))
+  (word === "used" && tokenText(i + 1) === "to" && !accustomed.has(tokenText(i - 1))) ||
+  (word === "once" && (onceBefore.has(tokenText(i - 1)) || onceBehind.has(tokenText(i + 1))))
 
 /** Words that change how much the clauses before and behind them count. */
 const steer = ({ tokenText, tokens }: TokenizedAnswer, state: ClauseState, i: number, word: string): void => {
   const before = tokens.before[i]!
   if (turning.has(word)) {
-    if (word === "yet" && tokenText(i + 1) === "to") return
-    if (word === "but" && /^(?:anything|nothing|all)$/.test(tokenText(i - 1))) return
-    state.praise = 1
-    state.blame = 1
-    if (!state.named) {
-      state.pending *= 0.3
-      state.pendingMild *= 0.3
-    }
-    if (!state.brand) return
-    state.taken = (state.strong - state.base) * (isPresent.test(tokenText(i + 1)) ? 0.9 : 0.5)
-    state.strong -= state.taken
-    state.mild *= 0.6
+    const isTurn =
+      !(word === "yet" && tokenText(i + 1) === "to") && !(word === "but" && exceptions.has(tokenText(i - 1)))
+    if (isTurn) turn(state, present.has(tokenText(i + 1)))
   } else if (word === "ago" || (word === "last" && before < COMMA)) {
-    if (state.brand) state.strong = state.base + (state.strong - state.base) * 0.3
-  } else if (conceding.has(word) && (word !== "while" || before === COMMA)) {
-    state.praise = 0.5
-    state.blame = 0.5
-  } else if (enabling.has(word)) {
-    state.praise = Math.min(state.praise, 0.5)
-  } else if (solving.has(word)) {
+    if (state.ofBrand) state.strong = state.strongBefore + (state.strong - state.strongBefore) * 0.3
+  } else if (conceding.has(word) && (word !== "while" || before === COMMA)) setShares(state, 0.5, 0.5)
+  else if (enabling.has(word)) state.praise = Math.min(state.praise, 0.5)
+  else if (solving.has(word)) {
     state.blame = 0
     state.solves = true
-  } else if (word === "whether") {
-    state.praise = 0.2
-    state.blame = 0.2
-  } else if (word === "unless") {
-    state.praise = 0.3
-    state.blame = 0.3
-  } else if (word === "if") {
-    state.praise = 0.5
-    state.blame = 0
-  }
+  } else if (word === "whether") setShares(state, 0.2, 0.2)
+  else if (word === "unless") setShares(state, 0.3, 0.3)
+  else if (word === "if") setShares(state, 0.5, 0)
 }
 
-/** "It was a mess, but today …": what was before counts hardly. */
-const isPresent = /^(?:now|today|since|recently|lately|nowadays|these|has|have)$/
+/** A "but": what was said before counts less; hardly at all before "but today". */
+const turn = (state: ClauseState, isPast: boolean): void => {
+  setShares(state, 1, 1)
+  if (!state.named) {
+    state.pending *= 0.3
+    state.pendingMild *= 0.3
+  }
+  if (!state.ofBrand) return
+  state.taken = (state.strong - state.strongBefore) * (isPast ? 0.9 : 0.5)
+  state.strong -= state.taken
+  state.mild *= 0.6
+}
 
 /** "… That is unfounded": what this sentence and the one before said is not so. */
 const dismiss = (state: ClauseState): void => {
-  const said = state.strong - state.baseBefore
-  if (Math.abs(said) > 0.3) state.strong = state.baseBefore + (said < 0 ? 0.7 : -0.7)
+  const said = state.strong - state.strongEarlier
+  if (Math.abs(said) > 0.3) state.strong = state.strongEarlier + (said < 0 ? 0.7 : -0.7)
 }
 
 const add = (state: ClauseState, given: number): void => {
-  const sign = state.denied ? given * -1.6 : given
+  const sign = state.denied ? given * deniedShare : given
   const weight = sign * (sign > 0 ? state.praise : state.blame)
-  const mild = Math.abs(sign) < 0.5
+  const mild = Math.abs(sign) < mildBelow
   if (!state.named) {
     if (mild) state.pendingMild += weight
     else state.pending += weight
   }
-  if (!state.brand) {
+  if (!state.ofBrand) {
     if (state.named) state.rival += weight
     return
   }
-  const share = state.shared ? 0.75 : 1
-  const again = state.said * weight > 0 && !mild ? 0.5 : 1
+  const share = state.shared ? sharedShare : 1
+  const again = state.said * weight > 0 && !mild ? repeatedShare : 1
   if (!mild) state.said = weight
   if (mild) state.mild += weight * share
   else state.strong += weight * share * again

@@ -1,6 +1,20 @@
-/** Praise and blame in the sentences of one block, given to the name that they speak of. */
+/**
+ * Praise and blame in the sentences of one block, given to the name that they speak of. Weights were set by hand, on
+ * the development cases.
+ */
+import { nameJoiners } from "../lexicon/tone/RoleWords.ts"
+import {
+  clauseOpeners,
+  conceding,
+  conditions,
+  topicContinuers,
+  topicOpeners,
+  turning
+} from "../lexicon/tone/SteeringWords.ts"
 import type { Block } from "../text/AnswerText.ts"
-import { type ClauseState, newState, weighWord } from "./ClauseState.ts"
+import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import { COLON, COMMA, GLUE, LOWER, STOP } from "../token/Tokens.ts"
+import { type ClauseState, newState, setShares, weighWord } from "./ClauseState.ts"
 import {
   chosen,
   isBeaten,
@@ -11,11 +25,15 @@ import {
   isWeary,
   isYardstick,
   movedTo,
-  placed
+  ranked
 } from "./NameRole.ts"
-import { conceding, leaving, pronouns, turning } from "../lexicon/tone/SentimentWords.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
-import { COLON, COMMA, GLUE, LOWER, STOP, tokenAt } from "../token/Tokens.ts"
+
+/** What the lesser one of two names loses: "Y beats X", "Y does everything X does". */
+const lesser = -0.7
+/** What the brand gains where another name was blamed beside it. */
+const contrast = 0.8
+/** Blame of another name from which on it counts for the brand. */
+const rivalBlame = -0.4
 
 /** A name in the text; unit indexes. */
 export interface NamePlace {
@@ -26,10 +44,11 @@ export interface NamePlace {
 
 /** What a block says of the brand. */
 export interface ClauseScore {
+  /** Sum of the clear words, and of the mild ones. */
   readonly strong: number
   readonly mild: number
   /** The block ends speaking of the brand, so that "It …" in the next line goes on about it. */
-  readonly carry: boolean
+  readonly endsOfBrand: boolean
 }
 
 /** What is scored. */
@@ -39,35 +58,27 @@ interface ClauseInput {
   readonly names: ReadonlyArray<NamePlace>
   /** Index of the first name that ends behind the block's start. */
   readonly place: number
-  readonly own: boolean
-  /** A run of entries: each speaks of its name until the next begins. */
-  readonly sticky: boolean
+  /** The block belongs to the brand's own entry. */
+  readonly isOwn: boolean
+  /** The block is a run of entries: each speaks of its name until the next begins. */
+  readonly isRun: boolean
   /** The line before spoke of the brand. */
-  readonly carry: boolean
+  readonly goesOn: boolean
   /** The answer is about the brand, which has been named. */
-  readonly main: boolean
+  readonly isAbout: boolean
 }
 
 /** Scores one block. */
 export const scoreClauses = (input: ClauseInput): ClauseScore => {
-  const { block, names, own, answer } = input
+  const { answer, block, isOwn, names } = input
   const { tokens, tokenText } = answer
-  const limit = tokenAt(tokens, block.end)
-  const state = newState(input)
+  const { firstToken: first, limitToken: limit } = block
+  const state = newState(input.place, isOwn, isOwn || input.goesOn || input.isAbout)
   let nameEnd = -1
-  const first = tokenAt(tokens, block.start)
   for (let i = first; i < limit; i++) {
     const before = tokens.before[i]!
     if (before >= STOP || i === first) openSentence(input, state, i, limit, i === first)
-    else if (before >= COMMA) {
-      state.said = 0
-      if (answer.text.units[tokens.end[i - 1]!] === 59) state.denied = false
-    }
-    if (before >= COMMA && before < STOP && i !== first && state.praise !== 1) {
-      state.praise = 1
-      state.blame = 1
-    } else if (before >= COMMA && before < STOP && i !== first && !(state.solves && goesOnListing(answer, i, limit)))
-      state.blame = 1
+    else if (before >= COMMA) openClause(answer, state, i, limit)
     const name = names[state.place]
     if (name !== undefined && tokens.end[i]! > name.start) {
       let last = i
@@ -85,14 +96,22 @@ export const scoreClauses = (input: ClauseInput): ClauseScore => {
     }
     i += weighWord(answer, state, i, limit)
   }
-  return { strong: state.strong, mild: state.mild, carry: state.brand && !own }
+  return { strong: state.strong, mild: state.mild, endsOfBrand: state.ofBrand && !isOwn }
+}
+
+/** Behind a comma, semicolon or colon, what steered the clause before counts no more. */
+const openClause = (answer: TokenizedAnswer, state: ClauseState, i: number, limit: number): void => {
+  state.said = 0
+  if (answer.text.units[answer.tokens.end[i - 1]!] === 59) state.denied = false
+  if (state.praise !== 1) setShares(state, 1, 1)
+  else if (!(state.solves && goesOnListing(answer, i, limit))) state.blame = 1
 }
 
 /** "Blocks viruses, phishing pages and …": a few words to the next comma, none of which opens a clause. */
 const goesOnListing = ({ tokens, tokenText }: TokenizedAnswer, i: number, limit: number): boolean => {
   for (let k = i; k < limit && k < i + 6; k++) {
     if (k > i && tokens.before[k]! >= COMMA) return true
-    if (/^(?:but|it|its|they|which|that|is|are|has|have|though|however|while)$/.test(tokenText(k))) return false
+    if (clauseOpeners.has(tokenText(k))) return false
   }
   return limit <= i + 6 || tokens.before[i + 6]! >= COMMA
 }
@@ -102,7 +121,7 @@ const isOfName = ({ tokens }: TokenizedAnswer, i: number): boolean =>
   tokens.before[i]! <= GLUE && tokens.shape[i] !== LOWER
 
 const openSentence = (input: ClauseInput, state: ClauseState, i: number, limit: number, isFirst: boolean): void => {
-  const { own, answer, sticky } = input
+  const { answer, isOwn, isRun } = input
   const first = answer.tokenText(i)
   state.listing = first === "here"
   state.pending = 0
@@ -116,17 +135,17 @@ const openSentence = (input: ClauseInput, state: ClauseState, i: number, limit: 
   state.denied = false
   state.solves = false
   state.compared = false
-  state.named = own
-  state.baseBefore = state.base
-  state.base = state.strong
-  const goesOn = sticky || pronouns.has(first) || (!isFirst && !leaving.has(first))
+  state.named = isOwn
+  state.strongEarlier = state.strongBefore
+  state.strongBefore = state.strong
+  const goesOn = isRun || topicContinuers.has(first) || (!isFirst && !topicOpeners.has(first))
   const labels = isLabelled(input, state, i)
   if (labels) state.named = false
-  state.brand = !labels && (own || input.main || (state.brand && goesOn))
-  if (state.brand && !own && first !== "the") state.named = true
+  state.ofBrand = !labels && (isOwn || input.isAbout || (state.ofBrand && goesOn))
+  if (state.ofBrand && !isOwn && first !== "the") state.named = true
   const asks = isQuestion(answer, i, limit)
   state.praise = asks ? 0 : conceding.has(first) ? 0.4 : 1
-  state.blame = asks || /^(?:if|when|whenever|unless)$/.test(first) ? 0 : state.praise
+  state.blame = asks || conditions.has(first) ? 0 : state.praise
 }
 
 /** "Best for teams: X": what stands before the colon is said of the name behind it. */
@@ -146,71 +165,82 @@ const isQuestion = ({ text, tokens }: TokenizedAnswer, first: number, limit: num
 }
 
 /** Decides whether a name becomes what the clause speaks of. */
-const meetName = (
-  answer: TokenizedAnswer,
-  state: ClauseState,
-  at: { readonly first: number; readonly last: number; readonly before: number },
-  name: NamePlace
-): void => {
-  const { tokens, tokenText } = answer
-  const { before: nameEnd, first: i, last } = at
-  const before = tokenText(i - 1)
+const meetName = (answer: TokenizedAnswer, state: ClauseState, at: NameTokens, name: NamePlace): void => {
+  const { first, last } = at
   state.lastBrand = name.brand
-  const moved = state.moves ? movedTo(answer, i) : 0
-  const verdict = moved === 0 ? chosen(answer, i) || placed(answer, i, last + 1) : moved
+  const moved = state.moves ? movedTo(answer, first) : 0
+  const verdict = moved === 0 ? chosen(answer, first) || ranked(answer, first, last + 1) : moved
   if (verdict !== 0) {
-    if (name.brand) state.strong += verdict * (verdict > 0 ? state.praise : isWeary(answer, i) ? 1 : state.blame)
+    if (name.brand) state.strong += verdict * (verdict > 0 ? state.praise : isWeary(answer, first) ? 1 : state.blame)
     else if (verdict < 0) state.shunned = true
-    state.brand = name.brand
+    state.ofBrand = name.brand
     state.named = true
     state.rival = 0
-    return
-  }
-  const beside = i - nameEnd === 1 ? tokens.before[i] === COMMA : i - nameEnd === 2 && /^(?:and|or|nor|&)$/.test(before)
-  if (nameEnd >= 0 && beside && !state.compared) {
+  } else if (isBeside(answer, at) && !state.compared) {
     state.shared = true
-    state.brand ||= name.brand
-    return
-  }
-  if (isUnbeaten(answer, i)) {
+    state.ofBrand ||= name.brand
+  } else if (isUnbeaten(answer, first)) {
     if (name.brand) state.strong += 1
-    return
-  }
-  if (!state.brand && state.named && name.brand && state.rival < -0.4 && isYardstick(answer, i)) {
-    state.strong += 0.8
+  } else if (isOnlyCompared(answer, state, at, name)) {
     state.compared = true
-    return
+  } else if (!(state.named && isTied(answer, first))) speakOf(state, name)
+}
+
+/** Tokens of a name, and the last token of the name before; -1 without one. */
+interface NameTokens {
+  readonly first: number
+  readonly last: number
+  readonly before: number
+}
+
+/** "A, B and C": the name stands right beside the one before. */
+const isBeside = ({ tokens, tokenText }: TokenizedAnswer, { before, first }: NameTokens): boolean =>
+  before >= 0 &&
+  (first - before === 1
+    ? tokens.before[first] === COMMA
+    : first - before === 2 && nameJoiners.has(tokenText(first - 1)))
+
+/** Gives the brand what a comparison says of it; whether the clause goes on about the other name. */
+const isOnlyCompared = (
+  answer: TokenizedAnswer,
+  state: ClauseState,
+  { first, last }: NameTokens,
+  { brand }: NamePlace
+): boolean => {
+  const before = answer.tokenText(first - 1)
+  const ofRival = !state.ofBrand && brand
+  const isRivalBlamed = ofRival && state.rival < rivalBlame
+  if (isRivalBlamed && state.named && isYardstick(answer, first)) {
+    state.strong += contrast
+    return true
   }
-  if (state.named && !state.brand && name.brand && isBeaten(answer, i)) state.strong -= 0.7 * state.blame
-  if (state.named && isCovered(answer, i, last + 1)) {
-    if (name.brand) state.strong -= 0.7
-    state.compared = true
-    return
+  if (state.named && ofRival && isBeaten(answer, first)) state.strong += lesser * state.blame
+  if (state.named && isCovered(answer, first, last + 1)) {
+    if (brand) state.strong += lesser
+    return true
   }
-  if (isCompared(answer, i) && (before !== "over" || state.named)) {
-    if (!state.named && before === "unlike") state.named = true
-    if (!state.named && before === "than" && name.brand && state.pending !== 0)
-      state.strong -= state.pending * (state.pending > 0 ? 1.2 : 1)
-    if (name.brand && !state.brand && state.rival < -0.4) state.strong += 0.8
-    state.compared = true
-    return
-  }
-  if (state.named && isTied(answer, i)) return
-  if (!state.named && name.brand && !state.listing) {
+  if (!isCompared(answer, first) || (before === "over" && !state.named)) return false
+  if (!state.named && before === "unlike") state.named = true
+  if (!state.named && before === "than" && brand && state.pending !== 0)
+    state.strong -= state.pending * (state.pending > 0 ? 1.2 : 1)
+  if (isRivalBlamed) state.strong += contrast
+  return true
+}
+
+/** From here on the clause speaks of a name; what was said before the sentence's first name is said of it. */
+const speakOf = (state: ClauseState, { brand }: NamePlace): void => {
+  if (!state.named && brand && !state.listing) {
     state.strong += state.pending
     state.mild += state.pendingMild
   }
-  if (state.named && state.praise < 1 && name.brand !== state.brand) {
-    state.praise = 1
-    state.blame = 1
-  }
-  if (!name.brand) state.strong += state.taken
-  else if (state.shunned) state.strong += 0.8
+  if (state.named && state.praise < 1 && brand !== state.ofBrand) setShares(state, 1, 1)
+  if (!brand) state.strong += state.taken
+  else if (state.shunned) state.strong += contrast
   state.taken = 0
   state.pending = 0
   state.pendingMild = 0
   state.rival = 0
-  state.brand = name.brand
+  state.ofBrand = brand
   state.compared = false
   state.shared = false
   state.named = true

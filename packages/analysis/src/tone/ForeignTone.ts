@@ -1,12 +1,13 @@
 /** Tone in languages for which only plain lists of praise and blame exist. */
 import { type AnswerText, type Block, unitsToString } from "../text/AnswerText.ts"
 import type { NamePlace } from "./ClauseTone.ts"
-import { stemTone } from "./ForeignStems.ts"
-import type { ForeignTone } from "../lexicon/tone/ForeignWords.ts"
+import type { StemReader } from "./ForeignStems.ts"
+import { foreignConsTitle, foreignProsTitle, foreignTies } from "../lexicon/tone/ForeignTones.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 
 /** Most letters of a title such as "Avantages". */
 const titleMax = 48
+/** What one point of a list of strengths or weaknesses counts; set by hand, on the development cases. */
 const pointWeight = 0.25
 
 /** Sum of the praise and blame in the brand's own blocks and in the sentences about it. */
@@ -14,9 +15,9 @@ export const foreignTone = (input: {
   readonly answer: TokenizedAnswer
   readonly own: ReadonlySet<number>
   readonly names: ReadonlyArray<NamePlace>
-  readonly tone: ForeignTone
+  readonly stems: StemReader
 }): number => {
-  const { names, own, answer, tone } = input
+  const { answer, names, own, stems } = input
   const { text } = answer
   let score = 0
   let place = 0
@@ -39,7 +40,7 @@ export const foreignTone = (input: {
         : own.has(index) || (brand && here.length === 0)
           ? ([from, i] as const)
           : undefined
-      if (clause !== undefined && mode >= 0) score += stemTone(text.units, clause[0], clause[1], tone)
+      if (clause !== undefined && mode >= 0) score += stems.toneOf(text.units, clause[0], clause[1])
       brand = named || (brand && here.length === 0)
       from = i + 1
     }
@@ -47,25 +48,10 @@ export const foreignTone = (input: {
   return score
 }
 
-/** Matches a line that begins with one of the titles. */
-const titleOf = (...parts: ReadonlyArray<string>): RegExp =>
-  new RegExp(String.raw`^\P{L}*(?:${parts.join("")})(?!\p{Ll})`, "u")
-
-const prosTitle = titleOf(
-  String.raw`avantages?|points? forts?|atouts?|ventajas?|puntos? fuertes?|vantagens?|pontos? fortes?|vorteile?|`,
-  String.raw`starken?|vantaggi|punti di forza|voordelen|pluspunten|fordel(?:e|ar)|zalety|плюсы|преимуществ\p{L}|`,
-  String.raw`достоинства|优点|優點|优势|優勢|長所|メリット|強み|강점|장점|avantajlar\p{L}*|kelebihan|pros?`
-)
-const consTitle = titleOf(
-  String.raw`inconvenients?|points? faibles?|desventajas?|contras?|puntos? debiles?|desvantagens?|nachteile?|`,
-  String.raw`schwachen?|svantaggi|contro|nadelen|minpunten|ulemper?|nackdelar|wady|минусы|недостат\p{L}+|缺点|缺點|劣势|`,
-  String.raw`劣勢|短所|デメリット|弱み|약점|단점|dezavantajlar\p{L}*|kekurangan|cons?`
-)
-
 /** 1 under a title of strengths, -1 under one of weaknesses; any other title ends it. */
 const modeOf = (line: string, block: Block, mode: number): number => {
-  if (prosTitle.test(line)) return 1
-  if (consTitle.test(line)) return -1
+  if (foreignProsTitle.test(line)) return 1
+  if (foreignConsTitle.test(line)) return -1
   return block.kind === "heading" || /^[^:：]{1,40}[:：]/u.test(line) ? 0 : mode
 }
 
@@ -90,11 +76,9 @@ const endsSentence = ({ text }: TokenizedAnswer, i: number): boolean => {
   )
 }
 
-const ties = /(?:^|[^\p{L}])(?:de|du|des|d'|di|del|della|da|do|van|von|vom|av|af|od|z|с|со|от|на|по|из)\s?$/u
-
 /** "Red de X", "Netz von X": a name that is bound to the one before. */
 const isTied = (text: AnswerText, { brand, start }: NamePlace): boolean =>
-  !brand && ties.test(unitsToString(text, Math.max(0, start - 8), start))
+  !brand && foreignTies.test(unitsToString(text, Math.max(0, start - 8), start))
 
 /** The part of a sentence about the brand: up to the next name that is no neighbour in an enumeration. */
 const clauseOf = (

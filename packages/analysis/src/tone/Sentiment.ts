@@ -9,19 +9,26 @@ import type { Language } from "../token/Language.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
 import { isUnder } from "../text/Blocks.ts"
 import type { Option } from "../option/Option.ts"
-import { foreignTones } from "../lexicon/tone/SentimentForeign.ts"
+import { stemReader } from "./ForeignStems.ts"
+import { consTitles, prosTitles } from "../lexicon/tone/ToneTitles.ts"
 import { marksOf } from "./ToneMarks.ts"
 import { type NamePlace, scoreClauses } from "./ClauseTone.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
-import { LOWER, tokenAt } from "../token/Tokens.ts"
+import { LOWER } from "../token/Tokens.ts"
 
+// Weights were set by hand, on the development cases.
 /** Sums at or beyond which a tone is clear. */
 const clear = 0.7
-/** Most that mild words add up to. */
+/** Most that mild words add up to, and what they count against clear words. */
 const mildMax = 0.75
-
-/** What one point more on one side of pros and cons counts. */
+const mildAgainst = 0.4
+/** What one point more on one side of pros and cons counts, and the most of all points. */
 const pointWeight = 0.35
+const pointsMax = 1
+/** What the words below a title of pros or cons count: their number counts more. */
+const titledShare = 0.2
+/** Blocks shorter than this repeat each other by chance. */
+const repeatedMin = 12
 
 /** Blocks that are compared with each other. */
 const repeatedMax = 5000
@@ -38,59 +45,64 @@ interface SentimentInput {
 /** Tone toward the brand. */
 export type Sentiment = "positive" | "neutral" | "negative"
 
-/** Judges the tone toward entity 0; null for an unsupported language. */
+/** Judges the tone toward entity 0; null in a language whose tone is not read. */
 export const judgeSentiment = (input: SentimentInput): Sentiment | null => {
-  const { language, answer } = input
+  const { answer, language } = input
   const own = ownBlocks(input)
   const names = namePlaces(input)
-  if (language !== "en") {
-    const tone = language === null ? undefined : foreignTones[language]
-    if (language === null && isWordless(answer)) return verdict(marksBeside(answer, names))
-    return tone === undefined ? null : verdict(foreignTone({ answer, own, names, tone }))
-  }
+  if (language === "en") return verdict(englishTone(input, own, names))
+  if (language === null) return isWordless(answer) ? verdict(marksBeside(answer, names)) : null
+  const stems = stemReader(language)
+  return stems === undefined ? null : verdict(foreignTone({ answer, own, names, stems }))
+}
+
+/** Sum of praise and blame in an English answer. `own`: the blocks of the brand's own entries. */
+const englishTone = (input: SentimentInput, own: ReadonlySet<number>, names: ReadonlyArray<NamePlace>): number => {
+  const { answer, options } = input
   const repeated = repeatedBlocks(answer)
   const heads = new Map<number, number>()
-  for (const option of input.options) if (option.heads) heads.set(option.block, (heads.get(option.block) ?? 0) + 1)
+  for (const option of options) if (option.heads) heads.set(option.block, (heads.get(option.block) ?? 0) + 1)
   const balance = { pros: 0, cons: 0 }
   let mode: "pros" | "cons" | undefined
   let strong = 0
   let mild = 0
-  let carry = false
+  let goesOn = false
   let place = 0
-  const main = isMain(names)
+  const isMain = isMainly(names)
   answer.text.blocks.forEach((block, index) => {
     const isOwn = own.has(index)
     while (place < names.length && names[place]!.end <= block.start) place++
     const named = place < names.length && names[place]!.start < block.end
-    const about = main && block.start >= names[0]!.start
-    if (!isOwn && !named && !carry && !about) return
-    mode = isOwn || about ? modeOf(answer, block, mode) : undefined
-    if (mode !== undefined) countSides(answer, block, mode, balance)
+    const isAbout = isMain && block.start >= names[0]!.start
+    if (!isOwn && !named && !goesOn && !isAbout) return
+    mode = isOwn || isAbout ? modeOf(answer, block, mode) : undefined
+    if (mode !== undefined) countPoints(answer, block, mode, balance)
     if (repeated.has(index)) return
-    const sticky = (heads.get(index) ?? 0) > 1
+    const isRun = (heads.get(index) ?? 0) > 1
+    const isEntry = isOwn && !isRun
     const score = scoreClauses({
       answer,
       block,
       names,
       place,
-      own: isOwn && !sticky,
-      sticky,
-      carry: carry && !block.gap,
-      main: about
+      isOwn: isEntry,
+      isRun,
+      goesOn: goesOn && !block.gap,
+      isAbout
     })
-    carry = score.carry
-    if ((isOwn && !sticky) || (named && isAlone(names, place, block))) strong += marksOf(answer.text, block)
-    const weight = mode === undefined ? 1 : 0.2
-    strong += score.strong * weight
-    mild += score.mild * weight
+    goesOn = score.endsOfBrand
+    if (isEntry || (named && isAlone(names, place, block))) strong += marksOf(answer.text, block)
+    const share = mode === undefined ? 1 : titledShare
+    strong += score.strong * share
+    mild += score.mild * share
   })
-  const sides = Math.max(-1, Math.min(1, (balance.pros - balance.cons) * pointWeight))
+  const points = Math.max(-pointsMax, Math.min(pointsMax, (balance.pros - balance.cons) * pointWeight))
   const mildly = Math.max(-mildMax, Math.min(mildMax, mild))
-  return verdict(strong + (strong * mildly < 0 ? mildly * 0.4 : mildly) + sides + endorsement(input.options, answer))
+  return strong + (strong * mildly < 0 ? mildly * mildAgainst : mildly) + points + endorsement(options, answer)
 }
 
 /** Whether the answer is about the brand: it comes first, and other names only here and there. */
-const isMain = (names: ReadonlyArray<NamePlace>): boolean => {
+const isMainly = (names: ReadonlyArray<NamePlace>): boolean => {
   const own = names.filter(({ brand }) => brand).length
   return names[0]?.brand === true && (own === names.length || (own > 2 && own * 3 >= names.length * 2))
 }
@@ -165,20 +177,17 @@ const isRemark = (blocks: ReadonlyArray<Block>, head: number, index: number): bo
   return above.kind === "text" && index - head < 12 && block.kind !== "heading" && (block.kind === "item" || !block.gap)
 }
 
-/** Blocks of the same text as another: boilerplate that says nothing of one brand. */
+/** Blocks with the same text as another: boilerplate that says nothing of one brand. */
 const repeatedBlocks = ({ text }: TokenizedAnswer): Set<number> => {
   const limit = Math.min(text.blocks.length, repeatedMax)
   const repeated = new Set<number>()
-  lengths.fill(0)
-  for (let index = 0; index < limit; index++) lengths[lengthSlot(text.blocks[index]!)]!++
-  const seen = new Map<number, number>()
+  const firstWith = new Map<string, number>()
   for (let index = 0; index < limit; index++) {
-    const block = text.blocks[index]!
-    if (block.end - block.start < 12 || lengths[lengthSlot(block)]! < 2) continue
-    let hash = block.end - block.start
-    for (let i = block.start; i < block.end; i++) hash = Math.imul(hash ^ text.units[i]!, 16777619)
-    const before = seen.get(hash)
-    if (before === undefined) seen.set(hash, index)
+    const { end, start } = text.blocks[index]!
+    if (end - start < repeatedMin) continue
+    const line = text.folded.slice(start, end)
+    const before = firstWith.get(line)
+    if (before === undefined) firstWith.set(line, index)
     else {
       repeated.add(before)
       repeated.add(index)
@@ -187,25 +196,13 @@ const repeatedBlocks = ({ text }: TokenizedAnswer): Set<number> => {
   return repeated
 }
 
-/** How many blocks have a length, so that only those of equal length are compared. */
-const lengths = new Uint16Array(1024)
-const lengthSlot = ({ end, start }: Block): number => (end - start) & 1023
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/))
-const prosTitles =
-  words(`pro pros strength strengths advantage advantages benefit benefits upside upsides highlights likes
-  positive positives praise plus pluses`)
-const consTitles =
-  words(`con cons weakness weaknesses drawback drawbacks disadvantage disadvantages limitation limitations
-  downside downsides dislikes caution cautions negative negatives complaints criticism criticisms minus minuses issues
-  problems concerns caveat caveats tradeoff tradeoffs watch`)
-
+/** Whether a block is below a title of strengths or of weaknesses, or is one itself. */
 const modeOf = (
   answer: TokenizedAnswer,
   block: Block,
   mode: "pros" | "cons" | undefined
 ): "pros" | "cons" | undefined => {
-  const first = tokenAt(answer.tokens, block.start)
+  const first = block.firstToken
   const word = answer.tokenText(first)
   if (prosTitles.has(word)) return "pros"
   if (consTitles.has(word) && (word !== "watch" || answer.tokenText(first + 1) === "out")) return "cons"
@@ -215,14 +212,13 @@ const modeOf = (
 }
 
 /** Counts the points of a list of pros or cons: its items, or the commas of its line. */
-const countSides = (
+const countPoints = (
   { text, tokens }: TokenizedAnswer,
   block: Block,
   mode: "pros" | "cons",
   balance: { pros: number; cons: number }
 ): void => {
-  const first = tokenAt(tokens, block.start)
-  const limit = tokenAt(tokens, block.end)
+  const { firstToken: first, limitToken: limit } = block
   const spelled = text.folded.slice(tokens.start[first], tokens.end[first])
   const titled = prosTitles.has(spelled) || consTitles.has(spelled)
   if (titled && limit - first < 2) return

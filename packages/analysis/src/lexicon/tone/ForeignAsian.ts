@@ -1,153 +1,144 @@
 /** Words of praise and blame in languages of Asia and the Near East; stems are folded, see `ForeignTone`. */
-import { type ForeignTone, tone } from "./ForeignWords.ts"
-
-export const asianTones: Readonly<Record<string, ForeignTone>> = {
-  zh: tone(
-    `
+export const asianTones = {
+  zh: {
+    good: `
     优秀 最好 推荐 出色 可靠 完美 领先 很棒 首选 好用 实惠 性价比高 不错 很好 更好 适合 优质 卓越 強 推薦 便宜 出众 划算 最快 没话说 性价比 可以考虑 值得 口碑好 强大 稳定 流畅 优势 實惠 優秀 穩定
     強大 值得信赖 信赖 好评 满意 安全可靠 高品质 物超所值 领导者 实用 耐用 精准 顶级 一流 首屈一指 无可挑剔 舒适 方便 便捷 易用 优惠 优异 優異 舒服 好吃 美味 贴心 周到 诚信 安心 精致 完善 优雅 全能
     大方 直观 零故障 不失望 不会失望 没毛病 挑不出 不会出错 最佳选择 最佳 首推 王者 冠军 赢家 第一名 领头 称赞 喜爱 获奖 满分 超值 无敌 无与伦比 惊艳 物美价廉 结实 扎实 耐穿 牢固 不变形 不卡 不掉
     省心 省钱 迅速 高效 靠谱 良心 好评如潮 值得买 值得购买 强烈建议 版型好 质量好 品质好 态度好 音质好 很稳 真香 给力 突出 口碑`,
-    `
+    bad: `
     差 糟糕 避免 投诉 昂贵 太贵 失望 一般 问题多 骗 不好 缺点 不推荐 不太推荐 不建议 慢 故障 推薦しない 卡顿 难用 不值 坑 崩溃 缺陷 不稳定 劣质 虚假 投訴 昂貴 糟 差评 负面 不满 垃圾 落后 过时
     麻烦 复杂难 不推薦 不建議 欺诈 退款难 漏洞 难吃 难喝 肮脏 噪音大 没用 无用 无礼 态度差 服务差 质量差 品质差 误导 隐藏费用 隐形收费 拖延 迟到 弄丢 坏了 易坏 容易坏 漏水 生锈 闪退 死机 发热严重
     掉漆 风险大 远离 别买 不要买 避开 踩雷 翻车 智商税 变差 下滑 后悔 太弱 高估 溢价 偏贵 最贵 太慢 很慢 敷衍 割韭菜 虚标 缩水 不靠谱 不透明 不灵 难退 难以 笨重 打不通 不合理 起球 褪色 失灵 断货
     很脏 脏乱 太吵 很吵`,
-    "不 不太 没 別 别 勿 未",
-    false,
-    `
+    not: "不 不太 没 別 别 勿 未",
+    plain: `
     不仅 不只 不但 毫无疑问 无疑 不错过 不同 不限 不少 不断 差异 差别 差不多 不得不 相差 时差 骗子 快慢 不过 不论 不管 一般来说 一般情况 一般而言 慢性 慢跑 慢煮 慢炖 坑位 不妨`
-  ),
-  ja: tone(
-    `
+  },
+  ja: {
+    good: `
     優れ 最高 おすすめ 最適 信頼 完璧 優秀 便利 素晴らし 人気 快適 高品質 満足 抜群 良い お得 品質が高い 安い 使いやす 高評価 評判が良 評価が高 優良 安心 最強 一番 定評 お勧め オススメ 強力 充実
     頼れる 丈夫 手頃 コスパが良 コスパ 嬉し 豊富 高機能 おしゃれ 見やすい 速い 素敵 見事 美味し おいしい 親切 誠実 信用でき 完成度が高 上品 直感的 間違いな 期待を裏切 裏切らな 第一候補 一押し イチオシ
     王者 優勝 勝者 首位 絶賛 愛され 愛用 受賞 満点 圧倒的 無敵 感動 コスパに優れ 丈夫で 長持ち 素早 手厚 割安 お値打ち 魅力的 強み 優位 合いま 重宝 心強い 頼もし 洗練 美しい 助か 文句なし 申し分
     評判も良`,
-    `
+    bad: `
     悪い 最悪 避け 遅い 高すぎ 高価 残念 不満 苦情 問題 詐欺 故障 壊れ 使いにくい 劣 おすすめしません 高額 評判が悪 トラブル 面倒 不安定 欠点 劣る 古い 重い 期待外れ ひどい 酷い 不便 つながりにく
     繋がりにく 対応が悪 弱い 避けるべ まずい 不味 汚い うるさい 役に立た 無駄 無礼 態度が悪 誤解を招 隠れた料金 壊れや 漏れ 錆び フリーズ クラッシュ リスクが高 罰金 近づか 買わない方 避けた方 悪化 後悔
     過大評価 割高 高すぎる 最も高 物足り 手抜き 不透明 使いづら 滑りや 返金されな 解約しづら 解約しに 不安が 不安を 懸念 炎上 行政処分 業務停止 見送 やめた方 やめておい 対応が遅 繋がらな つながらな 粗い
     劣化 不評 がっかり クレーム 重く おすすめできません おすすめできない 口コミが目立ち 信用できな`,
-    "ない ません できない",
-    true,
-    `
+    not: "ない ません できない",
+    after: true,
+    plain: `
     間違いなく 問わず かもしれ だけでなく 問題解決 課題 問題なく使 遅くまで 不足分 安全性 雑誌 雑貨 複雑 混雑 問題集`
-  ),
-  ko: tone(
-    `
+  },
+  ko: {
+    good: `
     훌륭 최고 추천 우수 완벽 믿을 좋은 좋습 뛰어 편리 인기 만족 가성비 유용 강력 높은 높음 안정 쉽 간편 빠르 빠른 탁월 신뢰 정확 최적 적합 효과적 저렴 다양 인정받 호평 만족도 편하 선호 완성도
     세련 친절 무난하게 맛있 정성 꼼꼼 정직 믿고 안심 우아 만능 문제없 문제_없 실패_없 후회_없 1순위 강추 왕좌 우승 승자 1위 극찬 칭찬 사랑받 만점 압도적 무적 감동 튼튼 오래가 오래_가 저렴한
     합리적 알뜰 돋보 두각 자랑 적합합 잘_맞 잘_어울 든든 탄탄 예쁘 예쁜 좋다 낫다 나은 낫습 만_한_곳이_없 좋고`,
-    `
+    bad: `
     나쁜 나쁘 최악 피하 느리 비싸 실망 불만 문제 사기 고장 불편 떨어 어렵 복잡 불안정 부족 아쉽 떨어집 비쌈 낮은 느림 오류 버그 혹평 비추 추천하지_않 추천하지 권하지 환불 불친절 답답 맛없 더럽
     시끄 쓸모없 무용 무례 불성실 오해 숨은_비용 늦어 늦게 망가 고장이 새는 녹슬 튕기 튕김 과징금 멀리하 사지_마 피하세 피하는 악화 과대평가 비싼 비싸다 비싸고 최하 허술 대충 못_믿 불투명 불편하
     느리다 느리고 끊기 끊김 약하 약한 취약 형편없 엉망 탈퇴 환불이 단점이_많`,
-    "않 안 못",
-    true,
-    `
+    not: "않 안 못",
+    after: true,
+    plain: `
     뿐만 의심할_여지 문제_해결 다양한_문제 좋아하는`
-  ),
-  th: tone(
-    `
+  },
+  th: {
+    good: `
     ดีที่สุด ยอดเยี่ยม แนะนํา เยี่ยม คุ้มค่า เชื่อถือ ดีมาก สะดวก อร่อย ใส่ใจ เป็นมิตร มืออาชีพ ซื่อสัตย์ โปร่งใส
     ไว้ใจ ครบครัน ไร้ปัญหา ไม่ผิดหวัง ตัวเลือกแรก อันดับหนึ่ง ชนะ ผู้นํา ยกย่อง เป็นที่รัก คุณภาพสูง คุณภาพดี
     ไร้คู่แข่ง ประหยัด ทนทาน โดดเด่น น่าประทับใจ ประทับใจ ชื่นชอบ น่าเชื่อถือ ราคาถูก`,
-    `
+    bad: `
     ไม่แนะนํา ไม่คงที่ แย่ หลีกเลี่ยง ช้า แพง ผิดหวัง ร้องเรียน ปัญหา โกง ไม่ดี สกปรก เสียงดัง ไร้ประโยชน์ หยาบคาย
     หลอกลวง ค่าธรรมเนียมแอบแฝง ล่าช้า เรียกคืน อยู่ห่าง ไม่ควร ไม่คุ้ม แย่ลง เสียใจ ไม่เพียงพอ ไม่เสถียร แพงเกิน
     ยุ่งยาก ไม่พอใจ`,
-    "ไม่",
-    false,
-    `
+    not: "ไม่",
+    plain: `
     ไม่เพียง ไม่แปลก ปรับแต่ง ปรับปรุง เสียงเพลง ค่าเสียหาย เสียค่า`
-  ),
-  hi: tone(
-    `
+  },
+  hi: {
+    good: `
     बेहतरीन सर्वश्रेष्ठ सबसे_अच्छ अनुशंसा विश्वसनीय उत्कृष्ट अच्छ शानदार बढ़िया लाजवाब कमाल स्वादिष्ट ताज़ा भरोसेमंद
     आरामदायक सटीक बिना_परेशानी पहली_पसंद नंबर_एक विजेता अग्रणी पुरस्कार उच्च_गुणवत्ता किफायती सस्त टिकाऊ मजबूत
     प्रभावशाली सबसे_अच्छा उत्तम सिफारिश सलाह_देते संतुष्ट ईमानदार`,
-    `
+    bad: `
     खराब बचें धीम महंग निराश शिकायत समस्या धोखा कमजोर बुरा गंद शोर बेकार अभद्र भ्रामक छिपे_शुल्क देरी जुर्माना मुकदमा
     दूर_रहें बदतर पछत अपर्याप्त अस्थिर महंगा असंतुष्ट घटिया शिकायतें ठग`,
-    "नहीं मत",
-    true,
-    `
+    not: "नहीं मत",
+    after: true,
+    plain: `
     न_केवल निस्संदेह`
-  ),
-  id: tone(
-    `
+  },
+  id: {
+    good: `
     terbaik unggul rekomendasi direkomendasikan andal sempurna bagus hebat mudah murah cepat luar_biasa mengagumkan
     lezat segar membantu profesional jujur transparan terpercaya tepercaya elegan serbaguna inovatif intuitif
     tanpa_masalah tanpa_cela tidak_mengecewakan pilihan_pertama pilihan_tepat pilihan_utama juara pemenang unggulan
     terkemuka dipuji disukai favorit penghargaan berkualitas kualitas_tinggi tak_tertandingi hemat terjangkau
     tahan_lama memuaskan layak_dicoba sepadan mengesankan menonjol`,
-    `
+    bad: `
     buruk hindari lambat mahal mengecewakan keluhan masalah penipuan lemah sulit jorok kotor bising tidak_berguna
     menyesatkan biaya_tersembunyi terlambat keterlambatan bocor berkarat macet_ sering_error error_ beracun ditarik
     jauhi tidak_disarankan tidak_direkomendasikan tidak_layak memburuk lebih_buruk menyesal tidak_stabil kemahalan
     termahal ribet rumit tidak_puas kecewa lelet dikeluhkan keluhkan penipu`,
-    "tidak bukan tanpa jangan",
-    false,
-    `
+    not: "tidak bukan tanpa jangan",
+    plain: `
     tidak_hanya tanpa_ragu tanpa_biaya tidak_heran kurang_lebih tanpa_kontrak`
-  ),
-  vi: tone(
-    `
+  },
+  vi: {
+    good: `
     tuyet_voi xuat_sac tot_nhat tot_hon dang_tin tin_cay nhanh_chong gia_re gia_tot tiet_kiem tien_loi thoai_mai
     ngon_ than_thien chuyen_nghiep trung_thuc hoan_hao ly_tuong khuyen_dung nen_chon nen_dung lua_chon_so_mot
     lua_chon_tot dan_dau hang_dau ua_chuong yeu_thich giai_thuong chat_luong_cao chat_luong_tot on_dinh hai_long
     dang_gia dang_mua an_tuong noi_bat manh_me rat_tot re_nhat muot_ma chay_em`,
-    `
+    bad: `
     te_nhat kem_ xau_ cham_ cham_chap dat_do qua_dat that_vong kinh_khung phan_nan khieu_nai van_de_ve lua_dao
     kho_lien_lac kho_su_dung kho_dung phuc_tap tranh_xa nen_tranh khong_nen khong_khuyen loi_ hay_loi hay_hong
     loi_thoi phien_phuc tre_hen hong_ on_ao vo_dung tho_lo gay_hieu_lam phi_an xuong_cap hoi_han khong_dang bat_on
     huy_chuyen bi_huy rat_te dat_nhat rat_dat hay_tre rat_cham`,
-    "khong chua chang",
-    false,
-    `
+    not: "khong chua chang",
+    plain: `
     khong_chi khong_nghi_ngo khong_the_thieu`
-  ),
-  ar: tone(
-    `
+  },
+  ar: {
+    good: `
     ممتاز افضل رايع موصي انصح موثوق مثالي جيد قوي متميز مذهل مدهش متفوق فاخر لذيذ طازج ودود متعاون محترف امين شفاف
     ثقه الثقه انيق مبتكر بدون_مشاكل بلا_مشاكل لا_يخيب خيار_جيد الخيار_الاول الافضل فايز يفوز محبوب جايزه عاليه_الجوده
     جوده_عاليه عالي_الجوده لا_مثيل لا_ينافس موفر اقتصادي متين يستحق ننصح نوصي اوصي انصحك يتميز تتميز الموثوق استثنايي
     راضون مقنع بامتياز`,
-    `
+    bad: `
     سيي سيء اسوا تجنب بطيي بطيء غالي مخيب شكاوي مشاكل مشكله احتيال ضعيف رديي رديء فظيع مزعج قذر صاخب عديم غير_مفيد
     وقح مضلل رسوم_خفيه تاخير متاخر يتاخر ضايع تعطل اعطال عطل يتعطل احذر ابتعد لا_انصح لا_ننصح لا_نوصي لا_اوصي
     لا_يستحق تراجع ندمت نادم مبالغ متخلف_عن غير_كاف غير_مستقر الاغلي باهظ معقد غير_راض بطييه شكوي سييه ضعيفه خيبه نصب
     احتيالي سام_`,
-    "لا ليس غير لم",
-    false,
-    `
+    not: "لا ليس غير لم",
+    plain: `
     لا_شك بلا_شك بدون_شك ليس_فقط لا_سيما`
-  ),
-  fa: tone(
-    `
+  },
+  fa: {
+    good: `
     عالی بهترین ممتاز فوق_العاده بی_نظیر قابل_اعتماد مطمین معتبر ارزان مقرون راحت پیشنهاد_ما پیشنهاد_می توصیه_می خوب_
     بهتر_ بهتری خوشمزه مودب حرفه ای نواور بی_نقص بدون_مشکل برنده پیشرو جایزه باکیفیت با_کیفیت کیفیت_بالا بادوام
     پایدار ارزش_خرید راضی چشمگیر پیشنهاد_ماست`,
-    `
+    bad: `
     بد_ بدتر بدترین کند_ گران_ گرانتر گران_ترین ناامید افتضاح شکایت مشکل کلاهبرداری تقلب ضعیف سخت_ پیچیده اجتناب دوری
     خراب معیوب قدیمی ازاردهنده تاخیر دیر_ کثیف پرسروصدا ناراحت بی_فایده بی_ادب گمراه هزینه_پنهان توصیه_نمی
     پیشنهاد_نمی نمی_ارزد پشیمان ناپایدار نارضایتی کلافه`,
-    "نه بدون هیچ نیست",
-    false,
-    `
+    not: "نه بدون هیچ نیست",
+    plain: `
     بدون_شک نه_تنها بی_شک`
-  ),
-  he: tone(
-    `
+  },
+  he: {
+    good: `
     מצוין הטוב מומלץ מושלם אמין נהדר איכותי מעולה מצוינת נפלא מומלצת ממליצ אמינה איכותית נוח נוחה טעים טרי אדיב
     שירותי מקצועי הוגן מוביל מובילה זוכה מנצח פרס משתלם חסכוני עמיד מצטיינ המומלצ שווה_את חדשני`,
-    `
+    bad: `
     גרוע להימנע איטי יקר מאכזב תלונות בעיות הונאה חלש נורא מלוכלך רועש חסר_תועלת מטעה עמלות_נסתרות איחור מאחר אובד
     מתקלקל נשבר תקלות תקלה התרחקו לא_מומלץ לא_ממליצ לא_שווה הידרדר מתחרט מוערך_יתר יקרה מסורבל איטית אכזב בעייתי`,
-    "לא אין בלי",
-    false,
-    `
+    not: "לא אין בלי",
+    plain: `
     ללא_ספק לא_רק בלי_ספק`
-  )
+  }
 }

@@ -1,9 +1,7 @@
 /** Words of praise and blame in Germanic languages but English; stems are folded, see `ForeignTone`. */
-import { type ForeignTone, tone } from "./ForeignWords.ts"
-
-export const germanicTones: Readonly<Record<string, ForeignTone>> = {
-  de: tone(
-    `
+export const germanicTones = {
+  de: {
+    good: `
     kaum_zu_schlagen nichts_falsch sparsam ausgezeichnet hervorragend beste_ bester_ besten_ bestes_ bestens_ empfehl
     perfekt ideal zuverlassig toll gut_ gute_ guten_ guter_ gutes_ super_ fantastisch uberzeug liebling grossartig
     einfach gunstig schnell erstklassig testsieger spitze exzellent stark_ starke_ starker_ starkes_ solide
@@ -22,7 +20,7 @@ export const germanicTones: Readonly<Record<string, ForeignTone>> = {
     ausserordentlich aussergewohnlich unubertroffen konkurrenzlos unerreicht spitzenklasse sehr_gut prima_ klasse_
     spitzen_ uberragend erfreulich angenehmste gunstigste gunstiger lohnenswert empfohlen runder schwer_zu_schlagen
     schwer_zu_toppen`,
-    `
+    bad: `
     schlecht schlimm vermeid langsam teuer enttausch furchtbar schrecklich beschwer problem betrug mangelhaft schwach
     miserabel abraten_ abzurat mangelt mangel_ abzocke ungenugend unzuverlassig umstandlich veraltet kompliziert
     argerlich frustrier storung ausfall defekt fehlerhaft minderwertig wucher unfreundlich nervig finger_weg
@@ -38,15 +36,14 @@ export const germanicTones: Readonly<Record<string, ForeignTone>> = {
     uberschatzt uberbewertet hinterher_ hinkt_ mies_ miese mieser mau_ durftig mager_ unzureichend unpunktlich
     storungsanfall anfallig raten_vom rate_vom raten_davon rate_davon rosten_ rate_ich_eher_ab rate_ich_ab
     raten_wir_ab rate_ich_dringend antwortet_kaum reagiert_kaum antwortet_nicht`,
-    "nicht kein keine keinen nie ohne kaum wenig weniger",
-    false,
-    `
+    not: "nicht kein keine keinen nie ohne kaum wenig weniger",
+    plain: `
     nicht_nur ohne_zweifel zweifellos kein_wunder nicht_zuletzt nicht_zu_vergessen ohne_vertrag ohne_abo
     ohne_anmeldung gut_zu_wissen guten_tag guten_morgen einfach_nur kein_zufall gute_frage gute_nacht gut_informiert
     schnell_auf kritik_am im_test einfach_so mangels`
-  ),
-  nl: tone(
-    `
+  },
+  nl: {
+    good: `
     uitstekend beste_ aanrad aanbevol perfect ideaal betrouwba goed_ goede_ geweldig fantastisch favoriet makkelijk
     goedkoop snel gebruiksvriendelijk sterk degelijk stevig voordelig fijn_ fijne_ prettig tevreden topper_
     hoogwaardig duurzaam voortreffelijk handig aanrader beste_koop uitmuntend overtuigt schitterend prachtig heerlijk
@@ -58,7 +55,7 @@ export const germanicTones: Readonly<Record<string, ForeignTone>> = {
     prijs_kwaliteit waar_voor_je_geld winnaar wint_ blinkt_uit scoort_goed scoort_hoog toonaangevend marktleider
     geprezen gewaardeerd geliefd bekroond topkwaliteit hoge_kwaliteit zeer_goed prima_ uitmunt overtuigend blij_mee
     onverslaanbaar ongeevenaard lof_ pluspunt scherp_geprijsd solide robuust`,
-    `
+    bad: `
     slecht vermijd langzaam traag duur teleurstel vreselijk klacht probleem oplicht fraude zwak matig moeilijk
     afgerad afraad defect storing gebrek verouderd ingewikkeld onbetrouwba irritant waardeloos rampzalig beroerd
     belabberd waardeloz verschrikkelijk vies_ vieze smerig luidruchtig lawaai oncomfortabel onnauwkeurig onbruikbaar
@@ -68,14 +65,13 @@ export const germanicTones: Readonly<Record<string, ForeignTone>> = {
     mijd_ mijden_ af_te_raden raden_het_af raden_we_af raden_wij_af raad_ik_af verslechter achteruit_ spijt_ ergernis
     ergert zwakke_ zwakste overschat overgewaardeerd achterloopt loopt_achter mager_ karig onvoldoende
     storingsgevoelig peperduur teleurgesteld tegenvall valt_tegen viel_tegen minpunt ouderwets`,
-    "niet geen nooit zonder nauwelijks minder",
-    false,
-    `
+    not: "niet geen nooit zonder nauwelijks minder",
+    plain: `
     ongetwijfeld zonder_twijfel niet_alleen geen_wonder zonder_abonnement zonder_contract zonder_account goed_om_te
     goedemorgen licht_gewicht`
-  ),
-  sv: tone(
-    `
+  },
+  sv: {
+    good: `
     utmarkt bast rekommend perfekt idealisk palitlig bra_ fantastisk favorit enkel billig snabb prisvard hog_kvalitet
     smidig nojd overtyga vinnare stabil bekvam suveran toppen lattanvand enastaende lysande briljant stralande
     underbar vacker utsokt goda_ farsk noggrann omtanksam hjalpsam vanlig_ kunnig punktlig arlig_ sakrast skon_
@@ -84,7 +80,7 @@ export const germanicTones: Readonly<Record<string, ForeignTone>> = {
     prisvarda vinner_ ledande marknadsledande hyllad uppskattad alskad alskar_ popular prisbelont hogsta_betyg
     mycket_bra jattebra kanon overlagsen oslagbar imponer nojda_ val_vard tipsar_om hallbar robust gedigen rimlig
     prisvanlig lonar stark_ starka_`,
-    `
+    bad: `
     dalig samst undvik langsam dyr besvik hemsk klagomal problem bedrageri svag svar trasig krangl undermalig fel_
     opalitlig overskatt avrad missnoj besviken ostabil kass usel urusel forfarlig hemska ackligt smutsig hogljudd
     obekvam oanvandbar vardelos meningslos otrevlig inkompetent oarlig vilseledande dolda_avgifter forsening forsenad
@@ -92,13 +88,12 @@ export const germanicTones: Readonly<Record<string, ForeignTone>> = {
     ofardig smaklos giftig aterkallad stamd hall_dig_borta inte_rekommend avrader avrada forsamrat samre_ angrar
     angrade svaga_ svagast overvarderad ligger_efter mager_ otillracklig ojamn instabil svindyr overpris dyrast strul
     kranglig missnoje`,
-    "inte ingen aldrig",
-    false,
-    `
+    not: "inte ingen aldrig",
+    plain: `
     inte_bara utan_tvekan utan_bindningstid utan_abonnemang god_morgon utan_kostnad inte_minst bra_att_veta tips_`
-  ),
-  da: tone(
-    `
+  },
+  da: {
+    good: `
     fremragende bedst anbefal perfekt ideel palidelig god fantastisk nem billig hurtig enestaende stralende
     vidunderlig smuk_ laekker_ gode_ godt_ frisk_ grundig hjaelpsom venlig_ kyndig punktlig aerlig_ sikrest
     komfortabel behagelig praecis gennemtaenkt elegant alsidig generos innovativ intuitiv overskuelig problemfri
@@ -106,16 +101,15 @@ export const germanicTones: Readonly<Record<string, ForeignTone>> = {
     forende rost_ vaerdsat elsket elsker_ prisvindende topkarakter meget_god uovertruffen uslaelig imponer tilfreds
     billigst pengene_vaerd god_vaerdi solid_ robust holdbar rimelig paalidelig gunstig utmerket best_ anbefales
     stodig brukervennlig fornoyd trygg_ rask_ raskt_ enkel_ enkelt_ hoy_kvalitet hoj_kvalitet`,
-    `
+    bad: `
     darlig vaerst undga langsom dyr skuffe frygtelig klage problem svindel svag elendig haeslig beskidt skitten
     larmende ubehagelig ukomfortabel ubrugelig vaerdilos uvenlig inkompetent uaerlig vildledende skjulte_gebyrer
     forsinkel forsinket for_sent ventetid ignorer gar_i_stykker laekker_olie ruster_ crasher haenger_ klodset smaglos
     braendt giftig tilbagekald sagsogt hold_dig_vaek frarad anbefaler_ikke ikke_anbefal forvaerret vaerre_ darligere
     fortryder svage_ svagest overvurderet bagud_ utilstraekkelig ustabil overpris dyrest besvaer utilfreds skuffende
     skuffet dyrt_ dyre_ tregt_ treg_ klager`,
-    "ikke ingen aldrig",
-    false,
-    `
+    not: "ikke ingen aldrig",
+    plain: `
     ikke_kun ikke_bare uden_tvivl uten_tvil uden_binding uten_binding god_morgen ikke_mindst godt_at_vide`
-  )
+  }
 }

@@ -1,10 +1,14 @@
-/** The English words and phrases of praise and blame, ready to be looked up. */
+/**
+ * The English words and phrases of praise and blame, ready to be looked up. Their weights were set by hand, on the
+ * development cases (packages/analysis/test/cases and the development halves of the evaluation sets).
+ */
 import { blameIdioms } from "./BlameIdioms.ts"
 import { blamePhrases } from "./BlamePhrases.ts"
 import { praiseIdioms } from "./PraiseIdioms.ts"
 import { praisePhrases } from "./PraisePhrases.ts"
-import { blameWords } from "./ToneBlame.ts"
-import { praiseWords } from "./TonePraise.ts"
+import { blameWords } from "./BlameWords.ts"
+import { praiseWords } from "./PraiseWords.ts"
+import { wordSet } from "../Vocabulary.ts"
 import { hashKey, hashString } from "../../text/WordHash.ts"
 
 /** Words in a row that carry a weight together. */
@@ -21,13 +25,11 @@ export interface TonePhrase {
 }
 
 /** The words that deny: with one of them a phrase is complete in itself. */
-const denying = new Set(
-  "not no never nothing nobody none without t cannot hard difficult tough impossible zero few little far less".split(
-    " "
-  )
+const denying = wordSet(
+  "not no never nothing nobody none without t cannot hard difficult tough impossible zero few little far less"
 )
 
-/** "Patchy": patchier, patchiest. */
+/** The superlative that "est" makes: "patchy", "patchiest". */
 const degreesOf = (word: string): ReadonlyArray<string> => {
   if (word.length < 4 || word.length > 8 || ungraded.test(word)) return []
   const stem = word.endsWith("y") ? `${word.slice(0, -1)}i` : word.endsWith("e") ? word.slice(0, -1) : word
@@ -47,7 +49,7 @@ const listed = [praiseWords, blameWords].flatMap((weights) =>
   )
 )
 
-/** Weight of each word; degrees that no list holds weigh as their word does. */
+/** Weight of each word; a superlative that no list holds weighs as its word does. */
 export const toneWeights: ReadonlyMap<string, number> = new Map([
   ...listed.flatMap(([word, weight]) =>
     (Math.abs(weight) < 0.5 ? [] : degreesOf(word)).map((degree) => [degree, weight] as const)
@@ -135,20 +137,21 @@ export const phrasesFrom = (first: number, second: number): ReadonlyArray<TonePh
   return found === undefined ? none : (found.bySecond.get(hashKey(second)) ?? found.others)
 }
 
+/** One bit for each word, and each pair of words, with which something weighed may begin: a quick first test. */
 const slotBits = 16
 const alone = new Uint8Array(1 << slotBits)
 const pairs = new Uint8Array(1 << slotBits)
 
-const listEntryOf = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> (32 - slotBits)
-const pairOf = (first: number, second: number): number => listEntryOf(Math.imul(first, 31) ^ second)
+const slotOf = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> (32 - slotBits)
+const pairOf = (first: number, second: number): number => slotOf(Math.imul(first, 31) ^ second)
 
-for (const key of weights.keys()) alone[listEntryOf(key)] = 1
+for (const key of weights.keys()) alone[slotOf(key)] = 1
 for (const list of tonePhrases.values())
   for (const { keys, parts } of list) {
-    if (keys.length === 1 || parts[1]!.startsWith("*")) alone[listEntryOf(keys[0]!)] = 1
+    if (keys.length === 1 || parts[1]!.startsWith("*")) alone[slotOf(keys[0]!)] = 1
     else pairs[pairOf(keys[0]!, keys[1]!)] = 1
   }
 
-/** False where a word with the first hash, before one with the second, certainly begins nothing that is weighed. */
+/** False when a word with the first hash, before one with the second, surely begins no word or phrase with a weight. */
 export const mayBegin = (first: number, second: number): boolean =>
-  alone[listEntryOf(hashKey(first))] === 1 || pairs[pairOf(hashKey(first), hashKey(second))] === 1
+  alone[slotOf(hashKey(first))] === 1 || pairs[pairOf(hashKey(first), hashKey(second))] === 1

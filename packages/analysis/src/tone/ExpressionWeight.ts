@@ -1,9 +1,21 @@
-/** How much praise or blame a word or phrase carries where it stands. */
+/** How much praise or blame a word or phrase carries where it stands: denied, graded, or part of a name. */
 import { ENGLISH } from "../lexicon/Lexicon.ts"
-import { lessening, negators, strengthening, turning } from "../lexicon/tone/SentimentWords.ts"
+import {
+  flatNegators,
+  knowledgeNouns,
+  lessening,
+  limiters,
+  mildlyDenied,
+  negators,
+  notComparatives,
+  quantities,
+  strengthening,
+  turning,
+  unpraising
+} from "../lexicon/tone/SteeringWords.ts"
 import { mayBegin, phrasesFrom, weightOf } from "../lexicon/tone/ToneLexicon.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { hashKey, hashString } from "../text/WordHash.ts"
+import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, NUMBER, SPACE, type Tokens } from "../token/Tokens.ts"
 
 /** Weight of an expression, its negation and degree taken in, and the number of its words. */
@@ -12,13 +24,27 @@ export interface Expression {
   readonly length: number
 }
 
+/** Weights of degrees and denials; set by hand, on the development cases. */
+const strengthened = 1.4
+const lessened = 0.6
+/** "Too" before praise. */
+const excessive = -0.5
+/** "Lasts longer than", "costs less than". */
+const comparativeMore = 0.8
+const comparativeLess = -0.5
+/** Weights above this one, and all blame, are clear. */
+const clearMin = 0.5
+
 /** Words that a `*` of a phrase may stand for, and a `**`. */
 const gapMax = 3
 const wideGapMax = 7
 const gap = hashKey(hashString("*"))
 const wideGap = hashKey(hashString("**"))
 
-/** The expression that begins with word `i`. `denied`: the whole sentence is. */
+/** How far a negation reaches, and the word of a phrase that must stand before it. */
+const reachMax = 4
+
+/** The expression that begins with token `i`. `denied`: the whole sentence is denied. */
 export const expressionAt = (
   answer: TokenizedAnswer,
   i: number,
@@ -33,18 +59,20 @@ export const expressionAt = (
     if (length === 0 || isTitled(answer, i, length)) continue
     if (behind !== undefined && !follows(answer, i, behind)) continue
     if (weight === 0 || fixed || denied || !isNegated(answer, i)) return { weight: weight * degree(answer, i), length }
-    return { weight: turned(weight, { strong: isFlat(answer, i, length) }), length }
+    return { weight: deniedWeight(weight, { strong: isFlatlyDenied(answer, i, length) }), length }
   }
   const weight = weightOf(tokens.hash[i]!)
-  if (weight === undefined || knowing.test(tokenText(i + 1)) || isPartOfName(tokens, i)) return undefined
-  if (!denied && isNegated(answer, i))
-    return { weight: turned(weight, { mild: mild.has(tokenText(i)), strong: isFlat(answer, i, 1) }), length: 1 }
-  if (weight > 0 && tokenText(i - 1) === "too") return { weight: -0.5, length: 1 }
+  if (weight === undefined || knowledgeNouns.has(tokenText(i + 1)) || isPartOfName(tokens, i)) return undefined
+  if (!denied && isNegated(answer, i)) {
+    const how = { mild: mildlyDenied.has(tokenText(i)), strong: isFlatlyDenied(answer, i, 1) }
+    return { weight: deniedWeight(weight, how), length: 1 }
+  }
+  if (weight > 0 && tokenText(i - 1) === "too") return { weight: excessive, length: 1 }
   return { weight: weight * degree(answer, i), length: 1 }
 }
 
 const follows = ({ tokens }: TokenizedAnswer, i: number, behind: number): boolean => {
-  for (let k = i - 1; k >= i - 4 && k >= 0 && tokens.before[k + 1]! <= GLUE; k--)
+  for (let k = i - 1; k >= i - reachMax && k >= 0 && tokens.before[k + 1]! <= GLUE; k--)
     if (hashKey(tokens.hash[k]!) === behind) return true
   return false
 }
@@ -57,7 +85,7 @@ const isTitled = ({ tokens }: TokenizedAnswer, i: number, length: number): boole
   return tokens.shape[i - 1] === LOWER || tokens.shape[i + length] === LOWER
 }
 
-/** "Chex and Lucky Charms in": behind another capital, before a small word. */
+/** "Chex and Lucky Charms in": behind another capital, before a word in small letters. */
 const isPartOfName = ({ before, shape }: Tokens, i: number): boolean => {
   if (shape[i] !== CAPITAL || before[i] !== SPACE) return false
   const behind = shape[i - 1] === CAPITAL && before[i - 1]! <= SPACE && shape[i + 1] === LOWER && shape[i - 2] === LOWER
@@ -70,7 +98,7 @@ const isPartOfName = ({ before, shape }: Tokens, i: number): boolean => {
 const isLabel = ({ tokens, tokenText }: TokenizedAnswer, i: number): boolean =>
   tokens.before[i + 2] === COLON && tokenText(i) === "best" && tokenText(i + 1) === "for"
 
-/** Words that a phrase takes at `i`; 0 where it does not stand there. */
+/** Tokens that a phrase takes at `i`; 0 where it does not stand there. */
 const lengthOf = ({ tokens }: TokenizedAnswer, i: number, limit: number, keys: ReadonlyArray<number>): number => {
   let at = i
   for (let k = 1; k < keys.length; k++) {
@@ -86,26 +114,16 @@ const lengthOf = ({ tokens }: TokenizedAnswer, i: number, limit: number, keys: R
   return at - i + 1
 }
 
-/** "Reliable information" praises no product. */
-const knowing = /^(?:information|data|details|sources?|guess|answers?|questions?|luck|news|morning|idea)$/
-
-/** To lack one of these is no blame: "not the cheapest". */
-const mild = new Set(
-  `cheap cheaper cheapest fast faster fastest free fancy luxurious luxury premium
-     trendy cute exciting glamorous perfect inexpensive flashy smallest largest
-    lightest unique popular affordable new modern simplest easiest prettiest`.split(/\s+/)
-)
-
-/** What is left of a weight that is denied. */
-const turned = (weight: number, how: { readonly mild?: boolean; readonly strong?: boolean }): number => {
+/** What a weight is worth when it is denied. Denied blame praises less than praise; denied praise is blame. */
+const deniedWeight = (weight: number, how: { readonly mild?: boolean; readonly strong?: boolean }): number => {
   if (weight < 0) return how.strong === true ? Math.min(1, -weight * 1.1) : Math.min(0.7, -weight * 0.7)
   return how.mild === true ? Math.max(-0.45, -weight) : weight * (weight < 0.5 ? -0.9 : -1.1)
 }
 
 /** "Never crashes", "anything but slow", "not slow at all": more than a plain "not". */
-const isFlat = ({ tokenText }: TokenizedAnswer, i: number, length: number): boolean => {
+const isFlatlyDenied = ({ tokenText }: TokenizedAnswer, i: number, length: number): boolean => {
   if (tokenText(i + length) === "at" && tokenText(i + length + 1) === "all") return true
-  for (let k = i - 1; k >= i - 3; k--) if (/^(?:never|but|far|zero|hardly|rarely)$/.test(tokenText(k))) return true
+  for (let k = i - 1; k >= i - 3; k--) if (flatNegators.has(tokenText(k))) return true
   return false
 }
 
@@ -118,57 +136,51 @@ const grading = keysOf([...strengthening, ...lessening, "too", "be"])
 const degree = ({ tokenText, tokens }: TokenizedAnswer, i: number): number => {
   if (tokens.before[i]! >= COMMA || !grading.has(hashKey(tokens.hash[i - 1]!))) return 1
   const before = tokenText(i - 1)
-  if (strengthening.has(before) || before === "too") return 1.4
-  if (lessening.has(before)) return 0.6
-  return before === "be" && lessening.has(tokenText(i - 2)) ? 0.6 : 1
+  if (strengthening.has(before) || before === "too") return strengthened
+  if (lessening.has(before)) return lessened
+  return before === "be" && lessening.has(tokenText(i - 2)) ? lessened : 1
 }
 
-/** Keys of the words that deny, or that end the reach of what denies. */
-const reining = keysOf([...negators, ...turning, "least", "but", "from", "t", "and"])
+/** Keys of the words that deny, or that end the reach of a word that denies. */
+const negating = keysOf([...negators, ...turning, "least", "but", "from", "t", "and"])
 
 /** Whether a "not" stands up to four words before, with nothing between that would end its reach. */
 export const isNegated = ({ tokenText, tokens }: TokenizedAnswer, i: number): boolean => {
-  for (let k = i - 1; k >= i - 4 && k >= 0; k--) {
+  for (let k = i - 1; k >= i - reachMax && k >= 0; k--) {
     if (tokens.before[k + 1]! > GLUE) return false
-    if (!reining.has(hashKey(tokens.hash[k]!))) continue
+    if (!negating.has(hashKey(tokens.hash[k]!))) continue
     const word = tokenText(k)
     if (word === "least" && tokenText(k - 1) === "at") return false
     if (word === "yet" && tokenText(k + 1) === "to") return true
     if (word === "but" && tokenText(k - 1) === "anything") return true
     if (word === "from" && tokenText(k - 1) === "far") return true
-    if (negators.has(word)) return !(word === "not" && /^(?:only|just|merely)$/.test(tokenText(k + 1)))
+    if (negators.has(word)) return !(word === "not" && limiters.has(tokenText(k + 1)))
+    // the end of "don't", "isn't"
     if (word === "t" && tokens.before[k] === GLUE) return true
     if (turning.has(word) || word === "and") return false
   }
   return false
 }
 
-const isClear = (weight: number): boolean => weight < 0 || weight > 0.5
+const isClear = (weight: number): boolean => weight < 0 || weight > clearMin
 
-/** An adjective that no list weighs, or as a mild good one. */
+/** An adjective without a weight, or one that praises mildly. */
 export const isUnweighed = ({ tokens, tokenText }: TokenizedAnswer, i: number): boolean =>
   tokens.before[i] === SPACE &&
   !isClear(weightOf(tokens.hash[i]!) ?? 0) &&
   (tokens.flags[i]! & ENGLISH) !== 0 &&
-  !/^(?:of|part|common|popular|well|widely|recent|known|important|expensive|used|likely|basic|other)$/.test(
-    tokenText(i)
-  )
+  !unpraising.has(tokenText(i))
 
-/** "More than 4,000", "longer than half a year": a quantity. */
-const counts = /^(?:an?|one|two|three|four|five|six|ten|half|double|dozens?|hundreds?|thousands?|millions?|just|ever)$/
-
-/** "lasts longer than": a comparative that no list weighs. */
+/** Weight of a comparative before the "than" at `i` that no list weighs: "lasts longer than". */
 export const comparative = ({ tokens, tokenText }: TokenizedAnswer, i: number): number => {
-  if (tokens.shape[i + 1] === NUMBER || counts.test(tokenText(i + 1))) return 0
-  for (let k = i - 1; k >= i - 4 && k >= 0; k--) {
+  // "more than 4,000", "longer than half a year": a quantity
+  if (tokens.shape[i + 1] === NUMBER || quantities.has(tokenText(i + 1))) return 0
+  for (let k = i - 1; k >= i - reachMax && k >= 0; k--) {
     const word = tokenText(k)
     if (weightOf(tokens.hash[k]!) !== undefined) return 0
-    if (word === "less" || word === "fewer") return -0.5
-    if (
-      word === "more" ||
-      (word.length > 4 && word.endsWith("er") && !/^(?:other|rather|never|after|under|over)$/.test(word))
-    )
-      return 0.8
+    if (word === "less" || word === "fewer") return comparativeLess
+    if (word === "more" || (word.length > 4 && word.endsWith("er") && !notComparatives.has(word)))
+      return comparativeMore
   }
   return 0
 }

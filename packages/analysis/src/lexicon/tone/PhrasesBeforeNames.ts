@@ -1,9 +1,8 @@
-/** Turns of speech that end right before a name and judge it: "my money is on X", "anyone but X". */
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
-import { GLUE } from "../token/Tokens.ts"
-
-/** What a turn of speech right before a name says of it. */
-const leadsOf: ReadonlyArray<readonly [words: string, weight: number]> = [
+/**
+ * Phrases that end right before a name and judge it: "my money is on X", "anyone but X". The weight is praise of the
+ * name where it is above 0, blame where it is below: "Y trails X" praises X. Set by hand, on the development cases.
+ */
+export const phrasesBeforeNames: ReadonlyArray<readonly [phrase: string, weight: number]> = [
   ["money on", 1],
   ["money is on", 1],
   ["bet on", 1],
@@ -87,20 +86,3 @@ const leadsOf: ReadonlyArray<readonly [words: string, weight: number]> = [
   ["gave up on", -1.2],
   ["good riddance to", -1.5]
 ]
-
-/** By their last word, the longest first. */
-const leadsByLast = Map.groupBy(
-  leadsOf
-    .map(([words, weight]) => ({ words: words.split(" ").toReversed(), weight }))
-    .toSorted((a, b) => b.words.length - a.words.length),
-  ({ words }) => words[0]!
-)
-
-/** Weight of the turn of speech that ends before word `i`; 0 without one. */
-export const leadingIn = ({ tokens, tokenText }: TokenizedAnswer, i: number): number => {
-  if (tokens.before[i]! > GLUE) return 0
-  const found = leadsByLast
-    .get(tokenText(i - 1))
-    ?.find((lead) => lead.words.every((word, k) => word === tokenText(i - 1 - k) && tokens.before[i - k]! <= GLUE))
-  return found?.weight ?? 0
-}
