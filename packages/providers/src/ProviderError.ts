@@ -1,9 +1,10 @@
 /**
- * From what a vendor answers to why there is no answer: one mapping of statuses
- * and one wording for all engines.
+ * From a vendor's failure to the error of the port: one mapping of statuses and one
+ * wording for all engines.
  */
 import { AnswerEngineError, type AnswerEngineErrorKind, type Engine } from "@answerscope/core"
-import { Redacted } from "effect"
+import { Option, Redacted, Schema } from "effect"
+import type { FailureInside } from "./AnswerReading.ts"
 
 /** The vendor behind an engine, as far as its errors need it. */
 export interface Vendor {
@@ -44,7 +45,7 @@ export const refusedBy = (
 ): AnswerEngineError => {
   const { kind, code, detail, retryAfterMillis } = options.failure
   const reason = code === null ? `${options.status}` : `${options.status} ${code}`
-  // A vendor's sentence may name the operator's account, so only those that help the asker are passed on.
+  // A vendor's sentence may name the operator's account, so only sentences that help the caller are passed on.
   const told = (kind === "bad_request" || kind === "not_found") && detail !== null ? `: ${detail}` : ""
   return failure(vendor, {
     kind,
@@ -54,15 +55,29 @@ export const refusedBy = (
   })
 }
 
+/**
+ * Makes the reader of a vendor's error bodies. What `read` leaves out, and a body that does not have the vendor's
+ * form, is judged by the status alone.
+ */
+export const failureReader = <T, E>(
+  schema: Schema.Codec<T, E>,
+  read: (body: T, status: number) => Partial<VendorFailure>
+) => {
+  const decode = Schema.decodeUnknownOption(schema)
+  return (status: number, body: unknown): VendorFailure => ({
+    kind: kindOfStatus(status),
+    code: null,
+    detail: null,
+    retryAfterMillis: null,
+    ...Option.match(decode(body), { onNone: () => ({}), onSome: (decoded) => read(decoded, status) })
+  })
+}
+
 /** The error of a 200 that holds a failure instead of an answer. */
-export const failedInside = (
-  vendor: Vendor,
-  code: string | null,
-  kind: AnswerEngineErrorKind = "unavailable"
-): AnswerEngineError =>
+export const failedInside = (vendor: Vendor, { kind, finishReason }: FailureInside): AnswerEngineError =>
   failure(vendor, {
     kind,
-    message: `${vendor.name} ${insideSentence(kind)} (${code ?? "no reason given"})`,
+    message: `${vendor.name} ${insideSentence(kind)} (${finishReason ?? "no reason given"})`,
     retryAfterMillis: null
   })
 
@@ -111,7 +126,7 @@ const keyLengthMin = 8
 export const oneSafeLine = (message: string, secrets: ReadonlyArray<Redacted.Redacted>): string => {
   const line = secrets
     .map((secret) => Redacted.value(secret))
-    // What is shorter is no key, and may stand in any word.
+    // Shorter texts are not keys, and may be part of any word.
     .filter((secret) => secret.length >= keyLengthMin)
     .reduce((text, secret) => text.replaceAll(secret, "***"), message)
     .replaceAll(/\b(?:(?:sk|pk|rk|pplx|org|proj)[-_]|AIza)[-\w*.]{4,}/g, "***")

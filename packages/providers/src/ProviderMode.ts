@@ -39,7 +39,7 @@ const isAskedFor: Config.Config<boolean> = Config.option(
 
 /**
  * True when `PROVIDERS=simulated`, or when no vendor's key is set at all. Simulation
- * is for the whole process or not at all: what is real is never mixed with what is made up.
+ * is for the whole process or not at all: real and invented data are never mixed.
  */
 export const isSimulated: Config.Config<boolean> = Config.all([
   isAskedFor,

@@ -1,7 +1,7 @@
 /**
  * The pages of an answer in the form of the port.
  */
-import type { Source } from "@answerscope/core"
+import { type Source, sourceDomain } from "@answerscope/core"
 
 /** A page as vendors name it. */
 export interface Page {
@@ -9,7 +9,7 @@ export interface Page {
   readonly title: string | null
 }
 
-/** The pages as sources: each URL once, in order of first appearance; what is no web address is left out. */
+/** The pages as sources: each URL once, in order of first appearance; only web addresses. */
 export const sourcesOf = (pages: Iterable<Page>): ReadonlyArray<Source> => {
   const byUrl = new Map<string, Source>()
   for (const { url, title } of pages) {
@@ -27,9 +27,6 @@ export const without = (sources: ReadonlyArray<Source>, cited: ReadonlyArray<Sou
   return sources.filter((source) => !urls.has(source.url))
 }
 
-/** The host of a web address in lower case without `www.`, IDN in punycode; null for anything else. */
-export const domainOf = (url: string): string | null => {
-  const parsed = URL.parse(url)
-  if (parsed === null || (parsed.protocol !== "https:" && parsed.protocol !== "http:")) return null
-  return parsed.hostname.replace(/^www\./, "")
-}
+/** The `domain` of a web address; null for anything else. */
+export const domainOf = (url: string): string | null =>
+  ["https:", "http:"].includes(URL.parse(url)?.protocol ?? "") ? sourceDomain(url) : null

@@ -12,8 +12,8 @@ export interface UserLocation {
 
 /**
  * Reads a place name such as `United States`, `Berlin, Germany` or `Austin,Texas,United States`: from the smallest to
- * the largest, the country last, as an English name or a two-letter code. A last part that is no country, or may be
- * something else, is taken for a region or city. Null for an empty name.
+ * the largest, the country last, as an English name or a two-letter code. A last part that is not a country, or is
+ * ambiguous, is taken for a region or city. Null for an empty name.
  */
 export const userLocation = (name: string): UserLocation | null => {
   const location = parseLocation(name)

@@ -1,7 +1,6 @@
 /**
- * The one way in which adapters talk to vendors: a JSON POST whose reply is
- * bounded in size, whose redirects are not followed, and which is aborted when
- * the asker is interrupted.
+ * How all adapters talk to vendors: a JSON POST whose reply is limited in size,
+ * which follows no redirects, and which is aborted when its fiber is interrupted.
  */
 import type { AnswerEngineError } from "@answerscope/core"
 import { Clock, Effect, Option, Redacted, Schema, Stream } from "effect"
@@ -37,11 +36,11 @@ export interface VendorRequest {
   readonly url: string
   readonly headers: Record<string, string>
   readonly body: unknown
-  /** Reads an error body; `body` is undefined when it is no JSON. */
+  /** Reads an error body; `body` is undefined unless it is JSON. */
   readonly failureOf: (status: number, body: unknown) => VendorFailure
 }
 
-/** A reply of any status. `body` is none when it is no JSON. */
+/** A reply of any status. `body` is none unless it is JSON. */
 export interface JsonReply {
   readonly status: number
   readonly headers: Headers.Headers
@@ -66,7 +65,7 @@ export const exchangeJson = Effect.fnUntraced(
     const body = parseJson(yield* readText(response))
     return { status: response.status, headers: response.headers, body } satisfies JsonReply
   },
-  // Closing the scope aborts the request, also when the body is given up half-way.
+  // Closing the scope aborts the request, also when the body is abandoned half-way.
   Effect.scoped,
   (effect) => withVendorManners(effect)
 )
@@ -91,8 +90,8 @@ export const postJson = Effect.fnUntraced(function* (
 })
 
 /**
- * No redirects (a foreign host would get the key), no trace ids to strangers, and
- * every header that carries a key kept out of spans.
+ * No redirects (another host would get the key), no trace ids for vendors, and no
+ * header with a key in spans.
  */
 export const withVendorManners = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   effect.pipe(
@@ -101,7 +100,7 @@ export const withVendorManners = <A, E, R>(effect: Effect.Effect<A, E, R>): Effe
     Effect.updateService(Headers.CurrentRedactedNames, (names) => [...names, "x-goog-api-key"])
   )
 
-/** Decodes a body, or fails with `unavailable`: a vendor that breaks its own format is at fault. */
+/** Decodes a body, or fails with `unavailable`: a vendor that breaks its own format may do better the next time. */
 export const decodeBody = <T, E>(vendor: Vendor, schema: Schema.Codec<T, E>) => {
   const decode = Schema.decodeUnknownEffect(schema)
   return (body: unknown): Effect.Effect<T, AnswerEngineError> =>

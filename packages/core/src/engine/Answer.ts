@@ -12,6 +12,9 @@ export const Source = Schema.Struct({
 })
 export type Source = typeof Source.Type
 
+/** The `domain` of a page by its URL; null when the URL has no host. */
+export const sourceDomain = (url: string): string | null => URL.parse(url)?.hostname.replace(/^www\./, "") || null
+
 /**
  * How the answer ended. Only `complete` is an observation: everything else says
  * nothing about the brand, present or absent.

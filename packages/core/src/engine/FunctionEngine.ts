@@ -3,6 +3,7 @@
  */
 import { Effect } from "effect"
 import { type AnswerEngine, AnswerEngineError } from "./AnswerEngine.ts"
+import { sourceDomain } from "./Answer.ts"
 import type { Engine } from "./Engine.ts"
 
 /** An answer with the pages it cites, as URLs. */
@@ -45,7 +46,7 @@ export const functionEngine = (
             engine,
             model: model ?? defaultModel,
             text,
-            sources: [...new Set(sources)].map((url) => ({ url, title: null, domain: hostOf(url) })),
+            sources: [...new Set(sources)].map((url) => ({ url, title: null, domain: sourceDomain(url) })),
             consulted: [],
             queries: [],
             searched: false,
@@ -60,6 +61,3 @@ export const functionEngine = (
       )
   }
 }
-
-const hostOf = (url: string): string | null =>
-  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") || null : null

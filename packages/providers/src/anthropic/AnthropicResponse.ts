@@ -7,6 +7,7 @@ import { Schema } from "effect"
 import type { AnswerReading } from "../AnswerReading.ts"
 import { listOf, orNull, typedItems } from "../OpenSchema.ts"
 import { sourcesOf, without } from "../SourceList.ts"
+import type { Turns } from "../VendorEngine.ts"
 
 const Citation = Schema.Struct({
   type: Schema.Literal("web_search_result_location"),
@@ -30,7 +31,7 @@ const SearchResult = Schema.Struct({
 // The content of a search that failed is an error object: an empty list here.
 const ToolResult = Schema.Struct({ type: Schema.Literal("web_search_tool_result"), content: listOf(SearchResult) })
 
-/** A reply with status 200. Without `stop_reason` it is no reply of this API. */
+/** A message. Messages of this API always have a `stop_reason`. */
 export const AnthropicResponse = Schema.Struct({
   id: orNull(Schema.String),
   model: orNull(Schema.String),
@@ -58,11 +59,26 @@ export const AnthropicFailure = Schema.Struct({
 })
 export type AnthropicFailure = typeof AnthropicFailure.Type
 
-/** Reads the answer out of a turn and what it was continued with, the first turn first. */
-export const readAnswer = (
-  turns: readonly [AnthropicResponse, ...Array<AnthropicResponse>]
-): AnswerReading & { readonly finish: AnswerFinish } => {
-  const last = turns.at(-1) ?? turns[0]
+/** A reply with status 200: a message, or a failure in place of one. */
+export const AnthropicReply = Schema.Union([AnthropicFailure, AnthropicResponse])
+export type AnthropicReply = typeof AnthropicReply.Type
+
+export const isMessage = (reply: AnthropicReply): reply is AnthropicResponse => "stop_reason" in reply
+
+/** Whether a failure is about the account's money. */
+export const isMoney = ({ error }: AnthropicFailure): boolean =>
+  error.type === "billing_error" || (error.details?.error_code?.endsWith("spend_limit_reached") ?? false)
+
+/** The vendor's word for a failure. */
+export const codeOf = ({ error }: AnthropicFailure): string | null => error.details?.error_code ?? error.type
+
+/** Reads the answer out of a turn and what it was continued with. A failure of any turn is one of the whole. */
+export const readAnswer = (replies: Turns<AnthropicReply>): AnswerReading => {
+  const last = replies.at(-1) ?? replies[0]
+  if (!isMessage(last)) {
+    return { finish: null, finishReason: codeOf(last), kind: isMoney(last) ? "out_of_money" : "unavailable" }
+  }
+  const turns = replies.filter(isMessage)
   const blocks = turns.flatMap((turn) => turn.content)
   const texts = blocks.flatMap((block) => (block.type === "text" ? [block] : []))
   const results = blocks.flatMap((block) => (block.type === "web_search_tool_result" ? block.content : []))
@@ -85,7 +101,9 @@ export const readAnswer = (
     finish: finishes[last.stop_reason] ?? "paused",
     finishReason: reasonOf(last),
     inputTokens: sum(turns.map((turn) => turn.usage?.input_tokens ?? null)),
-    outputTokens: sum(turns.map((turn) => turn.usage?.output_tokens ?? null))
+    outputTokens: sum(turns.map((turn) => turn.usage?.output_tokens ?? null)),
+    model: turns[0]?.model ?? null,
+    id: turns[0]?.id ?? null
   }
 }
 

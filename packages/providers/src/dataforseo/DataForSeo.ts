@@ -80,7 +80,7 @@ export const dataForSeo = Effect.fnUntraced(function* (options: DataForSeoOption
     password: options.password,
     baseUrl: withoutVersion(options.baseUrl ?? dataForSeoBaseUrl, "v3")
   })
-  // a refusal of the place says what is wrong with it
+  // the error of a refused market says what is wrong with it
   const about = <A>({ market }: { readonly market: Market }, asked: Effect.Effect<A, SeoDataError>) =>
     Effect.mapError(asked, inMarket(market))
   const orElse =

@@ -22,7 +22,7 @@ export interface DataForSeoAccount {
 /** Posts tasks to one account. */
 export interface DataForSeoClient {
   /**
-   * Posts one task and decodes its first result. None when there are no results, which is no failure. Asks once: no
+   * Posts one task and decodes its first result. None when there are no results, which is not a failure. Asks once: no
    * retry, no time limit. `path` begins with `/v3/`.
    */
   readonly post: <T, E>(

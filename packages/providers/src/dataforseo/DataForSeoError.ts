@@ -1,12 +1,12 @@
 /**
- * From DataForSEO's status codes to why there is no result.
+ * From DataForSEO's status codes to the error of the port.
  * Source of the codes: the vendor's list of errors, https://docs.dataforseo.com/v3/appendix/errors
  */
 import { mainLanguage, type Market, SeoDataError, type SeoDataErrorKind } from "@answerscope/core"
 import type { Redacted } from "effect"
 import { oneSafeLine } from "../ProviderError.ts"
 
-/** What a status code of the vendor says: there is a result, there is none to be found, or something failed. */
+/** What a status code of the vendor says: a result, no result, or a failure of some kind. */
 export type DataForSeoStatus = "ok" | "empty" | SeoDataErrorKind
 
 /** The meaning of a `status_code`, at the top of a reply or in its task. */
@@ -86,7 +86,7 @@ export const refused = (failure: DataForSeoFailure, secrets: ReadonlyArray<Redac
 }
 
 /**
- * The error with what the asker can do about it: which field it is, what was asked for, and what is nearest to it.
+ * The error with what the caller can do about it: which field is wrong, what was asked for, and what comes closest.
  * Other errors stay as they are.
  */
 export const inMarket =

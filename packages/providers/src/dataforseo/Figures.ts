@@ -41,7 +41,7 @@ export const timeOrNull = (value: string | null): string | null => {
       })
 }
 
-/** A map from name to count; what is no number is left out. */
+/** A map from name to count; other values than numbers are left out. */
 export const countsByName = orNull(Schema.Record(Schema.String, Schema.Unknown))
 
 /** The counts of such a map. */

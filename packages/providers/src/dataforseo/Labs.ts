@@ -48,7 +48,7 @@ const MetricsByKind = orNull(Schema.Struct({ organic: orNull(Metrics) }))
 /** The first result of a question for a domain's figures. */
 export const DomainRanks = Schema.Struct({ items: listOf(Schema.Struct({ metrics: MetricsByKind })) })
 
-/** The figures in the form of the port; null when there are none. */
+/** The figures in the form of the port; null without them. */
 export const readDomainRanks = ({ items }: typeof DomainRanks.Type): OrganicFigures | null => {
   const organic = items.find(({ metrics }) => metrics?.organic)?.metrics?.organic
   if (organic === undefined || organic === null) return null

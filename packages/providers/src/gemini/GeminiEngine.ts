@@ -1,13 +1,12 @@
 /**
  * Gemini through `generateContent` with grounding by Google Search.
  */
-import type { Answer, AnswerEngine, Question } from "@answerscope/core"
+import type { Answer, Question } from "@answerscope/core"
 import { Effect, Redacted } from "effect"
 import { HttpClient } from "effect/http"
 import { withoutVersion } from "../BaseUrl.ts"
-import { failedInside, type Vendor } from "../ProviderError.ts"
 import { without } from "../SourceList.ts"
-import { decodeBody, postJson } from "../VendorHttp.ts"
+import { vendorEngine } from "../VendorEngine.ts"
 import { failureOf } from "./GeminiFailure.ts"
 import { distinct, GeminiResponse, readAnswer } from "./GeminiResponse.ts"
 import { groundingRedirectHost, resolveRedirects } from "./GroundingRedirect.ts"
@@ -42,42 +41,31 @@ export const geminiApiVersion = "v1"
  */
 export const geminiEngine = Effect.fnUntraced(function* (options: GeminiOptions) {
   const client = yield* HttpClient.HttpClient
-  const vendor: Vendor = { engine: "gemini", name: "Gemini", apiKey: options.apiKey }
-  const defaultModel = options.model ?? geminiModel
   const base = `${withoutVersion(options.baseUrl ?? geminiBaseUrl)}/${options.apiVersion ?? geminiApiVersion}`
   const redirectHost = options.redirectHost ?? groundingRedirectHost
   const resolve =
     (options.resolveRedirects ?? true)
       ? (sources: Answer["sources"]) => resolveRedirects(sources, { client, redirectHost }).pipe(Effect.map(distinct))
       : Effect.succeed<Answer["sources"]>
-  const decode = decodeBody(vendor, GeminiResponse)
 
-  const ask = Effect.fn("GeminiEngine.ask")(function* (question: Question) {
-    const model = (question.model ?? defaultModel).replace(/^models\//, "")
-    const reply = yield* postJson(client, vendor, {
-      url: `${base}/models/${encodeURIComponent(model)}:generateContent`,
-      headers: { "x-goog-api-key": Redacted.value(options.apiKey) },
-      body: {
-        contents: [{ role: "user", parts: [{ text: question.prompt }] }],
-        ...(question.search === false ? {} : { tools: [{ googleSearch: {} }] })
-      },
-      failureOf
+  return yield* vendorEngine({
+    vendor: { engine: "gemini", name: "Gemini", apiKey: options.apiKey },
+    defaultModel: options.model ?? geminiModel,
+    urlFor: (model) => `${base}/models/${encodeURIComponent(plainModel(model))}:generateContent`,
+    headers: { "x-goog-api-key": Redacted.value(options.apiKey) },
+    requestBody: ({ prompt, search }: Question) => ({
+      contents: [{ role: "user", parts: [{ text: prompt }] }],
+      ...(search === false ? {} : { tools: [{ googleSearch: {} }] })
+    }),
+    failureOf,
+    schema: GeminiResponse,
+    readAnswer: ([body]) => readAnswer(body),
+    refine: Effect.fnUntraced(function* (answer: Answer) {
+      const sources = yield* resolve(answer.sources)
+      const consulted = without(yield* resolve(answer.consulted), sources)
+      return { ...answer, model: plainModel(answer.model), sources, consulted }
     })
-    const body = yield* decode(reply.body)
-    const { finish, ...answer } = readAnswer(body)
-    if (finish === null) return yield* failedInside(vendor, answer.finishReason)
-    const sources = yield* resolve(answer.sources)
-    return {
-      ...answer,
-      finish,
-      sources,
-      consulted: without(yield* resolve(answer.consulted), sources),
-      engine: vendor.engine,
-      model: body.modelVersion ?? model,
-      vendorRequestId: body.responseId,
-      raw: reply.body
-    } satisfies Answer
   })
-
-  return { defaultModel, ask } satisfies AnswerEngine
 })
+
+const plainModel = (model: string): string => model.replace(/^models\//, "")

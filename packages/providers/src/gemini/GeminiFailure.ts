@@ -2,9 +2,9 @@
  * The error bodies of Google's APIs (`google.rpc.Status` with its details).
  */
 import type { AnswerEngineErrorKind } from "@answerscope/core"
-import { Option, Schema } from "effect"
+import { Schema } from "effect"
 import { listOf, orNull } from "../OpenSchema.ts"
-import { kindOfStatus, type VendorFailure } from "../ProviderError.ts"
+import { failureReader, kindOfStatus } from "../ProviderError.ts"
 import { durationMillis } from "../RetryAfter.ts"
 
 const Detail = Schema.Struct({
@@ -23,21 +23,20 @@ const ErrorBody = Schema.Struct({
 })
 type GoogleError = (typeof ErrorBody.Type)["error"]
 
-const decodeError = Schema.decodeUnknownOption(ErrorBody)
-
 /** Reads an error body: a bad key comes as a 400, an empty balance also as a 429, a wait in the details. */
-export const failureOf = (status: number, body: unknown): VendorFailure => {
-  const error = Option.match(decodeError(body), { onNone: () => null, onSome: (decoded) => decoded.error })
-  if (error === null) return { kind: kindOfStatus(status), code: null, detail: null, retryAfterMillis: null }
-  const reason = error.details.find((detail) => detail["@type"]?.endsWith("ErrorInfo") ?? false)?.reason ?? null
-  const retryDelay = error.details.find((detail) => detail["@type"]?.endsWith("RetryInfo") ?? false)?.retryDelay ?? null
+export const failureOf = failureReader(ErrorBody, ({ error }, status) => {
+  const reason = detailOf(error, "ErrorInfo")?.reason ?? null
+  const retryDelay = detailOf(error, "RetryInfo")?.retryDelay ?? null
   return {
     kind: kindOf(status, error, reason),
     code: reason ?? error.status,
     detail: error.message,
     retryAfterMillis: retryDelay === null ? null : durationMillis(retryDelay)
   }
-}
+})
+
+const detailOf = ({ details }: GoogleError, type: string) =>
+  details.find((detail) => detail["@type"]?.endsWith(type) ?? false)
 
 const kindOf = (status: number, error: GoogleError, reason: string | null): AnswerEngineErrorKind => {
   if (reason === "API_KEY_INVALID") return "unauthorized"

@@ -4,7 +4,7 @@
  */
 import type { AnswerFinish, Source } from "@answerscope/core"
 import { Option, Schema } from "effect"
-import type { AnswerEnd, AnswerReading } from "../AnswerReading.ts"
+import { type AnswerEnd, type AnswerReading, ended } from "../AnswerReading.ts"
 import { listOf, orNull } from "../OpenSchema.ts"
 import { domainOf, without } from "../SourceList.ts"
 
@@ -48,8 +48,8 @@ export const GeminiResponse = Schema.Struct({
 export type GeminiResponse = typeof GeminiResponse.Type
 
 /**
- * Reads the answer. The URLs of its sources are the vendor's redirects as they came;
- * `finish` is null for a body without an answer and without a reason for that.
+ * Reads the answer. The URLs of its sources are the vendor's redirects as they came. A body without an answer and
+ * without a reason for that is a failure.
  */
 export const readAnswer = (body: GeminiResponse): AnswerReading => {
   const candidate = body.candidates[0]
@@ -57,16 +57,18 @@ export const readAnswer = (body: GeminiResponse): AnswerReading => {
   const chunks = grounding?.groundingChunks ?? []
   const sources = distinct(citedIndices(grounding).flatMap((index) => sourceOf(chunks[index])))
   const { candidatesTokenCount, thoughtsTokenCount, promptTokenCount } = body.usageMetadata ?? {}
-  return {
+  const parts = {
     text: (candidate?.content?.parts ?? []).map((part) => (part.thought === true ? "" : (part.text ?? ""))).join(""),
     sources,
     consulted: without(distinct(chunks.flatMap(sourceOf)), sources),
     queries: [...new Set(grounding?.webSearchQueries ?? [])],
     searched: chunks.length > 0 || (grounding?.webSearchQueries ?? []).length > 0,
-    ...endOf(body),
     inputTokens: promptTokenCount ?? null,
-    outputTokens: typeof candidatesTokenCount === "number" ? candidatesTokenCount + (thoughtsTokenCount ?? 0) : null
+    outputTokens: typeof candidatesTokenCount === "number" ? candidatesTokenCount + (thoughtsTokenCount ?? 0) : null,
+    model: body.modelVersion,
+    id: body.responseId
   }
+  return ended(parts, endOf(body))
 }
 
 /** The cited chunks in the order in which the text cites them. Offsets only serve to sort, so bytes will do. */

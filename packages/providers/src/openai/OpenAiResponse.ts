@@ -4,7 +4,7 @@
  */
 import type { AnswerFinish } from "@answerscope/core"
 import { Schema } from "effect"
-import type { AnswerEnd, AnswerReading } from "../AnswerReading.ts"
+import { type AnswerEnd, type AnswerReading, ended } from "../AnswerReading.ts"
 import { listOf, orNull, typedItems } from "../OpenSchema.ts"
 import { type Page, sourcesOf, without } from "../SourceList.ts"
 
@@ -36,7 +36,7 @@ const SearchAction = Schema.Struct({
 
 const SearchCall = Schema.Struct({ type: Schema.Literal("web_search_call"), action: orNull(SearchAction) })
 
-/** A reply with status 200. Without `status` it is no reply of this API. */
+/** A reply with status 200. Replies of this API always have a `status`. */
 export const OpenAiResponse = Schema.Struct({
   id: orNull(Schema.String),
   status: Schema.String,
@@ -63,7 +63,7 @@ export const readAnswer = (body: OpenAiResponse): AnswerReading => {
   const citations = contents.flat().flatMap((part) => (part.type === "output_text" ? part.annotations : []))
   const sources = sourcesOf(citations.map(withoutTracking))
   const consulted = sourcesOf(actions.flatMap(pagesOf).map(withoutTracking))
-  return {
+  const parts = {
     text: text === "" ? refusals.join("\n") : text,
     sources,
     consulted: without(consulted, sources),
@@ -71,11 +71,25 @@ export const readAnswer = (body: OpenAiResponse): AnswerReading => {
     searched:
       body.output.some((item) => item.type === "web_search_call") ||
       (body.tool_usage?.web_search?.num_requests ?? 0) > 0,
-    ...endOf(body, refusals.length > 0),
     inputTokens: body.usage?.input_tokens ?? null,
-    outputTokens: body.usage?.output_tokens ?? null
+    outputTokens: body.usage?.output_tokens ?? null,
+    model: body.model,
+    id: body.id
   }
+  return ended(parts, endOf(body, refusals.length > 0), isMoney(body.error) ? "out_of_money" : "unavailable")
 }
+
+const moneyCodes = new Set([
+  "credit_balance_exhausted",
+  "organization_spend_limit_exceeded",
+  "project_spend_limit_exceeded",
+  "organization_usage_limit_exceeded",
+  "insufficient_quota"
+])
+
+/** Whether an error is about the account's money. */
+export const isMoney = (error: { readonly code: string | null; readonly type: string | null } | null): boolean =>
+  error !== null && (moneyCodes.has(error.code ?? "") || moneyCodes.has(error.type ?? ""))
 
 const endOf = (body: OpenAiResponse, refused: boolean): AnswerEnd => {
   if (body.status === "completed") {

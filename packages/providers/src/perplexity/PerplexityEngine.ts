@@ -1,14 +1,13 @@
 /**
  * Perplexity through its Agent API. (The older Sonar chat completions have ended.)
  */
-import type { Answer, AnswerEngine, AnswerEngineErrorKind, Question } from "@answerscope/core"
-import { Effect, Option, Redacted, Schema } from "effect"
-import { HttpClient } from "effect/http"
+import type { AnswerEngineErrorKind, Question } from "@answerscope/core"
+import { Redacted, Schema } from "effect"
 import { withoutVersion } from "../BaseUrl.ts"
-import { failedInside, kindOfStatus, type Vendor, type VendorFailure } from "../ProviderError.ts"
+import { failureReader, kindOfStatus } from "../ProviderError.ts"
 import { userLocation } from "../UserLocation.ts"
-import { decodeBody, postJson } from "../VendorHttp.ts"
-import { codeOf, PerplexityError, PerplexityResponse, readAnswer } from "./PerplexityResponse.ts"
+import { vendorEngine } from "../VendorEngine.ts"
+import { codeOf, isMoney, PerplexityError, PerplexityResponse, readAnswer, wordsOf } from "./PerplexityResponse.ts"
 
 export interface PerplexityOptions {
   readonly apiKey: Redacted.Redacted
@@ -25,38 +24,18 @@ export const perplexityBaseUrl = "https://api.perplexity.ai"
 export const perplexityModel = "perplexity/sonar"
 
 /** The engine `perplexity`. Every question that may is made to search the web. */
-export const perplexityEngine = Effect.fnUntraced(function* (options: PerplexityOptions) {
-  const client = yield* HttpClient.HttpClient
-  const vendor: Vendor = { engine: "perplexity", name: "Perplexity", apiKey: options.apiKey }
-  const defaultModel = options.model ?? perplexityModel
-  const url = `${withoutVersion(options.baseUrl ?? perplexityBaseUrl)}/v1/agent`
-  const decode = decodeBody(vendor, PerplexityResponse)
-
-  const ask = Effect.fn("PerplexityEngine.ask")(function* (question: Question) {
-    const model = question.model ?? defaultModel
-    const reply = yield* postJson(client, vendor, {
-      url,
-      headers: { authorization: `Bearer ${Redacted.value(options.apiKey)}` },
-      body: requestBody(question, model),
-      failureOf
-    })
-    const body = yield* decode(reply.body)
-    const { finish, ...answer } = readAnswer(body)
-    if (finish === null) {
-      return yield* failedInside(vendor, answer.finishReason, isMoney(body.error) ? "out_of_money" : "unavailable")
-    }
-    return {
-      ...answer,
-      finish,
-      engine: vendor.engine,
-      model: body.model ?? model,
-      vendorRequestId: reply.headers["x-request-id"] ?? body.id,
-      raw: reply.body
-    } satisfies Answer
+export const perplexityEngine = (options: PerplexityOptions) =>
+  vendorEngine({
+    vendor: { engine: "perplexity", name: "Perplexity", apiKey: options.apiKey },
+    defaultModel: options.model ?? perplexityModel,
+    urlFor: () => `${withoutVersion(options.baseUrl ?? perplexityBaseUrl)}/v1/agent`,
+    headers: { authorization: `Bearer ${Redacted.value(options.apiKey)}` },
+    requestBody,
+    failureOf,
+    schema: PerplexityResponse,
+    readAnswer: ([body]) => readAnswer(body),
+    requestIdHeader: "x-request-id"
   })
-
-  return { defaultModel, ask } satisfies AnswerEngine
-})
 
 // The vendor refuses a body with any field that it does not know.
 const requestBody = (question: Question, model: string) => {
@@ -81,27 +60,16 @@ const requestBody = (question: Question, model: string) => {
   }
 }
 
-const decodeError = Schema.decodeUnknownOption(Schema.Struct({ error: PerplexityError }))
+const failureOf = failureReader(Schema.Struct({ error: PerplexityError }), ({ error }, status) => ({
+  kind: kindOf(status, error),
+  code: codeOf(error),
+  detail: error.message
+}))
 
-const failureOf = (status: number, body: unknown): VendorFailure => {
-  const error = Option.match(decodeError(body), { onNone: () => null, onSome: (decoded) => decoded.error })
-  return {
-    kind: kindOf(status, error),
-    code: codeOf(error),
-    detail: error?.message ?? null,
-    retryAfterMillis: null
-  }
-}
-
-const kindOf = (status: number, error: PerplexityError | null): AnswerEngineErrorKind => {
+const kindOf = (status: number, error: PerplexityError): AnswerEngineErrorKind => {
   if (isMoney(error)) return "out_of_money"
   return wordsOf(error).some((word) => movedCodes.has(word)) ? "not_found" : kindOfStatus(status)
 }
 
-// A 403 that says the API has moved is no word about the key.
+// A 403 that says the API has moved does not mean that the key is wrong.
 const movedCodes = new Set(["chat_completions_not_available", "agent_api_migration_required"])
-
-const isMoney = (error: PerplexityError | null): boolean => wordsOf(error).includes("insufficient_quota")
-
-const wordsOf = (error: PerplexityError | null): ReadonlyArray<string> =>
-  [error?.type, error?.code].filter((word) => typeof word === "string")

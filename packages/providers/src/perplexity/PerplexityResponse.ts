@@ -4,7 +4,7 @@
  */
 import type { AnswerFinish } from "@answerscope/core"
 import { Schema } from "effect"
-import type { AnswerEnd, AnswerReading } from "../AnswerReading.ts"
+import { type AnswerEnd, type AnswerReading, ended } from "../AnswerReading.ts"
 import { listOf, orNull, typedItems } from "../OpenSchema.ts"
 import { type Page, sourcesOf, without } from "../SourceList.ts"
 
@@ -41,7 +41,7 @@ export const PerplexityError = Schema.Struct({
 })
 export type PerplexityError = typeof PerplexityError.Type
 
-/** A reply with status 200. Without `status` it is no reply of this API. */
+/** A reply with status 200. Replies of this API always have a `status`. */
 export const PerplexityResponse = Schema.Struct({
   id: orNull(Schema.String),
   status: Schema.String,
@@ -56,6 +56,13 @@ export type PerplexityResponse = typeof PerplexityResponse.Type
 /** The vendor's word for a failure. */
 export const codeOf = (error: PerplexityError | null): string | null =>
   typeof error?.code === "string" ? error.code : (error?.type ?? null)
+
+/** Whether an error is about the account's money. */
+export const isMoney = (error: PerplexityError | null): boolean => wordsOf(error).includes("insufficient_quota")
+
+/** The vendor's words for a failure: its type and its code. */
+export const wordsOf = (error: PerplexityError | null): ReadonlyArray<string> =>
+  [error?.type, error?.code].filter((word) => typeof word === "string")
 
 /** Reads the answer; `status` decides whether the body holds one. */
 export const readAnswer = (body: PerplexityResponse): AnswerReading => {
@@ -72,16 +79,18 @@ export const readAnswer = (body: PerplexityResponse): AnswerReading => {
     ...citedByMarker(text, results),
     ...parts.flatMap((part) => (part.type === "output_text" ? part.annotations : []))
   ])
-  return {
+  const answer = {
     text: text === "" ? refusals.join("\n") : text,
     sources,
     consulted: without(sourcesOf(results), sources),
     queries: [...new Set(searches.flatMap((search) => search.queries))],
     searched: searches.length > 0,
-    ...endOf(body, refusals.length > 0),
     inputTokens: body.usage?.input_tokens ?? null,
-    outputTokens: body.usage?.output_tokens ?? null
+    outputTokens: body.usage?.output_tokens ?? null,
+    model: body.model,
+    id: body.id
   }
+  return ended(answer, endOf(body, refusals.length > 0), isMoney(body.error) ? "out_of_money" : "unavailable")
 }
 
 /** The results that the text points at with `[n]`, n being a result's id. Of two with one id the first counts. */

@@ -36,7 +36,7 @@ export interface RecordedAnswer {
   readonly prompt: string
   /** The engine as the line names it. */
   readonly engineName: string
-  /** Null when the name is none of the engines measured here. */
+  /** Null when the name is not of an engine measured here. */
   readonly answer: Answer | null
   /** When the answer was given, as the line says it. */
   readonly time: string | null
@@ -44,7 +44,7 @@ export interface RecordedAnswer {
 
 const decodeLine = Schema.decodeUnknownOption(Schema.fromJsonString(Line))
 
-/** Reads a line; null when it is no JSON object with `engine`, `prompt` and `text` or `answer`. */
+/** Reads a line; null unless it is a JSON object with `engine`, `prompt` and `text` or `answer`. */
 export const readLine = (line: string): RecordedAnswer | null => {
   const decoded = decodeLine(line)
   if (decoded._tag === "None") return null

@@ -14,7 +14,7 @@ import {
 import { Effect, Layer, Schema, Stream } from "effect"
 import { readLine, type RecordedAnswer } from "./RecordedAnswer.ts"
 
-/** A line that is no recorded answer, counted from 1; null when the lines themselves could not be read. */
+/** The line that is not a recorded answer, counted from 1; null when the lines themselves could not be read. */
 export class ReplayFormatError extends Schema.TaggedError<ReplayFormatError>(
   "@answerscope/providers/replay/ReplayFormatError"
 )("ReplayFormatError", { line: Schema.NullOr(Schema.Int), message: Schema.String }) {}
@@ -27,7 +27,7 @@ export interface Replay {
   readonly prompts: ReadonlyArray<string>
   /** The prompts recorded for one engine, in the order of the file. */
   readonly promptsOf: (engine: Engine) => ReadonlyArray<string>
-  /** The engine names in the file that are none of the engines measured here; their answers are not served. */
+  /** The engine names in the file that are not measured here; their answers are not served. */
   readonly unknownEngines: ReadonlyArray<string>
   /** An engine that serves them: the answer's fields as recorded, whatever model or location is asked for. */
   readonly engine: (engine: Engine) => AnswerEngine

@@ -1,9 +1,9 @@
 /**
- * Chance that is none: what is drawn hangs on a text alone, so that the same question gets the same answer.
+ * Seeded choice: the same text always gives the same draw, so that the same question gets the same answer.
  */
 import { Hash } from "effect"
 
-/** Evenly spread over 0 to 1, 1 excluded. The hash alone changes little from one text to the next, hence the mixing. */
+/** A number from 0 to 1, 1 excluded, evenly spread. The bits are mixed because the hashes of similar texts are similar. */
 export const fraction = (text: string): number => {
   let bits = Hash.string(text)
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)

@@ -1,7 +1,7 @@
 /**
  * An invented answer, computed from the question alone: the same question always
- * gets the same answer. Every choice hangs on a hash of engine, prompt and name, so
- * that tracking one more name does not turn the others around.
+ * gets the same answer. Every choice depends on a hash of engine, prompt and name
+ * alone, so that tracking one more name does not change what is said of the others.
  */
 import type { Engine, Source } from "@answerscope/core"
 import { fraction, pick, slug } from "./SeededRandom.ts"

@@ -1,5 +1,5 @@
 /**
- * AI answers on record that nobody gave.
+ * Invented AI answers that mention a brand.
  */
 import {
   type HistoryRequest,

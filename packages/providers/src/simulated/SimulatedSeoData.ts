@@ -19,9 +19,8 @@ import { simulatedCompetitors, simulatedKeywords } from "./SimulatedMarket.ts"
 import { simulatedHistory, simulatedMention, simulatedTotals } from "./SimulatedMentions.ts"
 
 /**
- * Data that is computed from the request: the same request gets the same data at any time, but for the days on which
- * answers were given, which follow the clock. Figures are of a plausible
- * size and agree with one another; model names, titles and texts contain `simulated`; hosts other than the request's
+ * Data that is computed from the request: the same request gets the same data at any time, except for the days of
+ * answers, which follow the clock. Figures are plausible and agree with one another; model names, titles and texts contain `simulated`; hosts other than the request's
  * are `.example` hosts, which exist nowhere. Answers at once and never fails.
  */
 export const simulatedSeoData: SeoDataProvider = {

@@ -5,7 +5,7 @@
 import { Effect, Queue, type Scope } from "effect"
 import * as http from "node:http"
 
-/** A request as the fake received it. `body` is undefined when it is no JSON. */
+/** A request as the fake received it. `body` is undefined unless it is JSON. */
 export interface FakeRequest {
   readonly method: string
   readonly path: string

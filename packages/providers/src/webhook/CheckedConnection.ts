@@ -8,7 +8,7 @@ import { connect as connectTls } from "node:tls"
 import { forbiddenAddress } from "./HostAddresses.ts"
 import { faultOf, WebhookFault } from "./WebhookFault.ts"
 
-/** Where to connect to, and what is trusted there. */
+/** Where to connect to, and which certificates are trusted there. */
 export interface ConnectionOptions {
   readonly url: URL
   /** Addresses of the URL's host, all of them reachable by the rules. */
@@ -65,7 +65,7 @@ const openTls = (socket: Socket, { url, certificateAuthorities }: ConnectionOpti
   )
 }
 
-/** Each phase listens for errors itself; one that comes between two of them, or too late, must not end the process. */
+/** Each phase listens for errors itself; an error between two phases, or a late one, must not end the process. */
 const withoutSurprise = <S extends Socket>(socket: S): S => socket.on("error", () => undefined)
 
 const closed = (socket: Socket): Effect.Effect<void> => Effect.sync(() => socket.destroy())

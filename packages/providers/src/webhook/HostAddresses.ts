@@ -7,7 +7,7 @@ import { lookup, Resolver } from "node:dns/promises"
 import { isIP } from "node:net"
 import { WebhookFault } from "./WebhookFault.ts"
 
-/** All addresses of a host name, none when it has none. Rejects when it cannot be found out; stops at the signal. */
+/** All addresses of a host name; empty when it has none. Rejects when they cannot be looked up; stops at the signal. */
 export type HostResolver = (host: string, signal: AbortSignal) => Promise<ReadonlyArray<string>>
 
 /**
@@ -34,7 +34,7 @@ export const systemResolver: HostResolver = async (host) => {
 
 /**
  * The addresses that may be connected to, at least one. An address given as the host is its own. What is
- * resolved here is what is connected to, so a name that means something else a moment later gains nothing.
+ * connection goes to the address resolved here, so a name that resolves to another one a moment later gains nothing.
  */
 export const reachableAddresses = (
   host: string,
