@@ -1,4 +1,5 @@
 import { DateTime, Effect, Layer, Option } from "effect"
+import { type ClaimLimits, claimShare } from "../notification/delivery/ClaimShare.ts"
 import type { Delivery } from "../notification/delivery/Delivery.ts"
 import { type ClaimedDelivery, type DeliveryKey, DeliveryStore } from "../notification/delivery/DeliveryStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
@@ -12,44 +13,26 @@ const unclaimed = { claim: null, claimedUntil: null }
 const isClaimedAt = ({ claimedUntil }: DeliveryRow, now: DateTime.Utc): boolean =>
   claimedUntil !== null && DateTime.isGreaterThan(claimedUntil, now)
 
-/** Pending deliveries whose time has come and that nobody has claimed, longest due first. */
-const dueOf = (rows: ReadonlyArray<DeliveryRow>, now: DateTime.Utc): ReadonlyArray<DeliveryRow> =>
-  rows
-    .flatMap((row) => {
-      const dueAt = row.status === "pending" && !isClaimedAt(row, now) ? row.nextAttemptAt : null
-      return dueAt !== null && DateTime.isLessThanOrEqualTo(dueAt, now)
-        ? [{ row, millis: DateTime.toEpochMillis(dueAt) }]
-        : []
-    })
-    .toSorted((a, b) => a.millis - b.millis || (a.row.id < b.row.id ? -1 : 1))
-    .map(({ row }) => row)
+/** When its time comes, in milliseconds; never unless it is pending. */
+const dueAtMillis = ({ status, nextAttemptAt }: DeliveryRow): number =>
+  status === "pending" && nextAttemptAt !== null ? DateTime.toEpochMillis(nextAttemptAt) : Number.POSITIVE_INFINITY
 
-/** Those of them that may be claimed now, shared out. */
+/** The rows that a claim takes. */
 const claimable = (
   rows: ReadonlyArray<DeliveryRow>,
   isFailing: (row: DeliveryRow) => boolean,
-  { now, limit, perSubscriptionMax, failingMax }: Omit<Parameters<DeliveryStore["Service"]["claimDue"]>[0], "until">
+  { now, ...limits }: ClaimLimits & { readonly now: DateTime.Utc }
 ): ReadonlyArray<DeliveryRow> => {
-  const held = new Map<string, number>()
-  const holds = ({ subscriptionId }: DeliveryRow) => held.get(subscriptionId) ?? 0
-  const hold = (row: DeliveryRow) => held.set(row.subscriptionId, holds(row) + 1)
-  for (const row of rows) if (isClaimedAt(row, now)) hold(row)
-  const inTurn: Array<{ readonly row: DeliveryRow; readonly turn: number }> = []
-  const due = dueOf(rows, now)
-  for (const row of due) {
-    if (holds(row) >= perSubscriptionMax) continue
-    hold(row)
-    inTurn.push({ row, turn: holds(row) })
+  const claimed = new Map<string, number>()
+  for (const row of rows) {
+    if (isClaimedAt(row, now)) claimed.set(row.subscriptionId, (claimed.get(row.subscriptionId) ?? 0) + 1)
   }
-  let failing = 0
-  const chosen = new Set(
-    inTurn
-      .toSorted((a, b) => a.turn - b.turn)
-      .map(({ row }) => row)
-      .filter((row) => !isFailing(row) || ++failing <= failingMax)
-      .slice(0, limit)
+  const due = rows.flatMap((row) =>
+    dueAtMillis(row) <= DateTime.toEpochMillis(now) && !isClaimedAt(row, now)
+      ? [{ ...row, dueAtMillis: dueAtMillis(row), isFailing: isFailing(row), row }]
+      : []
   )
-  return due.filter((row) => chosen.has(row))
+  return claimShare(due, claimed, limits).map(({ row }) => row)
 }
 
 export const layer = Layer.effect(

@@ -9,6 +9,7 @@ import * as BrandRemovalContract from "./BrandRemovalContract.ts"
 import * as BrandStoreContract from "./BrandStoreContract.ts"
 import * as CheckMovesContract from "./CheckMovesContract.ts"
 import * as CreditStoreContract from "./CreditStoreContract.ts"
+import * as ClaimShareContract from "./ClaimShareContract.ts"
 import * as DeliveryClaimsContract from "./DeliveryClaimsContract.ts"
 import * as DeliveryStoreContract from "./DeliveryStoreContract.ts"
 import * as DiscoveryStoreContract from "./DiscoveryStoreContract.ts"
@@ -43,6 +44,7 @@ const suites = [
   SubscriptionStoreContract.suite,
   DeliveryStoreContract.suite,
   DeliveryClaimsContract.suite,
+  ClaimShareContract.suite,
   DiscoveryStoreContract.suite,
   LookupStoreContract.suite,
   IdempotencyStoreContract.suite,

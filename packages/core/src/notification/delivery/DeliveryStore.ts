@@ -5,6 +5,7 @@ import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { Page, PageRequest } from "../../storage/Page.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
+import type { ClaimLimits } from "./ClaimShare.ts"
 import type { Delivery } from "./Delivery.ts"
 import type { DeliveryId } from "./DeliveryId.ts"
 import type { NotificationChannel, Subscription } from "../subscription/Subscription.ts"
@@ -24,6 +25,7 @@ export interface ClaimedDelivery {
   readonly claim: string
 }
 
+/** The port of deliveries: each due one is claimed by one worker at a time. */
 export class DeliveryStore extends Context.Service<
   DeliveryStore,
   {
@@ -37,19 +39,16 @@ export class DeliveryStore extends Context.Service<
       readonly page: PageRequest
     }) => Effect.Effect<Page<Delivery>, StorageError>
     /**
-     * Claims pending deliveries whose time has come, each under a name of its own until its channel's
-     * `until`: nobody else is given it before. Fair: those of subscriptions that have the fewest claimed
-     * come first, then those longest due; of one subscription at most `perSubscriptionMax` are claimed at
-     * once, over all processes, and of failing ones (`failingSince`) at most `failingMax` by this call. A
+     * Claims pending deliveries whose time has come, each under a name of its own until its channel's `until`: nobody
+     * else is given it before. `claimShare` decides which, over the claims of all processes; longest due first. A
      * claim that ran out without `settle` is free again, and the earlier one can settle nothing any more.
      */
-    readonly claimDue: (options: {
-      readonly now: DateTime.Utc
-      readonly until: Readonly<Record<NotificationChannel, DateTime.Utc>>
-      readonly limit: number
-      readonly perSubscriptionMax: number
-      readonly failingMax: number
-    }) => Effect.Effect<ReadonlyArray<ClaimedDelivery>, StorageError>
+    readonly claimDue: (
+      options: ClaimLimits & {
+        readonly now: DateTime.Utc
+        readonly until: Readonly<Record<NotificationChannel, DateTime.Utc>>
+      }
+    ) => Effect.Effect<ReadonlyArray<ClaimedDelivery>, StorageError>
     /**
      * Writes deliveries after an attempt and frees them, each only if its claim is the current one;
      * returns the claims that were. Joins the running transaction.
@@ -60,8 +59,8 @@ export class DeliveryStore extends Context.Service<
     /** Frees claims without an attempt: work that was interrupted. */
     readonly release: (claims: ReadonlyArray<string>) => Effect.Effect<void, StorageError>
     /**
-     * Writes a delivery that is sent again, if it is not claimed and no attempt was made since it was read: as
-     * many are kept as it has. False when it is not so, or the delivery is gone.
+     * Writes a delivery that is to be sent again. Compare-and-set: it must not be claimed and must have as many
+     * attempts as the one given; false if not, or if the delivery is gone.
      */
     readonly saveUnclaimed: (delivery: Delivery) => Effect.Effect<boolean, StorageError>
   }
