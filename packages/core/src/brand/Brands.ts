@@ -4,7 +4,7 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { Conflict, NotFound, orNotFound } from "../request/RequestError.ts"
+import { type Conflict, NotFound, orLimitReached, orNotFound } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { withoutDuplicates } from "../text/Text.ts"
 import { type Brand, type BrandChange, brandDefaults, brandsMax, type NewBrand } from "./Brand.ts"
@@ -44,11 +44,7 @@ export class Brands extends Context.Service<
           createdAt: now,
           updatedAt: now
         }
-        if (!(yield* store.insert({ brand, brandsMax }))) {
-          return yield* new Conflict({
-            message: `An organization holds at most ${brandsMax} brands; delete one first.`
-          })
-        }
+        yield* store.insert({ brand, brandsMax }).pipe(orLimitReached("brands", brandsMax))
         return brand
       })
 

@@ -2,7 +2,7 @@ import { Effect, Layer, Option } from "effect"
 import { isSameList, withKeywords } from "../brand/BrandKeywords.ts"
 import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { MemoryTables } from "./MemoryTables.ts"
+import { insertBelow, MemoryTables, rowsOf } from "./MemoryTables.ts"
 import { newestFirst } from "./NewestFirst.ts"
 import { removeBrand } from "./Removal.ts"
 
@@ -11,29 +11,19 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
-    const { brands, organizations } = tables
+    const { brands } = tables
 
     const find = ({ organizationId, id }: BrandKey) =>
       Option.filter(Option.fromUndefinedOr(brands.get(id)), (brand) => brand.organizationId === organizationId)
 
     return BrandStore.of({
       insert: ({ brand, brandsMax }) =>
-        use("BrandStore.insert", () => {
-          const count = brands.rows().filter((other) => other.organizationId === brand.organizationId).length
-          if (count >= brandsMax) return false
-          if (organizations.get(brand.organizationId) === undefined) throw new Error("no such organization")
-          if (brands.get(brand.id) !== undefined) throw new Error("the id is taken")
-          brands.set(brand.id, brand)
-          return true
-        }),
+        use("BrandStore.insert", () =>
+          insertBelow(tables, brands, brand, { held: rowsOf(brands, brand.organizationId).length, max: brandsMax })
+        ),
       get: (key) => use("BrandStore.get", () => find(key)),
       list: (organizationId) =>
-        use("BrandStore.list", () =>
-          newestFirst(
-            brands.rows().filter((brand) => brand.organizationId === organizationId),
-            (brand) => brand.createdAt
-          )
-        ),
+        use("BrandStore.list", () => newestFirst(rowsOf(brands, organizationId), (brand) => brand.createdAt)),
       update: ({ change, updatedAt, ...key }) =>
         use("BrandStore.update", () =>
           Option.map(find(key), (brand) => {

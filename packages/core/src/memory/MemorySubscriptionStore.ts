@@ -2,7 +2,7 @@ import { Effect, Layer, Option } from "effect"
 import type { Subscription } from "../notification/subscription/Subscription.ts"
 import { type SubscriptionKey, SubscriptionStore } from "../notification/subscription/SubscriptionStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { MemoryTables } from "./MemoryTables.ts"
+import { insertBelow, MemoryTables, rowsOf } from "./MemoryTables.ts"
 import { newestFirst } from "./NewestFirst.ts"
 import { removeSubscription } from "./Removal.ts"
 
@@ -12,7 +12,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
-    const { brands, organizations, subscriptions } = tables
+    const { brands, subscriptions } = tables
 
     const find = ({ organizationId, id }: SubscriptionKey) =>
       Option.filter(Option.fromUndefinedOr(subscriptions.get(id)), (row) => row.organizationId === organizationId)
@@ -24,23 +24,14 @@ export const layer = Layer.effect(
     return SubscriptionStore.of({
       insert: ({ subscription, subscriptionsMax }) =>
         use("SubscriptionStore.insert", () => {
-          const { id, organizationId } = subscription
-          const count = subscriptions.rows().filter((other) => other.organizationId === organizationId).length
-          if (count >= subscriptionsMax) return false
-          if (organizations.get(organizationId) === undefined) throw new Error("no such organization")
-          if (subscriptions.get(id) !== undefined) throw new Error("the id is taken")
+          const held = rowsOf(subscriptions, subscription.organizationId).length
+          if (!insertBelow(tables, subscriptions, subscription, { held, max: subscriptionsMax })) return false
           refuseForeignBrand(subscription)
-          subscriptions.set(id, subscription)
           return true
         }),
       get: (key) => use("SubscriptionStore.get", () => find(key)),
       list: (organizationId) =>
-        use("SubscriptionStore.list", () =>
-          newestFirst(
-            subscriptions.rows().filter((row) => row.organizationId === organizationId),
-            (row) => row.createdAt
-          )
-        ),
+        use("SubscriptionStore.list", () => newestFirst(rowsOf(subscriptions, organizationId), (row) => row.createdAt)),
       // transactions run one at a time here, so whoever reads has the row to itself
       lock: (key) => use("SubscriptionStore.lock", () => find(key)),
       save: (subscription) =>

@@ -100,3 +100,23 @@ export class MemoryTables extends Context.Service<
     )
   )
 }
+
+/** Adds a row unless its organization holds `max` of them already, `held` in all; false then. */
+export const insertBelow = <V extends { readonly id: string; readonly organizationId: string }>(
+  { organizations }: MemoryTables["Service"],
+  table: MemoryTable<string, V>,
+  row: V,
+  { held, max }: { readonly held: number; readonly max: number }
+): boolean => {
+  if (held >= max) return false
+  if (organizations.get(row.organizationId) === undefined) throw new Error("no such organization")
+  if (table.get(row.id) !== undefined) throw new Error("the id is taken")
+  table.set(row.id, row)
+  return true
+}
+
+/** The rows of an organization, in the order of their insertion. */
+export const rowsOf = <V extends { readonly organizationId: string }>(
+  table: MemoryTable<string, V>,
+  organizationId: string
+): ReadonlyArray<V> => table.rows().filter((row) => row.organizationId === organizationId)

@@ -1,8 +1,8 @@
-import { DateTime, Effect, Layer, Option } from "effect"
+import { DateTime, Effect, Layer, Option, Order } from "effect"
 import type { Tracker } from "../tracker/Tracker.ts"
 import { type TrackerFilter, type TrackerKey, TrackerStore } from "../tracker/TrackerStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { MemoryTables } from "./MemoryTables.ts"
+import { insertBelow, MemoryTables, rowsOf } from "./MemoryTables.ts"
 import { newestFirst, pageOf } from "./NewestFirst.ts"
 import { removeTracker } from "./Removal.ts"
 
@@ -32,20 +32,19 @@ export const layer = Layer.effect(
     return TrackerStore.of({
       insert: ({ tracker, trackersMax }) =>
         use("TrackerStore.insert", () => {
-          const count = trackersHeld.get(tracker.organizationId) ?? 0
-          if (count >= trackersMax) return false
-          if (brands.get(tracker.brandId)?.organizationId !== tracker.organizationId) throw new Error("no such brand")
-          if (trackers.get(tracker.id) !== undefined) throw new Error("the id is taken")
-          trackers.set(tracker.id, tracker)
-          trackersHeld.set(tracker.organizationId, count + 1)
+          const { brandId, organizationId } = tracker
+          const held = trackersHeld.get(organizationId) ?? 0
+          if (!insertBelow(tables, trackers, tracker, { held, max: trackersMax })) return false
+          if (brands.get(brandId)?.organizationId !== organizationId) throw new Error("no such brand")
+          trackersHeld.set(organizationId, held + 1)
           return true
         }),
       get: (key) => use("TrackerStore.get", () => find(key)),
       list: ({ organizationId, filter, page }) =>
         use("TrackerStore.list", () => {
-          const rows = trackers.rows().filter((tracker) => tracker.organizationId === organizationId)
+          const rows = rowsOf(trackers, organizationId).filter(matches(filter))
           return pageOf(
-            newestFirst(rows.filter(matches(filter)), (tracker) => tracker.createdAt),
+            newestFirst(rows, (tracker) => tracker.createdAt),
             page
           )
         }),
@@ -69,7 +68,7 @@ export const layer = Layer.effect(
           trackers
             .rows()
             .filter((tracker) => isDue(tracker, now))
-            .toSorted((a, b) => dueMillis(a) - dueMillis(b))
+            .toSorted(Order.mapInput(Order.Number, dueMillis))
             .slice(0, limit)
             .map(({ organizationId, id }) => ({ organizationId, id }))
         )

@@ -1,4 +1,4 @@
-import { DateTime } from "effect"
+import { DateTime, Order } from "effect"
 import type { Page, PageRequest } from "../storage/Page.ts"
 
 /** Rows ordered by time, then id, descending. */
@@ -7,8 +7,12 @@ export const newestFirst = <A extends { readonly id: string }>(
   time: (row: A) => DateTime.Utc
 ): ReadonlyArray<A> =>
   rows.toSorted(
-    (a, b) =>
-      DateTime.toEpochMillis(time(b)) - DateTime.toEpochMillis(time(a)) || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
+    Order.flip(
+      Order.combine(
+        Order.mapInput(DateTime.Order, time),
+        Order.mapInput(Order.String, ({ id }: A) => id)
+      )
+    )
   )
 
 /** The wanted part of `rows`. */

@@ -6,7 +6,14 @@ import { SecureRandom } from "effect/crypto"
 import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { Conflict, type InvalidRequest, NotConfigured, NotFound, orNotFound } from "../request/RequestError.ts"
+import {
+  Conflict,
+  type InvalidRequest,
+  NotConfigured,
+  NotFound,
+  orLimitReached,
+  orNotFound
+} from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { EmailSender } from "./channel/EmailSender.ts"
@@ -90,11 +97,9 @@ export class Notifications extends Context.Service<
           webhookSecrets: settings.channel === "webhook" ? firstSecrets(yield* newSecret) : null,
           createdAt: yield* DateTime.now
         })
-        if (!(yield* store.insert({ subscription, subscriptionsMax }))) {
-          return yield* new Conflict({
-            message: `An organization holds at most ${subscriptionsMax} notification subscriptions; delete one first.`
-          })
-        }
+        yield* store
+          .insert({ subscription, subscriptionsMax })
+          .pipe(orLimitReached("notification subscriptions", subscriptionsMax))
         return subscription
       })
 

@@ -32,6 +32,16 @@ export class Conflict extends Schema.TaggedError<Conflict>("@answerscope/core/re
   message: Schema.String
 }) {}
 
+/** Turns an insert that is false when its organization holds `max` of `things` already into one that is a `Conflict`. */
+export const orLimitReached =
+  (things: string, max: number) =>
+  <E, R>(insert: Effect.Effect<boolean, E, R>): Effect.Effect<void, E | Conflict, R> =>
+    Effect.flatMap(insert, (isInserted) =>
+      isInserted
+        ? Effect.void
+        : Effect.fail(new Conflict({ message: `An organization holds at most ${max} ${things}; delete one first.` }))
+    )
+
 /** No provider is configured for what was asked. */
 export class NotConfigured extends Schema.TaggedError<NotConfigured>("@answerscope/core/request/NotConfigured")(
   "NotConfigured",

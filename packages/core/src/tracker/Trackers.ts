@@ -7,7 +7,14 @@ import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { Conflict, type InvalidRequest, type NotConfigured, NotFound, orNotFound } from "../request/RequestError.ts"
+import {
+  Conflict,
+  type InvalidRequest,
+  type NotConfigured,
+  NotFound,
+  orLimitReached,
+  orNotFound
+} from "../request/RequestError.ts"
 import { configuredModels } from "../scan/NewScan.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -89,11 +96,7 @@ export class Trackers extends Context.Service<
           createdAt: now,
           updatedAt: now
         }
-        if (!(yield* store.insert({ tracker, trackersMax }))) {
-          return yield* new Conflict({
-            message: `An organization holds at most ${trackersMax} trackers; delete one first.`
-          })
-        }
+        yield* store.insert({ tracker, trackersMax }).pipe(orLimitReached("trackers", trackersMax))
         return tracker
       })
 
