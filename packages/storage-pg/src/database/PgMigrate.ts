@@ -21,7 +21,6 @@ import { statements as subscriptions } from "../migrations/0010_subscriptions.ts
 import { statements as deliveries } from "../migrations/0011_deliveries.ts"
 import { statements as lookups } from "../migrations/0012_lookups.ts"
 import { statements as discoveries } from "../migrations/0013_discoveries.ts"
-import { statements as claimsByChannel } from "../migrations/0014_claims_by_channel.ts"
 import { queueTable } from "./QueueTable.ts"
 import { onlyRow } from "./ResultRows.ts"
 
@@ -38,8 +37,7 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0010_subscriptions": subscriptions,
   "0011_deliveries": deliveries,
   "0012_lookups": lookups,
-  "0013_discoveries": discoveries,
-  "0014_claims_by_channel": claimsByChannel
+  "0013_discoveries": discoveries
 }
 
 /** Version of the schema that this release needs. */

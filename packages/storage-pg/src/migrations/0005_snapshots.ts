@@ -30,5 +30,9 @@ export const statements = [
   `create index snapshots_newest_of_brand on snapshots (organization_id, brand_id, checked_at desc, id desc)`,
   // by a hash: a prompt itself may be too long for an index
   `create index snapshots_newest_of_prompt on snapshots
-    (organization_id, hashtextextended(prompt, 0), checked_at desc, id desc)`
+    (organization_id, hashtextextended(prompt, 0), checked_at desc, id desc)`,
+  // a cell's observations, newest first
+  `create index snapshots_newest_of_cell on snapshots
+    (tracker_id, hashtextextended(prompt, 0), engine, checked_at desc, id desc) where tracker_id is not null`,
+  `create index snapshots_of_run on snapshots (scan_id) where tracker_id is not null`
 ]

@@ -8,8 +8,12 @@ export const statements = [
     status integer,
     content_type text,
     body text,
+    holder text,
+    held_until timestamptz,
     primary key (organization_id, key),
-    check (num_nulls(status, content_type, body) in (0, 3))
+    check (num_nulls(status, content_type, body) in (0, 3)),
+    constraint held_without_answer check (num_nulls(holder, held_until) in (0, 2)
+      and (holder is null or status is null))
   )`,
   `create index idempotency_records_age on idempotency_records (created_at)`,
   // unlogged: a take costs no flush to disk; a crash of the server empties it, and every bucket is full again

@@ -24,9 +24,5 @@ export const statements = [
   `create index alerts_newest on alerts (organization_id, created_at desc, id desc)`,
   `create index alerts_newest_of_brand on alerts (organization_id, brand_id, created_at desc, id desc)`,
   `create index alerts_newest_of_type on alerts (organization_id, type, created_at desc, id desc)`,
-  `create index alerts_of_tracker on alerts (organization_id, tracker_id)`,
-  // a cell's observations, newest first
-  `create index snapshots_newest_of_cell on snapshots
-    (tracker_id, hashtextextended(prompt, 0), engine, checked_at desc, id desc) where tracker_id is not null`,
-  `create index snapshots_of_run on snapshots (scan_id) where tracker_id is not null`
+  `create index alerts_of_tracker on alerts (organization_id, tracker_id)`
 ]

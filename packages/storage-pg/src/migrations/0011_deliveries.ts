@@ -28,8 +28,11 @@ export const statements = [
   `create index deliveries_newest on deliveries (organization_id, subscription_id, created_at desc, id desc)`,
   `create index deliveries_waiting on deliveries (subscription_id, next_attempt_at, id) where status = 'pending'`,
   `create index deliveries_claimed on deliveries (subscription_id) where claim is not null`,
-  // a function, so that a claim is one call: a process that stops in the middle of it holds up no other
-  `create function claim_deliveries(moment timestamptz, expiry timestamptz, most integer, most_of_one integer)
+  // A function, so that a claim is one call: a process that stops in the middle of it holds up no other. A claim ends
+  // by its channel's time. Claims are shared out: a subscription's first delivery comes before another's second, and
+  // failing subscriptions have a part of their own.
+  `create function claim_deliveries(moment timestamptz, webhook_expiry timestamptz, email_expiry timestamptz,
+      most integer, most_of_one integer, most_of_failing integer)
     returns table (delivery_id uuid, claimed_as uuid) language plpgsql as $$
   begin
     -- one at a time: the next statement sees all claims made before, and so counts them rightly
@@ -50,24 +53,35 @@ export const statements = [
         select d.subscription_id, count(*) as count from deliveries d
         where d.claim is not null and d.claimed_until > moment group by d.subscription_id
       ), picked as (
-        select own.id, own.next_attempt_at
+        select own.id, own.next_attempt_at, own.turn,
+          (select s.failing_since is not null from subscriptions s where s.id = w.subscription_id) as is_failing
         from waiting w
         left join claimed c on c.subscription_id = w.subscription_id
         cross join lateral (
-          select d.id, d.next_attempt_at from deliveries d
+          select d.id, d.next_attempt_at,
+            coalesce(c.count, 0) + row_number() over (order by d.next_attempt_at, d.id) as turn
+          from deliveries d
           where d.status = 'pending' and d.subscription_id = w.subscription_id and d.next_attempt_at <= moment
             and (d.claim is null or d.claimed_until <= moment)
           order by d.next_attempt_at, d.id limit greatest(most_of_one - coalesce(c.count, 0), 0)
         ) own
         where w.next_attempt_at <= moment
-        order by own.next_attempt_at, own.id limit most
+      ), shared as (
+        select p.*, row_number() over (partition by p.is_failing order by p.turn, p.next_attempt_at, p.id) as place
+        from picked p
+      ), chosen as (
+        select s.id from shared s where not s.is_failing or s.place <= most_of_failing
+        order by s.turn, s.next_attempt_at, s.id limit most
       ), free as materialized (
         select d.id from deliveries d
-        where d.id in (select id from picked) and d.status = 'pending' and d.next_attempt_at <= moment
+        where d.id in (select id from chosen) and d.status = 'pending' and d.next_attempt_at <= moment
           and (d.claim is null or d.claimed_until <= moment)
         for no key update skip locked
       )
-      update deliveries d set claim = gen_random_uuid(), claimed_until = expiry
+      update deliveries d
+      set claim = gen_random_uuid(),
+        claimed_until = case (select s.channel from subscriptions s where s.id = d.subscription_id)
+          when 'email' then email_expiry else webhook_expiry end
       from free where d.id = free.id
       returning d.id, d.claim;
   end $$`
