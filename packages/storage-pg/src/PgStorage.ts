@@ -12,7 +12,7 @@ import * as PgAccessKeyStore from "./organization/PgAccessKeyStore.ts"
 import * as PgAlertStore from "./alert/PgAlertStore.ts"
 import * as PgBrandStore from "./brand/PgBrandStore.ts"
 import * as PgCreditStore from "./credit/PgCreditStore.ts"
-import { PgDatabase } from "./database/PgDatabase.ts"
+import { PgDatabase, transactionLayer } from "./database/PgDatabase.ts"
 import * as PgDeliveryStore from "./notification/PgDeliveryStore.ts"
 import * as PgDiscoveryStore from "./discovery/PgDiscoveryStore.ts"
 import * as PgIdempotencyStore from "./idempotency/PgIdempotencyStore.ts"
@@ -29,8 +29,7 @@ import * as PgScanStore from "./scan/PgScanStore.ts"
 import * as PgSnapshotStore from "./snapshot/PgSnapshotStore.ts"
 import * as PgSubscriptionStore from "./notification/PgSubscriptionStore.ts"
 import * as PgTrackerStore from "./tracker/PgTrackerStore.ts"
-import * as PgTransaction from "./database/PgTransaction.ts"
-import { queueTable } from "./database/QueueTable.ts"
+import { queueTable } from "./migrations/0007_queue.ts"
 
 /** How to reach the database. */
 export interface PgConnectionOptions {
@@ -90,7 +89,7 @@ const client = ({ url, maxConnections, applicationName }: PgConnectionOptions) =
 const ports = ({ pollInterval, lockRefreshInterval, lockExpiration }: PgQueueOptions) =>
   Layer.fresh(
     Layer.mergeAll(
-      PgTransaction.layer,
+      transactionLayer,
       PgOrganizationStore.layer,
       PgAccessKeyStore.layer,
       PgBrandStore.layer,

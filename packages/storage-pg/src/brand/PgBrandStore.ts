@@ -24,8 +24,8 @@ export const layer = Layer.effect(
       return true
     })
 
-    // lock order: the brand against new scans and its trackers, its scans by id, then the brand against
-    // everything; ending checks hold their scan when they store a snapshot of the brand
+    // lock order: the brand, shared with no new scan or tracker; its scans by id; then the brand exclusively. A check
+    // that ends has locked its scan when it stores a snapshot, which shares the brand
     const remove = Effect.fnUntraced(function* (key: BrandKey) {
       const found = yield* sql`select id from brands where ${where(key)} for no key update`
       if (found.length === 0) return false

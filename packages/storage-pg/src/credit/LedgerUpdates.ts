@@ -1,6 +1,5 @@
 /**
- * How the ledger is written: the account is locked, updates decide on it, and all that
- * they decided is one statement.
+ * How the ledger is written: lock the account, let the updates decide on it, write all changes in one statement.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Charge, CreditAccount, CreditEntry, type CreditLedger, StorageError } from "@answerscope/core"
@@ -56,7 +55,7 @@ const applyAll = (ledger: Ledger, updates: ReadonlyArray<LedgerUpdate>) => {
   return { isChanged, account, charges: [...moved.values()], entries, exits }
 }
 
-/** Runs updates of one balance; to be called in a transaction. Says how each of them ended. */
+/** Runs updates of one balance and returns how each of them ended. Must be called in a transaction. */
 export const ledgerUpdates = (sql: PgClient.PgClient) => {
   const { lock, write } = ledgerStatements(sql)
   return Effect.fnUntraced(function* (
@@ -75,10 +74,10 @@ export const ledgerUpdates = (sql: PgClient.PgClient) => {
 }
 
 const ledgerStatements = (sql: PgClient.PgClient) => ({
-  /** Locks the account, and with it all charges, of which those named are read; null without an account. */
+  /** Locks the account, and so all its charges; reads those named. Null if there is no account. */
   lock: Effect.fnUntraced(function* (organizationId: string, chargeIds: ReadonlyArray<string>) {
     const uuid = uuidToFind("org", organizationId)
-    // both rows are locked, so that both are the latest ones after a wait
+    // locks both rows, so that after a wait both are read as they are then
     const both =
       chargeIds.length === 0
         ? []

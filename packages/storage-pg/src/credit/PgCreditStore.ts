@@ -63,7 +63,7 @@ const auditOf = (row: AuditRow) => ({
   purchasedSum: Number(row.purchased_sum)
 })
 
-/** The statements that read the ledger, each one reading of one moment. */
+/** The statements that read the ledger. Each is one statement, so that all it returns is of one moment. */
 const creditReads = (sql: PgClient.PgClient) => {
   const ofOrganization = (organizationId: OrganizationId) => sql`organization_id = ${uuidToFind("org", organizationId)}`
 

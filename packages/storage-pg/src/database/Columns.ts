@@ -1,14 +1,15 @@
 /**
- * How values of the domain stand in columns: TypeIDs as `uuid`, times as `timestamptz(3)`.
+ * Single values as parameters and as read: TypeIDs are `uuid` in the database, times `timestamptz(3)`. Whole rows are
+ * for `rowCodec`.
  */
 import { TypeId } from "@answerscope/core"
 import { DateTime, Option } from "effect"
 
-/** For a look-up: the UUID in an id, or null, which equals nothing, when it is none. */
+/** For a look-up: the UUID in an id; null for a malformed id, which matches no row. */
 export const uuidToFind = (prefix: TypeId.IdPrefix, id: string): string | null =>
   Option.getOrNull(TypeId.toUuid(prefix, id))
 
-/** For a write: the UUID in an id. What is none is passed on, for the database to refuse. */
+/** For a write: the UUID in an id. A malformed id is passed through, and the database rejects it. */
 export const uuidToStore = (prefix: TypeId.IdPrefix, id: string): string =>
   Option.getOrElse(TypeId.toUuid(prefix, id), () => id)
 

@@ -3,7 +3,7 @@
  * database turned into `StorageError`.
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { StorageError } from "@answerscope/core"
+import { StorageError, Transaction } from "@answerscope/core"
 import { Context, Effect, Exit, Layer, Option } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
@@ -17,6 +17,7 @@ class CurrentUnit extends Context.Reference<Unit | null>("@answerscope/storage-p
   defaultValue: () => null
 }) {}
 
+/** The database of all Postgres adapters of one storage. */
 export class PgDatabase extends Context.Service<
   PgDatabase,
   {
@@ -33,7 +34,9 @@ export class PgDatabase extends Context.Service<
     ) => Effect.Effect<A, StorageError>
     /** Whether a transaction is running that statements join, be it this storage's or an embedder's own. */
     readonly isJoined: Effect.Effect<boolean>
+    /** `Transaction.run` */
     readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
+    /** `Transaction.afterCommit` */
     readonly afterCommit: (effect: Effect.Effect<void>) => Effect.Effect<void>
   }
 >()("@answerscope/storage-pg/PgDatabase") {
@@ -42,6 +45,12 @@ export class PgDatabase extends Context.Service<
     Effect.map(PgClient.PgClient, (sql) => makeDatabase(sql))
   )
 }
+
+/** Transactions of the Postgres adapters: read committed, joined without savepoints. */
+export const transactionLayer = Layer.effect(
+  Transaction,
+  Effect.map(PgDatabase, ({ run, afterCommit, isJoined }) => Transaction.of({ run, afterCommit, isRunning: isJoined }))
+)
 
 /** A failure of the effect that a transaction runs, which may be a `SqlError` of an embedder's own statement. */
 class OwnFailure<E> {
@@ -57,7 +66,7 @@ const doom = (unit: Unit) =>
   })
 
 const makeDatabase = (sql: PgClient.PgClient) => {
-  // a fiber that outlives the transaction it was forked in has no part in it any more
+  // a fiber may outlive the transaction in which it was forked; from then on it is not part of it
   const detached = <A, E, R>(unit: Unit | null, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     unit !== null && !unit.isOpen
       ? Effect.updateContext(effect, (context: Context.Context<R>) => {
@@ -93,7 +102,7 @@ const makeDatabase = (sql: PgClient.PgClient) => {
             unit.isOpen = false
           })
         ),
-        // what fails unwrapped is begin or commit
+        // an unwrapped failure comes from begin or commit
         Effect.mapError((error) => new OwnFailure(error)),
         sql.withTransaction,
         Effect.mapError((error) =>

@@ -14,14 +14,13 @@ import { statements as credits } from "../migrations/0003_credits.ts"
 import { statements as scans } from "../migrations/0004_scans.ts"
 import { statements as snapshots } from "../migrations/0005_snapshots.ts"
 import { statements as requests } from "../migrations/0006_requests.ts"
-import { statements as queue } from "../migrations/0007_queue.ts"
+import { queueTable, statements as queue } from "../migrations/0007_queue.ts"
 import { statements as trackers } from "../migrations/0008_trackers.ts"
 import { statements as alerts } from "../migrations/0009_alerts.ts"
 import { statements as subscriptions } from "../migrations/0010_subscriptions.ts"
 import { statements as deliveries } from "../migrations/0011_deliveries.ts"
 import { statements as lookups } from "../migrations/0012_lookups.ts"
 import { statements as discoveries } from "../migrations/0013_discoveries.ts"
-import { queueTable } from "./QueueTable.ts"
 import { onlyRow } from "./ResultRows.ts"
 
 const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -45,7 +44,7 @@ export const schemaVersion = Object.keys(statementsOf).length
 
 const migrationsTable = "schema_migrations"
 
-// any number that nobody else locks
+// any number that no other lock uses
 const lockKey = 5_703_211_947
 
 /** Oldest PostgreSQL that has all that the schema uses. */
@@ -91,7 +90,7 @@ const migrateLocked = Effect.fnUntraced(
   function* (sql: PgClient.PgClient) {
     yield* sql`select pg_advisory_xact_lock(${lockKey})`
     yield* refuseNewerSchema(yield* currentVersion(sql))
-    // making a queue store brings the queue's own table up to date: here, so that it is under the lock
+    // making a queue store migrates the queue's own table; done here, it happens under the lock
     yield* Effect.scoped(PersistedQueue.makeStoreSql({ tableName: queueTable }))
     const done = yield* Migrator.make({})({ loader: Migrator.fromRecord(steps(sql)), table: migrationsTable })
     return done.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`)

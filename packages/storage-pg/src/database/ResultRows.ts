@@ -1,17 +1,17 @@
 /**
- * Rows of a result, taken as what the statement makes them.
+ * Reads the rows of a result: exactly one, at most one, all, or a page.
  */
 import type { Page } from "@answerscope/core"
 import { Option } from "effect"
 
-/** The row of a statement that always has one. */
+/** The row of a statement that always returns one. */
 export const onlyRow = <Row>(rows: ReadonlyArray<Row>): Row => {
   const [row] = rows
   if (row === undefined) throw new Error("the statement returned no row")
   return row
 }
 
-/** The row of a statement that has one or none. */
+/** The row of a statement that returns at most one. */
 export const maybeRow =
   <Row, A>(decode: (row: Row) => A) =>
   (rows: ReadonlyArray<Row>): Option.Option<A> =>

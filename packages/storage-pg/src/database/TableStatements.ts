@@ -1,5 +1,5 @@
 /**
- * Statements that several tables need alike.
+ * Statements that are the same for several tables.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { PageRequest } from "@answerscope/core"
@@ -9,16 +9,16 @@ import { onlyRow, type PageRow } from "./ResultRows.ts"
 import type { Row } from "./RowCodec.ts"
 
 /**
- * Inserts rows as their codec encodes them, documents included. Columns that a row does not name become null, and an
- * identity column its next number.
+ * Inserts rows as `rowCodec` encodes them. Columns that a row does not name become null; an identity column gets its
+ * next number.
  */
 export const insertInto = (sql: PgClient.PgClient, table: string, rows: ReadonlyArray<Record<string, unknown>>) =>
   sql`insert into ${sql(table)} overriding user value
     select * from jsonb_populate_recordset(null::${sql(table)}, ${sql.json(rows)})`
 
 /**
- * Whether an organization has fewer than `max` rows in a table. Until the transaction ends no other one is told so,
- * so that the row which the caller then inserts is counted by the next.
+ * Whether an organization has fewer than `max` rows in a table. Locks the organization until the transaction ends, so
+ * that two inserts never count at the same time.
  */
 export const hasRoom = Effect.fnUntraced(function* (
   sql: PgClient.PgClient,
@@ -36,7 +36,8 @@ export const hasRoom = Effect.fnUntraced(function* (
 })
 
 /**
- * A page of a table, newest first, and how many rows match in all, both of one moment. `pageOf` reads it.
+ * A page of a table, newest first, with the number of all matching rows: one statement, so both are of one moment.
+ * `pageOf` reads the result.
  */
 export const pageQuery = <Item extends Row = Row>(
   sql: PgClient.PgClient,
@@ -46,9 +47,9 @@ export const pageQuery = <Item extends Row = Row>(
     readonly page: PageRequest
     /** The columns to read; all of them when left out. */
     readonly columns?: Fragment
-    /** Further columns, made from those of `item`, each begun by a comma. */
+    /** Further columns, computed from those of `item`; begins with a comma. */
     readonly derived?: Fragment
-    /** The column of the time by which the newest comes first; `created_at` when left out. */
+    /** The column that orders the page; `created_at` when left out. */
     readonly time?: string
   }
 ) => {
@@ -62,3 +63,7 @@ export const pageQuery = <Item extends Row = Row>(
     ) item on true
     order by item.${sql(time)} desc, item.id desc`
 }
+
+/** When a lease ends, by the database's clock: the clocks of processes differ. */
+export const leaseEnd = (sql: PgClient.PgClient, leaseMillis: number) =>
+  sql`clock_timestamp() + ${leaseMillis}::float8 * interval '1 millisecond'`

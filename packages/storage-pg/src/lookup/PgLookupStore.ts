@@ -4,6 +4,7 @@ import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
+import { leaseEnd } from "../database/TableStatements.ts"
 
 const { decode } = rowCodec(
   Schema.Struct({
@@ -16,24 +17,21 @@ const { decode } = rowCodec(
 
 export const layer = Layer.effect(
   LookupStore,
-  Effect.map(PgDatabase, ({ sql, use }) => {
-    // the database's clock: that of the process which looks may differ from that of the process which works
-    const leaseEnd = (leaseMillis: number) => sql`clock_timestamp() + ${leaseMillis}::float8 * interval '1 millisecond'`
-
-    return LookupStore.of({
+  Effect.map(PgDatabase, ({ sql, use }) =>
+    LookupStore.of({
       open: ({ id, organizationId, operation, startedAt, leaseMillis }) =>
         use(
           "LookupStore.open",
           sql`
             insert into open_lookups (id, organization_id, operation, started_at, leased_until)
             values (${uuidToStore("lkp", id)}, ${uuidToStore("org", organizationId)}, ${operation},
-              ${toDate(startedAt)}, ${leaseEnd(leaseMillis)})`
+              ${toDate(startedAt)}, ${leaseEnd(sql, leaseMillis)})`
         ).pipe(Effect.asVoid),
       renew: ({ ids, leaseMillis }) =>
         use(
           "LookupStore.renew",
           sql`
-            update open_lookups set leased_until = ${leaseEnd(leaseMillis)}
+            update open_lookups set leased_until = ${leaseEnd(sql, leaseMillis)}
             where id = any(${ids.map((id) => uuidToFind("lkp", id))}::uuid[])`
         ).pipe(Effect.asVoid),
       close: ({ organizationId, id }) =>
@@ -55,5 +53,5 @@ export const layer = Layer.effect(
           Effect.map(allRows(decode))
         )
     })
-  })
+  )
 )

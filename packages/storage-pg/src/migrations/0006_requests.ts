@@ -16,7 +16,7 @@ export const statements = [
       and (holder is null or status is null))
   )`,
   `create index idempotency_records_age on idempotency_records (created_at)`,
-  // unlogged: a take costs no flush to disk; a crash of the server empties it, and every bucket is full again
+  // unlogged: taking a token costs no flush to disk; a crash of the server empties the table, so all buckets are full
   `create unlogged table rate_limit_buckets (
     key text primary key,
     tokens double precision not null,

@@ -1,6 +1,7 @@
-import { queueTable } from "../database/QueueTable.ts"
+/** The table of all queues. Its columns are the queue library's own. */
+export const queueTable = "queue_jobs"
 
-/** Lets the clean-up of done jobs find them without reading the whole queue, which the queue's own schema does not. */
+/** The clean-up of done jobs finds them by this index, which the queue library does not make itself. */
 export const statements = [
   `create index ${queueTable}_done on ${queueTable} (state, updated_at) where state in ('completed', 'failed')`
 ]

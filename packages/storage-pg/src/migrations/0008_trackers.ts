@@ -1,4 +1,4 @@
-/** Trackers. Scans name theirs without a foreign key: a run stays, and says whose it was, when its tracker goes. */
+/** Trackers. Scans refer to theirs without a foreign key: a run outlives its tracker and keeps its id. */
 export const statements = [
   `create table trackers (
     id uuid primary key,

@@ -1,4 +1,4 @@
-/** Changes that trackers saw, and the way to the observations that show them. */
+/** Changes that trackers saw, with the ids of the two snapshots that show each. */
 export const statements = [
   `create table alerts (
     id uuid primary key,

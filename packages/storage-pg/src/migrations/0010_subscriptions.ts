@@ -1,4 +1,4 @@
-/** Who is told of which alerts. Secrets are written as the seal in force makes them. */
+/** Who is told of which alerts. Secrets are stored sealed, if a key is configured. */
 export const statements = [
   `create table subscriptions (
     id uuid primary key,

@@ -1,6 +1,6 @@
 /**
- * Events on their way. The attempts of a delivery are a document in its row: they are few, are
- * always read with it, and are written in the statement that frees its claim.
+ * Events to be delivered. The attempts of a delivery are a document in its row: they are few, always read with it, and
+ * written by the statement that frees its claim.
  */
 export const statements = [
   `create table deliveries (
@@ -28,9 +28,9 @@ export const statements = [
   `create index deliveries_newest on deliveries (organization_id, subscription_id, created_at desc, id desc)`,
   `create index deliveries_waiting on deliveries (subscription_id, next_attempt_at, id) where status = 'pending'`,
   `create index deliveries_claimed on deliveries (subscription_id) where claim is not null`,
-  // A function, so that a claim is one call: a process that stops in the middle of it holds up no other. A claim ends
-  // by its channel's time. Claims are shared out: a subscription's first delivery comes before another's second, and
-  // failing subscriptions have a part of their own.
+  // Claims deliveries for this process. A function, so that the lock is held for one call: a process that stops in the
+  // middle holds up no other. When a claim expires depends on the channel. Claims are shared fairly: the first delivery
+  // of each subscription comes before the second of any, and failing subscriptions get at most `most_of_failing`.
   `create function claim_deliveries(moment timestamptz, webhook_expiry timestamptz, email_expiry timestamptz,
       most integer, most_of_one integer, most_of_failing integer)
     returns table (delivery_id uuid, claimed_as uuid) language plpgsql as $$

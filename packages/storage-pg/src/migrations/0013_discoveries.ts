@@ -1,4 +1,4 @@
-/** Brand discoveries. What one suggests is a document in its row: it is written once and always read whole. */
+/** Brand discoveries. Their suggestions are documents in the row: written once, always read whole. */
 export const statements = [
   `create table discoveries (
     id uuid primary key,

@@ -1,6 +1,6 @@
 /**
- * The statements that move deliveries. A claim is named, and whatever it writes is conditional on
- * that name: once it ran out and another one was made, it writes nothing.
+ * The statements that change the state of deliveries. Each claim has a name, and every write under it is conditional
+ * on that name: after a claim has expired and another was made, the earlier one writes nothing.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Delivery, type NotificationChannel } from "@answerscope/core"
@@ -14,10 +14,10 @@ const attempted = rowCodec(
   Delivery.mapFields(Struct.pick(["status", "attempts", "attemptsCounted", "recipientsDone", "nextAttemptAt"]))
 )
 
-/** What an attempt may change, as an element of a JSON parameter. */
+/** The columns that an attempt may change. */
 const attemptedRow = (delivery: Delivery) => ({ ...attempted.encode(delivery), id: uuidToFind("dlv", delivery.id) })
 
-/** A claim on a delivery, both by their UUIDs. */
+/** A claim on a delivery: UUIDs of both. */
 export interface Claim {
   readonly id: string
   readonly claim: string
@@ -59,8 +59,8 @@ export const deliveryMoves = (sql: PgClient.PgClient) => {
         update deliveries set claim = null, claimed_until = null
         where claim is not null and claim::text = any(${claims}::text[])`,
 
-    // a claim that ran out counts here too: its delivery is due, and is about to be claimed again;
-    // attempts are only ever added, so as many are the same ones
+    // an expired claim counts too: its delivery is due, and is about to be claimed again;
+    // attempts are only ever added, so if their number is unchanged, they are
     saveUnclaimed: (delivery: Delivery) =>
       sql`
         update deliveries d set ${changed}

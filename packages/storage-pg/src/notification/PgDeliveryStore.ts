@@ -23,7 +23,7 @@ import { subscriptionFrom, type SubscriptionRow } from "./SubscriptionRows.ts"
 
 interface DeliveryRow extends Row {
   readonly subscription_id: string
-  /** Documents: times are text in them. */
+  /** A JSON document: its times are text. */
   readonly attempts: ReadonlyArray<Omit<DeliveryAttempt, "at"> & { readonly at: string }>
 }
 
@@ -42,13 +42,13 @@ export const layer = Layer.effect(
     const reads = deliveryReads(sql)
     const moves = deliveryMoves(sql)
 
-    // apart from the claiming, which others wait for: events can be large
+    // not in the statement that claims: other claimers wait for that one, and events can be large
     const readClaimed = Effect.fnUntraced(function* (claims: ReadonlyArray<Claim>) {
       const deliveries = yield* reads.claimed(claims)
       const rows = yield* reads.subscriptions(deliveries)
       const subscriptions = new Map<string, Subscription>()
       for (const row of rows) {
-        // one secret that cannot be opened holds up nobody else's deliveries; its own wait for their claims' end
+        // if a secret cannot be opened, only its own deliveries wait, until their claims end
         yield* Effect.matchCauseEffect(subscriptionOf(row), {
           onFailure: (cause) =>
             Effect.annotateLogs(Effect.logError("deliveries of a subscription not attempted", cause), {

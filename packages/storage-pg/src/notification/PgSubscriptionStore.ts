@@ -11,10 +11,10 @@ import { PgDatabase } from "../database/PgDatabase.ts"
 import { hasRoom, insertInto } from "../database/TableStatements.ts"
 import { subscriptionFrom, subscriptionRow, type SubscriptionRow } from "./SubscriptionRows.ts"
 
-/** How many of the newest and of the oldest sealed secrets are opened to see whether the key is theirs. */
+/** How many of the newest and of the oldest sealed secrets are opened to check the key. */
 const secretsChecked = 100
 
-/** What stays as it was inserted. */
+/** Columns that never change after the insert. */
 const fixed = ["id", "organization_id", "channel", "created_at"]
 
 export const layer = Layer.effect(

@@ -8,7 +8,7 @@ import { insertInto } from "../database/TableStatements.ts"
 
 const { decode, encode } = rowCodec(Organization)
 
-// any number that nobody else locks
+// any number that no other lock uses
 const setupLockKey = 5_703_211_948
 
 export const layer = Layer.effect(

@@ -1,5 +1,6 @@
 /**
- * What was read from answers: the history of a run's cells, the stored answers themselves, and new readings of them.
+ * Statements about what was read from answers: the history of a run's cells, stored answers to be read again, and the
+ * results of doing so.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import {

@@ -46,7 +46,7 @@ const keyed =
   ({ organizationId, id }: TrackerKey) =>
     sql`t.organization_id = ${uuidToFind("org", organizationId)} and t.id = ${uuidToFind("trk", id)}`
 
-// looked up row by row, so that a backlog of due trackers is read no further than is wanted
+// a subquery for each row, so that of a long backlog no more is read than the limit
 const notSuspended = (sql: PgClient.PgClient) =>
   sql`(select o.suspended_at from organizations o where o.id = t.organization_id) is null`
 
@@ -75,8 +75,8 @@ const trackerReads = (sql: PgClient.PgClient) => {
 }
 
 /**
- * The statements that lock. Whoever locks a tracker holds its brand against removal first: starting
- * a run needs both, and the removal of a brand takes its trackers along.
+ * The statements that lock. Before a tracker its brand is locked against removal: starting a run needs both, and
+ * removing a brand removes its trackers.
  */
 const trackerWrites = (sql: PgClient.PgClient) => {
   const where = keyed(sql)
