@@ -4,6 +4,7 @@
 export { Api } from "./api/Api.ts"
 export { AccessKeyCheck, CurrentPrincipal } from "./api/Access.ts"
 export * as ApiError from "./api/ApiError.ts"
+export { encodeScan } from "./api/Scan.ts"
 export { IsLongRequest } from "./api/RequestRules.ts"
 export { ApiClient, type ApiClientOptions } from "./client/ApiClient.ts"
 export { defaultHttpOptions, type HttpOptions, Readiness } from "./server/HttpOptions.ts"

@@ -15,6 +15,7 @@ import {
   Scans,
   type ScanWithChecks
 } from "@answerscope/core"
+import { encodeScan } from "@answerscope/http"
 import type { Replay } from "@answerscope/providers"
 import { Worker } from "@answerscope/worker"
 import { Console, Effect, Layer, Option, References, Schema } from "effect"
@@ -25,7 +26,7 @@ import { progressBar } from "../output/ProgressBar.ts"
 import { chooseEngines } from "./ScanEngines.ts"
 import { chooseSentimentJudge } from "./SentimentSource.ts"
 import { scanFlags } from "./ScanFlags.ts"
-import { scanJson, scanSummary, scanTable } from "./ScanReport.ts"
+import { scanSummary, scanTable } from "./ScanReport.ts"
 
 type Flags = Command.Command.Config.Infer<typeof scanFlags>
 
@@ -102,7 +103,7 @@ const runScan = Effect.fnUntraced(function* (request: ScanRequest) {
 }, Effect.scoped)
 
 const report = Effect.fnUntraced(function* (outcome: ScanWithChecks, flags: Flags, isSimulated: boolean) {
-  if (flags.json) yield* printJson(scanJson(outcome))
+  if (flags.json) yield* printJson(encodeScan(outcome))
   else {
     yield* Console.log(scanTable(outcome))
     yield* Console.log(scanSummary(outcome))

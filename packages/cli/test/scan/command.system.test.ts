@@ -66,8 +66,9 @@ it.live("prints one JSON document for machines", () =>
   Effect.gen(function* () {
     const { code, out } = yield* scan([...fromTheReadme, "--json"])
     assert.strictEqual(code, 0)
-    const { brand, status, progress, models, results } = JSON.parse(out)
-    assert.deepStrictEqual([brand, status, results.length], ["Acme", "completed", 1])
+    const { id, brandId, brand, status, done, progress, models, results } = JSON.parse(out)
+    assert.match(id, /^scn_[0-9a-z]{26}$/)
+    assert.deepStrictEqual([brandId, brand, status, done, results.length], [null, "Acme", "completed", true, 1])
     assert.deepStrictEqual(progress, { total: 1, completed: 1, failed: 0, pending: 0 })
     assert.deepStrictEqual(models, { chatgpt: "simulated-chatgpt" })
     const { prompt, engine, error } = results[0]

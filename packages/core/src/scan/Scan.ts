@@ -81,12 +81,19 @@ export interface ScanWithChecks {
   readonly checks: ReadonlyArray<Check>
 }
 
+/** Checks that have not ended yet. */
+export const pendingOf = ({ total, completed, failed, cancelled }: ScanProgress): number =>
+  total - completed - failed - cancelled
+
+/** The status of a check as callers see it: one that is running is still pending. */
+export const shownStatus = (status: CheckStatus): Exclude<CheckStatus, "running"> =>
+  status === "running" ? "pending" : status
+
 /** Whether nothing more is started for it. */
 export const isDone = (scan: Scan): boolean => scan.status === "completed" || scan.status === "cancelled"
 
 /** Whether every check of it has ended, also those that were under way when it was cancelled. */
-export const isSettled = ({ progress }: Scan): boolean =>
-  progress.completed + progress.failed + progress.cancelled === progress.total
+export const isSettled = ({ progress }: Scan): boolean => pendingOf(progress) === 0
 
 /** The model of each engine: the one that answered where one has, else the one asked for. */
 export const modelsUsed = ({ scan, checks }: ScanWithChecks): Models => {

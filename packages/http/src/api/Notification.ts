@@ -61,8 +61,8 @@ const Attempt = Schema.Struct({
   at: Timestamp("When the attempt began."),
   statusCode,
   error: Schema.NullOr(Schema.String).annotate({ description: "Why the attempt failed; null when it did not." }),
-  durationMs: Schema.Int.annotate({ description: "How long it took, in milliseconds." })
-})
+  durationMillis: Schema.Int.annotate({ description: "How long it took, in milliseconds." })
+}).pipe(Schema.encodeKeys({ durationMillis: "durationMs" }))
 
 export const Delivery = Schema.Struct({
   id: ShownId(DeliveryId, { examples: [deliveryExampleId] }),

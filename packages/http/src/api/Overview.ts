@@ -12,23 +12,23 @@ const EngineOverview = Schema.Struct({
   engine: Engine,
   checks: count("Checks of this engine."),
   mentioned: count("Checks that mention the brand."),
-  mention_rate: Schema.Finite.annotate({ description: "mentioned / checks, 0 to 1, 4 decimals.", examples: [0.6667] }),
-  avg_position: Schema.NullOr(Schema.Finite).annotate({ description: "Mean of the known positions, 2 decimals." })
-})
+  mentionRate: Schema.Finite.annotate({ description: "mentioned / checks, 0 to 1, 4 decimals.", examples: [0.6667] }),
+  avgPosition: Schema.NullOr(Schema.Finite).annotate({ description: "Mean of the known positions, 2 decimals." })
+}).pipe(Schema.encodeKeys({ mentionRate: "mention_rate", avgPosition: "avg_position" }))
 
 export const Overview = Schema.Struct({
   brandId: ShownId(BrandId),
   checks: count("Checks in the filter."),
   mentioned: count("Checks that mention the brand."),
-  coverage_pct: Schema.Finite.annotate({
+  coveragePercent: Schema.Finite.annotate({
     description: "Percent of the checks that mention the brand, 1 decimal; 0 without checks.",
     examples: [66.7]
   }),
-  avg_position: Schema.NullOr(Schema.Finite).annotate({
+  avgPosition: Schema.NullOr(Schema.Finite).annotate({
     description: "Mean of the known positions, 2 decimals; null without any.",
     examples: [1.5]
   }),
-  share_of_voice: Schema.NullOr(Schema.Finite).annotate({
+  shareOfVoicePercent: Schema.NullOr(Schema.Finite).annotate({
     description:
       "Percent, 1 decimal: answers naming the brand, of those and, for each tracked competitor, the " +
       "answers naming it; " +
@@ -43,10 +43,21 @@ export const Overview = Schema.Struct({
       description: "The most frequent; neutral on a tie at the top; null without any."
     })
   }),
-  by_engine: Schema.Array(EngineOverview).annotate({ description: "Engines with at least one check, by name." }),
-  top_competitors: Schema.Array(
+  byEngine: Schema.Array(EngineOverview).annotate({ description: "Engines with at least one check, by name." }),
+  topCompetitors: Schema.Array(
     Schema.Struct({ name: Schema.String, count: count("Answers that name the competitor.") })
   ).annotate({ description: "The 10 tracked competitors named in most answers, ties by name." }),
-  first_checked_at: Schema.NullOr(Timestamp("Time of the earliest check.")),
-  last_checked_at: Schema.NullOr(Timestamp("Time of the latest check."))
-}).annotate({ identifier: "Overview", description: "A rollup of a brand's stored snapshots." })
+  firstCheckedAt: Schema.NullOr(Timestamp("Time of the earliest check.")),
+  lastCheckedAt: Schema.NullOr(Timestamp("Time of the latest check."))
+}).pipe(
+  Schema.encodeKeys({
+    coveragePercent: "coverage_pct",
+    avgPosition: "avg_position",
+    shareOfVoicePercent: "share_of_voice",
+    byEngine: "by_engine",
+    topCompetitors: "top_competitors",
+    firstCheckedAt: "first_checked_at",
+    lastCheckedAt: "last_checked_at"
+  }),
+  Schema.annotateEncoded({ identifier: "Overview", description: "A rollup of a brand's stored snapshots." })
+)

@@ -1,18 +1,17 @@
 /**
  * Scans: a grid of prompts × engines, run as a background job.
  */
-import { BrandId, BrandName, distinctList, Engine, Prompt, ScanId, ScanStatus, Sentiment } from "@answerscope/core"
+import { BrandId, BrandName, distinctList, Prompt, ScanId, ScanStatus } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, InsufficientCredits, NotConfigured, NotFound } from "./ApiError.ts"
 import { aliasesField, competitorsField, domainField, enginesField } from "./BrandBody.ts"
-import { modelsField, ShownModels } from "./EngineModels.ts"
+import { modelsField } from "./EngineModels.ts"
 import { pageFields, PaidSuccess, Success } from "./Envelope.ts"
-import { SentId, ShownId } from "./IdField.ts"
+import { SentId } from "./IdField.ts"
 import { brandIdParameter, pageParameters } from "./QueryParameter.ts"
-import { documentedList, documentedText, Timestamp } from "./SchemaDocs.ts"
-
-const exampleId = "scn_01jnhv8q5yfa7tb2c3d4e5f6g7"
+import { exampleId, Scan } from "./Scan.ts"
+import { documentedList, documentedText } from "./SchemaDocs.ts"
 
 /** The body that starts a scan. With `brandId`, what is left out comes from the brand. */
 export const ScanStart = Schema.Struct({
@@ -48,46 +47,6 @@ export const ScanStart = Schema.Struct({
     })
   )
 }).annotate({ examples: [{ brand: "Acme", prompts: ["best crm for startups"], engines: ["chatgpt", "perplexity"] }] })
-
-const ScanResult = Schema.Struct({
-  prompt: Schema.String,
-  engine: Engine,
-  status: Schema.Literals(["pending", "completed", "failed", "cancelled"]),
-  mentioned: Schema.NullOr(Schema.Boolean).annotate({ description: "Null until known." }),
-  position: Schema.NullOr(Schema.Int).annotate({
-    description: "Rank among all brands that the answer offers, from 1; null when only named in passing or not at all."
-  }),
-  competitors_found: Schema.Array(Schema.String).annotate({
-    description: "Tracked competitors that the answer names, in order of appearance."
-  }),
-  sentiment: Schema.NullOr(Sentiment).annotate({ description: "Null when not mentioned or not captured." }),
-  sources_count: Schema.Int.annotate({ description: "Distinct cited URLs." }),
-  error: Schema.NullOr(Schema.String).annotate({ description: "Why a failed check failed." })
-}).annotate({ identifier: "ScanResult", description: "One check: one prompt on one engine." })
-
-/** A scan as the interface shows it. */
-export const Scan = Schema.Struct({
-  id: ShownId(ScanId, { examples: [exampleId] }),
-  brandId: Schema.NullOr(ShownId(BrandId)),
-  brand: Schema.String.annotate({ description: "Name that is looked for.", examples: ["Acme"] }),
-  domain: Schema.NullOr(Schema.String),
-  status: ScanStatus,
-  progress: Schema.Struct({
-    total: Schema.Int.annotate({ description: "Checks in all: prompts × engines." }),
-    completed: Schema.Int,
-    failed: Schema.Int.annotate({ description: "Checks that failed and were refunded." }),
-    pending: Schema.Int.annotate({ description: "Checks that have not ended yet." })
-  }),
-  done: Schema.Boolean.annotate({ description: "Whether the scan is completed or cancelled." }),
-  prompts: Schema.Array(Schema.String),
-  engines: Schema.Array(Engine),
-  models: ShownModels("The model of each engine of the scan: the one asked for, later the one that answered."),
-  results: Schema.Array(ScanResult).annotate({
-    description: "One for each prompt and engine: prompts in their order, for each its engines."
-  }),
-  createdAt: Timestamp("When the scan was started."),
-  completedAt: Schema.NullOr(Timestamp("When the scan was completed or cancelled."))
-}).annotate({ identifier: "Scan", description: "A grid of prompts × engines, run as a background job." })
 
 const params = { id: SentId(ScanId, { description: "Id of the scan.", examples: [exampleId] }) }
 

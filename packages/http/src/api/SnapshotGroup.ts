@@ -1,7 +1,7 @@
 /**
  * Snapshots: stored results of checks, with their evidence.
  */
-import { BrandId, Engine, Sentiment, SnapshotId } from "@answerscope/core"
+import { BrandId, Engine, ScanId, Sentiment, SnapshotId, TrackerId } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotFound } from "./ApiError.ts"
@@ -68,9 +68,12 @@ export const SnapshotWithEvidence = Schema.Struct({
   spans: Schema.Array(Span).annotate({ description: "Where the answer names the brand and others." }),
   queries: Schema.Array(Schema.String).annotate({ description: "The search queries that the engine made." }),
   analyzerVersion: Schema.String.annotate({ description: "The version of the rules that read the answer." }),
-  scanId: Schema.String,
-  trackerId: Schema.NullOr(Schema.String)
-}).annotate({ identifier: "SnapshotWithEvidence", description: "What one check observed, with its evidence." })
+  scanId: ShownId(ScanId),
+  trackerId: Schema.NullOr(ShownId(TrackerId))
+}).annotate({
+  identifier: "SnapshotWithEvidence",
+  description: "What one check observed, with its evidence."
+})
 
 export class SnapshotGroup extends HttpApiGroup.make("snapshots")
   .add(

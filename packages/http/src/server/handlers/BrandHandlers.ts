@@ -1,7 +1,7 @@
 /**
  * Answers the operations on brands.
  */
-import { type Brand, Brands, type BrandId, type Overview, Snapshots } from "@answerscope/core"
+import { type Brand, Brands, type BrandId, Snapshots } from "@answerscope/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
@@ -12,27 +12,6 @@ import { timeRangeOf } from "./TimeRange.ts"
 
 const promptsOf = ({ id, prompts }: Brand) => success({ id, prompts })
 const competitorsOf = ({ id, competitors }: Brand) => success({ id, competitors })
-
-const overviewOf = (overview: Overview) =>
-  success({
-    brandId: overview.brandId,
-    checks: overview.checks,
-    mentioned: overview.mentioned,
-    coverage_pct: overview.coveragePercent,
-    avg_position: overview.avgPosition,
-    share_of_voice: overview.shareOfVoicePercent,
-    sentiment: overview.sentiment,
-    by_engine: overview.byEngine.map(({ engine, checks, mentioned, mentionRate, avgPosition }) => ({
-      engine,
-      checks,
-      mentioned,
-      mention_rate: mentionRate,
-      avg_position: avgPosition
-    })),
-    top_competitors: overview.topCompetitors,
-    first_checked_at: overview.firstCheckedAt,
-    last_checked_at: overview.lastCheckedAt
-  })
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -87,7 +66,7 @@ export const layer = HttpApiBuilder.group(
         const range = yield* timeRangeOf(query)
         const { organizationId, id } = yield* ownKey(params)
         const filter = { brandId: id, engine: query.engine ?? null, ...range }
-        return overviewOf(yield* snapshots.overview({ organizationId, filter }))
+        return success(yield* snapshots.overview({ organizationId, filter }))
       }, withApiErrors)
     })
   })

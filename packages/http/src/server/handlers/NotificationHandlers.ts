@@ -1,7 +1,7 @@
 /**
  * Answers the operations on notification subscriptions and their deliveries.
  */
-import { Deliveries, type Delivery, maskedWebhookSecret, Notifications, type Subscription } from "@answerscope/core"
+import { Deliveries, maskedWebhookSecret, Notifications, type Subscription } from "@answerscope/core"
 import { Effect, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
@@ -9,41 +9,16 @@ import { Api } from "../../api/Api.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, success } from "./Exchange.ts"
 
-type ShowSecret = (secret: Redacted.Redacted<string>) => string
-
-const subscriptionOf = (subscription: Subscription, showSecret: ShowSecret) => ({
-  id: subscription.id,
-  enabled: subscription.enabled,
-  channel: subscription.channel,
-  eventTypes: subscription.eventTypes,
-  brandId: subscription.brandId,
-  emailRecipients: subscription.emailRecipients,
-  webhookUrl: subscription.webhookUrl,
-  webhookSecret: subscription.webhookSecrets === null ? null : showSecret(subscription.webhookSecrets.current),
-  lastTestAt: subscription.lastTestAt,
-  lastTestStatus: subscription.lastTestStatus,
-  createdAt: subscription.createdAt,
-  updatedAt: subscription.updatedAt
+/** A subscription with its secret as it is shown; null for a channel that has none. */
+const withSecret = (subscription: Subscription, show: (secret: Redacted.Redacted<string>) => string) => ({
+  ...subscription,
+  webhookSecret: subscription.webhookSecrets === null ? null : show(subscription.webhookSecrets.current)
 })
 
-const masked = (subscription: Subscription) => subscriptionOf(subscription, maskedWebhookSecret)
+const masked = (subscription: Subscription) => withSecret(subscription, maskedWebhookSecret)
 
-/** The secret in full: only for who has just made it. */
-const inFull = (subscription: Subscription) => subscriptionOf(subscription, Redacted.value)
-
-const deliveryOf = (delivery: Delivery) => ({
-  id: delivery.id,
-  eventId: delivery.eventId,
-  type: delivery.type,
-  status: delivery.status,
-  attempts: delivery.attempts.map(({ at, statusCode, error, durationMillis }) => ({
-    at,
-    statusCode,
-    error,
-    durationMs: durationMillis
-  })),
-  nextAttemptAt: delivery.nextAttemptAt
-})
+/** The secret in full: only in the response to the request that made it. */
+const inFull = (subscription: Subscription) => withSecret(subscription, Redacted.value)
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -90,11 +65,11 @@ export const layer = HttpApiBuilder.group(
         const { organizationId, id: subscriptionId } = yield* ownKey(params)
         const page = pageOf(query)
         const { total, items } = yield* deliveries.list({ organizationId, subscriptionId, page })
-        return success({ total, ...page, deliveries: items.map(deliveryOf) })
+        return success({ total, ...page, deliveries: items })
       }, withApiErrors),
       resend: Effect.fnUntraced(function* ({ params }) {
         const { organizationId, id: subscriptionId } = yield* ownKey(params)
-        return success(deliveryOf(yield* deliveries.resend({ organizationId, subscriptionId, id: params.deliveryId })))
+        return success(yield* deliveries.resend({ organizationId, subscriptionId, id: params.deliveryId }))
       }, withApiErrors)
     })
   })

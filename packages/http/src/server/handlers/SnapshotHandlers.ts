@@ -1,7 +1,7 @@
 /**
  * Answers the operations on snapshots.
  */
-import { type Snapshot, Snapshots, type SnapshotSummary } from "@answerscope/core"
+import { Snapshots, type SnapshotSummary } from "@answerscope/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
@@ -10,31 +10,12 @@ import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, success } from "./Exchange.ts"
 import { timeRangeOf } from "./TimeRange.ts"
 
-const summaryOf = (snapshot: SnapshotSummary) => ({
-  id: snapshot.id,
-  brandId: snapshot.brandId,
-  brand: snapshot.brand,
-  prompt: snapshot.prompt,
-  engine: snapshot.engine,
-  model: snapshot.model,
-  mentioned: snapshot.mentioned,
-  position: snapshot.position,
+/** A snapshot with the names of the wire; the schema leaves out what it does not name. */
+const shownSnapshot = <S extends SnapshotSummary>(snapshot: S) => ({
+  ...snapshot,
   sources_count: snapshot.sourcesCount,
-  sentiment: snapshot.sentiment,
   competitors_found: snapshot.competitorsFound,
-  competitor_candidates_found: snapshot.competitorCandidatesFound,
-  checkedAt: snapshot.checkedAt
-})
-
-const evidenceOf = (snapshot: Snapshot) => ({
-  ...summaryOf(snapshot),
-  answer: snapshot.answer,
-  sources: snapshot.sources,
-  spans: snapshot.spans,
-  queries: snapshot.queries,
-  analyzerVersion: snapshot.analyzerVersion,
-  scanId: snapshot.scanId,
-  trackerId: snapshot.trackerId
+  competitor_candidates_found: snapshot.competitorCandidatesFound
 })
 
 export const layer = HttpApiBuilder.group(
@@ -57,12 +38,12 @@ export const layer = HttpApiBuilder.group(
           ...range
         }
         const { total, items } = yield* snapshots.list({ organizationId, filter, page })
-        return success({ total, ...page, snapshots: items.map(summaryOf) })
+        return success({ total, ...page, snapshots: items.map(shownSnapshot) })
       }, withApiErrors),
       get: ({ params }) =>
         ownKey(params).pipe(
           Effect.flatMap(snapshots.get),
-          Effect.map((found) => success(evidenceOf(found))),
+          Effect.map((found) => success(shownSnapshot(found))),
           withApiErrors
         )
     })

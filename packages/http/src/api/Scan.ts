@@ -1,0 +1,92 @@
+/**
+ * A scan as the interface shows it, which is also how the command line prints it.
+ */
+import {
+  BrandId,
+  Engine,
+  isDone,
+  modelsUsed,
+  pendingOf,
+  ScanId,
+  ScanStatus,
+  type ScanWithChecks,
+  Sentiment,
+  shownStatus
+} from "@answerscope/core"
+import { Schema } from "effect"
+import { ShownModels } from "./EngineModels.ts"
+import { ShownId } from "./IdField.ts"
+import { Timestamp } from "./SchemaDocs.ts"
+
+export const exampleId = "scn_01jnhv8q5yfa7tb2c3d4e5f6g7"
+
+const ScanResult = Schema.Struct({
+  prompt: Schema.String,
+  engine: Engine,
+  status: Schema.Literals(["pending", "completed", "failed", "cancelled"]),
+  mentioned: Schema.NullOr(Schema.Boolean).annotate({ description: "Null until known." }),
+  position: Schema.NullOr(Schema.Int).annotate({
+    description: "Rank among all brands that the answer offers, from 1; null when only named in passing or not at all."
+  }),
+  competitors_found: Schema.Array(Schema.String).annotate({
+    description: "Tracked competitors that the answer names, in order of appearance."
+  }),
+  sentiment: Schema.NullOr(Sentiment).annotate({ description: "Null when not mentioned or not captured." }),
+  sources_count: Schema.Int.annotate({ description: "Distinct cited URLs." }),
+  error: Schema.NullOr(Schema.String).annotate({ description: "Why a failed check failed." })
+}).annotate({ identifier: "ScanResult", description: "One check: one prompt on one engine." })
+
+/** A scan as the interface shows it. */
+export const Scan = Schema.Struct({
+  id: ShownId(ScanId, { examples: [exampleId] }),
+  brandId: Schema.NullOr(ShownId(BrandId)),
+  brand: Schema.String.annotate({ description: "Name that is looked for.", examples: ["Acme"] }),
+  domain: Schema.NullOr(Schema.String),
+  status: ScanStatus,
+  progress: Schema.Struct({
+    total: Schema.Int.annotate({ description: "Checks in all: prompts × engines." }),
+    completed: Schema.Int,
+    failed: Schema.Int.annotate({ description: "Checks that failed and were refunded." }),
+    pending: Schema.Int.annotate({ description: "Checks that have not ended yet." })
+  }),
+  done: Schema.Boolean.annotate({ description: "Whether the scan is completed or cancelled." }),
+  prompts: Schema.Array(Schema.String),
+  engines: Schema.Array(Engine),
+  models: ShownModels("The model of each engine of the scan: the one asked for, later the one that answered."),
+  results: Schema.Array(ScanResult).annotate({
+    description: "One for each prompt and engine: prompts in their order, for each its engines."
+  }),
+  createdAt: Timestamp("When the scan was started."),
+  completedAt: Schema.NullOr(Timestamp("When the scan was completed or cancelled."))
+}).annotate({ identifier: "Scan", description: "A grid of prompts × engines, run as a background job." })
+
+/**
+ * A scan as the schema takes it, which leaves out what it does not name. Fields are renamed here and not by
+ * `Schema.encodeKeys`, which takes four times as long over a scan's results.
+ */
+export const shownScan = (found: ScanWithChecks): typeof Scan.Type => {
+  const { id, brandId, subject, status, progress, prompts, engines, createdAt, completedAt } = found.scan
+  return {
+    id,
+    brandId,
+    brand: subject.name,
+    domain: subject.domain,
+    status,
+    progress: { ...progress, pending: pendingOf(progress) },
+    done: isDone(found.scan),
+    prompts,
+    engines,
+    models: modelsUsed(found),
+    results: found.checks.map((check) => ({
+      ...check,
+      status: shownStatus(check.status),
+      competitors_found: check.competitorsFound,
+      sources_count: check.sourcesCount
+    })),
+    createdAt,
+    completedAt
+  }
+}
+
+/** A scan as the JSON of the interface. */
+export const encodeScan = (found: ScanWithChecks): typeof Scan.Encoded => Schema.encodeSync(Scan)(shownScan(found))
