@@ -8,7 +8,7 @@ import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Alert, AlertType } from "./Alert.ts"
 
-/** Which alerts are wanted; null takes all. `from` is inclusive, `before` exclusive. */
+/** Which alerts to list; null means all. `from` is inclusive, `before` exclusive. */
 export interface AlertFilter {
   readonly brandId: BrandId | null
   readonly type: AlertType | null
@@ -16,10 +16,11 @@ export interface AlertFilter {
   readonly before: DateTime.Utc | null
 }
 
+/** The port of alerts. */
 export class AlertStore extends Context.Service<
   AlertStore,
   {
-    /** Keeps the alerts of a run; joins the running transaction. */
+    /** Stores the alerts of a run; joins the running transaction. */
     readonly insert: (alerts: ReadonlyArray<Alert>) => Effect.Effect<void, StorageError>
     /** Newest first: `createdAt`, then id, descending. */
     readonly list: (options: {

@@ -2,9 +2,8 @@
  * What changed in a cell, one prompt on one engine of a tracker. Pure: the recent observations and
  * a policy in, changes out.
  *
- * Only observations are given here. A check that failed, was refused or was cut off says nothing
- * about the brand: it is no observation, changes nothing, and the next one is compared with the
- * latest that is.
+ * Only observations are given here. A check that failed, was refused or was truncated says nothing about the brand, so
+ * it is not an observation: the next observation is compared with the latest one before it.
  */
 import { Context } from "effect"
 import type { CellObservation } from "../snapshot/RunCell.ts"
@@ -90,5 +89,5 @@ export const changesBetween = (before: CellObservation, after: CellObservation):
   return changes
 }
 
-/** A competitor that its brand writes in other letters now is none that is new. */
+/** A competitor whose spelling changed only in case is not new. */
 const competitorKey = (competitor: string): string => competitor.normalize("NFC").toLowerCase()

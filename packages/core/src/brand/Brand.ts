@@ -1,5 +1,5 @@
 /**
- * A tracked brand: what to ask about it, whom it competes with.
+ * A tracked brand: what to ask about it, and whom it competes with.
  */
 import { BrandId } from "./BrandId.ts"
 import { Schema } from "effect"
@@ -7,7 +7,7 @@ import { Engine, engines } from "../engine/Engine.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { distinctList, TrimmedText } from "../text/Text.ts"
 
-/** A tracked brand as stored. Lists hold no exact repetition. */
+/** A tracked brand as stored. Lists hold no exact duplicates. */
 export const Brand = Schema.Struct({
   id: BrandId,
   organizationId: OrganizationId,
@@ -30,10 +30,10 @@ export type Brand = typeof Brand.Type
 /** Most brands that one organization may hold. */
 export const brandsMax = 1_000
 
-/** Where a brand is looked for when nothing else is said. */
+/** The default location of a brand. */
 export const defaultLocation = "United States"
 
-/** What a brand's fields take, in characters after trimming: name, alias, prompt, competitor, category, location. */
+/** The fields of a brand with their lengths, in characters after trimming. */
 export const BrandName = TrimmedText({ min: 1, max: 200 })
 export const Alias = TrimmedText({ min: 1, max: 200 })
 export const Prompt = TrimmedText({ min: 1, max: 500 })
@@ -41,11 +41,12 @@ export const Competitor = TrimmedText({ min: 1, max: 253 })
 export const Category = TrimmedText({ min: 0, max: 100 })
 export const Location = TrimmedText({ min: 1, max: 200 })
 
+/** The lists of a brand, exact duplicates dropped. */
 export const Aliases = distinctList(Alias, 25)
 export const Prompts = distinctList(Prompt, 50)
 export const Competitors = distinctList(Competitor, 50)
 
-/** What a new brand is given; what is left out gets its default. Texts are stored as they are given. */
+/** Fields of a new brand; omitted ones get their defaults. Texts are stored as given. */
 export interface NewBrand {
   readonly name: string
   /** A host as `normalizeDomain` makes it. */
@@ -58,7 +59,7 @@ export interface NewBrand {
   readonly competitors?: ReadonlyArray<string>
 }
 
-/** What is to change; what is left out stays, null clears. */
+/** Fields to change. Omitted ones stay; null clears. */
 export type BrandChange = Partial<NewBrand>
 
 /** The defaults of a new brand. */

@@ -13,16 +13,15 @@ export interface BrandKey {
   readonly id: BrandId
 }
 
-/** Fields to overwrite; what is left out stays. */
+/** Fields to overwrite; omitted ones stay. */
 export type BrandUpdate = Partial<Omit<Brand, "id" | "organizationId" | "createdAt" | "updatedAt">>
 
-/** The port of brands: every method takes the organization and sees nothing of another's. */
+/** The port of brands: every method takes the organization and sees only its brands. */
 export class BrandStore extends Context.Service<
   BrandStore,
   {
     /**
-     * Keeps a new brand unless its organization has `brandsMax` of them already; false
-     * then. Exact under concurrency.
+     * Stores a new brand unless its organization has `brandsMax` already; false then. Exact under concurrency.
      */
     readonly insert: (options: {
       readonly brand: Brand
@@ -31,13 +30,13 @@ export class BrandStore extends Context.Service<
     readonly get: (key: BrandKey) => Effect.Effect<Option.Option<Brand>, StorageError>
     /** All brands of the organization, newest first. */
     readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Brand>, StorageError>
-    /** Overwrites the given fields and `updatedAt` in one step; two updates of different fields both last. */
+    /** Overwrites the given fields and `updatedAt` in one step: two updates of different fields are both kept. */
     readonly update: (
       options: BrandKey & { readonly change: BrandUpdate; readonly updatedAt: DateTime.Utc }
     ) => Effect.Effect<Option.Option<Brand>, StorageError>
     /**
-     * Puts search keywords before those known, as `withKeywords` does, in one step: nothing is lost to another call.
-     * Joins the running transaction. A brand that is not there, and keywords that change nothing, write nothing.
+     * Puts search keywords before the known ones, as `withKeywords` does, in one step, so that concurrent calls lose
+     * nothing. Joins the running transaction. Writes nothing if the brand is gone or the keywords change nothing.
      */
     readonly addKeywords: (
       options: BrandKey & { readonly keywords: ReadonlyArray<string>; readonly updatedAt: DateTime.Utc }
@@ -45,7 +44,7 @@ export class BrandStore extends Context.Service<
     /**
      * Removes the brand and all that belongs to it (snapshots; trackers, discoveries,
      * alerts and brand-scoped subscriptions). Its scans stay, with `brandId` null.
-     * False when there was none.
+     * False if there was none.
      */
     readonly remove: (key: BrandKey) => Effect.Effect<boolean, StorageError>
   }

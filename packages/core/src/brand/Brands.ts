@@ -11,16 +11,16 @@ import { type Brand, type BrandChange, brandDefaults, brandsMax, type NewBrand }
 import { BrandId } from "./BrandId.ts"
 import { type BrandKey, BrandStore, type BrandUpdate } from "./BrandStore.ts"
 
-/** Use cases of brands. Each takes the organization; another's brand is as one that does not exist. */
+/** Use cases of brands. Each takes the organization; another's brand is not found. */
 export class Brands extends Context.Service<
   Brands,
   {
-    /** Creates a brand; fields left out get their defaults. `Conflict` beyond 1,000 brands. */
+    /** Creates a brand; omitted fields get their defaults. `Conflict` beyond 1,000 brands. */
     readonly create: (organizationId: OrganizationId, brand: NewBrand) => Effect.Effect<Brand, Conflict | StorageError>
     readonly get: (key: BrandKey) => Effect.Effect<Brand, NotFound | StorageError>
     /** All of the organization's brands, newest first. */
     readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Brand>, StorageError>
-    /** Changes what is given and leaves the rest; null clears `domain` and `category`. */
+    /** Changes the given fields; null clears `domain` and `category`. */
     readonly update: (key: BrandKey, change: BrandChange) => Effect.Effect<Brand, NotFound | StorageError>
     /** Removes the brand and what belongs to it. Its scans and the ledger stay. */
     readonly remove: (key: BrandKey) => Effect.Effect<void, NotFound | StorageError>
@@ -66,7 +66,7 @@ export class Brands extends Context.Service<
   static readonly layer = Brands.layerNoDeps.pipe(Layer.provide(Ids.layer))
 }
 
-/** What is given, lists without repetitions: an embedder's input has passed no schema. */
+/** The given fields, lists without duplicates: an embedder's input has passed no schema. */
 const withDistinctLists = (input: BrandChange): BrandUpdate => ({
   ...input,
   ...(input.aliases === undefined ? {} : { aliases: withoutDuplicates(input.aliases) }),

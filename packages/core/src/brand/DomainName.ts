@@ -10,8 +10,8 @@ export const domainLengthMax = 253
 
 /**
  * The public host in `text`, a host or a URL: lower case, without `www.`, port, path
- * and trailing dot, international names in punycode. None when it is no public host
- * name: an IP address, a single label, an unknown or reserved top-level domain.
+ * and trailing dot, international names in punycode. None unless it is a public host
+ * name: not an IP address, a single label, an unknown or reserved top-level domain.
  */
 export const normalizeDomain = (text: string): Option.Option<string> => {
   const trimmed = text.trim()
@@ -32,13 +32,13 @@ const isPublicHost = (host: string): boolean => {
   return !host.split(".").includes("") && domain !== null && isIcann === true && isIp !== true
 }
 
-/** `www.` is left where the rest is no name by itself, as in www.co.uk. */
+/** `www.` stays where the rest is not a public host by itself, as in www.co.uk. */
 const withoutWww = (host: string): string => {
   const rest = host.startsWith("www.") ? host.slice(4) : host
   return rest !== host && isPublicHost(rest) ? withoutWww(rest) : host
 }
 
-/** Decodes a host or URL into its stored form; what is no public host name is refused. */
+/** Decodes a host or URL into its stored form; anything but a public host name is refused. */
 export const DomainName = Schema.String.pipe(
   Schema.decodeTo(
     Schema.String.check(

@@ -32,7 +32,7 @@ export const layer = Layer.effect(
       get: (key) => use("SubscriptionStore.get", () => find(key)),
       list: (organizationId) =>
         use("SubscriptionStore.list", () => newestFirst(rowsOf(subscriptions, organizationId), (row) => row.createdAt)),
-      // transactions run one at a time here, so whoever reads has the row to itself
+      // transactions run one at a time here, so a row that is read is locked
       lock: (key) => use("SubscriptionStore.lock", () => find(key)),
       save: (subscription) =>
         use("SubscriptionStore.save", () => {

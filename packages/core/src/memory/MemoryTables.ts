@@ -33,7 +33,7 @@ export interface IdempotencyRow {
   readonly fingerprint: string
   readonly createdAt: DateTime.Utc
   readonly response: StoredResponse | null
-  /** The long request that has the key. */
+  /** The long request that holds the key. */
   readonly held: { readonly holder: string; readonly untilMillis: number } | null
 }
 

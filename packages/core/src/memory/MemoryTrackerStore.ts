@@ -48,7 +48,7 @@ export const layer = Layer.effect(
             page
           )
         }),
-      // transactions run one at a time here, so whoever reads has the row to itself
+      // transactions run one at a time here, so a row that is read is locked
       lock: (key) => use("TrackerStore.lock", () => find(key)),
       lockDue: ({ now, ...key }) =>
         use("TrackerStore.lockDue", () => Option.filter(find(key), (tracker) => isDue(tracker, now))),

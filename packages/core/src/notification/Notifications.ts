@@ -39,9 +39,9 @@ export class Notifications extends Context.Service<
   Notifications,
   {
     /**
-     * Creates a subscription; a webhook's has a new signing secret. `InvalidRequest` for what its channel does
-     * not take and for a URL that the rules refuse, `NotFound` for the brand, `NotConfigured` for email without a
-     * mail server, `Conflict` beyond 100 subscriptions.
+     * Creates a subscription; a webhook's has a new signing secret. `InvalidRequest` for fields of another channel and
+     * for a URL that the rules refuse, `NotFound` for the brand, `NotConfigured` for email without a mail server,
+     * `Conflict` beyond 100 subscriptions.
      */
     readonly create: (
       organizationId: OrganizationId,
@@ -50,16 +50,16 @@ export class Notifications extends Context.Service<
     readonly get: (key: SubscriptionKey) => Effect.Effect<Subscription, NotFound | StorageError>
     /** All of the organization's, newest first. */
     readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Subscription>, StorageError>
-    /** Changes what is given and leaves the rest. Enabled again, or sent elsewhere, it counts no earlier failure. */
+    /** Changes the given fields. Enabling it again, or changing its target, forgets earlier failures. */
     readonly update: (
       key: SubscriptionKey,
       change: SubscriptionChange
     ) => Effect.Effect<Subscription, InvalidRequest | NotFound | StorageError>
-    /** Removes the subscription and its deliveries, those still to be sent among them. */
+    /** Removes the subscription and its deliveries, also those not sent yet. */
     readonly remove: (key: SubscriptionKey) => Effect.Effect<void, NotFound | StorageError>
     /**
-     * Gives a webhook's subscription a new secret. The one before signs for 24 h more, one before it no longer.
-     * `Conflict` for email.
+     * Gives a webhook's subscription a new secret. The secret that it replaces still signs for 24 h, an older one no
+     * longer. `Conflict` for email.
      */
     readonly rotateSecret: (key: SubscriptionKey) => Effect.Effect<Subscription, NotFound | Conflict | StorageError>
     /** Sends a made-up alert at once; see `TestEvents`. */

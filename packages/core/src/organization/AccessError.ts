@@ -1,5 +1,5 @@
 /**
- * Why a caller is turned away.
+ * Why a caller is refused.
  */
 import { Schema } from "effect"
 

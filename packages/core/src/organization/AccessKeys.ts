@@ -13,7 +13,7 @@ import { accessKeyOf, displayPrefixLength, isAccessKey } from "./AccessKeyForm.t
 import { AccessKeyStore } from "./AccessKeyStore.ts"
 import type { OrganizationId } from "./OrganizationId.ts"
 
-/** What a new key is to be. `secret` is used instead of a random key when given; it must have a key's form. */
+/** Fields of a new key. `secret`, if given, is used instead of a random key; it must have a key's form. */
 export interface NewAccessKey {
   readonly organizationId: OrganizationId
   readonly name: string | null
@@ -22,7 +22,7 @@ export interface NewAccessKey {
   readonly secret?: Redacted.Redacted<string>
 }
 
-/** A key just made: the only time its text is known. */
+/** A new key. Its text is known only now. */
 export interface IssuedAccessKey {
   readonly key: AccessKey
   readonly secret: Redacted.Redacted<string>
@@ -34,10 +34,10 @@ const touchInterval = Duration.minutes(1)
 export class AccessKeys extends Context.Service<
   AccessKeys,
   {
-    /** Makes a key. Its text is returned this once and cannot be had again. */
+    /** Makes a key. Its text is returned once and cannot be read again. */
     readonly issue: (request: NewAccessKey) => Effect.Effect<IssuedAccessKey, StorageError>
     /**
-     * Whom a presented key stands for. A text without a key's form or checksum costs no
+     * The caller that a presented key identifies. A text without a key's form or checksum costs no
      * storage access. A suspended organization's key is `Forbidden`.
      */
     readonly authenticate: (

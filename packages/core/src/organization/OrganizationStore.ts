@@ -14,7 +14,7 @@ export class OrganizationStore extends Context.Service<
     readonly get: (id: OrganizationId) => Effect.Effect<Option.Option<Organization>, StorageError>
     /** All of them, oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Organization>, StorageError>
-    /** Sets or clears the suspension. None when there is no such organization. */
+    /** Sets or clears the suspension. None if there is no such organization. */
     readonly setSuspended: (options: {
       readonly id: OrganizationId
       readonly suspendedAt: DateTime.Utc | null

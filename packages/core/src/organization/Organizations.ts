@@ -23,13 +23,13 @@ export class Organizations extends Context.Service<
     }) => Effect.Effect<Organization, StorageError>
     readonly get: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StorageError>
     readonly list: Effect.Effect<ReadonlyArray<Organization>, StorageError>
-    /** Its keys are refused from now on. Work already started goes on. */
+    /** Its keys are refused from now on. Work that has started is finished. */
     readonly suspend: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StorageError>
     readonly resume: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StorageError>
     /**
      * On an empty store: one organization, one write key and `purchasedCredits`, all or
-     * nothing, once whatever the number of processes that start together. None when
-     * the store is not empty.
+     * nothing, and once, however many processes start together. None if the store is
+     * not empty.
      */
     readonly setUp: (options: {
       readonly name: string

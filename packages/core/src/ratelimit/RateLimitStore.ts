@@ -15,7 +15,7 @@ export interface TokenGrant {
   readonly retryAfterMillis: number
 }
 
-/** The port of token buckets: what is taken is taken from all processes at once. */
+/** The port of token buckets, shared by all processes. */
 export class RateLimitStore extends Context.Service<
   RateLimitStore,
   {

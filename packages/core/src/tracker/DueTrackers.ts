@@ -1,5 +1,5 @@
 /**
- * Starts the runs whose slot has come, each slot once, whatever the number of processes.
+ * Starts the runs whose slot is due, each slot once, however many processes do so.
  */
 import { Context, DateTime, Effect, Layer, Metric, Option, Random } from "effect"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
@@ -20,7 +20,7 @@ const dueMax = 500
 /** How many are started at once. */
 const startsAtOnce = 8
 
-/** A round ends after so many in a row that were taken: another process is at work on them. */
+/** A round ends after this many in a row that were taken: another process is working on them. */
 const takenMax = 16
 
 const slots = Metric.counter("answerscope_tracker_slots_total", {
@@ -50,10 +50,10 @@ export class DueTrackers extends Context.Service<
   DueTrackers,
   {
     /**
-     * Starts the runs whose slot has come, of the 500 longest due, in any order; returns how many trackers it did
-     * something for: started a run, passed a slot over while a run goes on, or recorded that a run could not be paid.
-     * A tracker that fails is logged, and comes again. Any number of processes may call it at once: each slot is
-     * decided once.
+     * Starts the runs whose slot is due, of the 500 trackers longest due, in any order. Returns how many slots it
+     * decided: a run was started, the slot was skipped because a run has not ended, or the run could not be paid. A
+     * tracker that fails is logged, and stays due. Any number of processes may call it at once: each slot is decided
+     * once.
      */
     readonly start: Effect.Effect<number, StorageError>
   }

@@ -59,6 +59,7 @@ export const intervalMinutesMin = 15
 export const intervalMinutesMax = 43_200
 export const intervalMinutesDefault = 1_440
 
+/** A tracker's name. */
 export const TrackerName = TrimmedText({ min: 1, max: 200 })
 
 /** Whole minutes from one slot to the next. */
@@ -66,7 +67,7 @@ export const IntervalMinutes = Schema.Int.check(
   Schema.isBetween({ minimum: intervalMinutesMin, maximum: intervalMinutesMax })
 )
 
-/** What a new tracker is given; prompts and engines left out are taken from the brand. */
+/** Fields of a new tracker. Omitted prompts and engines are taken from the brand. */
 export interface NewTracker {
   readonly brandId: BrandId
   readonly name?: string | null
@@ -78,5 +79,5 @@ export interface NewTracker {
   readonly captureSentiment?: boolean
 }
 
-/** What is to change; what is left out stays, null clears the name. */
+/** Fields to change. Omitted ones stay; null clears the name. */
 export type TrackerChange = Partial<Omit<NewTracker, "brandId">>

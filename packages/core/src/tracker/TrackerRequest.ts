@@ -1,5 +1,5 @@
 /**
- * Turns what a caller asks for, and what the brand says, into what a tracker runs. Pure.
+ * Makes a tracker's settings from a request and its brand. Pure.
  */
 import { Result } from "effect"
 import type { Brand } from "../brand/Brand.ts"
@@ -10,13 +10,13 @@ import { promptsMax } from "../scan/ScanRequest.ts"
 import { withoutDuplicates } from "../text/Text.ts"
 import { intervalMinutesDefault, type NewTracker, type Tracker, type TrackerChange } from "./Tracker.ts"
 
-/** What a caller decides about a tracker, nothing left open. */
+/** The settings of a tracker, with all defaults filled in. */
 export type TrackerSettings = Pick<
   Tracker,
   "name" | "intervalMinutes" | "enabled" | "prompts" | "engines" | "models" | "captureSentiment"
 >
 
-/** The settings of a new tracker, filled up from its brand as it is now; or why it would have nothing to ask. */
+/** The settings of a new tracker, defaults taken from its brand as it is now; `InvalidRequest` without a prompt. */
 export const resolveTracker = (
   request: NewTracker,
   brand: Pick<Brand, "prompts" | "engines">
@@ -34,8 +34,8 @@ export const resolveTracker = (
       })
 
 /**
- * The settings after a change, or why they would not be a tracker's. A model chosen for an engine
- * that the change takes away goes with it, unless the change names models itself.
+ * The settings after a change; `InvalidRequest` if it leaves nothing to ask. The model of an engine that the change
+ * removes is removed too, unless the change sets models itself.
  */
 export const changeTracker = (
   tracker: TrackerSettings,

@@ -1,5 +1,5 @@
 /**
- * Starts a run of a tracker, whatever the reason: its slot or somebody's request.
+ * Starts a run of a tracker: for a slot, or by hand.
  */
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
@@ -18,8 +18,8 @@ export class TrackerRuns extends Context.Service<
   TrackerRuns,
   {
     /**
-     * Starts a run of a tracker that the running transaction has locked and that has none under way, and saves the
-     * tracker as given, with the run on it. None when its brand is being removed, and the tracker with it.
+     * Starts a run of a tracker that the running transaction has locked and that is not running, and saves the tracker
+     * as given, with the run on it. None if its brand is being removed, which removes the tracker too.
      */
     readonly startRunOf: (
       tracker: Tracker

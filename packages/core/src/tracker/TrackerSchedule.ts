@@ -5,33 +5,33 @@
 import { DateTime } from "effect"
 import type { Tracker } from "./Tracker.ts"
 
-/** What of a tracker its schedule is about. */
+/** The fields of a tracker that its schedule depends on. */
 export type TrackerTiming = Pick<Tracker, "enabled" | "intervalMinutes" | "gridStartAt" | "nextRunAt">
 
-/** What a schedule changes. */
+/** The fields that a schedule changes. */
 export type TrackerSlots = Pick<Tracker, "gridStartAt" | "nextRunAt">
 
 /**
  * What to do with a tracker at a moment.
  *
  * - `wait`: no slot is due
- * - `start`: begin the one run for `slot`, the latest slot that has come; `missed` slots before it are passed over
- * - `skip`: a slot has come while the run before it goes on; it is passed over
+ * - `start`: start the run of `slot`, the latest slot that is due; `missed` earlier ones are skipped
+ * - `skip`: a slot is due while the run before it has not ended
  *
- * With `start` and `skip`, `nextRunAt` is the slot to store in the same write that claims this one.
+ * With `start` and `skip`, `nextRunAt` is the next slot, to be stored in the write that claims this one.
  */
 export type SlotDecision =
   | { readonly _tag: "wait" }
   | {
       readonly _tag: "start"
       readonly slot: DateTime.Utc
-      /** Slots that came and went, as in an outage. */
+      /** Slots that passed without a start, as in an outage. */
       readonly missed: number
       readonly nextRunAt: DateTime.Utc
     }
   | { readonly _tag: "skip"; readonly slot: DateTime.Utc; readonly nextRunAt: DateTime.Utc }
 
-/** The schedule of a tracker made, or enabled again, at `now`: due at once, on a grid of its own. */
+/** The schedule of a tracker created or enabled again at `now`: due at once, on a new grid. */
 export const firstSlots = (options: { readonly enabled: boolean; readonly now: DateTime.Utc }): TrackerSlots => ({
   gridStartAt: options.now,
   nextRunAt: options.enabled ? options.now : null
@@ -43,7 +43,7 @@ export const slotAfter = (
   after: DateTime.Utc
 ): DateTime.Utc => slotAt(grid, slotIndex(grid, after) + 1)
 
-/** What is to be done at `now`. Storing its `nextRunAt` makes the slot be decided once, even if the clock goes back. */
+/** What to do at `now`. Storing its `nextRunAt` makes sure that a slot is decided once, even if the clock goes back. */
 export const decideSlot = (
   timing: TrackerTiming,
   options: { readonly now: DateTime.Utc; readonly isRunning: boolean }
@@ -60,7 +60,7 @@ export const decideSlot = (
 
 /**
  * The schedule after a change of `enabled` or `intervalMinutes`. Enabling again begins a new grid at once;
- * a new interval keeps the grid's first slot, and a run that is due already stays due.
+ * a new interval keeps the grid's first slot, and a run that is already due stays due.
  */
 export const reschedule = (
   timing: TrackerTiming,

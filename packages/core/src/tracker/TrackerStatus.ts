@@ -1,5 +1,5 @@
 /**
- * What a tracker says of its latest run. Pure.
+ * What a tracker records of its latest run. Pure.
  */
 import type { DateTime } from "effect"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
@@ -7,7 +7,7 @@ import type { ScanId } from "../scan/ScanId.ts"
 import type { ScanProgress } from "../scan/Scan.ts"
 import type { Tracker } from "./Tracker.ts"
 
-/** What a run's start, end or refusal changes on its tracker. */
+/** The fields that a run's start, end or refusal changes on its tracker. */
 export type RunRecord = Pick<Tracker, "lastRunAt" | "lastStatus" | "lastError" | "runCount" | "runningScanId">
 
 /** A tracker that has not run yet. */
@@ -44,8 +44,8 @@ export const runUnpaid = (
 })
 
 /**
- * A run ended. `errors` are the reasons of its failed checks, in any order: the commonest is told.
- * A check that was cancelled gave no result, as a failed one did not.
+ * A run ended. `errors` are the reasons of its failed checks, in any order; the commonest is recorded. A cancelled
+ * check has no result, as a failed one has not.
  */
 export const runEnded = (
   tracker: RunRecord,

@@ -15,16 +15,17 @@ export interface TrackerKey {
   readonly id: TrackerId
 }
 
-/** Which trackers are wanted; null takes all. */
+/** Which trackers to list; null means all. */
 export interface TrackerFilter {
   readonly brandId: BrandId | null
   readonly enabled: boolean | null
 }
 
+/** The port of trackers. Each due slot is claimed by one process. */
 export class TrackerStore extends Context.Service<
   TrackerStore,
   {
-    /** Keeps a new tracker unless its organization has `trackersMax` already; false then. Exact under concurrency. */
+    /** Stores a new tracker unless its organization has `trackersMax` already; false then. Exact under concurrency. */
     readonly insert: (options: {
       readonly tracker: Tracker
       readonly trackersMax: number
@@ -36,18 +37,18 @@ export class TrackerStore extends Context.Service<
       readonly filter: TrackerFilter
       readonly page: PageRequest
     }) => Effect.Effect<Page<Tracker>, StorageError>
-    /** The tracker, locked until the running transaction ends: nobody else changes it meanwhile. */
+    /** The tracker, locked against changes by others until the running transaction ends. */
     readonly lock: (key: TrackerKey) => Effect.Effect<Option.Option<Tracker>, StorageError>
     /**
-     * The tracker, locked as by `lock`, if it is still due at `now`, as `due` means it. None, without waiting,
-     * when another transaction holds it: each due slot is claimed once.
+     * The tracker, locked as by `lock`, if it is still due at `now` as `due` defines it. None, without waiting, if
+     * another transaction holds it: each due slot is claimed once.
      */
     readonly lockDue: (
       options: TrackerKey & { readonly now: DateTime.Utc }
     ) => Effect.Effect<Option.Option<Tracker>, StorageError>
     /** Overwrites a tracker that the running transaction has locked. */
     readonly save: (tracker: Tracker) => Effect.Effect<void, StorageError>
-    /** Removes the tracker and its alerts. Its scans and snapshots stay. False when there was none. */
+    /** Removes the tracker and its alerts. Its scans and snapshots stay. False if there was none. */
     readonly remove: (key: TrackerKey) => Effect.Effect<boolean, StorageError>
     /**
      * Enabled trackers whose slot has come, of organizations that are not suspended, longest due first. The

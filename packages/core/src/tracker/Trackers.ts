@@ -33,8 +33,8 @@ export class Trackers extends Context.Service<
   Trackers,
   {
     /**
-     * Creates a tracker whose first run is due at once. What is left out is taken from the brand.
-     * An engine without provider is `NotConfigured`; `Conflict` beyond 10,000 trackers.
+     * Creates a tracker whose first run is due at once. Omitted prompts and engines are taken from the brand.
+     * `NotConfigured` for an engine without a provider; `Conflict` beyond 10,000 trackers.
      */
     readonly create: (
       organizationId: OrganizationId,
@@ -48,25 +48,23 @@ export class Trackers extends Context.Service<
       readonly page: PageRequest
     }) => Effect.Effect<Page<Tracker>, StorageError>
     /**
-     * Changes what is given and leaves the rest. Enabled again, it is due at once on a new grid. A run under
-     * way goes on as it was started. An engine given that has no provider is `NotConfigured`.
+     * Changes the given fields. Enabled again, it is due at once on a new grid. A run that has started is not affected.
+     * `NotConfigured` for a given engine without a provider.
      */
     readonly update: (
       key: TrackerKey,
       change: TrackerChange
     ) => Effect.Effect<Tracker, InvalidRequest | NotFound | NotConfigured | StorageError>
-    /** Removes the tracker and its alerts. Its scans and snapshots stay, and a run under way ends as a scan. */
+    /** Removes the tracker and its alerts. Its scans and snapshots stay; a run that has started ends as a scan. */
     readonly remove: (key: TrackerKey) => Effect.Effect<void, NotFound | StorageError>
     /**
-     * Starts a run at once, also while disabled; the grid stays. `Conflict` while a run goes on. A run
-     * that cannot be paid changes nothing.
+     * Starts a run at once, also while disabled; the grid stays. `Conflict` while a run has not ended. A run that
+     * cannot be paid changes nothing.
      */
     readonly runNow: (
       key: TrackerKey
     ) => Effect.Effect<RunningTracker, NotFound | Conflict | InsufficientCredits | StorageError>
-    /**
-     * Starts the runs whose slot has come; see `DueTrackers`. The scheduler's view: of all organizations.
-     */
+    /** Starts the runs whose slot is due; see `DueTrackers`. The scheduler's view: of all organizations. */
     readonly startDue: DueTrackers["Service"]["start"]
   }
 >()("@answerscope/core/tracker/Trackers") {
@@ -103,7 +101,7 @@ export class Trackers extends Context.Service<
       const update = Effect.fn("Trackers.update")(function* (key: TrackerKey, change: TrackerChange) {
         const tracker = yield* store.lock(key).pipe(orNotFound("tracker"))
         const settings = yield* Effect.fromResult(changeTracker(tracker, change))
-        // engines that stay may have lost their provider meanwhile: that hinders no other change
+        // an engine that stays may have lost its provider since; that must not block other changes
         if (change.engines !== undefined) yield* Effect.fromResult(configuredModels(settings, engines))
         const now = yield* DateTime.now
         const { enabled, intervalMinutes } = settings

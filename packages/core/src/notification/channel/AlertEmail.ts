@@ -1,6 +1,5 @@
 /**
- * The email that tells of a run's alerts. Pure: every text of a tenant is put on one line for the
- * subject and escaped for HTML.
+ * The email about a run's alerts. Pure. Every text of a tenant is put on one line for the subject and escaped for HTML.
  */
 import { oneLine, shortened } from "../../text/OneLine.ts"
 import type { AlertEvent, EventAlert } from "../event/AlertEvent.ts"
@@ -9,7 +8,7 @@ import type { EmailMessage } from "./EmailSender.ts"
 /** Longest subject, in code points. */
 export const subjectLengthMax = 200
 
-/** One message for each address: nobody sees who else is told. */
+/** One message for each address, so that recipients do not see each other. */
 export const alertEmails = (event: AlertEvent, recipients: ReadonlyArray<string>): ReadonlyArray<EmailMessage> => {
   const content = { eventId: event.id, subject: subjectOf(event), text: textOf(event), html: htmlOf(event) }
   return recipients.map((to) => ({ to, ...content }))

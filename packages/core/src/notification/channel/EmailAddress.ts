@@ -32,7 +32,7 @@ const asciiDomain = (domain: string): string | null => {
   return host !== undefined && isName && !/^\d+$/.test(labels.at(-1) ?? "") ? host : null
 }
 
-/** Decodes an address into its stored form; what is no plain address is refused. */
+/** Decodes an address into its stored form; anything but a plain address is refused. */
 export const EmailAddress = Schema.String.pipe(
   Schema.decodeTo(
     Schema.String.check(

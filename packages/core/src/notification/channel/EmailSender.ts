@@ -12,7 +12,7 @@ export interface EmailMessage {
   readonly text: string
   /** The HTML part. */
   readonly html: string
-  /** The event that it tells of: repeated attempts carry the same one, so that mail servers can see a repeat. */
+  /** The event that it is about, the same on repeated attempts, so that mail servers can recognise a repeat. */
   readonly eventId: string
 }
 
@@ -25,10 +25,11 @@ export interface EmailOutcome {
   readonly durationMillis: number
 }
 
+/** The port to a mail server. */
 export class EmailSender extends Context.Service<
   EmailSender,
   {
-    /** Whether mail can be sent at all; when not, `send` fails every message and says so. */
+    /** Whether mail can be sent at all; if not, `send` fails every message and says so. */
     readonly isConfigured: boolean
     /**
      * Sends once: no retry. How it ended is data, never a failure. Bounded in time; when interrupted,

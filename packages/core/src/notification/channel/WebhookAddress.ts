@@ -1,6 +1,6 @@
 /**
- * Where webhooks may go: the one set of rules, for URLs when they are taken and for addresses when
- * they are connected to. Pure.
+ * Where webhooks may go: one set of rules, for URLs when they are stored and for addresses when they are connected to.
+ * Pure.
  *
  * Ranges are those of the IANA special-purpose registries
  * (https://www.iana.org/assignments/iana-ipv4-special-registry, …-ipv6-special-registry).
@@ -57,7 +57,7 @@ export const addressKind = (address: string): AddressKind => {
   return parsed.kind() === "ipv4" ? kindOfV4(parsed.toByteArray()) : kindOfV6(parsed.toByteArray())
 }
 
-/** What no rule allows. */
+/** Kinds that no rule allows. */
 const neverReached: ReadonlySet<AddressKind> = new Set([
   "metadata",
   "multicast",
@@ -66,16 +66,16 @@ const neverReached: ReadonlySet<AddressKind> = new Set([
   "malformed"
 ])
 
-/** Whether a webhook may connect to this IP address. To be asked about the address that is really connected to. */
+/** Whether a webhook may connect to this IP address. Check the one that is connected to, not one resolved earlier. */
 export const isReachable = (address: string, rules: WebhookRules): boolean => {
   const kind = addressKind(address)
   return kind === "public" || (rules.allowPrivate && !neverReached.has(kind))
 }
 
 /**
- * The URL as it is to be stored and requested, or what is wrong with it. Numeric spellings of an
- * address, full-width characters and a trailing dot are brought into their plain form first; a
- * fragment is dropped, for it is never sent. A host name is accepted whether or not it resolves.
+ * The URL to store and request, or what is wrong with it. Numeric spellings of an address, full-width characters and a
+ * trailing dot are normalised first; a fragment is dropped, because it is never sent. A host name is accepted whether
+ * or not it resolves.
  */
 export const checkWebhookUrl = (text: string, rules: WebhookRules): Result.Result<string, string> => {
   const given = text.trim()
@@ -84,7 +84,7 @@ export const checkWebhookUrl = (text: string, rules: WebhookRules): Result.Resul
   if (codePointLength(given) > webhookUrlLengthMax) {
     return Result.fail(`must have at most ${webhookUrlLengthMax} characters`)
   }
-  // what parsers drop or turn into a slash
+  // URL parsers drop these, or turn them into a slash
   if (/[\s\\\p{Cc}]/u.test(given)) return Result.fail("must not contain spaces, control characters or backslashes")
   const authority = /^https?:\/\/([^/?#]+)/i.exec(given)?.[1]
   const url = URL.parse(given)
@@ -125,7 +125,7 @@ const wrongWithHost = (host: string, rules: WebhookRules): string | null => {
   return isLocal && !rules.allowPrivate ? "must not point to a local host name" : null
 }
 
-// Services that hand credentials to whoever asks from inside a cloud.
+// Services that give credentials to any caller inside a cloud.
 const metadataAddresses = new Set(
   [
     "169.254.169.254",
@@ -187,10 +187,10 @@ const kindOfV6 = (bytes: Array<number>): AddressKind => {
   if (bytes[0] === 0x3f && bytes[1] === 0xff && (bytes[2] ?? 0) < 0x10) return "documentation"
   const range: string = ipaddr.fromByteArray(bytes).range()
   if (range === "unicast" && isIsatap(bytes)) return "isatap"
-  // of the rest only 2000::/3 is given out for the public network
+  // of the rest only 2000::/3 is allocated to the public network
   if (range === "unicast" && ((bytes[0] ?? 0) & 0xe0) !== 0x20) return "reserved"
   const kind = kindOfRange[range] ?? "reserved"
-  // what stands for one v4 address is as forbidden as that
+  // an address that embeds a v4 address is judged by that
   const standsFor = kind === "mapped" || kind === "nat64" ? kindOfV4(bytes.slice(12)) : kind
   return neverReached.has(standsFor) ? standsFor : kind
 }

@@ -7,7 +7,7 @@ import { Base64 } from "effect/encoding"
 const prefix = "whsec_"
 const pattern = /^whsec_[A-Za-z0-9+/]{43}=$/
 
-/** How long a replaced secret goes on signing, beside its successor. */
+/** How long a replaced secret still signs, beside its successor. */
 export const secretOverlap = Duration.hours(24)
 
 /** The secret in force, and the one before it while that still signs. */

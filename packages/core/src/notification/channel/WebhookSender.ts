@@ -21,16 +21,17 @@ export interface WebhookOutcome {
   readonly durationMillis: number
   /** The wait that the endpoint asked for, null when it did not. */
   readonly retryAfterMillis: number | null
-  /** The start of the response's text, at most 1 KiB; null when there is none that can be read. */
+  /** The start of the response's text, at most 1 KiB; null if there is none or it is not text. */
   readonly responseExcerpt: string | null
 }
 
+/** The port to receivers' endpoints. */
 export class WebhookSender extends Context.Service<
   WebhookSender,
   {
     /**
      * Sends once. The outcome is data, never a failure. Guarantees, whatever the endpoint does: the whole
-     * attempt ends within 10 s; the address that is really connected to is one that the rules allow; redirects
+     * attempt ends within 10 s; the address it connects to is one that the rules allow; redirects
      * are not followed; at most 64 KiB of the response are read; nothing stays open afterwards, also when
      * interrupted.
      */

@@ -49,9 +49,9 @@ export interface ReceivedWebhook {
   readonly headers: WebhookHeaders
   /** The body as it came, before any parsing. */
   readonly rawBody: string | Uint8Array
-  /** Seconds by which the timestamp may nearly differ from now: 300 when left out, as the service documents. */
+  /** Seconds by which the timestamp may nearly differ from now: 300 by default, as the service documents. */
   readonly toleranceSeconds?: number
-  /** The receiver's time in milliseconds since 1970; the clock's when left out. */
+  /** The receiver's time in milliseconds since 1970; the clock's by default. */
   readonly nowMillis?: number
 }
 
@@ -95,7 +95,7 @@ export const verifyWebhookEffect = Effect.fnUntraced(function* (
   }
   const nowMillis = request.nowMillis ?? (yield* Clock.currentTimeMillis)
   const toleranceMillis = (request.toleranceSeconds ?? signatureToleranceSeconds) * 1000
-  // written so that a time that is no number is refused
+  // written so that NaN is refused
   if (!(Math.abs(nowMillis - Number(timestamp) * 1000) < toleranceMillis)) {
     return { ok: false, reason: "timestamp_out_of_tolerance" }
   }
@@ -103,7 +103,7 @@ export const verifyWebhookEffect = Effect.fnUntraced(function* (
   const content = signedContent(timestamp, request.rawBody)
   const matches = yield* Effect.promise(() =>
     Promise.all(
-      // an empty secret is no key, and must never let anything through
+      // an empty secret must never verify anything
       secrets
         .filter((secret) => secret !== "")
         .flatMap((secret) =>
@@ -129,7 +129,7 @@ const signedContent = (timestamp: string, rawBody: string | Uint8Array): Uint8Ar
 const digestOf = (signature: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: 32 }, (_, index) => Number.parseInt(signature.slice(7 + 2 * index, 9 + 2 * index), 16))
 
-/** The header's value; null when it is absent or there twice. */
+/** The header's value; null if it is absent or repeated. */
 const headerOf = (headers: WebhookHeaders, name: string): string | null => {
   if (isFetchHeaders(headers)) return headers.get(name)
   const values = Object.entries(headers).flatMap(([key, value]) =>

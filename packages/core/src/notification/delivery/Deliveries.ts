@@ -37,22 +37,21 @@ const attemptsMade = Metric.counter("answerscope_delivery_attempts_total", {
 export class Deliveries extends Context.Service<
   Deliveries,
   {
-    /** What was, and is to be, sent to a subscription, newest first. */
+    /** The deliveries of a subscription, newest first. */
     readonly list: (options: {
       readonly organizationId: OrganizationId
       readonly subscriptionId: SubscriptionId
       readonly page: PageRequest
     }) => Effect.Effect<Page<Delivery>, NotFound | StorageError>
     /**
-     * Sends a delivery again, whatever became of it: due at once, with a schedule of its own, under the same event
-     * id. `Conflict` for a test, while an attempt is under way, and when the subscription is disabled.
+     * Sends a delivery again, whatever its status: due at once, on a new retry schedule, under the same event id.
+     * `Conflict` for a test, while an attempt is being made, and if the subscription is disabled.
      */
     readonly resend: (key: DeliveryKey) => Effect.Effect<Delivery, NotFound | Conflict | StorageError>
     /**
-     * Claims deliveries whose time has come, for as long as an attempt may take (`claimFor`). Fair: a subscription's
-     * first comes before another's second; of one at most `perSubscriptionMax` are under way at once, over all
-     * processes, and of those that are failing at most `failingMax` are claimed by this call, all when left out. Each
-     * is to be given to `attempt`. The worker's view: of all organizations.
+     * Claims due deliveries for as long as an attempt may take (`claimFor`), shared out as `claimShare` says; without
+     * `failingMax` failing subscriptions have no limit of their own. Pass each to `attempt`. The worker's view: of all
+     * organizations.
      */
     readonly claimDue: (options: {
       readonly limit: number
@@ -104,7 +103,7 @@ export class Deliveries extends Context.Service<
           : Effect.asVoid(store.settle([{ delivery: released(delivery, accepted), claim }]))
         ).pipe(Effect.catch((error) => Effect.logWarning("delivery not released", error)))
 
-      // once made, an attempt is written: only the sending can be interrupted
+      // only the sending can be interrupted: an attempt that was made is written
       const attempt = Effect.fn("Deliveries.attempt")((claimed: ClaimedDelivery) =>
         Effect.uninterruptibleMask((restore) =>
           Effect.gen(function* () {

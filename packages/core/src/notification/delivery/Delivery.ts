@@ -1,5 +1,5 @@
 /**
- * A delivery: one event for one subscription, and every attempt to bring it there.
+ * A delivery: one event for one subscription, and every attempt to send it.
  */
 import { DeliveryId } from "./DeliveryId.ts"
 import { type DateTime, Schema } from "effect"
@@ -50,7 +50,7 @@ export const Delivery = Schema.Struct({
 })
 export type Delivery = typeof Delivery.Type
 
-/** A delivery that was not tried yet, due at once. */
+/** A new delivery, due at once. */
 export const newDelivery = (
   content: Pick<
     Delivery,
@@ -71,7 +71,7 @@ export const afterAttempt = (
   options: {
     readonly attempt: DeliveryAttempt
     readonly verdict: Pick<AttemptVerdict, "status" | "nextAttemptAt">
-    /** Addresses whose message this attempt brought. */
+    /** Addresses whose message was accepted in this attempt. */
     readonly recipientsDone?: ReadonlyArray<string>
   }
 ): Delivery => ({

@@ -1,5 +1,5 @@
 /**
- * Makes one attempt of a delivery, over whatever channel its subscription has.
+ * Makes one attempt of a delivery, over the channel of its subscription.
  */
 import { Clock, DateTime, Duration, Effect, Option, Schema } from "effect"
 import { alertEmails } from "../channel/AlertEmail.ts"
@@ -27,22 +27,22 @@ export interface AttemptMade {
 }
 
 /**
- * The longest that an attempt may take, by channel, whatever its sender does: a claim must outlive it. A webhook's
- * sender has 10 s; emails are up to 20 messages, and one that is cut off may come twice.
+ * The longest that an attempt may take, by channel, whatever its sender does; a claim must outlive it. A webhook's
+ * sender has 10 s. An email attempt sends up to 20 messages; one that times out may have been sent, and comes twice.
  */
 export const attemptMax: Readonly<Record<NotificationChannel, Duration.Duration>> = {
   webhook: Duration.seconds(12),
   email: Duration.seconds(45)
 }
 
-/** How many of an event's emails are on their way at once. */
+/** How many of an event's emails are sent at once. */
 const emailsAtOnce = 5
 
 type Content = Pick<Delivery, "eventId" | "type" | "body" | "recipientsDone">
 
 /**
- * Makes one attempt. `onAccepted` is told of each address whose message was accepted, at once: an
- * interrupted attempt has brought those. Ends within `attemptMax`; how it ended is data.
+ * Makes one attempt. `onAccepted` is called at once for each address whose message was accepted, so that an
+ * interrupted attempt is not repeated for them. Ends within `attemptMax`; how it ended is data.
  */
 export const makeAttempt = Effect.fn("Deliveries.makeAttempt")(function* (
   senders: Senders,
@@ -125,8 +125,8 @@ const summaryOf = (outcomes: ReadonlyArray<EmailOutcome>): Pick<DeliveryAttempt,
 }
 
 /**
- * The outcome in time. A sender is somebody's code: its defects, and interruptions of its own
- * making, end one attempt.
+ * The outcome by the deadline. Adapters are third-party code: a sender's defects, and interruptions of its own making,
+ * end this one attempt.
  */
 const bounded = <A>(
   sending: Effect.Effect<A>,

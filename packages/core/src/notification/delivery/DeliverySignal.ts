@@ -1,15 +1,15 @@
 /**
- * Tells this process's delivery worker that there may be something to deliver, so that it need not
- * wait for its next look.
+ * Tells this process's delivery worker that something may be due, so that it does not wait for its next poll.
  */
 import { Context, Effect, Latch, Layer } from "effect"
 
+/** A signal within this process; other processes poll. */
 export class DeliverySignal extends Context.Service<
   DeliverySignal,
   {
-    /** Ends the wait under way, or the next one. To be run after the commit of what is to be seen. */
+    /** Ends the current wait, or the next one. Run it after the commit that makes something due. */
     readonly notify: Effect.Effect<void>
-    /** Waits until it is notified; what was notified before counts once. */
+    /** Waits for `notify`; earlier calls since the last wait count as one. */
     readonly wait: Effect.Effect<void>
   }
 >()("@answerscope/core/notification/delivery/DeliverySignal") {

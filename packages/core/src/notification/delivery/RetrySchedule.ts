@@ -1,5 +1,5 @@
 /**
- * When a failed delivery is tried again, and when a subscription is given up. Pure.
+ * When a failed delivery is tried again, and when a failing subscription is disabled. Pure.
  */
 import { DateTime, Duration } from "effect"
 
@@ -19,7 +19,7 @@ export const retrySteps: ReadonlyArray<Duration.Duration> = [
 /** Attempts of a delivery in all. */
 export const attemptsMax = retrySteps.length + 1
 
-/** How long a subscription may fail without one success before it is disabled. */
+/** How long a subscription may fail without a success before it is disabled. */
 export const failingMax = Duration.days(5)
 
 /**
@@ -45,7 +45,7 @@ export type DisableReason = "gone" | "failing"
 /** How an attempt ended, whatever the channel. */
 export interface AttemptResult {
   readonly isDelivered: boolean
-  /** The endpoint answered 410: it wants nothing more, ever. */
+  /** The endpoint responded with 410: it wants no more events. */
   readonly isGone: boolean
   readonly retryAfterMillis: number | null
 }
@@ -61,10 +61,10 @@ export interface AttemptVerdict {
   readonly disable: DisableReason | null
 }
 
-/** Judges an attempt of a delivery that is retried. A test's is not: it changes nothing but the test's own fields. */
+/** Judges an attempt of a delivery that is retried. A test is not retried, and not judged. */
 export const judgeAttempt = (options: {
   readonly result: AttemptResult
-  /** Attempts of the delivery with this one, since it was made or sent again. */
+  /** Attempts of the delivery with this one, since it was created or sent again. */
   readonly attempts: number
   readonly failingSince: DateTime.Utc | null
   readonly endedAt: DateTime.Utc

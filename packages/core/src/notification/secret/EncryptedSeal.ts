@@ -9,12 +9,12 @@ import { CurrentSecretSeal, sealedPrefix, type SecretSealing } from "./SecretSea
 /** Bytes of a key. */
 const keyLength = 32
 
-/** The form of what is written now: the prefix, this, and the base64 of nonce, ciphertext and tag. */
+/** Start of a sealed secret, before the base64 of nonce, ciphertext and tag. */
 const version = `${sealedPrefix}1:`
 
 const algorithm = Aead.aes256Gcm
 
-/** A key that is none: not 32 bytes as base64 or hexadecimal digits. The message holds nothing of it. */
+/** Not a valid key: must be 32 bytes in base64 or hexadecimal digits. The message holds nothing of the key. */
 export class InvalidSecretsKey extends Schema.TaggedError<InvalidSecretsKey>(
   "@answerscope/core/notification/secret/InvalidSecretsKey"
 )("InvalidSecretsKey", {}) {
@@ -32,7 +32,7 @@ export class SecretNotOpened extends Schema.TaggedError<SecretNotOpened>(
   }
 }
 
-/** The seal of a key. It also opens what was written before there was a key. */
+/** Seals with this key. Also opens secrets that were stored before there was a key. */
 const makeEncryptedSeal = Effect.fnUntraced(function* (
   key: Redacted.Redacted<string>
 ): Effect.fn.Return<SecretSealing, InvalidSecretsKey, Aead.Aead | SecureRandom.SecureRandom> {

@@ -6,11 +6,11 @@ import { Context, Effect, Redacted, Schema } from "effect"
 /** Seals a secret for storage and opens it again. */
 export interface SecretSealing {
   readonly seal: (secret: Redacted.Redacted<string>) => Effect.Effect<string>
-  /** Opens what `seal` made; dies when it was sealed with another key. */
+  /** Opens what `seal` made; dies if it was sealed with another key. */
   readonly open: (sealed: string) => Effect.Effect<Redacted.Redacted<string>>
 }
 
-/** How every sealed secret begins, whatever sealed it; no secret as it is begins so. */
+/** The prefix of every sealed secret, whatever sealed it. Plain secrets never begin with it. */
 export const sealedPrefix = "sealed:"
 
 /** A secret in the storage that is sealed, though no key is given. */
@@ -23,8 +23,8 @@ export class SecretsKeyMissing extends Schema.TaggedError<SecretsKeyMissing>(
 }
 
 /**
- * Writes secrets as they are: for memory, and where the operator has set no key. Dies with
- * `SecretsKeyMissing` on one that was sealed with a key: what it would give is no secret.
+ * Stores secrets in plain text: for memory, and for operators who have set no key. Dies with
+ * `SecretsKeyMissing` on a secret that was sealed with a key, which it cannot open.
  */
 export const plainSeal: SecretSealing = {
   seal: (secret) => Effect.succeed(Redacted.value(secret)),

@@ -1,5 +1,5 @@
 /**
- * A notification subscription: which alerts are told to whom, and how.
+ * A notification subscription: which alerts are sent to whom, and how.
  */
 import { SubscriptionId } from "./SubscriptionId.ts"
 import { Schema } from "effect"
@@ -11,6 +11,7 @@ import { EmailAddress } from "../channel/EmailAddress.ts"
 import { webhookUrlLengthMax } from "../channel/WebhookAddress.ts"
 import { WebhookSecrets } from "../channel/WebhookSecret.ts"
 
+/** How a subscription is told. */
 export const NotificationChannel = Schema.Literals(["email", "webhook"])
 export type NotificationChannel = typeof NotificationChannel.Type
 
@@ -36,7 +37,7 @@ export const Subscription = Schema.Struct({
   webhookSecrets: Schema.NullOr(WebhookSecrets),
   lastTestAt: Schema.NullOr(Schema.DateTimeUtc),
   lastTestStatus: Schema.NullOr(TestStatus),
-  /** The first failed attempt since the latest success; null when the latest attempt was a success. */
+  /** The first failed attempt since the latest success; null if the latest attempt was a success. */
   failingSince: Schema.NullOr(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc
@@ -55,10 +56,10 @@ export const EventTypes = Schema.Array(AlertType).check(Schema.isMinLength(1), S
 /** 1 to 20 plain addresses; repetitions are dropped, the first kept. */
 export const EmailRecipients = distinctList(EmailAddress, emailRecipientsMax, 1)
 
-/** A URL as text. Whether webhooks may go there is `checkWebhookUrl`'s to say, by the rules in force. */
+/** A URL as text. `checkWebhookUrl` decides whether webhooks may go there, by the rules in force. */
 export const WebhookUrl = TrimmedText({ min: 1, max: webhookUrlLengthMax })
 
-/** What a new subscription is given. All alert types when `eventTypes` is left out, enabled when `enabled` is. */
+/** Fields of a new subscription. By default it is enabled and has all alert types. */
 export interface NewSubscription {
   readonly channel: NotificationChannel
   readonly emailRecipients?: ReadonlyArray<string>
@@ -68,7 +69,7 @@ export interface NewSubscription {
   readonly enabled?: boolean
 }
 
-/** What is to change; what is left out stays, null clears the brand. The channel is fixed. */
+/** Fields to change. Omitted ones stay; null clears the brand. The channel is fixed. */
 export type SubscriptionChange = Omit<Partial<NewSubscription>, "channel" | "webhookUrl"> & {
   readonly webhookUrl?: string
 }

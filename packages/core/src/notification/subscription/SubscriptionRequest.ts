@@ -1,5 +1,5 @@
 /**
- * Turns what a caller asks for into a subscription's settings, or says what is wrong with it. Pure.
+ * Makes a subscription's settings from a request, or says what is wrong with it. Pure.
  */
 import { Result } from "effect"
 import { alertTypes } from "../../alert/Alert.ts"
@@ -14,13 +14,13 @@ import {
 } from "./Subscription.ts"
 import { checkWebhookUrl, type WebhookRules } from "../channel/WebhookAddress.ts"
 
-/** What a caller decides about a subscription, nothing left open. */
+/** The settings of a subscription, with all defaults filled in. */
 export type SubscriptionSettings = Pick<
   Subscription,
   "channel" | "enabled" | "eventTypes" | "brandId" | "emailRecipients" | "webhookUrl"
 >
 
-/** The settings of a new subscription. Addresses and types are decoded by their schemas before. */
+/** The settings of a new subscription. Addresses and types must have passed their schemas. */
 export const resolveSubscription = (
   request: NewSubscription,
   rules: WebhookRules
@@ -34,8 +34,7 @@ export const resolveSubscription = (
   }))
 
 /**
- * The settings after a change, with `failingSince`: a subscription that is enabled again, or told to
- * reach another target, starts afresh.
+ * The settings after a change. A subscription that is enabled again, or has a new target, is no longer failing.
  */
 export const changeSubscription = (
   subscription: SubscriptionSettings & Pick<Subscription, "failingSince">,
@@ -69,7 +68,7 @@ type Target = Pick<Subscription, "emailRecipients" | "webhookUrl">
 
 const invalid = (message: string) => Result.fail(new InvalidRequest({ message }))
 
-/** Who is told: the channel's own field is required, the other channel's is refused. */
+/** The target: the channel's own field is required, the other channel's is refused. */
 const targetOf = (
   channel: NotificationChannel,
   given: Pick<NewSubscription, "emailRecipients" | "webhookUrl">,

@@ -13,10 +13,11 @@ export interface SubscriptionKey {
   readonly id: SubscriptionId
 }
 
+/** The port of subscriptions. */
 export class SubscriptionStore extends Context.Service<
   SubscriptionStore,
   {
-    /** Keeps a new one unless its organization has `subscriptionsMax` already; false then. Exact under concurrency. */
+    /** Stores a new one unless its organization has `subscriptionsMax` already; false then. Exact under concurrency. */
     readonly insert: (options: {
       readonly subscription: Subscription
       readonly subscriptionsMax: number
@@ -24,16 +25,16 @@ export class SubscriptionStore extends Context.Service<
     readonly get: (key: SubscriptionKey) => Effect.Effect<Option.Option<Subscription>, StorageError>
     /** All of the organization's, newest first. */
     readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Subscription>, StorageError>
-    /** The subscription, locked until the running transaction ends: nobody else changes it meanwhile. */
+    /** The subscription, locked against changes by others until the running transaction ends. */
     readonly lock: (key: SubscriptionKey) => Effect.Effect<Option.Option<Subscription>, StorageError>
     /** Overwrites a subscription that the running transaction has locked. */
     readonly save: (subscription: Subscription) => Effect.Effect<void, StorageError>
     /**
-     * Opens some of the sealed secrets, the newest and the oldest, to see at a start whether the seal in force is
-     * theirs: dies with `SecretNotOpened` or `SecretsKeyMissing` when it is not. Nothing to do where none is sealed.
+     * For a start: opens some of the sealed secrets, the newest and the oldest, to see whether the seal in force can.
+     * Dies with `SecretNotOpened` or `SecretsKeyMissing` if it cannot.
      */
     readonly checkSecrets: Effect.Effect<void, StorageError>
-    /** Removes the subscription and its deliveries. False when there was none. */
+    /** Removes the subscription and its deliveries. False if there was none. */
     readonly remove: (key: SubscriptionKey) => Effect.Effect<boolean, StorageError>
   }
 >()("@answerscope/core/notification/subscription/SubscriptionStore") {}
