@@ -126,7 +126,7 @@ const config: OxlintConfig = {
     "eslint/no-underscore-dangle": "off",
     "typescript/no-unnecessary-type-arguments": "off",
     "typescript/unbound-method": "off",
-    "vitest/expect-expect": "off",
+    "vitest/expect-expect": ["error", { assertFunctionNames: ["assert", "assert.*", "expect"] }],
     // The compiler checks returns.
     "typescript/consistent-return": "off",
     "oxc/no-map-spread": "off",

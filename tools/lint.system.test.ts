@@ -122,6 +122,11 @@ const others: ReadonlyArray<Case> = [
     file: "packages/cli/test/A.test.ts",
     code: 'import { it } from "vitest"\nit.skip("a", () => {})',
     rule: "no-disabled-tests"
+  },
+  {
+    file: "packages/cli/test/A.test.ts",
+    code: 'import { it } from "vitest"\nit("a", () => {})',
+    rule: "expect-expect"
   }
 ]
 
@@ -154,7 +159,7 @@ const write = (file: string, code: string): void => {
   writeFileSync(join(samples, file), `${code}\n`)
 }
 
-/** One run of the linter judges all samples: the imports of a file are its lines, other samples have their own files. */
+/** One run judges all samples: the imports of a file are its lines, other samples have files of their own. */
 const importsOf = Map.groupBy(imports, ({ file }) => file)
 const placeOfImport = (sample: Case): string =>
   `${sample.file}:${(importsOf.get(sample.file) ?? []).indexOf(sample) + 1}`

@@ -95,6 +95,47 @@ describe("leftovers", () => {
   })
 })
 
+describe("tests", () => {
+  /** The text of each test of Effect's kinds, with where it begins: the linter's own rule knows `it` alone. */
+  const effectTests = (path: string): ReadonlyArray<readonly [place: string, text: string]> => {
+    const lines = linesOf(path)
+    return lines.flatMap((line, index) => {
+      const indent = /^( *)it\.(effect|live|prop)\b/.exec(line)?.[1]
+      if (indent === undefined) return []
+      const isLast = (later: string) => new RegExp(`^ {${indent.length}}\\}?\\)$`).test(later)
+      const length = lines.slice(index).findIndex(isLast)
+      const end = length === -1 ? index + 1 : index + length
+      return [[`${path}:${index + 1}`, lines.slice(index, end).join("\n")] as const]
+    })
+  }
+
+  it("assert something", () => {
+    // `bench.check` asserts
+    const asserting = /\bassert|\.check\(\)/
+    const silent = code
+      .filter(isTest)
+      .flatMap(effectTests)
+      .filter(([, text]) => !asserting.test(text))
+    assert.deepStrictEqual(
+      silent.map(([place]) => place),
+      []
+    )
+  })
+
+  it("that start a process or need PostgreSQL are called .system.test.ts", () => {
+    const outside = /from "(node:child_process|@answerscope\/storage-pg[^"]*)"/
+    const reachesOutside = (path: string): boolean =>
+      linesOf(path).some((line) => {
+        const relativePath = /from "(\.[^"]+)"/.exec(line)?.[1]
+        return outside.test(line) || (relativePath !== undefined && reachesOutside(join(dirname(path), relativePath)))
+      })
+    const misnamed = code.filter(
+      (path) => path.endsWith(".test.ts") && path.endsWith(".system.test.ts") !== reachesOutside(path)
+    )
+    assert.deepStrictEqual(misnamed, [])
+  })
+})
+
 describe("documentation", () => {
   it("links to files that exist", () => {
     const broken = documents.flatMap((path) =>

@@ -21,8 +21,8 @@ const listening = (server: Server, host: string): Effect.Effect<Loopback, never,
   Effect.acquireRelease(
     Effect.callback<{ readonly loopback: Loopback; readonly sockets: Array<Socket> }>((resume) => {
       const sockets: Array<Socket> = []
-      // a secure server has a "connection" too: the one below
-      server.on("connection", (socket: Socket) => {
+      // Kept before anybody is told of it. A secure server has a "connection" too: the one below.
+      server.prependListener("connection", (socket: Socket) => {
         sockets.push(socket)
         socket.on("error", () => undefined)
       })

@@ -20,8 +20,8 @@ import { httpServer, interruptedOnce, tcpServer } from "./LoopbackServer.ts"
 
 const open: WebhookRules = { allowHttp: true, allowPrivate: true }
 const attemptMillis = 400
-/** An attempt that runs into its limit ends soon after it, also on a machine under load. */
-const endsBefore = attemptMillis + 2_000
+/** How long an attempt may take when nothing else is said: what ends sooner did not wait for that limit. */
+const usualMillis = 10_000
 
 const send = (
   request: Partial<WebhookRequest> & { readonly url: string },
@@ -249,7 +249,7 @@ describe("answers that mean harm", () => {
         const server = yield* flooding(head, again)
         const outcome = yield* send({ url: server.url })
         assert.deepStrictEqual([outcome.statusCode, outcome.error], [statusCode, error], again.slice(0, 40))
-        assert.isBelow(outcome.durationMillis, 5_000)
+        assert.isBelow(outcome.durationMillis, usualMillis)
         yield* server.allClosed
         assert.isBelow(server.written(), littleBytes)
       }
@@ -319,7 +319,7 @@ describe("endpoints that are slow", () => {
   const takesTheLimit = Effect.fnUntraced(function* (url: string, options?: NodeWebhookOptions) {
     const outcome = yield* send({ url }, { attemptMillis, ...options })
     assert.isAtLeast(outcome.durationMillis, attemptMillis - 5)
-    assert.isBelow(outcome.durationMillis, endsBefore)
+    assert.isBelow(outcome.durationMillis, usualMillis)
     return outcome
   })
 

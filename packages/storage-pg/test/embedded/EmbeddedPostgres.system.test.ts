@@ -1,7 +1,7 @@
 import { EmbeddedPostgresError, findRunning, start } from "@answerscope/storage-pg/embedded"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Option, Redacted } from "effect"
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { Effect, Fiber, Option, Redacted, Schedule } from "effect"
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import {
   childrenOf,
@@ -28,6 +28,12 @@ const settings = (url: Redacted.Redacted<string>) =>
     "SELECT name, setting FROM pg_settings WHERE name IN" +
       " ('fsync', 'full_page_writes', 'synchronous_commit', 'server_encoding', 'TimeZone', 'listen_addresses')"
   ).pipe(Effect.map((rows) => Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))))
+
+/** Waits until initdb has made its first files. */
+const initdbIsWriting = (dataDir: string) =>
+  Effect.sync(() => globSync("postgres/initdb-*/PG_VERSION", { cwd: dataDir }).length > 0).pipe(
+    Effect.repeat({ until: (isWriting) => isWriting, schedule: Schedule.spaced("2 millis") })
+  )
 
 describe("start", () => {
   it.live("makes a database, keeps its data, and leaves no process behind", () =>
@@ -120,7 +126,8 @@ describe("start", () => {
   it.live("begins anew after an initdb that was cut off", () =>
     Effect.gen(function* () {
       const dataDir = yield* privateFolder
-      yield* Effect.timeoutOption(Effect.scoped(start({ dataDir, durability: "relaxed" })), "150 millis")
+      yield* Effect.raceFirst(Effect.scoped(start({ dataDir, durability: "relaxed" })), initdbIsWriting(dataDir))
+      assert.isFalse(existsSync(join(dataDir, "postgres", "data")))
       const rows = yield* withDatabase(dataDir, (url) => query(url, "SELECT 'up' AS state"), "relaxed")
       assert.deepStrictEqual(rows, [{ state: "up" }])
     })
