@@ -6,6 +6,7 @@ import { type Block, BOLD, HIDDEN, LINK } from "../text/AnswerText.ts"
 import { CUTTER } from "../lexicon/Lexicon.ts"
 import { FUNCTION, type Phrase, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { closesBracket, isCircumstance, nameBehind, opensBracket } from "./LabelNames.ts"
+import { articlesBeforeNames, englishJoiners, nameJoiners } from "../lexicon/LayoutWords.ts"
 import { pronouns, statingVerbs } from "../lexicon/Vocabulary.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SPACE } from "../token/Tokens.ts"
 
@@ -48,7 +49,7 @@ const isArticleBeforeBold = ({ text, tokens, tokenText }: TokenizedAnswer, first
   first + 1 < limit &&
   ((text.marks[tokens.start[first]!] ?? 0) & BOLD) === 0 &&
   ((text.marks[tokens.start[first + 1]!] ?? 0) & BOLD) !== 0 &&
-  /^(?:the|our|der|die|das|le|la|el|il)$/.test(tokenText(first))
+  articlesBeforeNames.has(tokenText(first))
 
 const makeHead = (parts: ReadonlyArray<Phrase>, rest: Omit<ItemHead, "parts">): ItemHead | undefined =>
   parts.length === 0 ? undefined : { parts, ...rest }
@@ -89,10 +90,7 @@ const markedHead = (
     while (marked(last + 1)) last++
     if (last - start >= headTokensMax + 4) return undefined
     parts.push(...partsOf(answer, start, last))
-    const joined =
-      /^(?:or|and|vs|ou|et|o|y|e|und|oder|of|en)$/.test(answer.tokenText(last + 1)) &&
-      marked(last + 2) &&
-      tokens.before[last + 1]! <= SPACE
+    const joined = nameJoiners.has(answer.tokenText(last + 1)) && marked(last + 2) && tokens.before[last + 1]! <= SPACE
     if (!joined && !(tokens.before[last + 1] === COMMA && marked(last + 1) && last + 1 < limit)) break
     start = joined ? last + 2 : last + 1
   }
@@ -113,8 +111,10 @@ const plainHead = (answer: TokenizedAnswer, block: Block, first: number, numbere
     last + 1 < limit &&
     tokens.before[last + 1] === COLON &&
     (limit - last < 6
-      ? isCapitalised(answer, last + 1, limit, isCircumstance(answer, { first, last }) ? COMMA : GLUE)
-      : limit - last < 20 && isCircumstance(answer, { first, last }) && isCapitalised(answer, last + 1, limit, COMMA))
+      ? isCapitalisedRun(answer, last + 1, limit, isCircumstance(answer, { first, last }) ? COMMA : GLUE)
+      : limit - last < 20 &&
+        isCircumstance(answer, { first, last }) &&
+        isCapitalisedRun(answer, last + 1, limit, COMMA))
   if (behind) last = limit - 1
   const whole = last + 1 >= limit
   const set = whole
@@ -154,7 +154,7 @@ const nameBeforeComma = ({ tokens }: TokenizedAnswer, first: number, limit: numb
 }
 
 /** "For beginners: Some Name": nothing but a capitalised phrase behind the colon. */
-const isCapitalised = ({ tokens }: TokenizedAnswer, from: number, limit: number, sign: number): boolean => {
+const isCapitalisedRun = ({ tokens }: TokenizedAnswer, from: number, limit: number, sign: number): boolean => {
   for (let i = from; i < limit; i++) {
     if (tokens.shape[i] === LOWER || (i > from && tokens.before[i]! > sign)) return false
   }
@@ -208,7 +208,7 @@ const partsOf = (answer: TokenizedAnswer, first: number, last: number): Array<Ph
       !skip &&
       i > start &&
       i < last &&
-      /^(?:and|or|vs)$/.test(answer.tokenText(i)) &&
+      englishJoiners.has(answer.tokenText(i)) &&
       splitsNames(answer, i, start)
     ) {
       close(i - 1)

@@ -1,5 +1,6 @@
 /** Names that stand behind a label: "Best overall: Some Name – …", "For bundles: Some Name combines …". */
 import { type Phrase, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
+import { awardsBeforeNames, circumstanceOpeners } from "../lexicon/LayoutWords.ts"
 import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import { COLON, GLUE, LOWER, QUOTE, SPACE } from "../token/Tokens.ts"
 
@@ -8,17 +9,8 @@ export const isCircumstance = ({ tokens, tokenText }: TokenizedAnswer, { first, 
   last > first &&
   tokens.shape[first] !== LOWER &&
   tokens.before[first + 1] === SPACE &&
-  /^(?:for|in|on|if|when|at|with|under|during|pour|fur|para|per|en|dans|bei|im)$/.test(tokenText(first))
+  circumstanceOpeners.has(tokenText(first))
 
-const exemplars = new Set(
-  `example examples brand brands choice choices pick picks recommended recommendation recommendations beispiel beispiele
-  marken marques marcas exemples ejemplos esempi`.split(/\s+/)
-)
-
-/** "Popular choice", "Examples": a label whose values are options. */
-export const isExemplar = (word: string): boolean => exemplars.has(word)
-
-const awarding = /^(?:best|top|cheapest|runner|also|fastest|budget|premium|overall|winner|pick|choice)$/
 /** Words of a name behind a label. */
 const namedMax = 6
 
@@ -33,7 +25,7 @@ export const nameBehind = (answer: TokenizedAnswer, label: Phrase, limit: number
   if (tokens.shape[first] === LOWER && !(first + 1 === limit && answer.classOf(first) === UNKNOWN)) return undefined
   const circumstance = isCircumstance(answer, label)
   let awarded = false
-  for (let i = label.first; i <= label.last; i++) if (awarding.test(tokenText(i))) awarded = true
+  for (let i = label.first; i <= label.last; i++) if (awardsBeforeNames.has(tokenText(i))) awarded = true
   if (!circumstance && !awarded) return undefined
   let last = first
   const goesOn = (i: number): boolean => tokens.shape[i] !== LOWER || tokens.before[i] === GLUE

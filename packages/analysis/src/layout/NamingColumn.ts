@@ -1,26 +1,11 @@
 /** Which column of a table names the options, where the first one holds ranks, prices, distances or needs. */
+import { attributeColumnHeads, namingColumnHeads } from "../lexicon/LayoutWords.ts"
 import { BOLD } from "../text/AnswerText.ts"
 import { nameScore, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { COMMA, LOWER, NUMBER } from "../token/Tokens.ts"
 
 /** Columns that are looked at. */
 const columnsMax = 8
-
-const naming = new Set(
-  `spot tool tools product products brand brands name pick picks company provider providers service services app
-  apps option options model models platform software restaurant restaurants hotel hotels place venue shop store
-  choice example examples winner recommendation recommendations vendor site suggestion top marke marken anbieter
-  produkt marque marques marca marcas producto nom nombre nome prodotto produit line carrier airline bank school
-  university car card plan get buy try use choose go consider`.split(/\s+/)
-)
-
-/** What goes with an option, and may be a name as well. */
-const attribute = new Set(
-  `works integrates integrations integration compatible compatibility parent owner owned headquarters platforms os
-  language languages city location country area neighborhood neighbourhood cuisine author developer maker made
-  manufacturer sold buy retailer retailers availability available alternatives similar competitors features feature
-  price cost why notes description pros cons network networks material chip processor engine host based`.split(/\s+/)
-)
 
 interface Column {
   names: number
@@ -71,8 +56,8 @@ const readCell = (answer: TokenizedAnswer, index: number, column: Column): void 
     return
   }
   for (let i = first; i < limit && i < first + 6; i++) {
-    if (naming.has(tokenText(i))) column.named = true
-    if (attribute.has(tokenText(i))) column.attribute = true
+    if (namingColumnHeads.has(tokenText(i))) column.named = true
+    if (attributeColumnHeads.has(tokenText(i))) column.attribute = true
   }
   column.headed = score === 2
 }

@@ -8,15 +8,19 @@ const headTokensMax = 10
 /** Colon phrases of one line that are read. */
 const runMax = 1000
 
-/** Colon phrases of a run-on line, "A: text.B: text."; `title` when written like a name or title. */
-export const runHeads = (
-  answer: TokenizedAnswer,
-  block: Block
-): Array<{ readonly phrase: Phrase; readonly title: boolean }> => {
+/** A colon phrase. */
+export interface RunHead {
+  readonly phrase: Phrase
+  /** It is written like a name or title. */
+  readonly title: boolean
+}
+
+/** Colon phrases of a run-on line, "A: text.B: text.". */
+export const runHeads = (answer: TokenizedAnswer, block: Block): Array<RunHead> => {
   const { classOf, tokens } = answer
   const from = block.firstToken
   const limit = block.limitToken
-  const found: Array<{ readonly phrase: Phrase; readonly title: boolean }> = []
+  const found: Array<RunHead> = []
   let start = from
   let small = 0
   let capitals = 0

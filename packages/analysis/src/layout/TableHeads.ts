@@ -1,16 +1,14 @@
 /** Which cells of a table head its rows and columns. */
+import { awards } from "../lexicon/LayoutWords.ts"
 import { type TokenizedAnswer, SECTION, UNKNOWN } from "../token/TokenizedAnswer.ts"
 import { MIXED, NUMBER } from "../token/Tokens.ts"
 
-/** Words of awards: best for families, runner-up. */
-export const awards = /^(?:best|top|overall|runner|budget|pick|winner|cheapest)$/
-
 /** "Best for families", "Runner-up": a cell of ordinary words that begins with an award, in a table of two columns. */
-const isAward = ({ classOf, text, tokens, tokenText }: TokenizedAnswer, index: number): boolean => {
+const isAwardCell = ({ classOf, text, tokens, tokenText }: TokenizedAnswer, index: number): boolean => {
   const { blocks } = text
   const cell = blocks[index]!
   const first = cell.firstToken
-  if (!awards.test(tokenText(first)) || blocks[index + 1]?.row !== cell.row || blocks[index + 2]?.column === 2)
+  if (!awards.has(tokenText(first)) || blocks[index + 1]?.row !== cell.row || blocks[index + 2]?.column === 2)
     return false
   for (let i = first; i < tokens.count && tokens.start[i]! < cell.end; i++)
     if (classOf(i) >= UNKNOWN && classOf(i) !== SECTION) return false
@@ -31,11 +29,14 @@ export const isTableHead = (answer: TokenizedAnswer, index: number, naming?: num
   const block = blocks[index]!
   if (block.row === 0) return true
   if (naming !== undefined) return block.column === naming
-  if (block.column === 0) return !isAward(answer, index)
+  if (block.column === 0) return !isAwardCell(answer, index)
   const before = blocks[index - 1]
   if (block.column > 1 || before === undefined) return false
   const token = before.firstToken
   return (
-    isAward(answer, index - 1) || token >= tokens.count || tokens.start[token]! >= before.end || isCount(answer, token)
+    isAwardCell(answer, index - 1) ||
+    token >= tokens.count ||
+    tokens.start[token]! >= before.end ||
+    isCount(answer, token)
   )
 }

@@ -1,5 +1,5 @@
 /** How an answer writes its titles, which tells whether capitals of several words make a name. */
-import { isTitle } from "./Titles.ts"
+import { isTitleBlock } from "./Titles.ts"
 import { FUNCTION, type Phrase, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
 import { CAPITAL, LOWER, SPACE } from "../token/Tokens.ts"
 
@@ -14,7 +14,7 @@ export const isSentenceCased = (answer: TokenizedAnswer): boolean => {
   const { classOf, text, tokens } = answer
   let titles = 0
   for (const block of text.blocks) {
-    if (block.kind === "cell" || block.limitToken - block.firstToken < 2 || !isTitle(answer, block)) continue
+    if (block.kind === "cell" || block.limitToken - block.firstToken < 2 || !isTitleBlock(answer, block)) continue
     let small = 0
     let capitals = 0
     let unknown = false

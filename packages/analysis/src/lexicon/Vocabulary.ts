@@ -1,7 +1,5 @@
 /** Which words are ordinary: general word lists, none of which holds a name of a firm or product. */
-
-/** The words of a list that is written with spaces between them. */
-export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ""))
+import { wordSet } from "../text/WordHash.ts"
 
 /** Words that begin sentences or join them and are seldom nouns: pronouns, prepositions, adverbs, conjunctions. */
 export const functionWords = wordSet(`

@@ -6,7 +6,7 @@ import { isBaseVerb, pluralVerbs } from "../lexicon/VerbForms.ts"
 import { isVerbOfOne } from "./Predicate.ts"
 import type { TokenContext, Verdict } from "./TokenContext.ts"
 import { functionWords, statingVerbs } from "../lexicon/Vocabulary.ts"
-import { isTitle } from "./PositionEvidence.ts"
+import { isInTitleCase } from "./PositionEvidence.ts"
 import { COLON, COMMA, GLUE, LOWER, SPACE } from "../token/Tokens.ts"
 
 /** Behind the word stands the verb of a single subject. */
@@ -44,7 +44,7 @@ const isCounted = (context: TokenContext, first: number, last: number): boolean 
 /** Judges a capitalised match inside a sentence, where a plain word would not have the capital. */
 export const judgeMidSentence = (match: NameMatch, context: TokenContext, first: number, last: number): Verdict => {
   const { tokens } = context
-  const title = isTitle(context, first, last)
+  const title = isInTitleCase(context, first, last)
   const before = first - 1
   const marksOf = (index: number): number => (context.text.marks[tokens.start[index]!] ?? 0) & (BOLD | LINK | STRIKE)
   if (

@@ -9,7 +9,15 @@ import { isMaker, isReply, judgeSentenceStart } from "./SentenceStart.ts"
 import { isAmbiguous } from "../match/AmbiguousName.ts"
 import type { TokenContext, Verdict } from "./TokenContext.ts"
 import { functionWords, statingVerbs } from "../lexicon/Vocabulary.ts"
-import { beginsHead, isLine, isListed, isShoutedLine, isTitle, opensSentence, standsAlone } from "./PositionEvidence.ts"
+import {
+  beginsHead,
+  isLine,
+  isListed,
+  isShoutedLine,
+  isInTitleCase,
+  opensSentence,
+  standsAlone
+} from "./PositionEvidence.ts"
 import { isCompound, isDate, isNamedValue, isPlaceName, isUnit } from "./PhraseSense.ts"
 import { BREAK, CAPITAL, COLON, GLUE, LOWER, MIXED, NUMBER, SHOUTED, STOP, tokenAt } from "../token/Tokens.ts"
 
@@ -28,9 +36,9 @@ export const disambiguate = (match: NameMatch, context: TokenContext): Verdict =
   if (!context.english) return judgeForeign(match, context, first)
   if (isDate(context, first, match) || isPlaceName(context, first, last)) return "word"
   if (isListed(context, first, last)) return "name"
-  if (written === CAPITAL && isInitials(match.pattern.written)) return "unsure"
+  if (written === CAPITAL && isTrackedAsInitials(match.pattern.written)) return "unsure"
   if (last > first && tokens.shape[last] === LOWER && opensSentence(context, first)) return "unsure"
-  if (match.pattern.words.length > 1 && (!isTitle(context, first, last) || isBound(context, first))) return "name"
+  if (match.pattern.words.length > 1 && (!isInTitleCase(context, first, last) || isBound(context, first))) return "name"
   if (written === SHOUTED) return isShoutedLine(context, first, last) ? "unsure" : "name"
   if (text.units[match.end] === 33 && match.pattern.written.endsWith("!")) return "name"
   const alone = standsAlone(text, match)
@@ -49,7 +57,7 @@ const isBound = (context: TokenContext, first: number): boolean =>
   context.tokens.shape[first - 1] === LOWER && /^(?:by|from|via)$/.test(context.tokenText(first - 1))
 
 /** A name of two or three capitals, which other letters do not spell: "ANA", not "Ana". */
-const isInitials = (written: string): boolean => /^\p{Lu}{2,3}$/u.test(written)
+const isTrackedAsInitials = (written: string): boolean => /^\p{Lu}{2,3}$/u.test(written)
 
 /** How the match is written: LOWER when a word of it that carries meaning has no capital. */
 const writtenAs = (context: TokenContext, match: NameMatch, first: number, last: number): number => {

@@ -167,7 +167,7 @@ export const isSetApart = ({ isHeading, text, tokens }: TokenContext, first: num
 const titleWords = new Set("of and the for in to a an with on by or vs at from &".split(" "))
 
 /** Whether the phrase around a match is written in title case, so that capitals say nothing. */
-export const isTitle = (context: TokenContext, first: number, last: number): boolean => {
+export const isInTitleCase = (context: TokenContext, first: number, last: number): boolean => {
   const { text, tokens } = context
   let capitals = 0
   let small = 0

@@ -5,7 +5,7 @@ import { isBaseVerb, pluralVerbs } from "../lexicon/VerbForms.ts"
 import { isVerbOfOne } from "./Predicate.ts"
 import type { TokenContext, Verdict } from "./TokenContext.ts"
 import { calendarWords, determiners, functionWords, pronouns, statingVerbs } from "../lexicon/Vocabulary.ts"
-import { hasParallel, isSetApart, isTitle, opensSeries } from "./PositionEvidence.ts"
+import { hasParallel, isSetApart, isInTitleCase, opensSeries } from "./PositionEvidence.ts"
 import { CAPITAL, COLON, COMMA, LOWER, MIXED, NUMBER, QUOTE, SHOUTED, SPACE, STOP } from "../token/Tokens.ts"
 
 export const judgeSentenceStart = (match: NameMatch, context: TokenContext, first: number, last: number): Verdict => {
@@ -23,13 +23,13 @@ export const judgeSentenceStart = (match: NameMatch, context: TokenContext, firs
   const after = context.tokenText(next)
   if (between === COMMA) {
     if (shape === LOWER) return isApposed(context, first, next) ? "name" : "word"
-    if (!calendarWords.has(match.pattern.key) && !isTitle(context, first, last) && opensSeries(context, last))
+    if (!calendarWords.has(match.pattern.key) && !isInTitleCase(context, first, last) && opensSeries(context, last))
       return "name"
     return text.units[match.end] !== 44 ? "name" : tokens.before[first] === COLON ? "unsure" : "word"
   }
   if (isInitialled(context, next)) return isWrittenSmall(context, tokens.hash[first]!, text.length) ? "word" : "unsure"
   if (shape === SHOUTED || shape === MIXED) return "name"
-  if (shape === CAPITAL) return isTitle(context, first, last) && isSetApart(context, first) ? "unsure" : "name"
+  if (shape === CAPITAL) return isInTitleCase(context, first, last) && isSetApart(context, first) ? "unsure" : "name"
   if (shape === NUMBER) return functionWords.has(match.pattern.key) ? "word" : "unsure"
   if (calendarWords.has(match.pattern.key)) {
     if ((tokens.flags[next]! & DOING) !== 0 || (after === "has" && !/^(?:been|had)$/.test(context.tokenText(next + 1))))

@@ -2,7 +2,8 @@
 import { type Block, isHiddenBlock } from "../text/AnswerText.ts"
 import { INTRODUCER } from "../lexicon/Lexicon.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
-import { isCircumstance, isExemplar } from "../layout/LabelNames.ts"
+import { labelExamples } from "../lexicon/LayoutWords.ts"
+import { isCircumstance } from "../layout/LabelNames.ts"
 import { FUNCTION, nameScore, type Phrase, type TokenizedAnswer, SECTION } from "../token/TokenizedAnswer.ts"
 import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE, STOP } from "../token/Tokens.ts"
 
@@ -44,7 +45,7 @@ export const enumerations = (answer: TokenizedAnswer, block: Block, matchIn: Mat
   const found: Array<Array<Phrase>> = []
   for (let i = block.firstToken; i + 1 < limit; i++) {
     const colon = tokens.before[i + 1] === COLON && tokens.shape[i + 1] !== LOWER
-    const labelled = colon && (isExemplar(tokenText(i)) || isCircumstance(answer, sentenceTo(answer, block, i)))
+    const labelled = colon && (labelExamples.has(tokenText(i)) || isCircumstance(answer, sentenceTo(answer, block, i)))
     if (colon && !labelled && block.kind !== "text") continue
     if (!colon && ((tokens.flags[i]! & INTRODUCER) === 0 || tokens.shape[i] !== LOWER)) continue
     if (tokenText(i) === "as" && tokenText(i - 1) !== "such") continue

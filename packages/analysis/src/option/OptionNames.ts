@@ -1,5 +1,5 @@
 /** The names that an accepted lead or an enumeration holds, cut to what names the brand. */
-import { isDense, leadingMatch, startsPart, speaksOf } from "../layout/OptionGroups.ts"
+import { isUnspaced, leadingMatch, startsWithTracked, speaksOfTracked } from "../layout/PartNames.ts"
 import { nameText } from "../text/AnswerText.ts"
 import { foldText } from "../text/CharFold.ts"
 import { isCircumstance } from "../layout/LabelNames.ts"
@@ -29,7 +29,7 @@ export const addNamesOfHead = (
   const place = { block: entry.block, section: entry.section, heads: true }
   const only = entry.head.parts.length === 1 ? entry.head.parts[0] : undefined
   if (only !== undefined) {
-    const nameless = entry.head.whole && isDense(answer, only) && isLong(answer, only)
+    const nameless = entry.head.whole && isUnspaced(answer, only) && isLong(answer, only)
     return addOption(answer, matchIn, only, nameless ? { ...place, nameless } : place, options)
   }
   const chosen = bestSegment(answer, matchIn, segmentsOf(answer, entry))
@@ -40,7 +40,7 @@ export const addNamesOfHead = (
     const behind = isSlashed(answer, chosen[index - 1], part)
     const slashed = behind || isSlashed(answer, part, chosen[index + 1])
     if (!behind) ranked = slashed && isTrackedBeside(answer, matchIn, chosen, index)
-    const isTracked = startsPart(answer, part, matchIn)
+    const isTracked = startsWithTracked(answer, part, matchIn)
     const beside = slashed && !isTracked && ranked
     if (slashed) ranked = true
     if (added++ < namesMax) addOption(answer, matchIn, part, beside ? { ...place, beside } : place, options)
@@ -71,7 +71,7 @@ const isTrackedBeside = (
   from: number
 ): boolean => {
   for (let i = from; i < parts.length && (i === from || isSlashed(answer, parts[i - 1], parts[i])); i++)
-    if (startsPart(answer, parts[i]!, matchIn)) return true
+    if (startsWithTracked(answer, parts[i]!, matchIn)) return true
   return false
 }
 
@@ -91,7 +91,11 @@ const bestSegment = (
   let top = 0
   for (const segment of segments) {
     for (const part of segment) {
-      const worth = startsPart(answer, part, matchIn) ? 3 : isCircumstance(answer, part) ? 0 : nameScore(answer, part)
+      const worth = startsWithTracked(answer, part, matchIn)
+        ? 3
+        : isCircumstance(answer, part)
+          ? 0
+          : nameScore(answer, part)
       if (worth > top) {
         top = worth
         best = segment
@@ -154,7 +158,7 @@ export const addOption = (
     options.push({ entity: match.entity, start: match.start, end: match.end, name: "", ...place })
     return
   }
-  if (speaksOf(answer, part, matchIn)) return
+  if (speaksOfTracked(answer, part, matchIn)) return
   const trimmed = trim(answer, part)
   if (trimmed.first === trimmed.last && answer.classOf(trimmed.first) === FUNCTION) return
   if (isDescribing(answer, trimmed)) return

@@ -2,7 +2,8 @@
  * The options that an answer offers, in the order of the page: names that head list items, headings, table rows, bold
  * leads and runs of "A: … B: …", and names in enumerations ("tools like A, B and C").
  */
-import { acceptEntries, dropTitles } from "../layout/OptionGroups.ts"
+import { acceptEntries } from "../layout/OptionGroups.ts"
+import { withoutTitles } from "../layout/OptionTitles.ts"
 import { isUnder } from "../text/Blocks.ts"
 import { type AnswerText, type Block, BOLD } from "../text/AnswerText.ts"
 import { denseLists } from "./DenseLists.ts"
@@ -19,7 +20,12 @@ const optionsMax = 5000
 /** All offers in reading order, from the answer's layout; empty when it has none. */
 export const findOptions = (answer: TokenizedAnswer, layout: Layout, matchIn: MatchFinder): Array<Option> => {
   const { blocks } = answer.text
-  const accepted = dropTitles(answer, layout, acceptEntries(answer, layout, matchIn), matchIn)
+  const names = acceptEntries(answer, layout, matchIn)
+  const accepted = withoutTitles(
+    answer,
+    layout.entries.filter(({ place }) => names[place] === 1),
+    matchIn
+  )
   const options: Array<Option> = []
   let under: Block | undefined
   /** A line of bold type that names an option: the items below are its points. */

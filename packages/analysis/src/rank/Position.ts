@@ -1,5 +1,6 @@
 /** The rank of the brand among the options of an answer, and the options that are not tracked. */
 import { BOLD } from "../text/AnswerText.ts"
+import { blockIndexAt } from "../text/Blocks.ts"
 import { candidatesOf, distinct, nameWords } from "../option/Brands.ts"
 import { closesBracket, opensBracket } from "../layout/LabelNames.ts"
 import type { MatchFinder, NameMatch } from "../match/NameMatcher.ts"
@@ -122,7 +123,7 @@ const isSubjects = ({ matches, options, answer }: RankInput): boolean => {
   const { blocks } = answer.text
   const isBeside = ({ start }: NameMatch): boolean => {
     if ((marks[start]! & BOLD) === 0 || starts.has(start)) return false
-    const block = blocks.find(({ end }) => end > start)!
+    const block = blocks[blockIndexAt(blocks, start)]!
     return block.kind === "text" && (marks[block.start]! & marks[block.end - 1]! & BOLD) === 0
   }
   return matches.slice(0, besideMax).some(isBeside)
@@ -140,14 +141,15 @@ const runsOn = ({ text, tokens, tokenText }: TokenizedAnswer, { block, end }: Op
     if (!closesBracket({ text, tokens }, next)) return false
   } else if (tokens.before[next] !== SPACE) return false
   if (tokens.shape[next] !== LOWER) return false
-  return statingVerbs.has(tokenText(next)) || pluralVerbs.test(tokenText(next))
+  return statingVerbs.has(tokenText(next)) || verbsOfSeveral.test(tokenText(next))
 }
 
 /** Most words of a bracket behind a name. */
 const bracketMax = 12
 
 /** What follows two subjects: "A and B both offer …". */
-const pluralVerbs = /^(?:both|each|all|are|have|were|do|used|make|go|offer|let|give|come|cost|get|work|run|sell|share)$/
+const verbsOfSeveral =
+  /^(?:both|each|all|are|have|were|do|used|make|go|offer|let|give|come|cost|get|work|run|sell|share)$/
 
 /** "The best is X. Other good options:": the list goes on behind the pick of the prose. */
 const followsPick = ({ matches, options, answer }: RankInput): boolean => {
@@ -171,7 +173,7 @@ const rankBehind = ({ matches, options, answer }: RankInput, brands: ReadonlyArr
   const last = options[options.length - 1]
   const match = matches.find(({ entity }) => entity === 0)
   if (last === undefined || match === undefined || match.start < last.end || !last.heads) return null
-  const index = text.blocks.findIndex((block) => block.end > match.start)
+  const index = blockIndexAt(text.blocks, match.start)
   const block = text.blocks[index]!
   const opens = block.firstToken === tokenAt(answer.tokens, match.start)
   const titled = (block.kind === "heading" || (text.marks[block.start]! & BOLD) !== 0) && match.start - block.start < 60

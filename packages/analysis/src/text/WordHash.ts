@@ -1,5 +1,9 @@
-/** Hashes of words, by which all word lists are looked up: 32 bits, of at most the first 40 letters (FNV-1a). */
-/** The hash of nothing, and the factor that takes in a unit: `hash = Math.imul(hash ^ unit, hashPrime)` (FNV-1a). */
+/** Words of lists: sets of them, and the hashes by which the words of an answer are looked up. */
+
+/** The words of a list that is written with spaces between them. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ""))
+
+/** The hash of nothing, and the factor that takes in a unit: `hash = Math.imul(hash ^ unit, hashPrime)` (FNV-1a, 32 bits). */
 export const hashBasis = 2166136261
 export const hashPrime = 16777619
 

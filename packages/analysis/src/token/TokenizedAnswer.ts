@@ -85,12 +85,12 @@ const classify = (text: AnswerText, tokens: Tokens, token: number): number => {
   if (first !== LETTER) return first === DIGIT ? DIGITS : PLAIN
   const length = tokens.end[token]! - tokens.start[token]!
   if (length < 2) return PLAIN
-  const plural = shape === MIXED && text.units[tokens.end[token]! - 1] === 115 && isInitials(text, tokens, token)
+  const plural = shape === MIXED && text.units[tokens.end[token]! - 1] === 115 && isPluralInitials(text, tokens, token)
   return plural || (shape === SHOUTED && length <= 4) ? INITIALS : UNKNOWN
 }
 
 /** "SUVs", "APIs": all letters but the last are capitals. */
-const isInitials = (text: AnswerText, tokens: Tokens, token: number): boolean => {
+const isPluralInitials = (text: AnswerText, tokens: Tokens, token: number): boolean => {
   for (let i = tokens.start[token]!; i < tokens.end[token]! - 1; i++) if (!isCapital(text, i)) return false
   return tokens.end[token]! - tokens.start[token]! <= 5
 }

@@ -1,5 +1,5 @@
 /** English words beside a name that choose it, warn of it, rank it or compare with it. */
-import { wordSet } from "../Vocabulary.ts"
+import { wordSet } from "../../text/WordHash.ts"
 
 /** Verbs whose object is praised: "we recommend X", "start with X". */
 export const choosing = wordSet(`choose chooses chose chosen pick picks picked prefer prefers preferred

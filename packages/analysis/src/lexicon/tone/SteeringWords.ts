@@ -2,7 +2,7 @@
  * English words that steer praise and blame: what denies or grades it, how much a clause counts, and whether a
  * sentence goes on about the name before.
  */
-import { wordSet } from "../Vocabulary.ts"
+import { wordSet } from "../../text/WordHash.ts"
 import { toneWeights, tonePhrases } from "./ToneLexicon.ts"
 
 /** Words that turn what follows around. */

@@ -1,5 +1,5 @@
 /** English titles that praise, warn of or weigh what stands below them. */
-import { wordSet } from "../Vocabulary.ts"
+import { wordSet } from "../../text/WordHash.ts"
 
 /** First words of titles of strengths. */
 export const prosTitles = wordSet(`pro pros strength strengths advantage advantages benefit benefits upside upsides

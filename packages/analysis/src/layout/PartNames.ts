@@ -1,0 +1,44 @@
+/** Which tracked name a part of an item head names. */
+import { aboutWords } from "../lexicon/LayoutWords.ts"
+import type { MatchFinder, NameMatch } from "../match/NameMatcher.ts"
+import { kindOf, UNSPACED } from "../text/CharFold.ts"
+import { nameScore, type Phrase, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import { LOWER, tokenAt } from "../token/Tokens.ts"
+import type { ItemHead } from "./ItemHead.ts"
+
+/** The first tracked name in a part. */
+export const matchInPart = ({ tokens }: TokenizedAnswer, matchIn: MatchFinder, part: Phrase): NameMatch | undefined =>
+  matchIn(tokens.start[part.first]!, tokens.end[part.last]!)
+
+/** The tracked name that a part begins with, but for ordinary words. */
+export const leadingMatch = (answer: TokenizedAnswer, part: Phrase, matchIn: MatchFinder): NameMatch | undefined => {
+  const match = matchInPart(answer, matchIn, part)
+  if (match === undefined || match.start <= answer.tokens.start[part.first]!) return match
+  const before = tokenAt(answer.tokens, match.start) - 1
+  if (isAbout(answer, part, before)) return undefined
+  return before < part.first || nameScore(answer, { first: part.first, last: before }) < 2 ? match : undefined
+}
+
+/** Whether a part begins with a tracked name, but for ordinary words. */
+export const startsWithTracked = (answer: TokenizedAnswer, part: Phrase, matchIn: MatchFinder): boolean =>
+  leadingMatch(answer, part, matchIn) !== undefined
+
+/** Whether any part of a head begins with a tracked name. */
+export const namesTracked = (answer: TokenizedAnswer, { parts }: ItemHead, matchIn: MatchFinder): boolean => {
+  for (const part of parts) if (startsWithTracked(answer, part, matchIn)) return true
+  return false
+}
+
+/** Whether a part only speaks of a tracked name, and so names no option. */
+export const speaksOfTracked = (answer: TokenizedAnswer, part: Phrase, matchIn: MatchFinder): boolean => {
+  const match = matchInPart(answer, matchIn, part)
+  return match !== undefined && isAbout(answer, part, tokenAt(answer.tokens, match.start) - 1)
+}
+
+/** "Notes about Zentro": the word `before` the name says that the phrase only speaks of it. */
+const isAbout = ({ tokenText }: TokenizedAnswer, part: Phrase, before: number): boolean =>
+  before >= part.first && aboutWords.has(tokenText(before))
+
+/** Whether a part is in a script that is written without spaces. */
+export const isUnspaced = ({ text, tokens }: TokenizedAnswer, { first }: Phrase): boolean =>
+  tokens.shape[first] === LOWER && kindOf(text.units[tokens.start[first]!]!) === UNSPACED

@@ -1,0 +1,84 @@
+/** Words by which the layout of an answer is read: of titles and labels, of table heads, and around names in heads. */
+import { wordSet } from "../text/WordHash.ts"
+
+/** Articles before a name in bold type, which stay outside of it. */
+export const articlesBeforeNames = wordSet("the our der die das le la el il")
+
+/** Words between two names of one head. */
+export const nameJoiners = wordSet("or and vs ou et o y e und oder of en")
+export const englishJoiners = wordSet("and or vs")
+
+/** "For startups", "In Bangalore": what begins with one says for whom or where. */
+export const circumstanceOpeners = wordSet("for in on if when at with under during pour fur para per en dans bei im")
+
+/** Words of awards in a table or a label: "Best for families", "Runner-up". */
+export const awards = wordSet("best top overall runner budget pick winner cheapest")
+
+/** Words of awards in front of a name: "Fastest: Some Name". */
+export const awardsBeforeNames = wordSet(
+  "best top cheapest runner also fastest budget premium overall winner pick choice"
+)
+
+/** Words that make what stands behind an award a title and no name. */
+export const titlesBehindAwards = wordSet("best top guide guides options choices picks tools pros cons")
+
+/** "Popular choice", "Examples": a label whose values are options. */
+export const labelExamples = wordSet(`
+    example examples brand brands choice choices pick picks recommended recommendation recommendations beispiel
+    beispiele marken marques marcas exemples ejemplos esempi`)
+
+/** "What I'd avoid", "How they compare": a title begins so. */
+export const questionWords = wordSet("what why how where who when which")
+
+/** A phrase that has one before a name only speaks of it. */
+export const aboutWords = wordSet("about than against")
+
+/** Heads of a column that names the options. */
+export const namingColumnHeads = wordSet(`
+    spot tool tools product products brand brands name pick picks company provider providers service services app
+    apps option options model models platform software restaurant restaurants hotel hotels place venue shop store
+    choice example examples winner recommendation recommendations vendor site suggestion top marke marken anbieter
+    produkt marque marques marca marcas producto nom nombre nome prodotto produit line carrier airline bank school
+    university car card plan get buy try use choose go consider`)
+
+/** Heads of a column of what goes with an option, which may be names as well. */
+export const attributeColumnHeads = wordSet(`
+    works integrates integrations integration compatible compatibility parent owner owned headquarters platforms os
+    language languages city location country area neighborhood neighbourhood cuisine author developer maker made
+    manufacturer sold buy retailer retailers availability available alternatives similar competitors features feature
+    price cost why notes description pros cons network networks material chip processor engine host based`)
+
+/** Titles of criteria, questions and advice: English first, then other languages, folded. */
+const criteriaTitles = [
+  "consider|considerations?|factors?|criteria|look for|tips?|how to|why|steps|checklist|benefits|faqs?|questions",
+  "key aspects|features?|things to|advice|next steps?|what.s next",
+  "conseils?|criteres?|comment choisir|a considerer|points a verifier|prochaines etapes|astuces",
+  "tipps|worauf|kriterien|hinweise|entscheidungshilfe|nachste schritte",
+  "consejos?|criterios?|factores|como elegir|aspectos|que considerar|recomendaciones",
+  "consigli|criteri|fattori|come scegliere|cosa considerare|dicas|fatores|como escolher",
+  "waar op letten|aandachtspunten|advies|wskazowki|kryteria|na co zwrocic|vinkkeja|att tanka pa"
+]
+export const criteriaTitle = new RegExp(`\\b(?:${criteriaTitles.join("|")})\\b`)
+
+const thingsOffered = [
+  "options|services|tools|apps|brands|companies|providers|platforms|picks|choices|alternatives|contenders",
+  "products|retailers|stores"
+].join("|")
+
+/** What an answer offers, in the plural. */
+export const offeredThings = new RegExp(`\\b(?:${thingsOffered})\\b`)
+
+/** A title that announces options. */
+export const announcement = new RegExp(`\\b(?:${thingsOffered}|recommend|recommended|best|top|popular|leading)\\b`)
+
+/** "Also consider", "Honorable mentions": a title that announces further options. */
+export const furtherOptions = new RegExp(
+  String.raw`\b(?:also|others?|more|too)\b.{0,20}\bconsider\b|\bhonou?rable mentions?\b|\brunners?[- ]up\b|` +
+    String.raw`\bworth (?:a look|considering)\b|\bshortlist\b|\b(?:to|i'd|i would|we'd) (?:avoid|skip)\b`
+)
+
+/** What every match of {@link furtherOptions} holds. */
+export const furtherWord = /consider|mention|runner|worth|shortlist|avoid|skip/
+
+/** "3. Connect your phone to the computer": the verb of something to do. */
+export const stepVerb = /^\W*(?:\d+[.)]?\s*)?(?:step \d+\W*)?([a-z]+) (?:your|the|an?|it|them|its|each|all) /
