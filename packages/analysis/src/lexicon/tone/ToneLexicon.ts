@@ -8,8 +8,7 @@ import { praiseIdioms } from "./PraiseIdioms.ts"
 import { praisePhrases } from "./PraisePhrases.ts"
 import { blameWords } from "./BlameWords.ts"
 import { praiseWords } from "./PraiseWords.ts"
-import { wordSet } from "../../text/WordHash.ts"
-import { hashKey, hashString } from "../../text/WordHash.ts"
+import { hashKey, hashString, wordSet } from "../../text/WordHash.ts"
 
 /** Words in a row that carry a weight together. */
 export interface TonePhrase {
