@@ -54,7 +54,7 @@ export class LookupCharges extends Context.Service<
   {
     /**
      * Charges, works, and keeps what the work is worth; all is given back when it fails, dies or is interrupted. Must
-     * not be called in a transaction. The charge is final together with the response of a long request (`withResponse`).
+     * not be called in a transaction. The charge is final with the response of a long request (`withResponse`).
      */
     readonly pay: <A, E>(paid: PaidWork<A, E>) => Effect.Effect<PaidResult<A>, E | InsufficientCredits | StorageError>
     /** Refunds lookups whose process is gone; returns how many. Any number of processes may do so at once. */

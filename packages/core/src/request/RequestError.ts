@@ -32,7 +32,7 @@ export class Conflict extends Schema.TaggedError<Conflict>("@answerscope/core/re
   message: Schema.String
 }) {}
 
-/** Turns an insert that is false when its organization holds `max` of `things` already into one that is a `Conflict`. */
+/** Fails with `Conflict` where an insert is false because its organization holds `max` of `things` already. */
 export const orLimitReached =
   (things: string, max: number) =>
   <E, R>(insert: Effect.Effect<boolean, E, R>): Effect.Effect<void, E | Conflict, R> =>
