@@ -23,7 +23,7 @@ import {
 } from "@answerscope/core"
 import { Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { runLookup } from "./LookupRun.ts"
+import { type LookupCommand, runLookup } from "./LookupRun.ts"
 import {
   answersTable,
   backlinksTable,
@@ -53,177 +53,115 @@ const limit = Flag.Int("limit").pipe(Flag.optional, Flag.withDescription("Rows t
 
 const brand = Argument.String("brand").pipe(Argument.withDescription("The brand's name"))
 
-const given = Option.getOrUndefined
-
-const rankCommand = Command.make(
-  "rank",
-  {
-    keyword: Argument.String("keyword").pipe(Argument.withDescription("What is searched for")),
-    domain: Flag.String("domain").pipe(Flag.withDescription("The domain to find, such as acme.com")),
-    ...marketFlags,
-    location: locationFlag(
-      "A country, or a place in it such as Berlin,Berlin,Germany; the default is the United States"
-    ),
-    device: Flag.Literals("device", Device.literals).pipe(
-      Flag.optional,
-      Flag.withDescription("The kind of device; the default is desktop")
-    ),
-    json
-  },
-  ({ keyword, domain, location, language, device, json }) =>
-    runLookup({
-      schema: RankRequest,
-      request: { keyword, domain, location: given(location), language: given(language), device: given(device) },
-      lookup: ({ rank }) => rank,
-      result: RankResult,
-      table: rankTable,
-      json,
-      source: "seoData"
-    })
-).pipe(Command.withDescription("Show where a domain ranks in Google and whether the AI Overview cites it"))
-
-const mentionsCommand = Command.make(
-  "mentions",
-  { brand, platform, ...marketFlags, limit, json },
-  ({ brand, platform, location, language, limit, json }) =>
-    runLookup({
-      schema: MentionsRequest,
-      request: {
-        brand,
-        platform: given(platform),
-        location: given(location),
-        language: given(language),
-        limit: given(limit)
-      },
-      lookup: ({ mentions }) => mentions,
-      result: MentionsResult,
-      table: mentionsTable,
-      json,
-      source: "seoData"
-    })
-).pipe(Command.withDescription("Show AI answers that mention a brand"))
-
-const historyCommand = Command.make(
-  "history",
-  { brand, platform, ...marketFlags, json },
-  ({ brand, platform, location, language, json }) =>
-    runLookup({
-      schema: MentionHistoryRequest,
-      request: { brand, platform: given(platform), location: given(location), language: given(language) },
-      lookup: ({ mentionHistory }) => mentionHistory,
-      result: MentionHistoryResult,
-      table: historyTable,
-      json,
-      source: "seoData"
-    })
-).pipe(Command.withDescription("Show how often a brand was mentioned in the last 13 months"))
-
-const domainCommand = Command.make(
-  "domain",
-  {
-    domain: Argument.String("domain").pipe(Argument.withDescription("The domain, such as acme.com")),
-    ...marketFlags,
-    json
-  },
-  ({ domain, location, language, json }) =>
-    runLookup({
-      schema: DomainOverviewRequest,
-      request: { domain, location: given(location), language: given(language) },
-      lookup: ({ domainOverview }) => domainOverview,
-      result: DomainOverviewResult,
-      table: overviewTable,
-      json,
-      source: "seoData"
-    })
-).pipe(Command.withDescription("Show a domain's footprint in Google's organic results"))
-
-const backlinksCommand = Command.make(
-  "backlinks",
-  {
-    target: Argument.String("target").pipe(Argument.withDescription("A domain, or the URL of a page")),
-    json
-  },
-  ({ target, json }) =>
-    runLookup({
-      schema: BacklinksRequest,
-      request: { target },
-      lookup: ({ backlinks }) => backlinks,
-      result: BacklinksResult,
-      table: backlinksTable,
-      json,
-      source: "seoData"
-    })
-).pipe(Command.withDescription("Show a domain's backlink profile"))
-
-const citationsCommand = Command.make(
-  "citations",
-  {
-    brand,
-    groupBy: Flag.Literals("group-by", CitationGrouping.literals).pipe(
-      Flag.optional,
-      Flag.withDescription("Count by domain, the default, or by page")
-    ),
-    platform,
-    ...marketFlags,
-    limit,
-    json
-  },
-  ({ brand, groupBy, platform, location, language, limit, json }) =>
-    runLookup({
-      schema: CitationsRequest,
-      request: {
-        brand,
-        groupBy: given(groupBy),
-        platform: given(platform),
-        location: given(location),
-        language: given(language),
-        limit: given(limit)
-      },
-      lookup: ({ citations }) => citations,
-      result: CitationsResult,
-      table: citationsTable,
-      json,
-      source: "seoData"
-    })
-).pipe(Command.withDescription("Show what AI answers cite when they mention a brand"))
-
-const askCommand = Command.make(
-  "ask",
-  {
-    prompt: Argument.String("prompt").pipe(Argument.withDescription("What to ask")),
-    engines: Flag.Literals("engine", Engine.literals).pipe(
-      Flag.atLeast(0),
-      Flag.withDescription("An engine to ask; repeat for more. The default is all that are configured")
-    ),
-    models: Flag.KeyValuePair("model").pipe(
-      Flag.optional,
-      Flag.withDescription("The model of an engine, such as --model chatgpt=gpt-6-luna; repeat for more")
-    ),
-    json
-  },
-  ({ prompt, engines, models, json }) =>
-    runLookup({
-      schema: PromptsRunRequest,
-      request: {
-        prompt,
-        engines: engines.length === 0 ? undefined : [...new Set(engines)],
-        models: given(models)
-      },
-      lookup: ({ promptsRun }) => promptsRun,
-      result: PromptsRunResult,
-      table: answersTable,
-      json,
-      source: "engines"
-    })
-).pipe(Command.withDescription("Put one prompt to the engines and show their answers"))
+/** A command of one lookup, whose flags are the fields of its request. */
+const lookupCommand = <Request, Encoded, Result>(
+  name: string,
+  command: LookupCommand<Request, Encoded, Result> & {
+    readonly description: string
+    readonly flags: Command.Command.Config
+  }
+) =>
+  Command.make(name, { ...command.flags, json }, ({ json, ...given }) => runLookup(command, given, json)).pipe(
+    Command.withDescription(command.description)
+  )
 
 /** All lookups as commands. */
 export const lookupCommands = [
-  rankCommand,
-  mentionsCommand,
-  historyCommand,
-  domainCommand,
-  backlinksCommand,
-  citationsCommand,
-  askCommand
+  lookupCommand("rank", {
+    description: "Show where a domain ranks in Google and whether the AI Overview cites it",
+    flags: {
+      keyword: Argument.String("keyword").pipe(Argument.withDescription("What is searched for")),
+      domain: Flag.String("domain").pipe(Flag.withDescription("The domain to find, such as acme.com")),
+      ...marketFlags,
+      location: locationFlag(
+        "A country, or a place in it such as Berlin,Berlin,Germany; the default is the United States"
+      ),
+      device: Flag.Literals("device", Device.literals).pipe(
+        Flag.optional,
+        Flag.withDescription("The kind of device; the default is desktop")
+      )
+    },
+    request: RankRequest,
+    lookup: ({ rank }) => rank,
+    result: RankResult,
+    table: rankTable,
+    source: "seoData"
+  }),
+  lookupCommand("mentions", {
+    description: "Show AI answers that mention a brand",
+    flags: { brand, platform, ...marketFlags, limit },
+    request: MentionsRequest,
+    lookup: ({ mentions }) => mentions,
+    result: MentionsResult,
+    table: mentionsTable,
+    source: "seoData"
+  }),
+  lookupCommand("history", {
+    description: "Show how often a brand was mentioned in the last 13 months",
+    flags: { brand, platform, ...marketFlags },
+    request: MentionHistoryRequest,
+    lookup: ({ mentionHistory }) => mentionHistory,
+    result: MentionHistoryResult,
+    table: historyTable,
+    source: "seoData"
+  }),
+  lookupCommand("domain", {
+    description: "Show a domain's footprint in Google's organic results",
+    flags: {
+      domain: Argument.String("domain").pipe(Argument.withDescription("The domain, such as acme.com")),
+      ...marketFlags
+    },
+    request: DomainOverviewRequest,
+    lookup: ({ domainOverview }) => domainOverview,
+    result: DomainOverviewResult,
+    table: overviewTable,
+    source: "seoData"
+  }),
+  lookupCommand("backlinks", {
+    description: "Show a domain's backlink profile",
+    flags: { target: Argument.String("target").pipe(Argument.withDescription("A domain, or the URL of a page")) },
+    request: BacklinksRequest,
+    lookup: ({ backlinks }) => backlinks,
+    result: BacklinksResult,
+    table: backlinksTable,
+    source: "seoData"
+  }),
+  lookupCommand("citations", {
+    description: "Show what AI answers cite when they mention a brand",
+    flags: {
+      brand,
+      groupBy: Flag.Literals("group-by", CitationGrouping.literals).pipe(
+        Flag.optional,
+        Flag.withDescription("Count by domain, the default, or by page")
+      ),
+      platform,
+      ...marketFlags,
+      limit
+    },
+    request: CitationsRequest,
+    lookup: ({ citations }) => citations,
+    result: CitationsResult,
+    table: citationsTable,
+    source: "seoData"
+  }),
+  lookupCommand("ask", {
+    description: "Put one prompt to the engines and show their answers",
+    flags: {
+      prompt: Argument.String("prompt").pipe(Argument.withDescription("What to ask")),
+      engines: Flag.Literals("engine", Engine.literals).pipe(
+        Flag.atLeast(0),
+        Flag.withDescription("An engine to ask; repeat for more. The default is all that are configured"),
+        Flag.map((engines) => (engines.length === 0 ? Option.none() : Option.some([...new Set(engines)])))
+      ),
+      models: Flag.KeyValuePair("model").pipe(
+        Flag.optional,
+        Flag.withDescription("The model of an engine, such as --model chatgpt=gpt-6-luna; repeat for more")
+      )
+    },
+    request: PromptsRunRequest,
+    lookup: ({ promptsRun }) => promptsRun,
+    result: PromptsRunResult,
+    table: answersTable,
+    source: "engines"
+  })
 ] as const

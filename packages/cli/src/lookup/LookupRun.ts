@@ -18,21 +18,26 @@ const keysOf = {
 
 /** What a command looks up, and how it shows it. */
 export interface LookupCommand<Request, Encoded, Result> {
-  readonly schema: Schema.Codec<Request, Encoded>
-  /** What the command line says, undefined left out; checked by the schema. */
-  readonly request: { readonly [name: string]: unknown }
+  /** What the lookup takes; each flag and argument is one of its fields. */
+  readonly request: Schema.Codec<Request, Encoded>
   readonly lookup: (lookups: Lookups["Service"]) => Lookup<Request, Result>
   /** The result as the API shows it, for `--json`. */
   readonly result: Schema.Codec<Result, unknown>
   readonly table: (result: Result) => string
-  readonly json: boolean
   readonly source: keyof typeof keysOf
 }
 
-const withoutUndefined = (request: { readonly [name: string]: unknown }) =>
-  Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
+/** What the command line says: a flag is an option, none when it was left out. */
+type Given = Readonly<Record<string, unknown>>
 
-// what is wrong stands behind the name of what it is wrong with, as in the API
+const withoutOptions = (given: Given): Given =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      Option.isOption(value) ? Option.toArray(value).map((said) => [name, said]) : [[name, value]]
+    )
+  )
+
+// the message with the name of the field in front, as in the API
 const named = (message: string): string => {
   const found = /^(.*?)\s+at ((?:\["?\w+"?\])+)$/s.exec(message)
   const path = found?.[2]?.replaceAll(/^\["?|"?\]$/g, "").replaceAll(/"?\]\["?/g, ".")
@@ -41,8 +46,8 @@ const named = (message: string): string => {
     : `${path}: ${found[1]?.replace("Expected no excess property", "is not known")}`
 }
 
-const decode = <A, E>(schema: Schema.Codec<A, E>, request: { readonly [name: string]: unknown }) =>
-  Schema.decodeUnknownEffect(schema)(withoutUndefined(request), { onExcessProperty: "error" }).pipe(
+const decode = <A, E>(schema: Schema.Codec<A, E>, given: Given) =>
+  Schema.decodeUnknownEffect(schema)(withoutOptions(given), { onExcessProperty: "error" }).pipe(
     Effect.mapError((error) => new CommandError({ message: named(error.message) }))
   )
 
@@ -58,10 +63,12 @@ const hinted = (error: NotConfigured, source: keyof typeof keysOf) =>
 
 /** Looks up, and prints a table or JSON. */
 export const runLookup = Effect.fnUntraced(function* <Request, Encoded, Result>(
-  command: LookupCommand<Request, Encoded, Result>
+  command: LookupCommand<Request, Encoded, Result>,
+  given: Given,
+  json: boolean
 ) {
-  const { schema, lookup, result, table, json, source } = command
-  const request = yield* decode(schema, command.request)
+  const { lookup, result, table, source } = command
+  const request = yield* decode(command.request, given)
   const engines = yield* chooseEngines(null)
   const seoData = yield* chooseSeoData
   const logLevel = Option.getOrElse(yield* GlobalFlag.LogLevel, () => "None" as const)
