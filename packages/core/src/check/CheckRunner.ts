@@ -12,7 +12,6 @@ import { Ids } from "../id/Ids.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
-import { withoutForbiddenCharacters } from "../text/Text.ts"
 import { SettledRunQueue } from "../scan/SettledRunQueue.ts"
 import type { CheckOutcome, CheckWork } from "../scan/CheckOutcome.ts"
 import { type CheckJob, CheckQueue } from "../scan/CheckQueue.ts"
@@ -46,7 +45,7 @@ const outcomeWith = (
         work,
         endedAt: ends.endedAt,
         error: "The answer could not be analysed.",
-        model: withoutForbiddenCharacters(answer.model)
+        model: answer.model
       })
     )
   )
@@ -114,7 +113,7 @@ export class CheckRunner extends Context.Service<
         const endedAt = yield* DateTime.now
         const outcome: CheckOutcome =
           called._tag === "failed"
-            ? { ...called, error: withoutForbiddenCharacters(called.error), work, endedAt, model: null }
+            ? { ...called, work, endedAt, model: null }
             : yield* Effect.flatMap(
                 outcomeWith(work, called.answer, { endedAt, snapshotId: SnapshotId.make(yield* ids.next("snp")) }),
                 (read) => withVerdict(judge, read)

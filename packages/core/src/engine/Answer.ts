@@ -2,6 +2,7 @@
  * What an engine returned for one prompt, in one form for all vendors.
  */
 import { Schema } from "effect"
+import { withoutForbiddenCharacters } from "../text/Text.ts"
 import { Engine } from "./Engine.ts"
 
 /** A web page that an answer cites. `domain` is the host in lower case without `www.`, null where unknown. */
@@ -54,3 +55,26 @@ export const Answer = Schema.Struct({
   raw: Schema.Unknown
 })
 export type Answer = typeof Answer.Type
+
+const keepable = (text: string | null): string | null => (text === null ? null : withoutForbiddenCharacters(text))
+
+const keepableSource = ({ url, title, domain }: Source): Source => ({
+  url: withoutForbiddenCharacters(url),
+  title: keepable(title),
+  domain: keepable(domain)
+})
+
+/**
+ * The answer with every forbidden character of its texts replaced, so that databases, terminals and JSON can hold
+ * them. Applied once, where an adapter hands its answer over; `raw` stays as the vendor sent it.
+ */
+export const keepableAnswer = (answer: Answer): Answer => ({
+  ...answer,
+  model: withoutForbiddenCharacters(answer.model),
+  text: withoutForbiddenCharacters(answer.text),
+  sources: answer.sources.map(keepableSource),
+  consulted: answer.consulted.map(keepableSource),
+  queries: answer.queries.map(withoutForbiddenCharacters),
+  finishReason: keepable(answer.finishReason),
+  vendorRequestId: keepable(answer.vendorRequestId)
+})

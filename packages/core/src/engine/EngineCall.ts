@@ -3,7 +3,8 @@
  * what cannot get better.
  */
 import { Cause, Clock, Duration, Effect, Metric, Option, Random } from "effect"
-import type { Answer } from "./Answer.ts"
+import { withoutForbiddenCharacters } from "../text/Text.ts"
+import { type Answer, keepableAnswer } from "./Answer.ts"
 import { type AnswerEngine, AnswerEngineError, type Question } from "./AnswerEngine.ts"
 import { type AskPolicy, nextStep } from "./AskPolicy.ts"
 import type { Engine } from "./Engine.ts"
@@ -34,6 +35,7 @@ const failureOf = (engine: Engine, kind: "timeout" | "unavailable", message: str
 const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: EngineCall, timeout: Duration.Duration) {
   const startedMillis = yield* Clock.currentTimeMillis
   const exit = yield* Effect.suspend(() => engine.ask(question)).pipe(
+    Effect.map(keepableAnswer),
     // adapters are third-party code: their defects, and interruptions of their own making, end one try, not the worker;
     // when this fiber itself is interrupted no handler runs
     Effect.catchCause((cause) => {
@@ -57,7 +59,10 @@ const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: EngineC
   return yield* exit
 })
 
-/** Asks until there is an answer, a final failure, or a wait that is too long. */
+/**
+ * Asks until there is an answer, a final failure, or a wait that is too long. What the answer or the failure says
+ * is free of forbidden characters.
+ */
 export const askWithRetry = Effect.fn("askWithRetry")(function* (
   call: EngineCall,
   { policy, cooldown }: { readonly policy: AskPolicy; readonly cooldown: EngineCooldown["Service"] }
@@ -71,7 +76,7 @@ export const askWithRetry = Effect.fn("askWithRetry")(function* (
       yield* cooldown.pause(call.name, error.retryAfterMillis)
     }
     const step = nextStep(policy, { error, tries, random: yield* Random.next })
-    if (step._tag === "giveUp") return { _tag: "failed", error: error.message }
+    if (step._tag === "giveUp") return { _tag: "failed", error: withoutForbiddenCharacters(error.message) }
     if (step._tag === "requeue") return { _tag: "requeue", tries, wait: step.wait }
     yield* Effect.sleep(step.wait)
   }

@@ -7,7 +7,6 @@ import type { AnswerEngine } from "../engine/AnswerEngine.ts"
 import { Engine } from "../engine/Engine.ts"
 import { InvalidRequest, NotConfigured } from "../request/RequestError.ts"
 import { reasonAgainst } from "../reading/Observation.ts"
-import { withoutForbiddenCharacters } from "../text/Text.ts"
 import type { PromptsRunRequest } from "./LookupRequest.ts"
 
 /** What one engine said. */
@@ -75,19 +74,19 @@ export const failedResult = ({ name, engine, model }: EngineToRun, error: string
   model: model ?? engine.defaultModel,
   answer: "",
   sources: [],
-  error: withoutForbiddenCharacters(error)
+  error
 })
 
 /** What an answer comes to: one that was refused, blocked or cut off, and an empty one, is none. */
 export const answeredResult = (asked: EngineToRun, answer: Answer): EngineResult => {
-  const model = withoutForbiddenCharacters(answer.model)
+  const { model } = answer
   const reason = reasonAgainst(answer)
   return reason === null
     ? {
         engine: asked.name,
         model,
-        answer: withoutForbiddenCharacters(answer.text),
-        sources: [...new Set(answer.sources.map(({ url }) => withoutForbiddenCharacters(url)))],
+        answer: answer.text,
+        sources: [...new Set(answer.sources.map(({ url }) => url))],
         error: null
       }
     : { ...failedResult(asked, reason), model }

@@ -1,13 +1,23 @@
-import { DateTime, Effect, Layer, Option } from "effect"
+import { DateTime, Effect, Layer, Option, Order } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Check, Scan, ScanWithChecks } from "../scan/Scan.ts"
+import {
+  cancelScan,
+  type CheckInScan,
+  type CheckState,
+  countedStarts,
+  finishCheck,
+  isUnended,
+  releaseCheck,
+  startCheck,
+  workOf
+} from "../scan/ScanMoves.ts"
 import { type ScanFilter, type ScanKey, ScanStore } from "../scan/ScanStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { cancelScan, finishCheck, rowsOf, startCheck } from "./MemoryScanMoves.ts"
-import { type CheckRow, MemoryTables } from "./MemoryTables.ts"
+import { MemoryTables } from "./MemoryTables.ts"
 import { newestFirst, pageOf } from "./NewestFirst.ts"
 
-const checkOf = ({ attempt: _attempt, movedAt: _movedAt, ...check }: CheckRow): Check => check
+const checkOf = ({ attempt: _attempt, movedAt: _movedAt, ...check }: CheckState): Check => check
 
 const matches =
   (organizationId: OrganizationId, filter: ScanFilter) =>
@@ -28,26 +38,96 @@ const refuseBroken = (tables: MemoryTables["Service"], { scan, checks }: ScanWit
   if (new Set(checks.map((check) => check.ordinal)).size < checks.length) throw new Error("the place is taken")
 }
 
+const readsOf = (tables: MemoryTables["Service"]) => {
+  const { checks, checksOfScan, scans } = tables
+
+  /** The checks of a scan, in the order of its results. */
+  const statesOf = (scan: Scan): ReadonlyArray<CheckState> =>
+    (checksOfScan.get(scan.id) ?? []).map((id) => checks.require(id))
+
+  const inScan = (checkId: string): CheckInScan | null => {
+    const check = checks.get(checkId)
+    return check === undefined ? null : { check, scan: scans.require(check.scanId) }
+  }
+
+  const find = ({ organizationId, id }: ScanKey) =>
+    Option.filter(Option.fromUndefinedOr(scans.get(id)), (scan) => scan.organizationId === organizationId)
+
+  const withChecks = (scan: Scan): ScanWithChecks => ({ scan, checks: statesOf(scan).map(checkOf) })
+
+  return { statesOf, inScan, find, withChecks }
+}
+
+/** The moves, each as `ScanMoves` decides it. */
+const movesIn = (
+  use: MemoryDatabase["Service"]["use"],
+  tables: MemoryTables["Service"]
+): Pick<ScanStore["Service"], "startChecks" | "finishChecks" | "releaseChecks" | "cancel"> => {
+  const { find, inScan, statesOf, withChecks } = readsOf(tables)
+
+  const save = ({ scan, check }: CheckInScan): void => {
+    tables.scans.set(scan.id, scan)
+    tables.checks.set(check.id, check)
+  }
+
+  return {
+    startChecks: ({ starts, at }) =>
+      use("ScanStore.startChecks", () =>
+        countedStarts(starts).flatMap(({ checkId, attempt }) => {
+          const found = inScan(checkId)
+          const started = found && startCheck(found, { attempt, at })
+          if (started === null) return []
+          save(started)
+          return [workOf(started, attempt)]
+        })
+      ),
+    finishChecks: (outcomes) =>
+      use("ScanStore.finishChecks", () =>
+        outcomes.flatMap((outcome) => {
+          const found = inScan(outcome.work.checkId)
+          const ended = found && finishCheck(found, outcome)
+          if (ended === null) return []
+          save(ended)
+          return [ended.finished]
+        })
+      ),
+    releaseChecks: ({ starts, at }) =>
+      use("ScanStore.releaseChecks", () => {
+        for (const { checkId, attempt } of starts) {
+          const check = tables.checks.get(checkId)
+          const released = check === undefined ? null : releaseCheck(check, { attempt, at })
+          if (released !== null) tables.checks.set(checkId, released)
+        }
+      }),
+    cancel: ({ at, ...key }) =>
+      use("ScanStore.cancel", () =>
+        Option.map(find(key), (scan) => {
+          const after = cancelScan({ scan, checks: statesOf(scan) }, at)
+          if (after === null) return { _tag: "done" as const }
+          for (const check of after.checks) save({ scan: after.scan, check })
+          return { _tag: "cancelled" as const, ...withChecks(after.scan) }
+        })
+      )
+  }
+}
+
 export const layer = Layer.effect(
   ScanStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
     const { checks, checksOfScan, scans } = tables
-
-    const find = ({ organizationId, id }: ScanKey) =>
-      Option.filter(Option.fromUndefinedOr(scans.get(id)), (scan) => scan.organizationId === organizationId)
-
-    const withChecks = (scan: Scan): ScanWithChecks => ({ scan, checks: rowsOf(tables, scan).map(checkOf) })
+    const { find, withChecks } = readsOf(tables)
 
     return ScanStore.of({
+      ...movesIn(use, tables),
       insert: ({ scan, checks: added }) =>
         use("ScanStore.insert", () => {
           refuseBroken(tables, { scan, checks: added })
           scans.set(scan.id, scan)
           checksOfScan.set(
             scan.id,
-            added.toSorted((a, b) => a.ordinal - b.ordinal).map((check) => check.id)
+            added.toSorted(byOrdinal).map(({ id }) => id)
           )
           for (const check of added) checks.set(check.id, { ...check, attempt: null, movedAt: scan.createdAt })
         }),
@@ -61,39 +141,18 @@ export const layer = Layer.effect(
           )
           return { total, items: items.map(withChecks) }
         }),
-      startChecks: ({ starts, at }) =>
-        use("ScanStore.startChecks", () => {
-          // of two starts of one check the later one counts
-          const lastAttempt = new Map(starts.map(({ checkId, attempt }) => [checkId, attempt]))
-          const counted = starts.filter(({ checkId, attempt }) => lastAttempt.get(checkId) === attempt)
-          return counted.map((one) => startCheck(tables, one, at)).filter((work) => work !== null)
-        }),
-      finishChecks: (outcomes) =>
-        use("ScanStore.finishChecks", () =>
-          outcomes.map((outcome) => finishCheck(tables, outcome)).filter((finished) => finished !== null)
-        ),
-      releaseChecks: ({ starts, at }) =>
-        use("ScanStore.releaseChecks", () => {
-          for (const { checkId, attempt } of starts) {
-            const row = checks.get(checkId)
-            if (row?.status !== "running" || row.attempt !== attempt) continue
-            checks.set(checkId, { ...row, status: "pending", attempt: null, movedAt: at })
-          }
-        }),
-      cancel: ({ at, ...key }) =>
-        use("ScanStore.cancel", () => Option.map(find(key), (scan) => cancelScan(tables, scan, at))),
       stalledChecks: ({ before, limit }) =>
         use("ScanStore.stalledChecks", () =>
           checks
             .rows()
-            .filter(
-              (row) =>
-                (row.status === "pending" || row.status === "running") && DateTime.isLessThan(row.movedAt, before)
-            )
-            .toSorted((a, b) => DateTime.toEpochMillis(a.movedAt) - DateTime.toEpochMillis(b.movedAt))
+            .filter((check) => isUnended(check) && DateTime.isLessThan(check.movedAt, before))
+            .toSorted(byMove)
             .slice(0, limit)
-            .map((row) => ({ checkId: row.id, engine: row.engine, lane: scans.require(row.scanId).lane }))
+            .map(({ id, engine, scanId }) => ({ checkId: id, engine, lane: scans.require(scanId).lane }))
         )
     })
   })
 )
+
+const byOrdinal = Order.mapInput(Order.Number, ({ ordinal }: Check) => ordinal)
+const byMove = Order.mapInput(DateTime.Order, ({ movedAt }: CheckState) => movedAt)

@@ -12,16 +12,11 @@ import type { Subscription } from "../notification/subscription/Subscription.ts"
 import type { AccessKey } from "../organization/AccessKey.ts"
 import type { Organization } from "../organization/Organization.ts"
 import type { Bucket } from "../ratelimit/TokenBucket.ts"
-import type { Check, Scan } from "../scan/Scan.ts"
+import type { Scan } from "../scan/Scan.ts"
+import type { CheckState } from "../scan/ScanMoves.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import { MemoryDatabase, type MemoryTable } from "./MemoryDatabase.ts"
-
-/** A check with what only its mover needs. */
-export interface CheckRow extends Check {
-  readonly attempt: string | null
-  readonly movedAt: DateTime.Utc
-}
 
 /** A discovery with what only its mover needs. */
 export interface DiscoveryRow extends Discovery {
@@ -57,7 +52,7 @@ export class MemoryTables extends Context.Service<
     /** By organization and reference. */
     readonly entries: MemoryTable<string, CreditEntry>
     readonly scans: MemoryTable<string, Scan>
-    readonly checks: MemoryTable<string, CheckRow>
+    readonly checks: MemoryTable<string, CheckState>
     /** Ids of a scan's checks, in the order of their ordinals. */
     readonly checksOfScan: MemoryTable<string, ReadonlyArray<string>>
     readonly snapshots: MemoryTable<string, Snapshot>

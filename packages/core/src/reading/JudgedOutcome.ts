@@ -13,20 +13,20 @@ export const judgeMark = "+"
  * names the brand.
  */
 export const withVerdict = (judge: SentimentJudging, outcome: CheckOutcome): Effect.Effect<CheckOutcome> => {
-  if (outcome._tag !== "completed" || !outcome.work.captureSentiment || !outcome.result.mentioned) {
+  if (outcome._tag !== "completed" || !outcome.work.captureSentiment || !outcome.snapshot.mentioned) {
     return Effect.succeed(outcome)
   }
-  const { result, snapshot, work } = outcome
+  const { snapshot, work } = outcome
   const question: SentimentQuestion = {
     brand: work.subject.name,
     aliases: work.subject.aliases,
     prompt: work.prompt,
     answer: snapshot.answer,
     mentionedAt: snapshot.spans.find(({ kind }) => kind === "brand")?.start ?? 0,
-    builtIn: result.sentiment
+    builtIn: snapshot.sentiment
   }
   return Effect.suspend(() => judge.judge(question)).pipe(
-    // a judge is somebody's code: its defect must not run the check, and bill its engine, again
+    // judges are third-party code: a defect must not have the check attempted, and its engine billed, again
     Effect.catchDefect((defect) =>
       Effect.as(Effect.logError("the sentiment judge failed", defect), builtInVerdict(question))
     ),
@@ -35,7 +35,6 @@ export const withVerdict = (judge: SentimentJudging, outcome: CheckOutcome): Eff
         ? outcome
         : {
             ...outcome,
-            result: { ...result, sentiment },
             snapshot: {
               ...snapshot,
               sentiment,

@@ -7,7 +7,6 @@ import { analyzeAnswer, type TrackedName } from "@answerscope/analysis"
 import { normalizeDomain } from "../brand/DomainName.ts"
 import type { Answer } from "../engine/Answer.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
-import { withoutForbiddenCharacters } from "../text/Text.ts"
 import type { CheckOutcome, CheckWork } from "../scan/CheckOutcome.ts"
 import type { BrandSubject } from "../brand/BrandSubject.ts"
 
@@ -32,9 +31,7 @@ const noObservation = {
 export const reasonAgainst = (answer: Answer): string | null => {
   if (answer.finish !== "complete") {
     const reason = noObservation[answer.finish]
-    return answer.finishReason === null
-      ? `${reason}.`
-      : `${reason} (${withoutForbiddenCharacters(answer.finishReason)}).`
+    return answer.finishReason === null ? `${reason}.` : `${reason} (${answer.finishReason}).`
   }
   return answer.text.trim() === "" ? "The engine's answer was empty." : null
 }
@@ -75,39 +72,26 @@ export const outcomeOf = (
   }
 ): CheckOutcome => {
   const { endedAt } = options
-  const model = withoutForbiddenCharacters(answer.model)
+  const { model, queries, sources, text } = answer
   const error = reasonAgainst(answer)
   if (error !== null) return { _tag: "failed", work, endedAt, error, model }
-  const text = withoutForbiddenCharacters(answer.text)
-  const { analyzerVersion, competitorCandidatesFound, spans, ...said } = readingOf({ ...work, answer: text })
-  const result = {
-    model,
-    ...said,
-    sourcesCount: new Set(answer.sources.map((source) => source.url)).size
-  }
   return {
     _tag: "completed",
     work,
     endedAt,
-    result,
     snapshot: {
-      ...result,
+      ...readingOf({ ...work, answer: text }),
       id: options.snapshotId,
       organizationId: work.organizationId,
       brand: work.subject.name,
       prompt: work.prompt,
       engine: work.engine,
-      competitorCandidatesFound,
+      model,
       checkedAt: endedAt,
       answer: text,
-      sources: answer.sources.map((source) => ({
-        url: withoutForbiddenCharacters(source.url),
-        title: source.title === null ? null : withoutForbiddenCharacters(source.title),
-        domain: source.domain === null ? null : withoutForbiddenCharacters(source.domain)
-      })),
-      spans,
-      queries: answer.queries.map(withoutForbiddenCharacters),
-      analyzerVersion,
+      sources,
+      sourcesCount: new Set(sources.map(({ url }) => url)).size,
+      queries,
       scanId: work.scanId,
       trackerId: work.trackerId
     }

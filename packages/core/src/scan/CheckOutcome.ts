@@ -5,7 +5,7 @@ import type { DateTime } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import type { Sentiment, Snapshot } from "../snapshot/Snapshot.ts"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
 import type { CheckId } from "./CheckId.ts"
 import type { Lane } from "./Scan.ts"
 import type { ScanId } from "./ScanId.ts"
@@ -30,22 +30,12 @@ export interface CheckWork {
   readonly attempt: string
 }
 
-/** What the answer says, as the scan's results show it. */
-export interface CheckResult {
-  readonly model: string
-  readonly mentioned: boolean
-  readonly position: number | null
-  readonly sentiment: Sentiment | null
-  readonly competitorsFound: ReadonlyArray<string>
-  readonly sourcesCount: number
-}
-
-/** How an attempt at a check ended. */
+/** How an attempt at a check ended. What the answer says is in the snapshot alone, kept only for a scan of a brand. */
 export type CheckOutcome = {
   readonly work: CheckWork
   readonly endedAt: DateTime.Utc
 } & (
-  | { readonly _tag: "completed"; readonly result: CheckResult; readonly snapshot: Omit<Snapshot, "brandId"> }
+  | { readonly _tag: "completed"; readonly snapshot: Omit<Snapshot, "brandId"> }
   | { readonly _tag: "failed"; readonly error: string; readonly model: string | null }
 )
 

@@ -1,15 +1,15 @@
 /**
  * A scan: a grid of prompts × engines, asked as a background job.
  */
-import { type DateTime, Schema } from "effect"
-import type { BrandId } from "../brand/BrandId.ts"
-import type { BrandSubject } from "../brand/BrandSubject.ts"
+import { Schema } from "effect"
+import { BrandId } from "../brand/BrandId.ts"
+import { BrandSubject } from "../brand/BrandSubject.ts"
 import { Engine } from "../engine/Engine.ts"
-import type { OrganizationId } from "../organization/OrganizationId.ts"
-import type { Sentiment } from "../snapshot/Snapshot.ts"
-import type { TrackerId } from "../tracker/TrackerId.ts"
-import type { CheckId } from "./CheckId.ts"
-import type { ScanId } from "./ScanId.ts"
+import { OrganizationId } from "../organization/OrganizationId.ts"
+import { Sentiment } from "../snapshot/Snapshot.ts"
+import { TrackerId } from "../tracker/TrackerId.ts"
+import { CheckId } from "./CheckId.ts"
+import { ScanId } from "./ScanId.ts"
 
 /** `pending` → `running` → `completed`, or `cancelled` on the way. */
 export const ScanStatus = Schema.Literals(["pending", "running", "completed", "cancelled"])
@@ -27,53 +27,58 @@ export type Lane = typeof Lane.Type
 export const Models = Schema.Record(Engine, Schema.optionalKey(Schema.String))
 export type Models = { readonly [E in Engine]?: string }
 
-/** A scan without its checks. `progress` counts them; those neither completed, failed nor cancelled are pending. */
-export interface Scan {
-  readonly id: ScanId
-  readonly organizationId: OrganizationId
-  readonly brandId: BrandId | null
-  readonly trackerId: TrackerId | null
-  readonly subject: BrandSubject
-  readonly prompts: ReadonlyArray<string>
-  readonly engines: ReadonlyArray<Engine>
-  /** The model asked of each engine. */
-  readonly models: Models
-  readonly captureSentiment: boolean
-  readonly lane: Lane
-  readonly status: ScanStatus
-  /** What one check costs, and a failed or cancelled one gives back. */
-  readonly creditsPerCheck: number
-  readonly progress: ScanProgress
-  readonly createdAt: DateTime.Utc
-  readonly completedAt: DateTime.Utc | null
-}
+/** How many checks a scan has, and how many of them have ended in which way. */
+export const ScanProgress = Schema.Struct({
+  total: Schema.Int,
+  completed: Schema.Int,
+  failed: Schema.Int,
+  cancelled: Schema.Int
+})
+export type ScanProgress = typeof ScanProgress.Type
 
-export interface ScanProgress {
-  readonly total: number
-  readonly completed: number
-  readonly failed: number
-  readonly cancelled: number
-}
+/** A scan without its checks. */
+export const Scan = Schema.Struct({
+  id: ScanId,
+  organizationId: OrganizationId,
+  brandId: Schema.NullOr(BrandId),
+  /** The tracker whose run this scan is. */
+  trackerId: Schema.NullOr(TrackerId),
+  subject: BrandSubject,
+  prompts: Schema.Array(Schema.String),
+  engines: Schema.Array(Engine),
+  /** The model asked of each engine. */
+  models: Models,
+  captureSentiment: Schema.Boolean,
+  lane: Lane,
+  status: ScanStatus,
+  /** What one check costs, and a failed or cancelled one gives back. */
+  creditsPerCheck: Schema.Int,
+  progress: ScanProgress,
+  createdAt: Schema.DateTimeUtc,
+  completedAt: Schema.NullOr(Schema.DateTimeUtc)
+})
+export type Scan = typeof Scan.Type
 
 /** One prompt on one engine. What is not known yet is null. */
-export interface Check {
-  readonly id: CheckId
-  readonly scanId: ScanId
+export const Check = Schema.Struct({
+  id: CheckId,
+  scanId: ScanId,
   /** Place in the scan's results, from 0: prompts in their order, for each its engines. */
-  readonly ordinal: number
-  readonly prompt: string
-  readonly engine: Engine
-  readonly status: CheckStatus
+  ordinal: Schema.Int,
+  prompt: Schema.String,
+  engine: Engine,
+  status: CheckStatus,
   /** The model that answered. */
-  readonly model: string | null
-  readonly mentioned: boolean | null
-  readonly position: number | null
-  readonly sentiment: Sentiment | null
-  readonly competitorsFound: ReadonlyArray<string>
-  readonly sourcesCount: number
+  model: Schema.NullOr(Schema.String),
+  mentioned: Schema.NullOr(Schema.Boolean),
+  position: Schema.NullOr(Schema.Int),
+  sentiment: Schema.NullOr(Sentiment),
+  competitorsFound: Schema.Array(Schema.String),
+  sourcesCount: Schema.Int,
   /** Why a failed check failed, for people. */
-  readonly error: string | null
-}
+  error: Schema.NullOr(Schema.String)
+})
+export type Check = typeof Check.Type
 
 /** A scan with its checks, in the order of `ordinal`. */
 export interface ScanWithChecks {

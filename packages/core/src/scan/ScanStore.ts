@@ -1,16 +1,17 @@
 /**
- * Where scans and their checks are kept. Moves of a check are conditional on the state
- * that it leaves, so that a repeated or late one writes nothing.
+ * Where scans and their checks are kept. They move as `ScanMoves` says: each move is conditional on the state that it
+ * leaves, so that a repeated or late one writes nothing.
  */
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
+import type { Engine } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
 import type { CheckId } from "./CheckId.ts"
 import type { ScanId } from "./ScanId.ts"
-import type { ScanStatus, ScanWithChecks } from "./Scan.ts"
+import type { Lane, ScanStatus, ScanWithChecks } from "./Scan.ts"
 
 /** Names one scan of one organization. */
 export interface ScanKey {
@@ -30,20 +31,14 @@ export interface CheckStart {
   readonly attempt: string
 }
 
-/** What became of a scan that was cancelled. */
-export interface ScanCancelled {
-  readonly _tag: "cancelled"
-  /** Checks that were pending. */
-  readonly checks: number
-  /** Whether no check of it is under way any more. */
-  readonly isSettled: boolean
-}
+/** What a cancel did: nothing to a scan that was done; else the scan after it, its pending checks cancelled. */
+export type ScanCancel = { readonly _tag: "done" } | ({ readonly _tag: "cancelled" } & ScanWithChecks)
 
-/** Where a check of an unfinished scan stands that nobody has moved for long. */
+/** A check that has not ended and was not moved for long, and the queue that its job was in. */
 export interface StalledCheck {
   readonly checkId: CheckId
-  readonly engine: CheckWork["engine"]
-  readonly lane: CheckWork["lane"]
+  readonly engine: Engine
+  readonly lane: Lane
 }
 
 /** The port of scans and checks: a check ends once, whoever reports it and however often. */
@@ -84,14 +79,13 @@ export class ScanStore extends Context.Service<
       readonly at: DateTime.Utc
     }) => Effect.Effect<void, StorageError>
     /**
-     * Cancels a scan that is pending or running, and its pending checks. Returns how many
-     * checks that were, and whether with it every check of the scan has ended (`isSettled`: none
-     * is under way); none when there is no such scan, `done` when it has ended already. Joins the
-     * running transaction; until its end nobody else moves this scan.
+     * Cancels a scan that is pending or running, and its pending checks. Returns the scan after it;
+     * none when there is no such scan, `done` when it has ended already. Joins the running
+     * transaction; until its end nobody else moves this scan.
      */
     readonly cancel: (
       options: ScanKey & { readonly at: DateTime.Utc }
-    ) => Effect.Effect<Option.Option<{ readonly _tag: "done" } | ScanCancelled>, StorageError>
+    ) => Effect.Effect<Option.Option<ScanCancel>, StorageError>
     /** Checks neither ended nor moved since `before`, oldest first. The scheduler's view: of all organizations. */
     readonly stalledChecks: (options: {
       readonly before: DateTime.Utc

@@ -1,7 +1,7 @@
 /**
  * Starts, reads and cancels scans.
  */
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Schedule } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
@@ -11,16 +11,15 @@ import { checkPrice, CurrentPriceList } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { type Conflict, type InvalidRequest, type NotConfigured, NotFound } from "../request/RequestError.ts"
+import { Conflict, type InvalidRequest, type NotConfigured, NotFound } from "../request/RequestError.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { SettledRunQueue } from "./SettledRunQueue.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
-import { cancelScan } from "./CancelScan.ts"
 import { CheckQueue } from "./CheckQueue.ts"
 import { configuredModels, modelsOfRun, newScan } from "./NewScan.ts"
-import { isDone, type ScanWithChecks } from "./Scan.ts"
+import { isDone, isSettled, type ScanWithChecks } from "./Scan.ts"
 import { resolveScanRequest, runRequest, type RunSettings, type ScanRequest } from "./ScanRequest.ts"
 import { type ScanFilter, type ScanKey, ScanStore } from "./ScanStore.ts"
 import { requeueStalled } from "./StalledChecks.ts"
@@ -32,14 +31,6 @@ export interface StartedScan extends ScanWithChecks {
   /** What both buckets hold after it. */
   readonly remaining: number
 }
-
-const lookUntilDone = Effect.fn("Scans.untilDone")(function* <E>(look: Effect.Effect<ScanWithChecks, E>) {
-  while (true) {
-    const now = yield* look
-    if (isDone(now.scan)) return now
-    yield* Effect.sleep("100 millis")
-  }
-})
 
 /** Use cases of scans. A scan exists if and only if it was charged, and always ends. */
 export class Scans extends Context.Service<
@@ -88,39 +79,10 @@ export class Scans extends Context.Service<
     Scans,
     Effect.gen(function* () {
       const store = yield* ScanStore
-      const brands = yield* BrandStore
       const credits = yield* Credits
-      const engines = yield* AnswerEngines
       const queue = yield* CheckQueue
       const runs = yield* SettledRunQueue
       const transaction = yield* Transaction
-      const ids = yield* Ids
-      const prices = yield* CurrentPriceList
-
-      const brandOf = Effect.fnUntraced(function* (organizationId: OrganizationId, { brandId }: ScanRequest) {
-        if (brandId === undefined) return null
-        const brand = yield* brands.get({ organizationId, id: brandId })
-        if (Option.isNone(brand)) return yield* new NotFound({ resource: "brand" })
-        return brand.value
-      })
-
-      // the charge comes last: it locks the balance, on which other scans wait
-      const create = Effect.fn("Scans.create")(function* (created: ScanWithChecks, operation: "scan" | "tracker") {
-        const { scan, checks } = created
-        yield* store.insert(created)
-        // the results' order asks all engines of one prompt before the next: interleaved over engines
-        yield* queue.offer(
-          checks.map((check) => ({ id: check.id, checkId: check.id, engine: check.engine, lane: scan.lane, tries: 0 }))
-        )
-        const charged = checks.length * scan.creditsPerCheck
-        const account = yield* credits.charge({
-          organizationId: scan.organizationId,
-          chargeId: scan.id,
-          operation,
-          amount: charged
-        })
-        return { ...created, charged, remaining: totalRemaining(account) }
-      }, transaction.run)
 
       const get = Effect.fn("Scans.get")(function* (key: ScanKey) {
         const scan = yield* store.get(key)
@@ -128,26 +90,29 @@ export class Scans extends Context.Service<
         return scan.value
       })
 
+      const cancel = Effect.fn("Scans.cancel")(function* (key: ScanKey) {
+        const cancelled = Option.getOrNull(yield* store.cancel({ ...key, at: yield* DateTime.now }))
+        if (cancelled === null) return yield* new NotFound({ resource: "scan" })
+        if (cancelled._tag === "done") return yield* new Conflict({ message: "The scan has ended already." })
+        const { scan, checks } = cancelled
+        const { organizationId, trackerId, creditsPerCheck, progress } = scan
+        // a tracker's run with no check under way has ended with it
+        if (isSettled(scan) && trackerId !== null) yield* runs.offer([{ organizationId, trackerId, scanId: scan.id }])
+        const amount = progress.cancelled * creditsPerCheck
+        if (amount > 0) {
+          yield* credits.refund({ organizationId, chargeId: scan.id, amount, reference: `cancel:${scan.id}` })
+        }
+        return { scan, checks }
+      }, transaction.run)
+
       return Scans.of({
-        start: Effect.fn("Scans.start")(function* (organizationId, request) {
-          const brand = yield* brandOf(organizationId, request)
-          const resolved = yield* Effect.fromResult(resolveScanRequest(request, brand))
-          const models = yield* Effect.fromResult(configuredModels(resolved, engines))
-          const creditsPerCheck = checkPrice(prices, resolved)
-          const scan = { organizationId, request: resolved, models, creditsPerCheck }
-          return yield* create(yield* newScan(ids, { ...scan, trackerId: null, lane: "interactive" }), "scan")
-        }),
-        startRun: Effect.fn("Scans.startRun")(function* ({ organizationId, trackerId, brand, settings }) {
-          const request = runRequest(settings, brand)
-          const models = modelsOfRun(request, engines)
-          const creditsPerCheck = checkPrice(prices, request)
-          const scan = { organizationId, request, models, creditsPerCheck, trackerId }
-          return yield* create(yield* newScan(ids, { ...scan, lane: "scheduled" }), "tracker")
-        }),
+        ...(yield* scanStarts),
         get,
         list: store.list,
-        untilDone: (key) => lookUntilDone(get(key)),
-        cancel: (key) => transaction.run(cancelScan({ store, runs, credits }, key)),
+        untilDone: Effect.fn("Scans.untilDone")((key) =>
+          Effect.repeat(get(key), { until: ({ scan }) => isDone(scan), schedule: Schedule.spaced("100 millis") })
+        ),
+        cancel,
         requeueStalled: requeueStalled(store, queue)
       })
     })
@@ -155,3 +120,64 @@ export class Scans extends Context.Service<
 
   static readonly layer = Scans.layerNoDeps.pipe(Layer.provide([Ids.layer, CheckQueue.layer, SettledRunQueue.layer]))
 }
+
+/** How scans are made: by a caller, and as a tracker's run. */
+const scanStarts = Effect.gen(function* () {
+  const store = yield* ScanStore
+  const brands = yield* BrandStore
+  const credits = yield* Credits
+  const engines = yield* AnswerEngines
+  const queue = yield* CheckQueue
+  const transaction = yield* Transaction
+  const ids = yield* Ids
+  const prices = yield* CurrentPriceList
+
+  const brandOf = Effect.fnUntraced(function* (organizationId: OrganizationId, { brandId }: ScanRequest) {
+    if (brandId === undefined) return null
+    const brand = yield* brands.get({ organizationId, id: brandId })
+    if (Option.isNone(brand)) return yield* new NotFound({ resource: "brand" })
+    return brand.value
+  })
+
+  // the charge comes last: it locks the balance, on which other scans wait
+  const create = Effect.fn("Scans.create")(function* (created: ScanWithChecks, operation: "scan" | "tracker") {
+    const { scan, checks } = created
+    yield* store.insert(created)
+    // the results' order asks all engines of one prompt before the next: interleaved over engines
+    yield* queue.offer(
+      checks.map((check) => ({ id: check.id, checkId: check.id, engine: check.engine, lane: scan.lane, tries: 0 }))
+    )
+    const charged = checks.length * scan.creditsPerCheck
+    const account = yield* credits.charge({
+      organizationId: scan.organizationId,
+      chargeId: scan.id,
+      operation,
+      amount: charged
+    })
+    return { ...created, charged, remaining: totalRemaining(account) }
+  }, transaction.run)
+
+  const start: Scans["Service"]["start"] = Effect.fn("Scans.start")(function* (organizationId, request) {
+    const brand = yield* brandOf(organizationId, request)
+    const resolved = yield* Effect.fromResult(resolveScanRequest(request, brand))
+    const models = yield* Effect.fromResult(configuredModels(resolved, engines))
+    const creditsPerCheck = checkPrice(prices, resolved)
+    const scan = { organizationId, request: resolved, models, creditsPerCheck }
+    return yield* create(yield* newScan(ids, { ...scan, trackerId: null, lane: "interactive" }), "scan")
+  })
+
+  const startRun: Scans["Service"]["startRun"] = Effect.fn("Scans.startRun")(function* ({
+    organizationId,
+    trackerId,
+    brand,
+    settings
+  }) {
+    const request = runRequest(settings, brand)
+    const models = modelsOfRun(request, engines)
+    const creditsPerCheck = checkPrice(prices, request)
+    const scan = { organizationId, request, models, creditsPerCheck, trackerId }
+    return yield* create(yield* newScan(ids, { ...scan, lane: "scheduled" }), "tracker")
+  })
+
+  return { start, startRun }
+})

@@ -12,7 +12,7 @@ import { Ids } from "../id/Ids.ts"
 import type { Organization } from "../organization/Organization.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
-import type { CheckOutcome, CheckResult, CheckWork } from "../scan/CheckOutcome.ts"
+import type { CheckOutcome, CheckWork } from "../scan/CheckOutcome.ts"
 import type { Check, Scan, ScanWithChecks } from "../scan/Scan.ts"
 import { CheckId } from "../scan/CheckId.ts"
 import { ScanId } from "../scan/ScanId.ts"
@@ -183,26 +183,25 @@ export const snapshotOf = Effect.fnUntraced(function* (
 })
 
 /** A result of a check. */
-export const result: CheckResult = {
+export const result = {
   model: "model-1",
   mentioned: true,
   position: 2,
   sentiment: "positive",
   competitorsFound: ["Globex", "Initech"],
   sourcesCount: 3
-}
+} as const
 
 /** An attempt at a check that brought a result. */
 export const completedOutcome = Effect.fnUntraced(function* (
   work: CheckWork,
   endedAt: DateTime.Utc = at(1_000)
 ): Effect.fn.Return<CheckOutcome, never, Ids> {
-  const { brandId: _, ...snapshot }: Snapshot = yield* snapshotOf({
-    organizationId: work.organizationId,
-    brandId: BrandId.make(""),
-    scanId: work.scanId
-  })
-  return { _tag: "completed", work, endedAt, result, snapshot }
+  const { brandId: _, ...snapshot }: Snapshot = yield* snapshotOf(
+    { organizationId: work.organizationId, brandId: BrandId.make(""), scanId: work.scanId },
+    result
+  )
+  return { _tag: "completed", work, endedAt, snapshot }
 })
 
 /** An attempt at a check that failed. */

@@ -7,7 +7,7 @@ import { BrandId } from "../brand/BrandId.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import type { CheckId } from "../scan/CheckId.ts"
 import { ScanId } from "../scan/ScanId.ts"
-import type { ScanWithChecks } from "../scan/Scan.ts"
+import { isSettled, type ScanWithChecks } from "../scan/Scan.ts"
 import { type ScanFilter, ScanStore } from "../scan/ScanStore.ts"
 import type { PageRequest } from "../storage/Page.ts"
 import { Transaction } from "../storage/Transaction.ts"
@@ -188,8 +188,8 @@ const cancelling = (it: ContractTests) => {
       const store = yield* ScanStore
       const { key, running } = yield* underWay(yield* newOrganization)
       const cancelled = yield* store.cancel({ ...key, at: at(5) })
-      assert.deepStrictEqual(cancelled, Option.some({ _tag: "cancelled", checks: 2, isSettled: false }))
       const { scan, checks } = Option.getOrThrow(yield* store.get(key))
+      assert.deepStrictEqual(cancelled, Option.some({ _tag: "cancelled", scan, checks }))
       assert.deepStrictEqual(
         { status: scan.status, completedAt: scan.completedAt, progress: scan.progress },
         { status: "cancelled", completedAt: at(5), progress: { total: 4, completed: 1, failed: 0, cancelled: 2 } }
@@ -232,7 +232,10 @@ const cancelling = (it: ContractTests) => {
       const organizationId = yield* newOrganization
       const { scan, checks } = yield* newScan(organizationId)
       const cancelled = yield* store.cancel({ organizationId, id: scan.id, at: at(1) })
-      assert.deepStrictEqual(cancelled, Option.some({ _tag: "cancelled", checks: checks.length, isSettled: true }))
+      const after = Option.getOrThrow(yield* store.get({ organizationId, id: scan.id }))
+      assert.deepStrictEqual(cancelled, Option.some({ _tag: "cancelled", ...after }))
+      assert.isTrue(isSettled(after.scan))
+      assert.strictEqual(after.scan.progress.cancelled, checks.length)
       const starts = checks.map(({ id }) => ({ checkId: id, attempt: "late" }))
       assert.deepStrictEqual(yield* store.startChecks({ starts, at: at(2) }), [])
     })

@@ -20,6 +20,7 @@ import * as OrganizationStoreContract from "./OrganizationStoreContract.ts"
 import * as QueueContract from "./QueueContract.ts"
 import * as RateLimitStoreContract from "./RateLimitStoreContract.ts"
 import * as RunCellsContract from "./RunCellsContract.ts"
+import * as ScanMovesContract from "./ScanMovesContract.ts"
 import * as ScanStoreContract from "./ScanStoreContract.ts"
 import * as SnapshotReadingsContract from "./SnapshotReadingsContract.ts"
 import * as SnapshotStoreContract from "./SnapshotStoreContract.ts"
@@ -36,6 +37,7 @@ const suites = [
   CreditStoreContract.suite,
   ScanStoreContract.suite,
   CheckMovesContract.suite,
+  ScanMovesContract.suite,
   SnapshotStoreContract.suite,
   SnapshotReadingsContract.suite,
   RunCellsContract.suite,

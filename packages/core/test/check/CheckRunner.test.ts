@@ -7,12 +7,14 @@ import {
   CheckQueue,
   CheckRunner,
   CreditStore,
+  MemoryStorage,
   type OrganizationId,
   type ScanKey,
   Scans,
+  ScanStore,
   Snapshots
 } from "@answerscope/core"
-import { answerOf, scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
+import { scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Deferred, Effect, Exit, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -80,6 +82,27 @@ const assertFailed = (ended: Effect.Success<ReturnType<typeof running>>, error: 
   )
   assert.strictEqual(ended.snapshots.total, 0)
 }
+
+/** A storage whose scans have a subject that the analysis cannot read. */
+const unreadableSubjects = Layer.effect(
+  ScanStore,
+  Effect.map(ScanStore, (store) =>
+    ScanStore.of({
+      ...store,
+      startChecks: (options) =>
+        Effect.map(store.startChecks(options), (works) =>
+          works.map((work) => ({
+            ...work,
+            subject: Object.defineProperty({ ...work.subject }, "domain", {
+              get: () => {
+                throw new Error("unreadable")
+              }
+            })
+          }))
+        )
+    })
+  )
+).pipe(Layer.provideMerge(MemoryStorage.layer))
 
 describe("CheckRunner", () => {
   it.effect("asks, reads the answer and stores what it says", () =>
@@ -214,7 +237,7 @@ describe("CheckRunner", () => {
     )
   )
 
-  it.effect("an answer that the analysis cannot read fails the check", () =>
+  it.effect("a defect of the analysis fails the check", () =>
     Effect.gen(function* () {
       const { key, job, organizationId } = yield* oneCheck
       yield* (yield* CheckRunner).run(job)
@@ -223,19 +246,7 @@ describe("CheckRunner", () => {
       assert.strictEqual(yield* remaining(organizationId), 100)
     }).pipe(
       Effect.provide(
-        coreWith({
-          chatgpt: {
-            defaultModel: "m",
-            ask: () =>
-              Effect.succeed(
-                Object.defineProperty(answerOf("chatgpt", { model: "odd" }), "text", {
-                  get: () => {
-                    throw new Error("unreadable")
-                  }
-                })
-              )
-          }
-        })
+        coreWith({ chatgpt: scriptedEngine("chatgpt", [{ model: "odd", text: "Zendrix." }]) }, unreadableSubjects)
       )
     )
   )

@@ -88,23 +88,22 @@ describe("outcomeOf", () => {
   })
 
   it("an answer that does not name the brand is an observation", () => {
-    const { result } = completed({ text: "Globex is what people use." })
+    const { snapshot: result } = completed({ text: "Globex is what people use." })
     assert.deepInclude(result, { mentioned: false, position: null, sentiment: null })
     assert.deepStrictEqual(result.competitorsFound, ["Globex"])
   })
 
   it("keeps sentiment only where it was paid for", () => {
     const text = "1. Zendrix is excellent, reliable and great value.\n2. Globex is fine."
-    assert.strictEqual(completed({ text }).result.sentiment, "positive")
-    assert.isNull(completed({ text }, { captureSentiment: false }).result.sentiment)
+    assert.strictEqual(completed({ text }).snapshot.sentiment, "positive")
     assert.isNull(completed({ text }, { captureSentiment: false }).snapshot.sentiment)
   })
 
   it("counts each cited page once and keeps the evidence", () => {
     const sources = [page("https://a.example/1"), page("https://a.example/2"), page("https://a.example/1")]
     const text = "Zendrix and Globex."
-    const { result, snapshot } = completed({ text, sources, queries: ["crm 2026"], model: "claude-x" })
-    assert.strictEqual(result.sourcesCount, 2)
+    const { snapshot } = completed({ text, sources, queries: ["crm 2026"], model: "claude-x" })
+    assert.strictEqual(snapshot.sourcesCount, 2)
     assert.deepInclude(snapshot, {
       id: ends.snapshotId,
       model: "claude-x",
@@ -119,24 +118,5 @@ describe("outcomeOf", () => {
       ["Zendrix", "brand", "Zendrix"],
       ["Globex", "competitor", "Globex"]
     ])
-  })
-
-  it("makes what a vendor sends storable", () => {
-    const dirty = "x\u0000y\ud800"
-    const { snapshot, result } = completed({
-      text: `Zendrix\u0000 it is.\r\n`,
-      model: dirty,
-      sources: [{ url: dirty, title: dirty, domain: dirty }],
-      queries: [dirty]
-    })
-    const clean = "x\ufffdy\ufffd"
-    assert.strictEqual(snapshot.answer, "Zendrix\ufffd it is.\r\n")
-    assert.deepStrictEqual(snapshot.sources, [{ url: clean, title: clean, domain: clean }])
-    assert.deepStrictEqual(snapshot.queries, [clean])
-    assert.strictEqual(result.model, clean)
-    const failed = outcome({ finish: "blocked", finishReason: dirty, model: dirty })
-    assert(failed._tag === "failed")
-    assert.strictEqual(failed.model, clean)
-    assert.include(failed.error, clean)
   })
 })

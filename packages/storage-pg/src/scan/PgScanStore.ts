@@ -1,45 +1,129 @@
-import { BrandId, CheckId, type FinishedCheck, ScanStore, type StalledCheck, TypeId } from "@answerscope/core"
-import { Effect, Layer } from "effect"
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import {
+  CheckId,
+  type Engine,
+  type Lane,
+  type OrganizationId,
+  type ScanCancel,
+  type ScanFilter,
+  type ScanKey,
+  ScanStore,
+  type ScanWithChecks,
+  type StalledCheck,
+  TypeId
+} from "@answerscope/core"
+import { type DateTime, Effect, Layer, Option } from "effect"
+import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow, pageOf } from "../database/ResultRows.ts"
-import { type FinishedRow, scanMoves } from "./ScanMoves.ts"
-import { scanReads, type StalledRow } from "./ScanReads.ts"
-import { scanWithChecksOf, trackerIdOf, workOf } from "./ScanRows.ts"
-import { scanWrites } from "./ScanWrites.ts"
+import { pageQuery } from "../database/TableStatements.ts"
+import { scanMoves } from "./ScanMoves.ts"
+import { checkJson, finishedOf, type RowWithChecks, scanJson, scanWithChecksOf, workOf } from "./ScanRows.ts"
 
 export const layer = Layer.effect(
   ScanStore,
   Effect.map(PgDatabase, ({ sql, use, useAll }) => {
-    const reads = scanReads(sql)
-    const writes = scanWrites(sql)
     const moves = scanMoves(sql)
+    const { cancel, get, insert, matching, stalled } = scanStatements(sql)
     return ScanStore.of({
-      insert: (scan) => use("ScanStore.insert", Effect.asVoid(writes.insert(scan))),
-      get: (key) => use("ScanStore.get", Effect.map(reads.get(key), maybeRow(scanWithChecksOf))),
-      list: (options) => use("ScanStore.list", Effect.map(reads.list(options), pageOf(scanWithChecksOf))),
+      insert: (scan) => use("ScanStore.insert", Effect.asVoid(insert(scan))),
+      get: (key) => use("ScanStore.get", Effect.map(get(key), maybeRow(scanWithChecksOf))),
+      list: ({ organizationId, filter, page }) =>
+        use(
+          "ScanStore.list",
+          pageQuery<RowWithChecks>(sql, {
+            table: "scans",
+            where: matching(organizationId, filter),
+            page,
+            derived: sql`, ${checksOf(sql, "item")}`
+          }).pipe(Effect.map(pageOf(scanWithChecksOf)))
+        ),
       startChecks: ({ starts, at }) =>
         use("ScanStore.startChecks", Effect.map(moves.start(starts, at), allRows(workOf))),
       finishChecks: (outcomes) =>
         use("ScanStore.finishChecks", Effect.map(moves.finish(outcomes), allRows(finishedOf))),
       releaseChecks: ({ starts, at }) => use("ScanStore.releaseChecks", Effect.asVoid(moves.release(starts, at))),
-      cancel: ({ at, ...key }) => useAll("ScanStore.cancel", writes.cancel(key, at)),
+      cancel: ({ at, ...key }) => useAll("ScanStore.cancel", cancel(key, at)),
       stalledChecks: ({ before, limit }) =>
-        use("ScanStore.stalledChecks", Effect.map(reads.stalled(before, limit), allRows(stalledOf)))
+        use("ScanStore.stalledChecks", Effect.map(stalled(before, limit), allRows(stalledOf)))
     })
   })
 )
 
-const finishedOf = (row: FinishedRow): FinishedCheck => ({
-  checkId: CheckId.make(TypeId.fromUuid("chk", row.check_id)),
-  attempt: row.attempt,
-  brandId: row.brand_id === null ? null : BrandId.make(TypeId.fromUuid("brd", row.brand_id)),
-  trackerId: trackerIdOf(row.tracker_id),
-  scanCompleted: row.scan_completed,
-  scanSettled: row.scan_settled
-})
+interface StalledRow {
+  readonly id: string
+  readonly engine: Engine
+  readonly lane: Lane
+}
 
 const stalledOf = ({ id, engine, lane }: StalledRow): StalledCheck => ({
   checkId: CheckId.make(TypeId.fromUuid("chk", id)),
   engine,
   lane
 })
+
+/** The checks of a scan, read in the statement that reads the scan, so that progress and results are of one moment. */
+const checksOf = (sql: PgClient.PgClient, scan: string) => sql`
+  (select coalesce(json_agg(row_to_json(c) order by c.ordinal), '[]') from (
+    select id, ordinal, prompt, engine, status, model, mentioned, position, sentiment, competitors_found,
+      sources_count, error
+    from checks where scan_id = ${sql(scan)}.id) c) as checks`
+
+const scanStatements = (sql: PgClient.PgClient) => {
+  const named = ({ organizationId, id }: ScanKey) =>
+    sql`organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("scn", id)}`
+
+  const get = (key: ScanKey) =>
+    sql<RowWithChecks>`select scans.*, ${checksOf(sql, "scans")} from scans where ${named(key)}`
+
+  return {
+    get,
+
+    /** The scan and its checks. A brand that is being removed takes no new scans: it is locked against that. */
+    insert: ({ scan, checks }: ScanWithChecks) => {
+      const moved_at = toDate(scan.createdAt)
+      const rows = checks.map((check) => ({ ...checkJson(check), scan_id: uuidToFind("scn", check.scanId), moved_at }))
+      return sql`
+        with given as (
+          select * from jsonb_populate_record(null::scans, ${sql.json(scanJson(scan))})
+        ), brand as materialized (
+          select b.id from brands b join given on b.organization_id = given.organization_id and b.id = given.brand_id
+          for share of b
+        ), scan as (
+          insert into scans select * from given where (select count(*) from brand) >= 0
+        )
+        insert into checks select * from jsonb_populate_recordset(null::checks, ${sql.json(rows)})`
+    },
+
+    matching: (organizationId: OrganizationId, { brandId, status }: ScanFilter) =>
+      sql.and([
+        sql`organization_id = ${uuidToFind("org", organizationId)}`,
+        ...(brandId === null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
+        ...(status === null ? [] : [sql`status = ${status}`])
+      ]),
+
+    cancel: Effect.fnUntraced(function* (key: ScanKey, at: DateTime.Utc) {
+      const found = yield* sql<{ isDone: boolean }>`
+        select status in ('completed', 'cancelled') as "isDone" from scans where ${named(key)} for no key update`
+      if (found[0] === undefined) return Option.none<ScanCancel>()
+      if (found[0].isDone) return Option.some({ _tag: "done" as const })
+      // a statement of its own: it sees what was written while the first one waited
+      yield* sql`
+        with ended as (
+          update checks set status = 'cancelled', moved_at = ${toDate(at)}
+          where scan_id = ${uuidToFind("scn", key.id)} and status = 'pending'
+          returning id
+        )
+        update scans set status = 'cancelled', completed_at = ${toDate(at)}, cancelled = (select count(*) from ended)
+        where ${named(key)}`
+      const after = Option.getOrThrow(maybeRow(scanWithChecksOf)(yield* get(key)))
+      return Option.some({ _tag: "cancelled" as const, ...after })
+    }),
+
+    stalled: (before: DateTime.Utc, limit: number) =>
+      sql<StalledRow>`
+        select c.id, c.engine, s.lane from checks c join scans s on s.id = c.scan_id
+        where c.status in ('pending', 'running') and c.moved_at < ${toDate(before)}
+        order by c.moved_at, c.id limit ${limit}`
+  }
+}

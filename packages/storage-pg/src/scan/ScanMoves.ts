@@ -1,5 +1,5 @@
 /**
- * The statements that move checks. Lock order, everywhere: scans by id, then their checks.
+ * The statements that move checks as core's `ScanMoves` says. Lock order, everywhere: scans by id, then their checks.
  * A statement that had to wait for a scan updates the rows as they are after the wait
  * (read committed re-checks its conditions on them).
  */
@@ -7,36 +7,27 @@ import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { CheckOutcome, CheckStart } from "@answerscope/core"
 import type { DateTime } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
-import { outcomeJson, type WorkRow } from "./ScanRows.ts"
-
-export interface FinishedRow {
-  readonly check_id: string
-  readonly attempt: string
-  readonly brand_id: string | null
-  readonly tracker_id: string | null
-  readonly scan_completed: boolean
-  readonly scan_settled: boolean
-}
+import { type FinishedRow, outcomeJson, type WorkRow } from "./ScanRows.ts"
 
 export const scanMoves = (sql: PgClient.PgClient) => {
   const locked = lockedScans(sql)
 
-  const startJson = (starts: ReadonlyArray<CheckStart>) =>
-    sql.json(
-      starts.map(({ checkId, attempt }, ordinal) => ({ ordinal, check_id: uuidToFind("chk", checkId), attempt }))
-    )
-
-  // of two starts of one check in one batch the later one counts
-  const startRows = (starts: ReadonlyArray<CheckStart>) =>
-    sql`select distinct on (check_id) ordinal, check_id, attempt
-      from jsonb_to_recordset(${startJson(starts)}) as start(ordinal int4, check_id uuid, attempt text)
-      order by check_id, ordinal desc`
+  const attempts = (starts: ReadonlyArray<CheckStart>) => {
+    const rows = starts.map(({ checkId, attempt }, ordinal) => ({
+      ordinal,
+      check_id: uuidToFind("chk", checkId),
+      attempt
+    }))
+    return sql`jsonb_to_recordset(${sql.json(rows)}) as start(ordinal int4, check_id uuid, attempt text)`
+  }
 
   return {
     start: (starts: ReadonlyArray<CheckStart>, at: DateTime.Utc) =>
       sql<WorkRow>`
-        with start as materialized (${startRows(starts)}),
-        scan as materialized (${locked(starts)}), moved as (
+        with start as materialized (
+          -- of several starts of one check the last one counts
+          select distinct on (check_id) * from ${attempts(starts)} order by check_id, ordinal desc
+        ), scan as materialized (${locked(starts)}), moved as (
           update checks c set status = 'running', attempt = start.attempt, moved_at = ${toDate(at)}
           from start, scan
           where ${isAmong(sql, starts)} and c.id = start.check_id and c.scan_id = scan.id
@@ -52,10 +43,9 @@ export const scanMoves = (sql: PgClient.PgClient) => {
 
     release: (starts: ReadonlyArray<CheckStart>, at: DateTime.Utc) =>
       sql`
-        with start as materialized (${startRows(starts)}),
-        scan as materialized (${locked(starts)})
+        with scan as materialized (${locked(starts)})
         update checks c set status = 'pending', attempt = null, moved_at = ${toDate(at)}
-        from start, scan
+        from ${attempts(starts)}, scan
         where ${isAmong(sql, starts)} and c.id = start.check_id and c.scan_id = scan.id
           and c.status = 'running' and c.attempt = start.attempt`,
 

@@ -1,0 +1,118 @@
+/**
+ * How a scan and its checks move: plain functions from the state before to the state after, null where the move does
+ * not apply. The memory adapter runs on them, and `ScanMovesContract` compares every adapter with them. The state
+ * diagram is in docs/concepts/scan.md.
+ */
+import type { DateTime } from "effect"
+import type { CheckId } from "./CheckId.ts"
+import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
+import { type Check, isDone, isSettled, type Scan } from "./Scan.ts"
+
+/** A check with what only its moves need. */
+export interface CheckState extends Check {
+  /** The current attempt, or the one that ended the check; null while it waits for one. */
+  readonly attempt: string | null
+  readonly movedAt: DateTime.Utc
+}
+
+/** A check and its scan. */
+export interface CheckInScan {
+  readonly scan: Scan
+  readonly check: CheckState
+}
+
+/** An attempt at a check, and when it begins or gives up. */
+interface AttemptAt {
+  readonly attempt: string
+  readonly at: DateTime.Utc
+}
+
+/** Whether a check can still be attempted. */
+export const isUnended = ({ status }: Pick<Check, "status">): boolean => status === "pending" || status === "running"
+
+const isCurrent = (check: CheckState, attempt: string): boolean =>
+  check.status === "running" && check.attempt === attempt
+
+/** What an attempt at a check needs to know. */
+export const workOf = (
+  { scan, check }: { readonly scan: Scan; readonly check: Check },
+  attempt: string
+): CheckWork => ({
+  checkId: check.id,
+  scanId: scan.id,
+  organizationId: scan.organizationId,
+  brandId: scan.brandId,
+  trackerId: scan.trackerId,
+  prompt: check.prompt,
+  engine: check.engine,
+  model: scan.models[check.engine] ?? null,
+  subject: scan.subject,
+  captureSentiment: scan.captureSentiment,
+  creditsPerCheck: scan.creditsPerCheck,
+  lane: scan.lane,
+  attempt
+})
+
+/** The starts that count: of several of one check the last. */
+export const countedStarts = <S extends { readonly checkId: CheckId }>(starts: ReadonlyArray<S>): ReadonlyArray<S> => {
+  const lastOf = new Map(starts.map((start) => [start.checkId, start]))
+  return starts.filter((start) => lastOf.get(start.checkId) === start)
+}
+
+/** Starts a check, or takes a running one over: the attempt before can no longer finish it. */
+export const startCheck = ({ scan, check }: CheckInScan, { attempt, at }: AttemptAt): CheckInScan | null =>
+  isUnended(check)
+    ? {
+        scan: scan.status === "pending" ? { ...scan, status: "running" } : scan,
+        check: { ...check, status: "running", attempt, movedAt: at }
+      }
+    : null
+
+/** Puts a check back that its current attempt gives up. */
+export const releaseCheck = (check: CheckState, { attempt, at }: AttemptAt): CheckState | null =>
+  isCurrent(check, attempt) ? { ...check, status: "pending", attempt: null, movedAt: at } : null
+
+/** How a check shows the outcome that ended it. A failed one has no result. */
+export const endOf = (outcome: CheckOutcome) => {
+  if (outcome._tag === "failed") {
+    const nothing = { mentioned: null, position: null, sentiment: null, competitorsFound: [], sourcesCount: 0 }
+    return { ...nothing, status: outcome._tag, model: outcome.model, error: outcome.error }
+  }
+  const { model, mentioned, position, sentiment, competitorsFound, sourcesCount } = outcome.snapshot
+  return { status: outcome._tag, model, mentioned, position, sentiment, competitorsFound, sourcesCount, error: null }
+}
+
+/**
+ * Ends a check by the outcome of its current attempt, and counts it. With the last check the scan is settled, and
+ * completed unless it was cancelled.
+ */
+export const finishCheck = (
+  { scan, check }: CheckInScan,
+  outcome: CheckOutcome
+): (CheckInScan & { readonly finished: FinishedCheck }) | null => {
+  const { attempt } = outcome.work
+  if (!isCurrent(check, attempt)) return null
+  const { endedAt, _tag: end } = outcome
+  const counted: Scan = { ...scan, progress: { ...scan.progress, [end]: scan.progress[end] + 1 } }
+  const scanSettled = isSettled(counted)
+  const scanCompleted = scanSettled && !isDone(scan)
+  const { brandId, trackerId } = scan
+  return {
+    scan: scanCompleted ? { ...counted, status: "completed", completedAt: endedAt } : counted,
+    check: { ...check, ...endOf(outcome), movedAt: endedAt },
+    finished: { checkId: check.id, attempt, brandId, trackerId, scanCompleted, scanSettled }
+  }
+}
+
+/** Cancels a scan and its pending checks; those under way go on. Null for a scan that is done. */
+export const cancelScan = (
+  { scan, checks }: { readonly scan: Scan; readonly checks: ReadonlyArray<CheckState> },
+  at: DateTime.Utc
+): { readonly scan: Scan; readonly checks: ReadonlyArray<CheckState> } | null => {
+  if (isDone(scan)) return null
+  const cancelled = checks.filter(({ status }) => status === "pending").length
+  return {
+    scan: { ...scan, status: "cancelled", completedAt: at, progress: { ...scan.progress, cancelled } },
+    checks: checks.map((check) => (check.status === "pending" ? { ...check, status: "cancelled", movedAt: at } : check))
+  }
+}

@@ -1,0 +1,79 @@
+import { type Answer, AnswerEngineError, askWithRetry, defaultAskPolicy, EngineCooldown } from "@answerscope/core"
+import { answerOf } from "@answerscope/core/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+
+/** How a call of an adapter ends that gives this. */
+const called = (reply: Effect.Effect<Answer, AnswerEngineError>) =>
+  Effect.gen(function* () {
+    const cooldown = yield* EngineCooldown
+    const engine = { defaultModel: "m", ask: () => reply }
+    const question = { prompt: "best crm", model: null, location: null }
+    const call = askWithRetry(
+      { name: "chatgpt", engine, question, triesBefore: 0 },
+      { policy: defaultAskPolicy, cooldown }
+    )
+    const fiber = yield* Effect.forkChild(call)
+    yield* TestClock.adjust("1 minute")
+    return yield* Fiber.join(fiber)
+  }).pipe(Effect.provide(EngineCooldown.layer))
+
+const dirty = "x\u0000y\ud800\r\n\u001b"
+const clean = "x\ufffdy\ufffd\r\n\ufffd"
+
+/** An answer whose every text is this one. */
+const answerSaying = (text: string): Answer => ({
+  ...answerOf("chatgpt", {}),
+  model: text,
+  text,
+  sources: [
+    { url: text, title: text, domain: text },
+    { url: text, title: null, domain: null }
+  ],
+  consulted: [{ url: text, title: text, domain: text }],
+  queries: [text, text],
+  searched: true,
+  finish: "blocked",
+  finishReason: text,
+  inputTokens: 1,
+  outputTokens: 2,
+  vendorRequestId: text,
+  raw: { text: dirty }
+})
+
+describe("what an adapter hands over", () => {
+  it.effect("is free of forbidden characters in every text of an answer; the vendor's body stays as it is", () =>
+    Effect.gen(function* () {
+      const outcome = yield* called(Effect.succeed(answerSaying(dirty)))
+      assert.deepStrictEqual(outcome, { _tag: "answered", answer: answerSaying(clean) })
+    })
+  )
+
+  it.effect("leaves an answer alone that needs no cleaning", () =>
+    Effect.gen(function* () {
+      const answer = answerOf("chatgpt", { text: "Zendrix\r\n", finishReason: null, vendorRequestId: null })
+      assert.deepStrictEqual(yield* called(Effect.succeed(answer)), { _tag: "answered", answer })
+    })
+  )
+
+  it.effect("is free of forbidden characters in the message of a failure", () =>
+    Effect.gen(function* () {
+      const error = { engine: "chatgpt", kind: "bad_request", message: dirty, retryAfterMillis: null } as const
+      const outcome = yield* called(Effect.fail(new AnswerEngineError(error)))
+      assert.deepStrictEqual(outcome, { _tag: "failed", error: clean })
+    })
+  )
+
+  it.effect("counts as a fault of the adapter when it is no answer", () =>
+    Effect.gen(function* () {
+      const unreadable = Object.defineProperty(answerOf("chatgpt", {}), "text", {
+        get: () => {
+          throw new Error("unreadable")
+        }
+      })
+      const outcome = yield* called(Effect.succeed(unreadable))
+      assert.deepStrictEqual(outcome, { _tag: "failed", error: "The adapter of chatgpt failed." })
+    })
+  )
+})
