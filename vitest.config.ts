@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { defaultServerConditions } from "vite"
 import { defineConfig } from "vitest/config"
 
@@ -7,6 +8,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    maxWorkers: Math.min(availableParallelism(), 4),
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

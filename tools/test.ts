@@ -9,11 +9,9 @@ import { Console, Effect, Redacted, type Scope } from "effect"
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { createRequire } from "node:module"
-import { availableParallelism, tmpdir } from "node:os"
+import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { type Outcome, readOutcome, summary } from "./outcome.ts"
-
-const workersMax = Math.min(availableParallelism(), 4)
 
 const scratchFolder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "answerscope-test-"))),
@@ -32,11 +30,10 @@ const runVitest = (options: { readonly url: string; readonly report: string }): 
   Effect.callback((resume) => {
     const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs")
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${options.report}`]
-    const child = spawn(
-      process.execPath,
-      [vitest, "run", `--maxWorkers=${workersMax}`, ...reporters, ...process.argv.slice(2)],
-      { stdio: "inherit", env: { ...process.env, TEST_DATABASE_URL: options.url } }
-    )
+    const child = spawn(process.execPath, [vitest, "run", ...reporters, ...process.argv.slice(2)], {
+      stdio: "inherit",
+      env: { ...process.env, TEST_DATABASE_URL: options.url }
+    })
     const ended = new Promise<number>((resolve, reject) => {
       child.once("error", reject)
       child.once("exit", (code) => resolve(code ?? 1))

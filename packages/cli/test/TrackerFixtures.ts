@@ -115,6 +115,10 @@ export const insertTrackers = (
 export const makeAllDue = (url: Url) =>
   TestDatabase.withSql(url, (sql) => sql`update trackers set grid_start_at = now(), next_run_at = now()`)
 
+/** Ends the claims of workers that are dead or paused, which would run out by themselves in 22 s. */
+export const claimsRunOut = (url: Url) =>
+  TestDatabase.withSql(url, (sql) => sql`update deliveries set claimed_until = now() where claim is not null`)
+
 /** Repeats a look ten times a second until it says yes. */
 export const until = (look: Effect.Effect<boolean>, limit: "30 seconds" | "60 seconds") =>
   look.pipe(

@@ -10,6 +10,7 @@ import { Effect, Random, Schedule } from "effect"
 import {
   answerWithBrand,
   answerWithoutBrand,
+  claimsRunOut,
   coreOn,
   holds,
   isIdle,
@@ -113,10 +114,7 @@ it.live(
       // rounds go on for as long as there are kills, however long one takes under them
       yield* Effect.raceFirst(killOneAfterAnother(environment), Effect.forever(Effect.andThen(begin, idle)))
       // the claims of the dead run out by themselves in 22 s; here at once
-      yield* TestDatabase.withSql(
-        url,
-        (sql) => sql`update deliveries set claimed_until = now() where claim is not null`
-      )
+      yield* claimsRunOut(url)
       yield* startWorker(environment)
       // the round that was cut short, and others that no kill disturbs: one at least, three in all
       yield* untilIdle(url)
