@@ -49,6 +49,26 @@ export const promptsMax = 50
 
 const invalid = (message: string) => Result.fail(new InvalidRequest({ message }))
 
+/** What a scan asks of whom. */
+type Grid = Pick<ResolvedScanRequest, "prompts" | "engines" | "models">
+
+/**
+ * The grid of a scan or tracker, its prompts without duplicates, or what is wrong with it. `foreign` says how a model's
+ * engine does not belong, as in "not in this scan".
+ */
+export const checkGrid = <G extends Grid>(grid: G, foreign: string): Result.Result<G, InvalidRequest> => {
+  const { engines, models } = grid
+  const prompts = withoutDuplicates(grid.prompts)
+  if (prompts.length === 0 || prompts.length > promptsMax) return invalid(`prompts: must have 1 to ${promptsMax} items`)
+  // a scan without checks would never end
+  if (engines.length === 0) return invalid("engines: must have at least 1 item")
+  if (new Set(engines).size < engines.length) return invalid("engines: must not name an engine twice")
+  const stranger = Object.keys(models).find((engine) => !engines.some((known) => known === engine))
+  return stranger === undefined
+    ? Result.succeed({ ...grid, prompts })
+    : invalid(`models.${stranger}: the engine is ${foreign}, which asks ${engines.join(", ")}`)
+}
+
 /** The request filled up from its brand, or why it makes no scan. */
 export const resolveScanRequest = (
   request: ScanRequest,
@@ -56,24 +76,13 @@ export const resolveScanRequest = (
 ): Result.Result<ResolvedScanRequest, InvalidRequest> => {
   const name = request.brand ?? brand?.name
   if (name === undefined) return invalid("brand: is required unless brandId is given")
-  const prompts = withoutDuplicates(request.prompts ?? brand?.prompts ?? [])
-  if (prompts.length === 0) {
-    return invalid(
-      brand === null ? "prompts: must have 1 to 50 items" : "prompts: is required, because the brand has no prompts"
-    )
+  const prompts = request.prompts ?? brand?.prompts ?? []
+  if (brand !== null && prompts.length === 0) {
+    return invalid("prompts: is required, because the brand has no prompts")
   }
-  if (prompts.length > promptsMax) return invalid(`prompts: must have 1 to ${promptsMax} items`)
   const engines = request.engines ?? brand?.engines ?? allEngines
-  // a scan without checks would never end
-  if (engines.length === 0) return invalid("engines: must have at least 1 item")
-  if (new Set(engines).size < engines.length) return invalid("engines: must not name an engine twice")
-  const models = request.models ?? {}
-  for (const engine of Object.keys(models)) {
-    if (!engines.some((known) => known === engine)) {
-      return invalid(`models.${engine}: the engine is not in this scan, which asks ${engines.join(", ")}`)
-    }
-  }
-  return Result.succeed({
+  const grid = checkGrid({ prompts, engines, models: request.models ?? {} }, "not in this scan")
+  return Result.map(grid, (checked) => ({
     brandId: brand?.id ?? null,
     subject: {
       name,
@@ -82,9 +91,7 @@ export const resolveScanRequest = (
       competitors: withoutDuplicates(request.competitors ?? brand?.competitors ?? []),
       location: brand?.location ?? null
     },
-    prompts,
-    engines,
-    models,
+    ...checked,
     captureSentiment: request.captureSentiment ?? false
-  })
+  }))
 }

@@ -6,8 +6,7 @@ import type { Brand } from "../brand/Brand.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
 import type { Models } from "../scan/Scan.ts"
-import { promptsMax } from "../scan/ScanRequest.ts"
-import { withoutDuplicates } from "../text/Text.ts"
+import { checkGrid } from "../scan/ScanRequest.ts"
 import { intervalMinutesDefault, type NewTracker, type Tracker, type TrackerChange } from "./Tracker.ts"
 
 /** The settings of a tracker, with all defaults filled in. */
@@ -55,18 +54,7 @@ export const changeTracker = (
 
 const invalid = (message: string) => Result.fail(new InvalidRequest({ message }))
 
-const settled = (settings: TrackerSettings): Result.Result<TrackerSettings, InvalidRequest> => {
-  const { engines, models } = settings
-  const prompts = withoutDuplicates(settings.prompts)
-  if (prompts.length === 0 || prompts.length > promptsMax) return invalid(`prompts: must have 1 to ${promptsMax} items`)
-  // a run without checks would never end
-  if (engines.length === 0) return invalid("engines: must have at least 1 item")
-  if (new Set(engines).size < engines.length) return invalid("engines: must not name an engine twice")
-  const foreign = Object.keys(models).find((engine) => !engines.some((known) => known === engine))
-  return foreign === undefined
-    ? Result.succeed({ ...settings, prompts })
-    : invalid(`models.${foreign}: the engine is not one of this tracker, which asks ${engines.join(", ")}`)
-}
+const settled = (settings: TrackerSettings) => checkGrid(settings, "not one of this tracker")
 
 const modelsOf = (models: Models, engines: ReadonlyArray<Engine>): Models => {
   const kept: { [E in Engine]?: string } = {}
