@@ -19,13 +19,13 @@ export interface ClaimedAttempt {
   readonly made: AttemptMade
 }
 
-interface Spread extends ClaimedAttempt {
+interface SpreadAttempt extends ClaimedAttempt {
   /** In [0, 1): spreads the next attempt. The same however often the group is written. */
   readonly random: number
 }
 
 /** An attempt and what follows from it. */
-interface Judged extends Spread {
+interface Judged extends SpreadAttempt {
   readonly verdict: AttemptVerdict
   /** Its subscription after it. */
   readonly after: Subscription
@@ -62,7 +62,7 @@ export class AttemptWriter extends Context.Service<
       })
 
       // subscriptions before deliveries, as the removal of a subscription does
-      const writeAll = Effect.fn("AttemptWriter.writeAll")(function* (attempts: ReadonlyArray<Spread>) {
+      const writeAll = Effect.fn("AttemptWriter.writeAll")(function* (attempts: ReadonlyArray<SpreadAttempt>) {
         const asClaimed = attempts.map((attempt) => judge(attempt, attempt.claimed.subscription))
         const locked = yield* lockChanging(asClaimed)
         const judged = locked.size === 0 ? asClaimed : judgeInTurn(attempts, locked)
@@ -73,7 +73,7 @@ export class AttemptWriter extends Context.Service<
           }))
         )
         const settled = new Set(claims)
-        const isSettled = ({ claimed }: Spread) => settled.has(claimed.claim)
+        const isSettled = ({ claimed }: SpreadAttempt) => settled.has(claimed.claim)
         // an attempt whose claim had run out says nothing of its subscription: the others are judged without it
         const counted = judged.every(isSettled) ? judged : judgeInTurn(judged.filter(isSettled), locked)
         const after = new Map(counted.map((attempt) => [attempt.claimed.subscription.id, attempt.after]))
@@ -95,7 +95,7 @@ export class AttemptWriter extends Context.Service<
 const byId = Order.mapInput(Order.String, ([id]: readonly [string, unknown]) => id)
 
 /** What follows from an attempt for its delivery, and for its subscription: the same object when nothing changes. */
-const judge = (attempt: Spread, subscription: Subscription): Judged => {
+const judge = (attempt: SpreadAttempt, subscription: Subscription): Judged => {
   const { claimed, made, random } = attempt
   const verdict = judgeAttempt({
     result: made.result,
@@ -122,7 +122,7 @@ const subscriptionAfter = (
 
 /** Judges attempts one after the other, each by its subscription as those before it left it. */
 const judgeInTurn = (
-  attempts: ReadonlyArray<Spread>,
+  attempts: ReadonlyArray<SpreadAttempt>,
   locked: ReadonlyMap<string, Subscription>
 ): ReadonlyArray<Judged> => {
   const current = new Map(locked)
