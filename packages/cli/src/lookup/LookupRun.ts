@@ -1,5 +1,5 @@
 /**
- * Runs one lookup in this process, without server or database, and shows what it brought.
+ * Runs one lookup in this process, without server or database, and shows its result.
  */
 import { Core, Credits, type Lookup, Lookups, MemoryStorage, NotConfigured, Organizations } from "@answerscope/core"
 import { Console, Effect, Layer, Option, References, Schema } from "effect"

@@ -1,5 +1,5 @@
 /**
- * What lookups brought, as tables for people.
+ * The results of lookups as tables for people.
  */
 import type {
   BacklinksResult,

@@ -5,18 +5,18 @@ import { parse } from "tldts"
 import { foldText } from "@answerscope/analysis"
 import { hostOf } from "../brand/DomainName.ts"
 
-// Words that a company puts behind its name, or leaves out.
+// words that companies add to their names, or leave out
 const legalForms = "inc llc ltd limited gmbh ag kg corp corporation co company sa sarl sas bv nv oy ab plc pty srl spa"
 const descriptors = "ai app apps cloud crm erp hq io labs online platform pro saas software suite tool tools"
 const trailingWords: ReadonlySet<string> = new Set(`${legalForms} ${descriptors}`.split(" "))
 
-// What stands around a name in an address because the bare one was taken.
+// what companies add to a name in an address because the bare one was taken
 const addressAffixes = /^(?:get|try|use|join|go)(?=.{4})|(?<=.{4})(?:app|crm|hq|online|software)$/g
 
 /** Letters and digits of a text, folded. */
 const lettersOf = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]+/gu, "")
 
-/** The keys of a name: whole, and without a legal form or a descriptor at its end. A name that is a domain has its. */
+/** The keys of a name: whole, and without a legal form or a descriptor at its end; of a domain also its own keys. */
 export const nameKeys = (name: string): ReadonlyArray<string> => {
   const trimmed = name.trim()
   const keys = /^[^\s/@]+\.[^\s/@]+$/.test(trimmed) ? [...domainKeys(trimmed)] : []
@@ -43,7 +43,7 @@ export const domainKeys = (domain: string): ReadonlyArray<string> => {
   return [...new Set([whole, whole.replaceAll(addressAffixes, "")])]
 }
 
-/** The registrable domain, such as `acme.co.uk` for `blog.acme.co.uk`; the host itself where there is none. */
+/** The registrable domain, such as `acme.co.uk` for `blog.acme.co.uk`; else the host itself. */
 export const registrableDomain = (domain: string): string => {
   const host = hostOf(domain) ?? domain
   return parse(host, { allowPrivateDomains: true }).domain ?? host

@@ -1,5 +1,5 @@
 /**
- * Competitors from what search data and AI answers say: one entry for each company, with what speaks for it. Pure.
+ * Competitors from search data and AI answers: one entry for each company, with the reasons. Pure.
  */
 import type { CompetingDomain } from "../seo/SeoKeywords.ts"
 import { isOnDomain } from "../brand/DomainName.ts"
@@ -13,6 +13,7 @@ import {
 } from "./Discovery.ts"
 import { isAppStore, publisherReason } from "./Publisher.ts"
 import type { CompetitorReason } from "./ReasonCode.ts"
+import { answerWeights, competitorThresholds, searchWeights } from "./Weights.ts"
 
 /** What is known of a brand's competitors. */
 export interface CompetitorEvidence {
@@ -93,13 +94,13 @@ const collect = ({ competingDomains, answers }: CompetitorEvidence): ReadonlyArr
   return companies
 }
 
-// An app store is no company of its own: "apps.apple.com" is not Apple.
+// an app store is not its company: "apps.apple.com" is not Apple
 const keysOfDomain = (domain: string): ReadonlyArray<string> => {
   const keys = isAppStore(domain) ? [] : domainKeys(domain)
   return keys.length === 0 ? [domain] : keys
 }
 
-// Of several domains of one company the one with the most shared keywords stands for it.
+// of several domains of one company the one with the most shared keywords is shown
 const addDomain = (company: Company, found: CompetingDomain): void => {
   if (company.domain !== null && (found.intersections ?? 0) <= (company.intersections ?? 0)) return
   company.domain = found.domain
@@ -133,21 +134,20 @@ interface Rating {
   readonly isTracked: boolean
 }
 
-/** The part of a company's keywords from which on it is in the same market. */
-const marketOverlapMin = 0.05
+const { marketOverlapMin, directShareMin, oftenShareMin } = competitorThresholds
 
 const competitorOf = (company: Company, rating: Rating): DiscoveredCompetitor => {
   const { publisher, answersCount } = rating
   const overlap = overlapOf(company)
   const named = company.answers.size
   const bySearch = company.domain === null ? 0 : searchConfidence(company, rating.intersectionsMax)
-  const byAnswers = named === 0 ? 0 : 0.25 + (0.65 * named) / (answersCount + 1)
+  const byAnswers = named === 0 ? 0 : answerWeights.base + (answerWeights.share * named) / (answersCount + 1)
   const reasons: ReadonlyArray<CompetitorReason | false | undefined> = [
     publisher,
     company.domain !== null && "shares_keywords",
     overlap >= marketOverlapMin && "same_market",
     named > 0 && "named_in_answers",
-    named > 0 && named * 2 >= answersCount && "named_often",
+    named > 0 && named >= answersCount * oftenShareMin && "named_often",
     company.domain !== null && named > 0 && "found_in_both",
     rating.isTracked && "already_tracked"
   ]
@@ -165,16 +165,16 @@ const competitorOf = (company: Company, rating: Rating): DiscoveredCompetitor =>
 const overlapOf = ({ intersections, keywords }: Company): number =>
   intersections === null || keywords === null || keywords === 0 ? 0 : Math.min(1, intersections / keywords)
 
-/** How much the shared keywords are of its own, and of the strongest competitor's. */
+/** By the shared part of its own keywords, and by their number against the strongest competitor's. */
 const searchConfidence = (company: Company, intersectionsMax: number): number =>
-  0.25 +
-  0.35 * Math.min(1, overlapOf(company) / 0.2) +
-  0.25 * Math.min(1, (company.intersections ?? 0) / intersectionsMax)
+  searchWeights.base +
+  searchWeights.overlap * Math.min(1, overlapOf(company) / searchWeights.overlapFull) +
+  searchWeights.strength * Math.min(1, (company.intersections ?? 0) / intersectionsMax)
 
-/** Direct is what answers offer again and again, what both sources know, or what lives on the brand's keywords. */
+/** Direct: offered by enough answers, known to both sources, or with enough of its keywords shared with the brand. */
 const typeOf = (company: Company, answersCount: number): CompetitorType => {
   const named = company.answers.size
-  const isOffered = named > 0 && (company.domain !== null || named >= Math.ceil(answersCount * 0.2))
+  const isOffered = named > 0 && (company.domain !== null || named >= Math.ceil(answersCount * directShareMin))
   return isOffered || overlapOf(company) >= marketOverlapMin ? "direct" : "indirect"
 }
 

@@ -32,6 +32,7 @@ export interface StartedDiscovery {
   readonly remaining: number
 }
 
+/** Starts and reads discoveries. */
 export class Discoveries extends Context.Service<
   Discoveries,
   {
@@ -53,11 +54,11 @@ export class Discoveries extends Context.Service<
     }) => Effect.Effect<Page<Discovery>, StorageError>
     /**
      * Waits until a discovery has ended, looking ten times a second, and returns it. Some process must run a worker.
-     * `NotFound` when its brand is removed meanwhile.
+     * `NotFound` when its brand is removed in the meantime.
      */
     readonly untilDone: (key: DiscoveryKey) => Effect.Effect<Discovery, NotFound | StorageError>
     /**
-     * Enqueues discoveries again whose jobs were lost, at most 1,000 at a time; returns how many. Running it twice
+     * Enqueues again the discoveries whose jobs were lost, at most 1,000 at a time; returns how many. Running it twice
      * or on several processes does no harm.
      */
     readonly requeueStalled: Effect.Effect<number, StorageError>

@@ -1,6 +1,6 @@
 /**
  * A discovery: a background job that suggests prompts to track and competitors to watch. Of the brand it writes only
- * the keywords; the caller takes what it likes of the rest.
+ * the keywords; the caller decides about the rest.
  */
 import { DiscoveryId } from "./DiscoveryId.ts"
 import { Schema } from "effect"
@@ -13,19 +13,19 @@ export const DiscoveryStatus = Schema.Literals(["pending", "running", "completed
 export type DiscoveryStatus = typeof DiscoveryStatus.Type
 
 /**
- * What somebody wants who asks a prompt.
+ * What the person who asks a prompt wants.
  *
  * - `category`: the best of a kind
  * - `comparison`: which of some named options
  * - `alternative`: something else than a named option
  * - `problem`: the solution of a problem
- * - `use_case`: what suits somebody or some purpose
+ * - `use_case`: what suits a person or a purpose
  * - `brand`: an opinion of the brand itself
  */
 export const PromptIntent = Schema.Literals(["category", "comparison", "alternative", "problem", "use_case", "brand"])
 export type PromptIntent = typeof PromptIntent.Type
 
-/** Where a suggestion comes from: search data, an AI engine, or what the brand says of itself. */
+/** Where a suggestion comes from: search data, an AI engine, or the brand's own profile. */
 export const Provenance = Schema.Literals(["seo_data", "ai_answer", "brand_profile"])
 export type Provenance = typeof Provenance.Type
 
@@ -77,7 +77,7 @@ export type BrandProfile = typeof BrandProfile.Type
 /** Most prompts and most competitors that a discovery can be asked for. */
 export const discoveryItemsMax = 50
 
-/** How many of each when nothing is said. */
+/** How many of each by default. */
 export const discoveryItemsDefault = 20
 
 /** A discovery as stored. */
@@ -102,10 +102,10 @@ export const Discovery = Schema.Struct({
 })
 export type Discovery = typeof Discovery.Type
 
-/** Whether nothing more will come. */
+/** Whether a discovery has ended. */
 export const isDiscoveryDone = (status: DiscoveryStatus): boolean => status === "completed" || status === "failed"
 
-/** The brand as far as a discovery looks at it. */
+/** What a discovery looks at in a brand. */
 export interface DiscoverySubject {
   readonly name: string
   readonly aliases: ReadonlyArray<string>
@@ -115,8 +115,8 @@ export interface DiscoverySubject {
   readonly prompts: ReadonlyArray<string>
 }
 
-/** A confidence with 2 decimals, at most 0.99: nothing that is guessed is certain. */
+/** A confidence with 2 decimals, at most 0.99: a guess is never certain. */
 export const confidence = (value: number): number => Math.round(Math.min(0.99, Math.max(0, value)) * 100) / 100
 
-/** How sure two independent sources make together. */
+/** The confidence that two independent sources give together. */
 export const combined = (one: number, other: number): number => 1 - (1 - one) * (1 - other)

@@ -1,5 +1,5 @@
 /**
- * Writes how a discovery ended: the outcome with the refund or with the brand's keywords, or nothing of it.
+ * Writes how a discovery ended: the outcome with the refund or with the brand's keywords, all or nothing.
  */
 import { DateTime, Effect, Option } from "effect"
 import type { Brand } from "../brand/Brand.ts"
@@ -12,18 +12,18 @@ import { DiscoveryStore, type DiscoveryWork } from "./DiscoveryStore.ts"
 interface DiscoveryEnd {
   readonly work: DiscoveryWork
   readonly report: DiscoveryReport
-  /** The brand that was asked about; null when none was. */
+  /** The brand that was asked about; null when nothing was asked. */
   readonly asked: Brand | null
 }
 
-/** The writing, in one transaction; false when the outcome is not accepted (any more). */
+/** Writes the end in one transaction; false when the outcome is no longer accepted. */
 export const finishDiscovery = Effect.gen(function* () {
   const store = yield* DiscoveryStore
   const brands = yield* BrandStore
   const credits = yield* Credits
   const transaction = yield* Transaction
 
-  // keywords of a domain that the brand no longer has would be somebody else's
+  // the brand's domain may have changed: then the keywords are not its own
   const addKeywords = Effect.fnUntraced(function* (
     { work: { organizationId, brandId }, asked }: DiscoveryEnd,
     keywords: ReadonlyArray<string>

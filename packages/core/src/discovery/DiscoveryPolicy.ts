@@ -3,6 +3,7 @@
  */
 import { Context, Duration } from "effect"
 
+/** Limits of a discovery. */
 export interface DiscoveryPolicy {
   /** Longest time that one source takes, all tries and waits together. Sources are asked at the same time. */
   readonly sourceTimeout: Duration.Duration
@@ -21,8 +22,8 @@ export interface DiscoveryPolicy {
   /** Keywords asked for, for each prompt wanted; never more than a brand keeps. */
   readonly keywordsPerPrompt: number
   /**
-   * How often a discovery is begun at most. One that never comes to an end, because its process dies of it or its
-   * outcome cannot be written, then fails and is refunded.
+   * How often a discovery is begun at most. After that it fails and is refunded: its process may have died of it each
+   * time, or its outcome could not be written.
    */
   readonly attemptsMax: number
 }

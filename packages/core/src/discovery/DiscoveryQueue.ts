@@ -10,16 +10,16 @@ import { DiscoveryId } from "./DiscoveryId.ts"
 export const DiscoveryJob = Schema.Struct({ discoveryId: DiscoveryId })
 export type DiscoveryJob = typeof DiscoveryJob.Type
 
-/** How a job comes to whoever takes it. */
+/** How a job was delivered. */
 export interface DiscoveryDelivery {
   /**
-   * Which time it is, 1 for the first. A time that was interrupted does not count; one that failed does, and one whose
-   * process died.
+   * How often the job was delivered, this time included. Interrupted deliveries do not count; failed ones do, and those
+   * whose process died.
    */
   readonly attempts: number
 }
 
-// a discovery must end: a fault of the storage is tried again for as long as it lasts
+// a discovery must end: a storage failure is retried for as long as it lasts
 const deliveriesMax = 1_000_000
 const retrySchedule = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("30 seconds")])
 

@@ -1,5 +1,5 @@
 /**
- * What a discovery suggests, from what its sources brought. Pure.
+ * What a discovery suggests, from the results of its sources. Pure.
  */
 import { withoutDuplicates, withoutForbiddenCharacters } from "../text/Text.ts"
 import { mergeCompetitors } from "./CompetitorMerge.ts"
@@ -8,7 +8,7 @@ import type { DiscoverySuggestions } from "./DiscoveryStore.ts"
 import type { SourceResult, SourceResults } from "./SourceResult.ts"
 import { mergePrompts, promptsFromEngine, promptsFromKeywords, promptsFromProfile } from "./PromptIdeas.ts"
 
-/** How a discovery ends. `keywords` are those that the brand is to know, the best first. */
+/** How a discovery ends. `keywords` are to be added to the brand's, the best first. */
 export type DiscoveryReport = { readonly warnings: ReadonlyArray<string> } & (
   | {
       readonly _tag: "completed"
@@ -57,8 +57,8 @@ export const discoveryReport = (options: {
 }
 
 /**
- * The suggestions on one line each and in signs that a storage keeps. Sources say what they like, and what cannot be
- * written would be run again and again.
+ * The suggestions on one line each and without characters that no storage keeps. Sources may send any text, and a
+ * discovery whose outcome cannot be written would be run again and again.
  */
 const keepable = ({ profile, prompts, competitors }: DiscoverySuggestions): DiscoverySuggestions => ({
   profile:
@@ -87,6 +87,6 @@ const warningsOf = (result: SourceResult<unknown>): ReadonlyArray<string> =>
 
 const valueOf = <A>(result: SourceResult<A>): A | undefined => (result._tag === "answered" ? result.value : undefined)
 
-/** What the engine said; the category that the brand gives itself where the engine gave none. */
+/** The engine's profile, with the brand's own category where the engine names none. */
 const profileOf = (brand: DiscoverySubject, profile: BrandProfile | null): BrandProfile | null =>
   profile === null ? null : { ...profile, category: profile.category ?? brand.category }

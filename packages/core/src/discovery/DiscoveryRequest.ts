@@ -1,5 +1,5 @@
 /**
- * What a discovery is asked for. Pure.
+ * The request of a discovery. Pure.
  */
 import { Result } from "effect"
 import type { Brand } from "../brand/Brand.ts"
@@ -14,7 +14,7 @@ export interface DiscoveryRequest {
   readonly maxCompetitors?: number
 }
 
-/** The request with nothing left open. */
+/** The request with its defaults filled in. */
 export const resolveDiscoveryRequest = (
   request: DiscoveryRequest
 ): Result.Result<Required<DiscoveryRequest>, InvalidRequest> => {
@@ -29,7 +29,7 @@ export const resolveDiscoveryRequest = (
   return Result.succeed({ brandId, maxPrompts, maxCompetitors })
 }
 
-/** Whether some source can be asked about that brand: an engine, or search data when the brand has a domain. */
+/** Fails unless a source can be asked about the brand: an engine, or search data when the brand has a domain. */
 export const requireSource = (
   brand: Pick<Brand, "domain">,
   configured: { readonly hasEngines: boolean; readonly hasSearchData: boolean }

@@ -1,5 +1,5 @@
 /**
- * Runs one discovery: asks all sources at once, puts together what they bring, writes how it ended.
+ * Runs one discovery: asks all sources at once, merges their results, and writes how it ended.
  */
 import { Context, DateTime, Effect, Layer, Metric, Option } from "effect"
 import type { Brand } from "../brand/Brand.ts"
@@ -24,7 +24,7 @@ const discoveriesEnded = Metric.counter("answerscope_discoveries_total", {
   incremental: true
 })
 
-/** The report; a defect of the merging must not run, and bill, a discovery for ever. */
+/** The report. A defect of the merging is a failure, or the discovery would be retried, and billed, forever. */
 const reportOn = (brand: Brand, results: SourceResults, work: DiscoveryWork): Effect.Effect<DiscoveryReport> =>
   Effect.try(() => discoveryReport({ ...work, brand, results })).pipe(
     Effect.catch(({ cause }) =>
@@ -49,13 +49,14 @@ const note = (report: DiscoveryReport, { id, organizationId, brandId }: Discover
     for (const warning of report.warnings) yield* Effect.logInfo(`discovery: ${warning}`)
   }).pipe(Effect.annotateLogs({ discoveryId: id, organizationId, brandId }))
 
+/** Runs discoveries, for workers. */
 export class DiscoveryRunner extends Context.Service<
   DiscoveryRunner,
   {
     /**
-     * Runs a discovery to its end. Safe to repeat: one that has ended, or whose brand is gone, is left alone, and of
-     * two runs at once only the later one's outcome counts. Of the brand only its keywords are written. One that was
-     * begun too often (`CurrentDiscoveryPolicy`) fails unasked; without `delivery` it is the first time.
+     * Runs a discovery to its end. Safe to repeat: nothing happens when it has ended or its brand was removed, and of
+     * two runs at once only the later one's outcome counts. Of the brand only its keywords are written. A discovery
+     * that was begun too often (`CurrentDiscoveryPolicy`) fails without asking; without `delivery` it is the first time.
      */
     readonly run: (job: DiscoveryJob, delivery?: DiscoveryDelivery) => Effect.Effect<void, StorageError>
   }
@@ -99,7 +100,7 @@ export class DiscoveryRunner extends Context.Service<
             return
           }
           const brand = yield* brands.get({ organizationId: work.organizationId, id: work.brandId })
-          // removed meanwhile, and the discovery with it
+          // removed in the meantime, and the discovery with it
           if (Option.isNone(brand)) return
           const report = yield* reportOn(brand.value, yield* ask(brand.value, work), work)
           if (yield* finish({ work, report, asked: brand.value })) yield* note(report, work)

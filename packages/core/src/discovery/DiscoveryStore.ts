@@ -1,5 +1,5 @@
 /**
- * Where discoveries are kept. Moves are conditional on the state and the run that they leave, so that a repeated or
+ * Where discoveries are kept. Each state change names the state and the run that it starts from, so that a repeated or
  * late one writes nothing.
  */
 import { Context, type DateTime, type Effect, type Option, Schema, Struct } from "effect"
@@ -49,10 +49,11 @@ export type DiscoveryOutcome = {
   | { readonly _tag: "failed"; readonly error: string }
 )
 
+/** The port of discoveries. */
 export class DiscoveryStore extends Context.Service<
   DiscoveryStore,
   {
-    /** Keeps a new discovery; joins the running transaction. False when its brand is not there (any more). */
+    /** Keeps a new discovery; joins the running transaction. False when its brand does not exist, or no longer. */
     readonly insert: (discovery: Discovery) => Effect.Effect<boolean, StorageError>
     readonly get: (key: DiscoveryKey) => Effect.Effect<Option.Option<Discovery>, StorageError>
     /** Newest first, as one consistent reading; of one brand, or of all when `brandId` is null. */
@@ -62,8 +63,8 @@ export class DiscoveryStore extends Context.Service<
       readonly page: PageRequest
     }) => Effect.Effect<Page<Discovery>, StorageError>
     /**
-     * Moves a discovery that is `pending` or `running` to `running` under a new run; none when it has ended or is
-     * gone. A running one is taken over: its earlier run can no longer finish it. `startedAt` is the first start's.
+     * Moves a discovery that is `pending` or `running` to `running` under a new run; none when it has ended or was
+     * removed. A running one is taken over: its earlier run can no longer finish it. `startedAt` is the first start's.
      */
     readonly start: (options: {
       readonly id: DiscoveryId
@@ -72,11 +73,11 @@ export class DiscoveryStore extends Context.Service<
     }) => Effect.Effect<Option.Option<DiscoveryWork>, StorageError>
     /**
      * Ends a running discovery; a failed one keeps no credits (`creditsCharged` 0). False, and nothing written, when
-     * the outcome's run is not its current one, or it has ended or is gone. Joins the running transaction; until its
-     * end nobody else moves this discovery or removes its brand.
+     * the outcome's run is not its current one, or it has ended or was removed. Joins the running transaction; until
+     * that ends no other process changes this discovery or removes its brand.
      */
     readonly finish: (outcome: DiscoveryOutcome) => Effect.Effect<boolean, StorageError>
-    /** Discoveries neither ended nor moved since `before`, oldest first. The scheduler's view: of all organizations. */
+    /** Discoveries of all organizations that have neither ended nor changed state since `before`, oldest first. */
     readonly stalled: (options: {
       readonly before: DateTime.Utc
       readonly limit: number

@@ -1,5 +1,5 @@
 /**
- * What AI engines say of a brand's market: whom their answers offer, and what its customers ask.
+ * What AI engines say about a brand's market: which brands their answers offer, and what its customers ask.
  */
 import { Duration, Effect } from "effect"
 import { analyzeAnswer } from "@answerscope/analysis"
@@ -17,7 +17,7 @@ import { type EngineSuggestions, readSuggestions, suggestionQuestion } from "./E
 import { failed, type SourceResult, answered, safely, skipped, sentence } from "./SourceResult.ts"
 import { promptsFromProfile } from "./PromptIdeas.ts"
 
-/** Whom to ask, about whom, how much and how patiently. */
+/** The engines, the brand to ask about, how much to ask for, and how often to try. */
 export interface EngineSourceInput {
   readonly engines: ReadonlyMap<Engine, AnswerEngine>
   readonly cooldown: EngineCooldown["Service"]
@@ -29,7 +29,7 @@ export interface EngineSourceInput {
 
 const notConfigured = skipped("AI engines were left out: this server has none.")
 
-/** The brand's engines as far as they are configured; all that are when none of them is. */
+/** The brand's engines that are configured; all configured ones when it has none of them. */
 const enginesFor = ({ engines, brand }: EngineSourceInput): ReadonlyArray<readonly [Engine, AnswerEngine]> => {
   const own = [...engines].filter(([name]) => brand.engines.includes(name))
   return own.length > 0 ? own : [...engines]
@@ -60,11 +60,11 @@ const replyInTime = (asking: EngineSourceInput, engine: readonly [Engine, Answer
   })
 }
 
-/** What engines are asked to see whom they offer: the brand's own prompts, else those that its profile makes. Pure. */
+/** The prompts whose answers are searched for competitors: the brand's own, then ones made from its profile. Pure. */
 export const promptsToAsk = (brand: Brand, max: number): ReadonlyArray<string> =>
   withoutDuplicates([...brand.prompts, ...promptsFromProfile(brand).map(({ text }) => text)]).slice(0, max)
 
-/** Which prompt goes to which engine: each prompt to as many as the answers suffice for, engines in turn. Pure. */
+/** Which prompt goes to which engine: the answers are shared out among the prompts, engines take turns. Pure. */
 export const answerGrid = <E>(
   prompts: ReadonlyArray<string>,
   engines: ReadonlyArray<E>,
@@ -81,7 +81,7 @@ export const answerGrid = <E>(
     .slice(0, answersMax)
 }
 
-/** The other brands that each AI answer to a few prompts offers. Answers that fail are passed over while one comes. */
+/** The other brands that each AI answer to a few prompts offers. Failed answers only matter when all fail. */
 export const askAnswers = (
   asking: EngineSourceInput
 ): Effect.Effect<SourceResult<ReadonlyArray<ReadonlyArray<string>>>> => {
@@ -108,7 +108,7 @@ export const askAnswers = (
   )
 }
 
-/** What is read of an answer, in UTF-16 units: many times as long as any is. */
+/** How much of an answer is read, in UTF-16 units: many times the length of real ones. */
 const answerLengthMax = 200_000
 
 const brandsOffered = (brand: Brand, prompt: string, answer: Answer): ReadonlyArray<string> =>
@@ -119,7 +119,7 @@ const brandsOffered = (brand: Brand, prompt: string, answer: Answer): ReadonlyAr
     competitors: []
   }).competitorCandidates
 
-/** What an engine says of the brand and its customers' questions; the next engine is asked when one says nothing. */
+/** What an engine says about the brand and its customers' questions; when it says nothing, the next one is asked. */
 export const askSuggestions = (asking: EngineSourceInput): Effect.Effect<SourceResult<EngineSuggestions>> => {
   const engines = enginesFor(asking).slice(0, asking.policy.suggestersMax)
   if (engines.length === 0) return Effect.succeed(notConfigured)

@@ -1,5 +1,5 @@
 /**
- * What an AI engine is asked when it shall suggest prompts, and how its answer is read. Pure.
+ * The question that makes an AI engine suggest prompts, and the reading of its answer. Pure.
  */
 import { Option, Predicate, Schema } from "effect"
 import { Prompt } from "../brand/Brand.ts"
@@ -12,7 +12,7 @@ export interface SuggestedPrompt {
   readonly intent: PromptIntent | null
 }
 
-/** What is read out of an engine's answer. */
+/** What an engine's answer suggests. */
 export interface EngineSuggestions {
   readonly profile: BrandProfile | null
   readonly prompts: ReadonlyArray<SuggestedPrompt>
@@ -42,8 +42,8 @@ export const suggestionQuestion = (brand: DiscoverySubject, max: number): string
 }
 
 /**
- * Reads an answer, whatever the engine made of the form: a JSON object or array, alone, in a code block or amid text;
- * else the questions of a list. Never fails; what cannot be read is left out.
+ * Reads an answer in any form that engines use: a JSON object or array, alone, in a code block or within text; else the
+ * questions of a list. Never fails; parts that cannot be read are left out.
  */
 export const readSuggestions = (answer: string): EngineSuggestions => {
   const text = answer.slice(0, answerLengthMax)
@@ -118,7 +118,7 @@ const profileIn = (value: unknown): BrandProfile | null => {
   }
 }
 
-/** A text on one line; null when it is none, is empty or too long. */
+/** A text on one line; null if it is not a text, empty or too long. */
 const shortText = (value: unknown, lengthMax: number): string | null => {
   if (typeof value !== "string") return null
   const text = value.replaceAll(/[\s\p{Cc}]+/gu, " ").trim()

@@ -1,5 +1,5 @@
 /**
- * From a search keyword to the question that somebody would put to an AI engine. Pure.
+ * From a search keyword to the question that people would put to an AI engine. Pure.
  */
 import { foldText } from "@answerscope/analysis"
 import type { SiteKeyword } from "../seo/SeoKeywords.ts"
@@ -14,7 +14,7 @@ export interface PromptDraft {
   readonly reasons: ReadonlyArray<PromptReason>
 }
 
-// Who searches these has chosen already: answers to them offer nobody else.
+// people who search these have chosen already: answers to them offer no other brands
 const serviceWords = new RegExp(
   `\\b(?:${[
     "log ?in|sign ?(?:in|up|out)|logout|download|status|opening hours|near me|phone|address|customer service",
@@ -34,9 +34,9 @@ const problemWords = /^(?:how (?:to|do|can)|why)\b|\b(?:fix|problem|not working|
 const superlative = /^(?:the )?(?:best|top(?: \d+)?|leading|good|great|cheap(?:est)?|affordable)\s+/
 
 /**
- * The prompt of a keyword; undefined when it is none: service words such as "login", somebody else's name that people
- * merely navigate to, or too short. Prompts are put in English words when `language` is `en`; in any other language
- * the keyword stands as people type it.
+ * The prompt of a keyword; undefined for service words such as "login", other companies' names that people merely
+ * navigate to, and keywords that are too short. Prompts are English sentences when `language` is `en`; in any other
+ * language the keyword stays as people type it.
  */
 export const keywordPrompt = (
   { keyword, intent: searchIntent, coreKeyword }: SiteKeyword,

@@ -7,6 +7,7 @@ import { combined, confidence, type DiscoveredPrompt, type DiscoverySubject } fr
 import type { SuggestedPrompt } from "./EngineSuggestions.ts"
 import { containsWords, intentOf, keywordPrompt } from "./KeywordPrompt.ts"
 import type { PromptReason } from "./ReasonCode.ts"
+import { engineConfidence, keywordWeights, profileConfidence, repetitionCosts } from "./Weights.ts"
 
 /** Prompts from the keywords of the brand's market. More searches and an intent to buy make them surer. */
 export const promptsFromKeywords = (options: {
@@ -19,7 +20,7 @@ export const promptsFromKeywords = (options: {
   const brandNames = namesOf(options.brand)
   const volumes = keywords.flatMap(({ searchVolume }) => (searchVolume === null ? [] : [searchVolume]))
   const most = Math.max(1, ...volumes)
-  // The first quarter; of fewer than four nothing stands out.
+  // the first quarter; of fewer than four keywords none stands out
   const high = volumes.toSorted((a, b) => b - a)[Math.floor(volumes.length / 4) - 1] ?? Infinity
   return keywords.flatMap((keyword) => {
     const draft = keywordPrompt(keyword, { language, brandNames })
@@ -33,14 +34,18 @@ export const promptsFromKeywords = (options: {
         topic: draft.topic,
         intent: draft.intent,
         provenance: "seo_data" as const,
-        confidence: confidence(0.45 + 0.3 * (Math.log1p(volume) / Math.log1p(most)) + (buys ? 0.15 : 0)),
+        confidence: confidence(
+          keywordWeights.base +
+            keywordWeights.volume * (Math.log1p(volume) / Math.log1p(most)) +
+            (buys ? keywordWeights.buys : 0)
+        ),
         reasonCodes: [...draft.reasons, ...(isHigh ? (["high_search_volume"] as const) : [])]
       }
     ]
   })
 }
 
-/** Prompts that an engine suggested. Its own word for the intent counts when it is one of ours. */
+/** Prompts that an engine suggested. Its intent counts when it is one of ours. */
 export const promptsFromEngine = (options: {
   readonly brand: DiscoverySubject
   readonly suggestions: ReadonlyArray<SuggestedPrompt>
@@ -54,13 +59,13 @@ export const promptsFromEngine = (options: {
       topic: topic ?? options.brand.category ?? "general",
       intent: intent ?? intentOf(plain, brandNamed),
       provenance: "ai_answer" as const,
-      confidence: confidence(intent === null ? 0.5 : 0.55),
+      confidence: intent === null ? engineConfidence.plain : engineConfidence.withIntent,
       reasonCodes: ["engine_suggested", ...(brandNamed ? (["names_brand"] as const) : [])]
     }
   })
 }
 
-/** Prompts from what the brand says of itself: its category and the competitors that it tracks. */
+/** Prompts from the brand's own profile: its category and the competitors that it tracks. */
 export const promptsFromProfile = (brand: DiscoverySubject): ReadonlyArray<DiscoveredPrompt> => {
   const { name, category } = brand
   const topic = category ?? name
@@ -73,7 +78,7 @@ export const promptsFromProfile = (brand: DiscoverySubject): ReadonlyArray<Disco
     topic,
     intent,
     provenance: "brand_profile",
-    confidence: 0.4,
+    confidence: profileConfidence,
     reasonCodes: ["from_profile", ...more]
   })
   return [
@@ -88,8 +93,8 @@ export const promptsFromProfile = (brand: DiscoverySubject): ReadonlyArray<Disco
 }
 
 /**
- * The best `max` prompts. Of those that ask the same, the surest stays, surer still when sources agree; what the brand
- * tracks already is left out. A topic or intent that is there already counts a little less, so that the list is varied.
+ * The best `max` prompts. Of those that ask the same, the surest stays, surer still when sources agree; prompts that the
+ * brand tracks are left out. A topic or intent that was chosen before counts a little less, so that the list is varied.
  */
 export const mergePrompts = (options: {
   readonly ideas: ReadonlyArray<DiscoveredPrompt>
@@ -124,7 +129,9 @@ const varied = (ideas: ReadonlyArray<DiscoveredPrompt>, max: number): ReadonlyAr
   const chosen: Array<DiscoveredPrompt> = []
   const seen = new Map<string, number>()
   const worth = (idea: DiscoveredPrompt): number =>
-    idea.confidence - 0.05 * (seen.get(`topic ${idea.topic}`) ?? 0) - 0.02 * (seen.get(`intent ${idea.intent}`) ?? 0)
+    idea.confidence -
+    repetitionCosts.topic * (seen.get(`topic ${idea.topic}`) ?? 0) -
+    repetitionCosts.intent * (seen.get(`intent ${idea.intent}`) ?? 0)
   while (chosen.length < max && left.size > 0) {
     let best: DiscoveredPrompt | undefined
     for (const idea of left) if (best === undefined || worth(idea) > worth(best)) best = idea

@@ -1,5 +1,5 @@
 /**
- * Sites that appear in every market and compete in none: they write about it, list it, or sell everything.
+ * Sites that appear in every market without competing in it: they write about it, list it, or sell everything.
  */
 import { getPublicSuffix } from "tldts"
 import { hostOf, isOnDomain } from "../brand/DomainName.ts"
@@ -7,8 +7,8 @@ import { domainKeys, nameKeys, registrableDomain } from "./CompanyName.ts"
 import type { CompetitorReason } from "./ReasonCode.ts"
 
 /**
- * Sites that the general rules cannot tell, for their size alone says nothing: each is named by AI engines and found
- * in search results of nearly every market. Only world-wide ones, by kind; nothing that is a product of one market.
+ * Sites that the general rules cannot recognise by their figures: AI engines name them, and search results hold them,
+ * in nearly every market. Only world-wide ones, by kind; no products of a single market.
  */
 const giants: Readonly<Record<string, string>> = {
   marketplace: "aliexpress alibaba amazon ebay etsy mercadolibre walmart",
@@ -18,7 +18,7 @@ const giants: Readonly<Record<string, string>> = {
   review: "capterra g2 getapp glassdoor producthunt softwareadvice tripadvisor trustpilot trustradius yelp"
 }
 
-// With another suffix these are others.
+// with another suffix these are other sites
 const giantDomains: Readonly<Record<string, string>> = {
   "discord.com": "forum",
   "medium.com": "forum",
@@ -27,7 +27,7 @@ const giantDomains: Readonly<Record<string, string>> = {
   "x.com": "social"
 }
 
-// A part of a company that is much else.
+// parts of companies that do much else
 const appStoreHosts = ["apps.apple.com", "itunes.apple.com", "play.google.com", "apps.microsoft.com"]
 const appStoreNames = new Set(["appstore", "appleappstore", "googleplay", "googleplaystore", "microsoftstore"])
 
@@ -38,24 +38,24 @@ const kindByLabel: ReadonlyMap<string, string> = new Map(
 /** Whether a host is that of an app store. */
 export const isAppStore = (host: string | null): boolean => appStoreHosts.some((store) => isOnDomain(host, store))
 
-/** A site as far as it is known. */
+/** What is known of a site. */
 export interface Site {
   readonly name: string
   readonly domain: string | null
   /** Keywords that it ranks for. */
   readonly keywords: number | null
-  /** Those of them that are the brand's, too. */
+  /** How many of them the brand ranks for, too. */
   readonly intersections: number | null
 }
 
-/** Keywords from which on a site may be one that ranks for everything. */
+/** Number of keywords from which on a site may rank for everything. */
 export const broadKeywordsMin = 1_000_000
 
-/** The part of them that has to be the brand's for the site to be in its market nevertheless. */
+/** The part of them shared with the brand from which on it is in the brand's market all the same. */
 export const broadOverlapMin = 0.01
 
 /**
- * Why a site is a publisher, undefined when it is none. The rules, of which the first that fits counts:
+ * Why a site counts as a publisher; undefined when it does not. The first rule that fits decides:
  *
  * 1. `known_publisher`: it is on a short list of world-wide marketplaces, encyclopedias, social networks, forums, app
  *    stores and review directories

@@ -1,5 +1,5 @@
 /**
- * What search data says of a brand's market: who ranks for the same keywords, and which keywords those are.
+ * What search data says about a brand's market: who ranks for the same keywords, and which keywords those are.
  */
 import { Effect, type Option, Result } from "effect"
 import type { Brand } from "../brand/Brand.ts"
@@ -14,7 +14,7 @@ import { hasForbiddenCharacter } from "../text/Text.ts"
 import type { DiscoveryPolicy } from "./DiscoveryPolicy.ts"
 import { failed, type SourceResult, answered, safely, skipped, type MarketKeywords } from "./SourceResult.ts"
 
-/** Whom to ask, about whom, how much and how patiently. */
+/** The source, the brand to ask about, and how much to ask for. */
 export interface SearchSourceInput {
   readonly seo: Option.Option<SeoDataProvider>
   readonly brand: Brand
@@ -22,7 +22,7 @@ export interface SearchSourceInput {
   readonly policy: DiscoveryPolicy
 }
 
-/** The question that both sources ask, or why none can be asked. */
+/** The question of both sources, or why none can be asked. */
 const questionOf = ({ seo, brand }: SearchSourceInput): Result.Result<Question, string> => {
   if (seo._tag === "None") return Result.fail("Search data was left out: this server has no source of it.")
   if (brand.domain === null) return Result.fail("Search data was left out: the brand has no domain.")
@@ -82,7 +82,7 @@ export const askKeywords = (asking: SearchSourceInput): Effect.Effect<SourceResu
   )
 }
 
-/** Longest text that is kept of a source, in UTF-16 units: what search engines take as a keyword is shorter. */
+/** Longest text kept from a source, in UTF-16 units: search engines take only shorter keywords. */
 const lengthMax = 700
 
 const isKeepable = (text: string): boolean =>

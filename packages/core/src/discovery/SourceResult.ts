@@ -1,5 +1,5 @@
 /**
- * What one source of a discovery brought, or why it brought nothing.
+ * The result of one source of a discovery.
  */
 import { Effect } from "effect"
 import type { CompetingDomain, SiteKeyword } from "../seo/SeoKeywords.ts"
@@ -39,7 +39,7 @@ export const answered = <A>(value: A, warnings: ReadonlyArray<string> = []): Sou
 export const failed = (warning: string): SourceResult<never> => ({ _tag: "failed", warning: sentence(warning) })
 export const skipped = (warning: string): SourceResult<never> => ({ _tag: "skipped", warning: sentence(warning) })
 
-/** The source with its defects as a failure: what one answer does to our reading must not run, and bill, for ever. */
+/** Turns a source's defects into a failure, or a discovery whose answer we cannot read would be billed forever. */
 export const safely = <A>(source: string, result: Effect.Effect<SourceResult<A>>): Effect.Effect<SourceResult<A>> =>
   Effect.catchDefect(result, (defect) =>
     Effect.as(Effect.logError(`discovery: ${source} could not be read`, defect), failed(`${source} could not be read.`))

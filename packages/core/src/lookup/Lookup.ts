@@ -1,5 +1,5 @@
 /**
- * What all lookups look like from outside.
+ * The type of all lookups.
  */
 import type { Effect } from "effect"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
@@ -10,7 +10,7 @@ import type { PaidResult } from "./LookupCharges.ts"
 import type { UpstreamFailed, UpstreamTimeout } from "./LookupError.ts"
 
 /**
- * Why a lookup brought nothing. It cost nothing then. Looked for in this order: `InvalidRequest`, `NotFound` (the
+ * Why a lookup failed, which then cost nothing. Checked in this order: `InvalidRequest`, `NotFound` (the
  * brand), `NotConfigured`, `InsufficientCredits`; then the vendor is asked.
  */
 export type LookupFailure =

@@ -1,5 +1,5 @@
 /**
- * Answers of lookups that may be given again, in this process's memory.
+ * Results of lookups that are reused for a while, in this process's memory.
  */
 import { Cache, Duration, Effect, Option } from "effect"
 import type { PaidOperation } from "../credit/Credit.ts"

@@ -1,8 +1,8 @@
 /**
  * Pays for lookups: charged before the vendor is asked, refunded in every case but success.
  *
- * A lookup is open from its charge, in whose transaction it is recorded, to its end. While it is open its process
- * renews its lease, so that the lookups of a process that is gone are found and refunded by others.
+ * A lookup is recorded as open in the transaction of its charge, and stays so to its end. Meanwhile its process renews
+ * its lease, so that other processes find and refund the lookups of one that has died.
  */
 import { Context, DateTime, Duration, Effect, Exit, Layer } from "effect"
 import type { CreditAccount, PaidOperation } from "../credit/Credit.ts"
@@ -27,7 +27,7 @@ export interface PaidResult<A> {
   readonly remaining: number
 }
 
-/** What the work of a lookup comes to. */
+/** What the work of a lookup brought. */
 export interface Worked<A> {
   readonly data: A
   /** Credits that it is worth, at most those charged. */
@@ -42,24 +42,26 @@ export interface PaidWork<A, E> {
   readonly amount: number
   /** Asks the vendor. */
   readonly work: Effect.Effect<Worked<A>, E>
-  /** What is to be written when the lookup is kept, in the same transaction; null for nothing. */
+  /** Written when the lookup is kept, in the same transaction; null for nothing. */
   readonly onKept: Effect.Effect<void, StorageError> | null
 }
 
 /** Most lookups refunded in one go. */
 const refundsMax = 1_000
 
+/** Charges and refunds of lookups. */
 export class LookupCharges extends Context.Service<
   LookupCharges,
   {
     /**
-     * Charges, works, and keeps what the work is worth; all is given back when it fails, dies or is interrupted. Must
-     * not be called in a transaction. The charge is final with the response of a long request (`withResponse`).
+     * Charges, works, and keeps what the work is worth; everything is refunded when the work fails, dies or is
+     * interrupted. Must not be called in a transaction. The charge is final with the response of a long request
+     * (`withResponse`).
      */
     readonly pay: <A, E>(paid: PaidWork<A, E>) => Effect.Effect<PaidResult<A>, E | InsufficientCredits | StorageError>
-    /** Refunds lookups whose process is gone; returns how many. Any number of processes may do so at once. */
+    /** Refunds lookups whose process has died; returns how many. Any number of processes may do so at once. */
     readonly refundAbandoned: Effect.Effect<number, StorageError>
-    /** Refunds all open lookups; for a start at which no other process can be at work. */
+    /** Refunds all open lookups; for a start when no other process uses the storage. */
     readonly refundAll: Effect.Effect<number, StorageError>
   }
 >()("@answerscope/core/lookup/LookupCharges") {
@@ -127,7 +129,7 @@ export class LookupCharges extends Context.Service<
   static readonly layer = LookupCharges.layerNoDeps.pipe(Layer.provide([Ids.layer, Credits.layer]))
 }
 
-/** What becomes of a lookup, each in one transaction. */
+/** The state changes of a lookup, each in one transaction. */
 const lookupMoves = Effect.gen(function* () {
   const store = yield* LookupStore
   const credits = yield* Credits

@@ -1,5 +1,5 @@
 /**
- * Why a lookup brought nothing though the request was right. What was charged has been returned.
+ * Why a valid lookup failed. Its charge has been refunded.
  */
 import { Schema } from "effect"
 

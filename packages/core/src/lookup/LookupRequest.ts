@@ -1,5 +1,5 @@
 /**
- * What a caller asks of each lookup, and the rules that its fields obey. Names of markets are checked by `resolveMarket`.
+ * The request of each lookup, with the rules of its fields. Names of markets are checked by `resolveMarket`.
  */
 import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"

@@ -1,5 +1,5 @@
 /**
- * Where lookups are kept that were charged and have not ended, so that a crash costs nobody anything.
+ * Where lookups are kept that were charged and have not ended, so that those cut off by a crash can be refunded.
  */
 import type { LookupId } from "./LookupId.ts"
 import { Context, type DateTime, type Effect } from "effect"
@@ -19,6 +19,7 @@ export interface OpenLookup extends LookupKey {
   readonly startedAt: DateTime.Utc
 }
 
+/** The port of open lookups. */
 export class LookupStore extends Context.Service<
   LookupStore,
   {
@@ -27,19 +28,19 @@ export class LookupStore extends Context.Service<
      * `leaseMillis` from now, by the store's own clock.
      */
     readonly open: (lookup: OpenLookup & { readonly leaseMillis: number }) => Effect.Effect<void, StorageError>
-    /** Prolongs leases to `leaseMillis` from now. Lookups that are not open are passed over. */
+    /** Renews leases: each ends `leaseMillis` from now. Lookups that are not open are ignored. */
     readonly renew: (options: {
       readonly ids: ReadonlyArray<LookupId>
       readonly leaseMillis: number
     }) => Effect.Effect<void, StorageError>
     /**
-     * Takes a lookup out; false when it is not open (any more). Of several calls one gets true. Joins the running
-     * transaction.
+     * Removes an open lookup; false when it is not open, or no longer. Of several calls at once one gets true. Joins
+     * the running transaction.
      */
     readonly close: (key: LookupKey) => Effect.Effect<boolean, StorageError>
-    /** Open lookups whose lease is over, the oldest first. The housekeeper's view: of all organizations. */
+    /** Open lookups of all organizations whose lease has ended, the oldest first. */
     readonly abandoned: (options: { readonly limit: number }) => Effect.Effect<ReadonlyArray<OpenLookup>, StorageError>
-    /** All open lookups, whether somebody works on them or not, the oldest first. Of all organizations. */
+    /** All open lookups of all organizations, abandoned or not, the oldest first. */
     readonly list: (options: { readonly limit: number }) => Effect.Effect<ReadonlyArray<OpenLookup>, StorageError>
   }
 >()("@answerscope/core/lookup/LookupStore") {}

@@ -1,5 +1,5 @@
 /**
- * What a lookup is about, from what a caller writes. Pure.
+ * The subject of a lookup, from what a caller writes. Pure.
  */
 import { Option, Result } from "effect"
 import type { Brand } from "../brand/Brand.ts"
@@ -44,8 +44,8 @@ export const domainOfBrand = ({ domain }: Brand): Result.Result<string, InvalidR
     : Result.succeed(domain)
 
 /**
- * The market of a brand that was named without a location: the country that the brand's own location is in. That is
- * free text, and not written as sources of SEO data name cities.
+ * The market of a brand when the request names no location: the country of the brand's own location. That location is
+ * free text, so a city in it need not be written as sources of SEO data want it.
  */
 export const marketOfBrand = (
   brand: Pick<Brand, "location">,

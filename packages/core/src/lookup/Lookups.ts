@@ -31,8 +31,8 @@ import type { RankResult } from "../seo/Rank.ts"
 import { backlinkLookup, searchLookups } from "./SearchLookups.ts"
 
 /**
- * All lookups. None may be called in a transaction: a vendor is asked, for up to a minute. What is charged, and how
- * patient they are, says `CurrentPriceList` and `CurrentLookupPolicy`. A vendor's "no results" is a result.
+ * All lookups. None may be called in a transaction: a vendor is asked, for up to a minute. `CurrentPriceList` has the
+ * prices, `CurrentLookupPolicy` the tries and time limits. A vendor's "no results" is a result.
  */
 export class Lookups extends Context.Service<
   Lookups,
@@ -52,11 +52,11 @@ export class Lookups extends Context.Service<
     /** One prompt to several engines; those that did not answer say why and are not charged. */
     readonly promptsRun: Lookup<PromptsRunRequest, PromptsRunResult>
     /**
-     * Refunds lookups that a crash has cut off, once their lease is over; returns how many. Safe at any time, on any
-     * number of processes.
+     * Refunds lookups cut off by a crash, once their lease has ended; returns how many. Safe at any time, on any number
+     * of processes.
      */
     readonly refundAbandoned: Effect.Effect<number, StorageError>
-    /** Refunds them without waiting for their leases: at a start, when no other process uses the storage. */
+    /** Refunds all of them without waiting for their leases; for a start when no other process uses the storage. */
     readonly refundAll: Effect.Effect<number, StorageError>
   }
 >()("@answerscope/core/lookup/Lookups") {

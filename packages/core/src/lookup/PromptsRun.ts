@@ -38,7 +38,7 @@ export interface EngineToRun {
   readonly model: string | null
 }
 
-/** The engines that a request means: those it names, else all that are configured. */
+/** The engines of a request: those it names, else all that are configured. */
 export const enginesToRun = (
   { engines, models = {} }: PromptsRunRequest,
   configured: ReadonlyMap<Engine, AnswerEngine>
@@ -68,7 +68,7 @@ export const enginesToRun = (
   )
 }
 
-/** What a failed engine comes to. */
+/** The result of an engine that did not answer. */
 export const failedResult = ({ name, engine, model }: EngineToRun, error: string): EngineResult => ({
   engine: name,
   model: model ?? engine.defaultModel,
@@ -77,7 +77,7 @@ export const failedResult = ({ name, engine, model }: EngineToRun, error: string
   error
 })
 
-/** What an answer comes to: one that was refused, blocked or cut off, and an empty one, is none. */
+/** The result of an answer. A refused, blocked, truncated or empty answer counts as no answer. */
 export const answeredResult = (asked: EngineToRun, answer: Answer): EngineResult => {
   const { model } = answer
   const reason = reasonAgainst(answer)

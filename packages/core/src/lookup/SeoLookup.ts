@@ -1,5 +1,5 @@
 /**
- * What all lookups of SEO data have in common: the source, the cache, the charge, the patience.
+ * What all lookups of SEO data have in common: source, cache, charge and retries.
  */
 import { Effect, Option, Schema } from "effect"
 import type { PaidOperation } from "../credit/Credit.ts"
@@ -17,17 +17,17 @@ import { callSeoData } from "../seo/SeoCall.ts"
 import { SeoData, type SeoDataProvider } from "../seo/SeoData.ts"
 import type { SeoDataError } from "../seo/SeoDataError.ts"
 
-/** A question to a source of SEO data. */
+/** A question to the source of SEO data. */
 export interface SeoQuestion<A> {
   readonly organizationId: OrganizationId
   /** All that the answer depends on. */
   readonly question: object
   readonly ask: (source: SeoDataProvider) => Effect.Effect<A, SeoDataError>
-  /** What is to be written when the answer is kept. */
+  /** Written when the answer is kept, in the same transaction. */
   readonly onKept?: Effect.Effect<void, StorageError> | null
 }
 
-/** Asks, and has it paid for. */
+/** A paid lookup of one kind. */
 export type SeoLookup<A> = (
   question: SeoQuestion<A>
 ) => Effect.Effect<
@@ -36,8 +36,8 @@ export type SeoLookup<A> = (
 >
 
 /**
- * Makes the asking of one kind of lookup. `name` stands in messages; `amount` is its price. What is no `result` is
- * refused like a failure: it could not be shown, so it must not be charged.
+ * Makes one kind of lookup. `name` is used in messages; `amount` is its price. Data that is not a valid `result` is
+ * treated as a failure: it could not be shown, so it must not be charged.
  */
 export const makeSeoLookup = Effect.fnUntraced(function* <A>(kind: {
   readonly operation: PaidOperation

@@ -1,10 +1,10 @@
 /**
- * The name that somebody probably meant.
+ * Finds the known name that a misspelt one probably means. Pure.
  */
 
 /**
  * The candidate with the fewest edits (insert, delete, replace, swap of neighbours) from `text`, the first on a tie;
- * undefined when even that differs in more than a third of its letters. `normal` is applied to both sides.
+ * undefined when more than a third of its letters differ. `normal` is applied to both sides.
  */
 export const closestMatch = (
   text: string,
@@ -25,7 +25,7 @@ export const closestMatch = (
   return best
 }
 
-// Longer input is no misspelt name, and the distance takes time in proportion to its length.
+// no name is that long, and the time for the distance grows with the length
 const lengthMax = 100
 
 const editDistance = (a: string, b: string): number => {

@@ -31,7 +31,7 @@ TZ834 UA804 UG800 US840 UY858 UZ860 VA336 VC670 VE862 VG92 VI850 VN704 VU548 WF8
 ZM894 ZW716
 `
 
-// Where CLDR's name is not the one that SEO tools use.
+// where SEO tools use another name than CLDR
 const preferredNames: Readonly<Record<string, string>> = {
   CD: "Democratic Republic of the Congo",
   CG: "Republic of the Congo",
@@ -43,7 +43,7 @@ const preferredNames: Readonly<Record<string, string>> = {
   TR: "Turkiye"
 }
 
-/** Countries of which there is no SEO data: DataForSEO does not serve them. */
+/** Countries without SEO data: DataForSEO does not serve them. */
 const unserved: ReadonlySet<string> = new Set(["BY", "RU"])
 
 // Other common English names, in the form that `plainName` gives.
@@ -122,7 +122,7 @@ const byKey: ReadonlyMap<string, Country> = (() => {
 })()
 
 /**
- * The country of that name or alpha-2 code, in any case and with or without accents; undefined for none. Also one that
- * no lookup can be made for (`isServed`).
+ * The country of that name or alpha-2 code, in any case and with or without accents; undefined when there is no such
+ * country. Countries without SEO data are found, too (`isServed`).
  */
 export const findCountry = (nameOrCode: string): Country | undefined => byKey.get(plainName(nameOrCode))

@@ -69,14 +69,14 @@ const byKey: ReadonlyMap<string, Language> = (() => {
   return new Map([...keys, ...others])
 })()
 
-/** The language of that name or code, in any case; the region of a code such as `en-GB` is passed over. */
+/** The language of that name or code, in any case; the region of a code such as `en-GB` is ignored. */
 export const findLanguage = (nameOrCode: string): Language | undefined => {
   const plain = plainName(nameOrCode.replaceAll("_", "-"))
   const withRegion = /^([a-z]{2}) [a-z]{2}$/.exec(plain)
   return byKey.get(plain) ?? (withRegion === null ? undefined : byKey.get(withRegion[1] ?? ""))
 }
 
-// Markets whose likely language by CLDR is not the one in which DataForSEO has their searches.
+// where DataForSEO has a country's searches in another language than CLDR's likely one
 const marketLanguages: Readonly<Record<string, string>> = {
   GH: "en",
   HK: "zh-TW",
@@ -93,7 +93,7 @@ const marketLanguages: Readonly<Record<string, string>> = {
   TW: "zh-TW"
 }
 
-/** The language in which most of a country's searches are made, by its alpha-2 code; English where none is known. */
+/** The language in which most of a country's searches are made, by its alpha-2 code; English where it is unknown. */
 export const mainLanguage = (countryCode: string): Language => {
   const code = marketLanguages[countryCode] ?? new Intl.Locale(`und-${countryCode}`).maximize().language
   return findLanguage(code) ?? english

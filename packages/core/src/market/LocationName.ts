@@ -1,13 +1,13 @@
 /**
- * What is meant by the name of a location, from the smallest place to the country: `Berlin,Berlin,Germany`. Pure.
+ * Reads the name of a location, from the smallest place to the country: `Berlin,Berlin,Germany`. Pure.
  */
 import { type Country, findCountry, plainName } from "./Country.ts"
 
 /**
  * - `known`: a country, and a place in it or null. The place is written as Google's geo targets are, without spaces
  *   at commas and with the country's name. Whether there is such a place is not known here.
- * - `ambiguous`: behind the last comma stands what is both a country's code and that of one of the United States
- * - `unknown`: no country; `likely` is what was probably meant when that can be told
+ * - `ambiguous`: the last part is the code of a country and of one of the United States
+ * - `unknown`: no country; `likely` is what was probably meant, where a guess is possible
  */
 export type ParsedLocation =
   | (LocationParts & { readonly _tag: "known"; readonly country: Country; readonly locality: string | null })
@@ -15,9 +15,9 @@ export type ParsedLocation =
   | (LocationParts & { readonly _tag: "unknown"; readonly likely: string | undefined })
 
 interface LocationParts {
-  /** What stands before the last comma, the smallest place first. */
+  /** The parts before the last comma, the smallest place first. */
   readonly smaller: ReadonlyArray<string>
-  /** What stands behind it. */
+  /** The part after it. */
   readonly last: string
 }
 

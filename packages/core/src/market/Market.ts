@@ -1,5 +1,5 @@
 /**
- * Where and in which language a lookup is made: from what a caller writes to what DataForSEO takes. Pure.
+ * Where and in which language people search: from what a caller writes to what DataForSEO takes. Pure.
  */
 import { Result } from "effect"
 import { InvalidRequest } from "../request/RequestError.ts"
@@ -30,7 +30,7 @@ export interface Market {
   readonly languageName: string
 }
 
-/** Where a lookup is made when nothing is said. */
+/** The market when a request names none. */
 export const defaultMarket: Market = {
   country: "US",
   location: "United States",
@@ -41,7 +41,7 @@ export const defaultMarket: Market = {
 }
 
 /**
- * What a caller says of the place. Names or codes, in any case: `United States`, `DE`, `en`, `English`. A place in a
+ * What a caller says of the market. Names or codes, in any case: `United States`, `DE`, `en`, `English`. A place in a
  * country comes with it, as in `Berlin,Berlin,Germany`.
  */
 export interface MarketRequest {
@@ -49,11 +49,11 @@ export interface MarketRequest {
   readonly location?: string | undefined
   /** `languageByDefault`, else the country's main language when left out. */
   readonly language?: string | undefined
-  /** The language that the lookup falls back to, when it has one of its own. */
+  /** The default of this lookup, where it is not the country's main language. */
   readonly languageByDefault?: string | undefined
 }
 
-/** The place that is meant. What is not known is refused, with the closestMatch name that is. */
+/** The market of a request. Unknown names are refused, with the closest known name as a suggestion. */
 export const resolveMarket = (request: MarketRequest): Result.Result<Market, InvalidRequest> => {
   const written = request.location ?? defaultMarket.location
   const location = parseLocation(written)
@@ -76,7 +76,7 @@ export const resolveMarket = (request: MarketRequest): Result.Result<Market, Inv
   })
 }
 
-/** The whole country, for data that there is by country only. */
+/** The whole country, for data that exists by country only. */
 export const countryWide = (market: Market): Market => ({ ...market, locality: null })
 
 const quoted = (written: string): string => JSON.stringify(written.slice(0, shownMax).toWellFormed())

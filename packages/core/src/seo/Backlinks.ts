@@ -74,8 +74,8 @@ const largest = (counts: Readonly<Record<string, number>>, max: number): Record<
   )
 
 /**
- * What a caller means by a target: a host is a whole domain and loses its `www.`; with a path or query behind it, it is
- * a page, `https` where no scheme is given. Anything without a public host name is refused.
+ * The target that a caller writes: a host is a whole domain and loses its `www.`; a host with a path or query is a page,
+ * `https` where no scheme is given. Anything without a public host name is refused.
  */
 export const backlinkTarget = (written: string): Result.Result<string, InvalidRequest> => {
   const trimmed = written.trim()

@@ -9,12 +9,12 @@ export const CitationGrouping = Schema.Literals(["domain", "page"])
 export type CitationGrouping = typeof CitationGrouping.Type
 
 /**
- * Rows that are asked for, whatever the caller wants to see. Shares are of all of them, so that the share of a source
- * does not change with the number of rows shown.
+ * Rows requested from the source of the data, whatever the caller's limit: shares are of all of them, so that the
+ * share of a cited source does not change with the number of rows shown.
  */
 export const citationRowsMax = 100
 
-/** What is asked: the most cited sources of the answers that mention a brand. */
+/** A question for the most cited sources of the answers that mention a brand. */
 export interface CitationRequest extends MentionRequest {
   readonly limit: number
 }
@@ -103,7 +103,7 @@ const mostCited = (sources: ReadonlyArray<CitedSourceCount>): ReadonlyArray<Cite
       aiSearchVolume: source.aiSearchVolume + (known?.aiSearchVolume ?? 0)
     })
   }
-  // What is never cited has no share of anything.
+  // a source that is never cited has no share
   return [...byKey.values()]
     .filter(({ mentions }) => mentions > 0)
     .toSorted((a, b) => b.mentions - a.mentions || (a.key < b.key ? -1 : 1))

@@ -13,7 +13,7 @@ export interface Month {
   readonly month: number
 }
 
-/** What is asked: the mentions of each month from `from` to `to`, both included. */
+/** A question for the mentions of each month from `from` to `to`, both included. */
 export interface HistoryRequest extends MentionRequest {
   readonly from: Month
   readonly to: Month

@@ -9,13 +9,13 @@ import type { Market } from "../market/Market.ts"
 export const Device = Schema.Literals(["desktop", "mobile"])
 export type Device = typeof Device.Type
 
-/** Organic results that are looked at: a domain behind them has no position. */
+/** Organic results that count: a domain beyond them has no position. */
 export const rankDepth = 100
 
-/** What is searched for. */
+/** A search. */
 export interface SearchRequest {
   readonly keyword: string
-  /** The domain that is looked for: a source may stop behind the first organic result of it or a sub-domain. */
+  /** The domain to find: a source may stop at the first organic result of it or of a sub-domain. */
   readonly domain: string
   readonly market: Market
   readonly device: Device
@@ -83,6 +83,6 @@ export const rankResult = (options: {
   }
 }
 
-// The URL decides: a source names the host of a page in more than one way.
+// the URL decides, since sources write the host of a page in more than one way
 const isResultOf = ({ url, domain }: OverviewReference, wanted: string): boolean =>
   isOnDomain(url === null ? domain : (hostOf(url) ?? domain), wanted)

@@ -26,8 +26,8 @@ export interface MentionTotals {
  */
 export interface SeoDataProvider {
   /**
-   * The first 100 organic results for a keyword, or those up to the domain's first, and the AI Overview, also one that
-   * Google loads late.
+   * The first 100 organic results for a keyword, or those up to the domain's first, and the AI Overview, even when
+   * Google loads it late.
    */
   readonly searchPage: (request: SearchRequest) => Effect.Effect<SearchPage, SeoDataError>
   /** AI answers that mention a brand: at most `limit`, 1 to 1,000, and their number in all. */

@@ -1,5 +1,5 @@
 /**
- * Why a lookup of SEO data gave nothing.
+ * Why a call for SEO data failed.
  */
 import { Schema } from "effect"
 
@@ -9,11 +9,11 @@ import { Schema } from "effect"
  * - `unauthorized`: the vendor refuses login or password, or the account is not verified
  * - `access`: the account may not do this: no subscription, blocked, address not allowed, limit of duplicate tasks
  * - `not_found`: the path does not exist, or was switched off
- * - `unsupported_market`: the vendor has no data for that location or language; `message` begins with the field that
- *   is at fault, such as `location: `
+ * - `unsupported_market`: the vendor has no data for that location or language; `message` begins with the field
+ *   concerned, such as `location: `
  * - `bad_request`: the vendor refuses the request
  * - `unavailable`: the vendor's fault or the network's: a 5xx, a broken body, a failure inside a 200, no connection
- * - `timeout`: no reply in time; set by whoever asks
+ * - `timeout`: no reply in time; set by the caller
  */
 export const SeoDataErrorKind = Schema.Literals([
   "rate_limited",
