@@ -128,3 +128,7 @@ const placeNames = wordSet(`
 export const techniques = wordSet(
   "wi fi wifi bluetooth ethernet zigbee html css json wiki wikis podcast podcasts blog blogs"
 )
+
+/** "London-based", "sugar-free": words that, behind a dash, describe and name nothing. */
+export const describingWord =
+  /(?:ed|ing|ly)$|^(?:first|free|style|like|ready|only|grade|level|wide|proof|rich|heavy|made)$/

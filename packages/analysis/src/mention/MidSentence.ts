@@ -1,4 +1,5 @@
 /** Ordinary words with a capital inside a sentence: names, but for titles, counted nouns and words of a longer name. */
+import { countsBefore, countsDirectly, landforms, productGrades } from "../lexicon/MentionWords.ts"
 import { BOLD, LINK, STRIKE } from "../text/AnswerText.ts"
 import { isEnglishWord } from "../lexicon/Lexicon.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
@@ -14,30 +15,22 @@ const isSubject = (context: TokenContext, last: number): boolean =>
   context.tokens.before[last + 1] === SPACE &&
   (statingVerbs.has(context.tokenText(last + 1)) || isVerbOfOne(context, last + 1))
 
-const counting = new Set(["a", "an", "another", "every", "each", "any", "some", "your", "my", "his", "her", "their"])
-/** Grades of one product, which ordinary words name: "the Enterprise plan". */
-const grades = new Set(["plan", "plans", "tier", "tiers", "edition", "package", "level", "mode", "licence", "license"])
-/** Features of the earth that share their names with firms. */
-const lands = new Set(
-  "river rainforest basin jungle desert mountains mountain valley island islands coast lake".split(" ")
-)
-
 /** "A good Coach will", "the Enterprise plan", "the Amazon river": a common noun or a place in spite of its capital. */
 const isCounted = (context: TokenContext, first: number, last: number): boolean => {
   const { tokens } = context
   const joined = (index: number): boolean => index < tokens.count && tokens.before[index] === SPACE
   const after = joined(last + 1) ? context.tokenText(last + 1) : ""
-  if (after !== "" && (grades.has(after) || lands.has(after))) return true
+  if (after !== "" && (productGrades.has(after) || landforms.has(after))) return true
   if (tokens.before[first] !== SPACE || (after !== "" && tokens.shape[last + 1] !== LOWER)) return false
   if (after === "" && (last + 1 >= tokens.count || tokens.before[last + 1]! >= COMMA)) return false
   const noun = after !== "" && !functionWords.has(after) && !statingVerbs.has(after) && !pluralVerbs.has(after)
   if (noun) return false
-  if (/^(?:an?|another|every|one|two|three|four|five|six|ten)$/.test(context.tokenText(first - 1))) return true
+  if (countsDirectly.has(context.tokenText(first - 1))) return true
   return (
     tokens.before[first - 1] === SPACE &&
     tokens.shape[first - 1] === LOWER &&
     !functionWords.has(context.tokenText(first - 1)) &&
-    counting.has(context.tokenText(first - 2))
+    countsBefore.has(context.tokenText(first - 2))
   )
 }
 

@@ -2,6 +2,7 @@
  * Tells whether a match of a name that is also an ordinary word ("target", "on", "just one") names the company. The
  * evidence is in the text: capitals where a sentence would not have them, place in a list of names, what follows.
  */
+import { germanArticles, makerPrepositions, plainVerbs } from "../lexicon/MentionWords.ts"
 import { CODE } from "../text/AnswerText.ts"
 import { judgeMidSentence } from "./MidSentence.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
@@ -54,7 +55,7 @@ export const disambiguate = (match: NameMatch, context: TokenContext): Verdict =
 
 /** "Blue Card from Some Name". */
 const isBound = (context: TokenContext, first: number): boolean =>
-  context.tokens.shape[first - 1] === LOWER && /^(?:by|from|via)$/.test(context.tokenText(first - 1))
+  context.tokens.shape[first - 1] === LOWER && makerPrepositions.has(context.tokenText(first - 1))
 
 /** A name of two or three capitals, which other letters do not spell: "ANA", not "Ana". */
 const isTrackedAsInitials = (written: string): boolean => /^\p{Lu}{2,3}$/u.test(written)
@@ -90,7 +91,7 @@ const isSmallSubject = (context: TokenContext, first: number, last: number): boo
   const { tokens } = context
   const verb = context.tokenText(last + 1)
   if (!context.english || !opensSentence(context, first) || functionWords.has(context.tokenText(first))) return false
-  if (!statingVerbs.has(verb) || functionWords.has(verb)) if (!/^(?:is|has|does)$/.test(verb)) return false
+  if (!statingVerbs.has(verb) || functionWords.has(verb)) if (!plainVerbs.has(verb)) return false
   for (let i = last + 2; i < tokens.count && i < last + 20 && tokens.before[i]! < STOP; i++)
     if (tokens.flags[i] === 0 && tokens.shape[i] === LOWER && tokens.end[i]! - tokens.start[i]! > 3) return true
   return last > first
@@ -100,15 +101,11 @@ const isSmallSubject = (context: TokenContext, first: number, last: number): boo
 const isWholeEntry = ({ tokens }: TokenContext, first: number, last: number): boolean =>
   tokens.before[first] === BREAK && (last + 1 >= tokens.count || tokens.before[last + 1]! >= COLON)
 
-const articles = new Set(
-  "der die das dem den des ein eine einem einen einer eines kein keine zum zur im am vom beim".split(" ")
-)
-
 /** Outside English a capital is a name's, but for German nouns behind an article and small words at a start. */
 const judgeForeign = (match: NameMatch, context: TokenContext, first: number): Verdict => {
   const before = context.tokens.before[first]! <= GLUE ? context.tokenText(first - 1) : ""
   const compound = context.text.units[match.end] === 45
-  if (context.capitalNouns && articles.has(before) && !compound && isAmbiguous(match.pattern, undefined))
+  if (context.capitalNouns && germanArticles.has(before) && !compound && isAmbiguous(match.pattern, undefined))
     return "unsure"
   return match.pattern.key.length < 3 &&
     context.tokens.before[first]! >= COLON &&

@@ -1,4 +1,5 @@
 /** Senses of an ordinary word that its neighbours give away: a unit, a date, a place, a part of a compound. */
+import { dateContinuation, nameKey } from "../lexicon/MentionWords.ts"
 import { PLACE } from "../lexicon/Lexicon.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
 import type { TokenContext } from "./TokenContext.ts"
@@ -24,9 +25,7 @@ export const isNamedValue = ({ text, tokens }: TokenContext, match: NameMatch, f
   if (units[match.start - 1] !== 34 || units[match.end] !== 34 || tokens.shape[first] === LOWER || first === 0)
     return false
   const before = text.folded.slice(Math.max(0, match.start - 24), match.start - 1)
-  return /"(?:name|brand|company|product|provider|service|tool|vendor|title|option|best|winner|pick)"\s*:\s*$/.test(
-    before
-  )
+  return nameKey.test(before)
 }
 
 /** "on-board", "velvet-lined": a dash or dot ties the word to a small one. */
@@ -52,8 +51,5 @@ export const isDate = (context: TokenContext, first: number, match: NameMatch): 
   if (first > 0 && tokens.before[first]! <= QUOTE && dateWords.has(context.tokenText(first - 1))) return true
   const next = first + 1
   if (next >= tokens.count || tokens.before[next]! > COMMA) return false
-  return (
-    tokens.shape[next] === NUMBER ||
-    /^(?:morning|afternoon|evening|night|through|to|\d+(?:st|nd|rd|th))$/.test(context.tokenText(next))
-  )
+  return tokens.shape[next] === NUMBER || dateContinuation.test(context.tokenText(next))
 }

@@ -1,4 +1,12 @@
 /** Where a match stands: beside other names, alone in its line, at a start, within a title. */
+import {
+  clauseJoiners,
+  listJoiners,
+  seriesJoiners,
+  shortenedWords,
+  titleJoiners,
+  titleSmallWords
+} from "../lexicon/MentionWords.ts"
 import { type AnswerText, BOLD, LINK } from "../text/AnswerText.ts"
 import { CALENDAR, ENGLISH, FUNCTION_WORD } from "../lexicon/Lexicon.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
@@ -6,7 +14,6 @@ import { isStrange, type TokenContext } from "./TokenContext.ts"
 import { functionWords } from "../lexicon/Vocabulary.ts"
 import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SHOUTED, SPACE, STOP } from "../token/Tokens.ts"
 
-const joiners = /^(?:and|or|then|vs|versus|y|und|et|e|o|oder|ou|ve|ja|і|и)$/
 /** Entries of an enumeration that are looked at on either side. */
 const entriesMax = 8
 
@@ -21,7 +28,7 @@ const isListedAfter = (context: TokenContext, last: number): boolean => {
     let next = end + 1
     if (next < tokens.count && context.tokenText(next) === "s" && tokens.before[next] === GLUE) next++
     if (next >= tokens.count || tokens.before[next]! > COMMA) return false
-    const joined = joiners.test(context.tokenText(next))
+    const joined = listJoiners.has(context.tokenText(next))
     const after = joined ? next + 1 : next
     if ((!joined && tokens.before[next] !== COMMA) || after >= tokens.count || tokens.before[after]! > COMMA)
       return false
@@ -39,7 +46,7 @@ const isListedBefore = (context: TokenContext, first: number): boolean => {
   let start = first
   for (let entry = 0; entry < entriesMax; entry++) {
     if (start === 0 || tokens.before[start]! > COMMA) return false
-    const joined = joiners.test(context.tokenText(start - 1))
+    const joined = listJoiners.has(context.tokenText(start - 1))
     let before = joined ? start - 2 : start - 1
     if ((!joined && tokens.before[start] !== COMMA) || before < 0 || tokens.before[start - 1]! > COMMA) return false
     if (context.named.has(before)) return true
@@ -59,7 +66,7 @@ export const opensSeries = (context: TokenContext, last: number): boolean => {
   for (let entry = 0; entry < entriesMax; entry++) {
     const next = end + 1
     if (next >= tokens.count || tokens.before[next]! > COMMA) return false
-    const joined = entry > 0 && /^(?:and|or)$/.test(context.tokenText(next))
+    const joined = entry > 0 && seriesJoiners.has(context.tokenText(next))
     const after = joined ? next + 1 : next
     if ((!joined && tokens.before[next] !== COMMA) || tokens.shape[after] === LOWER || tokens.shape[after] === NUMBER)
       return false
@@ -76,7 +83,7 @@ export const hasParallel = (context: TokenContext, last: number): boolean => {
   const { tokens } = context
   const small = tokens.hash[last + 1]
   for (let i = last + 2; i + 1 < tokens.count && i < last + 16 && tokens.before[i]! < STOP; i++) {
-    if (tokens.before[i]! < COMMA && !joiners.test(context.tokenText(i - 1))) continue
+    if (tokens.before[i]! < COMMA && !listJoiners.has(context.tokenText(i - 1))) continue
     let end = i
     while (end + 1 < tokens.count && tokens.before[end + 1]! <= GLUE && tokens.shape[end + 1] !== LOWER) end++
     if (tokens.hash[end + 1] !== small) continue
@@ -97,7 +104,7 @@ const isInterjection = (context: TokenContext, first: number, last: number): boo
     tokens.shape[next] !== LOWER
   )
     next++
-  return next < tokens.count && tokens.before[next] === SPACE && !/^(?:and|or|then)$/.test(context.tokenText(next))
+  return next < tokens.count && tokens.before[next] === SPACE && !clauseJoiners.has(context.tokenText(next))
 }
 
 export const beginsHead = (context: TokenContext, first: number, last: number): boolean => {
@@ -141,12 +148,9 @@ export const isShoutedLine = (context: TokenContext, first: number, last: number
   return false
 }
 
-/** Shortened words whose full stop ends no sentence: "vs.", "e.g.". */
-const shortened = /^(?:vs|eg|g|ie|incl|cf|approx)$/
-
 export const opensSentence = (context: TokenContext, first: number): boolean =>
   (context.tokens.before[first]! >= COLON &&
-    !(context.tokens.before[first] === STOP && shortened.test(context.tokenText(first - 1)))) ||
+    !(context.tokens.before[first] === STOP && shortenedWords.has(context.tokenText(first - 1)))) ||
   (context.tokens.before[first] === QUOTE &&
     first > 0 &&
     context.text.units[context.tokens.start[first]! - 1] !== 32 &&
@@ -157,14 +161,9 @@ const opensQuote = (context: TokenContext, first: number): boolean => {
   return before === 34 || before === 171
 }
 
-const isConjunction = (text: string): boolean => text === "and" || text === "or" || text === "vs"
-
 /** In bold type, a link, a heading or a table. */
 export const isSetApart = ({ isHeading, text, tokens }: TokenContext, first: number): boolean =>
   ((text.marks[tokens.start[first]!] ?? 0) & (BOLD | LINK)) !== 0 || isHeading(tokens.start[first]!)
-
-/** Small words that titles have too. */
-const titleWords = new Set("of and the for in to a an with on by or vs at from &".split(" "))
 
 /** Whether the phrase around a match is written in title case, so that capitals say nothing. */
 export const isInTitleCase = (context: TokenContext, first: number, last: number): boolean => {
@@ -174,20 +173,20 @@ export const isInTitleCase = (context: TokenContext, first: number, last: number
   let joining = 0
   const look = (i: number): void => {
     if (tokens.shape[i] === LOWER) {
-      if (titleWords.has(context.tokenText(i))) joining++
+      if (titleSmallWords.has(context.tokenText(i))) joining++
       else small++
     } else if (tokens.shape[i] !== NUMBER) capitals++
   }
   for (
     let i = first;
-    i > first - 8 && tokens.before[i]! < COMMA && i > 0 && !isConjunction(context.tokenText(i - 1));
+    i > first - 8 && tokens.before[i]! < COMMA && i > 0 && !titleJoiners.has(context.tokenText(i - 1));
     i--
   ) {
     if (tokens.before[i - 1]! < COLON) look(i - 1)
   }
   for (
     let i = last + 1;
-    i < last + 9 && i < tokens.count && tokens.before[i]! < COMMA && !isConjunction(context.tokenText(i));
+    i < last + 9 && i < tokens.count && tokens.before[i]! < COMMA && !titleJoiners.has(context.tokenText(i));
     i++
   )
     look(i)

@@ -1,13 +1,9 @@
 /** Whether a word behind a possible subject is its verb ("Segment routes events") or a noun ("Root vegetables"). */
+import { clauseOpeners } from "../lexicon/MentionWords.ts"
 import { hasVerbForms, isBaseVerb, pluralVerbs } from "../lexicon/VerbForms.ts"
 import type { TokenContext } from "./TokenContext.ts"
 import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import { COMMA, LOWER } from "../token/Tokens.ts"
-
-/** Words that begin another clause. */
-const clauseOpeners = new Set(
-  "and but or that which who when where while whereas because if so although though".split(" ")
-)
 
 /** Words of a clause that are looked at. */
 const clauseMax = 14

@@ -1,4 +1,15 @@
 /** Ordinary words that open a sentence, where a capital says nothing: replies, subjects, makers of a product. */
+import {
+  apposition,
+  calendarVerbs,
+  endingVerbs,
+  optionLabels,
+  perfectWords,
+  placePrepositions,
+  plainVerbsOfThings,
+  reasonWords,
+  verdictLabels
+} from "../lexicon/MentionWords.ts"
 import { CALENDAR, DOING, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD, STATING } from "../lexicon/Lexicon.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
 import { isBaseVerb, pluralVerbs } from "../lexicon/VerbForms.ts"
@@ -32,9 +43,9 @@ export const judgeSentenceStart = (match: NameMatch, context: TokenContext, firs
   if (shape === CAPITAL) return isInTitleCase(context, first, last) && isSetApart(context, first) ? "unsure" : "name"
   if (shape === NUMBER) return functionWords.has(match.pattern.key) ? "word" : "unsure"
   if (calendarWords.has(match.pattern.key)) {
-    if ((tokens.flags[next]! & DOING) !== 0 || (after === "has" && !/^(?:been|had)$/.test(context.tokenText(next + 1))))
+    if ((tokens.flags[next]! & DOING) !== 0 || (after === "has" && !perfectWords.has(context.tokenText(next + 1))))
       return "name"
-    return /^(?:is|was|has|will|can|may)$/.test(after) ? "word" : "unsure"
+    return calendarVerbs.has(after) ? "word" : "unsure"
   }
   if (functionWords.has(match.pattern.key)) {
     return !pronouns.has(match.pattern.key) && statingVerbs.has(after) && !functionWords.has(after)
@@ -59,13 +70,7 @@ export const judgeSentenceStart = (match: NameMatch, context: TokenContext, firs
 const isApposed = (context: TokenContext, first: number, next: number): boolean =>
   context.tokens.before[first] === COLON &&
   context.text.units[context.tokens.end[first - 1]!] === 58 &&
-  /^(?:which|whose|with|at|from|for|because|since|now|\w+ed)$/.test(context.tokenText(next))
-
-/** What befalls firms: "Bench shut down overnight". */
-const endingVerbs = new Set(
-  `acquired announced ceased closed discontinued dropped ended filed halted merged quit rebranded retired shut
-    stopped withdrew`.split(/\s+/)
-)
+  apposition.test(context.tokenText(next))
 
 /** "Buffer ($6 a month) is": a verb of one subject behind the bracket. */
 const bracketSubject = (context: TokenContext, inside: number): boolean => {
@@ -77,24 +82,18 @@ const bracketSubject = (context: TokenContext, inside: number): boolean => {
 }
 
 /** "On is", "Indeed has": an adverb or preposition before the plainest of verbs is a name. */
-const isPlainVerb = (after: string): Verdict => (/^(?:is|has|was|does)$/.test(after) ? "unsure" : "word")
-
-const verdicts = "picks?|choice|winner|favou?rite|recommendation|answer|best|overall|alternative|suggestion|a"
-const verdictLabels = new RegExp(`^(?:${verdicts}|runner-up|up|second|third|fourth)$`)
-
-/** Words that give the case or reason for an answer: "Short answer: X if you like files". */
-const reasons = /^(?:if|because|since|unless|when|for)$/
+const isPlainVerb = (after: string): Verdict => (plainVerbsOfThings.has(after) ? "unsure" : "word")
 
 /** A sentence of the name alone that answers a question, or stands behind a label: "My pick: X.", "Honestly? X." */
 export const isReply = (context: TokenContext, first: number, last: number): boolean => {
   const { text, tokens } = context
   if (first === 0) return false
-  if (last + 1 < tokens.count && tokens.before[last + 1]! < STOP && !reasons.test(context.tokenText(last + 1)))
+  if (last + 1 < tokens.count && tokens.before[last + 1]! < STOP && !reasonWords.has(context.tokenText(last + 1)))
     return false
   const sign = text.units[tokens.end[first - 1]!]
   if (sign === 63) return true
   if (sign !== 58 || calendarWords.has(context.tokenText(first))) return false
-  return verdictLabels.test(context.tokenText(first - 1)) || isOptionLabel(context, first - 1)
+  return verdictLabels.has(context.tokenText(first - 1)) || isOptionLabel(context, first - 1)
 }
 
 /** "Option B:", "Choice 2:" at the start of a line or sentence. */
@@ -102,12 +101,7 @@ const isOptionLabel = (context: TokenContext, letter: number): boolean =>
   letter > 0 &&
   context.tokens.end[letter]! - context.tokens.start[letter]! < 3 &&
   context.tokens.before[letter - 1]! >= STOP &&
-  /^(?:option|choice|pick|alternative|candidate|contender|number|tool|app|brand|answer)$/.test(
-    context.tokenText(letter - 1)
-  )
-
-/** Words before a name that sells or houses a thing but is not compared with it. */
-const placing = new Set("at from by in on near of for".split(" "))
+  optionLabels.has(context.tokenText(letter - 1))
 
 /**
  * "Velvet doorbells are easy to fit and work with Some Name": behind the word a plural and a verb, another name in the
@@ -129,7 +123,7 @@ export const isMaker = (context: TokenContext, first: number, last: number): boo
     const isName = context.found.has(i) || (tokens.shape[i] !== LOWER && tokens.shape[i] !== NUMBER && !plain)
     if (!isName) continue
     if (tokens.hash[i + 1] === tokens.hash[noun]) alike = true
-    if (!placing.has(context.tokenText(i - 1))) other = true
+    if (!placePrepositions.has(context.tokenText(i - 1))) other = true
   }
   return (
     (alike || (other && isVerbLike(context.tokenText(verb)))) &&

@@ -1,4 +1,5 @@
 /** One option for each brand, and those that are offered as candidates. */
+import { productSizes } from "../lexicon/OptionWords.ts"
 import type { AnswerText } from "../text/AnswerText.ts"
 import { foldText, isAscii, isWordUnit } from "../text/CharFold.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
@@ -65,11 +66,6 @@ const withoutProduct = (text: AnswerText, option: Option): Option => {
   return option
 }
 
-/** Words that tell sizes of one product apart, not products of one firm. */
-const tiers = new Set(
-  "pro plus max mini lite air ultra prime premium basic standard deluxe classic original one go".split(" ")
-)
-
 /** Products of one name that are compared. */
 const kinMax = 50
 
@@ -120,4 +116,4 @@ export const nameWords = (name: string): ReadonlyArray<string> => {
   return words.map((word) => word.replace(/'s$/, ""))
 }
 
-const isProductWord = (word: string): boolean => !tiers.has(word) && (isEnglishWord(word) || /^\d+$/.test(word))
+const isProductWord = (word: string): boolean => !productSizes.has(word) && (isEnglishWord(word) || /^\d+$/.test(word))

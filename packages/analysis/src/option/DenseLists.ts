@@ -1,4 +1,5 @@
 /** Enumerations in scripts without spaces and in Korean: "推荐的有：A、B、C和D等", "A、B、Cなど", "A, B, C 등". */
+import { denseEnd, denseJoiner, denseLeadIn, denseLeadOut, denseOwner, denseParticle } from "../lexicon/OptionWords.ts"
 import { type Block, isHiddenBlock, writtenText } from "../text/AnswerText.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import type { Option } from "./Option.ts"
@@ -15,16 +16,6 @@ const itemMax = 24
 /** Words of one list that are read, and options of one block. */
 const lengthMax = 2000
 const enumerationComma = 0x3001
-
-/** What leads in the first item. */
-const leadIn = /^.*(?:例如|比如|譬如|诸如|如|包括|有|是|像|推荐|推薦|选择|考虑|なら|として|には|では|といえば|は|が)/u
-/** What may follow the last item. */
-const leadOut =
-  /(?:等|など|都|均|也|のほか|といった|などの|が|は|です|も|を|に|で|という|제품|등|같은|중|이|가|을|를|은|는|입|추).*$/u
-/** What joins the last two items. */
-const joint = /以及|还有|和|与|與|及|跟|或|や|と(?!な)|または/u
-/** What belongs to a name, or calls it a firm. */
-const ownerEnd = /(?:公司|旗下)?[的の].*$/u
 
 /** The options of a block's enumerations; a list counts when a tracked name is one of its items. */
 export const denseLists = (
@@ -93,14 +84,13 @@ const itemsOf = (
   const isClause = (item: Range): boolean => {
     const match = matchIn(item.start, item.end)
     if (match?.start === item.start) return !isWhole(item)
-    return /[はがを]/u.test(text.folded.slice(item.start, item.end))
+    return denseParticle.test(text.folded.slice(item.start, item.end))
   }
   return listed && named.some(isWhole) && !named.slice(0, -1).some(isClause) ? named : []
 }
 
 /** Behind the last item stands a word that ends lists. */
-const isClosed = ({ text }: TokenizedAnswer, { end }: Range): boolean =>
-  /^\s?(?:等|など|といった|のほか|등|같은)/u.test(text.folded.slice(end, end + 6))
+const isClosed = ({ text }: TokenizedAnswer, { end }: Range): boolean => denseEnd.test(text.folded.slice(end, end + 6))
 
 const firstItem = ({ text, tokens }: TokenizedAnswer, block: Block, first: number): Range => {
   const end = tokens.end[first - 1]!
@@ -109,7 +99,7 @@ const firstItem = ({ text, tokens }: TokenizedAnswer, block: Block, first: numbe
   const least = korean ? from : block.firstToken
   while (from > least && first - from < 6 && tokens.before[from]! < QUOTE) from--
   const start = Math.max(tokens.start[from]!, end - itemMax * 2)
-  const led = leadIn.exec(text.folded.slice(start, end))?.[0].length ?? 0
+  const led = denseLeadIn.exec(text.folded.slice(start, end))?.[0].length ?? 0
   return { start: start + led, end }
 }
 
@@ -128,8 +118,8 @@ const lastItems = (
     const rest = text.folded.slice(start, limit)
     const match = matchIn(start, limit)
     const own = match !== undefined && match.start === start ? match.end - start : 0
-    const joined = joint.exec(rest.slice(own))
-    const out = leadOut.exec(rest.slice(own))
+    const joined = denseJoiner.exec(rest.slice(own))
+    const out = denseLeadOut.exec(rest.slice(own))
     if (joined !== null && (out === null || joined.index < out.index)) {
       items.push({ start, end: start + own + joined.index })
       start += own + joined.index + joined[0].length
@@ -144,7 +134,7 @@ const lastItems = (
 
 const cutOwner = ({ text }: TokenizedAnswer, { end, start }: Range): Range => {
   const item = text.folded.slice(start, end)
-  const cut = ownerEnd.exec(item)?.index ?? item.length
+  const cut = denseOwner.exec(item)?.index ?? item.length
   return { start, end: start + item.slice(0, cut).trimEnd().length }
 }
 

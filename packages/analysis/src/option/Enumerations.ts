@@ -1,4 +1,5 @@
 /** Names in enumerations of a sentence: "tools like A, B, and C", "examples include A and B". */
+import { aspects, labelsOfShops, lastJoiners, shopVerbs } from "../lexicon/OptionWords.ts"
 import { type Block, isHiddenBlock } from "../text/AnswerText.ts"
 import { INTRODUCER } from "../lexicon/Lexicon.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
@@ -6,33 +7,6 @@ import { labelExamples } from "../lexicon/LayoutWords.ts"
 import { isCircumstance } from "../layout/LabelNames.ts"
 import { FUNCTION, nameScore, type Phrase, type TokenizedAnswer, SECTION } from "../token/TokenizedAnswer.ts"
 import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE, STOP } from "../token/Tokens.ts"
-
-/** What is enumerated is no offer. */
-const aspects = new Set([
-  "feature",
-  "features",
-  "function",
-  "functions",
-  "capabilities",
-  "categories",
-  "topics",
-  "metrics",
-  "things",
-  "areas",
-  "cities",
-  "countries",
-  "languages",
-  "places",
-  "fields",
-  "subjects",
-  "roles",
-  "holidays",
-  "terms",
-  "words",
-  "formats",
-  "integration",
-  "integrations"
-])
 
 const listsMax = 1000
 
@@ -72,10 +46,8 @@ export const enumerations = (answer: TokenizedAnswer, block: Block, matchIn: Mat
 /** "Carries designer labels such as A and B": what a shop sells is none of its rivals. */
 export const isCarried = ({ tokenText }: TokenizedAnswer, introducer: number): boolean => {
   const noun = tokenText(introducer) === "as" ? introducer - 2 : introducer - 1
-  if (!/^(?:brands|labels|names|designers|makers|manufacturers|lines)$/.test(tokenText(noun))) return false
-  for (let i = noun - 1; i > noun - 4; i--)
-    if (/^(?:carries|carry|sells|sell|stocks|stock|offers|includes|accepts|features|has)$/.test(tokenText(i)))
-      return true
+  if (!labelsOfShops.has(tokenText(noun))) return false
+  for (let i = noun - 1; i > noun - 4; i--) if (shopVerbs.has(tokenText(i))) return true
   return false
 }
 
@@ -121,9 +93,7 @@ const listFrom = (answer: TokenizedAnswer, first: number, limit: number, matchIn
     let next = last + 1
     if (next < limit && tokenText(next) === "s" && tokens.before[next] === GLUE) next++
     if (next >= limit || tokens.before[next]! >= COLON) break
-    const joined =
-      /^(?:and|or|y|e|o|und|oder|et|ou)$/.test(tokenText(next)) &&
-      (tokens.before[next] === SPACE || tokens.before[next]! <= COMMA)
+    const joined = lastJoiners.has(tokenText(next)) && (tokens.before[next] === SPACE || tokens.before[next]! <= COMMA)
     if (!joined && tokens.before[next] !== COMMA) break
     i = joined ? next + 1 : next
     if (tokens.before[i] === QUOTE) break

@@ -2,6 +2,7 @@
  * The options that an answer offers, in the order of the page: names that head list items, headings, table rows, bold
  * leads and runs of "A: … B: …", and names in enumerations ("tools like A, B and C").
  */
+import { furtherOptionsWord } from "../lexicon/OptionWords.ts"
 import { acceptEntries } from "../layout/OptionGroups.ts"
 import { withoutTitles } from "../layout/OptionTitles.ts"
 import { isUnder } from "../text/Blocks.ts"
@@ -81,7 +82,6 @@ const goesOn = ({ blocks, marks }: AnswerText, index: number, above: Block): boo
 
 /** Entries of a list that leave nothing to what the sentences around them enumerate. */
 const listWhole = 3
-const further = /\b(?:alternatives?|also|other|mentions?|runners?|instead|worth|consider|bonus|options|choices|picks)\b/
 
 /** Entries of a list that outrank what the sentences above it enumerate. */
 const listMin = 2
@@ -93,7 +93,7 @@ const listFirst = (options: Array<Option>, { text }: TokenizedAnswer): Array<Opt
   const entries = options.filter((option) => option.heads).length
   if (first < 0 || entries < listMin) return options
   const isFurther = ({ block, start }: Option): boolean =>
-    further.test(folded.slice(Math.max(blocks[block]!.start, start - 120), start))
+    furtherOptionsWord.test(folded.slice(Math.max(blocks[block]!.start, start - 120), start))
   return options.filter((option, index) => {
     if (option.heads || blocks[option.block]!.kind !== "text") return true
     return index > first && (entries < listWhole || isFurther(option))

@@ -1,4 +1,22 @@
 /** Untracked names in running text: capitalised words where a sentence would not have a capital. */
+import {
+  bearers,
+  closingFormula,
+  exampleIntroducers,
+  foreignPlacePrepositions,
+  greeting,
+  likenessVerbs,
+  ownerVerbs,
+  placePrepositions,
+  possessives,
+  renamingWords,
+  smallJoiners,
+  streetWords,
+  tiedBy,
+  tiedTo,
+  tiedWith,
+  usingVerbs
+} from "../lexicon/OptionWords.ts"
 import { type Block, BOLD, CODE, isHiddenBlock, nameText } from "../text/AnswerText.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import type { Option } from "./Option.ts"
@@ -17,9 +35,6 @@ import {
 import { PLACE } from "../lexicon/Lexicon.ts"
 import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, SPACE, tokenAt } from "../token/Tokens.ts"
-
-/** Words before the name of a place. */
-const placing = new Set(["in", "near", "across", "throughout", "around", "within", "outside"])
 
 /** The untracked names of a line of prose, in order. */
 export const proseNames = (
@@ -82,30 +97,16 @@ const isProduct = (answer: TokenizedAnswer, block: Block, { first }: Phrase, mat
 const isMade = ({ tokens, tokenText }: TokenizedAnswer, { first }: Phrase, matchIn: MatchFinder): boolean => {
   let verb = first - 1
   for (; verb > 0 && first - verb < 12 && tokens.before[verb + 1]! <= COMMA; verb--)
-    if (tokens.shape[verb] === LOWER && !/^(?:and|or|the)$/.test(tokenText(verb))) break
-  return (
-    /^(?:owns|makes|sells|manufactures|has|offers|launched)$/.test(tokenText(verb)) &&
-    matchIn(tokens.start[verb]! - 2, tokens.start[verb]! - 1) !== undefined
-  )
+    if (tokens.shape[verb] === LOWER && !smallJoiners.has(tokenText(verb))) break
+  return ownerVerbs.has(tokenText(verb)) && matchIn(tokens.start[verb]! - 2, tokens.start[verb]! - 1) !== undefined
 }
-
-const closingWords = [
-  "(?:best|kind|warm|many) (?:regards|wishes)",
-  "best|regards|cheers|sincerely|thanks|yours \\w+",
-  "mit freundlichen gru(?:ss|ß)en|viele grusse|saludos|cordialement|cordiali saluti|groeten"
-].join("|")
-
-const closings = new RegExp(`(?:^|[\\n.!?]\\s*)(?:${closingWords})[,!]?\\s*$`)
-
-const greetings =
-  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|hola|bonjour|ciao)\b[^.?:]*[,!]?\s*$/
 
 /** A short line that greets, or under the closing formula of a letter. */
 const isSignature = ({ text }: TokenizedAnswer, block: Block, index: number): boolean => {
   const above = text.blocks[index - 1]
-  if (block.end - block.start < 40 && greetings.test(text.folded.slice(block.start, block.end))) return true
+  if (block.end - block.start < 40 && greeting.test(text.folded.slice(block.start, block.end))) return true
   if (above === undefined || block.end - block.start > 40) return false
-  return closings.test(text.folded.slice(Math.max(above.start, above.end - 40), above.end))
+  return closingFormula.test(text.folded.slice(Math.max(above.start, above.end - 40), above.end))
 }
 
 /** Who speaks in a transcript or letter: ordinary words between the start of a line and a colon. */
@@ -119,10 +120,9 @@ const isSpeaker = ({ classOf, text, tokens }: TokenizedAnswer, block: Block, { f
 /** "Works through X", "via X", "integrates with X": what a product is tied to is no rival of it. */
 const integrates = ({ tokenText }: TokenizedAnswer, first: number): boolean => {
   const before = tokenText(first - 1)
-  if (before === "via" || before === "through") return true
+  if (tiedBy.has(before)) return true
   return (
-    (before === "with" && /^(?:integrates?|works?|syncs?|connects?|pairs?|compatible)$/.test(tokenText(first - 2))) ||
-    (before === "to" && /^(?:connects?|exports?|syncs?|thanks)$/.test(tokenText(first - 2)))
+    (before === "with" && tiedWith.has(tokenText(first - 2))) || (before === "to" && tiedTo.has(tokenText(first - 2)))
   )
 }
 
@@ -137,12 +137,9 @@ const isOwned = ({ text }: TokenizedAnswer, start: number, matchIn: MatchFinder)
   return size > 0 && matchIn(end - size - 1, end - size) !== undefined
 }
 
-const bearers =
-  /^(?:users?|customers?|owners?|fans?|subscribers?|households?|airports?|city|area|county|region|beach|coast)$/
-
 /** "For Gmail users", "at Miami airport": whose customers the answer speaks to, and places. */
 const hasUsers = ({ tokens, tokenText }: TokenizedAnswer, { last }: Phrase): boolean =>
-  tokens.before[last + 1] === SPACE && bearers.test(tokenText(last + 1))
+  tokens.before[last + 1] === SPACE && bearers.has(tokenText(last + 1))
 
 /** "I'll", "They've". */
 const isContraction = ({ classOf, text, tokens }: TokenizedAnswer, first: number): boolean =>
@@ -168,14 +165,13 @@ const isBackground = ({ english, text, tokens, tokenText }: TokenizedAnswer, { f
     tokens.end[last]! - tokens.start[first]! < 5
   )
     return true
-  if (!english && /^(?:en|a|в|на|im|nach|w)$/.test(before) && tokens.before[first] === SPACE) return true
-  if (text.units[tokens.end[last]! + 1] === 40 && /^(?:now|formerly|aka|previously)$/.test(tokenText(last + 1)))
-    return true
-  if (before === "like" && /^(?:feels?|looks?|works?|acts?|behaves?)$/.test(tokenText(first - 2))) return true
+  if (!english && foreignPlacePrepositions.has(before) && tokens.before[first] === SPACE) return true
+  if (text.units[tokens.end[last]! + 1] === 40 && renamingWords.has(tokenText(last + 1))) return true
+  if (before === "like" && likenessVerbs.has(tokenText(first - 2))) return true
   if (first === last && /^(?:[a-z]{1,2}\d+|.+ss[aä])$/.test(tokenText(first)))
     return !english || /\d/.test(tokenText(first))
   if (/[¹²³\u2070-\u2079]/.test(text.source.charAt(text.at[tokens.end[last]!] ?? 0))) return true
-  if (!/^(?:run|use|own|using|running)$/.test(before)) return false
+  if (!usingVerbs.has(before)) return false
   for (let i = first - 2; i > 0 && i > first - 8 && tokens.before[i + 1]! < COMMA; i--)
     if (tokenText(i) === "if") return true
   return false
@@ -185,13 +181,13 @@ const isBackground = ({ english, text, tokens, tokenText }: TokenizedAnswer, { f
 const isSold = (answer: TokenizedAnswer, { first }: Phrase): boolean => {
   const { tokens, tokenText } = answer
   for (let i = first - 1; i > 0 && first - i < 9 && tokens.before[i + 1]! <= COMMA; i--)
-    if (/^(?:as|like|including)$/.test(tokenText(i)) && isCarried(answer, i)) return true
+    if (exampleIntroducers.has(tokenText(i)) && isCarried(answer, i)) return true
   return false
 }
 
 /** "High Street": part of an address. */
 const isStreet = ({ tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean =>
-  last > first && /^(?:street|road|avenue|boulevard|lane|highway|airport|station)$/.test(tokenText(last))
+  last > first && streetWords.has(tokenText(last))
 
 /** Length of an "'s" that belongs to the name: "at Fenwick's.", "Fenwick's offers", but not "Fenwick's stylish set". */
 const ownS = ({ text, tokens, tokenText }: TokenizedAnswer, last: number): number => {
@@ -238,8 +234,7 @@ const nameIn = (answer: TokenizedAnswer, phrase: Phrase): Phrase | undefined => 
   if (answer.capitalNouns && !bold && first === last && tokens.shape[first] === CAPITAL) return undefined
   const article = tokenText(first) === "the" && first < last
   if (article && !(bold && tokens.shape[first] !== LOWER)) first++
-  if (placing.has(tokenText(first - 1)) || /^(?:their|its|our|your|his|her)$/.test(tokenText(first - 1)))
-    return undefined
+  if (placePrepositions.has(tokenText(first - 1)) || possessives.has(tokenText(first - 1))) return undefined
   let unknown = 0
   let plain = 0
   for (let i = first; i <= last; i++) {

@@ -1,4 +1,5 @@
 /** The rank of the brand among the options of an answer, and the options that are not tracked. */
+import { continuation, mentionTitle, verbsOfSeveral } from "../lexicon/RankWords.ts"
 import { BOLD } from "../text/AnswerText.ts"
 import { blockIndexAt } from "../text/Blocks.ts"
 import { candidatesOf, distinct, nameWords } from "../option/Brands.ts"
@@ -141,15 +142,11 @@ const runsOn = ({ text, tokens, tokenText }: TokenizedAnswer, { block, end }: Op
     if (!closesBracket({ text, tokens }, next)) return false
   } else if (tokens.before[next] !== SPACE) return false
   if (tokens.shape[next] !== LOWER) return false
-  return statingVerbs.has(tokenText(next)) || verbsOfSeveral.test(tokenText(next))
+  return statingVerbs.has(tokenText(next)) || verbsOfSeveral.has(tokenText(next))
 }
 
 /** Most words of a bracket behind a name. */
 const bracketMax = 12
-
-/** What follows two subjects: "A and B both offer …". */
-const verbsOfSeveral =
-  /^(?:both|each|all|are|have|were|do|used|make|go|offer|let|give|come|cost|get|work|run|sell|share)$/
 
 /** "The best is X. Other good options:": the list goes on behind the pick of the prose. */
 const followsPick = ({ matches, options, answer }: RankInput): boolean => {
@@ -159,13 +156,8 @@ const followsPick = ({ matches, options, answer }: RankInput): boolean => {
   const above = answer.text.blocks[first.block - 1]
   if (above === undefined || match.start >= above.start) return false
   const line = answer.text.folded.slice(above.start, Math.min(above.end, above.start + 160))
-  return /\b(?:other|also|additional|more|runners?|alternatives?|honou?rable|next)\b/.test(line)
+  return continuation.test(line)
 }
-
-const mentionTitles = new RegExp(
-  String.raw`\b(?:mentions?|also (?:consider|check|look|try|see|worth|good|great)|bonus|runners?[- ]up|` +
-    String.raw`worth a look|alternatives?|what about|avoid|skip|pass on|caution)\b`
-)
 
 /** "Special mention: … **Some Name** …" below a list: an option more. */
 const rankBehind = ({ matches, options, answer }: RankInput, brands: ReadonlyArray<Option>): number | null => {
@@ -180,7 +172,7 @@ const rankBehind = ({ matches, options, answer }: RankInput, brands: ReadonlyArr
   if (!opens && !titled && ((text.marks[match.start] ?? 0) & BOLD) === 0) return null
   const above = text.blocks[index - 1]
   const from = above !== undefined && above.start >= last.end && !titled ? above.start : block.start
-  if (!mentionTitles.test(text.folded.slice(from, Math.min(match.start, from + 200)))) return null
+  if (!mentionTitle.test(text.folded.slice(from, Math.min(match.start, from + 200)))) return null
   return brands.length + 1 + boldNames(answer, from, match)
 }
 

@@ -3,6 +3,7 @@ import { type AnswerText, isCapital } from "../text/AnswerText.ts"
 import { DIGIT, kindOf, LETTER, UNSPACED } from "../text/CharFold.ts"
 import { isOtherScript, type Language } from "./Language.ts"
 import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD } from "../lexicon/Lexicon.ts"
+import { describingWord } from "../lexicon/Vocabulary.ts"
 import { HashSet } from "../lexicon/WordTable.ts"
 import { CAPITAL, GLUE, LOWER, MIXED, NUMBER, SHOUTED, type Tokens } from "./Tokens.ts"
 
@@ -128,12 +129,10 @@ export const nameScore = ({ classOf, english, text, tokens }: TokenizedAnswer, p
   return score
 }
 
-const describing = /(?:ed|ing|ly)$|^(?:first|free|style|like|ready|only|grade|level|wide|proof|rich|heavy|made)$/
-
 /** "London-based", "AI-powered": a dash and a word that describes end the phrase; no name does. */
 export const isDescribing = ({ text, tokens, tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean =>
   last > first &&
   tokens.before[last] === GLUE &&
   tokens.shape[last] === LOWER &&
   text.units[tokens.start[last]! - 1] === 45 &&
-  describing.test(tokenText(last))
+  describingWord.test(tokenText(last))

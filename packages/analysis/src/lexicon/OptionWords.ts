@@ -1,0 +1,90 @@
+/** Words around names that tell whether they are options: of enumerations, sentences, products and shops. */
+import { wordSet } from "../text/WordHash.ts"
+
+/** What is enumerated behind one of these are aspects, and no options. */
+export const aspects = wordSet(`
+    feature features function functions capabilities categories topics metrics things areas cities countries languages
+    places fields subjects roles holidays terms words formats integration integrations`)
+
+/** "Carries designer labels such as A and B": what a shop has, and the verbs by which it has it. */
+export const labelsOfShops = wordSet("brands labels names designers makers manufacturers lines")
+export const shopVerbs = wordSet("carries carry sells sell stocks stock offers includes accepts features has")
+
+/** Words that join the last two names of an enumeration. */
+export const lastJoiners = wordSet("and or y e o und oder et ou")
+
+/** Words of `introducers` behind which labels of a shop may stand. */
+export const exampleIntroducers = wordSet("as like including")
+
+/** Words before the name of a place. */
+export const placePrepositions = wordSet("in near across throughout around within outside")
+
+/** Words before what belongs to somebody. */
+export const possessives = wordSet("their its our your his her")
+
+/** "Zentro owns Halcyon and Fenwick": verbs of a firm and what it owns or makes, and small words between. */
+export const ownerVerbs = wordSet("owns makes sells manufactures has offers launched")
+export const smallJoiners = wordSet("and or the")
+
+const closingFormulas = [
+  "(?:best|kind|warm|many) (?:regards|wishes)",
+  "best|regards|cheers|sincerely|thanks|yours \\w+",
+  "mit freundlichen gru(?:ss|ß)en|viele grusse|saludos|cordialement|cordiali saluti|groeten"
+].join("|")
+
+/** The closing formula of a letter, at the end of a line. */
+export const closingFormula = new RegExp(`(?:^|[\\n.!?]\\s*)(?:${closingFormulas})[,!]?\\s*$`)
+
+/** A line that greets. */
+export const greeting =
+  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|hola|bonjour|ciao)\b[^.?:]*[,!]?\s*$/
+
+/** "Integrates with X", "connects to X": words of what is tied to an option, before "with", before "to", or alone. */
+export const tiedWith = wordSet(`
+    integrate integrates work works sync syncs connect connects pair pairs compatible`)
+export const tiedTo = wordSet("connect connects export exports sync syncs thanks")
+export const tiedBy = wordSet("via through")
+
+/** "Gmail users", "Miami airport": whose customers the answer speaks to, and places. */
+export const bearers = wordSet(`
+    user users customer customers owner owners fan fans subscriber subscribers household households airport airports
+    city area county region beach coast`)
+
+/** "High Street": the last word of an address. */
+export const streetWords = wordSet("street road avenue boulevard lane highway airport station")
+
+/** Words before the name of a place, in other languages than English. */
+export const foreignPlacePrepositions = wordSet("en a в на im nach w")
+
+/** "Hermes (now Evri)". */
+export const renamingWords = wordSet("now formerly aka previously")
+
+/** "Feels like Excel": verbs by which an option is only compared. */
+export const likenessVerbs = wordSet("feel feels look looks work works act acts behave behaves")
+
+/** "If you run WordPress": verbs of what the reader has already. */
+export const usingVerbs = wordSet("run use own using running")
+
+/** Words that tell sizes of one product apart, not products of one firm. */
+export const productSizes = wordSet(
+  "pro plus max mini lite air ultra prime premium basic standard deluxe classic original one go"
+)
+
+/** A sentence with one of these in front of an enumeration adds options to a list. */
+export const furtherOptionsWord =
+  /\b(?:alternatives?|also|other|mentions?|runners?|instead|worth|consider|bonus|options|choices|picks)\b/
+
+/** In scripts without spaces: what leads in the first item of an enumeration. */
+export const denseLeadIn =
+  /^.*(?:例如|比如|譬如|诸如|如|包括|有|是|像|推荐|推薦|选择|考虑|なら|として|には|では|といえば|は|が)/u
+/** What may follow the last item. */
+export const denseLeadOut =
+  /(?:等|など|都|均|也|のほか|といった|などの|が|は|です|も|を|に|で|という|제품|등|같은|중|이|가|을|를|은|는|입|추).*$/u
+/** What joins the last two items. */
+export const denseJoiner = /以及|还有|和|与|與|及|跟|或|や|と(?!な)|または/u
+/** What belongs to a name, or calls it a firm. */
+export const denseOwner = /(?:公司|旗下)?[的の].*$/u
+/** What ends an enumeration. */
+export const denseEnd = /^\s?(?:等|など|といった|のほか|등|같은)/u
+/** Particles that make an item a clause. */
+export const denseParticle = /[はがを]/u
