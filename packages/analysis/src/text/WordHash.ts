@@ -3,7 +3,10 @@
 /** The words of a list that is written with spaces between them. */
 export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ""))
 
-/** The hash of nothing, and the factor that takes in a unit: `hash = Math.imul(hash ^ unit, hashPrime)` (FNV-1a, 32 bits). */
+/**
+ * The hash of no letters, and the factor by which a unit is taken in: `hash = Math.imul(hash ^ unit, hashPrime)`.
+ * This is FNV-1a with 32 bits.
+ */
 export const hashBasis = 2166136261
 export const hashPrime = 16777619
 
