@@ -1,7 +1,4 @@
-/**
- * What a block has said so far, and which name it speaks of; how its words change that. Shares were set by hand, on
- * the development cases.
- */
+/** What a block has said so far, and which name it speaks of; how its words change that. */
 import { STEERING, TONE } from "../lexicon/Lexicon.ts"
 import {
   accustomed,
@@ -27,9 +24,9 @@ const mildBelow = 0.5
 const mostWeight = 0.7
 /** What "neither … nor" makes of a weight. */
 const deniedShare = -1.6
-/** What praise of several names counts for one of them. */
+/** Share of one name in what is said of several. */
 const sharedShare = 0.75
-/** What a second clear word of the same tone counts in a clause. */
+/** Share of a second clear word of the same tone in a clause. */
 const repeatedShare = 0.5
 
 /** Changes from word to word. */
@@ -118,7 +115,7 @@ export const weighWord = (answer: TokenizedAnswer, state: ClauseState, i: number
   return 0
 }
 
-/** How much the praise and blame of a clause count from here on. */
+/** Sets how much praise and blame count from here on. */
 export const setShares = (state: ClauseState, praise: number, blame: number): void => {
   state.praise = praise
   state.blame = blame
@@ -172,7 +169,7 @@ const steer = ({ tokenText, tokens }: TokenizedAnswer, state: ClauseState, i: nu
   else if (word === "if") setShares(state, 0.5, 0)
 }
 
-/** A "but": what was said before counts less; hardly at all before "but today". */
+/** A "but": what was said before counts less, and almost nothing before "but today". */
 const turn = (state: ClauseState, isPast: boolean): void => {
   setShares(state, 1, 1)
   if (!state.named) {

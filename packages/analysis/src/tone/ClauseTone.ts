@@ -1,7 +1,4 @@
-/**
- * Praise and blame in the sentences of one block, given to the name that they speak of. Weights were set by hand, on
- * the development cases.
- */
+/** Praise and blame in the sentences of one block, given to the name that they speak of. */
 import { nameJoiners } from "../lexicon/tone/RoleWords.ts"
 import {
   clauseOpeners,
@@ -28,11 +25,11 @@ import {
   ranked
 } from "./NameRole.ts"
 
-/** What the lesser one of two names loses: "Y beats X", "Y does everything X does". */
+/** Weight for the lesser one of two names: "Y beats X", "Y does everything X does". */
 const lesser = -0.7
-/** What the brand gains where another name was blamed beside it. */
+/** Weight for the brand when the name beside it was blamed. */
 const contrast = 0.8
-/** Blame of another name from which on it counts for the brand. */
+/** Another name is blamed when its words sum up to less than this. */
 const rivalBlame = -0.4
 
 /** A name in the text; unit indexes. */
@@ -51,7 +48,7 @@ export interface ClauseScore {
   readonly endsOfBrand: boolean
 }
 
-/** What is scored. */
+/** The block, and what is known when its first word is read. */
 interface ClauseInput {
   readonly answer: TokenizedAnswer
   readonly block: Block
@@ -99,7 +96,7 @@ export const scoreClauses = (input: ClauseInput): ClauseScore => {
   return { strong: state.strong, mild: state.mild, endsOfBrand: state.ofBrand && !isOwn }
 }
 
-/** Behind a comma, semicolon or colon, what steered the clause before counts no more. */
+/** A comma, semicolon or colon begins a clause: what steered the one before no longer counts. */
 const openClause = (answer: TokenizedAnswer, state: ClauseState, i: number, limit: number): void => {
   state.said = 0
   if (answer.text.units[answer.tokens.end[i - 1]!] === 59) state.denied = false

@@ -3,7 +3,7 @@ import { neutralLine, praisingLine, rankingTitle, warningTitle } from "../lexico
 import type { Option } from "../option/Option.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 
-/** The list is of things to avoid, or of the best; set by hand, on the development cases. */
+/** Weight of a list of things to avoid, and of a list of the best. */
 const warned = -1
 const praised = 0.35
 /** Blocks above the brand's entry in which a title is looked for, and blocks of opening words. */

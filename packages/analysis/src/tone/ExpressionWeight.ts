@@ -18,21 +18,21 @@ import { hashKey, hashString } from "../text/WordHash.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, NUMBER, SPACE, type Tokens } from "../token/Tokens.ts"
 
-/** Weight of an expression, its negation and degree taken in, and the number of its words. */
+/** Weight of an expression with its negation and degree, and the number of its words. */
 export interface Expression {
   readonly weight: number
   readonly length: number
 }
 
-/** Weights of degrees and denials; set by hand, on the development cases. */
+/** Factors of words of degree: "very slow", "somewhat slow". */
 const strengthened = 1.4
 const lessened = 0.6
-/** "Too" before praise. */
+/** Weight of praise behind "too". */
 const excessive = -0.5
 /** "Lasts longer than", "costs less than". */
 const comparativeMore = 0.8
 const comparativeLess = -0.5
-/** Weights above this one, and all blame, are clear. */
+/** Praise above this weight is clear, and so is all blame. */
 const clearMin = 0.5
 
 /** Words that a `*` of a phrase may stand for, and a `**`. */
@@ -41,7 +41,7 @@ const wideGapMax = 7
 const gap = hashKey(hashString("*"))
 const wideGap = hashKey(hashString("**"))
 
-/** How far a negation reaches, and the word of a phrase that must stand before it. */
+/** How many words before an expression are searched for a negation, and for the word that a phrase may need. */
 const reachMax = 4
 
 /** The expression that begins with token `i`. `denied`: the whole sentence is denied. */
@@ -98,7 +98,7 @@ const isPartOfName = ({ before, shape }: Tokens, i: number): boolean => {
 const isLabel = ({ tokens, tokenText }: TokenizedAnswer, i: number): boolean =>
   tokens.before[i + 2] === COLON && tokenText(i) === "best" && tokenText(i + 1) === "for"
 
-/** Tokens that a phrase takes at `i`; 0 where it does not stand there. */
+/** How many tokens a phrase takes at `i`; 0 when it does not stand there. */
 const lengthOf = ({ tokens }: TokenizedAnswer, i: number, limit: number, keys: ReadonlyArray<number>): number => {
   let at = i
   for (let k = 1; k < keys.length; k++) {
@@ -114,7 +114,7 @@ const lengthOf = ({ tokens }: TokenizedAnswer, i: number, limit: number, keys: R
   return at - i + 1
 }
 
-/** What a weight is worth when it is denied. Denied blame praises less than praise; denied praise is blame. */
+/** The weight of an expression that is denied: denied blame praises less than praise does, denied praise is blame. */
 const deniedWeight = (weight: number, how: { readonly mild?: boolean; readonly strong?: boolean }): number => {
   if (weight < 0) return how.strong === true ? Math.min(1, -weight * 1.1) : Math.min(0.7, -weight * 0.7)
   return how.mild === true ? Math.max(-0.45, -weight) : weight * (weight < 0.5 ? -0.9 : -1.1)

@@ -24,7 +24,7 @@ const clauseMax = 400
 const reach = 16
 const denseReach = 3
 const reachAfter = 9
-/** Weight of a stem, of advice, and the most of one clause; set by hand, on the development cases. */
+/** Weight of a stem, of a stem of advice, and the most that one clause weighs. */
 const stemWeight = 0.8
 const adviceWeight = 1.4
 const clauseWeightMax = 1.6
@@ -135,7 +135,7 @@ const isLetter = (code: number): boolean => {
   return code > 0x206f && !(code >= 0x3000 && code <= 0x3020) && !(code >= 0xff00 && code <= 0xff0f) && code !== 0x30fb
 }
 
-/** Indexes that were asked for; making one takes longer than reading an answer. */
+/** The indexes made so far: making one takes longer than reading an answer. */
 const indexes = new Map<string, StemIndex | undefined>()
 
 /** A reader for a language; undefined for one whose tone is not read. */

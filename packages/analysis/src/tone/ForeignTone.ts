@@ -1,4 +1,4 @@
-/** Tone in languages for which only plain lists of praise and blame exist. */
+/** Tone in the languages for which there are only lists of praise and blame, and no rules of grammar. */
 import { type AnswerText, type Block, unitsToString } from "../text/AnswerText.ts"
 import type { NamePlace } from "./ClauseTone.ts"
 import type { StemReader } from "./ForeignStems.ts"
@@ -7,7 +7,7 @@ import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 
 /** Most letters of a title such as "Avantages". */
 const titleMax = 48
-/** What one point of a list of strengths or weaknesses counts; set by hand, on the development cases. */
+/** Weight of one point of a list of strengths or weaknesses. */
 const pointWeight = 0.25
 
 /** Sum of the praise and blame in the brand's own blocks and in the sentences about it. */
@@ -55,7 +55,7 @@ const modeOf = (line: string, block: Block, mode: number): number => {
   return block.kind === "heading" || /^[^:：]{1,40}[:：]/u.test(line) ? 0 : mode
 }
 
-/** Points of a line: its commas and one; a title alone has none. */
+/** How many points a line lists: one more than its commas; 0 for a title alone. */
 const pointsOf = ({ text }: TokenizedAnswer, block: Block): number => {
   let points = 1
   for (let i = block.start; i < block.end; i++) {
@@ -80,7 +80,7 @@ const endsSentence = ({ text }: TokenizedAnswer, i: number): boolean => {
 const isTied = (text: AnswerText, { brand, start }: NamePlace): boolean =>
   !brand && foreignTies.test(unitsToString(text, Math.max(0, start - 8), start))
 
-/** The part of a sentence about the brand: up to the next name that is no neighbour in an enumeration. */
+/** The part of a sentence about the brand: up to the next name, unless that stands beside it in an enumeration. */
 const clauseOf = (
   { text }: TokenizedAnswer,
   names: ReadonlyArray<NamePlace>,

@@ -1,7 +1,4 @@
-/**
- * What a sentence does with a name by the words right before it: chooses it, warns of it, compares with it. Weights
- * were set by hand, on the development cases.
- */
+/** What a sentence does with a name by the words right before it: chooses it, warns of it, compares with it. */
 import { phrasesBeforeNames } from "../lexicon/tone/PhrasesBeforeNames.ts"
 import {
   advising,
@@ -47,7 +44,7 @@ const warned = -1.5
 const taken = 0.8
 const left = -0.8
 
-/** "Fed up with X?": no question of whether. */
+/** "Fed up with X?": blames X, though it is a question. */
 export const isWeary = ({ tokenText }: TokenizedAnswer, i: number): boolean =>
   wearyPrepositions.has(tokenText(i - 1)) && weary.has(tokenText(i - 2))
 
@@ -66,7 +63,7 @@ export const isCovered = ({ tokens, tokenText }: TokenizedAnswer, i: number, beh
 export const isBeaten = ({ tokens, tokenText }: TokenizedAnswer, i: number): boolean =>
   tokens.before[i] === SPACE && beating.has(tokenText(i - 1))
 
-/** By their last word, the longest first. */
+/** The phrases by their last word, the longest first. */
 const phrasesByLast = Map.groupBy(
   phrasesBeforeNames
     .map(([phrase, weight]) => ({ words: phrase.split(" ").toReversed(), weight }))
@@ -137,7 +134,7 @@ const verbBefore = (answer: TokenizedAnswer, k: number, i: number): number | und
   return undefined
 }
 
-/** The sentence went from one name to another: its new one is liked better. */
+/** "We moved from X to Y": the new one is liked better. */
 export const movedTo = ({ tokenText }: TokenizedAnswer, i: number): number =>
   tokenText(i - 1) === "to" ? taken : tokenText(i - 1) === "from" ? left : 0
 

@@ -1,6 +1,7 @@
 /**
  * The tone of an answer toward the brand, from words of praise and blame in what is said of it: its own list item or
- * section, and the clauses whose subject it is. Facts and features alone are neutral.
+ * section, and the clauses whose subject it is. Facts and features alone are neutral. All weights of this room were set
+ * by hand, on the development cases (docs/analysis.md, "Seen while the rules were written").
  */
 import type { Block } from "../text/AnswerText.ts"
 import { endorsement } from "./Endorsement.ts"
@@ -16,21 +17,20 @@ import { type NamePlace, scoreClauses } from "./ClauseTone.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { LOWER } from "../token/Tokens.ts"
 
-// Weights were set by hand, on the development cases.
-/** Sums at or beyond which a tone is clear. */
+/** A sum of at least this is positive; of at most its negative, negative. */
 const clear = 0.7
-/** Most that mild words add up to, and what they count against clear words. */
+/** The most that mild words add up to, and their share when they contradict clear words. */
 const mildMax = 0.75
 const mildAgainst = 0.4
-/** What one point more on one side of pros and cons counts, and the most of all points. */
+/** Weight of one point more on one side of pros and cons, and of all such points together. */
 const pointWeight = 0.35
 const pointsMax = 1
-/** What the words below a title of pros or cons count: their number counts more. */
+/** Share of the words below a title of pros or cons: the number of points counts more. */
 const titledShare = 0.2
-/** Blocks shorter than this repeat each other by chance. */
+/** Fewest units of a block that counts as a repetition; shorter ones are alike by chance. */
 const repeatedMin = 12
 
-/** Blocks that are compared with each other. */
+/** How many blocks are compared with each other. */
 const repeatedMax = 5000
 
 interface SentimentInput {
@@ -125,7 +125,7 @@ const marksBeside = ({ text }: TokenizedAnswer, names: ReadonlyArray<NamePlace>)
   return sum
 }
 
-/** Hardly a word but names: nothing is said of anyone, in whatever language. */
+/** Almost only names: whatever the language is, the answer says nothing of anyone. */
 const isWordless = ({ tokens }: TokenizedAnswer): boolean => {
   let small = 0
   for (let i = 0; i < tokens.count && small < 4; i++) if (tokens.shape[i] === LOWER) small++
@@ -170,14 +170,14 @@ const ownBlocks = ({ options, answer }: SentimentInput): Set<number> => {
   return own
 }
 
-/** A bold line alone heads the lines that follow it without a gap or heading. */
+/** Whether a block follows a line of text without an empty line or a heading between: a remark on it. */
 const isRemark = (blocks: ReadonlyArray<Block>, head: number, index: number): boolean => {
   const above = blocks[head]!
   const block = blocks[index]!
   return above.kind === "text" && index - head < 12 && block.kind !== "heading" && (block.kind === "item" || !block.gap)
 }
 
-/** Blocks with the same text as another: boilerplate that says nothing of one brand. */
+/** Blocks with the same text as another one: boilerplate, which says nothing of a single brand. */
 const repeatedBlocks = ({ text }: TokenizedAnswer): Set<number> => {
   const limit = Math.min(text.blocks.length, repeatedMax)
   const repeated = new Set<number>()

@@ -1,8 +1,13 @@
 /** Signs and figures that judge: thumbs, ticks and crosses, stars, "9/10". */
 import type { AnswerText, Block } from "../text/AnswerText.ts"
 
-/** Most of a block that is looked at, in UTF-16 units. */
+/** How much of a block is read, in UTF-16 units. */
 const lookMax = 600
+/** Weight of one sign, and of all signs of a block. */
+const signWeight = 0.4
+const signsMax = 0.7
+const crossWeight = -0.7
+const crossesMax = -1
 
 const signs = /[\u{1F44D}\u2705\u2714\u{1F3C6}\u{1F947}\u{1F31F}\u2764\u{1F60D}\u{1F525}\u{1F4AF}\u{1F7E2}]/gu
 const crosses = /[\u{1F44E}\u274C\u2716\u2718\u26A0\u{1F6AB}\u{1F6A9}\u{1F6D1}\u26D4\u{1F621}\u{1F4A9}\u{1F534}]/gu
@@ -22,7 +27,7 @@ const approval = new RegExp(
   "i"
 )
 
-/** Weight of the signs and figures of a block. Good figures are facts more than praise, bad ones are blame. */
+/** Weight of the signs and figures of a block. A bad mark is blame; a good one is more of a fact than of praise. */
 export const marksOf = (text: AnswerText, block: Block): number => {
   const from = text.at[block.start] ?? 0
   const to = Math.min((text.at[block.end - 1] ?? 0) + 2, from + lookMax)
@@ -30,8 +35,8 @@ export const marksOf = (text: AnswerText, block: Block): number => {
   const source = ahead.slice(ahead.lastIndexOf("\n") + 1) + text.source.slice(from, to)
   let weight = 0
   if (/[^\u0000-\u024f]/.test(source)) {
-    weight += Math.min(0.7, (source.match(signs)?.length ?? 0) * 0.4)
-    weight -= Math.min(1, (source.match(crosses)?.length ?? 0) * 0.7)
+    weight += Math.min(signsMax, (source.match(signs)?.length ?? 0) * signWeight)
+    weight += Math.max(crossesMax, (source.match(crosses)?.length ?? 0) * crossWeight)
     const run = stars.exec(source)?.[0]
     if (run !== undefined) weight += ofScale((run.match(/[\u2605\u2B50]/g)?.length ?? 0) / 5, block)
   }
@@ -49,6 +54,7 @@ export const marksOf = (text: AnswerText, block: Block): number => {
 
 const numberOf = (figures: string | undefined): number => Number(figures?.replace(",", "."))
 
+/** Weight of a share of the best mark. In prose a good mark is said with more weight than in a list of features. */
 const ofScale = (share: number, { kind }: Block): number => {
   if (share > 1) return 0
   if (share <= 0.5) return -0.9

@@ -1,6 +1,6 @@
 /**
- * Turns of speech that blame, by weight as in `ToneBlame`. Written for this project. A slash parts forms of one word:
- * "gets/got it right" is two phrases. `*` stands for up to three words, `**` for up to seven.
+ * Turns of speech that blame, by weight as in `BlameWords`. Written for this project. A slash stands between forms of a
+ * word: "gets/got it right" is two phrases. `*` stands for up to three words, `**` for up to seven.
  */
 export const blameIdioms: Readonly<Record<string, string>> = {
   "-1.5": `

@@ -1,5 +1,7 @@
-/** Fixed phrases of blame, by weight as in `ToneBlame`. Written for this project. `*` stands for up to 3 words,
- * "(the)" for one up to four words before. */
+/**
+ * Fixed phrases of blame, by weight as in `BlameWords`. Written for this project. `*` stands for up to three words,
+ * "(the)" for a "the" up to four words before the phrase.
+ */
 export const blamePhrases: Readonly<Record<string, string>> = {
   "-2": `
     a mistake to buy|a mistake to choose|a mistake to trust|wide berth|give up on|wouldn't go near|would not go near

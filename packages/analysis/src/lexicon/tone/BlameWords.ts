@@ -1,8 +1,7 @@
 /**
- * English words of blame, by weight: -1 = clear blame, -0.7 = a bad word, -0.35 = a mild one. Written for
- * this project.
+ * English words of blame, by weight: -1 = clear blame, -0.7 = a bad word, -0.35 = a mild one. Written for this project.
+ * See `ToneLexicon` for where the weights are from.
  */
-
 export const blameWords: Readonly<Record<string, string>> = {
   // Features as much as blame
   "-0.35": `

@@ -1,4 +1,4 @@
-/** Words of praise and blame in languages of Asia and the Near East; stems are folded, see `ForeignTone`. */
+/** Words of praise and blame in languages of Asia and the Near East; stems as `ForeignTones` describes them. */
 export const asianTones = {
   zh: {
     good: `

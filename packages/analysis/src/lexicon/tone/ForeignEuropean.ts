@@ -1,4 +1,4 @@
-/** Words of praise and blame in further languages of Europe; stems are folded, see `ForeignTone`. */
+/** Words of praise and blame in further languages of Europe; stems as `ForeignTones` describes them. */
 export const europeanTones = {
   pl: {
     good: `

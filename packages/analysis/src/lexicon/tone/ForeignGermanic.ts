@@ -1,4 +1,4 @@
-/** Words of praise and blame in Germanic languages but English; stems are folded, see `ForeignTone`. */
+/** Words of praise and blame in Germanic languages other than English; stems as `ForeignTones` describes them. */
 export const germanicTones = {
   de: {
     good: `

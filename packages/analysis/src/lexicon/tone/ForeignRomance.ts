@@ -1,4 +1,4 @@
-/** Words of praise and blame in Romance languages; stems are folded, see `ForeignTone`. */
+/** Words of praise and blame in Romance languages; stems as `ForeignTones` describes them. */
 export const romanceTones = {
   es: {
     good: `

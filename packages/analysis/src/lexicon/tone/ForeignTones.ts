@@ -1,6 +1,6 @@
 /**
- * Words of praise and blame in the languages besides English whose tone is read: enough for a clear tone, and for none
- * where an answer says little. Written for this project.
+ * Stems of praise and blame in the languages besides English whose tone is read. They find a clear tone; a faint one
+ * passes for neutral. Written for this project.
  */
 import { asianTones } from "./ForeignAsian.ts"
 import { europeanTones } from "./ForeignEuropean.ts"

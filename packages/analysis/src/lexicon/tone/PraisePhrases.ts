@@ -1,5 +1,7 @@
-/** Fixed phrases of praise, by weight as in `TonePraise`. Written for this project. `*` stands for up to 3 words,
- * "(the)" for one up to four words before. */
+/**
+ * Fixed phrases of praise, by weight as in `PraiseWords`. Written for this project. `*` stands for up to three words,
+ * "(the)" for a "the" up to four words before the phrase.
+ */
 export const praisePhrases: Readonly<Record<string, string>> = {
   "1.5": `
     look no further|looks no further|need look no further|hard to find fault|difficult to find fault|no one regrets

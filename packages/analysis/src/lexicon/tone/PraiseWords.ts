@@ -1,8 +1,7 @@
 /**
- * English words of praise, by weight: 1 = clear praise, 0.7 = a good word, 0.35 = a mild one that lists of
- * features use too. Written for this project; no product or firm among them.
+ * English words of praise, by weight: 1 = clear praise, 0.7 = a good word, 0.35 = a mild one that lists of features use
+ * too. Written for this project, without names of products or firms. See `ToneLexicon` for where the weights are from.
  */
-
 export const praiseWords: Readonly<Record<string, string>> = {
   // Superlatives and raptures
   "1.2": `

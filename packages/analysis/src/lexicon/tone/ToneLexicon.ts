@@ -1,6 +1,6 @@
 /**
  * The English words and phrases of praise and blame, ready to be looked up. Their weights were set by hand, on the
- * development cases (packages/analysis/test/cases and the development halves of the evaluation sets).
+ * development cases (docs/analysis.md, "Seen while the rules were written").
  */
 import { blameIdioms } from "./BlameIdioms.ts"
 import { blamePhrases } from "./BlamePhrases.ts"
@@ -10,7 +10,7 @@ import { blameWords } from "./BlameWords.ts"
 import { praiseWords } from "./PraiseWords.ts"
 import { hashKey, hashString, wordSet } from "../../text/WordHash.ts"
 
-/** Words in a row that carry a weight together. */
+/** A phrase with a weight. */
 export interface TonePhrase {
   /** Folded words; `*` stands for up to three, `**` for up to seven. */
   readonly parts: ReadonlyArray<string>
@@ -23,7 +23,7 @@ export interface TonePhrase {
   readonly behind?: number
 }
 
-/** The words that deny: with one of them a phrase is complete in itself. */
+/** Words that deny: a phrase with one of them needs no other. */
 const denying = wordSet(
   "not no never nothing nobody none without t cannot hard difficult tough impossible zero few little far less"
 )
@@ -35,7 +35,7 @@ const degreesOf = (word: string): ReadonlyArray<string> => {
   return [`${stem}est`]
 }
 
-/** Endings of words that form no degrees of their own. */
+/** Endings of words whose superlative is formed with "most". */
 const ungraded = /(?:ed|ing|ly|s|er|est|ful|ous|ive|able|ible|ic|al|ent|ant)$/
 
 const listed = [praiseWords, blameWords].flatMap((weights) =>
@@ -97,7 +97,7 @@ const readPhrases = (): ReadonlyArray<TonePhrase> => [
   )
 ]
 
-/** Phrases by their first word, the longest first. Hyphens and apostrophes part words. */
+/** Phrases by their first word, the longest first. A hyphen or apostrophe ends a word. */
 export const tonePhrases: ReadonlyMap<string, ReadonlyArray<TonePhrase>> = new Map(
   Object.entries(Object.groupBy(readPhrases(), ({ parts }) => parts[0]!)).map(([first, list]) => [
     first,
@@ -107,7 +107,7 @@ export const tonePhrases: ReadonlyMap<string, ReadonlyArray<TonePhrase>> = new M
 
 const weights = new Map([...toneWeights].map(([word, weight]) => [wordKey(word), weight]))
 
-/** Weight of the word with a hash; undefined where it has none. */
+/** Weight of the word with a hash; undefined when it has none. */
 export const weightOf = (hash: number): number | undefined => weights.get(hashKey(hash))
 
 /** Phrases that begin with one word: by their second word, and those that allow any. */
