@@ -29,7 +29,7 @@ export default defineConfig({
           name: "system",
           include: ["{packages,examples}/*/**/*.system.test.ts", "tools/*.system.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**"],
-          globalSetup: ["tools/build-command.ts"]
+          globalSetup: ["tools/system-tests.ts"]
         }
       }
     ]

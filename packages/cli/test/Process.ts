@@ -1,6 +1,6 @@
 /**
  * The command as a process of its own: started, watched, stopped, killed. It runs what was built, as an
- * installed one does; `tools/build-command.ts` builds it before the tests.
+ * installed one does; `tools/system-tests.ts` builds it before the tests.
  */
 import { Effect, type Scope } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"

@@ -6,11 +6,10 @@ import { operationsOf } from "@answerscope/http/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Predicate } from "effect"
 import { OpenApi } from "effect/http-api"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { readFileSync } from "node:fs"
 import { type Caller, pollScan } from "./Calls.ts"
 import { startCommand } from "./Process.ts"
+import { folderWithDatabase } from "./Scratch.ts"
 import { startReceiver } from "./Receiver.ts"
 
 const page = readFileSync(new URL("../../../docs/api.md", import.meta.url), "utf8")
@@ -20,11 +19,6 @@ const examples = [...page.matchAll(/```sh\n([^]*?)```/g)]
   .flatMap(([, block = ""]) => block.split(/\n(?=curl )/))
   .map((command) => command.trim())
   .filter((command) => command.startsWith("curl "))
-
-const scratch = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "answerscope-page-"))),
-  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
-)
 
 /** The variable that holds the id of each thing, by where it is first seen. */
 const variables: Readonly<Record<string, string>> = {
@@ -87,7 +81,7 @@ describe("docs/api.md", () => {
           WEBHOOK_ALLOW_HTTP: "true",
           WEBHOOK_ALLOW_PRIVATE: "true"
         }
-        const server = yield* startCommand(["serve"], environment, yield* scratch)
+        const server = yield* startCommand(["serve"], environment, yield* folderWithDatabase)
         const said = yield* server.printed("Start a scan:")
         const caller: Caller = {
           address: /ready at (\S+)/.exec(said)?.[1] ?? "",

@@ -5,23 +5,16 @@ import { AccessKeyForm } from "@answerscope/core"
 import { openAiError, startFakeVendor } from "@answerscope/providers/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { callJson, type Caller, pollScan } from "./Calls.ts"
 import { startCommand } from "./Process.ts"
+import { folderWithDatabase } from "./Scratch.ts"
 
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(21))
 const vendorKey = "sk-never-to-be-seen"
 
-const scratch = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "answerscope-logs-"))),
-  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
-)
-
 /** Starts a server, asks it a few things, stops it, and returns what it wrote. */
 const written = Effect.fnUntraced(function* (format: "json" | "pretty") {
-  const folder = yield* scratch
+  const folder = yield* folderWithDatabase
   const vendor = yield* startFakeVendor(() =>
     openAiError(401, {
       type: "invalid_request_error",
@@ -83,7 +76,7 @@ it.live("for people: one line for each event, without colours where there is no 
 it.live("go to a collector too, beside traces and metrics, all without a key", () =>
   Effect.gen(function* () {
     const collector = yield* startFakeVendor(() => ({ body: {} }))
-    const folder = yield* scratch
+    const folder = yield* folderWithDatabase
     const environment = {
       PORT: "0",
       LOG_LEVEL: "info",

@@ -6,17 +6,10 @@ import { openAiReply, startFakeVendor } from "@answerscope/providers/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
 import { randomBytes } from "node:crypto"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { callJson, type Caller } from "./Calls.ts"
 import { startCommand } from "./Process.ts"
+import { emptyFolder, folderWithDatabase } from "./Scratch.ts"
 import { isSignedWith, type ReceivedRequest, startReceiver } from "./Receiver.ts"
-
-const scratch = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "answerscope-recurring-"))),
-  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
-)
 
 const secretsKey = randomBytes(32).toString("base64")
 
@@ -95,7 +88,7 @@ const eventOf = ({
 
 /** A running server with a brand that is tracked on chatgpt, and a webhook for its alerts. */
 const deployment = Effect.gen(function* () {
-  const folder = yield* scratch
+  const folder = yield* folderWithDatabase
   const [vendor, receiver] = [yield* changingVendor, yield* startReceiver]
   const { server, caller } = yield* startServer(
     {
@@ -249,7 +242,7 @@ it.live(
 
 it.live("a SECRETS_KEY that is none gives one line that names it, and nothing of it, before anything starts", () =>
   Effect.gen(function* () {
-    const folder = yield* scratch
+    const folder = yield* emptyFolder
     const { code, output } = yield* runCommand(["serve"], { PORT: "0", SECRETS_KEY: "hunter2" }, folder)
     assert.strictEqual(code, 1)
     assert.match(output, /^answerscope: [^\n]*SECRETS_KEY[^\n]*32 random bytes[^\n]*\n$/)

@@ -5,16 +5,9 @@ import { AccessKeyForm } from "@answerscope/core"
 import { openAiReply, startFakeVendor } from "@answerscope/providers/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { callJson, type Caller, pollScan } from "./Calls.ts"
 import { startCommand } from "./Process.ts"
-
-const scratch = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "answerscope-serve-"))),
-  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
-)
+import { emptyFolder, folderWithDatabase } from "./Scratch.ts"
 
 const quiet = { PORT: "0", LOG_LEVEL: "error", JOB_LOCK_SECONDS: "2" }
 
@@ -29,7 +22,7 @@ it.live(
   "a first start prints a key, loses nothing to kill -9, does not print it again, and drains on SIGTERM",
   () =>
     Effect.gen(function* () {
-      const folder = yield* scratch
+      const folder = yield* emptyFolder
       const first = yield* start({}, folder)
       assert.include(first.said, "simulated")
       assert.match(first.key ?? "", /^ask_[0-9A-Za-z]{49}$/)
@@ -70,7 +63,7 @@ it.live(
   "operators work beside it; a second server on the same folder says so and ends with 1; Ctrl-C ends it with 0",
   () =>
     Effect.gen(function* () {
-      const folder = yield* scratch
+      const folder = yield* folderWithDatabase
       const first = yield* start({}, folder)
       const second = yield* startCommand(["serve"], quiet, folder)
       assert.strictEqual(yield* second.exit, 1)
@@ -90,7 +83,7 @@ it.live(
 
 it.live("a port in use and a malformed setting each give one line and exit code 1", () =>
   Effect.gen(function* () {
-    const folder = yield* scratch
+    const folder = yield* folderWithDatabase
     const malformed = yield* startCommand(["serve"], { ...quiet, BOOTSTRAP_CREDITS: "-3" }, folder)
     assert.strictEqual(yield* malformed.exit, 1)
     assert.match(malformed.output(), /^answerscope: .*BOOTSTRAP_CREDITS.*\n$/)
@@ -106,7 +99,7 @@ it.live(
   "setting a vendor's key turns simulation off; what has no key is not configured",
   () =>
     Effect.gen(function* () {
-      const folder = yield* scratch
+      const folder = yield* folderWithDatabase
       const vendor = yield* startFakeVendor(() =>
         openAiReply({ text: "1. **Globex** is good.\n2. **Acme** is better." })
       )

@@ -2,18 +2,12 @@ import { AccessKeyForm } from "@answerscope/core"
 import { dataForSeoScenarios, startFakeDataForSeo } from "@answerscope/providers/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { callJson } from "../Calls.ts"
 import { startCommand } from "../Process.ts"
+import { emptyFolder } from "../Scratch.ts"
 
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(11))
-
-const scratchFolder = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "answerscope-restart-"))),
-  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
-)
 
 const serve = Effect.fnUntraced(function* (environment: Readonly<Record<string, string>>) {
   const server = yield* startCommand(["serve"], environment)
@@ -26,7 +20,7 @@ it.live(
   "a lookup cut off by SIGKILL is refunded when the server is ready again",
   () =>
     Effect.gen(function* () {
-      const folder = yield* scratchFolder
+      const folder = yield* emptyFolder
       const fake = yield* startFakeDataForSeo("login", "password")
       const environment = {
         DATA_DIR: join(folder, "data"),

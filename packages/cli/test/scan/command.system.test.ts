@@ -4,16 +4,11 @@
 import { openAiError, startFakeVendor } from "@answerscope/providers/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { callJson, type Caller, pollScan } from "../Calls.ts"
 import { startCommand } from "../Process.ts"
-
-const scratch = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(join(tmpdir(), "answerscope-scan-"))),
-  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
-)
+import { emptyFolder, folderWithDatabase } from "../Scratch.ts"
 
 const scan = Effect.fnUntraced(function* (
   args: ReadonlyArray<string>,
@@ -106,7 +101,7 @@ it.live("ends with 1 when no engine answered, and says why", () =>
 
 it.live("answers of a recording come out as they were recorded, and no engine is asked", () =>
   Effect.gen(function* () {
-    const folder = yield* scratch
+    const folder = yield* emptyFolder
     const file = join(folder, "answers.jsonl")
     const asked = ["Acme", "--prompt", "best crm", "--prompt", "best erp", "--competitor", "Globex", "--json"]
     const first = yield* scan(asked, { RECORD_ANSWERS: file }, folder)
@@ -133,7 +128,7 @@ it.live(
   "a server that replays a recording stores snapshots with its share of mentions",
   () =>
     Effect.gen(function* () {
-      const folder = yield* scratch
+      const folder = yield* folderWithDatabase
       writeFileSync(join(folder, "answers.jsonl"), recording.map((line) => JSON.stringify(line)).join("\n"))
       const env = { PORT: "0", LOG_LEVEL: "error", REPLAY_ANSWERS: "answers.jsonl" }
       const server = yield* startCommand(["serve"], env, folder)
