@@ -44,7 +44,9 @@ export const english: Pieces = {
     Apple pie needs lemonade. Velvet curtains hang well. Ring rolls are for sale.|Option B: {}.|What about {}, then?|
     "{}" is what they said; "{}" is what they meant.|We own a Coach bag, a Square reader and the Slack Enterprise plan.|
     Not {}.|{}!|{}? {}. {}…|{} is {good}.{} is {bad}.|Rated 7/5 by nobody, and 3.1 stars.|In {}, Texas, it rains.|
-    {} and {} come from {}, which is {good}.|If in doubt: {}.|Stay with {} unless it is {bad}.`),
+    {} and {} come from {}, which is {good}.|If in doubt: {}.|Stay with {} unless it is {bad}.|
+    Worst: {}.|{} weighs less than {}.|Nobody can keep up with {}.|Do not choose: {}.|A and {} both rings and studies.|
+    In {} or Purple Mountains you can rest.|Is {}, Velvet or Bench {good}? Purple stands for {good}.`),
   titles: parted(`
     Best {thing} for you|Top picks|Pros|Cons|Key features|How to choose|Honorable mentions|{}|1. {}|{} vs {}|Pricing|
     Conclusion|What to look for|Options to avoid|Best overall: {}|Why {}?|{} – {good}|Other {thing} to consider|
@@ -146,6 +148,48 @@ export const piecesOf: Readonly<Record<string, Pieces>> = {
     "비싼|느린|불편한",
     "가격|장점|단점"
   ),
+  pl: brief(
+    `{} jest {good} i nie kosztuje dużo.|{} jest {bad}, ale {} nie jest {bad}.|Polecamy {} oraz {}.`,
+    "Zalety|Wady|{}",
+    "niezawodny|doskonały|tani",
+    "drogi|wolny|zawodny",
+    "Cena|Zalety"
+  ),
+  pt: brief(
+    `{} é {good} para as famílias e não é {bad}.|Recomendamos {} sem dúvida.|As opções são {}, {} e {}.`,
+    "Vantagens|Desvantagens|{}",
+    "excelente|confiável|barato",
+    "caro|lento|decepcionante",
+    "Preço|Dica"
+  ),
+  it: brief(
+    `{} è {good} per la maggior parte delle famiglie.|{} non è {good}, ma {} è {bad}.|Consigliamo {} e {}.`,
+    "Vantaggi|Svantaggi|{}",
+    "affidabile|eccellente|economico",
+    "caro|lento|deludente",
+    "Prezzo|Consiglio"
+  ),
+  nl: brief(
+    `{} is {good} en niet te duur voor een gezin.|{} is {bad}, maar {} niet.|Wij raden {} aan.`,
+    "Voordelen|Nadelen|{}",
+    "betrouwbaar|uitstekend|voordelig",
+    "duur|traag|onbetrouwbaar",
+    "Prijs|Tip"
+  ),
+  uk: brief(
+    `{} — {good} вибір, і ціна невисока.|{} не {bad}, а {} {good}.|Ми радимо {} і {}.`,
+    "Переваги|Недоліки|{}",
+    "надійний|зручний|чудовий",
+    "дорогий|повільний|поганий",
+    "Ціна"
+  ),
+  he: brief(
+    `{} הוא {good} למשפחות.|השירות של {} {bad}, אבל ה{} {good}.`,
+    "יתרונות|חסרונות|{}",
+    "מצוין|אמין",
+    "יקר|איטי|גרוע",
+    "מחיר"
+  ),
   ar: brief(
     `{} خيار {good} للعائلات.|خدمة {} {bad}، لكن {} أفضل.|أفضل المتاجر: {} و{} و{}.`,
     "المزايا|العيوب|{}",
@@ -171,6 +215,8 @@ export const hostileBits: ReadonlyArray<string> = [
   ..."\ud800 \udc00 \u200b \u00ad \u202e \u0000 é e\u0301 𝗭 😀 İ ß ﬁ ㎏ ﷽ ﾆﾄﾞ ® ™ 1️⃣ 🏆 ★★★★☆".split(" "),
   ..."\n|\n\n|\r\n|\t|  |<a href=|<li>|<table><tr><td>|[1]: https://a.b\n|Sources:\n|Question: a?\n".split("|"),
   "|-|\n",
+  "\t\t- ",
+  "[a](https://a.b/c_(d)) ",
   "x".repeat(3000),
   "﷽".repeat(1500),
   "- a\n".repeat(2500),

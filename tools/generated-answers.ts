@@ -1,6 +1,6 @@
 /**
  * Documents that look like answers of an engine, made from pieces with a fixed seed: the same seed and cases give the
- * same documents. Seven of ten are composed (headings, lists, tables, prose, code, HTML, quotes; eleven languages),
+ * same documents. Seven of ten are composed (headings, lists, tables, prose, code, HTML, quotes; 17 languages),
  * the others are labelled cases with their parts shuffled and their names exchanged. Some of each are then damaged.
  */
 import type { AnalysisInput, TrackedName } from "@answerscope/analysis"
@@ -303,5 +303,7 @@ const damaged = (dice: Dice, answer: string): string => {
   }, answer)
   if (dice.isHit(0.3)) return broken.slice(0, dice.whole(0, broken.length))
   if (dice.isHit(0.1)) return broken.repeat(dice.whole(2, 12))
+  if (dice.isHit(0.01)) return broken.repeat(80)
+  if (dice.isHit(0.2)) return broken.toLowerCase()
   return dice.isHit(0.1) ? broken.replaceAll("\n", " ") : broken
 }
