@@ -78,7 +78,7 @@ const ofRoom = (room: Room) =>
       "../**",
       "./*/**",
       "!./*",
-      ...[...room.imports, ...room.toBeRemoved].map((other) => `!${pathBetween(room.name, other)}`),
+      ...room.imports.map((other) => `!${pathBetween(room.name, other)}`),
       // the names of things are nobody's secret
       "!./**/*Id.ts",
       "!../**/*Id.ts"

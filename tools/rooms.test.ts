@@ -51,7 +51,7 @@ describe.each([...listed])("the rooms of %s", (name, own) => {
     const unused = own
       .filter(({ importsAll }) => !importsAll)
       .flatMap((room) =>
-        [...room.imports, ...room.toBeRemoved]
+        room.imports
           .filter((other) => found.get(room.name)?.has(other) !== true)
           .map((other) => `${room.name} -> ${other}`)
       )

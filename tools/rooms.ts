@@ -11,8 +11,6 @@ export interface Room {
   readonly imports: ReadonlyArray<string>
   /** Whether `imports` is simply every room above. */
   readonly importsAll: boolean
-  /** What it still imports though it stands above. */
-  readonly toBeRemoved: ReadonlyArray<string>
 }
 
 interface Row {
@@ -42,15 +40,14 @@ const tableUnder = (heading: string): ReadonlyArray<Row> => {
 const roomsOf = (name: string): ReadonlyArray<Room> => {
   const rows = tableUnder(`### Rooms of \`${name}\``)
   return rows.map((row, index) => {
-    const [imports = "", toBeRemoved = ""] = row.cells
+    const [imports = ""] = row.cells
     const above = rows.slice(0, index).map((other) => other.name)
     const importsAll = imports.trim() === "all above"
     return {
       package: name,
       name: row.name,
       importsAll,
-      imports: importsAll ? above : namesIn(imports),
-      toBeRemoved: namesIn(toBeRemoved)
+      imports: importsAll ? above : namesIn(imports)
     }
   })
 }
