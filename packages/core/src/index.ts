@@ -23,7 +23,15 @@ export * from "./brand/Brands.ts"
 export * from "./brand/BrandStore.ts"
 export * from "./brand/DomainName.ts"
 export * as Core from "./Core.ts"
-export { Charge, CreditAccount, CreditEntry, CreditAmount, EntryKind, PaidOperation } from "./credit/Credit.ts"
+export {
+  Charge,
+  CreditAccount,
+  CreditEntry,
+  CreditAmount,
+  creditGrantMax,
+  EntryKind,
+  PaidOperation
+} from "./credit/Credit.ts"
 export * from "./credit/CreditError.ts"
 export * as CreditLedger from "./credit/CreditLedger.ts"
 export * from "./credit/Credits.ts"
@@ -135,6 +143,7 @@ export * from "./ratelimit/RateLimitStore.ts"
 export * as TokenBucket from "./ratelimit/TokenBucket.ts"
 export { issueMessage, shownKey } from "./request/IssueMessage.ts"
 export * from "./request/RequestError.ts"
+export { type TimeRange, timeRange } from "./request/TimeRange.ts"
 export * from "./scan/CheckOutcome.ts"
 export * from "./scan/CheckQueue.ts"
 export * from "./check/CheckRunner.ts"

@@ -7,22 +7,21 @@ import {
   Category,
   BrandName,
   Core,
-  Credits,
   Discoveries,
   type Discovery,
   MemoryStorage,
   type NewBrand,
-  normalizeDomain,
-  Organizations
+  normalizeDomain
 } from "@answerscope/core"
 import { Worker } from "@answerscope/worker"
-import { Console, Effect, Layer, Option, References, Schema } from "effect"
-import { Command, GlobalFlag } from "effect/cli"
+import { Console, Effect, Layer, Option, Schema } from "effect"
+import { Command } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
 import { chooseSeoData } from "../lookup/LookupSource.ts"
 import { type Asked, countedSources, watching } from "../output/AskedSources.ts"
 import { printJson } from "../output/Json.ts"
 import { chooseEngines } from "../scan/ScanEngines.ts"
+import { quietly, terminalOrganization } from "../Terminal.ts"
 import { discoverFlags } from "./DiscoverFlags.ts"
 import { discoveryJson, discoveryTables } from "./DiscoveryTables.ts"
 
@@ -59,9 +58,7 @@ const brandOf = Effect.fnUntraced(function* (flags: Flags): Effect.fn.Return<New
 const runDiscovery = Effect.fnUntraced(function* (input: NewBrand, flags: Flags, asked: Asked) {
   const brands = yield* Brands
   const discoveries = yield* Discoveries
-  const { id: organizationId } = yield* (yield* Organizations).create({ name: "terminal", monthlyLimit: 0 })
-  // nobody is billed here: as many credits as any discovery can cost
-  yield* (yield* Credits).grant({ organizationId, amount: 1_000_000 })
+  const organizationId = yield* terminalOrganization
   const { id: brandId } = yield* brands.create(organizationId, input)
   const { discovery } = yield* discoveries.start(organizationId, {
     brandId,
@@ -96,8 +93,6 @@ export const discoverCommand = Command.make(
     const engines = yield* chooseEngines(null)
     const seoData = yield* chooseSeoData
     const asked: Asked = { questions: 0, replies: 0 }
-    // what failed stands in the warnings; logs only for who asks for them
-    const logLevel = Option.getOrElse(yield* GlobalFlag.LogLevel, () => "None" as const)
     yield* Effect.gen(function* () {
       const outcome = yield* runDiscovery(yield* brandOf(flags), flags, asked)
       yield* report(outcome, { json: flags.json, isSimulated: engines.isSimulated })
@@ -109,7 +104,7 @@ export const discoverCommand = Command.make(
           Layer.provideMerge(countedSources(asked, { engines: engines.layer, seoData: seoData.layer }))
         )
       ),
-      Effect.provideService(References.MinimumLogLevel, logLevel)
+      quietly
     )
   })
 ).pipe(

@@ -1,13 +1,13 @@
 /**
  * Runs one lookup in this process, without server or database, and shows its result.
  */
-import { Core, Credits, type Lookup, Lookups, MemoryStorage, NotConfigured, Organizations } from "@answerscope/core"
-import { Console, Effect, Layer, Option, References, Schema } from "effect"
-import { GlobalFlag } from "effect/cli"
+import { Core, issueMessage, type Lookup, Lookups, MemoryStorage, NotConfigured } from "@answerscope/core"
+import { Console, Effect, Layer, Option, Schema } from "effect"
 import { CommandError } from "../CommandError.ts"
 import { printJson } from "../output/Json.ts"
 import { type Asked, countedSources, watching } from "../output/AskedSources.ts"
 import { chooseEngines } from "../scan/ScanEngines.ts"
+import { quietly, terminalOrganization } from "../Terminal.ts"
 import { chooseSeoData } from "./LookupSource.ts"
 
 /** Which keys a lookup needs to be a real one. */
@@ -37,26 +37,10 @@ const withoutOptions = (given: Given): Given =>
     )
   )
 
-// the message with the name of the field in front, as in the API
-const named = (message: string): string => {
-  const found = /^(.*?)\s+at ((?:\["?\w+"?\])+)$/s.exec(message)
-  const path = found?.[2]?.replaceAll(/^\["?|"?\]$/g, "").replaceAll(/"?\]\["?/g, ".")
-  return found === null || path === undefined
-    ? message
-    : `${path}: ${found[1]?.replace("Expected no excess property", "is not known")}`
-}
-
 const decode = <A, E>(schema: Schema.Codec<A, E>, given: Given) =>
   Schema.decodeUnknownEffect(schema)(withoutOptions(given), { onExcessProperty: "error" }).pipe(
-    Effect.mapError((error) => new CommandError({ message: named(error.message) }))
+    Effect.mapError((error) => new CommandError({ message: issueMessage(error.issue, "request") }))
   )
-
-/** An organization that nobody bills: it has as many credits as any lookup can cost. */
-const terminal = Effect.gen(function* () {
-  const { id } = yield* (yield* Organizations).create({ name: "terminal", monthlyLimit: 0 })
-  yield* (yield* Credits).grant({ organizationId: id, amount: 1_000_000 })
-  return id
-})
 
 const hinted = (error: NotConfigured, source: keyof typeof keysOf) =>
   new NotConfigured({ message: `${error.message} Set ${keysOf[source]}.` })
@@ -71,9 +55,8 @@ export const runLookup = Effect.fnUntraced(function* <Request, Encoded, Result>(
   const request = yield* decode(command.request, given)
   const engines = yield* chooseEngines(null)
   const seoData = yield* chooseSeoData
-  const logLevel = Option.getOrElse(yield* GlobalFlag.LogLevel, () => "None" as const)
   const asked: Asked = { questions: 0, replies: 0 }
-  const { data } = yield* Effect.flatMap(terminal, (organizationId) =>
+  const { data } = yield* Effect.flatMap(terminalOrganization, (organizationId) =>
     Effect.flatMap(Lookups, (lookups) => lookup(lookups)(organizationId, request))
   ).pipe(
     watching(asked, source === "engines" ? "Asking AI engines" : "Asking for SEO data"),
@@ -84,7 +67,7 @@ export const runLookup = Effect.fnUntraced(function* <Request, Encoded, Result>(
         Layer.provide(countedSources(asked, { engines: engines.layer, seoData: seoData.layer }))
       )
     ),
-    Effect.provideService(References.MinimumLogLevel, logLevel)
+    quietly
   )
   yield* json ? printJson(Schema.encodeSync(result)(data)) : Console.log(table(data))
   if (seoData.isSimulated) yield* Console.error(`This is simulated. Set ${keysOf[source]} to ask for real.`)

@@ -1,18 +1,21 @@
 /**
  * `answerscope deliveries`: what was sent to a subscription, and sending it again.
  */
-import {
-  Deliveries,
-  type Delivery,
-  DeliveryId,
-  NotFound,
-  type OrganizationId,
-  SubscriptionId,
-  TypeId
-} from "@answerscope/core"
+import { Deliveries, type Delivery, DeliveryId, SubscriptionId } from "@answerscope/core"
+import { encodeDelivery } from "@answerscope/http"
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { jsonFlag, named, onCore, organizationNamed, orgFlag, pageFlags, printRows, timeOf } from "./OperatorCommand.ts"
+import {
+  idOf,
+  jsonFlag,
+  named,
+  onCore,
+  orgFlag,
+  organizationNamed,
+  pageFlags,
+  printRows,
+  timeOf
+} from "./OperatorCommand.ts"
 
 const subscriptionFlag = Flag.String("subscription").pipe(
   Flag.withDescription("The notification subscription's id, such as sub_…")
@@ -34,44 +37,21 @@ const columns = {
   "next attempt": (delivery: Delivery) => timeOf(delivery.nextAttemptAt)
 }
 
-/** The fields that the interface shows. */
-const shown = ({ id, eventId, type, status, attempts, nextAttemptAt }: Delivery) => ({
-  id,
-  eventId,
-  type,
-  status,
-  attempts: attempts.map(({ at, statusCode, error, durationMillis }) => ({
-    at,
-    statusCode,
-    error,
-    durationMs: durationMillis
-  })),
-  nextAttemptAt
-})
-
-const subscriptionKey = (
-  organizationId: OrganizationId,
-  id: string
-): Effect.Effect<{ readonly organizationId: OrganizationId; readonly subscriptionId: SubscriptionId }, NotFound> =>
-  TypeId.isTypeId("sub", id)
-    ? Effect.succeed({ organizationId, subscriptionId: SubscriptionId.make(id) })
-    : Effect.fail(new NotFound({ resource: "subscription" }))
-
 const list = Command.make(
   "list",
   { org: orgFlag, subscription: subscriptionFlag, ...pageFlags, json: jsonFlag },
   ({ org, subscription, limit, offset, json }) =>
     onCore(
       Effect.gen(function* () {
-        const organization = yield* organizationNamed(org)
+        const { id: organizationId } = yield* organizationNamed(org)
         const deliveries = yield* Deliveries
-        const { total, items } = yield* subscriptionKey(organization.id, subscription).pipe(
-          Effect.flatMap((key) => deliveries.list({ ...key, page: { limit, offset } })),
-          named("subscription", subscription)
-        )
+        const subscriptionId = yield* idOf(SubscriptionId, "subscription", subscription)
+        const { total, items } = yield* deliveries
+          .list({ organizationId, subscriptionId, page: { limit, offset } })
+          .pipe(named("subscription", subscription))
         yield* printRows({
           json,
-          document: { total, limit, offset, deliveries: items.map(shown) },
+          document: { total, limit, offset, deliveries: items.map((delivery) => encodeDelivery(delivery)) },
           columns,
           rows: items,
           empty: "Nothing was sent to this subscription."
@@ -91,15 +71,14 @@ const resend = Command.make(
   ({ id, org, subscription, json }) =>
     onCore(
       Effect.gen(function* () {
-        const organization = yield* organizationNamed(org)
+        const { id: organizationId } = yield* organizationNamed(org)
         const deliveries = yield* Deliveries
-        const key = yield* subscriptionKey(organization.id, subscription).pipe(named("subscription", subscription))
-        const delivery = yield* (
-          TypeId.isTypeId("dlv", id)
-            ? deliveries.resend({ ...key, id: DeliveryId.make(id) })
-            : Effect.fail(new NotFound({ resource: "delivery" }))
-        ).pipe(named("delivery of this subscription", id))
-        yield* printRows({ json, document: shown(delivery), columns, rows: [delivery], empty: "" })
+        const subscriptionId = yield* idOf(SubscriptionId, "subscription", subscription)
+        const deliveryId = yield* idOf(DeliveryId, "delivery of this subscription", id)
+        const delivery = yield* deliveries
+          .resend({ organizationId, subscriptionId, id: deliveryId })
+          .pipe(named("delivery of this subscription", id))
+        yield* printRows({ json, document: encodeDelivery(delivery), columns, rows: [delivery], empty: "" })
       })
     )
 ).pipe(Command.withDescription("Send a delivery again: due at once, under the same event id; a worker sends it"))

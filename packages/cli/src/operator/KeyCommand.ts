@@ -4,7 +4,7 @@
 import { type AccessKey, AccessKeyId, AccessKeys, AccessScope } from "@answerscope/core"
 import { Console, DateTime, Duration, Effect, Option, Redacted } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { jsonFlag, named, onDatabase, organizationNamed, orgFlag, printRows, timeOf } from "./OperatorCommand.ts"
+import { idOf, jsonFlag, named, onDatabase, orgFlag, organizationNamed, printRows, timeOf } from "./OperatorCommand.ts"
 
 const unitDays = new Map([
   ["h", 1 / 24],
@@ -93,7 +93,8 @@ const revoke = Command.make(
   ({ id, json }) =>
     onDatabase(
       Effect.gen(function* () {
-        const key = yield* (yield* AccessKeys).revoke(AccessKeyId.make(id)).pipe(named("access key", id))
+        const keyId = yield* idOf(AccessKeyId, "access key", id)
+        const key = yield* (yield* AccessKeys).revoke(keyId).pipe(named("access key", id))
         yield* printRows({ json, document: key, columns, rows: [key], empty: "" })
       })
     )

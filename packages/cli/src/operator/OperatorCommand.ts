@@ -5,18 +5,22 @@ import {
   AccessKeys,
   AnswerEngines,
   Core,
+  creditGrantMax,
   Credits,
   type NotFound,
   type Organization,
   OrganizationId,
-  Organizations
+  Organizations,
+  pageLimitDefault,
+  pageLimitMax
 } from "@answerscope/core"
-import { Console, DateTime, Effect, Layer, Option, References } from "effect"
-import { Flag, GlobalFlag } from "effect/cli"
+import { Console, DateTime, Effect, Layer, Predicate, Schema } from "effect"
+import { Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
 import { commandStorage } from "../Database.ts"
 import { jsonText } from "../output/Json.ts"
 import { renderTable } from "../output/Table.ts"
+import { quietly } from "../Terminal.ts"
 
 export const jsonFlag = Flag.Boolean("json").pipe(
   Flag.withDefault(false),
@@ -29,8 +33,8 @@ export const orgFlag = Flag.String("org").pipe(Flag.withDescription("The organiz
 export const creditsFlag = (name: string, min: number, description: string) =>
   Flag.Int(name).pipe(
     Flag.filter(
-      (amount) => amount >= min && amount <= 1_000_000_000,
-      () => `must be ${min} to 1,000,000,000`
+      (amount) => amount >= min && amount <= creditGrantMax,
+      () => `must be ${min} to ${creditGrantMax.toLocaleString("en")}`
     ),
     Flag.withDescription(description)
   )
@@ -41,14 +45,8 @@ const services = Organizations.layer.pipe(
   Layer.provide(commandStorage)
 )
 
-// a command asks no engine and sends nothing: that is for the workers
+// a command asks no engine and sends nothing: the workers do
 const core = Core.layer.pipe(Layer.provide(commandStorage), Layer.provide(AnswerEngines.layer({})))
-
-const quietly = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.gen(function* () {
-    const logLevel = Option.getOrElse(yield* GlobalFlag.LogLevel, () => "None" as const)
-    return yield* Effect.provideService(effect, References.MinimumLogLevel, logLevel)
-  })
 
 /** Runs an operator's command on the database; quiet unless a log level is asked for. */
 export const onDatabase = <A, E>(effect: Effect.Effect<A, E, Organizations | AccessKeys | Credits>) =>
@@ -58,28 +56,31 @@ export const onDatabase = <A, E>(effect: Effect.Effect<A, E, Organizations | Acc
 export const onCore = <A, E>(effect: Effect.Effect<A, E, Layer.Success<typeof core>>) =>
   quietly(Effect.provide(effect, core))
 
+const thereIsNo = (what: string, id: string) => new CommandError({ message: `There is no ${what} ${id}.` })
+
 /** Turns "not found" into words that name what was looked for. */
 export const named =
   (what: string, id: string) =>
   <A, E, R>(effect: Effect.Effect<A, E | NotFound, R>) =>
     Effect.catchIf(
       effect,
-      (error): error is Extract<E | NotFound, NotFound> => isNotFound(error),
-      () => Effect.fail(new CommandError({ message: `There is no ${what} ${id}.` }))
+      (error): error is Extract<E | NotFound, NotFound> => Predicate.isTagged(error, "NotFound"),
+      () => Effect.fail(thereIsNo(what, id))
     )
 
-const isNotFound = (error: unknown): error is NotFound =>
-  typeof error === "object" && error !== null && "_tag" in error && error._tag === "NotFound"
+/** The id in an argument. A malformed one names nothing. */
+export const idOf = <Id>(schema: Schema.Codec<Id, string>, what: string, text: string) =>
+  Schema.decodeEffect(schema)(text).pipe(Effect.mapError(() => thereIsNo(what, text)))
 
 /** Part of a list, as flags. */
 export const pageFlags = {
   limit: Flag.Int("limit").pipe(
     Flag.filter(
-      (limit) => limit >= 1 && limit <= 200,
-      () => "must be 1 to 200"
+      (limit) => limit >= 1 && limit <= pageLimitMax,
+      () => `must be 1 to ${pageLimitMax}`
     ),
-    Flag.withDefault(50),
-    Flag.withDescription("Most to show, 1 to 200, newest first")
+    Flag.withDefault(pageLimitDefault),
+    Flag.withDescription(`Most to show, 1 to ${pageLimitMax}, newest first`)
   ),
   offset: Flag.Int("offset").pipe(
     Flag.filter(
@@ -96,9 +97,10 @@ export const timeOf = (at: DateTime.Utc | null): string => (at === null ? "–" 
 
 /** The organization with that id. */
 export const organizationNamed = (id: string) =>
-  Effect.flatMap(Organizations, (organizations) => organizations.get(OrganizationId.make(id))).pipe(
-    named("organization", id)
-  )
+  Effect.gen(function* () {
+    const organizationId = yield* idOf(OrganizationId, "organization", id)
+    return yield* (yield* Organizations).get(organizationId).pipe(named("organization", id))
+  })
 
 /** Prints a document as JSON, or as a table with those columns. */
 export const printRows = <A>(options: {

@@ -5,19 +5,17 @@ import {
   ANALYZER_VERSION,
   BrandId,
   Brands,
-  NotFound,
   type ReadingField,
   readingFields,
   Reanalysis,
   type ReanalysisRequest,
   type Reread,
-  Snapshots,
-  TypeId
+  Snapshots
 } from "@answerscope/core"
 import { Console, Effect, Option, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { progressBar } from "../output/ProgressBar.ts"
-import { jsonFlag, named, onCore, organizationNamed, orgFlag, printRows, timeOf } from "./OperatorCommand.ts"
+import { idOf, jsonFlag, named, onCore, orgFlag, organizationNamed, printRows, timeOf } from "./OperatorCommand.ts"
 
 /** What a run found. */
 interface Findings {
@@ -94,12 +92,9 @@ const brandIn = Effect.fnUntraced(function* (
   brand: Option.Option<string>
 ) {
   if (Option.isNone(brand)) return null
-  const known = yield* (
-    TypeId.isTypeId("brd", brand.value)
-      ? Effect.flatMap(Brands, (brands) => brands.get({ organizationId, id: BrandId.make(brand.value) }))
-      : Effect.fail(new NotFound({ resource: "brand" }))
-  ).pipe(named("brand", brand.value))
-  return known.id
+  const id = yield* idOf(BrandId, "brand", brand.value)
+  yield* (yield* Brands).get({ organizationId, id }).pipe(named("brand", brand.value))
+  return id
 })
 
 /** Walks over the answers behind a progress bar. */

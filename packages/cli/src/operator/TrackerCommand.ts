@@ -1,10 +1,21 @@
 /**
  * `answerscope tracker`: the trackers of an organization, and a run of one.
  */
-import { BrandId, NotFound, type Tracker, TrackerId, Trackers, TypeId } from "@answerscope/core"
-import { Console, Effect, Option, Struct } from "effect"
+import { BrandId, type Tracker, TrackerId, Trackers } from "@answerscope/core"
+import { encodeTracker } from "@answerscope/http"
+import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { jsonFlag, named, onCore, organizationNamed, orgFlag, pageFlags, printRows, timeOf } from "./OperatorCommand.ts"
+import {
+  idOf,
+  jsonFlag,
+  named,
+  onCore,
+  orgFlag,
+  organizationNamed,
+  pageFlags,
+  printRows,
+  timeOf
+} from "./OperatorCommand.ts"
 
 const columns = {
   id: (tracker: Tracker) => tracker.id,
@@ -16,9 +27,6 @@ const columns = {
   status: (tracker: Tracker) => tracker.lastStatus ?? "–",
   runs: (tracker: Tracker) => String(tracker.runCount)
 }
-
-/** The fields that the interface shows. */
-const shown = (tracker: Tracker) => Struct.omit(tracker, ["gridStartAt", "runningScanId"])
 
 const list = Command.make(
   "list",
@@ -32,18 +40,15 @@ const list = Command.make(
     onCore(
       Effect.gen(function* () {
         const { id: organizationId } = yield* organizationNamed(org)
-        const brandId = Option.getOrNull(brand)
-        if (brandId !== null && !TypeId.isTypeId("brd", brandId)) {
-          return yield* Effect.fail(new NotFound({ resource: "brand" })).pipe(named("brand", brandId))
-        }
+        const brandId = Option.isNone(brand) ? null : yield* idOf(BrandId, "brand", brand.value)
         const { total, items } = yield* (yield* Trackers).list({
           organizationId,
-          filter: { brandId: brandId === null ? null : BrandId.make(brandId), enabled: null },
+          filter: { brandId, enabled: null },
           page: { limit, offset }
         })
         yield* printRows({
           json,
-          document: { total, limit, offset, trackers: items.map(shown) },
+          document: { total, limit, offset, trackers: items.map((tracker) => encodeTracker(tracker)) },
           columns,
           rows: items,
           empty: "There is no such tracker."
@@ -64,14 +69,12 @@ const run = Command.make(
       Effect.gen(function* () {
         const { id: organizationId } = yield* organizationNamed(org)
         const trackers = yield* Trackers
-        const { charged, remaining, ...tracker } = yield* (
-          TypeId.isTypeId("trk", id)
-            ? trackers.runNow({ organizationId, id: TrackerId.make(id) })
-            : Effect.fail(new NotFound({ resource: "tracker" }))
-        ).pipe(named("tracker", id))
+        const { charged, remaining, ...tracker } = yield* trackers
+          .runNow({ organizationId, id: yield* idOf(TrackerId, "tracker", id) })
+          .pipe(named("tracker", id))
         yield* printRows({
           json,
-          document: { ...shown(tracker), credits: { charged, remaining } },
+          document: { ...encodeTracker(tracker), credits: { charged, remaining } },
           columns,
           rows: [tracker],
           empty: ""

@@ -4,12 +4,10 @@
 import {
   AnswerEngines,
   Core,
-  Credits,
   isDone,
   MemoryStorage,
   Models,
   normalizeDomain,
-  Organizations,
   promptsMax,
   type ScanRequest,
   Scans,
@@ -18,11 +16,12 @@ import {
 import { encodeScan } from "@answerscope/http"
 import type { Replay } from "@answerscope/providers"
 import { Worker } from "@answerscope/worker"
-import { Console, Effect, Layer, Option, References, Schema } from "effect"
-import { Command, GlobalFlag } from "effect/cli"
+import { Console, Effect, Layer, Option, Schedule, Schema } from "effect"
+import { Command } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
 import { printJson } from "../output/Json.ts"
 import { progressBar } from "../output/ProgressBar.ts"
+import { quietly, terminalOrganization } from "../Terminal.ts"
 import { chooseEngines } from "./ScanEngines.ts"
 import { chooseSentimentJudge } from "./SentimentSource.ts"
 import { scanFlags } from "./ScanFlags.ts"
@@ -76,6 +75,7 @@ const requestOf = Effect.fnUntraced(function* (flags: Flags, replay: Replay | nu
     competitors: flags.competitors,
     engines: yield* enginesOf(flags, prompts, replay),
     models,
+    // nobody is billed, and the table has a column for it
     captureSentiment: true
   }
   return request
@@ -83,23 +83,14 @@ const requestOf = Effect.fnUntraced(function* (flags: Flags, replay: Replay | nu
 
 /** Runs one scan in this process, to its end. */
 const runScan = Effect.fnUntraced(function* (request: ScanRequest) {
-  const organizations = yield* Organizations
-  const credits = yield* Credits
   const scans = yield* Scans
-  const { id: organizationId } = yield* organizations.create({ name: "terminal", monthlyLimit: 0 })
-  // nobody is billed here: as many credits as any scan can cost
-  yield* credits.grant({ organizationId, amount: 1_000_000 })
+  const organizationId = yield* terminalOrganization
   const started = yield* scans.start(organizationId, request)
   const bar = yield* progressBar({ label: `Asking ${started.scan.engines.join(", ")}`, total: started.checks.length })
-  const watch: Effect.Effect<ScanWithChecks, Effect.Error<ReturnType<typeof scans.get>>> = Effect.gen(function* () {
-    const now = yield* scans.get({ organizationId, id: started.scan.id })
-    const { completed, failed } = now.scan.progress
-    yield* bar.update(completed + failed)
-    if (isDone(now.scan)) return now
-    yield* Effect.sleep("50 millis")
-    return yield* watch
-  })
-  return yield* watch
+  return yield* scans.get({ organizationId, id: started.scan.id }).pipe(
+    Effect.tap(({ scan: { progress } }) => bar.update(progress.completed + progress.failed)),
+    Effect.repeat({ until: ({ scan }) => isDone(scan), schedule: Schedule.spaced("50 millis") })
+  )
 }, Effect.scoped)
 
 const report = Effect.fnUntraced(function* (outcome: ScanWithChecks, flags: Flags, isSimulated: boolean) {
@@ -122,8 +113,6 @@ export const scanCommand = Command.make(
   Effect.fnUntraced(function* (flags) {
     const chosen = yield* chooseEngines(Option.getOrNull(flags.replay))
     const judge = yield* chooseSentimentJudge(chosen)
-    // what failed stands in the table; logs only for who asks for them
-    const logLevel = Option.getOrElse(yield* GlobalFlag.LogLevel, () => "None" as const)
     yield* Effect.gen(function* () {
       const request = yield* requestOf(flags, chosen.replay)
       const outcome = yield* runScan(request)
@@ -137,7 +126,7 @@ export const scanCommand = Command.make(
           Layer.provideMerge(chosen.layer)
         )
       ),
-      Effect.provideService(References.MinimumLogLevel, logLevel)
+      quietly
     )
   })
 ).pipe(

@@ -1,7 +1,7 @@
 /**
  * What the environment says about a server.
  */
-import { AccessKeyForm } from "@answerscope/core"
+import { AccessKeyForm, creditGrantMax } from "@answerscope/core"
 import { Config, Option, Redacted, Schema } from "effect"
 
 const isFilled = (text: string): boolean => text.trim() !== ""
@@ -58,7 +58,7 @@ export const serveSettings = Config.all({
   port: wholeNumber("PORT", { min: 0, max: 65_535, byDefault: 3000 }),
   metricsPort: Config.option(Config.Port("METRICS_PORT")).pipe(Config.map(Option.getOrNull)),
   bootstrapKey,
-  bootstrapCredits: wholeNumber("BOOTSTRAP_CREDITS", { min: 0, max: 1_000_000_000, byDefault: 10_000 }),
+  bootstrapCredits: wholeNumber("BOOTSTRAP_CREDITS", { min: 0, max: creditGrantMax, byDefault: 10_000 }),
   rateLimitPerMinute: wholeNumber("RATE_LIMIT_PER_MINUTE", { min: 1, max: 100_000_000, byDefault: 600 }),
   corsOrigins: list("CORS_ORIGINS"),
   trustedProxies: list("TRUSTED_PROXIES"),

@@ -8,6 +8,9 @@ import { OrganizationId } from "../organization/OrganizationId.ts"
 export const CreditAmount = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).pipe(Schema.brand("CreditAmount"))
 export type CreditAmount = typeof CreditAmount.Type
 
+/** Most credits that are granted at once or brought by a month: sums of them stay exact. */
+export const creditGrantMax = 1_000_000_000
+
 /** What is paid for. Also the keys of `platform` in the usage history. */
 export const PaidOperation = Schema.Literals([
   "scan",

@@ -4,7 +4,8 @@
 import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { NotFound } from "../request/RequestError.ts"
+import { type InvalidRequest, NotFound } from "../request/RequestError.ts"
+import { fromAfterTo } from "../request/TimeRange.ts"
 import { StorageError } from "../storage/StorageError.ts"
 import { type Charge, type CreditAccount, CreditAmount, type PaidOperation } from "./Credit.ts"
 import type { InsufficientCredits } from "./CreditError.ts"
@@ -19,7 +20,7 @@ import {
   setMonthlyLimit
 } from "./CreditLedger.ts"
 import { CreditStore } from "./CreditStore.ts"
-import { type Usage, type UsageRequest, usageOf } from "./Usage.ts"
+import { isLaterMonth, type Usage, type UsageRequest, usageOf } from "./Usage.ts"
 
 /** Use cases of credits. What moves a balance joins the transaction it is called in; a balance never gets negative. */
 export class Credits extends Context.Service<
@@ -72,11 +73,11 @@ export class Credits extends Context.Service<
     }) => Effect.Effect<CreditAccount, NotFound | StorageError>
     /** The account in the cycle that runs now. Writes nothing. */
     readonly balance: (organizationId: OrganizationId) => Effect.Effect<CreditAccount, NotFound | StorageError>
-    /** History and balance. `InvalidRequest` is the caller's matter: `from` must not be after `to`. */
+    /** History and balance. `from` must not be after `to`. */
     readonly usage: (
       organizationId: OrganizationId,
       request: UsageRequest
-    ) => Effect.Effect<Usage, NotFound | StorageError>
+    ) => Effect.Effect<Usage, InvalidRequest | NotFound | StorageError>
   }
 >()("@answerscope/core/credit/Credits") {
   static readonly layerNoDeps = Layer.effect(
@@ -122,6 +123,9 @@ export class Credits extends Context.Service<
           )
         }),
         usage: Effect.fn("Credits.usage")(function* (organizationId, request) {
+          if (request.from !== null && request.to !== null && isLaterMonth(request.from, request.to)) {
+            return yield* fromAfterTo()
+          }
           const now = yield* DateTime.now
           const account = yield* balance(organizationId)
           const from = DateTime.subtract(DateTime.removeTime(now), { days: request.days - 1 })

@@ -2,7 +2,11 @@
  * A part of a list, and how many there are in all.
  */
 
-/** Which part of a list is wanted. `limit` at least 1, `offset` at least 0. */
+/** Most items of one part of a list, and how many where nothing is said. */
+export const pageLimitMax = 200
+export const pageLimitDefault = 50
+
+/** Which part of a list is wanted. `limit` is 1 to 200, `offset` at least 0. */
 export interface PageRequest {
   readonly limit: number
   readonly offset: number

@@ -77,3 +77,6 @@ export const Delivery = Schema.Struct({
   attempts: Schema.Array(Attempt).annotate({ description: "All attempts, oldest first." }),
   nextAttemptAt: Schema.NullOr(Timestamp("When it is tried next; null unless pending."))
 }).annotate({ identifier: "Delivery", description: "One event for one subscription, with every attempt to bring it." })
+
+/** A delivery as the JSON of the interface. */
+export const encodeDelivery = Schema.encodeSync(Delivery)

@@ -2,7 +2,7 @@
  * Query parameters that several operations share. What they accept is exact: no signs,
  * exponents or spaces in a number, nothing but `true` and `false` for a boolean.
  */
-import { BrandId, Engine, TrimmedText } from "@answerscope/core"
+import { BrandId, Engine, pageLimitDefault, pageLimitMax, TrimmedText } from "@answerscope/core"
 import { Schema, SchemaGetter } from "effect"
 import { SentId } from "./IdField.ts"
 import { documentedText, keywords } from "./SchemaDocs.ts"
@@ -43,12 +43,10 @@ export const BooleanParameter = (description: string) =>
       })
     )
 
-export const defaultLimit = 50
-
 /** `limit` and `offset` of every list. */
 export const pageParameters = {
   limit: Schema.optionalKey(
-    IntegerParameter({ min: 1, max: 200, byDefault: defaultLimit, description: "Most items to return." })
+    IntegerParameter({ min: 1, max: pageLimitMax, byDefault: pageLimitDefault, description: "Most items to return." })
   ),
   offset: Schema.optionalKey(
     IntegerParameter({

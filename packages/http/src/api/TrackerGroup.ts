@@ -41,6 +41,9 @@ export const Tracker = Schema.Struct({
   updatedAt: Timestamp("When the tracker was last changed.")
 }).annotate({ identifier: "Tracker", description: "A scan of a brand that repeats." })
 
+/** A tracker as the JSON of the interface. */
+export const encodeTracker = Schema.encodeSync(Tracker)
+
 const params = { id: SentId(TrackerId, { description: "Id of the tracker.", examples: [exampleId] }) }
 
 const described = (identifier: string, summary: string, description?: string) =>

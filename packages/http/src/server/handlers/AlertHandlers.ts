@@ -7,8 +7,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { pageOf, success } from "./Exchange.ts"
-import { timeRangeOf } from "./TimeRange.ts"
+import { pageOf, success, timeRangeOf } from "./Exchange.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,

@@ -7,8 +7,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { ownKey, success } from "./Exchange.ts"
-import { timeRangeOf } from "./TimeRange.ts"
+import { ownKey, success, timeRangeOf } from "./Exchange.ts"
 
 const promptsOf = ({ id, prompts }: Brand) => success({ id, prompts })
 const competitorsOf = ({ id, competitors }: Brand) => success({ id, competitors })

@@ -1,10 +1,10 @@
 /**
- * What handlers share: whose request it is, which part of a list it wants, and the envelope of the response.
+ * What handlers share: whose request it is, which part of a list and which time it is about, and the envelope of the response.
  */
-import type { PageRequest } from "@answerscope/core"
+import { pageLimitDefault, type PageRequest, timeRange } from "@answerscope/core"
 import { Effect } from "effect"
 import { CurrentPrincipal } from "../../api/Access.ts"
-import { defaultLimit } from "../../api/QueryParameter.ts"
+import type { TimeBound } from "../../api/TimeBound.ts"
 
 /** The key of a thing in the caller's organization, by the id in the path. */
 export const ownKey = <Id>({ id }: { readonly id: Id }) =>
@@ -12,9 +12,13 @@ export const ownKey = <Id>({ id }: { readonly id: Id }) =>
 
 /** The part of a list that a query asks for. */
 export const pageOf = (query: { readonly limit?: number; readonly offset?: number }): PageRequest => ({
-  limit: query.limit ?? defaultLimit,
+  limit: query.limit ?? pageLimitDefault,
   offset: query.offset ?? 0
 })
+
+/** The range of time that a query asks for. Fails when `from` is after `to`. */
+export const timeRangeOf = (query: { readonly from?: TimeBound; readonly to?: TimeBound }) =>
+  timeRange({ from: query.from?.start ?? null, before: query.to?.end ?? null })
 
 /** The success envelope around `data`. */
 export const success = <Data>(data: Data) => ({ success: true as const, data })

@@ -7,8 +7,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { ownKey, pageOf, success } from "./Exchange.ts"
-import { timeRangeOf } from "./TimeRange.ts"
+import { ownKey, pageOf, success, timeRangeOf } from "./Exchange.ts"
 
 /** A snapshot with the names of the wire; the schema leaves out what it does not name. */
 const shownSnapshot = <S extends SnapshotSummary>(snapshot: S) => ({

@@ -1,0 +1,20 @@
+/**
+ * A range of time that a request asks for.
+ */
+import { DateTime, Effect } from "effect"
+import { InvalidRequest } from "./RequestError.ts"
+
+/** `from` is inclusive, `before` exclusive; null leaves that end open. */
+export interface TimeRange {
+  readonly from: DateTime.Utc | null
+  readonly before: DateTime.Utc | null
+}
+
+/** What every request says whose range ends before it begins. */
+export const fromAfterTo = () => new InvalidRequest({ message: "from: must not be after to" })
+
+/** The range between two ends. An empty one is refused: nobody asks for it on purpose. */
+export const timeRange = ({ from, before }: TimeRange): Effect.Effect<TimeRange, InvalidRequest> =>
+  from !== null && before !== null && DateTime.isGreaterThanOrEqualTo(from, before)
+    ? Effect.fail(fromAfterTo())
+    : Effect.succeed({ from, before })
