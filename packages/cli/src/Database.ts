@@ -36,7 +36,7 @@ export const serverDatabase = Effect.gen(function* () {
   return { url: server.url, description: yield* embedded, isEmbedded: true }
 })
 
-/** The database of a command: the one that a server runs on, else started for the command alone. */
+/** The database of a command: that of a running server, else one started for the command alone. */
 const commandDatabase = Effect.gen(function* () {
   const given = yield* databaseUrl
   if (Option.isSome(given)) return given.value

@@ -30,18 +30,18 @@ const messageOf = (error: unknown): string => {
   return Predicate.isError(error) ? error.message : String(error)
 }
 
-/** Defects to the core, to which the storage's secrets are given, but for the operator a wrong setting. */
+/** Errors that are defects to the core, which gets its settings from outside, but wrong settings to the operator. */
 const isSecretFault = (defect: unknown): boolean =>
   Predicate.isTagged(defect, "SecretNotOpened") || Predicate.isTagged(defect, "SecretsKeyMissing")
 
-/** Prints why a command failed; a defect is printed whole, because somebody has to mend it. */
+/** Prints why a command failed; a defect is printed whole, so that it can be mended. */
 export const reportFailure = (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.void
   const failure = cause.reasons.find(Cause.isFailReason)
   const secretFault = cause.reasons.filter(Cause.isDieReason).find(({ defect }) => isSecretFault(defect))
   if (secretFault !== undefined) return Console.error(`answerscope: ${oneLine(messageOf(secretFault.defect))}`)
   if (failure === undefined) return Console.error(`answerscope: a defect; please report it.\n${Cause.pretty(cause)}`)
-  // the presenter has said what is wrong with the command line
+  // the presenter has already said what is wrong with the command line
   if (Predicate.isTagged(failure.error, "ShowHelp")) return Effect.void
   return Console.error(`answerscope: ${oneLine(messageOf(failure.error))}`)
 }

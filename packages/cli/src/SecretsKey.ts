@@ -9,7 +9,7 @@ const secretsKey = Config.option(Config.Redacted("SECRETS_KEY")).pipe(
   Config.map(Option.filter((key) => Redacted.value(key).trim() !== ""))
 )
 
-/** Puts the encryption under `SECRETS_KEY` in force, none without one. What is no key fails with one line. */
+/** Encrypts secrets under `SECRETS_KEY`, or not at all without one. A malformed key fails with one line. */
 export const layerSecretSeal = Layer.unwrap(
   Effect.map(secretsKey, (key) => (Option.isSome(key) ? layerEncryptedSeal(key.value) : Layer.empty))
 ).pipe(

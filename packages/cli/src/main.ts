@@ -38,7 +38,7 @@ const answerscope = Command.make("answerscope").pipe(
   ])
 )
 
-/** A server that is told to stop has done its work when it has; everything else was broken off. */
+/** A server that was asked to stop, and did, has succeeded; any other interrupted command was broken off. */
 const isServer = ["serve", "api", "worker"].some((name) => process.argv.includes(name))
 
 const teardown: Runtime.Teardown = (exit, onExit) =>

@@ -58,7 +58,7 @@ export const onCore = <A, E>(effect: Effect.Effect<A, E, Layer.Success<typeof co
 
 const thereIsNo = (what: string, id: string) => new CommandError({ message: `There is no ${what} ${id}.` })
 
-/** Turns "not found" into words that name what was looked for. */
+/** Turns `NotFound` into a message that names what was looked for. */
 export const named =
   (what: string, id: string) =>
   <A, E, R>(effect: Effect.Effect<A, E | NotFound, R>) =>
@@ -92,7 +92,7 @@ export const pageFlags = {
   )
 }
 
-/** A time for people; a dash where there is none. */
+/** A time for people; a dash for none. */
 export const timeOf = (at: DateTime.Utc | null): string => (at === null ? "–" : DateTime.formatIso(at))
 
 /** The organization with that id. */

@@ -21,7 +21,7 @@ import { idOf, jsonFlag, named, onCore, orgFlag, organizationNamed, printRows, t
 interface Findings {
   answers: number
   changed: number
-  /** Answers that an earlier version had read, whether or not it read them otherwise. */
+  /** Answers last read by an earlier version, with whatever result. */
   outdated: number
   readonly fields: Record<ReadingField, number>
   readonly first: Array<Reread>

@@ -1,5 +1,5 @@
 /**
- * Counts the questions that a command asks and the replies that it gets, for a progress bar.
+ * Counts the questions that a command asks and the replies it gets, for a progress bar.
  */
 import { type AnswerEngine, AnswerEngines, type Engine, SeoData, type SeoDataProvider } from "@answerscope/core"
 import { Effect, Layer, Option } from "effect"
@@ -40,7 +40,7 @@ const countedProvider = (asked: Asked, provider: SeoDataProvider): SeoDataProvid
   keywordsForSite: (request) => counted(asked, provider.keywordsForSite(request))
 })
 
-/** Runs the effect with a progress bar of what is asked meanwhile. */
+/** Runs the effect with a progress bar of the questions asked meanwhile. */
 export const watching =
   (asked: Asked, label: string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>

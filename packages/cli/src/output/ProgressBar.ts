@@ -5,11 +5,11 @@ import { Effect, type Scope } from "effect"
 import { Presets, SingleBar } from "cli-progress"
 
 export interface ProgressBar {
-  /** Shows so many as done, of `total` when that has changed. */
+  /** Shows how many are done; `total` replaces the total. */
   readonly update: (done: number, total?: number) => Effect.Effect<void>
 }
 
-/** Shows the bar until the scope closes; shows nothing where standard error is no terminal. */
+/** Shows the bar until the scope closes; shows nothing unless standard error is a terminal. */
 export const progressBar = (options: {
   readonly label: string
   readonly total: number

@@ -1,9 +1,9 @@
 /**
  * Tables for people: fitted to the terminal, long cells wrapped.
  */
-import Table from "cli-table3"
+import stringWidth from "string-width"
 
-// terminals act on escape sequences, and texts from outside may hold some
+// terminals obey escape sequences, and texts from outside may contain some
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g
 
 /** Text that is safe to print: control characters are shown as a space. */
@@ -46,15 +46,8 @@ const shrink = (
 const longest = (text: string, separator: string): number =>
   text.split(separator).reduce((most, part) => Math.max(most, widthOf(part)), 0)
 
-// what most terminals show two columns wide
-const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/
-const pictograph = /\p{Extended_Pictographic}/u
-
-const widthOf = (text: string): number => {
-  let width = 0
-  for (const sign of text) width += wide.test(sign) || pictograph.test(sign) ? 2 : 1
-  return width
-}
+/** Columns that a text takes in a terminal. ASCII, which is most of it, takes a shortcut: the library is slow. */
+const widthOf = (text: string): number => (/^[\x20-\x7e]*$/.test(text) ? text.length : stringWidth(text))
 
 /** A word in pieces of at most `width` columns: cut off, one address would look like another. */
 const pieces = (word: string, width: number): ReadonlyArray<string> => {
@@ -114,36 +107,22 @@ const gridOf = (
   return { widths: fit(fitted, available), padding }
 }
 
-/**
- * One row, wrapped here and drawn as a table of its own with a row for each line: the library takes minutes over cells
- * of many lines.
- */
+/** One row: as many lines as its highest cell has. */
 const drawnRow = (row: ReadonlyArray<string>, { padding, widths }: Grid): string => {
-  const columns = row.map((cell, column) => wrapped(cell, Math.max(1, (widths[column] ?? narrowest) - padding)))
-  const height = Math.max(...columns.map((lines) => lines.length))
-  const table = new Table({
-    colWidths: [...widths],
-    style: { head: [], border: [], "padding-left": 1, "padding-right": padding - 1 },
-    chars: {
-      top: "",
-      "top-mid": "",
-      "top-left": "",
-      "top-right": "",
-      bottom: "",
-      "bottom-mid": "",
-      "bottom-left": "",
-      "bottom-right": "",
-      mid: "",
-      "left-mid": "",
-      "mid-mid": "",
-      "right-mid": ""
-    }
+  const columns = row.map((cell, column) => {
+    const width = widths[column] ?? narrowest
+    const lines = wrapped(cell, Math.max(1, width - padding))
+    const shown = (line: string): string => ` ${line}${" ".repeat(Math.max(0, width - 1 - widthOf(line)))}`
+    return { lines: lines.map(shown), blank: shown("") }
   })
-  table.push(...Array.from({ length: height }, (_, line) => columns.map((lines) => lines[line] ?? "")))
-  return table.toString()
+  const height = Math.max(...columns.map(({ lines }) => lines.length))
+  return Array.from(
+    { length: height },
+    (_, at) => `│${columns.map(({ lines, blank }) => lines[at] ?? blank).join("│")}│`
+  ).join("\n")
 }
 
-/** The rows as a table, one line of heads above, as wide as the terminal; `COLUMNS` says how wide when it is none. */
+/** The rows as a table under a line of heads, as wide as the terminal; without one, as wide as `COLUMNS` says. */
 export const renderTable = (
   heads: ReadonlyArray<string>,
   rows: ReadonlyArray<ReadonlyArray<string>>,

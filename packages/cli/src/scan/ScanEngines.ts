@@ -45,7 +45,7 @@ const recording = <E, R>(engines: Layer.Layer<AnswerEngines, E, R>) =>
       return recordingLayer((line) =>
         files.writeFileString(path, `${line}\n`, { flag: "a" }).pipe(
           turn.withPermit,
-          // an answer that is paid for is worth more than its recording
+          // the answer is paid for: it counts even if it cannot be recorded
           Effect.catch((error) => Effect.logError(`answer not recorded in ${path}`, error))
         )
       ).pipe(Layer.provide(engines))

@@ -24,8 +24,8 @@ const sentimentSettings = Config.all({
 
 /**
  * The judge, as a layer to provide to the core, and the engine's name; null is the built-in rules. Unless told
- * otherwise the first engine that has a key judges; with simulated or recorded answers none does. To choose an
- * engine without a key ends the start.
+ * otherwise the first engine with a key judges; with simulated or recorded answers none does. Choosing an
+ * engine without a key stops the start.
  */
 export const chooseSentimentJudge = Effect.fn("chooseSentimentJudge")(function* <E>(engines: ChosenEngines<E>) {
   const { engine: chosen, model } = yield* sentimentSettings

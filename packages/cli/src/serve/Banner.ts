@@ -18,7 +18,7 @@ export interface BannerOptions {
   readonly isSimulated: boolean
   /** The first key, at the first start; its text is shown this once. */
   readonly issued: IssuedAccessKey | null
-  /** Whether the first key was given by the operator, who knows it. */
+  /** Whether the operator chose the first key: then it is not shown. */
   readonly isKeyGiven: boolean
 }
 
@@ -33,7 +33,7 @@ const seoDataLine = ({ seoData }: BannerOptions): string =>
 const emailLine = ({ email }: BannerOptions): string =>
   email === "none" ? "none: set SMTP_URL and EMAIL_FROM for notifications by email" : email
 
-/** A scan asks all engines unless told otherwise, and is refused where one of them has no key. */
+/** The sample request names its engines: by default a scan asks all, and fails if one has no key. */
 const enginesMember = ({ configured }: BannerOptions): string =>
   configured.length === 0 || configured.length === Engine.literals.length
     ? ""

@@ -26,12 +26,12 @@ import type { ServeSettings } from "./ServeSettings.ts"
 const recoverLookups = ({ isEmbedded }: Database) =>
   Layer.effectDiscard(
     Effect.flatMap(Lookups, ({ refundAll, refundAbandoned }) =>
-      // nobody else is at work on an embedded database, so nothing in it is under way
+      // no other process works on an embedded database, so nothing in it is under way
       Effect.repeat(isEmbedded ? refundAll : refundAbandoned, { until: (refunded) => refunded === 0 })
     )
   )
 
-/** A wrong `SECRETS_KEY` ends the start with one line, and not each delivery later. */
+/** Checks `SECRETS_KEY` at the start, where a wrong one costs one line; later it would fail each delivery. */
 const checkSecrets = Layer.effectDiscard(Effect.flatMap(SubscriptionStore, (store) => store.checkSecrets))
 
 const lookupPolicy = (settings: ServeSettings) => {
@@ -53,7 +53,7 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
   const judge = yield* chooseSentimentJudge(engines)
   const seoData = yield* chooseSeoData
   const senders = yield* chooseSenders
-  // what is wrong with the key is said before a database is started
+  // a malformed key is reported before a database is started
   const secretSeal = Layer.succeedContext(yield* Layer.build(layerSecretSeal))
   const database = yield* serverDatabase
   const lockExpiration = Duration.seconds(settings.jobLockSeconds)

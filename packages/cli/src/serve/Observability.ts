@@ -1,5 +1,5 @@
 /**
- * Logs, traces and metrics as the environment asks for them.
+ * Logs, traces and metrics, as the environment configures them.
  */
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Config, Effect, Layer, Logger, Option, References, Schema } from "effect"

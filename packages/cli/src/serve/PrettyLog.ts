@@ -1,5 +1,5 @@
 /**
- * Logs for people: one line for each event, and below it the cause where there is one.
+ * Logs for people: one line for each event, followed by its cause if it has one.
  */
 import { Cause, Formatter, Logger, type LogLevel, References } from "effect"
 import { styleText } from "node:util"

@@ -52,7 +52,7 @@ const bootstrapKey = Config.option(
   )
 ).pipe(Config.map((key) => Option.getOrNull(Option.filter(key, (secret) => Redacted.value(secret) !== ""))))
 
-/** Everything a server takes from the environment, engines and database aside. A malformed variable fails, named. */
+/** A server's settings from the environment, without engines and database. A malformed variable fails by name. */
 export const serveSettings = Config.all({
   host: Config.withDefault(Config.NonEmptyString("HOST"), "127.0.0.1"),
   port: wholeNumber("PORT", { min: 0, max: 65_535, byDefault: 3000 }),
@@ -70,7 +70,7 @@ export const serveSettings = Config.all({
   discoveryConcurrency: wholeNumber("DISCOVERY_CONCURRENCY", { min: 1, max: 1_000, byDefault: 4 }),
   /** After how long the jobs of a process that is gone are taken over, in seconds. */
   jobLockSeconds: wholeNumber("JOB_LOCK_SECONDS", { min: 2, max: 3_600, byDefault: 15 }),
-  /** For how long an identical lookup is answered from memory; 0 asks each time. */
+  /** How long an identical lookup is answered from memory; 0 asks each time. */
   lookupCacheSeconds: wholeNumber("LOOKUP_CACHE_SECONDS", { min: 0, max: 604_800, byDefault: 0 }),
   /** Longest time that an engine may take over a prompt run. */
   promptsRunSeconds: wholeNumber("PROMPTS_RUN_SECONDS", { min: 1, max: 600, byDefault: 60 }),

@@ -31,7 +31,7 @@ const suffixPattern = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/
 
 const valueOf = new Map(Array.from(alphabet, (character, value) => [character, value]))
 
-// 128 bits are 8 and three times 40: 2 characters and three times 8, each a number that is exact
+// 128 bits = 8 + 3 × 40, encoded as 2 + 3 × 8 characters: each part is small enough for an exact number
 const hexChunks = [2, 10, 10, 10] as const
 const suffixLengthOf = (hexLength: number): number => (hexLength * 4 + (hexLength === 2 ? 2 : 0)) / 5
 
@@ -61,7 +61,7 @@ export const fromUuid = <P extends IdPrefix>(prefix: P, uuid: string): `${P}_${s
   return `${prefix}_${suffix}`
 }
 
-/** The UUID in a TypeID of that prefix, or none when `id` is not one. */
+/** The UUID in a TypeID of that prefix; none if `id` is malformed. */
 export const toUuid = (prefix: IdPrefix, id: string): Option.Option<string> => {
   if (!id.startsWith(`${prefix}_`)) return Option.none()
   const suffix = id.slice(prefix.length + 1)

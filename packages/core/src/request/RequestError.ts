@@ -1,5 +1,5 @@
 /**
- * Why a request is refused, whatever carried it here. Messages are shown to the caller.
+ * Why a request is refused, over HTTP or otherwise. Messages are shown to the caller.
  */
 import { Effect, type Option, Schema } from "effect"
 
@@ -10,8 +10,8 @@ export class InvalidRequest extends Schema.TaggedError<InvalidRequest>("@answers
 ) {}
 
 /**
- * No such thing in this organization. What never was, what is gone and what is another's
- * read the same, so that nobody learns of ids; `resource` is for logs only.
+ * No such thing in this organization. A thing that never existed, was deleted or belongs to another
+ * organization gives the same error, so that ids cannot be probed; `resource` is for logs only.
  */
 export class NotFound extends Schema.TaggedError<NotFound>("@answerscope/core/request/NotFound")("NotFound", {
   resource: Schema.String
@@ -27,12 +27,12 @@ export const orNotFound =
   <A, E, R>(lookUp: Effect.Effect<Option.Option<A>, E, R>): Effect.Effect<A, E | NotFound, R> =>
     Effect.flatMap(lookUp, (found) => Effect.fromOption(found, () => new NotFound({ resource })))
 
-/** The state of things rules the operation out. */
+/** The current state does not allow the operation. */
 export class Conflict extends Schema.TaggedError<Conflict>("@answerscope/core/request/Conflict")("Conflict", {
   message: Schema.String
 }) {}
 
-/** Fails with `Conflict` where an insert is false because its organization holds `max` of `things` already. */
+/** Fails with `Conflict` where an insert returns false because its organization already holds `max` of `things`. */
 export const orLimitReached =
   (things: string, max: number) =>
   <E, R>(insert: Effect.Effect<boolean, E, R>): Effect.Effect<void, E | Conflict, R> =>

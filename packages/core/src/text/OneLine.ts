@@ -1,5 +1,5 @@
 /**
- * Tenants' text where only one line may stand: a message, a subject, a log.
+ * Tenants' text on one line, for a message, a subject or a log.
  */
 
 // Controls, line and paragraph separators, and the marks that turn the reading direction of what follows.
@@ -9,7 +9,7 @@ const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u
 export const oneLine = (text: string): string =>
   text.toWellFormed().replaceAll(unprintable, " ").replaceAll(/\s+/g, " ").trim()
 
-/** `text` of at most `max` code points, ended by `…` when it was longer. */
+/** `text` cut to at most `max` code points; a longer text then ends in `…`. */
 export const shortened = (text: string, max: number): string => {
   const characters = Array.from(text)
   return characters.length <= max

@@ -4,7 +4,7 @@
  */
 import { Schema, SchemaGetter } from "effect"
 
-// C0 controls except \n and \t, DEL left in: it is printable by convention nowhere but harmless
+// C0 controls except \n and \t. DEL is allowed: unprintable, but harmless.
 const forbiddenControl = /[\u0000-\u0008\u000b-\u001f]/
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
@@ -21,7 +21,7 @@ export const hasForbiddenCharacter = (text: string): boolean => forbiddenControl
 const unkeepable = new RegExp(`(?!\\r)${forbiddenControl.source}|${loneSurrogate.source}`, "g")
 
 /**
- * `text` with every forbidden character replaced by U+FFFD, for text that comes from outside and must be kept.
+ * `text` with every forbidden character replaced by U+FFFD, for text from outside that must be kept.
  * Keeps its length in UTF-16 units, and `\r`, which ends lines there.
  */
 export const withoutForbiddenCharacters = (text: string): string => text.replace(unkeepable, "\ufffd")

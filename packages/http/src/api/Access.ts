@@ -1,5 +1,5 @@
 /**
- * Who calls: the access key of a request and whom it stands for.
+ * Who is calling: the access key of a request, and its organization.
  */
 import type { Principal } from "@answerscope/core"
 import { Context } from "effect"

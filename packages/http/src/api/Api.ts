@@ -19,7 +19,7 @@ import { UsageGroup } from "./UsageGroup.ts"
 
 /**
  * The contract of the public interface. Every operation but the two keyless health checks
- * asks for a key, then looks at the form of the request, then at its Idempotency-Key:
+ * checks the key, then the form of the request, then its Idempotency-Key:
  * the middleware added last runs first.
  */
 export class Api extends HttpApi.make("answerscope")

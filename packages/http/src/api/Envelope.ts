@@ -18,14 +18,14 @@ export const CreditsTaken = Schema.Struct({
 export const PaidSuccess = <Data extends Schema.Top>(data: Data) =>
   Schema.Struct({ success, credits: CreditsTaken, data })
 
-/** The fields of a part of a list beside its items: how many match in all, and which part this is. */
+/** The fields of a page beside its items: how many match in all, and which page this is. */
 export const pageFields = {
   total: Schema.Int.annotate({ description: "How many match in all.", examples: [1] }),
   limit: Schema.Int.annotate({ description: "Most items that this response holds, as asked for.", examples: [50] }),
   offset: Schema.Int.annotate({ description: "How many were passed over, as asked for.", examples: [0] })
 }
 
-/** What the removal of a thing returns. */
+/** The response to a removal. */
 export const Removed = Schema.Struct({
   id: Schema.String.annotate({ description: "The id of what was removed." }),
   deleted: Schema.Boolean.annotate({ description: "Always true." })

@@ -49,7 +49,7 @@ const statusCode = Schema.NullOr(Schema.Int).annotate({
   description: "The status that the endpoint, or the mail server, answered with; null when it gave none."
 })
 
-/** What a test reports; also a failed one is a success of the operation. */
+/** The outcome of a test. The operation succeeds even if the test failed. */
 export const NotificationTest = Schema.Struct({
   id: ShownId(SubscriptionId, { description: "The subscription.", examples: [subscriptionExampleId] }),
   status: TestStatus,

@@ -1,6 +1,6 @@
 /**
- * What the generated interface description lacks: headers, numbers and booleans of a query,
- * and room for fields to come in responses.
+ * Adds what the generated interface description lacks: headers, types of query parameters, and room in
+ * responses for fields to come.
  */
 import { Predicate } from "effect"
 import type { OpenApi } from "effect/http-api"
@@ -59,10 +59,10 @@ const extensibleContent = (content: OpenApi.OpenApiSpecContent): OpenApi.OpenApi
     Object.entries(content).map(([type, media]) => [type, { ...media, schema: { ...extensibleObject(media.schema) } }])
   )
 
-// the generator's word for an error class as it goes over the wire
+// the generator calls an error class on the wire `…Encoded`
 const withoutSuffix = (name: string): string => name.replace(/Encoded$/, "")
 
-/** A client must accept fields that a later version adds, so a response promises no end of them. */
+/** Clients must accept fields that a later version adds, so responses are described as open. */
 const extensible = (schema: unknown): unknown =>
   Array.isArray(schema) ? schema.map(extensible) : Predicate.isObject(schema) ? extensibleObject(schema) : schema
 
@@ -73,7 +73,7 @@ const extensibleObject = (schema: object): object =>
       .map(([key, value]) => [key, key === "$ref" ? withoutSuffix(String(value)) : extensible(value)])
   )
 
-/** A parameter is described by what its text means: the keywords of its check replace `type: string`. */
+/** A parameter gets the type that its text stands for: the keywords of its check replace `type: string`. */
 const refineParameter = (parameter: OpenApi.OpenAPISpecParameter): OpenApi.OpenAPISpecParameter => {
   const merged: Record<string, unknown> = {}
   for (const [key, value] of Object.entries<unknown>({ ...parameter.schema })) {

@@ -1,6 +1,6 @@
 /**
- * Query parameters that several operations share. What they accept is exact: no signs,
- * exponents or spaces in a number, nothing but `true` and `false` for a boolean.
+ * Query parameters that several operations share. They are strict: no signs, exponents or spaces in a
+ * number, nothing but `true` and `false` for a boolean.
  */
 import { BrandId, Engine, pageLimitDefault, pageLimitMax, TrimmedText } from "@answerscope/core"
 import { Schema, SchemaGetter } from "effect"

@@ -1,5 +1,5 @@
 /**
- * What holds for every request with a key, whatever the operation: its form, and its repetition.
+ * Rules for every request with a key: its form, and what happens when it is repeated.
  */
 import { Context } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
@@ -15,7 +15,7 @@ import {
 
 /**
  * Query: no parameter that the operation does not know, none twice. Body: one JSON object in
- * UTF-8, at most 256 KiB and 32 levels deep, no key twice. What breaks a schema is told in words.
+ * UTF-8, at most 256 KiB and 32 levels deep, no key twice. The error says how a request breaks its schema.
  */
 export class RequestForm extends HttpApiMiddleware.Service<RequestForm>()("@answerscope/http/api/RequestForm", {
   error: [InvalidRequest, BodyTooLarge, UnsupportedMediaType]
@@ -28,14 +28,14 @@ export class IdempotencyKey extends HttpApiMiddleware.Service<IdempotencyKey, { 
 ) {}
 
 /**
- * Annotates an operation that waits for others, such as a vendor. A repetition of it is recognised without a
- * transaction around it, which must not be open for so long.
+ * Marks an operation that waits for others, such as a vendor. Its repetition is recognised without a
+ * transaction around it: none may stay open for so long.
  */
 export class IsLongRequest extends Context.Reference<boolean>("@answerscope/http/api/IsLongRequest", {
   defaultValue: () => false
 }) {}
 
-/** Annotates an operation whose response shows a secret: what is kept of it for a repetition is sealed. */
+/** Marks an operation whose response shows a secret: the copy kept for repetitions is sealed. */
 export class ShowsSecret extends Context.Reference<boolean>("@answerscope/http/api/ShowsSecret", {
   defaultValue: () => false
 }) {}

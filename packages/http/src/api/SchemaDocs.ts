@@ -1,6 +1,6 @@
 /**
- * Says in the interface description what a schema checks only after its transformation:
- * a text is trimmed before it is measured, so the incoming string itself has no check.
+ * Documents limits that a schema checks only after a transformation: text is trimmed before it is
+ * measured, so the schema of the incoming string has no check to show.
  */
 import { Schema } from "effect"
 

@@ -11,7 +11,7 @@ export interface TimeBound {
 }
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
-// a "+" that nobody escaped arrives as a space
+// an unescaped "+" arrives as a space
 const momentPattern = new RegExp(
   /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,9}))?/.source +
     /(?:[Zz]|([-+ ])([01]\d|2[0-3]):([0-5]\d))$/.source
@@ -42,8 +42,8 @@ const momentMillis = (text: string): number | null => {
 }
 
 /**
- * Reads a date `YYYY-MM-DD` or an RFC 3339 date-time with offset; none when `text` is neither or no
- * such day exists.
+ * Reads a date `YYYY-MM-DD` or an RFC 3339 date-time with offset; none for other text and for
+ * days that do not exist.
  */
 export const parseTimeBound = (text: string): Option.Option<TimeBound> => {
   const day = startOfDay(text)

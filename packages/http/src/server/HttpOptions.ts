@@ -11,9 +11,9 @@ export interface HttpOptions {
   readonly failuresPerMinute: number
   /** Web origins that may call from a browser, such as `https://app.example.com`, or `*`. Default none. */
   readonly corsOrigins: ReadonlyArray<string>
-  /** Addresses or networks (CIDR) of proxies whose `x-forwarded-for` is believed. Default none. */
+  /** Addresses or networks (CIDR) of proxies whose `x-forwarded-for` is trusted. Default none. */
   readonly trustedProxies: ReadonlyArray<string>
-  /** Whether this server has `/metrics`; false when it is served on a port of its own. Default true. */
+  /** Whether this server has `/metrics`; false if it is served on a port of its own. Default true. */
   readonly metrics: boolean
 }
 
@@ -30,7 +30,7 @@ export class CurrentHttpOptions extends Context.Reference<HttpOptions>("@answers
   defaultValue: () => defaultHttpOptions
 }) {}
 
-/** Tells whether requests can be answered: null, or the reason why not, in words that may be shown to anybody. */
+/** Whether requests can be answered: null, or the reason why not, which is shown to callers. */
 export class Readiness extends Context.Reference<Effect.Effect<string | null>>("@answerscope/http/server/Readiness", {
   defaultValue: () => Effect.succeed(null)
 }) {}

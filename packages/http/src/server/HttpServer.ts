@@ -26,7 +26,7 @@ import * as SnapshotHandlers from "./handlers/SnapshotHandlers.ts"
 import * as TrackerHandlers from "./handlers/TrackerHandlers.ts"
 import * as UsageHandlers from "./handlers/UsageHandlers.ts"
 
-/** How paths are matched: as they are written, with or without a slash at the end. */
+/** Paths match exactly, but for a slash at the end. */
 export const routerConfig = {
   ignoreTrailingSlash: true,
   ignoreDuplicateSlashes: false,
@@ -58,7 +58,7 @@ const gates = Layer.mergeAll(AccessKeyGate.layer, RequestFormRules.layer, Idempo
 )
 
 /**
- * All routes with what surrounds them. Needs an `HttpRouter` made with `routerConfig`, the
+ * All routes and their middleware. Needs an `HttpRouter` made with `routerConfig`, the
  * core's services and `RateLimitStore`; `Readiness` may be replaced.
  */
 export const routes = (options: Partial<HttpOptions> = {}) => {
@@ -74,7 +74,7 @@ export const routes = (options: Partial<HttpOptions> = {}) => {
     whole.metrics ? MetricsRoute.layer : Layer.empty,
     RequestPipeline.layer(extraPaths)
   ).pipe(Layer.provide(Layer.succeed(CurrentHttpOptions, whole)))
-  // two servers in one process share nothing of this
+  // fresh: two servers in one process share none of these services
   return Layer.fresh(all)
 }
 
@@ -85,7 +85,7 @@ export const routes = (options: Partial<HttpOptions> = {}) => {
  */
 export const layer = (options: Partial<HttpOptions> = {}) => {
   const serving = HttpRouter.serve(routes(options), { routerConfig, disableLogger: true, disableListenLog: true })
-  // built last, closed first: it turns away what comes while the server waits for requests under way
+  // built last, so closed first: new requests are turned away while the server finishes those under way
   const drain = Layer.effectDiscard(
     Effect.flatMap(Effect.service(Draining), ({ start }) => Effect.addFinalizer(() => start))
   )

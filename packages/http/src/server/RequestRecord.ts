@@ -1,5 +1,5 @@
 /**
- * What is noted about a request on its way: for its log line, its metrics and its response.
+ * Notes about a request under way: for its log line, its metrics and its response.
  */
 import { Context, Effect } from "effect"
 
@@ -7,11 +7,11 @@ export interface RequestRecord {
   readonly requestId: string
   /** Path template of the operation, such as `/v1/brands/:id`; null before routing, and for unknown routes. */
   route: string | null
-  /** What every log line of the request says. */
+  /** Fields of every log line of the request. */
   readonly logAnnotations: Record<string, unknown>
   /** The body as parsed; null before that, and without a body. */
   body: object | null
-  /** Headers of the response, whatever it will be. */
+  /** Headers that any response to it carries. */
   readonly responseHeaders: Record<string, string>
 }
 
@@ -23,12 +23,12 @@ export const newRequestRecord = (requestId: string): RequestRecord => ({
   responseHeaders: {}
 })
 
-/** The record of the request under way; outside of one, a record that nobody reads. */
+/** The record of the request under way. */
 export class CurrentRequest extends Context.Reference<RequestRecord>("@answerscope/http/server/CurrentRequest", {
   defaultValue: () => newRequestRecord("")
 }) {}
 
-/** Notes which route the request under way has taken. */
+/** Notes the route of the request under way. */
 export const noteRoute = (path: string): Effect.Effect<void> =>
   Effect.map(Effect.service(CurrentRequest), (record) => {
     record.route = path

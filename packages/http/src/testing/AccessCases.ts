@@ -1,5 +1,5 @@
 /**
- * Requests that must be turned away, for every operation of an interface description: without
+ * Requests that must be refused, for every operation of an interface description: without
  * a valid key, beyond the scope of the key, for another organization's things.
  */
 import { AccessKeyForm, TypeId } from "@answerscope/core"
@@ -32,7 +32,7 @@ const unknownIds: TenantIds = {
   "brand-discoveries": TypeId.fromUuid("dsc", unknownUuid)
 }
 
-/** What stands where an id should: each is as good as an id that was never given. */
+/** Malformed ids: each is answered like an id that was never given. */
 const malformedIds = ["1", "brd_", "null", "%00", "..%2f..", "brd_01jnhv8q5yfa7tb2c3d4e5f6gu", "a".repeat(600)]
 
 interface RequestOptions {
@@ -52,7 +52,7 @@ const requestOf = (operation: OperationShape, { path, key, body }: RequestOption
   ...(operation.body === null ? {} : { body: JSON.stringify(body ?? exampleBody(operation)) })
 })
 
-/** An address for each text, nearly always its own: who fails too often from one address is limited. */
+/** An address for each text, nearly always a different one: too many failures from one address are limited. */
 const addressOf = (text: string): string => {
   const hash = AccessKeyForm.crc32(text)
   return `10.${(hash >>> 16) & 255}.${(hash >>> 8) & 255}.${hash & 255}`

@@ -125,7 +125,7 @@ const badTexts = (name: string, schema: Shape): ReadonlyArray<string> => {
   return ["%00", "a%07b", ...(schema.maxLength === undefined ? [] : ["a".repeat(schema.maxLength + 1)])]
 }
 
-// an id in a filter matches nothing when it is malformed, but is no error
+// a malformed id in a filter is not an error: it matches nothing
 const isIdFilter = (name: string): boolean => name.endsWith("_id")
 
 const queryCases = (operation: OperationShape, tenant: Tenant): ReadonlyArray<HttpCase> => {

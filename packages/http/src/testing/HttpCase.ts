@@ -49,7 +49,7 @@ const codeOf = (text: string): string => {
   return typeof body === "object" && body !== null && "code" in body ? String(body.code) : ""
 }
 
-/** Sends the request; null when the response is one of those expected, else what is wrong with it. */
+/** Sends the request; returns what is wrong with the response, null if it is one of those expected. */
 export const runHttpCase = async (send: Send, { request, expected }: HttpCase): Promise<string | null> => {
   const response = await send(request)
   const wanted = expected.map(([status, code]) => `${status} ${code}`)

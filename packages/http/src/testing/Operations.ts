@@ -3,7 +3,7 @@
  */
 import { Schema } from "effect"
 
-/** The part of a JSON Schema that tells what to break. */
+/** The part of a JSON Schema that says what can be broken. */
 export interface Shape {
   readonly type?: string
   readonly minLength?: number
@@ -74,7 +74,7 @@ export interface OperationShape {
   readonly statuses: ReadonlyArray<number>
 }
 
-/** All operations of an OpenAPI document. Throws when it is none. */
+/** All operations of an OpenAPI document. Throws for anything else. */
 export const operationsOf = (document: unknown): ReadonlyArray<OperationShape> =>
   Object.entries(Schema.decodeUnknownSync(Document)(document).paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({

@@ -19,7 +19,7 @@ export type Kind = (typeof kinds)[number]
 /** The ids of its things. */
 export type TenantIds = Readonly<Record<Kind, string>>
 
-/** Which things the parameters of a path name, in their order: each the one that its segment is preceded by. */
+/** The kinds of things that the parameters of a path name, in order: each kind is the segment before. */
 export const kindsIn = (path: string): ReadonlyArray<Kind> =>
   [...path.matchAll(/([^/]+)\/\{[^}]+\}/g)].map(([, kind = ""]) => {
     if (!isKind(kind)) throw new Error(`no id for ${kind} of ${path}`)

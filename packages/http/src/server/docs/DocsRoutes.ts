@@ -1,12 +1,11 @@
 /**
- * The interface description and the page that shows it. The page carries all that it needs:
- * nothing is fetched from elsewhere, and its policy forbids it.
+ * The interface description and the page that shows it. The page is complete in itself: nothing is
+ * fetched from elsewhere, and its policy forbids it.
  */
 import { Effect, Layer } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpPlatform, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { compressingOnce } from "./StaticCompression.ts"
 import { noteRoute } from "../RequestRecord.ts"
 
 export const documentPath = "/v1/openapi.json"
@@ -48,12 +47,30 @@ const page = Effect.gen(function* () {
   return router.asHttpEffect()
 }).pipe(Effect.scoped, Effect.uninterruptible)
 
-/** The page holds millions of characters and most servers never show it: it is made when it is first asked for. */
+const accepts = (acceptEncoding: string | undefined, coding: string): boolean =>
+  (acceptEncoding ?? "").split(",").some((item) => {
+    const [name = "", ...parameters] = item.split(";").map((part) => part.trim().toLowerCase())
+    return name === coding && !parameters.some((parameter) => /^q=0(\.0{0,3})?$/.test(parameter))
+  })
+
+const codings = ["br", "gzip"] as const
+
+/**
+ * The page is millions of characters long and anybody may ask for it: it is made, and compressed in each way,
+ * once, when it is first asked for.
+ */
 const pageRoute = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
-    const compressed = compressingOnce()
-    const madeOnce = yield* Effect.cached(page)
-    const shown = Effect.flatten(madeOnce).pipe(Effect.map(withPolicy), Effect.flatMap(compressed))
+    const { compression } = yield* HttpPlatform.HttpPlatform
+    const plain = yield* Effect.cached(Effect.map(Effect.flatten(page), withPolicy))
+    const compressedBy = (coding: (typeof codings)[number]) =>
+      Effect.cached(Effect.flatMap(plain, (response) => compression.compressResponse(response, coding, { level: 5 })))
+    const compressed = { br: yield* compressedBy("br"), gzip: yield* compressedBy("gzip") }
+    const shown = Effect.gen(function* () {
+      const { headers } = yield* HttpServerRequest.HttpServerRequest
+      const coding = codings.find((name) => accepts(headers["accept-encoding"], name))
+      return yield* coding === undefined ? plain : compressed[coding]
+    })
     yield* router.add("GET", docsPath, Effect.andThen(noteRoute(docsPath), shown))
   })
 )

@@ -1,6 +1,6 @@
 /**
- * Limits by address who tries keys that are not valid. Kept in the process: an attacker gains
- * nothing from another one but as many tries again.
+ * Limits requests without a valid key by their address. Counted in each process for itself: with another
+ * process an attacker gains only the same number of tries.
  */
 import { TokenBucket } from "@answerscope/core"
 import { Clock, Context, Effect, Layer } from "effect"
@@ -12,7 +12,7 @@ const addressesMax = 10_000
 export class AddressLimit extends Context.Service<
   AddressLimit,
   {
-    /** The limit as `ratelimit-policy` says it. */
+    /** The limit as a `ratelimit-policy` header. */
     readonly policy: string
     /** Counts a request without a valid key; returns how long to wait, in milliseconds, 0 while within the limit. */
     readonly countFailure: (address: string) => Effect.Effect<number>
@@ -46,7 +46,7 @@ export class AddressLimit extends Context.Service<
   )
 }
 
-/** Who has one IPv6 address mostly has 2^64 of them: they count as one. */
+/** The owner of one IPv6 address usually has a network of 2^64: it counts as one address. */
 const networkOf = (address: string): string => {
   if (!address.includes(":") || address.includes(".")) return address
   const [head = "", tail] = address.split("::", 2)

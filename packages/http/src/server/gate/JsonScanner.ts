@@ -57,7 +57,7 @@ const keyViolationOf = (level: ObjectLevel, key: string, levels: ReadonlyArray<L
   return null
 }
 
-/** Opens or closes a level, or moves to the next item; returns an violation when there is a level too many. */
+/** Opens or closes a level, or moves to the next item; returns a violation if there are too many levels. */
 const step = (levels: Array<Level>, character: string | undefined): string | null => {
   const level = levels.at(-1)
   switch (character) {

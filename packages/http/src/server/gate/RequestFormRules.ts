@@ -1,5 +1,5 @@
 /**
- * Holds every request with a key to its form, before its operation sees it.
+ * Checks the form of every request with a key, before its operation runs.
  */
 import { issueMessage } from "@answerscope/core"
 import { Effect, Layer, SchemaAST } from "effect"
@@ -82,7 +82,7 @@ const check = Effect.fnUntraced(function* (endpoint: HttpApiEndpoint.Top) {
 /** How messages name the part of a request when no single field is to blame. */
 const wholes = { Payload: "body", Query: "query", Params: "path", Headers: "headers" } as const
 
-/** A request that breaks its schema is told how; a response of ours that does is a defect. */
+/** A request that breaks its schema gets 400 and the reason; a response that does is a defect of ours. */
 const inWords = <E>(error: E): Effect.Effect<never, E | InvalidRequest> => {
   if (!HttpApiError.HttpApiSchemaError.is(error)) return Effect.fail(error)
   if (error.kind === "Body" || error.kind === "ResponseHeaders") return Effect.die(error)

@@ -14,12 +14,12 @@ const requestSeconds = Metric.histogram("answerscope_http_request_seconds", {
   boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 })
 
-/** Routes that are asked all the time and tell nothing. */
+/** Routes that monitors call all the time: logged at debug level only. */
 const quietRoutes = new Set(["/v1/health", "/v1/health/ready", "/metrics"])
 
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
-/** The metrics of each method, route and status, looked up once. All three are few. */
+/** The metrics of each method, route and status, looked up once: there are few combinations. */
 const counters = new Map<string, Metric.Counter<number>>()
 const histograms = new Map<string, Metric.Histogram<number>>()
 

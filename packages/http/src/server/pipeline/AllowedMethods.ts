@@ -1,5 +1,5 @@
 /**
- * Which methods a path has, for the answers to a method that it has not and to OPTIONS.
+ * Which methods a path has, for the responses to any other method and to OPTIONS.
  */
 import { Result } from "effect"
 import { HttpApi } from "effect/http-api"

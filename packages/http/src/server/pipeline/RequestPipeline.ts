@@ -1,5 +1,5 @@
 /**
- * What happens around every request, whatever its route: an id, a response in any case,
+ * What surrounds every request, on any route: an id, a response in any case,
  * the headers of every response, a log line.
  */
 import { Clock, Context, Effect, References, type Types } from "effect"
@@ -19,7 +19,7 @@ type App = Effect.Effect<Response, Types.unhandled>
 
 const requestIdPattern = /^[\x20-\x7e]{1,128}$/
 
-/** Names requests: what is random comes once for each process, what follows counts. */
+/** Makes request ids: a random part for each process, and a counter. */
 const requestIds = () => {
   const process = SecureRandom.uuidV7Unsafe().replaceAll("-", "")
   let count = 0
@@ -29,7 +29,7 @@ const requestIds = () => {
   }
 }
 
-/** Answers health checks and the like also while draining. */
+/** Health checks and metrics are answered also while draining. */
 const isAnsweredWhileDraining = (url: string): boolean => /^\/(?:v1\/health(?:\/ready)?|metrics)\/?(?:\?|$)/.test(url)
 
 /** The router would take `;` and `#` for the start of a query, and pass over a second slash at the end. */
@@ -79,11 +79,11 @@ export const layer = (extraPaths: ReadonlyArray<string>) =>
           const durationMillis = Number((yield* Clock.currentTimeNanos) - startedNanos) / 1e6
           yield* logRequest({ record, method: request.method, status: answered.status, durationMillis })
           const response = withCommonHeaders(answered, record)
-          // an idle connection that stays open would hold up the stop
+          // an idle connection that stayed open would delay the stop
           return draining.isDraining() ? HttpServerResponse.setHeader(response, "connection", "close") : response
         })
 
-      // the type keeps `unhandled`: a middleware may not claim that nothing is left to handle
+      // the type keeps `unhandled`, as a middleware's must
       return (app: App): Effect.Effect<Response, Types.unhandled, HttpServerRequest.HttpServerRequest> =>
         handle(app).pipe(forwarded, compression, Effect.provideService(HttpPlatform.HttpPlatform, platform))
     }),

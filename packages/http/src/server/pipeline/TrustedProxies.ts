@@ -1,5 +1,5 @@
 /**
- * The proxies whose word about a caller's address is believed.
+ * The proxies that are trusted to say a caller's address.
  */
 import { type Effect, Result } from "effect"
 import { HttpMiddleware, type HttpServerRequest, type HttpServerResponse } from "effect/http"
