@@ -1,5 +1,5 @@
 /**
- * What handlers share: whose request it is, which part of a list and which time it is about, and the envelope of the response.
+ * What handlers share: the keys, pages and time ranges that requests ask for, and the envelope of responses.
  */
 import { pageLimitDefault, type PageRequest, timeRange } from "@answerscope/core"
 import { Effect } from "effect"
