@@ -1,12 +1,13 @@
-/**
- * What one analysis leaves for the next: arrays to work in, and names and questions made ready. An analysis is
- * synchronous and its result refers to nothing in here, so analyses in turn may share one.
- */
+/** What one analysis leaves for the next, so that little has to be allocated and prepared. */
 import { TrackedNamesCache } from "./match/TrackedNames.ts"
 import { QuestionCache } from "./text/HiddenText.ts"
 import { UnitScratch } from "./text/UnitArrays.ts"
 import { TokenScratch } from "./token/TokenArrays.ts"
 
+/**
+ * Arrays to work in, and prepared names and questions. Analyses may share one: each is synchronous, and no result
+ * refers to anything in here.
+ */
 export class Scratch {
   readonly units = new UnitScratch()
   readonly tokens = new TokenScratch()

@@ -1,5 +1,5 @@
 /**
- * The phrase that a heading, list item, table cell or line begins with ("lead"), cut into the names it may hold:
+ * The head of a block: the phrase that a heading, list item, table cell or line begins with, cut into its parts:
  * "Best budget plan: Fenwick Mobile (formerly X)" has the parts "Best budget plan" and "Fenwick Mobile".
  */
 import { type Block, BOLD, HIDDEN, LINK } from "../text/AnswerText.ts"
@@ -10,11 +10,11 @@ import { articlesBeforeNames, englishJoiners, nameJoiners } from "../lexicon/Lay
 import { pronouns, statingVerbs } from "../lexicon/Vocabulary.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SPACE } from "../token/Tokens.ts"
 
-/** A lead: its parts in order, and whether it was set apart by bold type, a link, a colon or a dash. */
+/** A head: its parts in order, and whether bold type, a link, a colon or a dash sets it apart. */
 export interface ItemHead {
   readonly parts: ReadonlyArray<Phrase>
   readonly apart: boolean
-  /** The whole block is the lead. */
+  /** The head is its whole block. */
   readonly whole: boolean
   /** A number stands in front of it. */
   readonly numbered: boolean
@@ -22,7 +22,7 @@ export interface ItemHead {
 
 const headTokensMax = 10
 
-/** The lead of a block, if it has one. */
+/** The head of a block; undefined if it has none. */
 export const itemHeadOf = (answer: TokenizedAnswer, block: Block): ItemHead | undefined => {
   const { text, tokens } = answer
   const start = block.firstToken
@@ -44,7 +44,7 @@ export const itemHeadOf = (answer: TokenizedAnswer, block: Block): ItemHead | un
   return plainHead(answer, block, first, numbered)
 }
 
-/** "The **Some Name** wins": the article is no part of what is set apart. */
+/** "The **Some Name** wins": the article stands outside of the bold type. */
 const isArticleBeforeBold = ({ text, tokens, tokenText }: TokenizedAnswer, first: number, limit: number): boolean =>
   first + 1 < limit &&
   ((text.marks[tokens.start[first]!] ?? 0) & BOLD) === 0 &&
@@ -54,7 +54,7 @@ const isArticleBeforeBold = ({ text, tokens, tokenText }: TokenizedAnswer, first
 const makeHead = (parts: ReadonlyArray<Phrase>, rest: Omit<ItemHead, "parts">): ItemHead | undefined =>
   parts.length === 0 ? undefined : { parts, ...rest }
 
-/** Passes over "1.", "#1", "2)" in front of a name. */
+/** The token behind "1.", "#1" or "2)" in front of a name. */
 const afterNumbering = ({ text, tokens, tokenText }: TokenizedAnswer, first: number, limit: number): number => {
   const size = tokens.end[first]! - tokens.start[first]!
   if (
@@ -72,7 +72,7 @@ const afterNumbering = ({ text, tokens, tokenText }: TokenizedAnswer, first: num
   return sign === 46 || sign === 41 || sign === 58 || text.units[tokens.start[first]! - 1] === 35 ? first + 1 : first
 }
 
-/** A lead in bold type or a link; "**A** or **B**" is one lead with two parts. */
+/** A head in bold type or a link; "**A** or **B**" is one head with two parts. */
 const markedHead = (
   answer: TokenizedAnswer,
   first: number,

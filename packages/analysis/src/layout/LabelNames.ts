@@ -1,22 +1,22 @@
-/** Names that stand behind a label: "Best overall: Some Name – …", "For bundles: Some Name combines …". */
+/** Labels in front of a name: "Best overall: Some Name – …", "For bundles: Some Name combines …". */
 import { type Phrase, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
 import { awardsBeforeNames, circumstanceOpeners } from "../lexicon/LayoutWords.ts"
 import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import { COLON, GLUE, LOWER, QUOTE, SPACE } from "../token/Tokens.ts"
 
-/** "For startups", "In Bangalore": for whom or where; no name begins so. */
+/** Whether a phrase says for whom or where, and so is not a name: "For startups", "In Bangalore". */
 export const isCircumstance = ({ tokens, tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean =>
   last > first &&
   tokens.shape[first] !== LOWER &&
   tokens.before[first + 1] === SPACE &&
   circumstanceOpeners.has(tokenText(first))
 
-/** Words of a name behind a label. */
+/** Most tokens of a name behind a label. */
 const namedMax = 6
 
 /**
- * "Best overall: Some Name – …", "For bundles: Some Name combines …": the capitalised words behind a label's colon, up
- * to a sign, or where the label says for whom, to the verb.
+ * The name behind a label: the capitalised words behind its colon, up to a sign or, if the label says for whom or
+ * where, up to the verb. Undefined if the phrase is not such a label.
  */
 export const nameBehind = (answer: TokenizedAnswer, label: Phrase, limit: number): Phrase | undefined => {
   const { tokens, tokenText } = answer
@@ -36,7 +36,7 @@ export const nameBehind = (answer: TokenizedAnswer, label: Phrase, limit: number
   return ends || states || (circumstance && statingVerbs.has(tokenText(last + 1))) ? { first, last } : undefined
 }
 
-/** Whether a bracket opens before a word. */
+/** Whether a bracket opens before a token. */
 export const opensBracket = ({ text, tokens }: Pick<TokenizedAnswer, "text" | "tokens">, index: number): boolean => {
   if (tokens.before[index]! < QUOTE) return false
   let at = tokens.start[index]! - 1
@@ -48,7 +48,7 @@ export const opensBracket = ({ text, tokens }: Pick<TokenizedAnswer, "text" | "t
 const isPriceSign = (unit: number | undefined): boolean =>
   unit === 36 || unit === 0x20ac || unit === 0xa3 || unit === 126
 
-/** Whether a bracket closes between a word and the one before. */
+/** Whether a bracket closes between a token and the one before. */
 export const closesBracket = ({ text, tokens }: Pick<TokenizedAnswer, "text" | "tokens">, i: number): boolean => {
   for (let k = tokens.end[i - 1]!; k < tokens.start[i]!; k++)
     if (text.units[k] === 41 || text.units[k] === 0xff09) return true

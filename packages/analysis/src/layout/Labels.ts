@@ -1,4 +1,4 @@
-/** Which item heads are labels ("Pros", "Best for", "Who is it for?") and name no option. */
+/** Which item heads are labels rather than names of options: "Pros", "Best for", "Who is it for?". */
 import { awards, labelExamples, questionWords } from "../lexicon/LayoutWords.ts"
 import { hashKey, hashUnits } from "../text/WordHash.ts"
 import { FUNCTION, type Phrase, SECTION, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
@@ -47,7 +47,7 @@ export class HeadCounts {
     return hashKey(hashUnits(text.units, start, Math.min(tokens.end[last]!, start + lettersMax)))
   }
 
-  /** Another key than that of the word as a head of its own. */
+  /** Differs from the key of the word as a head of its own. */
   private ordinalKeyOf({ first }: Phrase): number {
     return ~this.answer.tokens.hash[first]!
   }
@@ -89,7 +89,7 @@ const oftenMin = 3
 const asks = ({ tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean =>
   last > first && questionWords.has(tokenText(first))
 
-/** More words that title parts of answers than others. */
+/** Whether more words of a phrase are words of titles than are not. */
 const hasSectionWords = ({ classOf, tokens }: TokenizedAnswer, { first, last }: Phrase): boolean => {
   let sections = 0
   let others = 0
@@ -107,7 +107,7 @@ const isAwardPhrase = ({ tokens, tokenText }: TokenizedAnswer, { first, last }: 
   return awards.has(tokenText(first))
 }
 
-/** "Short answer:", "Incredibly flexible:": ordinary words, but for the first in small letters. */
+/** "Short answer:", "Incredibly flexible:": ordinary words, all but the first in small letters. */
 const isPlainLabel = ({ classOf, english, tokens }: TokenizedAnswer, { first, last }: Phrase): boolean => {
   if (!english || last === first || last - first > 3) return false
   for (let i = first; i <= last; i++)
@@ -115,7 +115,7 @@ const isPlainLabel = ({ classOf, english, tokens }: TokenizedAnswer, { first, la
   return true
 }
 
-/** "General-purpose tools": ordinary words, the last of which is one that titles have. */
+/** "General-purpose tools": ordinary words, the last one a word of titles. */
 const isSort = ({ classOf, tokens }: TokenizedAnswer, { first, last }: Phrase): boolean => {
   if (classOf(last) !== SECTION || last === first || tokens.shape[last] !== LOWER) return false
   for (let i = first; i < last; i++) if (classOf(i) === UNKNOWN) return false

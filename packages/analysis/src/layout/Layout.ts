@@ -27,9 +27,9 @@ export interface Layout {
 
 /** Entries that are read; longer answers are ranked by their beginning. */
 const entriesMax = 10_000
-/** Letters of a line that may hold several heads. */
+/** Least letters of a line that may hold several heads. */
 const runLettersMin = 40
-/** Tokens of a short line, and of a line that is a title in all but form. */
+/** Most tokens of a short line, and of a title without any mark of one. */
 const lineTokensMax = 6
 const titleTokensMax = 7
 
@@ -64,7 +64,7 @@ class LayoutReader {
       if (block.kind === "text" && block.end - block.start > runLettersMin) this.readRun(index)
     }
     for (const entry of entries) entry.label = isLabel(answer, entry, counts)
-    // one line over others is no list of names
+    // a single line over others is a title, not a list
     const lines = groups.at(linesPlace)?.entries
     if (lines?.length === 1) lines[0]!.label = true
     let cased: boolean | undefined
@@ -101,7 +101,7 @@ class LayoutReader {
     this.groups.add(overLines ? linesPlace : placeOf(block, form), entry, title)
   }
 
-  /** The heads of "A: … B: …" within one line; a colon phrase that is no title begins a group. */
+  /** The heads of "A: … B: …" within one line; a colon phrase not written like a name begins a group. */
   private readRun(index: number): void {
     const { answer, entries, groups } = this
     const heads = runHeads(answer, answer.text.blocks[index]!)

@@ -19,7 +19,7 @@ export interface ListEntry {
   /** A question, a title such as "Pros", or words that three heads or more have; see `isLabel`. */
   label: boolean
   readonly form: EntryForm
-  /** Ordinal of the heading above. */
+  /** Number of the section: of titles above. */
   readonly section: number
 }
 

@@ -4,7 +4,7 @@ import { BOLD } from "../text/AnswerText.ts"
 import { nameScore, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { COMMA, LOWER, NUMBER } from "../token/Tokens.ts"
 
-/** Columns that are looked at. */
+/** Columns of a table that are read. */
 const columnsMax = 8
 
 interface Column {
@@ -17,7 +17,7 @@ interface Column {
   headed: boolean
 }
 
-/** The naming column of each table in which it is not the first. */
+/** The column that names the options, by table; only of tables in which it is not the first. */
 export const namingColumns = (answer: TokenizedAnswer): ReadonlyMap<number, number> => {
   const { blocks } = answer.text
   const found = new Map<number, number>()

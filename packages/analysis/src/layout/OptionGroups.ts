@@ -1,4 +1,4 @@
-/** Which entries of an answer name options: a group of entries holds options when enough of its heads are names. */
+/** Which entries of an answer name options: those of a group of which enough heads are names. */
 import { isUnder } from "../text/Blocks.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import { type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
@@ -99,7 +99,7 @@ const isQuestion = ({ text, tokens }: TokenizedAnswer, { head }: ListEntry): boo
   return text.units[tokens.end[last]!] === 63 && last - head.parts[0]!.first > 1
 }
 
-/** Entries with the same labels under each of them ("Overview", "Features", "Link"): things of one sort. */
+/** Whether most entries have labels under them ("Overview", "Features", "Link"), as entries on products do. */
 const isRecords = ({ entries }: Layout, group: EntryGroup): boolean => {
   let labelled = 0
   for (const { place } of group.entries) {
@@ -109,7 +109,7 @@ const isRecords = ({ entries }: Layout, group: EntryGroup): boolean => {
   return group.entries.length > 1 && labelled >= group.entries.length * thresholds.labelled
 }
 
-/** Names stand directly under most of the entries, as under sorts of things; then none of the entries is a name. */
+/** Whether names stand directly under most of the entries, which then are kinds of things and not names. */
 const isOverNames = (
   { text }: TokenizedAnswer,
   { entries }: Layout,

@@ -1,4 +1,4 @@
-/** Entries that are titles over options, and so no options themselves: "Alternatives to X" over a list of names. */
+/** Which entries are titles over options rather than options: "Alternatives to X" over a list of names. */
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import type { Block } from "../text/AnswerText.ts"
 import { isUnder } from "../text/Blocks.ts"
@@ -9,7 +9,7 @@ import { matchInPart, namesTracked, startsWithTracked } from "./PartNames.ts"
 /** Names below a title that make it one. */
 const namesMin = 2
 
-/** The entries, titles over options left out. */
+/** The entries without the titles over options. */
 export const withoutTitles = (
   answer: TokenizedAnswer,
   entries: ReadonlyArray<ListEntry>,
@@ -46,7 +46,7 @@ const namesBelow = (
   return names
 }
 
-/** The first block behind what a heading is over. */
+/** The first block that is no longer below a heading. */
 const scopeOf = (blocks: ReadonlyArray<Block>, heading: number): number => {
   const { depth, kind } = blocks[heading]!
   if (kind !== "heading") return blocks.length
@@ -61,7 +61,7 @@ const isLineOver = (blocks: ReadonlyArray<Block>, { block, head }: ListEntry): b
   return blocks[block]!.kind === "text" && head.whole && (below === "cell" || below === "item")
 }
 
-/** Nothing but a name, which heads what is said of it. */
+/** Whether a part is nothing but a name: then it is an option with a list of its own. */
 const isBareName = (answer: TokenizedAnswer, part: Phrase, matchIn: MatchFinder): boolean => {
   const match = matchInPart(answer, matchIn, part)
   if (match !== undefined)

@@ -10,7 +10,7 @@ import type { ItemHead } from "./ItemHead.ts"
 export const matchInPart = ({ tokens }: TokenizedAnswer, matchIn: MatchFinder, part: Phrase): NameMatch | undefined =>
   matchIn(tokens.start[part.first]!, tokens.end[part.last]!)
 
-/** The tracked name that a part begins with, but for ordinary words. */
+/** The tracked name that a part begins with; ordinary words may stand before it. */
 export const leadingMatch = (answer: TokenizedAnswer, part: Phrase, matchIn: MatchFinder): NameMatch | undefined => {
   const match = matchInPart(answer, matchIn, part)
   if (match === undefined || match.start <= answer.tokens.start[part.first]!) return match
@@ -19,7 +19,7 @@ export const leadingMatch = (answer: TokenizedAnswer, part: Phrase, matchIn: Mat
   return before < part.first || nameScore(answer, { first: part.first, last: before }) < 2 ? match : undefined
 }
 
-/** Whether a part begins with a tracked name, but for ordinary words. */
+/** Whether a part begins with a tracked name; ordinary words may stand before it. */
 export const startsWithTracked = (answer: TokenizedAnswer, part: Phrase, matchIn: MatchFinder): boolean =>
   leadingMatch(answer, part, matchIn) !== undefined
 

@@ -1,9 +1,9 @@
-/** Leads within one line whose breaks were lost: "A: text.B: text." */
+/** Heads within one line whose line breaks were lost: "A: text.B: text." */
 import type { Block } from "../text/AnswerText.ts"
 import { FUNCTION, type Phrase, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { COLON, GLUE, LOWER } from "../token/Tokens.ts"
 
-/** Most words of a lead. */
+/** Most tokens of a head. */
 const headTokensMax = 10
 /** Colon phrases of one line that are read. */
 const runMax = 1000

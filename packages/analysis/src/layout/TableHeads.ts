@@ -1,4 +1,4 @@
-/** Which cells of a table head its rows and columns. */
+/** Which cells of a table are heads of its rows and columns. */
 import { awards } from "../lexicon/LayoutWords.ts"
 import { type TokenizedAnswer, SECTION, UNKNOWN } from "../token/TokenizedAnswer.ts"
 import { MIXED, NUMBER } from "../token/Tokens.ts"
@@ -20,8 +20,8 @@ export const isCount = ({ tokens, tokenText }: TokenizedAnswer, token: number): 
   tokens.shape[token] === NUMBER || (tokens.shape[token] === MIXED && /^\d+(?:st|nd|rd|th)$/.test(tokenText(token)))
 
 /**
- * Whether a cell can head its row or column: the first row, the first column, or the second behind a number; where
- * another column is known to name the options, that one.
+ * Whether a cell can be the head of its row or column: in the first row, in the first column, or in the second behind
+ * a number or award. `naming` is the column that names the options, if it is known to be another.
  */
 export const isTableHead = (answer: TokenizedAnswer, index: number, naming?: number): boolean => {
   const { text, tokens } = answer

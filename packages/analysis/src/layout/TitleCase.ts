@@ -1,14 +1,14 @@
-/** How an answer writes its titles, which tells whether capitals of several words make a name. */
+/** Whether capitals of several words make a name; an answer's titles tell, if they are in sentence case. */
 import { isTitleBlock } from "./Titles.ts"
 import { FUNCTION, type Phrase, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
 import { CAPITAL, LOWER, SPACE } from "../token/Tokens.ts"
 
-/** Fewest titles in sentence case that tell. */
+/** Titles in sentence case that are enough to tell. */
 const titlesMin = 2
-/** Letters of a word that title case would write with a capital. */
+/** Least letters of a word that title case would write with a capital. */
 const lettersMin = 4
 
-/** "Truck rental", "Containers and freight": titles of ordinary words have small letters but for the first. */
+/** Whether titles of ordinary words have one capital only: "Truck rental", "Containers and freight". */
 export const isSentenceCased = (answer: TokenizedAnswer): boolean => {
   if (!answer.english) return false
   const { classOf, text, tokens } = answer
@@ -31,7 +31,7 @@ export const isSentenceCased = (answer: TokenizedAnswer): boolean => {
   return titles >= titlesMin
 }
 
-/** "American Van Lines", "Two Men and a Truck": two capitals or more, and none but small words without. */
+/** "American Van Lines", "Two Men and a Truck": two capitals or more; only function words have none. */
 export const isCapitalisedName = ({ classOf, tokens }: TokenizedAnswer, { first, last }: Phrase): boolean => {
   let capitals = 0
   for (let i = first; i <= last; i++) {

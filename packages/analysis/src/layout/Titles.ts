@@ -1,4 +1,4 @@
-/** Titles of an answer, and what they say of the list below: options, or criteria and advice. */
+/** The titles of an answer, and whether the list below holds options, or criteria and advice. */
 import { type Block, BOLD } from "../text/AnswerText.ts"
 import {
   announcement,

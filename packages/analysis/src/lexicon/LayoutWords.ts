@@ -6,6 +6,7 @@ export const articlesBeforeNames = wordSet("the our der die das le la el il")
 
 /** Words between two names of one head. */
 export const nameJoiners = wordSet("or and vs ou et o y e und oder of en")
+/** Such words of English between single words, where bold type does not help. */
 export const englishJoiners = wordSet("and or vs")
 
 /** "For startups", "In Bangalore": what begins with one says for whom or where. */
@@ -48,7 +49,7 @@ export const attributeColumnHeads = wordSet(`
     manufacturer sold buy retailer retailers availability available alternatives similar competitors features feature
     price cost why notes description pros cons network networks material chip processor engine host based`)
 
-/** Titles of criteria, questions and advice: English first, then other languages, folded. */
+/** English first, then other languages, folded. */
 const criteriaTitles = [
   "consider|considerations?|factors?|criteria|look for|tips?|how to|why|steps|checklist|benefits|faqs?|questions",
   "key aspects|features?|things to|advice|next steps?|what.s next",
@@ -58,6 +59,7 @@ const criteriaTitles = [
   "consigli|criteri|fattori|come scegliere|cosa considerare|dicas|fatores|como escolher",
   "waar op letten|aandachtspunten|advies|wskazowki|kryteria|na co zwrocic|vinkkeja|att tanka pa"
 ]
+/** A title of criteria, questions or advice. */
 export const criteriaTitle = new RegExp(`\\b(?:${criteriaTitles.join("|")})\\b`)
 
 const thingsOffered = [

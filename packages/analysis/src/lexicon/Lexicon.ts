@@ -1,6 +1,6 @@
 /**
- * All word lists as hash tables, so that a word of an answer is looked up once and without making a string. They hold
- * hashes, not words: a word that is in no dictionary is taken for one that is with a chance of about 1 in 25,000.
+ * All word lists as hash tables: one look-up per token, without making a string. They hold hashes, not words, so that
+ * about 1 in 25,000 words outside of the dictionary is taken for one of it.
  */
 import { packedEnglishWords } from "./EnglishWords.ts"
 import { steeringWords, toneWords } from "./tone/SteeringWords.ts"
@@ -31,7 +31,7 @@ export const PLACE = 32
 export const TONE = 64
 /** Introduces an enumeration: "like", "such as". */
 export const INTRODUCER = 128
-/** Ends a lead's name: "by", "with". */
+/** Ends the name in an item head: "by", "with". */
 export const CUTTER = 256
 /** Says what a product does: "offers", "helps". */
 export const DOING = 512
@@ -56,7 +56,7 @@ interface Tables {
 
 let tables: Tables | undefined
 
-/** The lists that a word stands in, as bits; 0 for a word in none. */
+/** The lists that hold a word, as bits; 0 if none does. */
 export const flagsOf = (hash: number): number => {
   const { dictionary, flags, listed } = (tables ??= build())
   const known = flags[slotOf(listed, hash ^ (hash >>> 13), hash)]!
@@ -81,7 +81,7 @@ const build = (): Tables => {
   const flags = new Uint16Array(listsSize)
   const addWord = (word: string): void => {
     const hash = hashString(word)
-    // always a free slot: two words of one print stand in the table twice
+    // two words with the same print are both entered, so that each stands on its own search path
     dictionary[slotOf(dictionary, hash ^ (hash >>> 17), 0)] = printOf(hash)
   }
   const add = (word: string, flag: number): void => {

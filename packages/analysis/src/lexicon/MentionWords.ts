@@ -1,10 +1,13 @@
 /** Words beside an ordinary word that tell whether it names a company: of neighbours, verbs, labels and places. */
 import { wordSet } from "../text/WordHash.ts"
 
-/** Words that join two names, of several languages; and those of English alone. */
+/** Words that join two names, in several languages. */
 export const listJoiners = wordSet("and or then vs versus y und et e o oder ou ve ja і и")
+/** What joins the last two subjects of a sentence. */
 export const seriesJoiners = wordSet("and or")
+/** What goes on with an enumeration, and begins no clause. */
 export const clauseJoiners = wordSet("and or then")
+/** What separates two names in a title. */
 export const titleJoiners = wordSet("and or vs")
 
 /** Shortened words whose full stop ends no sentence: "vs.", "e.g.". */
@@ -13,8 +16,9 @@ export const shortenedWords = wordSet("vs eg g ie incl cf approx")
 /** Small words that titles in title case have too. */
 export const titleSmallWords = wordSet("of and the for in to a an with on by or vs at from &")
 
-/** "A good Coach will": what counts a noun, directly before it or with a small word between. */
+/** "Two Coaches", "a Coach will": a word directly before a noun that counts it. */
 export const countsDirectly = wordSet("a an another every one two three four five six ten")
+/** "A good Coach will": such a word with an adjective between. */
 export const countsBefore = wordSet("a an another every each any some your my his her their")
 
 /** Grades of one product, which ordinary words name: "the Enterprise plan". */
@@ -28,8 +32,9 @@ export const landforms = wordSet(
 /** "Blue Card from Some Name": words before the firm that a product is of. */
 export const makerPrepositions = wordSet("by from via")
 
-/** The plainest verbs of a single subject. */
+/** The plainest verbs, in answers without capitals. */
 export const plainVerbs = wordSet("is has does")
+/** The plainest verbs, behind an adverb or preposition that may be a name: "On is". */
 export const plainVerbsOfThings = wordSet("is has was does")
 
 /** German articles, behind which a capital is that of a noun. */

@@ -1,13 +1,14 @@
 /** Words around names that tell whether they are options: of enumerations, sentences, products and shops. */
 import { wordSet } from "../text/WordHash.ts"
 
-/** What is enumerated behind one of these are aspects, and no options. */
+/** Words in front of an enumeration of aspects rather than options. */
 export const aspects = wordSet(`
     feature features function functions capabilities categories topics metrics things areas cities countries languages
     places fields subjects roles holidays terms words formats integration integrations`)
 
-/** "Carries designer labels such as A and B": what a shop has, and the verbs by which it has it. */
+/** "Carries designer labels such as A and B": words for what a shop sells. */
 export const labelsOfShops = wordSet("brands labels names designers makers manufacturers lines")
+/** Verbs of a shop that sells it. */
 export const shopVerbs = wordSet("carries carry sells sell stocks stock offers includes accepts features has")
 
 /** Words that join the last two names of an enumeration. */
@@ -22,8 +23,9 @@ export const placePrepositions = wordSet("in near across throughout around withi
 /** Words before what belongs to somebody. */
 export const possessives = wordSet("their its our your his her")
 
-/** "Zentro owns Halcyon and Fenwick": verbs of a firm and what it owns or makes, and small words between. */
+/** "Zentro owns Halcyon and Fenwick": verbs between a firm and what it owns or makes. */
 export const ownerVerbs = wordSet("owns makes sells manufactures has offers launched")
+/** Small words within what is owned or made. */
 export const smallJoiners = wordSet("and or the")
 
 const closingFormulas = [
@@ -39,10 +41,12 @@ export const closingFormula = new RegExp(`(?:^|[\\n.!?]\\s*)(?:${closingFormulas
 export const greeting =
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|hola|bonjour|ciao)\b[^.?:]*[,!]?\s*$/
 
-/** "Integrates with X", "connects to X": words of what is tied to an option, before "with", before "to", or alone. */
+/** "Integrates with X": words before "with" that tie a product to another. */
 export const tiedWith = wordSet(`
     integrate integrates work works sync syncs connect connects pair pairs compatible`)
+/** "Connects to X": such words before "to". */
 export const tiedTo = wordSet("connect connects export exports sync syncs thanks")
+/** "Via X": such words alone. */
 export const tiedBy = wordSet("via through")
 
 /** "Gmail users", "Miami airport": whose customers the answer speaks to, and places. */

@@ -7,7 +7,7 @@ export const replacements = wordSet("alternative alternatives competitor competi
 /** Words before a name that may only refer to it: "instead of X", "rather than X". */
 export const referringPrepositions = wordSet("of to than unlike from")
 
-/** What makes the word before one of them a mere reference. */
+/** Words before such a preposition that make it a mere reference. */
 export const referringWords = wordSet(`
     instead alternative alternatives rather other switch switching away compared competitor competitors coming moving
     upgrading migrating`)
@@ -20,6 +20,7 @@ export const ownedBy = wordSet("owned acquired bought backed")
 export const soldAt = wordSet("stock available sold stocked sale")
 /** "Fed up with X", "tired of X". */
 export const wearyOf = wordSet("up tired sick done")
+/** What stands between these and the name. */
 export const wearyPrepositions = wordSet("with of")
 /** "Stay away from X": advice, and so more than a reference. */
 export const shunning = wordSet("stay keep steer run")
@@ -61,7 +62,7 @@ export const verbsOfSeveral = wordSet(
 /** A line that goes on behind the pick of the prose: "Other good options:". */
 export const continuation = /\b(?:other|also|additional|more|runners?|alternatives?|honou?rable|next)\b/
 
-/** "Special mention: … **Some Name** …" below a list: an option more. */
+/** "Special mention: … **Some Name** …" below a list: one more option. */
 export const mentionTitle = new RegExp(
   String.raw`\b(?:mentions?|also (?:consider|check|look|try|see|worth|good|great)|bonus|runners?[- ]up|` +
     String.raw`worth a look|alternatives?|what about|avoid|skip|pass on|caution)\b`

@@ -1,4 +1,4 @@
-/** Which words can be verbs, and in which form; told by a list and by the forms that the dictionary has. */
+/** Which words can be verbs, and in which form: by a list, and by which forms the dictionary has. */
 import { isEnglishWord } from "./Lexicon.ts"
 import { determiners, functionWords } from "./Vocabulary.ts"
 

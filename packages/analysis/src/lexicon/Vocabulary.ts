@@ -53,12 +53,12 @@ export const dateWords = wordSet(
   "on by until till next last every each this since before after from to in during late early mid of for through and or"
 )
 
-/** Days and months of English: always capitalised, so that a capital says nothing. */
+/** Days and months of English: always capitalised, so that a capital is no evidence. */
 export const calendarWords = wordSet(`
     monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
     september october november december`)
 
-/** Words that title parts of an answer or its attributes; alone they are no name of an option. */
+/** Words that title parts of an answer or its attributes; alone they do not name an option. */
 export const sectionWords = wordSet(`
     conclusion conclusions summary overview introduction intro verdict recommendation recommendations
     recommended takeaway takeaways tip tips note notes faq faqs consideration considerations factor factors
@@ -99,7 +99,7 @@ export const places = (): ReadonlySet<string> => {
 /** Words that introduce an enumeration of names. */
 export const introducers = wordSet("like include includes including namely as como wie comme come")
 
-/** Words in lower case behind which no further name of a lead stands: "Velvet by Halcyon", "Zentro with Butler". */
+/** Lower-case words behind which an item head has no further name: "Velvet by Halcyon", "Zentro with Butler". */
 export const listCutters = wordSet("by from with via through for powered is are offers has formerly in on at")
 
 /** Sorts of things that answers offer. */
@@ -124,7 +124,7 @@ const placeNames = wordSet(`
     uae canadian mexican latin nordic scandinavian mediterranean global worldwide california york london paris
     texas florida christmas easter halloween thanksgiving internet`)
 
-/** Techniques and standards of no one firm that the dictionary lacks. */
+/** Techniques and standards that belong to no firm, and that the dictionary lacks. */
 export const techniques = wordSet(
   "wi fi wifi bluetooth ethernet zigbee html css json wiki wikis podcast podcasts blog blogs"
 )

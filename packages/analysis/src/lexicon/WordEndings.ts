@@ -1,6 +1,6 @@
 /**
- * Endings and attached words that leave a name the same name: plural and genitive "s", case endings, Korean particles,
- * Arabic and Hebrew prefixes. Grammar of the languages, as their school grammars list it.
+ * Endings and attached words with which a name stays the same name: plural and genitive "s", case endings, Korean
+ * particles, Arabic and Hebrew prefixes. From the school grammars of the languages.
  */
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))

@@ -14,14 +14,14 @@ export const hostsOf = (name: {
   return [...new Set(hosts.flatMap((host) => (host === null || host === "" ? [] : [host.replace(/^www\./, "")])))]
 }
 
-/** The host that a spelling is, such as "booking.com"; null for any other text. */
+/** The host if a spelling is one, such as "booking.com"; null for any other text. */
 export const domainName = (written: string): string | null => {
   if (!/^[^\s/@]+\.[^\s/@]+$/.test(written)) return null
   const parsed = parse(foldText(written), { extractHostname: false })
   return parsed.isIcann === true && parsed.domain !== null ? parsed.hostname : null
 }
 
-/** Finds the tracked name whose domain is the longest that `host` equals or lies under; -1 for none. */
+/** Finds the tracked name of a host: the one with the longest domain that is the host or a parent of it; else -1. */
 export const makeHostLookup = (hosts: ReadonlyArray<ReadonlyArray<string>>): ((host: string) => number) => {
   const owners = new Map<string, number>()
   hosts.forEach((list, entity) => {
@@ -40,7 +40,7 @@ export const makeHostLookup = (hosts: ReadonlyArray<ReadonlyArray<string>>): ((h
   }
 }
 
-/** The host of a link's target, lower case without "www.", and its place in the answer; undefined when it has none. */
+/** The host of a link's target, lower case without "www.", and its place in the answer; undefined if it has none. */
 export const hostOfLink = (text: AnswerText, link: Link): { host: string; start: number; end: number } | undefined => {
   const target = text.source.slice(link.targetStart, Math.min(link.targetEnd, link.targetStart + 300))
   const found = /^(<?(?:https?:)?\/\/(?:[^\s/@]*@)?(?:www\.)?)([^\s/:?#>)]+)/i.exec(target)
@@ -56,7 +56,7 @@ export interface AddressRun {
   readonly end: number
   readonly hostStart: number
   readonly hostEnd: number
-  /** The empty string when the run is no address. */
+  /** The empty string if the run is not an address. */
   readonly host: string
 }
 
@@ -67,7 +67,7 @@ const inAddress = Uint8Array.from({ length: 128 }, (_, code) =>
 )
 const belongs = (unit: number): boolean => (unit < 128 ? inAddress[unit] === 1 : isWordUnit(unit))
 
-/** The run around a unit. Its edges are looked for at most 2,000 units away. */
+/** The run around a unit; its edges are searched at most 2,000 units away. */
 export const addressRunAt = (text: AnswerText, unit: number): AddressRun => {
   let start = unit
   let end = unit + 1

@@ -6,7 +6,7 @@ import type { NamePattern } from "./NamePattern.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { LOWER, tokenAt } from "../token/Tokens.ts"
 
-/** Whether a name needs evidence: its letters are short or an ordinary word or phrase. `given` overrides the list. */
+/** Whether a name needs evidence: it is very short, or an ordinary word or phrase. `given` overrides the word list. */
 export const isAmbiguous = (pattern: NamePattern, given: boolean | undefined): boolean => {
   if (given !== undefined) return given
   if (pattern.host || pattern.prefix !== "" || pattern.suffix !== "") return false
@@ -21,10 +21,10 @@ export const isAmbiguous = (pattern: NamePattern, given: boolean | undefined): b
   )
 }
 
-/** Written in a script that has capitals. */
+/** Whether a name is in a script that has capitals. */
 const isCased = (key: string): boolean => key.toUpperCase() !== key
 
-/** Whether small letters make a match doubtful where no list applies: a name of one word, tracked with a capital. */
+/** Whether a name of one word is tracked with a capital: then, without a word list, small letters are doubtful. */
 export const isTrackedWithCapital = (pattern: NamePattern): boolean =>
   !pattern.host &&
   pattern.words.length === 1 &&
@@ -32,7 +32,7 @@ export const isTrackedWithCapital = (pattern: NamePattern): boolean =>
   pattern.written !== pattern.written.toLowerCase() &&
   !/[^\p{L}]/u.test(pattern.written)
 
-/** "An eon" for E.ON: a word of the dictionary in small letters for a name of several parts. */
+/** Whether a name of several parts is written as one dictionary word in small letters: "an eon" for E.ON. */
 export const isAmbiguousToken = ({ tokens }: TokenizedAnswer, { end, pattern, start }: NameMatch): boolean => {
   if (pattern.words.length < 2 || end - start > 12) return false
   const token = tokenAt(tokens, start)

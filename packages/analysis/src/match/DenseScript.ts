@@ -1,4 +1,4 @@
-/** Names in scripts written without spaces: a match must not lie inside a longer word of the language. */
+/** Names in scripts written without spaces: a match must not be part of a longer word. */
 import type { AnswerText } from "../text/AnswerText.ts"
 import { kindOf, UNSPACED } from "../text/CharFold.ts"
 import type { NameMatch } from "./NameMatcher.ts"
@@ -6,7 +6,7 @@ import type { NameMatch } from "./NameMatcher.ts"
 const around = 16
 let segmenter: Intl.Segmenter | undefined
 
-/** Whether no word of the language covers a match and more: "小米" stands free in "小米手机", not in "小米粥". */
+/** Whether a match is not part of a longer word: "小米" is a name in "小米手机", but not in "小米粥". */
 export const standsFree = (text: AnswerText, match: NameMatch): boolean => {
   if (kindOf(text.units[match.start]!) !== UNSPACED || kindOf(text.units[match.end - 1]!) !== UNSPACED) return true
   const from = edge(text, match.start, -1)

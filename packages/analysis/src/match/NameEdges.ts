@@ -1,15 +1,15 @@
-/** Whether a match is a name of its own: what stands around it, and between its letters. */
+/** Whether what stands around a match, and between its letters, lets it be the name. */
 import { type AnswerText, isCapital } from "../text/AnswerText.ts"
 import { DIGIT, isWordUnit, kindOf, LETTER, OTHER, UNSPACED } from "../text/CharFold.ts"
 import { AMPERSAND, INSIDE, type NamePattern, SEAM } from "./NamePattern.ts"
 import { isAttachedPrefix, isEnding } from "../lexicon/WordEndings.ts"
 
-/** Units behind which a word's end is looked for. */
+/** Units behind a match in which the end of its word is searched. */
 const tailMax = 12
 
 /**
- * Whether the signs between the letters of a match, which stand at `places`, are such that a reader
- * takes them for it.
+ * Whether the signs between the letters of a match, which stand at `places`, still let a reader see the name:
+ * "Blue-Fin" for "BlueFin", but not "Blue. Fin".
  */
 export const joinsHold = (text: AnswerText, pattern: NamePattern, places: Uint32Array): boolean => {
   const size = pattern.key.length
@@ -51,18 +51,18 @@ const joinHolds = (pattern: NamePattern, k: number, signs: string, capital: () =
 /** Titles that are written with a full stop or without: "Dr. Martens", "St Ives". */
 const titles = new Set(["dr", "fr", "ft", "jr", "mme", "mr", "mrs", "ms", "mt", "prof", "sr", "st", "ste"])
 
-/** Whether the word of the name before its letter `k` is an initial or a title, whose full stop ends no sentence. */
+/** Whether the word of the name before letter `k` is an initial or a title: its full stop does not end a sentence. */
 const isShortened = ({ joins, key }: NamePattern, k: number): boolean => {
   let from = k - 1
   while (from > 0 && (joins[from] === INSIDE || joins[from] === SEAM)) from--
   return k - from === 1 || titles.has(key.slice(from, k))
 }
 
-/** Whether no letter or digit stands against a match that would make it part of another word. */
+/** Whether a match is not part of a longer word. */
 export const edgesHold = (candidate: MatchCandidate): boolean =>
   startHolds(candidate.text, candidate.start) && endHolds(candidate)
 
-/** A match to be checked; `start` and `end` are unit indexes. */
+/** A match whose edges are to be checked; `start` and `end` are unit indexes. */
 export interface MatchCandidate {
   readonly text: AnswerText
   readonly pattern: NamePattern
@@ -112,7 +112,7 @@ const endHolds = ({ end, pattern, rich, text }: MatchCandidate): boolean => {
 
 const sliceOf = (text: AnswerText, start: number, end: number): string => text.folded.slice(start, end)
 
-/** 0 Latin and the rest, 1 Cyrillic, 2 Greek, 3 Hangul, 4 Arabic, 5 Hebrew. */
+/** The script of a letter: 0 Latin and others, 1 Cyrillic, 2 Greek, 3 Hangul, 4 Arabic, 5 Hebrew. */
 const scriptOf = (code: number): number => {
   if (code < 0x370) return 0
   if (code < 0x400) return 2

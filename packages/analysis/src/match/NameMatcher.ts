@@ -23,13 +23,13 @@ export interface MatchedName {
   readonly hosts: ReadonlyArray<string>
 }
 
-/** Finds the first hit that overlaps the units `start` to `end`. */
+/** Finds the first match that overlaps the units `start` to `end`. */
 export type MatchFinder = (start: number, end: number) => NameMatch | undefined
 
 /** The automaton for a list of names. Entity numbers are indexes of that list. */
 export interface NameMatcher {
   readonly patterns: ReadonlyArray<NamePattern>
-  /** Class of a unit below 1,024 in the automaton; 0 = in no name, 255 = a sign to pass over. */
+  /** Class of a unit below 1,024 in the automaton: 0 if no name has it, 255 for a sign that is skipped. */
   readonly classes: Uint8Array
   /** 1 for the units below 1,024 that begin a name. */
   readonly starts: Uint8Array
@@ -43,7 +43,7 @@ export interface NameMatcher {
 }
 
 const PASS = 255
-/** Matches of one name that are kept; an answer that repeats it more often tells nothing new. */
+/** Matches of one spelling that are kept; more of them tell nothing new. */
 const matchesMax = 4000
 const common = 1024
 const baseClasses = Uint8Array.from({ length: common }, (_, code) => (isWordUnit(code) ? 0 : PASS))
@@ -119,7 +119,7 @@ const buildAutomaton = (patterns: ReadonlyArray<NamePattern>, alphabet: Readonly
   return { width, next, outputs, accepts }
 }
 
-/** All matches of names whose edges and joins hold, longest winning, in reading order. */
+/** All matches with valid edges and joins, in reading order; of overlapping ones the longest. */
 export const matchNames = (matcher: NameMatcher, text: AnswerText, rich: boolean): Array<NameMatch> => {
   const { accepts, classes, next, outputs, rare, starts, width } = matcher
   const { length, units } = text
@@ -151,12 +151,12 @@ export const matchNames = (matcher: NameMatcher, text: AnswerText, rich: boolean
 
 /** Places of the letters of a match; a name has at most 200. */
 const placesMax = 256
-/** Signs between two letters of a name, more of which no join allows. */
+/** Most signs between two letters of a name. */
 const signsMax = 4
 
 /**
- * Fills `places` with the `size` letters that end at `last`; their first place, or -1 when they
- * stand too far apart.
+ * Fills `places` with the places of the `size` letters that end at `last`. Returns the first of them, or -1 if
+ * they stand too far apart.
  */
 const readPlaces = (
   { classes, rare }: NameMatcher,
@@ -212,7 +212,7 @@ const longestOnly = (matches: Array<NameMatch>): Array<NameMatch> => {
   return kept
 }
 
-/** A finder over matches in reading order. Look-ups mostly go on near the one before, so they begin there. */
+/** A finder over matches in reading order. Each search begins near the one before, since callers mostly go forward. */
 export const makeMatchFinder = (matches: ReadonlyArray<NameMatch>): MatchFinder => {
   let near = 0
   return (start, end) => {

@@ -1,4 +1,4 @@
-/** How one name is spelled out for matching: its letters, what may stand between them, what must stand around them. */
+/** One spelling of a name, prepared for matching: its letters, and which signs may stand between and around them. */
 import { DIGIT, foldText, isWordUnit, kindOf, LETTER } from "../text/CharFold.ts"
 
 /** What stands between two letters of a name. */
@@ -32,10 +32,10 @@ export interface NamePattern {
 
 const required = new Set("+#*@$%")
 
-/** What "&" is read as: "Moët et Chandon", "Villeroy und Boch". */
+/** Words that stand for "&": "Moët et Chandon", "Villeroy und Boch". */
 const ands = ["and", "et", "und", "y", "e"]
 
-/** Spells a name out: its own form, and "&" as "and" (and back), "+" as "plus". Names without letters give nothing. */
+/** The spellings of a name: as tracked, with "&" as "and" and back, "+" as "plus". Empty for a name without letters. */
 export const patternsOf = (options: {
   readonly entity: number
   readonly name: string

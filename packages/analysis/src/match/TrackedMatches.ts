@@ -16,7 +16,7 @@ export interface LinkMention {
   readonly hostEnd: number
 }
 
-/** Spellings of tracked names in reading order; what a reader does not see as the answer's body left out. */
+/** Matches of tracked names in the answer's body, in reading order. */
 export interface TrackedMatches {
   readonly matches: ReadonlyArray<NameMatch>
   /** Matches that name an entity but offer nothing: addresses of cited pages, addresses in code. */

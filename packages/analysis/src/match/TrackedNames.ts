@@ -1,4 +1,4 @@
-/** The tracked names of an analysis, made ready for matching; kept for the lists that were used last. */
+/** The tracked names of an analysis, prepared for matching. */
 import { hostsOf, makeHostLookup } from "./Addresses.ts"
 import { makeMatcher, type NameMatcher } from "./NameMatcher.ts"
 import type { NamePattern } from "./NamePattern.ts"
@@ -8,17 +8,17 @@ import { isAmbiguous } from "./AmbiguousName.ts"
 export interface TrackedName {
   readonly name: string
   readonly aliases: ReadonlyArray<string>
-  /** Web domain, such as "example.com"; null when there is none. */
+  /** Web domain, such as "example.com"; null if unknown. */
   readonly domain: string | null
-  /** Whether the name is an ordinary word that needs evidence; left out, a word list decides. */
+  /** Whether the name is an ordinary word that needs evidence. If left out, a word list decides. */
   readonly ordinaryWord?: boolean
 }
 
-/** Names ready for matching; entity numbers are indexes of the list. */
+/** Names prepared for matching; entity numbers are indexes of the list. */
 export interface TrackedNames {
   readonly matcher: NameMatcher
   readonly hosts: ReadonlyArray<ReadonlyArray<string>>
-  /** Entity whose domain is the longest that a host equals or lies under; -1 for none. */
+  /** The entity of a host, or -1; see `makeHostLookup`. */
   readonly ownerOf: (host: string) => number
   /** Whether a spelling needs evidence that it names the company. */
   readonly needsEvidence: (pattern: NamePattern) => boolean
@@ -30,15 +30,15 @@ interface Kept {
   readonly made: TrackedNames
 }
 
-/** First names of lists that are kept, and lists of one first name. */
+/** Lists are kept by their first name: so many first names, and so many lists of each. */
 const keptMax = 128
 const sameFirstMax = 4
 
-/** The lists of names used last, made ready, so that a worker makes each only once. */
+/** The prepared lists of names that were used last: a worker prepares the names of a brand only once. */
 export class TrackedNamesCache {
   private readonly kept = new Map<string, Array<Kept>>()
 
-  /** The names of a list, ready for matching. */
+  /** The names of a list, prepared for matching. */
   get(names: ReadonlyArray<TrackedName>): TrackedNames {
     const { kept } = this
     const first = names[0]?.name ?? ""

@@ -68,7 +68,7 @@ const entitiesBySentence = (
   return sentences
 }
 
-/** Tells the sure matches, and the unsure ones that a list of names takes in: 1 at their place. */
+/** The sure matches, and the unsure ones that stand in a list of names: 1 at their place. */
 const settle = (
   answer: TokenizedAnswer,
   layout: Layout,
@@ -91,7 +91,7 @@ const settle = (
   return taken
 }
 
-/** A list of one entry, "1. **Name** – text": its lead is one capitalised word, set apart by more than a colon. */
+/** A list of one entry, "1. **Name** – text": its head is one capitalised word, set apart by more than a colon. */
 const isLoneEntry = (
   { text, tokens }: TokenizedAnswer,
   { block, head }: ListEntry,
@@ -111,7 +111,7 @@ const isLoneEntry = (
   )
 }
 
-/** First word of the sentence of a match, at most 60 words before it. */
+/** The first token of the sentence of a match, at most 60 tokens before it. */
 const sentenceStart = ({ tokens }: TokenizedAnswer, match: NameMatch): number => {
   let token = tokenAt(tokens, match.start)
   for (let steps = 0; token > 0 && tokens.before[token]! < STOP && steps < 60; steps++) token--

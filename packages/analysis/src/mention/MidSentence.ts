@@ -1,4 +1,4 @@
-/** Ordinary words with a capital inside a sentence: names, but for titles, counted nouns and words of a longer name. */
+/** Ordinary words with a capital inside a sentence: names, except in titles, counted nouns and longer names. */
 import { countsBefore, countsDirectly, landforms, productGrades } from "../lexicon/MentionWords.ts"
 import { BOLD, LINK, STRIKE } from "../text/AnswerText.ts"
 import { isEnglishWord } from "../lexicon/Lexicon.ts"
@@ -10,7 +10,7 @@ import { functionWords, statingVerbs } from "../lexicon/Vocabulary.ts"
 import { isInTitleCase } from "./PositionEvidence.ts"
 import { COLON, COMMA, GLUE, LOWER, SPACE } from "../token/Tokens.ts"
 
-/** Behind the word stands the verb of a single subject. */
+/** Whether the verb of a single subject stands behind the word. */
 const isSubject = (context: TokenContext, last: number): boolean =>
   context.tokens.before[last + 1] === SPACE &&
   (statingVerbs.has(context.tokenText(last + 1)) || isVerbOfOne(context, last + 1))

@@ -57,10 +57,10 @@ export const disambiguate = (match: NameMatch, context: TokenContext): Verdict =
 const isBound = (context: TokenContext, first: number): boolean =>
   context.tokens.shape[first - 1] === LOWER && makerPrepositions.has(context.tokenText(first - 1))
 
-/** A name of two or three capitals, which other letters do not spell: "ANA", not "Ana". */
+/** Whether a name is two or three capitals, which must be written so: "ANA", not "Ana". */
 const isTrackedAsInitials = (written: string): boolean => /^\p{Lu}{2,3}$/u.test(written)
 
-/** How the match is written: LOWER when a word of it that carries meaning has no capital. */
+/** How a match is written: LOWER if a word of it other than a function word has no capital. */
 const writtenAs = (context: TokenContext, match: NameMatch, first: number, last: number): number => {
   let shouted = true
   for (let i = first; i <= last; i++) {
@@ -101,7 +101,7 @@ const isSmallSubject = (context: TokenContext, first: number, last: number): boo
 const isWholeEntry = ({ tokens }: TokenContext, first: number, last: number): boolean =>
   tokens.before[first] === BREAK && (last + 1 >= tokens.count || tokens.before[last + 1]! >= COLON)
 
-/** Outside English a capital is a name's, but for German nouns behind an article and small words at a start. */
+/** Outside English a capital is evidence, except for German nouns behind an article and short words at a start. */
 const judgeForeign = (match: NameMatch, context: TokenContext, first: number): Verdict => {
   const before = context.tokens.before[first]! <= GLUE ? context.tokenText(first - 1) : ""
   const compound = context.text.units[match.end] === 45

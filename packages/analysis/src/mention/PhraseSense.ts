@@ -1,4 +1,4 @@
-/** Senses of an ordinary word that its neighbours give away: a unit, a date, a place, a part of a compound. */
+/** Other senses of an ordinary word that its neighbours tell: a unit, a date, a place, a part of a compound. */
 import { dateContinuation, nameKey } from "../lexicon/MentionWords.ts"
 import { PLACE } from "../lexicon/Lexicon.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
@@ -6,12 +6,13 @@ import type { TokenContext } from "./TokenContext.ts"
 import { calendarWords, dateWords } from "../lexicon/Vocabulary.ts"
 import { COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE } from "../token/Tokens.ts"
 
-/** Whether a word begins a line of the answer as received. */
+/** Whether a token begins a line of the answer as received. */
 const startsLine = ({ text, tokens }: TokenContext, token: number): boolean => {
   const at = text.at[tokens.start[token]!]!
   return text.source.slice(Math.max(0, at - 4), at).includes("\n")
 }
 
+/** Whether a match is a unit behind a number ("5 square"), but not behind a price or a line's number. */
 export const isUnit = (context: TokenContext, first: number): boolean =>
   first > 0 &&
   context.tokens.shape[first - 1] === NUMBER &&
@@ -45,6 +46,7 @@ export const isPlaceName = ({ tokens }: TokenContext, first: number, last: numbe
   tokens.before[last + 1] === SPACE &&
   tokens.shape[last + 1] !== LOWER
 
+/** Whether a month's or day's name is part of a date: "on Monday", "May 3rd". */
 export const isDate = (context: TokenContext, first: number, match: NameMatch): boolean => {
   if (!calendarWords.has(match.pattern.key)) return false
   const { tokens } = context

@@ -1,4 +1,4 @@
-/** Where a match stands: beside other names, alone in its line, at a start, within a title. */
+/** Evidence from where a match stands: beside other names, alone in its line, at a sentence's start, in a title. */
 import {
   clauseJoiners,
   listJoiners,
@@ -14,10 +14,10 @@ import { isStrange, type TokenContext } from "./TokenContext.ts"
 import { functionWords } from "../lexicon/Vocabulary.ts"
 import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SHOUTED, SPACE, STOP } from "../token/Tokens.ts"
 
-/** Entries of an enumeration that are looked at on either side. */
+/** Names of an enumeration that are read on either side. */
 const entriesMax = 8
 
-/** Beside another name, with only a comma or "and" between, or further on in such an enumeration. */
+/** Whether a match stands in an enumeration with another name. */
 export const isListed = (context: TokenContext, first: number, last: number): boolean =>
   !isInterjection(context, first, last) && (isListedAfter(context, last) || isListedBefore(context, first))
 
@@ -107,6 +107,7 @@ const isInterjection = (context: TokenContext, first: number, last: number): boo
   return next < tokens.count && tokens.before[next] === SPACE && !clauseJoiners.has(context.tokenText(next))
 }
 
+/** Whether a match begins the head of a list entry, and nothing in small letters follows it. */
 export const beginsHead = (context: TokenContext, first: number, last: number): boolean => {
   const { tokens } = context
   if (context.headStarts?.has(first) !== true) return false
@@ -115,6 +116,7 @@ export const beginsHead = (context: TokenContext, first: number, last: number): 
   return sign === 0xae || sign === 0x2122
 }
 
+/** Whether a match is a whole line. */
 export const isLine = ({ length, units }: AnswerText, match: NameMatch): boolean =>
   (match.start === 0 || units[match.start - 1] === 10) && (match.end >= length || units[match.end] === 10)
 
@@ -122,7 +124,7 @@ export const isLine = ({ length, units }: AnswerText, match: NameMatch): boolean
 const isNumbering = (unit: number): boolean =>
   unit === 32 || unit === 35 || unit === 46 || unit === 41 || (unit > 47 && unit < 58)
 
-/** A bold, link, heading, cell or line that holds nothing but the match: its place in a list decides. */
+/** Whether bold type, a link, a heading, a cell or a line holds nothing but the match. */
 export const standsAlone = (text: AnswerText, match: NameMatch): boolean => {
   const before = match.start === 0 ? 10 : text.units[match.start - 1]!
   const after = match.end >= text.length ? 10 : text.units[match.end]!
@@ -137,6 +139,7 @@ export const standsAlone = (text: AnswerText, match: NameMatch): boolean => {
   return (outside(opening) || before === 91) && (outside(match.end + colon) || after === 93)
 }
 
+/** Whether words beside a match are written in capitals throughout too. */
 export const isShoutedLine = (context: TokenContext, first: number, last: number): boolean => {
   const { tokens } = context
   const shouted = (index: number): boolean =>
@@ -148,6 +151,7 @@ export const isShoutedLine = (context: TokenContext, first: number, last: number
   return false
 }
 
+/** Whether a token opens a sentence, a clause behind a colon, or a quotation. */
 export const opensSentence = (context: TokenContext, first: number): boolean =>
   (context.tokens.before[first]! >= COLON &&
     !(context.tokens.before[first] === STOP && shortenedWords.has(context.tokenText(first - 1)))) ||

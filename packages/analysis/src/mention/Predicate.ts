@@ -5,10 +5,10 @@ import type { TokenContext } from "./TokenContext.ts"
 import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import { COMMA, LOWER } from "../token/Tokens.ts"
 
-/** Words of a clause that are looked at. */
+/** Tokens of a clause that are read. */
 const clauseMax = 14
 
-/** Whether the small word `verb` is the verb of a single subject: in the form of one, and the clause has no other. */
+/** Whether a token is the verb of a single subject: it has that form, and the clause has no other verb. */
 export const isVerbOfOne = (context: TokenContext, verb: number): boolean => {
   const { tokens } = context
   const text = context.tokenText(verb)

@@ -1,4 +1,4 @@
-/** Ordinary words that open a sentence, where a capital says nothing: replies, subjects, makers of a product. */
+/** Ordinary words at a sentence's start, where a capital is no evidence: replies, subjects, makers of a product. */
 import {
   apposition,
   calendarVerbs,
@@ -19,6 +19,7 @@ import { calendarWords, determiners, functionWords, pronouns, statingVerbs } fro
 import { hasParallel, isSetApart, isInTitleCase, opensSeries } from "./PositionEvidence.ts"
 import { CAPITAL, COLON, COMMA, LOWER, MIXED, NUMBER, QUOTE, SHOUTED, SPACE, STOP } from "../token/Tokens.ts"
 
+/** Judges a capitalised match at the start of a sentence by what follows it. */
 export const judgeSentenceStart = (match: NameMatch, context: TokenContext, first: number, last: number): Verdict => {
   const { text, tokens } = context
   const next = last + 1
@@ -81,7 +82,7 @@ const bracketSubject = (context: TokenContext, inside: number): boolean => {
   return false
 }
 
-/** "On is", "Indeed has": an adverb or preposition before the plainest of verbs is a name. */
+/** "On is", "Indeed has": an adverb or preposition before one of the plainest verbs may be a name. */
 const isPlainVerb = (after: string): Verdict => (plainVerbsOfThings.has(after) ? "unsure" : "word")
 
 /** A sentence of the name alone that answers a question, or stands behind a label: "My pick: X.", "Honestly? X." */

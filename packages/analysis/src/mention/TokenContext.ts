@@ -40,7 +40,7 @@ export interface TokenContext extends TokenizedAnswer {
 /** What the context says of a match: it names the company, it is a plain word, or its sentence alone does not tell. */
 export type Verdict = "name" | "word" | "unsure"
 
-/** Units of the answer in which a capital is looked for. */
+/** Characters of the answer in which a capital is searched. */
 const capitalsSample = 4000
 
 /** The context of an answer's matches; `doubtful` has true for those that need evidence. */
@@ -80,7 +80,7 @@ export const tokenContextOf = (
   }
 }
 
-/** A capitalised word of no dictionary, which is likely a name that is not tracked; short initials do not tell. */
+/** Whether a token is capitalised and in no dictionary, likely an untracked name. Short initials do not count. */
 export const isStrange = ({ english, tokens }: TokenContext, index: number): boolean => {
   const shape = tokens.shape[index]!
   if (!english || index >= tokens.count || shape === LOWER || shape === NUMBER) return false

@@ -1,4 +1,4 @@
-/** One option for each brand, and those that are offered as candidates. */
+/** One option for each brand, and which options are candidates for tracking. */
 import { productSizes } from "../lexicon/OptionWords.ts"
 import type { AnswerText } from "../text/AnswerText.ts"
 import { foldText, isAscii, isWordUnit } from "../text/CharFold.ts"
@@ -6,7 +6,7 @@ import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { isEnglishWord } from "../lexicon/Lexicon.ts"
 import type { Option } from "./Option.ts"
 
-/** Candidates that a result carries at most. */
+/** Most candidates of a result. */
 export const candidatesMax = 20
 
 /** The untracked options, each once, at most {@link candidatesMax}. */
@@ -30,10 +30,10 @@ export const candidatesOf = ({ text }: TokenizedAnswer, brands: ReadonlyArray<Op
 const countryHost =
   /^([\p{L}\p{N}-]{3,})\.(?:fr|de|es|it|nl|be|ch|at|(?:co\.)?uk|pl|pt|se|dk|no|fi|cz|jp|cn|in|br|ca|au)$/u
 
-/** Hosts that make a list one of shops. */
+/** Least hosts of a list of shops. */
 const shopsMin = 4
 
-/** Hosts are listed, some of them of one country: ".com" is an ending like those, and no part of the name. */
+/** Whether hosts are listed, some of one country: then ".com" is an ending too, and not part of a name. */
 const areShops = ({ folded }: AnswerText, brands: ReadonlyArray<Option>): boolean => {
   let hosts = 0
   let countries = 0
@@ -45,7 +45,7 @@ const areShops = ({ folded }: AnswerText, brands: ReadonlyArray<Option>): boolea
   return countries > 0 && hosts >= shopsMin
 }
 
-/** The host's name of a shop of one country, else the owner of a product that the answer also names alone. */
+/** A shop without its country's ending; a product cut to its owner, if the answer also names the owner alone. */
 const withoutOwned = (text: AnswerText, option: Option): Option => {
   const owner = countryHost.exec(option.name)?.[1]
   if (owner !== undefined) return { ...option, end: option.start + owner.length, name: owner }
@@ -75,7 +75,7 @@ interface Seen {
 }
 
 /**
- * One offer per brand: the first of those with the same tracked name or the same first word. Two plain products of one
+ * One option per brand: the first of those with the same tracked name or the same first word. Two plain products of one
  * firm in different sections ("Acme Mail", "Acme Drive") stay two, since the answer offers them for different needs.
  */
 export const distinct = (options: ReadonlyArray<Option>): Array<Option> => {
@@ -108,6 +108,7 @@ export const distinct = (options: ReadonlyArray<Option>): Array<Option> => {
 
 const noWords: ReadonlyArray<string> = []
 
+/** The folded words of a name, without "the" and the ending "'s". */
 export const nameWords = (name: string): ReadonlyArray<string> => {
   if (/^[a-z0-9]+$/i.test(name)) return /^the$/i.test(name) ? noWords : [name.toLowerCase()]
   const words = foldText(name)

@@ -13,7 +13,7 @@ interface Range {
 
 const listsMax = 500
 const itemMax = 24
-/** Words of one list that are read, and options of one block. */
+/** Most tokens of one list, and options of one block. */
 const lengthMax = 2000
 const enumerationComma = 0x3001
 
@@ -89,7 +89,7 @@ const itemsOf = (
   return listed && named.some(isWhole) && !named.slice(0, -1).some(isClause) ? named : []
 }
 
-/** Behind the last item stands a word that ends lists. */
+/** Whether a word that ends enumerations stands behind the last item. */
 const isClosed = ({ text }: TokenizedAnswer, { end }: Range): boolean => denseEnd.test(text.folded.slice(end, end + 6))
 
 const firstItem = ({ text, tokens }: TokenizedAnswer, block: Block, first: number): Range => {

@@ -43,7 +43,7 @@ export const enumerations = (answer: TokenizedAnswer, block: Block, matchIn: Mat
   return found
 }
 
-/** "Carries designer labels such as A and B": what a shop sells is none of its rivals. */
+/** "Carries designer labels such as A and B": a shop's products are not its rivals. */
 export const isCarried = ({ tokenText }: TokenizedAnswer, introducer: number): boolean => {
   const noun = tokenText(introducer) === "as" ? introducer - 2 : introducer - 1
   if (!labelsOfShops.has(tokenText(noun))) return false
@@ -51,14 +51,14 @@ export const isCarried = ({ tokenText }: TokenizedAnswer, introducer: number): b
   return false
 }
 
-/** The sentence up to a word, at most eight words of it. */
+/** The sentence up to a token, at most its last eight tokens. */
 const sentenceTo = ({ tokens }: TokenizedAnswer, block: Block, last: number): Phrase => {
   let first = last
   while (first > block.firstToken && last - first < 8 && tokens.before[first]! < COLON) first--
   return { first, last }
 }
 
-/** At least as many names up to the end of the sentence: "Also good: A, B." */
+/** Whether at least so many names run up to the end of the sentence: "Also good: A, B." */
 const endsList = (
   { text, tokens }: TokenizedAnswer,
   names: ReadonlyArray<Phrase>,

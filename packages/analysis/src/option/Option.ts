@@ -7,15 +7,15 @@ export interface Option {
   readonly end: number
   /** As written, cut to the name; the empty string for a tracked name. */
   readonly name: string
-  /** Ordinal of the heading above; a negative number of its own for an enumeration. */
+  /** Number of its section; a negative number of its own for an enumeration. */
   readonly section: number
-  /** Block that it heads, or in whose text it stands. */
+  /** The block in which it stands. */
   readonly block: number
-  /** It heads its block, so that the block and what lies under it speak of it. */
+  /** It is the head of its block, so that the block and those under it speak of it. */
   readonly heads: boolean
   /** A second name of one entry ("Zentro / Halcyon"): a candidate, but no rank of its own. */
   readonly beside?: boolean
-  /** Its extent is not known: it has a rank, but is no candidate. */
+  /** Where the name ends is unknown: it has a rank, but is no candidate. */
   readonly nameless?: boolean
 }
 

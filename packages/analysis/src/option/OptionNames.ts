@@ -1,4 +1,4 @@
-/** The names that an accepted lead or an enumeration holds, cut to what names the brand. */
+/** The names in an accepted head or an enumeration, cut to the brand's name. */
 import { isUnspaced, leadingMatch, startsWithTracked, speaksOfTracked } from "../layout/PartNames.ts"
 import { nameText } from "../text/AnswerText.ts"
 import { foldText } from "../text/CharFold.ts"
@@ -16,10 +16,10 @@ import {
 } from "../token/TokenizedAnswer.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, NUMBER } from "../token/Tokens.ts"
 
-/** Names of one lead: "Zentro, Halcyon, Fenwick". */
+/** Most names of one head: "Zentro, Halcyon, Fenwick". */
 const namesMax = 8
 
-/** Adds the names of a lead: those of the segment that is most like a name, at most eight. */
+/** Adds the names of a head: those of the segment that is most like a name. */
 export const addNamesOfHead = (
   answer: TokenizedAnswer,
   matchIn: MatchFinder,
@@ -75,13 +75,13 @@ const isTrackedBeside = (
   return false
 }
 
-/** Letters of a name in a script without spaces; what is longer is a sentence. */
+/** Most letters of a name in a script without spaces; anything longer is a sentence. */
 const denseMax = 6
 
 const isLong = ({ tokens }: TokenizedAnswer, { first, last }: Phrase): boolean =>
   tokens.end[last]! - tokens.start[first]! > denseMax
 
-/** The segment of the part that is most like a name; where none is, the first that is no title. */
+/** The segment with the part that is most like a name; if none is, the first that is not a title. */
 const bestSegment = (
   answer: TokenizedAnswer,
   matchIn: MatchFinder,
@@ -113,8 +113,8 @@ const repeats = ({ tokenText }: TokenizedAnswer, first: Phrase, part: Phrase): b
 }
 
 /**
- * Parts of a lead between colons, dashes and brackets; those of one segment stand side by side ("A / B").
- * What goes on behind a bracket ("A (4K) Smart TV") is no part of its own.
+ * The parts of a head by segment: colons, dashes and brackets stand between segments, slashes and commas within one
+ * ("A / B"). What continues behind a bracket ("A (4K) Smart TV") is left out.
  */
 const segmentsOf = (answer: TokenizedAnswer, entry: ListEntry): Array<Array<Phrase>> => {
   const { tokens } = answer

@@ -1,6 +1,6 @@
 /**
- * The options that an answer offers, in the order of the page: names that head list items, headings, table rows, bold
- * leads and runs of "A: … B: …", and names in enumerations ("tools like A, B and C").
+ * The options that an answer offers, in the order of the page: names in the heads of list items, headings, table rows,
+ * lines and runs of "A: … B: …", and names in enumerations ("tools like A, B and C").
  */
 import { furtherOptionsWord } from "../lexicon/OptionWords.ts"
 import { acceptEntries } from "../layout/OptionGroups.ts"
@@ -15,10 +15,10 @@ import type { Option } from "./Option.ts"
 import { addNamesOfHead, addOption } from "./OptionNames.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 
-/** Offers that are read; a longer list is ranked by its beginning. */
+/** Most options; a longer list is ranked by its beginning. */
 const optionsMax = 5000
 
-/** All offers in reading order, from the answer's layout; empty when it has none. */
+/** The options of the answer's lists and enumerations, in reading order. */
 export const findOptions = (answer: TokenizedAnswer, layout: Layout, matchIn: MatchFinder): Array<Option> => {
   const { blocks } = answer.text
   const names = acceptEntries(answer, layout, matchIn)
@@ -29,7 +29,7 @@ export const findOptions = (answer: TokenizedAnswer, layout: Layout, matchIn: Ma
   )
   const options: Array<Option> = []
   let under: Block | undefined
-  /** A line of bold type that names an option: the items below are its points. */
+  /** A line of bold type that names an option: the items below describe it. */
   let over: Block | undefined
   let next = 0
   for (let index = 0; index < blocks.length && options.length < optionsMax; index++) {
@@ -72,7 +72,7 @@ const isNameLine = ({ blocks, marks }: AnswerText, index: number): boolean => {
 /** Most letters of such a line. */
 const nameLineMax = 80
 
-/** A line directly below a line of bold type that an option heads speaks of it. */
+/** Whether a line stands directly below a line of bold type, and so describes the option named there. */
 const goesOn = ({ blocks, marks }: AnswerText, index: number, above: Block): boolean =>
   above.kind === "text" &&
   blocks[index]!.kind === "text" &&
@@ -80,13 +80,13 @@ const goesOn = ({ blocks, marks }: AnswerText, index: number, above: Block): boo
   blocks[index - 1] === above &&
   (marks[above.start]! & marks[above.end - 1]! & BOLD) !== 0
 
-/** Entries of a list that leave nothing to what the sentences around them enumerate. */
+/** Entries of a list from which on enumerations behind it do not count either, unless they announce further options. */
 const listWhole = 3
 
-/** Entries of a list that outrank what the sentences above it enumerate. */
+/** Entries of a list from which on enumerations in the paragraphs above it do not count. */
 const listMin = 2
 
-/** The list is the ranking: names that paragraphs above it enumerate are not, nor those within a long one. */
+/** Leaves out names that paragraphs enumerate beside a list: the list is the ranking. */
 const listFirst = (options: Array<Option>, { text }: TokenizedAnswer): Array<Option> => {
   const { blocks, folded } = text
   const first = options.findIndex((option) => option.heads)

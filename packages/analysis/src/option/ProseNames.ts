@@ -109,7 +109,7 @@ const isSignature = ({ text }: TokenizedAnswer, block: Block, index: number): bo
   return closingFormula.test(text.folded.slice(Math.max(above.start, above.end - 40), above.end))
 }
 
-/** Who speaks in a transcript or letter: ordinary words between the start of a line and a colon. */
+/** Whether a name is the speaker in a transcript: ordinary words between the start of a line and a colon. */
 const isSpeaker = ({ classOf, text, tokens }: TokenizedAnswer, block: Block, { first, last }: Phrase): boolean => {
   if (text.units[tokens.end[last]!] !== 58 || tokens.start[first]! - block.start > 14) return false
   for (let i = block.firstToken; i < first; i++) if (tokens.shape[i] !== NUMBER) return false
@@ -117,7 +117,7 @@ const isSpeaker = ({ classOf, text, tokens }: TokenizedAnswer, block: Block, { f
   return true
 }
 
-/** "Works through X", "via X", "integrates with X": what a product is tied to is no rival of it. */
+/** "Works through X", "via X", "integrates with X": X is not a rival of the product that is tied to it. */
 const integrates = ({ tokenText }: TokenizedAnswer, first: number): boolean => {
   const before = tokenText(first - 1)
   if (tiedBy.has(before)) return true
@@ -126,7 +126,7 @@ const integrates = ({ tokenText }: TokenizedAnswer, first: number): boolean => {
   )
 }
 
-/** "Zentro's Cloudshoe", "小米的 Redmi": what belongs to a tracked name is a product of it. */
+/** "Zentro's Cloudshoe", "小米的 Redmi": a product of a tracked name. */
 const isOwned = ({ text }: TokenizedAnswer, start: number, matchIn: MatchFinder): boolean => {
   if (start > 0 && matchIn(start - 1, start) !== undefined) return true
   const end = text.units[start - 1] === 32 ? start - 1 : start
@@ -147,14 +147,14 @@ const isContraction = ({ classOf, text, tokens }: TokenizedAnswer, first: number
   tokens.before[first + 1] === GLUE &&
   text.units[tokens.end[first]!] === 39
 
-/** "Settings → Plans", "r/Printers": part of a menu, or a group that talks. */
+/** "Settings → Plans", "r/Printers": part of a menu, or an online group. */
 const isPath = ({ units }: TokenizedAnswer["text"], start: number, end: number): boolean => {
   const arrow = (unit: number): boolean => units[unit] === 0x2192
   if (arrow(start - 2) || arrow(start - 1) || arrow(end) || arrow(end + 1)) return true
   return units[start - 1] === 47 && (units[start - 2] === 114 || units[start - 2] === 117) && units[start - 3]! <= 40
 }
 
-/** What an option is set in: "feels like Excel", "if you run WordPress", "Hermes (now Evri)"; model numbers. */
+/** Names that are only background: "feels like Excel", "if you run WordPress", "Hermes (now Evri)"; model numbers. */
 const isBackground = ({ english, text, tokens, tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean => {
   const before = tokenText(first - 1)
   if (tokenText(first) === "s" && tokens.before[first] === GLUE) return true
@@ -208,7 +208,7 @@ const joins = ({ tokens }: TokenizedAnswer, token: number): boolean =>
     (tokens.end[token]! - tokens.start[token]! > 1 ||
       (token + 1 < tokens.count && tokens.before[token + 1] === SPACE && tokens.shape[token + 1] === CAPITAL)))
 
-/** The name in a run of capitalised words, if form alone makes it one. */
+/** The name in a run of capitalised words; undefined if its form does not make it one. */
 const nameIn = (answer: TokenizedAnswer, phrase: Phrase): Phrase | undefined => {
   const { classOf, text, tokens, tokenText } = answer
   let { first, last } = phrase
@@ -230,7 +230,7 @@ const nameIn = (answer: TokenizedAnswer, phrase: Phrase): Phrase | undefined => 
       else if (!subject && classOf(first) === PLAIN) first++
     } else if (!subject && first === last && text.units[tokens.end[last]!] !== 44) return undefined
   }
-  // a capital says nothing where all nouns have one
+  // a capital is no evidence where all nouns have one
   if (answer.capitalNouns && !bold && first === last && tokens.shape[first] === CAPITAL) return undefined
   const article = tokenText(first) === "the" && first < last
   if (article && !(bold && tokens.shape[first] !== LOWER)) first++
@@ -261,7 +261,7 @@ const isLostTitle = ({ text, tokens }: TokenizedAnswer, first: number): boolean 
   return numbered && text.units[tokens.end[first - 1]!] === 46
 }
 
-/** Small words stand around, so that the capitals are no title's. */
+/** Whether small words stand around, so that the capitals are not those of a title. */
 const inSentence = ({ tokens }: TokenizedAnswer, first: number, last: number): boolean => {
   let small = 0
   for (let i = Math.max(0, first - 4); i < first; i++) if (tokens.shape[i] === LOWER) small++

@@ -30,7 +30,7 @@ const isParent = ({ text, tokens }: TokenizedAnswer, match: NameMatch, first: nu
   return opens === first || parentPrepositions.has(text.folded.slice(tokens.start[opens], tokens.end[opens]))
 }
 
-/** "Instead of X", "alternatives to X", "rather than X", "unlike X", "X-themed"; or a refusal to speak of it. */
+/** Whether a match is a mere reference ("instead of X", "alternatives to X", "X-themed") or stands in a refusal. */
 export const isPassingMention = (answer: TokenizedAnswer, match: NameMatch): boolean => {
   if (
     answer.text.units[match.end] === 45 &&

@@ -1,4 +1,4 @@
-/** The rank of the brand among the options of an answer, and the options that are not tracked. */
+/** The position of the brand among the options of an answer, and the options that are not tracked. */
 import { continuation, mentionTitle, verbsOfSeveral } from "../lexicon/RankWords.ts"
 import { BOLD } from "../text/AnswerText.ts"
 import { blockIndexAt } from "../text/Blocks.ts"
@@ -12,20 +12,20 @@ import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import { PLAIN, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { CAPITAL, GLUE, LOWER, SPACE, STOP, tokenAt } from "../token/Tokens.ts"
 
-/** Bold names of sentences that make the others products or parts of theirs. */
+/** Bold names in the prose from which on the others are taken for products or parts of these. */
 const boldMin = 3
 
-/** Names of the prose that are looked at. */
+/** Names of the prose that are read. */
 const proseMax = 2000
 
-/** Names that are looked at for one beside the head of a paragraph. */
+/** Matches that are searched for one beside the head of a paragraph. */
 const besideMax = 200
 
 /** The rank of entity 0, and the untracked options in order. */
 export interface Rank {
   readonly position: number | null
   readonly candidates: ReadonlyArray<Option>
-  /** Options of one brand are one; those of the layout, or without one, of the prose. */
+  /** The ranking comes from lists or enumerations; otherwise from the order of the prose. */
   readonly ranked: boolean
 }
 
@@ -67,7 +67,7 @@ const namesOfProse = ({ matchIn, answer }: RankInput): Array<Option> => {
   return answer.english ? fromFirst(answer, prose, matchIn) : prose
 }
 
-/** "Velvet is …": where a word of the dictionary opens a sentence, "try Velvet" further on tells that it is a name. */
+/** "Velvet is …": a dictionary word at a sentence's start is a name if a later "try Velvet" shows that it is one. */
 const fromFirst = (
   { classOf, text, tokens, tokenText }: TokenizedAnswer,
   prose: ReadonlyArray<Option>,
@@ -96,7 +96,7 @@ const fromFirst = (
   return prose.map((option) => moved.get(option) ?? option).toSorted((a, b) => a.start - b.start)
 }
 
-/** Where bold type sets names apart, those alone are ranked: the others are products or parts of theirs. */
+/** If enough names are in bold type, only those: the others are products or parts of theirs. */
 const setApart = ({ matches, answer }: RankInput, prose: ReadonlyArray<Option>): ReadonlyArray<Option> => {
   const { marks } = answer.text
   const isBold = ({ start }: { readonly start: number }): boolean => (marks[start]! & BOLD) !== 0
@@ -106,7 +106,7 @@ const setApart = ({ matches, answer }: RankInput, prose: ReadonlyArray<Option>):
   return tracked.length > 0 && brands.size >= boldMin ? bold : prose
 }
 
-/** "I would take X. Alternatives: A and B.": sentences, of which only the last one enumerates. */
+/** "I would take X. Alternatives: A and B.": the enumeration is an afterthought to what the sentences rank. */
 const isAfterthought = ({ asides, matches, options, answer }: RankInput): boolean => {
   const start = options[0]?.start ?? 0
   const first = matches.find((match) => !asides.has(match) && !isPassingMention(answer, match))
@@ -115,7 +115,7 @@ const isAfterthought = ({ asides, matches, options, answer }: RankInput): boolea
   )
 }
 
-/** Bold subjects of sentences, of which only those that open a paragraph head anything: all of them are ranked. */
+/** Whether the options are bold subjects of sentences: then all are ranked, not only those that open a paragraph. */
 const isSubjects = ({ matches, options, answer }: RankInput): boolean => {
   const { marks } = answer.text
   if (!options.some(({ heads }) => heads) || options.some((option) => option.heads && !runsOn(answer, option)))
@@ -130,7 +130,7 @@ const isSubjects = ({ matches, options, answer }: RankInput): boolean => {
   return matches.slice(0, besideMax).some(isBeside)
 }
 
-/** "**Some Name** has …": bold type that begins a paragraph and is part of its sentence heads no list. */
+/** "**Some Name** has …": bold type at a paragraph's start that is part of its sentence is not a list entry. */
 const runsOn = ({ text, tokens, tokenText }: TokenizedAnswer, { block, end }: Option): boolean => {
   if (text.blocks[block]!.kind !== "text") return false
   let next = tokenAt(tokens, end)
@@ -145,10 +145,10 @@ const runsOn = ({ text, tokens, tokenText }: TokenizedAnswer, { block, end }: Op
   return statingVerbs.has(tokenText(next)) || verbsOfSeveral.has(tokenText(next))
 }
 
-/** Most words of a bracket behind a name. */
+/** Most tokens of a bracket behind a name. */
 const bracketMax = 12
 
-/** "The best is X. Other good options:": the list goes on behind the pick of the prose. */
+/** "The best is X. Other good options:": the list continues behind the pick of the prose. */
 const followsPick = ({ matches, options, answer }: RankInput): boolean => {
   const first = options[0]
   const match = matches.find(({ entity }) => entity === 0)
@@ -159,7 +159,7 @@ const followsPick = ({ matches, options, answer }: RankInput): boolean => {
   return continuation.test(line)
 }
 
-/** "Special mention: … **Some Name** …" below a list: an option more. */
+/** "Special mention: … **Some Name** …" below a list: one more option. */
 const rankBehind = ({ matches, options, answer }: RankInput, brands: ReadonlyArray<Option>): number | null => {
   const { text } = answer
   const last = options[options.length - 1]
@@ -176,7 +176,7 @@ const rankBehind = ({ matches, options, answer }: RankInput, brands: ReadonlyArr
   return brands.length + 1 + boldNames(answer, from, match)
 }
 
-/** Runs of bold type with a capital between the beginning of a section and a match in bold type. */
+/** Capitalised names in bold type between the start of a section and a match in bold type. */
 const boldNames = ({ text, tokens }: TokenizedAnswer, from: number, { start }: NameMatch): number => {
   const isBold = (unit: number): boolean => ((text.marks[unit] ?? 0) & BOLD) !== 0
   if (!isBold(start)) return 0
@@ -189,7 +189,7 @@ const boldNames = ({ text, tokens }: TokenizedAnswer, from: number, { start }: N
   return names.size
 }
 
-/** Without a list: the order in which the sentences name the brands. */
+/** The position without a list: the order in which the sentences name the brands. */
 const proseRank = (input: RankInput, named: ReadonlyArray<Option>): number | null => {
   const before = new Set<string>()
   let next = 0

@@ -1,6 +1,6 @@
 /**
- * The scan behind `AnswerText`: lines to blocks, then each line's characters to units. State is a few numbers; every
- * search ahead is remembered, so that no input makes it look at a character more than a fixed number of times.
+ * Reads an answer into an `AnswerText`: cuts lines into blocks, then each line's characters into units. The result of
+ * every search ahead is remembered: whatever the input, a character is looked at only a fixed number of times.
  */
 import {
   type AnswerText,
@@ -21,11 +21,11 @@ import { isSpecial, UnitBuffer } from "./UnitBuffer.ts"
 import { entityCharacter, readTag } from "./HtmlTag.ts"
 import { cellSign, type SearchAhead } from "./TableLine.ts"
 
-/** Blocks that are told apart; what follows belongs to the last one. */
+/** Blocks of an answer; text behind them is added to the last one. */
 const blocksMax = 20_000
 const decoder = new TextDecoder("utf-16le", { ignoreBOM: true })
 
-/** Reads an answer of any size and content; total, and linear in its size. */
+/** Reads an answer of any size and content, in time linear in its size. */
 export const readAnswer = (source: string, scratch: UnitScratch): AnswerText =>
   new AnswerScanner(source, scratch).read()
 
@@ -77,7 +77,7 @@ class AnswerScanner {
     }
   }
 
-  /** Reads a line; the start of the next one, or -1 when the line was empty. */
+  /** Reads a line. Returns the start of the next one, or -1 if the line was empty. */
   private readLine(start: number, end: number, gap: boolean): number {
     const { source } = this
     const line = readLineStart(source, start, end, this.fence)
@@ -172,7 +172,7 @@ class AnswerScanner {
     if (block !== undefined) block.end = this.buffer.length
   }
 
-  /** Reads characters up to `end`; returns where it stopped, which is behind `end` after a comment that runs on. */
+  /** Reads characters up to `end`; returns where it stopped: behind `end` if a comment continues there. */
   private readInline(start: number, end: number): number {
     const { source } = this
     let i = start
@@ -302,7 +302,7 @@ class AnswerScanner {
     return close + 1
   }
 
-  /** An image has no visible text: `![alt](target)` is passed over. */
+  /** Skips an image, `![alt](target)`: it has no visible text. */
   private readImage(i: number, end: number): number {
     const { source } = this
     if (source.charCodeAt(i + 1) !== 91) return this.buffer.pushCharacter(i)
@@ -329,7 +329,7 @@ class AnswerScanner {
     return this.buffer.pushCharacter(i)
   }
 
-  /** End of a link's target that starts at `start`, when the line has one. */
+  /** The end of the link target that starts at `start`; undefined if the line has none. */
   private linkTarget(start: number, end: number): number | undefined {
     let close = this.next(")", start)
     if (close < 0 || close >= end) return undefined
@@ -377,7 +377,7 @@ class AnswerScanner {
 
   private readonly search: SearchAhead = (needle, from) => this.next(needle, from)
 
-  /** Next place of `needle` at or after `from`, or -1; remembered, so that all searches together stay linear. */
+  /** The next place of `needle` at or after `from`, or -1. Remembered, which keeps all searches together linear. */
   private next(needle: string, from: number): number {
     const known = this.ahead.get(needle)
     if (known !== undefined && (known >= from || known === -1)) return known

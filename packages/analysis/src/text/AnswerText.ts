@@ -2,9 +2,10 @@
  * The answer as a reader sees it: visible characters in normal form, each with its place in the answer as received,
  * cut into blocks (headings, list items, table cells, lines of prose, code).
  *
- * Not a markdown parser: one pass, no recursion, no backtracking, so any input takes time linear in its size. What a
- * reader does not see (link targets, image texts, comments, reference definitions, markup) has no units.
+ * This is not a markdown parser: it reads in one pass without recursion or backtracking, so that any input takes time
+ * linear in its size. What a reader does not see (link targets, image texts, comments, markup) has no units.
  */
+
 /** Bits of {@link AnswerText.marks}. */
 export const BOLD = 1
 export const CODE = 2
@@ -26,7 +27,7 @@ export interface Block {
   readonly depth: number
   /** A numbered list item. */
   readonly ordered: boolean
-  /** Number of empty lines were before it: false when it follows the line above directly. */
+  /** An empty line stands before it. */
   readonly gap: boolean
   /** Table number, row and column, counted from 0; -1 outside tables. */
   readonly table: number
@@ -34,7 +35,7 @@ export interface Block {
   readonly column: number
   readonly start: number
   end: number
-  /** Number of its first word, and of the first one behind it; set by `tokenize`. */
+  /** Index of its first token, and of the first one behind it; set by `tokenize`. */
   firstToken: number
   limitToken: number
 }
@@ -47,7 +48,7 @@ export interface Link {
   readonly textEnd: number
 }
 
-/** See the module's header. Index `i` of `units`, `at` and `marks` is one visible unit in reading order. */
+/** An answer as a reader sees it. Index `i` of `units`, `at` and `marks` is one visible unit, in reading order. */
 export interface AnswerText {
   readonly source: string
   readonly length: number
@@ -82,7 +83,7 @@ export const isCapital = (text: AnswerText, unit: number): boolean => ((text.mar
 /** Whether a block is not part of the answer's body: its question repeated, or its list of sources. */
 export const isHiddenBlock = ({ marks }: AnswerText, { start }: Block): boolean => ((marks[start] ?? 0) & HIDDEN) !== 0
 
-/** Characters that are one unit each, and no entity. */
+/** Whether each character of a piece is one unit, and none begins an entity. */
 const isPlain = (piece: string): boolean => {
   for (let i = 0; i < piece.length; i++) {
     const code = piece.charCodeAt(i)

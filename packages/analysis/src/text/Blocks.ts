@@ -1,4 +1,4 @@
-/** Where blocks lie: which block holds a unit, and which blocks belong to the one above. */
+/** Which block holds a unit, and which blocks belong to one above them. */
 import type { Block } from "./AnswerText.ts"
 
 /** The first index below `count` for which a condition holds that stays true from there on; `count` without one. */
@@ -17,7 +17,7 @@ export const firstIndex = (count: number, holds: (index: number) => boolean): nu
 export const blockIndexAt = (blocks: ReadonlyArray<Block>, unit: number): number =>
   firstIndex(blocks.length, (index) => blocks[index]!.end > unit)
 
-/** Whether a block lies under another: below a heading, nested in an item, or a line that continues it. */
+/** Whether a block belongs to one above: below a heading, nested in an item, or a line that continues it. */
 export const isUnder = (block: Block, above: Block): boolean => {
   if (above.kind === "heading") return block.kind !== "heading" || block.depth > above.depth
   if (block.kind === "heading" || block.kind === "cell" || above.kind === "cell") return false

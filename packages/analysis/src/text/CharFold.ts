@@ -3,7 +3,7 @@
  *
  * Two spellings that a reader takes for the same name (accents, full width, mathematical bold, curly quotes,
  * half-width kana) fold to the same units. Letters of different scripts never fold together: a Cyrillic "о" stays
- * apart from a Latin "o". Both tables fill lazily and are bounded by the Unicode range they cover.
+ * apart from a Latin "o". The tables remember what was asked of Unicode; they fill lazily and never grow.
  */
 
 /** What a unit is, for boundaries: 0 other, 1 letter, 2 digit, 3 letter of a script written without spaces. */
@@ -78,7 +78,7 @@ const footnotes = /^[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]$/
 /** Folds a character to its normal form; the empty string when a reader cannot see it. */
 export const foldCharacter = (character: string): string => {
   if (invisible.test(character)) return ""
-  // the number of a footnote is no part of the word before it
+  // the number of a footnote does not belong to the word before it
   if (footnotes.test(character)) return "^"
   let folded = character.normalize("NFKC").toLowerCase()
   folded = letters[folded] ?? folded
@@ -92,8 +92,8 @@ export const foldCharacter = (character: string): string => {
 }
 
 /**
- * Folded unit of a UTF-16 unit that is no surrogate: a code >= 3, 1 when it is invisible, 2 when it folds to several
- * (then {@link expansionOf} has them).
+ * The folded unit of a UTF-16 unit other than a surrogate: 1 if it is invisible, 2 if it folds to several units (see
+ * {@link expansionOf}), otherwise a code from 3 on.
  */
 export const foldUnit = (code: number): number => {
   const known = foldedBmp[code]!
@@ -107,7 +107,7 @@ export const foldUnit = (code: number): number => {
 
 const pairs: Array<string | undefined> = []
 
-/** Folds the surrogate pair at `offset`. Emoji stay as they are; mathematical letters are kept once folded. */
+/** Folds the surrogate pair at `offset`. Emoji stay as they are; folded mathematical letters are remembered. */
 export const foldPair = (source: string, offset: number): string => {
   const high = source.charCodeAt(offset)
   if (high === 0xd835) {
@@ -118,7 +118,7 @@ export const foldPair = (source: string, offset: number): string => {
   return high === 0xd83d || high === 0xd83e || (high >= 0xd840 && high < 0xdb40) ? pair : foldCharacter(pair)
 }
 
-/** The units that a character with several folds to. */
+/** The units of a character that folds to several. */
 export const expansionOf = (code: number): string => expanded.get(code) ?? ""
 
 /** Kind of a folded unit. Surrogate pairs count as letters only in the planes of Han extensions. */

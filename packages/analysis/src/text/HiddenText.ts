@@ -1,4 +1,4 @@
-/** Parts of an answer that a reader sees but that are not its body: the echo of the question, a closing source list. */
+/** Parts of an answer outside of its body: the question repeated, and a closing list of sources. */
 import { type AnswerText, type Block, HIDDEN, unitsToString } from "./AnswerText.ts"
 import { foldText } from "./CharFold.ts"
 
@@ -25,8 +25,8 @@ const questionLabel = /^\W*(?:question|q|prompt|query|you asked|your question|us
 const echoWordsMin = 3
 
 /**
- * Marks the blocks of such parts as hidden, in the text's own marks, and returns whether a unit stands in one. Tokens
- * have to be cut before: the mark takes the place of the others.
+ * Marks the blocks of such parts as hidden, in the text's own marks, and returns a test of whether a unit stands in
+ * one. Call it after `tokenize`: the mark replaces the other marks of a unit.
  */
 export const hideParts = (text: AnswerText, question: string): ((unit: number) => boolean) => {
   const ranges: Array<readonly [number, number]> = [...echoes(text, question)]
@@ -59,7 +59,7 @@ const sourceList = (text: AnswerText): readonly [number, number] | undefined => 
 const hasLink = (text: AnswerText, block: Block): boolean =>
   text.links.some((link) => link.textStart >= block.start && link.textStart < block.end)
 
-/** The question ends at its question mark, else with its line. */
+/** The question ends at its question mark, or else with its line. */
 const questionEnd = ({ folded }: AnswerText, block: Block): number => {
   const mark = folded.slice(block.start, Math.min(block.end, block.start + 600)).indexOf("?")
   return mark < 0 ? block.end : block.start + mark + 1

@@ -11,7 +11,7 @@ export type HtmlTag =
 const namePattern = /^<(\/?)([a-z][a-z0-9]{0,15})(?=[\s/>])/i
 const hrefPattern = /\shref\s{0,5}=\s{0,5}["']?/i
 
-/** Reads the tag at `start`, whose `>` stands at `close`; undefined when it is no tag. */
+/** Reads the tag at `start`, whose `>` stands at `close`; undefined if it is not a tag. */
 export const readTag = (source: string, start: number, close: number): HtmlTag | undefined => {
   const tag = source.slice(start, close + 1)
   if (/^<(?:https?:\/\/|mailto:|www\.)[^\s<>]+>$/i.test(tag)) return { kind: "autolink" }

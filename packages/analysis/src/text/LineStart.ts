@@ -1,6 +1,6 @@
 /** What a line of an answer begins with: heading, list item, fence, rule, reference definition, or plain text. */
 
-/** Reading of a line's start. `content` is the offset where its visible text begins. */
+/** How a line begins. `content` is the offset where its visible text begins. */
 export interface LineStart {
   readonly kind: "heading" | "item" | "text" | "empty" | "definition"
   readonly depth: number
@@ -8,7 +8,7 @@ export interface LineStart {
   readonly content: number
   /** Character code of the fence that the line opens or closes, or 0. */
   readonly fence: number
-  /** A line of dashes or the like: nothing to read, and no paragraph break of its own. */
+  /** A line of dashes or the like: it has no text and does not end a paragraph. */
   readonly rule: boolean
 }
 
@@ -57,7 +57,7 @@ const lineStart = (
   rule = false
 ): LineStart => ({ kind, depth, ordered, content, fence, rule })
 
-/** What follows an opening fence may not hold the fence's own sign; then it is emphasis or inline code. */
+/** Whether a fence opens here: with its own sign behind it, it is emphasis or inline code instead. */
 const isFenceInfo = (source: string, i: number, end: number, code: number): boolean => {
   let k = i + 3
   while (k < end && source.charCodeAt(k) === code) k++

@@ -1,14 +1,14 @@
 /** Which lines of an answer are rows of a table, and the sign between their cells. */
 
-/** Next place of a sign at or after an offset, or -1; remembered by the caller, so that all searches stay linear. */
+/** The next place of a sign at or after an offset, or -1. The caller remembers it, which keeps searches linear. */
 export type SearchAhead = (needle: string, from: number) => number
 
 const BAR = 124
 const TAB = 9
-/** Characters of the line below that are looked at. */
+/** Characters of the line below that are read. */
 const belowMax = 200
 
-/** The sign between the cells of the line `start` to `end`, as a character code; 0 when it is no row of a table. */
+/** The sign between the cells of the line `start` to `end`, as a character code; 0 if it is not a table row. */
 export const cellSign = (source: string, start: number, end: number, inTable: boolean, next: SearchAhead): number => {
   if (source.charCodeAt(start) === BAR) return BAR
   const bar = next("|", start)
@@ -23,7 +23,7 @@ const isRule = (source: string, start: number): boolean => {
   return line.includes("-") && line.includes("|") && /^[\s|:-]+$/.test(line)
 }
 
-/** A line with a tab between its words, as below it the next row of the same table. */
+/** Whether a line has a tab between its words, as rows of a table copied from a spreadsheet do. */
 const hasTab = (source: string, start: number): boolean => lineAt(source, start).trim().includes("\t")
 
 const lineAt = (source: string, start: number): string =>

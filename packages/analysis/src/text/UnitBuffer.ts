@@ -1,9 +1,9 @@
-/** The units of an answer as they are read: folded characters with their place and marks. */
+/** Collects the units of an answer: folded characters with their offsets and marks. */
 import { CAPITAL_LETTER } from "./AnswerText.ts"
 import { clearBehind, type UnitScratch } from "./UnitArrays.ts"
 import { composeKana, expansionOf, foldPair, foldUnit, isCapitalAt } from "./CharFold.ts"
 
-/** ASCII characters that the inline scan has to look at twice. */
+/** ASCII characters that may be markup. */
 const special = new Uint8Array(128)
 for (const character of "*_~`\\<>&[]!|:") special[character.charCodeAt(0)] = 1
 /** Folded unit of each ASCII character. */
@@ -11,10 +11,10 @@ const plainUnit = Uint8Array.from({ length: 128 }, (_, code) =>
   code >= 65 && code <= 90 ? code + 32 : Math.max(32, code)
 )
 
-/** Whether the inline scan has to look at a character twice. */
+/** Whether a character may be markup. */
 export const isSpecial = (code: number): boolean => code < 128 && special[code] === 1
 
-/** Growing arrays of units; `mark` is given to each unit that is pushed. */
+/** Growing arrays of units. Each unit that is pushed gets the present `mark`. */
 export class UnitBuffer {
   readonly source: string
   private readonly scratch: UnitScratch
@@ -33,7 +33,7 @@ export class UnitBuffer {
     this.marks = marks
   }
 
-  /** Pushes letters, digits, spaces and plain signs of ASCII up to the first character that needs a look. */
+  /** Pushes ASCII characters up to the first that may be markup; returns the offset of that one. */
   pushPlain(start: number, end: number): number {
     const { at, marks, source, units } = this
     const { mark } = this
@@ -67,7 +67,7 @@ export class UnitBuffer {
     this.marks = marks
   }
 
-  /** Ends the writing. */
+  /** Clears what stands behind the last unit. */
   finish(): void {
     if (this.length + 64 > this.units.length) this.grow()
     clearBehind(this, this.length)

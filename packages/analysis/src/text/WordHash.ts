@@ -8,21 +8,23 @@ export const wordSet = (words: string): ReadonlySet<string> => new Set(words.spl
  * This is FNV-1a with 32 bits.
  */
 export const hashBasis = 2166136261
+
+/** See {@link hashBasis}. */
 export const hashPrime = 16777619
 
-/** Hash of folded units; the same for a string of them. */
+/** The hash of folded units; {@link hashString} gives the same for them as a string. */
 export const hashUnits = (units: Uint16Array, start: number, end: number): number => {
   let hash = hashBasis
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ units[i]!, hashPrime)
   return hash >>> 0
 }
 
-/** Hash of a folded string; see {@link hashUnits}. */
+/** The hash of a folded string. */
 export const hashString = (word: string): number => {
   let hash = hashBasis
   for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), hashPrime)
   return hash >>> 0
 }
 
-/** Key of a word's hash in a map. As a signed number it needs no memory of its own. */
+/** A word's hash as the key of a map: a signed number, which the engine stores without allocating. */
 export const hashKey = (hash: number): number => hash | 0

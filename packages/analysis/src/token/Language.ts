@@ -6,7 +6,7 @@ import { ENGLISH, FUNCTION_WORD } from "../lexicon/Lexicon.ts"
 import { hashString } from "../text/WordHash.ts"
 import { CAPITAL, GLUE, LOWER, type Tokens } from "./Tokens.ts"
 
-/** An ISO 639-1 code, or null where the text gives too little to go by. */
+/** An ISO 639-1 code; null if the text is too short to tell. */
 export type Language = string | null
 
 const smallWords: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ const ownLetters: ReadonlyArray<readonly [language: string, letters: RegExp]> = 
   ["pt", /[ãÃõÕ]/g],
   ["es", /[ñÑ¿¡]/g]
 ]
-/** Fewest of them that tell a language. */
+/** Such letters in a text that are enough to tell its language. */
 const ownLettersMin = 2
 
 const languagesOf = new Map<number, Array<string>>()
@@ -89,7 +89,7 @@ const neighbour = (language: string, sample: string): string => {
   return language === "ru" && /[\u0454\u0456\u0457\u0491]/.test(sample) ? "uk" : language
 }
 
-/** For texts of too few small words. */
+/** The language of a text with too few small words, by its letters. */
 const letterLanguage = (source: string): Language => {
   const sample = source.normalize("NFC")
   return ownLetters.find(([, letters]) => (sample.match(letters)?.length ?? 0) >= ownLettersMin)?.[0] ?? null
@@ -107,7 +107,7 @@ const countScripts = (sample: string): ReadonlyArray<readonly [language: string,
   return scripts.map(([language], index) => [language, counts[index]!] as const)
 }
 
-/** 2 for units that are letters, 1 for others, 0 for those not asked for yet. */
+/** By unit: 2 for a letter, 1 for anything else, 0 while unknown. */
 const letterUnits = new Uint8Array(0x10000)
 
 const countLetters = (sample: string): number => {
@@ -126,7 +126,7 @@ const countLetters = (sample: string): number => {
   return letters
 }
 
-/** Two thirds of the small words at the beginning stand in the English lists; without any, half of the others. */
+/** Whether two thirds of the first lower-case words are English; without any, half of the capitalised ones. */
 const englishShare = (tokens: Tokens): boolean => {
   const total = Math.min(tokens.count, sampleWords)
   let small = 0

@@ -1,4 +1,4 @@
-/** What kind of word each word of an answer is; looked up once per word. */
+/** An answer with its tokens and the class of each: an ordinary word, a small word, in no dictionary, and so on. */
 import { type AnswerText, isCapital } from "../text/AnswerText.ts"
 import { DIGIT, kindOf, LETTER, UNSPACED } from "../text/CharFold.ts"
 import { isOtherScript, type Language } from "./Language.ts"
@@ -19,25 +19,25 @@ export const INITIALS = 4
 export const SECTION = 5
 export const DIGITS = 6
 
-/** The words of an answer with their classes. */
+/** The tokens of an answer with their classes. */
 export interface TokenizedAnswer {
   readonly text: AnswerText
   readonly tokens: Tokens
-  /** Class of a word; a constant of this module. */
+  /** Class of a token; a constant of this module. */
   readonly classOf: (token: number) => number
-  /** Folded letters of a word, at most 40. */
+  /** Folded letters of a token, at most 40; the empty string outside the answer. */
   readonly tokenText: (token: number) => string
-  /** The answer is English, so that a word in no list is likely a name. */
+  /** The answer is English, so that a word in no dictionary is likely a name. */
   readonly english: boolean
   readonly language: Language
   /** The language writes all nouns with a capital, as German does. */
   readonly capitalNouns: boolean
 }
 
-/** Makes the reading of an answer. A word that the answer also writes small, standing free, is no name. */
+/** Classifies the tokens. A word that the answer also writes in small letters is not a name; each is looked up once. */
 export const classifyTokens = (text: AnswerText, tokens: Tokens, language: Language): TokenizedAnswer => {
   const english = language === "en"
-  // in another script capitalised Latin words are names
+  // in an answer in another script, capitalised Latin words are names
   const latinNames = isOtherScript(language)
   const known = new Uint8Array(tokens.count)
   let small: HashSet | undefined
@@ -61,10 +61,10 @@ export const classifyTokens = (text: AnswerText, tokens: Tokens, language: Langu
   return { text, tokens, classOf, tokenText, language, english, capitalNouns: language === "de" }
 }
 
-/** Flags of the words that a list holds; the same word written with a capital is no unknown one. */
+/** Flags of words that a list holds. */
 const listed = FUNCTION_WORD | SECTION_WORD | ENGLISH | PLACE | CALENDAR
 
-/** Hashes of the words in small letters, but for those with one of these flags. */
+/** Hashes of the words in small letters, except for those with one of these flags. */
 const smallWords = ({ before, count, flags, hash, shape }: Tokens, without: number): HashSet => {
   const found: Array<number> = []
   for (let token = 0; token < count; token++) {
@@ -96,7 +96,7 @@ const isPluralInitials = (text: AnswerText, tokens: Tokens, token: number): bool
   return tokens.end[token]! - tokens.start[token]! <= 5
 }
 
-/** Words `first` to `last` of the answer. */
+/** Tokens `first` to `last` of the answer. */
 export interface Phrase {
   readonly first: number
   readonly last: number
@@ -129,7 +129,7 @@ export const nameScore = ({ classOf, english, text, tokens }: TokenizedAnswer, p
   return score
 }
 
-/** "London-based", "AI-powered": a dash and a word that describes end the phrase; no name does. */
+/** Whether a phrase ends in a dash and a describing word, as no name does: "London-based", "AI-powered". */
 export const isDescribing = ({ text, tokens, tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean =>
   last > first &&
   tokens.before[last] === GLUE &&

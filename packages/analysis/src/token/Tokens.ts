@@ -1,11 +1,11 @@
-/** The words of an answer: where they stand, how they are written, and what stands before each. */
+/** Cuts an answer into tokens: where they stand, how they are written, and what stands before each. */
 import { type AnswerText, CAPITAL_LETTER, isCapital } from "../text/AnswerText.ts"
 import { DIGIT, isWordUnit, kindOf, LETTER, UNSPACED } from "../text/CharFold.ts"
 import { flagsOf } from "../lexicon/Lexicon.ts"
 import { hashBasis, hashPrime, hashUnits } from "../text/WordHash.ts"
 import { tokensOf, type TokenScratch } from "./TokenArrays.ts"
 
-/** What stands between a word and the one before it; the strongest sign counts, in this order. */
+/** What stands between a token and the one before it: the strongest sign, in this order. */
 export const SPACE = 0
 /** A dash, dot, apostrophe or the like, without a space. */
 export const GLUE = 1
@@ -17,7 +17,7 @@ export const COLON = 4
 export const STOP = 5
 export const BREAK = 6
 
-/** How a word is written. */
+/** How a token is written. */
 export const LOWER = 0
 export const CAPITAL = 1
 export const SHOUTED = 2
@@ -25,19 +25,19 @@ export const SHOUTED = 2
 export const MIXED = 3
 export const NUMBER = 4
 
-/** Arrays by word number. `start` and `end` are unit indexes. */
+/** Arrays by token. `start` and `end` are unit indexes. */
 export interface Tokens {
   readonly count: number
   readonly start: Uint32Array
   readonly end: Uint32Array
   readonly shape: Uint8Array
   readonly before: Uint8Array
-  /** See `Lexicon`: the hash of the folded word, and the word lists that hold it. */
+  /** The hash of the folded token, and the word lists that hold it; see `Lexicon`. */
   readonly hash: Uint32Array
   readonly flags: Uint16Array
 }
 
-/** Cuts an answer into words: runs of letters, marks and digits. The arrays are those of `TokenArrays`. */
+/** Cuts an answer into runs of letters, marks and digits. The arrays belong to `scratch`. */
 export const tokenize = (text: AnswerText, scratch: TokenScratch): Tokens => {
   const { length, marks, units } = text
   let arrays = scratch.take()
@@ -95,7 +95,7 @@ export const tokenize = (text: AnswerText, scratch: TokenScratch): Tokens => {
   return tokens
 }
 
-/** Notes with each block which words it has, as `tokenAt` would find them. */
+/** Notes with each block which tokens it has. */
 const placeBlocks = ({ blocks }: AnswerText, { count, end }: Tokens): void => {
   let token = 0
   for (const block of blocks) {
@@ -106,7 +106,7 @@ const placeBlocks = ({ blocks }: AnswerText, { count, end }: Tokens): void => {
   }
 }
 
-/** Letters of a word that are looked at. */
+/** Letters of a token that are read. */
 const shapeMax = 40
 
 const capitalShape = (capitals: number, size: number, isFirst: boolean): number => {
@@ -114,7 +114,7 @@ const capitalShape = (capitals: number, size: number, isFirst: boolean): number 
   return capitals === 1 && isFirst ? CAPITAL : MIXED
 }
 
-/** The end of a word of any script. A script without spaces and one with them are no one word. */
+/** The end of a token of any script. Letters of a script without spaces and others are separate tokens. */
 const endOfToken = ({ length, units }: AnswerText, start: number): number => {
   const first = units[start]!
   const dense = first > 0x2e80 && kindOf(first) === UNSPACED
@@ -161,13 +161,13 @@ const digitShape = (text: AnswerText, start: number, end: number): number => {
   return NUMBER
 }
 
-/** A capital, or a letter of a script that is written without spaces. */
+/** Whether a name may begin here: a capital, or a letter of a script without spaces. */
 const startsName = (text: AnswerText, at: number): boolean => {
   const kind = kindOf(text.units[at]!)
   return kind === UNSPACED || (kind === LETTER && isCapital(text, at))
 }
 
-/** The strongest sign between the word that lies from `start` to `from`, and the next one at `to`. */
+/** The strongest sign between the token from `start` to `from` and the next one at `to`. */
 const between = (text: AnswerText, start: number, from: number, to: number): number => {
   let strongest = SPACE
   const stop = Math.min(to, from + 64)
@@ -229,13 +229,13 @@ const gluedSentence = (text: AnswerText, start: number, from: number, to: number
   return !isCapital(text, start) || !endsHost(text, to)
 }
 
-/** "Zentro.Net", "Velvet.Com": what follows the dot is how hosts end. */
+/** "Zentro.Net", "Velvet.Com": behind the dot stands the ending of a host. */
 const endsHost = (text: AnswerText, to: number): boolean => {
   const ending = text.folded.slice(to, to + 4).split(/[^a-z]/)[0] ?? ""
   return /^(?:com?|net|org|io|ai|app|dev|tv|me|js)$/.test(ending)
 }
 
-/** Number of the first word that ends behind `unit`: the word that covers it, or the next one. */
+/** The token that holds a unit; the next one if the unit stands between two. */
 export const tokenAt = (tokens: Tokens, unit: number): number => {
   let low = 0
   let high = tokens.count
