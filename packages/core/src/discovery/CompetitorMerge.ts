@@ -1,7 +1,7 @@
 /**
  * Competitors from search data and AI answers: one entry for each company, with the reasons. Pure.
  */
-import type { CompetingDomain } from "../seo/SeoKeywords.ts"
+import type { CompetingDomain } from "../seo/SeoData.ts"
 import { isOnDomain } from "../brand/DomainName.ts"
 import { domainKeys, nameKeys, nameOfDomain, registrableDomain } from "./CompanyName.ts"
 import {

@@ -28,7 +28,7 @@ export const discoveryReport = (options: {
   const { brand, results, maxPrompts, maxCompetitors } = options
   const { competingDomains, keywords, answers, suggestions } = results
   const all = [competingDomains, keywords, answers, suggestions]
-  const warnings = withoutDuplicates(all.flatMap(warningsOf))
+  const warnings = withoutDuplicates(all.flatMap(warningsOf).map(line))
   if (!all.some(({ _tag }) => _tag === "answered")) {
     return { _tag: "failed", error: "No source answered; the credits were returned.", warnings }
   }

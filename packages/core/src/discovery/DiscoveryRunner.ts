@@ -56,7 +56,7 @@ export class DiscoveryRunner extends Context.Service<
     /**
      * Runs a discovery to its end. Safe to repeat: nothing happens when it has ended or its brand was removed, and of
      * two runs at once only the later one's outcome counts. Of the brand only its keywords are written. A discovery
-     * that was begun too often (`CurrentDiscoveryPolicy`) fails without asking; without `delivery` it is the first time.
+     * that was begun too often (`CurrentDiscoveryPolicy`) fails unasked; without `delivery` it is the first time.
      */
     readonly run: (job: DiscoveryJob, delivery?: DiscoveryDelivery) => Effect.Effect<void, StorageError>
   }

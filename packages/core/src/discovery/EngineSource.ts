@@ -11,7 +11,7 @@ import type { Engine } from "../engine/Engine.ts"
 import type { EngineCooldown } from "../engine/EngineCooldown.ts"
 import { askWithRetry } from "../engine/EngineCall.ts"
 import { reasonAgainst } from "../reading/Observation.ts"
-import { withoutDuplicates, withoutForbiddenCharacters } from "../text/Text.ts"
+import { withoutDuplicates } from "../text/Text.ts"
 import type { DiscoveryPolicy } from "./DiscoveryPolicy.ts"
 import { type EngineSuggestions, readSuggestions, suggestionQuestion } from "./EngineSuggestions.ts"
 import { failed, type SourceResult, answered, safely, skipped, sentence } from "./SourceResult.ts"
@@ -113,7 +113,7 @@ const answerLengthMax = 200_000
 
 const brandsOffered = (brand: Brand, prompt: string, answer: Answer): ReadonlyArray<string> =>
   analyzeAnswer({
-    answer: withoutForbiddenCharacters(answer.text.slice(0, answerLengthMax)),
+    answer: answer.text.slice(0, answerLengthMax).toWellFormed(),
     prompt,
     brand,
     competitors: []

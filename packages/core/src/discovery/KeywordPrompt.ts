@@ -2,7 +2,7 @@
  * From a search keyword to the question that people would put to an AI engine. Pure.
  */
 import { foldText } from "@answerscope/analysis"
-import type { SiteKeyword } from "../seo/SeoKeywords.ts"
+import type { SiteKeyword } from "../seo/SeoData.ts"
 import type { PromptIntent } from "./Discovery.ts"
 import type { PromptReason } from "./ReasonCode.ts"
 

@@ -2,7 +2,7 @@
  * Prompts worth tracking, from keywords, from an AI engine and from the brand itself: rated, merged, ranked. Pure.
  */
 import { foldText } from "@answerscope/analysis"
-import type { SiteKeyword } from "../seo/SeoKeywords.ts"
+import type { SiteKeyword } from "../seo/SeoData.ts"
 import { combined, confidence, type DiscoveredPrompt, type DiscoverySubject } from "./Discovery.ts"
 import type { SuggestedPrompt } from "./EngineSuggestions.ts"
 import { containsWords, intentOf, keywordPrompt } from "./KeywordPrompt.ts"
@@ -93,7 +93,7 @@ export const promptsFromProfile = (brand: DiscoverySubject): ReadonlyArray<Disco
 }
 
 /**
- * The best `max` prompts. Of those that ask the same, the surest stays, surer still when sources agree; prompts that the
+ * The best `max` prompts. Of those that ask the same, the surest stays, surer still when sources agree; those that the
  * brand tracks are left out. A topic or intent that was chosen before counts a little less, so that the list is varied.
  */
 export const mergePrompts = (options: {

@@ -2,8 +2,7 @@
  * The result of one source of a discovery.
  */
 import { Effect } from "effect"
-import type { CompetingDomain, SiteKeyword } from "../seo/SeoKeywords.ts"
-import { withoutForbiddenCharacters } from "../text/Text.ts"
+import type { CompetingDomain, SiteKeyword } from "../seo/SeoData.ts"
 import type { EngineSuggestions } from "./EngineSuggestions.ts"
 
 /**
@@ -45,8 +44,8 @@ export const safely = <A>(source: string, result: Effect.Effect<SourceResult<A>>
     Effect.as(Effect.logError(`discovery: ${source} could not be read`, defect), failed(`${source} could not be read.`))
   )
 
-/** Text from outside as one sentence on one line. */
+/** A text as one sentence on one line. */
 export const sentence = (text: string): string => {
-  const line = withoutForbiddenCharacters(text.replaceAll(/\s+/g, " ")).trim()
+  const line = text.replaceAll(/\s+/g, " ").trim()
   return /[.!?]$/.test(line) ? line : `${line}.`
 }

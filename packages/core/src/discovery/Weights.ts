@@ -9,7 +9,7 @@
 export const searchWeights = {
   /** One shared keyword may be chance: below what a single AI answer gives with few answers. */
   base: 0.25,
-  /** For the shared part of its own keywords, which weighs most: it sets a rival in the market apart from a large site. */
+  /** For the shared part of its own keywords, which weighs most: it sets a rival apart from a large site. */
   overlap: 0.35,
   /** The shared part from which on that weight is full: a rival need not live on the brand's keywords alone. */
   overlapFull: 0.2,

@@ -5,7 +5,7 @@ import { Duration, Effect } from "effect"
 import type { AskPolicy } from "../engine/AskPolicy.ts"
 import type { EngineCooldown } from "../engine/EngineCooldown.ts"
 import { askWithRetry, type CallOutcome } from "../engine/EngineCall.ts"
-import { UpstreamFailed } from "./LookupError.ts"
+import { UpstreamFailed } from "./Lookup.ts"
 import type { LookupPolicy } from "./LookupPolicy.ts"
 import { answeredResult, type EngineResult, type EngineToRun, failedResult } from "./PromptsRun.ts"
 

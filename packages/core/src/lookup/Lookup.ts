@@ -1,13 +1,24 @@
 /**
- * The type of all lookups.
+ * The type of all lookups, and how a lookup can fail.
  */
-import type { Effect } from "effect"
+import { type Effect, Schema } from "effect"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { InvalidRequest, NotConfigured, NotFound } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { PaidResult } from "./LookupCharges.ts"
-import type { UpstreamFailed, UpstreamTimeout } from "./LookupError.ts"
+
+/** The vendor, or all engines asked, failed. `message` is one line that is safe to show to the tenant. */
+export class UpstreamFailed extends Schema.TaggedError<UpstreamFailed>("@answerscope/core/lookup/UpstreamFailed")(
+  "UpstreamFailed",
+  { message: Schema.String }
+) {}
+
+/** The vendor gave no answer in time. */
+export class UpstreamTimeout extends Schema.TaggedError<UpstreamTimeout>("@answerscope/core/lookup/UpstreamTimeout")(
+  "UpstreamTimeout",
+  { message: Schema.String }
+) {}
 
 /**
  * Why a lookup failed, which then cost nothing. Checked in this order: `InvalidRequest`, `NotFound` (the

@@ -11,7 +11,7 @@ import { InvalidRequest, type NotConfigured, type NotFound } from "../request/Re
 import type { StorageError } from "../storage/StorageError.ts"
 import { makeLookupCache } from "./LookupCache.ts"
 import { LookupCharges, type PaidResult } from "./LookupCharges.ts"
-import { UpstreamFailed, UpstreamTimeout } from "./LookupError.ts"
+import { UpstreamFailed, UpstreamTimeout } from "./Lookup.ts"
 import { CurrentLookupPolicy } from "./LookupPolicy.ts"
 import { callSeoData } from "../seo/SeoCall.ts"
 import { SeoData, type SeoDataProvider } from "../seo/SeoData.ts"

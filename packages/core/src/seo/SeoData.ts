@@ -11,13 +11,37 @@ import type { HistoryRequest, MonthlyMentions } from "./MentionHistory.ts"
 import type { MentionPage, MentionRequest } from "./Mentions.ts"
 import type { SearchPage, SearchRequest } from "./Rank.ts"
 import type { SeoDataError } from "./SeoDataError.ts"
-import type { CompetingDomain, SiteKeyword } from "./SeoKeywords.ts"
 
 /** How often a brand is mentioned in all. */
 export interface MentionTotals {
   readonly mentions: number
   /** Monthly searches behind them. */
   readonly aiSearchVolume: number
+}
+
+/** A domain that ranks for keywords of another. */
+export interface CompetingDomain {
+  /** Host in lower case without `www.`. */
+  readonly domain: string
+  /** Keywords for which both rank. */
+  readonly intersections: number | null
+  /** Mean place of the competing domain for them. */
+  readonly averagePosition: number | null
+  /** All keywords for which the competing domain ranks. */
+  readonly keywords: number | null
+}
+
+/** Why people search, as SEO data has it. */
+export type SearchIntent = "informational" | "navigational" | "commercial" | "transactional"
+
+/** A keyword of a domain's market. */
+export interface SiteKeyword {
+  readonly keyword: string
+  /** Searches a month. */
+  readonly searchVolume: number | null
+  readonly intent: SearchIntent | null
+  /** The keyword of which this one is a variant. */
+  readonly coreKeyword: string | null
 }
 
 /**

@@ -6,26 +6,8 @@ import type { AnswerFinish } from "@answerscope/core"
 import { Schema } from "effect"
 import { type AnswerEnd, type AnswerReading, ended } from "../AnswerReading.ts"
 import { listOf, orNull, typedItems } from "../OpenSchema.ts"
+import { endOf, Message, readMessages, responseFields } from "../ResponsesFormat.ts"
 import { type Page, sourcesOf, without } from "../SourceList.ts"
-
-const UrlCitation = Schema.Struct({
-  type: Schema.Literal("url_citation"),
-  url: Schema.String,
-  title: orNull(Schema.String)
-})
-
-const OutputText = Schema.Struct({
-  type: Schema.Literal("output_text"),
-  text: Schema.String,
-  annotations: listOf(UrlCitation)
-})
-
-const Refusal = Schema.Struct({ type: Schema.Literal("refusal"), refusal: orNull(Schema.String) })
-
-const Message = Schema.Struct({
-  type: Schema.Literal("message"),
-  content: typedItems(["output_text", "refusal"], Schema.Union([OutputText, Refusal]))
-})
 
 const SearchAction = Schema.Struct({
   url: orNull(Schema.String),
@@ -36,35 +18,25 @@ const SearchAction = Schema.Struct({
 
 const SearchCall = Schema.Struct({ type: Schema.Literal("web_search_call"), action: orNull(SearchAction) })
 
-/** A reply with status 200. Replies of this API always have a `status`. */
+/** A reply with status 200. */
 export const OpenAiResponse = Schema.Struct({
-  id: orNull(Schema.String),
-  status: Schema.String,
-  model: orNull(Schema.String),
+  ...responseFields,
   error: orNull(Schema.Struct({ code: orNull(Schema.String), type: orNull(Schema.String) })),
-  incomplete_details: orNull(Schema.Struct({ reason: orNull(Schema.String) })),
   output: typedItems(["message", "web_search_call"], Schema.Union([Message, SearchCall])),
-  usage: orNull(Schema.Struct({ input_tokens: orNull(Schema.Int), output_tokens: orNull(Schema.Int) })),
   tool_usage: orNull(Schema.Struct({ web_search: orNull(Schema.Struct({ num_requests: orNull(Schema.Int) })) }))
 })
 export type OpenAiResponse = typeof OpenAiResponse.Type
 
 /** Reads the answer; `status` decides whether the body holds one. */
 export const readAnswer = (body: OpenAiResponse): AnswerReading => {
-  const contents = body.output.flatMap((item) => (item.type === "message" ? [item.content] : []))
+  const { shown, citations, isRefused } = readMessages(body.output.filter((item) => item.type === "message"))
   const actions = body.output.flatMap((item) =>
     item.type === "web_search_call" && item.action !== null ? [item.action] : []
   )
-  const refusals = contents.flat().flatMap((part) => (part.type === "refusal" ? [part.refusal ?? ""] : []))
-  const texts = contents.map((content) =>
-    content.map((part) => (part.type === "output_text" ? part.text : "")).join("")
-  )
-  const text = texts.filter((part) => part !== "").join("\n\n")
-  const citations = contents.flat().flatMap((part) => (part.type === "output_text" ? part.annotations : []))
   const sources = sourcesOf(citations.map(withoutTracking))
   const consulted = sourcesOf(actions.flatMap(pagesOf).map(withoutTracking))
   const parts = {
-    text: text === "" ? refusals.join("\n") : text,
+    text: shown,
     sources,
     consulted: without(consulted, sources),
     queries: [...new Set(actions.flatMap(queriesOf))],
@@ -76,7 +48,11 @@ export const readAnswer = (body: OpenAiResponse): AnswerReading => {
     model: body.model,
     id: body.id
   }
-  return ended(parts, endOf(body, refusals.length > 0), isMoney(body.error) ? "out_of_money" : "unavailable")
+  return ended(
+    parts,
+    endOf(body, { isRefused, incomplete, failed: failureOf(body) }),
+    isMoney(body.error) ? "out_of_money" : "unavailable"
+  )
 }
 
 const moneyCodes = new Set([
@@ -91,19 +67,12 @@ const moneyCodes = new Set([
 export const isMoney = (error: { readonly code: string | null; readonly type: string | null } | null): boolean =>
   error !== null && (moneyCodes.has(error.code ?? "") || moneyCodes.has(error.type ?? ""))
 
-const endOf = (body: OpenAiResponse, refused: boolean): AnswerEnd => {
-  if (body.status === "completed") {
-    return refused ? { finish: "refused", finishReason: "refusal" } : { finish: "complete", finishReason: null }
-  }
-  if (body.status === "incomplete") {
-    const reason = body.incomplete_details?.reason ?? "incomplete"
-    return { finish: incompleteFinishes[reason] ?? "truncated", finishReason: reason }
-  }
-  const code = body.error?.code ?? null
-  return { finish: code !== null && policyCodes.has(code) ? "blocked" : null, finishReason: code ?? body.status }
-}
+const incomplete: Record<string, AnswerFinish> = { content_filter: "blocked", steered: "paused" }
 
-const incompleteFinishes: Record<string, AnswerFinish> = { content_filter: "blocked", steered: "paused" }
+const failureOf = ({ status, error }: OpenAiResponse): AnswerEnd => {
+  const code = error?.code ?? null
+  return { finish: code !== null && policyCodes.has(code) ? "blocked" : null, finishReason: code ?? status }
+}
 
 // A policy that withheld this answer will withhold the next one as well: an outcome, not a fault to try again.
 const policyCodes = new Set(["bio_policy", "misalignment_policy_violation", "invalid_prompt"])

@@ -6,31 +6,13 @@ import type { AnswerFinish } from "@answerscope/core"
 import { Schema } from "effect"
 import { type AnswerEnd, type AnswerReading, ended } from "../AnswerReading.ts"
 import { listOf, orNull, typedItems } from "../OpenSchema.ts"
+import { endOf, Message, readMessages, responseFields } from "../ResponsesFormat.ts"
 import { type Page, sourcesOf, without } from "../SourceList.ts"
 
 const SearchResults = Schema.Struct({
   type: Schema.Literal("search_results"),
   queries: listOf(Schema.String),
   results: listOf(Schema.Struct({ id: orNull(Schema.Int), url: Schema.String, title: orNull(Schema.String) }))
-})
-
-const OutputText = Schema.Struct({
-  type: Schema.Literal("output_text"),
-  text: Schema.String,
-  annotations: listOf(
-    Schema.Struct({
-      type: Schema.Literal("url_citation"),
-      url: Schema.String,
-      title: orNull(Schema.String)
-    })
-  )
-})
-
-const Refusal = Schema.Struct({ type: Schema.Literal("refusal"), refusal: orNull(Schema.String) })
-
-const Message = Schema.Struct({
-  type: Schema.Literal("message"),
-  content: typedItems(["output_text", "refusal"], Schema.Union([OutputText, Refusal]))
 })
 
 /** An error as it stands in a reply of any status; `code` is a number or a word. */
@@ -41,15 +23,11 @@ export const PerplexityError = Schema.Struct({
 })
 export type PerplexityError = typeof PerplexityError.Type
 
-/** A reply with status 200. Replies of this API always have a `status`. */
+/** A reply with status 200. */
 export const PerplexityResponse = Schema.Struct({
-  id: orNull(Schema.String),
-  status: Schema.String,
-  model: orNull(Schema.String),
+  ...responseFields,
   error: orNull(PerplexityError),
-  incomplete_details: orNull(Schema.Struct({ reason: orNull(Schema.String) })),
-  output: typedItems(["message", "search_results"], Schema.Union([Message, SearchResults])),
-  usage: orNull(Schema.Struct({ input_tokens: orNull(Schema.Int), output_tokens: orNull(Schema.Int) }))
+  output: typedItems(["message", "search_results"], Schema.Union([Message, SearchResults]))
 })
 export type PerplexityResponse = typeof PerplexityResponse.Type
 
@@ -66,21 +44,12 @@ export const wordsOf = (error: PerplexityError | null): ReadonlyArray<string> =>
 
 /** Reads the answer; `status` decides whether the body holds one. */
 export const readAnswer = (body: PerplexityResponse): AnswerReading => {
-  const contents = body.output.flatMap((item) => (item.type === "message" ? [item.content] : []))
+  const { text, shown, citations, isRefused } = readMessages(body.output.filter((item) => item.type === "message"))
   const searches = body.output.flatMap((item) => (item.type === "search_results" ? [item] : []))
-  const parts = contents.flat()
-  const refusals = parts.flatMap((part) => (part.type === "refusal" ? [part.refusal ?? ""] : []))
-  const texts = contents.map((content) =>
-    content.map((part) => (part.type === "output_text" ? part.text : "")).join("")
-  )
-  const text = texts.filter((part) => part !== "").join("\n\n")
   const results = searches.flatMap((search) => search.results)
-  const sources = sourcesOf([
-    ...citedByMarker(text, results),
-    ...parts.flatMap((part) => (part.type === "output_text" ? part.annotations : []))
-  ])
+  const sources = sourcesOf([...citedByMarker(text, results), ...citations])
   const answer = {
-    text: text === "" ? refusals.join("\n") : text,
+    text: shown,
     sources,
     consulted: without(sourcesOf(results), sources),
     queries: [...new Set(searches.flatMap((search) => search.queries))],
@@ -90,7 +59,11 @@ export const readAnswer = (body: PerplexityResponse): AnswerReading => {
     model: body.model,
     id: body.id
   }
-  return ended(answer, endOf(body, refusals.length > 0), isMoney(body.error) ? "out_of_money" : "unavailable")
+  return ended(
+    answer,
+    endOf(body, { isRefused, incomplete, failed: failureOf(body) }),
+    isMoney(body.error) ? "out_of_money" : "unavailable"
+  )
 }
 
 /** The results that the text points at with `[n]`, n being a result's id. Of two with one id the first counts. */
@@ -104,15 +77,9 @@ const citedByMarker = (
   )
 }
 
-const endOf = (body: PerplexityResponse, refused: boolean): AnswerEnd => {
-  if (body.status === "completed") {
-    return refused ? { finish: "refused", finishReason: "refusal" } : { finish: "complete", finishReason: null }
-  }
-  if (body.status === "incomplete") {
-    const reason = body.incomplete_details?.reason ?? "incomplete"
-    return { finish: incompleteFinishes[reason] ?? "truncated", finishReason: reason }
-  }
-  return { finish: null, finishReason: codeOf(body.error) ?? body.status }
-}
+const incomplete: Record<string, AnswerFinish> = { content_filter: "blocked" }
 
-const incompleteFinishes: Record<string, AnswerFinish> = { content_filter: "blocked" }
+const failureOf = ({ status, error }: PerplexityResponse): AnswerEnd => ({
+  finish: null,
+  finishReason: codeOf(error) ?? status
+})

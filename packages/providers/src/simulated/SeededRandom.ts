@@ -3,7 +3,7 @@
  */
 import { Hash } from "effect"
 
-/** A number from 0 to 1, 1 excluded, evenly spread. The bits are mixed because the hashes of similar texts are similar. */
+/** A number from 0 to 1, 1 excluded, evenly spread. Mixed, since similar texts have similar hashes. */
 export const fraction = (text: string): number => {
   let bits = Hash.string(text)
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)

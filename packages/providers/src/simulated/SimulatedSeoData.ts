@@ -20,8 +20,9 @@ import { simulatedHistory, simulatedMention, simulatedTotals } from "./Simulated
 
 /**
  * Data that is computed from the request: the same request gets the same data at any time, except for the days of
- * answers, which follow the clock. Figures are plausible and agree with one another; model names, titles and texts contain `simulated`; hosts other than the request's
- * are `.example` hosts, which exist nowhere. Answers at once and never fails.
+ * answers, which follow the clock. Figures are plausible and agree with one another; model names, titles and texts
+ * contain `simulated`; hosts other than the request's are `.example` hosts, which exist nowhere. Answers at once and
+ * never fails.
  */
 export const simulatedSeoData: SeoDataProvider = {
   searchPage: (request) => Effect.sync(() => searchPage(request)),
