@@ -26,6 +26,7 @@ const retrySchedule = Schedule.min([Schedule.exponential("1 second"), Schedule.s
 const isQueueError = (error: unknown): error is PersistedQueue.PersistedQueueError =>
   Predicate.hasProperty(error, PersistedQueue.ErrorTypeId)
 
+/** Discoveries that wait for a worker. */
 export class DiscoveryQueue extends Context.Service<
   DiscoveryQueue,
   {

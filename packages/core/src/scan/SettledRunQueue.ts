@@ -19,6 +19,7 @@ const retrySchedule = Schedule.min([Schedule.exponential("1 second"), Schedule.s
 const isQueueError = (error: unknown): error is PersistedQueue.PersistedQueueError =>
   Predicate.hasProperty(error, PersistedQueue.ErrorTypeId)
 
+/** Ended runs that wait to be compared with the one before. */
 export class SettledRunQueue extends Context.Service<
   SettledRunQueue,
   {
