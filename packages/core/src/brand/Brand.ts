@@ -43,7 +43,10 @@ export const Location = TrimmedText({ min: 1, max: 200 })
 
 /** The lists of a brand, exact duplicates dropped. */
 export const Aliases = distinctList(Alias, 25)
-export const Prompts = distinctList(Prompt, 50)
+/** Most prompts of a brand, a scan or a tracker. */
+export const promptsMax = 50
+
+export const Prompts = distinctList(Prompt, promptsMax)
 export const Competitors = distinctList(Competitor, 50)
 
 /** Fields of a new brand; omitted ones get their defaults. Texts are stored as given. */

@@ -1,10 +1,10 @@
 /**
  * Charges, refunds, grants and limits: the only way to move a balance.
  */
-import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
+import { Context, DateTime, Effect, Layer, Result } from "effect"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { type InvalidRequest, NotFound } from "../request/RequestError.ts"
+import { type InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
 import { fromAfterTo } from "../request/TimeRange.ts"
 import { StorageError } from "../storage/StorageError.ts"
 import { type Charge, type CreditAccount, CreditAmount, type PaidOperation } from "./Credit.ts"
@@ -89,9 +89,8 @@ export class Credits extends Context.Service<
       const { write, refundCharge } = ledgerOf(store)
 
       const balance = Effect.fn("Credits.balance")(function* (organizationId: OrganizationId) {
-        const account = yield* store.account(organizationId)
-        if (Option.isNone(account)) return yield* new NotFound({ resource: "credit account" })
-        return advanceCycle(account.value, yield* DateTime.now).account
+        const account = yield* store.account(organizationId).pipe(orNotFound("credit account"))
+        return advanceCycle(account, yield* DateTime.now).account
       })
 
       return Credits.of({

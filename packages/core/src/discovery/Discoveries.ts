@@ -1,7 +1,7 @@
 /**
  * Starts and reads discoveries.
  */
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Option, Schedule } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
@@ -12,8 +12,9 @@ import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { Ids } from "../id/Ids.ts"
 import { SeoData } from "../seo/SeoData.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { type InvalidRequest, type NotConfigured, NotFound } from "../request/RequestError.ts"
+import { type InvalidRequest, type NotConfigured, NotFound, orNotFound } from "../request/RequestError.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
+import { requeueStalledJobs } from "../storage/StalledJobs.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { type Discovery, isDiscoveryDone } from "./Discovery.ts"
@@ -21,7 +22,6 @@ import { DiscoveryId } from "./DiscoveryId.ts"
 import { DiscoveryQueue } from "./DiscoveryQueue.ts"
 import { type DiscoveryRequest, requireSource, resolveDiscoveryRequest } from "./DiscoveryRequest.ts"
 import { type DiscoveryKey, DiscoveryStore } from "./DiscoveryStore.ts"
-import { requeueStalledDiscoveries } from "./StalledDiscoveries.ts"
 
 /** A discovery just started and paid for. */
 export interface StartedDiscovery {
@@ -31,6 +31,11 @@ export interface StartedDiscovery {
   /** What both buckets hold after it. */
   readonly remaining: number
 }
+
+/** A discovery that nobody has moved for so long has lost its job. Several times as long as any takes. */
+const stalledAfter = Duration.minutes(30)
+
+const lookInterval = Schedule.spaced("100 millis")
 
 /** Starts and reads discoveries. */
 export class Discoveries extends Context.Service<
@@ -97,9 +102,8 @@ export class Discoveries extends Context.Service<
         request: DiscoveryRequest
       ) {
         const { brandId, maxPrompts, maxCompetitors } = yield* Effect.fromResult(resolveDiscoveryRequest(request))
-        const brand = yield* brands.get({ organizationId, id: brandId })
-        if (Option.isNone(brand)) return yield* new NotFound({ resource: "brand" })
-        yield* Effect.fromResult(requireSource(brand.value, configured))
+        const brand = yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
+        yield* Effect.fromResult(requireSource(brand, configured))
         return yield* create({
           id: DiscoveryId.make(yield* ids.next("dsc")),
           organizationId,
@@ -119,26 +123,22 @@ export class Discoveries extends Context.Service<
         })
       })
 
-      const get = Effect.fn("Discoveries.get")(function* (key: DiscoveryKey) {
-        const discovery = yield* store.get(key)
-        if (Option.isNone(discovery)) return yield* new NotFound({ resource: "discovery" })
-        return discovery.value
-      })
-
-      const untilDone = Effect.fn("Discoveries.untilDone")(function* (key: DiscoveryKey) {
-        while (true) {
-          const now = yield* get(key)
-          if (isDiscoveryDone(now.status)) return now
-          yield* Effect.sleep("100 millis")
-        }
-      })
+      const get = Effect.fn("Discoveries.get")((key: DiscoveryKey) => store.get(key).pipe(orNotFound("discovery")))
 
       return Discoveries.of({
         start,
         get,
         list: store.list,
-        untilDone,
-        requeueStalled: requeueStalledDiscoveries(store, queue)
+        untilDone: Effect.fn("Discoveries.untilDone")((key) =>
+          Effect.repeat(get(key), { until: ({ status }) => isDiscoveryDone(status), schedule: lookInterval })
+        ),
+        requeueStalled: requeueStalledJobs({
+          what: "discoveries",
+          stalledAfter,
+          find: store.stalled,
+          offer: (stalled, again) =>
+            queue.offer(stalled.map((discoveryId) => ({ discoveryId, id: `${discoveryId}:${again}` })))
+        }).pipe(Effect.withSpan("Discoveries.requeueStalled"))
       })
     })
   )

@@ -9,10 +9,11 @@ import { CurrentAskPolicy } from "../engine/AskPolicy.ts"
 import { EngineCooldown } from "../engine/EngineCooldown.ts"
 import { Ids } from "../id/Ids.ts"
 import { SeoData } from "../seo/SeoData.ts"
+import type { QueueDelivery } from "../storage/DurableQueue.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { finishDiscovery } from "./DiscoveryEnd.ts"
 import { CurrentDiscoveryPolicy } from "./DiscoveryPolicy.ts"
-import { type DiscoveryDelivery, type DiscoveryJob, DiscoveryQueue } from "./DiscoveryQueue.ts"
+import { type DiscoveryJob, DiscoveryQueue } from "./DiscoveryQueue.ts"
 import { type DiscoveryReport, discoveryReport } from "./DiscoveryReport.ts"
 import { DiscoveryStore, type DiscoveryWork } from "./DiscoveryStore.ts"
 import { askAnswers, askSuggestions } from "./EngineSource.ts"
@@ -58,7 +59,7 @@ export class DiscoveryRunner extends Context.Service<
      * two runs at once only the later one's outcome counts. Of the brand only its keywords are written. A discovery
      * that was begun too often (`CurrentDiscoveryPolicy`) fails unasked; without `delivery` it is the first time.
      */
-    readonly run: (job: DiscoveryJob, delivery?: DiscoveryDelivery) => Effect.Effect<void, StorageError>
+    readonly run: (job: DiscoveryJob, delivery?: QueueDelivery) => Effect.Effect<void, StorageError>
   }
 >()("@answerscope/core/discovery/DiscoveryRunner") {
   static readonly layerNoDeps = Layer.effect(

@@ -1,14 +1,14 @@
 /**
  * The queues of checks: for each engine one for people who wait and one for scheduled runs.
  */
-import { Context, type Duration, Effect, Layer, Predicate, Schedule, Schema } from "effect"
-import { PersistedQueue } from "effect/persistence"
+import { Context, type Duration, Effect, Layer, Schema } from "effect"
 import { Engine } from "../engine/Engine.ts"
-import { StorageError } from "../storage/StorageError.ts"
+import { makeDurableQueue } from "../storage/DurableQueue.ts"
+import type { StorageError } from "../storage/StorageError.ts"
 import { CheckId } from "./CheckId.ts"
 import { Lane } from "./Scan.ts"
 
-/** A check to be run. `tries` counts how often its engine was asked in earlier deliveries of the job. */
+/** A check to be attempted. `tries` counts how often its engine was asked in earlier deliveries of the job. */
 export const CheckJob = Schema.Struct({ checkId: CheckId, engine: Engine, lane: Lane, tries: Schema.Int })
 export type CheckJob = typeof CheckJob.Type
 
@@ -17,13 +17,6 @@ export interface CheckLane {
   readonly engine: Engine
   readonly lane: Lane
 }
-
-// a check must end: a fault of the storage is tried again for as long as it lasts
-const deliveriesMax = 1_000_000
-const retrySchedule = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("30 seconds")])
-
-const isQueueError = (error: unknown): error is PersistedQueue.PersistedQueueError =>
-  Predicate.hasProperty(error, PersistedQueue.ErrorTypeId)
 
 /** The port of the queues: a job exists if the transaction it is offered in commits, and comes at least once. */
 export class CheckQueue extends Context.Service<
@@ -37,11 +30,7 @@ export class CheckQueue extends Context.Service<
       jobs: ReadonlyArray<CheckJob & { readonly id: string }>,
       options?: { readonly delay: Duration.Input }
     ) => Effect.Effect<void, StorageError>
-    /**
-     * Waits for a job of that queue and runs `use` on it. Delivered at least once: the job
-     * is done when `use` succeeds, comes again later when it fails, and at once when it is
-     * interrupted.
-     */
+    /** Waits for a job of that queue and runs `use` on it, as `DurableQueue.take` does. */
     readonly take: <A, E, R>(
       lane: CheckLane,
       use: (job: CheckJob) => Effect.Effect<A, E, R>
@@ -51,13 +40,8 @@ export class CheckQueue extends Context.Service<
   static readonly layer = Layer.effect(
     CheckQueue,
     Effect.gen(function* () {
-      const queueNamed = (name: string) =>
-        PersistedQueue.make({ name, schema: CheckJob, maxAttempts: deliveriesMax, retrySchedule })
       const lanesOf = (engine: Engine) =>
-        Effect.all({
-          interactive: queueNamed(`check.${engine}.interactive`),
-          scheduled: queueNamed(`check.${engine}.scheduled`)
-        })
+        Effect.all({ interactive: laneOf(engine, "interactive"), scheduled: laneOf(engine, "scheduled") })
       const queues = yield* Effect.all({
         chatgpt: lanesOf("chatgpt"),
         claude: lanesOf("claude"),
@@ -68,18 +52,12 @@ export class CheckQueue extends Context.Service<
 
       return CheckQueue.of({
         offer: (jobs, options) =>
-          Effect.forEach(jobs, ({ id, ...job }) => queueOf(job).offer(job, { id, delay: options?.delay }), {
-            discard: true
-          }).pipe(Effect.mapError((cause) => new StorageError({ operation: "CheckQueue.offer", cause }))),
-        take: (lane, use) =>
-          queueOf(lane)
-            .take(use)
-            .pipe(
-              Effect.catchIf(isQueueError, (cause) =>
-                Effect.fail(new StorageError({ operation: "CheckQueue.take", cause }))
-              )
-            )
+          Effect.forEach(jobs, ({ id, ...job }) => queueOf(job).offer([{ id, job }], options), { discard: true }),
+        take: (lane, use) => queueOf(lane).take(use)
       })
     })
   )
 }
+
+const laneOf = (engine: Engine, lane: Lane) =>
+  makeDurableQueue({ port: "CheckQueue", name: `check.${engine}.${lane}`, schema: CheckJob })

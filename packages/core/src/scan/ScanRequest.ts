@@ -2,7 +2,7 @@
  * Turns what a caller asks for, and what the brand says, into a scan. Pure.
  */
 import { Result } from "effect"
-import type { Brand } from "../brand/Brand.ts"
+import { type Brand, promptsMax } from "../brand/Brand.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import { type Engine, engines as allEngines } from "../engine/Engine.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
@@ -43,9 +43,6 @@ export const runRequest = (settings: RunSettings, brand: Brand): ResolvedScanReq
   const subject = { name, aliases, domain, competitors, location }
   return { brandId: brand.id, subject, prompts, engines, models, captureSentiment }
 }
-
-/** Most prompts of one scan. */
-export const promptsMax = 50
 
 const invalid = (message: string) => Result.fail(new InvalidRequest({ message }))
 

@@ -1,7 +1,7 @@
 /**
  * Starts, reads and cancels scans.
  */
-import { Context, DateTime, Effect, Layer, Option, Schedule } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Schedule } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
@@ -11,8 +11,15 @@ import { checkPrice, CurrentPriceList } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { Conflict, type InvalidRequest, type NotConfigured, NotFound } from "../request/RequestError.ts"
+import {
+  Conflict,
+  type InvalidRequest,
+  type NotConfigured,
+  type NotFound,
+  orNotFound
+} from "../request/RequestError.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
+import { requeueStalledJobs } from "../storage/StalledJobs.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { SettledRunQueue } from "./SettledRunQueue.ts"
@@ -22,7 +29,6 @@ import { configuredModels, modelsOfRun, newScan } from "./NewScan.ts"
 import { isDone, isSettled, type ScanWithChecks } from "./Scan.ts"
 import { resolveScanRequest, runRequest, type RunSettings, type ScanRequest } from "./ScanRequest.ts"
 import { type ScanFilter, type ScanKey, ScanStore } from "./ScanStore.ts"
-import { requeueStalled } from "./StalledChecks.ts"
 
 /** A scan just started and paid for. */
 export interface StartedScan extends ScanWithChecks {
@@ -31,6 +37,9 @@ export interface StartedScan extends ScanWithChecks {
   /** What both buckets hold after it. */
   readonly remaining: number
 }
+
+/** A check that nobody has moved for so long has lost its job. Longer than any check takes or waits in the queue. */
+const stalledAfter = Duration.minutes(90)
 
 /** Use cases of scans. A scan exists if and only if it was charged, and always ends. */
 export class Scans extends Context.Service<
@@ -84,15 +93,10 @@ export class Scans extends Context.Service<
       const runs = yield* SettledRunQueue
       const transaction = yield* Transaction
 
-      const get = Effect.fn("Scans.get")(function* (key: ScanKey) {
-        const scan = yield* store.get(key)
-        if (Option.isNone(scan)) return yield* new NotFound({ resource: "scan" })
-        return scan.value
-      })
+      const get = Effect.fn("Scans.get")((key: ScanKey) => store.get(key).pipe(orNotFound("scan")))
 
       const cancel = Effect.fn("Scans.cancel")(function* (key: ScanKey) {
-        const cancelled = Option.getOrNull(yield* store.cancel({ ...key, at: yield* DateTime.now }))
-        if (cancelled === null) return yield* new NotFound({ resource: "scan" })
+        const cancelled = yield* store.cancel({ ...key, at: yield* DateTime.now }).pipe(orNotFound("scan"))
         if (cancelled._tag === "done") return yield* new Conflict({ message: "The scan has ended already." })
         const { scan, checks } = cancelled
         const { organizationId, trackerId, creditsPerCheck, progress } = scan
@@ -113,7 +117,13 @@ export class Scans extends Context.Service<
           Effect.repeat(get(key), { until: ({ scan }) => isDone(scan), schedule: Schedule.spaced("100 millis") })
         ),
         cancel,
-        requeueStalled: requeueStalled(store, queue)
+        requeueStalled: requeueStalledJobs({
+          what: "checks",
+          stalledAfter,
+          find: store.stalledChecks,
+          offer: (stalled, again) =>
+            queue.offer(stalled.map((check) => ({ ...check, id: `${check.checkId}:${again}`, tries: 0 })))
+        }).pipe(Effect.withSpan("Scans.requeueStalled"))
       })
     })
   )
@@ -134,9 +144,7 @@ const scanStarts = Effect.gen(function* () {
 
   const brandOf = Effect.fnUntraced(function* (organizationId: OrganizationId, { brandId }: ScanRequest) {
     if (brandId === undefined) return null
-    const brand = yield* brands.get({ organizationId, id: brandId })
-    if (Option.isNone(brand)) return yield* new NotFound({ resource: "brand" })
-    return brand.value
+    return yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
   })
 
   // the charge comes last: it locks the balance, on which other scans wait

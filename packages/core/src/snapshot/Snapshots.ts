@@ -1,10 +1,10 @@
 /**
  * Reads stored snapshots and rolls them up.
  */
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { NotFound } from "../request/RequestError.ts"
+import { type NotFound, orNotFound } from "../request/RequestError.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { type Overview, overviewOf } from "./Overview.ts"
@@ -41,14 +41,9 @@ export class Snapshots extends Context.Service<
 
       return Snapshots.of({
         list: store.list,
-        get: Effect.fn("Snapshots.get")(function* (key) {
-          const snapshot = yield* store.get(key)
-          if (Option.isNone(snapshot)) return yield* new NotFound({ resource: "snapshot" })
-          return snapshot.value
-        }),
+        get: Effect.fn("Snapshots.get")((key) => store.get(key).pipe(orNotFound("snapshot"))),
         overview: Effect.fn("Snapshots.overview")(function* ({ organizationId, filter }) {
-          const brand = yield* brands.get({ organizationId, id: filter.brandId })
-          if (Option.isNone(brand)) return yield* new NotFound({ resource: "brand" })
+          yield* brands.get({ organizationId, id: filter.brandId }).pipe(orNotFound("brand"))
           const whole = { engine: null, from: null, before: null, ...filter }
           return overviewOf(filter.brandId, yield* store.count({ organizationId, filter: whole }))
         })

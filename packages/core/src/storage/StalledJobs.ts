@@ -1,0 +1,30 @@
+/**
+ * The sweep that finds work whose jobs were lost and enqueues it again.
+ */
+import { DateTime, Duration, Effect } from "effect"
+import type { StorageError } from "./StorageError.ts"
+
+/** Most jobs enqueued at a time. */
+const stalledMax = 1_000
+
+/**
+ * Enqueues again what nobody has moved for `stalledAfter`, and returns how much that was. `again` makes the id of an
+ * offer: it is one per period, so that processes that find the same work enqueue it once.
+ */
+export const requeueStalledJobs = Effect.fnUntraced(function* <Work>(options: {
+  readonly what: string
+  readonly stalledAfter: Duration.Duration
+  readonly find: (options: {
+    readonly before: DateTime.Utc
+    readonly limit: number
+  }) => Effect.Effect<ReadonlyArray<Work>, StorageError>
+  readonly offer: (stalled: ReadonlyArray<Work>, again: string) => Effect.Effect<void, StorageError>
+}) {
+  const { stalledAfter } = options
+  const now = yield* DateTime.now
+  const stalled = yield* options.find({ before: DateTime.subtractDuration(now, stalledAfter), limit: stalledMax })
+  const period = Math.floor(DateTime.toEpochMillis(now) / Duration.toMillis(stalledAfter))
+  yield* options.offer(stalled, `stalled:${period}`)
+  if (stalled.length > 0) yield* Effect.logWarning(`${stalled.length} stalled ${options.what} were enqueued again`)
+  return stalled.length
+})
