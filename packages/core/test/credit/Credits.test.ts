@@ -147,6 +147,18 @@ describe("Credits", () => {
     }).pipe(Effect.provide(core))
   )
 
+  it.effect("usage refuses months that end before they begin", () =>
+    Effect.gen(function* () {
+      const credits = yield* Credits
+      const organizationId = yield* newTenant(100, 10)
+      const march = { year: 2026, month: 3 }
+      const may = { year: 2026, month: 5 }
+      const error = yield* Effect.flip(credits.usage(organizationId, { from: may, to: march, days: 1 }))
+      assert.strictEqual(error.message, "from: must not be after to")
+      yield* credits.usage(organizationId, { from: may, to: may, days: 1 })
+    }).pipe(Effect.provide(core))
+  )
+
   it.effect("usage counts a refund for the day, the month and the operation of its charge", () =>
     Effect.gen(function* () {
       const credits = yield* Credits

@@ -7,7 +7,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { pageFields, Success } from "./Envelope.ts"
 import { ShownId } from "./IdField.ts"
 import { brandIdParameter, pageParameters, timeRangeParameters } from "./QueryParameter.ts"
-import { Timestamp } from "./SchemaDocs.ts"
+import { described, Timestamp } from "./SchemaDocs.ts"
 
 const Evidence = Schema.Struct({
   beforeSnapshotId: ShownId(SnapshotId, { description: "The snapshot that was compared with." }),
@@ -49,6 +49,6 @@ export class AlertGroup extends HttpApiGroup.make("alerts")
         ...pageParameters
       },
       success: Success(Schema.Struct({ ...pageFields, alerts: Schema.Array(Alert) }))
-    }).annotateMerge(OpenApi.annotations({ identifier: "listAlerts", summary: "List alerts, newest first" }))
+    }).annotateMerge(described("listAlerts", "List alerts, newest first"))
   )
   .annotateMerge(OpenApi.annotations({ title: "Alerts", description: "What trackers saw change. Free." })) {}

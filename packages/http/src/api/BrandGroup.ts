@@ -10,7 +10,7 @@ import { Removed, Success } from "./Envelope.ts"
 import { SentId, ShownId } from "./IdField.ts"
 import { Overview } from "./Overview.ts"
 import { engineParameter, timeRangeParameters } from "./QueryParameter.ts"
-import { Timestamp } from "./SchemaDocs.ts"
+import { described, Timestamp } from "./SchemaDocs.ts"
 
 const exampleId = "brd_01jnhv8q5yfa7tb2c3d4e5f6g7"
 
@@ -38,9 +38,6 @@ export const Brand = Schema.Struct({
 const BrandPrompts = Schema.Struct({ id: ShownId(BrandId), prompts: Schema.Array(Schema.String) })
 const BrandCompetitors = Schema.Struct({ id: ShownId(BrandId), competitors: Schema.Array(Schema.String) })
 const params = { id: SentId(BrandId, { description: "Id of the brand.", examples: [exampleId] }) }
-
-const described = (identifier: string, summary: string, description?: string) =>
-  OpenApi.annotations({ identifier, summary, ...(description === undefined ? {} : { description }) })
 
 export class BrandGroup extends HttpApiGroup.make("brands")
   .add(

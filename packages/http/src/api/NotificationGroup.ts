@@ -17,13 +17,11 @@ import {
 import { NotificationCreate, NotificationPatch } from "./NotificationBody.ts"
 import { pageParameters } from "./QueryParameter.ts"
 import { IsLongRequest, ShowsSecret } from "./RequestRules.ts"
+import { described } from "./SchemaDocs.ts"
 
 const id = SentId(SubscriptionId, { description: "Id of the subscription.", examples: [subscriptionExampleId] })
 const params = { id }
 const deliveryId = SentId(DeliveryId, { description: "Id of the delivery.", examples: [deliveryExampleId] })
-
-const described = (identifier: string, summary: string, description?: string) =>
-  OpenApi.annotations({ identifier, summary, ...(description === undefined ? {} : { description }) })
 
 export class NotificationGroup extends HttpApiGroup.make("notifications")
   .add(

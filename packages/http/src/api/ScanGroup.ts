@@ -11,7 +11,7 @@ import { pageFields, PaidSuccess, Success } from "./Envelope.ts"
 import { SentId } from "./IdField.ts"
 import { brandIdParameter, pageParameters } from "./QueryParameter.ts"
 import { exampleId, Scan } from "./Scan.ts"
-import { documentedList, documentedText } from "./SchemaDocs.ts"
+import { described, documentedList, documentedText } from "./SchemaDocs.ts"
 
 /** The body that starts a scan. With `brandId`, what is left out comes from the brand. */
 export const ScanStart = Schema.Struct({
@@ -57,13 +57,12 @@ export class ScanGroup extends HttpApiGroup.make("scans")
       success: PaidSuccess(Scan),
       error: [InsufficientCredits, NotFound, NotConfigured]
     }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "startScan",
-        summary: "Start a scan",
-        description:
-          "Returns at once with status `pending`; poll the scan until `done`. Costs 5 credits for each check " +
+      described(
+        "startScan",
+        "Start a scan",
+        "Returns at once with status `pending`; poll the scan until `done`. Costs 5 credits for each check " +
           "(one prompt on one engine), 6 with `captureSentiment`, charged upfront; a failed check is refunded."
-      })
+      )
     ),
     HttpApiEndpoint.get("list", "/v1/scans/", {
       query: {
@@ -72,26 +71,21 @@ export class ScanGroup extends HttpApiGroup.make("scans")
         ...pageParameters
       },
       success: Success(Schema.Struct({ ...pageFields, scans: Schema.Array(Scan) }))
-    }).annotateMerge(OpenApi.annotations({ identifier: "listScans", summary: "List scans, newest first" })),
+    }).annotateMerge(described("listScans", "List scans, newest first")),
     HttpApiEndpoint.get("get", "/v1/scans/:id", { params, success: Success(Scan), error: NotFound }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "getScan",
-        summary: "Get a scan",
-        description: "Results are filled in as they come."
-      })
+      described("getScan", "Get a scan", "Results are filled in as they come.")
     ),
     HttpApiEndpoint.post("cancel", "/v1/scans/:id/cancel", {
       params,
       success: Success(Scan),
       error: [NotFound, Conflict]
     }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "cancelScan",
-        summary: "Cancel a scan",
-        description:
-          "Checks not yet started are cancelled and refunded; those under way finish and count. " +
+      described(
+        "cancelScan",
+        "Cancel a scan",
+        "Checks not yet started are cancelled and refunded; those under way finish and count. " +
           "A scan that has ended is a conflict. Takes no body."
-      })
+      )
     )
   )
   .annotateMerge(OpenApi.annotations({ title: "Scans", description: "Bulk visibility scans." })) {}

@@ -15,7 +15,7 @@ import {
   timeRangeParameters
 } from "./QueryParameter.ts"
 import { SentId, ShownId } from "./IdField.ts"
-import { Timestamp } from "./SchemaDocs.ts"
+import { described, Timestamp } from "./SchemaDocs.ts"
 
 const exampleId = "snp_01jnhv8q5yfa7tb2c3d4e5f6g7"
 
@@ -87,11 +87,11 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
         ...pageParameters
       },
       success: Success(Schema.Struct({ ...pageFields, snapshots: Schema.Array(Snapshot) }))
-    }).annotateMerge(OpenApi.annotations({ identifier: "listSnapshots", summary: "List snapshots, newest first" })),
+    }).annotateMerge(described("listSnapshots", "List snapshots, newest first")),
     HttpApiEndpoint.get("get", "/v1/snapshots/:id", {
       params: { id: SentId(SnapshotId, { description: "Id of the snapshot.", examples: [exampleId] }) },
       success: Success(SnapshotWithEvidence),
       error: NotFound
-    }).annotateMerge(OpenApi.annotations({ identifier: "getSnapshot", summary: "Get a snapshot with its evidence" }))
+    }).annotateMerge(described("getSnapshot", "Get a snapshot with its evidence"))
   )
   .annotateMerge(OpenApi.annotations({ title: "Snapshots", description: "Stored results of checks. Free." })) {}

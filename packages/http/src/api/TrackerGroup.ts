@@ -9,7 +9,7 @@ import { ShownModels } from "./EngineModels.ts"
 import { pageFields, PaidSuccess, Removed, Success } from "./Envelope.ts"
 import { SentId, ShownId } from "./IdField.ts"
 import { BooleanParameter, brandIdParameter, pageParameters } from "./QueryParameter.ts"
-import { Timestamp } from "./SchemaDocs.ts"
+import { described, Timestamp } from "./SchemaDocs.ts"
 import { TrackerCreate, TrackerPatch } from "./TrackerBody.ts"
 
 const exampleId = "trk_01jnhv8q5yfa7tb2c3d4e5f6g7"
@@ -45,9 +45,6 @@ export const Tracker = Schema.Struct({
 export const encodeTracker = Schema.encodeSync(Tracker)
 
 const params = { id: SentId(TrackerId, { description: "Id of the tracker.", examples: [exampleId] }) }
-
-const described = (identifier: string, summary: string, description?: string) =>
-  OpenApi.annotations({ identifier, summary, ...(description === undefined ? {} : { description }) })
 
 export class TrackerGroup extends HttpApiGroup.make("trackers")
   .add(

@@ -5,7 +5,7 @@ import { PaidOperation } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { IntegerParameter } from "./QueryParameter.ts"
-import { keywords, Timestamp } from "./SchemaDocs.ts"
+import { described, keywords, Timestamp } from "./SchemaDocs.ts"
 
 const credits = (description: string) => Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).annotate({ description })
 
@@ -66,6 +66,6 @@ export class UsageGroup extends HttpApiGroup.make("usage")
         )
       },
       success: Usage
-    }).annotateMerge(OpenApi.annotations({ identifier: "getUsage", summary: "Get credit history and balance" }))
+    }).annotateMerge(described("getUsage", "Get credit history and balance"))
   )
   .annotateMerge(OpenApi.annotations({ title: "Usage", description: "Credits. Free." })) {}
