@@ -19,6 +19,7 @@ import * as PgIdempotencyStore from "./idempotency/PgIdempotencyStore.ts"
 import {
   migrate as migrateClient,
   type MigrationFailure,
+  queueTable,
   requireCurrentSchema,
   type SchemaMismatch
 } from "./database/PgMigrate.ts"
@@ -29,7 +30,6 @@ import * as PgScanStore from "./scan/PgScanStore.ts"
 import * as PgSnapshotStore from "./snapshot/PgSnapshotStore.ts"
 import * as PgSubscriptionStore from "./notification/PgSubscriptionStore.ts"
 import * as PgTrackerStore from "./tracker/PgTrackerStore.ts"
-import { queueTable } from "./migrations/0007_queue.ts"
 
 /** How to reach the database. */
 export interface PgConnectionOptions {

@@ -171,7 +171,7 @@ const searching = Effect.gen(function* () {
   for (const brand of [null, brandId]) yield* discoveries.list({ organizationId, brandId: brand, page })
   yield* discoveries.stalled({ before: now, limit: 10 })
   const work = Option.getOrThrow(yield* discoveries.start({ id, run: "r", at: now }))
-  yield* discoveries.finish({ _tag: "failed", work, endedAt: now, warnings: [], error: "e" })
+  yield* discoveries.finish({ _tag: "failed", work, creditsCharged: 0, endedAt: now, warnings: [], error: "e" })
 })
 
 /** What requests and workers do. */

@@ -37,12 +37,12 @@ export const finishDiscovery = Effect.gen(function* () {
   // the brand before the balance, which comes last everywhere
   return Effect.fn("DiscoveryRunner.finish")(function* (end: DiscoveryEnd) {
     const { work, report } = end
-    const { id, organizationId, creditsCharged } = work
-    if (!(yield* store.finish({ ...report, work, endedAt: yield* DateTime.now }))) return false
+    const { id, organizationId } = work
+    const creditsCharged = report._tag === "failed" ? 0 : work.creditsCharged
+    const amount = work.creditsCharged - creditsCharged
+    if (!(yield* store.finish({ ...report, work, creditsCharged, endedAt: yield* DateTime.now }))) return false
     if (report._tag === "completed") yield* addKeywords(end, report.keywords)
-    else if (creditsCharged > 0) {
-      yield* credits.refund({ organizationId, chargeId: id, amount: creditsCharged, reference: `refund:${id}` })
-    }
+    if (amount > 0) yield* credits.refund({ organizationId, chargeId: id, amount, reference: `refund:${id}` })
     return true
   }, transaction.run)
 })

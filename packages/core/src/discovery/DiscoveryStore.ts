@@ -44,6 +44,8 @@ export type DiscoveryOutcome = {
   readonly endedAt: DateTime.Utc
   /** One sentence for each source that brought nothing, or less than it should. */
   readonly warnings: ReadonlyArray<string>
+  /** What it costs in the end: what was charged, or 0 when it failed. */
+  readonly creditsCharged: number
 } & (
   | { readonly _tag: "completed"; readonly suggestions: DiscoverySuggestions }
   | { readonly _tag: "failed"; readonly error: string }
@@ -72,9 +74,9 @@ export class DiscoveryStore extends Context.Service<
       readonly at: DateTime.Utc
     }) => Effect.Effect<Option.Option<DiscoveryWork>, StorageError>
     /**
-     * Ends a running discovery; a failed one keeps no credits (`creditsCharged` 0). False, and nothing written, when
-     * the outcome's run is not its current one, or it has ended or was removed. Joins the running transaction; until
-     * that ends no other process changes this discovery or removes its brand.
+     * Ends a running discovery. False, and nothing written, when the outcome's run is not its current one, or it has
+     * ended or was removed. Joins the running transaction; until that ends no other process changes this discovery or
+     * removes its brand.
      */
     readonly finish: (outcome: DiscoveryOutcome) => Effect.Effect<boolean, StorageError>
     /** Discoveries of all organizations that have neither ended nor changed state since `before`, oldest first. */

@@ -9,11 +9,9 @@ const discoveryOf = (row: DiscoveryRow): Discovery => Struct.omit(row, ["run", "
 
 /** The row after its end. */
 const endedRow = (row: DiscoveryRow, outcome: DiscoveryOutcome): DiscoveryRow => {
-  const { endedAt, warnings } = outcome
-  const ended = { ...row, status: outcome._tag, warnings, completedAt: endedAt, movedAt: endedAt }
-  return outcome._tag === "failed"
-    ? { ...ended, error: outcome.error, creditsCharged: 0 }
-    : { ...ended, ...outcome.suggestions }
+  const { endedAt, warnings, creditsCharged } = outcome
+  const ended = { ...row, status: outcome._tag, warnings, creditsCharged, completedAt: endedAt, movedAt: endedAt }
+  return outcome._tag === "failed" ? { ...ended, error: outcome.error } : { ...ended, ...outcome.suggestions }
 }
 
 export const layer = Layer.effect(

@@ -85,6 +85,7 @@ const suggestions: Extract<DiscoveryOutcome, { _tag: "completed" }>["suggestions
 const completed = (work: DiscoveryWork, millis = 2_000): DiscoveryOutcome => ({
   _tag: "completed",
   work,
+  creditsCharged: work.creditsCharged,
   endedAt: at(millis),
   warnings: ["Keywords could not be looked up: away."],
   suggestions
@@ -93,6 +94,7 @@ const completed = (work: DiscoveryWork, millis = 2_000): DiscoveryOutcome => ({
 const failed = (work: DiscoveryWork, millis = 2_000): DiscoveryOutcome => ({
   _tag: "failed",
   work,
+  creditsCharged: 0,
   endedAt: at(millis),
   warnings: ["a", "b"],
   error: "No source answered."

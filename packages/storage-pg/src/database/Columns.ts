@@ -13,16 +13,9 @@ export const uuidToFind = (prefix: TypeId.IdPrefix, id: string): string | null =
 export const uuidToStore = (prefix: TypeId.IdPrefix, id: string): string =>
   Option.getOrElse(TypeId.toUuid(prefix, id), () => id)
 
-/** The same for a column that may be null. */
-export const uuidToStoreOrNull = (prefix: TypeId.IdPrefix, id: string | null): string | null =>
-  id === null ? null : uuidToStore(prefix, id)
-
-/** A time as a parameter. */
+/** A time as a parameter, or inside a JSON parameter. */
 export const toDate = (time: DateTime.Utc): Date => DateTime.toDate(time)
 export const toDateOrNull = (time: DateTime.Utc | null): Date | null => (time === null ? null : toDate(time))
-
-/** A time inside a JSON parameter. */
-export const toIso = (time: DateTime.Utc): string => DateTime.formatIso(time)
 
 /** A time as read. */
 export const fromDate = (date: Date): DateTime.Utc => DateTime.fromDateUnsafe(date)

@@ -14,7 +14,7 @@ import { statements as credits } from "../migrations/0003_credits.ts"
 import { statements as scans } from "../migrations/0004_scans.ts"
 import { statements as snapshots } from "../migrations/0005_snapshots.ts"
 import { statements as requests } from "../migrations/0006_requests.ts"
-import { queueTable, statements as queue } from "../migrations/0007_queue.ts"
+import { statements as queue } from "../migrations/0007_queue.ts"
 import { statements as trackers } from "../migrations/0008_trackers.ts"
 import { statements as alerts } from "../migrations/0009_alerts.ts"
 import { statements as subscriptions } from "../migrations/0010_subscriptions.ts"
@@ -41,6 +41,9 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 /** Version of the schema that this release needs. */
 export const schemaVersion = Object.keys(statementsOf).length
+
+/** The table of all queues. Its columns are the queue library's own. */
+export const queueTable = "queue_jobs"
 
 const migrationsTable = "schema_migrations"
 

@@ -90,9 +90,9 @@ const discoveryWrites = (sql: PgClient.PgClient) => {
       prompts = ${sql.json(prompts)}, competitors = ${sql.json(competitors)}`
   }
 
-  /** What an end changes beside status and times. */
+  /** What an end changes beside status, credits and times. */
   const endOf = (outcome: DiscoveryOutcome) =>
-    outcome._tag === "failed" ? sql`error = ${outcome.error}, credits_charged = 0` : suggested(outcome.suggestions)
+    outcome._tag === "failed" ? sql`error = ${outcome.error}` : suggested(outcome.suggestions)
 
   return {
     insert: Effect.fnUntraced(function* (discovery: Discovery) {
@@ -115,7 +115,7 @@ const discoveryWrites = (sql: PgClient.PgClient) => {
 
     // the brand first, as its removal does, which takes its discoveries along: its keywords are written next
     finish: Effect.fnUntraced(function* (outcome: DiscoveryOutcome) {
-      const { work, endedAt, warnings } = outcome
+      const { work, endedAt, warnings, creditsCharged } = outcome
       const brand = yield* sql`
         select id from brands
         where organization_id = ${uuidToFind("org", work.organizationId)} and id = ${uuidToFind("brd", work.brandId)}
@@ -123,8 +123,8 @@ const discoveryWrites = (sql: PgClient.PgClient) => {
       if (brand.length === 0) return false
       const ended = yield* sql`
         update discoveries
-        set status = ${outcome._tag}, warnings = ${warnings}, completed_at = ${toDate(endedAt)},
-          moved_at = ${toDate(endedAt)}, ${endOf(outcome)}
+        set status = ${outcome._tag}, warnings = ${warnings}, credits_charged = ${creditsCharged},
+          completed_at = ${toDate(endedAt)}, moved_at = ${toDate(endedAt)}, ${endOf(outcome)}
         where id = ${uuidToFind("dsc", work.id)} and status = 'running' and run = ${work.run}
         returning id`
       return ended.length > 0

@@ -19,7 +19,7 @@ import {
   TypeId
 } from "@answerscope/core"
 import { Schema, Struct } from "effect"
-import { toIso, uuidToFind } from "../database/Columns.ts"
+import { toDate, uuidToFind } from "../database/Columns.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 
 const scanRows = rowCodec(Schema.Struct(Struct.omit(Scan.fields, ["progress"])))
@@ -96,7 +96,7 @@ export const outcomeJson = (outcome: CheckOutcome, ordinal: number) => {
     ordinal,
     check_id: uuidToFind("chk", outcome.work.checkId),
     attempt: outcome.work.attempt,
-    ended_at: toIso(outcome.endedAt),
+    ended_at: toDate(outcome.endedAt),
     competitors_found: competitorsFound,
     sources_count: sourcesCount
   }
