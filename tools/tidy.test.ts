@@ -176,6 +176,34 @@ describe("lock file", () => {
   })
 })
 
+describe("dependencies", () => {
+  interface Manifest {
+    readonly dependencies?: Readonly<Record<string, string>>
+  }
+
+  it("of the packages are in docs/dependencies.md, with version and place", () => {
+    const used = new Map<string, Array<string>>()
+    for (const path of all.filter((one) => /^packages\/[^/]+\/package\.json$/.test(one)).toSorted()) {
+      const { dependencies = {} }: Manifest = JSON.parse(readFileSync(join(root, path), "utf8"))
+      for (const [name, version] of Object.entries(dependencies)) {
+        if (name.startsWith("@answerscope/")) continue
+        const key = `${name} ${version}`
+        used.set(key, [...(used.get(key) ?? []), path.split("/")[1] ?? ""])
+      }
+    }
+    // the optional ones are listed by a pattern
+    const rows = linesOf("docs/dependencies.md").flatMap((line) => {
+      const [, name = "", version = "", places = ""] = /^\| `([^`*]+)` ([\d.]+) \| ([^|]*) \|/.exec(line) ?? []
+      return name === "" ? [] : [[`${name} ${version}`, places.split(", ")] as const]
+    })
+    const places = [...used].map(([key, found]) => [key, key.startsWith("effect ") ? ["all but analysis"] : found])
+    assert.sameDeepMembers(
+      rows.map(([key, found]) => [key, found.toSorted()]),
+      places
+    )
+  })
+})
+
 describe("packages", () => {
   it("export files that exist", () => {
     interface Manifest {
