@@ -30,7 +30,8 @@ export {
   CreditAmount,
   creditGrantMax,
   EntryKind,
-  PaidOperation
+  PaidOperation,
+  usageKinds
 } from "./credit/Credit.ts"
 export * from "./credit/CreditError.ts"
 export * as CreditLedger from "./credit/CreditLedger.ts"

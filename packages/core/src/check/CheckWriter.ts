@@ -1,7 +1,7 @@
 /**
  * Writes starts and outcomes of checks, many in one transaction under load.
  */
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer, Order } from "effect"
 import { Credits } from "../credit/Credits.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
@@ -79,8 +79,7 @@ export class CheckWriter extends Context.Service<
   )
 }
 
-const byOrganization = (a: CheckWork, b: CheckWork): number =>
-  a.organizationId < b.organizationId ? -1 : a.organizationId > b.organizationId ? 1 : 0
+const byOrganization = Order.mapInput(Order.String, ({ organizationId }: CheckWork) => organizationId)
 
 /** The tracker's run that ended with this check. */
 const settledRun = (

@@ -76,6 +76,9 @@ export type Charge = typeof Charge.Type
 export const EntryKind = Schema.Literals(["allowance", "expiry", "limit", "grant", "charge", "refund"])
 export type EntryKind = typeof EntryKind.Type
 
+/** The kinds whose sum is net use: what operations took, less what they gave back. */
+export const usageKinds: ReadonlyArray<EntryKind> = ["charge", "refund"]
+
 /**
  * One movement. Append-only: the sum of `monthly` over all entries of an organization
  * is its remaining monthly balance, and the same for `purchased`.

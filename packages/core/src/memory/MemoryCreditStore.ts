@@ -1,5 +1,5 @@
-import { DateTime, Effect, Layer, Option, Result } from "effect"
-import type { CreditEntry } from "../credit/Credit.ts"
+import { DateTime, Effect, Layer, Option, Order, Result } from "effect"
+import { type CreditEntry, usageKinds } from "../credit/Credit.ts"
 import type { LedgerChange } from "../credit/CreditLedger.ts"
 import { CreditStore, type DailyUse, type MonthlyUse } from "../credit/CreditStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -27,7 +27,7 @@ export const layer = Layer.effect(
       entries.rows().filter((entry) => entry.organizationId === organizationId)
 
     const used = (organizationId: OrganizationId) =>
-      entriesOf(organizationId).filter((entry) => entry.kind === "charge" || entry.kind === "refund")
+      entriesOf(organizationId).filter(({ kind }) => usageKinds.includes(kind))
 
     return CreditStore.of({
       open: (change) =>
@@ -74,7 +74,7 @@ const sum = (rows: ReadonlyArray<CreditEntry>, bucket: "monthly" | "purchased"):
 const dailyUseOf = (used: ReadonlyArray<CreditEntry>): ReadonlyArray<DailyUse> =>
   [...Map.groupBy(used, (entry) => DateTime.formatIsoDateUtc(entry.countedAt))]
     .map(([day, rows]) => ({ day, monthly: 0 - sum(rows, "monthly"), purchased: 0 - sum(rows, "purchased") }))
-    .toSorted((a, b) => (a.day < b.day ? -1 : 1))
+    .toSorted(Order.mapInput(Order.String, ({ day }) => day))
 
 const monthlyUseOf = (used: ReadonlyArray<CreditEntry>): ReadonlyArray<MonthlyUse> => {
   const sums = new Map<string, MonthlyUse>()
@@ -85,5 +85,5 @@ const monthlyUseOf = (used: ReadonlyArray<CreditEntry>): ReadonlyArray<MonthlyUs
     const count = (sums.get(key)?.count ?? 0) - monthly - purchased
     sums.set(key, { year, month, operation, count })
   }
-  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+  return [...sums].toSorted(Order.mapInput(Order.String, ([key]) => key)).map(([, row]) => row)
 }

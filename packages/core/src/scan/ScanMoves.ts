@@ -1,7 +1,7 @@
 /**
  * How a scan and its checks move: plain functions from the state before to the state after, null where the move does
  * not apply. The memory adapter runs on them, and `ScanMovesContract` compares every adapter with them. The state
- * diagram is in docs/concepts/scan.md.
+ * diagram is in docs/concepts/scans.md.
  */
 import type { DateTime } from "effect"
 import type { CheckId } from "./CheckId.ts"

@@ -1,7 +1,7 @@
 /**
  * The rollup of a brand's snapshots. Pure: counts in, rates out.
  */
-import type { DateTime } from "effect"
+import { type DateTime, Order } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { Sentiment } from "./Snapshot.ts"
@@ -68,7 +68,10 @@ const ratio = (numerator: number, denominator: number, decimals: number): number
 const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
   items.reduce((sum, item) => sum + value(item), 0)
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const byCountThenName = Order.combine(
+  Order.flip(Order.mapInput(Order.Number, ({ count }: OverviewCounts["competitors"][number]) => count)),
+  Order.mapInput(Order.String, ({ name }: OverviewCounts["competitors"][number]) => name)
+)
 
 const overallSentiment = (counts: OverviewCounts["sentiment"]): Sentiment | null => {
   const most = Math.max(counts.positive, counts.neutral, counts.negative)
@@ -98,18 +101,14 @@ export const overviewOf = (brandId: BrandId, counts: OverviewCounts): Overview =
           ),
     shareOfVoicePercent: voices === 0 ? null : ratio(100 * mentioned, voices, 1),
     sentiment: { ...counts.sentiment, overall: overallSentiment(counts.sentiment) },
-    byEngine: counts.engines
-      .toSorted((a, b) => compareText(a.engine, b.engine))
-      .map((engine) => ({
-        engine: engine.engine,
-        checks: engine.checks,
-        mentioned: engine.mentioned,
-        mentionRate: ratio(engine.mentioned, engine.checks, 4),
-        avgPosition: engine.positionCount === 0 ? null : ratio(engine.positionSum, engine.positionCount, 2)
-      })),
-    topCompetitors: counts.competitors
-      .toSorted((a, b) => b.count - a.count || compareText(a.name, b.name))
-      .slice(0, topCompetitorsMax),
+    byEngine: counts.engines.toSorted(Order.mapInput(Order.String, ({ engine }) => engine)).map((engine) => ({
+      engine: engine.engine,
+      checks: engine.checks,
+      mentioned: engine.mentioned,
+      mentionRate: ratio(engine.mentioned, engine.checks, 4),
+      avgPosition: engine.positionCount === 0 ? null : ratio(engine.positionSum, engine.positionCount, 2)
+    })),
+    topCompetitors: counts.competitors.toSorted(byCountThenName).slice(0, topCompetitorsMax),
     firstCheckedAt: counts.firstCheckedAt,
     lastCheckedAt: counts.lastCheckedAt
   }
