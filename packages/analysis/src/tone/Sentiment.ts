@@ -4,6 +4,7 @@
  * by hand, on the development cases (docs/analysis.md, "Seen while the rules were written").
  */
 import type { Block } from "../text/AnswerText.ts"
+import { hashKey, hashUnits } from "../text/WordHash.ts"
 import { endorsement } from "./Endorsement.ts"
 import { foreignTone } from "./ForeignTone.ts"
 import type { Language } from "../token/Language.ts"
@@ -179,15 +180,19 @@ const isRemark = (blocks: ReadonlyArray<Block>, head: number, index: number): bo
 
 /** Blocks with the same text as another one: boilerplate, which says nothing of a single brand. */
 const repeatedBlocks = ({ text }: TokenizedAnswer): Set<number> => {
-  const limit = Math.min(text.blocks.length, repeatedMax)
+  const { blocks, units } = text
+  const limit = Math.min(blocks.length, repeatedMax)
+  // most blocks have a length of their own: their text need not be read again
+  const withLength = new Uint16Array(lengthSlots)
+  for (let index = 0; index < limit; index++) withLength[lengthSlot(blocks[index]!)]!++
   const repeated = new Set<number>()
-  const firstWith = new Map<string, number>()
+  const firstWith = new Map<number, number>()
   for (let index = 0; index < limit; index++) {
-    const { end, start } = text.blocks[index]!
-    if (end - start < repeatedMin) continue
-    const line = text.folded.slice(start, end)
-    const before = firstWith.get(line)
-    if (before === undefined) firstWith.set(line, index)
+    const block = blocks[index]!
+    if (block.end - block.start < repeatedMin || withLength[lengthSlot(block)]! < 2) continue
+    const hash = hashKey(hashUnits(units, block.start, block.end))
+    const before = firstWith.get(hash)
+    if (before === undefined) firstWith.set(hash, index)
     else {
       repeated.add(before)
       repeated.add(index)
@@ -195,6 +200,9 @@ const repeatedBlocks = ({ text }: TokenizedAnswer): Set<number> => {
   }
   return repeated
 }
+
+const lengthSlots = 1024
+const lengthSlot = ({ end, start }: Block): number => (end - start) % lengthSlots
 
 /** Whether a block is below a title of strengths or of weaknesses, or is one itself. */
 const modeOf = (
