@@ -19,7 +19,6 @@ export default defineConfig({
           name: "fast",
           include: ["packages/*/test/**/*.test.ts", "tools/*.test.ts"],
           exclude: ["**/*.system.test.ts"],
-          pool: "threads",
           isolate: false
         }
       },
