@@ -8,13 +8,18 @@ import type { Fragment } from "effect/sql/Statement"
 import { onlyRow, type PageRow } from "./ResultRows.ts"
 import type { Row } from "./RowCodec.ts"
 
-/**
- * Inserts rows as `rowCodec` encodes them. Columns that a row does not name become null; an identity column gets its
- * next number.
- */
+/** Inserts rows as `rowCodec` encodes them; all have the same columns. */
 export const insertInto = (sql: PgClient.PgClient, table: string, rows: ReadonlyArray<Record<string, unknown>>) =>
-  sql`insert into ${sql(table)} overriding user value
-    select * from jsonb_populate_recordset(null::${sql(table)}, ${sql.json(rows)})`
+  sql`insert into ${sql(table)} ${namedColumns(sql, rows[0])}
+    from jsonb_populate_recordset(null::${sql(table)}, ${sql.json(rows)})`
+
+/** `(a, b) select a, b` for the columns of a row. They are named so that those of a later release get their defaults. */
+export const namedColumns = (sql: PgClient.PgClient, row: Record<string, unknown> | undefined) => {
+  // of no rows; an identity column takes no value, not even then
+  if (row === undefined) return sql`overriding user value select *`
+  const names = sql.literal(Object.keys(row).join(", "))
+  return sql`(${names}) select ${names}`
+}
 
 /**
  * Whether an organization has fewer than `max` rows in a table. Locks the organization until the transaction ends, so

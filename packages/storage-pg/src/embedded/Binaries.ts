@@ -106,7 +106,7 @@ const programsIn = (native: string, account: PostgresAccount): Attempt => {
 
 /**
  * An npm package holds no symbolic links; its install script makes them from a list.
- * Where install scripts are off, nobody did.
+ * Where install scripts are off, they are missing.
  */
 const linkLibraries = (native: string): void => {
   const list = join(native, "pg-symlinks.json")
@@ -128,7 +128,7 @@ const linkLibraries = (native: string): void => {
 const isNoAccess = (cause: unknown): boolean =>
   cause instanceof Error && "code" in cause && ["EACCES", "EPERM", "EROFS"].includes(String(cause.code))
 
-/** Root's places are readable by everyone and belong to root; everybody else uses the data folder. */
+/** Root's places are readable by everyone and belong to root; other users have the data folder. */
 const copyPlaces = (folder: DataFolder, account: PostgresAccount): ReadonlyArray<string> => {
   if (account === null) return [join(folder.root, "programs")]
   const chosen = process.env["XDG_CACHE_HOME"]
@@ -160,7 +160,7 @@ const isTrusted = (path: string): boolean => {
   return stat.isDirectory() && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0
 }
 
-/** Copies under a name of its own first, so that nobody ever sees half a copy. */
+/** Copies under another name first, so that no process ever sees half a copy. */
 const copyPrograms = (native: string, target: string): void => {
   const partial = `${target}.${randomUUID()}`
   try {

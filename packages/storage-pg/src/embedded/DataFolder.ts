@@ -1,5 +1,5 @@
 /**
- * What lies in the data folder (`DATA_DIR`):
+ * Contents of the data folder (`DATA_DIR`):
  *
  *     answerscope.lock   held while a process uses the folder; answerscope.pid names that process
  *     connection.json    where the running server answers, with its password (mode 0600)
@@ -58,8 +58,8 @@ export const makeRoot = (folder: DataFolder): void => {
 }
 
 /**
- * Gives the cluster's folder to the account that the server runs as, and to nobody
- * else. Throws when the data belongs to somebody else.
+ * Makes the account that the server runs as the only owner of the cluster's folder. Throws when the data belongs to
+ * another account.
  */
 export const makeCluster = (folder: DataFolder): PostgresAccount => {
   const account = accountFor(folder.cluster)
@@ -97,7 +97,7 @@ export interface FolderView {
 
 /**
  * Makes a folder usable by a child with fewer rights. An account that owns a folder
- * still cannot reach it below somebody's private home, by its path. Through an open
+ * still cannot reach it below another user's private home, by its path. Through an open
  * descriptor it can: root opens the folder, the child enters by `/proc/self/fd/3`.
  */
 export const viewOf = (path: string, account: PostgresAccount): FolderView => {

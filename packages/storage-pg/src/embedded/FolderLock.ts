@@ -11,7 +11,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { type DataFolder, makeRoot } from "./DataFolder.ts"
 import { dataFolderError, EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 
-/** SQLite's result code for a lock that somebody else holds. */
+/** SQLite's result code for a lock that another process holds. */
 const sqliteBusy = 5
 
 /**

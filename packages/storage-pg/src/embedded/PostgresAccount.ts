@@ -1,6 +1,6 @@
 /**
  * The account that the server runs as. PostgreSQL refuses to run as root, so root
- * hands it to another account that exists already; nobody else needs one.
+ * hands it to another account that exists already; for other users nothing changes.
  */
 import { readFileSync, statSync } from "node:fs"
 

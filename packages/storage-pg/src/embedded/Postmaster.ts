@@ -65,14 +65,14 @@ const startFailed = (cause: unknown): EmbeddedPostgresError =>
     message: `The embedded database did not start: ${messageOf(cause)}`
   })
 
-/** What goes by itself: somebody took the port, or processes of a server that was killed are still ending. */
+/** Failures that pass by themselves: the port was just taken, or processes of a killed server are still ending. */
 const isPassing = (problem: string): boolean =>
   /could not create any TCP\/IP sockets|shared memory block|lock file "postmaster.pid"/.test(problem)
 
 /**
  * Stops a server that outlived its parent (which was killed: this process holds the
  * folder's lock). A file left behind by a machine that went down is removed only when
- * its process id is somebody else's by now; PostgreSQL judges all other cases itself.
+ * its process id belongs to another process by now; PostgreSQL decides all other cases itself.
  */
 const stopOrphan = async (folder: DataFolder): Promise<void> => {
   const file = readPostmasterFile(folder)
@@ -182,7 +182,7 @@ const within = async (ended: Promise<string>, millisMax: number): Promise<void> 
   limit.abort()
 }
 
-/** Waits until the server is ready (null) or has ended (its own words for why). */
+/** Waits until the server is ready (null) or has ended (its own message). */
 const problemOf = async (folder: DataFolder, server: Launched, signal: AbortSignal): Promise<string | null> => {
   for (let waited = 0; waited < readyMillisMax; waited += pollMillis) {
     if (server.hasEnded()) return `${await server.ended}: ${lastWords(folder, server.logStart)}`
@@ -193,7 +193,7 @@ const problemOf = async (folder: DataFolder, server: Launched, signal: AbortSign
   return `not ready after ${readyMillisMax / 1000} seconds`
 }
 
-/** Its FATAL lines of this run; the end of the log where there are none. */
+/** The server's FATAL lines of this run, or the end of the log if it wrote none. */
 const lastWords = (folder: DataFolder, start: number): string => {
   const descriptor = openSync(folder.log, "r")
   try {

@@ -16,7 +16,7 @@ import { type DateTime, Effect, Layer, Option } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow, pageOf } from "../database/ResultRows.ts"
-import { pageQuery } from "../database/TableStatements.ts"
+import { insertInto, namedColumns, pageQuery } from "../database/TableStatements.ts"
 import { scanMoves } from "./ScanMoves.ts"
 import { checkJson, finishedOf, type RowWithChecks, scanJson, scanWithChecksOf, workOf } from "./ScanRows.ts"
 
@@ -82,17 +82,18 @@ const scanStatements = (sql: PgClient.PgClient) => {
     /** The scan and its checks. A brand that is being removed takes no new scans: it is locked against that. */
     insert: ({ scan, checks }: ScanWithChecks) => {
       const moved_at = toDate(scan.createdAt)
+      const row = scanJson(scan)
       const rows = checks.map((check) => ({ ...checkJson(check), scan_id: uuidToFind("scn", check.scanId), moved_at }))
       return sql`
         with given as (
-          select * from jsonb_populate_record(null::scans, ${sql.json(scanJson(scan))})
+          select * from jsonb_populate_record(null::scans, ${sql.json(row)})
         ), brand as materialized (
           select b.id from brands b join given on b.organization_id = given.organization_id and b.id = given.brand_id
           for share of b
         ), scan as (
-          insert into scans select * from given where (select count(*) from brand) >= 0
+          insert into scans ${namedColumns(sql, row)} from given where (select count(*) from brand) >= 0
         )
-        insert into checks select * from jsonb_populate_recordset(null::checks, ${sql.json(rows)})`
+        ${insertInto(sql, "checks", rows)}`
     },
 
     matching: (organizationId: OrganizationId, { brandId, status }: ScanFilter) =>
