@@ -4,12 +4,12 @@
 import { Alerts, SettledRunQueue } from "@answerscope/core"
 import { Effect, Layer } from "effect"
 
-/** How many runs are looked at at once. */
+/** Ended runs examined at once. */
 const runsAtOnce = 4
 
 const faultPause = "1 second"
 
-/** Looks at runs until its scope closes; those under way are then handed back. */
+/** Finds changes in ended runs until its scope closes; runs under way are then requeued. */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const queue = yield* SettledRunQueue

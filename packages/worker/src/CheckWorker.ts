@@ -12,7 +12,7 @@ export const defaultCheckConcurrency: CheckConcurrency = { interactive: 16, sche
 
 const faultPause = "1 second"
 
-/** Runs checks of all engines until its scope closes; checks under way are then given back. */
+/** Runs checks of all engines until its scope closes; checks under way are then released. */
 export const layer = (concurrency: CheckConcurrency = defaultCheckConcurrency) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
@@ -34,7 +34,7 @@ export const layer = (concurrency: CheckConcurrency = defaultCheckConcurrency) =
           Array.from({ length: concurrency[lane] }, () => ({ engine, lane }))
         )
       )
-      // one fiber of all: they stop together, so that none takes on work while it waits for its turn to stop
+      // one fiber for all: they stop together, so that none takes new work while others stop
       yield* Effect.forkScoped(Effect.forEach(lanes, consume, { concurrency: "unbounded", discard: true }))
     })
   )

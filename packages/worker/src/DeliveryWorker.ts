@@ -20,7 +20,7 @@ const faultPause = "1 second"
 
 /**
  * Attempts until its scope closes; attempts under way are then released. Each runs by itself, and one that
- * ends makes room for the next at once, so that a slow endpoint holds up nobody but itself; and however many
+ * ends makes room for the next at once, so that a slow endpoint delays only its own deliveries; and however many
  * endpoints are slow, half of the room is for those that were not when they were last attempted.
  */
 export const layer = (
@@ -50,7 +50,7 @@ export const layer = (
         for (const one of claimed) failingUnderWay += weightOf(one)
         yield* Effect.forEach(claimed, (one) => FiberSet.run(underWay, attempt(one)), { discard: true })
       }).pipe(
-        // what is claimed is begun, so that a stop releases it
+        // every claimed delivery is begun, so that a stop releases it
         Effect.uninterruptible,
         Effect.catchCause((cause) =>
           Effect.andThen(Effect.logError("due deliveries not found", cause), Effect.sleep(faultPause))

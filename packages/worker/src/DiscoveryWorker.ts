@@ -9,7 +9,7 @@ export const defaultDiscoveryConcurrency = 4
 
 const faultPause = "1 second"
 
-/** Runs discoveries until its scope closes; those under way are then handed back and begun anew elsewhere. */
+/** Runs discoveries until its scope closes; those under way are then requeued and begun anew elsewhere. */
 export const layer = (concurrency: number = defaultDiscoveryConcurrency) =>
   Layer.effectDiscard(
     Effect.gen(function* () {

@@ -26,7 +26,7 @@ export interface WorkerOptions {
 
 const pollIntervalDefault = "1 second"
 
-/** Runs until its scope closes; work under way is then handed back to the queues. */
+/** Runs until its scope closes; work under way then goes back to the queues. */
 export const layer = ({ pollInterval = pollIntervalDefault, ...options }: WorkerOptions = {}) =>
   Layer.mergeAll(
     CheckWorker.layer(options.checkConcurrency),

@@ -124,13 +124,13 @@ export class CheckRunner extends Context.Service<
 
       return CheckRunner.of({
         run: Effect.fn("CheckRunner.run")((job) =>
-          // from the start of a check on, an interruption releases it
+          // once a check has started, an interruption releases it
           Effect.uninterruptibleMask((restore) =>
             Effect.gen(function* () {
               const work = yield* writer.start({ checkId: job.checkId, attempt: yield* ids.next("att") })
               if (work === null) return
               yield* restore(attemptStarted(job, work)).pipe(
-                // not released, it is taken over all the same when its job comes again
+                // if this fails, the check is taken over when its job comes again
                 Effect.onInterrupt(() =>
                   release(work).pipe(Effect.catch((error) => Effect.logWarning("check not released", error)))
                 )

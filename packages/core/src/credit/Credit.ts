@@ -33,7 +33,7 @@ export type PaidOperation = typeof PaidOperation.Type
 export const CreditAccount = Schema.Struct({
   organizationId: OrganizationId,
   openedAt: Schema.DateTimeUtc,
-  /** Credits that each new cycle brings; what is left of them is lost at its end. */
+  /** Credits that each new cycle brings; unused ones expire at its end. */
   monthlyLimit: CreditAmount,
   /** Credits of the running cycle: the limit, or what was used already when the limit was lowered below it. */
   cycleLimit: CreditAmount,

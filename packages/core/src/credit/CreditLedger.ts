@@ -7,7 +7,7 @@ import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type Charge, type CreditAccount, type CreditEntry, CreditAmount, type PaidOperation } from "./Credit.ts"
 import { InsufficientCredits } from "./CreditError.ts"
 
-/** What a decision changes: all of it is written, or none. */
+/** The changes of one decision; written together or not at all. */
 export interface LedgerChange {
   readonly account: CreditAccount
   readonly charge: Charge | null

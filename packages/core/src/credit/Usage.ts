@@ -33,7 +33,7 @@ export interface DayUsage {
   readonly purchased: number
 }
 
-/** What an organization has used and has left; both histories oldest first. */
+/** The use and the balance of an organization; both histories oldest first. */
 export interface Usage {
   readonly totalUsage: number
   readonly usage: ReadonlyArray<MonthUsage>
@@ -57,7 +57,7 @@ export const isLaterMonth = (a: YearMonth, b: YearMonth): boolean => monthIndex(
 
 /**
  * The report. The monthly history has no gaps: it runs from the account's first month to
- * this one, cut to what lies between `from` and `to`.
+ * this one, cut to the months from `from` to `to`.
  */
 export const usageOf = (options: {
   readonly account: CreditAccount

@@ -1,5 +1,5 @@
 /**
- * What an engine returned for one prompt, in one form for all vendors.
+ * The answer of an engine to one prompt, in one form for all vendors.
  */
 import { Schema } from "effect"
 import { withoutForbiddenCharacters } from "../text/Text.ts"

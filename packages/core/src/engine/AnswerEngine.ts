@@ -45,7 +45,7 @@ export class AnswerEngineError extends Schema.TaggedError<AnswerEngineError>(
   }
 }
 
-/** What an engine is asked. */
+/** A question to an engine. */
 export interface Question {
   readonly prompt: string
   /** The model to use; the engine's default when null. */

@@ -1,5 +1,5 @@
 /**
- * An engine out of a function, for whoever has a way of their own to get an answer.
+ * An engine made of a function, for embedders with their own way to get an answer.
  */
 import { Effect } from "effect"
 import { type AnswerEngine, AnswerEngineError } from "./AnswerEngine.ts"
@@ -14,9 +14,9 @@ export interface CitedText {
 
 /**
  * Makes an engine of a function from a prompt to a complete answer, such as a call to a
- * model of your own. `signal` is aborted when the answer is no longer wanted. What the
- * function throws counts as a passing fault: it is called again, up to the tries of
- * `AskPolicy`, and the check then fails without showing what was thrown.
+ * model of your own. `signal` is aborted when the answer is no longer wanted. An
+ * exception counts as a passing fault: the function is called again, up to the tries of
+ * `AskPolicy`, and the check then fails without showing the exception.
  *
  * @example
  * const layer = AnswerEngines.layer({ chatgpt: functionEngine("chatgpt", (prompt) => myModel(prompt)) })

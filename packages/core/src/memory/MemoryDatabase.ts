@@ -105,7 +105,7 @@ export class MemoryDatabase extends Context.Service<
           catch: (cause) => new StorageError({ operation, cause })
         })
 
-      // committed is committed: what is to follow is not lost to an interruption
+      // once committed, the effects that follow must not be lost to an interruption
       const begin = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
         Effect.uninterruptibleMask((restore) => {
           const running: Running = { undo: [], afterCommit: [], isOpen: true, isDoomed: false }

@@ -26,7 +26,7 @@ const matches =
     (filter.brandId ?? scan.brandId) === scan.brandId &&
     (filter.status ?? scan.status) === scan.status
 
-/** What a database refuses by its keys. */
+/** Refuses what a database refuses by its keys. */
 const refuseBroken = (tables: MemoryTables["Service"], { scan, checks }: ScanWithChecks): void => {
   const isTaken =
     tables.scans.get(scan.id) !== undefined || checks.some(({ id }) => tables.checks.get(id) !== undefined)

@@ -1,8 +1,8 @@
 /**
  * A judge that asks an AI engine for one word. Costs one request to the vendor for each judgement.
  *
- * The answer that is judged may hold anything, also orders to whoever reads it. So it stands between two lines that it
- * cannot foresee, and of the reply nothing is taken but one of three words.
+ * The answer to be judged may hold anything, also orders to its reader. So it is put between two lines that it cannot
+ * foresee, and the reply counts only if it is one of three words.
  */
 import { Duration, Effect, Layer, Metric, Random } from "effect"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
@@ -125,6 +125,6 @@ export const layerNoDeps = (options: { readonly engine: Engine; readonly model: 
     })
   )
 
-/** The same; shares the cooldown of the checks, so that both leave a vendor alone that asks for it. */
+/** The same, with the cooldown that checks use: both wait while a vendor wants to be left alone. */
 export const layer = (options: { readonly engine: Engine; readonly model: string | null }) =>
   layerNoDeps(options).pipe(Layer.provide(EngineCooldown.layer))

@@ -1,5 +1,5 @@
 /**
- * What an answer says about a scan's subject. Pure.
+ * Reads an answer: what it says of a scan's subject. Pure.
  */
 import { type DateTime, Option } from "effect"
 import { parse } from "tldts"
@@ -27,7 +27,7 @@ const noObservation = {
   paused: "The engine stopped before its answer was complete"
 }
 
-/** Why an answer is no observation, for people; null when it is one. */
+/** Why an answer does not count as an observation, for people; null if it does. */
 export const reasonAgainst = (answer: Answer): string | null => {
   if (answer.finish !== "complete") {
     const reason = noObservation[answer.finish]
@@ -36,7 +36,7 @@ export const reasonAgainst = (answer: Answer): string | null => {
   return answer.text.trim() === "" ? "The engine's answer was empty." : null
 }
 
-/** What an answer says of a subject. The same text, prompt and subject give the same result byte for byte. */
+/** Reads an answer for a subject. The same text, prompt and subject give the same result byte for byte. */
 export const readingOf = (options: {
   /** The answer as it is stored. */
   readonly answer: string

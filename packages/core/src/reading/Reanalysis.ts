@@ -21,14 +21,14 @@ export const readingFields = [
 ] as const
 export type ReadingField = (typeof readingFields)[number]
 
-/** A stored answer, read again. `changed` names the fields that differ; the version alone is no change. */
+/** A stored answer, read again. `changed` names the fields that differ; a new version alone does not count. */
 export interface Reread {
   readonly before: Snapshot
   readonly after: SnapshotReading
   readonly changed: ReadonlyArray<ReadingField>
 }
 
-/** A tone that somebody else than the analysis judged stands, as long as the brand is still named. */
+/** A tone that a judge gave is kept, as long as the brand is still named. */
 const judgedTone = ({ analyzerVersion, sentiment }: Snapshot, reading: { readonly mentioned: boolean }) => {
   const mark = analyzerVersion.indexOf(judgeMark)
   return mark < 0 || sentiment === null || !reading.mentioned ? null : { sentiment, judge: analyzerVersion.slice(mark) }
@@ -59,7 +59,7 @@ export const reanalyze = ({ captureSentiment, snapshot, subject }: StoredAnswer)
 /** Answers that are read at once, and written in one transaction. */
 const pageSize = 200
 
-/** Which stored answers are read again, and whether what is found replaces what is stored. */
+/** Which stored answers are read again, and whether the new readings are stored. */
 export interface ReanalysisRequest {
   readonly organizationId: OrganizationId
   /** Null takes all brands. */
@@ -75,8 +75,8 @@ export class Reanalysis extends Context.Service<
   Reanalysis,
   {
     /**
-     * Reads stored answers again with the present version of the analysis, newest first. With `write` what was found
-     * replaces what is stored, in snapshots and checks, page by page and before it is given out. Raises no alerts and
+     * Reads stored answers again with the present version of the analysis, newest first. With `write` the new
+     * readings replace the stored ones, in snapshots and checks, page by page and before they are emitted. Raises no alerts and
      * charges nothing. A second run of the same version finds nothing to change.
      */
     readonly run: (request: ReanalysisRequest) => Stream.Stream<Reread, StorageError>

@@ -1,7 +1,6 @@
 /**
- * The port to whoever judges how an answer speaks of a brand. Asked for scans that capture sentiment, about
- * answers that
- * name the brand, after the built-in rules.
+ * The port to a judge of the tone in which an answer speaks of a brand. Asked after the built-in rules, for answers
+ * that name the brand, in scans that capture sentiment.
  */
 import { Context, Effect } from "effect"
 import type { Sentiment } from "@answerscope/analysis"

@@ -1,5 +1,5 @@
 /**
- * What a worker takes on and what it brings back.
+ * A worker's task, and its outcome.
  */
 import type { DateTime } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"

@@ -31,7 +31,7 @@ export const configuredModels = (
 }
 
 /**
- * The model of each engine of a tracker's run; none for one that is no longer configured, whose
+ * The model of each engine of a tracker's run. An engine that is no longer configured has none; its
  * checks will fail. Pure.
  */
 export const modelsOfRun = (

@@ -19,7 +19,7 @@ export type ScanStatus = typeof ScanStatus.Type
 export const CheckStatus = Schema.Literals(["pending", "running", "completed", "failed", "cancelled"])
 export type CheckStatus = typeof CheckStatus.Type
 
-/** Which consumers serve a check: a person waits for `interactive` ones, nobody for `scheduled` ones. */
+/** Which consumers serve a check: people wait for `interactive` checks; `scheduled` ones are of trackers' runs. */
 export const Lane = Schema.Literals(["interactive", "scheduled"])
 export type Lane = typeof Lane.Type
 
@@ -90,7 +90,7 @@ export interface ScanWithChecks {
 export const pendingOf = ({ total, completed, failed, cancelled }: ScanProgress): number =>
   total - completed - failed - cancelled
 
-/** The status of a check as callers see it: one that is running is still pending. */
+/** The status of a check as callers see it: a running check is shown as pending. */
 export const shownStatus = (status: CheckStatus): Exclude<CheckStatus, "running"> =>
   status === "running" ? "pending" : status
 

@@ -33,7 +33,7 @@ export const isUnended = ({ status }: Pick<Check, "status">): boolean => status 
 const isCurrent = (check: CheckState, attempt: string): boolean =>
   check.status === "running" && check.attempt === attempt
 
-/** What an attempt at a check needs to know. */
+/** The task of a worker that attempts a check. */
 export const workOf = (
   { scan, check }: { readonly scan: Scan; readonly check: Check },
   attempt: string

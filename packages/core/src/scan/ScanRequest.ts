@@ -10,7 +10,7 @@ import { withoutDuplicates } from "../text/Text.ts"
 import type { Models } from "./Scan.ts"
 import type { BrandSubject } from "../brand/BrandSubject.ts"
 
-/** What a caller gives; with `brandId`, what is left out comes from the brand. */
+/** A request as a caller makes it. With `brandId`, fields left out are taken from the brand. */
 export interface ScanRequest {
   readonly brandId?: BrandId
   readonly brand?: string
@@ -33,7 +33,7 @@ export interface ResolvedScanRequest {
   readonly captureSentiment: boolean
 }
 
-/** What a tracker asks at each of its runs. */
+/** The settings of a tracker's runs. */
 export type RunSettings = Pick<ResolvedScanRequest, "prompts" | "engines" | "models" | "captureSentiment">
 
 /** A tracker's run as a request: its settings, and its brand as it is now. */
@@ -46,7 +46,7 @@ export const runRequest = (settings: RunSettings, brand: Brand): ResolvedScanReq
 
 const invalid = (message: string) => Result.fail(new InvalidRequest({ message }))
 
-/** What a scan asks of whom. */
+/** The prompts and engines of a scan or tracker. */
 type Grid = Pick<ResolvedScanRequest, "prompts" | "engines" | "models">
 
 /**

@@ -41,7 +41,7 @@ export interface StalledCheck {
   readonly lane: Lane
 }
 
-/** The port of scans and checks: a check ends once, whoever reports it and however often. */
+/** The port of scans and checks: a check ends once, however many workers report its end. */
 export class ScanStore extends Context.Service<
   ScanStore,
   {

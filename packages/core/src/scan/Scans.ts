@@ -38,7 +38,7 @@ export interface StartedScan extends ScanWithChecks {
   readonly remaining: number
 }
 
-/** A check that nobody has moved for so long has lost its job. Longer than any check takes or waits in the queue. */
+/** A check not moved for this long has lost its job. Longer than any check takes or waits in the queue. */
 const stalledAfter = Duration.minutes(90)
 
 /** Use cases of scans. A scan exists if and only if it was charged, and always ends. */
@@ -55,8 +55,8 @@ export class Scans extends Context.Service<
     ) => Effect.Effect<StartedScan, InvalidRequest | NotFound | NotConfigured | InsufficientCredits | StorageError>
     /**
      * Starts a run of a tracker, as `start` does and joining the running transaction: of its brand as it is
-     * now, in the scheduled lane. An engine without provider is asked all the same: its checks fail and are
-     * refunded.
+     * now, in the scheduled lane. Checks of an engine that is not configured are made too; they fail
+     * and are refunded.
      */
     readonly startRun: (options: {
       readonly organizationId: OrganizationId

@@ -35,7 +35,7 @@ export interface StoredAnswer {
   readonly captureSentiment: boolean
 }
 
-/** What an answer was found to say, by which version; replaces what was found before. */
+/** A new reading of a stored answer and the version that made it; replaces the one before. */
 export type SnapshotReading = Pick<
   Snapshot,
   | "organizationId"
@@ -65,7 +65,7 @@ export class SnapshotStore extends Context.Service<
       readonly filter: SnapshotFilter
       readonly page: PageRequest
     }) => Effect.Effect<Page<SnapshotSummary>, StorageError>
-    /** What an overview is computed from, counted where the snapshots are, as one consistent reading. */
+    /** The counts behind an overview, made by the database as one consistent reading. */
     readonly count: (options: {
       readonly organizationId: OrganizationId
       readonly filter: OverviewFilter

@@ -1,5 +1,5 @@
 /**
- * A queue whose jobs outlive the process: what `CheckQueue`, `SettledRunQueue` and `DiscoveryQueue` are made of.
+ * A queue whose jobs outlive the process. `CheckQueue`, `SettledRunQueue` and `DiscoveryQueue` are made with it.
  */
 import { type Duration, Effect, Predicate, Schedule, type Schema } from "effect"
 import { PersistedQueue } from "effect/persistence"

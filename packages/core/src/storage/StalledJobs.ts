@@ -8,8 +8,8 @@ import type { StorageError } from "./StorageError.ts"
 const stalledMax = 1_000
 
 /**
- * Enqueues again what nobody has moved for `stalledAfter`, and returns how much that was. `again` makes the id of an
- * offer: it is one per period, so that processes that find the same work enqueue it once.
+ * Enqueues work again that was not moved for `stalledAfter`, and returns how much. `again` is a part of the new job's
+ * id and the same for a whole period, so that processes that find the same work enqueue it once.
  */
 export const requeueStalledJobs = Effect.fnUntraced(function* <Work>(options: {
   readonly what: string

@@ -1,6 +1,6 @@
 /**
  * Group commit: items that arrive while one group is being written form the next group. Under load many items
- * share a transaction; an item that is alone waits for nobody.
+ * share a transaction; an item that is alone does not wait.
  */
 import { Array, Cause, Effect, Exit, Scope, Semaphore } from "effect"
 import type { StorageError } from "./StorageError.ts"
@@ -70,11 +70,11 @@ export const writeBatcher = Effect.fnUntraced(function* <A, B>(
       const own: Waiting<A, B> = { item, exit: null }
       queue.waiting.push(own)
       queue.users += 1
-      // whoever has the turn writes for all that wait, and must not leave them half-way
+      // the fiber that has the turn writes for all that wait, and must not stop half-way
       const turn = Effect.uninterruptible(
         Effect.whileLoop({
           while: () => own.exit === null,
-          // what other fibers are about to ask for comes along
+          // lets other ready fibers add their items first
           body: () =>
             Effect.andThen(
               Effect.yieldNow,
