@@ -123,7 +123,7 @@ const refused = {
   "a discovery of another organization's brand": `update discoveries set organization_id = '${stranger}'`,
   "a discovery of nothing": "update discoveries set max_prompts = 0",
   "an unknown discovery status": "update discoveries set status = 'lost'",
-  "a running discovery without a run": "update discoveries set status = 'running', started_at = now()",
+  "a running discovery without an attempt": "update discoveries set status = 'running', started_at = now()",
   "a discovery that ended at no time": "update discoveries set status = 'completed'",
   "a discovery that failed for no reason": `update discoveries set status = 'failed', completed_at = now(),
     credits_charged = 0`,

@@ -170,7 +170,7 @@ const searching = Effect.gen(function* () {
   yield* discoveries.get({ organizationId, id })
   for (const brand of [null, brandId]) yield* discoveries.list({ organizationId, brandId: brand, page })
   yield* discoveries.stalled({ before: now, limit: 10 })
-  const work = Option.getOrThrow(yield* discoveries.start({ id, run: "r", at: now }))
+  const work = Option.getOrThrow(yield* discoveries.start({ id, attempt: "r", at: now }))
   yield* discoveries.finish({ _tag: "failed", work, creditsCharged: 0, endedAt: now, warnings: [], error: "e" })
 })
 

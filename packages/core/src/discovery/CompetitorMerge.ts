@@ -1,6 +1,7 @@
 /**
  * Competitors from search data and AI answers: one entry for each company, with the reasons. Pure.
  */
+import { Order } from "effect"
 import type { CompetingDomain } from "../seo/SeoData.ts"
 import { isOnDomain } from "../brand/DomainName.ts"
 import { domainKeys, nameKeys, nameOfDomain, registrableDomain } from "./CompanyName.ts"
@@ -181,4 +182,4 @@ const typeOf = (company: Company, answersCount: number): CompetitorType => {
 const order: Record<CompetitorType, number> = { direct: 0, indirect: 1, publisher: 2 }
 
 const byLikelihood = (a: DiscoveredCompetitor, b: DiscoveredCompetitor): number =>
-  order[a.type] - order[b.type] || b.confidence - a.confidence || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+  order[a.type] - order[b.type] || b.confidence - a.confidence || Order.String(a.name, b.name)

@@ -76,14 +76,14 @@ export class DiscoveryRunner extends Context.Service<
       const askPolicy = yield* CurrentAskPolicy
 
       const ask = (brand: Brand, { maxPrompts }: DiscoveryWork): Effect.Effect<SourceResults> => {
-        const search = { seo, brand, maxPrompts, policy }
-        const asking = { engines, cooldown, brand, maxPrompts, policy, askPolicy }
+        const searchInput = { seo, brand, maxPrompts, policy }
+        const engineInput = { engines, cooldown, brand, maxPrompts, policy, askPolicy }
         return Effect.all(
           {
-            competingDomains: askCompetingDomains(search),
-            keywords: askKeywords(search),
-            answers: askAnswers(asking),
-            suggestions: askSuggestions(asking)
+            competingDomains: askCompetingDomains(searchInput),
+            keywords: askKeywords(searchInput),
+            answers: askAnswers(engineInput),
+            suggestions: askSuggestions(engineInput)
           },
           { concurrency: "unbounded" }
         )
@@ -91,8 +91,8 @@ export class DiscoveryRunner extends Context.Service<
 
       return DiscoveryRunner.of({
         run: Effect.fn("DiscoveryRunner.run")(function* ({ discoveryId }, { attempts } = { attempts: 1 }) {
-          const run = yield* ids.next("att")
-          const started = yield* store.start({ id: discoveryId, run, at: yield* DateTime.now })
+          const attempt = yield* ids.next("att")
+          const started = yield* store.start({ id: discoveryId, attempt, at: yield* DateTime.now })
           if (Option.isNone(started)) return
           const work = started.value
           if (attempts > policy.attemptsMax) {

@@ -1,6 +1,6 @@
 /**
- * Where discoveries are kept. Each state change names the state and the run that it starts from, so that a repeated or
- * late one writes nothing.
+ * Where discoveries are kept. Each state change names the state and the attempt that it starts from, so that a repeated
+ * or late one writes nothing.
  */
 import { Context, type DateTime, type Effect, type Option, Schema, Struct } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
@@ -16,7 +16,7 @@ export interface DiscoveryKey {
   readonly id: DiscoveryId
 }
 
-/** A discovery that is being run. */
+/** An attempt at a discovery. */
 export const DiscoveryWork = Schema.Struct({
   ...Struct.pick(Discovery.fields, [
     "id",
@@ -26,8 +26,8 @@ export const DiscoveryWork = Schema.Struct({
     "maxCompetitors",
     "creditsCharged"
   ]),
-  /** Names this run of the discovery; an outcome of an earlier run is not accepted. */
-  run: Schema.String
+  /** Id of the attempt; an outcome of an earlier one is not accepted. */
+  attempt: Schema.String
 })
 export type DiscoveryWork = typeof DiscoveryWork.Type
 
@@ -38,7 +38,7 @@ export interface DiscoverySuggestions {
   readonly competitors: ReadonlyArray<DiscoveredCompetitor>
 }
 
-/** How a run of a discovery ended. */
+/** How an attempt at a discovery ended. */
 export type DiscoveryOutcome = {
   readonly work: DiscoveryWork
   readonly endedAt: DateTime.Utc
@@ -65,18 +65,18 @@ export class DiscoveryStore extends Context.Service<
       readonly page: PageRequest
     }) => Effect.Effect<Page<Discovery>, StorageError>
     /**
-     * Moves a discovery that is `pending` or `running` to `running` under a new run; none when it has ended or was
-     * removed. A running one is taken over: its earlier run can no longer finish it. `startedAt` is the first start's.
+     * Moves a discovery that is `pending` or `running` to `running` under a new attempt; none when it has ended or was
+     * removed. A running one is taken over: its earlier attempt can no longer finish it. `startedAt` stays the first.
      */
     readonly start: (options: {
       readonly id: DiscoveryId
-      readonly run: string
+      readonly attempt: string
       readonly at: DateTime.Utc
     }) => Effect.Effect<Option.Option<DiscoveryWork>, StorageError>
     /**
-     * Ends a running discovery. False, and nothing written, when the outcome's run is not its current one, or it has
-     * ended or was removed. Joins the running transaction; until that ends no other process changes this discovery or
-     * removes its brand.
+     * Ends a running discovery. False, and nothing written, when the outcome's attempt is not its current one, or it
+     * has ended or was removed. Joins the running transaction; until that ends no other process changes this discovery
+     * or removes its brand.
      */
     readonly finish: (outcome: DiscoveryOutcome) => Effect.Effect<boolean, StorageError>
     /** Discoveries of all organizations that have neither ended nor changed state since `before`, oldest first. */

@@ -43,18 +43,18 @@ const replyOf = Effect.fnUntraced(function* (
   prompt: string
 ): Effect.fn.Return<Reply> {
   const question = { prompt, model: null, location: brand.location, hints: [brand.name, ...brand.competitors] }
-  const asked = yield* askWithRetry({ name, engine, question, triesBefore: 0 }, { policy: askPolicy, cooldown })
-  if (asked._tag === "failed") return { reason: sentence(asked.error) }
-  if (asked._tag === "requeue") {
-    return { reason: `${name} asks to be left alone for ${Duration.format(asked.wait)}.` }
+  const outcome = yield* askWithRetry({ name, engine, question, triesBefore: 0 }, { policy: askPolicy, cooldown })
+  if (outcome._tag === "failed") return { reason: sentence(outcome.error) }
+  if (outcome._tag === "requeue") {
+    return { reason: `${name} asks to be left alone for ${Duration.format(outcome.wait)}.` }
   }
-  const reason = reasonAgainst(asked.answer)
-  return reason === null ? { answer: asked.answer } : { reason }
+  const reason = reasonAgainst(outcome.answer)
+  return reason === null ? { answer: outcome.answer } : { reason }
 })
 
-const replyInTime = (asking: EngineSourceInput, engine: readonly [Engine, AnswerEngine], prompt: string) => {
-  const duration = asking.policy.sourceTimeout
-  return Effect.timeoutOrElse(replyOf(asking, engine, prompt), {
+const replyInTime = (input: EngineSourceInput, engine: readonly [Engine, AnswerEngine], prompt: string) => {
+  const duration = input.policy.sourceTimeout
+  return Effect.timeoutOrElse(replyOf(input, engine, prompt), {
     duration,
     orElse: () => Effect.succeed<Reply>({ reason: `${engine[0]} gave no answer within ${Duration.format(duration)}.` })
   })
@@ -83,13 +83,13 @@ export const answerGrid = <E>(
 
 /** The other brands that each AI answer to a few prompts offers. Failed answers only matter when all fail. */
 export const askAnswers = (
-  asking: EngineSourceInput
+  input: EngineSourceInput
 ): Effect.Effect<SourceResult<ReadonlyArray<ReadonlyArray<string>>>> => {
-  const { brand, policy } = asking
-  const grid = answerGrid(promptsToAsk(brand, policy.promptsAsked), enginesFor(asking), policy.answersAsked)
+  const { brand, policy } = input
+  const grid = answerGrid(promptsToAsk(brand, policy.promptsAsked), enginesFor(input), policy.answersAsked)
   if (grid.length === 0) return Effect.succeed(notConfigured)
   const offered = Effect.fnUntraced(function* ({ prompt, engine }: (typeof grid)[number]) {
-    const reply = yield* replyInTime(asking, engine, prompt)
+    const reply = yield* replyInTime(input, engine, prompt)
     // read at once, so that an answer is not kept while others are waited for
     return "answer" in reply ? { names: brandsOffered(brand, prompt, reply.answer) } : reply
   })
@@ -120,15 +120,15 @@ const brandsOffered = (brand: Brand, prompt: string, answer: Answer): ReadonlyAr
   }).competitorCandidates
 
 /** What an engine says about the brand and its customers' questions; when it says nothing, the next one is asked. */
-export const askSuggestions = (asking: EngineSourceInput): Effect.Effect<SourceResult<EngineSuggestions>> => {
-  const engines = enginesFor(asking).slice(0, asking.policy.suggestersMax)
+export const askSuggestions = (input: EngineSourceInput): Effect.Effect<SourceResult<EngineSuggestions>> => {
+  const engines = enginesFor(input).slice(0, input.policy.suggestersMax)
   if (engines.length === 0) return Effect.succeed(notConfigured)
-  const question = suggestionQuestion(asking.brand, asking.maxPrompts)
-  const { sourceTimeout } = asking.policy
+  const question = suggestionQuestion(input.brand, input.maxPrompts)
+  const { sourceTimeout } = input.policy
   const inTurn = Effect.gen(function* () {
     const reasons: Array<string> = []
     for (const engine of engines) {
-      const reply = yield* replyOf(asking, engine, question)
+      const reply = yield* replyOf(input, engine, question)
       const suggestions = "answer" in reply ? readSuggestions(reply.answer.text) : null
       if (suggestions !== null && (suggestions.prompts.length > 0 || suggestions.profile !== null)) {
         return answered(suggestions)

@@ -2,6 +2,7 @@
  * Prompts worth tracking, from keywords, from an AI engine and from the brand itself: rated, merged, ranked. Pure.
  */
 import { foldText } from "@answerscope/analysis"
+import { Order } from "effect"
 import type { SiteKeyword } from "../seo/SeoData.ts"
 import { combined, confidence, type DiscoveredPrompt, type DiscoverySubject } from "./Discovery.ts"
 import type { SuggestedPrompt } from "./EngineSuggestions.ts"
@@ -125,7 +126,7 @@ const agreed = (one: DiscoveredPrompt, other: DiscoveredPrompt): DiscoveredPromp
 }
 
 const varied = (ideas: ReadonlyArray<DiscoveredPrompt>, max: number): ReadonlyArray<DiscoveredPrompt> => {
-  const left = new Set(ideas.toSorted((a, b) => b.confidence - a.confidence || (a.text < b.text ? -1 : 1)))
+  const left = new Set(ideas.toSorted((a, b) => b.confidence - a.confidence || Order.String(a.text, b.text)))
   const chosen: Array<DiscoveredPrompt> = []
   const seen = new Map<string, number>()
   const worth = (idea: DiscoveredPrompt): number =>

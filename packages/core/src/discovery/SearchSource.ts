@@ -38,16 +38,16 @@ interface Question {
   readonly request: DomainRequest
 }
 
-const askedOf = <A, B>(
-  asking: SearchSourceInput,
+const resultOf = <A, B>(
+  input: SearchSourceInput,
   source: string,
   ask: (question: Question) => Effect.Effect<A, SeoDataError>,
   read: (answer: A, market: Market) => B
 ): Effect.Effect<SourceResult<B>> => {
-  const question = questionOf(asking)
+  const question = questionOf(input)
   if (Result.isFailure(question)) return Effect.succeed(skipped(question.failure))
   const { market } = question.success.request
-  const { sourceTimeout, searchTriesMax, searchBackoff } = asking.policy
+  const { sourceTimeout, searchTriesMax, searchBackoff } = input.policy
   const policy = { triesMax: searchTriesMax, backoff: searchBackoff, timeout: sourceTimeout }
   return callSeoData(ask(question.success), policy).pipe(
     Effect.map((answer) => answered(read(answer, market))),
@@ -58,20 +58,20 @@ const askedOf = <A, B>(
 
 /** Domains that rank for the brand's keywords. */
 export const askCompetingDomains = (
-  asking: SearchSourceInput
+  input: SearchSourceInput
 ): Effect.Effect<SourceResult<ReadonlyArray<CompetingDomain>>> =>
-  askedOf(
-    asking,
+  resultOf(
+    input,
     "Competing domains",
-    ({ provider, request }) => provider.competingDomains({ ...request, limit: asking.policy.competingDomains }),
-    (domains) => domains.slice(0, asking.policy.competingDomains).filter(({ domain }) => isKeepable(domain))
+    ({ provider, request }) => provider.competingDomains({ ...request, limit: input.policy.competingDomains }),
+    (domains) => domains.slice(0, input.policy.competingDomains).filter(({ domain }) => isKeepable(domain))
   )
 
 /** Keywords of the brand's market, those that suit it best first. */
-export const askKeywords = (asking: SearchSourceInput): Effect.Effect<SourceResult<MarketKeywords>> => {
-  const limit = Math.min(keywordsMax, asking.maxPrompts * asking.policy.keywordsPerPrompt)
-  return askedOf(
-    asking,
+export const askKeywords = (input: SearchSourceInput): Effect.Effect<SourceResult<MarketKeywords>> => {
+  const limit = Math.min(keywordsMax, input.maxPrompts * input.policy.keywordsPerPrompt)
+  return resultOf(
+    input,
     "Keywords",
     ({ provider, request }) => provider.keywordsForSite({ ...request, limit }),
     (keywords: ReadonlyArray<SiteKeyword>, { language }) => ({

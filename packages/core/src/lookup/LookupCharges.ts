@@ -72,9 +72,9 @@ export class LookupCharges extends Context.Service<
       const credits = yield* Credits
       const transaction = yield* Transaction
       const ids = yield* Ids
-      const { open, keepOpen, refund, keep } = yield* lookupMoves
+      const { open, renewLease, refund, keep } = yield* lookupMoves
 
-      const giveBack = (lookup: LookupKey): Effect.Effect<void> =>
+      const release = (lookup: LookupKey): Effect.Effect<void> =>
         refund(lookup).pipe(
           // its lease is not renewed any more, so it will be refunded as an abandoned one
           Effect.catch((error) => Effect.logWarning("lookup not refunded yet", error)),
@@ -91,7 +91,7 @@ export class LookupCharges extends Context.Service<
         const account = over.amount > 0 ? yield* credits.refund(over) : charged
         yield* withResponse({
           commit: keep(lookup, onKept),
-          abort: giveBack(lookup)
+          abort: release(lookup)
         })
         return { data, charged: worth, remaining: totalRemaining(account) }
       })
@@ -104,9 +104,9 @@ export class LookupCharges extends Context.Service<
             const id = LookupId.make(yield* ids.next("lkp"))
             const lookup: OpenLookup = { id, organizationId, operation, startedAt: yield* DateTime.now }
             const charged = yield* open(lookup, amount)
-            return yield* restore(Effect.raceFirst(work, keepOpen(id))).pipe(
+            return yield* restore(Effect.raceFirst(work, renewLease(id))).pipe(
               Effect.flatMap((worked) => finish(lookup, worked, { ...paid, charged })),
-              Effect.onExit((exit) => (Exit.isFailure(exit) ? giveBack(lookup) : Effect.void))
+              Effect.onExit((exit) => (Exit.isFailure(exit) ? release(lookup) : Effect.void))
             )
           })
         )
@@ -145,7 +145,7 @@ const lookupMoves = Effect.gen(function* () {
   }, transaction.run)
 
   // for each lookup by itself: a process without one has nothing to do
-  const keepOpen = (id: LookupId): Effect.Effect<never> =>
+  const renewLease = (id: LookupId): Effect.Effect<never> =>
     store.renew({ ids: [id], leaseMillis }).pipe(
       Effect.catch((error) => Effect.logWarning("lease of a lookup not renewed", error)),
       Effect.delay(Duration.times(lease, 1 / 3)),
@@ -168,5 +168,5 @@ const lookupMoves = Effect.gen(function* () {
   const keep = (lookup: LookupKey, onKept: Effect.Effect<void, StorageError> | null) =>
     onKept === null ? keepOnly(lookup) : transaction.run(Effect.andThen(keepOnly(lookup), onKept))
 
-  return { open, keepOpen, refund, keep }
+  return { open, renewLease, refund, keep }
 })

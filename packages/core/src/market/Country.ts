@@ -4,6 +4,8 @@
  * Numbers: ISO 3166-1 numeric codes as in Unicode CLDR's code mappings (a test compares them with the runtime's).
  */
 
+import { Order } from "effect"
+
 /** A country or territory. */
 export interface Country {
   /** ISO 3166-1 alpha-2, such as `DE`. */
@@ -100,7 +102,7 @@ const allCountries: ReadonlyArray<Country> = (() => {
       const name = preferredNames[code] ?? names.of(code) ?? code
       return { code, number: Number(entry.slice(2)), name: name.replaceAll(" & ", " and ").replaceAll("’", "'") }
     })
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .toSorted(Order.mapInput(Order.String, ({ name }: Country) => name))
 })()
 
 /** The countries that lookups can be made for, by name. */

@@ -4,6 +4,7 @@
  * Codes: the languages of DataForSEO's market data (its list of locations and languages, August 2025) and of Google's
  * language targeting.
  */
+import { Order } from "effect"
 import { plainName } from "./Country.ts"
 
 /** A language of searches. */
@@ -53,7 +54,7 @@ export const languages: ReadonlyArray<Language> = (() => {
   const names = new Intl.DisplayNames(["en"], { type: "language" })
   return codes
     .map((code) => ({ code, name: preferredNames[code] ?? names.of(code) ?? code }))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .toSorted(Order.mapInput(Order.String, ({ name }: Language) => name))
 })()
 
 const byKey: ReadonlyMap<string, Language> = (() => {

@@ -5,7 +5,7 @@ import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { type DiscoveryRow, MemoryTables } from "./MemoryTables.ts"
 import { newestFirst, pageOf } from "./NewestFirst.ts"
 
-const discoveryOf = (row: DiscoveryRow): Discovery => Struct.omit(row, ["run", "movedAt"])
+const discoveryOf = (row: DiscoveryRow): Discovery => Struct.omit(row, ["attempt", "movedAt"])
 
 /** The row after its end. */
 const endedRow = (row: DiscoveryRow, outcome: DiscoveryOutcome): DiscoveryRow => {
@@ -28,7 +28,7 @@ export const layer = Layer.effect(
         use("DiscoveryStore.insert", () => {
           if (brands.get(discovery.brandId)?.organizationId !== discovery.organizationId) return false
           if (discoveries.get(discovery.id) !== undefined) throw new Error("the id is taken")
-          discoveries.set(discovery.id, { ...discovery, run: null, movedAt: discovery.createdAt })
+          discoveries.set(discovery.id, { ...discovery, attempt: null, movedAt: discovery.createdAt })
           return true
         }),
       get: (key) => use("DiscoveryStore.get", () => Option.map(find(key), discoveryOf)),
@@ -42,18 +42,18 @@ export const layer = Layer.effect(
             page
           )
         }),
-      start: ({ id, run, at }) =>
+      start: ({ id, attempt, at }) =>
         use("DiscoveryStore.start", () => {
           const row = discoveries.get(id)
           if (row === undefined || isDiscoveryDone(row.status)) return Option.none()
-          discoveries.set(id, { ...row, status: "running", startedAt: row.startedAt ?? at, run, movedAt: at })
+          discoveries.set(id, { ...row, status: "running", startedAt: row.startedAt ?? at, attempt, movedAt: at })
           const { organizationId, brandId, maxPrompts, maxCompetitors, creditsCharged } = row
-          return Option.some({ id, organizationId, brandId, maxPrompts, maxCompetitors, creditsCharged, run })
+          return Option.some({ id, organizationId, brandId, maxPrompts, maxCompetitors, creditsCharged, attempt })
         }),
       finish: (outcome) =>
         use("DiscoveryStore.finish", () => {
           const row = discoveries.get(outcome.work.id)
-          if (row?.status !== "running" || row.run !== outcome.work.run) return false
+          if (row?.status !== "running" || row.attempt !== outcome.work.attempt) return false
           discoveries.set(row.id, endedRow(row, outcome))
           return true
         }),

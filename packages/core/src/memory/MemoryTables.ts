@@ -20,7 +20,7 @@ import { MemoryDatabase, type MemoryTable } from "./MemoryDatabase.ts"
 
 /** A discovery with what only its mover needs. */
 export interface DiscoveryRow extends Discovery {
-  readonly run: string | null
+  readonly attempt: string | null
   readonly movedAt: DateTime.Utc
 }
 

@@ -1,7 +1,7 @@
 /**
  * A target's backlink profile. Pure.
  */
-import { Option, Result, Schema } from "effect"
+import { Option, Order, Result, Schema } from "effect"
 import { normalizeDomain } from "../brand/DomainName.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
 
@@ -69,7 +69,7 @@ const largest = (counts: Readonly<Record<string, number>>, max: number): Record<
   Object.fromEntries(
     Object.entries(counts)
       .filter(([name]) => name !== "")
-      .toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+      .toSorted(([a, countA], [b, countB]) => countB - countA || Order.String(a, b))
       .slice(0, max)
   )
 

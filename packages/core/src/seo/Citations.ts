@@ -1,7 +1,7 @@
 /**
  * The pages or domains that AI answers cite when they mention a brand. Pure.
  */
-import { Schema } from "effect"
+import { Order, Schema } from "effect"
 import type { MentionRequest } from "./Mentions.ts"
 
 /** What citations are counted by. */
@@ -106,7 +106,7 @@ const mostCited = (sources: ReadonlyArray<CitedSourceCount>): ReadonlyArray<Cite
   // a source that is never cited has no share
   return [...byKey.values()]
     .filter(({ mentions }) => mentions > 0)
-    .toSorted((a, b) => b.mentions - a.mentions || (a.key < b.key ? -1 : 1))
+    .toSorted((a, b) => b.mentions - a.mentions || Order.String(a.key, b.key))
 }
 
 const sumOfMentions = (sources: ReadonlyArray<CitedSourceCount>): number =>

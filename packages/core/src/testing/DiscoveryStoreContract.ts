@@ -100,9 +100,9 @@ const failed = (work: DiscoveryWork, millis = 2_000): DiscoveryOutcome => ({
   error: "No source answered."
 })
 
-const started = Effect.fnUntraced(function* ({ id }: Discovery, run: string, millis: number = 1_000) {
+const started = Effect.fnUntraced(function* ({ id }: Discovery, attempt: string, millis: number = 1_000) {
   const store = yield* DiscoveryStore
-  return Option.getOrThrow(yield* store.start({ id, run, at: at(millis) }))
+  return Option.getOrThrow(yield* store.start({ id, attempt, at: at(millis) }))
 })
 
 const stored = Effect.fnUntraced(function* (key: Discovery) {
@@ -226,7 +226,7 @@ const moving = (it: ContractTests) => {
         maxPrompts,
         maxCompetitors,
         creditsCharged,
-        run: "r1"
+        attempt: "r1"
       })
       const running = { ...discovery, status: "running", startedAt: at(1_000) } as const
       assert.deepStrictEqual(yield* stored(discovery), running)
@@ -288,7 +288,7 @@ const contending = (it: ContractTests) => {
       for (const outcome of [completed(later, 9_000), failed(later), failed(earlier)]) {
         assert.isFalse(yield* store.finish(outcome))
       }
-      assert.isTrue(Option.isNone(yield* store.start({ id: discovery.id, run: "r3", at: at(3_000) })))
+      assert.isTrue(Option.isNone(yield* store.start({ id: discovery.id, attempt: "r3", at: at(3_000) })))
       assert.deepStrictEqual(yield* stored(discovery), ended)
     })
   )
@@ -309,7 +309,7 @@ const contending = (it: ContractTests) => {
       const store = yield* DiscoveryStore
       const [unknown = ""] = yield* idsOf("dsc", 1)
       for (const id of [unknown, "x", ""]) {
-        assert.isTrue(Option.isNone(yield* store.start({ id: DiscoveryId.make(id), run: "r", at: at(0) })))
+        assert.isTrue(Option.isNone(yield* store.start({ id: DiscoveryId.make(id), attempt: "r", at: at(0) })))
       }
     })
   )
@@ -347,7 +347,7 @@ const belonging = (it: ContractTests) => {
       assert.isTrue(yield* brands.remove(key))
       assert.isTrue(Option.isNone(yield* store.get(discovery)))
       assert.isFalse(yield* store.finish(completed(work)))
-      assert.isTrue(Option.isNone(yield* store.start({ id: discovery.id, run: "r2", at: at(1) })))
+      assert.isTrue(Option.isNone(yield* store.start({ id: discovery.id, attempt: "r2", at: at(1) })))
       assert.isFalse(yield* store.insert(discovery))
     })
   )

@@ -106,12 +106,13 @@ const discoveryWrites = (sql: PgClient.PgClient) => {
       return true
     }),
 
-    start: ({ id, run, at }: { readonly id: DiscoveryId; readonly run: string; readonly at: DateTime.Utc }) =>
+    start: ({ id, attempt, at }: { readonly id: DiscoveryId; readonly attempt: string; readonly at: DateTime.Utc }) =>
       sql<Row>`
         update discoveries
-        set status = 'running', run = ${run}, started_at = coalesce(started_at, ${toDate(at)}), moved_at = ${toDate(at)}
+        set status = 'running', attempt = ${attempt}, started_at = coalesce(started_at, ${toDate(at)}),
+          moved_at = ${toDate(at)}
         where id = ${uuidToFind("dsc", id)} and status in ('pending', 'running')
-        returning id, organization_id, brand_id, max_prompts, max_competitors, credits_charged, run`,
+        returning id, organization_id, brand_id, max_prompts, max_competitors, credits_charged, attempt`,
 
     // the brand first, as its removal does, which takes its discoveries along: its keywords are written next
     finish: Effect.fnUntraced(function* (outcome: DiscoveryOutcome) {
@@ -125,7 +126,7 @@ const discoveryWrites = (sql: PgClient.PgClient) => {
         update discoveries
         set status = ${outcome._tag}, warnings = ${warnings}, credits_charged = ${creditsCharged},
           completed_at = ${toDate(endedAt)}, moved_at = ${toDate(endedAt)}, ${endOf(outcome)}
-        where id = ${uuidToFind("dsc", work.id)} and status = 'running' and run = ${work.run}
+        where id = ${uuidToFind("dsc", work.id)} and status = 'running' and attempt = ${work.attempt}
         returning id`
       return ended.length > 0
     })

@@ -5,7 +5,7 @@ export const statements = [
     organization_id uuid not null references organizations,
     brand_id uuid not null,
     status text not null check (status in ('pending', 'running', 'completed', 'failed')),
-    run text,
+    attempt text,
     max_prompts integer not null check (max_prompts > 0),
     max_competitors integer not null check (max_competitors > 0),
     profile jsonb,
@@ -19,7 +19,8 @@ export const statements = [
     completed_at timestamptz(3),
     moved_at timestamptz(3) not null,
     foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade,
-    constraint discovery_running_has_run check (status <> 'running' or (run is not null and started_at is not null)),
+    constraint discovery_running_has_attempt
+      check (status <> 'running' or (attempt is not null and started_at is not null)),
     constraint discovery_ended_has_time check ((status in ('completed', 'failed')) = (completed_at is not null)),
     constraint discovery_failed_has_error check ((status = 'failed') = (error is not null)),
     constraint discovery_failed_keeps_nothing check (status <> 'failed' or credits_charged = 0)
