@@ -16,7 +16,8 @@ const inThePackage = ["./**", "../**"]
 const otherPackages = (name: string) => [
   "@answerscope/*",
   "@answerscope/*/**",
-  ...(packages.get(name) ?? []).map((other) => `!@answerscope/${other}`)
+  ...(packages.get(name) ?? []).map((other) => `!@answerscope/${other}`),
+  "!@answerscope/core/adapter"
 ]
 
 /** What a package's sources must not import from outside, the folder `testing` aside. */
@@ -28,7 +29,12 @@ const outside: Readonly<Record<string, ReadonlyArray<string>>> = {
     ...testCode,
     ...testSuites
   ],
-  worker: [...nothingBut(...effect, "@answerscope/core", ...inThePackage), ...transport, ...testCode, ...testSuites],
+  worker: [
+    ...nothingBut(...effect, "@answerscope/core", "@answerscope/core/adapter", ...inThePackage),
+    ...transport,
+    ...testCode,
+    ...testSuites
+  ],
   http: [...otherPackages("http"), ...testCode, ...testSuites, ...insides],
   providers: [...otherPackages("providers"), ...testCode, ...testSuites, ...insides],
   "storage-pg": [...otherPackages("storage-pg"), ...testCode, ...testSuites, ...insides],
@@ -39,7 +45,7 @@ const outside: Readonly<Record<string, ReadonlyArray<string>>> = {
 const outsideOfRoom: Readonly<Record<string, ReadonlyArray<string>>> = {
   "core/testing": ["!vitest", "!@effect/vitest"],
   "storage-pg/testing": ["!@answerscope/core/testing"],
-  "http/api": [...nothingBut(...effect, "@answerscope/core"), ...testCode, ...testSuites]
+  "http/api": [...nothingBut(...effect, "@answerscope/core", "@answerscope/core/adapter"), ...testCode, ...testSuites]
 }
 
 type Override = NonNullable<OxlintConfig["overrides"]>[number]

@@ -1,20 +1,8 @@
 /**
  * Change detection of a tracker's run: from its cells to the recorded alerts.
  */
-import {
-  type Alert,
-  AlertId,
-  alertsOfRun,
-  AlertStore,
-  BrandId,
-  Ids,
-  OrganizationId,
-  ScanId,
-  SnapshotStore,
-  TrackerId,
-  Transaction,
-  TypeId
-} from "@answerscope/core"
+import { type Alert, AlertId, BrandId, Ids, OrganizationId, ScanId, TrackerId, Transaction } from "@answerscope/core"
+import { alertsOfRun, AlertStore, SnapshotStore, TypeId } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { DateTime, Effect, Layer } from "effect"

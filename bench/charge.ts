@@ -3,7 +3,8 @@
  * the same server and as many connections: bare charges, and charges within a transaction of the
  * caller, as a scan's start makes them. Needs `pgbench` on the path, or named by `PGBENCH`.
  */
-import { Credits, Organizations, Transaction, TypeId } from "@answerscope/core"
+import { Credits, Organizations, Transaction } from "@answerscope/core"
+import { TypeId } from "@answerscope/core/adapter"
 import * as Core from "@answerscope/core"
 import { PgStorage } from "@answerscope/storage-pg"
 import { Effect, Layer, Option, Redacted } from "effect"

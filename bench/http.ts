@@ -2,7 +2,7 @@
  * Requests per second for GET /v1/brands/{id} on a whole server as `npm start` starts it,
  * its memory with the embedded database's, and its idle CPU.
  */
-import { AccessKeyForm } from "@answerscope/core"
+import { AccessKeyForm } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"

@@ -10,9 +10,9 @@ import {
   Organizations,
   type RunSettings,
   Scans,
-  TrackerId,
-  TypeId
+  TrackerId
 } from "@answerscope/core"
+import { TypeId } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import { Worker } from "@answerscope/worker"
 import { Effect, Layer } from "effect"

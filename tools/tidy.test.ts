@@ -74,7 +74,7 @@ describe("names", () => {
       const folders = dirname(path).split("/").slice(3)
       const name = basename(path, ".ts")
       // migrations run in the order of their numbers
-      const isNamed = folders.at(-1) === "migrations" ? /^\d{4}_[a-z_]+$/ : /^([A-Z][A-Za-z0-9]*|index|main)$/
+      const isNamed = folders.at(-1) === "migrations" ? /^\d{4}_[a-z_]+$/ : /^([A-Z][A-Za-z0-9]*|index|adapter|main)$/
       return folders.some((folder) => !/^[a-z][a-z-]*$/.test(folder)) || !isNamed.test(name)
     })
     assert.deepStrictEqual(odd, [])

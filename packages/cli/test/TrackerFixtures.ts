@@ -9,14 +9,13 @@ import {
   Brands,
   Core,
   Credits,
-  firstSecrets,
   Ids,
   type OrganizationId,
   Organizations,
   type Subscription,
-  SubscriptionId,
-  TypeId
+  SubscriptionId
 } from "@answerscope/core"
+import { firstSecrets, TypeId } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { openAiReply } from "@answerscope/providers/testing"
 import { PgStorage } from "@answerscope/storage-pg"

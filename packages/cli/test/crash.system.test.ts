@@ -7,7 +7,6 @@ import {
   type Check,
   Core,
   Credits,
-  CreditStore,
   isDone,
   type OrganizationId,
   Organizations,
@@ -16,6 +15,7 @@ import {
   Snapshots,
   type Snapshot
 } from "@answerscope/core"
+import { CreditStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { openAiError, openAiReply, startFakeVendor } from "@answerscope/providers/testing"
 import { PgStorage } from "@answerscope/storage-pg"

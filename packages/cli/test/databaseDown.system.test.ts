@@ -1,7 +1,7 @@
 /**
  * A server whose database goes away and comes back.
  */
-import { AccessKeyForm } from "@answerscope/core"
+import { AccessKeyForm } from "@answerscope/core/adapter"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted, Schedule } from "effect"

@@ -2,7 +2,8 @@
  * Workers are killed with SIGKILL at random moments of runs and deliveries: no alert is lost or
  * doubled, every event arrives.
  */
-import { Ids, SubscriptionStore } from "@answerscope/core"
+import { Ids } from "@answerscope/core"
+import { SubscriptionStore } from "@answerscope/core/adapter"
 import { type FakeRequest, startFakeVendor } from "@answerscope/providers/testing"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"

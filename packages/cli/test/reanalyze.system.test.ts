@@ -1,16 +1,8 @@
 /**
  * `answerscope reanalyze` on a database.
  */
-import {
-  ANALYZER_VERSION,
-  AnswerEngines,
-  CheckRunner,
-  Core,
-  Scans,
-  type Snapshot,
-  Reanalysis,
-  SnapshotStore
-} from "@answerscope/core"
+import { ANALYZER_VERSION, AnswerEngines, Core, Scans, type Snapshot, Reanalysis } from "@answerscope/core"
+import { CheckRunner, SnapshotStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"

@@ -2,7 +2,8 @@
  * The key of signing secrets over restarts: given later, taken away, changed. Whoever starts with a key that is not
  * theirs hears of it at once, in one line.
  */
-import { Ids, layerEncryptedSeal, type Subscription, SubscriptionStore, Transaction } from "@answerscope/core"
+import { Ids, layerEncryptedSeal, type Subscription, Transaction } from "@answerscope/core"
+import { SubscriptionStore } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"

@@ -1,7 +1,7 @@
 /**
  * Two API processes and a worker on one database: what they share.
  */
-import { AccessKeyForm } from "@answerscope/core"
+import { AccessKeyForm } from "@answerscope/core/adapter"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"

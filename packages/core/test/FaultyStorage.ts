@@ -1,20 +1,18 @@
 /**
  * Memory storage whose operations can be made to fail, as a database does that goes away.
  */
+import { MemoryStorage, type Storage, StorageError } from "@answerscope/core"
 import {
   AlertStore,
   BrandStore,
   CreditStore,
   DeliveryStore,
   type FinishedCheck,
-  MemoryStorage,
   ScanStore,
   SnapshotStore,
-  type Storage,
-  StorageError,
   SubscriptionStore,
   TrackerStore
-} from "@answerscope/core"
+} from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { PersistedQueue } from "effect/persistence"
 

@@ -5,10 +5,8 @@ import {
   type AnswerEngine,
   AnswerEngines,
   type Check,
-  type CheckJob,
   Core,
   Credits,
-  CreditStore,
   type EmailSender,
   type Engine,
   MemoryStorage,
@@ -22,6 +20,7 @@ import {
   type Storage,
   type WebhookSender
 } from "@answerscope/core"
+import { type CheckJob, CreditStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
 import { Effect, Layer } from "effect"

@@ -1,4 +1,5 @@
-import { AnswerEngines, DiscoveryQueue, DiscoveryRunner } from "@answerscope/core"
+import { AnswerEngines } from "@answerscope/core"
+import { DiscoveryQueue, DiscoveryRunner } from "@answerscope/core/adapter"
 import { answerOf } from "@answerscope/core/testing"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"

@@ -1,12 +1,5 @@
-import {
-  AnswerEngines,
-  Core,
-  IdempotencyStore,
-  isWebhookSecret,
-  layerEncryptedSeal,
-  MemoryStorage,
-  verifyWebhookEffect
-} from "@answerscope/core"
+import { AnswerEngines, Core, layerEncryptedSeal, MemoryStorage, verifyWebhookEffect } from "@answerscope/core"
+import { IdempotencyStore, isWebhookSecret } from "@answerscope/core/adapter"
 import { assert, layer } from "@effect/vitest"
 import { Array, DateTime, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"

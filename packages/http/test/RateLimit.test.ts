@@ -1,4 +1,4 @@
-import { RateLimitStore } from "@answerscope/core"
+import { RateLimitStore } from "@answerscope/core/adapter"
 import { assert, layer } from "@effect/vitest"
 import { Array, Context, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"

@@ -4,8 +4,6 @@
 import {
   AccessKeys,
   AnswerEngines,
-  CheckQueue,
-  CheckRunner,
   Core,
   Credits,
   type Engine,
@@ -14,6 +12,7 @@ import {
   type OrganizationId,
   Organizations
 } from "@answerscope/core"
+import { CheckQueue, CheckRunner } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { Api, type HttpOptions, HttpServer } from "@answerscope/http"
 import type { Send, Tenant, TestRequest, TestResponse } from "@answerscope/http/testing"

@@ -1,7 +1,8 @@
 /**
  * Runs of trackers, carried out step by step as a worker would.
  */
-import { Alerts, CheckQueue, CheckRunner, Deliveries, type Engine, SettledRunQueue } from "@answerscope/core"
+import { Alerts, Deliveries, type Engine } from "@answerscope/core"
+import { CheckQueue, CheckRunner, SettledRunQueue } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { call } from "./TestServer.ts"
 

@@ -1,7 +1,8 @@
 /**
  * The pages of an answer in the form of the port.
  */
-import { type Source, sourceDomain } from "@answerscope/core"
+import type { Source } from "@answerscope/core"
+import { sourceDomain } from "@answerscope/core/adapter"
 
 /** A page as vendors name it. */
 export interface Page {

@@ -1,7 +1,7 @@
 /**
  * From a place name to what vendors' search tools take as the user's location.
  */
-import { parseLocation } from "@answerscope/core"
+import { parseLocation } from "@answerscope/core/adapter"
 
 /** A place; `country` is an ISO 3166-1 alpha-2 code. What is not known is left out. */
 export interface UserLocation {

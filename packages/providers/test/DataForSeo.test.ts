@@ -1,4 +1,5 @@
-import { defaultMarket, domainOverviewResult, rankResult, resolveMarket, type SeoDataProvider } from "@answerscope/core"
+import type { SeoDataProvider } from "@answerscope/core"
+import { defaultMarket, domainOverviewResult, rankResult, resolveMarket } from "@answerscope/core/adapter"
 import { dataForSeo, dataForSeoPaths } from "@answerscope/providers"
 import {
   dataForSeoResult,

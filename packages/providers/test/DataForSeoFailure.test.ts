@@ -1,4 +1,5 @@
-import { defaultMarket, resolveMarket, type SeoDataErrorKind, type SeoDataProvider } from "@answerscope/core"
+import type { SeoDataProvider } from "@answerscope/core"
+import { defaultMarket, resolveMarket, type SeoDataErrorKind } from "@answerscope/core/adapter"
 import { dataForSeo, responseBytesMax } from "@answerscope/providers"
 import {
   dataForSeoRefusal,

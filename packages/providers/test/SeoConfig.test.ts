@@ -1,4 +1,5 @@
-import { defaultMarket, SeoData } from "@answerscope/core"
+import { SeoData } from "@answerscope/core"
+import { defaultMarket } from "@answerscope/core/adapter"
 import { dataForSeoPaths, SeoConfig } from "@answerscope/providers"
 import { startFakeDataForSeo } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"

@@ -1,13 +1,12 @@
+import { BacklinksResult, Mention } from "@answerscope/core"
 import {
   backlinksResult,
-  BacklinksResult,
   citationsResult,
   defaultMarket,
   domainOverviewResult,
   historyResult,
-  Mention,
   rankResult
-} from "@answerscope/core"
+} from "@answerscope/core/adapter"
 import { simulatedSeoData as seo } from "@answerscope/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"

@@ -1,11 +1,5 @@
-import {
-  type AlertEvent,
-  alertEmails,
-  type EmailMessage,
-  EmailSender,
-  normalizeEmailAddress,
-  sampleAlert
-} from "@answerscope/core"
+import { type AlertEvent, type EmailMessage, EmailSender } from "@answerscope/core"
+import { alertEmails, normalizeEmailAddress, sampleAlert } from "@answerscope/core/adapter"
 import { SmtpEmailSender, type SmtpOptions } from "@answerscope/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Option, Redacted } from "effect"

@@ -1,4 +1,5 @@
-import { CurrentWebhookRules, isReachable, type WebhookRules, WebhookSender } from "@answerscope/core"
+import { CurrentWebhookRules, type WebhookRules, WebhookSender } from "@answerscope/core"
+import { isReachable } from "@answerscope/core/adapter"
 import { type HostResolver, type NodeWebhookOptions, NodeWebhookSender, WebhookConfig } from "@answerscope/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer } from "effect"

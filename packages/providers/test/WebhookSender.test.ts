@@ -1,15 +1,12 @@
 import {
   CurrentWebhookRules,
   EventId,
-  firstSecrets,
-  rotatedSecrets,
-  signedRequest,
   verifyWebhook,
   type WebhookRequest,
   type WebhookRules,
-  webhookSecretOf,
   WebhookSender
 } from "@answerscope/core"
+import { firstSecrets, rotatedSecrets, signedRequest, webhookSecretOf } from "@answerscope/core/adapter"
 import { type NodeWebhookOptions, NodeWebhookSender } from "@answerscope/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Deferred, Effect, Layer, Redacted } from "effect"

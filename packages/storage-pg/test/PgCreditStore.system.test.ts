@@ -1,15 +1,8 @@
 /**
  * What is Postgres' own about the ledger: a balance that several processes charge, and updates that wait in groups.
  */
-import {
-  CreditLedger,
-  Credits,
-  CreditStore,
-  Organizations,
-  Core,
-  AnswerEngines,
-  type OrganizationId
-} from "@answerscope/core"
+import { Credits, Organizations, Core, AnswerEngines, type OrganizationId } from "@answerscope/core"
+import { CreditLedger, CreditStore } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"

@@ -1,14 +1,8 @@
 /**
  * What is Postgres' own about deliveries: many processes that claim, and rows that others hold.
  */
-import {
-  type ClaimedDelivery,
-  type Delivery,
-  DeliveryStore,
-  layerEncryptedSeal,
-  type StorageError,
-  SubscriptionStore
-} from "@answerscope/core"
+import { type Delivery, layerEncryptedSeal, type StorageError } from "@answerscope/core"
+import { type ClaimedDelivery, DeliveryStore, SubscriptionStore } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"

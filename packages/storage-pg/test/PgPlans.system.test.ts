@@ -2,25 +2,22 @@
  * No query that runs for a request or a check reads a whole table, however much is in it:
  * counted by the server itself, over real calls of the ports.
  */
+import { CheckId, DiscoveryId, LookupId, Transaction } from "@answerscope/core"
 import {
   AccessKeyStore,
   AlertStore,
   BrandStore,
-  CheckId,
   CreditLedger,
   CreditStore,
   DeliveryStore,
-  DiscoveryId,
   DiscoveryStore,
   IdempotencyStore,
-  LookupId,
   LookupStore,
   ScanStore,
   SnapshotStore,
   SubscriptionStore,
-  TrackerStore,
-  Transaction
-} from "@answerscope/core"
+  TrackerStore
+} from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"

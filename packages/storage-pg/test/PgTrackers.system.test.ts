@@ -1,7 +1,8 @@
 /**
  * What is Postgres' own about trackers: slots claimed by many processes, and brands removed meanwhile.
  */
-import { BrandStore, ScanStore, Transaction, TrackerStore } from "@answerscope/core"
+import { Transaction } from "@answerscope/core"
+import { BrandStore, ScanStore, TrackerStore } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"

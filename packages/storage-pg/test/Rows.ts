@@ -1,7 +1,8 @@
 /**
  * Rows made by the database itself, for tests that need many: the ids say kind and number.
  */
-import { BrandId, OrganizationId, type Scan, ScanId, SubscriptionId, TrackerId, TypeId } from "@answerscope/core"
+import { BrandId, OrganizationId, type Scan, ScanId, SubscriptionId, TrackerId } from "@answerscope/core"
+import { TypeId } from "@answerscope/core/adapter"
 import { DateTime } from "effect"
 
 /** An SQL expression of the UUID of that kind and number. */

@@ -1,7 +1,8 @@
 /**
  * Consumers of the queue of trackers' runs: take a run that has ended, find what changed, acknowledge it.
  */
-import { Alerts, SettledRunQueue } from "@answerscope/core"
+import { Alerts } from "@answerscope/core"
+import { SettledRunQueue } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 
 /** Ended runs examined at once. */

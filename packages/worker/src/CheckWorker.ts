@@ -1,7 +1,8 @@
 /**
  * Consumers of the check queues: take a job, run it, acknowledge it.
  */
-import { CheckQueue, CheckRunner, type CheckLane, EngineCooldown, engines, type Lane } from "@answerscope/core"
+import { engines, type Lane } from "@answerscope/core"
+import { CheckQueue, CheckRunner, type CheckLane, EngineCooldown } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 
 /** How many checks of one engine this process runs at once, by lane. */

@@ -1,7 +1,8 @@
 /**
  * Makes the attempts of deliveries whose time has come.
  */
-import { type ClaimedDelivery, Deliveries, DeliverySignal } from "@answerscope/core"
+import { Deliveries } from "@answerscope/core"
+import { type ClaimedDelivery, DeliverySignal } from "@answerscope/core/adapter"
 import { type Duration, Effect, FiberSet, Layer } from "effect"
 
 /**

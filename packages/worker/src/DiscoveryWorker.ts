@@ -1,7 +1,7 @@
 /**
  * Consumers of the queue of discoveries: take a job, run it, acknowledge it.
  */
-import { DiscoveryQueue, DiscoveryRunner } from "@answerscope/core"
+import { DiscoveryQueue, DiscoveryRunner } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 
 /** How many discoveries this process runs at once when nothing is said. */

@@ -1,7 +1,8 @@
 /**
  * Periodic chores: forget what has expired, find what was lost.
  */
-import { Discoveries, Idempotency, Lookups, RateLimitStore, Scans } from "@answerscope/core"
+import { Discoveries, Idempotency, Lookups, Scans } from "@answerscope/core"
+import { RateLimitStore } from "@answerscope/core/adapter"
 import { type Duration, Effect, Layer, Schedule } from "effect"
 
 const chore = <E>(name: string, interval: Duration.Input, effect: Effect.Effect<unknown, E>) =>

@@ -1,20 +1,22 @@
 import {
   Alerts,
   DeliveryId,
-  DeliveryStore,
-  eventBody,
   EventId,
   Ids,
   MemoryStorage,
-  newDelivery,
   Notifications,
-  sampleAlert,
-  SnapshotStore,
   StorageError,
   type Subscription,
-  Trackers,
-  TrackerStore
+  Trackers
 } from "@answerscope/core"
+import {
+  DeliveryStore,
+  eventBody,
+  newDelivery,
+  sampleAlert,
+  SnapshotStore,
+  TrackerStore
+} from "@answerscope/core/adapter"
 import { scriptedEngine, scriptedWebhooks } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, DateTime, Effect, Layer } from "effect"

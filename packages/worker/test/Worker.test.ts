@@ -2,23 +2,21 @@ import {
   type AnswerEngine,
   AnswerEngines,
   Brands,
-  CheckQueue,
   Core,
   Credits,
   CurrentAskPolicy,
   defaultAskPolicy,
   type Engine,
-  EngineCooldown,
   Idempotency,
   type Lane,
   MemoryStorage,
   Organizations,
   type ScanRequest,
   Scans,
-  ScanStore,
   Snapshots,
   type Storage
 } from "@answerscope/core"
+import { CheckQueue, EngineCooldown, ScanStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { type CheckConcurrency, defaultCheckConcurrency, Worker } from "@answerscope/worker"
 import { assert, describe, it } from "@effect/vitest"

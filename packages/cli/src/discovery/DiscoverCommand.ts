@@ -4,8 +4,6 @@
 import {
   type Brand,
   Brands,
-  Category,
-  BrandName,
   Core,
   Discoveries,
   type Discovery,
@@ -13,6 +11,7 @@ import {
   type NewBrand,
   normalizeDomain
 } from "@answerscope/core"
+import { Category, BrandName } from "@answerscope/core/adapter"
 import { Worker } from "@answerscope/worker"
 import { Console, Effect, Layer, Option, Schema } from "effect"
 import { Command } from "effect/cli"

@@ -1,7 +1,8 @@
 /**
  * Runs one lookup in this process, without server or database, and shows its result.
  */
-import { Core, issueMessage, type Lookup, Lookups, MemoryStorage, NotConfigured } from "@answerscope/core"
+import { Core, type Lookup, Lookups, MemoryStorage, NotConfigured } from "@answerscope/core"
+import { issueMessage } from "@answerscope/core/adapter"
 import { Console, Effect, Layer, Option, Schema } from "effect"
 import { CommandError } from "../CommandError.ts"
 import { printJson } from "../output/Json.ts"

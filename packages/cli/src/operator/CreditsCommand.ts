@@ -1,7 +1,8 @@
 /**
  * `answerscope credits`: grants, limits and balances.
  */
-import { type CreditAccount, CreditLedger, Credits } from "@answerscope/core"
+import { type CreditAccount, Credits } from "@answerscope/core"
+import { CreditLedger } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
 import { creditsFlag, jsonFlag, onDatabase, organizationNamed, orgFlag, printRows } from "./OperatorCommand.ts"

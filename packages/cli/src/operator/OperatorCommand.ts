@@ -5,7 +5,6 @@ import {
   AccessKeys,
   AnswerEngines,
   Core,
-  creditGrantMax,
   Credits,
   type NotFound,
   type Organization,
@@ -14,6 +13,7 @@ import {
   pageLimitDefault,
   pageLimitMax
 } from "@answerscope/core"
+import { creditGrantMax } from "@answerscope/core/adapter"
 import { Console, DateTime, Effect, Layer, Predicate, Schema } from "effect"
 import { Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"

@@ -8,11 +8,11 @@ import {
   MemoryStorage,
   Models,
   normalizeDomain,
-  promptsMax,
   type ScanRequest,
   Scans,
   type ScanWithChecks
 } from "@answerscope/core"
+import { promptsMax } from "@answerscope/core/adapter"
 import { encodeScan } from "@answerscope/http"
 import type { Replay } from "@answerscope/providers"
 import { Worker } from "@answerscope/worker"

@@ -3,14 +3,13 @@
  */
 import {
   Core,
-  CurrentKeyLease,
   CurrentLookupPolicy,
   defaultLookupPolicy,
   type IssuedAccessKey,
   Lookups,
-  Organizations,
-  SubscriptionStore
+  Organizations
 } from "@answerscope/core"
+import { CurrentKeyLease, SubscriptionStore } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Duration, Effect, Layer, Option } from "effect"

@@ -1,7 +1,8 @@
 /**
  * `answerscope serve` and `answerscope api`: the API, with or without the background work in one process.
  */
-import { AccessKeyStore, AnswerEngines, type IssuedAccessKey } from "@answerscope/core"
+import { AnswerEngines, type IssuedAccessKey } from "@answerscope/core"
+import { AccessKeyStore } from "@answerscope/core/adapter"
 import { HttpServer, NodeServer, Readiness } from "@answerscope/http"
 import { Worker } from "@answerscope/worker"
 import { Console, Effect, Layer } from "effect"

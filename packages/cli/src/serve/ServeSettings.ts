@@ -1,7 +1,7 @@
 /**
  * What the environment says about a server.
  */
-import { AccessKeyForm, creditGrantMax } from "@answerscope/core"
+import { AccessKeyForm, creditGrantMax } from "@answerscope/core/adapter"
 import { Config, Option, Redacted, Schema } from "effect"
 
 const isFilled = (text: string): boolean => text.trim() !== ""

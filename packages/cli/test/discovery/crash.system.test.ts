@@ -4,18 +4,16 @@
  */
 import {
   AnswerEngines,
-  BrandStore,
   Core,
   Credits,
-  CreditStore,
   Discoveries,
   type Discovery,
-  type DiscoveryKey,
   isDiscoveryDone,
   type NewBrand,
   Brands,
   Organizations
 } from "@answerscope/core"
+import { BrandStore, CreditStore, type DiscoveryKey } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { openAiError, openAiReply, startFakeDataForSeo, startFakeVendor } from "@answerscope/providers/testing"
 import { PgStorage } from "@answerscope/storage-pg"

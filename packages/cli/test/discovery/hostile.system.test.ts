@@ -10,13 +10,11 @@ import {
   Discoveries,
   type DiscoveredCompetitor,
   type DiscoveredPrompt,
-  DiscoveryQueue,
-  DiscoveryRunner,
   Organizations,
   SeoData,
-  type SeoDataProvider,
-  type SiteKeyword
+  type SeoDataProvider
 } from "@answerscope/core"
+import { DiscoveryQueue, DiscoveryRunner, type SiteKeyword } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { simulatedSeoData } from "@answerscope/providers"
 import { PgStorage } from "@answerscope/storage-pg"

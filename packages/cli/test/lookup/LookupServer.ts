@@ -6,16 +6,15 @@ import {
   AnswerEngines,
   Core,
   Credits,
-  CreditStore,
   CurrentLookupPolicy,
   defaultLookupPolicy,
   type LookupPolicy,
-  LookupStore,
   MemoryStorage,
   type OrganizationId,
   Organizations,
   SeoData
 } from "@answerscope/core"
+import { CreditStore, LookupStore } from "@answerscope/core/adapter"
 import { scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { HttpServer, NodeServer } from "@answerscope/http"
 import { dataForSeo } from "@answerscope/providers"

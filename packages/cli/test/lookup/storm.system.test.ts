@@ -3,7 +3,8 @@
  * SIGKILL: what was charged and what was returned add up, and nothing stays open. Every fourth one has an
  * Idempotency-Key and is sent again until it is answered: it is charged once if it was answered, else not at all.
  */
-import { AccessKeyForm, type OrganizationId, TypeId } from "@answerscope/core"
+import type { OrganizationId } from "@answerscope/core"
+import { AccessKeyForm, CreditStore, TypeId } from "@answerscope/core/adapter"
 import * as Core from "@answerscope/core"
 import { dataForSeoResult, dataForSeoScenarios, type FakeReply, startFakeVendor } from "@answerscope/providers/testing"
 import { PgStorage } from "@answerscope/storage-pg"
@@ -146,7 +147,7 @@ it.live(
         const organizationId = organization?.id
         if (organizationId === undefined) return yield* Effect.die("no organization")
         const used = yield* untilSettled(organizationId)
-        const entries = yield* (yield* Core.CreditStore).entries(organizationId)
+        const entries = yield* (yield* CreditStore).entries(organizationId)
         const taken = entries.filter(({ kind }) => kind === "charge")
         const returned = entries.filter(({ kind }) => kind === "refund")
         const kept = taken.length - returned.length

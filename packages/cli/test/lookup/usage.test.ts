@@ -1,7 +1,8 @@
 /**
  * What lookups and discoveries leave in the ledger: each kind under its own name, refunds where their charges are.
  */
-import { AccessKeys, Brands, Credits, Discoveries, DiscoveryRunner, Organizations } from "@answerscope/core"
+import { AccessKeys, Brands, Credits, Discoveries, Organizations } from "@answerscope/core"
+import { DiscoveryRunner } from "@answerscope/core/adapter"
 import { dataForSeoScenarios } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"

@@ -11,9 +11,9 @@ import {
   Snapshots,
   type SubscriptionId,
   type Tracker,
-  Trackers,
-  TypeId
+  Trackers
 } from "@answerscope/core"
+import { TypeId } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, References } from "effect"

@@ -3,11 +3,10 @@ import {
   type Change,
   changesBetween,
   type ChangePolicy,
-  detectChanges,
-  observationsNeeded,
   Sentiment,
   SnapshotId
 } from "@answerscope/core"
+import { detectChanges, observationsNeeded } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Schema } from "effect"
 

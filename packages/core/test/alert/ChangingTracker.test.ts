@@ -1,7 +1,8 @@
 /**
  * Runs of a tracker whose settings, brand or checks change in the middle of it or between two of its runs.
  */
-import { Brands, CheckRunner, Scans, type Tracker, Trackers } from "@answerscope/core"
+import { Brands, Scans, type Tracker, Trackers } from "@answerscope/core"
+import { CheckRunner } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, References } from "effect"

@@ -1,6 +1,4 @@
 import {
-  alertMessage,
-  alertsOfRun,
   alertTypes,
   BrandId,
   type CellObservation,
@@ -10,6 +8,7 @@ import {
   SnapshotId,
   TrackerId
 } from "@answerscope/core"
+import { alertMessage, alertsOfRun } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 

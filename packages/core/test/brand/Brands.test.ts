@@ -1,14 +1,5 @@
-import {
-  type BrandChange,
-  BrandId,
-  Brands,
-  brandsMax,
-  CheckRunner,
-  engines,
-  Prompts,
-  Scans,
-  Snapshots
-} from "@answerscope/core"
+import { type BrandChange, BrandId, Brands, engines, Scans, Snapshots } from "@answerscope/core"
+import { brandsMax, CheckRunner, Prompts } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Schema } from "effect"
 import { TestClock } from "effect/testing"

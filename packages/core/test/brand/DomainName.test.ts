@@ -1,4 +1,5 @@
-import { DomainName, domainLengthMax, normalizeDomain } from "@answerscope/core"
+import { normalizeDomain } from "@answerscope/core"
+import { DomainName, domainLengthMax } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 

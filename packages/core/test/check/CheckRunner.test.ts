@@ -4,16 +4,13 @@ import {
   AnswerEngines,
   Brands,
   CheckId,
-  CheckQueue,
-  CheckRunner,
-  CreditStore,
   MemoryStorage,
   type OrganizationId,
   type ScanKey,
   Scans,
-  ScanStore,
   Snapshots
 } from "@answerscope/core"
+import { CheckQueue, CheckRunner, CreditStore, ScanStore } from "@answerscope/core/adapter"
 import { scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Deferred, Effect, Exit, Fiber, Layer } from "effect"

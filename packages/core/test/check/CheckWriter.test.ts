@@ -1,4 +1,5 @@
-import { Brands, CheckRunner, CreditStore, Scans } from "@answerscope/core"
+import { Brands, Scans } from "@answerscope/core"
+import { CheckRunner, CreditStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Layer, Scheduler, Scope } from "effect"

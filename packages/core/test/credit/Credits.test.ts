@@ -1,4 +1,5 @@
-import { Credits, CreditLedger, CreditStore, OrganizationId, Organizations } from "@answerscope/core"
+import { Credits, OrganizationId, Organizations } from "@answerscope/core"
+import { CreditLedger, CreditStore } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Exit } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,4 +1,5 @@
-import { CreditLedger, type DailyUse, isLaterMonth, type MonthlyUse, OrganizationId, usageOf } from "@answerscope/core"
+import { OrganizationId } from "@answerscope/core"
+import { CreditLedger, type DailyUse, isLaterMonth, type MonthlyUse, usageOf } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 

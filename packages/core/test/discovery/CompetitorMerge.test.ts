@@ -1,4 +1,5 @@
-import { type CompetitorEvidence, competitorReasons, DiscoveredCompetitor, mergeCompetitors } from "@answerscope/core"
+import { DiscoveredCompetitor } from "@answerscope/core"
+import { type CompetitorEvidence, competitorReasons, mergeCompetitors } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import * as FastCheck from "fast-check"

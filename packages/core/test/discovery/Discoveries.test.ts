@@ -1,7 +1,8 @@
 /**
  * Starting and reading discoveries: what is refused, what is charged, what is there afterwards.
  */
-import { BrandId, Brands, Discoveries, DiscoveryId, DiscoveryQueue } from "@answerscope/core"
+import { BrandId, Brands, Discoveries, DiscoveryId } from "@answerscope/core"
+import { DiscoveryQueue } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,7 +1,8 @@
 /**
  * Discoveries that are cut off, run twice at once, or lose their brand: charged once, refunded at most once.
  */
-import { Brands, BrandStore, Discoveries, DiscoveryQueue, DiscoveryRunner } from "@answerscope/core"
+import { Brands, Discoveries } from "@answerscope/core"
+import { BrandStore, DiscoveryQueue, DiscoveryRunner } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Option, Random } from "effect"
 import { TestClock } from "effect/testing"

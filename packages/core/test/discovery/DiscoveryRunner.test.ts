@@ -1,7 +1,8 @@
 /**
  * What a discovery finds, and what becomes of it when sources fail.
  */
-import { BrandStore, Discoveries, type Discovery } from "@answerscope/core"
+import { Discoveries, type Discovery } from "@answerscope/core"
+import { BrandStore } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Option } from "effect"
 import { TestClock } from "effect/testing"

@@ -4,20 +4,22 @@
 import {
   type AnswerEngine,
   Brands,
-  type CompetingDomain,
   Discoveries,
+  type Engine,
+  type NewBrand,
+  SeoData,
+  type SeoDataProvider,
+  type Storage
+} from "@answerscope/core"
+import {
+  type CompetingDomain,
   type DiscoveryKey,
   DiscoveryQueue,
   DiscoveryRunner,
   type DomainRequest,
-  type Engine,
-  type NewBrand,
-  SeoData,
   SeoDataError,
-  type SeoDataProvider,
-  type SiteKeyword,
-  type Storage
-} from "@answerscope/core"
+  type SiteKeyword
+} from "@answerscope/core/adapter"
 import { scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { Effect, Layer } from "effect"
 import { coreWith, newTenant } from "../TestCore.ts"

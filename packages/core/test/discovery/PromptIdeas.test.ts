@@ -1,12 +1,12 @@
+import { DiscoveredPrompt } from "@answerscope/core"
 import {
-  DiscoveredPrompt,
   mergePrompts,
   promptReasons,
   promptsFromEngine,
   promptsFromKeywords,
   promptsFromProfile,
   type SiteKeyword
-} from "@answerscope/core"
+} from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import * as FastCheck from "fast-check"

@@ -1,4 +1,5 @@
-import { AnswerEngineError, type AnswerEngineErrorKind, defaultAskPolicy, nextStep } from "@answerscope/core"
+import { AnswerEngineError, type AnswerEngineErrorKind, defaultAskPolicy } from "@answerscope/core"
+import { nextStep } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Duration } from "effect"
 

@@ -1,4 +1,5 @@
-import { type Answer, AnswerEngineError, askWithRetry, defaultAskPolicy, EngineCooldown } from "@answerscope/core"
+import { type Answer, AnswerEngineError, defaultAskPolicy } from "@answerscope/core"
+import { askWithRetry, EngineCooldown } from "@answerscope/core/adapter"
 import { answerOf } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"

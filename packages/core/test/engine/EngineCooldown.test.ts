@@ -1,4 +1,4 @@
-import { CheckRunner, EngineCooldown } from "@answerscope/core"
+import { CheckRunner, EngineCooldown } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"

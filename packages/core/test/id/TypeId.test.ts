@@ -1,4 +1,5 @@
-import { BrandId, Ids, TypeId } from "@answerscope/core"
+import { BrandId, Ids } from "@answerscope/core"
+import { TypeId } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Schema } from "effect"
 import { TestClock } from "effect/testing"

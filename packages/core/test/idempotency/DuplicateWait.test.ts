@@ -1,4 +1,5 @@
-import { duplicateWait, Idempotency } from "@answerscope/core"
+import { Idempotency } from "@answerscope/core"
+import { duplicateWait } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"

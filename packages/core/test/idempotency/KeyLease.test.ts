@@ -1,13 +1,5 @@
-import {
-  Credits,
-  Idempotency,
-  IdempotencyStore,
-  type IdempotentRequest,
-  NotFound,
-  StorageError,
-  Transaction,
-  withResponse
-} from "@answerscope/core"
+import { Credits, Idempotency, type IdempotentRequest, NotFound, StorageError, Transaction } from "@answerscope/core"
+import { IdempotencyStore, withResponse } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, DateTime, Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"

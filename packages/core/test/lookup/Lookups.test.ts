@@ -2,16 +2,13 @@ import {
   Credits,
   LookupId,
   Lookups,
-  LookupStore,
   MemoryStorage,
   type OrganizationId,
-  type SearchPage,
   SeoData,
-  SeoDataError,
-  type SeoDataErrorKind,
   type SeoDataProvider,
   Transaction
 } from "@answerscope/core"
+import { LookupStore, type SearchPage, SeoDataError, type SeoDataErrorKind } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, DateTime, Deferred, Effect, Exit, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"

@@ -6,7 +6,7 @@ import {
   languages,
   type MarketRequest,
   resolveMarket
-} from "@answerscope/core"
+} from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 

@@ -1,4 +1,5 @@
-import { type AlertEvent, alertEmails, type EventAlert, sampleAlert, subjectLengthMax } from "@answerscope/core"
+import type { AlertEvent, EventAlert } from "@answerscope/core"
+import { alertEmails, sampleAlert, subjectLengthMax } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 

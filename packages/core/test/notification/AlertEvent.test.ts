@@ -1,16 +1,5 @@
-import {
-  AlertEvent,
-  alertMessage,
-  alertsFor,
-  alertTypes,
-  BrandId,
-  type EventAlert,
-  eventBody,
-  EventId,
-  OrganizationId,
-  sampleAlert,
-  TypeId
-} from "@answerscope/core"
+import { AlertEvent, alertTypes, BrandId, type EventAlert, EventId, OrganizationId } from "@answerscope/core"
+import { alertMessage, alertsFor, eventBody, sampleAlert, TypeId } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Schema } from "effect"
 

@@ -1,4 +1,4 @@
-import { claimShare, type DueDelivery } from "@answerscope/core"
+import { claimShare, type DueDelivery } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 

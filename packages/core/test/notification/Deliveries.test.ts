@@ -1,16 +1,18 @@
 import {
   type Delivery,
   Deliveries,
-  deliveryAttemptMax,
-  deliveryClaimFor,
   DeliveryId,
-  DeliverySignal,
   Notifications,
-  RetrySchedule,
-  SubscriptionStore,
   Transaction,
   verifyWebhookEffect
 } from "@answerscope/core"
+import {
+  deliveryAttemptMax,
+  deliveryClaimFor,
+  DeliverySignal,
+  RetrySchedule,
+  SubscriptionStore
+} from "@answerscope/core/adapter"
 import { scriptedWebhooks } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, DateTime, Deferred, Duration, Effect, Exit, Fiber, Redacted } from "effect"

@@ -1,14 +1,5 @@
-import {
-  afterAttempt,
-  DeliveryId,
-  emailResult,
-  EventId,
-  newDelivery,
-  OrganizationId,
-  resent,
-  SubscriptionId,
-  webhookResult
-} from "@answerscope/core"
+import { DeliveryId, EventId, OrganizationId, SubscriptionId } from "@answerscope/core"
+import { afterAttempt, emailResult, newDelivery, resent, webhookResult } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 

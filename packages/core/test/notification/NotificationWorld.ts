@@ -5,21 +5,18 @@ import {
   type Delivery,
   Deliveries,
   DeliveryId,
-  DeliveryStore,
   type EmailSender,
-  eventBody,
   EventId,
   Ids,
-  newDelivery,
   type NewSubscription,
   noEmail,
   Notifications,
   type OrganizationId,
-  sampleAlert,
   type Storage,
   type Subscription,
   type WebhookSender
 } from "@answerscope/core"
+import { DeliveryStore, eventBody, newDelivery, sampleAlert } from "@answerscope/core/adapter"
 import type { ScriptedSender } from "@answerscope/core/testing"
 import { DateTime, Effect, Layer, Option, References } from "effect"
 import { coreWith } from "../TestCore.ts"

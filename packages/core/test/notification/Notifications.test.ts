@@ -3,13 +3,12 @@ import {
   alertTypes,
   Brands,
   Deliveries,
-  isWebhookSecret,
   Notifications,
   type Subscription,
   SubscriptionId,
-  TypeId,
   verifyWebhookEffect
 } from "@answerscope/core"
+import { isWebhookSecret, TypeId } from "@answerscope/core/adapter"
 import { scriptedEmails, scriptedWebhooks } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Duration, Effect, Redacted } from "effect"

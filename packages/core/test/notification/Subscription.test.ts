@@ -1,15 +1,17 @@
 import {
   alertTypes,
   BrandId,
-  changeSubscription,
   defaultWebhookRules,
-  EmailRecipients,
-  EventTypes,
   type NewSubscription,
-  normalizeEmailAddress,
-  resolveSubscription,
   type SubscriptionChange
 } from "@answerscope/core"
+import {
+  changeSubscription,
+  EmailRecipients,
+  EventTypes,
+  normalizeEmailAddress,
+  resolveSubscription
+} from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Option, Result, Schema } from "effect"
 

@@ -1,4 +1,5 @@
-import { addressKind, checkWebhookUrl, isReachable, type WebhookRules } from "@answerscope/core"
+import type { WebhookRules } from "@answerscope/core"
+import { addressKind, checkWebhookUrl, isReachable } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 

@@ -1,3 +1,4 @@
+import { verifyWebhookEffect, EventId } from "@answerscope/core"
 import {
   firstSecrets,
   isWebhookSecret,
@@ -5,10 +6,8 @@ import {
   overlappingSecret,
   rotatedSecrets,
   signedRequest,
-  verifyWebhookEffect,
-  webhookSecretOf,
-  EventId
-} from "@answerscope/core"
+  webhookSecretOf
+} from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"

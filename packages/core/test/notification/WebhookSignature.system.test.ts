@@ -2,7 +2,8 @@
  * Signatures beside programs of others: openssl makes the same, and the receivers' checks that the page
  * on webhooks shows, run as they stand there, accept them.
  */
-import { signWebhook, webhookSecretOf } from "@answerscope/core"
+import { signWebhook } from "@answerscope/core"
+import { webhookSecretOf } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { execFileSync, spawnSync } from "node:child_process"

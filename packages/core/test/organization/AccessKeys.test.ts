@@ -1,12 +1,5 @@
-import {
-  AccessKeyForm,
-  AccessKeyId,
-  AccessKeys,
-  AccessKeyStore,
-  MemoryStorage,
-  OrganizationId,
-  Organizations
-} from "@answerscope/core"
+import { AccessKeyId, AccessKeys, MemoryStorage, OrganizationId, Organizations } from "@answerscope/core"
+import { AccessKeyForm, AccessKeyStore } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Exit, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"

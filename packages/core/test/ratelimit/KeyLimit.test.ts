@@ -1,4 +1,5 @@
-import { AccessKeyId, KeyLimit, MemoryStorage, RateLimitStore } from "@answerscope/core"
+import { AccessKeyId, MemoryStorage } from "@answerscope/core"
+import { KeyLimit, RateLimitStore } from "@answerscope/core/adapter"
 import { assert, layer } from "@effect/vitest"
 import { Array, Context, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,15 +1,5 @@
-import {
-  type Answer,
-  BrandId,
-  CheckId,
-  type CheckWork,
-  OrganizationId,
-  outcomeOf,
-  reasonAgainst,
-  ScanId,
-  SnapshotId,
-  trackedCompetitor
-} from "@answerscope/core"
+import { type Answer, BrandId, CheckId, OrganizationId, ScanId, SnapshotId } from "@answerscope/core"
+import { type CheckWork, outcomeOf, reasonAgainst, trackedCompetitor } from "@answerscope/core/adapter"
 import { answerOf } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"

@@ -1,20 +1,17 @@
 import {
   ANALYZER_VERSION,
   Brands,
-  CheckRunner,
   Core,
   AnswerEngines,
   MemoryStorage,
   type Reread,
-  reanalyze,
   Scans,
   SentimentJudge,
   type Snapshot,
   SnapshotId,
-  type SnapshotReading,
-  Reanalysis,
-  SnapshotStore
+  Reanalysis
 } from "@answerscope/core"
+import { CheckRunner, reanalyze, type SnapshotReading, SnapshotStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option, Stream } from "effect"

@@ -2,7 +2,6 @@ import {
   type AnswerEngine,
   AnswerEngines,
   Brands,
-  CheckRunner,
   Core,
   EngineSentimentJudge,
   MemoryStorage,
@@ -12,6 +11,7 @@ import {
   type SentimentQuestion,
   Snapshots
 } from "@answerscope/core"
+import { CheckRunner } from "@answerscope/core/adapter"
 import { scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Metric, Random } from "effect"

@@ -1,4 +1,5 @@
-import { issueMessage, NotFound, orNotFound, timeRange } from "@answerscope/core"
+import { NotFound } from "@answerscope/core"
+import { issueMessage, orNotFound, timeRange } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Option, Result, Schema } from "effect"
 

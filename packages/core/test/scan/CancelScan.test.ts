@@ -1,4 +1,5 @@
-import { Brands, CheckRunner, type ScanKey, Scans, Snapshots } from "@answerscope/core"
+import { Brands, type ScanKey, Scans, Snapshots } from "@answerscope/core"
+import { CheckRunner } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Schema } from "effect"

@@ -1,4 +1,5 @@
-import { Brands, CheckQueue, CheckRunner, modelsUsed, Scans, Snapshots } from "@answerscope/core"
+import { Brands, modelsUsed, Scans, Snapshots } from "@answerscope/core"
+import { CheckQueue, CheckRunner } from "@answerscope/core/adapter"
 import { scriptedEngine, type ScriptedReply } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, References, Schema } from "effect"

@@ -1,13 +1,5 @@
-import {
-  type Brand,
-  BrandId,
-  cellsOf,
-  Engine,
-  engines,
-  OrganizationId,
-  resolveScanRequest,
-  type ScanRequest
-} from "@answerscope/core"
+import { type Brand, BrandId, Engine, engines, OrganizationId, type ScanRequest } from "@answerscope/core"
+import { cellsOf, resolveScanRequest } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result, Schema } from "effect"
 

@@ -2,18 +2,15 @@ import {
   BrandId,
   Brands,
   type Check,
-  CheckQueue,
   Credits,
-  CreditStore,
   CurrentPriceList,
   defaultPriceList,
   Organizations,
   ScanId,
   type ScanRequest,
-  Scans,
-  ScanStore,
-  TypeId
+  Scans
 } from "@answerscope/core"
+import { CheckQueue, CreditStore, ScanStore, TypeId } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option } from "effect"

@@ -1,4 +1,4 @@
-import { type CitedSourceCount, citationsResult } from "@answerscope/core"
+import { type CitedSourceCount, citationsResult } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
 

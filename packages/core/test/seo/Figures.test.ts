@@ -1,16 +1,15 @@
+import { type MentionPlatform, SeoData } from "@answerscope/core"
 import {
   backlinksResult,
   backlinkTarget,
   defaultMarket,
   domainOverviewResult,
   mentionsResult,
-  type MentionPlatform,
   requirePlatformData,
   resolveMarket,
-  SeoData,
   SeoDataError,
   SeoDataErrorKind
-} from "@answerscope/core"
+} from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Result } from "effect"
 

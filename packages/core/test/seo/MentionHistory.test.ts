@@ -1,11 +1,5 @@
-import {
-  defaultMarket,
-  historyMonths,
-  historyResult,
-  type Month,
-  type MonthlyMentions,
-  monthsUpTo
-} from "@answerscope/core"
+import type { MonthlyMentions } from "@answerscope/core"
+import { defaultMarket, historyMonths, historyResult, type Month, monthsUpTo } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
 

@@ -1,4 +1,4 @@
-import { isOnDomain, type OrganicResult, rankResult, type SearchPage } from "@answerscope/core"
+import { isOnDomain, type OrganicResult, rankResult, type SearchPage } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 
 const result = (position: number | null, url: string | null, domain: string | null = null): OrganicResult => ({

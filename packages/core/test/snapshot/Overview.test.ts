@@ -1,4 +1,5 @@
-import { BrandId, type EngineCounts, type OverviewCounts, overviewOf, topCompetitorsMax } from "@answerscope/core"
+import { BrandId } from "@answerscope/core"
+import { type EngineCounts, type OverviewCounts, overviewOf, topCompetitorsMax } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Schema } from "effect"
 

@@ -4,7 +4,7 @@ import {
   TrimmedText,
   withoutDuplicates,
   withoutForbiddenCharacters
-} from "@answerscope/core"
+} from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 

@@ -1,4 +1,5 @@
-import { CheckRunner, Deliveries, type OrganizationId, Scans, Snapshots, Trackers } from "@answerscope/core"
+import { Deliveries, type OrganizationId, Scans, Snapshots, Trackers } from "@answerscope/core"
+import { CheckRunner } from "@answerscope/core/adapter"
 import { scriptedEngine, scriptedWebhooks } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Fiber, Schema } from "effect"

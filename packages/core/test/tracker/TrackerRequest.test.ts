@@ -1,11 +1,5 @@
-import {
-  changeTracker,
-  IntervalMinutes,
-  type NewTracker,
-  resolveTracker,
-  BrandId,
-  TrackerName
-} from "@answerscope/core"
+import { type NewTracker, BrandId } from "@answerscope/core"
+import { changeTracker, IntervalMinutes, resolveTracker, TrackerName } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 

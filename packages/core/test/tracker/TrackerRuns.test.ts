@@ -1,15 +1,5 @@
-import {
-  Alerts,
-  Brands,
-  Credits,
-  Organizations,
-  SettledRunQueue,
-  ScanStore,
-  Scans,
-  type Tracker,
-  Trackers,
-  TrackerStore
-} from "@answerscope/core"
+import { Alerts, Brands, Credits, Organizations, Scans, type Tracker, Trackers } from "@answerscope/core"
+import { SettledRunQueue, ScanStore, TrackerStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Option, References } from "effect"

@@ -1,4 +1,5 @@
-import { InsufficientCredits, runEnded, type RunRecord, runStarted, runUnpaid, ScanId } from "@answerscope/core"
+import { InsufficientCredits, ScanId } from "@answerscope/core"
+import { runEnded, type RunRecord, runStarted, runUnpaid } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 

@@ -6,15 +6,14 @@ import {
   Alerts,
   type Brand,
   Brands,
-  CheckRunner,
   type NewTracker,
   type OrganizationId,
-  SettledRunQueue,
   type ScanId,
   Scans,
   type Tracker,
   Trackers
 } from "@answerscope/core"
+import { CheckRunner, SettledRunQueue } from "@answerscope/core/adapter"
 import { Effect, Option } from "effect"
 import { newTenant } from "../TestCore.ts"
 

@@ -7,10 +7,9 @@ import {
   MemoryStorage,
   Scans,
   TrackerId,
-  Trackers,
-  TrackerStore,
-  TypeId
+  Trackers
 } from "@answerscope/core"
+import { TrackerStore, TypeId } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"

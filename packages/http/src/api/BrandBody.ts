@@ -11,7 +11,7 @@ import {
   EngineSet,
   Location,
   Prompts
-} from "@answerscope/core"
+} from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { documentedList, documentedText } from "./SchemaDocs.ts"
 

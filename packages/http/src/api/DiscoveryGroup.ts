@@ -4,15 +4,12 @@
 import {
   BrandId,
   BrandProfile,
-  competitorReasons,
   DiscoveredCompetitor,
   DiscoveredPrompt,
   DiscoveryId,
-  discoveryItemsDefault,
-  discoveryItemsMax,
-  DiscoveryStatus,
-  promptReasons
+  DiscoveryStatus
 } from "@answerscope/core"
+import { competitorReasons, discoveryItemsDefault, discoveryItemsMax, promptReasons } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { InsufficientCredits, NotConfigured, NotFound } from "./ApiError.ts"

@@ -1,7 +1,7 @@
 /**
  * The model of each engine: as a caller asks for it, and as a response shows it.
  */
-import { TrimmedText } from "@answerscope/core"
+import { TrimmedText } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { documentedText } from "./SchemaDocs.ts"
 

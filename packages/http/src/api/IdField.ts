@@ -1,7 +1,7 @@
 /**
  * Ids as they go over the wire.
  */
-import { TypeId } from "@answerscope/core"
+import { TypeId } from "@answerscope/core/adapter"
 import { Schema, SchemaGetter } from "effect"
 
 /** The schema of an id, as core has one for each kind of thing. */

@@ -1,21 +1,18 @@
 /**
  * What a caller sends for each lookup.
  */
+import { BrandId, CitationGrouping, Device, MentionPlatform } from "@answerscope/core"
 import {
   BacklinkTarget,
-  BrandId,
   BrandName,
-  CitationGrouping,
-  Device,
   domainLengthMax,
   DomainName,
   Keyword,
   Location,
   LookupLimit,
   lookupLimitDefault,
-  MentionPlatform,
   RunPrompt
-} from "@answerscope/core"
+} from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { enginesField } from "./BrandBody.ts"
 import { modelsField } from "./EngineModels.ts"

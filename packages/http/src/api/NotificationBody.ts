@@ -1,15 +1,14 @@
 /**
  * What a caller sends about a notification subscription.
  */
+import { BrandId, NotificationChannel } from "@answerscope/core"
 import {
-  BrandId,
   emailAddressLengthMax,
   EmailRecipients,
   EventTypes,
-  NotificationChannel,
   WebhookUrl,
   webhookUrlLengthMax
-} from "@answerscope/core"
+} from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { SentId } from "./IdField.ts"
 import { documentedList, documentedText } from "./SchemaDocs.ts"

@@ -2,7 +2,8 @@
  * Query parameters that several operations share. They are strict: no signs, exponents or spaces in a
  * number, nothing but `true` and `false` for a boolean.
  */
-import { BrandId, Engine, pageLimitDefault, pageLimitMax, TrimmedText } from "@answerscope/core"
+import { BrandId, Engine, pageLimitDefault, pageLimitMax } from "@answerscope/core"
+import { TrimmedText } from "@answerscope/core/adapter"
 import { Schema, SchemaGetter } from "effect"
 import { SentId } from "./IdField.ts"
 import { documentedText, keywords } from "./SchemaDocs.ts"

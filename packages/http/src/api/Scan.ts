@@ -6,13 +6,12 @@ import {
   Engine,
   isDone,
   modelsUsed,
-  pendingOf,
   ScanId,
   ScanStatus,
   type ScanWithChecks,
-  Sentiment,
-  shownStatus
+  Sentiment
 } from "@answerscope/core"
+import { pendingOf, shownStatus } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { ShownModels } from "./EngineModels.ts"
 import { ShownId } from "./IdField.ts"

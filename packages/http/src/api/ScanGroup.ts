@@ -1,7 +1,8 @@
 /**
  * Scans: a grid of prompts × engines, run as a background job.
  */
-import { BrandId, BrandName, distinctList, Prompt, ScanId, ScanStatus } from "@answerscope/core"
+import { BrandId, ScanId, ScanStatus } from "@answerscope/core"
+import { BrandName, distinctList, Prompt } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, InsufficientCredits, NotConfigured, NotFound } from "./ApiError.ts"

@@ -1,8 +1,8 @@
 /**
  * What a caller sends about a tracker.
  */
+import { BrandId } from "@answerscope/core"
 import {
-  BrandId,
   distinctList,
   IntervalMinutes,
   intervalMinutesDefault,
@@ -10,7 +10,7 @@ import {
   intervalMinutesMin,
   Prompt,
   TrackerName
-} from "@answerscope/core"
+} from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { enginesField } from "./BrandBody.ts"
 import { modelsField } from "./EngineModels.ts"

@@ -1,7 +1,7 @@
 /**
  * The HTTP interface as layers: its routes for any router, and the server around them.
  */
-import { KeyLimit } from "@answerscope/core"
+import { KeyLimit } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"

@@ -1,7 +1,8 @@
 /**
  * SEO data from DataForSEO's API, version 3.
  */
-import type { Market, SeoDataError, SeoDataProvider } from "@answerscope/core"
+import type { SeoDataProvider } from "@answerscope/core"
+import type { Market, SeoDataError } from "@answerscope/core/adapter"
 import { Effect, Option, type Redacted } from "effect"
 import { HttpClient } from "effect/http"
 import { withoutVersion } from "../BaseUrl.ts"

@@ -2,7 +2,7 @@
  * The one call that DataForSEO's live endpoints know: a POST of one task, whose result is behind three levels of
  * status: HTTP, the reply, the task.
  */
-import type { SeoDataError } from "@answerscope/core"
+import type { SeoDataError } from "@answerscope/core/adapter"
 import { Clock, Effect, Option, Redacted, Schema } from "effect"
 import { Base64 } from "effect/encoding"
 import type { HttpClient } from "effect/http"

@@ -2,15 +2,8 @@
  * AI answers on record that mention a brand, one by one and counted.
  * Format: https://docs.dataforseo.com/v3/ai_optimization/llm_mentions/overview
  */
-import type {
-  HistoryRequest,
-  Mention,
-  MentionPage,
-  MentionPlatform,
-  MentionRequest,
-  MentionTotals,
-  MonthlyMentions
-} from "@answerscope/core"
+import type { Mention, MentionPlatform, MonthlyMentions } from "@answerscope/core"
+import type { HistoryRequest, MentionPage, MentionRequest, MentionTotals } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { listOf, orNull } from "../OpenSchema.ts"
 import { count, escaped, figure, placeOrNull, text, timeOrNull } from "./Figures.ts"

@@ -7,7 +7,7 @@ import {
   hostOf,
   type SearchIntent,
   type SiteKeyword
-} from "@answerscope/core"
+} from "@answerscope/core/adapter"
 import { between, fraction } from "./SeededRandom.ts"
 
 const drawFor =

@@ -1,13 +1,8 @@
 /**
  * Invented AI answers that mention a brand.
  */
-import {
-  type HistoryRequest,
-  type Mention,
-  type MentionRequest,
-  type MonthlyMentions,
-  monthsUpTo
-} from "@answerscope/core"
+import type { Mention, MonthlyMentions } from "@answerscope/core"
+import { type HistoryRequest, type MentionRequest, monthsUpTo } from "@answerscope/core/adapter"
 import { DateTime } from "effect"
 import { between, fraction, pick, slug } from "./SeededRandom.ts"
 

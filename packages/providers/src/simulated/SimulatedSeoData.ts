@@ -1,6 +1,7 @@
 /**
  * SEO data that is invented, for trying out and for tests. It needs no network and no login, and costs nothing.
  */
+import type { SeoDataProvider } from "@answerscope/core"
 import type {
   BacklinkFigures,
   CitationPage,
@@ -10,9 +11,8 @@ import type {
   MentionRequest,
   OrganicFigures,
   SearchPage,
-  SearchRequest,
-  SeoDataProvider
-} from "@answerscope/core"
+  SearchRequest
+} from "@answerscope/core/adapter"
 import { DateTime, Effect } from "effect"
 import { between, fraction, pick, slug } from "./SeededRandom.ts"
 import { simulatedCompetitors, simulatedKeywords } from "./SimulatedMarket.ts"

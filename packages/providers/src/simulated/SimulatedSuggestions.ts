@@ -1,7 +1,8 @@
 /**
  * An invented answer to the question for prompts, with which a brand discovery asks an engine (`suggestionQuestion`).
  */
-import type { BrandProfile, PromptIntent, SuggestedPrompt } from "@answerscope/core"
+import type { BrandProfile, PromptIntent } from "@answerscope/core"
+import type { SuggestedPrompt } from "@answerscope/core/adapter"
 import { fraction } from "./SeededRandom.ts"
 
 /** What the question says of the brand. */

@@ -1,7 +1,8 @@
 /**
  * Email as the environment configures it.
  */
-import { EmailSender, normalizeEmailAddress } from "@answerscope/core"
+import { EmailSender } from "@answerscope/core"
+import { normalizeEmailAddress } from "@answerscope/core/adapter"
 import { Config, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { isSimulated } from "../ProviderMode.ts"
 import * as SimulatedEmailSender from "./SimulatedEmailSender.ts"

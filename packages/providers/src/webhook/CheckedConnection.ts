@@ -1,7 +1,8 @@
 /**
  * A connection to an address that was checked: before it is made, and again once it stands.
  */
-import { isReachable, webhookHost, type WebhookRules } from "@answerscope/core"
+import type { WebhookRules } from "@answerscope/core"
+import { isReachable, webhookHost } from "@answerscope/core/adapter"
 import { Effect, type Scope } from "effect"
 import { connect, isIP, type LookupFunction, type Socket } from "node:net"
 import { connect as connectTls } from "node:tls"

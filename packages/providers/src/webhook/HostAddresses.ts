@@ -1,7 +1,8 @@
 /**
  * The addresses of a host, and which of them a webhook may reach.
  */
-import { isReachable, type WebhookRules } from "@answerscope/core"
+import type { WebhookRules } from "@answerscope/core"
+import { isReachable } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { lookup, Resolver } from "node:dns/promises"
 import { isIP } from "node:net"

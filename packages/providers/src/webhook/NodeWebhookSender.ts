@@ -2,15 +2,13 @@
  * Sends webhooks with Node's own HTTP client, one fresh connection for each attempt.
  */
 import {
-  checkWebhookUrl,
   CurrentWebhookRules,
-  webhookHost,
   type WebhookOutcome,
   type WebhookRequest,
   type WebhookRules,
-  WebhookSender,
-  withoutForbiddenCharacters
+  WebhookSender
 } from "@answerscope/core"
+import { checkWebhookUrl, webhookHost, withoutForbiddenCharacters } from "@answerscope/core/adapter"
 import { Clock, Effect, Layer, Option, Result } from "effect"
 import { Headers } from "effect/http"
 import { type IncomingHttpHeaders, request as httpRequest } from "node:http"

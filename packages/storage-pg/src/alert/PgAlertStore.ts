@@ -1,12 +1,6 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import {
-  Alert,
-  AlertEvidence,
-  type AlertFilter,
-  AlertStore,
-  type OrganizationId,
-  type PageRequest
-} from "@answerscope/core"
+import { Alert, AlertEvidence, type AlertFilter, type OrganizationId, type PageRequest } from "@answerscope/core"
+import { AlertStore } from "@answerscope/core/adapter"
 import { Effect, Layer, Struct } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

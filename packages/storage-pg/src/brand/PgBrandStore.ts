@@ -1,4 +1,5 @@
-import { Brand, type BrandKey, BrandStore, isSameList, withKeywords } from "@answerscope/core"
+import { Brand } from "@answerscope/core"
+import { type BrandKey, BrandStore, isSameList, withKeywords } from "@answerscope/core/adapter"
 import { Effect, Layer, Struct } from "effect"
 import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

@@ -2,7 +2,8 @@
  * How the ledger is written: lock the account, let the updates decide on it, write all changes in one statement.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { Charge, CreditAccount, CreditEntry, type CreditLedger, StorageError } from "@answerscope/core"
+import { Charge, CreditAccount, CreditEntry, StorageError } from "@answerscope/core"
+import type { CreditLedger } from "@answerscope/core/adapter"
 import { Effect, Exit } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { uuidToFind, uuidToStore } from "../database/Columns.ts"

@@ -1,12 +1,6 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import {
-  CreditStore,
-  type DailyUse,
-  type MonthlyUse,
-  type OrganizationId,
-  usageKinds,
-  writeBatcher
-} from "@answerscope/core"
+import type { OrganizationId } from "@answerscope/core"
+import { CreditStore, type DailyUse, type MonthlyUse, usageKinds, writeBatcher } from "@answerscope/core/adapter"
 import { type DateTime, Effect, Layer, Option, Result } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

@@ -5,7 +5,7 @@
  * Nothing is validated: rows were checked when they were written. `Schema.encodeKeys` would validate again, and takes
  * 0.5 ms for a page of 50 snapshots; this takes 0.25 ms, and code written for each field 0.2 ms.
  */
-import { TypeId } from "@answerscope/core"
+import { TypeId } from "@answerscope/core/adapter"
 import { DateTime, Predicate, type Schema } from "effect"
 import { fromDate, uuidToStore } from "./Columns.ts"
 

@@ -5,13 +5,15 @@ import {
   DiscoveredPrompt,
   Discovery,
   type DiscoveryId,
+  type OrganizationId
+} from "@answerscope/core"
+import {
   type DiscoveryKey,
   type DiscoveryOutcome,
   DiscoveryStore,
   type DiscoverySuggestions,
-  DiscoveryWork,
-  type OrganizationId
-} from "@answerscope/core"
+  DiscoveryWork
+} from "@answerscope/core/adapter"
 import { type DateTime, Effect, Layer, Schema, Struct } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

@@ -1,12 +1,12 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
+import { StorageError } from "@answerscope/core"
 import {
   type Claim,
   type Claiming,
   type IdempotencyRecordKey,
   IdempotencyStore,
-  type KeyHolder,
-  StorageError
-} from "@answerscope/core"
+  type KeyHolder
+} from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
 import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"

@@ -1,4 +1,5 @@
-import { LookupId, LookupStore, OrganizationId, PaidOperation } from "@answerscope/core"
+import { LookupId, OrganizationId, PaidOperation } from "@answerscope/core"
+import { LookupStore } from "@answerscope/core/adapter"
 import { Effect, Layer, Schema } from "effect"
 import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

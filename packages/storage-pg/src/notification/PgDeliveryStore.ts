@@ -1,17 +1,14 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import {
-  type ClaimedDelivery,
   CurrentSecretSeal,
   Delivery,
   type DeliveryAttempt,
-  type DeliveryKey,
-  DeliveryStore,
   type OrganizationId,
   type PageRequest,
   type Subscription,
-  type SubscriptionId,
-  TypeId
+  type SubscriptionId
 } from "@answerscope/core"
+import { type ClaimedDelivery, type DeliveryKey, DeliveryStore, TypeId } from "@answerscope/core/adapter"
 import { DateTime, Effect, Layer, Struct } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

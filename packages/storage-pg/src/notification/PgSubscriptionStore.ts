@@ -1,10 +1,5 @@
-import {
-  CurrentSecretSeal,
-  sealedPrefix,
-  type Subscription,
-  type SubscriptionKey,
-  SubscriptionStore
-} from "@answerscope/core"
+import { CurrentSecretSeal, type Subscription } from "@answerscope/core"
+import { sealedPrefix, type SubscriptionKey, SubscriptionStore } from "@answerscope/core/adapter"
 import { Effect, Layer, Option } from "effect"
 import { uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

@@ -1,4 +1,5 @@
-import { AccessKey, AccessKeyStore } from "@answerscope/core"
+import { AccessKey } from "@answerscope/core"
+import { AccessKeyStore } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

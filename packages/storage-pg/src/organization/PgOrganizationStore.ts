@@ -1,4 +1,5 @@
-import { Organization, OrganizationStore } from "@answerscope/core"
+import { Organization } from "@answerscope/core"
+import { OrganizationStore } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { toDateOrNull, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

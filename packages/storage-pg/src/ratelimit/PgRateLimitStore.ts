@@ -1,4 +1,4 @@
-import { RateLimitStore, TokenBucket } from "@answerscope/core"
+import { RateLimitStore, TokenBucket } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { onlyRow } from "../database/ResultRows.ts"

@@ -4,14 +4,11 @@ import {
   type Engine,
   type Lane,
   type OrganizationId,
-  type ScanCancel,
   type ScanFilter,
   type ScanKey,
-  ScanStore,
-  type ScanWithChecks,
-  type StalledCheck,
-  TypeId
+  type ScanWithChecks
 } from "@answerscope/core"
+import { type ScanCancel, ScanStore, type StalledCheck, TypeId } from "@answerscope/core/adapter"
 import { type DateTime, Effect, Layer, Option } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

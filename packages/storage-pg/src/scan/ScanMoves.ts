@@ -4,7 +4,7 @@
  * (read committed re-checks its conditions on them).
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import type { CheckOutcome, CheckStart } from "@answerscope/core"
+import type { CheckOutcome, CheckStart } from "@answerscope/core/adapter"
 import type { DateTime } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { type FinishedRow, outcomeJson, type WorkRow } from "./ScanRows.ts"

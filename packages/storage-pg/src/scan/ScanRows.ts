@@ -5,19 +5,15 @@ import {
   BrandId,
   Check,
   CheckId,
-  type CheckOutcome,
-  type CheckWork,
   type Engine,
-  type FinishedCheck,
   OrganizationId,
   Scan,
   ScanId,
-  ScanMoves,
   ScanProgress,
   type ScanWithChecks,
-  TrackerId,
-  TypeId
+  TrackerId
 } from "@answerscope/core"
+import { type CheckOutcome, type CheckWork, type FinishedCheck, ScanMoves, TypeId } from "@answerscope/core/adapter"
 import { Schema, Struct } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"

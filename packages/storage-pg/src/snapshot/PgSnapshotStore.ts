@@ -1,13 +1,12 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import {
-  type OverviewCounts,
   type OverviewFilter,
   type PageRequest,
   Snapshot,
   type SnapshotFilter,
-  SnapshotStore,
   SnapshotSummary
 } from "@answerscope/core"
+import { type OverviewCounts, SnapshotStore } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { fromDateOrNull, toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

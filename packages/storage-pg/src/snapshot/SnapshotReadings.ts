@@ -3,15 +3,8 @@
  * results of doing so.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import {
-  type BrandSubject,
-  type Engine,
-  type RunCell,
-  Snapshot,
-  type SnapshotReading,
-  type SnapshotStore,
-  type StoredAnswer
-} from "@answerscope/core"
+import { type BrandSubject, type Engine, Snapshot } from "@answerscope/core"
+import type { RunCell, SnapshotReading, SnapshotStore, StoredAnswer } from "@answerscope/core/adapter"
 import { Struct } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"

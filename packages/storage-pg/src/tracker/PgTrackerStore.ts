@@ -1,12 +1,6 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import {
-  type OrganizationId,
-  type PageRequest,
-  Tracker,
-  type TrackerFilter,
-  type TrackerKey,
-  TrackerStore
-} from "@answerscope/core"
+import { type OrganizationId, type PageRequest, Tracker, type TrackerFilter, type TrackerKey } from "@answerscope/core"
+import { TrackerStore } from "@answerscope/core/adapter"
 import { type DateTime, Effect, Layer, Struct } from "effect"
 import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

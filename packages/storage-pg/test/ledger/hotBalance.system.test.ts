@@ -2,7 +2,8 @@
  * 64 connections of two processes charge one balance of 1,000 credits: within transactions of their own, as a scan's
  * start does, and bare, when those that wait are written together.
  */
-import { AccessKeys, Credits, CreditStore, Organizations } from "@answerscope/core"
+import { AccessKeys, Credits, Organizations } from "@answerscope/core"
+import { CreditStore } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"

@@ -1,7 +1,8 @@
 /**
  * Lets requests with a valid key through: key, scope, rate limit, in this order.
  */
-import { AccessKeys, KeyLimit, mayWrite, type Principal, Unauthenticated } from "@answerscope/core"
+import { AccessKeys, type Principal, Unauthenticated } from "@answerscope/core"
+import { KeyLimit, mayWrite } from "@answerscope/core/adapter"
 import { Effect, Layer, Option, type Redacted } from "effect"
 import { HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"

@@ -2,7 +2,7 @@
  * Limits requests without a valid key by their address. Counted in each process for itself: with another
  * process an attacker gains only the same number of tries.
  */
-import { TokenBucket } from "@answerscope/core"
+import { TokenBucket } from "@answerscope/core/adapter"
 import { Clock, Context, Effect, Layer } from "effect"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
 

@@ -1,7 +1,8 @@
 /**
  * What handlers share: the keys, pages and time ranges that requests ask for, and the envelope of responses.
  */
-import { pageLimitDefault, type PageRequest, timeRange } from "@answerscope/core"
+import { pageLimitDefault, type PageRequest } from "@answerscope/core"
+import { timeRange } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { CurrentPrincipal } from "../../api/Access.ts"
 import type { TimeBound } from "../../api/TimeBound.ts"

@@ -1,7 +1,8 @@
 /**
  * Answers the operations on notification subscriptions and their deliveries.
  */
-import { Deliveries, maskedWebhookSecret, Notifications, type Subscription } from "@answerscope/core"
+import { Deliveries, Notifications, type Subscription } from "@answerscope/core"
+import { maskedWebhookSecret } from "@answerscope/core/adapter"
 import { Effect, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/Access.ts"

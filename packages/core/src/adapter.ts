@@ -1,0 +1,176 @@
+/**
+ * The core for those who write adapters: the ports with what crosses them, and the pure decisions behind the services,
+ * which transports, workers, storages and tests use.
+ */
+export * as CreditLedger from "./credit/CreditLedger.ts"
+export * as TypeId from "./id/TypeId.ts"
+export * as RetrySchedule from "./notification/delivery/RetrySchedule.ts"
+export * as AccessKeyForm from "./organization/AccessKeyForm.ts"
+export * as TokenBucket from "./ratelimit/TokenBucket.ts"
+export * as ScanMoves from "./scan/ScanMoves.ts"
+export * as TrackerSchedule from "./tracker/TrackerSchedule.ts"
+export { type ChangePlace, alertMessage } from "./alert/AlertMessage.ts"
+export { AlertStore } from "./alert/AlertStore.ts"
+export { observationsNeeded, detectChanges } from "./alert/ChangeDetection.ts"
+export { type AlertDraft, alertsOfRun } from "./alert/RunAlerts.ts"
+export {
+  brandsMax,
+  BrandName,
+  Prompt,
+  Category,
+  Location,
+  Aliases,
+  promptsMax,
+  Prompts,
+  Competitors
+} from "./brand/Brand.ts"
+export { withKeywords, isSameList } from "./brand/BrandKeywords.ts"
+export { type BrandKey, type BrandUpdate, BrandStore } from "./brand/BrandStore.ts"
+export { domainLengthMax, DomainName, hostOf, isOnDomain } from "./brand/DomainName.ts"
+export { CheckRunner } from "./check/CheckRunner.ts"
+export { creditGrantMax, usageKinds } from "./credit/Credit.ts"
+export { type DailyUse, type MonthlyUse, type CreditAudit, CreditStore } from "./credit/CreditStore.ts"
+export { isLaterMonth, usageOf } from "./credit/Usage.ts"
+export { type CompetitorEvidence, mergeCompetitors } from "./discovery/CompetitorMerge.ts"
+export { discoveryItemsDefault, discoveryItemsMax, type DiscoverySubject } from "./discovery/Discovery.ts"
+export { DiscoveryJob, DiscoveryQueue } from "./discovery/DiscoveryQueue.ts"
+export type { DiscoveryReport } from "./discovery/DiscoveryReport.ts"
+export { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
+export {
+  type DiscoveryKey,
+  DiscoveryWork,
+  type DiscoverySuggestions,
+  type DiscoveryOutcome,
+  DiscoveryStore
+} from "./discovery/DiscoveryStore.ts"
+export {
+  type EngineSuggestions,
+  readSuggestions,
+  type SuggestedPrompt,
+  suggestionQuestion
+} from "./discovery/EngineSuggestions.ts"
+export { mergePrompts, promptsFromEngine, promptsFromKeywords, promptsFromProfile } from "./discovery/PromptIdeas.ts"
+export { promptReasons, competitorReasons, PromptReason, CompetitorReason } from "./discovery/ReasonCode.ts"
+export type { SourceResult, SourceResults, MarketKeywords } from "./discovery/SourceResult.ts"
+export { sourceDomain } from "./engine/Answer.ts"
+export { type NextStep, nextStep } from "./engine/AskPolicy.ts"
+export { EngineSet } from "./engine/Engine.ts"
+export { askWithRetry, type CallOutcome, type EngineCall } from "./engine/EngineCall.ts"
+export { EngineCooldown } from "./engine/EngineCooldown.ts"
+export { duplicateWait } from "./idempotency/Idempotency.ts"
+export {
+  type IdempotencyRecordKey,
+  type Claim,
+  type Claiming,
+  type KeyHolder,
+  IdempotencyStore
+} from "./idempotency/IdempotencyStore.ts"
+export { CurrentKeyLease } from "./idempotency/KeyLease.ts"
+export { type ResponseStep, withResponse } from "./idempotency/ResponseSteps.ts"
+export { Keyword, BacklinkTarget, RunPrompt, LookupLimit, lookupLimitDefault } from "./lookup/LookupRequest.ts"
+export { type LookupKey, type OpenLookup, LookupStore } from "./lookup/LookupStore.ts"
+export { countries, type Country, findCountry } from "./market/Country.ts"
+export { findLanguage, type Language, languages, mainLanguage } from "./market/Language.ts"
+export { parseLocation, type ParsedLocation } from "./market/LocationName.ts"
+export { type Market, defaultMarket, type MarketRequest, resolveMarket, countryWide } from "./market/Market.ts"
+export { subjectLengthMax, alertEmails } from "./notification/channel/AlertEmail.ts"
+export { emailAddressLengthMax, normalizeEmailAddress } from "./notification/channel/EmailAddress.ts"
+export { signedRequest } from "./notification/channel/SignedRequest.ts"
+export {
+  webhookUrlLengthMax,
+  type AddressKind,
+  addressKind,
+  isReachable,
+  checkWebhookUrl,
+  webhookHost
+} from "./notification/channel/WebhookAddress.ts"
+export {
+  WebhookSecrets,
+  webhookSecretOf,
+  isWebhookSecret,
+  maskedWebhookSecret,
+  firstSecrets,
+  rotatedSecrets,
+  overlappingSecret
+} from "./notification/channel/WebhookSecret.ts"
+export { type ClaimLimits, claimShare, type DueDelivery } from "./notification/delivery/ClaimShare.ts"
+export { claimFor as deliveryClaimFor } from "./notification/delivery/Deliveries.ts"
+export { newDelivery, afterAttempt, resent, webhookResult, emailResult } from "./notification/delivery/Delivery.ts"
+export { attemptMax as deliveryAttemptMax } from "./notification/delivery/DeliverySending.ts"
+export { DeliverySignal } from "./notification/delivery/DeliverySignal.ts"
+export { type DeliveryKey, type ClaimedDelivery, DeliveryStore } from "./notification/delivery/DeliveryStore.ts"
+export { type EventContent, eventBody, alertsFor, sampleAlert } from "./notification/event/AlertEvent.ts"
+export { sealedPrefix } from "./notification/secret/SecretSeal.ts"
+export { EventTypes, EmailRecipients, WebhookUrl } from "./notification/subscription/Subscription.ts"
+export {
+  type SubscriptionSettings,
+  resolveSubscription,
+  changeSubscription
+} from "./notification/subscription/SubscriptionRequest.ts"
+export { type SubscriptionKey, SubscriptionStore } from "./notification/subscription/SubscriptionStore.ts"
+export { mayWrite } from "./organization/AccessKey.ts"
+export { type KnownAccessKey, AccessKeyStore } from "./organization/AccessKeyStore.ts"
+export { OrganizationStore } from "./organization/OrganizationStore.ts"
+export { type Allowance, KeyLimit } from "./ratelimit/KeyLimit.ts"
+export { type TokenGrant, RateLimitStore } from "./ratelimit/RateLimitStore.ts"
+export { trackedCompetitor, reasonAgainst, outcomeOf } from "./reading/Observation.ts"
+export { reanalyze } from "./reading/Reanalysis.ts"
+export { issueMessage, shownKey } from "./request/IssueMessage.ts"
+export { orNotFound } from "./request/RequestError.ts"
+export { timeRange } from "./request/TimeRange.ts"
+export type { CheckWork, CheckOutcome, FinishedCheck } from "./scan/CheckOutcome.ts"
+export { CheckJob, type CheckLane, CheckQueue } from "./scan/CheckQueue.ts"
+export { pendingOf, shownStatus } from "./scan/Scan.ts"
+export { type Cell, cellsOf } from "./scan/ScanGrid.ts"
+export { type ResolvedScanRequest, resolveScanRequest } from "./scan/ScanRequest.ts"
+export { type CheckStart, type ScanCancel, type StalledCheck, ScanStore } from "./scan/ScanStore.ts"
+export { SettledRun, SettledRunQueue } from "./scan/SettledRunQueue.ts"
+export { BacklinkFigures, topCountriesMax, backlinksResult, backlinkTarget } from "./seo/Backlinks.ts"
+export { type CitationRequest, type CitedSourceCount, type CitationPage, citationsResult } from "./seo/Citations.ts"
+export {
+  type DomainRequest,
+  type OrganicPositions,
+  type OrganicFigures,
+  domainOverviewResult
+} from "./seo/DomainOverview.ts"
+export { historyMonths, type Month, type HistoryRequest, monthsUpTo, historyResult } from "./seo/MentionHistory.ts"
+export {
+  type MentionRequest,
+  MentionSource,
+  MentionedBrand,
+  type MentionPage,
+  mentionsResult,
+  requirePlatformData
+} from "./seo/Mentions.ts"
+export {
+  rankDepth,
+  type SearchRequest,
+  type OrganicResult,
+  type OverviewReference,
+  type SearchPage,
+  rankResult
+} from "./seo/Rank.ts"
+export type { MentionTotals, CompetingDomain, SearchIntent, SiteKeyword } from "./seo/SeoData.ts"
+export { SeoDataErrorKind, SeoDataError } from "./seo/SeoDataError.ts"
+export { type EngineCounts, type OverviewCounts, topCompetitorsMax, overviewOf } from "./snapshot/Overview.ts"
+export type { RunCell } from "./snapshot/RunCell.ts"
+export { type StoredAnswer, type SnapshotReading, SnapshotStore } from "./snapshot/SnapshotStore.ts"
+export { writeBatcher } from "./storage/WriteBatcher.ts"
+export {
+  codePointLength,
+  hasForbiddenCharacter,
+  withoutForbiddenCharacters,
+  TrimmedText,
+  withoutDuplicates,
+  distinctList
+} from "./text/Text.ts"
+export {
+  intervalMinutesMin,
+  intervalMinutesMax,
+  intervalMinutesDefault,
+  TrackerName,
+  IntervalMinutes
+} from "./tracker/Tracker.ts"
+export { type TrackerSettings, resolveTracker, changeTracker } from "./tracker/TrackerRequest.ts"
+export { type RunRecord, runStarted, runUnpaid, runEnded } from "./tracker/TrackerStatus.ts"
+export { TrackerStore } from "./tracker/TrackerStore.ts"
