@@ -13,7 +13,7 @@ export const insertInto = (sql: PgClient.PgClient, table: string, rows: Readonly
   sql`insert into ${sql(table)} ${namedColumns(sql, rows[0])}
     from jsonb_populate_recordset(null::${sql(table)}, ${sql.json(rows)})`
 
-/** `(a, b) select a, b` for the columns of a row. They are named so that those of a later release get their defaults. */
+/** `(a, b) select a, b` for the columns of a row: named, so that those of a later release get their defaults. */
 export const namedColumns = (sql: PgClient.PgClient, row: Record<string, unknown> | undefined) => {
   // of no rows; an identity column takes no value, not even then
   if (row === undefined) return sql`overriding user value select *`
