@@ -2,13 +2,13 @@
  * The head of a block: the phrase that a heading, list item, table cell or line begins with, cut into its parts:
  * "Best budget plan: Fenwick Mobile (formerly X)" has the parts "Best budget plan" and "Fenwick Mobile".
  */
-import { type Block, BOLD, HIDDEN, LINK } from "../text/AnswerText.ts"
-import { CUTTER } from "../lexicon/Lexicon.ts"
-import { FUNCTION, type Phrase, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
-import { closesBracket, isCircumstance, nameBehind, opensBracket } from "./LabelNames.ts"
 import { articlesBeforeNames, englishJoiners, nameJoiners } from "../lexicon/LayoutWords.ts"
+import { CUTTER } from "../lexicon/Lexicon.ts"
 import { pronouns, statingVerbs } from "../lexicon/Vocabulary.ts"
+import { type Block, BOLD, HIDDEN, LINK } from "../text/AnswerText.ts"
+import { FUNCTION, type Phrase, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, QUOTE, SPACE } from "../token/Tokens.ts"
+import { closesBracket, isCircumstance, nameBehind, opensBracket } from "./LabelNames.ts"
 
 /** A head: its parts in order, and whether bold type, a link, a colon or a dash sets it apart. */
 export interface ItemHead {

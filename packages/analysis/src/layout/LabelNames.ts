@@ -1,7 +1,7 @@
 /** Labels in front of a name: "Best overall: Some Name – …", "For bundles: Some Name combines …". */
-import { type Phrase, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
 import { awardsBeforeNames, circumstanceOpeners } from "../lexicon/LayoutWords.ts"
 import { statingVerbs } from "../lexicon/Vocabulary.ts"
+import { type Phrase, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
 import { COLON, GLUE, LOWER, QUOTE, SPACE } from "../token/Tokens.ts"
 
 /** Whether a phrase says for whom or where, and so is not a name: "For startups", "In Bangalore". */

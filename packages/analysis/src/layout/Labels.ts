@@ -1,6 +1,7 @@
 /** Which item heads are labels rather than names of options: "Pros", "Best for", "Who is it for?". */
 import { awards, labelExamples, questionWords } from "../lexicon/LayoutWords.ts"
 import { hashKey, hashUnits } from "../text/WordHash.ts"
+import { NAMELIKE } from "../token/NameScore.ts"
 import { FUNCTION, type Phrase, SECTION, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
 import { COLON, GLUE, LOWER } from "../token/Tokens.ts"
 import { isCircumstance } from "./LabelNames.ts"
@@ -72,7 +73,7 @@ export const isLabel = (answer: TokenizedAnswer, entry: ListEntry, counts: HeadC
   if (single && (kind === "heading" || kind === "run") && isSort(answer, first)) return true
   if ((head.whole || kind === "run") && asks(answer, first)) return true
   if (single && isAwardPhrase(answer, first)) return true
-  if (entry.score === 2) return false
+  if (entry.score === NAMELIKE) return false
   if (hasSectionWords(answer, first)) {
     if (single || !labelExamples.has(answer.tokenText(first.last))) return true
     return counts.of(first) < 2

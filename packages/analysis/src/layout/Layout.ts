@@ -4,7 +4,8 @@
  * options.
  */
 import type { Block } from "../text/AnswerText.ts"
-import { nameScore, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import { nameScore } from "../token/NameScore.ts"
+import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { CAPITAL, SHOUTED } from "../token/Tokens.ts"
 import { entryFormOf, runForm } from "./EntryForm.ts"
 import { type ItemHead, itemHeadOf } from "./ItemHead.ts"

@@ -1,10 +1,11 @@
 /** One item head in its place: how much it is like a name, and whether the text behind it describes a product. */
+import { awards, titlesBehindAwards } from "../lexicon/LayoutWords.ts"
+import { DOING, OPENER, SORT, STATING } from "../lexicon/Lexicon.ts"
+import { NAMELIKE, ORDINARY, nameScore } from "../token/NameScore.ts"
+import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import { COLON, LOWER, SPACE } from "../token/Tokens.ts"
 import type { EntryForm } from "./EntryForm.ts"
 import type { ItemHead } from "./ItemHead.ts"
-import { DOING, OPENER, SORT, STATING } from "../lexicon/Lexicon.ts"
-import { awards, titlesBehindAwards } from "../lexicon/LayoutWords.ts"
-import { nameScore, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
-import { COLON, LOWER, SPACE } from "../token/Tokens.ts"
 
 /** An item head in its place. */
 export interface ListEntry {
@@ -40,7 +41,7 @@ export const listEntryOf = ({ answer, form, head, index, place, section }: ListE
   section,
   label: false,
   form,
-  score: isAwarded(answer, head) ? 2 : bestScore(answer, head),
+  score: isAwarded(answer, head) ? NAMELIKE : bestScore(answer, head),
   described: isDescribed(answer, head.parts[head.parts.length - 1]!.last + 1) || isEchoed(answer, index, head)
 })
 
@@ -61,7 +62,7 @@ const isEchoed = ({ text, tokens, tokenText }: TokenizedAnswer, index: number, h
 }
 
 const bestScore = (answer: TokenizedAnswer, head: ItemHead): number => {
-  let best = 0
+  let best: number = ORDINARY
   for (const part of head.parts) best = Math.max(best, nameScore(answer, part))
   return best
 }

@@ -1,7 +1,8 @@
 /** Which column of a table names the options, where the first one holds ranks, prices, distances or needs. */
 import { attributeColumnHeads, namingColumnHeads } from "../lexicon/LayoutWords.ts"
 import { BOLD } from "../text/AnswerText.ts"
-import { nameScore, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import { NAMELIKE, ORDINARY, nameScore } from "../token/NameScore.ts"
+import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { COMMA, LOWER, NUMBER } from "../token/Tokens.ts"
 
 /** Columns of a table that are read. */
@@ -48,10 +49,10 @@ const readCell = (answer: TokenizedAnswer, index: number, column: Column): void 
   if (first >= limit) return
   let last = first
   while (last + 1 < limit && last - first < 4 && tokens.before[last + 1]! < COMMA) last++
-  const score = tokens.shape[first] === LOWER ? 0 : nameScore(answer, { first, last })
+  const score = tokens.shape[first] === LOWER ? ORDINARY : nameScore(answer, { first, last })
   if (row > 0) {
     column.rows++
-    column.names += score / 2
+    column.names += score / NAMELIKE
     if (tokens.shape[first] !== NUMBER && ((text.marks[tokens.start[first]!] ?? 0) & BOLD) !== 0) column.bold++
     return
   }
@@ -59,7 +60,7 @@ const readCell = (answer: TokenizedAnswer, index: number, column: Column): void 
     if (namingColumnHeads.has(tokenText(i))) column.named = true
     if (attributeColumnHeads.has(tokenText(i))) column.attribute = true
   }
-  column.headed = score === 2
+  column.headed = score === NAMELIKE
 }
 
 const choose = (columns: ReadonlyArray<Column>): number => {

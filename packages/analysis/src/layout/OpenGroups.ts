@@ -10,7 +10,7 @@ export interface EntryGroup extends Announcement {
 }
 
 /** What joins entries to a group: the same kind of place and the same number. */
-export interface GroupPlace {
+interface GroupPlace {
   readonly kind: keyof typeof kinds
   /** Level of headings, depth of list items; groups below a title or outside a list are closed by it. */
   readonly level: number

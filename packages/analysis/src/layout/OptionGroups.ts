@@ -1,6 +1,7 @@
 /** Which entries of an answer name options: those of a group of which enough heads are names. */
-import { isUnder } from "../text/Blocks.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
+import { isUnder } from "../text/Blocks.ts"
+import { NAMELIKE, PERHAPS } from "../token/NameScore.ts"
 import { type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
 import { GLUE, LOWER, NUMBER } from "../token/Tokens.ts"
 import type { Layout } from "./Layout.ts"
@@ -66,15 +67,16 @@ export const acceptEntries = (
       forms.set(entry.form.key, tally)
     }
     tally.all++
-    if (entry.score === 2 || isTracked) tally.names++
+    if (entry.score === NAMELIKE || isTracked) tally.names++
   }
   const worthOf = (entry: ListEntry, group: EntryGroup): Worth => {
     if (tracked[entry.place] === 1) return "name"
     const unsure = unsureIn !== undefined && namesTracked(answer, entry.head, unsureIn)
     if (unsure && (!entry.label || isOneToken(entry))) return entry.described ? "name" : "unsure"
     if (entry.label || (group.criteria && !answer.english)) return "none"
-    if (entry.score === 2 || (isCapitalisedName(answer, entry.head.parts[0]!) && layout.sentenceCased())) return "name"
-    return entry.score === 1 || entry.described ? "likely" : "none"
+    if (entry.score === NAMELIKE || (isCapitalisedName(answer, entry.head.parts[0]!) && layout.sentenceCased()))
+      return "name"
+    return entry.score === PERHAPS || entry.described ? "likely" : "none"
   }
   const accepted = new Uint8Array(layout.entries.length)
   for (const group of layout.groups) {
@@ -119,7 +121,7 @@ const isOverNames = (
   let over = 0
   for (const { place } of group.entries) {
     const next = entries[place + 1]
-    if (next === undefined || (next.score < 2 && tracked[next.place] === 0)) continue
+    if (next === undefined || (next.score < NAMELIKE && tracked[next.place] === 0)) continue
     const block = text.blocks[next.block]!
     if (block.kind === "item" && isUnder(block, text.blocks[entries[place]!.block]!)) over++
   }

@@ -2,6 +2,7 @@
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import type { Block } from "../text/AnswerText.ts"
 import { isUnder } from "../text/Blocks.ts"
+import { NAMELIKE } from "../token/NameScore.ts"
 import { type Phrase, PLAIN, SECTION, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import type { ListEntry } from "./ListEntry.ts"
 import { matchInPart, namesTracked, startsWithTracked } from "./PartNames.ts"
@@ -41,7 +42,7 @@ const namesBelow = (
   for (let i = place + 1; i < entries.length; i++) {
     const entry = entries[i]!
     if (entry.block >= limit || !isBelow(blocks[entry.block]!)) break
-    if ((answer.english && entry.score === 2) || namesTracked(answer, entry.head, matchIn)) names++
+    if ((answer.english && entry.score === NAMELIKE) || namesTracked(answer, entry.head, matchIn)) names++
   }
   return names
 }

@@ -2,7 +2,8 @@
 import { aboutWords } from "../lexicon/LayoutWords.ts"
 import type { MatchFinder, NameMatch } from "../match/NameMatcher.ts"
 import { kindOf, UNSPACED } from "../text/CharFold.ts"
-import { nameScore, type Phrase, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
+import { NAMELIKE, nameScore } from "../token/NameScore.ts"
+import type { Phrase, TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { LOWER, tokenAt } from "../token/Tokens.ts"
 import type { ItemHead } from "./ItemHead.ts"
 
@@ -16,7 +17,7 @@ export const leadingMatch = (answer: TokenizedAnswer, part: Phrase, matchIn: Mat
   if (match === undefined || match.start <= answer.tokens.start[part.first]!) return match
   const before = tokenAt(answer.tokens, match.start) - 1
   if (isAbout(answer, part, before)) return undefined
-  return before < part.first || nameScore(answer, { first: part.first, last: before }) < 2 ? match : undefined
+  return before < part.first || nameScore(answer, { first: part.first, last: before }) < NAMELIKE ? match : undefined
 }
 
 /** Whether a part begins with a tracked name; ordinary words may stand before it. */

@@ -1,7 +1,7 @@
 /** Whether capitals of several words make a name; an answer's titles tell, if they are in sentence case. */
-import { isTitleBlock } from "./Titles.ts"
 import { FUNCTION, type Phrase, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAnswer.ts"
 import { CAPITAL, LOWER, SPACE } from "../token/Tokens.ts"
+import { isTitleBlock } from "./Titles.ts"
 
 /** Titles in sentence case that are enough to tell. */
 const titlesMin = 2

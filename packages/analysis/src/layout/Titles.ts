@@ -1,5 +1,4 @@
 /** The titles of an answer, and whether the list below holds options, or criteria and advice. */
-import { type Block, BOLD } from "../text/AnswerText.ts"
 import {
   announcement,
   criteriaTitle,
@@ -9,6 +8,7 @@ import {
   stepVerb
 } from "../lexicon/LayoutWords.ts"
 import { isBaseVerb } from "../lexicon/VerbForms.ts"
+import { type Block, BOLD } from "../text/AnswerText.ts"
 import type { Phrase, TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 
 /** What a title or an introducing line says of the list below. */

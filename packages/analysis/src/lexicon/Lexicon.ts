@@ -2,8 +2,9 @@
  * All word lists as hash tables: one look-up per token, without making a string. They hold hashes, not words, so that
  * about 1 in 25,000 words outside of the dictionary is taken for one of it.
  */
-import { packedEnglishWords } from "./EnglishWords.ts"
+import { hashString } from "../text/WordHash.ts"
 import { steeringWords, toneWords } from "./tone/SteeringWords.ts"
+import { packedEnglishWords } from "./EnglishWords.ts"
 import {
   calendarWords,
   functionWords,
@@ -17,7 +18,6 @@ import {
   statingVerbs,
   techniques
 } from "./Vocabulary.ts"
-import { hashString } from "../text/WordHash.ts"
 import { slotOf } from "./WordTable.ts"
 
 /** In the English dictionary. */

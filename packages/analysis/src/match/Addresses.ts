@@ -15,7 +15,7 @@ export const hostsOf = (name: {
 }
 
 /** The host if a spelling is one, such as "booking.com"; null for any other text. */
-export const domainName = (written: string): string | null => {
+const domainName = (written: string): string | null => {
   if (!/^[^\s/@]+\.[^\s/@]+$/.test(written)) return null
   const parsed = parse(foldText(written), { extractHostname: false })
   return parsed.isIcann === true && parsed.domain !== null ? parsed.hostname : null

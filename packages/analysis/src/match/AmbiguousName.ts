@@ -1,10 +1,10 @@
 /** Which tracked names are ordinary words, so that a match needs evidence that it names the company. */
-import { kindOf, LETTER } from "../text/CharFold.ts"
 import { ENGLISH, isPlainWord } from "../lexicon/Lexicon.ts"
-import type { NameMatch } from "./NameMatcher.ts"
-import type { NamePattern } from "./NamePattern.ts"
+import { kindOf, LETTER } from "../text/CharFold.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { LOWER, tokenAt } from "../token/Tokens.ts"
+import type { NameMatch } from "./NameMatcher.ts"
+import type { NamePattern } from "./NamePattern.ts"
 
 /** Whether a name needs evidence: it is very short, or an ordinary word or phrase. `given` overrides the word list. */
 export const isAmbiguous = (pattern: NamePattern, given: boolean | undefined): boolean => {

@@ -1,8 +1,8 @@
 /** Whether what stands around a match, and between its letters, lets it be the name. */
+import { isAttachedPrefix, isEnding } from "../lexicon/WordEndings.ts"
 import { type AnswerText, isCapital } from "../text/AnswerText.ts"
 import { DIGIT, isWordUnit, kindOf, LETTER, OTHER, UNSPACED } from "../text/CharFold.ts"
 import { AMPERSAND, INSIDE, type NamePattern, SEAM } from "./NamePattern.ts"
-import { isAttachedPrefix, isEnding } from "../lexicon/WordEndings.ts"
 
 /** Units behind a match in which the end of its word is searched. */
 const tailMax = 12
@@ -80,9 +80,9 @@ const startHolds = (text: AnswerText, start: number): boolean => {
   const first = kindOf(text.units[start]!)
   if (kind === UNSPACED || first === UNSPACED) return kind !== DIGIT || first === UNSPACED
   if (scriptOf(before) !== scriptOf(text.units[start]!) && kind === LETTER && first === LETTER)
-    return scriptOf(before) > 2
+    return attaching.has(scriptOf(before))
   if (text.at[start]! > text.at[start - 1]! + 1 && isCapital(text, start) && !isCapital(text, start - 1)) return true
-  if (scriptOf(before) > 2) {
+  if (attaching.has(scriptOf(before))) {
     let from = start - 1
     while (from > 0 && start - from < tailMax && isWordUnit(text.units[from - 1]!)) from--
     return isAttachedPrefix(sliceOf(text, from, start))
@@ -100,7 +100,7 @@ const endHolds = ({ end, pattern, rich, text }: MatchCandidate): boolean => {
   let stop = end
   while (stop < text.length && stop - end < tailMax && isWordUnit(text.units[stop]!)) stop++
   if (kind === DIGIT) return false
-  if (scriptOf(last) !== scriptOf(next)) return scriptOf(next) > 2 || scriptOf(last) > 2
+  if (scriptOf(last) !== scriptOf(next)) return attaching.has(scriptOf(next)) || attaching.has(scriptOf(last))
   const capital = isCapital(text, end)
   const small = !isCapital(text, end - 1)
   if (text.at[end]! > text.at[end - 1]! + 1 && capital && small) return true
@@ -112,13 +112,18 @@ const endHolds = ({ end, pattern, rich, text }: MatchCandidate): boolean => {
 
 const sliceOf = (text: AnswerText, start: number, end: number): string => text.folded.slice(start, end)
 
-/** The script of a letter: 0 Latin and others, 1 Cyrillic, 2 Greek, 3 Hangul, 4 Arabic, 5 Hebrew. */
-const scriptOf = (code: number): number => {
-  if (code < 0x370) return 0
-  if (code < 0x400) return 2
-  if (code < 0x530) return 1
-  if (code >= 0x590 && code < 0x600) return 5
-  if (code >= 0x600 && code < 0x780) return 4
-  if (code >= 0xac00 && code < 0xd7b0) return 3
-  return 0
+type Script = "latin" | "greek" | "cyrillic" | "hebrew" | "arabic" | "hangul"
+
+/** The script of a letter; "latin" for all that are not told apart. */
+const scriptOf = (code: number): Script => {
+  if (code < 0x370) return "latin"
+  if (code < 0x400) return "greek"
+  if (code < 0x530) return "cyrillic"
+  if (code >= 0x590 && code < 0x600) return "hebrew"
+  if (code >= 0x600 && code < 0x780) return "arabic"
+  if (code >= 0xac00 && code < 0xd7b0) return "hangul"
+  return "latin"
 }
+
+/** Scripts in which articles, prepositions or particles are written onto a name. */
+const attaching: ReadonlySet<Script> = new Set(["hebrew", "arabic", "hangul"])

@@ -16,7 +16,7 @@ export interface NameMatch {
 }
 
 /** A name with its other spellings and its web domain. */
-export interface MatchedName {
+interface MatchedName {
   readonly name: string
   readonly aliases: ReadonlyArray<string>
   /** Hosts without scheme; see `hostsOf`. */

@@ -6,7 +6,7 @@ export const INSIDE = 0
 /** A change of case or between letters and digits: "BlueFin", "Web3". */
 export const SEAM = 1
 /** A space, dash, dot, apostrophe or other sign of the name. */
-export const SIGN = 2
+const SIGN = 2
 /** The name's "&" or "and". */
 export const AMPERSAND = 3
 

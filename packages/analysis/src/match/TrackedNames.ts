@@ -1,8 +1,8 @@
 /** The tracked names of an analysis, prepared for matching. */
 import { hostsOf, makeHostLookup } from "./Addresses.ts"
+import { isAmbiguous } from "./AmbiguousName.ts"
 import { makeMatcher, type NameMatcher } from "./NameMatcher.ts"
 import type { NamePattern } from "./NamePattern.ts"
-import { isAmbiguous } from "./AmbiguousName.ts"
 
 /** A brand or competitor to look for. */
 export interface TrackedName {

@@ -1,14 +1,14 @@
 /** Ordinary words with a capital inside a sentence: names, except in titles, counted nouns and longer names. */
-import { countsBefore, countsDirectly, landforms, productGrades } from "../lexicon/MentionWords.ts"
-import { BOLD, LINK, STRIKE } from "../text/AnswerText.ts"
 import { isEnglishWord } from "../lexicon/Lexicon.ts"
-import type { NameMatch } from "../match/NameMatcher.ts"
+import { countsBefore, countsDirectly, landforms, productGrades } from "../lexicon/MentionWords.ts"
 import { isBaseVerb, pluralVerbs } from "../lexicon/VerbForms.ts"
+import { functionWords, statingVerbs } from "../lexicon/Vocabulary.ts"
+import type { NameMatch } from "../match/NameMatcher.ts"
+import { BOLD, LINK, STRIKE } from "../text/AnswerText.ts"
+import { COLON, COMMA, GLUE, LOWER, SPACE } from "../token/Tokens.ts"
+import { isInTitleCase } from "./PositionEvidence.ts"
 import { isVerbOfOne } from "./Predicate.ts"
 import type { TokenContext, Verdict } from "./TokenContext.ts"
-import { functionWords, statingVerbs } from "../lexicon/Vocabulary.ts"
-import { isInTitleCase } from "./PositionEvidence.ts"
-import { COLON, COMMA, GLUE, LOWER, SPACE } from "../token/Tokens.ts"
 
 /** Whether the verb of a single subject stands behind the word. */
 const isSubject = (context: TokenContext, last: number): boolean =>

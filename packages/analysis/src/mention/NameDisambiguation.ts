@@ -3,13 +3,13 @@
  * evidence is in the text: capitals where a sentence would not have them, place in a list of names, what follows.
  */
 import { germanArticles, makerPrepositions, plainVerbs } from "../lexicon/MentionWords.ts"
-import { CODE } from "../text/AnswerText.ts"
-import { judgeMidSentence } from "./MidSentence.ts"
-import type { NameMatch } from "../match/NameMatcher.ts"
-import { isMaker, isReply, judgeSentenceStart } from "./SentenceStart.ts"
-import { isAmbiguous } from "../match/AmbiguousName.ts"
-import type { TokenContext, Verdict } from "./TokenContext.ts"
 import { functionWords, statingVerbs } from "../lexicon/Vocabulary.ts"
+import { isAmbiguous } from "../match/AmbiguousName.ts"
+import type { NameMatch } from "../match/NameMatcher.ts"
+import { CODE } from "../text/AnswerText.ts"
+import { BREAK, CAPITAL, COLON, GLUE, LOWER, MIXED, NUMBER, SHOUTED, STOP, tokenAt } from "../token/Tokens.ts"
+import { judgeMidSentence } from "./MidSentence.ts"
+import { isCompound, isDate, isNamedValue, isPlaceName, isUnit } from "./PhraseSense.ts"
 import {
   beginsHead,
   isLine,
@@ -19,8 +19,8 @@ import {
   opensSentence,
   standsAlone
 } from "./PositionEvidence.ts"
-import { isCompound, isDate, isNamedValue, isPlaceName, isUnit } from "./PhraseSense.ts"
-import { BREAK, CAPITAL, COLON, GLUE, LOWER, MIXED, NUMBER, SHOUTED, STOP, tokenAt } from "../token/Tokens.ts"
+import { isMaker, isReply, judgeSentenceStart } from "./SentenceStart.ts"
+import type { TokenContext, Verdict } from "./TokenContext.ts"
 
 /** Judges one match by its sentence. */
 export const disambiguate = (match: NameMatch, context: TokenContext): Verdict => {

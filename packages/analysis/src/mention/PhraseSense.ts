@@ -1,10 +1,10 @@
 /** Other senses of an ordinary word that its neighbours tell: a unit, a date, a place, a part of a compound. */
-import { dateContinuation, nameKey } from "../lexicon/MentionWords.ts"
 import { PLACE } from "../lexicon/Lexicon.ts"
-import type { NameMatch } from "../match/NameMatcher.ts"
-import type { TokenContext } from "./TokenContext.ts"
+import { dateContinuation, nameKey } from "../lexicon/MentionWords.ts"
 import { calendarWords, dateWords } from "../lexicon/Vocabulary.ts"
+import type { NameMatch } from "../match/NameMatcher.ts"
 import { COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE } from "../token/Tokens.ts"
+import type { TokenContext } from "./TokenContext.ts"
 
 /** Whether a token begins a line of the answer as received. */
 const startsLine = ({ text, tokens }: TokenContext, token: number): boolean => {

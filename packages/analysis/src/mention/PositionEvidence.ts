@@ -1,4 +1,5 @@
 /** Evidence from where a match stands: beside other names, alone in its line, at a sentence's start, in a title. */
+import { CALENDAR, ENGLISH, FUNCTION_WORD } from "../lexicon/Lexicon.ts"
 import {
   clauseJoiners,
   listJoiners,
@@ -7,12 +8,11 @@ import {
   titleJoiners,
   titleSmallWords
 } from "../lexicon/MentionWords.ts"
-import { type AnswerText, BOLD, LINK } from "../text/AnswerText.ts"
-import { CALENDAR, ENGLISH, FUNCTION_WORD } from "../lexicon/Lexicon.ts"
-import type { NameMatch } from "../match/NameMatcher.ts"
-import { isStrange, type TokenContext } from "./TokenContext.ts"
 import { functionWords } from "../lexicon/Vocabulary.ts"
+import type { NameMatch } from "../match/NameMatcher.ts"
+import { type AnswerText, BOLD, LINK } from "../text/AnswerText.ts"
 import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SHOUTED, SPACE, STOP } from "../token/Tokens.ts"
+import { isStrange, type TokenContext } from "./TokenContext.ts"
 
 /** Names of an enumeration that are read on either side. */
 const entriesMax = 8

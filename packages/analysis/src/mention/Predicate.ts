@@ -1,9 +1,9 @@
 /** Whether a word behind a possible subject is its verb ("Segment routes events") or a noun ("Root vegetables"). */
 import { clauseOpeners } from "../lexicon/MentionWords.ts"
 import { hasVerbForms, isBaseVerb, pluralVerbs } from "../lexicon/VerbForms.ts"
-import type { TokenContext } from "./TokenContext.ts"
 import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import { COMMA, LOWER } from "../token/Tokens.ts"
+import type { TokenContext } from "./TokenContext.ts"
 
 /** Tokens of a clause that are read. */
 const clauseMax = 14

@@ -1,4 +1,5 @@
 /** Ordinary words at a sentence's start, where a capital is no evidence: replies, subjects, makers of a product. */
+import { CALENDAR, DOING, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD, STATING } from "../lexicon/Lexicon.ts"
 import {
   apposition,
   calendarVerbs,
@@ -10,14 +11,13 @@ import {
   reasonWords,
   verdictLabels
 } from "../lexicon/MentionWords.ts"
-import { CALENDAR, DOING, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD, STATING } from "../lexicon/Lexicon.ts"
-import type { NameMatch } from "../match/NameMatcher.ts"
 import { isBaseVerb, pluralVerbs } from "../lexicon/VerbForms.ts"
+import { calendarWords, determiners, functionWords, pronouns, statingVerbs } from "../lexicon/Vocabulary.ts"
+import type { NameMatch } from "../match/NameMatcher.ts"
+import { CAPITAL, COLON, COMMA, LOWER, MIXED, NUMBER, QUOTE, SHOUTED, SPACE, STOP } from "../token/Tokens.ts"
+import { hasParallel, isSetApart, isInTitleCase, opensSeries } from "./PositionEvidence.ts"
 import { isVerbOfOne } from "./Predicate.ts"
 import type { TokenContext, Verdict } from "./TokenContext.ts"
-import { calendarWords, determiners, functionWords, pronouns, statingVerbs } from "../lexicon/Vocabulary.ts"
-import { hasParallel, isSetApart, isInTitleCase, opensSeries } from "./PositionEvidence.ts"
-import { CAPITAL, COLON, COMMA, LOWER, MIXED, NUMBER, QUOTE, SHOUTED, SPACE, STOP } from "../token/Tokens.ts"
 
 /** Judges a capitalised match at the start of a sentence by what follows it. */
 export const judgeSentenceStart = (match: NameMatch, context: TokenContext, first: number, last: number): Verdict => {

@@ -1,9 +1,9 @@
 /** What stands around a match that may be an ordinary word. */
-import { blockIndexAt } from "../text/Blocks.ts"
 import type { Layout } from "../layout/Layout.ts"
-import type { NameMatch } from "../match/NameMatcher.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD } from "../lexicon/Lexicon.ts"
+import type { NameMatch } from "../match/NameMatcher.ts"
+import { blockIndexAt } from "../text/Blocks.ts"
+import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { COMMA, LOWER, NUMBER, SHOUTED } from "../token/Tokens.ts"
 
 /** A set of tokens. */

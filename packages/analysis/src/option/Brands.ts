@@ -1,13 +1,13 @@
 /** One option for each brand, and which options are candidates for tracking. */
+import { isEnglishWord } from "../lexicon/Lexicon.ts"
 import { productSizes } from "../lexicon/OptionWords.ts"
 import type { AnswerText } from "../text/AnswerText.ts"
 import { foldText, isAscii, isWordUnit } from "../text/CharFold.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
-import { isEnglishWord } from "../lexicon/Lexicon.ts"
 import type { Option } from "./Option.ts"
 
 /** Most candidates of a result. */
-export const candidatesMax = 20
+const candidatesMax = 20
 
 /** The untracked options, each once, at most {@link candidatesMax}. */
 export const candidatesOf = ({ text }: TokenizedAnswer, brands: ReadonlyArray<Option>): Array<Option> => {

@@ -1,10 +1,10 @@
 /** Enumerations in scripts without spaces and in Korean: "推荐的有：A、B、C和D等", "A、B、Cなど", "A, B, C 등". */
 import { denseEnd, denseJoiner, denseLeadIn, denseLeadOut, denseOwner, denseParticle } from "../lexicon/OptionWords.ts"
-import { type Block, isHiddenBlock, writtenText } from "../text/AnswerText.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
-import type { Option } from "./Option.ts"
+import { type Block, isHiddenBlock, writtenText } from "../text/AnswerText.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { COMMA, QUOTE } from "../token/Tokens.ts"
+import type { Option } from "./Option.ts"
 
 interface Range {
   readonly start: number

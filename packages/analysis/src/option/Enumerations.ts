@@ -1,11 +1,12 @@
 /** Names in enumerations of a sentence: "tools like A, B, and C", "examples include A and B". */
-import { aspects, labelsOfShops, lastJoiners, shopVerbs } from "../lexicon/OptionWords.ts"
-import { type Block, isHiddenBlock } from "../text/AnswerText.ts"
-import { INTRODUCER } from "../lexicon/Lexicon.ts"
-import type { MatchFinder } from "../match/NameMatcher.ts"
-import { labelExamples } from "../lexicon/LayoutWords.ts"
 import { isCircumstance } from "../layout/LabelNames.ts"
-import { FUNCTION, nameScore, type Phrase, type TokenizedAnswer, SECTION } from "../token/TokenizedAnswer.ts"
+import { labelExamples } from "../lexicon/LayoutWords.ts"
+import { INTRODUCER } from "../lexicon/Lexicon.ts"
+import { aspects, labelsOfShops, lastJoiners, shopVerbs } from "../lexicon/OptionWords.ts"
+import type { MatchFinder } from "../match/NameMatcher.ts"
+import { type Block, isHiddenBlock } from "../text/AnswerText.ts"
+import { NAMELIKE, nameScore } from "../token/NameScore.ts"
+import { FUNCTION, type Phrase, type TokenizedAnswer, SECTION } from "../token/TokenizedAnswer.ts"
 import { COLON, COMMA, GLUE, LOWER, NUMBER, QUOTE, SPACE, STOP } from "../token/Tokens.ts"
 
 const listsMax = 1000
@@ -27,7 +28,7 @@ export const enumerations = (answer: TokenizedAnswer, block: Block, matchIn: Mat
     if (colon && !endsList(answer, names, limit, labelled ? 1 : 2)) continue
     const known = names.filter(
       (part) =>
-        matchIn(tokens.start[part.first]!, tokens.end[part.last]!) !== undefined || nameScore(answer, part) === 2
+        matchIn(tokens.start[part.first]!, tokens.end[part.last]!) !== undefined || nameScore(answer, part) === NAMELIKE
     )
     const before = tokenText(i - 1)
     if (isCarried(answer, i)) continue

@@ -1,20 +1,14 @@
 /** The names in an accepted head or an enumeration, cut to the brand's name. */
-import { isUnspaced, leadingMatch, startsWithTracked, speaksOfTracked } from "../layout/PartNames.ts"
-import { nameText } from "../text/AnswerText.ts"
-import { foldText } from "../text/CharFold.ts"
 import { isCircumstance } from "../layout/LabelNames.ts"
 import type { ListEntry } from "../layout/ListEntry.ts"
+import { isUnspaced, leadingMatch, startsWithTracked, speaksOfTracked } from "../layout/PartNames.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
-import type { Option, OptionPlace } from "./Option.ts"
-import {
-  FUNCTION,
-  isDescribing,
-  nameScore,
-  type Phrase,
-  type TokenizedAnswer,
-  SECTION
-} from "../token/TokenizedAnswer.ts"
+import { nameText } from "../text/AnswerText.ts"
+import { foldText } from "../text/CharFold.ts"
+import { isDescribing, NAMELIKE, nameScore, ORDINARY } from "../token/NameScore.ts"
+import { FUNCTION, type Phrase, type TokenizedAnswer, SECTION } from "../token/TokenizedAnswer.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, NUMBER } from "../token/Tokens.ts"
+import type { Option, OptionPlace } from "./Option.ts"
 
 /** Most names of one head: "Zentro, Halcyon, Fenwick". */
 const namesMax = 8
@@ -88,13 +82,13 @@ const bestSegment = (
   segments: ReadonlyArray<ReadonlyArray<Phrase>>
 ): ReadonlyArray<Phrase> => {
   let best: ReadonlyArray<Phrase> | undefined
-  let top = 0
+  let top: number = ORDINARY
   for (const segment of segments) {
     for (const part of segment) {
       const worth = startsWithTracked(answer, part, matchIn)
-        ? 3
+        ? NAMELIKE + 1
         : isCircumstance(answer, part)
-          ? 0
+          ? ORDINARY
           : nameScore(answer, part)
       if (worth > top) {
         top = worth

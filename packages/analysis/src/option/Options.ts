@@ -2,18 +2,18 @@
  * The options that an answer offers, in the order of the page: names in the heads of list items, headings, table rows,
  * lines and runs of "A: … B: …", and names in enumerations ("tools like A, B and C").
  */
-import { furtherOptionsWord } from "../lexicon/OptionWords.ts"
+import type { Layout } from "../layout/Layout.ts"
 import { acceptEntries } from "../layout/OptionGroups.ts"
 import { withoutTitles } from "../layout/OptionTitles.ts"
-import { isUnder } from "../text/Blocks.ts"
+import { furtherOptionsWord } from "../lexicon/OptionWords.ts"
+import type { MatchFinder } from "../match/NameMatcher.ts"
 import { type AnswerText, type Block, BOLD } from "../text/AnswerText.ts"
+import { isUnder } from "../text/Blocks.ts"
+import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { denseLists } from "./DenseLists.ts"
 import { enumerations } from "./Enumerations.ts"
-import type { Layout } from "../layout/Layout.ts"
-import type { MatchFinder } from "../match/NameMatcher.ts"
 import type { Option } from "./Option.ts"
 import { addNamesOfHead, addOption } from "./OptionNames.ts"
-import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 
 /** Most options; a longer list is ranked by its beginning. */
 const optionsMax = 5000

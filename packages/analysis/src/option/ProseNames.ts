@@ -1,4 +1,5 @@
 /** Untracked names in running text: capitalised words where a sentence would not have a capital. */
+import { PLACE } from "../lexicon/Lexicon.ts"
 import {
   bearers,
   closingFormula,
@@ -17,24 +18,23 @@ import {
   tiedWith,
   usingVerbs
 } from "../lexicon/OptionWords.ts"
-import { type Block, BOLD, CODE, isHiddenBlock, nameText } from "../text/AnswerText.ts"
+import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
-import type { Option } from "./Option.ts"
-import { isCarried } from "./Enumerations.ts"
+import { type Block, BOLD, CODE, isHiddenBlock, nameText } from "../text/AnswerText.ts"
+import { isDescribing } from "../token/NameScore.ts"
 import {
   DIGITS,
   FUNCTION,
   INITIALS,
-  isDescribing,
   type Phrase,
   PLAIN,
   type TokenizedAnswer,
   SECTION,
   UNKNOWN
 } from "../token/TokenizedAnswer.ts"
-import { PLACE } from "../lexicon/Lexicon.ts"
-import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, SPACE, tokenAt } from "../token/Tokens.ts"
+import { isCarried } from "./Enumerations.ts"
+import type { Option } from "./Option.ts"
 
 /** The untracked names of a line of prose, in order. */
 export const proseNames = (

@@ -15,8 +15,8 @@ import {
   wearyOf,
   wearyPrepositions
 } from "../lexicon/RankWords.ts"
-import { unitsToString } from "../text/AnswerText.ts"
 import type { NameMatch } from "../match/NameMatcher.ts"
+import { unitsToString } from "../text/AnswerText.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { GLUE, LOWER, SPACE, tokenAt } from "../token/Tokens.ts"
 

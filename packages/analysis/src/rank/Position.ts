@@ -1,16 +1,16 @@
 /** The position of the brand among the options of an answer, and the options that are not tracked. */
+import { closesBracket, opensBracket } from "../layout/LabelNames.ts"
 import { continuation, mentionTitle, verbsOfSeveral } from "../lexicon/RankWords.ts"
+import { statingVerbs } from "../lexicon/Vocabulary.ts"
+import type { MatchFinder, NameMatch } from "../match/NameMatcher.ts"
+import { candidatesOf, distinct, nameWords } from "../option/Brands.ts"
+import type { Option } from "../option/Option.ts"
+import { proseNames } from "../option/ProseNames.ts"
 import { BOLD } from "../text/AnswerText.ts"
 import { blockIndexAt } from "../text/Blocks.ts"
-import { candidatesOf, distinct, nameWords } from "../option/Brands.ts"
-import { closesBracket, opensBracket } from "../layout/LabelNames.ts"
-import type { MatchFinder, NameMatch } from "../match/NameMatcher.ts"
-import type { Option } from "../option/Option.ts"
-import { isPassingMention } from "./PassingMention.ts"
-import { proseNames } from "../option/ProseNames.ts"
-import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import { PLAIN, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { CAPITAL, GLUE, LOWER, SPACE, STOP, tokenAt } from "../token/Tokens.ts"
+import { isPassingMention } from "./PassingMention.ts"
 
 /** Bold names in the prose from which on the others are taken for products or parts of these. */
 const boldMin = 3
@@ -25,8 +25,6 @@ const besideMax = 200
 export interface Rank {
   readonly position: number | null
   readonly candidates: ReadonlyArray<Option>
-  /** The ranking comes from lists or enumerations; otherwise from the order of the prose. */
-  readonly ranked: boolean
 }
 
 interface RankInput {
@@ -47,7 +45,7 @@ export const rankOf = (input: RankInput): Rank => {
   if (ranked && !isAfterthought(input) && !subjects) {
     const index = brands.filter((option) => option.beside !== true).findIndex((option) => option.entity === 0)
     const position = index >= 0 ? index + 1 : followsPick(input) ? proseRank(input, []) : rankBehind(input, brands)
-    return { position, candidates: candidatesOf(input.answer, brands), ranked }
+    return { position, candidates: candidatesOf(input.answer, brands) }
   }
   const prose = namesOfProse(input)
   const kept = input.options.filter(({ entity, heads }) => entity < 0 && (heads || !subjects))
@@ -55,7 +53,7 @@ export const rankOf = (input: RankInput): Rank => {
     [...kept, ...names].toSorted((a, b) => a.start - b.start)
   const apart = setApart(input, prose)
   const candidates = candidatesOf(input.answer, distinct(inOrder(subjects ? apart : prose)))
-  return { position: proseRank(input, inOrder(apart)), candidates, ranked }
+  return { position: proseRank(input, inOrder(apart)), candidates }
 }
 
 /** The untracked names of the sentences. */

@@ -15,11 +15,11 @@ import {
   URL_TEXT
 } from "./AnswerText.ts"
 import { foldCharacter, isWordUnit } from "./CharFold.ts"
+import { entityCharacter, readTag } from "./HtmlTag.ts"
 import { type LineStart, readLineStart } from "./LineStart.ts"
+import { cellSign, type SearchAhead } from "./TableLine.ts"
 import type { UnitScratch } from "./UnitArrays.ts"
 import { isSpecial, UnitBuffer } from "./UnitBuffer.ts"
-import { entityCharacter, readTag } from "./HtmlTag.ts"
-import { cellSign, type SearchAhead } from "./TableLine.ts"
 
 /** Blocks of an answer; text behind them is added to the last one. */
 const blocksMax = 20_000

@@ -12,8 +12,10 @@ export const LETTER = 1
 export const DIGIT = 2
 export const UNSPACED = 3
 
-const DROP = 1
-const EXPAND = 2
+/** What `foldUnit` gives for a character that is invisible, and for one that folds to several units. */
+export const DROPPED = 1
+export const EXPANDED = 2
+
 const foldedBmp = new Uint16Array(0x10000)
 const expanded = new Map<number, string>()
 const kinds = new Uint8Array(0x10000).fill(255)
@@ -92,15 +94,15 @@ export const foldCharacter = (character: string): string => {
 }
 
 /**
- * The folded unit of a UTF-16 unit other than a surrogate: 1 if it is invisible, 2 if it folds to several units (see
- * {@link expansionOf}), otherwise a code from 3 on.
+ * The folded unit of a UTF-16 unit other than a surrogate; {@link DROPPED} if it is invisible, {@link EXPANDED} if it
+ * folds to several units, which {@link expansionOf} has.
  */
 export const foldUnit = (code: number): number => {
   const known = foldedBmp[code]!
   if (known !== 0) return known
   const folded = foldCharacter(String.fromCharCode(code))
   if (folded.length > 1) expanded.set(code, folded)
-  const result = folded.length === 0 ? DROP : folded.length > 1 ? EXPAND : folded.charCodeAt(0)
+  const result = folded.length === 0 ? DROPPED : folded.length > 1 ? EXPANDED : folded.charCodeAt(0)
   foldedBmp[code] = result
   return result
 }
@@ -167,8 +169,8 @@ export const foldText = (text: string): string => {
   if (isAscii(text)) return text.toLowerCase().replace(/\s/g, " ")
   let folded = ""
   for (const character of text) {
-    const unit = character.length > 1 ? DROP : foldUnit(character.charCodeAt(0))
-    folded += unit > EXPAND ? String.fromCharCode(unit) : foldCharacter(character)
+    const unit = character.length > 1 ? DROPPED : foldUnit(character.charCodeAt(0))
+    folded += unit > EXPANDED ? String.fromCharCode(unit) : foldCharacter(character)
   }
   return folded.normalize("NFC")
 }

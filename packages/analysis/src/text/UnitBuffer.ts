@@ -1,7 +1,7 @@
 /** Collects the units of an answer: folded characters with their offsets and marks. */
 import { CAPITAL_LETTER } from "./AnswerText.ts"
+import { composeKana, DROPPED, EXPANDED, expansionOf, foldPair, foldUnit, isCapitalAt } from "./CharFold.ts"
 import { clearBehind, type UnitScratch } from "./UnitArrays.ts"
-import { composeKana, expansionOf, foldPair, foldUnit, isCapitalAt } from "./CharFold.ts"
 
 /** ASCII characters that may be markup. */
 const special = new Uint8Array(128)
@@ -84,8 +84,8 @@ export class UnitBuffer {
     if (code >= 0xd800 && code <= 0xdbff && (this.source.charCodeAt(i + 1) & 0xfc00) === 0xdc00) return this.pushPair(i)
     const folded = foldUnit(code)
     const mark = isCapitalAt(this.source, i) ? this.mark | CAPITAL_LETTER : this.mark
-    if (folded === 2) for (const unit of expansionOf(code)) this.push(unit.charCodeAt(0), i, mark)
-    else if (folded > 2) {
+    if (folded === EXPANDED) for (const unit of expansionOf(code)) this.push(unit.charCodeAt(0), i, mark)
+    else if (folded !== DROPPED) {
       const joined = folded === 0x3099 || folded === 0x309a ? composeKana(this.units[this.length - 1] ?? 0, folded) : 0
       if (joined > 0) this.units[this.length - 1] = joined
       else this.push(folded, i, mark)

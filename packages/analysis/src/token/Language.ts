@@ -1,8 +1,8 @@
 /** Guesses the language of an answer from its script and its smallest words. */
 
+import { ENGLISH, FUNCTION_WORD } from "../lexicon/Lexicon.ts"
 import type { AnswerText } from "../text/AnswerText.ts"
 import { foldText } from "../text/CharFold.ts"
-import { ENGLISH, FUNCTION_WORD } from "../lexicon/Lexicon.ts"
 import { hashString } from "../text/WordHash.ts"
 import { CAPITAL, GLUE, LOWER, type Tokens } from "./Tokens.ts"
 

@@ -1,10 +1,9 @@
 /** An answer with its tokens and the class of each: an ordinary word, a small word, in no dictionary, and so on. */
+import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD } from "../lexicon/Lexicon.ts"
+import { HashSet } from "../lexicon/WordTable.ts"
 import { type AnswerText, isCapital } from "../text/AnswerText.ts"
 import { DIGIT, kindOf, LETTER, UNSPACED } from "../text/CharFold.ts"
 import { isOtherScript, type Language } from "./Language.ts"
-import { CALENDAR, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD } from "../lexicon/Lexicon.ts"
-import { describingWord } from "../lexicon/Vocabulary.ts"
-import { HashSet } from "../lexicon/WordTable.ts"
 import { CAPITAL, GLUE, LOWER, MIXED, NUMBER, SHOUTED, type Tokens } from "./Tokens.ts"
 
 /** Ordinary: in the dictionary, a date or a place. */
@@ -101,38 +100,3 @@ export interface Phrase {
   readonly first: number
   readonly last: number
 }
-
-/** How much a phrase looks like a name: 0 ordinary words, 1 perhaps, 2 a word that no dictionary has. */
-export const nameScore = ({ classOf, english, text, tokens }: TokenizedAnswer, phrase: Phrase): number => {
-  let score = 0
-  let sentence = false
-  for (let i = english ? phrase.last + 1 : phrase.first + 1; i <= phrase.last; i++) {
-    if (tokens.shape[i] === LOWER && tokens.before[i] !== GLUE && classOf(i) === UNKNOWN) sentence = true
-  }
-  for (let i = phrase.first; i <= phrase.last; i++) {
-    const glued = i > phrase.first && tokens.before[i] === GLUE
-    const small = tokens.shape[i] === LOWER
-    if (
-      glued &&
-      text.units[tokens.start[i]! - 1] === 46 &&
-      !/^\d/.test(String.fromCharCode(text.units[tokens.start[i]!]!))
-    )
-      return 2
-    if (small && !glued) continue
-    const kind = classOf(i)
-    if (sentence && tokens.shape[i] === CAPITAL) continue
-    if (kind === UNKNOWN && !(small && glued && tokens.end[i]! - tokens.start[i]! < 3)) score = 2
-    if (kind === INITIALS && score < 1) score = 1
-    const sign = text.units[tokens.end[i]!]
-    if (sign === 0xae || (sign === 116 && text.source.charCodeAt(text.at[tokens.end[i]!]!) === 0x2122)) score = 2
-  }
-  return score
-}
-
-/** Whether a phrase ends in a dash and a describing word, as no name does: "London-based", "AI-powered". */
-export const isDescribing = ({ text, tokens, tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean =>
-  last > first &&
-  tokens.before[last] === GLUE &&
-  tokens.shape[last] === LOWER &&
-  text.units[tokens.start[last]! - 1] === 45 &&
-  describingWord.test(tokenText(last))

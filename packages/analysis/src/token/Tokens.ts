@@ -1,7 +1,7 @@
 /** Cuts an answer into tokens: where they stand, how they are written, and what stands before each. */
+import { flagsOf } from "../lexicon/Lexicon.ts"
 import { type AnswerText, CAPITAL_LETTER, isCapital } from "../text/AnswerText.ts"
 import { DIGIT, isWordUnit, kindOf, LETTER, UNSPACED } from "../text/CharFold.ts"
-import { flagsOf } from "../lexicon/Lexicon.ts"
 import { hashBasis, hashPrime, hashUnits } from "../text/WordHash.ts"
 import { tokensOf, type TokenScratch } from "./TokenArrays.ts"
 
