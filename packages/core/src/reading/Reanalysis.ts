@@ -76,8 +76,8 @@ export class Reanalysis extends Context.Service<
   {
     /**
      * Reads stored answers again with the present version of the analysis, newest first. With `write` the new
-     * readings replace the stored ones, in snapshots and checks, page by page and before they are emitted. Raises no alerts and
-     * charges nothing. A second run of the same version finds nothing to change.
+     * readings replace the stored ones, in snapshots and checks, page by page and before they are emitted. Raises no
+     * alerts and charges nothing. A second run of the same version finds nothing to change.
      */
     readonly run: (request: ReanalysisRequest) => Stream.Stream<Reread, StorageError>
   }
