@@ -65,8 +65,16 @@ export const flagsOf = (hash: number): number => {
 
 const printOf = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> 16 || 1
 
-const isInDictionary = (dictionary: Uint16Array, hash: number): boolean =>
-  dictionary[slotOf(dictionary, hash ^ (hash >>> 17), printOf(hash))] !== 0
+/** Searches prints rather than keys, with a loop of its own: one for both kinds of array would be slower. */
+const isInDictionary = (dictionary: Uint16Array, hash: number): boolean => {
+  const print = printOf(hash)
+  let slot = (hash ^ (hash >>> 17)) & (dictionarySize - 1)
+  for (let known = dictionary[slot]!; known !== 0; known = dictionary[slot]!) {
+    if (known === print) return true
+    slot = (slot + 1) & (dictionarySize - 1)
+  }
+  return false
+}
 
 /** Whether a folded word stands in the English dictionary, in any of its forms. */
 export const isEnglishWord = (word: string): boolean => (flagsOf(hashString(word)) & ENGLISH) !== 0
@@ -81,8 +89,9 @@ const build = (): Tables => {
   const flags = new Uint16Array(listsSize)
   const addWord = (word: string): void => {
     const hash = hashString(word)
-    // two words with the same print are both entered, so that each stands on its own search path
-    dictionary[slotOf(dictionary, hash ^ (hash >>> 17), 0)] = printOf(hash)
+    let slot = (hash ^ (hash >>> 17)) & (dictionarySize - 1)
+    while (dictionary[slot] !== 0) slot = (slot + 1) & (dictionarySize - 1)
+    dictionary[slot] = printOf(hash)
   }
   const add = (word: string, flag: number): void => {
     const hash = hashString(word)
