@@ -13,7 +13,14 @@ const senderIn = (env: Record<string, string>) =>
 const real = { OPENAI_API_KEY: "k" }
 const url = "smtp://me:sesame-word@mail.example.com:2525"
 const from = "Answerscope <alerts@example.com>"
-const message = { to: "someone@example.com", subject: "Acme moved", text: "text", html: "html", eventId: "evt_1" }
+const message = {
+  to: "someone@example.com",
+  subject: "Acme moved",
+  text: "text",
+  html: "html",
+  eventId: "evt_1",
+  organizationId: "org_1"
+}
 
 describe("emailSettings", () => {
   it.effect.each([

@@ -1,8 +1,8 @@
 import { type AlertEvent, type EmailMessage, EmailSender } from "@answerscope/core"
 import { alertEmails, normalizeEmailAddress, sampleAlert } from "@answerscope/core/adapter"
-import { SmtpEmailSender, type SmtpOptions } from "@answerscope/providers"
+import { isLocalMailHost, SmtpEmailSender, type SmtpOptions } from "@answerscope/providers"
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Option, Redacted } from "effect"
+import { Deferred, Effect, Fiber, Option, Queue, Redacted } from "effect"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 import { interruptedOnce, tcpServer } from "./LoopbackServer.ts"
 
@@ -188,6 +188,76 @@ describe("SmtpEmailSender", () => {
   )
 })
 
+describe("TLS", () => {
+  it.live("is required where it must be: a server that offers none is told neither login nor message", () =>
+    Effect.gen(function* () {
+      const server = yield* mailServer({ authOptional: false, allowInsecureAuth: true })
+      const url = server.url.replace("smtp://", "smtp://me:right@")
+      const message = messagesFor(["a@example.com"])
+      const [local] = yield* sending(...message).pipe(senderFor(url))
+      assert.isNull(local?.error)
+      const [stripped] = yield* sending(...message).pipe(senderFor(url, { requireTls: true }))
+      assert.deepStrictEqual(
+        [stripped?.statusCode, stripped?.error],
+        [500, "No secure connection to the mail server could be made."]
+      )
+      assert.strictEqual(server.mails.length, 1)
+    })
+  )
+
+  it.effect.each([
+    ["127.0.0.1", [], true],
+    ["[::1]", [], true],
+    ["10.1.2.3", [], true],
+    ["169.254.9.9", [], true],
+    ["[fd00::1]", [], true],
+    ["[fe80::1]", [], true],
+    ["93.184.216.34", [], false],
+    ["mailpit", ["172.18.0.2"], true],
+    ["mail.example", ["93.184.216.34"], false],
+    ["both.example", ["10.0.0.1", "93.184.216.34"], false],
+    ["gone.example", [], false],
+    ["0.0.0.0", [], false]
+  ] as const)("host %s at %j is local: %s", ([host, addresses, isLocal]) =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* isLocalMailHost(host, async () => addresses), isLocal)
+      const unknown = isLocalMailHost("gone.example", () => Promise.reject(new Error("ENOTFOUND")))
+      assert.isFalse(yield* unknown)
+    })
+  )
+})
+
+describe("one organization's slow mails", () => {
+  it.live("delay another's by no more than those under way", () =>
+    Effect.gen(function* () {
+      const arrived = yield* Queue.unbounded<{ readonly to: string; readonly take: () => void }>()
+      const server = yield* mailServer({
+        onData: (stream, { envelope }, done) => {
+          stream.resume()
+          stream.on("end", () =>
+            Queue.offerUnsafe(arrived, { to: envelope.rcptTo[0]?.address ?? "", take: () => done() })
+          )
+        }
+      })
+      const many = messagesFor(Array.from({ length: 60 }, (_, index) => `a${index}@example.com`))
+      const single = messagesFor(["b@example.com"]).map((message) => ({ ...message, organizationId: "org_2" }))
+      yield* Effect.gen(function* () {
+        const sender = yield* EmailSender
+        const all = yield* Effect.forkChild(Effect.forEach(many, sender.send, { concurrency: "unbounded" }))
+        const underWay = yield* Effect.replicateEffect(Queue.take(arrived), 5)
+        const other = yield* Effect.forkChild(Effect.forEach(single, sender.send), { startImmediately: true })
+        underWay[0]?.take()
+        const next = yield* Queue.take(arrived)
+        assert.strictEqual(next.to, "b@example.com")
+        next.take()
+        const [outcome] = yield* Fiber.join(other)
+        assert.isNull(outcome?.error)
+        yield* Fiber.interrupt(all)
+      }).pipe(senderFor(server.url))
+    })
+  )
+})
+
 /** A mail server by hand: says what it is told to say to each line, nothing where it is told nothing. */
 const oddServer = Effect.fnUntraced(function* (greeting: string, reply: (line: string) => string | null) {
   const lines: Array<string> = []
@@ -321,7 +391,14 @@ describe("header injection", () => {
   it.live.each(attempts)("through a subject that nobody cleaned fails: %j", (subject) =>
     Effect.gen(function* () {
       const server = yield* mailServer()
-      const message = { to: "a@example.com", subject, text: "text", html: "<p>html</p>", eventId: "evt_1" }
+      const message = {
+        to: "a@example.com",
+        subject,
+        text: "text",
+        html: "<p>html</p>",
+        eventId: "evt_1",
+        organizationId: "org_1"
+      }
       assert.isNull((yield* sending(message).pipe(senderFor(server.url)))[0]?.error)
       const [mail] = server.mails
       assert.ok(mail !== undefined)
@@ -340,7 +417,14 @@ describe("header injection", () => {
     Effect.gen(function* () {
       assert.deepStrictEqual(normalizeEmailAddress(to), Option.none())
       const server = yield* mailServer()
-      const message = { to, subject: "subject", text: "text", html: "<p>html</p>", eventId: "evt_1" }
+      const message = {
+        to,
+        subject: "subject",
+        text: "text",
+        html: "<p>html</p>",
+        eventId: "evt_1",
+        organizationId: "org_1"
+      }
       yield* sending(message).pipe(senderFor(server.url))
       for (const mail of server.mails) {
         assert.strictEqual(mail.to.length, 1)

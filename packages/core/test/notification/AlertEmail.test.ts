@@ -86,6 +86,31 @@ describe("alertEmails", () => {
     }
   })
 
+  it.each([
+    ["Your parcel is held, pay at http://evil.example/pay", "Your parcel is held, pay at http[:]//evil[.]example/pay"],
+    ["HTTPS://EVIL.COM", "HTTPS[:]//EVIL[.]COM"],
+    ["www.evil.co.uk moved", "www[.]evil[.]co[.]uk moved"],
+    ["write to pay@evil.com now", "write to pay@evil[.]com now"],
+    ["see 203.0.113.7/pay", "see 203[.]0[.]113[.]7/pay"],
+    ["mailto:pay@evil.com", "mailto[:]pay@evil[.]com"],
+    ["javascript:alert(1)", "javascript[:]alert(1)"],
+    ["evil\u3002com, ev\u00edl.com and evil\uff0ecom", "evil[\u3002]com, ev\u00edl[.]com and evil[\uff0e]com"],
+    ["evil.com.", "evil[.]com."],
+    ["paypal.com-login.xyz:8080", "paypal[.]com-login[.]xyz:8080"]
+  ])("has a subject without a link: %j", (message, subject) => {
+    assert.strictEqual(emailOf([alert({ message })]).subject, subject)
+    assert.strictEqual(emailOf([alert({ brand: message }), alert()]).subject, `2 visibility changes for ${subject}`)
+  })
+
+  it.each([
+    "Acme 2.0 moved from 2 to 5 for best crm (chatgpt).",
+    "Is Node.js better, e.g. for start-ups? St. Moritz, U.S. and A.B. say: yes",
+    "10:30 a.m. ... 3.5 % at 1/2, Dr.Oetker, v1.2.3",
+    "Ca\u0301fe: und/oder"
+  ])("leaves ordinary text of a subject as it is: %j", (message) => {
+    assert.strictEqual(emailOf([alert({ message })]).subject, message)
+  })
+
   it("shortens a subject that is too long, between characters", () => {
     const { subject, text } = emailOf([alert({ message: "🚀".repeat(300) })])
     assert.strictEqual(subject, `${"🚀".repeat(subjectLengthMax - 1)}…`)

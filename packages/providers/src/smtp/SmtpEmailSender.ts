@@ -4,6 +4,8 @@
 import { EmailSender, type EmailMessage, type EmailOutcome } from "@answerscope/core"
 import { Clock, Effect, Layer, Option, Redacted } from "effect"
 import { createTransport } from "nodemailer"
+import { makeFairTurns } from "./FairTurns.ts"
+import { isLocalMailHost } from "./MailHost.ts"
 import { smtpFaultOf } from "./SmtpFault.ts"
 
 /** How mail is sent. */
@@ -12,22 +14,28 @@ export interface SmtpOptions {
   readonly url: Redacted.Redacted<string>
   /** The sender, as `name@example.com` or `Name <name@example.com>`. */
   readonly from: string
-  /** The longest that one message may take, connecting included, in milliseconds. Default 20,000. */
+  /** The longest that one message may take from its turn on, connecting included, in milliseconds. Default 20,000. */
   readonly messageMillis?: number
+  /** Whether an `smtp://` server must offer TLS. By default unless its address is loopback, private or link-local. */
+  readonly requireTls?: boolean
 }
 
 const connectionsMax = 5
 
-/** A sender over one pool of connections, which is closed with the scope. */
+/** A sender over one pool of connections, which organizations share fairly; it is closed with the scope. */
 export const layerWith = (options: SmtpOptions): Layer.Layer<EmailSender> =>
   Layer.effect(
     EmailSender,
     Effect.gen(function* () {
       const messageMillis = options.messageMillis ?? 20_000
+      const host = URL.parse(Redacted.value(options.url))?.hostname ?? ""
+      const requireTls = options.requireTls ?? !(yield* isLocalMailHost(host))
       const pool = yield* Effect.acquireRelease(
-        Effect.sync(() => openPool(options, messageMillis)),
+        Effect.sync(() => openPool({ ...options, requireTls, messageMillis })),
         (opened) => Effect.sync(() => opened.close())
       )
+      // the pool itself takes the messages in the order in which they come, however many are one organization's
+      const turns = makeFairTurns(connectionsMax)
 
       const send = Effect.fn("EmailSender.send")(function* (message: EmailMessage): Effect.fn.Return<EmailOutcome> {
         const startedAt = yield* Clock.currentTimeMillis
@@ -39,7 +47,8 @@ export const layerWith = (options: SmtpOptions): Layer.Layer<EmailSender> =>
             onFailure: (fault) => fault,
             onSuccess: ({ response }) => ({ statusCode: replyCode(response), error: null })
           }),
-          Effect.timeoutOption(messageMillis)
+          Effect.timeoutOption(messageMillis),
+          turns.withTurn(message.organizationId)
         )
         const endedAt = yield* Clock.currentTimeMillis
         return {
@@ -52,9 +61,11 @@ export const layerWith = (options: SmtpOptions): Layer.Layer<EmailSender> =>
     })
   )
 
-const openPool = (options: SmtpOptions, messageMillis: number) =>
+const openPool = ({ url, requireTls, messageMillis }: Required<Omit<SmtpOptions, "from">>) =>
   createTransport({
-    url: Redacted.value(options.url),
+    url: Redacted.value(url),
+    // else a server between, which hides that TLS is offered, would be told user and password
+    requireTLS: requireTls,
     pool: true,
     maxConnections: connectionsMax,
     // an attempt is repeated by the delivery's schedule, where it is logged

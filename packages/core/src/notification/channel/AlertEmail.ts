@@ -1,16 +1,24 @@
 /**
  * The email about a run's alerts. Pure. Every text of a tenant is put on one line for the subject and escaped for HTML.
+ * A subject is shown before anybody trusts the mail, so nothing in it may become a link.
  */
 import { oneLine, shortened } from "../../text/OneLine.ts"
 import type { AlertEvent, EventAlert } from "../event/AlertEvent.ts"
 import type { EmailMessage } from "./EmailSender.ts"
+import { unlinked } from "./UnlinkedText.ts"
 
 /** Longest subject, in code points. */
 export const subjectLengthMax = 200
 
 /** One message for each address, so that recipients do not see each other. */
 export const alertEmails = (event: AlertEvent, recipients: ReadonlyArray<string>): ReadonlyArray<EmailMessage> => {
-  const content = { eventId: event.id, subject: subjectOf(event), text: textOf(event), html: htmlOf(event) }
+  const content = {
+    eventId: event.id,
+    organizationId: event.organization_id,
+    subject: subjectOf(event),
+    text: textOf(event),
+    html: htmlOf(event)
+  }
   return recipients.map((to) => ({ to, ...content }))
 }
 
@@ -18,7 +26,7 @@ const subjectOf = (event: AlertEvent): string => {
   const [first, ...others] = event.data.alerts
   const subject =
     first === undefined ? "Visibility changes" : others.length === 0 ? first.message : headline(event.data.alerts)
-  return shortened(oneLine(event.type === "visibility.test" ? `Test: ${subject}` : subject), subjectLengthMax)
+  return shortened(unlinked(oneLine(event.type === "visibility.test" ? `Test: ${subject}` : subject)), subjectLengthMax)
 }
 
 const headline = (alerts: ReadonlyArray<EventAlert>): string => {

@@ -14,6 +14,8 @@ export interface EmailMessage {
   readonly html: string
   /** The event that it is about, the same on repeated attempts, so that mail servers can recognise a repeat. */
   readonly eventId: string
+  /** Whose message it is: senders share their connections between organizations. */
+  readonly organizationId: string
 }
 
 /** How an attempt ended: accepted by the mail server when `error` is null. */
