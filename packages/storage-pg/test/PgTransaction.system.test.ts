@@ -19,6 +19,12 @@ const organizationOf = (name: string): Organization => ({
   createdAt: now
 })
 
+/** Why an effect failed: the tags of its failures, and what else its cause holds. */
+const reasonsOf = <A, E extends { readonly _tag: string }>(exit: Exit.Exit<A, E>) =>
+  Exit.isFailure(exit)
+    ? exit.cause.reasons.map((reason) => (reason._tag === "Fail" ? reason.error._tag : reason._tag))
+    : []
+
 class DatabaseUrl extends Context.Service<DatabaseUrl, Redacted.Redacted<string>>()("test/DatabaseUrl") {}
 
 /** A storage on a client that the test has in hand too, and raw connections past it. */
@@ -127,18 +133,20 @@ layer(storage, { timeout: "60 seconds", excludeTestServices: true })("transactio
     }).pipe(Effect.provide(Idempotency.layer))
   )
 
+  /** Ends the session that the running transaction is on, from another one. */
+  const cut = Effect.gen(function* () {
+    const sql = yield* PgClient.PgClient
+    const url = yield* DatabaseUrl
+    const [session] = yield* sql<{ pid: number }>`select pg_backend_pid() as pid`
+    const other = Effect.flatMap(PgClient.PgClient, (raw) => raw`select pg_terminate_backend(${session?.pid ?? 0})`)
+    yield* Effect.provide(other, sqlOn(url))
+  })
+
   it.effect("a connection lost half-way fails the transaction, and the next one works", () =>
     Effect.gen(function* () {
       const store = yield* OrganizationStore
-      const sql = yield* PgClient.PgClient
-      const url = yield* DatabaseUrl
       const { run } = yield* Transaction
       const organization = organizationOf("lost")
-      const cut = Effect.gen(function* () {
-        const [session] = yield* sql<{ pid: number }>`select pg_backend_pid() as pid`
-        const other = Effect.flatMap(PgClient.PgClient, (raw) => raw`select pg_terminate_backend(${session?.pid ?? 0})`)
-        yield* Effect.provide(other, sqlOn(url))
-      })
       const exit = yield* Effect.exit(run(Effect.andThen(store.insert(organization), cut)))
       assert.isTrue(Exit.isFailure(exit))
       assert.isTrue(Option.isNone(yield* store.get(organization.id)))
@@ -146,6 +154,34 @@ layer(storage, { timeout: "60 seconds", excludeTestServices: true })("transactio
       assert.isTrue(Option.isSome(yield* store.get(organization.id)))
     })
   )
+
+  it.effect("a store call on a connection that was lost fails the transaction as a fault of the storage", () =>
+    Effect.gen(function* () {
+      const store = yield* OrganizationStore
+      const { run } = yield* Transaction
+      const insert = Effect.suspend(() => store.insert(organizationOf("lost")))
+      const exit = yield* Effect.exit(run(insert.pipe(Effect.andThen(cut), Effect.andThen(insert))))
+      assert.deepStrictEqual(reasonsOf(exit), ["StorageError"])
+    })
+  )
+
+  for (const [end, how, expected] of [
+    ["fails", Effect.fail({ _tag: "refused" }), "refused"],
+    ["dies", Effect.die("defect"), "Die"],
+    ["is interrupted", Effect.interrupt, "Interrupt"]
+  ] as const) {
+    it.effect(`a transaction that ${end} on a connection that was lost ends in the same way`, () =>
+      Effect.gen(function* () {
+        const store = yield* OrganizationStore
+        const { run } = yield* Transaction
+        const insert = Effect.suspend(() => store.insert(organizationOf("lost")))
+        const lost = Effect.andThen(insert, cut)
+        // the failure of this call is what shows the client that the connection is gone
+        const exit = yield* Effect.exit(run(lost.pipe(Effect.andThen(Effect.ignore(insert)), Effect.andThen(how))))
+        assert.deepStrictEqual(reasonsOf(exit), [expected])
+      })
+    )
+  }
 
   it.effect(
     "the storage joins a transaction of the client's owner, and the owner's statements join the storage's",

@@ -4,7 +4,7 @@
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { StorageError, Transaction } from "@answerscope/core"
-import { Context, Effect, Exit, Layer, Option } from "effect"
+import { Cause, Context, Effect, Exit, Layer, Option } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 /** A transaction under way. */
@@ -52,13 +52,32 @@ export const transactionLayer = Layer.effect(
   Effect.map(PgDatabase, ({ run, afterCommit, isJoined }) => Transaction.of({ run, afterCommit, isRunning: isJoined }))
 )
 
-/** A failure of the effect that a transaction runs, which may be a `SqlError` of an embedder's own statement. */
-class OwnFailure<E> {
-  readonly error: E
-  constructor(error: E) {
-    this.error = error
-  }
-}
+/**
+ * A transaction as the client runs it. It ends as the effect does, unless it could not begin or be committed. On a
+ * connection that is gone the client's rollback fails too, and adds a defect to the cause; the database has undone
+ * the transaction by then, so that defect says nothing.
+ */
+const transact =
+  (sql: PgClient.PgClient, operation: string) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StorageError, R> =>
+    Effect.suspend(() => {
+      let ownEnd: Exit.Exit<A, E> | null = null as Exit.Exit<A, E> | null
+      return effect.pipe(
+        Effect.onExit((exit) =>
+          Effect.sync(() => {
+            ownEnd = exit
+          })
+        ),
+        sql.withTransaction,
+        Effect.catchCause((cause) =>
+          Effect.failCause<E | StorageError>(
+            ownEnd !== null && Exit.isFailure(ownEnd)
+              ? ownEnd.cause
+              : Cause.map(cause, (error) => new StorageError({ operation, cause: error }))
+          )
+        )
+      )
+    })
 
 const doom = (unit: Unit) =>
   Effect.sync(() => {
@@ -102,12 +121,7 @@ const makeDatabase = (sql: PgClient.PgClient) => {
             unit.isOpen = false
           })
         ),
-        // an unwrapped failure comes from begin or commit
-        Effect.mapError((error) => new OwnFailure(error)),
-        sql.withTransaction,
-        Effect.mapError((error) =>
-          error instanceof OwnFailure ? error.error : new StorageError({ operation: "Transaction.run", cause: error })
-        )
+        transact(sql, "Transaction.run")
       )
     })
 
@@ -115,7 +129,7 @@ const makeDatabase = (sql: PgClient.PgClient) => {
     sql,
     use: (operation, statement) => inUnit(operation, () => statement),
     useAll: (operation, statements) =>
-      inUnit(operation, (unit) => (unit?.isOpen === true ? statements : sql.withTransaction(statements))),
+      inUnit(operation, (unit) => (unit?.isOpen === true ? statements : transact(sql, operation)(statements))),
     isJoined: Effect.flatMap(Effect.service(CurrentUnit), (unit) =>
       unit === null
         ? Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
