@@ -1,14 +1,14 @@
 /**
  * Charges, refunds, grants and limits: the only way to move a balance.
  */
-import { Context, DateTime, Effect, Layer, Result } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
 import { fromAfterTo } from "../request/TimeRange.ts"
 import { StorageError } from "../storage/StorageError.ts"
 import { type Charge, type CreditAccount, CreditAmount, type PaidOperation } from "./Credit.ts"
-import type { InsufficientCredits } from "./CreditError.ts"
+import { InsufficientCredits } from "./CreditError.ts"
 import {
   advanceCycle,
   charge,
@@ -17,7 +17,8 @@ import {
   openAccount,
   refund,
   refundable,
-  setMonthlyLimit
+  setMonthlyLimit,
+  totalRemaining
 } from "./CreditLedger.ts"
 import { CreditStore } from "./CreditStore.ts"
 import { isLaterMonth, type Usage, type UsageRequest, usageOf } from "./Usage.ts"
@@ -31,6 +32,14 @@ export class Credits extends Context.Service<
       readonly organizationId: OrganizationId
       readonly monthlyLimit: number
     }) => Effect.Effect<CreditAccount, StorageError>
+    /**
+     * Fails unless the balance covers `amount` now. A plain read that locks nothing, for before the work: what cannot
+     * be paid then costs no writes. It promises nothing; `charge` decides.
+     */
+    readonly requireBalance: (options: {
+      readonly organizationId: OrganizationId
+      readonly amount: number
+    }) => Effect.Effect<void, InsufficientCredits | StorageError>
     /**
      * Takes `amount` for the thing `chargeId` and returns the account after. Joins the
      * running transaction, so that thing and charge exist together or not at all.
@@ -99,6 +108,13 @@ export class Credits extends Context.Service<
           const change = openAccount({ ...options, now: yield* DateTime.now })
           yield* store.open(change)
           return change.account
+        }),
+        requireBalance: Effect.fn("Credits.requireBalance")(function* ({ organizationId, amount }) {
+          const account = yield* store.account(organizationId)
+          // a missing account is the charge's to report
+          if (Option.isNone(account)) return
+          const remaining = totalRemaining(advanceCycle(account.value, yield* DateTime.now).account)
+          if (amount > remaining) return yield* new InsufficientCredits({ cost: amount, remaining })
         }),
         charge: Effect.fn("Credits.charge")(({ organizationId, chargeId, operation, amount }) =>
           write({ organizationId }, (account, now) =>

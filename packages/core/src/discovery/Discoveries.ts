@@ -104,6 +104,7 @@ export class Discoveries extends Context.Service<
         const { brandId, maxPrompts, maxCompetitors } = yield* Effect.fromResult(resolveDiscoveryRequest(request))
         const brand = yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
         yield* Effect.fromResult(requireSource(brand, configured))
+        yield* credits.requireBalance({ organizationId, amount: prices.discovery })
         return yield* create({
           id: DiscoveryId.make(yield* ids.next("dsc")),
           organizationId,

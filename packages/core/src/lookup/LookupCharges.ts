@@ -101,6 +101,7 @@ export class LookupCharges extends Context.Service<
           Effect.gen(function* () {
             if (yield* transaction.isRunning) return yield* Effect.die(new Error("a lookup in a transaction"))
             const { organizationId, operation, amount, work } = paid
+            yield* credits.requireBalance({ organizationId, amount })
             const id = LookupId.make(yield* ids.next("lkp"))
             const lookup: OpenLookup = { id, organizationId, operation, startedAt: yield* DateTime.now }
             const charged = yield* open(lookup, amount)

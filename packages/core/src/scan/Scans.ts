@@ -27,7 +27,14 @@ import type { TrackerId } from "../tracker/TrackerId.ts"
 import { CheckQueue } from "./CheckQueue.ts"
 import { configuredModels, modelsOfRun, newScan } from "./NewScan.ts"
 import { isDone, isSettled, type ScanWithChecks } from "./Scan.ts"
-import { resolveScanRequest, runRequest, type RunSettings, type ScanRequest } from "./ScanRequest.ts"
+import { cellCount } from "./ScanGrid.ts"
+import {
+  type ResolvedScanRequest,
+  resolveScanRequest,
+  runRequest,
+  type RunSettings,
+  type ScanRequest
+} from "./ScanRequest.ts"
 import { type ScanFilter, type ScanKey, ScanStore } from "./ScanStore.ts"
 
 /** A scan just started and paid for. */
@@ -147,6 +154,13 @@ const scanStarts = Effect.gen(function* () {
     return yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
   })
 
+  // looked at before the work, which is much, and of which nothing is left when the charge is refused
+  const requireBalance = (
+    organizationId: OrganizationId,
+    { prompts, engines: asked }: Pick<ResolvedScanRequest, "prompts" | "engines">,
+    creditsPerCheck: number
+  ) => credits.requireBalance({ organizationId, amount: cellCount(prompts, asked) * creditsPerCheck })
+
   // the charge comes last: it locks the balance, on which other scans wait
   const create = Effect.fn("Scans.create")(function* (created: ScanWithChecks, operation: "scan" | "tracker") {
     const { scan, checks } = created
@@ -170,6 +184,7 @@ const scanStarts = Effect.gen(function* () {
     const resolved = yield* Effect.fromResult(resolveScanRequest(request, brand))
     const models = yield* Effect.fromResult(configuredModels(resolved, engines))
     const creditsPerCheck = checkPrice(prices, resolved)
+    yield* requireBalance(organizationId, resolved, creditsPerCheck)
     const scan = { organizationId, request: resolved, models, creditsPerCheck }
     return yield* create(yield* newScan(ids, { ...scan, trackerId: null, lane: "interactive" }), "scan")
   })
@@ -183,6 +198,7 @@ const scanStarts = Effect.gen(function* () {
     const request = runRequest(settings, brand)
     const models = modelsOfRun(request, engines)
     const creditsPerCheck = checkPrice(prices, request)
+    yield* requireBalance(organizationId, request, creditsPerCheck)
     const scan = { organizationId, request, models, creditsPerCheck, trackerId }
     return yield* create(yield* newScan(ids, { ...scan, lane: "scheduled" }), "tracker")
   })
