@@ -1,5 +1,5 @@
 /**
- * Three worker processes and a thousand trackers: every slot is started once, and in time. It is
+ * Three worker processes and two thousand trackers: every slot is started once, and in time. It is
  * about slots alone: the engine never answers, and a test ends the runs in its stead.
  */
 import { startFakeVendor } from "@answerscope/providers/testing"
@@ -17,11 +17,11 @@ import {
   workerEnvironment
 } from "./TrackerFixtures.ts"
 
-const tenantCount = 25
+const tenantCount = 50
 const trackersPerTenant = 40
 const rounds = 3
 /** The slots of a round lie anywhere in so many seconds. */
-const spreadSeconds = 8
+const spreadSeconds = 16
 
 /** Ends every tracker's run, gives it its next slot, and keeps in mind when that was. */
 const nextSlots = (url: Url) =>
@@ -67,7 +67,7 @@ const outcome = (url: Url) =>
   )
 
 it.live(
-  "1,000 trackers with three slots each on three workers: every slot is started exactly once, half within a second",
+  "2,000 trackers with three slots each on three workers: every slot is started exactly once, half within a second",
   () =>
     Effect.gen(function* () {
       const url = yield* TestDatabase.make

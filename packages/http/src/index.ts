@@ -2,12 +2,12 @@
  * The HTTP interface: its contract, its server, and a typed client.
  */
 export { Api } from "./api/Api.ts"
-export { AccessKeyCheck, CurrentPrincipal } from "./api/Access.ts"
-export * as ApiError from "./api/ApiError.ts"
+export { AccessKeyCheck, CurrentPrincipal } from "./api/request/Access.ts"
+export * as ApiError from "./api/request/ApiError.ts"
 export { encodeDelivery } from "./api/Notification.ts"
 export { encodeScan } from "./api/Scan.ts"
 export { encodeTracker } from "./api/TrackerGroup.ts"
-export { IsLongRequest } from "./api/RequestRules.ts"
+export { IsLongRequest } from "./api/request/RequestRules.ts"
 export { ApiClient, type ApiClientOptions } from "./client/ApiClient.ts"
 export { defaultHttpOptions, type HttpOptions, Readiness } from "./server/HttpOptions.ts"
 export * as HttpServer from "./server/HttpServer.ts"

@@ -4,10 +4,10 @@
 import { AlertId, AlertType, BrandId, Engine, SnapshotId, TrackerId } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { pageFields, Success } from "./Envelope.ts"
-import { ShownId } from "./IdField.ts"
-import { brandIdParameter, pageParameters, timeRangeParameters } from "./QueryParameter.ts"
-import { described, Timestamp } from "./SchemaDocs.ts"
+import { pageFields, Success } from "./field/Envelope.ts"
+import { ShownId } from "./field/IdField.ts"
+import { brandIdParameter, pageParameters, timeRangeParameters } from "./field/QueryParameter.ts"
+import { described, Timestamp } from "./field/SchemaDocs.ts"
 
 const Evidence = Schema.Struct({
   beforeSnapshotId: ShownId(SnapshotId, { description: "The snapshot that was compared with." }),

@@ -3,7 +3,7 @@
  * in the server.
  */
 import { HttpApi, OpenApi } from "effect/http-api"
-import { AccessKeyCheck } from "./Access.ts"
+import { AccessKeyCheck } from "./request/Access.ts"
 import { AlertGroup } from "./AlertGroup.ts"
 import { BrandGroup } from "./BrandGroup.ts"
 import { DiscoveryGroup } from "./DiscoveryGroup.ts"
@@ -11,7 +11,7 @@ import { HealthGroup } from "./HealthGroup.ts"
 import { LookupGroup } from "./LookupGroup.ts"
 import { NotificationGroup } from "./NotificationGroup.ts"
 import { refineDocument } from "./OpenApiDocument.ts"
-import { IdempotencyKey, RequestForm } from "./RequestRules.ts"
+import { IdempotencyKey, RequestForm } from "./request/RequestRules.ts"
 import { ScanGroup } from "./ScanGroup.ts"
 import { SnapshotGroup } from "./SnapshotGroup.ts"
 import { TrackerGroup } from "./TrackerGroup.ts"

@@ -13,7 +13,7 @@ import {
   Prompts
 } from "@answerscope/core/adapter"
 import { Schema } from "effect"
-import { documentedList, documentedText } from "./SchemaDocs.ts"
+import { documentedList, documentedText } from "./field/SchemaDocs.ts"
 
 const name = documentedText(BrandName, {
   description: "Name of the brand, as people write it. 1 to 200 characters after trimming.",

@@ -4,13 +4,13 @@
 import { BrandId, Engine } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Conflict, NotFound } from "./ApiError.ts"
+import { Conflict, NotFound } from "./request/ApiError.ts"
 import { BrandCreate, BrandPatch, CompetitorsReplacement, PromptsReplacement } from "./BrandBody.ts"
-import { Removed, Success } from "./Envelope.ts"
-import { SentId, ShownId } from "./IdField.ts"
+import { Removed, Success } from "./field/Envelope.ts"
+import { SentId, ShownId } from "./field/IdField.ts"
 import { Overview } from "./Overview.ts"
-import { engineParameter, timeRangeParameters } from "./QueryParameter.ts"
-import { described, Timestamp } from "./SchemaDocs.ts"
+import { engineParameter, timeRangeParameters } from "./field/QueryParameter.ts"
+import { described, Timestamp } from "./field/SchemaDocs.ts"
 
 const exampleId = "brd_01jnhv8q5yfa7tb2c3d4e5f6g7"
 

@@ -12,11 +12,11 @@ import {
 import { competitorReasons, discoveryItemsDefault, discoveryItemsMax, promptReasons } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { InsufficientCredits, NotConfigured, NotFound } from "./ApiError.ts"
-import { pageFields, PaidSuccess, Success } from "./Envelope.ts"
-import { SentId, ShownId } from "./IdField.ts"
-import { brandIdParameter, pageParameters } from "./QueryParameter.ts"
-import { keywords, Timestamp } from "./SchemaDocs.ts"
+import { InsufficientCredits, NotConfigured, NotFound } from "./request/ApiError.ts"
+import { pageFields, PaidSuccess, Success } from "./field/Envelope.ts"
+import { SentId, ShownId } from "./field/IdField.ts"
+import { brandIdParameter, pageParameters } from "./field/QueryParameter.ts"
+import { keywords, Timestamp } from "./field/SchemaDocs.ts"
 
 const exampleId = "dsc_01jnhv8q5yfa7tb2c3d4e5f6g7"
 const exampleBrandId = BrandId.make("brd_01jnhv8q5yfa7tb2c3d4e5f6g7")

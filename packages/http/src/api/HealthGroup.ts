@@ -3,9 +3,9 @@
  */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { AccessKeyCheck } from "./Access.ts"
-import { Unavailable } from "./ApiError.ts"
-import { RequestForm } from "./RequestRules.ts"
+import { AccessKeyCheck } from "./request/Access.ts"
+import { Unavailable } from "./request/ApiError.ts"
+import { RequestForm } from "./request/RequestRules.ts"
 
 const Ok = Schema.Struct({ ok: Schema.Literal(true).annotate({ description: "Always true." }) })
 

@@ -15,9 +15,9 @@ import {
 } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { enginesField } from "./BrandBody.ts"
-import { modelsField } from "./EngineModels.ts"
-import { SentId } from "./IdField.ts"
-import { documentedText } from "./SchemaDocs.ts"
+import { modelsField } from "./field/EngineModels.ts"
+import { SentId } from "./field/IdField.ts"
+import { documentedText } from "./field/SchemaDocs.ts"
 
 const optional = Schema.optionalKey
 

@@ -12,8 +12,8 @@ import {
 } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { InsufficientCredits, NotConfigured, NotFound, UpstreamFailed, UpstreamTimeout } from "./ApiError.ts"
-import { PaidSuccess } from "./Envelope.ts"
+import { InsufficientCredits, NotConfigured, NotFound, UpstreamFailed, UpstreamTimeout } from "./request/ApiError.ts"
+import { PaidSuccess } from "./field/Envelope.ts"
 import {
   BacklinksBody,
   CitationsBody,
@@ -23,7 +23,7 @@ import {
   PromptsRunBody,
   RankBody
 } from "./LookupBody.ts"
-import { IsLongRequest } from "./RequestRules.ts"
+import { IsLongRequest } from "./request/RequestRules.ts"
 
 /** What every lookup can fail with, beside what every request can. */
 const error = [InsufficientCredits, NotFound, NotConfigured, UpstreamFailed, UpstreamTimeout] as const

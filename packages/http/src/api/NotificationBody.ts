@@ -10,8 +10,8 @@ import {
   webhookUrlLengthMax
 } from "@answerscope/core/adapter"
 import { Schema } from "effect"
-import { SentId } from "./IdField.ts"
-import { documentedList, documentedText } from "./SchemaDocs.ts"
+import { SentId } from "./field/IdField.ts"
+import { documentedList, documentedText } from "./field/SchemaDocs.ts"
 
 const channel = NotificationChannel.annotate({ description: "How to notify. Cannot be changed later." })
 

@@ -4,9 +4,9 @@
 import { DeliveryId, SubscriptionId } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Conflict, NotConfigured, NotFound } from "./ApiError.ts"
-import { pageFields, Removed, Success } from "./Envelope.ts"
-import { SentId } from "./IdField.ts"
+import { Conflict, NotConfigured, NotFound } from "./request/ApiError.ts"
+import { pageFields, Removed, Success } from "./field/Envelope.ts"
+import { SentId } from "./field/IdField.ts"
 import {
   Delivery,
   deliveryExampleId,
@@ -15,9 +15,9 @@ import {
   subscriptionExampleId
 } from "./Notification.ts"
 import { NotificationCreate, NotificationPatch } from "./NotificationBody.ts"
-import { pageParameters } from "./QueryParameter.ts"
-import { IsLongRequest, ShowsSecret } from "./RequestRules.ts"
-import { described } from "./SchemaDocs.ts"
+import { pageParameters } from "./field/QueryParameter.ts"
+import { IsLongRequest, ShowsSecret } from "./request/RequestRules.ts"
+import { described } from "./field/SchemaDocs.ts"
 
 const id = SentId(SubscriptionId, { description: "Id of the subscription.", examples: [subscriptionExampleId] })
 const params = { id }

@@ -13,9 +13,9 @@ import {
 } from "@answerscope/core"
 import { pendingOf, shownStatus } from "@answerscope/core/adapter"
 import { Schema } from "effect"
-import { ShownModels } from "./EngineModels.ts"
-import { ShownId } from "./IdField.ts"
-import { Timestamp } from "./SchemaDocs.ts"
+import { ShownModels } from "./field/EngineModels.ts"
+import { ShownId } from "./field/IdField.ts"
+import { Timestamp } from "./field/SchemaDocs.ts"
 
 export const exampleId = "scn_01jnhv8q5yfa7tb2c3d4e5f6g7"
 

@@ -4,8 +4,8 @@
 import { BrandId, Engine, ScanId, Sentiment, SnapshotId, TrackerId } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { NotFound } from "./ApiError.ts"
-import { pageFields, Success } from "./Envelope.ts"
+import { NotFound } from "./request/ApiError.ts"
+import { pageFields, Success } from "./field/Envelope.ts"
 import {
   BooleanParameter,
   brandIdParameter,
@@ -13,9 +13,9 @@ import {
   pageParameters,
   promptParameter,
   timeRangeParameters
-} from "./QueryParameter.ts"
-import { SentId, ShownId } from "./IdField.ts"
-import { described, Timestamp } from "./SchemaDocs.ts"
+} from "./field/QueryParameter.ts"
+import { SentId, ShownId } from "./field/IdField.ts"
+import { described, Timestamp } from "./field/SchemaDocs.ts"
 
 const exampleId = "snp_01jnhv8q5yfa7tb2c3d4e5f6g7"
 

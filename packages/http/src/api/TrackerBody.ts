@@ -13,9 +13,9 @@ import {
 } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { enginesField } from "./BrandBody.ts"
-import { modelsField } from "./EngineModels.ts"
-import { SentId } from "./IdField.ts"
-import { documentedList, documentedText, keywords } from "./SchemaDocs.ts"
+import { modelsField } from "./field/EngineModels.ts"
+import { SentId } from "./field/IdField.ts"
+import { documentedList, documentedText, keywords } from "./field/SchemaDocs.ts"
 
 const name = Schema.NullOr(
   documentedText(TrackerName, {

@@ -4,8 +4,8 @@
 import { PaidOperation } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { IntegerParameter } from "./QueryParameter.ts"
-import { described, keywords, Timestamp } from "./SchemaDocs.ts"
+import { IntegerParameter } from "./field/QueryParameter.ts"
+import { described, keywords, Timestamp } from "./field/SchemaDocs.ts"
 
 const credits = (description: string) => Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).annotate({ description })
 

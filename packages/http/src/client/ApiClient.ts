@@ -4,7 +4,7 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { HttpClientRequest } from "effect/http"
 import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"
-import { AccessKeyCheck } from "../api/Access.ts"
+import { AccessKeyCheck } from "../api/request/Access.ts"
 import { Api } from "../api/Api.ts"
 
 /** Where the service is, such as `https://api.example.com`, and the key to call it with. */

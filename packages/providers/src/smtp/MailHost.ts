@@ -9,8 +9,8 @@ import { type HostResolver, systemResolver } from "../webhook/HostAddresses.ts"
 const localKinds: ReadonlySet<string> = new Set(["loopback", "private", "unique_local", "link_local"])
 
 /**
- * Whether every address of the host is loopback, private or link-local. A name that does not resolve is not local. It is
- * asked once, at the start: what somebody makes a name resolve to later takes the TLS away from no message.
+ * Whether every address of the host is loopback, private or link-local. A name that does not resolve is not local.
+ * It is asked once, at the start: what somebody makes a name resolve to later takes the TLS away from no message.
  */
 export const isLocalMailHost = (host: string, resolve: HostResolver = systemResolver): Effect.Effect<boolean> => {
   const name = host.replace(/^\[(.*)\]$/, "$1")

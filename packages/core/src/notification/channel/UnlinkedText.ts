@@ -11,8 +11,8 @@ const schemePattern =
   /\b([a-z][a-z0-9+.-]*)([:\uff1a])(?=[/\\])|\b(https?|ftp|mailto|tel|sms|javascript|data)([:\uff1a])(?=\S)/giu
 
 /**
- * `text` in which what reads as a URL or a domain is broken: `http[:]//shop[.]example`. Other text is unchanged, such as
- * `v2.0`, `e.g.`, `Node.js` and a colon after a word.
+ * `text` in which what reads as a URL or a domain is broken: `http[:]//shop[.]example`. Other text is unchanged,
+ * such as `v2.0`, `e.g.`, `Node.js` and a colon after a word.
  */
 export const unlinked = (text: string): string =>
   text

@@ -16,7 +16,7 @@ import type {
   UpstreamTimeout
 } from "@answerscope/core"
 import { Effect, Predicate } from "effect"
-import * as ApiError from "../../api/ApiError.ts"
+import * as ApiError from "../../api/request/ApiError.ts"
 import { setResponseHeader } from "../RequestRecord.ts"
 
 /** Seconds after which a caller is asked to come again while the storage is away. */

@@ -3,7 +3,7 @@
  */
 import { Cause, Effect } from "effect"
 import { Headers, HttpServerError, type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { apiErrors, type ErrorCode } from "../../api/ErrorCode.ts"
+import { apiErrors, type ErrorCode } from "../../api/request/ErrorCode.ts"
 import type { RequestRecord } from "../RequestRecord.ts"
 import { retryAfterSeconds } from "./ApiErrors.ts"
 

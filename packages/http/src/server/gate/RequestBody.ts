@@ -3,7 +3,7 @@
  */
 import { Effect, Predicate, Result } from "effect"
 import { HttpIncomingMessage, HttpServerError, type HttpServerRequest } from "effect/http"
-import { BodyTooLarge, InvalidRequest, UnsupportedMediaType } from "../../api/ApiError.ts"
+import { BodyTooLarge, InvalidRequest, UnsupportedMediaType } from "../../api/request/ApiError.ts"
 import { violationOf } from "./JsonScanner.ts"
 
 /** Largest body, in bytes. */

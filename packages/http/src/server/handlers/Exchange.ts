@@ -4,8 +4,8 @@
 import { pageLimitDefault, type PageRequest } from "@answerscope/core"
 import { timeRange } from "@answerscope/core/adapter"
 import { Effect } from "effect"
-import { CurrentPrincipal } from "../../api/Access.ts"
-import type { TimeBound } from "../../api/TimeBound.ts"
+import { CurrentPrincipal } from "../../api/request/Access.ts"
+import type { TimeBound } from "../../api/field/TimeBound.ts"
 
 /** The key of a thing in the caller's organization, by the id in the path. */
 export const ownKey = <Id>({ id }: { readonly id: Id }) =>

@@ -4,7 +4,7 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { Unavailable } from "../../api/ApiError.ts"
+import { Unavailable } from "../../api/request/ApiError.ts"
 import { Draining } from "../pipeline/Draining.ts"
 import { Readiness } from "../HttpOptions.ts"
 import { retryAfterSeconds } from "../error/ApiErrors.ts"

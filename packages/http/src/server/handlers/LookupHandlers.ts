@@ -4,7 +4,7 @@
 import { Lookups, type OrganizationId, type PaidResult } from "@answerscope/core"
 import { Effect, Struct } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { CurrentPrincipal } from "../../api/Access.ts"
+import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { paidSuccess } from "./Exchange.ts"

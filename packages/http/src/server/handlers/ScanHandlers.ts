@@ -4,7 +4,7 @@
 import { type ScanFilter, type ScanRequest, Scans } from "@answerscope/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { CurrentPrincipal } from "../../api/Access.ts"
+import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { shownScan } from "../../api/Scan.ts"
 import type { ScanStart } from "../../api/ScanGroup.ts"

@@ -8,7 +8,7 @@ import { Forbidden, Internal, RateLimited, Unauthenticated, Unavailable } from "
 
 /** The organization, key and scope of the request under way. */
 export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()(
-  "@answerscope/http/api/CurrentPrincipal"
+  "@answerscope/http/api/request/CurrentPrincipal"
 ) {}
 
 const accessKey = HttpApiSecurity.apiKey({ key: "x-access-key", in: "header" }).pipe(
@@ -20,7 +20,7 @@ const accessKey = HttpApiSecurity.apiKey({ key: "x-access-key", in: "header" }).
 
 /** Asks for a valid key whose scope allows the operation, and counts the request against its rate limit. */
 export class AccessKeyCheck extends HttpApiMiddleware.Service<AccessKeyCheck, { provides: CurrentPrincipal }>()(
-  "@answerscope/http/api/AccessKeyCheck",
+  "@answerscope/http/api/request/AccessKeyCheck",
   {
     requiredForClient: true,
     security: { accessKey },

@@ -17,13 +17,13 @@ import {
  * Query: no parameter that the operation does not know, none twice. Body: one JSON object in
  * UTF-8, at most 256 KiB and 32 levels deep, no key twice. The error says how a request breaks its schema.
  */
-export class RequestForm extends HttpApiMiddleware.Service<RequestForm>()("@answerscope/http/api/RequestForm", {
+export class RequestForm extends HttpApiMiddleware.Service<RequestForm>()("@answerscope/http/api/request/RequestForm", {
   error: [InvalidRequest, BodyTooLarge, UnsupportedMediaType]
 }) {}
 
 /** Runs a POST, PUT or PATCH once for each `Idempotency-Key` and replays its response. */
 export class IdempotencyKey extends HttpApiMiddleware.Service<IdempotencyKey, { requires: CurrentPrincipal }>()(
-  "@answerscope/http/api/IdempotencyKey",
+  "@answerscope/http/api/request/IdempotencyKey",
   { error: [InvalidRequest, Conflict, IdempotencyKeyReused, Unavailable] }
 ) {}
 
@@ -31,11 +31,11 @@ export class IdempotencyKey extends HttpApiMiddleware.Service<IdempotencyKey, { 
  * Marks an operation that waits for others, such as a vendor. Its repetition is recognised without a
  * transaction around it: none may stay open for so long.
  */
-export class IsLongRequest extends Context.Reference<boolean>("@answerscope/http/api/IsLongRequest", {
+export class IsLongRequest extends Context.Reference<boolean>("@answerscope/http/api/request/IsLongRequest", {
   defaultValue: () => false
 }) {}
 
 /** Marks an operation whose response shows a secret: the copy kept for repetitions is sealed. */
-export class ShowsSecret extends Context.Reference<boolean>("@answerscope/http/api/ShowsSecret", {
+export class ShowsSecret extends Context.Reference<boolean>("@answerscope/http/api/request/ShowsSecret", {
   defaultValue: () => false
 }) {}
