@@ -28,3 +28,7 @@ export const hashString = (word: string): number => {
 
 /** A word's hash as the key of a map: a signed number, which the engine stores without allocating. */
 export const hashKey = (hash: number): number => hash | 0
+
+/** The keys of words. */
+export const wordKeys = (words: Iterable<string>): ReadonlySet<number> =>
+  new Set(Array.from(words, (word) => hashKey(hashString(word))))

@@ -16,7 +16,8 @@ import {
 } from "../lexicon/tone/SteeringWords.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { COMMA, STOP } from "../token/Tokens.ts"
-import { comparative, expressionAt, isNegated, isUnweighed } from "./ExpressionWeight.ts"
+import { comparative, expressionAt, isUnweighed } from "./ExpressionWeight.ts"
+import { isNegated } from "./Negation.ts"
 
 /** Weights below this one are mild: lists of features use such words too. */
 const mildBelow = 0.5

@@ -1,22 +1,19 @@
 /** How much praise or blame a word or phrase carries where it stands: denied, graded, or part of a name. */
 import { ENGLISH } from "../lexicon/Lexicon.ts"
 import {
-  flatNegators,
   knowledgeNouns,
   lessening,
-  limiters,
   mildlyDenied,
-  negators,
   notComparatives,
   quantities,
   strengthening,
-  turning,
   unpraising
 } from "../lexicon/tone/SteeringWords.ts"
 import { mayBegin, phrasesFrom, weightOf } from "../lexicon/tone/ToneLexicon.ts"
-import { hashKey, hashString } from "../text/WordHash.ts"
+import { hashKey, hashString, wordKeys } from "../text/WordHash.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { CAPITAL, COLON, COMMA, GLUE, LOWER, NUMBER, SPACE, type Tokens } from "../token/Tokens.ts"
+import { deniedWeight, isFlatlyDenied, isNegated, reachMax } from "./Negation.ts"
 
 /** Weight of an expression with its negation and degree, and the number of its words. */
 export interface Expression {
@@ -40,9 +37,6 @@ const gapMax = 3
 const wideGapMax = 7
 const gap = hashKey(hashString("*"))
 const wideGap = hashKey(hashString("**"))
-
-/** How many words before an expression are searched for a negation, and for the word that a phrase may need. */
-const reachMax = 4
 
 /** The expression that begins with token `i`. `denied`: the whole sentence is denied. */
 export const expressionAt = (
@@ -114,24 +108,8 @@ const lengthOf = ({ tokens }: TokenizedAnswer, i: number, limit: number, keys: R
   return at - i + 1
 }
 
-/** The weight of an expression that is denied: denied blame praises less than praise does, denied praise is blame. */
-const deniedWeight = (weight: number, how: { readonly mild?: boolean; readonly strong?: boolean }): number => {
-  if (weight < 0) return how.strong === true ? Math.min(1, -weight * 1.1) : Math.min(0.7, -weight * 0.7)
-  return how.mild === true ? Math.max(-0.45, -weight) : weight * (weight < 0.5 ? -0.9 : -1.1)
-}
-
-/** "Never crashes", "anything but slow", "not slow at all": more than a plain "not". */
-const isFlatlyDenied = ({ tokenText }: TokenizedAnswer, i: number, length: number): boolean => {
-  if (tokenText(i + length) === "at" && tokenText(i + length + 1) === "all") return true
-  for (let k = i - 1; k >= i - 3; k--) if (flatNegators.has(tokenText(k))) return true
-  return false
-}
-
-const keysOf = (words: Iterable<string>): ReadonlySet<number> =>
-  new Set(Array.from(words, (word) => hashKey(hashString(word))))
-
 /** Keys of the words that may strengthen or lessen the one behind them. */
-const grading = keysOf([...strengthening, ...lessening, "too", "be"])
+const grading = wordKeys([...strengthening, ...lessening, "too", "be"])
 
 const degree = ({ tokenText, tokens }: TokenizedAnswer, i: number): number => {
   if (tokens.before[i]! >= COMMA || !grading.has(hashKey(tokens.hash[i - 1]!))) return 1
@@ -139,27 +117,6 @@ const degree = ({ tokenText, tokens }: TokenizedAnswer, i: number): number => {
   if (strengthening.has(before) || before === "too") return strengthened
   if (lessening.has(before)) return lessened
   return before === "be" && lessening.has(tokenText(i - 2)) ? lessened : 1
-}
-
-/** Keys of the words that deny, or that end the reach of a word that denies. */
-const negating = keysOf([...negators, ...turning, "least", "but", "from", "t", "and"])
-
-/** Whether a "not" stands up to four words before, with nothing between that would end its reach. */
-export const isNegated = ({ tokenText, tokens }: TokenizedAnswer, i: number): boolean => {
-  for (let k = i - 1; k >= i - reachMax && k >= 0; k--) {
-    if (tokens.before[k + 1]! > GLUE) return false
-    if (!negating.has(hashKey(tokens.hash[k]!))) continue
-    const word = tokenText(k)
-    if (word === "least" && tokenText(k - 1) === "at") return false
-    if (word === "yet" && tokenText(k + 1) === "to") return true
-    if (word === "but" && tokenText(k - 1) === "anything") return true
-    if (word === "from" && tokenText(k - 1) === "far") return true
-    if (negators.has(word)) return !(word === "not" && limiters.has(tokenText(k + 1)))
-    // the end of "don't", "isn't"
-    if (word === "t" && tokens.before[k] === GLUE) return true
-    if (turning.has(word) || word === "and") return false
-  }
-  return false
 }
 
 const isClear = (weight: number): boolean => weight < 0 || weight > clearMin

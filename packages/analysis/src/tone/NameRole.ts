@@ -35,7 +35,7 @@ import {
 import { moving } from "../lexicon/tone/SteeringWords.ts"
 import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { COLON, GLUE, SPACE } from "../token/Tokens.ts"
-import { isNegated } from "./ExpressionWeight.ts"
+import { isNegated } from "./Negation.ts"
 
 /** "We recommend X", "avoid X". */
 const recommended = 1
