@@ -25,6 +25,7 @@ export const faultyOperations = [
   "CreditStore.update",
   "SnapshotStore.insert",
   "BrandStore.get",
+  "BrandStore.hold",
   "CheckQueue.offer",
   "SnapshotStore.runCells",
   "TrackerStore.save",
@@ -123,7 +124,11 @@ export const faultyStorage = (faults: Faults): Layer.Layer<Storage> => {
     })
   )
   const brands = Effect.map(BrandStore, (store) =>
-    BrandStore.of({ ...store, get: (key) => guard("BrandStore.get", store.get(key)) })
+    BrandStore.of({
+      ...store,
+      get: (key) => guard("BrandStore.get", store.get(key)),
+      hold: (key) => guard("BrandStore.hold", store.hold(key))
+    })
   )
   const queue = Effect.map(PersistedQueue.PersistedQueueStore, (store) =>
     PersistedQueue.PersistedQueueStore.of({

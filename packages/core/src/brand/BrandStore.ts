@@ -28,6 +28,8 @@ export class BrandStore extends Context.Service<
       readonly brandsMax: number
     }) => Effect.Effect<boolean, StorageError>
     readonly get: (key: BrandKey) => Effect.Effect<Option.Option<Brand>, StorageError>
+    /** The brand, kept from being removed until the running transaction ends: for writing what belongs to it. */
+    readonly hold: (key: BrandKey) => Effect.Effect<Option.Option<Brand>, StorageError>
     /** All brands of the organization, newest first. */
     readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Brand>, StorageError>
     /** Overwrites the given fields and `updatedAt` in one step: two updates of different fields are both kept. */

@@ -22,6 +22,8 @@ export const layer = Layer.effect(
           insertBelow(tables, brands, brand, { held: rowsOf(brands, brand.organizationId).length, max: brandsMax })
         ),
       get: (key) => use("BrandStore.get", () => find(key)),
+      // transactions run one after the other here
+      hold: (key) => use("BrandStore.hold", () => find(key)),
       list: (organizationId) =>
         use("BrandStore.list", () => newestFirst(rowsOf(brands, organizationId), (brand) => brand.createdAt)),
       update: ({ change, updatedAt, ...key }) =>

@@ -1,7 +1,7 @@
 /**
  * Creates, reads, changes, tests and removes notification subscriptions.
  */
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
 import { Ids } from "../id/Ids.ts"
@@ -78,7 +78,7 @@ export class Notifications extends Context.Service<
       const transaction = yield* Transaction
       const ids = yield* Ids
 
-      const requireBrand = (key: BrandKey) => brands.get(key).pipe(orNotFound("brand"))
+      const requireBrand = (key: BrandKey) => brands.hold(key).pipe(orNotFound("brand"))
 
       const newSecret = Effect.map(random.randomBytes(32), webhookSecretOf)
 
@@ -101,16 +101,19 @@ export class Notifications extends Context.Service<
           .insert({ subscription, subscriptionsMax })
           .pipe(orLimitReached("notification subscriptions", subscriptionsMax))
         return subscription
-      })
+      }, transaction.run)
 
       const get = Effect.fn("Notifications.get")((key: SubscriptionKey) =>
         store.get(key).pipe(orNotFound("subscription"))
       )
 
       const update = Effect.fn("Notifications.update")(function* (key: SubscriptionKey, change: SubscriptionChange) {
+        const { organizationId } = key
+        // the brand before the subscription, as its removal does
+        const brand = change.brandId == null ? null : yield* brands.hold({ organizationId, id: change.brandId })
         const subscription = yield* store.lock(key).pipe(orNotFound("subscription"))
         const settings = yield* Effect.fromResult(changeSubscription(subscription, change, rules))
-        if (change.brandId != null) yield* requireBrand({ organizationId: key.organizationId, id: change.brandId })
+        if (brand !== null && Option.isNone(brand)) return yield* new NotFound({ resource: "brand" })
         const changed: Subscription = { ...subscription, ...settings, updatedAt: yield* DateTime.now }
         yield* store.save(changed)
         return changed

@@ -151,7 +151,7 @@ const scanStarts = Effect.gen(function* () {
 
   const brandOf = Effect.fnUntraced(function* (organizationId: OrganizationId, { brandId }: ScanRequest) {
     if (brandId === undefined) return null
-    return yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
+    return yield* brands.hold({ organizationId, id: brandId }).pipe(orNotFound("brand"))
   })
 
   // looked at before the work, which is much, and of which nothing is left when the charge is refused
@@ -187,7 +187,7 @@ const scanStarts = Effect.gen(function* () {
     yield* requireBalance(organizationId, resolved, creditsPerCheck)
     const scan = { organizationId, request: resolved, models, creditsPerCheck }
     return yield* create(yield* newScan(ids, { ...scan, trackerId: null, lane: "interactive" }), "scan")
-  })
+  }, transaction.run)
 
   const startRun: Scans["Service"]["startRun"] = Effect.fn("Scans.startRun")(function* ({
     organizationId,

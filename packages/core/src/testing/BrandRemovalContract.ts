@@ -2,13 +2,14 @@
  * What `BrandStore.remove` takes along of trackers and notifications, whatever the storage.
  */
 import { assert } from "@effect/vitest"
-import { Effect, Option } from "effect"
+import { Deferred, Effect, Fiber, Option } from "effect"
 import { AlertStore } from "../alert/AlertStore.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { DeliveryStore } from "../notification/delivery/DeliveryStore.ts"
 import { SubscriptionStore } from "../notification/subscription/SubscriptionStore.ts"
+import { Transaction } from "../storage/Transaction.ts"
 import { TrackerStore } from "../tracker/TrackerStore.ts"
-import { at, contractSuite, type ContractTests, newBrand } from "./ContractFixtures.ts"
+import { at, contractSuite, type ContractTests, newBrand, newOrganization } from "./ContractFixtures.ts"
 import { newAlert, newDeliveries, newRun, newSubscription, newTracker } from "./NotificationFixtures.ts"
 
 const removing = (it: ContractTests) => {
@@ -40,6 +41,40 @@ const removing = (it: ContractTests) => {
       const listed = ({ id: subscriptionId }: typeof wide) => deliveries.list({ organizationId, subscriptionId, page })
       assert.strictEqual((yield* listed(scoped)).total, 0)
       assert.deepStrictEqual((yield* listed(wide)).items, stays)
+    })
+  )
+
+  it.effect("waits for a transaction that holds the brand, and takes along what that wrote", () =>
+    Effect.gen(function* () {
+      const brands = yield* BrandStore
+      const trackers = yield* TrackerStore
+      const { run } = yield* Transaction
+      const brand = yield* newBrand(yield* newOrganization)
+      const isHeld = yield* Deferred.make<void>()
+      const mayEnd = yield* Deferred.make<void>()
+      const write = Effect.gen(function* () {
+        const held = yield* brands.hold(brand)
+        yield* Deferred.succeed(isHeld, undefined)
+        yield* Deferred.await(mayEnd)
+        return { held, tracker: yield* newTracker(brand) }
+      })
+      const writing = yield* Effect.forkChild(run(write))
+      yield* Deferred.await(isHeld)
+      const removing = yield* Effect.forkChild(brands.remove(brand), { startImmediately: true })
+      yield* Deferred.succeed(mayEnd, undefined)
+      const { held, tracker } = yield* Fiber.join(writing)
+      assert.deepStrictEqual(held, Option.some(brand))
+      assert.isTrue(yield* Fiber.join(removing))
+      assert.isTrue(Option.isNone(yield* trackers.get(tracker)))
+      assert.isTrue(Option.isNone(yield* run(brands.hold(brand))))
+    })
+  )
+
+  it.effect("is not held for another organization", () =>
+    Effect.gen(function* () {
+      const brand = yield* newBrand(yield* newOrganization)
+      const organizationId = yield* newOrganization
+      assert.isTrue(Option.isNone(yield* (yield* BrandStore).hold({ organizationId, id: brand.id })))
     })
   )
 }

@@ -80,7 +80,7 @@ export class Trackers extends Context.Service<
       const due = yield* DueTrackers
 
       const create = Effect.fn("Trackers.create")(function* (organizationId: OrganizationId, request: NewTracker) {
-        const brand = yield* brands.get({ organizationId, id: request.brandId }).pipe(orNotFound("brand"))
+        const brand = yield* brands.hold({ organizationId, id: request.brandId }).pipe(orNotFound("brand"))
         const settings = yield* Effect.fromResult(resolveTracker(request, brand))
         yield* Effect.fromResult(configuredModels(settings, engines))
         const now = yield* DateTime.now
@@ -96,7 +96,7 @@ export class Trackers extends Context.Service<
         }
         yield* store.insert({ tracker, trackersMax }).pipe(orLimitReached("trackers", trackersMax))
         return tracker
-      })
+      }, transaction.run)
 
       const update = Effect.fn("Trackers.update")(function* (key: TrackerKey, change: TrackerChange) {
         const tracker = yield* store.lock(key).pipe(orNotFound("tracker"))

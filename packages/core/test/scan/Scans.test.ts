@@ -158,7 +158,7 @@ describe("Scans.start", () => {
   )
 
   it.effect.each<[FaultyOperation, "before" | "after"]>([
-    ["BrandStore.get", "before"],
+    ["BrandStore.hold", "before"],
     ["ScanStore.insert", "before"],
     ["ScanStore.insert", "after"],
     ["CheckQueue.offer", "before"],

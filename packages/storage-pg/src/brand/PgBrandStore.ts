@@ -55,6 +55,10 @@ export const layer = Layer.effect(
       insert: ({ brand, brandsMax }) => useAll("BrandStore.insert", insert(brand, brandsMax)),
       get: (key) =>
         use("BrandStore.get", sql<Row>`select * from brands where ${where(key)}`).pipe(Effect.map(maybeRow(decode))),
+      hold: (key) =>
+        use("BrandStore.hold", sql<Row>`select * from brands where ${where(key)} for share`).pipe(
+          Effect.map(maybeRow(decode))
+        ),
       list: (organizationId) =>
         use(
           "BrandStore.list",

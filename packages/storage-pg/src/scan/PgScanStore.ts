@@ -76,7 +76,7 @@ const scanStatements = (sql: PgClient.PgClient) => {
   return {
     get,
 
-    /** The scan and its checks. A brand that is being removed takes no new scans: it is locked against that. */
+    /** The scan and its checks. */
     insert: ({ scan, checks }: ScanWithChecks) => {
       const moved_at = toDate(scan.createdAt)
       const row = scanJson(scan)
@@ -84,11 +84,8 @@ const scanStatements = (sql: PgClient.PgClient) => {
       return sql`
         with given as (
           select * from jsonb_populate_record(null::scans, ${sql.json(row)})
-        ), brand as materialized (
-          select b.id from brands b join given on b.organization_id = given.organization_id and b.id = given.brand_id
-          for share of b
         ), scan as (
-          insert into scans ${namedColumns(sql, row)} from given where (select count(*) from brand) >= 0
+          insert into scans ${namedColumns(sql, row)} from given
         )
         ${insertInto(sql, "checks", rows)}`
     },

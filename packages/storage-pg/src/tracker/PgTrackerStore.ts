@@ -82,9 +82,6 @@ const trackerWrites = (sql: PgClient.PgClient) => {
     insert: Effect.fnUntraced(function* (tracker: Tracker, max: number) {
       const organizationId = uuidToStore("org", tracker.organizationId)
       if (!(yield* hasRoom(sql, { table: "trackers", organizationId, max }))) return false
-      yield* sql`
-        select id from brands
-        where organization_id = ${organizationId} and id = ${uuidToStore("brd", tracker.brandId)} for share`
       yield* insertInto(sql, "trackers", [encode(tracker)])
       return true
     }),
