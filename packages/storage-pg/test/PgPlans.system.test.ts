@@ -66,7 +66,7 @@ const filling = [
   `insert into trackers select ${uuid("8006", "o * 1000 + n")}, ${uuid("8000", "o")},
     ${uuid("8002", "o * 1000 + 1 + n % 50")},
      null, 60, true, '{p}', '{claude}', '{}', false, now(), null, now() + n * interval '1 minute', null, null, 0, null,
-     now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 500) n`,
+     0, null, now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 500) n`,
   `update trackers set next_run_at = now() where id = ${uuid("8006", "1001")}`,
   `update scans s set tracker_id = ${uuid("8006", "1001")} where id = ${uuid("8003", "1001")}`,
   // trackers with many runs
@@ -119,6 +119,7 @@ const recurring = Effect.gen(function* () {
   const snapshots = yield* SnapshotStore
   const { run } = yield* Transaction
   const now = yield* DateTime.now
+  yield* trackers.wake({ now })
   yield* trackers.due({ now, limit: 10 })
   for (const filter of [
     { brandId: null, enabled: null },

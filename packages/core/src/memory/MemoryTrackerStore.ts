@@ -1,4 +1,5 @@
 import { DateTime, Effect, Layer, Option, Order } from "effect"
+import { advanceCycle, totalRemaining } from "../credit/CreditLedger.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import { type TrackerFilter, type TrackerKey, TrackerStore } from "../tracker/TrackerStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
@@ -20,7 +21,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
-    const { brands, organizations, trackers, trackersHeld } = tables
+    const { accounts, brands, organizations, trackers, trackersHeld } = tables
 
     const find = ({ organizationId, id }: TrackerKey) =>
       Option.filter(Option.fromUndefinedOr(trackers.get(id)), (tracker) => tracker.organizationId === organizationId)
@@ -62,6 +63,16 @@ export const layer = Layer.effect(
           if (Option.isNone(find(key))) return false
           removeTracker(tables, key.id)
           return true
+        }),
+      wake: ({ now }) =>
+        use("TrackerStore.wake", () => {
+          for (const tracker of trackers.rows()) {
+            const account = accounts.get(tracker.organizationId)
+            const awaited = tracker.creditsAwaited
+            if (awaited === null || account === undefined || !tracker.enabled || isDue(tracker, now)) continue
+            if (totalRemaining(advanceCycle(account, now).account) < awaited) continue
+            trackers.set(tracker.id, { ...tracker, creditsAwaited: null, nextRunAt: now })
+          }
         }),
       due: ({ now, limit }) =>
         use("TrackerStore.due", () =>

@@ -58,6 +58,8 @@ export const trackerOf = Effect.fnUntraced(function* (
     lastError: null,
     runCount: 0,
     runningScanId: null,
+    unpaidRuns: 0,
+    creditsAwaited: null,
     createdAt: at(0),
     updatedAt: at(0),
     ...fields

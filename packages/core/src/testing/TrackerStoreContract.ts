@@ -2,9 +2,12 @@
  * What `TrackerStore` guarantees, whatever the storage.
  */
 import { assert } from "@effect/vitest"
-import { type DateTime, Deferred, Effect, Fiber, Option } from "effect"
+import { DateTime, Deferred, Effect, Fiber, Option, Result } from "effect"
 import { AlertStore } from "../alert/AlertStore.ts"
 import { BrandId } from "../brand/BrandId.ts"
+import { CreditAmount } from "../credit/Credit.ts"
+import { charge, grant, openAccount } from "../credit/CreditLedger.ts"
+import { CreditStore } from "../credit/CreditStore.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
 import { ScanId } from "../scan/ScanId.ts"
@@ -213,6 +216,81 @@ const due = (it: ContractTests) => {
   )
 }
 
+/** An account that holds so many monthly and purchased credits, in the cycle of `now`. */
+const withCredits = Effect.fnUntraced(function* (now: DateTime.Utc, monthlyLimit: number, purchased: number) {
+  const store = yield* CreditStore
+  const organizationId = yield* newOrganization
+  yield* store.open(openAccount({ organizationId, monthlyLimit, now }))
+  if (purchased > 0) yield* grantTo(organizationId, purchased, now)
+  return organizationId
+})
+
+const grantTo = Effect.fnUntraced(function* (organizationId: OrganizationId, amount: number, now: DateTime.Utc) {
+  const [reference = ""] = yield* idsOf("evt", 1)
+  yield* (yield* CreditStore).update({
+    organizationId,
+    chargeId: null,
+    decide: (account) => Result.succeed(grant(account, { amount: CreditAmount.make(amount), reference, now }))
+  })
+})
+
+const resting = (it: ContractTests) => {
+  const january = DateTime.makeUnsafe("2026-01-10T00:00:00Z")
+  const later = DateTime.makeUnsafe("2026-01-11T00:00:00Z")
+  const february = DateTime.makeUnsafe("2026-02-01T00:00:00Z")
+
+  const resting = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: Partial<Tracker> = {}) {
+    const rest = { unpaidRuns: 3, creditsAwaited: 10, nextRunAt: DateTime.makeUnsafe("2026-03-01T00:00:00Z") }
+    return yield* newTracker(yield* newBrand(organizationId), { ...rest, ...fields })
+  })
+
+  const now = Effect.fnUntraced(function* (tracker: Tracker) {
+    return Option.getOrThrow(yield* (yield* TrackerStore).get(keyOf(tracker)))
+  })
+
+  it.effect("wakes those that rest when their organization has the credits, and no other", () =>
+    Effect.gen(function* () {
+      const store = yield* TrackerStore
+      const rich = yield* withCredits(january, 4, 6)
+      const poor = yield* withCredits(january, 4, 5)
+      const woken = yield* resting(rich)
+      const others = [
+        yield* resting(rich, { creditsAwaited: 11 }),
+        yield* resting(rich, { creditsAwaited: null }),
+        yield* resting(rich, { enabled: false, nextRunAt: null }),
+        yield* resting(rich, { nextRunAt: january }),
+        yield* resting(poor),
+        yield* resting(yield* newOrganization, { creditsAwaited: 0 })
+      ]
+      yield* store.wake({ now: later })
+      assert.deepStrictEqual(yield* now(woken), { ...woken, nextRunAt: later, creditsAwaited: null })
+      for (const other of others) assert.deepStrictEqual(yield* now(other), other)
+      yield* grantTo(poor, 1, later)
+      yield* store.wake({ now: later })
+      assert.isNull((yield* now(others[4] ?? woken)).creditsAwaited)
+    })
+  )
+
+  it.effect("wakes them with the credits of a new cycle, which no movement has begun yet", () =>
+    Effect.gen(function* () {
+      const store = yield* TrackerStore
+      const organizationId = yield* withCredits(january, 10, 0)
+      const chargeId = "all"
+      yield* (yield* CreditStore).update({
+        organizationId,
+        chargeId,
+        decide: (account) =>
+          charge(account, { chargeId, operation: "scan", amount: CreditAmount.make(10), now: january })
+      })
+      const tracker = yield* resting(organizationId)
+      yield* store.wake({ now: DateTime.subtract(february, { milliseconds: 1 }) })
+      assert.deepStrictEqual(yield* now(tracker), tracker)
+      yield* store.wake({ now: february })
+      assert.deepStrictEqual((yield* now(tracker)).nextRunAt, february)
+    })
+  )
+}
+
 const suspension = (it: ContractTests) => {
   it.effect("finds and locks no due tracker of a suspended organization, until it is resumed", () =>
     Effect.gen(function* () {
@@ -290,4 +368,4 @@ const claiming = (it: ContractTests) => {
 }
 
 /** Keeping, listing, changing and finding due trackers. */
-export const suite = contractSuite("TrackerStore", [keeping, listing, changing, due, suspension, claiming])
+export const suite = contractSuite("TrackerStore", [keeping, listing, changing, due, resting, suspension, claiming])

@@ -9,7 +9,7 @@ import { SettledRunQueue } from "../scan/SettledRunQueue.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import type { Tracker } from "./Tracker.ts"
-import { decideSlot, type SlotDecision } from "./TrackerSchedule.ts"
+import { decideSlot, restAfterUnpaid, type SlotDecision } from "./TrackerSchedule.ts"
 import { TrackerRuns } from "./TrackerRuns.ts"
 import { runUnpaid } from "./TrackerStatus.ts"
 import { type TrackerKey, TrackerStore } from "./TrackerStore.ts"
@@ -52,8 +52,8 @@ export class DueTrackers extends Context.Service<
     /**
      * Starts the runs whose slot is due, of the 500 trackers longest due, in any order. Returns how many slots it
      * decided: a run was started, the slot was skipped because a run has not ended, or the run could not be paid. A
-     * tracker that fails is logged, and stays due. Any number of processes may call it at once: each slot is decided
-     * once.
+     * tracker that rests for want of credits is due as soon as its organization has them. One that fails is logged, and
+     * stays due. Any number of processes may call it at once: each slot is decided once.
      */
     readonly start: Effect.Effect<number, StorageError>
   }
@@ -107,8 +107,10 @@ export class DueTrackers extends Context.Service<
         if (claimed === null) return false
         const { now, tracker, decided } = claimed
         const isStart = decided._tag === "start"
-        const record = isStart ? runUnpaid(tracker, { error, now }) : {}
-        yield* store.save({ ...tracker, ...record, nextRunAt: decided.nextRunAt })
+        const record = isStart
+          ? { ...runUnpaid(tracker, { error, now }), ...restAfterUnpaid(tracker, { cost: error.cost, now }) }
+          : { nextRunAt: decided.nextRunAt }
+        yield* store.save({ ...tracker, ...record })
         yield* transaction.afterCommit(note(key, isStart ? "unpaid" : "skip", decided))
         return true
       }, transaction.run)
@@ -125,7 +127,9 @@ export class DueTrackers extends Context.Service<
 
       return DueTrackers.of({
         start: Effect.gen(function* () {
-          const due = yield* store.due({ now: yield* DateTime.now, limit: dueMax })
+          const now = yield* DateTime.now
+          yield* store.wake({ now })
+          const due = yield* store.due({ now, limit: dueMax })
           return yield* fromAnywhere(due, startOne)
         }).pipe(Effect.withSpan("DueTrackers.start"))
       })

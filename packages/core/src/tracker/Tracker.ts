@@ -46,6 +46,10 @@ export const Tracker = Schema.Struct({
   runCount: Schema.Int,
   /** The run that has not ended: there is never more than one. */
   runningScanId: Schema.NullOr(ScanId),
+  /** Runs in a row, up to the latest, that could not be paid. */
+  unpaidRuns: Schema.Int,
+  /** While it rests for want of credits: how many are needed to run at once. */
+  creditsAwaited: Schema.NullOr(Schema.Int),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc
 })

@@ -7,6 +7,7 @@ import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { Scans, type StartedScan } from "../scan/Scans.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Tracker } from "./Tracker.ts"
+import { notResting, slotAfterPaid } from "./TrackerSchedule.ts"
 import { runStarted } from "./TrackerStatus.ts"
 import { TrackerStore } from "./TrackerStore.ts"
 
@@ -39,7 +40,14 @@ export class TrackerRuns extends Context.Service<
         if (Option.isNone(brand)) return Option.none()
         const run = { organizationId, trackerId, brand: brand.value, settings: tracker }
         const { scan, charged, remaining } = yield* scans.startRun(run)
-        const started: Tracker = { ...tracker, ...runStarted(tracker, { scanId: scan.id, now: yield* DateTime.now }) }
+        const now = yield* DateTime.now
+        const nextRunAt = slotAfterPaid(tracker, now)
+        const started: Tracker = {
+          ...tracker,
+          ...runStarted(tracker, { scanId: scan.id, now }),
+          ...notResting,
+          nextRunAt
+        }
         yield* store.save(started)
         return Option.some({ ...started, charged, remaining })
       })

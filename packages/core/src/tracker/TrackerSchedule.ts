@@ -75,6 +75,34 @@ export const reschedule = (
   return { gridStartAt, nextRunAt: slotAfter({ gridStartAt, intervalMinutes: change.intervalMinutes }, change.now) }
 }
 
+/** The fields that tell how a tracker rests for want of credits. */
+export type CreditRest = Pick<Tracker, "unpaidRuns" | "creditsAwaited">
+
+/** The latest run was paid, or there was none. */
+export const notResting: CreditRest = { unpaidRuns: 0, creditsAwaited: null }
+
+/** Longest rest, in minutes: a day. A longer interval rests no further slot. */
+const restMinutesMax = 1_440
+
+/**
+ * The rest of a tracker whose run could not be paid: 2 slots after the first time, then 4, 8 and so on, within a day.
+ * It ends early when the organization has `cost` credits (`TrackerStore.wake`).
+ */
+export const restAfterUnpaid = (
+  tracker: TrackerTiming & CreditRest,
+  options: { readonly cost: number; readonly now: DateTime.Utc }
+): CreditRest & Pick<TrackerTiming, "nextRunAt"> => {
+  const unpaidRuns = tracker.unpaidRuns + 1
+  const slotsMax = Math.max(1, Math.floor(restMinutesMax / tracker.intervalMinutes))
+  const slots = Math.min(2 ** unpaidRuns, slotsMax)
+  const nextRunAt = slotAt(tracker, slotIndex(tracker, options.now) + slots)
+  return { unpaidRuns, creditsAwaited: options.cost, nextRunAt }
+}
+
+/** The next slot of a tracker whose run was paid: one that rested goes back to every slot. */
+export const slotAfterPaid = (tracker: TrackerTiming & CreditRest, now: DateTime.Utc): DateTime.Utc | null =>
+  tracker.nextRunAt === null || tracker.creditsAwaited === null ? tracker.nextRunAt : slotAfter(tracker, now)
+
 const intervalMillis = (grid: Pick<TrackerTiming, "intervalMinutes">): number => grid.intervalMinutes * 60_000
 
 /** Number of the latest slot at or before `at`, from 0; −1 before the first. */

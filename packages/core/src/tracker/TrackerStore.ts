@@ -51,6 +51,12 @@ export class TrackerStore extends Context.Service<
     /** Removes the tracker and its alerts. Its scans and snapshots stay. False if there was none. */
     readonly remove: (key: TrackerKey) => Effect.Effect<boolean, StorageError>
     /**
+     * Makes due at `now` the enabled trackers, of all organizations, that rest until later for want of credits
+     * (`creditsAwaited`) which their organization now has, in the cycle of `now`. They rest no more. Passes over those
+     * that another transaction holds.
+     */
+    readonly wake: (options: { readonly now: DateTime.Utc }) => Effect.Effect<void, StorageError>
+    /**
      * Enabled trackers whose slot has come, of organizations that are not suspended, longest due first. The
      * scheduler's view: of all organizations.
      */

@@ -23,7 +23,7 @@ import { type NewTracker, type Tracker, type TrackerChange, trackersMax } from "
 import { TrackerId } from "./TrackerId.ts"
 import { DueTrackers } from "./DueTrackers.ts"
 import { changeTracker, resolveTracker } from "./TrackerRequest.ts"
-import { firstSlots, reschedule } from "./TrackerSchedule.ts"
+import { firstSlots, notResting, reschedule } from "./TrackerSchedule.ts"
 import { neverRun } from "./TrackerStatus.ts"
 import { type RunningTracker, TrackerRuns } from "./TrackerRuns.ts"
 import { type TrackerFilter, type TrackerKey, TrackerStore } from "./TrackerStore.ts"
@@ -88,6 +88,7 @@ export class Trackers extends Context.Service<
           ...settings,
           ...firstSlots({ enabled: settings.enabled, now }),
           ...neverRun,
+          ...notResting,
           id: TrackerId.make(yield* ids.next("trk")),
           organizationId,
           brandId: brand.id,
@@ -106,7 +107,9 @@ export class Trackers extends Context.Service<
         const now = yield* DateTime.now
         const { enabled, intervalMinutes } = settings
         const slots = reschedule(tracker, { enabled, intervalMinutes, now })
-        const changed: Tracker = { ...tracker, ...settings, ...slots, updatedAt: now }
+        // it may cost less now: one that rests is tried again at once
+        const creditsAwaited = tracker.creditsAwaited === null ? null : 0
+        const changed: Tracker = { ...tracker, ...settings, ...slots, creditsAwaited, updatedAt: now }
         yield* store.save(changed)
         return changed
       }, transaction.run)

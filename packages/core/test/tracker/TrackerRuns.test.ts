@@ -156,7 +156,7 @@ describe("a tracker's run", () => {
 })
 
 describe("a run that cannot be paid", () => {
-  it.effect("is told and charges nothing; the tracker goes on at its next slot", () =>
+  it.effect("is told and charges nothing; the tracker rests until credits come, which is at once", () =>
     Effect.gen(function* () {
       const trackers = yield* Trackers
       const tracker = yield* newTracker(yield* newBrand(8), { prompts: ["a", "b"] })
@@ -164,16 +164,54 @@ describe("a run that cannot be paid", () => {
       assert.deepStrictEqual(yield* current(tracker), {
         ...tracker,
         lastRunAt: tracker.createdAt,
-        nextRunAt: DateTime.add(tracker.createdAt, { hours: 1 }),
+        nextRunAt: DateTime.add(tracker.createdAt, { hours: 2 }),
         lastStatus: "insufficient_credits",
-        lastError: "This costs 10 credits, but only 8 remain."
+        lastError: "This costs 10 credits, but only 8 remain.",
+        unpaidRuns: 1,
+        creditsAwaited: 10
       })
       assert.deepStrictEqual([yield* runsOf(tracker), yield* remaining(tracker.organizationId)], [[], 8])
       assert.strictEqual(yield* trackers.startDue, 0)
+      yield* TestClock.adjust("10 minutes")
+      assert.strictEqual(yield* trackers.startDue, 0)
       yield* (yield* Credits).grant({ organizationId: tracker.organizationId, amount: 2 })
-      yield* TestClock.adjust("1 hour")
       yield* wholeRun(tracker)
-      assert.deepInclude(yield* current(tracker), { lastStatus: "completed", lastError: null, runCount: 1 })
+      assert.deepInclude(yield* current(tracker), {
+        lastStatus: "completed",
+        lastError: null,
+        runCount: 1,
+        unpaidRuns: 0,
+        creditsAwaited: null,
+        nextRunAt: DateTime.add(tracker.createdAt, { hours: 1 })
+      })
+    }).pipe(Effect.provide(core))
+  )
+
+  it.effect("rests longer each time, and is tried a dozen times in a week instead of 672 times", () =>
+    Effect.gen(function* () {
+      const trackers = yield* Trackers
+      const tracker = yield* newTracker(yield* newBrand(0), { intervalMinutes: 15 })
+      let tried = 0
+      for (let slot = 0; slot < 7 * 96; slot++) {
+        tried += yield* trackers.startDue
+        yield* TestClock.adjust("15 minutes")
+      }
+      assert.strictEqual(tried, 12)
+      assert.deepInclude(yield* current(tracker), { lastStatus: "insufficient_credits", unpaidRuns: 12, runCount: 0 })
+    }).pipe(Effect.provide(core))
+  )
+
+  it.effect("is tried at once after a change, which may have made it cheaper", () =>
+    Effect.gen(function* () {
+      const trackers = yield* Trackers
+      const brand = yield* newBrand(9)
+      const dear = yield* newTracker(brand, { prompts: ["a", "b"], intervalMinutes: 1_440 })
+      const dearest = yield* newTracker(brand, { prompts: ["a", "b", "c"], intervalMinutes: 1_440 })
+      assert.strictEqual(yield* trackers.startDue, 2)
+      yield* trackers.update(dear, { prompts: ["a"] })
+      assert.strictEqual(yield* trackers.startDue, 1)
+      assert.strictEqual((yield* current(dear)).lastStatus, "running")
+      assert.strictEqual((yield* current(dearest)).creditsAwaited, 15)
     }).pipe(Effect.provide(core))
   )
 

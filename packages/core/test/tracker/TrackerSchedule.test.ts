@@ -157,6 +157,50 @@ describe("reschedule", () => {
   })
 })
 
+describe("a tracker that cannot be paid", () => {
+  const { notResting, restAfterUnpaid, slotAfterPaid } = TrackerSchedule
+
+  /** How many slots it rests, time after time. */
+  const rests = (intervalMinutes: number, times: number) => {
+    let tracker = { ...timing({ start: "2026-05-01T00:00:00Z", every: intervalMinutes }), ...notResting }
+    return Array.from({ length: times }, () => {
+      const now = tracker.nextRunAt ?? tracker.gridStartAt
+      tracker = { ...tracker, ...restAfterUnpaid(tracker, { cost: 5, now }) }
+      return (millis(tracker.nextRunAt ?? now) - millis(now)) / (intervalMinutes * 60_000)
+    })
+  }
+
+  it.each([
+    [15, [2, 4, 8, 16, 32, 64, 96, 96]],
+    [60, [2, 4, 8, 16, 24, 24, 24, 24]],
+    [600, [2, 2, 2]],
+    [1_440, [1, 1, 1]],
+    [43_200, [1, 1, 1]]
+  ])("every %i minutes rests so many slots: %j", (every, slots) => {
+    assert.deepStrictEqual(rests(every, slots.length), slots)
+  })
+
+  it("rests on the grid, however late it was tried and however often", () => {
+    const tracker = { ...timing({ start: "2026-05-01T00:00:00Z", every: 60 }), unpaidRuns: 5_000, creditsAwaited: null }
+    assert.deepStrictEqual(restAfterUnpaid(tracker, { cost: 7, now: at("2026-05-01T10:59:00Z") }), {
+      unpaidRuns: 5_001,
+      creditsAwaited: 7,
+      nextRunAt: at("2026-05-02T10:00:00Z")
+    })
+  })
+
+  it("goes back to every slot when a run by hand was paid, and stays without one while disabled", () => {
+    const resting = {
+      ...timing({ start: "2026-05-01T00:00:00Z", every: 60, next: "2026-05-02T00:00:00Z" }),
+      unpaidRuns: 9
+    }
+    const now = at("2026-05-01T10:07:00Z")
+    assert.strictEqual(iso(slotAfterPaid({ ...resting, creditsAwaited: 5 }, now)), "2026-05-01T11:00:00.000Z")
+    assert.strictEqual(iso(slotAfterPaid({ ...resting, creditsAwaited: null }, now)), "2026-05-02T00:00:00.000Z")
+    assert.isNull(slotAfterPaid({ ...resting, creditsAwaited: 5, nextRunAt: null }, now))
+  })
+})
+
 describe("any history of a tracker", () => {
   type Timing = TrackerSchedule.TrackerTiming
   const after = (tracker: Timing, change: Partial<Timing>): Timing => ({ ...tracker, ...change })

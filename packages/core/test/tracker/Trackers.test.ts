@@ -49,6 +49,8 @@ describe("Trackers.create", () => {
         lastError: null,
         runCount: 0,
         runningScanId: null,
+        unpaidRuns: 0,
+        creditsAwaited: null,
         createdAt: now,
         updatedAt: now
       })

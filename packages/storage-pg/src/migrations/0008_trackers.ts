@@ -19,6 +19,8 @@ export const statements = [
     last_error text,
     run_count integer not null check (run_count >= 0),
     running_scan_id uuid,
+    unpaid_runs integer not null check (unpaid_runs >= 0),
+    credits_awaited bigint,
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
     unique (organization_id, id),
@@ -26,5 +28,7 @@ export const statements = [
   ) with (fillfactor = 80)`,
   `create index trackers_newest on trackers (organization_id, created_at desc, id desc)`,
   `create index trackers_newest_of_brand on trackers (organization_id, brand_id, created_at desc, id desc)`,
-  `create index trackers_due on trackers (next_run_at, id) where enabled`
+  `create index trackers_due on trackers (next_run_at, id) where enabled`,
+  `create index trackers_resting on trackers (organization_id, credits_awaited)
+    where enabled and credits_awaited is not null`
 ]

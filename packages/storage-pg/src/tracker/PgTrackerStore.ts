@@ -1,6 +1,6 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { type OrganizationId, type PageRequest, Tracker, type TrackerFilter, type TrackerKey } from "@answerscope/core"
-import { TrackerStore } from "@answerscope/core/adapter"
+import { CreditLedger, TrackerStore } from "@answerscope/core/adapter"
 import { type DateTime, Effect, Layer, Struct } from "effect"
 import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
@@ -30,6 +30,7 @@ export const layer = Layer.effect(
           "TrackerStore.remove",
           Effect.map(writes.remove(key), (removed) => removed.length > 0)
         ),
+      wake: ({ now }) => use("TrackerStore.wake", Effect.asVoid(writes.wake(now))),
       due: ({ now, limit }) => use("TrackerStore.due", Effect.map(reads.due(now, limit), allRows(keys.decode)))
     })
   })
@@ -104,6 +105,20 @@ const trackerWrites = (sql: PgClient.PgClient) => {
       sql`
         update trackers t set ${sql.update({ ...changeable.encode(tracker), models: sql.json(tracker.models) })}
         where ${where(tracker)}`,
+
+    // a cycle that has ended brings the monthly limit, as `CreditLedger.advanceCycle` does
+    wake: (now: DateTime.Utc) =>
+      sql`
+        with resting as materialized (
+          select t.id from trackers t join credit_accounts a on a.organization_id = t.organization_id
+          where t.enabled and t.credits_awaited is not null and t.next_run_at > ${toDate(now)}
+            and t.credits_awaited <= a.purchased_total - a.purchased_used + case
+              when a.cycle_start < ${toDate(CreditLedger.cycleStartOf(now))} then a.monthly_limit
+              else a.cycle_limit - a.monthly_used end
+          for no key update of t skip locked
+        )
+        update trackers t set next_run_at = ${toDate(now)}, credits_awaited = null
+        from resting where t.id = resting.id`,
 
     remove: (key: TrackerKey) =>
       sql`
