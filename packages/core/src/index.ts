@@ -29,6 +29,7 @@ export { normalizeDomain } from "./brand/DomainName.ts"
 
 // Credits
 export { CreditAmount, Charge, CreditAccount, CreditEntry, EntryKind, PaidOperation } from "./credit/Credit.ts"
+export type { CreditDifference } from "./credit/CreditAudit.ts"
 export { Credits } from "./credit/Credits.ts"
 export { InsufficientCredits } from "./credit/CreditError.ts"
 export { type PriceList, defaultPriceList, CurrentPriceList } from "./credit/PriceList.ts"

@@ -89,6 +89,60 @@ describe("the ledger on PostgreSQL", () => {
     })
   )
 
+  it.live("usage is told without reading the entries, however many there are", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const process = yield* processOn(url)
+      const organizationId = yield* newTenant(process, 10)
+      yield* chargeOne(process, organizationId, "charge")
+      const credits = Context.get(process, Credits)
+      const usage = credits.usage(organizationId, { from: null, to: null, days: 1 })
+      // waits as long as somebody else has the table for himself
+      const withLockedEntries = Effect.gen(function* () {
+        const sql = yield* PgClient.PgClient
+        return yield* sql.withTransaction(
+          Effect.andThen(sql`lock table credit_entries in access exclusive mode`, Effect.timeout(usage, "5 seconds"))
+        )
+      })
+      const { totalUsage, dailyUsage } = yield* withSql(url, withLockedEntries)
+      assert.strictEqual(totalUsage, 1)
+      assert.deepStrictEqual(
+        dailyUsage.map(({ count }) => count),
+        [1]
+      )
+    })
+  )
+
+  it.live("an audit names each sum that is not that of the entries", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const process = yield* processOn(url)
+      const organizationId = yield* newTenant(process, 10)
+      yield* chargeOne(process, organizationId, "charge")
+      const credits = Context.get(process, Credits)
+      assert.deepStrictEqual(yield* credits.audit(organizationId), [])
+      yield* withSql(
+        url,
+        Effect.gen(function* () {
+          const sql = yield* PgClient.PgClient
+          yield* sql`update credit_uses set day = '2020-02-29', monthly = 3`
+          yield* sql`update credit_accounts set purchased_used = 0`
+        })
+      )
+      const differences = yield* credits.audit(organizationId)
+      const today = new Date().toISOString().slice(0, 10)
+      assert.deepStrictEqual(
+        differences.map(({ entries, figure, kept }) => [figure.replace(today, "today"), kept, entries]),
+        [
+          ["purchased remaining", 10, 9],
+          ["use 2020-02-29 rank monthly", 3, 0],
+          ["use 2020-02-29 rank purchased", 1, 0],
+          ["use today rank purchased", 0, 1]
+        ]
+      )
+    })
+  )
+
   it.live("a hot balance leaves the connections to others", () =>
     Effect.gen(function* () {
       const url = yield* newDatabase

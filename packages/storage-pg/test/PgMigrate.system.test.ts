@@ -20,6 +20,7 @@ const allTables = [
   "credit_accounts",
   "credit_charges",
   "credit_entries",
+  "credit_uses",
   "deliveries",
   "discoveries",
   "idempotency_records",

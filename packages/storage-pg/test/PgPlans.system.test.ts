@@ -48,6 +48,8 @@ const filling = [
   `insert into credit_entries (organization_id, kind, monthly, purchased, dropped, operation, charge_id, reference,
      counted_at, at) select ${uuid("8000", "o")}, 'charge', 0, -1, 0, 'scan', 'c' || n, 'charge:c' || n,
      now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `insert into credit_uses select ${uuid("8000", "o")}, date '2020-01-01' + n, 'scan', 0, 1
+     from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into scans select ${uuid("8003", "o * 1000 + n")}, ${uuid("8000", "o")},
     ${uuid("8002", "o * 1000 + 1 + n % 50")},
      null, '{}', '{}', '{claude}', '{}', false, 'interactive', 'completed', 5, 4, 4, 0, 0,

@@ -1,10 +1,11 @@
 /**
- * `answerscope credits`: grants, limits and balances.
+ * `answerscope credits`: grants, limits, balances and the proof of the sums.
  */
-import { type CreditAccount, Credits } from "@answerscope/core"
+import { type CreditAccount, type CreditDifference, Credits, Organizations } from "@answerscope/core"
 import { CreditLedger } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
+import { CommandError } from "../CommandError.ts"
 import { creditsFlag, jsonFlag, onDatabase, organizationNamed, orgFlag, printRows } from "./OperatorCommand.ts"
 
 interface BucketRow {
@@ -89,7 +90,38 @@ const balance = Command.make("balance", { org: orgFlag, json: jsonFlag }, ({ org
   )
 ).pipe(Command.withDescription("Show what an organization has left"))
 
+interface AuditRow extends CreditDifference {
+  readonly organizationId: string
+}
+
+const audit = Command.make("audit", { json: jsonFlag }, ({ json }) =>
+  onDatabase(
+    Effect.gen(function* () {
+      const credits = yield* Credits
+      const organizations = yield* (yield* Organizations).list
+      const rows: ReadonlyArray<AuditRow> = (yield* Effect.forEach(organizations, ({ id }) =>
+        Effect.map(credits.audit(id), (found) => found.map((difference) => ({ organizationId: id, ...difference })))
+      )).flat()
+      yield* printRows({
+        json,
+        document: { organizations: organizations.length, differences: rows },
+        columns: {
+          organization: (row: AuditRow) => row.organizationId,
+          figure: (row: AuditRow) => row.figure,
+          kept: (row: AuditRow) => String(row.kept),
+          entries: (row: AuditRow) => String(row.entries)
+        },
+        rows,
+        empty: `The ledgers of ${organizations.length} organizations sum to what is kept beside them.`
+      })
+      if (rows.length > 0) {
+        return yield* new CommandError({ message: "What is kept is not what the entries sum to: see the list." })
+      }
+    })
+  )
+).pipe(Command.withDescription("Recompute balances and sums of use of all organizations from their entries"))
+
 export const creditsCommand = Command.make("credits").pipe(
-  Command.withDescription("Grant credits, set limits, show balances"),
-  Command.withSubcommands([grant, limit, balance])
+  Command.withDescription("Grant credits, set limits, show balances, prove the sums"),
+  Command.withSubcommands([grant, limit, balance, audit])
 )

@@ -5,6 +5,7 @@ import { Context, type DateTime, type Effect, type Option, type Result } from "e
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Charge, CreditAccount, CreditEntry, PaidOperation } from "./Credit.ts"
+import type { CreditAudit } from "./CreditAudit.ts"
 import type { LedgerChange } from "./CreditLedger.ts"
 
 /** Net use of one UTC day, by bucket. */
@@ -23,16 +24,10 @@ export interface MonthlyUse {
   readonly count: number
 }
 
-/** An account beside what its entries sum to. */
-export interface CreditAudit {
-  readonly account: CreditAccount
-  /** Sum of `monthly` over all entries; the remaining monthly credits. */
-  readonly monthlySum: number
-  /** Sum of `purchased` over all entries; the remaining purchased credits. */
-  readonly purchasedSum: number
-}
-
-/** The port of accounts and entries: an account shows what its entries sum to, and each reference counts once. */
+/**
+ * The port of accounts and entries: an account shows what its entries sum to, and each reference counts once. Sums of
+ * use are kept beside the entries, written with them or not at all; what is asked of use is read from the sums alone.
+ */
 export class CreditStore extends Context.Service<
   CreditStore,
   {
@@ -52,11 +47,11 @@ export class CreditStore extends Context.Service<
     }) => Effect.Effect<C, E | StorageError>
     /** The account as last written; its cycle may have ended since. */
     readonly account: (organizationId: OrganizationId) => Effect.Effect<Option.Option<CreditAccount>, StorageError>
-    /** The account and the sums of its entries, read at one moment: equal unless the ledger is broken. */
+    /** What is kept and what the entries sum to, read at one moment: equal unless the ledger is broken. */
     readonly audit: (organizationId: OrganizationId) => Effect.Effect<Option.Option<CreditAudit>, StorageError>
     /** All entries, oldest first, as one consistent reading. */
     readonly entries: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<CreditEntry>, StorageError>
-    /** Net use by UTC day of the charge, from `from` on; days without use are left out. Oldest first. */
+    /** Net use by UTC day of the charge, from the day of `from` on; days without use are left out. Oldest first. */
     readonly dailyUse: (options: {
       readonly organizationId: OrganizationId
       readonly from: DateTime.Utc

@@ -20,6 +20,7 @@ import {
   setMonthlyLimit,
   totalRemaining
 } from "./CreditLedger.ts"
+import { creditDifferences, type CreditDifference } from "./CreditAudit.ts"
 import { CreditStore } from "./CreditStore.ts"
 import { isLaterMonth, type Usage, type UsageRequest, usageOf } from "./Usage.ts"
 
@@ -87,6 +88,13 @@ export class Credits extends Context.Service<
       organizationId: OrganizationId,
       request: UsageRequest
     ) => Effect.Effect<Usage, InvalidRequest | NotFound | StorageError>
+    /**
+     * Recomputes from all entries what is kept beside them, the balance and the sums of use, and returns what differs:
+     * nothing unless the ledger is broken. Reads the whole ledger of the organization.
+     */
+    readonly audit: (
+      organizationId: OrganizationId
+    ) => Effect.Effect<ReadonlyArray<CreditDifference>, NotFound | StorageError>
   }
 >()("@answerscope/core/credit/Credits") {
   static readonly layerNoDeps = Layer.effect(
@@ -147,6 +155,9 @@ export class Credits extends Context.Service<
           const daily = yield* store.dailyUse({ organizationId, from })
           const monthly = yield* store.monthlyUse(organizationId)
           return usageOf({ account, daily, monthly, request, now })
+        }),
+        audit: Effect.fn("Credits.audit")(function* (organizationId) {
+          return creditDifferences(yield* store.audit(organizationId).pipe(orNotFound("credit account")))
         })
       })
     })

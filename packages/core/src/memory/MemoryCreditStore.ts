@@ -1,7 +1,8 @@
 import { DateTime, Effect, Layer, Option, Order, Result } from "effect"
-import { type CreditEntry, usageKinds } from "../credit/Credit.ts"
+import type { CreditEntry } from "../credit/Credit.ts"
 import type { LedgerChange } from "../credit/CreditLedger.ts"
 import { CreditStore, type DailyUse, type MonthlyUse } from "../credit/CreditStore.ts"
+import { type UseSum, useSumKey, useSums } from "../credit/UseSums.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
@@ -10,14 +11,20 @@ export const layer = Layer.effect(
   CreditStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
-    const { accounts, charges, entries, organizations } = yield* MemoryTables
+    const { accounts, charges, entries, organizations, uses } = yield* MemoryTables
 
-    const write = ({ account, charge, entries: added }: LedgerChange) => {
+    const write = ({ account, charge, entries: entriesAdded }: LedgerChange) => {
       const { organizationId } = account
-      for (const entry of added) {
+      for (const entry of entriesAdded) {
         const key = `${organizationId} ${entry.reference}`
         if (entries.get(key) !== undefined) throw new Error("this movement was made already")
         entries.set(key, entry)
+      }
+      for (const added of useSums(entriesAdded)) {
+        const key = `${organizationId} ${useSumKey(added)}`
+        const before = uses.get(key) ?? { monthly: 0, purchased: 0 }
+        const monthly = before.monthly + added.monthly
+        uses.set(key, { ...added, organizationId, monthly, purchased: before.purchased + added.purchased })
       }
       accounts.set(organizationId, account)
       if (charge !== null) charges.set(`${organizationId} ${charge.id}`, charge)
@@ -26,8 +33,12 @@ export const layer = Layer.effect(
     const entriesOf = (organizationId: OrganizationId) =>
       entries.rows().filter((entry) => entry.organizationId === organizationId)
 
-    const used = (organizationId: OrganizationId) =>
-      entriesOf(organizationId).filter(({ kind }) => usageKinds.includes(kind))
+    const usesOf = (organizationId: OrganizationId): ReadonlyArray<UseSum> =>
+      uses
+        .rows()
+        .filter((row) => row.organizationId === organizationId)
+        .map(({ organizationId: _o, ...sum }) => sum)
+        .toSorted(Order.mapInput(Order.String, useSumKey))
 
     return CreditStore.of({
       open: (change) =>
@@ -55,15 +66,21 @@ export const layer = Layer.effect(
         use("CreditStore.audit", () =>
           Option.map(Option.fromUndefinedOr(accounts.get(organizationId)), (account) => {
             const rows = entriesOf(organizationId)
-            return { account, monthlySum: sum(rows, "monthly"), purchasedSum: sum(rows, "purchased") }
+            return {
+              account,
+              monthlySum: sum(rows, "monthly"),
+              purchasedSum: sum(rows, "purchased"),
+              useKept: usesOf(organizationId),
+              useSummed: useSums(rows)
+            }
           })
         ),
       entries: (organizationId) => use("CreditStore.entries", () => entriesOf(organizationId)),
       dailyUse: ({ organizationId, from }) =>
         use("CreditStore.dailyUse", () =>
-          dailyUseOf(used(organizationId).filter((entry) => DateTime.isGreaterThanOrEqualTo(entry.countedAt, from)))
+          dailyUseOf(usesOf(organizationId).filter(({ day }) => day >= DateTime.formatIsoDateUtc(from)))
         ),
-      monthlyUse: (organizationId) => use("CreditStore.monthlyUse", () => monthlyUseOf(used(organizationId)))
+      monthlyUse: (organizationId) => use("CreditStore.monthlyUse", () => monthlyUseOf(usesOf(organizationId)))
     })
   })
 )
@@ -71,19 +88,22 @@ export const layer = Layer.effect(
 const sum = (rows: ReadonlyArray<CreditEntry>, bucket: "monthly" | "purchased"): number =>
   rows.reduce((total, row) => total + row[bucket], 0)
 
-const dailyUseOf = (used: ReadonlyArray<CreditEntry>): ReadonlyArray<DailyUse> =>
-  [...Map.groupBy(used, (entry) => DateTime.formatIsoDateUtc(entry.countedAt))]
-    .map(([day, rows]) => ({ day, monthly: 0 - sum(rows, "monthly"), purchased: 0 - sum(rows, "purchased") }))
-    .toSorted(Order.mapInput(Order.String, ({ day }) => day))
+const dailyUseOf = (sums: ReadonlyArray<UseSum>): ReadonlyArray<DailyUse> =>
+  [...Map.groupBy(sums, ({ day }) => day)].map(([day, rows]) => ({
+    day,
+    monthly: rows.reduce((total, row) => total + row.monthly, 0),
+    purchased: rows.reduce((total, row) => total + row.purchased, 0)
+  }))
 
-const monthlyUseOf = (used: ReadonlyArray<CreditEntry>): ReadonlyArray<MonthlyUse> => {
-  const sums = new Map<string, MonthlyUse>()
-  for (const { countedAt, operation, monthly, purchased } of used) {
-    if (operation === null) continue
-    const { year, month } = DateTime.toPartsUtc(countedAt)
-    const key = `${DateTime.formatIsoDateUtc(countedAt).slice(0, 7)} ${operation}`
-    const count = (sums.get(key)?.count ?? 0) - monthly - purchased
-    sums.set(key, { year, month, operation, count })
-  }
-  return [...sums].toSorted(Order.mapInput(Order.String, ([key]) => key)).map(([, row]) => row)
-}
+const monthlyUseOf = (sums: ReadonlyArray<UseSum>): ReadonlyArray<MonthlyUse> =>
+  [...Map.groupBy(sums, ({ day, operation }) => useSumKey({ day: day.slice(0, 7), operation }))]
+    .toSorted(Order.mapInput(Order.String, ([key]) => key))
+    .flatMap(([, rows]) => {
+      const count = rows.reduce((total, { monthly, purchased }) => total + monthly + purchased, 0)
+      return rows.slice(0, 1).map(({ day, operation }) => ({
+        year: Number(day.slice(0, 4)),
+        month: Number(day.slice(5, 7)),
+        operation,
+        count
+      }))
+    })

@@ -5,12 +5,14 @@ import { Context, type DateTime, Effect, Layer } from "effect"
 import type { Alert } from "../alert/Alert.ts"
 import type { Brand } from "../brand/Brand.ts"
 import type { Charge, CreditAccount, CreditEntry } from "../credit/Credit.ts"
+import type { UseSum } from "../credit/UseSums.ts"
 import type { Discovery } from "../discovery/Discovery.ts"
 import type { StoredResponse } from "../idempotency/IdempotencyStore.ts"
 import type { Delivery } from "../notification/delivery/Delivery.ts"
 import type { Subscription } from "../notification/subscription/Subscription.ts"
 import type { AccessKey } from "../organization/AccessKey.ts"
 import type { Organization } from "../organization/Organization.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Bucket } from "../ratelimit/TokenBucket.ts"
 import type { Scan } from "../scan/Scan.ts"
 import type { CheckState } from "../scan/ScanMoves.ts"
@@ -51,6 +53,8 @@ export class MemoryTables extends Context.Service<
     readonly charges: MemoryTable<string, Charge>
     /** By organization and reference. */
     readonly entries: MemoryTable<string, CreditEntry>
+    /** By organization, day and operation. */
+    readonly uses: MemoryTable<string, UseSum & { readonly organizationId: OrganizationId }>
     readonly scans: MemoryTable<string, Scan>
     readonly checks: MemoryTable<string, CheckState>
     /** Ids of a scan's checks, in the order of their ordinals. */
@@ -79,6 +83,7 @@ export class MemoryTables extends Context.Service<
         accounts: table(),
         charges: table(),
         entries: table(),
+        uses: table(),
         scans: table(),
         checks: table(),
         checksOfScan: table(),

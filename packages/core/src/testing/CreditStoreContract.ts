@@ -2,11 +2,12 @@
  * What `CreditStore` guarantees, whatever the storage. The arithmetic is the ledger's own.
  */
 import { assert } from "@effect/vitest"
-import { DateTime, Effect, Exit, Fiber, Option, Predicate, Ref, Result } from "effect"
+import { Arbitrary, DateTime, Effect, Exit, Fiber, Option, Predicate, Ref, Result, Schema } from "effect"
 import { CreditAccount, type PaidOperation } from "../credit/Credit.ts"
 import { InsufficientCredits } from "../credit/CreditError.ts"
 import * as CreditLedger from "../credit/CreditLedger.ts"
 import { CreditStore } from "../credit/CreditStore.ts"
+import { useSums } from "../credit/UseSums.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"
@@ -56,9 +57,11 @@ const refund = (organizationId: OrganizationId, chargeId: string, amount: number
 /** What both buckets hold, after proof that the entries sum to it. */
 const audited = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const store = yield* CreditStore
-  const { account, monthlySum, purchasedSum } = Option.getOrThrow(yield* store.audit(organizationId))
+  const audit = Option.getOrThrow(yield* store.audit(organizationId))
+  const { account, monthlySum, purchasedSum } = audit
   assert.strictEqual(monthlySum, CreditLedger.monthlyRemaining(account))
   assert.strictEqual(purchasedSum, CreditLedger.purchasedRemaining(account))
+  assert.deepStrictEqual(audit.useKept, audit.useSummed)
   assert.isAtLeast(monthlySum, 0)
   assert.isAtLeast(purchasedSum, 0)
   return CreditLedger.totalRemaining(account)
@@ -308,5 +311,54 @@ const history = (it: ContractTests) => {
   )
 }
 
-/** Opening accounts, deciding, uniqueness, concurrency, and the history of use. */
-export const suite = contractSuite("CreditStore", [opening, deciding, once, concurrency, history])
+const HistoryStep = Schema.Struct({
+  kind: Schema.Literals(["charge", "refund"]),
+  amount: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9 })),
+  operation: Schema.Literals(["scan", "rank", "tracker"]),
+  /** When it happens, in hours after the start: months meet, and time also goes back. */
+  hours: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 24 * 60 })),
+  /** Chooses among the charges so far. */
+  pick: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 99 }))
+})
+const steps = Arbitrary.schema(Schema.Array(HistoryStep).check(Schema.isMaxLength(20)))
+
+const sums = (it: ContractTests) => {
+  it.effect.prop(
+    "after any history the sums of use are those of the entries, and what is reported is their total",
+    { steps },
+    Effect.fnUntraced(function* ({ steps }) {
+      const store = yield* CreditStore
+      const organizationId = yield* newAccount(60, 20)
+      const charged: Array<string> = []
+      for (const [index, { amount, hours, kind, operation, pick }] of steps.entries()) {
+        const now = at(hours * 3_600_000)
+        const chargeId = charged[pick % Math.max(1, charged.length)]
+        if (kind === "charge") {
+          const exit = yield* Effect.exit(charge(organizationId, `c${index}`, amount, { now, operation }))
+          if (Exit.isSuccess(exit)) charged.push(`c${index}`)
+        } else if (chargeId !== undefined) {
+          // refused when it is more than is left of the charge
+          yield* Effect.exit(refund(organizationId, chargeId, amount, `r${index}`, now))
+        }
+      }
+      yield* audited(organizationId)
+      const { useKept } = Option.getOrThrow(yield* store.audit(organizationId))
+      assert.deepStrictEqual(useKept, useSums(yield* store.entries(organizationId)))
+      const total = useKept.reduce((sum, { monthly, purchased }) => sum + monthly + purchased, 0)
+      const daily = yield* store.dailyUse({ organizationId, from: at(0) })
+      assert.strictEqual(
+        daily.reduce((sum, { monthly, purchased }) => sum + monthly + purchased, 0),
+        total
+      )
+      const monthly = yield* store.monthlyUse(organizationId)
+      assert.strictEqual(
+        monthly.reduce((sum, { count }) => sum + count, 0),
+        total
+      )
+    }),
+    { arbitrary: { runs: 40 } }
+  )
+}
+
+/** Opening accounts, deciding, uniqueness, concurrency, the history of use, and its sums. */
+export const suite = contractSuite("CreditStore", [opening, deciding, once, concurrency, history, sums])

@@ -3,7 +3,7 @@
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Charge, CreditAccount, CreditEntry, StorageError } from "@answerscope/core"
-import type { CreditLedger } from "@answerscope/core/adapter"
+import { type CreditLedger, useSums } from "@answerscope/core/adapter"
 import { Effect, Exit } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { uuidToFind, uuidToStore } from "../database/Columns.ts"
@@ -110,9 +110,24 @@ const ledgerStatements = (sql: PgClient.PgClient) => ({
       ${insertInto(sql, "credit_charges", change.charges.map(chargeRows.encode))}
       on conflict (organization_id, id) do update set
         monthly_refunded = excluded.monthly_refunded, purchased_refunded = excluded.purchased_refunded
-    )
+    )${addingUses(sql, change)}
     ${insertInto(sql, "credit_entries", change.entries.map(entryRows.encode))}`
 })
+
+/** Adds what the entries use to its sums: one more part of a statement that begins with `with`. */
+const addingUses = (
+  sql: PgClient.PgClient,
+  { account, entries }: { readonly account: CreditAccount; readonly entries: ReadonlyArray<CreditEntry> }
+) => {
+  const organization_id = uuidToStore("org", account.organizationId)
+  const rows = useSums(entries).map((sum) => ({ organization_id, ...sum }))
+  if (rows.length === 0) return sql``
+  return sql`, used as (
+      ${insertInto(sql, "credit_uses", rows)}
+      on conflict (organization_id, day, operation) do update set
+        monthly = credit_uses.monthly + excluded.monthly, purchased = credit_uses.purchased + excluded.purchased
+    )`
+}
 
 /** Opens an account with its first entries. */
 export const openAccount = (sql: PgClient.PgClient, { account, entries }: CreditLedger.LedgerChange) => sql`

@@ -1,8 +1,16 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { OrganizationId } from "@answerscope/core"
-import { CreditStore, type DailyUse, type MonthlyUse, usageKinds, writeBatcher } from "@answerscope/core/adapter"
-import { type DateTime, Effect, Layer, Option, Result } from "effect"
-import { toDate, uuidToFind } from "../database/Columns.ts"
+import {
+  CreditStore,
+  type DailyUse,
+  type MonthlyUse,
+  usageKinds,
+  type UseSum,
+  useSumKey,
+  writeBatcher
+} from "@answerscope/core/adapter"
+import { DateTime, Effect, Layer, Option, Order, Result } from "effect"
+import { uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
 import type { Row } from "../database/RowCodec.ts"
@@ -56,18 +64,24 @@ export const layer = Layer.effect(
 interface AuditRow extends Row {
   readonly monthly_sum: bigint
   readonly purchased_sum: bigint
+  readonly use_kept: ReadonlyArray<UseSum>
+  readonly use_summed: ReadonlyArray<UseSum>
 }
+
+// by the order of the core: the database's depends on its collation
+const inOrder = (sums: ReadonlyArray<UseSum>) => sums.toSorted(Order.mapInput(Order.String, useSumKey))
 
 const auditOf = (row: AuditRow) => ({
   account: accountRows.decode(row),
   monthlySum: Number(row.monthly_sum),
-  purchasedSum: Number(row.purchased_sum)
+  purchasedSum: Number(row.purchased_sum),
+  useKept: inOrder(row.use_kept),
+  useSummed: inOrder(row.use_summed)
 })
 
 /** The statements that read the ledger. Each is one statement, so that all it returns is of one moment. */
 const creditReads = (sql: PgClient.PgClient) => {
   const ofOrganization = (organizationId: OrganizationId) => sql`organization_id = ${uuidToFind("org", organizationId)}`
-  // written into the statement: with parameters the planner could not use the index of these kinds
   const isUse = sql.literal(`kind in (${usageKinds.map((kind) => `'${kind}'`).join(", ")})`)
 
   return {
@@ -76,10 +90,16 @@ const creditReads = (sql: PgClient.PgClient) => {
 
     audit: (organizationId: OrganizationId) =>
       sql<AuditRow>`
-        select a.*, s.monthly_sum, s.purchased_sum
+        select a.*, s.monthly_sum, s.purchased_sum, kept.use_kept, summed.use_summed
         from credit_accounts a,
           (select coalesce(sum(monthly), 0)::int8 as monthly_sum, coalesce(sum(purchased), 0)::int8 as purchased_sum
-           from credit_entries where ${ofOrganization(organizationId)}) s
+           from credit_entries where ${ofOrganization(organizationId)}) s,
+          (select coalesce(json_agg(u), '[]') as use_kept from (
+            select day, operation, monthly, purchased from credit_uses where ${ofOrganization(organizationId)}) u) kept,
+          (select coalesce(json_agg(u), '[]') as use_summed from (
+            select (counted_at at time zone 'UTC')::date as day, operation, 0 - sum(monthly) as monthly,
+              0 - sum(purchased) as purchased
+            from credit_entries where ${ofOrganization(organizationId)} and ${isUse} group by 1, 2) u) summed
         where ${ofOrganization(organizationId)}`,
 
     entries: (organizationId: OrganizationId) =>
@@ -87,19 +107,18 @@ const creditReads = (sql: PgClient.PgClient) => {
 
     dailyUse: (organizationId: OrganizationId, from: DateTime.Utc) =>
       sql<DailyUse>`
-        select to_char(counted_at at time zone 'UTC', 'YYYY-MM-DD') as day,
-          (0 - sum(monthly))::float8 as monthly, (0 - sum(purchased))::float8 as purchased
-        from credit_entries
-        where ${ofOrganization(organizationId)} and counted_at >= ${toDate(from)} and ${isUse}
-        group by 1 order by 1`,
+        select to_char(day, 'YYYY-MM-DD') as day, sum(monthly)::float8 as monthly, sum(purchased)::float8 as purchased
+        from credit_uses
+        where ${ofOrganization(organizationId)} and day >= ${DateTime.formatIsoDateUtc(from)}::date
+        group by credit_uses.day order by credit_uses.day`,
 
     monthlyUse: (organizationId: OrganizationId) =>
       sql<MonthlyUse>`
         select extract(year from used.month)::int4 as year, extract(month from used.month)::int4 as month, operation,
-          (0 - sum(monthly + purchased))::float8 as count
+          sum(monthly + purchased)::float8 as count
         from (
-          select date_trunc('month', counted_at at time zone 'UTC') as month, operation, monthly, purchased
-          from credit_entries where ${ofOrganization(organizationId)} and ${isUse}
+          select date_trunc('month', day::timestamp) as month, operation, monthly, purchased
+          from credit_uses where ${ofOrganization(organizationId)}
         ) used
         group by used.month, operation order by used.month, operation`
   }

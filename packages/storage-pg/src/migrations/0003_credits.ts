@@ -1,4 +1,4 @@
-/** The ledger: accounts beside the entries that they are the sum of. */
+/** The ledger: accounts and sums of use beside the entries that they are the sums of. */
 const operations = `('scan', 'tracker', 'prompts_run', 'rank', 'mentions', 'mentions_history', 'domain_overview',
   'backlinks', 'citations', 'discovery')`
 
@@ -44,6 +44,13 @@ export const statements = [
     foreign key (organization_id, charge_id) references credit_charges,
     check ((kind in ('charge', 'refund')) = (charge_id is not null and operation is not null))
   )`,
-  `create index credit_entries_use on credit_entries (organization_id, counted_at)
-    include (monthly, purchased, operation) where kind in ('charge', 'refund')`
+  // net use: what charges took less what refunds returned, of the day that they are counted for
+  `create table credit_uses (
+    organization_id uuid not null references credit_accounts,
+    day date not null,
+    operation text not null check (operation in ${operations}),
+    monthly bigint not null,
+    purchased bigint not null,
+    primary key (organization_id, day, operation)
+  ) with (fillfactor = 50)`
 ]

@@ -1,0 +1,49 @@
+/**
+ * The proof that what is kept beside the entries is what they sum to. Pure.
+ */
+import type { CreditAccount } from "./Credit.ts"
+import { monthlyRemaining, purchasedRemaining } from "./CreditLedger.ts"
+import { type UseSum, useSumKey } from "./UseSums.ts"
+
+/** What is kept of an organization beside what its entries sum to. */
+export interface CreditAudit {
+  readonly account: CreditAccount
+  /** Sum of `monthly` over all entries; the remaining monthly credits. */
+  readonly monthlySum: number
+  /** Sum of `purchased` over all entries; the remaining purchased credits. */
+  readonly purchasedSum: number
+  /** The sums of use as they are kept, and as the entries give them; each in the order of day and operation. */
+  readonly useKept: ReadonlyArray<UseSum>
+  readonly useSummed: ReadonlyArray<UseSum>
+}
+
+/** A figure that is kept otherwise than the entries say. */
+export interface CreditDifference {
+  /** Such as `monthly remaining`, or `use 2026-03-04 scan monthly`. */
+  readonly figure: string
+  readonly kept: number
+  readonly entries: number
+}
+
+const useFigures = (sums: ReadonlyArray<UseSum>): ReadonlyArray<readonly [string, number]> =>
+  sums.flatMap((sum) => [
+    [`use ${useSumKey(sum)} monthly`, sum.monthly] as const,
+    [`use ${useSumKey(sum)} purchased`, sum.purchased] as const
+  ])
+
+/** Every figure that differs; none of a ledger that is whole. A sum that is missing counts as 0. */
+export const creditDifferences = (audit: CreditAudit): ReadonlyArray<CreditDifference> => {
+  const kept = new Map([
+    ["monthly remaining", monthlyRemaining(audit.account)],
+    ["purchased remaining", purchasedRemaining(audit.account)],
+    ...useFigures(audit.useKept)
+  ])
+  const entries = new Map([
+    ["monthly remaining", audit.monthlySum],
+    ["purchased remaining", audit.purchasedSum],
+    ...useFigures(audit.useSummed)
+  ])
+  return [...new Set([...kept.keys(), ...entries.keys()])]
+    .map((figure) => ({ figure, kept: kept.get(figure) ?? 0, entries: entries.get(figure) ?? 0 }))
+    .filter((difference) => difference.kept !== difference.entries)
+}
