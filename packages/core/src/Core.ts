@@ -10,6 +10,9 @@ import { Discoveries } from "./discovery/Discoveries.ts"
 import { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
 import { Lookups } from "./lookup/Lookups.ts"
+import { Confirmations } from "./notification/consent/Confirmations.ts"
+import { EmailLimits } from "./notification/consent/EmailLimits.ts"
+import { Recipients } from "./notification/consent/Recipients.ts"
 import * as AlertDeliveries from "./notification/delivery/AlertDeliveries.ts"
 import { Deliveries } from "./notification/delivery/Deliveries.ts"
 import { DeliverySignal } from "./notification/delivery/DeliverySignal.ts"
@@ -46,7 +49,11 @@ const services = Layer.mergeAll(
   SettledRunQueue.layer,
   Alerts.layer.pipe(Layer.provide(AlertDeliveries.layer)),
   DeliverySignal.layer,
-  Layer.mergeAll(Notifications.layer, Deliveries.layer).pipe(Layer.provide(sendersWithDefaults))
+  Layer.mergeAll(Notifications.layer, Deliveries.layer, Confirmations.layer).pipe(
+    Layer.provide(EmailLimits.layer),
+    Layer.provideMerge(Recipients.layer),
+    Layer.provide(sendersWithDefaults)
+  )
 )
 
 /**

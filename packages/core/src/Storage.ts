@@ -8,6 +8,7 @@ import type { CreditStore } from "./credit/CreditStore.ts"
 import type { DiscoveryStore } from "./discovery/DiscoveryStore.ts"
 import type { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 import type { LookupStore } from "./lookup/LookupStore.ts"
+import type { RecipientStore } from "./notification/consent/RecipientStore.ts"
 import type { DeliveryStore } from "./notification/delivery/DeliveryStore.ts"
 import type { SubscriptionStore } from "./notification/subscription/SubscriptionStore.ts"
 import type { AccessKeyStore } from "./organization/AccessKeyStore.ts"
@@ -35,6 +36,7 @@ export type Storage =
   | AlertStore
   | SubscriptionStore
   | DeliveryStore
+  | RecipientStore
   | LookupStore
   | IdempotencyStore
   | RateLimitStore

@@ -38,6 +38,7 @@ const emails = Layer.effect(
   Effect.map(Effect.service(Sent), (sent) =>
     EmailSender.of({
       isConfigured: true,
+      confirmsItself: true,
       send: (message) =>
         Effect.sync(() => {
           sent.emails.push(message)

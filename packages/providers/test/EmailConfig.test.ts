@@ -19,7 +19,8 @@ const message = {
   text: "text",
   html: "html",
   eventId: "evt_1",
-  organizationId: "org_1"
+  organizationId: "org_1",
+  unsubscribeUrl: "https://service.test/u"
 }
 
 describe("emailSettings", () => {

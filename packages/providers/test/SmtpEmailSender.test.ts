@@ -56,6 +56,8 @@ const senderFor = (url: string, options: Partial<SmtpOptions> = {}) =>
 const sending = (...messages: ReadonlyArray<EmailMessage>) =>
   EmailSender.use((sender) => Effect.forEach(messages, sender.send, { concurrency: "unbounded" }))
 
+const unsubscribeUrl = `https://service.example/email/unsubscribe/${"t".repeat(43)}`
+const targetOf = (to: string) => ({ to, unsubscribeUrl })
 const event = (message: string): AlertEvent => ({
   id: "evt_1",
   type: "visibility.alert",
@@ -64,7 +66,7 @@ const event = (message: string): AlertEvent => ({
   data: { alerts: [{ ...sampleAlert("position_changed"), message }] }
 })
 const messagesFor = (recipients: ReadonlyArray<string>, message = "Acme moved") =>
-  alertEmails(event(message), recipients)
+  alertEmails(event(message), recipients.map(targetOf))
 
 /** The headers of a message by their names in lower case, folded lines joined, and the rest. */
 const read = ({ source }: Mail) => {
@@ -99,6 +101,8 @@ describe("SmtpEmailSender", () => {
         assert.strictEqual(headers["subject"], "Acme moved")
         assert.strictEqual(headers["message-id"], "<evt_1@service.example>")
         assert.strictEqual(headers["auto-submitted"], "auto-generated")
+        assert.strictEqual(headers["list-unsubscribe"], `<${unsubscribeUrl}>`)
+        assert.strictEqual(headers["list-unsubscribe-post"], "List-Unsubscribe=One-Click")
         assert.match(headers["content-type"] ?? "", /^multipart\/alternative/)
         assert.match(body, /Content-Type: text\/plain; charset=utf-8/)
         assert.match(body, /Content-Type: text\/html; charset=utf-8/)
@@ -364,7 +368,7 @@ describe("header injection", () => {
     Effect.gen(function* () {
       const server = yield* mailServer()
       const alerts = [text, text].map((brand) => ({ ...sampleAlert("position_changed"), brand, message: brand }))
-      const many = alertEmails({ ...event(text), data: { alerts } }, ["a@example.com"])
+      const many = alertEmails({ ...event(text), data: { alerts } }, [targetOf("a@example.com")])
       const outcomes = yield* sending(...messagesFor(["a@example.com"], text), ...many).pipe(senderFor(server.url))
       assert.deepStrictEqual(
         outcomes.map(({ error }) => error),
@@ -379,6 +383,8 @@ describe("header injection", () => {
           "content-type",
           "date",
           "from",
+          "list-unsubscribe",
+          "list-unsubscribe-post",
           "message-id",
           "mime-version",
           "subject",
@@ -397,7 +403,8 @@ describe("header injection", () => {
         text: "text",
         html: "<p>html</p>",
         eventId: "evt_1",
-        organizationId: "org_1"
+        organizationId: "org_1",
+        unsubscribeUrl
       }
       assert.isNull((yield* sending(message).pipe(senderFor(server.url)))[0]?.error)
       const [mail] = server.mails
@@ -423,7 +430,8 @@ describe("header injection", () => {
         text: "text",
         html: "<p>html</p>",
         eventId: "evt_1",
-        organizationId: "org_1"
+        organizationId: "org_1",
+        unsubscribeUrl
       }
       yield* sending(message).pipe(senderFor(server.url))
       for (const mail of server.mails) {

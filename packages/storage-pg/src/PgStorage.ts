@@ -26,6 +26,7 @@ import {
 import * as PgLookupStore from "./lookup/PgLookupStore.ts"
 import * as PgOrganizationStore from "./organization/PgOrganizationStore.ts"
 import * as PgRateLimitStore from "./ratelimit/PgRateLimitStore.ts"
+import * as PgRecipientStore from "./notification/PgRecipientStore.ts"
 import * as PgScanStore from "./scan/PgScanStore.ts"
 import * as PgSnapshotStore from "./snapshot/PgSnapshotStore.ts"
 import * as PgSubscriptionStore from "./notification/PgSubscriptionStore.ts"
@@ -101,6 +102,7 @@ const ports = ({ pollInterval, lockRefreshInterval, lockExpiration }: PgQueueOpt
       PgAlertStore.layer,
       PgSubscriptionStore.layer,
       PgDeliveryStore.layer,
+      PgRecipientStore.layer,
       PgLookupStore.layer,
       PgIdempotencyStore.layer,
       PgRateLimitStore.layer,

@@ -23,6 +23,7 @@ const allTables = [
   "credit_uses",
   "deliveries",
   "discoveries",
+  "email_recipients",
   "idempotency_records",
   "open_lookups",
   "organizations",

@@ -13,6 +13,7 @@ import {
   DiscoveryStore,
   IdempotencyStore,
   LookupStore,
+  RecipientStore,
   ScanStore,
   SnapshotStore,
   SubscriptionStore,
@@ -91,6 +92,9 @@ const filling = [
      ${uuid("8010", "n")},
      'visibility.alert', '{}', case when n <= 10 then 'pending' else 'delivered' end, '[]', 0, '{}',
      case when n <= 10 then now() end, now() from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `insert into email_recipients select ${uuid("8000", "o")}, 'p' || n || '@example.com', 'pending',
+     'h' || o || ' ' || n, now(), now(), case when n <= 4 then now() end, 0, null, 't' || o || ' ' || n
+     from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into discoveries select ${uuid("8011", "o * 1000 + n")}, ${uuid("8000", "o")},
      ${uuid("8002", "o * 1000 + 1 + n % 50")}, case when o = 1 and n = 1 then 'pending' else 'completed' end, null, 20,
      20, null, '[]', '[]', '{}', null, 25, now() - n * interval '1 hour', null,
@@ -117,6 +121,7 @@ const recurring = Effect.gen(function* () {
   const trackers = yield* TrackerStore
   const alerts = yield* AlertStore
   const subscriptions = yield* SubscriptionStore
+  const recipients = yield* RecipientStore
   const deliveries = yield* DeliveryStore
   const snapshots = yield* SnapshotStore
   const { run } = yield* Transaction
@@ -142,6 +147,18 @@ const recurring = Effect.gen(function* () {
   yield* run(
     Effect.flatMap(subscriptions.lock(subscriptionKey), (locked) => subscriptions.save(Option.getOrThrow(locked)))
   )
+  const addressed = { organizationId, addresses: ["p1@example.com", "p2@example.com"] }
+  yield* run(
+    Effect.gen(function* () {
+      yield* recipients.find(addressed)
+      const locked = yield* recipients.lock(addressed)
+      yield* recipients.insertMissing(locked)
+      for (const one of locked) yield* recipients.save(one)
+      yield* recipients.lockByConfirmation("h1 1")
+      yield* recipients.lockByUnsubscribe("t1 1")
+    })
+  )
+  yield* recipients.claimDue({ now, until: now, states: ["pending"], limit: 10 })
   yield* deliveries.list({ organizationId, subscriptionId: subscriptionKey.id, page })
   const claimed = yield* deliveries.claimDue({
     now,

@@ -5,6 +5,7 @@ import { type Duration, Layer } from "effect"
 import { PersistedQueue } from "effect/persistence"
 import * as ChangeWorker from "./ChangeWorker.ts"
 import * as CheckWorker from "./CheckWorker.ts"
+import * as ConfirmationWorker from "./ConfirmationWorker.ts"
 import * as DeliveryWorker from "./DeliveryWorker.ts"
 import * as DiscoveryWorker from "./DiscoveryWorker.ts"
 import * as Housekeeping from "./Housekeeping.ts"
@@ -33,6 +34,7 @@ export const layer = ({ pollInterval = pollIntervalDefault, ...options }: Worker
     TrackerScheduler.layer(pollInterval),
     ChangeWorker.layer,
     DeliveryWorker.layer(pollInterval, options.deliveryConcurrency),
+    ConfirmationWorker.layer(pollInterval),
     DiscoveryWorker.layer(options.discoveryConcurrency),
     Housekeeping.layer,
     PersistedQueue.layerCleanup({ interval: "1 hour", timeToLive: "1 day" })

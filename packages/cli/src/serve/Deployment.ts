@@ -7,7 +7,8 @@ import {
   defaultLookupPolicy,
   type IssuedAccessKey,
   Lookups,
-  Organizations
+  Organizations,
+  CurrentEmailPolicy
 } from "@answerscope/core"
 import { CurrentKeyLease, SubscriptionStore } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
@@ -19,7 +20,7 @@ import { chooseSenders } from "../notification/Senders.ts"
 import { chooseEngines, replayFile } from "../scan/ScanEngines.ts"
 import { chooseSentimentJudge } from "../scan/SentimentSource.ts"
 import { layerSecretSeal } from "../SecretsKey.ts"
-import type { ServeSettings } from "./ServeSettings.ts"
+import { emailPolicy, type ServeSettings } from "./ServeSettings.ts"
 
 /** Refunds the lookups that a crash has cut off, before any new one begins. */
 const recoverLookups = ({ isEmbedded }: Database) =>
@@ -75,7 +76,8 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
       Layer.provideMerge(storage),
       Layer.provideMerge(engines.layer),
       Layer.provideMerge(secretSeal),
-      Layer.provide([senders.layer, seoData.layer, lookupPolicy(settings)])
+      Layer.provide([senders.layer, seoData.layer, lookupPolicy(settings)]),
+      Layer.provide(Layer.succeed(CurrentEmailPolicy, emailPolicy(settings)))
     )
   }
 })

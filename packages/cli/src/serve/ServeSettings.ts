@@ -1,6 +1,7 @@
 /**
  * What the environment says about a server.
  */
+import type { EmailPolicy } from "@answerscope/core"
 import { AccessKeyForm, creditGrantMax } from "@answerscope/core/adapter"
 import { Config, Option, Redacted, Schema } from "effect"
 
@@ -35,6 +36,26 @@ const list = (name: string) =>
       .map((item) => item.trim())
       .filter(isFilled)
   )
+
+/** The origin of links in mails: `http://` or `https://` and a host, null for this server itself. */
+const publicUrl = Config.option(
+  Config.schema(
+    Schema.String.check(
+      Schema.makeFilter((value: string) => {
+        const url = URL.parse(value.trim())
+        return (
+          value.trim() === "" ||
+          ((url?.protocol === "http:" || url?.protocol === "https:") && `${url.origin}/` === url.href) ||
+          "must be an origin such as https://answerscope.example.com"
+        )
+      })
+    ),
+    "PUBLIC_URL"
+  )
+).pipe(
+  Config.map((value) => Option.getOrNull(Option.filter(value, isFilled))),
+  Config.map((value) => (value === null ? null : new URL(value.trim()).origin))
+)
 
 const bootstrapKey = Config.option(
   Config.schema(
@@ -74,9 +95,25 @@ export const serveSettings = Config.all({
   lookupCacheSeconds: wholeNumber("LOOKUP_CACHE_SECONDS", { min: 0, max: 604_800, byDefault: 0 }),
   /** Longest time that an engine may take over a prompt run. */
   promptsRunSeconds: wholeNumber("PROMPTS_RUN_SECONDS", { min: 1, max: 600, byDefault: 60 }),
+  publicUrl,
+  emailConfirmation: Config.withDefault(Config.schema(Schema.Literals(["on", "off"]), "EMAIL_CONFIRMATION"), "on"),
+  emailTestsPerMinute: wholeNumber("EMAIL_TESTS_PER_MINUTE", { min: 1, max: 1_000_000, byDefault: 5 }),
+  emailConfirmationsPerDay: wholeNumber("EMAIL_CONFIRMATIONS_PER_DAY", { min: 1, max: 1_000_000, byDefault: 20 }),
+  emailMessagesPerHour: wholeNumber("EMAIL_MESSAGES_PER_HOUR", { min: 1, max: 100_000_000, byDefault: 500 }),
   databaseConnections: wholeNumber("DATABASE_CONNECTIONS", { min: 2, max: 500, byDefault: 10 })
 })
 export type ServeSettings = Config.Success<typeof serveSettings>
+
+/** What the settings say about email. */
+export const emailPolicy = (settings: ServeSettings): EmailPolicy => ({
+  confirmation: settings.emailConfirmation === "on",
+  publicUrl:
+    settings.publicUrl ??
+    `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${settings.port}`,
+  testsPerMinute: settings.emailTestsPerMinute,
+  confirmationsPerDay: settings.emailConfirmationsPerDay,
+  messagesPerHour: settings.emailMessagesPerHour
+})
 
 /** What the settings say about background work. */
 export const workerOptions = (settings: ServeSettings) => ({

@@ -16,6 +16,7 @@ import * as MemoryLookupStore from "./MemoryLookupStore.ts"
 import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
 import * as MemoryQueue from "./MemoryQueue.ts"
 import * as MemoryRateLimitStore from "./MemoryRateLimitStore.ts"
+import * as MemoryRecipientStore from "./MemoryRecipientStore.ts"
 import * as MemoryScanStore from "./MemoryScanStore.ts"
 import * as MemorySnapshotStore from "./MemorySnapshotStore.ts"
 import * as MemorySubscriptionStore from "./MemorySubscriptionStore.ts"
@@ -37,6 +38,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryAlertStore.layer,
   MemorySubscriptionStore.layer,
   MemoryDeliveryStore.layer,
+  MemoryRecipientStore.layer,
   MemoryLookupStore.layer,
   MemoryIdempotencyStore.layer,
   MemoryRateLimitStore.layer,

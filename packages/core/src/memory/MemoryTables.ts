@@ -8,6 +8,7 @@ import type { Charge, CreditAccount, CreditEntry } from "../credit/Credit.ts"
 import type { UseSum } from "../credit/UseSums.ts"
 import type { Discovery } from "../discovery/Discovery.ts"
 import type { StoredResponse } from "../idempotency/IdempotencyStore.ts"
+import type { Recipient } from "../notification/consent/Recipient.ts"
 import type { Delivery } from "../notification/delivery/Delivery.ts"
 import type { Subscription } from "../notification/subscription/Subscription.ts"
 import type { AccessKey } from "../organization/AccessKey.ts"
@@ -67,6 +68,8 @@ export class MemoryTables extends Context.Service<
     readonly alerts: MemoryTable<string, Alert>
     readonly subscriptions: MemoryTable<string, Subscription>
     readonly deliveries: MemoryTable<string, DeliveryRow>
+    /** By organization and address. */
+    readonly recipients: MemoryTable<string, Recipient>
     /** By organization and key. */
     readonly idempotency: MemoryTable<string, IdempotencyRow>
     readonly buckets: MemoryTable<string, Bucket & { readonly fullAtMillis: number }>
@@ -94,6 +97,7 @@ export class MemoryTables extends Context.Service<
         alerts: table(),
         subscriptions: table(),
         deliveries: table(),
+        recipients: table(),
         idempotency: table(),
         buckets: table()
       })

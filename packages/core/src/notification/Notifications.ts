@@ -16,6 +16,8 @@ import {
 } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
+import type { EmailState } from "./consent/Recipient.ts"
+import { Recipients } from "./consent/Recipients.ts"
 import { EmailSender } from "./channel/EmailSender.ts"
 import {
   type NewSubscription,
@@ -34,6 +36,11 @@ import { TestEvents } from "./delivery/TestEvents.ts"
 import { CurrentWebhookRules } from "./channel/WebhookAddress.ts"
 import { firstSecrets, rotatedSecrets, webhookSecretOf } from "./channel/WebhookSecret.ts"
 
+/** A subscription with the states of its recipients, in their order. */
+export interface ShownSubscription extends Subscription {
+  readonly emailStates: ReadonlyArray<EmailState>
+}
+
 /** Use cases of notification subscriptions. Each takes the organization; another's subscription is not found. */
 export class Notifications extends Context.Service<
   Notifications,
@@ -41,27 +48,29 @@ export class Notifications extends Context.Service<
     /**
      * Creates a subscription; a webhook's has a new signing secret. `InvalidRequest` for fields of another channel and
      * for a URL that the rules refuse, `NotFound` for the brand, `NotConfigured` for email without a mail server,
-     * `Conflict` beyond 100 subscriptions.
+     * `Conflict` beyond 100 subscriptions. Recipients that have not confirmed are mailed once and asked.
      */
     readonly create: (
       organizationId: OrganizationId,
       subscription: NewSubscription
-    ) => Effect.Effect<Subscription, InvalidRequest | NotFound | NotConfigured | Conflict | StorageError>
-    readonly get: (key: SubscriptionKey) => Effect.Effect<Subscription, NotFound | StorageError>
+    ) => Effect.Effect<ShownSubscription, InvalidRequest | NotFound | NotConfigured | Conflict | StorageError>
+    readonly get: (key: SubscriptionKey) => Effect.Effect<ShownSubscription, NotFound | StorageError>
     /** All of the organization's, newest first. */
-    readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Subscription>, StorageError>
+    readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<ShownSubscription>, StorageError>
     /** Changes the given fields. Enabling it again, or changing its target, forgets earlier failures. */
     readonly update: (
       key: SubscriptionKey,
       change: SubscriptionChange
-    ) => Effect.Effect<Subscription, InvalidRequest | NotFound | StorageError>
+    ) => Effect.Effect<ShownSubscription, InvalidRequest | NotFound | StorageError>
     /** Removes the subscription and its deliveries, also those not sent yet. */
     readonly remove: (key: SubscriptionKey) => Effect.Effect<void, NotFound | StorageError>
     /**
      * Gives a webhook's subscription a new secret. The secret that it replaces still signs for 24 h, an older one no
      * longer. `Conflict` for email.
      */
-    readonly rotateSecret: (key: SubscriptionKey) => Effect.Effect<Subscription, NotFound | Conflict | StorageError>
+    readonly rotateSecret: (
+      key: SubscriptionKey
+    ) => Effect.Effect<ShownSubscription, NotFound | Conflict | StorageError>
     /** Sends a made-up alert at once; see `TestEvents`. */
     readonly test: TestEvents["Service"]["send"]
   }
@@ -71,16 +80,16 @@ export class Notifications extends Context.Service<
     Effect.gen(function* () {
       const store = yield* SubscriptionStore
       const brands = yield* BrandStore
-      const tests = yield* TestEvents
       const emails = yield* EmailSender
       const rules = yield* CurrentWebhookRules
-      const random = yield* SecureRandom.SecureRandom
       const transaction = yield* Transaction
       const ids = yield* Ids
+      const recipients = yield* Recipients
+      const { shown, allShown } = withStates(recipients)
 
       const requireBrand = (key: BrandKey) => brands.hold(key).pipe(orNotFound("brand"))
 
-      const newSecret = Effect.map(random.randomBytes(32), webhookSecretOf)
+      const newSecret = Effect.map((yield* SecureRandom.SecureRandom).randomBytes(32), webhookSecretOf)
 
       const create = Effect.fn("Notifications.create")(function* (
         organizationId: OrganizationId,
@@ -100,11 +109,12 @@ export class Notifications extends Context.Service<
         yield* store
           .insert({ subscription, subscriptionsMax })
           .pipe(orLimitReached("notification subscriptions", subscriptionsMax))
-        return subscription
+        yield* recipients.request(organizationId, subscription.emailRecipients)
+        return yield* shown(subscription)
       }, transaction.run)
 
       const get = Effect.fn("Notifications.get")((key: SubscriptionKey) =>
-        store.get(key).pipe(orNotFound("subscription"))
+        store.get(key).pipe(orNotFound("subscription"), Effect.flatMap(shown))
       )
 
       const update = Effect.fn("Notifications.update")(function* (key: SubscriptionKey, change: SubscriptionChange) {
@@ -116,7 +126,9 @@ export class Notifications extends Context.Service<
         if (brand !== null && Option.isNone(brand)) return yield* new NotFound({ resource: "brand" })
         const changed: Subscription = { ...subscription, ...settings, updatedAt: yield* DateTime.now }
         yield* store.save(changed)
-        return changed
+        const added = changed.emailRecipients.filter((address) => !subscription.emailRecipients.includes(address))
+        yield* recipients.request(key.organizationId, added)
+        return yield* shown(changed)
       }, transaction.run)
 
       const rotateSecret = Effect.fn("Notifications.rotateSecret")(function* (key: SubscriptionKey) {
@@ -128,19 +140,19 @@ export class Notifications extends Context.Service<
         const webhookSecrets = rotatedSecrets(subscription.webhookSecrets, { secret: yield* newSecret, now })
         const rotated: Subscription = { ...subscription, webhookSecrets, updatedAt: now }
         yield* store.save(rotated)
-        return rotated
+        return { ...rotated, emailStates: [] }
       }, transaction.run)
 
       return Notifications.of({
         create,
         get,
-        list: store.list,
+        list: (organizationId) => Effect.flatMap(store.list(organizationId), allShown(organizationId)),
         update,
         remove: Effect.fn("Notifications.remove")(function* (key) {
           if (!(yield* store.remove(key))) return yield* new NotFound({ resource: "subscription" })
         }),
         rotateSecret,
-        test: tests.send
+        test: (yield* TestEvents).send
       })
     })
   )
@@ -148,6 +160,27 @@ export class Notifications extends Context.Service<
   static readonly layer = Notifications.layerNoDeps.pipe(
     Layer.provide([Ids.layer, SecureRandom.layerWebCrypto, TestEvents.layer])
   )
+}
+
+/** Subscriptions with the states of their recipients. */
+const withStates = (recipients: Recipients["Service"]) => {
+  const allShown = (organizationId: OrganizationId) => (all: ReadonlyArray<Subscription>) =>
+    recipients
+      .states(
+        organizationId,
+        all.map(({ emailRecipients }) => emailRecipients)
+      )
+      .pipe(
+        Effect.map((states) =>
+          all.map((subscription, index): ShownSubscription => ({ ...subscription, emailStates: states[index] ?? [] }))
+        )
+      )
+  const shown = (subscription: Subscription) =>
+    Effect.map(
+      recipients.states(subscription.organizationId, [subscription.emailRecipients]),
+      ([emailStates = []]): ShownSubscription => ({ ...subscription, emailStates })
+    )
+  return { shown, allShown }
 }
 
 const newSubscription = (

@@ -42,6 +42,16 @@ export const orLimitReached =
         : Effect.fail(new Conflict({ message: `An organization holds at most ${max} ${things}; delete one first.` }))
     )
 
+/** More than is allowed in a time. */
+export class RateLimited extends Schema.TaggedError<RateLimited>("@answerscope/core/request/RateLimited")(
+  "RateLimited",
+  {
+    message: Schema.String,
+    /** When it is allowed again. */
+    retryAfterMillis: Schema.Finite
+  }
+) {}
+
 /** No provider is configured for what was asked. */
 export class NotConfigured extends Schema.TaggedError<NotConfigured>("@answerscope/core/request/NotConfigured")(
   "NotConfigured",

@@ -44,15 +44,20 @@ export const scriptedWebhooks = (
   }
 }
 
-/** Emails whose sending ends as `script` says, which is given each message and how many came before it. */
+/**
+ * Emails whose sending ends as `script` says, which is given each message and how many came before it. Recipients need
+ * not confirm, unless `confirmsItself` is false.
+ */
 export const scriptedEmails = (
-  script: (message: EmailMessage, before: number) => EmailReply
+  script: (message: EmailMessage, before: number) => EmailReply,
+  { confirmsItself = true }: { readonly confirmsItself?: boolean } = {}
 ): ScriptedSender<EmailMessage, EmailSender> => {
   const sent: Array<EmailMessage & { readonly atMillis: number }> = []
   return {
     sent,
     layer: Layer.succeed(EmailSender, {
       isConfigured: true,
+      confirmsItself,
       send: (message) =>
         Effect.gen(function* () {
           const reply = script(message, sent.length)

@@ -19,6 +19,7 @@ import * as LookupStoreContract from "./LookupStoreContract.ts"
 import * as OrganizationStoreContract from "./OrganizationStoreContract.ts"
 import * as QueueContract from "./QueueContract.ts"
 import * as RateLimitStoreContract from "./RateLimitStoreContract.ts"
+import * as RecipientStoreContract from "./RecipientStoreContract.ts"
 import * as RunCellsContract from "./RunCellsContract.ts"
 import * as ScanMovesContract from "./ScanMovesContract.ts"
 import * as ScanStoreContract from "./ScanStoreContract.ts"
@@ -47,6 +48,7 @@ const suites = [
   DeliveryStoreContract.suite,
   DeliveryClaimsContract.suite,
   ClaimShareContract.suite,
+  RecipientStoreContract.suite,
   DiscoveryStoreContract.suite,
   LookupStoreContract.suite,
   IdempotencyStoreContract.suite,

@@ -11,15 +11,17 @@ const event = (alerts: ReadonlyArray<EventAlert>, type: AlertEvent["type"] = "vi
   organization_id: "org_1",
   data: { alerts }
 })
+/** A target with a link of its own. */
+const target = (to: string) => ({ to, unsubscribeUrl: `https://service.test/email/unsubscribe/${to.length}` })
 const emailOf = (...given: Parameters<typeof event>) => {
-  const [email] = alertEmails(event(...given), ["a@example.com"])
+  const [email] = alertEmails(event(...given), [target("a@example.com")])
   assert.ok(email !== undefined)
   return email
 }
 
 describe("alertEmails", () => {
   it("writes one message for each address, and names no other in it", () => {
-    const emails = alertEmails(event([alert()]), ["a@example.com", "b@example.com"])
+    const emails = alertEmails(event([alert()]), [target("a@example.com"), target("b@example.com")])
     assert.deepStrictEqual(
       emails.map(({ to }) => to),
       ["a@example.com", "b@example.com"]
@@ -41,6 +43,13 @@ describe("alertEmails", () => {
     const { text, html } = emailOf([alert({ brand: "Acme", message: "first" }), alert({ message: "second" })])
     assert.include(text, "2 visibility changes for Acme\n\n- first\n- second\n")
     assert.include(html, "<li>first</li>\n<li>second</li>")
+  })
+
+  it("says in both parts how to get no more", () => {
+    const { text, html, unsubscribeUrl } = emailOf([alert()])
+    assert.strictEqual(unsubscribeUrl, target("a@example.com").unsubscribeUrl)
+    assert.include(text, `To get no more of them: ${unsubscribeUrl}\n`)
+    assert.include(html, `<a href="${unsubscribeUrl}">Unsubscribe</a>`)
   })
 
   it("says of a test that it is one", () => {

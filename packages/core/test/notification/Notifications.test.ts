@@ -41,6 +41,7 @@ describe("Notifications", () => {
         eventTypes: alertTypes,
         brandId: null,
         emailRecipients: [],
+        emailStates: [],
         webhookUrl: "https://hooks.example.com/x?y=1",
         webhookSecrets,
         lastTestAt: null,

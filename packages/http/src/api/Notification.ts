@@ -12,6 +12,7 @@ import {
   SubscriptionId,
   TestStatus
 } from "@answerscope/core"
+import { EmailState } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { ShownId } from "./field/IdField.ts"
 import { Timestamp } from "./field/SchemaDocs.ts"
@@ -32,6 +33,11 @@ export const NotificationSubscription = Schema.Struct({
     description: "Only this brand's alerts; null is every brand's."
   }),
   emailRecipients: Schema.Array(Schema.String).annotate({ description: "Empty for the channel `webhook`." }),
+  emailStates: Schema.Array(EmailState).annotate({
+    description:
+      "Each recipient and whether it may be mailed: `pending` until it confirms the one mail that asks it, " +
+      "`unsubscribed` until it confirms anew. Alerts go to `confirmed` ones only."
+  }),
   webhookUrl: Schema.NullOr(Schema.String).annotate({ description: "Null for the channel `email`." }),
   webhookSecret: Schema.NullOr(Schema.String).annotate({
     description:

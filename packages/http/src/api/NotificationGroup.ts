@@ -4,7 +4,7 @@
 import { DeliveryId, SubscriptionId } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Conflict, NotConfigured, NotFound } from "./request/ApiError.ts"
+import { Conflict, NotConfigured, NotFound, RateLimited } from "./request/ApiError.ts"
 import { pageFields, Removed, Success } from "./field/Envelope.ts"
 import { SentId } from "./field/IdField.ts"
 import {
@@ -84,7 +84,7 @@ export class NotificationGroup extends HttpApiGroup.make("notifications")
     HttpApiEndpoint.post("test", "/v1/notifications/:id/test", {
       params,
       success: Success(NotificationTest),
-      error: NotFound
+      error: [NotFound, RateLimited]
     })
       .annotate(IsLongRequest, true)
       .annotateMerge(
@@ -92,7 +92,8 @@ export class NotificationGroup extends HttpApiGroup.make("notifications")
           "testNotification",
           "Send a sample alert",
           "Sent at once as a `visibility.test` event, once, also while disabled; it is listed under deliveries. " +
-            "A test that failed is a 200 that says so. Takes no body."
+            "An email goes to the recipients that have confirmed. A test that failed is a 200 that says so. " +
+            "At most 5 a minute. Takes no body."
         )
       ),
     HttpApiEndpoint.get("deliveries", "/v1/notifications/:id/deliveries", {

@@ -3,7 +3,7 @@
  */
 import { KeyLimit } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
-import { HttpRouter } from "effect/http"
+import { HttpMiddleware, HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import * as AccessKeyGate from "./gate/AccessKeyGate.ts"
@@ -13,6 +13,7 @@ import * as BrandHandlers from "./handlers/BrandHandlers.ts"
 import * as DiscoveryHandlers from "./handlers/DiscoveryHandlers.ts"
 import * as DocsRoutes from "./docs/DocsRoutes.ts"
 import { Draining } from "./pipeline/Draining.ts"
+import * as EmailPages from "./EmailPages.ts"
 import * as HealthHandlers from "./handlers/HealthHandlers.ts"
 import { CurrentHttpOptions, defaultHttpOptions, type HttpOptions } from "./HttpOptions.ts"
 import * as IdempotencyGate from "./gate/IdempotencyGate.ts"
@@ -63,20 +64,25 @@ const gates = Layer.mergeAll(AccessKeyGate.layer, RequestFormRules.layer, Idempo
  */
 export const routes = (options: Partial<HttpOptions> = {}) => {
   const whole = { ...defaultHttpOptions, ...options }
-  const extraPaths = [
-    DocsRoutes.documentPath,
-    DocsRoutes.docsPath,
-    ...(whole.metrics ? [MetricsRoute.metricsPath] : [])
-  ]
+  const extraRoutes = [
+    ["GET", DocsRoutes.documentPath],
+    ["GET", DocsRoutes.docsPath],
+    ...EmailPages.emailRoutes,
+    ...(whole.metrics ? [["GET", MetricsRoute.metricsPath] as const] : [])
+  ] as const
   const all = Layer.mergeAll(
     HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers), Layer.provide(gates)),
     DocsRoutes.layer,
+    EmailPages.layer.pipe(Layer.provide(AddressLimit.layer)),
     whole.metrics ? MetricsRoute.layer : Layer.empty,
-    RequestPipeline.layer(extraPaths)
+    RequestPipeline.layer(extraRoutes)
   ).pipe(Layer.provide(Layer.succeed(CurrentHttpOptions, whole)))
   // fresh: two servers in one process share none of these services
   return Layer.fresh(all)
 }
+
+/** A trace holds the URL, and theirs hold a token. */
+const untracedPages = Layer.succeed(HttpMiddleware.TracerDisabledWhen, ({ url }) => EmailPages.isEmailPage(url))
 
 /**
  * Serves the interface. Needs an `HttpServer` (such as `NodeServer.layer`), the core's
@@ -89,7 +95,9 @@ export const layer = (options: Partial<HttpOptions> = {}) => {
   const drain = Layer.effectDiscard(
     Effect.flatMap(Effect.service(Draining), ({ start }) => Effect.addFinalizer(() => start))
   )
-  return Layer.fresh(drain.pipe(Layer.provideMerge(serving), Layer.provide(Draining.layer)))
+  return Layer.fresh(
+    drain.pipe(Layer.provideMerge(serving), Layer.provide(Draining.layer), Layer.provide(untracedPages))
+  )
 }
 
 /** Serves `/metrics` alone, for a port of its own. Needs an `HttpServer`. */

@@ -79,6 +79,7 @@ export const describeEmail = (settings: EmailSettings): string =>
 
 const layerNotConfigured: Layer.Layer<EmailSender> = Layer.succeed(EmailSender, {
   isConfigured: false,
+  confirmsItself: false,
   send: () => Effect.succeed({ statusCode: null, error: "Email is not configured on this server.", durationMillis: 0 })
 })
 

@@ -57,7 +57,7 @@ export const layerWith = (options: SmtpOptions): Layer.Layer<EmailSender> =>
         }
       })
 
-      return EmailSender.of({ isConfigured: true, send })
+      return EmailSender.of({ isConfigured: true, confirmsItself: false, send })
     })
   )
 
@@ -84,8 +84,13 @@ const mailOf = (message: EmailMessage, from: string) => ({
   text: message.text,
   html: message.html,
   messageId: `<${message.eventId}@${domainOf(from)}>`,
-  // out-of-office replies and the like are not wanted (RFC 3834)
-  headers: { "Auto-Submitted": "auto-generated" },
+  headers: {
+    // out-of-office replies and the like are not wanted (RFC 3834)
+    "Auto-Submitted": "auto-generated",
+    // one click in the mail program unsubscribes (RFC 8058)
+    "List-Unsubscribe": { prepared: true, value: `<${message.unsubscribeUrl}>` },
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"
+  },
   disableFileAccess: true,
   disableUrlAccess: true
 })

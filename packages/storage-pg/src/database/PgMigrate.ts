@@ -21,6 +21,7 @@ import { statements as subscriptions } from "../migrations/0010_subscriptions.ts
 import { statements as deliveries } from "../migrations/0011_deliveries.ts"
 import { statements as lookups } from "../migrations/0012_lookups.ts"
 import { statements as discoveries } from "../migrations/0013_discoveries.ts"
+import { statements as recipients } from "../migrations/0014_recipients.ts"
 import { onlyRow } from "./ResultRows.ts"
 
 const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -36,7 +37,8 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0010_subscriptions": subscriptions,
   "0011_deliveries": deliveries,
   "0012_lookups": lookups,
-  "0013_discoveries": discoveries
+  "0013_discoveries": discoveries,
+  "0014_recipients": recipients
 }
 
 /** Version of the schema that this release needs. */

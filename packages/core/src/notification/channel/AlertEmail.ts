@@ -11,15 +11,23 @@ import { unlinked } from "./UnlinkedText.ts"
 export const subjectLengthMax = 200
 
 /** One message for each address, so that recipients do not see each other. */
-export const alertEmails = (event: AlertEvent, recipients: ReadonlyArray<string>): ReadonlyArray<EmailMessage> => {
-  const content = {
-    eventId: event.id,
-    organizationId: event.organization_id,
-    subject: subjectOf(event),
-    text: textOf(event),
-    html: htmlOf(event)
-  }
-  return recipients.map((to) => ({ to, ...content }))
+export const alertEmails = (
+  event: AlertEvent,
+  targets: ReadonlyArray<Pick<EmailMessage, "to" | "unsubscribeUrl">>
+): ReadonlyArray<EmailMessage> => {
+  const { id: eventId, organization_id: organizationId } = event
+  const content = { eventId, organizationId, subject: subjectOf(event) }
+  const [text, html] = [textOf(event), htmlOf(event)]
+  return targets.map(({ to, unsubscribeUrl }) => ({
+    to,
+    unsubscribeUrl,
+    ...content,
+    text: `${text}${footer}\nTo get no more of them: ${unsubscribeUrl}\n`,
+    html: `${html}<p style="color:#666">${footer}
+<a href="${escaped(unsubscribeUrl)}">Unsubscribe</a></p>
+</body></html>
+`
+  }))
 }
 
 const subjectOf = (event: AlertEvent): string => {
@@ -44,7 +52,6 @@ const textOf = ({ type, data: { alerts } }: AlertEvent): string =>
     "",
     ...alerts.map((alert) => `- ${oneLine(alert.message)}`),
     "",
-    footer,
     ""
   ].join("\n")
 
@@ -58,8 +65,6 @@ const htmlOf = ({ type, data: { alerts } }: AlertEvent): string =>
     "<ul>",
     ...alerts.map((alert) => `<li>${escaped(alert.message)}</li>`),
     "</ul>",
-    `<p style="color:#666">${footer}</p>`,
-    "</body></html>",
     ""
   ].join("\n")
 

@@ -16,6 +16,8 @@ export interface EmailMessage {
   readonly eventId: string
   /** Whose message it is: senders share their connections between organizations. */
   readonly organizationId: string
+  /** Where whoever got the message unsubscribes: a page, and RFC 8058's one-click POST. */
+  readonly unsubscribeUrl: string
 }
 
 /** How an attempt ended: accepted by the mail server when `error` is null. */
@@ -33,6 +35,8 @@ export class EmailSender extends Context.Service<
   {
     /** Whether mail can be sent at all; if not, `send` fails every message and says so. */
     readonly isConfigured: boolean
+    /** Whether nothing leaves this process, so that recipients need not confirm. */
+    readonly confirmsItself: boolean
     /**
      * Sends once: no retry. How it ended is data, never a failure. Bounded in time; when interrupted,
      * the message may have been sent or not.

@@ -20,6 +20,7 @@ export const noWebhooks: Layer.Layer<WebhookSender> = Layer.succeed(WebhookSende
 /** Email is not configured: no email subscription can be created, and every message fails. */
 export const noEmail: Layer.Layer<EmailSender> = Layer.succeed(EmailSender, {
   isConfigured: false,
+  confirmsItself: false,
   send: () => Effect.succeed({ statusCode: null, error: "Email is not configured on this server.", durationMillis: 0 })
 })
 

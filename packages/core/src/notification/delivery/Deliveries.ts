@@ -8,10 +8,12 @@ import type { Page, PageRequest } from "../../storage/Page.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import { Transaction } from "../../storage/Transaction.ts"
 import { AttemptWriter } from "./AttemptWriter.ts"
-import { abandoned, type Delivery, released, resent } from "./Delivery.ts"
+import { abandoned, type Delivery, postponed, released, resent, unaddressed } from "./Delivery.ts"
 import { attemptMax, makeAttempt } from "./DeliverySending.ts"
 import { type ClaimedDelivery, type DeliveryKey, DeliveryStore } from "./DeliveryStore.ts"
 import { DeliverySignal } from "./DeliverySignal.ts"
+import { EmailLimits } from "../consent/EmailLimits.ts"
+import { Recipients } from "../consent/Recipients.ts"
 import { EmailSender } from "../channel/EmailSender.ts"
 import type { AttemptVerdict } from "./RetrySchedule.ts"
 import type { NotificationChannel } from "../subscription/Subscription.ts"
@@ -76,6 +78,8 @@ export class Deliveries extends Context.Service<
       const transaction = yield* Transaction
       const senders = { webhooks: yield* WebhookSender, emails: yield* EmailSender }
 
+      const targetsOf = emailTargets(yield* Recipients, yield* EmailLimits)
+
       const subscriptionOf = (key: SubscriptionKey) => subscriptions.get(key).pipe(orNotFound("subscription"))
 
       const resend = Effect.fn("Deliveries.resend")(function* (key: DeliveryKey) {
@@ -108,12 +112,21 @@ export class Deliveries extends Context.Service<
         Effect.uninterruptibleMask((restore) =>
           Effect.gen(function* () {
             const { delivery, subscription, claim } = claimed
-            if (!subscription.enabled) return void (yield* store.settle([{ delivery: abandoned(delivery), claim }]))
+            const settle = (after: Delivery) => Effect.asVoid(store.settle([{ delivery: after, claim }]))
+            if (!subscription.enabled) return yield* settle(abandoned(delivery))
+            const { targets, waitMillis } = yield* targetsOf(claimed)
+            if (targets === null) return yield* settle(postponed(delivery, yield* afterMillis(waitMillis)))
             const accepted: Array<string> = []
             const onAccepted = (address: string) => void accepted.push(address)
-            const made = yield* restore(makeAttempt(senders, { delivery, subscription, onAccepted })).pipe(
+            const made = yield* restore(makeAttempt(senders, { delivery, subscription, targets, onAccepted })).pipe(
               Effect.onInterrupt(() => release(claimed, accepted))
             )
+            if (subscription.channel === "email" && targets.length === 0) {
+              return yield* settle(unaddressed(delivery, made.attempt))
+            }
+            if (waitMillis > 0) {
+              return yield* settle(postponed(delivery, { ...made, ...(yield* afterMillis(waitMillis)) }))
+            }
             yield* noteVerdict(claimed, yield* writer.write({ claimed, made }))
           })
         )
@@ -137,6 +150,30 @@ export class Deliveries extends Context.Service<
 
   static readonly layer = Deliveries.layerNoDeps.pipe(Layer.provide([AttemptWriter.layer, DeliverySignal.layer]))
 }
+
+/**
+ * Whom an attempt by email goes to now. When some must wait for the organization's limit, `waitMillis` says how
+ * long; `targets` are null when all must.
+ */
+const emailTargets = (recipients: Recipients["Service"], limits: EmailLimits["Service"]) =>
+  Effect.fnUntraced(function* ({ delivery, subscription }: ClaimedDelivery) {
+    const { organizationId, channel, emailRecipients } = subscription
+    if (channel === "webhook") return { targets: [], waitMillis: 0 }
+    const targets = yield* recipients.mailable(organizationId, emailRecipients)
+    const rest = targets.filter(({ to }) => !delivery.recipientsDone.includes(to))
+    if (rest.length === 0) return { targets, waitMillis: 0 }
+    const { granted, retryAfterMillis } = yield* limits.takeMessages(organizationId, rest.length)
+    if (granted === rest.length) return { targets, waitMillis: 0 }
+    // not for every single message that becomes free
+    const waitMillis = Math.max(retryAfterMillis, limitWaitMillis)
+    return { targets: granted === 0 ? null : rest.slice(0, granted), waitMillis }
+  })
+
+/** The least time that a delivery waits for its organization's limit. */
+const limitWaitMillis = 60_000
+
+const afterMillis = (milliseconds: number) =>
+  Effect.map(DateTime.now, (now) => ({ until: DateTime.add(now, { milliseconds }) }))
 
 const noteVerdict = Effect.fnUntraced(function* (
   { delivery, subscription }: ClaimedDelivery,

@@ -92,6 +92,26 @@ export const released = (delivery: Delivery, recipientsDone: ReadonlyArray<strin
 /** The delivery failed without an attempt: its subscription was disabled meanwhile. */
 export const abandoned = (delivery: Delivery): Delivery => ({ ...delivery, status: "failed", nextAttemptAt: null })
 
+/** The delivery failed for good: nobody may be mailed, which says nothing of the subscription. */
+export const unaddressed = (delivery: Delivery, attempt: DeliveryAttempt): Delivery => ({
+  ...abandoned(delivery),
+  attempts: [...delivery.attempts, attempt]
+})
+
+/** The delivery waits for the organization's limit; an attempt does not count. Accepted messages are not repeated. */
+export const postponed = (
+  delivery: Delivery,
+  options: {
+    readonly until: DateTime.Utc
+    readonly attempt?: DeliveryAttempt
+    readonly recipientsDone?: ReadonlyArray<string>
+  }
+): Delivery => ({
+  ...released(delivery, options.recipientsDone ?? []),
+  attempts: [...delivery.attempts, ...(options.attempt === undefined ? [] : [options.attempt])],
+  nextAttemptAt: options.until
+})
+
 /** The delivery to be sent again: due at once, on a new schedule. One that was delivered goes to all recipients. */
 export const resent = (delivery: Delivery, now: DateTime.Utc): Delivery => ({
   ...delivery,

@@ -3,6 +3,7 @@
  */
 import { Clock, DateTime, Duration, Effect, Option, Schema } from "effect"
 import { alertEmails } from "../channel/AlertEmail.ts"
+import type { EmailTarget } from "../consent/Recipients.ts"
 import { AlertEvent } from "../event/AlertEvent.ts"
 import { type Delivery, type DeliveryAttempt, emailResult, webhookResult } from "./Delivery.ts"
 import type { EmailMessage, EmailOutcome, EmailSender } from "../channel/EmailSender.ts"
@@ -49,6 +50,8 @@ export const makeAttempt = Effect.fn("Deliveries.makeAttempt")(function* (
   options: {
     readonly delivery: Content
     readonly subscription: Subscription
+    /** For email: the recipients that may be mailed. */
+    readonly targets: ReadonlyArray<EmailTarget>
     readonly onAccepted?: (address: string) => void
   }
 ): Effect.fn.Return<AttemptMade> {
@@ -58,7 +61,7 @@ export const makeAttempt = Effect.fn("Deliveries.makeAttempt")(function* (
   const made =
     subscription.channel === "webhook"
       ? yield* overWebhook(senders.webhooks, options.delivery, subscription)
-      : yield* overEmail(senders.emails, options.delivery, subscription, options.onAccepted)
+      : yield* overEmail(senders.emails, options.delivery, options.targets, options.onAccepted)
   const durationMillis = Math.max(0, Math.round((yield* Clock.currentTimeMillis) - startedMillis))
   return { ...made, attempt: { at, durationMillis, ...made.attempt }, endedAt: yield* DateTime.now }
 })
@@ -95,12 +98,13 @@ const decodeEvent = Schema.decodeEffect(Schema.fromJsonString(AlertEvent))
 const overEmail = Effect.fnUntraced(function* (
   sender: EmailSender["Service"],
   { body, recipientsDone }: Content,
-  { emailRecipients }: Subscription,
+  targets: ReadonlyArray<EmailTarget>,
   onAccepted: (address: string) => void = () => {}
 ) {
+  if (targets.length === 0) return noneConfirmed
   const event = yield* Effect.orDie(decodeEvent(body))
   const failed = (error: string): EmailOutcome => ({ statusCode: null, error, durationMillis: 0 })
-  const rest = emailRecipients.filter((address) => !recipientsDone.includes(address))
+  const rest = targets.filter(({ to }) => !recipientsDone.includes(to))
   const deadline = DateTime.addDuration(yield* DateTime.now, attemptMax.email)
   const send = (message: EmailMessage) =>
     bounded(sender.send(message), failed, deadline).pipe(
@@ -114,6 +118,13 @@ const overEmail = Effect.fnUntraced(function* (
     recipientsDone: outcomes.flatMap(({ error, address }) => (error === null ? [address] : []))
   }
 })
+
+/** An attempt without anybody to mail. */
+const noneConfirmed = {
+  attempt: { statusCode: null, error: "No recipient has confirmed that it wants these emails.", responseExcerpt: null },
+  result: emailResult([{ statusCode: null, error: "none", durationMillis: 0 }]),
+  recipientsDone: []
+}
 
 /** What is logged of an email attempt: its first failure, or the last acceptance. Names no address. */
 const summaryOf = (outcomes: ReadonlyArray<EmailOutcome>): Pick<DeliveryAttempt, "statusCode" | "error"> => {

@@ -3,13 +3,15 @@
  */
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { Ids } from "../../id/Ids.ts"
-import { type NotFound, orNotFound } from "../../request/RequestError.ts"
+import { type NotFound, orNotFound, RateLimited } from "../../request/RequestError.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import { Transaction } from "../../storage/Transaction.ts"
+import { type EmailAllowance, EmailLimits } from "../consent/EmailLimits.ts"
+import { Recipients } from "../consent/Recipients.ts"
 import { EmailSender } from "../channel/EmailSender.ts"
 import { WebhookSender } from "../channel/WebhookSender.ts"
 import { sampleAlert } from "../event/AlertEvent.ts"
-import type { TestStatus } from "../subscription/Subscription.ts"
+import type { Subscription, TestStatus } from "../subscription/Subscription.ts"
 import type { SubscriptionId } from "../subscription/SubscriptionId.ts"
 import { type SubscriptionKey, SubscriptionStore } from "../subscription/SubscriptionStore.ts"
 import { eventDelivery } from "./AlertDeliveries.ts"
@@ -32,9 +34,11 @@ export class TestEvents extends Context.Service<
   {
     /**
      * Sends a made-up alert at once, also to a disabled subscription, and says how that went. Not retried; logged as
-     * a delivery; counts neither as failure nor as success of the subscription. Must not be called in a transaction.
+     * a delivery; counts neither as failure nor as success of the subscription. An email goes to those recipients that
+     * have confirmed; the test fails when there are none. `RateLimited` beyond the limits of email, which hold for the
+     * tests of webhooks too. Must not be called in a transaction.
      */
-    readonly send: (key: SubscriptionKey) => Effect.Effect<TestOutcome, NotFound | StorageError>
+    readonly send: (key: SubscriptionKey) => Effect.Effect<TestOutcome, NotFound | RateLimited | StorageError>
   }
 >()("@answerscope/core/notification/delivery/TestEvents") {
   static readonly layerNoDeps = Layer.effect(
@@ -43,18 +47,29 @@ export class TestEvents extends Context.Service<
       const subscriptions = yield* SubscriptionStore
       const deliveries = yield* DeliveryStore
       const senders = { webhooks: yield* WebhookSender, emails: yield* EmailSender }
+      const recipients = yield* Recipients
+      const limits = yield* EmailLimits
       const transaction = yield* Transaction
       const ids = yield* Ids
 
+      const targetsOf = Effect.fnUntraced(function* ({ organizationId, channel, emailRecipients }: Subscription) {
+        if (channel === "webhook") return []
+        const targets = yield* recipients.mailable(organizationId, emailRecipients)
+        if (targets.length > 0) yield* allowed(yield* limits.takeAllMessages(organizationId, targets.length))
+        return targets
+      })
+
       const send = Effect.fn("TestEvents.send")(function* (key: SubscriptionKey) {
         const subscription = yield* subscriptions.get(key).pipe(orNotFound("subscription"))
+        yield* allowed(yield* limits.takeTest(key.id))
+        const targets = yield* targetsOf(subscription)
         const delivery = yield* eventDelivery(ids, subscription, {
           type: "visibility.test",
           scanId: null,
           alerts: [sampleAlert(subscription.eventTypes[0] ?? "mention_gained")],
           createdAt: yield* DateTime.now
         })
-        const made = yield* makeAttempt(senders, { delivery, subscription })
+        const made = yield* makeAttempt(senders, { delivery, subscription, targets })
         const { isDelivered } = made.result
         const status: TestStatus = isDelivered ? "sent" : "failed"
         const verdict = { status: isDelivered ? "delivered" : "failed", nextAttemptAt: null } as const
@@ -75,3 +90,14 @@ export class TestEvents extends Context.Service<
 
   static readonly layer = TestEvents.layerNoDeps.pipe(Layer.provide(Ids.layer))
 }
+
+/** Fails when nothing was granted. */
+const allowed = ({ granted, retryAfterMillis }: EmailAllowance): Effect.Effect<void, RateLimited> =>
+  granted > 0
+    ? Effect.void
+    : Effect.fail(
+        new RateLimited({
+          message: `Too many notifications were sent; try again in ${Math.ceil(retryAfterMillis / 1000)} s.`,
+          retryAfterMillis
+        })
+      )

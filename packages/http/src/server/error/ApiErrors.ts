@@ -10,6 +10,7 @@ import type {
   InvalidRequest,
   NotConfigured,
   NotFound,
+  RateLimited,
   StorageError,
   Unauthenticated,
   UpstreamFailed,
@@ -32,6 +33,7 @@ type CoreError =
   | InvalidRequest
   | NotConfigured
   | NotFound
+  | RateLimited
   | StorageError
   | Unauthenticated
   | UpstreamFailed
@@ -46,6 +48,7 @@ const classes = {
   InvalidRequest: ApiError.InvalidRequest,
   NotConfigured: ApiError.NotConfigured,
   NotFound: ApiError.NotFound,
+  RateLimited: ApiError.RateLimited,
   StorageError: ApiError.Unavailable,
   Unauthenticated: ApiError.Unauthenticated,
   UpstreamFailed: ApiError.UpstreamFailed,
@@ -63,13 +66,19 @@ const toApiError = ({ _tag, message }: CoreError) =>
     message: _tag === "StorageError" ? "The storage cannot be reached. Nothing was changed; try again." : message
   })
 
-const noteStorageError = (error: unknown) =>
-  isCoreError(error) && error._tag === "StorageError"
+/** Says in a header when to come again; a fault of the storage is logged. */
+const noteWait = (error: unknown) => {
+  if (!isCoreError(error)) return Effect.void
+  if (error._tag === "RateLimited") {
+    return setResponseHeader("retry-after", String(Math.max(1, Math.ceil(error.retryAfterMillis / 1000))))
+  }
+  return error._tag === "StorageError"
     ? Effect.andThen(
         Effect.logError("storage fault", error),
         setResponseHeader("retry-after", String(retryAfterSeconds))
       )
     : Effect.void
+}
 
 /**
  * `effect` with the core's errors as those of the interface; others pass unchanged. A fault
@@ -78,7 +87,7 @@ const noteStorageError = (error: unknown) =>
 export function withApiErrors<A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, ToApiError<E>, R>
 export function withApiErrors<A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, unknown, R> {
   return effect.pipe(
-    Effect.tapError(noteStorageError),
+    Effect.tapError(noteWait),
     Effect.mapError((error) => (isCoreError(error) ? toApiError(error) : error))
   )
 }

@@ -1,7 +1,7 @@
 /**
  * Answers the operations on notification subscriptions and their deliveries.
  */
-import { Deliveries, Notifications, type Subscription } from "@answerscope/core"
+import { Deliveries, Notifications, type ShownSubscription } from "@answerscope/core"
 import { maskedWebhookSecret } from "@answerscope/core/adapter"
 import { Effect, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -11,15 +11,15 @@ import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, success } from "./Exchange.ts"
 
 /** A subscription with its secret as it is shown; null for a channel that has none. */
-const withSecret = (subscription: Subscription, show: (secret: Redacted.Redacted<string>) => string) => ({
+const withSecret = (subscription: ShownSubscription, show: (secret: Redacted.Redacted<string>) => string) => ({
   ...subscription,
   webhookSecret: subscription.webhookSecrets === null ? null : show(subscription.webhookSecrets.current)
 })
 
-const masked = (subscription: Subscription) => withSecret(subscription, maskedWebhookSecret)
+const masked = (subscription: ShownSubscription) => withSecret(subscription, maskedWebhookSecret)
 
 /** The secret in full: only in the response to the request that made it. */
-const inFull = (subscription: Subscription) => withSecret(subscription, Redacted.value)
+const inFull = (subscription: ShownSubscription) => withSecret(subscription, Redacted.value)
 
 export const layer = HttpApiBuilder.group(
   Api,

@@ -5,6 +5,9 @@ import { Result } from "effect"
 import { HttpApi } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 
+/** A route that is no operation of the interface. */
+export type ExtraRoute = readonly [method: "GET" | "POST", path: string]
+
 interface Template {
   readonly segments: ReadonlyArray<string>
   readonly method: string
@@ -31,10 +34,12 @@ const matches = (template: ReadonlyArray<string>, path: ReadonlyArray<string>): 
   template.every((segment, at) => (segment.startsWith(":") ? path[at] !== "" : segment === path[at]))
 
 /** The methods of a path, HEAD and OPTIONS included; empty for a path that does not exist. */
-export const allowedMethodsWith = (extraPaths: ReadonlyArray<string>): ((url: string) => ReadonlyArray<string>) => {
+export const allowedMethodsWith = (
+  extraRoutes: ReadonlyArray<ExtraRoute>
+): ((url: string) => ReadonlyArray<string>) => {
   const templates = [
     ...templatesOf(),
-    ...extraPaths.map((path): Template => ({ segments: segmentsOf(path), method: "GET" }))
+    ...extraRoutes.map(([method, path]): Template => ({ segments: segmentsOf(path), method }))
   ]
   return (url) => {
     const path = decoded(url.replace(/[?#].*$/s, ""))

@@ -6,7 +6,7 @@ import { Clock, Context, Effect, References, type Types } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpMiddleware, HttpPlatform, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { logRequest } from "./AccessLog.ts"
-import { allowedMethodsWith } from "./AllowedMethods.ts"
+import { allowedMethodsWith, type ExtraRoute } from "./AllowedMethods.ts"
 import { corsWith } from "./Cors.ts"
 import { Draining } from "./Draining.ts"
 import { drainingResponse, noRouteResponse, responseToCause } from "../error/ErrorResponse.ts"
@@ -44,14 +44,14 @@ const withCommonHeaders = (response: HttpServerResponse.HttpServerResponse, reco
     "x-request-id": record.requestId
   })
 
-/** The pipeline for a server whose routes are those of the interface and `extraPaths`. */
-export const layer = (extraPaths: ReadonlyArray<string>) =>
+/** The pipeline for a server whose routes are those of the interface and `extraRoutes`. */
+export const layer = (extraRoutes: ReadonlyArray<ExtraRoute>) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
       const options = yield* CurrentHttpOptions
       const draining = yield* Effect.service(Draining)
       const platform = yield* HttpPlatform.HttpPlatform
-      const allowedMethods = allowedMethodsWith(extraPaths)
+      const allowedMethods = allowedMethodsWith(extraRoutes)
       const requestIdOf = requestIds()
       const cors = corsWith(options.corsOrigins)
       const compression = HttpMiddleware.compression({ algorithms: ["br", "gzip"], minSize: 1024 })

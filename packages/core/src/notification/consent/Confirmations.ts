@@ -1,0 +1,128 @@
+/**
+ * Sends the mails that ask recipients to confirm. What is due is kept with the recipient, so it outlives the process.
+ */
+import { Context, DateTime, Duration, Effect, Layer, Option } from "effect"
+import { Digest, SecureRandom } from "effect/crypto"
+import { Ids } from "../../id/Ids.ts"
+import type { StorageError } from "../../storage/StorageError.ts"
+import { Transaction } from "../../storage/Transaction.ts"
+import { type EmailMessage, type EmailOutcome, EmailSender } from "../channel/EmailSender.ts"
+import { SubscriptionStore } from "../subscription/SubscriptionStore.ts"
+import { confirmationEmail } from "./ConfirmationEmail.ts"
+import { EmailLimits } from "./EmailLimits.ts"
+import { CurrentEmailPolicy, emailPageUrl } from "./EmailPolicy.ts"
+import { addressKey, type Recipient } from "./Recipient.ts"
+import { mailAccepted, mailing, mailPostponed, mailRefused } from "./RecipientConsent.ts"
+import { RecipientStore } from "./RecipientStore.ts"
+import { hashOf, newToken } from "./Recipients.ts"
+
+/** The longest that one mail may take. */
+const mailMax = Duration.seconds(30)
+
+/** How long a recipient is held by who is about to mail it. */
+const claimMax = Duration.minutes(2)
+
+/** The worker's use case of recipients. */
+export class Confirmations extends Context.Service<
+  Confirmations,
+  {
+    /** Sends up to `limit` confirmation mails that are due, of any organization; returns how many were looked at. */
+    readonly sendDue: (limit: number) => Effect.Effect<number, StorageError>
+  }
+>()("@answerscope/core/notification/consent/Confirmations") {
+  static readonly layerNoDeps = Layer.effect(
+    Confirmations,
+    Effect.gen(function* () {
+      const store = yield* RecipientStore
+      const subscriptions = yield* SubscriptionStore
+      const limits = yield* EmailLimits
+      const sender = yield* EmailSender
+      const policy = yield* CurrentEmailPolicy
+      const transaction = yield* Transaction
+      const random = yield* SecureRandom.SecureRandom
+      const digest = yield* Digest.Digest
+      const ids = yield* Ids
+
+      /** Changes a recipient whose mail is still due; none when it has confirmed or left meanwhile. */
+      const change = Effect.fnUntraced(function* (
+        { organizationId, address }: Recipient,
+        changed: (recipient: Recipient) => Recipient
+      ) {
+        const [current] = yield* store.lock({ organizationId, addresses: [address] })
+        if (current === undefined || current.mailDueAt === null) return Option.none<Recipient>()
+        const after = changed(current)
+        yield* store.save(after)
+        return Option.some(after)
+      }, transaction.run)
+
+      const sendOne = Effect.fn("Confirmations.sendOne")(function* (recipient: Recipient) {
+        const to = yield* wantedAs(subscriptions, recipient)
+        if (to === null) return void (yield* change(recipient, (current) => mailPostponed(current, null)))
+        const { granted, retryAfterMillis } = yield* limits.takeConfirmation(recipient.organizationId)
+        const now = yield* DateTime.now
+        if (granted === 0) {
+          const until = DateTime.add(now, { milliseconds: retryAfterMillis })
+          return void (yield* change(recipient, (current) => mailPostponed(current, until)))
+        }
+        const token = yield* newToken(random)
+        const hash = yield* hashOf(digest, token)
+        const begun = yield* change(recipient, (current) => mailing(current, { hash, now }))
+        if (Option.isNone(begun)) return
+        const outcome = yield* sent(
+          sender,
+          confirmationEmail({
+            to,
+            eventId: yield* ids.next("evt"),
+            organizationId: recipient.organizationId,
+            confirmUrl: emailPageUrl(policy, "confirm", token),
+            unsubscribeUrl: emailPageUrl(policy, "unsubscribe", recipient.unsubscribeToken)
+          })
+        )
+        // unknown: due again when a second mail may be sent
+        if (Option.isNone(outcome)) return
+        const endedAt = yield* DateTime.now
+        yield* change(recipient, (current) =>
+          outcome.value.error === null ? mailAccepted(current) : mailRefused(current, recipient.mailedAt, endedAt)
+        )
+        if (outcome.value.error !== null) {
+          yield* Effect.logWarning("a confirmation mail was not accepted", outcome.value.error).pipe(
+            Effect.annotateLogs({ organizationId: recipient.organizationId })
+          )
+        }
+      })
+
+      const sendDue = Effect.fn("Confirmations.sendDue")(function* (limit: number) {
+        if (!sender.isConfigured || sender.confirmsItself) return 0
+        const now = yield* DateTime.now
+        const claimed = yield* store.claimDue({
+          now,
+          until: DateTime.addDuration(now, claimMax),
+          // where nobody need confirm, only those who have left are asked
+          states: policy.confirmation ? ["pending", "unsubscribed"] : ["unsubscribed"],
+          limit
+        })
+        yield* Effect.forEach(claimed, sendOne, { concurrency: 5, discard: true })
+        return claimed.length
+      })
+
+      return Confirmations.of({ sendDue })
+    })
+  )
+
+  static readonly layer = Confirmations.layerNoDeps.pipe(
+    Layer.provide([Ids.layer, SecureRandom.layerWebCrypto, Digest.layerWebCrypto])
+  )
+}
+
+/** The address as a subscription spells it; null when none names it any more. */
+const wantedAs = (subscriptions: SubscriptionStore["Service"], { organizationId, address }: Recipient) =>
+  Effect.map(
+    subscriptions.list(organizationId),
+    (all) => all.flatMap(({ emailRecipients }) => emailRecipients).find((one) => addressKey(one) === address) ?? null
+  )
+
+/** How the sending ended; none when nobody knows. */
+const sent = (sender: EmailSender["Service"], message: EmailMessage): Effect.Effect<Option.Option<EmailOutcome>> =>
+  Effect.timeoutOption(sender.send(message), mailMax).pipe(
+    Effect.catchCause((cause) => Effect.as(Effect.logError("a sender failed", cause), Option.none()))
+  )

@@ -1,0 +1,66 @@
+/**
+ * How much may be mailed: token buckets shared by all processes, full at first, refilled evenly.
+ */
+import { Context, Effect, Layer } from "effect"
+import type { OrganizationId } from "../../organization/OrganizationId.ts"
+import { RateLimitStore } from "../../ratelimit/RateLimitStore.ts"
+import { type BucketRule, millisUntil } from "../../ratelimit/TokenBucket.ts"
+import type { StorageError } from "../../storage/StorageError.ts"
+import type { SubscriptionId } from "../subscription/SubscriptionId.ts"
+import { CurrentEmailPolicy } from "./EmailPolicy.ts"
+
+/** How much of what was wanted is allowed now, and when the rest will be, in milliseconds; 0 when all is. */
+export interface EmailAllowance {
+  readonly granted: number
+  readonly retryAfterMillis: number
+}
+
+/** The limits of email. */
+export class EmailLimits extends Context.Service<
+  EmailLimits,
+  {
+    /** Takes a test of a subscription. */
+    readonly takeTest: (id: SubscriptionId) => Effect.Effect<EmailAllowance, StorageError>
+    /** Takes up to so many messages of an organization. */
+    readonly takeMessages: (id: OrganizationId, wanted: number) => Effect.Effect<EmailAllowance, StorageError>
+    /** Takes so many messages, or none when there are fewer. Under concurrency fewer may be granted. */
+    readonly takeAllMessages: (id: OrganizationId, wanted: number) => Effect.Effect<EmailAllowance, StorageError>
+    /** Takes a confirmation mail of an organization. */
+    readonly takeConfirmation: (id: OrganizationId) => Effect.Effect<EmailAllowance, StorageError>
+  }
+>()("@answerscope/core/notification/consent/EmailLimits") {
+  static readonly layer = Layer.effect(
+    EmailLimits,
+    Effect.gen(function* () {
+      const store = yield* RateLimitStore
+      const policy = yield* CurrentEmailPolicy
+      const perMinute = (count: number, minutes: number): BucketRule => ({
+        capacity: count,
+        tokensPerMinute: count / minutes
+      })
+      const tests = perMinute(policy.testsPerMinute, 1)
+      const messages = perMinute(policy.messagesPerHour, 60)
+      const confirmations = perMinute(policy.confirmationsPerDay, 24 * 60)
+
+      const take = (key: string, rule: BucketRule, wanted: number) =>
+        Effect.map(store.take({ key, rule, wanted }), ({ granted, remaining }): EmailAllowance => {
+          // more than the bucket holds is not there at any time: a full bucket is waited for
+          const missing = Math.min(wanted - granted, rule.capacity)
+          return { granted, retryAfterMillis: missing === 0 ? 0 : millisUntil(missing, rule, remaining) }
+        })
+      const takeMessages = (id: OrganizationId, wanted: number) => take(`email-messages:${id}`, messages, wanted)
+
+      return EmailLimits.of({
+        takeTest: (id) => take(`email-tests:${id}`, tests, 1),
+        takeMessages,
+        takeAllMessages: Effect.fnUntraced(function* (id, wanted) {
+          const { remaining } = yield* store.take({ key: `email-messages:${id}`, rule: messages, wanted: 0 })
+          const least = Math.min(wanted, messages.capacity)
+          if (remaining < least) return { granted: 0, retryAfterMillis: millisUntil(least, messages, remaining) }
+          return yield* takeMessages(id, least)
+        }),
+        takeConfirmation: (id) => take(`email-confirmations:${id}`, confirmations, 1)
+      })
+    })
+  )
+}

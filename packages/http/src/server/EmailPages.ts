@@ -1,0 +1,150 @@
+/**
+ * The pages that mails link to: to confirm an address, and to unsubscribe it. They need no key, because the token in
+ * the path is the right; no page tells whether a token exists before its form is sent. No scripts, nothing from
+ * elsewhere. What opens links in mails by itself changes nothing: only a POST does.
+ */
+import { emailPages, isEmailToken } from "@answerscope/core/adapter"
+import { Recipients } from "@answerscope/core"
+import { Effect, Option } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { AddressLimit } from "./gate/AddressLimit.ts"
+import { retryAfterSeconds } from "./error/ApiErrors.ts"
+import { noteRoute } from "./RequestRecord.ts"
+
+const confirmPath = `${emailPages.confirm}/:token` as const
+const unsubscribePath = `${emailPages.unsubscribe}/:token` as const
+
+/** The routes, for the responses to other methods. */
+export const emailRoutes = [confirmPath, unsubscribePath].flatMap(
+  (path) =>
+    [
+      ["GET", path],
+      ["POST", path]
+    ] as const
+)
+
+/** Whether a request's URL holds a token: such URLs are in no log and no trace. */
+export const isEmailPage = (url: string): boolean => Object.values(emailPages).some((path) => url.startsWith(path))
+
+const style =
+  "body{font:1.1em/1.5 sans-serif;max-width:34em;margin:4em auto;padding:0 1em}button{font:inherit;padding:.5em 1em}"
+
+/** Of `style`, in base64; a test holds it to that. */
+const styleHash = "sha256-/GDVuAiPIErxEf82JC4SIiwb/U74i7ZD4eOcOQKn9DQ="
+
+const headers = {
+  "content-security-policy": [
+    "default-src 'none'",
+    `style-src '${styleHash}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'"
+  ].join("; "),
+  // the path is the right to confirm or unsubscribe
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex"
+}
+
+const page = (
+  title: string,
+  content: string,
+  options: { readonly status?: number; readonly retryAfter?: number } = {}
+) =>
+  HttpServerResponse.text(
+    `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>${title}</h1>
+${content}
+</body>
+</html>
+`,
+    {
+      status: options.status ?? 200,
+      contentType: "text/html; charset=utf-8",
+      headers: {
+        ...headers,
+        ...(options.retryAfter === undefined ? {} : { "retry-after": String(options.retryAfter) })
+      }
+    }
+  )
+
+const form = (question: string, button: string) =>
+  `<p>${question}</p>\n<form method="post"><button type="submit">${button}</button></form>`
+
+const confirmForm = page(
+  "Confirm your address",
+  form("Do you want to get notifications of changes in a brand's visibility by email?", "Yes, send them to me")
+)
+const isConfirmed = page("Confirmed", "<p>You will get the notifications. Each has a link to unsubscribe.</p>")
+const unsubscribeForm = page(
+  "Unsubscribe",
+  form("Do you want no more notifications of changes in a brand's visibility by email?", "Unsubscribe")
+)
+const isUnsubscribed = page("Unsubscribed", "<p>You will get no more of these emails.</p>")
+const notValid = page("This link is not valid", "<p>It was used already, is too old, or is not complete.</p>", {
+  status: 404
+})
+const unavailable = page("Please try again", "<p>This did not work. Nothing was changed; try again in a moment.</p>", {
+  status: 503,
+  retryAfter: retryAfterSeconds
+})
+const tooMany = (seconds: number) =>
+  page("Please wait", `<p>There were too many requests; try again in ${seconds} seconds.</p>`, {
+    status: 429,
+    retryAfter: seconds
+  })
+
+/** The pages. Every request counts towards the limit of its address. */
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const recipients = yield* Recipients
+    const limit = yield* AddressLimit
+
+    const withToken = (
+      path: string,
+      respond: (token: string) => Effect.Effect<HttpServerResponse.HttpServerResponse>
+    ) =>
+      Effect.gen(function* () {
+        yield* noteRoute(path)
+        const { remoteAddress } = yield* HttpServerRequest.HttpServerRequest
+        const waitMillis = yield* limit.countFailure(Option.getOrElse(remoteAddress, () => "unknown"))
+        if (waitMillis > 0) return tooMany(Math.ceil(waitMillis / 1000))
+        const { token = "" } = yield* HttpRouter.params
+        return isEmailToken(token) ? yield* respond(token) : notValid
+      })
+
+    const submitted = (change: ReturnType<typeof recipients.confirm>, done: HttpServerResponse.HttpServerResponse) =>
+      change.pipe(
+        Effect.map((isDone) => (isDone ? done : notValid)),
+        Effect.catch((error) => Effect.as(Effect.logError("storage fault", error), unavailable))
+      )
+
+    yield* router.add(
+      "GET",
+      confirmPath,
+      withToken(confirmPath, () => Effect.succeed(confirmForm))
+    )
+    yield* router.add(
+      "POST",
+      confirmPath,
+      withToken(confirmPath, (token) => submitted(recipients.confirm(token), isConfirmed))
+    )
+    yield* router.add(
+      "GET",
+      unsubscribePath,
+      withToken(unsubscribePath, () => Effect.succeed(unsubscribeForm))
+    )
+    yield* router.add(
+      "POST",
+      unsubscribePath,
+      withToken(unsubscribePath, (token) => submitted(recipients.unsubscribe(token), isUnsubscribed))
+    )
+  })
+)

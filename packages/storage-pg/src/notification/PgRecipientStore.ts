@@ -1,0 +1,75 @@
+import { Recipient, type RecipientKeys, RecipientStore } from "@answerscope/core/adapter"
+import { Effect, Layer } from "effect"
+import { toDate, uuidToFind } from "../database/Columns.ts"
+import { PgDatabase } from "../database/PgDatabase.ts"
+import { allRows, maybeRow } from "../database/ResultRows.ts"
+import { type Row, rowCodec } from "../database/RowCodec.ts"
+
+const { decode, encode } = rowCodec(Recipient)
+
+/** Columns that never change after the insert. */
+const fixed = ["organization_id", "address", "unsubscribe_token"]
+
+export const layer = Layer.effect(
+  RecipientStore,
+  Effect.map(PgDatabase, ({ sql, use }) => {
+    const where = ({ organizationId, addresses }: RecipientKeys) =>
+      sql`organization_id = ${uuidToFind("org", organizationId)} and address = any(${[...addresses]}::text[])`
+
+    return RecipientStore.of({
+      // in one order everywhere, as `lock`
+      insertMissing: (recipients) =>
+        recipients.length === 0
+          ? Effect.void
+          : use(
+              "RecipientStore.insertMissing",
+              sql`
+                insert into email_recipients
+                select * from jsonb_populate_recordset(null::email_recipients, ${sql.json(recipients.map(encode))})
+                order by address
+                on conflict (organization_id, address) do nothing`
+            ).pipe(Effect.asVoid),
+      find: (keys) =>
+        use("RecipientStore.find", sql<Row>`select * from email_recipients where ${where(keys)} order by address`).pipe(
+          Effect.map(allRows(decode))
+        ),
+      lock: (keys) =>
+        use(
+          "RecipientStore.lock",
+          sql<Row>`select * from email_recipients where ${where(keys)} order by address for no key update`
+        ).pipe(Effect.map(allRows(decode))),
+      lockByConfirmation: (hash) =>
+        use(
+          "RecipientStore.lockByConfirmation",
+          sql<Row>`select * from email_recipients where confirmation_hash = ${hash} for no key update`
+        ).pipe(Effect.map(maybeRow(decode))),
+      lockByUnsubscribe: (token) =>
+        use(
+          "RecipientStore.lockByUnsubscribe",
+          sql<Row>`select * from email_recipients where unsubscribe_token = ${token} for no key update`
+        ).pipe(Effect.map(maybeRow(decode))),
+      save: (recipient) =>
+        use(
+          "RecipientStore.save",
+          sql`
+            update email_recipients set ${sql.update(encode(recipient), fixed)}
+            where ${where({ organizationId: recipient.organizationId, addresses: [recipient.address] })}`
+        ).pipe(Effect.asVoid),
+      claimDue: ({ now, until, states, limit }) =>
+        use(
+          "RecipientStore.claimDue",
+          sql<Row>`
+            with due as materialized (
+              select organization_id, address, mail_due_at from email_recipients
+              where mail_due_at <= ${toDate(now)} and state = any(${[...states]}::text[])
+              order by mail_due_at limit ${limit} for no key update skip locked
+            ), claimed as (
+              update email_recipients r set mail_due_at = ${toDate(until)}
+              from due where r.organization_id = due.organization_id and r.address = due.address
+              returning r.*, due.mail_due_at as was_due_at
+            )
+            select * from claimed order by was_due_at`
+        ).pipe(Effect.map(allRows(decode)))
+    })
+  })
+)
