@@ -134,7 +134,7 @@ export {
 export { SubscriptionId } from "./notification/subscription/SubscriptionId.ts"
 export { Notifications, type ShownSubscription } from "./notification/Notifications.ts"
 export type { TestOutcome } from "./notification/delivery/TestEvents.ts"
-export { Delivery, DeliveryStatus, DeliveryAttempt } from "./notification/delivery/Delivery.ts"
+export { Delivery, DeliveryStatus, DeliveryAttempt, type ListedDelivery } from "./notification/delivery/Delivery.ts"
 export { DeliveryId } from "./notification/delivery/DeliveryId.ts"
 export { Deliveries } from "./notification/delivery/Deliveries.ts"
 export { AlertEvent, EventAlert, EventType } from "./notification/event/AlertEvent.ts"

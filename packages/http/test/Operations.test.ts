@@ -177,7 +177,17 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
 
       const list = (yield* call("GET", "/v1/scans?limit=1&status=completed", { key })).json
       assert.deepStrictEqual(Object.keys(list.data), ["total", "limit", "offset", "scans"])
-      assert.deepStrictEqual(list.data, { total: 1, limit: 1, offset: 0, scans: [done.data] })
+      const { results: _results, ...alone } = done.data
+      assert.deepStrictEqual(list.data, { total: 1, limit: 1, offset: 0, scans: [alone] })
+      const withResults = (yield* call("GET", "/v1/scans?results=true", { key })).json
+      assert.deepStrictEqual(withResults.data, { total: 1, limit: 20, offset: 0, scans: [done.data] })
+      const most = yield* call("GET", "/v1/scans?results=true&limit=20", { key })
+      assert.strictEqual(most.json.data.limit, 20)
+      const tooMany = yield* call("GET", "/v1/scans?results=true&limit=21", { key })
+      assert.strictEqual(tooMany.json.code, "invalid_request")
+      assert.include(tooMany.json.message, "limit")
+      const many = yield* call("GET", "/v1/scans?results=false&limit=200", { key })
+      assert.strictEqual(many.json.data.limit, 200)
       const none = (yield* call("GET", "/v1/scans/?brand_id=nonsense&offset=7", { key })).json
       assert.deepStrictEqual(none.data, { total: 0, limit: 50, offset: 7, scans: [] })
     })

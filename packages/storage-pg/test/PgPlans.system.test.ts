@@ -213,6 +213,7 @@ const everyday = Effect.gen(function* () {
     { brandId: null, status: "pending" }
   ] as const) {
     yield* scans.list({ organizationId, filter, page })
+    yield* scans.listWithChecks({ organizationId, filter, page })
   }
   yield* scans.stalledChecks({ before: now, limit: 100 })
   const works = yield* scans.startChecks({ starts, at: now })

@@ -6,7 +6,7 @@ import {
   AnswerEngines,
   Brands,
   Core,
-  type Delivery,
+  type ListedDelivery,
   Deliveries,
   MemoryStorage,
   noEmail,
@@ -78,5 +78,5 @@ export const subscribe = Effect.fnUntraced(function* ({ organizationId }: TestBr
 export const deliveriesOf = Effect.fnUntraced(function* ({ organizationId, id: subscriptionId }: Subscription) {
   const page = { limit: 1_000, offset: 0 }
   const { items } = yield* (yield* Deliveries).list({ organizationId, subscriptionId, page })
-  return items satisfies ReadonlyArray<Delivery>
+  return items satisfies ReadonlyArray<ListedDelivery>
 })

@@ -1,7 +1,7 @@
 /**
  * `answerscope deliveries`: what was sent to a subscription, and sending it again.
  */
-import { Deliveries, type Delivery, DeliveryId, SubscriptionId } from "@answerscope/core"
+import { Deliveries, DeliveryId, type ListedDelivery, SubscriptionId } from "@answerscope/core"
 import { encodeDelivery } from "@answerscope/http"
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
@@ -21,20 +21,20 @@ const subscriptionFlag = Flag.String("subscription").pipe(
   Flag.withDescription("The notification subscription's id, such as sub_…")
 )
 
-const latest = ({ attempts }: Delivery): string => {
+const latest = ({ attempts }: ListedDelivery): string => {
   const last = attempts.at(-1)
   if (last === undefined) return "–"
   return last.error ?? (last.statusCode === null ? "ok" : String(last.statusCode))
 }
 
 const columns = {
-  id: (delivery: Delivery) => delivery.id,
-  event: (delivery: Delivery) => delivery.eventId,
-  type: (delivery: Delivery) => delivery.type,
-  status: (delivery: Delivery) => delivery.status,
-  attempts: (delivery: Delivery) => String(delivery.attempts.length),
+  id: (delivery: ListedDelivery) => delivery.id,
+  event: (delivery: ListedDelivery) => delivery.eventId,
+  type: (delivery: ListedDelivery) => delivery.type,
+  status: (delivery: ListedDelivery) => delivery.status,
+  attempts: (delivery: ListedDelivery) => String(delivery.attempts.length),
   latest,
-  "next attempt": (delivery: Delivery) => timeOf(delivery.nextAttemptAt)
+  "next attempt": (delivery: ListedDelivery) => timeOf(delivery.nextAttemptAt)
 }
 
 const list = Command.make(

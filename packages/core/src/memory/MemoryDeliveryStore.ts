@@ -1,6 +1,6 @@
-import { DateTime, Effect, Layer, Option } from "effect"
+import { DateTime, Effect, Equal, Layer, Option } from "effect"
 import { type ClaimLimits, claimShare } from "../notification/delivery/ClaimShare.ts"
-import type { Delivery } from "../notification/delivery/Delivery.ts"
+import type { Delivery, ListedDelivery } from "../notification/delivery/Delivery.ts"
 import { type ClaimedDelivery, type DeliveryKey, DeliveryStore } from "../notification/delivery/DeliveryStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { type DeliveryRow, MemoryTables } from "./MemoryTables.ts"
@@ -8,10 +8,17 @@ import { newestFirst, pageOf } from "./NewestFirst.ts"
 
 const deliveryOf = ({ claim: _claim, claimedUntil: _until, ...delivery }: DeliveryRow): Delivery => delivery
 
+const listedOf = (row: DeliveryRow): ListedDelivery => {
+  const { body: _body, ...listed } = deliveryOf(row)
+  return listed
+}
+
 const unclaimed = { claim: null, claimedUntil: null }
 
 const isClaimedAt = ({ claimedUntil }: DeliveryRow, now: DateTime.Utc): boolean =>
   claimedUntil !== null && DateTime.isGreaterThan(claimedUntil, now)
+
+const hasSameAttempts = (row: DeliveryRow, delivery: Delivery): boolean => Equal.equals(row.attempts, delivery.attempts)
 
 /** When its time comes, in milliseconds; never unless it is pending. */
 const dueAtMillis = ({ status, nextAttemptAt }: DeliveryRow): number =>
@@ -71,7 +78,7 @@ export const layer = Layer.effect(
             newestFirst(rows, (row) => row.createdAt),
             page
           )
-          return { total, items: items.map(deliveryOf) }
+          return { total, items: items.map(listedOf) }
         }),
       claimDue: ({ until, ...options }) =>
         use("DeliveryStore.claimDue", () =>
@@ -98,7 +105,7 @@ export const layer = Layer.effect(
       saveUnclaimed: (delivery) =>
         use("DeliveryStore.saveUnclaimed", () => {
           const row = deliveries.get(delivery.id)
-          if (row === undefined || row.claim !== null || row.attempts.length !== delivery.attempts.length) return false
+          if (row === undefined || row.claim !== null || !hasSameAttempts(row, delivery)) return false
           deliveries.set(delivery.id, { ...delivery, ...unclaimed })
           return true
         })

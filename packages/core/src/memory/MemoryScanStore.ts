@@ -12,7 +12,7 @@ import {
   startCheck,
   workOf
 } from "../scan/ScanMoves.ts"
-import { type ScanFilter, type ScanKey, ScanStore } from "../scan/ScanStore.ts"
+import { type ScanFilter, type ScanKey, type ScanListRequest, ScanStore } from "../scan/ScanStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
 import { newestFirst, pageOf } from "./NewestFirst.ts"
@@ -119,6 +119,12 @@ export const layer = Layer.effect(
     const { checks, checksOfScan, scans } = tables
     const { find, withChecks } = readsOf(tables)
 
+    const listed = ({ organizationId, filter, page }: ScanListRequest) =>
+      pageOf(
+        newestFirst(scans.rows().filter(matches(organizationId, filter)), (scan) => scan.createdAt),
+        page
+      )
+
     return ScanStore.of({
       ...movesIn(use, tables),
       insert: ({ scan, checks: added }) =>
@@ -132,13 +138,10 @@ export const layer = Layer.effect(
           for (const check of added) checks.set(check.id, { ...check, attempt: null, movedAt: scan.createdAt })
         }),
       get: (key) => use("ScanStore.get", () => Option.map(find(key), withChecks)),
-      list: ({ organizationId, filter, page }) =>
-        use("ScanStore.list", () => {
-          const matching = scans.rows().filter(matches(organizationId, filter))
-          const { total, items } = pageOf(
-            newestFirst(matching, (scan) => scan.createdAt),
-            page
-          )
+      list: (request) => use("ScanStore.list", () => listed(request)),
+      listWithChecks: (request) =>
+        use("ScanStore.listWithChecks", () => {
+          const { total, items } = listed(request)
           return { total, items: items.map(withChecks) }
         }),
       stalledChecks: ({ before, limit }) =>

@@ -86,6 +86,9 @@ export interface ScanWithChecks {
   readonly checks: ReadonlyArray<Check>
 }
 
+/** Most scans that are read at once with their checks. */
+export const scansWithChecksMax = 20
+
 /** Checks that have not ended yet. */
 export const pendingOf = ({ total, completed, failed, cancelled }: ScanProgress): number =>
   total - completed - failed - cancelled

@@ -11,7 +11,7 @@ import type { StorageError } from "../storage/StorageError.ts"
 import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
 import type { CheckId } from "./CheckId.ts"
 import type { ScanId } from "./ScanId.ts"
-import type { Lane, ScanStatus, ScanWithChecks } from "./Scan.ts"
+import type { Lane, Scan, ScanStatus, ScanWithChecks } from "./Scan.ts"
 
 /** Names one scan of one organization. */
 export interface ScanKey {
@@ -23,6 +23,13 @@ export interface ScanKey {
 export interface ScanFilter {
   readonly brandId: BrandId | null
   readonly status: ScanStatus | null
+}
+
+/** A part of an organization's scans. */
+export interface ScanListRequest {
+  readonly organizationId: OrganizationId
+  readonly filter: ScanFilter
+  readonly page: PageRequest
 }
 
 /** A check about to be attempted, and the name of that attempt. */
@@ -48,12 +55,10 @@ export class ScanStore extends Context.Service<
     /** Keeps a new scan with all its checks; joins the running transaction. */
     readonly insert: (scan: ScanWithChecks) => Effect.Effect<void, StorageError>
     readonly get: (key: ScanKey) => Effect.Effect<Option.Option<ScanWithChecks>, StorageError>
-    /** Newest first, as one consistent reading. */
-    readonly list: (options: {
-      readonly organizationId: OrganizationId
-      readonly filter: ScanFilter
-      readonly page: PageRequest
-    }) => Effect.Effect<Page<ScanWithChecks>, StorageError>
+    /** Newest first, without their checks, which are not read. */
+    readonly list: (request: ScanListRequest) => Effect.Effect<Page<Scan>, StorageError>
+    /** As `list`, each scan with its checks, all as one consistent reading. */
+    readonly listWithChecks: (request: ScanListRequest) => Effect.Effect<Page<ScanWithChecks>, StorageError>
     /**
      * Moves checks that are `pending` or `running` to `running` under a new attempt, and their
      * pending scans to `running`. Returns the work of those moved; ended ones are left out.

@@ -11,14 +11,8 @@ import { checkPrice, CurrentPriceList } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import {
-  Conflict,
-  type InvalidRequest,
-  type NotConfigured,
-  type NotFound,
-  orNotFound
-} from "../request/RequestError.ts"
-import type { Page, PageRequest } from "../storage/Page.ts"
+import { Conflict, InvalidRequest, type NotConfigured, type NotFound, orNotFound } from "../request/RequestError.ts"
+import type { Page } from "../storage/Page.ts"
 import { requeueStalledJobs } from "../storage/StalledJobs.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
@@ -26,7 +20,7 @@ import { SettledRunQueue } from "./SettledRunQueue.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
 import { CheckQueue } from "./CheckQueue.ts"
 import { configuredModels, modelsOfRun, newScan } from "./NewScan.ts"
-import { isDone, isSettled, type ScanWithChecks } from "./Scan.ts"
+import { isDone, isSettled, type Scan, type ScanWithChecks, scansWithChecksMax } from "./Scan.ts"
 import { cellCount } from "./ScanGrid.ts"
 import {
   type ResolvedScanRequest,
@@ -35,7 +29,7 @@ import {
   type RunSettings,
   type ScanRequest
 } from "./ScanRequest.ts"
-import { type ScanFilter, type ScanKey, ScanStore } from "./ScanStore.ts"
+import { type ScanKey, type ScanListRequest, ScanStore } from "./ScanStore.ts"
 
 /** A scan just started and paid for. */
 export interface StartedScan extends ScanWithChecks {
@@ -72,11 +66,12 @@ export class Scans extends Context.Service<
       readonly settings: RunSettings
     }) => Effect.Effect<StartedScan, InsufficientCredits | StorageError>
     readonly get: (key: ScanKey) => Effect.Effect<ScanWithChecks, NotFound | StorageError>
-    readonly list: (options: {
-      readonly organizationId: OrganizationId
-      readonly filter: ScanFilter
-      readonly page: PageRequest
-    }) => Effect.Effect<Page<ScanWithChecks>, StorageError>
+    /** Newest first, without their checks. */
+    readonly list: (request: ScanListRequest) => Effect.Effect<Page<Scan>, StorageError>
+    /** Newest first, with their checks: at most 20 scans, for one may have 200 checks. */
+    readonly listWithChecks: (
+      request: ScanListRequest
+    ) => Effect.Effect<Page<ScanWithChecks>, InvalidRequest | StorageError>
     /**
      * Waits until a scan is completed or cancelled, looking ten times a second, and returns it with
      * its results. Some process must run a worker. A cancelled scan may still have checks under way.
@@ -120,6 +115,14 @@ export class Scans extends Context.Service<
         ...(yield* scanStarts),
         get,
         list: store.list,
+        listWithChecks: Effect.fn("Scans.listWithChecks")(function* (request) {
+          if (request.page.limit > scansWithChecksMax) {
+            return yield* new InvalidRequest({
+              message: `limit: must be a whole number from 1 to ${scansWithChecksMax} with results`
+            })
+          }
+          return yield* store.listWithChecks(request)
+        }),
         untilDone: Effect.fn("Scans.untilDone")((key) =>
           Effect.repeat(get(key), { until: ({ scan }) => isDone(scan), schedule: Schedule.spaced("100 millis") })
         ),

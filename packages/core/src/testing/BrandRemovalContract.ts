@@ -10,7 +10,7 @@ import { SubscriptionStore } from "../notification/subscription/SubscriptionStor
 import { Transaction } from "../storage/Transaction.ts"
 import { TrackerStore } from "../tracker/TrackerStore.ts"
 import { at, contractSuite, type ContractTests, newBrand, newOrganization } from "./ContractFixtures.ts"
-import { newAlert, newDeliveries, newRun, newSubscription, newTracker } from "./NotificationFixtures.ts"
+import { newAlert, newDeliveries, newRun, newSubscription, newTracker, withoutBody } from "./NotificationFixtures.ts"
 
 const removing = (it: ContractTests) => {
   it.effect("takes its trackers, alerts and own subscriptions along, with their deliveries", () =>
@@ -40,7 +40,7 @@ const removing = (it: ContractTests) => {
       const deliveries = yield* DeliveryStore
       const listed = ({ id: subscriptionId }: typeof wide) => deliveries.list({ organizationId, subscriptionId, page })
       assert.strictEqual((yield* listed(scoped)).total, 0)
-      assert.deepStrictEqual((yield* listed(wide)).items, stays)
+      assert.deepStrictEqual((yield* listed(wide)).items, stays.map(withoutBody))
     })
   )
 

@@ -302,6 +302,10 @@ const freeing = (it: ContractTests) => {
       // read before the attempt: it would be forgotten
       assert.isFalse(yield* store.saveUnclaimed(again))
       assert.deepStrictEqual(yield* read(delivery), after)
+      // as many attempts, but others: those that are kept are the last ones
+      const others = after.attempts.map((attempt) => ({ ...attempt, at: moment(6) }))
+      assert.isFalse(yield* store.saveUnclaimed({ ...resent(after, moment(7)), attempts: others }))
+      assert.deepStrictEqual(yield* read(delivery), after)
       const next = resent(after, moment(7))
       assert.isTrue(yield* store.saveUnclaimed(next))
       assert.deepStrictEqual(yield* read(delivery), next)

@@ -10,7 +10,7 @@ import { SubscriptionId } from "../notification/subscription/SubscriptionId.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { at, contractSuite, type ContractTests, idsOf, newOrganization } from "./ContractFixtures.ts"
-import { deliveryOf, newDeliveries, newRun, newSubscription } from "./NotificationFixtures.ts"
+import { deliveryOf, newDeliveries, newRun, newSubscription, withoutBody } from "./NotificationFixtures.ts"
 
 const keyOf = ({ organizationId, subscriptionId, id }: Delivery) => ({ organizationId, subscriptionId, id })
 
@@ -93,8 +93,8 @@ const listing = (it: ContractTests) => {
       yield* store.insert([lower, newest, higher])
       const listed = (limit: number, offset: number) =>
         store.list({ organizationId, subscriptionId, page: { limit, offset } })
-      assert.deepStrictEqual(yield* listed(10, 0), { total: 3, items: [newest, higher, lower] })
-      assert.deepStrictEqual(yield* listed(1, 1), { total: 3, items: [higher] })
+      assert.deepStrictEqual(yield* listed(10, 0), { total: 3, items: [newest, higher, lower].map(withoutBody) })
+      assert.deepStrictEqual(yield* listed(1, 1), { total: 3, items: [withoutBody(higher)] })
       assert.deepStrictEqual(yield* listed(2, 3), { total: 3, items: [] })
       const foreign = { organizationId: yield* newOrganization, subscriptionId, page: { limit: 10, offset: 0 } }
       assert.deepStrictEqual(yield* store.list(foreign), { total: 0, items: [] })

@@ -7,7 +7,7 @@ import { AlertId } from "../alert/AlertId.ts"
 import { AlertStore } from "../alert/AlertStore.ts"
 import type { Brand } from "../brand/Brand.ts"
 import { EventId } from "../notification/event/EventId.ts"
-import { type Delivery, newDelivery } from "../notification/delivery/Delivery.ts"
+import { type Delivery, type ListedDelivery, newDelivery } from "../notification/delivery/Delivery.ts"
 import { DeliveryId } from "../notification/delivery/DeliveryId.ts"
 import { DeliveryStore } from "../notification/delivery/DeliveryStore.ts"
 import type { Subscription } from "../notification/subscription/Subscription.ts"
@@ -194,3 +194,6 @@ export const newDeliveries = Effect.fnUntraced(function* (
   yield* store.insert(deliveries)
   return deliveries
 })
+
+/** A delivery as it is listed. */
+export const withoutBody = ({ body: _body, ...listed }: Delivery): ListedDelivery => listed

@@ -31,7 +31,11 @@ const listed = Effect.fnUntraced(function* (
   page: PageRequest = { limit: 100, offset: 0 }
 ) {
   const store = yield* ScanStore
-  return yield* store.list({ organizationId, filter: { brandId: null, status: null, ...filter }, page })
+  const request = { organizationId, filter: { brandId: null, status: null, ...filter }, page }
+  const found = yield* store.listWithChecks(request)
+  const alone = yield* store.list(request)
+  assert.deepStrictEqual(alone, { total: found.total, items: found.items.map(({ scan }) => scan) })
+  return found
 })
 
 const keeping = (it: ContractTests) => {

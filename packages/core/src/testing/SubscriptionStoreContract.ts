@@ -10,7 +10,7 @@ import { SubscriptionStore } from "../notification/subscription/SubscriptionStor
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { at, contractSuite, type ContractTests, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
-import { newDeliveries, newSubscription, secretOf, subscriptionOf } from "./NotificationFixtures.ts"
+import { newDeliveries, newSubscription, secretOf, subscriptionOf, withoutBody } from "./NotificationFixtures.ts"
 
 const keyOf = ({ organizationId, id }: Subscription) => ({ organizationId, id })
 
@@ -197,7 +197,7 @@ const changing = (it: ContractTests) => {
       const listed = ({ id: subscriptionId }: Subscription) =>
         deliveries.list({ organizationId, subscriptionId, page: { limit: 10, offset: 0 } })
       assert.deepStrictEqual(yield* listed(gone), { total: 0, items: [] })
-      assert.deepStrictEqual((yield* listed(kept)).items, stays)
+      assert.deepStrictEqual((yield* listed(kept)).items, stays.map(withoutBody))
     })
   )
 }

@@ -13,10 +13,10 @@ import {
   type Tracker,
   Trackers
 } from "@answerscope/core"
-import { TypeId } from "@answerscope/core/adapter"
+import { DeliveryStore, TypeId } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Layer, References } from "effect"
+import { DateTime, Effect, Layer, Option, References } from "effect"
 import { TestClock } from "effect/testing"
 import { type FaultyOperation, faultyStorage, noFaults } from "../FaultyStorage.ts"
 import { coreWith } from "../TestCore.ts"
@@ -46,7 +46,11 @@ const subscribe = Effect.fnUntraced(function* (organizationId: OrganizationId, f
 
 const deliveriesOf = Effect.fnUntraced(function* (organizationId: OrganizationId, subscriptionId: SubscriptionId) {
   const page = { limit: 100, offset: 0 }
-  return (yield* (yield* Deliveries).list({ organizationId, subscriptionId, page })).items
+  const { items } = yield* (yield* Deliveries).list({ organizationId, subscriptionId, page })
+  const store = yield* DeliveryStore
+  return yield* Effect.forEach(items, ({ id }) =>
+    Effect.map(store.get({ organizationId, subscriptionId, id }), Option.getOrThrow)
+  )
 })
 
 const eventOf = ({ body }: { readonly body: string }): AlertEvent => JSON.parse(body)

@@ -329,6 +329,33 @@ describe("a subscription whose endpoint fails", () => {
 })
 
 describe("Deliveries.resend", () => {
+  it.effect("again and again is limited to 10 a minute, and the last 50 attempts are kept", () => {
+    const webhooks = scriptedWebhooks(() => ({ statusCode: 503 }))
+    return Effect.gen(function* () {
+      const deliveries = yield* Deliveries
+      const tenant = yield* newTenant()
+      const delivery = yield* newEvent(yield* subscribe(tenant))
+      const other = yield* newEvent(yield* subscribe(tenant))
+      for (let sent = 0; sent < 10; sent++) yield* deliveries.resend(delivery)
+      const refused = yield* Effect.flip(deliveries.resend(delivery))
+      assert(refused._tag === "RateLimited")
+      assert.strictEqual(refused.retryAfterMillis, 6_000)
+      yield* deliveries.resend(other)
+      yield* TestClock.adjust("6 seconds")
+      yield* deliveries.resend(delivery)
+      assert.strictEqual((yield* Effect.flip(deliveries.resend(delivery)))._tag, "RateLimited")
+
+      for (let sent = 0; sent < 60; sent++) {
+        yield* TestClock.adjust("6 seconds")
+        yield* deliveries.resend(delivery)
+        yield* attemptDue
+      }
+      const { attempts } = yield* read(delivery)
+      assert.strictEqual(attempts.length, 50)
+      assert.deepStrictEqual(attempts.at(-1)?.at, yield* DateTime.now)
+    }).pipe(Effect.provide(sendingThrough(webhooks)))
+  })
+
   it.effect("sends again under the same event id, with a schedule of its own", () => {
     let statusCode = 200
     const webhooks = scriptedWebhooks(() => statusCode)

@@ -223,7 +223,7 @@ describe("Scans", () => {
       const listed = yield* scans.list({ organizationId: mine, filter: everything, page: { limit: 2, offset: 1 } })
       assert.strictEqual(listed.total, 3)
       assert.deepStrictEqual(
-        listed.items.map(({ scan }) => scan.id),
+        listed.items.map(({ id }) => id),
         started.slice(1)
       )
       const [id] = started
@@ -237,7 +237,11 @@ describe("Scans", () => {
         filter: { brandId: null, status: "cancelled" },
         page
       })
-      assert.deepStrictEqual([cancelled.total, cancelled.items[0]?.scan.id], [1, id])
+      const withChecks = { organizationId: mine, filter: everything, page: { limit: 20, offset: 0 } }
+      assert.strictEqual((yield* scans.listWithChecks(withChecks)).items[0]?.checks.length, 1)
+      const tooMany = scans.listWithChecks({ ...withChecks, page: { limit: 21, offset: 0 } })
+      assert.strictEqual((yield* Effect.flip(tooMany))._tag, "InvalidRequest")
+      assert.deepStrictEqual([cancelled.total, cancelled.items[0]?.id], [1, id])
     }).pipe(Effect.provide(core))
   )
 

@@ -21,10 +21,10 @@ const dice = (seed: number) => {
 /** Runs whatever checks of the tenant have not ended. */
 const runAllChecks = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const runner = yield* CheckRunner
-  const { items } = yield* (yield* Scans).list({
+  const { items } = yield* (yield* Scans).listWithChecks({
     organizationId,
     filter: { brandId: null, status: null },
-    page: { limit: 100, offset: 0 }
+    page: { limit: 20, offset: 0 }
   })
   for (const { scan, checks } of items) {
     for (const { id, engine, status } of checks) {

@@ -17,7 +17,7 @@ const minutesOf = (tracker: Tracker, at: DateTime.Utc | null) =>
 const runsOf = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
   const page = { limit: 100, offset: 0 }
   const { items } = yield* (yield* Scans).list({ organizationId, filter: { brandId: null, status: null }, page })
-  return items.map(({ scan }) => scan)
+  return items
 })
 
 describe("a tracker's run", () => {

@@ -80,9 +80,9 @@ export const Delivery = Schema.Struct({
   status: DeliveryStatus.annotate({
     description: "`pending` until an attempt is acknowledged or the last one failed."
   }),
-  attempts: Schema.Array(Attempt).annotate({ description: "All attempts, oldest first." }),
+  attempts: Schema.Array(Attempt).annotate({ description: "The last 50 attempts, oldest first." }),
   nextAttemptAt: Schema.NullOr(Timestamp("When it is tried next; null unless pending."))
-}).annotate({ identifier: "Delivery", description: "One event for one subscription, with every attempt to bring it." })
+}).annotate({ identifier: "Delivery", description: "One event for one subscription, with the attempts to bring it." })
 
 /** A delivery as the JSON of the interface. */
 export const encodeDelivery = Schema.encodeSync(Delivery)

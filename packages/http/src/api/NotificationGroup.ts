@@ -105,13 +105,13 @@ export class NotificationGroup extends HttpApiGroup.make("notifications")
     HttpApiEndpoint.post("resend", "/v1/notifications/:id/deliveries/:deliveryId/resend", {
       params: { id, deliveryId },
       success: Success(Delivery),
-      error: [NotFound, Conflict]
+      error: [NotFound, Conflict, RateLimited]
     }).annotateMerge(
       described(
         "resendDelivery",
         "Send a delivery again",
         "The same event, with its id and body, is due at once and has all its attempts again. " +
-          "A disabled subscription is a conflict. Takes no body."
+          "A disabled subscription is a conflict; more than 10 a minute of one subscription is 429. Takes no body."
       )
     )
   )

@@ -6,6 +6,7 @@ import {
   Engine,
   isDone,
   modelsUsed,
+  type Scan as CoreScan,
   ScanId,
   ScanStatus,
   type ScanWithChecks,
@@ -35,6 +36,10 @@ const ScanResult = Schema.Struct({
   error: Schema.NullOr(Schema.String).annotate({ description: "Why a failed check failed." })
 }).annotate({ identifier: "ScanResult", description: "One check: one prompt on one engine." })
 
+const results = Schema.Array(ScanResult).annotate({
+  description: "One for each prompt and engine: prompts in their order, for each its engines."
+})
+
 /** A scan as the interface shows it. */
 export const Scan = Schema.Struct({
   id: ShownId(ScanId, { examples: [exampleId] }),
@@ -52,19 +57,20 @@ export const Scan = Schema.Struct({
   prompts: Schema.Array(Schema.String),
   engines: Schema.Array(Engine),
   models: ShownModels("The model of each engine of the scan: the one asked for, later the one that answered."),
-  results: Schema.Array(ScanResult).annotate({
-    description: "One for each prompt and engine: prompts in their order, for each its engines."
-  }),
+  results,
   createdAt: Timestamp("When the scan was started."),
   completedAt: Schema.NullOr(Timestamp("When the scan was completed or cancelled."))
 }).annotate({ identifier: "Scan", description: "A grid of prompts × engines, run as a background job." })
 
-/**
- * A scan as the schema takes it, which leaves out what it does not name. Fields are renamed here and not by
- * `Schema.encodeKeys`, which takes four times as long over a scan's results.
- */
-export const shownScan = (found: ScanWithChecks): typeof Scan.Type => {
-  const { id, brandId, subject, status, progress, prompts, engines, createdAt, completedAt } = found.scan
+/** A scan in a list, where its results are left out unless they are asked for. */
+export const ListedScan = Schema.Struct({ ...Scan.fields, results: Schema.optionalKey(results) }).annotate({
+  identifier: "ListedScan",
+  description: "A scan in a list; without `results`, `models` are those asked for."
+})
+
+/** A scan without its results, as a list shows it. */
+export const shownScanAlone = (scan: CoreScan): typeof ListedScan.Type => {
+  const { id, brandId, subject, status, progress, prompts, engines, models, createdAt, completedAt } = scan
   return {
     id,
     brandId,
@@ -72,20 +78,29 @@ export const shownScan = (found: ScanWithChecks): typeof Scan.Type => {
     domain: subject.domain,
     status,
     progress: { ...progress, pending: pendingOf(progress) },
-    done: isDone(found.scan),
+    done: isDone(scan),
     prompts,
     engines,
-    models: modelsUsed(found),
-    results: found.checks.map((check) => ({
-      ...check,
-      status: shownStatus(check.status),
-      competitors_found: check.competitorsFound,
-      sources_count: check.sourcesCount
-    })),
+    models,
     createdAt,
     completedAt
   }
 }
+
+/**
+ * A scan as the schema takes it, which leaves out what it does not name. Fields are renamed here and not by
+ * `Schema.encodeKeys`, which takes four times as long over a scan's results.
+ */
+export const shownScan = (found: ScanWithChecks): typeof Scan.Type => ({
+  ...shownScanAlone(found.scan),
+  models: modelsUsed(found),
+  results: found.checks.map((check) => ({
+    ...check,
+    status: shownStatus(check.status),
+    competitors_found: check.competitorsFound,
+    sources_count: check.sourcesCount
+  }))
+})
 
 /** A scan as the JSON of the interface. */
 export const encodeScan = (found: ScanWithChecks): typeof Scan.Encoded => Schema.encodeSync(Scan)(shownScan(found))

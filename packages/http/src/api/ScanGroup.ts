@@ -2,7 +2,7 @@
  * Scans: a grid of prompts × engines, run as a background job.
  */
 import { BrandId, ScanId, ScanStatus } from "@answerscope/core"
-import { BrandName, distinctList, Prompt } from "@answerscope/core/adapter"
+import { BrandName, distinctList, Prompt, scansWithChecksMax } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, InsufficientCredits, NotConfigured, NotFound } from "./request/ApiError.ts"
@@ -10,8 +10,8 @@ import { aliasesField, competitorsField, domainField, enginesField } from "./Bra
 import { modelsField } from "./field/EngineModels.ts"
 import { pageFields, PaidSuccess, Success } from "./field/Envelope.ts"
 import { SentId } from "./field/IdField.ts"
-import { brandIdParameter, pageParameters } from "./field/QueryParameter.ts"
-import { exampleId, Scan } from "./Scan.ts"
+import { BooleanParameter, brandIdParameter, pageParameters } from "./field/QueryParameter.ts"
+import { exampleId, ListedScan, Scan } from "./Scan.ts"
 import { described, documentedList, documentedText } from "./field/SchemaDocs.ts"
 
 /** The body that starts a scan. With `brandId`, what is left out comes from the brand. */
@@ -69,10 +69,19 @@ export class ScanGroup extends HttpApiGroup.make("scans")
       query: {
         brand_id: brandIdParameter,
         status: Schema.optionalKey(ScanStatus.annotate({ description: "Only scans in this state." })),
+        results: Schema.optionalKey(
+          BooleanParameter(`Whether each scan has its \`results\`; \`limit\` is then at most ${scansWithChecksMax}.`)
+        ),
         ...pageParameters
       },
-      success: Success(Schema.Struct({ ...pageFields, scans: Schema.Array(Scan) }))
-    }).annotateMerge(described("listScans", "List scans, newest first")),
+      success: Success(Schema.Struct({ ...pageFields, scans: Schema.Array(ListedScan) }))
+    }).annotateMerge(
+      described(
+        "listScans",
+        "List scans, newest first",
+        "Results are left out unless `results=true`, with `limit` at most 20, and 20 without `limit`, then."
+      )
+    ),
     HttpApiEndpoint.get("get", "/v1/scans/:id", { params, success: Success(Scan), error: NotFound }).annotateMerge(
       described("getScan", "Get a scan", "Results are filled in as they come.")
     ),

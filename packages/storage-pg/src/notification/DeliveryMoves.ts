@@ -59,14 +59,13 @@ export const deliveryMoves = (sql: PgClient.PgClient) => {
         update deliveries set claim = null, claimed_until = null
         where claim is not null and claim::text = any(${claims}::text[])`,
 
-    // an expired claim counts too: its delivery is due, and is about to be claimed again;
-    // attempts are only ever added, so if their number is unchanged, they are
+    // an expired claim counts too: its delivery is due, and is about to be claimed again
     saveUnclaimed: (delivery: Delivery) =>
       sql`
         update deliveries d set ${changed}
         from jsonb_to_record(${sql.json(attemptedRow(delivery))}) as given(${changedTypes})
         where d.id = given.id and d.claim is null
-          and jsonb_array_length(d.attempts) = jsonb_array_length(given.attempts)
+          and d.attempts = given.attempts
         returning d.id`
   }
 }

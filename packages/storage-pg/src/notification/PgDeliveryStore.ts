@@ -3,6 +3,7 @@ import {
   CurrentSecretSeal,
   Delivery,
   type DeliveryAttempt,
+  type ListedDelivery,
   type OrganizationId,
   type PageRequest,
   type Subscription,
@@ -24,12 +25,21 @@ interface DeliveryRow extends Row {
   readonly attempts: ReadonlyArray<Omit<DeliveryAttempt, "at"> & { readonly at: string }>
 }
 
-const own = rowCodec(Delivery.mapFields(Struct.omit(["attempts"])))
+const listed = rowCodec(Delivery.mapFields(Struct.omit(["attempts", "body"])))
 
-const deliveryOf = (row: DeliveryRow): Delivery => ({
-  ...own.decode(row),
+/** The columns of a list: all but the event, which can be large. */
+const listedColumns = (sql: PgClient.PgClient) =>
+  sql.literal(`id, organization_id, subscription_id, scan_id, event_id, type, status, attempts, attempts_counted,
+    recipients_done, next_attempt_at, created_at`)
+
+const listedOf = (row: DeliveryRow): ListedDelivery => ({
+  ...listed.decode(row),
   attempts: row.attempts.map((attempt) => ({ ...attempt, at: DateTime.toUtc(DateTime.makeUnsafe(attempt.at)) }))
 })
+
+type WholeRow = DeliveryRow & Pick<Delivery, "body">
+
+const deliveryOf = (row: WholeRow): Delivery => ({ ...listedOf(row), body: row.body })
 
 export const layer = Layer.effect(
   DeliveryStore,
@@ -65,7 +75,7 @@ export const layer = Layer.effect(
         deliveries.length === 0 ? Effect.void : use("DeliveryStore.insert", Effect.asVoid(moves.insert(deliveries))),
       get: (key) => use("DeliveryStore.get", Effect.map(reads.get(key), maybeRow(deliveryOf))),
       list: ({ organizationId, subscriptionId, page }) =>
-        use("DeliveryStore.list", Effect.map(reads.list(organizationId, subscriptionId, page), pageOf(deliveryOf))),
+        use("DeliveryStore.list", Effect.map(reads.list(organizationId, subscriptionId, page), pageOf(listedOf))),
       claimDue: (options) =>
         use("DeliveryStore.claimDue", moves.claim(options)).pipe(
           Effect.flatMap((claims) =>
@@ -88,7 +98,7 @@ export const layer = Layer.effect(
 
 const deliveryReads = (sql: PgClient.PgClient) => ({
   get: ({ organizationId, subscriptionId, id }: DeliveryKey) =>
-    sql<DeliveryRow>`
+    sql<WholeRow>`
       select * from deliveries
       where organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("dlv", id)}
         and subscription_id = ${uuidToFind("sub", subscriptionId)}`,
@@ -96,13 +106,14 @@ const deliveryReads = (sql: PgClient.PgClient) => ({
   list: (organizationId: OrganizationId, subscriptionId: SubscriptionId, page: PageRequest) =>
     pageQuery<DeliveryRow>(sql, {
       table: "deliveries",
+      columns: listedColumns(sql),
       where: sql`organization_id = ${uuidToFind("org", organizationId)}
         and subscription_id = ${uuidToFind("sub", subscriptionId)}`,
       page
     }),
 
   claimed: (claims: ReadonlyArray<Claim>) =>
-    sql<DeliveryRow & { readonly claim: string }>`
+    sql<WholeRow & { readonly claim: string }>`
       select * from deliveries
       where id = any(${claims.map(({ id }) => id)}::uuid[]) and claim = any(${claims.map(({ claim }) => claim)}::uuid[])
       order by next_attempt_at, id`,

@@ -15,7 +15,7 @@ import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow, pageOf } from "../database/ResultRows.ts"
 import { insertInto, namedColumns, pageQuery } from "../database/TableStatements.ts"
 import { scanMoves } from "./ScanMoves.ts"
-import { checkJson, finishedOf, type RowWithChecks, scanJson, scanWithChecksOf, workOf } from "./ScanRows.ts"
+import { checkJson, finishedOf, type RowWithChecks, scanJson, scanOf, scanWithChecksOf, workOf } from "./ScanRows.ts"
 
 export const layer = Layer.effect(
   ScanStore,
@@ -26,15 +26,19 @@ export const layer = Layer.effect(
       insert: (scan) => use("ScanStore.insert", Effect.asVoid(insert(scan))),
       get: (key) => use("ScanStore.get", Effect.map(get(key), maybeRow(scanWithChecksOf))),
       list: ({ organizationId, filter, page }) =>
+        use("ScanStore.list", pageQuery(sql, { table: "scans", where: matching(organizationId, filter), page })).pipe(
+          Effect.map(pageOf(scanOf))
+        ),
+      listWithChecks: ({ organizationId, filter, page }) =>
         use(
-          "ScanStore.list",
+          "ScanStore.listWithChecks",
           pageQuery<RowWithChecks>(sql, {
             table: "scans",
             where: matching(organizationId, filter),
             page,
             derived: sql`, ${checksOf(sql, "item")}`
-          }).pipe(Effect.map(pageOf(scanWithChecksOf)))
-        ),
+          })
+        ).pipe(Effect.map(pageOf(scanWithChecksOf))),
       startChecks: ({ starts, at }) =>
         use("ScanStore.startChecks", Effect.map(moves.start(starts, at), allRows(workOf))),
       finishChecks: (outcomes) =>

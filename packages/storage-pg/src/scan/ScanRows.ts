@@ -25,8 +25,10 @@ const checkRows = rowCodec(Schema.Struct(Struct.omit(Check.fields, ["scanId"])))
 /** A scan with its checks as JSON, each without its scan's id. */
 export type RowWithChecks = Row & { readonly checks: ReadonlyArray<Row> }
 
+export const scanOf = (row: Row): Scan => ({ ...scanRows.decode(row), progress: progressRows.decode(row) })
+
 export const scanWithChecksOf = (row: RowWithChecks): ScanWithChecks => {
-  const scan = { ...scanRows.decode(row), progress: progressRows.decode(row) }
+  const scan = scanOf(row)
   return { scan, checks: row.checks.map((check) => ({ ...checkRows.decode(check), scanId: scan.id })) }
 }
 

@@ -3,12 +3,13 @@
  */
 import { Context, DateTime, Duration, Effect, Layer, Metric, Record } from "effect"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
-import { Conflict, type NotFound, orNotFound } from "../../request/RequestError.ts"
+import { Conflict, type NotFound, orNotFound, RateLimited } from "../../request/RequestError.ts"
+import { RateLimitStore } from "../../ratelimit/RateLimitStore.ts"
 import type { Page, PageRequest } from "../../storage/Page.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import { Transaction } from "../../storage/Transaction.ts"
 import { AttemptWriter } from "./AttemptWriter.ts"
-import { abandoned, type Delivery, postponed, released, resent, unaddressed } from "./Delivery.ts"
+import { abandoned, type Delivery, type ListedDelivery, postponed, released, resent, unaddressed } from "./Delivery.ts"
 import { attemptMax, makeAttempt } from "./DeliverySending.ts"
 import { type ClaimedDelivery, type DeliveryKey, DeliveryStore } from "./DeliveryStore.ts"
 import { DeliverySignal } from "./DeliverySignal.ts"
@@ -30,6 +31,9 @@ export const claimFor: Readonly<Record<NotificationChannel, Duration.Duration>> 
   email: Duration.sum(attemptMax.email, Duration.seconds(10))
 }
 
+/** How often the deliveries of one subscription are sent again. */
+const resendRule = { capacity: 10, tokensPerMinute: 10 }
+
 const attemptsMade = Metric.counter("answerscope_delivery_attempts_total", {
   description: "Attempts of deliveries, by channel and what became of the delivery",
   incremental: true
@@ -44,12 +48,13 @@ export class Deliveries extends Context.Service<
       readonly organizationId: OrganizationId
       readonly subscriptionId: SubscriptionId
       readonly page: PageRequest
-    }) => Effect.Effect<Page<Delivery>, NotFound | StorageError>
+    }) => Effect.Effect<Page<ListedDelivery>, NotFound | StorageError>
     /**
      * Sends a delivery again, whatever its status: due at once, on a new retry schedule, under the same event id.
-     * `Conflict` for a test, while an attempt is being made, and if the subscription is disabled.
+     * `Conflict` for a test, while an attempt is being made, and if the subscription is disabled. `RateLimited` beyond
+     * 10 a minute of one subscription.
      */
-    readonly resend: (key: DeliveryKey) => Effect.Effect<Delivery, NotFound | Conflict | StorageError>
+    readonly resend: (key: DeliveryKey) => Effect.Effect<Delivery, NotFound | Conflict | RateLimited | StorageError>
     /**
      * Claims due deliveries for as long as an attempt may take (`claimFor`), shared out as `claimShare` says; without
      * `failingMax` failing subscriptions have no limit of their own. Pass each to `attempt`. The worker's view: of all
@@ -76,11 +81,23 @@ export class Deliveries extends Context.Service<
       const writer = yield* AttemptWriter
       const signal = yield* DeliverySignal
       const transaction = yield* Transaction
+      const rateLimits = yield* RateLimitStore
       const senders = { webhooks: yield* WebhookSender, emails: yield* EmailSender }
 
       const targetsOf = emailTargets(yield* Recipients, yield* EmailLimits)
 
       const subscriptionOf = (key: SubscriptionKey) => subscriptions.get(key).pipe(orNotFound("subscription"))
+
+      const countResend = Effect.fnUntraced(function* (subscriptionId: SubscriptionId) {
+        const { granted, retryAfterMillis } = yield* rateLimits.take({
+          key: `resend:${subscriptionId}`,
+          rule: resendRule,
+          wanted: 1
+        })
+        if (granted > 0) return
+        const message = `A subscription's deliveries are sent again at most ${resendRule.capacity} times a minute.`
+        return yield* new RateLimited({ message, retryAfterMillis })
+      })
 
       const resend = Effect.fn("Deliveries.resend")(function* (key: DeliveryKey) {
         const { organizationId, subscriptionId } = key
@@ -92,6 +109,7 @@ export class Deliveries extends Context.Service<
         if (!subscription.enabled) {
           return yield* new Conflict({ message: "The subscription is disabled; enable it first." })
         }
+        yield* countResend(subscriptionId)
         const again = resent(delivery, yield* DateTime.now)
         if (!(yield* store.saveUnclaimed(again))) {
           return yield* new Conflict({ message: "An attempt of this delivery is under way; try again after it." })

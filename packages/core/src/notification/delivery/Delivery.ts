@@ -39,7 +39,7 @@ export const Delivery = Schema.Struct({
   /** The event as it is sent, the same on every attempt; emails are written from it. */
   body: Schema.String,
   status: DeliveryStatus,
-  /** All attempts, oldest first. */
+  /** The last 50 attempts, oldest first. */
   attempts: Schema.Array(DeliveryAttempt),
   /** How many of them count for the schedule: those since it was made, or sent again. */
   attemptsCounted: Schema.Int,
@@ -49,6 +49,15 @@ export const Delivery = Schema.Struct({
   createdAt: Schema.DateTimeUtc
 })
 export type Delivery = typeof Delivery.Type
+
+/** A delivery as it is listed: without the event, which can be large. */
+export type ListedDelivery = Omit<Delivery, "body">
+
+/** Attempts that a delivery keeps: the last ones. */
+export const attemptsKept = 50
+
+const withAttempt = (delivery: Delivery, attempt: DeliveryAttempt): ReadonlyArray<DeliveryAttempt> =>
+  [...delivery.attempts, attempt].slice(-attemptsKept)
 
 /** A new delivery, due at once. */
 export const newDelivery = (
@@ -78,7 +87,7 @@ export const afterAttempt = (
   ...delivery,
   status: options.verdict.status,
   nextAttemptAt: options.verdict.nextAttemptAt,
-  attempts: [...delivery.attempts, options.attempt],
+  attempts: withAttempt(delivery, options.attempt),
   attemptsCounted: delivery.attemptsCounted + 1,
   recipientsDone: [...delivery.recipientsDone, ...(options.recipientsDone ?? [])]
 })
@@ -95,7 +104,7 @@ export const abandoned = (delivery: Delivery): Delivery => ({ ...delivery, statu
 /** The delivery failed for good: nobody may be mailed, which says nothing of the subscription. */
 export const unaddressed = (delivery: Delivery, attempt: DeliveryAttempt): Delivery => ({
   ...abandoned(delivery),
-  attempts: [...delivery.attempts, attempt]
+  attempts: withAttempt(delivery, attempt)
 })
 
 /** The delivery waits for the organization's limit; an attempt does not count. Accepted messages are not repeated. */
@@ -108,7 +117,7 @@ export const postponed = (
   }
 ): Delivery => ({
   ...released(delivery, options.recipientsDone ?? []),
-  attempts: [...delivery.attempts, ...(options.attempt === undefined ? [] : [options.attempt])],
+  attempts: options.attempt === undefined ? delivery.attempts : withAttempt(delivery, options.attempt),
   nextAttemptAt: options.until
 })
 

@@ -6,7 +6,7 @@ import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { Page, PageRequest } from "../../storage/Page.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import type { ClaimLimits } from "./ClaimShare.ts"
-import type { Delivery } from "./Delivery.ts"
+import type { Delivery, ListedDelivery } from "./Delivery.ts"
 import type { DeliveryId } from "./DeliveryId.ts"
 import type { NotificationChannel, Subscription } from "../subscription/Subscription.ts"
 import type { SubscriptionId } from "../subscription/SubscriptionId.ts"
@@ -32,12 +32,12 @@ export class DeliveryStore extends Context.Service<
     /** Keeps new deliveries; joins the running transaction. One for each subscription and run. */
     readonly insert: (deliveries: ReadonlyArray<Delivery>) => Effect.Effect<void, StorageError>
     readonly get: (key: DeliveryKey) => Effect.Effect<Option.Option<Delivery>, StorageError>
-    /** Newest first. */
+    /** Newest first, without their events, which are not read. */
     readonly list: (options: {
       readonly organizationId: OrganizationId
       readonly subscriptionId: SubscriptionId
       readonly page: PageRequest
-    }) => Effect.Effect<Page<Delivery>, StorageError>
+    }) => Effect.Effect<Page<ListedDelivery>, StorageError>
     /**
      * Claims pending deliveries whose time has come, each under a name of its own until its channel's `until`: nobody
      * else is given it before. `claimShare` decides which, over the claims of all processes; longest due first. A
@@ -59,8 +59,8 @@ export class DeliveryStore extends Context.Service<
     /** Frees claims without an attempt: work that was interrupted. */
     readonly release: (claims: ReadonlyArray<string>) => Effect.Effect<void, StorageError>
     /**
-     * Writes a delivery that is to be sent again. Compare-and-set: it must not be claimed and must have as many
-     * attempts as the one given; false if not, or if the delivery is gone.
+     * Writes a delivery that is to be sent again. Compare-and-set: it must not be claimed and must have the
+     * attempts of the one given; false if not, or if the delivery is gone.
      */
     readonly saveUnclaimed: (delivery: Delivery) => Effect.Effect<boolean, StorageError>
   }

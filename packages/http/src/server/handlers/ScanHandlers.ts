@@ -2,11 +2,12 @@
  * Answers the operations on scans.
  */
 import { type ScanFilter, type ScanRequest, Scans } from "@answerscope/core"
+import { scansWithChecksMax } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { shownScan } from "../../api/Scan.ts"
+import { shownScan, shownScanAlone } from "../../api/Scan.ts"
 import type { ScanStart } from "../../api/ScanGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, paidSuccess, success } from "./Exchange.ts"
@@ -32,10 +33,14 @@ export const layer = HttpApiBuilder.group(
       }, withApiErrors),
       list: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
-        const page = pageOf(query)
-        const { brand_id: brandId, status } = query
+        const { brand_id: brandId, status, results = false } = query
         const filter: ScanFilter = { brandId: brandId ?? null, status: status ?? null }
-        const { total, items } = yield* scans.list({ organizationId, filter, page })
+        const page = pageOf(results ? { limit: scansWithChecksMax, ...query } : query)
+        if (!results) {
+          const { total, items } = yield* scans.list({ organizationId, filter, page })
+          return success({ total, ...page, scans: items.map(shownScanAlone) })
+        }
+        const { total, items } = yield* scans.listWithChecks({ organizationId, filter, page })
         return success({ total, ...page, scans: items.map(shownScan) })
       }, withApiErrors),
       get: ({ params }) =>
