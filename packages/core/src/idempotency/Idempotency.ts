@@ -1,7 +1,7 @@
 /**
  * Runs a request once per key, however often and on whatever process it is repeated.
  */
-import { Clock, Context, DateTime, Duration, Effect, Layer, RcMap, Scope, Semaphore } from "effect"
+import { Clock, Context, DateTime, Duration, Effect, Fiber, Layer, RcMap, Scope, Semaphore } from "effect"
 import { Ids } from "../id/Ids.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
@@ -44,7 +44,8 @@ export class Idempotency extends Context.Service<
     readonly run: RunOnce
     /**
      * The same for an effect that waits for others, such as a vendor, and so must not run in a transaction. The key is
-     * held while the effect runs, and after a crash until its lease ends (`CurrentKeyLease`). What the effect passes to
+     * held while the effect runs, and after a crash until its lease ends (`CurrentKeyLease`). Once it runs, a caller
+     * that is interrupted changes nothing: the response is stored, for whoever repeats the request. What the effect passes to
      * `withResponse` is committed in the transaction that stores the response. Must not be called in a transaction.
      */
     readonly runLong: RunOnce
@@ -59,6 +60,7 @@ export class Idempotency extends Context.Service<
       const transaction = yield* Transaction
       const ids = yield* Ids
       const lease = yield* CurrentKeyLease
+      const scope = yield* Effect.scope
       const expiry = Effect.map(DateTime.now, (now) => DateTime.subtractDuration(now, responseLifetime))
 
       const turns = yield* RcMap.make({ lookup: (_key: string) => Semaphore.make(1) })
@@ -115,7 +117,9 @@ export class Idempotency extends Context.Service<
               const claim = yield* restore(acquireLease({ hold, fingerprint, busyAtMillis }))
               const replay = yield* replayOf(claim, request)
               if (replay !== null) return replay
-              const response = yield* restore(runWithLease({ holder, lease, effect, store, transaction }))
+              // finished without its caller if that goes away: the answer is fetched by the same key
+              const running = runWithLease({ holder, lease, effect, store, transaction })
+              const response = yield* restore(Fiber.join(yield* Effect.forkIn(running, scope)))
               return { response, isReplay: false }
             })
           )

@@ -4,7 +4,7 @@
  * A lookup is recorded as open in the transaction of its charge, and stays so to its end. Meanwhile its process renews
  * its lease, so that other processes find and refund the lookups of one that has died.
  */
-import { Context, DateTime, Duration, Effect, Exit, Layer } from "effect"
+import { Context, DateTime, Duration, Effect, Exit, Fiber, Layer } from "effect"
 import type { CreditAccount, PaidOperation } from "../credit/Credit.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
@@ -54,8 +54,9 @@ export class LookupCharges extends Context.Service<
   LookupCharges,
   {
     /**
-     * Charges, works, and keeps what the work is worth; everything is refunded when the work fails, dies or is
-     * interrupted. Must not be called in a transaction. The charge is final with the response of a long request
+     * Charges, works, and keeps what the work is worth; everything is refunded when the work fails, dies, or is cut
+     * off by the end of this service. A caller that is interrupted changes nothing: the work is finished and charged
+     * without it. Must not be called in a transaction. The charge is final with the response of a long request
      * (`withResponse`).
      */
     readonly pay: <A, E>(paid: PaidWork<A, E>) => Effect.Effect<PaidResult<A>, E | InsufficientCredits | StorageError>
@@ -72,6 +73,7 @@ export class LookupCharges extends Context.Service<
       const credits = yield* Credits
       const transaction = yield* Transaction
       const ids = yield* Ids
+      const scope = yield* Effect.scope
       const { open, renewLease, refund, keep } = yield* lookupMoves
 
       const release = (lookup: LookupKey): Effect.Effect<void> =>
@@ -96,7 +98,7 @@ export class LookupCharges extends Context.Service<
         return { data, charged: worth, remaining: totalRemaining(account) }
       })
 
-      const pay = Effect.fn("LookupCharges.pay")(<A, E>(paid: PaidWork<A, E>) =>
+      const payOnce = <A, E>(paid: PaidWork<A, E>) =>
         Effect.uninterruptibleMask((restore) =>
           Effect.gen(function* () {
             if (yield* transaction.isRunning) return yield* Effect.die(new Error("a lookup in a transaction"))
@@ -111,6 +113,10 @@ export class LookupCharges extends Context.Service<
             )
           })
         )
+
+      // a caller that goes away ends only its own waiting: the vendor has been asked, and is to be paid
+      const pay = Effect.fn("LookupCharges.pay")(<A, E>(paid: PaidWork<A, E>) =>
+        Effect.flatMap(Effect.forkIn(payOnce(paid), scope), Fiber.join)
       )
 
       const refundThose = Effect.fnUntraced(function* (lookups: ReadonlyArray<OpenLookup>) {

@@ -1,5 +1,6 @@
 import {
   Credits,
+  Idempotency,
   LookupId,
   Lookups,
   MemoryStorage,
@@ -10,7 +11,7 @@ import {
 } from "@answerscope/core"
 import { LookupStore, type SearchPage, SeoDataError, type SeoDataErrorKind } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
-import { Cause, DateTime, Deferred, Effect, Exit, Fiber, Layer } from "effect"
+import { Cause, DateTime, Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { faultyStorage, noFaults } from "../FaultyStorage.ts"
 import { auditedEntries, coreWith, newTenant, remaining } from "../TestCore.ts"
@@ -172,16 +173,63 @@ describe("patience", () => {
 })
 
 describe("a lookup cut off", () => {
-  it.effect("by its caller is refunded at once", () =>
+  it.effect("by its caller is finished, and the charge stands", () =>
     Effect.gen(function* () {
-      const { isAsked, search } = yield* hanging
+      const { isAsked, mayAnswer, search } = yield* hanging
       yield* Effect.gen(function* () {
         const organizationId = yield* newTenant(50, 50)
         const fiber = yield* inFlight(organizationId, isAsked)
-        assert.strictEqual(yield* remaining(organizationId), 97)
         yield* Fiber.interrupt(fiber)
-        assert.strictEqual(yield* remaining(organizationId), 100)
-        assert.deepStrictEqual(yield* openLookups, [])
+        assert.deepStrictEqual([(yield* openLookups).length, yield* remaining(organizationId)], [1, 97])
+        yield* Deferred.succeed(mayAnswer, undefined)
+        yield* TestClock.adjust(1)
+        assert.deepStrictEqual([yield* openLookups, yield* remaining(organizationId)], [[], 97])
+      }).pipe(Effect.provide(coreOf(search)))
+    })
+  )
+
+  it.effect("by its caller is answered under its key, once", () =>
+    Effect.gen(function* () {
+      const { isAsked, mayAnswer, search } = yield* hanging
+      yield* Effect.gen(function* () {
+        const { runLong } = yield* Idempotency
+        const organizationId = yield* newTenant(100)
+        const request = { organizationId, key: "k", fingerprint: "f" }
+        const asking = runLong(
+          request,
+          Effect.map(rank(organizationId), ({ data }) => ({
+            status: 200,
+            contentType: "text/plain",
+            body: String(data.position)
+          }))
+        )
+        const gone = yield* Effect.forkChild(asking)
+        yield* Deferred.await(isAsked)
+        yield* Fiber.interrupt(gone)
+        const again = yield* Effect.forkChild(asking)
+        yield* TestClock.adjust("1 second")
+        yield* Deferred.succeed(mayAnswer, undefined)
+        yield* TestClock.adjust("1 second")
+        assert.deepInclude(yield* Fiber.join(again), { isReplay: true })
+        assert.deepStrictEqual([yield* openLookups, yield* remaining(organizationId)], [[], 97])
+      }).pipe(Effect.provide(coreOf(search)))
+    })
+  )
+
+  it.effect("by the end of its process's service is refunded", () =>
+    Effect.gen(function* () {
+      const { isAsked, search } = yield* hanging
+      yield* Effect.gen(function* () {
+        const organizationId = yield* newTenant(100)
+        const stop = yield* Scope.make()
+        const services = yield* Layer.buildWithScope(Layer.fresh(Lookups.layer), stop).pipe(
+          Effect.provide(SeoData.layer(searching(search)))
+        )
+        const fiber = yield* Effect.forkChild(rank(organizationId).pipe(Effect.provide(services)))
+        yield* Deferred.await(isAsked)
+        yield* Scope.close(stop, Exit.void)
+        assert.isTrue(Exit.isFailure(yield* Fiber.await(fiber)))
+        assert.deepStrictEqual([yield* openLookups, yield* remaining(organizationId)], [[], 100])
       }).pipe(Effect.provide(coreOf(search)))
     })
   )
