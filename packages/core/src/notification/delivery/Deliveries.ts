@@ -81,23 +81,12 @@ export class Deliveries extends Context.Service<
       const writer = yield* AttemptWriter
       const signal = yield* DeliverySignal
       const transaction = yield* Transaction
-      const rateLimits = yield* RateLimitStore
+      const countResend = yield* resendCounter
       const senders = { webhooks: yield* WebhookSender, emails: yield* EmailSender }
 
       const targetsOf = emailTargets(yield* Recipients, yield* EmailLimits)
 
       const subscriptionOf = (key: SubscriptionKey) => subscriptions.get(key).pipe(orNotFound("subscription"))
-
-      const countResend = Effect.fnUntraced(function* (subscriptionId: SubscriptionId) {
-        const { granted, retryAfterMillis } = yield* rateLimits.take({
-          key: `resend:${subscriptionId}`,
-          rule: resendRule,
-          wanted: 1
-        })
-        if (granted > 0) return
-        const message = `A subscription's deliveries are sent again at most ${resendRule.capacity} times a minute.`
-        return yield* new RateLimited({ message, retryAfterMillis })
-      })
 
       const resend = Effect.fn("Deliveries.resend")(function* (key: DeliveryKey) {
         const { organizationId, subscriptionId } = key
@@ -192,6 +181,17 @@ const limitWaitMillis = 60_000
 
 const afterMillis = (milliseconds: number) =>
   Effect.map(DateTime.now, (now) => ({ until: DateTime.add(now, { milliseconds }) }))
+
+/** Counts a resend of a subscription's deliveries, which fails beyond `resendRule`. */
+const resendCounter = Effect.map(RateLimitStore, (store) =>
+  Effect.fnUntraced(function* (subscriptionId: SubscriptionId) {
+    const key = `resend:${subscriptionId}`
+    const { granted, retryAfterMillis } = yield* store.take({ key, rule: resendRule, wanted: 1 })
+    if (granted > 0) return
+    const message = `A subscription's deliveries are sent again at most ${resendRule.capacity} times a minute.`
+    return yield* new RateLimited({ message, retryAfterMillis })
+  })
+)
 
 const noteVerdict = Effect.fnUntraced(function* (
   { delivery, subscription }: ClaimedDelivery,
