@@ -1,3 +1,4 @@
+import { AccessKeys } from "@answerscope/core"
 import { RateLimitStore } from "@answerscope/core/adapter"
 import { assert, layer } from "@effect/vitest"
 import { Array, Context, Effect, Layer } from "effect"
@@ -59,12 +60,58 @@ layer(server())("rate limit", (it) => {
   it.effect("limits by address who has no valid key, and nobody else there", () =>
     Effect.gen(function* () {
       const { key } = yield* newOrganization()
+      const { key: unseen } = yield* newOrganization()
+      assert.strictEqual(passed(yield* statuses(key, 1)), 1)
       const tries = yield* Effect.forEach(Array.range(1, 62), () => call("GET", "/v1/brands", { key: "wrong" }))
       assert.strictEqual(tries.filter(({ status }) => status === 401).length, 60)
       const refused = tries.at(-1)
       assert.deepStrictEqual([refused?.status, refused?.json.code], [429, "rate_limited"])
       assert.strictEqual(refused?.headers.get("ratelimit-policy"), '"address";q=60;w=60')
-      assert.strictEqual(passed(yield* statuses(key, 1)), 1)
+      // a key that was valid lately passes; one never seen would cost a look-up, and waits with the address
+      assert.deepStrictEqual(yield* statuses(key, 1), [200])
+      assert.deepStrictEqual(yield* statuses(unseen, 1), [429])
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(yield* statuses(unseen, 1), [200])
+    })
+  )
+})
+
+/** How many keys were looked up. */
+class LookedUp extends Context.Service<LookedUp, { count: number }>()("LookedUp") {
+  static readonly layer = Layer.sync(LookedUp, () => ({ count: 0 }))
+}
+
+const countedKeys = Layer.effect(
+  AccessKeys,
+  Effect.gen(function* () {
+    const keys = yield* AccessKeys
+    const lookedUp = yield* LookedUp
+    return AccessKeys.of({
+      ...keys,
+      authenticate: (presented) =>
+        Effect.suspend(() => {
+          lookedUp.count++
+          return keys.authenticate(presented)
+        })
+    })
+  })
+).pipe(Layer.provideMerge(LookedUp.layer), Layer.provideMerge(core))
+
+layer(TestSend.layer().pipe(Layer.provideMerge(countedKeys)))("an address over its limit", (it) => {
+  it.effect("is refused before its keys are looked up; a key that has ended counts, and is not known any more", () =>
+    Effect.gen(function* () {
+      const lookedUp = yield* LookedUp
+      const { key } = yield* newOrganization()
+      assert.deepStrictEqual(yield* statuses(key, 1), [200])
+      lookedUp.count = 0
+      for (let tried = 0; tried < 400; tried++) yield* call("GET", "/v1/brands", { key: `wrong ${tried}` })
+      assert.strictEqual(lookedUp.count, 60)
+      const refused = yield* call("GET", "/v1/brands", { key: "wrong" })
+      assert.strictEqual(refused.headers.get("retry-after"), "1")
+      yield* TestClock.adjust("1 hour")
+      for (let tried = 0; tried < 61; tried++) yield* call("GET", "/v1/brands", { key: `wrong ${tried}` })
+      // valid, but an hour ago
+      assert.deepStrictEqual(yield* statuses(key, 1), [429])
     })
   )
 })

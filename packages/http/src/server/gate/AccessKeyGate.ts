@@ -1,5 +1,5 @@
 /**
- * Lets requests with a valid key through: key, scope, rate limit, in this order.
+ * Lets requests with a valid key through: address, key, scope, rate limit, in this order.
  */
 import { AccessKeys, type Principal, Unauthenticated } from "@answerscope/core"
 import { KeyLimit, mayWrite } from "@answerscope/core/adapter"
@@ -9,6 +9,7 @@ import type { HttpApiEndpoint } from "effect/http-api"
 import { AccessKeyCheck, CurrentPrincipal } from "../../api/request/Access.ts"
 import { Forbidden, RateLimited } from "../../api/request/ApiError.ts"
 import { AddressLimit } from "./AddressLimit.ts"
+import { knownKeys } from "./KnownKeys.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { CurrentRequest, setResponseHeader } from "../RequestRecord.ts"
@@ -35,18 +36,34 @@ export const layer = Layer.effect(
     const keyPolicy = `"key";q=${rateLimitPerMinute};w=60`
     const addressLimit = yield* AddressLimit
 
+    const known = knownKeys()
+
+    const addressOf = Effect.map(HttpServerRequest.HttpServerRequest, ({ remoteAddress }) =>
+      Option.getOrElse(remoteAddress, () => "unknown")
+    )
+
+    const refuseAddress = (waitMillis: number) => rateLimited(waitMillis, "address", addressLimit.policy)
+
+    // before the key is looked up: the limit is there to spare the storage
+    const checkAddress = Effect.fnUntraced(function* (presented: Redacted.Redacted<string>) {
+      const waitMillis = yield* addressLimit.waitMillis(yield* addressOf)
+      if (waitMillis > 0 && !(yield* known.isKnown(presented))) return yield* refuseAddress(waitMillis)
+    })
+
     const countFailure = Effect.fnUntraced(function* (error: Unauthenticated) {
-      const request = yield* HttpServerRequest.HttpServerRequest
-      const address = Option.getOrElse(request.remoteAddress, () => "unknown")
-      const waitMillis = yield* addressLimit.countFailure(address)
-      if (waitMillis > 0) return yield* rateLimited(waitMillis, "address", addressLimit.policy)
+      const waitMillis = yield* addressLimit.countFailure(yield* addressOf)
+      if (waitMillis > 0) return yield* refuseAddress(waitMillis)
       return yield* error
     })
 
     const authenticate = Effect.fnUntraced(function* (presented: Redacted.Redacted<string>) {
-      const principal = yield* accessKeys
-        .authenticate(presented)
-        .pipe(Effect.catchTag("Unauthenticated", countFailure), withApiErrors)
+      yield* checkAddress(presented)
+      const principal = yield* accessKeys.authenticate(presented).pipe(
+        Effect.tapErrorTag("Unauthenticated", () => known.forget(presented)),
+        Effect.catchTag("Unauthenticated", countFailure),
+        withApiErrors
+      )
+      yield* known.remember(presented)
       const record = yield* CurrentRequest
       record.logAnnotations.organizationId = principal.organizationId
       record.logAnnotations.accessKeyId = principal.accessKeyId

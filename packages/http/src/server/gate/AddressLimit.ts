@@ -14,6 +14,8 @@ export class AddressLimit extends Context.Service<
   {
     /** The limit as a `ratelimit-policy` header. */
     readonly policy: string
+    /** How long an address over its limit has to wait, in milliseconds; 0 while within the limit. Counts nothing. */
+    readonly waitMillis: (address: string) => Effect.Effect<number>
     /** Counts a request without a valid key; returns how long to wait, in milliseconds, 0 while within the limit. */
     readonly countFailure: (address: string) => Effect.Effect<number>
   }
@@ -25,6 +27,11 @@ export class AddressLimit extends Context.Service<
       const buckets = new Map<string, TokenBucket.Bucket>()
       return AddressLimit.of({
         policy: `"address";q=${failuresPerMinute};w=60`,
+        waitMillis: (address) =>
+          Effect.map(Clock.currentTimeMillis, (nowMillis) => {
+            const bucket = buckets.get(networkOf(address))
+            return bucket === undefined ? 0 : Math.max(0, TokenBucket.take(rule, bucket, 0, nowMillis).retryAfterMillis)
+          }),
         countFailure: (address) =>
           Effect.map(Clock.currentTimeMillis, (nowMillis) => {
             const network = networkOf(address)

@@ -1,0 +1,37 @@
+/**
+ * Which keys were valid lately. They pass where an address is over its limit of failures: who shares an address with an
+ * attacker is not shut out. Remembered by a short hash, from which no key can be told; a key that shares another's hash
+ * gains no more than a look-up.
+ */
+import { Clock, Effect, Hash, Redacted } from "effect"
+
+/** How long a key counts as known after it was valid. */
+const knownMillis = 600_000
+
+/** Keys remembered; the one that was valid longest ago is forgotten first. */
+const keysMax = 10_000
+
+/** A memory of keys, of one process. */
+export const knownKeys = () => {
+  const validAtMillis = new Map<number, number>()
+  const hashOf = (key: Redacted.Redacted<string>): number => Hash.string(Redacted.value(key))
+  return {
+    isKnown: (key: Redacted.Redacted<string>): Effect.Effect<boolean> =>
+      Effect.map(Clock.currentTimeMillis, (nowMillis) => {
+        const at = validAtMillis.get(hashOf(key))
+        return at !== undefined && nowMillis - at < knownMillis
+      }),
+    remember: (key: Redacted.Redacted<string>): Effect.Effect<void> =>
+      Effect.map(Clock.currentTimeMillis, (nowMillis) => {
+        const hash = hashOf(key)
+        // moved to the end: the order of the map is the order of the last uses
+        validAtMillis.delete(hash)
+        validAtMillis.set(hash, nowMillis)
+        if (validAtMillis.size <= keysMax) return
+        const [oldest] = validAtMillis.keys()
+        if (oldest !== undefined) validAtMillis.delete(oldest)
+      }),
+    forget: (key: Redacted.Redacted<string>): Effect.Effect<void> =>
+      Effect.sync(() => void validAtMillis.delete(hashOf(key)))
+  }
+}
