@@ -175,6 +175,27 @@ layer(fetching.pipe(Layer.provideMerge(server), Layer.provideMerge(core), Layer.
       })
     )
 
+    it.effect("refuses a request without host, and an expectation it cannot meet, as any other wrong request", () =>
+      Effect.gen(function* () {
+        const port = yield* Port
+        const refused: ReadonlyArray<readonly [headers: string, status: number]> = [
+          ["", 400],
+          ["host:\r\n", 400],
+          ["host: x\r\nexpect: foo\r\n", 417]
+        ]
+        for (const [headers, status] of refused) {
+          const text = `GET /v1/health HTTP/1.1\r\n${headers}connection: close\r\n\r\n`
+          const [response] = responsesIn(yield* exchange(port, [text]))
+          assert.strictEqual(response?.status, status, headers)
+          assert.match(response?.head ?? "", /x-request-id: req_/i)
+          const { success, code, message } = JSON.parse(response?.body ?? "")
+          assert.deepStrictEqual([success, code, typeof message], [false, "invalid_request", "string"])
+        }
+        const older = yield* exchange(port, ["GET /v1/health HTTP/1.0\r\n\r\n"])
+        assert.strictEqual(responsesIn(older)[0]?.status, 200)
+      })
+    )
+
     it.effect("takes the caller's address from a trusted proxy, and limits by it", () =>
       Effect.gen(function* () {
         const limited = HttpServer.layer({ trustedProxies: ["127.0.0.0/8"], failuresPerMinute: 2 })

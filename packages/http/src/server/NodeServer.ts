@@ -51,9 +51,29 @@ const answerMalformed = (server: Server): Server => {
   return server
 }
 
+/**
+ * Requests that Node refuses by itself go to the pipeline, which refuses them with the envelope and an id: without
+ * `Host`, which it sees as an empty one, and with an expectation that nobody meets.
+ */
+const passRefusals = (server: Server): Server => {
+  server.on("request", (request) => {
+    if (request.headers.host === undefined && request.httpVersion === "1.1") request.headers.host = ""
+  })
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response))
+  return server
+}
+
 const makeServer = (): Server =>
   answerMalformed(
-    createServer({ headersTimeout: 20_000, requestTimeout: 60_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 })
+    passRefusals(
+      createServer({
+        requireHostHeader: false,
+        headersTimeout: 20_000,
+        requestTimeout: 60_000,
+        keepAliveTimeout: 65_000,
+        maxHeaderSize: 16_384
+      })
+    )
   )
 
 /** The server's layer: an `HttpServer` and the platform services that the routes need. */

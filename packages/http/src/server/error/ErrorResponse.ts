@@ -24,6 +24,16 @@ const notFoundResponse = errorResponse("not_found", "Not found.")
 
 export const drainingResponse = errorResponse("unavailable", "The server is about to stop; try again.", retryLater)
 
+/** The response to headers that cannot be met; null if there are none such. */
+export const headersResponse = ({
+  host,
+  expect
+}: HttpServerRequest.HttpServerRequest["headers"]): HttpServerResponse.HttpServerResponse | null => {
+  if (host === "") return errorResponse("invalid_request", "host: must be given")
+  if (expect === undefined || expect.toLowerCase() === "100-continue") return null
+  return HttpServerResponse.setStatus(errorResponse("invalid_request", "expect: must be 100-continue"), 417)
+}
+
 /** The responses to what the framework refuses, by the status that it suggests. */
 const responses: ReadonlyMap<number, HttpServerResponse.HttpServerResponse> = new Map([
   [400, errorResponse("invalid_request", "The request could not be read.")],

@@ -9,7 +9,7 @@ import { logRequest } from "./AccessLog.ts"
 import { allowedMethodsWith, type ExtraRoute } from "./AllowedMethods.ts"
 import { corsWith } from "./Cors.ts"
 import { Draining } from "./Draining.ts"
-import { drainingResponse, noRouteResponse, responseToCause } from "../error/ErrorResponse.ts"
+import { drainingResponse, headersResponse, noRouteResponse, responseToCause } from "../error/ErrorResponse.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
 import { CurrentRequest, newRequestRecord, type RequestRecord } from "../RequestRecord.ts"
 import { forwardedFrom } from "./TrustedProxies.ts"
@@ -59,6 +59,8 @@ export const layer = (extraRoutes: ReadonlyArray<ExtraRoute>) =>
 
       const answer = (app: App, request: HttpServerRequest.HttpServerRequest, record: RequestRecord) => {
         if (draining.isDraining() && !isAnsweredWhileDraining(request.url)) return Effect.succeed(drainingResponse)
+        const refused = headersResponse(request.headers)
+        if (refused !== null) return Effect.succeed(refused)
         if (hasOddPath(request.url)) return Effect.succeed(noRouteResponse(request.method, []))
         return Effect.catchCause(app, (cause) => responseToCause(cause, { request, record, allowedMethods })).pipe(
           Effect.provideContext(
