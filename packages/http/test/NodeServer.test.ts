@@ -2,7 +2,7 @@ import { BrandId, Brands } from "@answerscope/core"
 import { ApiClient, HttpServer, NodeServer } from "@answerscope/http"
 import { accessCases, badRequestCases, failuresOf, type Send } from "@answerscope/http/testing"
 import { assert, layer } from "@effect/vitest"
-import { Context, Deferred, Effect, Exit, Fiber, Layer, Logger, Redacted, Scope } from "effect"
+import { Context, Deferred, Effect, Exit, Fiber, Layer, Logger, Redacted, Scope, Tracer } from "effect"
 import { FetchHttpClient, HttpServer as EffectHttpServer } from "effect/http"
 import { exchange, responsesIn } from "./RawConnection.ts"
 import { core, document, newKey, newOrganization, newTenant, TestSend, unlimited } from "./TestServer.ts"
@@ -292,3 +292,37 @@ layer(fetching.pipe(Layer.provideMerge(server), Layer.provideMerge(core), Layer.
     )
   }
 )
+
+/** Every attribute of every span, as text. */
+const attributes: Array<string> = []
+const tracing = Layer.succeed(
+  Tracer.Tracer,
+  Tracer.make({
+    span: (given) => {
+      const span = new Tracer.NativeSpan(given)
+      const attribute = span.attribute.bind(span)
+      span.attribute = (key, value) => {
+        attributes.push(`${key}=${String(value)}`)
+        attribute(key, value)
+      }
+      return span
+    }
+  })
+)
+
+layer(
+  fetching.pipe(Layer.provideMerge(server), Layer.provideMerge(core), Layer.provideMerge(Layer.merge(quiet, tracing))),
+  fromLive
+)("the traces of a node server", (it) => {
+  it.effect("hold the URLs of requests, but none that holds a token", () =>
+    Effect.gen(function* () {
+      const send = yield* TestSend
+      const token = "t".repeat(43)
+      for (const path of ["/v1/health?seen", `/email/confirm/${token}`, `/email/unsubscribe/${token}`]) {
+        yield* Effect.promise(() => send({ method: "POST", path, headers: {} }))
+      }
+      assert.isTrue(attributes.some((text) => text.includes("/v1/health")))
+      assert.isFalse(attributes.some((text) => text.includes(token)))
+    })
+  )
+})
