@@ -1,13 +1,23 @@
 /** Arrays for the tokens of an answer, kept from one analysis to the next. */
-import type { Tokens } from "./Tokens.ts"
 
 /** Tokens up to which arrays are kept; larger ones are dropped with their answer. */
 const keptMax = 1 << 17
 /** Zeros behind the tokens in use, so that a read past the end sees nothing of the answer before. */
 const margin = 64
 
+/** What is known of each token. `start` and `end` are unit indexes. */
+export interface TokenColumns {
+  readonly start: Uint32Array
+  readonly end: Uint32Array
+  readonly shape: Uint8Array
+  readonly before: Uint8Array
+  /** The hash of the folded token, and the word lists that hold it; see `Lexicon`. */
+  readonly hash: Uint32Array
+  readonly flags: Uint16Array
+}
+
 /** Room for `size` tokens, and the margin. */
-export interface TokenArrays extends Omit<Tokens, "count"> {
+export interface TokenArrays extends TokenColumns {
   readonly size: number
 }
 
@@ -40,7 +50,7 @@ const makeTokenArrays = (size: number): TokenArrays => ({
 })
 
 /** The first `count` tokens of some arrays. */
-export const tokensOf = (arrays: TokenArrays, count: number): Tokens => {
+export const tokensOf = (arrays: TokenArrays, count: number): TokenColumns & { readonly count: number } => {
   const size = count + margin
   arrays.start.fill(0, count, size)
   arrays.end.fill(0, count, size)

@@ -3,7 +3,7 @@ import { flagsOf } from "../lexicon/Lexicon.ts"
 import { type AnswerText, CAPITAL_LETTER, isCapital } from "../text/AnswerText.ts"
 import { DIGIT, isWordUnit, kindOf, LETTER, UNSPACED } from "../text/CharFold.ts"
 import { hashBasis, hashPrime, hashUnits } from "../text/WordHash.ts"
-import { tokensOf, type TokenScratch } from "./TokenArrays.ts"
+import { type TokenColumns, tokensOf, type TokenScratch } from "./TokenArrays.ts"
 
 /** What stands between a token and the one before it: the strongest sign, in this order. */
 export const SPACE = 0
@@ -25,16 +25,9 @@ export const SHOUTED = 2
 export const MIXED = 3
 export const NUMBER = 4
 
-/** Arrays by token. `start` and `end` are unit indexes. */
-export interface Tokens {
+/** The tokens of an answer, as arrays by token. */
+export interface Tokens extends TokenColumns {
   readonly count: number
-  readonly start: Uint32Array
-  readonly end: Uint32Array
-  readonly shape: Uint8Array
-  readonly before: Uint8Array
-  /** The hash of the folded token, and the word lists that hold it; see `Lexicon`. */
-  readonly hash: Uint32Array
-  readonly flags: Uint16Array
 }
 
 /** Cuts an answer into runs of letters, marks and digits. The arrays belong to `scratch`. */
