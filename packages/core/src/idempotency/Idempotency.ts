@@ -45,8 +45,9 @@ export class Idempotency extends Context.Service<
     /**
      * The same for an effect that waits for others, such as a vendor, and so must not run in a transaction. The key is
      * held while the effect runs, and after a crash until its lease ends (`CurrentKeyLease`). Once it runs, a caller
-     * that is interrupted changes nothing: the response is stored, for whoever repeats the request. What the effect passes to
-     * `withResponse` is committed in the transaction that stores the response. Must not be called in a transaction.
+     * that is interrupted changes nothing: the response is stored, for whoever repeats the request. What the effect
+     * passes to `withResponse` is committed in the transaction that stores the response. Must not be called in a
+     * transaction.
      */
     readonly runLong: RunOnce
     /** Removes responses older than `responseLifetime`. */
