@@ -33,11 +33,14 @@ export const brandsMax = 1_000
 /** The default location of a brand. */
 export const defaultLocation = "United States"
 
+/** Most characters of a competitor: what a host name may have. */
+export const competitorLengthMax = 253
+
 /** The fields of a brand with their lengths, in characters after trimming. */
 export const BrandName = TrimmedText({ min: 1, max: 200 })
 export const Alias = TrimmedText({ min: 1, max: 200 })
 export const Prompt = TrimmedText({ min: 1, max: 500 })
-export const Competitor = TrimmedText({ min: 1, max: 253 })
+export const Competitor = TrimmedText({ min: 1, max: competitorLengthMax })
 export const Category = TrimmedText({ min: 0, max: 100 })
 export const Location = TrimmedText({ min: 1, max: 200 })
 

@@ -3,6 +3,7 @@
  */
 import { Order } from "effect"
 import type { CompetingDomain } from "../seo/SeoData.ts"
+import { competitorLengthMax } from "../brand/Brand.ts"
 import { isOnDomain } from "../brand/DomainName.ts"
 import { domainKeys, nameKeys, nameOfDomain, registrableDomain } from "./CompanyName.ts"
 import {
@@ -86,7 +87,8 @@ const collect = ({ competingDomains, answers }: CompetitorEvidence): ReadonlyArr
   answers.forEach((names, answer) => {
     for (const name of names) {
       const keys = nameKeys(name)
-      if (keys.length === 0) continue
+      // a longer name could not be tracked: it is a sentence that was taken for one
+      if (keys.length === 0 || [...name].length > competitorLengthMax) continue
       const company = companyWith(keys)
       company.answers.add(answer)
       company.spellings.set(name, (company.spellings.get(name) ?? 0) + 1)

@@ -19,6 +19,11 @@ const merge = (evidence: Partial<CompetitorEvidence>) =>
 const namesOf = (evidence: Partial<CompetitorEvidence>) => merge(evidence).map(({ name }) => name)
 
 describe("mergeCompetitors", () => {
+  it("leaves out a name that is too long to be tracked", () => {
+    const longest = "🎈x".repeat(126) + "y"
+    assert.deepStrictEqual(namesOf({ answers: [[longest, `${longest}z`, "Globex"]] }).toSorted(), ["Globex", longest])
+  })
+
   it("makes one entry of a name and a domain of the same company", () => {
     const competitors = merge({
       competingDomains: [domain("hubspot.com", 400, 10_000), domain("lessannoyingcrm.com"), domain("getharvest.com")],
