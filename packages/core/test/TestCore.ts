@@ -48,10 +48,11 @@ export const startScan = Effect.fnUntraced(function* (
 ) {
   const started = yield* (yield* Scans).start(organizationId, { brand: "Zendrix", engines: ["chatgpt"], ...request })
   const key: ScanKey = { organizationId, id: started.scan.id }
-  return { key, checks: started.checks, jobs: started.checks.map((check) => jobOf(check)) }
+  return { key, checks: started.checks, jobs: started.checks.map((check) => jobOf(organizationId, check)) }
 })
 
-export const jobOf = (check: Check): CheckJob => ({
+export const jobOf = (organizationId: OrganizationId, check: Check): CheckJob => ({
+  organizationId,
   checkId: check.id,
   engine: check.engine,
   lane: "interactive",

@@ -4,7 +4,7 @@
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import type { Storage } from "@answerscope/core"
-import { type Duration, Effect, Layer, type Redacted } from "effect"
+import { Duration, Effect, Layer, type Redacted } from "effect"
 import { PersistedQueue } from "effect/persistence"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
@@ -38,6 +38,15 @@ export interface PgConnectionOptions {
   readonly url: Redacted.Redacted<string>
   /** Most connections at once, 10 by default. Statements outside of transactions share them. */
   readonly maxConnections?: number | undefined
+  /** Longest wait of a statement for a row that another transaction holds; 5 s by default. */
+  readonly lockTimeout?: Duration.Input | undefined
+  /** Longest time of a statement, its waits included; 10 s by default. */
+  readonly statementTimeout?: Duration.Input | undefined
+  /**
+   * After how long the server ends a transaction in which nothing is asked, 30 s by default: a process that is paused
+   * or cut off in the middle of one holds its rows no longer.
+   */
+  readonly idleInTransactionTimeout?: Duration.Input | undefined
   /** How the connections name themselves to the server. */
   readonly applicationName?: string | undefined
 }
@@ -76,15 +85,23 @@ export const layerWithoutMigrating = (options: PgStorageOptions): Layer.Layer<St
 export const migrate = (options: PgConnectionOptions): Effect.Effect<ReadonlyArray<string>, MigrationFailure> =>
   Effect.provide(migrateClient, client(options))
 
-const client = ({ url, maxConnections, applicationName }: PgConnectionOptions) =>
+const client = (options: PgConnectionOptions) =>
   PgClient.layer({
-    url,
-    maxConnections: maxConnections ?? 10,
+    url: options.url,
+    maxConnections: options.maxConnections ?? 10,
     multiplex: true,
-    applicationName: applicationName ?? "answerscope",
-    // the queue keeps its times without a zone
-    startupParameters: { timezone: "UTC" }
+    applicationName: options.applicationName ?? "answerscope",
+    startupParameters: {
+      // the queue keeps its times without a zone
+      timezone: "UTC",
+      lock_timeout: millis(options.lockTimeout ?? "5 seconds"),
+      statement_timeout: millis(options.statementTimeout ?? "10 seconds"),
+      idle_in_transaction_session_timeout: millis(options.idleInTransactionTimeout ?? "30 seconds")
+    }
   })
+
+const millis = (duration: Duration.Input): string =>
+  String(Math.max(1, Math.round(Duration.toMillis(Duration.fromInputUnsafe(duration)))))
 
 // fresh: two storages in one program are two, each on its own client
 const ports = ({ pollInterval, lockRefreshInterval, lockExpiration }: PgQueueOptions) =>

@@ -60,6 +60,9 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
   const storage = PgStorage.layer({
     url: database.url,
     maxConnections: settings.databaseConnections,
+    lockTimeout: Duration.seconds(settings.databaseLockSeconds),
+    statementTimeout: Duration.seconds(settings.databaseStatementSeconds),
+    idleInTransactionTimeout: Duration.seconds(settings.databaseIdleTransactionSeconds),
     lockExpiration,
     lockRefreshInterval: Duration.times(lockExpiration, 1 / 3)
   })

@@ -100,7 +100,17 @@ export const serveSettings = Config.all({
   emailTestsPerMinute: wholeNumber("EMAIL_TESTS_PER_MINUTE", { min: 1, max: 1_000_000, byDefault: 5 }),
   emailConfirmationsPerDay: wholeNumber("EMAIL_CONFIRMATIONS_PER_DAY", { min: 1, max: 1_000_000, byDefault: 20 }),
   emailMessagesPerHour: wholeNumber("EMAIL_MESSAGES_PER_HOUR", { min: 1, max: 100_000_000, byDefault: 500 }),
-  databaseConnections: wholeNumber("DATABASE_CONNECTIONS", { min: 2, max: 500, byDefault: 10 })
+  databaseConnections: wholeNumber("DATABASE_CONNECTIONS", { min: 2, max: 500, byDefault: 10 }),
+  /** Longest wait for a row that another transaction holds, in seconds. */
+  databaseLockSeconds: wholeNumber("DATABASE_LOCK_SECONDS", { min: 1, max: 3_600, byDefault: 5 }),
+  /** Longest time of a statement, in seconds. */
+  databaseStatementSeconds: wholeNumber("DATABASE_STATEMENT_SECONDS", { min: 1, max: 3_600, byDefault: 10 }),
+  /** After how long a transaction in which nothing is asked is ended, in seconds. */
+  databaseIdleTransactionSeconds: wholeNumber("DATABASE_IDLE_TRANSACTION_SECONDS", {
+    min: 1,
+    max: 3_600,
+    byDefault: 30
+  })
 })
 export type ServeSettings = Config.Success<typeof serveSettings>
 

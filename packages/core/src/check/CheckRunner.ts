@@ -127,7 +127,10 @@ export class CheckRunner extends Context.Service<
           // once a check has started, an interruption releases it
           Effect.uninterruptibleMask((restore) =>
             Effect.gen(function* () {
-              const work = yield* writer.start({ checkId: job.checkId, attempt: yield* ids.next("att") })
+              const work = yield* writer.start(job.organizationId, {
+                checkId: job.checkId,
+                attempt: yield* ids.next("att")
+              })
               if (work === null) return
               yield* restore(attemptStarted(job, work)).pipe(
                 // if this fails, the check is taken over when its job comes again

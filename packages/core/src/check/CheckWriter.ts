@@ -1,8 +1,10 @@
 /**
- * Writes starts and outcomes of checks, many in one transaction under load.
+ * Writes starts and outcomes of checks, many of one organization in one transaction under load. Organizations do not
+ * share one: whoever holds a row of the one would hold up the checks of all.
  */
-import { Context, DateTime, Effect, Layer, Order } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { Credits } from "../credit/Credits.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { writeBatcher } from "../storage/WriteBatcher.ts"
@@ -16,7 +18,7 @@ export class CheckWriter extends Context.Service<
   CheckWriter,
   {
     /** Starts a check under a new attempt; null when it has ended already. */
-    readonly start: (start: CheckStart) => Effect.Effect<CheckWork | null, StorageError>
+    readonly start: (organizationId: OrganizationId, start: CheckStart) => Effect.Effect<CheckWork | null, StorageError>
     /**
      * Ends a check: outcome, snapshot and refund in one transaction, and with the last check of a
      * tracker's run the job to look at that run. Null when the outcome came too late and nothing was written.
@@ -54,8 +56,8 @@ export class CheckWriter extends Context.Service<
         }
         if (stored.length > 0) yield* snapshots.insert(stored)
         yield* runs.offer(settled)
-        // balances last, and in one order everywhere, or two processes would wait for each other
-        yield* Effect.forEach(failed.toSorted(byOrganization), refundOf, { discard: true })
+        // the balance last, on which other scans wait
+        yield* Effect.forEach(failed, refundOf, { discard: true })
         return outcomes.map(({ work }) => byAttempt.get(work.attempt) ?? null)
       }, transaction.run)
 
@@ -69,17 +71,16 @@ export class CheckWriter extends Context.Service<
               reference: `refund:${checkId}`
             })
 
+      const start = yield* writeBatcher(startAll)
       const finish = yield* writeBatcher(finishAll)
       return CheckWriter.of({
-        start: yield* writeBatcher(startAll),
+        start: (organizationId, one) => start(one, organizationId),
         // the engine has been paid for its answer: a worker that stops still writes it
-        finish: (outcome) => Effect.uninterruptible(finish(outcome))
+        finish: (outcome) => Effect.uninterruptible(finish(outcome, outcome.work.organizationId))
       })
     })
   )
 }
-
-const byOrganization = Order.mapInput(Order.String, ({ organizationId }: CheckWork) => organizationId)
 
 /** The tracker's run that ended with this check. */
 const settledRun = (

@@ -151,7 +151,10 @@ export const layer = Layer.effect(
             .filter((check) => isUnended(check) && DateTime.isLessThan(check.movedAt, before))
             .toSorted(byMove)
             .slice(0, limit)
-            .map(({ id, engine, scanId }) => ({ checkId: id, engine, lane: scans.require(scanId).lane }))
+            .map(({ id, engine, scanId }) => {
+              const { organizationId, lane } = scans.require(scanId)
+              return { organizationId, checkId: id, engine, lane }
+            })
         )
     })
   })

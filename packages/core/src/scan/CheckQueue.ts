@@ -3,13 +3,20 @@
  */
 import { Context, type Duration, Effect, Layer, Schema } from "effect"
 import { Engine } from "../engine/Engine.ts"
+import { OrganizationId } from "../organization/OrganizationId.ts"
 import { makeDurableQueue } from "../storage/DurableQueue.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { CheckId } from "./CheckId.ts"
 import { Lane } from "./Scan.ts"
 
 /** A check to be attempted. `tries` counts how often its engine was asked in earlier deliveries of the job. */
-export const CheckJob = Schema.Struct({ checkId: CheckId, engine: Engine, lane: Lane, tries: Schema.Int })
+export const CheckJob = Schema.Struct({
+  organizationId: OrganizationId,
+  checkId: CheckId,
+  engine: Engine,
+  lane: Lane,
+  tries: Schema.Int
+})
 export type CheckJob = typeof CheckJob.Type
 
 /** Names one queue. */

@@ -43,6 +43,7 @@ export type ScanCancel = { readonly _tag: "done" } | ({ readonly _tag: "cancelle
 
 /** A check that has not ended and was not moved for long, and the queue that its job was in. */
 export interface StalledCheck {
+  readonly organizationId: OrganizationId
   readonly checkId: CheckId
   readonly engine: Engine
   readonly lane: Lane

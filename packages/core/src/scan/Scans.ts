@@ -170,7 +170,14 @@ const scanStarts = Effect.gen(function* () {
     yield* store.insert(created)
     // the results' order asks all engines of one prompt before the next: interleaved over engines
     yield* queue.offer(
-      checks.map((check) => ({ id: check.id, checkId: check.id, engine: check.engine, lane: scan.lane, tries: 0 }))
+      checks.map(({ id, engine }) => ({
+        id,
+        organizationId: scan.organizationId,
+        checkId: id,
+        engine,
+        lane: scan.lane,
+        tries: 0
+      }))
     )
     const charged = checks.length * scan.creditsPerCheck
     const account = yield* credits.charge({

@@ -279,7 +279,7 @@ const stalling = (it: ContractTests) => {
       yield* store.startChecks({ starts: ids.slice(1, 2).map((checkId) => ({ checkId, attempt: "2" })), at: at(30) })
       assert.deepStrictEqual(
         (yield* stalledAmong(at(31), ids)).map((found) => found),
-        [c, b].map((checkId) => ({ checkId, engine: "chatgpt", lane: "scheduled" }))
+        [c, b].map((checkId) => ({ organizationId, checkId, engine: "chatgpt", lane: "scheduled" }))
       )
       assert.deepStrictEqual(
         (yield* stalledAmong(at(30), ids)).map(({ checkId }) => checkId),

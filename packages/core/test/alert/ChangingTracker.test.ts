@@ -124,7 +124,13 @@ describe("a tracker changed in the middle of a run", () => {
       const [made] = checks
       assert(made !== undefined)
       const { id: checkId, engine } = made
-      yield* (yield* CheckRunner).run({ checkId, engine, lane: scan.lane, tries: 0 })
+      yield* (yield* CheckRunner).run({
+        organizationId: scan.organizationId,
+        checkId,
+        engine,
+        lane: scan.lane,
+        tries: 0
+      })
       yield* (yield* Scans).cancel(run)
       yield* lookAtRun
       assert.deepStrictEqual(yield* told(tracker), ["mention_lost a chatgpt"])

@@ -29,7 +29,7 @@ const runAllChecks = Effect.fnUntraced(function* (organizationId: OrganizationId
   for (const { scan, checks } of items) {
     for (const { id, engine, status } of checks) {
       if (status === "pending" || status === "running") {
-        yield* runner.run({ checkId: id, engine, lane: scan.lane, tries: 0 })
+        yield* runner.run({ organizationId: scan.organizationId, checkId: id, engine, lane: scan.lane, tries: 0 })
       }
     }
   }

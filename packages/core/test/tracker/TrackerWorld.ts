@@ -48,7 +48,8 @@ export const runChecks = Effect.fnUntraced(function* (key: {
   const { checks, scan } = yield* (yield* Scans).get(key)
   yield* Effect.forEach(
     checks.filter(({ status }) => status === "pending"),
-    ({ id, engine }) => runner.run({ checkId: id, engine, lane: scan.lane, tries: 0 })
+    ({ id, engine }) =>
+      runner.run({ organizationId: scan.organizationId, checkId: id, engine, lane: scan.lane, tries: 0 })
   )
 })
 

@@ -93,6 +93,10 @@ export const requireCurrentSchema: Effect.Effect<void, SchemaMismatch | SqlError
 
 const migrateLocked = Effect.fnUntraced(
   function* (sql: PgClient.PgClient) {
+    // a step takes as long as it takes, and so does the wait for another process that is taking it
+    yield* sql`
+      select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
+        set_config('idle_in_transaction_session_timeout', '0', true)`
     yield* sql`select pg_advisory_xact_lock(${lockKey})`
     yield* refuseNewerSchema(yield* currentVersion(sql))
     // making a queue store migrates the queue's own table; done here, it happens under the lock

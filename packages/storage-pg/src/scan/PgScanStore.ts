@@ -3,7 +3,7 @@ import {
   CheckId,
   type Engine,
   type Lane,
-  type OrganizationId,
+  OrganizationId,
   type ScanFilter,
   type ScanKey,
   type ScanWithChecks
@@ -52,12 +52,14 @@ export const layer = Layer.effect(
 )
 
 interface StalledRow {
+  readonly organization_id: string
   readonly id: string
   readonly engine: Engine
   readonly lane: Lane
 }
 
-const stalledOf = ({ id, engine, lane }: StalledRow): StalledCheck => ({
+const stalledOf = ({ organization_id, id, engine, lane }: StalledRow): StalledCheck => ({
+  organizationId: OrganizationId.make(TypeId.fromUuid("org", organization_id)),
   checkId: CheckId.make(TypeId.fromUuid("chk", id)),
   engine,
   lane
@@ -121,7 +123,7 @@ const scanStatements = (sql: PgClient.PgClient) => {
 
     stalled: (before: DateTime.Utc, limit: number) =>
       sql<StalledRow>`
-        select c.id, c.engine, s.lane from checks c join scans s on s.id = c.scan_id
+        select s.organization_id, c.id, c.engine, s.lane from checks c join scans s on s.id = c.scan_id
         where c.status in ('pending', 'running') and c.moved_at < ${toDate(before)}
         order by c.moved_at, c.id limit ${limit}`
   }

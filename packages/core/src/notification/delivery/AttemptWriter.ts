@@ -1,5 +1,5 @@
 /**
- * Writes how attempts of deliveries ended, many in one transaction under load, and what follows
+ * Writes how attempts of deliveries ended, many of one organization in one transaction under load, and what follows
  * from them for their subscriptions.
  */
 import { Context, type DateTime, Effect, Layer, Option, Order, Random } from "effect"
@@ -86,7 +86,10 @@ export class AttemptWriter extends Context.Service<
 
       const write = yield* writeBatcher(writeAll)
       return AttemptWriter.of({
-        write: (attempt) => Effect.flatMap(Random.next, (random) => write({ ...attempt, random }))
+        write: (attempt) =>
+          Effect.flatMap(Random.next, (random) =>
+            write({ ...attempt, random }, attempt.claimed.subscription.organizationId)
+          )
       })
     })
   )
