@@ -46,7 +46,7 @@ const filling = [
     ${uuid("8003", "t * 1000 + r")},
      ${uuid("8006", "t")}, 'Acme', ${prompt}, ${engine}, 'm', true, 1 + (r * (c % 4 / 3)) % 5, 3, null,
      '{Globex}', '{}',
-     now() - (100 - r) * interval '1 hour', repeat('Acme is a fine choice. ', 60), '[]', '[]', '{}', '1'
+     now() - (100 - r) * interval '1 hour', repeat('Acme is a fine choice. ', 60), '[]', '[]', '{}', '1', r
      from ${ofTracker}, generate_series(0, ${cells - 1}) c`,
   "vacuum analyze"
 ]

@@ -4,7 +4,7 @@
 import { Context, DateTime, Effect, Layer, Metric, Option } from "effect"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { isSettled, type ScanWithChecks } from "../scan/Scan.ts"
+import { isSettled, type Scan, type ScanWithChecks } from "../scan/Scan.ts"
 import { type ScanKey, ScanStore } from "../scan/ScanStore.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
@@ -18,12 +18,27 @@ import { AlertId } from "./AlertId.ts"
 import { AlertSink } from "./AlertSink.ts"
 import { type AlertFilter, AlertStore } from "./AlertStore.ts"
 import { CurrentChangePolicy, observationsNeeded } from "./ChangeDetection.ts"
+import { type ComparableCell, comparableCells } from "./LikeForLike.ts"
 import { type AlertDraft, alertsOfRun } from "./RunAlerts.ts"
 
 const alertsRecorded = Metric.counter("answerscope_alerts_total", {
   description: "Alerts recorded, by type",
   incremental: true
 })
+
+/** Says how many cells begin anew, since what they were compared with so far cannot be read as it is now. */
+const sayNewBases = ({ id: scanId, trackerId }: Scan, cells: ReadonlyArray<ComparableCell>) => {
+  const gone = cells.filter(({ goneCount }) => goneCount > 0).length
+  const otherJudge = cells.filter(({ otherJudgeCount }) => otherJudgeCount > 0).length
+  return gone + otherJudge === 0
+    ? Effect.void
+    : Effect.logInfo("new base for comparison: earlier answers are gone, or another judge gave their tone", {
+        trackerId,
+        scanId,
+        cellsWithAnswersGone: gone,
+        cellsWithOtherJudge: otherJudge
+      })
+}
 
 /** Use cases of alerts. */
 export class Alerts extends Context.Service<
@@ -61,7 +76,9 @@ export class Alerts extends Context.Service<
         const { id: scanId, organizationId, brandId, subject } = scan
         if (brandId === null) return []
         const observationsMax = observationsNeeded(policy)
-        const cells = yield* snapshots.runCells({ organizationId, trackerId, scanId, observationsMax })
+        const stored = yield* snapshots.runCells({ organizationId, trackerId, scanId, observationsMax })
+        const cells = yield* Effect.forEach(stored, comparableCells(snapshots, { organizationId, subject }))
+        yield* sayNewBases(scan, cells)
         return alertsOfRun({ organizationId, brandId, brand: subject.name, trackerId, scanId }, cells, policy)
       })
 

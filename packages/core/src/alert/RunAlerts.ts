@@ -1,9 +1,9 @@
 /**
  * The alerts of one run. Pure.
  */
-import type { RunCell } from "../snapshot/RunCell.ts"
 import type { Alert } from "./Alert.ts"
 import { alertMessage } from "./AlertMessage.ts"
+import type { ComparableCell } from "./LikeForLike.ts"
 import { type ChangePolicy, detectChanges, latestTwoPolicy } from "./ChangeDetection.ts"
 
 /** An alert about to be recorded. */
@@ -12,7 +12,7 @@ export type AlertDraft = Omit<Alert, "id" | "createdAt">
 /** The alerts of a run, in the order of its cells. The same cells give the same alerts. */
 export const alertsOfRun = (
   run: Pick<Alert, "organizationId" | "brandId" | "brand" | "trackerId" | "scanId">,
-  cells: ReadonlyArray<RunCell>,
+  cells: ReadonlyArray<Pick<ComparableCell, "prompt" | "engine" | "history">>,
   policy: ChangePolicy = latestTwoPolicy
 ): ReadonlyArray<AlertDraft> =>
   cells.flatMap(({ prompt, engine, history }) =>

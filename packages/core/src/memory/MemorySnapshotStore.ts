@@ -1,5 +1,5 @@
-import { DateTime, Effect, Layer, Option } from "effect"
-import type { CellObservation, RunCell } from "../snapshot/RunCell.ts"
+import { DateTime, Effect, Equal, Layer, Option } from "effect"
+import type { RunCell, StoredObservation } from "../snapshot/RunCell.ts"
 import { engines } from "../engine/Engine.ts"
 import type { EngineCounts, OverviewCounts } from "../snapshot/Overview.ts"
 import type { Snapshot, SnapshotSummary } from "../snapshot/Snapshot.ts"
@@ -35,9 +35,19 @@ const summaryOf = (snapshot: Snapshot): SnapshotSummary => {
 
 const cellKey = ({ prompt, engine }: Pick<Snapshot, "prompt" | "engine">): string => `${engine} ${prompt}`
 
-const observationOf = (snapshot: Snapshot): CellObservation => {
-  const { id, model, mentioned, position, sentiment, competitorsFound, checkedAt } = snapshot
-  return { id, model, mentioned, position, sentiment, competitorsFound, checkedAt }
+const storedObservation = (snapshot: Snapshot, isOfSameSubject: boolean): StoredObservation => {
+  const { id, model, mentioned, position, sentiment, competitorsFound, checkedAt, analyzerVersion } = snapshot
+  return {
+    id,
+    model,
+    mentioned,
+    position,
+    sentiment,
+    competitorsFound,
+    checkedAt,
+    analyzerVersion,
+    isOfSameSubject
+  }
 }
 
 const countEngine = (rows: ReadonlyArray<Snapshot>): Omit<EngineCounts, "engine"> => {
@@ -120,10 +130,17 @@ export const layer = Layer.effect(
           const ofTracker = snapshots
             .rows()
             .filter((row) => row.organizationId === organizationId && row.trackerId === trackerId)
+          // scans are kept in the order of their insertion
+          const runs = scans.rows().filter((scan) => scan.trackerId === trackerId)
+          const places = new Map(runs.map(({ id }, place) => [id, place]))
+          const placeOf = (row: Snapshot) => places.get(row.scanId) ?? -1
           const byCell = Map.groupBy(
-            newestFirst(ofTracker, (row) => row.checkedAt),
+            ofTracker.toSorted((a, b) => placeOf(b) - placeOf(a)),
             cellKey
           )
+          const subject = scans.get(scanId)?.subject
+          const observationOf = (row: Snapshot) =>
+            storedObservation(row, Equal.equals(scans.get(row.scanId)?.subject, subject))
           return (checksOfScan.get(scanId) ?? []).flatMap((id): ReadonlyArray<RunCell> => {
             const { prompt, engine } = checks.require(id)
             const rows = byCell.get(cellKey({ prompt, engine })) ?? []

@@ -8,6 +8,15 @@ import type { CheckOutcome } from "../scan/CheckOutcome.ts"
 /** Sign between the analyzer's version and who judged the tone, in a snapshot's `analyzerVersion`. */
 export const judgeMark = "+"
 
+/** The version of the analysis in an `analyzerVersion`, and the judge's part of it: "" where the rules decided. */
+export const versionOf = (analyzerVersion: string): string => splitAtMark(analyzerVersion)[0]
+export const judgeOf = (analyzerVersion: string): string => splitAtMark(analyzerVersion)[1]
+
+const splitAtMark = (analyzerVersion: string): readonly [string, string] => {
+  const mark = analyzerVersion.indexOf(judgeMark)
+  return mark < 0 ? [analyzerVersion, ""] : [analyzerVersion.slice(0, mark), analyzerVersion.slice(mark)]
+}
+
 /**
  * The outcome with the judge's verdict. Only of a completed check whose scan captures sentiment and
  * names the brand.

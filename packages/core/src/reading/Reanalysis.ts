@@ -4,7 +4,7 @@
 import { Context, Effect, Layer, Option, Stream } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { judgeMark } from "./JudgedOutcome.ts"
+import { judgeOf } from "./JudgedOutcome.ts"
 import { readingOf } from "./Observation.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
@@ -30,8 +30,8 @@ export interface Reread {
 
 /** A tone that a judge gave is kept, as long as the brand is still named. */
 const judgedTone = ({ analyzerVersion, sentiment }: Snapshot, reading: { readonly mentioned: boolean }) => {
-  const mark = analyzerVersion.indexOf(judgeMark)
-  return mark < 0 || sentiment === null || !reading.mentioned ? null : { sentiment, judge: analyzerVersion.slice(mark) }
+  const judge = judgeOf(analyzerVersion)
+  return judge === "" || sentiment === null || !reading.mentioned ? null : { sentiment, judge }
 }
 
 /** A field as text to compare by; a database may give the fields of a span back in an order of its own. */

@@ -73,7 +73,8 @@ export class SnapshotStore extends Context.Service<
     /**
      * The cells of a tracker's run whose checks were completed, in the order of the run's results, each with
      * its latest observations newest first, at most `observationsMax`: the run's own, then those of the
-     * tracker's earlier runs.
+     * tracker's earlier runs. The order is that in which the runs were started, whatever `checkedAt` says: those who
+     * ask have clocks of their own.
      */
     readonly runCells: (options: {
       readonly organizationId: OrganizationId

@@ -3,7 +3,7 @@
  */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import type { CellObservation } from "../snapshot/RunCell.ts"
+import type { StoredObservation } from "../snapshot/RunCell.ts"
 import { type Engine, engines as allEngines } from "../engine/Engine.ts"
 import { ScanId } from "../scan/ScanId.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
@@ -27,19 +27,41 @@ interface Grid {
 
 const smallGrid: Grid = { prompts: ["b", "a"], engines: ["claude", "chatgpt"] }
 
-const observationOf = (snapshot: Snapshot): CellObservation => {
-  const { id, model, mentioned, position, sentiment, competitorsFound, checkedAt } = snapshot
-  return { id, model, mentioned, position, sentiment, competitorsFound, checkedAt }
+const observationOf = (snapshot: Snapshot): StoredObservation => {
+  const { id, model, mentioned, position, sentiment, competitorsFound, checkedAt, analyzerVersion } = snapshot
+  return {
+    id,
+    model,
+    mentioned,
+    position,
+    sentiment,
+    competitorsFound,
+    checkedAt,
+    analyzerVersion,
+    isOfSameSubject: true
+  }
 }
 
 /** A run of a tracker at that time, with a snapshot for each of its checks but those left out. */
 const newRunOf = Effect.fnUntraced(function* (
   { organizationId, brandId, id: trackerId }: Pick<Tracker, "organizationId" | "brandId" | "id">,
   millis: number,
-  { prompts, engines, without = [] }: Grid & { readonly without?: ReadonlyArray<string> } = smallGrid
+  {
+    prompts,
+    engines,
+    without = [],
+    aliases = []
+  }: Grid & { readonly without?: ReadonlyArray<string>; readonly aliases?: ReadonlyArray<string> } = smallGrid
 ) {
   const createdAt = at(millis)
-  const { scan, checks } = yield* newScan(organizationId, { brandId, trackerId, prompts, engines, createdAt })
+  const { scan, checks } = yield* newScan(organizationId, {
+    brandId,
+    trackerId,
+    prompts,
+    engines,
+    createdAt,
+    subject: { name: "Contoso", aliases, domain: null, competitors: [], location: null }
+  })
   const asked = checks.filter(({ prompt }) => !without.includes(prompt))
   const snapshots = yield* Effect.forEach(asked, ({ prompt, engine, ordinal }) =>
     snapshotOf(
@@ -88,6 +110,42 @@ const cells = (it: ContractTests) => {
     })
   )
 
+  it.effect("the order is that of the runs, whatever the clocks of those who asked said", () =>
+    Effect.gen(function* () {
+      const tracker = yield* trackerOfNewBrand
+      // the first run on a clock that is three minutes ahead, the third on one that is behind
+      const runs = yield* Effect.forEach([180_000, 1_000, -60_000], (millis) => newRunOf(tracker, millis))
+      const ids = yield* Effect.forEach(runs, ({ scanId }) =>
+        Effect.map(cellsOf(tracker, scanId), ([cell]) => cell?.history.map(({ id }) => id))
+      )
+      const inOrder = runs.flatMap(({ snapshots }) => snapshots.slice(0, 1).map(({ id }) => id))
+      assert.deepStrictEqual(
+        ids,
+        runs.map((_, index) => inOrder.slice(0, index + 1).toReversed())
+      )
+    })
+  )
+
+  it.effect("says of each observation whether its run looked for what this one did", () =>
+    Effect.gen(function* () {
+      const tracker = yield* trackerOfNewBrand
+      const earlier = yield* newRunOf(tracker, 0)
+      const run = yield* newRunOf(tracker, 1_000, { ...smallGrid, aliases: ["Acme"] })
+      const found = yield* cellsOf(tracker, run.scanId)
+      assert.deepStrictEqual(
+        found.map(({ history }) => history.map(({ isOfSameSubject }) => isOfSameSubject)),
+        found.map(() => [true, false])
+      )
+      const [cell] = yield* cellsOf(tracker, earlier.scanId)
+      assert.deepStrictEqual(
+        cell?.history.map(({ isOfSameSubject }) => isOfSameSubject),
+        [true]
+      )
+    })
+  )
+}
+
+const observations = (it: ContractTests) => {
   it.effect("leaves out checks that gave no snapshot, and looks behind runs in which a cell had none", () =>
     Effect.gen(function* () {
       const tracker = yield* trackerOfNewBrand
@@ -141,4 +199,4 @@ const cells = (it: ContractTests) => {
 }
 
 /** The cells of a tracker's run. */
-export const suite = contractSuite("SnapshotStore's cells of a run", [cells])
+export const suite = contractSuite("SnapshotStore's cells of a run", [cells, observations])

@@ -1,8 +1,8 @@
 /**
  * Runs of a tracker whose settings, brand or checks change in the middle of it or between two of its runs.
  */
-import { Brands, Scans, type Tracker, Trackers } from "@answerscope/core"
-import { CheckRunner } from "@answerscope/core/adapter"
+import { ANALYZER_VERSION, Brands, Scans, type Tracker, Trackers } from "@answerscope/core"
+import { CheckRunner, SnapshotStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, References } from "effect"
@@ -107,8 +107,13 @@ describe("a tracker changed in the middle of a run", () => {
       assert.deepInclude(alert, { brand: "Zendrix", type: "mention_lost" })
       yield* nextHour
       yield* wholeRun(tracker)
+      // the same answer again: the run before is compared as it reads for the new name
+      assert.deepStrictEqual(yield* told(tracker), ["mention_lost a chatgpt"])
+      yield* nextHour
+      answers.set("a", "1. Globex\n2. Hooli")
+      yield* wholeRun(tracker)
       const [newest] = yield* alertsIn(brand.organizationId)
-      assert.deepInclude(newest, { brand: "Hooli", type: "mention_gained" })
+      assert.deepInclude(newest, { brand: "Hooli", type: "position_changed" })
     }).pipe(Effect.provide(core))
   })
 
@@ -181,6 +186,52 @@ describe("a tracker changed between runs", () => {
       }
       assert.deepStrictEqual(yield* told(tracker), [])
       assert.deepInclude(yield* current(tracker), { runCount: 4, prompts: ["b", "a"] })
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("names that are added are no change in what the engine says", () => {
+    const { answers, core } = answeringBy()
+    return Effect.gen(function* () {
+      const brand = yield* newBrand()
+      const tracker = yield* newTracker(brand, { prompts: ["a"] })
+      answers.set("a", "1. Acme\n2. Initech")
+      yield* wholeRun(tracker)
+      yield* nextHour
+      yield* wholeRun(tracker)
+      yield* (yield* Brands).update(brand, { aliases: ["Acme"], competitors: ["Globex", "Initech"] })
+      yield* nextHour
+      yield* wholeRun(tracker)
+      assert.deepStrictEqual(yield* told(tracker), [])
+      answers.set("a", "1. Initech\n2. Globex")
+      yield* nextHour
+      yield* wholeRun(tracker)
+      assert.deepStrictEqual(yield* told(tracker), ["mention_lost a chatgpt", "competitor_new a chatgpt"])
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("another version of the analysis is no change, another judge sets a new base for the tone", () => {
+    const { answers, core } = answeringBy()
+    return Effect.gen(function* () {
+      const brand = yield* newBrand()
+      const tracker = yield* newTracker(brand, { prompts: ["a", "b"], captureSentiment: true })
+      const snapshots = yield* SnapshotStore
+      const page = { limit: 10, offset: 0 }
+      const everything = { brandId: null, engine: null, prompt: null, mentioned: null, from: null, before: null }
+      answers.set("a", "Zendrix is excellent, and everybody loves it.").set("b", "Zendrix is excellent.")
+      yield* wholeRun(tracker)
+      const { items } = yield* snapshots.list({ organizationId: brand.organizationId, filter: everything, page })
+      yield* snapshots.replaceReadings(
+        items.map((item) => ({
+          ...item,
+          spans: [],
+          ...(item.prompt === "a"
+            ? { mentioned: false, position: null, sentiment: null, analyzerVersion: "0.1.0" }
+            : { sentiment: "negative", analyzerVersion: `${ANALYZER_VERSION}+claude` })
+        }))
+      )
+      yield* nextHour
+      yield* wholeRun(tracker)
+      assert.deepStrictEqual(yield* told(tracker), [])
     }).pipe(Effect.provide(core))
   })
 

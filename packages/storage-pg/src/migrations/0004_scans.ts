@@ -19,6 +19,7 @@ export const statements = [
     cancelled integer not null check (cancelled >= 0),
     created_at timestamptz(3) not null,
     completed_at timestamptz(3),
+    sequence bigint generated always as identity,
     unique (organization_id, id),
     foreign key (organization_id, brand_id) references brands (organization_id, id) on delete set null (brand_id),
     constraint progress_within_total check (completed + failed + cancelled <= total),

@@ -22,17 +22,19 @@ export const statements = [
     spans jsonb not null,
     queries text[] not null,
     analyzer_version text not null,
+    run_sequence bigint,
     foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade,
     foreign key (organization_id, scan_id) references scans (organization_id, id),
-    check (mentioned or (position is null and sentiment is null))
+    check (mentioned or (position is null and sentiment is null)),
+    constraint run_has_place check (tracker_id is null or run_sequence is not null)
   )`,
   `create index snapshots_newest on snapshots (organization_id, checked_at desc, id desc)`,
   `create index snapshots_newest_of_brand on snapshots (organization_id, brand_id, checked_at desc, id desc)`,
   // by a hash: a prompt itself may be too long for an index
   `create index snapshots_newest_of_prompt on snapshots
     (organization_id, hashtextextended(prompt, 0), checked_at desc, id desc)`,
-  // a cell's observations, newest first
+  // a cell's observations, by the order of the tracker's runs: clocks of those who ask differ
   `create index snapshots_newest_of_cell on snapshots
-    (tracker_id, hashtextextended(prompt, 0), engine, checked_at desc, id desc) where tracker_id is not null`,
+    (tracker_id, hashtextextended(prompt, 0), engine, run_sequence desc) where tracker_id is not null`,
   `create index snapshots_of_run on snapshots (scan_id) where tracker_id is not null`
 ]

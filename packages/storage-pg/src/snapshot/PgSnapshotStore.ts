@@ -12,10 +12,10 @@ import { fromDateOrNull, toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow, onlyRow, pageOf } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
-import { insertInto, pageQuery } from "../database/TableStatements.ts"
+import { pageQuery } from "../database/TableStatements.ts"
 import { cellsOf, readingStatements, storedAnswerOf } from "./SnapshotReadings.ts"
 
-const { decode, encode } = rowCodec(Snapshot)
+const { decode, encode, names: columns } = rowCodec(Snapshot)
 const summaries = rowCodec(SnapshotSummary)
 
 export const layer = Layer.effect(
@@ -24,8 +24,7 @@ export const layer = Layer.effect(
     const statements = snapshotStatements(sql)
     const readings = readingStatements(sql)
     return SnapshotStore.of({
-      insert: (snapshots) =>
-        use("SnapshotStore.insert", Effect.asVoid(insertInto(sql, "snapshots", snapshots.map(encode)))),
+      insert: (snapshots) => use("SnapshotStore.insert", Effect.asVoid(statements.insert(snapshots.map(encode)))),
       get: ({ organizationId, id }) =>
         use("SnapshotStore.get", Effect.map(statements.get(organizationId, id), maybeRow(decode))),
       list: ({ organizationId, filter, page }) =>
@@ -59,6 +58,7 @@ const countsOf = ({ positive, neutral, negative, ...row }: CountsRow): OverviewC
 })
 
 const snapshotStatements = (sql: PgClient.PgClient) => {
+  const names = sql.literal(columns.join(", "))
   const matching = (organizationId: string, filter: Partial<SnapshotFilter>) => {
     const { brandId, engine, prompt, mentioned, from, before } = filter
     return sql.and([
@@ -74,6 +74,14 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
   }
 
   return {
+    /** Of a tracker's run, with the place of the run among all. */
+    insert: (rows: ReadonlyArray<Record<string, unknown>>) => sql`
+      with given as (select * from jsonb_populate_recordset(null::snapshots, ${sql.json(rows)}))
+      insert into snapshots (${names}, run_sequence)
+      select ${names}, case when tracker_id is null then null
+        else (select sequence from scans where scans.id = given.scan_id) end
+      from given`,
+
     get: (organizationId: string, id: string) =>
       sql<Row>`
         select * from snapshots

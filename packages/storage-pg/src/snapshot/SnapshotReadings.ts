@@ -4,7 +4,13 @@
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { type BrandSubject, type Engine, Snapshot } from "@answerscope/core"
-import type { RunCell, SnapshotReading, SnapshotStore, StoredAnswer } from "@answerscope/core/adapter"
+import type {
+  RunCell,
+  SnapshotReading,
+  SnapshotStore,
+  StoredAnswer,
+  StoredObservation
+} from "@answerscope/core/adapter"
 import { Struct } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
@@ -12,7 +18,16 @@ import { type Row, rowCodec } from "../database/RowCodec.ts"
 const { decode, encode } = rowCodec(Snapshot)
 const observations = rowCodec(
   Snapshot.mapFields(
-    Struct.pick(["id", "model", "mentioned", "position", "sentiment", "competitorsFound", "checkedAt"])
+    Struct.pick([
+      "id",
+      "model",
+      "mentioned",
+      "position",
+      "sentiment",
+      "competitorsFound",
+      "checkedAt",
+      "analyzerVersion"
+    ])
   )
 )
 
@@ -20,7 +35,13 @@ interface CellRow extends Row {
   readonly ordinal: number
   readonly prompt: string
   readonly engine: Engine
+  readonly is_of_same_subject: boolean
 }
+
+const observationOf = (row: CellRow): StoredObservation => ({
+  ...observations.decode(row),
+  isOfSameSubject: row.is_of_same_subject
+})
 
 /** The cells of a run from rows of `cells`. */
 export const cellsOf = (rows: ReadonlyArray<CellRow>): ReadonlyArray<RunCell> =>
@@ -28,7 +49,7 @@ export const cellsOf = (rows: ReadonlyArray<CellRow>): ReadonlyArray<RunCell> =>
     const [first] = ofCell
     return first === undefined
       ? []
-      : [{ prompt: first.prompt, engine: first.engine, history: ofCell.map(observations.decode) }]
+      : [{ prompt: first.prompt, engine: first.engine, history: ofCell.map(observationOf) }]
   })
 
 interface StoredAnswerRow extends Row {
@@ -54,19 +75,24 @@ export const readingStatements = (sql: PgClient.PgClient) => ({
       and tracker_id = ${uuidToFind("trk", options.trackerId)}`
     return sql<CellRow>`
       with own as materialized (
-        select prompt, engine, checked_at, id from snapshots where scan_id = ${scanId} and ${ofTracker}
+        select prompt, engine, run_sequence from snapshots where scan_id = ${scanId} and ${ofTracker}
       )
-      select c.ordinal, c.prompt, c.engine, s.*
+      select c.ordinal, c.prompt, c.engine, s.*,
+        s.scan_id = c.scan_id or exists (
+          select from scans then_run join scans this_run on this_run.subject = then_run.subject
+          where then_run.id = s.scan_id and this_run.id = c.scan_id) as is_of_same_subject
       from checks c
       join own on own.prompt = c.prompt and own.engine = c.engine
       cross join lateral (
-        select id, model, mentioned, position, sentiment, competitors_found, checked_at from snapshots
+        select id, scan_id, run_sequence, model, mentioned, position, sentiment, competitors_found, checked_at,
+          analyzer_version
+        from snapshots
         where ${ofTracker} and hashtextextended(prompt, 0) = hashtextextended(own.prompt, 0) and prompt = own.prompt
-          and engine = own.engine and (checked_at, id) <= (own.checked_at, own.id)
-        order by checked_at desc, id desc limit ${options.observationsMax}
+          and engine = own.engine and run_sequence <= own.run_sequence
+        order by run_sequence desc limit ${options.observationsMax}
       ) s
       where c.scan_id = ${scanId}
-      order by c.ordinal, s.checked_at desc, s.id desc`
+      order by c.ordinal, s.run_sequence desc`
   },
 
   answers: ({ organizationId, brandId, after, limit }: OptionsOf<"answers">) =>
