@@ -1,9 +1,11 @@
 /**
  * Puts the tone of an answer to the judge in force.
  */
-import { Effect } from "effect"
-import { builtInVerdict, type SentimentJudging, type SentimentQuestion } from "./SentimentJudge.ts"
+import { Effect, Schema } from "effect"
+import { builtInVerdict, type SentimentJudging, type SentimentQuestion, SentimentVerdict } from "./SentimentJudge.ts"
 import type { CheckOutcome } from "../scan/CheckOutcome.ts"
+
+const decodeVerdict = Schema.decodeUnknownEffect(SentimentVerdict)
 
 /** Sign between the analyzer's version and who judged the tone, in a snapshot's `analyzerVersion`. */
 export const judgeMark = "+"
@@ -35,6 +37,8 @@ export const withVerdict = (judge: SentimentJudging, outcome: CheckOutcome): Eff
     builtIn: snapshot.sentiment
   }
   return Effect.suspend(() => judge.judge(question)).pipe(
+    // nothing else than a verdict gets into the result, whatever talked the judge into it
+    Effect.flatMap((verdict) => Effect.orDie(decodeVerdict(verdict))),
     // judges are third-party code: a defect must not have the check attempted, and its engine billed, again
     Effect.catchDefect((defect) =>
       Effect.as(Effect.logError("the sentiment judge failed", defect), builtInVerdict(question))

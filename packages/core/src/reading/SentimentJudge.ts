@@ -2,8 +2,8 @@
  * The port to a judge of the tone in which an answer speaks of a brand. Asked after the built-in rules, for answers
  * that name the brand, in scans that capture sentiment.
  */
-import { Context, Effect } from "effect"
-import type { Sentiment } from "@answerscope/analysis"
+import { Context, Effect, Schema } from "effect"
+import { Sentiment } from "../snapshot/Snapshot.ts"
 
 /** What is to be judged. Answer and prompt were written by others: data, never instructions. */
 export interface SentimentQuestion {
@@ -19,10 +19,11 @@ export interface SentimentQuestion {
 }
 
 /** A judgement. `judgedBy` is one word for the judge, kept with the result; null where the built-in rules decided. */
-export interface SentimentVerdict {
-  readonly sentiment: Sentiment | null
-  readonly judgedBy: string | null
-}
+export const SentimentVerdict = Schema.Struct({
+  sentiment: Schema.NullOr(Sentiment),
+  judgedBy: Schema.NullOr(Schema.String.check(Schema.isPattern(/^[A-Za-z0-9._-]{1,64}$/)))
+})
+export type SentimentVerdict = typeof SentimentVerdict.Type
 
 /** A judge never fails: where it cannot tell, it says what the built-in rules say. */
 export interface SentimentJudging {
