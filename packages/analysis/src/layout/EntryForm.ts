@@ -18,19 +18,25 @@ export interface EntryForm {
 export const runForm: EntryForm = { kind: "run", sign: "colon", key: -1 }
 
 const kinds = { heading: 1, item: 2, text: 3, code: 4, cell: 5, "column head": 6 } as const
-const signs = { none: 0, other: 1, colon: 2, dash: 3 } as const
+const signs = ["none", "other", "colon", "dash"] as const
+
+/** The forms met so far, by key: entries of one form share it, so that none is made for each entry. */
+const forms: Array<EntryForm> = []
 
 /** The form of a block's head. */
-export const entryFormOf = ({ text, tokens }: TokenizedAnswer, block: Block, head: ItemHead): EntryForm => {
+export const entryFormOf = (answer: TokenizedAnswer, block: Block, head: ItemHead): EntryForm => {
+  const { text, tokens } = answer
   const first = head.parts[0]!.first
   const mark = (text.marks[tokens.start[first]!] ?? 0) & (BOLD | LINK)
   const kind = block.kind === "cell" && block.row === 0 ? "column head" : block.kind
-  const sign = head.whole ? "none" : signBehind({ text, tokens }, head.parts[head.parts.length - 1]!.last)
+  const sign = head.whole ? 0 : signBehind(answer, head.parts[head.parts.length - 1]!.last)
   const numbered = block.ordered || head.numbered ? 1 : 0
-  return { kind, sign, key: kinds[kind] * 100 + numbered * 50 + mark * 5 + signs[sign] }
+  const key = kinds[kind] * 100 + numbered * 50 + mark * 5 + sign
+  return (forms[key] ??= { kind, sign: signs[sign], key })
 }
 
-const signBehind = ({ text, tokens }: Pick<TokenizedAnswer, "text" | "tokens">, last: number): EntryForm["sign"] => {
-  if (tokens.before[last + 1] !== COLON) return "other"
-  return text.units[tokens.end[last]!] === 58 ? "colon" : "dash"
+/** Which of the signs stands behind a token. */
+const signBehind = ({ text, tokens }: TokenizedAnswer, last: number): 1 | 2 | 3 => {
+  if (tokens.before[last + 1] !== COLON) return 1
+  return text.units[tokens.end[last]!] === 58 ? 2 : 3
 }

@@ -90,7 +90,7 @@ const markedHead = (
     while (marked(last + 1)) last++
     if (last - start >= headTokensMax + 4) return undefined
     parts.push(...partsOf(answer, start, last))
-    const joined = nameJoiners.has(answer.tokenText(last + 1)) && marked(last + 2) && tokens.before[last + 1]! <= SPACE
+    const joined = marked(last + 2) && nameJoiners.has(tokens.hash[last + 1]!) && tokens.before[last + 1]! <= SPACE
     if (!joined && !(tokens.before[last + 1] === COMMA && marked(last + 1) && last + 1 < limit)) break
     start = joined ? last + 2 : last + 1
   }

@@ -5,11 +5,11 @@ import { type Phrase, type TokenizedAnswer, UNKNOWN } from "../token/TokenizedAn
 import { COLON, GLUE, LOWER, QUOTE, SPACE } from "../token/Tokens.ts"
 
 /** Whether a phrase says for whom or where, and so is not a name: "For startups", "In Bangalore". */
-export const isCircumstance = ({ tokens, tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean =>
+export const isCircumstance = ({ tokens }: TokenizedAnswer, { first, last }: Phrase): boolean =>
   last > first &&
   tokens.shape[first] !== LOWER &&
   tokens.before[first + 1] === SPACE &&
-  circumstanceOpeners.has(tokenText(first))
+  circumstanceOpeners.has(tokens.hash[first]!)
 
 /** Most tokens of a name behind a label. */
 const namedMax = 6
@@ -25,7 +25,7 @@ export const nameBehind = (answer: TokenizedAnswer, label: Phrase, limit: number
   if (tokens.shape[first] === LOWER && !(first + 1 === limit && answer.classOf(first) === UNKNOWN)) return undefined
   const circumstance = isCircumstance(answer, label)
   let awarded = false
-  for (let i = label.first; i <= label.last; i++) if (awardsBeforeNames.has(tokenText(i))) awarded = true
+  for (let i = label.first; i <= label.last; i++) if (awardsBeforeNames.has(tokens.hash[i]!)) awarded = true
   if (!circumstance && !awarded) return undefined
   let last = first
   const goesOn = (i: number): boolean => tokens.shape[i] !== LOWER || tokens.before[i] === GLUE

@@ -87,8 +87,8 @@ export const isLabel = (answer: TokenizedAnswer, entry: ListEntry, counts: HeadC
 const oftenMin = 3
 
 /** "What I'd avoid", "How they compare": a title. */
-const asks = ({ tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean =>
-  last > first && questionWords.has(tokenText(first))
+const asks = ({ tokens }: TokenizedAnswer, { first, last }: Phrase): boolean =>
+  last > first && questionWords.has(tokens.hash[first]!)
 
 /** Whether more words of a phrase are words of titles than are not. */
 const hasSectionWords = ({ classOf, tokens }: TokenizedAnswer, { first, last }: Phrase): boolean => {
@@ -102,10 +102,10 @@ const hasSectionWords = ({ classOf, tokens }: TokenizedAnswer, { first, last }: 
 }
 
 /** "Best splurge", "Top pick overall": an award and words in small letters. */
-const isAwardPhrase = ({ tokens, tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean => {
+const isAwardPhrase = ({ tokens }: TokenizedAnswer, { first, last }: Phrase): boolean => {
   if (last === first) return false
   for (let i = first + 1; i <= last; i++) if (tokens.shape[i] !== LOWER) return false
-  return awards.has(tokenText(first))
+  return awards.has(tokens.hash[first]!)
 }
 
 /** "Short answer:", "Incredibly flexible:": ordinary words, all but the first in small letters. */

@@ -74,7 +74,7 @@ const isAwarded = ({ tokens, tokenText }: TokenizedAnswer, head: ItemHead): bool
     return false
   if (tokens.shape[name.first] === LOWER || name.last - name.first > 6) return false
   let superlative = false
-  for (let i = award.first; i <= award.last; i++) if (awards.has(tokenText(i))) superlative = true
+  for (let i = award.first; i <= award.last; i++) if (awards.has(tokens.hash[i]!)) superlative = true
   for (let i = name.first; i <= name.last; i++)
     if (titlesBehindAwards.has(tokenText(i)) || /^\d{4}$/.test(tokenText(i))) return false
   return superlative

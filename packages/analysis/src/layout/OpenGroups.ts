@@ -9,29 +9,37 @@ export interface EntryGroup extends Announcement {
   readonly entries: Array<ListEntry>
 }
 
-/** What joins entries to a group: the same kind of place and the same number. */
+/** What joins entries to a group. */
 interface GroupPlace {
-  readonly kind: keyof typeof kinds
-  /** Level of headings, depth of list items; groups below a title or outside a list are closed by it. */
+  /** Headings and lists are closed by their level; other groups by any title. */
+  readonly kind: "headings" | "items" | "other"
+  /** Level of headings, depth of list items. */
   readonly level: number
-  readonly number: number
+  /** Equal for equal places: the kind of group in the highest digits, then its number. */
+  readonly key: number
 }
 
-const kinds = { headings: 1, items: 2, text: 3, code: 4, column: 5, columnHeads: 6, lines: 7 } as const
-/** Numbers of one kind of place. */
+/** Numbers of one kind of group. */
 const numbersMax = 1 << 24
+const headingKeys = 1 * numbersMax
+const itemKeys = 2 * numbersMax
+const textKeys = 3 * numbersMax
+const columnKeys = 4 * numbersMax
+const columnHeadKeys = 5 * numbersMax
+const lineKeys = 6 * numbersMax
 /** Depth up to which lists are told apart. */
 const depthMax = 1_000_000
 
-const keyOf = ({ kind, number }: GroupPlace): number => kinds[kind] * numbersMax + number
-
 /** Short lines over others, which make one group. */
-export const linesPlace: GroupPlace = { kind: "lines", level: 0, number: 0 }
+export const linesPlace: GroupPlace = { kind: "other", level: 0, key: lineKeys }
 
 /** The place of a line of text, which the lines of one depth share. */
 export const textPlace = ({ depth, kind, ordered }: Block): GroupPlace => {
   const level = Math.min(depth, depthMax)
-  return { kind: kind === "item" ? "items" : "text", level, number: level * 2 + (ordered ? 1 : 0) }
+  const number = level * 2 + (ordered ? 1 : 0)
+  return kind === "item"
+    ? { kind: "items", level, key: itemKeys + number }
+    : { kind: "other", level, key: textKeys + number }
 }
 
 /** The place of a block's head. */
@@ -39,10 +47,10 @@ export const placeOf = (block: Block, form: EntryForm): GroupPlace => {
   switch (block.kind) {
     case "cell":
       return block.row === 0
-        ? { kind: "columnHeads", level: 0, number: block.table }
-        : { kind: "column", level: 0, number: block.table * 4 + Math.min(block.column, 3) }
+        ? { kind: "other", level: 0, key: columnHeadKeys + block.table }
+        : { kind: "other", level: 0, key: columnKeys + block.table * 4 + Math.min(block.column, 3) }
     case "heading":
-      return { kind: "headings", level: block.depth, number: block.depth * 10_000 + form.key }
+      return { kind: "headings", level: block.depth, key: headingKeys + block.depth * 10_000 + form.key }
     default:
       return textPlace(block)
   }
@@ -62,25 +70,28 @@ export class OpenGroups {
 
   /** Adds an entry to the open group of its place, or begins one there. */
   add(place: GroupPlace, entry: ListEntry, title: Announcement): void {
-    const open = this.open.get(keyOf(place))
-    if (open !== undefined) open.group.entries.push(entry)
-    else this.open.set(keyOf(place), { place, group: this.begin(title, entry) })
+    let open = this.open.get(place.key)
+    if (open === undefined) {
+      open = { place, group: this.begin(title) }
+      this.open.set(place.key, open)
+    }
+    open.group.entries.push(entry)
   }
 
   /** Begins a group that nothing joins by its place. */
-  begin(title: Announcement, ...entries: ReadonlyArray<ListEntry>): EntryGroup {
-    const group = { entries: [...entries], criteria: title.criteria, announced: title.announced }
+  begin(title: Announcement): EntryGroup {
+    const group = { entries: [], criteria: title.criteria, announced: title.announced }
     this.all.push(group)
     return group
   }
 
   /** The open group of a place. */
   at(place: GroupPlace): EntryGroup | undefined {
-    return this.open.get(keyOf(place))?.group
+    return this.open.get(place.key)?.group
   }
 
   close(place: GroupPlace): void {
-    this.open.delete(keyOf(place))
+    this.open.delete(place.key)
   }
 
   /** A title closes all groups but those of headings, and a heading those of headings below its level. */

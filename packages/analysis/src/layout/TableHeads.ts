@@ -4,11 +4,11 @@ import { type TokenizedAnswer, SECTION, UNKNOWN } from "../token/TokenizedAnswer
 import { MIXED, NUMBER } from "../token/Tokens.ts"
 
 /** "Best for families", "Runner-up": a cell of ordinary words that begins with an award, in a table of two columns. */
-const isAwardCell = ({ classOf, text, tokens, tokenText }: TokenizedAnswer, index: number): boolean => {
+const isAwardCell = ({ classOf, text, tokens }: TokenizedAnswer, index: number): boolean => {
   const { blocks } = text
   const cell = blocks[index]!
   const first = cell.firstToken
-  if (!awards.has(tokenText(first)) || blocks[index + 1]?.row !== cell.row || blocks[index + 2]?.column === 2)
+  if (!awards.has(tokens.hash[first] ?? 0) || blocks[index + 1]?.row !== cell.row || blocks[index + 2]?.column === 2)
     return false
   for (let i = first; i < tokens.count && tokens.start[i]! < cell.end; i++)
     if (classOf(i) >= UNKNOWN && classOf(i) !== SECTION) return false

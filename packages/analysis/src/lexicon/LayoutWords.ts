@@ -1,22 +1,23 @@
 /** Words by which the layout of an answer is read: of titles and labels, of table heads, and around names in heads. */
 import { wordSet } from "../text/WordHash.ts"
+import { hashSet } from "./WordTable.ts"
 
 /** Articles before a name in bold type, which stay outside of it. */
 export const articlesBeforeNames = wordSet("the our der die das le la el il")
 
 /** Words between two names of one head. */
-export const nameJoiners = wordSet("or and vs ou et o y e und oder of en")
+export const nameJoiners = hashSet("or and vs ou et o y e und oder of en")
 /** Such words of English between single words, where bold type does not help. */
 export const englishJoiners = wordSet("and or vs")
 
 /** "For startups", "In Bangalore": what begins with one says for whom or where. */
-export const circumstanceOpeners = wordSet("for in on if when at with under during pour fur para per en dans bei im")
+export const circumstanceOpeners = hashSet("for in on if when at with under during pour fur para per en dans bei im")
 
 /** Words of awards in a table or a label: "Best for families", "Runner-up". */
-export const awards = wordSet("best top overall runner budget pick winner cheapest")
+export const awards = hashSet("best top overall runner budget pick winner cheapest")
 
 /** Words of awards in front of a name: "Fastest: Some Name". */
-export const awardsBeforeNames = wordSet(
+export const awardsBeforeNames = hashSet(
   "best top cheapest runner also fastest budget premium overall winner pick choice"
 )
 
@@ -29,7 +30,7 @@ export const labelExamples = wordSet(`
     beispiele marken marques marcas exemples ejemplos esempi`)
 
 /** "What I'd avoid", "How they compare": a title begins so. */
-export const questionWords = wordSet("what why how where who when which")
+export const questionWords = hashSet("what why how where who when which")
 
 /** A phrase that has one before a name only speaks of it. */
 export const aboutWords = wordSet("about than against")

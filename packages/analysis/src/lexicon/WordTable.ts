@@ -1,4 +1,5 @@
 /** Hash tables of words by open addressing: one search for all of them. The size of a table is a power of two. */
+import { hashString, wordSet } from "../text/WordHash.ts"
 
 /** The slot that holds `key`, or the free one where it belongs, searched from the slot that `hash` points to. */
 export const slotOf = (keys: Uint32Array, hash: number, key: number): number => {
@@ -23,3 +24,6 @@ export class HashSet {
     return this.keys[slotOf(this.keys, hash, hash)] !== 0
   }
 }
+
+/** The hashes of the words of a list, to look up tokens for which a string would cost too much. */
+export const hashSet = (words: string): HashSet => new HashSet(Array.from(wordSet(words), hashString))

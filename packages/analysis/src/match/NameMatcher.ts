@@ -40,6 +40,8 @@ export interface NameMatcher {
   readonly outputs: ReadonlyArray<ReadonlyArray<number>>
   /** 1 for the states (as offsets into `next`) with outputs. */
   readonly accepts: Uint8Array
+  /** Places of the letters of the match that is being checked. */
+  readonly places: Uint32Array
 }
 
 const PASS = 255
@@ -72,7 +74,14 @@ export const makeMatcher = (names: ReadonlyArray<MatchedName>): NameMatcher => {
   for (const [code, index] of alphabet) if (code < common) classes[code] = index
   const starts = new Uint8Array(common)
   for (const { key } of patterns) if (key.charCodeAt(0) < common) starts[key.charCodeAt(0)] = 1
-  return { patterns, classes, starts, rare: alphabet, ...buildAutomaton(patterns, alphabet) }
+  return {
+    patterns,
+    classes,
+    starts,
+    rare: alphabet,
+    places: new Uint32Array(placesMax),
+    ...buildAutomaton(patterns, alphabet)
+  }
 }
 
 const buildAutomaton = (patterns: ReadonlyArray<NamePattern>, alphabet: ReadonlyMap<number, number>) => {
@@ -125,7 +134,6 @@ export const matchNames = (matcher: NameMatcher, text: AnswerText, rich: boolean
   const { length, units } = text
   const matches: Array<NameMatch> = []
   const counts = new Uint32Array(matcher.patterns.length)
-  const places = new Uint32Array(placesMax)
   let state = 0
   for (let i = 0; i < length; i++) {
     const unit = units[i]!
@@ -139,8 +147,8 @@ export const matchNames = (matcher: NameMatcher, text: AnswerText, rich: boolean
       const index = found[k]!
       if (counts[index]! >= matchesMax) continue
       const pattern = matcher.patterns[index]!
-      const start = readPlaces(matcher, units, pattern.key.length, i, places)
-      const match = start < 0 ? undefined : checkMatch({ text, pattern, start, end: i + 1, rich }, places)
+      const start = readPlaces(matcher, units, pattern.key.length, i)
+      const match = start < 0 ? undefined : checkMatch({ text, pattern, start, end: i + 1, rich }, matcher.places)
       if (match === undefined) continue
       matches.push(match)
       counts[index]!++
@@ -149,22 +157,17 @@ export const matchNames = (matcher: NameMatcher, text: AnswerText, rich: boolean
   return longestOnly(matches)
 }
 
-/** Places of the letters of a match; a name has at most 200. */
+/** Room for the letters of a name, which has at most 200. */
 const placesMax = 256
 /** Most signs between two letters of a name. */
 const signsMax = 4
 
 /**
- * Fills `places` with the places of the `size` letters that end at `last`. Returns the first of them, or -1 if
- * they stand too far apart.
+ * Fills the matcher's `places` with those of the `size` letters that end at `last`. Returns the first of them, or -1
+ * if they stand too far apart.
  */
-const readPlaces = (
-  { classes, rare }: NameMatcher,
-  units: Uint16Array,
-  size: number,
-  last: number,
-  places: Uint32Array
-): number => {
+const readPlaces = (matcher: NameMatcher, units: Uint16Array, size: number, last: number): number => {
+  const { classes, places, rare } = matcher
   let i = last + 1
   for (let k = size - 1; k >= 0; k--) {
     const limit = i - 1 - signsMax
