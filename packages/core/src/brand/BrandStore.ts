@@ -2,6 +2,7 @@
  * Where brands are kept.
  */
 import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { DiscoveryId } from "../discovery/DiscoveryId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Brand } from "./Brand.ts"
@@ -43,6 +44,11 @@ export class BrandStore extends Context.Service<
     readonly addKeywords: (
       options: BrandKey & { readonly keywords: ReadonlyArray<string>; readonly updatedAt: DateTime.Utc }
     ) => Effect.Effect<void, StorageError>
+    /**
+     * Removes the brand's discoveries that have not ended, and returns their ids. Joins the running transaction; until
+     * that ends no discovery of the brand begins or ends.
+     */
+    readonly removeDiscoveries: (key: BrandKey) => Effect.Effect<ReadonlyArray<DiscoveryId>, StorageError>
     /**
      * Removes the brand and all that belongs to it (snapshots; trackers, discoveries,
      * alerts and brand-scoped subscriptions). Its scans stay, with `brandId` null.

@@ -2,10 +2,12 @@
  * Creates, reads, changes and removes brands.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
+import { Credits } from "../credit/Credits.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type Conflict, NotFound, orLimitReached, orNotFound } from "../request/RequestError.ts"
 import type { StorageError } from "../storage/StorageError.ts"
+import { Transaction } from "../storage/Transaction.ts"
 import { withoutDuplicates } from "../text/Text.ts"
 import { type Brand, type BrandChange, brandDefaults, brandsMax, type NewBrand } from "./Brand.ts"
 import { BrandId } from "./BrandId.ts"
@@ -22,7 +24,7 @@ export class Brands extends Context.Service<
     readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Brand>, StorageError>
     /** Changes the given fields; null clears `domain` and `category`. */
     readonly update: (key: BrandKey, change: BrandChange) => Effect.Effect<Brand, NotFound | StorageError>
-    /** Removes the brand and what belongs to it. Its scans and the ledger stay. */
+    /** Removes the brand and what belongs to it. Its scans stay; discoveries that have not ended are refunded. */
     readonly remove: (key: BrandKey) => Effect.Effect<void, NotFound | StorageError>
   }
 >()("@answerscope/core/brand/Brands") {
@@ -30,6 +32,8 @@ export class Brands extends Context.Service<
     Brands,
     Effect.gen(function* () {
       const store = yield* BrandStore
+      const credits = yield* Credits
+      const transaction = yield* Transaction
       const ids = yield* Ids
 
       const create = Effect.fn("Brands.create")(function* (organizationId: OrganizationId, input: NewBrand) {
@@ -56,14 +60,20 @@ export class Brands extends Context.Service<
       })
 
       const remove = Effect.fn("Brands.remove")(function* (key: BrandKey) {
+        const { organizationId } = key
+        const unended = yield* store.removeDiscoveries(key)
         if (!(yield* store.remove(key))) return yield* new NotFound({ resource: "brand" })
-      })
+        // nobody will see what they bring
+        for (const chargeId of unended) {
+          yield* credits.refundRest({ organizationId, chargeId, reference: `refund:${chargeId}` })
+        }
+      }, transaction.run)
 
       return Brands.of({ create, get, list: store.list, update, remove })
     })
   )
 
-  static readonly layer = Brands.layerNoDeps.pipe(Layer.provide(Ids.layer))
+  static readonly layer = Brands.layerNoDeps.pipe(Layer.provide([Ids.layer, Credits.layer]))
 }
 
 /** The given fields, lists without duplicates: an embedder's input has passed no schema. */

@@ -1,6 +1,7 @@
 import { Effect, Layer, Option } from "effect"
 import { isSameList, withKeywords } from "../brand/BrandKeywords.ts"
 import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
+import { isDiscoveryDone } from "../discovery/Discovery.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { insertBelow, MemoryTables, rowsOf } from "./MemoryTables.ts"
 import { newestFirst } from "./NewestFirst.ts"
@@ -11,7 +12,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
-    const { brands } = tables
+    const { brands, discoveries } = tables
 
     const find = ({ organizationId, id }: BrandKey) =>
       Option.filter(Option.fromUndefinedOr(brands.get(id)), (brand) => brand.organizationId === organizationId)
@@ -41,6 +42,14 @@ export const layer = Layer.effect(
           if (brand !== null && !isSameList(after, brand.keywords)) {
             brands.set(key.id, { ...brand, keywords: after, updatedAt })
           }
+        }),
+      removeDiscoveries: (key) =>
+        use("BrandStore.removeDiscoveries", () => {
+          const unended = rowsOf(discoveries, key.organizationId).filter(
+            ({ brandId, status }) => brandId === key.id && !isDiscoveryDone(status)
+          )
+          for (const { id } of unended) discoveries.delete(id)
+          return unended.map(({ id }) => id)
         }),
       remove: (key) =>
         use("BrandStore.remove", () => {

@@ -352,6 +352,27 @@ const belonging = (it: ContractTests) => {
     })
   )
 
+  it.effect("is removed by itself while it has not ended, and no other of the organization", () =>
+    Effect.gen(function* () {
+      const store = yield* DiscoveryStore
+      const brands = yield* BrandStore
+      const pending = yield* newDiscovery()
+      const brand = { organizationId: pending.organizationId, id: pending.brandId }
+      const running = yield* discoveryOf(brand)
+      const ended = yield* discoveryOf(brand)
+      const elsewhere = yield* discoveryOf(yield* newBrand(brand.organizationId))
+      for (const discovery of [running, ended, elsewhere]) yield* store.insert(discovery)
+      yield* store.finish(completed(yield* started(ended, "r")))
+      const work = yield* started(running, "r")
+      assert.sameMembers([...(yield* brands.removeDiscoveries(brand))], [pending.id, running.id])
+      assert.deepStrictEqual(yield* brands.removeDiscoveries(brand), [])
+      assert.isFalse(yield* store.finish(completed(work)))
+      assert.isTrue(Option.isNone(yield* store.get(pending)))
+      assert.strictEqual((yield* stored(ended)).status, "completed")
+      assert.deepStrictEqual(yield* stored(elsewhere), elsewhere)
+    })
+  )
+
   it.effect("an end and a removal at once do not wait for each other for ever", () =>
     Effect.gen(function* () {
       const store = yield* DiscoveryStore

@@ -103,7 +103,7 @@ describe("two runs at once", () => {
 
 describe("a brand that is removed", () => {
   const gated = gatedEngine()
-  it.effect("takes its discovery along half-way; the ledger stays as it is", () =>
+  it.effect("takes its discovery along half-way, which is refunded once", () =>
     Effect.gen(function* () {
       const discoveries = yield* Discoveries
       const { key, organizationId, brandId } = yield* startDiscovery()
@@ -113,17 +113,17 @@ describe("a brand that is removed", () => {
       yield* gated.open(0)
       yield* Fiber.join(running)
       assert.strictEqual((yield* Effect.flip(discoveries.get(key)))._tag, "NotFound")
-      assert.strictEqual((yield* auditedEntries(organizationId, "refund")).length, 0)
-      assert.strictEqual(yield* remaining(organizationId), 975)
+      assert.strictEqual((yield* auditedEntries(organizationId, "refund")).length, 1)
+      assert.strictEqual(yield* remaining(organizationId), 1_000)
     }).pipe(Effect.provide(coreOn({ engines: { chatgpt: gated.engine }, search: scriptedSearch() })))
   )
 
-  it.effect("before it begins leaves nothing to do", () =>
+  it.effect("before it begins leaves nothing to do, and gives the credits back", () =>
     Effect.gen(function* () {
       const { organizationId, brandId } = yield* startDiscovery()
       yield* (yield* Brands).remove({ organizationId, id: brandId })
       yield* runNext
-      assert.strictEqual(yield* remaining(organizationId), 975)
+      assert.strictEqual(yield* remaining(organizationId), 1_000)
     }).pipe(Effect.provide(coreOn({})))
   )
 })

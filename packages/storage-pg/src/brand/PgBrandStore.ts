@@ -1,6 +1,6 @@
-import { Brand } from "@answerscope/core"
+import { Brand, DiscoveryId } from "@answerscope/core"
 import { type BrandKey, BrandStore, isSameList, withKeywords } from "@answerscope/core/adapter"
-import { Effect, Layer, Struct } from "effect"
+import { Effect, Layer, Schema, Struct } from "effect"
 import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
@@ -8,6 +8,7 @@ import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { hasRoom, insertInto } from "../database/TableStatements.ts"
 
 const { decode, encode } = rowCodec(Brand)
+const discoveryKeys = rowCodec(Schema.Struct({ id: DiscoveryId }))
 const changeable = rowCodec(Brand.mapFields(Struct.omit(["id", "organizationId", "createdAt", "updatedAt"])))
 
 export const layer = Layer.effect(
@@ -36,6 +37,17 @@ export const layer = Layer.effect(
         order by id for update`
       yield* sql`delete from brands where ${where(key)}`
       return true
+    })
+
+    // the brand first, as the end of a discovery does; a discovery that begins shares it
+    const removeDiscoveries = Effect.fnUntraced(function* (key: BrandKey) {
+      yield* sql`select id from brands where ${where(key)} for no key update`
+      const removed = yield* sql<Row>`
+        delete from discoveries
+        where organization_id = ${uuidToFind("org", key.organizationId)} and brand_id = ${uuidToFind("brd", key.id)}
+          and status in ('pending', 'running')
+        returning id`
+      return removed.map((row) => discoveryKeys.decode(row).id)
     })
 
     const addKeywords = Effect.fnUntraced(function* ({
@@ -75,6 +87,7 @@ export const layer = Layer.effect(
             returning *`
         ).pipe(Effect.map(maybeRow(decode))),
       addKeywords: (options) => useAll("BrandStore.addKeywords", addKeywords(options)),
+      removeDiscoveries: (key) => useAll("BrandStore.removeDiscoveries", removeDiscoveries(key)),
       remove: (key) => useAll("BrandStore.remove", remove(key))
     })
   })

@@ -102,7 +102,7 @@ const discoveryWrites = (sql: PgClient.PgClient) => {
       const brand = yield* sql`
         select id from brands
         where organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("brd", brandId)} for
-          key share`
+          share`
       if (brand.length === 0) return false
       yield* insertInto(sql, "discoveries", [rowOf(discovery)])
       return true
