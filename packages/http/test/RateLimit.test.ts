@@ -98,7 +98,7 @@ const countedKeys = Layer.effect(
 ).pipe(Layer.provideMerge(LookedUp.layer), Layer.provideMerge(core))
 
 layer(TestSend.layer().pipe(Layer.provideMerge(countedKeys)))("an address over its limit", (it) => {
-  it.effect("is refused before its keys are looked up; a key that has ended counts, and is not known any more", () =>
+  it.effect("is refused before its keys are looked up; that a key is valid is known for a while only", () =>
     Effect.gen(function* () {
       const lookedUp = yield* LookedUp
       const { key } = yield* newOrganization()
