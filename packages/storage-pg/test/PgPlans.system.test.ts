@@ -73,8 +73,8 @@ const filling = [
   `update trackers set next_run_at = now() where id = ${uuid("8006", "1001")}`,
   `update scans s set tracker_id = ${uuid("8006", "1001")} where id = ${uuid("8003", "1001")}`,
   // trackers with many runs
-  `update snapshots set run_sequence = substr(prompt, 2)::int, tracker_id = ${uuid("8006", "1001 + substr(prompt, 2)::int % 25")},
-     prompt = 'p' || substr(prompt, 2)::int % 10`,
+  `update snapshots set run_sequence = substr(prompt, 2)::int,
+     tracker_id = ${uuid("8006", "1001 + substr(prompt, 2)::int % 25")}, prompt = 'p' || substr(prompt, 2)::int % 10`,
   `insert into alerts select ${uuid("8007", "o * 1000 + n")}, ${uuid("8000", "o")},
     ${uuid("8002", "o * 1000 + 1 + n % 50")},
      'b', ${uuid("8006", "o * 1000 + n")}, ${uuid("8003", "o * 1000 + n")}, 'p', 'claude',

@@ -40,6 +40,7 @@ const lookupPolicy = (settings: ServeSettings) => {
     Layer.succeed(CurrentKeyLease, lease),
     Layer.succeed(CurrentLookupPolicy, {
       ...defaultLookupPolicy,
+      timeout: Duration.seconds(settings.lookupSeconds),
       promptsRunTimeout: Duration.seconds(settings.promptsRunSeconds),
       lease,
       cacheFor: Duration.seconds(settings.lookupCacheSeconds)

@@ -133,6 +133,8 @@ it.live(
         DATAFORSEO_LOGIN: "l",
         DATAFORSEO_PASSWORD: "p",
         DATAFORSEO_BASE_URL: vendor.baseUrl,
+        // a lookup whose vendor is silent goes on when its caller has gone: not for a minute here
+        LOOKUP_SECONDS: "3",
         JOB_LOCK_SECONDS: "2",
         LOG_LEVEL: "none"
       }

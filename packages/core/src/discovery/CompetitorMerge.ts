@@ -5,6 +5,7 @@ import { Order } from "effect"
 import type { CompetingDomain } from "../seo/SeoData.ts"
 import { competitorLengthMax } from "../brand/Brand.ts"
 import { isOnDomain } from "../brand/DomainName.ts"
+import { codePointLength } from "../text/Text.ts"
 import { domainKeys, nameKeys, nameOfDomain, registrableDomain } from "./CompanyName.ts"
 import {
   combined,
@@ -88,7 +89,7 @@ const collect = ({ competingDomains, answers }: CompetitorEvidence): ReadonlyArr
     for (const name of names) {
       const keys = nameKeys(name)
       // a longer name could not be tracked: it is a sentence that was taken for one
-      if (keys.length === 0 || [...name].length > competitorLengthMax) continue
+      if (keys.length === 0 || codePointLength(name) > competitorLengthMax) continue
       const company = companyWith(keys)
       company.answers.add(answer)
       company.spellings.set(name, (company.spellings.get(name) ?? 0) + 1)

@@ -152,9 +152,17 @@ const scanStarts = Effect.gen(function* () {
   const ids = yield* Ids
   const prices = yield* CurrentPriceList
 
-  const brandOf = Effect.fnUntraced(function* (organizationId: OrganizationId, { brandId }: ScanRequest) {
-    if (brandId === undefined) return null
-    return yield* brands.hold({ organizationId, id: brandId }).pipe(orNotFound("brand"))
+  /** What is asked of which engines, and for how much, with the brand as `read` gives it. */
+  const resolve = Effect.fnUntraced(function* (
+    organizationId: OrganizationId,
+    request: ScanRequest,
+    read: BrandStore["Service"]["get"]
+  ) {
+    const { brandId } = request
+    const brand = brandId === undefined ? null : yield* read({ organizationId, id: brandId }).pipe(orNotFound("brand"))
+    const resolved = yield* Effect.fromResult(resolveScanRequest(request, brand))
+    const models = yield* Effect.fromResult(configuredModels(resolved, engines))
+    return { organizationId, request: resolved, models, creditsPerCheck: checkPrice(prices, resolved) }
   })
 
   // looked at before the work, which is much, and of which nothing is left when the charge is refused
@@ -189,15 +197,17 @@ const scanStarts = Effect.gen(function* () {
     return { ...created, charged, remaining: totalRemaining(account) }
   }, transaction.run)
 
-  const start: Scans["Service"]["start"] = Effect.fn("Scans.start")(function* (organizationId, request) {
-    const brand = yield* brandOf(organizationId, request)
-    const resolved = yield* Effect.fromResult(resolveScanRequest(request, brand))
-    const models = yield* Effect.fromResult(configuredModels(resolved, engines))
-    const creditsPerCheck = checkPrice(prices, resolved)
-    yield* requireBalance(organizationId, resolved, creditsPerCheck)
-    const scan = { organizationId, request: resolved, models, creditsPerCheck }
+  // the brand as it is now, kept from removal until its scan is stored
+  const createHeld = Effect.fnUntraced(function* (organizationId: OrganizationId, request: ScanRequest) {
+    const scan = yield* resolve(organizationId, request, brands.hold)
     return yield* create(yield* newScan(ids, { ...scan, trackerId: null, lane: "interactive" }), "scan")
   }, transaction.run)
+
+  const start: Scans["Service"]["start"] = Effect.fn("Scans.start")(function* (organizationId, request) {
+    const scan = yield* resolve(organizationId, request, brands.get)
+    yield* requireBalance(organizationId, scan.request, scan.creditsPerCheck)
+    return yield* createHeld(organizationId, request)
+  })
 
   const startRun: Scans["Service"]["startRun"] = Effect.fn("Scans.startRun")(function* ({
     organizationId,
