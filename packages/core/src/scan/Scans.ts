@@ -141,6 +141,13 @@ export class Scans extends Context.Service<
   static readonly layer = Scans.layerNoDeps.pipe(Layer.provide([Ids.layer, CheckQueue.layer, SettledRunQueue.layer]))
 }
 
+/** A scan that is to be paid. */
+interface Payable {
+  readonly organizationId: OrganizationId
+  readonly request: Pick<ResolvedScanRequest, "prompts" | "engines">
+  readonly creditsPerCheck: number
+}
+
 /** How scans are made: by a caller, and as a tracker's run. */
 const scanStarts = Effect.gen(function* () {
   const store = yield* ScanStore
@@ -156,21 +163,18 @@ const scanStarts = Effect.gen(function* () {
   const resolve = Effect.fnUntraced(function* (
     organizationId: OrganizationId,
     request: ScanRequest,
-    read: BrandStore["Service"]["get"]
+    read: typeof brands.get
   ) {
-    const { brandId } = request
-    const brand = brandId === undefined ? null : yield* read({ organizationId, id: brandId }).pipe(orNotFound("brand"))
+    const id = request.brandId
+    const brand = id === undefined ? null : yield* read({ organizationId, id }).pipe(orNotFound("brand"))
     const resolved = yield* Effect.fromResult(resolveScanRequest(request, brand))
     const models = yield* Effect.fromResult(configuredModels(resolved, engines))
     return { organizationId, request: resolved, models, creditsPerCheck: checkPrice(prices, resolved) }
   })
 
   // looked at before the work, which is much, and of which nothing is left when the charge is refused
-  const requireBalance = (
-    organizationId: OrganizationId,
-    { prompts, engines: asked }: Pick<ResolvedScanRequest, "prompts" | "engines">,
-    creditsPerCheck: number
-  ) => credits.requireBalance({ organizationId, amount: cellCount(prompts, asked) * creditsPerCheck })
+  const requireBalance = ({ organizationId, request, creditsPerCheck }: Payable) =>
+    credits.requireBalance({ organizationId, amount: cellCount(request.prompts, request.engines) * creditsPerCheck })
 
   // the charge comes last: it locks the balance, on which other scans wait
   const create = Effect.fn("Scans.create")(function* (created: ScanWithChecks, operation: "scan" | "tracker") {
@@ -205,7 +209,7 @@ const scanStarts = Effect.gen(function* () {
 
   const start: Scans["Service"]["start"] = Effect.fn("Scans.start")(function* (organizationId, request) {
     const scan = yield* resolve(organizationId, request, brands.get)
-    yield* requireBalance(organizationId, scan.request, scan.creditsPerCheck)
+    yield* requireBalance(scan)
     return yield* createHeld(organizationId, request)
   })
 
@@ -218,7 +222,7 @@ const scanStarts = Effect.gen(function* () {
     const request = runRequest(settings, brand)
     const models = modelsOfRun(request, engines)
     const creditsPerCheck = checkPrice(prices, request)
-    yield* requireBalance(organizationId, request, creditsPerCheck)
+    yield* requireBalance({ organizationId, request, creditsPerCheck })
     const scan = { organizationId, request, models, creditsPerCheck, trackerId }
     return yield* create(yield* newScan(ids, { ...scan, lane: "scheduled" }), "tracker")
   })
