@@ -1,9 +1,10 @@
 /**
  * Each situation of the vendor, with the status, the code, the message and the ledger that it leads to.
  */
+import { shiftedClock } from "@answerscope/core/testing"
 import { dataForSeoScenarios } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Struct } from "effect"
+import { Clock, Effect, Struct } from "effect"
 import { callJson } from "../Calls.ts"
 import { newCaller, settledUse, withService } from "./LookupServer.ts"
 
@@ -78,6 +79,9 @@ const outcomes: Readonly<Record<keyof typeof dataForSeoScenarios, Outcome>> = {
   stalled: timedOut
 }
 
+// A vendor's minute that is over within half a second would be waited for.
+const startOfMinute = Effect.map(Clock.currentTimeMillis, (now) => shiftedClock(-(now % 60_000)))
+
 const lookups: Readonly<Record<string, readonly [body: object, credits: number]>> = {
   "/v1/rank/": [{ keyword: "best crm", domain: "acme.com" }, 3],
   "/v1/mentions/": [{ brand: "Acme" }, 35],
@@ -99,7 +103,7 @@ describe("a lookup whose vendor", () => {
         assert.strictEqual(fake.requests.length, requests)
         assert.strictEqual(yield* settledUse(caller.id), status === 200 ? 5 : 0)
       })
-    )
+    ).pipe(Effect.provideServiceEffect(Clock.Clock, startOfMinute))
   )
 
   it.live.each(Object.entries(lookups))("answers: %s, %o", ([path, [body, credits]]) =>

@@ -3,6 +3,7 @@
  */
 export * from "./ScriptedEngine.ts"
 export * from "./ScriptedSenders.ts"
+export * from "./ShiftedClock.ts"
 export * as AccessKeyStoreContract from "./AccessKeyStoreContract.ts"
 export * as AlertStoreContract from "./AlertStoreContract.ts"
 export * as BrandRemovalContract from "./BrandRemovalContract.ts"
