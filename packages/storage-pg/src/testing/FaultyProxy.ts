@@ -22,7 +22,7 @@ export interface FaultyProxy {
   readonly mend: Effect.Effect<void>
   /** Breaks the connections that exist. New ones are well. */
   readonly drop: Effect.Effect<void>
-  /** Carries nothing more on the connections that exist. They stay open, and neither side is told; new ones are well. */
+  /** Carries nothing more on the connections that exist. They stay open, neither side is told; new ones are well. */
   readonly swallow: Effect.Effect<void>
   /** Carries every piece only after so long, on all connections. */
   readonly delay: (millis: number) => Effect.Effect<void>
