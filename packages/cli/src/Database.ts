@@ -19,6 +19,8 @@ export interface Database {
   readonly description: string
   /** Whether it belongs to this process alone. */
   readonly isEmbedded: boolean
+  /** Fails when the embedded one has died too often to be started again. */
+  readonly lost: Effect.Effect<never, EmbeddedPostgres.EmbeddedPostgresError>
 }
 
 const embedded = Effect.map(dataDir, (folder) => `embedded PostgreSQL in ${folder}`)
@@ -31,9 +33,10 @@ const hostOf = (url: Redacted.Redacted<string>): string => {
 /** The database of a server: starts the embedded one when no other is given, for as long as the scope lives. */
 export const serverDatabase = Effect.gen(function* () {
   const given = yield* databaseUrl
-  if (Option.isSome(given)) return { url: given.value, description: hostOf(given.value), isEmbedded: false }
+  if (Option.isSome(given))
+    return { url: given.value, description: hostOf(given.value), isEmbedded: false, lost: Effect.never }
   const server = yield* EmbeddedPostgres.start({ dataDir: yield* dataDir })
-  return { url: server.url, description: yield* embedded, isEmbedded: true }
+  return { url: server.url, description: yield* embedded, isEmbedded: true, lost: server.lost }
 })
 
 /** The database of a command: that of a running server, else one started for the command alone. */

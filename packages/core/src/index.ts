@@ -11,6 +11,9 @@ export { Transaction } from "./storage/Transaction.ts"
 export { StorageError } from "./storage/StorageError.ts"
 export { Ids } from "./id/Ids.ts"
 
+// Logs
+export * as RepeatedFaults from "./log/RepeatedFaults.ts"
+
 // Organizations and their access keys
 export { Organization } from "./organization/Organization.ts"
 export { OrganizationId } from "./organization/OrganizationId.ts"

@@ -3,7 +3,7 @@
  * processes on one database. See docs/concepts/storage.md for the schema and the lock order.
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
-import type { Storage } from "@answerscope/core"
+import { RepeatedFaults, type Storage } from "@answerscope/core"
 import { Duration, Effect, Layer, type Redacted } from "effect"
 import { PersistedQueue } from "effect/persistence"
 import type { SqlClient } from "effect/sql/SqlClient"
@@ -131,7 +131,10 @@ const ports = ({ pollInterval, lockRefreshInterval, lockExpiration }: PgQueueOpt
             pollInterval: pollInterval ?? "1 second",
             lockRefreshInterval: lockRefreshInterval ?? "5 seconds",
             lockExpiration: lockExpiration ?? "15 seconds"
-          })
+          }).pipe(
+            // each queue looks twice a second while the database is away, and says so
+            Layer.provide(RepeatedFaults.layer)
+          )
         )
       )
     ).pipe(Layer.provide(PgDatabase.layer))

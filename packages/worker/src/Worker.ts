@@ -1,6 +1,7 @@
 /**
  * All background work of one process.
  */
+import { RepeatedFaults } from "@answerscope/core"
 import { type Duration, Layer } from "effect"
 import { PersistedQueue } from "effect/persistence"
 import * as ChangeWorker from "./ChangeWorker.ts"
@@ -27,7 +28,9 @@ export interface WorkerOptions {
 
 const pollIntervalDefault = "1 second"
 
-/** Runs until its scope closes; work under way then goes back to the queues. */
+/**
+ * Runs until its scope closes; work under way then goes back to the queues. Repeated faults are logged once a minute.
+ */
 export const layer = ({ pollInterval = pollIntervalDefault, ...options }: WorkerOptions = {}) =>
   Layer.mergeAll(
     CheckWorker.layer(options.checkConcurrency),
@@ -38,4 +41,4 @@ export const layer = ({ pollInterval = pollIntervalDefault, ...options }: Worker
     DiscoveryWorker.layer(options.discoveryConcurrency),
     Housekeeping.layer,
     PersistedQueue.layerCleanup({ interval: "1 hour", timeToLive: "1 day" })
-  )
+  ).pipe(Layer.provide(RepeatedFaults.layer))

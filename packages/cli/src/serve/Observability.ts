@@ -1,6 +1,7 @@
 /**
  * Logs, traces and metrics, as the environment configures them.
  */
+import { RepeatedFaults } from "@answerscope/core"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Config, Effect, Layer, Logger, Option, References, Schema } from "effect"
 import { Otlp } from "effect/observability"
@@ -23,7 +24,8 @@ const formatter = (format: "pretty" | "json"): Logger.Logger<unknown, string> =>
 
 const otlpEndpoint = Config.option(Config.NonEmptyString("OTEL_EXPORTER_OTLP_ENDPOINT"))
 
-/** `LOG_FORMAT`, `LOG_LEVEL` and `OTEL_EXPORTER_OTLP_ENDPOINT` put into effect. Logs go to standard error. */
+/** `LOG_FORMAT`, `LOG_LEVEL` and `OTEL_EXPORTER_OTLP_ENDPOINT` put into effect. Logs go to standard error,
+ * repeated faults once a minute. */
 export const layer = Layer.unwrap(
   Effect.gen(function* () {
     const format = yield* logFormat
@@ -33,7 +35,7 @@ export const layer = Layer.unwrap(
       Logger.layer([Logger.withConsoleError(formatter(format))]),
       Layer.succeed(References.MinimumLogLevel, level)
     )
-    return Option.match(endpoint, {
+    const all = Option.match(endpoint, {
       onNone: () => logs,
       onSome: (baseUrl) =>
         Layer.provideMerge(
@@ -43,5 +45,6 @@ export const layer = Layer.unwrap(
           logs
         )
     })
+    return RepeatedFaults.layer.pipe(Layer.provideMerge(all))
   })
 )

@@ -79,9 +79,8 @@ const serve = (options: { readonly withWorker: boolean }) =>
         yield* sayReady(settings, deployment, issued)
       })
     )
-    return yield* Layer.launch(
-      ready.pipe(Layer.provide(Layer.merge(api(settings), background)), Layer.provide(deployment.core))
-    )
+    const all = ready.pipe(Layer.provide(Layer.merge(api(settings), background)), Layer.provide(deployment.core))
+    return yield* Effect.raceFirst(Layer.launch(all), deployment.database.lost)
   }).pipe(Effect.scoped, Effect.provide(Observability.layer))
 
 export const serveCommand = Command.make("serve", {}, () => serve({ withWorker: true })).pipe(

@@ -29,8 +29,7 @@ export const workerCommand = Command.make("worker", {}, () =>
         })
       )
     )
-    return yield* Layer.launch(
-      ready.pipe(Layer.provideMerge(Worker.layer(workerOptions(settings))), Layer.provide(core))
-    )
+    const all = ready.pipe(Layer.provideMerge(Worker.layer(workerOptions(settings))), Layer.provide(core))
+    return yield* Effect.raceFirst(Layer.launch(all), database.lost)
   }).pipe(Effect.scoped, Effect.provide(Observability.layer))
 ).pipe(Command.withDescription("Run the background work alone, until Ctrl-C or SIGTERM"))

@@ -6,26 +6,29 @@
  * - It answers on 127.0.0.1 only, with a random password that is kept in the data folder.
  * - One process per data folder; further ones connect to the running server by `findRunning`.
  * - When this process is killed the server stops by itself; the next start loses nothing.
+ * - When the server dies it is started again, on the same port, so that connections are made anew.
  */
-import { Context, Effect, Layer, Option, Redacted, Schema, type Scope } from "effect"
+import { Clock, Context, Deferred, Effect, Layer, Option, Redacted, Result, Schema, type Scope } from "effect"
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { findBinaries } from "./Binaries.ts"
-import { ensureCluster, readPassword, role } from "./Cluster.ts"
+import { type ClusterOptions, ensureCluster, readPassword, role } from "./Cluster.ts"
 import { type DataFolder, dataFolder, makeCluster } from "./DataFolder.ts"
-import { dataFolderError, type EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
+import { dataFolderError, EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import { lockFolder } from "./FolderLock.ts"
 import { type Postmaster, startPostmaster } from "./Postmaster.ts"
 import { isServerOf, readPostmasterFile } from "./PostmasterFile.ts"
+import { deathsMax, deathsMillis, waitMillisAfter } from "./RestartPolicy.ts"
 
 export { EmbeddedPostgresError, EmbeddedPostgresFailure } from "./EmbeddedPostgresError.ts"
+export * as RestartPolicy from "./RestartPolicy.ts"
 
 /** How to start the embedded database. */
 export interface EmbeddedPostgresOptions {
   /** The data folder, made when missing. */
   readonly dataDir: string
   /**
-   * `full` (the default): what was committed survives a power failure. `relaxed`: it
-   * survives the end of any process, not that of the machine; for tests.
+   * `full` (the default): what was committed survives a power failure. `relaxed`: it survives
+   * the end of this process, not that of the machine or a kill of the server; for tests.
    */
   readonly durability?: "full" | "relaxed" | undefined
   /** How long to wait for another process to let go of the folder, such as one that is draining; default 5,000. */
@@ -42,8 +45,14 @@ export interface EmbeddedPostgresServer {
   readonly pid: number
 }
 
+/** An embedded database that this process keeps running. */
+export interface KeptPostgresServer extends EmbeddedPostgresServer {
+  /** Fails once the database has died five times within ten minutes, and is not started again. */
+  readonly lost: Effect.Effect<never, EmbeddedPostgresError>
+}
+
 /** The embedded database of this process. */
-export class EmbeddedPostgres extends Context.Service<EmbeddedPostgres, EmbeddedPostgresServer>()(
+export class EmbeddedPostgres extends Context.Service<EmbeddedPostgres, KeptPostgresServer>()(
   "@answerscope/storage-pg/EmbeddedPostgres"
 ) {
   /** Starts it for as long as the layer lives. */
@@ -55,21 +64,22 @@ export class EmbeddedPostgres extends Context.Service<EmbeddedPostgres, Embedded
 /**
  * Starts the database and waits until it accepts connections (about a second the first
  * time, a tenth of that later); stops it when the scope closes. A server left over by a
- * process that was killed is stopped first.
+ * process that was killed is stopped first. One that dies is started again, as `waitMillisAfter`
+ * says; its process id is then another, its address the same.
  */
 export const start = Effect.fn("EmbeddedPostgres.start")(function* (
   options: EmbeddedPostgresOptions
-): Effect.fn.Return<EmbeddedPostgresServer, EmbeddedPostgresError, Scope.Scope> {
+): Effect.fn.Return<KeptPostgresServer, EmbeddedPostgresError, Scope.Scope> {
   const folder = dataFolder(options.dataDir)
   yield* lockFolder(folder, options.waitMillis ?? waitMillisDefault)
   const account = yield* Effect.try({ try: () => makeCluster(folder), catch: dataFolderError(folder.root) })
   const binaries = yield* findBinaries(folder, account)
   const cluster = { folder, account, binaries, durable: options.durability !== "relaxed" }
   yield* ensureCluster(cluster)
-  const server = yield* startPostmaster(cluster)
-  const url = yield* publish(folder, server)
-  yield* Effect.forkScoped(reportEnd(server))
-  return { url, pid: server.pid }
+  const first = yield* Deferred.make<EmbeddedPostgresServer, EmbeddedPostgresError>()
+  const lost = yield* Deferred.make<never, EmbeddedPostgresError>()
+  yield* Effect.forkScoped(keepRunning(cluster, { first, lost }))
+  return { ...(yield* Deferred.await(first)), lost: Deferred.await(lost) }
 })
 
 /**
@@ -117,9 +127,46 @@ const publish = (
     () => Effect.sync(() => rmSync(folder.connection, { force: true }))
   )
 
-const reportEnd = Effect.fnUntraced(function* (server: Postmaster) {
-  const outcome = yield* Effect.promise(() => server.ended)
-  if (!server.isStopping()) {
-    yield* Effect.logError("The embedded database has ended; restart this process to start it again", { outcome })
+/**
+ * Runs the server until it is interrupted, again and again; says where the `first` one answers, or why it did not
+ * start. A start that fails later counts as a death.
+ */
+const keepRunning = Effect.fnUntraced(function* (
+  cluster: ClusterOptions,
+  told: {
+    readonly first: Deferred.Deferred<EmbeddedPostgresServer, EmbeddedPostgresError>
+    readonly lost: Deferred.Deferred<never, EmbeddedPostgresError>
+  }
+) {
+  const { folder } = cluster
+  let port: number | null = null
+  const deaths: Array<number> = []
+
+  const runOnce = Effect.gen(function* () {
+    const server: Postmaster = yield* startPostmaster(cluster, port)
+    const url = yield* publish(folder, server)
+    port = server.port
+    const isFirst = yield* Deferred.succeed(told.first, { url, pid: server.pid })
+    if (!isFirst) yield* Effect.logInfo("The embedded database runs again")
+    return yield* Effect.promise(() => server.ended)
+  }).pipe(Effect.scoped)
+
+  for (;;) {
+    const ended = yield* Effect.result(runOnce)
+    if (Result.isFailure(ended) && (yield* Deferred.fail(told.first, ended.failure))) return
+    const how = Result.isFailure(ended) ? ended.failure.message : `It ended with ${ended.success}`
+    deaths.push(Number((yield* Clock.currentTimeNanos) / 1_000_000n))
+    const waitMillis = waitMillisAfter(deaths)
+    if (waitMillis === null) return yield* Deferred.fail(told.lost, endedForGood(folder, how))
+    yield* Effect.logError("The embedded database has ended; it is started again").pipe(Effect.annotateLogs({ how }))
+    yield* Effect.sleep(waitMillis)
   }
 })
+
+const endedForGood = (folder: DataFolder, how: string): EmbeddedPostgresError =>
+  new EmbeddedPostgresError({
+    failure: "ended",
+    message:
+      `The embedded database ended ${deathsMax} times within ${deathsMillis / 60_000} minutes` +
+      ` and is not started again. ${how} (more in ${folder.log})`
+  })

@@ -9,13 +9,15 @@ import { Schema } from "effect"
  * - `version_mismatch`: the data was written by another major version of PostgreSQL
  * - `data_folder`: the data folder cannot be created, read or owned
  * - `start_failed`: initdb or the server failed
+ * - `ended`: the server ended again and again
  */
 export const EmbeddedPostgresFailure = Schema.Literals([
   "unsupported",
   "in_use",
   "version_mismatch",
   "data_folder",
-  "start_failed"
+  "start_failed",
+  "ended"
 ])
 export type EmbeddedPostgresFailure = typeof EmbeddedPostgresFailure.Type
 

@@ -21,13 +21,12 @@ export interface Postmaster {
   readonly port: number
   /** Resolves when the server ends, with how, such as `exit 0` or `SIGKILL`. */
   readonly ended: Promise<string>
-  /** Whether it has been told to stop. */
-  readonly isStopping: () => boolean
 }
 
 const pollMillis = 10
 const retryMillis = 200
-const attemptsMax = 25
+/** 30 s: processes of a server that was killed may be busy with a statement for as long as its time limit. */
+const attemptsMax = 150
 const logBytesMax = 5_000_000
 /** Recovery after a power failure may read up to `max_wal_size` again. */
 const readyMillisMax = 120_000
@@ -35,9 +34,13 @@ const readyMillisMax = 120_000
 const fastStopMillisMax = 10_000
 const immediateStopMillisMax = 5_000
 
-/** Starts the server on a free port of 127.0.0.1 and waits until it accepts connections; the scope's end stops it. */
+/**
+ * Starts the server on a port of 127.0.0.1, a free one when none is given, and waits until it accepts connections; the
+ * scope's end stops it.
+ */
 export const startPostmaster = Effect.fn("EmbeddedPostgres.startPostmaster")(function* (
-  options: ClusterOptions
+  options: ClusterOptions,
+  port: number | null
 ): Effect.fn.Return<Postmaster, EmbeddedPostgresError, Scope.Scope> {
   const { folder } = options
   yield* Effect.try({ try: () => turnLogOver(folder), catch: dataFolderError(folder.root) })
@@ -45,11 +48,12 @@ export const startPostmaster = Effect.fn("EmbeddedPostgres.startPostmaster")(fun
   for (let attempt = 1; attempt <= attemptsMax; attempt++) {
     yield* Effect.tryPromise({ try: () => stopOrphan(folder), catch: startFailed })
     const server = yield* Effect.acquireRelease(
-      Effect.tryPromise({ try: () => launch(options), catch: startFailed }),
+      Effect.tryPromise({ try: () => launch(options, port), catch: startFailed }),
       (server) => Effect.promise(() => server.stop())
     )
     problem = yield* Effect.tryPromise({ try: (signal) => problemOf(folder, server, signal), catch: startFailed })
     if (problem === null) return server
+    yield* Effect.promise(() => server.stop())
     if (!isPassing(problem)) break
     yield* Effect.promise(() => wait(retryMillis))
   }
@@ -65,7 +69,7 @@ const startFailed = (cause: unknown): EmbeddedPostgresError =>
     message: `The embedded database did not start: ${messageOf(cause)}`
   })
 
-/** Failures that pass by themselves: the port was just taken, or processes of a killed server are still ending. */
+/** Failures that pass by themselves: the port is taken, or processes of a killed server are still ending. */
 const isPassing = (problem: string): boolean =>
   /could not create any TCP\/IP sockets|shared memory block|lock file "postmaster.pid"/.test(problem)
 
@@ -104,9 +108,9 @@ interface Launched extends Postmaster {
   readonly logStart: number
 }
 
-const launch = async (options: ClusterOptions): Promise<Launched> => {
+const launch = async (options: ClusterOptions, givenPort: number | null): Promise<Launched> => {
   const { account, binaries, durable, folder } = options
-  const port = await freePort()
+  const port = givenPort ?? (await freePort())
   const log = openSync(folder.log, "a", 0o600)
   const logStart = statSync(folder.log).size
   const view = viewOf(folder.cluster, account)
@@ -123,7 +127,6 @@ const launch = async (options: ClusterOptions): Promise<Launched> => {
   )
   view.close()
   closeSync(log)
-  let isStopping = false
   let hasEnded = false
   const ended = new Promise<string>((resolve) => {
     onEnd(child, (outcome) => {
@@ -133,7 +136,6 @@ const launch = async (options: ClusterOptions): Promise<Launched> => {
   })
   const dismiss = child.pid === undefined ? async () => {} : watch(child.pid, options)
   const stop = async () => {
-    isStopping = true
     for (const [signal, millisMax] of shutdown) {
       if (hasEnded) break
       child.kill(signal)
@@ -147,7 +149,6 @@ const launch = async (options: ClusterOptions): Promise<Launched> => {
     ended,
     stop,
     logStart,
-    isStopping: () => isStopping,
     hasEnded: () => hasEnded
   }
 }

@@ -10,6 +10,8 @@ const always: Readonly<Record<string, string>> = {
   max_connections: "100",
   shared_buffers: "64MB",
   max_wal_size: "512MB",
+  // A client that is paused in the middle of a transaction holds its rows no longer, whatever client it is.
+  idle_in_transaction_session_timeout: "60s",
   timezone: "UTC",
   log_timezone: "UTC",
   jit: "off",

@@ -68,6 +68,17 @@ describe("start", () => {
     })
   )
 
+  it.live("ends a transaction in which nothing is asked, whatever the client", () =>
+    Effect.gen(function* () {
+      const rows = yield* withDatabase(
+        yield* madeFolder,
+        (url) => query(url, "SHOW idle_in_transaction_session_timeout"),
+        "relaxed"
+      )
+      assert.deepStrictEqual(rows, [{ idle_in_transaction_session_timeout: "1min" }])
+    })
+  )
+
   it.live("lets nobody in without the password, which only the owner can read", () =>
     Effect.gen(function* () {
       const dataDir = yield* madeFolder

@@ -1,0 +1,78 @@
+/**
+ * A server whose embedded database is killed: it is started again, and given up after the fifth death.
+ */
+import { AccessKeyForm } from "@answerscope/core/adapter"
+import { assert, it } from "@effect/vitest"
+import { Effect, Schedule } from "effect"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { callJson, type Caller, pollScan } from "./Calls.ts"
+import { startCommand } from "./Process.ts"
+import { folderWithDatabase } from "./Scratch.ts"
+
+const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(44))
+
+const started = Effect.gen(function* () {
+  const folder = yield* folderWithDatabase
+  const environment = { PORT: "0", LOG_LEVEL: "warn", BOOTSTRAP_ACCESS_KEY: key, JOB_LOCK_SECONDS: "2" }
+  const server = yield* startCommand(["serve"], environment, folder)
+  const caller: Caller = { address: /ready at (\S+)/.exec(yield* server.printed("'\n\n"))?.[1] ?? "", key }
+  const ready = callJson(caller, "GET", "/v1/health/ready")
+  const until = (status: number) =>
+    Effect.repeat(ready, { until: (answer) => answer.status === status, schedule: Schedule.spaced("20 millis") }).pipe(
+      Effect.timeout("30 seconds")
+    )
+  const killDatabase = Effect.sync(() => {
+    const file = readFileSync(join(folder, ".data", "postgres", "data", "postmaster.pid"), "utf8")
+    process.kill(Number(file.split("\n")[0]), "SIGKILL")
+  })
+  return { server, caller, until, killDatabase }
+})
+
+it.live(
+  "goes on by itself once the database runs again",
+  () =>
+    Effect.gen(function* () {
+      const { server, caller, until, killDatabase } = yield* started
+      const body = { brand: "Acme", prompts: ["best crm"] }
+      const before = yield* callJson(caller, "POST", "/v1/scans", body)
+      yield* killDatabase
+      assert.include((yield* until(503)).body.message, "database")
+      const refused = yield* callJson(caller, "POST", "/v1/scans", body)
+      assert.deepStrictEqual([refused.status, refused.body.code], [503, "unavailable"])
+      assert.strictEqual((yield* callJson(caller, "GET", "/v1/health")).status, 200)
+      yield* until(200)
+      const after = yield* callJson(caller, "POST", "/v1/scans", body)
+      for (const { body } of [before, after]) {
+        assert.strictEqual((yield* pollScan(caller, body.data.id)).progress.completed, 4)
+      }
+      assert.strictEqual((yield* callJson(caller, "GET", "/v1/usage")).body.totalUsage, 40)
+      yield* server.signal("SIGTERM")
+      assert.strictEqual(yield* server.exit, 0)
+      const events = server
+        .streams()
+        .err.split("\n")
+        .filter((line) => line.startsWith("["))
+      assert.isBelow(events.length, 40, events.join("\n"))
+      for (const line of events) assert.match(line, /^\[[\d:.]+\] (WARN|ERROR) [A-Za-z]/)
+    }).pipe(Effect.scoped),
+  90_000
+)
+
+it.live(
+  "ends with one line and a code of its own after the fifth death",
+  () =>
+    Effect.gen(function* () {
+      const { server, until, killDatabase } = yield* started
+      for (let death = 1; death <= 4; death++) {
+        yield* killDatabase
+        yield* until(503)
+        yield* until(200)
+      }
+      yield* killDatabase
+      assert.strictEqual(yield* server.exit, 1)
+      const last = server.streams().err.trimEnd().split("\n").at(-1)
+      assert.match(last ?? "", /^answerscope: The embedded database ended 5 times within 10 minutes and is not started/)
+    }).pipe(Effect.scoped),
+  90_000
+)

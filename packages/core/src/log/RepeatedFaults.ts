@@ -1,0 +1,102 @@
+/**
+ * Keeps a fault that comes again and again from filling the log: its first line is written at once, further ones are
+ * counted, and told in one line a minute. A database that is away is a fault to each of a hundred loops, each second.
+ */
+import { Cause, DateTime, Duration, Effect, Latch, Layer, Logger } from "effect"
+
+/** How often the lines that were held back are told. */
+export const repeatedFaultsInterval = Duration.minutes(1)
+
+/** Kinds of faults told apart within an interval; further ones count as one kind. */
+const kindsMax = 200
+
+const kindLengthMax = 500
+
+interface Repetition {
+  /** Lines held back since the last one that was written. */
+  more: number
+  last: Logger.Options<unknown>
+}
+
+/** The sets of loggers that hold faults back already. */
+const known = new WeakSet<ReadonlySet<Logger.Logger<unknown, unknown>>>()
+
+const partsOf = (message: unknown): ReadonlyArray<unknown> => (Array.isArray(message) ? message : [message])
+
+const textOf = (part: unknown): string => (part instanceof Error ? `${part.name}: ${part.message}` : String(part))
+
+/** A line with a message: its error's, where it has none of its own. The store of the queues logs only causes. */
+const named = (options: Logger.Options<unknown>): Logger.Options<unknown> =>
+  partsOf(options.message).length > 0 ? options : { ...options, message: [textOf(Cause.squash(options.cause))] }
+
+/** What two lines have in common that tell of the same fault; null for a line that tells of none. */
+const kindOf = ({ cause, logLevel, message }: Logger.Options<unknown>): string | null => {
+  const parts = partsOf(message)
+  const hasCause = cause.reasons.length > 0
+  if (!hasCause && !parts.some((part) => part instanceof Error)) return null
+  const fault = hasCause ? textOf(Cause.squash(cause)) : ""
+  return [logLevel, ...parts.map(textOf), fault].join(" ").slice(0, kindLengthMax)
+}
+
+const repeated = (more: number): string => `(and ${more} more ${more === 1 ? "time" : "times"} in the last minute)`
+
+/** One logger before all others, which passes on what they are to write. */
+const holdingBack = Effect.fnUntraced(function* (loggers: ReadonlySet<Logger.Logger<unknown, unknown>>) {
+  const repetitions = new Map<string, Repetition>()
+  const someHeld = Latch.makeUnsafe(false)
+
+  const write = (options: Logger.Options<unknown>) => {
+    for (const logger of loggers) logger.log(options)
+  }
+
+  const tell = Effect.map(DateTime.nowAsDate, (date) => {
+    for (const [kind, repetition] of repetitions) {
+      const { last, more } = repetition
+      if (more === 0) repetitions.delete(kind)
+      else write({ ...last, date, message: [...partsOf(last.message), repeated(more)] })
+      repetition.more = 0
+    }
+    if (repetitions.size === 0) someHeld.closeUnsafe()
+  })
+
+  // asleep while there are no faults
+  yield* someHeld.await.pipe(
+    Effect.andThen(Effect.sleep(repeatedFaultsInterval)),
+    Effect.andThen(tell),
+    Effect.forever,
+    Effect.forkScoped
+  )
+  yield* Effect.addFinalizer(() => tell)
+
+  return Logger.make((given) => {
+    const options = named(given)
+    const own = kindOf(options)
+    if (own === null) return write(options)
+    const kind = repetitions.has(own) || repetitions.size < kindsMax ? own : "others"
+    const repetition = repetitions.get(kind)
+    if (repetition !== undefined) {
+      repetition.more++
+      repetition.last = options
+      return
+    }
+    repetitions.set(kind, { more: 0, last: options })
+    someHeld.openUnsafe()
+    write(options)
+  })
+})
+
+/**
+ * The loggers in force, with repeated faults held back. A line tells of a fault when it has a cause or an error; the
+ * same fault is the same level, message and error. Lines without a fault pass; a line without a message gets its
+ * error's. Provided twice it counts once.
+ */
+export const layer: Layer.Layer<never> = Layer.effect(
+  Logger.CurrentLoggers,
+  Effect.gen(function* () {
+    const loggers = yield* Logger.CurrentLoggers
+    if (known.has(loggers)) return loggers
+    const alone = new Set([yield* holdingBack(loggers)])
+    known.add(alone)
+    return alone
+  })
+)

@@ -1,0 +1,63 @@
+/**
+ * What a worker logs while its storage is away: each loop says so at once, then once a minute.
+ */
+import { AnswerEngines, Core, MemoryStorage, StorageError } from "@answerscope/core"
+import { DeliveryStore, LookupStore, TrackerStore } from "@answerscope/core/adapter"
+import { Worker } from "@answerscope/worker"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, Logger } from "effect"
+import { PersistedQueue } from "effect/persistence"
+import { TestClock } from "effect/testing"
+
+const away = (operation: string) => Effect.fail(new StorageError({ operation, cause: "gone away" }))
+
+const { PersistedQueueError, PersistedQueueStore } = PersistedQueue
+
+const storageAway = Layer.mergeAll(
+  Layer.effect(
+    DeliveryStore,
+    Effect.map(DeliveryStore, (store) => DeliveryStore.of({ ...store, claimDue: () => away("DeliveryStore.claimDue") }))
+  ),
+  Layer.effect(
+    TrackerStore,
+    Effect.map(TrackerStore, (store) => TrackerStore.of({ ...store, wake: () => away("TrackerStore.wake") }))
+  ),
+  Layer.effect(
+    LookupStore,
+    Effect.map(LookupStore, (store) => LookupStore.of({ ...store, abandoned: () => away("LookupStore.abandoned") }))
+  ),
+  Layer.fresh(PersistedQueue.layer).pipe(
+    Layer.provideMerge(
+      Layer.effect(
+        PersistedQueueStore,
+        Effect.map(PersistedQueueStore, (store) =>
+          PersistedQueueStore.of({
+            ...store,
+            take: () => Effect.fail(new PersistedQueueError({ message: "gone away" }))
+          })
+        )
+      )
+    )
+  )
+).pipe(Layer.provideMerge(MemoryStorage.layer))
+
+it.effect("each loop says once a minute that the storage is away, and how often it found it so", () =>
+  Effect.gen(function* () {
+    const lines: Array<string> = []
+    const recorder = Logger.make<unknown, void>(({ message }) => void lines.push(String(message)))
+    const core = Core.layer.pipe(Layer.provideMerge(storageAway), Layer.provideMerge(AnswerEngines.layer({})))
+    yield* Layer.build(Worker.layer().pipe(Layer.provide(core), Layer.provide(Logger.layer([recorder]))))
+    yield* TestClock.adjust("150 seconds")
+    const first = lines.filter((line) => !line.includes("more times"))
+    assert.sameMembers(first, [
+      "check not run",
+      "run not looked at",
+      "discovery not run",
+      "due trackers not found",
+      "due deliveries not found",
+      "chore refundAbandonedLookups failed"
+    ])
+    assert.lengthOf(lines, 3 * first.length)
+    assert.match(lines.join("\n"), /^check not run,\(and \d{4} more times in the last minute\)$/m)
+  })
+)
