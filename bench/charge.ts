@@ -18,13 +18,15 @@ const connections = 16
 const seconds = 5
 const rounds = 3
 
-/** The transaction of a charge, by hand: lock the balance, write account, charge and entry. */
+/** The transaction of a charge, by hand: lock the balance, write account, charge, the day's sum and entry. */
 const handWritten = (organization: string) => `
 \\set n random(1, 9000000000000000)
 begin;
 select * from credit_accounts where organization_id = '${organization}' for no key update;
 update credit_accounts set purchased_used = purchased_used + 1 where organization_id = '${organization}';
 insert into credit_charges values ('${organization}', 'hand' || :n || :client_id, 'scan', 0, 1, 0, 0, now(), now());
+insert into credit_uses values ('${organization}', current_date, 'scan', 0, 1)
+  on conflict (organization_id, day, operation) do update set purchased = credit_uses.purchased + excluded.purchased;
 insert into credit_entries
     (organization_id, kind, monthly, purchased, dropped, operation, charge_id, reference, counted_at, at)
   values ('${organization}', 'charge', 0, -1, 0, 'scan',

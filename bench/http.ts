@@ -1,6 +1,7 @@
 /**
  * Requests per second for GET /v1/brands/{id} on a whole server as `npm start` starts it,
- * its memory with the embedded database's, and its idle CPU.
+ * its memory with the embedded database's, and its idle CPU. With another checkout of this project, requests per second
+ * of both servers in turns: a busy machine slows both alike.
  */
 import { AccessKeyForm } from "@answerscope/core/adapter"
 import { Effect } from "effect"
@@ -11,12 +12,14 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { scratchFolder } from "./Database.ts"
 
-const launcher = fileURLToPath(new URL("../packages/cli/bin/answerscope.js", import.meta.url))
+const ownCheckout = fileURLToPath(new URL("..", import.meta.url))
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(3))
 const warmUp = 10_000
 const measured = 40_000
 const connections = 32
 const idleSeconds = 20
+const turns = 15
+const measuredInTurn = 10_000
 const ticksPerSecond = 100
 
 /** Linux only: processor time of a process as the kernel counts it. */
@@ -44,12 +47,12 @@ const megabytesOf = (pids: ReadonlyArray<number>): number =>
 const memory = (pid: number): string =>
   `${megabytesOf(treeOf(pid)).toFixed(0)} MB, ${megabytesOf([pid]).toFixed(0)} of them without the database`
 
-const startServer = (folder: string) =>
+const startServer = (checkout: string, folder: string) =>
   Effect.acquireRelease(
     Effect.promise(
       () =>
         new Promise<{ readonly child: ChildProcess; readonly address: string }>((resolve, reject) => {
-          const child = spawn(process.execPath, ["--max-semi-space-size=8", launcher, "serve"], {
+          const child = spawn(process.execPath, ["--max-semi-space-size=8", launcherOf(checkout), "serve"], {
             env: {
               PATH: process.env["PATH"] ?? "",
               PORT: "0",
@@ -77,6 +80,20 @@ const startServer = (folder: string) =>
       )
   )
 
+const launcherOf = (checkout: string): string => join(checkout, "packages/cli/bin/answerscope.js")
+
+/** Makes a brand, and gives the address to read it at. */
+const brandOn = async (address: string): Promise<string> => {
+  const response = await fetch(`${address}/v1/brands`, {
+    method: "POST",
+    headers: { "x-access-key": key, "content-type": "application/json" },
+    body: JSON.stringify({ name: "Acme", prompts: ["best crm"], competitors: ["Globex"] })
+  })
+  const id = /brd_[0-9a-z]{26}/.exec(await response.text())?.[0]
+  if (id === undefined) throw new Error(`no brand was made: ${response.status}`)
+  return `${address}/v1/brands/${id}`
+}
+
 const get = (agent: Agent, url: string): Promise<void> =>
   new Promise((resolve, reject) => {
     request(url, { agent, headers: { "x-access-key": key } }, (response) => {
@@ -102,35 +119,69 @@ const load = async (url: string, count: number): Promise<number> => {
   return count / ((performance.now() - startedMillis) / 1000)
 }
 
-/** Prints idle CPU, requests per second of wall time and per second of the server's processor time, and memory. */
-export const benchHttp = Effect.gen(function* () {
-  const { child, address } = yield* startServer(yield* scratchFolder)
+/** Requests per second of wall time, and per second of the server's processor time. */
+const measure = async (
+  pid: number,
+  url: string,
+  count: number
+): Promise<readonly [perSecond: number, perCpu: number]> => {
+  const before = cpuSecondsOf(pid)
+  const perSecond = await load(url, count)
+  return [perSecond, count / (cpuSecondsOf(pid) - before)]
+}
+
+const alone = Effect.gen(function* () {
+  const { child, address } = yield* startServer(ownCheckout, yield* scratchFolder)
   const pid = child.pid ?? 0
   yield* Effect.sleep("3 seconds")
   const idle = cpuSecondsOf(pid)
   yield* Effect.sleep(`${idleSeconds} seconds`)
   const idlePercent = ((cpuSecondsOf(pid) - idle) / idleSeconds) * 100
   console.log(`idle: ${idlePercent.toFixed(2)} % CPU of the server process`)
-  const created = yield* Effect.promise(async () => {
-    const response = await fetch(`${address}/v1/brands`, {
-      method: "POST",
-      headers: { "x-access-key": key, "content-type": "application/json" },
-      body: JSON.stringify({ name: "Acme", prompts: ["best crm"], competitors: ["Globex"] })
-    })
-    const id = /brd_[0-9a-z]{26}/.exec(await response.text())?.[0]
-    if (id === undefined) throw new Error(`no brand was made: ${response.status}`)
-    return `${address}/v1/brands/${id}`
-  })
-  yield* Effect.promise(() => load(created, warmUp))
+  const brand = yield* Effect.promise(() => brandOn(address))
+  yield* Effect.promise(() => load(brand, warmUp))
   console.log(`after ${warmUp} requests: ${memory(pid)}`)
   for (let round = 1; round <= 3; round++) {
-    const before = cpuSecondsOf(pid)
-    const rate = yield* Effect.promise(() => load(created, measured))
-    const perCpuSecond = measured / (cpuSecondsOf(pid) - before)
+    const [perSecond, perCpu] = yield* Effect.promise(() => measure(pid, brand, measured))
     console.log(
-      `round ${round}: ${Math.round(rate)} requests/s, ` +
-        `${Math.round(perCpuSecond)} per second of the server's processor time`
+      `round ${round}: ${Math.round(perSecond)} requests/s, ` +
+        `${Math.round(perCpu)} per second of the server's processor time`
     )
   }
   console.log(`at the end: ${memory(pid)}`)
 }).pipe(Effect.scoped)
+
+const median = (values: ReadonlyArray<number>): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+const inTurnsWith = Effect.fnUntraced(function* (other: string) {
+  const servers = yield* Effect.forEach([other, ownCheckout], (checkout) =>
+    Effect.gen(function* () {
+      const { child, address } = yield* startServer(checkout, yield* scratchFolder)
+      const brand = yield* Effect.promise(() => brandOn(address))
+      yield* Effect.promise(() => load(brand, warmUp))
+      return { pid: child.pid ?? 0, brand }
+    })
+  )
+  const ratios: Array<number> = []
+  for (let turn = 1; turn <= turns; turn++) {
+    const rates: Array<number> = []
+    for (const { pid, brand } of servers) {
+      const [, perCpu] = yield* Effect.promise(() => measure(pid, brand, measuredInTurn))
+      rates.push(perCpu)
+    }
+    const [theirs = Number.NaN, ours = Number.NaN] = rates
+    ratios.push(ours / theirs)
+    console.log(
+      `turn ${turn}: ${Math.round(ours)} per second of the server's processor time, ` +
+        `the other checkout ${Math.round(theirs)}: ${(ours / theirs).toFixed(2)}`
+    )
+  }
+  console.log(`median ratio: ${median(ratios).toFixed(2)}`)
+}, Effect.scoped)
+
+/**
+ * Prints idle CPU, requests per second of wall time and per second of the server's processor time, and memory;
+ * with another checkout the rates of both in turns, and their ratio.
+ */
+export const benchHttp = (other: string | null) => (other === null ? alone : inTurnsWith(other))

@@ -1,8 +1,11 @@
 /**
  * `npm run bench [name …]`: measures. See docs/performance.md.
+ * `npm run bench http -- --with FOLDER`: against another checkout of this project, with its packages installed.
  */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Effect } from "effect"
+import { resolve } from "node:path"
+import { parseArgs } from "node:util"
 import { benchAnalysis } from "./analysis.ts"
 import { benchChanges } from "./changes.ts"
 import { benchCharge } from "./charge.ts"
@@ -14,6 +17,8 @@ import { benchLanes } from "./lanes.ts"
 import { benchLookup } from "./lookup.ts"
 import { benchTrackers } from "./trackers.ts"
 
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { with: { type: "string" } } })
+
 const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   analysis: benchAnalysis,
   checks: benchChecks,
@@ -24,10 +29,10 @@ const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   trackers: benchTrackers,
   deliveries: benchDeliveries,
   discovery: benchDiscovery,
-  http: benchHttp
+  http: benchHttp(values.with === undefined ? null : resolve(values.with))
 }
 
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(benches)
+const wanted = positionals.length > 0 ? positionals : Object.keys(benches)
 
 Effect.forEach(
   wanted,

@@ -2,7 +2,7 @@
  * What surrounds every request, on any route: an id, a response in any case,
  * the headers of every response, a log line.
  */
-import { Clock, Context, Effect, References, type Types } from "effect"
+import { Clock, Effect, References, type Types } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpMiddleware, HttpPlatform, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { logRequest } from "./AccessLog.ts"
@@ -63,11 +63,9 @@ export const layer = (extraRoutes: ReadonlyArray<ExtraRoute>) =>
         if (refused !== null) return Effect.succeed(refused)
         if (hasOddPath(request.url)) return Effect.succeed(noRouteResponse(request.method, []))
         return Effect.catchCause(app, (cause) => responseToCause(cause, { request, record, allowedMethods })).pipe(
-          Effect.provideContext(
-            Context.make(CurrentRequest, record).pipe(
-              Context.add(References.CurrentLogAnnotations, record.logAnnotations)
-            )
-          )
+          // one by one: a context of both would copy all services for each request
+          Effect.provideService(CurrentRequest, record),
+          Effect.provideService(References.CurrentLogAnnotations, record.logAnnotations)
         )
       }
 
