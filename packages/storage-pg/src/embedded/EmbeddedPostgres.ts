@@ -155,7 +155,7 @@ const keepRunning = Effect.fnUntraced(function* (
     const ended = yield* Effect.result(runOnce)
     if (Result.isFailure(ended) && (yield* Deferred.fail(told.first, ended.failure))) return
     const how = Result.isFailure(ended) ? ended.failure.message : `It ended with ${ended.success}`
-    deaths.push(Number((yield* Clock.currentTimeNanos) / 1_000_000n))
+    deaths.push(Number((yield* Clock.monotonicTimeNanos) / 1_000_000n))
     const waitMillis = waitMillisAfter(deaths)
     if (waitMillis === null) return yield* Deferred.fail(told.lost, endedForGood(folder, how))
     yield* Effect.logError("The embedded database has ended; it is started again").pipe(Effect.annotateLogs({ how }))

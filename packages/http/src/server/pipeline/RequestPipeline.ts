@@ -74,9 +74,9 @@ export const layer = (extraRoutes: ReadonlyArray<ExtraRoute>) =>
           const request = yield* HttpServerRequest.HttpServerRequest
           const record = newRequestRecord(requestIdOf(request))
           yield* Effect.annotateCurrentSpan("requestId", record.requestId)
-          const startedNanos = yield* Clock.currentTimeNanos
+          const startedNanos = yield* Clock.monotonicTimeNanos
           const answered = yield* cors(answer(app, request, record))
-          const durationMillis = Number((yield* Clock.currentTimeNanos) - startedNanos) / 1e6
+          const durationMillis = Number((yield* Clock.monotonicTimeNanos) - startedNanos) / 1e6
           yield* logRequest({ record, method: request.method, status: answered.status, durationMillis })
           const response = withCommonHeaders(answered, record)
           // an idle connection that stayed open would delay the stop
