@@ -17,6 +17,7 @@ import type { RateLimitStore } from "./ratelimit/RateLimitStore.ts"
 import type { ScanStore } from "./scan/ScanStore.ts"
 import type { SnapshotStore } from "./snapshot/SnapshotStore.ts"
 import type { TrackerStore } from "./tracker/TrackerStore.ts"
+import type { StorageClock } from "./storage/StorageClock.ts"
 import type { Transaction } from "./storage/Transaction.ts"
 
 /**
@@ -24,6 +25,7 @@ import type { Transaction } from "./storage/Transaction.ts"
  * queues, whose offers join that transaction.
  */
 export type Storage =
+  | StorageClock
   | Transaction
   | OrganizationStore
   | AccessKeyStore

@@ -43,9 +43,11 @@ describe("the request", () => {
   it.live("is a signed POST of the exact body that its receiver can check", () =>
     Effect.gen(function* () {
       const server = yield* answering(204)
-      const secrets = rotatedSecrets(firstSecrets(first), { secret: second, now: yield* DateTime.now })
+      const at = yield* DateTime.now
+      const secrets = rotatedSecrets(firstSecrets(first), { secret: second, now: at })
       const eventId = EventId.make("evt_1")
       const request = yield* signedRequest({
+        at,
         url: server.url,
         eventId,
         eventType: "visibility.alert",

@@ -12,6 +12,7 @@ import * as PgAccessKeyStore from "./organization/PgAccessKeyStore.ts"
 import * as PgAlertStore from "./alert/PgAlertStore.ts"
 import * as PgBrandStore from "./brand/PgBrandStore.ts"
 import * as PgCreditStore from "./credit/PgCreditStore.ts"
+import * as PgClock from "./database/PgClock.ts"
 import { PgDatabase, transactionLayer } from "./database/PgDatabase.ts"
 import * as PgDeliveryStore from "./notification/PgDeliveryStore.ts"
 import * as PgDiscoveryStore from "./discovery/PgDiscoveryStore.ts"
@@ -108,6 +109,7 @@ const ports = ({ pollInterval, lockRefreshInterval, lockExpiration }: PgQueueOpt
   Layer.fresh(
     Layer.mergeAll(
       transactionLayer,
+      PgClock.layer,
       PgOrganizationStore.layer,
       PgAccessKeyStore.layer,
       PgBrandStore.layer,

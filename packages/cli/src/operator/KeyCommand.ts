@@ -1,7 +1,7 @@
 /**
  * `answerscope key`: access keys.
  */
-import { type AccessKey, AccessKeyId, AccessKeys, AccessScope } from "@answerscope/core"
+import { type AccessKey, AccessKeyId, AccessKeys, AccessScope, StorageClock } from "@answerscope/core"
 import { Console, DateTime, Duration, Effect, Option, Redacted } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { idOf, jsonFlag, named, onDatabase, orgFlag, organizationNamed, printRows, timeOf } from "./OperatorCommand.ts"
@@ -53,7 +53,7 @@ const create = Command.make(
     onDatabase(
       Effect.gen(function* () {
         const organization = yield* organizationNamed(org)
-        const now = yield* DateTime.now
+        const now = yield* (yield* StorageClock).now
         const { key, secret } = yield* (yield* AccessKeys).issue({
           organizationId: organization.id,
           name: Option.getOrNull(name),

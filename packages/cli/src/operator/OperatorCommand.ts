@@ -11,7 +11,8 @@ import {
   OrganizationId,
   Organizations,
   pageLimitDefault,
-  pageLimitMax
+  pageLimitMax,
+  type StorageClock
 } from "@answerscope/core"
 import { creditGrantMax } from "@answerscope/core/adapter"
 import { Console, DateTime, Effect, Layer, Predicate, Schema } from "effect"
@@ -42,14 +43,14 @@ export const creditsFlag = (name: string, min: number, description: string) =>
 const services = Organizations.layer.pipe(
   Layer.provideMerge(AccessKeys.layer),
   Layer.provideMerge(Credits.layer),
-  Layer.provide(commandStorage)
+  Layer.provideMerge(commandStorage)
 )
 
 // a command asks no engine and sends nothing: the workers do
 const core = Core.layer.pipe(Layer.provide(commandStorage), Layer.provide(AnswerEngines.layer({})))
 
 /** Runs an operator's command on the database; quiet unless a log level is asked for. */
-export const onDatabase = <A, E>(effect: Effect.Effect<A, E, Organizations | AccessKeys | Credits>) =>
+export const onDatabase = <A, E>(effect: Effect.Effect<A, E, Organizations | AccessKeys | Credits | StorageClock>) =>
   quietly(Effect.provide(effect, services))
 
 /** The same for a command that needs more of the core. */

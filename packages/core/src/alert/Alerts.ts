@@ -8,6 +8,7 @@ import { isSettled, type Scan, type ScanWithChecks } from "../scan/Scan.ts"
 import { type ScanKey, ScanStore } from "../scan/ScanStore.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
@@ -63,6 +64,7 @@ export class Alerts extends Context.Service<
     Alerts,
     Effect.gen(function* () {
       const store = yield* AlertStore
+      const clock = yield* StorageClock
       const scans = yield* ScanStore
       const snapshots = yield* SnapshotStore
       const trackers = yield* TrackerStore
@@ -94,7 +96,7 @@ export class Alerts extends Context.Service<
         const tracker = yield* trackers.lock({ organizationId, id: trackerId })
         // the run was ended before, or its tracker was removed
         if (Option.isNone(tracker) || tracker.value.runningScanId !== scanId) return []
-        const alerts = yield* Effect.forEach(drafts, alertOf(yield* DateTime.now))
+        const alerts = yield* Effect.forEach(drafts, alertOf(yield* clock.now))
         if (alerts.length > 0) {
           yield* store.insert(alerts)
           yield* sink.tell(organizationId, alerts)

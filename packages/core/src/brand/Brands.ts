@@ -1,11 +1,12 @@
 /**
  * Creates, reads, changes and removes brands.
  */
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { Credits } from "../credit/Credits.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type Conflict, NotFound, orLimitReached, orNotFound } from "../request/RequestError.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { withoutDuplicates } from "../text/Text.ts"
@@ -32,12 +33,13 @@ export class Brands extends Context.Service<
     Brands,
     Effect.gen(function* () {
       const store = yield* BrandStore
+      const clock = yield* StorageClock
       const credits = yield* Credits
       const transaction = yield* Transaction
       const ids = yield* Ids
 
       const create = Effect.fn("Brands.create")(function* (organizationId: OrganizationId, input: NewBrand) {
-        const now = yield* DateTime.now
+        const now = yield* clock.now
         const brand: Brand = {
           ...brandDefaults,
           ...withDistinctLists(input),
@@ -55,7 +57,7 @@ export class Brands extends Context.Service<
       const get = Effect.fn("Brands.get")((key: BrandKey) => store.get(key).pipe(orNotFound("brand")))
 
       const update = Effect.fn("Brands.update")(function* (key: BrandKey, change: BrandChange) {
-        const updatedAt = yield* DateTime.now
+        const updatedAt = yield* clock.now
         return yield* store.update({ ...key, change: withDistinctLists(change), updatedAt }).pipe(orNotFound("brand"))
       })
 

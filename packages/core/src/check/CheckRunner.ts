@@ -10,6 +10,7 @@ import { EngineCooldown } from "../engine/EngineCooldown.ts"
 import { askWithRetry, type CallOutcome } from "../engine/EngineCall.ts"
 import { Ids } from "../id/Ids.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { SettledRunQueue } from "../scan/SettledRunQueue.ts"
@@ -76,6 +77,7 @@ export class CheckRunner extends Context.Service<
     Effect.gen(function* () {
       const engines = yield* AnswerEngines
       const store = yield* ScanStore
+      const clock = yield* StorageClock
       const writer = yield* CheckWriter
       const queue = yield* CheckQueue
       const cooldown = yield* EngineCooldown
@@ -85,7 +87,7 @@ export class CheckRunner extends Context.Service<
       const judge = yield* SentimentJudge
 
       const release = Effect.fnUntraced(function* ({ checkId, attempt }: CheckWork) {
-        yield* store.releaseChecks({ starts: [{ checkId, attempt }], at: yield* DateTime.now })
+        yield* store.releaseChecks({ starts: [{ checkId, attempt }], at: yield* clock.now })
       })
 
       const requeue = Effect.fn("CheckRunner.requeue")(function* (
@@ -110,7 +112,7 @@ export class CheckRunner extends Context.Service<
       const attemptStarted = Effect.fnUntraced(function* (job: CheckJob, work: CheckWork) {
         const called = yield* ask(job, work)
         if (called._tag === "requeue") return yield* requeue(job, work, called)
-        const endedAt = yield* DateTime.now
+        const endedAt = yield* clock.now
         const outcome: CheckOutcome =
           called._tag === "failed"
             ? { ...called, work, endedAt, model: null }

@@ -2,12 +2,13 @@
  * Writes starts and outcomes of checks, many of one organization in one transaction under load. Organizations do not
  * share one: whoever holds a row of the one would hold up the checks of all.
  */
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { Credits } from "../credit/Credits.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { writeBatcher } from "../storage/WriteBatcher.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { type SettledRun, SettledRunQueue } from "../scan/SettledRunQueue.ts"
@@ -30,13 +31,14 @@ export class CheckWriter extends Context.Service<
     CheckWriter,
     Effect.gen(function* () {
       const scans = yield* ScanStore
+      const clock = yield* StorageClock
       const snapshots = yield* SnapshotStore
       const credits = yield* Credits
       const transaction = yield* Transaction
       const runs = yield* SettledRunQueue
 
       const startAll = Effect.fn("CheckWriter.startAll")(function* (starts: ReadonlyArray<CheckStart>) {
-        const started = yield* scans.startChecks({ starts, at: yield* DateTime.now })
+        const started = yield* scans.startChecks({ starts, at: yield* clock.now })
         const byAttempt = new Map(started.map((work) => [work.attempt, work]))
         return starts.map(({ attempt }) => byAttempt.get(attempt) ?? null)
       })

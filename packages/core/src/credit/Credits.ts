@@ -6,6 +6,7 @@ import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
 import { fromAfterTo } from "../request/TimeRange.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import { StorageError } from "../storage/StorageError.ts"
 import { type Charge, type CreditAccount, CreditAmount, type PaidOperation } from "./Credit.ts"
 import { InsufficientCredits } from "./CreditError.ts"
@@ -101,19 +102,20 @@ export class Credits extends Context.Service<
     Credits,
     Effect.gen(function* () {
       const store = yield* CreditStore
+      const clock = yield* StorageClock
       const ids = yield* Ids
 
-      const { write, refundCharge } = ledgerOf(store)
+      const { write, refundCharge } = ledgerOf(store, clock)
 
       const balance = Effect.fn("Credits.balance")(function* (organizationId: OrganizationId) {
         const account = yield* store.account(organizationId).pipe(orNotFound("credit account"))
-        return advanceCycle(account, yield* DateTime.now).account
+        return advanceCycle(account, yield* clock.now).account
       })
 
       return Credits.of({
         balance,
         open: Effect.fn("Credits.open")(function* (options) {
-          const change = openAccount({ ...options, now: yield* DateTime.now })
+          const change = openAccount({ ...options, now: yield* clock.now })
           yield* store.open(change)
           return change.account
         }),
@@ -121,7 +123,7 @@ export class Credits extends Context.Service<
           const account = yield* store.account(organizationId)
           // a missing account is the charge's to report
           if (Option.isNone(account)) return
-          const remaining = totalRemaining(advanceCycle(account.value, yield* DateTime.now).account)
+          const remaining = totalRemaining(advanceCycle(account.value, yield* clock.now).account)
           if (amount > remaining) return yield* new InsufficientCredits({ cost: amount, remaining })
         }),
         charge: Effect.fn("Credits.charge")(({ organizationId, chargeId, operation, amount }) =>
@@ -149,7 +151,7 @@ export class Credits extends Context.Service<
           if (request.from !== null && request.to !== null && isLaterMonth(request.from, request.to)) {
             return yield* fromAfterTo()
           }
-          const now = yield* DateTime.now
+          const now = yield* clock.now
           const account = yield* balance(organizationId)
           const from = DateTime.subtract(DateTime.removeTime(now), { days: request.days - 1 })
           const daily = yield* store.dailyUse({ organizationId, from })
@@ -167,13 +169,13 @@ export class Credits extends Context.Service<
 }
 
 /** Movements decided by the pure ledger, at the time of now. */
-const ledgerOf = (store: CreditStore["Service"]) => {
+const ledgerOf = (store: CreditStore["Service"], clock: StorageClock["Service"]) => {
   const write = <E>(
     options: { readonly organizationId: OrganizationId; readonly chargeId?: string },
     decide: (account: CreditAccount, now: DateTime.Utc, charged: Charge | null) => Result.Result<LedgerChange, E>
   ) =>
     Effect.gen(function* () {
-      const now = yield* DateTime.now
+      const now = yield* clock.now
       const change = yield* store.update({
         organizationId: options.organizationId,
         chargeId: options.chargeId ?? null,

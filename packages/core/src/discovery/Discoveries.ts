@@ -1,7 +1,7 @@
 /**
  * Starts and reads discoveries.
  */
-import { Context, DateTime, Duration, Effect, Layer, Option, Schedule } from "effect"
+import { Context, Duration, Effect, Layer, Option, Schedule } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
@@ -15,6 +15,7 @@ import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type InvalidRequest, type NotConfigured, NotFound, orNotFound } from "../request/RequestError.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import { requeueStalledJobs } from "../storage/StalledJobs.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { type Discovery, isDiscoveryDone } from "./Discovery.ts"
@@ -73,6 +74,7 @@ export class Discoveries extends Context.Service<
     Discoveries,
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
+      const clock = yield* StorageClock
       const brands = yield* BrandStore
       const credits = yield* Credits
       const engines = yield* AnswerEngines
@@ -118,7 +120,7 @@ export class Discoveries extends Context.Service<
           warnings: [],
           error: null,
           creditsCharged: prices.discovery,
-          createdAt: yield* DateTime.now,
+          createdAt: yield* clock.now,
           startedAt: null,
           completedAt: null
         })
@@ -135,6 +137,7 @@ export class Discoveries extends Context.Service<
         ),
         requeueStalled: requeueStalledJobs({
           what: "discoveries",
+          clock,
           stalledAfter,
           find: store.stalled,
           offer: (stalled, again) =>

@@ -1,10 +1,11 @@
 /**
  * Writes how a discovery ended: the outcome with the refund or with the brand's keywords, all or nothing.
  */
-import { DateTime, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { Credits } from "../credit/Credits.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import type { DiscoveryReport } from "./DiscoveryReport.ts"
 import { DiscoveryStore, type DiscoveryWork } from "./DiscoveryStore.ts"
@@ -19,6 +20,7 @@ interface DiscoveryEnd {
 /** Writes the end in one transaction; false when the outcome is no longer accepted. */
 export const finishDiscovery = Effect.gen(function* () {
   const store = yield* DiscoveryStore
+  const clock = yield* StorageClock
   const brands = yield* BrandStore
   const credits = yield* Credits
   const transaction = yield* Transaction
@@ -31,7 +33,7 @@ export const finishDiscovery = Effect.gen(function* () {
     const key = { organizationId, id: brandId }
     const brand = Option.getOrNull(yield* brands.get(key))
     if (keywords.length === 0 || brand?.domain !== asked?.domain) return
-    yield* brands.addKeywords({ ...key, keywords, updatedAt: yield* DateTime.now })
+    yield* brands.addKeywords({ ...key, keywords, updatedAt: yield* clock.now })
   })
 
   // the brand before the balance, which comes last everywhere
@@ -40,7 +42,7 @@ export const finishDiscovery = Effect.gen(function* () {
     const { id, organizationId } = work
     const creditsCharged = report._tag === "failed" ? 0 : work.creditsCharged
     const amount = work.creditsCharged - creditsCharged
-    if (!(yield* store.finish({ ...report, work, creditsCharged, endedAt: yield* DateTime.now }))) return false
+    if (!(yield* store.finish({ ...report, work, creditsCharged, endedAt: yield* clock.now }))) return false
     if (report._tag === "completed") yield* addKeywords(end, report.keywords)
     if (amount > 0) yield* credits.refund({ organizationId, chargeId: id, amount, reference: `refund:${id}` })
     return true

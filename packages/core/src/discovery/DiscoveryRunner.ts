@@ -1,7 +1,7 @@
 /**
  * Runs one discovery: asks all sources at once, merges their results, and writes how it ended.
  */
-import { Context, DateTime, Effect, Layer, Metric, Option } from "effect"
+import { Context, Effect, Layer, Metric, Option } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
@@ -10,6 +10,7 @@ import { EngineCooldown } from "../engine/EngineCooldown.ts"
 import { Ids } from "../id/Ids.ts"
 import { SeoData } from "../seo/SeoData.ts"
 import type { QueueDelivery } from "../storage/DurableQueue.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { finishDiscovery } from "./DiscoveryEnd.ts"
 import { CurrentDiscoveryPolicy } from "./DiscoveryPolicy.ts"
@@ -66,6 +67,7 @@ export class DiscoveryRunner extends Context.Service<
     DiscoveryRunner,
     Effect.gen(function* () {
       const store = yield* DiscoveryStore
+      const clock = yield* StorageClock
       const brands = yield* BrandStore
       const finish = yield* finishDiscovery
       const ids = yield* Ids
@@ -92,7 +94,7 @@ export class DiscoveryRunner extends Context.Service<
       return DiscoveryRunner.of({
         run: Effect.fn("DiscoveryRunner.run")(function* ({ discoveryId }, { attempts } = { attempts: 1 }) {
           const attempt = yield* ids.next("att")
-          const started = yield* store.start({ id: discoveryId, attempt, at: yield* DateTime.now })
+          const started = yield* store.start({ id: discoveryId, attempt, at: yield* clock.now })
           if (Option.isNone(started)) return
           const work = started.value
           if (attempts > policy.attemptsMax) {

@@ -1,8 +1,9 @@
 /**
  * Runs a request once per key, however often and on whatever process it is repeated.
  */
-import { Clock, Context, DateTime, Duration, Effect, Fiber, Layer, RcMap, Scope, Semaphore } from "effect"
+import { Context, DateTime, Duration, Effect, Fiber, Layer, RcMap, Scope, Semaphore } from "effect"
 import { Ids } from "../id/Ids.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { IdempotencyBusy, IdempotencyKeyReused } from "./IdempotencyError.ts"
@@ -58,11 +59,12 @@ export class Idempotency extends Context.Service<
     Idempotency,
     Effect.gen(function* () {
       const store = yield* IdempotencyStore
+      const clock = yield* StorageClock
       const transaction = yield* Transaction
       const ids = yield* Ids
       const lease = yield* CurrentKeyLease
       const scope = yield* Effect.scope
-      const expiry = Effect.map(DateTime.now, (now) => DateTime.subtractDuration(now, responseLifetime))
+      const expiry = Effect.map(clock.now, (now) => DateTime.subtractDuration(now, responseLifetime))
 
       const turns = yield* RcMap.make({ lookup: (_key: string) => Semaphore.make(1) })
 
@@ -81,12 +83,12 @@ export class Idempotency extends Context.Service<
         { organizationId, key, fingerprint }: IdempotentRequest,
         busyAtMillis: number
       ) {
-        const at = yield* DateTime.now
+        const at = yield* clock.now
         const waitMillis = Math.max(0, busyAtMillis - DateTime.toEpochMillis(at))
         return { organizationId, key, fingerprint, at, expiredBefore: yield* expiry, waitMillis }
       })
 
-      const busyAt = Effect.map(Clock.currentTimeMillis, (now) => now + Duration.toMillis(duplicateWait))
+      const busyAt = Effect.map(clock.now, (now) => DateTime.toEpochMillis(now) + Duration.toMillis(duplicateWait))
 
       const runOnce = Effect.fnUntraced(function* <E, R>(
         request: IdempotentRequest,
@@ -115,7 +117,7 @@ export class Idempotency extends Context.Service<
               const hold = Effect.flatMap(claimingOf(request, busyAtMillis), (claiming) =>
                 store.hold({ ...claiming, ...holder, leaseMillis: Duration.toMillis(lease) })
               )
-              const claim = yield* restore(acquireLease({ hold, fingerprint, busyAtMillis }))
+              const claim = yield* restore(acquireLease({ hold, fingerprint, clock, busyAtMillis }))
               const replay = yield* replayOf(claim, request)
               if (replay !== null) return replay
               // finished without its caller if that goes away: the answer is fetched by the same key

@@ -1,7 +1,8 @@
 /**
  * The lease under which a long request holds its key while it runs, without a transaction around it.
  */
-import { Clock, Context, Duration, Effect, Exit } from "effect"
+import { Context, DateTime, Duration, Effect, Exit } from "effect"
+import type { StorageClock } from "../storage/StorageClock.ts"
 import { StorageError } from "../storage/StorageError.ts"
 import type { Transaction } from "../storage/Transaction.ts"
 import type { Claim, IdempotencyStore, KeyHolder, StoredResponse } from "./IdempotencyStore.ts"
@@ -19,13 +20,14 @@ const pollInterval = Duration.millis(100)
 export const acquireLease = Effect.fnUntraced(function* <E>(options: {
   readonly hold: Effect.Effect<Claim, E>
   readonly fingerprint: string
+  readonly clock: StorageClock["Service"]
   readonly busyAtMillis: number
 }) {
   for (;;) {
     // not interruptible between claiming and returning: this fiber must free what it has claimed
     const claim = yield* Effect.uninterruptible(options.hold)
     const isWorthWaiting = claim._tag === "held" && claim.fingerprint === options.fingerprint
-    if (!isWorthWaiting || (yield* Clock.currentTimeMillis) >= options.busyAtMillis) return claim
+    if (!isWorthWaiting || DateTime.toEpochMillis(yield* options.clock.now) >= options.busyAtMillis) return claim
     yield* Effect.sleep(pollInterval)
   }
 })

@@ -4,7 +4,7 @@
  * A lookup is recorded as open in the transaction of its charge, and stays so to its end. Meanwhile its process renews
  * its lease, so that other processes find and refund the lookups of one that has died.
  */
-import { Context, DateTime, Duration, Effect, Exit, Fiber, Layer } from "effect"
+import { Context, Duration, Effect, Exit, Fiber, Layer } from "effect"
 import type { CreditAccount, PaidOperation } from "../credit/Credit.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
@@ -12,6 +12,7 @@ import { Credits } from "../credit/Credits.ts"
 import { Ids } from "../id/Ids.ts"
 import { withResponse } from "../idempotency/ResponseSteps.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { CurrentLookupPolicy } from "./LookupPolicy.ts"
@@ -70,6 +71,7 @@ export class LookupCharges extends Context.Service<
     LookupCharges,
     Effect.gen(function* () {
       const store = yield* LookupStore
+      const clock = yield* StorageClock
       const credits = yield* Credits
       const transaction = yield* Transaction
       const ids = yield* Ids
@@ -105,7 +107,7 @@ export class LookupCharges extends Context.Service<
             const { organizationId, operation, amount, work } = paid
             yield* credits.requireBalance({ organizationId, amount })
             const id = LookupId.make(yield* ids.next("lkp"))
-            const lookup: OpenLookup = { id, organizationId, operation, startedAt: yield* DateTime.now }
+            const lookup: OpenLookup = { id, organizationId, operation, startedAt: yield* clock.now }
             const charged = yield* open(lookup, amount)
             return yield* restore(Effect.raceFirst(work, renewLease(id))).pipe(
               Effect.flatMap((worked) => finish(lookup, worked, { ...paid, charged })),

@@ -14,11 +14,13 @@ import {
 import { mentionRequestOf } from "./LookupSubject.ts"
 import { historyMonths, MentionHistoryResult, historyResult, monthsUpTo } from "../seo/MentionHistory.ts"
 import { MentionsResult, mentionsResult } from "../seo/Mentions.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import { makeSeoLookup } from "./SeoLookup.ts"
 
 /** `mentions`, `mentionHistory` and `citations`. */
 export const mentionLookups = Effect.gen(function* () {
   const prices = yield* CurrentPriceList
+  const clock = yield* StorageClock
   const askMentions = yield* makeSeoLookup({
     operation: "mentions",
     name: "Mentions",
@@ -52,7 +54,7 @@ export const mentionLookups = Effect.gen(function* () {
   const mentionHistory: Lookup<MentionHistoryRequest, MentionHistoryResult> = Effect.fnUntraced(
     function* (organizationId, request) {
       const wanted = yield* Effect.fromResult(mentionRequestOf(request))
-      const { year, month } = DateTime.toPartsUtc(yield* DateTime.now)
+      const { year, month } = DateTime.toPartsUtc(yield* clock.now)
       const to = { year, month }
       const question = { ...wanted, from: monthsUpTo(to, historyMonths)[0] ?? to, to }
       return yield* askHistory({

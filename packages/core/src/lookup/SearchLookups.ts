@@ -1,7 +1,7 @@
 /**
  * The lookups about a domain: its rank for a keyword, its footprint in search, its links.
  */
-import { DateTime, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { CurrentPriceList } from "../credit/PriceList.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -12,12 +12,14 @@ import type { Lookup } from "./Lookup.ts"
 import type { BacklinksRequest, DomainOverviewRequest, RankRequest } from "./LookupRequest.ts"
 import { domainOfBrand, marketOfBrand, subjectOf } from "./LookupSubject.ts"
 import { countryWide, resolveMarket } from "../market/Market.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import { RankResult, rankResult } from "../seo/Rank.ts"
 import { makeSeoLookup } from "./SeoLookup.ts"
 
 /** `rank` and `domainOverview`. */
 export const searchLookups = Effect.gen(function* () {
   const brands = yield* BrandStore
+  const clock = yield* StorageClock
   const prices = yield* CurrentPriceList
   const askRank = yield* makeSeoLookup({ operation: "rank", name: "Rank", amount: prices.rank, result: RankResult })
   const askOverview = yield* makeSeoLookup({
@@ -53,7 +55,7 @@ export const searchLookups = Effect.gen(function* () {
     const remember =
       brandId === null
         ? null
-        : Effect.flatMap(DateTime.now, (updatedAt) =>
+        : Effect.flatMap(clock.now, (updatedAt) =>
             brands.addKeywords({ organizationId, id: brandId, keywords: [keyword], updatedAt })
           )
     return yield* askRank({

@@ -8,6 +8,7 @@ import * as MemoryAccessKeyStore from "./MemoryAccessKeyStore.ts"
 import * as MemoryAlertStore from "./MemoryAlertStore.ts"
 import * as MemoryBrandStore from "./MemoryBrandStore.ts"
 import * as MemoryCreditStore from "./MemoryCreditStore.ts"
+import * as MemoryClock from "./MemoryClock.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import * as MemoryDeliveryStore from "./MemoryDeliveryStore.ts"
 import * as MemoryDiscoveryStore from "./MemoryDiscoveryStore.ts"
@@ -27,6 +28,7 @@ import type { Storage } from "../Storage.ts"
 
 /** Every store, the transaction and the queues, on one memory database of their own. */
 export const layer: Layer.Layer<Storage> = Layer.mergeAll(
+  MemoryClock.layer,
   MemoryOrganizationStore.layer,
   MemoryAccessKeyStore.layer,
   MemoryBrandStore.layer,

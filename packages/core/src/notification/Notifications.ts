@@ -1,9 +1,9 @@
 /**
  * Creates, reads, changes, tests and removes notification subscriptions.
  */
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
+import { BrandStore } from "../brand/BrandStore.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import {
@@ -14,6 +14,7 @@ import {
   orLimitReached,
   orNotFound
 } from "../request/RequestError.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import type { EmailState } from "./consent/Recipient.ts"
@@ -79,6 +80,7 @@ export class Notifications extends Context.Service<
     Notifications,
     Effect.gen(function* () {
       const store = yield* SubscriptionStore
+      const clock = yield* StorageClock
       const brands = yield* BrandStore
       const emails = yield* EmailSender
       const rules = yield* CurrentWebhookRules
@@ -87,8 +89,6 @@ export class Notifications extends Context.Service<
       const recipients = yield* Recipients
       const { shown, allShown } = withStates(recipients)
 
-      const requireBrand = (key: BrandKey) => brands.hold(key).pipe(orNotFound("brand"))
-
       const newSecret = Effect.map((yield* SecureRandom.SecureRandom).randomBytes(32), webhookSecretOf)
 
       const create = Effect.fn("Notifications.create")(function* (
@@ -96,7 +96,8 @@ export class Notifications extends Context.Service<
         request: NewSubscription
       ) {
         const settings = yield* Effect.fromResult(resolveSubscription(request, rules))
-        if (settings.brandId !== null) yield* requireBrand({ organizationId, id: settings.brandId })
+        const { brandId } = settings
+        if (brandId !== null) yield* brands.hold({ organizationId, id: brandId }).pipe(orNotFound("brand"))
         if (settings.channel === "email" && !emails.isConfigured) {
           return yield* new NotConfigured({ message: "Email is not configured on this server." })
         }
@@ -104,7 +105,7 @@ export class Notifications extends Context.Service<
           id: SubscriptionId.make(yield* ids.next("sub")),
           organizationId,
           webhookSecrets: settings.channel === "webhook" ? firstSecrets(yield* newSecret) : null,
-          createdAt: yield* DateTime.now
+          createdAt: yield* clock.now
         })
         yield* store
           .insert({ subscription, subscriptionsMax })
@@ -113,10 +114,6 @@ export class Notifications extends Context.Service<
         return yield* shown(subscription)
       }, transaction.run)
 
-      const get = Effect.fn("Notifications.get")((key: SubscriptionKey) =>
-        store.get(key).pipe(orNotFound("subscription"), Effect.flatMap(shown))
-      )
-
       const update = Effect.fn("Notifications.update")(function* (key: SubscriptionKey, change: SubscriptionChange) {
         const { organizationId } = key
         // the brand before the subscription, as its removal does
@@ -124,7 +121,7 @@ export class Notifications extends Context.Service<
         const subscription = yield* store.lock(key).pipe(orNotFound("subscription"))
         const settings = yield* Effect.fromResult(changeSubscription(subscription, change, rules))
         if (brand !== null && Option.isNone(brand)) return yield* new NotFound({ resource: "brand" })
-        const changed: Subscription = { ...subscription, ...settings, updatedAt: yield* DateTime.now }
+        const changed: Subscription = { ...subscription, ...settings, updatedAt: yield* clock.now }
         yield* store.save(changed)
         const added = changed.emailRecipients.filter((address) => !subscription.emailRecipients.includes(address))
         yield* recipients.request(key.organizationId, added)
@@ -136,7 +133,7 @@ export class Notifications extends Context.Service<
         if (subscription.webhookSecrets === null) {
           return yield* new Conflict({ message: "A subscription of the channel email has no secret." })
         }
-        const now = yield* DateTime.now
+        const now = yield* clock.now
         const webhookSecrets = rotatedSecrets(subscription.webhookSecrets, { secret: yield* newSecret, now })
         const rotated: Subscription = { ...subscription, webhookSecrets, updatedAt: now }
         yield* store.save(rotated)
@@ -145,7 +142,9 @@ export class Notifications extends Context.Service<
 
       return Notifications.of({
         create,
-        get,
+        get: Effect.fn("Notifications.get")((key) =>
+          store.get(key).pipe(orNotFound("subscription"), Effect.flatMap(shown))
+        ),
         list: (organizationId) => Effect.flatMap(store.list(organizationId), allShown(organizationId)),
         update,
         remove: Effect.fn("Notifications.remove")(function* (key) {

@@ -5,6 +5,7 @@ import { Context, DateTime, Duration, Effect, Layer, Option, Redacted } from "ef
 import { Digest, SecureRandom } from "effect/crypto"
 import { Ids } from "../id/Ids.ts"
 import { type NotFound, orNotFound } from "../request/RequestError.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Forbidden, Unauthenticated } from "./AccessError.ts"
 import type { AccessKey, AccessScope, Principal } from "./AccessKey.ts"
@@ -52,6 +53,7 @@ export class AccessKeys extends Context.Service<
     AccessKeys,
     Effect.gen(function* () {
       const store = yield* AccessKeyStore
+      const clock = yield* StorageClock
       const ids = yield* Ids
       const random = yield* SecureRandom.SecureRandom
       const digest = yield* Digest.Digest
@@ -69,7 +71,7 @@ export class AccessKeys extends Context.Service<
           name: request.name,
           scope: request.scope,
           displayPrefix: text.slice(0, displayPrefixLength),
-          createdAt: yield* DateTime.now,
+          createdAt: yield* clock.now,
           lastUsedAt: null,
           expiresAt: request.expiresAt,
           revokedAt: null
@@ -84,7 +86,7 @@ export class AccessKeys extends Context.Service<
         const found = yield* store.find(yield* hashOf(text))
         if (Option.isNone(found)) return yield* new Unauthenticated()
         const { key, organizationSuspended } = found.value
-        const now = yield* DateTime.now
+        const now = yield* clock.now
         if (key.revokedAt !== null || (key.expiresAt !== null && DateTime.isLessThanOrEqualTo(key.expiresAt, now))) {
           return yield* new Unauthenticated()
         }
@@ -99,7 +101,7 @@ export class AccessKeys extends Context.Service<
       })
 
       const revoke = Effect.fn("AccessKeys.revoke")(function* (id: AccessKeyId) {
-        return yield* store.revoke({ id, at: yield* DateTime.now }).pipe(orNotFound("access key"))
+        return yield* store.revoke({ id, at: yield* clock.now }).pipe(orNotFound("access key"))
       })
 
       return AccessKeys.of({ issue, authenticate, list: store.list, revoke })

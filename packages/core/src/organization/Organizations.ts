@@ -5,6 +5,7 @@ import { Context, DateTime, Effect, Layer, Option, type Redacted } from "effect"
 import { Credits } from "../credit/Credits.ts"
 import { Ids } from "../id/Ids.ts"
 import { type NotFound, orNotFound } from "../request/RequestError.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { AccessKeys, type IssuedAccessKey } from "./AccessKeys.ts"
@@ -45,6 +46,7 @@ export class Organizations extends Context.Service<
     Organizations,
     Effect.gen(function* () {
       const store = yield* OrganizationStore
+      const clock = yield* StorageClock
       const accessKeys = yield* AccessKeys
       const credits = yield* Credits
       const ids = yield* Ids
@@ -60,7 +62,7 @@ export class Organizations extends Context.Service<
           id: OrganizationId.make(yield* ids.next("org")),
           name: options.name,
           suspendedAt: null,
-          createdAt: yield* DateTime.now
+          createdAt: yield* clock.now
         }
         yield* store.insert(organization)
         yield* credits.open({ organizationId: organization.id, monthlyLimit: options.monthlyLimit })
@@ -97,7 +99,7 @@ export class Organizations extends Context.Service<
         create,
         get: (id) => found(store.get(id)),
         list: store.list,
-        suspend: (id) => Effect.flatMap(DateTime.now, (now) => setSuspended(id, now)),
+        suspend: (id) => Effect.flatMap(clock.now, (now) => setSuspended(id, now)),
         resume: (id) => setSuspended(id, null),
         setUp
       })

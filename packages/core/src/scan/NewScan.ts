@@ -1,7 +1,7 @@
 /**
  * Makes a scan with its checks out of a request that leaves nothing open.
  */
-import { DateTime, Effect, Result } from "effect"
+import { type DateTime, Effect, Result } from "effect"
 import type { AnswerEngine } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { Ids } from "../id/Ids.ts"
@@ -70,9 +70,10 @@ export const newScan = Effect.fnUntraced(function* (
     readonly trackerId: TrackerId | null
     readonly lane: Lane
     readonly creditsPerCheck: number
+    readonly createdAt: DateTime.Utc
   }
 ): Effect.fn.Return<ScanWithChecks> {
-  const { organizationId, request, models, trackerId, lane, creditsPerCheck } = options
+  const { organizationId, request, models, trackerId, lane, creditsPerCheck, createdAt } = options
   const scanId = ScanId.make(yield* ids.next("scn"))
   const checks = yield* Effect.forEach(cellsOf(request.prompts, request.engines), (cell) =>
     Effect.map(ids.next("chk"), (id) => pendingCheck(CheckId.make(id), scanId, cell))
@@ -87,7 +88,7 @@ export const newScan = Effect.fnUntraced(function* (
     status: "pending",
     creditsPerCheck,
     progress: { total: checks.length, completed: 0, failed: 0, cancelled: 0 },
-    createdAt: yield* DateTime.now,
+    createdAt,
     completedAt: null
   }
   return { scan, checks }

@@ -1,7 +1,7 @@
 /**
  * Starts, reads and cancels scans.
  */
-import { Context, DateTime, Duration, Effect, Layer, Schedule } from "effect"
+import { Context, Duration, Effect, Layer, Schedule } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
@@ -14,6 +14,7 @@ import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { Conflict, InvalidRequest, type NotConfigured, type NotFound, orNotFound } from "../request/RequestError.ts"
 import type { Page } from "../storage/Page.ts"
 import { requeueStalledJobs } from "../storage/StalledJobs.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { SettledRunQueue } from "./SettledRunQueue.ts"
@@ -90,6 +91,7 @@ export class Scans extends Context.Service<
     Scans,
     Effect.gen(function* () {
       const store = yield* ScanStore
+      const clock = yield* StorageClock
       const credits = yield* Credits
       const queue = yield* CheckQueue
       const runs = yield* SettledRunQueue
@@ -98,7 +100,7 @@ export class Scans extends Context.Service<
       const get = Effect.fn("Scans.get")((key: ScanKey) => store.get(key).pipe(orNotFound("scan")))
 
       const cancel = Effect.fn("Scans.cancel")(function* (key: ScanKey) {
-        const cancelled = yield* store.cancel({ ...key, at: yield* DateTime.now }).pipe(orNotFound("scan"))
+        const cancelled = yield* store.cancel({ ...key, at: yield* clock.now }).pipe(orNotFound("scan"))
         if (cancelled._tag === "done") return yield* new Conflict({ message: "The scan has ended already." })
         const { scan, checks } = cancelled
         const { organizationId, trackerId, creditsPerCheck, progress } = scan
@@ -129,6 +131,7 @@ export class Scans extends Context.Service<
         cancel,
         requeueStalled: requeueStalledJobs({
           what: "checks",
+          clock,
           stalledAfter,
           find: store.stalledChecks,
           offer: (stalled, again) =>
@@ -151,6 +154,7 @@ interface Payable {
 /** How scans are made: by a caller, and as a tracker's run. */
 const scanStarts = Effect.gen(function* () {
   const store = yield* ScanStore
+  const clock = yield* StorageClock
   const brands = yield* BrandStore
   const credits = yield* Credits
   const engines = yield* AnswerEngines
@@ -204,7 +208,8 @@ const scanStarts = Effect.gen(function* () {
   // the brand as it is now, kept from removal until its scan is stored
   const createHeld = Effect.fnUntraced(function* (organizationId: OrganizationId, request: ScanRequest) {
     const scan = yield* resolve(organizationId, request, brands.hold)
-    return yield* create(yield* newScan(ids, { ...scan, trackerId: null, lane: "interactive" }), "scan")
+    const createdAt = yield* clock.now
+    return yield* create(yield* newScan(ids, { ...scan, createdAt, trackerId: null, lane: "interactive" }), "scan")
   }, transaction.run)
 
   const start: Scans["Service"]["start"] = Effect.fn("Scans.start")(function* (organizationId, request) {
@@ -223,7 +228,7 @@ const scanStarts = Effect.gen(function* () {
     const models = modelsOfRun(request, engines)
     const creditsPerCheck = checkPrice(prices, request)
     yield* requireBalance({ organizationId, request, creditsPerCheck })
-    const scan = { organizationId, request, models, creditsPerCheck, trackerId }
+    const scan = { organizationId, request, models, creditsPerCheck, trackerId, createdAt: yield* clock.now }
     return yield* create(yield* newScan(ids, { ...scan, lane: "scheduled" }), "tracker")
   })
 

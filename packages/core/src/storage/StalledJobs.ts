@@ -2,6 +2,7 @@
  * The sweep that finds work whose jobs were lost and enqueues it again.
  */
 import { DateTime, Duration, Effect } from "effect"
+import type { StorageClock } from "./StorageClock.ts"
 import type { StorageError } from "./StorageError.ts"
 
 /** Most jobs enqueued at a time. */
@@ -13,6 +14,7 @@ const stalledMax = 1_000
  */
 export const requeueStalledJobs = Effect.fnUntraced(function* <Work>(options: {
   readonly what: string
+  readonly clock: StorageClock["Service"]
   readonly stalledAfter: Duration.Duration
   readonly find: (options: {
     readonly before: DateTime.Utc
@@ -21,7 +23,7 @@ export const requeueStalledJobs = Effect.fnUntraced(function* <Work>(options: {
   readonly offer: (stalled: ReadonlyArray<Work>, again: string) => Effect.Effect<void, StorageError>
 }) {
   const { stalledAfter } = options
-  const now = yield* DateTime.now
+  const now = yield* options.clock.now
   const stalled = yield* options.find({ before: DateTime.subtractDuration(now, stalledAfter), limit: stalledMax })
   const period = Math.floor(DateTime.toEpochMillis(now) / Duration.toMillis(stalledAfter))
   yield* options.offer(stalled, `stalled:${period}`)

@@ -1,21 +1,33 @@
 import { Clock, Effect } from "effect"
 
-/**
- * A wall clock that is wrong by so many milliseconds and runs on with the real one.
- * Durations, that is sleeps and the monotonic time, stay as they are.
- */
-export const shiftedClock = (millis: number): Clock.Clock => {
+/** How wrong the clocks of a process are, in milliseconds. A test may change it while they run. */
+export interface ClockShift {
+  /** Of the wall clock, which says what time it is. */
+  wallMillis: number
+  /** Of the steady clock, which says how much time has passed: it stands still while a machine is suspended. */
+  steadyMillis: number
+}
+
+/** Clocks that are as wrong as `shift` says at the moment, and run on with the real ones. Sleeps stay as they are. */
+export const movableClock = (shift: Readonly<ClockShift>): Clock.Clock => {
   const real = Clock.Clock.defaultValue()
-  const nanos = BigInt(millis) * 1_000_000n
-  const currentTimeMillisUnsafe = () => real.currentTimeMillisUnsafe() + millis
-  const currentTimeNanosUnsafe = () => real.currentTimeNanosUnsafe() + nanos
+  const nanos = (millis: number) => BigInt(millis) * 1_000_000n
+  const currentTimeMillisUnsafe = () => real.currentTimeMillisUnsafe() + shift.wallMillis
+  const currentTimeNanosUnsafe = () => real.currentTimeNanosUnsafe() + nanos(shift.wallMillis)
+  const monotonicTimeNanosUnsafe = () => real.monotonicTimeNanosUnsafe() + nanos(shift.steadyMillis)
   return {
     currentTimeMillisUnsafe,
     currentTimeMillis: Effect.sync(currentTimeMillisUnsafe),
     currentTimeNanosUnsafe,
     currentTimeNanos: Effect.sync(currentTimeNanosUnsafe),
-    monotonicTimeNanosUnsafe: () => real.monotonicTimeNanosUnsafe(),
-    monotonicTimeNanos: real.monotonicTimeNanos,
+    monotonicTimeNanosUnsafe,
+    monotonicTimeNanos: Effect.sync(monotonicTimeNanosUnsafe),
     sleep: (duration) => real.sleep(duration)
   }
 }
+
+/**
+ * A wall clock that is wrong by so many milliseconds and runs on with the real one.
+ * Durations, that is sleeps and the monotonic time, stay as they are.
+ */
+export const shiftedClock = (millis: number): Clock.Clock => movableClock({ wallMillis: millis, steadyMillis: 0 })

@@ -25,12 +25,14 @@ import * as ScanMovesContract from "./ScanMovesContract.ts"
 import * as ScanStoreContract from "./ScanStoreContract.ts"
 import * as SnapshotReadingsContract from "./SnapshotReadingsContract.ts"
 import * as SnapshotStoreContract from "./SnapshotStoreContract.ts"
+import * as StorageClockContract from "./StorageClockContract.ts"
 import * as SubscriptionStoreContract from "./SubscriptionStoreContract.ts"
 import * as TrackerStoreContract from "./TrackerStoreContract.ts"
 import * as TransactionContract from "./TransactionContract.ts"
 
 const suites = [
   TransactionContract.suite,
+  StorageClockContract.suite,
   OrganizationStoreContract.suite,
   AccessKeyStoreContract.suite,
   BrandStoreContract.suite,

@@ -6,6 +6,7 @@ import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { isSettled } from "../scan/Scan.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
 import { SettledRunQueue } from "../scan/SettledRunQueue.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import type { Tracker } from "./Tracker.ts"
@@ -33,10 +34,13 @@ const lateness = Metric.histogram("answerscope_tracker_lateness_seconds", {
   boundaries: [0.1, 0.25, 0.5, 1, 2, 5, 10, 60, 600, 3_600]
 })
 
-const note = Effect.fnUntraced(function* (key: TrackerKey, done: "start" | "skip" | "unpaid", decided: SlotDecision) {
+const note = Effect.fnUntraced(function* (
+  key: TrackerKey,
+  done: "start" | "skip" | "unpaid",
+  { now, decided }: { readonly now: DateTime.Utc; readonly decided: SlotDecision }
+) {
   yield* Metric.update(Metric.withAttributes(slots, { done }), 1)
   if (decided._tag !== "start") return
-  const now = yield* DateTime.now
   yield* Metric.update(lateness, (DateTime.toEpochMillis(now) - DateTime.toEpochMillis(decided.slot)) / 1000)
   if (decided.missed > 0) {
     yield* Effect.logWarning(`${decided.missed} slots of a tracker were missed and are passed over`).pipe(
@@ -62,13 +66,14 @@ export class DueTrackers extends Context.Service<
     DueTrackers,
     Effect.gen(function* () {
       const store = yield* TrackerStore
+      const clock = yield* StorageClock
       const runs = yield* TrackerRuns
       const scans = yield* ScanStore
       const settled = yield* SettledRunQueue
       const transaction = yield* Transaction
 
       const claim = Effect.fnUntraced(function* (key: TrackerKey) {
-        const now = yield* DateTime.now
+        const now = yield* clock.now
         const tracker = yield* store.lockDue({ ...key, now })
         if (Option.isNone(tracker)) return null
         const decided = decideSlot(tracker.value, { now, isRunning: tracker.value.runningScanId !== null })
@@ -94,7 +99,7 @@ export class DueTrackers extends Context.Service<
           yield* offerAgain(tracker, decided.slot)
           yield* store.save(next)
         } else if (Option.isNone(yield* runs.startRunOf(next))) return false
-        yield* transaction.afterCommit(note(key, decided._tag, decided))
+        yield* transaction.afterCommit(note(key, decided._tag, claimed))
         return true
       }, transaction.run)
 
@@ -111,7 +116,7 @@ export class DueTrackers extends Context.Service<
           ? { ...runUnpaid(tracker, { error, now }), ...restAfterUnpaid(tracker, { cost: error.cost, now }) }
           : { nextRunAt: decided.nextRunAt }
         yield* store.save({ ...tracker, ...record })
-        yield* transaction.afterCommit(note(key, isStart ? "unpaid" : "skip", decided))
+        yield* transaction.afterCommit(note(key, isStart ? "unpaid" : "skip", claimed))
         return true
       }, transaction.run)
 
@@ -127,7 +132,7 @@ export class DueTrackers extends Context.Service<
 
       return DueTrackers.of({
         start: Effect.gen(function* () {
-          const now = yield* DateTime.now
+          const now = yield* clock.now
           yield* store.wake({ now })
           const due = yield* store.due({ now, limit: dueMax })
           return yield* fromAnywhere(due, startOne)

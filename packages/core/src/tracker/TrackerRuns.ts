@@ -1,10 +1,11 @@
 /**
  * Starts a run of a tracker: for a slot, or by hand.
  */
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { Scans, type StartedScan } from "../scan/Scans.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Tracker } from "./Tracker.ts"
 import { notResting, slotAfterPaid } from "./TrackerSchedule.ts"
@@ -31,6 +32,7 @@ export class TrackerRuns extends Context.Service<
     TrackerRuns,
     Effect.gen(function* () {
       const store = yield* TrackerStore
+      const clock = yield* StorageClock
       const brands = yield* BrandStore
       const scans = yield* Scans
 
@@ -40,7 +42,7 @@ export class TrackerRuns extends Context.Service<
         if (Option.isNone(brand)) return Option.none()
         const run = { organizationId, trackerId, brand: brand.value, settings: tracker }
         const { scan, charged, remaining } = yield* scans.startRun(run)
-        const now = yield* DateTime.now
+        const now = yield* clock.now
         const nextRunAt = slotAfterPaid(tracker, now)
         const started: Tracker = {
           ...tracker,

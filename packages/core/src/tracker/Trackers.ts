@@ -1,7 +1,7 @@
 /**
  * Creates, changes and removes trackers, and starts their runs.
  */
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
@@ -17,6 +17,7 @@ import {
 } from "../request/RequestError.ts"
 import { configuredModels } from "../scan/NewScan.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { type NewTracker, type Tracker, type TrackerChange, trackersMax } from "./Tracker.ts"
@@ -72,6 +73,7 @@ export class Trackers extends Context.Service<
     Trackers,
     Effect.gen(function* () {
       const store = yield* TrackerStore
+      const clock = yield* StorageClock
       const brands = yield* BrandStore
       const engines = yield* AnswerEngines
       const transaction = yield* Transaction
@@ -83,7 +85,7 @@ export class Trackers extends Context.Service<
         const brand = yield* brands.hold({ organizationId, id: request.brandId }).pipe(orNotFound("brand"))
         const settings = yield* Effect.fromResult(resolveTracker(request, brand))
         yield* Effect.fromResult(configuredModels(settings, engines))
-        const now = yield* DateTime.now
+        const now = yield* clock.now
         const tracker: Tracker = {
           ...settings,
           ...firstSlots({ enabled: settings.enabled, now }),
@@ -104,7 +106,7 @@ export class Trackers extends Context.Service<
         const settings = yield* Effect.fromResult(changeTracker(tracker, change))
         // an engine that stays may have lost its provider since; that must not block other changes
         if (change.engines !== undefined) yield* Effect.fromResult(configuredModels(settings, engines))
-        const now = yield* DateTime.now
+        const now = yield* clock.now
         const { enabled, intervalMinutes } = settings
         const slots = reschedule(tracker, { enabled, intervalMinutes, now })
         // it may cost less now: one that rests is tried again at once

@@ -84,13 +84,16 @@ describe("rotation", () => {
 describe("signedRequest", () => {
   const rawBody = '{"id":"evt_1"}'
   const request = (secrets: Parameters<typeof signedRequest>[0]["secrets"]) =>
-    signedRequest({
-      url: "https://example.com/hook",
-      eventId: EventId.make("evt_1"),
-      eventType: "visibility.alert",
-      rawBody,
-      secrets
-    })
+    Effect.flatMap(DateTime.now, (at) =>
+      signedRequest({
+        at,
+        url: "https://example.com/hook",
+        eventId: EventId.make("evt_1"),
+        eventType: "visibility.alert",
+        rawBody,
+        secrets
+      })
+    )
   const accepts = (secret: Redacted.Redacted<string>, headers: Readonly<Record<string, string>>) =>
     verifyWebhookEffect({ secret: Redacted.value(secret), headers, rawBody })
 

@@ -8,19 +8,20 @@ import { overlappingSecret, type WebhookSecrets } from "./WebhookSecret.ts"
 import type { WebhookRequest } from "./WebhookSender.ts"
 import { signWebhook, webhookHeader } from "./WebhookSignature.ts"
 
-/** The request of an attempt that starts now: same id and body on every attempt, a fresh timestamp and signature. */
+/** The request of an attempt: same id and body on every attempt, a fresh timestamp and signature. */
 export const signedRequest = Effect.fnUntraced(function* (delivery: {
+  /** When the attempt starts. */
+  readonly at: DateTime.Utc
   readonly url: string
   readonly eventId: EventId
   readonly eventType: EventType
   readonly rawBody: string
   readonly secrets: WebhookSecrets
 }): Effect.fn.Return<WebhookRequest> {
-  const now = yield* DateTime.now
-  const timestampSeconds = Math.floor(DateTime.toEpochMillis(now) / 1000)
+  const timestampSeconds = Math.floor(DateTime.toEpochMillis(delivery.at) / 1000)
   const sign = (secret: Redacted.Redacted<string>) =>
     signWebhook({ secret: Redacted.value(secret), timestampSeconds, rawBody: delivery.rawBody })
-  const previous = overlappingSecret(delivery.secrets, now)
+  const previous = overlappingSecret(delivery.secrets, delivery.at)
   return {
     url: delivery.url,
     headers: {

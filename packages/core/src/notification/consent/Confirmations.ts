@@ -4,6 +4,7 @@
 import { Context, DateTime, Duration, Effect, Layer, Option } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Ids } from "../../id/Ids.ts"
+import { StorageClock } from "../../storage/StorageClock.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import { Transaction } from "../../storage/Transaction.ts"
 import { type EmailMessage, type EmailOutcome, EmailSender } from "../channel/EmailSender.ts"
@@ -34,6 +35,7 @@ export class Confirmations extends Context.Service<
     Confirmations,
     Effect.gen(function* () {
       const store = yield* RecipientStore
+      const clock = yield* StorageClock
       const subscriptions = yield* SubscriptionStore
       const limits = yield* EmailLimits
       const sender = yield* EmailSender
@@ -59,7 +61,7 @@ export class Confirmations extends Context.Service<
         const to = yield* wantedAs(subscriptions, recipient)
         if (to === null) return void (yield* change(recipient, (current) => mailPostponed(current, null)))
         const { granted, retryAfterMillis } = yield* limits.takeConfirmation(recipient.organizationId)
-        const now = yield* DateTime.now
+        const now = yield* clock.now
         if (granted === 0) {
           const until = DateTime.add(now, { milliseconds: retryAfterMillis })
           return void (yield* change(recipient, (current) => mailPostponed(current, until)))
@@ -80,7 +82,7 @@ export class Confirmations extends Context.Service<
         )
         // unknown: due again when a second mail may be sent
         if (Option.isNone(outcome)) return
-        const endedAt = yield* DateTime.now
+        const endedAt = yield* clock.now
         yield* change(recipient, (current) =>
           outcome.value.error === null ? mailAccepted(current) : mailRefused(current, recipient.mailedAt, endedAt)
         )
@@ -93,7 +95,7 @@ export class Confirmations extends Context.Service<
 
       const sendDue = Effect.fn("Confirmations.sendDue")(function* (limit: number) {
         if (!sender.isConfigured || sender.confirmsItself) return 0
-        const now = yield* DateTime.now
+        const now = yield* clock.now
         const claimed = yield* store.claimDue({
           now,
           until: DateTime.addDuration(now, claimMax),

@@ -1,10 +1,11 @@
 /**
  * Who may be mailed: recipients are asked once, confirm, and can leave at any time.
  */
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
+import { StorageClock } from "../../storage/StorageClock.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import { Transaction } from "../../storage/Transaction.ts"
 import { EmailSender } from "../channel/EmailSender.ts"
@@ -48,6 +49,7 @@ export class Recipients extends Context.Service<
     Recipients,
     Effect.gen(function* () {
       const store = yield* RecipientStore
+      const clock = yield* StorageClock
       const transaction = yield* Transaction
       const random = yield* SecureRandom.SecureRandom
       const digest = yield* Digest.Digest
@@ -81,7 +83,7 @@ export class Recipients extends Context.Service<
       ) {
         if (addresses.length === 0) return
         yield* insertMissing(organizationId, addresses)
-        const now = yield* DateTime.now
+        const now = yield* clock.now
         const locked = yield* store.lock({ organizationId, addresses: addresses.map(addressKey) })
         for (const recipient of locked) {
           const asked = requested(recipient, now)
@@ -116,7 +118,7 @@ export class Recipients extends Context.Service<
           return lists.map((list) => list.map((email) => ({ email, state: stateOf(known.get(addressKey(email))) })))
         }),
         mailable,
-        ...answers({ store, transaction, digest })
+        ...answers({ store, clock, transaction, digest })
       })
     })
   )
@@ -129,17 +131,19 @@ export class Recipients extends Context.Service<
 /** What a recipient answers, by the tokens that it was mailed. */
 const answers = ({
   store,
+  clock,
   transaction,
   digest
 }: {
   readonly store: RecipientStore["Service"]
+  readonly clock: StorageClock["Service"]
   readonly transaction: Transaction["Service"]
   readonly digest: Digest.Digest["Service"]
 }) => {
   const confirm = Effect.fn("Recipients.confirm")(function* (token: string) {
     if (!isEmailToken(token)) return false
     const found = yield* store.lockByConfirmation(yield* hashOf(digest, token))
-    if (Option.isNone(found) || !isConfirmable(found.value, yield* DateTime.now)) return false
+    if (Option.isNone(found) || !isConfirmable(found.value, yield* clock.now)) return false
     yield* store.save(confirmed(found.value))
     return true
   }, transaction.run)
@@ -148,7 +152,7 @@ const answers = ({
     if (!isEmailToken(token)) return false
     const found = yield* store.lockByUnsubscribe(token)
     if (Option.isNone(found)) return false
-    yield* store.save(unsubscribed(found.value, yield* DateTime.now))
+    yield* store.save(unsubscribed(found.value, yield* clock.now))
     return true
   }, transaction.run)
   return { confirm, unsubscribe }

@@ -1,12 +1,13 @@
 /**
  * Makes deliveries of alerts: those of a run, in the transaction that records the alerts.
  */
-import { DateTime, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import type { Alert } from "../../alert/Alert.ts"
 import { AlertSink } from "../../alert/AlertSink.ts"
 import { Ids } from "../../id/Ids.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { ScanId } from "../../scan/ScanId.ts"
+import { StorageClock } from "../../storage/StorageClock.ts"
 import { Transaction } from "../../storage/Transaction.ts"
 import { alertsFor, eventBody, type EventContent } from "../event/AlertEvent.ts"
 import { EventId } from "../event/EventId.ts"
@@ -40,6 +41,7 @@ const layerNoDeps = Layer.effect(
   AlertSink,
   Effect.gen(function* () {
     const subscriptions = yield* SubscriptionStore
+    const clock = yield* StorageClock
     const deliveries = yield* DeliveryStore
     const signal = yield* DeliverySignal
     const transaction = yield* Transaction
@@ -49,7 +51,7 @@ const layerNoDeps = Layer.effect(
       organizationId: OrganizationId,
       told: ReadonlyArray<Alert>
     ) {
-      const createdAt = yield* DateTime.now
+      const createdAt = yield* clock.now
       const added: Array<Delivery> = []
       for (const subscription of yield* subscriptions.list(organizationId)) {
         const alerts = alertsFor(subscription, told)

@@ -6,6 +6,7 @@ import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { Conflict, type NotFound, orNotFound, RateLimited } from "../../request/RequestError.ts"
 import { RateLimitStore } from "../../ratelimit/RateLimitStore.ts"
 import type { Page, PageRequest } from "../../storage/Page.ts"
+import { StorageClock } from "../../storage/StorageClock.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import { Transaction } from "../../storage/Transaction.ts"
 import { AttemptWriter } from "./AttemptWriter.ts"
@@ -30,6 +31,8 @@ export const claimFor: Readonly<Record<NotificationChannel, Duration.Duration>> 
   webhook: Duration.sum(attemptMax.webhook, Duration.seconds(10)),
   email: Duration.sum(attemptMax.email, Duration.seconds(10))
 }
+
+const claimEnds = (now: DateTime.Utc) => Record.map(claimFor, (duration) => DateTime.addDuration(now, duration))
 
 /** How often the deliveries of one subscription are sent again. */
 const resendRule = { capacity: 10, tokensPerMinute: 10 }
@@ -77,12 +80,13 @@ export class Deliveries extends Context.Service<
     Deliveries,
     Effect.gen(function* () {
       const store = yield* DeliveryStore
+      const clock = yield* StorageClock
       const subscriptions = yield* SubscriptionStore
       const writer = yield* AttemptWriter
       const signal = yield* DeliverySignal
       const transaction = yield* Transaction
       const countResend = yield* resendCounter
-      const senders = { webhooks: yield* WebhookSender, emails: yield* EmailSender }
+      const senders = { webhooks: yield* WebhookSender, emails: yield* EmailSender, clock }
 
       const targetsOf = emailTargets(yield* Recipients, yield* EmailLimits)
 
@@ -99,7 +103,7 @@ export class Deliveries extends Context.Service<
           return yield* new Conflict({ message: "The subscription is disabled; enable it first." })
         }
         yield* countResend(subscriptionId)
-        const again = resent(delivery, yield* DateTime.now)
+        const again = resent(delivery, yield* clock.now)
         if (!(yield* store.saveUnclaimed(again))) {
           return yield* new Conflict({ message: "An attempt of this delivery is under way; try again after it." })
         }
@@ -122,7 +126,7 @@ export class Deliveries extends Context.Service<
             const settle = (after: Delivery) => Effect.asVoid(store.settle([{ delivery: after, claim }]))
             if (!subscription.enabled) return yield* settle(abandoned(delivery))
             const { targets, waitMillis } = yield* targetsOf(claimed)
-            if (targets === null) return yield* settle(postponed(delivery, yield* afterMillis(waitMillis)))
+            if (targets === null) return yield* settle(postponed(delivery, yield* afterMillis(clock, waitMillis)))
             const accepted: Array<string> = []
             const onAccepted = (address: string) => void accepted.push(address)
             const made = yield* restore(makeAttempt(senders, { delivery, subscription, targets, onAccepted })).pipe(
@@ -132,7 +136,7 @@ export class Deliveries extends Context.Service<
               return yield* settle(unaddressed(delivery, made.attempt))
             }
             if (waitMillis > 0) {
-              return yield* settle(postponed(delivery, { ...made, ...(yield* afterMillis(waitMillis)) }))
+              return yield* settle(postponed(delivery, { ...made, ...(yield* afterMillis(clock, waitMillis)) }))
             }
             yield* noteVerdict(claimed, yield* writer.write({ claimed, made }))
           })
@@ -146,9 +150,8 @@ export class Deliveries extends Context.Service<
         }),
         resend,
         claimDue: Effect.fn("Deliveries.claimDue")(function* (options) {
-          const now = yield* DateTime.now
-          const until = Record.map(claimFor, (duration) => DateTime.addDuration(now, duration))
-          return yield* store.claimDue({ failingMax: options.limit, ...options, now, until })
+          const now = yield* clock.now
+          return yield* store.claimDue({ failingMax: options.limit, ...options, now, until: claimEnds(now) })
         }),
         attempt
       })
@@ -179,8 +182,8 @@ const emailTargets = (recipients: Recipients["Service"], limits: EmailLimits["Se
 /** The least time that a delivery waits for its organization's limit. */
 const limitWaitMillis = 60_000
 
-const afterMillis = (milliseconds: number) =>
-  Effect.map(DateTime.now, (now) => ({ until: DateTime.add(now, { milliseconds }) }))
+const afterMillis = ({ now }: StorageClock["Service"], milliseconds: number) =>
+  Effect.map(now, (at) => ({ until: DateTime.add(at, { milliseconds }) }))
 
 /** Counts a resend of a subscription's deliveries, which fails beyond `resendRule`. */
 const resendCounter = Effect.map(RateLimitStore, (store) =>

@@ -1,7 +1,7 @@
 /**
  * Makes one attempt of a delivery, over the channel of its subscription.
  */
-import { Clock, DateTime, Duration, Effect, Option, Schema } from "effect"
+import { DateTime, Duration, Effect, Option, Schema } from "effect"
 import { alertEmails } from "../channel/AlertEmail.ts"
 import type { EmailTarget } from "../consent/Recipients.ts"
 import { AlertEvent } from "../event/AlertEvent.ts"
@@ -9,11 +9,13 @@ import { type Delivery, type DeliveryAttempt, emailResult, webhookResult } from 
 import type { EmailMessage, EmailOutcome, EmailSender } from "../channel/EmailSender.ts"
 import type { AttemptResult } from "./RetrySchedule.ts"
 import { signedRequest } from "../channel/SignedRequest.ts"
+import type { StorageClock } from "../../storage/StorageClock.ts"
 import type { NotificationChannel, Subscription } from "../subscription/Subscription.ts"
 import type { WebhookOutcome, WebhookSender } from "../channel/WebhookSender.ts"
 
 /** The ports that attempts are made through. */
 export interface Senders {
+  readonly clock: StorageClock["Service"]
   readonly webhooks: WebhookSender["Service"]
   readonly emails: EmailSender["Service"]
 }
@@ -55,22 +57,24 @@ export const makeAttempt = Effect.fn("Deliveries.makeAttempt")(function* (
     readonly onAccepted?: (address: string) => void
   }
 ): Effect.fn.Return<AttemptMade> {
-  const at = yield* DateTime.now
-  const startedMillis = yield* Clock.currentTimeMillis
+  const { clock } = senders
+  const at = yield* clock.now
   const { subscription } = options
   const made =
     subscription.channel === "webhook"
-      ? yield* overWebhook(senders.webhooks, options.delivery, subscription)
-      : yield* overEmail(senders.emails, options.delivery, options.targets, options.onAccepted)
-  const durationMillis = Math.max(0, Math.round((yield* Clock.currentTimeMillis) - startedMillis))
-  return { ...made, attempt: { at, durationMillis, ...made.attempt }, endedAt: yield* DateTime.now }
+      ? yield* overWebhook(senders, options.delivery, { subscription, at })
+      : yield* overEmail(senders, options.delivery, { ...options, at })
+  const endedAt = yield* clock.now
+  const durationMillis = Math.max(0, DateTime.toEpochMillis(endedAt) - DateTime.toEpochMillis(at))
+  return { ...made, attempt: { at, durationMillis, ...made.attempt }, endedAt }
 })
 
 const overWebhook = Effect.fnUntraced(function* (
-  sender: WebhookSender["Service"],
+  { webhooks, clock }: Senders,
   { eventId, type, body }: Content,
-  { webhookUrl, webhookSecrets }: Subscription
+  { subscription, at }: { readonly subscription: Subscription; readonly at: DateTime.Utc }
 ) {
+  const { webhookUrl, webhookSecrets } = subscription
   const failed = (error: string): WebhookOutcome => ({
     statusCode: null,
     error,
@@ -83,11 +87,11 @@ const overWebhook = Effect.fnUntraced(function* (
       ? failed("The subscription has no webhook URL.")
       : yield* bounded(
           Effect.flatMap(
-            signedRequest({ url: webhookUrl, eventId, eventType: type, rawBody: body, secrets: webhookSecrets }),
-            sender.send
+            signedRequest({ at, url: webhookUrl, eventId, eventType: type, rawBody: body, secrets: webhookSecrets }),
+            webhooks.send
           ),
           failed,
-          DateTime.addDuration(yield* DateTime.now, attemptMax.webhook)
+          leftUntil(clock, DateTime.addDuration(at, attemptMax.webhook))
         )
   const { statusCode, error, responseExcerpt } = outcome
   return { attempt: { statusCode, error, responseExcerpt }, result: webhookResult(outcome), recipientsDone: [] }
@@ -96,18 +100,25 @@ const overWebhook = Effect.fnUntraced(function* (
 const decodeEvent = Schema.decodeEffect(Schema.fromJsonString(AlertEvent))
 
 const overEmail = Effect.fnUntraced(function* (
-  sender: EmailSender["Service"],
+  { emails, clock }: Senders,
   { body, recipientsDone }: Content,
-  targets: ReadonlyArray<EmailTarget>,
-  onAccepted: (address: string) => void = () => {}
+  {
+    targets,
+    at,
+    onAccepted = () => {}
+  }: {
+    readonly targets: ReadonlyArray<EmailTarget>
+    readonly at: DateTime.Utc
+    readonly onAccepted?: (address: string) => void
+  }
 ) {
   if (targets.length === 0) return noneConfirmed
   const event = yield* Effect.orDie(decodeEvent(body))
   const failed = (error: string): EmailOutcome => ({ statusCode: null, error, durationMillis: 0 })
   const rest = targets.filter(({ to }) => !recipientsDone.includes(to))
-  const deadline = DateTime.addDuration(yield* DateTime.now, attemptMax.email)
+  const left = leftUntil(clock, DateTime.addDuration(at, attemptMax.email))
   const send = (message: EmailMessage) =>
-    bounded(sender.send(message), failed, deadline).pipe(
+    bounded(emails.send(message), failed, left).pipe(
       Effect.map((outcome) => ({ ...outcome, address: message.to })),
       Effect.tap(({ error, address }) => Effect.sync(() => (error === null ? onAccepted(address) : undefined)))
     )
@@ -135,18 +146,20 @@ const summaryOf = (outcomes: ReadonlyArray<EmailOutcome>): Pick<DeliveryAttempt,
   return { statusCode: first.statusCode, error: outcomes.length === 1 ? first.error : many }
 }
 
+const leftUntil = ({ now }: StorageClock["Service"], deadline: DateTime.Utc): Effect.Effect<Duration.Duration> =>
+  Effect.map(now, (at) => Duration.max(DateTime.distance(at, deadline), Duration.zero))
+
 /**
- * The outcome by the deadline. Adapters are third-party code: a sender's defects, and interruptions of its own making,
- * end this one attempt.
+ * The outcome within the time that is `left`. Adapters are third-party code: a sender's defects, and interruptions of
+ * its own making, end this one attempt.
  */
 const bounded = <A>(
   sending: Effect.Effect<A>,
   failed: (error: string) => A,
-  deadline: DateTime.Utc
+  left: Effect.Effect<Duration.Duration>
 ): Effect.Effect<A> =>
   Effect.gen(function* () {
-    const left = DateTime.distance(yield* DateTime.now, deadline)
-    const outcome = yield* Effect.timeoutOption(sending, Duration.max(left, Duration.zero))
+    const outcome = yield* Effect.timeoutOption(sending, yield* left)
     return Option.getOrElse(outcome, () => failed("The attempt took too long."))
   }).pipe(
     // when this fiber itself is interrupted no handler runs

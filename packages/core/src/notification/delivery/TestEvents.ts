@@ -1,9 +1,10 @@
 /**
  * The test of a subscription: a made-up alert, sent at once and once.
  */
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { Ids } from "../../id/Ids.ts"
 import { type NotFound, orNotFound, RateLimited } from "../../request/RequestError.ts"
+import { StorageClock } from "../../storage/StorageClock.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import { Transaction } from "../../storage/Transaction.ts"
 import { type EmailAllowance, EmailLimits } from "../consent/EmailLimits.ts"
@@ -45,8 +46,9 @@ export class TestEvents extends Context.Service<
     TestEvents,
     Effect.gen(function* () {
       const subscriptions = yield* SubscriptionStore
+      const clock = yield* StorageClock
       const deliveries = yield* DeliveryStore
-      const senders = { webhooks: yield* WebhookSender, emails: yield* EmailSender }
+      const senders = { webhooks: yield* WebhookSender, emails: yield* EmailSender, clock }
       const recipients = yield* Recipients
       const limits = yield* EmailLimits
       const transaction = yield* Transaction
@@ -67,7 +69,7 @@ export class TestEvents extends Context.Service<
           type: "visibility.test",
           scanId: null,
           alerts: [sampleAlert(subscription.eventTypes[0] ?? "mention_gained")],
-          createdAt: yield* DateTime.now
+          createdAt: yield* clock.now
         })
         const made = yield* makeAttempt(senders, { delivery, subscription, targets })
         const { isDelivered } = made.result

@@ -1,0 +1,44 @@
+/**
+ * A process of the service inside the test's own, with a wall clock that is wrong: its own layers and connections on a
+ * database that others use too.
+ */
+import { AnswerEngines, Core, type EmailSender, noEmail, noWebhooks, type WebhookSender } from "@answerscope/core"
+import { scriptedEngine, shiftedClock } from "@answerscope/core/testing"
+import { PgStorage } from "@answerscope/storage-pg"
+import { Clock, Effect, Layer, type Scope } from "effect"
+import type { Url } from "./TrackerFixtures.ts"
+
+/** How many milliseconds a minute and a day have. */
+export const minute = 60_000
+export const day = 24 * 60 * minute
+
+/** What a process sends and asks with; where left out it sends nothing, and its engine does not name the brand. */
+export interface ProcessParts {
+  readonly webhooks?: Layer.Layer<WebhookSender>
+  readonly emails?: Layer.Layer<EmailSender>
+}
+
+const coreOn = (url: Url, { webhooks = noWebhooks, emails = noEmail }: ProcessParts) =>
+  Core.layer.pipe(
+    Layer.provide([webhooks, emails]),
+    Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4, pollInterval: "50 millis" })),
+    Layer.provideMerge(AnswerEngines.layer({ chatgpt: scriptedEngine("chatgpt", ["Globex."]) }))
+  )
+
+/** The services of a process. */
+export type ProcessServices = Layer.Success<ReturnType<typeof coreOn>>
+
+/** Runs work in a process. */
+export interface ShiftedProcess {
+  readonly run: <A, E>(work: Effect.Effect<A, E, ProcessServices | Scope.Scope>) => Effect.Effect<A, E, Scope.Scope>
+}
+
+/** A process whose clock is wrong by so many milliseconds; it ends with the scope. */
+export const processOn = Effect.fnUntraced(function* (url: Url, shiftMillis: number, parts: ProcessParts = {}) {
+  const clock = shiftedClock(shiftMillis)
+  const services = yield* Effect.provideService(Layer.build(coreOn(url, parts)), Clock.Clock, clock)
+  const process: ShiftedProcess = {
+    run: (work) => work.pipe(Effect.provide(services), Effect.provideService(Clock.Clock, clock))
+  }
+  return process
+})

@@ -1,0 +1,100 @@
+/**
+ * The database's time, known to a process without asking: it asks at the start and every minute, and counts on from
+ * there by its steady clock, which nobody sets.
+ */
+import { StorageClock } from "@answerscope/core"
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import { Clock, DateTime, Effect, Layer, Semaphore } from "effect"
+import { PgDatabase } from "./PgDatabase.ts"
+import { onlyRow } from "./ResultRows.ts"
+
+/** How often the database is asked. */
+const interval = "1 minute"
+
+/** How often in a row: the answer that came fastest counts. */
+const readings = 3
+
+/**
+ * When the two clocks of a process move apart by more than this, one of them jumped: the wall clock was set, or the
+ * steady one stood still with the whole machine. No clock that is being slewed goes so far in a minute.
+ */
+const jumpMillis = 500
+
+/** The database's time, against the clocks of this process. */
+interface Reading {
+  /** The database's time less the steady clock's. */
+  readonly aheadOfSteady: number
+  /** The wall clock's time less the steady clock's. */
+  readonly wallAheadOfSteady: number
+  readonly roundTrip: number
+}
+
+const steadyMillis = (clock: Clock.Clock): number => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
+
+const wallAheadOfSteady = (clock: Clock.Clock): number => clock.currentTimeMillisUnsafe() - steadyMillis(clock)
+
+/** Asks for the time; it is taken to be that of half the round trip. */
+const readOnce = (sql: PgClient.PgClient) =>
+  Clock.clockWith(
+    Effect.fnUntraced(function* (clock) {
+      const askedAt = steadyMillis(clock)
+      const rows = yield* sql<{ millis: number }>`
+        select extract(epoch from clock_timestamp())::float8 * 1000 as millis`
+      const roundTrip = steadyMillis(clock) - askedAt
+      const reading: Reading = {
+        aheadOfSteady: onlyRow(rows).millis - askedAt - roundTrip / 2,
+        wallAheadOfSteady: wallAheadOfSteady(clock),
+        roundTrip
+      }
+      return reading
+    })
+  )
+
+const fastest = (all: ReadonlyArray<Reading>): Reading =>
+  all.reduce((best, reading) => (reading.roundTrip < best.roundTrip ? reading : best))
+
+/** Longest time that is waited for the answers after a jump. */
+const readMax = "2 seconds"
+
+/** After a failure, those who want the time do not try again before this. */
+const retryMillis = 5_000
+
+export const layer = Layer.effect(
+  StorageClock,
+  Effect.gen(function* () {
+    const { sql, use } = yield* PgDatabase
+    const read = Effect.map(Effect.all(Array.from({ length: readings }, () => readOnce(sql))), fastest)
+    let known = yield* read
+    let failedAt = Number.NEGATIVE_INFINITY
+    const turn = Semaphore.makeUnsafe(1)
+
+    // where the database cannot be asked, what is known holds
+    const readAgain = use("StorageClock.now", read).pipe(
+      Effect.timeout(readMax),
+      Effect.map((reading) => {
+        known = reading
+      }),
+      Effect.catch((error) =>
+        Clock.clockWith((clock) => {
+          failedAt = steadyMillis(clock)
+          return Effect.logDebug("the database's time could not be read", error)
+        })
+      )
+    )
+    yield* Effect.forkScoped(Effect.forever(Effect.delay(readAgain, interval)))
+
+    const isStale = (clock: Clock.Clock): boolean =>
+      Math.abs(wallAheadOfSteady(clock) - known.wallAheadOfSteady) > jumpMillis &&
+      steadyMillis(clock) - failedAt > retryMillis
+
+    return StorageClock.of({
+      now: Clock.clockWith((clock) => {
+        const now = Effect.sync(() => DateTime.makeUnsafe(Math.floor(known.aheadOfSteady + steadyMillis(clock))))
+        if (!isStale(clock)) return now
+        // those who waited for their turn find it done
+        const readInTurn = turn.withPermit(Effect.suspend(() => (isStale(clock) ? readAgain : Effect.void)))
+        return Effect.andThen(readInTurn, now)
+      })
+    })
+  })
+)
