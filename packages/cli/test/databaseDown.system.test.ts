@@ -5,35 +5,43 @@ import { AccessKeyForm } from "@answerscope/core/adapter"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import { assert, it } from "@effect/vitest"
-import { Effect, Redacted, Schedule } from "effect"
+import { Deferred, Effect, Redacted, Schedule } from "effect"
 import { callJson, type Caller, pollScan } from "./Calls.ts"
 import { startCommand } from "./Process.ts"
 
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(33))
+
+/** A server on that database, and how to call it. */
+const serving = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, env: Readonly<Record<string, string>>) {
+  const server = yield* startCommand(["serve"], {
+    PORT: "0",
+    LOG_LEVEL: "none",
+    DATABASE_URL: Redacted.value(url),
+    BOOTSTRAP_ACCESS_KEY: key,
+    JOB_LOCK_SECONDS: "2",
+    ...env
+  })
+  const caller: Caller = { address: /ready at (\S+)/.exec(yield* server.printed("'\n\n"))?.[1] ?? "", key }
+  return { server, caller }
+})
+
+const oneScan = { brand: "Acme", prompts: ["best crm"] }
 
 it.live(
   "says so with 503 and goes on by itself when it is back",
   () =>
     Effect.gen(function* () {
       const way = yield* FaultyProxy.make(yield* TestDatabase.make)
-      const server = yield* startCommand(["serve"], {
-        PORT: "0",
-        LOG_LEVEL: "none",
-        DATABASE_URL: Redacted.value(way.url),
-        BOOTSTRAP_ACCESS_KEY: key,
-        JOB_LOCK_SECONDS: "2"
-      })
-      const caller: Caller = { address: /ready at (\S+)/.exec(yield* server.printed("'\n\n"))?.[1] ?? "", key }
+      const { caller } = yield* serving(way.url, {})
       const ready = callJson(caller, "GET", "/v1/health/ready")
       assert.strictEqual((yield* ready).status, 200)
-      const body = { brand: "Acme", prompts: ["best crm"] }
-      const before = yield* callJson(caller, "POST", "/v1/scans", body)
+      const before = yield* callJson(caller, "POST", "/v1/scans", oneScan)
 
       yield* way.cut
       const down = yield* ready
       assert.deepStrictEqual([down.status, down.body.code], [503, "unavailable"])
       assert.include(down.body.message, "database")
-      const refused = yield* callJson(caller, "POST", "/v1/scans", body)
+      const refused = yield* callJson(caller, "POST", "/v1/scans", oneScan)
       assert.deepStrictEqual([refused.status, refused.body.code], [503, "unavailable"])
       assert.isNotNull(refused.headers.get("retry-after"))
       assert.strictEqual((yield* callJson(caller, "GET", "/v1/health")).status, 200)
@@ -43,12 +51,54 @@ it.live(
         until: ({ status }) => status === 200,
         schedule: Schedule.spaced("100 millis")
       }).pipe(Effect.timeout("20 seconds"))
-      const after = yield* callJson(caller, "POST", "/v1/scans", body)
+      const after = yield* callJson(caller, "POST", "/v1/scans", oneScan)
       for (const { body } of [before, after]) {
         assert.strictEqual((yield* pollScan(caller, body.data.id)).progress.completed, 4)
       }
       const usage = yield* callJson(caller, "GET", "/v1/usage")
       assert.strictEqual(usage.body.totalUsage, 40)
+    }).pipe(Effect.scoped),
+  90_000
+)
+
+it.live(
+  "that falls silent is left for connections that are well",
+  () =>
+    Effect.gen(function* () {
+      const way = yield* FaultyProxy.make(yield* TestDatabase.make)
+      const { caller } = yield* serving(way.url, { DATABASE_STATEMENT_SECONDS: "1", DATABASE_SILENCE_SECONDS: "2" })
+      const before = yield* callJson(caller, "POST", "/v1/scans", oneScan)
+      yield* way.swallow
+      const answered = yield* Effect.repeat(callJson(caller, "GET", "/v1/usage"), {
+        until: ({ status }) => status === 200
+      }).pipe(Effect.timeout("20 seconds"))
+      assert.strictEqual(answered.body.totalUsage, 20)
+      const after = yield* callJson(caller, "POST", "/v1/scans", oneScan)
+      for (const { body } of [before, after]) {
+        assert.strictEqual((yield* pollScan(caller, body.data.id)).progress.completed, 4)
+      }
+    }).pipe(Effect.scoped),
+  90_000
+)
+
+it.live(
+  "that never answers again does not keep a server from ending in time",
+  () =>
+    Effect.gen(function* () {
+      const way = yield* FaultyProxy.make(yield* TestDatabase.make)
+      const { server, caller } = yield* serving(way.url, { DRAIN_SECONDS: "3", LOG_LEVEL: "error" })
+      yield* callJson(caller, "POST", "/v1/scans", oneScan)
+      const isAsked = yield* Deferred.make<void>()
+      yield* way.failOn(() => {
+        Deferred.doneUnsafe(isAsked, Effect.void)
+        return "swallowed"
+      })
+      yield* Effect.forkChild(Effect.exit(callJson(caller, "GET", "/v1/usage")))
+      yield* Deferred.await(isAsked)
+      yield* server.signal("SIGTERM")
+      // a connection is given up after 15 s at the earliest
+      assert.strictEqual(yield* Effect.timeout(server.exit, "14 seconds"), 1)
+      assert.include(server.output(), "not stopped after 3 s")
     }).pipe(Effect.scoped),
   90_000
 )

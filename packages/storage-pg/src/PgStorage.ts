@@ -4,7 +4,7 @@
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { RepeatedFaults, type Storage } from "@answerscope/core"
-import { Duration, Effect, Layer, type Redacted } from "effect"
+import { Duration, Effect, Layer, Redacted } from "effect"
 import { PersistedQueue } from "effect/persistence"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
@@ -14,6 +14,7 @@ import * as PgBrandStore from "./brand/PgBrandStore.ts"
 import * as PgCreditStore from "./credit/PgCreditStore.ts"
 import * as PgClock from "./database/PgClock.ts"
 import { PgDatabase, transactionLayer } from "./database/PgDatabase.ts"
+import { databaseLines } from "./database/DatabaseLine.ts"
 import * as PgDeliveryStore from "./notification/PgDeliveryStore.ts"
 import * as PgDiscoveryStore from "./discovery/PgDiscoveryStore.ts"
 import * as PgIdempotencyStore from "./idempotency/PgIdempotencyStore.ts"
@@ -48,6 +49,11 @@ export interface PgConnectionOptions {
    * or cut off in the middle of one holds its rows no longer.
    */
   readonly idleInTransactionTimeout?: Duration.Input | undefined
+  /**
+   * After how long without a byte of an answer that is due a connection is given up, and another one opened: 5 s
+   * longer than `statementTimeout` by default, since the server ends a statement itself while it can be heard.
+   */
+  readonly silenceTimeout?: Duration.Input | undefined
   /** How the connections name themselves to the server. */
   readonly applicationName?: string | undefined
 }
@@ -67,7 +73,7 @@ export interface PgStorageOptions extends PgConnectionOptions, PgQueueOptions {}
 
 /** The storage, its schema brought up to date first. */
 export const layer = (options: PgStorageOptions): Layer.Layer<Storage, MigrationFailure> =>
-  layerNoDeps(options).pipe(Layer.provide(client(options)))
+  ports(options).pipe(Layer.provide(Layer.effectDiscard(migrate(options))), Layer.provide(client(options)))
 
 /**
  * The same on a client of yours, whose `withTransaction` then spans your statements and the
@@ -84,11 +90,22 @@ export const layerWithoutMigrating = (options: PgStorageOptions): Layer.Layer<St
 
 /** Brings the schema up to date and returns the names of the steps that were missing. */
 export const migrate = (options: PgConnectionOptions): Effect.Effect<ReadonlyArray<string>, MigrationFailure> =>
-  Effect.provide(migrateClient, client(options))
+  // a step takes as long as it takes
+  Effect.provide(migrateClient, client({ ...options, maxConnections: 1, silenceTimeout: Duration.infinity }))
 
-const client = (options: PgConnectionOptions) =>
-  PgClient.layer({
+const client = (options: PgConnectionOptions) => {
+  const statementTimeout = Duration.fromInputUnsafe(options.statementTimeout ?? "10 seconds")
+  const silenceTimeout = Duration.fromInputUnsafe(
+    options.silenceTimeout ?? Duration.sum(statementTimeout, Duration.seconds(5))
+  )
+  const stream = databaseLines(
+    Redacted.value(options.url),
+    Duration.isFinite(silenceTimeout) ? Duration.toMillis(silenceTimeout) : null
+  )
+  return PgClient.layer({
     url: options.url,
+    // the line is encrypted as the URL says
+    ...(stream === null ? {} : { stream, ssl: false }),
     maxConnections: options.maxConnections ?? 10,
     multiplex: true,
     applicationName: options.applicationName ?? "answerscope",
@@ -96,10 +113,11 @@ const client = (options: PgConnectionOptions) =>
       // the queue keeps its times without a zone
       timezone: "UTC",
       lock_timeout: millis(options.lockTimeout ?? "5 seconds"),
-      statement_timeout: millis(options.statementTimeout ?? "10 seconds"),
+      statement_timeout: millis(statementTimeout),
       idle_in_transaction_session_timeout: millis(options.idleInTransactionTimeout ?? "30 seconds")
     }
   })
+}
 
 const millis = (duration: Duration.Input): string =>
   String(Math.max(1, Math.round(Duration.toMillis(Duration.fromInputUnsafe(duration)))))

@@ -63,6 +63,7 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
     maxConnections: settings.databaseConnections,
     lockTimeout: Duration.seconds(settings.databaseLockSeconds),
     statementTimeout: Duration.seconds(settings.databaseStatementSeconds),
+    silenceTimeout: Duration.seconds(settings.databaseSilenceSeconds),
     idleInTransactionTimeout: Duration.seconds(settings.databaseIdleTransactionSeconds),
     lockExpiration,
     lockRefreshInterval: Duration.times(lockExpiration, 1 / 3)

@@ -10,6 +10,7 @@ import { Command } from "effect/cli"
 import * as Http from "effect/http/HttpServer"
 import { banner } from "./Banner.ts"
 import { firstKey, openDeployment } from "./Deployment.ts"
+import { endInTime } from "./ForcedEnd.ts"
 import * as Observability from "./Observability.ts"
 import { type ServeSettings, serveSettings, workerOptions } from "./ServeSettings.ts"
 
@@ -25,10 +26,15 @@ const readiness = Layer.effect(
   )
 )
 
-const metricsServer = ({ host, metricsPort }: ServeSettings) =>
-  metricsPort === null
+/** Most of the time of a stop is for requests under way, the rest for the background work and the connections. */
+const shutdown = ({ drainSeconds }: ServeSettings) => ({ shutdownMillis: Math.round((drainSeconds * 2_000) / 3) })
+
+const metricsServer = (settings: ServeSettings) => {
+  const { host, metricsPort } = settings
+  return metricsPort === null
     ? Layer.empty
-    : HttpServer.layerMetrics.pipe(Layer.provide(NodeServer.layer({ host, port: metricsPort })))
+    : HttpServer.layerMetrics.pipe(Layer.provide(NodeServer.layer({ host, port: metricsPort, ...shutdown(settings) })))
+}
 
 const api = (settings: ServeSettings) =>
   HttpServer.layer({
@@ -38,7 +44,7 @@ const api = (settings: ServeSettings) =>
     metrics: settings.metricsPort === null
   }).pipe(
     Layer.provide(readiness),
-    Layer.provideMerge(NodeServer.layer({ host: settings.host, port: settings.port })),
+    Layer.provideMerge(NodeServer.layer({ host: settings.host, port: settings.port, ...shutdown(settings) })),
     Layer.merge(metricsServer(settings))
   )
 
@@ -71,6 +77,7 @@ const sayReady = Effect.fnUntraced(function* (
 const serve = (options: { readonly withWorker: boolean }) =>
   Effect.gen(function* () {
     const settings = yield* serveSettings
+    yield* endInTime(settings.drainSeconds)
     const deployment = yield* openDeployment(settings)
     const background = options.withWorker ? Worker.layer(workerOptions(settings)) : Layer.empty
     const ready = Layer.effectDiscard(

@@ -73,10 +73,14 @@ const bootstrapKey = Config.option(
   )
 ).pipe(Config.map((key) => Option.getOrNull(Option.filter(key, (secret) => Redacted.value(secret) !== ""))))
 
+const statementSeconds = wholeNumber("DATABASE_STATEMENT_SECONDS", { min: 1, max: 3_600, byDefault: 10 })
+
 /** A server's settings from the environment, without engines and database. A malformed variable fails by name. */
 export const serveSettings = Config.all({
   host: Config.withDefault(Config.NonEmptyString("HOST"), "127.0.0.1"),
   port: wholeNumber("PORT", { min: 0, max: 65_535, byDefault: 3000 }),
+  /** Longest time from the signal to stop until the process is gone, in seconds. */
+  drainSeconds: wholeNumber("DRAIN_SECONDS", { min: 2, max: 3_600, byDefault: 30 }),
   metricsPort: Config.option(Config.Port("METRICS_PORT")).pipe(Config.map(Option.getOrNull)),
   bootstrapKey,
   bootstrapCredits: wholeNumber("BOOTSTRAP_CREDITS", { min: 0, max: creditGrantMax, byDefault: 10_000 }),
@@ -106,7 +110,11 @@ export const serveSettings = Config.all({
   /** Longest wait for a row that another transaction holds, in seconds. */
   databaseLockSeconds: wholeNumber("DATABASE_LOCK_SECONDS", { min: 1, max: 3_600, byDefault: 5 }),
   /** Longest time of a statement, in seconds. */
-  databaseStatementSeconds: wholeNumber("DATABASE_STATEMENT_SECONDS", { min: 1, max: 3_600, byDefault: 10 }),
+  databaseStatementSeconds: statementSeconds,
+  /** After how long without a byte of an answer that is due a connection is given up: later than the server ends it. */
+  databaseSilenceSeconds: Config.flatMap(statementSeconds, (seconds) =>
+    wholeNumber("DATABASE_SILENCE_SECONDS", { min: seconds + 1, max: 7_200, byDefault: seconds + 5 })
+  ),
   /** After how long a transaction in which nothing is asked is ended, in seconds. */
   databaseIdleTransactionSeconds: wholeNumber("DATABASE_IDLE_TRANSACTION_SECONDS", {
     min: 1,

@@ -6,12 +6,14 @@ import { Console, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import { banner } from "./Banner.ts"
 import { openDeployment } from "./Deployment.ts"
+import { endInTime } from "./ForcedEnd.ts"
 import * as Observability from "./Observability.ts"
 import { serveSettings, workerOptions } from "./ServeSettings.ts"
 
 export const workerCommand = Command.make("worker", {}, () =>
   Effect.gen(function* () {
     const settings = yield* serveSettings
+    yield* endInTime(settings.drainSeconds)
     const { engines, judge, seoData, senders, database, core } = yield* openDeployment(settings)
     const ready = Layer.effectDiscard(
       Console.log(

@@ -1,0 +1,30 @@
+/**
+ * The hard end of a stop: a process that was told to stop is gone in time, whatever it still waits for.
+ */
+import { Effect } from "effect"
+
+/** Kept for the end itself, so that the process is gone within its time. */
+const reserveMillis = 1_000
+
+/**
+ * Ends the process with exit code 1 when it was told to stop and has not done so in that time. What it breaks off is
+ * taken over like the work of a process that died. A plain timer of Node: it fires also when nothing else goes on.
+ */
+export const endInTime = Effect.fnUntraced(function* (drainSeconds: number) {
+  const context = yield* Effect.context()
+  const say = () =>
+    Effect.runSyncWith(context)(
+      Effect.logError(`not stopped after ${drainSeconds} s; what is still under way is broken off`)
+    )
+  yield* Effect.sync(() => {
+    for (const signal of ["SIGTERM", "SIGINT"]) {
+      process.once(signal, () => {
+        const end = () => {
+          say()
+          process.exit(1)
+        }
+        setTimeout(end, drainSeconds * 1_000 - reserveMillis).unref()
+      })
+    }
+  })
+})

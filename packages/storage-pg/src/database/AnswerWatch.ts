@@ -1,0 +1,97 @@
+/**
+ * Notices that a database has fallen silent: something was asked, and no byte comes back.
+ *
+ * What is asked and what is answered is counted in the messages themselves: a `Sync` ends what is asked, a
+ * `ReadyForQuery` what is answered. A connection on which nothing is asked may be quiet for as long as it likes.
+ */
+
+/** Looks at both directions of one connection. */
+export interface AnswerWatch {
+  /** Looks at bytes that were sent to the server. */
+  readonly sent: (piece: Uint8Array) => void
+  /** Looks at bytes that came from the server. */
+  readonly received: (piece: Uint8Array) => void
+  /** Ends the watch. */
+  readonly stop: () => void
+}
+
+const sync = "S".charCodeAt(0)
+const readyForQuery = "Z".charCodeAt(0)
+
+/** Calls `onSilence` once, after an answer was due for that long without a byte. The start-up is due at once. */
+export const answerWatch = ({
+  silenceMillis,
+  isPaused,
+  onSilence
+}: {
+  readonly silenceMillis: number
+  /** Whether it is this side that does not read. */
+  readonly isPaused: () => boolean
+  readonly onSilence: () => void
+}): AnswerWatch => {
+  let due = 1
+  let reads = 0
+  let timer: NodeJS.Timeout | null = null
+  const asked = messageCount(sync, { firstIsUntyped: true })
+  const answered = messageCount(readyForQuery, { firstIsUntyped: false })
+
+  const look = (): void => {
+    const readsBefore = reads
+    // a process that was paused reads what has come meanwhile before it judges
+    setImmediate(() => {
+      if (timer === null) return
+      if (isPaused() || reads !== readsBefore) timer.refresh()
+      else onSilence()
+    })
+  }
+  const stop = (): void => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+  }
+  const start = (): void => {
+    timer ??= setTimeout(look, silenceMillis).unref()
+  }
+  start()
+  return {
+    sent: (piece) => {
+      due += asked(piece)
+      if (due > 0) start()
+    },
+    received: (piece) => {
+      reads += 1
+      due -= answered(piece)
+      if (due <= 0) stop()
+      else timer?.refresh()
+    },
+    stop
+  }
+}
+
+/**
+ * Counts the messages of a type in one direction, cut into pieces anywhere: a byte for the type, four for the length,
+ * which counts itself, and the rest. The first message of a client has no type.
+ */
+const messageCount = (type: number, { firstIsUntyped }: { readonly firstIsUntyped: boolean }) => {
+  const head = new DataView(new ArrayBuffer(5))
+  let headLength = firstIsUntyped ? 1 : 0
+  let rest = 0
+  return (piece: Uint8Array): number => {
+    let count = 0
+    for (let at = 0; at < piece.length;) {
+      if (headLength < 5) {
+        head.setUint8(headLength, piece[at] ?? 0)
+        headLength += 1
+        at += 1
+        if (headLength === 5) rest = head.getUint32(1) - 4
+      } else {
+        const length = Math.min(rest, piece.length - at)
+        rest -= length
+        at += length
+      }
+      if (headLength < 5 || rest > 0) continue
+      if (head.getUint8(0) === type) count += 1
+      headLength = 0
+    }
+    return count
+  }
+}

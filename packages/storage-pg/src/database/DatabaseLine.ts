@@ -1,0 +1,155 @@
+/**
+ * The connection under a database session: TCP with keepalive, encrypted as the URL says, and given up when the
+ * database falls silent. The driver itself has no limit for an answer, and hands its encrypted connections to nobody.
+ */
+import { once } from "node:events"
+import { type IpcNetConnectOpts, isIP, Socket, type TcpNetConnectOpts } from "node:net"
+import { Duplex } from "node:stream"
+import { connect as encrypt } from "node:tls"
+import { type AnswerWatch, answerWatch } from "./AnswerWatch.ts"
+
+/** Where a database is. */
+interface Target {
+  readonly host: string
+  readonly port: number
+  /** As libpq says it; `preferred` is not encrypted only where the server cannot. */
+  readonly encryption: "none" | "preferred" | "required"
+}
+
+/** After how long without a packet the other side is asked whether it is there. */
+const keepAliveMillis = 10_000
+
+/**
+ * Makes connections to the database of a URL. Each is broken when an answer is due for `silenceMillis` without a byte,
+ * null for never. Null for a URL that is none.
+ */
+export const databaseLines = (url: string, silenceMillis: number | null): (() => Duplex) | null => {
+  const parsed = URL.parse(url)
+  if (parsed === null) return null
+  const target = targetOf(parsed)
+  return () => (target.encryption === "none" ? plainLine(target, silenceMillis) : encryptedLine(target, silenceMillis))
+}
+
+const targetOf = (url: URL): Target => {
+  const parameter = (name: string) => url.searchParams.getAll(name).at(-1)
+  const mode = parameter("sslmode") ?? "disable"
+  return {
+    host: parameter("host") ?? (decodeURIComponent(url.hostname.replace(/^\[(.*)\]$/, "$1")) || "localhost"),
+    port: Number(parameter("port") ?? (url.port || 5432)),
+    encryption: mode === "disable" ? "none" : mode === "prefer" || mode === "allow" ? "preferred" : "required"
+  }
+}
+
+const addressOf = ({ host, port }: Target): TcpNetConnectOpts | IpcNetConnectOpts =>
+  host.startsWith("/")
+    ? { path: `${host}/.s.PGSQL.${port}` }
+    : { host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveMillis }
+
+const watchOf = (line: () => Duplex, isPaused: () => boolean, silenceMillis: number | null): AnswerWatch | null =>
+  silenceMillis === null
+    ? null
+    : answerWatch({
+        silenceMillis,
+        isPaused,
+        onSilence: () => line().destroy(new Error(`the database did not answer for ${silenceMillis / 1000} s`))
+      })
+
+/** A socket that shows its watch what it sends. */
+class WatchedSocket extends Socket {
+  watch: AnswerWatch | null = null
+
+  override _write(piece: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.watch?.sent(piece)
+    super._write(piece, encoding, done)
+  }
+
+  override _writev(
+    pieces: Array<{ chunk: Buffer; encoding: BufferEncoding }>,
+    done: (error?: Error | null) => void
+  ): void {
+    for (const { chunk } of pieces) this.watch?.sent(chunk)
+    super._writev?.(pieces, done)
+  }
+}
+
+const plainLine = (target: Target, silenceMillis: number | null): Duplex => {
+  const socket = new WatchedSocket()
+  const watch = watchOf(
+    () => socket,
+    () => socket.isPaused(),
+    silenceMillis
+  )
+  if (watch !== null) {
+    socket.watch = watch
+    socket.on("data", watch.received)
+    socket.on("close", watch.stop)
+  }
+  // a database that is silent would never end its side
+  socket.on("finish", () => socket.destroy())
+  return socket.connect(addressOf(target))
+}
+
+/** A line that is ready only after the server was asked for encryption; what is written before waits. */
+const encryptedLine = (target: Target, silenceMillis: number | null): Duplex => {
+  const fail = (error: Error): void => void line.destroy(error)
+  const raw = new Socket().on("error", fail)
+  let socket: Socket | null = null
+  const line = new Duplex({
+    read: () => void socket?.resume(),
+    write: (piece: Buffer, _encoding, done) => {
+      watch?.sent(piece)
+      if (socket === null) ready.then((opened) => opened.write(piece, done), done)
+      else socket.write(piece, done)
+    },
+    final: (done) => {
+      if (socket === null) raw.destroy()
+      else socket.destroySoon()
+      done()
+    },
+    destroy: (error, done) => {
+      watch?.stop()
+      raw.destroy()
+      socket?.destroy()
+      done(error)
+    }
+  })
+  const watch = watchOf(
+    () => line,
+    () => socket?.isPaused() === true,
+    silenceMillis
+  )
+  const ready = encrypted(raw.connect(addressOf(target)), target, fail)
+  const carry = (opened: Socket): void => {
+    socket = opened
+    opened.on("data", (piece) => {
+      watch?.received(piece)
+      if (!line.push(piece)) opened.pause()
+    })
+    opened.on("end", () => line.push(null))
+  }
+  raw.on("close", () => line.destroy())
+  ready.then(carry, fail)
+  return line
+}
+
+// the message that asks for encryption: its length, and a number that stands for the request
+const encryptionRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
+
+/** Asks for encryption and encrypts; certificates are verified. */
+const encrypted = async (
+  raw: Socket,
+  { host, encryption }: Target,
+  onError: (error: Error) => void
+): Promise<Socket> => {
+  await once(raw, "connect")
+  raw.write(encryptionRequest)
+  const word = String((await once(raw, "data"))[0])
+  if (word === "N" && encryption === "preferred") return raw
+  // more than the one byte was not sent by the server that was asked
+  if (word !== "S")
+    throw new Error(word === "N" ? "The server does not support TLS" : "Invalid answer to a TLS request")
+  const secure = encrypt({ socket: raw, host, ...(isIP(host) === 0 ? { servername: host } : {}) })
+  secure.on("error", onError)
+  await once(secure, "secureConnect")
+  return secure
+}
