@@ -96,6 +96,11 @@ export {
   readingFields
 } from "./reading/Reanalysis.ts"
 
+// Figures: how they say what they rest on
+export type { Rate } from "./figure/Rate.ts"
+export type { RateChange, Verdict } from "./figure/RateChange.ts"
+export type { PositionFigures } from "./figure/Positions.ts"
+
 // Snapshots
 export { Snapshot, SnapshotSummary, Sentiment, Span } from "./snapshot/Snapshot.ts"
 export { SnapshotId } from "./snapshot/SnapshotId.ts"

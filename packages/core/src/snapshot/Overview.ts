@@ -4,6 +4,9 @@
 import { type DateTime, Order } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { Engine } from "../engine/Engine.ts"
+import { meanPosition } from "../figure/Positions.ts"
+import { rateOf } from "../figure/Rate.ts"
+import { roundedRatio } from "../figure/Rounding.ts"
 import type { Sentiment } from "./Snapshot.ts"
 
 /** Counts of one engine's snapshots. */
@@ -57,14 +60,6 @@ export interface Overview {
 /** Most competitors that an overview lists. */
 export const topCompetitorsMax = 10
 
-/** `numerator / denominator` to so many decimals, halves away from zero; both whole and not negative. */
-const ratio = (numerator: number, denominator: number, decimals: number): number => {
-  // whole-number arithmetic: 1.005 is not a binary fraction, 201/200 is exact
-  const scale = 10n ** BigInt(decimals)
-  const doubled = 2n * BigInt(numerator) * scale + BigInt(denominator)
-  return Number(doubled / (2n * BigInt(denominator))) / Number(scale)
-}
-
 const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
   items.reduce((sum, item) => sum + value(item), 0)
 
@@ -90,23 +85,16 @@ export const overviewOf = (brandId: BrandId, counts: OverviewCounts): Overview =
     brandId,
     checks,
     mentioned,
-    coveragePercent: checks === 0 ? 0 : ratio(100 * mentioned, checks, 1),
-    avgPosition:
-      positionCount === 0
-        ? null
-        : ratio(
-            sumOf(counts.engines, (engine) => engine.positionSum),
-            positionCount,
-            2
-          ),
-    shareOfVoicePercent: voices === 0 ? null : ratio(100 * mentioned, voices, 1),
+    coveragePercent: checks === 0 ? 0 : roundedRatio(100 * mentioned, checks, 1),
+    avgPosition: meanPosition({ sum: sumOf(counts.engines, (engine) => engine.positionSum), n: positionCount }),
+    shareOfVoicePercent: voices === 0 ? null : roundedRatio(100 * mentioned, voices, 1),
     sentiment: { ...counts.sentiment, overall: overallSentiment(counts.sentiment) },
     byEngine: counts.engines.toSorted(Order.mapInput(Order.String, ({ engine }) => engine)).map((engine) => ({
       engine: engine.engine,
       checks: engine.checks,
       mentioned: engine.mentioned,
-      mentionRate: ratio(engine.mentioned, engine.checks, 4),
-      avgPosition: engine.positionCount === 0 ? null : ratio(engine.positionSum, engine.positionCount, 2)
+      mentionRate: rateOf({ k: engine.mentioned, n: engine.checks }).value ?? 0,
+      avgPosition: meanPosition({ sum: engine.positionSum, n: engine.positionCount })
     })),
     topCompetitors: counts.competitors.toSorted(byCountThenName).slice(0, topCompetitorsMax),
     firstCheckedAt: counts.firstCheckedAt,

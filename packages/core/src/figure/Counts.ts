@@ -1,0 +1,15 @@
+/** `k` of `n` answers have what a figure is about. */
+export interface Counts {
+  readonly k: number
+  readonly n: number
+}
+
+/** Fewer answers than these carry no verdict. */
+export const fewAnswersBelow = 5
+
+/** Whether a figure rests on too few answers to be judged. */
+export const hasFewAnswers = ({ n }: Counts): boolean => n < fewAnswersBelow
+
+/** The counts of all together. */
+export const totalOf = (all: ReadonlyArray<Counts>): Counts =>
+  all.reduce((sum, { k, n }) => ({ k: sum.k + k, n: sum.n + n }), { k: 0, n: 0 })

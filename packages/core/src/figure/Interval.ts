@@ -1,0 +1,59 @@
+/**
+ * How sure a share of answers is: intervals of 95 %, in closed form, not rounded.
+ */
+import { type Counts, totalOf } from "./Counts.ts"
+import { normalQuantile, studentQuantile } from "./StudentT.ts"
+
+/** Between 0 and 1, `low` at most `high`. */
+export interface Interval {
+  readonly low: number
+  readonly high: number
+}
+
+/** The lower one of the two shares that lie `quantile` standard errors of their own away from k of n. */
+const lowOf = ({ k, n }: Counts, quantile: number): number => {
+  // as a quotient: the difference of the textbook form loses its digits where k is small
+  const root = Math.sqrt(quantile * quantile + (4 * k * (n - k)) / n)
+  return (2 * k * k) / (n * (2 * k + quantile * (quantile + root)))
+}
+
+/**
+ * Wilson's score interval. `n` is above 0; both counts may be parts of answers, where answers count for less than one.
+ * As sure of k of n as of n - k of n, to the last bit.
+ */
+export const wilsonInterval = ({ k, n }: Counts, quantile: number = normalQuantile): Interval => ({
+  low: lowOf({ k, n }, quantile),
+  high: 1 - lowOf({ k: n - k, n }, quantile)
+})
+
+/** The share of these prompts, were they asked again; null without answers. */
+export const intervalOf = (counts: Counts): Interval | null => (counts.n === 0 ? null : wilsonInterval(counts))
+
+/** Fewer prompts than these say nothing of others like them. */
+export const samplePromptsMin = 3
+
+/**
+ * The share of prompts like these: prompts are drawn, answers are not, so as many answers count as would vary as much
+ * by themselves. Takes each prompt's counts, in any order; null below three prompts with answers.
+ */
+export const sampleIntervalOf = (prompts: ReadonlyArray<Counts>): Interval | null => {
+  const answered = prompts.filter(({ n }) => n > 0)
+  if (answered.length < samplePromptsMin) return null
+  const { k, n } = totalOf(answered)
+  const share = k / n
+  const answers = effectiveAnswers(answered, { k, n })
+  return wilsonInterval({ k: share * answers, n: answers }, studentQuantile(answered.length - 1))
+}
+
+const effectiveAnswers = (prompts: ReadonlyArray<Counts>, { k, n }: Counts): number => {
+  // all or none: nothing is seen to vary, but no more was drawn than the prompts
+  if (k === 0 || k === n) return prompts.length
+  // in one order, whatever the storage's: sums of fractions depend on it
+  const rates = prompts.map((prompt) => prompt.k / prompt.n).toSorted((a, b) => a - b)
+  const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length
+  const squares = rates.reduce((sum, rate) => sum + (rate - mean) ** 2, 0)
+  const variance = squares / (rates.length - 1) / rates.length
+  const share = k / n
+  // prompts that are all alike, where the variance is 0, are no reason to count fewer answers
+  return Math.min(n, (share * (1 - share)) / variance)
+}
