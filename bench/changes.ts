@@ -29,7 +29,7 @@ const filling = [
   `insert into organizations values (${uuid("8000", "1")}, 'bench', null, now())`,
   `insert into brands values (${uuid("8002", "1")}, ${uuid("8000", "1")}, 'Acme', null,
     '{}', null, 'x', '{claude}', '{}',
-     '{Globex}', '{}', now(), now())`,
+     '{Globex}', '{}', 17, now(), now())`,
   `insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
      capture_sentiment, grid_start_at, run_count, created_at, updated_at)
      select ${uuid("8006", "t")}, ${uuid("8000", "1")}, ${uuid("8002", "1")}, 60, false,

@@ -14,19 +14,17 @@ export { type ChangePlace, alertMessage } from "./alert/AlertMessage.ts"
 export { AlertStore } from "./alert/AlertStore.ts"
 export { observationsNeeded, detectChanges } from "./alert/ChangeDetection.ts"
 export { type AlertDraft, alertsOfRun } from "./alert/RunAlerts.ts"
+export { BrandName, Prompt, Category, Location, Aliases, promptsMax, Prompts, Competitors } from "./brand/Brand.ts"
+export { withKeywords, isSameList, keywordsWithin } from "./brand/BrandKeywords.ts"
 export {
-  brandsMax,
-  BrandName,
-  Prompt,
-  Category,
-  Location,
-  Aliases,
-  promptsMax,
-  Prompts,
-  Competitors
-} from "./brand/Brand.ts"
-export { withKeywords, isSameList } from "./brand/BrandKeywords.ts"
-export { type BrandKey, type BrandUpdate, BrandStore } from "./brand/BrandStore.ts"
+  type BrandAmount,
+  brandLimits,
+  brandShortage,
+  type BrandShortage,
+  brandTextBytes,
+  textShortage
+} from "./brand/BrandRoom.ts"
+export { type BrandKey, type BrandPage, type BrandPlace, type BrandUpdate, BrandStore } from "./brand/BrandStore.ts"
 export { domainLengthMax, DomainName, hostOf, isOnDomain } from "./brand/DomainName.ts"
 export { Confirmations } from "./notification/consent/Confirmations.ts"
 export { emailPages, isEmailToken } from "./notification/consent/EmailPolicy.ts"
@@ -174,6 +172,7 @@ export { type StoredAnswer, type SnapshotReading, SnapshotStore } from "./snapsh
 export { writeBatcher } from "./storage/WriteBatcher.ts"
 export {
   codePointLength,
+  utf8Bytes,
   hasForbiddenCharacter,
   withoutForbiddenCharacters,
   TrimmedText,

@@ -1,4 +1,4 @@
-import { BrandId, Brands } from "@answerscope/core"
+import { BrandId, Brands, type OrganizationId } from "@answerscope/core"
 import { ApiClient, HttpServer, NodeServer } from "@answerscope/http"
 import { accessCases, badRequestCases, failuresOf, type Send } from "@answerscope/http/testing"
 import { assert, layer } from "@effect/vitest"
@@ -44,9 +44,9 @@ const createRequest = (key: string, headers: ReadonlyArray<string>) =>
     ""
   ].join("\r\n")
 
-const brandsOf = Effect.fnUntraced(function* (id: Parameters<Brands["Service"]["list"]>[0]) {
+const brandsOf = Effect.fnUntraced(function* (id: OrganizationId) {
   const brands = yield* Brands
-  return (yield* brands.list(id)).map(({ name }) => name)
+  return (yield* brands.page(id, null)).brands.map(({ name }) => name)
 })
 
 const fromLive = { excludeTestServices: true }
@@ -262,10 +262,10 @@ layer(fetching.pipe(Layer.provideMerge(server), Layer.provideMerge(core), Layer.
           Brands,
           Brands.of({
             ...brands,
-            list: (id) =>
+            page: (id, after) =>
               Deferred.succeed(begun, undefined).pipe(
                 Effect.andThen(Deferred.await(goOn)),
-                Effect.andThen(brands.list(id))
+                Effect.andThen(brands.page(id, after))
               )
           })
         )

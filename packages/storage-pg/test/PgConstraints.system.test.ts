@@ -23,7 +23,7 @@ const snapshotColumns = `(id, organization_id, brand_id, scan_id, brand, prompt,
   sources_count,
   competitors_found, competitor_candidates_found, checked_at, answer, sources, spans, queries, analyzer_version)`
 const brandColumns = `(id, organization_id, name, aliases, location, engines, prompts, competitors, keywords,
-  created_at,
+  text_bytes, created_at,
   updated_at)`
 const alertColumns = `(id, organization_id, brand_id, brand, tracker_id, scan_id, prompt, engine, type, message,
   before_snapshot_id, after_snapshot_id, created_at)`
@@ -36,7 +36,7 @@ const discoveryColumns = `(id, organization_id, brand_id, status, max_prompts, m
 const setup = [
   `insert into organizations (id, name, created_at) values ('${org}', 'one', now()), ('${stranger}', 'two', now())`,
   `insert into brands ${brandColumns} values ('${brand}', '${org}', 'b',
-    '{}', 'x', '{claude}', '{}', '{}', '{}', now(), now())`,
+    '{}', 'x', '{claude}', '{}', '{}', '{}', 8, now(), now())`,
   `insert into access_keys (id, organization_id, hash, scope, display_prefix, created_at)
     values ('${one}6', '${org}', repeat('a', 64), 'read', 'ask_', now())`,
   `insert into credit_accounts values ('${org}', now(), 10, 10, 4, now(), 20, 5)`,

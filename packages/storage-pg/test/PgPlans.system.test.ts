@@ -6,6 +6,7 @@ import { CheckId, DiscoveryId, LookupId, Transaction } from "@answerscope/core"
 import {
   AccessKeyStore,
   AlertStore,
+  brandLimits,
   BrandStore,
   CreditLedger,
   CreditStore,
@@ -40,7 +41,7 @@ const filling = [
        null
      from generate_series(1, 20) o, generate_series(1, 100) n`,
   `insert into brands select ${uuid("8002", "o * 1000 + n")}, ${uuid("8000", "o")}, 'b', null, '{}', null, 'x',
-     '{claude}', '{}', '{}', '{}', now() - n * interval '1 hour', now()
+     '{claude}', '{}', '{}', '{}', 8, now() - n * interval '1 hour', now()
      from generate_series(1, 20) o, generate_series(1, 50) n`,
   `insert into credit_accounts select ${uuid("8000", "o")}, now(), 0, 0, 0, now(), 100000, 500
      from generate_series(1, 20) o`,
@@ -204,8 +205,10 @@ const everyday = Effect.gen(function* () {
   yield* keys.find("0".repeat(64))
   yield* keys.list(organizationId)
   yield* brands.get({ organizationId, id: brandId })
-  yield* brands.list(organizationId)
-  yield* brands.update({ organizationId, id: brandId, change: { name: "n" }, updatedAt: now })
+  for (const after of [null, { createdAt: now, id: brandId }]) {
+    yield* brands.page({ organizationId, after, size: { brands: 200, textBytes: 131_072 } })
+  }
+  yield* brands.update({ organizationId, id: brandId, change: { name: "n" }, updatedAt: now, limits: brandLimits })
   yield* scans.get({ organizationId, id: scanId })
   for (const filter of [
     { brandId: null, status: null },

@@ -23,7 +23,7 @@ export const organizationWithBrand = [
   `insert into organizations values (${uuid("8000", "1")}, 'o', null, now())`,
   `insert into brands select ${uuid("8002", "1")}, ${uuid("8000", "1")}, 'b', null,
     '{}', null, 'x', '{claude}', '{}', '{}',
-     '{}', now(), now()`
+     '{}', 8, now(), now()`
 ]
 
 /** Webhook subscriptions `from` to `to` of organization 1. */

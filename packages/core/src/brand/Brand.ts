@@ -27,9 +27,6 @@ export const Brand = Schema.Struct({
 })
 export type Brand = typeof Brand.Type
 
-/** Most brands that one organization may hold. */
-export const brandsMax = 1_000
-
 /** The default location of a brand. */
 export const defaultLocation = "United States"
 

@@ -1,12 +1,13 @@
 /**
  * Where brands are kept.
  */
-import { Context, type DateTime, type Effect, type Option } from "effect"
+import { Context, type DateTime, type Effect, type Option, type Result } from "effect"
 import type { DiscoveryId } from "../discovery/DiscoveryId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Brand } from "./Brand.ts"
 import type { BrandId } from "./BrandId.ts"
+import type { BrandAmount, BrandShortage } from "./BrandRoom.ts"
 
 /** Names one brand of one organization. */
 export interface BrandKey {
@@ -17,32 +18,62 @@ export interface BrandKey {
 /** Fields to overwrite; omitted ones stay. */
 export type BrandUpdate = Partial<Omit<Brand, "id" | "organizationId" | "createdAt" | "updatedAt">>
 
+/** A place in the list of an organization's brands: right after this one. */
+export type BrandPlace = Pick<Brand, "createdAt" | "id">
+
+/** A part of the list. */
+export interface BrandPage {
+  readonly brands: ReadonlyArray<Brand>
+  /** Whether the list ended with it. */
+  readonly isLast: boolean
+}
+
 /** The port of brands: every method takes the organization and sees only its brands. */
 export class BrandStore extends Context.Service<
   BrandStore,
   {
     /**
-     * Stores a new brand unless its organization has `brandsMax` already; false then. Exact under concurrency.
+     * Stores a new brand, or says why there is no room for it. Exact under concurrency, also with `update` and
+     * `addKeywords`: an organization's brands never hold more than `limits`.
      */
     readonly insert: (options: {
       readonly brand: Brand
-      readonly brandsMax: number
-    }) => Effect.Effect<boolean, StorageError>
+      readonly limits: BrandAmount
+    }) => Effect.Effect<Result.Result<void, BrandShortage>, StorageError>
     readonly get: (key: BrandKey) => Effect.Effect<Option.Option<Brand>, StorageError>
     /** The brand, kept from being removed until the running transaction ends: for writing what belongs to it. */
     readonly hold: (key: BrandKey) => Effect.Effect<Option.Option<Brand>, StorageError>
-    /** All brands of the organization, newest first. */
-    readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Brand>, StorageError>
-    /** Overwrites the given fields and `updatedAt` in one step: two updates of different fields are both kept. */
+    /**
+     * The organization's brands after a place, newest first, ties by id; from the newest when `after` is null. A page
+     * ends with the brand that makes it as large as `size`, in number or in text.
+     */
+    readonly page: (options: {
+      readonly organizationId: OrganizationId
+      readonly after: BrandPlace | null
+      readonly size: BrandAmount
+    }) => Effect.Effect<BrandPage, StorageError>
+    /**
+     * Overwrites the given fields and `updatedAt` in one step: two updates of different fields are both kept. Changes
+     * nothing where the text would have no room.
+     */
     readonly update: (
-      options: BrandKey & { readonly change: BrandUpdate; readonly updatedAt: DateTime.Utc }
-    ) => Effect.Effect<Option.Option<Brand>, StorageError>
+      options: BrandKey & {
+        readonly change: BrandUpdate
+        readonly updatedAt: DateTime.Utc
+        readonly limits: BrandAmount
+      }
+    ) => Effect.Effect<Option.Option<Result.Result<Brand, BrandShortage>>, StorageError>
     /**
      * Puts search keywords before the known ones, as `withKeywords` does, in one step, so that concurrent calls lose
-     * nothing. Joins the running transaction. Writes nothing if the brand is gone or the keywords change nothing.
+     * nothing. Keywords for which there is no room are dropped, the oldest first. Joins the running transaction.
+     * Writes nothing if the brand is gone or the keywords change nothing.
      */
     readonly addKeywords: (
-      options: BrandKey & { readonly keywords: ReadonlyArray<string>; readonly updatedAt: DateTime.Utc }
+      options: BrandKey & {
+        readonly keywords: ReadonlyArray<string>
+        readonly updatedAt: DateTime.Utc
+        readonly limits: BrandAmount
+      }
     ) => Effect.Effect<void, StorageError>
     /**
      * Removes the brand's discoveries that have not ended, and returns their ids. Joins the running transaction; until

@@ -1,30 +1,40 @@
 /**
  * Creates, reads, changes and removes brands.
  */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, type Result } from "effect"
 import { Credits } from "../credit/Credits.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { type Conflict, NotFound, orLimitReached, orNotFound } from "../request/RequestError.ts"
+import { Conflict, NotFound, orNotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { withoutDuplicates } from "../text/Text.ts"
-import { type Brand, type BrandChange, brandDefaults, brandsMax, type NewBrand } from "./Brand.ts"
+import { type Brand, type BrandChange, brandDefaults, type NewBrand } from "./Brand.ts"
 import { BrandId } from "./BrandId.ts"
-import { type BrandKey, BrandStore, type BrandUpdate } from "./BrandStore.ts"
+import { type BrandAmount, brandLimits, type BrandShortage, shortageMessage } from "./BrandRoom.ts"
+import { type BrandKey, type BrandPage, type BrandPlace, BrandStore, type BrandUpdate } from "./BrandStore.ts"
+
+/** What one page of the list holds: enough for most organizations, and little to hold for a slow reader. */
+const pageSize: BrandAmount = { brands: 200, textBytes: 128 * 1024 }
 
 /** Use cases of brands. Each takes the organization; another's brand is not found. */
 export class Brands extends Context.Service<
   Brands,
   {
-    /** Creates a brand; omitted fields get their defaults. `Conflict` beyond 1,000 brands. */
+    /**
+     * Creates a brand; omitted fields get their defaults. `Conflict` beyond 1,000 brands, or 16 MiB of text in all
+     * brands of the organization.
+     */
     readonly create: (organizationId: OrganizationId, brand: NewBrand) => Effect.Effect<Brand, Conflict | StorageError>
     readonly get: (key: BrandKey) => Effect.Effect<Brand, NotFound | StorageError>
-    /** All of the organization's brands, newest first. */
-    readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Brand>, StorageError>
-    /** Changes the given fields; null clears `domain` and `category`. */
-    readonly update: (key: BrandKey, change: BrandChange) => Effect.Effect<Brand, NotFound | StorageError>
+    /**
+     * A part of the organization's brands, newest first: those after a place, from the newest when it is null. A page
+     * holds 128 KiB of text, and the brand that goes beyond. Each page is of its own moment.
+     */
+    readonly page: (organizationId: OrganizationId, after: BrandPlace | null) => Effect.Effect<BrandPage, StorageError>
+    /** Changes the given fields; null clears `domain` and `category`. `Conflict` where the text has no room. */
+    readonly update: (key: BrandKey, change: BrandChange) => Effect.Effect<Brand, NotFound | Conflict | StorageError>
     /** Removes the brand and what belongs to it. Its scans stay; discoveries that have not ended are refunded. */
     readonly remove: (key: BrandKey) => Effect.Effect<void, NotFound | StorageError>
   }
@@ -50,7 +60,7 @@ export class Brands extends Context.Service<
           createdAt: now,
           updatedAt: now
         }
-        yield* store.insert({ brand, brandsMax }).pipe(orLimitReached("brands", brandsMax))
+        yield* Effect.flatMap(store.insert({ brand, limits: brandLimits }), orConflict)
         return brand
       })
 
@@ -58,7 +68,9 @@ export class Brands extends Context.Service<
 
       const update = Effect.fn("Brands.update")(function* (key: BrandKey, change: BrandChange) {
         const updatedAt = yield* clock.now
-        return yield* store.update({ ...key, change: withDistinctLists(change), updatedAt }).pipe(orNotFound("brand"))
+        return yield* store
+          .update({ ...key, change: withDistinctLists(change), updatedAt, limits: brandLimits })
+          .pipe(orNotFound("brand"), Effect.flatMap(orConflict))
       })
 
       const remove = Effect.fn("Brands.remove")(function* (key: BrandKey) {
@@ -71,12 +83,21 @@ export class Brands extends Context.Service<
         }
       }, transaction.run)
 
-      return Brands.of({ create, get, list: store.list, update, remove })
+      return Brands.of({
+        create,
+        get,
+        page: (organizationId, after) => store.page({ organizationId, after, size: pageSize }),
+        update,
+        remove
+      })
     })
   )
 
   static readonly layer = Brands.layerNoDeps.pipe(Layer.provide([Ids.layer, Credits.layer]))
 }
+
+const orConflict = <A>(written: Result.Result<A, BrandShortage>): Effect.Effect<A, Conflict> =>
+  Effect.mapError(Effect.fromResult(written), (shortage) => new Conflict({ message: shortageMessage(shortage) }))
 
 /** The given fields, lists without duplicates: an embedder's input has passed no schema. */
 const withDistinctLists = (input: BrandChange): BrandUpdate => ({

@@ -3,6 +3,7 @@
  */
 import { Effect, Option } from "effect"
 import type { Brand } from "../brand/Brand.ts"
+import { brandLimits } from "../brand/BrandRoom.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { Credits } from "../credit/Credits.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
@@ -33,7 +34,7 @@ export const finishDiscovery = Effect.gen(function* () {
     const key = { organizationId, id: brandId }
     const brand = Option.getOrNull(yield* brands.get(key))
     if (keywords.length === 0 || brand?.domain !== asked?.domain) return
-    yield* brands.addKeywords({ ...key, keywords, updatedAt: yield* clock.now })
+    yield* brands.addKeywords({ ...key, keywords, updatedAt: yield* clock.now, limits: brandLimits })
   })
 
   // the brand before the balance, which comes last everywhere

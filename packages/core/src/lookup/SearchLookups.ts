@@ -2,6 +2,7 @@
  * The lookups about a domain: its rank for a keyword, its footprint in search, its links.
  */
 import { Effect, Option } from "effect"
+import { brandLimits } from "../brand/BrandRoom.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { CurrentPriceList } from "../credit/PriceList.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -56,7 +57,7 @@ export const searchLookups = Effect.gen(function* () {
       brandId === null
         ? null
         : Effect.flatMap(clock.now, (updatedAt) =>
-            brands.addKeywords({ organizationId, id: brandId, keywords: [keyword], updatedAt })
+            brands.addKeywords({ organizationId, id: brandId, keywords: [keyword], updatedAt, limits: brandLimits })
           )
     return yield* askRank({
       organizationId,

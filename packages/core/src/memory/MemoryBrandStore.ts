@@ -1,6 +1,8 @@
-import { Effect, Layer, Option } from "effect"
-import { isSameList, withKeywords } from "../brand/BrandKeywords.ts"
-import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
+import { DateTime, Effect, Layer, Option, Result } from "effect"
+import type { Brand } from "../brand/Brand.ts"
+import { isSameList, keywordsWithin, withKeywords } from "../brand/BrandKeywords.ts"
+import { type BrandAmount, brandShortage, brandTextBytes, textShortage } from "../brand/BrandRoom.ts"
+import { type BrandKey, type BrandPage, type BrandPlace, BrandStore } from "../brand/BrandStore.ts"
 import { isDiscoveryDone } from "../discovery/Discovery.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { insertBelow, MemoryTables, rowsOf } from "./MemoryTables.ts"
@@ -17,31 +19,59 @@ export const layer = Layer.effect(
     const find = ({ organizationId, id }: BrandKey) =>
       Option.filter(Option.fromUndefinedOr(brands.get(id)), (brand) => brand.organizationId === organizationId)
 
+    // rows are never mutated
+    const known = new WeakMap<Brand, number>()
+    const textBytesOf = (brand: Brand): number => {
+      const bytes = known.get(brand) ?? brandTextBytes(brand)
+      known.set(brand, bytes)
+      return bytes
+    }
+
+    /** What the organization's other brands hold. */
+    const heldBeside = ({ organizationId, id }: BrandKey): BrandAmount => {
+      const others = rowsOf(brands, organizationId).filter((brand) => brand.id !== id)
+      return { brands: others.length, textBytes: others.reduce((sum, brand) => sum + textBytesOf(brand), 0) }
+    }
+
     return BrandStore.of({
-      insert: ({ brand, brandsMax }) =>
-        use("BrandStore.insert", () =>
-          insertBelow(tables, brands, brand, { held: rowsOf(brands, brand.organizationId).length, max: brandsMax })
-        ),
+      insert: ({ brand, limits }) =>
+        use("BrandStore.insert", () => {
+          const others = heldBeside(brand)
+          const shortage = brandShortage({ limits, others, textBytes: brandTextBytes(brand) })
+          if (shortage !== null) return Result.fail(shortage)
+          insertBelow(tables, brands, brand, { held: others.brands, max: limits.brands })
+          return Result.void
+        }),
       get: (key) => use("BrandStore.get", () => find(key)),
       // transactions run one after the other here
       hold: (key) => use("BrandStore.hold", () => find(key)),
-      list: (organizationId) =>
-        use("BrandStore.list", () => newestFirst(rowsOf(brands, organizationId), (brand) => brand.createdAt)),
-      update: ({ change, updatedAt, ...key }) =>
+      page: ({ organizationId, after, size }) =>
+        use("BrandStore.page", () =>
+          firstOf(
+            newestFirst(rowsOf(brands, organizationId), ({ createdAt }) => createdAt).filter(isAfter(after)),
+            size
+          )
+        ),
+      update: ({ change, updatedAt, limits, ...key }) =>
         use("BrandStore.update", () =>
           Option.map(find(key), (brand) => {
             const after = { ...brand, ...change, updatedAt }
+            const textBytes = brandTextBytes(after)
+            // what does not grow needs no room
+            const shortage =
+              textBytes > brandTextBytes(brand) ? textShortage({ limits, others: heldBeside(brand), textBytes }) : null
+            if (shortage !== null) return Result.fail(shortage)
             brands.set(key.id, after)
-            return after
+            return Result.succeed(after)
           })
         ),
-      addKeywords: ({ keywords, updatedAt, ...key }) =>
+      addKeywords: ({ keywords, updatedAt, limits, ...key }) =>
         use("BrandStore.addKeywords", () => {
           const brand = Option.getOrNull(find(key))
-          const after = withKeywords(brand?.keywords ?? [], keywords)
-          if (brand !== null && !isSameList(after, brand.keywords)) {
-            brands.set(key.id, { ...brand, keywords: after, updatedAt })
-          }
+          if (brand === null) return
+          const room = limits.textBytes - heldBeside(brand).textBytes - brandTextBytes({ ...brand, keywords: [] })
+          const after = keywordsWithin(withKeywords(brand.keywords, keywords), room)
+          if (!isSameList(after, brand.keywords)) brands.set(key.id, { ...brand, keywords: after, updatedAt })
         }),
       removeDiscoveries: (key) =>
         use("BrandStore.removeDiscoveries", () => {
@@ -60,3 +90,22 @@ export const layer = Layer.effect(
     })
   })
 )
+
+const isAfter =
+  (place: BrandPlace | null) =>
+  (brand: Brand): boolean =>
+    place === null ||
+    DateTime.isLessThan(brand.createdAt, place.createdAt) ||
+    (DateTime.Equivalence(brand.createdAt, place.createdAt) && brand.id < place.id)
+
+/** The first page of brands in their order. */
+const firstOf = (rest: ReadonlyArray<Brand>, size: BrandAmount): BrandPage => {
+  let textBytes = 0
+  const last = rest.findIndex((brand, index) => {
+    textBytes += brandTextBytes(brand)
+    return index + 1 >= size.brands || textBytes >= size.textBytes
+  })
+  return last === -1 || last === rest.length - 1
+    ? { brands: rest, isLast: true }
+    : { brands: rest.slice(0, last + 1), isLast: false }
+}

@@ -2,15 +2,17 @@
  * What `BrandStore` guarantees, whatever the storage.
  */
 import { assert } from "@effect/vitest"
-import { Effect, Option } from "effect"
+import { Effect, Option, Result } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
-import { BrandStore } from "../brand/BrandStore.ts"
+import { brandLimits, brandTextBytes } from "../brand/BrandRoom.ts"
+import { BrandStore, type BrandUpdate } from "../brand/BrandStore.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import {
   at,
   brandOf,
+  brandsOf,
   contractSuite,
   type ContractTests,
   idsOf,
@@ -52,23 +54,10 @@ const keeping = (it: ContractTests) => {
       const [unknown = ""] = yield* idsOf("org", 1)
       const taken = { ...(yield* brandOf(yield* newOrganization)), id: brand.id }
       for (const refused of [taken, yield* brandOf(OrganizationId.make(unknown))]) {
-        const error = yield* Effect.flip(store.insert({ brand: refused, brandsMax: 10 }))
+        const error = yield* Effect.flip(store.insert({ brand: refused, limits: brandLimits }))
         assert.strictEqual(error._tag, "StorageError")
       }
-      assert.deepStrictEqual(yield* store.list(organizationId), [brand])
-    })
-  )
-
-  it.effect("lists the brands of one organization, newest first, ties by id", () =>
-    Effect.gen(function* () {
-      const store = yield* BrandStore
-      const organizationId = yield* newOrganization
-      yield* newBrand(yield* newOrganization)
-      const [a = "", b = ""] = yield* idsOf("brd", 2)
-      const newest = yield* newBrand(organizationId, { createdAt: at(1) })
-      const higher = yield* newBrand(organizationId, { id: BrandId.make(b) })
-      const lower = yield* newBrand(organizationId, { id: BrandId.make(a) })
-      assert.deepStrictEqual(yield* store.list(organizationId), [newest, higher, lower])
+      assert.deepStrictEqual(yield* brandsOf(organizationId), [brand])
     })
   )
 
@@ -77,17 +66,143 @@ const keeping = (it: ContractTests) => {
       const store = yield* BrandStore
       const organizationId = yield* newOrganization
       yield* newBrand(yield* newOrganization)
-      const insert = Effect.flatMap(brandOf(organizationId), (brand) => store.insert({ brand, brandsMax: 7 }))
+      const limits = { ...brandLimits, brands: 7 }
+      const insert = Effect.flatMap(brandOf(organizationId), (brand) => store.insert({ brand, limits }))
       const inserted = yield* Effect.all(
         Array.from({ length: 20 }, () => insert),
         { concurrency: "unbounded" }
       )
-      assert.strictEqual(inserted.filter((isInserted) => isInserted).length, 7)
-      const listed = yield* store.list(organizationId)
+      assert.strictEqual(inserted.filter(Result.isSuccess).length, 7)
+      const listed = yield* brandsOf(organizationId)
       assert.strictEqual(listed.length, 7)
       yield* store.remove({ organizationId, id: listed[0]?.id ?? BrandId.make("") })
-      assert.isTrue(yield* insert)
-      assert.isFalse(yield* insert)
+      assert.isTrue(Result.isSuccess(yield* insert))
+      assert.strictEqual(Result.getOrThrow(Result.flip(yield* insert)).limit, "brands")
+    })
+  )
+}
+
+const paging = (it: ContractTests) => {
+  it.effect("lists the brands of one organization, newest first, ties by id, page by page", () =>
+    Effect.gen(function* () {
+      const store = yield* BrandStore
+      const organizationId = yield* newOrganization
+      yield* newBrand(yield* newOrganization)
+      const [a = "", b = "", c = ""] = yield* idsOf("brd", 3)
+      const newest = yield* newBrand(organizationId, { createdAt: at(1) })
+      const middle = yield* newBrand(organizationId, { id: BrandId.make(b) })
+      const highest = yield* newBrand(organizationId, { id: BrandId.make(c) })
+      const lowest = yield* newBrand(organizationId, { id: BrandId.make(a) })
+      const page = (after: typeof newest | null, brands: number) =>
+        store.page({ organizationId, after, size: { ...brandLimits, brands } })
+      assert.deepStrictEqual(yield* page(null, 4), { brands: [newest, highest, middle, lowest], isLast: true })
+      assert.deepStrictEqual(yield* page(null, 3), { brands: [newest, highest, middle], isLast: false })
+      assert.deepStrictEqual(yield* page(null, 1), { brands: [newest], isLast: false })
+      assert.deepStrictEqual(yield* page(newest, 2), { brands: [highest, middle], isLast: false })
+      assert.deepStrictEqual(yield* page(highest, 2), { brands: [middle, lowest], isLast: true })
+      assert.deepStrictEqual(yield* page(lowest, 2), { brands: [], isLast: true })
+      // the place stays where the brand was
+      yield* store.remove({ organizationId, id: highest.id })
+      assert.deepStrictEqual(yield* page(highest, 2), { brands: [middle, lowest], isLast: true })
+      const foreign = { organizationId: yield* newOrganization, after: newest, size: brandLimits }
+      assert.deepStrictEqual(yield* store.page(foreign), { brands: [], isLast: true })
+    })
+  )
+
+  it.effect("ends a page with the brand that makes its text long enough", () =>
+    Effect.gen(function* () {
+      const store = yield* BrandStore
+      const organizationId = yield* newOrganization
+      const long = (millis: number) => newBrand(organizationId, { createdAt: at(millis), prompts: ["é".repeat(500)] })
+      const [first, second, third, fourth] = [yield* long(3), yield* long(2), yield* long(1), yield* long(0)]
+      const pageOf = (textBytes: number) =>
+        store.page({ organizationId, after: null, size: { ...brandLimits, textBytes } })
+      const bytes = brandTextBytes(first)
+      assert.isAbove(bytes, 1_000)
+      assert.deepStrictEqual(yield* pageOf(1), { brands: [first], isLast: false })
+      assert.deepStrictEqual(yield* pageOf(bytes), { brands: [first], isLast: false })
+      assert.deepStrictEqual(yield* pageOf(bytes + 1), { brands: [first, second], isLast: false })
+      assert.deepStrictEqual(yield* pageOf(3 * bytes), { brands: [first, second, third], isLast: false })
+      assert.deepStrictEqual(yield* pageOf(3 * bytes + 1), { brands: [first, second, third, fourth], isLast: true })
+    })
+  )
+}
+
+/** The bytes of text that an organization's brands hold. */
+const textOf = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+  return (yield* brandsOf(organizationId)).reduce((sum, brand) => sum + brandTextBytes(brand), 0)
+})
+
+const limiting = (it: ContractTests) => {
+  it.effect("takes text up to the limit to the byte, and says what is held beyond it", () =>
+    Effect.gen(function* () {
+      const store = yield* BrandStore
+      const organizationId = yield* newOrganization
+      yield* newBrand(yield* newOrganization, { prompts: ["another organization's"] })
+      const first = yield* newBrand(organizationId, { name: "€".repeat(10), keywords: ["🎈"], aliases: ["é", "b"] })
+      const textBytes = brandTextBytes(first)
+      const limits = { ...brandLimits, textBytes: 2 * textBytes }
+      const another = { ...(yield* brandOf(organizationId)), name: first.name, keywords: ["🎈"], aliases: ["éb"] }
+      const larger = { ...another, category: "c" }
+      const shortage = {
+        limit: "textBytes",
+        limits,
+        others: { brands: 1, textBytes },
+        textBytes: textBytes + 1
+      } as const
+      assert.deepStrictEqual(yield* store.insert({ brand: larger, limits }), Result.fail(shortage))
+      assert.deepStrictEqual(yield* brandsOf(organizationId), [first])
+      assert.isTrue(Result.isSuccess(yield* store.insert({ brand: another, limits })))
+      const update = (change: Partial<typeof another>) =>
+        store.update({ organizationId, id: another.id, change, updatedAt: at(1), limits })
+      assert.deepStrictEqual(yield* update({ category: "c" }), Option.some(Result.fail(shortage)))
+      assert.deepStrictEqual(yield* store.get({ organizationId, id: another.id }), Option.some(another))
+      const changed = { ...another, name: "€".repeat(9), category: "cde", updatedAt: at(1) }
+      const { name, category } = changed
+      assert.deepStrictEqual(yield* update({ name, category }), Option.some(Result.succeed(changed)))
+    })
+  )
+
+  it.effect("lets a brand shrink, and stay as long as it is, where there is no room", () =>
+    Effect.gen(function* () {
+      const store = yield* BrandStore
+      const organizationId = yield* newOrganization
+      const { id } = yield* newBrand(organizationId, { prompts: ["abc"] })
+      const limits = { brands: 0, textBytes: 1 }
+      for (const prompts of [["xyz"], ["x"]]) {
+        const updated = yield* store.update({ organizationId, id, change: { prompts }, updatedAt: at(1), limits })
+        assert.isTrue(Option.exists(updated, Result.isSuccess))
+      }
+      const longer = yield* store.update({ organizationId, id, change: { prompts: ["xy"] }, updatedAt: at(1), limits })
+      assert.isTrue(Option.exists(longer, Result.isFailure))
+    })
+  )
+}
+
+const limitingAtOnce = (it: ContractTests) => {
+  it.effect("holds so much text and no more, whoever writes at once", () =>
+    Effect.gen(function* () {
+      const store = yield* BrandStore
+      const organizationId = yield* newOrganization
+      const brands = yield* Effect.forEach(Array.from({ length: 4 }), () => newBrand(organizationId))
+      const start = yield* textOf(organizationId)
+      const limits = { ...brandLimits, textBytes: start + 1_000 }
+      const inserts = Array.from({ length: 10 }, () =>
+        Effect.flatMap(brandOf(organizationId, { prompts: ["i".repeat(200)] }), (brand) =>
+          store.insert({ brand, limits })
+        )
+      )
+      const updates = brands.map(({ id }) =>
+        store.update({ organizationId, id, change: { prompts: ["u".repeat(300)] }, updatedAt: at(1), limits })
+      )
+      const keywords = brands.map(({ id }) =>
+        store.addKeywords({ organizationId, id, keywords: ["k".repeat(150)], updatedAt: at(1), limits })
+      )
+      yield* Effect.all([...inserts, ...updates, ...keywords], { concurrency: "unbounded", discard: true })
+      const held = yield* textOf(organizationId)
+      assert.isAtMost(held, limits.textBytes)
+      // each of the writers would still have found room if there were 300 bytes left
+      assert.isAbove(held, limits.textBytes - 300)
     })
   )
 }
@@ -100,14 +215,12 @@ const changing = (it: ContractTests) => {
       const brand = yield* newBrand(organizationId, { domain: "contoso.com", category: "crm", prompts: ["a", "b"] })
       const key = { organizationId, id: brand.id }
       const change = { domain: null, prompts: [], engines: ["claude"] } as const
-      const after = Option.some({ ...brand, ...change, updatedAt: at(1) })
-      assert.deepStrictEqual(yield* store.update({ ...key, change, updatedAt: at(1) }), after)
-      assert.deepStrictEqual(yield* store.get(key), after)
-      const touched = yield* store.update({ ...key, change: {}, updatedAt: at(2) })
-      assert.deepStrictEqual(
-        touched,
-        Option.map(after, (updated) => ({ ...updated, updatedAt: at(2) }))
-      )
+      const after = { ...brand, ...change, updatedAt: at(1) }
+      const update = (fields: BrandUpdate, millis: number) =>
+        store.update({ ...key, change: fields, updatedAt: at(millis), limits: brandLimits })
+      assert.deepStrictEqual(yield* update(change, 1), Option.some(Result.succeed(after)))
+      assert.deepStrictEqual(yield* store.get(key), Option.some(after))
+      assert.deepStrictEqual(yield* update({}, 2), Option.some(Result.succeed({ ...after, updatedAt: at(2) })))
     })
   )
 
@@ -117,9 +230,9 @@ const changing = (it: ContractTests) => {
       const organizationId = yield* newOrganization
       const { id } = yield* newBrand(organizationId)
       const changes = [{ name: "N" }, { domain: "d.com" }, { category: "c" }, { prompts: ["p"] }, { keywords: ["k"] }]
-      yield* Effect.forEach(changes, (change) => store.update({ organizationId, id, change, updatedAt: at(1) }), {
-        concurrency: "unbounded"
-      })
+      const update = (change: BrandUpdate) =>
+        store.update({ organizationId, id, change, updatedAt: at(1), limits: brandLimits })
+      yield* Effect.forEach(changes, update, { concurrency: "unbounded" })
       const brand = Option.getOrThrow(yield* store.get({ organizationId, id }))
       const { name, domain, category, prompts, keywords } = brand
       assert.deepStrictEqual(
@@ -141,11 +254,12 @@ const changing = (it: ContractTests) => {
         { organizationId: OrganizationId.make(""), id: brand.id }
       ]) {
         assert.isTrue(Option.isNone(yield* store.get(key)))
-        assert.isTrue(Option.isNone(yield* store.update({ ...key, change: { name: "stolen" }, updatedAt: at(1) })))
+        const change = { name: "stolen" }
+        assert.isTrue(Option.isNone(yield* store.update({ ...key, change, updatedAt: at(1), limits: brandLimits })))
         assert.isFalse(yield* store.remove(key))
       }
-      assert.deepStrictEqual(yield* store.list(owner), [brand])
-      assert.deepStrictEqual(yield* store.list(stranger), [])
+      assert.deepStrictEqual(yield* brandsOf(owner), [brand])
+      assert.deepStrictEqual(yield* brandsOf(stranger), [])
     })
   )
 }
@@ -158,7 +272,7 @@ const remembering = (it: ContractTests) => {
       const brand = yield* newBrand(organizationId, { keywords: ["b", "a"] })
       const key = { organizationId, id: brand.id }
       const add = (keywords: ReadonlyArray<string>, millis: number) =>
-        store.addKeywords({ ...key, keywords, updatedAt: at(millis) })
+        store.addKeywords({ ...key, keywords, updatedAt: at(millis), limits: brandLimits })
       const now = Effect.map(store.get(key), Option.getOrThrow)
       yield* add(["c", "a"], 5)
       assert.deepStrictEqual(yield* now, { ...brand, keywords: ["c", "a", "b"], updatedAt: at(5) })
@@ -177,8 +291,26 @@ const remembering = (it: ContractTests) => {
       )
       assert.strictEqual((yield* now).keywords.length, 200)
       assert.strictEqual((yield* now).keywords[0], "keyword 0, newer")
-      yield* store.addKeywords({ ...key, organizationId: yield* newOrganization, keywords: ["x"], updatedAt: at(9) })
+      const foreign = { ...key, organizationId: yield* newOrganization }
+      yield* store.addKeywords({ ...foreign, keywords: ["x"], updatedAt: at(9), limits: brandLimits })
       assert.notInclude((yield* now).keywords, "x")
+    })
+  )
+
+  it.effect("drops the oldest keywords that have no room", () =>
+    Effect.gen(function* () {
+      const store = yield* BrandStore
+      const organizationId = yield* newOrganization
+      const { id } = yield* newBrand(organizationId, { keywords: ["old", "older"] })
+      const limits = { ...brandLimits, textBytes: (yield* textOf(organizationId)) + 2 }
+      const add = Effect.fnUntraced(function* (...keywords: ReadonlyArray<string>) {
+        yield* store.addKeywords({ organizationId, id, keywords, updatedAt: at(1), limits })
+        return Option.getOrThrow(yield* store.get({ organizationId, id })).keywords
+      })
+      assert.deepStrictEqual(yield* add("ab"), ["ab", "old", "older"])
+      assert.deepStrictEqual(yield* add("cd"), ["cd", "ab", "old"])
+      assert.deepStrictEqual(yield* add("efghijklmno"), [])
+      assert.deepStrictEqual(yield* add("new"), ["new"])
     })
   )
 }
@@ -201,7 +333,7 @@ const removing = (it: ContractTests) => {
       assert.isTrue(yield* store.remove({ organizationId, id: brand.id }))
 
       assert.isFalse(yield* store.remove({ organizationId, id: brand.id }))
-      assert.deepStrictEqual(yield* store.list(organizationId), [kept])
+      assert.deepStrictEqual(yield* brandsOf(organizationId), [kept])
       assert.isTrue(Option.isNone(yield* snapshots.get({ organizationId, id: gone.id })))
       assert.deepStrictEqual(yield* snapshots.get({ organizationId, id: stays.id }), Option.some(stays))
       const left = yield* scans.get({ organizationId, id: created.scan.id })
@@ -211,5 +343,13 @@ const removing = (it: ContractTests) => {
   )
 }
 
-/** Keeping, changing and removing brands. */
-export const suite = contractSuite("BrandStore", [keeping, changing, remembering, removing])
+/** Keeping, listing, limiting, changing and removing brands. */
+export const suite = contractSuite("BrandStore", [
+  keeping,
+  paging,
+  limiting,
+  limitingAtOnce,
+  changing,
+  remembering,
+  removing
+])

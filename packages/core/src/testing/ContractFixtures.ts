@@ -6,6 +6,7 @@ import { type Vitest, layer as withLayer } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
 import { type Brand, brandDefaults } from "../brand/Brand.ts"
 import { BrandId } from "../brand/BrandId.ts"
+import { brandLimits } from "../brand/BrandRoom.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { Ids } from "../id/Ids.ts"
@@ -94,8 +95,14 @@ export const brandOf = Effect.fnUntraced(function* (organizationId: Organization
 export const newBrand = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: Partial<Brand> = {}) {
   const store = yield* BrandStore
   const brand = yield* brandOf(organizationId, fields)
-  yield* store.insert({ brand, brandsMax: 1_000 })
+  yield* store.insert({ brand, limits: brandLimits })
   return brand
+})
+
+/** All brands of an organization, newest first. */
+export const brandsOf = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+  const store = yield* BrandStore
+  return (yield* store.page({ organizationId, after: null, size: brandLimits })).brands
 })
 
 /** What a scan is made of here. */

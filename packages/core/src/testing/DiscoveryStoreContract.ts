@@ -4,6 +4,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
+import { brandLimits } from "../brand/BrandRoom.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { Discovery } from "../discovery/Discovery.ts"
 import { DiscoveryId } from "../discovery/DiscoveryId.ts"
@@ -385,7 +386,14 @@ const belonging = (it: ContractTests) => {
         const finishing = run(
           Effect.gen(function* () {
             const isAccepted = yield* store.finish(completed(work))
-            if (isAccepted) yield* brands.addKeywords({ organizationId, id, keywords: ["k"], updatedAt: at(3_000) })
+            if (isAccepted)
+              yield* brands.addKeywords({
+                organizationId,
+                id,
+                keywords: ["k"],
+                updatedAt: at(3_000),
+                limits: brandLimits
+              })
           })
         )
         yield* Effect.all([finishing, brands.remove({ organizationId, id })], { concurrency: "unbounded" })

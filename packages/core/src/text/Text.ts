@@ -15,6 +15,18 @@ export const codePointLength = (text: string): number => {
   return length
 }
 
+/** Bytes of `text` in UTF-8. */
+export const utf8Bytes = (text: string): number => {
+  let bytes = text.length
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit < 0x80) continue
+    // each half of a surrogate pair counts 2, which makes the 4 bytes of the pair
+    bytes += unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 1 : 2
+  }
+  return bytes
+}
+
 /** Whether `text` holds a NUL, another C0 control except `\n` and `\t`, or half of a surrogate pair. */
 export const hasForbiddenCharacter = (text: string): boolean => forbiddenControl.test(text) || loneSurrogate.test(text)
 

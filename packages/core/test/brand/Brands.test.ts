@@ -1,5 +1,5 @@
 import { type BrandChange, BrandId, Brands, engines, Scans, Snapshots } from "@answerscope/core"
-import { brandsMax, CheckRunner, Prompts } from "@answerscope/core/adapter"
+import { brandLimits, brandTextBytes, CheckRunner, Prompts } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -81,8 +81,8 @@ describe("Brands", () => {
       const first = yield* brands.create(mine, { name: "A" })
       yield* TestClock.adjust("1 second")
       const second = yield* brands.create(mine, { name: "A" })
-      assert.deepStrictEqual(yield* brands.list(mine), [second, first])
-      assert.deepStrictEqual(yield* brands.list(theirs), [])
+      assert.deepStrictEqual((yield* brands.page(mine, null)).brands, [second, first])
+      assert.deepStrictEqual((yield* brands.page(theirs, null)).brands, [])
       for (const key of [
         { organizationId: theirs, id: first.id },
         { organizationId: mine, id: BrandId.make("brd_01h455vb4pex5vsknk084sn02q") }
@@ -91,7 +91,7 @@ describe("Brands", () => {
         assert.strictEqual((yield* Effect.flip(brands.update(key, { name: "B" })))._tag, "NotFound")
         assert.strictEqual((yield* Effect.flip(brands.remove(key)))._tag, "NotFound")
       }
-      assert.strictEqual((yield* brands.list(mine)).length, 2)
+      assert.strictEqual((yield* brands.page(mine, null)).brands.length, 2)
     }).pipe(Effect.provide(core))
   )
 
@@ -101,20 +101,57 @@ describe("Brands", () => {
       const organizationId = yield* newTenant()
       const create = Effect.exit(brands.create(organizationId, { name: "A" }))
       const exits = yield* Effect.all(
-        Array.from({ length: brandsMax + 5 }, () => create),
+        Array.from({ length: brandLimits.brands + 5 }, () => create),
         { concurrency: "unbounded" }
       )
-      assert.strictEqual(exits.filter(Exit.isSuccess).length, brandsMax)
+      assert.strictEqual(exits.filter(Exit.isSuccess).length, brandLimits.brands)
       const error = yield* Effect.flip(brands.create(organizationId, { name: "A" }))
       assert.deepStrictEqual(
         [error._tag, error.message],
         ["Conflict", "An organization holds at most 1000 brands; delete one first."]
       )
       yield* brands.create(yield* newTenant(), { name: "A" })
-      const [one] = yield* brands.list(organizationId)
+      const [one] = (yield* brands.page(organizationId, null)).brands
       assert(one !== undefined)
       yield* brands.remove({ organizationId, id: one.id })
       yield* brands.create(organizationId, { name: "A" })
+    }).pipe(Effect.provide(core))
+  )
+
+  it.effect("of one tenant hold 16 MiB of text together, and each is taken that is allowed", () =>
+    Effect.gen(function* () {
+      const brands = yield* Brands
+      const organizationId = yield* newTenant()
+      const many = (count: number, length: number) =>
+        Array.from({ length: count }, (_, at) => String(at).padEnd(4, "-") + "🎈".repeat(length - 4))
+      const longest = {
+        name: "🎈".repeat(200),
+        aliases: many(25, 200),
+        prompts: many(50, 500),
+        competitors: many(50, 253)
+      }
+      const created = yield* Effect.forEach(Array.from({ length: 98 }), () => brands.create(organizationId, longest))
+      const [one] = created
+      assert(one !== undefined)
+      const bytes = brandTextBytes(one)
+      assert.strictEqual(bytes, 169_942)
+      const refused = yield* Effect.flip(brands.create(organizationId, longest))
+      assert.strictEqual(refused._tag, "Conflict")
+      assert.strictEqual(
+        refused.message,
+        `The brands of an organization hold at most 16777216 bytes of text together; the others hold ${98 * bytes} ` +
+          `and this one would hold ${bytes}. Shorten or delete some first.`
+      )
+      const small = yield* brands.create(organizationId, { name: "small" })
+      const key = { organizationId, id: small.id }
+      const grown = yield* Effect.flip(
+        brands.update(key, { prompts: longest.prompts, competitors: longest.competitors })
+      )
+      assert.strictEqual(grown._tag, "Conflict")
+      assert.deepStrictEqual(yield* brands.get(key), small)
+      yield* brands.update({ organizationId, id: one.id }, { prompts: [] })
+      yield* brands.update(key, { prompts: longest.prompts })
+      yield* brands.create(yield* newTenant(), longest)
     }).pipe(Effect.provide(core))
   )
 

@@ -2,7 +2,7 @@
  * What a discovery finds, and what becomes of it when sources fail.
  */
 import { Discoveries, type Discovery } from "@answerscope/core"
-import { BrandStore } from "@answerscope/core/adapter"
+import { brandLimits, BrandStore } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Option } from "effect"
 import { TestClock } from "effect/testing"
@@ -135,7 +135,13 @@ describe("with all sources", () => {
       const { organizationId, brandId: id } = yield* startDiscovery()
       const now = Option.getOrThrow(yield* brands.get({ organizationId, id })).updatedAt
       const known = Array.from({ length: 200 }, (_, index) => `known ${index}`)
-      yield* brands.addKeywords({ organizationId, id, keywords: ["best crm", ...known].slice(0, 200), updatedAt: now })
+      yield* brands.addKeywords({
+        organizationId,
+        id,
+        keywords: ["best crm", ...known].slice(0, 200),
+        updatedAt: now,
+        limits: brandLimits
+      })
       yield* runNext
       const after = Option.getOrThrow(yield* brands.get({ organizationId, id })).keywords
       assert.deepStrictEqual(after.slice(0, 5), [...keywords.map(({ keyword }) => keyword), "known 0"].slice(0, 5))

@@ -2,6 +2,7 @@ import {
   codePointLength,
   hasForbiddenCharacter,
   TrimmedText,
+  utf8Bytes,
   withoutDuplicates,
   withoutForbiddenCharacters
 } from "@answerscope/core/adapter"
@@ -65,6 +66,15 @@ describe("text", () => {
   ])("%j has %i code points", (text, length) => {
     assert.strictEqual(codePointLength(text), length)
   })
+
+  it.prop(
+    "has as many bytes as its encoding in UTF-8",
+    [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 0x10_ffff })))],
+    ([points]) => {
+      const text = String.fromCodePoint(...points).toWellFormed()
+      assert.strictEqual(utf8Bytes(text), new TextEncoder().encode(text).length)
+    }
+  )
 
   it.prop(
     "replaces what cannot be kept one to one, and nothing else",

@@ -50,12 +50,19 @@ export class BrandGroup extends HttpApiGroup.make("brands")
         "createBrand",
         "Create a brand",
         'Left out, `location` is "United States", `engines` all four, lists empty, the rest null. ' +
-          "An organization holds at most 1,000 brands; one more is a conflict."
+          "An organization holds at most 1,000 brands, and 16 MiB of text in all of them together (all values in " +
+          "UTF-8); what goes beyond is a conflict."
       )
     ),
     HttpApiEndpoint.get("list", "/v1/brands/", {
       success: Success(Schema.Struct({ brands: Schema.Array(Brand) }))
-    }).annotateMerge(described("listBrands", "List all brands, newest first")),
+    }).annotateMerge(
+      described(
+        "listBrands",
+        "List all brands, newest first",
+        "A long list is sent as it is read; if that fails on the way, the connection is broken off before the end."
+      )
+    ),
     HttpApiEndpoint.get("get", "/v1/brands/:id", {
       params,
       success: Success(Brand),
@@ -65,9 +72,14 @@ export class BrandGroup extends HttpApiGroup.make("brands")
       params,
       payload: BrandPatch,
       success: Success(Brand),
-      error: NotFound
+      error: [NotFound, Conflict]
     }).annotateMerge(
-      described("updateBrand", "Change a brand", "What is left out stays; `null` clears `domain` and `category`.")
+      described(
+        "updateBrand",
+        "Change a brand",
+        "What is left out stays; `null` clears `domain` and `category`. A change beyond 16 MiB of text in all brands " +
+          "of the organization is a conflict."
+      )
     ),
     HttpApiEndpoint.delete("remove", "/v1/brands/:id", {
       params,
@@ -89,7 +101,7 @@ export class BrandGroup extends HttpApiGroup.make("brands")
       params,
       payload: PromptsReplacement,
       success: Success(BrandPrompts),
-      error: NotFound
+      error: [NotFound, Conflict]
     }).annotateMerge(described("replaceBrandPrompts", "Replace a brand's prompts", "Replaces the whole list.")),
     HttpApiEndpoint.get("getCompetitors", "/v1/brands/:id/competitors", {
       params,
@@ -100,7 +112,7 @@ export class BrandGroup extends HttpApiGroup.make("brands")
       params,
       payload: CompetitorsReplacement,
       success: Success(BrandCompetitors),
-      error: NotFound
+      error: [NotFound, Conflict]
     }).annotateMerge(described("replaceBrandCompetitors", "Replace a brand's competitors", "Replaces the whole list.")),
     HttpApiEndpoint.get("overview", "/v1/brands/:id/overview", {
       params,

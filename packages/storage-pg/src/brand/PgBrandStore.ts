@@ -1,30 +1,44 @@
 import { Brand, DiscoveryId } from "@answerscope/core"
-import { type BrandKey, BrandStore, isSameList, withKeywords } from "@answerscope/core/adapter"
-import { Effect, Layer, Schema, Struct } from "effect"
-import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
+import { type BrandKey, type BrandPlace, BrandStore } from "@answerscope/core/adapter"
+import { Effect, Layer, Schema } from "effect"
+import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
-import { hasRoom, insertInto } from "../database/TableStatements.ts"
+import { brandKey, brandWrites } from "./BrandWrites.ts"
 
-const { decode, encode } = rowCodec(Brand)
+const { decode } = rowCodec(Brand)
 const discoveryKeys = rowCodec(Schema.Struct({ id: DiscoveryId }))
-const changeable = rowCodec(Brand.mapFields(Struct.omit(["id", "organizationId", "createdAt", "updatedAt"])))
 
 export const layer = Layer.effect(
   BrandStore,
   Effect.gen(function* () {
     const { sql, use, useAll } = yield* PgDatabase
+    const writes = brandWrites(sql)
+    const where = (key: BrandKey) => brandKey(sql, key)
 
-    const where = ({ organizationId, id }: BrandKey) =>
-      sql`organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("brd", id)}`
+    const isAfter = ({ createdAt, id }: BrandPlace) =>
+      sql`and (created_at, id) < (${toDate(createdAt)}, ${uuidToFind("brd", id)}::uuid)`
 
-    const insert = Effect.fnUntraced(function* (brand: Brand, max: number) {
-      const organizationId = uuidToStore("org", brand.organizationId)
-      if (!(yield* hasRoom(sql, { table: "brands", organizationId, max }))) return false
-      yield* insertInto(sql, "brands", [encode(brand)])
-      return true
-    })
+    // one brand more than a page holds tells whether there is another page
+    const page = ({ organizationId, after, size }: Parameters<BrandStore["Service"]["page"]>[0]) =>
+      Effect.map(
+        sql<Row & { readonly candidates: number }>`
+          select * from (
+            select *, (count(*) over ())::int4 as candidates, row_number() over newest_first as place,
+              sum(text_bytes) over newest_first - text_bytes as bytes_before
+            from (
+              select * from brands
+              where organization_id = ${uuidToFind("org", organizationId)}
+                ${after === null ? sql`` : isAfter(after)}
+              order by created_at desc, id desc limit ${size.brands + 1}
+            ) next
+            window newest_first as (order by created_at desc, id desc)
+          ) item
+          where place <= ${size.brands} and bytes_before < ${size.textBytes}
+          order by created_at desc, id desc`,
+        (rows) => ({ brands: allRows(decode)(rows), isLast: rows.length === (rows[0]?.candidates ?? 0) })
+      )
 
     // lock order: the brand, shared with no new scan or tracker; its scans by id; then the brand exclusively. A check
     // that ends has locked its scan when it stores a snapshot, which shares the brand
@@ -50,43 +64,17 @@ export const layer = Layer.effect(
       return removed.map((row) => discoveryKeys.decode(row).id)
     })
 
-    const addKeywords = Effect.fnUntraced(function* ({
-      keywords,
-      updatedAt,
-      ...key
-    }: Parameters<BrandStore["Service"]["addKeywords"]>[0]) {
-      const [brand] = yield* sql<Pick<Brand, "keywords">>`
-        select keywords from brands where ${where(key)} for no key update`
-      const after = withKeywords(brand?.keywords ?? [], keywords)
-      if (brand === undefined || isSameList(after, brand.keywords)) return
-      yield* sql`update brands set ${sql.update({ keywords: after, updated_at: toDate(updatedAt) })} where
-        ${where(key)}`
-    })
-
     return BrandStore.of({
-      insert: ({ brand, brandsMax }) => useAll("BrandStore.insert", insert(brand, brandsMax)),
+      insert: (options) => useAll("BrandStore.insert", writes.insert(options)),
       get: (key) =>
         use("BrandStore.get", sql<Row>`select * from brands where ${where(key)}`).pipe(Effect.map(maybeRow(decode))),
       hold: (key) =>
         use("BrandStore.hold", sql<Row>`select * from brands where ${where(key)} for share`).pipe(
           Effect.map(maybeRow(decode))
         ),
-      list: (organizationId) =>
-        use(
-          "BrandStore.list",
-          sql<Row>`
-            select * from brands where organization_id = ${uuidToFind("org", organizationId)}
-            order by created_at desc, id desc`
-        ).pipe(Effect.map(allRows(decode))),
-      update: ({ change, updatedAt, ...key }) =>
-        use(
-          "BrandStore.update",
-          sql<Row>`
-            update brands set ${sql.update({ ...changeable.encode(change), updated_at: toDate(updatedAt) })}
-            where ${where(key)}
-            returning *`
-        ).pipe(Effect.map(maybeRow(decode))),
-      addKeywords: (options) => useAll("BrandStore.addKeywords", addKeywords(options)),
+      page: (options) => use("BrandStore.page", page(options)),
+      update: (options) => useAll("BrandStore.update", writes.update(options)),
+      addKeywords: (options) => useAll("BrandStore.addKeywords", writes.addKeywords(options)),
       removeDiscoveries: (key) => useAll("BrandStore.removeDiscoveries", removeDiscoveries(key)),
       remove: (key) => useAll("BrandStore.remove", remove(key))
     })

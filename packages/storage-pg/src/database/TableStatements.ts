@@ -22,8 +22,14 @@ export const namedColumns = (sql: PgClient.PgClient, row: Record<string, unknown
 }
 
 /**
- * Whether an organization has fewer than `max` rows in a table. Locks the organization until the transaction ends, so
- * that two inserts never count at the same time.
+ * Locks the organization until the transaction ends, so that no two count at the same time what it holds. What is
+ * counted by a later statement includes what was written while this one waited.
+ */
+export const lockOrganization = (sql: PgClient.PgClient, organizationId: string | null) =>
+  sql`select id from organizations where id = ${organizationId} for no key update`
+
+/**
+ * Whether an organization has fewer than `max` rows in a table. Locks the organization: see `lockOrganization`.
  */
 export const hasRoom = Effect.fnUntraced(function* (
   sql: PgClient.PgClient,
@@ -33,8 +39,7 @@ export const hasRoom = Effect.fnUntraced(function* (
     max
   }: { readonly table: string; readonly organizationId: string | null; readonly max: number }
 ) {
-  yield* sql`select id from organizations where id = ${organizationId} for no key update`
-  // a statement of its own: it sees what was inserted while the first one waited
+  yield* lockOrganization(sql, organizationId)
   const counted = yield* sql<{ count: number }>`
     select count(*)::int4 as count from ${sql(table)} where organization_id = ${organizationId}`
   return onlyRow(counted).count < max

@@ -12,6 +12,7 @@ export const statements = [
     prompts text[] not null,
     competitors text[] not null,
     keywords text[] not null,
+    text_bytes integer not null check (text_bytes > 0),
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
     unique (organization_id, id)

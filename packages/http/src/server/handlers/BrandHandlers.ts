@@ -2,12 +2,23 @@
  * Answers the operations on brands.
  */
 import { type Brand, Brands, type BrandId, Snapshots } from "@answerscope/core"
-import { Effect } from "effect"
+import type { BrandPage, BrandPlace } from "@answerscope/core/adapter"
+import { Effect, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
+import { Brand as ShownBrand } from "../../api/BrandGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, success, timeRangeOf } from "./Exchange.ts"
+import { type ListPiece, streamedList } from "./StreamedList.ts"
+
+const encodeBrand = Schema.encodeSync(ShownBrand)
+
+/** A page of the list, and the place of its last brand. */
+const pieceOf = ({ brands, isLast }: BrandPage): ListPiece<Brand, BrandPlace> => {
+  const last = isLast ? undefined : brands.at(-1)
+  return { items: brands, next: last === undefined ? null : { createdAt: last.createdAt, id: last.id } }
+}
 
 const promptsOf = ({ id, prompts }: Brand) => success({ id, prompts })
 const competitorsOf = ({ id, competitors }: Brand) => success({ id, competitors })
@@ -28,12 +39,14 @@ export const layer = HttpApiBuilder.group(
           Effect.map(success),
           withApiErrors
         ),
-      list: () =>
-        CurrentPrincipal.pipe(
-          Effect.flatMap(({ organizationId }) => brands.list(organizationId)),
-          Effect.map((all) => success({ brands: all })),
-          withApiErrors
-        ),
+      list: Effect.fnUntraced(function* () {
+        const { organizationId } = yield* CurrentPrincipal
+        const read = (after: BrandPlace | null) => Effect.map(brands.page(organizationId, after), pieceOf)
+        const first = yield* read(null)
+        return first.next === null
+          ? success({ brands: first.items })
+          : yield* streamedList({ envelope: success({ brands: [] }), encode: encodeBrand, first, read })
+      }, withApiErrors),
       get: ({ params }) => get(params).pipe(Effect.map(success), withApiErrors),
       update: ({ params, payload }) =>
         ownKey(params).pipe(
