@@ -17,6 +17,7 @@ import * as EmailPages from "./EmailPages.ts"
 import * as HealthHandlers from "./handlers/HealthHandlers.ts"
 import { CurrentHttpOptions, defaultHttpOptions, type HttpOptions } from "./HttpOptions.ts"
 import * as IdempotencyGate from "./gate/IdempotencyGate.ts"
+import { LargeResponses } from "./gate/LargeResponses.ts"
 import * as LookupHandlers from "./handlers/LookupHandlers.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
 import * as NotificationHandlers from "./handlers/NotificationHandlers.ts"
@@ -55,7 +56,7 @@ const keyLimit = Layer.unwrap(
 )
 
 const gates = Layer.mergeAll(AccessKeyGate.layer, RequestFormRules.layer, IdempotencyGate.layer).pipe(
-  Layer.provide([keyLimit, AddressLimit.layer])
+  Layer.provide([keyLimit, AddressLimit.layer, LargeResponses.layer])
 )
 
 /**

@@ -33,7 +33,9 @@ export const apiErrors = {
   idempotency_key_reused: { status: 422, description: "The Idempotency-Key was used for another request." },
   rate_limited: {
     status: 429,
-    description: "Too many requests with this key, or too many without a valid one from this address."
+    description:
+      "Too many requests with this key, too many without a valid one from this address, or too many large responses " +
+      "under way."
   },
   internal: { status: 500, description: "A defect of the server. The message carries only the request id." },
   upstream_failed: {

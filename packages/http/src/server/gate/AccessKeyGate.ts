@@ -1,5 +1,6 @@
 /**
- * Lets requests with a valid key through: address, key, scope, rate limit, in this order.
+ * Lets requests with a valid key through: address, key, scope, rate limit, in this order; and its large responses, as
+ * long as they are few.
  */
 import { AccessKeys, type Principal, Unauthenticated } from "@answerscope/core"
 import { KeyLimit, mayWrite } from "@answerscope/core/adapter"
@@ -10,6 +11,7 @@ import { AccessKeyCheck, CurrentPrincipal } from "../../api/request/Access.ts"
 import { Forbidden, RateLimited } from "../../api/request/ApiError.ts"
 import { AddressLimit } from "./AddressLimit.ts"
 import { knownKeys } from "./KnownKeys.ts"
+import { LargeResponses } from "./LargeResponses.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { CurrentRequest, setResponseHeader } from "../RequestRecord.ts"
@@ -36,6 +38,7 @@ export const layer = Layer.effect(
     const keyPolicy = `"key";q=${rateLimitPerMinute};w=60`
     const addressLimit = yield* AddressLimit
 
+    const largeResponses = yield* LargeResponses
     const known = knownKeys()
 
     const addressOf = Effect.map(HttpServerRequest.HttpServerRequest, ({ remoteAddress }) =>
@@ -90,7 +93,12 @@ export const layer = Layer.effect(
     return AccessKeyCheck.of({
       accessKey: (operation, { credential, endpoint }) =>
         Effect.flatMap(enter(credential, endpoint), (principal) =>
-          Effect.provideService(operation, CurrentPrincipal, principal)
+          operation.pipe(
+            Effect.provideService(CurrentPrincipal, principal),
+            Effect.flatMap((response) =>
+              largeResponses.pass(response, { ...principal, isRead: isRead(endpoint.method) })
+            )
+          )
         )
     })
   })

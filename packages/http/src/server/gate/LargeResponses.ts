@@ -1,0 +1,75 @@
+/**
+ * Limits how many large responses of one access key are under way: each holds memory until its caller has taken it, and
+ * a caller may take its time. Counted in each process for itself: it is this process's memory.
+ */
+import type { AccessKeyId } from "@answerscope/core"
+import { Context, Effect, Layer, type Scope } from "effect"
+import { HttpEffect, type HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { RateLimited } from "../../api/request/ApiError.ts"
+import { paced } from "./PacedBody.ts"
+import { CurrentRequest, setResponseHeader } from "../RequestRecord.ts"
+
+/** Large responses that a key may have under way. */
+const largeResponsesMax = 8
+
+/** Bytes from which on a response is large. */
+const largeBytes = 256 * 1024
+
+/** Whether a response is large. One that is read while it is sent is, whatever its length. */
+const isLarge = ({ body }: HttpServerResponse.HttpServerResponse): boolean =>
+  body._tag === "Stream" || (body._tag === "Uint8Array" && body.contentLength >= largeBytes)
+
+/** When a caller with too many is asked to come again. */
+const retryAfterSeconds = 5
+
+const tooMany = Effect.gen(function* () {
+  const record = yield* CurrentRequest
+  delete record.responseHeaders["idempotency-replayed"]
+  yield* setResponseHeader("retry-after", String(retryAfterSeconds))
+  yield* setResponseHeader("ratelimit", `"large";r=0;t=${retryAfterSeconds}`)
+  yield* setResponseHeader("ratelimit-policy", `"large";q=${largeResponsesMax}`)
+  return yield* new RateLimited({
+    message: `${largeResponsesMax} large responses of this key are still being sent; read them first.`
+  })
+})
+
+export class LargeResponses extends Context.Service<
+  LargeResponses,
+  {
+    /**
+     * Passes the response to a request with a key on, and counts a large one until it was sent. Refuses one too many if
+     * nothing was done for it: to a read, and to a repetition. What has changed something must be told.
+     */
+    readonly pass: (
+      response: HttpServerResponse.HttpServerResponse,
+      request: { readonly accessKeyId: AccessKeyId; readonly isRead: boolean }
+    ) => Effect.Effect<
+      HttpServerResponse.HttpServerResponse,
+      RateLimited,
+      Scope.Scope | HttpServerRequest.HttpServerRequest
+    >
+  }
+>()("@answerscope/http/server/gate/LargeResponses") {
+  static readonly layer = Layer.sync(LargeResponses, () => {
+    const underWay = new Map<AccessKeyId, number>()
+    const countOf = (accessKeyId: AccessKeyId): number => underWay.get(accessKeyId) ?? 0
+    const change = (accessKeyId: AccessKeyId, by: 1 | -1) =>
+      Effect.sync(() => {
+        const count = countOf(accessKeyId) + by
+        if (count === 0) underWay.delete(accessKeyId)
+        else underWay.set(accessKeyId, count)
+      })
+    return LargeResponses.of({
+      pass: Effect.fnUntraced(function* (response, { accessKeyId, isRead }) {
+        // registered after the compression, and so given what that has made of it
+        yield* HttpEffect.appendPreResponseHandler(paced)
+        if (!isLarge(response)) return response
+        const { responseHeaders } = yield* CurrentRequest
+        const mayRefuse = isRead || responseHeaders["idempotency-replayed"] !== undefined
+        if (mayRefuse && countOf(accessKeyId) >= largeResponsesMax) return yield* tooMany
+        yield* Effect.acquireRelease(change(accessKeyId, 1), () => change(accessKeyId, -1))
+        return response
+      })
+    })
+  })
+}

@@ -1,0 +1,27 @@
+/**
+ * Long bodies are sent in parts, each when the one before was taken. So their request is under way until they were
+ * sent, and not only until Node was given them; and a slow caller is seen to take something.
+ */
+import { Effect, Stream } from "effect"
+import { HttpBody, type HttpEffect, HttpServerResponse } from "effect/http"
+
+/** Bytes from which on a body is sent in parts, and bytes of a part. */
+const pacedBytes = 64 * 1024
+const partBytes = 32 * 1024
+
+function* partsOf(bytes: Uint8Array) {
+  for (let at = 0; at < bytes.length; at += partBytes) yield bytes.subarray(at, at + partBytes)
+}
+
+const inParts = (bytes: Uint8Array) => Stream.fromIterable(partsOf(bytes), { chunkSize: 1 })
+
+/** The response as it is sent: a long one in parts, any other as it is. */
+export const paced: HttpEffect.PreResponseHandler = (_request, response) => {
+  const { body } = response
+  if (body._tag !== "Stream" && body._tag !== "Uint8Array") return Effect.succeed(response)
+  if (body._tag === "Uint8Array" && body.contentLength < pacedBytes) return Effect.succeed(response)
+  const parts = body._tag === "Stream" ? Stream.flatMap(body.stream, inParts) : inParts(body.body)
+  return Effect.succeed(
+    HttpServerResponse.setBody(response, HttpBody.stream(parts, body.contentType, body.contentLength))
+  )
+}

@@ -1,0 +1,228 @@
+/**
+ * Lists that are longer than what one read brings: sent piece by piece, never taken for whole when they are not, and
+ * given up for callers that take nothing.
+ */
+import { type Brand, Brands, type NewBrand, type OrganizationId, StorageError } from "@answerscope/core"
+import { HttpServer, NodeServer } from "@answerscope/http"
+import { assert, layer } from "@effect/vitest"
+import { Context, Deferred, Effect, Fiber, Layer, Logger, Schedule, type Scope } from "effect"
+import { HttpServer as EffectHttpServer } from "effect/http"
+import { connect, type Socket } from "node:net"
+import { exchange } from "./RawConnection.ts"
+import { call, core, newKey, newOrganization, TestSend, unlimited } from "./TestServer.ts"
+
+const long = (index: number): NewBrand => ({
+  name: `brand ${index}`,
+  aliases: ['a "quoted" one', "two\nlines"],
+  prompts: Array.from({ length: 50 }, (_, at) => `${index} ${at} `.padEnd(8, "-") + "😀".repeat(492))
+})
+
+const makeBrands = Effect.fnUntraced(function* (organizationId: OrganizationId, count: number) {
+  const brands = yield* Brands
+  return yield* Effect.forEach(Array.from({ length: count }), (_, index) => brands.create(organizationId, long(index)))
+})
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("a list of brands over several pages", (it) => {
+  it.effect("is the JSON that it would be in one, newest first", () =>
+    Effect.gen(function* () {
+      const { id, key } = yield* newOrganization()
+      yield* makeBrands((yield* newOrganization()).id, 1)
+      const shown = yield* Effect.forEach(yield* makeBrands(id, 12), (brand) =>
+        call("GET", `/v1/brands/${brand.id}`, { key })
+      )
+      const texts = shown.map(({ json }) => JSON.stringify(json.data)).toReversed()
+      const list = yield* call("GET", "/v1/brands", { key, headers: { "x-request-id": "mine" } })
+      assert.strictEqual(list.body, `{"success":true,"data":{"brands":[${texts.join(",")}]}}`)
+      assert.strictEqual(list.headers.get("content-type"), "application/json")
+      assert.strictEqual(list.headers.get("x-request-id"), "mine")
+      assert.strictEqual(list.headers.get("cache-control"), "no-store")
+      const head = yield* call("HEAD", "/v1/brands", { key })
+      assert.deepStrictEqual([head.status, head.body], [200, ""])
+    })
+  )
+})
+
+/** What a test does to the brands of its organization: how many pages can be read, and when a brand is there. */
+class Faults extends Context.Service<
+  Faults,
+  { readonly pages: Map<OrganizationId, number>; readonly held: Map<Brand["id"], Effect.Effect<void>> }
+>()("Faults") {
+  static readonly layer = Layer.sync(Faults, () => ({ pages: new Map(), held: new Map() }))
+}
+
+const faultyBrands = Layer.effect(
+  Brands,
+  Effect.gen(function* () {
+    const brands = yield* Brands
+    const { pages, held } = yield* Faults
+    return Brands.of({
+      ...brands,
+      get: (key) => Effect.andThen(held.get(key.id) ?? Effect.void, brands.get(key)),
+      page: (organizationId, after) =>
+        Effect.suspend(() => {
+          const left = pages.get(organizationId) ?? Infinity
+          pages.set(organizationId, left - 1)
+          return left > 0
+            ? brands.page(organizationId, after)
+            : Effect.fail(new StorageError({ operation: "BrandStore.page", cause: "gone" }))
+        })
+    })
+  })
+).pipe(Layer.provideMerge(core), Layer.provideMerge(Faults.layer))
+
+class Port extends Context.Service<Port, number>()("Port") {
+  static readonly layer = Layer.effect(
+    Port,
+    Effect.map(EffectHttpServer.HttpServer, ({ address }) => ("port" in address ? address.port : 0))
+  )
+}
+
+const serverWith = (options: { readonly stalledMillis?: number }) =>
+  HttpServer.layer(unlimited).pipe(
+    Layer.merge(Port.layer),
+    Layer.provide(NodeServer.layer({ host: "127.0.0.1", port: 0, shutdownMillis: 5_000, ...options }))
+  )
+
+const fetching = Layer.effect(
+  TestSend,
+  Effect.map(Port, (port) => async ({ method, path, headers }) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers })
+    return { status: response.status, headers: response.headers, body: await response.text() }
+  })
+)
+
+const lines: Array<string> = []
+const remember = Logger.layer([Logger.map(Logger.formatJson, (line) => void lines.push(line))])
+
+const request = (key: string) => `GET /v1/brands HTTP/1.1\r\nhost: x\r\nx-access-key: ${key}\r\nx-request-id: r-1\r\n`
+
+/** Whether a response in chunks came to its end. */
+const isWhole = (text: string): boolean => text.endsWith("\r\n0\r\n\r\n")
+
+/** A connection on which a list was asked for and began to come, and on which nothing is read since. */
+const stalledReader = (port: number, key: string): Effect.Effect<Socket, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.callback<Socket>((resume) => {
+      const socket = connect({ port, host: "127.0.0.1" }, () => socket.write(`${request(key)}\r\n`))
+      // a reset ends the connection as any other end
+      socket.on("error", () => {})
+      socket.once("data", () => {
+        socket.pause()
+        resume(Effect.succeed(socket))
+      })
+    }),
+    (socket) => Effect.sync(() => socket.destroy())
+  )
+
+/** Waits until the other side is gone: who reads nothing learns that by writing. */
+const isCutOff = (socket: Socket): Effect.Effect<void> =>
+  Effect.sync(() => socket.destroyed || socket.write("\r\n")).pipe(
+    Effect.repeat({ until: () => socket.destroyed, schedule: Schedule.spaced("20 millis") }),
+    Effect.asVoid
+  )
+
+/** More than the buffers between two sockets hold. */
+const manyBrands = 165
+
+layer(
+  fetching.pipe(Layer.provideMerge(serverWith({})), Layer.provideMerge(faultyBrands), Layer.provideMerge(remember)),
+  {
+    excludeTestServices: true
+  }
+)("a node server", (it) => {
+  it.effect("breaks the connection off when the storage fails in the middle of a list, and says so in its log", () =>
+    Effect.gen(function* () {
+      const { pages } = yield* Faults
+      const port = yield* Port
+      const { id, key } = yield* newOrganization()
+      yield* makeBrands(id, 12)
+      const asked = `${request(key)}connection: close\r\n\r\n`
+      assert.isTrue(isWhole(yield* exchange(port, [asked])))
+      for (const [coding, cut] of [
+        ["identity", 3],
+        ["gzip", 2],
+        ["br", 1]
+      ] as const) {
+        pages.set(id, cut)
+        const text = yield* exchange(port, [`${request(key)}accept-encoding: ${coding}\r\n\r\n`])
+        assert.match(text, /^HTTP\/1.1 200 OK\r\n/)
+        assert.isFalse(isWhole(text), coding)
+      }
+      pages.set(id, 2)
+      const send = yield* TestSend
+      const fetched = yield* Effect.promise(() =>
+        send({ method: "GET", path: "/v1/brands", headers: { "x-access-key": key } }).then(
+          () => "whole",
+          () => "broken"
+        )
+      )
+      assert.strictEqual(fetched, "broken")
+      const logged = lines.filter((line) => line.includes("a list was broken off"))
+      assert.strictEqual(logged.filter((line) => line.includes("r-1")).length, 3)
+      assert.isTrue(logged.every((line) => line.includes("BrandStore.page") && line.includes(id)))
+    })
+  )
+
+  it.effect("answers 503 in the envelope when the first page cannot be read", () =>
+    Effect.gen(function* () {
+      const { id, key } = yield* newOrganization()
+      const { pages } = yield* Faults
+      pages.set(id, 0)
+      const { status, json, headers } = yield* call("GET", "/v1/brands", { key })
+      assert.deepStrictEqual([status, json.success, json.code], [503, false, "unavailable"])
+      assert.match(headers.get("retry-after") ?? "", /^\d+$/)
+    })
+  )
+
+  it.effect("sends 8 large responses to one key at once, and refuses one more until one of them is done", () =>
+    Effect.gen(function* () {
+      const port = yield* Port
+      const { id, key } = yield* newOrganization()
+      const otherKey = yield* newKey(id, "read")
+      yield* makeBrands(id, manyBrands)
+      const readers = yield* Effect.all(
+        Array.from({ length: 8 }, () => stalledReader(port, key)),
+        { concurrency: 8 }
+      )
+      const list = call("GET", "/v1/brands", { key })
+      const refused = yield* list
+      assert.deepStrictEqual([refused.status, refused.json.code], [429, "rate_limited"])
+      assert.strictEqual(refused.headers.get("retry-after"), "5")
+      assert.strictEqual(refused.headers.get("ratelimit"), '"large";r=0;t=5')
+      assert.strictEqual(refused.headers.get("ratelimit-policy"), '"large";q=8')
+      assert.strictEqual((yield* call("GET", "/v1/scans", { key })).status, 200)
+      const others = yield* call("GET", "/v1/brands", { key: otherKey })
+      assert.strictEqual(others.json.data.brands.length, manyBrands)
+      readers[0]?.destroy()
+      const again = yield* Effect.repeat(list, {
+        until: ({ status }) => status === 200,
+        schedule: Schedule.spaced("20 millis")
+      })
+      assert.strictEqual(again.json.data.brands.length, manyBrands)
+    })
+  )
+})
+
+layer(
+  fetching.pipe(
+    Layer.provideMerge(serverWith({ stalledMillis: 600 })),
+    Layer.provideMerge(faultyBrands),
+    Layer.provideMerge(remember)
+  ),
+  { excludeTestServices: true }
+)("a node server with little patience", (it) => {
+  it.effect("cuts off who takes nothing, and waits for a request that is still being worked on", () =>
+    Effect.gen(function* () {
+      const { held } = yield* Faults
+      const { id, key } = yield* newOrganization()
+      const [brand] = yield* makeBrands(id, manyBrands)
+      assert(brand !== undefined)
+      const goOn = yield* Deferred.make<void>()
+      held.set(brand.id, Deferred.await(goOn))
+      const worked = yield* Effect.forkChild(call("GET", `/v1/brands/${brand.id}`, { key }))
+      yield* isCutOff(yield* stalledReader(yield* Port, key))
+      yield* Deferred.succeed(goOn, undefined)
+      assert.strictEqual((yield* Fiber.join(worked)).status, 200)
+    })
+  )
+})
