@@ -28,8 +28,8 @@ import { SettledRunQueue } from "./scan/SettledRunQueue.ts"
 import { Trackers } from "./tracker/Trackers.ts"
 
 /**
- * The services that callers use, on the platform's own digest: `NodeCrypto.layerDigest` spares a
- * Node server a hop to another thread for each request.
+ * The services that callers use, with a given digest: on a Node server `NodeCrypto.layerDigest` saves a hop to
+ * another thread for each request.
  */
 export const layerWith = (options: { readonly digest: Layer.Layer<Digest.Digest> }) =>
   services.pipe(Layer.provideMerge(AccessKeys.layerWith(options)), Layer.provideMerge(Credits.layer))
@@ -57,9 +57,8 @@ const services = Layer.mergeAll(
 )
 
 /**
- * The services that callers use. Needs the storage ports (such as `MemoryStorage.layer`)
- * and `AnswerEngines`; lookups also need `SeoData`, without which they are not configured,
- * and discoveries make use of it. Where `WebhookSender` or `EmailSender` is not provided, nothing is
- * sent that way.
+ * The services that callers use. Needs the storage ports (such as `MemoryStorage.layer`) and `AnswerEngines`. `SeoData`
+ * is optional: without it, lookups of search data are not configured and discoveries ask engines only. So are
+ * `WebhookSender` and `EmailSender`: without one, nothing is sent that way.
  */
 export const layer = layerWith({ digest: Digest.layerWebCrypto })

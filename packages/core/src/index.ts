@@ -1,6 +1,6 @@
 /**
- * The core of Answerscope for those who embed it: services, their requests and results, models, errors, policies.
- * What adapters of storage, vendors and transports need besides stands in `@answerscope/core/adapter`.
+ * The core of Answerscope for those who embed it: services, their requests and results, models, errors, policies. What
+ * adapters of storage, vendors and transports need in addition is in `@answerscope/core/adapter`.
  */
 
 // Set-up: all services over a storage, and the storage in memory

@@ -27,13 +27,13 @@ const alertsRecorded = Metric.counter("answerscope_alerts_total", {
   incremental: true
 })
 
-/** Says how many cells begin anew, since what they were compared with so far cannot be read as it is now. */
-const sayNewBases = ({ id: scanId, trackerId }: Scan, cells: ReadonlyArray<ComparableCell>) => {
+/** Logs how many cells start from a new base, because their earlier observations can no longer be compared. */
+const logNewBases = ({ id: scanId, trackerId }: Scan, cells: ReadonlyArray<ComparableCell>) => {
   const gone = cells.filter(({ goneCount }) => goneCount > 0).length
   const otherJudge = cells.filter(({ otherJudgeCount }) => otherJudgeCount > 0).length
   return gone + otherJudge === 0
     ? Effect.void
-    : Effect.logInfo("new base for comparison: earlier answers are gone, or another judge gave their tone", {
+    : Effect.logInfo("new base for comparison: earlier answers are gone, or another judge gave their sentiment", {
         trackerId,
         scanId,
         cellsWithAnswersGone: gone,
@@ -73,14 +73,14 @@ export class Alerts extends Context.Service<
       const ids = yield* Ids
       const policy = yield* CurrentChangePolicy
 
-      // an ended run does not change any more, so it is read outside of the transaction
+      // an ended run no longer changes, so it is read outside of the transaction
       const draftsOf = Effect.fnUntraced(function* ({ scan }: ScanWithChecks, trackerId: TrackerId) {
         const { id: scanId, organizationId, brandId, subject } = scan
         if (brandId === null) return []
         const observationsMax = observationsNeeded(policy)
         const stored = yield* snapshots.runCells({ organizationId, trackerId, scanId, observationsMax })
         const cells = yield* Effect.forEach(stored, comparableCells(snapshots, { organizationId, subject }))
-        yield* sayNewBases(scan, cells)
+        yield* logNewBases(scan, cells)
         return alertsOfRun({ organizationId, brandId, brand: subject.name, trackerId, scanId }, cells, policy)
       })
 

@@ -25,9 +25,9 @@ export interface Change {
 }
 
 /**
- * Decides which changes a cell's history shows. `detect` is pure, and is called once for each
- * completed check, that check first: what it returns is recorded once, and is asked for again,
- * with the same history, when a crash came before the recording.
+ * Decides which changes a cell's history shows. `detect` must be pure: it is called for each completed check, with that
+ * check first in the history, and called again with the same history if a crash came before its changes were recorded.
+ * They are recorded once.
  */
 export interface ChangePolicy {
   /** How many observations it looks at, the newest included: 2 to 50. */
@@ -39,7 +39,10 @@ export interface ChangePolicy {
 /** Most observations of a cell that a policy is given. */
 export const historyMax = 50
 
-/** Compares each observation with the one before it: what differs, changed. The first one sets the base. */
+/**
+ * Compares each observation with the one before it and reports every difference. The first observation has none before
+ * it and reports nothing.
+ */
 export const latestTwoPolicy: ChangePolicy = {
   observationsMax: 2,
   detect: ([after, before]) =>
@@ -65,9 +68,9 @@ export const detectChanges = (
 ): ReadonlyArray<Change> => (history.length === 0 ? [] : policy.detect(history.slice(0, observationsNeeded(policy))))
 
 /**
- * What differs from one observation to a later one: mention, position, each new competitor in
- * order of appearance, sentiment. A position or sentiment that one of them lacks is unknown there,
- * and shows no change. For policies that compare observations of their own choice.
+ * What differs from one observation to a later one: mention, position, each new competitor in order of appearance,
+ * sentiment. A position or sentiment that is missing in either is unknown, and no change. Exported for policies that
+ * choose which observations to compare.
  */
 export const changesBetween = (before: CellObservation, after: CellObservation): ReadonlyArray<ChangeKind> => {
   const changes: Array<ChangeKind> = []

@@ -77,7 +77,7 @@ export class BrandStore extends Context.Service<
     ) => Effect.Effect<void, StorageError>
     /**
      * Removes the brand's discoveries that have not ended, and returns their ids. Joins the running transaction; until
-     * that ends no discovery of the brand begins or ends.
+     * that ends, no discovery of the brand can begin or end.
      */
     readonly removeDiscoveries: (key: BrandKey) => Effect.Effect<ReadonlyArray<DiscoveryId>, StorageError>
     /**

@@ -77,7 +77,7 @@ export class Brands extends Context.Service<
         const { organizationId } = key
         const unended = yield* store.removeDiscoveries(key)
         if (!(yield* store.remove(key))) return yield* new NotFound({ resource: "brand" })
-        // nobody will see what they bring
+        // nobody will see their results
         for (const chargeId of unended) {
           yield* credits.refundRest({ organizationId, chargeId, reference: `refund:${chargeId}` })
         }

@@ -33,7 +33,10 @@ const questionOf = ({ prompt, model, subject }: CheckWork) => ({
   hints: [subject.name, ...subject.competitors]
 })
 
-/** How a check with that answer ends; a defect of the analysis would be retried, and billed, forever. */
+/**
+ * The outcome of a check with this answer. A defect of the analysis fails the check: otherwise it would be retried, and
+ * billed, forever.
+ */
 const outcomeWith = (
   work: CheckWork,
   answer: Answer,

@@ -1,6 +1,6 @@
 /**
- * Writes starts and outcomes of checks, many of one organization in one transaction under load. Organizations do not
- * share one: whoever holds a row of the one would hold up the checks of all.
+ * Writes starts and outcomes of checks; under load, many of one organization in one transaction. Each organization has
+ * its own: a row of one that is locked must not delay the checks of the others.
  */
 import { Context, Effect, Layer } from "effect"
 import { Credits } from "../credit/Credits.ts"
@@ -15,14 +15,15 @@ import { type SettledRun, SettledRunQueue } from "../scan/SettledRunQueue.ts"
 import type { CheckOutcome, CheckWork, FinishedCheck } from "../scan/CheckOutcome.ts"
 import { type CheckStart, ScanStore } from "../scan/ScanStore.ts"
 
+/** Writes how checks start and end. */
 export class CheckWriter extends Context.Service<
   CheckWriter,
   {
     /** Starts a check under a new attempt; null when it has ended already. */
     readonly start: (organizationId: OrganizationId, start: CheckStart) => Effect.Effect<CheckWork | null, StorageError>
     /**
-     * Ends a check: outcome, snapshot and refund in one transaction, and with the last check of a
-     * tracker's run the job to look at that run. Null when the outcome came too late and nothing was written.
+     * Ends a check: writes outcome, snapshot and refund in one transaction. The last check of a tracker's run also
+     * enqueues the run, so that its changes are found. Null if the outcome came too late and nothing was written.
      */
     readonly finish: (outcome: CheckOutcome) => Effect.Effect<FinishedCheck | null, StorageError>
   }
@@ -58,7 +59,7 @@ export class CheckWriter extends Context.Service<
         }
         if (stored.length > 0) yield* snapshots.insert(stored)
         yield* runs.offer(settled)
-        // the balance last, on which other scans wait
+        // the balance comes last, because other scans wait for it
         yield* Effect.forEach(failed, refundOf, { discard: true })
         return outcomes.map(({ work }) => byAttempt.get(work.attempt) ?? null)
       }, transaction.run)

@@ -1,23 +1,23 @@
 /**
- * The proof that what is kept beside the entries is what they sum to. Pure.
+ * Checks that the stored balances and sums of use are what the entries sum to. Pure.
  */
 import type { CreditAccount } from "./Credit.ts"
 import { monthlyRemaining, purchasedRemaining } from "./CreditLedger.ts"
 import { type UseSum, useSumKey } from "./UseSums.ts"
 
-/** What is kept of an organization beside what its entries sum to. */
+/** The stored figures of an organization, and what its entries sum to. */
 export interface CreditAudit {
   readonly account: CreditAccount
   /** Sum of `monthly` over all entries; the remaining monthly credits. */
   readonly monthlySum: number
   /** Sum of `purchased` over all entries; the remaining purchased credits. */
   readonly purchasedSum: number
-  /** The sums of use as they are kept, and as the entries give them; each in the order of day and operation. */
+  /** The sums of use as stored, and as computed from the entries; each ordered by day and operation. */
   readonly useKept: ReadonlyArray<UseSum>
   readonly useSummed: ReadonlyArray<UseSum>
 }
 
-/** A figure that is kept otherwise than the entries say. */
+/** A stored figure that differs from the entries. */
 export interface CreditDifference {
   /** Such as `monthly remaining`, or `use 2026-03-04 scan monthly`. */
   readonly figure: string
@@ -31,7 +31,7 @@ const useFigures = (sums: ReadonlyArray<UseSum>): ReadonlyArray<readonly [string
     [`use ${useSumKey(sum)} purchased`, sum.purchased] as const
   ])
 
-/** Every figure that differs; none of a ledger that is whole. A sum that is missing counts as 0. */
+/** All figures that differ; empty for an intact ledger. A missing sum counts as 0. */
 export const creditDifferences = (audit: CreditAudit): ReadonlyArray<CreditDifference> => {
   const kept = new Map([
     ["monthly remaining", monthlyRemaining(audit.account)],

@@ -144,7 +144,7 @@ export const charge = (
   })
 }
 
-/** What of a charge has not been refunded. */
+/** How much of a charge has not been refunded. */
 export const refundable = (charged: Charge): number =>
   charged.monthly - charged.monthlyRefunded + charged.purchased - charged.purchasedRefunded
 
@@ -217,7 +217,10 @@ export const grant = (
   }
 }
 
-/** Sets the monthly limit, in force at once; below what the cycle has used it takes full effect with the next. */
+/**
+ * Sets the monthly limit, in force at once. A limit below what the cycle has already used takes full effect with the
+ * next cycle.
+ */
 export const setMonthlyLimit = (
   account: CreditAccount,
   options: {

@@ -26,7 +26,7 @@ export interface MonthlyUse {
 
 /**
  * The port of accounts and entries: an account shows what its entries sum to, and each reference counts once. Sums of
- * use are kept beside the entries, written with them or not at all; what is asked of use is read from the sums alone.
+ * use are stored beside the entries and written in the same transaction; reports of use read only these sums.
  */
 export class CreditStore extends Context.Service<
   CreditStore,
@@ -34,11 +34,10 @@ export class CreditStore extends Context.Service<
     /** Keeps a new account and its entries. An organization has one account. */
     readonly open: (change: LedgerChange) => Effect.Effect<void, StorageError>
     /**
-     * Decides and writes with the account locked: `decide` sees the latest account, and the
-     * charge named by `chargeId` (null without one, or when there is none), and nobody
-     * writes in between. It is pure: it may be called again, and what it decides last
-     * counts. A failed decision writes nothing. An entry whose `reference` exists already
-     * is refused with a `StorageError`. A missing account is one too.
+     * Decides and writes with the account locked. `decide` gets the latest account and the charge named by `chargeId`
+     * (null if `chargeId` is null or unknown). It must be pure: it may be called again, and its last decision counts. A
+     * failed decision writes nothing. A missing account is a `StorageError`, and so is an entry whose `reference`
+     * exists already.
      */
     readonly update: <C extends LedgerChange, E>(options: {
       readonly organizationId: OrganizationId
@@ -47,7 +46,7 @@ export class CreditStore extends Context.Service<
     }) => Effect.Effect<C, E | StorageError>
     /** The account as last written; its cycle may have ended since. */
     readonly account: (organizationId: OrganizationId) => Effect.Effect<Option.Option<CreditAccount>, StorageError>
-    /** What is kept and what the entries sum to, read at one moment: equal unless the ledger is broken. */
+    /** The stored figures and what the entries sum to, read at one moment: equal unless the ledger is broken. */
     readonly audit: (organizationId: OrganizationId) => Effect.Effect<Option.Option<CreditAudit>, StorageError>
     /** All entries, oldest first, as one consistent reading. */
     readonly entries: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<CreditEntry>, StorageError>

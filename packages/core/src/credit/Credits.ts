@@ -35,8 +35,8 @@ export class Credits extends Context.Service<
       readonly monthlyLimit: number
     }) => Effect.Effect<CreditAccount, StorageError>
     /**
-     * Fails unless the balance covers `amount` now. A plain read that locks nothing, for before the work: what cannot
-     * be paid then costs no writes. It promises nothing; `charge` decides.
+     * Fails unless the balance covers `amount` now. A plain read without locks, to be made before the work, so that
+     * what cannot be paid costs no writes. Only `charge` decides: the balance may change until then.
      */
     readonly requireBalance: (options: {
       readonly organizationId: OrganizationId
@@ -63,10 +63,7 @@ export class Credits extends Context.Service<
       readonly amount: number
       readonly reference: string
     }) => Effect.Effect<CreditAccount, StorageError>
-    /**
-     * Returns what no refund has returned of the charge `chargeId` yet, which may be nothing.
-     * `reference` as for `refund`.
-     */
+    /** Refunds all that is left of the charge `chargeId`, which may be nothing. `reference` as for `refund`. */
     readonly refundRest: (options: {
       readonly organizationId: OrganizationId
       readonly chargeId: string
@@ -90,8 +87,8 @@ export class Credits extends Context.Service<
       request: UsageRequest
     ) => Effect.Effect<Usage, InvalidRequest | NotFound | StorageError>
     /**
-     * Recomputes from all entries what is kept beside them, the balance and the sums of use, and returns what differs:
-     * nothing unless the ledger is broken. Reads the whole ledger of the organization.
+     * Recomputes the balance and the sums of use from all entries and returns what differs: nothing unless the ledger
+     * is broken. Reads the whole ledger of the organization.
      */
     readonly audit: (
       organizationId: OrganizationId
@@ -121,7 +118,7 @@ export class Credits extends Context.Service<
         }),
         requireBalance: Effect.fn("Credits.requireBalance")(function* ({ organizationId, amount }) {
           const account = yield* store.account(organizationId)
-          // a missing account is the charge's to report
+          // `charge` reports a missing account
           if (Option.isNone(account)) return
           const remaining = totalRemaining(advanceCycle(account.value, yield* clock.now).account)
           if (amount > remaining) return yield* new InsufficientCredits({ cost: amount, remaining })
@@ -168,7 +165,7 @@ export class Credits extends Context.Service<
   static readonly layer = Credits.layerNoDeps.pipe(Layer.provide(Ids.layer))
 }
 
-/** Movements decided by the pure ledger, at the time of now. */
+/** Movements of balances, as the pure ledger decides them now. */
 const ledgerOf = (store: CreditStore["Service"], clock: StorageClock["Service"]) => {
   const write = <E>(
     options: { readonly organizationId: OrganizationId; readonly chargeId?: string },

@@ -13,10 +13,10 @@ export interface UseSum {
   readonly purchased: number
 }
 
-/** Names the sum among those of its organization. */
+/** The key of a sum within its organization. */
 export const useSumKey = ({ day, operation }: Pick<UseSum, "day" | "operation">): string => `${day} ${operation}`
 
-/** What entries add to the sums, by day and operation; entries that are no use add nothing. */
+/** What entries add to the sums, by day and operation. Grants, limits and the like add nothing. */
 export const useSums = (entries: ReadonlyArray<CreditEntry>): ReadonlyArray<UseSum> => {
   const sums = new Map<string, UseSum>()
   for (const { countedAt, kind, monthly, operation, purchased } of entries) {

@@ -88,7 +88,7 @@ const collect = ({ competingDomains, answers }: CompetitorEvidence): ReadonlyArr
   answers.forEach((names, answer) => {
     for (const name of names) {
       const keys = nameKeys(name)
-      // a longer name could not be tracked: it is a sentence that was taken for one
+      // a longer text cannot be tracked: it is a sentence that was taken for a name
       if (keys.length === 0 || codePointLength(name) > competitorLengthMax) continue
       const company = companyWith(keys)
       company.answers.add(answer)

@@ -33,7 +33,10 @@ export interface StartedDiscovery {
   readonly remaining: number
 }
 
-/** A discovery that nobody has moved for so long has lost its job. Several times as long as any takes. */
+/**
+ * A discovery whose state has not changed for this long has lost its job. Several times longer than any discovery
+ * takes.
+ */
 const stalledAfter = Duration.minutes(30)
 
 const lookInterval = Schedule.spaced("100 millis")

@@ -7,9 +7,9 @@ import { Context, Duration } from "effect"
 export interface DiscoveryPolicy {
   /** Longest time that one source takes, all tries and waits together. Sources are asked at the same time. */
   readonly sourceTimeout: Duration.Duration
-  /** Tries of asking for search data, where another one can help. (Engines are tried by `CurrentAskPolicy`.) */
+  /** Tries of one question to search data, where another try can help. (Engines have `CurrentAskPolicy`.) */
   readonly searchTriesMax: number
-  /** Wait before another of them when the vendor names none; spread by ±20 %. */
+  /** Wait before the next of these tries when the vendor names none; spread by ±20 %. */
   readonly searchBackoff: Duration.Duration
   /** Prompts put to AI engines, whose answers are searched for competitors. */
   readonly promptsAsked: number
@@ -22,8 +22,8 @@ export interface DiscoveryPolicy {
   /** Keywords asked for, for each prompt wanted; never more than a brand keeps. */
   readonly keywordsPerPrompt: number
   /**
-   * How often a discovery is begun at most. After that it fails and is refunded: its process may have died of it each
-   * time, or its outcome could not be written.
+   * Most attempts at a discovery. Then it fails and is refunded: perhaps every attempt killed its process, or the
+   * outcome could not be written.
    */
   readonly attemptsMax: number
 }

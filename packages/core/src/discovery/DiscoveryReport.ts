@@ -18,7 +18,7 @@ export type DiscoveryReport = { readonly warnings: ReadonlyArray<string> } & (
   | { readonly _tag: "failed"; readonly error: string }
 )
 
-/** The report on those results: failed when no source answered, else complete with what there is. */
+/** The report on these results: failed if no source answered, otherwise completed with what there is. */
 export const discoveryReport = (options: {
   readonly brand: DiscoverySubject
   readonly results: SourceResults

@@ -26,13 +26,13 @@ const discoveriesEnded = Metric.counter("answerscope_discoveries_total", {
   incremental: true
 })
 
-/** The report. A defect of the merging is a failure, or the discovery would be retried, and billed, forever. */
+/** The report. A defect while merging fails the discovery: otherwise it would be retried, and billed, forever. */
 const reportOn = (brand: Brand, results: SourceResults, work: DiscoveryWork): Effect.Effect<DiscoveryReport> =>
   Effect.try(() => discoveryReport({ ...work, brand, results })).pipe(
     Effect.catch(({ cause }) =>
-      Effect.as(Effect.logError("discovery not put together", cause), {
+      Effect.as(Effect.logError("results of a discovery not merged", cause), {
         _tag: "failed" as const,
-        error: "What the sources brought could not be put together; the credits were returned.",
+        error: "The results of the sources could not be merged; the credits were returned.",
         warnings: []
       })
     )
@@ -56,9 +56,10 @@ export class DiscoveryRunner extends Context.Service<
   DiscoveryRunner,
   {
     /**
-     * Runs a discovery to its end. Safe to repeat: nothing happens when it has ended or its brand was removed, and of
-     * two runs at once only the later one's outcome counts. Of the brand only its keywords are written. A discovery
-     * that was begun too often (`CurrentDiscoveryPolicy`) fails unasked; without `delivery` it is the first time.
+     * Runs a discovery to its end. Safe to repeat: nothing happens if it has ended or its brand was removed, and of two
+     * attempts at once only the later one's outcome counts. Of the brand only its keywords are written. After too many
+     * attempts (`CurrentDiscoveryPolicy`) the discovery fails without asking anyone; without `delivery` this is the
+     * first attempt.
      */
     readonly run: (job: DiscoveryJob, delivery?: QueueDelivery) => Effect.Effect<void, StorageError>
   }

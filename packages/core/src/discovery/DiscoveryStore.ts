@@ -55,7 +55,7 @@ export type DiscoveryOutcome = {
 export class DiscoveryStore extends Context.Service<
   DiscoveryStore,
   {
-    /** Keeps a new discovery; joins the running transaction. False when its brand does not exist, or no longer. */
+    /** Keeps a new discovery; joins the running transaction. False if its brand does not exist or was removed. */
     readonly insert: (discovery: Discovery) => Effect.Effect<boolean, StorageError>
     readonly get: (key: DiscoveryKey) => Effect.Effect<Option.Option<Discovery>, StorageError>
     /** Newest first, as one consistent reading; of one brand, or of all when `brandId` is null. */

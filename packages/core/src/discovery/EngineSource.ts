@@ -81,7 +81,10 @@ export const answerGrid = <E>(
     .slice(0, answersMax)
 }
 
-/** The other brands that each AI answer to a few prompts offers. Failed answers only matter when all fail. */
+/**
+ * The other brands that each AI answer to a few prompts offers. Missing answers are a warning; only when all are
+ * missing has this source failed.
+ */
 export const askAnswers = (
   input: EngineSourceInput
 ): Effect.Effect<SourceResult<ReadonlyArray<ReadonlyArray<string>>>> => {
@@ -90,7 +93,7 @@ export const askAnswers = (
   if (grid.length === 0) return Effect.succeed(notConfigured)
   const offered = Effect.fnUntraced(function* ({ prompt, engine }: (typeof grid)[number]) {
     const reply = yield* replyInTime(input, engine, prompt)
-    // read at once, so that an answer is not kept while others are waited for
+    // analysed immediately, so that its text is not held in memory while others are awaited
     return "answer" in reply ? { names: brandsOffered(brand, prompt, reply.answer) } : reply
   })
   return Effect.forEach(grid, offered, { concurrency: "unbounded" }).pipe(

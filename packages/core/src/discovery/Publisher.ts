@@ -48,10 +48,10 @@ export interface Site {
   readonly intersections: number | null
 }
 
-/** Number of keywords from which on a site may rank for everything. */
+/** A site that ranks for at least this many keywords may rank for everything. */
 export const broadKeywordsMin = 1_000_000
 
-/** The part of them shared with the brand from which on it is in the brand's market all the same. */
+/** Such a site is in the brand's market all the same if at least this part of its keywords is shared with the brand. */
 export const broadOverlapMin = 0.01
 
 /**

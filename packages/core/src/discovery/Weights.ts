@@ -11,7 +11,7 @@ export const searchWeights = {
   base: 0.25,
   /** For the shared part of its own keywords, which weighs most: it sets a rival apart from a large site. */
   overlap: 0.35,
-  /** The shared part from which on that weight is full: a rival need not live on the brand's keywords alone. */
+  /** The shared part that earns the full weight: a rival need not live on the brand's keywords alone. */
   overlapFull: 0.2,
   /** For its shared keywords against those of the strongest competitor: their number favours large sites. */
   strength: 0.25
@@ -27,11 +27,11 @@ export const answerWeights = {
 
 /** When a competitor is direct, and which reasons are given. */
 export const competitorThresholds = {
-  /** The part of a company's keywords from which on it is in the same market. */
+  /** A company that shares at least this part of its keywords is in the same market. */
   marketOverlapMin: 0.05,
   /** The part of the answers that must offer a company known from answers alone: more than a slip of one engine. */
   directShareMin: 0.2,
-  /** The part of the answers from which on it is named often. */
+  /** A company in at least this part of the answers is named often. */
   oftenShareMin: 0.5
 } as const
 
@@ -54,7 +54,8 @@ export const engineConfidence = { withIntent: 0.55, plain: 0.5 } as const
 export const profileConfidence = 0.4
 
 /**
- * What a prompt loses for each one of its topic or intent chosen before it. Small against the weights above, so that
- * the list becomes varied without a good prompt giving way to a poor one; topics, of which there are more, weigh more.
+ * What a prompt loses for each prompt of the same topic or intent that was chosen before it. Small against the weights
+ * above, so that the list becomes varied without a good prompt giving way to a poor one; topics, of which there are
+ * more, weigh more.
  */
 export const repetitionCosts = { topic: 0.05, intent: 0.02 } as const

@@ -55,8 +55,8 @@ export interface Question {
   /** Whether the engine may search the web; default true. False where the question holds all that is needed. */
   readonly search?: boolean
   /**
-   * Names that the asker tracks, the brand first. Only simulation may use them, so that its
-   * answers are about something; an adapter of a real engine must not let them out.
+   * Names that the asker tracks, the brand first. Only simulation may use them, so that its answers are about
+   * something; the adapter of a real engine must not send them.
    */
   readonly hints?: ReadonlyArray<string>
 }

@@ -12,7 +12,7 @@ export interface AskPolicy {
   readonly timeout: Duration.Duration
   /** Waits before the second, third … try when the vendor names none; the last one repeats. */
   readonly backoff: ReadonlyArray<Duration.Duration>
-  /** A wait longer than this is not sat out: the check goes back to the queue for that long. */
+  /** A longer wait is not waited out: the check goes back to the queue for that long. */
   readonly waitMax: Duration.Duration
   /** Longest time that a check is requeued for, whatever the vendor says. */
   readonly requeueMax: Duration.Duration

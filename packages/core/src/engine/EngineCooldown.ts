@@ -13,7 +13,7 @@ export class EngineCooldown extends Context.Service<
   {
     /** Waits until the engine may be asked. */
     readonly wait: (engine: Engine) => Effect.Effect<void>
-    /** Pauses the engine for that long from now; a pause under way is only ever prolonged. At most 10 minutes. */
+    /** Pauses the engine for that long from now, at most 10 minutes. Never shortens a pause under way. */
     readonly pause: (engine: Engine, millis: number) => Effect.Effect<void>
   }
 >()("@answerscope/core/engine/EngineCooldown") {

@@ -45,10 +45,9 @@ export class Idempotency extends Context.Service<
     readonly run: RunOnce
     /**
      * The same for an effect that waits for others, such as a vendor, and so must not run in a transaction. The key is
-     * held while the effect runs, and after a crash until its lease ends (`CurrentKeyLease`). Once it runs, a caller
-     * that is interrupted changes nothing: the response is stored, for whoever repeats the request. What the effect
-     * passes to `withResponse` is committed in the transaction that stores the response. Must not be called in a
-     * transaction.
+     * held while the effect runs, and after a crash until its lease ends (`CurrentKeyLease`). Interrupting the caller
+     * does not stop a running effect: its response is stored for whoever repeats the request. What the effect passes to
+     * `withResponse` is committed in the transaction that stores the response. Must not be called in a transaction.
      */
     readonly runLong: RunOnce
     /** Removes responses older than `responseLifetime`. */
@@ -120,7 +119,7 @@ export class Idempotency extends Context.Service<
               const claim = yield* restore(acquireLease({ hold, fingerprint, clock, busyAtMillis }))
               const replay = yield* replayOf(claim, request)
               if (replay !== null) return replay
-              // finished without its caller if that goes away: the answer is fetched by the same key
+              // goes on without its caller, who can fetch the response with the same key
               const running = runWithLease({ holder, lease, effect, store, transaction })
               const response = yield* restore(Fiber.join(yield* Effect.forkIn(running, scope)))
               return { response, isReplay: false }

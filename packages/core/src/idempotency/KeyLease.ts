@@ -34,7 +34,7 @@ export const acquireLease = Effect.fnUntraced(function* <E>(options: {
 
 const leaseLost = new StorageError({ operation: "Idempotency.runLong", cause: "the key was given to another request" })
 
-/** Renews the lease until it is lost: this process could not renew it in time, and another request took the key. */
+/** Renews the lease. Ends only when the lease is lost: it was not renewed in time, and another request took the key. */
 const renewLease = (
   store: IdempotencyStore["Service"],
   holder: KeyHolder,

@@ -24,7 +24,7 @@ const answersMax = 1_000
 const keyOf = ({ organizationId, operation, question }: CachedQuestion): string =>
   JSON.stringify([organizationId, operation, question])
 
-/** A cache that keeps an answer for `cacheFor`; for no time at all it keeps none. */
+/** A cache that keeps each answer for `cacheFor`; with zero it keeps none. */
 export const makeLookupCache = <A>(cacheFor: Duration.Duration): Effect.Effect<LookupCache<A>> =>
   Duration.isZero(cacheFor)
     ? Effect.succeed({ find: () => Effect.succeedNone, keep: () => Effect.void })

@@ -43,7 +43,7 @@ export interface PaidWork<A, E> {
   readonly amount: number
   /** Asks the vendor. */
   readonly work: Effect.Effect<Worked<A>, E>
-  /** Written when the lookup is kept, in the same transaction; null for nothing. */
+  /** Runs in the transaction that makes the charge final; null for nothing. */
   readonly onKept: Effect.Effect<void, StorageError> | null
 }
 
@@ -55,15 +55,14 @@ export class LookupCharges extends Context.Service<
   LookupCharges,
   {
     /**
-     * Charges, works, and keeps what the work is worth; everything is refunded when the work fails, dies, or is cut
-     * off by the end of this service. A caller that is interrupted changes nothing: the work is finished and charged
-     * without it. Must not be called in a transaction. The charge is final with the response of a long request
-     * (`withResponse`).
+     * Charges, works, and keeps what the work is worth. Everything is refunded if the work fails, dies, or is cut off
+     * when this service closes. Interrupting the caller does not stop the work: it is finished and charged. Must not be
+     * called in a transaction. The charge becomes final with the response of a long request (`withResponse`).
      */
     readonly pay: <A, E>(paid: PaidWork<A, E>) => Effect.Effect<PaidResult<A>, E | InsufficientCredits | StorageError>
     /** Refunds lookups whose process has died; returns how many. Any number of processes may do so at once. */
     readonly refundAbandoned: Effect.Effect<number, StorageError>
-    /** Refunds all open lookups; for a start when no other process uses the storage. */
+    /** Refunds all open lookups. Only for a start while no other process uses the storage. */
     readonly refundAll: Effect.Effect<number, StorageError>
   }
 >()("@answerscope/core/lookup/LookupCharges") {
@@ -116,7 +115,7 @@ export class LookupCharges extends Context.Service<
           })
         )
 
-      // a caller that goes away ends only its own waiting: the vendor has been asked, and is to be paid
+      // a caller that goes away stops waiting, not the work: the vendor has been asked and must be paid
       const pay = Effect.fn("LookupCharges.pay")(<A, E>(paid: PaidWork<A, E>) =>
         Effect.flatMap(Effect.forkIn(payOnce(paid), scope), Fiber.join)
       )
@@ -153,7 +152,7 @@ const lookupMoves = Effect.gen(function* () {
     return yield* credits.charge({ organizationId, chargeId: id, operation, amount })
   }, transaction.run)
 
-  // for each lookup by itself: a process without one has nothing to do
+  // one for each lookup, so that a process without lookups has nothing to do
   const renewLease = (id: LookupId): Effect.Effect<never> =>
     store.renew({ ids: [id], leaseMillis }).pipe(
       Effect.catch((error) => Effect.logWarning("lease of a lookup not renewed", error)),

@@ -26,7 +26,7 @@ export const RunPrompt = TrimmedText({ min: 1, max: 2_000 })
 /** Rows that a lookup returns. */
 export const LookupLimit = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 }))
 
-/** Rows when nothing is said. */
+/** Rows by default. */
 export const lookupLimitDefault = 20
 
 /** Where the lookup is made: English names or codes. */
@@ -66,7 +66,7 @@ export type BacklinksRequest = typeof BacklinksRequest.Type
 
 export const PromptsRunRequest = Schema.Struct({
   prompt: RunPrompt,
-  /** All that are configured when left out. */
+  /** All configured engines if omitted. */
   engines: optional(EngineSet),
   /** For engines of this run only. */
   models: optional(Models)

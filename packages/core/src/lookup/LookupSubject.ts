@@ -19,7 +19,7 @@ const invalid = (message: string) => Result.fail(new InvalidRequest({ message })
 /** A domain, or the brand whose domain is meant. */
 export type Subject = { readonly domain: string } | { readonly brandId: BrandId }
 
-/** The subject of a request, which names exactly one of both. */
+/** The subject of a request, which must name exactly one of the two. */
 export const subjectOf = (request: {
   readonly domain?: string
   readonly brandId?: BrandId
@@ -37,7 +37,7 @@ export const subjectOf = (request: {
   })
 }
 
-/** The domain of a brand that was named instead of one. */
+/** The domain of a brand that was named instead of a domain. */
 export const domainOfBrand = ({ domain }: Brand): Result.Result<string, InvalidRequest> =>
   domain === null
     ? invalid("brandId: the brand has no domain; give it one, or name a domain here")
@@ -63,7 +63,7 @@ export const marketOfBrand = (
     )
   )
 
-/** Whose answers are searched for which brand, where. */
+/** What to search for: a brand, in the answers of one platform, in one market. */
 export const mentionRequestOf = (request: {
   readonly brand: string
   readonly platform?: MentionPlatform

@@ -56,7 +56,10 @@ export class Lookups extends Context.Service<
      * of processes.
      */
     readonly refundAbandoned: Effect.Effect<number, StorageError>
-    /** Refunds all of them without waiting for their leases; for a start when no other process uses the storage. */
+    /**
+     * Refunds all open lookups without waiting for their leases. Only for a start while no other process uses the
+     * storage.
+     */
     readonly refundAll: Effect.Effect<number, StorageError>
   }
 >()("@answerscope/core/lookup/Lookups") {

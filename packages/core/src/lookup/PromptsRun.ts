@@ -12,7 +12,7 @@ import type { PromptsRunRequest } from "./LookupRequest.ts"
 /** What one engine said. */
 export const EngineResult = Schema.Struct({
   engine: Engine,
-  model: Schema.String.annotate({ description: "The model that answered; that which was asked when none did." }),
+  model: Schema.String.annotate({ description: "The model that answered, or the one that was asked if none did." }),
   answer: Schema.String.annotate({ description: "The answer's text, markdown included; empty when there is none." }),
   sources: Schema.Array(Schema.String).annotate({
     description: "URLs of the cited pages, in order of first citation."
@@ -50,7 +50,7 @@ export const enginesToRun = (
   const stray = wanted.length === 0 ? undefined : Object.keys(models).find((name) => !wanted.some((e) => e === name))
   if (stray !== undefined) {
     return Result.fail(
-      new InvalidRequest({ message: `models.${stray}: the engine is not asked here; asked are ${wanted.join(", ")}` })
+      new InvalidRequest({ message: `models.${stray}: the engine is not in this run, which asks ${wanted.join(", ")}` })
     )
   }
   if (wanted.length === 0) {

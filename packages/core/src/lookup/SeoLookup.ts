@@ -20,10 +20,10 @@ import type { SeoDataError } from "../seo/SeoDataError.ts"
 /** A question to the source of SEO data. */
 export interface SeoQuestion<A> {
   readonly organizationId: OrganizationId
-  /** All that the answer depends on. */
+  /** Everything that the answer depends on: identical questions may share an answer. */
   readonly question: object
   readonly ask: (source: SeoDataProvider) => Effect.Effect<A, SeoDataError>
-  /** Written when the answer is kept, in the same transaction. */
+  /** Runs in the transaction that makes the charge final; also when the answer comes from the cache. */
   readonly onKept?: Effect.Effect<void, StorageError> | null
 }
 
@@ -74,7 +74,7 @@ export const makeSeoLookup = Effect.fnUntraced(function* <A>(kind: {
   })
 })
 
-/** What the caller is told. A market that the source does not have is the caller's to change. */
+/** The error for the caller. A market without data is an invalid request: the caller can name another. */
 const failureOf = ({ kind, message }: SeoDataError): InvalidRequest | UpstreamFailed | UpstreamTimeout => {
   if (kind === "unsupported_market") return new InvalidRequest({ message })
   return kind === "timeout" ? new UpstreamTimeout({ message }) : new UpstreamFailed({ message })

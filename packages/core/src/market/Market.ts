@@ -20,8 +20,8 @@ export interface Market {
    */
   readonly locality: string | null
   /**
-   * DataForSEO's code of the country: 2000 + ISO 3166-1 numeric, such as 2840. (It takes Google's geo targets over;
-   * the rule was compared with its list of 94 locations of August 2025 and held for each.)
+   * DataForSEO's code of the country: 2000 + ISO 3166-1 numeric, such as 2840. (DataForSEO took its codes from Google's
+   * geo targets; the rule held for all 94 locations of its list of August 2025.)
    */
   readonly locationCode: number
   /** Code of the language, such as `en` or `zh-TW`. */

@@ -11,7 +11,7 @@ import { type IdempotencyRow, MemoryTables } from "./MemoryTables.ts"
 
 const rowKey = ({ organizationId, key }: IdempotencyRecordKey) => `${organizationId} ${key}`
 
-/** The answer to a new claim of that row's key; null if the key is free. */
+/** The outcome of a new claim on that row's key; null if the key is free. */
 const earlierClaim = (
   row: IdempotencyRow | undefined,
   expiredBefore: DateTime.Utc,

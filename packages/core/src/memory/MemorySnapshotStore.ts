@@ -144,7 +144,7 @@ export const layer = Layer.effect(
           return (checksOfScan.get(scanId) ?? []).flatMap((id): ReadonlyArray<RunCell> => {
             const { prompt, engine } = checks.require(id)
             const rows = byCell.get(cellKey({ prompt, engine })) ?? []
-            // newest first: what follows the run's own is of earlier runs
+            // newest first: the rows after the run's own are of earlier runs
             const own = rows.findIndex((row) => row.scanId === scanId)
             if (own === -1) return []
             return [{ prompt, engine, history: rows.slice(own, own + observationsMax).map(observationOf) }]

@@ -21,7 +21,7 @@ import type { Snapshot } from "../snapshot/Snapshot.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import { MemoryDatabase, type MemoryTable } from "./MemoryDatabase.ts"
 
-/** A discovery with what only its mover needs. */
+/** A discovery with what only the store needs. */
 export interface DiscoveryRow extends Discovery {
   readonly attempt: string | null
   readonly movedAt: DateTime.Utc

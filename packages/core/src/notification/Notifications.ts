@@ -116,7 +116,7 @@ export class Notifications extends Context.Service<
 
       const update = Effect.fn("Notifications.update")(function* (key: SubscriptionKey, change: SubscriptionChange) {
         const { organizationId } = key
-        // the brand before the subscription, as its removal does
+        // the brand is locked before the subscription, as its removal does
         const brand = change.brandId == null ? null : yield* brands.hold({ organizationId, id: change.brandId })
         const subscription = yield* store.lock(key).pipe(orNotFound("subscription"))
         const settings = yield* Effect.fromResult(changeSubscription(subscription, change, rules))

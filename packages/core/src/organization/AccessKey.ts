@@ -9,7 +9,7 @@ import { OrganizationId } from "./OrganizationId.ts"
 export const AccessScope = Schema.Literals(["read", "write"])
 export type AccessScope = typeof AccessScope.Type
 
-/** What is kept of a key: never the key itself, only its SHA-256 (lower-case hex) and its first characters. */
+/** What is stored of a key: never the key itself, only its SHA-256 (lower-case hex) and its first characters. */
 export const AccessKey = Schema.Struct({
   id: AccessKeyId,
   organizationId: OrganizationId,

@@ -108,7 +108,7 @@ export class AccessKeys extends Context.Service<
     })
   )
 
-  /** On another digest than WebCrypto's, which is asynchronous. */
+  /** With another digest than WebCrypto's, which is asynchronous. */
   static readonly layerWith = ({ digest }: { readonly digest: Layer.Layer<Digest.Digest> }) =>
     AccessKeys.layerNoDeps.pipe(Layer.provide([Ids.layer, SecureRandom.layerWebCrypto, digest]))
 

@@ -1,10 +1,9 @@
 /**
- * The rate limit of each access key, shared by all processes through `RateLimitStore`.
- *
- * A process that serves many requests of one key takes several tokens at once and spends them by itself, so that not
- * every request costs a write. It starts with one token at a time and doubles as long as the tokens are used up within
- * a second, up to a twentieth of the burst. The price is exactness: when a busy key falls silent, each process loses up
- * to that many tokens, less one. No more than the limit ever passes.
+ * The rate limit of each access key, shared by all processes through `RateLimitStore`. A process that serves many
+ * requests of one key takes several tokens at once and spends them locally, so that not every request costs a write. It
+ * starts with one token at a time and doubles as long as the tokens are used up within a second, up to a twentieth of
+ * the burst. The price is exactness: when a busy key falls silent, the tokens that a process has left are lost. No more
+ * than the limit ever passes.
  */
 import { Clock, Context, Effect, Layer, Semaphore } from "effect"
 import type { AccessKeyId } from "../organization/AccessKeyId.ts"
@@ -26,7 +25,7 @@ interface Lease {
   /** Tokens taken from the store with this lease. */
   size: number
   expiresAtMillis: number
-  /** What the store had left when it was asked last. */
+  /** What the store had left when it was last asked. */
   storeRemaining: number
   /** Until then the store is known to be empty. */
   emptyUntilMillis: number
@@ -46,7 +45,7 @@ export class KeyLimit extends Context.Service<
     readonly take: (key: AccessKeyId) => Effect.Effect<Allowance, StorageError>
   }
 >()("@answerscope/core/ratelimit/KeyLimit") {
-  /** A limit of so many requests a minute for each key, a sixth of it at once. */
+  /** The limit: `requestsPerMinute` for each key, a sixth of it at once. */
   static readonly layerWith = ({ requestsPerMinute }: { readonly requestsPerMinute: number }) =>
     Layer.effect(KeyLimit, Effect.map(RateLimitStore, makeKeyLimit(requestsPerMinute)))
 }
@@ -95,7 +94,7 @@ const makeKeyLimit = (requestsPerMinute: number) => (store: RateLimitStore["Serv
   })
 }
 
-/** What the lease says by itself; null if the store must be asked. */
+/** What the lease alone allows; null if the store must be asked. */
 const spend = (lease: Lease, nowMillis: number): Allowance | null => {
   if (lease.tokens > 0 && nowMillis < lease.expiresAtMillis) {
     lease.tokens--

@@ -28,7 +28,7 @@ export class RateLimitStore extends Context.Service<
       readonly rule: BucketRule
       readonly wanted: number
     }) => Effect.Effect<TokenGrant, StorageError>
-    /** Removes buckets that are full again, which are as good as never used. */
+    /** Removes buckets that are full again: a missing bucket counts as full. */
     readonly removeIdle: Effect.Effect<void, StorageError>
   }
 >()("@answerscope/core/ratelimit/RateLimitStore") {}

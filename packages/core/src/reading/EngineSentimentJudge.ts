@@ -1,8 +1,7 @@
 /**
- * A judge that asks an AI engine for one word. Costs one request to the vendor for each judgement.
- *
- * The answer to be judged may hold anything, also orders to its reader. So it is put between two lines that it cannot
- * foresee, and the reply counts only if it is one of three words.
+ * A judge that asks an AI engine for one word. Costs one request to the vendor for each judgement. The answer to be
+ * judged may hold anything, even orders to its reader. So it is put between two lines that it cannot guess, and the
+ * reply counts only if it is one of three words.
  */
 import { Duration, Effect, Layer, Metric, Random } from "effect"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
@@ -19,7 +18,7 @@ const excerptBefore = 2_000
 const nameMax = 200
 const promptMax = 500
 
-/** A judgement may hold a check up for this long. */
+/** Longest time that a judgement may delay a check. */
 const waitMax = Duration.seconds(60)
 
 const judged = Metric.counter("answerscope_sentiment_judgements_total", {
@@ -27,7 +26,7 @@ const judged = Metric.counter("answerscope_sentiment_judgements_total", {
   incremental: true
 })
 
-/** Twice at most, and no long waits: the built-in rules are there at once. */
+/** Two tries and no long waits: the built-in rules can always decide instead. */
 const policyOf = (policy: AskPolicy): AskPolicy => ({
   ...policy,
   triesMax: Math.min(policy.triesMax, 2),

@@ -1,5 +1,5 @@
 /**
- * Puts the tone of an answer to the judge in force.
+ * Asks the judge in force for the sentiment of an answer.
  */
 import { Effect, Schema } from "effect"
 import { builtInVerdict, type SentimentJudging, type SentimentQuestion, SentimentVerdict } from "./SentimentJudge.ts"
@@ -7,10 +7,10 @@ import type { CheckOutcome } from "../scan/CheckOutcome.ts"
 
 const decodeVerdict = Schema.decodeUnknownEffect(SentimentVerdict)
 
-/** Sign between the analyzer's version and who judged the tone, in a snapshot's `analyzerVersion`. */
+/** Separates the analyzer's version from who judged the sentiment, in a snapshot's `analyzerVersion`. */
 export const judgeMark = "+"
 
-/** The version of the analysis in an `analyzerVersion`, and the judge's part of it: "" where the rules decided. */
+/** The version of the analysis in an `analyzerVersion`, and the judge in it: "" if the rules decided. */
 export const versionOf = (analyzerVersion: string): string => splitAtMark(analyzerVersion)[0]
 export const judgeOf = (analyzerVersion: string): string => splitAtMark(analyzerVersion)[1]
 
@@ -20,7 +20,7 @@ const splitAtMark = (analyzerVersion: string): readonly [string, string] => {
 }
 
 /**
- * The outcome with the judge's verdict. Only of a completed check whose scan captures sentiment and
+ * The outcome with the judge's verdict. Asked only for a completed check whose scan captures sentiment and whose answer
  * names the brand.
  */
 export const withVerdict = (judge: SentimentJudging, outcome: CheckOutcome): Effect.Effect<CheckOutcome> => {
@@ -37,9 +37,9 @@ export const withVerdict = (judge: SentimentJudging, outcome: CheckOutcome): Eff
     builtIn: snapshot.sentiment
   }
   return Effect.suspend(() => judge.judge(question)).pipe(
-    // nothing else than a verdict gets into the result, whatever talked the judge into it
+    // only a valid verdict gets into the result, whatever the answer has talked the judge into
     Effect.flatMap((verdict) => Effect.orDie(decodeVerdict(verdict))),
-    // judges are third-party code: a defect must not have the check attempted, and its engine billed, again
+    // judges are third-party code: a defect must not repeat the check, which would bill its engine again
     Effect.catchDefect((defect) =>
       Effect.as(Effect.logError("the sentiment judge failed", defect), builtInVerdict(question))
     ),

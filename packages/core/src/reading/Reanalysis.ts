@@ -28,22 +28,22 @@ export interface Reread {
   readonly changed: ReadonlyArray<ReadingField>
 }
 
-/** A tone that a judge gave is kept, as long as the brand is still named. */
-const judgedTone = ({ analyzerVersion, sentiment }: Snapshot, reading: { readonly mentioned: boolean }) => {
+/** A sentiment that a judge gave is kept as long as the answer still names the brand. */
+const judgedSentiment = ({ analyzerVersion, sentiment }: Snapshot, reading: { readonly mentioned: boolean }) => {
   const judge = judgeOf(analyzerVersion)
   return judge === "" || sentiment === null || !reading.mentioned ? null : { sentiment, judge }
 }
 
-/** A field as text to compare by; a database may give the fields of a span back in an order of its own. */
+/** A field as text to compare by: a database may return the fields of a span in another order. */
 const textOf = (reading: Pick<Snapshot, ReadingField>, field: ReadingField): string =>
   JSON.stringify(
     field === "spans" ? reading.spans.map(({ end, entity, kind, start }) => [entity, kind, start, end]) : reading[field]
   )
 
-/** Reads one stored answer with the present version. Pure: the version that a snapshot was made by changes nothing. */
+/** Reads one stored answer with the present version. Pure: the version that last read it makes no difference. */
 export const reanalyze = ({ captureSentiment, snapshot, subject }: StoredAnswer): Reread => {
   const reading = readingOf({ answer: snapshot.answer, prompt: snapshot.prompt, subject, captureSentiment })
-  const judged = judgedTone(snapshot, reading)
+  const judged = judgedSentiment(snapshot, reading)
   const after: SnapshotReading = {
     organizationId: snapshot.organizationId,
     id: snapshot.id,

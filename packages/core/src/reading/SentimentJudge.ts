@@ -1,6 +1,6 @@
 /**
- * The port to a judge of the tone in which an answer speaks of a brand. Asked after the built-in rules, for answers
- * that name the brand, in scans that capture sentiment.
+ * The port to a judge of sentiment: how an answer speaks of a brand. Asked after the built-in rules, for answers that
+ * name the brand, in scans that capture sentiment.
  */
 import { Context, Effect, Schema } from "effect"
 import { Sentiment } from "../snapshot/Snapshot.ts"
@@ -14,18 +14,18 @@ export interface SentimentQuestion {
   readonly answer: string
   /** UTF-16 offset of the answer's first mention of the brand. */
   readonly mentionedAt: number
-  /** What the built-in rules say; null where they do not read the language. */
+  /** The verdict of the built-in rules; null if they do not read the language. */
   readonly builtIn: Sentiment | null
 }
 
-/** A judgement. `judgedBy` is one word for the judge, kept with the result; null where the built-in rules decided. */
+/** A judgement. `judgedBy` is one word for the judge, kept with the result; null if the built-in rules decided. */
 export const SentimentVerdict = Schema.Struct({
   sentiment: Schema.NullOr(Sentiment),
   judgedBy: Schema.NullOr(Schema.String.check(Schema.isPattern(/^[A-Za-z0-9._-]{1,64}$/)))
 })
 export type SentimentVerdict = typeof SentimentVerdict.Type
 
-/** A judge never fails: where it cannot tell, it says what the built-in rules say. */
+/** A judge never fails: where it cannot tell, it returns the verdict of the built-in rules. */
 export interface SentimentJudging {
   readonly judge: (question: SentimentQuestion) => Effect.Effect<SentimentVerdict>
 }

@@ -1,12 +1,12 @@
 /**
- * Says in words how a request breaks its schema: where, and what is allowed. Of what was sent it repeats
- * only the name of a field, shortened if it is long.
+ * Says in words how a request breaks its schema: where, and what is allowed. Of the request it repeats only the name of
+ * a field, shortened if it is long.
  */
 import { Predicate, SchemaAST, SchemaIssue } from "effect"
 
 const shownKeyLengthMax = 40
 
-// by message, not by a hook of the formatter: what it says of a union goes through no hook
+// matched by message, because the formatter's hooks are not called for the members of a union
 const wordings: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => string]> = [
   [/^Expected a value with a length of at least (\d+)$/, ([, min]) => `must have at least ${min} item(s)`],
   [/^Expected a value with a length of at most (\d+)$/, ([, max]) => `must have at most ${max} items`],

@@ -42,7 +42,7 @@ export const orLimitReached =
         : Effect.fail(new Conflict({ message: `An organization holds at most ${max} ${things}; delete one first.` }))
     )
 
-/** More than is allowed in a time. */
+/** More than is allowed within a period. */
 export class RateLimited extends Schema.TaggedError<RateLimited>("@answerscope/core/request/RateLimited")(
   "RateLimited",
   {

@@ -10,7 +10,7 @@ export interface TimeRange {
   readonly before: DateTime.Utc | null
 }
 
-/** What every request says whose range ends before it begins. */
+/** The error of every request whose range ends before it begins. */
 export const fromAfterTo = () => new InvalidRequest({ message: "from: must not be after to" })
 
 /** The range between two ends. An empty one is refused: nobody asks for it on purpose. */

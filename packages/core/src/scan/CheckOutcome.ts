@@ -39,20 +39,17 @@ export type CheckOutcome = {
   | { readonly _tag: "failed"; readonly error: string; readonly model: string | null }
 )
 
-/** An outcome that was accepted. */
+/** An accepted outcome. */
 export interface FinishedCheck {
   readonly checkId: CheckId
   /** The attempt whose outcome it is. */
   readonly attempt: string
-  /** The brand that the scan belongs to now: null also when it was deleted meanwhile. */
+  /** The brand that the scan belongs to now; null also if it was deleted meanwhile. */
   readonly brandId: BrandId | null
-  /** The tracker whose run the scan is, also when it was deleted meanwhile; null for other scans. */
+  /** The tracker whose run the scan is, even if it was deleted meanwhile; null for other scans. */
   readonly trackerId: TrackerId | null
   /** Whether this was the last check and the scan completed with it. */
   readonly scanCompleted: boolean
-  /**
-   * Whether with this check every check of the scan has ended, completed or cancelled scan alike:
-   * true once for a scan.
-   */
+  /** Whether every check of the scan has now ended, be the scan completed or cancelled: true once for each scan. */
   readonly scanSettled: boolean
 }

@@ -1,5 +1,5 @@
 /**
- * The queues of checks: for each engine one for people who wait and one for scheduled runs.
+ * The queues of checks: for each engine one for people who wait, and one for scheduled runs.
  */
 import { Context, type Duration, Effect, Layer, Schema } from "effect"
 import { Engine } from "../engine/Engine.ts"

@@ -1,5 +1,5 @@
 /**
- * Makes a scan with its checks out of a request that leaves nothing open.
+ * Makes a scan with its checks from a complete request.
  */
 import { type DateTime, Effect, Result } from "effect"
 import type { AnswerEngine } from "../engine/AnswerEngine.ts"

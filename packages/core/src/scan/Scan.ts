@@ -51,7 +51,7 @@ export const Scan = Schema.Struct({
   captureSentiment: Schema.Boolean,
   lane: Lane,
   status: ScanStatus,
-  /** What one check costs, and a failed or cancelled one gives back. */
+  /** What one check costs, and what is refunded for a failed or cancelled one. */
   creditsPerCheck: Schema.Int,
   progress: ScanProgress,
   createdAt: Schema.DateTimeUtc,
@@ -97,10 +97,10 @@ export const pendingOf = ({ total, completed, failed, cancelled }: ScanProgress)
 export const shownStatus = (status: CheckStatus): Exclude<CheckStatus, "running"> =>
   status === "running" ? "pending" : status
 
-/** Whether nothing more is started for it. */
+/** Whether no further check is started for it. */
 export const isDone = (scan: Scan): boolean => scan.status === "completed" || scan.status === "cancelled"
 
-/** Whether every check of it has ended, also those that were under way when it was cancelled. */
+/** Whether every check of it has ended, including those that were under way when it was cancelled. */
 export const isSettled = ({ progress }: Scan): boolean => pendingOf(progress) === 0
 
 /** The model of each engine: the one that answered where one has, else the one asked for. */

@@ -53,13 +53,13 @@ export const workOf = (
   attempt
 })
 
-/** The starts that count: of several of one check the last. */
+/** The starts that count: if a check is started several times, the last one. */
 export const countedStarts = <S extends { readonly checkId: CheckId }>(starts: ReadonlyArray<S>): ReadonlyArray<S> => {
   const lastOf = new Map(starts.map((start) => [start.checkId, start]))
   return starts.filter((start) => lastOf.get(start.checkId) === start)
 }
 
-/** Starts a check, or takes a running one over: the attempt before can no longer finish it. */
+/** Starts a check, or takes over a running one: the earlier attempt can no longer finish it. */
 export const startCheck = ({ scan, check }: CheckInScan, { attempt, at }: AttemptAt): CheckInScan | null =>
   isUnended(check)
     ? {
@@ -68,11 +68,11 @@ export const startCheck = ({ scan, check }: CheckInScan, { attempt, at }: Attemp
       }
     : null
 
-/** Puts a check back that its current attempt gives up. */
+/** Makes a check pending again that its current attempt releases. */
 export const releaseCheck = (check: CheckState, { attempt, at }: AttemptAt): CheckState | null =>
   isCurrent(check, attempt) ? { ...check, status: "pending", attempt: null, movedAt: at } : null
 
-/** How a check shows the outcome that ended it. A failed one has no result. */
+/** The fields of a check that its outcome sets. A failed one has no result. */
 export const endOf = (outcome: CheckOutcome) => {
   if (outcome._tag === "failed") {
     const nothing = { mentioned: null, position: null, sentiment: null, competitorsFound: [], sourcesCount: 0 }

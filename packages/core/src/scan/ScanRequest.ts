@@ -23,7 +23,7 @@ export interface ScanRequest {
   readonly captureSentiment?: boolean
 }
 
-/** A request with nothing left open but the models. */
+/** A complete request, but for the models. */
 export interface ResolvedScanRequest {
   readonly brandId: BrandId | null
   readonly subject: BrandSubject

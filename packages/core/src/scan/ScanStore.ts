@@ -38,10 +38,13 @@ export interface CheckStart {
   readonly attempt: string
 }
 
-/** What a cancel did: nothing to a scan that was done; else the scan after it, its pending checks cancelled. */
+/**
+ * The result of a cancel: `done` for a scan that had ended, which is unchanged; else the scan after it, its pending
+ * checks cancelled.
+ */
 export type ScanCancel = { readonly _tag: "done" } | ({ readonly _tag: "cancelled" } & ScanWithChecks)
 
-/** A check that has not ended and was not moved for long, and the queue that its job was in. */
+/** A check that has neither ended nor moved for long, and the queue that its job was in. */
 export interface StalledCheck {
   readonly organizationId: OrganizationId
   readonly checkId: CheckId
@@ -71,10 +74,9 @@ export class ScanStore extends Context.Service<
       readonly at: DateTime.Utc
     }) => Effect.Effect<ReadonlyArray<CheckWork>, StorageError>
     /**
-     * Ends running checks, counts them in their scans and completes a scan with its last
-     * check. Returns those accepted: an outcome whose attempt is not the check's current one,
-     * or whose check has ended, is passed over. Joins the running transaction; until its
-     * end nobody else moves these scans.
+     * Ends running checks, counts them in their scans and completes a scan with its last check. Returns the accepted
+     * outcomes: one whose check has ended, or is under another attempt by now, is ignored. Joins the running
+     * transaction; until its end nobody else moves these scans.
      */
     readonly finishChecks: (
       outcomes: ReadonlyArray<CheckOutcome>
@@ -85,9 +87,8 @@ export class ScanStore extends Context.Service<
       readonly at: DateTime.Utc
     }) => Effect.Effect<void, StorageError>
     /**
-     * Cancels a scan that is pending or running, and its pending checks. Returns the scan after it;
-     * none when there is no such scan, `done` when it has ended already. Joins the running
-     * transaction; until its end nobody else moves this scan.
+     * Cancels a pending or running scan and its pending checks. Returns the scan after it; none if there is no such
+     * scan, `done` if it has already ended. Joins the running transaction; until its end nobody else moves this scan.
      */
     readonly cancel: (
       options: ScanKey & { readonly at: DateTime.Utc }

@@ -56,9 +56,8 @@ export class Scans extends Context.Service<
       request: ScanRequest
     ) => Effect.Effect<StartedScan, InvalidRequest | NotFound | NotConfigured | InsufficientCredits | StorageError>
     /**
-     * Starts a run of a tracker, as `start` does and joining the running transaction: of its brand as it is
-     * now, in the scheduled lane. Checks of an engine that is not configured are made too; they fail
-     * and are refunded.
+     * Starts a run of a tracker: like `start`, but in the running transaction, for the brand as it is now, and in the
+     * scheduled lane. Checks are also made for engines that are not configured; they fail and are refunded.
      */
     readonly startRun: (options: {
       readonly organizationId: OrganizationId
@@ -163,7 +162,7 @@ const scanStarts = Effect.gen(function* () {
   const ids = yield* Ids
   const prices = yield* CurrentPriceList
 
-  /** What is asked of which engines, and for how much, with the brand as `read` gives it. */
+  /** The prompts, engines and price of a scan, with the brand as `read` gives it. */
   const resolve = Effect.fnUntraced(function* (
     organizationId: OrganizationId,
     request: ScanRequest,
@@ -176,7 +175,7 @@ const scanStarts = Effect.gen(function* () {
     return { organizationId, request: resolved, models, creditsPerCheck: checkPrice(prices, resolved) }
   })
 
-  // looked at before the work, which is much, and of which nothing is left when the charge is refused
+  // checked first, because a refused charge undoes all the work before it
   const requireBalance = ({ organizationId, request, creditsPerCheck }: Payable) =>
     credits.requireBalance({ organizationId, amount: cellCount(request.prompts, request.engines) * creditsPerCheck })
 

@@ -1,5 +1,5 @@
 /**
- * The queue of trackers' runs whose checks have all ended: what changed is still to be found.
+ * The queue of trackers' runs whose checks have all ended, and whose changes are still to be found.
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import { OrganizationId } from "../organization/OrganizationId.ts"

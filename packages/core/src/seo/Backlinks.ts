@@ -74,8 +74,8 @@ const largest = (counts: Readonly<Record<string, number>>, max: number): Record<
   )
 
 /**
- * The target that a caller writes: a host is a whole domain and loses its `www.`; one with a path or query is a page,
- * `https` where no scheme is given. Anything without a public host name is refused.
+ * The target that a caller names: a host is a whole domain and loses its `www.`; a URL with a path or query is a page,
+ * `https` if no scheme is given. Anything without a public host name is refused.
  */
 export const backlinkTarget = (written: string): Result.Result<string, InvalidRequest> => {
   const trimmed = written.trim()

@@ -9,8 +9,8 @@ export const CitationGrouping = Schema.Literals(["domain", "page"])
 export type CitationGrouping = typeof CitationGrouping.Type
 
 /**
- * Rows requested from the source of the data, whatever the caller's limit: shares are of all of them, so that the
- * share of a cited source does not change with the number of rows shown.
+ * Rows requested from the source of the data, whatever the caller's limit. Shares are computed over all of them, so
+ * that the share of a cited source does not depend on the number of rows shown.
  */
 export const citationRowsMax = 100
 

@@ -51,7 +51,7 @@ export const DomainOverviewResult = Schema.Struct({
     top20: Schema.Int,
     top100: Schema.Int
   }).pipe(Schema.encodeKeys({ top3: "top_3", top10: "top_10", top20: "top_20", top100: "top_100" })),
-  /** Keywords by how their place changed since the source last looked. */
+  /** Keywords by how their place has changed since the source last looked. */
   movement: Schema.Struct({
     up: Schema.Int,
     down: Schema.Int,

@@ -14,7 +14,7 @@ export interface SeoCallPolicy {
   readonly timeout: Duration.Duration
 }
 
-/** Calls until there is a result, a failure that will stay, no try left, or no time for another. */
+/** Calls until there is a result, a final failure, no try left, or no time for another. */
 export const callSeoData = Effect.fn("callSeoData")(function* <A>(
   call: Effect.Effect<A, SeoDataError>,
   policy: SeoCallPolicy
@@ -26,7 +26,7 @@ export const callSeoData = Effect.fn("callSeoData")(function* <A>(
       while: ({ isRetryable }) => isRetryable,
       times: triesMax - 1,
       schedule: waits(policy).pipe(
-        // a wait that leaves no time to ask is not begun
+        // a wait that would leave no time to ask is not begun
         Schedule.while(({ now, duration }) => now + Duration.toMillis(duration) < deadlineMillis)
       )
     }),

@@ -82,14 +82,14 @@ export interface SeoDataProvider {
 export class SeoData extends Context.Reference<Option.Option<SeoDataProvider>>("@answerscope/core/seo/SeoData", {
   defaultValue: () => Option.none()
 }) {
-  /** That source, for embedders and tests. */
+  /** A source, for embedders and tests. */
   static readonly layer = (provider: SeoDataProvider): Layer.Layer<never> =>
     Layer.succeed(SeoData, Option.some(provider))
 
   /** No source. */
   static readonly layerNone: Layer.Layer<never> = Layer.succeed(SeoData, Option.none())
 
-  /** The source, or `NotConfigured` with a message that names what was asked for, such as `Rank`. */
+  /** The source, or `NotConfigured` with a message that names the `lookup` that needs it, such as `Rank`. */
   static readonly provider = (lookup: string): Effect.Effect<SeoDataProvider, NotConfigured> =>
     Effect.flatMap(Effect.service(SeoData), (configured) =>
       Option.match(configured, {

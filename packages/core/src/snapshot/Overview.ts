@@ -37,7 +37,7 @@ export interface EngineOverview {
   readonly avgPosition: number | null
 }
 
-/** A brand's rollup. Percentages are 0 to 100; what cannot be said is null. */
+/** A brand's rollup. Percentages are 0 to 100; a figure is null if there is nothing to compute it from. */
 export interface Overview {
   readonly brandId: BrandId
   readonly checks: number

@@ -28,7 +28,7 @@ export interface SnapshotFilter {
 /** Which snapshots an overview is about. */
 export type OverviewFilter = Pick<SnapshotFilter, "engine" | "from" | "before"> & { readonly brandId: BrandId }
 
-/** A snapshot with what its scan looked for, which is all that its answer needs to be read again. */
+/** A stored answer and what its scan looked for: all that is needed to read it again. */
 export interface StoredAnswer {
   readonly snapshot: Snapshot
   readonly subject: BrandSubject
@@ -65,16 +65,15 @@ export class SnapshotStore extends Context.Service<
       readonly filter: SnapshotFilter
       readonly page: PageRequest
     }) => Effect.Effect<Page<SnapshotSummary>, StorageError>
-    /** The counts behind an overview, made by the database as one consistent reading. */
+    /** The counts behind an overview, in one consistent reading. */
     readonly count: (options: {
       readonly organizationId: OrganizationId
       readonly filter: OverviewFilter
     }) => Effect.Effect<OverviewCounts, StorageError>
     /**
-     * The cells of a tracker's run whose checks were completed, in the order of the run's results, each with
-     * its latest observations newest first, at most `observationsMax`: the run's own, then those of the
-     * tracker's earlier runs. The order is that in which the runs were started, whatever `checkedAt` says: those who
-     * ask have clocks of their own.
+     * The cells of a tracker's run whose checks were completed, in the order of the run's results. Each has its latest
+     * observations newest first, at most `observationsMax`: the run's own, then those of the tracker's earlier runs.
+     * Runs are ordered by when they were started, not by `checkedAt`: the clocks of workers differ.
      */
     readonly runCells: (options: {
       readonly organizationId: OrganizationId
@@ -82,7 +81,7 @@ export class SnapshotStore extends Context.Service<
       readonly scanId: ScanId
       readonly observationsMax: number
     }) => Effect.Effect<ReadonlyArray<RunCell>, StorageError>
-    /** Stored answers in the order of `list`, those behind `after`, at most `limit`: to walk over all of them. */
+    /** Stored answers in the order of `list`, those after `after`, at most `limit`: to walk over all of them. */
     readonly answers: (options: {
       readonly organizationId: OrganizationId
       readonly brandId: BrandId | null
@@ -90,8 +89,8 @@ export class SnapshotStore extends Context.Service<
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<StoredAnswer>, StorageError>
     /**
-     * Replaces what was read from answers: in the snapshots, and in the completed checks that they came from.
-     * What is gone meanwhile is passed over. All or nothing; joins the running transaction.
+     * Replaces what was read from answers: in the snapshots, and in the completed checks that they came from. Snapshots
+     * that are gone are ignored. All or nothing; joins the running transaction.
      */
     readonly replaceReadings: (readings: ReadonlyArray<SnapshotReading>) => Effect.Effect<void, StorageError>
   }

@@ -26,7 +26,7 @@ export class Snapshots extends Context.Service<
       readonly organizationId: OrganizationId
       readonly id: SnapshotId
     }) => Effect.Effect<Snapshot, NotFound | StorageError>
-    /** The rollup of a brand's snapshots in the filter; what the filter leaves out takes all. */
+    /** The rollup of the brand's snapshots that match the filter. */
     readonly overview: (options: {
       readonly organizationId: OrganizationId
       readonly filter: Partial<OverviewFilter> & Pick<OverviewFilter, "brandId">

@@ -2,7 +2,7 @@
  * A part of a list, and how many there are in all.
  */
 
-/** Most items of one part of a list, and how many where nothing is said. */
+/** Most items of one part of a list, and how many by default. */
 export const pageLimitMax = 200
 export const pageLimitDefault = 50
 

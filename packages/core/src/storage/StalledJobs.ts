@@ -9,8 +9,8 @@ import type { StorageError } from "./StorageError.ts"
 const stalledMax = 1_000
 
 /**
- * Enqueues work again that was not moved for `stalledAfter`, and returns how much. `again` is a part of the new job's
- * id and the same for a whole period, so that processes that find the same work enqueue it once.
+ * Enqueues work again that has not moved for `stalledAfter`, and returns how much. `again` becomes part of the new
+ * job's id. It is the same for a whole period, so that several processes enqueue the same work once.
  */
 export const requeueStalledJobs = Effect.fnUntraced(function* <Work>(options: {
   readonly what: string

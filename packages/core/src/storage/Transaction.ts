@@ -9,12 +9,10 @@ export class Transaction extends Context.Service<
   Transaction,
   {
     /**
-     * Runs `effect` in a transaction: its store calls and queue offers are committed
-     * when it succeeds and undone when it fails, dies or is interrupted. Inside a
-     * running transaction it joins it; a failure there undoes the outer one as well,
-     * even when it is caught in between (the outer one then dies).
-     *
-     * Never ask an engine, send mail or call a webhook inside.
+     * Runs `effect` in a transaction: its store calls and queue offers are committed when it succeeds and undone when
+     * it fails, dies or is interrupted. Inside a running transaction it joins that one. A failure there undoes the
+     * outer one too: if the failure is caught, the outer one dies. Never ask an engine, send mail or call a webhook
+     * inside.
      */
     readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
     /** Runs `effect` after the running transaction is committed, or at once outside of one. */

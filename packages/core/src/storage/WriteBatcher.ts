@@ -26,13 +26,11 @@ const settle = <A, B>(group: ReadonlyArray<Waiting<A, B>>, exit: Exit.Exit<Reado
 }
 
 /**
- * Turns a write of many items into a write of one. Items of one `key` are written together, and the groups of
- * one key one after the other; keys do not wait for each other. `write` returns one result for each item, in
- * their order, and writes all or nothing. A group that cannot be written is written again one by one, so that an
- * item fails by itself only.
- *
- * An item that is interrupted before its group is being written is not written. The scope waits for the groups
- * under way; after it has closed nothing more is taken.
+ * Turns a write of many items into a write of one. Items of one `key` are written together, one group of a key after
+ * the other; different keys do not wait for each other. `write` returns one result for each item, in their order, and
+ * writes all or nothing. If a group cannot be written, its items are written one by one, so that only the faulty item
+ * fails. An item that is interrupted before its group is being written is not written. The scope waits for the groups
+ * under way; after it has closed nothing more is accepted.
  */
 export const writeBatcher = Effect.fnUntraced(function* <A, B>(
   write: (items: ReadonlyArray<A>, key: string) => Effect.Effect<ReadonlyArray<B>, StorageError>

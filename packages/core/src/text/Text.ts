@@ -33,8 +33,8 @@ export const hasForbiddenCharacter = (text: string): boolean => forbiddenControl
 const unkeepable = new RegExp(`(?!\\r)${forbiddenControl.source}|${loneSurrogate.source}`, "g")
 
 /**
- * `text` with every forbidden character replaced by U+FFFD, for text from outside that must be kept.
- * Keeps its length in UTF-16 units, and `\r`, which ends lines there.
+ * `text` with every forbidden character replaced by U+FFFD, for text from outside that must be kept. Keeps its length
+ * in UTF-16 units, and keeps `\r`, which ends lines in some texts.
  */
 export const withoutForbiddenCharacters = (text: string): string => text.replace(unkeepable, "\ufffd")
 

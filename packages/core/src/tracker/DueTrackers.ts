@@ -1,5 +1,5 @@
 /**
- * Starts the runs whose slot is due, each slot once, however many processes do so.
+ * Starts the runs whose slot is due, each slot once, even with several processes.
  */
 import { Context, DateTime, Effect, Layer, Metric, Option, Random } from "effect"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
@@ -21,7 +21,7 @@ const dueMax = 500
 /** How many are started at once. */
 const startsAtOnce = 8
 
-/** A round ends after this many in a row that were taken: another process is working on them. */
+/** A round ends after this many trackers in a row that were locked: another process is working on them. */
 const takenMax = 16
 
 const slots = Metric.counter("answerscope_tracker_slots_total", {
@@ -56,8 +56,8 @@ export class DueTrackers extends Context.Service<
     /**
      * Starts the runs whose slot is due, of the 500 trackers longest due, in any order. Returns how many slots it
      * decided: a run was started, the slot was skipped because a run has not ended, or the run could not be paid. A
-     * tracker that rests for want of credits is due as soon as its organization has them. One that fails is logged, and
-     * stays due. Any number of processes may call it at once: each slot is decided once.
+     * tracker that rests because credits were missing is due as soon as its organization has them. A tracker that fails
+     * is logged, and stays due. Any number of processes may call it at once: each slot is decided once.
      */
     readonly start: Effect.Effect<number, StorageError>
   }
@@ -80,7 +80,7 @@ export class DueTrackers extends Context.Service<
         return decided._tag === "wait" ? null : { now, tracker: tracker.value, decided }
       })
 
-      // a run that settled but was never looked at would keep its tracker from running forever
+      // a settled run whose changes were never looked for would keep its tracker from running forever
       const offerAgain = Effect.fnUntraced(function* (tracker: Tracker, slot: DateTime.Utc) {
         const { organizationId, id: trackerId, runningScanId: scanId } = tracker
         if (scanId === null) return
@@ -103,7 +103,7 @@ export class DueTrackers extends Context.Service<
         return true
       }, transaction.run)
 
-      // the start that could not be paid was undone, and its claim with it: the slot is claimed anew
+      // the unpaid start was undone together with its claim, so the slot is claimed anew
       const recordUnpaid = Effect.fn("DueTrackers.recordUnpaid")(function* (
         key: TrackerKey,
         error: InsufficientCredits
@@ -145,8 +145,8 @@ export class DueTrackers extends Context.Service<
 }
 
 /**
- * Tries all keys until too many in a row are taken; returns how many were not. Starts at a random offset, so that
- * processes do not contend for the same rows.
+ * Tries all keys until too many in a row are locked by others; returns how many were not. Starts at a random offset, so
+ * that processes do not contend for the same rows.
  */
 const fromAnywhere = Effect.fnUntraced(function* (
   keys: ReadonlyArray<TrackerKey>,

@@ -48,7 +48,7 @@ export const Tracker = Schema.Struct({
   runningScanId: Schema.NullOr(ScanId),
   /** Runs in a row, up to the latest, that could not be paid. */
   unpaidRuns: Schema.Int,
-  /** While it rests for want of credits: how many are needed to run at once. */
+  /** While it rests because credits were missing: how many one run needs. */
   creditsAwaited: Schema.NullOr(Schema.Int),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc

@@ -33,8 +33,8 @@ export const resolveTracker = (
       })
 
 /**
- * The settings after a change; `InvalidRequest` if it leaves nothing to ask. The model of an engine that the change
- * removes is removed too, unless the change sets models itself.
+ * The settings after a change; `InvalidRequest` if nothing is left to ask. Removing an engine also removes its model,
+ * unless the change sets models itself.
  */
 export const changeTracker = (
   tracker: TrackerSettings,

@@ -75,17 +75,17 @@ export const reschedule = (
   return { gridStartAt, nextRunAt: slotAfter({ gridStartAt, intervalMinutes: change.intervalMinutes }, change.now) }
 }
 
-/** The fields that tell how a tracker rests for want of credits. */
+/** The fields that tell how a tracker rests because credits were missing. */
 export type CreditRest = Pick<Tracker, "unpaidRuns" | "creditsAwaited">
 
 /** The latest run was paid, or there was none. */
 export const notResting: CreditRest = { unpaidRuns: 0, creditsAwaited: null }
 
-/** Longest rest, in minutes: a day. A longer interval rests no further slot. */
+/** Longest rest, in minutes: a day. A tracker with a longer interval skips no slot. */
 const restMinutesMax = 1_440
 
 /**
- * The rest of a tracker whose run could not be paid: 2 slots after the first time, then 4, 8 and so on, within a day.
+ * The rest of a tracker whose run could not be paid: 2 slots after the first time, then 4, 8 and so on, at most a day.
  * It ends early when the organization has `cost` credits (`TrackerStore.wake`).
  */
 export const restAfterUnpaid = (
@@ -99,7 +99,7 @@ export const restAfterUnpaid = (
   return { unpaidRuns, creditsAwaited: options.cost, nextRunAt }
 }
 
-/** The next slot of a tracker whose run was paid: one that rested goes back to every slot. */
+/** The next slot of a tracker whose run was paid: after a rest it is back to every slot. */
 export const slotAfterPaid = (tracker: TrackerTiming & CreditRest, now: DateTime.Utc): DateTime.Utc | null =>
   tracker.nextRunAt === null || tracker.creditsAwaited === null ? tracker.nextRunAt : slotAfter(tracker, now)
 

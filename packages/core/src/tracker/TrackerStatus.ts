@@ -45,7 +45,7 @@ export const runUnpaid = (
 
 /**
  * A run ended. `errors` are the reasons of its failed checks, in any order; the commonest is recorded. A cancelled
- * check has no result, as a failed one has not.
+ * check has no result, like a failed one.
  */
 export const runEnded = (
   tracker: RunRecord,

@@ -51,9 +51,9 @@ export class TrackerStore extends Context.Service<
     /** Removes the tracker and its alerts. Its scans and snapshots stay. False if there was none. */
     readonly remove: (key: TrackerKey) => Effect.Effect<boolean, StorageError>
     /**
-     * Makes due at `now` the enabled trackers, of all organizations, that rest until later for want of credits
-     * (`creditsAwaited`) which their organization now has, in the cycle of `now`. They rest no more. Passes over those
-     * that another transaction holds.
+     * Ends the rest of enabled trackers, of all organizations, whose missing credits (`creditsAwaited`) their
+     * organization has by now, in the cycle of `now`: they are due at `now`. Skips those that another transaction
+     * holds.
      */
     readonly wake: (options: { readonly now: DateTime.Utc }) => Effect.Effect<void, StorageError>
     /**

@@ -29,7 +29,10 @@ import { neverRun } from "./TrackerStatus.ts"
 import { type RunningTracker, TrackerRuns } from "./TrackerRuns.ts"
 import { type TrackerFilter, type TrackerKey, TrackerStore } from "./TrackerStore.ts"
 
-/** Use cases of trackers. Each takes the organization, but for the scheduler's; another's tracker is not found. */
+/**
+ * Use cases of trackers. Each takes the organization, except for the scheduler's; another organization's tracker is not
+ * found.
+ */
 export class Trackers extends Context.Service<
   Trackers,
   {
@@ -109,7 +112,7 @@ export class Trackers extends Context.Service<
         const now = yield* clock.now
         const { enabled, intervalMinutes } = settings
         const slots = reschedule(tracker, { enabled, intervalMinutes, now })
-        // it may cost less now: one that rests is tried again at once
+        // it may cost less now, so a resting tracker is tried again at once
         const creditsAwaited = tracker.creditsAwaited === null ? null : 0
         const changed: Tracker = { ...tracker, ...settings, ...slots, creditsAwaited, updatedAt: now }
         yield* store.save(changed)

@@ -20,7 +20,7 @@ import { hashOf, newToken } from "./Recipients.ts"
 /** The longest that one mail may take. */
 const mailMax = Duration.seconds(30)
 
-/** How long a recipient is held by who is about to mail it. */
+/** How long a claim on a recipient lasts, while its mail is being sent. */
 const claimMax = Duration.minutes(2)
 
 /** The worker's use case of recipients. */
@@ -45,7 +45,7 @@ export class Confirmations extends Context.Service<
       const digest = yield* Digest.Digest
       const ids = yield* Ids
 
-      /** Changes a recipient whose mail is still due; none when it has confirmed or left meanwhile. */
+      /** Changes a recipient whose mail is still due; none if it has confirmed or left meanwhile. */
       const change = Effect.fnUntraced(function* (
         { organizationId, address }: Recipient,
         changed: (recipient: Recipient) => Recipient
@@ -99,7 +99,7 @@ export class Confirmations extends Context.Service<
         const claimed = yield* store.claimDue({
           now,
           until: DateTime.addDuration(now, claimMax),
-          // where nobody need confirm, only those who have left are asked
+          // where nobody needs to confirm, only those who have left are asked
           states: policy.confirmation ? ["pending", "unsubscribed"] : ["unsubscribed"],
           limit
         })
@@ -123,7 +123,7 @@ const wantedAs = (subscriptions: SubscriptionStore["Service"], { organizationId,
     (all) => all.flatMap(({ emailRecipients }) => emailRecipients).find((one) => addressKey(one) === address) ?? null
   )
 
-/** How the sending ended; none when nobody knows. */
+/** How the sending ended; none if that is unknown. */
 const sent = (sender: EmailSender["Service"], message: EmailMessage): Effect.Effect<Option.Option<EmailOutcome>> =>
   Effect.timeoutOption(sender.send(message), mailMax).pipe(
     Effect.catchCause((cause) => Effect.as(Effect.logError("a sender failed", cause), Option.none()))

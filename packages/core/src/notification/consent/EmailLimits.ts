@@ -9,7 +9,7 @@ import type { StorageError } from "../../storage/StorageError.ts"
 import type { SubscriptionId } from "../subscription/SubscriptionId.ts"
 import { CurrentEmailPolicy } from "./EmailPolicy.ts"
 
-/** How much of what was wanted is allowed now, and when the rest will be, in milliseconds; 0 when all is. */
+/** How much of the wanted amount is allowed now, and in how many milliseconds the rest will be; 0 if all is. */
 export interface EmailAllowance {
   readonly granted: number
   readonly retryAfterMillis: number
@@ -19,13 +19,13 @@ export interface EmailAllowance {
 export class EmailLimits extends Context.Service<
   EmailLimits,
   {
-    /** Takes a test of a subscription. */
+    /** Counts one test of a subscription. */
     readonly takeTest: (id: SubscriptionId) => Effect.Effect<EmailAllowance, StorageError>
-    /** Takes up to so many messages of an organization. */
+    /** Counts as many messages of an organization as are allowed, at most `wanted`. */
     readonly takeMessages: (id: OrganizationId, wanted: number) => Effect.Effect<EmailAllowance, StorageError>
-    /** Takes so many messages, or none when there are fewer. Under concurrency fewer may be granted. */
+    /** Counts `wanted` messages, or none if fewer are allowed. Concurrent callers may get fewer than they wanted. */
     readonly takeAllMessages: (id: OrganizationId, wanted: number) => Effect.Effect<EmailAllowance, StorageError>
-    /** Takes a confirmation mail of an organization. */
+    /** Counts one confirmation mail of an organization. */
     readonly takeConfirmation: (id: OrganizationId) => Effect.Effect<EmailAllowance, StorageError>
   }
 >()("@answerscope/core/notification/consent/EmailLimits") {
@@ -44,7 +44,7 @@ export class EmailLimits extends Context.Service<
 
       const take = (key: string, rule: BucketRule, wanted: number) =>
         Effect.map(store.take({ key, rule, wanted }), ({ granted, remaining }): EmailAllowance => {
-          // more than the bucket holds is not there at any time: a full bucket is waited for
+          // a bucket never holds more than its capacity, so that is the most to wait for
           const missing = Math.min(wanted - granted, rule.capacity)
           return { granted, retryAfterMillis: missing === 0 ? 0 : millisUntil(missing, rule, remaining) }
         })

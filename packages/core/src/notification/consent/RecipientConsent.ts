@@ -81,7 +81,7 @@ export const mailRefused = (recipient: Recipient, mailedBefore: DateTime.Utc | n
   }
 }
 
-/** The recipient whose confirmation mail waits, or is no longer wanted (null). */
+/** The recipient whose confirmation mail is put off until then, or no longer wanted (null). */
 export const mailPostponed = (recipient: Recipient, until: DateTime.Utc | null): Recipient => ({
   ...recipient,
   mailDueAt: until
@@ -98,7 +98,7 @@ export const confirmed = (recipient: Recipient): Recipient => ({
   unsubscribedAt: null
 })
 
-/** The recipient after its owner wanted no more mails. A confirmation that is due or on its way is void. */
+/** The recipient after its owner unsubscribed. A confirmation that is due or on its way is void. */
 export const unsubscribed = (recipient: Recipient, now: DateTime.Utc): Recipient =>
   recipient.state === "unsubscribed"
     ? recipient

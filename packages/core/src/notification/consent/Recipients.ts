@@ -128,7 +128,7 @@ export class Recipients extends Context.Service<
   )
 }
 
-/** What a recipient answers, by the tokens that it was mailed. */
+/** How the owner of an address responds, named by the tokens in its mails. */
 const answers = ({
   store,
   clock,

@@ -20,7 +20,7 @@ export interface ClaimedAttempt {
 }
 
 interface SpreadAttempt extends ClaimedAttempt {
-  /** In [0, 1): spreads the next attempt. The same however often the group is written. */
+  /** In [0, 1): spreads the next attempt. Drawn once, so that writing the group again gives the same. */
   readonly random: number
 }
 
@@ -49,7 +49,7 @@ export class AttemptWriter extends Context.Service<
       const subscriptions = yield* SubscriptionStore
       const transaction = yield* Transaction
 
-      // in one order everywhere
+      // always in the order of their ids, so that two writers do not block each other
       const lockChanging = Effect.fnUntraced(function* (judged: ReadonlyArray<Judged>) {
         const changing = judged.flatMap(({ claimed: { subscription }, after }) =>
           after === subscription ? [] : [[subscription.id, subscription.organizationId] as const]
@@ -74,7 +74,7 @@ export class AttemptWriter extends Context.Service<
         )
         const settled = new Set(claims)
         const isSettled = ({ claimed }: SpreadAttempt) => settled.has(claimed.claim)
-        // an attempt whose claim had run out says nothing of its subscription: the others are judged without it
+        // an attempt whose claim had run out does not count for its subscription: the others are judged without it
         const counted = judged.every(isSettled) ? judged : judgeInTurn(judged.filter(isSettled), locked)
         const after = new Map(counted.map((attempt) => [attempt.claimed.subscription.id, attempt.after]))
         for (const subscription of locked.values()) {

@@ -24,8 +24,8 @@ import { type SubscriptionKey, SubscriptionStore } from "../subscription/Subscri
 import { WebhookSender } from "../channel/WebhookSender.ts"
 
 /**
- * How long a claim holds, by channel: longer than an attempt with its writing, so that it runs out only when its
- * process died, or was held up for that long.
+ * How long a claim holds, by channel: longer than an attempt and its writing, so that it runs out only if its process
+ * died or was stopped for that long.
  */
 export const claimFor: Readonly<Record<NotificationChannel, Duration.Duration>> = {
   webhook: Duration.sum(attemptMax.webhook, Duration.seconds(10)),
@@ -42,7 +42,7 @@ const attemptsMade = Metric.counter("answerscope_delivery_attempts_total", {
   incremental: true
 })
 
-/** Use cases of deliveries: the tenant's, who looks and sends again, and the worker's, who attempts. */
+/** Use cases of deliveries: a tenant lists them and sends them again, a worker attempts them. */
 export class Deliveries extends Context.Service<
   Deliveries,
   {
@@ -162,8 +162,8 @@ export class Deliveries extends Context.Service<
 }
 
 /**
- * Whom an attempt by email goes to now. When some must wait for the organization's limit, `waitMillis` says how
- * long; `targets` are null when all must.
+ * Whom an attempt by email goes to now. `waitMillis` is how long some must wait for the organization's limit; `targets`
+ * is null if all must.
  */
 const emailTargets = (recipients: Recipients["Service"], limits: EmailLimits["Service"]) =>
   Effect.fnUntraced(function* ({ delivery, subscription }: ClaimedDelivery) {
@@ -174,7 +174,7 @@ const emailTargets = (recipients: Recipients["Service"], limits: EmailLimits["Se
     if (rest.length === 0) return { targets, waitMillis: 0 }
     const { granted, retryAfterMillis } = yield* limits.takeMessages(organizationId, rest.length)
     if (granted === rest.length) return { targets, waitMillis: 0 }
-    // not for every single message that becomes free
+    // so that it is not attempted again for each single message that the limit allows
     const waitMillis = Math.max(retryAfterMillis, limitWaitMillis)
     return { targets: granted === 0 ? null : rest.slice(0, granted), waitMillis }
   })

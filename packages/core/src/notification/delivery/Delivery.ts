@@ -41,7 +41,7 @@ export const Delivery = Schema.Struct({
   status: DeliveryStatus,
   /** The last 50 attempts, oldest first. */
   attempts: Schema.Array(DeliveryAttempt),
-  /** How many of them count for the schedule: those since it was made, or sent again. */
+  /** How many of them count for the retry schedule: those since the delivery was made, or last sent again. */
   attemptsCounted: Schema.Int,
   /** Addresses whose message was accepted already: an attempt goes to the others only. */
   recipientsDone: Schema.Array(Schema.String),

@@ -11,7 +11,7 @@ import { EmailAddress } from "../channel/EmailAddress.ts"
 import { webhookUrlLengthMax } from "../channel/WebhookAddress.ts"
 import { WebhookSecrets } from "../channel/WebhookSecret.ts"
 
-/** How a subscription is told. */
+/** How alerts are sent. */
 export const NotificationChannel = Schema.Literals(["email", "webhook"])
 export type NotificationChannel = typeof NotificationChannel.Type
 
@@ -30,7 +30,7 @@ export const Subscription = Schema.Struct({
   channel: NotificationChannel,
   /** Alert types to deliver, at least one. */
   eventTypes: Schema.Array(AlertType),
-  /** Only this brand's alerts; null is every brand's. */
+  /** Only this brand's alerts; null for those of all brands. */
   brandId: Schema.NullOr(BrandId),
   emailRecipients: Schema.Array(Schema.String),
   webhookUrl: Schema.NullOr(Schema.String),

@@ -30,8 +30,8 @@ export class SubscriptionStore extends Context.Service<
     /** Overwrites a subscription that the running transaction has locked. */
     readonly save: (subscription: Subscription) => Effect.Effect<void, StorageError>
     /**
-     * For a start: opens some of the sealed secrets, the newest and the oldest, to see whether the seal in force can.
-     * Dies with `SecretNotOpened` or `SecretsKeyMissing` if it cannot.
+     * To be called at the start: opens some of the sealed secrets, the newest and the oldest, to check the seal in
+     * force. Dies with `SecretNotOpened` or `SecretsKeyMissing` if it cannot open them.
      */
     readonly checkSecrets: Effect.Effect<void, StorageError>
     /** Removes the subscription and its deliveries. False if there was none. */
