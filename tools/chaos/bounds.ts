@@ -1,0 +1,113 @@
+/**
+ * Whether the bounds held: how long single checks waited behind others, how much memory processes took, how they ended.
+ */
+import type { Drained } from "./attack.ts"
+import { type Finding, findingOf } from "./finding.ts"
+import type { Life } from "./members.ts"
+import type { Asked } from "./vendors.ts"
+import type { Probe } from "./witness.ts"
+
+/** Kinds of prompts that are asked in the lane of those who wait. */
+const isInteractive = ({ prompt }: Asked): boolean => /^(flood|single|interactive) /.test(prompt)
+
+interface Overtaken {
+  readonly prompt: string
+  /** How many checks of others began between its acceptance and its own beginning. */
+  readonly by: number
+  /** Null when it had not begun when the calm was over. */
+  readonly waitedMillis: number | null
+}
+
+/** How many checks went before each one that was placed and begun while nothing was cut. */
+const overtakenOf = (probes: ReadonlyArray<Probe>, asked: ReadonlyArray<Asked>): ReadonlyArray<Overtaken> =>
+  probes.flatMap(({ prompt, acceptedAfter, acceptedMillis, calm }) => {
+    if (calm === null) return []
+    const own = asked.findIndex((question) => question.prompt === prompt)
+    const calmEnd = calm.endedAfter ?? asked.length
+    const isBegun = own !== -1 && own < calmEnd
+    const by = asked.slice(acceptedAfter, isBegun ? own : calmEnd).filter(isInteractive).length
+    const begunMillis = asked[own]?.atMillis
+    return [{ prompt, by, waitedMillis: isBegun && begunMillis !== undefined ? begunMillis - acceptedMillis : null }]
+  })
+
+/**
+ * A check of an organization that has no other waits for at most as many others as are begun in the time of two.
+ * Counted, not timed: a slow machine does not change it.
+ */
+export const fairnessFinding = (
+  probes: ReadonlyArray<Probe>,
+  asked: ReadonlyArray<Asked>,
+  options: { readonly slots: number }
+): Finding => {
+  const max = 2 * options.slots
+  const overtaken = overtakenOf(probes, asked)
+  const waits = overtaken.flatMap(({ waitedMillis }) => waitedMillis ?? [])
+  const most = Math.max(0, ...overtaken.map(({ by }) => by))
+  const figures =
+    `${overtaken.length} single checks, at most ${most} others went first, bound ${max}; ` +
+    `longest wait ${Math.max(0, ...waits)} ms`
+  const late = overtaken.filter(({ by }) => by > max)
+  const wrong = late.map(({ prompt, by }) => `${prompt}: ${by} others`)
+  return findingOf("single checks are not held up by others' hundreds", figures, [
+    ...wrong,
+    ...(overtaken.length === 0 ? ["none was placed while nothing was cut"] : [])
+  ])
+}
+
+const megabytesMax = 500
+/** What a process needs to have loaded everything and to have filled its caches. */
+const warmUpMillis = 90_000
+const judgedMillis = 120_000
+const growthMax = 15
+
+/** Megabytes a minute by which a process grew after it was warm, by least squares; null when it lived too briefly. */
+const growthOf = ({ startedMillis, memory }: Life): number | null => {
+  const warm = memory.filter(({ atMillis }) => atMillis - startedMillis > warmUpMillis)
+  const first = warm[0]
+  const last = warm.at(-1)
+  if (first === undefined || last === undefined || last.atMillis - first.atMillis < judgedMillis) return null
+  const minutes = warm.map(({ atMillis }) => (atMillis - first.atMillis) / 60_000)
+  const middle = minutes.reduce((sum, at) => sum + at, 0) / warm.length
+  const mean = warm.reduce((sum, { megabytes }) => sum + megabytes, 0) / warm.length
+  const covariance = warm.reduce(
+    (sum, { megabytes }, index) => sum + ((minutes[index] ?? 0) - middle) * (megabytes - mean),
+    0
+  )
+  const variance = minutes.reduce((sum, at) => sum + (at - middle) ** 2, 0)
+  return covariance / variance
+}
+
+/** Memory stays flat in those who live long, and under a limit in all. */
+export const memoryFinding = (lives: ReadonlyArray<Life>): Finding => {
+  const most = Math.max(0, ...lives.flatMap(({ memory }) => memory.map(({ megabytes }) => megabytes)))
+  const grown = lives.flatMap((life) => {
+    const growth = growthOf(life)
+    return growth === null ? [] : [{ life, growth }]
+  })
+  const fastest = Math.max(0, ...grown.map(({ growth }) => growth))
+  const figures =
+    `at most ${most.toFixed(0)} MB; ` +
+    (grown.length === 0
+      ? "no process lived long enough to see it grow"
+      : `${grown.length} long-lived, the fastest grew by ${fastest.toFixed(1)} MB a minute`)
+  return findingOf("memory is flat", figures, [
+    ...(most > megabytesMax ? [`more than ${megabytesMax} MB`] : []),
+    ...grown
+      .filter(({ growth }) => growth > growthMax)
+      .map(({ life, growth }) => `${life.member} grew by ${growth.toFixed(1)} MB a minute`)
+  ])
+}
+
+const drainMillisMax = 32_000
+
+/** No process ended unless this run ended it; those asked to end did so in time. */
+export const lifeFinding = (lives: ReadonlyArray<Life>, drained: ReadonlyArray<Drained>): Finding => {
+  const dead = lives.filter(({ isReady, hasEnded, isEndMeant }) => isReady && hasEnded && !isEndMeant)
+  const slow = drained.filter(({ code, millis }) => code === null || millis > drainMillisMax)
+  const longest = Math.max(0, ...drained.map(({ millis }) => millis))
+  const figures = `${lives.length} processes; ${drained.length} asked to end, the slowest took ${longest} ms`
+  return findingOf("processes end when they are asked to, and only then", figures, [
+    ...dead.map(({ member, pid }) => `${member} (${pid}) ended by itself`),
+    ...slow.map(({ member, millis }) => `${member} had not ended after ${millis} ms`)
+  ])
+}

@@ -1,0 +1,136 @@
+/**
+ * A caller of the API: it goes to any process that is ready, gives up after a while, and may repeat itself.
+ */
+import { Effect } from "effect"
+import type { Chance } from "./chance.ts"
+import type { Member } from "./members.ts"
+import type { Tenant } from "./tenants.ts"
+import { countOne, type Witness } from "./witness.ts"
+
+/** What all clients have in common. */
+export interface Run {
+  readonly apis: ReadonlyArray<Member>
+  readonly witness: Witness
+  /** Whether new work is still begun. */
+  isOpen: boolean
+  /** Counts what was asked for, so that each has a name of its own. */
+  count: number
+}
+
+export interface Client {
+  readonly run: Run
+  readonly tenant: Tenant
+  readonly chance: Chance
+}
+
+export interface Request {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+  readonly key?: string
+}
+
+/** What a response's JSON may hold; who reads it takes what is not there for unknown. */
+export interface ReplyData {
+  readonly id?: string
+  readonly status?: string
+  readonly done?: boolean
+  readonly total?: number
+  readonly webhookSecret?: string
+}
+
+export interface Reply {
+  /** Null when nothing came back: no process, a broken connection, or no answer in time. */
+  readonly status: number | null
+  readonly code: string | null
+  readonly data: ReplyData
+  readonly text: string
+}
+
+const patienceMillis = 20_000
+const nothing: Reply = { status: null, code: null, data: {}, text: "" }
+
+/** What a well-formed request of a key in force is never answered. */
+const neverStatuses = new Set([400, 401, 403, 405, 413, 415, 417, 422, 500])
+
+const parsed = (text: string): { readonly code?: string; readonly data?: ReplyData } => {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+const fetched = (address: string, { tenant }: Client, { method, path, body, key }: Request): Effect.Effect<Reply> =>
+  Effect.promise(async (signal) => {
+    try {
+      const response = await fetch(`${address}${path}`, {
+        method,
+        headers: {
+          "x-access-key": tenant.key,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(key === undefined ? {} : { "idempotency-key": key })
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMillis)])
+      })
+      const text = await response.text()
+      const { code, data } = parsed(text)
+      return { status: response.status, code: code ?? null, data: data ?? {}, text }
+    } catch {
+      return nothing
+    }
+  })
+
+/** Sends a request once. */
+export const send = (client: Client, request: Request): Effect.Effect<Reply> =>
+  Effect.gen(function* () {
+    const { apis, witness } = client.run
+    const address = client.chance.pickAny(apis.flatMap((api) => api.address() ?? []))
+    if (address === null) {
+      yield* Effect.sleep("100 millis")
+      return nothing
+    }
+    const reply = yield* fetched(address, client, request)
+    countOne(witness.statuses, [reply.status ?? "none", reply.code ?? ""].join(" ").trim())
+    if (reply.status !== null && (neverStatuses.has(reply.status) || reply.code === "not_configured")) {
+      witness.unexpected.push(`${request.method} ${request.path}: ${reply.status} ${reply.text.slice(0, 300)}`)
+    }
+    return reply
+  })
+
+/** Whether a request under a key may be repeated: its outcome is not known, or it still runs. */
+const isOpen = ({ status, code }: Reply): boolean =>
+  status === null || (status === 503 && code !== "not_configured") || (status === 409 && code === "conflict")
+
+/** Sends a request under its Idempotency-Key until it is answered. */
+export const sendUntilAnswered = (client: Client, request: Request & { readonly key: string }): Effect.Effect<Reply> =>
+  Effect.gen(function* () {
+    for (;;) {
+      const reply = yield* send(client, request)
+      if (!isOpen(reply)) {
+        const { path, body, key } = request
+        client.run.witness.keyed.push({
+          tenant: client.tenant,
+          path,
+          body,
+          key,
+          status: reply.status ?? 0,
+          text: reply.text
+        })
+        return reply
+      }
+      yield* Effect.sleep("300 millis")
+    }
+  })
+
+/** A name for the next thing that is asked for. */
+export const nextName = (client: Client, kind: string): string => {
+  client.run.count++
+  countOne(client.run.witness.work, kind)
+  return `${kind} ${client.run.count} of ${client.tenant.name}`
+}
+
+/** Sends a request that changes something: under a key of its own and until it is answered, or once without one. */
+export const sendEither = (client: Client, request: Request, name: string): Effect.Effect<Reply> =>
+  client.chance.isSo(0.5) ? sendUntilAnswered(client, { ...request, key: name }) : send(client, request)

@@ -1,0 +1,182 @@
+/**
+ * What is done to whom and when, decided before anything runs: the same seed and length give the same plan.
+ */
+import { Struct } from "effect"
+import { type Chance, chanceOf } from "./chance.ts"
+
+export const memberNames = ["api 1", "api 2", "worker 1", "worker 2"] as const
+export type MemberName = (typeof memberNames)[number]
+
+/** A fault of a process, or of its way to the database. */
+export type FaultKind =
+  /** SIGKILL, and started again after a while. */
+  | { readonly kind: "kill"; readonly downMillis: number }
+  /** SIGTERM: it must end by itself in time; then started again. */
+  | { readonly kind: "drain" }
+  /** SIGSTOP, and SIGCONT after a while. */
+  | { readonly kind: "stop"; readonly forMillis: number }
+  /** Killed, and started with a clock that is wrong for a while. */
+  | { readonly kind: "clock"; readonly shiftMillis: number; readonly forMillis: number }
+  /** All connections to the database break. */
+  | { readonly kind: "cut" }
+  /** They break, and no new one is let through for a while. */
+  | { readonly kind: "refuse"; readonly forMillis: number }
+  /** What is sent arrives late for a while. */
+  | { readonly kind: "delay"; readonly delayMillis: number; readonly forMillis: number }
+  /** Transactions are committed, but their connection breaks before the process learns of it, for a while. */
+  | { readonly kind: "commit"; readonly forMillis: number }
+  /** The connections of this moment stay open, and nothing ever passes again; new ones are let through. */
+  | { readonly kind: "swallow" }
+  /** The database ends every connection of all processes. */
+  | { readonly kind: "terminate" }
+
+export type Fault = FaultKind & { readonly atMillis: number; readonly target: MemberName }
+
+/** A stretch of time in which faults begin and end, after one in which nothing is cut. */
+export interface Round {
+  readonly calmMillis: number
+  readonly stormMillis: number
+  /** Time in which silent connections may be noticed, before anything is measured again. */
+  readonly settleMillis: number
+  readonly faults: ReadonlyArray<Fault>
+}
+
+export interface Plan {
+  readonly seed: number
+  readonly rounds: ReadonlyArray<Round>
+}
+
+const secondMillis = 1_000
+const minuteMillis = 60 * secondMillis
+const dayMillis = 24 * 60 * minuteMillis
+
+/** Wrong by a little, by more than is bearable, and by what bills for another month; each either way. */
+const shifts = [1.5 * secondMillis, 20 * secondMillis, 10 * minuteMillis, 40 * dayMillis].flatMap((shift) => [
+  shift,
+  -shift
+])
+
+/** Kinds by how often they are drawn. */
+const weights = { kill: 3, cut: 2, commit: 2, drain: 1, stop: 1, clock: 1, refuse: 1, delay: 1, swallow: 2, terminate: 1 } as const
+const weighted = Struct.keys(weights).flatMap((kind) => Array.from({ length: weights[kind] }, () => kind))
+
+const drawKind = (chance: Chance, leftMillis: number): FaultKind => {
+  const forMillis = (min: number, max: number): number => Math.min(leftMillis, chance.between(min, max))
+  const kinds = {
+    kill: { kind: "kill", downMillis: forMillis(100, 3_000) },
+    drain: { kind: "drain" },
+    stop: { kind: "stop", forMillis: forMillis(500, 15_000) },
+    clock: {
+      kind: "clock",
+      shiftMillis: chance.pickAny(shifts) ?? 0,
+      forMillis: forMillis(5_000, 12_000)
+    },
+    cut: { kind: "cut" },
+    refuse: { kind: "refuse", forMillis: forMillis(200, 6_000) },
+    delay: { kind: "delay", delayMillis: chance.between(50, 400), forMillis: forMillis(2_000, 10_000) },
+    commit: { kind: "commit", forMillis: forMillis(100, 1_000) },
+    swallow: { kind: "swallow" },
+    terminate: { kind: "terminate" }
+  } as const satisfies Record<FaultKind["kind"], FaultKind>
+  return kinds[chance.pickAny(weighted) ?? "kill"]
+}
+
+/** Faults of a process exclude one another, and so do those of its way to the database. */
+const placeOf = ({ kind }: FaultKind): "process" | "way" | "database" => {
+  switch (kind) {
+    case "kill":
+    case "drain":
+    case "stop":
+    case "clock":
+      return "process"
+    case "cut":
+    case "refuse":
+    case "delay":
+    case "commit":
+    case "swallow":
+      return "way"
+    case "terminate":
+      return "database"
+  }
+}
+
+/** How long a fault lasts at least, starting again included. */
+const lengthOf = (fault: FaultKind): number => {
+  switch (fault.kind) {
+    case "kill":
+      return fault.downMillis + 2 * secondMillis
+    case "drain":
+      return 4 * secondMillis
+    case "clock":
+      return fault.forMillis + 4 * secondMillis
+    case "stop":
+    case "refuse":
+    case "delay":
+    case "commit":
+      return fault.forMillis
+    case "cut":
+    case "swallow":
+    case "terminate":
+      return 0
+  }
+}
+
+/** The faults of a storm. In the later half of a run the second of each pair lives on, so that its memory is seen. */
+const drawFaults = (chance: Chance, stormMillis: number, isLate: boolean): ReadonlyArray<Fault> => {
+  const faults: Array<Fault> = []
+  const busyUntil = new Map<string, number>()
+  for (let atMillis = chance.between(200, 1_000); atMillis < stormMillis; atMillis += chance.between(300, 2_500)) {
+    const target = chance.pick(memberNames)
+    const drawn = drawKind(chance, stormMillis - atMillis)
+    const place = `${placeOf(drawn)} of ${target}`
+    const isSpared = isLate && target.endsWith("2") && placeOf(drawn) === "process" && drawn.kind !== "stop"
+    if (isSpared || (busyUntil.get(place) ?? 0) > atMillis) continue
+    busyUntil.set(place, atMillis + lengthOf(drawn))
+    faults.push({ ...drawn, atMillis, target })
+  }
+  return faults
+}
+
+/** The plan of a run of so many minutes. */
+export const planOf = (seed: number, minutes: number): Plan => {
+  const chance = chanceOf(seed, "plan")
+  const calmMillis = 20 * secondMillis
+  const settleMillis = 25 * secondMillis
+  const stormMillis = 45 * secondMillis
+  const count = Math.max(1, Math.round((minutes * minuteMillis) / (calmMillis + stormMillis + settleMillis)))
+  const rounds = Array.from({ length: count }, (_, index) => ({
+    calmMillis,
+    stormMillis,
+    settleMillis,
+    faults: drawFaults(chance, stormMillis, index >= count / 2)
+  }))
+  return { seed, rounds }
+}
+
+/** The short form for tests: one calm, one storm. */
+export const shortPlanOf = (seed: number): Plan => {
+  const stormMillis = 15 * secondMillis
+  const faults = drawFaults(chanceOf(seed, "plan"), stormMillis, false)
+  return { seed, rounds: [{ calmMillis: 8 * secondMillis, stormMillis, settleMillis: 0, faults }] }
+}
+
+/** A fault in words. */
+export const describeFault = (fault: Fault): string => {
+  const seconds = (millis: number): string => `${millis / secondMillis} s`
+  const target = fault.kind === "terminate" ? "all" : fault.target
+  const at = `${(fault.atMillis / secondMillis).toFixed(1).padStart(5)} s  ${target.padEnd(9)} ${fault.kind}`
+  switch (fault.kind) {
+    case "kill":
+      return `${at}, away for ${seconds(fault.downMillis)}`
+    case "clock":
+      return `${at} wrong by ${seconds(fault.shiftMillis)} for ${seconds(fault.forMillis)}`
+    case "delay":
+      return `${at} of ${fault.delayMillis} ms for ${seconds(fault.forMillis)}`
+    case "stop":
+    case "refuse":
+    case "commit":
+      return `${at} for ${seconds(fault.forMillis)}`
+    default:
+      return at
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * What an organization has before the first fault: a brand, trackers, subscriptions.
+ */
+import { Effect } from "effect"
+import { type Client, nextName, type Request, sendUntilAnswered } from "./client.ts"
+import type { Vendors } from "./vendors.ts"
+
+export interface Possessions {
+  readonly brandId: string
+  /** The first one is always enabled, the others are switched off and on. */
+  readonly trackerIds: ReadonlyArray<string>
+  /** Subscriptions that nobody touches: what they get must arrive. */
+  readonly steadyIds: ReadonlyArray<string>
+  /** One that is switched off and on. */
+  readonly switchedId: string
+  readonly mailAddress: string
+}
+
+const make = Effect.fnUntraced(function* (client: Client, path: string, body: unknown) {
+  const request: Request = { method: "POST", path, body }
+  const reply = yield* sendUntilAnswered(client, { ...request, key: nextName(client, "set-up") })
+  if (reply.data.id === undefined) return yield* Effect.die(new Error(`set-up: ${path}: ${reply.text}`))
+  return { id: reply.data.id, secret: reply.data.webhookSecret ?? "" }
+})
+
+/** Two prompts for each tracker, of names that no other tracker has. */
+const trackerOf = (client: Client, brandId: string, index: number) =>
+  make(client, "/v1/trackers/", {
+    brandId,
+    intervalMinutes: 15,
+    prompts: [1, 2].map((number) => `tracked by ${client.tenant.name}: tool ${index}.${number}`)
+  })
+
+const webhook = Effect.fnUntraced(function* (
+  client: Client,
+  vendors: Vendors,
+  options: { readonly name: string; readonly brandId?: string }
+) {
+  const { name, ...fields } = options
+  const path = `/${client.tenant.name.replace(" ", "-")}/${name}`
+  const { id, secret } = yield* make(client, "/v1/notifications", {
+    channel: "webhook",
+    webhookUrl: `${vendors.receiver.url}${path}`,
+    ...fields
+  })
+  vendors.receiver.secrets.set(path, secret)
+  return id
+})
+
+/** Makes them over HTTP. */
+export const makePossessions = Effect.fnUntraced(function* (client: Client, vendors: Vendors) {
+  const mailAddress = `${client.tenant.name.replace(" ", ".")}@mail.example`
+  const { id: brandId } = yield* make(client, "/v1/brands", {
+    name: "Zendrix",
+    domain: "zendrix.com",
+    competitors: ["Globex"],
+    engines: ["chatgpt"],
+    prompts: ["best tool"]
+  })
+  // subscriptions first: they are told of every change
+  const all = yield* webhook(client, vendors, { name: "all" })
+  const ofBrand = yield* webhook(client, vendors, { name: "brand", brandId })
+  const switchedId = yield* webhook(client, vendors, { name: "switched" })
+  const email = yield* make(client, "/v1/notifications", { channel: "email", emailRecipients: [mailAddress] })
+  const trackers = yield* Effect.forEach([1, 2, 3], (index) => trackerOf(client, brandId, index))
+  const possessions: Possessions = {
+    brandId,
+    trackerIds: trackers.map(({ id }) => id),
+    steadyIds: [all, ofBrand, email.id],
+    switchedId,
+    mailAddress
+  }
+  return possessions
+})

@@ -1,0 +1,156 @@
+/**
+ * Those outside whom the service talks to, on loopback: an engine, a search vendor, a receiver of webhooks and a mail
+ * server. They fail now and then, as the real ones do.
+ */
+import { verifyWebhook } from "@answerscope/core"
+import {
+  dataForSeoResult,
+  dataForSeoScenarios,
+  openAiError,
+  openAiReply,
+  startFakeVendor
+} from "@answerscope/providers/testing"
+import { Effect } from "effect"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { SMTPServer } from "smtp-server"
+import { type Chance, chanceOf } from "./chance.ts"
+
+/** How long the engine takes; shorter when all that is left is to be worked off. */
+export interface Tempo {
+  answerMillis: number
+}
+
+/** A question as the engine got it. */
+export interface Asked {
+  readonly prompt: string
+  readonly atMillis: number
+}
+
+/** Zendrix is second, not named, first: so each answer to a prompt differs from the one before. */
+const answers = [
+  "1. **Globex** is good.\n2. **Zendrix** is better.",
+  "1. **Globex** is good.\n2. **Initech** is better.",
+  "1. **Zendrix** is good.\n2. **Globex** is better."
+]
+
+/** An engine that counts how often each prompt was asked, and answers it otherwise each time. */
+export const startEngine = Effect.fnUntraced(function* (chance: Chance, tempo: Tempo) {
+  const asked: Array<Asked> = []
+  const counts = new Map<string, number>()
+  const vendor = yield* startFakeVendor(({ body }) => {
+    const prompt = /"input":"([^"]*)"/.exec(JSON.stringify(body) ?? "")?.[1] ?? ""
+    asked.push({ prompt, atMillis: Date.now() })
+    const count = counts.get(prompt) ?? 0
+    counts.set(prompt, count + 1)
+    const delayMillis = tempo.answerMillis
+    if (chance.isSo(0.03))
+      return { ...openAiError(400, { type: "invalid_request_error", code: "invalid_prompt" }), delayMillis }
+    if (chance.isSo(0.02)) return { ...openAiError(500, { type: "server_error" }), delayMillis }
+    return { ...openAiReply({ text: answers[count % answers.length] ?? "" }), delayMillis }
+  })
+  return { url: vendor.baseUrl, asked }
+})
+
+/** A search vendor: mostly with a result, sometimes with a failure. */
+export const startSearch = Effect.fnUntraced(function* (chance: Chance) {
+  const vendor = yield* startFakeVendor(() => {
+    const delayMillis = chance.between(20, 600)
+    if (chance.isSo(0.05)) return { ...dataForSeoScenarios["http 500"], delayMillis }
+    if (chance.isSo(0.05)) return { ...dataForSeoScenarios["insufficient funds"], delayMillis }
+    return { ...dataForSeoResult(null), delayMillis }
+  })
+  return { url: vendor.baseUrl }
+})
+
+/** All that came of one event. */
+export interface ReceivedEvent {
+  readonly bodies: Set<string>
+  /** The path that it came to: which subscription's. */
+  readonly paths: Set<string>
+  times: number
+  /** Why a signature was not right, null while all were. */
+  refused: string | null
+}
+
+const readAll = (incoming: IncomingMessage, done: (body: Buffer) => void): void => {
+  const chunks: Array<Buffer> = []
+  incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
+  incoming.on("end", () => done(Buffer.concat(chunks)))
+}
+
+/** A receiver of webhooks; `secrets` holds each path's signing secret, told when its subscription is made. */
+export const startReceiver = Effect.fnUntraced(function* (chance: Chance) {
+  const events = new Map<string, ReceivedEvent>()
+  const secrets = new Map<string, string>()
+  const note = async (incoming: IncomingMessage, rawBody: Buffer): Promise<void> => {
+    const path = incoming.url ?? ""
+    const id = String(incoming.headers["x-service-event-id"])
+    const event = events.get(id) ?? { bodies: new Set(), paths: new Set(), times: 0, refused: null }
+    events.set(id, event)
+    event.bodies.add(rawBody.toString("utf8"))
+    event.paths.add(path)
+    event.times++
+    const verdict = await verifyWebhook({ secret: secrets.get(path) ?? "", headers: incoming.headers, rawBody })
+    if (!verdict.ok) event.refused = verdict.reason
+  }
+  const answer = (outgoing: ServerResponse, isTaken: boolean): void => {
+    setTimeout(() => outgoing.writeHead(isTaken ? 204 : 500).end(), chance.between(0, 200))
+  }
+  const server = createServer((incoming, outgoing) =>
+    readAll(incoming, (rawBody) => {
+      const isTaken = !chance.isSo(0.1)
+      // what is refused was not received, whatever it was
+      const noted = isTaken ? note(incoming, rawBody) : Promise.resolve()
+      void noted.then(() => answer(outgoing, isTaken))
+    })
+  )
+  const port = yield* Effect.acquireRelease(
+    Effect.callback<number>((resume) => {
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        resume(address === null || typeof address === "string" ? Effect.die("no port") : Effect.succeed(address.port))
+      })
+    }),
+    () =>
+      Effect.sync(() => {
+        server.close()
+        server.closeAllConnections()
+      })
+  )
+  return { url: `http://127.0.0.1:${port}`, events, secrets }
+})
+
+/** A mail server that counts what each address was sent. */
+export const startMailServer = Effect.fnUntraced(function* () {
+  const mails = new Map<string, number>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData: (stream, { envelope }, done) => {
+      stream.resume()
+      stream.on("end", () => {
+        for (const { address } of envelope.rcptTo) mails.set(address, (mails.get(address) ?? 0) + 1)
+        done()
+      })
+    }
+  })
+  server.on("error", () => undefined)
+  yield* Effect.acquireRelease(
+    Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
+    () => Effect.callback<void>((resume) => server.close(() => resume(Effect.void)))
+  )
+  const address = server.server.address()
+  const port = address !== null && typeof address === "object" ? address.port : 0
+  return { url: `smtp://127.0.0.1:${port}`, mails }
+})
+
+/** All of them. */
+export const startVendors = Effect.fnUntraced(function* (seed: number, tempo: Tempo) {
+  return {
+    engine: yield* startEngine(chanceOf(seed, "engine"), tempo),
+    search: yield* startSearch(chanceOf(seed, "search")),
+    receiver: yield* startReceiver(chanceOf(seed, "receiver")),
+    mail: yield* startMailServer()
+  }
+})
+export type Vendors = Effect.Success<ReturnType<typeof startVendors>>
