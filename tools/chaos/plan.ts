@@ -57,7 +57,18 @@ const shifts = [1.5 * secondMillis, 20 * secondMillis, 10 * minuteMillis, 40 * d
 ])
 
 /** Kinds by how often they are drawn. */
-const weights = { kill: 3, cut: 2, commit: 2, drain: 1, stop: 1, clock: 1, refuse: 1, delay: 1, swallow: 2, terminate: 1 } as const
+const weights = {
+  kill: 3,
+  cut: 2,
+  commit: 2,
+  drain: 1,
+  stop: 1,
+  clock: 1,
+  refuse: 1,
+  delay: 1,
+  swallow: 2,
+  terminate: 1
+} as const
 const weighted = Struct.keys(weights).flatMap((kind) => Array.from({ length: weights[kind] }, () => kind))
 
 const drawKind = (chance: Chance, leftMillis: number): FaultKind => {
