@@ -13,7 +13,7 @@ const databaseUrl = Config.option(Config.Redacted("DATABASE_URL")).pipe(
 /** Folder of the embedded database. */
 export const dataDir = Config.withDefault(Config.NonEmptyString("DATA_DIR"), ".data")
 
-/** A database to work on, and a word for the start-up line that shows no secret. */
+/** A database to work on, and its description for the start-up line, which shows no secret. */
 export interface Database {
   readonly url: Redacted.Redacted<string>
   readonly description: string
@@ -30,7 +30,7 @@ const hostOf = (url: Redacted.Redacted<string>): string => {
   return parsed === null ? "PostgreSQL" : `PostgreSQL on ${parsed.host}`
 }
 
-/** The database of a server: starts the embedded one when no other is given, for as long as the scope lives. */
+/** The database of a server: starts the embedded one if no other is configured, for as long as the scope lives. */
 export const serverDatabase = Effect.gen(function* () {
   const given = yield* databaseUrl
   if (Option.isSome(given))
@@ -39,7 +39,7 @@ export const serverDatabase = Effect.gen(function* () {
   return { url: server.url, description: yield* embedded, isEmbedded: true, lost: server.lost }
 })
 
-/** The database of a command: that of a running server, else one started for the command alone. */
+/** The database of a command: that of a running server, or one started for the command alone. */
 const commandDatabase = Effect.gen(function* () {
   const given = yield* databaseUrl
   if (Option.isSome(given)) return given.value
@@ -52,7 +52,7 @@ export const commandStorage = Layer.unwrap(
   Effect.map(commandDatabase, (url) => PgStorage.layer({ url, maxConnections: 2 }))
 ).pipe(Layer.provide(layerSecretSeal))
 
-/** Brings the database of a command to the newest form and returns the names of the steps that were missing. */
+/** Brings the schema of a command's database up to date and returns the names of the steps that were missing. */
 export const migrateCommandDatabase = Effect.flatMap(commandDatabase, (url) =>
   PgStorage.migrate({ url, maxConnections: 1 })
 )

@@ -30,11 +30,13 @@ const messageOf = (error: unknown): string => {
   return Predicate.isError(error) ? error.message : String(error)
 }
 
-/** Errors that are defects to the core, which gets its settings from outside, but wrong settings to the operator. */
+/**
+ * Errors that are defects to the core, because its settings come from outside, but are wrong settings to the operator.
+ */
 const isSecretFault = (defect: unknown): boolean =>
   Predicate.isTagged(defect, "SecretNotOpened") || Predicate.isTagged(defect, "SecretsKeyMissing")
 
-/** Prints why a command failed; a defect is printed whole, so that it can be mended. */
+/** Prints why a command failed; a defect is printed whole, so that it can be fixed. */
 export const reportFailure = (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.void
   const failure = cause.reasons.find(Cause.isFailReason)
@@ -46,7 +48,7 @@ export const reportFailure = (cause: Cause.Cause<unknown>): Effect.Effect<void> 
   return Console.error(`answerscope: ${oneLine(messageOf(failure.error))}`)
 }
 
-/** A wrong command line gets one line per mistake and the way to the help, not the whole help. */
+/** A wrong command line gets one line per mistake and a hint at the help, not the whole help. */
 export const presenter: CliOutput.Presenter = {
   present: (event) =>
     event._tag === "InvalidInvocation"

@@ -5,14 +5,14 @@ import { Organizations } from "@answerscope/core"
 import { Effect, Option, References } from "effect"
 import { GlobalFlag } from "effect/cli"
 
-/** An organization that nobody bills: it has as many credits as any one command can cost. Returns its id. */
+/** The id of an organization that nobody bills: it has as many credits as any one command can cost. */
 export const terminalOrganization = Effect.gen(function* () {
   const organizations = yield* Organizations
   const { id } = yield* organizations.create({ name: "terminal", monthlyLimit: 1_000_000 })
   return id
 })
 
-/** Runs a command without logs, unless a log level is asked for: it prints itself what went wrong. */
+/** Runs a command without logs, unless a log level is asked for: the command itself prints what went wrong. */
 export const quietly = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const logLevel = Option.getOrElse(yield* GlobalFlag.LogLevel, () => "None" as const)

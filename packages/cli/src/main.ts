@@ -38,7 +38,7 @@ const answerscope = Command.make("answerscope").pipe(
   ])
 )
 
-/** A server that was asked to stop, and did, has succeeded; any other interrupted command was broken off. */
+/** A server that stops when asked to has succeeded; any other interrupted command was cut off. */
 const isServer = ["serve", "api", "worker"].some((name) => process.argv.includes(name))
 
 const teardown: Runtime.Teardown = (exit, onExit) =>

@@ -15,7 +15,7 @@ import { simulatedEngine } from "./simulated/SimulatedEngine.ts"
 /** Which engines there are, and how they answer. */
 export interface EngineSettings {
   readonly simulated: boolean
-  /** Undefined is not configured. All are undefined when simulated. */
+  /** Undefined if not configured. All are undefined when simulated. */
   readonly chatgpt: OpenAiOptions | undefined
   readonly claude: AnthropicOptions | undefined
   readonly gemini: GeminiOptions | undefined
@@ -103,7 +103,7 @@ export const engineSettings: Config.Config<EngineSettings> = Config.all({
 export const configuredEngines = (settings: EngineSettings): ReadonlyArray<Engine> =>
   engines.filter((engine) => settings.simulated || settings[engine] !== undefined)
 
-/** A word for the start-up line: `simulated`, the engines such as `chatgpt, gemini`, or `none`. */
+/** A description for the start-up line: `simulated`, the engines such as `chatgpt, gemini`, or `none`. */
 export const describeEngines = (settings: EngineSettings): string =>
   settings.simulated ? "simulated" : configuredEngines(settings).join(", ") || "none"
 

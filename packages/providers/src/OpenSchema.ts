@@ -19,7 +19,7 @@ export const orNull = <T, E>(schema: Schema.Codec<T, E>) => {
   )
 }
 
-/** A list that is empty when it is absent or no list, and passes over the items that `schema` does not accept. */
+/** A list that is empty when it is absent or not a list, and skips the items that `schema` does not accept. */
 export const listOf = <T, E>(schema: Schema.Codec<T, E>) => {
   const decode = Schema.decodeUnknownOption(schema)
   return Schema.optional(Schema.Unknown).pipe(
@@ -35,9 +35,8 @@ export const listOf = <T, E>(schema: Schema.Codec<T, E>) => {
 }
 
 /**
- * A list of items told apart by `type`. Items of other types are passed over;
- * an item of a known type that is broken fails the whole decoding, for the
- * answer's text may be in it.
+ * A list of items told apart by `type`. Items of other types are skipped; a broken item of a known type fails the whole
+ * decoding, because the answer's text may be in it.
  */
 export const typedItems = <T extends { readonly type: string }, E extends { readonly type: string }>(
   types: ReadonlyArray<T["type"]>,

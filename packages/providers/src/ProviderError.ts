@@ -26,8 +26,8 @@ export interface VendorFailure {
 }
 
 /**
- * The kind of a failure by its HTTP status alone. A redirect is `not_found`: adapters
- * follow none, for the key would go along.
+ * The kind of a failure by its HTTP status alone. A redirect is `not_found`: adapters do not follow redirects, because
+ * the key would go along.
  */
 export const kindOfStatus = (status: number): AnswerEngineErrorKind => {
   if (status === 429) return "rate_limited"
@@ -38,7 +38,7 @@ export const kindOfStatus = (status: number): AnswerEngineErrorKind => {
   return "bad_request"
 }
 
-/** The error of a reply that says so by its status. */
+/** The error of a reply whose status says that it failed. */
 export const refusedBy = (
   vendor: Vendor,
   options: { readonly status: number; readonly failure: VendorFailure; readonly headerWaitMillis: number | null }
@@ -56,8 +56,8 @@ export const refusedBy = (
 }
 
 /**
- * Makes the reader of a vendor's error bodies. What `read` leaves out, and a body that does not have the vendor's
- * form, is judged by the status alone.
+ * Makes the reader of a vendor's error bodies. If `read` gives no kind, or the body does not have the vendor's form,
+ * the status decides alone.
  */
 export const failureReader = <T, E>(
   schema: Schema.Codec<T, E>,
@@ -120,7 +120,7 @@ const messageLengthMax = 240
 const keyLengthMin = 8
 
 /**
- * The message as one line of at most 240 characters, without the secrets, and without what looks like a key: vendors
+ * The message as one line of at most 240 characters, without the secrets and anything that looks like a key: vendors
  * quote keys, whole or in part, and account ids in their errors.
  */
 export const oneSafeLine = (message: string, secrets: ReadonlyArray<Redacted.Redacted>): string => {

@@ -23,7 +23,7 @@ export const urlVariable = (name: string): Config.Config<string | undefined> =>
     Config.map((value) => Option.getOrUndefined(Option.flatMap(value, notBlank)))
   )
 
-/** The variables of which any one, when set, turns simulation by default off. */
+/** If any of these variables is set, simulation is not the default. */
 export const vendorKeyVariables = [
   "OPENAI_API_KEY",
   "ANTHROPIC_API_KEY",
@@ -38,8 +38,8 @@ const isAskedFor: Config.Config<boolean> = Config.option(
 ).pipe(Config.map((value) => Option.getOrNull(value) === "simulated"))
 
 /**
- * True when `PROVIDERS=simulated`, or when no vendor's key is set at all. Simulation
- * is for the whole process or not at all: real and invented data are never mixed.
+ * True if `PROVIDERS=simulated`, or if no vendor's key is set at all. Either the whole process simulates or nothing
+ * does: real and invented data are never mixed.
  */
 export const isSimulated: Config.Config<boolean> = Config.all([
   isAskedFor,

@@ -35,7 +35,7 @@ export const responseFields = {
   usage: orNull(Schema.Struct({ input_tokens: orNull(Schema.Int), output_tokens: orNull(Schema.Int) }))
 }
 
-/** The text of messages, the refusals where there is no other text, and what the text cites. */
+/** The text of messages, or their refusals if there is no other text, and what the text cites. */
 export const readMessages = (messages: ReadonlyArray<typeof Message.Type>) => {
   const parts = messages.flatMap(({ content }) => content)
   const refusals = parts.flatMap((part) => (part.type === "refusal" ? [part.refusal ?? ""] : []))
@@ -51,7 +51,10 @@ export const readMessages = (messages: ReadonlyArray<typeof Message.Type>) => {
   }
 }
 
-/** How a response ended. `incomplete` says what a reason for breaking off means, else it was truncated. */
+/**
+ * How a response ended. `incomplete` says what a reason for breaking off means; for a reason that it does not name the
+ * response counts as truncated.
+ */
 export const endOf = (
   {
     status,

@@ -3,7 +3,7 @@
  */
 import { parseLocation } from "@answerscope/core/adapter"
 
-/** A place; `country` is an ISO 3166-1 alpha-2 code. What is not known is left out. */
+/** A place; `country` is an ISO 3166-1 alpha-2 code. Unknown parts are left out. */
 export interface UserLocation {
   readonly country?: string
   readonly region?: string

@@ -1,6 +1,6 @@
 /**
- * The one shape of the engines that ask a vendor. A vendor's own file says where and how it is asked and what its
- * bodies mean; the exchange, the failures and the making of the answer are here.
+ * What all engines that ask a vendor have in common: the exchange, the failures and the making of the answer. A
+ * vendor's own file says where and how it is asked and what its bodies mean.
  */
 import type { Answer, AnswerEngine, AnswerEngineError, Question } from "@answerscope/core"
 import { Effect, type Schema } from "effect"
@@ -9,10 +9,10 @@ import type { AnswerReading } from "./AnswerReading.ts"
 import { failedInside, type Vendor } from "./ProviderError.ts"
 import { decodeBody, postJson, type VendorRequest } from "./VendorHttp.ts"
 
-/** The bodies of a vendor's turns, the first first. */
+/** The bodies of a vendor's turns, in order. */
 export type Turns<Body> = readonly [Body, ...Array<Body>]
 
-/** What is a vendor's own. */
+/** What differs from vendor to vendor. */
 export interface VendorSpec<Body> {
   readonly vendor: Vendor
   /** The model that is asked when the question names none. */
@@ -32,7 +32,7 @@ export interface VendorSpec<Body> {
   readonly requestIdHeader?: string
   /** Whether the vendor paused a turn, which is then continued; `turns` is how many there are. */
   readonly isPaused?: (body: Body, turns: number) => boolean
-  /** What is done to an answer at last. */
+  /** A last change to the finished answer. */
   readonly refine?: (answer: Answer) => Effect.Effect<Answer>
 }
 

@@ -48,8 +48,8 @@ export interface JsonReply {
 }
 
 /**
- * Posts JSON and reads the reply, whatever its status. Fails with words on what went wrong that follow a vendor's
- * name, such as `could not be reached`.
+ * Posts JSON and reads the reply, whatever its status. Fails with words that complete a sentence about the vendor, such
+ * as `could not be reached`.
  */
 export const exchangeJson = Effect.fnUntraced(
   function* (client: HttpClient.HttpClient, request: Pick<VendorRequest, "url" | "headers" | "body">) {

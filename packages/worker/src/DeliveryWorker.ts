@@ -7,7 +7,7 @@ import { type Duration, Effect, FiberSet, Layer } from "effect"
 
 /**
  * How many attempts run at once: in this process, of one subscription over all processes, and in this process of
- * subscriptions that are failing, half of all when left out.
+ * failing subscriptions (by default half of all).
  */
 export interface DeliveryConcurrency {
   readonly total: number
@@ -20,9 +20,9 @@ export const defaultDeliveryConcurrency: DeliveryConcurrency = { total: 256, per
 const faultPause = "1 second"
 
 /**
- * Attempts until its scope closes; attempts under way are then released. Each runs by itself, and one that
- * ends makes room for the next at once, so that a slow endpoint delays only its own deliveries; and however many
- * endpoints are slow, half of the room is for those that were not when they were last attempted.
+ * Attempts deliveries until its scope closes; attempts under way are then released. An attempt that ends makes room for
+ * the next at once, so a slow endpoint delays only its own deliveries. However many endpoints are slow, half of the
+ * room is for those that were not when they were last attempted.
  */
 export const layer = (
   pollInterval: Duration.Input,
@@ -62,5 +62,5 @@ export const layer = (
     })
   )
 
-/** 1 for what counts as an attempt of a failing subscription, 0 for the rest. */
+/** 1 for an attempt of a failing subscription, 0 for any other. */
 const weightOf = ({ subscription }: ClaimedDelivery): number => (subscription.failingSince === null ? 0 : 1)

@@ -4,7 +4,7 @@
 import { DiscoveryQueue, DiscoveryRunner } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 
-/** How many discoveries this process runs at once when nothing is said. */
+/** How many discoveries this process runs at once by default. */
 export const defaultDiscoveryConcurrency = 4
 
 const faultPause = "1 second"

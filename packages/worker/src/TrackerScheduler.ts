@@ -11,7 +11,7 @@ export const layer = (pollInterval: Duration.Input) =>
       const trackers = yield* Trackers
       const round = trackers.startDue.pipe(
         Effect.catchCause((cause) => Effect.as(Effect.logError("due trackers not found", cause), 0)),
-        // where there was something to do, there may be more
+        // if there was something to do, there may be more
         Effect.flatMap((done) => (done > 0 ? Effect.yieldNow : Effect.sleep(pollInterval)))
       )
       yield* Effect.forkScoped(Effect.forever(round))

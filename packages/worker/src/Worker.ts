@@ -19,9 +19,9 @@ export interface WorkerOptions {
   readonly discoveryConcurrency?: number
   readonly deliveryConcurrency?: DeliveryWorker.DeliveryConcurrency
   /**
-   * How often trackers and deliveries whose time has come are looked for, 1 second by default. What this process
-   * makes due itself is delivered at once. A test that lets weeks pass on a clock of its own gives a minute or more:
-   * each look is work, and a week has 604,800 seconds.
+   * How often trackers and deliveries that are due are looked for, 1 second by default. What this process itself makes
+   * due is delivered at once. A test that lets weeks pass on a virtual clock sets a minute or more: each look is work,
+   * and a week has 604,800 seconds.
    */
   readonly pollInterval?: Duration.Input
 }

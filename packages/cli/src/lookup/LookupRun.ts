@@ -11,7 +11,7 @@ import { chooseEngines } from "../scan/ScanEngines.ts"
 import { quietly, terminalOrganization } from "../Terminal.ts"
 import { chooseSeoData } from "./LookupSource.ts"
 
-/** Which keys a lookup needs to be a real one. */
+/** The keys that a lookup needs, as messages name them. */
 const keysOf = {
   seoData: "DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD",
   engines: "OPENAI_API_KEY or another vendor's key"
@@ -28,7 +28,7 @@ export interface LookupCommand<Request, Encoded, Result> {
   readonly source: keyof typeof keysOf
 }
 
-/** What the command line says: a flag is an option, none when it was left out. */
+/** The flags and arguments of the command line; none for those left out. */
 type Given = Readonly<Record<string, unknown>>
 
 const withoutOptions = (given: Given): Given =>

@@ -5,7 +5,7 @@ import { SeoConfig } from "@answerscope/providers"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Effect, Layer } from "effect"
 
-/** The source of SEO data, and a word on it for the start-up line. */
+/** The source of SEO data, and its description for the start-up line. */
 export interface ChosenSeoData {
   readonly description: string
   readonly isSimulated: boolean

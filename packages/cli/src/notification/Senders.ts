@@ -5,7 +5,7 @@ import { CurrentWebhookRules } from "@answerscope/core"
 import { EmailConfig, NodeWebhookSender, WebhookConfig } from "@answerscope/providers"
 import { Effect, Layer } from "effect"
 
-/** The senders that the environment configures, and a word on email for the start-up line. */
+/** The senders that the environment configures, and a description of email for the start-up line. */
 export const chooseSenders = Effect.gen(function* () {
   const rules = yield* WebhookConfig.webhookRules
   const email = yield* EmailConfig.emailSettings

@@ -12,7 +12,7 @@ const unitDays = new Map([
   ["w", 7]
 ])
 
-/** A span such as `12h`, `90d`, `4w`. */
+/** A time span such as `12h`, `90d`, `4w`. */
 const span = Flag.String("expires-in").pipe(
   Flag.filterMap(
     (text) => {
@@ -21,7 +21,7 @@ const span = Flag.String("expires-in").pipe(
         ? Option.none()
         : Option.some(Duration.days(Number(match[1]) * (unitDays.get(match[2] ?? "") ?? 0)))
     },
-    (text) => `"${text}" is no span; give one such as 12h, 90d or 4w`
+    (text) => `"${text}" is not a time span; give one such as 12h, 90d or 4w`
   ),
   Flag.optional,
   Flag.withDescription("When the key expires, such as 90d; never by default")

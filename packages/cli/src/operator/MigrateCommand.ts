@@ -1,5 +1,5 @@
 /**
- * `answerscope migrate`: brings the database to the newest form.
+ * `answerscope migrate`: brings the schema of the database up to date.
  */
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"

@@ -69,7 +69,7 @@ export const named =
       () => Effect.fail(thereIsNo(what, id))
     )
 
-/** The id in an argument. A malformed one names nothing. */
+/** The id in an argument. A malformed one counts as not found. */
 export const idOf = <Id>(schema: Schema.Codec<Id, string>, what: string, text: string) =>
   Schema.decodeEffect(schema)(text).pipe(Effect.mapError(() => thereIsNo(what, text)))
 
@@ -89,7 +89,7 @@ export const pageFlags = {
       () => "must be 0 or more"
     ),
     Flag.withDefault(0),
-    Flag.withDescription("How many to pass over")
+    Flag.withDescription("How many to skip")
   )
 }
 

@@ -17,11 +17,11 @@ import { Command, Flag } from "effect/cli"
 import { progressBar } from "../output/ProgressBar.ts"
 import { idOf, jsonFlag, named, onCore, orgFlag, organizationNamed, printRows, timeOf } from "./OperatorCommand.ts"
 
-/** What a run found. */
+/** What a reanalysis found. */
 interface Findings {
   answers: number
   changed: number
-  /** Answers last read by an earlier version, with whatever result. */
+  /** Answers last read by an earlier version, whether or not the result differs. */
   outdated: number
   readonly fields: Record<ReadingField, number>
   readonly first: Array<Reread>
@@ -50,7 +50,7 @@ const wordOf = (value: Reread["after"][Exclude<ReadingField, "spans">]): string 
   return String(value)
 }
 
-/** "position 2 → 1"; the places of names are too many to tell. */
+/** "position 2 → 1"; of spans, which are too many to print, only the name. */
 const changesOf = ({ after, before, changed }: Reread): string =>
   changed
     .map((field) => (field === "spans" ? "spans" : `${field} ${wordOf(before[field])} → ${wordOf(after[field])}`))

@@ -13,9 +13,9 @@ const narrowest = 8
 const widestUnfitted = 200
 
 interface Column {
-  /** What its widest line needs. */
+  /** Width of its widest line. */
   readonly natural: number
-  /** What its head needs without a broken word. */
+  /** Width of its head without breaking a word. */
   readonly headed: number
 }
 
@@ -49,7 +49,7 @@ const longest = (text: string, separator: string): number =>
 /** Columns that a text takes in a terminal. ASCII, which is most of it, takes a shortcut: the library is slow. */
 const widthOf = (text: string): number => (/^[\x20-\x7e]*$/.test(text) ? text.length : stringWidth(text))
 
-/** A word in pieces of at most `width` columns: cut off, one address would look like another. */
+/** A word in pieces of at most `width` columns. It is not cut off: two long addresses would then look the same. */
 const pieces = (word: string, width: number): ReadonlyArray<string> => {
   const found: Array<string> = []
   let piece = ""
@@ -107,7 +107,7 @@ const gridOf = (
   return { widths: fit(fitted, available), padding }
 }
 
-/** One row: as many lines as its highest cell has. */
+/** One row: as many lines as its tallest cell has. */
 const drawnRow = (row: ReadonlyArray<string>, { padding, widths }: Grid): string => {
   const columns = row.map((cell, column) => {
     const width = widths[column] ?? narrowest

@@ -34,7 +34,7 @@ export const openReplay = Effect.fn("openReplay")(function* (path: string) {
   )
 }, Effect.provide(NodeFileSystem.layer))
 
-/** Wraps the engines so that `RECORD_ANSWERS` is honoured. */
+/** Records the answers of the engines if `RECORD_ANSWERS` is set. */
 const recording = <E, R>(engines: Layer.Layer<AnswerEngines, E, R>) =>
   Layer.unwrap(
     Effect.gen(function* () {
@@ -45,14 +45,14 @@ const recording = <E, R>(engines: Layer.Layer<AnswerEngines, E, R>) =>
       return recordingLayer((line) =>
         files.writeFileString(path, `${line}\n`, { flag: "a" }).pipe(
           turn.withPermit,
-          // the answer is paid for: it counts even if it cannot be recorded
+          // the answer has been paid for: it counts even if it cannot be recorded
           Effect.catch((error) => Effect.logError(`answer not recorded in ${path}`, error))
         )
       ).pipe(Layer.provide(engines))
     })
   ).pipe(Layer.provide(NodeFileSystem.layer))
 
-/** The engines, and a word on them for the start-up line. */
+/** The engines, and their description for the start-up line. */
 export interface ChosenEngines<E> {
   readonly description: string
   readonly isSimulated: boolean

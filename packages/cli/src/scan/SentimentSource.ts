@@ -1,5 +1,5 @@
 /**
- * Who judges the tone of answers, as the environment says: an engine with a key, or the built-in rules.
+ * Who judges the sentiment of answers, as the environment says: an engine with a key, or the built-in rules.
  */
 import { type AnswerEngines, Engine, EngineSentimentJudge } from "@answerscope/core"
 import { EngineConfig } from "@answerscope/providers"

@@ -11,7 +11,7 @@ export interface BannerOptions {
   readonly engines: string
   /** The engines that are configured. */
   readonly configured: ReadonlyArray<Engine>
-  /** The engine that judges the tone of answers; null for the built-in rules. */
+  /** The engine that judges the sentiment of answers; null for the built-in rules. */
   readonly judge: string | null
   readonly seoData: string
   readonly email: string
@@ -68,7 +68,7 @@ export const banner = (options: BannerOptions): string =>
     options.address === null ? "Answerscope worker is ready" : `Answerscope is ready at ${options.address}`,
     ...(options.address === null ? [] : [`  reference   ${options.address}/docs`]),
     `  engines     ${engineLine(options)}`,
-    ...(options.judge === null ? [] : [`  tone        judged by ${options.judge}: one more request for each answer`]),
+    ...(options.judge === null ? [] : [`  sentiment   judged by ${options.judge}: one more request for each answer`]),
     `  SEO data    ${seoDataLine(options)}`,
     `  email       ${emailLine(options)}`,
     `  database    ${options.database}`,

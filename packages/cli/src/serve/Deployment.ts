@@ -31,7 +31,9 @@ const recoverLookups = ({ isEmbedded }: Database) =>
     )
   )
 
-/** Checks `SECRETS_KEY` at the start, where a wrong one costs one line; later it would fail each delivery. */
+/**
+ * Checks `SECRETS_KEY` at the start, where a wrong key fails with one line; otherwise every delivery would fail later.
+ */
 const checkSecrets = Layer.effectDiscard(Effect.flatMap(SubscriptionStore, (store) => store.checkSecrets))
 
 const lookupPolicy = (settings: ServeSettings) => {
@@ -87,7 +89,7 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
   }
 })
 
-/** On an empty database: the first organization with its key and credits; null on any other. */
+/** For an empty database: creates the first organization with its key and credits; null for any other. */
 export const firstKey = Effect.fn("firstKey")(function* (
   settings: ServeSettings
 ): Effect.fn.Return<

@@ -14,7 +14,7 @@ import { endInTime } from "./ForcedEnd.ts"
 import * as Observability from "./Observability.ts"
 import { type ServeSettings, serveSettings, workerOptions } from "./ServeSettings.ts"
 
-/** Whether requests can be answered: the database is asked for something cheap. */
+/** Whether requests can be answered: makes a cheap query to the database. */
 const readiness = Layer.effect(
   Readiness,
   Effect.map(AccessKeyStore, (keys) =>

@@ -97,7 +97,7 @@ export const serveSettings = Config.all({
   jobLockSeconds: wholeNumber("JOB_LOCK_SECONDS", { min: 2, max: 3_600, byDefault: 15 }),
   /** How long an identical lookup is answered from memory; 0 asks each time. */
   lookupCacheSeconds: wholeNumber("LOOKUP_CACHE_SECONDS", { min: 0, max: 604_800, byDefault: 0 }),
-  /** Longest time that a search vendor may take over a lookup, all tries together. */
+  /** Longest time that the source of SEO data may take over a lookup, all tries together. */
   lookupSeconds: wholeNumber("LOOKUP_SECONDS", { min: 1, max: 600, byDefault: 60 }),
   /** Longest time that an engine may take over a prompt run. */
   promptsRunSeconds: wholeNumber("PROMPTS_RUN_SECONDS", { min: 1, max: 600, byDefault: 60 }),

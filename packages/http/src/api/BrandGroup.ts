@@ -49,7 +49,7 @@ export class BrandGroup extends HttpApiGroup.make("brands")
       described(
         "createBrand",
         "Create a brand",
-        'Left out, `location` is "United States", `engines` all four, lists empty, the rest null. ' +
+        'By default `location` is "United States", `engines` all four, lists empty, the rest null. ' +
           "An organization holds at most 1,000 brands, and 16 MiB of text in all of them together (all values in " +
           "UTF-8); what goes beyond is a conflict."
       )
@@ -77,8 +77,8 @@ export class BrandGroup extends HttpApiGroup.make("brands")
       described(
         "updateBrand",
         "Change a brand",
-        "What is left out stays; `null` clears `domain` and `category`. A change beyond 16 MiB of text in all brands " +
-          "of the organization is a conflict."
+        "Omitted properties stay as they are; `null` clears `domain` and `category`. A change beyond 16 MiB of text " +
+          "in all brands of the organization is a conflict."
       )
     ),
     HttpApiEndpoint.delete("remove", "/v1/brands/:id", {

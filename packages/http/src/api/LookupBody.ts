@@ -28,17 +28,17 @@ const brand = documentedText(BrandName, {
   maxLength: 200
 })
 
-/** Exactly one of them. */
+/** Exactly one of the two. */
 const subjectFields = {
   domain: optional(
     documentedText(DomainName, {
-      description: "A public host name or a URL of one. A sub-domain counts as its domain. Left out with `brandId`.",
+      description: "A public host name or a URL of one. A sub-domain counts as its domain. Not with `brandId`.",
       example: "acme.com",
       maxLength: domainLengthMax
     })
   ),
   brandId: optional(
-    SentId(BrandId, { description: "A brand of the organization, whose domain is meant. Left out with `domain`." })
+    SentId(BrandId, { description: "A brand of the organization, whose domain is meant. Not with `domain`." })
   )
 }
 
@@ -48,7 +48,7 @@ const locationField = (description: string, example: string) =>
 const ofBrand = "Default the country of the brand's location, else United States."
 
 const location = locationField(
-  "A country: English name or two-letter code. Of a place in it the country counts. Default United States.",
+  "A country: English name or two-letter code. Of a place, only its country counts. Default United States.",
   "Germany"
 )
 
@@ -118,7 +118,7 @@ export const CitationsBody = Schema.Struct({
 export const DomainOverviewBody = Schema.Struct({
   ...subjectFields,
   location: locationField(
-    `A country: English name or two-letter code. Of a place in it the country counts. ${ofBrand}`,
+    `A country: English name or two-letter code. Of a place, only its country counts. ${ofBrand}`,
     "Germany"
   ),
   language

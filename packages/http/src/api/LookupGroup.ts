@@ -30,7 +30,7 @@ const error = [InsufficientCredits, NotFound, NotConfigured, UpstreamFailed, Ups
 
 const refunds =
   "It is charged before the vendor is asked and refunded when that fails or takes more than a minute; `charged` is " +
-  "what was kept. That nothing was found is a result, and charged."
+  "what was kept. Finding nothing is a result, and is charged."
 
 const paid = <A, E>(result: Schema.Codec<A, E>, identifier: string) =>
   PaidSuccess(result.pipe(Schema.annotateEncoded({ identifier })))

@@ -24,13 +24,13 @@ export const NotificationSubscription = Schema.Struct({
   id: ShownId(SubscriptionId, { examples: [subscriptionExampleId] }),
   enabled: Schema.Boolean.annotate({
     description:
-      "Whether alerts are delivered. Turned off by itself when the endpoint answers 410, or after 5 days without one " +
-      "success while deliveries fail."
+      "Whether alerts are delivered. Turned off automatically when the endpoint responds 410, or after 5 days " +
+      "without one success while deliveries fail."
   }),
   channel: NotificationChannel,
   eventTypes: Schema.Array(AlertType).annotate({ description: "Alert types to deliver." }),
   brandId: Schema.NullOr(ShownId(BrandId)).annotate({
-    description: "Only this brand's alerts; null is every brand's."
+    description: "Only this brand's alerts; null for those of all brands."
   }),
   emailRecipients: Schema.Array(Schema.String).annotate({ description: "Empty for the channel `webhook`." }),
   emailStates: Schema.Array(EmailState).annotate({
@@ -49,7 +49,7 @@ export const NotificationSubscription = Schema.Struct({
   lastTestStatus: Schema.NullOr(TestStatus),
   createdAt: Timestamp("When the subscription was created."),
   updatedAt: Timestamp("When the subscription was last changed.")
-}).annotate({ identifier: "NotificationSubscription", description: "Which alerts are told to whom, and how." })
+}).annotate({ identifier: "NotificationSubscription", description: "Which alerts are sent to whom, and how." })
 
 const statusCode = Schema.NullOr(Schema.Int).annotate({
   description: "The status that the endpoint, or the mail server, answered with; null when it gave none."
@@ -82,7 +82,7 @@ export const Delivery = Schema.Struct({
   }),
   attempts: Schema.Array(Attempt).annotate({ description: "The last 50 attempts, oldest first." }),
   nextAttemptAt: Schema.NullOr(Timestamp("When it is tried next; null unless pending."))
-}).annotate({ identifier: "Delivery", description: "One event for one subscription, with the attempts to bring it." })
+}).annotate({ identifier: "Delivery", description: "One event for one subscription, with the attempts to send it." })
 
 /** A delivery as the JSON of the interface. */
 export const encodeDelivery = Schema.encodeSync(Delivery)

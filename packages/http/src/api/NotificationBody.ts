@@ -37,7 +37,7 @@ const eventTypes = EventTypes.annotate({
 })
 
 const brandId = Schema.NullOr(SentId(BrandId)).annotate({
-  description: "Only alerts of this brand; null is every brand's."
+  description: "Only alerts of this brand; null for those of all brands."
 })
 
 const enabled = Schema.Boolean.annotate({ description: "Whether alerts are delivered." })

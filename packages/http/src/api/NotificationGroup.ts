@@ -38,7 +38,7 @@ export class NotificationGroup extends HttpApiGroup.make("notifications")
         described(
           "createNotification",
           "Create a subscription",
-          "Left out, `eventTypes` are all five, `enabled` is true, and every brand's alerts are delivered. " +
+          "By default `eventTypes` are all five, `enabled` is true, and the alerts of all brands are delivered. " +
             "A webhook subscription is returned with its signing secret in full: keep it, it is not shown again. " +
             "An organization holds at most 100 subscriptions; one more is a conflict."
         )
@@ -57,7 +57,7 @@ export class NotificationGroup extends HttpApiGroup.make("notifications")
       described(
         "updateNotification",
         "Change a subscription",
-        "What is left out stays; `null` clears `brandId`. A field of the other channel is refused."
+        "Omitted properties stay as they are; `null` clears `brandId`. A field of the other channel is refused."
       )
     ),
     HttpApiEndpoint.delete("remove", "/v1/notifications/:id", {
@@ -91,9 +91,9 @@ export class NotificationGroup extends HttpApiGroup.make("notifications")
         described(
           "testNotification",
           "Send a sample alert",
-          "Sent at once as a `visibility.test` event, once, also while disabled; it is listed under deliveries. " +
-            "An email goes to the recipients that have confirmed. A test that failed is a 200 that says so. " +
-            "At most 5 a minute. Takes no body."
+          "Sends one `visibility.test` event at once, even while disabled, and lists it under deliveries. " +
+            "It is not repeated. An email goes to the recipients that have confirmed. A test that failed is a 200 " +
+            "that says so. At most 5 a minute. Takes no body."
         )
       ),
     HttpApiEndpoint.get("deliveries", "/v1/notifications/:id/deliveries", {

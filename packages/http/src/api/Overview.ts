@@ -30,9 +30,8 @@ export const Overview = Schema.Struct({
   }),
   shareOfVoicePercent: Schema.NullOr(Schema.Finite).annotate({
     description:
-      "Percent, 1 decimal: answers naming the brand, of those and, for each tracked competitor, the " +
-      "answers naming it; " +
-      "null where nobody is named.",
+      "Percent, 1 decimal. The answers that name the brand, as a share of these plus, for each tracked competitor, " +
+      "the answers that name it. Null if nobody is named.",
     examples: [40]
   }),
   sentiment: Schema.Struct({

@@ -79,7 +79,7 @@ export class ScanGroup extends HttpApiGroup.make("scans")
       described(
         "listScans",
         "List scans, newest first",
-        "Results are left out unless `results=true`, with `limit` at most 20, and 20 without `limit`, then."
+        "Results are left out unless `results=true`; `limit` is then at most 20, and 20 by default."
       )
     ),
     HttpApiEndpoint.get("get", "/v1/scans/:id", { params, success: Success(Scan), error: NotFound }).annotateMerge(

@@ -56,11 +56,11 @@ export class TrackerGroup extends HttpApiGroup.make("trackers")
       described(
         "createTracker",
         "Create a tracker",
-        "Left out, `intervalMinutes` is 1,440 (a day), `enabled` true and `captureSentiment` false; prompts and " +
+        "By default `intervalMinutes` is 1,440 (a day), `enabled` true and `captureSentiment` false; prompts and " +
           "engines are those of the brand. The first run is due at once; the others follow in whole intervals. " +
           "A run costs 5 credits for each check (one prompt on one engine), 6 with `captureSentiment`, " +
-          "charged at its " +
-          "start; a failed check is refunded. An organization holds at most 10,000 trackers; one more is a conflict."
+          "charged at its start; a failed check is refunded. An organization holds at most 10,000 trackers; " +
+          "one more is a conflict."
       )
     ),
     HttpApiEndpoint.get("list", "/v1/trackers/", {
@@ -85,8 +85,8 @@ export class TrackerGroup extends HttpApiGroup.make("trackers")
       described(
         "updateTracker",
         "Change a tracker",
-        "What is left out stays; `null` clears `name`. Enabled again, it is due at once. A run under way goes on as " +
-          "it was started."
+        "Omitted properties stay as they are; `null` clears `name`. A tracker that is enabled again is due at once. " +
+          "A run under way does not change."
       )
     ),
     HttpApiEndpoint.delete("remove", "/v1/trackers/:id", {

@@ -1,7 +1,7 @@
 /**
- * The pages that mails link to: to confirm an address, and to unsubscribe it. They need no key, because the token in
- * the path is the right; no page tells whether a token exists before its form is sent. No scripts, nothing from
- * elsewhere. What opens links in mails by itself changes nothing: only a POST does.
+ * The pages that mails link to: to confirm an address, and to unsubscribe it. They need no key: whoever has the token
+ * in the path may do this. No page tells whether a token exists before its form is sent. No scripts, nothing from
+ * elsewhere. Programs that open the links in mails by themselves change nothing: only a POST does.
  */
 import { emailPages, isEmailToken } from "@answerscope/core/adapter"
 import { Recipients } from "@answerscope/core"
@@ -29,7 +29,7 @@ export const isEmailPage = (url: string): boolean => Object.values(emailPages).s
 const style =
   "body{font:1.1em/1.5 sans-serif;max-width:34em;margin:4em auto;padding:0 1em}button{font:inherit;padding:.5em 1em}"
 
-/** Of `style`, in base64; a test holds it to that. */
+/** SHA-256 of `style` in base64; a test compares them. */
 const styleHash = "sha256-/GDVuAiPIErxEf82JC4SIiwb/U74i7ZD4eOcOQKn9DQ="
 
 const headers = {
@@ -40,7 +40,7 @@ const headers = {
     "base-uri 'none'",
     "frame-ancestors 'none'"
   ].join("; "),
-  // the path is the right to confirm or unsubscribe
+  // the path gives the right to confirm or unsubscribe, so it must not be sent on
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex"
 }

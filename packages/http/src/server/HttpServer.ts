@@ -78,11 +78,11 @@ export const routes = (options: Partial<HttpOptions> = {}) => {
     whole.metrics ? MetricsRoute.layer : Layer.empty,
     RequestPipeline.layer(extraRoutes)
   ).pipe(Layer.provide(Layer.succeed(CurrentHttpOptions, whole)))
-  // fresh: two servers in one process share none of these services
+  // fresh: two servers in one process must not share these services
   return Layer.fresh(all)
 }
 
-/** A trace holds the URL, and theirs hold a token. */
+/** A trace holds the URL, and the URLs of these pages hold a token. */
 const untracedPages = Layer.succeed(HttpMiddleware.TracerDisabledWhen, ({ url }) => EmailPages.isEmailPage(url))
 
 /**

@@ -14,14 +14,14 @@ export interface AccessFixture {
   readonly revokedKey: string
 }
 
-/** A key of the right form that nobody was given. */
+/** A well-formed key that was never issued. */
 const unknownKey = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(7))
 
 const withWrongChecksum = (key: string): string => key.slice(0, -1) + (key.endsWith("0") ? "1" : "0")
 
 const unknownUuid = "01900000-0000-7000-8000-000000000001"
 
-/** Ids of the right form that were never given. */
+/** Well-formed ids that were never given. */
 const unknownIds: TenantIds = {
   brands: TypeId.fromUuid("brd", unknownUuid),
   scans: TypeId.fromUuid("scn", unknownUuid),
@@ -38,7 +38,7 @@ const malformedIds = ["1", "brd_", "null", "%00", "..%2f..", "brd_01jnhv8q5yfa7t
 interface RequestOptions {
   readonly path: string
   readonly key: string | null
-  /** Instead of the body that the operation shows. */
+  /** Replaces the body that the operation shows as its example. */
   readonly body?: object
 }
 
@@ -52,7 +52,7 @@ const requestOf = (operation: OperationShape, { path, key, body }: RequestOption
   ...(operation.body === null ? {} : { body: JSON.stringify(body ?? exampleBody(operation)) })
 })
 
-/** An address for each text, nearly always a different one: too many failures from one address are limited. */
+/** An address for each text, nearly always a different one, because failures are limited by address. */
 const addressOf = (text: string): string => {
   const hash = AccessKeyForm.crc32(text)
   return `10.${(hash >>> 16) & 255}.${(hash >>> 8) & 255}.${hash & 255}`

@@ -1,6 +1,6 @@
 /**
- * Requests of wrong form, for every body, body field and query parameter of an interface
- * description. None may change anything.
+ * Malformed requests, for every body, body field and query parameter of an interface description. None may change
+ * anything.
  */
 import { badValuesOf } from "./BadValues.ts"
 import type { HttpCase, TestRequest } from "./HttpCase.ts"

@@ -1,5 +1,5 @@
 /**
- * Values that a schema refuses, worked out from what it says of itself.
+ * Values that a schema refuses, worked out from the schema itself.
  */
 import type { Shape } from "./Operations.ts"
 
@@ -45,7 +45,7 @@ const badIntegers = ({ minimum, maximum }: Shape): ReadonlyArray<BadValue> => [
   ...(maximum === undefined ? [] : [["too large by one", maximum + 1] as const])
 ]
 
-/** As many as a body may hold by its size. */
+/** As many as fit into a body. */
 const veryMany = "very many items"
 
 const badArrays = (shape: Shape): ReadonlyArray<BadValue> => {

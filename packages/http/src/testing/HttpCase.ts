@@ -27,7 +27,7 @@ export interface HttpCase {
   readonly expected: ReadonlyArray<readonly [status: number, code: string]>
 }
 
-/** Longest message that an error may have: nobody's input is repeated at length. */
+/** Longest message that an error may have: input is not repeated at length. */
 const messageLengthMax = 500
 
 const envelopeViolationOf = (text: string): string | null => {

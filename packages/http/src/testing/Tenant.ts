@@ -1,5 +1,5 @@
 /**
- * What a test of wrong requests needs to exist.
+ * What must exist for a test of wrong requests.
  */
 
 /** An organization with one of each thing. */

@@ -72,7 +72,7 @@ export const isMoney = ({ error }: AnthropicFailure): boolean =>
 /** The vendor's word for a failure. */
 export const codeOf = ({ error }: AnthropicFailure): string | null => error.details?.error_code ?? error.type
 
-/** Reads the answer out of a turn and what it was continued with. A failure of any turn is one of the whole. */
+/** Reads the answer out of a turn and its continuations. If any turn failed, the whole has. */
 export const readAnswer = (replies: Turns<AnthropicReply>): AnswerReading => {
   const last = replies.at(-1) ?? replies[0]
   if (!isMessage(last)) {
@@ -107,7 +107,7 @@ export const readAnswer = (replies: Turns<AnthropicReply>): AnswerReading => {
   }
 }
 
-// A stop reason that is not known is not known to be an end.
+// An unknown stop reason does not count as an end.
 const finishes: Record<string, AnswerFinish> = {
   end_turn: "complete",
   stop_sequence: "complete",

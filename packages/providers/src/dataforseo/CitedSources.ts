@@ -20,7 +20,7 @@ export const FoundSources = Schema.Struct({
   )
 })
 
-/** The task. Only sources are citations; search results were merely looked at. */
+/** The task. Only sources count as citations, not the search results that were merely looked at. */
 export const citationTask = (request: CitationRequest) => ({
   ...mentionTask(request),
   links_scope: "sources",

@@ -104,7 +104,7 @@ const readReply = ({ status, body }: JsonReply): Reading => {
   return readCode(task.status_code, task.status_message) ?? { _tag: "result", result: task.result?.[0] }
 }
 
-/** Null when the code says that there is a result. */
+/** Null if the code says that there is a result. */
 const readCode = (code: number, detail: string | null): Reading | null => {
   const kind = statusOf(code)
   if (kind === "ok") return null
@@ -112,7 +112,7 @@ const readCode = (code: number, detail: string | null): Reading | null => {
   return { _tag: "refused", kind: isAboutMarket(code, detail) ? "unsupported_market" : kind, code, detail }
 }
 
-// The body's code says more than the status, where there is one.
+// If the body has a code, it says more than the status.
 const readFailure = (status: number, reply: Reply | null): Reading => {
   const code = reply?.tasks[0]?.status_code ?? reply?.status_code ?? status
   const detail = reply?.tasks[0]?.status_message ?? reply?.status_message ?? null

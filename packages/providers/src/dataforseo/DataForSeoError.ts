@@ -15,7 +15,7 @@ export const statusOf = (code: number): DataForSeoStatus => {
   if (known !== undefined) return known
   if (code >= 20_000 && code < 30_000) return "ok"
   if (code >= 40_400 && code < 40_500) return "not_found"
-  // What is new among the codes 4xxxx is about our request or account, and asking again does not help.
+  // An unknown code 4xxxx is about our request or account, and asking again does not help.
   return code >= 40_000 && code < 50_000 ? "bad_request" : "unavailable"
 }
 
@@ -41,18 +41,18 @@ const meanings: ReadonlyMap<number, DataForSeoStatus> = new Map([
 ])
 
 /**
- * Whether a request was refused for its location or language: a market that the vendor does not have. It says
- * `Invalid Field: 'location_name'.` then, with a code that it has for every field.
+ * Whether a request was refused for its location or language: the vendor does not have that market. Its message is then
+ * like `Invalid Field: 'location_name'.`, with a code that it uses for every field.
  */
 export const isAboutMarket = (code: number, detail: string | null): boolean =>
   code >= 40_400 && code < 40_600 && marketField.test(detail ?? "")
 
 const marketField = /\b(location|language)_(?:code|name|coordinate)\b/
 
-/** The code for too many calls in a minute; the count starts anew with the next one. */
+/** The code for too many calls in one minute; the next minute starts a new count. */
 export const callsPerMinuteCode = 40_202
 
-/** The meaning of an HTTP status when the body has no code: the vendor sends 200 but for a few cases. */
+/** The meaning of an HTTP status if the body has no code. In nearly all cases the vendor sends 200. */
 export const statusOfHttp = (status: number): SeoDataErrorKind => {
   if (status === 401) return "unauthorized"
   if (status === 402) return "out_of_money"
@@ -73,10 +73,10 @@ export interface DataForSeoFailure {
   readonly retryAfterMillis: number | null
 }
 
-/** The error of a reply that says so. Login and password never stand in its message. */
+/** The error of a reply that says that it failed. Login and password are never in its message. */
 export const refused = (failure: DataForSeoFailure, secrets: ReadonlyArray<Redacted.Redacted>): SeoDataError => {
   const { kind, code, detail, retryAfterMillis } = failure
-  // A vendor's sentence may name the operator's account, so only those that help the asker are passed on.
+  // A vendor's sentence may name the operator's account, so only sentences that help the caller are passed on.
   const told = isTold.has(kind) && detail !== null ? `: ${detail}` : ""
   return new SeoDataError({
     kind,

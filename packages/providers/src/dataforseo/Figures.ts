@@ -8,8 +8,8 @@ const Figure = Schema.Union([Schema.Finite, Schema.FiniteFromString]).check(
   Schema.isBetween({ minimum: 0, maximum: 1e12 })
 )
 /**
- * A number, null when it is missing or cannot be: negative, or beyond a million millions, more than there is of
- * anything that is counted here. A number in quotes is taken for the number.
+ * A number; null if it is missing or impossible: negative, or above 10^12, more than there is of anything counted here.
+ * A number in quotes is taken for the number.
  */
 export const figure = orNull(Figure)
 
@@ -26,7 +26,7 @@ export const scoreOrNull = (value: number | null, max: number): number | null =>
 /** A figure as a count, 0 when it is missing. */
 export const count = (value: number | null): number => countOrNull(value) ?? 0
 
-/** A figure as a place in a list, 1 = first; null when it is missing or none. */
+/** A figure as a place in a list, 1 = first; null if it is missing or not a place. */
 export const placeOrNull = (value: number | null): number | null =>
   value === null || value < 1 ? null : Math.round(value)
 
@@ -41,7 +41,7 @@ export const timeOrNull = (value: string | null): string | null => {
       })
 }
 
-/** A map from name to count; other values than numbers are left out. */
+/** A map from name to count; values that are not numbers are left out. */
 export const countsByName = orNull(Schema.Record(Schema.String, Schema.Unknown))
 
 /** The counts of such a map. */
@@ -54,5 +54,5 @@ export const countsOf = (map: Readonly<Record<string, unknown>> | null): Record<
 
 const decodeFigure = Schema.decodeUnknownOption(Figure)
 
-/** A keyword as the vendor takes it: it decodes `%` and `+` as in a URL. */
+/** A keyword as the vendor takes it: the vendor decodes `%` and `+` as in a URL. */
 export const escaped = (keyword: string): string => keyword.replaceAll("%", "%25").replaceAll("+", "%2B")

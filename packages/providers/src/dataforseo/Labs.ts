@@ -90,7 +90,7 @@ export const CompetingDomains = Schema.Struct({
   )
 })
 
-/** The task. The target itself usually comes first, and takes up a row. */
+/** The task. One row more than wanted: the target itself usually comes first. */
 export const competitorTask = (request: DomainRequest & { readonly limit: number }) => ({
   ...domainTask(request),
   item_types: ["organic"],

@@ -11,8 +11,8 @@ import { count, escaped, figure, placeOrNull, text, timeOrNull } from "./Figures
 const platforms: Record<MentionPlatform, string> = { google_ai_overview: "google", chatgpt: "chat_gpt" }
 
 /**
- * The part that all tasks on mentions share. The brand is looked for as a word of the answers. Without a platform
- * the vendor would mix both, whose volumes cannot be compared.
+ * The part that all tasks on mentions share. The brand is looked for as a word of the answers. Without a platform the
+ * vendor would mix both, whose volumes cannot be compared.
  */
 export const mentionTask = ({ brand, platform, market }: MentionRequest) => ({
   target: [{ keyword: escaped(brand), search_scope: ["answer"], match_type: "word_match" }],
@@ -92,10 +92,10 @@ export const FoundHistory = Schema.Struct({
   items: listOf(Schema.Struct({ year: figure, month: figure, metrics: Metrics }))
 })
 
-/** The first month of which the vendor has data; an earlier one is refused. */
+/** The vendor refuses a month before this one: it has no data of it. */
 const historyBegins = "2025-08-01"
 
-/** The task of a history up to today: an end in the future is not asked for. */
+/** The task of a history that ends today at the latest: the vendor has no future. */
 export const historyTask = (request: HistoryRequest) => {
   const from = `${request.from.year}-${String(request.from.month).padStart(2, "0")}-01`
   return { ...mentionTask(request), date_from: from < historyBegins ? historyBegins : from }

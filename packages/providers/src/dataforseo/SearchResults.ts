@@ -30,9 +30,9 @@ export const SearchResults = Schema.Struct({
 })
 
 /**
- * The task. A country goes by its code, a place in it by its full name. An overview that Google loads late costs extra,
- * and only if there is one; each ten results cost, so the search ends with the page on which the domain is found among
- * the organic results.
+ * The task. A country is given by its code, a place in it by its full name. An overview that Google loads late costs
+ * extra, but only if there is one. Every ten results cost, so the search ends with the page of results on which the
+ * domain is found.
  */
 export const searchTask = ({ keyword, domain, market, device }: SearchRequest) => ({
   keyword: escaped(keyword),

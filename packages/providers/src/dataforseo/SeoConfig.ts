@@ -11,7 +11,7 @@ import { dataForSeo, type DataForSeoOptions, type DataForSeoPaths, dataForSeoPat
 /** Whether there is SEO data, and from where. */
 export interface SeoSettings {
   readonly simulated: boolean
-  /** Undefined is not configured, also when simulated. */
+  /** Undefined if not configured, and when simulated. */
   readonly dataForSeo: DataForSeoOptions | undefined
 }
 
@@ -47,9 +47,9 @@ const paths: Config.Config<Partial<DataForSeoPaths> | undefined> = Config.option
 ).pipe(Config.map((value) => Option.getOrUndefined(Option.map(value, (text) => Object.fromEntries(entriesOf(text))))))
 
 /**
- * Reads `DATAFORSEO_LOGIN` and `DATAFORSEO_PASSWORD` (SEO data is configured when both are set; one alone fails),
- * `DATAFORSEO_BASE_URL`, `DATAFORSEO_PATHS` (such as `mentions=/v3/...,citedPages=/v3/...`, for the day that the vendor
- * moves an endpoint) and `PROVIDERS`. A blank variable counts as unset.
+ * Reads `DATAFORSEO_LOGIN` and `DATAFORSEO_PASSWORD` (SEO data is configured if both are set; one alone fails),
+ * `DATAFORSEO_BASE_URL`, `DATAFORSEO_PATHS` (such as `mentions=/v3/...,citedPages=/v3/...`, in case the vendor moves an
+ * endpoint) and `PROVIDERS`. A blank variable counts as unset.
  */
 export const seoSettings: Config.Config<SeoSettings> = Config.all({
   simulated: isSimulated,
@@ -71,7 +71,7 @@ export const seoSettings: Config.Config<SeoSettings> = Config.all({
 const missing = (name: string): Config.Config<never> =>
   Config.fail(new ConfigProvider.SourceError({ message: `${name} must be set, for the other half of the login is` }))
 
-/** A word for the start-up line: `simulated`, `dataforseo` or `none`. */
+/** A description for the start-up line: `simulated`, `dataforseo` or `none`. */
 export const describeSeo = (settings: SeoSettings): string =>
   settings.simulated ? "simulated" : settings.dataForSeo === undefined ? "none" : "dataforseo"
 

@@ -35,9 +35,9 @@ export const geminiModel = "gemini-3.8-flash"
 export const geminiApiVersion = "v1"
 
 /**
- * The engine `gemini`. Whether it searches is the model's choice. The search has no
- * setting for a place, so a question's location is not passed on. A source whose
- * redirect is not resolved keeps it as its URL; its `domain` is right all the same.
+ * The engine `gemini`. Whether it searches is the model's choice. The search has no setting for a place, so a
+ * question's location is not passed on. If a source's redirect is not resolved, its URL is the redirect; its `domain`
+ * is right all the same.
  */
 export const geminiEngine = Effect.fnUntraced(function* (options: GeminiOptions) {
   const client = yield* HttpClient.HttpClient

@@ -23,7 +23,7 @@ const ErrorBody = Schema.Struct({
 })
 type GoogleError = (typeof ErrorBody.Type)["error"]
 
-/** Reads an error body: a bad key comes as a 400, an empty balance also as a 429, a wait in the details. */
+/** Reads an error body: a bad key is a 400, an empty balance may be a 429, and a wait is in the details. */
 export const failureOf = failureReader(ErrorBody, ({ error }, status) => {
   const reason = detailOf(error, "ErrorInfo")?.reason ?? null
   const retryDelay = detailOf(error, "RetryInfo")?.retryDelay ?? null

@@ -19,7 +19,7 @@ const Support = Schema.Struct({
 
 const Grounding = Schema.Struct({
   webSearchQueries: listOf(Schema.String),
-  // Not decoded yet: the supports count those that are no web page as well.
+  // Not decoded yet: the supports refer to chunks by number, including those that are not web pages.
   groundingChunks: listOf(Schema.Unknown),
   groundingSupports: listOf(Support)
 })
@@ -71,7 +71,10 @@ export const readAnswer = (body: GeminiResponse): AnswerReading => {
   return ended(parts, endOf(body))
 }
 
-/** The cited chunks in the order in which the text cites them. Offsets only serve to sort, so bytes will do. */
+/**
+ * The cited chunks in the order in which the text cites them. The offsets only serve to sort, so it does not matter
+ * that they count bytes.
+ */
 const citedIndices = (grounding: typeof Grounding.Type | null): ReadonlyArray<number> =>
   (grounding?.groundingSupports ?? [])
     .toSorted(
@@ -111,12 +114,12 @@ const endOf = (body: GeminiResponse): AnswerEnd => {
   }
   const reason = candidate.finishReason
   if (reason === "STOP") return { finish: "complete", finishReason: null }
-  // The model went wrong by itself, which another try may not.
+  // The model failed by chance, so another try may succeed.
   if (reason === null || mishaps.has(reason)) return { finish: null, finishReason: reason }
   return { finish: finishes[reason] ?? "blocked", finishReason: reason }
 }
 
 const mishaps = new Set(["MALFORMED_RESPONSE", "UNEXPECTED_TOOL_CALL", "TOO_MANY_TOOL_CALLS"])
 
-// All the others are filters: SAFETY, RECITATION, LANGUAGE, BLOCKLIST, PROHIBITED_CONTENT, SPII, OTHER.
+// All other reasons are filters: SAFETY, RECITATION, LANGUAGE, BLOCKLIST, PROHIBITED_CONTENT, SPII, OTHER.
 const finishes: Record<string, AnswerFinish> = { MAX_TOKENS: "truncated", CONTINUATION: "paused" }

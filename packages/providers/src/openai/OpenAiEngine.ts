@@ -25,8 +25,8 @@ export const openAiBaseUrl = "https://api.openai.com/v1"
 export const openAiModel = "gpt-6.1-sol"
 
 /**
- * The engine `chatgpt`. Every question that may is made to search the web: what is
- * measured is what people see, and they see answers with sources.
+ * The engine `chatgpt`. Every question that may search the web is made to: people see answers with sources, and what
+ * people see is what is measured.
  */
 export const openAiEngine = (options: OpenAiOptions) =>
   vendorEngine({

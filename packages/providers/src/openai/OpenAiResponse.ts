@@ -74,7 +74,8 @@ const failureOf = ({ status, error }: OpenAiResponse): AnswerEnd => {
   return { finish: code !== null && policyCodes.has(code) ? "blocked" : null, finishReason: code ?? status }
 }
 
-// A policy that withheld this answer will withhold the next one as well: an outcome, not a fault to try again.
+// A policy that withheld this answer will withhold the next one as well, so this is an outcome and not a fault to
+// retry.
 const policyCodes = new Set(["bio_policy", "misalignment_policy_violation", "invalid_prompt"])
 
 const queriesOf = (action: typeof SearchAction.Type): ReadonlyArray<string> =>

@@ -23,7 +23,7 @@ export const perplexityBaseUrl = "https://api.perplexity.ai"
 /** The model that is asked when neither the question nor the options name one. */
 export const perplexityModel = "perplexity/sonar"
 
-/** The engine `perplexity`. Every question that may is made to search the web. */
+/** The engine `perplexity`. Every question that may search the web is made to. */
 export const perplexityEngine = (options: PerplexityOptions) =>
   vendorEngine({
     vendor: { engine: "perplexity", name: "Perplexity", apiKey: options.apiKey },

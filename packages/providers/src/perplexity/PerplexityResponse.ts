@@ -66,7 +66,7 @@ export const readAnswer = (body: PerplexityResponse): AnswerReading => {
   )
 }
 
-/** The results that the text points at with `[n]`, n being a result's id. Of two with one id the first counts. */
+/** The results that the text refers to with `[n]`, n being a result's id. If two have the same id, the first counts. */
 const citedByMarker = (
   text: string,
   results: ReadonlyArray<Page & { readonly id: number | null }>

@@ -9,9 +9,8 @@ import { writeLine } from "../replay/RecordedAnswer.ts"
 export type RecordingSink = (line: string) => Effect.Effect<void>
 
 /**
- * The same engine, which also gives every answer to `sink` as a line that replay
- * reads, with the prompt, the time and the vendor's body, before it returns it.
- * Refused and cut-off answers are recorded as well; errors are not.
+ * The same engine, but before it returns an answer it also gives it to `sink`, as a line that replay reads, with the
+ * prompt, the time and the vendor's body. Refused and truncated answers are recorded as well; errors are not.
  */
 export const recordingEngine = (engine: AnswerEngine, sink: RecordingSink): AnswerEngine => ({
   ...engine,

@@ -36,7 +36,7 @@ export interface RecordedAnswer {
   readonly prompt: string
   /** The engine as the line names it. */
   readonly engineName: string
-  /** Null when the name is not of an engine measured here. */
+  /** Null if the name is not that of an engine measured here. */
   readonly answer: Answer | null
   /** When the answer was given, as the line says it. */
   readonly time: string | null

@@ -36,11 +36,10 @@ export interface Replay {
 }
 
 /**
- * Reads recordings: one JSON object a line with `engine` (free text), `prompt` and
- * `text` or `answer`; optional are `model`, `sources` (URLs or {url, title}), `time`
- * and the other fields of an answer. Further fields and empty lines are passed over.
- * A prompt is found without regard to white space around and inside it. Of several
- * recordings of a prompt on one engine the first is served, always.
+ * Reads recordings: one JSON object a line with `engine` (free text), `prompt` and `text` or `answer`; optional are
+ * `model`, `sources` (URLs or {url, title}), `time` and the other fields of an answer. Further fields and empty lines
+ * are ignored. Prompts are compared without regard to white space around and inside them. If a prompt was recorded
+ * several times on one engine, the first recording is always served.
  *
  * @param input the whole text of the file, or its lines
  */
@@ -78,7 +77,7 @@ export const readReplay = Effect.fnUntraced(function* (input: string | AsyncIter
 interface Recording {
   readonly prompt: string
   readonly answer: Answer
-  /** Where in the file it stands. */
+  /** Its place in the file. */
   readonly index: number
 }
 
@@ -130,7 +129,7 @@ const keyOf = (prompt: string): string => prompt.normalize("NFC").replaceAll(/\s
 const malformed = (line: number): ReplayFormatError =>
   new ReplayFormatError({
     line,
-    message: `Line ${line} of the recording is no JSON object with "engine", "prompt" and "text" or "answer"`
+    message: `Line ${line} of the recording is not a JSON object with "engine", "prompt" and "text" or "answer"`
   })
 
 const unreadableFile = new ReplayFormatError({ line: null, message: "The recording could not be read" })

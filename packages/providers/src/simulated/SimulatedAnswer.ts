@@ -9,7 +9,7 @@ import { fraction, pick, slug } from "./SeededRandom.ts"
 export interface SimulatedQuestion {
   readonly engine: Engine
   readonly prompt: string
-  /** Names that may come up in the answer, besides those that the prompt names. */
+  /** Names that may come up in the answer, in addition to those that the prompt names. */
   readonly names: ReadonlyArray<string>
 }
 
@@ -49,7 +49,10 @@ export const simulatedText = (question: SimulatedQuestion): SimulatedText => {
 
 const namesMax = 10
 
-/** Quoted words, and runs of capitalised words that do not open a sentence; short ones in capitals are rather terms. */
+/**
+ * Quoted words, and runs of capitalised words that do not open a sentence. Short ones in capitals are left out: they
+ * are more likely terms.
+ */
 const namesIn = (prompt: string): ReadonlyArray<string> => {
   const quoted = [...prompt.matchAll(/["“]([^"”\n]{2,60})["”]/g)].map(([, name]) => name ?? "")
   const capitalised = [

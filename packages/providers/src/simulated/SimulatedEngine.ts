@@ -9,7 +9,7 @@ import { simulatedSuggestions } from "./SimulatedSuggestions.ts"
 
 export interface SimulatedOptions {
   readonly engine: Engine
-  /** Names that may come up in every answer, besides the question's hints. */
+  /** Names that may come up in every answer, in addition to the question's hints. */
   readonly names?: ReadonlyArray<string> | undefined
 }
 

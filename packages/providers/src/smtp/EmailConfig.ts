@@ -45,7 +45,7 @@ const filled = (value: Option.Option<string>): Option.Option<string> =>
     (text) => text !== ""
   )
 
-/** `EMAIL_FROM` is needed once there is a server to send through. */
+/** `EMAIL_FROM` is required if there is a server to send through. */
 const senderRequired = Config.schema(
   Sender.check(Schema.makeFilter((value: string) => value.trim() !== "" || "must be set where SMTP_URL is")),
   "EMAIL_FROM"
@@ -57,7 +57,7 @@ const senderRequired = Config.schema(
  */
 export const emailSettings: Config.Config<EmailSettings> = Config.all({
   simulated: isSimulated,
-  // an URL of the wrong form must not be shown in the error, for it holds a password
+  // a malformed URL must not be shown in the error, because it may hold a password
   url: Config.option(Config.schema(Schema.Redacted(SmtpUrl), "SMTP_URL"))
 }).pipe(
   Config.flatMap(({ simulated, url }): Config.Config<EmailSettings> => {
@@ -73,7 +73,7 @@ export const emailSettings: Config.Config<EmailSettings> = Config.all({
   })
 )
 
-/** A word for the start-up line: `smtp`, `simulated` or `none`. */
+/** A description for the start-up line: `smtp`, `simulated` or `none`. */
 export const describeEmail = (settings: EmailSettings): string =>
   settings._tag === "notConfigured" ? "none" : settings._tag
 

@@ -1,6 +1,6 @@
 /**
- * Shares a few places between many users: who has the fewest under way is next, and of equals the one that has waited
- * longest for a turn. A long queue of one user delays another's single work by no more than what is under way.
+ * Shares a few places among many users. The next turn goes to the user with the fewest under way; of equals, to the one
+ * whose last turn was longest ago. A long queue of one user delays another's work only by what is under way.
  */
 import { Deferred, Effect } from "effect"
 
@@ -10,7 +10,7 @@ export interface FairTurns {
   readonly withTurn: (user: string) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
-/** So many at once. */
+/** `places` is how much work runs at once. */
 export const makeFairTurns = (places: number): FairTurns => {
   const underWay = new Map<string, number>()
   // users in the order of their last turns; each one's own in the order in which they came
@@ -46,7 +46,7 @@ export const makeFairTurns = (places: number): FairTurns => {
 
   const leave = (user: string, turn: Deferred.Deferred<void>) =>
     Effect.suspend(() => {
-      // called in the same moment: the place is passed on
+      // its turn came in the same moment: the place is passed on
       if (Deferred.isDoneUnsafe(turn)) return end(user)
       const others = (waiting.get(user) ?? []).filter((other) => other !== turn)
       if (others.length > 0) waiting.set(user, others)

@@ -4,7 +4,7 @@
 import { EmailSender } from "@answerscope/core"
 import { Effect, Layer } from "effect"
 
-/** Logs that a message would be sent: which event's, to nobody by name. */
+/** Logs that a message would be sent, with its event but without its address. */
 export const layer: Layer.Layer<EmailSender> = Layer.succeed(EmailSender, {
   isConfigured: true,
   confirmsItself: true,

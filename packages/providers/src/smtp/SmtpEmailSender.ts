@@ -14,9 +14,12 @@ export interface SmtpOptions {
   readonly url: Redacted.Redacted<string>
   /** The sender, as `name@example.com` or `Name <name@example.com>`. */
   readonly from: string
-  /** The longest that one message may take from its turn on, connecting included, in milliseconds. Default 20,000. */
+  /** Longest time of one message in milliseconds, from the start of its turn, connecting included. Default 20,000. */
   readonly messageMillis?: number
-  /** Whether an `smtp://` server must offer TLS. By default unless its address is loopback, private or link-local. */
+  /**
+   * Whether an `smtp://` server must offer TLS. By default it must, unless its address is loopback, private or
+   * link-local.
+   */
   readonly requireTls?: boolean
 }
 
@@ -34,7 +37,7 @@ export const layerWith = (options: SmtpOptions): Layer.Layer<EmailSender> =>
         Effect.sync(() => openPool({ ...options, requireTls, messageMillis })),
         (opened) => Effect.sync(() => opened.close())
       )
-      // the pool itself takes the messages in the order in which they come, however many are one organization's
+      // the pool alone would send messages in the order in which they come, even if they are all one organization's
       const turns = makeFairTurns(connectionsMax)
 
       const send = Effect.fn("EmailSender.send")(function* (message: EmailMessage): Effect.fn.Return<EmailOutcome> {
@@ -64,11 +67,11 @@ export const layerWith = (options: SmtpOptions): Layer.Layer<EmailSender> =>
 const openPool = ({ url, requireTls, messageMillis }: Required<Omit<SmtpOptions, "from">>) =>
   createTransport({
     url: Redacted.value(url),
-    // else a server between, which hides that TLS is offered, would be told user and password
+    // otherwise a machine in between that hides the offer of TLS would get user and password
     requireTLS: requireTls,
     pool: true,
     maxConnections: connectionsMax,
-    // an attempt is repeated by the delivery's schedule, where it is logged
+    // the delivery's own schedule repeats an attempt, and logs it
     maxRequeues: 0,
     connectionTimeout: messageMillis,
     greetingTimeout: messageMillis,

@@ -3,7 +3,7 @@
  */
 import { Predicate } from "effect"
 
-/** The part of an error of nodemailer's that is looked at. */
+/** The parts of nodemailer's errors that are used. */
 export interface SmtpFault {
   /** The mail server's reply code, null when it gave none. */
   readonly statusCode: number | null
@@ -23,7 +23,7 @@ const sentences: Readonly<Record<string, string>> = {
   ETIMEDOUT: "The mail server did not answer in time.",
   EENVELOPE: "The mail server refuses the address",
   EMESSAGE: "The mail server refuses the message",
-  EPROTOCOL: "The mail server's answer makes no sense"
+  EPROTOCOL: "The mail server's reply makes no sense"
 }
 
 /** What an error of a mail server means. */

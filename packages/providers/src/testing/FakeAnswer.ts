@@ -60,6 +60,6 @@ export const brokenReplies = {
 export const isSearched = (answer: FakeAnswer): boolean =>
   (answer.queries ?? []).length + (answer.cited ?? []).length + (answer.consulted ?? []).length > 0
 
-/** A field of a request's JSON body, the empty string when it is not there or no text. */
+/** A field of a request's JSON body; the empty string if it is missing or not a text. */
 export const textField = (body: unknown, field: string): string =>
   Predicate.hasProperty(body, field) && typeof body[field] === "string" ? body[field] : ""

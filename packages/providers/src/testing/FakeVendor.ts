@@ -1,6 +1,5 @@
 /**
- * A vendor on the loopback interface, for tests: it answers in the vendor's real
- * format what a script tells it to.
+ * A vendor on the loopback interface, for tests: it replies in the vendor's real format, as a script tells it.
  */
 import { Effect, Queue, type Scope } from "effect"
 import * as http from "node:http"

@@ -1,5 +1,5 @@
 /**
- * A connection to an address that was checked: before it is made, and again once it stands.
+ * A connection to a checked address: checked before it is made, and again once it stands.
  */
 import type { WebhookRules } from "@answerscope/core"
 import { isReachable, webhookHost } from "@answerscope/core/adapter"
@@ -19,7 +19,7 @@ export interface ConnectionOptions {
   readonly certificateAuthorities: ReadonlyArray<string> | undefined
 }
 
-/** An open connection, secure for https. It is torn down with the scope, whatever it is doing then. */
+/** An open connection, secure for https. Closing the scope destroys it, whatever it is doing then. */
 export const checkedConnection = Effect.fnUntraced(function* (
   options: ConnectionOptions
 ): Effect.fn.Return<Socket, WebhookFault, Scope.Scope> {
@@ -60,7 +60,7 @@ const openTls = (socket: Socket, { url, certificateAuthorities }: ConnectionOpti
       ...(isIP(host) === 0 ? { servername: host } : {}),
       ...(certificateAuthorities === undefined ? {} : { ca: [...certificateAuthorities] }),
       ALPNProtocols: ["http/1.1"],
-      // whatever the environment says
+      // even if the environment turns this off (`NODE_TLS_REJECT_UNAUTHORIZED`)
       rejectUnauthorized: true
     })
   )

@@ -12,8 +12,8 @@ import { WebhookFault } from "./WebhookFault.ts"
 export type HostResolver = (host: string, signal: AbortSignal) => Promise<ReadonlyArray<string>>
 
 /**
- * By DNS itself. Not by the system's look-up, whose few threads a slow name server could hold for all,
- * and whose hosts file names machines of this network.
+ * Asks DNS directly, not the system's look-up: a slow name server could block the few threads of that for everyone, and
+ * its hosts file names machines of this network.
  */
 export const dnsResolver: HostResolver = async (host, signal) => {
   const resolver = new Resolver({ timeout: 2_500, tries: 2 })
@@ -34,8 +34,9 @@ export const systemResolver: HostResolver = async (host) => {
 }
 
 /**
- * The addresses that may be connected to, at least one. An address given as the host is its own. What is
- * connection goes to the address resolved here, so a name that resolves to another one a moment later gains nothing.
+ * The addresses that may be connected to, at least one. An address given as the host stands for itself. The connection
+ * is made to the address resolved here, so it does not help an attacker if the name resolves to another one a moment
+ * later.
  */
 export const reachableAddresses = (
   host: string,
@@ -54,5 +55,5 @@ export const reachableAddresses = (
     return reachable.length > 0 ? reachable : yield* new WebhookFault({ message: forbiddenAddress })
   })
 
-/** What is told of an address that the rules forbid: not which one it is. */
+/** The message about an address that the rules forbid; it does not say which address. */
 export const forbiddenAddress = "The host has no address that webhooks may be sent to."

@@ -45,7 +45,9 @@ export const layerWith = (options: NodeWebhookOptions = {}): Layer.Layer<Webhook
 /** A sender with the documented limits. */
 export const layer: Layer.Layer<WebhookSender> = layerWith()
 
-/** What has come of a response so far: it outlives the attempt, so that a status is not lost with its body. */
+/**
+ * What has come of a response so far. It outlives the attempt, so that the status is known even if the body breaks off.
+ */
 interface Received {
   status: number | null
   headers: IncomingHttpHeaders
@@ -89,8 +91,8 @@ const senderOf = (rules: WebhookRules, options: NodeWebhookOptions) => {
 }
 
 /**
- * Sends the request and reads the answer, as much of it as is wanted. Succeeds once there is a status: a body that
- * breaks off or is too long takes nothing from it.
+ * Sends the request and reads the response, as much of it as is wanted. Succeeds once there is a status, even if the
+ * body breaks off or is too long.
  */
 const exchange = (options: {
   readonly request: WebhookRequest
@@ -120,7 +122,7 @@ const exchange = (options: {
         connection: "close"
       }
     })
-    // what comes before an answer, or around the body's chunks, is read too
+    // counts everything that was received, also what precedes a response or surrounds the body's chunks
     const isTooMuch = () => socket.bytesRead >= responseReadBytesMax
     sent.on("information", () => {
       if (isTooMuch()) resume(Effect.fail(new WebhookFault({ message: "The answer's headers are too long." })))

@@ -1,5 +1,5 @@
 /**
- * Why an attempt got no answer, in words for the tenant: no address, no path, no name of a machine.
+ * Why an attempt got no response, in words for the tenant: no address, no path, no name of a machine.
  */
 import { Data } from "effect"
 
@@ -23,7 +23,7 @@ const sentences: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "The certificate is for another host."
 }
 
-/** The fault behind an error of Node's. What is not known is told by its code alone. */
+/** The fault behind an error of Node's. An unknown error is described by its code alone. */
 export const faultOf = (error: Error): WebhookFault => {
   const code = codeOf(error)
   return new WebhookFault({

@@ -40,8 +40,8 @@ export const layer = Layer.effect(
         (rows) => ({ brands: allRows(decode)(rows), isLast: rows.length === (rows[0]?.candidates ?? 0) })
       )
 
-    // lock order: the brand, shared with no new scan or tracker; its scans by id; then the brand exclusively. A check
-    // that ends has locked its scan when it stores a snapshot, which shares the brand
+    // Lock order: the brand, shared, so that no scan or tracker of it begins; its scans by id; then the brand
+    // exclusively. A check that ends holds its scan when it stores a snapshot, which takes a shared lock on the brand
     const remove = Effect.fnUntraced(function* (key: BrandKey) {
       const found = yield* sql`select id from brands where ${where(key)} for no key update`
       if (found.length === 0) return false
@@ -53,7 +53,7 @@ export const layer = Layer.effect(
       return true
     })
 
-    // the brand first, as the end of a discovery does; a discovery that begins shares it
+    // locks the brand first, as the end of a discovery does; a discovery that begins takes a shared lock on it
     const removeDiscoveries = Effect.fnUntraced(function* (key: BrandKey) {
       yield* sql`select id from brands where ${where(key)} for no key update`
       const removed = yield* sql<Row>`

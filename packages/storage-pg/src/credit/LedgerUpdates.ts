@@ -16,13 +16,13 @@ const chargeRows = rowCodec(Charge)
 /** The rows of entries. */
 export const entryRows = rowCodec(CreditEntry)
 
-/** What decides on a balance; null writes nothing. */
+/** Decides on a balance; null writes nothing. */
 export interface LedgerUpdate {
   readonly chargeId: string | null
   readonly decide: (account: CreditAccount, charge: Charge | null) => CreditLedger.LedgerChange | null
 }
 
-/** A balance as it is locked, with the charges asked for. */
+/** A locked balance, with the charges asked for. */
 interface Ledger {
   readonly account: CreditAccount
   readonly charges: ReadonlyMap<string, Charge>
@@ -30,7 +30,7 @@ interface Ledger {
 
 const refused = (cause: unknown) => new StorageError({ operation: "CreditStore.update", cause })
 
-/** Applies updates one after the other. One that throws is refused and leaves the others alone. */
+/** Applies updates one after the other. One that throws is refused and does not affect the others. */
 const applyAll = (ledger: Ledger, updates: ReadonlyArray<LedgerUpdate>) => {
   let { account } = ledger
   const charges = new Map(ledger.charges)
@@ -78,7 +78,7 @@ const ledgerStatements = (sql: PgClient.PgClient) => ({
   /** Locks the account, and so all its charges; reads those named. Null if there is no account. */
   lock: Effect.fnUntraced(function* (organizationId: string, chargeIds: ReadonlyArray<string>) {
     const uuid = uuidToFind("org", organizationId)
-    // locks both rows, so that after a wait both are read as they are then
+    // locks both rows in one statement: if it waits, both are then read as they are after the wait
     const both =
       chargeIds.length === 0
         ? []
@@ -97,7 +97,7 @@ const ledgerStatements = (sql: PgClient.PgClient) => ({
     return { account: accountRows.decode(row), charges: new Map(locked.map((charge) => [charge.id, charge])) }
   }),
 
-  /** Writes all of a change in one statement: the balance is locked meanwhile. */
+  /** Writes a whole change in one statement, because the balance stays locked meanwhile. */
   write: (change: {
     readonly account: CreditAccount
     readonly charges: ReadonlyArray<Charge>
@@ -114,7 +114,7 @@ const ledgerStatements = (sql: PgClient.PgClient) => ({
     ${insertInto(sql, "credit_entries", change.entries.map(entryRows.encode))}`
 })
 
-/** Adds what the entries use to its sums: one more part of a statement that begins with `with`. */
+/** Adds what the entries use to the sums of use: a further part of a statement that begins with `with`. */
 const addingUses = (
   sql: PgClient.PgClient,
   { account, entries }: { readonly account: CreditAccount; readonly entries: ReadonlyArray<CreditEntry> }

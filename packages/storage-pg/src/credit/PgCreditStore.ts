@@ -25,7 +25,7 @@ export const layer = Layer.effect(
 
     const write = (updates: ReadonlyArray<LedgerUpdate>, organizationId: string) =>
       useAll("CreditStore.update", updateAll(organizationId, updates))
-    // updates of one balance at once cost one connection and one commit together
+    // concurrent updates of one balance share a connection and a commit
     const writeWithOthers = yield* writeBatcher(write)
 
     const updateJoined = (organizationId: string, update: LedgerUpdate) =>
@@ -68,7 +68,7 @@ interface AuditRow extends Row {
   readonly use_summed: ReadonlyArray<UseSum>
 }
 
-// by the order of the core: the database's depends on its collation
+// sorted here: the order of the database depends on its collation
 const inOrder = (sums: ReadonlyArray<UseSum>) => sums.toSorted(Order.mapInput(Order.String, useSumKey))
 
 const auditOf = (row: AuditRow) => ({
@@ -79,7 +79,7 @@ const auditOf = (row: AuditRow) => ({
   useSummed: inOrder(row.use_summed)
 })
 
-/** The statements that read the ledger. Each is one statement, so that all it returns is of one moment. */
+/** The reads of the ledger. Each is one statement, so that all it returns is of one moment. */
 const creditReads = (sql: PgClient.PgClient) => {
   const ofOrganization = (organizationId: OrganizationId) => sql`organization_id = ${uuidToFind("org", organizationId)}`
   const isUse = sql.literal(`kind in (${usageKinds.map((kind) => `'${kind}'`).join(", ")})`)

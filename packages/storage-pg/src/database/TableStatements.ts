@@ -13,9 +13,11 @@ export const insertInto = (sql: PgClient.PgClient, table: string, rows: Readonly
   sql`insert into ${sql(table)} ${namedColumns(sql, rows[0])}
     from jsonb_populate_recordset(null::${sql(table)}, ${sql.json(rows)})`
 
-/** `(a, b) select a, b` for the columns of a row: named, so that those of a later release get their defaults. */
+/**
+ * `(a, b) select a, b` for the columns of a row. They are named so that columns of a later release get their defaults.
+ */
 export const namedColumns = (sql: PgClient.PgClient, row: Record<string, unknown> | undefined) => {
-  // of no rows; an identity column takes no value, not even then
+  // there are no rows, but an identity column must not be given a value even then
   if (row === undefined) return sql`overriding user value select *`
   const names = sql.literal(Object.keys(row).join(", "))
   return sql`(${names}) select ${names}`
@@ -46,8 +48,8 @@ export const hasRoom = Effect.fnUntraced(function* (
 })
 
 /**
- * A page of a table, newest first, with the number of all matching rows: one statement, so both are of one moment.
- * `pageOf` reads the result.
+ * A page of a table, newest first, with the number of all matching rows; both in one statement, so both are of one
+ * moment. `pageOf` reads the result.
  */
 export const pageQuery = <Item extends Row = Row>(
   sql: PgClient.PgClient,
@@ -55,11 +57,11 @@ export const pageQuery = <Item extends Row = Row>(
     readonly table: string
     readonly where: Fragment
     readonly page: PageRequest
-    /** The columns to read; all of them when left out. */
+    /** The columns to read; all of them if omitted. */
     readonly columns?: Fragment
     /** Further columns, computed from those of `item`; begins with a comma. */
     readonly derived?: Fragment
-    /** The column that orders the page; `created_at` when left out. */
+    /** The column that orders the page; `created_at` if omitted. */
     readonly time?: string
   }
 ) => {

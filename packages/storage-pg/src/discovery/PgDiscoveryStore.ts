@@ -92,7 +92,7 @@ const discoveryWrites = (sql: PgClient.PgClient) => {
       prompts = ${sql.json(prompts)}, competitors = ${sql.json(competitors)}`
   }
 
-  /** What an end changes beside status, credits and times. */
+  /** What an end changes, except for status, credits and times. */
   const endOf = (outcome: DiscoveryOutcome) =>
     outcome._tag === "failed" ? sql`error = ${outcome.error}` : suggested(outcome.suggestions)
 
@@ -116,7 +116,8 @@ const discoveryWrites = (sql: PgClient.PgClient) => {
         where id = ${uuidToFind("dsc", id)} and status in ('pending', 'running')
         returning id, organization_id, brand_id, max_prompts, max_competitors, credits_charged, attempt`,
 
-    // the brand first, as its removal does, which takes its discoveries along: its keywords are written next
+    // locks the brand first, because its keywords are written next; removing a brand, which removes its discoveries,
+    // also locks it first
     finish: Effect.fnUntraced(function* (outcome: DiscoveryOutcome) {
       const { work, endedAt, warnings, creditsCharged } = outcome
       const brand = yield* sql`

@@ -14,7 +14,7 @@ import { PgDatabase } from "../database/PgDatabase.ts"
 import { onlyRow } from "../database/ResultRows.ts"
 import { leaseEnd } from "../database/TableStatements.ts"
 
-/** Whether a wait for a lock ended at its limit. PostgreSQL has aborted the transaction then. */
+/** Whether a wait for a lock reached its limit. PostgreSQL has then aborted the transaction. */
 const isLockTimeout = (error: unknown): boolean => isSqlError(error) && error.reason._tag === "LockTimeoutError"
 
 const busy: Claim = { _tag: "busy" }
@@ -46,10 +46,10 @@ export const layer = Layer.effect(
         ),
       hold: ({ holder, leaseMillis, ...claiming }) =>
         Effect.gen(function* () {
-          // waiting for a held key means to look often, which needs no connection of its own
+          // a caller that waits for a held key looks often: that needs no connection of its own
           const earlier = yield* use("IdempotencyStore.hold", findEarlier(claiming))
           if (earlier !== null) return earlier
-          // in a transaction: waiting on a shared connection would hold up the statements of others
+          // in a transaction, on a connection of its own: a wait on a shared one would delay the statements of others
           return yield* useAll("IdempotencyStore.hold", claim(claiming, { holder, leaseMillis }))
         }).pipe(
           Effect.catchIf(

@@ -44,7 +44,7 @@ export const statements = [
     foreign key (organization_id, charge_id) references credit_charges,
     check ((kind in ('charge', 'refund')) = (charge_id is not null and operation is not null))
   )`,
-  // net use: what charges took less what refunds returned, of the day that they are counted for
+  // net use: charges less refunds, of the day that they are counted for
   `create table credit_uses (
     organization_id uuid not null references credit_accounts,
     day date not null,

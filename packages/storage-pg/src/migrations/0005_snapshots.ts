@@ -33,7 +33,7 @@ export const statements = [
   // by a hash: a prompt itself may be too long for an index
   `create index snapshots_newest_of_prompt on snapshots
     (organization_id, hashtextextended(prompt, 0), checked_at desc, id desc)`,
-  // a cell's observations, by the order of the tracker's runs: clocks of those who ask differ
+  // a cell's observations, by the order of the tracker's runs: the clocks of workers differ
   `create index snapshots_newest_of_cell on snapshots
     (tracker_id, hashtextextended(prompt, 0), engine, run_sequence desc) where tracker_id is not null`,
   `create index snapshots_of_run on snapshots (scan_id) where tracker_id is not null`

@@ -1,4 +1,6 @@
-/** Trackers. Scans refer to theirs without a foreign key: a run outlives its tracker and keeps its id. */
+/**
+ * Trackers. A scan refers to its tracker without a foreign key: a run outlives its tracker and keeps the id.
+ */
 export const statements = [
   `create table trackers (
     id uuid primary key,

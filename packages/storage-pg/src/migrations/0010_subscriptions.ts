@@ -1,4 +1,6 @@
-/** Who is told of which alerts. Secrets are stored sealed, if a key is configured. */
+/**
+ * Who gets which alerts. Secrets are stored sealed if a key is configured.
+ */
 export const statements = [
   `create table subscriptions (
     id uuid primary key,

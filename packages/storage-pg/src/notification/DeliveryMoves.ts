@@ -1,6 +1,6 @@
 /**
- * The statements that change the state of deliveries. Each claim has a name, and every write under it is conditional
- * on that name: after a claim has expired and another was made, the earlier one writes nothing.
+ * The statements that change the state of deliveries. Each claim has a name, and every write under it is conditional on
+ * that name: once a claim has expired and a new one was made, the earlier one writes nothing.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Delivery, type NotificationChannel } from "@answerscope/core"

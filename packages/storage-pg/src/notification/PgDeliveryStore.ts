@@ -49,7 +49,7 @@ export const layer = Layer.effect(
     const reads = deliveryReads(sql)
     const moves = deliveryMoves(sql)
 
-    // not in the statement that claims: other claimers wait for that one, and events can be large
+    // a separate statement: events can be large, and other processes wait for the one that claims
     const readClaimed = Effect.fnUntraced(function* (claims: ReadonlyArray<Claim>) {
       const deliveries = yield* reads.claimed(claims)
       const rows = yield* reads.subscriptions(deliveries)

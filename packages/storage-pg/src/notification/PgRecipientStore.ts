@@ -17,7 +17,7 @@ export const layer = Layer.effect(
       sql`organization_id = ${uuidToFind("org", organizationId)} and address = any(${[...addresses]}::text[])`
 
     return RecipientStore.of({
-      // in one order everywhere, as `lock`
+      // in the same order as `lock`, so that two transactions do not block each other
       insertMissing: (recipients) =>
         recipients.length === 0
           ? Effect.void

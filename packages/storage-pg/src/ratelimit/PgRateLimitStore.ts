@@ -13,10 +13,10 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { sql, use } = yield* PgDatabase
 
-    // TokenBucket.take in SQL: read and written in one statement, by the database's clock, so that a busy bucket is
-    // locked for no more than that. To compute it here would take two round trips under the lock for each request. The
-    // contract holds both to the same figures. The row keeps what it granted last, because the statement can return
-    // nothing else of its old state.
+    // `TokenBucket.take` in SQL, by the database's clock: one statement reads and writes, so that a busy bucket is
+    // locked only briefly. Computing it here would take two round trips under the lock for each request. The contract
+    // compares the two. The row also stores what it granted last, because the statement can return nothing else of its
+    // old state.
     const take = (key: string, { capacity, tokensPerMinute }: TokenBucket.BucketRule, wanted: number) =>
       sql<TakenRow>`
         with rule as (

@@ -108,7 +108,7 @@ const scanStatements = (sql: PgClient.PgClient) => {
         select status in ('completed', 'cancelled') as "isDone" from scans where ${named(key)} for no key update`
       if (found[0] === undefined) return Option.none<ScanCancel>()
       if (found[0].isDone) return Option.some({ _tag: "done" as const })
-      // a statement of its own: it sees what was written while the first one waited
+      // a separate statement: it sees what was written while the first one waited
       yield* sql`
         with ended as (
           update checks set status = 'cancelled', moved_at = ${toDate(at)}

@@ -54,8 +54,8 @@ export const scanMoves = (sql: PgClient.PgClient) => {
 }
 
 /**
- * Whether `c` is one of these checks: by an array, for which the planner takes the index also
- * before it knows the table.
+ * Whether `c` is one of these checks. Given as an array, so that the planner uses the index even before the table has
+ * statistics.
  */
 const isAmong = (sql: PgClient.PgClient, checks: ReadonlyArray<Pick<CheckStart, "checkId">>) =>
   sql`c.id = any(${checks.flatMap(({ checkId }) => uuidToFind("chk", checkId) ?? [])}::uuid[])`

@@ -1,5 +1,5 @@
 /**
- * The rows of scans and checks and what they stand for.
+ * Converts between rows of scans and checks and their models.
  */
 import {
   BrandId,

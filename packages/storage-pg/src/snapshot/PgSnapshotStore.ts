@@ -74,7 +74,7 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
   }
 
   return {
-    /** Of a tracker's run, with the place of the run among all. */
+    /** Snapshots of a tracker's run also get the place of the run among all. */
     insert: (rows: ReadonlyArray<Record<string, unknown>>) => sql`
       with given as (select * from jsonb_populate_recordset(null::snapshots, ${sql.json(rows)}))
       insert into snapshots (${names}, run_sequence)

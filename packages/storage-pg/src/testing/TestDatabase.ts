@@ -1,5 +1,5 @@
 /**
- * A database of its own for a test, on the PostgreSQL server that `npm test` provides.
+ * A separate database for a test, on the PostgreSQL server that `npm test` provides.
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Redacted, type Scope } from "effect"
@@ -26,7 +26,7 @@ export const make: Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> 
   return Redacted.make(url.href)
 })
 
-/** Runs statements on a database past every storage, on a connection of its own; dies when they fail. */
+/** Runs statements on a database directly, past every storage, on a separate connection; dies if they fail. */
 export const withSql = <A, E>(
   url: Redacted.Redacted<string>,
   statements: (sql: PgClient.PgClient) => Effect.Effect<A, E>

@@ -41,7 +41,7 @@ const keyed =
   ({ organizationId, id }: TrackerKey) =>
     sql`t.organization_id = ${uuidToFind("org", organizationId)} and t.id = ${uuidToFind("trk", id)}`
 
-// a subquery for each row, so that of a long backlog no more is read than the limit
+// a subquery for each row, so that no more of a long backlog is read than the limit
 const notSuspended = (sql: PgClient.PgClient) =>
   sql`(select o.suspended_at from organizations o where o.id = t.organization_id) is null`
 
@@ -70,8 +70,8 @@ const trackerReads = (sql: PgClient.PgClient) => {
 }
 
 /**
- * The statements that lock. Before a tracker its brand is locked against removal: starting a run needs both, and
- * removing a brand removes its trackers.
+ * The statements that lock. A tracker's brand is locked before the tracker, against removal: starting a run needs both,
+ * and removing a brand removes its trackers.
  */
 const trackerWrites = (sql: PgClient.PgClient) => {
   const where = keyed(sql)

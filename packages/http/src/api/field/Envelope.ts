@@ -22,7 +22,7 @@ export const PaidSuccess = <Data extends Schema.Top>(data: Data) =>
 export const pageFields = {
   total: Schema.Int.annotate({ description: "How many match in all.", examples: [1] }),
   limit: Schema.Int.annotate({ description: "Most items that this response holds, as asked for.", examples: [50] }),
-  offset: Schema.Int.annotate({ description: "How many were passed over, as asked for.", examples: [0] })
+  offset: Schema.Int.annotate({ description: "How many were skipped, as asked for.", examples: [0] })
 }
 
 /** The response to a removal. */

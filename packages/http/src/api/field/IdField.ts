@@ -10,12 +10,12 @@ type IdSchema<Id extends string> = Schema.Codec<Id, string> & {
   readonly make: (text: string) => Id
 }
 
-/** What a reader is told about an id. */
+/** The docs of an id. */
 type IdDocs = Schema.Annotations.Bottom<string, readonly []>
 
 /**
- * An id that a caller sends, in a path, a query or a body. A malformed one is read as the nil id, which
- * nothing has: so it is answered exactly as an unknown one is, and nobody further on asks for its form.
+ * An id that a caller sends, in a path, a query or a body. A malformed one is read as the nil id, which nothing has: so
+ * the response is the same as for an unknown id, and no other code checks the form.
  */
 export const SentId = <Id extends string>(id: IdSchema<Id>, docs: IdDocs = {}) =>
   Schema.String.annotate(docs).pipe(

@@ -54,7 +54,7 @@ export const pageParameters = {
       min: 0,
       max: Number.MAX_SAFE_INTEGER,
       byDefault: 0,
-      description: "How many items to pass over, newest first."
+      description: "How many items to skip, newest first."
     })
   )
 }

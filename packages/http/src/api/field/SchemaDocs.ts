@@ -26,7 +26,7 @@ export interface SchemaKeywords {
 export const keywords = (shown: SchemaKeywords) =>
   Schema.makeFilter<unknown>(() => undefined, { toJsonSchema: () => ({ ...shown }) })
 
-/** What a reader is told about a field. */
+/** The docs of a field. */
 export interface FieldDocs<A> {
   readonly description: string
   readonly example: A

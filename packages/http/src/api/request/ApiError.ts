@@ -19,7 +19,7 @@ const docsOf = (code: ErrorCode) => ({
   description: apiErrors[code].description
 })
 
-// the tags are for programs of ours: only the three fields go over the wire
+// the tags are for our own programs: only the three fields go over the wire
 export class InvalidRequest extends Schema.Error<InvalidRequest>("InvalidRequestError")(
   fieldsOf("invalid_request"),
   docsOf("invalid_request")

@@ -21,12 +21,13 @@ export const apiErrors = {
   },
   not_found: {
     status: 404,
-    description: "No such thing in this organization. The same for an id that never was, is another's, or is malformed."
+    description: "No such thing in this organization: the id is unknown, malformed, or another organization's."
   },
   method_not_allowed: { status: 405, description: "The path exists, but not with this method." },
   conflict: {
     status: 409,
-    description: "The state of things rules the operation out, or a request with this Idempotency-Key is still running."
+    description:
+      "The present state does not allow the operation, or a request with this Idempotency-Key is still running."
   },
   body_too_large: { status: 413, description: "The body is larger than 256 KiB." },
   unsupported_media_type: { status: 415, description: "The body is not declared as application/json in UTF-8." },

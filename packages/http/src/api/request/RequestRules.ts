@@ -14,8 +14,8 @@ import {
 } from "./ApiError.ts"
 
 /**
- * Query: no parameter that the operation does not know, none twice. Body: one JSON object in
- * UTF-8, at most 256 KiB and 32 levels deep, no key twice. The error says how a request breaks its schema.
+ * Query: no unknown parameter, none twice. Body: one JSON object in UTF-8, at most 256 KiB and 32 levels deep, no key
+ * twice. The error says how a request breaks its schema.
  */
 export class RequestForm extends HttpApiMiddleware.Service<RequestForm>()("@answerscope/http/api/request/RequestForm", {
   error: [InvalidRequest, BodyTooLarge, UnsupportedMediaType]
@@ -28,8 +28,8 @@ export class IdempotencyKey extends HttpApiMiddleware.Service<IdempotencyKey, { 
 ) {}
 
 /**
- * Marks an operation that waits for others, such as a vendor. Its repetition is recognised without a
- * transaction around it: none may stay open for so long.
+ * Marks an operation that waits for others, such as a vendor. It runs without a transaction around it, because none may
+ * stay open for that long.
  */
 export class IsLongRequest extends Context.Reference<boolean>("@answerscope/http/api/request/IsLongRequest", {
   defaultValue: () => false

@@ -56,8 +56,8 @@ const accepts = (acceptEncoding: string | undefined, coding: string): boolean =>
 const codings = ["br", "gzip"] as const
 
 /**
- * The page is millions of characters long and anybody may ask for it: it is made, and compressed in each way,
- * once, when it is first asked for.
+ * The page is millions of characters long and anybody may ask for it. So it is made once, at the first request, and
+ * then compressed once for each encoding.
  */
 const pageRoute = HttpRouter.use(
   Effect.fnUntraced(function* (router) {

@@ -20,7 +20,7 @@ import { Effect, Predicate } from "effect"
 import * as ApiError from "../../api/request/ApiError.ts"
 import { setResponseHeader } from "../RequestRecord.ts"
 
-/** Seconds after which a caller is asked to come again while the storage is away. */
+/** Seconds after which a caller may try again while the storage cannot be reached. */
 export const retryAfterSeconds = 2
 
 /** The errors of the core that an operation may fail with. */
@@ -66,7 +66,7 @@ const toApiError = ({ _tag, message }: CoreError) =>
     message: _tag === "StorageError" ? "The storage cannot be reached. Nothing was changed; try again." : message
   })
 
-/** Says in a header when to come again; a fault of the storage is logged. */
+/** Sets a header that says when to try again; logs a fault of the storage. */
 const noteWait = (error: unknown) => {
   if (!isCoreError(error)) return Effect.void
   if (error._tag === "RateLimited") {

@@ -24,7 +24,7 @@ const notFoundResponse = errorResponse("not_found", "Not found.")
 
 export const drainingResponse = errorResponse("unavailable", "The server is about to stop; try again.", retryLater)
 
-/** The response to headers that cannot be met; null if there are none such. */
+/** The response to headers that cannot be met; null if all can. */
 export const headersResponse = ({
   host,
   expect

@@ -47,7 +47,7 @@ export const layer = Layer.effect(
 
     const refuseAddress = (waitMillis: number) => rateLimited(waitMillis, "address", addressLimit.policy)
 
-    // before the key is looked up: the limit is there to spare the storage
+    // before the key is looked up: the limit is there to protect the storage
     const checkAddress = Effect.fnUntraced(function* (presented: Redacted.Redacted<string>) {
       const waitMillis = yield* addressLimit.waitMillis(yield* addressOf)
       if (waitMillis > 0 && !(yield* known.isKnown(presented))) return yield* refuseAddress(waitMillis)

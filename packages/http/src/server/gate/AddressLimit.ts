@@ -1,6 +1,6 @@
 /**
- * Limits requests without a valid key by their address. Counted in each process for itself: with another
- * process an attacker gains only the same number of tries.
+ * Limits requests without a valid key, by their address. Each process counts for itself: every further process only
+ * gives an attacker the same number of tries again.
  */
 import { TokenBucket } from "@answerscope/core/adapter"
 import { Clock, Context, Effect, Layer } from "effect"

@@ -37,7 +37,10 @@ const fingerprintOf = Effect.fnUntraced(function* (endpoint: HttpApiEndpoint.Top
 
 const decoder = new TextDecoder()
 
-/** A response as it is stored. Any but a success dies, which rolls the transaction back: it must leave no trace. */
+/**
+ * A response as it is stored. Any other than a success dies, which rolls the transaction back: a failed request must
+ * leave no trace.
+ */
 const storable = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<StoredResponse> => {
   const { status, body } = response
   if (status < 200 || status > 299) return Effect.die(response)
@@ -62,7 +65,7 @@ const responseOf = ({ status, contentType, body }: StoredResponse) =>
   HttpServerResponse.text(body, { status, contentType })
 
 /**
- * One transaction around the whole operation, for every route that can change something; none around an
+ * One transaction around the whole operation, for every route that can change something; no transaction around an
  * operation that waits for others.
  */
 export const layer = Layer.effect(

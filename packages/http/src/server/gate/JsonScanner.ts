@@ -52,7 +52,7 @@ const valueOf = (literal: string): string | null => {
 
 const keyViolationOf = (level: ObjectLevel, key: string, levels: ReadonlyArray<Level>): string | null => {
   if (key === "__proto__") return `${placeOf(levels)}: must not have a key __proto__`
-  if (level.keys.has(key)) return `${placeOf(levels)}: the key "${shownKey(key)}" stands twice`
+  if (level.keys.has(key)) return `${placeOf(levels)}: the key "${shownKey(key)}" appears twice`
   level.keys.add(key)
   return null
 }

@@ -1,7 +1,7 @@
 /**
- * Which keys were valid lately. They pass where an address is over its limit of failures: who shares an address with an
- * attacker is not shut out. Remembered by a short hash, from which no key can be told; a key that shares another's hash
- * gains no more than a look-up.
+ * Which keys were valid lately. They pass even if their address is over its limit of failures: sharing an address with
+ * an attacker locks nobody out. Only a short hash of each is kept, which does not reveal the key; a guessed key with
+ * the same hash gains no more than a look-up.
  */
 import { Clock, Effect, Hash, Redacted } from "effect"
 

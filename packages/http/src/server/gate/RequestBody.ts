@@ -57,7 +57,7 @@ const parse = (text: string): Result.Result<object, InvalidRequest> => {
     : Result.fail(invalid("body: must be a JSON object"))
 }
 
-// of the parser's message only the position: the rest repeats what was sent
+// only the position is taken from the parser's message: the rest repeats what was sent
 const notJson = (text: string, error: unknown): string => {
   const position = /position (\d+)/.exec(Predicate.isError(error) ? error.message : "")?.[1]
   const at = position === undefined ? "" : Number(position) >= text.length ? ", it ends too early" : ` at ${position}`

@@ -44,7 +44,7 @@ const queryViolationOf = (query: string, known: ReadonlySet<string>): string | n
       const allowed = known.size === 0 ? "this operation has none" : `allowed are ${[...known].join(", ")}`
       return `query: the parameter ${shown(name)} is not known; ${allowed}`
     }
-    if (seen.has(name)) return `query: the parameter ${shown(name)} stands twice`
+    if (seen.has(name)) return `query: the parameter ${shown(name)} appears twice`
     seen.add(name)
   }
   return null
@@ -82,14 +82,14 @@ const check = Effect.fnUntraced(function* (endpoint: HttpApiEndpoint.Top) {
 /** How messages name the part of a request when no single field is to blame. */
 const wholes = { Payload: "body", Query: "query", Params: "path", Headers: "headers" } as const
 
-/** A request that breaks its schema gets 400 and the reason; a response that does is a defect of ours. */
+/** A request that breaks its schema gets 400 and the reason; a response that breaks its schema is a defect. */
 const inWords = <E>(error: E): Effect.Effect<never, E | InvalidRequest> => {
   if (!HttpApiError.HttpApiSchemaError.is(error)) return Effect.fail(error)
   if (error.kind === "Body" || error.kind === "ResponseHeaders") return Effect.die(error)
   return Effect.fail(invalid(issueMessage(error.cause.issue, wholes[error.kind])))
 }
 
-/** Checks query and body, and says as 400 how a request breaks its schema. */
+/** Checks query and body; a request that breaks its schema gets 400 with the reason. */
 export const layer = Layer.succeed(
   RequestForm,
   RequestForm.of((operation, { endpoint }) => Effect.andThen(check(endpoint), operation.pipe(Effect.catch(inWords))))

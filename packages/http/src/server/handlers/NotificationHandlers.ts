@@ -10,7 +10,7 @@ import { Api } from "../../api/Api.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, success } from "./Exchange.ts"
 
-/** A subscription with its secret as it is shown; null for a channel that has none. */
+/** A subscription with its secret as `show` gives it; null for a channel without a secret. */
 const withSecret = (subscription: ShownSubscription, show: (secret: Redacted.Redacted<string>) => string) => ({
   ...subscription,
   webhookSecret: subscription.webhookSecrets === null ? null : show(subscription.webhookSecrets.current)

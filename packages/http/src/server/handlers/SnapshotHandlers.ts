@@ -9,7 +9,7 @@ import { Api } from "../../api/Api.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, success, timeRangeOf } from "./Exchange.ts"
 
-/** A snapshot with the names of the wire; the schema leaves out what it does not name. */
+/** A snapshot with the field names of the wire; the schema drops the others. */
 const shownSnapshot = <S extends SnapshotSummary>(snapshot: S) => ({
   ...snapshot,
   sources_count: snapshot.sourcesCount,

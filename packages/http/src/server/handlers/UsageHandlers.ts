@@ -23,7 +23,7 @@ export const layer = HttpApiBuilder.group(
       get: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         const request = { from: monthOf(query.from), to: monthOf(query.to), days: query.days ?? defaultDays }
-        // an organization without an account is a defect of ours
+        // an organization without an account is a defect
         const usage = yield* credits.usage(organizationId, request).pipe(Effect.catchTag("NotFound", Effect.die))
         return { success: true as const, ...usage }
       }, withApiErrors)

@@ -5,7 +5,7 @@ import { Result } from "effect"
 import { HttpApi } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 
-/** A route that is no operation of the interface. */
+/** A route that is not an operation of the interface. */
 export type ExtraRoute = readonly [method: "GET" | "POST", path: string]
 
 interface Template {

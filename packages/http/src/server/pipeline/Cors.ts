@@ -7,7 +7,7 @@ import { HttpMiddleware, HttpServerRequest, type HttpServerResponse } from "effe
 const isPreflight = ({ method, headers }: HttpServerRequest.HttpServerRequest): boolean =>
   method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined
 
-/** Adds what lets browsers on those origins read responses; with none, nothing. */
+/** Adds the headers that let browsers on those origins read responses; without origins it adds nothing. */
 export const corsWith = (origins: ReadonlyArray<string>) => {
   const allowed = new Set(origins)
   const cors = HttpMiddleware.cors({

@@ -1,5 +1,5 @@
 /**
- * Whether the server is about to stop: it finishes what it has begun and takes nothing new.
+ * Whether the server is about to stop: it finishes what it has begun and takes no new requests.
  */
 import { Context, Effect, Layer } from "effect"
 

@@ -32,7 +32,7 @@ const requestIds = () => {
 /** Health checks and metrics are answered also while draining. */
 const isAnsweredWhileDraining = (url: string): boolean => /^\/(?:v1\/health(?:\/ready)?|metrics)\/?(?:\?|$)/.test(url)
 
-/** The router would take `;` and `#` for the start of a query, and pass over a second slash at the end. */
+/** The router takes `;` and `#` for the start of a query, and ignores a second slash at the end. */
 const hasOddPath = (url: string): boolean => /^[^?]*(?:[;#]|\/\/)/.test(url)
 
 const withCommonHeaders = (response: HttpServerResponse.HttpServerResponse, record: RequestRecord) =>

@@ -9,7 +9,8 @@ const networkOf = (text: string): IpNetwork.IpNetwork => {
   const withPrefix = text.includes("/") ? text : `${text}/${text.includes(":") ? 128 : 32}`
   return Result.getOrThrowWith(
     IpNetwork.fromString(withPrefix),
-    () => new RangeError(`trusted proxies: ${JSON.stringify(text)} is no address and no network such as 10.0.0.0/8`)
+    () =>
+      new RangeError(`trusted proxies: ${JSON.stringify(text)} is neither an address nor a network such as 10.0.0.0/8`)
   )
 }
 
