@@ -1,0 +1,180 @@
+/**
+ * Brands whose true figures are known, asked by chance: how often do the intervals hold them? Cells (prompt and
+ * engine) have rates of their own; the cells of an engine share good and bad days, answers of one cell and day are
+ * alike. The world of the alerts' policy: days of an engine 0.2 on the logit, answers of one run alike with ρ = 0.1.
+ */
+import { type Counts, differenceOf, intervalOf, sampleIntervalOf, totalOf } from "@answerscope/core/adapter"
+
+/** A stream of chance: the same seed gives the same numbers. Mulberry32. */
+export const chanceFrom = (seed: number): (() => number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let bits = Math.imul(state ^ (state >>> 15), state | 1)
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61)
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+type Chance = () => number
+
+const normal = (chance: Chance): number => {
+  const radius = Math.sqrt(-2 * Math.log(1 - chance()))
+  return radius * Math.cos(2 * Math.PI * chance())
+}
+
+/** Marsaglia and Tsang's method; below 1 by the draw of the next shape. */
+const gamma = (chance: Chance, shape: number): number => {
+  if (shape < 1) return gamma(chance, shape + 1) * (1 - chance()) ** (1 / shape)
+  const scaled = shape - 1 / 3
+  const width = 1 / Math.sqrt(9 * scaled)
+  for (;;) {
+    const at = normal(chance)
+    const cubed = (1 + width * at) ** 3
+    if (cubed > 0 && Math.log(1 - chance()) < (at * at) / 2 + scaled * (1 - cubed + Math.log(cubed)))
+      return scaled * cubed
+  }
+}
+
+/** A share drawn about `mean`; the larger `sum`, the closer. */
+const beta = (chance: Chance, mean: number, sum: number): number => {
+  const yes = gamma(chance, mean * sum)
+  const all = yes + gamma(chance, (1 - mean) * sum)
+  // so little of both that it has no digits
+  return all === 0 ? (chance() < mean ? 1 : 0) : yes / all
+}
+
+/** How a brand is asked. */
+export interface Grid {
+  readonly prompts: number
+  readonly engines: number
+  readonly days: number
+  /** Answers of each cell and day. */
+  readonly samples: number
+}
+
+/** How its cells behave. */
+export interface Behaviour {
+  /** How much prompts differ: 0 for not at all, towards 1 for always or never. */
+  readonly spread: number
+  /** How alike answers of one cell and day are: 0 for not at all. */
+  readonly alike: number
+  /** How much an engine's days differ, on the logit. */
+  readonly engineDays: number
+}
+
+/** All of it; `rate` is the mean of all prompts that could be asked. */
+export interface World extends Grid, Behaviour {
+  readonly rate: number
+}
+
+/** Every cell has the brand's rate, and nothing hangs together: what the textbooks count on. */
+export const independent: Behaviour = { spread: 0, alike: 0, engineDays: 0 }
+
+/** Cells differ, as they do; days and samples hang together as the alerts' policy takes it. */
+export const realistic: Behaviour = { spread: 0.4, alike: 0.1, engineDays: 0.2 }
+
+/** Days hang together, and no cell differs from another: the hardest case, which no brand is. */
+export const hardest: Behaviour = { spread: 0, alike: 0.1, engineDays: 0.2 }
+
+/** A rate drawn about a mean, which so much of the variance of yes and no belongs to. */
+const drawnRate = (chance: Chance, mean: number, part: number): number =>
+  part === 0 || mean <= 0 || mean >= 1 ? mean : beta(chance, mean, 1 / part - 1)
+
+/** The true rate of each prompt on each engine, prompt by prompt; an engine has its own view of a prompt. */
+const cellRates = (chance: Chance, { engines, prompts, rate, spread }: World): ReadonlyArray<ReadonlyArray<number>> =>
+  Array.from({ length: prompts }, () => {
+    const ofPrompt = drawnRate(chance, rate, spread)
+    return Array.from({ length: engines }, () => drawnRate(chance, ofPrompt, spread / 2))
+  })
+
+const shifted = (rate: number, by: number): number => {
+  if (by === 0 || rate <= 0 || rate >= 1) return rate
+  return 1 / (1 + ((1 - rate) / rate) * Math.exp(-by))
+}
+
+/** Answers that say yes of one cell and day: all the same with the chance `alike`, else each by itself. */
+const answersOfDay = (chance: Chance, { alike, samples }: World, rate: number): number => {
+  if (samples > 1 && chance() < alike) return chance() < rate ? samples : 0
+  let yes = 0
+  for (let sample = 0; sample < samples; sample++) if (chance() < rate) yes++
+  return yes
+}
+
+/** The counts of each prompt after all days. */
+const askedCounts = (
+  chance: Chance,
+  world: World,
+  rates: ReadonlyArray<ReadonlyArray<number>>
+): ReadonlyArray<Counts> => {
+  const yes = rates.map(() => 0)
+  for (let day = 0; day < world.days; day++) {
+    for (let engine = 0; engine < world.engines; engine++) {
+      const shift = world.engineDays === 0 ? 0 : world.engineDays * normal(chance)
+      rates.forEach((ofPrompt, prompt) => {
+        const today = shifted(ofPrompt[engine] ?? 0, shift)
+        yes[prompt] = (yes[prompt] ?? 0) + answersOfDay(chance, world, today)
+      })
+    }
+  }
+  return yes.map((k) => ({ k, n: world.engines * world.days * world.samples }))
+}
+
+/** In how many of 100 repetitions each interval holds what it is about. */
+export interface Coverage {
+  /** The share of these prompts. */
+  readonly own: number
+  /** The share of all prompts that could be asked; null below three prompts. */
+  readonly sample: number | null
+  /** What the interval of these prompts would have for all that could be asked. */
+  readonly ownAsSample: number
+  /** The difference, 0, of two periods of the same cells. */
+  readonly difference: number
+}
+
+const holds = (interval: { readonly low: number; readonly high: number } | null, value: number): boolean =>
+  // a bound that is a share of whole numbers may miss it by the last bit
+  interval !== null && interval.low <= value + 1e-12 && value - 1e-12 <= interval.high
+
+const meanOf = (values: ReadonlyArray<number>): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** The mean of a cell's rate over its engine's days, which is a little nearer to a half than the rate without them. */
+const overDays = (rate: number, engineDays: number): number => {
+  if (engineDays === 0) return rate
+  // three points of Gauss and Hermite: exact for what so small a shift does to a rate
+  const far = engineDays * Math.sqrt(3)
+  return (4 * rate + shifted(rate, far) + shifted(rate, -far)) / 6
+}
+
+/** The share of all prompts that could be asked, drawn often enough that it is exact to about 0.001. */
+const shareOfAll = (world: World, seed: number): number => {
+  if (world.engineDays === 0) return world.rate
+  const chance = chanceFrom(seed)
+  const drawn = cellRates(chance, { ...world, prompts: 20_000, engines: 1 })
+  return meanOf(drawn.map(([rate = 0]) => overDays(rate, world.engineDays)))
+}
+
+/** Repeats the asking of brands of a world. */
+export const coverageOf = (world: World, options: { readonly rounds: number; readonly seed: number }): Coverage => {
+  const chance = chanceFrom(options.seed)
+  const all = shareOfAll(world, options.seed)
+  const held = { own: 0, sample: 0, ownAsSample: 0, difference: 0 }
+  for (let round = 0; round < options.rounds; round++) {
+    const rates = cellRates(chance, world)
+    const own = meanOf(rates.map((ofPrompt) => meanOf(ofPrompt.map((rate) => overDays(rate, world.engineDays)))))
+    const before = askedCounts(chance, world, rates)
+    const after = askedCounts(chance, world, rates)
+    const interval = intervalOf(totalOf(after))
+    if (holds(interval, own)) held.own++
+    if (holds(interval, all)) held.ownAsSample++
+    if (holds(sampleIntervalOf(after), all)) held.sample++
+    if (holds(differenceOf({ current: totalOf(after), previous: totalOf(before) }), 0)) held.difference++
+  }
+  const percent = (count: number): number => (100 * count) / options.rounds
+  return {
+    own: percent(held.own),
+    sample: world.prompts < 3 ? null : percent(held.sample),
+    ownAsSample: percent(held.ownAsSample),
+    difference: percent(held.difference)
+  }
+}

@@ -1,0 +1,74 @@
+import { wilsonInterval } from "@answerscope/core/adapter"
+import { assert, describe, it } from "vitest"
+import { type Behaviour, coverageOf, type Grid, hardest, realistic } from "./coverage-world.ts"
+
+const rounds = 400
+const coverage = (grid: Grid, behaviour: Behaviour, rate: number) =>
+  coverageOf({ ...grid, ...behaviour, rate }, { rounds, seed: 11 })
+
+/** The chance that Wilson's interval of n independent answers holds their share: exact, no simulation. */
+const exactCoverage = (n: number, share: number): number => {
+  let chance = (1 - share) ** n
+  let held = 0
+  for (let k = 0; k <= n; k++) {
+    const { high, low } = wilsonInterval({ k, n })
+    if (low <= share && share <= high) held += chance
+    chance *= ((n - k) / (k + 1)) * (share / (1 - share))
+  }
+  return 100 * held
+}
+
+describe("of the interval of these prompts", () => {
+  it.each([5, 10, 40, 200])("over %i independent answers the mean over all shares is 95", (n) => {
+    // those above a half are their mirror
+    const shares = Array.from({ length: 500 }, (_, index) => (index + 1) / 1_000)
+    const coverages = shares.map((share) => exactCoverage(n, share))
+    const mean = coverages.reduce((sum, found) => sum + found, 0) / coverages.length
+    assert.approximately(mean, 95.2, 0.8)
+    // shares at which an answer more or less decides: near 0 and 1 no closed form does without them
+    assert.isAbove(Math.min(...coverages), 83)
+  })
+
+  const grids: ReadonlyArray<Grid> = [
+    { prompts: 10, engines: 4, days: 1, samples: 1 },
+    { prompts: 10, engines: 4, days: 1, samples: 3 },
+    { prompts: 50, engines: 4, days: 1, samples: 3 },
+    { prompts: 10, engines: 4, days: 7, samples: 1 }
+  ]
+  it.each(grids)("is at least 94 where cells differ, though days hang together: %o", (grid) => {
+    for (const rate of [0.05, 0.5, 0.9]) {
+      const { difference, own } = coverage(grid, realistic, rate)
+      assert.isAtLeast(own, 94)
+      assert.isAtLeast(difference, 94)
+    }
+  })
+
+  it("is less where one engine is asked often on one day: it is then one day that is seen", () => {
+    const oneDay: Grid = { prompts: 50, engines: 1, days: 1, samples: 10 }
+    assert.isBelow(coverage(oneDay, realistic, 0.5).own, 94)
+    assert.isBelow(coverage(oneDay, hardest, 0.5).own, 70)
+  })
+})
+
+describe("of the interval of prompts like these", () => {
+  const grids: ReadonlyArray<Grid> = [
+    { prompts: 10, engines: 4, days: 1, samples: 1 },
+    { prompts: 50, engines: 4, days: 1, samples: 3 },
+    { prompts: 50, engines: 4, days: 7, samples: 1 }
+  ]
+  it.each(grids)("is 93 and more at shares of a fifth to four fifths: %o", (grid) => {
+    for (const rate of [0.2, 0.5, 0.8]) assert.isAtLeast(coverage(grid, realistic, rate).sample ?? 0, 93)
+  })
+
+  it("is less where the share is small and few prompts bear it, but never that of all answers", () => {
+    const grid: Grid = { prompts: 50, engines: 4, days: 7, samples: 1 }
+    const { ownAsSample, sample } = coverage(grid, realistic, 0.02)
+    assert.isAtLeast(sample ?? 0, 80)
+    assert.isBelow(sample ?? 0, 94)
+    assert.isBelow(ownAsSample, 50)
+  })
+
+  it("is not told below three prompts", () => {
+    assert.isNull(coverage({ prompts: 2, engines: 1, days: 1, samples: 1 }, realistic, 0.5).sample)
+  })
+})

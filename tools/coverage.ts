@@ -1,0 +1,61 @@
+/**
+ * `npm run coverage:intervals [-- --rounds 1000]`: in how many of 100 repetitions the intervals of the figures hold
+ * what they are about. By number of answers and rate; the same seeds each time. What falls below 94 is marked.
+ */
+import { parseArgs } from "node:util"
+import {
+  type Behaviour,
+  type Coverage,
+  coverageOf,
+  type Grid,
+  hardest,
+  independent,
+  realistic
+} from "./coverage-world.ts"
+
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "1000" } } })
+const rounds = Number(values.rounds)
+
+const rates = [0.02, 0.05, 0.1, 0.2, 0.5, 0.8, 0.95]
+const grids: ReadonlyArray<Grid> = [
+  { prompts: 10, engines: 1, days: 1, samples: 1 },
+  { prompts: 10, engines: 4, days: 1, samples: 1 },
+  { prompts: 10, engines: 4, days: 1, samples: 3 },
+  { prompts: 50, engines: 4, days: 1, samples: 1 },
+  { prompts: 50, engines: 4, days: 1, samples: 3 },
+  { prompts: 10, engines: 4, days: 30, samples: 1 },
+  { prompts: 50, engines: 1, days: 1, samples: 10 },
+  { prompts: 50, engines: 4, days: 30, samples: 1 }
+]
+
+const figures: ReadonlyArray<readonly [title: string, figure: (coverage: Coverage) => number | null]> = [
+  ["low and high, for these prompts", ({ own }) => own],
+  ["sample_low and sample_high, for prompts like these", ({ sample }) => sample],
+  ["what low and high would have there", ({ ownAsSample }) => ownAsSample],
+  ["of a difference between two such periods, where nothing changed", ({ difference }) => difference]
+]
+
+const behaviours: ReadonlyArray<readonly [title: string, behaviour: Behaviour]> = [
+  ["independent answers, all cells alike", independent],
+  ["cells differ (0.4), answers of a day hang together (0.1), engines have days (0.2)", realistic],
+  ["the same, but no cell differs from another", hardest]
+]
+
+const shownGrid = ({ days, engines, prompts, samples }: Grid): string =>
+  `${prompts} prompts x ${engines} engines x ${days} days x ${samples}`.padEnd(45) +
+  String(prompts * engines * days * samples).padStart(6)
+
+const shown = (percent: number | null): string =>
+  percent === null ? "-".padStart(8) : `${percent.toFixed(1)}${percent < 94 ? "*" : " "}`.padStart(8)
+
+for (const [title, behaviour] of behaviours) {
+  const rows = grids.map((grid, place) => ({
+    grid,
+    cells: rates.map((rate) => coverageOf({ ...grid, ...behaviour, rate }, { rounds, seed: 1 + place }))
+  }))
+  for (const [figure, of] of figures) {
+    console.log(`\n${title}: ${figure}`)
+    console.log(`${"".padEnd(45)}     n${rates.map((rate) => String(rate).padStart(7)).join(" ")}`)
+    for (const { cells, grid } of rows) console.log(shownGrid(grid) + cells.map((cell) => shown(of(cell))).join(""))
+  }
+}
