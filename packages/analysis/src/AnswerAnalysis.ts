@@ -26,7 +26,7 @@ export const ANALYZER_VERSION = "1.3.0"
 export interface AnalysisInput {
   /** The answer as received: markdown or plain text, of any size. */
   readonly answer: string
-  /** The question; where the answer repeats it, it names nothing. */
+  /** The question; where the answer repeats it, nothing in it counts as named. */
   readonly prompt?: string
   readonly brand: TrackedName
   readonly competitors: ReadonlyArray<TrackedName>
@@ -49,7 +49,7 @@ export interface AnswerAnalysis {
   readonly competitorsFound: ReadonlyArray<string>
   /** Other brands that the answer offers, in order, at most 20. */
   readonly competitorCandidates: ReadonlyArray<string>
-  /** Null when the brand is not mentioned, or in a language that the built-in judge does not read. */
+  /** Null if the brand is not mentioned, or the tone of the language is not read. */
   readonly sentiment: Sentiment | null
   readonly spans: ReadonlyArray<Span>
   readonly version: string
@@ -109,7 +109,7 @@ const spansOf = (
   candidates: ReadonlyArray<Option>
 ): ReadonlyArray<Span> => {
   const spans: Array<Span> = []
-  // without spreads: an answer of a list has many spans, and putting each together of parts is slow
+  // without spreads, which would be slow: the answer of a list has many spans
   const add = (entity: number, start: number, end: number): void => {
     spans.push({ entity: names[entity]!.name, kind: entity === 0 ? "brand" : "competitor", start, end })
   }

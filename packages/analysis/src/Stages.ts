@@ -1,6 +1,6 @@
 /**
- * The stages of an analysis one by one, in the order in which `analyzeAnswer` takes them: for tests and tools that look
- * into it. No part of what the package promises to its users.
+ * The stages of an analysis one by one, in the order in which `analyzeAnswer` takes them, for tests and tools. They may
+ * change at any time.
  */
 export { Scratch } from "./Scratch.ts"
 

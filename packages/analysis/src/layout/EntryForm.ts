@@ -8,7 +8,7 @@ import type { ItemHead } from "./ItemHead.ts"
 export interface EntryForm {
   /** The kind of its block; "column head" is a cell of a table's first row, "run" a phrase of "A: … B: …". */
   readonly kind: BlockKind | "column head" | "run"
-  /** What stands behind it; "none" where it is its whole block. */
+  /** What stands behind it; "none" if it is its whole block. */
   readonly sign: "none" | "colon" | "dash" | "other"
   /** Kind, numbering, bold type or link, and sign as one number: equal for equal forms. */
   readonly key: number

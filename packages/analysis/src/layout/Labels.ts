@@ -48,7 +48,7 @@ export class HeadCounts {
     return hashKey(hashUnits(text.units, start, Math.min(tokens.end[last]!, start + lettersMax)))
   }
 
-  /** Differs from the key of the word as a head of its own. */
+  /** Different from the key of a head that is the word alone. */
   private ordinalKeyOf({ first }: Phrase): number {
     return ~this.answer.tokens.hash[first]!
   }

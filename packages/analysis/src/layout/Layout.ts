@@ -26,9 +26,9 @@ export interface Layout {
   readonly sentenceCased: () => boolean
 }
 
-/** Entries that are read; longer answers are ranked by their beginning. */
+/** Most entries that are read; longer answers are ranked by their beginning. */
 const entriesMax = 10_000
-/** Least letters of a line that may hold several heads. */
+/** Fewest letters of a line that may hold several heads. */
 const runLettersMin = 40
 /** Most tokens of a short line, and of a title without any mark of one. */
 const lineTokensMax = 6

@@ -13,14 +13,14 @@ export interface ListEntry {
   readonly place: number
   readonly block: number
   readonly head: ItemHead
-  /** Of its best part; see `nameScore`. */
+  /** The `nameScore` of its best part. */
   readonly score: number
   /** The text behind it says what it is or does: "A budgeting app that …", "Offers …". */
   readonly described: boolean
-  /** A question, a title such as "Pros", or words that three heads or more have; see `isLabel`. */
+  /** A question, a title such as "Pros", or words that at least three heads share; see `isLabel`. */
   label: boolean
   readonly form: EntryForm
-  /** Number of the section: of titles above. */
+  /** Number of the section, that is of the titles above. */
   readonly section: number
 }
 
@@ -33,7 +33,7 @@ interface ListEntryInput {
   readonly section: number
 }
 
-/** The entry of a block's head; whether it is a label is told when all heads are known. */
+/** The entry of a block's head. Whether it is a label is decided once all heads are known. */
 export const listEntryOf = ({ answer, form, head, index, place, section }: ListEntryInput): ListEntry => ({
   place,
   block: index,

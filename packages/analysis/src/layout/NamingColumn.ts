@@ -14,7 +14,7 @@ interface Column {
   rows: number
   named: boolean
   attribute: boolean
-  /** Its head is a name itself: the table compares. */
+  /** Its head is a name itself: the table compares products by column. */
   headed: boolean
 }
 

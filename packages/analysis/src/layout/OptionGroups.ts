@@ -31,23 +31,26 @@ const thresholds = {
     /** The title speaks of criteria. */
     criteria: 0.7
   },
-  /** Share of names among all heads of a form, from which a group of that form needs fewer. */
+  /** Share of names among all heads of a form that lets a group of that form do with fewer. */
   form: 0.5,
-  /** The share that it needs then: with more than `formNames` names of the form, with a dash behind its heads, else. */
+  /**
+   * The share that it then needs: with more than `formNames` names of the form; else with a dash behind its heads;
+   * else.
+   */
   neededOfForm: { many: 0.15, dashed: 0.33, plain: 0.34 },
   formNames: 3,
-  /** Entries of a group without a name that is taken for options because its form is. */
+  /** Most entries of a group without a name that is still taken for options, because its form is. */
   namelessEntriesMax: 4,
-  /** Names of a group from which on its other short heads are names too. */
+  /** With this many names in a group, its other short heads are names too. */
   lenientNames: 2,
-  /** Share of entries with labels under them that makes records. */
+  /** With this share of entries that have labels under them, the entries are records. */
   labelled: 0.75,
-  /** Tokens of a short head. */
+  /** Most tokens of a short head. */
   shortTokens: 6
 } as const
 
 /**
- * Tells the entries whose heads are taken for names: 1 at their place. `unsureIn` finds tracked names that may be
+ * Finds the entries whose heads are taken for names: 1 at their index. `unsureIn` finds tracked names that may be
  * ordinary words.
  */
 export const acceptEntries = (

@@ -7,7 +7,7 @@ import { type Phrase, PLAIN, SECTION, type TokenizedAnswer } from "../token/Toke
 import type { ListEntry } from "./ListEntry.ts"
 import { matchInPart, namesTracked, startsWithTracked } from "./PartNames.ts"
 
-/** Names below a title that make it one. */
+/** This many names below an entry make it a title. */
 const namesMin = 2
 
 /** The entries without the titles over options. */

@@ -30,7 +30,7 @@ export const namesTracked = (answer: TokenizedAnswer, { parts }: ItemHead, match
   return false
 }
 
-/** Whether a part only speaks of a tracked name, and so names no option. */
+/** Whether a part only speaks of a tracked name, and so is not an option. */
 export const speaksOfTracked = (answer: TokenizedAnswer, part: Phrase, matchIn: MatchFinder): boolean => {
   const match = matchInPart(answer, matchIn, part)
   return match !== undefined && isAbout(answer, part, tokenAt(answer.tokens, match.start) - 1)

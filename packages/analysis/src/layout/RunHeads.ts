@@ -5,7 +5,7 @@ import { COLON, GLUE, LOWER } from "../token/Tokens.ts"
 
 /** Most tokens of a head. */
 const headTokensMax = 10
-/** Colon phrases of one line that are read. */
+/** Most colon phrases of one line that are read. */
 const runMax = 1000
 
 /** A colon phrase. */

@@ -3,9 +3,9 @@ import { FUNCTION, type Phrase, type TokenizedAnswer, UNKNOWN } from "../token/T
 import { CAPITAL, LOWER, SPACE } from "../token/Tokens.ts"
 import { isTitleBlock } from "./Titles.ts"
 
-/** Titles in sentence case that are enough to tell. */
+/** Titles in sentence case that are enough to decide. */
 const titlesMin = 2
-/** Least letters of a word that title case would write with a capital. */
+/** A word of at least this many letters would have a capital in title case. */
 const lettersMin = 4
 
 /** Whether titles of ordinary words have one capital only: "Truck rental", "Containers and freight". */

@@ -21,7 +21,7 @@ export const awardsBeforeNames = hashSet(
   "best top cheapest runner also fastest budget premium overall winner pick choice"
 )
 
-/** Words that make what stands behind an award a title and no name. */
+/** Words that make what stands behind an award a title and not a name. */
 export const titlesBehindAwards = wordSet("best top guide guides options choices picks tools pros cons")
 
 /** "Popular choice", "Examples": a label whose values are options. */
@@ -80,7 +80,7 @@ export const furtherOptions = new RegExp(
     String.raw`\bworth (?:a look|considering)\b|\bshortlist\b|\b(?:to|i'd|i would|we'd) (?:avoid|skip)\b`
 )
 
-/** What every match of {@link furtherOptions} holds. */
+/** Every match of {@link furtherOptions} holds one of these. */
 export const furtherWord = /consider|mention|runner|worth|shortlist|avoid|skip/
 
 /** "3. Connect your phone to the computer": the verb of something to do. */

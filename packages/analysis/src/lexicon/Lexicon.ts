@@ -1,6 +1,6 @@
 /**
- * All word lists as hash tables: one look-up per token, without making a string. They hold hashes, not words, so that
- * about 1 in 25,000 words outside of the dictionary is taken for one of it.
+ * All word lists as hash tables: one look-up per token, without making a string. They hold hashes, not words, so about
+ * 1 in 25,000 words that are not in the dictionary is mistaken for one that is.
  */
 import { hashString } from "../text/WordHash.ts"
 import { steeringWords, toneWords } from "./tone/SteeringWords.ts"
@@ -59,7 +59,7 @@ let tables: Tables | undefined
 /** The lists that hold a word, as bits; 0 if none does. */
 export const flagsOf = (hash: number): number => {
   const { dictionary, flags, listed } = (tables ??= build())
-  // a loop of its own, which is faster than `slotOf`: every token is looked up here
+  // a loop of its own, faster than `slotOf`: every token is looked up here
   let slot = (hash ^ (hash >>> 13)) & (listsSize - 1)
   for (let known = listed[slot]!; known !== 0; known = listed[slot]!) {
     if (known === hash) return flags[slot]!
@@ -70,7 +70,7 @@ export const flagsOf = (hash: number): number => {
 
 const printOf = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> 16 || 1
 
-/** Searches prints rather than keys, with a loop of its own: one for both kinds of array would be slower. */
+/** Searches prints rather than keys, with its own loop: one for both kinds of array would be slower. */
 const isInDictionary = (dictionary: Uint16Array, hash: number): boolean => {
   const print = printOf(hash)
   let slot = (hash ^ (hash >>> 17)) & (dictionarySize - 1)

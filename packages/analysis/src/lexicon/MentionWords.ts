@@ -5,7 +5,7 @@ import { wordSet } from "../text/WordHash.ts"
 export const listJoiners = wordSet("and or then vs versus y und et e o oder ou ve ja і и")
 /** What joins the last two subjects of a sentence. */
 export const seriesJoiners = wordSet("and or")
-/** What goes on with an enumeration, and begins no clause. */
+/** Words that continue an enumeration, and begin no clause. */
 export const clauseJoiners = wordSet("and or then")
 /** What separates two names in a title. */
 export const titleJoiners = wordSet("and or vs")
@@ -13,7 +13,7 @@ export const titleJoiners = wordSet("and or vs")
 /** Shortened words whose full stop ends no sentence: "vs.", "e.g.". */
 export const shortenedWords = wordSet("vs eg g ie incl cf approx")
 
-/** Small words that titles in title case have too. */
+/** Small words that title case also writes in titles. */
 export const titleSmallWords = wordSet("of and the for in to a an with on by or vs at from &")
 
 /** "Two Coaches", "a Coach will": a word directly before a noun that counts it. */
@@ -42,7 +42,7 @@ export const germanArticles = wordSet(
   "der die das dem den des ein eine einem einen einer eines kein keine zum zur im am vom beim"
 )
 
-/** "May has been", "March had": behind a month these make no firm's verb. */
+/** "May has been", "March had": behind a month these are not the verb of a firm. */
 export const perfectWords = wordSet("been had")
 
 /** Verbs that may have a month or day as their subject. */
@@ -51,7 +51,7 @@ export const calendarVerbs = wordSet("is was has will can may")
 /** "Buffer, billed monthly": words that open a clause about the name before the comma. */
 export const apposition = /^(?:which|whose|with|at|from|for|because|since|now|\w+ed)$/
 
-/** What befalls firms: "Bench shut down overnight". */
+/** What happens to firms: "Bench shut down overnight". */
 export const endingVerbs = wordSet(`
     acquired announced ceased closed discontinued dropped ended filed halted merged quit rebranded retired shut
     stopped withdrew`)

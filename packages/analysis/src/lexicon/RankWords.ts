@@ -41,7 +41,7 @@ export const refusals = [
   /(?:can't|cannot|unable to|not able to) (?:\w+ ){0,9}(?:tell|say|advise) (?:you )?(?:whether|if|which)\b/
 ]
 
-/** What every match of a refusal holds one of. */
+/** Every match of a refusal holds one of these. */
 export const denials = ["no", "n't", "unable"]
 
 /** Refusals in other languages, folded; before or behind the name. */

@@ -53,7 +53,7 @@ export const dateWords = wordSet(
   "on by until till next last every each this since before after from to in during late early mid of for through and or"
 )
 
-/** Days and months of English: always capitalised, so that a capital is no evidence. */
+/** Days and months of English: always capitalised, so a capital proves nothing. */
 export const calendarWords = wordSet(`
     monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
     september october november december`)

@@ -1,7 +1,7 @@
 /** Hash tables of words by open addressing: one search for all of them. The size of a table is a power of two. */
 import { hashString, wordSet } from "../text/WordHash.ts"
 
-/** The slot that holds `key`, or the free one where it belongs, searched from the slot that `hash` points to. */
+/** The slot that holds `key`, or else the free slot where it belongs, searched from the slot that `hash` points to. */
 export const slotOf = (keys: Uint32Array, hash: number, key: number): number => {
   const mask = keys.length - 1
   let slot = hash & mask

@@ -1,10 +1,12 @@
-/** Whether what stands around a match, and between its letters, lets it be the name. */
+/**
+ * Whether the characters around a match, and between its letters, allow it to be the name.
+ */
 import { isAttachedPrefix, isEnding } from "../lexicon/WordEndings.ts"
 import { type AnswerText, isCapital } from "../text/AnswerText.ts"
 import { DIGIT, isWordUnit, kindOf, LETTER, OTHER, UNSPACED } from "../text/CharFold.ts"
 import { AMPERSAND, INSIDE, type NamePattern, SEAM } from "./NamePattern.ts"
 
-/** Units behind a match in which the end of its word is searched. */
+/** The end of the word is searched in this many units behind a match. */
 const tailMax = 12
 
 /**

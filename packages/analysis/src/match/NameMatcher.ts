@@ -45,12 +45,12 @@ export interface NameMatcher {
 }
 
 const PASS = 255
-/** Matches of one spelling that are kept; more of them tell nothing new. */
+/** Most matches of one spelling that are kept; further ones add nothing. */
 const matchesMax = 4000
 const common = 1024
 const baseClasses = Uint8Array.from({ length: common }, (_, code) => (isWordUnit(code) ? 0 : PASS))
 
-/** Builds the automaton. The number of different letters over all names may be at most 250; rarer ones never match. */
+/** Builds the automaton. All names together may have at most 250 different letters; rarer ones never match. */
 export const makeMatcher = (names: ReadonlyArray<MatchedName>): NameMatcher => {
   const patterns = names.flatMap((name, entity) => [
     ...new Map(
@@ -215,7 +215,9 @@ const longestOnly = (matches: Array<NameMatch>): Array<NameMatch> => {
   return kept
 }
 
-/** A finder over matches in reading order. Each search begins near the one before, since callers mostly go forward. */
+/**
+ * A finder over matches in reading order. Each search begins near the one before, because callers mostly move forward.
+ */
 export const makeMatchFinder = (matches: ReadonlyArray<NameMatch>): MatchFinder => {
   let near = 0
   return (start, end) => {

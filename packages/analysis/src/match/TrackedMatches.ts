@@ -19,7 +19,7 @@ export interface LinkMention {
 /** Matches of tracked names in the answer's body, in reading order. */
 export interface TrackedMatches {
   readonly matches: ReadonlyArray<NameMatch>
-  /** Matches that name an entity but offer nothing: addresses of cited pages, addresses in code. */
+  /** Matches that name an entity but cannot be options: addresses of cited pages, addresses in code. */
   readonly asides: ReadonlySet<NameMatch>
   /** Matches that are the host of an address, which is evidence enough. */
   readonly addressed: ReadonlySet<NameMatch>

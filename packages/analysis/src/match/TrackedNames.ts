@@ -25,12 +25,12 @@ export interface TrackedNames {
 }
 
 interface Kept {
-  /** A copy, so that a caller who changes its own list does not change this one. */
+  /** A copy, so that a caller may change its own list. */
   readonly names: ReadonlyArray<TrackedName>
   readonly made: TrackedNames
 }
 
-/** Lists are kept by their first name: so many first names, and so many lists of each. */
+/** Lists are kept by their first name: at most this many first names, and this many lists of each. */
 const keptMax = 128
 const sameFirstMax = 4
 

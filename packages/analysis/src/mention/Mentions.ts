@@ -68,7 +68,7 @@ const entitiesBySentence = (
   return sentences
 }
 
-/** The sure matches, and the unsure ones that stand in a list of names: 1 at their place. */
+/** The sure matches, and the unsure ones that stand in a list of names: 1 at their index. */
 const settle = (
   answer: TokenizedAnswer,
   layout: Layout,

@@ -86,7 +86,7 @@ const judgeSmall = (match: NameMatch, context: TokenContext, first: number, last
   return standsAlone(context.text, match) ? "unsure" : "word"
 }
 
-/** "wise is cheaper than paypal": in an answer without capitals, with a word of no dictionary in the sentence. */
+/** "wise is cheaper than paypal": in an answer without capitals, another word of the sentence is in no dictionary. */
 const isSmallSubject = (context: TokenContext, first: number, last: number): boolean => {
   const { tokens } = context
   const verb = context.tokenText(last + 1)

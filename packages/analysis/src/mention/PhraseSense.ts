@@ -29,7 +29,7 @@ export const isNamedValue = ({ text, tokens }: TokenContext, match: NameMatch, f
   return nameKey.test(before)
 }
 
-/** "on-board", "velvet-lined": a dash or dot ties the word to a small one. */
+/** "on-board", "velvet-lined": a dash or dot joins the word to one in small letters. */
 export const isCompound = (context: TokenContext, match: NameMatch, first: number, last: number): boolean => {
   const { text, tokens } = context
   const tied = (index: number): boolean =>

@@ -92,7 +92,7 @@ export const hasParallel = (context: TokenContext, last: number): boolean => {
   return false
 }
 
-/** "Indeed, Some Name lists …": a small word and a comma before a clause of its own, not before a further name. */
+/** "Indeed, Some Name lists …": a small word and a comma before a new clause, not before a further name. */
 const isInterjection = (context: TokenContext, first: number, last: number): boolean => {
   const { tokens } = context
   if (tokens.before[first]! < STOP || !functionWords.has(context.tokenText(first)) || tokens.before[last + 1] !== COMMA)
@@ -169,7 +169,7 @@ const opensQuote = (context: TokenContext, first: number): boolean => {
 export const isSetApart = ({ isHeading, text, tokens }: TokenContext, first: number): boolean =>
   ((text.marks[tokens.start[first]!] ?? 0) & (BOLD | LINK)) !== 0 || isHeading(tokens.start[first]!)
 
-/** Whether the phrase around a match is written in title case, so that capitals say nothing. */
+/** Whether the phrase around a match is written in title case, so that its capitals prove nothing. */
 export const isInTitleCase = (context: TokenContext, first: number, last: number): boolean => {
   const { text, tokens } = context
   let capitals = 0

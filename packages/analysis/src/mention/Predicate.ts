@@ -5,7 +5,7 @@ import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import { COMMA, LOWER } from "../token/Tokens.ts"
 import type { TokenContext } from "./TokenContext.ts"
 
-/** Tokens of a clause that are read. */
+/** Most tokens of a clause that are read. */
 const clauseMax = 14
 
 /** Whether a token is the verb of a single subject: it has that form, and the clause has no other verb. */

@@ -1,4 +1,6 @@
-/** Ordinary words at a sentence's start, where a capital is no evidence: replies, subjects, makers of a product. */
+/**
+ * Ordinary words at the start of a sentence, where a capital proves nothing: replies, subjects, makers of a product.
+ */
 import { CALENDAR, DOING, ENGLISH, FUNCTION_WORD, PLACE, SECTION_WORD, STATING } from "../lexicon/Lexicon.ts"
 import {
   apposition,
@@ -132,7 +134,7 @@ export const isMaker = (context: TokenContext, first: number, last: number): boo
   )
 }
 
-/** "Free SIM delivery": short initials and a small word, as any noun phrase may have them. */
+/** "Free SIM delivery": short initials and a small word, which any noun phrase may hold. */
 const isInitialled = ({ tokens }: TokenContext, next: number): boolean =>
   tokens.shape[next] === SHOUTED &&
   tokens.end[next]! - tokens.start[next]! < 5 &&

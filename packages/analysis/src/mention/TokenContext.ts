@@ -37,7 +37,7 @@ export interface TokenContext extends TokenizedAnswer {
   readonly headStarts: TokenSet | undefined
 }
 
-/** What the context says of a match: it names the company, it is a plain word, or its sentence alone does not tell. */
+/** The verdict on a match: it names the company, it is a plain word, or its sentence alone does not decide. */
 export type Verdict = "name" | "word" | "unsure"
 
 /** Characters of the answer in which a capital is searched. */

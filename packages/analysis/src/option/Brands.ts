@@ -30,7 +30,7 @@ export const candidatesOf = ({ text }: TokenizedAnswer, brands: ReadonlyArray<Op
 const countryHost =
   /^([\p{L}\p{N}-]{3,})\.(?:fr|de|es|it|nl|be|ch|at|(?:co\.)?uk|pl|pt|se|dk|no|fi|cz|jp|cn|in|br|ca|au)$/u
 
-/** Least hosts of a list of shops. */
+/** Fewest hosts of a list of shops. */
 const shopsMin = 4
 
 /** Whether hosts are listed, some of one country: then ".com" is an ending too, and not part of a name. */
@@ -66,7 +66,7 @@ const withoutProduct = (text: AnswerText, option: Option): Option => {
   return option
 }
 
-/** Products of one name that are compared. */
+/** Most products of one name that are compared with each other. */
 const kinMax = 50
 
 interface Seen {

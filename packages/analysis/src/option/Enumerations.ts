@@ -59,7 +59,7 @@ const sentenceTo = ({ tokens }: TokenizedAnswer, block: Block, last: number): Ph
   return { first, last }
 }
 
-/** Whether at least so many names run up to the end of the sentence: "Also good: A, B." */
+/** Whether `least` names or more run up to the end of the sentence: "Also good: A, B." */
 const endsList = (
   { text, tokens }: TokenizedAnswer,
   names: ReadonlyArray<Phrase>,

@@ -7,7 +7,7 @@ export interface Option {
   readonly end: number
   /** As written, cut to the name; the empty string for a tracked name. */
   readonly name: string
-  /** Number of its section; a negative number of its own for an enumeration. */
+  /** Number of its section; an enumeration has a negative number of its own. */
   readonly section: number
   /** The block in which it stands. */
   readonly block: number
@@ -15,7 +15,7 @@ export interface Option {
   readonly heads: boolean
   /** A second name of one entry ("Zentro / Halcyon"): a candidate, but no rank of its own. */
   readonly beside?: boolean
-  /** Where the name ends is unknown: it has a rank, but is no candidate. */
+  /** The end of the name is unknown: it has a rank, but is not a candidate. */
   readonly nameless?: boolean
 }
 

@@ -80,10 +80,13 @@ const goesOn = ({ blocks, marks }: AnswerText, index: number, above: Block): boo
   blocks[index - 1] === above &&
   (marks[above.start]! & marks[above.end - 1]! & BOLD) !== 0
 
-/** Entries of a list from which on enumerations behind it do not count either, unless they announce further options. */
+/**
+ * After a list of at least this many entries, enumerations behind it do not count, unless they announce further
+ * options.
+ */
 const listWhole = 3
 
-/** Entries of a list from which on enumerations in the paragraphs above it do not count. */
+/** Before a list of at least this many entries, enumerations in the paragraphs above it do not count. */
 const listMin = 2
 
 /** Leaves out names that paragraphs enumerate beside a list: the list is the ranking. */

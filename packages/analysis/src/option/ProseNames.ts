@@ -230,7 +230,7 @@ const nameIn = (answer: TokenizedAnswer, phrase: Phrase): Phrase | undefined => 
       else if (!subject && classOf(first) === PLAIN) first++
     } else if (!subject && first === last && text.units[tokens.end[last]!] !== 44) return undefined
   }
-  // a capital is no evidence where all nouns have one
+  // a capital proves nothing if all nouns have one
   if (answer.capitalNouns && !bold && first === last && tokens.shape[first] === CAPITAL) return undefined
   const article = tokenText(first) === "the" && first < last
   if (article && !(bold && tokens.shape[first] !== LOWER)) first++

@@ -12,13 +12,13 @@ import { PLAIN, type TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 import { CAPITAL, GLUE, LOWER, SPACE, STOP, tokenAt } from "../token/Tokens.ts"
 import { isPassingMention } from "./PassingMention.ts"
 
-/** Bold names in the prose from which on the others are taken for products or parts of these. */
+/** With this many names of the prose in bold type, the others are taken for products or parts of these. */
 const boldMin = 3
 
-/** Names of the prose that are read. */
+/** Most names of the prose that are read. */
 const proseMax = 2000
 
-/** Matches that are searched for one beside the head of a paragraph. */
+/** Most matches among which one beside the head of a paragraph is searched. */
 const besideMax = 200
 
 /** The rank of entity 0, and the untracked options in order. */

@@ -21,7 +21,7 @@ import { cellSign, type SearchAhead } from "./TableLine.ts"
 import type { UnitScratch } from "./UnitArrays.ts"
 import { isSpecial, UnitBuffer } from "./UnitBuffer.ts"
 
-/** Blocks of an answer; text behind them is added to the last one. */
+/** Most blocks of an answer; text behind them is added to the last one. */
 const blocksMax = 20_000
 const decoder = new TextDecoder("utf-16le", { ignoreBOM: true })
 

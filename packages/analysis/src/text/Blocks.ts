@@ -1,7 +1,7 @@
 /** Which block holds a unit, and which blocks belong to one above them. */
 import type { Block } from "./AnswerText.ts"
 
-/** The first index below `count` for which a condition holds that stays true from there on; `count` without one. */
+/** The first index below `count` at which a condition holds that stays true from there on; `count` if there is none. */
 export const firstIndex = (count: number, holds: (index: number) => boolean): number => {
   let low = 0
   let high = count

@@ -1,6 +1,6 @@
 /** Arrays for the units of an answer, kept from one analysis to the next. */
 
-/** Units up to which arrays are kept; larger ones are dropped with their answer. */
+/** Arrays with more units than this are dropped with their answer. */
 const keptMax = 1 << 19
 /** Zeros behind the units in use, so that a read past the end sees nothing of the answer before. */
 const margin = 64

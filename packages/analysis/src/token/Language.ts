@@ -43,7 +43,7 @@ const ownLetters: ReadonlyArray<readonly [language: string, letters: RegExp]> = 
   ["pt", /[ãÃõÕ]/g],
   ["es", /[ñÑ¿¡]/g]
 ]
-/** Such letters in a text that are enough to tell its language. */
+/** This many such letters in a text are enough to tell its language. */
 const ownLettersMin = 2
 
 const languagesOf = new Map<number, Array<string>>()

@@ -1,6 +1,6 @@
 /** Arrays for the tokens of an answer, kept from one analysis to the next. */
 
-/** Tokens up to which arrays are kept; larger ones are dropped with their answer. */
+/** Arrays with more tokens than this are dropped with their answer. */
 const keptMax = 1 << 17
 /** Zeros behind the tokens in use, so that a read past the end sees nothing of the answer before. */
 const margin = 64

@@ -100,7 +100,7 @@ export const newState = (place: number, own: boolean, ofBrand: boolean): ClauseS
   place
 })
 
-/** Adds a word's weight; returns how many further words it took. */
+/** Adds a word's weight; returns how many further words it covers. */
 export const weighWord = (answer: TokenizedAnswer, state: ClauseState, i: number, limit: number): number => {
   const flags = answer.tokens.flags[i]!
   if ((flags & TONE) === 0) return 0
@@ -122,7 +122,9 @@ export const setShares = (state: ClauseState, praise: number, blame: number): vo
   state.blame = blame
 }
 
-/** Lets one of `steeringWords` take effect; the words to pass over when it cannot begin an expression as well. */
+/**
+ * Lets one of `steeringWords` take effect; returns how many words to skip, if they cannot begin an expression as well.
+ */
 const meetSteering = (answer: TokenizedAnswer, state: ClauseState, i: number): number | undefined => {
   const { tokens, tokenText } = answer
   const word = tokenText(i)
@@ -146,7 +148,7 @@ const meetSteering = (answer: TokenizedAnswer, state: ClauseState, i: number): n
   return undefined
 }
 
-/** "Used to be", "was once": what follows is no longer so. */
+/** "Used to be", "was once": what follows is no longer true. */
 const isBygone = ({ tokenText }: TokenizedAnswer, i: number, word: string): boolean =>
   (word === "used" && tokenText(i + 1) === "to" && !accustomed.has(tokenText(i - 1))) ||
   (word === "once" && (onceBefore.has(tokenText(i - 1)) || onceBehind.has(tokenText(i + 1))))
@@ -183,7 +185,7 @@ const turn = (state: ClauseState, isPast: boolean): void => {
   state.mild *= 0.6
 }
 
-/** "… That is unfounded": what this sentence and the one before said is not so. */
+/** "… That is unfounded": what this sentence and the one before said is untrue. */
 const dismiss = (state: ClauseState): void => {
   const said = state.strong - state.strongEarlier
   if (Math.abs(said) > 0.3) state.strong = state.strongEarlier + (said < 0 ? 0.7 : -0.7)

@@ -6,7 +6,7 @@ import type { TokenizedAnswer } from "../token/TokenizedAnswer.ts"
 /** Weight of a list of things to avoid, and of a list of the best. */
 const warned = -1
 const praised = 0.35
-/** Blocks above the brand's entry in which a title is looked for, and blocks of opening words. */
+/** A title is looked for in this many blocks above the brand's entry, and opening words in this many. */
 const titleReach = 60
 const openingMax = 12
 /** Letters of a title, and of a line of opening words. */

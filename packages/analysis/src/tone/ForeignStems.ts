@@ -5,7 +5,7 @@ import { advisingStems, foreignStems, type StemLists } from "../lexicon/tone/For
 interface Stem {
   readonly codes: ReadonlyArray<number>
   readonly weight: number
-  /** It holds its own "not", so that one beside it does not turn it around. */
+  /** It holds its own "not", so a "not" beside it does not reverse it. */
   readonly full: boolean
 }
 

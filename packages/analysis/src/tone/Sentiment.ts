@@ -20,18 +20,18 @@ import { LOWER } from "../token/Tokens.ts"
 
 /** A sum of at least this is positive; of at most its negative, negative. */
 const clear = 0.7
-/** The most that mild words add up to, and their share when they contradict clear words. */
+/** The most that mild words add up to, and the share of them that counts against clear words. */
 const mildMax = 0.75
 const mildAgainst = 0.4
-/** Weight of one point more on one side of pros and cons, and of all such points together. */
+/** Weight of each point by which pros outnumber cons or cons pros, and the most that all these points weigh. */
 const pointWeight = 0.35
 const pointsMax = 1
 /** Share of the words below a title of pros or cons: the number of points counts more. */
 const titledShare = 0.2
-/** Fewest units of a block that counts as a repetition; shorter ones are alike by chance. */
+/** Fewest units of a block that counts as a repetition; shorter ones may be equal by chance. */
 const repeatedMin = 12
 
-/** How many blocks are compared with each other. */
+/** Most blocks that are compared with each other. */
 const repeatedMax = 5000
 
 interface SentimentInput {
@@ -102,7 +102,7 @@ const englishTone = (input: SentimentInput, own: ReadonlySet<number>, names: Rea
   return strong + (strong * mildly < 0 ? mildly * mildAgainst : mildly) + points + endorsement(options, answer)
 }
 
-/** Whether the answer is about the brand: it comes first, and other names only here and there. */
+/** Whether the answer is about the brand: the brand comes first, and other names are rare. */
 const isMainly = (names: ReadonlyArray<NamePlace>): boolean => {
   const own = names.filter(({ brand }) => brand).length
   return names[0]?.brand === true && (own === names.length || (own > 2 && own * 3 >= names.length * 2))
@@ -126,7 +126,7 @@ const marksBeside = ({ text }: TokenizedAnswer, names: ReadonlyArray<NamePlace>)
   return sum
 }
 
-/** Almost only names: whatever the language is, the answer says nothing of anyone. */
+/** Almost only names: whatever the language, such an answer says nothing of anyone. */
 const isWordless = ({ tokens }: TokenizedAnswer): boolean => {
   let small = 0
   for (let i = 0; i < tokens.count && small < 4; i++) if (tokens.shape[i] === LOWER) small++
@@ -182,7 +182,7 @@ const isRemark = (blocks: ReadonlyArray<Block>, head: number, index: number): bo
 const repeatedBlocks = ({ text }: TokenizedAnswer): Set<number> => {
   const { blocks, units } = text
   const limit = Math.min(blocks.length, repeatedMax)
-  // most blocks have a length of their own: their text need not be read again
+  // most blocks have a length that no other has: their text need not be read again
   const withLength = new Uint16Array(lengthSlots)
   for (let index = 0; index < limit; index++) withLength[lengthSlot(blocks[index]!)]!++
   const repeated = new Set<number>()

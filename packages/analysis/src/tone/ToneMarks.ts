@@ -54,7 +54,7 @@ export const marksOf = (text: AnswerText, block: Block): number => {
 
 const numberOf = (figures: string | undefined): number => Number(figures?.replace(",", "."))
 
-/** Weight of a share of the best mark. In prose a good mark is said with more weight than in a list of features. */
+/** Weight of a mark, given as a share of the best one. In prose a good mark weighs more than in a list of features. */
 const ofScale = (share: number, { kind }: Block): number => {
   if (share > 1) return 0
   if (share <= 0.5) return -0.9

@@ -5,7 +5,7 @@
 import { wordSet } from "../../text/WordHash.ts"
 import { toneWeights, tonePhrases } from "./ToneLexicon.ts"
 
-/** Words that turn what follows around. */
+/** Words that reverse what follows. */
 export const negators = wordSet(`not no never without cannot hardly rarely seldom neither nor least less
   barely nothing scarcely fails failed fail failing unable ain dont doesnt isnt wasnt cant wont nobody none zero
   anything`)
@@ -13,7 +13,7 @@ export const negators = wordSet(`not no never without cannot hardly rarely seldo
 /** Words that deny with more force than "not": "never crashes", "anything but slow". */
 export const flatNegators = wordSet("never but far zero hardly rarely")
 
-/** "Not only", "not just": no denial. */
+/** "Not only", "not just": not a denial. */
 export const limiters = wordSet("only just merely")
 
 /** Words that lessen the one behind them. */
@@ -30,7 +30,7 @@ export const mildlyDenied = wordSet(`cheap cheaper cheapest fast faster fastest 
   trendy cute exciting glamorous perfect inexpensive flashy smallest largest
   lightest unique popular affordable new modern simplest easiest prettiest`)
 
-/** Nouns that praise behind an adjective says nothing of a product: "reliable information". */
+/** Nouns behind a praising adjective that make it say nothing of a product: "reliable information". */
 export const knowledgeNouns = wordSet(
   "information data details source sources guess answer answers question questions luck news morning idea"
 )
@@ -50,7 +50,7 @@ export const notComparatives = wordSet("other rather never after under over")
 /** Words that take back part of what was said before. */
 export const turning = wordSet("but yet however nevertheless nonetheless now today nowadays")
 
-/** "Anything but", "all but": no turn. */
+/** "Anything but", "all but": not a turn. */
 export const exceptions = wordSet("anything nothing all")
 
 /** Words behind a "but" that make what was before it a thing of the past: "a mess, but today …". */

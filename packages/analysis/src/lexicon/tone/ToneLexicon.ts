@@ -17,7 +17,7 @@ export interface TonePhrase {
   /** Their hashes as `hashKey` gives them, by which an answer's words are compared. */
   readonly keys: ReadonlyArray<number>
   readonly weight: number
-  /** It holds its own "not", so that one before it does not turn it around. */
+  /** It holds its own "not", so a "not" before it does not reverse it. */
   readonly fixed: boolean
   /** Key of a word that must stand up to four words before: "(the) to beat". */
   readonly behind?: number
@@ -151,6 +151,6 @@ for (const list of tonePhrases.values())
     else pairs[pairOf(keys[0]!, keys[1]!)] = 1
   }
 
-/** False when a word with the first hash, before one with the second, surely begins no word or phrase with a weight. */
+/** False if surely no word or phrase with a weight begins with these two words, given by their hashes. */
 export const mayBegin = (first: number, second: number): boolean =>
   alone[slotOf(hashKey(first))] === 1 || pairs[pairOf(hashKey(first), hashKey(second))] === 1
