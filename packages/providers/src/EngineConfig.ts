@@ -4,10 +4,10 @@
 import { type AnswerEngine, AnswerEngines, type Engine, engines } from "@answerscope/core"
 import { Config, Effect, Layer, Option, Redacted, Schema } from "effect"
 import type { HttpClient } from "effect/http"
-import { anthropicEngine, type AnthropicOptions } from "./anthropic/AnthropicEngine.ts"
-import { geminiEngine, type GeminiOptions } from "./gemini/GeminiEngine.ts"
-import { openAiEngine, type OpenAiOptions } from "./openai/OpenAiEngine.ts"
-import { perplexityEngine, type PerplexityOptions } from "./perplexity/PerplexityEngine.ts"
+import { anthropicEngine, anthropicModel, type AnthropicOptions } from "./anthropic/AnthropicEngine.ts"
+import { geminiEngine, geminiModel, type GeminiOptions } from "./gemini/GeminiEngine.ts"
+import { openAiEngine, openAiModel, type OpenAiOptions } from "./openai/OpenAiEngine.ts"
+import { perplexityEngine, perplexityModel, type PerplexityOptions } from "./perplexity/PerplexityEngine.ts"
 import { isSendableKey } from "./ProviderError.ts"
 import { isSimulated, textVariable, urlVariable } from "./ProviderMode.ts"
 import { simulatedEngine } from "./simulated/SimulatedEngine.ts"
@@ -24,6 +24,34 @@ export interface EngineSettings {
 
 const text = (name: string): Config.Config<string | undefined> =>
   textVariable(name).pipe(Config.map(Option.getOrUndefined))
+
+const namesIn = (value: string): ReadonlyArray<string> => [...new Set(value.split(",").map(trim).filter(isFilled))]
+
+/** The variable that lists the models that callers may choose; it must hold the default, undefined is any. */
+const listedModels = (name: string, byDefault: string): Config.Config<ReadonlyArray<string> | undefined> => {
+  const Listed = Schema.String.check(
+    Schema.makeFilter(
+      (value: string) =>
+        namesIn(value).length === 0 ||
+        namesIn(value).includes(byDefault) ||
+        `must list ${byDefault}, the model that is asked when none is chosen`
+    )
+  )
+  return Config.option(Config.schema(Listed, name)).pipe(
+    Config.map((value) => {
+      const listed = Option.match(value, { onNone: () => [], onSome: namesIn })
+      return listed.length === 0 ? undefined : listed
+    })
+  )
+}
+
+/** The default model and the list of models of the engine whose variables begin with `prefix`. */
+const modelsOf = (prefix: string, byDefault: string) =>
+  text(`${prefix}_MODEL`).pipe(
+    Config.flatMap((model) =>
+      Config.map(listedModels(`${prefix}_MODELS`, model ?? byDefault), (models) => ({ model, models }))
+    )
+  )
 
 const Flag = Schema.Literals(["", "true", "false", "1", "0", "yes", "no", "on", "off"])
 
@@ -46,39 +74,47 @@ const Key = Schema.String.check(
 )
 
 /** The options of an engine whose key is in `keyVariable`, undefined when it is not set. */
-const whenKeyed = <Options>(keyVariable: string, options: Config.Config<Options>) =>
-  Config.all([Config.option(Config.schema(Key, keyVariable)), options]).pipe(
-    Config.map(([given, rest]) => {
+const whenKeyed = <Models, Options>(
+  keyVariable: string,
+  models: Config.Config<Models>,
+  options: Config.Config<Options>
+) =>
+  Config.all([Config.option(Config.schema(Key, keyVariable)), models, options]).pipe(
+    Config.map(([given, chosen, rest]) => {
       const key = Option.filter(Option.map(given, trim), isFilled)
-      return Option.isNone(key) ? undefined : { ...rest, apiKey: Redacted.make(key.value, { label: keyVariable }) }
+      return Option.isNone(key)
+        ? undefined
+        : { ...chosen, ...rest, apiKey: Redacted.make(key.value, { label: keyVariable }) }
     })
   )
 
 /**
  * Reads `OPENAI_API_KEY`, `ANTHROPIC_API_KEY`, `GEMINI_API_KEY` and `PERPLEXITY_API_KEY`, each with
- * `..._BASE_URL` and `..._MODEL`; `ANTHROPIC_VERSION`, `GEMINI_API_VERSION`, `GEMINI_RESOLVE_REDIRECTS`
- * (default true), `GEMINI_REDIRECT_HOST`; and `PROVIDERS`. A blank variable counts as unset.
+ * `..._BASE_URL`, `..._MODEL` and `..._MODELS` (what callers may choose, separated by commas); `ANTHROPIC_VERSION`,
+ * `GEMINI_API_VERSION`, `GEMINI_RESOLVE_REDIRECTS` (default true), `GEMINI_REDIRECT_HOST`; and `PROVIDERS`. A blank
+ * variable counts as unset.
  * An engine is configured when its key is set.
  */
 export const engineSettings: Config.Config<EngineSettings> = Config.all({
   simulated: isSimulated,
   chatgpt: whenKeyed(
     "OPENAI_API_KEY",
-    Config.all({ baseUrl: urlVariable("OPENAI_BASE_URL"), model: text("OPENAI_MODEL") })
+    modelsOf("OPENAI", openAiModel),
+    Config.all({ baseUrl: urlVariable("OPENAI_BASE_URL") })
   ),
   claude: whenKeyed(
     "ANTHROPIC_API_KEY",
+    modelsOf("ANTHROPIC", anthropicModel),
     Config.all({
       baseUrl: urlVariable("ANTHROPIC_BASE_URL"),
-      model: text("ANTHROPIC_MODEL"),
       apiVersion: text("ANTHROPIC_VERSION")
     })
   ),
   gemini: whenKeyed(
     "GEMINI_API_KEY",
+    modelsOf("GEMINI", geminiModel),
     Config.all({
       baseUrl: urlVariable("GEMINI_BASE_URL"),
-      model: text("GEMINI_MODEL"),
       apiVersion: text("GEMINI_API_VERSION"),
       resolveRedirects: flag("GEMINI_RESOLVE_REDIRECTS", true),
       redirectHost: text("GEMINI_REDIRECT_HOST")
@@ -86,9 +122,9 @@ export const engineSettings: Config.Config<EngineSettings> = Config.all({
   ),
   perplexity: whenKeyed(
     "PERPLEXITY_API_KEY",
+    modelsOf("PERPLEXITY", perplexityModel),
     Config.all({
-      baseUrl: urlVariable("PERPLEXITY_BASE_URL"),
-      model: text("PERPLEXITY_MODEL")
+      baseUrl: urlVariable("PERPLEXITY_BASE_URL")
     })
   )
 }).pipe(

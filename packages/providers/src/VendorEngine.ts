@@ -17,6 +17,8 @@ export interface VendorSpec<Body> {
   readonly vendor: Vendor
   /** The model that is asked when the question names none. */
   readonly defaultModel: string
+  /** The models that callers may choose; any when undefined. */
+  readonly models: ReadonlyArray<string> | undefined
   readonly urlFor: (model: string) => string
   /** The headers of every request, the key among them. */
   readonly headers: Readonly<Record<string, string>>
@@ -38,7 +40,7 @@ export interface VendorSpec<Body> {
 
 /** The engine of a vendor. `raw` of an answer of several turns is the list of their bodies. */
 export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<Body>) {
-  const { vendor, defaultModel, requestIdHeader, refine = Effect.succeed } = spec
+  const { vendor, defaultModel, models, requestIdHeader, refine = Effect.succeed } = spec
   const client = yield* HttpClient.HttpClient
   const decode = decodeBody(vendor, spec.schema)
 
@@ -80,5 +82,5 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
     })
   })
 
-  return { defaultModel, ask } satisfies AnswerEngine
+  return { defaultModel, models, ask } satisfies AnswerEngine
 })

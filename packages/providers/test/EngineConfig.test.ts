@@ -119,6 +119,41 @@ describe("engineSettings", () => {
     })
   )
 
+  it.effect("lists the models that callers may choose, and none where any may be", () =>
+    Effect.gen(function* () {
+      const configured = yield* enginesIn({
+        OPENAI_API_KEY: "k",
+        OPENAI_MODELS: " gpt-6.1-sol, gpt-6-luna,,gpt-6-luna ",
+        ANTHROPIC_API_KEY: "k",
+        ANTHROPIC_MODEL: "claude-haiku-5-5",
+        ANTHROPIC_MODELS: "claude-haiku-5-5",
+        GEMINI_API_KEY: "k",
+        GEMINI_MODELS: " , ",
+        PERPLEXITY_API_KEY: "k"
+      })
+      assert.deepStrictEqual(
+        [...configured.values()].map(({ models }) => models),
+        [["gpt-6.1-sol", "gpt-6-luna"], ["claude-haiku-5-5"], undefined, undefined]
+      )
+    })
+  )
+
+  it.effect("a list that lacks the default model stops the start, and is named with it", () =>
+    Effect.gen(function* () {
+      const lacking: ReadonlyArray<readonly [Record<string, string>, string]> = [
+        [{ OPENAI_MODELS: "gpt-6-luna" }, "must list gpt-6.1-sol"],
+        [{ ANTHROPIC_MODEL: "mine", ANTHROPIC_MODELS: "claude-haiku-5-5" }, "must list mine"],
+        [{ GEMINI_MODELS: "x" }, "must list gemini"],
+        [{ PERPLEXITY_MODELS: "x" }, "must list "]
+      ]
+      for (const [env, said] of lacking) {
+        const error = yield* Effect.flip(settingsIn({ OPENAI_API_KEY: "k", ...env }))
+        assert.include(error.message, said)
+        assert.include(error.message, Object.keys(env).at(-1) ?? "")
+      }
+    })
+  )
+
   it.effect("resolves redirects unless told otherwise", () =>
     Effect.gen(function* () {
       const gemini = yield* startFakeGemini()

@@ -4,7 +4,7 @@
 import { Context, DateTime, Effect, Layer, Metric } from "effect"
 import { SentimentJudge } from "../reading/SentimentJudge.ts"
 import type { Answer } from "../engine/Answer.ts"
-import { AnswerEngines } from "../engine/AnswerEngine.ts"
+import { AnswerEngines, offersModel } from "../engine/AnswerEngine.ts"
 import { CurrentAskPolicy } from "../engine/AskPolicy.ts"
 import { EngineCooldown } from "../engine/EngineCooldown.ts"
 import { askWithRetry, type CallOutcome } from "../engine/EngineCall.ts"
@@ -104,12 +104,19 @@ export class CheckRunner extends Context.Service<
 
       const ask = (job: CheckJob, work: CheckWork): Effect.Effect<CallOutcome> => {
         const engine = engines.get(work.engine)
-        return engine === undefined
-          ? Effect.succeed({ _tag: "failed", error: `The engine ${work.engine} is not configured.` })
-          : askWithRetry(
-              { name: work.engine, engine, question: questionOf(work), triesBefore: job.tries },
-              { policy, cooldown }
-            )
+        if (engine === undefined) {
+          return Effect.succeed({ _tag: "failed", error: `The engine ${work.engine} is not configured.` })
+        }
+        // chosen before the operator changed the list, as in a tracker; another model would measure something else
+        if (work.model !== null && !offersModel(engine, work.model)) {
+          const offered = engine.models?.join(", ")
+          const error = `The model ${work.model} of ${work.engine} is not offered any more; choose one of ${offered}.`
+          return Effect.succeed({ _tag: "failed", error })
+        }
+        return askWithRetry(
+          { name: work.engine, engine, question: questionOf(work), triesBefore: job.tries },
+          { policy, cooldown }
+        )
       }
 
       const attemptStarted = Effect.fnUntraced(function* (job: CheckJob, work: CheckWork) {

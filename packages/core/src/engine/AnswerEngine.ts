@@ -66,11 +66,20 @@ export interface AnswerEngine {
   /** The model used when a question names none. */
   readonly defaultModel: string
   /**
+   * The models that callers may choose, the default among them; any when left out. `ask` itself takes every model: the
+   * services hold callers to the list.
+   */
+  readonly models?: ReadonlyArray<string> | undefined
+  /**
    * Asks once: no retry, no timeout, no caching. An answer that was refused, blocked
    * or cut off is a success whose `finish` says so.
    */
   readonly ask: (question: Question) => Effect.Effect<Answer, AnswerEngineError>
 }
+
+/** Whether callers may choose that model of the engine. */
+export const offersModel = ({ models }: AnswerEngine, model: string): boolean =>
+  models === undefined || models.includes(model)
 
 /** The configured engines. An engine without an entry is not configured. */
 export class AnswerEngines extends Context.Service<AnswerEngines, ReadonlyMap<Engine, AnswerEngine>>()(

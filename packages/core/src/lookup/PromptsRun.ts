@@ -7,6 +7,7 @@ import type { AnswerEngine } from "../engine/AnswerEngine.ts"
 import { Engine } from "../engine/Engine.ts"
 import { InvalidRequest, NotConfigured } from "../request/RequestError.ts"
 import { reasonAgainst } from "../reading/Observation.ts"
+import { checkModels } from "../scan/NewScan.ts"
 import type { PromptsRunRequest } from "./LookupRequest.ts"
 
 /** What one engine said. */
@@ -53,6 +54,8 @@ export const enginesToRun = (
       new InvalidRequest({ message: `models.${stray}: the engine is not in this run, which asks ${wanted.join(", ")}` })
     )
   }
+  const unoffered = checkModels(models, configured)
+  if (Result.isFailure(unoffered)) return Result.fail(unoffered.failure)
   if (wanted.length === 0) {
     return Result.fail(new NotConfigured({ message: "No engine is configured on this server." }))
   }

@@ -2,17 +2,31 @@
  * Makes a scan with its checks from a complete request.
  */
 import { type DateTime, Effect, Result } from "effect"
-import type { AnswerEngine } from "../engine/AnswerEngine.ts"
+import { type AnswerEngine, offersModel } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { NotConfigured } from "../request/RequestError.ts"
+import { InvalidRequest, NotConfigured } from "../request/RequestError.ts"
 import type { Check, Lane, Models, Scan, ScanWithChecks } from "./Scan.ts"
 import { CheckId } from "./CheckId.ts"
 import { ScanId } from "./ScanId.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
 import { type Cell, cellsOf } from "./ScanGrid.ts"
 import type { ResolvedScanRequest } from "./ScanRequest.ts"
+
+/** Nothing if the callers' models are ones that their engines offer; else what is wrong, with those they may choose. */
+export const checkModels = (
+  models: Models,
+  engines: ReadonlyMap<Engine, AnswerEngine>
+): Result.Result<void, InvalidRequest> => {
+  for (const [name, engine] of engines) {
+    const model = models[name]
+    if (model !== undefined && !offersModel(engine, model)) {
+      return Result.fail(new InvalidRequest({ message: `models.${name}: must be one of ${engine.models?.join(", ")}` }))
+    }
+  }
+  return Result.void
+}
 
 /** The model of each engine: the one asked for, else the engine's default. Pure. */
 export const configuredModels = (

@@ -20,7 +20,7 @@ import { Transaction } from "../storage/Transaction.ts"
 import { SettledRunQueue } from "./SettledRunQueue.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
 import { CheckQueue } from "./CheckQueue.ts"
-import { configuredModels, modelsOfRun, newScan } from "./NewScan.ts"
+import { checkModels, configuredModels, modelsOfRun, newScan } from "./NewScan.ts"
 import { isDone, isSettled, type Scan, type ScanWithChecks, scansWithChecksMax } from "./Scan.ts"
 import { cellCount } from "./ScanGrid.ts"
 import {
@@ -49,7 +49,8 @@ export class Scans extends Context.Service<
   {
     /**
      * Starts a scan: charged, stored and enqueued in one transaction, or nothing at all.
-     * An engine without provider is `NotConfigured`, named in the message.
+     * An engine without provider is `NotConfigured`, named in the message; a model that its engine does not offer is
+     * an `InvalidRequest`, with those that it offers.
      */
     readonly start: (
       organizationId: OrganizationId,
@@ -57,7 +58,8 @@ export class Scans extends Context.Service<
     ) => Effect.Effect<StartedScan, InvalidRequest | NotFound | NotConfigured | InsufficientCredits | StorageError>
     /**
      * Starts a run of a tracker: like `start`, but in the running transaction, for the brand as it is now, and in the
-     * scheduled lane. Checks are also made for engines that are not configured; they fail and are refunded.
+     * scheduled lane. Checks are also made for engines that are not configured, and for models that their engine does
+     * not offer any more; they fail and are refunded.
      */
     readonly startRun: (options: {
       readonly organizationId: OrganizationId
@@ -171,6 +173,7 @@ const scanStarts = Effect.gen(function* () {
     const id = request.brandId
     const brand = id === undefined ? null : yield* read({ organizationId, id }).pipe(orNotFound("brand"))
     const resolved = yield* Effect.fromResult(resolveScanRequest(request, brand))
+    yield* Effect.fromResult(checkModels(resolved.models, engines))
     const models = yield* Effect.fromResult(configuredModels(resolved, engines))
     return { organizationId, request: resolved, models, creditsPerCheck: checkPrice(prices, resolved) }
   })

@@ -15,7 +15,7 @@ import {
   orLimitReached,
   orNotFound
 } from "../request/RequestError.ts"
-import { configuredModels } from "../scan/NewScan.ts"
+import { checkModels, configuredModels } from "../scan/NewScan.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -38,7 +38,8 @@ export class Trackers extends Context.Service<
   {
     /**
      * Creates a tracker whose first run is due at once. Omitted prompts and engines are taken from the brand.
-     * `NotConfigured` for an engine without a provider; `Conflict` beyond 10,000 trackers.
+     * `NotConfigured` for an engine without a provider, `InvalidRequest` for a model that its engine does not offer;
+     * `Conflict` beyond 10,000 trackers.
      */
     readonly create: (
       organizationId: OrganizationId,
@@ -53,7 +54,7 @@ export class Trackers extends Context.Service<
     }) => Effect.Effect<Page<Tracker>, StorageError>
     /**
      * Changes the given fields. Enabled again, it is due at once on a new grid. A run that has started is not affected.
-     * `NotConfigured` for a given engine without a provider.
+     * `NotConfigured` for a given engine without a provider, `InvalidRequest` for a given model that is not offered.
      */
     readonly update: (
       key: TrackerKey,
@@ -87,6 +88,7 @@ export class Trackers extends Context.Service<
       const create = Effect.fn("Trackers.create")(function* (organizationId: OrganizationId, request: NewTracker) {
         const brand = yield* brands.hold({ organizationId, id: request.brandId }).pipe(orNotFound("brand"))
         const settings = yield* Effect.fromResult(resolveTracker(request, brand))
+        yield* Effect.fromResult(checkModels(settings.models, engines))
         yield* Effect.fromResult(configuredModels(settings, engines))
         const now = yield* clock.now
         const tracker: Tracker = {
@@ -107,7 +109,8 @@ export class Trackers extends Context.Service<
       const update = Effect.fn("Trackers.update")(function* (key: TrackerKey, change: TrackerChange) {
         const tracker = yield* store.lock(key).pipe(orNotFound("tracker"))
         const settings = yield* Effect.fromResult(changeTracker(tracker, change))
-        // an engine that stays may have lost its provider since; that must not block other changes
+        // what stays may not be offered any more, an engine or a model of it; that must not block other changes
+        if (change.models !== undefined) yield* Effect.fromResult(checkModels(change.models, engines))
         if (change.engines !== undefined) yield* Effect.fromResult(configuredModels(settings, engines))
         const now = yield* clock.now
         const { enabled, intervalMinutes } = settings

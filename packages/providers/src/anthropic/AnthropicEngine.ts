@@ -15,6 +15,8 @@ export interface AnthropicOptions {
   readonly baseUrl?: string | undefined
   /** Default `claude-sonnet-5-5`. */
   readonly model?: string | undefined
+  /** The models that callers may choose, the default among them; any when left out. */
+  readonly models?: ReadonlyArray<string> | undefined
   /** The `anthropic-version` header; default `2026-10-21`. */
   readonly apiVersion?: string | undefined
   /** The most tokens of one answer, the search calls included; default 8192. */
@@ -42,6 +44,7 @@ export const anthropicEngine = (options: AnthropicOptions) =>
   vendorEngine({
     vendor: { engine: "claude", name: "Anthropic", apiKey: options.apiKey },
     defaultModel: options.model ?? anthropicModel,
+    models: options.models,
     urlFor: () => `${withoutVersion(options.baseUrl ?? anthropicBaseUrl)}/v1/messages`,
     headers: {
       "x-api-key": Redacted.value(options.apiKey),

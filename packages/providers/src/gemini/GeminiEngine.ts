@@ -17,6 +17,8 @@ export interface GeminiOptions {
   readonly baseUrl?: string | undefined
   /** Default `gemini-3.8-flash`. */
   readonly model?: string | undefined
+  /** The models that callers may choose, the default among them; any when left out. */
+  readonly models?: ReadonlyArray<string> | undefined
   /** The version in the path; default `v1`. */
   readonly apiVersion?: string | undefined
   /** Whether to look up which pages the vendor's redirects lead to; default true. Each is one request to their host. */
@@ -51,6 +53,7 @@ export const geminiEngine = Effect.fnUntraced(function* (options: GeminiOptions)
   return yield* vendorEngine({
     vendor: { engine: "gemini", name: "Gemini", apiKey: options.apiKey },
     defaultModel: options.model ?? geminiModel,
+    models: options.models,
     urlFor: (model) => `${base}/models/${encodeURIComponent(plainModel(model))}:generateContent`,
     headers: { "x-goog-api-key": Redacted.value(options.apiKey) },
     requestBody: ({ prompt, search }: Question) => ({

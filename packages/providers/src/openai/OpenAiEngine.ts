@@ -16,6 +16,8 @@ export interface OpenAiOptions {
   readonly baseUrl?: string | undefined
   /** Default `gpt-6.1-sol`, the vendor's own pick for balance. */
   readonly model?: string | undefined
+  /** The models that callers may choose, the default among them; any when left out. */
+  readonly models?: ReadonlyArray<string> | undefined
 }
 
 /** The vendor's address, the versioned path included. */
@@ -32,6 +34,7 @@ export const openAiEngine = (options: OpenAiOptions) =>
   vendorEngine({
     vendor: { engine: "chatgpt", name: "OpenAI", apiKey: options.apiKey },
     defaultModel: options.model ?? openAiModel,
+    models: options.models,
     urlFor: () => `${withoutVersion(options.baseUrl ?? openAiBaseUrl)}/v1/responses`,
     headers: { authorization: `Bearer ${Redacted.value(options.apiKey)}` },
     requestBody,

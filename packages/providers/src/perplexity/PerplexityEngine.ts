@@ -15,6 +15,8 @@ export interface PerplexityOptions {
   readonly baseUrl?: string | undefined
   /** Default `perplexity/sonar`, the vendor's own model. */
   readonly model?: string | undefined
+  /** The models that callers may choose, the default among them; any when left out. */
+  readonly models?: ReadonlyArray<string> | undefined
 }
 
 /** The vendor's address, without the versioned path. */
@@ -28,6 +30,7 @@ export const perplexityEngine = (options: PerplexityOptions) =>
   vendorEngine({
     vendor: { engine: "perplexity", name: "Perplexity", apiKey: options.apiKey },
     defaultModel: options.model ?? perplexityModel,
+    models: options.models,
     urlFor: () => `${withoutVersion(options.baseUrl ?? perplexityBaseUrl)}/v1/agent`,
     headers: { authorization: `Bearer ${Redacted.value(options.apiKey)}` },
     requestBody,

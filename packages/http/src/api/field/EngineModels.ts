@@ -15,14 +15,14 @@ const askedModel = (engine: string) =>
     })
   )
 
-/** `models` of a body. */
+/** `models` of a body: any, or of those that the operator lists. */
 export const modelsField = (description: string) =>
   Schema.Struct({
     chatgpt: askedModel("chatgpt"),
     claude: askedModel("claude"),
     gemini: askedModel("gemini"),
     perplexity: askedModel("perplexity")
-  }).annotate({ description })
+  }).annotate({ description: `${description} Where the operator lists models of an engine, one of those.` })
 
 const shownModel = Schema.optionalKey(Schema.String)
 
