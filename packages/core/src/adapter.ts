@@ -2,6 +2,7 @@
  * The core for those who write adapters: the ports with what crosses them, and the pure decisions behind the services,
  * which transports, workers, storages and tests use.
  */
+export * as Prices from "./credit/PriceList.ts"
 export * as CreditLedger from "./credit/CreditLedger.ts"
 export * as TypeId from "./id/TypeId.ts"
 export * as RetrySchedule from "./notification/delivery/RetrySchedule.ts"

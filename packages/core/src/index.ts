@@ -36,7 +36,13 @@ export { CreditAmount, Charge, CreditAccount, CreditEntry, EntryKind, PaidOperat
 export type { CreditDifference } from "./credit/CreditAudit.ts"
 export { Credits } from "./credit/Credits.ts"
 export { InsufficientCredits } from "./credit/CreditError.ts"
-export { type PriceList, defaultPriceList, CurrentPriceList } from "./credit/PriceList.ts"
+export {
+  type EnginePrice,
+  type EnginePrices,
+  type PriceList,
+  defaultPriceList,
+  CurrentPriceList
+} from "./credit/PriceList.ts"
 export type { UsageRequest, Usage, MonthUsage, DayUsage, YearMonth } from "./credit/Usage.ts"
 
 // Engines: what is asked, and own engines
@@ -57,6 +63,7 @@ export {
   Scan,
   ScanStatus,
   ScanProgress,
+  CheckCredits,
   type ScanWithChecks,
   Check,
   CheckStatus,

@@ -44,7 +44,7 @@ const setup = [
   `insert into credit_entries ${entryColumns} values ('${org}', 'charge', -4, -5, 0, 'scan', 'c', 'ref', now(), now())`,
   `insert into scans ${scanColumns} values ('${scan}', '${org}', '${brand}',
     '{}', '{}', '{}', '{}', false, 'interactive',
-    'running', 5, 2, 1, 0, 0, now(), null)`,
+    'running', '{"claude": 5}', 2, 1, 0, 0, now(), null)`,
   `insert into checks ${checkColumns} values ('${check}', '${scan}', 0, 'p', 'claude', 'running', 'r', '{}', 0, now())`,
   `insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
     capture_sentiment, grid_start_at, run_count, unpaid_runs, created_at, updated_at)
@@ -84,6 +84,7 @@ const refused = {
   "more checks ended than there are": "update scans set failed = 2",
   "an end without its time": "update scans set status = 'completed'",
   "a time without its end": "update scans set completed_at = now()",
+  "a check that costs less than nothing": `update scans set credits_per_check = '{"claude": -1}'`,
   "an unknown scan status": "update scans set status = 'lost'",
   "two checks in one place": `insert into checks ${checkColumns} values ('${one}7', '${scan}', 0, 'p', 'claude',
     'pending',

@@ -54,7 +54,7 @@ const filling = [
      from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into scans select ${uuid("8003", "o * 1000 + n")}, ${uuid("8000", "o")},
     ${uuid("8002", "o * 1000 + 1 + n % 50")},
-     null, '{}', '{}', '{claude}', '{}', false, 'interactive', 'completed', 5, 4, 4, 0, 0,
+     null, '{}', '{}', '{claude}', '{}', false, 'interactive', 'completed', '{"claude": 5}', 4, 4, 0, 0,
      now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 500) n`,
   `update scans set status = 'pending', completed_at = null, completed = 0 where id = ${uuid("8003", "1001")}`,
   `insert into checks select ${uuid("8004", "(o * 1000 + n) * 4 + c")}, ${uuid("8003", "o * 1000 + n")}, c, 'p',

@@ -64,7 +64,7 @@ export const scanOf = (n: number, fields: Partial<Scan>): Scan => ({
   captureSentiment: false,
   lane: "scheduled",
   status: "pending",
-  creditsPerCheck: 5,
+  creditsPerCheck: {},
   progress: { total: 0, completed: 0, failed: 0, cancelled: 0 },
   createdAt: DateTime.makeUnsafe("2026-03-04T05:06:07.089Z"),
   completedAt: null,

@@ -3,13 +3,25 @@
  */
 import { Context } from "effect"
 
+/** The price of an engine: one for all its models, or one for each; `default` is that of models not listed. */
+export type EnginePrice =
+  | number
+  | { readonly default?: number | undefined; readonly models: Readonly<Record<string, number>> }
+
+/** Prices by engine. An engine that is not listed, or whose price lacks a default, costs what all others do. */
+export type EnginePrices = Readonly<Record<string, EnginePrice>>
+
 /** Prices in whole credits. */
 export interface PriceList {
   /** One prompt on one engine, in a scan or a tracker run. */
   readonly check: number
-  /** On top of `check` when sentiment is captured. */
+  /** The same on engines and models that cost otherwise. */
+  readonly checkByEngine?: EnginePrices | undefined
+  /** On top of the price of a check when sentiment is captured. */
   readonly checkSentiment: number
   readonly promptsRunPerEngine: number
+  /** The same on engines and models that cost otherwise. */
+  readonly promptsRunByEngine?: EnginePrices | undefined
   readonly rank: number
   readonly domainOverview: number
   readonly backlinks: number
@@ -38,6 +50,23 @@ export class CurrentPriceList extends Context.Reference<PriceList>("@answerscope
   defaultValue: () => defaultPriceList
 }) {}
 
+/** An engine and its model: the one chosen, else its default; undefined where the engine is not configured. */
+interface Asked {
+  readonly engine: string
+  readonly model: string | undefined
+}
+
+const priceOf = (byEngine: EnginePrices | undefined, { engine, model }: Asked): number | undefined => {
+  const price = byEngine !== undefined && Object.hasOwn(byEngine, engine) ? byEngine[engine] : undefined
+  if (price === undefined || typeof price === "number") return price
+  const { default: otherModels, models } = price
+  return model !== undefined && Object.hasOwn(models, model) ? models[model] : otherModels
+}
+
 /** The price of one check. */
-export const checkPrice = (prices: PriceList, options: { readonly captureSentiment: boolean }): number =>
-  prices.check + (options.captureSentiment ? prices.checkSentiment : 0)
+export const checkPrice = (prices: PriceList, asked: Asked & { readonly captureSentiment: boolean }): number =>
+  (priceOf(prices.checkByEngine, asked) ?? prices.check) + (asked.captureSentiment ? prices.checkSentiment : 0)
+
+/** The price of one engine's answer to a prompt run. */
+export const promptsRunPrice = (prices: PriceList, asked: Asked): number =>
+  priceOf(prices.promptsRunByEngine, asked) ?? prices.promptsRunPerEngine

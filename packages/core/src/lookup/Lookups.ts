@@ -3,7 +3,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { Credits } from "../credit/Credits.ts"
-import { CurrentPriceList } from "../credit/PriceList.ts"
+import { CurrentPriceList, promptsRunPrice } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { EngineCooldown } from "../engine/EngineCooldown.ts"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -89,16 +89,21 @@ const makePromptsRun = Effect.gen(function* () {
   const configured = yield* AnswerEngines
   const cooldown = yield* EngineCooldown
   const policy = yield* CurrentLookupPolicy
-  const { promptsRunPerEngine: price } = yield* CurrentPriceList
+  const prices = yield* CurrentPriceList
   const promptsRun: Lookup<PromptsRunRequest, PromptsRunResult> = Effect.fn("Lookups.prompts_run")(
     function* (organizationId, request) {
       const { prompt } = request
       const engines = yield* Effect.fromResult(enginesToRun(request, configured))
+      const price = engines.map(({ name, engine, model }) =>
+        promptsRunPrice(prices, { engine: name, model: model ?? engine.defaultModel })
+      )
+      const sum = (credits: ReadonlyArray<number>) => credits.reduce((all, one) => all + one, 0)
+      // the results are in the order of the engines
       const work = Effect.map(runPrompt({ prompt, engines, policy, cooldown }), (results) => ({
         data: { prompt, results },
-        worth: price * results.filter(({ error }) => error === null).length
+        worth: sum(price.filter((_, index) => results[index]?.error === null))
       }))
-      const paid = { operation: "prompts_run", amount: price * engines.length, work, onKept: null } as const
+      const paid = { operation: "prompts_run", amount: sum(price), work, onKept: null } as const
       return yield* charges.pay({ organizationId, ...paid })
     }
   )

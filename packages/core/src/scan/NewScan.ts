@@ -2,12 +2,13 @@
  * Makes a scan with its checks from a complete request.
  */
 import { type DateTime, Effect, Result } from "effect"
+import { checkPrice, type PriceList } from "../credit/PriceList.ts"
 import { type AnswerEngine, offersModel } from "../engine/AnswerEngine.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { InvalidRequest, NotConfigured } from "../request/RequestError.ts"
-import type { Check, Lane, Models, Scan, ScanWithChecks } from "./Scan.ts"
+import type { Check, CheckCredits, Lane, Models, Scan, ScanWithChecks } from "./Scan.ts"
 import { CheckId } from "./CheckId.ts"
 import { ScanId } from "./ScanId.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
@@ -60,6 +61,19 @@ export const modelsOfRun = (
   return models
 }
 
+/** What one check of each engine costs, by the model that it is asked to use. Pure. */
+export const checkCredits = (
+  prices: PriceList,
+  request: Pick<ResolvedScanRequest, "engines" | "captureSentiment">,
+  models: Models
+): CheckCredits => {
+  const credits: { [E in Engine]?: number } = {}
+  for (const engine of request.engines) {
+    credits[engine] = checkPrice(prices, { engine, model: models[engine], captureSentiment: request.captureSentiment })
+  }
+  return credits
+}
+
 const pendingCheck = (id: CheckId, scanId: ScanId, cell: Cell): Check => ({
   ...cell,
   id,
@@ -83,7 +97,7 @@ export const newScan = Effect.fnUntraced(function* (
     readonly models: Models
     readonly trackerId: TrackerId | null
     readonly lane: Lane
-    readonly creditsPerCheck: number
+    readonly creditsPerCheck: CheckCredits
     readonly createdAt: DateTime.Utc
   }
 ): Effect.fn.Return<ScanWithChecks> {

@@ -27,6 +27,10 @@ export type Lane = typeof Lane.Type
 export const Models = Schema.Record(Engine, Schema.optionalKey(Schema.String))
 export type Models = { readonly [E in Engine]?: string }
 
+/** What one check costs by its engine, fixed when the scan is started. */
+export const CheckCredits = Schema.Record(Engine, Schema.optionalKey(Schema.Int))
+export type CheckCredits = { readonly [E in Engine]?: number }
+
 /** How many checks a scan has, and how many of them have ended in which way. */
 export const ScanProgress = Schema.Struct({
   total: Schema.Int,
@@ -51,8 +55,8 @@ export const Scan = Schema.Struct({
   captureSentiment: Schema.Boolean,
   lane: Lane,
   status: ScanStatus,
-  /** What one check costs, and what is refunded for a failed or cancelled one. */
-  creditsPerCheck: Schema.Int,
+  /** What one check of each engine costs, and what is refunded for a failed or cancelled one. */
+  creditsPerCheck: CheckCredits,
   progress: ScanProgress,
   createdAt: Schema.DateTimeUtc,
   completedAt: Schema.NullOr(Schema.DateTimeUtc)
@@ -88,6 +92,10 @@ export interface ScanWithChecks {
 
 /** Most scans that are read at once with their checks. */
 export const scansWithChecksMax = 20
+
+/** What these checks cost. */
+export const creditsOf = (perCheck: CheckCredits, checks: ReadonlyArray<Pick<Check, "engine">>): number =>
+  checks.reduce((sum, { engine }) => sum + (perCheck[engine] ?? 0), 0)
 
 /** Checks that have not ended yet. */
 export const pendingOf = ({ total, completed, failed, cancelled }: ScanProgress): number =>

@@ -15,7 +15,3 @@ export const cellsOf = (prompts: ReadonlyArray<string>, engines: ReadonlyArray<E
   prompts.flatMap((prompt, row) =>
     engines.map((engine, column) => ({ ordinal: row * engines.length + column, prompt, engine }))
   )
-
-/** How many cells `cellsOf` makes. */
-export const cellCount = (prompts: ReadonlyArray<string>, engines: ReadonlyArray<Engine>): number =>
-  prompts.length * engines.length

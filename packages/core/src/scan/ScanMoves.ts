@@ -48,7 +48,7 @@ export const workOf = (
   model: scan.models[check.engine] ?? null,
   subject: scan.subject,
   captureSentiment: scan.captureSentiment,
-  creditsPerCheck: scan.creditsPerCheck,
+  creditsPerCheck: scan.creditsPerCheck[check.engine] ?? 0,
   lane: scan.lane,
   attempt
 })

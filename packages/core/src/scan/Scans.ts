@@ -7,7 +7,7 @@ import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
 import { Credits } from "../credit/Credits.ts"
-import { checkPrice, CurrentPriceList } from "../credit/PriceList.ts"
+import { CurrentPriceList } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -19,10 +19,18 @@ import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { SettledRunQueue } from "./SettledRunQueue.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
-import { CheckQueue } from "./CheckQueue.ts"
-import { checkModels, configuredModels, modelsOfRun, newScan } from "./NewScan.ts"
-import { isDone, isSettled, type Scan, type ScanWithChecks, scansWithChecksMax } from "./Scan.ts"
-import { cellCount } from "./ScanGrid.ts"
+import { type CheckJob, CheckQueue } from "./CheckQueue.ts"
+import { checkCredits, checkModels, configuredModels, modelsOfRun, newScan } from "./NewScan.ts"
+import {
+  type CheckCredits,
+  creditsOf,
+  isDone,
+  isSettled,
+  type Scan,
+  type ScanWithChecks,
+  scansWithChecksMax
+} from "./Scan.ts"
+import { cellsOf } from "./ScanGrid.ts"
 import {
   type ResolvedScanRequest,
   resolveScanRequest,
@@ -104,10 +112,13 @@ export class Scans extends Context.Service<
         const cancelled = yield* store.cancel({ ...key, at: yield* clock.now }).pipe(orNotFound("scan"))
         if (cancelled._tag === "done") return yield* new Conflict({ message: "The scan has ended already." })
         const { scan, checks } = cancelled
-        const { organizationId, trackerId, creditsPerCheck, progress } = scan
+        const { organizationId, trackerId, creditsPerCheck } = scan
         // a tracker's run with no check under way has ended with it
         if (isSettled(scan) && trackerId !== null) yield* runs.offer([{ organizationId, trackerId, scanId: scan.id }])
-        const amount = progress.cancelled * creditsPerCheck
+        const amount = creditsOf(
+          creditsPerCheck,
+          checks.filter(({ status }) => status === "cancelled")
+        )
         if (amount > 0) {
           yield* credits.refund({ organizationId, chargeId: scan.id, amount, reference: `cancel:${scan.id}` })
         }
@@ -149,8 +160,14 @@ export class Scans extends Context.Service<
 interface Payable {
   readonly organizationId: OrganizationId
   readonly request: Pick<ResolvedScanRequest, "prompts" | "engines">
-  readonly creditsPerCheck: number
+  readonly creditsPerCheck: CheckCredits
 }
+
+const jobsOf = ({
+  scan: { organizationId, lane },
+  checks
+}: ScanWithChecks): ReadonlyArray<CheckJob & { readonly id: string }> =>
+  checks.map(({ id, engine }) => ({ id, organizationId, checkId: id, engine, lane, tries: 0 }))
 
 /** How scans are made: by a caller, and as a tracker's run. */
 const scanStarts = Effect.gen(function* () {
@@ -175,29 +192,23 @@ const scanStarts = Effect.gen(function* () {
     const resolved = yield* Effect.fromResult(resolveScanRequest(request, brand))
     yield* Effect.fromResult(checkModels(resolved.models, engines))
     const models = yield* Effect.fromResult(configuredModels(resolved, engines))
-    return { organizationId, request: resolved, models, creditsPerCheck: checkPrice(prices, resolved) }
+    return { organizationId, request: resolved, models, creditsPerCheck: checkCredits(prices, resolved, models) }
   })
 
   // checked first, because a refused charge undoes all the work before it
   const requireBalance = ({ organizationId, request, creditsPerCheck }: Payable) =>
-    credits.requireBalance({ organizationId, amount: cellCount(request.prompts, request.engines) * creditsPerCheck })
+    credits.requireBalance({
+      organizationId,
+      amount: creditsOf(creditsPerCheck, cellsOf(request.prompts, request.engines))
+    })
 
   // the charge comes last: it locks the balance, on which other scans wait
   const create = Effect.fn("Scans.create")(function* (created: ScanWithChecks, operation: "scan" | "tracker") {
     const { scan, checks } = created
     yield* store.insert(created)
     // the results' order asks all engines of one prompt before the next: interleaved over engines
-    yield* queue.offer(
-      checks.map(({ id, engine }) => ({
-        id,
-        organizationId: scan.organizationId,
-        checkId: id,
-        engine,
-        lane: scan.lane,
-        tries: 0
-      }))
-    )
-    const charged = checks.length * scan.creditsPerCheck
+    yield* queue.offer(jobsOf(created))
+    const charged = creditsOf(scan.creditsPerCheck, checks)
     const account = yield* credits.charge({
       organizationId: scan.organizationId,
       chargeId: scan.id,
@@ -228,7 +239,7 @@ const scanStarts = Effect.gen(function* () {
   }) {
     const request = runRequest(settings, brand)
     const models = modelsOfRun(request, engines)
-    const creditsPerCheck = checkPrice(prices, request)
+    const creditsPerCheck = checkCredits(prices, request, models)
     yield* requireBalance({ organizationId, request, creditsPerCheck })
     const scan = { organizationId, request, models, creditsPerCheck, trackerId, createdAt: yield* clock.now }
     return yield* create(yield* newScan(ids, { ...scan, lane: "scheduled" }), "tracker")

@@ -61,7 +61,7 @@ const starting = (it: ContractTests) => {
       const works = yield* store.startChecks({ starts: startsOf(chosen, "attempt"), at: at(1) })
       const { scan } = created
       const { subject, captureSentiment, creditsPerCheck, lane } = scan
-      const shared = { organizationId, brandId, scanId: scan.id, subject, captureSentiment, creditsPerCheck, lane }
+      const shared = { organizationId, brandId, scanId: scan.id, subject, captureSentiment, lane }
       assert.deepStrictEqual(
         works,
         chosen.map(({ id, prompt, engine }) => ({
@@ -70,6 +70,7 @@ const starting = (it: ContractTests) => {
           prompt,
           engine,
           model: engine === "claude" ? "opus" : null,
+          creditsPerCheck: creditsPerCheck[engine] ?? assert.fail(`no price of ${engine}`),
           trackerId: null,
           attempt: `attempt ${id}`
         }))

@@ -129,7 +129,7 @@ export const scanOf = Effect.fnUntraced(function* (organizationId: OrganizationI
     captureSentiment: false,
     lane: "interactive",
     status: "pending",
-    creditsPerCheck: 5,
+    creditsPerCheck: { chatgpt: 5, claude: 6, gemini: 7, perplexity: 8 },
     progress: { total: cells.length, completed: 0, failed: 0, cancelled: 0 },
     createdAt: at(0),
     completedAt: null,

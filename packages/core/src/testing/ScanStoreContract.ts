@@ -54,7 +54,7 @@ const keeping = (it: ContractTests) => {
         models: { perplexity: "sonar", chatgpt: "gpt" },
         captureSentiment: true,
         lane: "scheduled",
-        creditsPerCheck: 6
+        creditsPerCheck: { perplexity: 6, chatgpt: 11 }
       })
       const bare = yield* scanOf(organizationId)
       for (const scan of [full, bare]) {

@@ -60,10 +60,10 @@ describe("Scans.start", () => {
         trackerId: null,
         status: "pending",
         lane: "interactive",
-        creditsPerCheck: 6,
         completedAt: null,
         createdAt: yield* DateTime.now
       })
+      assert.deepStrictEqual(scan.creditsPerCheck, { claude: 6, chatgpt: 6 })
       assert.deepStrictEqual(scan.models, { claude: "big", chatgpt: "chatgpt-scripted" })
       assert.deepStrictEqual(scan.progress, { total: 4, completed: 0, failed: 0, cancelled: 0 })
       assert.deepStrictEqual(

@@ -37,9 +37,9 @@ describe("a tracker's run", () => {
         status: "pending",
         prompts: ["best crm"],
         models: { chatgpt: "big" },
-        captureSentiment: true,
-        creditsPerCheck: 6
+        captureSentiment: true
       })
+      assert.deepStrictEqual(scan?.creditsPerCheck, { chatgpt: 6 })
       assert.deepStrictEqual(scan?.subject.name, "Zendrix 2")
       assert.deepStrictEqual(subject, {
         aliases: [],

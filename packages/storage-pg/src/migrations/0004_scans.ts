@@ -12,7 +12,7 @@ export const statements = [
     capture_sentiment boolean not null,
     lane text not null check (lane in ('interactive', 'scheduled')),
     status text not null check (status in ('pending', 'running', 'completed', 'cancelled')),
-    credits_per_check bigint not null check (credits_per_check >= 0),
+    credits_per_check jsonb not null check (not jsonb_path_exists(credits_per_check, '$.* ? (@ < 0)')),
     total integer not null,
     completed integer not null check (completed >= 0),
     failed integer not null check (failed >= 0),

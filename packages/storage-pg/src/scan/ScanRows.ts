@@ -4,6 +4,7 @@
 import {
   BrandId,
   Check,
+  type CheckCredits,
   CheckId,
   type Engine,
   OrganizationId,
@@ -49,7 +50,7 @@ export interface WorkRow extends Pick<CheckWork, "prompt" | "engine" | "subject"
   readonly tracker_id: string | null
   readonly models: { readonly [E in Engine]?: string }
   readonly capture_sentiment: boolean
-  readonly credits_per_check: bigint
+  readonly credits_per_check: CheckCredits
 }
 
 /** A check just ended. */
@@ -73,7 +74,7 @@ export const workOf = (row: WorkRow): CheckWork => ({
   model: row.models[row.engine] ?? null,
   subject: row.subject,
   captureSentiment: row.capture_sentiment,
-  creditsPerCheck: Number(row.credits_per_check),
+  creditsPerCheck: row.credits_per_check[row.engine] ?? 0,
   lane: row.lane,
   attempt: row.attempt
 })

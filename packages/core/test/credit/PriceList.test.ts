@@ -1,0 +1,44 @@
+import { defaultPriceList, type PriceList } from "@answerscope/core"
+import { Prices } from "@answerscope/core/adapter"
+import { assert, describe, it } from "@effect/vitest"
+
+const prices: PriceList = {
+  ...defaultPriceList,
+  checkByEngine: {
+    claude: 8,
+    chatgpt: { default: 4, models: { large: 20, free: 0 } },
+    gemini: { models: { pro: 12 } }
+  },
+  promptsRunByEngine: { perplexity: { models: { deep: 30 } } }
+}
+
+describe("the price of a check", () => {
+  it.each([
+    ["perplexity", "any", 5],
+    ["claude", "any", 8],
+    ["chatgpt", "large", 20],
+    ["chatgpt", "free", 0],
+    ["chatgpt", "other", 4],
+    ["chatgpt", "toString", 4],
+    ["chatgpt", undefined, 4],
+    ["gemini", "pro", 12],
+    ["gemini", "flash", 5],
+    ["constructor", "name", 5]
+  ])("%s with %s: %d", (engine, model, price) => {
+    assert.strictEqual(Prices.checkPrice(prices, { engine, model, captureSentiment: false }), price)
+    assert.strictEqual(Prices.checkPrice(prices, { engine, model, captureSentiment: true }), price + 1)
+  })
+})
+
+describe("the price of a prompt run", () => {
+  it("has prices of its own", () => {
+    assert.deepStrictEqual(
+      [
+        Prices.promptsRunPrice(prices, { engine: "perplexity", model: "deep" }),
+        Prices.promptsRunPrice(prices, { engine: "perplexity", model: "sonar" }),
+        Prices.promptsRunPrice(prices, { engine: "claude", model: "any" })
+      ],
+      [30, 3, 3]
+    )
+  })
+})
