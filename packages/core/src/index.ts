@@ -173,6 +173,7 @@ export {
 } from "./notification/channel/WebhookSignature.ts"
 export {
   CurrentSecretSeal,
+  type SealedPlace,
   type SecretSealing,
   plainSeal,
   SecretsKeyMissing

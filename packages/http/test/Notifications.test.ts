@@ -1,4 +1,11 @@
-import { AnswerEngines, Core, layerEncryptedSeal, MemoryStorage, verifyWebhookEffect } from "@answerscope/core"
+import {
+  AnswerEngines,
+  Core,
+  layerEncryptedSeal,
+  MemoryStorage,
+  Transaction,
+  verifyWebhookEffect
+} from "@answerscope/core"
 import { IdempotencyStore, isWebhookSecret } from "@answerscope/core/adapter"
 import { assert, layer } from "@effect/vitest"
 import { Array, DateTime, Effect, Layer, Redacted } from "effect"
@@ -255,6 +262,30 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core), Layer.provideMerg
         assert.strictEqual(kept._tag, "completed")
         assert.match(JSON.stringify(kept), /"body":"sealed:/)
         assert.notInclude(JSON.stringify(kept), "whsec_")
+      })
+    )
+
+    it.effect("what is kept for one key is not shown under another", () =>
+      Effect.gen(function* () {
+        const store = yield* IdempotencyStore
+        const { id: organizationId, key } = yield* newOrganization()
+        const post = (idempotencyKey: string) =>
+          call("POST", "/v1/notifications", { key, body: webhook, headers: { "idempotency-key": idempotencyKey } })
+        yield* post("k")
+        const at = yield* DateTime.now
+        const claiming = { organizationId, fingerprint: "other", at, expiredBefore: at, waitMillis: 0 }
+        const kept = yield* store.claim({ ...claiming, key: "k" })
+        if (kept._tag !== "completed") return assert.fail(kept._tag)
+        const { fingerprint, response } = kept
+        yield* (yield* Transaction).run(
+          Effect.andThen(
+            store.claim({ ...claiming, fingerprint, key: "moved" }),
+            store.storeResponse({ organizationId, key: "moved", response })
+          )
+        )
+        const moved = yield* post("moved")
+        assert.deepStrictEqual([moved.status, moved.json.code], [500, "internal"])
+        assert.notInclude(moved.body, "whsec_")
       })
     )
   }

@@ -1,14 +1,14 @@
 /**
  * What is Postgres' own about deliveries: many processes that claim, and rows that others hold.
  */
-import { type Delivery, layerEncryptedSeal, type StorageError } from "@answerscope/core"
+import { type Delivery, layerEncryptedSeal, type StorageError, type Subscription } from "@answerscope/core"
 import { type ClaimedDelivery, DeliveryStore, SubscriptionStore } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, DateTime, Deferred, Effect, Fiber, Layer, Random, Redacted, References } from "effect"
 import { newDatabase, withSql } from "./Databases.ts"
-import { deliveries, organizationWithBrand, subscriptionId, subscriptions } from "./Rows.ts"
+import { deliveries, organizationId, organizationWithBrand, subscriptionId, subscriptions } from "./Rows.ts"
 
 /** A database with those rows. */
 const filled = Effect.fnUntraced(function* (statements: ReadonlyArray<string>) {
@@ -145,5 +145,47 @@ describe("deliveries on PostgreSQL", () => {
       const exit = yield* Effect.exit(Context.get(services, SubscriptionStore).checkSecrets)
       assert.include(String(exit), "SecretNotOpened")
     }).pipe(Effect.provideService(References.MinimumLogLevel, "None"))
+  )
+
+  it.live("a sealed secret opens in its own row only, and as what it was sealed", () =>
+    Effect.gen(function* () {
+      const url = yield* filled([subscriptions(1, 2)])
+      const sealed = PgStorage.layer({ url, maxConnections: 2 }).pipe(
+        Layer.provide(layerEncryptedSeal(Redacted.make("0".repeat(64))))
+      )
+      const store = Context.get(yield* Layer.build(sealed), SubscriptionStore)
+      const read = Effect.map(store.list(organizationId(1)), (found) => {
+        assert.lengthOf(found, 2)
+        return found
+      })
+      const [first] = yield* read
+      if (first?.webhookSecrets == null) return assert.fail("no secret")
+      const previous = { secret: first.webhookSecrets.current, expiresAt: yield* DateTime.now }
+      for (const subscription of yield* read) {
+        if (subscription.webhookSecrets === null) return assert.fail("no secret")
+        yield* store.save({ ...subscription, webhookSecrets: { ...subscription.webhookSecrets, previous } })
+      }
+      const secretsOf = (found: ReadonlyArray<Subscription>) =>
+        found.map(({ webhookSecrets }) => Redacted.value(webhookSecrets?.current ?? assert.fail("no secret")))
+      const before = secretsOf(yield* read)
+      const moves = [
+        "update subscriptions s set secret = o.secret from subscriptions o where o.id <> s.id",
+        "update subscriptions set secret = previous_secret, previous_secret = secret"
+      ]
+      for (const move of moves) {
+        yield* withSql(
+          url,
+          Effect.flatMap(PgClient.PgClient, (sql) => sql.unsafe(move))
+        )
+        assert.include(String(yield* Effect.exit(store.list(organizationId(1)))), "SecretNotOpened")
+        assert.include(String(yield* Effect.exit(store.checkSecrets)), "SecretNotOpened")
+        // and back again
+        yield* withSql(
+          url,
+          Effect.flatMap(PgClient.PgClient, (sql) => sql.unsafe(move))
+        )
+        assert.deepStrictEqual(secretsOf(yield* read), before)
+      }
+    })
   )
 })

@@ -32,11 +32,12 @@ export const layer = Layer.effect(
       return true
     })
 
-    const sealedSecrets = sql<{ secret: string }>`
-      with sealed as (select secret, updated_at from subscriptions where starts_with(secret, ${sealedPrefix}))
-      (select secret from sealed order by updated_at desc limit ${secretsChecked})
-      union
-      (select secret from sealed order by updated_at limit ${secretsChecked})`
+    const sealedSecrets = sql<SubscriptionRow>`
+      with sealed as (select * from subscriptions where starts_with(secret, ${sealedPrefix}))
+      select * from sealed where id in (
+        (select id from sealed order by updated_at desc limit ${secretsChecked})
+        union
+        (select id from sealed order by updated_at limit ${secretsChecked}))`
 
     return SubscriptionStore.of({
       insert: ({ subscription, subscriptionsMax }) =>
@@ -66,7 +67,7 @@ export const layer = Layer.effect(
           )
         ).pipe(Effect.asVoid),
       checkSecrets: use("SubscriptionStore.checkSecrets", sealedSecrets).pipe(
-        Effect.flatMap(Effect.forEach(({ secret }) => seal.open(secret), { discard: true }))
+        Effect.flatMap((rows) => Effect.forEach(rows, subscriptionOf, { discard: true }))
       ),
       remove: (key) =>
         use("SubscriptionStore.remove", sql`delete from subscriptions where ${where(key)} returning id`).pipe(

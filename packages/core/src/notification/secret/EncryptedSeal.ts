@@ -4,7 +4,7 @@
 import { Effect, Layer, Redacted, Result, Schema } from "effect"
 import { Aead, SecureRandom } from "effect/crypto"
 import { Base64, Hex } from "effect/encoding"
-import { CurrentSecretSeal, sealedPrefix, type SecretSealing } from "./SecretSeal.ts"
+import { CurrentSecretSeal, type SealedPlace, sealedPrefix, type SecretSealing } from "./SecretSeal.ts"
 
 /** Bytes of a key. */
 const keyLength = 32
@@ -23,7 +23,7 @@ export class InvalidSecretsKey extends Schema.TaggedError<InvalidSecretsKey>(
   }
 }
 
-/** A secret in the storage that the key does not open: it was sealed with another one, or altered. */
+/** A secret in the storage that the key does not open: it was sealed with another one, altered, or moved. */
 export class SecretNotOpened extends Schema.TaggedError<SecretNotOpened>(
   "@answerscope/core/notification/secret/SecretNotOpened"
 )("SecretNotOpened", {}) {
@@ -31,6 +31,10 @@ export class SecretNotOpened extends Schema.TaggedError<SecretNotOpened>(
     return "a signing secret was sealed with another SECRETS_KEY than the one given: start with that key again"
   }
 }
+
+/** The place as bytes that are authenticated with the secret: no two places have the same. */
+const bytesOfPlace = ({ purpose, organizationId, id }: SealedPlace): Uint8Array =>
+  new TextEncoder().encode(JSON.stringify([purpose, organizationId, id]))
 
 /** Seals with this key. Also opens secrets that were stored before there was a key. */
 const makeEncryptedSeal = Effect.fnUntraced(function* (
@@ -41,7 +45,7 @@ const makeEncryptedSeal = Effect.fnUntraced(function* (
   const bytes = yield* bytesOf(key)
   const aeadKey = yield* Effect.orDie(Aead.key(algorithm, bytes))
 
-  const open = Effect.fnUntraced(function* (sealed: string) {
+  const open = Effect.fnUntraced(function* (sealed: string, place: SealedPlace) {
     if (!sealed.startsWith(version)) return yield* new SecretNotOpened()
     const given = yield* Effect.mapError(
       Effect.fromResult(Base64.decode(sealed.slice(version.length))),
@@ -49,29 +53,29 @@ const makeEncryptedSeal = Effect.fnUntraced(function* (
     )
     const nonce = given.slice(0, algorithm.nonceLength)
     const opened = yield* Effect.mapError(
-      aead.decrypt(aeadKey, given.slice(algorithm.nonceLength), { nonce }),
+      aead.decrypt(aeadKey, given.slice(algorithm.nonceLength), { nonce, aad: bytesOfPlace(place) }),
       () => new SecretNotOpened()
     )
     return Redacted.make(new TextDecoder().decode(opened), { label: "secret" })
   }, Effect.orDie)
 
   return {
-    seal: Effect.fnUntraced(function* (secret) {
+    seal: Effect.fnUntraced(function* (secret, place) {
       const nonce = yield* random.randomBytes(algorithm.nonceLength)
       const plain = new TextEncoder().encode(Redacted.value(secret))
-      const ciphertext = yield* Effect.orDie(aead.encrypt(aeadKey, plain, { nonce }))
+      const ciphertext = yield* Effect.orDie(aead.encrypt(aeadKey, plain, { nonce, aad: bytesOfPlace(place) }))
       return version + Base64.encode(Uint8Array.from([...nonce, ...ciphertext]))
     }),
-    open: (stored) =>
-      stored.startsWith(sealedPrefix) ? open(stored) : Effect.succeed(Redacted.make(stored, { label: "secret" }))
+    open: (stored, place) =>
+      stored.startsWith(sealedPrefix) ? open(stored, place) : Effect.succeed(Redacted.make(stored, { label: "secret" }))
   }
 })
 
 /**
  * Puts the encryption of secrets in force for the storage that it is provided to. `key` is 32 random
  * bytes in base64 or hexadecimal digits. Secrets written before there was a key are still read; they
- * are sealed when they are next written. To open one with another key than its own dies with
- * `SecretNotOpened`.
+ * are sealed when they are next written. To open one with another key than its own, or in another place, dies
+ * with `SecretNotOpened`.
  */
 export const layerEncryptedSeal = (key: Redacted.Redacted<string>): Layer.Layer<never, InvalidSecretsKey> =>
   Layer.effect(CurrentSecretSeal, makeEncryptedSeal(key)).pipe(

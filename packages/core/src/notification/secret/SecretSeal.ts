@@ -3,11 +3,20 @@
  */
 import { Context, Effect, Redacted, Schema } from "effect"
 
-/** Seals a secret for storage and opens it again. */
+/** Where a sealed secret stands. It opens nowhere else, so that who can write to the storage cannot swap secrets. */
+export interface SealedPlace {
+  /** What it is for, such as `subscriptions.secret`. */
+  readonly purpose: string
+  readonly organizationId: string
+  /** What it belongs to, unique among those of the purpose and the organization. */
+  readonly id: string
+}
+
+/** Seals a secret for its place in the storage and opens it again. */
 export interface SecretSealing {
-  readonly seal: (secret: Redacted.Redacted<string>) => Effect.Effect<string>
-  /** Opens what `seal` made; dies if it was sealed with another key. */
-  readonly open: (sealed: string) => Effect.Effect<Redacted.Redacted<string>>
+  readonly seal: (secret: Redacted.Redacted<string>, place: SealedPlace) => Effect.Effect<string>
+  /** Opens what `seal` made for this place; dies if it was sealed with another key, or for another place. */
+  readonly open: (sealed: string, place: SealedPlace) => Effect.Effect<Redacted.Redacted<string>>
 }
 
 /** The prefix of every sealed secret, whatever sealed it. Plain secrets never begin with it. */

@@ -1,6 +1,7 @@
 /**
  * Runs a request with an `Idempotency-Key` once, and answers repetitions with the same bytes.
  */
+import type { IdempotencyRecordKey } from "@answerscope/core/adapter"
 import { CurrentSecretSeal, Idempotency, type SecretSealing, type StoredResponse } from "@answerscope/core"
 import { Context, Effect, Layer, Predicate, Redacted } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -56,10 +57,13 @@ interface Keeping {
 
 const asItIs: Keeping = { write: Effect.succeed, read: Effect.succeed }
 
-const sealedBy = ({ seal, open }: SecretSealing): Keeping => ({
-  write: (response) => Effect.map(seal(Redacted.make(response.body)), (body) => ({ ...response, body })),
-  read: (response) => Effect.map(open(response.body), (body) => ({ ...response, body: Redacted.value(body) }))
-})
+const sealedBy = ({ seal, open }: SecretSealing, { organizationId, key: id }: IdempotencyRecordKey): Keeping => {
+  const place = { purpose: "idempotency_records.body", organizationId, id }
+  return {
+    write: (response) => Effect.map(seal(Redacted.make(response.body), place), (body) => ({ ...response, body })),
+    read: (response) => Effect.map(open(response.body, place), (body) => ({ ...response, body: Redacted.value(body) }))
+  }
+}
 
 const responseOf = ({ status, contentType, body }: StoredResponse) =>
   HttpServerResponse.text(body, { status, contentType })
@@ -72,7 +76,7 @@ export const layer = Layer.effect(
   IdempotencyKey,
   Effect.gen(function* () {
     const idempotency = yield* Idempotency
-    const sealed = sealedBy(yield* CurrentSecretSeal)
+    const seal = yield* CurrentSecretSeal
 
     return IdempotencyKey.of((operation, { endpoint }) =>
       Effect.gen(function* () {
@@ -86,7 +90,9 @@ export const layer = Layer.effect(
         }
         const { organizationId } = yield* CurrentPrincipal
         const fingerprint = yield* fingerprintOf(endpoint)
-        const keeping = Context.get(endpoint.annotations, ShowsSecret) ? sealed : asItIs
+        const keeping = Context.get(endpoint.annotations, ShowsSecret)
+          ? sealedBy(seal, { organizationId, key })
+          : asItIs
         const once = Context.get(endpoint.annotations, IsLongRequest) ? idempotency.runLong : idempotency.run
         const { response, isReplay } = yield* once(
           { organizationId, key, fingerprint },
