@@ -1,7 +1,7 @@
 import { AccessKeys } from "@answerscope/core"
 import { RateLimitStore } from "@answerscope/core/adapter"
 import { assert, layer } from "@effect/vitest"
-import { Array, Context, Effect, Layer } from "effect"
+import { Array, Context, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { call, core, newKey, newOrganization, TestSend } from "./TestServer.ts"
 
@@ -112,6 +112,24 @@ layer(TestSend.layer().pipe(Layer.provideMerge(countedKeys)))("an address over i
       for (let tried = 0; tried < 61; tried++) yield* call("GET", "/v1/brands", { key: `wrong ${tried}` })
       // valid, but an hour ago
       assert.deepStrictEqual(yield* statuses(key, 1), [429])
+    })
+  )
+
+  it.effect("looks a key that has ended up once, and knows it no longer", () =>
+    Effect.gen(function* () {
+      yield* TestClock.adjust("1 hour")
+      const lookedUp = yield* LookedUp
+      const keys = yield* AccessKeys
+      const { key } = yield* newOrganization()
+      assert.deepStrictEqual(yield* statuses(key, 1), [200])
+      for (let tried = 0; tried < 60; tried++) yield* call("GET", "/v1/brands", { key: `wrong ${tried}` })
+      assert.deepStrictEqual(yield* statuses(key, 1), [200])
+      yield* keys.revoke((yield* keys.authenticate(Redacted.make(key))).accessKeyId)
+      lookedUp.count = 0
+      assert.deepStrictEqual(yield* statuses(key, 1), [429])
+      assert.strictEqual(lookedUp.count, 1)
+      assert.deepStrictEqual(yield* statuses(key, 3), [429, 429, 429])
+      assert.strictEqual(lookedUp.count, 1)
     })
   )
 })

@@ -329,6 +329,25 @@ describe("a subscription whose endpoint fails", () => {
 })
 
 describe("Deliveries.resend", () => {
+  it.effect("is limited to 60 a minute for all subscriptions of an organization", () =>
+    Effect.gen(function* () {
+      const deliveries = yield* Deliveries
+      const tenant = yield* newTenant()
+      for (let made = 0; made < 6; made++) {
+        const delivery = yield* newEvent(yield* subscribe(tenant))
+        for (let sent = 0; sent < 10; sent++) yield* deliveries.resend(delivery)
+      }
+      const seventh = yield* newEvent(yield* subscribe(tenant))
+      assert.deepInclude(yield* Effect.flip(deliveries.resend(seventh)), {
+        _tag: "RateLimited",
+        message: "An organization's deliveries are sent again at most 60 times a minute."
+      })
+      yield* deliveries.resend(yield* newEvent(yield* subscribe(yield* newTenant())))
+      yield* TestClock.adjust("1 second")
+      yield* deliveries.resend(seventh)
+    }).pipe(Effect.provide(sendingThrough(scriptedWebhooks(() => ({ statusCode: 503 })))))
+  )
+
   it.effect("again and again is limited to 10 a minute, and the last 50 attempts are kept", () => {
     const webhooks = scriptedWebhooks(() => ({ statusCode: 503 }))
     return Effect.gen(function* () {

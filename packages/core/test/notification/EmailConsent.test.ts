@@ -224,6 +224,25 @@ describe("the limits of email", () => {
     }).pipe(Effect.provide(core))
   })
 
+  it.effect(
+    "let the subscriptions of an organization be tested 30 times a minute, and no other's wait for them",
+    () => {
+      const { core } = world({ confirmation: false })
+      return Effect.gen(function* () {
+        const organizationId = yield* newTenant()
+        for (let made = 0; made < 6; made++) {
+          const subscription = yield* subscribe(organizationId)
+          for (let i = 0; i < 5; i++) yield* test(subscription)
+        }
+        const seventh = yield* subscribe(organizationId)
+        assert.deepInclude(yield* Effect.flip(test(seventh)), { _tag: "RateLimited", retryAfterMillis: 2_000 })
+        yield* test(yield* subscribe(yield* newTenant()))
+        yield* TestClock.adjust("2 seconds")
+        yield* test(seventh)
+      }).pipe(Effect.provide(core))
+    }
+  )
+
   it.effect("ask 20 recipients of an organization a day, and the rest later", () => {
     const { core, sent } = world()
     return Effect.gen(function* () {

@@ -6,7 +6,7 @@ import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import { RateLimitStore } from "../../ratelimit/RateLimitStore.ts"
 import { type BucketRule, millisUntil } from "../../ratelimit/TokenBucket.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
-import type { SubscriptionId } from "../subscription/SubscriptionId.ts"
+import type { SubscriptionKey } from "../subscription/SubscriptionStore.ts"
 import { CurrentEmailPolicy } from "./EmailPolicy.ts"
 
 /** How much of the wanted amount is allowed now, and in how many milliseconds the rest will be; 0 if all is. */
@@ -15,12 +15,18 @@ export interface EmailAllowance {
   readonly retryAfterMillis: number
 }
 
-/** The limits of email. */
+/**
+ * Tests of an organization, as a multiple of those of one subscription. A test says whether and how a host answers on a
+ * port; without this limit somebody with many subscriptions could have ports looked for.
+ */
+const testsOfOrganization = 6
+
+/** The limits of email, and of tests over every channel. */
 export class EmailLimits extends Context.Service<
   EmailLimits,
   {
-    /** Counts one test of a subscription. */
-    readonly takeTest: (id: SubscriptionId) => Effect.Effect<EmailAllowance, StorageError>
+    /** Counts one test of a subscription. All of an organization have six times as many as one. */
+    readonly takeTest: (key: SubscriptionKey) => Effect.Effect<EmailAllowance, StorageError>
     /** Counts as many messages of an organization as are allowed, at most `wanted`. */
     readonly takeMessages: (id: OrganizationId, wanted: number) => Effect.Effect<EmailAllowance, StorageError>
     /** Counts `wanted` messages, or none if fewer are allowed. Concurrent callers may get fewer than they wanted. */
@@ -39,6 +45,7 @@ export class EmailLimits extends Context.Service<
         tokensPerMinute: count / minutes
       })
       const tests = perMinute(policy.testsPerMinute, 1)
+      const allTests = perMinute(testsOfOrganization * policy.testsPerMinute, 1)
       const messages = perMinute(policy.messagesPerHour, 60)
       const confirmations = perMinute(policy.confirmationsPerDay, 24 * 60)
 
@@ -51,7 +58,10 @@ export class EmailLimits extends Context.Service<
       const takeMessages = (id: OrganizationId, wanted: number) => take(`email-messages:${id}`, messages, wanted)
 
       return EmailLimits.of({
-        takeTest: (id) => take(`email-tests:${id}`, tests, 1),
+        takeTest: Effect.fnUntraced(function* ({ organizationId, id }) {
+          const own = yield* take(`email-tests:${id}`, tests, 1)
+          return own.granted === 0 ? own : yield* take(`email-tests:${organizationId}`, allTests, 1)
+        }),
         takeMessages,
         takeAllMessages: Effect.fnUntraced(function* (id, wanted) {
           const { remaining } = yield* store.take({ key: `email-messages:${id}`, rule: messages, wanted: 0 })

@@ -34,8 +34,9 @@ export const claimFor: Readonly<Record<NotificationChannel, Duration.Duration>> 
 
 const claimEnds = (now: DateTime.Utc) => Record.map(claimFor, (duration) => DateTime.addDuration(now, duration))
 
-/** How often the deliveries of one subscription are sent again. */
+/** How often the deliveries of one subscription are sent again, and those of all of an organization. */
 const resendRule = { capacity: 10, tokensPerMinute: 10 }
+const allResendsRule = { capacity: 60, tokensPerMinute: 60 }
 
 const attemptsMade = Metric.counter("answerscope_delivery_attempts_total", {
   description: "Attempts of deliveries, by channel and what became of the delivery",
@@ -55,7 +56,7 @@ export class Deliveries extends Context.Service<
     /**
      * Sends a delivery again, whatever its status: due at once, on a new retry schedule, under the same event id.
      * `Conflict` for a test, while an attempt is being made, and if the subscription is disabled. `RateLimited` beyond
-     * 10 a minute of one subscription.
+     * 10 a minute of one subscription, or 60 of the organization.
      */
     readonly resend: (key: DeliveryKey) => Effect.Effect<Delivery, NotFound | Conflict | RateLimited | StorageError>
     /**
@@ -102,7 +103,7 @@ export class Deliveries extends Context.Service<
         if (!subscription.enabled) {
           return yield* new Conflict({ message: "The subscription is disabled; enable it first." })
         }
-        yield* countResend(subscriptionId)
+        yield* countResend(key)
         const again = resent(delivery, yield* clock.now)
         if (!(yield* store.saveUnclaimed(again))) {
           return yield* new Conflict({ message: "An attempt of this delivery is under way; try again after it." })
@@ -185,16 +186,20 @@ const limitWaitMillis = 60_000
 const afterMillis = ({ now }: StorageClock["Service"], milliseconds: number) =>
   Effect.map(now, (at) => ({ until: DateTime.add(at, { milliseconds }) }))
 
-/** Counts a resend of a subscription's deliveries, which fails beyond `resendRule`. */
-const resendCounter = Effect.map(RateLimitStore, (store) =>
-  Effect.fnUntraced(function* (subscriptionId: SubscriptionId) {
-    const key = `resend:${subscriptionId}`
-    const { granted, retryAfterMillis } = yield* store.take({ key, rule: resendRule, wanted: 1 })
+/** Counts a resend, which fails beyond `resendRule` and `allResendsRule`. */
+const resendCounter = Effect.map(RateLimitStore, (store) => {
+  const take = Effect.fnUntraced(function* (id: string, rule: typeof resendRule, whose: string) {
+    const { granted, retryAfterMillis } = yield* store.take({ key: `resend:${id}`, rule, wanted: 1 })
     if (granted > 0) return
-    const message = `A subscription's deliveries are sent again at most ${resendRule.capacity} times a minute.`
+    const message = `${whose} deliveries are sent again at most ${rule.capacity} times a minute.`
     return yield* new RateLimited({ message, retryAfterMillis })
   })
-)
+  return ({ organizationId, subscriptionId }: DeliveryKey) =>
+    Effect.andThen(
+      take(subscriptionId, resendRule, "A subscription's"),
+      take(organizationId, allResendsRule, "An organization's")
+    )
+})
 
 const noteVerdict = Effect.fnUntraced(function* (
   { delivery, subscription }: ClaimedDelivery,

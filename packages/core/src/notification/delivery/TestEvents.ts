@@ -63,7 +63,7 @@ export class TestEvents extends Context.Service<
 
       const send = Effect.fn("TestEvents.send")(function* (key: SubscriptionKey) {
         const subscription = yield* subscriptions.get(key).pipe(orNotFound("subscription"))
-        yield* allowed(yield* limits.takeTest(key.id))
+        yield* allowed(yield* limits.takeTest(key))
         const targets = yield* targetsOf(subscription)
         const delivery = yield* eventDelivery(ids, subscription, {
           type: "visibility.test",
