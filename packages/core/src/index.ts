@@ -7,6 +7,7 @@
 export * as Core from "./Core.ts"
 export * as MemoryStorage from "./memory/MemoryStorage.ts"
 export type { Storage } from "./Storage.ts"
+export { ClockWatch } from "./storage/ClockWatch.ts"
 export { StorageClock } from "./storage/StorageClock.ts"
 export { Transaction } from "./storage/Transaction.ts"
 export { StorageError } from "./storage/StorageError.ts"

@@ -1,5 +1,5 @@
 import { BrandId, Brands, type OrganizationId } from "@answerscope/core"
-import { ApiClient, HttpServer, NodeServer } from "@answerscope/http"
+import { ApiClient, HttpServer, NodeServer, Readiness } from "@answerscope/http"
 import { accessCases, badRequestCases, failuresOf, type Send } from "@answerscope/http/testing"
 import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Exit, Fiber, Layer, Logger, Redacted, Scope, Tracer } from "effect"
@@ -222,6 +222,38 @@ layer(fetching.pipe(Layer.provideMerge(server), Layer.provideMerge(core), Layer.
         const { status, body } = yield* Effect.promise(() => send({ method: "GET", path: "/metrics", headers: {} }))
         assert.strictEqual(status, 200)
         assert.include(body, "answerscope_http_requests_total")
+      })
+    )
+
+    it.effect("tells of a worker's health and metrics on a port of their own", () =>
+      Effect.gen(function* () {
+        const state: { fault: string | null } = { fault: null }
+        const readiness = Layer.succeed(
+          Readiness,
+          Effect.sync(() => state.fault)
+        )
+        const worker = HttpServer.layerWorker.pipe(
+          Layer.provide(readiness),
+          Layer.merge(Port.layer),
+          Layer.provide(node)
+        )
+        const send = fetchSend(Context.get(yield* Layer.build(Layer.fresh(worker)), Port))
+        const get = (path: string) => Effect.promise(() => send({ method: "GET", path, headers: {} }))
+        for (const path of ["/v1/health", "/v1/health/ready"]) {
+          const { status, body } = yield* get(path)
+          assert.deepStrictEqual([status, body], [200, '{"ok":true}'])
+        }
+        state.fault = "The clock is wrong."
+        const { status, body, headers } = yield* get("/v1/health/ready")
+        assert.strictEqual(status, 503)
+        assert.deepStrictEqual(JSON.parse(body), {
+          success: false,
+          message: "The clock is wrong.",
+          code: "unavailable"
+        })
+        assert.isAbove(Number(headers.get("retry-after")), 0)
+        assert.strictEqual((yield* get("/v1/health")).status, 200)
+        assert.include((yield* get("/metrics")).body, "answerscope_http_requests_total")
       })
     )
 

@@ -4,14 +4,13 @@
 import { engines, type Lane } from "@answerscope/core"
 import { CheckQueue, CheckRunner, type CheckLane, EngineCooldown } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
+import { jobLoops } from "./JobLoop.ts"
 
 /** How many checks of one engine this process runs at once, by lane. */
 export type CheckConcurrency = { readonly [L in Lane]: number }
 
 /** Checks of one engine that a process runs at once, by lane. */
 export const defaultCheckConcurrency: CheckConcurrency = { interactive: 16, scheduled: 8 }
-
-const faultPause = "1 second"
 
 /** Runs checks of all engines until its scope closes; checks under way are then released. */
 export const layer = (concurrency: CheckConcurrency = defaultCheckConcurrency) =>
@@ -21,14 +20,13 @@ export const layer = (concurrency: CheckConcurrency = defaultCheckConcurrency) =
       const runner = yield* CheckRunner
       const cooldown = yield* EngineCooldown
 
+      const consumer = yield* jobLoops
       const consume = (lane: CheckLane) =>
-        Effect.andThen(cooldown.wait(lane.engine), queue.take(lane, runner.run)).pipe(
-          // the job comes again by itself; the pause keeps a broken storage from being hammered
-          Effect.catchCause((cause) =>
-            Effect.andThen(Effect.logError("check not run", cause), Effect.sleep(faultPause))
-          ),
-          Effect.forever
-        )
+        consumer({
+          take: (use) => Effect.andThen(cooldown.wait(lane.engine), queue.take(lane, use)),
+          use: runner.run,
+          failure: "check not run"
+        })
 
       const lanes = engines.flatMap((engine) =>
         (["interactive", "scheduled"] as const).flatMap((lane) =>

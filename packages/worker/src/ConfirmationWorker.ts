@@ -1,6 +1,7 @@
 /**
  * Sends the mails that ask recipients to confirm.
  */
+import { ClockWatch } from "@answerscope/core"
 import { Confirmations } from "@answerscope/core/adapter"
 import { type Duration, Effect, Layer } from "effect"
 
@@ -12,10 +13,11 @@ export const layer = (pollInterval: Duration.Input) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const confirmations = yield* Confirmations
+      const { whenRight } = yield* ClockWatch
       const round = confirmations.sendDue(claimedMax).pipe(
         Effect.catchCause((cause) => Effect.as(Effect.logError("confirmation mails not sent", cause), 0)),
         Effect.flatMap((count) => (count === claimedMax ? Effect.void : Effect.sleep(pollInterval)))
       )
-      yield* Effect.forkScoped(Effect.forever(round))
+      yield* Effect.forkScoped(Effect.forever(Effect.andThen(whenRight, round)))
     })
   )

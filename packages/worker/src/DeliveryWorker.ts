@@ -1,7 +1,7 @@
 /**
  * Makes the attempts of deliveries whose time has come.
  */
-import { Deliveries } from "@answerscope/core"
+import { ClockWatch, Deliveries } from "@answerscope/core"
 import { type ClaimedDelivery, DeliverySignal } from "@answerscope/core/adapter"
 import { type Duration, Effect, FiberSet, Layer } from "effect"
 
@@ -32,6 +32,7 @@ export const layer = (
     Effect.gen(function* () {
       const deliveries = yield* Deliveries
       const signal = yield* DeliverySignal
+      const { whenRight } = yield* ClockWatch
       const underWay = yield* FiberSet.make<void>()
       let failingUnderWay = 0
 
@@ -58,7 +59,8 @@ export const layer = (
         )
       )
 
-      yield* Effect.forkScoped(Effect.forever(Effect.andThen(round, Effect.timeoutOption(signal.wait, pollInterval))))
+      const wakeUp = Effect.timeoutOption(signal.wait, pollInterval)
+      yield* Effect.forkScoped(Effect.forever(whenRight.pipe(Effect.andThen(round), Effect.andThen(wakeUp))))
     })
   )
 

@@ -3,11 +3,10 @@
  */
 import { DiscoveryQueue, DiscoveryRunner } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
+import { jobLoops } from "./JobLoop.ts"
 
 /** How many discoveries this process runs at once by default. */
 export const defaultDiscoveryConcurrency = 4
-
-const faultPause = "1 second"
 
 /** Runs discoveries until its scope closes; those under way are then requeued and begun anew elsewhere. */
 export const layer = (concurrency: number = defaultDiscoveryConcurrency) =>
@@ -16,13 +15,7 @@ export const layer = (concurrency: number = defaultDiscoveryConcurrency) =>
       const queue = yield* DiscoveryQueue
       const runner = yield* DiscoveryRunner
 
-      const consume = queue.take(runner.run).pipe(
-        // the job comes again by itself; the pause keeps a broken storage from being hammered
-        Effect.catchCause((cause) =>
-          Effect.andThen(Effect.logError("discovery not run", cause), Effect.sleep(faultPause))
-        ),
-        Effect.forever
-      )
+      const consume = (yield* jobLoops)({ take: queue.take, use: runner.run, failure: "discovery not run" })
 
       yield* Effect.forkScoped(
         Effect.replicateEffect(consume, concurrency, { concurrency: "unbounded", discard: true })

@@ -1,16 +1,13 @@
 /**
  * Periodic chores: forget what has expired, find what was lost.
  */
-import { Discoveries, Idempotency, Lookups, Scans } from "@answerscope/core"
+import { ClockWatch, Discoveries, Idempotency, Lookups, Scans } from "@answerscope/core"
 import { RateLimitStore } from "@answerscope/core/adapter"
-import { type Duration, Effect, Layer, Schedule } from "effect"
+import { Duration, Effect, Layer, Schedule } from "effect"
+import { PersistedQueue } from "effect/persistence"
 
-const chore = <E>(name: string, interval: Duration.Input, effect: Effect.Effect<unknown, E>) =>
-  effect.pipe(
-    Effect.catchCause((cause) => Effect.logWarning(`chore ${name} failed`, cause)),
-    Effect.repeat(Schedule.spaced(interval)),
-    Effect.forkScoped
-  )
+/** How long a job that is done is remembered: its id keeps a repeated offer out. */
+const doneJobsLast = Duration.days(1)
 
 /** Runs the chores until its scope closes. Any number of processes may run them. */
 export const layer = Layer.effectDiscard(
@@ -20,10 +17,21 @@ export const layer = Layer.effectDiscard(
     const lookups = yield* Lookups
     const idempotency = yield* Idempotency
     const rateLimits = yield* RateLimitStore
+    const jobs = yield* PersistedQueue.PersistedQueueStore
+    const { whenRight } = yield* ClockWatch
+
+    const chore = <E>(name: string, interval: Duration.Input, effect: Effect.Effect<unknown, E>) =>
+      Effect.andThen(whenRight, effect).pipe(
+        Effect.catchCause((cause) => Effect.logWarning(`chore ${name} failed`, cause)),
+        Effect.repeat(Schedule.spaced(interval)),
+        Effect.forkScoped
+      )
+
     yield* chore("requeueStalled", "10 minutes", scans.requeueStalled)
     yield* chore("requeueStalledDiscoveries", "10 minutes", discoveries.requeueStalled)
     yield* chore("refundAbandonedLookups", "5 seconds", lookups.refundAbandoned)
     yield* chore("removeExpiredResponses", "1 hour", idempotency.removeExpired)
     yield* chore("removeIdleBuckets", "1 hour", rateLimits.removeIdle)
+    yield* chore("removeDoneJobs", "1 hour", jobs.cleanup({ timeToLive: doneJobsLast, failedTimeToLive: undefined }))
   })
 )

@@ -1,7 +1,7 @@
 /**
  * Starts the runs of trackers whose slot has come.
  */
-import { Trackers } from "@answerscope/core"
+import { ClockWatch, Trackers } from "@answerscope/core"
 import { type Duration, Effect, Layer } from "effect"
 
 /** Looks again and again until its scope closes. Any number of processes may do so: each slot is started once. */
@@ -9,11 +9,12 @@ export const layer = (pollInterval: Duration.Input) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const trackers = yield* Trackers
+      const { whenRight } = yield* ClockWatch
       const round = trackers.startDue.pipe(
         Effect.catchCause((cause) => Effect.as(Effect.logError("due trackers not found", cause), 0)),
         // if there was something to do, there may be more
         Effect.flatMap((done) => (done > 0 ? Effect.yieldNow : Effect.sleep(pollInterval)))
       )
-      yield* Effect.forkScoped(Effect.forever(round))
+      yield* Effect.forkScoped(Effect.forever(Effect.andThen(whenRight, round)))
     })
   )

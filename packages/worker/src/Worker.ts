@@ -1,9 +1,8 @@
 /**
  * All background work of one process.
  */
-import { RepeatedFaults } from "@answerscope/core"
+import { ClockWatch, RepeatedFaults } from "@answerscope/core"
 import { type Duration, Layer } from "effect"
-import { PersistedQueue } from "effect/persistence"
 import * as ChangeWorker from "./ChangeWorker.ts"
 import * as CheckWorker from "./CheckWorker.ts"
 import * as ConfirmationWorker from "./ConfirmationWorker.ts"
@@ -29,7 +28,8 @@ export interface WorkerOptions {
 const pollIntervalDefault = "1 second"
 
 /**
- * Runs until its scope closes; work under way then goes back to the queues. Repeated faults are logged once a minute.
+ * Runs until its scope closes; work under way then goes back to the queues. Takes nothing while the clock of this
+ * process is wrong (`ClockWatch`). Repeated faults are logged once a minute.
  */
 export const layer = ({ pollInterval = pollIntervalDefault, ...options }: WorkerOptions = {}) =>
   Layer.mergeAll(
@@ -39,6 +39,5 @@ export const layer = ({ pollInterval = pollIntervalDefault, ...options }: Worker
     DeliveryWorker.layer(pollInterval, options.deliveryConcurrency),
     ConfirmationWorker.layer(pollInterval),
     DiscoveryWorker.layer(options.discoveryConcurrency),
-    Housekeeping.layer,
-    PersistedQueue.layerCleanup({ interval: "1 hour", timeToLive: "1 day" })
-  ).pipe(Layer.provide(RepeatedFaults.layer))
+    Housekeeping.layer
+  ).pipe(Layer.provide([ClockWatch.layer, RepeatedFaults.layer]))

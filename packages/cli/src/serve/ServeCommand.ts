@@ -2,8 +2,7 @@
  * `answerscope serve` and `answerscope api`: the API, with or without the background work in one process.
  */
 import { AnswerEngines, type IssuedAccessKey } from "@answerscope/core"
-import { AccessKeyStore } from "@answerscope/core/adapter"
-import { HttpServer, NodeServer, Readiness } from "@answerscope/http"
+import { HttpServer, NodeServer } from "@answerscope/http"
 import { Worker } from "@answerscope/worker"
 import { Console, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
@@ -11,30 +10,10 @@ import * as Http from "effect/http/HttpServer"
 import { banner } from "./Banner.ts"
 import { firstKey, openDeployment } from "./Deployment.ts"
 import { endInTime } from "./ForcedEnd.ts"
+import { metricsServer, shutdown } from "./MetricsPort.ts"
 import * as Observability from "./Observability.ts"
+import { readiness } from "./Ready.ts"
 import { type ServeSettings, serveSettings, workerOptions } from "./ServeSettings.ts"
-
-/** Whether requests can be answered: makes a cheap query to the database. */
-const readiness = Layer.effect(
-  Readiness,
-  Effect.map(AccessKeyStore, (keys) =>
-    keys.find("0".repeat(64)).pipe(
-      Effect.timeout("2 seconds"),
-      Effect.as(null),
-      Effect.catch((error) => Effect.as(Effect.logWarning("not ready", error), "The database is not reachable."))
-    )
-  )
-)
-
-/** Most of the time of a stop is for requests under way, the rest for the background work and the connections. */
-const shutdown = ({ drainSeconds }: ServeSettings) => ({ shutdownMillis: Math.round((drainSeconds * 2_000) / 3) })
-
-const metricsServer = (settings: ServeSettings) => {
-  const { host, metricsPort } = settings
-  return metricsPort === null
-    ? Layer.empty
-    : HttpServer.layerMetrics.pipe(Layer.provide(NodeServer.layer({ host, port: metricsPort, ...shutdown(settings) })))
-}
 
 const api = (settings: ServeSettings) =>
   HttpServer.layer({

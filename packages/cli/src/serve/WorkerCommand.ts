@@ -7,6 +7,7 @@ import { Command } from "effect/cli"
 import { banner } from "./Banner.ts"
 import { openDeployment } from "./Deployment.ts"
 import { endInTime } from "./ForcedEnd.ts"
+import { workerServer } from "./MetricsPort.ts"
 import * as Observability from "./Observability.ts"
 import { serveSettings, workerOptions } from "./ServeSettings.ts"
 
@@ -31,7 +32,8 @@ export const workerCommand = Command.make("worker", {}, () =>
         })
       )
     )
-    const all = ready.pipe(Layer.provideMerge(Worker.layer(workerOptions(settings))), Layer.provide(core))
+    const background = Layer.merge(Worker.layer(workerOptions(settings)), workerServer(settings))
+    const all = ready.pipe(Layer.provideMerge(background), Layer.provide(core))
     return yield* Effect.raceFirst(Layer.launch(all), database.lost)
   }).pipe(Effect.scoped, Effect.provide(Observability.layer))
 ).pipe(Command.withDescription("Run the background work alone, until Ctrl-C or SIGTERM"))

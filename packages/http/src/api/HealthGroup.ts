@@ -18,7 +18,7 @@ export class HealthGroup extends HttpApiGroup.make("health")
       OpenApi.annotations({
         identifier: "getReadiness",
         summary: "Whether the server can take requests",
-        description: "Needs no key. 503 with the reason while the storage cannot be reached or the server drains."
+        description: "Needs no key. 503 with the reason: no storage, a wrong clock, or a server that drains."
       })
     ),
     HttpApiEndpoint.get("auth", "/v1/health/auth", { success: Ok })

@@ -14,6 +14,7 @@ import * as DiscoveryHandlers from "./handlers/DiscoveryHandlers.ts"
 import * as DocsRoutes from "./docs/DocsRoutes.ts"
 import { Draining } from "./pipeline/Draining.ts"
 import * as EmailPages from "./EmailPages.ts"
+import * as HealthRoutes from "./HealthRoutes.ts"
 import * as HealthHandlers from "./handlers/HealthHandlers.ts"
 import { CurrentHttpOptions, defaultHttpOptions, type HttpOptions } from "./HttpOptions.ts"
 import * as IdempotencyGate from "./gate/IdempotencyGate.ts"
@@ -101,9 +102,10 @@ export const layer = (options: Partial<HttpOptions> = {}) => {
   )
 }
 
+const servingAlone = { routerConfig, disableLogger: true, disableListenLog: true }
+
 /** Serves `/metrics` alone, for a port of its own. Needs an `HttpServer`. */
-export const layerMetrics = HttpRouter.serve(MetricsRoute.layer, {
-  routerConfig,
-  disableLogger: true,
-  disableListenLog: true
-})
+export const layerMetrics = HttpRouter.serve(MetricsRoute.layer, servingAlone)
+
+/** Serves `/metrics` and the health checks, for a worker. Needs an `HttpServer`; `Readiness` may be replaced. */
+export const layerWorker = HttpRouter.serve(Layer.merge(MetricsRoute.layer, HealthRoutes.layer), servingAlone)

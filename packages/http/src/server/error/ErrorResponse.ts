@@ -22,7 +22,10 @@ const retryLater = { "retry-after": String(retryAfterSeconds) }
 
 const notFoundResponse = errorResponse("not_found", "Not found.")
 
-export const drainingResponse = errorResponse("unavailable", "The server is about to stop; try again.", retryLater)
+/** A response that says why nothing can be done now. */
+export const unavailableResponse = (message: string) => errorResponse("unavailable", message, retryLater)
+
+export const drainingResponse = unavailableResponse("The server is about to stop; try again.")
 
 /** The response to headers that cannot be met; null if all can. */
 export const headersResponse = ({

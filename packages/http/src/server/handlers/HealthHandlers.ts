@@ -12,23 +12,27 @@ import { noteRoute, setResponseHeader } from "../RequestRecord.ts"
 
 const ok = { ok: true as const }
 
+/** Makes the look that says why this process is not ready, which is shown to callers; null when it is. */
+export const readinessLook = Effect.gen(function* () {
+  const readiness = yield* Readiness
+  const draining = yield* Draining
+  return Effect.suspend(() =>
+    draining.isDraining()
+      ? Effect.succeed("The server is about to stop.")
+      : readiness.pipe(
+          Effect.timeoutOrElse({
+            duration: "2 seconds",
+            orElse: () => Effect.succeed("The storage did not answer within 2 seconds.")
+          })
+        )
+  )
+})
+
 export const layer = HttpApiBuilder.group(
   Api,
   "health",
   Effect.fnUntraced(function* (handlers) {
-    const readiness = yield* Readiness
-    const draining = yield* Draining
-
-    const reason = Effect.suspend(() =>
-      draining.isDraining()
-        ? Effect.succeed("The server is about to stop.")
-        : readiness.pipe(
-            Effect.timeoutOrElse({
-              duration: "2 seconds",
-              orElse: () => Effect.succeed("The storage did not answer within 2 seconds.")
-            })
-          )
-    )
+    const reason = yield* readinessLook
 
     return handlers.handleAll({
       live: ({ endpoint }) => Effect.as(noteRoute(endpoint.path), ok),

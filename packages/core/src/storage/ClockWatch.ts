@@ -1,0 +1,72 @@
+/**
+ * Watches this process's clock. What is stored does not follow it, but whoever runs a machine with a wrong clock should
+ * know, and such a machine is not trusted with background work.
+ */
+import { Clock, Context, DateTime, Effect, Layer, Schedule } from "effect"
+import { StorageClock } from "./StorageClock.ts"
+
+/** From how far on a clock is said to be wrong, in milliseconds. */
+const warnMillis = 2_000
+
+/** From how far on no background work is taken. */
+const wrongMillis = 30_000
+
+/** How often it is said that the clock is wrong. */
+const interval = "1 minute"
+
+/** How often one who waits for the clock looks. */
+const lookInterval = "1 second"
+
+/** Says whether this process's clock may be trusted. */
+export class ClockWatch extends Context.Service<
+  ClockWatch,
+  {
+    /** Why this process takes no background work; null while its clock is right, to within 30 s. */
+    readonly fault: Effect.Effect<string | null>
+    /** Waits until the clock is right. */
+    readonly whenRight: Effect.Effect<void>
+  }
+>()("@answerscope/core/storage/ClockWatch") {
+  /** Compares the clocks when it is built and every minute, and says in the log when they differ by more than 2 s. */
+  static readonly layer = Layer.effect(
+    ClockWatch,
+    Effect.gen(function* () {
+      const storage = yield* StorageClock
+
+      const aheadMillis = Effect.gen(function* () {
+        const storageNow = DateTime.toEpochMillis(yield* storage.now)
+        return (yield* Clock.currentTimeMillis) - storageNow
+      })
+
+      const fault = Effect.map(aheadMillis, (ahead) => (isWrong(ahead) ? faultOf(ahead) : null))
+
+      let wasWrong = false
+      const look = Effect.gen(function* () {
+        const ahead = yield* aheadMillis
+        if (isWrong(ahead)) yield* Effect.logError(faultOf(ahead))
+        else if (Math.abs(ahead) > warnMillis) yield* Effect.logWarning(differenceOf(ahead))
+        else if (wasWrong) yield* Effect.logInfo("The clock of this process is right again.")
+        wasWrong = isWrong(ahead)
+      })
+      yield* look
+      yield* Effect.forkScoped(Effect.forever(Effect.delay(look, interval)))
+
+      return ClockWatch.of({
+        fault,
+        whenRight: Effect.asVoid(
+          Effect.repeat(fault, { until: (found) => found === null, schedule: Schedule.spaced(lookInterval) })
+        )
+      })
+    })
+  )
+}
+
+const isWrong = (aheadMillis: number): boolean => Math.abs(aheadMillis) > wrongMillis
+
+const differenceOf = (aheadMillis: number): string =>
+  `The clock of this process is ${Math.round(Math.abs(aheadMillis) / 1000)} s ${
+    aheadMillis > 0 ? "ahead of" : "behind"
+  } the database's.`
+
+const faultOf = (aheadMillis: number): string =>
+  `${differenceOf(aheadMillis)} It takes no background work until the clock is right.`

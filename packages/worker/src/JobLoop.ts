@@ -1,0 +1,39 @@
+/**
+ * How a consumer of a queue lives: take a job, do it, acknowledge it, take the next, for as long as the clock of this
+ * process is right.
+ */
+import { ClockWatch } from "@answerscope/core"
+import { Cause, Effect } from "effect"
+
+const faultPause = "1 second"
+
+/** What a consumer takes from, and what it does with each job. */
+interface Consumer<Args extends ReadonlyArray<unknown>, E> {
+  readonly take: (use: (...args: Args) => Effect.Effect<void, E>) => Effect.Effect<void, E>
+  readonly use: (...args: Args) => Effect.Effect<void, E>
+  /** What is logged when a job was not done. */
+  readonly failure: string
+}
+
+/** Makes consumers that go on until they are interrupted. */
+export const jobLoops = Effect.map(ClockWatch, ({ fault, whenRight }) => {
+  const isWrong = Effect.map(fault, (found) => found !== null)
+
+  // the job comes again by itself; the pause keeps a broken storage from being hammered
+  const sayAndPause = (failure: string, cause: Cause.Cause<unknown>) =>
+    Effect.andThen(Effect.logError(failure, cause), Effect.sleep(faultPause))
+
+  return <Args extends ReadonlyArray<unknown>, E>({ take, use, failure }: Consumer<Args, E>): Effect.Effect<never> => {
+    // a job that comes when the clock has gone wrong goes back at once, as one that is interrupted does
+    const useOrGiveBack = (...args: Args) =>
+      Effect.flatMap(isWrong, (isGivenBack) => (isGivenBack ? Effect.interrupt : use(...args)))
+    return Effect.andThen(whenRight, take(useOrGiveBack)).pipe(
+      Effect.catchCause((cause) =>
+        Effect.flatMap(isWrong, (wasGivenBack) =>
+          wasGivenBack && Cause.hasInterruptsOnly(cause) ? Effect.void : sayAndPause(failure, cause)
+        )
+      ),
+      Effect.forever
+    )
+  }
+})
