@@ -185,7 +185,15 @@ const broken = Layer.effect(
     Scans.of({
       ...scans,
       list: () => Effect.die(new Error("a secret detail")),
-      get: () => Effect.fail(new StorageError({ operation: "ScanStore.get", cause: new Error("a secret detail") }))
+      get: () => Effect.fail(new StorageError({ operation: "ScanStore.get", cause: new Error("a secret detail") })),
+      cancel: () =>
+        Effect.fail(
+          new StorageError({
+            operation: "ScanStore.cancel",
+            cause: new Error("a secret detail"),
+            isOutcomeUnknown: true
+          })
+        )
     })
   )
 ).pipe(Layer.provideMerge(core))
@@ -216,6 +224,18 @@ layer(TestSend.layer(unlimited).pipe(Layer.provide(slow), Layer.provideMerge(bro
         assert.match(response.headers.get("retry-after") ?? "", /^\d+$/)
         assert.notInclude(response.body, "secret")
         assert.isTrue(lines.some((line) => line.includes("rid-2") && line.includes("ScanStore.get")))
+      })
+    )
+
+    it.effect("a change of which nobody knows is 503, and says how it is repeated safely", () =>
+      Effect.gen(function* () {
+        const { key } = yield* newOrganization()
+        const response = yield* call("POST", "/v1/scans/scn_01jnhv8q5yfa7tb2c3d4e5f6g7/cancel", { key })
+        assert.strictEqual(outcome(response), "503 outcome_unknown")
+        assert.match(response.headers.get("retry-after") ?? "", /^\d+$/)
+        assert.include(response.json.message, "Idempotency-Key")
+        assert.notInclude(response.body, "Nothing was changed")
+        assert.notInclude(response.body, "secret")
       })
     )
 

@@ -1,15 +1,20 @@
 /**
  * The one error of every storage port: the store could not be reached or refused the work.
  */
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 
-/** A fault of the storage, not of the request. Nothing was written; the work may be tried again. */
+/**
+ * A fault of the storage, not of the request. Nothing was written, and the work may be tried again, unless
+ * `isOutcomeUnknown`. Moves that may be repeated without harm (claims, leases, starts of checks) may have been made.
+ */
 export class StorageError extends Schema.TaggedError<StorageError>("@answerscope/core/storage/StorageError")(
   "StorageError",
   {
     /** The port and method that failed, such as `ScanStore.insert`. */
     operation: Schema.String,
-    cause: Schema.Defect()
+    cause: Schema.Defect(),
+    /** The answer to the commit was lost, and the store could not find out what became of it. */
+    isOutcomeUnknown: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(false)))
   }
 ) {
   override get message(): string {

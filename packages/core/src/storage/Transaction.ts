@@ -13,6 +13,9 @@ export class Transaction extends Context.Service<
      * it fails, dies or is interrupted. Inside a running transaction it joins that one. A failure there undoes the
      * outer one too: if the failure is caught, the outer one dies. Never ask an engine, send mail or call a webhook
      * inside.
+     *
+     * When the answer to the commit is lost, the store finds out what became of it and answers with that. Where it
+     * cannot, it fails with a `StorageError` whose `isOutcomeUnknown`.
      */
     readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
     /** Runs `effect` after the running transaction is committed, or at once outside of one. */

@@ -7,6 +7,7 @@ import { type CreditLedger, useSums } from "@answerscope/core/adapter"
 import { Effect, Exit } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { uuidToFind, uuidToStore } from "../database/Columns.ts"
+import { identityColumns, noteIdentity } from "../database/CommitOutcome.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { insertInto } from "../database/TableStatements.ts"
 
@@ -83,7 +84,7 @@ const ledgerStatements = (sql: PgClient.PgClient) => ({
       chargeIds.length === 0
         ? []
         : yield* sql<Row>`
-            select c.*, c.cycle_start as charge_cycle_start, a.*
+            select c.*, c.cycle_start as charge_cycle_start, a.*, ${sql.literal(identityColumns)}
             from credit_accounts a
             join credit_charges c on c.organization_id = a.organization_id and c.id = any(${chargeIds}::text[])
             where a.organization_id = ${uuid}
@@ -91,8 +92,11 @@ const ledgerStatements = (sql: PgClient.PgClient) => ({
     const [row] =
       both.length > 0
         ? both
-        : yield* sql<Row>`select * from credit_accounts where organization_id = ${uuid} for no key update`
+        : yield* sql<Row>`
+            select *, ${sql.literal(identityColumns)} from credit_accounts
+            where organization_id = ${uuid} for no key update`
     if (row === undefined) return null
+    yield* noteIdentity([row])
     const locked = both.map((row) => chargeRows.decode({ ...row, cycle_start: row["charge_cycle_start"] }))
     return { account: accountRows.decode(row), charges: new Map(locked.map((charge) => [charge.id, charge])) }
   }),

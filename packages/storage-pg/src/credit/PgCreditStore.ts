@@ -35,7 +35,7 @@ export const layer = Layer.effect(
       Effect.flatten(writeWithOthers(update, organizationId))
 
     return CreditStore.of({
-      open: (change) => use("CreditStore.open", Effect.asVoid(openAccount(sql, change))),
+      open: (change) => useAll("CreditStore.open", Effect.asVoid(openAccount(sql, change))),
       update: Effect.fnUntraced(function* ({ organizationId, chargeId, decide }) {
         const last = { decided: Option.none<ReturnType<typeof decide>>() }
         const update: LedgerUpdate = {

@@ -6,6 +6,7 @@ import * as PgClient from "@effect/sql-pg/PgClient"
 import { StorageError, Transaction } from "@answerscope/core"
 import { Cause, Context, Effect, Exit, Layer, Option } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { type Commit, commitOutcome, CurrentCommit, identified, type TransactionIdentity } from "./CommitOutcome.ts"
 
 /** A transaction under way. */
 interface Unit {
@@ -22,7 +23,10 @@ export class PgDatabase extends Context.Service<
   PgDatabase,
   {
     readonly sql: PgClient.PgClient
-    /** Runs one statement: joins the running transaction, or is one by itself. */
+    /**
+     * Runs one statement that reads, or a move that may be repeated without harm: joins the running transaction, or is
+     * one by itself.
+     */
     readonly use: <A>(
       operation: string,
       statement: Effect.Effect<A, SqlError | StorageError>
@@ -31,6 +35,11 @@ export class PgDatabase extends Context.Service<
     readonly useAll: <A>(
       operation: string,
       statements: Effect.Effect<A, SqlError | StorageError>
+    ) => Effect.Effect<A, StorageError>
+    /** Runs one statement that writes and whose end somebody is told, as `useAll` does: a lost end can be found out. */
+    readonly write: <A>(
+      operation: string,
+      statement: Effect.Effect<A, SqlError | StorageError>
     ) => Effect.Effect<A, StorageError>
     /** Whether a transaction is running that statements join, be it this storage's or an embedder's own. */
     readonly isJoined: Effect.Effect<boolean>
@@ -52,32 +61,65 @@ export const transactionLayer = Layer.effect(
   Effect.map(PgDatabase, ({ run, afterCommit, isJoined }) => Transaction.of({ run, afterCommit, isRunning: isJoined }))
 )
 
+/** Whether the connection was lost, so that nobody knows what the database made of what was sent. */
+const isLost = (cause: Cause.Cause<unknown>): boolean =>
+  cause.reasons.some(
+    (reason) =>
+      Cause.isFailReason(reason) &&
+      isSqlError(reason.error) &&
+      // whatever the database itself said about the commit is its end; but it may say that it is shutting down
+      (reason.error.reason._tag === "ConnectionError" || reason.error.reason._tag === "UnknownError")
+  )
+
 /**
  * A transaction as the client runs it. It ends as the effect does, unless it could not begin or be committed. On a
  * connection that is gone the client's rollback fails too, and adds a defect to the cause; the database has undone
- * the transaction by then, so that defect says nothing.
+ * the transaction by then, so that defect says nothing. When it is the answer to the commit that was lost, the
+ * database is asked what became of it.
  */
 const transact =
   (sql: PgClient.PgClient, operation: string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StorageError, R> =>
-    Effect.suspend(() => {
+    Effect.flatMap(Effect.serviceOption(sql.transactionService), (outer) => {
+      const commit: Commit = { identity: null, after: [] }
       let ownEnd: Exit.Exit<A, E> | null = null as Exit.Exit<A, E> | null
+      let isCommitting = false
+      const failed = (cause: unknown) => new StorageError({ operation, cause })
+      const settled = Effect.fnUntraced(function* (value: A, identity: TransactionIdentity, cause: unknown) {
+        const outcome = yield* commitOutcome(sql, identity)
+        yield* Effect.logWarning(`the answer to a commit was lost; it is ${outcome}`)
+        if (outcome === "unknown") return yield* new StorageError({ operation, cause, isOutcomeUnknown: true })
+        if (outcome === "aborted") return yield* failed(cause)
+        yield* Effect.forEach(commit.after, runAfter, { discard: true })
+        return value
+      })
       return effect.pipe(
+        Effect.provideService(CurrentCommit, commit),
         Effect.onExit((exit) =>
           Effect.sync(() => {
             ownEnd = exit
           })
         ),
+        // in a transaction of the embedder's own, the commit is the embedder's
+        Effect.tap(() => (Option.isSome(outer) ? Effect.void : identified(sql, commit))),
+        Effect.tap(() =>
+          Effect.sync(() => {
+            isCommitting = Option.isNone(outer)
+          })
+        ),
         sql.withTransaction,
-        Effect.catchCause((cause) =>
-          Effect.failCause<E | StorageError>(
-            ownEnd !== null && Exit.isFailure(ownEnd)
-              ? ownEnd.cause
-              : Cause.map(cause, (error) => new StorageError({ operation, cause: error }))
-          )
-        )
+        Effect.catchCause((cause) => {
+          if (ownEnd !== null && Exit.isFailure(ownEnd)) return Effect.failCause<E | StorageError>(ownEnd.cause)
+          return isCommitting && ownEnd !== null && commit.identity !== null && isLost(cause)
+            ? settled(ownEnd.value, commit.identity, cause)
+            : Effect.failCause<E | StorageError>(Cause.map(cause, failed))
+        })
       )
     })
+
+/** What was to run after a commit runs for itself. */
+const runAfter = (effect: Effect.Effect<void>) =>
+  Effect.ignoreCause(effect, { log: "Warn", message: "what was to follow a commit failed" })
 
 const doom = (unit: Unit) =>
   Effect.sync(() => {
@@ -91,6 +133,7 @@ const makeDatabase = (sql: PgClient.PgClient) => {
       ? Effect.updateContext(effect, (context: Context.Context<R>) => {
           const services = new Map(context.mapUnsafe)
           services.delete(sql.transactionService.key)
+          services.delete(CurrentCommit.key)
           return Context.makeUnsafe<R>(services)
         })
       : effect
@@ -125,11 +168,14 @@ const makeDatabase = (sql: PgClient.PgClient) => {
       )
     })
 
+  const useAll: PgDatabase["Service"]["useAll"] = (operation, statements) =>
+    inUnit(operation, (unit) => (unit?.isOpen === true ? statements : transact(sql, operation)(statements)))
+
   return PgDatabase.of({
     sql,
     use: (operation, statement) => inUnit(operation, () => statement),
-    useAll: (operation, statements) =>
-      inUnit(operation, (unit) => (unit?.isOpen === true ? statements : transact(sql, operation)(statements))),
+    useAll,
+    write: useAll,
     isJoined: Effect.flatMap(Effect.service(CurrentUnit), (unit) =>
       unit === null
         ? Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
@@ -142,8 +188,13 @@ const makeDatabase = (sql: PgClient.PgClient) => {
           : detached(unit, begin(effect))
       ),
     afterCommit: (effect) =>
-      Effect.flatMap(Effect.service(CurrentUnit), (unit) =>
-        unit !== null && !unit.isOpen ? effect : sql.afterCommit(effect)
-      )
+      Effect.gen(function* () {
+        const unit = yield* CurrentUnit
+        if (unit !== null && !unit.isOpen) return yield* effect
+        const commit = yield* CurrentCommit
+        const context = Context.omit(sql.transactionService)(yield* Effect.context())
+        commit?.after.push(Effect.provideContext(effect, context))
+        yield* sql.afterCommit(effect)
+      })
   })
 }

@@ -44,7 +44,7 @@ const deliveryOf = (row: WholeRow): Delivery => ({ ...listedOf(row), body: row.b
 export const layer = Layer.effect(
   DeliveryStore,
   Effect.gen(function* () {
-    const { sql, use } = yield* PgDatabase
+    const { sql, use, write } = yield* PgDatabase
     const subscriptionOf = subscriptionFrom(yield* CurrentSecretSeal)
     const reads = deliveryReads(sql)
     const moves = deliveryMoves(sql)
@@ -72,7 +72,7 @@ export const layer = Layer.effect(
 
     return DeliveryStore.of({
       insert: (deliveries) =>
-        deliveries.length === 0 ? Effect.void : use("DeliveryStore.insert", Effect.asVoid(moves.insert(deliveries))),
+        deliveries.length === 0 ? Effect.void : write("DeliveryStore.insert", Effect.asVoid(moves.insert(deliveries))),
       get: (key) => use("DeliveryStore.get", Effect.map(reads.get(key), maybeRow(deliveryOf))),
       list: ({ organizationId, subscriptionId, page }) =>
         use("DeliveryStore.list", Effect.map(reads.list(organizationId, subscriptionId, page), pageOf(listedOf))),
@@ -91,7 +91,9 @@ export const layer = Layer.effect(
       release: (claims) =>
         claims.length === 0 ? Effect.void : use("DeliveryStore.release", Effect.asVoid(moves.release(claims))),
       saveUnclaimed: (delivery) =>
-        use("DeliveryStore.saveUnclaimed", moves.saveUnclaimed(delivery)).pipe(Effect.map((saved) => saved.length > 0))
+        write("DeliveryStore.saveUnclaimed", moves.saveUnclaimed(delivery)).pipe(
+          Effect.map((saved) => saved.length > 0)
+        )
     })
   })
 )

@@ -12,7 +12,7 @@ const fixed = ["organization_id", "address", "unsubscribe_token"]
 
 export const layer = Layer.effect(
   RecipientStore,
-  Effect.map(PgDatabase, ({ sql, use }) => {
+  Effect.map(PgDatabase, ({ sql, use, write }) => {
     const where = ({ organizationId, addresses }: RecipientKeys) =>
       sql`organization_id = ${uuidToFind("org", organizationId)} and address = any(${[...addresses]}::text[])`
 
@@ -21,7 +21,7 @@ export const layer = Layer.effect(
       insertMissing: (recipients) =>
         recipients.length === 0
           ? Effect.void
-          : use(
+          : write(
               "RecipientStore.insertMissing",
               sql`
                 insert into email_recipients
@@ -49,7 +49,7 @@ export const layer = Layer.effect(
           sql<Row>`select * from email_recipients where unsubscribe_token = ${token} for no key update`
         ).pipe(Effect.map(maybeRow(decode))),
       save: (recipient) =>
-        use(
+        write(
           "RecipientStore.save",
           sql`
             update email_recipients set ${sql.update(encode(recipient), fixed)}

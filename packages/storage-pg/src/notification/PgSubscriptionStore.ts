@@ -15,7 +15,7 @@ const fixed = ["id", "organization_id", "channel", "created_at"]
 export const layer = Layer.effect(
   SubscriptionStore,
   Effect.gen(function* () {
-    const { sql, use, useAll } = yield* PgDatabase
+    const { sql, use, useAll, write } = yield* PgDatabase
     const seal = yield* CurrentSecretSeal
     const rowOf = subscriptionRow(seal)
     const subscriptionOf = subscriptionFrom(seal)
@@ -59,7 +59,7 @@ export const layer = Layer.effect(
           sql<SubscriptionRow>`select * from subscriptions where ${where(key)} for no key update`
         ).pipe(Effect.flatMap(maybeSubscription)),
       save: (subscription) =>
-        use(
+        write(
           "SubscriptionStore.save",
           Effect.flatMap(
             rowOf(subscription),
@@ -70,7 +70,7 @@ export const layer = Layer.effect(
         Effect.flatMap((rows) => Effect.forEach(rows, subscriptionOf, { discard: true }))
       ),
       remove: (key) =>
-        use("SubscriptionStore.remove", sql`delete from subscriptions where ${where(key)} returning id`).pipe(
+        write("SubscriptionStore.remove", sql`delete from subscriptions where ${where(key)} returning id`).pipe(
           Effect.map((removed) => removed.length > 0)
         )
     })

@@ -12,11 +12,11 @@ const { decode, encode } = rowCodec(AccessKey)
 export const layer = Layer.effect(
   AccessKeyStore,
   Effect.gen(function* () {
-    const { sql, use } = yield* PgDatabase
+    const { sql, use, write } = yield* PgDatabase
 
     return AccessKeyStore.of({
       insert: ({ key, hash }) =>
-        use("AccessKeyStore.insert", Effect.asVoid(insertInto(sql, "access_keys", [{ ...encode(key), hash }]))),
+        write("AccessKeyStore.insert", Effect.asVoid(insertInto(sql, "access_keys", [{ ...encode(key), hash }]))),
       find: (hash) =>
         use(
           "AccessKeyStore.find",
@@ -35,7 +35,7 @@ export const layer = Layer.effect(
             order by created_at desc, id desc`
         ).pipe(Effect.map(allRows(decode))),
       revoke: ({ id, at }) =>
-        use(
+        write(
           "AccessKeyStore.revoke",
           sql<Row>`
             update access_keys set revoked_at = coalesce(revoked_at, ${toDate(at)})

@@ -15,11 +15,11 @@ const setupLockKey = 5_703_211_948
 export const layer = Layer.effect(
   OrganizationStore,
   Effect.gen(function* () {
-    const { sql, use } = yield* PgDatabase
+    const { sql, use, write } = yield* PgDatabase
 
     return OrganizationStore.of({
       insert: (organization) =>
-        use("OrganizationStore.insert", Effect.asVoid(insertInto(sql, "organizations", [encode(organization)]))),
+        write("OrganizationStore.insert", Effect.asVoid(insertInto(sql, "organizations", [encode(organization)]))),
       get: (id) =>
         use(
           "OrganizationStore.get",
@@ -30,7 +30,7 @@ export const layer = Layer.effect(
         sql<Row>`select * from organizations order by created_at, id`.pipe(Effect.map(allRows(decode)))
       ),
       setSuspended: ({ id, suspendedAt }) =>
-        use(
+        write(
           "OrganizationStore.setSuspended",
           sql<Row>`
             update organizations set suspended_at = ${toDateOrNull(suspendedAt)}

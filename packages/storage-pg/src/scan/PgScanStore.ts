@@ -11,6 +11,7 @@ import {
 import { type ScanCancel, ScanStore, type StalledCheck, TypeId } from "@answerscope/core/adapter"
 import { type DateTime, Effect, Layer, Option } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
+import { noteIdentity } from "../database/CommitOutcome.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow, pageOf } from "../database/ResultRows.ts"
 import { insertInto, namedColumns, pageQuery } from "../database/TableStatements.ts"
@@ -42,7 +43,9 @@ export const layer = Layer.effect(
       startChecks: ({ starts, at }) =>
         use("ScanStore.startChecks", Effect.map(moves.start(starts, at), allRows(workOf))),
       finishChecks: (outcomes) =>
-        use("ScanStore.finishChecks", Effect.map(moves.finish(outcomes), allRows(finishedOf))),
+        use("ScanStore.finishChecks", Effect.tap(moves.finish(outcomes), noteIdentity)).pipe(
+          Effect.map(allRows(finishedOf))
+        ),
       releaseChecks: ({ starts, at }) => use("ScanStore.releaseChecks", Effect.asVoid(moves.release(starts, at))),
       cancel: ({ at, ...key }) => useAll("ScanStore.cancel", cancel(key, at)),
       stalledChecks: ({ before, limit }) =>

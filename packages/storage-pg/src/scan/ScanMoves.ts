@@ -7,6 +7,7 @@ import type * as PgClient from "@effect/sql-pg/PgClient"
 import type { CheckOutcome, CheckStart } from "@answerscope/core/adapter"
 import type { DateTime } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
+import { identityColumns } from "../database/CommitOutcome.ts"
 import { type FinishedRow, outcomeJson, type WorkRow } from "./ScanRows.ts"
 
 export const scanMoves = (sql: PgClient.PgClient) => {
@@ -100,7 +101,7 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
       returning s.id, s.brand_id, s.tracker_id, s.status, added.last,
         s.completed + s.failed + s.cancelled = s.total as is_settled
     )
-    select moved.check_id, moved.attempt, counted.brand_id, counted.tracker_id,
+    select ${sql.literal(identityColumns)}, moved.check_id, moved.attempt, counted.brand_id, counted.tracker_id,
       counted.status = 'completed' and moved.ordinal = counted.last as scan_completed,
       counted.is_settled and moved.ordinal = counted.last as scan_settled
     from moved join counted on counted.id = moved.scan_id

@@ -20,7 +20,7 @@ const summaries = rowCodec(SnapshotSummary)
 
 export const layer = Layer.effect(
   SnapshotStore,
-  Effect.map(PgDatabase, ({ sql, use }) => {
+  Effect.map(PgDatabase, ({ sql, use, write }) => {
     const statements = snapshotStatements(sql)
     const readings = readingStatements(sql)
     return SnapshotStore.of({
@@ -36,7 +36,7 @@ export const layer = Layer.effect(
       runCells: (options) => use("SnapshotStore.runCells", Effect.map(readings.cells(options), cellsOf)),
       answers: (options) =>
         use("SnapshotStore.answers", Effect.map(readings.answers(options), allRows(storedAnswerOf))),
-      replaceReadings: (all) => use("SnapshotStore.replaceReadings", Effect.asVoid(readings.replace(all)))
+      replaceReadings: (all) => write("SnapshotStore.replaceReadings", Effect.asVoid(readings.replace(all)))
     })
   })
 )

@@ -14,7 +14,7 @@ const changeable = rowCodec(Tracker.mapFields(Struct.omit(["id", "organizationId
 
 export const layer = Layer.effect(
   TrackerStore,
-  Effect.map(PgDatabase, ({ sql, use, useAll }) => {
+  Effect.map(PgDatabase, ({ sql, use, useAll, write }) => {
     const reads = trackerReads(sql)
     const writes = trackerWrites(sql)
     return TrackerStore.of({
@@ -24,9 +24,9 @@ export const layer = Layer.effect(
         use("TrackerStore.list", Effect.map(reads.list(organizationId, filter, page), pageOf(decode))),
       lock: (key) => use("TrackerStore.lock", Effect.map(writes.lock(key), maybeRow(decode))),
       lockDue: ({ now, ...key }) => use("TrackerStore.lockDue", Effect.map(writes.lockDue(key, now), maybeRow(decode))),
-      save: (tracker) => use("TrackerStore.save", Effect.asVoid(writes.save(tracker))),
+      save: (tracker) => write("TrackerStore.save", Effect.asVoid(writes.save(tracker))),
       remove: (key) =>
-        use(
+        write(
           "TrackerStore.remove",
           Effect.map(writes.remove(key), (removed) => removed.length > 0)
         ),

@@ -4,7 +4,7 @@
 import type { Principal } from "@answerscope/core"
 import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
-import { Forbidden, Internal, RateLimited, Unauthenticated, Unavailable } from "./ApiError.ts"
+import { Forbidden, Internal, OutcomeUnknown, RateLimited, Unauthenticated, Unavailable } from "./ApiError.ts"
 
 /** The organization, key and scope of the request under way. */
 export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()(
@@ -24,6 +24,6 @@ export class AccessKeyCheck extends HttpApiMiddleware.Service<AccessKeyCheck, { 
   {
     requiredForClient: true,
     security: { accessKey },
-    error: [Unauthenticated, Forbidden, RateLimited, Internal, Unavailable]
+    error: [Unauthenticated, Forbidden, RateLimited, Internal, Unavailable, OutcomeUnknown]
   }
 ) {}

@@ -98,3 +98,9 @@ export class Unavailable extends Schema.Error<Unavailable>("UnavailableError")(
 ) {
   readonly _tag = "Unavailable"
 }
+export class OutcomeUnknown extends Schema.Error<OutcomeUnknown>("OutcomeUnknownError")(
+  fieldsOf("outcome_unknown"),
+  docsOf("outcome_unknown")
+) {
+  readonly _tag = "OutcomeUnknown"
+}

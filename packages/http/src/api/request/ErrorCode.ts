@@ -51,6 +51,12 @@ export const apiErrors = {
     status: 503,
     description: "The storage cannot be reached or the server is about to stop. Nothing was changed; try again."
   },
+  outcome_unknown: {
+    status: 503,
+    description:
+      "The connection to the storage was lost while the change was made final, and what became of it cannot be told. " +
+      "Repeat the request with the same Idempotency-Key: then it is done once."
+  },
   upstream_timeout: {
     status: 504,
     description: "A provider gave no answer in time. The charge was returned."

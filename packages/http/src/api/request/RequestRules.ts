@@ -9,6 +9,7 @@ import {
   Conflict,
   IdempotencyKeyReused,
   InvalidRequest,
+  OutcomeUnknown,
   Unavailable,
   UnsupportedMediaType
 } from "./ApiError.ts"
@@ -24,7 +25,7 @@ export class RequestForm extends HttpApiMiddleware.Service<RequestForm>()("@answ
 /** Runs a POST, PUT or PATCH once for each `Idempotency-Key` and replays its response. */
 export class IdempotencyKey extends HttpApiMiddleware.Service<IdempotencyKey, { requires: CurrentPrincipal }>()(
   "@answerscope/http/api/request/IdempotencyKey",
-  { error: [InvalidRequest, Conflict, IdempotencyKeyReused, Unavailable] }
+  { error: [InvalidRequest, Conflict, IdempotencyKeyReused, Unavailable, OutcomeUnknown] }
 ) {}
 
 /**

@@ -56,15 +56,25 @@ const classes = {
 } satisfies { readonly [Tag in CoreError["_tag"]]: new (fields: { readonly message: string }) => Error }
 
 type Classes = typeof classes
-type ToApiError<E> = E extends { readonly _tag: infer Tag extends keyof Classes } ? InstanceType<Classes[Tag]> : E
+type ToApiError<E> = E extends StorageError
+  ? ApiError.Unavailable | ApiError.OutcomeUnknown
+  : E extends { readonly _tag: infer Tag extends keyof Classes }
+    ? InstanceType<Classes[Tag]>
+    : E
 
 const isCoreError = (error: unknown): error is CoreError =>
   Predicate.hasProperty(error, "_tag") && Predicate.isString(error._tag) && Object.hasOwn(classes, error._tag)
 
-const toApiError = ({ _tag, message }: CoreError) =>
-  new classes[_tag]({
-    message: _tag === "StorageError" ? "The storage cannot be reached. Nothing was changed; try again." : message
-  })
+const toApiError = (error: CoreError) => {
+  if (error._tag !== "StorageError") return new classes[error._tag]({ message: error.message })
+  return error.isOutcomeUnknown
+    ? new ApiError.OutcomeUnknown({
+        message:
+          "The storage was lost while the change was made final; it may have been made. " +
+          "Repeat the request with the same Idempotency-Key: then it is done once."
+      })
+    : new ApiError.Unavailable({ message: "The storage cannot be reached. Nothing was changed; try again." })
+}
 
 /** Sets a header that says when to try again; logs a fault of the storage. */
 const noteWait = (error: unknown) => {

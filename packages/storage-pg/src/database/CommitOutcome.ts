@@ -1,0 +1,90 @@
+/**
+ * What became of a commit whose answer was lost: the database is asked by another connection.
+ */
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { Context, Effect, Option, Schedule } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import type { SqlError } from "effect/sql/SqlError"
+import { onlyRow } from "./ResultRows.ts"
+
+/** How a transaction is found by another connection. One that has written nothing has no id. */
+export interface TransactionIdentity {
+  readonly transaction_id: string | null
+  readonly transaction_pid: number
+}
+
+/** The running transaction, as far as its commit is concerned. */
+export interface Commit {
+  identity: TransactionIdentity | null
+  /** What was asked to run after it. */
+  readonly after: Array<Effect.Effect<void>>
+}
+
+/** The commit that ends the running transaction; null outside of one. */
+export class CurrentCommit extends Context.Reference<Commit | null>("@answerscope/storage-pg/CurrentCommit", {
+  defaultValue: () => null
+}) {}
+
+/**
+ * Columns that identify the transaction, for a statement that writes or locks in it anyway: it gets an id now, if it
+ * has none. `noteIdentity` takes them from a row; a transaction that noted nothing is asked once more before its end.
+ */
+export const identityColumns = "pg_current_xact_id()::text as transaction_id, pg_backend_pid() as transaction_pid"
+
+/** Notes the identity of the running transaction. */
+export const noteIdentity = ([row]: ReadonlyArray<object>): Effect.Effect<void> =>
+  Effect.map(Effect.service(CurrentCommit), (commit) => {
+    if (commit === null || row === undefined || !isIdentity(row)) return
+    commit.identity = { transaction_id: row.transaction_id, transaction_pid: row.transaction_pid }
+  })
+
+const isIdentity = (row: object): row is TransactionIdentity => "transaction_id" in row && "transaction_pid" in row
+
+/** Asks for the identity of the running transaction, unless it was noted. */
+export const identified = (sql: PgClient.PgClient, commit: Commit): Effect.Effect<void, SqlError> =>
+  commit.identity !== null
+    ? Effect.void
+    : Effect.map(
+        sql<TransactionIdentity>`
+          select pg_current_xact_id_if_assigned()::text as transaction_id, pg_backend_pid() as transaction_pid`,
+        (rows) => {
+          commit.identity = onlyRow(rows)
+        }
+      )
+
+/** How a transaction ended, if that can be told. */
+export type CommitOutcome = "committed" | "aborted" | "unknown"
+
+/** For how long the database is asked. */
+const askingTime = "5 seconds"
+
+/**
+ * How a transaction ended whose connection was lost. Asked on a new connection, since those that are open may be lost
+ * too. While the database still waits for the lost one, its process there is ended: it holds its rows for nobody.
+ */
+export const commitOutcome = (sql: PgClient.PgClient, identity: TransactionIdentity): Effect.Effect<CommitOutcome> => {
+  const { transaction_id: id, transaction_pid: pid } = identity
+  // nothing was written, so nothing could be lost
+  if (id === null) return Effect.succeed("committed")
+  const ask = PgClient.makeClient(sql.config).pipe(
+    Effect.flatMap(
+      (own) => own<{ status: string | null }>`
+        select pg_xact_status(${id}::xid8) as status, (
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where pid = ${pid} and backend_xid = ${id}::xid8::xid) as is_ended`
+    ),
+    Effect.map((rows) => onlyRow(rows).status),
+    Effect.scoped,
+    Effect.provide(Reactivity.layer),
+    Effect.catch((error) => Effect.as(Effect.logDebug("outcome of a commit not told yet", error), "in progress"))
+  )
+  return Effect.repeat(ask, {
+    until: (status) => status !== "in progress",
+    schedule: Schedule.spaced("100 millis")
+  }).pipe(
+    Effect.interruptible,
+    Effect.timeoutOption(askingTime),
+    Effect.map(Option.getOrNull),
+    Effect.map((status) => (status === "committed" || status === "aborted" ? status : "unknown"))
+  )
+}
