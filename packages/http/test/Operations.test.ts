@@ -245,6 +245,10 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         "checks",
         "mentioned",
         "coverage_pct",
+        "coverage_low",
+        "coverage_high",
+        "coverage_sample_low",
+        "coverage_sample_high",
         "avg_position",
         "share_of_voice",
         "sentiment",
@@ -254,6 +258,9 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         "last_checked_at"
       ])
       assert.deepStrictEqual([overview.checks, overview.mentioned, overview.coverage_pct], [3, 2, 66.7])
+      assert.deepStrictEqual([overview.coverage_low, overview.coverage_high], [20.8, 93.9])
+      // one prompt says nothing of others
+      assert.deepStrictEqual([overview.coverage_sample_low, overview.coverage_sample_high], [null, null])
       assert.deepStrictEqual(Object.keys(overview.sentiment), ["positive", "neutral", "negative", "overall"])
       assert.deepStrictEqual(Object.keys(overview.by_engine[0]), [
         "engine",
@@ -267,7 +274,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
 
       const none = (yield* call("GET", `/v1/brands/${ids.brands}/overview?engine=gemini`, { key })).json.data
       assert.deepStrictEqual(
-        [none.checks, none.coverage_pct, none.avg_position, none.share_of_voice, none.first_checked_at],
+        [none.checks, none.coverage_pct, none.coverage_low, none.avg_position, none.share_of_voice],
         [0, 0, null, null, null]
       )
     })

@@ -71,6 +71,10 @@ const countAll = (rows: ReadonlyArray<Snapshot>): OverviewCounts => {
     engines: engines
       .map((engine) => ({ engine, ...countEngine(rows.filter((row) => row.engine === engine)) }))
       .filter((counts) => counts.checks > 0),
+    prompts: [...Map.groupBy(rows, (row) => row.prompt).values()].map((ofPrompt) => ({
+      k: ofPrompt.filter((row) => row.mentioned).length,
+      n: ofPrompt.length
+    })),
     sentiment: {
       positive: sentimentCount("positive"),
       neutral: sentimentCount("neutral"),

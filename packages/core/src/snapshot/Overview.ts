@@ -2,11 +2,15 @@
  * The rollup of a brand's snapshots. Pure: counts in, rates out.
  */
 import { type DateTime, Order } from "effect"
+import type { Brand } from "../brand/Brand.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { Engine } from "../engine/Engine.ts"
+import type { Counts } from "../figure/Counts.ts"
+import { intervalOf, sampleIntervalOf } from "../figure/Interval.ts"
 import { meanPosition } from "../figure/Positions.ts"
 import { rateOf } from "../figure/Rate.ts"
-import { roundedRatio } from "../figure/Rounding.ts"
+import { rounded, roundedRatio } from "../figure/Rounding.ts"
+import { shareOfVoiceOf } from "../figure/ShareOfVoice.ts"
 import type { Sentiment } from "./Snapshot.ts"
 
 /** Counts of one engine's snapshots. */
@@ -21,6 +25,8 @@ export interface EngineCounts {
 /** Counts over the snapshots of a filter. Engines and competitors without any are left out. */
 export interface OverviewCounts {
   readonly engines: ReadonlyArray<EngineCounts>
+  /** Of each prompt, in any order: its answers, and those of them that mention the brand. */
+  readonly prompts: ReadonlyArray<Counts>
   readonly sentiment: { readonly [S in Sentiment]: number }
   /** Answers that name each tracked competitor. */
   readonly competitors: ReadonlyArray<{ readonly name: string; readonly count: number }>
@@ -44,9 +50,15 @@ export interface Overview {
   readonly mentioned: number
   /** Percent of the checks that mention the brand, 1 decimal; 0 without checks. */
   readonly coveragePercent: number
+  /** The interval of 95 % for these prompts, asked again; percent, 1 decimal; null without checks. */
+  readonly coverageLowPercent: number | null
+  readonly coverageHighPercent: number | null
+  /** The same for prompts like these; null below three prompts. */
+  readonly coverageSampleLowPercent: number | null
+  readonly coverageSampleHighPercent: number | null
   /** Mean of the known positions, 2 decimals. */
   readonly avgPosition: number | null
-  /** Percent, 1 decimal: answers naming the brand, of those and all namings of competitors. */
+  /** Percent, 1 decimal: answers naming the brand, of those and all namings of competitors; null against nobody. */
   readonly shareOfVoicePercent: number | null
   readonly sentiment: { readonly [S in Sentiment]: number } & { readonly overall: Sentiment | null }
   /** Ordered by engine name. */
@@ -75,19 +87,39 @@ const overallSentiment = (counts: OverviewCounts["sentiment"]): Sentiment | null
   return leaders.length === 1 ? (leaders[0] ?? null) : "neutral"
 }
 
-/** The rollup of those counts. */
-export const overviewOf = (brandId: BrandId, counts: OverviewCounts): Overview => {
+/** A bound as percent, 1 decimal. */
+const percentOf = (bound: number | undefined): number | null => (bound === undefined ? null : rounded(100 * bound, 1))
+
+const coverageOf = ({ k, n }: Counts, prompts: ReadonlyArray<Counts>) => {
+  const own = intervalOf({ k, n })
+  const sample = sampleIntervalOf(prompts)
+  return {
+    coveragePercent: n === 0 ? 0 : roundedRatio(100 * k, n, 1),
+    coverageLowPercent: percentOf(own?.low),
+    coverageHighPercent: percentOf(own?.high),
+    coverageSampleLowPercent: percentOf(sample?.low),
+    coverageSampleHighPercent: percentOf(sample?.high)
+  }
+}
+
+const shareOfVoicePercent = (mentioned: number, competitorsNamed: number, isCompared: boolean): number | null => {
+  const share = shareOfVoiceOf({ mentioned, competitorsNamed, isCompared })
+  return share === null || share.n === 0 ? null : roundedRatio(100 * share.k, share.n, 1)
+}
+
+/** The rollup of those counts, for the brand with the competitors that it tracks now. */
+export const overviewOf = (brand: Pick<Brand, "id" | "competitors">, counts: OverviewCounts): Overview => {
   const checks = sumOf(counts.engines, (engine) => engine.checks)
   const mentioned = sumOf(counts.engines, (engine) => engine.mentioned)
   const positionCount = sumOf(counts.engines, (engine) => engine.positionCount)
-  const voices = mentioned + sumOf(counts.competitors, (competitor) => competitor.count)
+  const competitorsNamed = sumOf(counts.competitors, (competitor) => competitor.count)
   return {
-    brandId,
+    brandId: brand.id,
     checks,
     mentioned,
-    coveragePercent: checks === 0 ? 0 : roundedRatio(100 * mentioned, checks, 1),
+    ...coverageOf({ k: mentioned, n: checks }, counts.prompts),
     avgPosition: meanPosition({ sum: sumOf(counts.engines, (engine) => engine.positionSum), n: positionCount }),
-    shareOfVoicePercent: voices === 0 ? null : roundedRatio(100 * mentioned, voices, 1),
+    shareOfVoicePercent: shareOfVoicePercent(mentioned, competitorsNamed, brand.competitors.length > 0),
     sentiment: { ...counts.sentiment, overall: overallSentiment(counts.sentiment) },
     byEngine: counts.engines.toSorted(Order.mapInput(Order.String, ({ engine }) => engine)).map((engine) => ({
       engine: engine.engine,

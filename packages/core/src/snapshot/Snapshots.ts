@@ -43,9 +43,9 @@ export class Snapshots extends Context.Service<
         list: store.list,
         get: Effect.fn("Snapshots.get")((key) => store.get(key).pipe(orNotFound("snapshot"))),
         overview: Effect.fn("Snapshots.overview")(function* ({ organizationId, filter }) {
-          yield* brands.get({ organizationId, id: filter.brandId }).pipe(orNotFound("brand"))
+          const brand = yield* brands.get({ organizationId, id: filter.brandId }).pipe(orNotFound("brand"))
           const whole = { engine: null, from: null, before: null, ...filter }
-          return overviewOf(filter.brandId, yield* store.count({ organizationId, filter: whole }))
+          return overviewOf(brand, yield* store.count({ organizationId, filter: whole }))
         })
       })
     })

@@ -280,6 +280,7 @@ const counting = (it: ContractTests) => {
       const counts = yield* store.count({ organizationId, filter: { brandId, engine: null, from: null, before: null } })
       assert.deepStrictEqual(counts, {
         engines: [],
+        prompts: [],
         sentiment: { positive: 0, neutral: 0, negative: 0 },
         competitors: [],
         firstCheckedAt: null,
@@ -289,5 +290,36 @@ const counting = (it: ContractTests) => {
   )
 }
 
+const countingPrompts = (it: ContractTests) => {
+  it.effect("counts the answers of each prompt, of all engines together", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const organizationId = yield* newOrganization
+      const owner = yield* newOwner(organizationId)
+      const absent = { mentioned: false, position: null } as const
+      yield* store.insert([
+        yield* snapshotOf(owner, { checkedAt: at(10) }),
+        yield* snapshotOf(owner, { ...absent, engine: "claude", checkedAt: at(20) }),
+        // another prompt, though alike
+        yield* snapshotOf(owner, { ...absent, prompt: "Best crm", checkedAt: at(30) }),
+        yield* snapshotOf(owner, { prompt: "free crm", engine: "claude", checkedAt: at(40) }),
+        yield* snapshotOf(yield* newOwner(organizationId), { checkedAt: at(10) })
+      ])
+      const filter = { brandId: owner.brandId, engine: null, from: null, before: null }
+      const { prompts } = yield* store.count({ organizationId, filter })
+      assert.sameDeepMembers(
+        [...prompts],
+        [
+          { k: 1, n: 2 },
+          { k: 0, n: 1 },
+          { k: 1, n: 1 }
+        ]
+      )
+      const some = yield* store.count({ organizationId, filter: { ...filter, engine: "claude", before: at(40) } })
+      assert.deepStrictEqual(some.prompts, [{ k: 0, n: 1 }])
+    })
+  )
+}
+
 /** Keeping, listing and counting snapshots. */
-export const suite = contractSuite("SnapshotStore", [keeping, refusing, listing, filtering, counting])
+export const suite = contractSuite("SnapshotStore", [keeping, refusing, listing, filtering, counting, countingPrompts])

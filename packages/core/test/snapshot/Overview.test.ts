@@ -4,8 +4,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Schema } from "effect"
 
 const brandId = BrandId.make("brd_overview")
+const brand = { id: brandId, competitors: ["Globex"] }
 const none: OverviewCounts = {
   engines: [],
+  prompts: [],
   sentiment: { positive: 0, neutral: 0, negative: 0 },
   competitors: [],
   firstCheckedAt: null,
@@ -33,11 +35,15 @@ const roundedByText = (numerator: number, denominator: number, decimals: number)
 
 describe("overviewOf", () => {
   it("is empty without checks", () => {
-    assert.deepStrictEqual(overviewOf(brandId, none), {
+    assert.deepStrictEqual(overviewOf(brand, none), {
       brandId,
       checks: 0,
       mentioned: 0,
       coveragePercent: 0,
+      coverageLowPercent: null,
+      coverageHighPercent: null,
+      coverageSampleLowPercent: null,
+      coverageSampleHighPercent: null,
       avgPosition: null,
       shareOfVoicePercent: null,
       sentiment: { positive: 0, neutral: 0, negative: 0, overall: null },
@@ -61,7 +67,7 @@ describe("overviewOf", () => {
     [3, 3, 100],
     [0, 5, 0]
   ])("%i of %i answers are %d percent", (mentioned, checks, percent) => {
-    const overview = overviewOf(brandId, { ...none, engines: [engine({ checks, mentioned })] })
+    const overview = overviewOf(brand, { ...none, engines: [engine({ checks, mentioned })] })
     assert.strictEqual(overview.coveragePercent, percent)
   })
 
@@ -73,7 +79,7 @@ describe("overviewOf", () => {
     [20, 3, 6.67],
     [409, 200, 2.05]
   ])("positions that sum to %i over %i answers have the mean %d", (positionSum, positionCount, mean) => {
-    const overview = overviewOf(brandId, {
+    const overview = overviewOf(brand, {
       ...none,
       engines: [engine({ checks: positionCount, mentioned: positionCount, positionSum, positionCount })]
     })
@@ -82,7 +88,7 @@ describe("overviewOf", () => {
   })
 
   it("weighs engines by their answers and orders them by name", () => {
-    const overview = overviewOf(brandId, {
+    const overview = overviewOf(brand, {
       ...none,
       engines: [
         engine({ engine: "perplexity", checks: 3, mentioned: 1, positionSum: 7, positionCount: 1 }),
@@ -110,7 +116,35 @@ describe("overviewOf", () => {
     [{ positive: 1, neutral: 1, negative: 1 }, "neutral"],
     [{ positive: 0, neutral: 0, negative: 0 }, null]
   ] as const)("%o is %s in all", (sentiment, overall) => {
-    assert.deepStrictEqual(overviewOf(brandId, { ...none, sentiment }).sentiment, { ...sentiment, overall })
+    assert.deepStrictEqual(overviewOf(brand, { ...none, sentiment }).sentiment, { ...sentiment, overall })
+  })
+
+  it("says how sure the coverage is: for these prompts, and for prompts like these", () => {
+    const prompts = [
+      { k: 3, n: 3 },
+      { k: 2, n: 3 },
+      { k: 1, n: 3 }
+    ]
+    const overview = overviewOf(brand, { ...none, engines: [engine({ checks: 9, mentioned: 6 })], prompts })
+    assert.deepStrictEqual([overview.coverageLowPercent, overview.coverageHighPercent], [35.4, 87.9])
+    assert.deepStrictEqual([overview.coverageSampleLowPercent, overview.coverageSampleHighPercent], [11.2, 96.9])
+    const two = overviewOf(brand, {
+      ...none,
+      engines: [engine({ checks: 6, mentioned: 5 })],
+      prompts: prompts.slice(1)
+    })
+    assert.deepStrictEqual([two.coverageSampleLowPercent, two.coverageSampleHighPercent], [null, null])
+  })
+
+  it("has no share of voice against nobody: no competitor tracked, none named", () => {
+    const alone = { id: brandId, competitors: [] }
+    const counts = { ...none, engines: [engine({ checks: 4, mentioned: 3 })] }
+    assert.isNull(overviewOf(alone, counts).shareOfVoicePercent)
+    assert.strictEqual(overviewOf(brand, counts).shareOfVoicePercent, 100)
+    // tracked once, and still in the answers
+    const competitors = [{ name: "Globex", count: 1 }]
+    assert.strictEqual(overviewOf(alone, { ...counts, competitors }).shareOfVoicePercent, 75)
+    assert.isNull(overviewOf(brand, none).shareOfVoicePercent)
   })
 
   it("lists the ten competitors named most, ties by name", () => {
@@ -118,14 +152,14 @@ describe("overviewOf", () => {
       name: String.fromCharCode("N".charCodeAt(0) - index),
       count: index < 3 ? 9 : 2
     }))
-    const { topCompetitors } = overviewOf(brandId, { ...none, competitors })
+    const { topCompetitors } = overviewOf(brand, { ...none, competitors })
     assert.strictEqual(topCompetitors.length, topCompetitorsMax)
     assert.deepStrictEqual(topCompetitors.map(({ name }) => name).join(""), "LMNABCDEFG")
   })
 
   it("passes times on", () => {
     const at = DateTime.makeUnsafe("2026-01-01T00:00:00Z")
-    const overview = overviewOf(brandId, { ...none, firstCheckedAt: at, lastCheckedAt: at })
+    const overview = overviewOf(brand, { ...none, firstCheckedAt: at, lastCheckedAt: at })
     assert.strictEqual(overview.firstCheckedAt, at)
     assert.strictEqual(overview.lastCheckedAt, at)
   })
@@ -137,7 +171,7 @@ describe("overviewOf", () => {
     ([mentioned, absent, named]) => {
       const checks = mentioned + absent
       if (checks === 0) return
-      const overview = overviewOf(brandId, {
+      const overview = overviewOf(brand, {
         ...none,
         engines: [engine({ checks, mentioned })],
         competitors: [{ name: "Globex", count: named }]

@@ -8,6 +8,13 @@ import { Timestamp } from "./field/SchemaDocs.ts"
 
 const count = (description: string) => Schema.Int.annotate({ description })
 
+const bound = (description: string, example: number, without = "checks") =>
+  Schema.NullOr(Schema.Finite).annotate({
+    description: `${description} Of an interval of 95 %, in percent, 1 decimal; null without ${without}.`,
+    examples: [example]
+  })
+const sampleBound = (description: string, example: number) => bound(description, example, "at least three prompts")
+
 const EngineOverview = Schema.Struct({
   engine: Engine,
   checks: count("Checks of this engine."),
@@ -24,6 +31,10 @@ export const Overview = Schema.Struct({
     description: "Percent of the checks that mention the brand, 1 decimal; 0 without checks.",
     examples: [66.7]
   }),
+  coverageLowPercent: bound("Lower bound of `coverage_pct` for these prompts, asked again.", 35.4),
+  coverageHighPercent: bound("Upper bound of `coverage_pct` for these prompts, asked again.", 87.9),
+  coverageSampleLowPercent: sampleBound("Lower bound of `coverage_pct` for prompts like these.", 11.2),
+  coverageSampleHighPercent: sampleBound("Upper bound of `coverage_pct` for prompts like these.", 96.9),
   avgPosition: Schema.NullOr(Schema.Finite).annotate({
     description: "Mean of the known positions, 2 decimals; null without any.",
     examples: [1.5]
@@ -31,7 +42,7 @@ export const Overview = Schema.Struct({
   shareOfVoicePercent: Schema.NullOr(Schema.Finite).annotate({
     description:
       "Percent, 1 decimal. The answers that name the brand, as a share of these plus, for each tracked competitor, " +
-      "the answers that name it. Null if nobody is named.",
+      "the answers that name it. Null if nobody is named, and if the brand tracks no competitor and none is named.",
     examples: [40]
   }),
   sentiment: Schema.Struct({
@@ -51,6 +62,10 @@ export const Overview = Schema.Struct({
 }).pipe(
   Schema.encodeKeys({
     coveragePercent: "coverage_pct",
+    coverageLowPercent: "coverage_low",
+    coverageHighPercent: "coverage_high",
+    coverageSampleLowPercent: "coverage_sample_low",
+    coverageSampleHighPercent: "coverage_sample_high",
     avgPosition: "avg_position",
     shareOfVoicePercent: "share_of_voice",
     byEngine: "by_engine",

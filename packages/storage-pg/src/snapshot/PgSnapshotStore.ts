@@ -41,7 +41,7 @@ export const layer = Layer.effect(
   })
 )
 
-interface CountsRow extends Pick<OverviewCounts, "engines" | "competitors"> {
+interface CountsRow extends Pick<OverviewCounts, "engines" | "prompts" | "competitors"> {
   readonly positive: number
   readonly neutral: number
   readonly negative: number
@@ -51,6 +51,7 @@ interface CountsRow extends Pick<OverviewCounts, "engines" | "competitors"> {
 
 const countsOf = ({ positive, neutral, negative, ...row }: CountsRow): OverviewCounts => ({
   engines: row.engines,
+  prompts: row.prompts,
   sentiment: { positive, neutral, negative },
   competitors: row.competitors,
   firstCheckedAt: fromDateOrNull(row.first_checked_at),
@@ -100,7 +101,7 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
     count: (organizationId: string, filter: OverviewFilter) =>
       sql<CountsRow>`
         with counted as materialized (
-          select engine, mentioned, position, sentiment, competitors_found, checked_at
+          select engine, prompt, mentioned, position, sentiment, competitors_found, checked_at
           from snapshots where ${matching(organizationId, filter)}
         )
         select
@@ -108,6 +109,8 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
             select engine, count(*) as checks, count(*) filter (where mentioned) as mentioned,
               coalesce(sum(position), 0) as "positionSum", count(position) as "positionCount"
             from counted group by engine) e) as engines,
+          (select coalesce(json_agg(p), '[]') from (
+            select count(*) filter (where mentioned) as k, count(*) as n from counted group by prompt) p) as prompts,
           (select coalesce(json_agg(c), '[]') from (
             select name, count(*) as count from counted, unnest(competitors_found) as name group by name) c
           ) as competitors,
