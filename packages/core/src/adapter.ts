@@ -114,7 +114,7 @@ export { newDelivery, afterAttempt, resent, webhookResult, emailResult } from ".
 export { attemptMax as deliveryAttemptMax } from "./notification/delivery/DeliverySending.ts"
 export { DeliverySignal } from "./notification/delivery/DeliverySignal.ts"
 export { type DeliveryKey, type ClaimedDelivery, DeliveryStore } from "./notification/delivery/DeliveryStore.ts"
-export { type EventContent, eventBody, alertsFor, sampleAlert } from "./notification/event/AlertEvent.ts"
+export { type EventContent, eventBody, eventBytesMax, alertsFor, sampleAlert } from "./notification/event/AlertEvent.ts"
 export { sealedPrefix } from "./notification/secret/SecretSeal.ts"
 export { EventTypes, EmailRecipients, WebhookUrl } from "./notification/subscription/Subscription.ts"
 export {

@@ -45,6 +45,15 @@ describe("alertEmails", () => {
     assert.include(html, "<li>first</li>\n<li>second</li>")
   })
 
+  it("says in both parts how many changes it has no room for, and counts them in its subject", () => {
+    const { data, ...rest } = event([alert({ brand: "Acme", message: "first" }), alert({ message: "second" })])
+    const [email] = alertEmails({ ...rest, data: { ...data, more: 412 } }, [target("a@example.com")])
+    assert.ok(email !== undefined)
+    assert.strictEqual(email.subject, "414 visibility changes for Acme")
+    assert.include(email.text, "- second\n- and 412 more, which are not listed here\n")
+    assert.include(email.html, "<li>second</li>\n<li>and 412 more, which are not listed here</li>")
+  })
+
   it("says in both parts how to get no more", () => {
     const { text, html, unsubscribeUrl } = emailOf([alert()])
     assert.strictEqual(unsubscribeUrl, target("a@example.com").unsubscribeUrl)

@@ -1,5 +1,5 @@
 import { AlertEvent, alertTypes, BrandId, type EventAlert, EventId, OrganizationId } from "@answerscope/core"
-import { alertMessage, alertsFor, eventBody, sampleAlert, TypeId } from "@answerscope/core/adapter"
+import { alertMessage, alertsFor, eventBody, eventBytesMax, sampleAlert, TypeId } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Schema } from "effect"
 
@@ -36,6 +36,42 @@ describe("eventBody", () => {
     assert.strictEqual(eventBody(content), eventBody(content))
     const event = Schema.decodeUnknownSync(Schema.fromJsonString(AlertEvent))(eventBody(content))
     assert.deepStrictEqual(event.data.alerts, [alert])
+  })
+})
+
+describe("an event of a run with many changes", () => {
+  const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+  const read = Schema.decodeUnknownSync(Schema.fromJsonString(AlertEvent))
+  const many = (count: number, prompt: string) =>
+    Array.from({ length: count }, (_, index) => ({ ...alert, prompt: `${index} ${prompt}` }))
+
+  it.each([
+    ["short", 10_000, "p"],
+    ["long, of four bytes a character", 2_000, "\u{1f600}".repeat(500)],
+    ["of characters that JSON escapes", 2_000, '"\\\u0007'.repeat(300)]
+  ])("holds as many as fit into 256 KiB, in their order, and says how many more there are: %s", (_, count, prompt) => {
+    const alerts = many(count, prompt)
+    const body = eventBody({ ...content, alerts })
+    const { data } = read(body)
+    assert.isAtMost(bytesOf(body), eventBytesMax)
+    assert.deepStrictEqual(data.alerts, alerts.slice(0, data.alerts.length))
+    assert.strictEqual(data.alerts.length + (data.more ?? 0), count)
+    // the next one would not have fitted
+    assert.isAbove(bytesOf(body) + bytesOf(JSON.stringify(alerts[data.alerts.length])) + 1, eventBytesMax - 300)
+  })
+
+  it("holds all that fit to the byte, and does not speak of more", () => {
+    const alerts = many(100, "p")
+    const room = eventBytesMax - bytesOf(eventBody({ ...content, alerts }))
+    const full = [...alerts.slice(0, 99), { ...alert, prompt: `99 p${"x".repeat(room)}` }]
+    const body = eventBody({ ...content, alerts: full })
+    assert.strictEqual(bytesOf(body), eventBytesMax)
+    assert.deepStrictEqual(read(body).data, { alerts: full })
+    const over = eventBody({
+      ...content,
+      alerts: [...alerts.slice(0, 99), { ...alert, prompt: `99 p${"x".repeat(room + 1)}` }]
+    })
+    assert.deepStrictEqual(read(over).data, { alerts: alerts.slice(0, 99), more: 1 })
   })
 })
 

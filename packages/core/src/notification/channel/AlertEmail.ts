@@ -3,7 +3,7 @@
  * A subject is shown before anybody trusts the mail, so nothing in it may become a link.
  */
 import { oneLine, shortened } from "../../text/OneLine.ts"
-import type { AlertEvent, EventAlert } from "../event/AlertEvent.ts"
+import type { AlertEvent } from "../event/AlertEvent.ts"
 import type { EmailMessage } from "./EmailSender.ts"
 import { unlinked } from "./UnlinkedText.ts"
 
@@ -31,39 +31,47 @@ export const alertEmails = (
 }
 
 const subjectOf = (event: AlertEvent): string => {
-  const [first, ...others] = event.data.alerts
-  const subject =
-    first === undefined ? "Visibility changes" : others.length === 0 ? first.message : headline(event.data.alerts)
+  const { alerts, more = 0 } = event.data
+  const [first] = alerts
+  const isOne = alerts.length + more === 1
+  const subject = first === undefined ? "Visibility changes" : isOne ? first.message : headline(event)
   return shortened(unlinked(oneLine(event.type === "visibility.test" ? `Test: ${subject}` : subject)), subjectLengthMax)
 }
 
-const headline = (alerts: ReadonlyArray<EventAlert>): string => {
-  const count = `${alerts.length} visibility ${alerts.length === 1 ? "change" : "changes"}`
+const headline = ({ data: { alerts, more = 0 } }: AlertEvent): string => {
+  const changes = alerts.length + more
+  const count = `${changes} visibility ${changes === 1 ? "change" : "changes"}`
   return alerts[0] === undefined ? count : `${count} for ${alerts[0].brand}`
 }
+
+/** What is listed: the changes, and how many there was no room for. */
+const linesOf = ({ data: { alerts, more = 0 } }: AlertEvent): ReadonlyArray<string> => [
+  ...alerts.map(({ message }) => message),
+  ...(more > 0 ? [`and ${more} more, which are not listed here`] : [])
+]
 
 const testNotice = "This is a test of your notification settings. The change below is made up."
 const footer = "You receive this because your address is a recipient of a visibility notification."
 
-const textOf = ({ type, data: { alerts } }: AlertEvent): string =>
+const textOf = (event: AlertEvent): string =>
   [
-    ...(type === "visibility.test" ? [testNotice, ""] : []),
-    oneLine(headline(alerts)),
+    ...(event.type === "visibility.test" ? [testNotice, ""] : []),
+    oneLine(headline(event)),
     "",
-    ...alerts.map((alert) => `- ${oneLine(alert.message)}`),
+    ...linesOf(event).map((line) => `- ${oneLine(line)}`),
     "",
     ""
   ].join("\n")
 
-const htmlOf = ({ type, data: { alerts } }: AlertEvent): string =>
+const htmlOf = (event: AlertEvent): string =>
   [
     "<!doctype html>",
     '<html lang="en"><head><meta charset="utf-8"><title>Visibility changes</title></head>',
     '<body style="font-family:sans-serif;line-height:1.5">',
-    ...(type === "visibility.test" ? [`<p><strong>${testNotice}</strong></p>`] : []),
-    `<h1 style="font-size:1.25em">${escaped(headline(alerts))}</h1>`,
+    ...(event.type === "visibility.test" ? [`<p><strong>${testNotice}</strong></p>`] : []),
+    `<h1 style="font-size:1.25em">${escaped(headline(event))}</h1>`,
     "<ul>",
-    ...alerts.map((alert) => `<li>${escaped(alert.message)}</li>`),
+    ...linesOf(event).map((line) => `<li>${escaped(line)}</li>`),
     "</ul>",
     ""
   ].join("\n")

@@ -30,7 +30,11 @@ export const AlertEvent = Schema.Struct({
   /** RFC 3339, UTC, milliseconds. */
   created_at: Schema.String,
   organization_id: Schema.String,
-  data: Schema.Struct({ alerts: Schema.Array(EventAlert) })
+  data: Schema.Struct({
+    alerts: Schema.Array(EventAlert),
+    /** How many alerts of the run there was no room for; left out when there are none. `GET /v1/alerts/` has them all. */
+    more: Schema.optionalKey(Schema.Int)
+  })
 })
 export type AlertEvent = typeof AlertEvent.Type
 
@@ -43,14 +47,33 @@ export interface EventContent {
   readonly alerts: ReadonlyArray<EventAlert>
 }
 
-/** The event. */
-export const alertEvent = ({ id, type, createdAt, organizationId, alerts }: EventContent): AlertEvent => ({
-  id,
-  type,
-  created_at: DateTime.formatIso(createdAt),
-  organization_id: organizationId,
-  data: { alerts: alerts.map(eventAlert) }
-})
+/** Longest body of an event, in bytes. A run may see thousands of changes; receivers and mail servers take so much. */
+export const eventBytesMax = 256 * 1024
+
+/** The event, its alerts in their order, as many as there is room for. */
+export const alertEvent = ({ id, type, createdAt, organizationId, alerts }: EventContent): AlertEvent => {
+  const eventWith = (data: AlertEvent["data"]): AlertEvent => ({
+    id,
+    type,
+    created_at: DateTime.formatIso(createdAt),
+    organization_id: organizationId,
+    data
+  })
+  const all = alerts.map(eventAlert)
+  const whole = eventWith({ alerts: all })
+  if (bytesOf(whole) <= eventBytesMax) return whole
+  // how many more there are is at most all of them
+  let left = eventBytesMax - bytesOf(eventWith({ alerts: [], more: all.length }))
+  const fitting = all.findIndex((alert) => {
+    left -= bytesOf(alert) + comma
+    return left < 0
+  })
+  return eventWith({ alerts: all.slice(0, fitting), more: all.length - fitting })
+}
+
+const comma = 1
+
+const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
 /**
  * The event as the text that is sent. It is made once and kept with the delivery: every
