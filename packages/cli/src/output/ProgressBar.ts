@@ -1,42 +1,53 @@
 /**
  * A progress bar on standard error, where a person sees it and a pipe does not.
  */
-import { Effect, type Scope } from "effect"
-import { Presets, SingleBar } from "cli-progress"
+import { Clock, Effect, type Scope } from "effect"
 
 export interface ProgressBar {
   /** Shows how many are done; `total` replaces the total. */
   readonly update: (done: number, total?: number) => Effect.Effect<void>
 }
 
+/** Cells of the bar itself. */
+const barWidth = 40
+
+const control = {
+  clearLine: "\r\u001b[2K",
+  hideCursor: "\u001b[?25l",
+  showCursor: "\u001b[?25h",
+  // a line that is longer than the terminal is wide is cut off, so that it stays one line and can be cleared
+  cutLines: "\u001b[?7l",
+  wrapLines: "\u001b[?7h"
+}
+
+const barOf = (done: number, total: number): string => {
+  const filled = Math.round(barWidth * (total > 0 ? Math.min(1, done / total) : 0))
+  return "█".repeat(filled) + "░".repeat(barWidth - filled)
+}
+
 /** Shows the bar until the scope closes; shows nothing unless standard error is a terminal. */
-export const progressBar = (options: {
+export const progressBar = Effect.fnUntraced(function* (options: {
   readonly label: string
   readonly total: number
-}): Effect.Effect<ProgressBar, never, Scope.Scope> =>
-  Effect.map(
-    Effect.acquireRelease(
-      Effect.sync(() => {
-        const bar = new SingleBar(
-          {
-            stream: process.stderr,
-            format: `${options.label} {bar} {value}/{total} · {duration_formatted}`,
-            hideCursor: true,
-            clearOnComplete: true,
-            noTTYOutput: false
-          },
-          Presets.shades_classic
-        )
-        bar.start(options.total, 0)
-        return bar
-      }),
-      (bar) => Effect.sync(() => bar.stop())
-    ),
-    (bar) => ({
-      update: (done, total) =>
-        Effect.sync(() => {
-          if (total !== undefined) bar.setTotal(total)
-          bar.update(done)
-        })
-    })
+}): Effect.fn.Return<ProgressBar, never, Scope.Scope> {
+  if (!process.stderr.isTTY) return { update: () => Effect.void }
+  const startedAt = yield* Clock.monotonicTimeNanos
+  let total = options.total
+  let shown = ""
+
+  const update = Effect.fnUntraced(function* (done: number, newTotal?: number) {
+    total = newTotal ?? total
+    const seconds = ((yield* Clock.monotonicTimeNanos) - startedAt) / 1_000_000_000n
+    const line = `${options.label} ${barOf(done, total)} ${done}/${total} · ${seconds}s`
+    if (line === shown) return
+    shown = line
+    process.stderr.write(control.clearLine + line)
+  })
+
+  yield* Effect.acquireRelease(
+    Effect.sync(() => process.stderr.write(control.hideCursor + control.cutLines)),
+    () => Effect.sync(() => process.stderr.write(control.clearLine + control.wrapLines + control.showCursor))
   )
+  yield* update(0)
+  return { update }
+})
