@@ -32,7 +32,7 @@ export const AlertEvent = Schema.Struct({
   organization_id: Schema.String,
   data: Schema.Struct({
     alerts: Schema.Array(EventAlert),
-    /** How many alerts of the run there was no room for; left out when there are none. `GET /v1/alerts/` has them all. */
+    /** How many more alerts of the run there was no room for; left out when none. `GET /v1/alerts/` has them all. */
     more: Schema.optionalKey(Schema.Int)
   })
 })
