@@ -13,6 +13,8 @@ export interface Run {
   readonly witness: Witness
   /** Whether new work is still begun. */
   isOpen: boolean
+  /** How many checks of the organization that floods wait. */
+  flooding: number
   /** Counts what was asked for, so that each has a name of its own. */
   count: number
 }

@@ -76,7 +76,7 @@ const drawKind = (chance: Chance, leftMillis: number): FaultKind => {
   const kinds = {
     kill: { kind: "kill", downMillis: forMillis(100, 3_000) },
     drain: { kind: "drain" },
-    stop: { kind: "stop", forMillis: forMillis(500, 15_000) },
+    stop: { kind: "stop", forMillis: forMillis(500, 30_000) },
     clock: {
       kind: "clock",
       shiftMillis: chance.pickAny(shifts) ?? 0,

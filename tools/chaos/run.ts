@@ -6,7 +6,7 @@ import { Effect, Fiber, Redacted, type Scope } from "effect"
 import { startCommand } from "../../packages/cli/test/Process.ts"
 import { coreOn, type Url } from "../../packages/cli/test/TrackerFixtures.ts"
 import { attack, type AttackRecord, type Target } from "./attack.ts"
-import { fairnessFinding, lifeFinding, memoryFinding } from "./bounds.ts"
+import { behindMin, fairnessFinding, lifeFinding, memoryFinding } from "./bounds.ts"
 import { chanceOf } from "./chance.ts"
 import type { Client, Run } from "./client.ts"
 import { environmentOf, openTargets, slots } from "./deployment.ts"
@@ -92,12 +92,29 @@ const grantPoor = ({ url, tenants }: Scene): Effect.Effect<void> =>
     { discard: true }
   ).pipe(Effect.provide(coreOn(url)), Effect.orDie)
 
-const playRound = Effect.fnUntraced(function* (scene: Scene, round: Round) {
+/** How many single checks are waited for in a calm, and how much longer than planned. */
+const probesMin = 4
+const calmsMax = 3
+
+/** Lasts as long as planned, or longer where the machine is slow: until enough has waited and enough was asked. */
+const keepCalm = Effect.fnUntraced(function* (scene: Scene, millis: number) {
+  const { run, vendors } = scene
+  const seconds = Math.ceil(millis / 1000)
+  for (let second = 0; second < calmsMax * seconds && run.flooding < behindMin; second++) {
+    yield* passing(scene, "calm", 1_000)
+  }
   const calm: Calm = { endedAfter: null }
   scene.calm = calm
-  yield* passing(scene, "calm", round.calmMillis)
+  const isEnough = (): boolean => run.witness.probes.filter((probe) => probe.calm === calm).length >= probesMin
+  for (let second = 0; second < seconds || (second < calmsMax * seconds && !isEnough()); second++) {
+    yield* passing(scene, "calm", 1_000)
+  }
   scene.calm = null
-  calm.endedAfter = scene.vendors.engine.asked.length
+  calm.endedAfter = vendors.engine.asked.length
+})
+
+const playRound = Effect.fnUntraced(function* (scene: Scene, round: Round) {
+  yield* keepCalm(scene, round.calmMillis)
   yield* grantPoor(scene)
   yield* Effect.all(
     [attack(round.faults, scene.targets, scene.url, scene.record), passing(scene, "storm", round.stormMillis)],
@@ -157,6 +174,7 @@ const openScene = Effect.fnUntraced(function* (url: Url, plan: Plan, tempo: Temp
     apis: members.filter(({ name }) => name.startsWith("api")),
     witness: newWitness(),
     isOpen: true,
+    flooding: 0,
     count: 0
   }
   const record: AttackRecord = { done: new Map(), drained: [] }

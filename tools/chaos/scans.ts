@@ -36,7 +36,8 @@ export const flood = (client: Client, asked: ReadonlyArray<Asked>): Effect.Effec
     let placed = 0
     while (client.run.isOpen) {
       const answered = asked.filter(({ prompt }) => prompt.startsWith("flood")).length
-      if (placed - answered < floodMax) {
+      client.run.flooding = placed - answered
+      if (client.run.flooding < floodMax) {
         const { id } = yield* placeScan(client, { kind: "flood", prompts: scanSize, brandId: null })
         if (id !== null) placed += scanSize
       } else yield* Effect.sleep("250 millis")
@@ -55,6 +56,7 @@ export const singles = (client: Client, asked: ReadonlyArray<Asked>, calm: () =>
           prompt,
           acceptedAfter: asked.length,
           acceptedMillis: Date.now(),
+          behind: client.run.flooding,
           calm: isCalm ? calmBefore : null
         })
         yield* untilDone(client, id)

@@ -29,6 +29,8 @@ export interface Probe {
   /** How many questions the engine had got when the scan was accepted. */
   readonly acceptedAfter: number
   readonly acceptedMillis: number
+  /** How many checks of the organization that floods were waiting. */
+  readonly behind: number
   /** The stretch of calm in which it was placed; null in a storm. */
   readonly calm: Calm | null
 }
