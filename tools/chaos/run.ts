@@ -20,6 +20,7 @@ import { makePossessions, type Possessions } from "./possessions.ts"
 import { flood, singles } from "./scans.ts"
 import { openCounts, storedFigures, storedFindings } from "./stored.ts"
 import { makeTenants, type Tenant } from "./tenants.ts"
+import { databaseMillis, timesFinding } from "./times.ts"
 import { toldFindings } from "./told.ts"
 import { startVendors, type Tempo, type Vendors } from "./vendors.ts"
 import { type Calm, newWitness } from "./witness.ts"
@@ -51,6 +52,8 @@ interface Scene {
   readonly tenants: ReadonlyArray<Tenant>
   readonly progress: Progress
   readonly record: AttackRecord
+  /** When it began, by the database's time. */
+  readonly sinceMillis: number
   calm: Calm | null
 }
 
@@ -152,6 +155,7 @@ const findingsOf = Effect.fnUntraced(function* (scene: Scene, owned: ReadonlyArr
   const findings: ReadonlyArray<Finding> = [
     yield* auditFinding(url),
     ...(yield* storedFindings(url)),
+    yield* timesFinding(url, scene.sinceMillis),
     ...(yield* eventFindings(url, owned, vendors)),
     ...(yield* toldFindings(url, clients, run.witness)),
     fairnessFinding(run.witness.probes, vendors.engine.asked, { slots }),
@@ -165,6 +169,7 @@ const recordOf = (counts: ReadonlyMap<string, number>): Readonly<Record<string, 
   Object.fromEntries([...counts].toSorted(([one], [other]) => one.localeCompare(other)))
 
 const openScene = Effect.fnUntraced(function* (url: Url, plan: Plan, tempo: Tempo, progress: Progress) {
+  const sinceMillis = yield* databaseMillis(url)
   const vendors = yield* startVendors(plan.seed, tempo)
   const tenants = yield* makeTenants(url)
   const targets = yield* openTargets(url, environmentOf(vendors))
@@ -178,7 +183,18 @@ const openScene = Effect.fnUntraced(function* (url: Url, plan: Plan, tempo: Temp
     count: 0
   }
   const record: AttackRecord = { done: new Map(), drained: [] }
-  const scene: Scene = { seed: plan.seed, url, run, vendors, targets, tenants, progress, record, calm: null }
+  const scene: Scene = {
+    seed: plan.seed,
+    url,
+    run,
+    vendors,
+    targets,
+    tenants,
+    progress,
+    record,
+    sinceMillis,
+    calm: null
+  }
   return scene
 })
 
