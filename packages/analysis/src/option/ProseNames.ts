@@ -1,23 +1,6 @@
 /** Untracked names in running text: capitalised words where a sentence would not have a capital. */
 import { PLACE } from "../lexicon/Lexicon.ts"
-import {
-  bearers,
-  closingFormula,
-  exampleIntroducers,
-  foreignPlacePrepositions,
-  greeting,
-  likenessVerbs,
-  ownerVerbs,
-  placePrepositions,
-  possessives,
-  renamingWords,
-  smallJoiners,
-  streetWords,
-  tiedBy,
-  tiedTo,
-  tiedWith,
-  usingVerbs
-} from "../lexicon/OptionWords.ts"
+import { closingFormula, greeting, placePrepositions, possessives } from "../lexicon/OptionWords.ts"
 import { statingVerbs } from "../lexicon/Vocabulary.ts"
 import type { MatchFinder } from "../match/NameMatcher.ts"
 import { type Block, BOLD, CODE, isHiddenBlock, nameText } from "../text/AnswerText.ts"
@@ -32,8 +15,8 @@ import {
   SECTION,
   UNKNOWN
 } from "../token/TokenizedAnswer.ts"
-import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, SPACE, tokenAt } from "../token/Tokens.ts"
-import { isCarried } from "./Enumerations.ts"
+import { CAPITAL, COLON, COMMA, GLUE, LOWER, MIXED, NUMBER, SPACE } from "../token/Tokens.ts"
+import { isNonOption } from "./NonOptions.ts"
 import type { Option } from "./Option.ts"
 
 /** The untracked names of a line of prose, in order. */
@@ -58,11 +41,9 @@ export const proseNames = (
     i = last
     const name = nameIn(answer, phrase)
     if (name === undefined || isDescribing(answer, name) || isContraction(answer, name.first)) continue
+    if (isNonOption(answer, block, name, matchIn)) continue
     const start = tokens.start[name.first]!
     const end = tokens.end[name.last]! + ownS(answer, name.last)
-    if (isSpeaker(answer, block, name) || integrates(answer, name.first) || isOwned(answer, start, matchIn)) continue
-    if (isProduct(answer, block, name, matchIn) || isMade(answer, name, matchIn)) continue
-    if (isSold(answer, name) || isStreet(answer, name) || hasUsers(answer, name) || isBackground(answer, name)) continue
     if (matchIn(start, end) !== undefined || ((text.marks[start] ?? 0) & CODE) !== 0) continue
     found.push({
       entity: -1,
@@ -84,23 +65,6 @@ const isPair = ({ text, tokens }: TokenizedAnswer, token: number): boolean =>
   text.units[tokens.start[token]! - 2] === 38 &&
   (text.marks[tokens.start[token]! - 2]! & BOLD) !== 0
 
-/** "The Stratos is cheaper" behind a firm's name: a product, unless the answer names firms with an article. */
-const isProduct = (answer: TokenizedAnswer, block: Block, { first }: Phrase, matchIn: MatchFinder): boolean => {
-  const { text, tokens, tokenText } = answer
-  if (tokenText(first - 1) !== "the" || tokens.before[first] !== SPACE) return false
-  if (((text.marks[tokens.start[first]!] ?? 0) & BOLD) !== 0) return false
-  const match = matchIn(block.start, tokens.start[first]!)
-  return match !== undefined && tokenText(tokenAt(tokens, match.start) - 1) !== "the"
-}
-
-/** "Zentro owns Halcyon and Fenwick": what a tracked firm owns or makes. */
-const isMade = ({ tokens, tokenText }: TokenizedAnswer, { first }: Phrase, matchIn: MatchFinder): boolean => {
-  let verb = first - 1
-  for (; verb > 0 && first - verb < 12 && tokens.before[verb + 1]! <= COMMA; verb--)
-    if (tokens.shape[verb] === LOWER && !smallJoiners.has(tokenText(verb))) break
-  return ownerVerbs.has(tokenText(verb)) && matchIn(tokens.start[verb]! - 2, tokens.start[verb]! - 1) !== undefined
-}
-
 /** A short line that greets, or under the closing formula of a letter. */
 const isSignature = ({ text }: TokenizedAnswer, block: Block, index: number): boolean => {
   const above = text.blocks[index - 1]
@@ -109,85 +73,11 @@ const isSignature = ({ text }: TokenizedAnswer, block: Block, index: number): bo
   return closingFormula.test(text.folded.slice(Math.max(above.start, above.end - 40), above.end))
 }
 
-/** Whether a name is the speaker in a transcript: ordinary words between the start of a line and a colon. */
-const isSpeaker = ({ classOf, text, tokens }: TokenizedAnswer, block: Block, { first, last }: Phrase): boolean => {
-  if (text.units[tokens.end[last]!] !== 58 || tokens.start[first]! - block.start > 14) return false
-  for (let i = block.firstToken; i < first; i++) if (tokens.shape[i] !== NUMBER) return false
-  for (let i = first; i <= last; i++) if (classOf(i) === UNKNOWN) return tokens.start[first]! > block.start
-  return true
-}
-
-/** "Works through X", "via X", "integrates with X": X is not a rival of the product that is tied to it. */
-const integrates = ({ tokenText }: TokenizedAnswer, first: number): boolean => {
-  const before = tokenText(first - 1)
-  if (tiedBy.has(before)) return true
-  return (
-    (before === "with" && tiedWith.has(tokenText(first - 2))) || (before === "to" && tiedTo.has(tokenText(first - 2)))
-  )
-}
-
-/** "Zentro's Cloudshoe", "小米的 Redmi": a product of a tracked name. */
-const isOwned = ({ text }: TokenizedAnswer, start: number, matchIn: MatchFinder): boolean => {
-  if (start > 0 && matchIn(start - 1, start) !== undefined) return true
-  const end = text.units[start - 1] === 32 ? start - 1 : start
-  const owner = text.folded.slice(Math.max(0, end - 2), end)
-  const size = owner === "'s" ? 2 : /[的の]$/.test(owner) ? 1 : 0
-  const firm = text.folded.slice(end - 3, end) === "公司的" ? 3 : 0
-  if (firm > 0) return matchIn(end - firm - 1, end - firm) !== undefined
-  return size > 0 && matchIn(end - size - 1, end - size) !== undefined
-}
-
-/** "For Gmail users", "at Miami airport": whose customers the answer speaks to, and places. */
-const hasUsers = ({ tokens, tokenText }: TokenizedAnswer, { last }: Phrase): boolean =>
-  tokens.before[last + 1] === SPACE && bearers.has(tokenText(last + 1))
-
 /** "I'll", "They've". */
 const isContraction = ({ classOf, text, tokens }: TokenizedAnswer, first: number): boolean =>
   (classOf(first) === FUNCTION || tokens.end[first] === tokens.start[first]! + 1) &&
   tokens.before[first + 1] === GLUE &&
   text.units[tokens.end[first]!] === 39
-
-/** "Settings → Plans", "r/Printers": part of a menu, or an online group. */
-const isPath = ({ units }: TokenizedAnswer["text"], start: number, end: number): boolean => {
-  const arrow = (unit: number): boolean => units[unit] === 0x2192
-  if (arrow(start - 2) || arrow(start - 1) || arrow(end) || arrow(end + 1)) return true
-  return units[start - 1] === 47 && (units[start - 2] === 114 || units[start - 2] === 117) && units[start - 3]! <= 40
-}
-
-/** Names that are only background: "feels like Excel", "if you run WordPress", "Hermes (now Evri)"; model numbers. */
-const isBackground = ({ english, text, tokens, tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean => {
-  const before = tokenText(first - 1)
-  if (tokenText(first) === "s" && tokens.before[first] === GLUE) return true
-  if (isPath(text, tokens.start[first]!, tokens.end[last]!)) return true
-  if (
-    tokens.shape[first - 1] === NUMBER &&
-    tokens.before[first] === SPACE &&
-    tokens.end[last]! - tokens.start[first]! < 5
-  )
-    return true
-  if (!english && foreignPlacePrepositions.has(before) && tokens.before[first] === SPACE) return true
-  if (text.units[tokens.end[last]! + 1] === 40 && renamingWords.has(tokenText(last + 1))) return true
-  if (before === "like" && likenessVerbs.has(tokenText(first - 2))) return true
-  if (first === last && /^(?:[a-z]{1,2}\d+|.+ss[aä])$/.test(tokenText(first)))
-    return !english || /\d/.test(tokenText(first))
-  if (/[¹²³\u2070-\u2079]/.test(text.source.charAt(text.at[tokens.end[last]!] ?? 0))) return true
-  if (!usingVerbs.has(before)) return false
-  for (let i = first - 2; i > 0 && i > first - 8 && tokens.before[i + 1]! < COMMA; i--)
-    if (tokenText(i) === "if") return true
-  return false
-}
-
-/** In "carries labels such as A, B and C". */
-const isSold = (answer: TokenizedAnswer, { first }: Phrase): boolean => {
-  const { tokens, tokenText } = answer
-  for (let i = first - 1; i > 0 && first - i < 9 && tokens.before[i + 1]! <= COMMA; i--)
-    if (exampleIntroducers.has(tokenText(i)) && isCarried(answer, i)) return true
-  return false
-}
-
-/** "High Street": part of an address. */
-const isStreet = ({ tokenText }: TokenizedAnswer, { first, last }: Phrase): boolean =>
-  last > first && streetWords.has(tokenText(last))
 
 /** Length of an "'s" that belongs to the name: "at Fenwick's.", "Fenwick's offers", but not "Fenwick's stylish set". */
 const ownS = ({ text, tokens, tokenText }: TokenizedAnswer, last: number): number => {
