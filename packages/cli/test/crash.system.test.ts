@@ -2,10 +2,8 @@
  * Workers are killed with SIGKILL at random moments; nothing is lost and nothing happens twice.
  */
 import {
-  AnswerEngines,
   Brands,
   type Check,
-  Core,
   Credits,
   isDone,
   type OrganizationId,
@@ -16,13 +14,12 @@ import {
   type Snapshot
 } from "@answerscope/core"
 import { CreditStore } from "@answerscope/core/adapter"
-import { scriptedEngine } from "@answerscope/core/testing"
 import { openAiError, openAiReply, startFakeVendor } from "@answerscope/providers/testing"
-import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer, Option, Random, Redacted } from "effect"
-import { startCommand } from "./Process.ts"
+import { Effect, Option, Redacted } from "effect"
+import { coreOn, startWorker } from "./TrackerFixtures.ts"
+import { killWorkers } from "./WorkerKills.ts"
 
 const kills = 20
 const scanCount = 8
@@ -52,23 +49,6 @@ const startScans = Effect.gen(function* () {
   }
   return { organizationId, keys }
 })
-
-const killOneAfterAnother = (environment: Readonly<Record<string, string>>) =>
-  Effect.forEach(
-    Array.from({ length: kills }),
-    () =>
-      Effect.scoped(
-        Effect.gen(function* () {
-          const worker = yield* startCommand(["worker"], environment)
-          yield* worker.printed("worker is ready")
-          // the moment of death is what varies: it is meant to be any
-          yield* Effect.sleep(yield* Random.nextIntBetween(0, 350))
-          yield* worker.signal("SIGKILL")
-          yield* worker.exit
-        })
-      ),
-    { discard: true }
-  )
 
 const allDone = (keys: ReadonlyArray<ScanKey>) =>
   Effect.gen(function* () {
@@ -104,10 +84,6 @@ it.live(
     Effect.gen(function* () {
       const url = yield* TestDatabase.make
       const engine = yield* fakeEngine
-      const core = Core.layer.pipe(
-        Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4 })),
-        Layer.provideMerge(AnswerEngines.layer({ chatgpt: scriptedEngine("chatgpt", ["never asked here"]) }))
-      )
       const environment = {
         DATABASE_URL: Redacted.value(url),
         OPENAI_API_KEY: "test",
@@ -118,9 +94,8 @@ it.live(
       }
       yield* Effect.gen(function* () {
         const { organizationId, keys } = yield* startScans
-        yield* killOneAfterAnother(environment)
-        const survivor = yield* startCommand(["worker"], { ...environment, CHECK_CONCURRENCY: "32" })
-        yield* survivor.printed("worker is ready")
+        yield* killWorkers({ environment, kills, lifeMillisMax: 350 })
+        yield* startWorker({ ...environment, CHECK_CONCURRENCY: "32" })
         const states = yield* waitUntilDone(keys)
 
         const checks: Array<Check> = states.flatMap((state) => state.checks)
@@ -149,7 +124,7 @@ it.live(
         assert.strictEqual(audit.purchasedSum, audit.account.purchasedTotal - audit.account.purchasedUsed)
         assert.strictEqual(audit.monthlySum + audit.purchasedSum, 10_700 - 5 * (checks.length - failed.length))
         assert.isAtLeast(engine.requests.length, checks.length)
-      }).pipe(Effect.provide(core))
+      }).pipe(Effect.provide(coreOn(url)))
     }).pipe(Effect.scoped),
   180_000
 )

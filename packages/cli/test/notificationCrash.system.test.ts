@@ -7,7 +7,7 @@ import { SubscriptionStore } from "@answerscope/core/adapter"
 import { type FakeRequest, startFakeVendor } from "@answerscope/providers/testing"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
-import { Effect, Random, Schedule } from "effect"
+import { Effect, Schedule } from "effect"
 import {
   answerWithBrand,
   answerWithoutBrand,
@@ -26,6 +26,7 @@ import {
   type Url,
   workerEnvironment
 } from "./TrackerFixtures.ts"
+import { killWorkers } from "./WorkerKills.ts"
 
 const kills = 30
 const trackerCount = 10
@@ -43,23 +44,6 @@ const subscribe = Effect.fnUntraced(function* ({ organizationId, brand }: Tenant
     yield* store.insert({ subscription: yield* subscriptionOf(organizationId, kind), subscriptionsMax: 100 })
   }
 })
-
-/** Kills one worker after another, each soon after it is ready; returns when all are dead. */
-const killOneAfterAnother = (environment: Readonly<Record<string, string>>) =>
-  Effect.forEach(
-    Array.from({ length: kills }),
-    () =>
-      Effect.scoped(
-        Effect.gen(function* () {
-          const worker = yield* startWorker(environment)
-          // the moment of death is what varies: it is meant to be any
-          yield* Effect.sleep(yield* Random.nextIntBetween(0, 600))
-          yield* worker.signal("SIGKILL")
-          yield* worker.exit
-        })
-      ),
-    { concurrency: 2, discard: true }
-  )
 
 /** Each run's alerts, as the run's number among its tracker's and how often each type and prompt is there. */
 const alertsOfRuns = (url: Url) =>
@@ -113,7 +97,10 @@ it.live(
       const pause = Schedule.spaced("100 millis")
       const idle = Effect.repeat(isIdle(url), { until: (isSo) => isSo, schedule: pause })
       // rounds go on for as long as there are kills, however long one takes under them
-      yield* Effect.raceFirst(killOneAfterAnother(environment), Effect.forever(Effect.andThen(begin, idle)))
+      yield* Effect.raceFirst(
+        killWorkers({ environment, kills, lifeMillisMax: 600, atOnce: 2 }),
+        Effect.forever(Effect.andThen(begin, idle))
+      )
       // the claims of the dead run out by themselves in 22 s; here at once
       yield* claimsRunOut(url)
       yield* startWorker(environment)

@@ -1,5 +1,5 @@
 import { AccessKeys } from "@answerscope/core"
-import { RateLimitStore } from "@answerscope/core/adapter"
+import { RateLimitCalls } from "@answerscope/core/testing"
 import { assert, layer } from "@effect/vitest"
 import { Array, Context, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
@@ -149,43 +149,24 @@ layer(server({ rateLimitPerMinute: 6 }))("a rate limit of 6 a minute", (it) => {
   )
 })
 
-/** How often the shared store was asked. */
-class Asked extends Context.Service<Asked, { count: number }>()("Asked") {
-  static readonly layer = Layer.sync(Asked, () => ({ count: 0 }))
-}
-
-const counted = Layer.effect(
-  RateLimitStore,
-  Effect.gen(function* () {
-    const store = yield* RateLimitStore
-    const asked = yield* Asked
-    return RateLimitStore.of({
-      ...store,
-      take: (options) =>
-        Effect.suspend(() => {
-          asked.count++
-          return store.take(options)
-        })
-    })
-  })
-).pipe(Layer.provideMerge(Asked.layer), Layer.provideMerge(core))
+const counted = RateLimitCalls.layer.pipe(Layer.provideMerge(core))
 
 layer(counted)("several processes", (it) => {
   it.effect("share one limit, and do not ask the store for every request", () =>
     Effect.gen(function* () {
-      const asked = yield* Asked
+      const calls = yield* RateLimitCalls
       const process = Layer.build(Layer.fresh(TestSend.layer()))
       const [one, other] = [yield* process, yield* process]
       const { key } = yield* newOrganization()
       for (const context of [one, one, other]) yield* statuses(key, 1).pipe(Effect.provide(context))
-      assert.strictEqual(asked.count, 3, "the second lease of one is not the other's")
+      assert.strictEqual(calls.count, 3, "the second lease of one is not the other's")
       yield* TestClock.adjust("1 second")
       const all = yield* Effect.all(
         [statuses(key, 70).pipe(Effect.provide(one)), statuses(key, 70).pipe(Effect.provide(other))],
         { concurrency: 2 }
       )
       assert.strictEqual(passed(all.flat()), 100)
-      assert.isBelow(asked.count, 40)
+      assert.isBelow(calls.count, 40)
     })
   )
 })

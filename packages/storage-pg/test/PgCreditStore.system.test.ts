@@ -27,6 +27,20 @@ const newTenant = Effect.fnUntraced(function* (process: Context.Context<Organiza
 const chargeOne = (process: Context.Context<Credits>, organizationId: OrganizationId, chargeId: string) =>
   Context.get(process, Credits).charge({ organizationId, chargeId, operation: "rank", amount: 1 })
 
+/** Locks all balances from a connection of its own; returns how to let go of them. */
+const lockBalances = Effect.fnUntraced(function* (url: Redacted.Redacted<string>) {
+  const isLocked = yield* Deferred.make<void>()
+  const mayEnd = yield* Deferred.make<void>()
+  const holding = Effect.gen(function* () {
+    const sql = yield* PgClient.PgClient
+    const lock = Effect.andThen(sql`select * from credit_accounts for update`, Deferred.succeed(isLocked, undefined))
+    yield* sql.withTransaction(Effect.andThen(lock, Deferred.await(mayEnd)))
+  })
+  const holder = yield* Effect.forkChild(withSql(url, holding))
+  yield* Deferred.await(isLocked)
+  return Effect.andThen(Deferred.succeed(mayEnd, undefined), Fiber.join(holder))
+})
+
 describe("the ledger on PostgreSQL", () => {
   it.live("two processes at once charge what the balance holds, and readers always see sums that agree", () =>
     Effect.gen(function* () {
@@ -59,26 +73,14 @@ describe("the ledger on PostgreSQL", () => {
       const url = yield* newDatabase
       const process = yield* processOn(url)
       const organizationId = yield* newTenant(process, 10)
-      const isLocked = yield* Deferred.make<void>()
-      const mayEnd = yield* Deferred.make<void>()
-      const holding = Effect.gen(function* () {
-        const sql = yield* PgClient.PgClient
-        const lock = Effect.andThen(
-          sql`select * from credit_accounts for update`,
-          Deferred.succeed(isLocked, undefined)
-        )
-        yield* sql.withTransaction(Effect.andThen(lock, Deferred.await(mayEnd)))
-      })
-      const holder = yield* Effect.forkChild(withSql(url, holding))
-      yield* Deferred.await(isLocked)
+      const release = yield* lockBalances(url)
       const charge = (chargeId: string) =>
         Effect.forkChild(chargeOne(process, organizationId, chargeId), { startImmediately: true })
       const first = yield* charge("first")
       const givenUp = yield* charge("given up")
       const last = yield* charge("last")
       yield* Fiber.interrupt(givenUp)
-      yield* Deferred.succeed(mayEnd, undefined)
-      yield* Fiber.join(holder)
+      yield* release
       yield* Fiber.join(first)
       yield* Fiber.join(last)
       const entries = yield* Context.get(process, CreditStore).entries(organizationId)
@@ -148,18 +150,7 @@ describe("the ledger on PostgreSQL", () => {
       const url = yield* newDatabase
       const process = yield* processOn(url, 2)
       const organizationId = yield* newTenant(process, 100)
-      const isLocked = yield* Deferred.make<void>()
-      const mayEnd = yield* Deferred.make<void>()
-      const holding = Effect.gen(function* () {
-        const sql = yield* PgClient.PgClient
-        const lock = Effect.andThen(
-          sql`select * from credit_accounts for update`,
-          Deferred.succeed(isLocked, undefined)
-        )
-        yield* sql.withTransaction(Effect.andThen(lock, Deferred.await(mayEnd)))
-      })
-      const holder = yield* Effect.forkChild(withSql(url, holding))
-      yield* Deferred.await(isLocked)
+      const release = yield* lockBalances(url)
       const charging = Effect.forEach(
         Array.from({ length: 50 }, (_, index) => `charge-${index}`),
         (chargeId) => chargeOne(process, organizationId, chargeId),
@@ -168,8 +159,7 @@ describe("the ledger on PostgreSQL", () => {
       const charges = yield* Effect.forkChild(charging, { startImmediately: true })
       // there are two connections in all: one waits for the balance
       yield* Context.get(process, Organizations).create({ name: "another", monthlyLimit: 0 })
-      yield* Deferred.succeed(mayEnd, undefined)
-      yield* Fiber.join(holder)
+      yield* release
       yield* Fiber.join(charges)
       const { purchasedSum } = Option.getOrThrow(yield* Context.get(process, CreditStore).audit(organizationId))
       assert.strictEqual(purchasedSum, 50)

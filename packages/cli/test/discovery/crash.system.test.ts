@@ -3,8 +3,6 @@
  * once.
  */
 import {
-  AnswerEngines,
-  Core,
   Credits,
   Discoveries,
   type Discovery,
@@ -14,13 +12,12 @@ import {
   Organizations
 } from "@answerscope/core"
 import { brandLimits, BrandStore, CreditStore, type DiscoveryKey } from "@answerscope/core/adapter"
-import { scriptedEngine } from "@answerscope/core/testing"
 import { openAiError, openAiReply, startFakeDataForSeo, startFakeVendor } from "@answerscope/providers/testing"
-import { PgStorage } from "@answerscope/storage-pg"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer, Option, Random, Redacted } from "effect"
-import { startCommand } from "../Process.ts"
+import { Effect, Option, Redacted } from "effect"
+import { coreOn, startWorker } from "../TrackerFixtures.ts"
+import { killWorkers } from "../WorkerKills.ts"
 
 const kills = 8
 const discoveryCount = 24
@@ -57,23 +54,6 @@ const startDiscoveries = Effect.gen(function* () {
   )
 })
 
-const killOneAfterAnother = (environment: Readonly<Record<string, string>>) =>
-  Effect.forEach(
-    Array.from({ length: kills }),
-    () =>
-      Effect.scoped(
-        Effect.gen(function* () {
-          const worker = yield* startCommand(["worker"], environment)
-          yield* worker.printed("worker is ready")
-          // the moment of death is what varies: it is meant to be any
-          yield* Effect.sleep(yield* Random.nextIntBetween(0, 400))
-          yield* worker.signal("SIGKILL")
-          yield* worker.exit
-        })
-      ),
-    { discard: true }
-  )
-
 const untilAllDone = (keys: ReadonlyArray<DiscoveryKey>) =>
   Effect.gen(function* () {
     const discoveries = yield* Discoveries
@@ -91,10 +71,6 @@ it.live(
       const url = yield* TestDatabase.make
       const engine = yield* fakeEngine
       const seoData = yield* startFakeDataForSeo("login", "password")
-      const core = Core.layer.pipe(
-        Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4 })),
-        Layer.provideMerge(AnswerEngines.layer({ chatgpt: scriptedEngine("chatgpt", ["never asked here"]) }))
-      )
       const environment = {
         DATABASE_URL: Redacted.value(url),
         OPENAI_API_KEY: "test",
@@ -108,9 +84,8 @@ it.live(
       yield* Effect.gen(function* () {
         const keys = yield* startDiscoveries
         const organizationId = keys[0]?.organizationId ?? assert.fail("none was started")
-        yield* killOneAfterAnother(environment)
-        const survivor = yield* startCommand(["worker"], environment)
-        yield* survivor.printed("worker is ready")
+        yield* killWorkers({ environment, kills, lifeMillisMax: 400 })
+        yield* startWorker(environment)
         const states = yield* untilAllDone(keys)
 
         const failedIds = keys.filter((key) => key.isFailing).map(({ id }) => id)
@@ -145,7 +120,7 @@ it.live(
         // some were cut off and asked again: else this would have tested nothing
         const questions = engine.requests.filter((request) => JSON.stringify(request.body).includes("Answer with JSON"))
         assert.isAbove(questions.length, discoveryCount)
-      }).pipe(Effect.provide(core))
+      }).pipe(Effect.provide(coreOn(url)))
     }).pipe(Effect.scoped),
   180_000
 )

@@ -1,6 +1,7 @@
 /**
  * What tests of the core, and of services built on it, can use.
  */
+export * from "./CountedRateLimits.ts"
 export * from "./ScriptedEngine.ts"
 export * from "./ScriptedSenders.ts"
 export * from "./ShiftedClock.ts"

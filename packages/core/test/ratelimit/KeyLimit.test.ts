@@ -1,29 +1,11 @@
 import { AccessKeyId, MemoryStorage } from "@answerscope/core"
-import { KeyLimit, RateLimitStore } from "@answerscope/core/adapter"
+import { KeyLimit } from "@answerscope/core/adapter"
+import { RateLimitCalls } from "@answerscope/core/testing"
 import { assert, layer } from "@effect/vitest"
-import { Array, Context, Effect, Layer } from "effect"
+import { Array, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 
-/** How often the shared store was asked. */
-class Asked extends Context.Service<Asked, { count: number }>()("Asked") {
-  static readonly layer = Layer.sync(Asked, () => ({ count: 0 }))
-}
-
-const counted = Layer.effect(
-  RateLimitStore,
-  Effect.gen(function* () {
-    const store = yield* RateLimitStore
-    const asked = yield* Asked
-    return RateLimitStore.of({
-      ...store,
-      take: (options) =>
-        Effect.suspend(() => {
-          asked.count++
-          return store.take(options)
-        })
-    })
-  })
-).pipe(Layer.provideMerge(Asked.layer), Layer.provideMerge(MemoryStorage.layer))
+const counted = RateLimitCalls.layer.pipe(Layer.provideMerge(MemoryStorage.layer))
 
 /** A process of its own on the shared store: 600 requests a minute, 100 at once. */
 const process = Layer.build(Layer.fresh(KeyLimit.layerWith({ requestsPerMinute: 600 })))
@@ -38,11 +20,11 @@ const passed = Effect.fnUntraced(function* (key: AccessKeyId, count: number) {
 layer(counted)("several processes", (it) => {
   it.effect("share one limit, and do not ask the store for every request", () =>
     Effect.gen(function* () {
-      const asked = yield* Asked
+      const calls = yield* RateLimitCalls
       const [one, other] = [yield* process, yield* process]
       const key = AccessKeyId.make("key_busy")
       for (const context of [one, one, other]) yield* passed(key, 1).pipe(Effect.provide(context))
-      assert.strictEqual(asked.count, 3, "the second lease of one is not the other's")
+      assert.strictEqual(calls.count, 3, "the second lease of one is not the other's")
       yield* TestClock.adjust("1 second")
       const all = yield* Effect.all(
         [passed(key, 70).pipe(Effect.provide(one)), passed(key, 70).pipe(Effect.provide(other))],
@@ -51,7 +33,7 @@ layer(counted)("several processes", (it) => {
       // when its requests end, a process may hold a lease of 5 of which it has spent one
       assert.isAtMost(all[0] + all[1], 100)
       assert.isAtLeast(all[0] + all[1], 100 - 2 * 4)
-      assert.isBelow(asked.count, 40)
+      assert.isBelow(calls.count, 40)
     })
   )
 
