@@ -4,7 +4,7 @@ export interface Counts {
   readonly n: number
 }
 
-/** Fewer answers than these carry no verdict. */
+/** With fewer answers than this there is no verdict. */
 export const fewAnswersBelow = 5
 
 /** Whether a figure rests on too few answers to be judged. */

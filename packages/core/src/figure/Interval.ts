@@ -10,7 +10,7 @@ export interface Interval {
   readonly high: number
 }
 
-/** The lower one of the two shares that lie `quantile` standard errors of their own away from k of n. */
+/** The lower of the two shares that lie `quantile` of their own standard errors away from k of n. */
 const lowOf = ({ k, n }: Counts, quantile: number): number => {
   // as a quotient: the difference of the textbook form loses its digits where k is small
   const root = Math.sqrt(quantile * quantile + (4 * k * (n - k)) / n)
@@ -18,18 +18,18 @@ const lowOf = ({ k, n }: Counts, quantile: number): number => {
 }
 
 /**
- * Wilson's score interval. `n` is above 0; both counts may be parts of answers, where answers count for less than one.
- * As sure of k of n as of n - k of n, to the last bit.
+ * Wilson's score interval. `n` is above 0; both counts may be fractions, where an answer counts for less than one. The
+ * interval of n - k of n mirrors that of k of n, to the last bit.
  */
 export const wilsonInterval = ({ k, n }: Counts, quantile: number = normalQuantile): Interval => ({
   low: lowOf({ k, n }, quantile),
   high: 1 - lowOf({ k: n - k, n }, quantile)
 })
 
-/** The share of these prompts, were they asked again; null without answers. */
+/** The interval for the share of these prompts if they were asked again; null without answers. */
 export const intervalOf = (counts: Counts): Interval | null => (counts.n === 0 ? null : wilsonInterval(counts))
 
-/** Fewer prompts than these say nothing of others like them. */
+/** Fewer prompts than this say nothing of others like them. */
 export const samplePromptsMin = 3
 
 /**
@@ -48,7 +48,7 @@ export const sampleIntervalOf = (prompts: ReadonlyArray<Counts>): Interval | nul
 const effectiveAnswers = (prompts: ReadonlyArray<Counts>, { k, n }: Counts): number => {
   // all or none: nothing is seen to vary, but no more was drawn than the prompts
   if (k === 0 || k === n) return prompts.length
-  // in one order, whatever the storage's: sums of fractions depend on it
+  // always in the same order, because sums of fractions depend on it
   const rates = prompts.map((prompt) => prompt.k / prompt.n).toSorted((a, b) => a - b)
   const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length
   const squares = rates.reduce((sum, rate) => sum + (rate - mean) ** 2, 0)

@@ -5,7 +5,7 @@ import type { Counts } from "./Counts.ts"
 import { type Interval, intervalOf, sampleIntervalOf } from "./Interval.ts"
 import { rounded, roundedRatio } from "./Rounding.ts"
 
-/** Shares are shown with so many decimals. */
+/** Decimals with which shares are shown. */
 export const rateDecimals = 4
 
 /** 0 to 1, 4 decimals. `low` and `high`: the interval of 95 % for these prompts, asked again. */

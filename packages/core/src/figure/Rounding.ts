@@ -2,7 +2,7 @@
  * Figures are rounded once, where they leave the core; halves go away from zero.
  */
 
-/** `numerator / denominator` to so many decimals, exactly; both whole and not negative. */
+/** `numerator / denominator`, exact, rounded to `decimals`; both whole and not negative. */
 export const roundedRatio = (numerator: number, denominator: number, decimals: number): number => {
   // whole-number arithmetic: 1.005 is not a binary fraction, 201/200 is exact
   const scale = 10n ** BigInt(decimals)
@@ -10,7 +10,7 @@ export const roundedRatio = (numerator: number, denominator: number, decimals: n
   return Number(doubled / (2n * BigInt(denominator))) / Number(scale)
 }
 
-/** A value that is no fraction of counts, to so many decimals; never minus zero. */
+/** A value that is not a fraction of counts, rounded to `decimals`; never minus zero. */
 export const rounded = (value: number, decimals: number): number => {
   const scale = 10 ** decimals
   return (Math.sign(value) * Math.round(Math.abs(value) * scale)) / scale + 0

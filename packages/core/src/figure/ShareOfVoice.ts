@@ -1,8 +1,8 @@
 import type { Counts } from "./Counts.ts"
 
 /**
- * Namings of the brand, of all namings of it and of tracked competitors, each once per answer. Null where the brand
- * tracks no competitor and none is named: a share of nobody else's is none.
+ * Namings of the brand as a share of all namings of it and of tracked competitors, each once per answer. Null if the
+ * brand tracks no competitor and none is named: there is nobody to share with.
  */
 export const shareOfVoiceOf = (options: {
   /** Answers that name the brand. */

@@ -7,7 +7,7 @@ const confidence = 0.95
 /** The same of the normal distribution, which t becomes with many degrees of freedom. */
 export const normalQuantile = 1.959963984540054
 
-/** From so many degrees on, the expansion alone is exact to 9 decimals. */
+/** From this many degrees on, the expansion alone is exact to 9 decimals. */
 const expansionFrom = 100
 
 /** Cornish and Fisher's expansion in 1 / degrees: Abramowitz and Stegun, 26.7.5. */

@@ -1,10 +1,10 @@
 /**
- * Keeps a fault that comes again and again from filling the log: its first line is written at once, further ones are
- * counted, and told in one line a minute. A database that is away is a fault to each of a hundred loops, each second.
+ * Keeps repeated faults from filling the log: the first line of a fault is written at once, further ones are counted
+ * and reported in one line a minute. While a database cannot be reached, each of a hundred loops fails every second.
  */
 import { Cause, DateTime, Duration, Effect, Latch, Layer, Logger } from "effect"
 
-/** How often the lines that were held back are told. */
+/** How often held-back lines are reported. */
 export const repeatedFaultsInterval = Duration.minutes(1)
 
 /** Kinds of faults told apart within an interval; further ones count as one kind. */
@@ -25,11 +25,11 @@ const partsOf = (message: unknown): ReadonlyArray<unknown> => (Array.isArray(mes
 
 const textOf = (part: unknown): string => (part instanceof Error ? `${part.name}: ${part.message}` : String(part))
 
-/** A line with a message: its error's, where it has none of its own. The store of the queues logs only causes. */
+/** The line with a message: if it has none, its error's. The store of the queues logs only causes. */
 const named = (options: Logger.Options<unknown>): Logger.Options<unknown> =>
   partsOf(options.message).length > 0 ? options : { ...options, message: [textOf(Cause.squash(options.cause))] }
 
-/** What two lines have in common that tell of the same fault; null for a line that tells of none. */
+/** A key that lines about the same fault have in common; null for a line without a fault. */
 const kindOf = ({ cause, logLevel, message }: Logger.Options<unknown>): string | null => {
   const parts = partsOf(message)
   const hasCause = cause.reasons.length > 0
@@ -40,7 +40,7 @@ const kindOf = ({ cause, logLevel, message }: Logger.Options<unknown>): string |
 
 const repeated = (more: number): string => `(and ${more} more ${more === 1 ? "time" : "times"} in the last minute)`
 
-/** One logger before all others, which passes on what they are to write. */
+/** One logger in front of all others, which passes on what they are to write. */
 const holdingBack = Effect.fnUntraced(function* (loggers: ReadonlySet<Logger.Logger<unknown, unknown>>) {
   const repetitions = new Map<string, Repetition>()
   const someHeld = Latch.makeUnsafe(false)
@@ -86,9 +86,9 @@ const holdingBack = Effect.fnUntraced(function* (loggers: ReadonlySet<Logger.Log
 })
 
 /**
- * The loggers in force, with repeated faults held back. A line tells of a fault when it has a cause or an error; the
- * same fault is the same level, message and error. Lines without a fault pass; a line without a message gets its
- * error's. Provided twice it counts once.
+ * The loggers in force, with repeated faults held back. A line is about a fault if it has a cause or an error; two
+ * lines are about the same fault if level, message and error are equal. Other lines pass. A line without a message gets
+ * its error's. Providing this twice has no further effect.
  */
 export const layer: Layer.Layer<never> = Layer.effect(
   Logger.CurrentLoggers,

@@ -12,8 +12,8 @@ export class StorageClock extends Context.Service<
   StorageClock,
   {
     /**
-     * What time it is by the storage's clock, which is the same for all processes. Asks the storage nothing, so it may
-     * be read for each request.
+     * The time of the storage's clock, which is the same for all processes. Does not ask the storage, so it may be read
+     * for each request.
      */
     readonly now: Effect.Effect<DateTime.Utc>
   }

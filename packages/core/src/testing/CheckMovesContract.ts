@@ -262,7 +262,7 @@ const releasing = (it: ContractTests) => {
       yield* store.releaseChecks({ starts: startsOf(scan.checks, "attempt"), at: at(3) })
       const statuses = Effect.map(read(scan), ({ checks }) => checks.map(({ status }: Check) => status))
       assert.deepStrictEqual(yield* statuses, ["pending", "running", "completed"])
-      // the attempt that gave it back is over
+      // the attempt that released it is over
       assert.deepStrictEqual(yield* store.finishChecks(yield* completed(scan.works.slice(0, 1))), [])
       yield* store.releaseChecks({ starts: startsOf(scan.checks, "unknown"), at: at(3) })
       assert.deepStrictEqual(yield* statuses, ["pending", "running", "completed"])
@@ -337,7 +337,7 @@ const concurrency = (it: ContractTests) => {
   )
 }
 
-/** Starting, finishing and giving back checks. */
+/** Starting, finishing and releasing checks. */
 export const suite = contractSuite("ScanStore's checks", [
   starting,
   takingOver,

@@ -1,6 +1,6 @@
 /**
- * What the contract suites build on: ids and values of each test's own, so that the tests
- * share one storage and prove on the way that organizations do not see one another.
+ * What the contract suites build on. Each test has ids and values of its own, so that the tests share one storage and
+ * also prove that organizations do not see one another.
  */
 import { type Vitest, layer as withLayer } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
@@ -38,11 +38,11 @@ export const contractSuite =
     )
   }
 
-/** A moment, so many milliseconds after a fixed one that is no whole second. */
+/** The moment `millis` after a fixed one, which is not a whole second. */
 export const at = (millis: number): DateTime.Utc =>
   DateTime.add(DateTime.makeUnsafe("2026-03-04T05:06:07.089Z"), { milliseconds: millis })
 
-/** So many new ids, in ascending order. */
+/** That many new ids, in ascending order. */
 export const idsOf = Effect.fnUntraced(function* <P extends Parameters<Ids["Service"]["next"]>[0]>(
   prefix: P,
   count: number
@@ -105,7 +105,7 @@ export const brandsOf = Effect.fnUntraced(function* (organizationId: Organizatio
   return (yield* store.page({ organizationId, after: null, size: brandLimits })).brands
 })
 
-/** What a scan is made of here. */
+/** The fields of a scan that a test sets. */
 export interface ScanFields extends Partial<Scan> {
   readonly prompts?: ReadonlyArray<string>
   readonly engines?: ReadonlyArray<Engine>

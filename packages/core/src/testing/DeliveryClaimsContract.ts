@@ -13,7 +13,7 @@ import { deliveryOf, newDeliveries, newEra, newSubscription } from "./Notificati
 
 type Moment = ReturnType<typeof newEra>
 
-/** Claims what is due so many milliseconds into the era: webhooks for 100 ms, emails for 200 ms. */
+/** Claims what is due that long after the era's start: webhooks for 100 ms, emails for 200 ms. */
 const claimAt = Effect.fnUntraced(function* (
   moment: Moment,
   millis: number,

@@ -25,7 +25,7 @@ const lookupsOf = Effect.fnUntraced(function* (organizationId: OrganizationId, c
 const open = (lookup: OpenLookup, leaseMillis: number) =>
   Effect.flatMap(LookupStore, (store) => store.open({ ...lookup, leaseMillis }))
 
-// the lists are of all organizations: of those of other tests nothing is said
+// the lists are of all organizations: lookups of other tests are left out
 const listed = Effect.fnUntraced(function* (which: "abandoned" | "list", organizationId: OrganizationId) {
   const store = yield* LookupStore
   const all = yield* store[which]({ limit: 10_000 })

@@ -20,14 +20,14 @@ import { TrackerId } from "../tracker/TrackerId.ts"
 import { TrackerStore } from "../tracker/TrackerStore.ts"
 import { at, idsOf, newBrand, newOrganization, newScan } from "./ContractFixtures.ts"
 
-/** Redacted texts have no equality of their own that shows in a comparison: compared as they were given. */
+/** A signing secret. */
 export const secretOf = (text: string) => Redacted.make(text)
 
 let eras = 0
 
 /**
- * Moments of a test's own, before those of all tests that began earlier: what they left behind is not due yet.
- * Each is given by its milliseconds after the era's start; an era has ten days.
+ * The moments of one test, given by milliseconds after the start of its era. An era has ten days and lies before those
+ * of all earlier tests, so what they left behind is not due yet.
  */
 export const newEra = () => {
   const start = -++eras * 10 * 24 * 3_600_000

@@ -13,7 +13,7 @@ export type EmailReply = null | string | Effect.Effect<null | string>
 
 /** A sender that follows a script. */
 export interface ScriptedSender<Sent, Sender> {
-  /** What it was given so far, in the order in which it came; sent or not, with when. */
+  /** Everything it was given so far, sent or not, in order and with the time. */
   readonly sent: ReadonlyArray<Sent & { readonly atMillis: number }>
   readonly layer: Layer.Layer<Sender>
 }

@@ -27,7 +27,7 @@ export const movableClock = (shift: Readonly<ClockShift>): Clock.Clock => {
 }
 
 /**
- * A wall clock that is wrong by so many milliseconds and runs on with the real one.
- * Durations, that is sleeps and the monotonic time, stay as they are.
+ * A wall clock that is `millis` off and runs on with the real one. Durations, that is sleeps and the monotonic time,
+ * stay as they are.
  */
 export const shiftedClock = (millis: number): Clock.Clock => movableClock({ wallMillis: millis, steadyMillis: 0 })

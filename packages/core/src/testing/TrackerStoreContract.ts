@@ -216,7 +216,7 @@ const due = (it: ContractTests) => {
   )
 }
 
-/** An account that holds so many monthly and purchased credits, in the cycle of `now`. */
+/** An account with these monthly and purchased credits, in the cycle of `now`. */
 const withCredits = Effect.fnUntraced(function* (now: DateTime.Utc, monthlyLimit: number, purchased: number) {
   const store = yield* CreditStore
   const organizationId = yield* newOrganization
