@@ -251,7 +251,7 @@ describe("deliveries under a worker", () => {
     }).pipe(Effect.provide(Layer.merge(serviceWith(swinging(), webhooks), Ids.layer)))
   })
 
-  it.effect("stopped, it gives back what is under way, and the next worker makes it at once", () => {
+  it.effect("stopped, it releases what is under way, and the next worker makes it at once", () => {
     const webhooks = scriptedWebhooks((_, before) => (before < 8 ? Effect.never : 200))
     return Effect.gen(function* () {
       const subscription = yield* subscribe(yield* newBrand, "hooks")

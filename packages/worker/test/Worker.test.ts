@@ -152,7 +152,7 @@ describe("Worker", () => {
     }).pipe(Effect.provide(serviceWith({ ...allEngines, chatgpt: scriptedEngine("chatgpt", [Effect.never]) })))
   )
 
-  it.effect("stopped, it gives back what is under way, and the next worker ends it", () =>
+  it.effect("stopped, it releases what is under way, and the next worker ends it", () =>
     Effect.gen(function* () {
       const hold = yield* Deferred.make<void>()
       const engine = scriptedEngine("chatgpt", (_, before) =>

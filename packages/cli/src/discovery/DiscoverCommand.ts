@@ -17,7 +17,7 @@ import { Console, Effect, Layer, Option, Schema } from "effect"
 import { Command } from "effect/cli"
 import { CommandError } from "../CommandError.ts"
 import { chooseSeoData } from "../lookup/LookupSource.ts"
-import { type Asked, countedSources, watching } from "../output/AskedSources.ts"
+import { type CallCounts, countedSources, watching } from "../output/CountedSources.ts"
 import { printJson } from "../output/Json.ts"
 import { chooseEngines } from "../scan/ScanEngines.ts"
 import { quietly, terminalOrganization } from "../Terminal.ts"
@@ -54,7 +54,7 @@ const brandOf = Effect.fnUntraced(function* (flags: Flags): Effect.fn.Return<New
 })
 
 /** Runs one discovery in this process, to its end. */
-const runDiscovery = Effect.fnUntraced(function* (input: NewBrand, flags: Flags, asked: Asked) {
+const runDiscovery = Effect.fnUntraced(function* (input: NewBrand, flags: Flags, counts: CallCounts) {
   const brands = yield* Brands
   const discoveries = yield* Discoveries
   const organizationId = yield* terminalOrganization
@@ -66,7 +66,7 @@ const runDiscovery = Effect.fnUntraced(function* (input: NewBrand, flags: Flags,
   })
   const ended = yield* discoveries
     .untilDone({ organizationId, id: discovery.id })
-    .pipe(watching(asked, "Asking search data and AI engines"))
+    .pipe(watching(counts, "Asking search data and AI engines"))
   return { discovery: ended, brand: yield* brands.get({ organizationId, id: brandId }) }
 })
 
@@ -91,16 +91,16 @@ export const discoverCommand = Command.make(
   Effect.fnUntraced(function* (flags) {
     const engines = yield* chooseEngines(null)
     const seoData = yield* chooseSeoData
-    const asked: Asked = { questions: 0, replies: 0 }
+    const counts: CallCounts = { questions: 0, replies: 0 }
     yield* Effect.gen(function* () {
-      const outcome = yield* runDiscovery(yield* brandOf(flags), flags, asked)
+      const outcome = yield* runDiscovery(yield* brandOf(flags), flags, counts)
       yield* report(outcome, { json: flags.json, isSimulated: engines.isSimulated })
     }).pipe(
       Effect.provide(
         Worker.layer().pipe(
           Layer.provideMerge(Core.layer),
           Layer.provideMerge(MemoryStorage.layer),
-          Layer.provideMerge(countedSources(asked, { engines: engines.layer, seoData: seoData.layer }))
+          Layer.provideMerge(countedSources(counts, { engines: engines.layer, seoData: seoData.layer }))
         )
       ),
       quietly

@@ -6,7 +6,7 @@ import { issueMessage } from "@answerscope/core/adapter"
 import { Console, Effect, Layer, Option, Schema } from "effect"
 import { CommandError } from "../CommandError.ts"
 import { printJson } from "../output/Json.ts"
-import { type Asked, countedSources, watching } from "../output/AskedSources.ts"
+import { type CallCounts, countedSources, watching } from "../output/CountedSources.ts"
 import { chooseEngines } from "../scan/ScanEngines.ts"
 import { quietly, terminalOrganization } from "../Terminal.ts"
 import { chooseSeoData } from "./LookupSource.ts"
@@ -56,16 +56,16 @@ export const runLookup = Effect.fnUntraced(function* <Request, Encoded, Result>(
   const request = yield* decode(command.request, given)
   const engines = yield* chooseEngines(null)
   const seoData = yield* chooseSeoData
-  const asked: Asked = { questions: 0, replies: 0 }
+  const counts: CallCounts = { questions: 0, replies: 0 }
   const { data } = yield* Effect.flatMap(terminalOrganization, (organizationId) =>
     Effect.flatMap(Lookups, (lookups) => lookup(lookups)(organizationId, request))
   ).pipe(
-    watching(asked, source === "engines" ? "Asking AI engines" : "Asking for SEO data"),
+    watching(counts, source === "engines" ? "Asking AI engines" : "Asking for SEO data"),
     Effect.mapError((error) => (error._tag === "NotConfigured" ? hinted(error, source) : error)),
     Effect.provide(
       Core.layer.pipe(
         Layer.provideMerge(MemoryStorage.layer),
-        Layer.provide(countedSources(asked, { engines: engines.layer, seoData: seoData.layer }))
+        Layer.provide(countedSources(counts, { engines: engines.layer, seoData: seoData.layer }))
       )
     ),
     quietly

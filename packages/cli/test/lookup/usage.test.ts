@@ -47,7 +47,7 @@ const usageOf = (caller: Effect.Success<typeof newCaller>) =>
   })
 
 describe("usage", () => {
-  it.live("has each lookup under its own name, net of what was given back", () =>
+  it.live("has each lookup under its own name, net of refunds", () =>
     withService(
       Effect.fnUntraced(function* (fake) {
         const caller = yield* newCaller

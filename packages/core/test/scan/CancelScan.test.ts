@@ -79,7 +79,7 @@ describe("Scans.cancel", () => {
     })
   )
 
-  it.effect("a check under way that is handed back after a cancel still ends once", () => {
+  it.effect("a check under way that is released after a cancel still ends once", () => {
     const engine = scriptedEngine("chatgpt", [Effect.never, "Zendrix."])
     return Effect.gen(function* () {
       const runner = yield* CheckRunner

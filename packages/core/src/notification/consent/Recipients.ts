@@ -118,7 +118,7 @@ export class Recipients extends Context.Service<
           return lists.map((list) => list.map((email) => ({ email, state: stateOf(known.get(addressKey(email))) })))
         }),
         mailable,
-        ...answers({ store, clock, transaction, digest })
+        ...byToken({ store, clock, transaction, digest })
       })
     })
   )
@@ -128,8 +128,8 @@ export class Recipients extends Context.Service<
   )
 }
 
-/** How the owner of an address responds, named by the tokens in its mails. */
-const answers = ({
+/** What the tokens in its mails do to a recipient. */
+const byToken = ({
   store,
   clock,
   transaction,

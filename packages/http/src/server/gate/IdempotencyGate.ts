@@ -1,5 +1,5 @@
 /**
- * Runs a request with an `Idempotency-Key` once, and answers repetitions with the same bytes.
+ * Runs a request with an `Idempotency-Key` once, and repeats the response, byte for byte.
  */
 import type { IdempotencyRecordKey } from "@answerscope/core/adapter"
 import { CurrentSecretSeal, Idempotency, type SecretSealing, type StoredResponse } from "@answerscope/core"

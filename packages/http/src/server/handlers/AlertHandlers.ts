@@ -1,5 +1,5 @@
 /**
- * Answers the operations on alerts.
+ * Handlers of the operations on alerts.
  */
 import { type AlertFilter, Alerts } from "@answerscope/core"
 import { Effect } from "effect"

@@ -1,5 +1,5 @@
 /**
- * Answers the operations on brands.
+ * Handlers of the operations on brands.
  */
 import { type Brand, Brands, type BrandId, Snapshots } from "@answerscope/core"
 import type { BrandPage, BrandPlace } from "@answerscope/core/adapter"

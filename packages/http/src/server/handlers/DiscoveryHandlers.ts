@@ -1,5 +1,5 @@
 /**
- * Answers the operations on brand discoveries.
+ * Handlers of the operations on brand discoveries.
  */
 import { Discoveries, type Discovery, isDiscoveryDone } from "@answerscope/core"
 import { Effect } from "effect"

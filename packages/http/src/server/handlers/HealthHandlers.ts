@@ -1,5 +1,5 @@
 /**
- * Answers the health checks.
+ * Handlers of the health checks.
  */
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"

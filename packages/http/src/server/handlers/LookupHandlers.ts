@@ -1,5 +1,5 @@
 /**
- * Answers the paid lookups.
+ * Handlers of the paid lookups.
  */
 import { Lookups, type OrganizationId, type PaidResult } from "@answerscope/core"
 import { Effect, Struct } from "effect"
@@ -10,7 +10,7 @@ import { withApiErrors } from "../error/ApiErrors.ts"
 import { paidSuccess } from "./Exchange.ts"
 
 /** Makes a handler of a lookup: the caller's organization, the body as it is, the envelope with credits. */
-const answering = <Payload, Result, E>(
+const lookupHandler = <Payload, Result, E>(
   lookup: (organizationId: OrganizationId, payload: Payload) => Effect.Effect<PaidResult<Result>, E>
 ) =>
   Effect.fnUntraced(function* ({ payload }: { readonly payload: Payload }) {
@@ -26,15 +26,15 @@ export const layer = HttpApiBuilder.group(
     const lookups = yield* Lookups
 
     return handlers.handleAll({
-      rank: answering(lookups.rank),
-      domainOverview: answering(lookups.domainOverview),
-      backlinks: answering(lookups.backlinks),
-      mentions: answering(lookups.mentions),
-      mentionHistory: answering(lookups.mentionHistory),
-      citations: answering((organizationId, payload) =>
+      rank: lookupHandler(lookups.rank),
+      domainOverview: lookupHandler(lookups.domainOverview),
+      backlinks: lookupHandler(lookups.backlinks),
+      mentions: lookupHandler(lookups.mentions),
+      mentionHistory: lookupHandler(lookups.mentionHistory),
+      citations: lookupHandler((organizationId, payload) =>
         lookups.citations(organizationId, Struct.renameKeys(payload, { group_by: "groupBy" }))
       ),
-      promptsRun: answering(lookups.promptsRun)
+      promptsRun: lookupHandler(lookups.promptsRun)
     })
   })
 )

@@ -1,5 +1,5 @@
 /**
- * Answers the operations on notification subscriptions and their deliveries.
+ * Handlers of the operations on notification subscriptions and their deliveries.
  */
 import { Deliveries, Notifications, type ShownSubscription } from "@answerscope/core"
 import { maskedWebhookSecret } from "@answerscope/core/adapter"

@@ -1,5 +1,5 @@
 /**
- * Answers the operations on scans.
+ * Handlers of the operations on scans.
  */
 import { type ScanFilter, type ScanRequest, Scans } from "@answerscope/core"
 import { scansWithChecksMax } from "@answerscope/core/adapter"

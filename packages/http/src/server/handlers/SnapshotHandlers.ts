@@ -1,5 +1,5 @@
 /**
- * Answers the operations on snapshots.
+ * Handlers of the operations on snapshots.
  */
 import { Snapshots, type SnapshotSummary } from "@answerscope/core"
 import { Effect } from "effect"

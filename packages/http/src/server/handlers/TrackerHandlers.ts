@@ -1,5 +1,5 @@
 /**
- * Answers the operations on trackers.
+ * Handlers of the operations on trackers.
  */
 import { type TrackerFilter, Trackers } from "@answerscope/core"
 import { Effect } from "effect"

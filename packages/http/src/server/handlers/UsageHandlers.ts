@@ -1,5 +1,5 @@
 /**
- * Answers the usage report.
+ * Handlers of the usage report.
  */
 import { Credits, type YearMonth } from "@answerscope/core"
 import { Effect } from "effect"
