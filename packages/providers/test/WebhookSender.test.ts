@@ -227,7 +227,7 @@ describe("answers that mean harm", () => {
   }
   /** What lies in the buffers of both ends, and no more. */
   const littleBytes = 16 * 1_024 * 1_024
-  const longHeaders = "The answer's headers are too long."
+  const longHeaders = "The response's headers are too long."
 
   it.live("floods of provisional answers, headers, chunks and trailers end as soon as it is too much", () =>
     Effect.gen(function* () {
@@ -314,7 +314,7 @@ const dripping = (start: (response: ServerResponse) => void, drip: (response: Se
   })
 
 describe("endpoints that are slow", () => {
-  const late = "No answer came within 0.4 s."
+  const late = "No response came within 0.4 s."
   const takesTheLimit = Effect.fnUntraced(function* (url: string, options?: NodeWebhookOptions) {
     const outcome = yield* send({ url }, { attemptMillis, ...options })
     assert.isAtLeast(outcome.durationMillis, attemptMillis - 5)
@@ -389,7 +389,7 @@ describe("endpoints that are slow", () => {
 })
 
 describe("connections that break", () => {
-  const closed = "The connection was closed before an answer came."
+  const closed = "The connection was closed before a response came."
 
   it.live("are refused", () =>
     Effect.gen(function* () {
@@ -424,14 +424,14 @@ describe("connections that break", () => {
   it.live("speak something else", () =>
     Effect.gen(function* () {
       const other = yield* tcpServer((socket) => void socket.end("220 mail.example.com ESMTP\r\n"))
-      assert.strictEqual((yield* send({ url: `http://127.0.0.1:${other.port}/` })).error, "The answer is no HTTP.")
+      assert.strictEqual((yield* send({ url: `http://127.0.0.1:${other.port}/` })).error, "The response is not HTTP.")
       const plain = yield* answering(200)
       assert.strictEqual(
         (yield* send({ url: plain.url.replace("http:", "https:") })).error,
         "No secure connection could be made."
       )
       const long = yield* answering(200, { "x-long": "a".repeat(20_000) })
-      assert.strictEqual((yield* send({ url: long.url })).error, "The answer's headers are too long.")
+      assert.strictEqual((yield* send({ url: long.url })).error, "The response's headers are too long.")
     })
   )
 

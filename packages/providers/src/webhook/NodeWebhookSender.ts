@@ -76,13 +76,13 @@ const senderOf = (rules: WebhookRules, options: NodeWebhookOptions) => {
     const fault = yield* attempt(request, received).pipe(
       Effect.match({ onFailure: ({ message }) => message, onSuccess: () => null }),
       Effect.timeoutOption(attemptMillis),
-      Effect.map(Option.getOrElse(() => `No answer came within ${attemptMillis / 1000} s.`))
+      Effect.map(Option.getOrElse(() => `No response came within ${attemptMillis / 1000} s.`))
     )
     const endedAt = yield* Clock.currentTimeMillis
     const { status } = received
     return {
       statusCode: status,
-      error: status === null ? (fault ?? "No answer came.") : errorOfStatus(status),
+      error: status === null ? (fault ?? "No response came.") : errorOfStatus(status),
       durationMillis: Math.max(0, Math.round(endedAt - startedAt)),
       retryAfterMillis: status === null ? null : retryAfterMillis(waitHeaders(received.headers), endedAt),
       responseExcerpt: excerptOf(received)
@@ -106,7 +106,7 @@ const exchange = (options: {
     const done = () =>
       resume(
         received.status === null
-          ? Effect.fail(new WebhookFault({ message: "The connection was closed before an answer came." }))
+          ? Effect.fail(new WebhookFault({ message: "The connection was closed before a response came." }))
           : Effect.void
       )
     const sent = httpRequest({
@@ -125,7 +125,7 @@ const exchange = (options: {
     // counts everything that was received, also what precedes a response or surrounds the body's chunks
     const isTooMuch = () => socket.bytesRead >= responseReadBytesMax
     sent.on("information", () => {
-      if (isTooMuch()) resume(Effect.fail(new WebhookFault({ message: "The answer's headers are too long." })))
+      if (isTooMuch()) resume(Effect.fail(new WebhookFault({ message: "The response's headers are too long." })))
     })
     sent.on("response", (response) => {
       received.status = response.statusCode ?? null

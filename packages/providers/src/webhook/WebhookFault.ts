@@ -7,12 +7,12 @@ export class WebhookFault extends Data.TaggedError("WebhookFault")<{ readonly me
 
 const sentences: Readonly<Record<string, string>> = {
   ECONNREFUSED: "The connection was refused.",
-  ECONNRESET: "The connection was closed before an answer came.",
-  EPIPE: "The connection was closed before an answer came.",
+  ECONNRESET: "The connection was closed before a response came.",
+  EPIPE: "The connection was closed before a response came.",
   EHOSTUNREACH: "The host cannot be reached.",
   ENETUNREACH: "The host cannot be reached.",
   ETIMEDOUT: "The connection could not be made in time.",
-  HPE_HEADER_OVERFLOW: "The answer's headers are too long.",
+  HPE_HEADER_OVERFLOW: "The response's headers are too long.",
   CERT_HAS_EXPIRED: "The certificate has expired.",
   CERT_NOT_YET_VALID: "The certificate is not valid yet.",
   DEPTH_ZERO_SELF_SIGNED_CERT: "The certificate is signed by itself, which is not trusted.",
@@ -30,7 +30,7 @@ export const faultOf = (error: Error): WebhookFault => {
     message:
       sentences[code] ??
       (code.startsWith("HPE_")
-        ? "The answer is no HTTP."
+        ? "The response is not HTTP."
         : code.includes("SSL") || code.includes("TLS")
           ? "No secure connection could be made."
           : `The connection failed${code === "" ? "" : ` (${code})`}.`)
