@@ -9,7 +9,7 @@ import type { TrackedName } from "./match/TrackedNames.ts"
 import { findMentions } from "./mention/Mentions.ts"
 import type { Option } from "./option/Option.ts"
 import { findOptions } from "./option/Options.ts"
-import { rankOf } from "./rank/Position.ts"
+import { type Rank, rankOf } from "./rank/Position.ts"
 import { readAnswer } from "./text/AnswerScanner.ts"
 import { type AnswerText, endOfUnit } from "./text/AnswerText.ts"
 import { hideParts } from "./text/HiddenText.ts"
@@ -40,6 +40,15 @@ export interface Span {
   readonly end: number
 }
 
+/** A brand with its place among those that the answer offers. */
+export interface RankedBrand {
+  /** The brand and competitors as they are tracked, candidates as the answer writes them. */
+  readonly name: string
+  readonly kind: "brand" | "competitor" | "candidate"
+  /** From 1. */
+  readonly position: number
+}
+
 /** What {@link analyzeAnswer} finds. */
 export interface AnswerAnalysis {
   readonly mentioned: boolean
@@ -49,6 +58,8 @@ export interface AnswerAnalysis {
   readonly competitorsFound: ReadonlyArray<string>
   /** Other brands that the answer offers, in order, at most 20. */
   readonly competitorCandidates: ReadonlyArray<string>
+  /** The brands that the answer offers, by position. Those of unknown name are left out, but keep their place. */
+  readonly ranking: ReadonlyArray<RankedBrand>
   /** Null if the brand is not mentioned, or the tone of the language is not read. */
   readonly sentiment: Sentiment | null
   readonly spans: ReadonlyArray<Span>
@@ -80,6 +91,7 @@ export const analyzeAnswer = (input: AnalysisInput): AnswerAnalysis => {
     position: mentioned ? rank.position : null,
     competitorsFound: competitorsIn(names, matches, links),
     competitorCandidates: others.map(({ name }) => name),
+    ranking: rankingOf(names, rank),
     sentiment: mentioned ? judgeSentiment({ answer, matches, options, others, language }) : null,
     spans: spansOf(text, names, matches, links, others),
     version: ANALYZER_VERSION
@@ -98,6 +110,21 @@ const competitorsIn = (
   }
   const inOrder = [...first].toSorted((a, b) => a[1] - b[1])
   return [...new Set(inOrder.map(([entity]) => names[entity]!.name))]
+}
+
+/** The places with names, each name of a kind once. */
+const rankingOf = (names: ReadonlyArray<TrackedName>, { candidates, places }: Rank): ReadonlyArray<RankedBrand> => {
+  const candidateAt = new Map(candidates.map(({ name, start }) => [start, name]))
+  const seen = new Set<string>()
+  const ranking: Array<RankedBrand> = []
+  for (const { entity, position, start } of places.toSorted((a, b) => a.position - b.position)) {
+    const name = entity < 0 ? candidateAt.get(start) : names[entity]!.name
+    const kind = entity < 0 ? "candidate" : entity === 0 ? "brand" : "competitor"
+    if (name === undefined || seen.has(`${kind} ${name}`)) continue
+    seen.add(`${kind} ${name}`)
+    ranking.push({ name, kind, position })
+  }
+  return ranking
 }
 
 /** Where the answer names tracked entities and candidates, in reading order. */

@@ -6,6 +6,7 @@ export {
   ANALYZER_VERSION,
   type AnalysisInput,
   type AnswerAnalysis,
+  type RankedBrand,
   type Span
 } from "./AnswerAnalysis.ts"
 export type { TrackedName } from "./match/TrackedNames.ts"

@@ -51,6 +51,15 @@ describe.each(readdirSync(folder))("cases of %s", (file) => {
     const split = (fields: typeof seen, known: boolean): ReadonlyArray<readonly [string, unknown]> =>
       Object.entries(fields).filter(([field]) => failing.has(field) === known)
     assert.deepStrictEqual(split(seen, false), split(wanted, false))
+    // whatever the answer: what is ranked was found, each once, and the brand at its position
+    const { competitorCandidates, competitorsFound, ranking } = result
+    assert.strictEqual(ranking.find(({ kind }) => kind === "brand")?.position ?? null, result.position)
+    for (const { kind, name } of ranking) {
+      if (kind === "competitor") assert.include(competitorsFound, name)
+      if (kind === "candidate") assert.include(competitorCandidates, name)
+    }
+    assert.strictEqual(new Set(ranking.map(({ kind, name }) => `${kind} ${name}`)).size, ranking.length)
+    assert.isTrue(ranking.every(({ position }, index) => position >= (ranking[index - 1]?.position ?? 1)))
     const rest = new Map(split(wanted, true))
     for (const [field, value] of split(seen, true)) assert.notDeepEqual(value, rest.get(field), `${field} is right now`)
   })
@@ -103,6 +112,7 @@ describe("results", () => {
       position: null,
       competitorsFound: [],
       competitorCandidates: [],
+      ranking: [],
       sentiment: null,
       spans: [],
       version: ANALYZER_VERSION

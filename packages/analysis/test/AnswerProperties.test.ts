@@ -48,6 +48,22 @@ describe("analyzeAnswer", () => {
     )
   })
 
+  it("ranks all that the page offers, in its order, whoever is tracked", () => {
+    fc.assert(
+      fc.property(namesArbitrary, layoutArbitrary, (names, layout) => {
+        const { position, ranking } = analyze(layout(names), names)
+        assert.deepStrictEqual(
+          ranking.map(({ name, position }) => [name, position]),
+          names.map((name, index) => [name, index + 1])
+        )
+        assert.strictEqual(ranking.find(({ kind }) => kind === "brand")?.position ?? null, position)
+        const competitors = ranking.filter(({ kind }) => kind === "competitor").map(({ name }) => name)
+        assert.deepStrictEqual(competitors, [names[0], names[2]])
+      }),
+      runs
+    )
+  })
+
   it("has spans that point at text naming the entity", () => {
     fc.assert(
       fc.property(namesArbitrary, layoutArbitrary, (names, layout) => {

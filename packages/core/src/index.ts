@@ -110,7 +110,7 @@ export type { RateChange, Verdict } from "./figure/RateChange.ts"
 export type { PositionFigures } from "./figure/Positions.ts"
 
 // Snapshots
-export { Snapshot, SnapshotSummary, Sentiment, Span } from "./snapshot/Snapshot.ts"
+export { RankedBrand, Snapshot, SnapshotSummary, Sentiment, Span } from "./snapshot/Snapshot.ts"
 export { SnapshotId } from "./snapshot/SnapshotId.ts"
 export type { SnapshotFilter, OverviewFilter } from "./snapshot/SnapshotStore.ts"
 export type { Overview, EngineOverview } from "./snapshot/Overview.ts"

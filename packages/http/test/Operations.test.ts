@@ -232,6 +232,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         "answer",
         "sources",
         "spans",
+        "ranking",
         "queries",
         "analyzerVersion",
         "scanId",

@@ -21,10 +21,18 @@ const proseMax = 2000
 /** Most matches among which one beside the head of a paragraph is searched. */
 const besideMax = 200
 
-/** The rank of entity 0, and the untracked options in order. */
+/** The place of one option. `entity` and `start` as in {@link Option}. */
+export interface Place {
+  readonly entity: number
+  readonly start: number
+  readonly position: number
+}
+
+/** The rank of entity 0, the untracked options in order, and the places of all, entity 0 with its rank among them. */
 export interface Rank {
   readonly position: number | null
   readonly candidates: ReadonlyArray<Option>
+  readonly places: ReadonlyArray<Place>
 }
 
 interface RankInput {
@@ -43,9 +51,8 @@ export const rankOf = (input: RankInput): Rank => {
   const ranked = brands.length > 1
   const subjects = ranked && isSubjects(input)
   if (ranked && !isAfterthought(input) && !subjects) {
-    const index = brands.filter((option) => option.beside !== true).findIndex((option) => option.entity === 0)
-    const position = index >= 0 ? index + 1 : followsPick(input) ? proseRank(input, []) : rankBehind(input, brands)
-    return { position, candidates: candidatesOf(input.answer, brands) }
+    const candidates = candidatesOf(input.answer, brands)
+    return { ...rankInList(input, brands), candidates }
   }
   const prose = namesOfProse(input)
   const kept = input.options.filter(({ entity, heads }) => entity < 0 && (heads || !subjects))
@@ -53,8 +60,32 @@ export const rankOf = (input: RankInput): Rank => {
     [...kept, ...names].toSorted((a, b) => a.start - b.start)
   const apart = setApart(input, prose)
   const candidates = candidatesOf(input.answer, distinct(inOrder(subjects ? apart : prose)))
-  return { position: proseRank(input, inOrder(apart)), candidates }
+  const places = placesOfProse(input, inOrder(apart))
+  const position = positionIn(input, places)
+  return { position, candidates, places: withBrand(places, position) }
 }
+
+/** The rank among the options of a list; the list stands behind a brand that the sentences pick before it. */
+const rankInList = (input: RankInput, brands: ReadonlyArray<Option>): Omit<Rank, "candidates"> => {
+  const listed = brands
+    .filter((option) => option.beside !== true)
+    .map(({ entity, start }, index): Place => ({ entity, start, position: index + 1 }))
+  const own = listed.find(({ entity }) => entity === 0)
+  if (own !== undefined) return { position: own.position, places: listed }
+  if (!followsPick(input)) {
+    const position = rankBehind(input, brands)
+    return { position, places: withBrand(listed, position) }
+  }
+  const position = positionIn(input, placesOfProse(input, []))
+  const places = listed.map((place) => ({ ...place, position: place.position + (position ?? 0) }))
+  return { position, places: withBrand(places, position) }
+}
+
+/** The places with that of the brand, if it has one. */
+const withBrand = (places: ReadonlyArray<Place>, position: number | null): ReadonlyArray<Place> =>
+  position === null || places.some(({ entity }) => entity === 0)
+    ? places
+    : [...places, { entity: 0, start: 0, position }]
 
 /** The untracked names of the sentences. */
 const namesOfProse = ({ matchIn, answer }: RankInput): Array<Option> => {
@@ -187,27 +218,41 @@ const boldNames = ({ text, tokens }: TokenizedAnswer, from: number, { start }: N
   return names.size
 }
 
-/** The position without a list: the order in which the sentences name the brands. */
-const proseRank = (input: RankInput, named: ReadonlyArray<Option>): number | null => {
-  const before = new Set<string>()
-  let next = 0
-  let found = false
-  const firsts = new Set(input.matches.flatMap((match) => (match.entity === 0 ? match.pattern.words.slice(0, 1) : [])))
-  for (const match of input.matches) {
-    const inPassing = input.asides.has(match) || isPassingMention(input.answer, match)
-    for (; next < named.length && named[next]!.start < match.start; next++) {
-      const first = nameWords(named[next]!.name)[0] ?? ""
-      if (!firsts.has(first)) before.add(first)
-    }
-    if (match.entity === 0) found = true
-    if (inPassing) continue
-    if (match.entity === 0) return before.size + 1
-    before.add(`#${match.entity}`)
-    firsts.add(match.pattern.words[0] ?? "")
-  }
-  if (found) return null
-  const link = input.links.find(({ entity }) => entity === 0)
+/** The position that those places give the brand; without one, that of a link to it. */
+const positionIn = ({ links, matches }: RankInput, places: ReadonlyArray<Place>): number | null => {
+  const place = places.find(({ entity }) => entity === 0)
+  if (place !== undefined) return place.position
+  if (matches.some(({ entity }) => entity === 0)) return null
+  const link = links.find(({ entity }) => entity === 0)
   return link === undefined
     ? null
-    : 1 + new Set(input.matches.filter((match) => match.start < link.start).map((match) => match.entity)).size
+    : 1 + new Set(matches.filter((match) => match.start < link.start).map((match) => match.entity)).size
+}
+
+/** The places without a list: the order in which the sentences name the brands, other than in passing. */
+const placesOfProse = ({ answer, asides, matches }: RankInput, named: ReadonlyArray<Option>): Array<Place> => {
+  const places: Array<Place> = []
+  const placed = new Set<string>()
+  const place = (key: string, entity: number, start: number): void => {
+    if (placed.has(key)) return
+    placed.add(key)
+    places.push({ entity, start, position: placed.size })
+  }
+  const firsts = new Set(matches.flatMap((match) => (match.entity === 0 ? match.pattern.words.slice(0, 1) : [])))
+  let next = 0
+  const placeNamed = (end: number): void => {
+    for (; next < named.length && named[next]!.start < end; next++) {
+      const { name, start } = named[next]!
+      const first = nameWords(name)[0] ?? ""
+      if (!firsts.has(first)) place(first, -1, start)
+    }
+  }
+  for (const match of matches) {
+    placeNamed(match.start)
+    if (asides.has(match) || isPassingMention(answer, match)) continue
+    place(`#${match.entity}`, match.entity, match.start)
+    firsts.add(match.pattern.words[0] ?? "")
+  }
+  placeNamed(Infinity)
+  return places
 }

@@ -53,3 +53,33 @@ checkRows<readonly [names: ReadonlyArray<string>, answer: string], ReadonlyArray
   ],
   ([names, source]) => readStages(source, names).rank.candidates.map(({ name }) => name)
 )
+
+checkRows<readonly [names: ReadonlyArray<string>, answer: string], string>(
+  "options to the places of all: the number of the tracked name, or -1 for another one",
+  [
+    [[["Zentrova", "Quarrix"], list], "1@1 0@2 -1@3"],
+    // those who are not in the list have no place
+    [[["Kamplo", "Quarrix"], list], "1@1 -1@2 -1@3"],
+    [[["Zentrova", "Halcyon"], "Halcyon is soft. Zentrova is firm. Halcyon is old."], "1@1 0@2"],
+    [[["Zentrova"], "Good tools include Quarrix, Blorfley, and Zentrova."], "-1@1 -1@2 0@3"],
+    // the list goes on behind the pick
+    [[["Zentrova"], "I would take Zentrova. Alternatives: Quarrix and Blorfley."], "0@1 -1@2 -1@3"],
+    [
+      [["Zentrova", "Quarrix"], "The best is Zentrova.\n\nOther good options:\n\n1. **Quarrix**\n2. **Blorfley**"],
+      "0@1 1@2 -1@3"
+    ],
+    [
+      [["Zentrova"], "1. Quarrix\n2. Blorfley\n3. Kamplo\n\n**Honorable mention:** **Zentrova** is worth a look."],
+      "-1@1 -1@2 -1@3 0@4"
+    ],
+    // in passing is no place
+    [[["Zentrova", "Quarrix"], "Unlike Zentrova, Quarrix is soft."], "1@1"],
+    [[["Zentrova <zentrova.io>"], "Read [this guide](https://zentrova.io/a)."], "0@1"],
+    [[["Zentrova"], "Measure the room before you buy."], ""]
+  ],
+  ([names, source]) =>
+    readStages(source, names)
+      .rank.places.toSorted((a, b) => a.position - b.position)
+      .map(({ entity, position }) => `${entity}@${position}`)
+      .join(" ")
+)

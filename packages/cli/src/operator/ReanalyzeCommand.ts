@@ -31,7 +31,15 @@ const newFindings = (): Findings => ({
   answers: 0,
   changed: 0,
   outdated: 0,
-  fields: { mentioned: 0, position: 0, sentiment: 0, competitorsFound: 0, competitorCandidatesFound: 0, spans: 0 },
+  fields: {
+    mentioned: 0,
+    position: 0,
+    sentiment: 0,
+    competitorsFound: 0,
+    competitorCandidatesFound: 0,
+    spans: 0,
+    ranking: 0
+  },
   first: []
 })
 
@@ -44,16 +52,21 @@ const take = (findings: Findings, found: Reread, shownMax: number): void => {
   if (findings.first.length < shownMax) findings.first.push(found)
 }
 
-const wordOf = (value: Reread["after"][Exclude<ReadingField, "spans">]): string => {
+/** Fields that are too long to print. */
+type LongField = "spans" | "ranking"
+
+const wordOf = (value: Reread["after"][Exclude<ReadingField, LongField>]): string => {
   if (value === null) return "–"
   if (typeof value === "object") return value.length === 0 ? "none" : value.join(", ")
   return String(value)
 }
 
-/** "position 2 → 1"; of spans, which are too many to print, only the name. */
+/** "position 2 → 1"; of long fields only the name. */
 const changesOf = ({ after, before, changed }: Reread): string =>
   changed
-    .map((field) => (field === "spans" ? "spans" : `${field} ${wordOf(before[field])} → ${wordOf(after[field])}`))
+    .map((field) =>
+      field === "spans" || field === "ranking" ? field : `${field} ${wordOf(before[field])} → ${wordOf(after[field])}`
+    )
     .join("; ")
 
 const columns = {

@@ -24,6 +24,7 @@ const summaryOf = (snapshot: Snapshot): SnapshotSummary => {
     answer: _a,
     sources: _s,
     spans: _p,
+    ranking: _r,
     queries: _q,
     analyzerVersion: _v,
     scanId: _i,

@@ -58,6 +58,7 @@ export const readingOf = (options: {
     competitorsFound: analysis.competitorsFound,
     competitorCandidatesFound: analysis.competitorCandidates,
     spans: analysis.spans,
+    ranking: analysis.ranking,
     analyzerVersion: analysis.version
   }
 }

@@ -17,7 +17,8 @@ export const readingFields = [
   "sentiment",
   "competitorsFound",
   "competitorCandidatesFound",
-  "spans"
+  "spans",
+  "ranking"
 ] as const
 export type ReadingField = (typeof readingFields)[number]
 
@@ -37,7 +38,11 @@ const judgedSentiment = ({ analyzerVersion, sentiment }: Snapshot, reading: { re
 /** A field as text to compare by: a database may return the fields of a span in another order. */
 const textOf = (reading: Pick<Snapshot, ReadingField>, field: ReadingField): string =>
   JSON.stringify(
-    field === "spans" ? reading.spans.map(({ end, entity, kind, start }) => [entity, kind, start, end]) : reading[field]
+    field === "spans"
+      ? reading.spans.map(({ end, entity, kind, start }) => [entity, kind, start, end])
+      : field === "ranking"
+        ? reading.ranking.map(({ kind, name, position }) => [name, kind, position])
+        : reading[field]
   )
 
 /** Reads one stored answer with the present version. Pure: the version that last read it makes no difference. */

@@ -1,7 +1,11 @@
 /**
  * The stored result of one visibility check, with its evidence.
  */
-import type { Sentiment as AnalysisSentiment, Span as AnalysisSpan } from "@answerscope/analysis"
+import type {
+  RankedBrand as AnalysisRankedBrand,
+  Sentiment as AnalysisSentiment,
+  Span as AnalysisSpan
+} from "@answerscope/analysis"
 import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { Source } from "../engine/Answer.ts"
@@ -22,6 +26,14 @@ export const Span = Schema.Struct({
   end: Schema.Int
 }) satisfies Schema.Schema<AnalysisSpan>
 export type Span = AnalysisSpan
+
+/** A brand with its place among those that the answer offers. */
+export const RankedBrand = Schema.Struct({
+  name: Schema.String,
+  kind: Schema.Literals(["brand", "competitor", "candidate"]),
+  position: Schema.Int
+}) satisfies Schema.Schema<AnalysisRankedBrand>
+export type RankedBrand = AnalysisRankedBrand
 
 const summaryFields = {
   id: SnapshotId,
@@ -55,6 +67,8 @@ export const Snapshot = Schema.Struct({
   answer: Schema.String,
   sources: Schema.Array(Source),
   spans: Schema.Array(Span),
+  /** All brands that the answer offers, by position; those of unknown name are left out, but keep their place. */
+  ranking: Schema.Array(RankedBrand),
   /** The search queries that the engine made. */
   queries: Schema.Array(Schema.String),
   analyzerVersion: Schema.String,

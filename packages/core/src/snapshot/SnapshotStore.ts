@@ -46,6 +46,7 @@ export type SnapshotReading = Pick<
   | "competitorsFound"
   | "competitorCandidatesFound"
   | "spans"
+  | "ranking"
   | "analyzerVersion"
 >
 

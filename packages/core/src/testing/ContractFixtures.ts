@@ -181,6 +181,7 @@ export const snapshotOf = Effect.fnUntraced(function* (
     answer: "Globex, then Contoso.",
     sources: [],
     spans: [],
+    ranking: [],
     queries: [],
     analyzerVersion: "1",
     trackerId: null,

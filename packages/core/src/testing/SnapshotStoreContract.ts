@@ -57,6 +57,11 @@ const keeping = (it: ContractTests) => {
           { url: "x", title: null, domain: null }
         ],
         spans: [{ entity: "Contoso", kind: "brand", start: 5, end: 12 }],
+        ranking: [
+          { name: 'Ä "B", {C}', kind: "competitor", position: 1 },
+          { name: "Contoso", kind: "brand", position: 2 },
+          { name: "Initech", kind: "candidate", position: 20 }
+        ],
         queries: ["crm, best", "{}"],
         competitorCandidatesFound: ["Initech", "NULL"],
         sentiment: "positive",
@@ -81,10 +86,11 @@ const keeping = (it: ContractTests) => {
         answer: _1,
         sources: _2,
         spans: _3,
-        queries: _4,
-        analyzerVersion: _5,
-        scanId: _6,
-        trackerId: _7,
+        ranking: _4,
+        queries: _5,
+        analyzerVersion: _6,
+        scanId: _7,
+        trackerId: _8,
         ...summary
       } = snapshot
       assert.deepStrictEqual(yield* listed(owner.organizationId), { total: 1, items: [summary] })

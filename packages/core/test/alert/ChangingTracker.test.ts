@@ -224,6 +224,7 @@ describe("a tracker changed between runs", () => {
         items.map((item) => ({
           ...item,
           spans: [],
+          ranking: [],
           ...(item.prompt === "a"
             ? { mentioned: false, position: null, sentiment: null, analyzerVersion: "0.1.0" }
             : { sentiment: "negative", analyzerVersion: `${ANALYZER_VERSION}+claude` })

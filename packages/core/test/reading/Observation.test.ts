@@ -108,5 +108,9 @@ describe("outcomeOf", () => {
       ["Zendrix", "brand", "Zendrix"],
       ["Globex", "competitor", "Globex"]
     ])
+    assert.deepStrictEqual(snapshot.ranking, [
+      { name: "Zendrix", kind: "brand", position: 1 },
+      { name: "Globex", kind: "competitor", position: 2 }
+    ])
   })
 })

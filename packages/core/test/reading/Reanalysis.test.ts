@@ -56,6 +56,7 @@ const oldReading = ({ organizationId, id }: Snapshot): SnapshotReading => ({
   competitorsFound: [],
   competitorCandidatesFound: ["Old"],
   spans: [],
+  ranking: [],
   analyzerVersion: "0.1.0"
 })
 
@@ -73,7 +74,8 @@ describe("reading stored answers again", () => {
       for (const { after, before, changed } of found) {
         assert.deepStrictEqual(changed, [])
         const { organizationId, id, analyzerVersion } = before
-        const { mentioned, position, sentiment, competitorsFound, competitorCandidatesFound, spans } = before
+        const { mentioned, position, sentiment, competitorsFound, competitorCandidatesFound } = before
+        const { ranking, spans } = before
         const stored = {
           organizationId,
           id,
@@ -83,7 +85,7 @@ describe("reading stored answers again", () => {
           competitorsFound,
           competitorCandidatesFound
         }
-        assert.strictEqual(JSON.stringify(after), JSON.stringify({ ...stored, spans, analyzerVersion }))
+        assert.strictEqual(JSON.stringify(after), JSON.stringify({ ...stored, spans, ranking, analyzerVersion }))
       }
     }).pipe(Effect.provide(withAnswers))
   )
@@ -106,7 +108,8 @@ describe("reading stored answers again", () => {
         "sentiment",
         "competitorsFound",
         "competitorCandidatesFound",
-        "spans"
+        "spans",
+        "ranking"
       ])
       assert.strictEqual(praised?.after.position, 2)
       assert.deepStrictEqual(yield* scans.get(tenant.key), outdated)

@@ -60,12 +60,26 @@ const Span = Schema.Struct({
   end: Schema.Int.annotate({ description: "UTF-16 offset into `answer`, exclusive." })
 })
 
+const RankedBrand = Schema.Struct({
+  name: Schema.String.annotate({
+    description: "The brand and its competitors in the brand's spelling, others in that of the answer.",
+    examples: ["Acme"]
+  }),
+  kind: Schema.Literals(["brand", "competitor", "candidate"]),
+  position: Schema.Int.annotate({ description: "From 1.", examples: [2] })
+})
+
 /** A snapshot with the evidence it rests on. */
 export const SnapshotWithEvidence = Schema.Struct({
   ...summaryFields,
   answer: Schema.String.annotate({ description: "The whole answer." }),
   sources: Schema.Array(Source).annotate({ description: "Cited pages, in order of first citation." }),
   spans: Schema.Array(Span).annotate({ description: "Where the answer names the brand and others." }),
+  ranking: Schema.Array(RankedBrand).annotate({
+    description:
+      "All brands that the answer offers, by position, the brand at its `position`. One whose name cannot be told " +
+      "from the words about it is left out, but keeps its place."
+  }),
   queries: Schema.Array(Schema.String).annotate({ description: "The search queries that the engine made." }),
   analyzerVersion: Schema.String.annotate({ description: "The version of the rules that read the answer." }),
   scanId: ShownId(ScanId),

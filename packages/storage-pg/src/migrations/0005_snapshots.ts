@@ -20,6 +20,7 @@ export const statements = [
     answer text not null,
     sources jsonb not null,
     spans jsonb not null,
+    ranking jsonb not null,
     queries text[] not null,
     analyzer_version text not null,
     run_sequence bigint,

@@ -117,7 +117,7 @@ export const readingStatements = (sql: PgClient.PgClient) => ({
       with replaced as (
         update snapshots s set mentioned = r.mentioned, position = r.position, sentiment = r.sentiment,
           competitors_found = r.competitors_found, competitor_candidates_found = r.competitor_candidates_found,
-          spans = r.spans, analyzer_version = r.analyzer_version
+          spans = r.spans, ranking = r.ranking, analyzer_version = r.analyzer_version
         from jsonb_populate_recordset(null::snapshots, ${sql.json(readings.map(encode))}) r
         where s.id = r.id and s.organization_id = r.organization_id
         returning s.scan_id, s.prompt, s.engine, s.mentioned, s.position, s.sentiment, s.competitors_found
