@@ -52,7 +52,8 @@ const keptQuery = (operations: string, due: string): string => `
 
 const checksQuery = keptQuery(
   "('scan', 'tracker')",
-  `select coalesce(sum((s.credits_per_check ->> c.engine)::bigint), 0) as sum from checks c join scans s on s.id = c.scan_id
+  `select coalesce(sum((s.credits_per_check ->> c.engine)::bigint), 0) as sum
+    from checks c join scans s on s.id = c.scan_id
     where s.organization_id = o.id and c.status = 'completed'`
 )
 

@@ -7,10 +7,10 @@ import type { Url } from "../../packages/cli/test/TrackerFixtures.ts"
 import { findingOf } from "./finding.ts"
 
 /** When things came about; other columns say when something is to come, or which month is billed. */
-const columnNames = [
-  ...["at", "created_at", "updated_at", "opened_at", "charged_at", "counted_at", "checked_at", "moved_at"],
-  ...["started_at", "completed_at", "last_run_at", "last_used_at", "last_test_at", "failing_since", "mailed_at"]
-]
+const columnNames = (
+  "at created_at updated_at opened_at charged_at counted_at checked_at moved_at started_at completed_at last_run_at " +
+  "last_used_at last_test_at failing_since mailed_at"
+).split(" ")
 
 interface Column {
   readonly table: string
