@@ -10,7 +10,7 @@ export const keywordsMax = 200
 export const withKeywords = (known: ReadonlyArray<string>, added: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set([...added, ...known])].slice(0, keywordsMax)
 
-/** The first of `keywords`, as many as have room in so many bytes of UTF-8. */
+/** The first of `keywords`, as many as fit into `bytesMax` bytes of UTF-8. */
 export const keywordsWithin = (keywords: ReadonlyArray<string>, bytesMax: number): ReadonlyArray<string> => {
   let left = bytesMax
   const firstWithoutRoom = keywords.findIndex((keyword) => (left -= utf8Bytes(keyword)) < 0)

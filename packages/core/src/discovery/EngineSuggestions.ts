@@ -61,7 +61,7 @@ const answerLengthMax = 200_000
 
 const parseJson = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))
 
-/** The JSON in a text: all of it, its code blocks, and what stands between the outermost braces or brackets. */
+/** The JSON in a text: all of it, its code blocks, and what is between the outermost braces or brackets. */
 const jsonIn = (text: string): ReadonlyArray<unknown> => {
   const blocks = text
     .split("```")

@@ -66,7 +66,7 @@ export const intentOf = (plain: string, brandNamed: boolean): PromptIntent => {
   return audienceWords.test(plain) ? "use_case" : "category"
 }
 
-/** Whether `name` stands in `text` as words of its own; both folded. */
+/** Whether `name` occurs in `text` as whole words; both folded. */
 export const containsWords = (text: string, name: string): boolean => {
   if (name === "") return false
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {

@@ -62,7 +62,7 @@ export const layer = Layer.effect(
       if (subscriptions.get(subscriptionId)?.organizationId !== organizationId) throw new Error("no such subscription")
       if (deliveries.get(id) !== undefined) throw new Error("the id is taken")
       const isTold = (row: DeliveryRow) => row.subscriptionId === subscriptionId && row.scanId === scanId
-      if (scanId !== null && deliveries.rows().some(isTold)) throw new Error("the run is told already")
+      if (scanId !== null && deliveries.rows().some(isTold)) throw new Error("the run has its delivery already")
       deliveries.set(id, { ...delivery, ...unclaimed })
     }
 

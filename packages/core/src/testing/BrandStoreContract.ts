@@ -61,7 +61,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("holds so many brands of an organization and not one more, however many come at once", () =>
+  it.effect("holds the most brands of an organization and not one more, however many come at once", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore
       const organizationId = yield* newOrganization

@@ -117,7 +117,7 @@ const fairness = (it: ContractTests) => {
     })
   )
 
-  it.effect("keeps to the limit, and to so many of one subscription, those under way counted", () =>
+  it.effect("keeps to the limits of a claim and of one subscription, those under way counted", () =>
     Effect.gen(function* () {
       const moment = newEra()
       const [busy, other] = [yield* subscribed, yield* subscribed]

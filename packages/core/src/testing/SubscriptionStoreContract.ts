@@ -80,7 +80,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("holds so many subscriptions of an organization and not one more, however many come at once", () =>
+  it.effect("holds the most subscriptions of an organization and not one more, however many come at once", () =>
     Effect.gen(function* () {
       const store = yield* SubscriptionStore
       const organizationId = yield* newOrganization

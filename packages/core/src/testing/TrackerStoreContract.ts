@@ -66,7 +66,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("holds so many trackers of an organization and not one more, however many come at once", () =>
+  it.effect("holds the most trackers of an organization and not one more, however many come at once", () =>
     Effect.gen(function* () {
       const store = yield* TrackerStore
       const brand = yield* newBrand(yield* newOrganization)

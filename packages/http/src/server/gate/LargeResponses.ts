@@ -12,7 +12,7 @@ import { CurrentRequest, setResponseHeader } from "../RequestRecord.ts"
 /** Large responses that a key may have under way. */
 const largeResponsesMax = 8
 
-/** Bytes from which on a response is large. */
+/** A response of at least this many bytes is large. */
 const largeBytes = 256 * 1024
 
 /** Whether a response is large. One that is read while it is sent is, whatever its length. */

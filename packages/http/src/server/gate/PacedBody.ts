@@ -5,7 +5,7 @@
 import { Effect, Stream } from "effect"
 import { HttpBody, type HttpEffect, HttpServerResponse } from "effect/http"
 
-/** Bytes from which on a body is sent in parts, and bytes of a part. */
+/** A body of at least this many bytes is sent in parts; and the bytes of a part. */
 const pacedBytes = 64 * 1024
 const partBytes = 32 * 1024
 
