@@ -105,6 +105,29 @@ describe("leftovers", () => {
   })
 })
 
+describe("time", () => {
+  // what is compared with others' clocks, and the clock of a storage in memory
+  const ofThisProcess = [
+    /^packages\/core\/src\/(memory|testing|log)\//,
+    /^packages\/core\/src\/storage\/ClockWatch\.ts$/,
+    /^packages\/core\/src\/notification\/channel\/WebhookSignature\.ts$/,
+    /^packages\/core\/src\/seo\/SeoCall\.ts$/
+  ]
+
+  it("that the core, the interface or a worker stores or compares is the storage's or the steady clock's", () => {
+    const places = /^packages\/(core|http|worker|storage-pg)\/src\//
+    assert.deepStrictEqual(
+      breaking(
+        (line, path) =>
+          places.test(path) &&
+          !ofThisProcess.some((place) => place.test(path)) &&
+          /\bDateTime\.now|\bClock\.currentTime|\bDate\.now\(|new Date\(\)/.test(line)
+      ),
+      []
+    )
+  })
+})
+
 describe("tests", () => {
   /** The text of each test of Effect's kinds, with where it begins: the linter's own rule knows `it` alone. */
   const effectTests = (path: string): ReadonlyArray<readonly [place: string, text: string]> => {

@@ -171,6 +171,7 @@ export { type EngineCounts, type OverviewCounts, topCompetitorsMax, overviewOf }
 export type { RunCell, StoredObservation } from "./snapshot/RunCell.ts"
 export { type StoredAnswer, type SnapshotReading, SnapshotStore } from "./snapshot/SnapshotStore.ts"
 export { writeBatcher } from "./storage/WriteBatcher.ts"
+export { steadyMillis } from "./time/SteadyTime.ts"
 export {
   codePointLength,
   utf8Bytes,

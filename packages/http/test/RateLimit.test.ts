@@ -1,7 +1,7 @@
 import { AccessKeys } from "@answerscope/core"
-import { RateLimitCalls } from "@answerscope/core/testing"
+import { movableClock, RateLimitCalls } from "@answerscope/core/testing"
 import { assert, layer } from "@effect/vitest"
-import { Array, Context, Effect, Layer, Redacted } from "effect"
+import { Array, Clock, Context, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { call, core, newKey, newOrganization, TestSend } from "./TestServer.ts"
 
@@ -75,6 +75,28 @@ layer(server())("rate limit", (it) => {
     })
   )
 })
+
+const shift = { wallMillis: 0, steadyMillis: 0 }
+const movedClock = Layer.effect(
+  Clock.Clock,
+  Clock.clockWith((right) => Effect.succeed(movableClock(shift, right)))
+)
+
+layer(server().pipe(Layer.provide(movedClock)))(
+  "an address over its limit, on a machine whose clock is set back",
+  (it) => {
+    it.effect("may try again when it might have without that", () =>
+      Effect.gen(function* () {
+        const { key } = yield* newOrganization()
+        for (let tried = 0; tried < 61; tried++) yield* call("GET", "/v1/brands", { key: "wrong" })
+        assert.deepStrictEqual(yield* statuses(key, 1), [429])
+        shift.wallMillis = -3_600_000
+        yield* TestClock.adjust("1 second")
+        assert.deepStrictEqual(yield* statuses(key, 1), [200])
+      })
+    )
+  }
+)
 
 /** How many keys were looked up. */
 class LookedUp extends Context.Service<LookedUp, { count: number }>()("LookedUp") {

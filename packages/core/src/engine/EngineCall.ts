@@ -2,11 +2,12 @@
  * Asks an engine with retries: tries again what may get better, waits as long as the vendor says, and gives up
  * what cannot get better.
  */
-import { Cause, Clock, Duration, Effect, Metric, Option, Random } from "effect"
+import { Cause, Duration, Effect, Metric, Option, Random } from "effect"
 import { withoutForbiddenCharacters } from "../text/Text.ts"
 import { type Answer, keepableAnswer } from "./Answer.ts"
 import { type AnswerEngine, AnswerEngineError, type Question } from "./AnswerEngine.ts"
 import { type AskPolicy, nextStep } from "./AskPolicy.ts"
+import { steadyMillis } from "../time/SteadyTime.ts"
 import type { Engine } from "./Engine.ts"
 import type { EngineCooldown } from "./EngineCooldown.ts"
 
@@ -33,7 +34,7 @@ const failureOf = (engine: Engine, kind: "timeout" | "unavailable", message: str
   new AnswerEngineError({ engine, kind, message, retryAfterMillis: null })
 
 const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: EngineCall, timeout: Duration.Duration) {
-  const startedMillis = yield* Clock.currentTimeMillis
+  const startedMillis = yield* steadyMillis
   const exit = yield* Effect.suspend(() => engine.ask(question)).pipe(
     Effect.map(keepableAnswer),
     // adapters are third-party code: their defects, and interruptions of their own making, end one try, not the worker;
@@ -54,7 +55,7 @@ const askOnce = Effect.fnUntraced(function* ({ name, engine, question }: EngineC
     }),
     Effect.exit
   )
-  const seconds = ((yield* Clock.currentTimeMillis) - startedMillis) / 1000
+  const seconds = ((yield* steadyMillis) - startedMillis) / 1000
   yield* Metric.update(Metric.withAttributes(askSeconds, { engine: name }), seconds)
   return yield* exit
 })

@@ -1,7 +1,8 @@
 /**
  * Keeps this process from asking an engine that wants to be left alone.
  */
-import { Clock, Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
+import { steadyMillis } from "../time/SteadyTime.ts"
 import type { Engine } from "./Engine.ts"
 
 /** Longest pause that one answer of a vendor can cause, in milliseconds. */
@@ -20,13 +21,13 @@ export class EngineCooldown extends Context.Service<
   static readonly layer = Layer.sync(EngineCooldown, () => {
     const pausedUntil = new Map<Engine, number>()
     const wait = (engine: Engine): Effect.Effect<void> =>
-      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      Effect.flatMap(steadyMillis, (now) => {
         const millis = (pausedUntil.get(engine) ?? 0) - now
         // asked again after the sleep: another answer may have prolonged the pause
         return millis > 0 ? Effect.andThen(Effect.sleep(millis), wait(engine)) : Effect.void
       })
     const pause = (engine: Engine, millis: number) =>
-      Effect.map(Clock.currentTimeMillis, (now) => {
+      Effect.map(steadyMillis, (now) => {
         // NaN pauses nothing: once in the map, no later pause would count
         const until = millis > 0 ? now + Math.min(millis, pauseMillisMax) : 0
         pausedUntil.set(engine, Math.max(until, pausedUntil.get(engine) ?? 0))

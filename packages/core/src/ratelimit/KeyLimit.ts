@@ -5,9 +5,10 @@
  * the burst. The price is exactness: when a busy key falls silent, the tokens that a process has left are lost. No more
  * than the limit ever passes.
  */
-import { Clock, Context, Effect, Layer, Semaphore } from "effect"
+import { Context, Effect, Layer, Semaphore } from "effect"
 import type { AccessKeyId } from "../organization/AccessKeyId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
+import { steadyMillis } from "../time/SteadyTime.ts"
 import { RateLimitStore } from "./RateLimitStore.ts"
 import { bucketRuleOf } from "./TokenBucket.ts"
 
@@ -72,7 +73,7 @@ const makeKeyLimit = (requestsPerMinute: number) => (store: RateLimitStore["Serv
   }
 
   const renew = Effect.fnUntraced(function* (key: AccessKeyId, lease: Lease) {
-    const nowMillis = yield* Clock.currentTimeMillis
+    const nowMillis = yield* steadyMillis
     const own = spend(lease, nowMillis)
     if (own !== null) return own
     const wanted = nextSize(lease, nowMillis, leaseMax)
@@ -87,7 +88,7 @@ const makeKeyLimit = (requestsPerMinute: number) => (store: RateLimitStore["Serv
 
   return KeyLimit.of({
     take: Effect.fnUntraced(function* (key) {
-      const nowMillis = yield* Clock.currentTimeMillis
+      const nowMillis = yield* steadyMillis
       const lease = leaseOf(key, nowMillis)
       return spend(lease, nowMillis) ?? (yield* Semaphore.withPermit(lease.lock, renew(key, lease)))
     })

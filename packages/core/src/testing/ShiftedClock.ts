@@ -8,9 +8,14 @@ export interface ClockShift {
   steadyMillis: number
 }
 
-/** Clocks that are as wrong as `shift` says at the moment, and run on with the real ones. Sleeps stay as they are. */
-export const movableClock = (shift: Readonly<ClockShift>): Clock.Clock => {
-  const real = Clock.Clock.defaultValue()
+/**
+ * Clocks that are as wrong as `shift` says at the moment, and run on with those of `real`, which may be a `TestClock`.
+ * Sleeps stay as they are.
+ */
+export const movableClock = (
+  shift: Readonly<ClockShift>,
+  real: Clock.Clock = Clock.Clock.defaultValue()
+): Clock.Clock => {
   const nanos = (millis: number) => BigInt(millis) * 1_000_000n
   const currentTimeMillisUnsafe = () => real.currentTimeMillisUnsafe() + shift.wallMillis
   const currentTimeNanosUnsafe = () => real.currentTimeNanosUnsafe() + nanos(shift.wallMillis)

@@ -1,5 +1,5 @@
 import { CheckRunner, EngineCooldown } from "@answerscope/core/adapter"
-import { scriptedEngine } from "@answerscope/core/testing"
+import { movableClock, scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
@@ -25,6 +25,21 @@ describe("EngineCooldown", () => {
       assert.isUndefined(fiber.pollUnsafe())
       yield* cooldown.pause("chatgpt", 5_000)
       yield* TestClock.adjust("4999 millis")
+      assert.isUndefined(fiber.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      assert.isDefined(fiber.pollUnsafe())
+    }).pipe(Effect.provide(EngineCooldown.layer))
+  )
+
+  it.effect.each([-3_600_000, 3_600_000])("lasts as long when the wall clock is set by %d ms meanwhile", (millis) =>
+    Effect.gen(function* () {
+      const shift = { wallMillis: 0, steadyMillis: 0 }
+      const moved = Effect.provideService(Clock.Clock, movableClock(shift, yield* Clock.clockWith(Effect.succeed)))
+      const cooldown = yield* EngineCooldown
+      yield* moved(cooldown.pause("chatgpt", 10_000))
+      shift.wallMillis = millis
+      const fiber = yield* Effect.forkChild(moved(cooldown.wait("chatgpt")))
+      yield* TestClock.adjust("9999 millis")
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust("1 millis")
       assert.isDefined(fiber.pollUnsafe())

@@ -1,8 +1,8 @@
 import { AccessKeyId, MemoryStorage } from "@answerscope/core"
-import { KeyLimit } from "@answerscope/core/adapter"
-import { RateLimitCalls } from "@answerscope/core/testing"
+import { KeyLimit, RateLimitStore } from "@answerscope/core/adapter"
+import { movableClock, RateLimitCalls } from "@answerscope/core/testing"
 import { assert, layer } from "@effect/vitest"
-import { Array, Effect, Layer } from "effect"
+import { Array, Clock, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 
 const counted = RateLimitCalls.layer.pipe(Layer.provideMerge(MemoryStorage.layer))
@@ -48,6 +48,30 @@ layer(counted)("several processes", (it) => {
         }
         yield* TestClock.adjust("1 second")
       }
+    })
+  )
+
+  it.effect.each([-3_600_000, 3_600_000])("refuse no longer when the wall clock is set by %d ms meanwhile", (millis) =>
+    Effect.gen(function* () {
+      const shift = { wallMillis: 0, steadyMillis: 0 }
+      const right = yield* Clock.clockWith(Effect.succeed)
+      const store = yield* RateLimitStore
+      // the store's clock is its own
+      const shared = Layer.succeed(RateLimitStore, {
+        ...store,
+        take: (options) => Effect.provideService(store.take(options), Clock.Clock, right)
+      })
+      const one = yield* Layer.build(
+        Layer.fresh(KeyLimit.layerWith({ requestsPerMinute: 600 })).pipe(Layer.provide(shared))
+      )
+      const key = AccessKeyId.make(`key_set_by_${millis}`)
+      const asked = (count: number) =>
+        passed(key, count).pipe(Effect.provide(one), Effect.provideService(Clock.Clock, movableClock(shift, right)))
+      assert.strictEqual(yield* asked(150), 100)
+      shift.wallMillis = millis
+      assert.strictEqual(yield* asked(1), 0)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(yield* asked(30), 10)
     })
   )
 })

@@ -2,7 +2,8 @@
  * Sends email through an SMTP server, over a few connections that are kept for the next message.
  */
 import { EmailSender, type EmailMessage, type EmailOutcome } from "@answerscope/core"
-import { Clock, Effect, Layer, Option, Redacted } from "effect"
+import { steadyMillis } from "@answerscope/core/adapter"
+import { Effect, Layer, Option, Redacted } from "effect"
 import { createTransport } from "nodemailer"
 import { makeFairTurns } from "./FairTurns.ts"
 import { isLocalMailHost } from "./MailHost.ts"
@@ -41,7 +42,7 @@ export const layerWith = (options: SmtpOptions): Layer.Layer<EmailSender> =>
       const turns = makeFairTurns(connectionsMax)
 
       const send = Effect.fn("EmailSender.send")(function* (message: EmailMessage): Effect.fn.Return<EmailOutcome> {
-        const startedAt = yield* Clock.currentTimeMillis
+        const startedAt = yield* steadyMillis
         const sent = yield* Effect.tryPromise({
           try: (signal) => pool.sendMail({ ...mailOf(message, options.from), signal }),
           catch: smtpFaultOf
@@ -53,7 +54,7 @@ export const layerWith = (options: SmtpOptions): Layer.Layer<EmailSender> =>
           Effect.timeoutOption(messageMillis),
           turns.withTurn(message.organizationId)
         )
-        const endedAt = yield* Clock.currentTimeMillis
+        const endedAt = yield* steadyMillis
         return {
           ...Option.getOrElse(sent, () => ({ statusCode: null, error: "The mail server did not answer in time." })),
           durationMillis: Math.max(0, Math.round(endedAt - startedAt))

@@ -8,7 +8,7 @@ import {
   type WebhookRules,
   WebhookSender
 } from "@answerscope/core"
-import { checkWebhookUrl, webhookHost, withoutForbiddenCharacters } from "@answerscope/core/adapter"
+import { checkWebhookUrl, steadyMillis, webhookHost, withoutForbiddenCharacters } from "@answerscope/core/adapter"
 import { Clock, Effect, Layer, Option, Result } from "effect"
 import { Headers } from "effect/http"
 import { type IncomingHttpHeaders, request as httpRequest } from "node:http"
@@ -71,20 +71,21 @@ const senderOf = (rules: WebhookRules, options: NodeWebhookOptions) => {
   }, Effect.scoped)
 
   return Effect.fn("WebhookSender.send")(function* (request: WebhookRequest): Effect.fn.Return<WebhookOutcome> {
-    const startedAt = yield* Clock.currentTimeMillis
+    const startedAt = yield* steadyMillis
     const received: Received = { status: null, headers: {}, bytes: 0, kept: [] }
     const fault = yield* attempt(request, received).pipe(
       Effect.match({ onFailure: ({ message }) => message, onSuccess: () => null }),
       Effect.timeoutOption(attemptMillis),
       Effect.map(Option.getOrElse(() => `No response came within ${attemptMillis / 1000} s.`))
     )
-    const endedAt = yield* Clock.currentTimeMillis
+    const endedAt = yield* steadyMillis
+    const nowMillis = yield* Clock.currentTimeMillis
     const { status } = received
     return {
       statusCode: status,
       error: status === null ? (fault ?? "No response came.") : errorOfStatus(status),
       durationMillis: Math.max(0, Math.round(endedAt - startedAt)),
-      retryAfterMillis: status === null ? null : retryAfterMillis(waitHeaders(received.headers), endedAt),
+      retryAfterMillis: status === null ? null : retryAfterMillis(waitHeaders(received.headers), nowMillis),
       responseExcerpt: excerptOf(received)
     }
   })

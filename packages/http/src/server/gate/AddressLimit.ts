@@ -2,8 +2,8 @@
  * Limits requests without a valid key, by their address. Each process counts for itself: every further process only
  * gives an attacker the same number of tries again.
  */
-import { TokenBucket } from "@answerscope/core/adapter"
-import { Clock, Context, Effect, Layer } from "effect"
+import { TokenBucket, steadyMillis } from "@answerscope/core/adapter"
+import { Context, Effect, Layer } from "effect"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
 
 /** Addresses remembered; the one that failed longest ago is forgotten first. */
@@ -28,12 +28,12 @@ export class AddressLimit extends Context.Service<
       return AddressLimit.of({
         policy: `"address";q=${failuresPerMinute};w=60`,
         waitMillis: (address) =>
-          Effect.map(Clock.currentTimeMillis, (nowMillis) => {
+          Effect.map(steadyMillis, (nowMillis) => {
             const bucket = buckets.get(networkOf(address))
             return bucket === undefined ? 0 : Math.max(0, TokenBucket.take(rule, bucket, 0, nowMillis).retryAfterMillis)
           }),
         countFailure: (address) =>
-          Effect.map(Clock.currentTimeMillis, (nowMillis) => {
+          Effect.map(steadyMillis, (nowMillis) => {
             const network = networkOf(address)
             const before = buckets.get(network) ?? TokenBucket.fullBucket(rule, nowMillis)
             const taken = TokenBucket.take(rule, before, 1, nowMillis)

@@ -3,7 +3,8 @@
  * an attacker locks nobody out. Only a short hash of each is kept, which does not reveal the key; a guessed key with
  * the same hash gains no more than a look-up.
  */
-import { Clock, Effect, Hash, Redacted } from "effect"
+import { steadyMillis } from "@answerscope/core/adapter"
+import { Effect, Hash, Redacted } from "effect"
 
 /** How long a key counts as known after it was valid. */
 const knownMillis = 600_000
@@ -17,12 +18,12 @@ export const knownKeys = () => {
   const hashOf = (key: Redacted.Redacted<string>): number => Hash.string(Redacted.value(key))
   return {
     isKnown: (key: Redacted.Redacted<string>): Effect.Effect<boolean> =>
-      Effect.map(Clock.currentTimeMillis, (nowMillis) => {
+      Effect.map(steadyMillis, (nowMillis) => {
         const at = validAtMillis.get(hashOf(key))
         return at !== undefined && nowMillis - at < knownMillis
       }),
     remember: (key: Redacted.Redacted<string>): Effect.Effect<void> =>
-      Effect.map(Clock.currentTimeMillis, (nowMillis) => {
+      Effect.map(steadyMillis, (nowMillis) => {
         const hash = hashOf(key)
         // moved to the end: the order of the map is the order of the last uses
         validAtMillis.delete(hash)
