@@ -9,6 +9,7 @@ import { Credits } from "./credit/Credits.ts"
 import { Discoveries } from "./discovery/Discoveries.ts"
 import { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
+import * as RepeatedFaults from "./log/RepeatedFaults.ts"
 import { Lookups } from "./lookup/Lookups.ts"
 import { Confirmations } from "./notification/consent/Confirmations.ts"
 import { EmailLimits } from "./notification/consent/EmailLimits.ts"
@@ -32,7 +33,12 @@ import { Trackers } from "./tracker/Trackers.ts"
  * another thread for each request.
  */
 export const layerWith = (options: { readonly digest: Layer.Layer<Digest.Digest> }) =>
-  services.pipe(Layer.provideMerge(AccessKeys.layerWith(options)), Layer.provideMerge(Credits.layer))
+  services.pipe(
+    Layer.provideMerge(AccessKeys.layerWith(options)),
+    Layer.provideMerge(Credits.layer),
+    // each queue looks for jobs every second while the storage is away, and says so
+    Layer.provide(RepeatedFaults.layer)
+  )
 
 const services = Layer.mergeAll(
   Organizations.layer,

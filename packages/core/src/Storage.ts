@@ -1,7 +1,6 @@
 /**
  * All ports that a storage must provide.
  */
-import type { PersistedQueue } from "effect/persistence"
 import type { AlertStore } from "./alert/AlertStore.ts"
 import type { BrandStore } from "./brand/BrandStore.ts"
 import type { CreditStore } from "./credit/CreditStore.ts"
@@ -17,12 +16,12 @@ import type { RateLimitStore } from "./ratelimit/RateLimitStore.ts"
 import type { ScanStore } from "./scan/ScanStore.ts"
 import type { SnapshotStore } from "./snapshot/SnapshotStore.ts"
 import type { TrackerStore } from "./tracker/TrackerStore.ts"
+import type { JobStore } from "./storage/JobStore.ts"
 import type { StorageClock } from "./storage/StorageClock.ts"
 import type { Transaction } from "./storage/Transaction.ts"
 
 /**
- * What a storage layer provides: every store, the transaction that spans them, and the
- * queues, whose offers join that transaction.
+ * What a storage layer provides: every store, and the transaction that spans them.
  */
 export type Storage =
   | StorageClock
@@ -42,5 +41,4 @@ export type Storage =
   | LookupStore
   | IdempotencyStore
   | RateLimitStore
-  | PersistedQueue.PersistedQueueFactory
-  | PersistedQueue.PersistedQueueStore
+  | JobStore

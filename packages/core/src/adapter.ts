@@ -170,6 +170,18 @@ export { SeoDataErrorKind, SeoDataError } from "./seo/SeoDataError.ts"
 export { type EngineCounts, type OverviewCounts, topCompetitorsMax, overviewOf } from "./snapshot/Overview.ts"
 export type { RunCell, StoredObservation } from "./snapshot/RunCell.ts"
 export { type StoredAnswer, type SnapshotReading, SnapshotStore } from "./snapshot/SnapshotStore.ts"
+export { makeDurableQueue } from "./storage/DurableQueue.ts"
+export {
+  type ClaimedJob,
+  CurrentJobLease,
+  defaultJobLease,
+  type JobClaim,
+  type JobLease,
+  type JobSignals,
+  JobStore,
+  makeJobSignals,
+  type NewJob
+} from "./storage/JobStore.ts"
 export { writeBatcher } from "./storage/WriteBatcher.ts"
 export { steadyMillis } from "./time/SteadyTime.ts"
 export {

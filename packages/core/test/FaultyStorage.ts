@@ -8,13 +8,13 @@ import {
   CreditStore,
   DeliveryStore,
   type FinishedCheck,
+  JobStore,
   ScanStore,
   SnapshotStore,
   SubscriptionStore,
   TrackerStore
 } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
-import { PersistedQueue } from "effect/persistence"
 
 export const faultyOperations = [
   "ScanStore.insert",
@@ -26,7 +26,7 @@ export const faultyOperations = [
   "SnapshotStore.insert",
   "BrandStore.get",
   "BrandStore.hold",
-  "CheckQueue.offer",
+  "JobStore.insert",
   "SnapshotStore.runCells",
   "TrackerStore.save",
   "AlertStore.insert",
@@ -130,14 +130,8 @@ export const faultyStorage = (faults: Faults): Layer.Layer<Storage> => {
       hold: (key) => guard("BrandStore.hold", store.hold(key))
     })
   )
-  const queue = Effect.map(PersistedQueue.PersistedQueueStore, (store) =>
-    PersistedQueue.PersistedQueueStore.of({
-      ...store,
-      offer: (options) =>
-        guard("CheckQueue.offer", store.offer(options)).pipe(
-          Effect.mapError((cause) => new PersistedQueue.PersistedQueueError({ message: "offer failed", cause }))
-        )
-    })
+  const jobs = Effect.map(JobStore, (store) =>
+    JobStore.of({ ...store, insert: (options) => guard("JobStore.insert", store.insert(options)) })
   )
   return Layer.mergeAll(
     Layer.effect(ScanStore, scans),
@@ -148,7 +142,6 @@ export const faultyStorage = (faults: Faults): Layer.Layer<Storage> => {
     Layer.effect(AlertStore, alerts),
     Layer.effect(SubscriptionStore, subscriptions),
     Layer.effect(DeliveryStore, deliveries),
-    // a factory of its own: the one of the memory storage is there already
-    Layer.fresh(PersistedQueue.layer).pipe(Layer.provideMerge(Layer.effect(PersistedQueue.PersistedQueueStore, queue)))
+    Layer.effect(JobStore, jobs)
   ).pipe(Layer.provideMerge(MemoryStorage.layer))
 }

@@ -3,9 +3,8 @@
  * processes on one database. See docs/concepts/storage.md for the schema and the lock order.
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { RepeatedFaults, type Storage } from "@answerscope/core"
+import type { Storage } from "@answerscope/core"
 import { Duration, Effect, Layer, Redacted } from "effect"
-import { PersistedQueue } from "effect/persistence"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import * as PgAccessKeyStore from "./organization/PgAccessKeyStore.ts"
@@ -21,10 +20,10 @@ import * as PgIdempotencyStore from "./idempotency/PgIdempotencyStore.ts"
 import {
   migrate as migrateClient,
   type MigrationFailure,
-  queueTable,
   requireCurrentSchema,
   type SchemaMismatch
 } from "./database/PgMigrate.ts"
+import * as PgJobStore from "./queue/PgJobStore.ts"
 import * as PgLookupStore from "./lookup/PgLookupStore.ts"
 import * as PgOrganizationStore from "./organization/PgOrganizationStore.ts"
 import * as PgRateLimitStore from "./ratelimit/PgRateLimitStore.ts"
@@ -58,15 +57,7 @@ export interface PgConnectionOptions {
   readonly applicationName?: string | undefined
 }
 
-/** How eagerly the queues are worked. */
-export interface PgQueueOptions {
-  /** How often an idle consumer looks for jobs of other processes; 1 s by default. */
-  readonly pollInterval?: Duration.Input | undefined
-  /** How often a running job's lock is renewed; 5 s by default. */
-  readonly lockRefreshInterval?: Duration.Input | undefined
-  /** After how long without renewal a job is taken from a process that is gone; 15 s by default. */
-  readonly lockExpiration?: Duration.Input | undefined
-}
+export type PgQueueOptions = PgJobStore.PgQueueOptions
 
 /** How to reach the database, and how eagerly its queues are worked. */
 export interface PgStorageOptions extends PgConnectionOptions, PgQueueOptions {}
@@ -77,7 +68,7 @@ export const layer = (options: PgStorageOptions): Layer.Layer<Storage, Migration
 
 /**
  * The same on a client of yours, whose `withTransaction` then spans your statements and the
- * storage's. Its sessions must have the time zone UTC.
+ * storage's.
  */
 export const layerNoDeps = (
   options: PgQueueOptions = {}
@@ -110,7 +101,6 @@ const client = (options: PgConnectionOptions) => {
     multiplex: true,
     applicationName: options.applicationName ?? "answerscope",
     startupParameters: {
-      // the queue keeps its times without a zone
       timezone: "UTC",
       lock_timeout: millis(options.lockTimeout ?? "5 seconds"),
       statement_timeout: millis(statementTimeout),
@@ -123,7 +113,7 @@ const millis = (duration: Duration.Input): string =>
   String(Math.max(1, Math.round(Duration.toMillis(Duration.fromInputUnsafe(duration)))))
 
 // fresh: two storages in one program are two, each on its own client
-const ports = ({ pollInterval, lockRefreshInterval, lockExpiration }: PgQueueOptions) =>
+const ports = (options: PgQueueOptions) =>
   Layer.fresh(
     Layer.mergeAll(
       transactionLayer,
@@ -143,19 +133,6 @@ const ports = ({ pollInterval, lockRefreshInterval, lockExpiration }: PgQueueOpt
       PgLookupStore.layer,
       PgIdempotencyStore.layer,
       PgRateLimitStore.layer,
-      // on the same client as the stores, so that offers join their transaction
-      PersistedQueue.layer.pipe(
-        Layer.provideMerge(
-          PersistedQueue.layerStoreSql({
-            tableName: queueTable,
-            pollInterval: pollInterval ?? "1 second",
-            lockRefreshInterval: lockRefreshInterval ?? "5 seconds",
-            lockExpiration: lockExpiration ?? "15 seconds"
-          }).pipe(
-            // each queue looks twice a second while the database is away, and says so
-            Layer.provide(RepeatedFaults.layer)
-          )
-        )
-      )
+      PgJobStore.layerWith(options)
     ).pipe(Layer.provide(PgDatabase.layer))
   )

@@ -28,7 +28,7 @@ const allTables = [
   "open_lookups",
   "organizations",
   "queue_jobs",
-  "queue_jobs_migrations",
+  "queue_turns",
   "rate_limit_buckets",
   "scans",
   "schema_migrations",

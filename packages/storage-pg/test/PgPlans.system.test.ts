@@ -13,6 +13,7 @@ import {
   DeliveryStore,
   DiscoveryStore,
   IdempotencyStore,
+  JobStore,
   LookupStore,
   RecipientStore,
   ScanStore,
@@ -23,8 +24,7 @@ import {
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Duration, Effect, Option, Result, Schedule } from "effect"
-import { PersistedQueue } from "effect/persistence"
+import { DateTime, Effect, Option, Result, Schedule } from "effect"
 import { newDatabase, withSql } from "./Databases.ts"
 import * as Rows from "./Rows.ts"
 
@@ -106,8 +106,9 @@ const filling = [
      from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into idempotency_records select ${uuid("8000", "o")}, 'k' || n, 'f', now(), 200, 't', 'b'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
-  `insert into queue_jobs (id, queue_name, element, state, attempts, visible_at, created_at, updated_at)
-     select 'j' || n, 'full', '"x"', case when n <= 40 then 'pending' else 'completed' end, 0, now(), now(), now()
+  `insert into queue_jobs (queue, id, organization_id, document, state, due_at, completed_at)
+     select 'full', 'j' || n, ${uuid("8000", "1 + n % 20")}, '{}',
+     case when n <= 40 then 'waiting' else 'completed' end, now(), case when n > 40 then now() end
      from generate_series(1, 20000) n`,
   "analyze"
 ]
@@ -248,9 +249,16 @@ const everyday = Effect.gen(function* () {
   yield* run(idempotency.claim({ ...claim, key: "new" }))
   yield* idempotency.removeExpired(DateTime.subtract(now, { days: 1 }))
   yield* brands.remove({ organizationId, id: brandId })
-  const queues = yield* PersistedQueue.PersistedQueueStore
-  yield* queues.offer({ name: "full", id: "new", element: "x", isCustomId: true })
-  yield* Effect.scoped(queues.take({ name: "full", maxAttempts: 10, retryDelay: () => Effect.succeed(Duration.zero) }))
+  const store = yield* JobStore
+  const queue = "full"
+  yield* store.insert({ queue, jobs: [{ id: "new", organizationId, document: {} }], delayMillis: 0 })
+  for (const limit of [8, 8, 40]) yield* store.claim({ queue, limit, leaseMillis: 1_000 })
+  const { jobs } = yield* store.claim({ queue, limit: 8, leaseMillis: 1_000 })
+  yield* store.renew({ queue, jobs, leaseMillis: 1_000 })
+  for (const job of jobs.slice(0, 1)) yield* store.giveBack({ queue, job })
+  for (const job of jobs.slice(1, 2)) yield* store.postpone({ queue, job, delayMillis: 0 })
+  yield* store.complete({ queue, jobs: jobs.slice(2) })
+  yield* store.removeCompleted({ ageMillis: 1_000 })
 })
 
 /** Tables read as a whole, and indexes not used, once every session of the storage has reported and gone. */
@@ -264,13 +272,13 @@ const readings = Effect.gen(function* () {
     schedule: Schedule.spaced("20 millis")
   })
   // tables that are small by nature may be read as a whole
-  const small = ["organizations", "credit_accounts", "schema_migrations", "queue_jobs_migrations"]
+  const small = ["organizations", "credit_accounts", "schema_migrations", "queue_turns"]
   const read = yield* sql<{ name: string }>`
     select relname as name from pg_stat_user_tables where seq_scan > 0 and not relname = any(${small}) order by 1`
   // an index that serves no constraint is there for a query
   const unused = yield* sql<{ name: string }>`
     select indexrelname as name from pg_stat_user_indexes s join pg_index i using (indexrelid)
-    where idx_scan = 0 and not indisunique and indexrelname not like '%queue_jobs%' order by 1`
+    where idx_scan = 0 and not indisunique order by 1`
   return { read: read.map(({ name }) => name), unused: unused.map(({ name }) => name) }
 })
 

@@ -4,24 +4,26 @@
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Deferred, Duration, Effect, Fiber, Layer, type Redacted, Schedule, Schema } from "effect"
-import { PersistedQueue } from "effect/persistence"
+import { OrganizationId } from "@answerscope/core"
+import { CurrentJobLease, defaultJobLease, type JobLease, JobStore, makeDurableQueue } from "@answerscope/core/adapter"
+import { Context, Deferred, Duration, Effect, Fiber, Layer, type Redacted, Schema } from "effect"
 import { newDatabase, withSql } from "./Databases.ts"
+import * as Rows from "./Rows.ts"
 
 /** A queue as another process has it: on connections of its own. */
-const processOn = Effect.fnUntraced(function* (
-  url: Redacted.Redacted<string>,
-  options: Omit<PgStorage.PgStorageOptions, "url"> = {}
-) {
-  const services = yield* Layer.build(PgStorage.layer({ url, pollInterval: "50 millis", ...options }))
-  const factory = Context.get(services, PersistedQueue.PersistedQueueFactory)
-  const queue = yield* factory.make({
+const processOn = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, lease: Partial<JobLease> = {}) {
+  const services = yield* Layer.build(PgStorage.layer({ url, pollInterval: "50 millis" }))
+  const { offer, take } = yield* makeDurableQueue({
+    port: "Jobs",
     name: "jobs",
-    schema: Schema.String,
-    maxAttempts: 1_000_000,
-    retrySchedule: Schedule.spaced(Duration.zero)
-  })
-  return { queue, store: Context.get(services, PersistedQueue.PersistedQueueStore) }
+    schema: Schema.Struct({ organizationId: OrganizationId, text: Schema.String })
+  }).pipe(Effect.provideContext(services), Effect.provideService(CurrentJobLease, { ...defaultJobLease, ...lease }))
+  const queue = {
+    offer: (text: string) => offer([{ id: text, job: { organizationId: Rows.organizationId(1), text } }]),
+    take: <A, E, R>(use: (text: string, delivery: { readonly attempts: number }) => Effect.Effect<A, E, R>) =>
+      take(({ text }, delivery) => use(text, delivery))
+  }
+  return { queue, store: Context.get(services, JobStore) }
 })
 
 const countJobs = Effect.gen(function* () {
@@ -46,7 +48,7 @@ describe("queues on PostgreSQL", () => {
           Effect.suspend(() => (done.length === jobs.length ? Deferred.succeed(allDone, undefined) : Effect.void))
         )
       for (const { queue } of working) yield* Effect.forkScoped(Effect.forever(queue.take(work)))
-      yield* Effect.forEach(jobs, (job) => offering.queue.offer(job, { id: job }))
+      yield* Effect.forEach(jobs, (job) => offering.queue.offer(job))
       yield* Deferred.await(allDone)
       assert.sameMembers(done, jobs)
     })
@@ -56,8 +58,8 @@ describe("queues on PostgreSQL", () => {
     Effect.gen(function* () {
       const url = yield* newDatabase
       // never renewed, as by a process that was killed
-      const gone = yield* processOn(url, { lockRefreshInterval: "1 hour", lockExpiration: "1 second" })
-      const other = yield* processOn(url, { lockExpiration: "1 second" })
+      const gone = yield* processOn(url, { renewEvery: Duration.hours(1), duration: Duration.seconds(1) })
+      const other = yield* processOn(url, { duration: Duration.seconds(1) })
       const isTaken = yield* Deferred.make<void>()
       yield* gone.queue.offer("job")
       yield* Effect.forkScoped(
@@ -72,8 +74,8 @@ describe("queues on PostgreSQL", () => {
   it.live("a job that takes longer than a lock lasts is left to the process that renews it", () =>
     Effect.gen(function* () {
       const url = yield* newDatabase
-      const slow = yield* processOn(url, { lockRefreshInterval: "200 millis", lockExpiration: "1 second" })
-      const other = yield* processOn(url, { lockExpiration: "1 second" })
+      const slow = yield* processOn(url, { renewEvery: Duration.millis(200), duration: Duration.seconds(1) })
+      const other = yield* processOn(url, { duration: Duration.seconds(1) })
       const isTaken = yield* Deferred.make<void>()
       yield* slow.queue.offer("slow job")
       const running = yield* Effect.forkScoped(
@@ -96,11 +98,11 @@ describe("queues on PostgreSQL", () => {
       yield* Effect.forEach(["a", "b", "c"], (job) => queue.offer(job))
       yield* queue.take(Effect.succeed)
       yield* queue.take(Effect.succeed)
-      assert.deepStrictEqual(yield* withSql(url, countJobs), ["completed 2", "pending 1"])
-      yield* store.cleanup({ timeToLive: Duration.hours(1), failedTimeToLive: undefined })
-      assert.deepStrictEqual(yield* withSql(url, countJobs), ["completed 2", "pending 1"])
-      yield* store.cleanup({ timeToLive: Duration.zero, failedTimeToLive: undefined })
-      assert.deepStrictEqual(yield* withSql(url, countJobs), ["pending 1"])
+      assert.deepStrictEqual(yield* withSql(url, countJobs), ["completed 2", "waiting 1"])
+      yield* store.removeCompleted({ ageMillis: 3_600_000 })
+      assert.deepStrictEqual(yield* withSql(url, countJobs), ["completed 2", "waiting 1"])
+      yield* store.removeCompleted({ ageMillis: 0 })
+      assert.deepStrictEqual(yield* withSql(url, countJobs), ["waiting 1"])
     })
   )
 
@@ -111,12 +113,12 @@ describe("queues on PostgreSQL", () => {
       const fill = Effect.flatMap(
         PgClient.PgClient,
         (sql) => sql`
-          insert into queue_jobs (id, queue_name, element, state, attempts, visible_at, created_at, updated_at)
-          select n::text, 'old', '""', 'completed', 2147483647, now(), now(), now() - interval '2 days'
+          insert into queue_jobs (queue, id, organization_id, document, state, due_at, completed_at)
+          select 'old', n::text, gen_random_uuid(), '{}', 'completed', now(), now() - interval '2 days'
           from generate_series(1, 2500) n`
       )
       yield* withSql(url, fill)
-      yield* store.cleanup({ timeToLive: Duration.days(1), failedTimeToLive: undefined })
+      yield* store.removeCompleted({ ageMillis: 86_400_000 })
       assert.deepStrictEqual(yield* withSql(url, countJobs), [])
     })
   )

@@ -2,9 +2,8 @@
  * Periodic chores: forget what has expired, find what was lost.
  */
 import { ClockWatch, Discoveries, Idempotency, Lookups, Scans } from "@answerscope/core"
-import { RateLimitStore } from "@answerscope/core/adapter"
+import { JobStore, RateLimitStore } from "@answerscope/core/adapter"
 import { Duration, Effect, Layer, Schedule } from "effect"
-import { PersistedQueue } from "effect/persistence"
 
 /** How long a job that is done is remembered: its id keeps a repeated offer out. */
 const doneJobsLast = Duration.days(1)
@@ -17,7 +16,7 @@ export const layer = Layer.effectDiscard(
     const lookups = yield* Lookups
     const idempotency = yield* Idempotency
     const rateLimits = yield* RateLimitStore
-    const jobs = yield* PersistedQueue.PersistedQueueStore
+    const jobs = yield* JobStore
     const { whenRight } = yield* ClockWatch
 
     const chore = <E>(name: string, interval: Duration.Input, effect: Effect.Effect<unknown, E>) =>
@@ -32,6 +31,6 @@ export const layer = Layer.effectDiscard(
     yield* chore("refundAbandonedLookups", "5 seconds", lookups.refundAbandoned)
     yield* chore("removeExpiredResponses", "1 hour", idempotency.removeExpired)
     yield* chore("removeIdleBuckets", "1 hour", rateLimits.removeIdle)
-    yield* chore("removeDoneJobs", "1 hour", jobs.cleanup({ timeToLive: doneJobsLast, failedTimeToLive: undefined }))
+    yield* chore("removeDoneJobs", "1 hour", jobs.removeCompleted({ ageMillis: Duration.toMillis(doneJobsLast) }))
   })
 )

@@ -2,16 +2,13 @@
  * What a worker logs while its storage is away: each loop says so at once, then once a minute.
  */
 import { AnswerEngines, Core, MemoryStorage, StorageError } from "@answerscope/core"
-import { DeliveryStore, LookupStore, TrackerStore } from "@answerscope/core/adapter"
+import { DeliveryStore, JobStore, LookupStore, TrackerStore } from "@answerscope/core/adapter"
 import { Worker } from "@answerscope/worker"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
-import { PersistedQueue } from "effect/persistence"
 import { TestClock } from "effect/testing"
 
 const away = (operation: string) => Effect.fail(new StorageError({ operation, cause: "gone away" }))
-
-const { PersistedQueueError, PersistedQueueStore } = PersistedQueue
 
 const storageAway = Layer.mergeAll(
   Layer.effect(
@@ -26,18 +23,9 @@ const storageAway = Layer.mergeAll(
     LookupStore,
     Effect.map(LookupStore, (store) => LookupStore.of({ ...store, abandoned: () => away("LookupStore.abandoned") }))
   ),
-  Layer.fresh(PersistedQueue.layer).pipe(
-    Layer.provideMerge(
-      Layer.effect(
-        PersistedQueueStore,
-        Effect.map(PersistedQueueStore, (store) =>
-          PersistedQueueStore.of({
-            ...store,
-            take: () => Effect.fail(new PersistedQueueError({ message: "gone away" }))
-          })
-        )
-      )
-    )
+  Layer.effect(
+    JobStore,
+    Effect.map(JobStore, (store) => JobStore.of({ ...store, claim: () => away("JobStore.claim") }))
   )
 ).pipe(Layer.provideMerge(MemoryStorage.layer))
 
@@ -50,14 +38,12 @@ it.effect("each loop says once a minute that the storage is away, and how often 
     yield* TestClock.adjust("150 seconds")
     const first = lines.filter((line) => !line.includes("more times"))
     assert.sameMembers(first, [
-      "check not run",
-      "run not looked at",
-      "discovery not run",
+      "jobs not claimed",
       "due trackers not found",
       "due deliveries not found",
       "chore refundAbandonedLookups failed"
     ])
     assert.lengthOf(lines, 3 * first.length)
-    assert.match(lines.join("\n"), /^check not run,\(and \d{4} more times in the last minute\)$/m)
+    assert.match(lines.join("\n"), /^jobs not claimed,\(and \d{3} more times in the last minute\)$/m)
   })
 )

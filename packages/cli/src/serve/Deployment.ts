@@ -10,7 +10,7 @@ import {
   Organizations,
   CurrentEmailPolicy
 } from "@answerscope/core"
-import { CurrentKeyLease, SubscriptionStore } from "@answerscope/core/adapter"
+import { CurrentJobLease, CurrentKeyLease, SubscriptionStore } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Duration, Effect, Layer, Option } from "effect"
@@ -59,16 +59,14 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
   // a malformed key is reported before a database is started
   const secretSeal = Layer.succeedContext(yield* Layer.build(layerSecretSeal))
   const database = yield* serverDatabase
-  const lockExpiration = Duration.seconds(settings.jobLockSeconds)
+  const jobLease = Duration.seconds(settings.jobLockSeconds)
   const storage = PgStorage.layer({
     url: database.url,
     maxConnections: settings.databaseConnections,
     lockTimeout: Duration.seconds(settings.databaseLockSeconds),
     statementTimeout: Duration.seconds(settings.databaseStatementSeconds),
     silenceTimeout: Duration.seconds(settings.databaseSilenceSeconds),
-    idleInTransactionTimeout: Duration.seconds(settings.databaseIdleTransactionSeconds),
-    lockExpiration,
-    lockRefreshInterval: Duration.times(lockExpiration, 1 / 3)
+    idleInTransactionTimeout: Duration.seconds(settings.databaseIdleTransactionSeconds)
   })
   return {
     engines,
@@ -84,7 +82,10 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
       Layer.provideMerge(engines.layer),
       Layer.provideMerge(secretSeal),
       Layer.provide([senders.layer, seoData.layer, lookupPolicy(settings)]),
-      Layer.provide(Layer.succeed(CurrentEmailPolicy, emailPolicy(settings)))
+      Layer.provide([
+        Layer.succeed(CurrentEmailPolicy, emailPolicy(settings)),
+        Layer.succeed(CurrentJobLease, { duration: jobLease, renewEvery: Duration.times(jobLease, 1 / 3) })
+      ])
     )
   }
 })

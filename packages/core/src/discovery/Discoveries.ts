@@ -92,7 +92,7 @@ export class Discoveries extends Context.Service<
       const create = Effect.fn("Discoveries.create")(function* (discovery: Discovery) {
         const { id, organizationId, creditsCharged } = discovery
         if (!(yield* store.insert(discovery))) return yield* new NotFound({ resource: "brand" })
-        yield* queue.offer([{ id, discoveryId: id }])
+        yield* queue.offer([{ id, organizationId, discoveryId: id }])
         const account = yield* credits.charge({
           organizationId,
           chargeId: id,
@@ -144,7 +144,9 @@ export class Discoveries extends Context.Service<
           stalledAfter,
           find: store.stalled,
           offer: (stalled, again) =>
-            queue.offer(stalled.map((discoveryId) => ({ discoveryId, id: `${discoveryId}:${again}` })))
+            queue.offer(
+              stalled.map(({ organizationId, id }) => ({ organizationId, discoveryId: id, id: `${id}:${again}` }))
+            )
         }).pipe(Effect.withSpan("Discoveries.requeueStalled"))
       })
     })

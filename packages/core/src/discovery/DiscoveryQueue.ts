@@ -2,12 +2,13 @@
  * The queue of discoveries.
  */
 import { Context, Effect, Layer, Schema } from "effect"
+import { OrganizationId } from "../organization/OrganizationId.ts"
 import { makeDurableQueue, type QueueDelivery } from "../storage/DurableQueue.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { DiscoveryId } from "./DiscoveryId.ts"
 
 /** A discovery to be run. */
-export const DiscoveryJob = Schema.Struct({ discoveryId: DiscoveryId })
+export const DiscoveryJob = Schema.Struct({ organizationId: OrganizationId, discoveryId: DiscoveryId })
 export type DiscoveryJob = typeof DiscoveryJob.Type
 
 /** The port of the queue: a job exists if the transaction it is offered in commits, and comes at least once. */

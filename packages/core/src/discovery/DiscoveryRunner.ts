@@ -61,7 +61,10 @@ export class DiscoveryRunner extends Context.Service<
      * attempts (`CurrentDiscoveryPolicy`) the discovery fails without asking anyone; without `delivery` this is the
      * first attempt.
      */
-    readonly run: (job: DiscoveryJob, delivery?: QueueDelivery) => Effect.Effect<void, StorageError>
+    readonly run: (
+      job: Pick<DiscoveryJob, "discoveryId">,
+      delivery?: QueueDelivery
+    ) => Effect.Effect<void, StorageError>
   }
 >()("@answerscope/core/discovery/DiscoveryRunner") {
   static readonly layerNoDeps = Layer.effect(

@@ -83,6 +83,6 @@ export class DiscoveryStore extends Context.Service<
     readonly stalled: (options: {
       readonly before: DateTime.Utc
       readonly limit: number
-    }) => Effect.Effect<ReadonlyArray<DiscoveryId>, StorageError>
+    }) => Effect.Effect<ReadonlyArray<DiscoveryKey>, StorageError>
   }
 >()("@answerscope/core/discovery/DiscoveryStore") {}

@@ -64,7 +64,7 @@ export const layer = Layer.effect(
             .filter((row) => !isDiscoveryDone(row.status) && DateTime.isLessThan(row.movedAt, before))
             .toSorted((a, b) => DateTime.toEpochMillis(a.movedAt) - DateTime.toEpochMillis(b.movedAt))
             .slice(0, limit)
-            .map(({ id }) => id)
+            .map(({ organizationId, id }) => ({ organizationId, id }))
         )
     })
   })

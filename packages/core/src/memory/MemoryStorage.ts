@@ -3,7 +3,6 @@
  * persistence. Same rules as the real thing, gone with the process.
  */
 import { Layer } from "effect"
-import { PersistedQueue } from "effect/persistence"
 import * as MemoryAccessKeyStore from "./MemoryAccessKeyStore.ts"
 import * as MemoryAlertStore from "./MemoryAlertStore.ts"
 import * as MemoryBrandStore from "./MemoryBrandStore.ts"
@@ -13,9 +12,9 @@ import { MemoryDatabase } from "./MemoryDatabase.ts"
 import * as MemoryDeliveryStore from "./MemoryDeliveryStore.ts"
 import * as MemoryDiscoveryStore from "./MemoryDiscoveryStore.ts"
 import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
+import * as MemoryJobStore from "./MemoryJobStore.ts"
 import * as MemoryLookupStore from "./MemoryLookupStore.ts"
 import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
-import * as MemoryQueue from "./MemoryQueue.ts"
 import * as MemoryRateLimitStore from "./MemoryRateLimitStore.ts"
 import * as MemoryRecipientStore from "./MemoryRecipientStore.ts"
 import * as MemoryScanStore from "./MemoryScanStore.ts"
@@ -44,7 +43,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryLookupStore.layer,
   MemoryIdempotencyStore.layer,
   MemoryRateLimitStore.layer,
-  PersistedQueue.layer.pipe(Layer.provideMerge(MemoryQueue.layer))
+  MemoryJobStore.layer
 ).pipe(
   Layer.provideMerge(MemoryTransaction.layer),
   Layer.provide(MemoryTables.layer),

@@ -2,7 +2,7 @@
  * The queues of checks: for each engine one for people who wait, and one for scheduled runs.
  */
 import { Context, type Duration, Effect, Layer, Schema } from "effect"
-import { Engine } from "../engine/Engine.ts"
+import { Engine, engines } from "../engine/Engine.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { makeDurableQueue } from "../storage/DurableQueue.ts"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -59,7 +59,17 @@ export class CheckQueue extends Context.Service<
 
       return CheckQueue.of({
         offer: (jobs, options) =>
-          Effect.forEach(jobs, ({ id, ...job }) => queueOf(job).offer([{ id, job }], options), { discard: true }),
+          Effect.forEach(
+            engines.flatMap((engine) => Lane.literals.map((lane) => ({ engine, lane }))),
+            (of) =>
+              queueOf(of).offer(
+                jobs.flatMap(({ id, ...job }) =>
+                  job.engine === of.engine && job.lane === of.lane ? [{ id, job }] : []
+                ),
+                options
+              ),
+            { discard: true }
+          ),
         take: (lane, use) => queueOf(lane).take(use)
       })
     })

@@ -1,9 +1,12 @@
 /**
  * A queue whose jobs outlive the process. `CheckQueue`, `SettledRunQueue` and `DiscoveryQueue` are made with it.
  */
-import { type Duration, Effect, Predicate, Schedule, type Schema } from "effect"
-import { PersistedQueue } from "effect/persistence"
+import { Cause, Duration, Effect, Exit, Result, Schedule, Schema } from "effect"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import { type ClaimedJob, CurrentJobLease, JobStore } from "./JobStore.ts"
+import { makeJobTakers } from "./JobTakers.ts"
 import { StorageError } from "./StorageError.ts"
+import { writeBatcher } from "./WriteBatcher.ts"
 
 /** A job and what makes its offer unique: a repeated id changes nothing. */
 export interface Offer<Job> {
@@ -28,40 +31,82 @@ export interface DurableQueue<Job> {
     options?: { readonly delay: Duration.Input }
   ) => Effect.Effect<void, StorageError>
   /**
-   * Waits for a job and runs `use` on it. The job is done when `use` succeeds, comes again later when it fails, and at
-   * once when it is interrupted.
+   * Waits for a job and runs `use` on it. The job is done when `use` succeeds, comes again later when it fails, for as
+   * long as it does, and at once when it is interrupted. Organizations take turns (`jobTurns`).
    */
   readonly take: <A, E, R>(
     use: (job: Job, delivery: QueueDelivery) => Effect.Effect<A, E, R>
   ) => Effect.Effect<A, E | StorageError, R>
 }
 
-// a job must be done: a storage failure is retried for as long as it lasts
-const deliveriesMax = 1_000_000
-const retrySchedule = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("30 seconds")])
+/** How long a job rests that failed: 1 s at first, then twice as long each time, 30 s at most. */
+const restMillis = (attempts: number): number => Math.min(1_000 * 2 ** (attempts - 1), 30_000)
 
-const isQueueError = (error: unknown): error is PersistedQueue.PersistedQueueError =>
-  Predicate.hasProperty(error, PersistedQueue.ErrorTypeId)
+const wroteAgain = Schedule.min([Schedule.exponential("200 millis", 1.5), Schedule.spaced("5 seconds")])
 
 /** Makes the queue of that name. `port` is the service that offers it, for the operation in its errors. */
-export const makeDurableQueue = Effect.fnUntraced(function* <Job, Encoded>(options: {
-  readonly port: string
-  readonly name: string
-  readonly schema: Schema.Codec<Job, Encoded>
-}) {
-  const { port, name, schema } = options
-  const queue = yield* PersistedQueue.make({ name, schema, maxAttempts: deliveriesMax, retrySchedule })
+export const makeDurableQueue = Effect.fnUntraced(function* <
+  Job extends { readonly organizationId: OrganizationId },
+  Encoded
+>(options: { readonly port: string; readonly name: string; readonly schema: Schema.Codec<Job, Encoded> }) {
+  const { port, name: queue } = options
+  const store = yield* JobStore
+  const lease = yield* CurrentJobLease
+  const takers = yield* makeJobTakers(queue)
+  const complete = yield* writeBatcher((jobs: ReadonlyArray<ClaimedJob>) =>
+    Effect.as(store.complete({ queue, jobs }), jobs)
+  )
+  const schema = Schema.toCodecJson(options.schema)
+  const encode = Schema.encodeEffect(schema)
+  const decode = Schema.decodeUnknownResult(schema)
+
+  // tried again for as long as the job is this process's; after that it comes again, here or elsewhere
+  const written = <A>(write: Effect.Effect<A, StorageError>) =>
+    Effect.retry(write, Schedule.upTo(wroteAgain, { duration: lease.duration }))
+
+  const settle = (job: ClaimedJob, exit: Exit.Exit<unknown, unknown>): Effect.Effect<unknown, StorageError> => {
+    if (Exit.isSuccess(exit)) return written(complete(job))
+    const returned = Cause.hasInterruptsOnly(exit.cause)
+      ? store.giveBack({ queue, job })
+      : store.postpone({ queue, job, delayMillis: restMillis(job.attempts) })
+    return written(returned).pipe(
+      Effect.catchCause((cause) => Effect.logWarning("a job comes again only when its lease has ended", cause))
+    )
+  }
+
+  const putAside = (job: ClaimedJob, cause: unknown) =>
+    Effect.logError(`a job of the queue ${queue} cannot be read, and is put aside`, cause).pipe(
+      Effect.andThen(written(store.putAside({ queue, job }))),
+      Effect.ensuring(takers.forget(job))
+    )
+
+  const take = <A, E, R>(
+    use: (job: Job, delivery: QueueDelivery) => Effect.Effect<A, E, R>
+  ): Effect.Effect<A, E | StorageError, R> =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.flatMap(takers.next(restore), (job) => {
+        const decoded = decode(job.document)
+        if (Result.isFailure(decoded)) return Effect.andThen(putAside(job, decoded.failure), restore(take(use)))
+        const { attempts } = job
+        return Effect.flatMap(Effect.exit(restore(use(decoded.success, { attempts }))), (exit) =>
+          settle(job, exit).pipe(Effect.ensuring(takers.forget(job)), Effect.andThen(exit))
+        )
+      })
+    )
+
   const durable: DurableQueue<Job> = {
     offer: (offers, wait) =>
-      Effect.forEach(offers, ({ id, job }) => queue.offer(job, { id, delay: wait?.delay }), { discard: true }).pipe(
-        Effect.mapError((cause) => new StorageError({ operation: `${port}.offer`, cause }))
-      ),
-    take: (use) =>
-      queue
-        .take(use)
-        .pipe(
-          Effect.catchIf(isQueueError, (cause) => Effect.fail(new StorageError({ operation: `${port}.take`, cause })))
-        )
+      offers.length === 0
+        ? Effect.void
+        : Effect.forEach(offers, ({ id, job }) =>
+            Effect.map(encode(job), (document) => ({ id, organizationId: job.organizationId, document }))
+          ).pipe(
+            Effect.mapError((cause) => new StorageError({ operation: `${port}.offer`, cause })),
+            Effect.flatMap((jobs) =>
+              store.insert({ queue, jobs, delayMillis: Duration.toMillis(Duration.fromInputUnsafe(wait?.delay ?? 0)) })
+            )
+          ),
+    take
   }
   return durable
 })

@@ -329,8 +329,8 @@ const contending = (it: ContractTests) => {
       const own = new Set<string>([waiting.id, running.id, moved.id, over.id])
       const found = yield* store.stalled({ before: longAgo(100), limit: 1_000 })
       assert.deepStrictEqual(
-        found.filter((id) => own.has(id)),
-        [waiting.id, running.id]
+        found.filter(({ id }) => own.has(id)),
+        [waiting, running].map(({ organizationId, id }) => ({ organizationId, id }))
       )
       assert.strictEqual((yield* store.stalled({ before: longAgo(100), limit: 1 })).length, 1)
     })

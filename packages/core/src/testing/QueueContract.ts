@@ -1,81 +1,71 @@
 /**
- * What the queues of a storage guarantee: they are `PersistedQueue`s whose offers join the
- * storage's transactions.
+ * What the queues of a storage guarantee, as `makeDurableQueue` makes them.
  */
 import { assert } from "@effect/vitest"
-import { Deferred, Duration, Effect, Fiber, Schedule, Schema } from "effect"
-import { PersistedQueue } from "effect/persistence"
+import { Deferred, Effect, Fiber, Schema } from "effect"
+import { OrganizationId } from "../organization/OrganizationId.ts"
+import { makeDurableQueue } from "../storage/DurableQueue.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { contractSuite, type ContractTests, idsOf } from "./ContractFixtures.ts"
 
-/** A queue of its own for a test; what fails comes again at once. */
-const newQueue = Effect.fnUntraced(function* (maxAttempts: number = 1_000_000) {
+const Job = Schema.Struct({ organizationId: OrganizationId, text: Schema.String })
+
+/** A queue of a test's own, whose jobs are one organization's. */
+const newQueue = Effect.gen(function* () {
   const [name = ""] = yield* idsOf("evt", 1)
-  return yield* PersistedQueue.make({
-    name,
-    schema: Schema.Struct({ text: Schema.String }),
-    maxAttempts,
-    retrySchedule: Schedule.spaced(Duration.zero)
-  })
+  const [organization = ""] = yield* idsOf("org", 1)
+  const { offer, take } = yield* makeDurableQueue({ port: "Queue", name, schema: Job })
+  let offered = 0
+  return {
+    take,
+    offer: (text: string, { id = `offer ${++offered}`, delay = 0 }: { id?: string; delay?: number } = {}) =>
+      offer([{ id, job: { organizationId: OrganizationId.make(organization), text } }], { delay })
+  }
 })
 
-type Queue = Effect.Success<ReturnType<typeof newQueue>>
+type Queue = Effect.Success<typeof newQueue>
 
 const textOf = (queue: Queue) => queue.take(({ text }) => Effect.succeed(text))
 
 const delivery = (it: ContractTests) => {
   it.effect("delivers in the order of the offers, each once", () =>
     Effect.gen(function* () {
-      const queue = yield* newQueue()
+      const queue = yield* newQueue
       const texts = ["first", "ünï 🎈 \"'\\", "x".repeat(100_000)]
-      for (const text of texts) yield* queue.offer({ text })
+      for (const text of texts) yield* queue.offer(text)
       assert.deepStrictEqual(yield* Effect.all(texts.map(() => textOf(queue))), texts)
     })
   )
 
   it.effect("an id is taken once, also after its job is done", () =>
     Effect.gen(function* () {
-      const queue = yield* newQueue()
-      yield* queue.offer({ text: "one" }, { id: "same" })
-      yield* queue.offer({ text: "ignored" }, { id: "same" })
+      const queue = yield* newQueue
+      yield* queue.offer("one", { id: "same" })
+      yield* queue.offer("ignored", { id: "same" })
       assert.strictEqual(yield* textOf(queue), "one")
-      yield* queue.offer({ text: "ignored" }, { id: "same" })
-      yield* queue.offer({ text: "two" })
+      yield* queue.offer("ignored", { id: "same" })
+      yield* queue.offer("two")
       assert.strictEqual(yield* textOf(queue), "two")
     })
   )
 
-  it.effect("a job that failed comes again, counted; after its last attempt no more", () =>
+  it.effect("a job that failed comes again, counted, behind what came meanwhile", () =>
     Effect.gen(function* () {
-      const queue = yield* newQueue(2)
-      yield* queue.offer({ text: "bad" })
+      const queue = yield* newQueue
+      yield* queue.offer("bad")
       const attempt = queue.take((_, { attempts }) => Effect.fail(attempts))
       assert.strictEqual(yield* Effect.flip(attempt), 1)
-      assert.strictEqual(yield* Effect.flip(attempt), 2)
-      yield* queue.offer({ text: "good" })
+      yield* queue.offer("good")
       assert.strictEqual(yield* textOf(queue), "good")
-    })
-  )
-
-  it.effect("a job that was interrupted comes again at once, not counted", () =>
-    Effect.gen(function* () {
-      const queue = yield* newQueue(1)
-      const isTaken = yield* Deferred.make<void>()
-      yield* queue.offer({ text: "job" })
-      const hanging = queue.take(() => Effect.andThen(Deferred.succeed(isTaken, undefined), Effect.never))
-      const fiber = yield* Effect.forkChild(hanging)
-      yield* Deferred.await(isTaken)
-      yield* Fiber.interrupt(fiber)
-      const again = yield* queue.take(({ text }, { attempts }) => Effect.succeed([text, attempts]))
-      assert.deepStrictEqual(again, ["job", 1])
+      assert.strictEqual(yield* Effect.flip(attempt), 2)
     })
   )
 
   it.effect("competing consumers share the jobs", () =>
     Effect.gen(function* () {
-      const queue = yield* newQueue()
+      const queue = yield* newQueue
       const texts = Array.from({ length: 40 }, (_, index) => String(index))
-      yield* Effect.forEach(texts, (text) => queue.offer({ text }), { concurrency: 8 })
+      yield* Effect.forEach(texts, (text) => queue.offer(text), { concurrency: 8 })
       const taken = yield* Effect.all(
         texts.map(() => textOf(queue)),
         { concurrency: 8 }
@@ -86,11 +76,49 @@ const delivery = (it: ContractTests) => {
 
   it.effect("an offer with a delay waits, while others go on", () =>
     Effect.gen(function* () {
-      const queue = yield* newQueue()
-      yield* queue.offer({ text: "late" }, { delay: "1 second" })
-      yield* queue.offer({ text: "now" })
+      const queue = yield* newQueue
+      yield* queue.offer("late", { delay: 1_000 })
+      yield* queue.offer("now")
       assert.strictEqual(yield* textOf(queue), "now")
       assert.strictEqual(yield* textOf(queue), "late")
+    })
+  )
+}
+
+const interruption = (it: ContractTests) => {
+  it.effect("a job that was interrupted comes again at once, not counted", () =>
+    Effect.gen(function* () {
+      const queue = yield* newQueue
+      const isTaken = yield* Deferred.make<void>()
+      yield* queue.offer("job")
+      yield* queue.offer("next")
+      const hanging = queue.take(() => Effect.andThen(Deferred.succeed(isTaken, undefined), Effect.never))
+      const fiber = yield* Effect.forkChild(hanging)
+      yield* Deferred.await(isTaken)
+      yield* Fiber.interrupt(fiber)
+      const again = yield* queue.take(({ text }, { attempts }) => Effect.succeed([text, attempts]))
+      assert.deepStrictEqual(again, ["job", 1])
+    })
+  )
+
+  it.effect("what nobody waits for any more is left to others", () =>
+    Effect.gen(function* () {
+      const queue = yield* newQueue
+      const isOffered = yield* Deferred.make<void>()
+      // interrupted when the job is on its way to one of them, or has just come
+      const waiting = queue.take(() => Effect.never)
+      const takers = yield* Effect.forkChild(
+        Effect.raceFirst(
+          Effect.replicateEffect(waiting, 4, { concurrency: "unbounded" }),
+          Effect.andThen(Deferred.await(isOffered), Effect.yieldNow)
+        ),
+        { startImmediately: true }
+      )
+      yield* queue.offer("one")
+      yield* queue.offer("two")
+      yield* Deferred.succeed(isOffered, undefined)
+      yield* Fiber.join(takers)
+      assert.sameMembers(yield* Effect.all([textOf(queue), textOf(queue)]), ["one", "two"])
     })
   )
 }
@@ -99,14 +127,13 @@ const transactions = (it: ContractTests) => {
   it.effect("an offer joins the running transaction, and is undone with it", () =>
     Effect.gen(function* () {
       const { run } = yield* Transaction
-      const queue = yield* newQueue()
-      const offer = (text: string, id: string) => queue.offer({ text }, { id })
-      yield* Effect.ignore(run(Effect.andThen(offer("undone", "a"), Effect.fail("undone"))))
-      yield* run(Effect.andThen(offer("kept", "b"), offer("also kept", "c")))
+      const queue = yield* newQueue
+      yield* Effect.ignore(run(Effect.andThen(queue.offer("undone", { id: "a" }), Effect.fail("undone"))))
+      yield* run(Effect.andThen(queue.offer("kept", { id: "b" }), queue.offer("also kept", { id: "c" })))
       assert.strictEqual(yield* textOf(queue), "kept")
       assert.strictEqual(yield* textOf(queue), "also kept")
       // its id is free again
-      yield* offer("again", "a")
+      yield* queue.offer("again", { id: "a" })
       assert.strictEqual(yield* textOf(queue), "again")
     })
   )
@@ -114,39 +141,19 @@ const transactions = (it: ContractTests) => {
   it.effect("nothing is delivered before the commit", () =>
     Effect.gen(function* () {
       const { run } = yield* Transaction
-      const queue = yield* newQueue()
+      const queue = yield* newQueue
       const order: Array<string> = []
       const note = (step: string) => Effect.sync(() => order.push(step))
       const taker = yield* Effect.forkChild(
         Effect.tap(textOf(queue), () => note("delivered")),
-        {
-          startImmediately: true
-        }
+        { startImmediately: true }
       )
-      yield* run(Effect.andThen(queue.offer({ text: "job" }), Effect.andThen(Effect.yieldNow, note("committing"))))
+      yield* run(Effect.andThen(queue.offer("job"), Effect.andThen(Effect.yieldNow, note("committing"))))
       yield* Fiber.join(taker)
       assert.deepStrictEqual(order, ["committing", "delivered"])
     })
   )
 }
 
-const cleanup = (it: ContractTests) => {
-  it.effect("removes jobs that are done, and no others", () =>
-    Effect.gen(function* () {
-      const store = yield* PersistedQueue.PersistedQueueStore
-      const queue = yield* newQueue()
-      yield* queue.offer({ text: "done" }, { id: "done" })
-      yield* textOf(queue)
-      yield* queue.offer({ text: "waiting" }, { id: "waiting" })
-      yield* store.cleanup({ timeToLive: Duration.days(1), failedTimeToLive: undefined })
-      yield* queue.offer({ text: "too early" }, { id: "done" })
-      yield* store.cleanup({ timeToLive: Duration.zero, failedTimeToLive: undefined })
-      yield* queue.offer({ text: "known" }, { id: "waiting" })
-      yield* queue.offer({ text: "forgotten and new" }, { id: "done" })
-      assert.deepStrictEqual(yield* Effect.all([textOf(queue), textOf(queue)]), ["waiting", "forgotten and new"])
-    })
-  )
-}
-
-/** Delivery, transactions and cleaning up. */
-export const suite = contractSuite("Queue", [delivery, transactions, cleanup])
+/** Delivery, interruption and transactions. */
+export const suite = contractSuite("Queue", [delivery, interruption, transactions])

@@ -15,6 +15,7 @@ import * as DeliveryStoreContract from "./DeliveryStoreContract.ts"
 import * as DiscoveryStoreContract from "./DiscoveryStoreContract.ts"
 import * as HeldKeyContract from "./HeldKeyContract.ts"
 import * as IdempotencyStoreContract from "./IdempotencyStoreContract.ts"
+import * as JobStoreContract from "./JobStoreContract.ts"
 import * as LookupStoreContract from "./LookupStoreContract.ts"
 import * as OrganizationStoreContract from "./OrganizationStoreContract.ts"
 import * as QueueContract from "./QueueContract.ts"
@@ -56,6 +57,7 @@ const suites = [
   IdempotencyStoreContract.suite,
   HeldKeyContract.suite,
   RateLimitStoreContract.suite,
+  JobStoreContract.suite,
   QueueContract.suite
 ]
 

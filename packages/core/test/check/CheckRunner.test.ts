@@ -262,6 +262,9 @@ describe("CheckRunner", () => {
   )
 })
 
+/** A job that waits is taken in fewer steps than these. */
+const taken = Effect.replicateEffect(Effect.yieldNow, 100, { discard: true })
+
 describe("CheckRunner and the queue", () => {
   it.effect("a wait of over 60 s hands the check back for so long, and keeps count of the tries", () => {
     const engine = scriptedEngine("chatgpt", [{ failure: "rate_limited", retryAfterMillis: 90_000 }])
@@ -316,6 +319,7 @@ describe("CheckRunner and the queue", () => {
       const queue = yield* CheckQueue
       const runner = yield* CheckRunner
       const fiber = yield* Effect.forkChild(queue.take(lane, runner.run))
+      yield* taken
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual((yield* checkOf(key)).check.status, "running")
       yield* Fiber.interrupt(fiber)

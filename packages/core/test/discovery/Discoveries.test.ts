@@ -49,7 +49,7 @@ describe("start", () => {
       const [charge] = yield* auditedEntries(organizationId, "charge")
       assert.deepStrictEqual([charge?.operation, charge?.chargeId], ["discovery", id])
       const job = yield* (yield* DiscoveryQueue).take(Effect.succeed)
-      assert.deepStrictEqual(job, { discoveryId: id })
+      assert.deepStrictEqual(job, { organizationId, discoveryId: id })
     }).pipe(Effect.provide(coreOn({})))
   )
 
@@ -107,7 +107,7 @@ describe("start", () => {
   it.effect("leaves nothing behind when it cannot be enqueued or charged", () =>
     Effect.gen(function* () {
       const own = yield* newBrand()
-      for (const operation of ["CheckQueue.offer", "CreditStore.update"] as const) {
+      for (const operation of ["JobStore.insert", "CreditStore.update"] as const) {
         for (const when of ["before", "after"] as const) {
           faults[when].add(operation)
           const error = yield* Effect.flip((yield* Discoveries).start(own.organizationId, { brandId: own.brandId }))

@@ -342,6 +342,8 @@ describe("with no source answering", () => {
     Effect.gen(function* () {
       const { key } = yield* startDiscovery()
       const running = yield* Effect.forkChild(runNext)
+      // the job that waits is taken in fewer steps than these
+      yield* Effect.replicateEffect(Effect.yieldNow, 100, { discard: true })
       yield* TestClock.adjust("179 seconds")
       assert.strictEqual((yield* (yield* Discoveries).get(key)).status, "running")
       yield* TestClock.adjust("1 second")

@@ -161,8 +161,8 @@ describe("Scans.start", () => {
     ["BrandStore.hold", "before"],
     ["ScanStore.insert", "before"],
     ["ScanStore.insert", "after"],
-    ["CheckQueue.offer", "before"],
-    ["CheckQueue.offer", "after"],
+    ["JobStore.insert", "before"],
+    ["JobStore.insert", "after"],
     ["CreditStore.update", "before"],
     ["CreditStore.update", "after"]
   ])("leaves nothing when %s fails, %s its work", ([operation, when]) => {

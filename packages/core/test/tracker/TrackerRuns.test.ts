@@ -338,7 +338,7 @@ describe("Trackers.runNow", () => {
 })
 
 describe("a storage that fails", () => {
-  const operations = ["ScanStore.insert", "CreditStore.update", "CheckQueue.offer", "BrandStore.get"] as const
+  const operations = ["ScanStore.insert", "CreditStore.update", "JobStore.insert", "BrandStore.get"] as const
 
   it.effect.each(
     operations.flatMap((operation) => (["before", "after"] as const).map((when) => ({ operation, when })))

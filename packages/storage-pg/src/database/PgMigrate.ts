@@ -4,7 +4,6 @@
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Schema } from "effect"
-import { PersistedQueue } from "effect/persistence"
 import * as Migrator from "effect/sql/Migrator"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
@@ -43,9 +42,6 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 /** Version of the schema that this release needs. */
 export const schemaVersion = Object.keys(statementsOf).length
-
-/** The table of all queues. Its columns are the queue library's own. */
-export const queueTable = "queue_jobs"
 
 const migrationsTable = "schema_migrations"
 
@@ -99,8 +95,6 @@ const migrateLocked = Effect.fnUntraced(
         set_config('idle_in_transaction_session_timeout', '0', true)`
     yield* sql`select pg_advisory_xact_lock(${lockKey})`
     yield* refuseNewerSchema(yield* currentVersion(sql))
-    // making a queue store migrates the queue's own table; done here, it happens under the lock
-    yield* Effect.scoped(PersistedQueue.makeStoreSql({ tableName: queueTable }))
     const done = yield* Migrator.make({})({ loader: Migrator.fromRecord(steps(sql)), table: migrationsTable })
     return done.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`)
   },

@@ -38,7 +38,7 @@ const rowOf = (discovery: Discovery) => ({
 })
 
 const workOf = rowCodec(DiscoveryWork).decode
-const { decode: keyOf } = rowCodec(Schema.Struct(Struct.pick(Discovery.fields, ["id"])))
+const { decode: keyOf } = rowCodec(Schema.Struct(Struct.pick(Discovery.fields, ["organizationId", "id"])))
 
 export const layer = Layer.effect(
   DiscoveryStore,
@@ -56,7 +56,7 @@ export const layer = Layer.effect(
 
     const stalled = (before: DateTime.Utc, limit: number) =>
       sql<Row>`
-        select id from discoveries
+        select organization_id, id from discoveries
         where status in ('pending', 'running') and moved_at < ${toDate(before)}
         order by moved_at, id limit ${limit}`
 
@@ -73,14 +73,7 @@ export const layer = Layer.effect(
         ),
       start: (options) => use("DiscoveryStore.start", Effect.map(writes.start(options), maybeRow(workOf))),
       finish: (outcome) => useAll("DiscoveryStore.finish", writes.finish(outcome)),
-      stalled: ({ before, limit }) =>
-        use(
-          "DiscoveryStore.stalled",
-          Effect.map(
-            stalled(before, limit),
-            allRows((row) => keyOf(row).id)
-          )
-        )
+      stalled: ({ before, limit }) => use("DiscoveryStore.stalled", Effect.map(stalled(before, limit), allRows(keyOf)))
     })
   })
 )

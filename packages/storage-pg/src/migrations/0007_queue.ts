@@ -1,4 +1,109 @@
-/** The clean-up of done jobs finds them by this index, which the queue library does not make itself. */
+/**
+ * The jobs of all queues. A done one stays for a while, because its id keeps repeated offers out.
+ */
 export const statements = [
-  `create index queue_jobs_done on queue_jobs (state, updated_at) where state in ('completed', 'failed')`
+  `create table queue_jobs (
+    sequence bigint generated always as identity primary key,
+    queue text not null,
+    id text not null,
+    organization_id uuid not null,
+    document jsonb not null,
+    state text not null check (state in ('waiting', 'claimed', 'completed', 'aside')),
+    attempts integer not null default 0,
+    due_at timestamptz not null,
+    claim uuid,
+    claimed_until timestamptz,
+    completed_at timestamptz,
+    constraint offered_once unique (queue, id),
+    constraint claimed_has_claim check (
+      num_nonnulls(claim, claimed_until) = case state when 'claimed' then 2 else 0 end),
+    constraint completed_has_time check ((state = 'completed') = (completed_at is not null))
+  ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02)`,
+  `create index queue_jobs_waiting on queue_jobs (queue, organization_id, due_at, sequence) where state = 'waiting'`,
+  `create index queue_jobs_claimed on queue_jobs (queue, organization_id) where state = 'claimed'`,
+  `create index queue_jobs_completed on queue_jobs (completed_at) where state = 'completed'`,
+  // one row for each queue: which organization had the last turn; claims of a queue are made one at a time under it
+  `create table queue_turns (
+    queue text primary key,
+    organization_id uuid not null
+  ) with (fillfactor = 10)`,
+  // Claims jobs as \`jobTurns\` decides: who has the fewest under way is next, of equals the one whose id follows that
+  // of who had the last turn. It steps from organization to organization, past however many jobs of one, and no further
+  // than it must: so many with nothing under way fill the claim, whoever else waits. The planner is bound to the
+  // indexes: the statistics of a queue are always old.
+  `create function claim_jobs(of_queue text, most integer, lease_millis float8)
+    returns table (job_id text, job_organization_id uuid, job_document jsonb, job_attempts integer, job_claim uuid)
+    language plpgsql
+    set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
+  declare
+    none constant uuid := '00000000-0000-0000-0000-000000000000';
+    moment timestamptz;
+    last_turn uuid;
+    busy uuid[];
+    idle uuid[] := '{}';
+    at_one uuid;
+    due timestamptz;
+    is_round boolean := false;
+    is_full boolean := false;
+  begin
+    -- a claim that the server forgets in a crash is made again: a job comes at least once
+    perform set_config('synchronous_commit', 'off', true);
+    insert into queue_turns values (of_queue, none) on conflict do nothing;
+    select t.organization_id into last_turn from queue_turns t where t.queue = of_queue for no key update;
+    moment := clock_timestamp();
+
+    update queue_jobs j set state = 'waiting', claim = null, claimed_until = null
+    where j.sequence = any(array(
+      select l.sequence from queue_jobs l
+      where l.queue = of_queue and l.state = 'claimed' and l.claimed_until <= moment for no key update skip locked
+    ));
+
+    busy := array(
+      select distinct j.organization_id from queue_jobs j where j.queue = of_queue and j.state = 'claimed');
+    at_one := last_turn;
+    loop
+      select j.organization_id, j.due_at into at_one, due from queue_jobs j
+      where j.queue = of_queue and j.state = 'waiting' and j.organization_id > at_one
+      order by j.organization_id, j.due_at, j.sequence limit 1;
+      if at_one is null or is_round and at_one > last_turn then
+        exit when is_round;
+        is_round := true;
+        at_one := none;
+      elsif due <= moment and at_one <> all(busy) then
+        idle := idle || at_one;
+        is_full := cardinality(idle) >= most;
+        exit when is_full;
+      end if;
+    end loop;
+
+    return query
+      with contender as (
+        select i.organization_id, 0 as under_way from unnest(idle) i (organization_id)
+        union all
+        select j.organization_id, count(*) from queue_jobs j
+        where j.queue = of_queue and j.state = 'claimed' and not is_full group by j.organization_id
+      ), turn as (
+        select own.sequence, c.organization_id, c.organization_id <= last_turn as is_past,
+          c.under_way + row_number() over (partition by c.organization_id order by own.due_at, own.sequence) as nth
+        from contender c cross join lateral (
+          select j.sequence, j.due_at from queue_jobs j
+          where j.queue = of_queue and j.state = 'waiting' and j.organization_id = c.organization_id
+            and j.due_at <= moment
+          order by j.due_at, j.sequence limit case when is_full then 1 else most end
+        ) own
+      ), chosen as materialized (
+        select t.*, row_number() over (order by t.nth, t.is_past, t.organization_id) as place
+        from turn t order by place limit most
+      ), turned as (
+        update queue_turns t set organization_id = c.organization_id
+        from chosen c where t.queue = of_queue and c.place = (select max(l.place) from chosen l)
+      ), claimed as (
+        update queue_jobs j
+        set state = 'claimed', attempts = j.attempts + 1, claim = gen_random_uuid(),
+          claimed_until = moment + lease_millis * interval '1 millisecond'
+        from chosen c where j.sequence = c.sequence
+        returning c.place, j.id, j.organization_id, j.document, j.attempts, j.claim
+      )
+      select c.id, c.organization_id, c.document, c.attempts, c.claim from claimed c order by c.place;
+  end $$`
 ]

@@ -1,0 +1,54 @@
+import { Clock, Effect, Layer } from "effect"
+import { JobStore, makeJobSignals } from "../storage/JobStore.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import { MemoryJobQueue } from "./MemoryJobQueue.ts"
+
+/** Jobs are inserted when the running transaction is committed; all else is done outside of transactions. */
+export const layer = Layer.effect(
+  JobStore,
+  Effect.map(Transaction, ({ afterCommit }) => {
+    const signals = makeJobSignals()
+    const queues = new Map<string, MemoryJobQueue>()
+
+    const queueOf = (name: string): MemoryJobQueue => {
+      const queue = queues.get(name) ?? new MemoryJobQueue()
+      queues.set(name, queue)
+      return queue
+    }
+
+    const withNow = <A>(f: (nowMillis: number) => A) => Effect.map(Clock.currentTimeMillis, f)
+
+    return JobStore.of({
+      insert: ({ queue, jobs, delayMillis }) =>
+        withNow((nowMillis) => queueOf(queue).insert(jobs, nowMillis + delayMillis)).pipe(
+          Effect.andThen(signals.notify(queue)),
+          afterCommit
+        ),
+      claim: ({ queue, limit, leaseMillis }) =>
+        withNow((nowMillis) => {
+          const jobs = queueOf(queue).claim(limit, nowMillis, leaseMillis)
+          const wait = queueOf(queue).nextMillis() - nowMillis
+          const signal = signals.next(queue)
+          return { jobs, untilMore: wait === Infinity ? signal : Effect.raceFirst(signal, Effect.sleep(wait)) }
+        }),
+      renew: ({ queue, jobs, leaseMillis }) =>
+        withNow((nowMillis) => queueOf(queue).renew(jobs, nowMillis + leaseMillis)),
+      complete: ({ queue, jobs }) => withNow((nowMillis) => queueOf(queue).complete(jobs, nowMillis)),
+      giveBack: ({ queue, job }) =>
+        Effect.andThen(
+          Effect.sync(() => queueOf(queue).giveBack(job)),
+          signals.notify(queue)
+        ),
+      postpone: ({ queue, job, delayMillis }) =>
+        Effect.andThen(
+          withNow((nowMillis) => queueOf(queue).postpone(job, nowMillis + delayMillis)),
+          signals.notify(queue)
+        ),
+      putAside: ({ queue, job }) => Effect.sync(() => queueOf(queue).putAside(job)),
+      removeCompleted: ({ ageMillis }) =>
+        withNow((nowMillis) => {
+          for (const queue of queues.values()) queue.removeCompleted(nowMillis - ageMillis)
+        })
+    })
+  })
+)

@@ -1,0 +1,112 @@
+/**
+ * Where the jobs of all queues are kept.
+ */
+import { Context, Deferred, Duration, Effect } from "effect"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import type { StorageError } from "./StorageError.ts"
+
+/** A job to be enqueued. */
+export interface NewJob {
+  /** Unique in its queue. */
+  readonly id: string
+  /** Whose it is: organizations take turns. */
+  readonly organizationId: OrganizationId
+  /** A JSON value. */
+  readonly document: unknown
+}
+
+/** A job that this process has. What is written of it counts only while nobody else has claimed it. */
+export interface ClaimedJob extends NewJob {
+  /** The name of the claim. */
+  readonly claim: string
+  /** How often the job was claimed, this time included, those that were given back aside. */
+  readonly attempts: number
+}
+
+/** What a claim brought. */
+export interface JobClaim {
+  readonly jobs: ReadonlyArray<ClaimedJob>
+  /** Waits until there may be more jobs than there were at the claim. */
+  readonly untilMore: Effect.Effect<void>
+}
+
+interface InQueue {
+  readonly queue: string
+}
+
+/** The port of jobs. Times are durations: the storage's own clock decides, and no process's. */
+export class JobStore extends Context.Service<
+  JobStore,
+  {
+    /**
+     * Enqueues jobs in the running transaction, in this order; a job whose id the queue knows is passed over, whether
+     * it waits, is under way, or is done and not yet removed. Nobody is given one within `delayMillis`.
+     */
+    readonly insert: (
+      options: InQueue & { readonly jobs: ReadonlyArray<NewJob>; readonly delayMillis: number }
+    ) => Effect.Effect<void, StorageError>
+    /**
+     * Claims at most `limit` jobs for `leaseMillis`. Whose they are is `jobTurns`' decision; those of one organization
+     * come in the order in which their time came. A job is given again when its lease has ended.
+     */
+    readonly claim: (
+      options: InQueue & { readonly limit: number; readonly leaseMillis: number }
+    ) => Effect.Effect<JobClaim, StorageError>
+    /** Renews leases: each ends `leaseMillis` from now. */
+    readonly renew: (
+      options: InQueue & { readonly jobs: ReadonlyArray<ClaimedJob>; readonly leaseMillis: number }
+    ) => Effect.Effect<void, StorageError>
+    /** Ends jobs: they are not given again. */
+    readonly complete: (
+      options: InQueue & { readonly jobs: ReadonlyArray<ClaimedJob> }
+    ) => Effect.Effect<void, StorageError>
+    /** Gives a job back that was not attempted: it can be claimed again at once, before those that came after it. */
+    readonly giveBack: (options: InQueue & { readonly job: ClaimedJob }) => Effect.Effect<void, StorageError>
+    /** Gives a job back whose attempt failed: it can be claimed again after `delayMillis`. */
+    readonly postpone: (
+      options: InQueue & { readonly job: ClaimedJob; readonly delayMillis: number }
+    ) => Effect.Effect<void, StorageError>
+    /** Puts a job aside that nobody can read: it is kept, and not given again. */
+    readonly putAside: (options: InQueue & { readonly job: ClaimedJob }) => Effect.Effect<void, StorageError>
+    /** Removes the jobs of all queues that were completed `ageMillis` ago or earlier; their ids are free again. */
+    readonly removeCompleted: (options: { readonly ageMillis: number }) => Effect.Effect<void, StorageError>
+  }
+>()("@answerscope/core/storage/JobStore") {}
+
+/** How long a job belongs to a process that says nothing more. */
+export interface JobLease {
+  readonly duration: Duration.Duration
+  readonly renewEvery: Duration.Duration
+}
+
+export const defaultJobLease: JobLease = { duration: Duration.seconds(15), renewEvery: Duration.seconds(5) }
+
+/** The lease in force. */
+export class CurrentJobLease extends Context.Reference<JobLease>("@answerscope/core/storage/CurrentJobLease", {
+  defaultValue: () => defaultJobLease
+}) {}
+
+/** For adapters: tells this process's consumers of a queue that there is something for them. */
+export interface JobSignals {
+  /** Waits for the next `notify` of that queue after this call. */
+  readonly next: (queue: string) => Effect.Effect<void>
+  readonly notify: (queue: string) => Effect.Effect<void>
+}
+
+/** Signals within this process. */
+export const makeJobSignals = (): JobSignals => {
+  const signals = new Map<string, Deferred.Deferred<void>>()
+  return {
+    next: (queue) => {
+      const known = signals.get(queue) ?? Deferred.makeUnsafe<void>()
+      signals.set(queue, known)
+      return Deferred.await(known)
+    },
+    notify: (queue) =>
+      Effect.sync(() => {
+        const waiting = signals.get(queue)
+        signals.delete(queue)
+        if (waiting !== undefined) Deferred.doneUnsafe(waiting, Effect.void)
+      })
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Claims jobs of one queue for those of this process who wait for one.
+ */
+import { Deferred, Duration, Effect, Exit, Latch } from "effect"
+import { makeJobLeases } from "./JobLeases.ts"
+import { type ClaimedJob, CurrentJobLease, JobStore } from "./JobStore.ts"
+
+const faultPause = "1 second"
+
+type Taker = Deferred.Deferred<ClaimedJob>
+
+/** The takers of one queue. */
+export interface JobTakers {
+  /** Waits for a job. Call it in an uninterruptible region, with what makes the wait interruptible. */
+  readonly next: (
+    restore: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  ) => Effect.Effect<ClaimedJob>
+  /** The job has been settled: its lease is not renewed any more. */
+  readonly forget: (job: ClaimedJob) => Effect.Effect<void>
+}
+
+/** Those who wait, in the order in which they came. */
+const makeWaiting = () => {
+  const takers = new Set<Taker>()
+  const isAny = Latch.makeUnsafe(false)
+  const remove = (taker: Taker): boolean => {
+    const isRemoved = takers.delete(taker)
+    if (takers.size === 0) isAny.closeUnsafe()
+    return isRemoved
+  }
+  return {
+    untilAny: isAny.await,
+    count: () => takers.size,
+    add: (taker: Taker) => {
+      takers.add(taker)
+      isAny.openUnsafe()
+    },
+    remove,
+    removeFirst: (): Taker | undefined => {
+      const [taker] = takers
+      if (taker !== undefined) remove(taker)
+      return taker
+    }
+  }
+}
+
+/**
+ * Serves the takers of a queue until the scope closes. No more is claimed than is begun at once: a job that one
+ * process kept in store would wait, while another process could begin it.
+ */
+export const makeJobTakers = Effect.fnUntraced(function* (queue: string) {
+  const store = yield* JobStore
+  const leaseMillis = Duration.toMillis((yield* CurrentJobLease).duration)
+  const leases = yield* makeJobLeases(queue)
+  const waiting = makeWaiting()
+
+  const giveBack = (job: ClaimedJob) =>
+    store
+      .giveBack({ queue, job })
+      .pipe(Effect.catchCause((cause) => Effect.logWarning("a job comes again only when its lease has ended", cause)))
+
+  const leave = (taker: Taker) =>
+    Effect.suspend(() =>
+      waiting.remove(taker)
+        ? Effect.void
+        : // called in the same moment: the job is for another taker
+          Effect.flatMap(Deferred.await(taker), (job) => {
+            leases.forget(job)
+            return giveBack(job)
+          })
+    )
+
+  const handOut = (job: ClaimedJob) => {
+    const taker = waiting.removeFirst()
+    // who wanted it has left in the meantime
+    if (taker === undefined) return giveBack(job)
+    leases.keep(job)
+    return Deferred.succeed(taker, job)
+  }
+
+  /** Returns the wait for more, if there was less than wanted. */
+  const claim = Effect.gen(function* () {
+    const limit = waiting.count()
+    if (limit === 0) return Effect.void
+    const { jobs, untilMore } = yield* store.claim({ queue, limit, leaseMillis })
+    yield* Effect.forEach(jobs, handOut, { discard: true })
+    return jobs.length < limit ? untilMore : Effect.void
+  })
+
+  yield* waiting.untilAny.pipe(
+    // lets all that are about to wait do so: they share a claim
+    Effect.andThen(Effect.yieldNow),
+    // what was claimed is handed out, or given back
+    Effect.andThen(Effect.uninterruptible(claim)),
+    Effect.flatten,
+    Effect.catchCause((cause) =>
+      Effect.andThen(Effect.logWarning("jobs not claimed", cause), Effect.sleep(faultPause))
+    ),
+    Effect.forever,
+    Effect.forkScoped
+  )
+
+  const takers: JobTakers = {
+    next: (restore) =>
+      Effect.suspend(() => {
+        const taker: Taker = Deferred.makeUnsafe()
+        waiting.add(taker)
+        return Effect.onExit(restore(Deferred.await(taker)), (exit) =>
+          Exit.isSuccess(exit) ? Effect.void : leave(taker)
+        )
+      }),
+    forget: (job) => Effect.sync(() => leases.forget(job))
+  }
+  return takers
+})

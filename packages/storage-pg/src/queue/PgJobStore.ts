@@ -1,0 +1,136 @@
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import { OrganizationId } from "@answerscope/core"
+import { type ClaimedJob, JobStore, makeJobSignals, type NewJob, TypeId } from "@answerscope/core/adapter"
+import { Duration, Effect, Layer, Schedule } from "effect"
+import { uuidToStore } from "../database/Columns.ts"
+import { PgDatabase } from "../database/PgDatabase.ts"
+import { leaseEnd } from "../database/TableStatements.ts"
+
+/** How eagerly the queues are worked. */
+export interface PgQueueOptions {
+  /** How often an idle consumer looks for jobs of other processes; 1 s by default. */
+  readonly pollInterval?: Duration.Input | undefined
+}
+
+interface JobRow {
+  readonly job_id: string
+  readonly job_organization_id: string
+  readonly job_document: unknown
+  readonly job_attempts: number
+  readonly job_claim: string
+}
+
+const jobOf = (row: JobRow): ClaimedJob => ({
+  id: row.job_id,
+  organizationId: OrganizationId.make(TypeId.fromUuid("org", row.job_organization_id)),
+  document: row.job_document,
+  attempts: row.job_attempts,
+  claim: row.job_claim
+})
+
+/** Most rows deleted by one statement: the others do not wait for long. */
+const removedMax = 1_000
+
+export const layerWith = ({ pollInterval = "1 second" }: PgQueueOptions) =>
+  Layer.effect(
+    JobStore,
+    Effect.map(PgDatabase, ({ sql, use, afterCommit }) => {
+      const signals = makeJobSignals()
+      const statements = jobStatements(sql)
+      return JobStore.of({
+        insert: ({ queue, jobs, delayMillis }) =>
+          use("JobStore.insert", statements.insert(queue, jobs, delayMillis)).pipe(
+            Effect.andThen(afterCommit(signals.notify(queue)))
+          ),
+        claim: ({ queue, limit, leaseMillis }) =>
+          Effect.suspend(() => {
+            // listened for from before the statement on, so that nothing is missed
+            const signal = signals.next(queue)
+            const untilMore = Effect.raceFirst(signal, Effect.sleep(pollInterval))
+            return use("JobStore.claim", statements.claim(queue, limit, leaseMillis)).pipe(
+              Effect.map((rows) => ({ jobs: rows.map(jobOf), untilMore }))
+            )
+          }),
+        renew: ({ queue, jobs, leaseMillis }) => use("JobStore.renew", statements.renew(queue, jobs, leaseMillis)),
+        complete: ({ queue, jobs }) => use("JobStore.complete", statements.complete(queue, jobs)),
+        giveBack: ({ queue, job }) =>
+          Effect.andThen(use("JobStore.giveBack", statements.giveBack(queue, job)), signals.notify(queue)),
+        postpone: ({ queue, job, delayMillis }) =>
+          Effect.andThen(use("JobStore.postpone", statements.postpone(queue, job, delayMillis)), signals.notify(queue)),
+        putAside: ({ queue, job }) => use("JobStore.putAside", statements.putAside(queue, job)),
+        removeCompleted: ({ ageMillis }) =>
+          use("JobStore.removeCompleted", statements.remove(ageMillis)).pipe(
+            Effect.repeat({
+              while: (removed) => removed.length === removedMax,
+              schedule: Schedule.spaced("10 millis")
+            }),
+            Effect.asVoid
+          )
+      })
+    })
+  )
+
+const jobStatements = (sql: PgClient.PgClient) => {
+  // a job that was given to somebody else since is theirs
+  const held = (queue: string, jobs: ReadonlyArray<ClaimedJob>) =>
+    sql`j.queue = ${queue} and j.id = any(${jobs.map(({ id }) => id)}::text[]) and j.state = 'claimed'
+      and j.claim = any(${jobs.map(({ claim }) => claim)}::uuid[])`
+
+  return {
+    insert: (queue: string, jobs: ReadonlyArray<NewJob>, delayMillis: number) => {
+      const rows = jobs.map(({ id, organizationId, document }) => ({
+        id,
+        organization_id: uuidToStore("org", organizationId),
+        document
+      }))
+      return sql`
+        insert into queue_jobs (queue, id, organization_id, document, state, due_at)
+        select ${queue}, n.id, n.organization_id, n.document, 'waiting', ${leaseEnd(sql, delayMillis)}
+        from jsonb_to_recordset(${sql.json(rows)}) n (id text, organization_id uuid, document jsonb)
+        on conflict (queue, id) do nothing`
+    },
+
+    claim: (queue: string, limit: number, leaseMillis: number) =>
+      sql<JobRow>`select * from claim_jobs(${queue}, ${limit}::int4, ${leaseMillis}::float8)`,
+
+    // a row that is being written is being settled, or claimed anew
+    renew: (queue: string, jobs: ReadonlyArray<ClaimedJob>, leaseMillis: number) =>
+      Effect.asVoid(sql`
+        update queue_jobs set claimed_until = ${leaseEnd(sql, leaseMillis)}
+        where sequence = any(array(
+          select j.sequence from queue_jobs j where ${held(queue, jobs)} for no key update skip locked
+        ))`),
+
+    // what the server forgets in a crash is done again: a job comes at least once
+    complete: (queue: string, jobs: ReadonlyArray<ClaimedJob>) =>
+      Effect.asVoid(sql`
+        with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
+        update queue_jobs j
+        set state = 'completed', claim = null, claimed_until = null, completed_at = clock_timestamp()
+        from relaxed where ${held(queue, jobs)}`),
+
+    giveBack: (queue: string, job: ClaimedJob) =>
+      sql`
+        update queue_jobs j set state = 'waiting', claim = null, claimed_until = null, attempts = attempts - 1
+        where ${held(queue, [job])}`,
+
+    postpone: (queue: string, job: ClaimedJob, delayMillis: number) =>
+      sql`
+        update queue_jobs j
+        set state = 'waiting', claim = null, claimed_until = null, due_at = ${leaseEnd(sql, delayMillis)}
+        where ${held(queue, [job])}`,
+
+    putAside: (queue: string, job: ClaimedJob) =>
+      Effect.asVoid(sql`
+        update queue_jobs j set state = 'aside', claim = null, claimed_until = null where ${held(queue, [job])}`),
+
+    remove: (ageMillis: number) =>
+      sql`
+        delete from queue_jobs where sequence = any(array(
+          select j.sequence from queue_jobs j
+          where j.state = 'completed'
+            and j.completed_at <= clock_timestamp() - ${ageMillis}::float8 * interval '1 millisecond'
+          order by j.completed_at limit ${removedMax}
+        )) returning 1 as removed`
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * That organizations take turns in every queue, over two processes on one database, and that a claim costs the same
+ * whoever waits.
+ */
+import { CheckId, DiscoveryId, type OrganizationId, ScanId, TrackerId } from "@answerscope/core"
+import { CheckQueue, DiscoveryQueue, SettledRunQueue } from "@answerscope/core/adapter"
+import { PgStorage } from "@answerscope/storage-pg"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Deferred, Effect, Layer, Queue, type Redacted } from "effect"
+import { newDatabase, withSql } from "./Databases.ts"
+import * as Rows from "./Rows.ts"
+
+const backlog = 10_000
+const consumersOfProcess = 4
+const placesInAll = 2 * consumersOfProcess
+const busy = Rows.organizationId(1)
+const single = Rows.organizationId(2)
+
+/** The queues of the service as another process has them: on connections of its own. */
+const processOn = (url: Redacted.Redacted<string>) =>
+  Layer.build(
+    Layer.mergeAll(CheckQueue.layer, DiscoveryQueue.layer, SettledRunQueue.layer).pipe(
+      Layer.provide(PgStorage.layer({ url, pollInterval: "50 millis" })),
+      Layer.fresh
+    )
+  )
+
+type Services = Effect.Success<ReturnType<typeof processOn>>
+
+/** A queue of the service: offers numbered jobs of an organization, and takes those of any. */
+interface TestedQueue {
+  readonly offer: (organizationId: OrganizationId, numbers: ReadonlyArray<number>) => Effect.Effect<void, unknown>
+  readonly take: (
+    use: (job: { readonly organizationId: OrganizationId }) => Effect.Effect<void>
+  ) => Effect.Effect<void, unknown>
+}
+
+const checks =
+  (lane: "interactive" | "scheduled") =>
+  (services: Services): TestedQueue => {
+    const queue = Context.get(services, CheckQueue)
+    const of = { engine: "chatgpt", lane } as const
+    return {
+      offer: (organizationId, numbers) =>
+        queue.offer(
+          numbers.map((n) => {
+            const checkId = CheckId.make(Rows.idOf("chk", "8004", n))
+            return { ...of, id: checkId, organizationId, checkId, tries: 0 }
+          })
+        ),
+      take: (use) => queue.take(of, use)
+    }
+  }
+
+const discoveries = (services: Services): TestedQueue => {
+  const queue = Context.get(services, DiscoveryQueue)
+  return {
+    offer: (organizationId, numbers) =>
+      queue.offer(
+        numbers.map((n) => {
+          const discoveryId = DiscoveryId.make(Rows.idOf("dsc", "8011", n))
+          return { id: discoveryId, organizationId, discoveryId }
+        })
+      ),
+    take: (use) => queue.take(use)
+  }
+}
+
+const endedRuns = (services: Services): TestedQueue => {
+  const queue = Context.get(services, SettledRunQueue)
+  const trackerId = TrackerId.make(Rows.idOf("trk", "8006", 1))
+  return {
+    offer: (organizationId, numbers) =>
+      queue.offer(
+        numbers.map((n) => ({ organizationId, trackerId, scanId: ScanId.make(Rows.idOf("scn", "8003", n)) }))
+      ),
+    take: (use) => queue.take(use)
+  }
+}
+
+describe("fairness on PostgreSQL", () => {
+  it.live.each<[string, (services: Services) => TestedQueue]>([
+    ["checks that a person waits for", checks("interactive")],
+    ["checks of scheduled runs", checks("scheduled")],
+    ["discoveries", discoveries],
+    ["ended runs", endedRuns]
+  ])("of %s: 10,000 of one organization delay another's single one by two of them at most", ([, queueOf]) =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const offering = queueOf(yield* processOn(url))
+      const begun = yield* Queue.make<{ readonly of: OrganizationId; readonly end: Deferred.Deferred<void> }>()
+      const use = ({ organizationId }: { readonly organizationId: OrganizationId }) =>
+        Effect.gen(function* () {
+          const end = yield* Deferred.make<void>()
+          yield* Queue.offer(begun, { of: organizationId, end })
+          yield* Deferred.await(end)
+        })
+      yield* offering.offer(
+        busy,
+        Array.from({ length: backlog }, (_, n) => n)
+      )
+      for (const working of [yield* processOn(url), yield* processOn(url)]) {
+        const consume = Effect.forever(queueOf(working).take(use))
+        yield* Effect.forkScoped(Effect.replicateEffect(consume, consumersOfProcess, { concurrency: "unbounded" }))
+      }
+      const round = Queue.takeN(begun, placesInAll)
+      let underWay = yield* round
+      yield* offering.offer(single, [backlog])
+      const isBegun: Array<boolean> = []
+      for (let ended = 0; ended < 2; ended++) {
+        for (const { end } of underWay) yield* Deferred.succeed(end, undefined)
+        underWay = yield* round
+        isBegun.push(underWay.some(({ of }) => of === single))
+      }
+      assert.include(isBegun, true)
+    })
+  )
+})
+
+interface Explained {
+  readonly "QUERY PLAN": ReadonlyArray<{ readonly Plan: Readonly<Record<string, number>> }>
+}
+
+/** How many pages a claim of so many jobs reads and writes; it is undone. */
+const pagesOfClaim = Effect.fnUntraced(function* (limit: number) {
+  const sql = yield* PgClient.PgClient
+  const claim = sql.literal(`select * from claim_jobs('full', ${limit}, 1000)`)
+  const explain = Effect.gen(function* () {
+    let plan: Readonly<Record<string, number>> = {}
+    const explained = Effect.map(
+      sql<Explained>`explain (analyze, buffers, format json) ${claim}`.unprepared,
+      ([row]) => {
+        plan = row?.["QUERY PLAN"][0]?.Plan ?? {}
+      }
+    )
+    yield* Effect.ignore(sql.withTransaction(Effect.andThen(explained, Effect.fail("undone"))))
+    return plan
+  })
+  // the first one also reads what planning needs
+  yield* explain
+  const { "Actual Rows": rows, "Shared Hit Blocks": hit = Infinity, "Shared Read Blocks": read = 0 } = yield* explain
+  assert.strictEqual(rows, limit)
+  return hit + read
+})
+
+describe("a claim", () => {
+  it.live.each([
+    { who: "one organization that has 10,000 jobs, and another's one", organization: "1 + n / 10001", count: 10_001 },
+    { who: "1,000 organizations that have one job each", organization: "n", count: 1_000 },
+    { who: "1,000 organizations that have ten jobs each", organization: "n % 1000", count: 10_000 }
+  ])("touches few pages when there wait $who", ({ organization, count }) =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      yield* PgStorage.migrate({ url })
+      const pages = Effect.gen(function* () {
+        const sql = yield* PgClient.PgClient
+        yield* sql.unsafe(`
+          insert into queue_jobs (queue, id, organization_id, document, state, due_at)
+          select 'full', n::text, ${Rows.uuid("8000", organization)}, '{}', 'waiting', now()
+          from generate_series(1, ${count}) n`)
+        return [yield* pagesOfClaim(1), yield* pagesOfClaim(16)] as const
+      })
+      const [ofOne, ofMany] = yield* withSql(url, pages)
+      // seen: 38, and 336 to 418; a waiting job takes a third of a page in each of table and index
+      assert.isBelow(ofOne, 80)
+      assert.isBelow(ofMany, 800)
+    })
+  )
+})
