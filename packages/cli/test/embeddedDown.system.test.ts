@@ -4,7 +4,8 @@
 import { AccessKeyForm } from "@answerscope/core/adapter"
 import { assert, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
-import { readFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { callJson, type Caller, pollScan } from "./Calls.ts"
 import { startCommand } from "./Process.ts"
@@ -22,11 +23,9 @@ const started = Effect.gen(function* () {
     Effect.repeat(ready, { until: (answer) => answer.status === status, schedule: Schedule.spaced("20 millis") }).pipe(
       Effect.timeout("30 seconds")
     )
-  const killDatabase = Effect.sync(() => {
-    const file = readFileSync(join(folder, ".data", "postgres", "data", "postmaster.pid"), "utf8")
-    process.kill(Number(file.split("\n")[0]), "SIGKILL")
-  })
-  return { server, caller, until, killDatabase }
+  const file = join(folder, ".data", "postgres", "data", "postmaster.pid")
+  const killDatabase = Effect.sync(() => process.kill(Number(readFileSync(file, "utf8").split("\n")[0]), "SIGKILL"))
+  return { server, caller, until, killDatabase, file }
 })
 
 it.live(
@@ -55,6 +54,26 @@ it.live(
         .filter((line) => line.startsWith("["))
       assert.isBelow(events.length, 40, events.join("\n"))
       for (const line of events) assert.match(line, /^\[[\d:.]+\] (WARN|ERROR) [A-Za-z]/)
+    }).pipe(Effect.scoped),
+  90_000
+)
+
+it.live(
+  "stops while the database is away, and leaves no process behind",
+  () =>
+    Effect.gen(function* () {
+      const { server, until, killDatabase, file } = yield* started
+      yield* killDatabase
+      yield* until(503)
+      yield* server.signal("SIGTERM")
+      assert.strictEqual(yield* server.exit, 0)
+      const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,stat="], { encoding: "utf8" })
+      const running = stdout
+        .split("\n")
+        .map((line) => line.trim().split(/\s+/))
+        .filter(([, state]) => state !== undefined && !state.startsWith("Z"))
+      const left = existsSync(file) ? readFileSync(file, "utf8").split("\n")[0] : "none"
+      assert.isFalse(running.some(([pid]) => pid === left))
     }).pipe(Effect.scoped),
   90_000
 )

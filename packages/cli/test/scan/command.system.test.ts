@@ -86,7 +86,14 @@ it.live.each([
   ["no host name", ["Acme", "--prompt", "x", "--domain", "not a host"], {}, /--domain not a host/],
   ["a file that is not there", ["Acme", "--replay", "nowhere.jsonl"], {}, /nowhere\.jsonl/],
   ["an engine without a key", ["Acme", "--prompt", "x", "--engine", "claude"], keyed, /claude/],
-  ["a malformed setting", ["Acme", "--prompt", "x"], { ...keyed, OPENAI_BASE_URL: "nowhere" }, /OPENAI_BASE_URL/]
+  ["a malformed setting", ["Acme", "--prompt", "x"], { ...keyed, OPENAI_BASE_URL: "nowhere" }, /OPENAI_BASE_URL/],
+  [
+    "a model that is not offered",
+    ["Acme", "--prompt", "x", "--engine", "chatgpt", "--model", "chatgpt=tuned"],
+    { ...keyed, OPENAI_MODEL: "small", OPENAI_MODELS: "small,large" },
+    /models\.chatgpt: must be one of small, large/
+  ],
+  ["models without the default one", ["Acme", "--prompt", "x"], { ...keyed, OPENAI_MODELS: "large" }, /OPENAI_MODELS/]
 ] as const)("cannot for %s: one line and exit code 1", ([, args, env, named]) =>
   Effect.gen(function* () {
     const { code, out, err } = yield* scan(args, env)
