@@ -1,6 +1,6 @@
 /**
- * How a consumer of a queue lives: take a job, do it, acknowledge it, take the next, for as long as the clock of this
- * process is right.
+ * The loop of a queue's consumer: take a job, do it, acknowledge it, take the next, as long as this process's clock is
+ * right.
  */
 import { ClockWatch } from "@answerscope/core"
 import { Cause, Effect } from "effect"
@@ -20,17 +20,17 @@ export const jobLoops = Effect.map(ClockWatch, ({ fault, whenRight }) => {
   const isWrong = Effect.map(fault, (found) => found !== null)
 
   // the job comes again by itself; the pause keeps a broken storage from being hammered
-  const sayAndPause = (failure: string, cause: Cause.Cause<unknown>) =>
+  const logAndPause = (failure: string, cause: Cause.Cause<unknown>) =>
     Effect.andThen(Effect.logError(failure, cause), Effect.sleep(faultPause))
 
   return <Args extends ReadonlyArray<unknown>, E>({ take, use, failure }: Consumer<Args, E>): Effect.Effect<never> => {
-    // a job that comes when the clock has gone wrong goes back at once, as one that is interrupted does
-    const useOrGiveBack = (...args: Args) =>
+    // a job that comes after the clock has gone wrong is requeued at once, like an interrupted one
+    const useOrRequeue = (...args: Args) =>
       Effect.flatMap(isWrong, (isGivenBack) => (isGivenBack ? Effect.interrupt : use(...args)))
-    return Effect.andThen(whenRight, take(useOrGiveBack)).pipe(
+    return Effect.andThen(whenRight, take(useOrRequeue)).pipe(
       Effect.catchCause((cause) =>
         Effect.flatMap(isWrong, (wasGivenBack) =>
-          wasGivenBack && Cause.hasInterruptsOnly(cause) ? Effect.void : sayAndPause(failure, cause)
+          wasGivenBack && Cause.hasInterruptsOnly(cause) ? Effect.void : logAndPause(failure, cause)
         )
       ),
       Effect.forever

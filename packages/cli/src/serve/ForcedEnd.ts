@@ -1,14 +1,14 @@
 /**
- * The hard end of a stop: a process that was told to stop is gone in time, whatever it still waits for.
+ * The hard end of a stop: a process that was told to stop is gone in time, even if it still waits for something.
  */
 import { Effect } from "effect"
 
-/** Kept for the end itself, so that the process is gone within its time. */
+/** Reserved for the end itself, so that the process is gone within its time. */
 const reserveMillis = 1_000
 
 /**
- * Ends the process with exit code 1 when it was told to stop and has not done so in that time. What it breaks off is
- * taken over like the work of a process that died. A plain timer of Node: it fires also when nothing else goes on.
+ * Ends the process with exit code 1 if it was told to stop and has not done so in that time. Its remaining work is
+ * taken over like that of a process that died. A plain timer of Node, which fires even if nothing else happens.
  */
 export const endInTime = Effect.fnUntraced(function* (drainSeconds: number) {
   const context = yield* Effect.context()

@@ -1,5 +1,6 @@
 /**
- * How much the brands of one organization may hold together, and whether a brand has room beside the others. Pure.
+ * How much the brands of one organization may hold together, and whether there is room for another brand or more text.
+ * Pure.
  */
 import { utf8Bytes } from "../text/Text.ts"
 import type { Brand } from "./Brand.ts"
@@ -37,15 +38,15 @@ export const brandTextBytes = (brand: Omit<Brand, "id" | "organizationId" | "cre
 
 type Wanted = Pick<BrandShortage, "limits" | "others" | "textBytes">
 
-/** Why a brand with so much text has no room for it beside the organization's others; null when it has. */
+/** Why there is no room for a brand with this much text beside the organization's others; null if there is. */
 export const textShortage = (wanted: Wanted): BrandShortage | null =>
   wanted.others.textBytes + wanted.textBytes > wanted.limits.textBytes ? { limit: "textBytes", ...wanted } : null
 
-/** Why another brand has no room; null when it has. */
+/** Why there is no room for another brand; null if there is. */
 export const brandShortage = (wanted: Wanted): BrandShortage | null =>
   wanted.others.brands >= wanted.limits.brands ? { limit: "brands", ...wanted } : textShortage(wanted)
 
-/** A shortage in words, for who asked for the brand. */
+/** A shortage in words, for the caller. */
 export const shortageMessage = ({ limit, limits, others, textBytes }: BrandShortage): string =>
   limit === "brands"
     ? `An organization holds at most ${limits.brands} brands; delete one first.`

@@ -44,8 +44,8 @@ export class BrandStore extends Context.Service<
     /** The brand, kept from being removed until the running transaction ends: for writing what belongs to it. */
     readonly hold: (key: BrandKey) => Effect.Effect<Option.Option<Brand>, StorageError>
     /**
-     * The organization's brands after a place, newest first, ties by id; from the newest when `after` is null. A page
-     * ends with the brand that makes it as large as `size`, in number or in text.
+     * The organization's brands after a place, newest first, ties by id; from the newest if `after` is null. A page
+     * ends with the brand that makes it reach `size`, in number or in text.
      */
     readonly page: (options: {
       readonly organizationId: OrganizationId
@@ -54,7 +54,7 @@ export class BrandStore extends Context.Service<
     }) => Effect.Effect<BrandPage, StorageError>
     /**
      * Overwrites the given fields and `updatedAt` in one step: two updates of different fields are both kept. Changes
-     * nothing where the text would have no room.
+     * nothing if there is no room for the text.
      */
     readonly update: (
       options: BrandKey & {

@@ -3,24 +3,30 @@
  */
 import { Context } from "effect"
 
-/** The price of an engine: one for all its models, or one for each; `default` is that of models not listed. */
+/**
+ * The price of an engine: one for all its models, or one for each. `default` is the price of models that are not
+ * listed.
+ */
 export type EnginePrice =
   | number
   | { readonly default?: number | undefined; readonly models: Readonly<Record<string, number>> }
 
-/** Prices by engine. An engine that is not listed, or whose price lacks a default, costs what all others do. */
+/**
+ * Prices by engine. The general price holds for engines that are not listed, and for unlisted models of an engine
+ * without a default.
+ */
 export type EnginePrices = Readonly<Record<string, EnginePrice>>
 
 /** Prices in whole credits. */
 export interface PriceList {
   /** One prompt on one engine, in a scan or a tracker run. */
   readonly check: number
-  /** The same on engines and models that cost otherwise. */
+  /** The same, for engines and models with another price. */
   readonly checkByEngine?: EnginePrices | undefined
   /** On top of the price of a check when sentiment is captured. */
   readonly checkSentiment: number
   readonly promptsRunPerEngine: number
-  /** The same on engines and models that cost otherwise. */
+  /** The same, for engines and models with another price. */
   readonly promptsRunByEngine?: EnginePrices | undefined
   readonly rank: number
   readonly domainOverview: number
@@ -51,12 +57,12 @@ export class CurrentPriceList extends Context.Reference<PriceList>("@answerscope
 }) {}
 
 /** An engine and its model: the one chosen, else its default; undefined where the engine is not configured. */
-interface Asked {
+interface EngineModel {
   readonly engine: string
   readonly model: string | undefined
 }
 
-const priceOf = (byEngine: EnginePrices | undefined, { engine, model }: Asked): number | undefined => {
+const priceOf = (byEngine: EnginePrices | undefined, { engine, model }: EngineModel): number | undefined => {
   const price = byEngine !== undefined && Object.hasOwn(byEngine, engine) ? byEngine[engine] : undefined
   if (price === undefined || typeof price === "number") return price
   const { default: otherModels, models } = price
@@ -64,9 +70,9 @@ const priceOf = (byEngine: EnginePrices | undefined, { engine, model }: Asked): 
 }
 
 /** The price of one check. */
-export const checkPrice = (prices: PriceList, asked: Asked & { readonly captureSentiment: boolean }): number =>
+export const checkPrice = (prices: PriceList, asked: EngineModel & { readonly captureSentiment: boolean }): number =>
   (priceOf(prices.checkByEngine, asked) ?? prices.check) + (asked.captureSentiment ? prices.checkSentiment : 0)
 
 /** The price of one engine's answer to a prompt run. */
-export const promptsRunPrice = (prices: PriceList, asked: Asked): number =>
+export const promptsRunPrice = (prices: PriceList, asked: EngineModel): number =>
   priceOf(prices.promptsRunByEngine, asked) ?? prices.promptsRunPerEngine

@@ -12,7 +12,7 @@ export interface Interval {
 
 /** The lower of the two shares that lie `quantile` of their own standard errors away from k of n. */
 const lowOf = ({ k, n }: Counts, quantile: number): number => {
-  // as a quotient: the difference of the textbook form loses its digits where k is small
+  // as a quotient: the textbook form subtracts two close numbers and loses its digits if k is small
   const root = Math.sqrt(quantile * quantile + (4 * k * (n - k)) / n)
   return (2 * k * k) / (n * (2 * k + quantile * (quantile + root)))
 }
@@ -46,7 +46,7 @@ export const sampleIntervalOf = (prompts: ReadonlyArray<Counts>): Interval | nul
 }
 
 const effectiveAnswers = (prompts: ReadonlyArray<Counts>, { k, n }: Counts): number => {
-  // all or none: nothing is seen to vary, but no more was drawn than the prompts
+  // with all or none nothing is seen to vary, but only these prompts were drawn
   if (k === 0 || k === n) return prompts.length
   // always in the same order, because sums of fractions depend on it
   const rates = prompts.map((prompt) => prompt.k / prompt.n).toSorted((a, b) => a - b)
@@ -54,6 +54,6 @@ const effectiveAnswers = (prompts: ReadonlyArray<Counts>, { k, n }: Counts): num
   const squares = rates.reduce((sum, rate) => sum + (rate - mean) ** 2, 0)
   const variance = squares / (rates.length - 1) / rates.length
   const share = k / n
-  // prompts that are all alike, where the variance is 0, are no reason to count fewer answers
+  // prompts that are all alike have a variance of 0, which is no reason to count fewer answers
   return Math.min(n, (share * (1 - share)) / variance)
 }

@@ -5,29 +5,29 @@
 import { Clock, Context, DateTime, Effect, Layer, Schedule } from "effect"
 import { StorageClock } from "./StorageClock.ts"
 
-/** From how far on a clock is said to be wrong, in milliseconds. */
+/** A clock that is this far off is reported as wrong, in milliseconds. */
 const warnMillis = 2_000
 
-/** From how far on no background work is taken. */
+/** With a clock this far off, no background work is taken. */
 const wrongMillis = 30_000
 
-/** How often it is said that the clock is wrong. */
+/** How often a wrong clock is reported. */
 const interval = "1 minute"
 
-/** How often one who waits for the clock looks. */
+/** How often those who wait for a right clock look. */
 const lookInterval = "1 second"
 
-/** Says whether this process's clock may be trusted. */
+/** Decides whether this process's clock can be trusted. */
 export class ClockWatch extends Context.Service<
   ClockWatch,
   {
-    /** Why this process takes no background work; null while its clock is right, to within 30 s. */
+    /** Why this process takes no background work; null while its clock is right to within 30 s. */
     readonly fault: Effect.Effect<string | null>
     /** Waits until the clock is right. */
     readonly whenRight: Effect.Effect<void>
   }
 >()("@answerscope/core/storage/ClockWatch") {
-  /** Compares the clocks when it is built and every minute, and says in the log when they differ by more than 2 s. */
+  /** Compares the clocks when it is built and every minute, and logs when they differ by more than 2 s. */
   static readonly layer = Layer.effect(
     ClockWatch,
     Effect.gen(function* () {

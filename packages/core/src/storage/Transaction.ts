@@ -14,8 +14,8 @@ export class Transaction extends Context.Service<
      * outer one too: if the failure is caught, the outer one dies. Never ask an engine, send mail or call a webhook
      * inside.
      *
-     * When the answer to the commit is lost, the store finds out what became of it and answers with that. Where it
-     * cannot, it fails with a `StorageError` whose `isOutcomeUnknown`.
+     * If the answer to the commit is lost, the store finds out what became of it and returns that result. If it cannot,
+     * it fails with a `StorageError` with `isOutcomeUnknown`.
      */
     readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
     /** Runs `effect` after the running transaction is committed, or at once outside of one. */

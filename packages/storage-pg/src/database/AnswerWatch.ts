@@ -1,8 +1,8 @@
 /**
  * Notices that a database has fallen silent: something was asked, and no byte comes back.
  *
- * What is asked and what is answered is counted in the messages themselves: a `Sync` ends what is asked, a
- * `ReadyForQuery` what is answered. A connection on which nothing is asked may be quiet for as long as it likes.
+ * Questions and answers are counted in the messages themselves: a `Sync` ends a question, a `ReadyForQuery` an answer.
+ * A connection without a question may be quiet for as long as it likes.
  */
 
 /** Looks at both directions of one connection. */
@@ -25,7 +25,7 @@ export const answerWatch = ({
   onSilence
 }: {
   readonly silenceMillis: number
-  /** Whether it is this side that does not read. */
+  /** Whether the silence is on this side, which does not read. */
   readonly isPaused: () => boolean
   readonly onSilence: () => void
 }): AnswerWatch => {
@@ -37,7 +37,7 @@ export const answerWatch = ({
 
   const look = (): void => {
     const readsBefore = reads
-    // a process that was paused reads what has come meanwhile before it judges
+    // a process that was paused first reads what has come meanwhile
     setImmediate(() => {
       if (timer === null) return
       if (isPaused() || reads !== readsBefore) timer.refresh()

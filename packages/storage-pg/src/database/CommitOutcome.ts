@@ -1,5 +1,5 @@
 /**
- * What became of a commit whose answer was lost: the database is asked by another connection.
+ * What became of a commit whose answer was lost: another connection asks the database.
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Context, Effect, Option, Schedule } from "effect"
@@ -7,7 +7,7 @@ import * as Reactivity from "effect/reactivity/Reactivity"
 import type { SqlError } from "effect/sql/SqlError"
 import { onlyRow } from "./ResultRows.ts"
 
-/** How a transaction is found by another connection. One that has written nothing has no id. */
+/** Identifies a transaction to another connection. One that has written nothing has no id. */
 export interface TransactionIdentity {
   readonly transaction_id: string | null
   readonly transaction_pid: number
@@ -16,7 +16,7 @@ export interface TransactionIdentity {
 /** The running transaction, as far as its commit is concerned. */
 export interface Commit {
   identity: TransactionIdentity | null
-  /** What was asked to run after it. */
+  /** What is to run after it. */
   readonly after: Array<Effect.Effect<void>>
 }
 
@@ -27,7 +27,7 @@ export class CurrentCommit extends Context.Reference<Commit | null>("@answerscop
 
 /**
  * Columns that identify the transaction, for a statement that writes or locks in it anyway: it gets an id now, if it
- * has none. `noteIdentity` takes them from a row; a transaction that noted nothing is asked once more before its end.
+ * has none. `noteIdentity` takes them from a row; a transaction that has noted nothing is asked before its commit.
  */
 export const identityColumns = "pg_current_xact_id()::text as transaction_id, pg_backend_pid() as transaction_pid"
 
@@ -52,15 +52,15 @@ export const identified = (sql: PgClient.PgClient, commit: Commit): Effect.Effec
         }
       )
 
-/** How a transaction ended, if that can be told. */
+/** How a transaction ended, if that can be found out. */
 export type CommitOutcome = "committed" | "aborted" | "unknown"
 
 /** For how long the database is asked. */
 const askingTime = "5 seconds"
 
 /**
- * How a transaction ended whose connection was lost. Asked on a new connection, since those that are open may be lost
- * too. While the database still waits for the lost one, its process there is ended: it holds its rows for nobody.
+ * How a transaction ended whose connection was lost. Asked on a new connection, because the open ones may be lost too.
+ * If the database still waits for the lost connection, its process there is ended, so that it no longer holds rows.
  */
 export const commitOutcome = (sql: PgClient.PgClient, identity: TransactionIdentity): Effect.Effect<CommitOutcome> => {
   const { transaction_id: id, transaction_pid: pid } = identity

@@ -1,6 +1,7 @@
 /**
  * The connection under a database session: TCP with keepalive, encrypted as the URL says, and given up when the
- * database falls silent. The driver itself has no limit for an answer, and hands its encrypted connections to nobody.
+ * database falls silent. The driver itself has no time limit for an answer, and gives no access to the encrypted
+ * connections that it makes.
  */
 import { once } from "node:events"
 import { type IpcNetConnectOpts, isIP, Socket, type TcpNetConnectOpts } from "node:net"
@@ -12,16 +13,16 @@ import { type AnswerWatch, answerWatch } from "./AnswerWatch.ts"
 interface Target {
   readonly host: string
   readonly port: number
-  /** As libpq says it; `preferred` is not encrypted only where the server cannot. */
+  /** As libpq names it; `preferred` encrypts unless the server cannot. */
   readonly encryption: "none" | "preferred" | "required"
 }
 
-/** After how long without a packet the other side is asked whether it is there. */
+/** After this long without a packet, keepalive probes the other side. */
 const keepAliveMillis = 10_000
 
 /**
- * Makes connections to the database of a URL. Each is broken when an answer is due for `silenceMillis` without a byte,
- * null for never. Null for a URL that is none.
+ * Makes connections to the database of a URL. Each is closed when an answer has been due for `silenceMillis` without a
+ * byte; null means never. Returns null for an invalid URL.
  */
 export const databaseLines = (url: string, silenceMillis: number | null): (() => Duplex) | null => {
   const parsed = URL.parse(url)
@@ -54,7 +55,7 @@ const watchOf = (line: () => Duplex, isPaused: () => boolean, silenceMillis: num
         onSilence: () => line().destroy(new Error(`the database did not answer for ${silenceMillis / 1000} s`))
       })
 
-/** A socket that shows its watch what it sends. */
+/** A socket that reports to its watch what it sends. */
 class WatchedSocket extends Socket {
   watch: AnswerWatch | null = null
 
@@ -89,7 +90,7 @@ const plainLine = (target: Target, silenceMillis: number | null): Duplex => {
   return socket.connect(addressOf(target))
 }
 
-/** A line that is ready only after the server was asked for encryption; what is written before waits. */
+/** A line that is ready only after the server was asked for encryption; what is written before that waits. */
 const encryptedLine = (target: Target, silenceMillis: number | null): Duplex => {
   const fail = (error: Error): void => void line.destroy(error)
   const raw = new Socket().on("error", fail)
@@ -132,7 +133,7 @@ const encryptedLine = (target: Target, silenceMillis: number | null): Duplex => 
   return line
 }
 
-// the message that asks for encryption: its length, and a number that stands for the request
+// the message that asks for encryption: its length, and the number of this request
 const encryptionRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 /** Asks for encryption and encrypts; certificates are verified. */
@@ -145,7 +146,7 @@ const encrypted = async (
   raw.write(encryptionRequest)
   const word = String((await once(raw, "data"))[0])
   if (word === "N" && encryption === "preferred") return raw
-  // more than the one byte was not sent by the server that was asked
+  // anything after the one byte was not sent by the server that was asked
   if (word !== "S")
     throw new Error(word === "N" ? "The server does not support TLS" : "Invalid answer to a TLS request")
   const secure = encrypt({ socket: raw, host, ...(isIP(host) === 0 ? { servername: host } : {}) })

@@ -1,6 +1,6 @@
 /**
- * The database's time, known to a process without asking: it asks at the start and every minute, and counts on from
- * there by its steady clock, which nobody sets.
+ * The database's time, known to a process without asking each time: it asks at the start and every minute, and counts
+ * on by its steady clock, which nobody sets.
  */
 import { StorageClock } from "@answerscope/core"
 import type * as PgClient from "@effect/sql-pg/PgClient"
@@ -11,20 +11,20 @@ import { onlyRow } from "./ResultRows.ts"
 /** How often the database is asked. */
 const interval = "1 minute"
 
-/** How often in a row: the answer that came fastest counts. */
+/** How often in a row: the fastest answer counts. */
 const readings = 3
 
 /**
- * When the two clocks of a process move apart by more than this, one of them jumped: the wall clock was set, or the
- * steady one stood still with the whole machine. No clock that is being slewed goes so far in a minute.
+ * If the two clocks of a process move apart by more than this, one of them jumped: the wall clock was set, or the
+ * steady one stood still with the whole machine. A clock that is being slewed does not go this far in a minute.
  */
 const jumpMillis = 500
 
-/** The database's time, against the clocks of this process. */
+/** The database's time in relation to the clocks of this process. */
 interface Reading {
-  /** The database's time less the steady clock's. */
+  /** The database's time minus the steady clock's. */
   readonly aheadOfSteady: number
-  /** The wall clock's time less the steady clock's. */
+  /** The wall clock's time minus the steady clock's. */
   readonly wallAheadOfSteady: number
   readonly roundTrip: number
 }
@@ -33,7 +33,7 @@ const steadyMillis = (clock: Clock.Clock): number => Number(clock.monotonicTimeN
 
 const wallAheadOfSteady = (clock: Clock.Clock): number => clock.currentTimeMillisUnsafe() - steadyMillis(clock)
 
-/** Asks for the time; it is taken to be that of half the round trip. */
+/** Asks for the time; the answer counts for the middle of the round trip. */
 const readOnce = (sql: PgClient.PgClient) =>
   Clock.clockWith(
     Effect.fnUntraced(function* (clock) {
@@ -53,10 +53,10 @@ const readOnce = (sql: PgClient.PgClient) =>
 const fastest = (all: ReadonlyArray<Reading>): Reading =>
   all.reduce((best, reading) => (reading.roundTrip < best.roundTrip ? reading : best))
 
-/** Longest time that is waited for the answers after a jump. */
+/** Longest wait for the answers after a jump. */
 const readMax = "2 seconds"
 
-/** After a failure, those who want the time do not try again before this. */
+/** After a failure, the database is not asked again before this. */
 const retryMillis = 5_000
 
 export const layer = Layer.effect(
@@ -68,7 +68,7 @@ export const layer = Layer.effect(
     let failedAt = Number.NEGATIVE_INFINITY
     const turn = Semaphore.makeUnsafe(1)
 
-    // where the database cannot be asked, what is known holds
+    // if the database cannot be asked, the last reading holds
     const readAgain = use("StorageClock.now", read).pipe(
       Effect.timeout(readMax),
       Effect.map((reading) => {
@@ -91,7 +91,7 @@ export const layer = Layer.effect(
       now: Clock.clockWith((clock) => {
         const now = Effect.sync(() => DateTime.makeUnsafe(Math.floor(known.aheadOfSteady + steadyMillis(clock))))
         if (!isStale(clock)) return now
-        // those who waited for their turn find it done
+        // callers that waited for their turn find that it has been read
         const readInTurn = turn.withPermit(Effect.suspend(() => (isStale(clock) ? readAgain : Effect.void)))
         return Effect.andThen(readInTurn, now)
       })

@@ -72,10 +72,9 @@ const makeEncryptedSeal = Effect.fnUntraced(function* (
 })
 
 /**
- * Puts the encryption of secrets in force for the storage that it is provided to. `key` is 32 random
- * bytes in base64 or hexadecimal digits. Secrets written before there was a key are still read; they
- * are sealed when they are next written. To open one with another key than its own, or in another place, dies
- * with `SecretNotOpened`.
+ * Encrypts the secrets of the storage that it is provided to. `key` is 32 random bytes in base64 or hexadecimal digits.
+ * Secrets written before there was a key are still read; they are sealed when they are next written. Opening a secret
+ * with another key than its own, or in another place, dies with `SecretNotOpened`.
  */
 export const layerEncryptedSeal = (key: Redacted.Redacted<string>): Layer.Layer<never, InvalidSecretsKey> =>
   Layer.effect(CurrentSecretSeal, makeEncryptedSeal(key)).pipe(

@@ -3,7 +3,10 @@
  */
 import { Context, Effect, Redacted, Schema } from "effect"
 
-/** Where a sealed secret stands. It opens nowhere else, so that who can write to the storage cannot swap secrets. */
+/**
+ * The place of a sealed secret. It can be opened nowhere else, so someone who can write to the storage cannot swap
+ * secrets.
+ */
 export interface SealedPlace {
   /** What it is for, such as `subscriptions.secret`. */
   readonly purpose: string

@@ -1,6 +1,6 @@
 /**
  * Limits how many large responses of one access key are under way: each holds memory until its caller has taken it, and
- * a caller may take its time. Counted in each process for itself: it is this process's memory.
+ * callers may be slow. Each process counts for itself, because it is the process's memory.
  */
 import type { AccessKeyId } from "@answerscope/core"
 import { Context, Effect, Layer, type Scope } from "effect"
@@ -15,11 +15,11 @@ const largeResponsesMax = 8
 /** A response of at least this many bytes is large. */
 const largeBytes = 256 * 1024
 
-/** Whether a response is large. One that is read while it is sent is, whatever its length. */
+/** Whether a response is large. A list that is read while it is sent always is. */
 const isLarge = ({ body }: HttpServerResponse.HttpServerResponse): boolean =>
   body._tag === "Stream" || (body._tag === "Uint8Array" && body.contentLength >= largeBytes)
 
-/** When a caller with too many is asked to come again. */
+/** After how long a caller with too many may try again. */
 const retryAfterSeconds = 5
 
 const tooMany = Effect.gen(function* () {
@@ -37,8 +37,8 @@ export class LargeResponses extends Context.Service<
   LargeResponses,
   {
     /**
-     * Passes the response to a request with a key on, and counts a large one until it was sent. Refuses one too many if
-     * nothing was done for it: to a read, and to a repetition. What has changed something must be told.
+     * Passes on the response to a request with a key; a large one is counted until it was sent. One too many is refused
+     * if the request changed nothing: a read, or a repetition. The response to a change is always sent.
      */
     readonly pass: (
       response: HttpServerResponse.HttpServerResponse,
@@ -61,7 +61,7 @@ export class LargeResponses extends Context.Service<
       })
     return LargeResponses.of({
       pass: Effect.fnUntraced(function* (response, { accessKeyId, isRead }) {
-        // registered after the compression, and so given what that has made of it
+        // registered after the compression, so it gets the compressed response
         yield* HttpEffect.appendPreResponseHandler(paced)
         if (!isLarge(response)) return response
         const { responseHeaders } = yield* CurrentRequest

@@ -1,6 +1,6 @@
 /**
- * Long bodies are sent in parts, each when the one before was taken. So their request is under way until they were
- * sent, and not only until Node was given them; and a slow caller is seen to take something.
+ * Long bodies are sent in parts, each after the one before was taken. So a request is under way until its response was
+ * sent, not only until Node was given it, and a slow caller can be told from one that takes nothing.
  */
 import { Effect, Stream } from "effect"
 import { HttpBody, type HttpEffect, HttpServerResponse } from "effect/http"

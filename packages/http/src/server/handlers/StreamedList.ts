@@ -1,6 +1,6 @@
 /**
- * Lists that are sent piece by piece. One piece is in memory at a time: the next is read when the caller has taken the
- * one before.
+ * Lists that are sent piece by piece. Only one piece is in memory: the next is read when the caller has taken the one
+ * before.
  */
 import { Cause, Effect, Option, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
@@ -17,7 +17,7 @@ const sentLength = 16 * 1024
 
 const encoder = new TextEncoder()
 
-/** The JSON of items with commas between them, cut where it is long enough to be sent. */
+/** The JSON of items with commas between them, cut into texts that are long enough to be sent. */
 function* textsOf<Item>(items: ReadonlyArray<Item>, encode: (item: Item) => unknown, isFirst: boolean) {
   let text = ""
   let separator = isFirst ? "" : ","
@@ -33,7 +33,7 @@ function* textsOf<Item>(items: ReadonlyArray<Item>, encode: (item: Item) => unkn
 
 /**
  * The response to a list that begins with `first`: the JSON of `envelope`, with the items in the empty list at its end.
- * A caller must never take a part for the whole: when a later piece cannot be read, the connection is broken off.
+ * If a later piece cannot be read, the connection is closed midway, so that a caller never takes a part for the whole.
  */
 export const streamedList = Effect.fnUntraced(function* <Item, Place, E>(options: {
   readonly envelope: object
