@@ -11,6 +11,8 @@ import {
   EventId,
   Idempotency,
   Ids,
+  LookupId,
+  Lookups,
   Notifications,
   type OrganizationId,
   Organizations,
@@ -18,7 +20,7 @@ import {
   StorageClock,
   Trackers
 } from "@answerscope/core"
-import { Confirmations, DeliveryStore, newDelivery, SubscriptionStore } from "@answerscope/core/adapter"
+import { Confirmations, DeliveryStore, LookupStore, newDelivery, SubscriptionStore } from "@answerscope/core/adapter"
 import { scriptedEmails, scriptedWebhooks } from "@answerscope/core/testing"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, describe, it } from "@effect/vitest"
@@ -315,6 +317,23 @@ describe.each(shifts)("what a process decides whose clock is %s", (_name, shift)
         )
         assert.deepStrictEqual(yield* other.run(requeued), [0, 0])
       }
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("a lookup under way is not taken for one whose process died", () =>
+    Effect.gen(function* () {
+      const { right, wrong } = yield* twoOn(shift)
+      const { organizationId } = yield* right.run(newTenant("tenant"))
+      const opened = Effect.gen(function* () {
+        const id = LookupId.make(yield* (yield* Ids).next("lkp"))
+        const startedAt = yield* (yield* StorageClock).now
+        yield* (yield* LookupStore).open({ id, organizationId, operation: "rank", startedAt, leaseMillis: minute })
+      }).pipe(Effect.provide(Ids.layer))
+      const refunded = Effect.flatMap(Lookups, ({ refundAbandoned }) => refundAbandoned)
+      yield* right.run(opened)
+      assert.strictEqual(yield* wrong.run(refunded), 0)
+      yield* wrong.run(opened)
+      assert.strictEqual(yield* right.run(refunded), 0)
     }).pipe(Effect.scoped)
   )
 
