@@ -137,7 +137,7 @@ export type { CheckWork, CheckOutcome, FinishedCheck } from "./scan/CheckOutcome
 export { CheckJob, type CheckLane, CheckQueue } from "./scan/CheckQueue.ts"
 export { pendingOf, scansWithChecksMax, shownStatus } from "./scan/Scan.ts"
 export { type Cell, cellsOf } from "./scan/ScanGrid.ts"
-export { type ResolvedScanRequest, resolveScanRequest } from "./scan/ScanRequest.ts"
+export { fewWithChecks, type ResolvedScanRequest, resolveScanRequest } from "./scan/ScanRequest.ts"
 export { type CheckStart, type ScanCancel, type StalledCheck, ScanStore } from "./scan/ScanStore.ts"
 export { SettledRun, SettledRunQueue } from "./scan/SettledRunQueue.ts"
 export { BacklinkFigures, topCountriesMax, backlinksResult, backlinkTarget } from "./seo/Backlinks.ts"

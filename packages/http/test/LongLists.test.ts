@@ -2,7 +2,7 @@
  * Lists that are longer than what one read brings: sent piece by piece, never taken for whole when they are not, and
  * given up for callers that take nothing.
  */
-import { type Brand, Brands, type NewBrand, type OrganizationId, StorageError } from "@answerscope/core"
+import { type Brand, Brands, type NewBrand, type OrganizationId, StorageError, Trackers } from "@answerscope/core"
 import { HttpServer, NodeServer } from "@answerscope/http"
 import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer, Logger, Schedule, type Scope } from "effect"
@@ -38,6 +38,88 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("a list of brand
       assert.strictEqual(list.headers.get("cache-control"), "no-store")
       const head = yield* call("HEAD", "/v1/brands", { key })
       assert.deepStrictEqual([head.status, head.body], [200, ""])
+    })
+  )
+})
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("a page of a list that is read in pieces", (it) => {
+  const pageOf = Effect.fnUntraced(function* (key: string, path: string, name: string) {
+    const { body, json } = yield* call("GET", path, { key })
+    assert.strictEqual(body, JSON.stringify(json))
+    return { ...json.data, ids: json.data[name].map(({ id }: { readonly id: string }) => id) }
+  })
+
+  it.effect("has the items that were asked for, in their order, long or short", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const brand = yield* call("POST", "/v1/brands", { key, body: long(0) })
+      const tracker = { brandId: brand.json.data.id, enabled: false }
+      const made: Array<string> = []
+      for (let index = 0; index < 95; index++) {
+        made.unshift((yield* call("POST", "/v1/trackers", { key, body: tracker })).json.data.id)
+      }
+      const { total, limit, offset, ids } = yield* pageOf(key, "/v1/trackers?limit=90&offset=3", "trackers")
+      assert.deepStrictEqual({ total, limit, offset, ids }, { total: 95, limit: 90, offset: 3, ids: made.slice(3, 93) })
+      assert.deepStrictEqual((yield* pageOf(key, "/v1/trackers?limit=90&offset=90", "trackers")).ids, made.slice(90))
+      assert.deepStrictEqual((yield* pageOf(key, "/v1/trackers?offset=95", "trackers")).ids, [])
+      const one = yield* call("GET", `/v1/trackers/${made[0]}`, { key })
+      const first = yield* call("GET", "/v1/trackers?limit=1", { key })
+      assert.strictEqual(JSON.stringify(first.json.data.trackers[0]), JSON.stringify(one.json.data))
+    })
+  )
+
+  it.effect("has scans with their results, each as it is by itself", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization(10_000)
+      const body = { brand: "Acme", prompts: long(1).prompts, engines: ["chatgpt", "claude"] }
+      const scans: Array<unknown> = []
+      for (let index = 0; index < 3; index++) {
+        const started = yield* call("POST", "/v1/scans", { key, body })
+        const got = yield* call("GET", `/v1/scans/${started.json.data.id}`, { key })
+        assert.strictEqual(got.body, JSON.stringify({ success: true, data: started.json.data }))
+        scans.unshift(got.json.data)
+      }
+      const list = yield* call("GET", "/v1/scans?results=true", { key })
+      assert.strictEqual(list.body, JSON.stringify({ success: true, data: { total: 3, limit: 20, offset: 0, scans } }))
+      const headers = { "idempotency-key": "cancel" }
+      const path = `/v1/scans/${list.json.data.scans[0].id}/cancel`
+      const cancelled = yield* call("POST", path, { key, headers })
+      assert.strictEqual(cancelled.json.data.status, "cancelled")
+      const again = yield* call("POST", path, { key, headers })
+      assert.deepStrictEqual([again.status, again.body], [200, cancelled.body])
+    })
+  )
+})
+
+/** Trackers of which a new one is made whenever they were listed. */
+const growing = Layer.effect(
+  Trackers,
+  Effect.map(Effect.service(Trackers), (trackers) =>
+    Trackers.of({
+      ...trackers,
+      list: (options) =>
+        Effect.tap(trackers.list(options), ({ items }) => {
+          const [one] = items
+          return one === undefined ? Effect.void : Effect.orDie(trackers.create(one.organizationId, one))
+        })
+    })
+  )
+).pipe(Layer.provideMerge(core))
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(growing)))("a page of a list that grows meanwhile", (it) => {
+  it.effect("has nothing twice", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const brand = yield* call("POST", "/v1/brands", { key, body: { name: "Acme", prompts: ["best crm"] } })
+      const made: Array<string> = []
+      for (let index = 0; index < 50; index++) {
+        const tracker = yield* call("POST", "/v1/trackers", { key, body: { brandId: brand.json.data.id } })
+        made.unshift(tracker.json.data.id)
+      }
+      const { json } = yield* call("GET", "/v1/trackers?limit=45&offset=1", { key })
+      const ids = json.data.trackers.map(({ id }: { readonly id: string }) => id)
+      // of those in the second piece the first one was sent with the first piece
+      assert.deepStrictEqual(ids, made.slice(1, 45))
     })
   )
 })
@@ -139,9 +221,9 @@ layer(
       const asked = `${request(key)}connection: close\r\n\r\n`
       assert.isTrue(isWhole(yield* exchange(port, [asked])))
       for (const [coding, cut] of [
-        ["identity", 3],
-        ["gzip", 2],
-        ["br", 1]
+        ["identity", 4],
+        ["gzip", 3],
+        ["br", 2]
       ] as const) {
         pages.set(id, cut)
         const text = yield* exchange(port, [`${request(key)}accept-encoding: ${coding}\r\n\r\n`])

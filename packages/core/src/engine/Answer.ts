@@ -2,7 +2,7 @@
  * The answer of an engine to one prompt, in one form for all vendors.
  */
 import { Schema } from "effect"
-import { withoutForbiddenCharacters } from "../text/Text.ts"
+import { utf8Bytes, withoutForbiddenCharacters } from "../text/Text.ts"
 import { Engine } from "./Engine.ts"
 
 /** A web page that an answer cites. `domain` is the host in lower case without `www.`, null where unknown. */
@@ -56,6 +56,42 @@ export const Answer = Schema.Struct({
 })
 export type Answer = typeof Answer.Type
 
+/** The longest answer that is kept, in bytes of UTF-8: some ten times what engines write at most. */
+export const answerBytesMax = 256 * 1024
+
+/** The most pages that an answer cites, or was made from, and the most searches. */
+const sourcesMax = 200
+const queriesMax = 50
+
+/** The longest address of a page in bytes of UTF-8, and other text about an answer in UTF-16 units. */
+const urlBytesMax = 2_048
+const textLengthMax = 500
+
+const shortened = (text: string): string => text.slice(0, textLengthMax).toWellFormed()
+
+/**
+ * The answer, no longer than can be kept. A text that is too long is cut, and counts as cut off. Pages beyond the most,
+ * and those whose address is too long to be one, are left out.
+ */
+const withinLimits = (answer: Answer): Answer => {
+  const sources = (all: ReadonlyArray<Source>) =>
+    all
+      .filter(({ url }) => utf8Bytes(url) <= urlBytesMax)
+      .slice(0, sourcesMax)
+      .map((source) => ({ ...source, title: source.title === null ? null : shortened(source.title) }))
+  const isTooLong = utf8Bytes(answer.text) > answerBytesMax
+  return {
+    ...answer,
+    model: shortened(answer.model),
+    text: isTooLong ? answer.text.slice(0, answerBytesMax / 4).toWellFormed() : answer.text,
+    finish: isTooLong ? "truncated" : answer.finish,
+    finishReason: isTooLong ? "too long to be kept" : answer.finishReason,
+    sources: sources(answer.sources),
+    consulted: sources(answer.consulted),
+    queries: answer.queries.slice(0, queriesMax).map(shortened)
+  }
+}
+
 const keepable = (text: string | null): string | null => (text === null ? null : withoutForbiddenCharacters(text))
 
 const keepableSource = ({ url, title, domain }: Source): Source => ({
@@ -65,16 +101,19 @@ const keepableSource = ({ url, title, domain }: Source): Source => ({
 })
 
 /**
- * The answer with every forbidden character of its texts replaced, so that databases, terminals and JSON can hold
- * them. Applied once, where an adapter hands its answer over; `raw` stays as the vendor sent it.
+ * The answer within its limits, and with every forbidden character of its texts replaced, so that databases, terminals
+ * and JSON can hold them. Applied once, where an adapter hands its answer over; `raw` stays as the vendor sent it.
  */
-export const keepableAnswer = (answer: Answer): Answer => ({
-  ...answer,
-  model: withoutForbiddenCharacters(answer.model),
-  text: withoutForbiddenCharacters(answer.text),
-  sources: answer.sources.map(keepableSource),
-  consulted: answer.consulted.map(keepableSource),
-  queries: answer.queries.map(withoutForbiddenCharacters),
-  finishReason: keepable(answer.finishReason),
-  vendorRequestId: keepable(answer.vendorRequestId)
-})
+export const keepableAnswer = (given: Answer): Answer => {
+  const answer = withinLimits(given)
+  return {
+    ...answer,
+    model: withoutForbiddenCharacters(answer.model),
+    text: withoutForbiddenCharacters(answer.text),
+    sources: answer.sources.map(keepableSource),
+    consulted: answer.consulted.map(keepableSource),
+    queries: answer.queries.map(withoutForbiddenCharacters),
+    finishReason: keepable(answer.finishReason),
+    vendorRequestId: keepable(answer.vendorRequestId)
+  }
+}

@@ -4,10 +4,12 @@
 import { type DateTime, Option } from "effect"
 import { parse } from "tldts"
 import { analyzeAnswer, type TrackedName } from "@answerscope/analysis"
+import { competitorLengthMax } from "../brand/Brand.ts"
 import { normalizeDomain } from "../brand/DomainName.ts"
 import type { Answer } from "../engine/Answer.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
 import type { CheckOutcome, CheckWork } from "../scan/CheckOutcome.ts"
+import { codePointLength } from "../text/Text.ts"
 import type { BrandSubject } from "../brand/BrandSubject.ts"
 
 /** A tracked competitor is a name, or a domain, which then matches by domain and by its label. */
@@ -36,6 +38,10 @@ export const reasonAgainst = (answer: Answer): string | null => {
   return answer.text.trim() === "" ? "The engine's answer was empty." : null
 }
 
+/** Most places in an answer, and most brands that it offers, that are kept: the first ones. */
+const spansMax = 1_000
+const rankingMax = 1_000
+
 /** Reads an answer for a subject. The same text, prompt and subject give the same result byte for byte. */
 export const readingOf = (options: {
   /** The answer as it is stored. */
@@ -56,9 +62,12 @@ export const readingOf = (options: {
     position: analysis.mentioned ? analysis.position : null,
     sentiment: analysis.mentioned && captureSentiment ? analysis.sentiment : null,
     competitorsFound: analysis.competitorsFound,
-    competitorCandidatesFound: analysis.competitorCandidates,
-    spans: analysis.spans,
-    ranking: analysis.ranking,
+    // a name that is too long to be tracked is no competitor
+    competitorCandidatesFound: analysis.competitorCandidates.filter(
+      (name) => codePointLength(name) <= competitorLengthMax
+    ),
+    spans: analysis.spans.slice(0, spansMax),
+    ranking: analysis.ranking.slice(0, rankingMax),
     analyzerVersion: analysis.version
   }
 }

@@ -7,7 +7,8 @@ import type { BrandId } from "../brand/BrandId.ts"
 import { type Engine, engines as allEngines } from "../engine/Engine.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
 import { withoutDuplicates } from "../text/Text.ts"
-import type { Models } from "./Scan.ts"
+import { type Models, scansWithChecksMax } from "./Scan.ts"
+import type { PageRequest } from "../storage/Page.ts"
 import type { BrandSubject } from "../brand/BrandSubject.ts"
 
 /** A request as a caller makes it. With `brandId`, fields left out are taken from the brand. */
@@ -92,3 +93,11 @@ export const resolveScanRequest = (
     captureSentiment: request.captureSentiment ?? false
   }))
 }
+
+/** A page of scans with their checks, of which few are read at once. */
+export const fewWithChecks = (page: PageRequest): Result.Result<PageRequest, InvalidRequest> =>
+  page.limit <= scansWithChecksMax
+    ? Result.succeed(page)
+    : Result.fail(
+        new InvalidRequest({ message: `limit: must be a whole number from 1 to ${scansWithChecksMax} with results` })
+      )

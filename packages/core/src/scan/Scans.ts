@@ -11,7 +11,13 @@ import { CurrentPriceList } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { Conflict, InvalidRequest, type NotConfigured, type NotFound, orNotFound } from "../request/RequestError.ts"
+import {
+  Conflict,
+  type InvalidRequest,
+  type NotConfigured,
+  type NotFound,
+  orNotFound
+} from "../request/RequestError.ts"
 import type { Page } from "../storage/Page.ts"
 import { requeueStalledJobs } from "../storage/StalledJobs.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
@@ -21,17 +27,10 @@ import { SettledRunQueue } from "./SettledRunQueue.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
 import { type CheckJob, CheckQueue } from "./CheckQueue.ts"
 import { checkCredits, checkModels, configuredModels, modelsOfRun, newScan } from "./NewScan.ts"
-import {
-  type CheckCredits,
-  creditsOf,
-  isDone,
-  isSettled,
-  type Scan,
-  type ScanWithChecks,
-  scansWithChecksMax
-} from "./Scan.ts"
+import { type CheckCredits, creditsOf, isDone, isSettled, type Scan, type ScanWithChecks } from "./Scan.ts"
 import { cellsOf } from "./ScanGrid.ts"
 import {
+  fewWithChecks,
   type ResolvedScanRequest,
   resolveScanRequest,
   runRequest,
@@ -130,11 +129,7 @@ export class Scans extends Context.Service<
         get,
         list: store.list,
         listWithChecks: Effect.fn("Scans.listWithChecks")(function* (request) {
-          if (request.page.limit > scansWithChecksMax) {
-            return yield* new InvalidRequest({
-              message: `limit: must be a whole number from 1 to ${scansWithChecksMax} with results`
-            })
-          }
+          yield* Effect.fromResult(fewWithChecks(request.page))
           return yield* store.listWithChecks(request)
         }),
         untilDone: Effect.fn("Scans.untilDone")((key) =>

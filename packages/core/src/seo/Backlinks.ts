@@ -46,6 +46,9 @@ export const BacklinksResult = Schema.Struct({
 )
 export type BacklinksResult = typeof BacklinksResult.Type
 
+/** Kinds of links that a result names: more than there are. */
+const linkTypesMax = 50
+
 /** Countries that a result names. */
 export const topCountriesMax = 10
 
@@ -60,7 +63,7 @@ export const backlinksResult = (target: string, figures: BacklinkFigures | null)
   brokenPages: figures?.brokenPages ?? null,
   rank: figures?.rank ?? null,
   spamScore: figures?.spamScore ?? null,
-  linkTypes: largest(figures?.linkTypes ?? {}, Infinity),
+  linkTypes: largest(figures?.linkTypes ?? {}, linkTypesMax),
   topCountries: largest(figures?.topCountries ?? {}, topCountriesMax)
 })
 

@@ -14,6 +14,9 @@ export type CitationGrouping = typeof CitationGrouping.Type
  */
 export const citationRowsMax = 100
 
+/** Longest address of a page in UTF-16 units; what is longer is none. */
+const keyLengthMax = 2_048
+
 /** A question for the most cited sources of the answers that mention a brand. */
 export interface CitationRequest extends MentionRequest {
   readonly limit: number
@@ -75,7 +78,7 @@ export const citationsResult = (options: {
   readonly limit: number
 }): CitationsResult => {
   const { brand, groupBy, page, limit } = options
-  const sources = mostCited(page.sources)
+  const sources = mostCited(page.sources.filter(({ key }) => key.length <= keyLengthMax))
   const corpus = Math.max(page.total, sumOfMentions(sources))
   const returned = sources.slice(0, limit)
   const returnedSum = sumOfMentions(returned)

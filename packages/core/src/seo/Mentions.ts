@@ -4,6 +4,7 @@
 import { Result, Schema } from "effect"
 import { InvalidRequest } from "../request/RequestError.ts"
 import type { Market } from "../market/Market.ts"
+import { utf8Bytes } from "../text/Text.ts"
 
 /** Whose answers are searched: Google's AI Overviews or ChatGPT's. */
 export const MentionPlatform = Schema.Literals(["google_ai_overview", "chatgpt"])
@@ -79,7 +80,17 @@ export const MentionsResult = Schema.Struct({
 }).pipe(Schema.encodeKeys({ totalMentions: "total_mentions" }))
 export type MentionsResult = typeof MentionsResult.Type
 
-/** The first `limit` mentions, and how many there are. */
+/** Most bytes of JSON that the mentions of one answer have. */
+const mentionsBytesMax = 2 * 1024 * 1024
+
+/** The first mentions that have room together. */
+const withRoom = (mentions: ReadonlyArray<Mention>): ReadonlyArray<Mention> => {
+  let bytes = 0
+  const first = mentions.findIndex((mention) => (bytes += utf8Bytes(JSON.stringify(mention))) > mentionsBytesMax)
+  return first === -1 ? mentions : mentions.slice(0, first)
+}
+
+/** The first `limit` mentions, as many as have room in 2 MiB, and how many there are. */
 export const mentionsResult = (options: {
   readonly request: MentionRequest
   readonly page: MentionPage
@@ -91,7 +102,7 @@ export const mentionsResult = (options: {
     platform: request.platform,
     // A source that miscounts must not say fewer than it shows.
     totalMentions: Math.max(page.total, page.mentions.length),
-    mentions: page.mentions.slice(0, limit)
+    mentions: withRoom(page.mentions.slice(0, limit))
   }
 }
 

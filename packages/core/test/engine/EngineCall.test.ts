@@ -51,6 +51,41 @@ describe("what an adapter hands over", () => {
     })
   )
 
+  it.effect(
+    "is no longer than can be kept: a text beyond 256 KiB counts as cut off, and pages beyond 200 are left out",
+    () =>
+      Effect.gen(function* () {
+        const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length
+        const page = (index: number) => ({
+          url: `https://${index}.com/`,
+          title: "€".repeat(600),
+          domain: `${index}.com`
+        })
+        const pages = Array.from({ length: 300 }, (_, index) => page(index))
+        const tooLong = { ...page(0), url: `https://a.com/${"x".repeat(2_048)}` }
+        const text = "€".repeat(Math.floor((256 * 1024) / 3))
+        const most = answerOf("chatgpt", {
+          text,
+          sources: [tooLong, ...pages],
+          queries: pages.map(({ title }) => title)
+        })
+        const kept = yield* called(Effect.succeed(most))
+        assert(kept._tag === "answered")
+        assert.deepStrictEqual([kept.answer.text, kept.answer.finish], [text, "complete"])
+        assert.deepStrictEqual(
+          kept.answer.sources.map(({ url }) => url),
+          pages.slice(0, 200).map(({ url }) => url)
+        )
+        assert.strictEqual(kept.answer.sources[0]?.title?.length, 500)
+        assert.strictEqual(kept.answer.queries.length, 50)
+        assert.isBelow(bytesOf({ ...kept.answer, raw: null }), 1024 * 1024)
+        const cut = yield* called(Effect.succeed(answerOf("chatgpt", { text: `${text}€` })))
+        assert(cut._tag === "answered")
+        assert.deepStrictEqual([cut.answer.finish, cut.answer.finishReason], ["truncated", "too long to be kept"])
+        assert.isTrue(text.startsWith(cut.answer.text))
+      })
+  )
+
   it.effect("leaves an answer alone that needs no cleaning", () =>
     Effect.gen(function* () {
       const answer = answerOf("chatgpt", { text: "Zendrix\r\n", finishReason: null, vendorRequestId: null })

@@ -89,6 +89,14 @@ describe("outcomeOf", () => {
     assert.isNull(completed({ text }, { captureSentiment: false }).snapshot.sentiment)
   })
 
+  it("keeps the first thousand places, and no candidate that is too long to be tracked", () => {
+    const long = `Globex${"x".repeat(260)}`
+    const text = `1. Zendrix\n2. ${long}\n3. Initech\n\n${"Zendrix is good. ".repeat(1_500)}`
+    const { snapshot } = completed({ text }, { subject: { ...work.subject, competitors: [] } })
+    assert.strictEqual(snapshot.spans.length, 1_000)
+    assert.deepStrictEqual(snapshot.competitorCandidatesFound, ["Initech"])
+  })
+
   it("counts each cited page once and keeps the evidence", () => {
     const sources = [page("https://a.example/1"), page("https://a.example/2"), page("https://a.example/1")]
     const text = "Zendrix and Globex."

@@ -95,6 +95,9 @@ export const Discovery = Schema.Struct({
   description: "A background job that suggests prompts to track and competitors to watch."
 })
 
+/** A discovery as the JSON of the interface. */
+export const encodeDiscovery = Schema.encodeSync(Discovery)
+
 const params = { id: SentId(DiscoveryId, { description: "Id of the discovery.", examples: [exampleId] }) }
 
 export class DiscoveryGroup extends HttpApiGroup.make("discoveries")

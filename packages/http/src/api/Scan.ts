@@ -102,5 +102,11 @@ export const shownScan = (found: ScanWithChecks): typeof Scan.Type => ({
   }))
 })
 
+/** A scan without its results, and one of its results, as the JSON of the interface. */
+export const encodeScanAlone = (scan: CoreScan): typeof ListedScan.Encoded =>
+  Schema.encodeSync(ListedScan)(shownScanAlone(scan))
+export const encodeResult = Schema.encodeSync(ScanResult)
+
 /** A scan as the JSON of the interface. */
-export const encodeScan = (found: ScanWithChecks): typeof Scan.Encoded => Schema.encodeSync(Scan)(shownScan(found))
+export const encodeShown = Schema.encodeSync(Scan)
+export const encodeScan = (found: ScanWithChecks): typeof Scan.Encoded => encodeShown(shownScan(found))

@@ -47,6 +47,9 @@ export const Snapshot = Schema.Struct(summaryFields).annotate({
   description: "What one check observed."
 })
 
+/** A listed snapshot as the JSON of the interface. */
+export const encodeSnapshot = Schema.encodeSync(Snapshot)
+
 const Source = Schema.Struct({
   url: Schema.String,
   title: Schema.NullOr(Schema.String),

@@ -3,7 +3,7 @@
  */
 import type { IdempotencyRecordKey } from "@answerscope/core/adapter"
 import { CurrentSecretSeal, Idempotency, type SecretSealing, type StoredResponse } from "@answerscope/core"
-import { Context, Effect, Layer, Predicate, Redacted } from "effect"
+import { Context, Effect, Layer, Predicate, Redacted, Stream } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { createHash } from "node:crypto"
@@ -45,8 +45,14 @@ const decoder = new TextDecoder()
 const storable = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<StoredResponse> => {
   const { status, body } = response
   if (status < 200 || status > 299) return Effect.die(response)
-  if (body._tag !== "Uint8Array") return Effect.die(new TypeError("a response of an operation is whole"))
-  return Effect.succeed({ status, contentType: body.contentType, body: decoder.decode(body.body) })
+  if (body._tag === "Uint8Array")
+    return Effect.succeed({ status, contentType: body.contentType, body: decoder.decode(body.body) })
+  if (body._tag !== "Stream") return Effect.die(new TypeError("a response of an operation has a body"))
+  // what is kept must be whole; the longest is that of a cancelled scan, of some 10 MiB
+  return Stream.mkString(Stream.decodeText(body.stream)).pipe(
+    Effect.orDie,
+    Effect.map((text) => ({ status, contentType: body.contentType, body: text }))
+  )
 }
 
 /** How a response is written to the storage, and read again. */

@@ -10,9 +10,10 @@ import { Api } from "../../api/Api.ts"
 import { Brand as ShownBrand } from "../../api/BrandGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, success, timeRangeOf } from "./Exchange.ts"
-import { type ListPiece, streamedList } from "./StreamedList.ts"
+import { type ListPiece, listResponse } from "./LongResponse.ts"
 
 const encodeBrand = Schema.encodeSync(ShownBrand)
+const itemTexts = (brand: Brand) => [JSON.stringify(encodeBrand(brand))]
 
 /** A page of the list, and the place of its last brand. */
 const pieceOf = ({ brands, isLast }: BrandPage): ListPiece<Brand, BrandPlace> => {
@@ -42,10 +43,7 @@ export const layer = HttpApiBuilder.group(
       list: Effect.fnUntraced(function* () {
         const { organizationId } = yield* CurrentPrincipal
         const read = (after: BrandPlace | null) => Effect.map(brands.page(organizationId, after), pieceOf)
-        const first = yield* read(null)
-        return first.next === null
-          ? success({ brands: first.items })
-          : yield* streamedList({ envelope: success({ brands: [] }), encode: encodeBrand, first, read })
+        return yield* listResponse({ envelope: success({ brands: [] }), itemTexts, first: yield* read(null), read })
       }, withApiErrors),
       get: ({ params }) => get(params).pipe(Effect.map(success), withApiErrors),
       update: ({ params, payload }) =>

@@ -6,8 +6,10 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
+import { encodeDiscovery } from "../../api/DiscoveryGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, paidSuccess, success } from "./Exchange.ts"
+import { pagedList, readAtOnce } from "./PagedList.ts"
 
 const shown = (discovery: Discovery) => ({ ...discovery, done: isDiscoveryDone(discovery.status) })
 
@@ -27,8 +29,13 @@ export const layer = HttpApiBuilder.group(
         const { organizationId } = yield* CurrentPrincipal
         const page = pageOf(query)
         const { brand_id: brandId } = query
-        const { total, items } = yield* discoveries.list({ organizationId, brandId: brandId ?? null, page })
-        return success({ total, ...page, discoveries: items.map(shown) })
+        return yield* pagedList({
+          name: "discoveries",
+          page,
+          atOnce: readAtOnce.discoveries,
+          list: (part) => discoveries.list({ organizationId, brandId: brandId ?? null, page: part }),
+          itemTexts: (discovery) => [JSON.stringify(encodeDiscovery(shown(discovery)))]
+        })
       }, withApiErrors),
       get: ({ params }) =>
         ownKey(params).pipe(

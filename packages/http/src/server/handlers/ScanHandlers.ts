@@ -1,22 +1,36 @@
 /**
  * Handlers of the operations on scans.
  */
-import { type ScanFilter, type ScanRequest, Scans } from "@answerscope/core"
-import { scansWithChecksMax } from "@answerscope/core/adapter"
+import { type Page, type ScanFilter, type ScanRequest, Scans, type ScanWithChecks } from "@answerscope/core"
+import { fewWithChecks, scansWithChecksMax } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { shownScan, shownScanAlone } from "../../api/Scan.ts"
+import { encodeResult, encodeScanAlone, encodeShown, shownScan } from "../../api/Scan.ts"
 import type { ScanStart } from "../../api/ScanGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, paidSuccess, success } from "./Exchange.ts"
+import { textsResponse, textsWithList } from "./LongResponse.ts"
+import { pagedList, readAtOnce } from "./PagedList.ts"
 
 /** The body as the core takes it: null counts as left out. */
 const requestOf = ({ brandId, domain, ...body }: typeof ScanStart.Type): ScanRequest => ({
   ...body,
   ...(brandId == null ? {} : { brandId }),
   ...(domain == null ? {} : { domain })
+})
+
+/** The JSON of a scan, in parts, inside of what is put around it. */
+const scanTexts = (found: ScanWithChecks, around: (scan: unknown) => unknown) => {
+  const { results, ...scan } = shownScan(found)
+  const shell = around(encodeShown({ ...scan, results: [] }))
+  return textsWithList(shell, results, (result) => [JSON.stringify(encodeResult(result))])
+}
+
+const withIds = ({ total, items }: Page<ScanWithChecks>) => ({
+  total,
+  items: items.map((found) => ({ ...found, id: found.scan.id }))
 })
 
 export const layer = HttpApiBuilder.group(
@@ -35,24 +49,33 @@ export const layer = HttpApiBuilder.group(
         const { organizationId } = yield* CurrentPrincipal
         const { brand_id: brandId, status, results = false } = query
         const filter: ScanFilter = { brandId: brandId ?? null, status: status ?? null }
-        const page = pageOf(results ? { limit: scansWithChecksMax, ...query } : query)
         if (!results) {
-          const { total, items } = yield* scans.list({ organizationId, filter, page })
-          return success({ total, ...page, scans: items.map(shownScanAlone) })
+          return yield* pagedList({
+            name: "scans",
+            page: pageOf(query),
+            atOnce: readAtOnce.scans,
+            list: (page) => scans.list({ organizationId, filter, page }),
+            itemTexts: (scan) => [JSON.stringify(encodeScanAlone(scan))]
+          })
         }
-        const { total, items } = yield* scans.listWithChecks({ organizationId, filter, page })
-        return success({ total, ...page, scans: items.map(shownScan) })
+        return yield* pagedList({
+          name: "scans",
+          page: yield* Effect.fromResult(fewWithChecks(pageOf({ limit: scansWithChecksMax, ...query }))),
+          atOnce: readAtOnce.scansWithChecks,
+          list: (page) => Effect.map(scans.listWithChecks({ organizationId, filter, page }), withIds),
+          itemTexts: (found) => scanTexts(found, (scan) => scan)
+        })
       }, withApiErrors),
       get: ({ params }) =>
         ownKey(params).pipe(
           Effect.flatMap(scans.get),
-          Effect.map((found) => success(shownScan(found))),
+          Effect.map((found) => textsResponse(scanTexts(found, success))),
           withApiErrors
         ),
       cancel: ({ params }) =>
         ownKey(params).pipe(
           Effect.flatMap(scans.cancel),
-          Effect.map((found) => success(shownScan(found))),
+          Effect.map((found) => textsResponse(scanTexts(found, success))),
           withApiErrors
         )
     })

@@ -6,8 +6,10 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
+import { encodeSnapshot } from "../../api/SnapshotGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, success, timeRangeOf } from "./Exchange.ts"
+import { pagedList, readAtOnce } from "./PagedList.ts"
 
 /** A snapshot with the field names of the wire; the schema drops the others. */
 const shownSnapshot = <S extends SnapshotSummary>(snapshot: S) => ({
@@ -36,8 +38,13 @@ export const layer = HttpApiBuilder.group(
           mentioned: mentioned ?? null,
           ...range
         }
-        const { total, items } = yield* snapshots.list({ organizationId, filter, page })
-        return success({ total, ...page, snapshots: items.map(shownSnapshot) })
+        return yield* pagedList({
+          name: "snapshots",
+          page,
+          atOnce: readAtOnce.snapshots,
+          list: (part) => snapshots.list({ organizationId, filter, page: part }),
+          itemTexts: (snapshot) => [JSON.stringify(encodeSnapshot(shownSnapshot(snapshot)))]
+        })
       }, withApiErrors),
       get: ({ params }) =>
         ownKey(params).pipe(

@@ -6,8 +6,10 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
+import { encodeTracker } from "../../api/TrackerGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, paidSuccess, success } from "./Exchange.ts"
+import { pagedList, readAtOnce } from "./PagedList.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -25,8 +27,13 @@ export const layer = HttpApiBuilder.group(
         const page = pageOf(query)
         const { brand_id: brandId, enabled } = query
         const filter: TrackerFilter = { brandId: brandId ?? null, enabled: enabled ?? null }
-        const { total, items } = yield* trackers.list({ organizationId, filter, page })
-        return success({ total, ...page, trackers: items })
+        return yield* pagedList({
+          name: "trackers",
+          page,
+          atOnce: readAtOnce.trackers,
+          list: (part) => trackers.list({ organizationId, filter, page: part }),
+          itemTexts: (tracker) => [JSON.stringify(encodeTracker(tracker))]
+        })
       }, withApiErrors),
       get: ({ params }) => ownKey(params).pipe(Effect.flatMap(trackers.get), Effect.map(success), withApiErrors),
       update: ({ params, payload }) =>

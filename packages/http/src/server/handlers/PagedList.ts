@@ -1,0 +1,56 @@
+/**
+ * Pages of lists. What a page holds can be long, so it is read in pieces.
+ */
+import type { Page, PageRequest } from "@answerscope/core"
+import { Effect } from "effect"
+import { success } from "./Exchange.ts"
+import { type ItemTexts, listResponse } from "./LongResponse.ts"
+
+/**
+ * How many items of a list are read at once: so many have less than 4 MiB of JSON, each being as long as it can be. A
+ * test makes the longest. One scan with its results can have more by itself, and is sent in parts.
+ */
+export const readAtOnce = {
+  scans: 35,
+  scansWithChecks: 1,
+  trackers: 35,
+  snapshots: 50,
+  deliveries: 50,
+  discoveries: 15
+} as const
+
+/** What is left to read of a page, and what was sent of it. */
+interface PageRest extends PageRequest {
+  readonly sent: ReadonlySet<string>
+}
+
+/**
+ * A page of a list, as `data` of the success envelope: the fields of the page, and the items under `name`. Each piece
+ * is of its own moment; what moved down in between, because something newer came, is not sent twice.
+ */
+export const pagedList = Effect.fnUntraced(function* <Item extends { readonly id: string }, E>(options: {
+  readonly name: string
+  readonly page: PageRequest
+  readonly atOnce: number
+  readonly list: (page: PageRequest) => Effect.Effect<Page<Item>, E>
+  readonly itemTexts: ItemTexts<Item>
+}) {
+  const { name, page, atOnce, list, itemTexts } = options
+  const read = ({ limit, offset, sent }: PageRest) =>
+    Effect.map(list({ limit: Math.min(limit, atOnce), offset }), ({ total, items }) => {
+      const rest = { limit: limit - items.length, offset: offset + items.length }
+      const isLast = items.length === 0 || rest.limit === 0 || rest.offset >= total
+      return {
+        total,
+        items: items.filter(({ id }) => !sent.has(id)),
+        next: isLast ? null : { ...rest, sent: new Set([...sent, ...items.map(({ id }) => id)]) }
+      }
+    })
+  const first = yield* read({ ...page, sent: new Set() })
+  return yield* listResponse({
+    envelope: success({ total: first.total, ...page, [name]: [] }),
+    itemTexts,
+    first,
+    read
+  })
+})
