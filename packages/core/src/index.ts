@@ -220,6 +220,7 @@ export {
 export { DiscoveryId } from "./discovery/DiscoveryId.ts"
 export type { DiscoveryRequest } from "./discovery/DiscoveryRequest.ts"
 export { type StartedDiscovery, Discoveries } from "./discovery/Discoveries.ts"
+export { type CheckPolicy, defaultCheckPolicy, CurrentCheckPolicy } from "./check/CheckPolicy.ts"
 export { type DiscoveryPolicy, defaultDiscoveryPolicy, CurrentDiscoveryPolicy } from "./discovery/DiscoveryPolicy.ts"
 
 // Requests: why one is refused, pages, repetitions

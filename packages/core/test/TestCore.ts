@@ -7,6 +7,8 @@ import {
   type Check,
   Core,
   Credits,
+  CurrentCheckPolicy,
+  defaultCheckPolicy,
   type EmailSender,
   type Engine,
   MemoryStorage,
@@ -23,7 +25,7 @@ import {
 import { type CheckJob, CreditStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Duration, Effect, Layer } from "effect"
 
 /** Every service and port of the core; what is sent is sent by `senders`, and by nobody without them. */
 export const coreWith = (
@@ -32,6 +34,9 @@ export const coreWith = (
   senders: Layer.Layer<WebhookSender | EmailSender> = Layer.merge(noWebhooks, noEmail)
 ) =>
   Core.layer.pipe(Layer.provideMerge(storage), Layer.provideMerge(AnswerEngines.layer(engines)), Layer.provide(senders))
+
+/** Outcomes of checks that cannot be written are given up at once: for tests that repeat the checks themselves. */
+export const writtenOnce = Layer.succeed(CurrentCheckPolicy, { ...defaultCheckPolicy, writeTimeout: Duration.zero })
 
 /** A tenant with purchased credits. */
 export const newTenant = Effect.fnUntraced(function* (purchased = 1_000, monthlyLimit = 0) {

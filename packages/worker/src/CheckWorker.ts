@@ -24,7 +24,7 @@ export const layer = (concurrency: CheckConcurrency = defaultCheckConcurrency) =
       const consume = (lane: CheckLane) =>
         consumer({
           take: (use) => Effect.andThen(cooldown.wait(lane.engine), queue.take(lane, use)),
-          use: runner.run,
+          use: runner.runDelivered,
           failure: "check not run"
         })
 

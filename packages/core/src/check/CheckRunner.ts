@@ -1,7 +1,7 @@
 /**
  * Runs one check: asks its engine, reads the answer, writes how it ended.
  */
-import { Context, DateTime, Effect, Layer, Metric } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Metric, Schedule } from "effect"
 import { SentimentJudge } from "../reading/SentimentJudge.ts"
 import type { Answer } from "../engine/Answer.ts"
 import { AnswerEngines, offersModel } from "../engine/AnswerEngine.ts"
@@ -11,11 +11,14 @@ import { askWithRetry, type CallOutcome } from "../engine/EngineCall.ts"
 import { Ids } from "../id/Ids.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
+import type { QueueDelivery } from "../storage/DurableQueue.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
+import { steadyMillis } from "../time/SteadyTime.ts"
 import { SettledRunQueue } from "../scan/SettledRunQueue.ts"
 import type { CheckOutcome, CheckWork } from "../scan/CheckOutcome.ts"
 import { type CheckJob, CheckQueue } from "../scan/CheckQueue.ts"
+import { type CheckPolicy, CurrentCheckPolicy } from "./CheckPolicy.ts"
 import { CheckWriter } from "./CheckWriter.ts"
 import { withVerdict } from "../reading/JudgedOutcome.ts"
 import { outcomeOf } from "../reading/Observation.ts"
@@ -54,6 +57,29 @@ const outcomeWith = (
     )
   )
 
+/** How a check ends whose attempts have come to nothing. */
+const neverEnded = (attempts: number) => ({
+  _tag: "failed" as const,
+  error: `It was begun ${attempts} times and never came to an end.`
+})
+
+/** Waits before an outcome is written again. */
+const writeSchedule = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("5 seconds")])
+
+/** Writes an outcome, again and again if need be; between two tries a worker that stops may give it up. */
+const writeKept = Effect.fnUntraced(function* (
+  finish: CheckWriter["Service"]["finish"],
+  outcome: CheckOutcome,
+  { writeTimeout }: CheckPolicy
+) {
+  const keptUntil = (yield* steadyMillis) + Duration.toMillis(writeTimeout)
+  const isKept = Effect.map(steadyMillis, (now) => now < keptUntil)
+  return yield* finish(outcome).pipe(
+    Effect.tapError((error) => Effect.logDebug("an outcome is kept until it can be written", error)),
+    Effect.retry({ schedule: writeSchedule, while: () => isKept })
+  )
+})
+
 const note = (outcome: CheckOutcome, scanCompleted: boolean) => {
   const { engine, checkId, scanId, organizationId } = outcome.work
   return Effect.gen(function* () {
@@ -71,8 +97,12 @@ export class CheckRunner extends Context.Service<
      * Runs a check to its end, or requeues it when its engine wants a long
      * rest. Safe to repeat: a check that has ended is left alone, and of two attempts at once
      * only the later one's outcome counts. Interrupted, it releases the check.
+     *
+     * An outcome that cannot be written is kept, and written again for as long as `CurrentCheckPolicy` says.
      */
     readonly run: (job: CheckJob) => Effect.Effect<void, StorageError>
+    /** The same for a job as it was delivered: one that was begun too often (`CurrentCheckPolicy`) fails unasked. */
+    readonly runDelivered: (job: CheckJob, delivery: QueueDelivery) => Effect.Effect<void, StorageError>
   }
 >()("@answerscope/core/check/CheckRunner") {
   static readonly layerNoDeps = Layer.effect(
@@ -87,6 +117,7 @@ export class CheckRunner extends Context.Service<
       const transaction = yield* Transaction
       const ids = yield* Ids
       const policy = yield* CurrentAskPolicy
+      const checkPolicy = yield* CurrentCheckPolicy
       const judge = yield* SentimentJudge
 
       const release = Effect.fnUntraced(function* ({ checkId, attempt }: CheckWork) {
@@ -119,8 +150,8 @@ export class CheckRunner extends Context.Service<
         )
       }
 
-      const attemptStarted = Effect.fnUntraced(function* (job: CheckJob, work: CheckWork) {
-        const called = yield* ask(job, work)
+      const attemptStarted = Effect.fnUntraced(function* (job: CheckJob, work: CheckWork, attempts: number) {
+        const called = attempts > checkPolicy.attemptsMax ? neverEnded(checkPolicy.attemptsMax) : yield* ask(job, work)
         if (called._tag === "requeue") return yield* requeue(job, work, called)
         const endedAt = yield* clock.now
         const outcome: CheckOutcome =
@@ -130,30 +161,29 @@ export class CheckRunner extends Context.Service<
                 outcomeWith(work, called.answer, { endedAt, snapshotId: SnapshotId.make(yield* ids.next("snp")) }),
                 (read) => withVerdict(judge, read)
               )
-        const finished = yield* writer.finish(outcome)
+        const finished = yield* writeKept(writer.finish, outcome, checkPolicy)
         if (finished !== null) yield* note(outcome, finished.scanCompleted)
       })
 
-      return CheckRunner.of({
-        run: Effect.fn("CheckRunner.run")((job) =>
-          // once a check has started, an interruption releases it
-          Effect.uninterruptibleMask((restore) =>
-            Effect.gen(function* () {
-              const work = yield* writer.start(job.organizationId, {
-                checkId: job.checkId,
-                attempt: yield* ids.next("att")
-              })
-              if (work === null) return
-              yield* restore(attemptStarted(job, work)).pipe(
-                // if this fails, the check is taken over when its job comes again
-                Effect.onInterrupt(() =>
-                  release(work).pipe(Effect.catch((error) => Effect.logWarning("check not released", error)))
-                )
-              )
+      const runDelivered = Effect.fn("CheckRunner.run")((job: CheckJob, { attempts }: QueueDelivery) =>
+        // once a check has started, an interruption releases it
+        Effect.uninterruptibleMask((restore) =>
+          Effect.gen(function* () {
+            const work = yield* writer.start(job.organizationId, {
+              checkId: job.checkId,
+              attempt: yield* ids.next("att")
             })
-          )
+            if (work === null) return
+            yield* restore(attemptStarted(job, work, attempts)).pipe(
+              // if this fails, the check is taken over when its job comes again
+              Effect.onInterrupt(() =>
+                release(work).pipe(Effect.catch((error) => Effect.logWarning("check not released", error)))
+              )
+            )
+          })
         )
-      })
+      )
+      return CheckRunner.of({ run: (job) => runDelivered(job, { attempts: 1 }), runDelivered })
     })
   )
 

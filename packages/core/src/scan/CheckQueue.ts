@@ -4,7 +4,7 @@
 import { Context, type Duration, Effect, Layer, Schema } from "effect"
 import { Engine, engines } from "../engine/Engine.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
-import { makeDurableQueue } from "../storage/DurableQueue.ts"
+import { makeDurableQueue, type QueueDelivery } from "../storage/DurableQueue.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { CheckId } from "./CheckId.ts"
 import { Lane } from "./Scan.ts"
@@ -40,7 +40,7 @@ export class CheckQueue extends Context.Service<
     /** Waits for a job of that queue and runs `use` on it, as `DurableQueue.take` does. */
     readonly take: <A, E, R>(
       lane: CheckLane,
-      use: (job: CheckJob) => Effect.Effect<A, E, R>
+      use: (job: CheckJob, delivery: QueueDelivery) => Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageError, R>
   }
 >()("@answerscope/core/scan/CheckQueue") {

@@ -67,6 +67,9 @@ const running = (script: Script, minutes = 30) => {
   }).pipe(Effect.provide(coreWith({ chatgpt: timed })))
 }
 
+/** Time passes second by second, so that whatever waits again and again does so at its own times. */
+const pass = (seconds: number) => Effect.repeat(TestClock.adjust("1 second"), { times: seconds - 1 })
+
 /** That the check failed with `error`, was refunded once and left no snapshot. */
 const assertFailed = (ended: Effect.Success<ReturnType<typeof running>>, error: RegExp) => {
   assert.strictEqual(ended.check.status, "failed")
@@ -424,8 +427,10 @@ describe("a storage that fails under a check", () => {
         const { job, key, organizationId } = yield* oneCheck
         const runner = yield* CheckRunner
         faults[when].add(operation)
-        const exit = yield* Effect.exit(runner.run(job))
-        assert.isTrue(Exit.isFailure(exit))
+        const running = yield* Effect.forkChild(Effect.exit(runner.run(job)))
+        // an outcome is kept for 2 minutes
+        yield* pass(180)
+        assert.isTrue(Exit.isFailure(yield* Fiber.join(running)))
         faults[when].clear()
         const between = yield* checkOf(key)
         assert.include(["pending", "running"], between.check.status)
@@ -442,4 +447,64 @@ describe("a storage that fails under a check", () => {
       }).pipe(Effect.provide(coreWith({ chatgpt: scriptedEngine("chatgpt", [reply]) }, faultyStorage(faults))))
     }
   )
+
+  it.effect.each(["before", "after"] as const)(
+    "%s its work: the answers are kept and written when it is back, and nobody is asked again",
+    (when) => {
+      const faults = noFaults()
+      const engine = scriptedEngine("chatgpt", ["Zendrix."])
+      return Effect.gen(function* () {
+        const organizationId = yield* newTenant(100)
+        const prompts = Array.from({ length: 10 }, (_, index) => `p${index}`)
+        const { key } = yield* startScan(organizationId, { prompts })
+        const queue = yield* CheckQueue
+        const runner = yield* CheckRunner
+        faults[when].add("ScanStore.finishChecks")
+        const running = yield* Effect.forkChild(
+          Effect.forEach(prompts, () => queue.take(lane, runner.runDelivered), { concurrency: "unbounded" })
+        )
+        yield* pass(5)
+        assert.strictEqual((yield* (yield* Scans).get(key)).scan.progress.completed, 0)
+        faults[when].clear()
+        yield* pass(10)
+        yield* Fiber.join(running)
+        assert.strictEqual((yield* (yield* Scans).get(key)).scan.progress.completed, 10)
+        assert.strictEqual(engine.asked.length, 10)
+      }).pipe(Effect.provide(coreWith({ chatgpt: engine }, faultyStorage(faults))))
+    }
+  )
+
+  it.effect("a worker that stops while it keeps an answer gives the check back", () => {
+    const faults = noFaults()
+    const engine = scriptedEngine("chatgpt", ["Zendrix."])
+    return Effect.gen(function* () {
+      const { job, key } = yield* oneCheck
+      const runner = yield* CheckRunner
+      faults.before.add("ScanStore.finishChecks")
+      const running = yield* Effect.forkChild(runner.run(job))
+      yield* pass(30)
+      yield* Fiber.interrupt(running)
+      assert.strictEqual((yield* checkOf(key)).check.status, "pending")
+    }).pipe(Effect.provide(coreWith({ chatgpt: engine }, faultyStorage(faults))))
+  })
+
+  it.effect("an outcome that is refused each time is asked for ten times, then the check fails and is refunded", () => {
+    const faults = noFaults()
+    const engine = scriptedEngine("chatgpt", ["Zendrix."])
+    return Effect.gen(function* () {
+      const { key, organizationId } = yield* oneCheck
+      const queue = yield* CheckQueue
+      const runner = yield* CheckRunner
+      faults.refusedPrompts.add("best crm")
+      const consumer = yield* Effect.forkChild(Effect.forever(Effect.ignore(queue.take(lane, runner.runDelivered))))
+      yield* pass(3_600)
+      assert.strictEqual(engine.asked.length, 10)
+      const { check } = yield* checkOf(key)
+      assert.strictEqual(check.status, "failed")
+      assert.include(check.error ?? "", "10 times")
+      assert.strictEqual((yield* auditedEntries(organizationId, "refund")).length, 1)
+      assert.strictEqual(yield* remaining(organizationId), 100)
+      yield* Fiber.interrupt(consumer)
+    }).pipe(Effect.provide(coreWith({ chatgpt: engine }, faultyStorage(faults))))
+  })
 })

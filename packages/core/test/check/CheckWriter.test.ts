@@ -4,7 +4,7 @@ import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Layer, Scheduler, Scope } from "effect"
 import { faultyStorage, noFaults } from "../FaultyStorage.ts"
-import { coreWith, newTenant, remaining, startScan } from "../TestCore.ts"
+import { coreWith, newTenant, remaining, startScan, writtenOnce } from "../TestCore.ts"
 
 const prompts = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`)
 
@@ -54,7 +54,7 @@ describe("writing checks in groups", () => {
         (yield* (yield* Scans).get({ organizationId: scan.organizationId, id: scan.id })).scan.status,
         "completed"
       )
-    }).pipe(Effect.provide(coreWith(undefined, faultyStorage(faults))))
+    }).pipe(Effect.provide(coreWith(undefined, faultyStorage(faults)).pipe(Layer.provide(writtenOnce))))
   })
 
   it.effect("refunds of one scan that fail together are one each", () =>

@@ -2,11 +2,11 @@ import { Deliveries, type OrganizationId, Scans, Snapshots, Trackers } from "@an
 import { CheckRunner } from "@answerscope/core/adapter"
 import { scriptedEngine, scriptedWebhooks } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Fiber, Schema } from "effect"
+import { DateTime, Effect, Fiber, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { faultyStorage, noFaults } from "../FaultyStorage.ts"
 import { attemptDue, sendingThrough, subscribe } from "../notification/NotificationWorld.ts"
-import { remaining } from "../TestCore.ts"
+import { remaining, writtenOnce } from "../TestCore.ts"
 import { alertsIn, current, lookAtRun, newBrand, newTracker } from "./TrackerWorld.ts"
 
 /** Evenly spread numbers in [0, 1) from a seed, the same each time. */
@@ -119,7 +119,13 @@ describe("trackers under chaos", () => {
         assert.isTrue(deliveries.every(({ status }) => status === "delivered"))
         const sentIds = new Set(webhooks.sent.map(({ headers }) => headers["X-Service-Event-Id"]))
         assert.deepStrictEqual(sentIds, new Set(deliveries.map(({ eventId }) => eventId)))
-      }).pipe(Effect.provide(sendingThrough(webhooks, undefined, faultyStorage(faults), { chatgpt: engine })))
+      }).pipe(
+        Effect.provide(
+          sendingThrough(webhooks, undefined, faultyStorage(faults), { chatgpt: engine }).pipe(
+            Layer.provide(writtenOnce)
+          )
+        )
+      )
     },
     { arbitrary: { runs: 40 } }
   )
