@@ -25,7 +25,27 @@ export {
   brandTextBytes,
   textShortage
 } from "./brand/BrandRoom.ts"
-export { type BrandKey, type BrandPage, type BrandPlace, type BrandUpdate, BrandStore } from "./brand/BrandStore.ts"
+export {
+  type BrandKey,
+  type BrandPage,
+  type BrandPlace,
+  type BrandRevision,
+  type BrandUpdate,
+  BrandStore,
+  updateOf
+} from "./brand/BrandStore.ts"
+export {
+  activePrompts,
+  changedSettings,
+  checkSettings,
+  classByRule,
+  promptSettingsOf,
+  settingsKept,
+  settingsWithPrompts,
+  tagLengthMax,
+  Tags,
+  tagsMax
+} from "./brand/PromptSettings.ts"
 export { domainLengthMax, DomainName, hostOf, isOnDomain } from "./brand/DomainName.ts"
 export { Confirmations } from "./notification/consent/Confirmations.ts"
 export { emailPages, isEmailToken } from "./notification/consent/EmailPolicy.ts"

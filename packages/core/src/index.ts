@@ -29,6 +29,7 @@ export { Unauthenticated, Forbidden } from "./organization/AccessError.ts"
 export { Brand, type NewBrand, type BrandChange, defaultLocation } from "./brand/Brand.ts"
 export { BrandId } from "./brand/BrandId.ts"
 export { Brands } from "./brand/Brands.ts"
+export { PromptClass, type PromptSettings, type PromptSettingsChange } from "./brand/PromptSettings.ts"
 export { BrandSubject } from "./brand/BrandSubject.ts"
 export { normalizeDomain } from "./brand/DomainName.ts"
 

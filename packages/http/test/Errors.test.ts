@@ -33,7 +33,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("errors", (it) =
         ["/v1/brands", "GET, HEAD, OPTIONS, POST"],
         ["/v1/brands/", "GET, HEAD, OPTIONS, POST"],
         ["/v1/brands/brd_x", "DELETE, GET, HEAD, OPTIONS, PATCH"],
-        ["/v1/brands/brd_x/prompts?x=1", "GET, HEAD, OPTIONS, PUT"],
+        ["/v1/brands/brd_x/prompts?x=1", "GET, HEAD, OPTIONS, PATCH, PUT"],
         ["/v1/scans/scn_x/cancel/", "OPTIONS, POST"],
         ["/v1/usage/", "GET, HEAD, OPTIONS"],
         ["/docs", "GET, HEAD, OPTIONS"],

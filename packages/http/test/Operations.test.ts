@@ -118,8 +118,33 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
       )
 
       const prompts = yield* call("PUT", `/v1/brands/${id}/prompts/`, { key, body: { prompts: ["a", "b", "a"] } })
-      assert.deepStrictEqual(prompts.json, { success: true, data: { id, prompts: ["a", "b"] } })
+      // aliases of the brand, in small letters
+      const unset = { class: "branded", classBy: "rule", tags: [], active: true }
+      const settings = [
+        { prompt: "a", ...unset },
+        { prompt: "b", ...unset }
+      ]
+      assert.deepStrictEqual(prompts.json, { success: true, data: { id, prompts: ["a", "b"], settings } })
       assert.deepStrictEqual((yield* call("GET", `/v1/brands/${id}/prompts`, { key })).json, prompts.json)
+      const changes = [{ prompt: " b ", class: "non_branded", tags: [" x ", "x", "y"], active: false }]
+      const set = yield* call("PATCH", `/v1/brands/${id}/prompts`, { key, body: { settings: changes } })
+      const byHand = { prompt: "b", class: "non_branded", classBy: "hand", tags: ["x", "y"], active: false }
+      assert.deepStrictEqual(set.json.data, { id, prompts: ["a", "b"], settings: [settings[0], byHand] })
+      assert.deepStrictEqual((yield* call("GET", `/v1/brands/${id}/prompts`, { key })).json, set.json)
+      for (const wrong of [
+        [],
+        [{ prompt: "c" }],
+        [{ prompt: "a" }, { prompt: "a" }],
+        [{ prompt: "a", tags: null }],
+        [{ prompt: "a", tags: ["x".repeat(51)] }],
+        [{ prompt: "a", class: "other" }],
+        [{ prompt: "a", active: null }],
+        [{ prompt: "a", weight: 1 }]
+      ]) {
+        const refused = yield* call("PATCH", `/v1/brands/${id}/prompts`, { key, body: { settings: wrong } })
+        assert.strictEqual(refused.status, 400, JSON.stringify(wrong))
+        assert.match(refused.json.message, /^settings/)
+      }
       const competitors = yield* call("PUT", `/v1/brands/${id}/competitors`, { key, body: { competitors: [] } })
       assert.deepStrictEqual(competitors.json, { success: true, data: { id, competitors: [] } })
       assert.deepStrictEqual((yield* call("GET", `/v1/brands/${id}/competitors`, { key })).json, competitors.json)

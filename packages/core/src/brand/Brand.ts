@@ -6,6 +6,7 @@ import { Schema } from "effect"
 import { Engine, engines } from "../engine/Engine.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { distinctList, TrimmedText } from "../text/Text.ts"
+import { StoredPromptSettings } from "./PromptSettings.ts"
 
 /** A tracked brand as stored. Lists hold no exact duplicates. */
 export const Brand = Schema.Struct({
@@ -19,6 +20,8 @@ export const Brand = Schema.Struct({
   location: Schema.String,
   engines: Schema.Array(Engine),
   prompts: Schema.Array(Schema.String),
+  /** What was set by hand for prompts, also for those that left the list not long ago. */
+  promptSettings: Schema.Array(StoredPromptSettings),
   competitors: Schema.Array(Schema.String),
   /** Search keywords known for the brand, newest first, at most 200. */
   keywords: Schema.Array(Schema.String),

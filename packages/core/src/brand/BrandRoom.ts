@@ -32,6 +32,7 @@ export const brandTextBytes = (brand: Omit<Brand, "id" | "organizationId" | "cre
     brand.location,
     ...brand.engines,
     ...brand.prompts,
+    ...brand.promptSettings.flatMap(({ prompt, tags }) => [prompt, ...tags]),
     ...brand.competitors,
     ...brand.keywords
   ].reduce((sum, value) => sum + utf8Bytes(value), 0)

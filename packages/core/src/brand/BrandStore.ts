@@ -18,6 +18,13 @@ export interface BrandKey {
 /** Fields to overwrite; omitted ones stay. */
 export type BrandUpdate = Partial<Omit<Brand, "id" | "organizationId" | "createdAt" | "updatedAt">>
 
+/** The fields to overwrite, or how they follow from the brand as it is when they are written. */
+export type BrandRevision = BrandUpdate | ((brand: Brand) => BrandUpdate)
+
+/** The fields to overwrite of that brand. */
+export const updateOf = (change: BrandRevision, brand: Brand): BrandUpdate =>
+  typeof change === "function" ? change(brand) : change
+
 /** A place in the list of an organization's brands: right after this one. */
 export type BrandPlace = Pick<Brand, "createdAt" | "id">
 
@@ -53,12 +60,12 @@ export class BrandStore extends Context.Service<
       readonly size: BrandAmount
     }) => Effect.Effect<BrandPage, StorageError>
     /**
-     * Overwrites the given fields and `updatedAt` in one step: two updates of different fields are both kept. Changes
-     * nothing if there is no room for the text.
+     * Overwrites the given fields and `updatedAt` in one step: two updates of different fields are both kept, and so
+     * are two that follow from the brand as it is. Changes nothing if there is no room for the text.
      */
     readonly update: (
       options: BrandKey & {
-        readonly change: BrandUpdate
+        readonly change: BrandRevision
         readonly updatedAt: DateTime.Utc
         readonly limits: BrandAmount
       }

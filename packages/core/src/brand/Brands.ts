@@ -1,11 +1,11 @@
 /**
  * Creates, reads, changes and removes brands.
  */
-import { Context, Effect, Layer, type Result } from "effect"
+import { Context, DateTime, Effect, Layer, type Result } from "effect"
 import { Credits } from "../credit/Credits.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { Conflict, NotFound, orNotFound } from "../request/RequestError.ts"
+import { Conflict, type InvalidRequest, NotFound, orNotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
@@ -13,6 +13,7 @@ import { withoutDuplicates } from "../text/Text.ts"
 import { type Brand, type BrandChange, brandDefaults, type NewBrand } from "./Brand.ts"
 import { BrandId } from "./BrandId.ts"
 import { type BrandAmount, brandLimits, type BrandShortage, shortageMessage } from "./BrandRoom.ts"
+import { checkSettings, changedSettings, type PromptSettingsChange, settingsWithPrompts } from "./PromptSettings.ts"
 import { type BrandKey, type BrandPage, type BrandPlace, BrandStore, type BrandUpdate } from "./BrandStore.ts"
 
 /** What one page of the list holds: enough for most organizations, and little to hold for a slow reader. */
@@ -35,6 +36,14 @@ export class Brands extends Context.Service<
     readonly page: (organizationId: OrganizationId, after: BrandPlace | null) => Effect.Effect<BrandPage, StorageError>
     /** Changes the given fields; null clears `domain` and `category`. `Conflict` where the text has no room. */
     readonly update: (key: BrandKey, change: BrandChange) => Effect.Effect<Brand, NotFound | Conflict | StorageError>
+    /**
+     * Sets class, tags and rest of prompts of the brand, all or none. `InvalidRequest` without a change, for a prompt
+     * that stands in it twice, and for one that is none of the brand's.
+     */
+    readonly setPromptSettings: (
+      key: BrandKey,
+      changes: ReadonlyArray<PromptSettingsChange>
+    ) => Effect.Effect<Brand, InvalidRequest | NotFound | Conflict | StorageError>
     /** Removes the brand and what belongs to it. Its scans stay; discoveries that have not ended are refunded. */
     readonly remove: (key: BrandKey) => Effect.Effect<void, NotFound | StorageError>
   }
@@ -56,6 +65,7 @@ export class Brands extends Context.Service<
           id: BrandId.make(yield* ids.next("brd")),
           organizationId,
           name: input.name,
+          promptSettings: [],
           keywords: [],
           createdAt: now,
           updatedAt: now
@@ -66,11 +76,35 @@ export class Brands extends Context.Service<
 
       const get = Effect.fn("Brands.get")((key: BrandKey) => store.get(key).pipe(orNotFound("brand")))
 
-      const update = Effect.fn("Brands.update")(function* (key: BrandKey, change: BrandChange) {
+      const write = Effect.fnUntraced(function* (
+        key: BrandKey,
+        change: (brand: Brand, nowMillis: number) => BrandUpdate
+      ) {
         const updatedAt = yield* clock.now
+        const revise = (brand: Brand) => change(brand, DateTime.toEpochMillis(updatedAt))
         return yield* store
-          .update({ ...key, change: withDistinctLists(change), updatedAt, limits: brandLimits })
+          .update({ ...key, change: revise, updatedAt, limits: brandLimits })
           .pipe(orNotFound("brand"), Effect.flatMap(orConflict))
+      })
+
+      const update = Effect.fn("Brands.update")(function* (key: BrandKey, change: BrandChange) {
+        const given = withDistinctLists(change)
+        const { prompts } = given
+        return yield* write(key, (brand, nowMillis) =>
+          prompts === undefined ? given : { ...given, promptSettings: settingsWithPrompts(brand, prompts, nowMillis) }
+        )
+      })
+
+      const setPromptSettings = Effect.fn("Brands.setPromptSettings")(function* (
+        key: BrandKey,
+        changes: ReadonlyArray<PromptSettingsChange>
+      ) {
+        const given = yield* Effect.fromResult(checkSettings(changes, yield* get(key)))
+        // a prompt that leaves the list meanwhile keeps them as those that left it do
+        return yield* write(key, (brand, nowMillis) => {
+          const promptSettings = changedSettings(brand, given, nowMillis)
+          return { promptSettings: settingsWithPrompts({ promptSettings }, brand.prompts, nowMillis) }
+        })
       })
 
       const remove = Effect.fn("Brands.remove")(function* (key: BrandKey) {
@@ -88,6 +122,7 @@ export class Brands extends Context.Service<
         get,
         page: (organizationId, after) => store.page({ organizationId, after, size: pageSize }),
         update,
+        setPromptSettings,
         remove
       })
     })

@@ -2,7 +2,7 @@ import { DateTime, Effect, Layer, Option, Result } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { isSameList, keywordsWithin, withKeywords } from "../brand/BrandKeywords.ts"
 import { type BrandAmount, brandShortage, brandTextBytes, textShortage } from "../brand/BrandRoom.ts"
-import { type BrandKey, type BrandPage, type BrandPlace, BrandStore } from "../brand/BrandStore.ts"
+import { type BrandKey, type BrandPage, type BrandPlace, BrandStore, updateOf } from "../brand/BrandStore.ts"
 import { isDiscoveryDone } from "../discovery/Discovery.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { insertBelow, MemoryTables, rowsOf } from "./MemoryTables.ts"
@@ -55,7 +55,7 @@ export const layer = Layer.effect(
       update: ({ change, updatedAt, limits, ...key }) =>
         use("BrandStore.update", () =>
           Option.map(find(key), (brand) => {
-            const after = { ...brand, ...change, updatedAt }
+            const after = { ...brand, ...updateOf(change, brand), updatedAt }
             const textBytes = brandTextBytes(after)
             // what does not grow needs no room
             const shortage =

@@ -4,6 +4,7 @@
 import { Result } from "effect"
 import { type Brand, promptsMax } from "../brand/Brand.ts"
 import type { BrandId } from "../brand/BrandId.ts"
+import { activePrompts, noActivePrompts } from "../brand/PromptSettings.ts"
 import { type Engine, engines as allEngines } from "../engine/Engine.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
 import { withoutDuplicates } from "../text/Text.ts"
@@ -74,9 +75,9 @@ export const resolveScanRequest = (
 ): Result.Result<ResolvedScanRequest, InvalidRequest> => {
   const name = request.brand ?? brand?.name
   if (name === undefined) return invalid("brand: is required unless brandId is given")
-  const prompts = request.prompts ?? brand?.prompts ?? []
-  if (brand !== null && prompts.length === 0) {
-    return invalid("prompts: is required, because the brand has no prompts")
+  const prompts = request.prompts ?? (brand === null ? [] : activePrompts(brand))
+  if (brand !== null && request.prompts === undefined && prompts.length === 0) {
+    return invalid(noActivePrompts(brand))
   }
   const engines = request.engines ?? brand?.engines ?? allEngines
   const grid = checkGrid({ prompts, engines, models: request.models ?? {} }, "not in this scan")

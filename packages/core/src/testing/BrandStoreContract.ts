@@ -3,6 +3,7 @@
  */
 import { assert } from "@effect/vitest"
 import { Effect, Option, Result } from "effect"
+import type { Brand } from "../brand/Brand.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import { brandLimits, brandTextBytes } from "../brand/BrandRoom.ts"
 import { BrandStore, type BrandUpdate } from "../brand/BrandStore.ts"
@@ -207,6 +208,35 @@ const limitingAtOnce = (it: ContractTests) => {
   )
 }
 
+const revising = (it: ContractTests) => {
+  it.effect("changes that follow from the brand as it is, made at once, all last", () =>
+    Effect.gen(function* () {
+      const store = yield* BrandStore
+      const organizationId = yield* newOrganization
+      const { id } = yield* newBrand(organizationId)
+      const settingsOf = (prompt: string) => ({
+        prompt,
+        classByHand: "branded" as const,
+        tags: ['a "b"', "{c}"],
+        active: false,
+        leftAtMillis: prompt === "p1" ? 1_767_225_600_000 : null
+      })
+      const added = (prompt: string) => (brand: Brand) => ({
+        promptSettings: [...brand.promptSettings, settingsOf(prompt)]
+      })
+      const prompts = Array.from({ length: 8 }, (_, index) => `p${index}`)
+      const update = (prompt: string) =>
+        store.update({ organizationId, id, change: added(prompt), updatedAt: at(1), limits: brandLimits })
+      yield* Effect.forEach(prompts, update, { concurrency: "unbounded" })
+      const { promptSettings } = Option.getOrThrow(yield* store.get({ organizationId, id }))
+      assert.deepStrictEqual(
+        promptSettings.toSorted((a, b) => (a.prompt < b.prompt ? -1 : 1)),
+        prompts.map(settingsOf)
+      )
+    })
+  )
+}
+
 const changing = (it: ContractTests) => {
   it.effect("overwrites what is given, and the rest stays", () =>
     Effect.gen(function* () {
@@ -350,6 +380,7 @@ export const suite = contractSuite("BrandStore", [
   limiting,
   limitingAtOnce,
   changing,
+  revising,
   remembering,
   removing
 ])

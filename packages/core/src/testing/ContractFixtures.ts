@@ -83,6 +83,7 @@ export const brandOf = Effect.fnUntraced(function* (organizationId: Organization
     id: BrandId.make(yield* idOf("brd")),
     organizationId,
     name: "Contoso",
+    promptSettings: [],
     keywords: [],
     createdAt: at(0),
     updatedAt: at(0),

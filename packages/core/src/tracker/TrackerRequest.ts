@@ -3,6 +3,7 @@
  */
 import { Result } from "effect"
 import type { Brand } from "../brand/Brand.ts"
+import { activePrompts, noActivePrompts } from "../brand/PromptSettings.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
 import type { Models } from "../scan/Scan.ts"
@@ -18,15 +19,15 @@ export type TrackerSettings = Pick<
 /** The settings of a new tracker, defaults taken from its brand as it is now; `InvalidRequest` without a prompt. */
 export const resolveTracker = (
   request: NewTracker,
-  brand: Pick<Brand, "prompts" | "engines">
+  brand: Pick<Brand, "prompts" | "promptSettings" | "engines">
 ): Result.Result<TrackerSettings, InvalidRequest> =>
-  request.prompts === undefined && brand.prompts.length === 0
-    ? invalid("prompts: is required, because the brand has no prompts")
+  request.prompts === undefined && activePrompts(brand).length === 0
+    ? invalid(noActivePrompts(brand))
     : settled({
         name: request.name ?? null,
         intervalMinutes: request.intervalMinutes ?? intervalMinutesDefault,
         enabled: request.enabled ?? true,
-        prompts: request.prompts ?? brand.prompts,
+        prompts: request.prompts ?? activePrompts(brand),
         engines: request.engines ?? brand.engines,
         models: request.models ?? {},
         captureSentiment: request.captureSentiment ?? false

@@ -21,6 +21,7 @@ describe("Brands", () => {
         location: "United States",
         engines,
         prompts: [],
+        promptSettings: [],
         competitors: [],
         keywords: []
       })

@@ -15,6 +15,7 @@ const brand: Brand = {
   engines: ["claude", "gemini"],
   prompts: ["best crm", "which crm"],
   competitors: ["Globex"],
+  promptSettings: [],
   keywords: [],
   createdAt: now,
   updatedAt: now

@@ -3,7 +3,8 @@ import { changeTracker, IntervalMinutes, resolveTracker, TrackerName } from "@an
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 
-const brand = { prompts: ["best crm", "free crm"], engines: ["chatgpt", "claude"] } as const
+const brand = { prompts: ["best crm", "free crm"], promptSettings: [], engines: ["chatgpt", "claude"] } as const
+const resting = (prompt: string) => ({ prompt, classByHand: null, tags: [], active: false, leftAtMillis: null })
 const brandId = BrandId.make("brd_one")
 const resolve = (request: Partial<NewTracker> = {}, of: Parameters<typeof resolveTracker>[1] = brand) =>
   resolveTracker({ brandId, ...request }, of)
@@ -24,6 +25,12 @@ describe("resolveTracker", () => {
     })
   })
 
+  it("takes the active prompts only, but what is given whether it is active or not", () => {
+    const of = { ...brand, promptSettings: [resting("best crm"), resting("of another time")] }
+    assert.deepStrictEqual(Result.getOrThrow(resolve({}, of)).prompts, ["free crm"])
+    assert.deepStrictEqual(Result.getOrThrow(resolve({ prompts: ["best crm"] }, of)).prompts, ["best crm"])
+  })
+
   it("takes what is given", () => {
     const given = {
       name: "Nightly",
@@ -38,7 +45,16 @@ describe("resolveTracker", () => {
   })
 
   it.each([
-    [{}, { prompts: [], engines: ["chatgpt"] }, "prompts: is required, because the brand has no prompts"],
+    [
+      {},
+      { prompts: [], promptSettings: [], engines: ["chatgpt"] },
+      "prompts: is required, because the brand has no prompts"
+    ],
+    [
+      {},
+      { ...brand, promptSettings: [resting("best crm"), resting("free crm")] },
+      "prompts: is required, because no prompt of the brand is active"
+    ],
     [{ prompts: [] }, brand, "prompts: must have 1 to 50 items"],
     [
       { prompts: Array.from({ length: 51 }, (_, index) => `prompt ${index}`) },

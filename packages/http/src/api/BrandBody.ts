@@ -10,8 +10,14 @@ import {
   DomainName,
   EngineSet,
   Location,
-  Prompts
+  Prompt,
+  Prompts,
+  promptsMax,
+  tagLengthMax,
+  Tags,
+  tagsMax
 } from "@answerscope/core/adapter"
+import { PromptClass } from "@answerscope/core"
 import { Schema } from "effect"
 import { documentedList, documentedText } from "./field/SchemaDocs.ts"
 
@@ -97,6 +103,40 @@ export const BrandPatch = Schema.Struct({ name: Schema.optionalKey(name), ...opt
 /** The body that replaces a brand's prompts. */
 export const PromptsReplacement = Schema.Struct({ prompts: promptsField }).annotate({
   examples: [{ prompts: ["best crm for startups", "crm with an api"] }]
+})
+
+const promptField = documentedText(Prompt, {
+  description: "A prompt of the brand.",
+  example: "best crm",
+  minLength: 1,
+  maxLength: 500
+})
+
+const tagsField = documentedList(Tags, {
+  description: "Replaces the prompt's tags. At most 10; exact repetitions are dropped.",
+  example: ["comparison"],
+  list: { maxItems: tagsMax },
+  item: { minLength: 1, maxLength: tagLengthMax }
+})
+
+/** The body that changes the settings of a brand's prompts. */
+export const PromptSettingsPatch = Schema.Struct({
+  settings: Schema.Array(
+    Schema.Struct({
+      prompt: promptField,
+      class: Schema.optionalKey(
+        Schema.NullOr(PromptClass).annotate({ description: "Whether it names the brand; null lets the rule decide." })
+      ),
+      tags: Schema.optionalKey(tagsField),
+      active: Schema.optionalKey(
+        Schema.Boolean.annotate({ description: "Whether scans and trackers that take the brand's prompts ask it." })
+      )
+    })
+  )
+    .check(Schema.isMinLength(1), Schema.isMaxLength(promptsMax))
+    .annotate({ description: "Each prompt once; what is left out stays." })
+}).annotate({
+  examples: [{ settings: [{ prompt: "best crm", class: "non_branded", tags: ["comparison"], active: true }] }]
 })
 
 /** The body that replaces a brand's competitors. */

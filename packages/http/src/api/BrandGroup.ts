@@ -1,11 +1,17 @@
 /**
  * Brands: what is tracked.
  */
-import { BrandId, Engine } from "@answerscope/core"
+import { BrandId, Engine, PromptClass } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, NotFound } from "./request/ApiError.ts"
-import { BrandCreate, BrandPatch, CompetitorsReplacement, PromptsReplacement } from "./BrandBody.ts"
+import {
+  BrandCreate,
+  BrandPatch,
+  CompetitorsReplacement,
+  PromptSettingsPatch,
+  PromptsReplacement
+} from "./BrandBody.ts"
 import { Removed, Success } from "./field/Envelope.ts"
 import { SentId, ShownId } from "./field/IdField.ts"
 import { Overview } from "./Overview.ts"
@@ -35,7 +41,23 @@ export const Brand = Schema.Struct({
   updatedAt: Timestamp("When the brand was last changed.")
 }).annotate({ identifier: "Brand", description: "A tracked brand." })
 
-const BrandPrompts = Schema.Struct({ id: ShownId(BrandId), prompts: Schema.Array(Schema.String) })
+const PromptSettings = Schema.Struct({
+  prompt: Schema.String,
+  class: PromptClass.annotate({ description: "Whether the prompt names the brand." }),
+  classBy: Schema.Literals(["rule", "hand"]).annotate({
+    description: "Whether the rules by which answers are read gave the class, or a request did."
+  }),
+  tags: Schema.Array(Schema.String),
+  active: Schema.Boolean.annotate({
+    description: "Whether scans and trackers ask it that are made with the brand's prompts."
+  })
+})
+
+const BrandPrompts = Schema.Struct({
+  id: ShownId(BrandId),
+  prompts: Schema.Array(Schema.String),
+  settings: Schema.Array(PromptSettings).annotate({ description: "One for each prompt, in their order." })
+})
 const BrandCompetitors = Schema.Struct({ id: ShownId(BrandId), competitors: Schema.Array(Schema.String) })
 const params = { id: SentId(BrandId, { description: "Id of the brand.", examples: [exampleId] }) }
 
@@ -102,7 +124,26 @@ export class BrandGroup extends HttpApiGroup.make("brands")
       payload: PromptsReplacement,
       success: Success(BrandPrompts),
       error: [NotFound, Conflict]
-    }).annotateMerge(described("replaceBrandPrompts", "Replace a brand's prompts", "Replaces the whole list.")),
+    }).annotateMerge(
+      described(
+        "replaceBrandPrompts",
+        "Replace a brand's prompts",
+        "Replaces the whole list. The settings of a prompt that leaves it are kept for 90 days and come back with it."
+      )
+    ),
+    HttpApiEndpoint.patch("setPromptSettings", "/v1/brands/:id/prompts", {
+      params,
+      payload: PromptSettingsPatch,
+      success: Success(BrandPrompts),
+      error: [NotFound, Conflict]
+    }).annotateMerge(
+      described(
+        "updateBrandPromptSettings",
+        "Change the settings of a brand's prompts",
+        "All of them or none. A prompt that is not active is not asked by scans and trackers that are made with the " +
+          "brand's prompts; its answers stay."
+      )
+    ),
     HttpApiEndpoint.get("getCompetitors", "/v1/brands/:id/competitors", {
       params,
       success: Success(BrandCompetitors),

@@ -15,6 +15,7 @@ import {
   isSameList,
   keywordsWithin,
   textShortage,
+  updateOf,
   withKeywords
 } from "@answerscope/core/adapter"
 import { Effect, Option, Result, Struct } from "effect"
@@ -58,13 +59,20 @@ export const brandWrites = (sql: PgClient.PgClient) => {
     update: Effect.fnUntraced(function* ({ change, updatedAt, limits, ...key }: Options<"update">) {
       const before = Option.getOrNull(yield* locked(key))
       if (before === null) return Option.none()
-      const after: Brand = { ...before, ...change, updatedAt }
+      const update = updateOf(change, before)
+      const after: Brand = { ...before, ...update, updatedAt }
       const textBytes = brandTextBytes(after)
       if (textBytes > brandTextBytes(before)) {
         const shortage = textShortage({ limits, others: yield* heldBeside(key), textBytes })
         if (shortage !== null) return Option.some(Result.fail(shortage))
       }
-      const columns = { ...changeable.encode(change), text_bytes: textBytes, updated_at: toDate(updatedAt) }
+      const { promptSettings, ...plain } = update
+      const columns = {
+        ...changeable.encode(plain),
+        ...(promptSettings === undefined ? {} : { prompt_settings: sql.json(promptSettings) }),
+        text_bytes: textBytes,
+        updated_at: toDate(updatedAt)
+      }
       yield* sql`update brands set ${sql.update(columns)} where ${brandKey(sql, key)}`
       return Option.some(Result.succeed(after))
     }),

@@ -10,6 +10,7 @@ export const statements = [
     location text not null,
     engines text[] not null check (engines <@ array['chatgpt', 'claude', 'gemini', 'perplexity']),
     prompts text[] not null,
+    prompt_settings jsonb not null default '[]',
     competitors text[] not null,
     keywords text[] not null,
     text_bytes integer not null check (text_bytes > 0),

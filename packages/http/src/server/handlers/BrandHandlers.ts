@@ -2,7 +2,7 @@
  * Handlers of the operations on brands.
  */
 import { type Brand, Brands, type BrandId, Snapshots } from "@answerscope/core"
-import type { BrandPage, BrandPlace } from "@answerscope/core/adapter"
+import { type BrandPage, type BrandPlace, promptSettingsOf } from "@answerscope/core/adapter"
 import { Effect, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
@@ -21,7 +21,7 @@ const pieceOf = ({ brands, isLast }: BrandPage): ListPiece<Brand, BrandPlace> =>
   return { items: brands, next: last === undefined ? null : { createdAt: last.createdAt, id: last.id } }
 }
 
-const promptsOf = ({ id, prompts }: Brand) => success({ id, prompts })
+const promptsOf = (brand: Brand) => success({ id: brand.id, prompts: brand.prompts, settings: promptSettingsOf(brand) })
 const competitorsOf = ({ id, competitors }: Brand) => success({ id, competitors })
 
 export const layer = HttpApiBuilder.group(
@@ -62,6 +62,12 @@ export const layer = HttpApiBuilder.group(
       setPrompts: ({ params, payload }) =>
         ownKey(params).pipe(
           Effect.flatMap((key) => brands.update(key, payload)),
+          Effect.map(promptsOf),
+          withApiErrors
+        ),
+      setPromptSettings: ({ params, payload }) =>
+        ownKey(params).pipe(
+          Effect.flatMap((key) => brands.setPromptSettings(key, payload.settings)),
           Effect.map(promptsOf),
           withApiErrors
         ),
