@@ -33,6 +33,7 @@ export const environmentOf = (vendors: Vendors): Readonly<Record<string, string>
   EMAIL_FROM: "Answerscope <alerts@service.example>",
   EMAIL_CONFIRMATION: "off",
   EMAIL_MESSAGES_PER_HOUR: "1000000",
+  SECRETS_KEY: "5a".repeat(32),
   WEBHOOK_ALLOW_HTTP: "true",
   WEBHOOK_ALLOW_PRIVATE: "true",
   RATE_LIMIT_PER_MINUTE: "1000000",

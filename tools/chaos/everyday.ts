@@ -105,6 +105,16 @@ const test = Effect.fnUntraced(function* (client: Client, { steadyIds }: Possess
   yield* post(client, `/v1/notifications/${client.chance.pickAny(steadyIds)}/test`)
 })
 
+/** Whatever is signed meanwhile is signed with the secret before too. */
+const rotate = Effect.fnUntraced(function* (client: Client, { rotated }: Possessions) {
+  if (rotated.isBusy) return
+  rotated.isBusy = true
+  const path = `/v1/notifications/${rotated.id}/rotate-secret`
+  const { data } = yield* sendUntilAnswered(client, { method: "POST", path, key: nextName(client, "rotation") })
+  if (data.webhookSecret !== undefined) rotated.secrets.push(data.webhookSecret)
+  rotated.isBusy = false
+})
+
 /** Does one thing after another until the run is over. */
 export const everyday = (client: Client, own: Possessions): Effect.Effect<void> =>
   Effect.gen(function* () {
@@ -118,7 +128,8 @@ export const everyday = (client: Client, own: Possessions): Effect.Effect<void> 
       [2, passingBrand(client)],
       [1, discover(client, own)],
       [4, lookUp(client)],
-      [1, test(client, own)]
+      [1, test(client, own)],
+      [1, rotate(client, own)]
     ]
     const weighted = things.flatMap(([weight, thing]) => Array.from({ length: weight }, () => thing))
     while (client.run.isOpen) {

@@ -14,6 +14,8 @@ export interface Possessions {
   /** One that is switched off and on. */
   readonly switchedId: string
   readonly mailAddress: string
+  /** One whose signing secret is changed, once at a time; the receiver knows all that were told. */
+  readonly rotated: { readonly id: string; readonly secrets: Array<string>; isBusy: boolean }
 }
 
 const make = Effect.fnUntraced(function* (client: Client, path: string, body: unknown) {
@@ -43,8 +45,9 @@ const webhook = Effect.fnUntraced(function* (
     webhookUrl: `${vendors.receiver.url}${path}`,
     ...fields
   })
-  vendors.receiver.secrets.set(path, secret)
-  return id
+  const secrets = [secret]
+  vendors.receiver.secrets.set(path, secrets)
+  return { id, secrets }
 })
 
 /** Makes them over HTTP. */
@@ -60,15 +63,16 @@ export const makePossessions = Effect.fnUntraced(function* (client: Client, vend
   // subscriptions first: they are told of every change
   const all = yield* webhook(client, vendors, { name: "all" })
   const ofBrand = yield* webhook(client, vendors, { name: "brand", brandId })
-  const switchedId = yield* webhook(client, vendors, { name: "switched" })
+  const switched = yield* webhook(client, vendors, { name: "switched" })
   const email = yield* make(client, "/v1/notifications", { channel: "email", emailRecipients: [mailAddress] })
   const trackers = yield* Effect.forEach([1, 2, 3], (index) => trackerOf(client, brandId, index))
   const possessions: Possessions = {
     brandId,
     trackerIds: trackers.map(({ id }) => id),
-    steadyIds: [all, ofBrand, email.id],
-    switchedId,
-    mailAddress
+    steadyIds: [all.id, ofBrand.id, email.id],
+    switchedId: switched.id,
+    mailAddress,
+    rotated: { ...all, isBusy: false }
   }
   return possessions
 })

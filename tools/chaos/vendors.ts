@@ -78,10 +78,10 @@ const readAll = (incoming: IncomingMessage, done: (body: Buffer) => void): void 
   incoming.on("end", () => done(Buffer.concat(chunks)))
 }
 
-/** A receiver of webhooks; `secrets` holds each path's signing secret, told when its subscription is made. */
+/** A receiver of webhooks; `secrets` holds each path's signing secrets, told as they are made. */
 export const startReceiver = Effect.fnUntraced(function* (chance: Chance) {
   const events = new Map<string, ReceivedEvent>()
-  const secrets = new Map<string, string>()
+  const secrets = new Map<string, Array<string>>()
   const note = async (incoming: IncomingMessage, rawBody: Buffer): Promise<void> => {
     const path = incoming.url ?? ""
     const id = String(incoming.headers["x-service-event-id"])
@@ -90,7 +90,7 @@ export const startReceiver = Effect.fnUntraced(function* (chance: Chance) {
     event.bodies.add(rawBody.toString("utf8"))
     event.paths.add(path)
     event.times++
-    const verdict = await verifyWebhook({ secret: secrets.get(path) ?? "", headers: incoming.headers, rawBody })
+    const verdict = await verifyWebhook({ secret: secrets.get(path) ?? [], headers: incoming.headers, rawBody })
     if (!verdict.ok) event.refused = verdict.reason
   }
   const answer = (outgoing: ServerResponse, isTaken: boolean): void => {
