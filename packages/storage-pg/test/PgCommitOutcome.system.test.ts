@@ -105,6 +105,18 @@ describe("a commit whose answer is lost", () => {
   )
 })
 
+it.live("a connection that is lost just before the commit is a fault of the storage, and nothing was made", () =>
+  Effect.gen(function* () {
+    const way = yield* Way
+    const lastStatement = Buffer.from("pg_current_xact_id_if_assigned")
+    yield* way.failOn((from, piece) => (from === "client" && piece.includes(lastStatement) ? "dropped" : "carried"))
+    const { made, followed } = yield* newOrganization
+    assert.propertyVal(made._tag === "Failure" ? made.failure : null, "isOutcomeUnknown", false)
+    assert.strictEqual(followed, 0)
+    assert.strictEqual(yield* organizationsKept, 0)
+  }).pipe(Effect.provide(world))
+)
+
 it.live("a grant of credits whose commit was lost is made once", () =>
   Effect.gen(function* () {
     const credits = yield* Credits

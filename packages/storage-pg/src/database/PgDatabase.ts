@@ -72,6 +72,15 @@ const isLost = (cause: Cause.Cause<unknown>): boolean =>
   )
 
 /**
+ * The fault of the database in how the client ended a transaction; null where there is none. When the connection breaks
+ * between the last statement and the commit, the rollback that fails stands alone in the cause, as a defect.
+ */
+const clientFault = (cause: Cause.Cause<unknown>): SqlError | null =>
+  cause.reasons
+    .map((reason) => (Cause.isFailReason(reason) ? reason.error : Cause.isDieReason(reason) ? reason.defect : null))
+    .find(isSqlError) ?? null
+
+/**
  * A transaction as the client runs it. It ends as the effect does, unless it could not begin or be committed. On a
  * connection that is gone the client's rollback fails too, and adds a defect to the cause; the database has undone
  * the transaction by then, so that defect says nothing. When it is the answer to the commit that was lost, the
@@ -110,9 +119,13 @@ const transact =
         sql.withTransaction,
         Effect.catchCause((cause) => {
           if (ownEnd !== null && Exit.isFailure(ownEnd)) return Effect.failCause<E | StorageError>(ownEnd.cause)
-          return isCommitting && ownEnd !== null && commit.identity !== null && isLost(cause)
-            ? settled(ownEnd.value, commit.identity, cause)
-            : Effect.failCause<E | StorageError>(Cause.map(cause, failed))
+          if (isCommitting && ownEnd !== null && commit.identity !== null && isLost(cause)) {
+            return settled(ownEnd.value, commit.identity, cause)
+          }
+          const fault = clientFault(cause)
+          return fault === null
+            ? Effect.failCause<E | StorageError>(Cause.map(cause, failed))
+            : Effect.fail(failed(fault))
         })
       )
     })
