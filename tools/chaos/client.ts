@@ -126,6 +126,19 @@ export const sendUntilAnswered = (client: Client, request: Request & { readonly 
     }
   })
 
+const recoverySeconds = 45
+
+/** Sends a request that changes nothing until the service has recovered: connections that fell silent go first. */
+export const sendWhenWell = (client: Client, request: Request): Effect.Effect<Reply> =>
+  Effect.gen(function* () {
+    for (let second = 0; second < recoverySeconds; second++) {
+      const reply = yield* send(client, request)
+      if (reply.status !== null && reply.status !== 503) return reply
+      yield* Effect.sleep("1 second")
+    }
+    return yield* send(client, request)
+  })
+
 /** A name for the next thing that is asked for. */
 export const nextName = (client: Client, kind: string): string => {
   client.run.count++

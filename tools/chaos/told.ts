@@ -5,7 +5,7 @@ import { TypeId } from "@answerscope/core/adapter"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { Effect, Option } from "effect"
 import type { Url } from "../../packages/cli/test/TrackerFixtures.ts"
-import { type Client, send } from "./client.ts"
+import { type Client, sendWhenWell } from "./client.ts"
 import { type Finding, findingOf } from "./finding.ts"
 import type { KeyedAnswer, ScanClaim, Witness } from "./witness.ts"
 
@@ -35,12 +35,12 @@ const wrongClaims = (claims: ReadonlyArray<ScanClaim>, stored: ReadonlyArray<Sto
 
 /** Under its key a request that succeeded is answered once more, in the same words. */
 const repeated = (client: Client, answer: KeyedAnswer): Effect.Effect<ReadonlyArray<string>> =>
-  Effect.map(send(client, { method: "POST", ...answer }), ({ status, text }) =>
+  Effect.map(sendWhenWell(client, { method: "POST", ...answer }), ({ status, text }) =>
     status === 200 && text === answer.text ? [] : [`${answer.key}: first ${answer.text}, then ${status} ${text}`]
   )
 
 const isDone = (client: Client, { id }: ScanClaim): Effect.Effect<ReadonlyArray<string>> =>
-  Effect.map(send(client, { method: "GET", path: `/v1/scans/${id}` }), ({ status, data, text }) =>
+  Effect.map(sendWhenWell(client, { method: "GET", path: `/v1/scans/${id}` }), ({ status, data, text }) =>
     status === 200 && data.done === true ? [] : [`${id}: ${status} ${text.slice(0, 200)}`]
   )
 
@@ -86,7 +86,7 @@ const wrongUsage = (url: Url, clients: ReadonlyArray<Client>) =>
         from organizations o join credit_accounts a on a.organization_id = o.id`
     )
     const wrong = yield* Effect.forEach(clients, (client) =>
-      Effect.map(send(client, { method: "GET", path: "/v1/usage" }), ({ text }) => {
+      Effect.map(sendWhenWell(client, { method: "GET", path: "/v1/usage" }), ({ text }) => {
         const used = stored.find(({ name }) => name === client.tenant.name)?.used
         return text.includes(`"totalUsage":${used},`) || text.includes(`"totalUsage":${used}}`)
           ? []

@@ -1,0 +1,32 @@
+/**
+ * The short form of `npm run chaos`: two API and two worker processes on one PostgreSQL, killed, stopped and cut off at
+ * random under load. What the seed plans is in `tools/chaos/plan.ts`, what is checked in the end in `stored.ts`,
+ * `told.ts`, `events.ts` and `bounds.ts` beside it.
+ */
+import * as TestDatabase from "@answerscope/storage-pg/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { shortPlanOf } from "./chaos/plan.ts"
+import { runChaos } from "./chaos/run.ts"
+
+const seed = 4
+
+it.live(
+  "under faults nothing is lost, doubled or left over, and nobody is told what is not so",
+  () =>
+    Effect.gen(function* () {
+      const url = yield* TestDatabase.make
+      const { faults, findings, figures } = yield* runChaos(url, shortPlanOf(seed), () => Effect.void)
+      assert.deepStrictEqual(
+        findings.filter(({ isOk }) => !isOk),
+        []
+      )
+      // the storm was one
+      assert.isAtLeast(
+        Object.values(faults).reduce((sum, count) => sum + count),
+        8
+      )
+      assert.isAbove(figures["alerts"] ?? 0, 0)
+    }).pipe(Effect.scoped),
+  240_000
+)
