@@ -55,6 +55,11 @@ export interface Question {
   /** Whether the engine may search the web; default true. False where the question holds all that is needed. */
   readonly search?: boolean
   /**
+   * Which of several answers to the same prompt in one scan is asked for, from 1; 1 when left out. Only simulation may
+   * use it: a real engine answers differently by itself.
+   */
+  readonly sample?: number
+  /**
    * Names that the asker tracks, the brand first. Only simulation may use them, so that its answers are about
    * something; the adapter of a real engine must not send them.
    */
