@@ -40,14 +40,17 @@ const names = [
 const listOf = (items: ReadonlyArray<string>): string =>
   items.map((name, at) => `${at + 1}. **${name}** – ok`).join("\n")
 
-/** Answers to what customers ask, by name. */
+/** Answers to what customers ask, by name: nearly as long as is kept, but the last, which is longer. */
 const answers = {
   "names that are none": listOf(names),
-  "100,000 candidates": listOf(Array.from({ length: 100_000 }, (_, at) => `Rival${at}`)),
-  "a bomb of marks": `${"**".repeat(200_000)}${"[".repeat(200_000)}${"`".repeat(200_000)}${"> ".repeat(200_000)}`,
-  "a bomb of tables": "|a".repeat(300_000),
-  "one endless line": "Globex and ".repeat(500_000)
+  "9,000 candidates": listOf(Array.from({ length: 9_000 }, (_, at) => `Rival${at}`)),
+  "a bomb of marks": `${"**".repeat(40_000)}${"[".repeat(40_000)}${"`".repeat(40_000)}${"> ".repeat(40_000)}`,
+  "a bomb of tables": "|a".repeat(130_000),
+  "one long line": "Globex and ".repeat(23_000),
+  "more than is kept": "Globex and ".repeat(500_000)
 }
+
+const notKept = ["No AI engine answered: The engine's answer was cut off (too long to be kept)."]
 
 const suggested = JSON.stringify({
   __proto__: { prompts: ["polluted"] },
@@ -118,10 +121,10 @@ const discover = Effect.fnUntraced(function* (answer: string) {
 describe("a discovery whose sources answer with", () => {
   it.live.each(Object.entries(answers))(
     "%s",
-    ([, answer]) =>
+    ([name, answer]) =>
       Effect.gen(function* () {
         const { status, prompts, competitors, profile, keywords, warnings } = yield* discover(answer)
-        assert.deepStrictEqual([status, warnings], ["completed", []])
+        assert.deepStrictEqual([status, warnings], ["completed", name === "more than is kept" ? notKept : []])
         assert.isAtMost(prompts.length, 50)
         assert.isAbove(prompts.length, 10)
         assert.isAtMost(competitors.length, 50)
