@@ -2,13 +2,15 @@ import { availableParallelism } from "node:os"
 import { defaultServerConditions } from "vite"
 import { defineConfig } from "vitest/config"
 
+const workers = Math.min(availableParallelism(), 4)
+
 const conditions = ["@answerscope/source", ...defaultServerConditions]
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    maxWorkers: Math.min(availableParallelism(), 4),
+    maxWorkers: workers,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
@@ -17,6 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "fast",
+          sequence: { groupOrder: 1 },
           include: ["packages/*/test/**/*.test.ts", "tools/*.test.ts"],
           exclude: ["**/*.system.test.ts"],
           isolate: false
@@ -26,6 +29,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: "system",
+          // many of them wait for a lease or a slot: one more than there are processors
+          maxWorkers: workers + 1,
+          sequence: { groupOrder: 0 },
           include: ["{packages,examples}/*/**/*.system.test.ts", "tools/*.system.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**"],
           globalSetup: ["tools/system-tests.ts"]
