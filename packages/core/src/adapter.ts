@@ -39,6 +39,7 @@ export {
   changedSettings,
   checkSettings,
   classByRule,
+  leftBytesMax,
   promptSettingsOf,
   settingsKept,
   settingsWithPrompts,

@@ -4,7 +4,7 @@
 import { analyzeAnswer } from "@answerscope/analysis"
 import { Duration, Result, Schema } from "effect"
 import { InvalidRequest } from "../request/RequestError.ts"
-import { distinctList, TrimmedText } from "../text/Text.ts"
+import { distinctList, TrimmedText, utf8Bytes } from "../text/Text.ts"
 import type { Brand } from "./Brand.ts"
 
 /** Whether a prompt names the brand. */
@@ -53,6 +53,15 @@ export interface PromptSettingsChange {
 /** How long the settings of a prompt are kept that has left the list. */
 export const settingsKept: Duration.Duration = Duration.days(90)
 
+/**
+ * The most that the settings of prompts that have left the list hold together, in bytes: of those, the ones that left
+ * last. They are read with the brand each time, and lists can be exchanged without end.
+ */
+export const leftBytesMax = 256 * 1024
+
+/** What settings take beside their text. */
+const settingsBytes = 100
+
 type Named = Pick<Brand, "name" | "aliases" | "domain">
 type Listed = Pick<Brand, "prompts" | "promptSettings">
 
@@ -91,11 +100,27 @@ export const settingsWithPrompts = (
   nowMillis: number
 ): ReadonlyArray<StoredPromptSettings> => {
   const listed = new Set(prompts)
-  return promptSettings.filter(isKept(nowMillis)).map((settings) => ({
+  const after = promptSettings.filter(isKept(nowMillis)).map((settings) => ({
     ...settings,
     leftAtMillis: listed.has(settings.prompt) ? null : (settings.leftAtMillis ?? nowMillis)
   }))
+  const gone = withoutRoom(after)
+  return after.filter((settings) => !gone.has(settings))
 }
+
+/** The settings of prompts that have left which find no room: those that left first. */
+const withoutRoom = (all: ReadonlyArray<StoredPromptSettings>): ReadonlySet<StoredPromptSettings> => {
+  const left = all.flatMap((settings) =>
+    settings.leftAtMillis === null ? [] : [{ settings, leftAtMillis: settings.leftAtMillis }]
+  )
+  const lastFirst = left.toSorted((a, b) => b.leftAtMillis - a.leftAtMillis).map(({ settings }) => settings)
+  let room = leftBytesMax
+  const firstWithout = lastFirst.findIndex((settings) => (room -= bytesOf(settings)) < 0)
+  return new Set(firstWithout === -1 ? [] : lastFirst.slice(firstWithout))
+}
+
+const bytesOf = ({ prompt, tags }: StoredPromptSettings): number =>
+  [prompt, ...tags].reduce((sum, text) => sum + utf8Bytes(text), settingsBytes)
 
 /** The settings after a change; what was kept for too long goes. */
 export const changedSettings = (

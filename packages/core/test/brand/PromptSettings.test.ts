@@ -1,5 +1,5 @@
 import { BrandId, Brands, type BrandChange, Scans, Trackers } from "@answerscope/core"
-import { classByRule, promptSettingsOf, settingsKept } from "@answerscope/core/adapter"
+import { classByRule, leftBytesMax, promptSettingsOf, settingsKept } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -20,6 +20,8 @@ const newBrand = Effect.fnUntraced(function* (change: BrandChange = {}) {
   })
   return { brands, brand, key: { organizationId, id: brand.id } }
 })
+
+const utf8 = (text: string): number => new TextEncoder().encode(text).length
 
 const unset = { class: "non_branded", classBy: "rule", tags: [], active: true } as const
 
@@ -105,6 +107,32 @@ describe("the settings of a brand's prompts", () => {
       // other changes of the brand leave them alone
       const named = yield* brands.update(key, { name: "Zendrix One" })
       assert.deepStrictEqual(promptSettingsOf(named)[1]?.tags, ["kept"])
+    }).pipe(Effect.provide(core))
+  )
+
+  it.effect("of prompts that have left take a bounded place, however often the list is exchanged", () =>
+    Effect.gen(function* () {
+      const { brands, key } = yield* newBrand({ prompts: [] })
+      const long = (index: number, characters: number) => `${index}`.padEnd(characters, "\u{1f600}")
+      const tags = Array.from({ length: 10 }, (_, index) => long(index, 90))
+      const listOf = (round: number) => Array.from({ length: 50 }, (_, index) => long(1_000 * round + index, 900))
+      for (const round of Array(10).keys()) {
+        const prompts = listOf(round)
+        yield* brands.update(key, { prompts })
+        yield* brands.setPromptSettings(
+          key,
+          prompts.map((prompt) => ({ prompt, tags }))
+        )
+        yield* TestClock.adjust("1 second")
+      }
+      const left = (yield* brands.update(key, { prompts: [] })).promptSettings
+      const bytes = left.flatMap(({ prompt, tags: own }) => [prompt, ...own]).reduce((sum, text) => sum + utf8(text), 0)
+      assert.isAtMost(bytes, leftBytesMax)
+      // what left last comes back
+      const [first] = yield* Effect.map(brands.update(key, { prompts: listOf(9) }), promptSettingsOf)
+      assert.deepStrictEqual(first?.tags, tags)
+      const [oldest] = yield* Effect.map(brands.update(key, { prompts: listOf(0) }), promptSettingsOf)
+      assert.deepStrictEqual(oldest?.tags, [])
     }).pipe(Effect.provide(core))
   )
 
