@@ -23,7 +23,16 @@ const known = new WeakSet<ReadonlySet<Logger.Logger<unknown, unknown>>>()
 
 const partsOf = (message: unknown): ReadonlyArray<unknown> => (Array.isArray(message) ? message : [message])
 
-const textOf = (part: unknown): string => (part instanceof Error ? `${part.name}: ${part.message}` : String(part))
+/** Causes behind an error that tell it from others: a fault of the storage only says by itself which method failed. */
+const causesMax = 5
+
+/** What a part of a line says; an error, up to which of its causes. */
+const textOf = (part: unknown, causes = 0): string => {
+  if (Cause.isCause(part)) return textOf(Cause.squash(part), causes)
+  if (!(part instanceof Error)) return String(part)
+  const own = `${part.name}: ${part.message}`
+  return causes === 0 || part.cause === undefined ? own : `${own} ${textOf(part.cause, causes - 1)}`
+}
 
 /** The line with a message: if it has none, its error's. The store of the queues logs only causes. */
 const named = (options: Logger.Options<unknown>): Logger.Options<unknown> =>
@@ -34,8 +43,8 @@ const kindOf = ({ cause, logLevel, message }: Logger.Options<unknown>): string |
   const parts = partsOf(message)
   const hasCause = cause.reasons.length > 0
   if (!hasCause && !parts.some((part) => part instanceof Error)) return null
-  const fault = hasCause ? textOf(Cause.squash(cause)) : ""
-  return [logLevel, ...parts.map(textOf), fault].join(" ").slice(0, kindLengthMax)
+  const fault = hasCause ? [Cause.squash(cause)] : []
+  return [logLevel, ...[...parts, ...fault].map((part) => textOf(part, causesMax))].join(" ").slice(0, kindLengthMax)
 }
 
 const repeated = (more: number): string => `(and ${more} more ${more === 1 ? "time" : "times"} in the last minute)`
@@ -87,8 +96,8 @@ const holdingBack = Effect.fnUntraced(function* (loggers: ReadonlySet<Logger.Log
 
 /**
  * The loggers in force, with repeated faults held back. A line is about a fault if it has a cause or an error; two
- * lines are about the same fault if level, message and error are equal. Other lines pass. A line without a message gets
- * its error's. Providing this twice has no further effect.
+ * lines are about the same fault if level, message, and the error with its causes are equal. Other lines pass. A line
+ * without a message gets its error's. Providing this twice has no further effect.
  */
 export const layer: Layer.Layer<never> = Layer.effect(
   Logger.CurrentLoggers,

@@ -71,6 +71,19 @@ describe("RepeatedFaults", () => {
     )
   )
 
+  it.effect("what a fault of the storage has behind it counts", () =>
+    recorded((lines) =>
+      Effect.gen(function* () {
+        const fault = (message: string) => {
+          const cause = new Error("Failed to execute statement", { cause: new Error(message) })
+          return Effect.logError("check not run", new StorageError({ operation: "ScanStore.finish", cause }))
+        }
+        yield* Effect.all([fault("connection refused"), fault("disk full"), fault("connection refused")])
+        assert.lengthOf(lines, 2)
+      })
+    )
+  )
+
   it.effect("lines that tell of no fault pass, however often they come", () =>
     recorded((lines) =>
       Effect.gen(function* () {
