@@ -1,10 +1,22 @@
-import { AnswerEngines, Core, MemoryStorage, noWebhooks, Recipients } from "@answerscope/core"
+import { AnswerEngines, Core, MemoryStorage, noWebhooks, Recipients, StorageError } from "@answerscope/core"
 import { Confirmations } from "@answerscope/core/adapter"
 import { scriptedEmails } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger, References } from "effect"
 import { createHash } from "node:crypto"
 import { call, newOrganization, TestSend, unlimited } from "./TestServer.ts"
+
+/** Recipients in a storage that fails; whether it says that nothing was changed is given. */
+const failing = (isOutcomeUnknown: boolean) =>
+  Layer.effect(
+    Recipients,
+    Effect.map(Effect.service(Recipients), (recipients) => {
+      const failed = Effect.fail(
+        new StorageError({ operation: "Transaction.run", cause: new Error("gone"), isOutcomeUnknown })
+      )
+      return Recipients.of({ ...recipients, confirm: () => failed, unsubscribe: () => failed })
+    })
+  )
 
 const world = (options: Parameters<typeof TestSend.layer>[0] = unlimited) => {
   const emails = scriptedEmails(() => null, { confirmsItself: false })
@@ -13,7 +25,7 @@ const world = (options: Parameters<typeof TestSend.layer>[0] = unlimited) => {
     Layer.provideMerge(emails.layer),
     Layer.provide([noWebhooks, AnswerEngines.layer({})])
   )
-  return { sent: emails.sent, layer: TestSend.layer(options).pipe(Layer.provideMerge(core)) }
+  return { sent: emails.sent, core, layer: TestSend.layer(options).pipe(Layer.provideMerge(core)) }
 }
 
 /** A subscription of one recipient that has been asked, and the paths in the mail that asks. */
@@ -94,6 +106,25 @@ describe("pages of email", () => {
       }
     }).pipe(Effect.provide(layer))
   })
+
+  it.effect.each([
+    [false, /Nothing was changed/],
+    [true, /may have worked/]
+  ] as const)("say what is known when the storage fails; outcome unknown: %s", ([isOutcomeUnknown, expected]) =>
+    Effect.gen(function* () {
+      for (const page of ["confirm", "unsubscribe"]) {
+        const { status, body, headers } = yield* call("POST", `/email/${page}/${unknown}`, form)
+        assert.strictEqual(status, 503)
+        assert.match(headers.get("retry-after") ?? "", /^\d+$/)
+        assert.match(body, expected)
+        assert.strictEqual(body.includes("Nothing was changed"), !isOutcomeUnknown)
+      }
+    }).pipe(
+      Effect.provide(
+        TestSend.layer(unlimited).pipe(Layer.provideMerge(failing(isOutcomeUnknown)), Layer.provideMerge(world().core))
+      )
+    )
+  )
 
   it.effect("are limited by address", () => {
     const { layer } = world({ ...unlimited, failuresPerMinute: 3 })

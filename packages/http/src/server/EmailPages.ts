@@ -95,6 +95,11 @@ const unavailable = page("Please try again", "<p>This did not work. Nothing was 
   status: 503,
   retryAfter: retryAfterSeconds
 })
+const outcomeUnknown = page(
+  "Please try again",
+  "<p>This may have worked. Try again in a moment; if the link to confirm is not valid then, it has worked.</p>",
+  { status: 503, retryAfter: retryAfterSeconds }
+)
 const tooMany = (seconds: number) =>
   page("Please wait", `<p>There were too many requests; try again in ${seconds} seconds.</p>`, {
     status: 429,
@@ -123,7 +128,9 @@ export const layer = HttpRouter.use(
     const submitted = (change: ReturnType<typeof recipients.confirm>, done: HttpServerResponse.HttpServerResponse) =>
       change.pipe(
         Effect.map((isDone) => (isDone ? done : notValid)),
-        Effect.catch((error) => Effect.as(Effect.logError("storage fault", error), unavailable))
+        Effect.catch((error) =>
+          Effect.as(Effect.logError("storage fault", error), error.isOutcomeUnknown ? outcomeUnknown : unavailable)
+        )
       )
 
     yield* router.add(
