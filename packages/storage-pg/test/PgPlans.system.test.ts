@@ -41,7 +41,7 @@ const filling = [
        null
      from generate_series(1, 20) o, generate_series(1, 100) n`,
   `insert into brands select ${uuid("8002", "o * 1000 + n")}, ${uuid("8000", "o")}, 'b', null, '{}', null, 'x',
-     '{claude}', '{}', '{}', '{}', 8, now() - n * interval '1 hour', now()
+     '{claude}', '{}', '[]', '{}', '{}', 8, now() - n * interval '1 hour', now()
      from generate_series(1, 20) o, generate_series(1, 50) n`,
   `insert into credit_accounts select ${uuid("8000", "o")}, now(), 0, 0, 0, now(), 100000, 500
      from generate_series(1, 20) o`,
