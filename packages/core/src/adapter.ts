@@ -129,7 +129,12 @@ export {
   rotatedSecrets,
   overlappingSecret
 } from "./notification/channel/WebhookSecret.ts"
-export { type ClaimLimits, claimShare, type DueDelivery } from "./notification/delivery/ClaimShare.ts"
+export {
+  type ClaimLimits,
+  claimShare,
+  type DueDelivery,
+  type OwnedDelivery
+} from "./notification/delivery/ClaimShare.ts"
 export { claimFor as deliveryClaimFor } from "./notification/delivery/Deliveries.ts"
 export { newDelivery, afterAttempt, resent, webhookResult, emailResult } from "./notification/delivery/Delivery.ts"
 export { attemptMax as deliveryAttemptMax } from "./notification/delivery/DeliverySending.ts"

@@ -1,13 +1,20 @@
 /**
- * That organizations take turns in every queue, over two processes on one database, and that a claim costs the same
- * whoever waits.
+ * That organizations take turns in every queue, over two processes on one database, and in whatever else is due; and
+ * that a claim costs the same whoever waits.
  */
-import { CheckId, DiscoveryId, type OrganizationId, ScanId, TrackerId } from "@answerscope/core"
-import { CheckQueue, DiscoveryQueue, SettledRunQueue } from "@answerscope/core/adapter"
+import { CheckId, DiscoveryId, type OrganizationId, ScanId, type StorageError, TrackerId } from "@answerscope/core"
+import {
+  CheckQueue,
+  DeliveryStore,
+  DiscoveryQueue,
+  RecipientStore,
+  SettledRunQueue,
+  TrackerStore
+} from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Deferred, Effect, Layer, Queue, type Redacted } from "effect"
+import { Context, DateTime, Deferred, Effect, Layer, Queue, type Redacted, Schedule } from "effect"
 import { newDatabase, withSql } from "./Databases.ts"
 import * as Rows from "./Rows.ts"
 
@@ -165,6 +172,116 @@ describe("a claim", () => {
       // seen: 38, and 336 to 418; a waiting job takes a third of a page in each of table and index
       assert.isBelow(ofOne, 80)
       assert.isBelow(ofMany, 800)
+    })
+  )
+})
+
+/** 10,000 of organization 1, and one of organization 2 that is due last. */
+const numbers = `(select n, 1 + n / 10001 as o, now() - (20000 - n) * interval '1 second' as due_at
+  from generate_series(1, 10001) n) x`
+const bothOrganizations = [
+  `insert into organizations select ${Rows.uuid("8000", "o")}, 'o', null, now() from generate_series(1, 2) o`,
+  `insert into brands select ${Rows.uuid("8002", "o")}, ${Rows.uuid("8000", "o")}, 'b', null, '{}', null, 'x',
+    '{claude}', '{}', '[]', '{}', '{}', 8, now(), now() from generate_series(1, 2) o`
+]
+/** What the filling touched is reported before it is forgotten. */
+const afterFilling = ["analyze", "select pg_stat_force_next_flush()", "select pg_stat_reset()"]
+const now = DateTime.now
+
+/** What is due of a table, and a claim of it: whose it got. */
+interface DueRows {
+  readonly table: string
+  readonly rows: ReadonlyArray<string>
+  readonly claim: Effect.Effect<
+    ReadonlyArray<{ readonly organizationId: OrganizationId }>,
+    StorageError,
+    TrackerStore | RecipientStore | DeliveryStore
+  >
+}
+
+const dueTrackers: DueRows = {
+  table: "trackers",
+  rows: [
+    `insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
+      capture_sentiment, grid_start_at, next_run_at, run_count, unpaid_runs, created_at, updated_at)
+    select ${Rows.uuid("8006", "n")}, ${Rows.uuid("8000", "o")}, ${Rows.uuid("8002", "o")}, 60, true, '{p}', '{claude}',
+      '{}', false, now(), due_at, 0, 0, now(), now() from ${numbers}`
+  ],
+  claim: Effect.gen(function* () {
+    return yield* (yield* TrackerStore).due({ now: yield* now, limit: 16 })
+  })
+}
+
+const confirmationMails: DueRows = {
+  table: "email_recipients",
+  rows: [
+    `insert into email_recipients
+    select ${Rows.uuid("8000", "o")}, 'p' || n || '@example.com', 'pending', null, null, null, due_at, 0, null, 't' || n
+    from ${numbers}`
+  ],
+  claim: Effect.gen(function* () {
+    const store = yield* RecipientStore
+    const at = yield* now
+    return yield* store.claimDue({ now: at, until: DateTime.add(at, { minutes: 2 }), states: ["pending"], limit: 10 })
+  })
+}
+
+/** Of organization 1 there are 100 subscriptions. */
+const deliveriesOfMany: DueRows = {
+  table: "deliveries",
+  rows: [
+    `insert into subscriptions (id, organization_id, enabled, channel, event_types, email_recipients, webhook_url,
+      secret, created_at, updated_at)
+    select ${Rows.uuid("8008", "s")}, ${Rows.uuid("8000", "1 + s / 100")}, true, 'webhook', '{mention_lost}', '{}',
+      'https://example.com', 'whsec_x', now(), now() from generate_series(0, 100) s`,
+    `insert into deliveries (id, organization_id, subscription_id, scan_id, event_id, type, body, status, attempts,
+      attempts_counted, recipients_done, next_attempt_at, created_at)
+    select ${Rows.uuid("8009", "n")}, ${Rows.uuid("8000", "o")},
+      ${Rows.uuid("8008", "case when o = 1 then n % 100 else 100 end")}, ${Rows.uuid("8003", "n")},
+      ${Rows.uuid("8010", "n")}, 'visibility.alert', '{}', 'pending', '[]', 0, '{}', due_at, now() from ${numbers}`
+  ],
+  claim: Effect.gen(function* () {
+    const store = yield* DeliveryStore
+    const at = yield* now
+    const until = { webhook: DateTime.add(at, { minutes: 1 }), email: DateTime.add(at, { minutes: 1 }) }
+    const claimed = yield* store.claimDue({ now: at, until, limit: 16, perSubscriptionMax: 8, failingMax: 8 })
+    return claimed.map(({ delivery }) => delivery)
+  })
+}
+
+/** How many pages of a table and its indexes were touched, once every session of the storage has reported and gone. */
+const pagesTouched = Effect.fnUntraced(function* (table: string) {
+  const sql = yield* PgClient.PgClient
+  const sessions = sql<{ count: number }>`
+    select count(*)::int4 as count from pg_stat_activity where application_name = 'answerscope'
+    and datname = current_database()`
+  yield* Effect.repeat(sessions, { until: ([row]) => row?.count === 0, schedule: Schedule.spaced("20 millis") })
+  const [row] = yield* sql<{ pages: number }>`
+    select (heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read)::int4 as pages
+    from pg_statio_user_tables where relname = ${table}`
+  return row?.pages ?? Infinity
+})
+
+describe("what is due", () => {
+  it.live.each([
+    // seen: 27, 381 and 1,730
+    { what: "trackers", of: dueTrackers, pagesMax: 100 },
+    { what: "confirmation mails", of: confirmationMails, pagesMax: 800 },
+    { what: "deliveries, of a hundred subscriptions", of: deliveriesOfMany, pagesMax: 3_500 }
+  ])("is shared by organization behind 10,000 $what of one, at the cost of few pages", ({ of, pagesMax }) =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      yield* PgStorage.migrate({ url })
+      const fill = Effect.gen(function* () {
+        const sql = yield* PgClient.PgClient
+        yield* Effect.forEach([...bothOrganizations, ...of.rows, ...afterFilling], (statement) => sql.unsafe(statement))
+      })
+      yield* withSql(url, fill)
+      const claimed = yield* Effect.provide(of.claim, PgStorage.layer({ url, maxConnections: 1 }))
+      const owners = claimed.map(({ organizationId }) => organizationId)
+      assert.include(owners, single)
+      assert.include(owners, busy)
+      assert.isBelow(yield* withSql(url, pagesTouched(of.table)), pagesMax)
     })
   )
 })

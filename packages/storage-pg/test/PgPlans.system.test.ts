@@ -72,6 +72,8 @@ const filling = [
      null, 60, true, '{p}', '{claude}', '{}', false, now(), null, now() + n * interval '1 minute', null, null, 0, null,
      0, null, now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 500) n`,
   `update trackers set next_run_at = now() where id = ${uuid("8006", "1001")}`,
+  // more are due than the scheduler takes in a round, so organizations take turns; so it is with recipients
+  `update trackers set next_run_at = now() where organization_id = ${uuid("8000", "2")}`,
   `update scans s set tracker_id = ${uuid("8006", "1001")} where id = ${uuid("8003", "1001")}`,
   // trackers with many runs
   `update snapshots set run_sequence = substr(prompt, 2)::int,
@@ -94,7 +96,7 @@ const filling = [
      'visibility.alert', '{}', case when n <= 10 then 'pending' else 'delivered' end, '[]', 0, '{}',
      case when n <= 10 then now() end, now() from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into email_recipients select ${uuid("8000", "o")}, 'p' || n || '@example.com', 'pending',
-     'h' || o || ' ' || n, now(), now(), case when n <= 4 then now() end, 0, null, 't' || o || ' ' || n
+     'h' || o || ' ' || n, now(), now(), case when n <= 10 then now() end, 0, null, 't' || o || ' ' || n
      from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into discoveries select ${uuid("8011", "o * 1000 + n")}, ${uuid("8000", "o")},
      ${uuid("8002", "o * 1000 + 1 + n % 50")}, case when o = 1 and n = 1 then 'pending' else 'completed' end, null, 20,

@@ -30,16 +30,13 @@ const claimable = (
   isFailing: (row: DeliveryRow) => boolean,
   { now, ...limits }: ClaimLimits & { readonly now: DateTime.Utc }
 ): ReadonlyArray<DeliveryRow> => {
-  const claimed = new Map<string, number>()
-  for (const row of rows) {
-    if (isClaimedAt(row, now)) claimed.set(row.subscriptionId, (claimed.get(row.subscriptionId) ?? 0) + 1)
-  }
+  const underWay = rows.filter((row) => isClaimedAt(row, now))
   const due = rows.flatMap((row) =>
     dueAtMillis(row) <= DateTime.toEpochMillis(now) && !isClaimedAt(row, now)
       ? [{ ...row, dueAtMillis: dueAtMillis(row), isFailing: isFailing(row), row }]
       : []
   )
-  return claimShare(due, claimed, limits).map(({ row }) => row)
+  return claimShare(due, underWay, limits).map(({ row }) => row)
 }
 
 export const layer = Layer.effect(

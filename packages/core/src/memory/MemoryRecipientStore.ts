@@ -1,6 +1,7 @@
-import { DateTime, Effect, Layer, Option } from "effect"
+import { DateTime, Effect, Layer, Option, Order } from "effect"
 import type { Recipient } from "../notification/consent/Recipient.ts"
 import { type RecipientKeys, RecipientStore } from "../notification/consent/RecipientStore.ts"
+import { byOrganization } from "../storage/Turns.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
 
@@ -21,6 +22,8 @@ export const layer = Layer.effect(
 
     const dueAtMillis = ({ mailDueAt }: Recipient) =>
       mailDueAt === null ? Number.POSITIVE_INFINITY : DateTime.toEpochMillis(mailDueAt)
+
+    const longestDueFirst = Order.mapInput(Order.Number, dueAtMillis)
 
     const findOne = (matches: (row: Recipient) => boolean) => Option.fromUndefinedOr(recipients.rows().find(matches))
 
@@ -46,11 +49,14 @@ export const layer = Layer.effect(
         }),
       claimDue: ({ now, until, states, limit }) =>
         use("RecipientStore.claimDue", () =>
-          recipients
-            .rows()
-            .filter((row) => states.includes(row.state) && dueAtMillis(row) <= DateTime.toEpochMillis(now))
-            .toSorted((one, other) => dueAtMillis(one) - dueAtMillis(other))
-            .slice(0, limit)
+          byOrganization(
+            recipients
+              .rows()
+              .filter((row) => states.includes(row.state) && dueAtMillis(row) <= DateTime.toEpochMillis(now))
+              .toSorted(longestDueFirst),
+            limit
+          )
+            .toSorted(longestDueFirst)
             .map((row) => {
               const claimed = { ...row, mailDueAt: until }
               recipients.set(keyOf(row), claimed)

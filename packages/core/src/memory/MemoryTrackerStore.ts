@@ -1,5 +1,6 @@
 import { DateTime, Effect, Layer, Option, Order } from "effect"
 import { advanceCycle, totalRemaining } from "../credit/CreditLedger.ts"
+import { byOrganization } from "../storage/Turns.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import { type TrackerFilter, type TrackerKey, TrackerStore } from "../tracker/TrackerStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
@@ -76,12 +77,13 @@ export const layer = Layer.effect(
         }),
       due: ({ now, limit }) =>
         use("TrackerStore.due", () =>
-          trackers
-            .rows()
-            .filter((tracker) => isDue(tracker, now))
-            .toSorted(Order.mapInput(Order.Number, dueMillis))
-            .slice(0, limit)
-            .map(({ organizationId, id }) => ({ organizationId, id }))
+          byOrganization(
+            trackers
+              .rows()
+              .filter((tracker) => isDue(tracker, now))
+              .toSorted(Order.mapInput(Order.Number, dueMillis)),
+            limit
+          ).map(({ organizationId, id }) => ({ organizationId, id }))
         )
     })
   })

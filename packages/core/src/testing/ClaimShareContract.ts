@@ -13,9 +13,13 @@ const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.is
 const arrayOf = <S extends Schema.Constraint>(item: S, minimum: number, maximum: number) =>
   Schema.Array(item).check(Schema.isMinLength(minimum), Schema.isMaxLength(maximum))
 
-/** Subscriptions with the times at which their deliveries are due, and claims one after the other. */
+/** Subscriptions of three organizations, with the times at which deliveries are due, and claims one after the other. */
 const Backlog = Schema.Struct({
-  subscriptions: arrayOf(Schema.Struct({ isFailing: Schema.Boolean, dueAt: arrayOf(between(0, 20), 1, 6) }), 2, 5),
+  subscriptions: arrayOf(
+    Schema.Struct({ owner: between(0, 2), isFailing: Schema.Boolean, dueAt: arrayOf(between(0, 20), 1, 6) }),
+    2,
+    6
+  ),
   claims: arrayOf(
     Schema.Struct({
       pause: between(0, 40),
@@ -36,14 +40,15 @@ const sharing = (it: ContractTests) => {
       Effect.gen(function* () {
         const store = yield* DeliveryStore
         const moment = newEra()
-        const organizationId = yield* newOrganization
+        const organizations = yield* Effect.replicateEffect(newOrganization, 3)
         const deliveries = yield* Effect.forEach(
           backlog.subscriptions,
-          Effect.fnUntraced(function* ({ isFailing, dueAt }) {
+          Effect.fnUntraced(function* ({ owner, isFailing, dueAt }) {
+            const organizationId = organizations[owner] ?? assert.fail("no such organization")
             const subscription = yield* newSubscription(organizationId, { failingSince: isFailing ? moment(0) : null })
             const stored = yield* newDeliveries(subscription, ...dueAt.map(moment))
             return stored.map(({ id, subscriptionId }, index) => {
-              return { id, subscriptionId, isFailing, dueAtMillis: dueAt[index] ?? 0 }
+              return { id, organizationId, subscriptionId, isFailing, dueAtMillis: dueAt[index] ?? 0 }
             })
           })
         )
@@ -52,10 +57,7 @@ const sharing = (it: ContractTests) => {
         for (const { pause, ...limits } of backlog.claims) {
           millis += pause
           const isClaimed = ({ id }: DueDelivery) => (claimedUntil.get(id) ?? 0) > millis
-          const underWay = new Map<string, number>()
-          for (const { subscriptionId } of deliveries.flat().filter(isClaimed)) {
-            underWay.set(subscriptionId, (underWay.get(subscriptionId) ?? 0) + 1)
-          }
+          const underWay = deliveries.flat().filter(isClaimed)
           const due = deliveries.flat().filter((one) => one.dueAtMillis <= millis && !isClaimed(one))
           const expected = claimShare(due, underWay, limits).map(({ id }) => id)
           const until = { webhook: moment(millis + 100), email: moment(millis + 100) }

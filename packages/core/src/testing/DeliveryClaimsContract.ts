@@ -192,6 +192,29 @@ const sharing = (it: ContractTests) => {
   )
 }
 
+const sharingByOrganization = (it: ContractTests) => {
+  it.effect("shares by organization first: an organization with many subscriptions has no larger share", () =>
+    Effect.gen(function* () {
+      const moment = newEra()
+      const organizationId = yield* newOrganization
+      for (let count = 0; count < 6; count++) {
+        yield* newDeliveries(yield* newSubscription(organizationId), ...moments(moment, 3))
+      }
+      const single = yield* subscribed
+      yield* newDeliveries(single, moment(10), moment(11), moment(12))
+      const ofSingle = (claimed: ReadonlyArray<ClaimedDelivery>) =>
+        claimed.filter(({ subscription }) => subscription.id === single.id).length
+      const first = yield* claimAt(moment, 20, { limit: 5, perSubscriptionMax: 2 })
+      assert.deepStrictEqual([first.length, ofSingle(first)], [5, 2])
+      const second = yield* claimAt(moment, 20, { limit: 3 })
+      assert.deepStrictEqual([second.length, ofSingle(second)], [3, 1])
+      // within the organization: no subscription has two under way while another has none
+      const own = [...first, ...second].filter(({ subscription }) => subscription.organizationId === organizationId)
+      assert.strictEqual(new Set(own.map(({ subscription }) => subscription.id)).size, 5)
+    })
+  )
+}
+
 const settling = (it: ContractTests) => {
   it.effect("writes what an attempt made of a delivery, and frees it", () =>
     Effect.gen(function* () {
@@ -320,6 +343,7 @@ export const suite = contractSuite("DeliveryStore's claims", [
   claiming,
   fairness,
   sharing,
+  sharingByOrganization,
   settling,
   settlingMore,
   freeing

@@ -123,9 +123,9 @@ const locking = (it: ContractTests) => {
   )
 }
 
-const claiming = (it: ContractTests) => {
-  const both: ReadonlyArray<RecipientState> = ["pending", "unsubscribed"]
+const both: ReadonlyArray<RecipientState> = ["pending", "unsubscribed"]
 
+const claiming = (it: ContractTests) => {
   it.effect("gives what is due to one claimer, longest due first, and again after the end of the claim", () =>
     Effect.gen(function* () {
       const store = yield* RecipientStore
@@ -159,6 +159,38 @@ const claiming = (it: ContractTests) => {
       assert.strictEqual((yield* claim(140)).length, 4)
     })
   )
+}
+
+const sharing = (it: ContractTests) => {
+  it.effect("organizations take turns, however many are due of one; those of each come longest due first", () =>
+    Effect.gen(function* () {
+      const store = yield* RecipientStore
+      const at = newEra()
+      const dueFrom = Effect.fnUntraced(function* (from: number, count: number, state: "pending" | "unsubscribed") {
+        const organizationId = yield* newOrganization
+        const unsubscribedAt = state === "unsubscribed" ? at(0) : null
+        return yield* Effect.forEach(Array.from({ length: count }), (_, index) =>
+          stored(organizationId, { mailDueAt: at(from + index), state, unsubscribedAt })
+        )
+      })
+      yield* dueFrom(0, 12, "unsubscribed")
+      const many = yield* dueFrom(10, 30, "pending")
+      const some = yield* dueFrom(50, 3, "pending")
+      const [single] = yield* dueFrom(60, 1, "pending")
+      yield* dueFrom(1_000, 1, "pending")
+      const claim = (limit: number) =>
+        Effect.map(store.claimDue({ now: at(100), until: at(900), states: ["pending"], limit }), (claimed) =>
+          claimed.map(({ address }) => address)
+        )
+      const addresses = (recipients: ReadonlyArray<Recipient | undefined>) =>
+        recipients.flatMap((recipient) => recipient?.address ?? [])
+      assert.deepStrictEqual(yield* claim(2), addresses([many[0], some[0]]))
+      assert.deepStrictEqual(yield* claim(3), addresses([many[1], some[1], single]))
+      assert.deepStrictEqual(yield* claim(3), addresses([many[2], many[3], some[2]]))
+      assert.deepStrictEqual(yield* claim(50), addresses(many.slice(4)))
+      assert.deepStrictEqual(yield* claim(50), [])
+    })
+  )
 
   it.effect("gives nothing twice to claimers at once", () =>
     Effect.gen(function* () {
@@ -178,4 +210,4 @@ const claiming = (it: ContractTests) => {
 }
 
 /** Keeping recipients, and claiming those that are due. */
-export const suite = contractSuite("RecipientStore", [keeping, locking, claiming])
+export const suite = contractSuite("RecipientStore", [keeping, locking, claiming, sharing])

@@ -13,6 +13,7 @@ import * as ClaimShareContract from "./ClaimShareContract.ts"
 import * as DeliveryClaimsContract from "./DeliveryClaimsContract.ts"
 import * as DeliveryStoreContract from "./DeliveryStoreContract.ts"
 import * as DiscoveryStoreContract from "./DiscoveryStoreContract.ts"
+import * as DueTrackersContract from "./DueTrackersContract.ts"
 import * as HeldKeyContract from "./HeldKeyContract.ts"
 import * as IdempotencyStoreContract from "./IdempotencyStoreContract.ts"
 import * as JobStoreContract from "./JobStoreContract.ts"
@@ -46,6 +47,7 @@ const suites = [
   SnapshotReadingsContract.suite,
   RunCellsContract.suite,
   TrackerStoreContract.suite,
+  DueTrackersContract.suite,
   AlertStoreContract.suite,
   SubscriptionStoreContract.suite,
   DeliveryStoreContract.suite,

@@ -2,14 +2,10 @@
  * What `TrackerStore` guarantees, whatever the storage.
  */
 import { assert } from "@effect/vitest"
-import { DateTime, Deferred, Effect, Fiber, Option, Result } from "effect"
+import { Effect, Option } from "effect"
 import { AlertStore } from "../alert/AlertStore.ts"
 import { BrandId } from "../brand/BrandId.ts"
-import { CreditAmount } from "../credit/Credit.ts"
-import { charge, grant, openAccount } from "../credit/CreditLedger.ts"
-import { CreditStore } from "../credit/CreditStore.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
-import { OrganizationStore } from "../organization/OrganizationStore.ts"
 import { ScanId } from "../scan/ScanId.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
 import { Transaction } from "../storage/Transaction.ts"
@@ -17,7 +13,7 @@ import type { Tracker } from "../tracker/Tracker.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
 import { type TrackerFilter, TrackerStore } from "../tracker/TrackerStore.ts"
 import { at, contractSuite, type ContractTests, idsOf, newBrand, newOrganization } from "./ContractFixtures.ts"
-import { newAlert, newEra, newRun, newTracker, trackerOf } from "./NotificationFixtures.ts"
+import { newAlert, newRun, newTracker, trackerOf } from "./NotificationFixtures.ts"
 
 const all: TrackerFilter = { brandId: null, enabled: null }
 const page = { limit: 100, offset: 0 }
@@ -189,183 +185,5 @@ const changing = (it: ContractTests) => {
   )
 }
 
-const due = (it: ContractTests) => {
-  const dueAmong = Effect.fnUntraced(function* (
-    trackers: ReadonlyArray<Tracker>,
-    now: DateTime.Utc,
-    limit: number = 1_000
-  ) {
-    const found = yield* (yield* TrackerStore).due({ now, limit })
-    return found.filter(({ id }) => trackers.some((tracker) => tracker.id === id))
-  })
-
-  it.effect("finds enabled trackers whose slot has come, longest due first", () =>
-    Effect.gen(function* () {
-      const moment = newEra()
-      const brand = yield* newBrand(yield* newOrganization)
-      const later = yield* newTracker(brand, { nextRunAt: moment(20) })
-      const sooner = yield* newTracker(yield* newBrand(yield* newOrganization), { nextRunAt: moment(10) })
-      const disabled = yield* newTracker(brand, { enabled: false, nextRunAt: moment(10) })
-      const idle = yield* newTracker(brand, { enabled: false, nextRunAt: null })
-      const trackers = [later, sooner, disabled, idle]
-      assert.deepStrictEqual(yield* dueAmong(trackers, moment(9)), [])
-      assert.deepStrictEqual(yield* dueAmong(trackers, moment(10)), [keyOf(sooner)])
-      assert.deepStrictEqual(yield* dueAmong(trackers, moment(20)), [keyOf(sooner), keyOf(later)])
-      assert.deepStrictEqual(yield* dueAmong(trackers, moment(20), 1), [keyOf(sooner)])
-    })
-  )
-}
-
-/** An account with these monthly and purchased credits, in the cycle of `now`. */
-const withCredits = Effect.fnUntraced(function* (now: DateTime.Utc, monthlyLimit: number, purchased: number) {
-  const store = yield* CreditStore
-  const organizationId = yield* newOrganization
-  yield* store.open(openAccount({ organizationId, monthlyLimit, now }))
-  if (purchased > 0) yield* grantTo(organizationId, purchased, now)
-  return organizationId
-})
-
-const grantTo = Effect.fnUntraced(function* (organizationId: OrganizationId, amount: number, now: DateTime.Utc) {
-  const [reference = ""] = yield* idsOf("evt", 1)
-  yield* (yield* CreditStore).update({
-    organizationId,
-    chargeId: null,
-    decide: (account) => Result.succeed(grant(account, { amount: CreditAmount.make(amount), reference, now }))
-  })
-})
-
-const resting = (it: ContractTests) => {
-  const january = DateTime.makeUnsafe("2026-01-10T00:00:00Z")
-  const later = DateTime.makeUnsafe("2026-01-11T00:00:00Z")
-  const february = DateTime.makeUnsafe("2026-02-01T00:00:00Z")
-
-  const resting = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: Partial<Tracker> = {}) {
-    const rest = { unpaidRuns: 3, creditsAwaited: 10, nextRunAt: DateTime.makeUnsafe("2026-03-01T00:00:00Z") }
-    return yield* newTracker(yield* newBrand(organizationId), { ...rest, ...fields })
-  })
-
-  const now = Effect.fnUntraced(function* (tracker: Tracker) {
-    return Option.getOrThrow(yield* (yield* TrackerStore).get(keyOf(tracker)))
-  })
-
-  it.effect("wakes those that rest when their organization has the credits, and no other", () =>
-    Effect.gen(function* () {
-      const store = yield* TrackerStore
-      const rich = yield* withCredits(january, 4, 6)
-      const poor = yield* withCredits(january, 4, 5)
-      const woken = yield* resting(rich)
-      const others = [
-        yield* resting(rich, { creditsAwaited: 11 }),
-        yield* resting(rich, { creditsAwaited: null }),
-        yield* resting(rich, { enabled: false, nextRunAt: null }),
-        yield* resting(rich, { nextRunAt: january }),
-        yield* resting(poor),
-        yield* resting(yield* newOrganization, { creditsAwaited: 0 })
-      ]
-      yield* store.wake({ now: later })
-      assert.deepStrictEqual(yield* now(woken), { ...woken, nextRunAt: later, creditsAwaited: null })
-      for (const other of others) assert.deepStrictEqual(yield* now(other), other)
-      yield* grantTo(poor, 1, later)
-      yield* store.wake({ now: later })
-      assert.isNull((yield* now(others[4] ?? woken)).creditsAwaited)
-    })
-  )
-
-  it.effect("wakes them with the credits of a new cycle, which no movement has begun yet", () =>
-    Effect.gen(function* () {
-      const store = yield* TrackerStore
-      const organizationId = yield* withCredits(january, 10, 0)
-      const chargeId = "all"
-      yield* (yield* CreditStore).update({
-        organizationId,
-        chargeId,
-        decide: (account) =>
-          charge(account, { chargeId, operation: "scan", amount: CreditAmount.make(10), now: january })
-      })
-      const tracker = yield* resting(organizationId)
-      yield* store.wake({ now: DateTime.subtract(february, { milliseconds: 1 }) })
-      assert.deepStrictEqual(yield* now(tracker), tracker)
-      yield* store.wake({ now: february })
-      assert.deepStrictEqual((yield* now(tracker)).nextRunAt, february)
-    })
-  )
-}
-
-const suspension = (it: ContractTests) => {
-  it.effect("finds and locks no due tracker of a suspended organization, until it is resumed", () =>
-    Effect.gen(function* () {
-      const store = yield* TrackerStore
-      const organizations = yield* OrganizationStore
-      const moment = newEra()
-      const organizationId = yield* newOrganization
-      const tracker = yield* newTracker(yield* newBrand(organizationId), { nextRunAt: moment(10) })
-      const claim = store.lockDue({ ...keyOf(tracker), now: moment(10) })
-      const found = Effect.map(store.due({ now: moment(10), limit: 1_000 }), (keys) =>
-        keys.some(({ id }) => id === tracker.id)
-      )
-      assert.isTrue(yield* found)
-      yield* organizations.setSuspended({ id: organizationId, suspendedAt: moment(11) })
-      assert.deepStrictEqual([yield* found, yield* claim], [false, Option.none()])
-      assert.deepStrictEqual(yield* store.lock(keyOf(tracker)), Option.some(tracker))
-      yield* organizations.setSuspended({ id: organizationId, suspendedAt: null })
-      assert.deepStrictEqual([yield* found, yield* claim], [true, Option.some(tracker)])
-    })
-  )
-}
-
-const claiming = (it: ContractTests) => {
-  it.effect("locks a tracker that is still due, and no other", () =>
-    Effect.gen(function* () {
-      const store = yield* TrackerStore
-      const brand = yield* newBrand(yield* newOrganization)
-      const tracker = yield* newTracker(brand, { nextRunAt: at(10) })
-      const disabled = yield* newTracker(brand, { enabled: false, nextRunAt: at(10) })
-      assert.isTrue(Option.isNone(yield* store.lockDue({ ...keyOf(tracker), now: at(9) })))
-      assert.isTrue(Option.isNone(yield* store.lockDue({ ...keyOf(disabled), now: at(99) })))
-      assert.deepStrictEqual(yield* store.lockDue({ ...keyOf(tracker), now: at(10) }), Option.some(tracker))
-    })
-  )
-
-  it.effect("each due slot is claimed once, however many want it", () =>
-    Effect.gen(function* () {
-      const store = yield* TrackerStore
-      const { run } = yield* Transaction
-      const tracker = yield* newTracker(yield* newBrand(yield* newOrganization), { nextRunAt: at(10) })
-      const claim = run(
-        Effect.gen(function* () {
-          const locked = yield* store.lockDue({ ...keyOf(tracker), now: at(10) })
-          if (Option.isNone(locked)) return false
-          yield* Effect.yieldNow
-          yield* store.save({ ...locked.value, nextRunAt: at(20), runCount: locked.value.runCount + 1 })
-          return true
-        })
-      )
-      const claims = yield* Effect.all(
-        Array.from({ length: 12 }, () => claim),
-        { concurrency: "unbounded" }
-      )
-      assert.strictEqual(claims.filter((isClaimed) => isClaimed).length, 1)
-      const after = Option.getOrThrow(yield* store.get(keyOf(tracker)))
-      assert.deepStrictEqual(after, { ...tracker, nextRunAt: at(20), runCount: 1 })
-    })
-  )
-
-  it.effect("a claim that is undone leaves the slot to the next", () =>
-    Effect.gen(function* () {
-      const store = yield* TrackerStore
-      const { run } = yield* Transaction
-      const tracker = yield* newTracker(yield* newBrand(yield* newOrganization), { nextRunAt: at(10) })
-      const isLocked = yield* Deferred.make<void>()
-      const claim = store.lockDue({ ...keyOf(tracker), now: at(10) })
-      const holding = yield* Effect.forkChild(
-        run(Effect.andThen(claim, Effect.andThen(Deferred.succeed(isLocked, undefined), Effect.never)))
-      )
-      yield* Deferred.await(isLocked)
-      yield* Fiber.interrupt(holding)
-      assert.deepStrictEqual(yield* run(claim), Option.some(tracker))
-    })
-  )
-}
-
-/** Keeping, listing, changing and finding due trackers. */
-export const suite = contractSuite("TrackerStore", [keeping, listing, changing, due, resting, suspension, claiming])
+/** Keeping, listing and changing trackers. */
+export const suite = contractSuite("TrackerStore", [keeping, listing, changing])

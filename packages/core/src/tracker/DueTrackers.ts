@@ -21,7 +21,7 @@ const dueMax = 500
 /** How many are started at once. */
 const startsAtOnce = 8
 
-/** A round ends after this many trackers in a row that were locked: another process is working on them. */
+/** Starting ends after this many trackers in a row that were locked: another process is working on them. */
 const takenMax = 16
 
 const slots = Metric.counter("answerscope_tracker_slots_total", {
@@ -54,10 +54,11 @@ export class DueTrackers extends Context.Service<
   DueTrackers,
   {
     /**
-     * Starts the runs whose slot is due, of the 500 trackers longest due, in any order. Returns how many slots it
-     * decided: a run was started, the slot was skipped because a run has not ended, or the run could not be paid. A
-     * tracker that rests because credits were missing is due as soon as its organization has them. A tracker that fails
-     * is logged, and stays due. Any number of processes may call it at once: each slot is decided once.
+     * Starts the runs whose slot is due, of 500 trackers at most: organizations take turns, and one tracker of each
+     * comes before all others, which come in any order. Returns how many slots it decided: a run was started, the slot
+     * was skipped because a run has not ended, or the run could not be paid. A tracker that rests because credits were
+     * missing is due as soon as its organization has them. A tracker that fails is logged, and stays due. Any number of
+     * processes may call it at once: each slot is decided once.
      */
     readonly start: Effect.Effect<number, StorageError>
   }
@@ -135,13 +136,20 @@ export class DueTrackers extends Context.Service<
           const now = yield* clock.now
           yield* store.wake({ now })
           const due = yield* store.due({ now, limit: dueMax })
-          return yield* fromAnywhere(due, startOne)
+          const { firsts, others } = oneOfEach(due)
+          return (yield* fromAnywhere(firsts, startOne)) + (yield* fromAnywhere(others, startOne))
         }).pipe(Effect.withSpan("DueTrackers.start"))
       })
     })
   )
 
   static readonly layer = DueTrackers.layerNoDeps.pipe(Layer.provide([TrackerRuns.layer, SettledRunQueue.layer]))
+}
+
+/** The first key of each organization, and the others. */
+const oneOfEach = (keys: ReadonlyArray<TrackerKey>) => {
+  const firsts = new Set(new Map(keys.toReversed().map((key) => [key.organizationId, key])).values())
+  return { firsts: [...firsts], others: keys.filter((key) => !firsts.has(key)) }
 }
 
 /**

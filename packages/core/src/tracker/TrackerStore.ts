@@ -57,8 +57,8 @@ export class TrackerStore extends Context.Service<
      */
     readonly wake: (options: { readonly now: DateTime.Utc }) => Effect.Effect<void, StorageError>
     /**
-     * Enabled trackers whose slot has come, of organizations that are not suspended, longest due first. The
-     * scheduler's view: of all organizations.
+     * Enabled trackers whose slot has come, of organizations that are not suspended. Organizations take turns: each
+     * one's longest due comes before any other's second. The scheduler's view: of all organizations.
      */
     readonly due: (options: {
       readonly now: DateTime.Utc

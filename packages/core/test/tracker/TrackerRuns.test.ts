@@ -226,6 +226,26 @@ describe("a run that cannot be paid", () => {
   )
 })
 
+describe("a round of starts", () => {
+  it.effect("begins with one tracker of each organization, however many are due of another", () =>
+    Effect.gen(function* () {
+      const trackers = yield* Trackers
+      const busy = yield* newBrand(1_000_000)
+      yield* Effect.replicateEffect(newTracker(busy), 1_000)
+      yield* TestClock.adjust("1 second")
+      const single = yield* newTracker(yield* newBrand())
+      assert.strictEqual(yield* trackers.startDue, 500)
+      const { runningScanId } = yield* current(single)
+      const { organizationId } = busy
+      const page = { limit: 1_000, offset: 0 }
+      const { items } = yield* trackers.list({ organizationId, filter: { brandId: null, enabled: null }, page })
+      const before = items.filter((one) => one.runningScanId !== null && one.runningScanId < (runningScanId ?? ""))
+      assert.isNotNull(runningScanId)
+      assert.isBelow(before.length, 8, "those that are started at the same time")
+    }).pipe(Effect.provide(core))
+  )
+})
+
 describe("how a run ended", () => {
   const failing = coreWith({
     chatgpt: scriptedEngine("chatgpt", ({ prompt }) =>

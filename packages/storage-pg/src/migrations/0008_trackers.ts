@@ -30,7 +30,9 @@ export const statements = [
   ) with (fillfactor = 80)`,
   `create index trackers_newest on trackers (organization_id, created_at desc, id desc)`,
   `create index trackers_newest_of_brand on trackers (organization_id, brand_id, created_at desc, id desc)`,
+  // what is due, and the same by organization: they take turns
   `create index trackers_due on trackers (next_run_at, id) where enabled`,
+  `create index trackers_due_of on trackers (organization_id, next_run_at, id) where enabled`,
   `create index trackers_resting on trackers (organization_id, credits_awaited)
     where enabled and credits_awaited is not null`
 ]

@@ -29,8 +29,9 @@ export const statements = [
   `create index deliveries_waiting on deliveries (subscription_id, next_attempt_at, id) where status = 'pending'`,
   `create index deliveries_claimed on deliveries (subscription_id) where claim is not null`,
   // Claims deliveries for this process. A function, so that the lock is held for one call: a process that stops in the
-  // middle holds up no other. When a claim expires depends on the channel. Claims are shared fairly: the first delivery
-  // of each subscription comes before the second of any, and failing subscriptions get at most `most_of_failing`.
+  // middle holds up no other. When a claim expires depends on the channel. Which deliveries it takes is the decision of
+  // `claimShare`: the first of each organization comes before the second of any, and within an organization it is the
+  // same with its subscriptions; failing ones get at most `most_of_failing`, which they share first.
   `create function claim_deliveries(moment timestamptz, webhook_expiry timestamptz, email_expiry timestamptz,
       most integer, most_of_one integer, most_of_failing integer)
     returns table (delivery_id uuid, claimed_as uuid) language plpgsql as $$
@@ -40,20 +41,23 @@ export const statements = [
     return query
       with recursive waiting as (
         -- from one subscription to the next, past however many deliveries of one
-        (select d.subscription_id, d.next_attempt_at from deliveries d where d.status = 'pending'
+        (select d.organization_id, d.subscription_id, d.next_attempt_at from deliveries d where d.status = 'pending'
           order by d.subscription_id, d.next_attempt_at limit 1)
         union all
-        select next.subscription_id, next.next_attempt_at
+        select next.organization_id, next.subscription_id, next.next_attempt_at
         from waiting w cross join lateral (
-          select d.subscription_id, d.next_attempt_at from deliveries d
+          select d.organization_id, d.subscription_id, d.next_attempt_at from deliveries d
           where d.status = 'pending' and d.subscription_id > w.subscription_id
           order by d.subscription_id, d.next_attempt_at limit 1
         ) next
       ), claimed as (
-        select d.subscription_id, count(*) as count from deliveries d
-        where d.claim is not null and d.claimed_until > moment group by d.subscription_id
+        select d.organization_id, d.subscription_id, count(*) as count from deliveries d
+        where d.claim is not null and d.claimed_until > moment group by d.organization_id, d.subscription_id
+      ), claimed_of as (
+        select c.organization_id, sum(c.count) as count from claimed c group by c.organization_id
       ), picked as (
-        select own.id, own.next_attempt_at, own.turn,
+        select own.id, own.next_attempt_at, own.turn, w.organization_id,
+          coalesce((select o.count from claimed_of o where o.organization_id = w.organization_id), 0) as under_way,
           (select s.failing_since is not null from subscriptions s where s.id = w.subscription_id) as is_failing
         from waiting w
         left join claimed c on c.subscription_id = w.subscription_id
@@ -66,12 +70,20 @@ export const statements = [
           order by d.next_attempt_at, d.id limit greatest(most_of_one - coalesce(c.count, 0), 0)
         ) own
         where w.next_attempt_at <= moment
-      ), shared as (
-        select p.*, row_number() over (partition by p.is_failing order by p.turn, p.next_attempt_at, p.id) as place
+      ), turned as (
+        select p.*, p.under_way + row_number() over (
+          partition by p.organization_id, p.is_failing order by p.turn, p.next_attempt_at, p.id) as nth
         from picked p
+      ), placed as (
+        select t.*, row_number() over (partition by t.is_failing order by t.nth, t.turn, t.next_attempt_at, t.id)
+          as place
+        from turned t
+      ), admitted as (
+        select p.id, p.turn, p.next_attempt_at, p.under_way + row_number() over (
+          partition by p.organization_id order by p.turn, p.next_attempt_at, p.id) as nth
+        from placed p where not p.is_failing or p.place <= most_of_failing
       ), chosen as (
-        select s.id from shared s where not s.is_failing or s.place <= most_of_failing
-        order by s.turn, s.next_attempt_at, s.id limit most
+        select a.id from admitted a order by a.nth, a.turn, a.next_attempt_at, a.id limit most
       ), free as materialized (
         select d.id from deliveries d
         where d.id in (select id from chosen) and d.status = 'pending' and d.next_attempt_at <= moment

@@ -17,5 +17,8 @@ export const statements = [
       state <> 'confirmed' or num_nonnulls(confirmation_hash, mail_due_at) = 0),
     constraint unsubscribed_has_time check (state <> 'unsubscribed' or unsubscribed_at is not null)
   ) with (fillfactor = 80)`,
-  `create index email_recipients_due on email_recipients (mail_due_at) where mail_due_at is not null`
+  // what is due, and the same by organization: they take turns
+  `create index email_recipients_due on email_recipients (mail_due_at, address) where mail_due_at is not null`,
+  `create index email_recipients_due_of on email_recipients (organization_id, mail_due_at, address)
+    where mail_due_at is not null`
 ]

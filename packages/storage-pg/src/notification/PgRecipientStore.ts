@@ -1,6 +1,7 @@
 import { Recipient, type RecipientKeys, RecipientStore } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
+import { dueInTurns } from "../database/DueInTurns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
@@ -9,6 +10,9 @@ const { decode, encode } = rowCodec(Recipient)
 
 /** Columns that never change after the insert. */
 const fixed = ["organization_id", "address", "unsubscribe_token"]
+
+/** How many more than it wants a claim looks at: those that others are claiming at the same time are passed over. */
+const candidatesPerClaim = 8
 
 export const layer = Layer.effect(
   RecipientStore,
@@ -55,14 +59,24 @@ export const layer = Layer.effect(
             update email_recipients set ${sql.update(encode(recipient), fixed)}
             where ${where({ organizationId: recipient.organizationId, addresses: [recipient.address] })}`
         ).pipe(Effect.asVoid),
-      claimDue: ({ now, until, states, limit }) =>
-        use(
+      claimDue: ({ now, until, states, limit }) => {
+        const isWanted = sql`t.state = any(${[...states]}::text[])`
+        return use(
           "RecipientStore.claimDue",
           sql<Row>`
-            with due as materialized (
-              select organization_id, address, mail_due_at from email_recipients
-              where mail_due_at <= ${toDate(now)} and state = any(${[...states]}::text[])
-              order by mail_due_at limit ${limit} for no key update skip locked
+            with candidate as materialized (${dueInTurns(sql, {
+              table: "email_recipients",
+              dueAt: "mail_due_at",
+              key: "address",
+              where: sql`t.mail_due_at is not null and ${isWanted}`,
+              whereOrganization: sql`true`,
+              now,
+              limit: limit * candidatesPerClaim
+            })}), due as materialized (
+              select t.organization_id, t.address, t.mail_due_at
+              from candidate c join email_recipients t using (organization_id, address)
+              where t.mail_due_at <= ${toDate(now)} and ${isWanted}
+              order by c.nth, c.due_at, c.address limit ${limit} for no key update of t skip locked
             ), claimed as (
               update email_recipients r set mail_due_at = ${toDate(until)}
               from due where r.organization_id = due.organization_id and r.address = due.address
@@ -70,6 +84,7 @@ export const layer = Layer.effect(
             )
             select * from claimed order by was_due_at`
         ).pipe(Effect.map(allRows(decode)))
+      }
     })
   })
 )

@@ -3,6 +3,7 @@ import { type OrganizationId, type PageRequest, Tracker, type TrackerFilter, typ
 import { CreditLedger, TrackerStore } from "@answerscope/core/adapter"
 import { type DateTime, Effect, Layer, Struct } from "effect"
 import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
+import { dueInTurns } from "../database/DueInTurns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { allRows, maybeRow, pageOf } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
@@ -41,7 +42,7 @@ const keyed =
   ({ organizationId, id }: TrackerKey) =>
     sql`t.organization_id = ${uuidToFind("org", organizationId)} and t.id = ${uuidToFind("trk", id)}`
 
-// a subquery for each row, so that no more of a long backlog is read than the limit
+// a subquery, so that no organization is read but those of the rows
 const notSuspended = (sql: PgClient.PgClient) =>
   sql`(select o.suspended_at from organizations o where o.id = t.organization_id) is null`
 
@@ -63,9 +64,17 @@ const trackerReads = (sql: PgClient.PgClient) => {
 
     due: (now: DateTime.Utc, limit: number) =>
       sql<Row>`
-        select t.organization_id, t.id from trackers t
-        where t.enabled and t.next_run_at <= ${toDate(now)} and ${notSuspended(sql)}
-        order by t.next_run_at, t.id limit ${limit}`
+        select d.organization_id, d.id
+        from (${dueInTurns(sql, {
+          table: "trackers",
+          dueAt: "next_run_at",
+          key: "id",
+          where: sql`t.enabled`,
+          whereOrganization: notSuspended(sql),
+          now,
+          limit
+        })}) d
+        order by d.nth, d.due_at, d.id`
   }
 }
 

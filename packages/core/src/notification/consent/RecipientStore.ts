@@ -29,8 +29,9 @@ export class RecipientStore extends Context.Service<
     /** Overwrites a recipient that the running transaction has locked. */
     readonly save: (recipient: Recipient) => Effect.Effect<void, StorageError>
     /**
-     * Takes recipients of these states whose confirmation mail is due, longest due first: their `mailDueAt` becomes
-     * `until`, so that nobody else is given them before. The worker's view: of all organizations.
+     * Takes recipients of these states whose confirmation mail is due: their `mailDueAt` becomes `until`, so that
+     * nobody else is given them before. Organizations take turns: each one's longest due is taken before any other's
+     * second; given longest due first. The worker's view: of all organizations.
      */
     readonly claimDue: (options: {
       readonly now: DateTime.Utc

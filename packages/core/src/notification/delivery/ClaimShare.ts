@@ -1,13 +1,20 @@
 /**
- * Which of the due deliveries a claim takes, shared out so that no subscription waits behind another's backlog. Pure.
+ * Which of the due deliveries a claim takes, shared out so that neither an organization nor a subscription waits behind
+ * another's backlog. Pure.
  * PostgreSQL's `claim_deliveries` decides the same in SQL; the contract compares the two over generated backlogs.
  */
 import { Order } from "effect"
+import { turnsOf } from "../../storage/Turns.ts"
+
+/** Whose a delivery is. */
+export interface OwnedDelivery {
+  readonly organizationId: string
+  readonly subscriptionId: string
+}
 
 /** A pending delivery whose time has come and that nobody has claimed. */
-export interface DueDelivery {
+export interface DueDelivery extends OwnedDelivery {
   readonly id: string
-  readonly subscriptionId: string
   readonly dueAtMillis: number
   /** Whether its subscription is failing (`failingSince`). */
   readonly isFailing: boolean
@@ -29,29 +36,27 @@ const longestDueFirst: Order.Order<DueDelivery> = Order.combine(
   Order.mapInput(Order.String, ({ id }) => id)
 )
 
-const byTurn = Order.mapInput(Order.Number, ({ turn }: { readonly turn: number }) => turn)
-
 /**
- * The deliveries to claim, longest due first. Each subscription's first comes before any other's second, those that
- * are claimed already counted; `claimed` says how many that are, by subscription.
+ * The deliveries to claim, longest due first. Each organization's first comes before any other's second, `underWay`
+ * counted: what is claimed already. Within an organization it is the same with its subscriptions.
  */
 export const claimShare = <D extends DueDelivery>(
   due: ReadonlyArray<D>,
-  claimed: ReadonlyMap<string, number>,
+  underWay: ReadonlyArray<OwnedDelivery>,
   { limit, perSubscriptionMax, failingMax }: ClaimLimits
 ): ReadonlyArray<D> => {
-  const held = new Map(claimed)
-  const inTurn = due.toSorted(longestDueFirst).flatMap((delivery) => {
-    const turn = (held.get(delivery.subscriptionId) ?? 0) + 1
-    if (turn > perSubscriptionMax) return []
-    held.set(delivery.subscriptionId, turn)
-    return [{ delivery, turn }]
-  })
-  let failing = 0
-  return inTurn
-    .toSorted(byTurn)
-    .map(({ delivery }) => delivery)
-    .filter(({ isFailing }) => !isFailing || ++failing <= failingMax)
+  const bySubscription = turnsOf<OwnedDelivery, D>(
+    due.toSorted(longestDueFirst),
+    ({ subscriptionId }) => subscriptionId,
+    underWay
+  )
+    .filter(({ nth }) => nth <= perSubscriptionMax)
+    .map(({ item }) => item)
+  const byOrganization = (deliveries: ReadonlyArray<D>) =>
+    turnsOf<OwnedDelivery, D>(deliveries, ({ organizationId }) => organizationId, underWay).map(({ item }) => item)
+  // failing ones share their part first, so that those left out take no turn from the others of their organization
+  const failing = new Set(byOrganization(bySubscription.filter(({ isFailing }) => isFailing)).slice(0, failingMax))
+  return byOrganization(bySubscription.filter((one) => !one.isFailing || failing.has(one)))
     .slice(0, limit)
     .toSorted(longestDueFirst)
 }
