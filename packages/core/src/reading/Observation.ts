@@ -42,6 +42,9 @@ export const reasonAgainst = (answer: Answer): string | null => {
 const spansMax = 1_000
 const rankingMax = 1_000
 
+/** Whether a candidate has a name: one that is too long to be tracked is no competitor. */
+const isName = (candidate: string): boolean => codePointLength(candidate) <= competitorLengthMax
+
 /** Reads an answer for a subject. The same text, prompt and subject give the same result byte for byte. */
 export const readingOf = (options: {
   /** The answer as it is stored. */
@@ -62,12 +65,9 @@ export const readingOf = (options: {
     position: analysis.mentioned ? analysis.position : null,
     sentiment: analysis.mentioned && captureSentiment ? analysis.sentiment : null,
     competitorsFound: analysis.competitorsFound,
-    // a name that is too long to be tracked is no competitor
-    competitorCandidatesFound: analysis.competitorCandidates.filter(
-      (name) => codePointLength(name) <= competitorLengthMax
-    ),
-    spans: analysis.spans.slice(0, spansMax),
-    ranking: analysis.ranking.slice(0, rankingMax),
+    competitorCandidatesFound: analysis.competitorCandidates.filter(isName),
+    spans: analysis.spans.filter(({ entity, kind }) => kind !== "candidate" || isName(entity)).slice(0, spansMax),
+    ranking: analysis.ranking.filter(({ kind, name }) => kind !== "candidate" || isName(name)).slice(0, rankingMax),
     analyzerVersion: analysis.version
   }
 }

@@ -89,12 +89,24 @@ describe("outcomeOf", () => {
     assert.isNull(completed({ text }, { captureSentiment: false }).snapshot.sentiment)
   })
 
-  it("keeps the first thousand places, and no candidate that is too long to be tracked", () => {
-    const long = `Globex${"x".repeat(260)}`
-    const text = `1. Zendrix\n2. ${long}\n3. Initech\n\n${"Zendrix is good. ".repeat(1_500)}`
+  it("keeps the first thousand places", () => {
+    const text = `1. Zendrix\n2. Initech\n\n${"Zendrix is good. ".repeat(1_500)}`
     const { snapshot } = completed({ text }, { subject: { ...work.subject, competitors: [] } })
     assert.strictEqual(snapshot.spans.length, 1_000)
+  })
+
+  it("names no candidate that is too long to be tracked, in places or ranking; the others keep theirs", () => {
+    const text = `The best are Zendrix, Globex${"x".repeat(260)} and Initech.`
+    const { snapshot } = completed({ text }, { subject: { ...work.subject, competitors: [] } })
     assert.deepStrictEqual(snapshot.competitorCandidatesFound, ["Initech"])
+    assert.deepStrictEqual(
+      snapshot.spans.map(({ entity }) => entity),
+      ["Zendrix", "Initech"]
+    )
+    assert.deepStrictEqual(snapshot.ranking, [
+      { name: "Zendrix", kind: "brand", position: 1 },
+      { name: "Initech", kind: "candidate", position: 3 }
+    ])
   })
 
   it("counts each cited page once and keeps the evidence", () => {
