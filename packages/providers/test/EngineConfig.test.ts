@@ -76,7 +76,8 @@ describe("engineSettings", () => {
     Effect.gen(function* () {
       for (const [name, engine] of yield* enginesIn({})) {
         const answer = yield* engine.ask({ prompt: "best crm", model: null, location: null })
-        assert.deepStrictEqual([answer.engine, answer.model], [name, `simulated-${name}`])
+        assert.strictEqual(answer.engine, name)
+        assert.match(answer.model, new RegExp(`^simulated-${name}-`))
       }
     })
   )

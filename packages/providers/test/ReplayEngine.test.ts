@@ -1,4 +1,4 @@
-import { type Answer, AnswerEngines, type Engine } from "@answerscope/core"
+import { type Answer, type AnswerEngine, AnswerEngines, type Engine } from "@answerscope/core"
 import {
   engineNamed,
   openAiEngine,
@@ -44,7 +44,7 @@ const file = lines.map((line) => JSON.stringify(line)).join("\n")
 const ask = (prompt: string) => ({ prompt, model: null, location: null })
 
 describe("readReplay", () => {
-  it.effect("serves answers by prompt and engine, the first recording of several", () =>
+  it.effect("serves answers by prompt and engine, beginning with the first recording of several", () =>
     Effect.gen(function* () {
       const replay = yield* readReplay(file)
       const answer = yield* replay.engine("chatgpt").ask(ask("best crm?"))
@@ -68,6 +68,43 @@ describe("readReplay", () => {
       assert.deepStrictEqual([fromGoogle.text, fromGoogle.model], ["Globex.", "mode-1"])
       const fromClaude = yield* replay.engine("claude").ask({ ...ask("best erp?"), model: "other" })
       assert.deepStrictEqual(fromClaude.sources, [{ url: "https://b.example/", title: "B", domain: "b.example" }])
+    })
+  )
+
+  it.effect("serves several recordings of a prompt in turn: by sample, then by round, then from the start", () =>
+    Effect.gen(function* () {
+      const numbered = (count: number) =>
+        Array.from({ length: count }, (_, at) => `{"engine":"ChatGPT","prompt":"p","text":"${at + 1}"}`).join("\n")
+      const rounds = Effect.fnUntraced(function* (recording: string, samples: ReadonlyArray<number>, count: number) {
+        const engine = (yield* readReplay(recording)).engine("chatgpt")
+        const all = Array.from({ length: count }, () => samples).flat()
+        const answers = yield* Effect.forEach(all, (sample) => engine.ask({ ...ask("p"), sample }))
+        return answers.map(({ text }) => text).join(" ")
+      })
+      assert.strictEqual(yield* rounds(numbered(3), [1], 5), "1 2 3 1 2")
+      assert.strictEqual(yield* rounds(numbered(6), [1, 2, 3], 3), "1 2 3 4 5 6 1 2 3")
+      assert.strictEqual(yield* rounds(numbered(4), [3, 1, 2], 2), "3 1 2 2 4 1")
+      assert.strictEqual(yield* rounds(numbered(1), [1, 2], 2), "1 1 1 1")
+      const engine = (yield* readReplay(numbered(2))).engine("chatgpt")
+      const unsaid = [yield* engine.ask(ask("p")), yield* engine.ask({ ...ask("p"), sample: 1 })]
+      assert.deepStrictEqual(
+        unsaid.map(({ text }) => text),
+        ["1", "2"]
+      )
+    })
+  )
+
+  it.effect("serves the recordings that say their sample to that sample, in whatever order they stand", () =>
+    Effect.gen(function* () {
+      const line = (sample: number, text: string) => JSON.stringify({ engine: "claude", prompt: "p", sample, text })
+      const engine = (yield* readReplay(
+        [line(2, "b"), line(1, "a"), line(1, "a again"), line(2, "b again")].join("\n")
+      )).engine("claude")
+      const asked = yield* Effect.forEach([1, 2, 2, 1, 1], (sample) => engine.ask({ ...ask("p"), sample }))
+      assert.deepStrictEqual(
+        asked.map(({ text }) => text),
+        ["a", "b", "b again", "a again", "a"]
+      )
     })
   )
 
@@ -192,6 +229,28 @@ describe("recordingEngine", () => {
       ]
       assert.deepStrictEqual(replayed, answers)
     }).pipe(Effect.provide(FetchHttpClient.layer))
+  )
+
+  it.effect("records samples so that a scan replays byte for byte, however its answers came in", () =>
+    Effect.gen(function* () {
+      const cells = ["best crm", "best erp"].flatMap((prompt) =>
+        [1, 2, 3].map((sample) => ({ ...ask(prompt), sample }))
+      )
+      const scan = (engine: AnswerEngine) =>
+        Effect.map(Effect.forEach(cells, engine.ask), (answers) => JSON.stringify(answers))
+      const simulated = simulatedEngine({ engine: "gemini", names: ["Acme", "Globex"] })
+      const written: Array<string> = []
+      const recorded = recordingEngine(simulated, (line) => Effect.sync(() => void written.push(line)))
+      yield* Effect.forEach(cells.toReversed(), recorded.ask)
+      const first = yield* scan(simulated)
+      yield* TestClock.adjust("1 day")
+      yield* Effect.forEach(cells, recorded.ask)
+      const second = yield* scan(simulated)
+      assert.notStrictEqual(second, first)
+
+      const replayed = (yield* readReplay(written.join("\n"))).engine("gemini")
+      assert.deepStrictEqual([yield* scan(replayed), yield* scan(replayed)], [first, second])
+    })
   )
 
   it.effect("records no errors, and all engines of a layer", () =>

@@ -1,46 +1,70 @@
-import { engines } from "@answerscope/core"
+import { engines, type Question } from "@answerscope/core"
 import { simulatedEngine } from "@answerscope/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 
 const prompts = Array.from({ length: 60 }, (_, index) => `best crm for a team of ${index + 2}`)
 const hints = ["Acme", "Globex", "Initech"]
 
-const ask = (prompt: string, options: { engine?: (typeof engines)[number]; hints?: ReadonlyArray<string> } = {}) =>
-  simulatedEngine({ engine: options.engine ?? "chatgpt" }).ask({
-    prompt,
-    model: null,
-    location: null,
-    ...(options.hints === undefined ? {} : { hints: options.hints })
-  })
+const ask = (
+  prompt: string,
+  { engine = "chatgpt", ...question }: { engine?: (typeof engines)[number] } & Partial<Question> = {}
+) => simulatedEngine({ engine }).ask({ prompt, model: null, location: null, ...question })
 
-const lineOf = (name: string, text: string): number =>
-  text
-    .split("\n")
-    .filter((line) => /^\d+\. /.test(line))
-    .findIndex((line) => line.includes(`**${name}**`))
+const onDay = (date: string) => TestClock.setTime(Date.parse(date))
+
+const isOption = (line: string): boolean => /^(\d+\. |- |### )|^\| (?!Product|-)|\*\*/.test(line)
+const linesOf = (text: string) => text.split("\n").filter(isOption)
+const lineOf = (name: string, text: string): number => linesOf(text).findIndex((line) => line.includes(name))
 
 describe("simulatedEngine", () => {
   it.effect("gives the same answer to the same question, and others to other engines and prompts", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* ask("best crm", { hints }), yield* ask("best crm", { hints }))
+      assert.deepStrictEqual(yield* ask("best crm", { hints }), yield* ask("best crm", { hints, sample: 1 }))
+      assert.strictEqual((yield* ask(" best crm\n", { hints })).text, (yield* ask("best crm", { hints })).text)
       const texts = yield* Effect.forEach(engines, (engine) => ask("best crm", { engine, hints }))
       assert.strictEqual(new Set(texts.map(({ text }) => text)).size, engines.length)
       assert.notStrictEqual((yield* ask("best erp")).text, (yield* ask("best crm")).text)
     })
   )
 
-  it.effect("names hints in most answers, at varying positions, spoken of in varying ways", () =>
+  it.effect("gives the same answer all day, and another one to another sample or on another day, by the clock", () =>
+    Effect.gen(function* () {
+      const samples = (date: string) =>
+        Effect.andThen(
+          onDay(date),
+          Effect.forEach([1, 2, 3, 4, 5], (sample) => ask("best crm", { hints, sample }))
+        )
+      const morning = yield* samples("2026-11-22T00:00:00.000Z")
+      assert.deepStrictEqual(yield* samples("2026-11-22T23:59:59.999Z"), morning)
+      const next = yield* samples("2026-11-23T00:00:00.000Z")
+      assert.strictEqual(new Set([...morning, ...next].map(({ text }) => text)).size, 10)
+      assert.deepStrictEqual(yield* samples("2026-11-22T12:00:00.000Z"), morning)
+    })
+  )
+
+  it.effect("names hints in many answers, at varying positions, spoken of in varying ways", () =>
     Effect.gen(function* () {
       const answers = yield* Effect.forEach(prompts, (prompt) => ask(prompt, { hints }))
       for (const name of hints) {
         const named = answers.filter(({ text }) => text.includes(name))
-        assert.isAbove(named.length, 30)
+        assert.isAbove(named.length, 15)
         assert.isBelow(named.length, 60)
         const positions = new Set(answers.map(({ text }) => lineOf(name, text)))
         assert.isAbove(positions.size, 3)
-        const remarks = new Set(answers.map(({ text }) => text.split(`**${name}** – `)[1]?.split("\n")[0]))
+        const remarks = new Set(named.map(({ text }) => /\w+ \w+/.exec(text.split(name)[1] ?? "")?.[0]))
         assert.isAbove(remarks.size, 6)
+      }
+    })
+  )
+
+  it.effect("writes lists, sections, tables and paragraphs", () =>
+    Effect.gen(function* () {
+      const texts = (yield* Effect.forEach(prompts, (prompt) => ask(prompt, { hints }))).map(({ text }) => text)
+      const forms = [/^1\. \*\*\w+\*\* – /m, /^- \*\*\w+\*\*: /m, /^### 1\. \w+\n\n[A-Z]/m, /^\| \w+ \| [A-Z]/m]
+      for (const form of [...forms, /^\*\*\w+\*\* [a-z].*\. \*\*\w+\*\* /m]) {
+        assert.isAbove(texts.filter((text) => form.test(text)).length, 2, String(form))
       }
     })
   )
@@ -50,7 +74,8 @@ describe("simulatedEngine", () => {
       Effect.gen(function* () {
         const few = yield* ask(prompt, { hints: ["Acme"] })
         const more = yield* ask(prompt, { hints: ["Acme", "Globex"] })
-        const saidOf = (text: string) => text.split("**Acme**")[1]?.split("\n")[0]
+        assert.strictEqual(more.text.includes("Acme"), few.text.includes("Acme"))
+        const saidOf = (text: string) => text.split("**Acme**")[1]?.split("\n")[0]?.split(" **")[0]
         assert.strictEqual(saidOf(more.text), saidOf(few.text))
       })
     )
@@ -65,7 +90,16 @@ describe("simulatedEngine", () => {
         simulatedEngine({ engine: "claude", names: ["Umbrella"] }).ask({ prompt, model: null, location: null })
       )
       assert.isTrue(named.some(({ text }) => text.includes("Umbrella")))
-      for (const prompt of ["", "  ", "x", "日本語"]) assert.match((yield* ask(prompt)).text, /1\. \*\*\w+\*\*/)
+      for (const prompt of ["", "  ", "x", "日本語"]) assert.match((yield* ask(prompt)).text, /[A-Z][a-z]{4,}/)
+    })
+  )
+
+  it.effect("names who is asked about in nearly all answers, and reads no name into the middle of a word", () =>
+    Effect.gen(function* () {
+      const asked = yield* Effect.forEach(prompts, (prompt) => ask(`${prompt}: is acme any good?`, { hints }))
+      assert.isAbove(asked.filter(({ text }) => text.includes("Acme")).length, 54)
+      const within = yield* Effect.forEach(prompts, (prompt) => ask(`${prompt} by acmeists`, { hints }))
+      assert.isBelow(within.filter(({ text }) => text.includes("Acme")).length, 54)
     })
   )
 
@@ -73,20 +107,33 @@ describe("simulatedEngine", () => {
     Effect.gen(function* () {
       const engine = simulatedEngine({ engine: "gemini" })
       assert.strictEqual(engine.defaultModel, "simulated-gemini")
-      const answer = yield* engine.ask({ prompt: "best crm", model: "gemini-4-argon", location: null })
-      assert.strictEqual(answer.model, "simulated-gemini-4-argon")
-      assert.deepInclude(answer, { engine: "gemini", finish: "complete", searched: true, queries: ["best crm"] })
-      assert.strictEqual(answer.sources.length, 3)
-      for (const { url, domain } of [...answer.sources, ...answer.consulted]) {
-        assert.strictEqual(URL.parse(url)?.hostname, domain)
-        assert.match(domain ?? "", /\.example$/)
+      const chosen = yield* engine.ask({ prompt: "best crm", model: "gemini-4-argon", location: null })
+      assert.strictEqual(chosen.model, "simulated-gemini-4-argon")
+      assert.deepInclude(chosen, { engine: "gemini", finish: "complete" })
+      const answers = yield* Effect.forEach(prompts, (prompt) => ask(prompt, { engine: "gemini", hints }))
+      for (const answer of answers) {
+        assert.match(answer.model, /^simulated-gemini-\d{4}-\d\d-\d\d$/)
+        const pages = [...answer.sources, ...answer.consulted]
+        assert.strictEqual(answer.searched, pages.length > 0)
+        assert.strictEqual(answer.searched, answer.queries.length > 0)
+        assert.strictEqual(new Set(pages.map(({ url }) => url)).size, pages.length)
+        for (const { url, domain } of pages) {
+          assert.strictEqual(URL.parse(url)?.hostname, domain)
+          assert.match(domain ?? "", /\.example$/)
+        }
       }
+      const cited = answers.filter(({ sources }) => sources.some(({ domain }) => domain === "acme.example"))
+      assert.isTrue(cited.length > 5 && cited.every(({ text }) => text.includes("Acme")))
+      assert.isTrue(answers.some(({ searched }) => !searched))
+      const unsearched = yield* Effect.forEach(prompts, (prompt) => ask(prompt, { search: false }))
+      assert.isTrue(unsearched.every(({ searched, sources }) => !searched && sources.length === 0))
     })
   )
 
   it.effect("keeps a name with odd characters on its line", () =>
     Effect.gen(function* () {
-      const answers = yield* Effect.forEach(prompts, (prompt) => ask(prompt, { hints: ["A\n1. B", "a 1. b", " "] }))
+      const odd = ["A\n1. B", "a 1. b", " ", "A|B", "**C**", "# D", "[E](f)", "G$&"]
+      const answers = yield* Effect.forEach(prompts, (prompt) => ask(prompt, { hints: odd }))
       for (const { text } of answers) {
         const numbers = text.split("\n").flatMap((line) => /^(\d+)\. /.exec(line)?.[1] ?? [])
         assert.deepStrictEqual(
@@ -94,6 +141,7 @@ describe("simulatedEngine", () => {
           numbers.map((_, index) => `${index + 1}`)
         )
       }
+      assert.isTrue(answers.some(({ text }) => /^\d+\. \*\*A\|B\*\* – /m.test(text)))
     })
   )
 })

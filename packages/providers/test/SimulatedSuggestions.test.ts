@@ -30,7 +30,9 @@ describe("the simulated answer to a discovery's question", () => {
       const ask = (prompt: string) =>
         simulatedEngine({ engine: "chatgpt" }).ask({ prompt, model: null, location: null })
       for (const prompt of ["best crm", "Answer with JSON only: best crm", "Brand: Acme\nbest crm"]) {
-        assert.match((yield* ask(prompt)).text, /^1\. \*\*/m)
+        const { text } = yield* ask(prompt)
+        assert.match(text, /^(1\. \*\*|- \*\*|### 1\. |\| \w|\*\*)/m)
+        assert.notInclude(text, "json")
       }
     })
   )

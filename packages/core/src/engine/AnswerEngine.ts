@@ -55,8 +55,8 @@ export interface Question {
   /** Whether the engine may search the web; default true. False where the question holds all that is needed. */
   readonly search?: boolean
   /**
-   * Which of several answers to the same prompt in one scan is asked for, from 1; 1 when left out. Only simulation may
-   * use it: a real engine answers differently by itself.
+   * Which of several answers to the same prompt in one scan is asked for, from 1; 1 when left out. Only simulation and
+   * recordings may use it: a real engine answers differently by itself.
    */
   readonly sample?: number
   /**

@@ -10,14 +10,15 @@ export type RecordingSink = (line: string) => Effect.Effect<void>
 
 /**
  * The same engine, but before it returns an answer it also gives it to `sink`, as a line that replay reads, with the
- * prompt, the time and the vendor's body. Refused and truncated answers are recorded as well; errors are not.
+ * prompt, the sample, the time and the vendor's body. Refused and truncated answers are recorded as well; errors are
+ * not.
  */
 export const recordingEngine = (engine: AnswerEngine, sink: RecordingSink): AnswerEngine => ({
   ...engine,
   ask: (question) =>
     Effect.tap(engine.ask(question), (answer) =>
       Effect.flatMap(DateTime.now, (now) =>
-        sink(writeLine({ prompt: question.prompt, answer, time: DateTime.formatIso(now) }))
+        sink(writeLine({ prompt: question.prompt, sample: question.sample, answer, time: DateTime.formatIso(now) }))
       )
     )
 })

@@ -16,6 +16,7 @@ const Line = Schema.Struct({
   engine: Schema.String,
   model: orNull(Schema.String),
   prompt: Schema.String,
+  sample: orNull(Schema.Int),
   text: orNull(Schema.String),
   answer: orNull(Schema.String),
   sources: listOf(PageOrUrl),
@@ -38,6 +39,8 @@ export interface RecordedAnswer {
   readonly engineName: string
   /** Null if the name is not that of an engine measured here. */
   readonly answer: Answer | null
+  /** Which of several answers of one scan it was, from 1; null if the line does not say. */
+  readonly sample: number | null
   /** When the answer was given, as the line says it. */
   readonly time: string | null
 }
@@ -48,21 +51,24 @@ const decodeLine = Schema.decodeUnknownOption(Schema.fromJsonString(Line))
 export const readLine = (line: string): RecordedAnswer | null => {
   const decoded = decodeLine(line)
   if (decoded._tag === "None") return null
-  const { prompt, engine: engineName, time } = decoded.value
+  const { prompt, engine: engineName, sample, time } = decoded.value
   const text = decoded.value.text ?? decoded.value.answer
   if (text === null) return null
   const engine = engineNamed(engineName)
-  return { prompt, engineName, time, answer: engine === null ? null : answerOf(engine, text, decoded.value) }
+  return { prompt, engineName, sample, time, answer: engine === null ? null : answerOf(engine, text, decoded.value) }
 }
 
 /** The line for an answer, without a line break. `time` is an ISO 8601 date-time. */
 export const writeLine = (options: {
   readonly prompt: string
+  /** Left out of the line when undefined. */
+  readonly sample: number | undefined
   readonly answer: Answer
   readonly time: string
 }): string => {
   const { engine, model, ...rest } = options.answer
-  return JSON.stringify({ engine, model, prompt: options.prompt, time: options.time, ...rest, raw: rest.raw ?? null })
+  const { prompt, sample, time } = options
+  return JSON.stringify({ engine, model, prompt, sample, time, ...rest, raw: rest.raw ?? null })
 }
 
 const answerOf = (engine: Engine, text: string, line: typeof Line.Type): Answer => {

@@ -29,7 +29,10 @@ export interface Replay {
   readonly promptsOf: (engine: Engine) => ReadonlyArray<string>
   /** The engine names in the file that are not measured here; their answers are not served. */
   readonly unknownEngines: ReadonlyArray<string>
-  /** An engine that serves them: the answer's fields as recorded, whatever model or location is asked for. */
+  /**
+   * An engine that serves them from the first one on: the answer's fields as recorded, whatever model or location is
+   * asked for.
+   */
   readonly engine: (engine: Engine) => AnswerEngine
   /** The engines that have recordings, as the configured ones. */
   readonly layer: Layer.Layer<AnswerEngines>
@@ -37,9 +40,9 @@ export interface Replay {
 
 /**
  * Reads recordings: one JSON object a line with `engine` (free text), `prompt` and `text` or `answer`; optional are
- * `model`, `sources` (URLs or {url, title}), `time` and the other fields of an answer. Further fields and empty lines
- * are ignored. Prompts are compared without regard to white space around and inside them. If a prompt was recorded
- * several times on one engine, the first recording is always served.
+ * `model`, `sample`, `sources` (URLs or {url, title}), `time` and the other fields of an answer. Further fields and
+ * empty lines are ignored. Prompts are compared without regard to white space around and inside them. Several
+ * recordings of a prompt on one engine are served in turn: by sample, then by round (`turnOf`).
  *
  * @param input the whole text of the file, or its lines
  */
@@ -48,7 +51,7 @@ export const readReplay = Effect.fnUntraced(function* (input: string | AsyncIter
     typeof input === "string"
       ? Stream.fromIterable(input.split("\n"))
       : Stream.fromAsyncIterable(input, () => unreadableFile)
-  const recordings = new Map<Engine, Map<string, Recording>>()
+  const recordings = new Map<Engine, Map<string, RecordedCell>>()
   const unknownEngines = new Set<string>()
   yield* lines.pipe(
     Stream.zipWithIndex,
@@ -61,7 +64,7 @@ export const readReplay = Effect.fnUntraced(function* (input: string | AsyncIter
         : Effect.sync(() => keep(recorded, { recordings, unknownEngines, index }))
     })
   )
-  const recordingsOf = (name: Engine): ReadonlyMap<string, Recording> => recordings.get(name) ?? noRecordings
+  const recordingsOf = (name: Engine): ReadonlyMap<string, RecordedCell> => recordings.get(name) ?? noRecordings
   const engine = (name: Engine): AnswerEngine => replayEngine(name, recordingsOf(name))
   const held = engines.filter((name) => recordings.has(name))
   return {
@@ -74,19 +77,21 @@ export const readReplay = Effect.fnUntraced(function* (input: string | AsyncIter
   } satisfies Replay
 })
 
-interface Recording {
+/** All recordings of one prompt on one engine. */
+interface RecordedCell {
   readonly prompt: string
-  readonly answer: Answer
-  /** Its place in the file. */
+  /** The place of the first one in the file. */
   readonly index: number
+  /** In the order of the file; `sample` is null where the line does not say it. */
+  readonly answers: Array<{ readonly sample: number | null; readonly answer: Answer }>
 }
 
-const noRecordings: ReadonlyMap<string, Recording> = new Map()
+const noRecordings: ReadonlyMap<string, RecordedCell> = new Map()
 
 const keep = (
-  { answer, prompt, engineName }: RecordedAnswer,
+  { answer, engineName, prompt, sample }: RecordedAnswer,
   to: {
-    readonly recordings: Map<Engine, Map<string, Recording>>
+    readonly recordings: Map<Engine, Map<string, RecordedCell>>
     readonly unknownEngines: Set<string>
     readonly index: number
   }
@@ -95,14 +100,16 @@ const keep = (
     to.unknownEngines.add(engineName)
     return
   }
-  const ofEngine = to.recordings.get(answer.engine) ?? new Map<string, Recording>()
+  const ofEngine = to.recordings.get(answer.engine) ?? new Map<string, RecordedCell>()
   const key = keyOf(prompt)
-  if (!ofEngine.has(key)) ofEngine.set(key, { prompt: prompt.trim(), answer, index: to.index })
+  const cell = ofEngine.get(key) ?? { prompt: prompt.trim(), index: to.index, answers: [] }
+  cell.answers.push({ sample, answer })
+  ofEngine.set(key, cell)
   to.recordings.set(answer.engine, ofEngine)
 }
 
 /** Each prompt once, in the order of the file. */
-const promptsIn = (recordings: ReadonlyArray<Recording>): ReadonlyArray<string> => {
+const promptsIn = (recordings: ReadonlyArray<RecordedCell>): ReadonlyArray<string> => {
   const prompts = new Map<string, string>()
   for (const { prompt } of recordings.toSorted((a, b) => a.index - b.index)) {
     if (!prompts.has(keyOf(prompt))) prompts.set(keyOf(prompt), prompt)
@@ -110,19 +117,53 @@ const promptsIn = (recordings: ReadonlyArray<Recording>): ReadonlyArray<string> 
   return [...prompts.values()]
 }
 
-const replayEngine = (engine: Engine, recordings: ReadonlyMap<string, Recording>): AnswerEngine => ({
-  defaultModel: recordings.values().next().value?.answer.model ?? "recorded",
-  ask: Effect.fn("ReplayEngine.ask")(function* (question: Question) {
-    const recorded = recordings.get(keyOf(question.prompt))
-    if (recorded !== undefined) return recorded.answer
-    return yield* new AnswerEngineError({
-      engine,
-      kind: "not_recorded",
-      message: `The recording holds no answer of ${engine} to this prompt`,
-      retryAfterMillis: null
+const replayEngine = (engine: Engine, recordings: ReadonlyMap<string, RecordedCell>): AnswerEngine => {
+  const rounds = new Map<RecordedCell, Map<number, number>>()
+  return {
+    defaultModel: recordings.values().next().value?.answers[0]?.answer.model ?? "recorded",
+    ask: Effect.fn("ReplayEngine.ask")(function* ({ prompt, sample = 1 }: Question) {
+      const cell = recordings.get(keyOf(prompt))
+      const answer = cell === undefined ? undefined : turnOf(cell, countedRounds(rounds, cell, sample))
+      if (answer !== undefined) return answer
+      return yield* new AnswerEngineError({
+        engine,
+        kind: "not_recorded",
+        message: `The recording holds no answer of ${engine} to this prompt`,
+        retryAfterMillis: null
+      })
     })
-  })
-})
+  }
+}
+
+interface Turn {
+  readonly sample: number
+  /** How often this sample was asked for before. */
+  readonly round: number
+  /** The greatest sample asked for so far, this one included. */
+  readonly samples: number
+}
+
+/** Counts that a sample of a cell is asked for. */
+const countedRounds = (rounds: Map<RecordedCell, Map<number, number>>, cell: RecordedCell, sample: number): Turn => {
+  const ofCell = rounds.get(cell) ?? new Map<number, number>()
+  rounds.set(cell, ofCell)
+  const round = ofCell.get(sample) ?? 0
+  ofCell.set(sample, round + 1)
+  return { sample, round, samples: Math.max(...ofCell.keys()) }
+}
+
+/**
+ * The answer whose turn it is. A recording that says which sample it was answers that sample, the first one the first
+ * time, the second one the next time, as the rounds were recorded. A sample that no line names takes all lines in
+ * order: three samples get the first three lines in the first round, and the next three in the second. Whoever comes to
+ * the end begins again.
+ */
+const turnOf = ({ answers }: RecordedCell, { round, sample, samples }: Turn): Answer | undefined => {
+  const own = answers.filter((recorded) => recorded.sample === sample)
+  return own.length > 0
+    ? own[round % own.length]?.answer
+    : answers[(sample - 1 + round * samples) % answers.length]?.answer
+}
 
 const keyOf = (prompt: string): string => prompt.normalize("NFC").replaceAll(/\s+/g, " ").trim()
 

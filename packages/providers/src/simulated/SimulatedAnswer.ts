@@ -1,52 +1,53 @@
 /**
- * An invented answer, computed from the question alone: the same question always
- * gets the same answer. Every choice depends on a hash of engine, prompt and name
- * alone, so that tracking one more name does not change what is said of the others.
+ * An invented answer, written out from what the simulated world decides of each name.
  */
-import type { Engine, Source } from "@answerscope/core"
-import { fraction, pick, slug } from "./SeededRandom.ts"
+import type { Source } from "@answerscope/core"
+import { bell, fraction, pick, seedOf } from "./SeededRandom.ts"
+import * as Phrases from "./SimulatedPhrases.ts"
+import { citedPages } from "./SimulatedPages.ts"
+import { cellAt, namingOf, type SimulatedCell, type SimulatedMoment, type SimulatedNaming } from "./SimulatedWorld.ts"
 
-export interface SimulatedQuestion {
-  readonly engine: Engine
-  readonly prompt: string
+export interface SimulatedQuestion extends SimulatedMoment {
   /** Names that may come up in the answer, in addition to those that the prompt names. */
   readonly names: ReadonlyArray<string>
+  /** Whether the engine may search the web. */
+  readonly search: boolean
 }
 
 export interface SimulatedText {
   readonly text: string
   readonly sources: ReadonlyArray<Source>
   readonly consulted: ReadonlyArray<Source>
+  readonly queries: ReadonlyArray<string>
+  readonly searched: boolean
 }
 
 /**
- * A recommendation as engines write it: a numbered list of names with a remark on
- * each, between a sentence before and one after. About three in four of the names
- * that were given stand in the list, some of the others are named in passing, and
- * invented products fill it up. The pages are on `.example` hosts, which exist nowhere.
+ * A recommendation as engines write it: a list, sections, a table or a paragraph of options with a remark on each,
+ * between a sentence before and one after; some names come up in passing only. Invented products fill it up, always
+ * the same ones in one market. The pages are on `.example` hosts, which exist nowhere.
  */
 export const simulatedText = (question: SimulatedQuestion): SimulatedText => {
-  const draw = (what: string): number => fraction(`${question.engine}\n${question.prompt.trim()}\n${what}`)
-  const names = distinctNames([...question.names, ...namesIn(question.prompt)])
-  const listed = names.filter((name) => draw(`listed ${name}`) < 0.75).slice(0, namesMax)
-  const passed = names.find((name) => !listed.includes(name) && draw(`passing ${name}`) < 0.4)
-  const invented = inventedNames((index) => draw(`invented ${index}`), Math.max(2, 5 - listed.length))
-  const entries = distinctNames([...listed, ...invented]).toSorted((a, b) => draw(`rank ${a}`) - draw(`rank ${b}`))
-  const lines = entries.map(
-    (name, index) => `${index + 1}. **${name}** – ${pick(remarksFor(draw(`mood ${name}`)), draw(`remark ${name}`))}`
+  const { prompt } = question
+  const cell = cellAt(question)
+  const tracked = distinctNames(question.names)
+  const asked = namesIn(prompt).filter((name) => !tracked.some((other) => areAlike(name, other)))
+  const names = distinctNames([...tracked, ...asked])
+  const namings = names.map((name) => namingOf(cell, name)).filter(({ isNamed }) => isNamed)
+  const offered = namings.filter(({ isInPassing }) => !isInPassing).slice(0, offeredMax)
+  const passed = namings.filter(({ isInPassing }) => isInPassing)
+  const options = [...offered, ...inventedOptions(cell, names, offered.length)]
+  const pages = citedPages(
+    question,
+    [...offered, ...passed].map(({ name }) => name)
   )
-  const paragraphs = [
-    pick(openings, draw("opening")),
-    lines.join("\n"),
-    ...(passed === undefined ? [] : [`Most of these also exchange data with ${passed}.`]),
-    pick(closings, draw("closing"))
-  ]
-  const pages = hosts
-    .toSorted((a, b) => draw(`host ${a}`) - draw(`host ${b}`))
-    .map((host) => pageOn(host, question.prompt))
-  return { text: paragraphs.join("\n\n"), sources: pages.slice(0, 3), consulted: pages.slice(3) }
+  return { text: written(question, { options, passed: passed.map(({ name }) => name) }), ...pages }
 }
 
+/** Most tracked names in a list; the brand is the first to get a place. */
+const offeredMax = 20
+
+/** Most names that are taken from a prompt. */
 const namesMax = 10
 
 /**
@@ -62,6 +63,12 @@ const namesIn = (prompt: string): ReadonlyArray<string> => {
   return [...quoted, ...capitalised.filter((name) => !terms.test(name))].slice(0, namesMax)
 }
 
+/** Whether a name holds the other, so that who reads the one may read the other. */
+const areAlike = (one: string, other: string): boolean => {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
+  return a.includes(b) || b.includes(a)
+}
+
 const distinctNames = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const byKey = new Map<string, string>()
   for (const given of names) {
@@ -72,45 +79,70 @@ const distinctNames = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
   return [...byKey.values()]
 }
 
-const inventedNames = (draw: (index: number) => number, count: number): ReadonlyArray<string> =>
-  Array.from({ length: count }, (_, index) => {
-    const start = Math.floor(draw(index) * beginnings.length * endings.length)
-    return `${beginnings[start % beginnings.length]}${endings[Math.floor(start / beginnings.length)]}`
-  })
+/**
+ * The invented products that this answer offers: at least so many that there are three options. Each market has its
+ * own, which come up for all of its prompts: that of the first name, the brand, or of the prompt.
+ */
+const inventedOptions = (
+  cell: SimulatedCell,
+  names: ReadonlyArray<string>,
+  offered: number
+): ReadonlyArray<SimulatedNaming> => {
+  const market = (names[0] ?? cell.moment.prompt.trim()).toLowerCase()
+  const invented = distinctNames(
+    Array.from({ length: inventedMax }, (_, index) => Phrases.inventedName(`${market}\n${index}`))
+  ).filter((name) => !names.some((other) => areAlike(name, other)))
+  const namings = invented
+    .map((name) => namingOf(cell, name))
+    .toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed) || b.rate - a.rate)
+  const wanted = namings.filter(({ isNamed }) => isNamed).length
+  return namings.slice(0, Math.max(3 - offered, Math.min(wanted, 6 - offered)))
+}
 
-const remarksFor = (mood: number): ReadonlyArray<string> => (mood < 0.45 ? praise : mood < 0.8 ? facts : criticism)
+const inventedMax = 8
 
-const pageOn = (host: string, prompt: string): Source => ({
-  url: `https://${host}/${slug(prompt)}`,
-  title: `${host.split(".")[0]}: ${slug(prompt).replaceAll("-", " ")}`,
-  domain: host
-})
+interface Written {
+  /** The tracked ones first. */
+  readonly options: ReadonlyArray<SimulatedNaming>
+  readonly passed: ReadonlyArray<string>
+}
 
-const openings = [
-  "These are the options that come up most often:",
-  "Here is a short list, with what each of them is known for:",
-  "It depends on what you need, but these are worth a look:"
-]
-const closings = [
-  "Which one fits best depends on your budget and on how you work. Most of them can be tried for free.",
-  "I would start with the first two and compare them on a real task.",
-  "Prices and features change often, so check the current plans before you decide."
-]
-const praise = [
-  "excellent all-round choice, easy to use and very reliable",
-  "great value for money, with outstanding support",
-  "the best pick for beginners: simple, fast and well designed"
-]
-const facts = [
-  "offers reports, integrations and a mobile app",
-  "available in 40 countries, with monthly and yearly plans",
-  "covers the basics; larger teams use the paid plan"
-]
-const criticism = [
-  "expensive, and many users complain about slow and unhelpful support",
-  "hard to recommend at the moment: outdated, buggy and unreliable",
-  "disappointing for the price, with poor performance and frequent outages"
-]
-const hosts = ["reviews.example", "compare.example", "guide.example", "forum.example", "magazine.example"]
-const beginnings = ["Vel", "Quor", "Zan", "Ombr", "Pel", "Kest", "Drav", "Fenn", "Lurm", "Tosk"]
-const endings = ["tora", "ivex", "elquo", "onda", "arisk", "umo", "entiq"]
+const written = (question: SimulatedQuestion, { options, passed }: Written): string => {
+  const { day, engine, prompt, sample } = question
+  const cell = seedOf(`${engine}\n${prompt.trim()}`)
+  const answer = `${cell} ${day} ${sample}`
+  const draw = (what: string): number => fraction(`${answer} ${what}`)
+  const entries = withRemarks(options, draw)
+  // names with marks of their own would break other forms
+  const isPlain = options.every(({ name }) => !/[|*_`[\]#<>]/.test(name))
+  // an engine has its way to answer a prompt, and leaves it at times
+  const usual = bell(`${cell} form`) + 0.7 * bell(`${answer} form`)
+  const form = isPlain ? Phrases.formAt(usual) : Phrases.numbered
+  return [
+    pick(form.openings, draw("opening")),
+    form.body(entries),
+    ...(passed.length === 0
+      ? []
+      : [pick(Phrases.asides, draw("aside")).replace("{names}", () => passed.join(" and "))]),
+    pick(Phrases.closings, draw("closing"))
+  ].join("\n\n")
+}
+
+/**
+ * The options in their order, each with a remark of its tone that no other has, as long as there are enough. The first
+ * ones choose first, so that a name keeps its remark when more names are tracked.
+ */
+const withRemarks = (
+  options: ReadonlyArray<SimulatedNaming>,
+  draw: (what: string) => number
+): ReadonlyArray<Phrases.Entry> => {
+  const taken = new Set<string>()
+  return options
+    .map(({ name, strength, tone }) => {
+      const free = Phrases.remarks[tone].filter((remark) => !taken.has(remark))
+      const remark = pick(free.length === 0 ? Phrases.remarks[tone] : free, draw(`remark ${name.toLowerCase()}`))
+      taken.add(remark)
+      return { name, strength, remark }
+    })
+    .toSorted((a, b) => b.strength - a.strength)
+}

@@ -3,8 +3,9 @@
  * network and no key, and cost nothing.
  */
 import type { Answer, AnswerEngine, Engine, Question } from "@answerscope/core"
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { simulatedText } from "./SimulatedAnswer.ts"
+import { dayOf, modelOn, simulatedDefault } from "./SimulatedModel.ts"
 import { simulatedSuggestions } from "./SimulatedSuggestions.ts"
 
 export interface SimulatedOptions {
@@ -14,39 +15,36 @@ export interface SimulatedOptions {
 }
 
 /**
- * An engine whose answers are computed from engine, prompt, the question's `hints` and
- * `names`: the same question gets the same answer at any time. Hinted names come up in
- * most answers, at varying positions and spoken of well, neutrally or badly. Every
- * model name contains `simulated`. The question for prompts of a brand discovery gets the
- * JSON that it asks for. Answers at once and never fails.
+ * An engine whose answers come from an invented world (`SimulatedWorld`): each cell names each of the question's
+ * `hints`, and of `names`, at a rate of its own. Engine, prompt, names, model, sample and the day of the clock (UTC)
+ * decide an answer: the same question gets the same answer all day, another sample or day another one. Every model
+ * name begins with `simulated`; behind the default model there is another one every four months or so. The question for
+ * prompts of a brand discovery gets the JSON that it asks for. Answers at once and never fails.
  */
 export const simulatedEngine = ({ engine, names = [] }: SimulatedOptions): AnswerEngine => {
-  const defaultModel = `simulated-${engine}`
-  const ask = ({ prompt, model, hints = [] }: Question): Effect.Effect<Answer> =>
-    Effect.sync(() => {
-      const suggestions = simulatedSuggestions({ engine, prompt })
-      const answer =
-        suggestions === undefined
-          ? simulatedText({ engine, prompt, names: [...hints, ...names] })
-          : { text: suggestions, sources: [], consulted: [] }
-      return {
-        ...answer,
-        engine,
-        model: model === null ? defaultModel : markedAsSimulated(model),
-        queries: [prompt],
-        searched: true,
-        finish: "complete",
-        finishReason: null,
-        inputTokens: tokensIn(prompt),
-        outputTokens: tokensIn(answer.text),
-        vendorRequestId: null,
-        raw: null
-      }
-    })
-  return { defaultModel, ask }
+  const ask = Effect.fnUntraced(function* (question: Question): Effect.fn.Return<Answer> {
+    const { prompt, hints = [], sample = 1, search = true } = question
+    const day = dayOf(yield* DateTime.now)
+    const model = modelOn(engine, question.model, day)
+    const suggestions = simulatedSuggestions({ engine, prompt })
+    const answer =
+      suggestions === undefined
+        ? simulatedText({ engine, prompt, model, day, sample, search, names: [...hints, ...names] })
+        : { text: suggestions, sources: [], consulted: [], queries: [prompt], searched: true }
+    return {
+      engine,
+      model: model.name,
+      ...answer,
+      finish: "complete",
+      finishReason: null,
+      inputTokens: tokensIn(prompt),
+      outputTokens: tokensIn(answer.text),
+      vendorRequestId: null,
+      raw: null
+    }
+  })
+  return { defaultModel: simulatedDefault(engine), ask }
 }
-
-const markedAsSimulated = (model: string): string => (model.includes("simulated") ? model : `simulated-${model}`)
 
 const charactersPerToken = 4
 

@@ -35,3 +35,5 @@ export {
   dataForSeoScenarios,
   startFakeDataForSeo
 } from "./FakeDataForSeo.ts"
+export { modelOn } from "../simulated/SimulatedModel.ts"
+export { cellAt, namingOf, settledRate, type SimulatedNaming } from "../simulated/SimulatedWorld.ts"
