@@ -27,8 +27,8 @@ const ofTracker = `generate_series(1, ${trackers}) t, generate_series(1, ${runs}
 /** 25 trackers with 20 runs of 200 checks each: every fourth observation differs from the one before. */
 const filling = [
   `insert into organizations values (${uuid("8000", "1")}, 'bench', null, now())`,
-  `insert into brands (id, organization_id, name, aliases, location, engines, prompts, competitors, keywords, text_bytes,
-     created_at, updated_at)
+  `insert into brands (id, organization_id, name, aliases, location, engines, prompts, competitors, keywords,
+     text_bytes, created_at, updated_at)
    values (${uuid("8002", "1")}, ${uuid("8000", "1")}, 'Acme', '{}', 'x', '{claude}', '{}', '{Globex}', '{}', 17, now(),
      now())`,
   `insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
@@ -45,8 +45,8 @@ const filling = [
    select gen_random_uuid(), ${uuid("8003", "t * 1000 + r")}, c, ${prompt}, ${engine}, 'completed', 'm', true, 1, '{}',
      0, now() from ${ofTracker}, generate_series(0, ${cells - 1}) c`,
   `insert into snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, model, mentioned,
-     position, sources_count, competitors_found, competitor_candidates_found, checked_at, answer, sources, spans, ranking,
-     queries, analyzer_version, run_sequence)
+     position, sources_count, competitors_found, competitor_candidates_found, checked_at, answer, sources, spans,
+     ranking, queries, analyzer_version, run_sequence)
    select gen_random_uuid(), ${uuid("8000", "1")}, ${uuid("8002", "1")}, ${uuid("8003", "t * 1000 + r")},
      ${uuid("8006", "t")}, 'Acme', ${prompt}, ${engine}, 'm', true, 1 + (r * (c % 4 / 3)) % 5, 3, '{Globex}', '{}',
      now() - (100 - r) * interval '1 hour', repeat('Acme is a fine choice. ', 60), '[]', '[]', '[]', '{}', '1', r

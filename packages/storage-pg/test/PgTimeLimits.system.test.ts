@@ -54,13 +54,13 @@ const oneCheck = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   )
 })
 
-/** Holds a tenant's balance in a session of its own; the result lets it go. */
-const holdBalance = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+/** Holds a tenant's rows of a table in a session of its own; the result lets them go. */
+const hold = Effect.fnUntraced(function* (table: "credit_accounts" | "scans", organizationId: OrganizationId) {
   const sql = yield* PgClient.PgClient
   const isHeld = yield* Deferred.make<void>()
   const mayEnd = yield* Deferred.make<void>()
   const id = Option.getOrThrow(TypeId.toUuid("org", organizationId))
-  const lock = sql`select 1 from credit_accounts where organization_id = ${id} for update`
+  const lock = sql`select 1 from ${sql(table)} where organization_id = ${id} for update`
   const holding = yield* Effect.forkScoped(
     sql.withTransaction(
       lock.pipe(Effect.andThen(Deferred.succeed(isHeld, undefined)), Effect.andThen(Deferred.await(mayEnd)))
@@ -78,12 +78,15 @@ const untilOneWaits = Effect.flatMap(PgClient.PgClient, (sql) =>
 )
 
 describe("a tenant whose rows another session holds", () => {
-  it.live("holds up no other tenant's checks", () =>
+  it.live.each([
+    ["start", "scans"],
+    ["end", "credit_accounts"]
+  ] as const)("holds up no other tenant's checks at their %s", ([, table]) =>
     Effect.gen(function* () {
       const [held, free] = [yield* newTenant, yield* newTenant]
       const runHeld = yield* oneCheck(held)
       const runFree = yield* oneCheck(free)
-      const letGo = yield* holdBalance(held)
+      const letGo = yield* hold(table, held)
       const waiting = yield* Effect.forkChild(runHeld)
       yield* untilOneWaits
       yield* Effect.timeout(runFree, "5 seconds")
@@ -101,7 +104,7 @@ describe("a tenant whose rows another session holds", () => {
   ])("waits no longer than the time limit of a %s", ([, limits]) =>
     Effect.gen(function* () {
       const organizationId = yield* newTenant
-      yield* holdBalance(organizationId)
+      yield* hold("credit_accounts", organizationId)
       const error = yield* Effect.flip((yield* Credits).grant({ organizationId, amount: 1 }))
       assert.strictEqual(error._tag, "StorageError")
     }).pipe(Effect.timeout("20 seconds"), Effect.scoped, Effect.provide(coreWith(limits)))

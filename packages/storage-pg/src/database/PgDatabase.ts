@@ -31,6 +31,14 @@ export class PgDatabase extends Context.Service<
       operation: string,
       statement: Effect.Effect<A, SqlError | StorageError>
     ) => Effect.Effect<A, StorageError>
+    /**
+     * The same for one that may have to wait for rows which another transaction holds: on a connection of its own. Of
+     * statements that share one, all wait with the first.
+     */
+    readonly useAlone: <A>(
+      operation: string,
+      statement: Effect.Effect<A, SqlError | StorageError>
+    ) => Effect.Effect<A, StorageError>
     /** Runs several statements: joins the running transaction, or makes one for them. */
     readonly useAll: <A>(
       operation: string,
@@ -134,6 +142,21 @@ const transact =
 const runAfter = (effect: Effect.Effect<void>) =>
   Effect.ignoreCause(effect, { log: "Warn", message: "what was to follow a commit failed" })
 
+/** Runs a statement on a connection that no other uses meanwhile; in a transaction on that of the transaction. */
+const onOwnConnection = <A, E>(
+  sql: PgClient.PgClient,
+  statement: Effect.Effect<A, E>
+): Effect.Effect<A, E | SqlError> =>
+  Effect.flatMap(Effect.serviceOption(sql.transactionService), (joined) =>
+    Option.isSome(joined)
+      ? statement
+      : Effect.scoped(
+          Effect.flatMap(sql.reserve, (connection) =>
+            Effect.provideService(statement, sql.transactionService, [connection, 0])
+          )
+        )
+  )
+
 const doom = (unit: Unit) =>
   Effect.sync(() => {
     unit.isDoomed = true
@@ -187,6 +210,7 @@ const makeDatabase = (sql: PgClient.PgClient) => {
   return PgDatabase.of({
     sql,
     use: (operation, statement) => inUnit(operation, () => statement),
+    useAlone: (operation, statement) => inUnit(operation, () => onOwnConnection(sql, statement)),
     useAll,
     write: useAll,
     isJoined: Effect.flatMap(Effect.service(CurrentUnit), (unit) =>

@@ -42,7 +42,7 @@ const { decode: keyOf } = rowCodec(Schema.Struct(Struct.pick(Discovery.fields, [
 
 export const layer = Layer.effect(
   DiscoveryStore,
-  Effect.map(PgDatabase, ({ sql, use, useAll }) => {
+  Effect.map(PgDatabase, ({ sql, use, useAlone, useAll }) => {
     const writes = discoveryWrites(sql)
 
     const matching = (organizationId: OrganizationId, brandId: BrandId | null) =>
@@ -71,7 +71,7 @@ export const layer = Layer.effect(
             pageOf(discoveryOf)
           )
         ),
-      start: (options) => use("DiscoveryStore.start", Effect.map(writes.start(options), maybeRow(workOf))),
+      start: (options) => useAlone("DiscoveryStore.start", Effect.map(writes.start(options), maybeRow(workOf))),
       finish: (outcome) => useAll("DiscoveryStore.finish", writes.finish(outcome)),
       stalled: ({ before, limit }) => use("DiscoveryStore.stalled", Effect.map(stalled(before, limit), allRows(keyOf)))
     })

@@ -44,7 +44,7 @@ const deliveryOf = (row: WholeRow): Delivery => ({ ...listedOf(row), body: row.b
 export const layer = Layer.effect(
   DeliveryStore,
   Effect.gen(function* () {
-    const { sql, use, write } = yield* PgDatabase
+    const { sql, use, useAlone, write } = yield* PgDatabase
     const subscriptionOf = subscriptionFrom(yield* CurrentSecretSeal)
     const reads = deliveryReads(sql)
     const moves = deliveryMoves(sql)
@@ -85,11 +85,11 @@ export const layer = Layer.effect(
       settle: (attempts) =>
         attempts.length === 0
           ? Effect.succeed([])
-          : use("DeliveryStore.settle", moves.settle(attempts)).pipe(
+          : useAlone("DeliveryStore.settle", moves.settle(attempts)).pipe(
               Effect.map((settled) => settled.map(({ claim }) => claim))
             ),
       release: (claims) =>
-        claims.length === 0 ? Effect.void : use("DeliveryStore.release", Effect.asVoid(moves.release(claims))),
+        claims.length === 0 ? Effect.void : useAlone("DeliveryStore.release", Effect.asVoid(moves.release(claims))),
       saveUnclaimed: (delivery) =>
         write("DeliveryStore.saveUnclaimed", moves.saveUnclaimed(delivery)).pipe(
           Effect.map((saved) => saved.length > 0)

@@ -20,7 +20,7 @@ import { checkJson, finishedOf, type RowWithChecks, scanJson, scanOf, scanWithCh
 
 export const layer = Layer.effect(
   ScanStore,
-  Effect.map(PgDatabase, ({ sql, use, useAll }) => {
+  Effect.map(PgDatabase, ({ sql, use, useAlone, useAll }) => {
     const moves = scanMoves(sql)
     const { cancel, get, insert, matching, stalled } = scanStatements(sql)
     return ScanStore.of({
@@ -41,12 +41,12 @@ export const layer = Layer.effect(
           })
         ).pipe(Effect.map(pageOf(scanWithChecksOf))),
       startChecks: ({ starts, at }) =>
-        use("ScanStore.startChecks", Effect.map(moves.start(starts, at), allRows(workOf))),
+        useAlone("ScanStore.startChecks", Effect.map(moves.start(starts, at), allRows(workOf))),
       finishChecks: (outcomes) =>
         use("ScanStore.finishChecks", Effect.tap(moves.finish(outcomes), noteIdentity)).pipe(
           Effect.map(allRows(finishedOf))
         ),
-      releaseChecks: ({ starts, at }) => use("ScanStore.releaseChecks", Effect.asVoid(moves.release(starts, at))),
+      releaseChecks: ({ starts, at }) => useAlone("ScanStore.releaseChecks", Effect.asVoid(moves.release(starts, at))),
       cancel: ({ at, ...key }) => useAll("ScanStore.cancel", cancel(key, at)),
       stalledChecks: ({ before, limit }) =>
         use("ScanStore.stalledChecks", Effect.map(stalled(before, limit), allRows(stalledOf)))
