@@ -115,14 +115,22 @@ const cells = (it: ContractTests) => {
       const tracker = yield* trackerOfNewBrand
       // the first run on a clock that is three minutes ahead, the third on one that is behind
       const runs = yield* Effect.forEach([180_000, 1_000, -60_000], (millis) => newRunOf(tracker, millis))
-      const ids = yield* Effect.forEach(runs, ({ scanId }) =>
-        Effect.map(cellsOf(tracker, scanId), ([cell]) => cell?.history.map(({ id }) => id))
-      )
       const inOrder = runs.flatMap(({ snapshots }) => snapshots.slice(0, 1).map(({ id }) => id))
-      assert.deepStrictEqual(
-        ids,
-        runs.map((_, index) => inOrder.slice(0, index + 1).toReversed())
-      )
+      // also for those that a limit leaves
+      for (const most of [10, 2]) {
+        const ids = yield* Effect.forEach(runs, ({ scanId }) =>
+          Effect.map(cellsOf(tracker, scanId, most), ([cell]) => cell?.history.map(({ id }) => id))
+        )
+        assert.deepStrictEqual(
+          ids,
+          runs.map((_, index) =>
+            inOrder
+              .slice(0, index + 1)
+              .toReversed()
+              .slice(0, most)
+          )
+        )
+      }
     })
   )
 
