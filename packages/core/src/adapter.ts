@@ -162,8 +162,18 @@ export { timeRange } from "./request/TimeRange.ts"
 export type { CheckWork, CheckOutcome, FinishedCheck } from "./scan/CheckOutcome.ts"
 export { CheckJob, type CheckLane, CheckQueue } from "./scan/CheckQueue.ts"
 export { pendingOf, scansWithChecksMax, shownStatus } from "./scan/Scan.ts"
-export { type Cell, cellsOf } from "./scan/ScanGrid.ts"
-export { fewWithChecks, type ResolvedScanRequest, resolveScanRequest } from "./scan/ScanRequest.ts"
+export {
+  checksMax,
+  type Grid,
+  inAskingOrder,
+  type Place,
+  placesOf,
+  Samples,
+  samplesDefault,
+  samplesMax,
+  sizeOf
+} from "./scan/ScanGrid.ts"
+export { fewWithChecks, type ResolvedScanRequest, checkGrid, resolveScanRequest } from "./scan/ScanRequest.ts"
 export { type CheckStart, type ScanCancel, type StalledCheck, ScanStore } from "./scan/ScanStore.ts"
 export { SettledRun, SettledRunQueue } from "./scan/SettledRunQueue.ts"
 export { BacklinkFigures, topCountriesMax, backlinksResult, backlinkTarget } from "./seo/Backlinks.ts"

@@ -28,6 +28,17 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("idempotency", (
     })
   )
 
+  it.effect("what is left out and what is sent as it would be anyway are two bodies", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const headers = { "idempotency-key": "samples" }
+      assert.strictEqual((yield* call("POST", "/v1/scans/", { key, body: scan, headers })).status, 200)
+      const { status, json } = yield* call("POST", "/v1/scans/", { key, body: { ...scan, samples: 1 }, headers })
+      assert.deepStrictEqual([status, json.code], [422, "idempotency_key_reused"])
+      assert.deepStrictEqual(yield* usedBy(key), [5, 1])
+    })
+  )
+
   it.effect("50 at once have one effect", () =>
     Effect.gen(function* () {
       const { key } = yield* newOrganization()

@@ -37,8 +37,8 @@ const at = DateTime.makeUnsafe("2026-03-04T05:06:07.089Z")
 const prompts = texts(50, 500)
 const competitors = texts(50, 253)
 const models = Object.fromEntries(engines.map((engine) => [engine, text200]))
-const grid = { prompts, engines, models, captureSentiment: true, createdAt: at }
-const seen = { prompt: text500, engine: "perplexity", brand: text200 }
+const grid = { prompts, engines, models, samples: 10, captureSentiment: true, createdAt: at }
+const seen = { prompt: text500, engine: "perplexity", sample: 10, brand: text200 }
 const observed = {
   mentioned: true,
   position: 1_000,
@@ -56,10 +56,10 @@ const longest = {
     lane: "scheduled",
     status: "completed",
     creditsPerCheck: {},
-    progress: { total: 200, completed: 200, failed: 0, cancelled: 0 },
+    progress: { total: 2_000, completed: 2_000, failed: 0, cancelled: 0 },
     completedAt: at
   },
-  check: { ...observed, ...seen, ordinal: 199, status: "completed", model: text500, error: sentence },
+  check: { ...observed, ...seen, ordinal: 1_999, status: "completed", model: text500, error: sentence },
   tracker: {
     ...grid,
     name: text200,

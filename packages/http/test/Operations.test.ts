@@ -32,6 +32,7 @@ const scanKeys = [
   "prompts",
   "engines",
   "models",
+  "samples",
   "results",
   "createdAt",
   "completedAt"
@@ -43,6 +44,7 @@ const snapshotKeys = [
   "brand",
   "prompt",
   "engine",
+  "sample",
   "model",
   "mentioned",
   "position",
@@ -180,6 +182,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
       assert.deepStrictEqual(scan.results[0], {
         prompt: "a",
         engine: "chatgpt",
+        sample: 1,
         status: "pending",
         mentioned: null,
         position: null,
@@ -215,6 +218,33 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
       assert.strictEqual(many.json.data.limit, 200)
       const none = (yield* call("GET", "/v1/scans/?brand_id=nonsense&offset=7", { key })).json
       assert.deepStrictEqual(none.data, { total: 0, limit: 50, offset: 7, scans: [] })
+    })
+  )
+
+  it.effect("a scan with samples: each is a check of its own, in the results, the snapshots and their evidence", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization(100)
+      const brandId = (yield* call("POST", "/v1/brands", { key, body: { name: "Acme" } })).json.data.id
+      const body = { brandId, prompts: ["a", "b"], engines: ["chatgpt"], samples: 3 }
+      const started = yield* call("POST", "/v1/scans/", { key, body })
+      assert.deepStrictEqual(started.json.credits, { charged: 30, remaining: 70 })
+      const scan = started.json.data
+      assert.deepStrictEqual([scan.samples, scan.progress.total], [3, 6])
+      const of = ({ prompt, sample }: { readonly prompt: string; readonly sample: number }) => `${prompt} ${sample}`
+      assert.deepStrictEqual(scan.results.map(of), ["a 1", "a 2", "a 3", "b 1", "b 2", "b 3"])
+      yield* runChecks("chatgpt", 6)
+      const { snapshots } = (yield* call("GET", "/v1/snapshots/", { key })).json.data
+      assert.sameMembers(snapshots.map(of), scan.results.map(of))
+      for (const { id, sample } of snapshots) {
+        const { data } = (yield* call("GET", `/v1/snapshots/${id}`, { key })).json
+        assert.deepStrictEqual([data.sample, data.scanId], [sample, scan.id])
+      }
+      for (const samples of [0, 11, 1.5, "3", null]) {
+        const wrong = yield* call("POST", "/v1/scans/", { key, body: { ...body, samples } })
+        assert.deepStrictEqual([wrong.status, wrong.json.code], [400, "invalid_request"], String(samples))
+        assert.match(wrong.json.message, /^samples: /)
+      }
+      assert.strictEqual((yield* call("GET", "/v1/usage", { key })).json.totalUsage, 30)
     })
   )
 

@@ -16,6 +16,7 @@ const trackerKeys = [
   "prompts",
   "engines",
   "models",
+  "samples",
   "captureSentiment",
   "lastRunAt",
   "nextRunAt",
@@ -56,6 +57,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("trackers", (it)
         prompts: ["best crm"],
         engines: ["chatgpt", "claude"],
         models: {},
+        samples: 1,
         captureSentiment: false,
         lastRunAt: null,
         nextRunAt: epoch,
@@ -86,7 +88,14 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("trackers", (it)
       const path = `/v1/trackers/${first.id}`
       const changed = yield* call("PATCH", path, {
         key,
-        body: { name: null, intervalMinutes: 15, prompts: ["b"], engines: ["chatgpt"], captureSentiment: true }
+        body: {
+          name: null,
+          intervalMinutes: 15,
+          prompts: ["b"],
+          engines: ["chatgpt"],
+          samples: 3,
+          captureSentiment: true
+        }
       })
       assert.strictEqual(changed.status, 200)
       assert.deepInclude(changed.json.data, {
@@ -95,6 +104,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("trackers", (it)
         prompts: ["b"],
         engines: ["chatgpt"],
         models: {},
+        samples: 3,
         captureSentiment: true,
         updatedAt: "1970-01-01T00:10:00.000Z"
       })

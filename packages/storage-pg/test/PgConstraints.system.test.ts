@@ -11,15 +11,16 @@ const one = "00000000-0000-7000-8000-00000000000"
 const [org, stranger, brand, scan, check] = [`${one}1`, `${one}2`, `${one}3`, `${one}4`, `${one}5`]
 const [tracker, subscription, delivery] = [`${one}a`, `${one}b`, `${one}c`]
 
-const scanColumns = `(id, organization_id, brand_id, subject, prompts, engines, models, capture_sentiment, lane, status,
+const scanColumns = `(id, organization_id, brand_id, subject, prompts, engines, models, samples, capture_sentiment, lane,
+  status,
   credits_per_check, total, completed, failed, cancelled, created_at, completed_at)`
 const checkColumns =
-  "(id, scan_id, ordinal, prompt, engine, status, attempt, competitors_found, sources_count, moved_at)"
+  "(id, scan_id, ordinal, prompt, engine, sample, status, attempt, competitors_found, sources_count, moved_at)"
 const chargeColumns = `(organization_id, id, operation, monthly, purchased, monthly_refunded, purchased_refunded,
   cycle_start, charged_at)`
 const entryColumns = `(organization_id, kind, monthly, purchased, dropped, operation, charge_id, reference,
   counted_at, at)`
-const snapshotColumns = `(id, organization_id, brand_id, scan_id, brand, prompt, engine, mentioned, position,
+const snapshotColumns = `(id, organization_id, brand_id, scan_id, brand, prompt, engine, sample, mentioned, position,
   sources_count,
   competitors_found, competitor_candidates_found, checked_at, answer, sources, spans, ranking, queries,
   analyzer_version)`
@@ -44,12 +45,13 @@ const setup = [
   `insert into credit_charges ${chargeColumns} values ('${org}', 'c', 'scan', 4, 5, 1, 1, now(), now())`,
   `insert into credit_entries ${entryColumns} values ('${org}', 'charge', -4, -5, 0, 'scan', 'c', 'ref', now(), now())`,
   `insert into scans ${scanColumns} values ('${scan}', '${org}', '${brand}',
-    '{}', '{}', '{}', '{}', false, 'interactive',
+    '{}', '{}', '{}', '{}', 1, false, 'interactive',
     'running', '{"claude": 5}', 2, 1, 0, 0, now(), null)`,
-  `insert into checks ${checkColumns} values ('${check}', '${scan}', 0, 'p', 'claude', 'running', 'r', '{}', 0, now())`,
+  `insert into checks ${checkColumns} values ('${check}', '${scan}', 0, 'p', 'claude', 1,
+    'running', 'r', '{}', 0, now())`,
   `insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
-    capture_sentiment, grid_start_at, run_count, unpaid_runs, created_at, updated_at)
-    values ('${tracker}', '${org}', '${brand}', 60, true, '{p}', '{claude}', '{}', false, now(), 0, 0, now(), now())`,
+    samples, capture_sentiment, grid_start_at, run_count, unpaid_runs, created_at, updated_at)
+    values ('${tracker}', '${org}', '${brand}', 60, true, '{p}', '{claude}', '{}', 1, false, now(), 0, 0, now(), now())`,
   `insert into subscriptions (id, organization_id, enabled, channel, event_types, email_recipients, webhook_url, secret,
     created_at, updated_at) values ('${subscription}', '${org}', true, 'webhook', '{mention_lost}', '{}', 'u', 's',
     now(), now())`,
@@ -87,18 +89,21 @@ const refused = {
   "a time without its end": "update scans set completed_at = now()",
   "a check that costs less than nothing": `update scans set credits_per_check = '{"claude": -1}'`,
   "an unknown scan status": "update scans set status = 'lost'",
-  "two checks in one place": `insert into checks ${checkColumns} values ('${one}7', '${scan}', 0, 'p', 'claude',
+  "two checks in one place": `insert into checks ${checkColumns} values ('${one}7', '${scan}', 0, 'p', 'claude', 1,
     'pending',
     null, '{}', 0, now())`,
   "a running check without an attempt": "update checks set attempt = null",
   "a failed check without a reason": "update checks set status = 'failed'",
+  "a sample before the first": "update checks set sample = 0",
+  "a scan without samples": "update scans set samples = 0",
+  "a tracker with more samples than may be asked": "update trackers set samples = 11",
   "a position before the first": "update checks set position = 0",
   "an unknown sentiment": "update checks set sentiment = 'angry'",
   "a snapshot of another organization's brand": `insert into snapshots ${snapshotColumns}
     values ('${one}8', '${stranger}',
-    '${brand}', '${scan}', 'b', 'p', 'claude', true, 1, 0, '{}', '{}', now(), 'a', '[]', '[]', '[]', '{}', '1')`,
+    '${brand}', '${scan}', 'b', 'p', 'claude', 1, true, 1, 0, '{}', '{}', now(), 'a', '[]', '[]', '[]', '{}', '1')`,
   "a position of a brand that is not mentioned": `insert into snapshots ${snapshotColumns} values ('${one}8', '${org}',
-    '${brand}', '${scan}', 'b', 'p', 'claude', false, 1, 0, '{}', '{}', now(), 'a', '[]', '[]', '[]', '{}', '1')`,
+    '${brand}', '${scan}', 'b', 'p', 'claude', 1, false, 1, 0, '{}', '{}', now(), 'a', '[]', '[]', '[]', '{}', '1')`,
   "a tracker of another organization's brand": `update trackers set organization_id = '${stranger}'`,
   "a tracker that asks nothing": "update trackers set prompts = '{}'",
   "a tracker that asks nobody": "update trackers set engines = '{}'",

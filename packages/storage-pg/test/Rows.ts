@@ -46,9 +46,9 @@ export const deliveries = (options: { readonly from: number; readonly to: number
 /** Enabled trackers of organization 1 and brand 1, so many, due one second after the other before now. */
 export const trackers = (count: number) => `
   insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
-    capture_sentiment, grid_start_at, next_run_at, run_count, unpaid_runs, created_at, updated_at)
+    samples, capture_sentiment, grid_start_at, next_run_at, run_count, unpaid_runs, created_at, updated_at)
   select ${uuid("8006", "n")}, ${uuid("8000", "1")}, ${uuid("8002", "1")}, 60, true,
-    '{p}', '{claude}', '{}', false, now(),
+    '{p}', '{claude}', '{}', 1, false, now(),
     now() - n * interval '1 second', 0, 0, now(), now() from generate_series(1, ${count}) n`
 
 /** A pending scan of organization 1 without checks. */
@@ -61,6 +61,7 @@ export const scanOf = (n: number, fields: Partial<Scan>): Scan => ({
   prompts: [],
   engines: [],
   models: {},
+  samples: 1,
   captureSentiment: false,
   lane: "scheduled",
   status: "pending",

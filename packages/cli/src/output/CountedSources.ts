@@ -47,7 +47,7 @@ export const watching =
     Effect.scoped(
       Effect.gen(function* () {
         const bar = yield* progressBar({ label, total: 1 })
-        const show = Effect.suspend(() => bar.update(counts.replies, Math.max(1, counts.questions)))
+        const show = Effect.suspend(() => bar.update(counts.replies, { total: Math.max(1, counts.questions) }))
         return yield* Effect.raceFirst(
           Effect.tap(effect, () => show),
           Effect.forever(Effect.delay(show, "50 millis"))

@@ -3,9 +3,16 @@
  */
 import { Clock, Effect, type Scope } from "effect"
 
+interface ProgressNote {
+  /** Replaces the total. */
+  readonly total?: number
+  /** Comes behind the bar. */
+  readonly note?: string
+}
+
 export interface ProgressBar {
-  /** Shows how many are done; `total` replaces the total. */
-  readonly update: (done: number, total?: number) => Effect.Effect<void>
+  /** Shows how many are done. */
+  readonly update: (done: number, progress?: ProgressNote) => Effect.Effect<void>
 }
 
 /** Cells of the bar itself. */
@@ -35,10 +42,11 @@ export const progressBar = Effect.fnUntraced(function* (options: {
   let total = options.total
   let shown = ""
 
-  const update = Effect.fnUntraced(function* (done: number, newTotal?: number) {
-    total = newTotal ?? total
+  const update = Effect.fnUntraced(function* (done: number, progress: ProgressNote = {}) {
+    total = progress.total ?? total
     const seconds = ((yield* Clock.monotonicTimeNanos) - startedAt) / 1_000_000_000n
-    const line = `${options.label} ${barOf(done, total)} ${done}/${total} · ${seconds}s`
+    const behind = progress.note === undefined || progress.note === "" ? "" : ` · ${progress.note}`
+    const line = `${options.label} ${barOf(done, total)} ${done}/${total} · ${seconds}s${behind}`
     if (line === shown) return
     shown = line
     process.stderr.write(control.clearLine + line)

@@ -12,7 +12,7 @@ import {
   Scans,
   type ScanWithChecks
 } from "@answerscope/core"
-import { promptsMax } from "@answerscope/core/adapter"
+import { promptsMax, samplesMax } from "@answerscope/core/adapter"
 import { encodeScan } from "@answerscope/http"
 import type { Replay } from "@answerscope/providers"
 import { Worker } from "@answerscope/worker"
@@ -25,7 +25,7 @@ import { quietly, terminalOrganization } from "../Terminal.ts"
 import { chooseEngines } from "./ScanEngines.ts"
 import { chooseSentimentJudge } from "./SentimentSource.ts"
 import { scanFlags } from "./ScanFlags.ts"
-import { scanSummary, scanTable } from "./ScanReport.ts"
+import { scanSummary, scanTable, shareSoFar } from "./ScanReport.ts"
 
 type Flags = Command.Command.Config.Infer<typeof scanFlags>
 
@@ -57,6 +57,8 @@ const requestOf = Effect.fnUntraced(function* (flags: Flags, replay: Replay | nu
   if (prompts.some((prompt) => prompt === "")) return yield* refuse("A --prompt must not be empty.")
   if (prompts.length > promptsMax)
     return yield* refuse(`A scan asks at most ${promptsMax} prompts; these are ${prompts.length}.`)
+  if (flags.samples < 1 || flags.samples > samplesMax)
+    return yield* refuse(`--samples must be from 1 to ${samplesMax}; this is ${flags.samples}.`)
   const models = yield* Schema.decodeUnknownEffect(Models)(
     Option.getOrElse(flags.models, () => ({})),
     {
@@ -75,11 +77,14 @@ const requestOf = Effect.fnUntraced(function* (flags: Flags, replay: Replay | nu
     competitors: flags.competitors,
     engines: yield* enginesOf(flags, prompts, replay),
     models,
+    samples: flags.samples,
     // nobody is billed, and the table has a column for it
     captureSentiment: true
   }
   return request
 })
+
+const endedOf = ({ scan: { progress } }: ScanWithChecks): number => progress.completed + progress.failed
 
 /** Runs one scan in this process, to its end. */
 const runScan = Effect.fnUntraced(function* (request: ScanRequest) {
@@ -88,7 +93,7 @@ const runScan = Effect.fnUntraced(function* (request: ScanRequest) {
   const started = yield* scans.start(organizationId, request)
   const bar = yield* progressBar({ label: `Asking ${started.scan.engines.join(", ")}`, total: started.checks.length })
   return yield* scans.get({ organizationId, id: started.scan.id }).pipe(
-    Effect.tap(({ scan: { progress } }) => bar.update(progress.completed + progress.failed)),
+    Effect.tap((found) => bar.update(endedOf(found), { note: shareSoFar(found) })),
     Effect.repeat({ until: ({ scan }) => isDone(scan), schedule: Schedule.spaced("50 millis") })
   )
 }, Effect.scoped)
@@ -135,6 +140,10 @@ export const scanCommand = Command.make(
     {
       command: 'answerscope scan "Acme" --prompt "best crm for startups" --competitor Globex --engine chatgpt',
       description: "One prompt on one engine"
+    },
+    {
+      command: 'answerscope scan "Acme" --prompt "best crm for startups" --samples 5',
+      description: "Five answers of each engine, and how sure the share of mentions is"
     },
     {
       command: 'answerscope scan "Acme" --replay answers.jsonl --json',

@@ -2,6 +2,7 @@
  * What `answerscope scan` takes.
  */
 import { Engine } from "@answerscope/core"
+import { samplesDefault, samplesMax } from "@answerscope/core/adapter"
 import { Argument, Flag } from "effect/cli"
 
 const repeated = (name: string, description: string) =>
@@ -20,6 +21,10 @@ export const scanFlags = {
   models: Flag.KeyValuePair("model").pipe(
     Flag.optional,
     Flag.withDescription("The model of an engine, such as --model chatgpt=gpt-6-luna; repeat for more")
+  ),
+  samples: Flag.Int("samples").pipe(
+    Flag.withDefault(samplesDefault),
+    Flag.withDescription(`How often to ask each engine each prompt, 1 to ${samplesMax}: engines answer differently`)
   ),
   replay: Flag.String("replay").pipe(
     Flag.optional,

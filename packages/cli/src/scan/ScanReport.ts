@@ -2,12 +2,14 @@
  * The outcome of a scan as people read it in the terminal.
  */
 import type { Check, ScanWithChecks } from "@answerscope/core"
-import { intervalOf, rounded } from "@answerscope/core/adapter"
+import { type Counts, intervalOf, positionFiguresOf, rounded, roundedRatio } from "@answerscope/core/adapter"
 import { renderTable } from "../output/Table.ts"
 
 const heads = ["prompt", "engine", "mentioned", "position", "competitors", "sentiment", "sources"]
 
 const none = "–"
+
+const failureOf = ({ error, status }: Check): string => `failed: ${error ?? status}`
 
 const rowOf = (check: Check): ReadonlyArray<string> =>
   check.status === "completed"
@@ -20,25 +22,83 @@ const rowOf = (check: Check): ReadonlyArray<string> =>
         check.sentiment ?? none,
         String(check.sourcesCount)
       ]
-    : [check.prompt, check.engine, `failed: ${check.error ?? check.status}`, none, none, none, none]
-
-/** The results as a table. */
-export const scanTable = ({ checks }: ScanWithChecks): string => renderTable(heads, checks.map(rowOf))
+    : [check.prompt, check.engine, failureOf(check), none, none, none, none]
 
 const percent = (share: number): string => String(rounded(100 * share, 1))
 
-/** The share with its interval of 95 %, in brackets; nothing without answers. */
-const shareOf = (k: number, n: number): string => {
-  const interval = intervalOf({ k, n })
-  if (interval === null) return ""
-  return ` (${percent(k / n)} %; asked again, ${percent(interval.low)} to ${percent(interval.high)} %)`
+/** The interval of 95 % for the same prompts, asked again; nothing without answers. */
+const rangeOf = (counts: Counts): string | null => {
+  const interval = intervalOf(counts)
+  return interval === null ? null : `${percent(interval.low)} to ${percent(interval.high)} %`
+}
+
+const mentionsIn = (checks: ReadonlyArray<Check>): Counts => ({
+  k: checks.filter(({ mentioned }) => mentioned === true).length,
+  n: checks.filter(({ status }) => status === "completed").length
+})
+
+/** How often each is named, most first: "Globex 3, Initech 1". */
+const tallyOf = (names: ReadonlyArray<string>): string => {
+  const counts = [...Map.groupBy(names, (name) => name)].map(([name, all]) => ({ name, count: all.length }))
+  const named = counts.toSorted((a, b) => b.count - a.count).map(({ name, count }) => `${name} ${count}`)
+  return named.length === 0 ? none : named.join(", ")
+}
+
+const positionOf = (answers: ReadonlyArray<Check>): string => {
+  const positions = answers.flatMap(({ position }) => (position === null ? [] : [{ position, answers: 1 }]))
+  const { median, n } = positionFiguresOf(positions)
+  return median === null ? none : `${median} (n ${n})`
+}
+
+/** A row for the answers of one cell: how many mention the brand, and how sure that share is. */
+const cellRow = ([first, ...rest]: readonly [Check, ...ReadonlyArray<Check>]): ReadonlyArray<string> => {
+  const checks = [first, ...rest]
+  const answers = checks.filter(({ status }) => status === "completed")
+  const failed = checks.find(({ status }) => status !== "completed")
+  const missing = failed === undefined ? "" : `; ${checks.length - answers.length} ${failureOf(failed)}`
+  const mentions = mentionsIn(checks)
+  const range = rangeOf(mentions)
+  if (range === null) return [first.prompt, first.engine, failureOf(first), none, none, none, none]
+  return [
+    first.prompt,
+    first.engine,
+    `${mentions.k} of ${mentions.n} (${range})${missing}`,
+    positionOf(answers),
+    tallyOf(answers.flatMap(({ competitorsFound }) => competitorsFound)),
+    tallyOf(answers.flatMap(({ sentiment }) => sentiment ?? [])),
+    String(
+      roundedRatio(
+        answers.reduce((sum, { sourcesCount }) => sum + sourcesCount, 0),
+        answers.length,
+        1
+      )
+    )
+  ]
+}
+
+/** The checks of each cell, in the order of the results. */
+const cellsIn = (checks: ReadonlyArray<Check>) =>
+  [...Map.groupBy(checks, ({ prompt, engine }) => `${engine} ${prompt}`).values()].flatMap(([first, ...rest]) =>
+    first === undefined ? [] : [[first, ...rest] as const]
+  )
+
+/** The results as a table: a row for each answer; with samples a row for each cell, with medians and means. */
+export const scanTable = ({ scan, checks }: ScanWithChecks): string =>
+  renderTable(heads, scan.samples === 1 ? checks.map(rowOf) : cellsIn(checks).map(cellRow))
+
+/** The share of answers so far that mention the brand, for a progress bar; nothing before the first. */
+export const shareSoFar = ({ checks }: ScanWithChecks): string => {
+  const mentions = mentionsIn(checks)
+  const range = rangeOf(mentions)
+  return range === null ? "" : `mentioned in ${mentions.k} of ${mentions.n} (${range})`
 }
 
 /** One line that sums up a scan. */
 export const scanSummary = ({ scan, checks }: ScanWithChecks): string => {
-  const mentioned = checks.filter((check) => check.mentioned === true).length
+  const mentions = mentionsIn(checks)
+  const { k, n } = mentions
+  const range = rangeOf(mentions)
+  const share = range === null ? "" : ` (${percent(k / n)} %; asked again, ${range})`
   const failed = scan.progress.failed === 0 ? "" : `; ${scan.progress.failed} failed`
-  const { completed } = scan.progress
-  const share = shareOf(mentioned, completed)
-  return `${scan.subject.name} is mentioned in ${mentioned} of ${completed} answers${share}${failed}.`
+  return `${scan.subject.name} is mentioned in ${k} of ${n} answers${share}${failed}.`
 }

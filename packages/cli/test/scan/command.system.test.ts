@@ -49,6 +49,23 @@ it.live("shows a table, and says that the answers are simulated", () =>
   })
 )
 
+it.live("asks several times: a row for each prompt and engine, with k of n and how sure the share is", () =>
+  Effect.gen(function* () {
+    const { code, out } = yield* scan([...fromTheReadme, "--prompt", "free crm", "--samples", "3"])
+    assert.strictEqual(code, 0)
+    const rows = out.split("\n").filter((line) => line.includes("chatgpt"))
+    assert.deepStrictEqual(
+      rows.map((row) => row.split("│")[1]?.trim()),
+      ["best crm for startups", "free crm"]
+    )
+    for (const row of rows) assert.match(row, /│ [0-3] of 3 \([\d.]+ to [\d.]+ %\) +│/)
+    assert.match(out, /Acme is mentioned in [0-6] of 6 answers \([\d.]+ %; asked again, [\d.]+ to [\d.]+ %\)\./)
+    const wrong = yield* scan([...fromTheReadme, "--samples", "11"])
+    assert.strictEqual(wrong.code, 1)
+    assert.include(wrong.err, "--samples must be from 1 to 10; this is 11.")
+  })
+)
+
 /** Makes the command take the pipe for a terminal. */
 const onTerminal = { NODE_OPTIONS: "--import=data:text/javascript,process.stderr.isTTY=true" }
 const escape = String.fromCharCode(27)
@@ -58,6 +75,7 @@ it.live("shows a progress bar on a terminal, and takes it away before the table 
     const { code, err } = yield* scan(fromTheReadme, onTerminal)
     assert.strictEqual(code, 0)
     assert.match(err, /Asking chatgpt .*0\/1/)
+    assert.match(err, /1\/1 · \d+s · mentioned in [01] of 1 \([\d.]+ to [\d.]+ %\)/)
     const end = err.slice(err.lastIndexOf("1/1"))
     assert.include(end, `${escape}[?25h`, "the cursor is back")
     assert.include(end, `${escape}[2K`, "the line is empty")

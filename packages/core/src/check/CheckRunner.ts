@@ -29,9 +29,10 @@ const checksEnded = Metric.counter("answerscope_checks_total", {
   incremental: true
 })
 
-const questionOf = ({ prompt, model, subject }: CheckWork) => ({
+const questionOf = ({ prompt, model, sample, subject }: CheckWork) => ({
   prompt,
   model,
+  sample,
   location: subject.location,
   hints: [subject.name, ...subject.competitors]
 })

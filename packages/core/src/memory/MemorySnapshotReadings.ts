@@ -1,4 +1,5 @@
 import { DateTime } from "effect"
+import type { Check } from "../scan/Scan.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import type { MemoryDatabase } from "./MemoryDatabase.ts"
@@ -8,6 +9,9 @@ import { newestFirst } from "./NewestFirst.ts"
 /** Whether a row comes after another one, newest first. */
 const isBehind = (row: Snapshot, { checkedAt, id }: Pick<Snapshot, "checkedAt" | "id">): boolean =>
   DateTime.isLessThan(row.checkedAt, checkedAt) || (DateTime.Equivalence(row.checkedAt, checkedAt) && row.id < id)
+
+const isOfCheck = ({ prompt, engine, sample }: Snapshot, check: Check): boolean =>
+  check.prompt === prompt && check.engine === engine && check.sample === sample
 
 /** Walking over stored answers, and replacing what was read from them. */
 export const readingsIn = (options: {
@@ -38,8 +42,7 @@ export const readingsIn = (options: {
           const { mentioned, position, sentiment, competitorsFound } = reading
           for (const id of checksOfScan.get(before.scanId) ?? []) {
             const check = checks.require(id)
-            if (check.status !== "completed" || check.prompt !== before.prompt || check.engine !== before.engine)
-              continue
+            if (check.status !== "completed" || !isOfCheck(before, check)) continue
             checks.set(id, { ...check, mentioned, position, sentiment, competitorsFound })
           }
         }

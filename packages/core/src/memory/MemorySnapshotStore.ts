@@ -134,7 +134,7 @@ export const layer = Layer.effect(
         use("SnapshotStore.runCells", () => {
           const ofTracker = snapshots
             .rows()
-            .filter((row) => row.organizationId === organizationId && row.trackerId === trackerId)
+            .filter((row) => row.organizationId === organizationId && row.trackerId === trackerId && row.sample === 1)
           // scans are kept in the order of their insertion
           const runs = scans.rows().filter((scan) => scan.trackerId === trackerId)
           const places = new Map(runs.map(({ id }, place) => [id, place]))
@@ -147,7 +147,8 @@ export const layer = Layer.effect(
           const observationOf = (row: Snapshot) =>
             storedObservation(row, Equal.equals(scans.get(row.scanId)?.subject, subject))
           return (checksOfScan.get(scanId) ?? []).flatMap((id): ReadonlyArray<RunCell> => {
-            const { prompt, engine } = checks.require(id)
+            const { prompt, engine, sample } = checks.require(id)
+            if (sample !== 1) return []
             const rows = byCell.get(cellKey({ prompt, engine })) ?? []
             // newest first: the rows after the run's own are of earlier runs
             const own = rows.findIndex((row) => row.scanId === scanId)

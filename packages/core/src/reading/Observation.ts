@@ -96,6 +96,7 @@ export const outcomeOf = (
       brand: work.subject.name,
       prompt: work.prompt,
       engine: work.engine,
+      sample: work.sample,
       model,
       checkedAt: endedAt,
       answer: text,

@@ -21,6 +21,7 @@ export interface CheckWork {
   readonly trackerId: TrackerId | null
   readonly prompt: string
   readonly engine: Engine
+  readonly sample: number
   readonly model: string | null
   readonly subject: BrandSubject
   readonly captureSentiment: boolean

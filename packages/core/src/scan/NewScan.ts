@@ -12,7 +12,7 @@ import type { Check, CheckCredits, Lane, Models, Scan, ScanWithChecks } from "./
 import { CheckId } from "./CheckId.ts"
 import { ScanId } from "./ScanId.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
-import { type Cell, cellsOf } from "./ScanGrid.ts"
+import { type Place, placesOf } from "./ScanGrid.ts"
 import type { ResolvedScanRequest } from "./ScanRequest.ts"
 
 /** Nothing if the callers' models are ones that their engines offer; else what is wrong, with those they may choose. */
@@ -74,8 +74,8 @@ export const checkCredits = (
   return credits
 }
 
-const pendingCheck = (id: CheckId, scanId: ScanId, cell: Cell): Check => ({
-  ...cell,
+const pendingCheck = (id: CheckId, scanId: ScanId, place: Place): Check => ({
+  ...place,
   id,
   scanId,
   status: "pending",
@@ -103,8 +103,8 @@ export const newScan = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ScanWithChecks> {
   const { organizationId, request, models, trackerId, lane, creditsPerCheck, createdAt } = options
   const scanId = ScanId.make(yield* ids.next("scn"))
-  const checks = yield* Effect.forEach(cellsOf(request.prompts, request.engines), (cell) =>
-    Effect.map(ids.next("chk"), (id) => pendingCheck(CheckId.make(id), scanId, cell))
+  const checks = yield* Effect.forEach(placesOf(request), (place) =>
+    Effect.map(ids.next("chk"), (id) => pendingCheck(CheckId.make(id), scanId, place))
   )
   const scan: Scan = {
     ...request,

@@ -1,5 +1,5 @@
 /**
- * A scan: a grid of prompts × engines, asked as a background job.
+ * A scan: a grid of prompts × engines × samples, asked as a background job.
  */
 import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
@@ -52,6 +52,8 @@ export const Scan = Schema.Struct({
   engines: Schema.Array(Engine),
   /** The model asked of each engine. */
   models: Models,
+  /** How many answers are asked for in each cell: a prompt on an engine. */
+  samples: Schema.Int,
   captureSentiment: Schema.Boolean,
   lane: Lane,
   status: ScanStatus,
@@ -63,14 +65,16 @@ export const Scan = Schema.Struct({
 })
 export type Scan = typeof Scan.Type
 
-/** One prompt on one engine. What is not known yet is null. */
+/** One answer of one engine to one prompt. What is not known yet is null. */
 export const Check = Schema.Struct({
   id: CheckId,
   scanId: ScanId,
-  /** Place in the scan's results, from 0: prompts in their order, for each its engines. */
+  /** Place in the scan's results, from 0: prompts in their order, for each its engines, for each its samples. */
   ordinal: Schema.Int,
   prompt: Schema.String,
   engine: Engine,
+  /** Which of its cell's answers, from 1. */
+  sample: Schema.Int,
   status: CheckStatus,
   /** The model that answered. */
   model: Schema.NullOr(Schema.String),

@@ -45,6 +45,7 @@ export const workOf = (
   trackerId: scan.trackerId,
   prompt: check.prompt,
   engine: check.engine,
+  sample: check.sample,
   model: scan.models[check.engine] ?? null,
   subject: scan.subject,
   captureSentiment: scan.captureSentiment,

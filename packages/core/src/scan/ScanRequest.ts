@@ -1,7 +1,7 @@
 /**
  * Turns what a caller asks for, and what the brand says, into a scan. Pure.
  */
-import { Result } from "effect"
+import { Result, Schema } from "effect"
 import { type Brand, promptsMax } from "../brand/Brand.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import { activePrompts, noActivePrompts } from "../brand/PromptSettings.ts"
@@ -9,6 +9,7 @@ import { type Engine, engines as allEngines } from "../engine/Engine.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
 import { withoutDuplicates } from "../text/Text.ts"
 import { type Models, scansWithChecksMax } from "./Scan.ts"
+import { checksMax, type Grid, Samples, samplesDefault, samplesMax, sizeOf } from "./ScanGrid.ts"
 import type { PageRequest } from "../storage/Page.ts"
 import type { BrandSubject } from "../brand/BrandSubject.ts"
 
@@ -22,6 +23,8 @@ export interface ScanRequest {
   readonly competitors?: ReadonlyArray<string>
   readonly engines?: ReadonlyArray<Engine>
   readonly models?: Models
+  /** Answers in each cell; 1 when left out. */
+  readonly samples?: number
   readonly captureSentiment?: boolean
 }
 
@@ -32,36 +35,46 @@ export interface ResolvedScanRequest {
   readonly prompts: ReadonlyArray<string>
   readonly engines: ReadonlyArray<Engine>
   readonly models: Models
+  readonly samples: number
   readonly captureSentiment: boolean
 }
 
 /** The settings of a tracker's runs. */
-export type RunSettings = Pick<ResolvedScanRequest, "prompts" | "engines" | "models" | "captureSentiment">
+export type RunSettings = Pick<ResolvedScanRequest, "prompts" | "engines" | "models" | "samples" | "captureSentiment">
 
 /** A tracker's run as a request: its settings, and its brand as it is now. */
 export const runRequest = (settings: RunSettings, brand: Brand): ResolvedScanRequest => {
-  const { prompts, engines, models, captureSentiment } = settings
+  const { prompts, engines, models, samples, captureSentiment } = settings
   const { name, aliases, domain, competitors, location } = brand
   const subject = { name, aliases, domain, competitors, location }
-  return { brandId: brand.id, subject, prompts, engines, models, captureSentiment }
+  return { brandId: brand.id, subject, prompts, engines, models, samples, captureSentiment }
 }
 
 const invalid = (message: string) => Result.fail(new InvalidRequest({ message }))
 
-/** The prompts and engines of a scan or tracker. */
-type Grid = Pick<ResolvedScanRequest, "prompts" | "engines" | "models">
+const isSamples = Schema.is(Samples)
 
 /**
  * The grid of a scan or tracker, its prompts without duplicates, or what is wrong with it. `foreign` says how a model's
  * engine does not belong, as in "not in this scan".
  */
-export const checkGrid = <G extends Grid>(grid: G, foreign: string): Result.Result<G, InvalidRequest> => {
-  const { engines, models } = grid
+export const checkGrid = <G extends Grid & Pick<ResolvedScanRequest, "models">>(
+  grid: G,
+  foreign: string
+): Result.Result<G, InvalidRequest> => {
+  const { engines, models, samples } = grid
   const prompts = withoutDuplicates(grid.prompts)
   if (prompts.length === 0 || prompts.length > promptsMax) return invalid(`prompts: must have 1 to ${promptsMax} items`)
   // a scan without checks would never end
   if (engines.length === 0) return invalid("engines: must have at least 1 item")
   if (new Set(engines).size < engines.length) return invalid("engines: must not name an engine twice")
+  if (!isSamples(samples)) return invalid(`samples: must be a whole number from 1 to ${samplesMax}`)
+  // more engines than there are now could make it too large
+  const size = sizeOf({ prompts, engines, samples })
+  if (size > checksMax) {
+    const factors = `${prompts.length} prompts × ${engines.length} engines × ${samples} samples`
+    return invalid(`samples: ${factors} are ${size} checks; a scan has at most ${checksMax}`)
+  }
   const stranger = Object.keys(models).find((engine) => !engines.some((known) => known === engine))
   return stranger === undefined
     ? Result.succeed({ ...grid, prompts })
@@ -80,7 +93,10 @@ export const resolveScanRequest = (
     return invalid(noActivePrompts(brand))
   }
   const engines = request.engines ?? brand?.engines ?? allEngines
-  const grid = checkGrid({ prompts, engines, models: request.models ?? {} }, "not in this scan")
+  const grid = checkGrid(
+    { prompts, engines, models: request.models ?? {}, samples: request.samples ?? samplesDefault },
+    "not in this scan"
+  )
   return Result.map(grid, (checked) => ({
     brandId: brand?.id ?? null,
     subject: {

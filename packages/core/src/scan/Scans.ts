@@ -28,7 +28,7 @@ import type { TrackerId } from "../tracker/TrackerId.ts"
 import { type CheckJob, CheckQueue } from "./CheckQueue.ts"
 import { checkCredits, checkModels, configuredModels, modelsOfRun, newScan } from "./NewScan.ts"
 import { type CheckCredits, creditsOf, isDone, isSettled, type Scan, type ScanWithChecks } from "./Scan.ts"
-import { cellsOf } from "./ScanGrid.ts"
+import { inAskingOrder, placesOf } from "./ScanGrid.ts"
 import {
   fewWithChecks,
   type ResolvedScanRequest,
@@ -77,7 +77,7 @@ export class Scans extends Context.Service<
     readonly get: (key: ScanKey) => Effect.Effect<ScanWithChecks, NotFound | StorageError>
     /** Newest first, without their checks. */
     readonly list: (request: ScanListRequest) => Effect.Effect<Page<Scan>, StorageError>
-    /** Newest first, with their checks: at most 20 scans, for one may have 200 checks. */
+    /** Newest first, with their checks: at most 20 scans, for one may have 2,000 checks. */
     readonly listWithChecks: (
       request: ScanListRequest
     ) => Effect.Effect<Page<ScanWithChecks>, InvalidRequest | StorageError>
@@ -154,7 +154,7 @@ export class Scans extends Context.Service<
 /** A scan that is to be paid. */
 interface Payable {
   readonly organizationId: OrganizationId
-  readonly request: Pick<ResolvedScanRequest, "prompts" | "engines">
+  readonly request: Pick<ResolvedScanRequest, "prompts" | "engines" | "samples">
   readonly creditsPerCheck: CheckCredits
 }
 
@@ -162,7 +162,7 @@ const jobsOf = ({
   scan: { organizationId, lane },
   checks
 }: ScanWithChecks): ReadonlyArray<CheckJob & { readonly id: string }> =>
-  checks.map(({ id, engine }) => ({ id, organizationId, checkId: id, engine, lane, tries: 0 }))
+  inAskingOrder(checks).map(({ id, engine }) => ({ id, organizationId, checkId: id, engine, lane, tries: 0 }))
 
 /** How scans are made: by a caller, and as a tracker's run. */
 const scanStarts = Effect.gen(function* () {
@@ -194,14 +194,13 @@ const scanStarts = Effect.gen(function* () {
   const requireBalance = ({ organizationId, request, creditsPerCheck }: Payable) =>
     credits.requireBalance({
       organizationId,
-      amount: creditsOf(creditsPerCheck, cellsOf(request.prompts, request.engines))
+      amount: creditsOf(creditsPerCheck, placesOf(request))
     })
 
   // the charge comes last: it locks the balance, on which other scans wait
   const create = Effect.fn("Scans.create")(function* (created: ScanWithChecks, operation: "scan" | "tracker") {
     const { scan, checks } = created
     yield* store.insert(created)
-    // the results' order asks all engines of one prompt before the next: interleaved over engines
     yield* queue.offer(jobsOf(created))
     const charged = creditsOf(scan.creditsPerCheck, checks)
     const account = yield* credits.charge({

@@ -43,6 +43,8 @@ const summaryFields = {
   brand: Schema.String,
   prompt: Schema.String,
   engine: Engine,
+  /** Which of several answers to the prompt and engine in one scan, from 1. */
+  sample: Schema.Int,
   model: Schema.NullOr(Schema.String),
   mentioned: Schema.Boolean,
   /** Rank among all brands the answer offers, from 1; null when named only in passing or not at all. */

@@ -74,6 +74,7 @@ export class SnapshotStore extends Context.Service<
     /**
      * The cells of a tracker's run whose checks were completed, in the order of the run's results. Each has its latest
      * observations newest first, at most `observationsMax`: the run's own, then those of the tracker's earlier runs.
+     * Only first samples count: one observation of each cell in each run.
      * Runs are ordered by when they were started, not by `checkedAt`: the clocks of workers differ.
      */
     readonly runCells: (options: {

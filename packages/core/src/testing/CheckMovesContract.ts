@@ -54,21 +54,23 @@ const starting = (it: ContractTests) => {
       const created = yield* newScan(organizationId, {
         brandId,
         engines: ["claude", "chatgpt"],
+        samples: 2,
         models: { claude: "opus" },
         captureSentiment: true
       })
-      const chosen = [created.checks[3], created.checks[0]].flatMap((check) => (check === undefined ? [] : [check]))
+      const chosen = [created.checks[7], created.checks[0]].flatMap((check) => (check === undefined ? [] : [check]))
       const works = yield* store.startChecks({ starts: startsOf(chosen, "attempt"), at: at(1) })
       const { scan } = created
       const { subject, captureSentiment, creditsPerCheck, lane } = scan
       const shared = { organizationId, brandId, scanId: scan.id, subject, captureSentiment, lane }
       assert.deepStrictEqual(
         works,
-        chosen.map(({ id, prompt, engine }) => ({
+        chosen.map(({ id, prompt, engine, sample }) => ({
           ...shared,
           checkId: id,
           prompt,
           engine,
+          sample,
           model: engine === "claude" ? "opus" : null,
           creditsPerCheck: creditsPerCheck[engine] ?? assert.fail(`no price of ${engine}`),
           trackerId: null,
@@ -79,7 +81,7 @@ const starting = (it: ContractTests) => {
       assert.deepStrictEqual(after.scan, { ...scan, status: "running" })
       assert.deepStrictEqual(
         after.checks.map(({ status }) => status),
-        ["running", "pending", "pending", "running"]
+        created.checks.map(({ id }) => (chosen.some((one) => one.id === id) ? "running" : "pending"))
       )
     })
   )

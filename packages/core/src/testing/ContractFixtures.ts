@@ -17,7 +17,7 @@ import type { CheckOutcome, CheckWork } from "../scan/CheckOutcome.ts"
 import type { Check, Scan, ScanWithChecks } from "../scan/Scan.ts"
 import { CheckId } from "../scan/CheckId.ts"
 import { ScanId } from "../scan/ScanId.ts"
-import { cellsOf } from "../scan/ScanGrid.ts"
+import { placesOf } from "../scan/ScanGrid.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
@@ -114,10 +114,10 @@ export interface ScanFields extends Partial<Scan> {
 
 /** A new pending scan with its checks, not stored. */
 export const scanOf = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: ScanFields = {}) {
-  const { prompts = ["best crm", "free crm"], engines = ["chatgpt"] } = fields
+  const { prompts = ["best crm", "free crm"], engines = ["chatgpt"], samples = 1 } = fields
   const scanId = fields.id ?? ScanId.make(yield* idOf("scn"))
-  const cells = cellsOf(prompts, engines)
-  const checkIds = yield* idsOf("chk", cells.length)
+  const places = placesOf({ prompts, engines, samples })
+  const checkIds = yield* idsOf("chk", places.length)
   const scan: Scan = {
     id: scanId,
     organizationId,
@@ -127,17 +127,18 @@ export const scanOf = Effect.fnUntraced(function* (organizationId: OrganizationI
     prompts,
     engines,
     models: {},
+    samples,
     captureSentiment: false,
     lane: "interactive",
     status: "pending",
     creditsPerCheck: { chatgpt: 5, claude: 6, gemini: 7, perplexity: 8 },
-    progress: { total: cells.length, completed: 0, failed: 0, cancelled: 0 },
+    progress: { total: places.length, completed: 0, failed: 0, cancelled: 0 },
     createdAt: at(0),
     completedAt: null,
     ...fields
   }
-  const checks = cells.map((cell, index): Check => ({
-    ...cell,
+  const checks = places.map((place, index): Check => ({
+    ...place,
     id: CheckId.make(checkIds[index] ?? ""),
     scanId,
     status: "pending",
@@ -171,6 +172,7 @@ export const snapshotOf = Effect.fnUntraced(function* (
     brand: "Contoso",
     prompt: "best crm",
     engine: "chatgpt",
+    sample: 1,
     model: "model-1",
     mentioned: true,
     position: 2,

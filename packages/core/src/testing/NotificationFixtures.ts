@@ -50,6 +50,7 @@ export const trackerOf = Effect.fnUntraced(function* (
     prompts: ["best crm"],
     engines: ["chatgpt"],
     models: {},
+    samples: 1,
     captureSentiment: false,
     gridStartAt: at(0),
     lastRunAt: null,

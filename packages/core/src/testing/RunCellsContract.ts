@@ -42,16 +42,19 @@ const observationOf = (snapshot: Snapshot): StoredObservation => {
   }
 }
 
+interface RunFields extends Grid {
+  readonly aliases?: ReadonlyArray<string>
+  readonly samples?: number
+  /** Prompts, and samples, of which there is no snapshot. */
+  readonly without?: ReadonlyArray<string>
+  readonly withoutSamples?: ReadonlyArray<number>
+}
+
 /** A run of a tracker at that time, with a snapshot for each of its checks but those left out. */
 const newRunOf = Effect.fnUntraced(function* (
   { organizationId, brandId, id: trackerId }: Pick<Tracker, "organizationId" | "brandId" | "id">,
   millis: number,
-  {
-    prompts,
-    engines,
-    without = [],
-    aliases = []
-  }: Grid & { readonly without?: ReadonlyArray<string>; readonly aliases?: ReadonlyArray<string> } = smallGrid
+  { prompts, engines, without = [], aliases = [], samples = 1, withoutSamples = [] }: RunFields = smallGrid
 ) {
   const createdAt = at(millis)
   const { scan, checks } = yield* newScan(organizationId, {
@@ -59,16 +62,18 @@ const newRunOf = Effect.fnUntraced(function* (
     trackerId,
     prompts,
     engines,
+    samples,
     createdAt,
     subject: { name: "Contoso", aliases, domain: null, competitors: [], location: null }
   })
-  const asked = checks.filter(({ prompt }) => !without.includes(prompt))
-  const snapshots = yield* Effect.forEach(asked, ({ prompt, engine, ordinal }) =>
+  const asked = checks.filter(({ prompt, sample }) => !without.includes(prompt) && !withoutSamples.includes(sample))
+  const snapshots = yield* Effect.forEach(asked, ({ prompt, engine, sample, ordinal }) =>
     snapshotOf(
       { organizationId, brandId, scanId: scan.id },
       {
         prompt,
         engine,
+        sample,
         trackerId,
         checkedAt: at(millis + 10 - ordinal),
         model: `${engine} ${millis}`,
@@ -189,6 +194,25 @@ const observations = (it: ContractTests) => {
       assert.deepStrictEqual(yield* cellsOf({ ...tracker, organizationId: yield* newOrganization }, run.scanId), [])
       assert.deepStrictEqual(yield* cellsOf(other, run.scanId), [])
       assert.deepStrictEqual(yield* cellsOf(tracker, scan.id), [])
+    })
+  )
+
+  it.effect("of several answers takes the first: the cell has no observation in a run without it", () =>
+    Effect.gen(function* () {
+      const tracker = yield* trackerOfNewBrand
+      const grid = { prompts: ["a"], engines: ["chatgpt"], samples: 3 } as const
+      const firstOf = ({ snapshots }: { readonly snapshots: ReadonlyArray<Snapshot> }) =>
+        snapshots.flatMap(({ id, sample }) => (sample === 1 ? [id] : []))
+      const base = yield* newRunOf(tracker, 0, grid)
+      const without = yield* newRunOf(tracker, 1_000, { ...grid, withoutSamples: [1] })
+      const single = yield* newRunOf(tracker, 2_000, { ...grid, samples: 1 })
+      const run = yield* newRunOf(tracker, 3_000, grid)
+      const found = yield* cellsOf(tracker, run.scanId)
+      assert.deepStrictEqual(
+        found.map(({ history }) => history.map(({ id }) => id)),
+        [[run, single, base].flatMap(firstOf)]
+      )
+      assert.deepStrictEqual(yield* cellsOf(tracker, without.scanId), [])
     })
   )
 

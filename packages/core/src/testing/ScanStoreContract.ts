@@ -52,6 +52,7 @@ const keeping = (it: ContractTests) => {
         prompts: ['one "quoted" \\ prompt', "two", "three"],
         engines: ["perplexity", "chatgpt"],
         models: { perplexity: "sonar", chatgpt: "gpt" },
+        samples: 3,
         captureSentiment: true,
         lane: "scheduled",
         creditsPerCheck: { perplexity: 6, chatgpt: 11 }

@@ -20,6 +20,7 @@ import {
   newBrand,
   newOrganization,
   newScan,
+  result,
   snapshotOf
 } from "./ContractFixtures.ts"
 
@@ -144,6 +145,38 @@ const replacing = (it: ContractTests) => {
   )
 }
 
+const samples = (it: ContractTests) => {
+  it.effect("of several answers to a prompt and engine, each is replaced in its own check", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const scans = yield* ScanStore
+      const organizationId = yield* newOrganization
+      const { id: brandId } = yield* newBrand(organizationId)
+      const { checks, scan } = yield* newScan(organizationId, { brandId, prompts: ["a"], samples: 3 })
+      const works = yield* scans.startChecks({
+        starts: checks.map(({ id }) => ({ checkId: id, attempt: `attempt ${id}` })),
+        at: at(1)
+      })
+      yield* scans.finishChecks(yield* Effect.forEach(works, (work) => completedOutcome(work)))
+      const stored = yield* Effect.forEach(checks, ({ sample }) =>
+        snapshotOf({ organizationId, brandId, scanId: scan.id }, { prompt: "a", sample })
+      )
+      yield* store.insert(stored)
+      const again = stored.map((snapshot) => readingOf(snapshot, { position: 10 + snapshot.sample }))
+      yield* store.replaceReadings(again.slice(1))
+      const after = Option.getOrThrow(yield* scans.get({ organizationId, id: scan.id }))
+      assert.deepStrictEqual(
+        after.checks.map(({ sample, position }) => [sample, position]),
+        [
+          [1, result.position],
+          [2, 12],
+          [3, 13]
+        ]
+      )
+    })
+  )
+}
+
 const sparing = (it: ContractTests) => {
   it.effect("passes over what is gone or another organization's, and joins the running transaction", () =>
     Effect.gen(function* () {
@@ -166,4 +199,4 @@ const sparing = (it: ContractTests) => {
 }
 
 /** Walking over stored answers, and replacing what was read from them. */
-export const suite = contractSuite("SnapshotStore readings", [walking, replacing, sparing])
+export const suite = contractSuite("SnapshotStore readings", [walking, replacing, samples, sparing])

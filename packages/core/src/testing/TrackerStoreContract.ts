@@ -32,6 +32,7 @@ const keeping = (it: ContractTests) => {
         prompts: ["best\ncrm\t?", "{}", "NULL", "x".repeat(500)],
         engines: ["perplexity", "chatgpt"],
         models: { chatgpt: "gpt", perplexity: "sonar" },
+        samples: 10,
         captureSentiment: true,
         gridStartAt: at(-5),
         lastRunAt: at(1),

@@ -32,6 +32,8 @@ export const Tracker = Schema.Struct({
   engines: Schema.Array(Engine),
   /** The model asked of an engine; an engine without entry is asked its default. */
   models: Models,
+  /** How many answers each run asks for in each cell. */
+  samples: Schema.Int,
   captureSentiment: Schema.Boolean,
   /** The first slot: all slots are whole intervals after it. */
   gridStartAt: Schema.DateTimeUtc,
@@ -80,6 +82,7 @@ export interface NewTracker {
   readonly prompts?: ReadonlyArray<string>
   readonly engines?: ReadonlyArray<Engine>
   readonly models?: Models
+  readonly samples?: number
   readonly captureSentiment?: boolean
 }
 

@@ -7,13 +7,14 @@ import { activePrompts, noActivePrompts } from "../brand/PromptSettings.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
 import type { Models } from "../scan/Scan.ts"
+import { samplesDefault } from "../scan/ScanGrid.ts"
 import { checkGrid } from "../scan/ScanRequest.ts"
 import { intervalMinutesDefault, type NewTracker, type Tracker, type TrackerChange } from "./Tracker.ts"
 
 /** The settings of a tracker, with all defaults filled in. */
 export type TrackerSettings = Pick<
   Tracker,
-  "name" | "intervalMinutes" | "enabled" | "prompts" | "engines" | "models" | "captureSentiment"
+  "name" | "intervalMinutes" | "enabled" | "prompts" | "engines" | "models" | "samples" | "captureSentiment"
 >
 
 /** The settings of a new tracker, defaults taken from its brand as it is now; `InvalidRequest` without a prompt. */
@@ -30,6 +31,7 @@ export const resolveTracker = (
         prompts: request.prompts ?? activePrompts(brand),
         engines: request.engines ?? brand.engines,
         models: request.models ?? {},
+        samples: request.samples ?? samplesDefault,
         captureSentiment: request.captureSentiment ?? false
       })
 
@@ -49,6 +51,7 @@ export const changeTracker = (
     prompts: change.prompts ?? tracker.prompts,
     engines,
     models: change.models ?? modelsOf(tracker.models, engines),
+    samples: change.samples ?? tracker.samples,
     captureSentiment: change.captureSentiment ?? tracker.captureSentiment
   })
 }

@@ -120,7 +120,13 @@ describe("CheckRunner", () => {
       assert.strictEqual(ended.snapshots.total, 1)
       assert.deepInclude(ended.snapshots.items[0], { brandId: ended.brandId, prompt: "best crm", model: "gpt-real" })
       assert.deepStrictEqual(ended.asked, [
-        { prompt: "best crm", model: "chatgpt-scripted", location: "United States", hints: ["Zendrix", "Globex"] }
+        {
+          prompt: "best crm",
+          model: "chatgpt-scripted",
+          sample: 1,
+          location: "United States",
+          hints: ["Zendrix", "Globex"]
+        }
       ])
     })
   )

@@ -12,6 +12,7 @@ const work: CheckWork = {
   trackerId: null,
   prompt: "best crm",
   engine: "claude",
+  sample: 2,
   model: null,
   subject: { name: "Zendrix", aliases: [], domain: null, competitors: ["Globex", "initech.com"], location: null },
   captureSentiment: true,

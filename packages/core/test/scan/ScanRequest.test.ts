@@ -1,5 +1,5 @@
 import { type Brand, BrandId, Engine, engines, OrganizationId, type ScanRequest } from "@answerscope/core"
-import { cellsOf, resolveScanRequest } from "@answerscope/core/adapter"
+import { checkGrid, inAskingOrder, placesOf, resolveScanRequest, sizeOf } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result, Schema } from "effect"
 
@@ -38,6 +38,7 @@ describe("resolveScanRequest", () => {
       prompts: ["best crm", "which crm"],
       engines: ["claude", "gemini"],
       models: {},
+      samples: 1,
       captureSentiment: false
     })
   })
@@ -49,6 +50,7 @@ describe("resolveScanRequest", () => {
       prompts: ["best crm"],
       engines,
       models: {},
+      samples: 1,
       captureSentiment: false
     })
   })
@@ -63,6 +65,7 @@ describe("resolveScanRequest", () => {
       competitors: ["X", "Y", "X"],
       engines: ["chatgpt"],
       models: { chatgpt: "m" },
+      samples: 3,
       captureSentiment: true
     } as const
     assert.deepStrictEqual(resolved(given, brand), {
@@ -71,6 +74,7 @@ describe("resolveScanRequest", () => {
       prompts: ["a", "b"],
       engines: ["chatgpt"],
       models: { chatgpt: "m" },
+      samples: 3,
       captureSentiment: true
     })
   })
@@ -103,7 +107,13 @@ describe("resolveScanRequest", () => {
       { brand: "A", prompts: ["a"], engines: ["claude"], models: { gemini: "g" } },
       null,
       "models.gemini: the engine is not in this scan, which asks claude"
-    ]
+    ],
+    ...[0, 11, 1.5, Number.NaN].map((samples): [string, ScanRequest, null, string] => [
+      `${samples} samples`,
+      { brand: "A", prompts: ["a"], samples },
+      null,
+      "samples: must be a whole number from 1 to 10"
+    ])
   ])("refuses %s", (_, request, of, message) => {
     assert.strictEqual(refusal(request, of), message)
   })
@@ -114,30 +124,67 @@ describe("resolveScanRequest", () => {
   })
 })
 
-describe("cellsOf", () => {
-  it("shows prompts in their order, for each its engines", () => {
-    assert.deepStrictEqual(cellsOf(["p", "q"], ["gemini", "claude"]), [
-      { ordinal: 0, prompt: "p", engine: "gemini" },
-      { ordinal: 1, prompt: "p", engine: "claude" },
-      { ordinal: 2, prompt: "q", engine: "gemini" },
-      { ordinal: 3, prompt: "q", engine: "claude" }
+describe("a grid", () => {
+  it("shows prompts in their order, for each its engines, for each its samples", () => {
+    assert.deepStrictEqual(placesOf({ prompts: ["p", "q"], engines: ["gemini", "claude"], samples: 1 }), [
+      { ordinal: 0, prompt: "p", engine: "gemini", sample: 1 },
+      { ordinal: 1, prompt: "p", engine: "claude", sample: 1 },
+      { ordinal: 2, prompt: "q", engine: "gemini", sample: 1 },
+      { ordinal: 3, prompt: "q", engine: "claude", sample: 1 }
     ])
+    assert.deepStrictEqual(
+      placesOf({ prompts: ["p"], engines: ["gemini", "claude"], samples: 2 }).map(
+        ({ engine, sample }) => `${engine} ${sample}`
+      ),
+      ["gemini 1", "gemini 2", "claude 1", "claude 2"]
+    )
   })
 
+  const Some = <S extends Schema.Constraint>(item: S) => Schema.Array(item).check(Schema.isMaxLength(5))
+  const samples = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10 }))
   it.prop(
-    "has each pair once, numbered without gaps",
-    [Schema.Array(Schema.String), Schema.Array(Engine)],
-    ([p, e]) => {
-      const [prompts, asked] = [[...new Set(p)], [...new Set(e)]]
-      const cells = cellsOf(prompts, asked)
+    "has each answer once, numbered without gaps; asks all first samples before any second one",
+    [Some(Schema.String), Some(Engine), samples],
+    ([p, e, times]) => {
+      const grid = { prompts: [...new Set(p)], engines: [...new Set(e)], samples: times }
+      const places = placesOf(grid)
+      assert.strictEqual(places.length, sizeOf(grid))
       assert.strictEqual(
-        new Set(cells.map(({ prompt, engine }) => `${engine} ${prompt}`)).size,
-        prompts.length * asked.length
+        new Set(places.map(({ prompt, engine, sample }) => `${engine} ${sample} ${prompt}`)).size,
+        sizeOf(grid)
       )
       assert.deepStrictEqual(
-        cells.map(({ ordinal }) => ordinal),
-        Array.from({ length: prompts.length * asked.length }, (_, index) => index)
+        places.map(({ ordinal }) => ordinal),
+        Array.from({ length: sizeOf(grid) }, (_, index) => index)
       )
+      const once = placesOf({ ...grid, samples: 1 }).map(({ prompt, engine }) => `${engine} ${prompt}`)
+      const asked = inAskingOrder(places)
+      for (let sample = 1; sample <= times; sample++) {
+        const round = asked.slice((sample - 1) * once.length, sample * once.length)
+        assert.isTrue(round.every((place) => place.sample === sample))
+        assert.deepStrictEqual(
+          round.map(({ prompt, engine }) => `${engine} ${prompt}`),
+          once
+        )
+      }
     }
   )
+
+  it("is largest with 50 prompts, 4 engines and 10 samples; one engine more would be refused", () => {
+    const prompts = Array.from({ length: 50 }, (_, index) => String(index))
+    const check = (asked: ReadonlyArray<string>) =>
+      // engines that may come
+      Result.match(
+        checkGrid({ prompts, engines: asked as ReadonlyArray<Engine>, models: {}, samples: 10 }, "unknown"),
+        {
+          onFailure: ({ message }) => message,
+          onSuccess: () => null
+        }
+      )
+    assert.isNull(check(engines))
+    assert.strictEqual(
+      check([...engines, "fifth"]),
+      "samples: 50 prompts × 5 engines × 10 samples are 2500 checks; a scan has at most 2000"
+    )
+  })
 })

@@ -21,6 +21,7 @@ describe("resolveTracker", () => {
       prompts: ["best crm", "free crm"],
       engines: ["chatgpt", "claude"],
       models: {},
+      samples: 1,
       captureSentiment: false
     })
   })
@@ -39,6 +40,7 @@ describe("resolveTracker", () => {
       prompts: ["a", "b"],
       engines: ["gemini"],
       models: { gemini: "flash" },
+      samples: 3,
       captureSentiment: true
     } as const
     assert.deepStrictEqual(Result.getOrThrow(resolve({ ...given, prompts: ["a", "b", "a"] })), given)
@@ -63,6 +65,7 @@ describe("resolveTracker", () => {
     ],
     [{ engines: [] }, brand, "engines: must have at least 1 item"],
     [{ engines: ["claude", "claude"] }, brand, "engines: must not name an engine twice"],
+    [{ samples: 11 }, brand, "samples: must be a whole number from 1 to 10"],
     [
       { models: { gemini: "flash" } },
       brand,
@@ -82,6 +85,13 @@ describe("changeTracker", () => {
       intervalMinutes: 30
     })
     assert.deepStrictEqual(Result.getOrThrow(changeTracker(named, { enabled: false })).name, "Nightly")
+  })
+
+  it("changes how often is asked", () => {
+    const more = Result.getOrThrow(changeTracker(settings, { samples: 5 }))
+    assert.deepStrictEqual(more, { ...settings, samples: 5 })
+    assert.strictEqual(Result.getOrThrow(changeTracker(more, { name: "x" })).samples, 5)
+    assert.strictEqual(problem(changeTracker(more, { samples: 0 })), "samples: must be a whole number from 1 to 10")
   })
 
   it("lets a model go with its engine, and refuses one that is named for an engine not asked", () => {

@@ -41,6 +41,7 @@ describe("Trackers.create", () => {
         prompts: ["best crm"],
         engines: ["chatgpt"],
         models: {},
+        samples: 1,
         captureSentiment: false,
         gridStartAt: now,
         lastRunAt: null,

@@ -16,6 +16,7 @@ import { pendingOf, shownStatus } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { ShownModels } from "./field/EngineModels.ts"
 import { ShownId } from "./field/IdField.ts"
+import { ShownSample, ShownSamples } from "./field/SamplesField.ts"
 import { Timestamp } from "./field/SchemaDocs.ts"
 
 export const exampleId = "scn_01jnhv8q5yfa7tb2c3d4e5f6g7"
@@ -23,6 +24,7 @@ export const exampleId = "scn_01jnhv8q5yfa7tb2c3d4e5f6g7"
 const ScanResult = Schema.Struct({
   prompt: Schema.String,
   engine: Engine,
+  sample: ShownSample,
   status: Schema.Literals(["pending", "completed", "failed", "cancelled"]),
   mentioned: Schema.NullOr(Schema.Boolean).annotate({ description: "Null until known." }),
   position: Schema.NullOr(Schema.Int).annotate({
@@ -34,10 +36,10 @@ const ScanResult = Schema.Struct({
   sentiment: Schema.NullOr(Sentiment).annotate({ description: "Null when not mentioned or not captured." }),
   sources_count: Schema.Int.annotate({ description: "Distinct cited URLs." }),
   error: Schema.NullOr(Schema.String).annotate({ description: "Why a failed check failed." })
-}).annotate({ identifier: "ScanResult", description: "One check: one prompt on one engine." })
+}).annotate({ identifier: "ScanResult", description: "One check: one answer of one engine to one prompt." })
 
 const results = Schema.Array(ScanResult).annotate({
-  description: "One for each prompt and engine: prompts in their order, for each its engines."
+  description: "One for each check: prompts in their order, for each its engines, for each its samples."
 })
 
 /** A scan as the interface shows it. */
@@ -48,7 +50,7 @@ export const Scan = Schema.Struct({
   domain: Schema.NullOr(Schema.String),
   status: ScanStatus,
   progress: Schema.Struct({
-    total: Schema.Int.annotate({ description: "Checks in all: prompts × engines." }),
+    total: Schema.Int.annotate({ description: "Checks in all: prompts × engines × samples." }),
     completed: Schema.Int,
     failed: Schema.Int.annotate({ description: "Checks that failed and were refunded." }),
     pending: Schema.Int.annotate({ description: "Checks that have not ended yet." })
@@ -57,10 +59,11 @@ export const Scan = Schema.Struct({
   prompts: Schema.Array(Schema.String),
   engines: Schema.Array(Engine),
   models: ShownModels("The model of each engine of the scan: the one asked for, later the one that answered."),
+  samples: ShownSamples,
   results,
   createdAt: Timestamp("When the scan was started."),
   completedAt: Schema.NullOr(Timestamp("When the scan was completed or cancelled."))
-}).annotate({ identifier: "Scan", description: "A grid of prompts × engines, run as a background job." })
+}).annotate({ identifier: "Scan", description: "A grid of prompts × engines × samples, run as a background job." })
 
 /** A scan in a list, where its results are left out unless they are asked for. */
 export const ListedScan = Schema.Struct({ ...Scan.fields, results: Schema.optionalKey(results) }).annotate({
@@ -70,7 +73,7 @@ export const ListedScan = Schema.Struct({ ...Scan.fields, results: Schema.option
 
 /** A scan without its results, as a list shows it. */
 export const shownScanAlone = (scan: CoreScan): typeof ListedScan.Type => {
-  const { id, brandId, subject, status, progress, prompts, engines, models, createdAt, completedAt } = scan
+  const { id, brandId, subject, status, progress, prompts, engines, models, samples, createdAt, completedAt } = scan
   return {
     id,
     brandId,
@@ -82,6 +85,7 @@ export const shownScanAlone = (scan: CoreScan): typeof ListedScan.Type => {
     prompts,
     engines,
     models,
+    samples,
     createdAt,
     completedAt
   }

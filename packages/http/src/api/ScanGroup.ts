@@ -1,8 +1,8 @@
 /**
- * Scans: a grid of prompts × engines, run as a background job.
+ * Scans: a grid of prompts × engines × samples, run as a background job.
  */
 import { BrandId, ScanId, ScanStatus } from "@answerscope/core"
-import { BrandName, distinctList, Prompt, scansWithChecksMax } from "@answerscope/core/adapter"
+import { BrandName, distinctList, Prompt, samplesDefault, scansWithChecksMax } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, InsufficientCredits, NotConfigured, NotFound } from "./request/ApiError.ts"
@@ -11,6 +11,7 @@ import { modelsField } from "./field/EngineModels.ts"
 import { pageFields, PaidSuccess, Success } from "./field/Envelope.ts"
 import { SentId } from "./field/IdField.ts"
 import { BooleanParameter, brandIdParameter, pageParameters } from "./field/QueryParameter.ts"
+import { samplesField } from "./field/SamplesField.ts"
 import { exampleId, ListedScan, Scan } from "./Scan.ts"
 import { described, documentedList, documentedText } from "./field/SchemaDocs.ts"
 
@@ -42,6 +43,12 @@ export const ScanStart = Schema.Struct({
   competitors: Schema.optionalKey(competitorsField),
   engines: Schema.optionalKey(enginesField),
   models: Schema.optionalKey(modelsField("The model to ask, for engines of this scan only.")),
+  samples: Schema.optionalKey(
+    samplesField(
+      `How often each engine is asked each prompt, default ${samplesDefault}; prompts × engines × samples is at most ` +
+        "2,000."
+    )
+  ),
   captureSentiment: Schema.optionalKey(
     Schema.Boolean.annotate({
       description: "Whether to tell how answers speak of the brand: 1 credit more for each check. Default false."
@@ -62,7 +69,7 @@ export class ScanGroup extends HttpApiGroup.make("scans")
         "startScan",
         "Start a scan",
         "Returns at once with status `pending`; poll the scan until `done`. Costs 5 credits for each check " +
-          "(one prompt on one engine), 6 with `captureSentiment`, charged upfront; a failed check is refunded."
+          "(one answer of one engine to one prompt), 6 with `captureSentiment`, charged upfront; a failed check is refunded."
       )
     ),
     HttpApiEndpoint.get("list", "/v1/scans/", {

@@ -15,6 +15,7 @@ import {
   timeRangeParameters
 } from "./field/QueryParameter.ts"
 import { SentId, ShownId } from "./field/IdField.ts"
+import { ShownSample } from "./field/SamplesField.ts"
 import { described, Timestamp } from "./field/SchemaDocs.ts"
 
 const exampleId = "snp_01jnhv8q5yfa7tb2c3d4e5f6g7"
@@ -25,6 +26,7 @@ const summaryFields = {
   brand: Schema.String.annotate({ description: "The brand's name at the time of the check." }),
   prompt: Schema.String,
   engine: Engine,
+  sample: ShownSample,
   model: Schema.NullOr(Schema.String).annotate({ description: "The model that answered." }),
   mentioned: Schema.Boolean,
   position: Schema.NullOr(Schema.Int).annotate({

@@ -15,6 +15,7 @@ import { Schema } from "effect"
 import { enginesField } from "./BrandBody.ts"
 import { modelsField } from "./field/EngineModels.ts"
 import { SentId } from "./field/IdField.ts"
+import { samplesField } from "./field/SamplesField.ts"
 import { documentedList, documentedText, keywords } from "./field/SchemaDocs.ts"
 
 const name = Schema.NullOr(
@@ -51,6 +52,9 @@ const settings = {
   prompts: Schema.optionalKey(prompts),
   engines: Schema.optionalKey(enginesField),
   models: Schema.optionalKey(modelsField("The model to ask, for engines of this tracker only.")),
+  samples: Schema.optionalKey(
+    samplesField("How often each run asks each engine each prompt; prompts × engines × samples is at most 2,000.")
+  ),
   captureSentiment: Schema.optionalKey(
     Schema.Boolean.annotate({
       description: "Whether to tell how answers speak of the brand: 1 credit more for each check."

@@ -8,6 +8,7 @@ import { Conflict, InsufficientCredits, NotConfigured, NotFound } from "./reques
 import { ShownModels } from "./field/EngineModels.ts"
 import { pageFields, PaidSuccess, Removed, Success } from "./field/Envelope.ts"
 import { SentId, ShownId } from "./field/IdField.ts"
+import { ShownSamples } from "./field/SamplesField.ts"
 import { BooleanParameter, brandIdParameter, pageParameters } from "./field/QueryParameter.ts"
 import { described, Timestamp } from "./field/SchemaDocs.ts"
 import { TrackerCreate, TrackerPatch } from "./TrackerBody.ts"
@@ -25,6 +26,7 @@ export const Tracker = Schema.Struct({
   prompts: Schema.Array(Schema.String).annotate({ description: "What each run asks." }),
   engines: Schema.Array(Engine),
   models: ShownModels("The models asked for; an engine without entry is asked its default."),
+  samples: ShownSamples,
   captureSentiment: Schema.Boolean,
   lastRunAt: Schema.NullOr(
     Timestamp("When the latest run was started, or tried without credits. Null before the first.")
@@ -56,9 +58,9 @@ export class TrackerGroup extends HttpApiGroup.make("trackers")
       described(
         "createTracker",
         "Create a tracker",
-        "By default `intervalMinutes` is 1,440 (a day), `enabled` true and `captureSentiment` false; prompts and " +
-          "engines are those of the brand. The first run is due at once; the others follow in whole intervals. " +
-          "A run costs 5 credits for each check (one prompt on one engine), 6 with `captureSentiment`, " +
+        "By default `intervalMinutes` is 1,440 (a day), `enabled` true, `samples` 1 and `captureSentiment` false; " +
+          "prompts and engines are those of the brand. The first run is due at once; the others follow in whole intervals. " +
+          "A run costs 5 credits for each check (one answer of one engine to one prompt), 6 with `captureSentiment`, " +
           "charged at its start; a failed check is refunded. An organization holds at most 10,000 trackers; " +
           "one more is a conflict."
       )

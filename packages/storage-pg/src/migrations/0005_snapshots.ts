@@ -9,6 +9,7 @@ export const statements = [
     brand text not null,
     prompt text not null,
     engine text not null check (engine in ('chatgpt', 'claude', 'gemini', 'perplexity')),
+    sample integer not null check (sample >= 1),
     model text,
     mentioned boolean not null,
     position integer check (position >= 1),
@@ -34,8 +35,9 @@ export const statements = [
   // by a hash: a prompt itself may be too long for an index
   `create index snapshots_newest_of_prompt on snapshots
     (organization_id, hashtextextended(prompt, 0), checked_at desc, id desc)`,
-  // a cell's observations, by the order of the tracker's runs: the clocks of workers differ
+  // a cell's observations, by the order of the tracker's runs: the clocks of workers differ; first samples only
   `create index snapshots_newest_of_cell on snapshots
-    (tracker_id, hashtextextended(prompt, 0), engine, run_sequence desc) where tracker_id is not null`,
+    (tracker_id, hashtextextended(prompt, 0), engine, run_sequence desc)
+    where tracker_id is not null and sample = 1`,
   `create index snapshots_of_run on snapshots (scan_id) where tracker_id is not null`
 ]

@@ -13,6 +13,7 @@ export const statements = [
     engines text[] not null
       check (cardinality(engines) > 0 and engines <@ array['chatgpt', 'claude', 'gemini', 'perplexity']),
     models jsonb not null,
+    samples integer not null check (samples between 1 and 10),
     capture_sentiment boolean not null,
     grid_start_at timestamptz(3) not null,
     last_run_at timestamptz(3),

@@ -71,8 +71,8 @@ const stalledOf = ({ organization_id, id, engine, lane }: StalledRow): StalledCh
 /** The checks of a scan, read in the statement that reads the scan, so that progress and results are of one moment. */
 const checksOf = (sql: PgClient.PgClient, scan: string) => sql`
   (select coalesce(json_agg(row_to_json(c) order by c.ordinal), '[]') from (
-    select id, ordinal, prompt, engine, status, model, mentioned, position, sentiment, competitors_found,
-      sources_count, error
+    select id, ordinal, prompt, engine, sample, status, model, mentioned, position, sentiment,
+      competitors_found, sources_count, error
     from checks where scan_id = ${sql(scan)}.id) c) as checks`
 
 const scanStatements = (sql: PgClient.PgClient) => {

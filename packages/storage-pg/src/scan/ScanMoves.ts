@@ -33,7 +33,7 @@ export const scanMoves = (sql: PgClient.PgClient) => {
           from start, scan
           where ${isAmong(sql, starts)} and c.id = start.check_id and c.scan_id = scan.id
             and c.status in ('pending', 'running')
-          returning start.ordinal, c.id as check_id, c.scan_id, c.prompt, c.engine, c.attempt
+          returning start.ordinal, c.id as check_id, c.scan_id, c.prompt, c.engine, c.sample, c.attempt
         ), started as (
           update scans set status = 'running' where id in (select scan_id from moved) and status = 'pending'
         )

@@ -42,7 +42,7 @@ export const checkJson = (check: Check) => checkRows.encode(check)
 type ScanColumns = "brand_id" | "tracker_id"
 
 /** A check just started, with what its scan says. */
-export interface WorkRow extends Pick<CheckWork, "prompt" | "engine" | "subject" | "lane" | "attempt"> {
+export interface WorkRow extends Pick<CheckWork, "prompt" | "engine" | "sample" | "subject" | "lane" | "attempt"> {
   readonly check_id: string
   readonly scan_id: string
   readonly organization_id: string
@@ -71,6 +71,7 @@ export const workOf = (row: WorkRow): CheckWork => ({
   organizationId: OrganizationId.make(TypeId.fromUuid("org", row.organization_id)),
   prompt: row.prompt,
   engine: row.engine,
+  sample: row.sample,
   model: row.models[row.engine] ?? null,
   subject: row.subject,
   captureSentiment: row.capture_sentiment,

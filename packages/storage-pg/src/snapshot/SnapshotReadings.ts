@@ -72,7 +72,7 @@ export const readingStatements = (sql: PgClient.PgClient) => ({
   cells: (options: OptionsOf<"runCells">) => {
     const scanId = uuidToFind("scn", options.scanId)
     const ofTracker = sql`organization_id = ${uuidToFind("org", options.organizationId)}
-      and tracker_id = ${uuidToFind("trk", options.trackerId)}`
+      and tracker_id = ${uuidToFind("trk", options.trackerId)} and sample = 1`
     return sql<CellRow>`
       with own as materialized (
         select prompt, engine, run_sequence from snapshots where scan_id = ${scanId} and ${ofTracker}
@@ -91,7 +91,7 @@ export const readingStatements = (sql: PgClient.PgClient) => ({
           and engine = own.engine and run_sequence <= own.run_sequence
         order by run_sequence desc limit ${options.observationsMax}
       ) s
-      where c.scan_id = ${scanId}
+      where c.scan_id = ${scanId} and c.sample = 1
       order by c.ordinal, s.run_sequence desc`
   },
 
@@ -120,11 +120,11 @@ export const readingStatements = (sql: PgClient.PgClient) => ({
           spans = r.spans, ranking = r.ranking, analyzer_version = r.analyzer_version
         from jsonb_populate_recordset(null::snapshots, ${sql.json(readings.map(encode))}) r
         where s.id = r.id and s.organization_id = r.organization_id
-        returning s.scan_id, s.prompt, s.engine, s.mentioned, s.position, s.sentiment, s.competitors_found
+        returning s.scan_id, s.prompt, s.engine, s.sample, s.mentioned, s.position, s.sentiment, s.competitors_found
       )
       update checks c set mentioned = replaced.mentioned, position = replaced.position,
         sentiment = replaced.sentiment, competitors_found = replaced.competitors_found
       from replaced
       where c.scan_id = replaced.scan_id and c.prompt = replaced.prompt and c.engine = replaced.engine
-        and c.status = 'completed'`
+        and c.sample = replaced.sample and c.status = 'completed'`
 })
