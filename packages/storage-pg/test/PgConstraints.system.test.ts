@@ -11,8 +11,8 @@ const one = "00000000-0000-7000-8000-00000000000"
 const [org, stranger, brand, scan, check] = [`${one}1`, `${one}2`, `${one}3`, `${one}4`, `${one}5`]
 const [tracker, subscription, delivery] = [`${one}a`, `${one}b`, `${one}c`]
 
-const scanColumns = `(id, organization_id, brand_id, subject, prompts, engines, models, samples, capture_sentiment, lane,
-  status,
+const scanColumns = `(id, organization_id, brand_id, subject, prompts, engines, models, samples,
+  capture_sentiment, lane, status,
   credits_per_check, total, completed, failed, cancelled, created_at, completed_at)`
 const checkColumns =
   "(id, scan_id, ordinal, prompt, engine, sample, status, attempt, competitors_found, sources_count, moved_at)"
@@ -51,7 +51,8 @@ const setup = [
     'running', 'r', '{}', 0, now())`,
   `insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
     samples, capture_sentiment, grid_start_at, run_count, unpaid_runs, created_at, updated_at)
-    values ('${tracker}', '${org}', '${brand}', 60, true, '{p}', '{claude}', '{}', 1, false, now(), 0, 0, now(), now())`,
+    values ('${tracker}', '${org}', '${brand}', 60, true, '{p}', '{claude}', '{}', 1, false, now(), 0, 0, now(),
+    now())`,
   `insert into subscriptions (id, organization_id, enabled, channel, event_types, email_recipients, webhook_url, secret,
     created_at, updated_at) values ('${subscription}', '${org}', true, 'webhook', '{mention_lost}', '{}', 'u', 's',
     now(), now())`,

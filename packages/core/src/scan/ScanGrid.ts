@@ -15,9 +15,9 @@ export const Samples = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 
 export const checksMax = 2_000
 
 /** Each prompt is asked of each engine, which makes a cell, and each cell `samples` times. */
-export interface Grid {
+export interface Grid<E = Engine> {
   readonly prompts: ReadonlyArray<string>
-  readonly engines: ReadonlyArray<Engine>
+  readonly engines: ReadonlyArray<E>
   readonly samples: number
 }
 
@@ -30,7 +30,7 @@ export interface Place {
 }
 
 /** How many checks a grid has. */
-export const sizeOf = ({ prompts, engines, samples }: Grid): number => prompts.length * engines.length * samples
+export const sizeOf = ({ prompts, engines, samples }: Grid<string>): number => prompts.length * engines.length * samples
 
 /** All places in the order of the results: prompts in their order, for each its engines, for each its samples. */
 export const placesOf = ({ prompts, engines, samples }: Grid): ReadonlyArray<Place> =>

@@ -58,7 +58,7 @@ const isSamples = Schema.is(Samples)
  * The grid of a scan or tracker, its prompts without duplicates, or what is wrong with it. `foreign` says how a model's
  * engine does not belong, as in "not in this scan".
  */
-export const checkGrid = <G extends Grid & Pick<ResolvedScanRequest, "models">>(
+export const checkGrid = <G extends Grid<string> & Pick<ResolvedScanRequest, "models">>(
   grid: G,
   foreign: string
 ): Result.Result<G, InvalidRequest> => {

@@ -172,15 +172,12 @@ describe("a grid", () => {
 
   it("is largest with 50 prompts, 4 engines and 10 samples; one engine more would be refused", () => {
     const prompts = Array.from({ length: 50 }, (_, index) => String(index))
+    // engines that may come
     const check = (asked: ReadonlyArray<string>) =>
-      // engines that may come
-      Result.match(
-        checkGrid({ prompts, engines: asked as ReadonlyArray<Engine>, models: {}, samples: 10 }, "unknown"),
-        {
-          onFailure: ({ message }) => message,
-          onSuccess: () => null
-        }
-      )
+      Result.match(checkGrid({ prompts, engines: asked, models: {}, samples: 10 }, "unknown"), {
+        onFailure: ({ message }) => message,
+        onSuccess: () => null
+      })
     assert.isNull(check(engines))
     assert.strictEqual(
       check([...engines, "fifth"]),

@@ -69,7 +69,8 @@ export class ScanGroup extends HttpApiGroup.make("scans")
         "startScan",
         "Start a scan",
         "Returns at once with status `pending`; poll the scan until `done`. Costs 5 credits for each check " +
-          "(one answer of one engine to one prompt), 6 with `captureSentiment`, charged upfront; a failed check is refunded."
+          "(one answer of one engine to one prompt), 6 with `captureSentiment`, charged upfront; a failed check is " +
+          "refunded."
       )
     ),
     HttpApiEndpoint.get("list", "/v1/scans/", {
