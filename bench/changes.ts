@@ -32,23 +32,23 @@ const filling = [
    values (${uuid("8002", "1")}, ${uuid("8000", "1")}, 'Acme', '{}', 'x', '{claude}', '{}', '{Globex}', '{}', 17, now(),
      now())`,
   `insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
-     capture_sentiment, grid_start_at, run_count, unpaid_runs, created_at, updated_at)
-   select ${uuid("8006", "t")}, ${uuid("8000", "1")}, ${uuid("8002", "1")}, 60, false, '{p}', '{claude}', '{}', false,
-     now(), 0, 0, now(), now() from generate_series(1, ${trackers}) t`,
-  `insert into scans (id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, capture_sentiment,
-     lane, status, credits_per_check, total, completed, failed, cancelled, created_at, completed_at)
+     samples, capture_sentiment, grid_start_at, run_count, unpaid_runs, created_at, updated_at)
+   select ${uuid("8006", "t")}, ${uuid("8000", "1")}, ${uuid("8002", "1")}, 60, false, '{p}', '{claude}', '{}', 1,
+     false, now(), 0, 0, now(), now() from generate_series(1, ${trackers}) t`,
+  `insert into scans (id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples,
+     capture_sentiment, lane, status, credits_per_check, total, completed, failed, cancelled, created_at, completed_at)
    select ${uuid("8003", "t * 1000 + r")}, ${uuid("8000", "1")}, ${uuid("8002", "1")}, ${uuid("8006", "t")}, '{}', '{}',
-     '{claude}', '{}', false, 'scheduled', 'completed', '{}', ${cells}, ${cells}, 0, 0,
+     '{claude}', '{}', 1, false, 'scheduled', 'completed', '{}', ${cells}, ${cells}, 0, 0,
      now() - (100 - r) * interval '1 hour', now() from ${ofTracker}`,
-  `insert into checks (id, scan_id, ordinal, prompt, engine, status, model, mentioned, position, competitors_found,
-     sources_count, moved_at)
-   select gen_random_uuid(), ${uuid("8003", "t * 1000 + r")}, c, ${prompt}, ${engine}, 'completed', 'm', true, 1, '{}',
-     0, now() from ${ofTracker}, generate_series(0, ${cells - 1}) c`,
-  `insert into snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, model, mentioned,
-     position, sources_count, competitors_found, competitor_candidates_found, checked_at, answer, sources, spans,
-     ranking, queries, analyzer_version, run_sequence)
+  `insert into checks (id, scan_id, ordinal, prompt, engine, sample, status, model, mentioned, position,
+     competitors_found, sources_count, moved_at)
+   select gen_random_uuid(), ${uuid("8003", "t * 1000 + r")}, c, ${prompt}, ${engine}, 1, 'completed', 'm', true, 1,
+     '{}', 0, now() from ${ofTracker}, generate_series(0, ${cells - 1}) c`,
+  `insert into snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model,
+     mentioned, position, sources_count, competitors_found, competitor_candidates_found, checked_at, answer,
+     sources, spans, ranking, queries, analyzer_version, run_sequence)
    select gen_random_uuid(), ${uuid("8000", "1")}, ${uuid("8002", "1")}, ${uuid("8003", "t * 1000 + r")},
-     ${uuid("8006", "t")}, 'Acme', ${prompt}, ${engine}, 'm', true, 1 + (r * (c % 4 / 3)) % 5, 3, '{Globex}', '{}',
+     ${uuid("8006", "t")}, 'Acme', ${prompt}, ${engine}, 1, 'm', true, 1 + (r * (c % 4 / 3)) % 5, 3, '{Globex}', '{}',
      now() - (100 - r) * interval '1 hour', repeat('Acme is a fine choice. ', 60), '[]', '[]', '[]', '{}', '1', r
      from ${ofTracker}, generate_series(0, ${cells - 1}) c`,
   "vacuum analyze"
