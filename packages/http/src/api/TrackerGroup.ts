@@ -61,8 +61,8 @@ export class TrackerGroup extends HttpApiGroup.make("trackers")
         "By default `intervalMinutes` is 1,440 (a day), `enabled` true, `samples` 1 and `captureSentiment` false; " +
           "prompts and engines are those of the brand. The first run is due at once; the others follow in whole " +
           "intervals. A run costs 5 credits for each check (one answer of one engine to one prompt), 6 with " +
-          "`captureSentiment`, charged at its start; a failed check is refunded. An organization holds at most 10,000 trackers; " +
-          "one more is a conflict."
+          "`captureSentiment`, charged at its start; a failed check is refunded. An organization holds at most " +
+          "10,000 trackers; one more is a conflict."
       )
     ),
     HttpApiEndpoint.get("list", "/v1/trackers/", {
