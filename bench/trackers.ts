@@ -61,27 +61,11 @@ const round = Effect.gen(function* () {
   return { seconds, endedSeconds: (performance.now() - startedMillis) / 1000 }
 })
 
-/** The plan of the query that finds due trackers, with as many due as in a round; nothing is left due. */
-const planOfDue = Effect.gen(function* () {
-  const sql = yield* PgClient.PgClient
-  const explain = sql<{ "QUERY PLAN": string }>`
-    explain (analyze, buffers, costs off, summary off)
-    select t.organization_id, t.id from trackers t
-    where t.enabled and t.next_run_at <= now() + interval '1 millisecond'
-      and (select o.suspended_at from organizations o where o.id = t.organization_id) is null
-    order by t.next_run_at, t.id limit 500`
-  // failing with it undoes the transaction
-  const undone = sql.withTransaction(Effect.andThen(makeDue(sql), Effect.flatMap(explain, Effect.fail)))
-  const plan = yield* Effect.flip(undone)
-  return Array.isArray(plan) ? plan.map((row) => row["QUERY PLAN"]).join("\n") : yield* Effect.fail(plan)
-})
-
-/** Prints how soon all due runs were started, when they had ended, and the plan of the query that finds them. */
+/** Prints how soon all due runs were started, and when they had ended. */
 export const benchTrackers = Effect.gen(function* () {
   const url = yield* benchDatabase
   yield* Effect.gen(function* () {
     yield* fill
-    console.log(yield* planOfDue)
     yield* Effect.all(
       Array.from({ length: workers }, () => startWorker(url)),
       { concurrency: workers }
