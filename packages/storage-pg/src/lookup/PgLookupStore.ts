@@ -18,7 +18,7 @@ const { decode } = rowCodec(
 
 export const layer = Layer.effect(
   LookupStore,
-  Effect.map(PgDatabase, ({ sql, use }) =>
+  Effect.map(PgDatabase, ({ sql, use, useAlone }) =>
     LookupStore.of({
       open: ({ id, organizationId, operation, startedAt, leaseMillis }) =>
         use(
@@ -29,7 +29,8 @@ export const layer = Layer.effect(
               ${toDate(startedAt)}, ${leaseEnd(sql, leaseMillis)})`
         ).pipe(Effect.asVoid),
       renew: ({ ids, leaseMillis }) =>
-        use(
+        // a row that is being refunded waits for a balance; statements that share a connection would wait with it
+        useAlone(
           "LookupStore.renew",
           sql`
             update open_lookups set leased_until = ${leaseEnd(sql, leaseMillis)}
