@@ -13,6 +13,7 @@ const text = `Here are the best options:
 
 const madeUp = (engine: Engine): Answer => ({
   engine,
+  origin: "simulated",
   model: "made-up",
   text,
   sources: [{ url: "https://shop.example/a", title: "A", domain: "shop.example" }],

@@ -56,7 +56,7 @@ export {
   AnswerEngineError,
   AnswerEngineErrorKind
 } from "./engine/AnswerEngine.ts"
-export { Answer, AnswerFinish, Source } from "./engine/Answer.ts"
+export { Answer, AnswerFinish, AnswerOrigin, Source } from "./engine/Answer.ts"
 export { type CitedText, functionEngine } from "./engine/FunctionEngine.ts"
 export { type AskPolicy, defaultAskPolicy, CurrentAskPolicy } from "./engine/AskPolicy.ts"
 

@@ -290,6 +290,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         "ranking",
         "queries",
         "analyzerVersion",
+        "origin",
         "scanId",
         "trackerId"
       ])

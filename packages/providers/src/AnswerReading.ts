@@ -4,7 +4,7 @@
 import type { Answer, AnswerEngineErrorKind } from "@answerscope/core"
 
 /** An answer as it stands in the body. */
-export interface AnswerParts extends Omit<Answer, "engine" | "model" | "vendorRequestId" | "raw"> {
+export interface AnswerParts extends Omit<Answer, "engine" | "origin" | "model" | "vendorRequestId" | "raw"> {
   /** The model that answered; null when the body does not name it. */
   readonly model: string | null
   /** The vendor's id of the answer. */

@@ -76,6 +76,7 @@ export const vendorEngine = Effect.fnUntraced(function* <Body>(spec: VendorSpec<
     return yield* refine({
       ...parts,
       engine: vendor.engine,
+      origin: "live",
       model: parts.model ?? model,
       vendorRequestId: first.requestId ?? id,
       raw: further.length === 0 ? first.raw : turns.map(({ raw }) => raw)

@@ -50,6 +50,7 @@ describe("readReplay", () => {
       const answer = yield* replay.engine("chatgpt").ask(ask("best crm?"))
       assert.deepStrictEqual(answer, {
         engine: "chatgpt",
+        origin: "replayed",
         model: "ChatGPT (search)",
         text: "Acme.",
         sources: [{ url: "https://www.a.example/x", title: null, domain: "a.example" }],
@@ -197,7 +198,7 @@ describe("engineNamed", () => {
 })
 
 describe("recordingEngine", () => {
-  it.effect("writes lines that replay to the same answers", () =>
+  it.effect("writes lines that replay to the same answers, as replayed ones", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 0, 2, 3, 4, 5))
       const fake = yield* startFakeOpenAi()
@@ -227,7 +228,10 @@ describe("recordingEngine", () => {
         yield* replay.engine("chatgpt").ask(ask("first")),
         yield* replay.engine("chatgpt").ask(ask("second"))
       ]
-      assert.deepStrictEqual(replayed, answers)
+      assert.deepStrictEqual(
+        replayed,
+        answers.map((answer) => ({ ...answer, origin: "replayed" as const }))
+      )
     }).pipe(Effect.provide(FetchHttpClient.layer))
   )
 
@@ -237,7 +241,9 @@ describe("recordingEngine", () => {
         [1, 2, 3].map((sample) => ({ ...ask(prompt), sample }))
       )
       const scan = (engine: AnswerEngine) =>
-        Effect.map(Effect.forEach(cells, engine.ask), (answers) => JSON.stringify(answers))
+        Effect.map(Effect.forEach(cells, engine.ask), (answers) =>
+          JSON.stringify(answers.map((answer) => ({ ...answer, origin: null })))
+        )
       const simulated = simulatedEngine({ engine: "gemini", names: ["Acme", "Globex"] })
       const written: Array<string> = []
       const recorded = recordingEngine(simulated, (line) => Effect.sync(() => void written.push(line)))
@@ -270,7 +276,10 @@ describe("recordingEngine", () => {
       )
       const again = yield* readReplay(written.join("\n"))
       const original = yield* simulatedEngine({ engine: "gemini" }).ask(ask("best crm"))
-      assert.deepStrictEqual(yield* again.engine("gemini").ask(ask("best crm")), original)
+      assert.deepStrictEqual(yield* again.engine("gemini").ask(ask("best crm")), {
+        ...original,
+        origin: "replayed"
+      })
     })
   )
 })

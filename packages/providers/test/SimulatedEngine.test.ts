@@ -22,6 +22,7 @@ describe("simulatedEngine", () => {
   it.effect("gives the same answer to the same question, and others to other engines and prompts", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* ask("best crm", { hints }), yield* ask("best crm", { hints, sample: 1 }))
+      assert.strictEqual((yield* ask("best crm")).origin, "simulated")
       assert.strictEqual((yield* ask(" best crm\n", { hints })).text, (yield* ask("best crm", { hints })).text)
       const texts = yield* Effect.forEach(engines, (engine) => ask("best crm", { engine, hints }))
       assert.strictEqual(new Set(texts.map(({ text }) => text)).size, engines.length)

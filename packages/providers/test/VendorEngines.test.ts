@@ -129,6 +129,7 @@ describe.each(vendors)("$engine", (vendor) => {
         assert.isNumber(answer.inputTokens)
         assert.isNumber(answer.outputTokens)
         assert.isString(answer.vendorRequestId)
+        assert.strictEqual(answer.origin, "live")
         assert.isObject(answer.raw)
         const request = yield* fake.takeRequest
         assert.deepStrictEqual([request.method, request.path], ["POST", vendor.path])

@@ -29,9 +29,17 @@ export const sourceDomain = (url: string): string | null => URL.parse(url)?.host
 export const AnswerFinish = Schema.Literals(["complete", "truncated", "refused", "blocked", "paused"])
 export type AnswerFinish = typeof AnswerFinish.Type
 
+/**
+ * Where an answer comes from: `live` from the engine itself, `simulated` made up to try things out, `replayed` from a
+ * recording. Figures over answers that are not live say so.
+ */
+export const AnswerOrigin = Schema.Literals(["live", "simulated", "replayed"])
+export type AnswerOrigin = typeof AnswerOrigin.Type
+
 /** One answer of one engine. */
 export const Answer = Schema.Struct({
   engine: Engine,
+  origin: AnswerOrigin,
   /** The model as the vendor names it in its response. */
   model: Schema.String,
   /** The whole text as received, markdown included. */

@@ -3,13 +3,15 @@
  */
 import { Effect } from "effect"
 import { type AnswerEngine, AnswerEngineError } from "./AnswerEngine.ts"
-import { sourceDomain } from "./Answer.ts"
+import { type AnswerOrigin, sourceDomain } from "./Answer.ts"
 import type { Engine } from "./Engine.ts"
 
 /** An answer with the pages it cites, as URLs. */
 export interface CitedText {
   readonly text: string
   readonly sources: ReadonlyArray<string>
+  /** Where the text comes from; `live` when left out. */
+  readonly origin?: AnswerOrigin
 }
 
 /**
@@ -41,9 +43,11 @@ export const functionEngine = (
             })
         ),
         Effect.map((answered) => {
-          const { text, sources } = typeof answered === "string" ? { text: answered, sources: [] } : answered
+          const cited: CitedText = typeof answered === "string" ? { text: answered, sources: [] } : answered
+          const { text, sources, origin = "live" } = cited
           return {
             engine,
+            origin,
             model: model ?? defaultModel,
             text,
             sources: [...new Set(sources)].map((url) => ({ url, title: null, domain: sourceDomain(url) })),

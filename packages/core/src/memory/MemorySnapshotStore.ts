@@ -27,6 +27,7 @@ const summaryOf = (snapshot: Snapshot): SnapshotSummary => {
     ranking: _r,
     queries: _q,
     analyzerVersion: _v,
+    origin: _o,
     scanId: _i,
     trackerId: _t,
     ...rest

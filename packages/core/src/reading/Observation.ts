@@ -82,7 +82,7 @@ export const outcomeOf = (
   }
 ): CheckOutcome => {
   const { endedAt } = options
-  const { model, queries, sources, text } = answer
+  const { model, origin, queries, sources, text } = answer
   const error = reasonAgainst(answer)
   if (error !== null) return { _tag: "failed", work, endedAt, error, model }
   return {
@@ -103,6 +103,7 @@ export const outcomeOf = (
       sources,
       sourcesCount: new Set(sources.map(({ url }) => url)).size,
       queries,
+      origin,
       scanId: work.scanId,
       trackerId: work.trackerId
     }

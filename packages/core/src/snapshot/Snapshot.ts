@@ -8,7 +8,7 @@ import type {
 } from "@answerscope/analysis"
 import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
-import { Source } from "../engine/Answer.ts"
+import { AnswerOrigin, Source } from "../engine/Answer.ts"
 import { Engine } from "../engine/Engine.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { ScanId } from "../scan/ScanId.ts"
@@ -74,6 +74,8 @@ export const Snapshot = Schema.Struct({
   /** The search queries that the engine made. */
   queries: Schema.Array(Schema.String),
   analyzerVersion: Schema.String,
+  /** Where the answer comes from. */
+  origin: AnswerOrigin,
   scanId: ScanId,
   trackerId: Schema.NullOr(TrackerId)
 })

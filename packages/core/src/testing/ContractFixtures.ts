@@ -187,6 +187,7 @@ export const snapshotOf = Effect.fnUntraced(function* (
     ranking: [],
     queries: [],
     analyzerVersion: "1",
+    origin: "live",
     trackerId: null,
     ...fields
   }

@@ -65,6 +65,7 @@ export const scriptedEngine = (
 /** A complete answer with that text and no sources; `fields` replace what it says. */
 export const answerOf = (engine: Engine, fields: Partial<Answer>): Answer => ({
   engine,
+  origin: "live",
   model: `${engine}-scripted`,
   text: "",
   sources: [],

@@ -65,9 +65,16 @@ const keeping = (it: ContractTests) => {
         queries: ["crm, best", "{}"],
         competitorCandidatesFound: ["Initech", "NULL"],
         sentiment: "positive",
+        origin: "replayed",
         trackerId
       })
-      const bare = yield* snapshotOf(owner, { model: null, mentioned: false, position: null, competitorsFound: [] })
+      const bare = yield* snapshotOf(owner, {
+        model: null,
+        mentioned: false,
+        position: null,
+        competitorsFound: [],
+        origin: "simulated"
+      })
       yield* store.insert([full, bare])
       for (const snapshot of [full, bare]) {
         const found = yield* store.get({ organizationId: owner.organizationId, id: snapshot.id })
@@ -89,6 +96,7 @@ const keeping = (it: ContractTests) => {
         ranking: _4,
         queries: _5,
         analyzerVersion: _6,
+        origin: _9,
         scanId: _7,
         trackerId: _8,
         ...summary

@@ -22,6 +22,7 @@ describe("functionEngine", () => {
         const given = yield* engine.ask(question)
         assert.deepInclude(given, {
           engine: "claude",
+          origin: "live",
           model: engine.defaultModel,
           text: "Of best crm.",
           finish: "complete"
@@ -41,6 +42,13 @@ describe("functionEngine", () => {
         { url: "https://b.example/x", title: null, domain: "b.example" },
         { url: "no address", title: null, domain: null }
       ])
+    })
+  )
+
+  it.effect("says where its text comes from, if that is not an engine", () =>
+    Effect.gen(function* () {
+      const engine = functionEngine("claude", () => ({ text: "t", sources: [], origin: "simulated" }))
+      assert.strictEqual((yield* engine.ask(question)).origin, "simulated")
     })
   )
 

@@ -1,7 +1,7 @@
 /**
  * Snapshots: stored results of checks, with their evidence.
  */
-import { BrandId, Engine, ScanId, Sentiment, SnapshotId, TrackerId } from "@answerscope/core"
+import { AnswerOrigin, BrandId, Engine, ScanId, Sentiment, SnapshotId, TrackerId } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotFound } from "./request/ApiError.ts"
@@ -87,6 +87,9 @@ export const SnapshotWithEvidence = Schema.Struct({
   }),
   queries: Schema.Array(Schema.String).annotate({ description: "The search queries that the engine made." }),
   analyzerVersion: Schema.String.annotate({ description: "The version of the rules that read the answer." }),
+  origin: AnswerOrigin.annotate({
+    description: "Where the answer comes from: the engine itself, a simulated one, or a recording."
+  }),
   scanId: ShownId(ScanId),
   trackerId: Schema.NullOr(ShownId(TrackerId))
 }).annotate({

@@ -58,7 +58,10 @@ export const readLine = (line: string): RecordedAnswer | null => {
   return { prompt, engineName, sample, time, answer: engine === null ? null : answerOf(engine, text, decoded.value) }
 }
 
-/** The line for an answer, without a line break. `time` is an ISO 8601 date-time. */
+/**
+ * The line for an answer, without a line break. `time` is an ISO 8601 date-time. `origin` is left out: what is read
+ * from a line is a replayed answer.
+ */
 export const writeLine = (options: {
   readonly prompt: string
   /** Left out of the line when undefined. */
@@ -66,7 +69,7 @@ export const writeLine = (options: {
   readonly answer: Answer
   readonly time: string
 }): string => {
-  const { engine, model, ...rest } = options.answer
+  const { engine, model, origin: _origin, ...rest } = options.answer
   const { prompt, sample, time } = options
   return JSON.stringify({ engine, model, prompt, sample, time, ...rest, raw: rest.raw ?? null })
 }
@@ -75,6 +78,7 @@ const answerOf = (engine: Engine, text: string, line: typeof Line.Type): Answer 
   const sources = pagesOf(line.sources)
   return {
     engine,
+    origin: "replayed",
     // A file without models at least says which product answered.
     model: line.model ?? line.engine,
     text,

@@ -33,6 +33,7 @@ export const simulatedEngine = ({ engine, names = [] }: SimulatedOptions): Answe
         : { text: suggestions, sources: [], consulted: [], queries: [prompt], searched: true }
     return {
       engine,
+      origin: "simulated",
       model: model.name,
       ...answer,
       finish: "complete",

@@ -24,6 +24,7 @@ export const statements = [
     ranking jsonb not null,
     queries text[] not null,
     analyzer_version text not null,
+    origin text not null check (origin in ('live', 'simulated', 'replayed')),
     run_sequence bigint,
     foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade,
     foreign key (organization_id, scan_id) references scans (organization_id, id),
