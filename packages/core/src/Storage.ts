@@ -3,6 +3,7 @@
  */
 import type { AlertStore } from "./alert/AlertStore.ts"
 import type { BrandStore } from "./brand/BrandStore.ts"
+import type { CountStore } from "./count/CountStore.ts"
 import type { CreditStore } from "./credit/CreditStore.ts"
 import type { DiscoveryStore } from "./discovery/DiscoveryStore.ts"
 import type { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
@@ -32,6 +33,7 @@ export type Storage =
   | CreditStore
   | ScanStore
   | SnapshotStore
+  | CountStore
   | DiscoveryStore
   | TrackerStore
   | AlertStore

@@ -206,6 +206,22 @@ export { SeoDataErrorKind, SeoDataError } from "./seo/SeoDataError.ts"
 export { type EngineCounts, type OverviewCounts, topCompetitorsMax, overviewOf } from "./snapshot/Overview.ts"
 export type { RunCell, StoredObservation } from "./snapshot/RunCell.ts"
 export { type StoredAnswer, type SnapshotReading, SnapshotStore } from "./snapshot/SnapshotStore.ts"
+export {
+  type AnswerCounts,
+  type CompetitorCounts,
+  countAnswers,
+  type CountedAnswer,
+  type CountKey,
+  type FailedCheck,
+  type FailureCounts,
+  isCitedBy,
+  type KeyCounts,
+  mergedCounts,
+  mergedFailures,
+  noCounts
+} from "./count/AnswerCounts.ts"
+export { type CountQuestion, CountStore } from "./count/CountStore.ts"
+export { type Day, dayOf, dayPlus, millisOf, nextStartOf, shownUnit, startOf, type TimeUnit } from "./count/TimeUnit.ts"
 export { makeDurableQueue } from "./storage/DurableQueue.ts"
 export {
   type ClaimedJob,

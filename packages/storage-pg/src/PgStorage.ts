@@ -10,6 +10,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import * as PgAccessKeyStore from "./organization/PgAccessKeyStore.ts"
 import * as PgAlertStore from "./alert/PgAlertStore.ts"
 import * as PgBrandStore from "./brand/PgBrandStore.ts"
+import * as PgCountStore from "./count/PgCountStore.ts"
 import * as PgCreditStore from "./credit/PgCreditStore.ts"
 import * as PgClock from "./database/PgClock.ts"
 import { PgDatabase, transactionLayer } from "./database/PgDatabase.ts"
@@ -124,6 +125,7 @@ const ports = (options: PgQueueOptions) =>
       PgCreditStore.layer,
       PgScanStore.layer,
       PgSnapshotStore.layer,
+      PgCountStore.layer,
       PgDiscoveryStore.layer,
       PgTrackerStore.layer,
       PgAlertStore.layer,

@@ -6,6 +6,7 @@ import { Layer } from "effect"
 import * as MemoryAccessKeyStore from "./MemoryAccessKeyStore.ts"
 import * as MemoryAlertStore from "./MemoryAlertStore.ts"
 import * as MemoryBrandStore from "./MemoryBrandStore.ts"
+import * as MemoryCountStore from "./MemoryCountStore.ts"
 import * as MemoryCreditStore from "./MemoryCreditStore.ts"
 import * as MemoryClock from "./MemoryClock.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
@@ -34,6 +35,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryCreditStore.layer,
   MemoryScanStore.layer,
   MemorySnapshotStore.layer,
+  MemoryCountStore.layer,
   MemoryDiscoveryStore.layer,
   MemoryTrackerStore.layer,
   MemoryAlertStore.layer,

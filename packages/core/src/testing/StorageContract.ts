@@ -8,6 +8,7 @@ import * as AlertStoreContract from "./AlertStoreContract.ts"
 import * as BrandRemovalContract from "./BrandRemovalContract.ts"
 import * as BrandStoreContract from "./BrandStoreContract.ts"
 import * as CheckMovesContract from "./CheckMovesContract.ts"
+import * as CountStoreContract from "./CountStoreContract.ts"
 import * as CreditStoreContract from "./CreditStoreContract.ts"
 import * as ClaimShareContract from "./ClaimShareContract.ts"
 import * as DeliveryClaimsContract from "./DeliveryClaimsContract.ts"
@@ -46,6 +47,7 @@ const suites = [
   SnapshotStoreContract.suite,
   SnapshotReadingsContract.suite,
   RunCellsContract.suite,
+  CountStoreContract.suite,
   TrackerStoreContract.suite,
   DueTrackersContract.suite,
   AlertStoreContract.suite,

@@ -1,0 +1,64 @@
+import { DateTime, Effect, Layer } from "effect"
+import { countAnswers, type CountedAnswer, type FailedCheck, isCitedBy } from "../count/AnswerCounts.ts"
+import { type CountQuestion, CountStore } from "../count/CountStore.ts"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
+import { MemoryDatabase } from "./MemoryDatabase.ts"
+import { MemoryTables } from "./MemoryTables.ts"
+
+const isWithin =
+  ({ before, from }: CountQuestion) =>
+  (at: DateTime.Utc): boolean =>
+    (from === null || DateTime.isGreaterThanOrEqualTo(at, from)) && (before === null || DateTime.isLessThan(at, before))
+
+export const layer = Layer.effect(
+  CountStore,
+  Effect.gen(function* () {
+    const { use } = yield* MemoryDatabase
+    const { brands, checks, scans, snapshots } = yield* MemoryTables
+
+    const isOf = ({ brandIds, organizationId }: CountQuestion) => {
+      const wanted = brandIds === null ? null : new Set(brandIds)
+      return (row: Pick<Snapshot, "organizationId" | "brandId">) =>
+        row.organizationId === organizationId && (wanted === null || wanted.has(row.brandId))
+    }
+
+    const answersOf = (question: CountQuestion): ReadonlyArray<CountedAnswer> => {
+      const within = isWithin(question)
+      const isWanted = isOf(question)
+      return snapshots
+        .rows()
+        .filter((row) => isWanted(row) && within(row.checkedAt))
+        .map((row) => {
+          const hosts = row.sources.map(({ domain }) => domain)
+          return { ...row, isCited: isCitedBy(hosts, brands.require(row.brandId).domain) }
+        })
+    }
+
+    const failedOf = (question: CountQuestion): ReadonlyArray<FailedCheck> => {
+      const within = isWithin(question)
+      const isWanted = isOf(question)
+      return checks.rows().flatMap(({ engine, movedAt, prompt, scanId, status }) => {
+        const { brandId, organizationId, trackerId } = scans.require(scanId)
+        if (brandId === null || status !== "failed" || !within(movedAt)) return []
+        return isWanted({ organizationId, brandId }) ? [{ brandId, engine, prompt, trackerId, endedAt: movedAt }] : []
+      })
+    }
+
+    return CountStore.of({
+      count: (question) =>
+        use("CountStore.count", () => {
+          const { answers, failures } = countAnswers({
+            answers: answersOf(question),
+            failed: failedOf(question),
+            unit: question.unit ?? "month"
+          })
+          const wanted = answers.map((counts) => ({
+            ...counts,
+            competitors: question.withCompetitors ? counts.competitors : [],
+            runs: question.withRuns ? counts.runs : []
+          }))
+          return { answers: wanted, failures }
+        })
+    })
+  })
+)
