@@ -19,6 +19,7 @@ export type CountedAnswer = Pick<
   | "prompt"
   | "trackerId"
   | "scanId"
+  | "origin"
   | "analyzerVersion"
   | "mentioned"
   | "position"
@@ -43,7 +44,7 @@ export interface FailedCheck {
 /** What the answers have in common that are counted together. */
 export interface CountKey extends Pick<
   CountedAnswer,
-  "brandId" | "engine" | "model" | "prompt" | "trackerId" | "analyzerVersion"
+  "brandId" | "engine" | "model" | "prompt" | "trackerId" | "origin" | "analyzerVersion"
 > {
   /** The first day of their unit of time. */
   readonly day: Day
@@ -106,6 +107,7 @@ const keyOf = (answer: CountedAnswer, unit: TimeUnit): CountKey => ({
   model: answer.model,
   prompt: answer.prompt,
   trackerId: answer.trackerId,
+  origin: answer.origin,
   analyzerVersion: answer.analyzerVersion,
   day: startOf(unit, dayOf(answer.checkedAt))
 })
@@ -191,7 +193,16 @@ export const sumOfCounts = (counts: readonly [KeyCounts, ...ReadonlyArray<KeyCou
 
 /** Names a key among all: equal keys have equal names. */
 const nameOf = (key: CountKey): string =>
-  JSON.stringify([key.brandId, key.engine, key.model, key.prompt, key.trackerId, key.analyzerVersion, key.day])
+  JSON.stringify([
+    key.brandId,
+    key.engine,
+    key.model,
+    key.prompt,
+    key.trackerId,
+    key.origin,
+    key.analyzerVersion,
+    key.day
+  ])
 
 /** The same counts with each key once, each moved to the first day of its unit of time. */
 export const mergedCounts = (counts: ReadonlyArray<KeyCounts>, unit: TimeUnit): ReadonlyArray<KeyCounts> =>

@@ -88,6 +88,7 @@ const counting = (it: ContractTests) => {
           model: "model-1",
           prompt: "best crm",
           trackerId: null,
+          origin: "live",
           analyzerVersion: "1",
           day: "2026-03-04",
           answers: 3,
@@ -122,8 +123,10 @@ const counting = (it: ContractTests) => {
       ])
     })
   )
+}
 
-  it.effect("counts apart what differs in engine, model, prompt, tracker, version or day", () =>
+const keys = (it: ContractTests) => {
+  it.effect("counts apart what differs in engine, model, prompt, tracker, origin, version or day", () =>
     Effect.gen(function* () {
       const owner = yield* newOwner(yield* newOrganization)
       yield* keep(owner, [
@@ -131,13 +134,14 @@ const counting = (it: ContractTests) => {
         { engine: "claude" },
         { model: null },
         { prompt: "free crm" },
+        { origin: "simulated" },
         { analyzerVersion: "2" },
         { checkedAt: at(dayMillis) }
       ])
       const { answers } = yield* countsOf(owner.organizationId)
       assert.deepStrictEqual(
         answers.map((counts) => counts.answers),
-        [1, 1, 1, 1, 1, 1]
+        [1, 1, 1, 1, 1, 1, 1]
       )
     })
   )
@@ -189,4 +193,4 @@ const selecting = (it: ContractTests) => {
   )
 }
 
-export const suite = contractSuite("CountStore", [counting, selecting])
+export const suite = contractSuite("CountStore", [counting, keys, selecting])

@@ -21,6 +21,7 @@ const answers = rowCodec(
       "prompt",
       "trackerId",
       "scanId",
+      "origin",
       "analyzerVersion",
       "mentioned",
       "position",
@@ -84,8 +85,8 @@ const countedRows =
         : [sql`${sql(table)}.brand_id = any(${brandIds.flatMap((id) => uuidToFind("brd", id) ?? [])}::uuid[])`])
     ]
     return sql<CountedRow>`
-      select false as is_failed, s.brand_id, s.engine, s.model, s.prompt, s.tracker_id, s.scan_id, s.analyzer_version,
-        s.mentioned, s.position, s.sentiment, s.competitors_found, s.ranking, s.checked_at,
+      select false as is_failed, s.brand_id, s.engine, s.model, s.prompt, s.tracker_id, s.scan_id, s.origin,
+        s.analyzer_version, s.mentioned, s.position, s.sentiment, s.competitors_found, s.ranking, s.checked_at,
         b.domain is not null and exists (
           select from jsonb_to_recordset(s.sources) as source(domain text)
           where source.domain = b.domain or right(source.domain, length(b.domain) + 1) = '.' || b.domain
@@ -94,7 +95,7 @@ const countedRows =
       where ${sql.and([...ofBrands("s"), ...ofTime("checked_at")])}
       union all
       select true, scans.brand_id, c.engine, null, c.prompt, scans.tracker_id, c.scan_id, null,
-        null, null, null, null, null, c.moved_at, null
+        null, null, null, null, null, null, c.moved_at, null
       from scans join checks c on c.scan_id = scans.id
       where scans.brand_id is not null and c.status = 'failed'
         and ${sql.and([...ofBrands("scans"), ...ofTime("moved_at")])}`
