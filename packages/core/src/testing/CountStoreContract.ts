@@ -52,34 +52,37 @@ const keep = Effect.fnUntraced(function* (owner: Owner, fields: ReadonlyArray<Pa
   return snapshots
 })
 
+/** Two answers that name the brand, one of which cites it, and one that does not. */
+const answersOfCell: ReadonlyArray<Partial<Snapshot>> = [
+  {
+    position: 2,
+    sentiment: "positive",
+    competitorsFound: ["Globex", "Initech"],
+    ranking: [
+      { name: "Globex", kind: "competitor", position: 1 },
+      { name: "Contoso", kind: "brand", position: 2 }
+    ],
+    sources: [{ url: "https://blog.contoso.example/a", title: null, domain: "blog.contoso.example" }]
+  },
+  {
+    checkedAt: at(5_000),
+    position: 1,
+    sentiment: "negative",
+    competitorsFound: ["Globex"],
+    ranking: [
+      { name: "Contoso", kind: "brand", position: 1 },
+      { name: "Globex", kind: "competitor", position: 3 }
+    ],
+    sources: [{ url: "https://notcontoso.example/", title: null, domain: "notcontoso.example" }]
+  },
+  { checkedAt: at(1_000), mentioned: false, position: null, competitorsFound: ["Globex"] }
+]
+
 const counting = (it: ContractTests) => {
   it.effect("counts all that figures need of the answers of a cell", () =>
     Effect.gen(function* () {
       const owner = yield* newOwner(yield* newOrganization, "contoso.example")
-      yield* keep(owner, [
-        {
-          position: 2,
-          sentiment: "positive",
-          competitorsFound: ["Globex", "Initech"],
-          ranking: [
-            { name: "Globex", kind: "competitor", position: 1 },
-            { name: "Contoso", kind: "brand", position: 2 }
-          ],
-          sources: [{ url: "https://blog.contoso.example/a", title: null, domain: "blog.contoso.example" }]
-        },
-        {
-          checkedAt: at(5_000),
-          position: 1,
-          sentiment: "negative",
-          competitorsFound: ["Globex"],
-          ranking: [
-            { name: "Contoso", kind: "brand", position: 1 },
-            { name: "Globex", kind: "competitor", position: 3 }
-          ],
-          sources: [{ url: "https://notcontoso.example/", title: null, domain: "notcontoso.example" }]
-        },
-        { checkedAt: at(1_000), mentioned: false, position: null, competitorsFound: ["Globex"] }
-      ])
+      yield* keep(owner, answersOfCell)
       const { answers } = yield* countsOf(owner.organizationId)
       assert.deepStrictEqual(answers, [
         {
