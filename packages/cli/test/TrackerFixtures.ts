@@ -85,6 +85,8 @@ export const workerEnvironment = (url: Url, engineUrl: string): Readonly<Record<
   WEBHOOK_ALLOW_HTTP: "true",
   WEBHOOK_ALLOW_PRIVATE: "true",
   JOB_LOCK_SECONDS: "2",
+  // more than a test kills workers: the same checks may be under way at each kill
+  CHECK_ATTEMPTS: "100",
   LOG_LEVEL: "error"
 })
 

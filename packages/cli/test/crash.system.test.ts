@@ -90,6 +90,8 @@ it.live(
         OPENAI_BASE_URL: `${engine.baseUrl}/v1`,
         CHECK_CONCURRENCY: "4",
         JOB_LOCK_SECONDS: "2",
+        // the same few checks may be under way at each kill: none of them is given up
+        CHECK_ATTEMPTS: String(2 * kills),
         LOG_LEVEL: "error"
       }
       yield* Effect.gen(function* () {

@@ -3,7 +3,9 @@
  */
 import {
   Core,
+  CurrentCheckPolicy,
   CurrentLookupPolicy,
+  defaultCheckPolicy,
   defaultLookupPolicy,
   type IssuedAccessKey,
   Lookups,
@@ -84,6 +86,7 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
       Layer.provide([senders.layer, seoData.layer, lookupPolicy(settings)]),
       Layer.provide([
         Layer.succeed(CurrentEmailPolicy, emailPolicy(settings)),
+        Layer.succeed(CurrentCheckPolicy, { ...defaultCheckPolicy, attemptsMax: settings.checkAttempts }),
         Layer.succeed(CurrentJobLease, { duration: jobLease, renewEvery: Duration.times(jobLease, 1 / 3) })
       ])
     )

@@ -1,7 +1,7 @@
 /**
  * What the environment says about a server.
  */
-import type { EmailPolicy } from "@answerscope/core"
+import { defaultCheckPolicy, type EmailPolicy } from "@answerscope/core"
 import { AccessKeyForm, creditGrantMax } from "@answerscope/core/adapter"
 import { Config, Option, Redacted, Schema } from "effect"
 
@@ -91,6 +91,8 @@ export const serveSettings = Config.all({
   interactiveConcurrency: wholeNumber("CHECK_CONCURRENCY", { min: 1, max: 1_000, byDefault: 16 }),
   /** The same for scheduled runs. */
   scheduledConcurrency: wholeNumber("SCHEDULED_CHECK_CONCURRENCY", { min: 1, max: 1_000, byDefault: 8 }),
+  /** How often a check is begun at most whose process dies of it, or whose outcome cannot be written. */
+  checkAttempts: wholeNumber("CHECK_ATTEMPTS", { min: 1, max: 1_000, byDefault: defaultCheckPolicy.attemptsMax }),
   /** Brand discoveries that this process runs at once. */
   discoveryConcurrency: wholeNumber("DISCOVERY_CONCURRENCY", { min: 1, max: 1_000, byDefault: 4 }),
   /** After how long the jobs of a process that is gone are taken over, in seconds. */
