@@ -46,10 +46,10 @@ const filling = [
      '{}', 0, now() from ${ofTracker}, generate_series(0, ${cells - 1}) c`,
   `insert into snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model,
      mentioned, position, sources_count, competitors_found, competitor_candidates_found, checked_at, answer,
-     sources, spans, ranking, queries, analyzer_version, origin, run_sequence)
+     sources, cited_hosts, spans, ranking, queries, analyzer_version, origin, run_sequence)
    select gen_random_uuid(), ${uuid("8000", "1")}, ${uuid("8002", "1")}, ${uuid("8003", "t * 1000 + r")},
      ${uuid("8006", "t")}, 'Acme', ${prompt}, ${engine}, 1, 'm', true, 1 + (r * (c % 4 / 3)) % 5, 3, '{Globex}', '{}',
-     now() - (100 - r) * interval '1 hour', repeat('Acme is a fine choice. ', 60), '[]', '[]', '[]', '{}', '1',
+     now() - (100 - r) * interval '1 hour', repeat('Acme is a fine choice. ', 60), '[]', '{}', '[]', '[]', '{}', '1',
      'simulated', r
      from ${ofTracker}, generate_series(0, ${cells - 1}) c`,
   "vacuum analyze"

@@ -222,6 +222,7 @@ export {
 } from "./count/AnswerCounts.ts"
 export { type CountQuestion, CountStore } from "./count/CountStore.ts"
 export { type Day, dayOf, dayPlus, millisOf, nextStartOf, shownUnit, startOf, type TimeUnit } from "./count/TimeUnit.ts"
+export type { AgedRemoval, RemovedBatch } from "./storage/AgedRemoval.ts"
 export { makeDurableQueue } from "./storage/DurableQueue.ts"
 export {
   type ClaimedJob,

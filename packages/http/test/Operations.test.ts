@@ -292,7 +292,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("operations", (i
         "analyzerVersion",
         "origin",
         "scanId",
-        "trackerId"
+        "trackerId",
+        "textRemovedAt"
       ])
       assert.deepStrictEqual([one.scanId, one.trackerId], [ids.scans, null])
 

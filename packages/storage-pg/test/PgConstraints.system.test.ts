@@ -22,8 +22,8 @@ const entryColumns = `(organization_id, kind, monthly, purchased, dropped, opera
   counted_at, at)`
 const snapshotColumns = `(id, organization_id, brand_id, scan_id, brand, prompt, engine, sample, mentioned, position,
   sources_count,
-  competitors_found, competitor_candidates_found, checked_at, answer, sources, spans, ranking, queries,
-  analyzer_version, origin)`
+  competitors_found, competitor_candidates_found, checked_at, answer, sources, cited_hosts, spans, ranking,
+  queries, analyzer_version, origin)`
 const brandColumns = `(id, organization_id, name, aliases, location, engines, prompts, competitors, keywords,
   text_bytes, created_at,
   updated_at)`
@@ -102,11 +102,11 @@ const refused = {
   "an unknown sentiment": "update checks set sentiment = 'angry'",
   "a snapshot of another organization's brand": `insert into snapshots ${snapshotColumns}
     values ('${one}8', '${stranger}',
-    '${brand}', '${scan}', 'b', 'p', 'claude', 1, true, 1, 0, '{}', '{}', now(), 'a', '[]', '[]', '[]', '{}', '1',
-    'live')`,
+    '${brand}', '${scan}', 'b', 'p', 'claude', 1, true, 1, 0, '{}', '{}', now(), 'a', '[]', '{}', '[]', '[]', '{}',
+    '1', 'live')`,
   "a position of a brand that is not mentioned": `insert into snapshots ${snapshotColumns} values ('${one}8', '${org}',
-    '${brand}', '${scan}', 'b', 'p', 'claude', 1, false, 1, 0, '{}', '{}', now(), 'a', '[]', '[]', '[]', '{}', '1',
-    'live')`,
+    '${brand}', '${scan}', 'b', 'p', 'claude', 1, false, 1, 0, '{}', '{}', now(), 'a', '[]', '{}', '[]', '[]', '{}',
+    '1', 'live')`,
   "a tracker of another organization's brand": `update trackers set organization_id = '${stranger}'`,
   "a tracker that asks nothing": "update trackers set prompts = '{}'",
   "a tracker that asks nobody": "update trackers set engines = '{}'",

@@ -65,7 +65,7 @@ const filling = [
   `insert into snapshots select ${uuid("8005", "(o * 1000 + n) * 4 + c")}, ${uuid("8000", "o")},
      ${uuid("8002", "o * 1000 + 1 + n % 50")}, ${uuid("8003", "o * 1000 + n")}, null, 'b', 'p' || n, 'claude', 1, 'm',
      true, 1,
-     0, null, '{}', '{}', now() - n * interval '1 hour', 'a', '[]', '[]', '[]', '{}', '1', 'live'
+     0, null, '{}', '{}', now() - n * interval '1 hour', 'a', '[]', '{}', '[]', '[]', '{}', '1', 'live'
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(0, 3) c`,
   `insert into trackers select ${uuid("8006", "o * 1000 + n")}, ${uuid("8000", "o")},
     ${uuid("8002", "o * 1000 + 1 + n % 50")},

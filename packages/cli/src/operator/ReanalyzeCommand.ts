@@ -23,6 +23,8 @@ interface Findings {
   changed: number
   /** Answers last read by an earlier version, whether or not the result differs. */
   outdated: number
+  /** Answers whose text retention has removed: they keep the reading that they have. */
+  textsRemoved: number
   readonly fields: Record<ReadingField, number>
   readonly first: Array<Reread>
 }
@@ -31,6 +33,7 @@ const newFindings = (): Findings => ({
   answers: 0,
   changed: 0,
   outdated: 0,
+  textsRemoved: 0,
   fields: {
     mentioned: 0,
     position: 0,
@@ -45,6 +48,7 @@ const newFindings = (): Findings => ({
 
 const take = (findings: Findings, found: Reread, shownMax: number): void => {
   findings.answers++
+  if (found.before.textRemovedAt !== null) findings.textsRemoved++
   if (found.before.analyzerVersion !== found.after.analyzerVersion) findings.outdated++
   if (found.changed.length === 0) return
   findings.changed++
@@ -88,7 +92,7 @@ const shown = ({ after, before, changed }: Reread) => ({
   changes: Object.fromEntries(changed.map((field) => [field, { before: before[field], after: after[field] }]))
 })
 
-const summary = ({ answers, changed, fields, outdated }: Findings, write: boolean): string => {
+const summary = ({ answers, changed, fields, outdated, textsRemoved }: Findings, write: boolean): string => {
   const counts = readingFields.filter((field) => fields[field] > 0).map((field) => `${field} ${fields[field]}`)
   const told = counts.length === 0 ? "" : ` (${counts.join(", ")})`
   const end = write
@@ -97,7 +101,8 @@ const summary = ({ answers, changed, fields, outdated }: Findings, write: boolea
       ? "Nothing to write."
       : "Nothing was written; --write replaces what is stored."
   const outcome = `${outdated} read by another version than ${ANALYZER_VERSION}, ${changed} read otherwise now${told}`
-  return `${answers} answers, ${outcome}. ${end}`
+  const removed = textsRemoved === 0 ? "" : ` ${textsRemoved} left as they are: their text was removed.`
+  return `${answers} answers, ${outcome}.${removed} ${end}`
 }
 
 const brandIn = Effect.fnUntraced(function* (
@@ -155,7 +160,7 @@ export const reanalyzeCommand = Command.make(
           { organizationId, brandId: yield* brandIn(organizationId, brand), write },
           show
         )
-        const { answers, changed, fields, first, outdated } = findings
+        const { answers, changed, fields, first, outdated, textsRemoved } = findings
         if (!json && first.length === 0) return yield* Console.log(summary(findings, write))
         yield* printRows({
           json,
@@ -163,6 +168,7 @@ export const reanalyzeCommand = Command.make(
             version: ANALYZER_VERSION,
             answers,
             outdated,
+            textsRemoved,
             changed,
             fields,
             written: write,

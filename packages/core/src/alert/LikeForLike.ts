@@ -9,12 +9,13 @@ import { judgeOf, versionOf } from "../reading/JudgedOutcome.ts"
 import { reanalyze } from "../reading/Reanalysis.ts"
 import type { Scan } from "../scan/Scan.ts"
 import type { CellObservation, RunCell, StoredObservation } from "../snapshot/RunCell.ts"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
 import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 
 /** A cell with the observations that can be compared, and how many were left out. */
 export interface ComparableCell extends Pick<RunCell, "prompt" | "engine"> {
   readonly history: ReadonlyArray<CellObservation>
-  /** Earlier observations left out because their answer is no longer stored. */
+  /** Earlier observations left out because their answer, or its text, is no longer stored. */
   readonly goneCount: number
   /** Earlier sentiments left out because another judge gave them. */
   readonly otherJudgeCount: number
@@ -22,6 +23,8 @@ export interface ComparableCell extends Pick<RunCell, "prompt" | "engine"> {
 
 const isAsNow = ({ analyzerVersion, isOfSameSubject }: StoredObservation): boolean =>
   isOfSameSubject && versionOf(analyzerVersion) === ANALYZER_VERSION
+
+const hasText = ({ textRemovedAt }: Snapshot): boolean => textRemovedAt === null
 
 /**
  * Reads stored answers again, for the names of `scan`, if they were last read for other names or by another version of
@@ -33,7 +36,8 @@ export const comparableCells = (
 ) => {
   const asNow = Effect.fnUntraced(function* (observation: StoredObservation) {
     if (isAsNow(observation)) return Option.some(observation)
-    return Option.map(yield* snapshots.get({ organizationId, id: observation.id }), (snapshot) => {
+    const stored = yield* snapshots.get({ organizationId, id: observation.id })
+    return Option.map(Option.filter(stored, hasText), (snapshot) => {
       // sentiment that was not captured then is not added now
       const captureSentiment = observation.sentiment !== null
       return { ...observation, ...reanalyze({ snapshot, subject, captureSentiment }).after }

@@ -256,5 +256,5 @@ export const mergedFailures = (failures: ReadonlyArray<FailureCounts>, unit: Tim
   )
 
 /** Whether one of these hosts is the domain or below it. */
-export const isCitedBy = (hosts: ReadonlyArray<string | null>, domain: string | null): boolean =>
-  domain !== null && hosts.some((host) => host !== null && (host === domain || host.endsWith(`.${domain}`)))
+export const isCitedBy = (hosts: ReadonlyArray<string>, domain: string | null): boolean =>
+  domain !== null && hosts.some((host) => host === domain || host.endsWith(`.${domain}`))

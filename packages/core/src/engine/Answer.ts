@@ -16,6 +16,11 @@ export type Source = typeof Source.Type
 /** The `domain` of a page by its URL; null when the URL has no host. */
 export const sourceDomain = (url: string): string | null => URL.parse(url)?.hostname.replace(/^www\./, "") || null
 
+/** The hosts of cited pages, each once, in order of first citation; pages of unknown host have none. */
+export const citedHostsOf = (sources: ReadonlyArray<Source>): ReadonlyArray<string> => [
+  ...new Set(sources.flatMap(({ domain }) => (domain === null ? [] : [domain.toLowerCase()])))
+]
+
 /**
  * How the answer ended. Only `complete` is an observation: everything else says
  * nothing about the brand, present or absent.

@@ -28,10 +28,7 @@ export const layer = Layer.effect(
       return snapshots
         .rows()
         .filter((row) => isWanted(row) && within(row.checkedAt))
-        .map((row) => {
-          const hosts = row.sources.map(({ domain }) => domain)
-          return { ...row, isCited: isCitedBy(hosts, brands.require(row.brandId).domain) }
-        })
+        .map((row) => ({ ...row, isCited: isCitedBy(row.citedHosts, brands.require(row.brandId).domain) }))
     }
 
     const failedOf = (question: CountQuestion): ReadonlyArray<FailedCheck> => {

@@ -38,6 +38,7 @@ export const readingsIn = (options: {
         for (const reading of readings) {
           const before = snapshots.get(reading.id)
           if (before === undefined || before.organizationId !== reading.organizationId) continue
+          if (before.textRemovedAt !== null) continue
           snapshots.set(before.id, { ...before, ...reading })
           const { mentioned, position, sentiment, competitorsFound } = reading
           for (const id of checksOfScan.get(before.scanId) ?? []) {

@@ -7,6 +7,7 @@ import { type SnapshotFilter, SnapshotStore } from "../snapshot/SnapshotStore.ts
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
 import { readingsIn } from "./MemorySnapshotReadings.ts"
+import { removalsIn } from "./MemorySnapshotRemoval.ts"
 import { newestFirst, pageOf } from "./NewestFirst.ts"
 
 const matches =
@@ -23,6 +24,7 @@ const summaryOf = (snapshot: Snapshot): SnapshotSummary => {
   const {
     answer: _a,
     sources: _s,
+    citedHosts: _h,
     spans: _p,
     ranking: _r,
     queries: _q,
@@ -30,6 +32,7 @@ const summaryOf = (snapshot: Snapshot): SnapshotSummary => {
     origin: _o,
     scanId: _i,
     trackerId: _t,
+    textRemovedAt: _x,
     ...rest
   } = snapshot
   return rest
@@ -157,6 +160,7 @@ export const layer = Layer.effect(
             return [{ prompt, engine, history: rows.slice(own, own + observationsMax).map(observationOf) }]
           })
         }),
+      ...removalsIn({ use, tables }),
       ...readingsIn({ use, tables })
     })
   })

@@ -6,7 +6,7 @@ import { parse } from "tldts"
 import { analyzeAnswer, type TrackedName } from "@answerscope/analysis"
 import { competitorLengthMax } from "../brand/Brand.ts"
 import { normalizeDomain } from "../brand/DomainName.ts"
-import type { Answer } from "../engine/Answer.ts"
+import { type Answer, citedHostsOf } from "../engine/Answer.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
 import type { CheckOutcome, CheckWork } from "../scan/CheckOutcome.ts"
 import { codePointLength } from "../text/Text.ts"
@@ -101,11 +101,13 @@ export const outcomeOf = (
       checkedAt: endedAt,
       answer: text,
       sources,
+      citedHosts: citedHostsOf(sources),
       sourcesCount: new Set(sources.map(({ url }) => url)).size,
       queries,
       origin,
       scanId: work.scanId,
-      trackerId: work.trackerId
+      trackerId: work.trackerId,
+      textRemovedAt: null
     }
   }
 }

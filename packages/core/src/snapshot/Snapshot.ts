@@ -68,6 +68,8 @@ export const Snapshot = Schema.Struct({
   ...summaryFields,
   answer: Schema.String,
   sources: Schema.Array(Source),
+  /** The hosts of `sources`, each once. They outlive the sources: whether a domain was cited stays known. */
+  citedHosts: Schema.Array(Schema.String),
   spans: Schema.Array(Span),
   /** All brands that the answer offers, by position; those of unknown name are left out, but keep their place. */
   ranking: Schema.Array(RankedBrand),
@@ -77,6 +79,8 @@ export const Snapshot = Schema.Struct({
   /** Where the answer comes from. */
   origin: AnswerOrigin,
   scanId: ScanId,
-  trackerId: Schema.NullOr(TrackerId)
+  trackerId: Schema.NullOr(TrackerId),
+  /** When retention removed the text: `answer`, `sources`, `spans` and `queries` are empty then. */
+  textRemovedAt: Schema.NullOr(Schema.DateTimeUtc)
 })
 export type Snapshot = typeof Snapshot.Type

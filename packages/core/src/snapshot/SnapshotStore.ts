@@ -8,6 +8,7 @@ import type { Engine } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { ScanId } from "../scan/ScanId.ts"
 import type { BrandSubject } from "../brand/BrandSubject.ts"
+import type { AgedRemoval, RemovedBatch } from "../storage/AgedRemoval.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
@@ -92,8 +93,17 @@ export class SnapshotStore extends Context.Service<
     }) => Effect.Effect<ReadonlyArray<StoredAnswer>, StorageError>
     /**
      * Replaces what was read from answers: in the snapshots, and in the completed checks that they came from. Snapshots
-     * that are gone are ignored. All or nothing; joins the running transaction.
+     * that are gone, or whose text is, are ignored. All or nothing; joins the running transaction.
      */
     readonly replaceReadings: (readings: ReadonlyArray<SnapshotReading>) => Effect.Effect<void, StorageError>
+    /**
+     * Removes the text of answers read before then: `answer`, `sources`, `spans` and `queries` are emptied and
+     * `textRemovedAt` is `at`. All else stays, so that no figure changes. Done again, it changes nothing.
+     */
+    readonly removeTexts: (
+      removal: AgedRemoval & { readonly at: DateTime.Utc }
+    ) => Effect.Effect<RemovedBatch, StorageError>
+    /** Removes snapshots of answers read before then. What names them (alerts, results of scans) stays. */
+    readonly removeBefore: (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
   }
 >()("@answerscope/core/snapshot/SnapshotStore") {}

@@ -8,6 +8,7 @@ import { type Brand, brandDefaults } from "../brand/Brand.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import { brandLimits } from "../brand/BrandRoom.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
+import { citedHostsOf } from "../engine/Answer.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { Ids } from "../id/Ids.ts"
 import type { Organization } from "../organization/Organization.ts"
@@ -183,12 +184,14 @@ export const snapshotOf = Effect.fnUntraced(function* (
     checkedAt: at(0),
     answer: "Globex, then Contoso.",
     sources: [],
+    citedHosts: citedHostsOf(fields.sources ?? []),
     spans: [],
     ranking: [],
     queries: [],
     analyzerVersion: "1",
     origin: "live",
     trackerId: null,
+    textRemovedAt: null,
     ...fields
   }
   return snapshot

@@ -99,6 +99,8 @@ const keeping = (it: ContractTests) => {
         origin: _9,
         scanId: _7,
         trackerId: _8,
+        citedHosts: _10,
+        textRemovedAt: _11,
         ...summary
       } = snapshot
       assert.deepStrictEqual(yield* listed(owner.organizationId), { total: 1, items: [summary] })

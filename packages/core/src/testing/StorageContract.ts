@@ -27,6 +27,7 @@ import * as RunCellsContract from "./RunCellsContract.ts"
 import * as ScanMovesContract from "./ScanMovesContract.ts"
 import * as ScanStoreContract from "./ScanStoreContract.ts"
 import * as SnapshotReadingsContract from "./SnapshotReadingsContract.ts"
+import * as SnapshotRemovalContract from "./SnapshotRemovalContract.ts"
 import * as SnapshotStoreContract from "./SnapshotStoreContract.ts"
 import * as StorageClockContract from "./StorageClockContract.ts"
 import * as SubscriptionStoreContract from "./SubscriptionStoreContract.ts"
@@ -46,6 +47,7 @@ const suites = [
   ScanMovesContract.suite,
   SnapshotStoreContract.suite,
   SnapshotReadingsContract.suite,
+  SnapshotRemovalContract.suite,
   RunCellsContract.suite,
   CountStoreContract.suite,
   TrackerStoreContract.suite,

@@ -5,7 +5,7 @@ import { ANALYZER_VERSION, Brands, Scans, type Tracker, Trackers } from "@answer
 import { CheckRunner, SnapshotStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, References } from "effect"
+import { DateTime, Effect, References } from "effect"
 import { TestClock } from "effect/testing"
 import { coreWith } from "../TestCore.ts"
 import { alertsIn, current, lookAtRun, newBrand, newTracker, runChecks, wholeRun } from "../tracker/TrackerWorld.ts"
@@ -206,6 +206,34 @@ describe("a tracker changed between runs", () => {
       yield* nextHour
       yield* wholeRun(tracker)
       assert.deepStrictEqual(yield* told(tracker), ["mention_lost a chatgpt", "competitor_new a chatgpt"])
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("an answer whose text was removed is compared as it was read; for other names it is none", () => {
+    const { answers, core } = answeringBy()
+    return Effect.gen(function* () {
+      const brand = yield* newBrand()
+      const { organizationId } = brand
+      const tracker = yield* newTracker(brand, { prompts: ["a"] })
+      const runWithoutText = Effect.gen(function* () {
+        yield* wholeRun(tracker)
+        const now = yield* DateTime.now
+        const before = DateTime.add(now, { seconds: 1 })
+        yield* (yield* SnapshotStore).removeTexts({ organizationId, from: null, before, limit: 10, at: now })
+        yield* nextHour
+      })
+      yield* runWithoutText
+      answers.set("a", "1. Acme\n2. Globex")
+      yield* runWithoutText
+      const lost = ["mention_lost a chatgpt"]
+      assert.deepStrictEqual(yield* told(tracker), lost)
+      yield* (yield* Brands).update(brand, { aliases: ["Acme"] })
+      yield* runWithoutText
+      yield* runWithoutText
+      assert.deepStrictEqual(yield* told(tracker), lost)
+      answers.set("a", absent)
+      yield* runWithoutText
+      assert.deepStrictEqual(yield* told(tracker), [...lost, ...lost])
     }).pipe(Effect.provide(core))
   })
 

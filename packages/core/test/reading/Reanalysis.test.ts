@@ -14,7 +14,7 @@ import {
 import { CheckRunner, reanalyze, type SnapshotReading, SnapshotStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Option, Stream } from "effect"
+import { DateTime, Effect, Layer, Option, Stream } from "effect"
 import { coreWith, newTenant, startScan } from "../TestCore.ts"
 
 const answers = [
@@ -65,6 +65,36 @@ const withAnswers = coreWith({
 })
 
 describe("reading stored answers again", () => {
+  it.effect("leaves an answer alone whose text was removed, however old its reading", () =>
+    Effect.gen(function* () {
+      const tenant = yield* checked(["a", "b"])
+      const store = yield* SnapshotStore
+      const stored = (yield* readAgain(tenant)).map(({ before }) => before)
+      yield* store.replaceReadings(stored.map(oldReading))
+      const [newer] = stored
+      assert(newer !== undefined)
+      const { organizationId } = tenant
+      yield* store.removeTexts({
+        organizationId,
+        from: newer.checkedAt,
+        before: DateTime.add(newer.checkedAt, { milliseconds: 1 }),
+        limit: 1,
+        at: newer.checkedAt
+      })
+      const found = yield* readAgain(tenant, true)
+      const gone = found.filter(({ before }) => before.textRemovedAt !== null)
+      assert.deepStrictEqual(
+        found.map(({ after }) => after.analyzerVersion).toSorted(),
+        ["0.1.0", ANALYZER_VERSION].toSorted()
+      )
+      for (const { after, before, changed } of gone) {
+        assert.deepStrictEqual([after, changed], [before, []])
+        assert.deepStrictEqual(yield* store.get(before), Option.some(before))
+      }
+      assert.strictEqual(gone.length, 1)
+    }).pipe(Effect.provide(withAnswers))
+  )
+
   it.effect("by the same version gives the same, byte for byte", () =>
     Effect.gen(function* () {
       const tenant = yield* checked(["a", "b", "c", "d", "e"])

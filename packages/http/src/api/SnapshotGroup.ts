@@ -91,7 +91,13 @@ export const SnapshotWithEvidence = Schema.Struct({
     description: "Where the answer comes from: the engine itself, a simulated one, or a recording."
   }),
   scanId: ShownId(ScanId),
-  trackerId: Schema.NullOr(ShownId(TrackerId))
+  trackerId: Schema.NullOr(ShownId(TrackerId)),
+  textRemovedAt: Schema.NullOr(
+    Timestamp(
+      "When the operator's retention removed the text; null while it is there. `answer`, `sources`, `spans` and " +
+        "`queries` are empty then, and all else stays."
+    )
+  )
 }).annotate({
   identifier: "SnapshotWithEvidence",
   description: "What one check observed, with its evidence."

@@ -88,8 +88,8 @@ const countedRows =
       select false as is_failed, s.brand_id, s.engine, s.model, s.prompt, s.tracker_id, s.scan_id, s.origin,
         s.analyzer_version, s.mentioned, s.position, s.sentiment, s.competitors_found, s.ranking, s.checked_at,
         b.domain is not null and exists (
-          select from jsonb_to_recordset(s.sources) as source(domain text)
-          where source.domain = b.domain or right(source.domain, length(b.domain) + 1) = '.' || b.domain
+          select from unnest(s.cited_hosts) as host
+          where host = b.domain or right(host, length(b.domain) + 1) = '.' || b.domain
         ) as is_cited
       from snapshots s join brands b on b.id = s.brand_id
       where ${sql.and([...ofBrands("s"), ...ofTime("checked_at")])}

@@ -14,6 +14,7 @@ import { allRows, maybeRow, onlyRow, pageOf } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { pageQuery } from "../database/TableStatements.ts"
 import { cellsOf, readingStatements, storedAnswerOf } from "./SnapshotReadings.ts"
+import { removalStatements } from "./SnapshotRemoval.ts"
 
 const { decode, encode, names: columns } = rowCodec(Snapshot)
 const summaries = rowCodec(SnapshotSummary)
@@ -23,6 +24,7 @@ export const layer = Layer.effect(
   Effect.map(PgDatabase, ({ sql, use, write }) => {
     const statements = snapshotStatements(sql)
     const readings = readingStatements(sql)
+    const removals = removalStatements(sql)
     return SnapshotStore.of({
       insert: (snapshots) => use("SnapshotStore.insert", Effect.asVoid(statements.insert(snapshots.map(encode)))),
       get: ({ organizationId, id }) =>
@@ -36,7 +38,9 @@ export const layer = Layer.effect(
       runCells: (options) => use("SnapshotStore.runCells", Effect.map(readings.cells(options), cellsOf)),
       answers: (options) =>
         use("SnapshotStore.answers", Effect.map(readings.answers(options), allRows(storedAnswerOf))),
-      replaceReadings: (all) => write("SnapshotStore.replaceReadings", Effect.asVoid(readings.replace(all)))
+      replaceReadings: (all) => write("SnapshotStore.replaceReadings", Effect.asVoid(readings.replace(all))),
+      removeTexts: (removal) => use("SnapshotStore.removeTexts", removals.texts(removal)),
+      removeBefore: (removal) => use("SnapshotStore.removeBefore", removals.snapshots(removal))
     })
   })
 )

@@ -119,7 +119,7 @@ export const readingStatements = (sql: PgClient.PgClient) => ({
           competitors_found = r.competitors_found, competitor_candidates_found = r.competitor_candidates_found,
           spans = r.spans, ranking = r.ranking, analyzer_version = r.analyzer_version
         from jsonb_populate_recordset(null::snapshots, ${sql.json(readings.map(encode))}) r
-        where s.id = r.id and s.organization_id = r.organization_id
+        where s.id = r.id and s.organization_id = r.organization_id and s.text_removed_at is null
         returning s.scan_id, s.prompt, s.engine, s.sample, s.mentioned, s.position, s.sentiment, s.competitors_found
       )
       update checks c set mentioned = replaced.mentioned, position = replaced.position,

@@ -1,0 +1,42 @@
+import type { DateTime } from "effect"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
+import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import { removeAged } from "./MemoryAgedRemoval.ts"
+import type { MemoryDatabase } from "./MemoryDatabase.ts"
+import type { MemoryTables } from "./MemoryTables.ts"
+
+const withoutText = (snapshot: Snapshot, at: DateTime.Utc): Snapshot => ({
+  ...snapshot,
+  answer: "",
+  sources: [],
+  spans: [],
+  queries: [],
+  textRemovedAt: at
+})
+
+/** Removing texts and whole snapshots by age. */
+export const removalsIn = (options: {
+  readonly use: MemoryDatabase["Service"]["use"]
+  readonly tables: MemoryTables["Service"]
+}): Pick<SnapshotStore["Service"], "removeTexts" | "removeBefore"> => {
+  const { use } = options
+  const { snapshots } = options.tables
+  return {
+    removeTexts: ({ at, ...removal }) =>
+      use("SnapshotStore.removeTexts", () =>
+        removeAged(removal, {
+          rows: snapshots.rows().filter((row) => row.textRemovedAt === null),
+          timeOf: (row) => row.checkedAt,
+          remove: (row) => snapshots.set(row.id, withoutText(row, at))
+        })
+      ),
+    removeBefore: (removal) =>
+      use("SnapshotStore.removeBefore", () =>
+        removeAged(removal, {
+          rows: snapshots.rows(),
+          timeOf: (row) => row.checkedAt,
+          remove: (row) => snapshots.delete(row.id)
+        })
+      )
+  }
+}

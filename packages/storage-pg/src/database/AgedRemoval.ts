@@ -1,0 +1,56 @@
+/**
+ * Removing what is old in batches, as an `AgedRemoval` asks. Rows that another transaction holds are passed over, so
+ * that no batch waits; each batch is one statement, and ends with it.
+ */
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import type { AgedRemoval, RemovedBatch } from "@answerscope/core/adapter"
+import { Effect } from "effect"
+import type { Fragment } from "effect/sql/Statement"
+import { fromDateOrNull, toDate, uuidToFind } from "./Columns.ts"
+import { onlyRow } from "./ResultRows.ts"
+
+interface BatchRow {
+  readonly found: number
+  readonly removed: number
+  readonly last_at: Date | null
+  readonly first_left_at: Date | null
+}
+
+/** The batch: everything before the first row that was passed over is gone, or before the last one found. */
+const batchOf = ({ first_left_at, found, last_at, removed }: BatchRow, limit: number): RemovedBatch => ({
+  removed,
+  next: fromDateOrNull(first_left_at ?? (found < limit ? null : last_at))
+})
+
+/**
+ * Runs `remove` on the oldest rows of an organization, which are `free` (by `id`) for this statement alone. `remove`
+ * ends with `returning` of their ids.
+ */
+export const removeAged = (
+  sql: PgClient.PgClient,
+  { before, from, limit, organizationId }: AgedRemoval,
+  options: {
+    readonly table: string
+    /** The column that says how old a row is; an index begins with the organization and it. */
+    readonly time: string
+    /** What else a row must be to go. */
+    readonly where: Fragment
+    readonly remove: Fragment
+  }
+) => {
+  const table = sql(options.table)
+  const time = sql(options.time)
+  return sql<BatchRow>`
+    with found as materialized (
+      select id, ${time} as at from ${table}
+      where organization_id = ${uuidToFind("org", organizationId)} and ${time} < ${toDate(before)}
+        and ${from === null ? sql`true` : sql`${time} >= ${toDate(from)}`} and ${options.where}
+      order by ${time}, id limit ${limit}
+    ), free as materialized (
+      select id from ${table} where id = any(array(select id from found)) and ${options.where}
+      for update skip locked
+    ), removed as (${options.remove})
+    select count(*)::int4 as found, count(removed.id)::int4 as removed, max(found.at) as last_at,
+      min(found.at) filter (where removed.id is null) as first_left_at
+    from found left join removed on removed.id = found.id`.pipe(Effect.map((rows) => batchOf(onlyRow(rows), limit)))
+}

@@ -1,0 +1,30 @@
+/**
+ * Statements that remove snapshots, or their texts, by age.
+ */
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import type { AgedRemoval } from "@answerscope/core/adapter"
+import type { DateTime } from "effect"
+import { removeAged } from "../database/AgedRemoval.ts"
+import { toDate } from "../database/Columns.ts"
+
+/** The statements behind `removeTexts` and `removeBefore`. */
+export const removalStatements = (sql: PgClient.PgClient) => ({
+  texts: ({ at, ...removal }: AgedRemoval & { readonly at: DateTime.Utc }) =>
+    removeAged(sql, removal, {
+      table: "snapshots",
+      time: "checked_at",
+      where: sql`text_removed_at is null`,
+      remove: sql`
+        update snapshots s
+        set answer = '', sources = '[]', spans = '[]', queries = '{}', text_removed_at = ${toDate(at)}
+        from free where s.id = free.id returning s.id`
+    }),
+
+  snapshots: (removal: AgedRemoval) =>
+    removeAged(sql, removal, {
+      table: "snapshots",
+      time: "checked_at",
+      where: sql`true`,
+      remove: sql`delete from snapshots s using free where s.id = free.id returning s.id`
+    })
+})
