@@ -4,6 +4,7 @@
 import type { AlertStore } from "./alert/AlertStore.ts"
 import type { BrandStore } from "./brand/BrandStore.ts"
 import type { CountStore } from "./count/CountStore.ts"
+import type { SourceStore } from "./count/SourceStore.ts"
 import type { CreditStore } from "./credit/CreditStore.ts"
 import type { DiscoveryStore } from "./discovery/DiscoveryStore.ts"
 import type { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
@@ -34,6 +35,7 @@ export type Storage =
   | ScanStore
   | SnapshotStore
   | CountStore
+  | SourceStore
   | DiscoveryStore
   | TrackerStore
   | AlertStore

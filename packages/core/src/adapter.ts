@@ -221,6 +221,15 @@ export {
   noCounts
 } from "./count/AnswerCounts.ts"
 export { type CountQuestion, CountStore } from "./count/CountStore.ts"
+export {
+  type AnswerGroup,
+  type AnswerSources,
+  type Naming,
+  type SourcedAnswer,
+  sourcesOfAnswers
+} from "./count/AnswerSources.ts"
+export { pageKeyOf } from "./count/PageKey.ts"
+export { type SourceQuestion, SourceStore } from "./count/SourceStore.ts"
 export { type Day, dayOf, dayPlus, millisOf, nextStartOf, shownUnit, startOf, type TimeUnit } from "./count/TimeUnit.ts"
 export type { AgedRemoval, RemovedBatch } from "./storage/AgedRemoval.ts"
 export { makeDurableQueue } from "./storage/DurableQueue.ts"

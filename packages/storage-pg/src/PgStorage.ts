@@ -31,6 +31,7 @@ import * as PgRateLimitStore from "./ratelimit/PgRateLimitStore.ts"
 import * as PgRecipientStore from "./notification/PgRecipientStore.ts"
 import * as PgScanStore from "./scan/PgScanStore.ts"
 import * as PgSnapshotStore from "./snapshot/PgSnapshotStore.ts"
+import * as PgSourceStore from "./count/PgSourceStore.ts"
 import * as PgSubscriptionStore from "./notification/PgSubscriptionStore.ts"
 import * as PgTrackerStore from "./tracker/PgTrackerStore.ts"
 
@@ -126,6 +127,7 @@ const ports = (options: PgQueueOptions) =>
       PgScanStore.layer,
       PgSnapshotStore.layer,
       PgCountStore.layer,
+      PgSourceStore.layer,
       PgDiscoveryStore.layer,
       PgTrackerStore.layer,
       PgAlertStore.layer,

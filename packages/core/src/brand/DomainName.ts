@@ -73,3 +73,9 @@ export const isOnDomain = (urlOrHost: string | null, domain: string): boolean =>
 }
 
 const isPublicSuffix = (host: string): boolean => getPublicSuffix(host, { allowPrivateDomains: true }) === host
+
+/** The registrable domain, such as `acme.co.uk` for `blog.acme.co.uk`; else the host itself. */
+export const registrableDomain = (domain: string): string => {
+  const host = hostOf(domain) ?? domain
+  return parse(host, { allowPrivateDomains: true }).domain ?? host
+}

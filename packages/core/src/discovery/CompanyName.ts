@@ -43,12 +43,6 @@ export const domainKeys = (domain: string): ReadonlyArray<string> => {
   return [...new Set([whole, whole.replaceAll(addressAffixes, "")])]
 }
 
-/** The registrable domain, such as `acme.co.uk` for `blog.acme.co.uk`; else the host itself. */
-export const registrableDomain = (domain: string): string => {
-  const host = hostOf(domain) ?? domain
-  return parse(host, { allowPrivateDomains: true }).domain ?? host
-}
-
 /** A name for a company of which only the domain is known: `Less Annoying` for `less-annoying.com`. */
 export const nameOfDomain = (domain: string): string => {
   const label = parse(hostOf(domain) ?? domain, { allowPrivateDomains: true }).domainWithoutSuffix

@@ -4,9 +4,9 @@
 import { Order } from "effect"
 import type { CompetingDomain } from "../seo/SeoData.ts"
 import { competitorLengthMax } from "../brand/Brand.ts"
-import { isOnDomain } from "../brand/DomainName.ts"
+import { isOnDomain, registrableDomain } from "../brand/DomainName.ts"
 import { codePointLength } from "../text/Text.ts"
-import { domainKeys, nameKeys, nameOfDomain, registrableDomain } from "./CompanyName.ts"
+import { domainKeys, nameKeys, nameOfDomain } from "./CompanyName.ts"
 import {
   combined,
   type CompetitorType,

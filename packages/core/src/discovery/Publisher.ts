@@ -2,8 +2,8 @@
  * Sites that appear in every market without competing in it: they write about it, list it, or sell everything.
  */
 import { getPublicSuffix } from "tldts"
-import { hostOf, isOnDomain } from "../brand/DomainName.ts"
-import { domainKeys, nameKeys, registrableDomain } from "./CompanyName.ts"
+import { hostOf, isOnDomain, registrableDomain } from "../brand/DomainName.ts"
+import { domainKeys, nameKeys } from "./CompanyName.ts"
 import type { CompetitorReason } from "./ReasonCode.ts"
 
 /**

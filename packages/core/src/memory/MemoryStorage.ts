@@ -20,6 +20,7 @@ import * as MemoryRateLimitStore from "./MemoryRateLimitStore.ts"
 import * as MemoryRecipientStore from "./MemoryRecipientStore.ts"
 import * as MemoryScanStore from "./MemoryScanStore.ts"
 import * as MemorySnapshotStore from "./MemorySnapshotStore.ts"
+import * as MemorySourceStore from "./MemorySourceStore.ts"
 import * as MemorySubscriptionStore from "./MemorySubscriptionStore.ts"
 import { MemoryTables } from "./MemoryTables.ts"
 import * as MemoryTrackerStore from "./MemoryTrackerStore.ts"
@@ -36,6 +37,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryScanStore.layer,
   MemorySnapshotStore.layer,
   MemoryCountStore.layer,
+  MemorySourceStore.layer,
   MemoryDiscoveryStore.layer,
   MemoryTrackerStore.layer,
   MemoryAlertStore.layer,

@@ -29,6 +29,7 @@ import * as ScanStoreContract from "./ScanStoreContract.ts"
 import * as SnapshotReadingsContract from "./SnapshotReadingsContract.ts"
 import * as SnapshotRemovalContract from "./SnapshotRemovalContract.ts"
 import * as SnapshotStoreContract from "./SnapshotStoreContract.ts"
+import * as SourceStoreContract from "./SourceStoreContract.ts"
 import * as StorageClockContract from "./StorageClockContract.ts"
 import * as SubscriptionStoreContract from "./SubscriptionStoreContract.ts"
 import * as TrackerStoreContract from "./TrackerStoreContract.ts"
@@ -50,6 +51,7 @@ const suites = [
   SnapshotRemovalContract.suite,
   RunCellsContract.suite,
   CountStoreContract.suite,
+  SourceStoreContract.suite,
   TrackerStoreContract.suite,
   DueTrackersContract.suite,
   AlertStoreContract.suite,

@@ -1,0 +1,132 @@
+/**
+ * What answers rest on: the pages that they cite, and what the engines searched for. In columns with dictionaries,
+ * because a question may span tens of thousands of answers with hundreds of thousands of citations. Pure.
+ */
+import { DateTime } from "effect"
+import { type Source, sourceDomain } from "../engine/Answer.ts"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
+import type { CountKey } from "./AnswerCounts.ts"
+import { pageKeyOf } from "./PageKey.ts"
+
+/** What is read of one answer. */
+export type SourcedAnswer = Pick<
+  Snapshot,
+  | "engine"
+  | "model"
+  | "prompt"
+  | "trackerId"
+  | "origin"
+  | "analyzerVersion"
+  | "mentioned"
+  | "competitorsFound"
+  | "queries"
+  | "checkedAt"
+> & { readonly sources: ReadonlyArray<Pick<Source, "url" | "domain">> }
+
+/** Who gave an answer, to what. */
+export type AnswerGroup = Pick<CountKey, "engine" | "model" | "prompt" | "trackerId" | "origin" | "analyzerVersion">
+
+/** Whom an answer names. */
+export interface Naming {
+  /** Whether it names the brand. */
+  readonly mentioned: boolean
+  /** The competitors, tracked when it was read, that it names. */
+  readonly competitors: ReadonlyArray<string>
+}
+
+/**
+ * Some answers of one brand, in any order. Each dictionary holds a value once; numbers point into the dictionaries,
+ * from 0. Can be kept as JSON.
+ */
+export interface AnswerSources {
+  readonly groups: ReadonlyArray<AnswerGroup>
+  readonly namings: ReadonlyArray<Naming>
+  /** Hosts of pages, lower case, without `www.`. */
+  readonly hosts: ReadonlyArray<string>
+  /** Pages: their keys, and their hosts, -1 where none is known. A key may come with several hosts. */
+  readonly pageKeys: ReadonlyArray<string>
+  readonly pageHosts: ReadonlyArray<number>
+  /** Search queries, as the engines wrote them. */
+  readonly queries: ReadonlyArray<string>
+  /** Milliseconds since 1970 from which the times of answers are counted. */
+  readonly startMillis: number
+  /** For each answer its group, its naming, and when it was read, in milliseconds after `startMillis`. */
+  readonly groupOf: ReadonlyArray<number>
+  readonly namingOf: ReadonlyArray<number>
+  readonly afterMillis: ReadonlyArray<number>
+  /** For each answer how many pages it cites, and all these pages, answer by answer; a page once per answer. */
+  readonly pageCounts: ReadonlyArray<number>
+  readonly cited: ReadonlyArray<number>
+  /** The same for its search queries. */
+  readonly queryCounts: ReadonlyArray<number>
+  readonly searched: ReadonlyArray<number>
+}
+
+/** Numbers values in the order in which they first come. */
+const dictionary = <A>(nameOf: (value: A) => string) => {
+  const numbers = new Map<string, number>()
+  const values: Array<A> = []
+  const numberOf = (value: A): number => {
+    const name = nameOf(value)
+    const known = numbers.get(name)
+    if (known !== undefined) return known
+    numbers.set(name, values.length)
+    return values.push(value) - 1
+  }
+  return { values, numberOf }
+}
+
+const groupOf = (answer: SourcedAnswer): AnswerGroup => ({
+  engine: answer.engine,
+  model: answer.model,
+  prompt: answer.prompt,
+  trackerId: answer.trackerId,
+  origin: answer.origin,
+  analyzerVersion: answer.analyzerVersion
+})
+
+const nameOfGroup = (group: AnswerGroup): string =>
+  JSON.stringify([group.engine, group.model, group.prompt, group.trackerId, group.origin, group.analyzerVersion])
+
+/** The answers in columns. */
+export const sourcesOfAnswers = (answers: ReadonlyArray<SourcedAnswer>): AnswerSources => {
+  const groups = dictionary(nameOfGroup)
+  const namings = dictionary((naming: Naming) => JSON.stringify([naming.mentioned, ...naming.competitors]))
+  const hosts = dictionary((host: string) => host)
+  const pages = dictionary((page: { readonly key: string; readonly host: number }) => `${page.host} ${page.key}`)
+  const queries = dictionary((query: string) => query)
+
+  const numbersOfAddresses = new Map<string, number>()
+  const pageOf = ({ domain, url }: SourcedAnswer["sources"][number]): number => {
+    const name = `${domain ?? ""} ${url}`
+    const known = numbersOfAddresses.get(name)
+    if (known !== undefined) return known
+    const host = domain ?? sourceDomain(url)
+    const page = pages.numberOf({ key: pageKeyOf(url), host: host === null ? -1 : hosts.numberOf(host) })
+    numbersOfAddresses.set(name, page)
+    return page
+  }
+
+  const times = answers.map(({ checkedAt }) => DateTime.toEpochMillis(checkedAt))
+  const startMillis = times.reduce((first, time) => Math.min(first, time), times[0] ?? 0)
+  const cited = answers.map(({ sources }) => [...new Set(sources.map(pageOf))])
+  const searched = answers.map((answer) => [...new Set(answer.queries.map(queries.numberOf))])
+  return {
+    groupOf: answers.map((answer) => groups.numberOf(groupOf(answer))),
+    namingOf: answers.map(({ competitorsFound, mentioned }) =>
+      namings.numberOf({ mentioned, competitors: competitorsFound.toSorted() })
+    ),
+    startMillis,
+    afterMillis: times.map((time) => time - startMillis),
+    pageCounts: cited.map((list) => list.length),
+    cited: cited.flat(),
+    queryCounts: searched.map((list) => list.length),
+    searched: searched.flat(),
+    groups: groups.values,
+    namings: namings.values,
+    hosts: hosts.values,
+    pageKeys: pages.values.map(({ key }) => key),
+    pageHosts: pages.values.map(({ host }) => host),
+    queries: queries.values
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * Under which name the citations of one page are counted together. Pure; takes time by the length of the address alone.
+ */
+
+/** A parameter that says where a visitor came from, not which page is meant. */
+const trackingParameter = /^(?:utm_[^=]*|gclid|fbclid|msclkid)(?:=|$)/i
+
+/**
+ * The page's address as browsers write it, without fragment and tracking parameters; all other parameters stay as they
+ * are, in their order. What is no address is its own key.
+ */
+export const pageKeyOf = (address: string): string => {
+  const url = URL.parse(address)
+  if (url === null) return address
+  url.hash = ""
+  const parameters = url.search.slice(1).split("&")
+  url.search = parameters.filter((parameter) => !trackingParameter.test(parameter)).join("&")
+  return url.href
+}

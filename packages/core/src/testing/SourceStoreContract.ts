@@ -1,0 +1,156 @@
+/**
+ * What `SourceStore` guarantees, whatever the storage: what the stored answers rest on.
+ */
+import { assert } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import type { BrandId } from "../brand/BrandId.ts"
+import type { AnswerSources } from "../count/AnswerSources.ts"
+import { SourceStore, type SourceQuestion } from "../count/SourceStore.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
+import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import {
+  at,
+  contractSuite,
+  type ContractTests,
+  newBrand,
+  newOrganization,
+  newScan,
+  snapshotOf
+} from "./ContractFixtures.ts"
+
+const newOwner = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+  const { id: brandId } = yield* newBrand(organizationId)
+  const { scan } = yield* newScan(organizationId, { brandId })
+  return { organizationId, brandId, scanId: scan.id }
+})
+
+type Owner = Effect.Success<ReturnType<typeof newOwner>>
+
+const keep = Effect.fnUntraced(function* (owner: Owner, fields: ReadonlyArray<Partial<Snapshot>>) {
+  yield* (yield* SnapshotStore).insert(yield* Effect.forEach(fields, (of) => snapshotOf(owner, of)))
+})
+
+/** An answer as the columns tell it. */
+interface ToldAnswer {
+  readonly engine: string
+  readonly model: string | null
+  readonly prompt: string
+  readonly mentioned: boolean
+  readonly competitors: ReadonlyArray<string>
+  readonly at: string
+  readonly cited: ReadonlyArray<readonly [string, string | null]>
+  readonly searched: ReadonlyArray<string>
+}
+
+const toldBy = (part: AnswerSources): ReadonlyArray<ToldAnswer> => {
+  let page = 0
+  let query = 0
+  return part.groupOf.flatMap((groupNumber, index) => {
+    const group = part.groups[groupNumber]
+    const naming = part.namings[part.namingOf[index] ?? -1]
+    const cited = part.cited.slice(page, (page += part.pageCounts[index] ?? 0))
+    const searched = part.searched.slice(query, (query += part.queryCounts[index] ?? 0))
+    if (group === undefined || naming === undefined) return assert.fail("an answer without a group or a naming")
+    const { engine, model, prompt } = group
+    return {
+      engine,
+      model,
+      prompt,
+      ...naming,
+      at: DateTime.formatIso(DateTime.makeUnsafe(part.startMillis + (part.afterMillis[index] ?? 0))),
+      cited: cited.map((number) => [part.pageKeys[number] ?? "", part.hosts[part.pageHosts[number] ?? -1] ?? null]),
+      searched: searched.map((number) => part.queries[number] ?? "")
+    }
+  })
+}
+
+const told = Effect.fnUntraced(function* (
+  question: { readonly organizationId: OrganizationId; readonly brandId: BrandId } & Partial<SourceQuestion>
+) {
+  const { organizationId, brandId, from = null, before = null } = question
+  const parts = yield* (yield* SourceStore).read({ organizationId, brandId, from, before })
+  return parts.flatMap(toldBy).toSorted((a, b) => (a.at < b.at ? -1 : 1))
+})
+
+const telling = (it: ContractTests) => {
+  it.effect("tells of each answer its pages and searches, each once, and whom it names", () =>
+    Effect.gen(function* () {
+      const owner = yield* newOwner(yield* newOrganization)
+      const page = (url: string, domain: string | null) => ({ url, title: "A page", domain })
+      yield* keep(owner, [
+        {
+          competitorsFound: ["Initech", "Globex"],
+          sources: [
+            page("https://blog.contoso.example/a?utm_source=chatgpt.com#top", "blog.contoso.example"),
+            page("https://blog.contoso.example/a", "blog.contoso.example"),
+            page("https://redirect.example/x", "news.example"),
+            page("https://www.lone.example/", null)
+          ],
+          queries: ["best crm", "crm 2026", "best crm"]
+        },
+        { checkedAt: at(1_000), engine: "claude", model: null, prompt: "free crm", mentioned: false, position: null },
+        { checkedAt: at(2_000), sources: [page("no address", null)], queries: ["crm 2026"] }
+      ])
+      const [first, second, third] = yield* told(owner)
+      assert.deepStrictEqual(first, {
+        engine: "chatgpt",
+        model: "model-1",
+        prompt: "best crm",
+        mentioned: true,
+        competitors: ["Globex", "Initech"],
+        at: DateTime.formatIso(at(0)),
+        cited: [
+          ["https://blog.contoso.example/a", "blog.contoso.example"],
+          ["https://redirect.example/x", "news.example"],
+          ["https://www.lone.example/", "lone.example"]
+        ],
+        searched: ["best crm", "crm 2026"]
+      })
+      assert.deepStrictEqual(second, {
+        engine: "claude",
+        model: null,
+        prompt: "free crm",
+        mentioned: false,
+        competitors: ["Globex"],
+        at: DateTime.formatIso(at(1_000)),
+        cited: [],
+        searched: []
+      })
+      assert.deepStrictEqual([third?.cited, third?.searched], [[["no address", null]], ["crm 2026"]])
+    })
+  )
+
+  it.effect("keeps apart answers of several trackers, origins and versions", () =>
+    Effect.gen(function* () {
+      const owner = yield* newOwner(yield* newOrganization)
+      yield* keep(owner, [{}, {}, { origin: "replayed" }, { analyzerVersion: "2" }])
+      const parts = yield* (yield* SourceStore).read({ ...owner, from: null, before: null })
+      const groups = parts.flatMap((part) => part.groups.map((group) => `${group.origin} ${group.analyzerVersion}`))
+      assert.deepStrictEqual(new Set(groups), new Set(["live 1", "replayed 1", "live 2"]))
+    })
+  )
+}
+
+const selecting = (it: ContractTests) => {
+  it.effect("reads the answers of a time and a brand, of one organization alone", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newOrganization
+      const owner = yield* newOwner(organizationId)
+      const other = yield* newOwner(organizationId)
+      const stranger = yield* newOwner(yield* newOrganization)
+      for (const each of [owner, other, stranger]) yield* keep(each, [{}, { checkedAt: at(1) }, { checkedAt: at(2) }])
+
+      assert.lengthOf(yield* told(owner), 3)
+      const within = yield* told({ ...owner, from: at(1), before: at(2) })
+      assert.deepStrictEqual(
+        within.map((answer) => answer.at),
+        [DateTime.formatIso(at(1))]
+      )
+      assert.deepStrictEqual(yield* told({ ...owner, brandId: stranger.brandId }), [])
+      assert.deepStrictEqual(yield* told({ ...owner, organizationId: stranger.organizationId }), [])
+    })
+  )
+}
+
+export const suite = contractSuite("SourceStore", [telling, selecting])
