@@ -3,7 +3,7 @@
  * because a question may span tens of thousands of answers with hundreds of thousands of citations. Pure.
  */
 import { DateTime } from "effect"
-import { type Source, sourceDomain } from "../engine/Answer.ts"
+import type { Source } from "../engine/Answer.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import type { CountKey } from "./AnswerCounts.ts"
 import { pageKeyOf } from "./PageKey.ts"
@@ -19,12 +19,20 @@ export type SourcedAnswer = Pick<
   | "analyzerVersion"
   | "mentioned"
   | "competitorsFound"
+  | "citedHosts"
   | "queries"
   | "checkedAt"
+  | "textRemovedAt"
 > & { readonly sources: ReadonlyArray<Pick<Source, "url" | "domain">> }
 
 /** Who gave an answer, to what. */
-export type AnswerGroup = Pick<CountKey, "engine" | "model" | "prompt" | "trackerId" | "origin" | "analyzerVersion">
+export interface AnswerGroup extends Pick<
+  CountKey,
+  "engine" | "model" | "prompt" | "trackerId" | "origin" | "analyzerVersion"
+> {
+  /** Whether retention has removed the text: of the pages only the hosts are known then, and no queries. */
+  readonly isTextRemoved: boolean
+}
 
 /** Whom an answer names. */
 export interface Naming {
@@ -43,8 +51,11 @@ export interface AnswerSources {
   readonly namings: ReadonlyArray<Naming>
   /** Hosts of pages, lower case, without `www.`. */
   readonly hosts: ReadonlyArray<string>
-  /** Pages: their keys, and their hosts, -1 where none is known. A key may come with several hosts. */
-  readonly pageKeys: ReadonlyArray<string>
+  /**
+   * Pages: their keys, null where only the host is known, and their hosts, -1 where only the key is. A key may come with
+   * several hosts.
+   */
+  readonly pageKeys: ReadonlyArray<string | null>
   readonly pageHosts: ReadonlyArray<number>
   /** Search queries, as the engines wrote them. */
   readonly queries: ReadonlyArray<string>
@@ -82,34 +93,62 @@ const groupOf = (answer: SourcedAnswer): AnswerGroup => ({
   prompt: answer.prompt,
   trackerId: answer.trackerId,
   origin: answer.origin,
-  analyzerVersion: answer.analyzerVersion
+  analyzerVersion: answer.analyzerVersion,
+  isTextRemoved: answer.textRemovedAt !== null
 })
 
 const nameOfGroup = (group: AnswerGroup): string =>
-  JSON.stringify([group.engine, group.model, group.prompt, group.trackerId, group.origin, group.analyzerVersion])
+  JSON.stringify([
+    group.engine,
+    group.model,
+    group.prompt,
+    group.trackerId,
+    group.origin,
+    group.analyzerVersion,
+    group.isTextRemoved
+  ])
+
+/** The pages that an answer cites, or as much as is left of them. */
+const citationsOf = ({ citedHosts, sources, textRemovedAt }: SourcedAnswer): ReadonlyArray<Citation> =>
+  textRemovedAt === null
+    ? sources.map(({ domain, url }) => ({ url, host: domain === null ? null : domain.toLowerCase() }))
+    : citedHosts.map((host) => ({ url: null, host }))
+
+interface Citation {
+  readonly url: string | null
+  readonly host: string | null
+}
+
+/** Numbers the pages of citations. */
+const pagesOf = () => {
+  const hosts = dictionary((host: string) => host)
+  const pages = dictionary((page: { readonly key: string | null; readonly host: number }) => JSON.stringify(page))
+  const known = new Map<string, number>()
+  const numberOf = ({ host, url }: Citation): number => {
+    // most answers cite what others do, and an address takes long to read
+    const name = JSON.stringify([host, url])
+    const seen = known.get(name)
+    if (seen !== undefined) return seen
+    const page = pages.numberOf({
+      key: url === null ? null : pageKeyOf(url),
+      host: host === null ? -1 : hosts.numberOf(host)
+    })
+    known.set(name, page)
+    return page
+  }
+  return { hosts: hosts.values, pages: pages.values, numberOf }
+}
 
 /** The answers in columns. */
 export const sourcesOfAnswers = (answers: ReadonlyArray<SourcedAnswer>): AnswerSources => {
   const groups = dictionary(nameOfGroup)
   const namings = dictionary((naming: Naming) => JSON.stringify([naming.mentioned, ...naming.competitors]))
-  const hosts = dictionary((host: string) => host)
-  const pages = dictionary((page: { readonly key: string; readonly host: number }) => `${page.host} ${page.key}`)
+  const { hosts, numberOf: pageOf, pages } = pagesOf()
   const queries = dictionary((query: string) => query)
-
-  const numbersOfAddresses = new Map<string, number>()
-  const pageOf = ({ domain, url }: SourcedAnswer["sources"][number]): number => {
-    const name = `${domain ?? ""} ${url}`
-    const known = numbersOfAddresses.get(name)
-    if (known !== undefined) return known
-    const host = domain ?? sourceDomain(url)
-    const page = pages.numberOf({ key: pageKeyOf(url), host: host === null ? -1 : hosts.numberOf(host) })
-    numbersOfAddresses.set(name, page)
-    return page
-  }
 
   const times = answers.map(({ checkedAt }) => DateTime.toEpochMillis(checkedAt))
   const startMillis = times.reduce((first, time) => Math.min(first, time), times[0] ?? 0)
-  const cited = answers.map(({ sources }) => [...new Set(sources.map(pageOf))])
+  const cited = answers.map((answer) => [...new Set(citationsOf(answer).map(pageOf))])
   const searched = answers.map((answer) => [...new Set(answer.queries.map(queries.numberOf))])
   return {
     groupOf: answers.map((answer) => groups.numberOf(groupOf(answer))),
@@ -124,9 +163,9 @@ export const sourcesOfAnswers = (answers: ReadonlyArray<SourcedAnswer>): AnswerS
     searched: searched.flat(),
     groups: groups.values,
     namings: namings.values,
-    hosts: hosts.values,
-    pageKeys: pages.values.map(({ key }) => key),
-    pageHosts: pages.values.map(({ host }) => host),
+    hosts,
+    pageKeys: pages.map(({ key }) => key),
+    pageHosts: pages.map(({ host }) => host),
     queries: queries.values
   }
 }

@@ -36,10 +36,11 @@ interface ToldAnswer {
   readonly engine: string
   readonly model: string | null
   readonly prompt: string
+  readonly isTextRemoved: boolean
   readonly mentioned: boolean
   readonly competitors: ReadonlyArray<string>
   readonly at: string
-  readonly cited: ReadonlyArray<readonly [string, string | null]>
+  readonly cited: ReadonlyArray<readonly [page: string | null, host: string | null]>
   readonly searched: ReadonlyArray<string>
 }
 
@@ -52,14 +53,15 @@ const toldBy = (part: AnswerSources): ReadonlyArray<ToldAnswer> => {
     const cited = part.cited.slice(page, (page += part.pageCounts[index] ?? 0))
     const searched = part.searched.slice(query, (query += part.queryCounts[index] ?? 0))
     if (group === undefined || naming === undefined) return assert.fail("an answer without a group or a naming")
-    const { engine, model, prompt } = group
+    const { engine, isTextRemoved, model, prompt } = group
     return {
       engine,
       model,
       prompt,
+      isTextRemoved,
       ...naming,
       at: DateTime.formatIso(DateTime.makeUnsafe(part.startMillis + (part.afterMillis[index] ?? 0))),
-      cited: cited.map((number) => [part.pageKeys[number] ?? "", part.hosts[part.pageHosts[number] ?? -1] ?? null]),
+      cited: cited.map((number) => [part.pageKeys[number] ?? null, part.hosts[part.pageHosts[number] ?? -1] ?? null]),
       searched: searched.map((number) => part.queries[number] ?? "")
     }
   })
@@ -97,13 +99,14 @@ const telling = (it: ContractTests) => {
         engine: "chatgpt",
         model: "model-1",
         prompt: "best crm",
+        isTextRemoved: false,
         mentioned: true,
         competitors: ["Globex", "Initech"],
         at: DateTime.formatIso(at(0)),
         cited: [
           ["https://blog.contoso.example/a", "blog.contoso.example"],
           ["https://redirect.example/x", "news.example"],
-          ["https://www.lone.example/", "lone.example"]
+          ["https://www.lone.example/", null]
         ],
         searched: ["best crm", "crm 2026"]
       })
@@ -111,6 +114,7 @@ const telling = (it: ContractTests) => {
         engine: "claude",
         model: null,
         prompt: "free crm",
+        isTextRemoved: false,
         mentioned: false,
         competitors: ["Globex"],
         at: DateTime.formatIso(at(1_000)),
@@ -118,6 +122,33 @@ const telling = (it: ContractTests) => {
         searched: []
       })
       assert.deepStrictEqual([third?.cited, third?.searched], [[["no address", null]], ["crm 2026"]])
+    })
+  )
+}
+
+const apart = (it: ContractTests) => {
+  it.effect("knows the hosts alone where retention has removed the text", () =>
+    Effect.gen(function* () {
+      const owner = yield* newOwner(yield* newOrganization)
+      const sources = ["a", "b"].map((path) => ({
+        url: `https://news.example/${path}`,
+        title: null,
+        domain: "news.example"
+      }))
+      yield* keep(owner, [
+        { sources, queries: ["best crm"] },
+        { checkedAt: at(1), sources }
+      ])
+      const { organizationId } = owner
+      yield* (yield* SnapshotStore).removeTexts({ organizationId, from: null, before: at(1), limit: 10, at: at(9) })
+      const answers = yield* told(owner)
+      assert.deepStrictEqual(
+        answers.map(({ cited, isTextRemoved, searched }) => ({ isTextRemoved, cited, searched })),
+        [
+          { isTextRemoved: true, cited: [[null, "news.example"]], searched: [] },
+          { isTextRemoved: false, cited: sources.map(({ domain, url }) => [url, domain] as const), searched: [] }
+        ]
+      )
     })
   )
 
@@ -153,4 +184,4 @@ const selecting = (it: ContractTests) => {
   )
 }
 
-export const suite = contractSuite("SourceStore", [telling, selecting])
+export const suite = contractSuite("SourceStore", [telling, apart, selecting])

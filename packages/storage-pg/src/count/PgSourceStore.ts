@@ -18,6 +18,8 @@ const answers = rowCodec(
       "mentioned",
       "competitorsFound",
       "sources",
+      "citedHosts",
+      "textRemovedAt",
       "queries",
       "checkedAt"
     ])
