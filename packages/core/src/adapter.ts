@@ -12,7 +12,7 @@ export * as ScanMoves from "./scan/ScanMoves.ts"
 export * as TrackerSchedule from "./tracker/TrackerSchedule.ts"
 export { type ComparableCell, comparableCells } from "./alert/LikeForLike.ts"
 export { type ChangePlace, alertMessage } from "./alert/AlertMessage.ts"
-export { AlertStore } from "./alert/AlertStore.ts"
+export { AlertStore, type AlertWalkRequest } from "./alert/AlertStore.ts"
 export { observationsNeeded, detectChanges } from "./alert/ChangeDetection.ts"
 export { type AlertDraft, alertsOfRun } from "./alert/RunAlerts.ts"
 export { BrandName, Prompt, Category, Location, Aliases, promptsMax, Prompts, Competitors } from "./brand/Brand.ts"
@@ -174,7 +174,13 @@ export {
   sizeOf
 } from "./scan/ScanGrid.ts"
 export { fewWithChecks, type ResolvedScanRequest, checkGrid, resolveScanRequest } from "./scan/ScanRequest.ts"
-export { type CheckStart, type ScanCancel, type StalledCheck, ScanStore } from "./scan/ScanStore.ts"
+export {
+  type CheckStart,
+  type ScanCancel,
+  type StalledCheck,
+  ScanStore,
+  type ScanWalkRequest
+} from "./scan/ScanStore.ts"
 export { SettledRun, SettledRunQueue } from "./scan/SettledRunQueue.ts"
 export { BacklinkFigures, topCountriesMax, backlinksResult, backlinkTarget } from "./seo/Backlinks.ts"
 export { type CitationRequest, type CitedSourceCount, type CitationPage, citationsResult } from "./seo/Citations.ts"
@@ -205,7 +211,12 @@ export type { MentionTotals, CompetingDomain, SearchIntent, SiteKeyword } from "
 export { SeoDataErrorKind, SeoDataError } from "./seo/SeoDataError.ts"
 export { type EngineCounts, type OverviewCounts, topCompetitorsMax, overviewOf } from "./snapshot/Overview.ts"
 export type { RunCell, StoredObservation } from "./snapshot/RunCell.ts"
-export { type StoredAnswer, type SnapshotReading, SnapshotStore } from "./snapshot/SnapshotStore.ts"
+export {
+  type StoredAnswer,
+  type SnapshotReading,
+  SnapshotStore,
+  type SnapshotWalkRequest
+} from "./snapshot/SnapshotStore.ts"
 export {
   type AnswerCounts,
   type CompetitorCounts,

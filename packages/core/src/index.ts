@@ -111,7 +111,7 @@ export type { RateChange, Verdict } from "./figure/RateChange.ts"
 export type { PositionFigures } from "./figure/Positions.ts"
 
 // Snapshots
-export { RankedBrand, Snapshot, SnapshotSummary, Sentiment, Span } from "./snapshot/Snapshot.ts"
+export { RankedBrand, Snapshot, SnapshotSummary, SnapshotWithAnswer, Sentiment, Span } from "./snapshot/Snapshot.ts"
 export { SnapshotId } from "./snapshot/SnapshotId.ts"
 export type { SnapshotFilter, OverviewFilter } from "./snapshot/SnapshotStore.ts"
 export type { Overview, EngineOverview } from "./snapshot/Overview.ts"
@@ -227,6 +227,7 @@ export { type DiscoveryPolicy, defaultDiscoveryPolicy, CurrentDiscoveryPolicy } 
 // Requests: why one is refused, pages, repetitions
 export { InvalidRequest, NotFound, Conflict, NotConfigured, RateLimited } from "./request/RequestError.ts"
 export { type Page, type PageRequest, pageLimitDefault, pageLimitMax } from "./storage/Page.ts"
+export type { Walk, WalkRequest } from "./storage/Walk.ts"
 export type { TimeRange } from "./request/TimeRange.ts"
 export { Idempotency, type IdempotentRequest, type IdempotentResponse } from "./idempotency/Idempotency.ts"
 export type { StoredResponse } from "./idempotency/IdempotencyStore.ts"

@@ -6,6 +6,7 @@ import type { BrandId } from "../brand/BrandId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
+import type { Walk, WalkRequest } from "../storage/Walk.ts"
 import type { Alert, AlertType } from "./Alert.ts"
 
 /** Which alerts to list; null means all. `from` is inclusive, `before` exclusive. */
@@ -14,6 +15,13 @@ export interface AlertFilter {
   readonly type: AlertType | null
   readonly from: DateTime.Utc | null
   readonly before: DateTime.Utc | null
+}
+
+/** Which of an organization's alerts are walked over. */
+export interface AlertWalkRequest {
+  readonly organizationId: OrganizationId
+  readonly filter: AlertFilter
+  readonly part: WalkRequest
 }
 
 /** The port of alerts. */
@@ -28,5 +36,7 @@ export class AlertStore extends Context.Service<
       readonly filter: AlertFilter
       readonly page: PageRequest
     }) => Effect.Effect<Page<Alert>, StorageError>
+    /** All that `list` would show. */
+    readonly walk: (request: AlertWalkRequest) => Walk<Alert>
   }
 >()("@answerscope/core/alert/AlertStore") {}

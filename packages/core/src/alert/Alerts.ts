@@ -11,13 +11,14 @@ import type { Page, PageRequest } from "../storage/Page.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
+import type { Walk } from "../storage/Walk.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
 import { runEnded } from "../tracker/TrackerStatus.ts"
 import { TrackerStore } from "../tracker/TrackerStore.ts"
 import type { Alert } from "./Alert.ts"
 import { AlertId } from "./AlertId.ts"
 import { AlertSink } from "./AlertSink.ts"
-import { type AlertFilter, AlertStore } from "./AlertStore.ts"
+import { type AlertFilter, AlertStore, type AlertWalkRequest } from "./AlertStore.ts"
 import { CurrentChangePolicy, observationsNeeded } from "./ChangeDetection.ts"
 import { type ComparableCell, comparableCells } from "./LikeForLike.ts"
 import { type AlertDraft, alertsOfRun } from "./RunAlerts.ts"
@@ -51,6 +52,8 @@ export class Alerts extends Context.Service<
       readonly filter: AlertFilter
       readonly page: PageRequest
     }) => Effect.Effect<Page<Alert>, StorageError>
+    /** All that `list` would show, page by page, in one reading. */
+    readonly walk: (request: AlertWalkRequest) => Walk<Alert>
     /**
      * Ends a tracker's run whose checks have all ended: its alerts, what the `AlertSink` makes of them and the
      * tracker's state are written in one transaction. Safe to repeat, also by several processes at once: a run is
@@ -117,7 +120,7 @@ export class Alerts extends Context.Service<
         return alerts
       })
 
-      return Alerts.of({ list: store.list, detect })
+      return Alerts.of({ list: store.list, walk: store.walk, detect })
     })
   )
 

@@ -1,9 +1,9 @@
 import { DateTime, Effect, Layer } from "effect"
 import type { Alert } from "../alert/Alert.ts"
-import { type AlertFilter, AlertStore } from "../alert/AlertStore.ts"
+import { type AlertFilter, AlertStore, type AlertWalkRequest } from "../alert/AlertStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
-import { newestFirst, pageOf } from "./NewestFirst.ts"
+import { newestFirst, pageOf, walkOf } from "./NewestFirst.ts"
 
 const matches =
   ({ brandId, type, from, before }: AlertFilter) =>
@@ -19,6 +19,11 @@ export const layer = Layer.effect(
     const { use } = yield* MemoryDatabase
     const { alerts, brands, scans, trackers } = yield* MemoryTables
 
+    const matching = ({ organizationId, filter }: Pick<AlertWalkRequest, "organizationId" | "filter">) => {
+      const rows = alerts.rows().filter((alert) => alert.organizationId === organizationId)
+      return newestFirst(rows.filter(matches(filter)), (alert) => alert.createdAt)
+    }
+
     return AlertStore.of({
       insert: (added) =>
         use("AlertStore.insert", () => {
@@ -31,14 +36,12 @@ export const layer = Layer.effect(
             alerts.set(alert.id, alert)
           }
         }),
-      list: ({ organizationId, filter, page }) =>
-        use("AlertStore.list", () => {
-          const rows = alerts.rows().filter((alert) => alert.organizationId === organizationId)
-          return pageOf(
-            newestFirst(rows.filter(matches(filter)), (alert) => alert.createdAt),
-            page
-          )
-        })
+      list: (request) => use("AlertStore.list", () => pageOf(matching(request), request.page)),
+      walk: (request) =>
+        walkOf(
+          use("AlertStore.walk", () => matching(request)),
+          request.part
+        )
     })
   })
 )

@@ -15,7 +15,7 @@ import {
 import { type ScanFilter, type ScanKey, type ScanListRequest, ScanStore } from "../scan/ScanStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
-import { newestFirst, pageOf } from "./NewestFirst.ts"
+import { newestFirst, pageOf, walkOf } from "./NewestFirst.ts"
 
 const checkOf = ({ attempt: _attempt, movedAt: _movedAt, ...check }: CheckState): Check => check
 
@@ -119,11 +119,8 @@ export const layer = Layer.effect(
     const { checks, checksOfScan, scans } = tables
     const { find, withChecks } = readsOf(tables)
 
-    const listed = ({ organizationId, filter, page }: ScanListRequest) =>
-      pageOf(
-        newestFirst(scans.rows().filter(matches(organizationId, filter)), (scan) => scan.createdAt),
-        page
-      )
+    const matching = ({ organizationId, filter }: Pick<ScanListRequest, "organizationId" | "filter">) =>
+      newestFirst(scans.rows().filter(matches(organizationId, filter)), (scan) => scan.createdAt)
 
     return ScanStore.of({
       ...movesIn(use, tables),
@@ -138,12 +135,22 @@ export const layer = Layer.effect(
           for (const check of added) checks.set(check.id, { ...check, attempt: null, movedAt: scan.createdAt })
         }),
       get: (key) => use("ScanStore.get", () => Option.map(find(key), withChecks)),
-      list: (request) => use("ScanStore.list", () => listed(request)),
+      list: (request) => use("ScanStore.list", () => pageOf(matching(request), request.page)),
       listWithChecks: (request) =>
         use("ScanStore.listWithChecks", () => {
-          const { total, items } = listed(request)
+          const { total, items } = pageOf(matching(request), request.page)
           return { total, items: items.map(withChecks) }
         }),
+      walk: (request) =>
+        walkOf(
+          use("ScanStore.walk", () => matching(request)),
+          request.part
+        ),
+      walkWithChecks: (request) =>
+        walkOf(
+          use("ScanStore.walkWithChecks", () => matching(request).map(withChecks)),
+          request.part
+        ),
       stalledChecks: ({ before, limit }) =>
         use("ScanStore.stalledChecks", () =>
           checks

@@ -2,13 +2,13 @@ import { DateTime, Effect, Equal, Layer, Option } from "effect"
 import type { RunCell, StoredObservation } from "../snapshot/RunCell.ts"
 import { engines } from "../engine/Engine.ts"
 import type { EngineCounts, OverviewCounts } from "../snapshot/Overview.ts"
-import type { Snapshot, SnapshotSummary } from "../snapshot/Snapshot.ts"
-import { type SnapshotFilter, SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import type { Snapshot, SnapshotSummary, SnapshotWithAnswer } from "../snapshot/Snapshot.ts"
+import { type SnapshotFilter, SnapshotStore, type SnapshotWalkRequest } from "../snapshot/SnapshotStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
 import { readingsIn } from "./MemorySnapshotReadings.ts"
 import { removalsIn } from "./MemorySnapshotRemoval.ts"
-import { newestFirst, pageOf } from "./NewestFirst.ts"
+import { newestFirst, pageOf, walkOf } from "./NewestFirst.ts"
 
 const matches =
   (filter: Partial<SnapshotFilter>) =>
@@ -36,6 +36,11 @@ const summaryOf = (snapshot: Snapshot): SnapshotSummary => {
     ...rest
   } = snapshot
   return rest
+}
+
+const withAnswerOf = (snapshot: Snapshot): SnapshotWithAnswer => {
+  const { answer, sources, textRemovedAt } = snapshot
+  return { ...summaryOf(snapshot), answer, sources, textRemovedAt }
 }
 
 const cellKey = ({ prompt, engine }: Pick<Snapshot, "prompt" | "engine">): string => `${engine} ${prompt}`
@@ -91,6 +96,39 @@ const countAll = (rows: ReadonlyArray<Snapshot>): OverviewCounts => {
   }
 }
 
+/** What is listed and walked over. */
+const listsIn = ({
+  use,
+  tables: { snapshots }
+}: {
+  readonly use: MemoryDatabase["Service"]["use"]
+  readonly tables: MemoryTables["Service"]
+}): Pick<SnapshotStore["Service"], "list" | "listWithAnswers" | "walk" | "walkWithAnswers"> => {
+  const matching = ({ organizationId, filter }: Pick<SnapshotWalkRequest, "organizationId" | "filter">) =>
+    newestFirst(
+      snapshots
+        .rows()
+        .filter((row) => row.organizationId === organizationId)
+        .filter(matches(filter)),
+      (row) => row.checkedAt
+    )
+  return {
+    list: (request) => use("SnapshotStore.list", () => pageOf(matching(request).map(summaryOf), request.page)),
+    listWithAnswers: (request) =>
+      use("SnapshotStore.listWithAnswers", () => pageOf(matching(request).map(withAnswerOf), request.page)),
+    walk: (request) =>
+      walkOf(
+        use("SnapshotStore.walk", () => matching(request).map(summaryOf)),
+        request.part
+      ),
+    walkWithAnswers: (request) =>
+      walkOf(
+        use("SnapshotStore.walkWithAnswers", () => matching(request).map(withAnswerOf)),
+        request.part
+      )
+  }
+}
+
 export const layer = Layer.effect(
   SnapshotStore,
   Effect.gen(function* () {
@@ -113,18 +151,7 @@ export const layer = Layer.effect(
         use("SnapshotStore.get", () =>
           Option.filter(Option.fromUndefinedOr(snapshots.get(id)), (row) => row.organizationId === organizationId)
         ),
-      list: ({ organizationId, filter, page }) =>
-        use("SnapshotStore.list", () => {
-          const rows = snapshots
-            .rows()
-            .filter((row) => row.organizationId === organizationId)
-            .filter(matches(filter))
-          const { total, items } = pageOf(
-            newestFirst(rows, (row) => row.checkedAt),
-            page
-          )
-          return { total, items: items.map(summaryOf) }
-        }),
+      ...listsIn({ use, tables }),
       count: ({ organizationId, filter }) =>
         use("SnapshotStore.count", () =>
           countAll(

@@ -1,5 +1,7 @@
-import { DateTime, Order } from "effect"
+import { DateTime, Effect, Order, Stream } from "effect"
 import type { Page, PageRequest } from "../storage/Page.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import type { Walk, WalkRequest } from "../storage/Walk.ts"
 
 /** Rows ordered by time, then id, descending. */
 export const newestFirst = <A extends { readonly id: string }>(
@@ -20,3 +22,24 @@ export const pageOf = <A>(rows: ReadonlyArray<A>, { limit, offset }: PageRequest
   total: rows.length,
   items: rows.slice(offset, offset + limit)
 })
+
+/** Items in each page of a walk. */
+const walkPageLength = 200
+
+/** The wanted part of `rows` as a walk: they are copied when it begins. */
+export const walkOf = <A>(
+  rows: Effect.Effect<ReadonlyArray<A>, StorageError>,
+  { limit, offset }: WalkRequest
+): Walk<A> =>
+  Stream.unwrap(
+    Effect.map(rows, (all) => {
+      const part = all.slice(offset, limit === null ? undefined : offset + limit)
+      const pages = Math.max(1, Math.ceil(part.length / walkPageLength))
+      return Stream.range(0, pages - 1, 1).pipe(
+        Stream.map((page) => ({
+          total: all.length,
+          items: part.slice(page * walkPageLength, (page + 1) * walkPageLength)
+        }))
+      )
+    })
+  )

@@ -8,6 +8,7 @@ import type { Engine } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
+import type { Walk, WalkRequest } from "../storage/Walk.ts"
 import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
 import type { CheckId } from "./CheckId.ts"
 import type { ScanId } from "./ScanId.ts"
@@ -30,6 +31,13 @@ export interface ScanListRequest {
   readonly organizationId: OrganizationId
   readonly filter: ScanFilter
   readonly page: PageRequest
+}
+
+/** Which of an organization's scans are walked over. */
+export interface ScanWalkRequest {
+  readonly organizationId: OrganizationId
+  readonly filter: ScanFilter
+  readonly part: WalkRequest
 }
 
 /** A check about to be attempted, and the name of that attempt. */
@@ -63,6 +71,10 @@ export class ScanStore extends Context.Service<
     readonly list: (request: ScanListRequest) => Effect.Effect<Page<Scan>, StorageError>
     /** As `list`, each scan with its checks, all as one consistent reading. */
     readonly listWithChecks: (request: ScanListRequest) => Effect.Effect<Page<ScanWithChecks>, StorageError>
+    /** All that `list` would show. */
+    readonly walk: (request: ScanWalkRequest) => Walk<Scan>
+    /** All that `listWithChecks` would show. */
+    readonly walkWithChecks: (request: ScanWalkRequest) => Walk<ScanWithChecks>
     /**
      * Moves checks that are `pending` or `running` to `running` under a new attempt, and their
      * pending scans to `running`. Returns the work of those moved; ended ones are left out.

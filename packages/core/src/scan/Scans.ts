@@ -23,6 +23,7 @@ import { requeueStalledJobs } from "../storage/StalledJobs.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
+import type { Walk } from "../storage/Walk.ts"
 import { SettledRunQueue } from "./SettledRunQueue.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
 import { type CheckJob, CheckQueue } from "./CheckQueue.ts"
@@ -37,7 +38,7 @@ import {
   type RunSettings,
   type ScanRequest
 } from "./ScanRequest.ts"
-import { type ScanKey, type ScanListRequest, ScanStore } from "./ScanStore.ts"
+import { type ScanKey, type ScanListRequest, ScanStore, type ScanWalkRequest } from "./ScanStore.ts"
 
 /** A scan just started and paid for. */
 export interface StartedScan extends ScanWithChecks {
@@ -81,6 +82,10 @@ export class Scans extends Context.Service<
     readonly listWithChecks: (
       request: ScanListRequest
     ) => Effect.Effect<Page<ScanWithChecks>, InvalidRequest | StorageError>
+    /** All that `list` would show, page by page, in one reading. */
+    readonly walk: (request: ScanWalkRequest) => Walk<Scan>
+    /** The same with their checks. */
+    readonly walkWithChecks: (request: ScanWalkRequest) => Walk<ScanWithChecks>
     /**
      * Waits until a scan is completed or cancelled, looking ten times a second, and returns it with
      * its results. Some process must run a worker. A cancelled scan may still have checks under way.
@@ -128,6 +133,8 @@ export class Scans extends Context.Service<
         ...(yield* scanStarts),
         get,
         list: store.list,
+        walk: store.walk,
+        walkWithChecks: store.walkWithChecks,
         listWithChecks: Effect.fn("Scans.listWithChecks")(function* (request) {
           yield* Effect.fromResult(fewWithChecks(request.page))
           return yield* store.listWithChecks(request)

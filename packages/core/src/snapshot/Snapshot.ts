@@ -59,15 +59,26 @@ const summaryFields = {
   checkedAt: Schema.DateTimeUtc
 }
 
+const answerFields = {
+  answer: Schema.String,
+  sources: Schema.Array(Source)
+}
+
+/** When retention removed the text: `answer`, `sources`, `spans` and `queries` are empty then. */
+const textRemovedAt = Schema.NullOr(Schema.DateTimeUtc)
+
 /** A snapshot as listed. */
 export const SnapshotSummary = Schema.Struct(summaryFields)
 export type SnapshotSummary = typeof SnapshotSummary.Type
 
+/** A snapshot as listed with its answer. */
+export const SnapshotWithAnswer = Schema.Struct({ ...summaryFields, ...answerFields, textRemovedAt })
+export type SnapshotWithAnswer = typeof SnapshotWithAnswer.Type
+
 /** A snapshot with the evidence it rests on. */
 export const Snapshot = Schema.Struct({
   ...summaryFields,
-  answer: Schema.String,
-  sources: Schema.Array(Source),
+  ...answerFields,
   /** The hosts of `sources`, each once. They outlive the sources: whether a domain was cited stays known. */
   citedHosts: Schema.Array(Schema.String),
   spans: Schema.Array(Span),
@@ -80,7 +91,6 @@ export const Snapshot = Schema.Struct({
   origin: AnswerOrigin,
   scanId: ScanId,
   trackerId: Schema.NullOr(TrackerId),
-  /** When retention removed the text: `answer`, `sources`, `spans` and `queries` are empty then. */
-  textRemovedAt: Schema.NullOr(Schema.DateTimeUtc)
+  textRemovedAt
 })
 export type Snapshot = typeof Snapshot.Type

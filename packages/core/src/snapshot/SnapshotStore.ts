@@ -11,9 +11,10 @@ import type { BrandSubject } from "../brand/BrandSubject.ts"
 import type { AgedRemoval, RemovedBatch } from "../storage/AgedRemoval.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
+import type { Walk, WalkRequest } from "../storage/Walk.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
 import type { OverviewCounts } from "./Overview.ts"
-import type { Snapshot, SnapshotSummary } from "./Snapshot.ts"
+import type { Snapshot, SnapshotSummary, SnapshotWithAnswer } from "./Snapshot.ts"
 import type { SnapshotId } from "./SnapshotId.ts"
 
 /** Which snapshots are wanted; null takes all. `from` is inclusive, `before` exclusive. */
@@ -28,6 +29,13 @@ export interface SnapshotFilter {
 
 /** Which snapshots an overview is about. */
 export type OverviewFilter = Pick<SnapshotFilter, "engine" | "from" | "before"> & { readonly brandId: BrandId }
+
+/** Which of an organization's snapshots are walked over. */
+export interface SnapshotWalkRequest {
+  readonly organizationId: OrganizationId
+  readonly filter: SnapshotFilter
+  readonly part: WalkRequest
+}
 
 /** A stored answer and what its scan looked for: all that is needed to read it again. */
 export interface StoredAnswer {
@@ -67,6 +75,16 @@ export class SnapshotStore extends Context.Service<
       readonly filter: SnapshotFilter
       readonly page: PageRequest
     }) => Effect.Effect<Page<SnapshotSummary>, StorageError>
+    /** As `list`, with the answers and their sources, which can be long. */
+    readonly listWithAnswers: (options: {
+      readonly organizationId: OrganizationId
+      readonly filter: SnapshotFilter
+      readonly page: PageRequest
+    }) => Effect.Effect<Page<SnapshotWithAnswer>, StorageError>
+    /** All that `list` would show. */
+    readonly walk: (request: SnapshotWalkRequest) => Walk<SnapshotSummary>
+    /** All that `listWithAnswers` would show. */
+    readonly walkWithAnswers: (request: SnapshotWalkRequest) => Walk<SnapshotWithAnswer>
     /** The counts behind an overview, in one consistent reading. */
     readonly count: (options: {
       readonly organizationId: OrganizationId

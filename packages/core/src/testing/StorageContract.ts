@@ -34,6 +34,7 @@ import * as StorageClockContract from "./StorageClockContract.ts"
 import * as SubscriptionStoreContract from "./SubscriptionStoreContract.ts"
 import * as TrackerStoreContract from "./TrackerStoreContract.ts"
 import * as TransactionContract from "./TransactionContract.ts"
+import * as WalkContract from "./WalkContract.ts"
 
 const suites = [
   TransactionContract.suite,
@@ -55,6 +56,7 @@ const suites = [
   TrackerStoreContract.suite,
   DueTrackersContract.suite,
   AlertStoreContract.suite,
+  WalkContract.suite,
   SubscriptionStoreContract.suite,
   DeliveryStoreContract.suite,
   DeliveryClaimsContract.suite,

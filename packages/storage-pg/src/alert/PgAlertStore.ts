@@ -1,12 +1,16 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { Alert, AlertEvidence, type AlertFilter, type OrganizationId, type PageRequest } from "@answerscope/core"
-import { AlertStore } from "@answerscope/core/adapter"
+import { Alert, AlertEvidence } from "@answerscope/core"
+import { AlertStore, type AlertWalkRequest } from "@answerscope/core/adapter"
 import { Effect, Layer, Struct } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
+import { walkOf } from "../database/PgWalk.ts"
 import { pageOf } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { insertInto, pageQuery } from "../database/TableStatements.ts"
+
+/** Alerts in each page of a walk. */
+const walkPageLength = 250
 
 const own = rowCodec(Alert.mapFields(Struct.omit(["evidence"])))
 const evidence = rowCodec(AlertEvidence)
@@ -22,26 +26,31 @@ export const layer = Layer.effect(
         alerts.length === 0
           ? Effect.void
           : use("AlertStore.insert", Effect.asVoid(insertInto(sql, "alerts", alerts.map(alertRow)))),
-      list: ({ organizationId, filter, page }) =>
-        use("AlertStore.list", Effect.map(listed(sql, organizationId, filter, page), pageOf(alertOf)))
+      list: ({ page, ...request }) =>
+        use("AlertStore.list", pageQuery(sql, { table: "alerts", where: matching(sql, request), page })).pipe(
+          Effect.map(pageOf(alertOf))
+        ),
+      walk: ({ part, ...request }) =>
+        walkOf(sql, {
+          operation: "AlertStore.walk",
+          table: "alerts",
+          where: matching(sql, request),
+          part,
+          pageLength: walkPageLength,
+          decode: alertOf
+        })
     })
   )
 )
 
-const listed = (
+const matching = (
   sql: PgClient.PgClient,
-  organizationId: OrganizationId,
-  { brandId, type, from, before }: AlertFilter,
-  page: PageRequest
+  { organizationId, filter: { brandId, type, from, before } }: Pick<AlertWalkRequest, "organizationId" | "filter">
 ) =>
-  pageQuery(sql, {
-    table: "alerts",
-    where: sql.and([
-      sql`organization_id = ${uuidToFind("org", organizationId)}`,
-      ...(brandId === null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
-      ...(type === null ? [] : [sql`type = ${type}`]),
-      ...(from === null ? [] : [sql`created_at >= ${toDate(from)}`]),
-      ...(before === null ? [] : [sql`created_at < ${toDate(before)}`])
-    ]),
-    page
-  })
+  sql.and([
+    sql`organization_id = ${uuidToFind("org", organizationId)}`,
+    ...(brandId === null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
+    ...(type === null ? [] : [sql`type = ${type}`]),
+    ...(from === null ? [] : [sql`created_at >= ${toDate(from)}`]),
+    ...(before === null ? [] : [sql`created_at < ${toDate(before)}`])
+  ])

@@ -13,10 +13,14 @@ import { type DateTime, Effect, Layer, Option } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { noteIdentity } from "../database/CommitOutcome.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
+import { walkOf } from "../database/PgWalk.ts"
 import { allRows, maybeRow, pageOf } from "../database/ResultRows.ts"
 import { insertInto, namedColumns, pageQuery } from "../database/TableStatements.ts"
 import { scanMoves } from "./ScanMoves.ts"
 import { checkJson, finishedOf, type RowWithChecks, scanJson, scanOf, scanWithChecksOf, workOf } from "./ScanRows.ts"
+
+/** Scans in each page of a walk. */
+const walkPageLength = 50
 
 export const layer = Layer.effect(
   ScanStore,
@@ -40,6 +44,26 @@ export const layer = Layer.effect(
             derived: sql`, ${checksOf(sql, "item")}`
           })
         ).pipe(Effect.map(pageOf(scanWithChecksOf))),
+      walk: ({ organizationId, filter, part }) =>
+        walkOf(sql, {
+          operation: "ScanStore.walk",
+          table: "scans",
+          where: matching(organizationId, filter),
+          part,
+          pageLength: walkPageLength,
+          decode: scanOf
+        }),
+      walkWithChecks: ({ organizationId, filter, part }) =>
+        walkOf<RowWithChecks, ScanWithChecks>(sql, {
+          operation: "ScanStore.walkWithChecks",
+          table: "scans",
+          where: matching(organizationId, filter),
+          part,
+          derived: sql`, ${checksOf(sql, "item")}`,
+          // one can have 2,000 checks
+          pageLength: 1,
+          decode: scanWithChecksOf
+        }),
       startChecks: ({ starts, at }) =>
         useAlone("ScanStore.startChecks", Effect.map(moves.start(starts, at), allRows(workOf))),
       finishChecks: (outcomes) =>

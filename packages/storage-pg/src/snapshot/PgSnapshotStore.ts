@@ -4,12 +4,14 @@ import {
   type PageRequest,
   Snapshot,
   type SnapshotFilter,
-  SnapshotSummary
+  SnapshotSummary,
+  SnapshotWithAnswer
 } from "@answerscope/core"
-import { type OverviewCounts, SnapshotStore } from "@answerscope/core/adapter"
+import { type OverviewCounts, SnapshotStore, type SnapshotWalkRequest } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { fromDateOrNull, toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
+import { walkOf } from "../database/PgWalk.ts"
 import { allRows, maybeRow, onlyRow, pageOf } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { pageQuery } from "../database/TableStatements.ts"
@@ -18,6 +20,11 @@ import { removalStatements } from "./SnapshotRemoval.ts"
 
 const { decode, encode, names: columns } = rowCodec(Snapshot)
 const summaries = rowCodec(SnapshotSummary)
+const withAnswers = rowCodec(SnapshotWithAnswer)
+
+/** Snapshots in each page of a walk: without answers less than 1 KiB each, as a rule; with them some KiB. */
+const walkPageLength = 250
+const walkPageLengthWithAnswers = 20
 
 export const layer = Layer.effect(
   SnapshotStore,
@@ -29,8 +36,26 @@ export const layer = Layer.effect(
       insert: (snapshots) => use("SnapshotStore.insert", Effect.asVoid(statements.insert(snapshots.map(encode)))),
       get: ({ organizationId, id }) =>
         use("SnapshotStore.get", Effect.map(statements.get(organizationId, id), maybeRow(decode))),
-      list: ({ organizationId, filter, page }) =>
-        use("SnapshotStore.list", Effect.map(statements.list(organizationId, filter, page), pageOf(summaries.decode))),
+      list: (request) =>
+        use("SnapshotStore.list", Effect.map(statements.list(request, summaries.names), pageOf(summaries.decode))),
+      listWithAnswers: (request) =>
+        use("SnapshotStore.listWithAnswers", statements.list(request, withAnswers.names)).pipe(
+          Effect.map(pageOf(withAnswers.decode))
+        ),
+      walk: (request) =>
+        walkOf(sql, {
+          ...statements.walked(request, summaries.names),
+          operation: "SnapshotStore.walk",
+          pageLength: walkPageLength,
+          decode: summaries.decode
+        }),
+      walkWithAnswers: (request) =>
+        walkOf(sql, {
+          ...statements.walked(request, withAnswers.names),
+          operation: "SnapshotStore.walkWithAnswers",
+          pageLength: walkPageLengthWithAnswers,
+          decode: withAnswers.decode
+        }),
       count: ({ organizationId, filter }) =>
         use("SnapshotStore.count", statements.count(organizationId, filter)).pipe(
           Effect.map((rows) => countsOf(onlyRow(rows)))
@@ -44,6 +69,10 @@ export const layer = Layer.effect(
     })
   })
 )
+
+interface SnapshotListRequest extends Pick<SnapshotWalkRequest, "organizationId" | "filter"> {
+  readonly page: PageRequest
+}
 
 interface CountsRow extends Pick<OverviewCounts, "engines" | "prompts" | "competitors"> {
   readonly positive: number
@@ -92,15 +121,23 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
         select * from snapshots
         where organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("snp", id)}`,
 
-    list: (organizationId: string, filter: SnapshotFilter, page: PageRequest) =>
+    /** Only the columns that are shown: answers are long. */
+    list: ({ organizationId, filter, page }: SnapshotListRequest, shown: ReadonlyArray<string>) =>
       pageQuery(sql, {
         table: "snapshots",
         where: matching(organizationId, filter),
         page,
-        // without the answers, which are long
-        columns: sql.literal(summaries.names.join(", ")),
+        columns: sql.literal(shown.join(", ")),
         time: "checked_at"
       }),
+
+    walked: ({ organizationId, filter, part }: SnapshotWalkRequest, shown: ReadonlyArray<string>) => ({
+      table: "snapshots",
+      where: matching(organizationId, filter),
+      part,
+      columns: sql.literal(shown.join(", ")),
+      time: "checked_at"
+    }),
 
     count: (organizationId: string, filter: OverviewFilter) =>
       sql<CountsRow>`

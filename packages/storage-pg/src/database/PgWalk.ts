@@ -1,0 +1,82 @@
+/**
+ * Walks over tables: each in a transaction of its own that only reads and sees one moment, by a cursor, on a connection
+ * of its own. So a walk that takes long takes no connection from the others, and one that is given up ends at once.
+ *
+ * What a caller does between two pages counts as time in which nothing is asked in a transaction, so one that takes
+ * longer over a page than the server allows is broken off (`idleInTransactionTimeout`).
+ */
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { type Page, StorageError, type Walk, type WalkRequest } from "@answerscope/core"
+import { type Array as Arr, Cause, Effect, type Pull, Stream } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import type { SqlError } from "effect/sql/SqlError"
+import type { Fragment } from "effect/sql/Statement"
+import { onlyRow } from "./ResultRows.ts"
+import type { Row } from "./RowCodec.ts"
+
+/** How the connections of walks name themselves to the server. */
+export const walkApplicationName = "answerscope walk"
+
+/** What is walked over, newest first. */
+export interface WalkQuery<Item extends Row, A> {
+  /** The port and method, such as `SnapshotStore.walk`. */
+  readonly operation: string
+  readonly table: string
+  readonly where: Fragment
+  readonly part: WalkRequest
+  /** The columns to read; all of them if omitted. */
+  readonly columns?: Fragment
+  /** Further columns, computed from those of `item`; begins with a comma. */
+  readonly derived?: Fragment
+  /** The column that orders the walk; `created_at` if omitted. */
+  readonly time?: string
+  /** Rows of each page: so many are in memory at once. */
+  readonly pageLength: number
+  readonly decode: (row: Item) => A
+}
+
+/** Cannot be shared by several fibers, unlike those of the pool, so that a statement under way can be ended. */
+const ownClient = ({ config }: PgClient.PgClient) =>
+  PgClient.makeClient({ ...config, multiplex: false, applicationName: walkApplicationName }).pipe(
+    Effect.provide(Reactivity.layer)
+  )
+
+/** The walk over those rows of a table. */
+export const walkOf = <Item extends Row, A>(sql: PgClient.PgClient, query: WalkQuery<Item, A>): Walk<A> =>
+  // `fromPull` and not `unwrap`, which would keep the connection until its caller's scope closes
+  Stream.scoped(Stream.fromPull(Effect.map(opened(sql, query), (reading) => pagesOf(reading, query)))).pipe(
+    Stream.mapError((cause) => new StorageError({ operation: query.operation, cause }))
+  )
+
+/** Begins the reading: both statements see the moment of the first. */
+const opened = Effect.fnUntraced(function* <Item extends Row, A>(sql: PgClient.PgClient, query: WalkQuery<Item, A>) {
+  const { table, where, part, columns = sql`*`, derived = sql``, time = "created_at" } = query
+  const own = yield* ownClient(sql)
+  yield* own`begin isolation level repeatable read, read only`
+  const counted = yield* own<{ total_count: number }>`
+    select count(*)::int4 as total_count from ${own(table)} where ${where}`
+  yield* own`
+    declare walk no scroll cursor for
+    select item.*${derived} from (
+      select ${columns} from ${own(table)} where ${where}
+      order by ${own(time)} desc, id desc limit ${part.limit} offset ${part.offset}
+    ) item
+    order by item.${own(time)} desc, item.id desc`
+  return { own, total: onlyRow(counted).total_count }
+})
+
+const pagesOf = <Item extends Row, A>(
+  { own, total }: { readonly own: PgClient.PgClient; readonly total: number },
+  { pageLength, decode }: WalkQuery<Item, A>
+) => {
+  let isEnd = false
+  const fetch = own<Item>`fetch ${own.literal(String(pageLength))} from walk`
+  return Effect.suspend((): Pull.Pull<Arr.NonEmptyReadonlyArray<Page<A>>, SqlError> =>
+    isEnd
+      ? Cause.done()
+      : Effect.map(fetch, (rows) => {
+          isEnd = rows.length < pageLength
+          return [{ total, items: rows.map(decode) }]
+        })
+  )
+}
