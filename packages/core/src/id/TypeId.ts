@@ -29,35 +29,37 @@ const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const suffixPattern = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/
 
-const valueOf = new Map(Array.from(alphabet, (character, value) => [character, value]))
-
-// 128 bits = 8 + 3 × 40, encoded as 2 + 3 × 8 characters: each part is small enough for an exact number
-const hexChunks = [2, 10, 10, 10] as const
-const suffixLengthOf = (hexLength: number): number => (hexLength * 4 + (hexLength === 2 ? 2 : 0)) / 5
-
-const encodeChunk = (hex: string): string => {
-  let rest = Number.parseInt(hex, 16)
-  let text = ""
-  for (let place = suffixLengthOf(hex.length); place > 0; place--) {
-    text = alphabet.charAt(rest % 32) + text
-    rest = Math.floor(rest / 32)
-  }
-  return text
+// Every response holds ids, so both ways go by tables: 128 bits are 8 and 3 times 40. 10 bits are two characters of the
+// suffix, 8 bits two digits of the UUID.
+const valuesOf = (characters: string): Uint8Array => {
+  const values = new Uint8Array(128)
+  for (const [value, character] of Array.from(characters).entries()) values[character.charCodeAt(0)] = value
+  return values
 }
+const suffixValues = valuesOf(alphabet)
+const hexValues = valuesOf("0123456789abcdef")
+const characterPairs = Array.from(
+  { length: 1_024 },
+  (_, bits) => alphabet.charAt(bits >> 5) + alphabet.charAt(bits & 31)
+)
+const hexPairs = Array.from({ length: 256 }, (_, bits) => bits.toString(16).padStart(2, "0"))
 
-const decodeChunk = (text: string, hexLength: number): string => {
-  let value = 0
-  for (const character of text) value = value * 32 + (valueOf.get(character) ?? 0)
-  return value.toString(16).padStart(hexLength, "0")
+/** The bits of `count` characters from `at` on, `width` bits each. */
+const bitsAt = (values: Uint8Array, text: string, at: number, count: number, width: number): number => {
+  let bits = 0
+  for (let place = at; place < at + count; place++) bits = (bits << width) | (values[text.charCodeAt(place)] ?? 0)
+  return bits
 }
 
 /** The TypeID of a UUID given as lower-case hyphenated text. */
 export const fromUuid = <P extends IdPrefix>(prefix: P, uuid: string): `${P}_${string}` => {
   if (!uuidPattern.test(uuid)) throw new RangeError("not a UUID in lower-case hyphenated form")
-  const hex = uuid.replaceAll("-", "")
-  let suffix = ""
-  let at = 0
-  for (const length of hexChunks) suffix += encodeChunk(hex.slice(at, (at += length)))
+  const hex = uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24)
+  let suffix = characterPairs[bitsAt(hexValues, hex, 0, 2, 4)] ?? ""
+  for (let at = 2; at < 32; at += 5) {
+    const bits = bitsAt(hexValues, hex, at, 5, 4)
+    suffix += `${characterPairs[bits >> 10]}${characterPairs[bits & 1_023]}`
+  }
   return `${prefix}_${suffix}`
 }
 
@@ -66,9 +68,14 @@ export const toUuid = (prefix: IdPrefix, id: string): Option.Option<string> => {
   if (!id.startsWith(`${prefix}_`)) return Option.none()
   const suffix = id.slice(prefix.length + 1)
   if (!suffixPattern.test(suffix)) return Option.none()
-  let hex = ""
-  let at = 0
-  for (const length of hexChunks) hex += decodeChunk(suffix.slice(at, (at += suffixLengthOf(length))), length)
+  let hex = hexPairs[bitsAt(suffixValues, suffix, 0, 2, 5)] ?? ""
+  for (let at = 2; at < 26; at += 8) {
+    const high = bitsAt(suffixValues, suffix, at, 4, 5)
+    const low = bitsAt(suffixValues, suffix, at + 4, 4, 5)
+    const middle = ((high & 15) << 4) | (low >> 16)
+    hex += `${hexPairs[high >> 12]}${hexPairs[(high >> 4) & 255]}${hexPairs[middle]}`
+    hex += `${hexPairs[(low >> 8) & 255]}${hexPairs[low & 255]}`
+  }
   return Option.some(
     `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
   )
