@@ -10,8 +10,8 @@ import {
   functionEngine,
   MemoryStorage,
   Organizations,
-  Scans,
-  Snapshots
+  Reports,
+  Scans
 } from "@answerscope/core"
 import { Worker } from "@answerscope/worker"
 import { Effect, Layer } from "effect"
@@ -33,7 +33,7 @@ const program = Effect.gen(function* () {
   const organizations = yield* Organizations
   const brands = yield* Brands
   const scans = yield* Scans
-  const snapshots = yield* Snapshots
+  const reports = yield* Reports
 
   const { id: organizationId } = yield* organizations.create({ name: "My product", monthlyLimit: 1_000 })
   const brand = yield* brands.create(organizationId, {
@@ -46,7 +46,7 @@ const program = Effect.gen(function* () {
   const { scan, charged, remaining } = yield* scans.start(organizationId, { brandId: brand.id })
   yield* scans.untilDone({ organizationId, id: scan.id })
 
-  const overview = yield* snapshots.overview({ organizationId, filter: { brandId: brand.id } })
+  const overview = yield* reports.overview({ organizationId, filter: { brandId: brand.id } })
   console.log(`${brand.name}: named in ${overview.mentioned} of ${overview.checks} answers`)
   console.log(`Average position ${overview.avgPosition}, share of voice ${overview.shareOfVoicePercent} %`)
   for (const { name, count } of overview.topCompetitors) console.log(`${name}: named in ${count}`)

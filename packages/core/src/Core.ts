@@ -22,6 +22,7 @@ import { Notifications } from "./notification/Notifications.ts"
 import { AccessKeys } from "./organization/AccessKeys.ts"
 import { Organizations } from "./organization/Organizations.ts"
 import { Reanalysis } from "./reading/Reanalysis.ts"
+import { Reports } from "./report/Reports.ts"
 import { CheckRunner } from "./check/CheckRunner.ts"
 import { Scans } from "./scan/Scans.ts"
 import { Snapshots } from "./snapshot/Snapshots.ts"
@@ -46,6 +47,7 @@ const services = Layer.mergeAll(
   Scans.layer,
   CheckRunner.layer,
   Snapshots.layer,
+  Reports.layer,
   Reanalysis.layer,
   Lookups.layer,
   Discoveries.layer,

@@ -209,7 +209,6 @@ export {
 } from "./seo/Rank.ts"
 export type { MentionTotals, CompetingDomain, SearchIntent, SiteKeyword } from "./seo/SeoData.ts"
 export { SeoDataErrorKind, SeoDataError } from "./seo/SeoDataError.ts"
-export { type EngineCounts, type OverviewCounts, topCompetitorsMax, overviewOf } from "./snapshot/Overview.ts"
 export type { RunCell, StoredObservation } from "./snapshot/RunCell.ts"
 export {
   type StoredAnswer,
@@ -243,6 +242,29 @@ export { pageKeyOf } from "./count/PageKey.ts"
 export { type SourceQuestion, SourceStore } from "./count/SourceStore.ts"
 export { type Day, dayOf, dayPlus, millisOf, nextStartOf, shownUnit, startOf, type TimeUnit } from "./count/TimeUnit.ts"
 export type { AgedRemoval, RemovedBatch } from "./storage/AgedRemoval.ts"
+export {
+  type EngineCounts,
+  overviewCounts,
+  type OverviewCounts,
+  overviewOf,
+  topCompetitorsMax
+} from "./report/Overview.ts"
+export { type ReportBrand, reportBrandOf, type ReportPrompt } from "./report/ReportBrand.ts"
+export { isAskedFor, noFilter } from "./report/ReportFilter.ts"
+export { periodDaysDefault, previousPeriod, type ReportPeriod, reportPeriod } from "./report/ReportPeriod.ts"
+export { figureNames } from "./report/RowFigures.ts"
+export { type VisibilityMaterial, visibilityReport } from "./report/VisibilityFigures.ts"
+export {
+  dimensions,
+  groupDimensions,
+  groupDimensionsMax,
+  reportRowsDefault,
+  reportRowsMax,
+  rowRange,
+  timeDimensions,
+  type VisibilityQuestion,
+  visibilityQuestion
+} from "./report/VisibilityQuestion.ts"
 export { makeDurableQueue } from "./storage/DurableQueue.ts"
 export {
   type ClaimedJob,

@@ -113,9 +113,16 @@ export type { PositionFigures } from "./figure/Positions.ts"
 // Snapshots
 export { RankedBrand, Snapshot, SnapshotSummary, SnapshotWithAnswer, Sentiment, Span } from "./snapshot/Snapshot.ts"
 export { SnapshotId } from "./snapshot/SnapshotId.ts"
-export type { SnapshotFilter, OverviewFilter } from "./snapshot/SnapshotStore.ts"
-export type { Overview, EngineOverview } from "./snapshot/Overview.ts"
+export type { SnapshotFilter } from "./snapshot/SnapshotStore.ts"
 export { Snapshots } from "./snapshot/Snapshots.ts"
+
+// Reports: figures over answers
+export { Reports } from "./report/Reports.ts"
+export type { Overview, EngineOverview, OverviewFilter } from "./report/Overview.ts"
+export type { Dimension, RowRange, VisibilityRequest } from "./report/VisibilityQuestion.ts"
+export type { CellsChange, VisibilityChange, VisibilityReport, VisibilityRow } from "./report/VisibilityReport.ts"
+export type { ReportFilter } from "./report/ReportFilter.ts"
+export type { FigureName, ReportNote } from "./report/ReportNote.ts"
 
 // Trackers
 export { Tracker, TrackerStatus, type NewTracker, type TrackerChange } from "./tracker/Tracker.ts"

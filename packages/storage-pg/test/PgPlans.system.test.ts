@@ -8,6 +8,7 @@ import {
   AlertStore,
   brandLimits,
   BrandStore,
+  CountStore,
   CreditLedger,
   CreditStore,
   DeliveryStore,
@@ -232,7 +233,15 @@ const everyday = Effect.gen(function* () {
   for (const filter of [everything, { ...everything, brandId }, { ...everything, prompt: "p7" }]) {
     yield* snapshots.list({ organizationId, filter, page })
   }
-  yield* snapshots.count({ organizationId, filter: { brandId, engine: null, from: now, before: null } })
+  yield* (yield* CountStore).count({
+    organizationId,
+    brandIds: [brandId],
+    from: now,
+    before: null,
+    unit: "day",
+    withCompetitors: true,
+    withRuns: true
+  })
   const amount = CreditLedger.openAccount({ organizationId, monthlyLimit: 1, now }).account.monthlyLimit
   yield* credits.update({
     organizationId,

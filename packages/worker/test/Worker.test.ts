@@ -11,9 +11,9 @@ import {
   type Lane,
   MemoryStorage,
   Organizations,
+  Reports,
   type ScanRequest,
   Scans,
-  Snapshots,
   type Storage
 } from "@answerscope/core"
 import { CheckQueue, EngineCooldown, ScanStore } from "@answerscope/core/adapter"
@@ -79,7 +79,7 @@ describe("Worker", () => {
       assert.deepStrictEqual(ended.progress, { total: 200, completed: 200, failed: 0, cancelled: 0 })
       assert.strictEqual(ended.status, "completed")
       assert.isTrue(checks.every(({ position }) => position === 2))
-      const overview = yield* (yield* Snapshots).overview({ organizationId, filter: { brandId: brand.id } })
+      const overview = yield* (yield* Reports).overview({ organizationId, filter: { brandId: brand.id } })
       assert.deepInclude(overview, { checks: 200, mentioned: 200, coveragePercent: 100, shareOfVoicePercent: 50 })
       assert.strictEqual((yield* (yield* Credits).balance(organizationId)).monthlyUsed, 1_000)
       yield* worker.stop

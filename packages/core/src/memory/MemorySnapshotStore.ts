@@ -1,7 +1,5 @@
 import { DateTime, Effect, Equal, Layer, Option } from "effect"
 import type { RunCell, StoredObservation } from "../snapshot/RunCell.ts"
-import { engines } from "../engine/Engine.ts"
-import type { EngineCounts, OverviewCounts } from "../snapshot/Overview.ts"
 import type { Snapshot, SnapshotSummary, SnapshotWithAnswer } from "../snapshot/Snapshot.ts"
 import { type SnapshotFilter, SnapshotStore, type SnapshotWalkRequest } from "../snapshot/SnapshotStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
@@ -57,42 +55,6 @@ const storedObservation = (snapshot: Snapshot, isOfSameSubject: boolean): Stored
     checkedAt,
     analyzerVersion,
     isOfSameSubject
-  }
-}
-
-const countEngine = (rows: ReadonlyArray<Snapshot>): Omit<EngineCounts, "engine"> => {
-  const positions = rows.flatMap((row) => (row.position === null ? [] : [row.position]))
-  return {
-    checks: rows.length,
-    mentioned: rows.filter((row) => row.mentioned).length,
-    positionSum: positions.reduce((sum, position) => sum + position, 0),
-    positionCount: positions.length
-  }
-}
-
-const countAll = (rows: ReadonlyArray<Snapshot>): OverviewCounts => {
-  const competitors = new Map<string, number>()
-  for (const name of rows.flatMap((row) => row.competitorsFound)) {
-    competitors.set(name, (competitors.get(name) ?? 0) + 1)
-  }
-  const times = rows.map((row) => row.checkedAt)
-  const sentimentCount = (sentiment: Snapshot["sentiment"]) => rows.filter((row) => row.sentiment === sentiment).length
-  return {
-    engines: engines
-      .map((engine) => ({ engine, ...countEngine(rows.filter((row) => row.engine === engine)) }))
-      .filter((counts) => counts.checks > 0),
-    prompts: [...Map.groupBy(rows, (row) => row.prompt).values()].map((ofPrompt) => ({
-      k: ofPrompt.filter((row) => row.mentioned).length,
-      n: ofPrompt.length
-    })),
-    sentiment: {
-      positive: sentimentCount("positive"),
-      neutral: sentimentCount("neutral"),
-      negative: sentimentCount("negative")
-    },
-    competitors: [...competitors].map(([name, count]) => ({ name, count })),
-    firstCheckedAt: times.length === 0 ? null : times.reduce((a, b) => DateTime.min(a, b)),
-    lastCheckedAt: times.length === 0 ? null : times.reduce((a, b) => DateTime.max(a, b))
   }
 }
 
@@ -152,15 +114,6 @@ export const layer = Layer.effect(
           Option.filter(Option.fromUndefinedOr(snapshots.get(id)), (row) => row.organizationId === organizationId)
         ),
       ...listsIn({ use, tables }),
-      count: ({ organizationId, filter }) =>
-        use("SnapshotStore.count", () =>
-          countAll(
-            snapshots
-              .rows()
-              .filter((row) => row.organizationId === organizationId)
-              .filter(matches(filter))
-          )
-        ),
       runCells: ({ organizationId, trackerId, scanId, observationsMax }) =>
         use("SnapshotStore.runCells", () => {
           const ofTracker = snapshots

@@ -13,7 +13,6 @@ import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Walk, WalkRequest } from "../storage/Walk.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
-import type { OverviewCounts } from "./Overview.ts"
 import type { Snapshot, SnapshotSummary, SnapshotWithAnswer } from "./Snapshot.ts"
 import type { SnapshotId } from "./SnapshotId.ts"
 
@@ -26,9 +25,6 @@ export interface SnapshotFilter {
   readonly from: DateTime.Utc | null
   readonly before: DateTime.Utc | null
 }
-
-/** Which snapshots an overview is about. */
-export type OverviewFilter = Pick<SnapshotFilter, "engine" | "from" | "before"> & { readonly brandId: BrandId }
 
 /** Which of an organization's snapshots are walked over. */
 export interface SnapshotWalkRequest {
@@ -85,11 +81,6 @@ export class SnapshotStore extends Context.Service<
     readonly walk: (request: SnapshotWalkRequest) => Walk<SnapshotSummary>
     /** All that `listWithAnswers` would show. */
     readonly walkWithAnswers: (request: SnapshotWalkRequest) => Walk<SnapshotWithAnswer>
-    /** The counts behind an overview, in one consistent reading. */
-    readonly count: (options: {
-      readonly organizationId: OrganizationId
-      readonly filter: OverviewFilter
-    }) => Effect.Effect<OverviewCounts, StorageError>
     /**
      * The cells of a tracker's run whose checks were completed, in the order of the run's results. Each has its latest
      * observations newest first, at most `observationsMax`: the run's own, then those of the tracker's earlier runs.

@@ -23,6 +23,7 @@ import * as OrganizationStoreContract from "./OrganizationStoreContract.ts"
 import * as QueueContract from "./QueueContract.ts"
 import * as RateLimitStoreContract from "./RateLimitStoreContract.ts"
 import * as RecipientStoreContract from "./RecipientStoreContract.ts"
+import * as ReportContract from "./ReportContract.ts"
 import * as RunCellsContract from "./RunCellsContract.ts"
 import * as ScanMovesContract from "./ScanMovesContract.ts"
 import * as ScanStoreContract from "./ScanStoreContract.ts"
@@ -53,6 +54,7 @@ const suites = [
   RunCellsContract.suite,
   CountStoreContract.suite,
   SourceStoreContract.suite,
+  ReportContract.suite,
   TrackerStoreContract.suite,
   DueTrackersContract.suite,
   AlertStoreContract.suite,

@@ -81,3 +81,16 @@ export const distinctList = <S extends Schema.Codec<string, string>>(item: S, ma
         encode: SchemaGetter.passthrough()
       })
     )
+
+/** Orders texts by code point: unlike `<`, which orders by UTF-16 units and so puts emojis before some letters. */
+export const byCodePoint = (a: string, b: string): -1 | 0 | 1 => {
+  const end = Math.min(a.length, b.length)
+  let at = 0
+  while (at < end && a.charCodeAt(at) === b.charCodeAt(at)) at++
+  if (at === end) return a.length === b.length ? 0 : a.length < b.length ? -1 : 1
+  const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)]
+  const isAstral = (unit: number) => unit >= 0xd800 && unit < 0xe000
+  // a surrogate stands for a code point above all that take one unit
+  if (isAstral(left) !== isAstral(right)) return isAstral(left) ? 1 : -1
+  return left < right ? -1 : 1
+}

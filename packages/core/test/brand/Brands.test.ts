@@ -1,4 +1,4 @@
-import { type BrandChange, BrandId, Brands, engines, Scans, Snapshots } from "@answerscope/core"
+import { type BrandChange, BrandId, Brands, engines, Reports, Scans } from "@answerscope/core"
 import { brandLimits, brandTextBytes, CheckRunner, Prompts } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Schema } from "effect"
@@ -159,7 +159,7 @@ describe("Brands", () => {
   it.effect("take their snapshots along, and leave their scans", () =>
     Effect.gen(function* () {
       const brands = yield* Brands
-      const snapshots = yield* Snapshots
+      const reports = yield* Reports
       const organizationId = yield* newTenant()
       const [kept, gone] = [
         yield* brands.create(organizationId, { name: "Zendrix" }),
@@ -172,7 +172,7 @@ describe("Brands", () => {
         keys.push(key)
       }
       yield* brands.remove({ organizationId, id: gone.id })
-      const overview = (id: BrandId) => snapshots.overview({ organizationId, filter: { brandId: id } })
+      const overview = (id: BrandId) => reports.overview({ organizationId, filter: { brandId: id } })
       assert.strictEqual((yield* overview(kept.id)).checks, 1)
       assert.strictEqual((yield* Effect.flip(overview(gone.id)))._tag, "NotFound")
       const brandIds = yield* Effect.forEach(keys, (key) => Scans.use((scans) => scans.get(key)))

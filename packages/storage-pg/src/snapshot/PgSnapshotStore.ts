@@ -1,18 +1,11 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import {
-  type OverviewFilter,
-  type PageRequest,
-  Snapshot,
-  type SnapshotFilter,
-  SnapshotSummary,
-  SnapshotWithAnswer
-} from "@answerscope/core"
-import { type OverviewCounts, SnapshotStore, type SnapshotWalkRequest } from "@answerscope/core/adapter"
+import { type PageRequest, Snapshot, type SnapshotFilter, SnapshotSummary, SnapshotWithAnswer } from "@answerscope/core"
+import { SnapshotStore, type SnapshotWalkRequest } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
-import { fromDateOrNull, toDate, uuidToFind } from "../database/Columns.ts"
+import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { walkOf } from "../database/PgWalk.ts"
-import { allRows, maybeRow, onlyRow, pageOf } from "../database/ResultRows.ts"
+import { allRows, maybeRow, pageOf } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { pageQuery } from "../database/TableStatements.ts"
 import { cellsOf, readingStatements, storedAnswerOf } from "./SnapshotReadings.ts"
@@ -56,10 +49,6 @@ export const layer = Layer.effect(
           pageLength: walkPageLengthWithAnswers,
           decode: withAnswers.decode
         }),
-      count: ({ organizationId, filter }) =>
-        use("SnapshotStore.count", statements.count(organizationId, filter)).pipe(
-          Effect.map((rows) => countsOf(onlyRow(rows)))
-        ),
       runCells: (options) => use("SnapshotStore.runCells", Effect.map(readings.cells(options), cellsOf)),
       answers: (options) =>
         use("SnapshotStore.answers", Effect.map(readings.answers(options), allRows(storedAnswerOf))),
@@ -73,23 +62,6 @@ export const layer = Layer.effect(
 interface SnapshotListRequest extends Pick<SnapshotWalkRequest, "organizationId" | "filter"> {
   readonly page: PageRequest
 }
-
-interface CountsRow extends Pick<OverviewCounts, "engines" | "prompts" | "competitors"> {
-  readonly positive: number
-  readonly neutral: number
-  readonly negative: number
-  readonly first_checked_at: Date | null
-  readonly last_checked_at: Date | null
-}
-
-const countsOf = ({ positive, neutral, negative, ...row }: CountsRow): OverviewCounts => ({
-  engines: row.engines,
-  prompts: row.prompts,
-  sentiment: { positive, neutral, negative },
-  competitors: row.competitors,
-  firstCheckedAt: fromDateOrNull(row.first_checked_at),
-  lastCheckedAt: fromDateOrNull(row.last_checked_at)
-})
 
 const snapshotStatements = (sql: PgClient.PgClient) => {
   const names = sql.literal(columns.join(", "))
@@ -137,28 +109,6 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
       part,
       columns: sql.literal(shown.join(", ")),
       time: "checked_at"
-    }),
-
-    count: (organizationId: string, filter: OverviewFilter) =>
-      sql<CountsRow>`
-        with counted as materialized (
-          select engine, prompt, mentioned, position, sentiment, competitors_found, checked_at
-          from snapshots where ${matching(organizationId, filter)}
-        )
-        select
-          (select coalesce(json_agg(e), '[]') from (
-            select engine, count(*) as checks, count(*) filter (where mentioned) as mentioned,
-              coalesce(sum(position), 0) as "positionSum", count(position) as "positionCount"
-            from counted group by engine) e) as engines,
-          (select coalesce(json_agg(p), '[]') from (
-            select count(*) filter (where mentioned) as k, count(*) as n from counted group by prompt) p) as prompts,
-          (select coalesce(json_agg(c), '[]') from (
-            select name, count(*) as count from counted, unnest(competitors_found) as name group by name) c
-          ) as competitors,
-          count(*) filter (where sentiment = 'positive')::int4 as positive,
-          count(*) filter (where sentiment = 'neutral')::int4 as neutral,
-          count(*) filter (where sentiment = 'negative')::int4 as negative,
-          min(checked_at) as first_checked_at, max(checked_at) as last_checked_at
-        from counted`
+    })
   }
 }

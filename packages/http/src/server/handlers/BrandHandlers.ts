@@ -1,7 +1,7 @@
 /**
  * Handlers of the operations on brands.
  */
-import { type Brand, Brands, type BrandId, Snapshots } from "@answerscope/core"
+import { type Brand, Brands, type BrandId, Reports } from "@answerscope/core"
 import { type BrandPage, type BrandPlace, promptSettingsOf } from "@answerscope/core/adapter"
 import { Effect, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -29,7 +29,7 @@ export const layer = HttpApiBuilder.group(
   "brands",
   Effect.fnUntraced(function* (handlers) {
     const brands = yield* Brands
-    const snapshots = yield* Snapshots
+    const reports = yield* Reports
 
     const get = (params: { readonly id: BrandId }) => Effect.flatMap(ownKey(params), brands.get)
 
@@ -82,7 +82,7 @@ export const layer = HttpApiBuilder.group(
         const range = yield* timeRangeOf(query)
         const { organizationId, id } = yield* ownKey(params)
         const filter = { brandId: id, engine: query.engine ?? null, ...range }
-        return success(yield* snapshots.overview({ organizationId, filter }))
+        return success(yield* reports.overview({ organizationId, filter }))
       }, withApiErrors)
     })
   })

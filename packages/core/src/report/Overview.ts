@@ -1,9 +1,10 @@
 /**
- * The rollup of a brand's snapshots. Pure: counts in, rates out.
+ * The rollup of a brand's answers. Pure: counts in, rates out.
  */
-import { type DateTime, Order } from "effect"
+import { DateTime, Order } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import type { BrandId } from "../brand/BrandId.ts"
+import type { KeyCounts } from "../count/AnswerCounts.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { Counts } from "../figure/Counts.ts"
 import { intervalOf, sampleIntervalOf } from "../figure/Interval.ts"
@@ -11,9 +12,17 @@ import { meanPosition } from "../figure/Positions.ts"
 import { rateOf } from "../figure/Rate.ts"
 import { rounded, roundedRatio } from "../figure/Rounding.ts"
 import { shareOfVoiceOf } from "../figure/ShareOfVoice.ts"
-import type { Sentiment } from "./Snapshot.ts"
+import type { TimeRange } from "../request/TimeRange.ts"
+import type { Sentiment } from "../snapshot/Snapshot.ts"
+import { Tally } from "./Tally.ts"
 
-/** Counts of one engine's snapshots. */
+/** Which answers an overview is about; null takes all. */
+export interface OverviewFilter extends TimeRange {
+  readonly brandId: BrandId
+  readonly engine: Engine | null
+}
+
+/** Counts of one engine's answers. */
 export interface EngineCounts {
   readonly engine: Engine
   readonly checks: number
@@ -22,7 +31,7 @@ export interface EngineCounts {
   readonly positionCount: number
 }
 
-/** Counts over the snapshots of a filter. Engines and competitors without any are left out. */
+/** Counts over the answers of a filter. Engines and competitors without any are left out. */
 export interface OverviewCounts {
   readonly engines: ReadonlyArray<EngineCounts>
   /** Of each prompt, in any order: its answers, and those of them that mention the brand. */
@@ -67,6 +76,43 @@ export interface Overview {
   readonly topCompetitors: ReadonlyArray<{ readonly name: string; readonly count: number }>
   readonly firstCheckedAt: DateTime.Utc | null
   readonly lastCheckedAt: DateTime.Utc | null
+}
+
+/** Counts of answers, as an overview needs them; null takes all engines. */
+export const overviewCounts = (answers: ReadonlyArray<KeyCounts>, engine: Engine | null): OverviewCounts => {
+  const counts = answers.filter((each) => engine === null || each.engine === engine)
+  const tallies = <K extends "engine" | "prompt">(key: K) =>
+    Array.from(
+      Map.groupBy(counts, (each) => each[key]),
+      ([value, some]) => [value, Tally.ofCounts(some)] as const
+    )
+  const total = Tally.ofCounts(counts)
+  const { negative, neutral, positive } = total
+  return {
+    engines: tallies("engine").map(([name, tally]) => ({
+      engine: name,
+      checks: tally.answers,
+      mentioned: tally.mentioned,
+      positionSum: tally.positions.sum,
+      positionCount: tally.positions.answers
+    })),
+    prompts: tallies("prompt").map(([, tally]) => ({ k: tally.mentioned, n: tally.answers })),
+    sentiment: { positive, neutral, negative },
+    competitors: total.competitorsByName.map(([name, { named }]) => ({ name, count: named })),
+    firstCheckedAt: momentOf(
+      counts.map(({ firstAtMillis }) => firstAtMillis),
+      (a, b) => Math.min(a, b)
+    ),
+    lastCheckedAt: momentOf(
+      counts.map(({ lastAtMillis }) => lastAtMillis),
+      (a, b) => Math.max(a, b)
+    )
+  }
+}
+
+const momentOf = (all: ReadonlyArray<number>, outer: (a: number, b: number) => number): DateTime.Utc | null => {
+  const [first, ...rest] = all
+  return first === undefined ? null : DateTime.makeUnsafe(rest.reduce(outer, first))
 }
 
 /** Most competitors that an overview lists. */

@@ -1,0 +1,66 @@
+/**
+ * What changed between two periods, over the cells that were asked in both. Pure.
+ */
+import { rateChangeOf } from "../figure/RateChange.ts"
+import { mapRates, ratesOf } from "./RowFigures.ts"
+import type { CellTally, RowGroup } from "./RowGroups.ts"
+import type { ReportRow } from "./RowOrder.ts"
+import { Tally } from "./Tally.ts"
+import type { VisibilityChange } from "./VisibilityReport.ts"
+
+/** The same group in two periods. */
+export interface ComparedGroup {
+  /** The answers of the cells that were asked in both. */
+  readonly current: Tally
+  readonly previous: Tally
+  /** The cells that were asked in one of them alone. */
+  readonly leftOut: ReadonlyArray<CellTally>
+  /** Whether an engine answered with other models altogether. */
+  readonly isOtherModel: boolean
+}
+
+/** The cells of one that the other has, or has not. */
+const cellsOf = (group: RowGroup | null, other: RowGroup | null, isInOther: boolean): ReadonlyArray<CellTally> =>
+  group === null
+    ? []
+    : group.cells.filter(({ engine, prompt }) => ((other?.cell(prompt, engine) ?? null) !== null) === isInOther)
+
+const modelsByEngine = (cells: ReadonlyArray<CellTally>): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
+    [...Map.groupBy(cells, ({ engine }) => engine)].map(([engine, ofEngine]) => [
+      engine,
+      new Set(ofEngine.flatMap(({ models }) => [...models]))
+    ])
+  )
+
+/** Whether the models of an engine have none in common; unknown ones do not count. */
+const haveOtherModels = (current: ReadonlyArray<CellTally>, previous: ReadonlyArray<CellTally>): boolean => {
+  const before = modelsByEngine(previous)
+  return [...modelsByEngine(current)].some(([engine, models]) => {
+    const modelsBefore = before.get(engine) ?? new Set<string>()
+    return models.size > 0 && modelsBefore.size > 0 && [...models].every((model) => !modelsBefore.has(model))
+  })
+}
+
+/** Compares a group with itself in the period before; null is a period in which it has no answers. */
+export const comparedGroup = (group: RowGroup | null, before: RowGroup | null): ComparedGroup => {
+  const current = cellsOf(group, before, true)
+  const previous = cellsOf(before, group, true)
+  return {
+    current: Tally.sumOf(current),
+    previous: Tally.sumOf(previous),
+    leftOut: [...cellsOf(group, before, false), ...cellsOf(before, group, false)],
+    isOtherModel: haveOtherModels(current, previous)
+  }
+}
+
+/** The change of each rate of a row. */
+export const changeOf = (row: ReportRow, compared: ComparedGroup): VisibilityChange =>
+  mapRates(ratesOf(row), (countsOf) => ({
+    ...rateChangeOf({
+      current: countsOf(compared.current),
+      previous: countsOf(compared.previous),
+      isOtherModel: compared.isOtherModel
+    }),
+    cellsLeftOut: compared.leftOut.length
+  }))

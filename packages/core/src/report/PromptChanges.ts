@@ -1,0 +1,146 @@
+/**
+ * When the prompts changed that are asked for a brand. Pure.
+ *
+ * Trackers and scans ask at times of their own, so a prompt counts as new or gone only if it is so among those asked
+ * with it, or if all of these are: they began, or ended, by more than their own rhythm after or before the others.
+ */
+import { DateTime } from "effect"
+import type { BrandId } from "../brand/BrandId.ts"
+import type { FailureCounts, KeyCounts } from "../count/AnswerCounts.ts"
+import { dayOf, millisOf, nextStartOf, startOf, type TimeUnit } from "../count/TimeUnit.ts"
+import type { ScanId } from "../scan/ScanId.ts"
+import type { TrackerId } from "../tracker/TrackerId.ts"
+import { byCodePoint } from "../text/Text.ts"
+import type { ReportPrompt } from "./ReportBrand.ts"
+import type { ReportNote } from "./ReportNote.ts"
+
+type PromptChange = Extract<ReportNote, { readonly kind: "prompts_changed" }>
+
+/** From the first to the last time that something was asked. */
+interface Span {
+  readonly firstMillis: number
+  readonly lastMillis: number
+}
+
+/** When a tracker asked a prompt, or the scans without a tracker did. */
+interface AskedPrompt {
+  firstMillis: number
+  lastMillis: number
+  readonly runs: Array<ReadonlyArray<ScanId>>
+}
+
+type AskedPrompts = Map<ReportPrompt, AskedPrompt>
+
+/** When a prompt came, or went; null: it was there from the beginning, or still is. */
+interface Stay {
+  readonly prompt: ReportPrompt
+  readonly addedMillis: number | null
+  readonly removedMillis: number | null
+}
+
+/** What lies further apart than this many times the mean time between runs is no coincidence. */
+const rhythmsMax = 1.5
+
+const spanOf = (spans: ReadonlyArray<Span>): Span => ({
+  firstMillis: Math.min(...spans.map(({ firstMillis }) => firstMillis)),
+  lastMillis: Math.max(...spans.map(({ lastMillis }) => lastMillis))
+})
+
+const isEarlierDay = (millis: number, otherMillis: number): boolean => dayStart(millis) < dayStart(otherMillis)
+
+const dayStart = (millis: number): number => millisOf(dayOf(DateTime.makeUnsafe(millis)))
+
+/** Gathers when each prompt was asked. */
+export class PromptChanges {
+  private readonly brands = new Map<BrandId, Map<TrackerId | null, AskedPrompts>>()
+  private readonly failed: Array<{ readonly prompt: ReportPrompt; readonly failure: FailureCounts }> = []
+
+  addAnswers(prompt: ReportPrompt, { brandId, firstAtMillis, lastAtMillis, runs, trackerId }: KeyCounts): void {
+    const ofBrand = this.brands.get(brandId) ?? new Map<TrackerId | null, AskedPrompts>()
+    if (ofBrand.size === 0) this.brands.set(brandId, ofBrand)
+    const prompts = ofBrand.get(trackerId) ?? new Map<ReportPrompt, AskedPrompt>()
+    if (prompts.size === 0) ofBrand.set(trackerId, prompts)
+    const asked = prompts.get(prompt)
+    if (asked === undefined) {
+      prompts.set(prompt, { firstMillis: firstAtMillis, lastMillis: lastAtMillis, runs: [runs] })
+      return
+    }
+    asked.firstMillis = Math.min(asked.firstMillis, firstAtMillis)
+    asked.lastMillis = Math.max(asked.lastMillis, lastAtMillis)
+    asked.runs.push(runs)
+  }
+
+  /** A prompt that failed was asked nevertheless. */
+  addFailures(prompt: ReportPrompt, failure: FailureCounts): void {
+    this.failed.push({ prompt, failure })
+  }
+
+  /** The changes of each day and brand; failed checks are known to the unit of time. */
+  notes(unit: TimeUnit): ReadonlyArray<PromptChange> {
+    for (const { failure, prompt } of this.failed) this.widen(prompt, failure, unit)
+    return [...this.brands]
+      .flatMap(([brandId, trackers]) => changesOf(brandId, [...trackers.values()]))
+      .toSorted(inOrder)
+  }
+
+  private widen(prompt: ReportPrompt, { brandId, day, trackerId }: FailureCounts, unit: TimeUnit): void {
+    const asked = this.brands.get(brandId)?.get(trackerId)?.get(prompt)
+    if (asked === undefined) return
+    asked.firstMillis = Math.min(asked.firstMillis, millisOf(startOf(unit, day)))
+    asked.lastMillis = Math.max(asked.lastMillis, millisOf(nextStartOf(unit, day)))
+  }
+}
+
+const inOrder = (a: PromptChange, b: PromptChange): number =>
+  DateTime.toEpochMillis(a.at) - DateTime.toEpochMillis(b.at) || byCodePoint(a.brandId, b.brandId)
+
+/** The mean time between the runs of those prompts. */
+const rhythmOf = (prompts: AskedPrompts, { firstMillis, lastMillis }: Span): number => {
+  const runs = new Set([...prompts.values()].flatMap(({ runs }) => runs.flat()))
+  return runs.size < 2 ? 0 : (lastMillis - firstMillis) / (runs.size - 1)
+}
+
+/** When the prompts came and went that are asked together, seen beside all others of the brand. */
+const staysOf = (prompts: AskedPrompts, brand: Span): ReadonlyArray<Stay> => {
+  const all = spanOf([...prompts.values()])
+  const rhythm = rhythmOf(prompts, all)
+  const isLater = (millis: number, thanMillis: number) =>
+    isEarlierDay(thanMillis, millis) && millis - thanMillis > rhythmsMax * rhythm
+  const hasBegun = isLater(all.firstMillis, brand.firstMillis)
+  const hasEnded = isLater(brand.lastMillis, all.lastMillis)
+  return [...prompts].map(([prompt, { firstMillis, lastMillis }]) => ({
+    prompt,
+    addedMillis: hasBegun || isEarlierDay(all.firstMillis, firstMillis) ? firstMillis : null,
+    // the first time at which it was missing
+    removedMillis: hasEnded || isEarlierDay(lastMillis, all.lastMillis) ? lastMillis + rhythm : null
+  }))
+}
+
+/** A prompt that several trackers ask is there as long as it is for one of them. */
+const changesOf = (brandId: BrandId, trackers: ReadonlyArray<AskedPrompts>): ReadonlyArray<PromptChange> => {
+  const brand = spanOf(trackers.flatMap((prompts) => [...prompts.values()]))
+  const stays = Map.groupBy(
+    trackers.flatMap((prompts) => staysOf(prompts, brand)),
+    ({ prompt }) => prompt
+  )
+  const days = new Map<number, { readonly added: Array<string>; readonly removed: Array<string> }>()
+  const onDay = (millis: number) => {
+    const day = dayStart(millis)
+    const known = days.get(day) ?? { added: [], removed: [] }
+    days.set(day, known)
+    return known
+  }
+  for (const [{ text }, ofPrompt] of stays) {
+    const added = ofPrompt.map(({ addedMillis }) => addedMillis).filter((millis) => millis !== null)
+    const removed = ofPrompt.map(({ removedMillis }) => removedMillis).filter((millis) => millis !== null)
+    if (added.length === ofPrompt.length) onDay(Math.min(...added)).added.push(text)
+    if (removed.length === ofPrompt.length) onDay(Math.max(...removed)).removed.push(text)
+  }
+  return [...days].map(([day, { added, removed }]) => ({
+    kind: "prompts_changed",
+    brandId,
+    at: DateTime.makeUnsafe(day),
+    added: added.toSorted(byCodePoint),
+    removed: removed.toSorted(byCodePoint)
+  }))
+}

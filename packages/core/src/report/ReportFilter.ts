@@ -1,0 +1,39 @@
+/**
+ * Which answers a report is about. Pure.
+ */
+import type { PromptClass } from "../brand/PromptSettings.ts"
+import type { CountKey } from "../count/AnswerCounts.ts"
+import type { Engine } from "../engine/Engine.ts"
+import type { TrackerId } from "../tracker/TrackerId.ts"
+import type { ReportPrompt } from "./ReportBrand.ts"
+
+/** What the answers of a report have in common; null takes all. What nothing has matches nothing. */
+export interface ReportFilter {
+  readonly engine: Engine | null
+  readonly model: string | null
+  readonly prompt: string | null
+  readonly class: PromptClass | null
+  readonly tag: string | null
+  readonly trackerId: TrackerId | null
+}
+
+/** A filter that takes all. */
+export const noFilter: ReportFilter = {
+  engine: null,
+  model: null,
+  prompt: null,
+  class: null,
+  tag: null,
+  trackerId: null
+}
+
+/** Where an answer or a failed check comes from; the latter has no model. */
+type Asked = Pick<CountKey, "engine" | "prompt" | "trackerId">
+
+/** Whether what was asked there is wanted, whatever its model. */
+export const isAskedFor = (filter: ReportFilter, asked: Asked, prompt: ReportPrompt): boolean =>
+  (filter.engine === null || filter.engine === asked.engine) &&
+  (filter.prompt === null || filter.prompt === asked.prompt) &&
+  (filter.trackerId === null || filter.trackerId === asked.trackerId) &&
+  (filter.tag === null || prompt.tags.includes(filter.tag)) &&
+  (filter.class === null || filter.class === prompt.class())

@@ -1,0 +1,48 @@
+/**
+ * What must be known of the figures of a report to read them right.
+ */
+import type { DateTime } from "effect"
+import type { BrandId } from "../brand/BrandId.ts"
+import type { Engine } from "../engine/Engine.ts"
+
+/** Figures that say how many answers they rest on. */
+export type FigureName =
+  | "mentionRate"
+  | "citationRate"
+  | "shareOfVoice"
+  | "firstRate"
+  | "top3Rate"
+  | "position"
+  | "positiveRate"
+  | "togetherRate"
+  | "aheadRate"
+
+export type ReportNote =
+  /** Answers that were made up, or come from a recording. */
+  | { readonly kind: "simulated" | "replayed"; readonly count: number }
+  /** An engine answered with another model from then on. */
+  | {
+      readonly kind: "model_changed"
+      readonly engine: Engine
+      readonly at: DateTime.Utc
+      readonly from: string
+      readonly to: string
+    }
+  /** From that day on (UTC) prompts were asked that were not before, or no longer. */
+  | {
+      readonly kind: "prompts_changed"
+      readonly brandId: BrandId
+      readonly at: DateTime.Utc
+      readonly added: ReadonlyArray<string>
+      readonly removed: ReadonlyArray<string>
+    }
+  /** The answers were read by several versions of the analysis. */
+  | { readonly kind: "analyzer_versions"; readonly versions: ReadonlyArray<string> }
+  /** Class and tags of prompts are those of now, also for old answers. */
+  | { readonly kind: "settings_now" }
+  /** Figures that rest on fewer than five answers in a row. */
+  | { readonly kind: "few_answers"; readonly figures: ReadonlyArray<FigureName> }
+  /** Cells that were asked in one of the compared periods alone. */
+  | { readonly kind: "cells_left_out"; readonly count: number }
+  /** Answers outside of the plan, which count in no rate. */
+  | { readonly kind: "follow_ups_left_out"; readonly count: number }

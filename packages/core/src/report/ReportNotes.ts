@@ -1,0 +1,73 @@
+/**
+ * What answers tell about the figures over them. Pure.
+ */
+import type { AnswerOrigin } from "../engine/Answer.ts"
+import type { FailureCounts, KeyCounts } from "../count/AnswerCounts.ts"
+import { fewAnswersBelow } from "../figure/Counts.ts"
+import type { TimeUnit } from "../count/TimeUnit.ts"
+import { byCodePoint } from "../text/Text.ts"
+import type { CellTally } from "./RowGroups.ts"
+import { ModelChanges } from "./ModelChanges.ts"
+import { PromptChanges } from "./PromptChanges.ts"
+import type { ReportPrompt } from "./ReportBrand.ts"
+import type { ReportNote } from "./ReportNote.ts"
+import { answersBehind, figureNames } from "./RowFigures.ts"
+import type { ReportRow } from "./RowOrder.ts"
+
+/** Gathers what is to be noted of the answers of a report. */
+export class AnswerNotes {
+  private readonly models = new ModelChanges()
+  private readonly prompts = new PromptChanges()
+  private readonly versions = new Set<string>()
+  private readonly origins = new Map<AnswerOrigin, number>()
+
+  add(prompt: ReportPrompt, counts: KeyCounts): void {
+    this.origins.set(counts.origin, (this.origins.get(counts.origin) ?? 0) + counts.answers)
+    this.addPrevious(prompt, counts)
+  }
+
+  /** Answers of the period before: what changed between the two is noted, but they are not counted. */
+  addPrevious(prompt: ReportPrompt, counts: KeyCounts): void {
+    this.versions.add(counts.analyzerVersion)
+    this.models.add(counts)
+    this.prompts.addAnswers(prompt, counts)
+  }
+
+  addFailures(prompt: ReportPrompt, failure: FailureCounts): void {
+    this.prompts.addFailures(prompt, failure)
+  }
+
+  notes(unit: TimeUnit | null): ReadonlyArray<ReportNote> {
+    const versions = [...this.versions].toSorted(byCodePoint)
+    return [
+      ...this.originNotes("simulated"),
+      ...this.originNotes("replayed"),
+      ...this.models.notes,
+      ...this.prompts.notes(unit ?? "month"),
+      ...(versions.length > 1 ? [{ kind: "analyzer_versions", versions } as const] : [])
+    ]
+  }
+
+  private originNotes(kind: "simulated" | "replayed"): ReadonlyArray<ReportNote> {
+    const count = this.origins.get(kind) ?? 0
+    return count > 0 ? [{ kind, count }] : []
+  }
+}
+
+/** Which figures rest on few answers in some row. */
+export const fewAnswersNotes = (rows: ReadonlyArray<ReportRow>): ReadonlyArray<ReportNote> => {
+  const few = new Set<string>()
+  for (const row of rows) {
+    for (const [figure, n] of Object.entries(answersBehind(row))) if (n !== null && n < fewAnswersBelow) few.add(figure)
+  }
+  const figures = figureNames.filter((figure) => few.has(figure))
+  return figures.length > 0 ? [{ kind: "few_answers", figures }] : []
+}
+
+/** How many cells are left out of comparisons: each once, in however many rows. */
+export const leftOutNotes = (cells: Iterable<CellTally>): ReadonlyArray<ReportNote> => {
+  const engines = new Map<ReportPrompt, Set<string>>()
+  for (const { engine, prompt } of cells) engines.set(prompt, (engines.get(prompt) ?? new Set()).add(engine))
+  const count = [...engines.values()].reduce((sum, { size }) => sum + size, 0)
+  return count > 0 ? [{ kind: "cells_left_out", count }] : []
+}

@@ -1,0 +1,37 @@
+/**
+ * The time that a report is about. Pure.
+ */
+import { DateTime, Result } from "effect"
+import { dayOf, dayPlus, millisOf } from "../count/TimeUnit.ts"
+import type { InvalidRequest } from "../request/RequestError.ts"
+import { fromAfterTo, type TimeRange } from "../request/TimeRange.ts"
+
+/** `from` is inclusive, `before` exclusive. */
+export interface ReportPeriod {
+  readonly from: DateTime.Utc
+  readonly before: DateTime.Utc
+}
+
+/** How many days a report covers that names no beginning. */
+export const periodDaysDefault = 30
+
+const moment = (millis: number): DateTime.Utc => DateTime.makeUnsafe(millis)
+
+/**
+ * The period of a report. Without an end it ends with today (UTC), so that it has whole days and is the same all day;
+ * without a beginning it begins 30 days before its end.
+ */
+export const reportPeriod = (
+  range: Partial<TimeRange>,
+  now: DateTime.Utc
+): Result.Result<ReportPeriod, InvalidRequest> => {
+  const before = range.before ?? moment(millisOf(dayPlus(dayOf(now), 1)))
+  const from = range.from ?? DateTime.subtract(before, { days: periodDaysDefault })
+  return DateTime.isLessThan(from, before) ? Result.succeed({ from, before }) : Result.fail(fromAfterTo())
+}
+
+/** The period of equal length right before it. */
+export const previousPeriod = ({ before, from }: ReportPeriod): ReportPeriod => {
+  const fromMillis = DateTime.toEpochMillis(from)
+  return { from: moment(2 * fromMillis - DateTime.toEpochMillis(before)), before: from }
+}

@@ -1,0 +1,123 @@
+/**
+ * The figures of a row. Pure: counts in, rates out.
+ */
+import type { Counts } from "../figure/Counts.ts"
+import { positionFiguresOf } from "../figure/Positions.ts"
+import { type Rate, rateOf } from "../figure/Rate.ts"
+import { shareOfVoiceOf } from "../figure/ShareOfVoice.ts"
+import type { FigureName } from "./ReportNote.ts"
+import type { RowGroup } from "./RowGroups.ts"
+import type { ReportRow } from "./RowOrder.ts"
+import type { Tally } from "./Tally.ts"
+import type { VisibilityRow } from "./VisibilityReport.ts"
+
+/** The figures that are rates. */
+export type RateName = Exclude<FigureName, "position">
+
+/** What a rate counts of answers. */
+export type CountsOf = (tally: Tally) => Counts
+
+/** A value for each rate of a row: null where the rate cannot be, missing where such a row has none. */
+export type OfRates<A> = {
+  readonly [R in "mentionRate" | "firstRate" | "top3Rate"]: A
+} & {
+  readonly [R in "citationRate" | "shareOfVoice" | "positiveRate"]: A | null
+} & {
+  readonly [R in "togetherRate" | "aheadRate"]?: A | null
+}
+
+const ofAll =
+  (k: (tally: Tally) => number): CountsOf =>
+  (tally) => ({ k: k(tally), n: tally.answers })
+
+/** Namings of one as a share of those of the brand and its competitors; null where there is nobody to share with. */
+const shareOf = ({ brand, total }: RowGroup, named: (tally: Tally) => number): CountsOf | null => {
+  const { competitorsNamed, mentioned } = total
+  const isCompared = brand.competitors.length > 0
+  return shareOfVoiceOf({ mentioned, competitorsNamed, isCompared }) === null
+    ? null
+    : (tally) => ({ k: named(tally), n: tally.mentioned + tally.competitorsNamed })
+}
+
+const brandRates = (group: RowGroup): OfRates<CountsOf> => ({
+  mentionRate: ofAll((tally) => tally.mentioned),
+  citationRate: group.brand.domain === null ? null : ofAll((tally) => tally.cited),
+  shareOfVoice: shareOf(group, (tally) => tally.mentioned),
+  firstRate: ofAll((tally) => tally.positions.within(1)),
+  top3Rate: ofAll((tally) => tally.positions.within(3)),
+  positiveRate: ({ negative, positive }) => ({ k: positive, n: positive + negative })
+})
+
+const competitorRates = (group: RowGroup, name: string): OfRates<CountsOf> => ({
+  mentionRate: ofAll((tally) => tally.competitor(name).named),
+  citationRate: null,
+  shareOfVoice: shareOf(group, (tally) => tally.competitor(name).named),
+  firstRate: ofAll((tally) => tally.competitor(name).positions.within(1)),
+  top3Rate: ofAll((tally) => tally.competitor(name).positions.within(3)),
+  positiveRate: null,
+  togetherRate: (tally) => ({ k: tally.competitor(name).together, n: tally.mentioned }),
+  aheadRate: (tally) => ({ k: tally.competitor(name).ahead, n: tally.competitor(name).bothRanked })
+})
+
+/** How each rate of the row is counted. */
+export const ratesOf = ({ competitor, group, isByCompetitor }: ReportRow): OfRates<CountsOf> => {
+  if (competitor !== null) return competitorRates(group, competitor)
+  return { ...brandRates(group), ...(isByCompetitor ? { togetherRate: null, aheadRate: null } : {}) }
+}
+
+/** The same of each rate. */
+export const mapRates = <A, B>(rates: OfRates<A>, map: (rate: A) => B): OfRates<B> => {
+  const mapped = (rate: A | null): B | null => (rate === null ? null : map(rate))
+  return {
+    mentionRate: map(rates.mentionRate),
+    citationRate: mapped(rates.citationRate),
+    shareOfVoice: mapped(rates.shareOfVoice),
+    firstRate: map(rates.firstRate),
+    top3Rate: map(rates.top3Rate),
+    positiveRate: mapped(rates.positiveRate),
+    ...(rates.togetherRate === undefined ? {} : { togetherRate: mapped(rates.togetherRate) }),
+    ...(rates.aheadRate === undefined ? {} : { aheadRate: mapped(rates.aheadRate) })
+  }
+}
+
+const positionsOf = ({ competitor, group: { total } }: ReportRow) =>
+  competitor === null ? total.positions : total.competitor(competitor).positions
+
+const rateNames: ReadonlyArray<RateName> = [
+  "mentionRate",
+  "citationRate",
+  "shareOfVoice",
+  "firstRate",
+  "top3Rate",
+  "positiveRate",
+  "togetherRate",
+  "aheadRate"
+]
+
+/** The figures of reports, in the order in which they are named. */
+export const figureNames: ReadonlyArray<FigureName> = [...rateNames, "position"]
+
+/** How many answers each figure of the row rests on; null or missing where it has no such figure. */
+export const answersBehind = (row: ReportRow): { readonly [F in FigureName]?: number | null } => ({
+  ...mapRates(ratesOf(row), (countsOf) => countsOf(row.group.total).n),
+  position: positionsOf(row).answers
+})
+
+/** The figures of the row. */
+export const figuresOf = (row: ReportRow): Omit<VisibilityRow, "by" | "failedChecks" | "change"> => {
+  const { competitor, group, isByCompetitor } = row
+  const { total } = group
+  const { positiveRate, ...rates } = mapRates(ratesOf(row), (countsOf): Rate =>
+    rateOf(countsOf(total), group.prompts.map(countsOf))
+  )
+  const { negative, neutral, positive } = total
+  return {
+    ...(isByCompetitor ? { own: competitor === null } : {}),
+    answers: total.answers,
+    prompts: group.prompts.length,
+    runs: group.runs.size,
+    ...rates,
+    position: positionFiguresOf(positionsOf(row).counts),
+    sentiment: positiveRate === null ? null : { positive, neutral, negative, positiveRate }
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * Counts of answers, sorted into the groups that the rows of a report stand for.
+ */
+import type { FailureCounts, KeyCounts } from "../count/AnswerCounts.ts"
+import { type Day, shownUnit, type TimeUnit } from "../count/TimeUnit.ts"
+import type { Engine } from "../engine/Engine.ts"
+import type { ScanId } from "../scan/ScanId.ts"
+import type { ReportBrand, ReportPrompt } from "./ReportBrand.ts"
+import { Tally } from "./Tally.ts"
+import type { Dimension } from "./VisibilityQuestion.ts"
+
+/** The dimensions by which answers differ: all but competitors, which have them in common. */
+export type AnswerDimension = Exclude<Dimension, "competitor">
+
+/** The answers of one cell within a group. */
+export class CellTally extends Tally {
+  readonly prompt: ReportPrompt
+  readonly engine: Engine
+  readonly models = new Set<string>()
+
+  constructor(prompt: ReportPrompt, engine: Engine) {
+    super()
+    this.prompt = prompt
+    this.engine = engine
+  }
+}
+
+/** Answers and failed checks of one brand that have the same values in all dimensions. */
+export class RowGroup {
+  readonly brand: ReportBrand
+  readonly values: ReadonlyArray<string | null>
+  readonly runs = new Set<ScanId>()
+  failedChecks = 0
+  private readonly byPrompt = new Map<ReportPrompt, Map<Engine, CellTally>>()
+  private sum: Tally | null = null
+  private promptSums: ReadonlyArray<Tally> | null = null
+
+  constructor(brand: ReportBrand, values: ReadonlyArray<string | null>) {
+    this.brand = brand
+    this.values = values
+  }
+
+  add(counts: KeyCounts, prompt: ReportPrompt): void {
+    const cell = this.cellOf(prompt, counts.engine)
+    cell.add(counts)
+    if (counts.model !== null) cell.models.add(counts.model)
+    for (const run of counts.runs) this.runs.add(run)
+  }
+
+  get cells(): ReadonlyArray<CellTally> {
+    return [...this.byPrompt.values()].flatMap((cells) => [...cells.values()])
+  }
+
+  cell(prompt: ReportPrompt, engine: Engine): CellTally | null {
+    return this.byPrompt.get(prompt)?.get(engine) ?? null
+  }
+
+  /** All answers together; read when all are added. */
+  get total(): Tally {
+    return (this.sum ??= Tally.sumOf(this.cells))
+  }
+
+  /** The answers of each prompt together; read when all are added. */
+  get prompts(): ReadonlyArray<Tally> {
+    return (this.promptSums ??= Array.from(this.byPrompt.values(), (cells) => Tally.sumOf(cells.values())))
+  }
+
+  private cellOf(prompt: ReportPrompt, engine: Engine): CellTally {
+    const cells = this.byPrompt.get(prompt) ?? new Map<Engine, CellTally>()
+    const cell = cells.get(engine) ?? new CellTally(prompt, engine)
+    if (cells.size === 0) this.byPrompt.set(prompt, cells)
+    cells.set(engine, cell)
+    return cell
+  }
+}
+
+/** A value of one dimension, with the values of the next below it, or with the group where there is no next. */
+export class GroupNode {
+  readonly children = new Map<string | null, GroupNode>()
+  /** The values on the way to it. */
+  readonly values: ReadonlyArray<string | null>
+  group: RowGroup | null = null
+
+  constructor(values: ReadonlyArray<string | null> = []) {
+    this.values = values
+  }
+
+  child(value: string | null): GroupNode {
+    const known = this.children.get(value)
+    if (known !== undefined) return known
+    const node = new GroupNode([...this.values, value])
+    this.children.set(value, node)
+    return node
+  }
+}
+
+/** Where an answer belongs. */
+interface Place {
+  readonly brand: ReportBrand
+  readonly prompt: ReportPrompt
+  readonly asked: Pick<KeyCounts, "engine" | "model" | "day">
+}
+
+const noTags: ReadonlyArray<string | null> = [null]
+
+/** Groups by dimensions, in the order of these. */
+export class RowGroups {
+  readonly root = new GroupNode()
+  readonly dimensions: ReadonlyArray<AnswerDimension>
+  readonly groups: Array<RowGroup> = []
+  private readonly shownUnits = new Map<Day, string>()
+
+  constructor(by: ReadonlyArray<Dimension>) {
+    this.dimensions = by.filter((dimension) => dimension !== "competitor")
+  }
+
+  addAnswers(brand: ReportBrand, prompt: ReportPrompt, counts: KeyCounts): void {
+    for (const group of this.groupsOf({ brand, prompt, asked: counts })) group.add(counts, prompt)
+  }
+
+  /** Failed checks have no model: by model they are in no group. */
+  addFailures(brand: ReportBrand, prompt: ReportPrompt, counts: FailureCounts): void {
+    if (this.dimensions.includes("model")) return
+    const asked = { ...counts, model: null }
+    for (const group of this.groupsOf({ brand, prompt, asked })) group.failedChecks += counts.failedChecks
+  }
+
+  /** The group of all answers, where there are none. */
+  addEmpty(brand: ReportBrand): void {
+    this.groupAt(this.root, brand)
+  }
+
+  /** The group with these values, if there is one. */
+  find(values: ReadonlyArray<string | null>): RowGroup | null {
+    let node: GroupNode | undefined = this.root
+    for (const value of values) node = node?.children.get(value)
+    return node?.group ?? null
+  }
+
+  /** All that it belongs to: several by tag. */
+  private groupsOf(place: Place): ReadonlyArray<RowGroup> {
+    let nodes = [this.root]
+    for (const dimension of this.dimensions) {
+      const [node] = nodes
+      nodes =
+        dimension !== "tag" && nodes.length === 1 && node !== undefined
+          ? [node.child(this.valueOf(dimension, place))]
+          : nodes.flatMap((above) => this.valuesOf(dimension, place).map((value) => above.child(value)))
+    }
+    return nodes.map((node) => this.groupAt(node, place.brand))
+  }
+
+  private groupAt(node: GroupNode, brand: ReportBrand): RowGroup {
+    if (node.group !== null) return node.group
+    node.group = new RowGroup(brand, node.values)
+    this.groups.push(node.group)
+    return node.group
+  }
+
+  private valuesOf(dimension: AnswerDimension, place: Place): ReadonlyArray<string | null> {
+    if (dimension !== "tag") return [this.valueOf(dimension, place)]
+    return place.prompt.tags.length === 0 ? noTags : place.prompt.tags
+  }
+
+  private valueOf(dimension: Exclude<AnswerDimension, "tag">, { asked, brand, prompt }: Place): string | null {
+    switch (dimension) {
+      case "brand":
+        return brand.id
+      case "engine":
+        return asked.engine
+      case "model":
+        return asked.model
+      case "prompt":
+        return prompt.text
+      case "class":
+        return prompt.class()
+      case "day":
+      case "week":
+      case "month":
+        return this.shown(dimension, asked.day)
+    }
+  }
+
+  private shown(unit: TimeUnit, day: Day): string {
+    const known = this.shownUnits.get(day)
+    if (known !== undefined) return known
+    const shown = shownUnit(unit, day)
+    this.shownUnits.set(day, shown)
+    return shown
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * Counts that are added up while a report is made.
+ */
+import type { CompetitorCounts, KeyCounts } from "../count/AnswerCounts.ts"
+import type { PositionCount } from "../figure/Positions.ts"
+
+/** How many answers rank it at each position. */
+class PositionTally {
+  private readonly answersAt = new Map<number, number>()
+
+  add(counts: ReadonlyArray<PositionCount>): void {
+    for (const { answers, position } of counts)
+      this.answersAt.set(position, (this.answersAt.get(position) ?? 0) + answers)
+  }
+
+  /** In any order. */
+  get counts(): ReadonlyArray<PositionCount> {
+    return Array.from(this.answersAt, ([position, answers]) => ({ position, answers }))
+  }
+
+  /** Answers that rank it. */
+  get answers(): number {
+    let sum = 0
+    for (const answers of this.answersAt.values()) sum += answers
+    return sum
+  }
+
+  /** All positions added up. */
+  get sum(): number {
+    let sum = 0
+    for (const [position, answers] of this.answersAt) sum += position * answers
+    return sum
+  }
+
+  /** Answers that rank it among the first `places`. */
+  within(places: number): number {
+    let sum = 0
+    for (const [position, answers] of this.answersAt) if (position <= places) sum += answers
+    return sum
+  }
+}
+
+/** How answers speak of one competitor, added up. */
+export class CompetitorTally {
+  named = 0
+  together = 0
+  bothRanked = 0
+  ahead = 0
+  readonly positions = new PositionTally()
+
+  add(counts: Omit<CompetitorCounts, "name" | "positions">, positions: ReadonlyArray<PositionCount>): void {
+    this.named += counts.named
+    this.together += counts.together
+    this.bothRanked += counts.bothRanked
+    this.ahead += counts.ahead
+    this.positions.add(positions)
+  }
+}
+
+const notNamed = new CompetitorTally()
+
+/** What is counted of answers, added up. */
+export class Tally {
+  answers = 0
+  mentioned = 0
+  cited = 0
+  competitorsNamed = 0
+  positive = 0
+  neutral = 0
+  negative = 0
+  readonly positions = new PositionTally()
+  private readonly competitors = new Map<string, CompetitorTally>()
+
+  static ofCounts(all: ReadonlyArray<KeyCounts>): Tally {
+    const tally = new Tally()
+    for (const counts of all) tally.add(counts)
+    return tally
+  }
+
+  /** The counts of all of them. */
+  static sumOf(tallies: Iterable<Tally>): Tally {
+    const sum = new Tally()
+    for (const tally of tallies) {
+      sum.addAnswers(tally, tally.positions.counts)
+      for (const [name, competitor] of tally.competitors) {
+        sum.tallyOf(name).add(competitor, competitor.positions.counts)
+      }
+    }
+    return sum
+  }
+
+  add(counts: KeyCounts): void {
+    this.addAnswers(counts, counts.positions)
+    for (const competitor of counts.competitors) this.tallyOf(competitor.name).add(competitor, competitor.positions)
+  }
+
+  /** What was counted of a competitor: nothing where no answer names it. */
+  competitor(name: string): CompetitorTally {
+    return this.competitors.get(name) ?? notNamed
+  }
+
+  /** The competitors that are named, in any order. */
+  get competitorsByName(): ReadonlyArray<readonly [string, CompetitorTally]> {
+    return [...this.competitors]
+  }
+
+  private tallyOf(name: string): CompetitorTally {
+    const known = this.competitors.get(name)
+    if (known !== undefined) return known
+    const tally = new CompetitorTally()
+    this.competitors.set(name, tally)
+    return tally
+  }
+
+  private addAnswers(counts: Counted, positions: ReadonlyArray<PositionCount>): void {
+    this.answers += counts.answers
+    this.mentioned += counts.mentioned
+    this.cited += counts.cited
+    this.competitorsNamed += counts.competitorsNamed
+    this.positive += counts.positive
+    this.neutral += counts.neutral
+    this.negative += counts.negative
+    this.positions.add(positions)
+  }
+}
+
+type Counted = Pick<
+  KeyCounts,
+  "answers" | "mentioned" | "cited" | "competitorsNamed" | "positive" | "neutral" | "negative"
+>

@@ -1,0 +1,180 @@
+/**
+ * A visibility report from counts of answers. Pure.
+ */
+import type { BrandId } from "../brand/BrandId.ts"
+import type { AnswerCounts, FailureCounts, KeyCounts } from "../count/AnswerCounts.ts"
+import { type ComparedGroup, changeOf, comparedGroup } from "./CellsChange.ts"
+import type { ReportBrand, ReportPrompt } from "./ReportBrand.ts"
+import { isAskedFor } from "./ReportFilter.ts"
+import type { ReportNote } from "./ReportNote.ts"
+import { AnswerNotes, fewAnswersNotes, leftOutNotes } from "./ReportNotes.ts"
+import { figuresOf } from "./RowFigures.ts"
+import { type RowGroup, RowGroups } from "./RowGroups.ts"
+import { type ReportRow, rowsOf } from "./RowOrder.ts"
+import type { VisibilityReport, VisibilityRow } from "./VisibilityReport.ts"
+import type { Dimension, VisibilityQuestion } from "./VisibilityQuestion.ts"
+
+/** All that a visibility report is made of. */
+export interface VisibilityMaterial {
+  readonly question: VisibilityQuestion
+  /** The brands that were asked about, of those that there are. */
+  readonly brands: ReadonlyMap<BrandId, ReportBrand>
+  readonly current: AnswerCounts
+  /** Of the period before; null where none is compared. */
+  readonly previous: AnswerCounts | null
+}
+
+/** A brand that there is none of: no figures, but a row that says so. */
+const noBrand = (id: BrandId): ReportBrand => ({
+  id,
+  name: "",
+  domain: null,
+  competitors: [],
+  prompt: (text): ReportPrompt => ({ text, tags: [], class: () => "non_branded" })
+})
+
+/** Who hears of the counts that a question is about. */
+interface CountsReader {
+  readonly answers: (prompt: ReportPrompt, counts: KeyCounts) => void
+  readonly failures: (prompt: ReportPrompt, counts: FailureCounts) => void
+}
+
+/** The counts of a period, in groups; what the question filters out is left out. */
+const groupsOf = (
+  { brands, question }: VisibilityMaterial,
+  { answers, failures }: AnswerCounts,
+  reader: CountsReader
+): RowGroups => {
+  const groups = new RowGroups(question.by)
+  const readAsked = <C extends KeyCounts | FailureCounts>(
+    counts: C,
+    read: (brand: ReportBrand, prompt: ReportPrompt, counts: C) => void
+  ): void => {
+    const brand = brands.get(counts.brandId)
+    const prompt = brand?.prompt(counts.prompt)
+    if (brand === undefined || prompt === undefined) return
+    if (isAskedFor(question, counts, prompt)) read(brand, prompt, counts)
+  }
+  for (const each of answers) {
+    if (question.model !== null && question.model !== each.model) continue
+    readAsked(each, (brand, prompt, counts) => {
+      groups.addAnswers(brand, prompt, counts)
+      reader.answers(prompt, counts)
+    })
+  }
+  // a failed check has no model
+  for (const each of question.model === null ? failures : []) {
+    readAsked(each, (brand, prompt, counts) => {
+      groups.addFailures(brand, prompt, counts)
+      reader.failures(prompt, counts)
+    })
+  }
+  return groups
+}
+
+/** The groups of both periods beside one another. */
+class Comparison {
+  private readonly compared = new Map<RowGroup, ComparedGroup>()
+  private readonly previous: RowGroups
+
+  constructor(previous: RowGroups) {
+    this.previous = previous
+  }
+
+  of(group: RowGroup): ComparedGroup {
+    const known = this.compared.get(group) ?? comparedGroup(group, this.previous.find(group.values))
+    this.compared.set(group, known)
+    return known
+  }
+
+  /** Cells asked in one period alone, also those of groups that have no row now. */
+  leftOut(current: RowGroups) {
+    const gone = this.previous.groups.filter(({ values }) => current.find(values) === null)
+    return [
+      ...current.groups.flatMap((group) => this.of(group).leftOut),
+      ...gone.flatMap((group) => comparedGroup(null, group).leftOut)
+    ]
+  }
+}
+
+/** A report whose rows are written out one by one: there may be many. */
+export interface VisibilityTable extends Omit<VisibilityReport, "rows" | "names"> {
+  readonly rows: ReadonlyArray<ReportRow>
+  readonly write: (row: ReportRow) => VisibilityRow
+}
+
+/** The report with all its rows, in their order. */
+export const visibilityTable = (material: VisibilityMaterial): VisibilityTable => {
+  const { brands, current, previous, question } = material
+  const { before, by, from, limit, offset } = question
+  const notes = new AnswerNotes()
+  const groups = groupsOf(material, current, {
+    answers: (prompt, counts) => notes.add(prompt, counts),
+    failures: (prompt, counts) => notes.addFailures(prompt, counts)
+  })
+  const comparison =
+    previous === null
+      ? null
+      : new Comparison(
+          groupsOf(material, previous, {
+            answers: (prompt, counts) => notes.addPrevious(prompt, counts),
+            failures: (prompt, counts) => notes.addFailures(prompt, counts)
+          })
+        )
+  if (by.length === 0 && question.brandId !== null) {
+    groups.addEmpty(brands.get(question.brandId) ?? noBrand(question.brandId))
+  }
+  const rows = rowsOf(groups, by)
+  return {
+    from,
+    before,
+    limit,
+    offset,
+    total: rows.length,
+    rows,
+    write: (row) => writtenRow(question, comparison, row),
+    notes: [
+      ...notes.notes(question.unit),
+      ...settingsNotes(question),
+      ...fewAnswersNotes(rows),
+      ...(comparison === null ? [] : leftOutNotes(comparison.leftOut(groups)))
+    ]
+  }
+}
+
+const settingsNotes = ({ by, class: promptClass, tag }: VisibilityQuestion): ReadonlyArray<ReportNote> =>
+  promptClass !== null || tag !== null || by.includes("class") || by.includes("tag") ? [{ kind: "settings_now" }] : []
+
+const writtenRow = (question: VisibilityQuestion, comparison: Comparison | null, row: ReportRow): VisibilityRow => {
+  const { by, model } = question
+  const { brand, failedChecks, values } = row.group
+  const answerDimensions = by.filter((dimension) => dimension !== "competitor")
+  const valueOf = (dimension: Dimension): string | null =>
+    dimension === "competitor" ? (row.competitor ?? brand.name) : (values[answerDimensions.indexOf(dimension)] ?? null)
+  const hasFailures = model === null && !by.includes("model") && !by.includes("competitor")
+  return {
+    by: Object.fromEntries(by.map((dimension) => [dimension, valueOf(dimension)])),
+    failedChecks: hasFailures ? failedChecks : null,
+    ...figuresOf(row),
+    ...(comparison === null ? {} : { change: changeOf(row, comparison.of(row.group)) })
+  }
+}
+
+/** The page of it that was asked for. */
+export const visibilityReport = (material: VisibilityMaterial): VisibilityReport => {
+  const { rows, write, ...report } = visibilityTable(material)
+  const { limit, offset } = report
+  const page = rows.slice(offset, limit === null ? undefined : offset + limit)
+  return { ...report, rows: page.map(write), names: namesOf(material, page) }
+}
+
+/** The names of the brands that rows are about, of those that there are. */
+export const namesOf = ({ brands }: VisibilityMaterial, rows: ReadonlyArray<ReportRow>): VisibilityReport["names"] => {
+  const ids = new Set(rows.map(({ group }) => group.brand.id))
+  return Object.fromEntries(
+    [...ids].flatMap((id) => {
+      const brand = brands.get(id)
+      return brand === undefined ? [] : [[id, brand.name]]
+    })
+  )
+}

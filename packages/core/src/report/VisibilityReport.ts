@@ -1,0 +1,73 @@
+/**
+ * The answer of a visibility report.
+ */
+import type { PositionFigures } from "../figure/Positions.ts"
+import type { Rate } from "../figure/Rate.ts"
+import type { RateChange } from "../figure/RateChange.ts"
+import type { ReportNote } from "./ReportNote.ts"
+import type { ReportPeriod } from "./ReportPeriod.ts"
+import type { Dimension, RowRange } from "./VisibilityQuestion.ts"
+
+/** A change over the cells that were asked in both periods. */
+export interface CellsChange extends RateChange {
+  /** Cells of the row that were asked in one of the periods alone. */
+  readonly cellsLeftOut: number
+}
+
+/** The change of each rate; null where the rate is. */
+export interface VisibilityChange {
+  readonly mentionRate: CellsChange
+  readonly citationRate: CellsChange | null
+  readonly shareOfVoice: CellsChange | null
+  readonly firstRate: CellsChange
+  readonly top3Rate: CellsChange
+  readonly positiveRate: CellsChange | null
+  /** Only by competitor. */
+  readonly togetherRate?: CellsChange | null
+  readonly aheadRate?: CellsChange | null
+}
+
+/** Figures over the answers of one row: of a brand, or of a competitor in the answers about the brand. */
+export interface VisibilityRow {
+  /** The value of each dimension, in the order asked: null for an unknown model and for no tag. */
+  readonly by: { readonly [D in Dimension]?: string | null }
+  /** Only by competitor: whether the row is of the brand itself. */
+  readonly own?: boolean
+  readonly answers: number
+  /** Prompts and runs with answers. */
+  readonly prompts: number
+  readonly runs: number
+  /** Null by model and by competitor, and for a single model: a failed check has neither. */
+  readonly failedChecks: number | null
+  readonly mentionRate: Rate
+  /** Null without a domain, and for competitors. */
+  readonly citationRate: Rate | null
+  /** Null if the brand tracks no competitor and none is named. */
+  readonly shareOfVoice: Rate | null
+  readonly firstRate: Rate
+  readonly top3Rate: Rate
+  readonly position: PositionFigures
+  /** Null for competitors: the tone of answers is read for the brand alone. */
+  readonly sentiment: {
+    readonly positive: number
+    readonly neutral: number
+    readonly negative: number
+    readonly positiveRate: Rate
+  } | null
+  /** Only by competitor, null for the brand itself: of the answers naming the brand, those naming it too. */
+  readonly togetherRate?: Rate | null
+  /** Likewise: of the answers that rank both, those that rank it ahead of the brand. */
+  readonly aheadRate?: Rate | null
+  /** Only where periods are compared. */
+  readonly change?: VisibilityChange
+}
+
+/** A page of rows. */
+export interface VisibilityReport extends ReportPeriod, RowRange {
+  /** All rows. */
+  readonly total: number
+  readonly rows: ReadonlyArray<VisibilityRow>
+  /** The names of the brands of the rows, by id. */
+  readonly names: { readonly [id: string]: string }
+  readonly notes: ReadonlyArray<ReportNote>
+}

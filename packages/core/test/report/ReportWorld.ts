@@ -1,0 +1,90 @@
+/**
+ * A small world of answers to make reports of.
+ */
+import { type Brand, BrandId, OrganizationId, ScanId, type VisibilityRequest } from "@answerscope/core"
+import {
+  countAnswers,
+  type CountedAnswer,
+  type FailedCheck,
+  previousPeriod,
+  reportBrandOf,
+  type ReportPeriod,
+  visibilityQuestion,
+  visibilityReport
+} from "@answerscope/core/adapter"
+import { DateTime, Result } from "effect"
+
+export const now = DateTime.makeUnsafe("2026-11-22T12:00:00Z")
+
+export const daysAgo = (days: number): DateTime.Utc => DateTime.subtract(now, { days })
+
+export const brandOf = (fields: Partial<Brand> = {}): Brand => ({
+  id: BrandId.make("brd_zendrix"),
+  organizationId: OrganizationId.make("org_reports"),
+  name: "Zendrix",
+  domain: "zendrix.com",
+  aliases: [],
+  category: null,
+  location: "United States",
+  engines: ["chatgpt"],
+  prompts: [],
+  promptSettings: [],
+  competitors: ["Globex", "Initech"],
+  keywords: [],
+  createdAt: now,
+  updatedAt: now,
+  ...fields
+})
+
+/** An answer that names neither the brand nor anybody else. */
+export const answerOf = (fields: Partial<CountedAnswer> = {}): CountedAnswer => ({
+  brandId: BrandId.make("brd_zendrix"),
+  engine: "chatgpt",
+  model: "model-1",
+  prompt: "best crm",
+  trackerId: null,
+  scanId: ScanId.make("scn_1"),
+  origin: "live",
+  analyzerVersion: "1",
+  mentioned: false,
+  position: null,
+  sentiment: null,
+  competitorsFound: [],
+  ranking: [],
+  checkedAt: now,
+  isCited: false,
+  ...fields
+})
+
+/** That many answers, the first `k` of which name the brand. */
+export const namedIn = (k: number, n: number, fields: Partial<CountedAnswer> = {}): ReadonlyArray<CountedAnswer> =>
+  Array.from({ length: n }, (_, index) => answerOf({ mentioned: index < k, ...fields }))
+
+export interface World {
+  readonly brands?: ReadonlyArray<Brand>
+  readonly answers?: ReadonlyArray<CountedAnswer>
+  readonly failed?: ReadonlyArray<FailedCheck>
+}
+
+/** The report over that world, as of now. */
+export const reportOf = (world: World, request: VisibilityRequest = {}) => {
+  const { answers = [], brands = [brandOf()], failed = [] } = world
+  const question = Result.getOrThrow(visibilityQuestion({ brandId: BrandId.make("brd_zendrix"), ...request }, now))
+  const { brandId } = question
+  const asked = brands.filter(({ id }) => brandId === null || id === brandId)
+  const countsOf = (period: ReportPeriod) => {
+    const isWithin = (at: DateTime.Utc) =>
+      DateTime.isGreaterThanOrEqualTo(at, period.from) && DateTime.isLessThan(at, period.before)
+    return countAnswers({
+      answers: answers.filter(({ checkedAt }) => isWithin(checkedAt)),
+      failed: failed.filter(({ endedAt }) => isWithin(endedAt)),
+      unit: question.unit ?? "month"
+    })
+  }
+  return visibilityReport({
+    question,
+    brands: new Map(asked.map((brand) => [brand.id, reportBrandOf(brand)])),
+    current: countsOf(question),
+    previous: question.isCompared ? countsOf(previousPeriod(question)) : null
+  })
+}

@@ -1,0 +1,112 @@
+import { ScanId } from "@answerscope/core"
+import { assert, describe, it } from "@effect/vitest"
+import { answerOf, brandOf, daysAgo, namedIn, reportOf } from "./ReportWorld.ts"
+
+const none = { value: null, k: 0, n: 0, low: null, high: null }
+
+describe("a visibility report", () => {
+  it("has one row without dimensions, also where there are no answers", () => {
+    const { names, rows, total } = reportOf({})
+    assert.strictEqual(total, 1)
+    assert.deepStrictEqual(names, { brd_zendrix: "Zendrix" })
+    assert.deepStrictEqual(rows, [
+      {
+        by: {},
+        answers: 0,
+        prompts: 0,
+        runs: 0,
+        failedChecks: 0,
+        mentionRate: none,
+        citationRate: none,
+        shareOfVoice: none,
+        firstRate: none,
+        top3Rate: none,
+        position: { median: null, mean: null, n: 0 },
+        sentiment: { positive: 0, neutral: 0, negative: 0, positiveRate: none }
+      }
+    ])
+    assert.deepStrictEqual(reportOf({}, { by: ["engine"] }).rows, [])
+  })
+
+  it("counts the answers of each row, with what they rest on", () => {
+    const answers = [
+      answerOf({
+        mentioned: true,
+        position: 1,
+        sentiment: "positive",
+        isCited: true,
+        competitorsFound: ["Globex"],
+        ranking: [
+          { name: "Zendrix", kind: "brand", position: 1 },
+          { name: "Globex", kind: "competitor", position: 2 }
+        ]
+      }),
+      answerOf({
+        mentioned: true,
+        position: 4,
+        sentiment: "negative",
+        prompt: "free crm",
+        scanId: ScanId.make("scn_2")
+      }),
+      answerOf({ competitorsFound: ["Globex", "Initech"] }),
+      answerOf({ engine: "claude" })
+    ]
+    const { rows } = reportOf({ answers }, { by: ["engine"] })
+    assert.deepStrictEqual(rows[0], {
+      by: { engine: "chatgpt" },
+      answers: 3,
+      prompts: 2,
+      runs: 2,
+      failedChecks: 0,
+      mentionRate: { value: 0.6667, k: 2, n: 3, low: 0.2077, high: 0.9385 },
+      citationRate: { value: 0.3333, k: 1, n: 3, low: 0.0615, high: 0.7923 },
+      shareOfVoice: { value: 0.4, k: 2, n: 5, low: 0.1176, high: 0.7693 },
+      firstRate: { value: 0.3333, k: 1, n: 3, low: 0.0615, high: 0.7923 },
+      top3Rate: { value: 0.3333, k: 1, n: 3, low: 0.0615, high: 0.7923 },
+      position: { median: 2.5, mean: 2.5, n: 2 },
+      sentiment: {
+        positive: 1,
+        neutral: 0,
+        negative: 1,
+        positiveRate: { value: 0.5, k: 1, n: 2, low: 0.0945, high: 0.9055 }
+      }
+    })
+    assert.deepInclude(rows[1], { by: { engine: "claude" }, answers: 1, prompts: 1, runs: 1 })
+  })
+
+  it("compares a period with the one before, over the cells asked in both", () => {
+    const answers = [
+      ...namedIn(2, 20, { checkedAt: daysAgo(40) }),
+      ...namedIn(18, 20, { checkedAt: daysAgo(4) }),
+      ...namedIn(9, 9, { checkedAt: daysAgo(4), prompt: "new" }),
+      ...namedIn(9, 9, { checkedAt: daysAgo(40), prompt: "old" })
+    ]
+    const { notes, rows } = reportOf({ answers }, { compare: "previous" })
+    assert.deepInclude(rows[0]?.change?.mentionRate, { difference: 0.8, verdict: "up", cellsLeftOut: 2 })
+    assert.deepInclude(notes, { kind: "cells_left_out", count: 2 })
+  })
+
+  it("by competitor has the brand first, then each competitor tracked now, those named most first", () => {
+    const answers = [
+      answerOf({ mentioned: true, competitorsFound: ["Initech", "Gone"] }),
+      answerOf({ competitorsFound: ["Initech", "Globex"] })
+    ]
+    const brands = [brandOf({ competitors: ["Never", "Globex", "Initech"] })]
+    const { rows } = reportOf({ answers, brands }, { by: ["competitor"] })
+    assert.deepStrictEqual(
+      rows.map(({ by, own, mentionRate, shareOfVoice, togetherRate }) => [
+        by.competitor,
+        own,
+        mentionRate.k,
+        `${shareOfVoice?.k} of ${shareOfVoice?.n}`,
+        togetherRate?.k
+      ]),
+      [
+        ["Zendrix", true, 1, "1 of 5", undefined],
+        ["Initech", false, 2, "2 of 5", 1],
+        ["Globex", false, 1, "1 of 5", 0],
+        ["Never", false, 0, "0 of 5", 0]
+      ]
+    )
+  })
+})
