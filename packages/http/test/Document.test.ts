@@ -91,9 +91,27 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("interface descr
     assert.deepInclude(at(properties, ["prompts", "items"]), { minLength: 1, maxLength: 500 })
     assert.deepInclude(at(properties, ["competitors", "items"]), { minLength: 1, maxLength: 253 })
     assert.deepInclude(at(properties, ["engines"]), { minItems: 1, uniqueItems: true })
-    for (const { name, schema: shown } of operationsOf(document).flatMap(({ query }) => query)) {
-      if (name === "limit") assert.deepInclude(shown, { type: "integer", minimum: 1, maximum: 200 })
-      if (name === "days") assert.deepInclude(shown, { type: "integer", minimum: 1, maximum: 90 })
+    for (const { query, statuses } of operationsOf(document)) {
+      for (const { name, schema: shown } of query) {
+        const maximum = statuses.includes(406) ? 1_000 : 200
+        if (name === "limit") assert.deepInclude(shown, { type: "integer", minimum: 1, maximum })
+        if (name === "days") assert.deepInclude(shown, { type: "integer", minimum: 1, maximum: 90 })
+      }
+    }
+  })
+
+  it("says which operations give rows alone, and how", () => {
+    const exported = operationsOf(document).filter(({ statuses }) => statuses.includes(406))
+    assert.deepStrictEqual(exported.map(({ id }) => id).toSorted(), [
+      "getUsage",
+      "listAlerts",
+      "listScans",
+      "listSnapshots"
+    ])
+    for (const { path } of exported) {
+      const response = at(document, ["paths", path, "get", "responses", "200"])
+      assert.hasAllKeys(at(response, ["content"]), ["application/json", "text/csv", "application/x-ndjson"])
+      assert.containsAllKeys(at(response, ["headers"]), ["x-request-id", "x-report-total", "x-report-notes"])
     }
   })
 

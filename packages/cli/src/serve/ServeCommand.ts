@@ -18,6 +18,8 @@ import { type ServeSettings, serveSettings, workerOptions } from "./ServeSetting
 const api = (settings: ServeSettings) =>
   HttpServer.layer({
     rateLimitPerMinute: settings.rateLimitPerMinute,
+    exportsAtOnce: settings.exportsAtOnce,
+    exportSeconds: settings.exportSeconds,
     corsOrigins: settings.corsOrigins,
     trustedProxies: settings.trustedProxies,
     metrics: settings.metricsPort === null

@@ -85,6 +85,10 @@ export const serveSettings = Config.all({
   bootstrapKey,
   bootstrapCredits: wholeNumber("BOOTSTRAP_CREDITS", { min: 0, max: creditGrantMax, byDefault: 10_000 }),
   rateLimitPerMinute: wholeNumber("RATE_LIMIT_PER_MINUTE", { min: 1, max: 100_000_000, byDefault: 600 }),
+  /** Exports under way at once in this process, each with a database connection of its own. */
+  exportsAtOnce: wholeNumber("EXPORTS_AT_ONCE", { min: 1, max: 100, byDefault: 4 }),
+  /** Longest time of an export, in seconds. */
+  exportSeconds: wholeNumber("EXPORT_SECONDS", { min: 1, max: 86_400, byDefault: 3_600 }),
   corsOrigins: list("CORS_ORIGINS"),
   trustedProxies: list("TRUSTED_PROXIES"),
   /** Checks of one engine that this process runs at once, for scans that a person waits for. */

@@ -4,10 +4,12 @@
 import { AlertId, AlertType, BrandId, Engine, SnapshotId, TrackerId } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { NotAcceptable } from "./request/ApiError.ts"
 import { pageFields, Success } from "./field/Envelope.ts"
 import { ShownId } from "./field/IdField.ts"
-import { brandIdParameter, pageParameters, timeRangeParameters } from "./field/QueryParameter.ts"
-import { described, Timestamp } from "./field/SchemaDocs.ts"
+import { exportPageParameters } from "./field/Exported.ts"
+import { brandIdParameter, timeRangeParameters } from "./field/QueryParameter.ts"
+import { alsoRows, described, Timestamp } from "./field/SchemaDocs.ts"
 
 const Evidence = Schema.Struct({
   beforeSnapshotId: ShownId(SnapshotId, { description: "The snapshot that was compared with." }),
@@ -46,9 +48,10 @@ export class AlertGroup extends HttpApiGroup.make("alerts")
         brand_id: brandIdParameter,
         type: Schema.optionalKey(AlertType.annotate({ description: "Only alerts of this type." })),
         ...timeRangeParameters,
-        ...pageParameters
+        ...exportPageParameters
       },
-      success: Success(Schema.Struct({ ...pageFields, alerts: Schema.Array(Alert) }))
-    }).annotateMerge(described("listAlerts", "List alerts, newest first"))
+      success: Success(Schema.Struct({ ...pageFields, alerts: Schema.Array(Alert) })),
+      error: NotAcceptable
+    }).annotateMerge(described("listAlerts", "List alerts, newest first", alsoRows))
   )
   .annotateMerge(OpenApi.annotations({ title: "Alerts", description: "What trackers saw change. Free." })) {}

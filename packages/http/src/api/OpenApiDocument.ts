@@ -4,6 +4,7 @@
  */
 import { Predicate } from "effect"
 import type { OpenApi } from "effect/http-api"
+import { isExported, reportHeaders, rowsContent } from "./ExportedContent.ts"
 
 type Spec = OpenApi.OpenAPISpec
 type Operation = OpenApi.OpenAPISpecOperation
@@ -43,10 +44,16 @@ const refineOperation = (operation: Operation, method: (typeof methods)[number])
   const responses: Responses = {}
   for (const [status, response] of Object.entries(operation.responses)) {
     if (!hasBody && bodyStatuses.has(status)) continue
+    const hasRows = status === "200" && isExported(operation)
     responses[Number(status)] = {
       ...response,
-      headers: headersOf(status, hasBody && operation.security.length > 0),
-      ...(response.content === undefined ? {} : { content: extensibleContent(response.content) })
+      headers: {
+        ...headersOf(status, hasBody && operation.security.length > 0),
+        ...(hasRows ? reportHeaders : {})
+      },
+      ...(response.content === undefined
+        ? {}
+        : { content: { ...extensibleContent(response.content), ...(hasRows ? rowsContent : {}) } })
     }
   }
   const parameters = operation.parameters.map(refineParameter)

@@ -13,7 +13,7 @@ import {
   Sentiment
 } from "@answerscope/core"
 import { pendingOf, shownStatus } from "@answerscope/core/adapter"
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { ShownModels } from "./field/EngineModels.ts"
 import { ShownId } from "./field/IdField.ts"
 import { ShownSample, ShownSamples } from "./field/SamplesField.ts"
@@ -90,6 +90,9 @@ export const shownScanAlone = (scan: CoreScan): typeof ListedScan.Type => {
     completedAt
   }
 }
+
+/** A scan without its results. */
+export const ScanAlone = Schema.Struct(Struct.omit(Scan.fields, ["results"]))
 
 /**
  * A scan as the schema takes it, which leaves out what it does not name. Fields are renamed here and not by

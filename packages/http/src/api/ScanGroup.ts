@@ -5,15 +5,16 @@ import { BrandId, ScanId, ScanStatus } from "@answerscope/core"
 import { BrandName, distinctList, Prompt, samplesDefault, scansWithChecksMax } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Conflict, InsufficientCredits, NotConfigured, NotFound } from "./request/ApiError.ts"
+import { Conflict, InsufficientCredits, NotAcceptable, NotConfigured, NotFound } from "./request/ApiError.ts"
 import { aliasesField, competitorsField, domainField, enginesField } from "./BrandBody.ts"
 import { modelsField } from "./field/EngineModels.ts"
 import { pageFields, PaidSuccess, Success } from "./field/Envelope.ts"
+import { exportPageParameters } from "./field/Exported.ts"
 import { SentId } from "./field/IdField.ts"
-import { BooleanParameter, brandIdParameter, pageParameters } from "./field/QueryParameter.ts"
+import { BooleanParameter, brandIdParameter } from "./field/QueryParameter.ts"
 import { samplesField } from "./field/SamplesField.ts"
 import { exampleId, ListedScan, Scan } from "./Scan.ts"
-import { described, documentedList, documentedText } from "./field/SchemaDocs.ts"
+import { alsoRows, described, documentedList, documentedText } from "./field/SchemaDocs.ts"
 
 /** The body that starts a scan. With `brandId`, what is left out comes from the brand. */
 export const ScanStart = Schema.Struct({
@@ -78,16 +79,19 @@ export class ScanGroup extends HttpApiGroup.make("scans")
         brand_id: brandIdParameter,
         status: Schema.optionalKey(ScanStatus.annotate({ description: "Only scans in this state." })),
         results: Schema.optionalKey(
-          BooleanParameter(`Whether each scan has its \`results\`; \`limit\` is then at most ${scansWithChecksMax}.`)
+          BooleanParameter(
+            `Whether each scan has its \`results\`; \`limit\` is then at most ${scansWithChecksMax} in JSON.`
+          )
         ),
-        ...pageParameters
+        ...exportPageParameters
       },
-      success: Success(Schema.Struct({ ...pageFields, scans: Schema.Array(ListedScan) }))
+      success: Success(Schema.Struct({ ...pageFields, scans: Schema.Array(ListedScan) })),
+      error: NotAcceptable
     }).annotateMerge(
       described(
         "listScans",
         "List scans, newest first",
-        "Results are left out unless `results=true`; `limit` is then at most 20, and 20 by default."
+        "Results are left out unless `results=true`; `limit` is then at most 20 in JSON, and 20 by default. " + alsoRows
       )
     ),
     HttpApiEndpoint.get("get", "/v1/scans/:id", { params, success: Success(Scan), error: NotFound }).annotateMerge(

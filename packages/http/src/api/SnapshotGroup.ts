@@ -4,19 +4,19 @@
 import { AnswerOrigin, BrandId, Engine, ScanId, Sentiment, SnapshotId, TrackerId } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { NotFound } from "./request/ApiError.ts"
+import { NotAcceptable, NotFound } from "./request/ApiError.ts"
 import { pageFields, Success } from "./field/Envelope.ts"
 import {
   BooleanParameter,
   brandIdParameter,
   engineParameter,
-  pageParameters,
   promptParameter,
   timeRangeParameters
 } from "./field/QueryParameter.ts"
+import { exportPageParameters } from "./field/Exported.ts"
 import { SentId, ShownId } from "./field/IdField.ts"
 import { ShownSample } from "./field/SamplesField.ts"
-import { described, Timestamp } from "./field/SchemaDocs.ts"
+import { alsoRows, described, Timestamp } from "./field/SchemaDocs.ts"
 
 const exampleId = "snp_01jnhv8q5yfa7tb2c3d4e5f6g7"
 
@@ -43,20 +43,43 @@ const summaryFields = {
   checkedAt: Timestamp("When the answer was read.")
 }
 
-/** A snapshot as listed. */
-export const Snapshot = Schema.Struct(summaryFields).annotate({
-  identifier: "Snapshot",
-  description: "What one check observed."
-})
-
-/** A listed snapshot as the JSON of the interface. */
-export const encodeSnapshot = Schema.encodeSync(Snapshot)
-
 const Source = Schema.Struct({
   url: Schema.String,
   title: Schema.NullOr(Schema.String),
   domain: Schema.NullOr(Schema.String)
 })
+
+const answerFields = {
+  answer: Schema.String.annotate({ description: "The whole answer." }),
+  sources: Schema.Array(Source).annotate({ description: "Cited pages, in order of first citation." })
+}
+
+const textRemovedAt = Schema.NullOr(
+  Timestamp(
+    "When the operator's retention removed the text; null while it is there. `answer`, `sources`, `spans` and " +
+      "`queries` are empty then, and all else stays."
+  )
+)
+
+/** A snapshot as listed. */
+export const Snapshot = Schema.Struct(summaryFields)
+
+/** A snapshot as listed with its answer. */
+export const SnapshotWithAnswer = Schema.Struct({ ...summaryFields, ...answerFields, textRemovedAt })
+
+const ListedSnapshot = Schema.Struct({
+  ...summaryFields,
+  answer: Schema.optionalKey(answerFields.answer),
+  sources: Schema.optionalKey(answerFields.sources),
+  textRemovedAt: Schema.optionalKey(textRemovedAt)
+}).annotate({
+  identifier: "Snapshot",
+  description: "What one check observed; with `answer=true` also what was answered."
+})
+
+/** A listed snapshot as the JSON of the interface, without its answer and with it. */
+export const encodeSnapshot = Schema.encodeSync(Snapshot)
+export const encodeSnapshotWithAnswer = Schema.encodeSync(SnapshotWithAnswer)
 
 const Span = Schema.Struct({
   entity: Schema.String,
@@ -77,8 +100,7 @@ const RankedBrand = Schema.Struct({
 /** A snapshot with the evidence it rests on. */
 export const SnapshotWithEvidence = Schema.Struct({
   ...summaryFields,
-  answer: Schema.String.annotate({ description: "The whole answer." }),
-  sources: Schema.Array(Source).annotate({ description: "Cited pages, in order of first citation." }),
+  ...answerFields,
   spans: Schema.Array(Span).annotate({ description: "Where the answer names the brand and others." }),
   ranking: Schema.Array(RankedBrand).annotate({
     description:
@@ -92,12 +114,7 @@ export const SnapshotWithEvidence = Schema.Struct({
   }),
   scanId: ShownId(ScanId),
   trackerId: Schema.NullOr(ShownId(TrackerId)),
-  textRemovedAt: Schema.NullOr(
-    Timestamp(
-      "When the operator's retention removed the text; null while it is there. `answer`, `sources`, `spans` and " +
-        "`queries` are empty then, and all else stays."
-    )
-  )
+  textRemovedAt
 }).annotate({
   identifier: "SnapshotWithEvidence",
   description: "What one check observed, with its evidence."
@@ -112,10 +129,14 @@ export class SnapshotGroup extends HttpApiGroup.make("snapshots")
         prompt: promptParameter,
         mentioned: Schema.optionalKey(BooleanParameter("Only answers that mention the brand, or that do not.")),
         ...timeRangeParameters,
-        ...pageParameters
+        answer: Schema.optionalKey(
+          BooleanParameter("Whether each snapshot has its whole `answer`, its `sources` and `textRemovedAt`.")
+        ),
+        ...exportPageParameters
       },
-      success: Success(Schema.Struct({ ...pageFields, snapshots: Schema.Array(Snapshot) }))
-    }).annotateMerge(described("listSnapshots", "List snapshots, newest first")),
+      success: Success(Schema.Struct({ ...pageFields, snapshots: Schema.Array(ListedSnapshot) })),
+      error: NotAcceptable
+    }).annotateMerge(described("listSnapshots", "List snapshots, newest first", alsoRows)),
     HttpApiEndpoint.get("get", "/v1/snapshots/:id", {
       params: { id: SentId(SnapshotId, { description: "Id of the snapshot.", examples: [exampleId] }) },
       success: Success(SnapshotWithEvidence),

@@ -4,8 +4,9 @@
 import { PaidOperation } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { NotAcceptable } from "./request/ApiError.ts"
 import { IntegerParameter } from "./field/QueryParameter.ts"
-import { described, keywords, Timestamp } from "./field/SchemaDocs.ts"
+import { alsoRows, described, keywords, Timestamp } from "./field/SchemaDocs.ts"
 
 const credits = (description: string) => Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).annotate({ description })
 
@@ -14,6 +15,14 @@ const month = (description: string) =>
     Schema.makeFilter<string>((text) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text) || "must be a month YYYY-MM"),
     keywords({ pattern: "^\\d{4}-(0[1-9]|1[0-2])$" })
   ).annotate({ description, examples: ["2026-03"] })
+
+/** The credits used on one day. */
+export const DayUsage = Schema.Struct({
+  date: Schema.String.check(keywords({ format: "date" })).annotate({ examples: ["2026-03-01"] }),
+  count: credits("Credits used on that day, UTC, by the day of the charge."),
+  monthly: credits("Part that came from the monthly credits."),
+  purchased: credits("Part that came from the purchased credits.")
+})
 
 /** The usage report: no `data`, no `credits`. */
 export const Usage = Schema.Struct({
@@ -29,14 +38,7 @@ export const Usage = Schema.Struct({
       })
     })
   ).annotate({ description: "Monthly history, oldest first." }),
-  dailyUsage: Schema.Array(
-    Schema.Struct({
-      date: Schema.String.check(keywords({ format: "date" })).annotate({ examples: ["2026-03-01"] }),
-      count: credits("Credits used on that day, UTC, by the day of the charge."),
-      monthly: credits("Part that came from the monthly credits."),
-      purchased: credits("Part that came from the purchased credits.")
-    })
-  ).annotate({ description: "Daily history, oldest first, including zero days." }),
+  dailyUsage: Schema.Array(DayUsage).annotate({ description: "Daily history, oldest first, including zero days." }),
   balance: Schema.Struct({
     monthly: Schema.Struct({
       limit: credits("Credits of the running cycle."),
@@ -65,7 +67,8 @@ export class UsageGroup extends HttpApiGroup.make("usage")
           IntegerParameter({ min: 1, max: 90, byDefault: 30, description: "Recent UTC days in the daily history." })
         )
       },
-      success: Usage
-    }).annotateMerge(described("getUsage", "Get credit history and balance"))
+      success: Usage,
+      error: NotAcceptable
+    }).annotateMerge(described("getUsage", "Get credit history and balance", `${alsoRows} A row is a day.`))
   )
   .annotateMerge(OpenApi.annotations({ title: "Usage", description: "Credits. Free." })) {}

@@ -13,6 +13,12 @@ export interface HttpOptions {
   readonly corsOrigins: ReadonlyArray<string>
   /** Addresses or networks (CIDR) of proxies whose `x-forwarded-for` is trusted. Default none. */
   readonly trustedProxies: ReadonlyArray<string>
+  /** Exports (CSV, NDJSON) under way at once, of all keys together. Each has a connection of its own. Default 4. */
+  readonly exportsAtOnce: number
+  /** The same for each access key. Default 2. */
+  readonly exportsAtOnceOfKey: number
+  /** Longest time of an export, however slowly its caller reads, in seconds. Default 3,600. */
+  readonly exportSeconds: number
   /** Whether this server has `/metrics`; false if it is served on a port of its own. Default true. */
   readonly metrics: boolean
 }
@@ -22,6 +28,9 @@ export const defaultHttpOptions: HttpOptions = {
   failuresPerMinute: 60,
   corsOrigins: [],
   trustedProxies: [],
+  exportsAtOnce: 4,
+  exportsAtOnceOfKey: 2,
+  exportSeconds: 3_600,
   metrics: true
 }
 

@@ -14,6 +14,7 @@ import * as DiscoveryHandlers from "./handlers/DiscoveryHandlers.ts"
 import * as DocsRoutes from "./docs/DocsRoutes.ts"
 import { Draining } from "./pipeline/Draining.ts"
 import * as EmailPages from "./EmailPages.ts"
+import { ExportSlots } from "./handlers/ExportSlots.ts"
 import * as HealthRoutes from "./HealthRoutes.ts"
 import * as HealthHandlers from "./handlers/HealthHandlers.ts"
 import { CurrentHttpOptions, defaultHttpOptions, type HttpOptions } from "./HttpOptions.ts"
@@ -48,7 +49,7 @@ const handlers = Layer.mergeAll(
   DiscoveryHandlers.layer,
   UsageHandlers.layer,
   HealthHandlers.layer
-)
+).pipe(Layer.provide(ExportSlots.layer))
 
 const keyLimit = Layer.unwrap(
   Effect.map(Effect.service(CurrentHttpOptions), ({ rateLimitPerMinute }) =>

@@ -44,6 +44,12 @@ export class Forbidden extends Schema.Error<Forbidden>("ForbiddenError")(fieldsO
 export class NotFound extends Schema.Error<NotFound>("NotFoundError")(fieldsOf("not_found"), docsOf("not_found")) {
   readonly _tag = "NotFound"
 }
+export class NotAcceptable extends Schema.Error<NotAcceptable>("NotAcceptableError")(
+  fieldsOf("not_acceptable"),
+  docsOf("not_acceptable")
+) {
+  readonly _tag = "NotAcceptable"
+}
 export class Conflict extends Schema.Error<Conflict>("ConflictError")(fieldsOf("conflict"), docsOf("conflict")) {
   readonly _tag = "Conflict"
 }

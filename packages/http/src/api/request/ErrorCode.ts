@@ -24,6 +24,10 @@ export const apiErrors = {
     description: "No such thing in this organization: the id is unknown, malformed, or another organization's."
   },
   method_not_allowed: { status: 405, description: "The path exists, but not with this method." },
+  not_acceptable: {
+    status: 406,
+    description: "`accept` allows none of application/json, text/csv and application/x-ndjson."
+  },
   conflict: {
     status: 409,
     description:

@@ -1,27 +1,38 @@
 /**
  * Handlers of the operations on alerts.
  */
-import { type AlertFilter, Alerts } from "@answerscope/core"
-import { Effect } from "effect"
+import { type AlertFilter, Alerts, pageLimitMax } from "@answerscope/core"
+import { Effect, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
+import { Alert } from "../../api/AlertGroup.ts"
 import { Api } from "../../api/Api.ts"
+import { csvColumns } from "../../export/CsvColumns.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { pageOf, success, timeRangeOf } from "./Exchange.ts"
+import { success, timeRangeOf } from "./Exchange.ts"
+import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
+
+const rows = { columns: csvColumns(Alert), encode: Schema.encodeSync(Alert) }
 
 export const layer = HttpApiBuilder.group(
   Api,
   "alerts",
   Effect.fnUntraced(function* (handlers) {
     const alerts = yield* Alerts
+    const rowsResponse = yield* rowsResponses
 
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
+        const form = yield* wantedForm
         const range = yield* timeRangeOf(query)
-        const page = pageOf(query)
         const { brand_id: brandId, type } = query
         const filter: AlertFilter = { brandId: brandId ?? null, type: type ?? null, ...range }
+        if (form !== "json") {
+          const walk = alerts.walk({ organizationId, filter, part: partOf(query) })
+          return yield* rowsResponse({ form, range, walk, ...rows })
+        }
+        const page = yield* jsonPageOf(query, pageLimitMax)
         const { total, items } = yield* alerts.list({ organizationId, filter, page })
         return success({ total, ...page, alerts: items })
       }, withApiErrors)

@@ -15,6 +15,7 @@ export const readAtOnce = {
   scansWithChecks: 1,
   trackers: 35,
   snapshots: 50,
+  snapshotsWithAnswers: 3,
   deliveries: 50,
   discoveries: 15
 } as const

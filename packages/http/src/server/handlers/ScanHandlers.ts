@@ -1,16 +1,25 @@
 /**
  * Handlers of the operations on scans.
  */
-import { type Page, type ScanFilter, type ScanRequest, Scans, type ScanWithChecks } from "@answerscope/core"
+import {
+  type Page,
+  pageLimitMax,
+  type ScanFilter,
+  type ScanRequest,
+  Scans,
+  type ScanWithChecks
+} from "@answerscope/core"
 import { fewWithChecks, scansWithChecksMax } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { encodeResult, encodeScanAlone, encodeShown, shownScan } from "../../api/Scan.ts"
+import { encodeResult, encodeScan, encodeScanAlone, encodeShown, Scan, ScanAlone, shownScan } from "../../api/Scan.ts"
 import type { ScanStart } from "../../api/ScanGroup.ts"
+import { csvColumns } from "../../export/CsvColumns.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, paidSuccess, success } from "./Exchange.ts"
+import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
 import { textsResponse, textsWithList } from "./LongResponse.ts"
 import { pagedList, readAtOnce } from "./PagedList.ts"
 
@@ -33,11 +42,16 @@ const withIds = ({ total, items }: Page<ScanWithChecks>) => ({
   items: items.map((found) => ({ ...found, id: found.scan.id }))
 })
 
+const rows = { columns: csvColumns(ScanAlone), encode: encodeScanAlone }
+const rowsWithResults = { columns: csvColumns(Scan), encode: encodeScan }
+const always = { from: null, before: null }
+
 export const layer = HttpApiBuilder.group(
   Api,
   "scans",
   Effect.fnUntraced(function* (handlers) {
     const scans = yield* Scans
+    const rowsResponse = yield* rowsResponses
 
     return handlers.handleAll({
       start: Effect.fnUntraced(function* ({ payload }) {
@@ -47,12 +61,19 @@ export const layer = HttpApiBuilder.group(
       }, withApiErrors),
       list: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
+        const form = yield* wantedForm
         const { brand_id: brandId, status, results = false } = query
         const filter: ScanFilter = { brandId: brandId ?? null, status: status ?? null }
+        if (form !== "json") {
+          const request = { organizationId, filter, part: partOf(query) }
+          return results
+            ? yield* rowsResponse({ form, range: always, walk: scans.walkWithChecks(request), ...rowsWithResults })
+            : yield* rowsResponse({ form, range: always, walk: scans.walk(request), ...rows })
+        }
         if (!results) {
           return yield* pagedList({
             name: "scans",
-            page: pageOf(query),
+            page: yield* jsonPageOf(query, pageLimitMax),
             atOnce: readAtOnce.scans,
             list: (page) => scans.list({ organizationId, filter, page }),
             itemTexts: (scan) => [JSON.stringify(encodeScanAlone(scan))]

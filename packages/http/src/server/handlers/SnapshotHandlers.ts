@@ -1,14 +1,22 @@
 /**
  * Handlers of the operations on snapshots.
  */
-import { Snapshots, type SnapshotSummary } from "@answerscope/core"
+import {
+  type PageRequest,
+  pageLimitMax,
+  Snapshots,
+  type SnapshotSummary,
+  type SnapshotWithAnswer as CoreSnapshotWithAnswer
+} from "@answerscope/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { encodeSnapshot } from "../../api/SnapshotGroup.ts"
+import { encodeSnapshot, encodeSnapshotWithAnswer, Snapshot, SnapshotWithAnswer } from "../../api/SnapshotGroup.ts"
+import { csvColumns } from "../../export/CsvColumns.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { ownKey, pageOf, success, timeRangeOf } from "./Exchange.ts"
+import { ownKey, success, timeRangeOf } from "./Exchange.ts"
+import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
 import { pagedList, readAtOnce } from "./PagedList.ts"
 
 /** A snapshot with the field names of the wire; the schema drops the others. */
@@ -19,18 +27,29 @@ const shownSnapshot = <S extends SnapshotSummary>(snapshot: S) => ({
   competitor_candidates_found: snapshot.competitorCandidatesFound
 })
 
+const rows = {
+  columns: csvColumns(Snapshot),
+  encode: (snapshot: SnapshotSummary) => encodeSnapshot(shownSnapshot(snapshot))
+}
+
+const rowsWithAnswers = {
+  columns: csvColumns(SnapshotWithAnswer),
+  encode: (snapshot: CoreSnapshotWithAnswer) => encodeSnapshotWithAnswer(shownSnapshot(snapshot))
+}
+
 export const layer = HttpApiBuilder.group(
   Api,
   "snapshots",
   Effect.fnUntraced(function* (handlers) {
     const snapshots = yield* Snapshots
+    const rowsResponse = yield* rowsResponses
 
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
+        const form = yield* wantedForm
         const range = yield* timeRangeOf(query)
-        const page = pageOf(query)
-        const { brand_id: brandId, engine, prompt, mentioned } = query
+        const { brand_id: brandId, engine, prompt, mentioned, answer = false } = query
         const filter = {
           brandId: brandId ?? null,
           engine: engine ?? null,
@@ -38,13 +57,29 @@ export const layer = HttpApiBuilder.group(
           mentioned: mentioned ?? null,
           ...range
         }
-        return yield* pagedList({
-          name: "snapshots",
-          page,
-          atOnce: readAtOnce.snapshots,
-          list: (part) => snapshots.list({ organizationId, filter, page: part }),
-          itemTexts: (snapshot) => [JSON.stringify(encodeSnapshot(shownSnapshot(snapshot)))]
-        })
+        if (form !== "json") {
+          const request = { organizationId, filter, part: partOf(query) }
+          return answer
+            ? yield* rowsResponse({ form, range, walk: snapshots.walkWithAnswers(request), ...rowsWithAnswers })
+            : yield* rowsResponse({ form, range, walk: snapshots.walk(request), ...rows })
+        }
+        const page = yield* jsonPageOf(query, pageLimitMax)
+        const asked = (part: PageRequest) => ({ organizationId, filter, page: part })
+        return answer
+          ? yield* pagedList({
+              name: "snapshots",
+              page,
+              atOnce: readAtOnce.snapshotsWithAnswers,
+              list: (part) => snapshots.listWithAnswers(asked(part)),
+              itemTexts: (snapshot) => [JSON.stringify(rowsWithAnswers.encode(snapshot))]
+            })
+          : yield* pagedList({
+              name: "snapshots",
+              page,
+              atOnce: readAtOnce.snapshots,
+              list: (part) => snapshots.list(asked(part)),
+              itemTexts: (snapshot) => [JSON.stringify(rows.encode(snapshot))]
+            })
       }, withApiErrors),
       get: ({ params }) =>
         ownKey(params).pipe(

@@ -2,6 +2,7 @@
  * Cross-origin requests from browsers, for the origins that the operator names.
  */
 import { Effect } from "effect"
+import { reportHeaders } from "../../api/ExportedContent.ts"
 import { HttpMiddleware, HttpServerRequest, type HttpServerResponse } from "effect/http"
 
 const isPreflight = ({ method, headers }: HttpServerRequest.HttpServerRequest): boolean =>
@@ -13,7 +14,14 @@ export const corsWith = (origins: ReadonlyArray<string>) => {
   const cors = HttpMiddleware.cors({
     allowedOrigins: (origin) => allowed.has("*") || allowed.has(origin),
     allowedHeaders: ["x-access-key", "content-type", "idempotency-key", "x-request-id"],
-    exposedHeaders: ["x-request-id", "retry-after", "ratelimit", "ratelimit-policy", "idempotency-replayed"],
+    exposedHeaders: [
+      "x-request-id",
+      "retry-after",
+      "ratelimit",
+      "ratelimit-policy",
+      "idempotency-replayed",
+      ...Object.keys(reportHeaders)
+    ],
     maxAge: 600
   })
   return <E, R>(

@@ -1,0 +1,31 @@
+/**
+ * What operations share that also give their rows alone, as CSV or as lines of JSON. They declare `NotAcceptable`.
+ */
+import { pageLimitDefault, pageLimitMax } from "@answerscope/core"
+import { Schema } from "effect"
+import { IntegerParameter } from "./QueryParameter.ts"
+
+/** Most rows that may be asked for as CSV or lines of JSON, where all are given when none are asked for. */
+export const exportLimitMax = 1_000
+
+/** `limit` and `offset` of a list that can be exported. */
+export const exportPageParameters = {
+  limit: Schema.optionalKey(
+    IntegerParameter({
+      min: 1,
+      max: exportLimitMax,
+      byDefault: pageLimitDefault,
+      description:
+        `Most items to return: at most ${pageLimitMax} in JSON, ${exportLimitMax} in CSV and NDJSON, ` +
+        "which have all if it is left out."
+    })
+  ),
+  offset: Schema.optionalKey(
+    IntegerParameter({
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      byDefault: 0,
+      description: "How many items to skip, newest first."
+    })
+  )
+}

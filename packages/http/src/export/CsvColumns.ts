@@ -1,0 +1,46 @@
+/**
+ * The columns of a CSV, worked out from the schema of its rows: so the CSV has what the JSON has, under the same names.
+ */
+import { type Schema, SchemaAST } from "effect"
+
+/** A column: where in a row its values are, and what they are. */
+export interface CsvColumn {
+  /** The names on the way to the value, joined by `.` */
+  readonly name: string
+  readonly path: ReadonlyArray<string>
+  /** `value`: text, a number or a boolean; `list`: of those; `json`: anything else. */
+  readonly kind: "value" | "list" | "json"
+}
+
+const isEmpty = (ast: SchemaAST.AST): boolean => SchemaAST.isNull(ast) || SchemaAST.isUndefined(ast)
+
+const isScalar = (ast: SchemaAST.AST): boolean =>
+  SchemaAST.isString(ast) ||
+  SchemaAST.isNumber(ast) ||
+  SchemaAST.isBoolean(ast) ||
+  SchemaAST.isLiteral(ast) ||
+  SchemaAST.isTemplateLiteral(ast) ||
+  (SchemaAST.isUnion(ast) && ast.types.every((type) => isScalar(type) || isEmpty(type)))
+
+/** The one thing that a value is when it is there, if it is one. */
+const present = (ast: SchemaAST.AST): SchemaAST.AST => {
+  if (!SchemaAST.isUnion(ast)) return ast
+  const [only, ...others] = ast.types.filter((type) => !isEmpty(type))
+  return only === undefined || others.length > 0 ? ast : only
+}
+
+const kindOf = (ast: SchemaAST.AST): CsvColumn["kind"] => {
+  if (isScalar(ast)) return "value"
+  const isList = SchemaAST.isArrays(ast) && [...ast.elements, ...ast.rest].every(isScalar)
+  return isList ? "list" : "json"
+}
+
+const columnsIn = (whole: SchemaAST.AST, path: ReadonlyArray<string>): ReadonlyArray<CsvColumn> => {
+  const ast = present(whole)
+  return SchemaAST.isObjects(ast) && ast.indexSignatures.length === 0
+    ? ast.propertySignatures.flatMap(({ name, type }) => columnsIn(type, [...path, String(name)]))
+    : [{ name: path.join("."), path, kind: kindOf(ast) }]
+}
+
+/** The columns of rows as that schema encodes them, in its order. */
+export const csvColumns = (row: Schema.Top): ReadonlyArray<CsvColumn> => columnsIn(SchemaAST.toEncoded(row.ast), [])

@@ -1,0 +1,44 @@
+/**
+ * Rows as CSV: RFC 4180, made safe for spreadsheets, which take some texts for formulas.
+ */
+import { Predicate } from "effect"
+import type { CsvColumn } from "./CsvColumns.ts"
+
+/** What begins a formula. */
+const formulaPattern = /^[=+\-@\t\r]/
+
+const quotedPattern = /[",\r\n]/
+
+/** A text as a cell: guarded by `'` where it would be taken for a formula. */
+const cellOf = (text: string): string => {
+  const safe = formulaPattern.test(text) ? `'${text}` : text
+  return quotedPattern.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** One value without names of its own. */
+const textOf = (value: unknown): string =>
+  value == null ? "" : typeof value === "string" ? value : (JSON.stringify(value) ?? "")
+
+const valueAt = (row: unknown, path: ReadonlyArray<string>): unknown => {
+  let value = row
+  for (const name of path) value = Predicate.hasProperty(value, name) ? value[name] : undefined
+  return value
+}
+
+const cellAt = (row: unknown, { path, kind }: CsvColumn): string => {
+  const value = valueAt(row, path)
+  // a number cannot be a formula
+  if (typeof value === "number" || typeof value === "boolean") return String(value)
+  if (kind === "list" && Array.isArray(value)) return cellOf(value.map(textOf).join("; "))
+  return cellOf(kind === "json" && value != null ? JSON.stringify(value) : textOf(value))
+}
+
+// a line with one empty cell would be an empty line, which readers skip
+const lineOf = (cells: ReadonlyArray<string>): string => `${cells.join(",") || '""'}\r\n`
+
+/** The header line. */
+export const csvHeader = (columns: ReadonlyArray<CsvColumn>): string => lineOf(columns.map(({ name }) => cellOf(name)))
+
+/** The line of a row, given as JSON would show it. Null and what is left out are empty cells. */
+export const csvLine = (columns: ReadonlyArray<CsvColumn>, row: unknown): string =>
+  lineOf(columns.map((column) => cellAt(row, column)))

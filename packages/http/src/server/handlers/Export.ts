@@ -1,0 +1,130 @@
+/**
+ * Responses that are rows alone, as CSV or as lines of JSON: sent as they are read, all of one reading.
+ */
+import type { Walk, WalkRequest } from "@answerscope/core"
+import { steadyMillis } from "@answerscope/core/adapter"
+import { Cause, DateTime, Effect, Stream } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { CurrentPrincipal } from "../../api/request/Access.ts"
+import { InvalidRequest, NotAcceptable } from "../../api/request/ApiError.ts"
+import { acceptedForm, contentTypes, type ExportForm, mediaTypes } from "../../export/ExportForm.ts"
+import type { CsvColumn } from "../../export/CsvColumns.ts"
+import { csvHeader, csvLine } from "../../export/CsvText.ts"
+import { CurrentHttpOptions } from "../HttpOptions.ts"
+import { CurrentRequest } from "../RequestRecord.ts"
+import { pageOf } from "./Exchange.ts"
+import { ExportSlots } from "./ExportSlots.ts"
+
+/** The form that the request under way wants. */
+export const wantedForm: Effect.Effect<ExportForm, NotAcceptable, HttpServerRequest.HttpServerRequest> = Effect.flatMap(
+  HttpServerRequest.HttpServerRequest,
+  ({ headers }) => {
+    const form = acceptedForm(headers["accept"])
+    return form === null
+      ? Effect.fail(new NotAcceptable({ message: `accept: must allow ${Object.values(mediaTypes).join(", ")}` }))
+      : Effect.succeed(form)
+  }
+)
+
+interface PartQuery {
+  readonly limit?: number
+  readonly offset?: number
+}
+
+/** The page of a JSON list, which can be shorter at most than what is exported. */
+export const jsonPageOf = (query: PartQuery, limitMax: number) =>
+  (query.limit ?? 0) > limitMax
+    ? Effect.fail(new InvalidRequest({ message: `limit: must be a whole number from 1 to ${limitMax} in JSON` }))
+    : Effect.succeed(pageOf(query))
+
+/** The part that an export asks for. */
+export const partOf = ({ limit, offset }: PartQuery): WalkRequest => ({ limit: limit ?? null, offset: offset ?? 0 })
+
+/** What the rows are, and how one is shown as JSON. */
+export interface ExportedRows<Item> {
+  readonly form: Exclude<ExportForm, "json">
+  readonly walk: Walk<Item>
+  readonly columns: ReadonlyArray<CsvColumn>
+  readonly encode: (item: Item) => unknown
+  /** The period that was asked for. */
+  readonly range: { readonly from: DateTime.Utc | null; readonly before: DateTime.Utc | null }
+}
+
+/** Characters that are sent together. */
+const togetherLength = 32 * 1024
+
+const encoder = new TextEncoder()
+
+const headersOf = (total: number, { from, before }: ExportedRows<never>["range"]) => ({
+  "x-report-total": String(total),
+  ...(from === null ? {} : { "x-report-from": DateTime.formatIso(from) }),
+  ...(before === null ? {} : { "x-report-to": DateTime.formatIso(before) })
+})
+
+/** The rows as texts of some length. */
+function* textsOf<Item>(items: ReadonlyArray<Item>, lineOf: (item: Item) => string, start = "") {
+  let text = start
+  for (const item of items) {
+    text += lineOf(item)
+    if (text.length < togetherLength) continue
+    yield encoder.encode(text)
+    text = ""
+  }
+  if (text !== "") yield encoder.encode(text)
+}
+
+/** Fails once an export has taken too long: its reading keeps the database from cleaning up. */
+const endingIn = Effect.fnUntraced(function* (seconds: number) {
+  const startMillis = yield* steadyMillis
+  return Effect.flatMap(steadyMillis, (millis) =>
+    millis - startMillis < seconds * 1_000
+      ? Effect.void
+      : Effect.fail(new Error(`the export was not taken in ${seconds} s`))
+  )
+})
+
+/**
+ * Makes the response of rows. What fails before the first row is an error as any other; later the connection is closed
+ * midway, so that a caller never takes a part for the whole.
+ */
+export const rowsResponses = Effect.gen(function* () {
+  const slots = yield* ExportSlots
+  const { exportSeconds } = yield* CurrentHttpOptions
+  return Effect.fnUntraced(function* <Item>(rows: ExportedRows<Item>) {
+    const { accessKeyId } = yield* CurrentPrincipal
+    yield* slots.take(accessKeyId)
+    return yield* respond(rows, yield* endingIn(exportSeconds))
+  })
+})
+
+const respond = Effect.fnUntraced(function* <Item>(rows: ExportedRows<Item>, checkTime: Effect.Effect<void, Error>) {
+  const { form, columns, encode } = rows
+  const pull = yield* Stream.toPull(rows.walk)
+  const [first, ...others] = yield* pull.pipe(Effect.catchIf(Cause.isDone, () => Effect.die("a walk without a page")))
+  const lineOf =
+    form === "csv"
+      ? (item: Item) => csvLine(columns, encode(item))
+      : (item: Item) => `${JSON.stringify(encode(item))}\n`
+  const texts = (items: ReadonlyArray<Item>, start?: string) =>
+    Stream.fromIterable({ [Symbol.iterator]: () => textsOf(items, lineOf, start) }, { chunkSize: 1 })
+  const start = texts(
+    [first, ...others].flatMap(({ items }) => items),
+    form === "csv" ? csvHeader(columns) : ""
+  )
+  const rest = Stream.fromPull(Effect.succeed(Effect.andThen(checkTime, pull)))
+  const { logAnnotations } = yield* CurrentRequest
+  const body = Stream.concat(
+    start,
+    Stream.flatMap(rest, ({ items }) => texts(items))
+  ).pipe(
+    Stream.tapCause((cause) =>
+      Cause.hasInterruptsOnly(cause)
+        ? Effect.void
+        : Effect.annotateLogs(Effect.logError("an export was broken off", cause), logAnnotations)
+    )
+  )
+  return HttpServerResponse.stream(body, {
+    contentType: contentTypes[form],
+    headers: headersOf(first.total, rows.range)
+  })
+})

@@ -1,0 +1,51 @@
+/**
+ * Limits how many exports are under way: each holds a connection and a reading of the database until its caller has
+ * taken all of it. Each process counts for itself.
+ */
+import type { AccessKeyId } from "@answerscope/core"
+import { Context, Effect, Layer, type Scope } from "effect"
+import { RateLimited } from "../../api/request/ApiError.ts"
+import { CurrentHttpOptions } from "../HttpOptions.ts"
+import { setResponseHeader } from "../RequestRecord.ts"
+
+/** After how long a caller may try again. */
+const retryAfterSeconds = 5
+
+const refuse = Effect.fnUntraced(function* (message: string, limit: number) {
+  yield* setResponseHeader("retry-after", String(retryAfterSeconds))
+  yield* setResponseHeader("ratelimit", `"export";r=0;t=${retryAfterSeconds}`)
+  yield* setResponseHeader("ratelimit-policy", `"export";q=${limit}`)
+  return yield* new RateLimited({ message })
+})
+
+export class ExportSlots extends Context.Service<
+  ExportSlots,
+  {
+    /** Takes a slot until the scope closes; refuses when the key, or the process, has none left. */
+    readonly take: (accessKeyId: AccessKeyId) => Effect.Effect<void, RateLimited, Scope.Scope>
+  }
+>()("@answerscope/http/server/handlers/ExportSlots") {
+  static readonly layer = Layer.effect(
+    ExportSlots,
+    Effect.map(CurrentHttpOptions, ({ exportsAtOnce, exportsAtOnceOfKey }) => {
+      const underWay: Array<AccessKeyId> = []
+      return ExportSlots.of({
+        take: Effect.fnUntraced(function* (accessKeyId) {
+          if (underWay.filter((id) => id === accessKeyId).length >= exportsAtOnceOfKey) {
+            return yield* refuse(
+              `${exportsAtOnceOfKey} exports of this key are under way; read them first.`,
+              exportsAtOnceOfKey
+            )
+          }
+          if (underWay.length >= exportsAtOnce) {
+            return yield* refuse("Too many exports are under way; try again later.", exportsAtOnce)
+          }
+          yield* Effect.acquireRelease(
+            Effect.sync(() => void underWay.push(accessKeyId)),
+            () => Effect.sync(() => void underWay.splice(underWay.indexOf(accessKeyId), 1))
+          )
+        })
+      })
+    })
+  )
+}
