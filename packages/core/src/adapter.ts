@@ -47,6 +47,7 @@ export {
   Tags,
   tagsMax
 } from "./brand/PromptSettings.ts"
+export { trackedCompetitor } from "./brand/TrackedCompetitor.ts"
 export { domainLengthMax, DomainName, hostOf, isOnDomain } from "./brand/DomainName.ts"
 export { Confirmations } from "./notification/consent/Confirmations.ts"
 export { emailPages, isEmailToken } from "./notification/consent/EmailPolicy.ts"
@@ -154,7 +155,7 @@ export { type KnownAccessKey, AccessKeyStore } from "./organization/AccessKeySto
 export { OrganizationStore } from "./organization/OrganizationStore.ts"
 export { type Allowance, KeyLimit } from "./ratelimit/KeyLimit.ts"
 export { type TokenGrant, RateLimitStore } from "./ratelimit/RateLimitStore.ts"
-export { trackedCompetitor, reasonAgainst, outcomeOf } from "./reading/Observation.ts"
+export { reasonAgainst, outcomeOf } from "./reading/Observation.ts"
 export { reanalyze } from "./reading/Reanalysis.ts"
 export { issueMessage, shownKey } from "./request/IssueMessage.ts"
 export { orNotFound } from "./request/RequestError.ts"
@@ -253,6 +254,23 @@ export { type ReportBrand, reportBrandOf, type ReportPrompt } from "./report/Rep
 export { isAskedFor, noFilter } from "./report/ReportFilter.ts"
 export { periodDaysDefault, previousPeriod, type ReportPeriod, reportPeriod } from "./report/ReportPeriod.ts"
 export { figureNames } from "./report/RowFigures.ts"
+export {
+  searchesReport,
+  type SearchesTable,
+  searchesTable,
+  type SourceMaterial,
+  sourcesReport,
+  type SourcesTable,
+  sourcesTable
+} from "./report/source/SourceReports.ts"
+export {
+  sourceGroupings,
+  sourceKinds,
+  type SearchesQuestion,
+  searchesQuestion,
+  type SourcesQuestion,
+  sourcesQuestion
+} from "./report/source/SourcesQuestion.ts"
 export { type VisibilityMaterial, visibilityReport } from "./report/VisibilityFigures.ts"
 export {
   dimensions,

@@ -121,6 +121,15 @@ export { Reports } from "./report/Reports.ts"
 export type { Overview, EngineOverview, OverviewFilter } from "./report/Overview.ts"
 export type { Dimension, RowRange, VisibilityRequest } from "./report/VisibilityQuestion.ts"
 export type { CellsChange, VisibilityChange, VisibilityReport, VisibilityRow } from "./report/VisibilityReport.ts"
+export type { SearchesRequest, SourceGrouping, SourceKind, SourcesRequest } from "./report/source/SourcesQuestion.ts"
+export type {
+  CitedPage,
+  NamedAnswers,
+  SearchesReport,
+  SearchRow,
+  SourceRow,
+  SourcesReport
+} from "./report/source/SourcesReport.ts"
 export type { ReportFilter } from "./report/ReportFilter.ts"
 export type { FigureName, ReportNote } from "./report/ReportNote.ts"
 

@@ -52,8 +52,8 @@ export interface AnswerSources {
   /** Hosts of pages, lower case, without `www.`. */
   readonly hosts: ReadonlyArray<string>
   /**
-   * Pages: their keys, null where only the host is known, and their hosts, -1 where only the key is. A key may come with
-   * several hosts.
+   * Pages: their keys, null where only the host is known, and their hosts, -1 where only the key is. A key may come
+   * with several hosts.
    */
   readonly pageKeys: ReadonlyArray<string | null>
   readonly pageHosts: ReadonlyArray<number>

@@ -14,6 +14,8 @@ export const pageKeyOf = (address: string): string => {
   if (url === null) return address
   url.hash = ""
   const parameters = url.search.slice(1).split("&")
-  url.search = parameters.filter((parameter) => !trackingParameter.test(parameter)).join("&")
+  const kept = parameters.filter((parameter) => !trackingParameter.test(parameter)).join("&")
+  // a query may itself begin with the sign
+  url.search = kept === "" ? "" : `?${kept}`
   return url.href
 }

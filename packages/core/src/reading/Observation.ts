@@ -1,26 +1,15 @@
 /**
  * Reads an answer: what it says of a scan's subject. Pure.
  */
-import { type DateTime, Option } from "effect"
-import { parse } from "tldts"
-import { analyzeAnswer, type TrackedName } from "@answerscope/analysis"
+import type { DateTime } from "effect"
+import { analyzeAnswer } from "@answerscope/analysis"
 import { competitorLengthMax } from "../brand/Brand.ts"
-import { normalizeDomain } from "../brand/DomainName.ts"
+import { trackedCompetitor } from "../brand/TrackedCompetitor.ts"
 import { type Answer, citedHostsOf } from "../engine/Answer.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
 import type { CheckOutcome, CheckWork } from "../scan/CheckOutcome.ts"
 import { codePointLength } from "../text/Text.ts"
 import type { BrandSubject } from "../brand/BrandSubject.ts"
-
-/** A tracked competitor is a name, or a domain, which then matches by domain and by its label. */
-export const trackedCompetitor = (competitor: string): TrackedName =>
-  Option.match(/^\S+\.\S+$/.test(competitor) ? normalizeDomain(competitor) : Option.none(), {
-    onNone: () => ({ name: competitor, aliases: [], domain: null }),
-    onSome: (domain) => {
-      const label = parse(domain).domainWithoutSuffix
-      return { name: competitor, aliases: label === null || label === "" ? [] : [label], domain }
-    }
-  })
 
 const noObservation = {
   truncated: "The engine's answer was cut off",

@@ -16,6 +16,9 @@ export type FigureName =
   | "positiveRate"
   | "togetherRate"
   | "aheadRate"
+  | "answers"
+  | "withBrand"
+  | "known"
 
 export type ReportNote =
   /** Answers that were made up, or come from a recording. */
@@ -46,3 +49,5 @@ export type ReportNote =
   | { readonly kind: "cells_left_out"; readonly count: number }
   /** Answers outside of the plan, which count in no rate. */
   | { readonly kind: "follow_ups_left_out"; readonly count: number }
+  /** Answers whose text was removed by age: their pages and searches are no longer known, but the domains are. */
+  | { readonly kind: "retention"; readonly count: number }

@@ -5,6 +5,7 @@ import { Context, Effect, Layer, Option } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import { type BrandPage, type BrandPlace, BrandStore } from "../brand/BrandStore.ts"
 import { CountStore } from "../count/CountStore.ts"
+import { SourceStore } from "../count/SourceStore.ts"
 import { noCounts } from "../count/AnswerCounts.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
@@ -12,6 +13,9 @@ import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { type Overview, overviewCounts, type OverviewFilter, overviewOf } from "./Overview.ts"
 import { type ReportBrand, reportBrandOf } from "./ReportBrand.ts"
+import { sourceReports } from "./source/SourceReading.ts"
+import type { SearchesRequest, SourcesRequest } from "./source/SourcesQuestion.ts"
+import type { SearchesReport, SourcesReport } from "./source/SourcesReport.ts"
 import { previousPeriod, type ReportPeriod } from "./ReportPeriod.ts"
 import { visibilityReport } from "./VisibilityFigures.ts"
 import { type VisibilityQuestion, visibilityQuestion, type VisibilityRequest } from "./VisibilityQuestion.ts"
@@ -32,6 +36,19 @@ export class Reports extends Context.Service<
       organizationId: OrganizationId,
       request: VisibilityRequest
     ) => Effect.Effect<VisibilityReport, InvalidRequest | StorageError>
+    /**
+     * Which pages the answers of a time rest on, by domain or by page: those of the last 30 days without one. A brand
+     * that there is not has none. `InvalidRequest` for a question that has no such rows.
+     */
+    readonly sources: (
+      organizationId: OrganizationId,
+      request: SourcesRequest
+    ) => Effect.Effect<SourcesReport, InvalidRequest | StorageError>
+    /** What the engines searched for before they gave those answers. Else as `sources`. */
+    readonly searches: (
+      organizationId: OrganizationId,
+      request: SearchesRequest
+    ) => Effect.Effect<SearchesReport, InvalidRequest | StorageError>
     /** The rollup of a brand's answers that match the filter, of all times without one. */
     readonly overview: (options: {
       readonly organizationId: OrganizationId
@@ -45,6 +62,7 @@ export class Reports extends Context.Service<
       const brands = yield* BrandStore
       const counts = yield* CountStore
       const clock = yield* StorageClock
+      const sources = yield* SourceStore
 
       const allBrands = Effect.fnUntraced(function* (organizationId: OrganizationId) {
         const found = new Map<BrandId, ReportBrand>()
@@ -106,7 +124,7 @@ export class Reports extends Context.Service<
         return overviewOf(brand, overviewCounts(answers, engine))
       })
 
-      return Reports.of({ visibility, overview })
+      return Reports.of({ visibility, overview, ...sourceReports({ brands, counts, sources, clock }) })
     })
   )
 }

@@ -30,6 +30,7 @@ import * as ScanStoreContract from "./ScanStoreContract.ts"
 import * as SnapshotReadingsContract from "./SnapshotReadingsContract.ts"
 import * as SnapshotRemovalContract from "./SnapshotRemovalContract.ts"
 import * as SnapshotStoreContract from "./SnapshotStoreContract.ts"
+import * as SourceReportsContract from "./SourceReportsContract.ts"
 import * as SourceStoreContract from "./SourceStoreContract.ts"
 import * as StorageClockContract from "./StorageClockContract.ts"
 import * as SubscriptionStoreContract from "./SubscriptionStoreContract.ts"
@@ -54,6 +55,7 @@ const suites = [
   RunCellsContract.suite,
   CountStoreContract.suite,
   SourceStoreContract.suite,
+  SourceReportsContract.suite,
   ReportContract.suite,
   TrackerStoreContract.suite,
   DueTrackersContract.suite,

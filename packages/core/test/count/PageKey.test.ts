@@ -20,6 +20,8 @@ const keys: ReadonlyArray<readonly [address: string, key: string]> = [
   ["https://acme.example/a?z=1&a=%20+%C3%A4&z=1&", "https://acme.example/a?z=1&a=%20+%C3%A4&z=1&"],
   ["https://acme.example/a?gclids=1&xutm_source=2&utm=3", "https://acme.example/a?gclids=1&xutm_source=2&utm=3"],
   ["https://acme.example/?q=a?utm_source=b", "https://acme.example/?q=a?utm_source=b"],
+  ["https://acme.example/??", "https://acme.example/??"],
+  ["https://acme.example/?&", "https://acme.example/?&"],
   ["https://acme.example/utm_source=x", "https://acme.example/utm_source=x"],
   // hosts as they are looked up
   ["https://BÜCHER.example/Ü", "https://xn--bcher-kva.example/%C3%9C"],

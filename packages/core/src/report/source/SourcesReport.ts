@@ -1,0 +1,78 @@
+/**
+ * The answers of the reports on sources and searches.
+ */
+import type { DateTime } from "effect"
+import type { Engine } from "../../engine/Engine.ts"
+import type { Rate } from "../../figure/Rate.ts"
+import type { ReportNote } from "../ReportNote.ts"
+import type { ReportPeriod } from "../ReportPeriod.ts"
+import type { SourceKind } from "./SourcesQuestion.ts"
+import type { RowRange } from "../VisibilityQuestion.ts"
+
+/** Answers that name a competitor. */
+export interface NamedAnswers {
+  readonly name: string
+  readonly answers: number
+}
+
+/** Answers that cite a page. */
+export interface CitedPage {
+  readonly key: string
+  readonly answers: number
+}
+
+/** A cited page, or all cited pages of a registrable domain. */
+export interface SourceRow {
+  /** The page's address, or the domain; the host where it has no such domain, as an IP address. */
+  readonly key: string
+  readonly kind: SourceKind
+  /** The competitor whose source it is, as it is tracked; null for other kinds. */
+  readonly competitor: string | null
+  /** Answers that cite it, of all answers. */
+  readonly answers: Rate
+  /** Answers that name the brand, of those that cite it. */
+  readonly withBrand: Rate
+  /** Of the competitors tracked now those that most answers name which cite it, at most 5; ties by name. */
+  readonly competitors: ReadonlyArray<NamedAnswers>
+  /** Engines whose answers cite it, by name. */
+  readonly engines: ReadonlyArray<Engine>
+  /** Prompts with an answer that cites it. */
+  readonly prompts: number
+  /** When the first and the last answer was read that cites it. */
+  readonly firstSeenAt: DateTime.Utc
+  readonly lastSeenAt: DateTime.Utc
+  /** The domain's pages that most answers cite, at most 5; ties by address. Empty by page. */
+  readonly pages: ReadonlyArray<CitedPage>
+}
+
+/** What an engine searched for. */
+export interface SearchRow {
+  /** As the engine wrote it. */
+  readonly query: string
+  /** Answers for which it was searched. */
+  readonly answers: number
+  /** Engines that searched for it, by name. */
+  readonly engines: ReadonlyArray<Engine>
+  /** Prompts with such an answer. */
+  readonly prompts: number
+  /** Whether it is one of the brand's prompts now. */
+  readonly tracked: boolean
+}
+
+/** A page of sources: most answers first, then by key. */
+export interface SourcesReport extends ReportPeriod, RowRange {
+  /** All rows. */
+  readonly total: number
+  readonly rows: ReadonlyArray<SourceRow>
+  readonly notes: ReadonlyArray<ReportNote>
+}
+
+/** A page of searches: most answers first, then by query. */
+export interface SearchesReport extends ReportPeriod, RowRange {
+  /** All rows. */
+  readonly total: number
+  readonly rows: ReadonlyArray<SearchRow>
+  /** Answers that tell what was searched for, of all answers. */
+  readonly known: Rate
+  readonly notes: ReadonlyArray<ReportNote>
+}

@@ -1,0 +1,139 @@
+/**
+ * Reports on sources and searches as they are defined, computed from snapshots one by one: what the real ones must
+ * equal.
+ */
+import { DateTime } from "effect"
+import type { Brand } from "../brand/Brand.ts"
+import { registrableDomain } from "../brand/DomainName.ts"
+import { classByRule, promptSettingsOf } from "../brand/PromptSettings.ts"
+import { trackedCompetitor } from "../brand/TrackedCompetitor.ts"
+import { pageKeyOf } from "../count/PageKey.ts"
+import { rateOf } from "../figure/Rate.ts"
+import type { SourcesQuestion } from "../report/source/SourcesQuestion.ts"
+import type { SearchRow, SourceRow } from "../report/source/SourcesReport.ts"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
+import { byCodePoint } from "../text/Text.ts"
+
+/** A citation as the report counts it. */
+interface Citation {
+  readonly key: string
+  readonly page: string | null
+  readonly host: string | null
+}
+
+const isOn = (host: string | null, domain: string | null): boolean =>
+  host !== null && domain !== null && (host === domain || host.endsWith(`.${domain}`))
+
+const isWanted =
+  (brand: Brand, question: SourcesQuestion) =>
+  (snapshot: Snapshot): boolean => {
+    const settings = promptSettingsOf(brand).find(({ prompt }) => prompt === snapshot.prompt)
+    const millis = DateTime.toEpochMillis(snapshot.checkedAt)
+    return (
+      snapshot.brandId === brand.id &&
+      millis >= DateTime.toEpochMillis(question.from) &&
+      millis < DateTime.toEpochMillis(question.before) &&
+      [null, snapshot.engine].includes(question.engine) &&
+      [null, snapshot.model].includes(question.model) &&
+      [null, snapshot.prompt].includes(question.prompt) &&
+      [null, snapshot.trackerId].includes(question.trackerId) &&
+      [null, settings?.class ?? classByRule(snapshot.prompt, brand)].includes(question.class) &&
+      (question.tag === null || (settings?.tags ?? []).includes(question.tag))
+    )
+  }
+
+const citationsIn = (snapshot: Snapshot, { groupBy }: SourcesQuestion): ReadonlyArray<Citation> => {
+  const pages =
+    snapshot.textRemovedAt === null
+      ? snapshot.sources.map(({ domain, url }) => ({ page: pageKeyOf(url), host: domain?.toLowerCase() ?? null }))
+      : snapshot.citedHosts.map((host) => ({ page: null, host }))
+  return pages.flatMap(({ host, page }) => {
+    const key = groupBy === "page" ? page : host === null ? null : registrableDomain(host)
+    return key === null ? [] : [{ key, page, host }]
+  })
+}
+
+const countEach = (values: ReadonlyArray<string>) =>
+  [...Map.groupBy(values, (value) => value)]
+    .map(([value, same]) => ({ value, answers: same.length }))
+    .toSorted((a, b) => b.answers - a.answers || byCodePoint(a.value, b.value))
+
+const rateOver = (answers: ReadonlyArray<Snapshot>, has: (answer: Snapshot) => boolean) => {
+  const countsOf = (some: ReadonlyArray<Snapshot>) => ({ k: some.filter(has).length, n: some.length })
+  return rateOf(countsOf(answers), [...Map.groupBy(answers, ({ prompt }) => prompt).values()].map(countsOf))
+}
+
+const extentOf = (answers: ReadonlyArray<Snapshot>) => ({
+  engines: [...new Set(answers.map(({ engine }) => engine))].toSorted(byCodePoint),
+  prompts: new Set(answers.map(({ prompt }) => prompt)).size
+})
+
+/** The kind of a source with those hosts. */
+const ownerOf = (brand: Brand, hosts: ReadonlyArray<string | null>): Pick<SourceRow, "kind" | "competitor"> => {
+  if (hosts.some((host) => isOn(host, brand.domain))) return { kind: "own", competitor: null }
+  const competitor = brand.competitors.find((name) => hosts.some((host) => isOn(host, trackedCompetitor(name).domain)))
+  return competitor === undefined ? { kind: "other", competitor: null } : { kind: "competitor", competitor }
+}
+
+/** All rows of a report on sources. */
+export const naiveSources = (
+  brand: Brand,
+  snapshots: ReadonlyArray<Snapshot>,
+  question: SourcesQuestion
+): ReadonlyArray<SourceRow> => {
+  const answers = snapshots
+    .filter(isWanted(brand, question))
+    .filter(({ textRemovedAt }) => question.groupBy === "domain" || textRemovedAt === null)
+  const keys = new Set(answers.flatMap((answer) => citationsIn(answer, question).map(({ key }) => key)))
+  const rows = [...keys].map((key) => {
+    const cites = (answer: Snapshot) => citationsIn(answer, question).filter((citation) => citation.key === key)
+    const citing = answers.filter((answer) => cites(answer).length > 0)
+    const times = citing.map(({ checkedAt }) => DateTime.toEpochMillis(checkedAt))
+    const named = countEach(citing.flatMap(({ competitorsFound }) => competitorsFound))
+    const pages = citing.flatMap((answer) => [...new Set(cites(answer).flatMap(({ page }) => page ?? []))])
+    const isGap = citing.some(
+      (answer) => !answer.mentioned && answer.competitorsFound.some((name) => brand.competitors.includes(name))
+    )
+    const row: SourceRow = {
+      key,
+      ...ownerOf(
+        brand,
+        citing.flatMap((answer) => cites(answer).map(({ host }) => host))
+      ),
+      answers: rateOver(answers, (answer) => cites(answer).length > 0),
+      withBrand: rateOver(citing, ({ mentioned }) => mentioned),
+      competitors: named
+        .filter(({ value }) => brand.competitors.includes(value))
+        .slice(0, 5)
+        .map(({ answers: count, value }) => ({ name: value, answers: count })),
+      ...extentOf(citing),
+      firstSeenAt: DateTime.makeUnsafe(Math.min(...times)),
+      lastSeenAt: DateTime.makeUnsafe(Math.max(...times)),
+      pages:
+        question.groupBy === "page"
+          ? []
+          : countEach(pages)
+              .slice(0, 5)
+              .map(({ answers: count, value }) => ({ key: value, answers: count }))
+    }
+    return { row, isGap }
+  })
+  return rows
+    .filter(({ isGap, row }) => (isGap || !question.gap) && [null, row.kind].includes(question.kind))
+    .map(({ row }) => row)
+    .toSorted((a, b) => b.answers.k - a.answers.k || byCodePoint(a.key, b.key))
+}
+
+/** All rows of a report on searches, and the rate of answers that tell theirs. */
+export const naiveSearches = (brand: Brand, snapshots: ReadonlyArray<Snapshot>, question: SourcesQuestion) => {
+  const answers = snapshots.filter(isWanted(brand, question)).filter(({ textRemovedAt }) => textRemovedAt === null)
+  const rows = countEach(answers.flatMap(({ queries }) => [...new Set(queries)])).map(
+    ({ answers: count, value }): SearchRow => ({
+      query: value,
+      answers: count,
+      ...extentOf(answers.filter(({ queries }) => queries.includes(value))),
+      tracked: brand.prompts.includes(value)
+    })
+  )
+  return { rows, known: rateOver(answers, ({ queries }) => queries.length > 0) }
+}

@@ -1,0 +1,259 @@
+/**
+ * What the reports on sources and searches say, whatever the storage: what snapshots say, read one by one.
+ */
+import { assert } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import type { Brand } from "../brand/Brand.ts"
+import { BrandId } from "../brand/BrandId.ts"
+import { engines } from "../engine/Engine.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import { noFilter } from "../report/ReportFilter.ts"
+import { Reports } from "../report/Reports.ts"
+import type { SourcesQuestion, SourcesRequest } from "../report/source/SourcesQuestion.ts"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
+import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import { TrackerId } from "../tracker/TrackerId.ts"
+import {
+  at,
+  contractSuite,
+  type ContractTests,
+  idsOf,
+  newBrand,
+  newOrganization,
+  newScan,
+  snapshotOf
+} from "./ContractFixtures.ts"
+import { naiveSearches, naiveSources } from "./NaiveSourceReport.ts"
+
+const theReports = Effect.provide(Effect.service(Reports), Reports.layer)
+
+const hours = (count: number) => at(count * 3_600_000)
+
+/** Draws, the same ones for each seed (mulberry32). */
+const drawing = (seed: number) => {
+  let state = seed
+  const below = (end: number): number => {
+    state = (state + 0x6d_2b_79_f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * end)
+  }
+  const pick = <const A>(first: A, ...rest: ReadonlyArray<A>): A => rest[below(rest.length + 1)] ?? first
+  const some = <A>(most: number, draw: () => A): ReadonlyArray<A> => Array.from({ length: below(most + 1) }, draw)
+  return { below, pick, some }
+}
+
+const prompts = ["best crm", "free crm", "is contoso good", "crm for banks"]
+
+const brandFields = {
+  domain: "shop.contoso.example",
+  prompts: ["best crm", "free crm", "is contoso good"],
+  promptSettings: [
+    { prompt: "free crm", classByHand: "branded", tags: ["money"], active: true, leftAtMillis: null },
+    { prompt: "crm for banks", classByHand: null, tags: ["money"], active: true, leftAtMillis: 1 }
+  ],
+  // two of one domain: the first one has its sources
+  competitors: ["Globex", "initech.co.uk", "www.initech.co.uk", "hooli.com"]
+} satisfies Partial<Brand>
+
+/** A page that many answers cite in one way or another. */
+const drawnSource = ({ below, pick }: ReturnType<typeof drawing>): Snapshot["sources"][number] => {
+  const host = pick(
+    "contoso.example",
+    "shop.contoso.example",
+    "a.shop.contoso.example",
+    "initech.co.uk",
+    "blog.initech.co.uk",
+    "hooli.com",
+    "one.github.io",
+    "two.github.io",
+    "xn--bcher-kva.example",
+    "192.0.2.1",
+    "localhost",
+    "co.uk"
+  )
+  const tail = pick("", "#a", "?utm_source=x", "?id=1", "?id=1&gclid=2")
+  const url = below(12) === 0 ? pick("no address", "//", "") : `https://www.${host}/${below(4)}${tail}`
+  return { url, title: null, domain: below(10) === 0 ? null : host }
+}
+
+const drawnSnapshot = (draw: ReturnType<typeof drawing>): Partial<Snapshot> => {
+  const { below, pick, some } = draw
+  const mentioned = below(2) === 0
+  const sources = some(6, () => drawnSource(draw))
+  return {
+    prompt: pick("best crm", ...prompts),
+    engine: pick("chatgpt", ...engines),
+    model: pick(null, "model-1", "model-2"),
+    origin: pick("live", "simulated", "replayed"),
+    analyzerVersion: pick("1", "2"),
+    mentioned,
+    position: null,
+    competitorsFound: [...new Set(some(3, () => pick("Globex", "hooli.com", "initech.co.uk", "Umbrella")))],
+    sources,
+    citedHosts: [...new Set(sources.flatMap(({ domain }) => domain ?? []))],
+    queries: some(3, () => pick("best crm", "crm 2026", "Best crm", "\u{1f600}", "\ufb01")),
+    checkedAt: hours(below(24 * 6))
+  }
+}
+
+/** A brand with answers, the oldest of them without their text. */
+const newAnswers = Effect.fnUntraced(function* (organizationId: OrganizationId, seed: number) {
+  const store = yield* SnapshotStore
+  const draw = drawing(seed)
+  const brand = yield* newBrand(organizationId, brandFields)
+  const [id = ""] = yield* idsOf("trk", 1)
+  const trackerId = TrackerId.make(id)
+  const { scan } = yield* newScan(organizationId, { brandId: brand.id })
+  const { scan: run } = yield* newScan(organizationId, { brandId: brand.id, trackerId })
+  const snapshots = yield* Effect.forEach(Array.from({ length: 90 }), () => {
+    const place = draw.pick({ scanId: scan.id, trackerId: null }, { scanId: run.id, trackerId })
+    return snapshotOf({ organizationId, brandId: brand.id, ...place }, drawnSnapshot(draw))
+  })
+  yield* store.insert(snapshots)
+  yield* store.removeTexts({ organizationId, from: null, before: hours(24), limit: 1_000, at: hours(999) })
+  const kept = snapshots.map((snapshot) =>
+    DateTime.isLessThan(snapshot.checkedAt, hours(24)) ? { ...snapshot, textRemovedAt: hours(999) } : snapshot
+  )
+  return { brand, snapshots: kept, trackerId }
+})
+
+type Answers = Effect.Success<ReturnType<typeof newAnswers>>
+
+const questionOf = ({ brand }: Answers, fields: Partial<SourcesQuestion>): SourcesQuestion => ({
+  ...noFilter,
+  brandId: brand.id,
+  from: hours(0),
+  before: hours(24 * 6),
+  groupBy: "domain",
+  kind: null,
+  gap: false,
+  limit: null,
+  offset: 0,
+  ...fields
+})
+
+/** Questions that each part of a question changes. */
+const questionsOf = ({ trackerId }: Answers): ReadonlyArray<Partial<SourcesQuestion>> => [
+  {},
+  { groupBy: "page" },
+  { from: hours(30), before: hours(100) },
+  { engine: "claude" },
+  { model: "model-2", groupBy: "page" },
+  { prompt: "crm for banks" },
+  { class: "branded" },
+  { class: "non_branded", groupBy: "page" },
+  { tag: "money" },
+  { trackerId },
+  { kind: "own" },
+  { kind: "competitor", groupBy: "page" },
+  { kind: "other", gap: true },
+  { gap: true, groupBy: "page", engine: "gemini" },
+  { engine: "perplexity", class: "branded", from: hours(20), before: hours(60) }
+]
+
+const equalling = (it: ContractTests) => {
+  for (const seed of [1, 2, 3]) {
+    it.effect(`equals what the snapshots say one by one, brand ${seed}`, () =>
+      Effect.gen(function* () {
+        const reports = yield* theReports
+        const organizationId = yield* newOrganization
+        const answers = yield* newAnswers(organizationId, seed)
+        const { brand, snapshots } = answers
+        yield* newAnswers(organizationId, seed + 1)
+        for (const fields of questionsOf(answers)) {
+          const question = questionOf(answers, fields)
+          const sources = yield* reports.sources(organizationId, question)
+          const expected = naiveSources(brand, snapshots, question)
+          assert.deepStrictEqual(sources.rows, expected, JSON.stringify(fields))
+          assert.strictEqual(sources.total, expected.length)
+
+          const { known, rows, total } = yield* reports.searches(organizationId, question)
+          assert.deepStrictEqual({ known, rows }, naiveSearches(brand, snapshots, question), JSON.stringify(fields))
+          assert.strictEqual(total, rows.length)
+        }
+      })
+    )
+  }
+}
+
+const paging = (it: ContractTests) => {
+  it.effect("gives the rows page by page, each as in the whole", () =>
+    Effect.gen(function* () {
+      const reports = yield* theReports
+      const organizationId = yield* newOrganization
+      const answers = yield* newAnswers(organizationId, 4)
+      for (const groupBy of ["domain", "page"] as const) {
+        const question = questionOf(answers, { groupBy })
+        const whole = yield* reports.sources(organizationId, question)
+        assert.isAbove(whole.total, 7)
+        const pages = yield* Effect.forEach([0, 7, 14, 21, 28, 35, 42, 49], (offset) =>
+          reports.sources(organizationId, { ...question, limit: 7, offset })
+        )
+        assert.deepStrictEqual(
+          pages.flatMap(({ rows }) => rows),
+          whole.rows.slice(0, 56)
+        )
+        for (const page of pages) assert.deepStrictEqual([page.total, page.notes], [whole.total, whole.notes])
+      }
+      const question = questionOf(answers, {})
+      const searches = yield* reports.searches(organizationId, question)
+      const second = yield* reports.searches(organizationId, { ...question, limit: 1, offset: 1 })
+      assert.deepStrictEqual([second.total, second.rows], [searches.total, searches.rows.slice(1, 2)])
+    })
+  )
+}
+
+const noting = (it: ContractTests) => {
+  it.effect("notes what the figures rest on", () =>
+    Effect.gen(function* () {
+      const reports = yield* theReports
+      const organizationId = yield* newOrganization
+      const answers = yield* newAnswers(organizationId, 5)
+      const question = questionOf(answers, { tag: "money" })
+      const { notes } = yield* reports.sources(organizationId, question)
+      const wanted = answers.snapshots.filter(({ prompt }) => prompt === "free crm")
+      const countOf = (has: (answer: Snapshot) => boolean) => wanted.filter(has).length
+      assert.deepInclude(notes, { kind: "simulated", count: countOf(({ origin }) => origin === "simulated") })
+      assert.deepInclude(notes, { kind: "replayed", count: countOf(({ origin }) => origin === "replayed") })
+      assert.deepInclude(notes, { kind: "analyzer_versions", versions: ["1", "2"] })
+      assert.deepInclude(notes, { kind: "settings_now" })
+      assert.deepInclude(notes, { kind: "retention", count: countOf(({ textRemovedAt }) => textRemovedAt !== null) })
+      assert.deepInclude(notes, { kind: "few_answers", figures: ["withBrand"] })
+      const plain = yield* reports.searches(organizationId, questionOf(answers, { engine: "claude" }))
+      assert.notDeepInclude(plain.notes, { kind: "settings_now" })
+    })
+  )
+}
+
+const nothing = (it: ContractTests) => {
+  it.effect("gives nothing of what there is not, or is another organization's", () =>
+    Effect.gen(function* () {
+      const reports = yield* theReports
+      const organizationId = yield* newOrganization
+      const strangerId = yield* newOrganization
+      const answers = yield* newAnswers(organizationId, 6)
+      const stranger = yield* newAnswers(strangerId, 7)
+      const question = questionOf(answers, {})
+      const noRate = { value: null, k: 0, n: 0, low: null, high: null }
+      const cases: ReadonlyArray<readonly [OrganizationId, SourcesRequest]> = [
+        [strangerId, question],
+        [organizationId, { ...question, brandId: BrandId.make("brd_none") }],
+        [organizationId, { ...question, trackerId: stranger.trackerId }],
+        [organizationId, { ...question, trackerId: TrackerId.make("") }],
+        [organizationId, { ...question, model: "" }],
+        [organizationId, { ...question, prompt: "Best crm" }],
+        [organizationId, { ...question, tag: "none" }],
+        [organizationId, { ...question, from: hours(24 * 7), before: hours(24 * 8) }]
+      ]
+      for (const [organization, request] of cases) {
+        const sources = yield* reports.sources(organization, request)
+        assert.deepStrictEqual([sources.total, sources.rows], [0, []])
+        const searches = yield* reports.searches(organization, request)
+        assert.deepStrictEqual([searches.total, searches.rows, searches.known], [0, [], noRate])
+      }
+    })
+  )
+}
+
+export const suite = contractSuite("Reports on sources", [equalling, paging, noting, nothing])
