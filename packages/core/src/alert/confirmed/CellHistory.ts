@@ -1,0 +1,133 @@
+/**
+ * What the answers of one cell of a tracker said, run by run. Pure.
+ */
+import { DateTime } from "effect"
+import type { PositionCount } from "../../figure/Positions.ts"
+import type { Counts } from "../../figure/Counts.ts"
+import type { CellObservation } from "../../snapshot/RunCell.ts"
+import type { Sentiment } from "../../snapshot/Snapshot.ts"
+import type { SnapshotId } from "../../snapshot/SnapshotId.ts"
+
+/** The answers of a cell in one run, or in several runs that follow each other closely. */
+export interface Entry {
+  /** Its place among the tracker's runs. */
+  readonly run: number
+  /** When its first answer was read. */
+  readonly atMillis: number
+  /** Answers that name the brand, of all. */
+  readonly mentions: Counts
+  readonly positions: ReadonlyArray<PositionCount>
+  readonly tones: { readonly [S in Sentiment]: number }
+  /** Answers that name each competitor that was tracked then, zeros too: by its spelling in lower case. */
+  readonly rivals: Readonly<Record<string, number>>
+  readonly models: ReadonlyArray<string>
+  readonly analyzerVersion: string
+  /** The newest answer that names the brand, and the newest that does not. */
+  readonly lastNaming: SnapshotId | null
+  readonly lastSilent: SnapshotId | null
+}
+
+/** Which questions share the point from which on their answers are compared. */
+export type Theme = "mention" | "position" | "tone" | `rival:${string}`
+
+/** What is kept of a cell: its latest entries, oldest first. */
+export interface CellHistory {
+  readonly entries: ReadonlyArray<Entry>
+  /** The run with which each theme's present level began; left out: its first entry. */
+  readonly bases: { readonly [theme in Theme]?: number }
+}
+
+/** A cell without an answer yet. */
+export const emptyHistory: CellHistory = { entries: [], bases: {} }
+
+/** Most entries that are kept. */
+export const entriesMax = 60
+
+/** Runs that follow an entry within this time are part of it: they are no looks of their own. */
+export const entryMillis = 6 * 3_600_000
+
+/** A competitor whose spelling changes only in case stays the same. */
+export const rivalKey = (name: string): string => name.normalize("NFC").toLowerCase()
+
+/** One answer of a run, with the version of the rules that read it. */
+export interface CellAnswer extends CellObservation {
+  readonly analyzerVersion: string
+}
+
+const countOf = <A>(items: ReadonlyArray<A>, isCounted: (item: A) => boolean): number => items.filter(isCounted).length
+
+/** The entry of a run's answers, in any order, at least one; `rivals` are the competitors tracked then. */
+export const entryOf = (options: {
+  readonly run: number
+  readonly answers: readonly [CellAnswer, ...ReadonlyArray<CellAnswer>]
+  readonly rivals: ReadonlyArray<string>
+}): Entry => {
+  const { answers, rivals, run } = options
+  const ordered = answers.toSorted((a, b) => DateTime.Order(a.checkedAt, b.checkedAt) || (a.id < b.id ? -1 : 1))
+  const found = ordered.map((answer) => new Set(answer.competitorsFound.map(rivalKey)))
+  const ranked = Map.groupBy(
+    ordered.flatMap(({ position }) => (position === null ? [] : [position])),
+    (position) => position
+  )
+  const tone = (sentiment: Sentiment) => countOf(ordered, (answer) => answer.sentiment === sentiment)
+  return {
+    run,
+    atMillis: Math.min(...ordered.map(({ checkedAt }) => DateTime.toEpochMillis(checkedAt))),
+    mentions: { k: countOf(ordered, ({ mentioned }) => mentioned), n: ordered.length },
+    positions: [...ranked].toSorted(([a], [b]) => a - b).map(([position, all]) => ({ position, answers: all.length })),
+    tones: { positive: tone("positive"), neutral: tone("neutral"), negative: tone("negative") },
+    rivals: Object.fromEntries(
+      rivals
+        .map(rivalKey)
+        .toSorted()
+        .map((key) => [key, countOf(found, (names) => names.has(key))])
+    ),
+    models: [...new Set(ordered.flatMap(({ model }) => model ?? []))].toSorted(),
+    analyzerVersion: ordered[0]?.analyzerVersion ?? "",
+    lastNaming: ordered.findLast(({ mentioned }) => mentioned)?.id ?? null,
+    lastSilent: ordered.findLast(({ mentioned }) => !mentioned)?.id ?? null
+  }
+}
+
+const together = (first: Entry, second: Entry): Entry => {
+  const positions = Map.groupBy([...first.positions, ...second.positions], ({ position }) => position)
+  const rivals = Object.entries(second.rivals).map(([key, named]): readonly [string, number] => [
+    key,
+    (first.rivals[key] ?? 0) + named
+  ])
+  return {
+    run: first.run,
+    atMillis: first.atMillis,
+    mentions: { k: first.mentions.k + second.mentions.k, n: first.mentions.n + second.mentions.n },
+    positions: [...positions]
+      .toSorted(([a], [b]) => a - b)
+      .map(([position, counts]) => ({ position, answers: counts.reduce((sum, { answers }) => sum + answers, 0) })),
+    tones: {
+      positive: first.tones.positive + second.tones.positive,
+      neutral: first.tones.neutral + second.tones.neutral,
+      negative: first.tones.negative + second.tones.negative
+    },
+    rivals: Object.fromEntries(rivals),
+    models: [...new Set([...first.models, ...second.models])].toSorted(),
+    analyzerVersion: second.analyzerVersion,
+    lastNaming: second.lastNaming ?? first.lastNaming,
+    lastSilent: second.lastSilent ?? first.lastSilent
+  }
+}
+
+/**
+ * The history with one more run. Of an entry that several runs share, the competitors of the last one count: one that
+ * was added meanwhile would be looked for in answers that never looked for it.
+ */
+export const withEntry = ({ bases, entries }: CellHistory, entry: Entry): CellHistory => {
+  const last = entries.at(-1)
+  const isShared = last !== undefined && entry.atMillis - last.atMillis < entryMillis
+  const all = isShared ? [...entries.slice(0, -1), together(last, entry)] : [...entries, entry]
+  return { bases, entries: all.slice(-entriesMax) }
+}
+
+/** The history with the level of a theme beginning at a run. */
+export const withBase = ({ bases, entries }: CellHistory, theme: Theme, run: number): CellHistory => ({
+  entries,
+  bases: { ...bases, [theme]: run }
+})

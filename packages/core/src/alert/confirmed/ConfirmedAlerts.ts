@@ -1,0 +1,25 @@
+/**
+ * What the policy of confirmed alerts is made of.
+ */
+export {
+  type CellAnswer,
+  type CellHistory,
+  emptyHistory,
+  type Entry,
+  entriesMax,
+  entryMillis,
+  entryOf,
+  withEntry
+} from "./CellHistory.ts"
+export { effectiveCounts, logGamma, logOdds, weightOf } from "./RateEvidence.ts"
+export {
+  type CellAlert,
+  decideRun,
+  type DecisionSettings,
+  defaultDecisionSettings,
+  type FollowUp,
+  type RunCell,
+  type RunDecision,
+  type RunState,
+  type ShownChange
+} from "./RunDecision.ts"

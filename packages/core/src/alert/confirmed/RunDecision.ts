@@ -1,0 +1,281 @@
+/**
+ * What a tracker's run shows, and which cells it asks again before it says so. Pure and deterministic: the same run
+ * decided again gives the same.
+ */
+import type { Engine } from "../../engine/Engine.ts"
+import type { Sentiment } from "../../snapshot/Snapshot.ts"
+import { type CellHistory, type Entry, type Theme, withBase, withEntry } from "./CellHistory.ts"
+import { isOnNewSide, type Split, splitsOf, strongest } from "./Splits.ts"
+import { commonestTone, doubtedStreamsOf, lowerMedian, mentionStream, type Stream, streamsOf } from "./Streams.ts"
+
+/** How a tracker's changes are told. */
+export interface DecisionSettings {
+  /** False alerts taken into account per 100 cells and 30 runs: 0.1 to 5. */
+  readonly falseAlerts: number
+  /** Further checks that a run saves up, as a share of its planned ones: 0 to 2; 0 asks nothing again. */
+  readonly followUps: number
+  /** The least difference between two shares that is told: 0.1 to 0.8. */
+  readonly minChange: number
+  /** Answers to which each of a cell's first three entries is brought, outside of what is saved up: 1 to 8. */
+  readonly baselineAnswers: number
+}
+
+/** 1 false alert, as many further checks as planned ones at most, a difference of 0.3, no further answers at first. */
+export const defaultDecisionSettings: DecisionSettings = {
+  falseAlerts: 1,
+  followUps: 1,
+  minChange: 0.3,
+  baselineAnswers: 1
+}
+
+/** A cell of the run. */
+export interface RunCell {
+  readonly prompt: string
+  readonly engine: Engine
+  /** Before this run. */
+  readonly history: CellHistory
+  /** All answers of this run so far; null without any. */
+  readonly entry: Entry | null
+  /** Whether it was asked again in this run. */
+  readonly isAskedAgain: boolean
+}
+
+/** A run whose checks have all ended, as far as they were asked. */
+export interface RunState {
+  readonly settings: DecisionSettings
+  /** How often cells were asked again: 0 after the planned checks, then 1 and 2. */
+  readonly stage: number
+  readonly plannedChecks: number
+  /** Further checks that earlier runs have left, and at later stages what this one has. */
+  readonly savedUp: number
+  /** How alike the answers of one run are, by engine: 0 to 1. */
+  readonly correlation: { readonly [E in Engine]?: number }
+  /** In the order of the grid. */
+  readonly cells: ReadonlyArray<RunCell>
+}
+
+/** What changed in a cell, in the terms of its alert type. */
+export type ShownChange =
+  | { readonly type: "mention_gained" | "mention_lost" }
+  | { readonly type: "position_changed"; readonly from: number; readonly to: number }
+  | { readonly type: "competitor_new"; readonly rival: string }
+  | { readonly type: "sentiment_changed"; readonly from: Sentiment; readonly to: Sentiment }
+
+/** A change with the answers that show it. */
+export interface CellAlert {
+  /** Place of the cell in the run. */
+  readonly cell: number
+  readonly change: ShownChange
+  readonly stream: Stream
+  readonly split: Split
+}
+
+/** So many further answers of a cell. */
+export interface FollowUp {
+  readonly cell: number
+  readonly checks: number
+}
+
+/** Either cells to ask again, or what the run shows, with the histories to keep. */
+export type RunDecision =
+  | { readonly _tag: "ask"; readonly followUps: ReadonlyArray<FollowUp>; readonly savedUp: number }
+  | {
+      readonly _tag: "judged"
+      readonly alerts: ReadonlyArray<CellAlert>
+      readonly histories: ReadonlyArray<CellHistory>
+      readonly savedUp: number
+    }
+
+/** How alike answers of one run are taken to be until it is measured. */
+export const correlationByDefault = 0.1
+
+/** After this many stages a run is judged. */
+export const stagesMax = 2
+
+const longestSplit = 20
+const longestDoubt = 3
+/** A doubt from here on is pursued; natural logarithms of odds, as are those below. */
+const strongDoubt = 2
+const firstDoubt = 0.7
+const secondDoubt = 1.2
+/** What other streams need beyond the mention to be doubted as much. */
+const otherStreamsLess = 1.5
+/** Answers to which a cell is brought at a first doubt, and at a stronger one. */
+const firstAim = 4
+const strongAim = 10
+/** Runs that further checks are saved up for at most. */
+const savedRunsMax = 4
+/** The part of what a run saves up that first doubts may take. */
+const firstPart = 0.5
+const entriesOfBaseline = 3
+
+const correlationOf = ({ correlation }: RunState, { engine }: RunCell): number =>
+  correlation[engine] ?? correlationByDefault
+
+const historyOf = ({ entry, history }: RunCell): CellHistory => (entry === null ? history : withEntry(history, entry))
+
+/** How far a stream's newest answers are from those before; null where nothing is doubted. */
+const doubtOfStream = (state: RunState, cell: RunCell, stream: Stream): number | null => {
+  const history = historyOf(cell)
+  const newest = history.entries.at(-1)
+  if (newest === undefined || stream.countsOf(newest).n === 0) return null
+  const split = strongest(
+    splitsOf({
+      history,
+      stream,
+      correlation: correlationOf(state, cell),
+      minChange: state.settings.minChange,
+      lengths: { min: 1, max: longestDoubt }
+    })
+  )
+  if (split === null) return null
+  const { k, n } = stream.countsOf(newest)
+  const ownDifference = k / n - split.beforeCounts.k / split.beforeCounts.n
+  const isGoingOn = Math.sign(ownDifference) === Math.sign(split.difference)
+  if (split.logOdds < strongDoubt && !isGoingOn) return null
+  return stream === mentionStream ? split.logOdds : split.logOdds - otherStreamsLess
+}
+
+const doubtOf = (state: RunState, cell: RunCell): number =>
+  cell.entry === null
+    ? -Infinity
+    : Math.max(
+        -Infinity,
+        ...doubtedStreamsOf(historyOf(cell)).map((stream) => doubtOfStream(state, cell, stream) ?? -Infinity)
+      )
+
+/** To how many answers a doubt brings a cell; 0 for those that stay as they are. */
+const aimOf = ({ stage }: RunState, { isAskedAgain }: RunCell, doubt: number): number => {
+  if (doubt >= strongDoubt) return strongAim
+  if (stage === 0) return doubt >= firstDoubt ? firstAim : 0
+  return isAskedAgain && doubt >= secondDoubt ? strongAim : 0
+}
+
+/** What the run has for further checks. */
+const budgetOf = ({ plannedChecks, savedUp, settings, stage }: RunState): number =>
+  stage === 0 ? Math.min(savedRunsMax * plannedChecks, savedUp + settings.followUps * plannedChecks) : savedUp
+
+const answersIn = ({ entry }: RunCell): number => entry?.mentions.n ?? 0
+
+/** What cells get whose doubts are pursued, the strongest first, and what is left of the budget. */
+const pursued = (state: RunState, budget: number) => {
+  const doubts = state.cells.map((cell, index) => ({ cell, index, doubt: doubtOf(state, cell) }))
+  // what is sorted keeps the order of the grid where doubts are equal
+  const strongestFirst = doubts.toSorted((a, b) => (a.doubt === b.doubt ? 0 : b.doubt - a.doubt))
+  let left = budget
+  let leftForFirst =
+    state.stage === 0 ? Math.floor(firstPart * state.settings.followUps * state.plannedChecks) : Infinity
+  const followUps: Array<FollowUp> = []
+  for (const { cell, index, doubt } of strongestFirst) {
+    const isFirst = doubt < strongDoubt
+    const wanted = aimOf(state, cell, doubt) - answersIn(cell)
+    const checks = Math.floor(Math.min(wanted, left, isFirst ? leftForFirst : Infinity))
+    if (checks <= 0) continue
+    left -= checks
+    if (isFirst) leftForFirst -= checks
+    followUps.push({ cell: index, checks })
+  }
+  return { followUps, left }
+}
+
+/** What young cells get so that their first entries say more. */
+const baselines = ({ cells, settings, stage }: RunState): ReadonlyArray<FollowUp> =>
+  stage > 0
+    ? []
+    : cells.flatMap((cell, index) => {
+        const isYoung = cell.entry !== null && historyOf(cell).entries.length <= entriesOfBaseline
+        const checks = settings.baselineAnswers - answersIn(cell)
+        return isYoung && checks > 0 ? [{ cell: index, checks }] : []
+      })
+
+const mergedFollowUps = (all: ReadonlyArray<FollowUp>): ReadonlyArray<FollowUp> =>
+  [...Map.groupBy(all, ({ cell }) => cell)]
+    .map(([cell, asks]) => ({ cell, checks: Math.max(...asks.map(({ checks }) => checks)) }))
+    .toSorted((a, b) => a.cell - b.cell)
+
+/** The odds at which a change is told, as a natural logarithm. */
+export const oddsNeeded = ({ falseAlerts }: DecisionSettings): number =>
+  Math.log(Math.min(100_000, Math.max(100, 1_000 * falseAlerts ** -1.25)))
+
+const rivalsSeen = ({ entries }: CellHistory): number =>
+  new Set(entries.flatMap(({ rivals }) => Object.keys(rivals).filter((key) => (rivals[key] ?? 0) > 0))).size
+
+/** Whether at least two entries since lie on the new side by themselves, the newest among them. */
+const isSeenTwice = (split: Split, { countsOf }: Stream): boolean => {
+  const newest = split.since.at(-1)
+  return (
+    newest !== undefined &&
+    isOnNewSide(split, countsOf(newest)) &&
+    split.since.filter((entry) => isOnNewSide(split, countsOf(entry))).length >= 2
+  )
+}
+
+/** The split by which a stream has changed; null where none is sure enough. */
+const shownSplit = (state: RunState, cell: RunCell, history: CellHistory, stream: Stream): Split | null => {
+  const newest = history.entries.at(-1)
+  if (newest === undefined || stream.countsOf(newest).n === 0) return null
+  const splits = splitsOf({
+    history,
+    stream,
+    correlation: correlationOf(state, cell),
+    minChange: state.settings.minChange,
+    lengths: { min: 2, max: longestSplit }
+  })
+  const split = strongest(splits.filter((found) => isSeenTwice(found, stream)))
+  const rivals = stream.theme.startsWith("rival:") ? Math.log(Math.max(1, rivalsSeen(history))) : 0
+  return split !== null && split.logOdds >= oddsNeeded(state.settings) + rivals ? split : null
+}
+
+/** The change that a split shows; null where there is no alert for it. */
+const changeOf = ({ theme }: Stream, { before, difference, since }: Split): ShownChange | null => {
+  if (theme === "mention") return { type: difference > 0 ? "mention_gained" : "mention_lost" }
+  if (theme === "position") {
+    const from = lowerMedian(before)
+    const to = lowerMedian(since)
+    return from === null || to === null || from === to ? null : { type: "position_changed", from, to }
+  }
+  if (theme === "tone") {
+    const from = commonestTone(before)
+    const to = commonestTone(since)
+    return from === null || to === null || from === to ? null : { type: "sentiment_changed", from, to }
+  }
+  return difference > 0 ? { type: "competitor_new", rival: theme.slice("rival:".length) } : null
+}
+
+/** What one cell shows, theme by theme, and its history after. */
+const judgedCell = (state: RunState, cell: RunCell, index: number) => {
+  let history = historyOf(cell)
+  const alerts: Array<CellAlert> = []
+  const told = new Set<Theme>()
+  for (const stream of cell.entry === null ? [] : streamsOf(history)) {
+    // of the questions of a theme the first that shows a change is told
+    if (told.has(stream.theme)) continue
+    const split = shownSplit(state, cell, history, stream)
+    const first = split?.since[0]
+    if (split === null || first === undefined) continue
+    const change = changeOf(stream, split)
+    // a competitor that is named less is no alert, but a new level; others without a change to tell stay as they are
+    if (change === null && !stream.theme.startsWith("rival:")) continue
+    if (change !== null) alerts.push({ cell: index, change, stream, split })
+    told.add(stream.theme)
+    history = withBase(history, stream.theme, first.run)
+  }
+  return { alerts, history }
+}
+
+/** Decides a run whose checks have all ended. */
+export const decideRun = (state: RunState): RunDecision => {
+  const budget = budgetOf(state)
+  if (state.stage < stagesMax) {
+    const { followUps, left } = pursued(state, budget)
+    const all = mergedFollowUps([...baselines(state), ...followUps])
+    if (all.length > 0) return { _tag: "ask", followUps: all, savedUp: left }
+  }
+  const judged = state.cells.map((cell, index) => judgedCell(state, cell, index))
+  return {
+    _tag: "judged",
+    alerts: judged.flatMap(({ alerts }) => alerts),
+    histories: judged.map(({ history }) => history),
+    savedUp: budget
+  }
+}

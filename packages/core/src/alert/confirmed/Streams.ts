@@ -1,0 +1,98 @@
+/**
+ * The yes-or-no questions that are asked of a cell's answers. Pure.
+ */
+import type { Counts } from "../../figure/Counts.ts"
+import type { PositionCount } from "../../figure/Positions.ts"
+import { Sentiment } from "../../snapshot/Snapshot.ts"
+import type { CellHistory, Entry, Theme } from "./CellHistory.ts"
+
+/** A question, the theme whose base it has, and how an entry answers it: `k` yeses of `n` that it applies to. */
+export interface Stream {
+  readonly theme: Theme
+  /** The position up to which an answer says yes; the label; null elsewhere. */
+  readonly cut: number | null
+  readonly label: Sentiment | null
+  readonly countsOf: (entry: Entry) => Counts
+}
+
+/** Up to which positions rankings are compared. */
+export const positionCuts = [1, 3, 5] as const
+
+const ranked = (positions: ReadonlyArray<PositionCount>): number =>
+  positions.reduce((sum, { answers }) => sum + answers, 0)
+
+/** Whether answers name the brand. */
+export const mentionStream: Stream = {
+  theme: "mention",
+  cut: null,
+  label: null,
+  countsOf: ({ mentions }) => mentions
+}
+
+const positionStream = (cut: number): Stream => ({
+  theme: "position",
+  cut,
+  label: null,
+  countsOf: ({ positions }) => ({
+    k: ranked(positions.filter(({ position }) => position <= cut)),
+    n: ranked(positions)
+  })
+})
+
+const toneStream = (label: Sentiment): Stream => ({
+  theme: "tone",
+  cut: null,
+  label,
+  countsOf: ({ tones }) => ({ k: tones[label], n: tones.positive + tones.neutral + tones.negative })
+})
+
+const rivalStream = (key: string): Stream => ({
+  theme: `rival:${key}`,
+  cut: null,
+  label: null,
+  // an entry without the competitor was read when it was not tracked
+  countsOf: ({ mentions, rivals }) => (key in rivals ? { k: rivals[key] ?? 0, n: mentions.n } : { k: 0, n: 0 })
+})
+
+const fixedStreams: ReadonlyArray<Stream> = [
+  mentionStream,
+  ...positionCuts.map(positionStream),
+  toneStream("negative"),
+  toneStream("positive")
+]
+
+/** The streams of a cell, in the order in which they are judged: competitors come last, by name. */
+export const streamsOf = ({ entries }: CellHistory): ReadonlyArray<Stream> => [
+  ...fixedStreams,
+  ...Object.keys(entries.at(-1)?.rivals ?? {})
+    .toSorted()
+    .map(rivalStream)
+]
+
+/** The streams of a cell of which something may be doubted: of competitors those that the newest entry names. */
+export const doubtedStreamsOf = ({ entries }: CellHistory): ReadonlyArray<Stream> => [
+  ...fixedStreams,
+  ...Object.entries(entries.at(-1)?.rivals ?? {})
+    .filter(([, named]) => named > 0)
+    .map(([key]) => rivalStream(key))
+    .toSorted((a, b) => (a.theme < b.theme ? -1 : 1))
+]
+
+/** The position in the middle, the lower one of two; null without any. */
+export const lowerMedian = (entries: ReadonlyArray<Entry>): number | null => {
+  const all = entries.flatMap(({ positions }) => positions).toSorted((a, b) => a.position - b.position)
+  const middle = Math.floor((ranked(all) - 1) / 2)
+  let before = 0
+  return all.find(({ answers }) => (before += answers) > middle)?.position ?? null
+}
+
+/** The label that most answers have; null without any, or where two have as many. */
+export const commonestTone = (entries: ReadonlyArray<Entry>): Sentiment | null => {
+  const counts = Sentiment.literals.map((label) => ({
+    label,
+    answers: entries.reduce((sum, { tones }) => sum + tones[label], 0)
+  }))
+  const most = Math.max(...counts.map(({ answers }) => answers))
+  const leaders = counts.filter(({ answers }) => answers === most)
+  return most === 0 || leaders.length > 1 ? null : (leaders[0]?.label ?? null)
+}

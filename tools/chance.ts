@@ -1,0 +1,44 @@
+/**
+ * Chance from a seed, for simulations: the same numbers each time.
+ */
+
+/** A stream of chance: the same seed gives the same numbers. Mulberry32. */
+export const chanceFrom = (seed: number): Chance => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let bits = Math.imul(state ^ (state >>> 15), state | 1)
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61)
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Draws from 0, inclusive, to 1, exclusive. */
+export type Chance = () => number
+
+/** The normal distribution. */
+export const normal = (chance: Chance): number => {
+  const radius = Math.sqrt(-2 * Math.log(1 - chance()))
+  return radius * Math.cos(2 * Math.PI * chance())
+}
+
+/** The gamma distribution of a shape: Marsaglia and Tsang's method; below 1 by the draw of the next shape. */
+const gamma = (chance: Chance, shape: number): number => {
+  if (shape < 1) return gamma(chance, shape + 1) * (1 - chance()) ** (1 / shape)
+  const scaled = shape - 1 / 3
+  const width = 1 / Math.sqrt(9 * scaled)
+  for (;;) {
+    const at = normal(chance)
+    const cubed = (1 + width * at) ** 3
+    if (cubed > 0 && Math.log(1 - chance()) < (at * at) / 2 + scaled * (1 - cubed + Math.log(cubed)))
+      return scaled * cubed
+  }
+}
+
+/** A share drawn about `mean`; the larger `sum`, the closer. */
+export const beta = (chance: Chance, mean: number, sum: number): number => {
+  const yes = gamma(chance, mean * sum)
+  const all = yes + gamma(chance, (1 - mean) * sum)
+  // so little of both that it has no digits
+  return all === 0 ? (chance() < mean ? 1 : 0) : yes / all
+}
