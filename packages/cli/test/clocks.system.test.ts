@@ -16,6 +16,7 @@ import {
   Notifications,
   type OrganizationId,
   Organizations,
+  Retention,
   Scans,
   StorageClock,
   Trackers
@@ -290,8 +291,8 @@ describe.each(shifts)("what a process decides whose clock is %s", (_name, shift)
       ] as const) {
         const key = one === right ? "a" : "b"
         yield* one.run(repeated(key, "first"))
-        yield* wrong.run(Effect.flatMap(Idempotency, ({ removeExpired }) => removeExpired))
-        yield* right.run(Effect.flatMap(Idempotency, ({ removeExpired }) => removeExpired))
+        yield* wrong.run(Effect.flatMap(Retention, ({ removeExpired }) => removeExpired))
+        yield* right.run(Effect.flatMap(Retention, ({ removeExpired }) => removeExpired))
         const { response, isReplay } = yield* other.run(repeated(key, "second"))
         assert.deepStrictEqual([response.body, isReplay], ["first", true])
       }

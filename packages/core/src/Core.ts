@@ -24,6 +24,7 @@ import { Organizations } from "./organization/Organizations.ts"
 import { Reanalysis } from "./reading/Reanalysis.ts"
 import { Reports } from "./report/Reports.ts"
 import { CheckRunner } from "./check/CheckRunner.ts"
+import { Retention } from "./retention/removal/Retention.ts"
 import { Scans } from "./scan/Scans.ts"
 import { Snapshots } from "./snapshot/Snapshots.ts"
 import { SettledRunQueue } from "./scan/SettledRunQueue.ts"
@@ -53,6 +54,7 @@ const services = Layer.mergeAll(
   Discoveries.layer,
   DiscoveryRunner.layer,
   Idempotency.layer,
+  Retention.layer,
   Trackers.layer,
   SettledRunQueue.layer,
   Alerts.layer.pipe(Layer.provide(AlertDeliveries.layer)),

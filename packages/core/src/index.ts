@@ -18,6 +18,14 @@ export * as RepeatedFaults from "./log/RepeatedFaults.ts"
 
 // Organizations and their access keys
 export { Organization } from "./organization/Organization.ts"
+export {
+  idempotencyDaysMax,
+  OwnRetention,
+  RetentionDays,
+  retentionDaysMax,
+  type RetentionKind,
+  retentionKinds
+} from "./organization/OwnRetention.ts"
 export { OrganizationId } from "./organization/OrganizationId.ts"
 export { Organizations } from "./organization/Organizations.ts"
 export { AccessKey, AccessScope, type Principal } from "./organization/AccessKey.ts"
@@ -239,6 +247,16 @@ export type { DiscoveryRequest } from "./discovery/DiscoveryRequest.ts"
 export { type StartedDiscovery, Discoveries } from "./discovery/Discoveries.ts"
 export { type CheckPolicy, defaultCheckPolicy, CurrentCheckPolicy } from "./check/CheckPolicy.ts"
 export { type DiscoveryPolicy, defaultDiscoveryPolicy, CurrentDiscoveryPolicy } from "./discovery/DiscoveryPolicy.ts"
+
+// Retention: for how long things are kept
+export {
+  CurrentRetentionPolicy,
+  defaultRetentionPolicy,
+  retentionDaysOf,
+  type RetentionPolicy
+} from "./retention/RetentionPolicy.ts"
+export { type RetentionNote, retentionNote } from "./retention/RetentionNote.ts"
+export { type RemovedCounts, Retention } from "./retention/removal/Retention.ts"
 
 // Requests: why one is refused, pages, repetitions
 export { InvalidRequest, NotFound, Conflict, NotConfigured, RateLimited } from "./request/RequestError.ts"

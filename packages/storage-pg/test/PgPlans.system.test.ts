@@ -204,6 +204,7 @@ const everyday = Effect.gen(function* () {
   const credits = yield* CreditStore
   const keys = yield* AccessKeyStore
   const idempotency = yield* IdempotencyStore
+  const deliveries = yield* DeliveryStore
   const { run } = yield* Transaction
   const now = yield* DateTime.now
   yield* keys.find("0".repeat(64))
@@ -258,7 +259,11 @@ const everyday = Effect.gen(function* () {
   const claim = { organizationId, key: "k1", fingerprint: "f", at: now, expiredBefore: now, waitMillis: 10 }
   yield* run(idempotency.claim(claim))
   yield* run(idempotency.claim({ ...claim, key: "new" }))
-  yield* idempotency.removeExpired(DateTime.subtract(now, { days: 1 }))
+  const old = { organizationId, from: null, before: DateTime.subtract(now, { days: 1 }), limit: 10 }
+  yield* idempotency.removeBefore(old)
+  yield* snapshots.removeTexts({ ...old, from: DateTime.subtract(now, { days: 20 }), at: now })
+  yield* snapshots.removeBefore(old)
+  yield* deliveries.removeEnded(old)
   yield* brands.remove({ organizationId, id: brandId })
   const store = yield* JobStore
   const queue = "full"
@@ -269,7 +274,7 @@ const everyday = Effect.gen(function* () {
   for (const job of jobs.slice(0, 1)) yield* store.giveBack({ queue, job })
   for (const job of jobs.slice(1, 2)) yield* store.postpone({ queue, job, delayMillis: 0 })
   yield* store.complete({ queue, jobs: jobs.slice(2) })
-  yield* store.removeCompleted({ ageMillis: 1_000 })
+  yield* store.removeCompleted({ ...old, before: now })
 })
 
 /** Tables read as a whole, and indexes not used, once every session of the storage has reported and gone. */

@@ -5,8 +5,15 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@answerscope/core"
-import { CurrentJobLease, defaultJobLease, type JobLease, JobStore, makeDurableQueue } from "@answerscope/core/adapter"
-import { Context, Deferred, Duration, Effect, Fiber, Layer, type Redacted, Schema } from "effect"
+import {
+  CurrentJobLease,
+  defaultJobLease,
+  type JobLease,
+  JobStore,
+  makeDurableQueue,
+  type RemovedBatch
+} from "@answerscope/core/adapter"
+import { Context, DateTime, Deferred, Duration, Effect, Fiber, Layer, type Redacted, Schema } from "effect"
 import { newDatabase, withSql } from "./Databases.ts"
 import * as Rows from "./Rows.ts"
 
@@ -99,14 +106,16 @@ describe("queues on PostgreSQL", () => {
       yield* queue.take(Effect.succeed)
       yield* queue.take(Effect.succeed)
       assert.deepStrictEqual(yield* withSql(url, countJobs), ["completed 2", "waiting 1"])
-      yield* store.removeCompleted({ ageMillis: 3_600_000 })
+      const now = yield* DateTime.now
+      const removal = { organizationId: Rows.organizationId(1), from: null, limit: 10 }
+      yield* store.removeCompleted({ ...removal, before: DateTime.subtract(now, { hours: 1 }) })
       assert.deepStrictEqual(yield* withSql(url, countJobs), ["completed 2", "waiting 1"])
-      yield* store.removeCompleted({ ageMillis: 0 })
+      yield* store.removeCompleted({ ...removal, before: DateTime.add(now, { hours: 1 }) })
       assert.deepStrictEqual(yield* withSql(url, countJobs), ["waiting 1"])
     })
   )
 
-  it.live("more done jobs than one statement deletes are deleted all the same", () =>
+  it.live("of many done jobs a statement deletes no more than it may, oldest first", () =>
     Effect.gen(function* () {
       const url = yield* newDatabase
       const { store } = yield* processOn(url)
@@ -114,11 +123,25 @@ describe("queues on PostgreSQL", () => {
         PgClient.PgClient,
         (sql) => sql`
           insert into queue_jobs (queue, id, organization_id, document, state, due_at, completed_at)
-          select 'old', n::text, gen_random_uuid(), '{}', 'completed', now(), now() - interval '2 days'
+          select 'old', n::text, ${sql.literal(Rows.uuid("8000", "1"))}, '{}', 'completed', now(),
+            now() - interval '2 days' + n * interval '1 second'
           from generate_series(1, 2500) n`
       )
       yield* withSql(url, fill)
-      yield* store.removeCompleted({ ageMillis: 86_400_000 })
+      const before = DateTime.subtract(yield* DateTime.now, { days: 1 })
+      const sizes: Array<number> = []
+      for (let from: DateTime.Utc | null = null; ;) {
+        const batch: RemovedBatch = yield* store.removeCompleted({
+          organizationId: Rows.organizationId(1),
+          from,
+          before,
+          limit: 1_000
+        })
+        sizes.push(batch.removed)
+        if (batch.next === null) break
+        from = batch.next
+      }
+      assert.deepStrictEqual(sizes, [1_000, 1_000, 500])
       assert.deepStrictEqual(yield* withSql(url, countJobs), [])
     })
   )

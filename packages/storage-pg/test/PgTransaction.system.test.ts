@@ -16,7 +16,10 @@ const organizationOf = (name: string): Organization => ({
   id: OrganizationId.make(TypeId.fromUuid("org", `00000000-0000-7000-8000-${String(++made).padStart(12, "0")}`)),
   name,
   suspendedAt: null,
-  createdAt: now
+  createdAt: now,
+  retention: {},
+  snapshotsRemovedBefore: null,
+  textsRemovedBefore: null
 })
 
 /** Why an effect failed: the tags of its failures, and what else its cause holds. */

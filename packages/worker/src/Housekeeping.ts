@@ -1,12 +1,9 @@
 /**
  * Periodic chores: forget what has expired, find what was lost.
  */
-import { ClockWatch, Discoveries, Idempotency, Lookups, Scans } from "@answerscope/core"
-import { JobStore, RateLimitStore } from "@answerscope/core/adapter"
-import { Duration, Effect, Layer, Schedule } from "effect"
-
-/** How long a job that is done is remembered: its id keeps a repeated offer out. */
-const doneJobsLast = Duration.days(1)
+import { ClockWatch, Discoveries, Lookups, Retention, Scans } from "@answerscope/core"
+import { RateLimitStore } from "@answerscope/core/adapter"
+import { type Duration, Effect, Layer, Schedule } from "effect"
 
 /** Runs the chores until its scope closes. Any number of processes may run them. */
 export const layer = Layer.effectDiscard(
@@ -14,9 +11,8 @@ export const layer = Layer.effectDiscard(
     const scans = yield* Scans
     const discoveries = yield* Discoveries
     const lookups = yield* Lookups
-    const idempotency = yield* Idempotency
+    const retention = yield* Retention
     const rateLimits = yield* RateLimitStore
-    const jobs = yield* JobStore
     const { whenRight } = yield* ClockWatch
 
     const chore = <E>(name: string, interval: Duration.Input, effect: Effect.Effect<unknown, E>) =>
@@ -29,8 +25,7 @@ export const layer = Layer.effectDiscard(
     yield* chore("requeueStalled", "10 minutes", scans.requeueStalled)
     yield* chore("requeueStalledDiscoveries", "10 minutes", discoveries.requeueStalled)
     yield* chore("refundAbandonedLookups", "5 seconds", lookups.refundAbandoned)
-    yield* chore("removeExpiredResponses", "1 hour", idempotency.removeExpired)
+    yield* chore("removeExpired", "1 hour", retention.removeExpired)
     yield* chore("removeIdleBuckets", "1 hour", rateLimits.removeIdle)
-    yield* chore("removeDoneJobs", "1 hour", jobs.removeCompleted({ ageMillis: Duration.toMillis(doneJobsLast) }))
   })
 )

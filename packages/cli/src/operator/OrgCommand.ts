@@ -5,6 +5,7 @@ import { type Organization, OrganizationId, Organizations } from "@answerscope/c
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { creditsFlag, jsonFlag, named, onDatabase, organizationColumns, printRows } from "./OperatorCommand.ts"
+import { retentionCommand } from "./RetentionCommand.ts"
 
 const show = (json: boolean, organization: Organization) =>
   printRows({ json, document: organization, columns: organizationColumns, rows: [organization], empty: "" })
@@ -67,6 +68,6 @@ const resume = Command.make("resume", { organization, json: jsonFlag }, ({ organ
 ).pipe(Command.withDescription("Accept an organization's keys again"))
 
 export const orgCommand = Command.make("org").pipe(
-  Command.withDescription("Create, list, suspend and resume organizations"),
-  Command.withSubcommands([create, list, suspend, resume])
+  Command.withDescription("Create, list, suspend and resume organizations, and say how long their things are kept"),
+  Command.withSubcommands([create, list, suspend, resume, retentionCommand])
 )

@@ -5,8 +5,10 @@ import {
   Core,
   CurrentCheckPolicy,
   CurrentLookupPolicy,
+  CurrentRetentionPolicy,
   defaultCheckPolicy,
   defaultLookupPolicy,
+  defaultRetentionPolicy,
   type IssuedAccessKey,
   Lookups,
   Organizations,
@@ -22,7 +24,7 @@ import { chooseSenders } from "../notification/Senders.ts"
 import { chooseEngines, replayFile } from "../scan/ScanEngines.ts"
 import { chooseSentimentJudge } from "../scan/SentimentSource.ts"
 import { layerSecretSeal } from "../SecretsKey.ts"
-import { emailPolicy, type ServeSettings } from "./ServeSettings.ts"
+import { emailPolicy, retentionDays, type ServeSettings } from "./ServeSettings.ts"
 
 /** Refunds the lookups that a crash has cut off, before any new one begins. */
 const recoverLookups = ({ isEmbedded }: Database) =>
@@ -86,6 +88,7 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
       Layer.provide([senders.layer, seoData.layer, lookupPolicy(settings)]),
       Layer.provide([
         Layer.succeed(CurrentEmailPolicy, emailPolicy(settings)),
+        Layer.succeed(CurrentRetentionPolicy, { ...defaultRetentionPolicy, days: retentionDays(settings) }),
         Layer.succeed(CurrentCheckPolicy, { ...defaultCheckPolicy, attemptsMax: settings.checkAttempts }),
         Layer.succeed(CurrentJobLease, { duration: jobLease, renewEvery: Duration.times(jobLease, 1 / 3) })
       ])

@@ -1,7 +1,13 @@
 /**
  * What the environment says about a server.
  */
-import { defaultCheckPolicy, type EmailPolicy } from "@answerscope/core"
+import {
+  defaultCheckPolicy,
+  type EmailPolicy,
+  idempotencyDaysMax,
+  type RetentionDays,
+  retentionDaysMax
+} from "@answerscope/core"
 import { AccessKeyForm, creditGrantMax } from "@answerscope/core/adapter"
 import { Config, Option, Redacted, Schema } from "effect"
 
@@ -28,6 +34,10 @@ const wholeNumber = (
     ),
     options.byDefault
   )
+
+/** Days after which something is removed; null, when unset, keeps it. */
+const daysOrKept = (name: string) =>
+  Config.map(wholeNumber(name, { min: 0, max: retentionDaysMax, byDefault: 0 }), (days) => (days === 0 ? null : days))
 
 const list = (name: string) =>
   Config.map(text(name), (value) =>
@@ -112,6 +122,12 @@ export const serveSettings = Config.all({
   emailTestsPerMinute: wholeNumber("EMAIL_TESTS_PER_MINUTE", { min: 1, max: 1_000_000, byDefault: 5 }),
   emailConfirmationsPerDay: wholeNumber("EMAIL_CONFIRMATIONS_PER_DAY", { min: 1, max: 1_000_000, byDefault: 20 }),
   emailMessagesPerHour: wholeNumber("EMAIL_MESSAGES_PER_HOUR", { min: 1, max: 100_000_000, byDefault: 500 }),
+  /** After how many days what goes, for organizations without terms of their own; 0 keeps it. */
+  textDays: daysOrKept("RETENTION_TEXT_DAYS"),
+  snapshotDays: daysOrKept("RETENTION_SNAPSHOT_DAYS"),
+  deliveryDays: daysOrKept("RETENTION_DELIVERY_DAYS"),
+  idempotencyDays: wholeNumber("RETENTION_IDEMPOTENCY_DAYS", { min: 1, max: idempotencyDaysMax, byDefault: 7 }),
+  jobDays: wholeNumber("RETENTION_JOB_DAYS", { min: 1, max: retentionDaysMax, byDefault: 1 }),
   databaseConnections: wholeNumber("DATABASE_CONNECTIONS", { min: 2, max: 500, byDefault: 10 }),
   /** Longest wait for a row that another transaction holds, in seconds. */
   databaseLockSeconds: wholeNumber("DATABASE_LOCK_SECONDS", { min: 1, max: 3_600, byDefault: 5 }),
@@ -139,6 +155,15 @@ export const emailPolicy = (settings: ServeSettings): EmailPolicy => ({
   testsPerMinute: settings.emailTestsPerMinute,
   confirmationsPerDay: settings.emailConfirmationsPerDay,
   messagesPerHour: settings.emailMessagesPerHour
+})
+
+/** What the settings say about how long things are kept. */
+export const retentionDays = (settings: ServeSettings): RetentionDays => ({
+  texts: settings.textDays,
+  snapshots: settings.snapshotDays,
+  deliveries: settings.deliveryDays,
+  idempotency: settings.idempotencyDays,
+  jobs: settings.jobDays
 })
 
 /** What the settings say about background work. */

@@ -10,7 +10,7 @@ import { IdempotencyBusy, IdempotencyKeyReused } from "./IdempotencyError.ts"
 import { type Claim, type IdempotencyRecordKey, IdempotencyStore, type StoredResponse } from "./IdempotencyStore.ts"
 import { CurrentKeyLease, acquireLease, runWithLease } from "./KeyLease.ts"
 
-/** How long a response is kept and replayed. */
+/** How long a response is replayed. Retention may remove it earlier. */
 export const responseLifetime = Duration.days(7)
 
 /** How long a duplicate waits for the first request. */
@@ -50,8 +50,6 @@ export class Idempotency extends Context.Service<
      * `withResponse` is committed in the transaction that stores the response. Must not be called in a transaction.
      */
     readonly runLong: RunOnce
-    /** Removes responses older than `responseLifetime`. */
-    readonly removeExpired: Effect.Effect<void, StorageError>
   }
 >()("@answerscope/core/idempotency/Idempotency") {
   static readonly layerNoDeps = Layer.effect(
@@ -125,8 +123,7 @@ export class Idempotency extends Context.Service<
               return { response, isReplay: false }
             })
           )
-        ),
-        removeExpired: Effect.flatMap(expiry, store.removeExpired)
+        )
       })
     })
   )

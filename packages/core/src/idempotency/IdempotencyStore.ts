@@ -3,6 +3,7 @@
  */
 import { Context, type DateTime, type Effect } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
+import type { AgedRemoval, RemovedBatch } from "../storage/AgedRemoval.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 
 /** A response as it went out: enough to send it again, byte for byte. */
@@ -74,6 +75,6 @@ export class IdempotencyStore extends Context.Service<
     /** Frees a held key that has no response, unless another holder has it. */
     readonly release: (holder: KeyHolder) => Effect.Effect<void, StorageError>
     /** Removes records created before then. */
-    readonly removeExpired: (before: DateTime.Utc) => Effect.Effect<void, StorageError>
+    readonly removeBefore: (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
   }
 >()("@answerscope/core/idempotency/IdempotencyStore") {}

@@ -2,6 +2,7 @@ import { DateTime, Effect, Equal, Layer, Option } from "effect"
 import { type ClaimLimits, claimShare } from "../notification/delivery/ClaimShare.ts"
 import type { Delivery, ListedDelivery } from "../notification/delivery/Delivery.ts"
 import { type ClaimedDelivery, type DeliveryKey, DeliveryStore } from "../notification/delivery/DeliveryStore.ts"
+import { removeAged } from "./MemoryAgedRemoval.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { type DeliveryRow, MemoryTables } from "./MemoryTables.ts"
 import { newestFirst, pageOf } from "./NewestFirst.ts"
@@ -23,6 +24,11 @@ const hasSameAttempts = (row: DeliveryRow, delivery: Delivery): boolean => Equal
 /** When its time comes, in milliseconds; never unless it is pending. */
 const dueAtMillis = ({ status, nextAttemptAt }: DeliveryRow): number =>
   status === "pending" && nextAttemptAt !== null ? DateTime.toEpochMillis(nextAttemptAt) : Number.POSITIVE_INFINITY
+
+const ended = (rows: ReadonlyArray<DeliveryRow>) => ({
+  rows: rows.filter(({ status }) => status !== "pending"),
+  timeOf: ({ createdAt }: DeliveryRow) => createdAt
+})
 
 /** The rows that a claim takes. */
 const claimable = (
@@ -105,7 +111,11 @@ export const layer = Layer.effect(
           if (row === undefined || row.claim !== null || !hasSameAttempts(row, delivery)) return false
           deliveries.set(delivery.id, { ...delivery, ...unclaimed })
           return true
-        })
+        }),
+      removeEnded: (removal) =>
+        use("DeliveryStore.removeEnded", () =>
+          removeAged(removal, { ...ended(deliveries.rows()), remove: ({ id }) => deliveries.delete(id) })
+        )
     })
   })
 )

@@ -6,6 +6,7 @@ import {
   IdempotencyStore,
   type KeyHolder
 } from "../idempotency/IdempotencyStore.ts"
+import { removeAged } from "./MemoryAgedRemoval.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { type IdempotencyRow, MemoryTables } from "./MemoryTables.ts"
 
@@ -41,7 +42,13 @@ export const layer = Layer.effect(
       const earlier = earlierClaim(idempotency.get(rowKey(record)), expiredBefore, nowMillis)
       if (earlier !== null) return earlier
       if (organizations.get(record.organizationId) === undefined) throw new Error("no such organization")
-      idempotency.set(rowKey(record), { fingerprint, createdAt: at, response: null, held })
+      idempotency.set(rowKey(record), {
+        organizationId: record.organizationId,
+        fingerprint,
+        createdAt: at,
+        response: null,
+        held
+      })
       return { _tag: "claimed" }
     }
 
@@ -79,12 +86,18 @@ export const layer = Layer.effect(
         use("IdempotencyStore.release", () => {
           if (heldBy(holder) !== null) idempotency.delete(rowKey(holder))
         }),
-      removeExpired: (before) =>
-        use("IdempotencyStore.removeExpired", () => {
-          for (const [key, row] of idempotency.entries()) {
-            if (DateTime.isLessThan(row.createdAt, before)) idempotency.delete(key)
-          }
-        })
+      removeBefore: (removal) =>
+        use("IdempotencyStore.removeBefore", () =>
+          removeAged(removal, {
+            rows: [...idempotency.entries()].map(([id, { createdAt, organizationId }]) => ({
+              id,
+              organizationId,
+              createdAt
+            })),
+            timeOf: ({ createdAt }) => createdAt,
+            remove: ({ id }) => idempotency.delete(id)
+          })
+        )
     })
   })
 )

@@ -100,10 +100,15 @@ export class MemoryJobQueue {
     for (const row of this.#held([job])) this.#unclaim(row)
   }
 
-  removeCompleted(untilMillis: number): void {
-    for (const [id, { completedMillis }] of this.#jobs) {
-      if (completedMillis !== null && completedMillis <= untilMillis) this.#jobs.delete(id)
-    }
+  /** The jobs that are done, and when each was. */
+  completed(): ReadonlyArray<Pick<NewJob, "id" | "organizationId"> & { readonly completedMillis: number }> {
+    return [...this.#jobs.values()].flatMap(({ completedMillis, id, organizationId }) =>
+      completedMillis === null ? [] : [{ id, organizationId, completedMillis }]
+    )
+  }
+
+  remove(id: string): void {
+    this.#jobs.delete(id)
   }
 
   /** When the next job will be due, or the next lease will have ended; infinite when neither is to come. */

@@ -1,6 +1,7 @@
-import { Clock, Effect, Layer } from "effect"
+import { Clock, DateTime, Effect, Layer } from "effect"
 import { JobStore, makeJobSignals } from "../storage/JobStore.ts"
 import { Transaction } from "../storage/Transaction.ts"
+import { removeAged } from "./MemoryAgedRemoval.ts"
 import { MemoryJobQueue } from "./MemoryJobQueue.ts"
 
 /** Jobs are inserted when the running transaction is committed; all else is done outside of transactions. */
@@ -45,10 +46,14 @@ export const layer = Layer.effect(
           signals.notify(queue)
         ),
       putAside: ({ queue, job }) => Effect.sync(() => queueOf(queue).putAside(job)),
-      removeCompleted: ({ ageMillis }) =>
-        withNow((nowMillis) => {
-          for (const queue of queues.values()) queue.removeCompleted(nowMillis - ageMillis)
-        })
+      removeCompleted: (removal) =>
+        Effect.sync(() =>
+          removeAged(removal, {
+            rows: [...queues.values()].flatMap((queue) => queue.completed().map((job) => ({ ...job, queue }))),
+            timeOf: ({ completedMillis }) => DateTime.makeUnsafe(completedMillis),
+            remove: ({ id, queue }) => queue.remove(id)
+          })
+        )
     })
   })
 )

@@ -1,4 +1,4 @@
-import { Effect, Layer, Option } from "effect"
+import { DateTime, Effect, Layer, Option } from "effect"
 import type { Organization } from "../organization/Organization.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
@@ -6,12 +6,21 @@ import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
 import { newestFirst } from "./NewestFirst.ts"
 
+const laterOf = (mark: DateTime.Utc | null, before: DateTime.Utc | undefined): DateTime.Utc | null =>
+  mark === null || before === undefined ? (before ?? mark) : DateTime.max(mark, before)
+
 export const layer = Layer.effect(
   OrganizationStore,
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const { organizations } = yield* MemoryTables
     const get = (id: OrganizationId): Option.Option<Organization> => Option.fromUndefinedOr(organizations.get(id))
+    const change = (id: OrganizationId, changed: (organization: Organization) => Partial<Organization>) =>
+      Option.map(get(id), (organization) => {
+        const after = { ...organization, ...changed(organization) }
+        organizations.set(id, after)
+        return after
+      })
     return OrganizationStore.of({
       insert: (organization) =>
         use("OrganizationStore.insert", () => {
@@ -23,13 +32,16 @@ export const layer = Layer.effect(
         newestFirst(organizations.rows(), (organization) => organization.createdAt).toReversed()
       ),
       setSuspended: ({ id, suspendedAt }) =>
-        use("OrganizationStore.setSuspended", () =>
-          Option.map(get(id), (organization) => {
-            const after = { ...organization, suspendedAt }
-            organizations.set(id, after)
-            return after
-          })
-        ),
+        use("OrganizationStore.setSuspended", () => change(id, () => ({ suspendedAt }))),
+      setRetention: ({ id, retention }) =>
+        use("OrganizationStore.setRetention", () => change(id, () => ({ retention }))),
+      markRemoved: ({ id, snapshotsBefore, textsBefore }) =>
+        use("OrganizationStore.markRemoved", () => {
+          change(id, ({ snapshotsRemovedBefore, textsRemovedBefore }) => ({
+            snapshotsRemovedBefore: laterOf(snapshotsRemovedBefore, snapshotsBefore),
+            textsRemovedBefore: laterOf(textsRemovedBefore, textsBefore)
+          }))
+        }),
       // transactions run one at a time here
       lockSetup: Effect.void
     })

@@ -28,6 +28,7 @@ export interface DiscoveryRow extends Discovery {
 }
 
 export interface IdempotencyRow {
+  readonly organizationId: OrganizationId
   readonly fingerprint: string
   readonly createdAt: DateTime.Utc
   readonly response: StoredResponse | null

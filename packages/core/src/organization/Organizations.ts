@@ -12,6 +12,7 @@ import { AccessKeys, type IssuedAccessKey } from "./AccessKeys.ts"
 import type { Organization } from "./Organization.ts"
 import { OrganizationId } from "./OrganizationId.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
+import type { OwnRetention } from "./OwnRetention.ts"
 
 /** Use cases of organizations, for the operator. */
 export class Organizations extends Context.Service<
@@ -27,6 +28,11 @@ export class Organizations extends Context.Service<
     /** Its keys are refused from now on. Work that has started is finished. */
     readonly suspend: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StorageError>
     readonly resume: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StorageError>
+    /** Replaces what it has of its own about how long things are kept. */
+    readonly setRetention: (options: {
+      readonly id: OrganizationId
+      readonly retention: OwnRetention
+    }) => Effect.Effect<Organization, NotFound | StorageError>
     /**
      * On an empty store: one organization, one write key and `purchasedCredits`, all or
      * nothing, and once, however many processes start together. None if the store is
@@ -62,7 +68,10 @@ export class Organizations extends Context.Service<
           id: OrganizationId.make(yield* ids.next("org")),
           name: options.name,
           suspendedAt: null,
-          createdAt: yield* clock.now
+          createdAt: yield* clock.now,
+          retention: {},
+          snapshotsRemovedBefore: null,
+          textsRemovedBefore: null
         }
         yield* store.insert(organization)
         yield* credits.open({ organizationId: organization.id, monthlyLimit: options.monthlyLimit })
@@ -101,6 +110,7 @@ export class Organizations extends Context.Service<
         list: store.list,
         suspend: (id) => Effect.flatMap(clock.now, (now) => setSuspended(id, now)),
         resume: (id) => setSuspended(id, null),
+        setRetention: (options) => found(store.setRetention(options)),
         setUp
       })
     })

@@ -3,6 +3,7 @@
  */
 import { Context, Deferred, Duration, Effect } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
+import type { AgedRemoval, RemovedBatch } from "./AgedRemoval.ts"
 import type { StorageError } from "./StorageError.ts"
 
 /** A job to be enqueued. */
@@ -68,8 +69,8 @@ export class JobStore extends Context.Service<
     ) => Effect.Effect<void, StorageError>
     /** Puts a job aside that nobody can read: it is kept, and not given again. */
     readonly putAside: (options: InQueue & { readonly job: ClaimedJob }) => Effect.Effect<void, StorageError>
-    /** Removes the jobs of all queues that were completed `ageMillis` ago or earlier; their ids are free again. */
-    readonly removeCompleted: (options: { readonly ageMillis: number }) => Effect.Effect<void, StorageError>
+    /** Removes the jobs of all queues that were completed before then; their ids are free again. */
+    readonly removeCompleted: (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
   }
 >()("@answerscope/core/storage/JobStore") {}
 

@@ -64,6 +64,9 @@ export const organizationOf = Effect.fnUntraced(function* (fields: Partial<Organ
     name: "Contract",
     suspendedAt: null,
     createdAt: at(0),
+    retention: {},
+    snapshotsRemovedBefore: null,
+    textsRemovedBefore: null,
     ...fields
   }
   return organization

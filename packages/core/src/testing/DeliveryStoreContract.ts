@@ -121,5 +121,37 @@ const listing = (it: ContractTests) => {
   )
 }
 
-/** Keeping and listing deliveries. */
-export const suite = contractSuite("DeliveryStore", [keeping, listing])
+const removing = (it: ContractTests) => {
+  it.effect("removes deliveries that have ended, oldest first, and keeps those that are pending", () =>
+    Effect.gen(function* () {
+      const store = yield* DeliveryStore
+      const organizationId = yield* newOrganization
+      const subscription = yield* newSubscription(organizationId)
+      const made = (millis: number, status: Delivery["status"], to = subscription) =>
+        deliveryOf(to, {
+          createdAt: at(millis),
+          status,
+          ...(status === "pending" ? {} : { nextAttemptAt: null })
+        })
+      const oldest = yield* made(1, "delivered", yield* newSubscription(organizationId))
+      const failed = yield* made(2, "failed")
+      const going = [oldest, failed, yield* made(3, "delivered")]
+      const stranger = yield* newSubscription(yield* newOrganization)
+      const staying = [yield* made(0, "pending"), yield* made(4, "failed"), yield* made(0, "delivered", stranger)]
+      yield* store.insert([...going, ...staying])
+      const left = Effect.map(
+        Effect.forEach([...going, ...staying], (delivery) => store.get(keyOf(delivery))),
+        (found) => found.flatMap((delivery) => Option.toArray(delivery))
+      )
+      const removal = { organizationId, from: null, before: at(4), limit: 2 }
+      assert.deepStrictEqual(yield* store.removeEnded(removal), { removed: 2, next: failed.createdAt })
+      assert.deepStrictEqual(yield* left, [...going.slice(2), ...staying])
+      const rest = { ...removal, from: failed.createdAt }
+      assert.deepStrictEqual(yield* store.removeEnded(rest), { removed: 1, next: null })
+      assert.deepStrictEqual(yield* left, staying)
+    })
+  )
+}
+
+/** Keeping, listing and removing deliveries. */
+export const suite = contractSuite("DeliveryStore", [keeping, listing, removing])

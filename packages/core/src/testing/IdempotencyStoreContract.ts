@@ -105,13 +105,14 @@ const expiring = (it: ContractTests) => {
     Effect.gen(function* () {
       const store = yield* IdempotencyStore
       const organizationId = yield* newOrganization
-      // far from the times of the other tests, whose records go too
-      const old = claiming(organizationId, "old", -5_000_000)
-      const kept = claiming(organizationId, "kept", -4_000_000)
-      yield* request(old, Effect.succeed("old"))
-      yield* request(kept, Effect.succeed("kept"))
-      yield* store.removeExpired(at(-4_000_000))
+      const old = claiming(organizationId, "old", -5_000)
+      const kept = claiming(organizationId, "kept", -4_000)
+      const foreign = claiming(yield* newOrganization, "old", -5_000)
+      for (const claim of [old, kept, foreign]) yield* request(claim, Effect.succeed(claim.key))
+      const removal = { organizationId, from: null, before: at(-4_000), limit: 5 }
+      assert.deepStrictEqual(yield* store.removeBefore(removal), { removed: 1, next: null })
       assert.deepStrictEqual(yield* request(kept, Effect.die("ran twice")), completed("kept", "kept"))
+      assert.deepStrictEqual(yield* request(foreign, Effect.die("ran twice")), completed("old", "old"))
       assert.deepStrictEqual(yield* request(old, Effect.succeed("again")), { _tag: "claimed" })
     })
   )

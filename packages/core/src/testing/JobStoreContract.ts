@@ -3,9 +3,10 @@
  * are an hour long, or over at once.
  */
 import { assert } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { DateTime, Effect, Schema } from "effect"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { type ClaimedJob, JobStore } from "../storage/JobStore.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
 import { jobTurns } from "../storage/JobTurns.ts"
 import { contractSuite, type ContractTests, idsOf } from "./ContractFixtures.ts"
 
@@ -139,18 +140,26 @@ const settling = (it: ContractTests) => {
 
   it.effect("removes jobs that are done, and no others", () =>
     Effect.gen(function* () {
-      const { store, insert, claim, complete } = yield* newQueue()
-      yield* insert(["done"])
-      yield* complete(yield* claim(1))
+      const { store, idAt, insert, claim, complete } = yield* newQueue()
+      const other = yield* newQueue()
+      for (const own of [other, { insert, claim, complete }]) {
+        yield* own.insert(["done"])
+        yield* own.complete(yield* own.claim(1))
+      }
       yield* insert(["under way"])
       yield* claim(1)
       yield* insert(["waiting"])
-      yield* store.removeCompleted({ ageMillis: hour })
+      const now = yield* (yield* StorageClock).now
+      const removal = { organizationId: idAt(0), from: null, limit: 5 }
+      const past = DateTime.subtract(now, { hours: 1 })
+      assert.deepStrictEqual(yield* store.removeCompleted({ ...removal, before: past }), { removed: 0, next: null })
       yield* insert(["done"])
       assert.deepStrictEqual(namesOf(yield* claim(5)), ["waiting 1"])
-      yield* store.removeCompleted({ ageMillis: 0 })
-      yield* insert(["done", "under way", "waiting"])
+      const future = DateTime.add(now, { hours: 1 })
+      assert.deepStrictEqual(yield* store.removeCompleted({ ...removal, before: future }), { removed: 1, next: null })
+      for (const own of [other, { insert, claim }]) yield* own.insert(["done", "under way", "waiting"])
       assert.deepStrictEqual(namesOf(yield* claim(5)), ["done 1"])
+      assert.deepStrictEqual(namesOf(yield* other.claim(5)), ["under way 1", "waiting 1"])
     })
   )
 }

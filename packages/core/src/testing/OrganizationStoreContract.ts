@@ -12,7 +12,14 @@ const keeping = (it: ContractTests) => {
   it.effect("gives back what was kept, times to the millisecond", () =>
     Effect.gen(function* () {
       const store = yield* OrganizationStore
-      const organization = yield* organizationOf({ name: "Ünï 🎈 'quoted'", suspendedAt: at(1), createdAt: at(-1) })
+      const organization = yield* organizationOf({
+        name: "Ünï 🎈 'quoted'",
+        suspendedAt: at(1),
+        createdAt: at(-1),
+        retention: { texts: 30, snapshots: null },
+        snapshotsRemovedBefore: at(-3),
+        textsRemovedBefore: at(-2)
+      })
       yield* store.insert(organization)
       const found = Option.getOrThrow(yield* store.get(organization.id))
       assert.deepStrictEqual(found, organization)
@@ -47,6 +54,9 @@ const keeping = (it: ContractTests) => {
         assert.isTrue(Option.isNone(yield* store.get(OrganizationId.make(id))))
         const suspended = yield* store.setSuspended({ id: OrganizationId.make(id), suspendedAt: at(0) })
         assert.isTrue(Option.isNone(suspended))
+        const changed = yield* store.setRetention({ id: OrganizationId.make(id), retention: {} })
+        assert.isTrue(Option.isNone(changed))
+        yield* store.markRemoved({ id: OrganizationId.make(id), textsBefore: at(0) })
       }
     })
   )
@@ -61,7 +71,9 @@ const keeping = (it: ContractTests) => {
       assert.deepStrictEqual(listed, [older, newer])
     })
   )
+}
 
+const changing = (it: ContractTests) => {
   it.effect("sets and clears the suspension", () =>
     Effect.gen(function* () {
       const store = yield* OrganizationStore
@@ -72,6 +84,42 @@ const keeping = (it: ContractTests) => {
       assert.deepStrictEqual(yield* store.setSuspended({ id, suspendedAt: at(5) }), suspended)
       assert.deepStrictEqual(yield* store.get(id), suspended)
       assert.deepStrictEqual(yield* store.setSuspended({ id, suspendedAt: null }), Option.some(organization))
+    })
+  )
+
+  it.effect("replaces what it has of its own about retention", () =>
+    Effect.gen(function* () {
+      const store = yield* OrganizationStore
+      const organization = yield* organizationOf({ retention: { texts: 3, jobs: 2 } })
+      const other = yield* organizationOf({ retention: { texts: 4 } })
+      yield* Effect.forEach([organization, other], store.insert)
+      const { id } = organization
+      for (const retention of [{ texts: null, snapshots: 36_500, deliveries: 1, idempotency: 7 }, {}]) {
+        const changed = Option.some({ ...organization, retention })
+        assert.deepStrictEqual(yield* store.setRetention({ id, retention }), changed)
+        assert.deepStrictEqual(yield* store.get(id), changed)
+      }
+      assert.deepStrictEqual(yield* store.get(other.id), Option.some(other))
+    })
+  )
+
+  it.effect("marks how far removal has come, each for itself and never back", () =>
+    Effect.gen(function* () {
+      const store = yield* OrganizationStore
+      const organization = yield* organizationOf()
+      yield* store.insert(organization)
+      const { id } = organization
+      const marks = Effect.gen(function* () {
+        const { snapshotsRemovedBefore, textsRemovedBefore } = Option.getOrThrow(yield* store.get(id))
+        return [snapshotsRemovedBefore, textsRemovedBefore]
+      })
+      yield* store.markRemoved({ id, textsBefore: at(2) })
+      assert.deepStrictEqual(yield* marks, [null, at(2)])
+      yield* store.markRemoved({ id, snapshotsBefore: at(1), textsBefore: at(1) })
+      assert.deepStrictEqual(yield* marks, [at(1), at(2)])
+      yield* store.markRemoved({ id, snapshotsBefore: at(3) })
+      yield* store.markRemoved({ id })
+      assert.deepStrictEqual(yield* marks, [at(3), at(2)])
     })
   )
 }
@@ -101,4 +149,4 @@ const setup = (it: ContractTests) => {
 }
 
 /** Keeping organizations, and the lock of a first start. */
-export const suite = contractSuite("OrganizationStore", [keeping, setup])
+export const suite = contractSuite("OrganizationStore", [keeping, changing, setup])

@@ -1,4 +1,4 @@
-import { Credits, Idempotency, type IdempotentRequest, NotFound, Organizations } from "@answerscope/core"
+import { Credits, Idempotency, type IdempotentRequest, NotFound, Organizations, Retention } from "@answerscope/core"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
@@ -98,14 +98,15 @@ describe("Idempotency", () => {
     Effect.gen(function* () {
       const { idempotency, request, work, organizationId } = yield* charging()
       yield* idempotency.run(request, work)
+      const { removeExpired } = yield* Retention
       yield* TestClock.adjust("7 days")
-      yield* idempotency.removeExpired
+      yield* removeExpired
       assert.isTrue((yield* idempotency.run(request, work)).isReplay)
       yield* TestClock.adjust("1 millis")
       assert.isFalse((yield* idempotency.run({ ...request, fingerprint: "other" }, work)).isReplay)
       assert.strictEqual(yield* remaining(organizationId), 98)
       yield* TestClock.adjust("8 days")
-      yield* idempotency.removeExpired
+      yield* removeExpired
       assert.isFalse((yield* idempotency.run(request, work)).isReplay)
     }).pipe(Effect.provide(core))
   )

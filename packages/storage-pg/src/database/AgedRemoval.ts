@@ -23,14 +23,16 @@ const batchOf = ({ first_left_at, found, last_at, removed }: BatchRow, limit: nu
 })
 
 /**
- * Runs `remove` on the oldest rows of an organization, which are `free` (by `id`) for this statement alone. `remove`
- * ends with `returning` of their ids.
+ * Runs `remove` on the oldest rows of an organization, whose `key` is in `free`, for this statement alone. `remove`
+ * ends with `returning` of their `key`.
  */
 export const removeAged = (
   sql: PgClient.PgClient,
   { before, from, limit, organizationId }: AgedRemoval,
   options: {
     readonly table: string
+    /** The column that names a row within its organization. */
+    readonly key: string
     /** The column that says how old a row is; an index begins with the organization and it. */
     readonly time: string
     /** What else a row must be to go. */
@@ -39,18 +41,21 @@ export const removeAged = (
   }
 ) => {
   const table = sql(options.table)
+  const key = sql(options.key)
   const time = sql(options.time)
+  const ofOrganization = sql`organization_id = ${uuidToFind("org", organizationId)} and ${options.where}`
   return sql<BatchRow>`
     with found as materialized (
-      select id, ${time} as at from ${table}
-      where organization_id = ${uuidToFind("org", organizationId)} and ${time} < ${toDate(before)}
-        and ${from === null ? sql`true` : sql`${time} >= ${toDate(from)}`} and ${options.where}
-      order by ${time}, id limit ${limit}
+      select ${key} as key, ${time} as at from ${table}
+      where ${ofOrganization} and ${time} < ${toDate(before)}
+        and ${from === null ? sql`true` : sql`${time} >= ${toDate(from)}`}
+      order by ${time}, ${key} limit ${limit}
     ), free as materialized (
-      select id from ${table} where id = any(array(select id from found)) and ${options.where}
+      select ${key} as key from ${table}
+      where ${ofOrganization} and ${key} = any(array(select found.key from found))
       for update skip locked
     ), removed as (${options.remove})
-    select count(*)::int4 as found, count(removed.id)::int4 as removed, max(found.at) as last_at,
-      min(found.at) filter (where removed.id is null) as first_left_at
-    from found left join removed on removed.id = found.id`.pipe(Effect.map((rows) => batchOf(onlyRow(rows), limit)))
+    select count(*)::int4 as found, count(removed.key)::int4 as removed, max(found.at) as last_at,
+      min(found.at) filter (where removed.key is null) as first_left_at
+    from found left join removed on removed.key = found.key`.pipe(Effect.map((rows) => batchOf(onlyRow(rows), limit)))
 }

@@ -10,6 +10,7 @@ import {
 import { Effect, Layer } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
 import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
+import { removeAged } from "../database/AgedRemoval.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { onlyRow } from "../database/ResultRows.ts"
 import { leaseEnd } from "../database/TableStatements.ts"
@@ -78,11 +79,20 @@ export const layer = Layer.effect(
         use("IdempotencyStore.release", sql`delete from idempotency_records where ${whereHeldBy(holder)}`).pipe(
           Effect.asVoid
         ),
-      removeExpired: (before) =>
+      removeBefore: (removal) =>
         use(
-          "IdempotencyStore.removeExpired",
-          sql`delete from idempotency_records where created_at < ${toDate(before)}`
-        ).pipe(Effect.asVoid)
+          "IdempotencyStore.removeBefore",
+          removeAged(sql, removal, {
+            table: "idempotency_records",
+            key: "key",
+            time: "created_at",
+            where: sql`true`,
+            remove: sql`
+              delete from idempotency_records r using free
+              where r.organization_id = ${uuidToFind("org", removal.organizationId)} and r.key = free.key
+              returning r.key`
+          })
+        )
     })
   })
 )

@@ -4,7 +4,10 @@ export const statements = [
     id uuid primary key,
     name text not null,
     suspended_at timestamptz(3),
-    created_at timestamptz(3) not null
+    created_at timestamptz(3) not null,
+    retention jsonb not null default '{}',
+    snapshots_removed_before timestamptz(3),
+    texts_removed_before timestamptz(3)
   )`,
   `create table access_keys (
     id uuid primary key,

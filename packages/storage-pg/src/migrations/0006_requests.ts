@@ -15,7 +15,7 @@ export const statements = [
     constraint held_without_answer check (num_nulls(holder, held_until) in (0, 2)
       and (holder is null or status is null))
   )`,
-  `create index idempotency_records_age on idempotency_records (created_at)`,
+  `create index idempotency_records_age on idempotency_records (organization_id, created_at)`,
   // unlogged: taking a token costs no flush to disk; a crash of the server empties the table, so all buckets are full
   `create unlogged table rate_limit_buckets (
     key text primary key,

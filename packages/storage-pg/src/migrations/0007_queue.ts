@@ -21,7 +21,7 @@ export const statements = [
   ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02)`,
   `create index queue_jobs_waiting on queue_jobs (queue, organization_id, due_at, sequence) where state = 'waiting'`,
   `create index queue_jobs_claimed on queue_jobs (queue, organization_id) where state = 'claimed'`,
-  `create index queue_jobs_completed on queue_jobs (completed_at) where state = 'completed'`,
+  `create index queue_jobs_completed on queue_jobs (organization_id, completed_at) where state = 'completed'`,
   // one row for each queue: which organization had the last turn; claims of a queue are made one at a time under it
   `create table queue_turns (
     queue text primary key,

@@ -27,6 +27,7 @@ export const statements = [
   ) with (fillfactor = 80)`,
   `create index deliveries_newest on deliveries (organization_id, subscription_id, created_at desc, id desc)`,
   `create index deliveries_waiting on deliveries (subscription_id, next_attempt_at, id) where status = 'pending'`,
+  `create index deliveries_ended on deliveries (organization_id, created_at) where status <> 'pending'`,
   `create index deliveries_claimed on deliveries (subscription_id) where claim is not null`,
   // Claims deliveries for this process. A function, so that the lock is held for one call: a process that stops in the
   // middle holds up no other. When a claim expires depends on the channel. Which deliveries it takes is the decision of

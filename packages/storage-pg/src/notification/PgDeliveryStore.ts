@@ -11,6 +11,7 @@ import {
 } from "@answerscope/core"
 import { type ClaimedDelivery, type DeliveryKey, DeliveryStore, TypeId } from "@answerscope/core/adapter"
 import { DateTime, Effect, Layer, Struct } from "effect"
+import { removeAged } from "../database/AgedRemoval.ts"
 import { uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { maybeRow, pageOf } from "../database/ResultRows.ts"
@@ -93,6 +94,17 @@ export const layer = Layer.effect(
       saveUnclaimed: (delivery) =>
         write("DeliveryStore.saveUnclaimed", moves.saveUnclaimed(delivery)).pipe(
           Effect.map((saved) => saved.length > 0)
+        ),
+      removeEnded: (removal) =>
+        use(
+          "DeliveryStore.removeEnded",
+          removeAged(sql, removal, {
+            table: "deliveries",
+            key: "id",
+            time: "created_at",
+            where: sql`status <> 'pending'`,
+            remove: sql`delete from deliveries d using free where d.id = free.key returning d.id as key`
+          })
         )
     })
   })

@@ -37,6 +37,23 @@ export const layer = Layer.effect(
             where id = ${uuidToFind("org", id)}
             returning *`.pipe(Effect.map(maybeRow(decode)))
         ),
+      setRetention: ({ id, retention }) =>
+        write(
+          "OrganizationStore.setRetention",
+          sql<Row>`
+            update organizations set retention = ${sql.json(retention)} where id = ${uuidToFind("org", id)}
+            returning *`.pipe(Effect.map(maybeRow(decode)))
+        ),
+      // nobody is told: what was not marked is marked by the next removal
+      markRemoved: ({ id, snapshotsBefore = null, textsBefore = null }) =>
+        use(
+          "OrganizationStore.markRemoved",
+          sql`
+            update organizations
+            set snapshots_removed_before = greatest(snapshots_removed_before, ${toDateOrNull(snapshotsBefore)}),
+              texts_removed_before = greatest(texts_removed_before, ${toDateOrNull(textsBefore)})
+            where id = ${uuidToFind("org", id)}`.pipe(Effect.asVoid)
+        ),
       lockSetup: use(
         "OrganizationStore.lockSetup",
         sql`select pg_advisory_xact_lock(${setupLockKey})`.pipe(Effect.asVoid)

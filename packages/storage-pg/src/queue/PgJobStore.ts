@@ -1,7 +1,8 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { OrganizationId } from "@answerscope/core"
 import { type ClaimedJob, JobStore, makeJobSignals, type NewJob, TypeId } from "@answerscope/core/adapter"
-import { Duration, Effect, Layer, Schedule } from "effect"
+import { Duration, Effect, Layer } from "effect"
+import { removeAged } from "../database/AgedRemoval.ts"
 import { uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { leaseEnd } from "../database/TableStatements.ts"
@@ -27,9 +28,6 @@ const jobOf = (row: JobRow): ClaimedJob => ({
   attempts: row.job_attempts,
   claim: row.job_claim
 })
-
-/** Most rows deleted by one statement: the others do not wait for long. */
-const removedMax = 1_000
 
 export const layerWith = ({ pollInterval = "1 second" }: PgQueueOptions) =>
   Layer.effect(
@@ -58,13 +56,16 @@ export const layerWith = ({ pollInterval = "1 second" }: PgQueueOptions) =>
         postpone: ({ queue, job, delayMillis }) =>
           Effect.andThen(use("JobStore.postpone", statements.postpone(queue, job, delayMillis)), signals.notify(queue)),
         putAside: ({ queue, job }) => use("JobStore.putAside", statements.putAside(queue, job)),
-        removeCompleted: ({ ageMillis }) =>
-          use("JobStore.removeCompleted", statements.remove(ageMillis)).pipe(
-            Effect.repeat({
-              while: (removed) => removed.length === removedMax,
-              schedule: Schedule.spaced("10 millis")
-            }),
-            Effect.asVoid
+        removeCompleted: (removal) =>
+          use(
+            "JobStore.removeCompleted",
+            removeAged(sql, removal, {
+              table: "queue_jobs",
+              key: "sequence",
+              time: "completed_at",
+              where: sql`state = 'completed'`,
+              remove: sql`delete from queue_jobs j using free where j.sequence = free.key returning j.sequence as key`
+            })
           )
       })
     })
@@ -122,15 +123,6 @@ const jobStatements = (sql: PgClient.PgClient) => {
 
     putAside: (queue: string, job: ClaimedJob) =>
       Effect.asVoid(sql`
-        update queue_jobs j set state = 'aside', claim = null, claimed_until = null where ${held(queue, [job])}`),
-
-    remove: (ageMillis: number) =>
-      sql`
-        delete from queue_jobs where sequence = any(array(
-          select j.sequence from queue_jobs j
-          where j.state = 'completed'
-            and j.completed_at <= clock_timestamp() - ${ageMillis}::float8 * interval '1 millisecond'
-          order by j.completed_at limit ${removedMax}
-        )) returning 1 as removed`
+        update queue_jobs j set state = 'aside', claim = null, claimed_until = null where ${held(queue, [job])}`)
   }
 }

@@ -12,19 +12,21 @@ export const removalStatements = (sql: PgClient.PgClient) => ({
   texts: ({ at, ...removal }: AgedRemoval & { readonly at: DateTime.Utc }) =>
     removeAged(sql, removal, {
       table: "snapshots",
+      key: "id",
       time: "checked_at",
       where: sql`text_removed_at is null`,
       remove: sql`
         update snapshots s
         set answer = '', sources = '[]', spans = '[]', queries = '{}', text_removed_at = ${toDate(at)}
-        from free where s.id = free.id returning s.id`
+        from free where s.id = free.key returning s.id as key`
     }),
 
   snapshots: (removal: AgedRemoval) =>
     removeAged(sql, removal, {
       table: "snapshots",
+      key: "id",
       time: "checked_at",
       where: sql`true`,
-      remove: sql`delete from snapshots s using free where s.id = free.id returning s.id`
+      remove: sql`delete from snapshots s using free where s.id = free.key returning s.id as key`
     })
 })

@@ -3,6 +3,7 @@
  */
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
+import type { AgedRemoval, RemovedBatch } from "../../storage/AgedRemoval.ts"
 import type { Page, PageRequest } from "../../storage/Page.ts"
 import type { StorageError } from "../../storage/StorageError.ts"
 import type { ClaimLimits } from "./ClaimShare.ts"
@@ -63,5 +64,7 @@ export class DeliveryStore extends Context.Service<
      * attempts of the one given; false if not, or if the delivery is gone.
      */
     readonly saveUnclaimed: (delivery: Delivery) => Effect.Effect<boolean, StorageError>
+    /** Removes deliveries made before then that have ended; pending ones stay. */
+    readonly removeEnded: (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
   }
 >()("@answerscope/core/notification/delivery/DeliveryStore") {}

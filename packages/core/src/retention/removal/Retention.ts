@@ -1,0 +1,152 @@
+/**
+ * Removes what has been kept long enough, in batches that hold no lock long.
+ */
+import { Context, DateTime, Duration, Effect, Layer } from "effect"
+import { IdempotencyStore } from "../../idempotency/IdempotencyStore.ts"
+import { DeliveryStore } from "../../notification/delivery/DeliveryStore.ts"
+import type { Organization } from "../../organization/Organization.ts"
+import type { OrganizationId } from "../../organization/OrganizationId.ts"
+import type { RetentionKind } from "../../organization/OwnRetention.ts"
+import { OrganizationStore } from "../../organization/OrganizationStore.ts"
+import { SnapshotStore } from "../../snapshot/SnapshotStore.ts"
+import type { AgedRemoval, RemovedBatch } from "../../storage/AgedRemoval.ts"
+import { JobStore } from "../../storage/JobStore.ts"
+import { StorageClock } from "../../storage/StorageClock.ts"
+import type { StorageError } from "../../storage/StorageError.ts"
+import { steadyMillis } from "../../time/SteadyTime.ts"
+import { CurrentRetentionPolicy, cutoffsOf, retentionDaysOf } from "../RetentionPolicy.ts"
+
+/** How many of each were removed. */
+export type RemovedCounts = Readonly<Record<RetentionKind, number>>
+
+const nothingRemoved: RemovedCounts = { texts: 0, snapshots: 0, deliveries: 0, idempotency: 0, jobs: 0 }
+
+/** Use cases of retention. */
+export class Retention extends Context.Service<
+  Retention,
+  {
+    /**
+     * Removes what is older than the policy in force and each organization's own terms let it be. May be interrupted,
+     * repeated, and run by any number of processes at once. An organization whose turn fails is logged, and the others
+     * go on.
+     */
+    readonly removeExpired: Effect.Effect<RemovedCounts, StorageError>
+  }
+>()("@answerscope/core/retention/removal/Retention") {
+  static readonly layer = Layer.effect(
+    Retention,
+    Effect.gen(function* () {
+      const organizations = yield* OrganizationStore
+      const removeOf = yield* makeRemoval
+
+      return Retention.of({
+        removeExpired: Effect.gen(function* () {
+          const totals = { ...nothingRemoved }
+          for (const organization of yield* organizations.list) {
+            const removed = yield* removeOf(organization).pipe(
+              Effect.catch((error) =>
+                Effect.logWarning("retention of an organization failed", error).pipe(
+                  Effect.annotateLogs({ organizationId: organization.id }),
+                  Effect.as(nothingRemoved)
+                )
+              )
+            )
+            for (const kind of kinds) totals[kind] += removed[kind]
+          }
+          return totals
+        }).pipe(Effect.withSpan("Retention.removeExpired"))
+      })
+    })
+  )
+}
+
+const kinds: ReadonlyArray<RetentionKind> = ["snapshots", "texts", "deliveries", "idempotency", "jobs"]
+
+/** After how many batches it is noted how far the removal of texts has come: it goes on there after a crash. */
+const batchesPerMark = 20
+
+const isBefore = (mark: DateTime.Utc | null, before: DateTime.Utc): boolean =>
+  mark === null || DateTime.isLessThan(mark, before)
+
+/** What removes all that is old of one organization. */
+const makeRemoval = Effect.gen(function* () {
+  const organizations = yield* OrganizationStore
+  const snapshots = yield* SnapshotStore
+  const deliveries = yield* DeliveryStore
+  const idempotency = yield* IdempotencyStore
+  const jobs = yield* JobStore
+  const clock = yield* StorageClock
+  const policy = yield* CurrentRetentionPolicy
+
+  type Remove = (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
+
+  /**
+   * Batch after batch, until nothing old is left or others hold what is; how many were removed. `reached` is told now
+   * and then, and at the end, before when all is gone.
+   */
+  const inBatches = Effect.fnUntraced(function* (
+    remove: Remove,
+    {
+      reached,
+      ...options
+    }: Omit<AgedRemoval, "limit"> & {
+      readonly reached?: (before: DateTime.Utc) => Effect.Effect<void, StorageError>
+    }
+  ) {
+    let removed = 0
+    let from = options.from
+    for (let batches = 1; ; batches++) {
+      const startedMillis = yield* steadyMillis
+      const batch = yield* remove({ ...options, from, limit: policy.batchRows })
+      removed += batch.removed
+      const isOver = batch.next === null || batch.removed === 0
+      if (reached !== undefined && (isOver || batches % batchesPerMark === 0)) {
+        yield* reached(batch.next ?? options.before)
+      }
+      if (isOver) return removed
+      from = batch.next
+      const tookMillis = (yield* steadyMillis) - startedMillis
+      yield* Effect.sleep(Duration.max(policy.pauseMin, Duration.millis(tookMillis)))
+    }
+  })
+
+  const removeSnapshots = Effect.fnUntraced(function* (
+    { id, snapshotsRemovedBefore }: Organization,
+    before: DateTime.Utc
+  ) {
+    // told before it is done: no report is ever without a note on what it lacks
+    if (isBefore(snapshotsRemovedBefore, before)) yield* organizations.markRemoved({ id, snapshotsBefore: before })
+    return yield* inBatches(snapshots.removeBefore, { organizationId: id, from: null, before })
+  })
+
+  /** Goes on where an earlier removal of texts ended: what it emptied is not walked over again. */
+  const removeTexts = Effect.fnUntraced(function* (
+    { id, textsRemovedBefore: from }: Organization,
+    before: DateTime.Utc
+  ) {
+    if (!isBefore(from, before)) return 0
+    const at = yield* clock.now
+    return yield* inBatches((removal) => snapshots.removeTexts({ ...removal, at }), {
+      organizationId: id,
+      from,
+      before,
+      reached: (textsBefore) => organizations.markRemoved({ id, textsBefore })
+    })
+  })
+
+  const removeOthers = (organizationId: OrganizationId) => (remove: Remove, before: DateTime.Utc | null) =>
+    before === null ? Effect.succeed(0) : inBatches(remove, { organizationId, from: null, before })
+
+  return Effect.fnUntraced(function* (organization: Organization): Effect.fn.Return<RemovedCounts, StorageError> {
+    const cutoffs = cutoffsOf(retentionDaysOf(policy, organization), yield* clock.now)
+    const others = removeOthers(organization.id)
+    return {
+      // whole answers first: their texts need not be emptied then
+      snapshots: cutoffs.snapshots === null ? 0 : yield* removeSnapshots(organization, cutoffs.snapshots),
+      texts: cutoffs.texts === null ? 0 : yield* removeTexts(organization, cutoffs.texts),
+      deliveries: yield* others(deliveries.removeEnded, cutoffs.deliveries),
+      idempotency: yield* others(idempotency.removeBefore, cutoffs.idempotency),
+      jobs: yield* others(jobs.removeCompleted, cutoffs.jobs)
+    }
+  })
+})
