@@ -8,6 +8,7 @@ import { CliOutput, Command } from "effect/cli"
 import { discoverCommand } from "./discovery/DiscoverCommand.ts"
 import { presenter, reportFailure } from "./FailureReport.ts"
 import { lookupCommands } from "./lookup/LookupCommands.ts"
+import { countsCommand } from "./operator/CountsCommand.ts"
 import { creditsCommand } from "./operator/CreditsCommand.ts"
 import { deliveriesCommand } from "./operator/DeliveriesCommand.ts"
 import { keyCommand } from "./operator/KeyCommand.ts"
@@ -34,6 +35,7 @@ const answerscope = Command.make("answerscope").pipe(
     trackerCommand,
     deliveriesCommand,
     reanalyzeCommand,
+    countsCommand,
     migrateCommand
   ])
 )

@@ -5,6 +5,7 @@ import { Layer } from "effect"
 import { Digest } from "effect/crypto"
 import { Alerts } from "./alert/Alerts.ts"
 import { Brands } from "./brand/Brands.ts"
+import { Counts } from "./count/Counts.ts"
 import { Credits } from "./credit/Credits.ts"
 import { Discoveries } from "./discovery/Discoveries.ts"
 import { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
@@ -49,6 +50,7 @@ const services = Layer.mergeAll(
   CheckRunner.layer,
   Snapshots.layer,
   Reports.layer,
+  Counts.layer,
   Reanalysis.layer,
   Lookups.layer,
   Discoveries.layer,

@@ -232,7 +232,8 @@ export {
   mergedFailures,
   noCounts
 } from "./count/AnswerCounts.ts"
-export { type CountQuestion, CountStore } from "./count/CountStore.ts"
+export { type CountDifference, differencesOf } from "./count/CountDifference.ts"
+export { type CountQuestion, type CountSpan, CountStore } from "./count/CountStore.ts"
 export {
   type AnswerGroup,
   type AnswerSources,
@@ -242,7 +243,17 @@ export {
 } from "./count/AnswerSources.ts"
 export { pageKeyOf } from "./count/PageKey.ts"
 export { type SourceQuestion, SourceStore } from "./count/SourceStore.ts"
-export { type Day, dayOf, dayPlus, millisOf, nextStartOf, shownUnit, startOf, type TimeUnit } from "./count/TimeUnit.ts"
+export {
+  type Day,
+  dayOf,
+  dayOfMillis,
+  dayPlus,
+  millisOf,
+  nextStartOf,
+  shownUnit,
+  startOf,
+  type TimeUnit
+} from "./count/TimeUnit.ts"
 export type { AgedRemoval, RemovedBatch } from "./storage/AgedRemoval.ts"
 export {
   type EngineCounts,

@@ -15,6 +15,7 @@ const tables = Effect.gen(function* () {
 const allTables = [
   "access_keys",
   "alerts",
+  "answer_counts",
   "brands",
   "checks",
   "credit_accounts",
@@ -34,7 +35,8 @@ const allTables = [
   "schema_migrations",
   "snapshots",
   "subscriptions",
-  "trackers"
+  "trackers",
+  "uncounted_days"
 ]
 
 /** Starts a storage as a process does, and uses it. */

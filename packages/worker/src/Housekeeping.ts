@@ -1,7 +1,7 @@
 /**
  * Periodic chores: forget what has expired, find what was lost.
  */
-import { ClockWatch, Discoveries, Lookups, Retention, Scans } from "@answerscope/core"
+import { ClockWatch, Counts, Discoveries, Lookups, Retention, Scans } from "@answerscope/core"
 import { RateLimitStore } from "@answerscope/core/adapter"
 import { type Duration, Effect, Layer, Schedule } from "effect"
 
@@ -12,6 +12,7 @@ export const layer = Layer.effectDiscard(
     const discoveries = yield* Discoveries
     const lookups = yield* Lookups
     const retention = yield* Retention
+    const counts = yield* Counts
     const rateLimits = yield* RateLimitStore
     const { whenRight } = yield* ClockWatch
 
@@ -25,6 +26,7 @@ export const layer = Layer.effectDiscard(
     yield* chore("requeueStalled", "10 minutes", scans.requeueStalled)
     yield* chore("requeueStalledDiscoveries", "10 minutes", discoveries.requeueStalled)
     yield* chore("refundAbandonedLookups", "5 seconds", lookups.refundAbandoned)
+    yield* chore("countDue", "1 minute", counts.countDue)
     yield* chore("removeExpired", "1 hour", retention.removeExpired)
     yield* chore("removeIdleBuckets", "1 hour", rateLimits.removeIdle)
   })

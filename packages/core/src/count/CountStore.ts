@@ -6,7 +6,8 @@ import type { BrandId } from "../brand/BrandId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { AnswerCounts } from "./AnswerCounts.ts"
-import type { TimeUnit } from "./TimeUnit.ts"
+import type { CountDifference } from "./CountDifference.ts"
+import type { Day, TimeUnit } from "./TimeUnit.ts"
 
 /** Which answers are counted, and how finely. */
 export interface CountQuestion {
@@ -24,6 +25,14 @@ export interface CountQuestion {
   readonly withRuns: boolean
 }
 
+/** A brand's month: counts are checked and rebuilt in such parts. */
+export interface CountSpan {
+  readonly organizationId: OrganizationId
+  readonly brandId: BrandId
+  /** The first day of the month. */
+  readonly month: Day
+}
+
 /**
  * The port of counts. A storage may keep counts beside the answers; what it gives is always what counting the answers
  * stored now would give.
@@ -37,5 +46,18 @@ export class CountStore extends Context.Service<
      * unit, but need not be the unit's first.
      */
     readonly count: (question: CountQuestion) => Effect.Effect<AnswerCounts, StorageError>
+    /**
+     * Counts days that were over at `now` and have changed since they were last counted: those of one brand's month,
+     * the newest first. Returns how many days it counted; 0 when none is left, or others are at those that are. Never
+     * waits for anybody; may be stopped anywhere, and run by any number of processes. A storage that keeps no counts
+     * has none to count.
+     */
+    readonly countDue: (options: { readonly now: DateTime.Utc }) => Effect.Effect<number, StorageError>
+    /** All months of which the organization has answers, failed checks or counts; none if nothing is kept. */
+    readonly spans: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<CountSpan>, StorageError>
+    /** Where kept counts differ from those of what is stored, in one consistent reading of each month or week. */
+    readonly check: (span: CountSpan) => Effect.Effect<ReadonlyArray<CountDifference>, StorageError>
+    /** Counts all days of the span anew that were over at `now`. */
+    readonly rebuild: (span: CountSpan & { readonly now: DateTime.Utc }) => Effect.Effect<void, StorageError>
   }
 >()("@answerscope/core/count/CountStore") {}

@@ -14,7 +14,8 @@ const dayMillis = 86_400_000
 /** The day in which a moment lies. */
 export const dayOf = (moment: DateTime.Utc): Day => dayOfMillis(DateTime.toEpochMillis(moment))
 
-const dayOfMillis = (millis: number): Day => new Date(millis).toISOString().slice(0, 10)
+/** The same for milliseconds since 1970. */
+export const dayOfMillis = (millis: number): Day => new Date(millis).toISOString().slice(0, 10)
 
 /** Its first moment, in milliseconds since 1970. */
 export const millisOf = (day: Day): number => Date.parse(`${day}T00:00:00.000Z`)

@@ -8,6 +8,7 @@ import * as AlertStoreContract from "./AlertStoreContract.ts"
 import * as BrandRemovalContract from "./BrandRemovalContract.ts"
 import * as BrandStoreContract from "./BrandStoreContract.ts"
 import * as CheckMovesContract from "./CheckMovesContract.ts"
+import * as CountHistoryContract from "./CountHistoryContract.ts"
 import * as CountStoreContract from "./CountStoreContract.ts"
 import * as CreditStoreContract from "./CreditStoreContract.ts"
 import * as ClaimShareContract from "./ClaimShareContract.ts"
@@ -54,6 +55,7 @@ const suites = [
   SnapshotRemovalContract.suite,
   RunCellsContract.suite,
   CountStoreContract.suite,
+  CountHistoryContract.suite,
   SourceStoreContract.suite,
   SourceReportsContract.suite,
   ReportContract.suite,

@@ -23,6 +23,7 @@ import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { maybeRow, onlyRow } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { insertInto, lockOrganization } from "../database/TableStatements.ts"
+import { markAllUncounted } from "../database/UncountedDays.ts"
 
 const { decode, encode } = rowCodec(Brand)
 const changeable = rowCodec(Brand.mapFields(Struct.omit(["id", "organizationId", "createdAt", "updatedAt"])))
@@ -74,6 +75,7 @@ export const brandWrites = (sql: PgClient.PgClient) => {
         updated_at: toDate(updatedAt)
       }
       yield* sql`update brands set ${sql.update(columns)} where ${brandKey(sql, key)}`
+      if (after.domain !== before.domain) yield* markAllUncounted(sql, key)
       return Option.some(Result.succeed(after))
     }),
 

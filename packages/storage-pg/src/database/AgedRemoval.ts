@@ -38,6 +38,8 @@ export const removeAged = (
     /** What else a row must be to go. */
     readonly where: Fragment
     readonly remove: Fragment
+    /** What else is done with the rows in `removed`, in the same statement; begins with a comma. */
+    readonly afterwards?: Fragment
   }
 ) => {
   const table = sql(options.table)
@@ -54,7 +56,7 @@ export const removeAged = (
       select ${key} as key from ${table}
       where ${ofOrganization} and ${key} = any(array(select found.key from found))
       for update skip locked
-    ), removed as (${options.remove})
+    ), removed as (${options.remove})${options.afterwards ?? sql``}
     select count(*)::int4 as found, count(removed.key)::int4 as removed, max(found.at) as last_at,
       min(found.at) filter (where removed.key is null) as first_left_at
     from found left join removed on removed.key = found.key`.pipe(Effect.map((rows) => batchOf(onlyRow(rows), limit)))

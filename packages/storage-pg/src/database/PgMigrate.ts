@@ -21,6 +21,7 @@ import { statements as deliveries } from "../migrations/0011_deliveries.ts"
 import { statements as lookups } from "../migrations/0012_lookups.ts"
 import { statements as discoveries } from "../migrations/0013_discoveries.ts"
 import { statements as recipients } from "../migrations/0014_recipients.ts"
+import { statements as counts } from "../migrations/0015_counts.ts"
 import { onlyRow } from "./ResultRows.ts"
 
 const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -37,7 +38,8 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0011_deliveries": deliveries,
   "0012_lookups": lookups,
   "0013_discoveries": discoveries,
-  "0014_recipients": recipients
+  "0014_recipients": recipients,
+  "0015_counts": counts
 }
 
 /** Version of the schema that this release needs. */

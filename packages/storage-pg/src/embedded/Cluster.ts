@@ -31,6 +31,8 @@ export interface ClusterOptions {
   readonly binaries: Binaries
   /** Whether everything written must survive a power failure. */
   readonly durable: boolean
+  /** Further settings of the server. */
+  readonly settings: Readonly<Record<string, string>>
 }
 
 /** Makes the cluster when there is none; fails when one of another major version is there. */

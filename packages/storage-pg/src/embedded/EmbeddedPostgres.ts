@@ -33,6 +33,8 @@ export interface EmbeddedPostgresOptions {
   readonly durability?: "full" | "relaxed" | undefined
   /** How long to wait for another process to let go of the folder, such as one that is draining; default 5,000. */
   readonly waitMillis?: number | undefined
+  /** Settings of the server that replace its own, such as `shared_buffers`, which is 64 MB. */
+  readonly settings?: Readonly<Record<string, string>> | undefined
 }
 
 const waitMillisDefault = 5000
@@ -74,7 +76,13 @@ export const start = Effect.fn("EmbeddedPostgres.start")(function* (
   yield* lockFolder(folder, options.waitMillis ?? waitMillisDefault)
   const account = yield* Effect.try({ try: () => makeCluster(folder), catch: dataFolderError(folder.root) })
   const binaries = yield* findBinaries(folder, account)
-  const cluster = { folder, account, binaries, durable: options.durability !== "relaxed" }
+  const cluster = {
+    folder,
+    account,
+    binaries,
+    durable: options.durability !== "relaxed",
+    settings: options.settings ?? {}
+  }
   yield* ensureCluster(cluster)
   const first = yield* Deferred.make<EmbeddedPostgresServer, EmbeddedPostgresError>()
   const lost = yield* Deferred.make<never, EmbeddedPostgresError>()

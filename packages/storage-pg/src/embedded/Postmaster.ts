@@ -108,23 +108,22 @@ interface Launched extends Postmaster {
   readonly logStart: number
 }
 
+const settingsOf = ({ durable, folder, settings }: ClusterOptions) =>
+  serverSettings({ durable, name: clusterName(folder), settings })
+
 const launch = async (options: ClusterOptions, givenPort: number | null): Promise<Launched> => {
-  const { account, binaries, durable, folder } = options
+  const { account, binaries, folder } = options
   const port = givenPort ?? (await freePort())
   const log = openSync(folder.log, "a", 0o600)
   const logStart = statSync(folder.log).size
   const view = viewOf(folder.cluster, account)
-  const child = spawn(
-    binaries.postgres,
-    ["-D", join(view.path, "data"), "-p", String(port), ...serverSettings({ durable, name: clusterName(folder) })],
-    {
-      ...account,
-      cwd: "/",
-      env: programEnvironment,
-      detached: true,
-      stdio: ["ignore", "ignore", log, view.descriptor]
-    }
-  )
+  const child = spawn(binaries.postgres, ["-D", join(view.path, "data"), "-p", String(port), ...settingsOf(options)], {
+    ...account,
+    cwd: "/",
+    env: programEnvironment,
+    detached: true,
+    stdio: ["ignore", "ignore", log, view.descriptor]
+  })
   view.close()
   closeSync(log)
   let hasEnded = false

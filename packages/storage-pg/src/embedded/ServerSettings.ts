@@ -32,8 +32,18 @@ const relaxed: Readonly<Record<string, string>> = {
   full_page_writes: "off"
 }
 
-/** The command line arguments. `durable` keeps PostgreSQL's own guarantees; by `name` the process is recognised. */
-export const serverSettings = (options: { readonly durable: boolean; readonly name: string }): ReadonlyArray<string> =>
-  Object.entries({ cluster_name: options.name, ...always, ...(options.durable ? {} : relaxed) }).flatMap(
-    ([name, value]) => ["-c", `${name}=${value}`]
-  )
+/**
+ * The command line arguments. `durable` keeps PostgreSQL's own guarantees; by `name` the process is recognised;
+ * `settings` replace those above.
+ */
+export const serverSettings = (options: {
+  readonly durable: boolean
+  readonly name: string
+  readonly settings: Readonly<Record<string, string>>
+}): ReadonlyArray<string> =>
+  Object.entries({
+    cluster_name: options.name,
+    ...always,
+    ...(options.durable ? {} : relaxed),
+    ...options.settings
+  }).flatMap(([name, value]) => ["-c", `${name}=${value}`])

@@ -47,9 +47,13 @@ export const statements = [
     sources_count integer not null check (sources_count >= 0),
     error text,
     moved_at timestamptz(3) not null,
+    failed_brand_id uuid references brands on delete set null,
     unique (scan_id, ordinal),
     check (status <> 'running' or attempt is not null),
-    check (status <> 'failed' or error is not null)
+    check (status <> 'failed' or error is not null),
+    check (status = 'failed' or failed_brand_id is null)
   ) with (fillfactor = 70)`,
-  `create index checks_unended on checks (moved_at, id) where status in ('pending', 'running')`
+  `create index checks_unended on checks (moved_at, id) where status in ('pending', 'running')`,
+  // failed checks count at the time they ended
+  `create index checks_failed on checks (failed_brand_id, moved_at) where failed_brand_id is not null`
 ]

@@ -8,6 +8,7 @@ import type { CheckOutcome, CheckStart } from "@answerscope/core/adapter"
 import type { DateTime } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { identityColumns } from "../database/CommitOutcome.ts"
+import { markUncounted } from "../database/UncountedDays.ts"
 import { type FinishedRow, outcomeJson, type WorkRow } from "./ScanRows.ts"
 
 export const scanMoves = (sql: PgClient.PgClient) => {
@@ -77,14 +78,19 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
     ), scan as materialized (${lockedScans(sql)(outcomes.map(({ work }) => work))}), moved as (
       update checks c set status = o.status, moved_at = o.ended_at, model = o.model, mentioned = o.mentioned,
         position = o.position, sentiment = o.sentiment, competitors_found = o.competitors_found,
-        sources_count = o.sources_count, error = o.error
+        sources_count = o.sources_count, error = o.error,
+        failed_brand_id = case when o.status = 'failed' then scan.brand_id end
       from outcome o, scan
       where ${isAmong(
         sql,
         outcomes.map(({ work }) => work)
       )} and c.id = o.check_id and c.scan_id = scan.id
         and c.status = 'running' and c.attempt = o.attempt
-      returning o.ordinal, o.ended_at, c.id as check_id, c.scan_id, c.attempt, c.status
+      returning o.ordinal, o.ended_at, c.id as check_id, c.scan_id, c.attempt, c.status, scan.organization_id,
+        scan.brand_id
+    ), marked as (
+      -- those with answers too: all days of a transaction are marked at once, in order
+      ${markUncounted(sql, sql`select organization_id, brand_id, ended_at as at from moved`)}
     ), added as (
       select scan_id, count(*) filter (where status = 'completed')::int4 as completed,
         count(*) filter (where status = 'failed')::int4 as failed, max(ordinal) as last,

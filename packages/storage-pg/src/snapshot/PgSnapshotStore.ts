@@ -7,6 +7,7 @@ import { PgDatabase } from "../database/PgDatabase.ts"
 import { walkOf } from "../database/PgWalk.ts"
 import { allRows, maybeRow, pageOf } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
+import { markUncounted } from "../database/UncountedDays.ts"
 import { pageQuery } from "../database/TableStatements.ts"
 import { cellsOf, readingStatements, storedAnswerOf } from "./SnapshotReadings.ts"
 import { removalStatements } from "./SnapshotRemoval.ts"
@@ -82,7 +83,8 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
   return {
     /** Snapshots of a tracker's run also get the place of the run among all. */
     insert: (rows: ReadonlyArray<Record<string, unknown>>) => sql`
-      with given as (select * from jsonb_populate_recordset(null::snapshots, ${sql.json(rows)}))
+      with given as (select * from jsonb_populate_recordset(null::snapshots, ${sql.json(rows)})),
+      marked as (${markUncounted(sql, sql`select organization_id, brand_id, checked_at as at from given`)})
       insert into snapshots (${names}, run_sequence)
       select ${names}, case when tracker_id is null then null
         else (select sequence from scans where scans.id = given.scan_id) end

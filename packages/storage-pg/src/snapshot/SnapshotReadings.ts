@@ -14,6 +14,7 @@ import type {
 import { Struct } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
+import { markUncounted } from "../database/UncountedDays.ts"
 
 const { decode, encode } = rowCodec(Snapshot)
 const observations = rowCodec(
@@ -120,8 +121,9 @@ export const readingStatements = (sql: PgClient.PgClient) => ({
           spans = r.spans, ranking = r.ranking, analyzer_version = r.analyzer_version
         from jsonb_populate_recordset(null::snapshots, ${sql.json(readings.map(encode))}) r
         where s.id = r.id and s.organization_id = r.organization_id and s.text_removed_at is null
-        returning s.scan_id, s.prompt, s.engine, s.sample, s.mentioned, s.position, s.sentiment, s.competitors_found
-      )
+        returning s.organization_id, s.brand_id, s.checked_at, s.scan_id, s.prompt, s.engine, s.sample, s.mentioned,
+          s.position, s.sentiment, s.competitors_found
+      ), marked as (${markUncounted(sql, sql`select organization_id, brand_id, checked_at as at from replaced`)})
       update checks c set mentioned = replaced.mentioned, position = replaced.position,
         sentiment = replaced.sentiment, competitors_found = replaced.competitors_found
       from replaced

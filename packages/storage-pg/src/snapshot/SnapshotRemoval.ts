@@ -6,6 +6,7 @@ import type { AgedRemoval } from "@answerscope/core/adapter"
 import type { DateTime } from "effect"
 import { removeAged } from "../database/AgedRemoval.ts"
 import { toDate } from "../database/Columns.ts"
+import { markUncounted } from "../database/UncountedDays.ts"
 
 /** The statements behind `removeTexts` and `removeBefore`. */
 export const removalStatements = (sql: PgClient.PgClient) => ({
@@ -27,6 +28,9 @@ export const removalStatements = (sql: PgClient.PgClient) => ({
       key: "id",
       time: "checked_at",
       where: sql`true`,
-      remove: sql`delete from snapshots s using free where s.id = free.key returning s.id as key`
+      remove: sql`
+        delete from snapshots s using free where s.id = free.key
+        returning s.id as key, s.organization_id, s.brand_id, s.checked_at as at`,
+      afterwards: sql`, marked as (${markUncounted(sql, sql`select organization_id, brand_id, at from removed`)})`
     })
 })

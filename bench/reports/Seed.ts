@@ -1,0 +1,119 @@
+/**
+ * Millions of answers, made by the database itself over 25 months: a brand with a million, others with 10,000 each.
+ */
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { Effect } from "effect"
+
+/** Days of answers, the last of which is yesterday when the data is made. */
+export const days = 760
+export const promptsOfBigBrand = 50
+const bigAnswers = 1_000_000
+const otherAnswers = 10_000
+const brandsPerOrganization = 10
+
+const uuid = (kind: string, n: string) => `('00000000-0000-7000-${kind}-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+
+/** Everything but the answers: brand 0 is the big one. */
+const owners = (brands: number) => [
+  `insert into organizations select ${uuid("8000", "n")}, 'bench', null, now() - interval '3 years'
+    from generate_series(0, ${Math.floor((brands - 1) / brandsPerOrganization)}) n`,
+  `insert into credit_accounts select id, now(), 0, 0, 0, now(), 1000000000, 0 from organizations`,
+  `insert into brands select ${uuid("8002", "n")}, ${uuid("8000", `n / ${brandsPerOrganization}`)}, 'Acme',
+      'acme.com', '{}', null, 'x', '{chatgpt,claude,gemini,perplexity}',
+      (select array_agg('what is the best crm for case ' || p || ' of ' || n) from generate_series(0, 49) p), '[]',
+      '{Globex,Initech,Umbrella,Hooli,Stark}', '{}', 5000, now() - interval '3 years', now() - interval '3 years'
+    from generate_series(0, ${brands - 1}) n`,
+  `create table bench_runs as
+    select brand, run, prompts, first + run * ${days}::float8 * interval '1 day' / runs as at,
+      row_number() over (order by run::float8 / runs, brand) as n
+    from (
+      select n as brand, case when n = 0 then ${promptsOfBigBrand} else 5 end as prompts,
+        case when n = 0 then ${bigAnswers / 200} else ${otherAnswers / 20} end as runs,
+        date_trunc('day', now(), 'UTC') - ${days} * interval '1 day' as first
+      from generate_series(0, ${brands - 1}) n
+    ) b, generate_series(0, runs - 1) run`,
+  `create index on bench_runs (at)`,
+  `analyze bench_runs`,
+  `insert into scans (id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples,
+      capture_sentiment, lane, status, credits_per_check, total, completed, failed, cancelled, created_at, completed_at)
+    select ${uuid("8003", "n")}, ${uuid("8000", `brand / ${brandsPerOrganization}`)}, ${uuid("8002", "brand")},
+      ${uuid("8006", "brand")},
+      '{"name": "Acme", "aliases": [], "domain": "acme.com", "competitors": [], "location": null}',
+      '{}', '{chatgpt,claude,gemini,perplexity}', '{}', 1, false, 'scheduled', 'completed', '{}', prompts * 4,
+      prompts * 4 - 1, 1, 0, at, at from bench_runs`,
+  `insert into checks (id, scan_id, ordinal, prompt, engine, sample, status, competitors_found, sources_count, error,
+      failed_brand_id, moved_at)
+    select gen_random_uuid(), ${uuid("8003", "n")}, 0, 'what is the best crm for case 0 of ' || brand, 'claude', 1,
+      'failed', '{}', 0, 'no answer', ${uuid("8002", "brand")}, at from bench_runs`
+]
+
+const sources = `'[' || (
+    select string_agg(format(
+      '{"url":"https://site%s.example/guide/page-%s","title":"The page %s","domain":"site%s.example"}', (s * s * v)::int % 400, (v * 1000)::int % 97, (v * 100)::int, (s * s * v)::int % 400), ',')
+    from generate_series(3, 6) s
+  ) || case when u < 0.2 then ',{"url":"https://www.acme.com/crm","title":null,"domain":"www.acme.com"}' else '' end || ']'`
+
+const hosts = `(
+    select array_agg(format('site%s.example', (s * s * v)::int % 400)) from generate_series(3, 6) s
+  ) || case when u < 0.2 then '{www.acme.com}'::text[] else '{}' end`
+
+/** The answers of the runs of one month, in the order of time. */
+const answers = (month: number) => `
+  insert into snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model,
+    mentioned, position, sources_count, sentiment, competitors_found, competitor_candidates_found, checked_at, answer,
+    sources, cited_hosts, spans, ranking, queries, analyzer_version, origin, run_sequence)
+  select (lpad(to_hex((extract(epoch from at) * 1000)::int8), 12, '0') || '7' || substr(noise, 1, 3) || '8' ||
+      substr(noise, 4, 15))::uuid,
+    ${uuid("8000", `brand / ${brandsPerOrganization}`)}, ${uuid("8002", "brand")}, ${uuid("8003", "n")},
+    ${uuid("8006", "brand")}, 'Acme', 'what is the best crm for case ' || p || ' of ' || brand, engine, 1,
+    engine || case when engine = 'chatgpt' and ${month} < 12 then '-4' else '-5' end,
+    mentioned, case when mentioned and u < 0.6 then 1 + (v * 50)::int % 6 end, 4 + (u < 0.2)::int,
+    case when mentioned then (array['positive','neutral','negative'])[1 + (v * 30)::int % 3] end,
+    (array['Globex','Initech','Umbrella','Hooli','Stark'])[1 : (v * 100)::int % 6], '{Contoso,Fabrikam}', at,
+    repeat(noise || ' ', 22), (${sources})::jsonb, ${hosts},
+    '[{"entity":"Acme","kind":"brand","start":5,"end":9},{"entity":"Globex","kind":"competitor","start":50,"end":56}]',
+    '[{"name":"Globex","kind":"competitor","position":1},{"name":"Acme","kind":"brand","position":2},
+      {"name":"Contoso","kind":"candidate","position":3},{"name":"Initech","kind":"competitor","position":4}]',
+    '{best crm,crm compared}', '1.4.0', 'live', n
+  from (
+    select r.n, r.brand, p, engine, r.at + (p * 4 + e) * interval '100 milliseconds' as at, u, v,
+      md5((u + n)::text) as noise,
+      w < ((p * 7 + e * 13 + r.brand) % 90 + 5) / 100.0 as mentioned
+    from bench_runs r
+    cross join lateral generate_series(0, r.prompts - 1) p
+    cross join unnest(array['chatgpt', 'claude', 'gemini', 'perplexity']) with ordinality as engine (engine, e)
+    cross join lateral (select random() as u, random() as v, random() as w, r.n as unused, p as unused_too) chance
+    where r.at >= (select min(at) from bench_runs) + ${month} * interval '31 days'
+      and r.at < (select min(at) from bench_runs) + ${month + 1} * interval '31 days'
+    order by r.at, p, e
+  ) answer`
+
+const after = [
+  `insert into uncounted_days
+    select distinct ${uuid("8000", `brand / ${brandsPerOrganization}`)}, ${uuid("8002", "brand")},
+      (at at time zone 'UTC')::date from bench_runs`,
+  "vacuum analyze"
+]
+
+/** Fills an empty database with that many answers. */
+export const seed = Effect.fnUntraced(function* (count: number) {
+  const sql = yield* PgClient.PgClient
+  const brands = 1 + Math.max(0, Math.floor((count - bigAnswers) / otherAnswers))
+  const run = (statement: string) => sql.unsafe(statement).unprepared
+  yield* Effect.scoped(
+    Effect.gen(function* () {
+      yield* run("set synchronous_commit = off")
+      // foreign keys hold by how the rows are made
+      yield* run("set session_replication_role = replica")
+      yield* run("set work_mem = '256MB'")
+      yield* run("select setseed(0.42)")
+      for (const statement of owners(brands)) yield* run(statement)
+      const months = Math.ceil(days / 31)
+      for (let month = 0; month < months; month++) {
+        yield* run(answers(month))
+        console.log(`seeded month ${month + 1} of ${months}`)
+      }
+      for (const statement of after) yield* run(statement)
+    })
+  )
+})

@@ -1,0 +1,101 @@
+/**
+ * `answerscope counts`: proves the counts that are kept beside the answers, or makes them anew.
+ */
+import { Counts, type OrganizationId, Organizations } from "@answerscope/core"
+import type { CountDifference, CountSpan } from "@answerscope/core/adapter"
+import { Console, Effect, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { CommandError } from "../CommandError.ts"
+import { jsonText } from "../output/Json.ts"
+import { progressBar } from "../output/ProgressBar.ts"
+import { jsonFlag, onCore, organizationNamed, printRows } from "./OperatorCommand.ts"
+
+const orgFlag = Flag.String("org").pipe(
+  Flag.optional,
+  Flag.withDescription("Only the organization with this id, such as org_…")
+)
+
+/** More are not shown one by one. */
+const shownMax = 100
+
+const spansOf = Effect.fnUntraced(function* (org: Option.Option<string>) {
+  const counts = yield* Counts
+  const ids: ReadonlyArray<OrganizationId> = Option.isSome(org)
+    ? [(yield* organizationNamed(org.value)).id]
+    : (yield* (yield* Organizations).list).map(({ id }) => id)
+  return (yield* Effect.forEach(ids, counts.spans)).flat()
+})
+
+/** Does something with one month of a brand after the other, behind a progress bar. */
+const eachSpan = Effect.fnUntraced(function* <A, E, R>(
+  label: string,
+  spans: ReadonlyArray<CountSpan>,
+  effect: (span: CountSpan) => Effect.Effect<A, E, R>
+) {
+  const bar = yield* progressBar({ label, total: spans.length })
+  const results: Array<A> = []
+  for (const [index, span] of spans.entries()) {
+    results.push(yield* effect(span))
+    yield* bar.update(index + 1)
+  }
+  return results
+}, Effect.scoped)
+
+const columns = {
+  brand: ({ brandId }: CountDifference) => brandId,
+  unit: ({ unit }: CountDifference) => unit,
+  start: ({ day }: CountDifference) => day,
+  of: ({ key }: CountDifference) =>
+    key === null
+      ? "all"
+      : Object.values(key)
+          .flatMap((value) => value ?? [])
+          .join(", "),
+  figure: ({ figure }: CountDifference) => figure,
+  kept: ({ kept }: CountDifference) => kept ?? "–",
+  counted: ({ counted }: CountDifference) => counted ?? "–"
+}
+
+const check = Command.make("check", { org: orgFlag, json: jsonFlag }, ({ org, json }) =>
+  onCore(
+    Effect.gen(function* () {
+      const { check } = yield* Counts
+      const spans = yield* spansOf(org)
+      const differences = (yield* eachSpan("Checking counts", spans, check)).flat()
+      yield* printRows({
+        json,
+        document: { months: spans.length, differences },
+        columns,
+        rows: differences.slice(0, shownMax),
+        empty: `The counts of ${spans.length} months of brands are those of their answers.`
+      })
+      if (differences.length > 0) {
+        return yield* new CommandError({
+          message:
+            `${differences.length} kept figures are not what the answers say; ` +
+            `"answerscope counts rebuild" makes them anew.`
+        })
+      }
+    })
+  )
+).pipe(Command.withDescription("Recount all answers and compare with the counts that are kept"))
+
+const rebuild = Command.make("rebuild", { org: orgFlag, json: jsonFlag }, ({ org, json }) =>
+  onCore(
+    Effect.gen(function* () {
+      const { rebuild } = yield* Counts
+      const spans = yield* spansOf(org)
+      yield* eachSpan("Counting anew", spans, rebuild)
+      yield* Console.log(json ? jsonText({ months: spans.length }) : `Counted ${spans.length} months of brands anew.`)
+    })
+  )
+).pipe(Command.withDescription("Make the kept counts anew from the answers; may be interrupted and run again"))
+
+export const countsCommand = Command.make("counts").pipe(
+  Command.withDescription("Prove the counts that reports read, or make them anew"),
+  Command.withSubcommands([check, rebuild]),
+  Command.withExamples([
+    { command: "answerscope counts check", description: "Exit code 1 when a kept figure is wrong" },
+    { command: "answerscope counts rebuild --org ORG", description: "Count everything of one organization anew" }
+  ])
+)

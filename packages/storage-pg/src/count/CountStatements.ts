@@ -1,0 +1,207 @@
+/**
+ * The statements that read kept counts, and answers and failed checks to be counted.
+ */
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import type { CountedAnswer, CountQuestion, CountSpan, Day, TimeUnit } from "@answerscope/core/adapter"
+import { toDateOrNull, uuidToFind } from "../database/Columns.ts"
+import type { KnownDays, RawTime, Tile } from "./CountTiles.ts"
+import type { CellsDocument, CompetitorsDocument, RunsDocument } from "./CountsDocument.ts"
+
+/** What is known of the days of one brand; ids as UUIDs. */
+export interface KnownBrand extends KnownDays {
+  readonly brandId: string
+}
+
+/** Tiles and raw times of one brand; ids as UUIDs. */
+export interface BrandCover {
+  readonly brandId: string
+  readonly tiles: ReadonlyArray<Tile>
+  readonly raw: ReadonlyArray<RawTime>
+}
+
+/** The one row of `known` as JSON text: equal texts say the same. */
+export interface KnownRow {
+  readonly known: string
+}
+
+/** Kept counts; documents that were not asked for are null. */
+export interface KeptRow {
+  readonly kind: "kept"
+  readonly brand_id: string
+  readonly unit: TimeUnit
+  readonly start: Day
+  readonly cells: CellsDocument
+  readonly competitors: CompetitorsDocument | null
+  readonly runs: RunsDocument | null
+}
+
+/** Kept counts with the totals beside them. */
+export interface KeptTotals extends Omit<KeptRow, "kind" | "brand_id"> {
+  readonly answers: number
+  readonly mentioned: number
+}
+
+/** A failed check. */
+export interface FailedRow extends Pick<CountedAnswer, "engine" | "prompt"> {
+  readonly kind: "failed"
+  readonly brand_id: string
+  readonly tracker_id: string | null
+  readonly at: Date
+}
+
+/** An answer; `ranking` is null where competitors were not asked for. */
+export interface AnswerRow
+  extends Omit<FailedRow, "kind">, Pick<CountedAnswer, "model" | "origin" | "mentioned" | "position" | "sentiment"> {
+  readonly kind: "answer"
+  readonly scan_id: string
+  readonly analyzer_version: string
+  readonly competitors_found: ReadonlyArray<string>
+  readonly ranking: CountedAnswer["ranking"] | null
+  readonly is_cited: boolean | null
+}
+
+export type CountRow = ({ readonly kind: "known" } & KnownRow) | KeptRow | AnswerRow | FailedRow
+
+type Known = ReadonlyArray<
+  readonly [brandId: string, firstMonth: Day | null, end: Day | null, uncounted: ReadonlyArray<Day>]
+>
+
+/** Reads the text of `known`. */
+export const knownBrands = (text: string): ReadonlyArray<KnownBrand> => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by `known`
+  const known = JSON.parse(text) as Known
+  return known.map(([brandId, first, end, uncounted]) => ({ brandId, first, end, uncounted }))
+}
+
+/** What is read: of which brands and time, and how much of it. */
+export type CountedPart = Pick<CountQuestion, "organizationId" | "brandIds" | "from" | "before"> &
+  Pick<CountQuestion, "withCompetitors" | "withRuns">
+
+/** Whether an answer cites the brand's domain or what is below it. */
+const isCited = `b.domain is not null and exists (
+  select from unnest(s.cited_hosts) as host
+  where host = b.domain or right(host, length(b.domain) + 1) = '.' || b.domain)`
+
+/**
+ * A row `known`: of each brand the first day and the end of all that is stored, and its uncounted days in the time
+ * asked for.
+ */
+const knownOf = (sql: PgClient.PgClient, { before, brandIds, from, organizationId }: CountedPart) => {
+  const days = sql.and([
+    sql`brand_id = b.id`,
+    ...(from === null ? [] : [sql`day >= (${toDateOrNull(from)}::timestamptz at time zone 'UTC')::date`]),
+    ...(before === null ? [] : [sql`day <= (${toDateOrNull(before)}::timestamptz at time zone 'UTC')::date`])
+  ])
+  return sql`
+    select coalesce(json_agg(json_build_array(id, first, ending, days) order by id), '[]')::text as known
+    from (
+      select b.id, least(kept.first, uncounted.first) as first, greatest(kept.ending, uncounted.ending) as ending,
+        coalesce(uncounted.days, '{}') as days
+      from brands b
+      cross join lateral (
+        select min(start) as first, (max(start) + interval '1 month')::date as ending from answer_counts
+        where brand_id = b.id and unit = 'month'
+      ) kept
+      cross join lateral (
+        select min(day) as first, max(day) + 1 as ending, array_agg(day order by day) as days from uncounted_days
+        where ${days}
+      ) uncounted
+      where ${sql.and([
+        sql`b.organization_id = ${uuidToFind("org", organizationId)}`,
+        ...(brandIds === null
+          ? []
+          : [sql`b.id = any(${brandIds.flatMap((id) => uuidToFind("brd", id) ?? [])}::uuid[])`])
+      ])}
+    ) each_brand`
+}
+
+// `offset 0` keeps what it ends by itself: each row is found in the index, however many the planner expects
+
+const keptOf = (
+  sql: PgClient.PgClient,
+  { organizationId, withCompetitors, withRuns }: CountedPart,
+  covers: ReadonlyArray<BrandCover>
+) => {
+  const tiles = covers.flatMap(({ brandId, tiles }) =>
+    [...Map.groupBy(tiles, ({ unit }) => unit)].map(([unit, ofUnit]) => ({
+      brand_id: brandId,
+      unit,
+      starts: ofUnit.map(({ start }) => start)
+    }))
+  )
+  return sql`
+    select 'kept', null, c.brand_id, c.unit, c.start::text, c.cells,
+      ${withCompetitors ? sql`c.competitors` : sql`null`}, ${withRuns ? sql`c.runs` : sql`null`},
+      null, null, null, null, null, null, null, null, null, null, null, null, null, null
+    from jsonb_to_recordset(${sql.json(tiles)}) as tile(brand_id uuid, unit text, starts date[])
+    cross join unnest(tile.starts) as begin(start)
+    cross join lateral (
+      select * from answer_counts
+      where organization_id = ${uuidToFind("org", organizationId)}
+        and brand_id = tile.brand_id and unit = tile.unit and start = begin.start
+      offset 0
+    ) c`
+}
+
+const rawOf = (
+  sql: PgClient.PgClient,
+  { organizationId, withCompetitors }: CountedPart,
+  covers: ReadonlyArray<BrandCover>
+) => {
+  const times = covers.flatMap(({ brandId, raw }) =>
+    raw.map(({ beforeMillis, fromMillis }) => ({
+      brand_id: brandId,
+      from_at: new Date(fromMillis),
+      before_at: new Date(beforeMillis)
+    }))
+  )
+  const time = sql`jsonb_to_recordset(${sql.json(times)})
+    as time(brand_id uuid, from_at timestamptz, before_at timestamptz)`
+  const ofOrganization = sql`organization_id = ${uuidToFind("org", organizationId)}`
+  return sql`
+    select 'answer', null, s.brand_id, null, null, null, null, null, s.engine, s.model, s.prompt, s.tracker_id,
+      s.scan_id, s.origin, s.analyzer_version, s.mentioned, s.position, s.sentiment, s.competitors_found,
+      ${withCompetitors ? sql`s.ranking` : sql`null`}, ${sql.literal(isCited)}, s.checked_at
+    from ${time}
+    cross join lateral (select domain from brands where id = time.brand_id offset 0) b
+    cross join lateral (
+      select * from snapshots
+      where ${ofOrganization} and brand_id = time.brand_id and checked_at >= time.from_at
+        and checked_at < time.before_at
+      offset 0
+    ) s
+    union all
+    select 'failed', null, c.failed_brand_id, null, null, null, null, null, c.engine, null, c.prompt,
+      scan.tracker_id,
+      c.scan_id, null, null, null, null, null, null, null, null, c.moved_at
+    from ${time}
+    cross join lateral (
+      select * from checks
+      where failed_brand_id = time.brand_id and moved_at >= time.from_at and moved_at < time.before_at
+      offset 0
+    ) c
+    cross join lateral (select tracker_id from scans where id = c.scan_id and ${ofOrganization} offset 0) scan`
+}
+
+export const countStatements = (sql: PgClient.PgClient) => ({
+  known: (part: CountedPart) => sql<KnownRow>`${knownOf(sql, part)}`,
+
+  keptIn: ({ brandId, organizationId }: CountSpan, { end, from }: { readonly from: Day; readonly end: Day }) =>
+    sql<KeptTotals>`
+      select unit, start::text, answers, mentioned, cells, competitors, runs from answer_counts
+      where organization_id = ${uuidToFind("org", organizationId)} and brand_id = ${uuidToFind("brd", brandId)}
+        and unit in ('day', 'week', 'month') and start >= ${from}::date and start < ${end}::date
+      order by start, unit`,
+
+  /** What is known now, and the counts and rows of the covers: all of one moment. */
+  read: (part: CountedPart, covers: ReadonlyArray<BrandCover>) =>
+    sql<CountRow>`
+      select 'known' as kind, known, null::uuid as brand_id, null as unit, null as start, null::json as cells,
+        null::json as competitors, null::json as runs, null as engine, null as model, null as prompt,
+        null::uuid as tracker_id, null::uuid as scan_id, null as origin, null as analyzer_version,
+        null::boolean as mentioned, null::integer as position, null as sentiment, null::text[] as competitors_found,
+        null::jsonb as ranking, null::boolean as is_cited, null::timestamptz as at
+      from (${knownOf(sql, part)}) now
+      union all ${keptOf(sql, part, covers)}
+      union all ${rawOf(sql, part, covers)}`
+})

@@ -1,0 +1,127 @@
+/**
+ * Counts days and keeps their counts, and those of the weeks and months that they lie in.
+ *
+ * What always holds, at every moment that a statement can see:
+ * - a day that is not in `uncounted_days` has its counts in `answer_counts`, or no row there when it is empty;
+ * - the row of a week or month is the sum of the rows of its days; so it is right when none of them is uncounted.
+ */
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import {
+  type AnswerCounts,
+  type CountSpan,
+  type Day,
+  dayOf,
+  dayPlus,
+  mergedCounts,
+  mergedFailures,
+  millisOf,
+  nextStartOf,
+  startOf,
+  type TimeUnit
+} from "@answerscope/core/adapter"
+import { type DateTime, Effect } from "effect"
+import { uuidToFind, uuidToStore } from "../database/Columns.ts"
+import { onlyRow } from "../database/ResultRows.ts"
+import { dayLock } from "../database/UncountedDays.ts"
+import type { countReading } from "./CountReading.ts"
+import { documentsOf } from "./CountsDocument.ts"
+
+const units = ["week", "month"] as const
+
+const sumOf = (counts: AnswerCounts, figure: "answers" | "mentioned"): number =>
+  counts.answers.reduce((sum, each) => sum + each[figure], 0)
+
+/** Writes the counts of a unit; an empty one has no row. */
+const keeping = (sql: PgClient.PgClient) => (span: CountSpan, unit: TimeUnit, start: Day, counts: AnswerCounts) => {
+  const brandId = uuidToStore("brd", span.brandId)
+  if (counts.answers.length + counts.failures.length === 0) {
+    return sql`delete from answer_counts where brand_id = ${brandId} and unit = ${unit} and start = ${start}::date`
+  }
+  const { cells, competitors, runs } = documentsOf(counts, start)
+  const row = {
+    organization_id: uuidToStore("org", span.organizationId),
+    brand_id: brandId,
+    unit,
+    start,
+    answers: sumOf(counts, "answers"),
+    mentioned: sumOf(counts, "mentioned")
+  }
+  return sql`
+    insert into answer_counts (organization_id, brand_id, unit, start, answers, mentioned, cells, competitors, runs)
+    select organization_id, brand_id, unit, start, answers, mentioned, ${sql.json(cells)}, ${sql.json(competitors)},
+      ${sql.json(runs)}
+    from jsonb_populate_record(null::answer_counts, ${sql.json(row)})
+    on conflict (brand_id, unit, start) do update set answers = excluded.answers, mentioned = excluded.mentioned,
+      cells = excluded.cells, competitors = excluded.competitors, runs = excluded.runs`
+}
+
+/**
+ * Locks the days of the span that are to be counted and that nobody is changing, until the transaction ends; none
+ * when another process counts this brand, or somebody changes the brand itself.
+ */
+const lockedDays = Effect.fnUntraced(function* (sql: PgClient.PgClient, span: CountSpan, today: Day) {
+  const brandId = uuidToFind("brd", span.brandId)
+  // day 0 of no brand: counting has a lock for each brand, because days share their weeks and months
+  const { isFree } = onlyRow(
+    yield* sql<{ isFree: boolean }>`
+      select pg_try_advisory_xact_lock(uuid_hash_extended(${brandId}::uuid, -1000000)) as "isFree"`
+  )
+  if (!isFree) return []
+  // its domain stays as it is, since that says what is cited
+  const found = yield* sql`
+    select id from brands
+    where organization_id = ${uuidToFind("org", span.organizationId)} and id = ${brandId} for share skip locked`
+  if (found.length === 0) return []
+  const rows = yield* sql<{ day: Day }>`
+    select day::text from (
+      select brand_id, day from uncounted_days
+      where brand_id = ${brandId} and day >= ${span.month}::date
+        and day < least(${nextStartOf("month", span.month)}::date, ${today}::date)
+      order by day offset 0
+    ) due
+    where pg_try_advisory_xact_lock(${sql.literal(dayLock)})`
+  return rows.map(({ day }) => day)
+})
+
+/** The statements that keep counts; each method is to run in a transaction. */
+export const countWrites = (sql: PgClient.PgClient, reading: ReturnType<typeof countReading>) => {
+  const keep = keeping(sql)
+
+  /** Weeks and months in which one of these days lies, from the rows of their days. */
+  const keepLarger = Effect.fnUntraced(function* (span: CountSpan, days: ReadonlyArray<Day>) {
+    const kept = yield* reading.kept(span, {
+      from: startOf("week", span.month),
+      end: dayPlus(startOf("week", dayPlus(nextStartOf("month", span.month), -1)), 7)
+    })
+    const ofDays = kept.filter(({ unit }) => unit === "day")
+    for (const unit of units) {
+      for (const start of new Set(days.map((day) => startOf(unit, day)))) {
+        const within = ofDays.filter((each) => startOf(unit, each.start) === start).map(({ counts }) => counts)
+        const answers = within.flatMap((counts) => counts.answers)
+        const failures = within.flatMap((counts) => counts.failures)
+        yield* keep(span, unit, start, {
+          answers: mergedCounts(answers, unit),
+          failures: mergedFailures(failures, unit)
+        })
+      }
+    }
+  })
+
+  /** Counts the uncounted days of a span that were over at `now`; how many those were. */
+  const countSpan = Effect.fnUntraced(function* (span: CountSpan, now: DateTime.Utc) {
+    const days = yield* lockedDays(sql, span, dayOf(now))
+    if (days.length === 0) return 0
+    for (const day of days) {
+      // a statement after the one that locked the day: it sees all that was written before
+      const counts = yield* reading.raw(span, { fromMillis: millisOf(day), beforeMillis: millisOf(dayPlus(day, 1)) })
+      yield* keep(span, "day", day, counts)
+    }
+    yield* keepLarger(span, days)
+    yield* sql`
+      delete from uncounted_days
+      where brand_id = ${uuidToFind("brd", span.brandId)} and day = any(${days}::date[])`
+    return days.length
+  })
+
+  return { countSpan }
+}

@@ -1,0 +1,226 @@
+/**
+ * How the counts of a brand's day, week or month are written into a row of `answer_counts`: a list for each figure,
+ * and dictionaries for what is repeated. Three documents, so that competitors and runs are read only when asked for.
+ */
+import type { BrandId, Engine, ScanId, TrackerId } from "@answerscope/core"
+import {
+  type AnswerCounts,
+  type CompetitorCounts,
+  type Day,
+  type FailureCounts,
+  type KeyCounts,
+  millisOf
+} from "@answerscope/core/adapter"
+
+/** What a list of counts has in common that is asked alike. */
+type Source = readonly [
+  engine: Engine,
+  model: string | null,
+  trackerId: TrackerId | null,
+  origin: KeyCounts["origin"],
+  analyzerVersion: string
+]
+
+/** Counts without competitors and runs: lists with a place for each key. */
+export interface CellsDocument {
+  readonly prompts: ReadonlyArray<string>
+  readonly sources: ReadonlyArray<Source>
+  /** Indices into `prompts` and `sources`. */
+  readonly prompt: ReadonlyArray<number>
+  readonly source: ReadonlyArray<number>
+  readonly answers: ReadonlyArray<number>
+  readonly mentioned: ReadonlyArray<number>
+  readonly cited: ReadonlyArray<number>
+  readonly named: ReadonlyArray<number>
+  readonly positive: ReadonlyArray<number>
+  readonly neutral: ReadonlyArray<number>
+  readonly negative: ReadonlyArray<number>
+  /** Milliseconds since the start of the unit. */
+  readonly firstAt: ReadonlyArray<number>
+  readonly lastAt: ReadonlyArray<number>
+  /** A position, its answers, the next position, its answers, … */
+  readonly positions: ReadonlyArray<ReadonlyArray<number>>
+  readonly failed: {
+    readonly engine: ReadonlyArray<Engine>
+    readonly prompt: ReadonlyArray<number>
+    readonly trackerId: ReadonlyArray<TrackerId | null>
+    readonly checks: ReadonlyArray<number>
+  }
+}
+
+/** Competitors of each key: index into `names`, named, together, bothRanked, ahead, then positions as of cells. */
+export interface CompetitorsDocument {
+  readonly names: ReadonlyArray<string>
+  readonly of: ReadonlyArray<ReadonlyArray<ReadonlyArray<number>>>
+}
+
+/** Scans of each key: an index into `sets`, whose members are indices into `scans`. Keys asked together share a set. */
+export interface RunsDocument {
+  readonly scans: ReadonlyArray<ScanId>
+  readonly sets: ReadonlyArray<ReadonlyArray<number>>
+  readonly of: ReadonlyArray<number>
+}
+
+/** The documents of a row; those that were not read are null. */
+export interface CountsDocuments {
+  readonly cells: CellsDocument
+  readonly competitors: CompetitorsDocument | null
+  readonly runs: RunsDocument | null
+}
+
+/** Each value once, by the name that makes it equal to another, in the order in which they come. */
+const dictionary = <A>(nameOf: (value: A) => unknown) => {
+  const places = new Map<unknown, number>()
+  const values: Array<A> = []
+  return {
+    values,
+    place: (value: A): number => {
+      const name = nameOf(value)
+      const known = places.get(name)
+      if (known !== undefined) return known
+      places.set(name, values.length)
+      return values.push(value) - 1
+    }
+  }
+}
+
+const itself = <A>(value: A): A => value
+
+const flat = (positions: KeyCounts["positions"]): ReadonlyArray<number> =>
+  positions.flatMap(({ answers, position }) => [position, answers])
+
+const unflat = (numbers: ReadonlyArray<number>, from: number): KeyCounts["positions"] => {
+  const positions: Array<KeyCounts["positions"][number]> = []
+  for (let at = from; at < numbers.length; at += 2) {
+    positions.push({ position: numbers[at] ?? 0, answers: numbers[at + 1] ?? 0 })
+  }
+  return positions
+}
+
+const sourceOf = ({ analyzerVersion, engine, model, origin, trackerId }: KeyCounts): Source => [
+  engine,
+  model,
+  trackerId,
+  origin,
+  analyzerVersion
+]
+
+/** The counts of one brand and unit, each key once, as documents. */
+export const documentsOf = (
+  { answers, failures }: AnswerCounts,
+  start: Day
+): CountsDocuments & { readonly competitors: CompetitorsDocument; readonly runs: RunsDocument } => {
+  const prompts = dictionary<string>(itself)
+  const sources = dictionary<Source>((source) => JSON.stringify(source))
+  const zero = millisOf(start)
+  const list = <A>(value: (counts: KeyCounts) => A): ReadonlyArray<A> => answers.map(value)
+  return {
+    cells: {
+      prompt: list(({ prompt }) => prompts.place(prompt)),
+      source: list((counts) => sources.place(sourceOf(counts))),
+      answers: list((counts) => counts.answers),
+      mentioned: list((counts) => counts.mentioned),
+      cited: list((counts) => counts.cited),
+      named: list((counts) => counts.competitorsNamed),
+      positive: list((counts) => counts.positive),
+      neutral: list((counts) => counts.neutral),
+      negative: list((counts) => counts.negative),
+      firstAt: list((counts) => counts.firstAtMillis - zero),
+      lastAt: list((counts) => counts.lastAtMillis - zero),
+      positions: list((counts) => flat(counts.positions)),
+      failed: {
+        engine: failures.map(({ engine }) => engine),
+        prompt: failures.map(({ prompt }) => prompts.place(prompt)),
+        trackerId: failures.map(({ trackerId }) => trackerId),
+        checks: failures.map(({ failedChecks }) => failedChecks)
+      },
+      prompts: prompts.values,
+      sources: sources.values
+    },
+    competitors: competitorsOf(answers),
+    runs: runsOf(answers)
+  }
+}
+
+const competitorsOf = (answers: ReadonlyArray<KeyCounts>): CompetitorsDocument => {
+  const names = dictionary<string>(itself)
+  return {
+    of: answers.map(({ competitors }) =>
+      competitors.map(({ ahead, bothRanked, name, named, positions, together }) => [
+        names.place(name),
+        named,
+        together,
+        bothRanked,
+        ahead,
+        ...flat(positions)
+      ])
+    ),
+    names: names.values
+  }
+}
+
+const runsOf = (answers: ReadonlyArray<KeyCounts>): RunsDocument => {
+  const scans = dictionary<ScanId>(itself)
+  const sets = dictionary<ReadonlyArray<number>>((members) => members.join())
+  return {
+    of: answers.map(({ runs }) => sets.place(runs.map(scans.place).toSorted((a, b) => a - b))),
+    sets: sets.values,
+    scans: scans.values
+  }
+}
+
+/** The counts that documents hold; `competitors` and `runs` are empty where their document was not read. */
+export const countsOf = (
+  { cells, competitors, runs }: CountsDocuments,
+  { brandId, start }: { readonly brandId: BrandId; readonly start: Day }
+): AnswerCounts => {
+  const zero = millisOf(start)
+  const runsOfSets = runs?.sets.map((members) => members.flatMap((member) => runs.scans[member] ?? [])) ?? []
+  const source = (at: number): Source => cells.sources[at] ?? raise("source")
+  const prompt = (at: number): string => cells.prompts[at] ?? raise("prompt")
+  const answers = cells.prompt.map((promptAt, at): KeyCounts => {
+    const [engine, model, trackerId, origin, analyzerVersion] = source(cells.source[at] ?? -1)
+    return {
+      brandId,
+      engine,
+      model,
+      prompt: prompt(promptAt),
+      trackerId,
+      origin,
+      analyzerVersion,
+      day: start,
+      answers: cells.answers[at] ?? 0,
+      mentioned: cells.mentioned[at] ?? 0,
+      cited: cells.cited[at] ?? 0,
+      competitorsNamed: cells.named[at] ?? 0,
+      positions: unflat(cells.positions[at] ?? [], 0),
+      positive: cells.positive[at] ?? 0,
+      neutral: cells.neutral[at] ?? 0,
+      negative: cells.negative[at] ?? 0,
+      firstAtMillis: zero + (cells.firstAt[at] ?? 0),
+      lastAtMillis: zero + (cells.lastAt[at] ?? 0),
+      competitors: competitors === null ? [] : namedCompetitors(competitors, at),
+      runs: runs === null ? [] : (runsOfSets[runs.of[at] ?? -1] ?? [])
+    }
+  })
+  const { failed } = cells
+  const failures = failed.prompt.map((promptAt, at): FailureCounts => ({
+    brandId,
+    engine: failed.engine[at] ?? raise("engine"),
+    prompt: prompt(promptAt),
+    trackerId: failed.trackerId[at] ?? null,
+    day: start,
+    failedChecks: failed.checks[at] ?? 0
+  }))
+  return { answers, failures }
+}
+
+const namedCompetitors = ({ names, of }: CompetitorsDocument, at: number): ReadonlyArray<CompetitorCounts> =>
+  (of[at] ?? []).map((numbers) => {
+    const [name = -1, named = 0, together = 0, bothRanked = 0, ahead = 0] = numbers
+    return { name: names[name] ?? raise("name"), named, together, bothRanked, ahead, positions: unflat(numbers, 5) }
+  })
+
+const raise = (what: string): never => {
+  throw new Error(`counts without a ${what}`)
+}

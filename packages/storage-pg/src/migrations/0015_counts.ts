@@ -1,0 +1,25 @@
+/** Counts of answers, kept beside the snapshots. */
+export const statements = [
+  // `json`, which is read as it was written; the parts that few questions want are columns of their own
+  `create table answer_counts (
+    organization_id uuid not null,
+    brand_id uuid not null,
+    unit text not null check (unit in ('day', 'week', 'month')),
+    start date not null,
+    answers integer not null check (answers >= 0),
+    mentioned integer not null check (mentioned between 0 and answers),
+    cells json not null,
+    competitors json not null,
+    runs json not null,
+    primary key (brand_id, unit, start),
+    foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade
+  )`,
+  `create table uncounted_days (
+    organization_id uuid not null,
+    brand_id uuid not null,
+    day date not null,
+    primary key (brand_id, day),
+    foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade
+  )`,
+  `create index uncounted_days_newest on uncounted_days (day desc, brand_id)`
+]
