@@ -104,6 +104,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("interface descr
     const exported = operationsOf(document).filter(({ statuses }) => statuses.includes(406))
     assert.deepStrictEqual(exported.map(({ id }) => id).toSorted(), [
       "getUsage",
+      "getVisibilityReport",
       "listAlerts",
       "listScans",
       "listSnapshots"

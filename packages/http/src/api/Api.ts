@@ -12,6 +12,7 @@ import { LookupGroup } from "./LookupGroup.ts"
 import { NotificationGroup } from "./NotificationGroup.ts"
 import { refineDocument } from "./OpenApiDocument.ts"
 import { IdempotencyKey, RequestForm } from "./request/RequestRules.ts"
+import { ReportGroup } from "./ReportGroup.ts"
 import { ScanGroup } from "./ScanGroup.ts"
 import { SnapshotGroup } from "./SnapshotGroup.ts"
 import { TrackerGroup } from "./TrackerGroup.ts"
@@ -24,7 +25,7 @@ import { UsageGroup } from "./UsageGroup.ts"
  */
 export class Api extends HttpApi.make("answerscope")
   .add(BrandGroup, ScanGroup, SnapshotGroup, LookupGroup, UsageGroup)
-  .add(TrackerGroup, AlertGroup, NotificationGroup, DiscoveryGroup)
+  .add(ReportGroup, TrackerGroup, AlertGroup, NotificationGroup, DiscoveryGroup)
   .middleware(IdempotencyKey)
   .middleware(RequestForm)
   .middleware(AccessKeyCheck)

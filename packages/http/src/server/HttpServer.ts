@@ -23,6 +23,7 @@ import { LargeResponses } from "./gate/LargeResponses.ts"
 import * as LookupHandlers from "./handlers/LookupHandlers.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
 import * as NotificationHandlers from "./handlers/NotificationHandlers.ts"
+import * as ReportHandlers from "./handlers/ReportHandlers.ts"
 import * as RequestFormRules from "./gate/RequestFormRules.ts"
 import * as RequestPipeline from "./pipeline/RequestPipeline.ts"
 import * as ScanHandlers from "./handlers/ScanHandlers.ts"
@@ -43,6 +44,7 @@ const handlers = Layer.mergeAll(
   ScanHandlers.layer,
   SnapshotHandlers.layer,
   LookupHandlers.layer,
+  ReportHandlers.layer,
   TrackerHandlers.layer,
   AlertHandlers.layer,
   NotificationHandlers.layer,

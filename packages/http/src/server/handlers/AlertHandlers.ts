@@ -11,6 +11,7 @@ import { csvColumns } from "../../export/CsvColumns.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { success, timeRangeOf } from "./Exchange.ts"
 import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
+import { periodHeaders } from "./ReportHeaders.ts"
 
 const rows = { columns: csvColumns(Alert), encode: Schema.encodeSync(Alert) }
 
@@ -30,7 +31,7 @@ export const layer = HttpApiBuilder.group(
         const filter: AlertFilter = { brandId: brandId ?? null, type: type ?? null, ...range }
         if (form !== "json") {
           const walk = alerts.walk({ organizationId, filter, part: partOf(query) })
-          return yield* rowsResponse({ form, range, walk, ...rows })
+          return yield* rowsResponse({ form, headers: periodHeaders(range), walk, ...rows })
         }
         const page = yield* jsonPageOf(query, pageLimitMax)
         const { total, items } = yield* alerts.list({ organizationId, filter, page })

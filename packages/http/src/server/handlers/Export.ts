@@ -3,7 +3,7 @@
  */
 import type { Walk, WalkRequest } from "@answerscope/core"
 import { steadyMillis } from "@answerscope/core/adapter"
-import { Cause, DateTime, Effect, Stream } from "effect"
+import { Cause, Effect, Stream } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { InvalidRequest, NotAcceptable } from "../../api/request/ApiError.ts"
@@ -46,20 +46,14 @@ export interface ExportedRows<Item> {
   readonly walk: Walk<Item>
   readonly columns: ReadonlyArray<CsvColumn>
   readonly encode: (item: Item) => unknown
-  /** The period that was asked for. */
-  readonly range: { readonly from: DateTime.Utc | null; readonly before: DateTime.Utc | null }
+  /** What JSON has beside the rows, but for their number. */
+  readonly headers: Record<string, string>
 }
 
 /** Characters that are sent together. */
 const togetherLength = 32 * 1024
 
 const encoder = new TextEncoder()
-
-const headersOf = (total: number, { from, before }: ExportedRows<never>["range"]) => ({
-  "x-report-total": String(total),
-  ...(from === null ? {} : { "x-report-from": DateTime.formatIso(from) }),
-  ...(before === null ? {} : { "x-report-to": DateTime.formatIso(before) })
-})
 
 /** The rows as texts of some length. */
 function* textsOf<Item>(items: ReadonlyArray<Item>, lineOf: (item: Item) => string, start = "") {
@@ -125,6 +119,6 @@ const respond = Effect.fnUntraced(function* <Item>(rows: ExportedRows<Item>, che
   )
   return HttpServerResponse.stream(body, {
     contentType: contentTypes[form],
-    headers: headersOf(first.total, rows.range)
+    headers: { "x-report-total": String(first.total), ...rows.headers }
   })
 })

@@ -44,7 +44,6 @@ const withIds = ({ total, items }: Page<ScanWithChecks>) => ({
 
 const rows = { columns: csvColumns(ScanAlone), encode: encodeScanAlone }
 const rowsWithResults = { columns: csvColumns(Scan), encode: encodeScan }
-const always = { from: null, before: null }
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -67,8 +66,8 @@ export const layer = HttpApiBuilder.group(
         if (form !== "json") {
           const request = { organizationId, filter, part: partOf(query) }
           return results
-            ? yield* rowsResponse({ form, range: always, walk: scans.walkWithChecks(request), ...rowsWithResults })
-            : yield* rowsResponse({ form, range: always, walk: scans.walk(request), ...rows })
+            ? yield* rowsResponse({ form, headers: {}, walk: scans.walkWithChecks(request), ...rowsWithResults })
+            : yield* rowsResponse({ form, headers: {}, walk: scans.walk(request), ...rows })
         }
         if (!results) {
           return yield* pagedList({

@@ -18,6 +18,7 @@ import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, success, timeRangeOf } from "./Exchange.ts"
 import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
 import { pagedList, readAtOnce } from "./PagedList.ts"
+import { periodHeaders } from "./ReportHeaders.ts"
 
 /** A snapshot with the field names of the wire; the schema drops the others. */
 const shownSnapshot = <S extends SnapshotSummary>(snapshot: S) => ({
@@ -59,9 +60,10 @@ export const layer = HttpApiBuilder.group(
         }
         if (form !== "json") {
           const request = { organizationId, filter, part: partOf(query) }
+          const headers = periodHeaders(range)
           return answer
-            ? yield* rowsResponse({ form, range, walk: snapshots.walkWithAnswers(request), ...rowsWithAnswers })
-            : yield* rowsResponse({ form, range, walk: snapshots.walk(request), ...rows })
+            ? yield* rowsResponse({ form, headers, walk: snapshots.walkWithAnswers(request), ...rowsWithAnswers })
+            : yield* rowsResponse({ form, headers, walk: snapshots.walk(request), ...rows })
         }
         const page = yield* jsonPageOf(query, pageLimitMax)
         const asked = (part: PageRequest) => ({ organizationId, filter, page: part })

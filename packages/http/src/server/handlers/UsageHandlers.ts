@@ -2,7 +2,7 @@
  * Handlers of the usage report.
  */
 import { Credits, type YearMonth } from "@answerscope/core"
-import { Effect, Schema, Stream } from "effect"
+import { DateTime, Effect, Schema, Stream } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
@@ -10,13 +10,22 @@ import { DayUsage } from "../../api/UsageGroup.ts"
 import { csvColumns } from "../../export/CsvColumns.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { rowsResponses, wantedForm } from "./Export.ts"
+import { periodHeaders } from "./ReportHeaders.ts"
 
 const defaultDays = 30
 const rows = { columns: csvColumns(DayUsage), encode: Schema.encodeSync(DayUsage) }
-const always = { from: null, before: null }
 
 const monthOf = (text: string | undefined): YearMonth | null =>
   text === undefined ? null : { year: Number(text.slice(0, 4)), month: Number(text.slice(5)) }
+
+/** The period of those days. */
+const periodOf = (days: ReadonlyArray<{ readonly date: string }>) => {
+  const [first, last] = [days[0], days.at(-1)]
+  return {
+    from: first === undefined ? null : DateTime.makeUnsafe(first.date),
+    before: last === undefined ? null : DateTime.add(DateTime.makeUnsafe(last.date), { days: 1 })
+  }
+}
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -35,7 +44,7 @@ export const layer = HttpApiBuilder.group(
         if (form === "json") return { success: true as const, ...usage }
         const { dailyUsage } = usage
         const walk = Stream.make({ total: dailyUsage.length, items: dailyUsage })
-        return yield* rowsResponse({ form, range: always, walk, ...rows })
+        return yield* rowsResponse({ form, headers: periodHeaders(periodOf(dailyUsage)), walk, ...rows })
       }, withApiErrors)
     })
   })

@@ -1,0 +1,116 @@
+/**
+ * Reports: figures over stored answers that say how sure they are.
+ */
+import { PromptClass, TrackerId } from "@answerscope/core"
+import { reportRowsDefault, reportRowsMax, tagLengthMax, TrimmedText } from "@answerscope/core/adapter"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { NotAcceptable } from "./request/ApiError.ts"
+import { pageFields, Success } from "./field/Envelope.ts"
+import { SentId } from "./field/IdField.ts"
+import {
+  brandIdParameter,
+  engineParameter,
+  IntegerParameter,
+  promptParameter,
+  timeRangeParameters
+} from "./field/QueryParameter.ts"
+import { alsoRows, described, documentedText, Timestamp } from "./field/SchemaDocs.ts"
+import { ReportNote } from "./report/ReportNote.ts"
+import { VisibilityRow } from "./report/VisibilityRow.ts"
+
+const text = (description: string, max: number, example: string) =>
+  Schema.optionalKey(documentedText(TrimmedText({ min: 0, max }), { description, example, maxLength: max }))
+
+/** Which answers a report is about. */
+const filterParameters = {
+  engine: engineParameter,
+  model: text("Only answers of this model, by the name that its engine gave.", 500, "gpt-5.2"),
+  prompt: promptParameter,
+  class: Schema.optionalKey(
+    Schema.Literals([...PromptClass.literals, "all"]).annotate({
+      description: "Only answers to prompts of this class, as it is now. Default `all`."
+    })
+  ),
+  tag: text("Only answers to prompts with this tag, as it is now.", tagLengthMax, "pricing"),
+  tracker_id: Schema.optionalKey(
+    SentId(TrackerId, { description: "Only answers of this tracker's runs. An unknown id matches nothing." })
+  ),
+  ...timeRangeParameters
+}
+
+const rowParameters = {
+  limit: Schema.optionalKey(
+    IntegerParameter({
+      min: 1,
+      max: reportRowsMax,
+      byDefault: reportRowsDefault,
+      description: "Most rows to return; CSV and NDJSON have all if it is left out."
+    })
+  ),
+  offset: Schema.optionalKey(
+    IntegerParameter({
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      byDefault: 0,
+      description: "How many rows to skip."
+    })
+  )
+}
+
+const periodFields = {
+  from: Timestamp("Start of the period, inclusive."),
+  to: Timestamp("End of the period, exclusive.")
+}
+
+/** What a visibility report holds. */
+export const VisibilityReport = Schema.Struct({
+  ...pageFields,
+  ...periodFields,
+  rows: Schema.Array(VisibilityRow),
+  names: Schema.Record(Schema.String, Schema.String).annotate({
+    description: "The names of the brands of the rows, by id."
+  }),
+  notes: Schema.Array(ReportNote)
+}).annotate({ identifier: "VisibilityReport", description: "Rows of figures over stored answers." })
+
+export class ReportGroup extends HttpApiGroup.make("reports")
+  .add(
+    HttpApiEndpoint.get("visibility", "/v1/reports/visibility", {
+      query: {
+        brand_id: brandIdParameter,
+        by: Schema.optionalKey(
+          Schema.String.annotate({
+            description:
+              "What each row stands for: up to three of `brand`, `engine`, `model`, `prompt`, `class`, `tag`, " +
+              "`competitor`, and one of `day`, `week` (ISO, by its Monday), `month` (UTC), separated by commas. " +
+              "None: one row. Without `brand_id` it must hold `brand`.",
+            examples: ["engine,week"]
+          })
+        ),
+        ...filterParameters,
+        compare: Schema.optionalKey(
+          Schema.Literals(["previous", "none"]).annotate({
+            description:
+              "`previous`: each rate is compared with the equal period before; not with a unit of time in `by`. " +
+              "Default `none`."
+          })
+        ),
+        ...rowParameters
+      },
+      success: Success(VisibilityReport),
+      error: NotAcceptable
+    }).annotateMerge(
+      described(
+        "getVisibilityReport",
+        "Figures of visibility, by any dimensions",
+        `Default: the last 30 days. ${alsoRows} The method: docs/method.md.`
+      )
+    )
+  )
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Reports",
+      description: "Figures over stored answers, each with what it rests on and how sure it is. Free."
+    })
+  ) {}

@@ -1,0 +1,60 @@
+/**
+ * What must be known of the figures of a report to read them right.
+ */
+import { BrandId, Engine, type FigureName, type ReportNote as CoreNote } from "@answerscope/core"
+import { Schema } from "effect"
+import { ShownId } from "../field/IdField.ts"
+import { Timestamp } from "../field/SchemaDocs.ts"
+
+/** The figures by their names here. */
+const figureNames = {
+  mentionRate: "mention_rate",
+  citationRate: "citation_rate",
+  shareOfVoice: "share_of_voice",
+  firstRate: "first_rate",
+  top3Rate: "top3_rate",
+  position: "position",
+  positiveRate: "positive_rate",
+  togetherRate: "together_rate",
+  aheadRate: "ahead_rate"
+} as const satisfies Record<FigureName, string>
+
+const count = Schema.Int
+
+/** A note of a report. */
+export const ReportNote = Schema.Union([
+  Schema.Struct({ kind: Schema.Literals(["simulated", "replayed"]), count }).annotate({
+    description: "So many answers were made up, or come from a recording."
+  }),
+  Schema.Struct({
+    kind: Schema.Literal("model_changed"),
+    engine: Engine,
+    at: Timestamp("The first answer of the other model."),
+    from: Schema.String,
+    to: Schema.String
+  }),
+  Schema.Struct({
+    kind: Schema.Literal("prompts_changed"),
+    brandId: ShownId(BrandId),
+    at: Timestamp("The day from which on other prompts were asked."),
+    added: Schema.Array(Schema.String),
+    removed: Schema.Array(Schema.String)
+  }),
+  Schema.Struct({ kind: Schema.Literal("analyzer_versions"), versions: Schema.Array(Schema.String) }),
+  Schema.Struct({ kind: Schema.Literal("settings_now") }).annotate({
+    description: "Class and tags are those of now, also for old answers."
+  }),
+  Schema.Struct({
+    kind: Schema.Literal("few_answers"),
+    figures: Schema.Array(Schema.Literals(Object.values(figureNames)))
+  }).annotate({ description: "Figures that rest on fewer than 5 answers in a row." }),
+  Schema.Struct({ kind: Schema.Literals(["cells_left_out", "follow_ups_left_out"]), count })
+]).annotate({ identifier: "ReportNote", description: "What must be known of the figures to read them right." })
+
+/** A note with the names of the interface. */
+export const shownNote = (note: CoreNote): typeof ReportNote.Type =>
+  note.kind === "few_answers" ? { ...note, figures: note.figures.map((figure) => figureNames[figure]) } : note
+
+/** Notes as the JSON of the interface. */
+export const encodeNotes = (notes: ReadonlyArray<CoreNote>) =>
+  Schema.encodeSync(Schema.Array(ReportNote))(notes.map(shownNote))

@@ -1,0 +1,197 @@
+/**
+ * Reports over HTTP: their parameters, and one report in each form.
+ */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { csvRecords } from "./CsvReader.ts"
+import { call, core, newOrganization, newTenant, runChecks, TestSend, unlimited } from "./TestServer.ts"
+
+const path = "/v1/reports/visibility"
+
+/** The figures over 3 answers to one prompt, of which 2 name the brand; a fourth check failed. */
+const rate = (k: number, low: number, high: number) => ({ value: k / 3, k, n: 3, low, high })
+
+/** What the tests look at in a row. */
+interface Shown {
+  readonly by: { readonly competitor?: string }
+  readonly own?: boolean
+  readonly answers: number
+  readonly failed_checks: number | null
+  readonly together_rate?: { readonly k: number } | null
+}
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the visibility report", (it) => {
+  it.effect("has figures with what they rest on", () =>
+    Effect.gen(function* () {
+      const { readKey: key, ids } = yield* newTenant
+      const { status, json } = yield* call("GET", `${path}?brand_id=${ids.brands}`, { key })
+      assert.strictEqual(status, 200)
+      const { data } = json
+      assert.deepStrictEqual(Object.keys(data), ["total", "limit", "offset", "from", "to", "rows", "names", "notes"])
+      assert.deepStrictEqual([data.total, data.limit, data.offset], [1, 200, 0])
+      const days = (Date.parse(data.to) - Date.parse(data.from)) / 86_400_000
+      assert.strictEqual(days, 30)
+      const [row] = data.rows
+      assert.deepStrictEqual(Object.keys(row), [
+        "by",
+        "answers",
+        "prompts",
+        "runs",
+        "failed_checks",
+        "mention_rate",
+        "citation_rate",
+        "share_of_voice",
+        "first_rate",
+        "top3_rate",
+        "position",
+        "sentiment"
+      ])
+      assert.deepStrictEqual([row.by, row.answers, row.prompts, row.runs, row.failed_checks], [{}, 3, 1, 1, 1])
+      assert.deepStrictEqual(row.mention_rate, { ...rate(2, 0.2077, 0.9385), value: 0.6667 })
+      assert.deepStrictEqual(row.citation_rate, { ...rate(0, 0, 0.5615), value: 0 })
+      assert.deepStrictEqual(row.position, { median: 1.5, mean: 1.5, n: 2 })
+      assert.deepStrictEqual(data.names, { [ids.brands]: "Acme" })
+      const overview = yield* call("GET", `/v1/brands/${ids.brands}/overview`, { key })
+      assert.strictEqual(overview.json.data.coverage_pct, 66.7)
+      assert.isTrue(data.notes.some((note: { readonly kind: string }) => note.kind === "few_answers"))
+    })
+  )
+
+  it.effect.each([
+    "",
+    "by=engine",
+    "by=brand,engine,day",
+    "by=competitor",
+    "by=competitor,engine&compare=previous",
+    "by=prompt,class,tag&compare=previous",
+    "by=model,month",
+    "engine=gemini&by=engine",
+    "engine=gemini&by=week",
+    "prompt=none",
+    "by=engine&limit=1&offset=1"
+  ])("has the same rows in all forms: %s", (query) =>
+    Effect.gen(function* () {
+      const { readKey: key, ids } = yield* newTenant
+      const asked = `${path}?brand_id=${ids.brands}&${query}`.replace(/&$/, "")
+      const { data } = (yield* call("GET", asked, { key })).json
+      const lines = yield* call("GET", asked, { key, headers: { accept: "application/x-ndjson" } })
+      assert.strictEqual(lines.body, data.rows.map((row: unknown) => `${JSON.stringify(row)}\n`).join(""))
+      const table = yield* call("GET", asked, { key, headers: { accept: "text/csv" } })
+      for (const { headers } of [lines, table]) {
+        assert.strictEqual(headers.get("x-report-total"), String(data.total))
+        assert.deepStrictEqual([headers.get("x-report-from"), headers.get("x-report-to")], [data.from, data.to])
+        assert.deepStrictEqual(JSON.parse(headers.get("x-report-notes") ?? ""), data.notes)
+        assert.deepStrictEqual(JSON.parse(headers.get("x-report-names") ?? ""), data.names)
+        assert.isNull(headers.get("x-report-cut"))
+      }
+      const [header = [], ...records] = csvRecords(table.body)
+      const by = /by=([^&]*)/.exec(query)?.[1]?.split(",") ?? []
+      assert.deepStrictEqual(header.slice(0, by.length), by)
+      assert.strictEqual(header.includes("own"), by.includes("competitor"))
+      assert.strictEqual(header.includes("change.mention_rate.verdict"), query.includes("compare"))
+      assert.strictEqual(records.length, data.rows.length)
+      for (const [at, record] of records.entries()) {
+        const cells = new Map(header.map((name, column) => [name, record[column]]))
+        for (const name of by) assert.strictEqual(cells.get(name), data.rows[at].by[name] ?? "")
+        assert.strictEqual(cells.get("answers"), String(data.rows[at].answers))
+        assert.strictEqual(cells.get("mention_rate.low"), String(data.rows[at].mention_rate.low ?? ""))
+        assert.strictEqual(cells.get("position.mean"), String(data.rows[at].position.mean ?? ""))
+      }
+    })
+  )
+
+  it.effect("has rows for the brand and each competitor", () =>
+    Effect.gen(function* () {
+      const { readKey: key, ids } = yield* newTenant
+      const { rows } = (yield* call("GET", `${path}?brand_id=${ids.brands}&by=competitor`, { key })).json.data
+      assert.deepStrictEqual(
+        rows.map((row: Shown) => [row.by.competitor, row.own, row.failed_checks, row.together_rate?.k ?? null]),
+        [
+          ["Acme", true, null, null],
+          ["Globex", false, null, 2]
+        ]
+      )
+      assert.deepStrictEqual([rows[0].ahead_rate, rows[1].sentiment, rows[1].citation_rate], [null, null, null])
+    })
+  )
+
+  it.effect("matches nothing for what is unknown or another organization's", () =>
+    Effect.gen(function* () {
+      const own = yield* newTenant
+      const other = yield* newTenant
+      const brand = `brand_id=${own.ids.brands}`
+      for (const query of [
+        `brand_id=${other.ids.brands}`,
+        "brand_id=brd_none",
+        `${brand}&tracker_id=${other.ids.trackers}`,
+        `${brand}&tracker_id=x`,
+        `${brand}&prompt=other`,
+        `${brand}&tag=none`,
+        `${brand}&model=none`,
+        `${brand}&class=branded`,
+        `${brand}&from=2020-01-01&to=2020-01-31`
+      ]) {
+        const one = yield* call("GET", `${path}?${query}`, { key: own.readKey })
+        assert.strictEqual(one.status, 200, query)
+        assert.deepStrictEqual([one.json.data.total, one.json.data.rows[0].answers], [1, 0], query)
+        const many = yield* call("GET", `${path}?${query}&by=engine`, { key: own.readKey })
+        assert.deepStrictEqual(
+          many.json.data.rows.filter((row: Shown) => row.answers > 0),
+          [],
+          query
+        )
+      }
+      const all = yield* call("GET", `${path}?by=brand`, { key: own.readKey })
+      assert.deepStrictEqual(all.json.data.names, { [own.ids.brands]: "Acme" })
+      const none = yield* call("GET", `${path}?by=brand`, { key: (yield* newOrganization()).key })
+      assert.deepStrictEqual([none.json.data.total, none.json.data.rows], [0, []])
+    })
+  )
+
+  it.effect.each([
+    ["", /^brand_id: is required, unless by holds brand/],
+    ["brand_id=BRAND&by=", /^by: /],
+    ["brand_id=BRAND&by=weather", /^by: must hold none but brand, engine/],
+    ["brand_id=BRAND&by=engine,", /^by: /],
+    ["brand_id=BRAND&by=Engine", /^by: /],
+    ["brand_id=BRAND&by=engine,engine", /^by: holds engine twice/],
+    ["brand_id=BRAND&by=day,week", /^by: must hold at most one of day, week, month/],
+    ["brand_id=BRAND&by=brand,engine,model,prompt", /^by: must hold at most 3/],
+    ["brand_id=BRAND&by=day&compare=previous", /^compare: must be none where by holds day/],
+    ["brand_id=BRAND&compare=last", /^compare: /],
+    ["brand_id=BRAND&class=mine", /^class: /],
+    ["brand_id=BRAND&engine=bard", /^engine: /],
+    ["brand_id=BRAND&limit=1001", /^limit: /],
+    ["brand_id=BRAND&limit=0", /^limit: /],
+    ["brand_id=BRAND&offset=-1", /^offset: /],
+    ["brand_id=BRAND&from=2026-02-02&to=2026-02-01", /^(from|to)/],
+    ["brand_id=BRAND&group_by=page", /group_by/]
+  ] as const)("says what is wrong: %s", ([query, message]) =>
+    Effect.gen(function* () {
+      const { readKey: key, ids } = yield* newTenant
+      for (const accept of ["application/json", "text/csv"]) {
+        const wrong = yield* call("GET", `${path}?${query.replace("BRAND", ids.brands)}`, { key, headers: { accept } })
+        assert.deepStrictEqual([wrong.status, wrong.json?.code], [400, "invalid_request"], query)
+        assert.match(wrong.json.message, message)
+      }
+    })
+  )
+
+  it.effect("keeps its headers short, and says what it left out of them", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      for (let index = 0; index < 40; index++) {
+        const name = `${index} ${"Ünï 🎈".repeat(30)}`
+        const brand = yield* call("POST", "/v1/brands", { key, body: { name, prompts: ["a"], engines: ["chatgpt"] } })
+        yield* call("POST", "/v1/scans", { key, body: { brandId: brand.json.data.id } })
+      }
+      yield* runChecks("chatgpt", 40)
+      const { headers, status } = yield* call("GET", `${path}?by=brand`, { key, headers: { accept: "text/csv" } })
+      assert.strictEqual(status, 200)
+      const names = headers.get("x-report-names") ?? ""
+      assert.isAbove(Object.keys(JSON.parse(names)).length, 0)
+      assert.isBelow(names.length, 4_200)
+      assert.strictEqual(headers.get("x-report-cut"), "names")
+    })
+  )
+})
