@@ -1,10 +1,12 @@
 /**
  * Reports over HTTP: their parameters, and one report in each form.
  */
+import { AnswerEngines } from "@answerscope/core"
+import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { csvRecords } from "./CsvReader.ts"
-import { call, core, newOrganization, newTenant, runChecks, TestSend, unlimited } from "./TestServer.ts"
+import { call, core, coreWith, newOrganization, newTenant, runChecks, TestSend, unlimited } from "./TestServer.ts"
 
 const path = "/v1/reports/visibility"
 
@@ -13,6 +15,7 @@ const rate = (k: number, low: number, high: number) => ({ value: k / 3, k, n: 3,
 
 /** What the tests look at in a row. */
 interface Shown {
+  readonly key?: string
   readonly by: { readonly competitor?: string }
   readonly own?: boolean
   readonly answers: number
@@ -192,6 +195,154 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the visibility 
       assert.isAbove(Object.keys(JSON.parse(names)).length, 0)
       assert.isBelow(names.length, 4_200)
       assert.strictEqual(headers.get("x-report-cut"), "names")
+    })
+  )
+})
+
+const cited = (text: string, urls: ReadonlyArray<string>, queries: ReadonlyArray<string>) => ({
+  text,
+  queries,
+  sources: urls.map((url) => ({ url, title: null, domain: new URL(url).hostname }))
+})
+
+const citing = coreWith(
+  AnswerEngines.layer({
+    chatgpt: scriptedEngine("chatgpt", [
+      cited("Acme is best.", ["https://www.acme.com/a?utm_source=x#y", "https://reviews.example/1"], ["best crm 2026"])
+    ]),
+    claude: scriptedEngine("claude", [
+      cited("Globex is best.", ["https://globex.com/", "https://reviews.example/2"], ["best crm", "=cmd"])
+    ])
+  })
+)
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(citing)))("the reports on sources and searches", (it) => {
+  const asked = Effect.gen(function* () {
+    const { key } = yield* newOrganization()
+    const body = {
+      name: "Acme",
+      domain: "acme.com",
+      competitors: ["Globex", "globex.com"],
+      prompts: ["best crm"],
+      engines: ["chatgpt", "claude"]
+    }
+    const brand = (yield* call("POST", "/v1/brands", { key, body })).json.data.id
+    yield* call("POST", "/v1/scans", { key, body: { brandId: brand } })
+    yield* runChecks("chatgpt", 1)
+    yield* runChecks("claude", 1)
+    return { key, brand }
+  })
+
+  it.effect("say which pages answers rest on", () =>
+    Effect.gen(function* () {
+      const { key, brand } = yield* asked
+      const get = (query: string) =>
+        Effect.map(call("GET", `/v1/reports/sources?brand_id=${brand}${query}`, { key }), ({ json }) => json.data)
+      const all = yield* get("")
+      assert.deepStrictEqual(Object.keys(all), ["total", "limit", "offset", "from", "to", "rows", "notes"])
+      assert.deepStrictEqual(
+        all.rows.map((row: Shown) => row.key),
+        ["reviews.example", "acme.com", "globex.com"]
+      )
+      assert.deepStrictEqual(Object.keys(all.rows[0]), [
+        "key",
+        "kind",
+        "competitor",
+        "answers",
+        "with_brand",
+        "competitors",
+        "engines",
+        "prompts",
+        "first_seen_at",
+        "last_seen_at",
+        "pages"
+      ])
+      assert.deepInclude(all.rows[0], { kind: "other", competitor: null, engines: ["chatgpt", "claude"], prompts: 1 })
+      assert.deepInclude(all.rows[0].with_brand, { k: 1, n: 2 })
+      assert.deepInclude(all.rows[1], { kind: "own", pages: [{ key: "https://www.acme.com/a", answers: 1 }] })
+      assert.deepInclude(all.rows[2], { kind: "competitor", competitor: "globex.com" })
+      const keysOf = (data: typeof all) => data.rows.map((row: Shown) => row.key)
+      assert.deepStrictEqual(keysOf(yield* get("&kind=own")), ["acme.com"])
+      assert.deepStrictEqual(keysOf(yield* get("&gap=true")), ["reviews.example", "globex.com"])
+      assert.deepStrictEqual(keysOf(yield* get("&engine=chatgpt")), ["acme.com", "reviews.example"])
+      assert.deepStrictEqual(keysOf(yield* get("&limit=1&offset=1")), ["acme.com"])
+      assert.include(keysOf(yield* get("&group_by=page")), "https://reviews.example/2")
+    })
+  )
+
+  it.effect("say what was searched for, and how many answers tell it", () =>
+    Effect.gen(function* () {
+      const { key, brand } = yield* asked
+      const { data } = (yield* call("GET", `/v1/reports/searches?brand_id=${brand}`, { key })).json
+      assert.deepStrictEqual(Object.keys(data), ["total", "limit", "offset", "from", "to", "rows", "known", "notes"])
+      assert.deepStrictEqual(data.rows, [
+        { query: "=cmd", answers: 1, engines: ["claude"], prompts: 1, tracked: false },
+        { query: "best crm", answers: 1, engines: ["claude"], prompts: 1, tracked: true },
+        { query: "best crm 2026", answers: 1, engines: ["chatgpt"], prompts: 1, tracked: false }
+      ])
+      assert.deepInclude(data.known, { k: 2, n: 2 })
+    })
+  )
+
+  it.effect.each(["sources", "sources?group_by=page&gap=true", "searches", "searches?limit=2"])(
+    "have the same rows in all forms: %s",
+    (name) =>
+      Effect.gen(function* () {
+        const { key, brand } = yield* asked
+        const target = `/v1/reports/${name}${name.includes("?") ? "&" : "?"}brand_id=${brand}`
+        const { data } = (yield* call("GET", target, { key })).json
+        const lines = yield* call("GET", target, { key, headers: { accept: "application/x-ndjson" } })
+        assert.strictEqual(lines.body, data.rows.map((row: unknown) => `${JSON.stringify(row)}\n`).join(""))
+        const { headers, body } = yield* call("GET", target, { key, headers: { accept: "text/csv" } })
+        assert.strictEqual(headers.get("x-report-total"), String(data.total))
+        assert.deepStrictEqual(JSON.parse(headers.get("x-report-notes") ?? ""), data.notes)
+        assert.deepStrictEqual(JSON.parse(headers.get("x-report-known") ?? "null"), data.known ?? null)
+        const [header = [], ...records] = csvRecords(body)
+        assert.strictEqual(records.length, data.rows.length)
+        const first = new Map(header.map((column, at) => [column, records[0]?.[at]]))
+        assert.strictEqual(first.get("engines"), data.rows[0].engines.join("; "))
+        if (name.startsWith("searches")) assert.strictEqual(first.get("query"), "'=cmd")
+        else assert.deepStrictEqual(JSON.parse(first.get("pages") ?? ""), data.rows[0].pages)
+      })
+  )
+
+  it.effect("show an organization its own", () =>
+    Effect.gen(function* () {
+      const { brand } = yield* asked
+      const { key } = yield* newOrganization()
+      for (const name of ["sources", "searches"]) {
+        for (const id of [brand, "brd_none", "%00"]) {
+          const { status, json } = yield* call("GET", `/v1/reports/${name}?brand_id=${id}`, { key })
+          assert.deepStrictEqual([status, json.data.total, json.data.rows], [200, 0, []])
+        }
+      }
+    })
+  )
+
+  it.effect("say what is wrong", () =>
+    Effect.gen(function* () {
+      const { key, brand } = yield* asked
+      for (const name of ["visibility", "sources", "searches"]) {
+        const target = `/v1/reports/${name}?brand_id=${brand}`
+        const refused = yield* call("GET", target, { key, headers: { accept: "text/html" } })
+        assert.deepStrictEqual([refused.status, refused.json.code], [406, "not_acceptable"])
+        assert.strictEqual((yield* call("GET", target, { headers: { accept: "text/html" } })).status, 401)
+      }
+      for (const [target, message] of [
+        ["sources", /^brand_id: /],
+        ["searches", /^brand_id: /],
+        ["sources?brand_id=BRAND&group_by=host", /^group_by: /],
+        ["sources?brand_id=BRAND&kind=mine", /^kind: /],
+        ["sources?brand_id=BRAND&gap=1", /^gap: /],
+        ["sources?brand_id=BRAND&limit=1001", /^limit: /],
+        ["searches?brand_id=BRAND&kind=own", /kind/],
+        ["searches?brand_id=BRAND&by=engine", /by/],
+        ["searches?brand_id=BRAND&class=both", /^class: /]
+      ] as const) {
+        const { status, json } = yield* call("GET", `/v1/reports/${target.replace("BRAND", brand)}`, { key })
+        assert.deepStrictEqual([status, json.code], [400, "invalid_request"], target)
+        assert.match(json.message, message)
+      }
     })
   )
 })

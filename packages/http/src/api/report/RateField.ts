@@ -50,6 +50,9 @@ export const shownRate = ({ value, k, n, low, high, sampleLow, sampleHigh }: Cor
   ...(sampleHigh === undefined ? {} : { sample_high: sampleHigh })
 })
 
+/** A rate as the JSON of the interface. */
+export const encodeRate = (rate: CoreRate): typeof Rate.Encoded => Schema.encodeSync(Rate)(shownRate(rate))
+
 /** A change with the names of the interface. */
 export const shownChange = ({
   previous,

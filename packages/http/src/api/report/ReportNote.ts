@@ -16,7 +16,10 @@ const figureNames = {
   position: "position",
   positiveRate: "positive_rate",
   togetherRate: "together_rate",
-  aheadRate: "ahead_rate"
+  aheadRate: "ahead_rate",
+  answers: "answers",
+  withBrand: "with_brand",
+  known: "known"
 } as const satisfies Record<FigureName, string>
 
 const count = Schema.Int
@@ -48,7 +51,10 @@ export const ReportNote = Schema.Union([
     kind: Schema.Literal("few_answers"),
     figures: Schema.Array(Schema.Literals(Object.values(figureNames)))
   }).annotate({ description: "Figures that rest on fewer than 5 answers in a row." }),
-  Schema.Struct({ kind: Schema.Literals(["cells_left_out", "follow_ups_left_out"]), count })
+  Schema.Struct({ kind: Schema.Literals(["cells_left_out", "follow_ups_left_out"]), count }),
+  Schema.Struct({ kind: Schema.Literal("retention"), count }).annotate({
+    description: "Of so many answers the text was removed by age: their domains are known, their pages are not."
+  })
 ]).annotate({ identifier: "ReportNote", description: "What must be known of the figures to read them right." })
 
 /** A note with the names of the interface. */

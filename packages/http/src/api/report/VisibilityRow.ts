@@ -123,4 +123,6 @@ export const shownRow = (row: CoreRow): typeof VisibilityRow.Type => ({
 })
 
 /** A row as the JSON of the interface. */
-export const encodeRow = (row: CoreRow): typeof VisibilityRow.Encoded => Schema.encodeSync(VisibilityRow)(shownRow(row))
+export const encodeRow = (row: CoreRow): typeof VisibilityRow.Encoded => encodeShown(shownRow(row))
+
+const encodeShown = Schema.encodeSync(VisibilityRow)

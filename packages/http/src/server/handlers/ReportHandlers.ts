@@ -1,14 +1,26 @@
 /**
  * Handlers of reports.
  */
-import { Reports, type VisibilityReport, type VisibilityRequest } from "@answerscope/core"
+import {
+  type Engine,
+  type PromptClass,
+  Reports,
+  type SearchesReport,
+  type SourcesReport,
+  type TrackerId,
+  type VisibilityReport
+} from "@answerscope/core"
 import { Effect, Stream } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
+import type { TimeBound } from "../../api/field/TimeBound.ts"
+import { encodeRate, shownRate } from "../../api/report/RateField.ts"
 import { encodeNotes, shownNote } from "../../api/report/ReportNote.ts"
+import { encodeSearch, encodeSource, SearchRow, shownSource, SourceRow } from "../../api/report/SourceRow.ts"
 import { encodeRow, shownRow, VisibilityRow } from "../../api/report/VisibilityRow.ts"
 import { type CsvColumn, csvColumns } from "../../export/CsvColumns.ts"
+import type { ExportForm } from "../../export/ExportForm.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { success, timeRangeOf } from "./Exchange.ts"
 import { rowsResponses, wantedForm } from "./Export.ts"
@@ -30,14 +42,61 @@ const columnsOf = (by: ReadonlyArray<string>, isCompared: boolean): ReadonlyArra
 
 const onlyByCompetitor: ReadonlySet<string> = new Set(["own", "together_rate", "ahead_rate"])
 
-/** The report with the names of the interface. */
-const shownVisibility = ({ before, rows, notes, limit, ...report }: VisibilityReport) => ({
-  ...report,
-  limit: limit ?? rows.length,
+/** What the three reports are asked alike. */
+interface ReportQuery {
+  readonly engine?: Engine
+  readonly model?: string
+  readonly prompt?: string
+  readonly class?: PromptClass | "all"
+  readonly tag?: string
+  readonly tracker_id?: TrackerId
+  readonly from?: TimeBound
+  readonly to?: TimeBound
+  readonly limit?: number
+  readonly offset?: number
+}
+
+/** Which answers and rows a query asks for; in a form of rows alone all rows by default. */
+const askedFor = Effect.fnUntraced(function* (query: ReportQuery, form: ExportForm) {
+  const { engine = null, model = null, prompt = null, tag = null, tracker_id: trackerId = null } = query
+  const { class: promptClass = "all", limit = form === "json" ? undefined : null, offset = 0 } = query
+  const range = yield* timeRangeOf(query)
+  return {
+    engine,
+    model,
+    prompt,
+    class: promptClass === "all" ? null : promptClass,
+    tag,
+    trackerId,
+    offset,
+    ...range,
+    ...(limit === undefined ? {} : { limit })
+  }
+})
+
+type Report = VisibilityReport | SourcesReport | SearchesReport
+
+/** A report as `data` of the JSON, without its rows. */
+const shownReport = ({ total, limit, offset, from, before, notes }: Report) => ({
+  total,
+  limit: limit ?? total,
+  offset,
+  from,
   to: before,
-  rows: rows.map(shownRow),
   notes: notes.map(shownNote)
 })
+
+/** A report as rows alone, without their form. */
+const rowsOf = <Row>(
+  report: Report & { readonly rows: ReadonlyArray<Row> },
+  beside: { readonly names?: VisibilityReport["names"]; readonly known?: unknown } = {}
+) => ({
+  walk: Stream.make({ total: report.total, items: report.rows }),
+  headers: { ...periodHeaders(report), ...reportHeaders({ notes: encodeNotes(report.notes), ...beside }) }
+})
+
+const sourceColumns = csvColumns(SourceRow)
+const searchColumns = csvColumns(SearchRow)
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -50,36 +109,33 @@ export const layer = HttpApiBuilder.group(
       visibility: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
-        const range = yield* timeRangeOf(query)
-        const { brand_id: brandId = null, tracker_id: trackerId = null, class: promptClass = "all" } = query
+        const { brand_id: brandId = null, compare = "none" } = query
         const by = query.by?.split(",") ?? []
-        const { engine = null, model = null, prompt = null, tag = null, compare = "none", limit, offset = 0 } = query
-        const request: VisibilityRequest = {
-          brandId,
-          by,
-          engine,
-          model,
-          prompt,
-          class: promptClass === "all" ? null : promptClass,
-          tag,
-          trackerId,
-          compare,
-          offset,
-          ...range,
-          ...(limit === undefined ? (form === "json" ? {} : { limit: null }) : { limit })
-        }
-        const report = yield* reports.visibility(organizationId, request)
-        if (form === "json") return success(shownVisibility(report))
-        return yield* rowsResponse({
-          form,
-          walk: Stream.make({ total: report.total, items: report.rows }),
-          columns: columnsOf(by, compare === "previous"),
-          encode: encodeRow,
-          headers: {
-            ...periodHeaders(report),
-            ...reportHeaders({ notes: encodeNotes(report.notes), names: report.names })
-          }
-        })
+        const asked = yield* askedFor(query, form)
+        const report = yield* reports.visibility(organizationId, { ...asked, brandId, by, compare })
+        const { names, rows } = report
+        if (form === "json") return success({ ...shownReport(report), rows: rows.map(shownRow), names })
+        const columns = columnsOf(by, compare === "previous")
+        return yield* rowsResponse({ form, columns, encode: encodeRow, ...rowsOf(report, { names }) })
+      }, withApiErrors),
+      sources: Effect.fnUntraced(function* ({ query }) {
+        const { organizationId } = yield* CurrentPrincipal
+        const form = yield* wantedForm
+        const { brand_id: brandId, group_by: groupBy = "domain", kind = null, gap = false } = query
+        const asked = yield* askedFor(query, form)
+        const report = yield* reports.sources(organizationId, { ...asked, brandId, groupBy, kind, gap })
+        if (form === "json") return success({ ...shownReport(report), rows: report.rows.map(shownSource) })
+        return yield* rowsResponse({ form, columns: sourceColumns, encode: encodeSource, ...rowsOf(report) })
+      }, withApiErrors),
+      searches: Effect.fnUntraced(function* ({ query }) {
+        const { organizationId } = yield* CurrentPrincipal
+        const form = yield* wantedForm
+        const asked = yield* askedFor(query, form)
+        const report = yield* reports.searches(organizationId, { ...asked, brandId: query.brand_id })
+        const { known, rows } = report
+        if (form === "json") return success({ ...shownReport(report), rows, known: shownRate(known) })
+        const alone = rowsOf(report, { known: encodeRate(known) })
+        return yield* rowsResponse({ form, columns: searchColumns, encode: encodeSearch, ...alone })
       }, withApiErrors)
     })
   })

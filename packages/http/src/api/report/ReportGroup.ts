@@ -1,23 +1,33 @@
 /**
  * Reports: figures over stored answers that say how sure they are.
  */
-import { PromptClass, TrackerId } from "@answerscope/core"
-import { reportRowsDefault, reportRowsMax, tagLengthMax, TrimmedText } from "@answerscope/core/adapter"
+import { BrandId, PromptClass, TrackerId } from "@answerscope/core"
+import {
+  reportRowsDefault,
+  reportRowsMax,
+  sourceGroupings,
+  sourceKinds,
+  tagLengthMax,
+  TrimmedText
+} from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { NotAcceptable } from "./request/ApiError.ts"
-import { pageFields, Success } from "./field/Envelope.ts"
-import { SentId } from "./field/IdField.ts"
+import { NotAcceptable } from "../request/ApiError.ts"
+import { pageFields, Success } from "../field/Envelope.ts"
+import { SentId } from "../field/IdField.ts"
 import {
+  BooleanParameter,
   brandIdParameter,
   engineParameter,
   IntegerParameter,
   promptParameter,
   timeRangeParameters
-} from "./field/QueryParameter.ts"
-import { alsoRows, described, documentedText, Timestamp } from "./field/SchemaDocs.ts"
-import { ReportNote } from "./report/ReportNote.ts"
-import { VisibilityRow } from "./report/VisibilityRow.ts"
+} from "../field/QueryParameter.ts"
+import { alsoRows, described, documentedText, Timestamp } from "../field/SchemaDocs.ts"
+import { ReportNote } from "./ReportNote.ts"
+import { Rate } from "./RateField.ts"
+import { SearchRow, SourceRow } from "./SourceRow.ts"
+import { VisibilityRow } from "./VisibilityRow.ts"
 
 const text = (description: string, max: number, example: string) =>
   Schema.optionalKey(documentedText(TrimmedText({ min: 0, max }), { description, example, maxLength: max }))
@@ -74,6 +84,27 @@ export const VisibilityReport = Schema.Struct({
   notes: Schema.Array(ReportNote)
 }).annotate({ identifier: "VisibilityReport", description: "Rows of figures over stored answers." })
 
+/** What a report on sources holds. */
+export const SourcesReport = Schema.Struct({
+  ...pageFields,
+  ...periodFields,
+  rows: Schema.Array(SourceRow),
+  notes: Schema.Array(ReportNote)
+}).annotate({ identifier: "SourcesReport", description: "Which pages answers rest on." })
+
+/** What a report on searches holds. */
+export const SearchesReport = Schema.Struct({
+  ...pageFields,
+  ...periodFields,
+  rows: Schema.Array(SearchRow),
+  known: Rate.annotate({ description: "Answers that tell what was searched for, of all answers." }),
+  notes: Schema.Array(ReportNote)
+}).annotate({ identifier: "SearchesReport", description: "What engines searched for before they answered." })
+
+const ofBrand = SentId(BrandId, { description: "The brand. An unknown or malformed id matches nothing." })
+
+const defaultPeriod = `Default: the last 30 days. ${alsoRows} The method: docs/method.md.`
+
 export class ReportGroup extends HttpApiGroup.make("reports")
   .add(
     HttpApiEndpoint.get("visibility", "/v1/reports/visibility", {
@@ -100,13 +131,32 @@ export class ReportGroup extends HttpApiGroup.make("reports")
       },
       success: Success(VisibilityReport),
       error: NotAcceptable
-    }).annotateMerge(
-      described(
-        "getVisibilityReport",
-        "Figures of visibility, by any dimensions",
-        `Default: the last 30 days. ${alsoRows} The method: docs/method.md.`
-      )
-    )
+    }).annotateMerge(described("getVisibilityReport", "Figures of visibility, by any dimensions", defaultPeriod)),
+    HttpApiEndpoint.get("sources", "/v1/reports/sources", {
+      query: {
+        brand_id: ofBrand,
+        group_by: Schema.optionalKey(
+          Schema.Literals(sourceGroupings).annotate({
+            description: "What each row is: a registrable domain (default), or a page without tracking parameters."
+          })
+        ),
+        ...filterParameters,
+        kind: Schema.optionalKey(Schema.Literals(sourceKinds).annotate({ description: "Only sources of this kind." })),
+        gap: Schema.optionalKey(
+          BooleanParameter(
+            "`true`: only sources of answers that name a competitor and not the brand. Figures stay over all answers."
+          )
+        ),
+        ...rowParameters
+      },
+      success: Success(SourcesReport),
+      error: NotAcceptable
+    }).annotateMerge(described("getSourcesReport", "Which pages answers rest on", defaultPeriod)),
+    HttpApiEndpoint.get("searches", "/v1/reports/searches", {
+      query: { brand_id: ofBrand, ...filterParameters, ...rowParameters },
+      success: Success(SearchesReport),
+      error: NotAcceptable
+    }).annotateMerge(described("getSearchesReport", "What engines searched for", defaultPeriod))
   )
   .annotateMerge(
     OpenApi.annotations({
