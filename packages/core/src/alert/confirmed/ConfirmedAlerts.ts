@@ -1,6 +1,7 @@
 /**
  * What the policy of confirmed alerts is made of.
  */
+export { cellDelay, planDefaults, type PlannedDelay, type PlanQuestion, shareDelay, smallestDrop } from "./AlertPlan.ts"
 export {
   type CellAnswer,
   type CellHistory,

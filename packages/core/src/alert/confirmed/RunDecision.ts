@@ -92,7 +92,8 @@ export const correlationByDefault = 0.1
 /** After this many stages a run is judged. */
 export const stagesMax = 2
 
-const longestSplit = 20
+/** Entries since a change that are looked at: a change that they do not show is not told. */
+export const longestSplit = 20
 const longestDoubt = 3
 /** A doubt from here on is pursued; natural logarithms of odds, as are those below. */
 const strongDoubt = 2
