@@ -41,7 +41,7 @@ const malformed = (status: string): string => {
  * Malformed HTTP gets the error envelope, too. An earlier, complete request on the same connection
  * gets its own response first.
  */
-const answerMalformed = (server: Server): Server => {
+const respondToMalformed = (server: Server): Server => {
   const latest = new WeakMap<Socket, ServerResponse>()
   server.on("request", (request, response) => latest.set(request.socket, response))
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -59,7 +59,7 @@ const answerMalformed = (server: Server): Server => {
  * Requests that Node refuses by itself go to the pipeline, which refuses them with the envelope and an id: without
  * `Host`, which it sees as an empty one, and with an expectation that nobody meets.
  */
-const passRefusals = (server: Server): Server => {
+const handleRefusedByNode = (server: Server): Server => {
   server.on("request", (request) => {
     if (request.headers.host === undefined && request.httpVersion === "1.1") request.headers.host = ""
   })
@@ -92,8 +92,8 @@ const stalledLook = (server: Server): (() => void) => {
 }
 
 const makeServer = (): Server =>
-  answerMalformed(
-    passRefusals(
+  respondToMalformed(
+    handleRefusedByNode(
       createServer({
         requireHostHeader: false,
         headersTimeout: 20_000,

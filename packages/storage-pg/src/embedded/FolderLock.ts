@@ -26,7 +26,7 @@ export const lockFolder = (
   Effect.asVoid(
     Effect.acquireRelease(
       Effect.tryPromise({
-        try: (signal) => acquirePatiently(folder, waitMillis, signal),
+        try: (signal) => acquireWithin(folder, waitMillis, signal),
         catch: dataFolderError(folder.root)
       }),
       (database) =>
@@ -40,7 +40,7 @@ export const lockFolder = (
 
 const pollMillis = 100
 
-const acquirePatiently = async (folder: DataFolder, waitMillis: number, signal: AbortSignal): Promise<DatabaseSync> => {
+const acquireWithin = async (folder: DataFolder, waitMillis: number, signal: AbortSignal): Promise<DatabaseSync> => {
   for (let waited = 0; ; waited += pollMillis) {
     const database = acquire(folder)
     if (database !== null) return database
