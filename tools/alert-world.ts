@@ -67,6 +67,8 @@ export interface Play {
   /** Which streams have answers: all five types, or mentions alone. */
   readonly isMentionAlone: boolean
   readonly correlation: number
+  /** Whether shares over all cells and over each engine's are looked at, too. */
+  readonly hasGroups: boolean
   readonly seed: number
 }
 
@@ -77,8 +79,16 @@ export interface PlayedAlert {
   readonly type: ConfirmedAlerts.ShownChange["type"]
 }
 
+/** A change of a share over several cells. */
+export interface PlayedGroupAlert {
+  readonly run: number
+  readonly engine: Engine | "*"
+  readonly isFall: boolean
+}
+
 export interface Played {
   readonly alerts: ReadonlyArray<PlayedAlert>
+  readonly groupAlerts: ReadonlyArray<PlayedGroupAlert>
   readonly planned: number
   readonly followUps: number
 }
@@ -153,68 +163,124 @@ interface CellState {
   wander: number
 }
 
+/** The groups of a tracker's cells, each with the run from which on its share is compared. */
+class Groups {
+  private readonly bases = new Map<Engine | "*", number>()
+  readonly alerts: Array<PlayedGroupAlert> = []
+
+  look(play: Play, cells: ReadonlyArray<CellState>, run: number): void {
+    for (const engine of ["*", ...engines.slice(0, play.engineCount)] as const) {
+      const ofGroup = cells
+        .filter((cell) => engine === "*" || cell.engine === engine)
+        .map(({ history }) => ({ entries: history.entries, correlation: play.correlation }))
+      const change = ConfirmedAlerts.groupChange(ofGroup, this.bases.get(engine) ?? 0)
+      if (change === null) continue
+      this.bases.set(engine, change.run)
+      this.alerts.push({ run, engine, isFall: change.deviation < 0 })
+    }
+  }
+}
+
+/** One run of a tracker: its truth, and what was answered so far. */
+class PlayedRun {
+  private readonly play: Play
+  private readonly chance: Chance
+  private readonly cells: ReadonlyArray<CellState>
+  private readonly run: number
+  private readonly sources: ReadonlyArray<RunTruth>
+  private readonly entries: Array<ConfirmedAlerts.Entry | null>
+  private readonly again = new Set<number>()
+  followUps = 0
+
+  constructor(play: Play, chance: Chance, cells: ReadonlyArray<CellState>, run: number) {
+    this.play = play
+    this.chance = chance
+    this.cells = cells
+    this.run = run
+    this.sources = truthsOf(play, chance, cells, run)
+    this.entries = this.sources.map((source) =>
+      drawn(play, chance, source, { run, answers: play.samples, before: null })
+    )
+  }
+
+  decide(stage: number, savedUp: number): ConfirmedAlerts.RunDecision {
+    const { cells, play } = this
+    return ConfirmedAlerts.decideRun({
+      settings: play.settings,
+      stage,
+      plannedChecks: cells.length * play.samples,
+      savedUp,
+      correlation: Object.fromEntries(engines.map((engine) => [engine, play.correlation])),
+      cells: cells.map(({ engine, history, prompt }, index) => ({
+        prompt,
+        engine,
+        history,
+        entry: this.entries[index] ?? null,
+        isAskedAgain: this.again.has(index)
+      }))
+    })
+  }
+
+  ask({ cell, checks }: ConfirmedAlerts.FollowUp): void {
+    const source = this.sources[cell]
+    if (source === undefined) return
+    this.followUps += checks
+    this.again.add(cell)
+    const before = this.entries[cell] ?? null
+    this.entries[cell] = drawn(this.play, this.chance, source, { run: this.run, answers: checks, before })
+  }
+}
+
+/** What the cells' answers of a run are drawn from; moves what wanders. */
+const truthsOf = (
+  play: Play,
+  chance: Chance,
+  cells: ReadonlyArray<CellState>,
+  run: number
+): ReadonlyArray<RunTruth> => {
+  const { behaviour, change } = play
+  const { deviation, stays } = behaviour.wander
+  const days = new Map(engines.map((engine) => [engine, behaviour.engineDays * normal(chance)]))
+  return cells.map((cell, index) => {
+    cell.wander = stays * cell.wander + Math.sqrt(1 - stays * stays) * deviation * normal(chance)
+    const isChanged = change !== null && run >= change.run && change.cells(index)
+    const truth = { ...play.truthOf(index), ...(isChanged ? change.to : {}) }
+    const moved = (rate: number): number => {
+      const mean = shareOf(logit(rate) + cell.wander + (days.get(cell.engine) ?? 0))
+      return behaviour.alike === 0 ? mean : beta(chance, mean, 1 / behaviour.alike - 1)
+    }
+    return { truth, mention: moved(truth.mention), rivals: truth.rivals.map(moved) }
+  })
+}
+
 /** Plays a tracker from its first run to its last. */
 export const playTracker = (play: Play): Played => {
-  const { behaviour, change, correlation, settings } = play
   const chance = chanceFrom(play.seed)
   const asked = engines.slice(0, play.engineCount)
   const cells = Array.from({ length: play.prompts * asked.length }, (_, index): CellState => ({
     prompt: `prompt ${Math.floor(index / asked.length)}`,
     engine: asked[index % asked.length] ?? "chatgpt",
     history: ConfirmedAlerts.emptyHistory,
-    wander: behaviour.wander.deviation * normal(chance)
+    wander: play.behaviour.wander.deviation * normal(chance)
   }))
-  const alike = (mean: number): number => (behaviour.alike === 0 ? mean : beta(chance, mean, 1 / behaviour.alike - 1))
   const alerts: Array<PlayedAlert> = []
+  const groups = new Groups()
   let savedUp = 0
   let followUps = 0
   for (let run = 1; run <= play.runs; run++) {
-    const days = new Map(asked.map((engine) => [engine, behaviour.engineDays * normal(chance)]))
-    const sources = cells.map((cell, index): RunTruth => {
-      const { deviation, stays } = behaviour.wander
-      cell.wander = stays * cell.wander + Math.sqrt(1 - stays * stays) * deviation * normal(chance)
-      const isChanged = change !== null && run >= change.run && change.cells(index)
-      const truth = { ...play.truthOf(index), ...(isChanged ? change.to : {}) }
-      const moved = (rate: number, day: number) => alike(shareOf(logit(rate) + cell.wander + day))
-      const day = days.get(cell.engine) ?? 0
-      return { truth, mention: moved(truth.mention, day), rivals: truth.rivals.map((rate) => moved(rate, day)) }
-    })
-    const entries: Array<ConfirmedAlerts.Entry | null> = sources.map((source) =>
-      drawn(play, chance, source, { run, answers: play.samples, before: null })
-    )
-    const again = new Set<number>()
-    for (let stage = 0; ; stage++) {
-      const decision = ConfirmedAlerts.decideRun({
-        settings,
-        stage,
-        plannedChecks: cells.length * play.samples,
-        savedUp,
-        correlation: Object.fromEntries(asked.map((engine) => [engine, correlation])),
-        cells: cells.map(({ engine, history, prompt }, index) => ({
-          prompt,
-          engine,
-          history,
-          entry: entries[index] ?? null,
-          isAskedAgain: again.has(index)
-        }))
-      })
-      savedUp = decision.savedUp
-      if (decision._tag === "judged") {
-        for (const { cell, change: shown } of decision.alerts) alerts.push({ run, cell, type: shown.type })
-        for (const [index, history] of decision.histories.entries()) {
-          const cell = cells[index]
-          if (cell !== undefined) cell.history = history
-        }
-        break
-      }
-      for (const { cell, checks } of decision.followUps) {
-        const source = sources[cell]
-        if (source === undefined) continue
-        followUps += checks
-        again.add(cell)
-        entries[cell] = drawn(play, chance, source, { run, answers: checks, before: entries[cell] ?? null })
-      }
+    const played = new PlayedRun(play, chance, cells, run)
+    let stage = 0
+    let decision = played.decide(stage, savedUp)
+    while (decision._tag === "ask") {
+      for (const followUp of decision.followUps) played.ask(followUp)
+      stage += 1
+      decision = played.decide(stage, decision.savedUp)
     }
+    savedUp = decision.savedUp
+    followUps += played.followUps
+    for (const { cell, change } of decision.alerts) alerts.push({ run, cell, type: change.type })
+    for (const [index, cell] of cells.entries()) cell.history = decision.histories[index] ?? cell.history
+    if (play.hasGroups) groups.look(play, cells, run)
   }
-  return { alerts, planned: cells.length * play.samples * play.runs, followUps }
+  return { alerts, groupAlerts: groups.alerts, planned: cells.length * play.samples * play.runs, followUps }
 }

@@ -2,6 +2,7 @@
  * What the policy of confirmed alerts is made of.
  */
 export { cellDelay, planDefaults, type PlannedDelay, type PlanQuestion, shareDelay, smallestDrop } from "./AlertPlan.ts"
+export { type AlertCause, type CauseCell, causeOf } from "./AlertCause.ts"
 export {
   type CellAnswer,
   type CellHistory,
@@ -12,6 +13,7 @@ export {
   entryOf,
   withEntry
 } from "./CellHistory.ts"
+export { type GroupCell, type GroupChange, groupChange } from "./GroupShare.ts"
 export { effectiveCounts, logGamma, logOdds, weightOf } from "./RateEvidence.ts"
 export {
   type CellAlert,

@@ -45,13 +45,15 @@ export const splitsOf = (options: {
   const { correlation, history, lengths, minChange, stream } = options
   const entries = entriesOf(history, stream)
   const counts = entries.map((entry) => effectiveCounts(stream.countsOf(entry), correlation))
+  const all = sumOf(counts)
   const splits: Array<Split> = []
-  for (let length = lengths.min; length <= Math.min(lengths.max, entries.length - 1); length++) {
+  let sinceCounts: Counts = { k: 0, n: 0 }
+  for (let length = 1; length <= Math.min(lengths.max, entries.length - 1); length++) {
     const at = entries.length - length
-    const beforeCounts = sumOf(counts.slice(0, at))
-    const sinceCounts = sumOf(counts.slice(at))
+    sinceCounts = sumOf([sinceCounts, ...counts.slice(at, at + 1)])
+    const beforeCounts = { k: all.k - sinceCounts.k, n: all.n - sinceCounts.n }
     const difference = sinceCounts.k / sinceCounts.n - beforeCounts.k / beforeCounts.n
-    if (beforeCounts.n < answersBeforeMin || Math.abs(difference) < minChange) continue
+    if (length < lengths.min || beforeCounts.n < answersBeforeMin || Math.abs(difference) < minChange) continue
     splits.push({
       before: entries.slice(0, at),
       since: entries.slice(at),

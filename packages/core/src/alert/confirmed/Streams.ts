@@ -61,21 +61,21 @@ const fixedStreams: ReadonlyArray<Stream> = [
   toneStream("positive")
 ]
 
-/** The streams of a cell, in the order in which they are judged: competitors come last, by name. */
-export const streamsOf = ({ entries }: CellHistory): ReadonlyArray<Stream> => [
-  ...fixedStreams,
-  ...Object.keys(entries.at(-1)?.rivals ?? {})
+/** The streams of the competitors that a cell's newest answers looked for, by name. */
+export const rivalStreamsOf = ({ entries }: CellHistory): ReadonlyArray<Stream> =>
+  Object.keys(entries.at(-1)?.rivals ?? {})
     .toSorted()
     .map(rivalStream)
-]
 
-/** The streams of a cell of which something may be doubted: of competitors those that the newest entry names. */
-export const doubtedStreamsOf = ({ entries }: CellHistory): ReadonlyArray<Stream> => [
+/** The streams of a cell, in the order in which they are judged. */
+export const streamsOf = (history: CellHistory): ReadonlyArray<Stream> => [...fixedStreams, ...rivalStreamsOf(history)]
+
+/** The streams of a cell of which something may be doubted: of competitors those that its newest answers name. */
+export const doubtedStreamsOf = (history: CellHistory): ReadonlyArray<Stream> => [
   ...fixedStreams,
-  ...Object.entries(entries.at(-1)?.rivals ?? {})
-    .filter(([, named]) => named > 0)
-    .map(([key]) => rivalStream(key))
-    .toSorted((a, b) => (a.theme < b.theme ? -1 : 1))
+  ...rivalStreamsOf(history).filter(({ countsOf }) =>
+    history.entries.slice(-1).some((newest) => countsOf(newest).k > 0)
+  )
 ]
 
 /** The position in the middle, the lower one of two; null without any. */

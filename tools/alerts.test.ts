@@ -1,0 +1,55 @@
+import { ConfirmedAlerts } from "@answerscope/core/adapter"
+import { assert, describe, it } from "@effect/vitest"
+import { independent, type Play, playTracker, realistic } from "./alert-world.ts"
+
+const truthOf = (mention: number) => () => ({ mention, position: 3, positive: 0.6, negative: 0.1, rivals: [] })
+
+const tracker: Omit<Play, "seed"> = {
+  behaviour: realistic,
+  settings: ConfirmedAlerts.defaultDecisionSettings,
+  prompts: 10,
+  engineCount: 4,
+  samples: 1,
+  runs: 60,
+  truthOf: truthOf(0.5),
+  change: null,
+  isMentionAlone: true,
+  correlation: 0.1,
+  hasGroups: false
+}
+
+const trackers = 6
+
+const played = (play: Omit<Play, "seed">) =>
+  Array.from({ length: trackers }, (_, index) => playTracker({ ...play, seed: 77 + index }))
+
+const alertsIn = (plays: ReturnType<typeof played>): number => plays.flatMap(({ alerts }) => alerts).length
+
+// seeds are fixed: what holds once holds each time. `npm run eval:alerts` has the whole table
+describe("the policy of confirmed alerts, in worlds whose rates are known", () => {
+  it("raises fewer than two false alerts per 100 cells and 30 runs where nothing changes", () => {
+    const per100 = (trackers * 40 * 60) / (100 * 30)
+    assert.isBelow(alertsIn(played(tracker)) / per100, 2)
+    assert.isBelow(alertsIn(played({ ...tracker, behaviour: independent })) / per100, 2)
+  })
+
+  it("tells most falls from 0.9 to 0.2 within three runs", () => {
+    const change = { run: 31, cells: (cell: number) => cell % 10 === 0, to: { mention: 0.2 } }
+    const plays = played({ ...tracker, runs: 40, truthOf: truthOf(0.9), change })
+    const told = plays.flatMap(({ alerts }) =>
+      [0, 10, 20, 30].filter((place) => alerts.some(({ cell, run }) => cell === place && run >= 31 && run <= 33))
+    )
+    assert.isAtLeast(told.length / (4 * trackers), 0.65)
+  })
+
+  it("asks no more again than it plans", () => {
+    for (const { followUps, planned } of played(tracker)) assert.isBelow(followUps, planned)
+  })
+
+  it("tells that all cells fell before each does", () => {
+    const change = { run: 31, cells: () => true, to: { mention: 0.2 } }
+    const { groupAlerts } = playTracker({ ...tracker, runs: 33, hasGroups: true, change, seed: 77 })
+    const told = groupAlerts.find(({ engine, isFall }) => engine === "*" && isFall)
+    assert.isAtMost(told?.run ?? Infinity, 32)
+  })
+})
