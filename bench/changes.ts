@@ -41,9 +41,9 @@ const filling = [
      '{claude}', '{}', 1, false, 'scheduled', 'completed', '{}', ${cells}, ${cells}, 0, 0,
      now() - (100 - r) * interval '1 hour', now() from ${ofTracker}`,
   `insert into checks (id, scan_id, ordinal, prompt, engine, sample, status, model, mentioned, position,
-     competitors_found, sources_count, moved_at)
+     competitors_found, sources_count, moved_at, ended_after)
    select gen_random_uuid(), ${uuid("8003", "t * 1000 + r")}, c, ${prompt}, ${engine}, 1, 'completed', 'm', true, 1,
-     '{}', 0, now() from ${ofTracker}, generate_series(0, ${cells - 1}) c`,
+     '{}', 0, now(), c from ${ofTracker}, generate_series(0, ${cells - 1}) c`,
   `insert into snapshots (id, organization_id, brand_id, scan_id, tracker_id, brand, prompt, engine, sample, model,
      mentioned, position, sources_count, competitors_found, competitor_candidates_found, checked_at, answer,
      sources, cited_hosts, spans, ranking, queries, analyzer_version, origin, run_sequence)

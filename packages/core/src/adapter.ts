@@ -163,7 +163,7 @@ export { orNotFound } from "./request/RequestError.ts"
 export { timeRange } from "./request/TimeRange.ts"
 export type { CheckWork, CheckOutcome, FinishedCheck } from "./scan/CheckOutcome.ts"
 export { CheckJob, type CheckLane, CheckQueue } from "./scan/CheckQueue.ts"
-export { pendingOf, scansWithChecksMax, shownStatus } from "./scan/Scan.ts"
+export { endedOf, pendingOf, scansWithChecksMax, shownStatus } from "./scan/Scan.ts"
 export {
   checksMax,
   type Grid,
@@ -177,6 +177,7 @@ export {
 } from "./scan/ScanGrid.ts"
 export { fewWithChecks, type ResolvedScanRequest, checkGrid, resolveScanRequest } from "./scan/ScanRequest.ts"
 export {
+  type CheckAmount,
   type CheckStart,
   type ScanCancel,
   type StalledCheck,

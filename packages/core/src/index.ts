@@ -75,6 +75,7 @@ export {
   ScanStatus,
   ScanProgress,
   CheckCredits,
+  type ScanHead,
   type ScanWithChecks,
   Check,
   CheckStatus,

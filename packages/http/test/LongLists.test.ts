@@ -181,7 +181,7 @@ const request = (key: string) => `GET /v1/brands HTTP/1.1\r\nhost: x\r\nx-access
 /** Whether a response in chunks came to its end. */
 const isWhole = (text: string): boolean => text.endsWith("\r\n0\r\n\r\n")
 
-/** A connection on which a list was asked for and began to come, and on which nothing is read since. */
+/** A connection on which a response was asked for and began to come, and on which nothing is read since. */
 const stalledReader = (port: number, key: string): Effect.Effect<Socket, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.callback<Socket>((resume) => {
@@ -239,7 +239,7 @@ layer(
         )
       )
       assert.strictEqual(fetched, "broken")
-      const logged = lines.filter((line) => line.includes("a list was broken off"))
+      const logged = lines.filter((line) => line.includes("a response was broken off"))
       assert.strictEqual(logged.filter((line) => line.includes("r-1")).length, 3)
       assert.isTrue(logged.every((line) => line.includes("BrandStore.page") && line.includes(id)))
     })

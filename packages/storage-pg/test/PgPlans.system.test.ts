@@ -61,7 +61,7 @@ const filling = [
   `insert into checks select ${uuid("8004", "(o * 1000 + n) * 4 + c")}, ${uuid("8003", "o * 1000 + n")}, c, 'p',
     'claude', 1,
      case when o = 1 and n = 1 then 'pending' else 'completed' end, null, 'm', true, 1, null, '{}', 0, null,
-     now() - n * interval '1 hour'
+     now() - n * interval '1 hour', case when o = 1 and n = 1 then null else c end
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(0, 3) c`,
   `insert into snapshots select ${uuid("8005", "(o * 1000 + n) * 4 + c")}, ${uuid("8000", "o")},
      ${uuid("8002", "o * 1000 + 1 + n % 50")}, ${uuid("8003", "o * 1000 + n")}, null, 'b', 'p' || n, 'claude', 1, 'm',
@@ -223,14 +223,14 @@ const everyday = Effect.gen(function* () {
     yield* brands.page({ organizationId, after, size: { brands: 200, textBytes: 131_072 } })
   }
   yield* brands.update({ organizationId, id: brandId, change: { name: "n" }, updatedAt: now, limits: brandLimits })
-  yield* scans.get({ organizationId, id: scanId })
+  const { scan } = Option.getOrThrow(yield* scans.head({ organizationId, id: scanId }))
+  yield* scans.checks({ scan, from: 0, size: { checks: 200, textBytes: 131_072 } })
   for (const filter of [
     { brandId: null, status: null },
     { brandId, status: null },
     { brandId: null, status: "pending" }
   ] as const) {
     yield* scans.list({ organizationId, filter, page })
-    yield* scans.listWithChecks({ organizationId, filter, page })
   }
   yield* scans.stalledChecks({ before: now, limit: 100 })
   const works = yield* scans.startChecks({ starts, at: now })

@@ -4,7 +4,8 @@
 import { Context, DateTime, Effect, Layer, Metric, Option } from "effect"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { isSettled, type Scan, type ScanWithChecks } from "../scan/Scan.ts"
+import { isSettled, type Scan } from "../scan/Scan.ts"
+import { selectChecks } from "../scan/ScanPages.ts"
 import { type ScanKey, ScanStore } from "../scan/ScanStore.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
@@ -77,13 +78,13 @@ export class Alerts extends Context.Service<
       const policy = yield* CurrentChangePolicy
 
       // an ended run no longer changes, so it is read outside of the transaction
-      const draftsOf = Effect.fnUntraced(function* ({ scan }: ScanWithChecks, trackerId: TrackerId) {
-        const { id: scanId, organizationId, brandId, subject } = scan
+      const draftsOf = Effect.fnUntraced(function* (run: Scan, trackerId: TrackerId) {
+        const { id: scanId, organizationId, brandId, subject } = run
         if (brandId === null) return []
         const observationsMax = observationsNeeded(policy)
         const stored = yield* snapshots.runCells({ organizationId, trackerId, scanId, observationsMax })
         const cells = yield* Effect.forEach(stored, comparableCells(snapshots, { organizationId, subject }))
-        yield* logNewBases(scan, cells)
+        yield* logNewBases(run, cells)
         return alertsOfRun({ organizationId, brandId, brand: subject.name, trackerId, scanId }, cells, policy)
       })
 
@@ -91,11 +92,10 @@ export class Alerts extends Context.Service<
         Effect.map(ids.next("alr"), (id): Alert => ({ ...draft, id: AlertId.make(id), createdAt }))
 
       const end = Effect.fn("Alerts.end")(function* (
-        run: ScanWithChecks,
+        { organizationId, id: scanId, progress }: Scan,
         trackerId: TrackerId,
-        drafts: ReadonlyArray<AlertDraft>
+        { drafts, errors }: { readonly drafts: ReadonlyArray<AlertDraft>; readonly errors: ReadonlyArray<string> }
       ) {
-        const { organizationId, id: scanId, progress } = run.scan
         const tracker = yield* trackers.lock({ organizationId, id: trackerId })
         // the run was ended before, or its tracker was removed
         if (Option.isNone(tracker) || tracker.value.runningScanId !== scanId) return []
@@ -104,16 +104,17 @@ export class Alerts extends Context.Service<
           yield* store.insert(alerts)
           yield* sink.tell(organizationId, alerts)
         }
-        const errors = run.checks.flatMap(({ error }) => (error === null ? [] : [error]))
         yield* trackers.save({ ...tracker.value, ...runEnded(tracker.value, { progress, errors }) })
         return alerts
       }, transaction.run)
 
       const detect = Effect.fn("Alerts.detect")(function* (key: ScanKey) {
-        const run = Option.getOrNull(yield* scans.get(key))
-        if (run === null || run.scan.trackerId === null || !isSettled(run.scan)) return []
-        const { trackerId } = run.scan
-        const alerts = yield* end(run, trackerId, yield* draftsOf(run, trackerId))
+        const run = Option.getOrNull(yield* scans.head(key))?.scan
+        if (run === undefined || run.trackerId === null || !isSettled(run)) return []
+        const { trackerId } = run
+        const drafts = yield* draftsOf(run, trackerId)
+        const errors = yield* selectChecks(scans, run, ({ error }) => (error === null ? [] : [error]))
+        const alerts = yield* end(run, trackerId, { drafts, errors })
         yield* Effect.forEach(alerts, ({ type }) => Metric.update(Metric.withAttributes(alertsRecorded, { type }), 1), {
           discard: true
         })

@@ -1,8 +1,9 @@
 import { DateTime, Effect, Layer, Option, Order } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import type { Check, Scan, ScanWithChecks } from "../scan/Scan.ts"
+import { type Check, endedOf, modelsUsed, type Scan, type ScanWithChecks } from "../scan/Scan.ts"
 import {
   cancelScan,
+  checkAsOf,
   type CheckInScan,
   type CheckState,
   countedStarts,
@@ -10,14 +11,23 @@ import {
   isUnended,
   releaseCheck,
   startCheck,
+  unmoved,
   workOf
 } from "../scan/ScanMoves.ts"
-import { type ScanFilter, type ScanKey, type ScanListRequest, ScanStore } from "../scan/ScanStore.ts"
+import {
+  type CheckAmount,
+  checkTextBytes,
+  type ScanFilter,
+  type ScanKey,
+  type ScanListRequest,
+  ScanStore
+} from "../scan/ScanStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
 import { newestFirst, pageOf, walkOf } from "./NewestFirst.ts"
 
-const checkOf = ({ attempt: _attempt, movedAt: _movedAt, ...check }: CheckState): Check => check
+const checkOf = ({ attempt: _attempt, movedAt: _movedAt, endedAfter: _endedAfter, ...check }: CheckState): Check =>
+  check
 
 const matches =
   (organizationId: OrganizationId, filter: ScanFilter) =>
@@ -53,9 +63,7 @@ const readsOf = (tables: MemoryTables["Service"]) => {
   const find = ({ organizationId, id }: ScanKey) =>
     Option.filter(Option.fromUndefinedOr(scans.get(id)), (scan) => scan.organizationId === organizationId)
 
-  const withChecks = (scan: Scan): ScanWithChecks => ({ scan, checks: statesOf(scan).map(checkOf) })
-
-  return { statesOf, inScan, find, withChecks }
+  return { statesOf, inScan, find }
 }
 
 /** The moves, each as `ScanMoves` decides it. */
@@ -63,7 +71,7 @@ const movesIn = (
   use: MemoryDatabase["Service"]["use"],
   tables: MemoryTables["Service"]
 ): Pick<ScanStore["Service"], "startChecks" | "finishChecks" | "releaseChecks" | "cancel"> => {
-  const { find, inScan, statesOf, withChecks } = readsOf(tables)
+  const { find, inScan, statesOf } = readsOf(tables)
 
   const save = ({ scan, check }: CheckInScan): void => {
     tables.scans.set(scan.id, scan)
@@ -105,7 +113,12 @@ const movesIn = (
           const after = cancelScan({ scan, checks: statesOf(scan) }, at)
           if (after === null) return { _tag: "done" as const }
           for (const check of after.checks) save({ scan: after.scan, check })
-          return { _tag: "cancelled" as const, ...withChecks(after.scan) }
+          const cancelled = after.checks.filter(({ status }) => status === "cancelled")
+          return {
+            _tag: "cancelled" as const,
+            scan: after.scan,
+            cancelled: cancelled.map(({ engine }) => ({ engine }))
+          }
         })
       )
   }
@@ -117,7 +130,9 @@ export const layer = Layer.effect(
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
     const { checks, checksOfScan, scans } = tables
-    const { find, withChecks } = readsOf(tables)
+    const { find, statesOf } = readsOf(tables)
+
+    const withChecks = (scan: Scan): ScanWithChecks => ({ scan, checks: statesOf(scan).map(checkOf) })
 
     const matching = ({ organizationId, filter }: Pick<ScanListRequest, "organizationId" | "filter">) =>
       newestFirst(scans.rows().filter(matches(organizationId, filter)), (scan) => scan.createdAt)
@@ -132,15 +147,22 @@ export const layer = Layer.effect(
             scan.id,
             added.toSorted(byOrdinal).map(({ id }) => id)
           )
-          for (const check of added) checks.set(check.id, { ...check, attempt: null, movedAt: scan.createdAt })
+          for (const check of added) checks.set(check.id, unmoved(check, scan))
         }),
-      get: (key) => use("ScanStore.get", () => Option.map(find(key), withChecks)),
+      head: (key) =>
+        use("ScanStore.head", () =>
+          Option.map(find(key), (scan) => ({ scan, models: modelsUsed({ scan, checks: statesOf(scan) }) }))
+        ),
+      checks: ({ scan, from, size }) =>
+        use("ScanStore.checks", () => {
+          const rest = Option.match(find(scan), {
+            onNone: () => [],
+            onSome: (found) => statesOf(found).filter(({ ordinal }) => ordinal >= from)
+          })
+          const ended = endedOf(scan.progress)
+          return firstOf(rest, size).map((check) => checkAsOf(checkOf(check), { endedAfter: check.endedAfter, ended }))
+        }),
       list: (request) => use("ScanStore.list", () => pageOf(matching(request), request.page)),
-      listWithChecks: (request) =>
-        use("ScanStore.listWithChecks", () => {
-          const { total, items } = pageOf(matching(request), request.page)
-          return { total, items: items.map(withChecks) }
-        }),
       walk: (request) =>
         walkOf(
           use("ScanStore.walk", () => matching(request)),
@@ -166,6 +188,16 @@ export const layer = Layer.effect(
     })
   })
 )
+
+/** The first page of checks. */
+const firstOf = (rest: ReadonlyArray<CheckState>, size: CheckAmount): ReadonlyArray<CheckState> => {
+  let textBytes = 0
+  const last = rest.findIndex((check, index) => {
+    textBytes += checkTextBytes(check)
+    return index + 1 >= size.checks || textBytes >= size.textBytes
+  })
+  return last === -1 ? rest : rest.slice(0, last + 1)
+}
 
 const byOrdinal = Order.mapInput(Order.Number, ({ ordinal }: Check) => ordinal)
 const byMove = Order.mapInput(DateTime.Order, ({ movedAt }: CheckState) => movedAt)

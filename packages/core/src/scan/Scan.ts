@@ -94,16 +94,27 @@ export interface ScanWithChecks {
   readonly checks: ReadonlyArray<Check>
 }
 
-/** Most scans that are read at once with their checks. */
+/**
+ * A scan as it was read, without its checks. `models` has the model of each engine: the one that answered where one
+ * has, else the one asked for.
+ */
+export interface ScanHead {
+  readonly scan: Scan
+  readonly models: Models
+}
+
+/** Most scans of one list that are shown with their checks. */
 export const scansWithChecksMax = 20
 
 /** What these checks cost. */
 export const creditsOf = (perCheck: CheckCredits, checks: ReadonlyArray<Pick<Check, "engine">>): number =>
   checks.reduce((sum, { engine }) => sum + (perCheck[engine] ?? 0), 0)
 
+/** How many checks have ended. */
+export const endedOf = ({ completed, failed, cancelled }: ScanProgress): number => completed + failed + cancelled
+
 /** Checks that have not ended yet. */
-export const pendingOf = ({ total, completed, failed, cancelled }: ScanProgress): number =>
-  total - completed - failed - cancelled
+export const pendingOf = (progress: ScanProgress): number => progress.total - endedOf(progress)
 
 /** The status of a check as callers see it: a running check is shown as pending. */
 export const shownStatus = (status: CheckStatus): Exclude<CheckStatus, "running"> =>

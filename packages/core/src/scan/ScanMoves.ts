@@ -6,13 +6,15 @@
 import type { DateTime } from "effect"
 import type { CheckId } from "./CheckId.ts"
 import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
-import { type Check, isDone, isSettled, type Scan } from "./Scan.ts"
+import { type Check, endedOf, isDone, isSettled, type Scan } from "./Scan.ts"
 
 /** A check with what only its moves need. */
 export interface CheckState extends Check {
   /** The current attempt, or the one that ended the check; null while it waits for one. */
   readonly attempt: string | null
   readonly movedAt: DateTime.Utc
+  /** How many checks of its scan had ended before it did; null until then. */
+  readonly endedAfter: number | null
 }
 
 /** A check and its scan. */
@@ -32,6 +34,23 @@ export const isUnended = ({ status }: Pick<Check, "status">): boolean => status 
 
 const isCurrent = (check: CheckState, attempt: string): boolean =>
   check.status === "running" && check.attempt === attempt
+
+/** A new check, before any move. */
+export const unmoved = (check: Check, scan: Pick<Scan, "createdAt">): CheckState => ({
+  ...check,
+  attempt: null,
+  movedAt: scan.createdAt,
+  endedAfter: null
+})
+
+/** A check as it was when `ended` checks of its scan had ended: one that ended later is pending. */
+export const checkAsOf = (
+  check: Check,
+  { endedAfter, ended }: Pick<CheckState, "endedAfter"> & { readonly ended: number }
+): Check =>
+  endedAfter === null || endedAfter < ended
+    ? check
+    : { ...check, ...noResult, status: "pending", model: null, error: null }
 
 /** The task of a worker that attempts a check. */
 export const workOf = (
@@ -73,11 +92,12 @@ export const startCheck = ({ scan, check }: CheckInScan, { attempt, at }: Attemp
 export const releaseCheck = (check: CheckState, { attempt, at }: AttemptAt): CheckState | null =>
   isCurrent(check, attempt) ? { ...check, status: "pending", attempt: null, movedAt: at } : null
 
+const noResult = { mentioned: null, position: null, sentiment: null, competitorsFound: [], sourcesCount: 0 }
+
 /** The fields of a check that its outcome sets. A failed one has no result. */
 export const endOf = (outcome: CheckOutcome) => {
   if (outcome._tag === "failed") {
-    const nothing = { mentioned: null, position: null, sentiment: null, competitorsFound: [], sourcesCount: 0 }
-    return { ...nothing, status: outcome._tag, model: outcome.model, error: outcome.error }
+    return { ...noResult, status: outcome._tag, model: outcome.model, error: outcome.error }
   }
   const { model, mentioned, position, sentiment, competitorsFound, sourcesCount } = outcome.snapshot
   return { status: outcome._tag, model, mentioned, position, sentiment, competitorsFound, sourcesCount, error: null }
@@ -100,7 +120,7 @@ export const finishCheck = (
   const { brandId, trackerId } = scan
   return {
     scan: scanCompleted ? { ...counted, status: "completed", completedAt: endedAt } : counted,
-    check: { ...check, ...endOf(outcome), movedAt: endedAt },
+    check: { ...check, ...endOf(outcome), movedAt: endedAt, endedAfter: endedOf(scan.progress) },
     finished: { checkId: check.id, attempt, brandId, trackerId, scanCompleted, scanSettled }
   }
 }
@@ -112,8 +132,9 @@ export const cancelScan = (
 ): { readonly scan: Scan; readonly checks: ReadonlyArray<CheckState> } | null => {
   if (isDone(scan)) return null
   const cancelled = checks.filter(({ status }) => status === "pending").length
+  const end = { status: "cancelled", movedAt: at, endedAfter: endedOf(scan.progress) } as const
   return {
     scan: { ...scan, status: "cancelled", completedAt: at, progress: { ...scan.progress, cancelled } },
-    checks: checks.map((check) => (check.status === "pending" ? { ...check, status: "cancelled", movedAt: at } : check))
+    checks: checks.map((check) => (check.status === "pending" ? { ...check, ...end } : check))
   }
 }

@@ -9,10 +9,11 @@ import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Walk, WalkRequest } from "../storage/Walk.ts"
+import { utf8Bytes } from "../text/Text.ts"
 import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
 import type { CheckId } from "./CheckId.ts"
 import type { ScanId } from "./ScanId.ts"
-import type { Lane, Scan, ScanStatus, ScanWithChecks } from "./Scan.ts"
+import type { Check, Lane, Scan, ScanHead, ScanStatus, ScanWithChecks } from "./Scan.ts"
 
 /** Names one scan of one organization. */
 export interface ScanKey {
@@ -40,6 +41,16 @@ export interface ScanWalkRequest {
   readonly part: WalkRequest
 }
 
+/** How much of a scan's checks is read at once: in number, and in bytes of text (`checkTextBytes`). */
+export interface CheckAmount {
+  readonly checks: number
+  readonly textBytes: number
+}
+
+/** Bytes of text of a check, in UTF-8: its prompt, the competitors found, and why it failed. */
+export const checkTextBytes = ({ prompt, competitorsFound, error }: Check): number =>
+  [prompt, ...competitorsFound, error ?? ""].reduce((sum, text) => sum + utf8Bytes(text), 0)
+
 /** A check about to be attempted, and the name of that attempt. */
 export interface CheckStart {
   readonly checkId: CheckId
@@ -47,10 +58,12 @@ export interface CheckStart {
 }
 
 /**
- * The result of a cancel: `done` for a scan that had ended, which is unchanged; else the scan after it, its pending
- * checks cancelled.
+ * The result of a cancel: `done` for a scan that had ended, which is unchanged; else the scan after it, and the engines
+ * of the checks that it cancelled, in no order.
  */
-export type ScanCancel = { readonly _tag: "done" } | ({ readonly _tag: "cancelled" } & ScanWithChecks)
+export type ScanCancel =
+  | { readonly _tag: "done" }
+  | { readonly _tag: "cancelled"; readonly scan: Scan; readonly cancelled: ReadonlyArray<Pick<Check, "engine">> }
 
 /** A check that has neither ended nor moved for long, and the queue that its job was in. */
 export interface StalledCheck {
@@ -66,14 +79,23 @@ export class ScanStore extends Context.Service<
   {
     /** Keeps a new scan with all its checks; joins the running transaction. */
     readonly insert: (scan: ScanWithChecks) => Effect.Effect<void, StorageError>
-    readonly get: (key: ScanKey) => Effect.Effect<Option.Option<ScanWithChecks>, StorageError>
+    /** A scan without its checks, and the models that have answered by then. */
+    readonly head: (key: ScanKey) => Effect.Effect<Option.Option<ScanHead>, StorageError>
+    /**
+     * Checks from the place `from` on, as they were when `scan` was read: one that has ended since is pending. So pages
+     * that are read one after another make up one scan. A page ends with the check that makes it reach `size`, in
+     * number or in text; it is empty only behind the last check.
+     */
+    readonly checks: (options: {
+      readonly scan: Pick<Scan, "id" | "organizationId" | "progress">
+      readonly from: number
+      readonly size: CheckAmount
+    }) => Effect.Effect<ReadonlyArray<Check>, StorageError>
     /** Newest first, without their checks, which are not read. */
     readonly list: (request: ScanListRequest) => Effect.Effect<Page<Scan>, StorageError>
-    /** As `list`, each scan with its checks, all as one consistent reading. */
-    readonly listWithChecks: (request: ScanListRequest) => Effect.Effect<Page<ScanWithChecks>, StorageError>
     /** All that `list` would show. */
     readonly walk: (request: ScanWalkRequest) => Walk<Scan>
-    /** All that `listWithChecks` would show. */
+    /** The same, each with its checks. */
     readonly walkWithChecks: (request: ScanWalkRequest) => Walk<ScanWithChecks>
     /**
      * Moves checks that are `pending` or `running` to `running` under a new attempt, and their

@@ -28,10 +28,19 @@ import { SettledRunQueue } from "./SettledRunQueue.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
 import { type CheckJob, CheckQueue } from "./CheckQueue.ts"
 import { checkCredits, checkModels, configuredModels, modelsOfRun, newScan } from "./NewScan.ts"
-import { type CheckCredits, creditsOf, isDone, isSettled, type Scan, type ScanWithChecks } from "./Scan.ts"
-import { inAskingOrder, placesOf } from "./ScanGrid.ts"
 import {
-  fewWithChecks,
+  type Check,
+  type CheckCredits,
+  creditsOf,
+  isDone,
+  isSettled,
+  type Scan,
+  type ScanHead,
+  type ScanWithChecks
+} from "./Scan.ts"
+import { inAskingOrder, placesOf } from "./ScanGrid.ts"
+import { checksPage, wholeScan } from "./ScanPages.ts"
+import {
   type ResolvedScanRequest,
   resolveScanRequest,
   runRequest,
@@ -75,13 +84,17 @@ export class Scans extends Context.Service<
       readonly brand: Brand
       readonly settings: RunSettings
     }) => Effect.Effect<StartedScan, InsufficientCredits | StorageError>
+    /** A scan with all its checks, which can be 2,000 and 100 MB. See `head` and `checks`. */
     readonly get: (key: ScanKey) => Effect.Effect<ScanWithChecks, NotFound | StorageError>
+    /** A scan without its checks. */
+    readonly head: (key: ScanKey) => Effect.Effect<ScanHead, NotFound | StorageError>
+    /**
+     * The checks of a scan from the place `from` on, as they were when `scan` was read: at most 200, with 64 KiB of
+     * text and the check that goes beyond. Empty only behind the last check.
+     */
+    readonly checks: (scan: Scan, from: number) => Effect.Effect<ReadonlyArray<Check>, StorageError>
     /** Newest first, without their checks. */
     readonly list: (request: ScanListRequest) => Effect.Effect<Page<Scan>, StorageError>
-    /** Newest first, with their checks: at most 20 scans, for one may have 2,000 checks. */
-    readonly listWithChecks: (
-      request: ScanListRequest
-    ) => Effect.Effect<Page<ScanWithChecks>, InvalidRequest | StorageError>
     /** All that `list` would show, page by page, in one reading. */
     readonly walk: (request: ScanWalkRequest) => Walk<Scan>
     /** The same with their checks. */
@@ -92,7 +105,7 @@ export class Scans extends Context.Service<
      */
     readonly untilDone: (key: ScanKey) => Effect.Effect<ScanWithChecks, NotFound | StorageError>
     /** Cancels a scan; its checks not yet started are refunded, those under way finish and count. */
-    readonly cancel: (key: ScanKey) => Effect.Effect<ScanWithChecks, NotFound | Conflict | StorageError>
+    readonly cancel: (key: ScanKey) => Effect.Effect<Scan, NotFound | Conflict | StorageError>
     /**
      * Enqueues checks again whose jobs were lost, at most 1,000 at a time; returns how many.
      * Running it twice or on several processes does no harm.
@@ -110,37 +123,36 @@ export class Scans extends Context.Service<
       const runs = yield* SettledRunQueue
       const transaction = yield* Transaction
 
-      const get = Effect.fn("Scans.get")((key: ScanKey) => store.get(key).pipe(orNotFound("scan")))
+      const get = Effect.fn("Scans.get")((key: ScanKey) => wholeScan(store, key).pipe(orNotFound("scan")))
+      const head = Effect.fn("Scans.head")((key: ScanKey) => store.head(key).pipe(orNotFound("scan")))
 
       const cancel = Effect.fn("Scans.cancel")(function* (key: ScanKey) {
-        const cancelled = yield* store.cancel({ ...key, at: yield* clock.now }).pipe(orNotFound("scan"))
-        if (cancelled._tag === "done") return yield* new Conflict({ message: "The scan has ended already." })
-        const { scan, checks } = cancelled
+        const end = yield* store.cancel({ ...key, at: yield* clock.now }).pipe(orNotFound("scan"))
+        if (end._tag === "done") return yield* new Conflict({ message: "The scan has ended already." })
+        const { scan, cancelled } = end
         const { organizationId, trackerId, creditsPerCheck } = scan
         // a tracker's run with no check under way has ended with it
         if (isSettled(scan) && trackerId !== null) yield* runs.offer([{ organizationId, trackerId, scanId: scan.id }])
-        const amount = creditsOf(
-          creditsPerCheck,
-          checks.filter(({ status }) => status === "cancelled")
-        )
+        const amount = creditsOf(creditsPerCheck, cancelled)
         if (amount > 0) {
           yield* credits.refund({ organizationId, chargeId: scan.id, amount, reference: `cancel:${scan.id}` })
         }
-        return { scan, checks }
+        return scan
       }, transaction.run)
 
       return Scans.of({
         ...(yield* scanStarts),
         get,
+        head,
+        checks: Effect.fn("Scans.checks")((scan, from) => checksPage(store, scan, from)),
         list: store.list,
         walk: store.walk,
         walkWithChecks: store.walkWithChecks,
-        listWithChecks: Effect.fn("Scans.listWithChecks")(function* (request) {
-          yield* Effect.fromResult(fewWithChecks(request.page))
-          return yield* store.listWithChecks(request)
-        }),
         untilDone: Effect.fn("Scans.untilDone")((key) =>
-          Effect.repeat(get(key), { until: ({ scan }) => isDone(scan), schedule: Schedule.spaced("100 millis") })
+          head(key).pipe(
+            Effect.repeat({ until: ({ scan }) => isDone(scan), schedule: Schedule.spaced("100 millis") }),
+            Effect.andThen(get(key))
+          )
         ),
         cancel,
         requeueStalled: requeueStalledJobs({

@@ -8,7 +8,6 @@ import { BrandId } from "../brand/BrandId.ts"
 import { brandLimits, brandTextBytes } from "../brand/BrandRoom.ts"
 import { BrandStore, type BrandUpdate } from "../brand/BrandStore.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
-import { ScanStore } from "../scan/ScanStore.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import {
   at,
@@ -20,7 +19,8 @@ import {
   newBrand,
   newOrganization,
   newScan,
-  snapshotOf
+  snapshotOf,
+  storedScan
 } from "./ContractFixtures.ts"
 
 const keeping = (it: ContractTests) => {
@@ -349,7 +349,6 @@ const removing = (it: ContractTests) => {
   it.effect("removes the brand with its snapshots; its scans stay, without it", () =>
     Effect.gen(function* () {
       const store = yield* BrandStore
-      const scans = yield* ScanStore
       const snapshots = yield* SnapshotStore
       const organizationId = yield* newOrganization
       const brand = yield* newBrand(organizationId)
@@ -366,9 +365,9 @@ const removing = (it: ContractTests) => {
       assert.deepStrictEqual(yield* brandsOf(organizationId), [kept])
       assert.isTrue(Option.isNone(yield* snapshots.get({ organizationId, id: gone.id })))
       assert.deepStrictEqual(yield* snapshots.get({ organizationId, id: stays.id }), Option.some(stays))
-      const left = yield* scans.get({ organizationId, id: created.scan.id })
+      const left = yield* storedScan({ organizationId, id: created.scan.id })
       assert.deepStrictEqual(left, Option.some({ ...created, scan: { ...created.scan, brandId: null } }))
-      assert.deepStrictEqual(yield* scans.get({ organizationId, id: other.scan.id }), Option.some(other))
+      assert.deepStrictEqual(yield* storedScan({ organizationId, id: other.scan.id }), Option.some(other))
     })
   )
 }

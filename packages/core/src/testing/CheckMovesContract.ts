@@ -23,7 +23,8 @@ import {
   newOrganization,
   newScan,
   result,
-  type ScanFields
+  type ScanFields,
+  storedScan
 } from "./ContractFixtures.ts"
 
 const startsOf = (checks: ReadonlyArray<{ readonly id: CheckId }>, attempt: string) =>
@@ -38,8 +39,7 @@ const running = Effect.fnUntraced(function* (organizationId: OrganizationId, fie
 })
 
 const read = Effect.fnUntraced(function* ({ scan }: Pick<ScanWithChecks, "scan">) {
-  const store = yield* ScanStore
-  return Option.getOrThrow(yield* store.get({ organizationId: scan.organizationId, id: scan.id }))
+  return Option.getOrThrow(yield* storedScan({ organizationId: scan.organizationId, id: scan.id }))
 })
 
 const completed = (works: ReadonlyArray<CheckWork>, endedAt = at(100)) =>
@@ -324,7 +324,7 @@ const concurrency = (it: ContractTests) => {
         { concurrency: "unbounded" }
       )
       for (const { key } of scans) {
-        const { scan, checks } = Option.getOrThrow(yield* store.get(key))
+        const { scan, checks } = Option.getOrThrow(yield* storedScan(key))
         const count = (status: string) => checks.filter((check) => check.status === status).length
         assert.deepStrictEqual(scan.progress, {
           total: 3,

@@ -19,7 +19,8 @@ import type { Check, Scan, ScanWithChecks } from "../scan/Scan.ts"
 import { CheckId } from "../scan/CheckId.ts"
 import { ScanId } from "../scan/ScanId.ts"
 import { placesOf } from "../scan/ScanGrid.ts"
-import { ScanStore } from "../scan/ScanStore.ts"
+import { wholeScan } from "../scan/ScanPages.ts"
+import { type ScanKey, ScanStore } from "../scan/ScanStore.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
 import type { Storage } from "../Storage.ts"
@@ -164,6 +165,9 @@ export const newScan = Effect.fnUntraced(function* (organizationId: Organization
   yield* store.insert(scan)
   return scan
 })
+
+/** A stored scan with all its checks, as one reads them page by page. */
+export const storedScan = (key: ScanKey) => Effect.flatMap(ScanStore, (store) => wholeScan(store, key))
 
 /** A new snapshot, not stored. */
 export const snapshotOf = Effect.fnUntraced(function* (

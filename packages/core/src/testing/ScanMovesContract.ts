@@ -6,7 +6,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Option, Schema } from "effect"
 import { Ids } from "../id/Ids.ts"
 import type { CheckOutcome } from "../scan/CheckOutcome.ts"
-import { isDone, isSettled, type Scan, type ScanWithChecks } from "../scan/Scan.ts"
+import { type Check, isDone, isSettled, type Scan, type ScanWithChecks, shownStatus } from "../scan/Scan.ts"
 import {
   cancelScan,
   type CheckInScan,
@@ -16,9 +16,11 @@ import {
   isUnended,
   releaseCheck,
   startCheck,
+  unmoved,
   workOf
 } from "../scan/ScanMoves.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
+import type { StorageError } from "../storage/StorageError.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
 import {
   at,
@@ -27,7 +29,8 @@ import {
   type ContractTests,
   failedOutcome,
   newOrganization,
-  newScan
+  newScan,
+  storedScan
 } from "./ContractFixtures.ts"
 
 const checksOfScan = 3
@@ -53,9 +56,7 @@ class Model {
 
   constructor(created: ReadonlyArray<ScanWithChecks>) {
     this.scans = created.map(({ scan }) => scan)
-    this.checks = created.map(({ scan, checks }) =>
-      checks.map((check) => ({ ...check, attempt: null, movedAt: scan.createdAt }))
-    )
+    this.checks = created.map(({ scan, checks }) => checks.map((check) => unmoved(check, scan)))
   }
 
   at({ scan, check }: Pick<typeof Target.Type, "scan" | "check">): CheckInScan {
@@ -73,7 +74,9 @@ class Model {
   shown(): ReadonlyArray<ScanWithChecks> {
     return this.scans.map((scan, index) => ({
       scan,
-      checks: (this.checks[index] ?? []).map(({ attempt: _attempt, movedAt: _movedAt, ...check }) => check)
+      checks: (this.checks[index] ?? []).map(
+        ({ attempt: _attempt, movedAt: _movedAt, endedAfter: _endedAfter, ...check }) => check
+      )
     }))
   }
 }
@@ -108,8 +111,11 @@ const makeMove = Effect.fnUntraced(function* (model: Model, { kind, targets }: M
         model.scans[index] = after.scan
         model.checks[index] = [...after.checks]
       }
-      const shown = model.shown()[index]
-      const said = after === null || shown === undefined ? { _tag: "done" } : { _tag: "cancelled", ...shown }
+      const ended = (after?.checks ?? []).filter(({ status }) => status === "cancelled")
+      const said =
+        after === null
+          ? { _tag: "done" }
+          : { _tag: "cancelled", scan: after.scan, cancelled: ended.map(({ engine }) => ({ engine })) }
       const { id, organizationId } = scan
       return assert.deepStrictEqual<unknown>(
         yield* store.cancel({ id, organizationId, at: at(millis) }),
@@ -156,6 +162,20 @@ const assertInvariants = ({
   if (scan.status === "completed") assert.isTrue(isSettled(scan) && count("cancelled") === 0)
 }
 
+/** The checks as callers see them. */
+const asShown = (checks: ReadonlyArray<Check>) =>
+  checks.map((check) => ({ ...check, status: shownStatus(check.status) }))
+
+/** What the store and the model say of a scan now, and how the store shows its checks as of now. */
+const lookAt = Effect.fnUntraced(function* (shown: ScanWithChecks) {
+  const store = yield* ScanStore
+  const { organizationId, id } = shown.scan
+  const { scan } = Option.getOrThrow(yield* store.head({ organizationId, id }))
+  assert.deepStrictEqual(scan, shown.scan)
+  const again = store.checks({ scan, from: 0, size: { checks: 100, textBytes: 100_000 } })
+  return Effect.map(again, (checks) => assert.deepStrictEqual(asShown(checks), asShown(shown.checks)))
+})
+
 const histories = (it: ContractTests) => {
   it.effect.prop(
     "moves scans and checks as the pure state machine does",
@@ -171,14 +191,17 @@ const histories = (it: ContractTests) => {
           yield* newScan(organizationId, { prompts, trackerId, lane: "scheduled" })
         ]
         const model = new Model(created)
+        const looks: Array<Effect.Effect<void, StorageError>> = []
         for (const [index, move] of moves.entries()) {
           yield* makeMove(model, move, (index + 1) * 100)
           for (const [which, scan] of model.scans.entries()) {
             assertInvariants({ scan, checks: model.checks[which] ?? [] })
           }
+          if (index % 8 === 3) looks.push(...(yield* Effect.forEach(model.shown(), lookAt)))
         }
-        const stored = yield* Effect.forEach(created, ({ scan }) => store.get({ organizationId, id: scan.id }))
+        const stored = yield* Effect.forEach(created, ({ scan }) => storedScan({ organizationId, id: scan.id }))
         assert.deepStrictEqual(stored, model.shown().map(Option.some))
+        yield* Effect.all(looks)
         const unended = model.checks
           .flat()
           .filter(isUnended)

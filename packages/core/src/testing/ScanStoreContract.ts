@@ -7,8 +7,8 @@ import { BrandId } from "../brand/BrandId.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import type { CheckId } from "../scan/CheckId.ts"
 import { ScanId } from "../scan/ScanId.ts"
-import { isSettled, type ScanWithChecks } from "../scan/Scan.ts"
-import { type ScanFilter, ScanStore } from "../scan/ScanStore.ts"
+import { isSettled, type Scan, type ScanWithChecks, shownStatus } from "../scan/Scan.ts"
+import { type CheckAmount, type ScanFilter, ScanStore } from "../scan/ScanStore.ts"
 import type { PageRequest } from "../storage/Page.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
@@ -18,11 +18,13 @@ import {
   completedOutcome,
   contractSuite,
   type ContractTests,
+  failedOutcome,
   idsOf,
   newBrand,
   newOrganization,
   newScan,
-  scanOf
+  scanOf,
+  storedScan
 } from "./ContractFixtures.ts"
 
 const listed = Effect.fnUntraced(function* (
@@ -32,10 +34,11 @@ const listed = Effect.fnUntraced(function* (
 ) {
   const store = yield* ScanStore
   const request = { organizationId, filter: { brandId: null, status: null, ...filter }, page }
-  const found = yield* store.listWithChecks(request)
-  const alone = yield* store.list(request)
-  assert.deepStrictEqual(alone, { total: found.total, items: found.items.map(({ scan }) => scan) })
-  return found
+  const { total, items } = yield* store.list(request)
+  return {
+    total,
+    items: yield* Effect.forEach(items, ({ id }) => Effect.map(storedScan({ organizationId, id }), Option.getOrThrow))
+  }
 })
 
 const keeping = (it: ContractTests) => {
@@ -61,7 +64,7 @@ const keeping = (it: ContractTests) => {
       for (const scan of [full, bare]) {
         // the order in which checks are handed over does not matter
         yield* store.insert({ ...scan, checks: scan.checks.toReversed() })
-        assert.deepStrictEqual(yield* store.get({ organizationId, id: scan.scan.id }), Option.some(scan))
+        assert.deepStrictEqual(yield* storedScan({ organizationId, id: scan.scan.id }), Option.some(scan))
       }
     })
   )
@@ -92,6 +95,93 @@ const keeping = (it: ContractTests) => {
   )
 }
 
+const everything = { checks: 1_000, textBytes: 1_000_000 }
+
+const reading = (it: ContractTests) => {
+  it.effect("shows a scan as of one moment, however much later its checks are read", () =>
+    Effect.gen(function* () {
+      const store = yield* ScanStore
+      const organizationId = yield* newOrganization
+      const created = yield* newScan(organizationId, {
+        prompts: ["a", "b", "c", "d"],
+        engines: ["claude", "chatgpt"],
+        models: { claude: "asked", chatgpt: "asked" }
+      })
+      const key = { organizationId, id: created.scan.id }
+      const readNow = Effect.map(store.head(key), Option.getOrThrow)
+      const statusesAsOf = (scan: Scan) =>
+        Effect.map(store.checks({ scan, from: 0, size: everything }), (checks) => {
+          assert.deepStrictEqual(
+            checks.map(({ id }) => id),
+            created.checks.map(({ id }) => id)
+          )
+          for (const check of checks) {
+            if (check.status === "pending") assert.deepStrictEqual(check, created.checks[check.ordinal])
+          }
+          return checks.map(({ status }) => shownStatus(status)).join(" ")
+        })
+      const starts = created.checks.slice(0, 6).map(({ id }) => ({ checkId: id, attempt: id }))
+      const works = yield* store.startChecks({ starts, at: at(1) })
+      const first = yield* readNow
+      assert.deepStrictEqual(first.models, { claude: "asked", chatgpt: "asked" })
+      yield* store.finishChecks(yield* Effect.forEach(works.slice(2, 4), (work) => completedOutcome(work, at(2))))
+      const second = yield* readNow
+      assert.deepStrictEqual(second.models, { claude: "model-1", chatgpt: "model-1" })
+      yield* store.finishChecks(works.slice(0, 1).map((work) => failedOutcome(work, at(3), "later")))
+      yield* store.finishChecks(works.slice(4, 5).map((work) => failedOutcome(work, at(4), "last in order")))
+      const third = yield* readNow
+      assert.deepStrictEqual(third.models, { claude: "last in order", chatgpt: "model-1" })
+      yield* store.cancel({ ...key, at: at(5) })
+      yield* store.finishChecks(works.slice(1, 2).map((work) => failedOutcome(work, at(6))))
+      const [p, c, f, x] = ["pending", "completed", "failed", "cancelled"]
+      for (const [{ scan }, statuses] of [
+        [first, [p, p, p, p, p, p, p, p]],
+        [second, [p, p, c, c, p, p, p, p]],
+        [third, [f, p, c, c, f, p, p, p]],
+        [yield* readNow, [f, f, c, c, f, p, x, x]]
+      ] as const) {
+        assert.strictEqual(yield* statusesAsOf(scan), statuses.join(" "))
+      }
+    })
+  )
+}
+
+const paging = (it: ContractTests) => {
+  it.effect("a scan's checks come in pages, each bounded in number and in text", () =>
+    Effect.gen(function* () {
+      const store = yield* ScanStore
+      const organizationId = yield* newOrganization
+      const { scan, checks } = yield* newScan(organizationId, { prompts: ["ä", "b", "c", "d", "e", "f"] })
+      const works = yield* store.startChecks({
+        starts: checks.slice(0, 2).map(({ id }) => ({ checkId: id, attempt: id })),
+        at: at(1)
+      })
+      const [completed, failed] = yield* Effect.forEach(works, (work) => completedOutcome(work))
+      assert(completed?._tag === "completed" && failed !== undefined)
+      const found = { ...completed, snapshot: { ...completed.snapshot, competitorsFound: ["🦄", "x"] } }
+      yield* store.finishChecks([found, failedOutcome(failed.work)])
+      // bytes of their texts: 7, 10, 1, 1, 1, 1
+      const page = (from: number, size: Partial<CheckAmount>) =>
+        Effect.map(store.checks({ scan, from, size: { ...everything, ...size } }), (read) =>
+          read.map(({ ordinal }) => ordinal)
+        )
+      assert.deepStrictEqual(yield* page(0, {}), [0, 1, 2, 3, 4, 5])
+      assert.deepStrictEqual(yield* page(2, { checks: 3 }), [2, 3, 4])
+      assert.deepStrictEqual(yield* page(5, { checks: 3 }), [5])
+      assert.deepStrictEqual(yield* page(6, {}), [])
+      for (const [textBytes, ordinals] of [
+        [1, [0]],
+        [7, [0]],
+        [8, [0, 1]],
+        [17, [0, 1]],
+        [18, [0, 1, 2]]
+      ] as const) {
+        assert.deepStrictEqual(yield* page(0, { textBytes }), [...ordinals])
+      }
+    })
+  )
+}
+
 const belonging = (it: ContractTests) => {
   it.effect("joins the running transaction and is undone with it", () =>
     Effect.gen(function* () {
@@ -100,9 +190,9 @@ const belonging = (it: ContractTests) => {
       const organizationId = yield* newOrganization
       const scan = yield* scanOf(organizationId)
       yield* Effect.ignore(run(Effect.andThen(store.insert(scan), Effect.fail("undone"))))
-      assert.isTrue(Option.isNone(yield* store.get({ organizationId, id: scan.scan.id })))
+      assert.isTrue(Option.isNone(yield* storedScan({ organizationId, id: scan.scan.id })))
       yield* run(store.insert(scan))
-      assert.isTrue(Option.isSome(yield* store.get({ organizationId, id: scan.scan.id })))
+      assert.isTrue(Option.isSome(yield* storedScan({ organizationId, id: scan.scan.id })))
     })
   )
 
@@ -118,8 +208,10 @@ const belonging = (it: ContractTests) => {
         { organizationId: owner, id: ScanId.make("scn_none") },
         { organizationId: OrganizationId.make("nobody"), id: kept.scan.id }
       ]) {
-        assert.isTrue(Option.isNone(yield* store.get(key)))
+        assert.isTrue(Option.isNone(yield* storedScan(key)))
         assert.isTrue(Option.isNone(yield* store.cancel({ ...key, at: at(1) })))
+        const scan = { ...kept.scan, ...key }
+        assert.deepStrictEqual(yield* store.checks({ scan, from: 0, size: { checks: 9, textBytes: 999 } }), [])
       }
       assert.deepStrictEqual(yield* listed(stranger, { brandId }), { total: 0, items: [] })
       assert.deepStrictEqual(yield* listed(owner), { total: 1, items: [kept] })
@@ -193,8 +285,9 @@ const cancelling = (it: ContractTests) => {
       const store = yield* ScanStore
       const { key, running } = yield* underWay(yield* newOrganization)
       const cancelled = yield* store.cancel({ ...key, at: at(5) })
-      const { scan, checks } = Option.getOrThrow(yield* store.get(key))
-      assert.deepStrictEqual(cancelled, Option.some({ _tag: "cancelled", scan, checks }))
+      const { scan, checks } = Option.getOrThrow(yield* storedScan(key))
+      const engines = [{ engine: "chatgpt" }, { engine: "chatgpt" }]
+      assert.deepStrictEqual<unknown>(cancelled, Option.some({ _tag: "cancelled", scan, cancelled: engines }))
       assert.deepStrictEqual(
         { status: scan.status, completedAt: scan.completedAt, progress: scan.progress },
         { status: "cancelled", completedAt: at(5), progress: { total: 4, completed: 1, failed: 0, cancelled: 2 } }
@@ -210,7 +303,7 @@ const cancelling = (it: ContractTests) => {
         finished.map(({ scanCompleted, scanSettled }) => [scanCompleted, scanSettled]),
         [[false, true]]
       )
-      const after = Option.getOrThrow(yield* store.get(key)).scan
+      const after = Option.getOrThrow(yield* storedScan(key)).scan
       assert.deepStrictEqual(after, { ...scan, progress: { ...scan.progress, completed: 2 } })
     })
   )
@@ -225,9 +318,9 @@ const cancelling = (it: ContractTests) => {
         { concurrency: "unbounded" }
       )
       assert.strictEqual(tries.filter((tried) => Option.getOrThrow(tried)._tag === "cancelled").length, 1)
-      const before = yield* store.get(key)
+      const before = yield* storedScan(key)
       assert.deepStrictEqual(yield* store.cancel({ ...key, at: at(99) }), Option.some({ _tag: "done" }))
-      assert.deepStrictEqual(yield* store.get(key), before)
+      assert.deepStrictEqual(yield* storedScan(key), before)
     })
   )
 
@@ -237,8 +330,9 @@ const cancelling = (it: ContractTests) => {
       const organizationId = yield* newOrganization
       const { scan, checks } = yield* newScan(organizationId)
       const cancelled = yield* store.cancel({ organizationId, id: scan.id, at: at(1) })
-      const after = Option.getOrThrow(yield* store.get({ organizationId, id: scan.id }))
-      assert.deepStrictEqual(cancelled, Option.some({ _tag: "cancelled", ...after }))
+      const after = Option.getOrThrow(yield* storedScan({ organizationId, id: scan.id }))
+      const engines = checks.map(({ engine }) => ({ engine }))
+      assert.deepStrictEqual(cancelled, Option.some({ _tag: "cancelled", scan: after.scan, cancelled: engines }))
       assert.isTrue(isSettled(after.scan))
       assert.strictEqual(after.scan.progress.cancelled, checks.length)
       const starts = checks.map(({ id }) => ({ checkId: id, attempt: "late" }))
@@ -293,4 +387,4 @@ const stalling = (it: ContractTests) => {
 }
 
 /** Keeping, listing and cancelling scans, and finding what was lost. */
-export const suite = contractSuite("ScanStore", [keeping, belonging, listing, cancelling, stalling])
+export const suite = contractSuite("ScanStore", [keeping, reading, paging, belonging, listing, cancelling, stalling])

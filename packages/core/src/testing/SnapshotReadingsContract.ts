@@ -21,7 +21,8 @@ import {
   newOrganization,
   newScan,
   result,
-  snapshotOf
+  snapshotOf,
+  storedScan
 } from "./ContractFixtures.ts"
 
 const newOwner = Effect.fnUntraced(function* (organizationId: OrganizationId) {
@@ -127,13 +128,13 @@ const replacing = (it: ContractTests) => {
       const [first, second] = works
       assert(first !== undefined && second !== undefined)
       yield* scans.finishChecks([yield* completedOutcome(first), failedOutcome(second)])
-      const before = Option.getOrThrow(yield* scans.get({ organizationId, id: scan.id }))
+      const before = Option.getOrThrow(yield* storedScan({ organizationId, id: scan.id }))
       const snapshots = yield* Effect.forEach(["a", "b", "c"], (prompt) =>
         snapshotOf({ organizationId, brandId, scanId: scan.id }, { prompt })
       )
       yield* store.insert(snapshots)
       yield* store.replaceReadings(snapshots.map((snapshot) => readingOf(snapshot)))
-      const after = Option.getOrThrow(yield* scans.get({ organizationId, id: scan.id }))
+      const after = Option.getOrThrow(yield* storedScan({ organizationId, id: scan.id }))
       const { competitorsFound, mentioned, position, sentiment } = readingOf(snapshots[0] ?? assert.fail())
       assert.deepStrictEqual(after, {
         ...before,
@@ -164,7 +165,7 @@ const samples = (it: ContractTests) => {
       yield* store.insert(stored)
       const again = stored.map((snapshot) => readingOf(snapshot, { position: 10 + snapshot.sample }))
       yield* store.replaceReadings(again.slice(1))
-      const after = Option.getOrThrow(yield* scans.get({ organizationId, id: scan.id }))
+      const after = Option.getOrThrow(yield* storedScan({ organizationId, id: scan.id }))
       assert.deepStrictEqual(
         after.checks.map(({ sample, position }) => [sample, position]),
         [

@@ -177,7 +177,7 @@ const changing = (it: ContractTests) => {
         page
       })
       assert.deepStrictEqual(left, { total: 1, items: [kept] })
-      const scan = yield* (yield* ScanStore).get({ organizationId, id: run.scan.id })
+      const scan = yield* (yield* ScanStore).head({ organizationId, id: run.scan.id })
       assert.deepStrictEqual(
         Option.map(scan, (stored) => stored.scan),
         Option.some(run.scan)

@@ -85,7 +85,7 @@ export class DueTrackers extends Context.Service<
       const offerAgain = Effect.fnUntraced(function* (tracker: Tracker, slot: DateTime.Utc) {
         const { organizationId, id: trackerId, runningScanId: scanId } = tracker
         if (scanId === null) return
-        const running = yield* scans.get({ organizationId, id: scanId })
+        const running = yield* scans.head({ organizationId, id: scanId })
         if (Option.isSome(running) && isSettled(running.value.scan)) {
           yield* settled.offer([{ organizationId, trackerId, scanId }], DateTime.formatIso(slot))
         }

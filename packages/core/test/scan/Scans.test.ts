@@ -115,7 +115,7 @@ describe("Scans.start", () => {
       const scans = yield* Scans
       const started = yield* scans.start(organizationId, { brand: "Z", prompts: ["p"], engines: ["claude"] })
       assert.deepStrictEqual([started.charged, started.remaining], [0, 0])
-      assert.strictEqual((yield* scans.cancel({ organizationId, id: started.scan.id })).scan.status, "cancelled")
+      assert.strictEqual((yield* scans.cancel({ organizationId, id: started.scan.id })).status, "cancelled")
     }).pipe(
       Effect.provide(
         coreWith(engines).pipe(Layer.provide(Layer.succeed(CurrentPriceList, { ...defaultPriceList, check: 0 })))
@@ -237,10 +237,7 @@ describe("Scans", () => {
         filter: { brandId: null, status: "cancelled" },
         page
       })
-      const withChecks = { organizationId: mine, filter: everything, page: { limit: 20, offset: 0 } }
-      assert.strictEqual((yield* scans.listWithChecks(withChecks)).items[0]?.checks.length, 1)
-      const tooMany = scans.listWithChecks({ ...withChecks, page: { limit: 21, offset: 0 } })
-      assert.strictEqual((yield* Effect.flip(tooMany))._tag, "InvalidRequest")
+      assert.strictEqual((yield* scans.get({ organizationId: mine, id })).checks.length, 1)
       assert.deepStrictEqual([cancelled.total, cancelled.items[0]?.id], [1, id])
     }).pipe(Effect.provide(core))
   )

@@ -21,11 +21,13 @@ const dice = (seed: number) => {
 /** Runs whatever checks of the tenant have not ended. */
 const runAllChecks = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const runner = yield* CheckRunner
-  const { items } = yield* (yield* Scans).listWithChecks({
+  const scans = yield* Scans
+  const listed = yield* scans.list({
     organizationId,
     filter: { brandId: null, status: null },
     page: { limit: 20, offset: 0 }
   })
+  const items = yield* Effect.forEach(listed.items, scans.get)
   for (const { scan, checks } of items) {
     for (const { id, engine, status } of checks) {
       if (status === "pending" || status === "running") {

@@ -6,7 +6,9 @@ import {
   Engine,
   isDone,
   modelsUsed,
+  type Check,
   type Scan as CoreScan,
+  type ScanHead,
   ScanId,
   ScanStatus,
   type ScanWithChecks,
@@ -95,25 +97,30 @@ export const shownScanAlone = (scan: CoreScan): typeof ListedScan.Type => {
 export const ScanAlone = Schema.Struct(Struct.omit(Scan.fields, ["results"]))
 
 /**
- * A scan as the schema takes it, which leaves out what it does not name. Fields are renamed here and not by
- * `Schema.encodeKeys`, which takes four times as long over a scan's results.
+ * A result as the schema takes it, which leaves out what it does not name. Fields are renamed here and not by
+ * `Schema.encodeKeys`, which takes four times as long.
  */
-export const shownScan = (found: ScanWithChecks): typeof Scan.Type => ({
-  ...shownScanAlone(found.scan),
-  models: modelsUsed(found),
-  results: found.checks.map((check) => ({
-    ...check,
-    status: shownStatus(check.status),
-    competitors_found: check.competitorsFound,
-    sources_count: check.sourcesCount
-  }))
+const shownResult = (check: Check): typeof ScanResult.Type => ({
+  ...check,
+  status: shownStatus(check.status),
+  competitors_found: check.competitorsFound,
+  sources_count: check.sourcesCount
 })
 
-/** A scan without its results, and one of its results, as the JSON of the interface. */
-export const encodeScanAlone = (scan: CoreScan): typeof ListedScan.Encoded =>
-  Schema.encodeSync(ListedScan)(shownScanAlone(scan))
-export const encodeResult = Schema.encodeSync(ScanResult)
+const encode = Schema.encodeSync(Scan)
+const encodeListed = Schema.encodeSync(ListedScan)
+const encodeShownResult = Schema.encodeSync(ScanResult)
+
+/** A scan without its results, as the JSON of the interface. */
+export const encodeScanAlone = (scan: CoreScan): typeof ListedScan.Encoded => encodeListed(shownScanAlone(scan))
+
+/** A scan whose results are still to be put in, and one of these, as the JSON of the interface. */
+export const encodeHead = ({ scan, models }: ScanHead): typeof Scan.Encoded =>
+  encode({ ...shownScanAlone(scan), models, results: [] })
+export const encodeResult = (check: Check): typeof ScanResult.Encoded => encodeShownResult(shownResult(check))
 
 /** A scan as the JSON of the interface. */
-export const encodeShown = Schema.encodeSync(Scan)
-export const encodeScan = (found: ScanWithChecks): typeof Scan.Encoded => encodeShown(shownScan(found))
+export const encodeScan = (found: ScanWithChecks): typeof Scan.Encoded => ({
+  ...encodeHead({ scan: found.scan, models: modelsUsed(found) }),
+  results: found.checks.map(encodeResult)
+})

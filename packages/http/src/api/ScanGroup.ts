@@ -14,6 +14,7 @@ import { SentId } from "./field/IdField.ts"
 import { BooleanParameter, brandIdParameter } from "./field/QueryParameter.ts"
 import { samplesField } from "./field/SamplesField.ts"
 import { exampleId, ListedScan, Scan } from "./Scan.ts"
+import { IsHeavyRequest } from "./request/RequestRules.ts"
 import { alsoRows, described, documentedList, documentedText } from "./field/SchemaDocs.ts"
 
 /** The body that starts a scan. With `brandId`, what is left out comes from the brand. */
@@ -65,15 +66,17 @@ export class ScanGroup extends HttpApiGroup.make("scans")
       payload: ScanStart,
       success: PaidSuccess(Scan),
       error: [InsufficientCredits, NotFound, NotConfigured]
-    }).annotateMerge(
-      described(
-        "startScan",
-        "Start a scan",
-        "Returns at once with status `pending`; poll the scan until `done`. Costs 5 credits for each check " +
-          "(one answer of one engine to one prompt), 6 with `captureSentiment`, charged upfront; a failed check is " +
-          "refunded."
+    })
+      .annotateMerge(
+        described(
+          "startScan",
+          "Start a scan",
+          "Returns at once with status `pending`; poll the scan until `done`. Costs 5 credits for each check " +
+            "(one answer of one engine to one prompt), 6 with `captureSentiment`, charged upfront; a failed check is " +
+            "refunded."
+        )
       )
-    ),
+      .annotate(IsHeavyRequest, true),
     HttpApiEndpoint.get("list", "/v1/scans/", {
       query: {
         brand_id: brandIdParameter,
@@ -99,14 +102,14 @@ export class ScanGroup extends HttpApiGroup.make("scans")
     ),
     HttpApiEndpoint.post("cancel", "/v1/scans/:id/cancel", {
       params,
-      success: Success(Scan),
+      success: Success(ListedScan),
       error: [NotFound, Conflict]
     }).annotateMerge(
       described(
         "cancelScan",
         "Cancel a scan",
         "Checks not yet started are cancelled and refunded; those under way finish and count. " +
-          "A scan that has ended is a conflict. Takes no body."
+          "A scan that has ended is a conflict. Takes no body; returns the scan without `results`."
       )
     )
   )

@@ -10,6 +10,7 @@ import { pageFields, PaidSuccess, Removed, Success } from "./field/Envelope.ts"
 import { SentId, ShownId } from "./field/IdField.ts"
 import { ShownSamples } from "./field/SamplesField.ts"
 import { BooleanParameter, brandIdParameter, pageParameters } from "./field/QueryParameter.ts"
+import { IsHeavyRequest } from "./request/RequestRules.ts"
 import { described, Timestamp } from "./field/SchemaDocs.ts"
 import { TrackerCreate, TrackerPatch } from "./TrackerBody.ts"
 
@@ -106,14 +107,16 @@ export class TrackerGroup extends HttpApiGroup.make("trackers")
       params,
       success: PaidSuccess(Tracker),
       error: [NotFound, Conflict, InsufficientCredits]
-    }).annotateMerge(
-      described(
-        "runTracker",
-        "Run a tracker now",
-        "Starts a run at once, also while the tracker is disabled; the schedule stays as it is. A conflict while a " +
-          "run goes on. The run is a scan, listed under scans. Takes no body."
+    })
+      .annotateMerge(
+        described(
+          "runTracker",
+          "Run a tracker now",
+          "Starts a run at once, also while the tracker is disabled; the schedule stays as it is. A conflict while a " +
+            "run goes on. The run is a scan, listed under scans. Takes no body."
+        )
       )
-    )
+      .annotate(IsHeavyRequest, true)
   )
   .annotateMerge(
     OpenApi.annotations({ title: "Trackers", description: "Scans that repeat and tell what has changed." })

@@ -19,6 +19,7 @@ import * as HealthRoutes from "./HealthRoutes.ts"
 import * as HealthHandlers from "./handlers/HealthHandlers.ts"
 import { CurrentHttpOptions, defaultHttpOptions, type HttpOptions } from "./HttpOptions.ts"
 import * as IdempotencyGate from "./gate/IdempotencyGate.ts"
+import { HeavyRequests } from "./gate/HeavyRequests.ts"
 import { LargeResponses } from "./gate/LargeResponses.ts"
 import * as LookupHandlers from "./handlers/LookupHandlers.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
@@ -60,7 +61,7 @@ const keyLimit = Layer.unwrap(
 )
 
 const gates = Layer.mergeAll(AccessKeyGate.layer, RequestFormRules.layer, IdempotencyGate.layer).pipe(
-  Layer.provide([keyLimit, AddressLimit.layer, LargeResponses.layer])
+  Layer.provide([keyLimit, AddressLimit.layer, HeavyRequests.layer, LargeResponses.layer])
 )
 
 /**

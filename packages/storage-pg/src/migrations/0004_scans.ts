@@ -47,8 +47,10 @@ export const statements = [
     sources_count integer not null check (sources_count >= 0),
     error text,
     moved_at timestamptz(3) not null,
+    ended_after integer check (ended_after >= 0),
     failed_brand_id uuid references brands on delete set null,
     unique (scan_id, ordinal),
+    constraint ended_has_turn check ((status in ('pending', 'running')) = (ended_after is null)),
     check (status <> 'running' or attempt is not null),
     check (status <> 'failed' or error is not null),
     check (status = 'failed' or failed_brand_id is null)

@@ -1,23 +1,28 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import {
-  CheckId,
-  type Engine,
-  type Lane,
-  OrganizationId,
-  type ScanFilter,
-  type ScanKey,
-  type ScanWithChecks
-} from "@answerscope/core"
-import { type ScanCancel, ScanStore, type StalledCheck, TypeId } from "@answerscope/core/adapter"
+import type { Engine, ScanKey, ScanWithChecks } from "@answerscope/core"
+import { type ScanCancel, ScanStore } from "@answerscope/core/adapter"
 import { type DateTime, Effect, Layer, Option } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { noteIdentity } from "../database/CommitOutcome.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { walkOf } from "../database/PgWalk.ts"
-import { allRows, maybeRow, pageOf } from "../database/ResultRows.ts"
-import { insertInto, namedColumns, pageQuery } from "../database/TableStatements.ts"
-import { scanMoves } from "./ScanMoves.ts"
-import { checkJson, finishedOf, type RowWithChecks, scanJson, scanOf, scanWithChecksOf, workOf } from "./ScanRows.ts"
+import { allRows, maybeRow, onlyRow, pageOf } from "../database/ResultRows.ts"
+import type { Row } from "../database/RowCodec.ts"
+import { namedColumns, pageQuery } from "../database/TableStatements.ts"
+import { endedBefore, scanMoves } from "./ScanMoves.ts"
+import { checksOf, scanNamed, scanReads, stalledOf } from "./ScanReads.ts"
+import {
+  checkColumns,
+  checkJson,
+  checkOf,
+  finishedOf,
+  headOf,
+  type RowWithChecks,
+  scanJson,
+  scanOf,
+  scanWithChecksOf,
+  workOf
+} from "./ScanRows.ts"
 
 /** Scans in each page of a walk. */
 const walkPageLength = 50
@@ -26,24 +31,16 @@ export const layer = Layer.effect(
   ScanStore,
   Effect.map(PgDatabase, ({ sql, use, useAlone, useAll }) => {
     const moves = scanMoves(sql)
-    const { cancel, get, insert, matching, stalled } = scanStatements(sql)
+    const { checks, head, matching, stalled } = scanReads(sql)
+    const { cancel, insert } = scanWrites(sql)
     return ScanStore.of({
       insert: (scan) => use("ScanStore.insert", Effect.asVoid(insert(scan))),
-      get: (key) => use("ScanStore.get", Effect.map(get(key), maybeRow(scanWithChecksOf))),
+      head: (key) => use("ScanStore.head", Effect.map(head(key), maybeRow(headOf))),
+      checks: (options) => use("ScanStore.checks", Effect.map(checks(options), allRows(checkOf(options.scan)))),
       list: ({ organizationId, filter, page }) =>
         use("ScanStore.list", pageQuery(sql, { table: "scans", where: matching(organizationId, filter), page })).pipe(
           Effect.map(pageOf(scanOf))
         ),
-      listWithChecks: ({ organizationId, filter, page }) =>
-        use(
-          "ScanStore.listWithChecks",
-          pageQuery<RowWithChecks>(sql, {
-            table: "scans",
-            where: matching(organizationId, filter),
-            page,
-            derived: sql`, ${checksOf(sql, "item")}`
-          })
-        ).pipe(Effect.map(pageOf(scanWithChecksOf))),
       walk: ({ organizationId, filter, part }) =>
         walkOf(sql, {
           operation: "ScanStore.walk",
@@ -78,57 +75,34 @@ export const layer = Layer.effect(
   })
 )
 
-interface StalledRow {
-  readonly organization_id: string
-  readonly id: string
-  readonly engine: Engine
-  readonly lane: Lane
-}
-
-const stalledOf = ({ organization_id, id, engine, lane }: StalledRow): StalledCheck => ({
-  organizationId: OrganizationId.make(TypeId.fromUuid("org", organization_id)),
-  checkId: CheckId.make(TypeId.fromUuid("chk", id)),
-  engine,
-  lane
-})
-
-/** The checks of a scan, read in the statement that reads the scan, so that progress and results are of one moment. */
-const checksOf = (sql: PgClient.PgClient, scan: string) => sql`
-  (select coalesce(json_agg(row_to_json(c) order by c.ordinal), '[]') from (
-    select id, ordinal, prompt, engine, sample, status, model, mentioned, position, sentiment,
-      competitors_found, sources_count, error
-    from checks where scan_id = ${sql(scan)}.id) c) as checks`
-
-const scanStatements = (sql: PgClient.PgClient) => {
-  const named = ({ organizationId, id }: ScanKey) =>
-    sql`organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("scn", id)}`
-
-  const get = (key: ScanKey) =>
-    sql<RowWithChecks>`select scans.*, ${checksOf(sql, "scans")} from scans where ${named(key)}`
+const scanWrites = (sql: PgClient.PgClient) => {
+  const named = scanNamed(sql)
 
   return {
-    get,
-
     /** The scan and its checks. */
     insert: ({ scan, checks }: ScanWithChecks) => {
       const moved_at = toDate(scan.createdAt)
       const row = scanJson(scan)
-      const rows = checks.map((check) => ({ ...checkJson(check), scan_id: uuidToFind("scn", check.scanId), moved_at }))
+      // a scan has few prompts and many checks: each prompt is sent once, and its place for each check
+      const prompts = [...new Set(checks.map(({ prompt }) => prompt))]
+      const placeOf = new Map(prompts.map((prompt, index) => [prompt, index + 1]))
+      const rows = checks.map((check) => ({
+        ...checkJson(check),
+        prompt: placeOf.get(check.prompt),
+        scan_id: uuidToFind("scn", check.scanId),
+        moved_at
+      }))
+      const names = sql.literal([...checkColumns.filter((name) => name !== "prompt"), "scan_id", "moved_at"].join(", "))
       return sql`
         with given as (
           select * from jsonb_populate_record(null::scans, ${sql.json(row)})
         ), scan as (
           insert into scans ${namedColumns(sql, row)} from given
         )
-        ${insertInto(sql, "checks", rows)}`
+        insert into checks (prompt, ${names})
+        select (${prompts}::text[])[prompt::int4], ${names}
+        from jsonb_populate_recordset(null::checks, ${sql.json(rows)})`
     },
-
-    matching: (organizationId: OrganizationId, { brandId, status }: ScanFilter) =>
-      sql.and([
-        sql`organization_id = ${uuidToFind("org", organizationId)}`,
-        ...(brandId === null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
-        ...(status === null ? [] : [sql`status = ${status}`])
-      ]),
 
     cancel: Effect.fnUntraced(function* (key: ScanKey, at: DateTime.Utc) {
       const found = yield* sql<{ isDone: boolean }>`
@@ -136,22 +110,19 @@ const scanStatements = (sql: PgClient.PgClient) => {
       if (found[0] === undefined) return Option.none<ScanCancel>()
       if (found[0].isDone) return Option.some({ _tag: "done" as const })
       // a separate statement: it sees what was written while the first one waited
-      yield* sql`
+      const after = yield* sql<Row & { readonly engines_cancelled: ReadonlyArray<Engine> }>`
         with ended as (
-          update checks set status = 'cancelled', moved_at = ${toDate(at)}
-          where scan_id = ${uuidToFind("scn", key.id)} and status = 'pending'
-          returning id
+          update checks c set status = 'cancelled', moved_at = ${toDate(at)}, ended_after = ${endedBefore(sql)}
+          from scans scan
+          where scan.id = c.scan_id and scan.id = ${uuidToFind("scn", key.id)} and c.status = 'pending'
+          returning c.engine
         )
         update scans set status = 'cancelled', completed_at = ${toDate(at)}, cancelled = (select count(*) from ended)
-        where ${named(key)}`
-      const after = Option.getOrThrow(maybeRow(scanWithChecksOf)(yield* get(key)))
-      return Option.some({ _tag: "cancelled" as const, ...after })
-    }),
-
-    stalled: (before: DateTime.Utc, limit: number) =>
-      sql<StalledRow>`
-        select s.organization_id, c.id, c.engine, s.lane from checks c join scans s on s.id = c.scan_id
-        where c.status in ('pending', 'running') and c.moved_at < ${toDate(before)}
-        order by c.moved_at, c.id limit ${limit}`
+        where ${named(key)}
+        returning *, (select coalesce(array_agg(engine), '{}') from ended) as engines_cancelled`
+      const row = onlyRow(after)
+      const cancelled = row.engines_cancelled.map((engine) => ({ engine }))
+      return Option.some<ScanCancel>({ _tag: "cancelled", scan: scanOf(row), cancelled })
+    })
   }
 }

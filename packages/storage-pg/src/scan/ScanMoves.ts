@@ -67,6 +67,9 @@ const lockedScans = (sql: PgClient.PgClient) => (checks: ReadonlyArray<Pick<Chec
   sql`select * from scans where id in (select c.scan_id from checks c where ${isAmong(sql, checks)})
     order by id for no key update`
 
+/** How many checks of `scan` have ended by then: all that end in one statement have the same number. */
+export const endedBefore = (sql: PgClient.PgClient) => sql`scan.completed + scan.failed + scan.cancelled`
+
 const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =>
   sql<FinishedRow>`
     with outcome as materialized (
@@ -78,7 +81,7 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
     ), scan as materialized (${lockedScans(sql)(outcomes.map(({ work }) => work))}), moved as (
       update checks c set status = o.status, moved_at = o.ended_at, model = o.model, mentioned = o.mentioned,
         position = o.position, sentiment = o.sentiment, competitors_found = o.competitors_found,
-        sources_count = o.sources_count, error = o.error,
+        sources_count = o.sources_count, error = o.error, ended_after = ${endedBefore(sql)},
         failed_brand_id = case when o.status = 'failed' then scan.brand_id end
       from outcome o, scan
       where ${isAmong(

@@ -10,11 +10,20 @@ import {
   OrganizationId,
   Scan,
   ScanId,
+  type Models,
+  type ScanHead,
   ScanProgress,
   type ScanWithChecks,
   TrackerId
 } from "@answerscope/core"
-import { type CheckOutcome, type CheckWork, type FinishedCheck, ScanMoves, TypeId } from "@answerscope/core/adapter"
+import {
+  type CheckOutcome,
+  type CheckWork,
+  type FinishedCheck,
+  endedOf,
+  ScanMoves,
+  TypeId
+} from "@answerscope/core/adapter"
 import { Schema, Struct } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
@@ -26,15 +35,38 @@ const checkRows = rowCodec(Schema.Struct(Struct.omit(Check.fields, ["scanId"])))
 /** A scan with its checks as JSON, each without its scan's id. */
 export type RowWithChecks = Row & { readonly checks: ReadonlyArray<Row> }
 
+/** A scan with the model of each engine that has answered. */
+export type HeadRow = Row & { readonly answered: Models }
+
+/** A check without its scan's id. */
+export type CheckRow = Row & { readonly ended_after: number | null }
+
 export const scanOf = (row: Row): Scan => ({ ...scanRows.decode(row), progress: progressRows.decode(row) })
+
+export const headOf = (row: HeadRow): ScanHead => {
+  const scan = scanOf(row)
+  return { scan, models: { ...scan.models, ...row.answered } }
+}
 
 export const scanWithChecksOf = (row: RowWithChecks): ScanWithChecks => {
   const scan = scanOf(row)
   return { scan, checks: row.checks.map((check) => ({ ...checkRows.decode(check), scanId: scan.id })) }
 }
 
+/** A check of `scan`, as it was when `scan` was read. */
+export const checkOf =
+  (scan: Pick<Scan, "id" | "progress">) =>
+  (row: CheckRow): Check =>
+    ScanMoves.checkAsOf(
+      { ...checkRows.decode(row), scanId: scan.id },
+      { endedAfter: row.ended_after, ended: endedOf(scan.progress) }
+    )
+
 /** As a JSON parameter. */
 export const scanJson = (scan: Scan) => ({ ...scanRows.encode(scan), ...scan.progress })
+
+/** The columns of a check that `checkJson` fills. */
+export const checkColumns = checkRows.names
 
 /** As an element of a JSON parameter. */
 export const checkJson = (check: Check) => checkRows.encode(check)

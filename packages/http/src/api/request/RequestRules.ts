@@ -36,6 +36,11 @@ export class IsLongRequest extends Context.Reference<boolean>("@answerscope/http
   defaultValue: () => false
 }) {}
 
+/** Marks an operation that can take much memory while it runs: few of one access key run at once. */
+export class IsHeavyRequest extends Context.Reference<boolean>("@answerscope/http/api/request/IsHeavyRequest", {
+  defaultValue: () => false
+}) {}
+
 /** Marks an operation whose response shows a secret: the copy kept for repetitions is sealed. */
 export class ShowsSecret extends Context.Reference<boolean>("@answerscope/http/api/request/ShowsSecret", {
   defaultValue: () => false

@@ -1,16 +1,18 @@
 /**
- * Lets requests with a valid key through: address, key, scope, rate limit, in this order; and its large responses, as
- * long as they are few.
+ * Lets requests with a valid key through: address, key, scope, rate limit, in this order; heavy ones in turn; and its
+ * large responses, as long as they are few.
  */
 import { AccessKeys, type Principal, Unauthenticated } from "@answerscope/core"
 import { KeyLimit, mayWrite } from "@answerscope/core/adapter"
-import { Effect, Layer, Option, type Redacted } from "effect"
+import { Context, Effect, Layer, Option, type Redacted } from "effect"
 import { HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { AccessKeyCheck, CurrentPrincipal } from "../../api/request/Access.ts"
 import { Forbidden, RateLimited } from "../../api/request/ApiError.ts"
+import { IsHeavyRequest } from "../../api/request/RequestRules.ts"
 import { AddressLimit } from "./AddressLimit.ts"
 import { knownKeys } from "./KnownKeys.ts"
+import { HeavyRequests } from "./HeavyRequests.ts"
 import { LargeResponses } from "./LargeResponses.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
@@ -38,6 +40,7 @@ export const layer = Layer.effect(
     const keyPolicy = `"key";q=${rateLimitPerMinute};w=60`
     const addressLimit = yield* AddressLimit
 
+    const heavyRequests = yield* HeavyRequests
     const largeResponses = yield* LargeResponses
     const known = knownKeys()
 
@@ -87,6 +90,7 @@ export const layer = Layer.effect(
         return yield* new Forbidden({ message: "The access key has scope read; this operation needs write." })
       }
       yield* checkLimit(principal)
+      if (Context.get(endpoint.annotations, IsHeavyRequest)) yield* heavyRequests.inTurn(principal.accessKeyId)
       return principal
     })
 

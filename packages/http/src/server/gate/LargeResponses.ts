@@ -6,7 +6,7 @@ import type { AccessKeyId } from "@answerscope/core"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { HttpEffect, type HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { RateLimited } from "../../api/request/ApiError.ts"
-import { paced } from "./PacedBody.ts"
+import { letGo, paced } from "./PacedBody.ts"
 import { CurrentRequest, setResponseHeader } from "../RequestRecord.ts"
 
 /** Large responses that a key may have under way. */
@@ -63,12 +63,12 @@ export class LargeResponses extends Context.Service<
       pass: Effect.fnUntraced(function* (response, { accessKeyId, isRead }) {
         // registered after the compression, so it gets the compressed response
         yield* HttpEffect.appendPreResponseHandler(paced)
-        if (!isLarge(response)) return response
+        if (!isLarge(response)) return yield* letGo(response)
         const { responseHeaders } = yield* CurrentRequest
         const mayRefuse = isRead || responseHeaders["idempotency-replayed"] !== undefined
         if (mayRefuse && countOf(accessKeyId) >= largeResponsesMax) return yield* tooMany
         yield* Effect.acquireRelease(change(accessKeyId, 1), () => change(accessKeyId, -1))
-        return response
+        return yield* letGo(response)
       })
     })
   })

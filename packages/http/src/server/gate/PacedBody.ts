@@ -15,6 +15,23 @@ function* partsOf(bytes: Uint8Array) {
 
 const inParts = (bytes: Uint8Array) => Stream.fromIterable(partsOf(bytes), { chunkSize: 1 })
 
+/**
+ * The response with a long body that is let go when the request has ended: a connection that is kept open holds on to
+ * its last response.
+ */
+export const letGo = Effect.fnUntraced(function* (response: HttpServerResponse.HttpServerResponse) {
+  const { body } = response
+  if (body._tag !== "Uint8Array" || body.contentLength < pacedBytes) return response
+  let bytes = body.body
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      bytes = new Uint8Array()
+    })
+  )
+  const parts = Stream.suspend(() => inParts(bytes))
+  return HttpServerResponse.setBody(response, HttpBody.stream(parts, body.contentType, body.contentLength))
+})
+
 /** The response as it is sent: a long one in parts, any other as it is. */
 export const paced: HttpEffect.PreResponseHandler = (_request, response) => {
   const { body } = response

@@ -10,10 +10,10 @@ import { Api } from "../../api/Api.ts"
 import { Brand as ShownBrand } from "../../api/BrandGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, success, timeRangeOf } from "./Exchange.ts"
-import { type ListPiece, listResponse } from "./LongResponse.ts"
+import { type ListPiece, listParts, longResponse } from "./LongResponse.ts"
 
 const encodeBrand = Schema.encodeSync(ShownBrand)
-const itemTexts = (brand: Brand) => [JSON.stringify(encodeBrand(brand))]
+const itemParts = (brand: Brand) => [JSON.stringify(encodeBrand(brand))]
 
 /** A page of the list, and the place of its last brand. */
 const pieceOf = ({ brands, isLast }: BrandPage): ListPiece<Brand, BrandPlace> => {
@@ -43,7 +43,8 @@ export const layer = HttpApiBuilder.group(
       list: Effect.fnUntraced(function* () {
         const { organizationId } = yield* CurrentPrincipal
         const read = (after: BrandPlace | null) => Effect.map(brands.page(organizationId, after), pieceOf)
-        return yield* listResponse({ envelope: success({ brands: [] }), itemTexts, first: yield* read(null), read })
+        const first = yield* read(null)
+        return yield* longResponse(listParts({ envelope: success({ brands: [] }), itemParts, first, read }))
       }, withApiErrors),
       get: ({ params }) => get(params).pipe(Effect.map(success), withApiErrors),
       update: ({ params, payload }) =>

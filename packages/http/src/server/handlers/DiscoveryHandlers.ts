@@ -34,7 +34,7 @@ export const layer = HttpApiBuilder.group(
           page,
           atOnce: readAtOnce.discoveries,
           list: (part) => discoveries.list({ organizationId, brandId: brandId ?? null, page: part }),
-          itemTexts: (discovery) => [JSON.stringify(encodeDiscovery(shown(discovery)))]
+          itemParts: (discovery) => [JSON.stringify(encodeDiscovery(shown(discovery)))]
         })
       }, withApiErrors),
       get: ({ params }) =>

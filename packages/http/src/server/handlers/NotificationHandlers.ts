@@ -72,7 +72,7 @@ export const layer = HttpApiBuilder.group(
           page,
           atOnce: readAtOnce.deliveries,
           list: (part) => deliveries.list({ organizationId, subscriptionId, page: part }),
-          itemTexts: (delivery) => [JSON.stringify(encodeDelivery(delivery))]
+          itemParts: (delivery) => [JSON.stringify(encodeDelivery(delivery))]
         })
       }, withApiErrors),
       resend: Effect.fnUntraced(function* ({ params }) {

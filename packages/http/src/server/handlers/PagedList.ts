@@ -4,15 +4,14 @@
 import type { Page, PageRequest } from "@answerscope/core"
 import { Effect } from "effect"
 import { success } from "./Exchange.ts"
-import { type ItemTexts, listResponse } from "./LongResponse.ts"
+import { listParts, longResponse, type TextParts } from "./LongResponse.ts"
 
 /**
  * How many items of a list are read at once: so many have less than 4 MiB of JSON, each being as long as it can be. A
- * test makes the longest. One scan with its results can have more by itself, and is sent in parts.
+ * test makes the longest. The results of a scan are read in pieces of their own.
  */
 export const readAtOnce = {
   scans: 35,
-  scansWithChecks: 1,
   trackers: 35,
   snapshots: 50,
   snapshotsWithAnswers: 3,
@@ -34,9 +33,9 @@ export const pagedList = Effect.fnUntraced(function* <Item extends { readonly id
   readonly page: PageRequest
   readonly atOnce: number
   readonly list: (page: PageRequest) => Effect.Effect<Page<Item>, E>
-  readonly itemTexts: ItemTexts<Item>
+  readonly itemParts: (item: Item) => TextParts<E>
 }) {
-  const { name, page, atOnce, list, itemTexts } = options
+  const { name, page, atOnce, list, itemParts } = options
   const read = ({ limit, offset, sent }: PageRest) =>
     Effect.map(list({ limit: Math.min(limit, atOnce), offset }), ({ total, items }) => {
       const rest = { limit: limit - items.length, offset: offset + items.length }
@@ -48,10 +47,6 @@ export const pagedList = Effect.fnUntraced(function* <Item extends { readonly id
       }
     })
   const first = yield* read({ ...page, sent: new Set() })
-  return yield* listResponse({
-    envelope: success({ total: first.total, ...page, [name]: [] }),
-    itemTexts,
-    first,
-    read
-  })
+  const envelope = success({ total: first.total, ...page, [name]: [] })
+  return yield* longResponse(listParts({ envelope, itemParts, first, read }))
 })

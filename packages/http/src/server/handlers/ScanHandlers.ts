@@ -1,26 +1,27 @@
 /**
  * Handlers of the operations on scans.
  */
-import {
-  type Page,
-  pageLimitMax,
-  type ScanFilter,
-  type ScanRequest,
-  Scans,
-  type ScanWithChecks
-} from "@answerscope/core"
+import { type Check, pageLimitMax, type ScanFilter, type ScanHead, type ScanRequest, Scans } from "@answerscope/core"
 import { fewWithChecks, scansWithChecksMax } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { encodeResult, encodeScan, encodeScanAlone, encodeShown, Scan, ScanAlone, shownScan } from "../../api/Scan.ts"
+import {
+  encodeHead,
+  encodeResult,
+  encodeScan,
+  encodeScanAlone,
+  Scan,
+  ScanAlone,
+  shownScanAlone
+} from "../../api/Scan.ts"
 import type { ScanStart } from "../../api/ScanGroup.ts"
 import { csvColumns } from "../../export/CsvColumns.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, paidSuccess, success } from "./Exchange.ts"
 import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
-import { textsResponse, textsWithList } from "./LongResponse.ts"
+import { type ListPiece, listParts, longResponse, wholeList } from "./LongResponse.ts"
 import { pagedList, readAtOnce } from "./PagedList.ts"
 
 /** The body as the core takes it: null counts as left out. */
@@ -30,16 +31,21 @@ const requestOf = ({ brandId, domain, ...body }: typeof ScanStart.Type): ScanReq
   ...(domain == null ? {} : { domain })
 })
 
-/** The JSON of a scan, in parts, inside of what is put around it. */
-const scanTexts = (found: ScanWithChecks, around: (scan: unknown) => unknown) => {
-  const { results, ...scan } = shownScan(found)
-  const shell = around(encodeShown({ ...scan, results: [] }))
-  return textsWithList(shell, results, (result) => [JSON.stringify(encodeResult(result))])
-}
+const resultParts = (check: Check) => [JSON.stringify(encodeResult(check))]
 
-const withIds = ({ total, items }: Page<ScanWithChecks>) => ({
-  total,
-  items: items.map((found) => ({ ...found, id: found.scan.id }))
+/** The JSON of a scan inside of what is put around it. Its results are read in pieces, all as of its head. */
+const scanParts = Effect.fnUntraced(function* (
+  scans: Scans["Service"],
+  head: ScanHead,
+  around: (scan: unknown) => unknown
+) {
+  const { scan } = head
+  const read = (from: number) =>
+    Effect.map(scans.checks(scan, from), (checks): ListPiece<Check, number> => {
+      const next = (checks.at(-1)?.ordinal ?? scan.progress.total) + 1
+      return { items: checks, next: next < scan.progress.total ? next : null }
+    })
+  return listParts({ envelope: around(encodeHead(head)), itemParts: resultParts, first: yield* read(0), read })
 })
 
 const rows = { columns: csvColumns(ScanAlone), encode: encodeScanAlone }
@@ -56,7 +62,9 @@ export const layer = HttpApiBuilder.group(
       start: Effect.fnUntraced(function* ({ payload }) {
         const { organizationId } = yield* CurrentPrincipal
         const started = yield* scans.start(organizationId, requestOf(payload))
-        return paidSuccess(shownScan(started), started)
+        const { scan, checks } = started
+        const envelope = paidSuccess(encodeHead({ scan, models: scan.models }), started)
+        return yield* longResponse(listParts({ envelope, itemParts: resultParts, ...wholeList(checks) }))
       }, withApiErrors),
       list: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
@@ -75,27 +83,34 @@ export const layer = HttpApiBuilder.group(
             page: yield* jsonPageOf(query, pageLimitMax),
             atOnce: readAtOnce.scans,
             list: (page) => scans.list({ organizationId, filter, page }),
-            itemTexts: (scan) => [JSON.stringify(encodeScanAlone(scan))]
+            itemParts: (scan) => [JSON.stringify(encodeScanAlone(scan))]
           })
         }
         return yield* pagedList({
           name: "scans",
           page: yield* Effect.fromResult(fewWithChecks(pageOf({ limit: scansWithChecksMax, ...query }))),
-          atOnce: readAtOnce.scansWithChecks,
-          list: (page) => Effect.map(scans.listWithChecks({ organizationId, filter, page }), withIds),
-          itemTexts: (found) => scanTexts(found, (scan) => scan)
+          atOnce: readAtOnce.scans,
+          list: (page) => scans.list({ organizationId, filter, page }),
+          // read anew, when its turn comes: as one moment with its results
+          itemParts: (listed) => [
+            scans.head({ organizationId, id: listed.id }).pipe(
+              Effect.flatMap((head) => scanParts(scans, head, (scan) => scan)),
+              Effect.catchTag("NotFound", () => Effect.succeed([JSON.stringify(encodeScanAlone(listed))]))
+            )
+          ]
         })
       }, withApiErrors),
       get: ({ params }) =>
         ownKey(params).pipe(
-          Effect.flatMap(scans.get),
-          Effect.map((found) => textsResponse(scanTexts(found, success))),
+          Effect.flatMap(scans.head),
+          Effect.flatMap((head) => scanParts(scans, head, success)),
+          Effect.flatMap(longResponse),
           withApiErrors
         ),
       cancel: ({ params }) =>
         ownKey(params).pipe(
           Effect.flatMap(scans.cancel),
-          Effect.map((found) => textsResponse(scanTexts(found, success))),
+          Effect.map((scan) => success(shownScanAlone(scan))),
           withApiErrors
         )
     })

@@ -73,14 +73,14 @@ export const layer = HttpApiBuilder.group(
               page,
               atOnce: readAtOnce.snapshotsWithAnswers,
               list: (part) => snapshots.listWithAnswers(asked(part)),
-              itemTexts: (snapshot) => [JSON.stringify(rowsWithAnswers.encode(snapshot))]
+              itemParts: (snapshot) => [JSON.stringify(rowsWithAnswers.encode(snapshot))]
             })
           : yield* pagedList({
               name: "snapshots",
               page,
               atOnce: readAtOnce.snapshots,
               list: (part) => snapshots.list(asked(part)),
-              itemTexts: (snapshot) => [JSON.stringify(rows.encode(snapshot))]
+              itemParts: (snapshot) => [JSON.stringify(rows.encode(snapshot))]
             })
       }, withApiErrors),
       get: ({ params }) =>

@@ -32,7 +32,7 @@ export const layer = HttpApiBuilder.group(
           page,
           atOnce: readAtOnce.trackers,
           list: (part) => trackers.list({ organizationId, filter, page: part }),
-          itemTexts: (tracker) => [JSON.stringify(encodeTracker(tracker))]
+          itemParts: (tracker) => [JSON.stringify(encodeTracker(tracker))]
         })
       }, withApiErrors),
       get: ({ params }) => ownKey(params).pipe(Effect.flatMap(trackers.get), Effect.map(success), withApiErrors),

@@ -1,0 +1,65 @@
+/**
+ * Requests that take much memory run in turns.
+ */
+import { type OrganizationId, Scans } from "@answerscope/core"
+import { assert, layer } from "@effect/vitest"
+import { Context, Deferred, Effect, Fiber, Layer, Queue } from "effect"
+import { call, core, newOrganization, TestSend, unlimited } from "./TestServer.ts"
+
+/** Starts of scans that have begun; none ends before the test says so. */
+class Starts extends Context.Service<
+  Starts,
+  { readonly begun: Queue.Queue<OrganizationId>; readonly go: Deferred.Deferred<void> }
+>()("Starts") {
+  static readonly layer = Layer.effect(
+    Starts,
+    Effect.all({ begun: Queue.unbounded<OrganizationId>(), go: Deferred.make<void>() })
+  )
+}
+
+const held = Layer.effect(
+  Scans,
+  Effect.gen(function* () {
+    const scans = yield* Scans
+    const { begun, go } = yield* Starts
+    return Scans.of({
+      ...scans,
+      start: (organizationId, request) =>
+        Queue.offer(begun, organizationId).pipe(
+          Effect.andThen(Deferred.await(go)),
+          Effect.andThen(scans.start(organizationId, request))
+        )
+    })
+  })
+).pipe(Layer.provideMerge(core), Layer.provideMerge(Starts.layer))
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(held)))("starts of scans", (it) => {
+  it.effect("run four at a time for each key; the others wait, and are all served", () =>
+    Effect.gen(function* () {
+      const { begun, go } = yield* Starts
+      const [many, single] = [yield* newOrganization(1_000), yield* newOrganization(1_000)]
+      const body = { brand: "Acme", prompts: ["best crm"], engines: ["chatgpt"] }
+      const start = (key: string) => call("POST", "/v1/scans", { key, body })
+      const starting = yield* Effect.forkChild(
+        Effect.all(
+          Array.from({ length: 9 }, () => start(many.key)),
+          { concurrency: 9 }
+        )
+      )
+      const first = yield* Queue.takeN(begun, 4)
+      assert.deepStrictEqual(first, [many.id, many.id, many.id, many.id])
+      const other = yield* Effect.forkChild(start(single.key))
+      assert.strictEqual(yield* Queue.take(begun), single.id)
+      // other requests of the key do not wait
+      assert.strictEqual((yield* call("GET", "/v1/scans", { key: many.key })).status, 200)
+      assert.strictEqual(yield* Queue.size(begun), 0)
+      yield* Deferred.succeed(go, undefined)
+      assert.strictEqual((yield* Fiber.join(other)).status, 200)
+      assert.deepStrictEqual(
+        (yield* Fiber.join(starting)).map(({ status }) => status),
+        Array.from({ length: 9 }, () => 200)
+      )
+      assert.strictEqual((yield* call("GET", "/v1/scans", { key: many.key })).json.data.total, 9)
+    })
+  )
+})

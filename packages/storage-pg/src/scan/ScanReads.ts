@@ -1,0 +1,87 @@
+/**
+ * The statements that read scans and checks.
+ */
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import { CheckId, type Engine, type Lane, OrganizationId, type ScanFilter, type ScanKey } from "@answerscope/core"
+import { type ScanStore, type StalledCheck, TypeId } from "@answerscope/core/adapter"
+import type { DateTime } from "effect"
+import type { Fragment } from "effect/sql/Statement"
+import { toDate, uuidToFind } from "../database/Columns.ts"
+import type { CheckRow, HeadRow } from "./ScanRows.ts"
+
+/** The scan of that key. */
+export const scanNamed =
+  (sql: PgClient.PgClient) =>
+  ({ organizationId, id }: ScanKey): Fragment =>
+    sql`organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("scn", id)}`
+
+/** The checks of a scan, read in the statement that reads the scan, so that progress and results are of one moment. */
+export const checksOf = (sql: PgClient.PgClient, scan: string) => sql`
+  (select coalesce(json_agg(row_to_json(c) order by c.ordinal), '[]') from (
+    select id, ordinal, prompt, engine, sample, status, model, mentioned, position, sentiment,
+      competitors_found, sources_count, error
+    from checks where scan_id = ${sql(scan)}.id) c) as checks`
+
+interface StalledRow {
+  readonly organization_id: string
+  readonly id: string
+  readonly engine: Engine
+  readonly lane: Lane
+}
+
+export const stalledOf = ({ organization_id, id, engine, lane }: StalledRow): StalledCheck => ({
+  organizationId: OrganizationId.make(TypeId.fromUuid("org", organization_id)),
+  checkId: CheckId.make(TypeId.fromUuid("chk", id)),
+  engine,
+  lane
+})
+
+export const scanReads = (sql: PgClient.PgClient) => {
+  const named = scanNamed(sql)
+
+  return {
+    /** The scan, and the models that have answered, of one moment. */
+    head: (key: ScanKey) =>
+      sql<HeadRow>`
+        select scans.*, (
+          select coalesce(jsonb_object_agg(asked.engine, answer.model), '{}')
+          from unnest(scans.engines) asked(engine) cross join lateral (
+            select model from checks where scan_id = scans.id and engine = asked.engine and model is not null
+            order by ordinal desc limit 1
+          ) answer
+        ) as answered
+        from scans where ${named(key)}`,
+
+    /** Row by row, because long ones take time: none is read that has no place in the page. */
+    checks: ({ scan, from, size }: Parameters<ScanStore["Service"]["checks"]>[0]) => {
+      const scanId = uuidToFind("scn", scan.id)
+      const first = (after: Fragment) => sql`
+        select *, octet_length(prompt) + octet_length(array_to_string(competitors_found, '')) +
+          coalesce(octet_length(error), 0) as text_bytes
+        from checks where scan_id = ${scanId} and ordinal ${after} order by ordinal limit 1`
+      return sql<CheckRow>`
+        with recursive page as (
+          select next.*, 1 as count_so_far, next.text_bytes as bytes_so_far from (${first(sql`>= ${from}`)}) next
+          where exists (select from scans where ${named(scan)})
+          union all
+          select next.*, count_so_far + 1, bytes_so_far + next.text_bytes
+          from page cross join lateral (${first(sql`> page.ordinal`)}) next
+          where count_so_far < ${size.checks} and bytes_so_far < ${size.textBytes}
+        )
+        select * from page order by ordinal`
+    },
+
+    matching: (organizationId: OrganizationId, { brandId, status }: ScanFilter) =>
+      sql.and([
+        sql`organization_id = ${uuidToFind("org", organizationId)}`,
+        ...(brandId === null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
+        ...(status === null ? [] : [sql`status = ${status}`])
+      ]),
+
+    stalled: (before: DateTime.Utc, limit: number) =>
+      sql<StalledRow>`
+        select s.organization_id, c.id, c.engine, s.lane from checks c join scans s on s.id = c.scan_id
+        where c.status in ('pending', 'running') and c.moved_at < ${toDate(before)}
+        order by c.moved_at, c.id limit ${limit}`
+  }
+}
