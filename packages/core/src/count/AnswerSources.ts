@@ -65,7 +65,7 @@ export interface AnswerSources {
   readonly groupOf: ReadonlyArray<number>
   readonly namingOf: ReadonlyArray<number>
   readonly afterMillis: ReadonlyArray<number>
-  /** For each answer how many pages it cites, and all these pages, answer by answer; a page once per answer. */
+  /** For each answer how many pages it cites, and all these pages, answer by answer; a key once per answer. */
   readonly pageCounts: ReadonlyArray<number>
   readonly cited: ReadonlyArray<number>
   /** The same for its search queries. */
@@ -122,33 +122,44 @@ interface Citation {
 /** Numbers the pages of citations. */
 const pagesOf = () => {
   const hosts = dictionary((host: string) => host)
-  const pages = dictionary((page: { readonly key: string | null; readonly host: number }) => JSON.stringify(page))
+  const keys = dictionary((key: string) => key)
+  const pages = dictionary((page: { readonly key: number; readonly host: number }) => `${page.key} ${page.host}`)
   const known = new Map<string, number>()
-  const numberOf = ({ host, url }: Citation): number => {
+  const numberOf = (citation: Citation): number => {
+    const { host, url } = citation
     // most answers cite what others do, and an address takes long to read
     const name = JSON.stringify([host, url])
     const seen = known.get(name)
     if (seen !== undefined) return seen
     const page = pages.numberOf({
-      key: url === null ? null : pageKeyOf(url),
+      key: url === null ? -1 : keys.numberOf(pageKeyOf(url)),
       host: host === null ? -1 : hosts.numberOf(host)
     })
     known.set(name, page)
     return page
   }
-  return { hosts: hosts.values, pages: pages.values, numberOf }
+  /** Each page once, under the host with which it comes first. */
+  const numbersOf = (citations: ReadonlyArray<Citation>): ReadonlyArray<number> => {
+    const numbers = [...new Set(citations.map(numberOf))]
+    const first = new Map(numbers.toReversed().map((number) => [pages.values[number]?.key, number]))
+    return numbers.filter((number) => {
+      const key = pages.values[number]?.key
+      return key === -1 || first.get(key) === number
+    })
+  }
+  return { hosts: hosts.values, keys: keys.values, pages: pages.values, numbersOf }
 }
 
 /** The answers in columns. */
 export const sourcesOfAnswers = (answers: ReadonlyArray<SourcedAnswer>): AnswerSources => {
   const groups = dictionary(nameOfGroup)
   const namings = dictionary((naming: Naming) => JSON.stringify([naming.mentioned, ...naming.competitors]))
-  const { hosts, numberOf: pageOf, pages } = pagesOf()
+  const { hosts, keys, numbersOf: pagesIn, pages } = pagesOf()
   const queries = dictionary((query: string) => query)
 
   const times = answers.map(({ checkedAt }) => DateTime.toEpochMillis(checkedAt))
   const startMillis = times.reduce((first, time) => Math.min(first, time), times[0] ?? 0)
-  const cited = answers.map((answer) => [...new Set(citationsOf(answer).map(pageOf))])
+  const cited = answers.map((answer) => pagesIn(citationsOf(answer)))
   const searched = answers.map((answer) => [...new Set(answer.queries.map(queries.numberOf))])
   return {
     groupOf: answers.map((answer) => groups.numberOf(groupOf(answer))),
@@ -164,7 +175,7 @@ export const sourcesOfAnswers = (answers: ReadonlyArray<SourcedAnswer>): AnswerS
     groups: groups.values,
     namings: namings.values,
     hosts,
-    pageKeys: pages.map(({ key }) => key),
+    pageKeys: pages.map(({ key }) => keys[key] ?? null),
     pageHosts: pages.map(({ host }) => host),
     queries: queries.values
   }

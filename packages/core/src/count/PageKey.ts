@@ -12,10 +12,11 @@ const trackingParameter = /^(?:utm_[^=]*|gclid|fbclid|msclkid)(?:=|$)/i
 export const pageKeyOf = (address: string): string => {
   const url = URL.parse(address)
   if (url === null) return address
-  url.hash = ""
-  const parameters = url.search.slice(1).split("&")
+  // as written by `URL`, where `#` and `?` stand for nothing else; its setters would write the address anew each
+  const [whole = ""] = url.href.split("#", 1)
+  const queryAt = whole.indexOf("?")
+  if (queryAt === -1) return whole
+  const parameters = whole.slice(queryAt + 1).split("&")
   const kept = parameters.filter((parameter) => !trackingParameter.test(parameter)).join("&")
-  // a query may itself begin with the sign
-  url.search = kept === "" ? "" : `?${kept}`
-  return url.href
+  return whole.slice(0, queryAt) + (kept === "" ? "" : `?${kept}`)
 }

@@ -47,7 +47,9 @@ const citationsIn = (snapshot: Snapshot, { groupBy }: SourcesQuestion): Readonly
     snapshot.textRemovedAt === null
       ? snapshot.sources.map(({ domain, url }) => ({ page: pageKeyOf(url), host: domain?.toLowerCase() ?? null }))
       : snapshot.citedHosts.map((host) => ({ page: null, host }))
-  return pages.flatMap(({ host, page }) => {
+  // a page is cited once, under the host with which it comes first
+  const once = pages.filter(({ page }, at) => page === null || pages.findIndex((other) => other.page === page) === at)
+  return once.flatMap(({ host, page }) => {
     const key = groupBy === "page" ? page : host === null ? null : registrableDomain(host)
     return key === null ? [] : [{ key, page, host }]
   })

@@ -1,7 +1,20 @@
 import { byCodePoint } from "../../text/Text.ts"
 
-/** Orders what most answers have first; ties by text. */
-export const mostFirst =
-  <A>(textOf: (item: A) => string, answersOf: (item: A) => number) =>
-  (a: A, b: A): number =>
-    answersOf(b) - answersOf(a) || byCodePoint(textOf(a), textOf(b))
+/** Something that answers have. */
+interface Counted {
+  readonly key: string
+  readonly answers: number
+}
+
+/** Orders what most answers have first; ties by key. */
+export const mostFirst = (a: Counted, b: Counted): number => b.answers - a.answers || byCodePoint(a.key, b.key)
+
+/** The first few in that order, of counts by key. */
+export const mostOf = (
+  counts: Iterable<readonly [key: string, answers: number]>,
+  most: number
+): ReadonlyArray<Counted> =>
+  [...counts]
+    .map(([key, answers]) => ({ key, answers }))
+    .toSorted(mostFirst)
+    .slice(0, most)

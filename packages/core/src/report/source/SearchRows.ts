@@ -2,74 +2,68 @@
  * The rows of a report on what engines searched for. Pure.
  */
 import type { Brand } from "../../brand/Brand.ts"
-import type { AnswerGroup, AnswerSources } from "../../count/AnswerSources.ts"
-import { type Engine, engines } from "../../engine/Engine.ts"
 import { totalOf } from "../../figure/Counts.ts"
 import { type Rate, rateOf } from "../../figure/Rate.ts"
-import { type KeyedAnswers, numbering, walkAnswers } from "./AnswerWalk.ts"
+import { type AnswerColumns, enginesIn, type KeyedItems, numbering, walkAnswers } from "./AnswerColumns.ts"
+import { detailsOf, placesOf } from "./KeyDetails.ts"
 import { mostFirst } from "./MostFirst.ts"
 import type { SearchRow } from "./SourcesReport.ts"
+import type { RankedKey } from "./SourceTally.ts"
 
-/** All queries, most answers first, and how many answers tell any. */
-export interface SearchTally {
-  readonly rows: ReadonlyArray<SearchRow>
-  /** Answers that tell what the engine searched for, of all answers. */
-  readonly known: Rate
+/** All queries, and those of each part. */
+export interface SearchKeys {
+  readonly keys: ReadonlyArray<string>
+  readonly queries: ReadonlyArray<KeyedItems>
 }
 
-interface SearchCounts {
-  readonly query: string
-  answers: number
-  readonly engines: Set<Engine>
-  readonly prompts: Set<string>
-}
-
-/** The rows over the wanted answers. */
-export const searchRowsOf = (options: {
-  readonly answers: ReadonlyArray<AnswerSources>
-  readonly isWanted: (group: AnswerGroup) => boolean
-  readonly brand: Pick<Brand, "prompts">
-}): SearchTally => {
-  const tracked = new Set(options.brand.prompts)
-  const { parts, queries } = searchesOf(options.answers)
-  const counted = queries.map((query): SearchCounts => ({ query, answers: 0, engines: new Set(), prompts: new Set() }))
-  const known = new Map<string, { k: number; n: number }>()
-  walkAnswers(parts, options.isWanted, ({ among, group, items }) => {
-    const prompt = known.get(group.prompt) ?? { k: 0, n: 0 }
-    known.set(group.prompt, prompt)
-    prompt.n++
-    if (items.length > 0) prompt.k++
-    for (const item of items) {
-      const counts = counted[among.keyOf[item] ?? -1]
-      if (counts === undefined) continue
-      counts.answers++
-      counts.engines.add(group.engine)
-      counts.prompts.add(group.prompt)
-    }
-  })
-  const rows = counted
-    .filter(({ answers }) => answers > 0)
-    .map(({ answers, engines: asked, prompts, query }) => ({
-      query,
-      answers,
-      engines: engines.filter((engine) => asked.has(engine)).toSorted(),
-      prompts: prompts.size,
-      tracked: tracked.has(query)
-    }))
-  const order = mostFirst<SearchRow>(
-    ({ query }) => query,
-    ({ answers }) => answers
-  )
-  return { rows: rows.toSorted(order), known: rateOf(totalOf([...known.values()]), [...known.values()]) }
-}
-
-const searchesOf = (all: ReadonlyArray<AnswerSources>) => {
-  const queries = numbering()
-  const parts = all.map((answers): KeyedAnswers => ({
-    answers,
+/** The queries of the answers. */
+export const searchKeysOf = ({ parts }: AnswerColumns): SearchKeys => {
+  const keys = numbering()
+  const queries = parts.map(({ answers }): KeyedItems => ({
     counts: answers.queryCounts,
     items: answers.searched,
-    keyOf: Int32Array.from(answers.queries, queries.numberOf)
+    keyOf: Int32Array.from(answers.queries, keys.numberOf)
   }))
-  return { parts, queries: queries.texts }
+  return { keys: keys.texts, queries }
+}
+
+/** The queries of wanted answers, most answers first, and how many of these tell any. */
+export const rankedSearches = (
+  columns: AnswerColumns,
+  { keys, queries }: SearchKeys
+): { readonly searches: ReadonlyArray<RankedKey>; readonly known: Rate } => {
+  const answers = new Int32Array(keys.length)
+  const prompts = columns.answersOf.map((n) => ({ k: 0, n }))
+  walkAnswers(columns, queries, ({ end, group, items: { items, keyOf }, part, start }) => {
+    const prompt = prompts[part.promptOf[group] ?? -1]
+    if (prompt !== undefined && end > start) prompt.k++
+    for (let at = start; at < end; at++) {
+      const key = keyOf[items[at] ?? -1] ?? -1
+      answers[key] = (answers[key] ?? 0) + 1
+    }
+  })
+  const searches = keys
+    .map((key, number) => ({ key, number, answers: answers[number] ?? 0 }))
+    .filter((search) => search.answers > 0)
+  return { searches: searches.toSorted(mostFirst), known: rateOf(totalOf(prompts), prompts) }
+}
+
+/** The rows of some of the searches. */
+export const searchRowsOf = (options: {
+  readonly columns: AnswerColumns
+  readonly keys: SearchKeys
+  readonly brand: Pick<Brand, "prompts">
+  readonly searches: ReadonlyArray<RankedKey>
+}): ReadonlyArray<SearchRow> => {
+  const { brand, columns, keys, searches } = options
+  const tracked = new Set(brand.prompts)
+  const places = placesOf(searches, keys.keys.length)
+  const details = detailsOf({ columns, items: keys.queries, places, count: searches.length })
+  return searches.map(({ answers, key }, place) => ({
+    query: key,
+    answers,
+    engines: enginesIn(details[place]?.engines ?? 0),
+    prompts: details[place]?.prompts.filter(({ n }) => n > 0).length ?? 0,
+    tracked: tracked.has(key)
+  }))
 }

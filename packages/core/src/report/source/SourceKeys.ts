@@ -5,22 +5,21 @@ import type { Brand } from "../../brand/Brand.ts"
 import { registrableDomain } from "../../brand/DomainName.ts"
 import { trackedCompetitor } from "../../brand/TrackedCompetitor.ts"
 import { isCitedBy } from "../../count/AnswerCounts.ts"
-import type { AnswerSources } from "../../count/AnswerSources.ts"
-import { type KeyedAnswers, numbering } from "./AnswerWalk.ts"
+import { type AnswerColumns, type KeyedItems, numbering } from "./AnswerColumns.ts"
 import type { SourceGrouping } from "./SourcesQuestion.ts"
 
 /** Whose a page is: 0 the brand's, from 1 on that of a competitor by its place in the brand's list, else nobody's. */
 export const nobody = 0x7fff_ffff
 
-/** Answers that cite pages, and whose each page is. */
-export interface CitingAnswers extends KeyedAnswers {
+/** The cited pages of some answers, and whose each page is. */
+export interface CitedItems extends KeyedItems {
   readonly ownerOf: Int32Array
 }
 
-/** All keys of the answers' pages, and the answers with them. */
+/** All keys, and the pages of each part. */
 export interface SourceKeys {
   readonly keys: ReadonlyArray<string>
-  readonly parts: ReadonlyArray<CitingAnswers>
+  readonly pages: ReadonlyArray<CitedItems>
 }
 
 /** What is known of a host. */
@@ -47,26 +46,31 @@ const sitesOf = ({ competitors, domain }: Pick<Brand, "domain" | "competitors">)
  * whose address retention has removed is only on its domain.
  */
 export const sourceKeysOf = (options: {
-  readonly answers: ReadonlyArray<AnswerSources>
+  readonly columns: AnswerColumns
   readonly brand: Pick<Brand, "domain" | "competitors">
   readonly groupBy: SourceGrouping
 }): SourceKeys => {
   const siteOf = sitesOf(options.brand)
   const keys = numbering()
-  const parts = options.answers.map((answers): CitingAnswers => {
-    const { pageHosts, pageKeys } = answers
-    const sites = answers.hosts.map(siteOf)
-    const numbers = pageHosts.map((host, page) => {
-      const key = options.groupBy === "page" ? pageKeys[page] : sites[host]?.domain
-      return key == null ? -1 : keys.numberOf(key)
-    })
-    return {
-      answers,
-      counts: answers.pageCounts,
-      items: answers.cited,
-      keyOf: Int32Array.from(numbers),
-      ownerOf: Int32Array.from(pageHosts, (host) => sites[host]?.owner ?? nobody)
-    }
+  const pages = options.columns.parts.map(({ answers }): CitedItems => {
+    const { cited, hosts, pageCounts, pageHosts, pageKeys } = answers
+    const sites = hosts.map(siteOf)
+    const owners = sites.map(({ owner }) => owner)
+    const numberOf = (key: string | null): number => (key === null ? -1 : keys.numberOf(key))
+    const keyOf =
+      options.groupBy === "page" ? Int32Array.from(pageKeys, numberOf) : ofHosts(sites, pageHosts, keys.numberOf)
+    const ownerOf = Int32Array.from(pageHosts, (host) => owners[host] ?? nobody)
+    return { counts: pageCounts, items: cited, keyOf, ownerOf }
   })
-  return { keys: keys.texts, parts }
+  return { keys: keys.texts, pages }
+}
+
+/** The number of each page's domain. */
+const ofHosts = (
+  sites: ReadonlyArray<Site>,
+  pageHosts: ReadonlyArray<number>,
+  numberOf: (key: string) => number
+): Int32Array => {
+  const numbers = sites.map(({ domain }) => numberOf(domain))
+  return Int32Array.from(pageHosts, (host) => numbers[host] ?? -1)
 }

@@ -4,18 +4,21 @@
 import type { Brand } from "../../brand/Brand.ts"
 import type { AnswerCounts } from "../../count/AnswerCounts.ts"
 import type { AnswerGroup, AnswerSources } from "../../count/AnswerSources.ts"
+import { Array } from "effect"
 import { hasFewAnswers } from "../../figure/Counts.ts"
 import { rateOf } from "../../figure/Rate.ts"
 import { type ReportBrand, reportBrandOf } from "../ReportBrand.ts"
 import { isAskedFor } from "../ReportFilter.ts"
 import type { FigureName, ReportNote } from "../ReportNote.ts"
 import { AnswerNotes } from "../ReportNotes.ts"
-import { searchRowsOf } from "./SearchRows.ts"
+import { reportRowsMax } from "../VisibilityQuestion.ts"
+import { type AnswerColumns, answerColumns } from "./AnswerColumns.ts"
+import { rankedSearches, searchKeysOf, searchRowsOf } from "./SearchRows.ts"
 import { sourceKeysOf } from "./SourceKeys.ts"
 import { sourceRowsOf } from "./SourceRows.ts"
 import type { SearchesQuestion, SourcesQuestion } from "./SourcesQuestion.ts"
 import type { SearchesReport, SearchRow, SourceRow, SourcesReport } from "./SourcesReport.ts"
-import { type RankedSource, tallySources } from "./SourceTally.ts"
+import { type RankedKey, type RankedSource, rankedSources } from "./SourceTally.ts"
 
 /** All that such a report is made of. */
 export interface SourceMaterial {
@@ -33,9 +36,10 @@ export interface SourcesTable extends Omit<SourcesReport, "rows"> {
   readonly write: (sources: ReadonlyArray<RankedSource>) => ReadonlyArray<SourceRow>
 }
 
-/** A report on searches with all its rows. */
+/** The same for searches. */
 export interface SearchesTable extends Omit<SearchesReport, "rows"> {
-  readonly rows: ReadonlyArray<SearchRow>
+  readonly searches: ReadonlyArray<RankedKey>
+  readonly write: (searches: ReadonlyArray<RankedKey>) => ReadonlyArray<SearchRow>
 }
 
 /** Whether a question is about the answers of a group. */
@@ -52,26 +56,15 @@ export const sourcesTable = (question: SourcesQuestion, material: SourceMaterial
   const reportBrand = reportBrandOf(brand)
   const isAsked = wantedBy(question, reportBrand)
   const isWanted = (group: AnswerGroup) => isAsked(group) && !(groupBy === "page" && group.isTextRemoved)
-  const keys = sourceKeysOf({ answers, brand, groupBy })
-  const tally = tallySources({ keys, isWanted, brand, question })
-  const { sources } = tally
-  const fewest = sources.reduce((least, source) => Math.min(least, source.answers), Infinity)
+  const columns = answerColumns({ answers, isWanted, brand })
+  const keys = sourceKeysOf({ columns, brand, groupBy })
+  const sources = rankedSources(columns, keys, question)
   return {
     ...rangeOf(question),
     total: sources.length,
     sources,
-    write: (some) => sourceRowsOf({ sources: some, tally, keys, isWanted, brand, groupBy }),
-    notes: [
-      ...answerNotes(question, material, reportBrand),
-      ...fewNotes(
-        sources.length === 0
-          ? []
-          : [
-              ["answers", tally.answers],
-              ["withBrand", fewest]
-            ]
-      )
-    ]
+    write: (some) => sourceRowsOf({ columns, keys, groupBy, sources: some }),
+    notes: [...answerNotes(question, material, reportBrand), ...fewNotes(fewestOf(sources, columns))]
   }
 }
 
@@ -81,11 +74,14 @@ export const searchesTable = (question: SearchesQuestion, material: SourceMateri
   const reportBrand = reportBrandOf(brand)
   const isAsked = wantedBy(question, reportBrand)
   const isWanted = (group: AnswerGroup) => isAsked(group) && !group.isTextRemoved
-  const { known, rows } = searchRowsOf({ answers, isWanted, brand })
+  const columns = answerColumns({ answers, isWanted, brand })
+  const keys = searchKeysOf(columns)
+  const { known, searches } = rankedSearches(columns, keys)
   return {
     ...rangeOf(question),
-    total: rows.length,
-    rows,
+    total: searches.length,
+    searches,
+    write: (some) => searchRowsOf({ columns, keys, brand, searches: some }),
     known,
     notes: [...answerNotes(question, material, reportBrand), ...fewNotes([["known", known.n]])]
   }
@@ -125,8 +121,21 @@ const removedTexts = (answers: ReadonlyArray<AnswerSources>, isWanted: (group: A
     })
     .reduce((sum, count) => sum + count, 0)
 
-/** Which figures rest on few answers, by the fewest that each rests on. */
-const fewNotes = (fewest: ReadonlyArray<readonly [figure: FigureName, n: number]>): ReadonlyArray<ReportNote> => {
+/** The fewest answers that each figure of a row rests on. */
+const fewestOf = (sources: ReadonlyArray<RankedSource>, { answersOf }: AnswerColumns): ReadonlyArray<Fewest> => {
+  const answers = answersOf.reduce((sum, ofPrompt) => sum + ofPrompt, 0)
+  const citing = sources.reduce((least, source) => Math.min(least, source.answers), answers)
+  return sources.length === 0
+    ? []
+    : [
+        ["answers", answers],
+        ["withBrand", citing]
+      ]
+}
+
+type Fewest = readonly [figure: FigureName, answers: number]
+
+const fewNotes = (fewest: ReadonlyArray<Fewest>): ReadonlyArray<ReportNote> => {
   const figures = fewest.filter(([, n]) => hasFewAnswers({ k: 0, n })).map(([figure]) => figure)
   return figures.length > 0 ? [{ kind: "few_answers", figures }] : []
 }
@@ -135,19 +144,24 @@ const rangeOf = ({ before, from, limit, offset }: SearchesQuestion) => ({ from, 
 
 const nothing = { total: 0, rows: [], notes: [] }
 
-const pageOf = <A>(all: ReadonlyArray<A>, { limit, offset }: SearchesQuestion): ReadonlyArray<A> =>
-  all.slice(offset, limit === null ? undefined : offset + limit)
+/** The rows of the wanted items, some at a time: what is counted for them takes room. */
+const rowsOf = <Item, Row>(
+  items: ReadonlyArray<Item>,
+  write: (some: ReadonlyArray<Item>) => ReadonlyArray<Row>,
+  { limit, offset }: SearchesQuestion
+): ReadonlyArray<Row> =>
+  Array.chunksOf(items.slice(offset, limit === null ? undefined : offset + limit), reportRowsMax).flatMap(write)
 
 /** The page of sources that was asked for; null stands for a brand that there is not. */
 export const sourcesReport = (question: SourcesQuestion, material: SourceMaterial | null): SourcesReport => {
   if (material === null) return { ...rangeOf(question), ...nothing }
   const { sources, write, ...report } = sourcesTable(question, material)
-  return { ...report, rows: write(pageOf(sources, question)) }
+  return { ...report, rows: rowsOf(sources, write, question) }
 }
 
 /** The page of searches that was asked for; null stands for a brand that there is not. */
 export const searchesReport = (question: SearchesQuestion, material: SourceMaterial | null): SearchesReport => {
   if (material === null) return { ...rangeOf(question), ...nothing, known: rateOf({ k: 0, n: 0 }) }
-  const { rows, ...report } = searchesTable(question, material)
-  return { ...report, rows: pageOf(rows, question) }
+  const { searches, write, ...report } = searchesTable(question, material)
+  return { ...report, rows: rowsOf(searches, write, question) }
 }

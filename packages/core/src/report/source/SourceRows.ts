@@ -2,152 +2,85 @@
  * The rows of a report on sources. Pure.
  */
 import { DateTime } from "effect"
-import type { Brand } from "../../brand/Brand.ts"
-import type { AnswerGroup, Naming } from "../../count/AnswerSources.ts"
-import { type Engine, engines } from "../../engine/Engine.ts"
-import type { Counts } from "../../figure/Counts.ts"
+import { type Counts, totalOf } from "../../figure/Counts.ts"
 import { rateOf } from "../../figure/Rate.ts"
-import { walkAnswers } from "./AnswerWalk.ts"
-import { mostFirst } from "./MostFirst.ts"
+import { type AnswerColumns, enginesIn, walkAnswers } from "./AnswerColumns.ts"
+import { detailsOf, type KeyDetails, placesOf } from "./KeyDetails.ts"
+import { mostOf } from "./MostFirst.ts"
 import type { SourceKeys } from "./SourceKeys.ts"
-import type { CitedPage, NamedAnswers, SourceRow } from "./SourcesReport.ts"
 import type { SourceGrouping } from "./SourcesQuestion.ts"
-import type { RankedSource, SourceTally } from "./SourceTally.ts"
+import type { CitedPage, SourceRow } from "./SourcesReport.ts"
+import type { RankedSource } from "./SourceTally.ts"
 
 /** Most competitors and pages of a row. */
 export const rowListMax = 5
 
-/** What is counted of the answers that cite a source. */
-interface SourceCounts {
-  readonly prompts: Map<string, { k: number; n: number }>
-  readonly namings: Map<Naming, number>
-  readonly engines: Set<Engine>
-  readonly pages: Map<string, { answers: number; lastAnswer: number }>
-  firstMillis: number
-  lastMillis: number
-  lastAnswer: number
-}
-
-const nothing = (): SourceCounts => ({
-  prompts: new Map(),
-  namings: new Map(),
-  engines: new Set(),
-  pages: new Map(),
-  firstMillis: Infinity,
-  lastMillis: -Infinity,
-  lastAnswer: -1
-})
-
-/** The rows of some of the tally's sources. */
+/** The rows of some of the sources. */
 export const sourceRowsOf = (options: {
-  readonly sources: ReadonlyArray<RankedSource>
-  readonly tally: SourceTally
+  readonly columns: AnswerColumns
   readonly keys: SourceKeys
-  readonly isWanted: (group: AnswerGroup) => boolean
-  readonly brand: Pick<Brand, "competitors">
   readonly groupBy: SourceGrouping
+  readonly sources: ReadonlyArray<RankedSource>
 }): ReadonlyArray<SourceRow> => {
-  const { brand, groupBy, sources, tally } = options
-  const counted = countsOfSources({ ...options, withPages: groupBy === "domain" })
-  const tracked = new Set(brand.competitors)
-  return sources.map((source, index) => {
-    const counts = counted[index] ?? nothing()
+  const { columns, groupBy, keys, sources } = options
+  const places = placesOf(sources, keys.keys.length)
+  const details = detailsOf({ columns, items: keys.pages, places, count: sources.length })
+  const pages = groupBy === "page" ? [] : pagesOf({ columns, keys, places, count: sources.length })
+  return sources.map(({ competitor, key, kind }, place) => {
+    const counts = details[place] ?? noDetails
     return {
-      key: source.key,
-      kind: source.kind,
-      competitor: source.competitor,
-      ...ratesOf(counts, tally),
-      competitors: competitorsOf(counts, tracked),
-      engines: engines.filter((engine) => counts.engines.has(engine)).toSorted(),
-      prompts: counts.prompts.size,
+      key,
+      kind,
+      competitor,
+      ...ratesOf(counts, columns),
+      competitors: namedIn(counts, columns),
+      engines: enginesIn(counts.engines),
+      prompts: counts.prompts.filter(({ n }) => n > 0).length,
       firstSeenAt: DateTime.makeUnsafe(counts.firstMillis),
       lastSeenAt: DateTime.makeUnsafe(counts.lastMillis),
-      pages: pagesOf(counts)
+      pages: pages[place] ?? []
     }
   })
 }
 
-const ratesOf = ({ prompts }: SourceCounts, tally: SourceTally): Pick<SourceRow, "answers" | "withBrand"> => {
-  const citing = [...prompts.values()]
-  const total = (value: (counts: Counts) => number) => citing.reduce((sum, counts) => sum + value(counts), 0)
-  const ofAll = [...tally.answersOf].map(([prompt, n]) => ({ k: prompts.get(prompt)?.n ?? 0, n }))
-  const answers = total(({ n }) => n)
-  return {
-    answers: rateOf({ k: answers, n: tally.answers }, ofAll),
-    withBrand: rateOf({ k: total(({ k }) => k), n: answers }, citing)
-  }
+const noDetails: KeyDetails = { prompts: [], engines: 0, firstMillis: 0, lastMillis: 0, competitors: [] }
+
+const ratesOf = ({ prompts }: KeyDetails, { answersOf }: AnswerColumns): Pick<SourceRow, "answers" | "withBrand"> => {
+  const ofAll = answersOf.map((n, prompt): Counts => ({ k: prompts[prompt]?.n ?? 0, n }))
+  return { answers: rateOf(totalOf(ofAll), ofAll), withBrand: rateOf(totalOf(prompts), prompts) }
 }
 
-const competitorsOf = ({ namings }: SourceCounts, tracked: ReadonlySet<string>): ReadonlyArray<NamedAnswers> => {
-  const answersOf = new Map<string, number>()
-  for (const [{ competitors }, answers] of namings) {
-    for (const name of competitors) if (tracked.has(name)) answersOf.set(name, (answersOf.get(name) ?? 0) + answers)
-  }
-  return [...answersOf]
-    .map(([name, answers]) => ({ name, answers }))
-    .toSorted(
-      mostFirst(
-        ({ name }) => name,
-        ({ answers }) => answers
-      )
-    )
-    .slice(0, rowListMax)
+const namedIn = ({ competitors }: KeyDetails, columns: AnswerColumns): SourceRow["competitors"] => {
+  const named = columns.competitors.flatMap((name, place) => {
+    const answers = competitors[place] ?? 0
+    return answers > 0 ? [[name, answers] as const] : []
+  })
+  return mostOf(named, rowListMax).map(({ answers, key }) => ({ name: key, answers }))
 }
 
-const pagesOf = ({ pages }: SourceCounts): ReadonlyArray<CitedPage> =>
-  [...pages]
-    .map(([key, { answers }]) => ({ key, answers }))
-    .toSorted(
-      mostFirst(
-        ({ key }) => key,
-        ({ answers }) => answers
-      )
-    )
-    .slice(0, rowListMax)
-
-const countsOfSources = (options: {
-  readonly sources: ReadonlyArray<RankedSource>
+/** The pages of each domain that most answers cite. */
+const pagesOf = (options: {
+  readonly columns: AnswerColumns
   readonly keys: SourceKeys
-  readonly isWanted: (group: AnswerGroup) => boolean
-  readonly withPages: boolean
-}): ReadonlyArray<SourceCounts> => {
-  const { isWanted, keys, sources, withPages } = options
-  const counted = sources.map(nothing)
-  const placeOf = new Int32Array(keys.keys.length).fill(-1)
-  for (const [place, { number }] of sources.entries()) placeOf[number] = place
-  walkAnswers(keys.parts, isWanted, ({ among, atMillis, group, items, naming, number }) => {
-    for (const page of items) {
-      const counts = counted[placeOf[among.keyOf[page] ?? -1] ?? -1]
-      if (counts === undefined) continue
-      if (withPages) countPage(counts, among.answers.pageKeys[page] ?? null, number)
-      if (counts.lastAnswer === number) continue
-      counts.lastAnswer = number
-      countAnswer(counts, { atMillis, group, naming })
+  readonly places: Int32Array
+  readonly count: number
+}): ReadonlyArray<ReadonlyArray<CitedPage>> => {
+  const { columns, keys, places } = options
+  const cited = keys.pages.map((pages) => ({ ...pages, answersOf: new Int32Array(pages.keyOf.length) }))
+  walkAnswers(columns, cited, ({ end, items: { answersOf, items }, start }) => {
+    for (let at = start; at < end; at++) {
+      const page = items[at] ?? -1
+      answersOf[page] = (answersOf[page] ?? 0) + 1
     }
   })
-  return counted
-}
-
-/** An answer may cite a page under several hosts, which is once. */
-const countPage = ({ pages }: SourceCounts, key: string | null, number: number): void => {
-  if (key === null) return
-  const page = pages.get(key) ?? { answers: 0, lastAnswer: -1 }
-  if (page.lastAnswer === number) return
-  page.answers++
-  page.lastAnswer = number
-  pages.set(key, page)
-}
-
-const countAnswer = (
-  counts: SourceCounts,
-  { atMillis, group, naming }: { readonly atMillis: number; readonly group: AnswerGroup; readonly naming: Naming }
-): void => {
-  const prompt = counts.prompts.get(group.prompt) ?? { k: 0, n: 0 }
-  counts.prompts.set(group.prompt, prompt)
-  prompt.n++
-  if (naming.mentioned) prompt.k++
-  counts.namings.set(naming, (counts.namings.get(naming) ?? 0) + 1)
-  counts.engines.add(group.engine)
-  counts.firstMillis = Math.min(counts.firstMillis, atMillis)
-  counts.lastMillis = Math.max(counts.lastMillis, atMillis)
+  // addresses are slow to find: each is looked up once for each part, not for each answer
+  const found = Array.from({ length: options.count }, () => new Map<string, number>())
+  for (const [part, { answersOf, keyOf }] of cited.entries()) {
+    for (const [page, key] of columns.parts[part]?.answers.pageKeys.entries() ?? []) {
+      const answers = answersOf[page] ?? 0
+      const pages = found[places[keyOf[page] ?? -1] ?? -1]
+      if (answers > 0 && key !== null && pages !== undefined) pages.set(key, (pages.get(key) ?? 0) + answers)
+    }
+  }
+  return found.map((pages) => mostOf(pages, rowListMax))
 }
