@@ -15,6 +15,7 @@ import { benchDeliveries } from "./deliveries.ts"
 import { benchHttp } from "./http.ts"
 import { benchLanes } from "./lanes.ts"
 import { benchLookup } from "./lookup.ts"
+import { benchRetention } from "./retention.ts"
 import { benchTrackers } from "./trackers.ts"
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { with: { type: "string" } } })
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   changes: benchChanges,
   lanes: benchLanes,
   lookup: benchLookup,
+  retention: benchRetention,
   trackers: benchTrackers,
   deliveries: benchDeliveries,
   discovery: benchDiscovery,

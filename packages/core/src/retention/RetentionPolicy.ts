@@ -14,10 +14,10 @@ export interface RetentionPolicy {
   readonly pauseMin: Duration.Duration
 }
 
-/** Answers and deliveries are kept, responses 7 days, done jobs a day; 500 rows at once, pauses of 10 ms. */
+/** Answers and deliveries are kept, responses 7 days, done jobs a day; 100 rows at once, pauses of 10 ms. */
 export const defaultRetentionPolicy: RetentionPolicy = {
   days: { texts: null, snapshots: null, deliveries: null, idempotency: 7, jobs: 1 },
-  batchRows: 500,
+  batchRows: 100,
   pauseMin: Duration.millis(10)
 }
 
