@@ -15,7 +15,7 @@ import { BrandStore, SnapshotStore } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, DateTime, Deferred, Duration, Effect, Fiber, Layer, type Redacted, Stream } from "effect"
+import { Context, DateTime, Deferred, Duration, Effect, Fiber, Layer, type Redacted, Schedule, Stream } from "effect"
 import { newDatabase, withSql } from "./Databases.ts"
 import * as Rows from "./Rows.ts"
 
@@ -190,6 +190,43 @@ describe("retention on PostgreSQL", () => {
       yield* Fiber.join(holder)
       assert.deepInclude(yield* removeExpired, { snapshots: 1, texts: 1 })
       assert.deepStrictEqual(yield* marksOf(url), [{ texts: 10, snapshots: 30 }])
+    })
+  )
+
+  it.live("a brand that is being removed is waited for by nobody who removes or reads again its answers", () =>
+    Effect.gen(function* () {
+      const url = yield* filled
+      const services = yield* processOn(url, { snapshots: 30 })
+      const { removeExpired } = Context.get(services, Retention)
+      const store = Context.get(services, SnapshotStore)
+      const [newest] = yield* store.answers({ organizationId, brandId: Rows.brandId(1), after: null, limit: 1 })
+      if (newest === undefined) return assert.fail("there are answers")
+      const removing = Effect.gen(function* () {
+        const sql = yield* PgClient.PgClient
+        yield* sql`select from brands where id = ${sql.literal(Rows.uuid("8002", "1"))} for update`
+        const { snapshots } = yield* removeExpired
+        const rereading = yield* Effect.forkChild(store.replaceReadings([newest.snapshot]))
+        const waiting = withSql(
+          url,
+          Effect.flatMap(
+            PgClient.PgClient,
+            (other) => other`select from pg_stat_activity
+              where wait_event_type = 'Lock' and application_name = 'answerscope' and datname = current_database()`
+          )
+        )
+        yield* Effect.repeat(waiting, { until: (rows) => rows.length === 1, schedule: Schedule.spaced("20 millis") })
+        yield* sql`delete from brands where id = ${sql.literal(Rows.uuid("8002", "1"))}`
+        return { rereading, snapshots }
+      })
+      const { rereading, snapshots } = yield* withSql(
+        url,
+        Effect.flatMap(PgClient.PgClient, (sql) => sql.withTransaction(removing))
+      )
+      yield* Fiber.join(rereading)
+      assert.deepStrictEqual(yield* stateOf(url), [])
+      // those of the other brand, some at once
+      assert.isAbove(snapshots, 0)
+      assert.strictEqual(snapshots + (yield* removeExpired).snapshots, 290)
     })
   )
 

@@ -38,6 +38,8 @@ export const removeAged = (
     /** What else a row must be to go. */
     readonly where: Fragment
     readonly remove: Fragment
+    /** Rows that must be held with those that go, because `afterwards` refers to them. */
+    readonly held?: { readonly table: string; readonly key: string; readonly by: string }
     /** What else is done with the rows in `removed`, in the same statement; begins with a comma. */
     readonly afterwards?: Fragment
   }
@@ -45,6 +47,11 @@ export const removeAged = (
   const table = sql(options.table)
   const key = sql(options.key)
   const time = sql(options.time)
+  const { held } = options
+  const heldRows =
+    held === undefined
+      ? sql``
+      : sql`join (select ${sql(held.key)} as held from ${sql(held.table)}) h on held = ${sql(held.by)}`
   const ofOrganization = sql`organization_id = ${uuidToFind("org", organizationId)} and ${options.where}`
   return sql<BatchRow>`
     with found as materialized (
@@ -53,9 +60,9 @@ export const removeAged = (
         and ${from === null ? sql`true` : sql`${time} >= ${toDate(from)}`}
       order by ${time}, ${key} limit ${limit}
     ), free as materialized (
-      select ${key} as key from ${table}
+      select ${key} as key from ${table} t ${heldRows}
       where ${ofOrganization} and ${key} = any(array(select found.key from found))
-      for update skip locked
+      for update of t skip locked ${held === undefined ? sql`` : sql`for key share of h skip locked`}
     ), removed as (${options.remove})${options.afterwards ?? sql``}
     select count(*)::int4 as found, count(removed.key)::int4 as removed, max(found.at) as last_at,
       min(found.at) filter (where removed.key is null) as first_left_at

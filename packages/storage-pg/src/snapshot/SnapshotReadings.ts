@@ -115,12 +115,18 @@ export const readingStatements = (sql: PgClient.PgClient) => ({
 
   replace: (readings: ReadonlyArray<SnapshotReading>) =>
     sql`
-      with replaced as (
+      with given as (select * from jsonb_populate_recordset(null::snapshots, ${sql.json(readings.map(encode))})),
+      -- before their snapshots, as whoever removes a brand
+      held as materialized (
+        select b.id from brands b
+        where b.id in (select s.brand_id from snapshots s join given g on g.id = s.id) for key share
+      ), replaced as (
         update snapshots s set mentioned = r.mentioned, position = r.position, sentiment = r.sentiment,
           competitors_found = r.competitors_found, competitor_candidates_found = r.competitor_candidates_found,
           spans = r.spans, ranking = r.ranking, analyzer_version = r.analyzer_version
-        from jsonb_populate_recordset(null::snapshots, ${sql.json(readings.map(encode))}) r
+        from given r
         where s.id = r.id and s.organization_id = r.organization_id and s.text_removed_at is null
+          and s.brand_id in (select held.id from held)
         returning s.organization_id, s.brand_id, s.checked_at, s.scan_id, s.prompt, s.engine, s.sample, s.mentioned,
           s.position, s.sentiment, s.competitors_found
       ), marked as (${markUncounted(sql, sql`select organization_id, brand_id, checked_at as at from replaced`)})

@@ -28,6 +28,8 @@ export const removalStatements = (sql: PgClient.PgClient) => ({
       key: "id",
       time: "checked_at",
       where: sql`true`,
+      // whoever removes a brand locks it before its snapshots
+      held: { table: "brands", key: "id", by: "brand_id" },
       remove: sql`
         delete from snapshots s using free where s.id = free.key
         returning s.id as key, s.organization_id, s.brand_id, s.checked_at as at`,
