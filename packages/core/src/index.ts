@@ -130,7 +130,13 @@ export { Snapshots } from "./snapshot/Snapshots.ts"
 export { Reports } from "./report/Reports.ts"
 export type { Overview, EngineOverview, OverviewFilter } from "./report/Overview.ts"
 export type { Dimension, RowRange, VisibilityRequest } from "./report/VisibilityQuestion.ts"
-export type { CellsChange, VisibilityChange, VisibilityReport, VisibilityRow } from "./report/VisibilityReport.ts"
+export type {
+  CellsChange,
+  VisibilityChange,
+  VisibilityReport,
+  VisibilityRow,
+  VisibilityRows
+} from "./report/VisibilityReport.ts"
 export type { SearchesRequest, SourceGrouping, SourceKind, SourcesRequest } from "./report/source/SourcesQuestion.ts"
 export type {
   CitedPage,

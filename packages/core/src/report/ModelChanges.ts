@@ -2,39 +2,50 @@
  * When engines began to answer with other models. Pure.
  */
 import { DateTime } from "effect"
+import type { BrandId } from "../brand/BrandId.ts"
 import type { KeyCounts } from "../count/AnswerCounts.ts"
+import type { Engine } from "../engine/Engine.ts"
 import { byCodePoint } from "../text/Text.ts"
+import type { TrackerId } from "../tracker/TrackerId.ts"
 import type { ReportNote } from "./ReportNote.ts"
 
 type ModelChange = Extract<ReportNote, { readonly kind: "model_changed" }>
 
-interface Seen {
-  readonly engine: KeyCounts["engine"]
-  readonly firstAt: Map<string, number>
-}
+/** When each model first answered. */
+type FirstTimes = Map<string, number>
 
 /**
  * Gathers when each model of an engine first answered: for each brand and tracker by itself, because trackers may ask
  * different models at the same time.
  */
 export class ModelChanges {
-  private readonly seen = new Map<string, Seen>()
+  private readonly asked = new Map<BrandId, Map<TrackerId | null, Map<Engine, FirstTimes>>>()
 
   add({ brandId, engine, firstAtMillis, model, trackerId }: KeyCounts): void {
     if (model === null) return
-    const key = `${brandId} ${trackerId ?? ""} ${engine}`
-    const seen = this.seen.get(key) ?? { engine, firstAt: new Map<string, number>() }
-    if (seen.firstAt.size === 0) this.seen.set(key, seen)
-    seen.firstAt.set(model, Math.min(firstAtMillis, seen.firstAt.get(model) ?? firstAtMillis))
+    const trackers = childOf(this.asked, brandId, () => new Map<TrackerId | null, Map<Engine, FirstTimes>>())
+    const engines = childOf(trackers, trackerId, () => new Map<Engine, FirstTimes>())
+    const models = childOf(engines, engine, () => new Map<string, number>())
+    const known = models.get(model)
+    if (known === undefined || firstAtMillis < known) models.set(model, firstAtMillis)
   }
 
   /** Each change once, at its first time, in the order of time. */
   get notes(): ReadonlyArray<ModelChange> {
-    const changes = Map.groupBy([...this.seen.values()].flatMap(changesOf), ({ engine, from, to }) =>
-      JSON.stringify([engine, from, to])
+    const all = [...this.asked.values()].flatMap((trackers) =>
+      [...trackers.values()].flatMap((engines) => [...engines].flatMap(([engine, models]) => changesOf(engine, models)))
     )
+    const changes = Map.groupBy(all, ({ engine, from, to }) => JSON.stringify([engine, from, to]))
     return [...changes.values()].flatMap((same) => same.toSorted(inOrder).slice(0, 1)).toSorted(inOrder)
   }
+}
+
+const childOf = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
 }
 
 const inOrder = (a: ModelChange, b: ModelChange): number =>
@@ -44,8 +55,8 @@ const inOrder = (a: ModelChange, b: ModelChange): number =>
   byCodePoint(a.to, b.to)
 
 /** Each model that was not there from the beginning, after the one that came before it. */
-const changesOf = ({ engine, firstAt }: Seen): ReadonlyArray<ModelChange> => {
-  const models = [...firstAt].toSorted(([a, atA], [b, atB]) => atA - atB || byCodePoint(a, b))
+const changesOf = (engine: Engine, firstTimes: FirstTimes): ReadonlyArray<ModelChange> => {
+  const models = [...firstTimes].toSorted(([a, atA], [b, atB]) => atA - atB || byCodePoint(a, b))
   return models.flatMap(([to, atMillis], index) => {
     const before = models[index - 1]
     return before === undefined || atMillis === models[0]?.[1]

@@ -22,14 +22,41 @@ interface Span {
   readonly lastMillis: number
 }
 
-/** When a tracker asked a prompt, or the scans without a tracker did. */
-interface AskedPrompt {
-  firstMillis: number
-  lastMillis: number
-  readonly runs: Array<ReadonlyArray<ScanId>>
-}
+/** What a tracker asked, or the scans without a tracker did. */
+class AskedPrompts {
+  readonly spans = new Map<ReportPrompt, { firstMillis: number; lastMillis: number }>()
+  readonly runLists = new Set<ReadonlyArray<ScanId>>()
 
-type AskedPrompts = Map<ReportPrompt, AskedPrompt>
+  add(prompt: ReportPrompt, { firstAtMillis, lastAtMillis, runs }: KeyCounts): void {
+    // the same list for most cells of a run
+    this.runLists.add(runs)
+    const span = this.spans.get(prompt)
+    if (span === undefined) {
+      this.spans.set(prompt, { firstMillis: firstAtMillis, lastMillis: lastAtMillis })
+    } else {
+      if (firstAtMillis < span.firstMillis) span.firstMillis = firstAtMillis
+      if (lastAtMillis > span.lastMillis) span.lastMillis = lastAtMillis
+    }
+  }
+
+  widen(prompt: ReportPrompt, { firstMillis, lastMillis }: Span): void {
+    const span = this.spans.get(prompt)
+    if (span === undefined) return
+    span.firstMillis = Math.min(span.firstMillis, firstMillis)
+    span.lastMillis = Math.max(span.lastMillis, lastMillis)
+  }
+
+  get span(): Span {
+    return spanOf([...this.spans.values()])
+  }
+
+  /** The mean time between runs. */
+  get rhythmMillis(): number {
+    const runs = new Set([...this.runLists].flat()).size
+    const { firstMillis, lastMillis } = this.span
+    return runs < 2 ? 0 : (lastMillis - firstMillis) / (runs - 1)
+  }
+}
 
 /** When a prompt came, or went; null: it was there from the beginning, or still is. */
 interface Stay {
@@ -55,19 +82,13 @@ export class PromptChanges {
   private readonly brands = new Map<BrandId, Map<TrackerId | null, AskedPrompts>>()
   private readonly failed: Array<{ readonly prompt: ReportPrompt; readonly failure: FailureCounts }> = []
 
-  addAnswers(prompt: ReportPrompt, { brandId, firstAtMillis, lastAtMillis, runs, trackerId }: KeyCounts): void {
+  addAnswers(prompt: ReportPrompt, counts: KeyCounts): void {
+    const { brandId, trackerId } = counts
     const ofBrand = this.brands.get(brandId) ?? new Map<TrackerId | null, AskedPrompts>()
     if (ofBrand.size === 0) this.brands.set(brandId, ofBrand)
-    const prompts = ofBrand.get(trackerId) ?? new Map<ReportPrompt, AskedPrompt>()
-    if (prompts.size === 0) ofBrand.set(trackerId, prompts)
-    const asked = prompts.get(prompt)
-    if (asked === undefined) {
-      prompts.set(prompt, { firstMillis: firstAtMillis, lastMillis: lastAtMillis, runs: [runs] })
-      return
-    }
-    asked.firstMillis = Math.min(asked.firstMillis, firstAtMillis)
-    asked.lastMillis = Math.max(asked.lastMillis, lastAtMillis)
-    asked.runs.push(runs)
+    const asked = ofBrand.get(trackerId) ?? new AskedPrompts()
+    if (asked.spans.size === 0) ofBrand.set(trackerId, asked)
+    asked.add(prompt, counts)
   }
 
   /** A prompt that failed was asked nevertheless. */
@@ -77,38 +98,29 @@ export class PromptChanges {
 
   /** The changes of each day and brand; failed checks are known to the unit of time. */
   notes(unit: TimeUnit): ReadonlyArray<PromptChange> {
-    for (const { failure, prompt } of this.failed) this.widen(prompt, failure, unit)
+    for (const { failure, prompt } of this.failed) {
+      const { brandId, day, trackerId } = failure
+      const span = { firstMillis: millisOf(startOf(unit, day)), lastMillis: millisOf(nextStartOf(unit, day)) }
+      this.brands.get(brandId)?.get(trackerId)?.widen(prompt, span)
+    }
     return [...this.brands]
       .flatMap(([brandId, trackers]) => changesOf(brandId, [...trackers.values()]))
       .toSorted(inOrder)
-  }
-
-  private widen(prompt: ReportPrompt, { brandId, day, trackerId }: FailureCounts, unit: TimeUnit): void {
-    const asked = this.brands.get(brandId)?.get(trackerId)?.get(prompt)
-    if (asked === undefined) return
-    asked.firstMillis = Math.min(asked.firstMillis, millisOf(startOf(unit, day)))
-    asked.lastMillis = Math.max(asked.lastMillis, millisOf(nextStartOf(unit, day)))
   }
 }
 
 const inOrder = (a: PromptChange, b: PromptChange): number =>
   DateTime.toEpochMillis(a.at) - DateTime.toEpochMillis(b.at) || byCodePoint(a.brandId, b.brandId)
 
-/** The mean time between the runs of those prompts. */
-const rhythmOf = (prompts: AskedPrompts, { firstMillis, lastMillis }: Span): number => {
-  const runs = new Set([...prompts.values()].flatMap(({ runs }) => runs.flat()))
-  return runs.size < 2 ? 0 : (lastMillis - firstMillis) / (runs.size - 1)
-}
-
 /** When the prompts came and went that are asked together, seen beside all others of the brand. */
-const staysOf = (prompts: AskedPrompts, brand: Span): ReadonlyArray<Stay> => {
-  const all = spanOf([...prompts.values()])
-  const rhythm = rhythmOf(prompts, all)
+const staysOf = (asked: AskedPrompts, brand: Span): ReadonlyArray<Stay> => {
+  const all = asked.span
+  const rhythm = asked.rhythmMillis
   const isLater = (millis: number, thanMillis: number) =>
     isEarlierDay(thanMillis, millis) && millis - thanMillis > rhythmsMax * rhythm
   const hasBegun = isLater(all.firstMillis, brand.firstMillis)
   const hasEnded = isLater(brand.lastMillis, all.lastMillis)
-  return [...prompts].map(([prompt, { firstMillis, lastMillis }]) => ({
+  return [...asked.spans].map(([prompt, { firstMillis, lastMillis }]) => ({
     prompt,
     addedMillis: hasBegun || isEarlierDay(all.firstMillis, firstMillis) ? firstMillis : null,
     // the first time at which it was missing
@@ -118,9 +130,9 @@ const staysOf = (prompts: AskedPrompts, brand: Span): ReadonlyArray<Stay> => {
 
 /** A prompt that several trackers ask is there as long as it is for one of them. */
 const changesOf = (brandId: BrandId, trackers: ReadonlyArray<AskedPrompts>): ReadonlyArray<PromptChange> => {
-  const brand = spanOf(trackers.flatMap((prompts) => [...prompts.values()]))
+  const brand = spanOf(trackers.map(({ span }) => span))
   const stays = Map.groupBy(
-    trackers.flatMap((prompts) => staysOf(prompts, brand)),
+    trackers.flatMap((asked) => staysOf(asked, brand)),
     ({ prompt }) => prompt
   )
   const days = new Map<number, { readonly added: Array<string>; readonly removed: Array<string> }>()

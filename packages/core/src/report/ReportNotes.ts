@@ -10,7 +10,7 @@ import type { CellTally } from "./RowGroups.ts"
 import { ModelChanges } from "./ModelChanges.ts"
 import { PromptChanges } from "./PromptChanges.ts"
 import type { ReportPrompt } from "./ReportBrand.ts"
-import type { ReportNote } from "./ReportNote.ts"
+import type { FigureName, ReportNote } from "./ReportNote.ts"
 import { answersBehind, figureNames } from "./RowFigures.ts"
 import type { ReportRow } from "./RowOrder.ts"
 
@@ -56,9 +56,10 @@ export class AnswerNotes {
 
 /** Which figures rest on few answers in some row. */
 export const fewAnswersNotes = (rows: ReadonlyArray<ReportRow>): ReadonlyArray<ReportNote> => {
-  const few = new Set<string>()
+  const few = new Set<FigureName>()
   for (const row of rows) {
-    for (const [figure, n] of Object.entries(answersBehind(row))) if (n !== null && n < fewAnswersBelow) few.add(figure)
+    const answers = answersBehind(row)
+    for (const figure of figureNames) if ((answers[figure] ?? fewAnswersBelow) < fewAnswersBelow) few.add(figure)
   }
   const figures = figureNames.filter((figure) => few.has(figure))
   return figures.length > 0 ? [{ kind: "few_answers", figures }] : []

@@ -1,28 +1,21 @@
 /**
  * Reads counted answers and makes figures of them.
  */
-import { Context, Effect, Layer, Option } from "effect"
-import type { BrandId } from "../brand/BrandId.ts"
-import { type BrandPage, type BrandPlace, BrandStore } from "../brand/BrandStore.ts"
+import { Context, Effect, Layer } from "effect"
+import { BrandStore } from "../brand/BrandStore.ts"
 import { CountStore } from "../count/CountStore.ts"
 import { SourceStore } from "../count/SourceStore.ts"
-import { noCounts } from "../count/AnswerCounts.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { type Overview, overviewCounts, type OverviewFilter, overviewOf } from "./Overview.ts"
-import { type ReportBrand, reportBrandOf } from "./ReportBrand.ts"
 import { sourceReports } from "./source/SourceReading.ts"
 import type { SearchesRequest, SourcesRequest } from "./source/SourcesQuestion.ts"
 import type { SearchesReport, SourcesReport } from "./source/SourcesReport.ts"
-import { previousPeriod, type ReportPeriod } from "./ReportPeriod.ts"
-import { visibilityReport } from "./VisibilityFigures.ts"
-import { type VisibilityQuestion, visibilityQuestion, type VisibilityRequest } from "./VisibilityQuestion.ts"
-import type { VisibilityReport } from "./VisibilityReport.ts"
-
-/** How many brands are read at once. */
-const brandPage = { brands: 1_000, textBytes: 2 * 1024 * 1024 }
+import type { VisibilityRequest } from "./VisibilityQuestion.ts"
+import { visibilityReports } from "./VisibilityReading.ts"
+import type { VisibilityReport, VisibilityRows } from "./VisibilityReport.ts"
 
 /** Use cases of reports, of one organization each. */
 export class Reports extends Context.Service<
@@ -36,6 +29,11 @@ export class Reports extends Context.Service<
       organizationId: OrganizationId,
       request: VisibilityRequest
     ) => Effect.Effect<VisibilityReport, InvalidRequest | StorageError>
+    /** The same, for many rows: each is written out when it is taken. Without a limit all rows from the offset on. */
+    readonly visibilityRows: (
+      organizationId: OrganizationId,
+      request: VisibilityRequest
+    ) => Effect.Effect<VisibilityRows, InvalidRequest | StorageError>
     /**
      * Which pages the answers of a time rest on, by domain or by page: those of the last 30 days without one. A brand
      * that there is not has none. `InvalidRequest` for a question that has no such rows.
@@ -64,45 +62,6 @@ export class Reports extends Context.Service<
       const clock = yield* StorageClock
       const sources = yield* SourceStore
 
-      const allBrands = Effect.fnUntraced(function* (organizationId: OrganizationId) {
-        const found = new Map<BrandId, ReportBrand>()
-        let after: BrandPlace | null = null
-        for (let isLast = false; !isLast;) {
-          const page: BrandPage = yield* brands.page({ organizationId, after, size: brandPage })
-          for (const brand of page.brands) found.set(brand.id, reportBrandOf(brand))
-          after = page.brands.at(-1) ?? after
-          isLast = page.isLast
-        }
-        return found
-      })
-
-      /** The brands that a question is about, of those that there are. */
-      const brandsOf = Effect.fnUntraced(function* (organizationId: OrganizationId, id: BrandId | null) {
-        if (id === null) return yield* allBrands(organizationId)
-        const brand = yield* brands.get({ organizationId, id })
-        return new Map(Option.toArray(brand).map((found) => [found.id, reportBrandOf(found)]))
-      })
-
-      const visibility = Effect.fn("Reports.visibility")(function* (
-        organizationId: OrganizationId,
-        request: VisibilityRequest
-      ) {
-        const question = yield* Effect.fromResult(visibilityQuestion(request, yield* clock.now))
-        const found = yield* brandsOf(organizationId, question.brandId)
-        const countsOf = (period: ReportPeriod) =>
-          found.size === 0
-            ? Effect.succeed(noCounts)
-            : counts.count({ organizationId, ...wantedOf(question), from: period.from, before: period.before })
-        const { current, previous } = yield* Effect.all(
-          {
-            current: countsOf(question),
-            previous: question.isCompared ? countsOf(previousPeriod(question)) : Effect.succeed(null)
-          },
-          { concurrency: 2 }
-        )
-        return visibilityReport({ question, brands: found, current, previous })
-      })
-
       const overview = Effect.fn("Reports.overview")(function* ({
         organizationId,
         filter
@@ -124,15 +83,11 @@ export class Reports extends Context.Service<
         return overviewOf(brand, overviewCounts(answers, engine))
       })
 
-      return Reports.of({ visibility, overview, ...sourceReports({ brands, counts, sources, clock }) })
+      return Reports.of({
+        ...visibilityReports({ brands, counts, clock }),
+        ...sourceReports({ brands, counts, sources, clock }),
+        overview
+      })
     })
   )
 }
-
-/** What is to be counted for a question: no more than it needs. */
-const wantedOf = ({ brandId, by, unit }: VisibilityQuestion) => ({
-  brandIds: brandId === null ? null : [brandId],
-  unit,
-  withCompetitors: by.includes("competitor"),
-  withRuns: true
-})

@@ -106,16 +106,16 @@ export const answersBehind = (row: ReportRow): { readonly [F in FigureName]?: nu
 /** The figures of the row. */
 export const figuresOf = (row: ReportRow): Omit<VisibilityRow, "by" | "failedChecks" | "change"> => {
   const { competitor, group, isByCompetitor } = row
-  const { total } = group
+  const { prompts, total } = group
   const { positiveRate, ...rates } = mapRates(ratesOf(row), (countsOf): Rate =>
-    rateOf(countsOf(total), group.prompts.map(countsOf))
+    rateOf(countsOf(total), prompts.map(countsOf))
   )
   const { negative, neutral, positive } = total
   return {
     ...(isByCompetitor ? { own: competitor === null } : {}),
     answers: total.answers,
-    prompts: group.prompts.length,
-    runs: group.runs.size,
+    prompts: prompts.length,
+    runs: group.runs,
     ...rates,
     position: positionFiguresOf(positionsOf(row).counts),
     sentiment: positiveRate === null ? null : { positive, neutral, negative, positiveRate }

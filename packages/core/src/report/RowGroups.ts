@@ -7,7 +7,7 @@ import type { Engine } from "../engine/Engine.ts"
 import type { ScanId } from "../scan/ScanId.ts"
 import type { ReportBrand, ReportPrompt } from "./ReportBrand.ts"
 import { Tally } from "./Tally.ts"
-import type { Dimension } from "./VisibilityQuestion.ts"
+import type { Dimension, VisibilityQuestion } from "./VisibilityQuestion.ts"
 
 /** The dimensions by which answers differ: all but competitors, which have them in common. */
 export type AnswerDimension = Exclude<Dimension, "competitor">
@@ -29,49 +29,69 @@ export class CellTally extends Tally {
 export class RowGroup {
   readonly brand: ReportBrand
   readonly values: ReadonlyArray<string | null>
-  readonly runs = new Set<ScanId>()
   failedChecks = 0
-  private readonly byPrompt = new Map<ReportPrompt, Map<Engine, CellTally>>()
+  private readonly byPrompt = new Map<ReportPrompt, Tally>()
+  /** Kept where they are compared. */
+  private readonly byCell: Map<ReportPrompt, Map<Engine, CellTally>> | null
+  private readonly runLists = new Set<ReadonlyArray<ScanId>>()
   private sum: Tally | null = null
-  private promptSums: ReadonlyArray<Tally> | null = null
 
-  constructor(brand: ReportBrand, values: ReadonlyArray<string | null>) {
+  constructor(brand: ReportBrand, values: ReadonlyArray<string | null>, hasCells: boolean) {
     this.brand = brand
     this.values = values
+    this.byCell = hasCells ? new Map() : null
   }
 
   add(counts: KeyCounts, prompt: ReportPrompt): void {
-    const cell = this.cellOf(prompt, counts.engine)
-    cell.add(counts)
-    if (counts.model !== null) cell.models.add(counts.model)
-    for (const run of counts.runs) this.runs.add(run)
+    this.promptTally(prompt).add(counts)
+    if (this.byCell !== null) {
+      const cell = cellIn(this.byCell, prompt, counts.engine)
+      cell.add(counts)
+      if (counts.model !== null) cell.models.add(counts.model)
+    }
+    // the same list for most cells of a run
+    this.runLists.add(counts.runs)
   }
 
+  /** Empty where cells are not compared. */
   get cells(): ReadonlyArray<CellTally> {
-    return [...this.byPrompt.values()].flatMap((cells) => [...cells.values()])
+    return [...(this.byCell?.values() ?? [])].flatMap((cells) => [...cells.values()])
   }
 
   cell(prompt: ReportPrompt, engine: Engine): CellTally | null {
-    return this.byPrompt.get(prompt)?.get(engine) ?? null
+    return this.byCell?.get(prompt)?.get(engine) ?? null
+  }
+
+  /** The answers of each prompt together. */
+  get prompts(): ReadonlyArray<Tally> {
+    return [...this.byPrompt.values()]
   }
 
   /** All answers together; read when all are added. */
   get total(): Tally {
-    return (this.sum ??= Tally.sumOf(this.cells))
+    return (this.sum ??= Tally.sumOf(this.byPrompt.values()))
   }
 
-  /** The answers of each prompt together; read when all are added. */
-  get prompts(): ReadonlyArray<Tally> {
-    return (this.promptSums ??= Array.from(this.byPrompt.values(), (cells) => Tally.sumOf(cells.values())))
+  /** How many runs have answers. */
+  get runs(): number {
+    return new Set([...this.runLists].flat()).size
   }
 
-  private cellOf(prompt: ReportPrompt, engine: Engine): CellTally {
-    const cells = this.byPrompt.get(prompt) ?? new Map<Engine, CellTally>()
-    const cell = cells.get(engine) ?? new CellTally(prompt, engine)
-    if (cells.size === 0) this.byPrompt.set(prompt, cells)
-    cells.set(engine, cell)
-    return cell
+  private promptTally(prompt: ReportPrompt): Tally {
+    const known = this.byPrompt.get(prompt)
+    if (known !== undefined) return known
+    const tally = new Tally()
+    this.byPrompt.set(prompt, tally)
+    return tally
   }
+}
+
+const cellIn = (cells: Map<ReportPrompt, Map<Engine, CellTally>>, prompt: ReportPrompt, engine: Engine): CellTally => {
+  const ofPrompt = cells.get(prompt) ?? new Map<Engine, CellTally>()
+  const cell = ofPrompt.get(engine) ?? new CellTally(prompt, engine)
+  if (ofPrompt.size === 0) cells.set(prompt, ofPrompt)
+  ofPrompt.set(engine, cell)
+  return cell
 }
 
 /** A value of one dimension, with the values of the next below it, or with the group where there is no next. */
@@ -108,10 +128,12 @@ export class RowGroups {
   readonly root = new GroupNode()
   readonly dimensions: ReadonlyArray<AnswerDimension>
   readonly groups: Array<RowGroup> = []
+  private readonly hasCells: boolean
   private readonly shownUnits = new Map<Day, string>()
 
-  constructor(by: ReadonlyArray<Dimension>) {
+  constructor({ by, isCompared }: Pick<VisibilityQuestion, "by" | "isCompared">) {
     this.dimensions = by.filter((dimension) => dimension !== "competitor")
+    this.hasCells = isCompared
   }
 
   addAnswers(brand: ReportBrand, prompt: ReportPrompt, counts: KeyCounts): void {
@@ -139,27 +161,24 @@ export class RowGroups {
 
   /** All that it belongs to: several by tag. */
   private groupsOf(place: Place): ReadonlyArray<RowGroup> {
-    let nodes = [this.root]
+    let nodes: ReadonlyArray<GroupNode> = [this.root]
     for (const dimension of this.dimensions) {
-      const [node] = nodes
-      nodes =
-        dimension !== "tag" && nodes.length === 1 && node !== undefined
-          ? [node.child(this.valueOf(dimension, place))]
-          : nodes.flatMap((above) => this.valuesOf(dimension, place).map((value) => above.child(value)))
+      if (dimension === "tag") {
+        const values = place.prompt.tags.length === 0 ? noTags : place.prompt.tags
+        nodes = nodes.flatMap((node) => values.map((value) => node.child(value)))
+      } else {
+        const value = this.valueOf(dimension, place)
+        nodes = nodes.map((node) => node.child(value))
+      }
     }
     return nodes.map((node) => this.groupAt(node, place.brand))
   }
 
   private groupAt(node: GroupNode, brand: ReportBrand): RowGroup {
     if (node.group !== null) return node.group
-    node.group = new RowGroup(brand, node.values)
+    node.group = new RowGroup(brand, node.values, this.hasCells)
     this.groups.push(node.group)
     return node.group
-  }
-
-  private valuesOf(dimension: AnswerDimension, place: Place): ReadonlyArray<string | null> {
-    if (dimension !== "tag") return [this.valueOf(dimension, place)]
-    return place.prompt.tags.length === 0 ? noTags : place.prompt.tags
   }
 
   private valueOf(dimension: Exclude<AnswerDimension, "tag">, { asked, brand, prompt }: Place): string | null {

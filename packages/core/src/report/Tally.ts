@@ -13,6 +13,12 @@ class PositionTally {
       this.answersAt.set(position, (this.answersAt.get(position) ?? 0) + answers)
   }
 
+  addAll(other: PositionTally): void {
+    for (const [position, answers] of other.answersAt) {
+      this.answersAt.set(position, (this.answersAt.get(position) ?? 0) + answers)
+    }
+  }
+
   /** In any order. */
   get counts(): ReadonlyArray<PositionCount> {
     return Array.from(this.answersAt, ([position, answers]) => ({ position, answers }))
@@ -48,12 +54,11 @@ export class CompetitorTally {
   ahead = 0
   readonly positions = new PositionTally()
 
-  add(counts: Omit<CompetitorCounts, "name" | "positions">, positions: ReadonlyArray<PositionCount>): void {
+  add(counts: Omit<CompetitorCounts, "name" | "positions">): void {
     this.named += counts.named
     this.together += counts.together
     this.bothRanked += counts.bothRanked
     this.ahead += counts.ahead
-    this.positions.add(positions)
   }
 }
 
@@ -81,17 +86,25 @@ export class Tally {
   static sumOf(tallies: Iterable<Tally>): Tally {
     const sum = new Tally()
     for (const tally of tallies) {
-      sum.addAnswers(tally, tally.positions.counts)
-      for (const [name, competitor] of tally.competitors) {
-        sum.tallyOf(name).add(competitor, competitor.positions.counts)
+      sum.addAnswers(tally)
+      sum.positions.addAll(tally.positions)
+      for (const [name, counts] of tally.competitors) {
+        const competitor = sum.tallyOf(name)
+        competitor.add(counts)
+        competitor.positions.addAll(counts.positions)
       }
     }
     return sum
   }
 
   add(counts: KeyCounts): void {
-    this.addAnswers(counts, counts.positions)
-    for (const competitor of counts.competitors) this.tallyOf(competitor.name).add(competitor, competitor.positions)
+    this.addAnswers(counts)
+    this.positions.add(counts.positions)
+    for (const ofCompetitor of counts.competitors) {
+      const competitor = this.tallyOf(ofCompetitor.name)
+      competitor.add(ofCompetitor)
+      competitor.positions.add(ofCompetitor.positions)
+    }
   }
 
   /** What was counted of a competitor: nothing where no answer names it. */
@@ -112,7 +125,7 @@ export class Tally {
     return tally
   }
 
-  private addAnswers(counts: Counted, positions: ReadonlyArray<PositionCount>): void {
+  private addAnswers(counts: Counted): void {
     this.answers += counts.answers
     this.mentioned += counts.mentioned
     this.cited += counts.cited
@@ -120,7 +133,6 @@ export class Tally {
     this.positive += counts.positive
     this.neutral += counts.neutral
     this.negative += counts.negative
-    this.positions.add(positions)
   }
 }
 

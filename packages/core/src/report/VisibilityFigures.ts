@@ -11,7 +11,7 @@ import { AnswerNotes, fewAnswersNotes, leftOutNotes } from "./ReportNotes.ts"
 import { figuresOf } from "./RowFigures.ts"
 import { type RowGroup, RowGroups } from "./RowGroups.ts"
 import { type ReportRow, rowsOf } from "./RowOrder.ts"
-import type { VisibilityReport, VisibilityRow } from "./VisibilityReport.ts"
+import type { VisibilityReport, VisibilityRow, VisibilityRows } from "./VisibilityReport.ts"
 import type { Dimension, VisibilityQuestion } from "./VisibilityQuestion.ts"
 
 /** All that a visibility report is made of. */
@@ -45,29 +45,22 @@ const groupsOf = (
   { answers, failures }: AnswerCounts,
   reader: CountsReader
 ): RowGroups => {
-  const groups = new RowGroups(question.by)
-  const readAsked = <C extends KeyCounts | FailureCounts>(
-    counts: C,
-    read: (brand: ReportBrand, prompt: ReportPrompt, counts: C) => void
-  ): void => {
+  const groups = new RowGroups(question)
+  for (const counts of answers) {
+    if (question.model !== null && question.model !== counts.model) continue
     const brand = brands.get(counts.brandId)
     const prompt = brand?.prompt(counts.prompt)
-    if (brand === undefined || prompt === undefined) return
-    if (isAskedFor(question, counts, prompt)) read(brand, prompt, counts)
-  }
-  for (const each of answers) {
-    if (question.model !== null && question.model !== each.model) continue
-    readAsked(each, (brand, prompt, counts) => {
-      groups.addAnswers(brand, prompt, counts)
-      reader.answers(prompt, counts)
-    })
+    if (brand === undefined || prompt === undefined || !isAskedFor(question, counts, prompt)) continue
+    groups.addAnswers(brand, prompt, counts)
+    reader.answers(prompt, counts)
   }
   // a failed check has no model
-  for (const each of question.model === null ? failures : []) {
-    readAsked(each, (brand, prompt, counts) => {
-      groups.addFailures(brand, prompt, counts)
-      reader.failures(prompt, counts)
-    })
+  for (const counts of question.model === null ? failures : []) {
+    const brand = brands.get(counts.brandId)
+    const prompt = brand?.prompt(counts.prompt)
+    if (brand === undefined || prompt === undefined || !isAskedFor(question, counts, prompt)) continue
+    groups.addFailures(brand, prompt, counts)
+    reader.failures(prompt, counts)
   }
   return groups
 }
@@ -97,14 +90,8 @@ class Comparison {
   }
 }
 
-/** A report whose rows are written out one by one: there may be many. */
-export interface VisibilityTable extends Omit<VisibilityReport, "rows" | "names"> {
-  readonly rows: ReadonlyArray<ReportRow>
-  readonly write: (row: ReportRow) => VisibilityRow
-}
-
-/** The report with all its rows, in their order. */
-export const visibilityTable = (material: VisibilityMaterial): VisibilityTable => {
+/** The report, whose rows are written out when they are taken. */
+export const visibilityRows = (material: VisibilityMaterial): VisibilityRows => {
   const { brands, current, previous, question } = material
   const { before, by, from, limit, offset } = question
   const notes = new AnswerNotes()
@@ -124,22 +111,29 @@ export const visibilityTable = (material: VisibilityMaterial): VisibilityTable =
   if (by.length === 0 && question.brandId !== null) {
     groups.addEmpty(brands.get(question.brandId) ?? noBrand(question.brandId))
   }
-  const rows = rowsOf(groups, by)
+  const all = rowsOf(groups, by)
+  const page = all.slice(offset, limit === null ? undefined : offset + limit)
   return {
     from,
     before,
     limit,
     offset,
-    total: rows.length,
-    rows,
-    write: (row) => writtenRow(question, comparison, row),
+    total: all.length,
+    rows: { [Symbol.iterator]: () => page.values().map((row) => writtenRow(question, comparison, row)) },
+    names: namesOf(material, page),
     notes: [
       ...notes.notes(question.unit),
       ...settingsNotes(question),
-      ...fewAnswersNotes(rows),
+      ...fewAnswersNotes(all),
       ...(comparison === null ? [] : leftOutNotes(comparison.leftOut(groups)))
     ]
   }
+}
+
+/** The report with its rows. */
+export const visibilityReport = (material: VisibilityMaterial): VisibilityReport => {
+  const { rows, ...report } = visibilityRows(material)
+  return { ...report, rows: [...rows] }
 }
 
 const settingsNotes = ({ by, class: promptClass, tag }: VisibilityQuestion): ReadonlyArray<ReportNote> =>
@@ -160,16 +154,8 @@ const writtenRow = (question: VisibilityQuestion, comparison: Comparison | null,
   }
 }
 
-/** The page of it that was asked for. */
-export const visibilityReport = (material: VisibilityMaterial): VisibilityReport => {
-  const { rows, write, ...report } = visibilityTable(material)
-  const { limit, offset } = report
-  const page = rows.slice(offset, limit === null ? undefined : offset + limit)
-  return { ...report, rows: page.map(write), names: namesOf(material, page) }
-}
-
 /** The names of the brands that rows are about, of those that there are. */
-export const namesOf = ({ brands }: VisibilityMaterial, rows: ReadonlyArray<ReportRow>): VisibilityReport["names"] => {
+const namesOf = ({ brands }: VisibilityMaterial, rows: ReadonlyArray<ReportRow>): VisibilityReport["names"] => {
   const ids = new Set(rows.map(({ group }) => group.brand.id))
   return Object.fromEntries(
     [...ids].flatMap((id) => {

@@ -71,3 +71,8 @@ export interface VisibilityReport extends ReportPeriod, RowRange {
   readonly names: { readonly [id: string]: string }
   readonly notes: ReadonlyArray<ReportNote>
 }
+
+/** All rows of a report, written out one by one as they are taken: there may be many. */
+export interface VisibilityRows extends Omit<VisibilityReport, "rows"> {
+  readonly rows: Iterable<VisibilityRow>
+}

@@ -1,0 +1,80 @@
+/**
+ * Reads what visibility reports are made of.
+ */
+import { Effect, Option } from "effect"
+import type { BrandId } from "../brand/BrandId.ts"
+import type { BrandPage, BrandPlace, BrandStore } from "../brand/BrandStore.ts"
+import { noCounts } from "../count/AnswerCounts.ts"
+import type { CountStore } from "../count/CountStore.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import type { StorageClock } from "../storage/StorageClock.ts"
+import { type ReportBrand, reportBrandOf } from "./ReportBrand.ts"
+import { previousPeriod, type ReportPeriod } from "./ReportPeriod.ts"
+import { visibilityReport, visibilityRows } from "./VisibilityFigures.ts"
+import { type VisibilityQuestion, visibilityQuestion, type VisibilityRequest } from "./VisibilityQuestion.ts"
+
+/** How many brands are read at once. */
+const brandPage = { brands: 1_000, textBytes: 2 * 1024 * 1024 }
+
+/** The visibility reports over these stores. */
+export const visibilityReports = (options: {
+  readonly brands: BrandStore["Service"]
+  readonly counts: CountStore["Service"]
+  readonly clock: StorageClock["Service"]
+}) => {
+  const { brands, clock, counts } = options
+
+  const allBrands = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+    const found = new Map<BrandId, ReportBrand>()
+    let after: BrandPlace | null = null
+    for (let isLast = false; !isLast;) {
+      const page: BrandPage = yield* brands.page({ organizationId, after, size: brandPage })
+      for (const brand of page.brands) found.set(brand.id, reportBrandOf(brand))
+      after = page.brands.at(-1) ?? after
+      isLast = page.isLast
+    }
+    return found
+  })
+
+  /** The brands that a question is about, of those that there are. */
+  const brandsOf = Effect.fnUntraced(function* (organizationId: OrganizationId, id: BrandId | null) {
+    if (id === null) return yield* allBrands(organizationId)
+    const brand = yield* brands.get({ organizationId, id })
+    return new Map(Option.toArray(brand).map((found) => [found.id, reportBrandOf(found)]))
+  })
+
+  /** All that a report is made of. */
+  const read = Effect.fnUntraced(function* (organizationId: OrganizationId, request: VisibilityRequest) {
+    const question = yield* Effect.fromResult(visibilityQuestion(request, yield* clock.now))
+    const found = yield* brandsOf(organizationId, question.brandId)
+    const countsOf = (period: ReportPeriod) =>
+      found.size === 0
+        ? Effect.succeed(noCounts)
+        : counts.count({ organizationId, ...wantedOf(question), from: period.from, before: period.before })
+    const { current, previous } = yield* Effect.all(
+      {
+        current: countsOf(question),
+        previous: question.isCompared ? countsOf(previousPeriod(question)) : Effect.succeed(null)
+      },
+      { concurrency: 2 }
+    )
+    return { question, brands: found, current, previous }
+  })
+
+  return {
+    visibility: Effect.fn("Reports.visibility")((organizationId: OrganizationId, request: VisibilityRequest) =>
+      Effect.map(read(organizationId, request), visibilityReport)
+    ),
+    visibilityRows: Effect.fn("Reports.visibilityRows")((organizationId: OrganizationId, request: VisibilityRequest) =>
+      Effect.map(read(organizationId, { limit: null, ...request }), visibilityRows)
+    )
+  }
+}
+
+/** What is to be counted for a question: no more than it needs. */
+const wantedOf = ({ brandId, by, unit }: VisibilityQuestion) => ({
+  brandIds: brandId === null ? null : [brandId],
+  unit,
+  withCompetitors: by.includes("competitor"),
+  withRuns: true
+})
