@@ -23,25 +23,12 @@ import {
   newScan,
   snapshotOf
 } from "./ContractFixtures.ts"
+import { type Drawing, drawing } from "./Drawing.ts"
 import { naiveSearches, naiveSources } from "./NaiveSourceReport.ts"
 
 const theReports = Effect.provide(Effect.service(Reports), Reports.layer)
 
 const hours = (count: number) => at(count * 3_600_000)
-
-/** Draws, the same ones for each seed (mulberry32). */
-const drawing = (seed: number) => {
-  let state = seed
-  const below = (end: number): number => {
-    state = (state + 0x6d_2b_79_f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * end)
-  }
-  const pick = <const A>(first: A, ...rest: ReadonlyArray<A>): A => rest[below(rest.length + 1)] ?? first
-  const some = <A>(most: number, draw: () => A): ReadonlyArray<A> => Array.from({ length: below(most + 1) }, draw)
-  return { below, pick, some }
-}
 
 const prompts = ["best crm", "free crm", "is contoso good", "crm for banks"]
 
@@ -57,7 +44,7 @@ const brandFields = {
 } satisfies Partial<Brand>
 
 /** A page that many answers cite in one way or another. */
-const drawnSource = ({ below, pick }: ReturnType<typeof drawing>): Snapshot["sources"][number] => {
+const drawnSource = ({ below, pick }: Drawing): Snapshot["sources"][number] => {
   const host = pick(
     "contoso.example",
     "shop.contoso.example",
@@ -77,7 +64,7 @@ const drawnSource = ({ below, pick }: ReturnType<typeof drawing>): Snapshot["sou
   return { url, title: null, domain: below(10) === 0 ? null : host }
 }
 
-const drawnSnapshot = (draw: ReturnType<typeof drawing>): Partial<Snapshot> => {
+const drawnSnapshot = (draw: Drawing): Partial<Snapshot> => {
   const { below, pick, some } = draw
   const mentioned = below(2) === 0
   const sources = some(6, () => drawnSource(draw))

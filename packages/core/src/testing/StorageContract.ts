@@ -38,6 +38,7 @@ import * as SubscriptionStoreContract from "./SubscriptionStoreContract.ts"
 import * as TrackerStoreContract from "./TrackerStoreContract.ts"
 import * as TransactionContract from "./TransactionContract.ts"
 import * as WalkContract from "./WalkContract.ts"
+import * as VisibilityReportContract from "./VisibilityReportContract.ts"
 
 const suites = [
   TransactionContract.suite,
@@ -59,6 +60,7 @@ const suites = [
   SourceStoreContract.suite,
   SourceReportsContract.suite,
   ReportContract.suite,
+  VisibilityReportContract.suite,
   TrackerStoreContract.suite,
   DueTrackersContract.suite,
   AlertStoreContract.suite,
