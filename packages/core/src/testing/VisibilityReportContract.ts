@@ -7,10 +7,12 @@ import type { Brand } from "../brand/Brand.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import type { StoredPromptSettings } from "../brand/PromptSettings.ts"
 import type { FailedCheck } from "../count/AnswerCounts.ts"
-import { type Engine, engines } from "../engine/Engine.ts"
+import { engines } from "../engine/Engine.ts"
 import type { Rate } from "../figure/Rate.ts"
 import { roundedRatio } from "../figure/Rounding.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
+import type { OverviewFilter } from "../report/Overview.ts"
+import type { ReportPeriod } from "../report/ReportPeriod.ts"
 import { Reports } from "../report/Reports.ts"
 import {
   groupDimensions,
@@ -194,11 +196,9 @@ const recomputing = (it: ContractTests) => {
         const naive = naiveVisibility(world, Result.getOrThrow(visibilityQuestion(request, now)))
         const report = yield* reports.visibility(organizationId, request)
         const asked = { seed, round, request }
-        assert.deepStrictEqual({ ...asked, rows: report.rows }, { ...asked, rows: naive.rows as typeof report.rows })
-        assert.deepStrictEqual(
-          { ...asked, notes: report.notes.filter(isPlain) },
-          { ...asked, notes: naive.notes as typeof report.notes }
-        )
+        const rows: ReadonlyArray<object> = report.rows
+        assert.deepStrictEqual({ ...asked, rows }, { ...asked, rows: naive.rows })
+        assert.deepStrictEqual({ ...asked, notes: report.notes.filter(isPlain) }, { ...asked, notes: naive.notes })
         assert.strictEqual(report.total, naive.rows.length)
         const page = { limit: 1 + draw.below(9), offset: draw.below(5) }
         const part = yield* reports.visibility(organizationId, { ...request, ...page })
@@ -250,57 +250,57 @@ const addingUp = (it: ContractTests) => {
       }
     })
   )
+}
 
+/** Asks for the overview and for reports of the same answers. */
+const agreed = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  filter: Pick<OverviewFilter, "brandId" | "engine"> & ReportPeriod
+) {
+  const reports = yield* theReports
+  const overview = yield* reports.overview({ organizationId, filter })
+  const rowsBy = (by: ReadonlyArray<string>) =>
+    Effect.map(reports.visibility(organizationId, { ...filter, by }), ({ rows }) => rows)
+  const [row] = yield* rowsBy([])
+  assert.isDefined(row)
+  const { mentionRate, position, sentiment, shareOfVoice } = row
+  const percent = (rate: Rate | null) => (rate === null || rate.n === 0 ? null : roundedRatio(100 * rate.k, rate.n, 1))
+  assert.deepInclude(overview, {
+    checks: mentionRate.n,
+    mentioned: mentionRate.k,
+    coveragePercent: percent(mentionRate) ?? 0,
+    shareOfVoicePercent: percent(shareOfVoice),
+    avgPosition: position.mean
+  })
+  const { negative, neutral, positive } = overview.sentiment
+  assert.deepInclude(sentiment, { positive, neutral, negative })
+  const byEngine = (yield* rowsBy(["engine"])).filter(({ answers }) => answers > 0)
+  assert.deepStrictEqual(
+    overview.byEngine.map((ofEngine) => ({ ...ofEngine, engine: String(ofEngine.engine) })),
+    byEngine.map((ofEngine) => ({
+      engine: ofEngine.by.engine ?? "",
+      checks: ofEngine.answers,
+      mentioned: ofEngine.mentionRate.k,
+      mentionRate: ofEngine.mentionRate.value ?? 0,
+      avgPosition: ofEngine.position.mean
+    }))
+  )
+  const byCompetitor = (yield* rowsBy(["competitor"])).filter((each) => each.own === false && each.mentionRate.k > 0)
+  const shown = new Map(overview.topCompetitors.map(({ count, name }) => [name, count]))
+  for (const each of byCompetitor) assert.strictEqual(shown.get(each.by.competitor ?? ""), each.mentionRate.k)
+})
+
+const agreeing = (it: ContractTests) => {
   it.effect("the overview agrees with the report to the digit", () =>
     Effect.gen(function* () {
-      const reports = yield* theReports
       const draw = drawing(5)
       const organizationId = yield* newOrganization
       const { world } = yield* newWorld(organizationId, draw)
       for (const { id: brandId } of world.brands) {
         for (const engine of [null, ...engines]) {
           const [one, other] = [drawnTime(draw), drawnTime(draw)]
-          const period = {
-            from: DateTime.min(one, other),
-            before: DateTime.add(DateTime.max(one, other), { milliseconds: 1 })
-          }
-          const overview = yield* reports.overview({ organizationId, filter: { brandId, engine, ...period } })
-          const rowsBy = (by: ReadonlyArray<string>) =>
-            Effect.map(reports.visibility(organizationId, { brandId, by, engine, ...period }), ({ rows }) => rows)
-          const [row] = yield* rowsBy([])
-          assert.isDefined(row)
-          const { mentionRate, position, sentiment, shareOfVoice } = row
-          const percent = (rate: Rate | null) =>
-            rate === null || rate.n === 0 ? null : roundedRatio(100 * rate.k, rate.n, 1)
-          assert.deepInclude(overview, {
-            checks: mentionRate.n,
-            mentioned: mentionRate.k,
-            coveragePercent: percent(mentionRate) ?? 0,
-            shareOfVoicePercent: percent(shareOfVoice),
-            avgPosition: position.mean
-          })
-          assert.deepStrictEqual(
-            [overview.sentiment.positive, overview.sentiment.neutral, overview.sentiment.negative],
-            [sentiment?.positive, sentiment?.neutral, sentiment?.negative]
-          )
-          const answered = (yield* rowsBy(["engine"])).filter(({ answers }) => answers > 0)
-          assert.deepStrictEqual(
-            overview.byEngine,
-            answered.map((ofEngine) => ({
-              engine: ofEngine.by.engine as Engine,
-              checks: ofEngine.answers,
-              mentioned: ofEngine.mentionRate.k,
-              mentionRate: ofEngine.mentionRate.value ?? 0,
-              avgPosition: ofEngine.position.mean
-            }))
-          )
-          const tracked = (yield* rowsBy(["competitor"])).filter(
-            ({ mentionRate, own }) => own !== true && mentionRate.k > 0
-          )
-          const shown = new Map(overview.topCompetitors.map(({ count, name }) => [name, count]))
-          for (const { by, mentionRate } of tracked) {
-            assert.strictEqual(shown.get(by.competitor ?? ""), mentionRate.k)
-          }
+          const before = DateTime.add(DateTime.max(one, other), { milliseconds: 1 })
+          yield* agreed(organizationId, { brandId, engine, from: DateTime.min(one, other), before })
         }
       }
     })
@@ -308,4 +308,4 @@ const addingUp = (it: ContractTests) => {
 }
 
 /** The suite. */
-export const suite = contractSuite("Reports of visibility", [recomputing, addingUp])
+export const suite = contractSuite("Reports of visibility", [recomputing, addingUp, agreeing])
