@@ -26,6 +26,7 @@ interface Span {
 class AskedPrompts {
   readonly spans = new Map<ReportPrompt, { firstMillis: number; lastMillis: number }>()
   readonly runLists = new Set<ReadonlyArray<ScanId>>()
+  private readonly failed = new Map<ReportPrompt, Span>()
 
   add(prompt: ReportPrompt, { firstAtMillis, lastAtMillis, runs }: KeyCounts): void {
     // the same list for most cells of a run
@@ -39,13 +40,20 @@ class AskedPrompts {
     }
   }
 
-  widen(prompt: ReportPrompt, { firstMillis, lastMillis }: Span): void {
-    const span = this.spans.get(prompt)
-    if (span === undefined) return
-    span.firstMillis = Math.min(span.firstMillis, firstMillis)
-    span.lastMillis = Math.max(span.lastMillis, lastMillis)
+  addFailed(prompt: ReportPrompt, span: Span): void {
+    const known = this.failed.get(prompt)
+    this.failed.set(prompt, known === undefined ? span : spanOf([known, span]))
   }
 
+  /** From the first to the last time that a prompt was asked, if only in vain. */
+  get tried(): ReadonlyArray<readonly [ReportPrompt, Span]> {
+    return Array.from(this.spans, ([prompt, span]) => {
+      const failed = this.failed.get(prompt)
+      return [prompt, failed === undefined ? span : spanOf([span, failed])]
+    })
+  }
+
+  /** From the first answer to the last. */
   get span(): Span {
     return spanOf([...this.spans.values()])
   }
@@ -69,8 +77,8 @@ interface Stay {
 const rhythmsMax = 1.5
 
 const spanOf = (spans: ReadonlyArray<Span>): Span => ({
-  firstMillis: Math.min(...spans.map(({ firstMillis }) => firstMillis)),
-  lastMillis: Math.max(...spans.map(({ lastMillis }) => lastMillis))
+  firstMillis: spans.reduce((least, { firstMillis }) => Math.min(least, firstMillis), Infinity),
+  lastMillis: spans.reduce((most, { lastMillis }) => Math.max(most, lastMillis), -Infinity)
 })
 
 const isEarlierDay = (millis: number, otherMillis: number): boolean => dayStart(millis) < dayStart(otherMillis)
@@ -101,7 +109,7 @@ export class PromptChanges {
     for (const { failure, prompt } of this.failed) {
       const { brandId, day, trackerId } = failure
       const span = { firstMillis: millisOf(startOf(unit, day)), lastMillis: millisOf(nextStartOf(unit, day)) }
-      this.brands.get(brandId)?.get(trackerId)?.widen(prompt, span)
+      this.brands.get(brandId)?.get(trackerId)?.addFailed(prompt, span)
     }
     return [...this.brands]
       .flatMap(([brandId, trackers]) => changesOf(brandId, [...trackers.values()]))
@@ -120,7 +128,7 @@ const staysOf = (asked: AskedPrompts, brand: Span): ReadonlyArray<Stay> => {
     isEarlierDay(thanMillis, millis) && millis - thanMillis > rhythmsMax * rhythm
   const hasBegun = isLater(all.firstMillis, brand.firstMillis)
   const hasEnded = isLater(brand.lastMillis, all.lastMillis)
-  return [...asked.spans].map(([prompt, { firstMillis, lastMillis }]) => ({
+  return asked.tried.map(([prompt, { firstMillis, lastMillis }]) => ({
     prompt,
     addedMillis: hasBegun || isEarlierDay(all.firstMillis, firstMillis) ? firstMillis : null,
     // the first time at which it was missing

@@ -49,5 +49,8 @@ export type ReportNote =
   | { readonly kind: "cells_left_out"; readonly count: number }
   /** Answers outside of the plan, which count in no rate. */
   | { readonly kind: "follow_ups_left_out"; readonly count: number }
-  /** Answers whose text was removed by age: their pages and searches are no longer known, but the domains are. */
-  | { readonly kind: "retention"; readonly count: number }
+  /**
+   * Removed by age: all answers before a time, of which no figure tells (null: none of the time asked about), and the
+   * texts of `count` answers, whose pages and searches are no longer known, but their domains are.
+   */
+  | { readonly kind: "retention"; readonly answersBefore: DateTime.Utc | null; readonly count: number }

@@ -1,6 +1,7 @@
 /**
  * What answers tell about the figures over them. Pure.
  */
+import type { DateTime } from "effect"
 import type { AnswerOrigin } from "../engine/Answer.ts"
 import type { FailureCounts, KeyCounts } from "../count/AnswerCounts.ts"
 import { fewAnswersBelow } from "../figure/Counts.ts"
@@ -64,6 +65,10 @@ export const fewAnswersNotes = (rows: ReadonlyArray<ReportRow>): ReadonlyArray<R
   const figures = figureNames.filter((figure) => few.has(figure))
   return figures.length > 0 ? [{ kind: "few_answers", figures }] : []
 }
+
+/** What was removed by age, if anything. */
+export const retentionNotes = (answersBefore: DateTime.Utc | null, removedTexts: number): ReadonlyArray<ReportNote> =>
+  answersBefore === null && removedTexts === 0 ? [] : [{ kind: "retention", answersBefore, count: removedTexts }]
 
 /** How many cells are left out of comparisons: each once, in however many rows. */
 export const leftOutNotes = (cells: Iterable<CellTally>): ReadonlyArray<ReportNote> => {

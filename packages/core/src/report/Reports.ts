@@ -6,9 +6,12 @@ import { BrandStore } from "../brand/BrandStore.ts"
 import { CountStore } from "../count/CountStore.ts"
 import { SourceStore } from "../count/SourceStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
+import { OrganizationStore } from "../organization/OrganizationStore.ts"
+import { CurrentRetentionPolicy } from "../retention/RetentionPolicy.ts"
 import { type InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
+import { answerRemovals } from "./AnswerRemovals.ts"
 import { type Overview, overviewCounts, type OverviewFilter, overviewOf } from "./Overview.ts"
 import { sourceReports } from "./source/SourceReading.ts"
 import type { SearchesRequest, SourcesRequest } from "./source/SourcesQuestion.ts"
@@ -61,6 +64,8 @@ export class Reports extends Context.Service<
       const counts = yield* CountStore
       const clock = yield* StorageClock
       const sources = yield* SourceStore
+      const organizations = yield* OrganizationStore
+      const removals = answerRemovals({ organizations, clock, policy: yield* CurrentRetentionPolicy })
 
       const overview = Effect.fn("Reports.overview")(function* ({
         organizationId,
@@ -84,8 +89,8 @@ export class Reports extends Context.Service<
       })
 
       return Reports.of({
-        ...visibilityReports({ brands, counts, clock }),
-        ...sourceReports({ brands, counts, sources, clock }),
+        ...visibilityReports({ brands, counts, clock, removals }),
+        ...sourceReports({ brands, counts, sources, clock, removals }),
         overview
       })
     })

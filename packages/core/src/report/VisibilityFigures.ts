@@ -1,13 +1,14 @@
 /**
  * A visibility report from counts of answers. Pure.
  */
+import type { DateTime } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { AnswerCounts, FailureCounts, KeyCounts } from "../count/AnswerCounts.ts"
 import { type ComparedGroup, changeOf, comparedGroup } from "./CellsChange.ts"
 import type { ReportBrand, ReportPrompt } from "./ReportBrand.ts"
 import { isAskedFor } from "./ReportFilter.ts"
 import type { ReportNote } from "./ReportNote.ts"
-import { AnswerNotes, fewAnswersNotes, leftOutNotes } from "./ReportNotes.ts"
+import { AnswerNotes, fewAnswersNotes, leftOutNotes, retentionNotes } from "./ReportNotes.ts"
 import { figuresOf } from "./RowFigures.ts"
 import { type RowGroup, RowGroups } from "./RowGroups.ts"
 import { type ReportRow, rowsOf } from "./RowOrder.ts"
@@ -22,6 +23,8 @@ export interface VisibilityMaterial {
   readonly current: AnswerCounts
   /** Of the period before; null where none is compared. */
   readonly previous: AnswerCounts | null
+  /** Before when all answers are removed by age; null if none of that time are. */
+  readonly answersBefore: DateTime.Utc | null
 }
 
 /** A brand that there is none of: no figures, but a row that says so. */
@@ -125,7 +128,8 @@ export const visibilityRows = (material: VisibilityMaterial): VisibilityRows => 
       ...notes.notes(question.unit),
       ...settingsNotes(question),
       ...fewAnswersNotes(all),
-      ...(comparison === null ? [] : leftOutNotes(comparison.leftOut(groups)))
+      ...(comparison === null ? [] : leftOutNotes(comparison.leftOut(groups))),
+      ...retentionNotes(material.answersBefore, 0)
     ]
   }
 }

@@ -8,6 +8,7 @@ import { noCounts } from "../count/AnswerCounts.ts"
 import type { CountStore } from "../count/CountStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageClock } from "../storage/StorageClock.ts"
+import type { AnswerRemovals } from "./AnswerRemovals.ts"
 import { type ReportBrand, reportBrandOf } from "./ReportBrand.ts"
 import { previousPeriod, type ReportPeriod } from "./ReportPeriod.ts"
 import { visibilityReport, visibilityRows } from "./VisibilityFigures.ts"
@@ -21,8 +22,9 @@ export const visibilityReports = (options: {
   readonly brands: BrandStore["Service"]
   readonly counts: CountStore["Service"]
   readonly clock: StorageClock["Service"]
+  readonly removals: AnswerRemovals
 }) => {
-  const { brands, clock, counts } = options
+  const { brands, clock, counts, removals } = options
 
   const allBrands = Effect.fnUntraced(function* (organizationId: OrganizationId) {
     const found = new Map<BrandId, ReportBrand>()
@@ -51,14 +53,16 @@ export const visibilityReports = (options: {
       found.size === 0
         ? Effect.succeed(noCounts)
         : counts.count({ organizationId, ...wantedOf(question), from: period.from, before: period.before })
-    const { current, previous } = yield* Effect.all(
+    const before = question.isCompared ? previousPeriod(question) : null
+    const counted = yield* Effect.all(
       {
         current: countsOf(question),
-        previous: question.isCompared ? countsOf(previousPeriod(question)) : Effect.succeed(null)
+        previous: before === null ? Effect.succeed(null) : countsOf(before),
+        answersBefore: removals.answersBefore(organizationId, (before ?? question).from)
       },
-      { concurrency: 2 }
+      { concurrency: 3 }
     )
-    return { question, brands: found, current, previous }
+    return { question, brands: found, ...counted }
   })
 
   return {

@@ -205,7 +205,11 @@ const noting = (it: ContractTests) => {
       assert.deepInclude(notes, { kind: "replayed", count: countOf(({ origin }) => origin === "replayed") })
       assert.deepInclude(notes, { kind: "analyzer_versions", versions: ["1", "2"] })
       assert.deepInclude(notes, { kind: "settings_now" })
-      assert.deepInclude(notes, { kind: "retention", count: countOf(({ textRemovedAt }) => textRemovedAt !== null) })
+      assert.deepInclude(notes, {
+        kind: "retention",
+        answersBefore: null,
+        count: countOf(({ textRemovedAt }) => textRemovedAt !== null)
+      })
       assert.deepInclude(notes, { kind: "few_answers", figures: ["withBrand"] })
       const plain = yield* reports.searches(organizationId, questionOf(answers, { engine: "claude" }))
       assert.notDeepInclude(plain.notes, { kind: "settings_now" })

@@ -64,6 +64,7 @@ export interface World {
   readonly brands?: ReadonlyArray<Brand>
   readonly answers?: ReadonlyArray<CountedAnswer>
   readonly failed?: ReadonlyArray<FailedCheck>
+  readonly answersBefore?: DateTime.Utc
 }
 
 /** The report over that world, as of now. */
@@ -85,6 +86,7 @@ export const reportOf = (world: World, request: VisibilityRequest = {}) => {
     question,
     brands: new Map(asked.map((brand) => [brand.id, reportBrandOf(brand)])),
     current: countsOf(question),
-    previous: question.isCompared ? countsOf(previousPeriod(question)) : null
+    previous: question.isCompared ? countsOf(previousPeriod(question)) : null,
+    answersBefore: world.answersBefore ?? null
   })
 }

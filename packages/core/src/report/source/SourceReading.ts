@@ -7,6 +7,7 @@ import type { CountStore } from "../../count/CountStore.ts"
 import type { SourceStore } from "../../count/SourceStore.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { StorageClock } from "../../storage/StorageClock.ts"
+import type { AnswerRemovals } from "../AnswerRemovals.ts"
 import { searchesReport, sourcesReport } from "./SourceReports.ts"
 import {
   type SearchesQuestion,
@@ -22,6 +23,7 @@ export const sourceReports = (stores: {
   readonly counts: CountStore["Service"]
   readonly sources: SourceStore["Service"]
   readonly clock: StorageClock["Service"]
+  readonly removals: AnswerRemovals
 }) => {
   /** What a question is answered from; null where there is no such brand. */
   const materialOf = Effect.fnUntraced(function* (organizationId: OrganizationId, question: SearchesQuestion) {
@@ -29,6 +31,7 @@ export const sourceReports = (stores: {
     const brand = Option.getOrNull(yield* stores.brands.get({ organizationId, id: brandId }))
     if (brand === null) return null
     const read = {
+      answersBefore: stores.removals.answersBefore(organizationId, from),
       answers: stores.sources.read({ organizationId, brandId, from, before }),
       counts: stores.counts.count({
         organizationId,
@@ -40,7 +43,7 @@ export const sourceReports = (stores: {
         withRuns: true
       })
     }
-    return { brand, ...(yield* Effect.all(read, { concurrency: 2 })) }
+    return { brand, ...(yield* Effect.all(read, { concurrency: 3 })) }
   })
 
   return {

@@ -1,6 +1,7 @@
 /**
  * The reports on what answers rest on, from answers in columns. Pure.
  */
+import type { DateTime } from "effect"
 import type { Brand } from "../../brand/Brand.ts"
 import type { AnswerCounts } from "../../count/AnswerCounts.ts"
 import type { AnswerGroup, AnswerSources } from "../../count/AnswerSources.ts"
@@ -10,7 +11,7 @@ import { rateOf } from "../../figure/Rate.ts"
 import { type ReportBrand, reportBrandOf } from "../ReportBrand.ts"
 import { isAskedFor } from "../ReportFilter.ts"
 import type { FigureName, ReportNote } from "../ReportNote.ts"
-import { AnswerNotes } from "../ReportNotes.ts"
+import { AnswerNotes, retentionNotes } from "../ReportNotes.ts"
 import { reportRowsMax } from "../VisibilityQuestion.ts"
 import { type AnswerColumns, answerColumns } from "./AnswerColumns.ts"
 import { rankedSearches, searchKeysOf, searchRowsOf } from "./SearchRows.ts"
@@ -27,6 +28,8 @@ export interface SourceMaterial {
   readonly answers: ReadonlyArray<AnswerSources>
   /** The same answers, counted: what is to be noted of them. */
   readonly counts: AnswerCounts
+  /** Before when all answers are removed by age; null if none of that time are. */
+  readonly answersBefore: DateTime.Utc | null
 }
 
 /** A report on sources whose rows are written out some at a time: there may be many. */
@@ -89,7 +92,7 @@ export const searchesTable = (question: SearchesQuestion, material: SourceMateri
 
 const answerNotes = (
   question: SearchesQuestion,
-  { answers, counts }: SourceMaterial,
+  { answers, answersBefore, counts }: SourceMaterial,
   brand: ReportBrand
 ): ReadonlyArray<ReportNote> => {
   const isWanted = wantedBy(question, brand)
@@ -104,11 +107,10 @@ const answerNotes = (
     const prompt = brand.prompt(failure.prompt)
     if (isAskedFor(question, failure, prompt)) notes.addFailures(prompt, failure)
   }
-  const removed = removedTexts(answers, isWanted)
   return [
     ...notes.notes(null),
     ...(question.class !== null || question.tag !== null ? [{ kind: "settings_now" } as const] : []),
-    ...(removed > 0 ? [{ kind: "retention", count: removed } as const] : [])
+    ...retentionNotes(answersBefore, removedTexts(answers, isWanted))
   ]
 }
 

@@ -52,9 +52,13 @@ export const ReportNote = Schema.Union([
     figures: Schema.Array(Schema.Literals(Object.values(figureNames)))
   }).annotate({ description: "Figures that rest on fewer than 5 answers in a row." }),
   Schema.Struct({ kind: Schema.Literals(["cells_left_out", "follow_ups_left_out"]), count }),
-  Schema.Struct({ kind: Schema.Literal("retention"), count }).annotate({
-    description: "Of so many answers the text was removed by age: their domains are known, their pages are not."
-  })
+  Schema.Struct({
+    kind: Schema.Literal("retention"),
+    answersBefore: Schema.NullOr(Timestamp("All answers before then were removed by age: no figure tells of them.")),
+    count: Schema.Int.annotate({
+      description: "Of so many answers the text was removed by age: their domains are known, their pages are not."
+    })
+  }).pipe(Schema.encodeKeys({ answersBefore: "answers_before" }))
 ]).annotate({ identifier: "ReportNote", description: "What must be known of the figures to read them right." })
 
 /** A note with the names of the interface. */
