@@ -253,7 +253,7 @@ const addingUp = (it: ContractTests) => {
 }
 
 /** Asks for the overview and for reports of the same answers. */
-const agreed = Effect.fnUntraced(function* (
+const assertAgreeing = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
   filter: Pick<OverviewFilter, "brandId" | "engine"> & ReportPeriod
 ) {
@@ -301,7 +301,7 @@ const agreeing = (it: ContractTests) => {
         for (const engine of [null, ...engines]) {
           const [one, other] = [drawnTime(draw), drawnTime(draw)]
           const before = DateTime.add(DateTime.max(one, other), { milliseconds: 1 })
-          yield* agreed(organizationId, { brandId, engine, from: DateTime.min(one, other), before })
+          yield* assertAgreeing(organizationId, { brandId, engine, from: DateTime.min(one, other), before })
         }
       }
     })
