@@ -155,8 +155,9 @@ describe("a claim", () => {
   it.live.each([
     { who: "one organization that has 10,000 jobs, and another's one", organization: "1 + n / 10001", count: 10_001 },
     { who: "1,000 organizations that have one job each", organization: "n", count: 1_000 },
-    { who: "1,000 organizations that have ten jobs each", organization: "n % 1000", count: 10_000 }
-  ])("touches few pages when there wait $who", ({ organization, count }) =>
+    { who: "1,000 organizations that have ten jobs each", organization: "n % 1000", count: 10_000 },
+    { who: "16 organizations, and 10,000 whose jobs are put off", organization: "n", count: 10_016, due: 16 }
+  ])("touches few pages when there wait $who", ({ organization, count, due = count }) =>
     Effect.gen(function* () {
       const url = yield* newDatabase
       yield* PgStorage.migrate({ url })
@@ -164,7 +165,9 @@ describe("a claim", () => {
         const sql = yield* PgClient.PgClient
         yield* sql.unsafe(`
           insert into queue_jobs (queue, id, organization_id, document, state, due_at)
-          select 'full', n::text, ${Rows.uuid("8000", organization)}, '{}', 'waiting', now()
+          select 'full', n::text, ${Rows.uuid("8000", organization)}, '{}',
+            case when n > ${count - due} then 'waiting' else 'delayed' end,
+            now() + case when n > ${count - due} then interval '0' else interval '1 hour' end
           from generate_series(1, ${count}) n`)
         return [yield* pagesOfClaim(1), yield* pagesOfClaim(16)] as const
       })

@@ -1,5 +1,7 @@
 /**
- * The jobs of all queues. A done one stays for a while, because its id keeps repeated offers out.
+ * The jobs of all queues. A done one stays for a while, because its id keeps repeated offers out. One that is put off is
+ * `delayed`, and `waiting` from the first claim after that: so an organization whose jobs are all put off has none that
+ * a claim would have to step over.
  */
 export const statements = [
   `create table queue_jobs (
@@ -8,7 +10,7 @@ export const statements = [
     id text not null,
     organization_id uuid not null,
     document jsonb not null,
-    state text not null check (state in ('waiting', 'claimed', 'completed', 'aside')),
+    state text not null check (state in ('delayed', 'waiting', 'claimed', 'completed', 'aside')),
     attempts integer not null default 0,
     due_at timestamptz not null,
     claim uuid,
@@ -20,6 +22,7 @@ export const statements = [
     constraint completed_has_time check ((state = 'completed') = (completed_at is not null))
   ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02)`,
   `create index queue_jobs_waiting on queue_jobs (queue, organization_id, due_at, sequence) where state = 'waiting'`,
+  `create index queue_jobs_delayed on queue_jobs (queue, due_at, sequence) where state = 'delayed'`,
   `create index queue_jobs_claimed on queue_jobs (queue, organization_id) where state = 'claimed'`,
   `create index queue_jobs_completed on queue_jobs (organization_id, completed_at) where state = 'completed'`,
   // one row for each queue: which organization had the last turn; claims of a queue are made one at a time under it
@@ -42,7 +45,6 @@ export const statements = [
     busy uuid[];
     idle uuid[] := '{}';
     at_one uuid;
-    due timestamptz;
     is_round boolean := false;
     is_full boolean := false;
   begin
@@ -58,18 +60,26 @@ export const statements = [
       where l.queue = of_queue and l.state = 'claimed' and l.claimed_until <= moment for no key update skip locked
     ));
 
+    -- the next claims take what is left; it is due later
+    update queue_jobs j set state = 'waiting'
+    where j.sequence = any(array(
+      select l.sequence from queue_jobs l
+      where l.queue = of_queue and l.state = 'delayed' and l.due_at <= moment
+      order by l.due_at, l.sequence limit 200 for no key update skip locked
+    ));
+
     busy := array(
       select distinct j.organization_id from queue_jobs j where j.queue = of_queue and j.state = 'claimed');
     at_one := last_turn;
     loop
-      select j.organization_id, j.due_at into at_one, due from queue_jobs j
+      select j.organization_id into at_one from queue_jobs j
       where j.queue = of_queue and j.state = 'waiting' and j.organization_id > at_one
       order by j.organization_id, j.due_at, j.sequence limit 1;
       if at_one is null or is_round and at_one > last_turn then
         exit when is_round;
         is_round := true;
         at_one := none;
-      elsif due <= moment and at_one <> all(busy) then
+      elsif at_one <> all(busy) then
         idle := idle || at_one;
         is_full := cardinality(idle) >= most;
         exit when is_full;
@@ -88,7 +98,6 @@ export const statements = [
         from contender c cross join lateral (
           select j.sequence, j.due_at from queue_jobs j
           where j.queue = of_queue and j.state = 'waiting' and j.organization_id = c.organization_id
-            and j.due_at <= moment
           order by j.due_at, j.sequence limit case when is_full then 1 else most end
         ) own
       ), chosen as materialized (

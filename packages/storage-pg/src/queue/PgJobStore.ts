@@ -71,6 +71,9 @@ export const layerWith = ({ pollInterval = "1 second" }: PgQueueOptions) =>
     })
   )
 
+/** What becomes of a job that may be claimed so much later. */
+const stateAfter = (delayMillis: number) => (delayMillis > 0 ? "delayed" : "waiting")
+
 const jobStatements = (sql: PgClient.PgClient) => {
   // a job that was given to somebody else since is theirs
   const held = (queue: string, jobs: ReadonlyArray<ClaimedJob>) =>
@@ -86,7 +89,7 @@ const jobStatements = (sql: PgClient.PgClient) => {
       }))
       return sql`
         insert into queue_jobs (queue, id, organization_id, document, state, due_at)
-        select ${queue}, n.id, n.organization_id, n.document, 'waiting', ${leaseEnd(sql, delayMillis)}
+        select ${queue}, n.id, n.organization_id, n.document, ${stateAfter(delayMillis)}, ${leaseEnd(sql, delayMillis)}
         from jsonb_to_recordset(${sql.json(rows)}) n (id text, organization_id uuid, document jsonb)
         on conflict (queue, id) do nothing`
     },
@@ -118,7 +121,8 @@ const jobStatements = (sql: PgClient.PgClient) => {
     postpone: (queue: string, job: ClaimedJob, delayMillis: number) =>
       sql`
         update queue_jobs j
-        set state = 'waiting', claim = null, claimed_until = null, due_at = ${leaseEnd(sql, delayMillis)}
+        set state = ${stateAfter(delayMillis)}, claim = null, claimed_until = null,
+          due_at = ${leaseEnd(sql, delayMillis)}
         where ${held(queue, [job])}`,
 
     putAside: (queue: string, job: ClaimedJob) =>
