@@ -14,6 +14,7 @@ import * as CreditStoreContract from "./CreditStoreContract.ts"
 import * as ClaimShareContract from "./ClaimShareContract.ts"
 import * as DeliveryClaimsContract from "./DeliveryClaimsContract.ts"
 import * as DeliveryStoreContract from "./DeliveryStoreContract.ts"
+import * as DiscoveryMovesContract from "./DiscoveryMovesContract.ts"
 import * as DiscoveryStoreContract from "./DiscoveryStoreContract.ts"
 import * as DueTrackersContract from "./DueTrackersContract.ts"
 import * as HeldKeyContract from "./HeldKeyContract.ts"
@@ -71,6 +72,7 @@ const suites = [
   ClaimShareContract.suite,
   RecipientStoreContract.suite,
   DiscoveryStoreContract.suite,
+  DiscoveryMovesContract.suite,
   LookupStoreContract.suite,
   IdempotencyStoreContract.suite,
   HeldKeyContract.suite,
