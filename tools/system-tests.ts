@@ -1,16 +1,14 @@
 /**
  * Prepares what system tests share; vitest calls it once, and only where such tests run: the built command, and
- * an embedded database to copy. What is up to date is not built again.
+ * an embedded database to copy.
  */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
-import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc")
 
 const run = (complaint: string, args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}): void => {
   const options = { cwd: root, encoding: "utf8", env: { ...process.env, ...env } } as const
@@ -19,7 +17,7 @@ const run = (complaint: string, args: ReadonlyArray<string>, env: Readonly<Recor
 }
 
 export const setup = (): (() => void) => {
-  run("The command that the tests start does not compile", [tsc, "-b", "packages/cli"])
+  run("The command that the tests start cannot be built", ["tools/bundle.ts"])
   // Compiled code is kept between processes; the first one fills the cache.
   process.env["NODE_COMPILE_CACHE"] ??= join(root, "packages", "cli", ".cache")
   const folder = mkdtempSync(join(tmpdir(), "answerscope-template-"))

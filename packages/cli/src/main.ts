@@ -5,40 +5,102 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Effect, Exit, Layer, Logger, Runtime } from "effect"
 import { CliOutput, Command } from "effect/cli"
-import { discoverCommand } from "./discovery/DiscoverCommand.ts"
 import { presenter, reportFailure } from "./FailureReport.ts"
-import { lookupCommands } from "./lookup/LookupCommands.ts"
-import { countsCommand } from "./operator/CountsCommand.ts"
-import { creditsCommand } from "./operator/CreditsCommand.ts"
-import { deliveriesCommand } from "./operator/DeliveriesCommand.ts"
-import { keyCommand } from "./operator/KeyCommand.ts"
-import { migrateCommand } from "./operator/MigrateCommand.ts"
-import { orgCommand } from "./operator/OrgCommand.ts"
-import { reanalyzeCommand } from "./operator/ReanalyzeCommand.ts"
-import { trackerCommand } from "./operator/TrackerCommand.ts"
-import { scanCommand } from "./scan/ScanCommand.ts"
-import { apiCommand, serveCommand } from "./serve/ServeCommand.ts"
-import { workerCommand } from "./serve/WorkerCommand.ts"
+import * as Lazy from "./Lazy.ts"
 
-const answerscope = Command.make("answerscope").pipe(
-  Command.withDescription("Measures how a brand appears in the answers of AI engines"),
-  Command.withSubcommands([
-    scanCommand,
-    discoverCommand,
-    ...lookupCommands,
-    serveCommand,
-    apiCommand,
-    workerCommand,
-    orgCommand,
-    keyCommand,
-    creditsCommand,
-    trackerCommand,
-    deliveriesCommand,
-    reanalyzeCommand,
-    countsCommand,
-    migrateCommand
-  ])
-)
+const lookups = () => import("./lookup/LookupCommands.ts")
+const servers = () => import("./serve/ServeCommand.ts")
+
+const commands = Effect.all([
+  Lazy.command(
+    "scan",
+    "Ask the engines about a brand and show what they say",
+    async () => (await import("./scan/ScanCommand.ts")).scanCommand
+  ),
+  Lazy.command(
+    "discover",
+    "Suggest prompts to track and competitors to watch for a brand",
+    async () => (await import("./discovery/DiscoverCommand.ts")).discoverCommand
+  ),
+  Lazy.command(
+    "rank",
+    "Show where a domain ranks in Google and whether the AI Overview cites it",
+    async () => (await lookups()).rankCommand
+  ),
+  Lazy.command("mentions", "Show AI answers that mention a brand", async () => (await lookups()).mentionsCommand),
+  Lazy.command(
+    "history",
+    "Show how often a brand was mentioned in the last 13 months",
+    async () => (await lookups()).historyCommand
+  ),
+  Lazy.command(
+    "domain",
+    "Show a domain's footprint in Google's organic results",
+    async () => (await lookups()).domainCommand
+  ),
+  Lazy.command("backlinks", "Show a domain's backlink profile", async () => (await lookups()).backlinksCommand),
+  Lazy.command(
+    "citations",
+    "Show what AI answers cite when they mention a brand",
+    async () => (await lookups()).citationsCommand
+  ),
+  Lazy.command("ask", "Put one prompt to the engines and show their answers", async () => (await lookups()).askCommand),
+  Lazy.command(
+    "serve",
+    "Run the API and the background work in one process, until Ctrl-C or SIGTERM",
+    async () => (await servers()).serveCommand
+  ),
+  Lazy.command(
+    "api",
+    "Run the API alone, beside workers on the same database",
+    async () => (await servers()).apiCommand
+  ),
+  Lazy.command(
+    "worker",
+    "Run the background work alone, until Ctrl-C or SIGTERM",
+    async () => (await import("./serve/WorkerCommand.ts")).workerCommand
+  ),
+  Lazy.command(
+    "org",
+    "Create, list, suspend and resume organizations, and say how long their things are kept",
+    async () => (await import("./operator/OrgCommand.ts")).orgCommand
+  ),
+  Lazy.command(
+    "key",
+    "Create, list and revoke access keys",
+    async () => (await import("./operator/KeyCommand.ts")).keyCommand
+  ),
+  Lazy.command(
+    "credits",
+    "Grant credits, set limits, show balances, prove the sums",
+    async () => (await import("./operator/CreditsCommand.ts")).creditsCommand
+  ),
+  Lazy.command(
+    "tracker",
+    "List trackers, start a run",
+    async () => (await import("./operator/TrackerCommand.ts")).trackerCommand
+  ),
+  Lazy.command(
+    "deliveries",
+    "List deliveries, send one again",
+    async () => (await import("./operator/DeliveriesCommand.ts")).deliveriesCommand
+  ),
+  Lazy.command(
+    "reanalyze",
+    "Read stored answers again with this version of the analysis and show what would change",
+    async () => (await import("./operator/ReanalyzeCommand.ts")).reanalyzeCommand
+  ),
+  Lazy.command(
+    "counts",
+    "Prove the counts that reports read, or make them anew",
+    async () => (await import("./operator/CountsCommand.ts")).countsCommand
+  ),
+  Lazy.command(
+    "migrate",
+    "Bring the database to the form that this version needs; start and serve do so too",
+    async () => (await import("./operator/MigrateCommand.ts")).migrateCommand
+  )
+])
 
 /** A server that stops when asked to has succeeded; any other interrupted command was cut off. */
 const isServer = ["serve", "api", "worker"].some((name) => process.argv.includes(name))
@@ -48,7 +110,14 @@ const teardown: Runtime.Teardown = (exit, onExit) =>
     ? onExit(0)
     : Runtime.defaultTeardown(exit, onExit)
 
-Command.run(answerscope, { version: "0.1.0" }).pipe(
+commands.pipe(
+  Effect.flatMap((subcommands) =>
+    Command.make("answerscope").pipe(
+      Command.withDescription("Measures how a brand appears in the answers of AI engines"),
+      Command.withSubcommands(subcommands),
+      Command.run({ version: "0.1.0" })
+    )
+  ),
   Effect.tapCause(reportFailure),
   Effect.provide(
     Layer.mergeAll(NodeServices.layer, CliOutput.layerPresenter(presenter), Layer.succeed(Logger.LogToStderr, true))

@@ -3,7 +3,7 @@
  */
 import { type AnswerEngine, AnswerEngines, type Engine, engines } from "@answerscope/core"
 import { Config, Effect, Layer, Option, Redacted, Schema } from "effect"
-import type { HttpClient } from "effect/http"
+import type * as HttpClient from "effect/http/HttpClient"
 import { anthropicEngine, anthropicModel, type AnthropicOptions } from "./anthropic/AnthropicEngine.ts"
 import { geminiEngine, geminiModel, type GeminiOptions } from "./gemini/GeminiEngine.ts"
 import { openAiEngine, openAiModel, type OpenAiOptions } from "./openai/OpenAiEngine.ts"
@@ -143,20 +143,22 @@ export const configuredEngines = (settings: EngineSettings): ReadonlyArray<Engin
 export const describeEngines = (settings: EngineSettings): string =>
   settings.simulated ? "simulated" : configuredEngines(settings).join(", ") || "none"
 
+/** All engines, simulated. They ask nobody. */
+export const layerSimulated: Layer.Layer<AnswerEngines> = Layer.sync(
+  AnswerEngines,
+  () => new Map<Engine, AnswerEngine>(engines.map((engine) => [engine, simulatedEngine({ engine })]))
+)
+
 /** The engines of the given settings. */
 export const layerWith = (settings: EngineSettings): Layer.Layer<AnswerEngines, never, HttpClient.HttpClient> =>
-  Layer.effect(AnswerEngines, makeEngines(settings))
+  settings.simulated ? layerSimulated : Layer.effect(AnswerEngines, makeEngines(settings))
 
 /** The engines that the environment configures; a malformed variable fails and is named. */
 export const layerConfig: Layer.Layer<AnswerEngines, Config.ConfigError, HttpClient.HttpClient> = Layer.unwrap(
   Effect.map(engineSettings, layerWith)
 )
 
-const makeEngines = Effect.fnUntraced(function* (settings: EngineSettings) {
-  if (settings.simulated) {
-    return new Map<Engine, AnswerEngine>(engines.map((engine) => [engine, simulatedEngine({ engine })]))
-  }
-  const { chatgpt, claude, gemini, perplexity } = settings
+const makeEngines = Effect.fnUntraced(function* ({ chatgpt, claude, gemini, perplexity }: EngineSettings) {
   const made: ReadonlyMap<Engine, AnswerEngine | undefined> = new Map([
     ["chatgpt", chatgpt && (yield* openAiEngine(chatgpt))],
     ["claude", claude && (yield* anthropicEngine(claude))],

@@ -2,7 +2,7 @@
  * How long a vendor wants to be left alone.
  */
 import { DateTime, Option } from "effect"
-import type { Headers } from "effect/http"
+import type * as Headers from "effect/http/Headers"
 
 /**
  * The wait that the headers name, in milliseconds from `nowMillis`: `retry-after-ms`,

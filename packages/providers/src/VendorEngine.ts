@@ -4,7 +4,7 @@
  */
 import type { Answer, AnswerEngine, AnswerEngineError, Question } from "@answerscope/core"
 import { Effect, type Schema } from "effect"
-import { HttpClient } from "effect/http"
+import * as HttpClient from "effect/http/HttpClient"
 import type { AnswerReading } from "./AnswerReading.ts"
 import { failedInside, type Vendor } from "./ProviderError.ts"
 import { decodeBody, postJson, type VendorRequest } from "./VendorHttp.ts"

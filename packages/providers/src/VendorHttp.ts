@@ -4,14 +4,12 @@
  */
 import type { AnswerEngineError } from "@answerscope/core"
 import { Clock, Effect, Option, Redacted, Schema, Stream } from "effect"
-import {
-  FetchHttpClient,
-  Headers,
-  HttpClient,
-  type HttpClientError,
-  HttpClientRequest,
-  type HttpClientResponse
-} from "effect/http"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as Headers from "effect/http/Headers"
+import * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClientError from "effect/http/HttpClientError"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import {
   isSendableKey,
   refusedBy,

@@ -107,7 +107,6 @@ export const discoverCommand = Command.make(
     )
   })
 ).pipe(
-  Command.withDescription("Suggest prompts to track and competitors to watch for a brand"),
   Command.withExamples([
     {
       command: 'answerscope discover "Acme" --domain acme.com --category CRM',

@@ -56,112 +56,102 @@ const brand = Argument.String("brand").pipe(Argument.withDescription("The brand'
 /** A command of one lookup, whose flags are the fields of its request. */
 const lookupCommand = <Request, Encoded, Result>(
   name: string,
-  command: LookupCommand<Request, Encoded, Result> & {
-    readonly description: string
-    readonly flags: Command.Command.Config
-  }
-) =>
-  Command.make(name, { ...command.flags, json }, ({ json, ...given }) => runLookup(command, given, json)).pipe(
-    Command.withDescription(command.description)
-  )
+  command: LookupCommand<Request, Encoded, Result> & { readonly flags: Command.Command.Config }
+) => Command.make(name, { ...command.flags, json }, ({ json, ...given }) => runLookup(command, given, json))
 
-/** All lookups as commands. */
-export const lookupCommands = [
-  lookupCommand("rank", {
-    description: "Show where a domain ranks in Google and whether the AI Overview cites it",
-    flags: {
-      keyword: Argument.String("keyword").pipe(Argument.withDescription("What is searched for")),
-      domain: Flag.String("domain").pipe(Flag.withDescription("The domain to find, such as acme.com")),
-      ...marketFlags,
-      location: locationFlag(
-        "A country, or a place in it such as Berlin,Berlin,Germany; the default is the United States"
-      ),
-      device: Flag.Literals("device", Device.literals).pipe(
-        Flag.optional,
-        Flag.withDescription("The kind of device; the default is desktop")
-      )
-    },
-    request: RankRequest,
-    lookup: ({ rank }) => rank,
-    result: RankResult,
-    table: rankTable,
-    source: "seoData"
-  }),
-  lookupCommand("mentions", {
-    description: "Show AI answers that mention a brand",
-    flags: { brand, platform, ...marketFlags, limit },
-    request: MentionsRequest,
-    lookup: ({ mentions }) => mentions,
-    result: MentionsResult,
-    table: mentionsTable,
-    source: "seoData"
-  }),
-  lookupCommand("history", {
-    description: "Show how often a brand was mentioned in the last 13 months",
-    flags: { brand, platform, ...marketFlags },
-    request: MentionHistoryRequest,
-    lookup: ({ mentionHistory }) => mentionHistory,
-    result: MentionHistoryResult,
-    table: historyTable,
-    source: "seoData"
-  }),
-  lookupCommand("domain", {
-    description: "Show a domain's footprint in Google's organic results",
-    flags: {
-      domain: Argument.String("domain").pipe(Argument.withDescription("The domain, such as acme.com")),
-      ...marketFlags
-    },
-    request: DomainOverviewRequest,
-    lookup: ({ domainOverview }) => domainOverview,
-    result: DomainOverviewResult,
-    table: overviewTable,
-    source: "seoData"
-  }),
-  lookupCommand("backlinks", {
-    description: "Show a domain's backlink profile",
-    flags: { target: Argument.String("target").pipe(Argument.withDescription("A domain, or the URL of a page")) },
-    request: BacklinksRequest,
-    lookup: ({ backlinks }) => backlinks,
-    result: BacklinksResult,
-    table: backlinksTable,
-    source: "seoData"
-  }),
-  lookupCommand("citations", {
-    description: "Show what AI answers cite when they mention a brand",
-    flags: {
-      brand,
-      groupBy: Flag.Literals("group-by", CitationGrouping.literals).pipe(
-        Flag.optional,
-        Flag.withDescription("Count by domain, the default, or by page")
-      ),
-      platform,
-      ...marketFlags,
-      limit
-    },
-    request: CitationsRequest,
-    lookup: ({ citations }) => citations,
-    result: CitationsResult,
-    table: citationsTable,
-    source: "seoData"
-  }),
-  lookupCommand("ask", {
-    description: "Put one prompt to the engines and show their answers",
-    flags: {
-      prompt: Argument.String("prompt").pipe(Argument.withDescription("What to ask")),
-      engines: Flag.Literals("engine", Engine.literals).pipe(
-        Flag.atLeast(0),
-        Flag.withDescription("An engine to ask; repeat for more. The default is all that are configured"),
-        Flag.map((engines) => (engines.length === 0 ? Option.none() : Option.some([...new Set(engines)])))
-      ),
-      models: Flag.KeyValuePair("model").pipe(
-        Flag.optional,
-        Flag.withDescription("The model of an engine, such as --model chatgpt=gpt-6-luna; repeat for more")
-      )
-    },
-    request: PromptsRunRequest,
-    lookup: ({ promptsRun }) => promptsRun,
-    result: PromptsRunResult,
-    table: answersTable,
-    source: "engines"
-  })
-] as const
+export const rankCommand = lookupCommand("rank", {
+  flags: {
+    keyword: Argument.String("keyword").pipe(Argument.withDescription("What is searched for")),
+    domain: Flag.String("domain").pipe(Flag.withDescription("The domain to find, such as acme.com")),
+    ...marketFlags,
+    location: locationFlag(
+      "A country, or a place in it such as Berlin,Berlin,Germany; the default is the United States"
+    ),
+    device: Flag.Literals("device", Device.literals).pipe(
+      Flag.optional,
+      Flag.withDescription("The kind of device; the default is desktop")
+    )
+  },
+  request: RankRequest,
+  lookup: ({ rank }) => rank,
+  result: RankResult,
+  table: rankTable,
+  source: "seoData"
+})
+
+export const mentionsCommand = lookupCommand("mentions", {
+  flags: { brand, platform, ...marketFlags, limit },
+  request: MentionsRequest,
+  lookup: ({ mentions }) => mentions,
+  result: MentionsResult,
+  table: mentionsTable,
+  source: "seoData"
+})
+
+export const historyCommand = lookupCommand("history", {
+  flags: { brand, platform, ...marketFlags },
+  request: MentionHistoryRequest,
+  lookup: ({ mentionHistory }) => mentionHistory,
+  result: MentionHistoryResult,
+  table: historyTable,
+  source: "seoData"
+})
+
+export const domainCommand = lookupCommand("domain", {
+  flags: {
+    domain: Argument.String("domain").pipe(Argument.withDescription("The domain, such as acme.com")),
+    ...marketFlags
+  },
+  request: DomainOverviewRequest,
+  lookup: ({ domainOverview }) => domainOverview,
+  result: DomainOverviewResult,
+  table: overviewTable,
+  source: "seoData"
+})
+
+export const backlinksCommand = lookupCommand("backlinks", {
+  flags: { target: Argument.String("target").pipe(Argument.withDescription("A domain, or the URL of a page")) },
+  request: BacklinksRequest,
+  lookup: ({ backlinks }) => backlinks,
+  result: BacklinksResult,
+  table: backlinksTable,
+  source: "seoData"
+})
+
+export const citationsCommand = lookupCommand("citations", {
+  flags: {
+    brand,
+    groupBy: Flag.Literals("group-by", CitationGrouping.literals).pipe(
+      Flag.optional,
+      Flag.withDescription("Count by domain, the default, or by page")
+    ),
+    platform,
+    ...marketFlags,
+    limit
+  },
+  request: CitationsRequest,
+  lookup: ({ citations }) => citations,
+  result: CitationsResult,
+  table: citationsTable,
+  source: "seoData"
+})
+
+export const askCommand = lookupCommand("ask", {
+  flags: {
+    prompt: Argument.String("prompt").pipe(Argument.withDescription("What to ask")),
+    engines: Flag.Literals("engine", Engine.literals).pipe(
+      Flag.atLeast(0),
+      Flag.withDescription("An engine to ask; repeat for more. The default is all that are configured"),
+      Flag.map((engines) => (engines.length === 0 ? Option.none() : Option.some([...new Set(engines)])))
+    ),
+    models: Flag.KeyValuePair("model").pipe(
+      Flag.optional,
+      Flag.withDescription("The model of an engine, such as --model chatgpt=gpt-6-luna; repeat for more")
+    )
+  },
+  request: PromptsRunRequest,
+  lookup: ({ promptsRun }) => promptsRun,
+  result: PromptsRunResult,
+  table: answersTable,
+  source: "engines"
+})

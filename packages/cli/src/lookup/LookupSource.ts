@@ -2,8 +2,8 @@
  * Where a command or server gets SEO data from, as the environment says.
  */
 import { SeoConfig } from "@answerscope/providers"
-import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Effect, Layer } from "effect"
+import * as VendorClient from "../VendorClient.ts"
 
 /** The source of SEO data, and its description for the start-up line. */
 export interface ChosenSeoData {
@@ -16,5 +16,7 @@ export interface ChosenSeoData {
 export const chooseSeoData = Effect.map(SeoConfig.seoSettings, (settings): ChosenSeoData => ({
   description: SeoConfig.describeSeo(settings),
   isSimulated: settings.simulated,
-  layer: SeoConfig.layerWith(settings).pipe(Layer.provide(NodeHttpClient.layerUndici))
+  layer: settings.simulated
+    ? SeoConfig.layerSimulated
+    : Layer.provide(SeoConfig.layerWith(settings), VendorClient.layer)
 }))

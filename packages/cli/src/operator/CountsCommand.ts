@@ -92,7 +92,6 @@ const rebuild = Command.make("rebuild", { org: orgFlag, json: jsonFlag }, ({ org
 ).pipe(Command.withDescription("Make the kept counts anew from the answers; may be interrupted and run again"))
 
 export const countsCommand = Command.make("counts").pipe(
-  Command.withDescription("Prove the counts that reports read, or make them anew"),
   Command.withSubcommands([check, rebuild]),
   Command.withExamples([
     { command: "answerscope counts check", description: "Exit code 1 when a kept figure is wrong" },

@@ -121,7 +121,4 @@ const audit = Command.make("audit", { json: jsonFlag }, ({ json }) =>
   )
 ).pipe(Command.withDescription("Recompute balances and sums of use of all organizations from their entries"))
 
-export const creditsCommand = Command.make("credits").pipe(
-  Command.withDescription("Grant credits, set limits, show balances, prove the sums"),
-  Command.withSubcommands([grant, limit, balance, audit])
-)
+export const creditsCommand = Command.make("credits").pipe(Command.withSubcommands([grant, limit, balance, audit]))

@@ -83,7 +83,4 @@ const resend = Command.make(
     )
 ).pipe(Command.withDescription("Send a delivery again: due at once, under the same event id; a worker sends it"))
 
-export const deliveriesCommand = Command.make("deliveries").pipe(
-  Command.withDescription("List deliveries, send one again"),
-  Command.withSubcommands([list, resend])
-)
+export const deliveriesCommand = Command.make("deliveries").pipe(Command.withSubcommands([list, resend]))

@@ -100,7 +100,4 @@ const revoke = Command.make(
     )
 ).pipe(Command.withDescription("Revoke a key for good"))
 
-export const keyCommand = Command.make("key").pipe(
-  Command.withDescription("Create, list and revoke access keys"),
-  Command.withSubcommands([create, list, revoke])
-)
+export const keyCommand = Command.make("key").pipe(Command.withSubcommands([create, list, revoke]))

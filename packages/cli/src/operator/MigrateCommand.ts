@@ -18,4 +18,4 @@ export const migrateCommand = Command.make("migrate", { json: jsonFlag }, ({ jso
           : `Applied: ${applied.join(", ")}`
     )
   })
-).pipe(Command.withDescription("Bring the database to the form that this version needs; start and serve do so too"))
+)

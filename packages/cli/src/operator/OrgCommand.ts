@@ -68,6 +68,5 @@ const resume = Command.make("resume", { organization, json: jsonFlag }, ({ organ
 ).pipe(Command.withDescription("Accept an organization's keys again"))
 
 export const orgCommand = Command.make("org").pipe(
-  Command.withDescription("Create, list, suspend and resume organizations, and say how long their things are kept"),
   Command.withSubcommands([create, list, suspend, resume, retentionCommand])
 )

@@ -182,7 +182,6 @@ export const reanalyzeCommand = Command.make(
       })
     )
 ).pipe(
-  Command.withDescription("Read stored answers again with this version of the analysis and show what would change"),
   Command.withExamples([
     { command: "answerscope reanalyze --org ORG", description: "What would change, without writing" },
     { command: "answerscope reanalyze --org ORG --brand BRAND --write", description: "Replace one brand's readings" }

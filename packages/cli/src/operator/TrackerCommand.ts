@@ -84,7 +84,4 @@ const run = Command.make(
     )
 ).pipe(Command.withDescription("Start a run of a tracker now; the workers carry it out"))
 
-export const trackerCommand = Command.make("tracker").pipe(
-  Command.withDescription("List trackers, start a run"),
-  Command.withSubcommands([list, run])
-)
+export const trackerCommand = Command.make("tracker").pipe(Command.withSubcommands([list, run]))

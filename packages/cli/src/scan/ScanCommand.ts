@@ -13,7 +13,6 @@ import {
   type ScanWithChecks
 } from "@answerscope/core"
 import { promptsMax, samplesMax } from "@answerscope/core/adapter"
-import { encodeScan } from "@answerscope/http"
 import type { Replay } from "@answerscope/providers"
 import { Worker } from "@answerscope/worker"
 import { Console, Effect, Layer, Option, Schedule, Schema } from "effect"
@@ -99,8 +98,10 @@ const runScan = Effect.fnUntraced(function* (request: ScanRequest) {
 }, Effect.scoped)
 
 const report = Effect.fnUntraced(function* (outcome: ScanWithChecks, flags: Flags, isSimulated: boolean) {
-  if (flags.json) yield* printJson(encodeScan(outcome))
-  else {
+  if (flags.json) {
+    const { encodeScan } = yield* Effect.promise(() => import("@answerscope/http"))
+    yield* printJson(encodeScan(outcome))
+  } else {
     yield* Console.log(scanTable(outcome))
     yield* Console.log(scanSummary(outcome))
   }
@@ -135,7 +136,6 @@ export const scanCommand = Command.make(
     )
   })
 ).pipe(
-  Command.withDescription("Ask the engines about a brand and show what they say"),
   Command.withExamples([
     {
       command: 'answerscope scan "Acme" --prompt "best crm for startups" --competitor Globex --engine chatgpt',

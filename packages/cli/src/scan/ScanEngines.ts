@@ -4,9 +4,9 @@
 import { AnswerEngines } from "@answerscope/core"
 import { EngineConfig, readReplay, recordingLayer, type Replay } from "@answerscope/providers"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
-import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Config, Effect, FileSystem, Layer, Option, Semaphore } from "effect"
 import { CommandError } from "../CommandError.ts"
+import * as VendorClient from "../VendorClient.ts"
 
 const file = (name: string) =>
   Config.option(Config.String(name)).pipe(
@@ -71,6 +71,10 @@ export const chooseEngines = Effect.fn("chooseEngines")(function* (replayPath: s
     description: EngineConfig.describeEngines(settings),
     isSimulated: settings.simulated,
     replay: null,
-    layer: recording(EngineConfig.layerWith(settings)).pipe(Layer.provide(NodeHttpClient.layerUndici))
+    layer: recording(
+      settings.simulated
+        ? EngineConfig.layerSimulated
+        : Layer.provide(EngineConfig.layerWith(settings), VendorClient.layer)
+    )
   }
 })

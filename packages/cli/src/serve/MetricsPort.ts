@@ -20,8 +20,6 @@ export const metricsServer = (settings: ServeSettings) =>
     ? Layer.empty
     : HttpServer.layerMetrics.pipe(Layer.provide(nodeServer(settings, settings.metricsPort)))
 
-/** The metrics and the health of a worker; nothing where `METRICS_PORT` is unset. */
-export const workerServer = (settings: ServeSettings) =>
-  settings.metricsPort === null
-    ? Layer.empty
-    : HttpServer.layerWorker.pipe(Layer.provide(readiness), Layer.provide(nodeServer(settings, settings.metricsPort)))
+/** The metrics and the health of a worker, on that port. */
+export const workerServer = (settings: ServeSettings, port: number) =>
+  HttpServer.layerWorker.pipe(Layer.provide(readiness), Layer.provide(nodeServer(settings, port)))

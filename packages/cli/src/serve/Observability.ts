@@ -2,9 +2,8 @@
  * Logs, traces and metrics, as the environment configures them.
  */
 import { RepeatedFaults } from "@answerscope/core"
-import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Config, Effect, Layer, Logger, Option, References, Schema } from "effect"
-import { Otlp } from "effect/observability"
+import * as Lazy from "../Lazy.ts"
 import { prettyLine } from "./PrettyLog.ts"
 
 const levels = { trace: "Trace", debug: "Debug", info: "Info", warn: "Warn", error: "Error", none: "None" } as const
@@ -39,9 +38,7 @@ export const layer = Layer.unwrap(
       onNone: () => logs,
       onSome: (baseUrl) =>
         Layer.provideMerge(
-          Otlp.layerJson({ baseUrl, resource: { serviceName: "answerscope", serviceVersion: "0.1.0" } }).pipe(
-            Layer.provide(NodeHttpClient.layerUndici)
-          ),
+          Lazy.layer(async () => (await import("./Collector.ts")).layer(baseUrl)),
           logs
         )
     })

@@ -71,10 +71,6 @@ const serve = (options: { readonly withWorker: boolean }) =>
     return yield* Effect.raceFirst(Layer.launch(all), deployment.database.lost)
   }).pipe(Effect.scoped, Effect.provide(Observability.layer))
 
-export const serveCommand = Command.make("serve", {}, () => serve({ withWorker: true })).pipe(
-  Command.withDescription("Run the API and the background work in one process, until Ctrl-C or SIGTERM")
-)
+export const serveCommand = Command.make("serve", {}, () => serve({ withWorker: true }))
 
-export const apiCommand = Command.make("api", {}, () => serve({ withWorker: false })).pipe(
-  Command.withDescription("Run the API alone, beside workers on the same database")
-)
+export const apiCommand = Command.make("api", {}, () => serve({ withWorker: false }))

@@ -4,12 +4,19 @@
 import { Worker } from "@answerscope/worker"
 import { Console, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
+import * as Lazy from "../Lazy.ts"
 import { banner } from "./Banner.ts"
 import { openDeployment } from "./Deployment.ts"
 import { endInTime } from "./ForcedEnd.ts"
-import { workerServer } from "./MetricsPort.ts"
 import * as Observability from "./Observability.ts"
-import { serveSettings, workerOptions } from "./ServeSettings.ts"
+import { type ServeSettings, serveSettings, workerOptions } from "./ServeSettings.ts"
+
+/** Serves metrics and health where `METRICS_PORT` is set: otherwise a worker needs no server. */
+const server = (settings: ServeSettings) => {
+  const { metricsPort } = settings
+  if (metricsPort === null) return Layer.empty
+  return Lazy.layer(async () => (await import("./MetricsPort.ts")).workerServer(settings, metricsPort))
+}
 
 export const workerCommand = Command.make("worker", {}, () =>
   Effect.gen(function* () {
@@ -32,8 +39,8 @@ export const workerCommand = Command.make("worker", {}, () =>
         })
       )
     )
-    const background = Layer.merge(Worker.layer(workerOptions(settings)), workerServer(settings))
+    const background = Layer.merge(Worker.layer(workerOptions(settings)), server(settings))
     const all = ready.pipe(Layer.provideMerge(background), Layer.provide(core))
     return yield* Effect.raceFirst(Layer.launch(all), database.lost)
   }).pipe(Effect.scoped, Effect.provide(Observability.layer))
-).pipe(Command.withDescription("Run the background work alone, until Ctrl-C or SIGTERM"))
+)

@@ -4,7 +4,7 @@
 import type { SeoDataProvider } from "@answerscope/core"
 import type { Market, SeoDataError } from "@answerscope/core/adapter"
 import { Effect, Option, type Redacted } from "effect"
-import { HttpClient } from "effect/http"
+import * as HttpClient from "effect/http/HttpClient"
 import { withoutVersion } from "../BaseUrl.ts"
 import { BacklinkSummary, backlinkTask, readBacklinks } from "./BacklinkSummary.ts"
 import { citationTask, FoundSources, readSources } from "./CitedSources.ts"

@@ -5,7 +5,7 @@
 import type { SeoDataError } from "@answerscope/core/adapter"
 import { Clock, Effect, Option, Redacted, Schema } from "effect"
 import { Base64 } from "effect/encoding"
-import type { HttpClient } from "effect/http"
+import type * as HttpClient from "effect/http/HttpClient"
 import { listOf, orNull } from "../OpenSchema.ts"
 import { retryAfterMillis } from "../RetryAfter.ts"
 import { exchangeJson, type JsonReply } from "../VendorHttp.ts"

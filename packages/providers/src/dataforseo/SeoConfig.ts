@@ -3,7 +3,7 @@
  */
 import { SeoData } from "@answerscope/core"
 import { Config, ConfigProvider, Effect, Layer, Option, Redacted, Schema } from "effect"
-import type { HttpClient } from "effect/http"
+import type * as HttpClient from "effect/http/HttpClient"
 import { isSimulated, urlVariable } from "../ProviderMode.ts"
 import { simulatedSeoData } from "../simulated/SimulatedSeoData.ts"
 import { dataForSeo, type DataForSeoOptions, type DataForSeoPaths, dataForSeoPaths } from "./DataForSeo.ts"
@@ -75,9 +75,12 @@ const missing = (name: string): Config.Config<never> =>
 export const describeSeo = (settings: SeoSettings): string =>
   settings.simulated ? "simulated" : settings.dataForSeo === undefined ? "none" : "dataforseo"
 
+/** Simulated SEO data. It asks nobody. */
+export const layerSimulated: Layer.Layer<never> = SeoData.layer(simulatedSeoData)
+
 /** SEO data of the given settings. */
 export const layerWith = (settings: SeoSettings): Layer.Layer<never, never, HttpClient.HttpClient> => {
-  if (settings.simulated) return SeoData.layer(simulatedSeoData)
+  if (settings.simulated) return layerSimulated
   const { dataForSeo: options } = settings
   return options === undefined ? SeoData.layerNone : Layer.effect(SeoData, Effect.map(dataForSeo(options), Option.some))
 }

@@ -3,7 +3,7 @@
  */
 import type { Answer, Question } from "@answerscope/core"
 import { Effect, Redacted } from "effect"
-import { HttpClient } from "effect/http"
+import * as HttpClient from "effect/http/HttpClient"
 import { withoutVersion } from "../BaseUrl.ts"
 import { without } from "../SourceList.ts"
 import { vendorEngine } from "../VendorEngine.ts"

@@ -4,7 +4,8 @@
  */
 import type { Source } from "@answerscope/core"
 import { Effect, Option } from "effect"
-import { HttpClient, HttpClientRequest } from "effect/http"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import { domainOf } from "../SourceList.ts"
 import { withVendorManners } from "../VendorHttp.ts"
 

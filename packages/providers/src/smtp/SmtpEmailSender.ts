@@ -4,7 +4,6 @@
 import { EmailSender, type EmailMessage, type EmailOutcome } from "@answerscope/core"
 import { steadyMillis } from "@answerscope/core/adapter"
 import { Effect, Layer, Option, Redacted } from "effect"
-import { createTransport } from "nodemailer"
 import { makeFairTurns } from "./FairTurns.ts"
 import { isLocalMailHost } from "./MailHost.ts"
 import { smtpFaultOf } from "./SmtpFault.ts"
@@ -35,7 +34,7 @@ export const layerWith = (options: SmtpOptions): Layer.Layer<EmailSender> =>
       const host = URL.parse(Redacted.value(options.url))?.hostname ?? ""
       const requireTls = options.requireTls ?? !(yield* isLocalMailHost(host))
       const pool = yield* Effect.acquireRelease(
-        Effect.sync(() => openPool({ ...options, requireTls, messageMillis })),
+        Effect.promise(() => openPool({ ...options, requireTls, messageMillis })),
         (opened) => Effect.sync(() => opened.close())
       )
       // the pool alone would send messages in the order in which they come, even if they are all one organization's
@@ -65,8 +64,10 @@ export const layerWith = (options: SmtpOptions): Layer.Layer<EmailSender> =>
     })
   )
 
-const openPool = ({ url, requireTls, messageMillis }: Required<Omit<SmtpOptions, "from">>) =>
-  createTransport({
+const openPool = async ({ url, requireTls, messageMillis }: Required<Omit<SmtpOptions, "from">>) => {
+  // loaded only where mail is sent
+  const { createTransport } = await import("nodemailer")
+  return createTransport({
     url: Redacted.value(url),
     // otherwise a machine in between that hides the offer of TLS would get user and password
     requireTLS: requireTls,
@@ -79,6 +80,7 @@ const openPool = ({ url, requireTls, messageMillis }: Required<Omit<SmtpOptions,
     socketTimeout: messageMillis,
     dnsTimeout: messageMillis
   })
+}
 
 /** The message as nodemailer takes it. The address is given as an address, so that nothing in it is read as a list. */
 const mailOf = (message: EmailMessage, from: string) => ({

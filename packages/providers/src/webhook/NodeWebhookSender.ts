@@ -10,7 +10,7 @@ import {
 } from "@answerscope/core"
 import { checkWebhookUrl, steadyMillis, webhookHost, withoutForbiddenCharacters } from "@answerscope/core/adapter"
 import { Clock, Effect, Layer, Option, Result } from "effect"
-import { Headers } from "effect/http"
+import * as Headers from "effect/http/Headers"
 import { type IncomingHttpHeaders, request as httpRequest } from "node:http"
 import type { Socket } from "node:net"
 import { retryAfterMillis } from "../RetryAfter.ts"

@@ -1,0 +1,6 @@
+/**
+ * The HTTP client that asks engines and other vendors.
+ */
+import * as Lazy from "./Lazy.ts"
+
+export const layer = Lazy.layer(async () => (await import("@effect/platform-node/NodeHttpClient")).layerUndici)

@@ -1,0 +1,92 @@
+/**
+ * What a command loads of the sources: most of the time of a short one goes into loading.
+ */
+import * as TestDatabase from "@answerscope/storage-pg/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect, Redacted, type Scope } from "effect"
+import { spawn } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { emptyFolder } from "./Scratch.ts"
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+
+/** Writes the addresses of all modules that were loaded to a file, at the end. */
+const reporter = `import { writeFileSync } from "node:fs"
+import { registerHooks } from "node:module"
+const loaded = []
+registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+process.on("exit", () => writeFileSync(process.env.LOADED, loaded.join("\\n")))`
+
+const nodeFlags = [
+  "--conditions=@answerscope/source",
+  "--import",
+  `data:text/javascript,${encodeURIComponent(reporter)}`
+]
+
+/** The names of the modules that a command loads until it ends; one that does not is ended when it is ready. */
+const loadedBy = Effect.fnUntraced(function* (
+  args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>> = {}
+): Effect.fn.Return<ReadonlyArray<string>, never, Scope.Scope> {
+  const report = join(yield* emptyFolder, "loaded")
+  const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env
+  const code = yield* Effect.callback<number | null>((resume) => {
+    const child = spawn(process.execPath, [...nodeFlags, main, ...args], {
+      env: { PATH, NODE_COMPILE_CACHE, LOADED: report, ...env },
+      stdio: ["ignore", "pipe", "inherit"]
+    })
+    child.stdout.on("data", (text: Buffer) => {
+      if (String(text).includes("ready")) child.kill("SIGTERM")
+    })
+    child.once("close", (status) => resume(Effect.succeed(status)))
+    return Effect.sync(() => child.kill("SIGKILL"))
+  })
+  assert.strictEqual(code, 0)
+  return readFileSync(report, "utf8").match(/(?<=\/node_modules\/|\/packages\/).+/g) ?? []
+})
+
+const server = /^(http\/src|effect\/dist\/http-api|effect\/dist\/http\/HttpServer)/
+const senders = /^(nodemailer|undici)/
+
+it.live("help loads the list of commands, and none of them", () =>
+  Effect.gen(function* () {
+    const loaded = yield* loadedBy(["--help"])
+    assert.deepStrictEqual(loaded.filter((name) => name.includes("/src/")).toSorted(), [
+      "cli/src/FailureReport.ts",
+      "cli/src/Lazy.ts",
+      "cli/src/main.ts",
+      "cli/src/output/Table.ts"
+    ])
+  })
+)
+
+it.live(
+  "a scan of simulated engines loads no server, no other command, and nothing that sends email or asks a vendor",
+  () =>
+    Effect.gen(function* () {
+      const loaded = yield* loadedBy(["scan", "Acme", "--prompt", "best crm"])
+      assert.include(loaded, "cli/src/scan/ScanCommand.ts")
+      assert.deepStrictEqual(
+        loaded.filter((name) => server.test(name) || senders.test(name)),
+        []
+      )
+      assert.deepStrictEqual(
+        loaded.filter((name) => /^(storage-pg|cli\/src\/(serve|operator|discovery|lookup))\//.test(name)),
+        []
+      )
+    })
+)
+
+it.live("a worker without a port for metrics loads no server, and nothing that sends email or asks a vendor", () =>
+  Effect.gen(function* () {
+    const environment = { DATABASE_URL: Redacted.value(yield* TestDatabase.make), LOG_LEVEL: "warn" }
+    const loaded = yield* loadedBy(["worker"], environment)
+    assert.include(loaded, "worker/src/Worker.ts")
+    assert.deepStrictEqual(
+      loaded.filter((name) => server.test(name) || senders.test(name)),
+      []
+    )
+  })
+)
