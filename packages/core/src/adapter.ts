@@ -247,6 +247,7 @@ export { type SourceQuestion, SourceStore } from "./count/SourceStore.ts"
 export {
   type Day,
   dayOf,
+  dayMillis,
   dayOfMillis,
   dayPlus,
   millisOf,

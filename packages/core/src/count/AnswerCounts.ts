@@ -8,7 +8,7 @@ import type { PositionCount } from "../figure/Positions.ts"
 import type { ScanId } from "../scan/ScanId.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
-import { type Day, dayOf, startOf, type TimeUnit } from "./TimeUnit.ts"
+import { type Day, dayMillis, dayOf, dayOfMillis, millisOf, startOf, type TimeUnit } from "./TimeUnit.ts"
 
 /** What is counted of one answer. */
 export type CountedAnswer = Pick<
@@ -100,62 +100,74 @@ export interface AnswerCounts {
 /** An empty counting: of no answers. */
 export const noCounts: AnswerCounts = { answers: [], failures: [] }
 
-/** The first day of the unit of time in which the answer was read, and what else is counted together. */
-const keyOf = (answer: CountedAnswer, unit: TimeUnit): CountKey => ({
-  brandId: answer.brandId,
-  engine: answer.engine,
-  model: answer.model,
-  prompt: answer.prompt,
-  trackerId: answer.trackerId,
-  origin: answer.origin,
-  analyzerVersion: answer.analyzerVersion,
-  day: startOf(unit, dayOf(answer.checkedAt))
-})
-
-const once = (position: number | null | undefined): ReadonlyArray<PositionCount> =>
-  position == null ? [] : [{ position, answers: 1 }]
-
 const oneIf = (condition: boolean): number => (condition ? 1 : 0)
 
-const competitorsOf = ({ competitorsFound, mentioned, position, ranking }: CountedAnswer) =>
-  competitorsFound.map((name): CompetitorCounts => {
-    const place = ranking.find((ranked) => ranked.kind === "competitor" && ranked.name === name)?.position
-    const bothRanked = place !== undefined && position !== null
-    return {
-      name,
-      named: 1,
-      together: oneIf(mentioned),
-      positions: once(place),
-      bothRanked: oneIf(bothRanked),
-      ahead: oneIf(bothRanked && place < position)
-    }
-  })
+const addTo = <K>(sums: Map<K, number>, key: K, more: number): void => {
+  sums.set(key, (sums.get(key) ?? 0) + more)
+}
 
-/** The counts of one answer. */
-export const countsOfAnswer = (answer: CountedAnswer, unit: TimeUnit): KeyCounts => {
-  const atMillis = DateTime.toEpochMillis(answer.checkedAt)
+const positionCounts = (answers: ReadonlyMap<number, number>): ReadonlyArray<PositionCount> =>
+  answers.size < 2
+    ? Array.from(answers, ([position, sum]) => ({ position, answers: sum }))
+    : [...answers].toSorted(([a], [b]) => a - b).map(([position, sum]) => ({ position, answers: sum }))
+
+/** How one answer speaks of a competitor that it names. */
+const competitorIn = ({ mentioned, position, ranking }: CountedAnswer, name: string): CompetitorCounts => {
+  const place = ranking.find((ranked) => ranked.kind === "competitor" && ranked.name === name)?.position
+  const bothRanked = place !== undefined && position !== null
   return {
-    ...keyOf(answer, unit),
-    answers: 1,
-    mentioned: oneIf(answer.mentioned),
-    cited: oneIf(answer.isCited),
-    competitorsNamed: answer.competitorsFound.length,
-    positions: once(answer.position),
-    positive: oneIf(answer.sentiment === "positive"),
-    neutral: oneIf(answer.sentiment === "neutral"),
-    negative: oneIf(answer.sentiment === "negative"),
-    firstAtMillis: atMillis,
-    lastAtMillis: atMillis,
-    competitors: competitorsOf(answer),
-    runs: [answer.scanId]
+    name,
+    named: 1,
+    together: oneIf(mentioned),
+    positions: place === undefined ? [] : [{ position: place, answers: 1 }],
+    bothRanked: oneIf(bothRanked),
+    ahead: oneIf(bothRanked && place < position)
+  }
+}
+
+/** The counts of answers with one key; a loop, because a month may have a hundred thousand. */
+const countsOfKey = (first: CountedAnswer, answers: ReadonlyArray<CountedAnswer>, day: Day): KeyCounts => {
+  const sums = { mentioned: 0, cited: 0, competitorsNamed: 0, positive: 0, neutral: 0, negative: 0 }
+  const positions = new Map<number, number>()
+  const runs = new Set<ScanId>()
+  let [firstAtMillis, lastAtMillis] = [Infinity, -Infinity]
+  for (const answer of answers) {
+    const atMillis = DateTime.toEpochMillis(answer.checkedAt)
+    if (atMillis < firstAtMillis) firstAtMillis = atMillis
+    if (atMillis > lastAtMillis) lastAtMillis = atMillis
+    if (answer.mentioned) sums.mentioned++
+    if (answer.isCited) sums.cited++
+    if (answer.sentiment !== null) sums[answer.sentiment]++
+    if (answer.position !== null) addTo(positions, answer.position, 1)
+    sums.competitorsNamed += answer.competitorsFound.length
+    runs.add(answer.scanId)
+  }
+  return {
+    brandId: first.brandId,
+    engine: first.engine,
+    model: first.model,
+    prompt: first.prompt,
+    trackerId: first.trackerId,
+    origin: first.origin,
+    analyzerVersion: first.analyzerVersion,
+    day,
+    answers: answers.length,
+    ...sums,
+    positions: positionCounts(positions),
+    firstAtMillis,
+    lastAtMillis,
+    competitors: mergedCompetitors(
+      answers.flatMap((answer) => answer.competitorsFound.map((name) => competitorIn(answer, name)))
+    ),
+    runs: [...runs]
   }
 }
 
 /** Positions counted together: each once, ascending. */
 export const mergedPositions = (all: ReadonlyArray<PositionCount>): ReadonlyArray<PositionCount> => {
   const answers = new Map<number, number>()
-  for (const count of all) answers.set(count.position, (answers.get(count.position) ?? 0) + count.answers)
-  return [...answers].toSorted(([a], [b]) => a - b).map(([position, sum]) => ({ position, answers: sum }))
+  for (const count of all) addTo(answers, count.position, count.answers)
+  return positionCounts(answers)
 }
 
 const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
@@ -191,27 +203,37 @@ export const sumOfCounts = (counts: readonly [KeyCounts, ...ReadonlyArray<KeyCou
   runs: [...new Set(counts.flatMap((count) => count.runs))]
 })
 
-/** Names a key among all: equal keys have equal names. */
-const nameOf = (key: CountKey): string =>
-  JSON.stringify([
-    key.brandId,
-    key.engine,
-    key.model,
-    key.prompt,
-    key.trackerId,
-    key.origin,
-    key.analyzerVersion,
-    key.day
-  ])
+/** Names what is counted together among all: equal keys have equal names. No text that is stored holds U+0000. */
+const nameOf = (key: Omit<CountKey, "day">, day: Day): string => {
+  const { analyzerVersion, brandId, engine, model, origin, prompt, trackerId } = key
+  const source = model === null ? engine : `${engine}\u0000${model}`
+  return `${brandId}\u0000${day}\u0000${prompt}\u0000${trackerId}\u0000${origin}\u0000${analyzerVersion}\u0000${source}`
+}
+
+/** The first day of the unit in which a moment lies, worked out once for each day. */
+const startsOf = (unit: TimeUnit): ((atMillis: number) => Day) => {
+  const starts = new Map<number, Day>()
+  return (atMillis) => {
+    const number = Math.floor(atMillis / dayMillis)
+    const known = starts.get(number)
+    if (known !== undefined) return known
+    const start = startOf(unit, dayOfMillis(atMillis))
+    starts.set(number, start)
+    return start
+  }
+}
 
 /** The same counts with each key once, each moved to the first day of its unit of time. */
-export const mergedCounts = (counts: ReadonlyArray<KeyCounts>, unit: TimeUnit): ReadonlyArray<KeyCounts> =>
-  [
-    ...Map.groupBy(
-      counts.map((count) => ({ ...count, day: startOf(unit, count.day) })),
-      nameOf
-    ).values()
-  ].flatMap(([first, ...rest]) => (first === undefined ? [] : [sumOfCounts([first, ...rest])]))
+export const mergedCounts = (counts: ReadonlyArray<KeyCounts>, unit: TimeUnit): ReadonlyArray<KeyCounts> => {
+  const startAt = startsOf(unit)
+  const moved = counts.map((count) => {
+    const day = startAt(millisOf(count.day))
+    return day === count.day ? count : { ...count, day }
+  })
+  return [...Map.groupBy(moved, (count) => nameOf(count, count.day)).values()].flatMap(([first, ...rest]) =>
+    first === undefined ? [] : rest.length === 0 ? [first] : [sumOfCounts([first, ...rest])]
+  )
+}
 
 /** What answers and failed checks count, each key once. */
 export const countAnswers = (options: {
@@ -220,11 +242,14 @@ export const countAnswers = (options: {
   readonly unit: TimeUnit
 }): AnswerCounts => {
   const { answers, failed, unit } = options
+  const startAt = startsOf(unit)
+  const dayIn = (answer: CountedAnswer) => startAt(DateTime.toEpochMillis(answer.checkedAt))
+  const groups = Map.groupBy(answers, (answer) => nameOf(answer, dayIn(answer)))
   return {
-    answers: mergedCounts(
-      answers.map((answer) => countsOfAnswer(answer, unit)),
-      unit
-    ),
+    answers: [...groups.values()].flatMap((group) => {
+      const [first] = group
+      return first === undefined ? [] : [countsOfKey(first, group, dayIn(first))]
+    }),
     failures: mergedFailures(
       failed.map((check) => failureOf(check, unit)),
       unit

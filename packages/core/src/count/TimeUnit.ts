@@ -9,7 +9,7 @@ export type TimeUnit = "day" | "week" | "month"
 /** A UTC day as `2026-11-22`. */
 export type Day = string
 
-const dayMillis = 86_400_000
+export const dayMillis = 86_400_000
 
 /** The day in which a moment lies. */
 export const dayOf = (moment: DateTime.Utc): Day => dayOfMillis(DateTime.toEpochMillis(moment))

@@ -6,6 +6,7 @@ import {
   type CountDifference,
   type CountSpan,
   type Day,
+  dayMillis,
   dayPlus,
   differencesOf,
   millisOf,
@@ -18,8 +19,6 @@ import type { countReading } from "./CountReading.ts"
 
 type Reading = ReturnType<typeof countReading>
 type Kept = Effect.Success<ReturnType<Reading["kept"]>>
-
-const dayMillis = 86_400_000
 
 const rawDay = (day: Day) => ({ fromMillis: millisOf(day), beforeMillis: millisOf(day) + dayMillis })
 

@@ -77,10 +77,8 @@ export const knownBrands = (text: string): ReadonlyArray<KnownBrand> => {
 export type CountedPart = Pick<CountQuestion, "organizationId" | "brandIds" | "from" | "before"> &
   Pick<CountQuestion, "withCompetitors" | "withRuns">
 
-/** Whether an answer cites the brand's domain or what is below it. */
-const isCited = `b.domain is not null and exists (
-  select from unnest(s.cited_hosts) as host
-  where host = b.domain or right(host, length(b.domain) + 1) = '.' || b.domain)`
+/** Whether an answer cites the brand's domain or what is below it; hosts hold no spaces. */
+const isCited = `coalesce(position('.' || b.domain || ' ' in '.' || array_to_string(s.cited_hosts, ' .') || ' ') > 0, false)`
 
 /**
  * A row `known`: of each brand the first day and the end of all that is stored, and its uncounted days in the time

@@ -1,10 +1,11 @@
 /**
- * Which kept counts answer a question, and which times are left to be counted raw. Pure.
+ * Which kept counts answer a question, and which times are left to be counted raw. Pure. Days are numbers here, those
+ * since 1970: a question may be about thousands.
  */
 import {
   type Day,
+  dayMillis,
   dayOfMillis,
-  dayPlus,
   millisOf,
   nextStartOf,
   startOf,
@@ -41,6 +42,9 @@ export interface AskedTime {
   readonly unit: TimeUnit | null
 }
 
+const numberOf = (day: Day): number => millisOf(day) / dayMillis
+const dayOfNumber = (number: number): Day => dayOfMillis(number * dayMillis)
+
 /** Tiles and raw times that cover the time asked for, no moment twice. */
 export const coverOf = (
   { beforeMillis, fromMillis, unit }: AskedTime,
@@ -50,69 +54,63 @@ export const coverOf = (
   const from = Math.max(millisOf(first), fromMillis ?? -Infinity)
   const before = Math.min(millisOf(end), beforeMillis ?? Infinity)
   if (from >= before) return { tiles: [], raw: [] }
-  const rawDays = new Set(uncounted)
-  const raw: Array<RawTime> = []
-  const clip = (day: Day) =>
-    raw.push({
-      fromMillis: Math.max(from, millisOf(day)),
-      beforeMillis: Math.min(before, millisOf(dayPlus(day, 1)))
-    })
-  const [firstDay, lastDay] = [dayOfMillis(from), dayOfMillis(before - 1)]
+  const days = { from: Math.floor(from / dayMillis), end: Math.ceil(before / dayMillis) }
+  const rawDays = new Set(uncounted.map(numberOf).filter((day) => day >= days.from && day < days.end))
   // a day that is asked for in part is counted raw
-  if (millisOf(firstDay) < from) rawDays.add(firstDay)
-  if (millisOf(dayPlus(lastDay, 1)) > before) rawDays.add(lastDay)
-  for (const day of daysOf(firstDay, dayPlus(lastDay, 1))) if (rawDays.has(day)) clip(day)
-  return { tiles: tilesOf({ from: firstDay, end: dayPlus(lastDay, 1) }, unit, rawDays), raw }
+  if (from % dayMillis !== 0) rawDays.add(days.from)
+  if (before % dayMillis !== 0) rawDays.add(days.end - 1)
+  const sorted = [...rawDays].toSorted((a, b) => a - b)
+  return {
+    tiles: gapsBetween(sorted, days).flatMap((gap) => tilesOf(gap, unit)),
+    raw: sorted.map((day) => ({
+      fromMillis: Math.max(from, day * dayMillis),
+      beforeMillis: Math.min(before, (day + 1) * dayMillis)
+    }))
+  }
 }
 
 /** Days from `from` on, before `end`. */
 interface Days {
-  readonly from: Day
-  readonly end: Day
+  readonly from: number
+  readonly end: number
 }
 
-const daysOf = (from: Day, end: Day): ReadonlyArray<Day> => {
-  const days: Array<Day> = []
-  for (let day = from; day < end; day = dayPlus(day, 1)) days.push(day)
-  return days
-}
+/** What is left of the days without these. */
+const gapsBetween = (without: ReadonlyArray<number>, { end, from }: Days): ReadonlyArray<Days> =>
+  [from - 1, ...without]
+    .map((day, index) => ({ from: day + 1, end: without[index] ?? end }))
+    .filter((gap) => gap.from < gap.end)
 
 /** Months first, then weeks where no month fits, then days: few large ones. */
-const tilesOf = (days: Days, unit: TimeUnit | null, rawDays: ReadonlySet<Day>): ReadonlyArray<Tile> => {
-  if (unit === "day") return singles(days, rawDays)
-  const weeks = (gap: Days) =>
-    fill(gap, "week", {
-      // in counts by month no week may lie in two of them
-      fits: (start) => unit !== "month" || start.slice(0, 7) === dayPlus(start, 6).slice(0, 7),
-      rawDays,
-      rest: (smaller) => singles(smaller, rawDays)
-    })
-  return unit === "week" ? weeks(days) : fill(days, "month", { fits: () => true, rawDays, rest: weeks })
+const tilesOf = (days: Days, unit: TimeUnit | null): ReadonlyArray<Tile> => {
+  if (unit === "day") return singles(days)
+  // in counts by month no week may lie in two of them
+  const inOneMonth = (start: Day, next: number) => start.slice(0, 7) === dayOfNumber(next - 1).slice(0, 7)
+  const weeks = (gap: Days) => fill(gap, "week", { fits: unit === "month" ? inOneMonth : () => true, rest: singles })
+  return unit === "week" ? weeks(days) : fill(days, "month", { fits: () => true, rest: weeks })
 }
 
-const singles = ({ end, from }: Days, rawDays: ReadonlySet<Day>): ReadonlyArray<Tile> =>
-  daysOf(from, end)
-    .filter((day) => !rawDays.has(day))
-    .map((start) => ({ unit: "day", start }))
+const singles = ({ end, from }: Days): ReadonlyArray<Tile> =>
+  Array.from({ length: end - from }, (_, index) => ({ unit: "day", start: dayOfNumber(from + index) }))
 
-/** Every unit that lies in these days and holds no raw day; what lies between them is left to `rest`. */
+/** Every unit that lies in these days; what lies between them is left to `rest`. */
 const fill = (
   { end, from }: Days,
   unit: TimeUnit,
   options: {
-    readonly fits: (start: Day) => boolean
-    readonly rawDays: ReadonlySet<Day>
+    readonly fits: (start: Day, next: number) => boolean
     readonly rest: (gap: Days) => ReadonlyArray<Tile>
   }
 ): ReadonlyArray<Tile> => {
   const tiles: Array<Tile> = []
   let gapFrom = from
-  const first = startOf(unit, from)
-  for (let start = first < from ? nextStartOf(unit, from) : first; start < end; start = nextStartOf(unit, start)) {
-    const next = nextStartOf(unit, start)
-    if (next > end || !options.fits(start) || daysOf(start, next).some((day) => options.rawDays.has(day))) continue
-    tiles.push(...options.rest({ from: gapFrom, end: start }), { unit, start })
-    gapFrom = next
+  const firstDay = dayOfNumber(from)
+  let start = startOf(unit, firstDay)
+  if (start < firstDay) start = nextStartOf(unit, firstDay)
+  for (let next = nextStartOf(unit, start); numberOf(next) <= end; start = next, next = nextStartOf(unit, next)) {
+    if (!options.fits(start, numberOf(next))) continue
+    tiles.push(...options.rest({ from: gapFrom, end: numberOf(start) }), { unit, start })
+    gapFrom = numberOf(next)
   }
   return [...tiles, ...options.rest({ from: gapFrom, end })]
 }

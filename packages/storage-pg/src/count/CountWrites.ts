@@ -48,8 +48,8 @@ const keeping = (sql: PgClient.PgClient) => (span: CountSpan, unit: TimeUnit, st
   }
   return sql`
     insert into answer_counts (organization_id, brand_id, unit, start, answers, mentioned, cells, competitors, runs)
-    select organization_id, brand_id, unit, start, answers, mentioned, ${sql.json(cells)}, ${sql.json(competitors)},
-      ${sql.json(runs)}
+    select organization_id, brand_id, unit, start, answers, mentioned, ${JSON.stringify(cells)}::text::json,
+      ${JSON.stringify(competitors)}::text::json, ${JSON.stringify(runs)}::text::json
     from jsonb_populate_record(null::answer_counts, ${sql.json(row)})
     on conflict (brand_id, unit, start) do update set answers = excluded.answers, mentioned = excluded.mentioned,
       cells = excluded.cells, competitors = excluded.competitors, runs = excluded.runs`

@@ -35,7 +35,9 @@ export interface CellsDocument {
   readonly positive: ReadonlyArray<number>
   readonly neutral: ReadonlyArray<number>
   readonly negative: ReadonlyArray<number>
-  /** Milliseconds since the start of the unit. */
+  /** The first and the last moment of all, in milliseconds since the start of the unit. */
+  readonly span: readonly [first: number, last: number]
+  /** Milliseconds from the first moment, and to the last one: few digits, since keys are asked together. */
   readonly firstAt: ReadonlyArray<number>
   readonly lastAt: ReadonlyArray<number>
   /** A position, its answers, the next position, its answers, … */
@@ -113,6 +115,8 @@ export const documentsOf = (
   const prompts = dictionary<string>(itself)
   const sources = dictionary<Source>((source) => JSON.stringify(source))
   const zero = millisOf(start)
+  const first = answers.reduce((least, counts) => Math.min(least, counts.firstAtMillis), Infinity)
+  const last = answers.reduce((most, counts) => Math.max(most, counts.lastAtMillis), -Infinity)
   const list = <A>(value: (counts: KeyCounts) => A): ReadonlyArray<A> => answers.map(value)
   return {
     cells: {
@@ -125,8 +129,9 @@ export const documentsOf = (
       positive: list((counts) => counts.positive),
       neutral: list((counts) => counts.neutral),
       negative: list((counts) => counts.negative),
-      firstAt: list((counts) => counts.firstAtMillis - zero),
-      lastAt: list((counts) => counts.lastAtMillis - zero),
+      span: answers.length === 0 ? [0, 0] : [first - zero, last - zero],
+      firstAt: list((counts) => counts.firstAtMillis - first),
+      lastAt: list((counts) => last - counts.lastAtMillis),
       positions: list((counts) => flat(counts.positions)),
       failed: {
         engine: failures.map(({ engine }) => engine),
@@ -197,8 +202,8 @@ export const countsOf = (
       positive: cells.positive[at] ?? 0,
       neutral: cells.neutral[at] ?? 0,
       negative: cells.negative[at] ?? 0,
-      firstAtMillis: zero + (cells.firstAt[at] ?? 0),
-      lastAtMillis: zero + (cells.lastAt[at] ?? 0),
+      firstAtMillis: zero + cells.span[0] + (cells.firstAt[at] ?? 0),
+      lastAtMillis: zero + cells.span[1] - (cells.lastAt[at] ?? 0),
       competitors: competitors === null ? [] : namedCompetitors(competitors, at),
       runs: runs === null ? [] : (runsOfSets[runs.of[at] ?? -1] ?? [])
     }
