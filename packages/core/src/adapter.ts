@@ -235,6 +235,7 @@ export {
 } from "./count/AnswerCounts.ts"
 export { type CountDifference, differencesOf } from "./count/CountDifference.ts"
 export { type CountQuestion, type CountSpan, CountStore } from "./count/CountStore.ts"
+export { type AskedTime, coverOf, type KnownDays, type RawTime, type Tile } from "./count/CountTiles.ts"
 export {
   type AnswerGroup,
   type AnswerSources,

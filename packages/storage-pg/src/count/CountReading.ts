@@ -6,6 +6,8 @@ import { BrandId, ScanId, StorageError, TrackerId } from "@answerscope/core"
 import {
   type AnswerCounts,
   countAnswers,
+  coverOf,
+  type RawTime,
   type CountedAnswer,
   type CountSpan,
   type Day,
@@ -28,7 +30,6 @@ import {
   knownBrands
 } from "./CountStatements.ts"
 import { countsOf } from "./CountsDocument.ts"
-import { coverOf, type RawTime } from "./CountTiles.ts"
 
 /** Which counts are read, and in which units of time. */
 export type CountsWanted = CountedPart & { readonly unit: TimeUnit | null }

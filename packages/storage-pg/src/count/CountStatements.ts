@@ -2,9 +2,17 @@
  * The statements that read kept counts, and answers and failed checks to be counted.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import type { CountedAnswer, CountQuestion, CountSpan, Day, TimeUnit } from "@answerscope/core/adapter"
+import type {
+  CountedAnswer,
+  CountQuestion,
+  CountSpan,
+  Day,
+  KnownDays,
+  RawTime,
+  Tile,
+  TimeUnit
+} from "@answerscope/core/adapter"
 import { toDateOrNull, uuidToFind } from "../database/Columns.ts"
-import type { KnownDays, RawTime, Tile } from "./CountTiles.ts"
 import type { CellsDocument, CompetitorsDocument, RunsDocument } from "./CountsDocument.ts"
 
 /** What is known of the days of one brand; ids as UUIDs. */
@@ -78,7 +86,8 @@ export type CountedPart = Pick<CountQuestion, "organizationId" | "brandIds" | "f
   Pick<CountQuestion, "withCompetitors" | "withRuns">
 
 /** Whether an answer cites the brand's domain or what is below it; hosts hold no spaces. */
-const isCited = `coalesce(position('.' || b.domain || ' ' in '.' || array_to_string(s.cited_hosts, ' .') || ' ') > 0, false)`
+const isCited = `coalesce(
+  position('.' || b.domain || ' ' in '.' || array_to_string(s.cited_hosts, ' .') || ' ') > 0, false)`
 
 /**
  * A row `known`: of each brand the first day and the end of all that is stored, and its uncounted days in the time

@@ -8,7 +8,7 @@ import { countWrites } from "./CountWrites.ts"
 
 export const layer = Layer.effect(
   CountStore,
-  Effect.map(PgDatabase, ({ sql, use, useAll }) => {
+  Effect.map(PgDatabase, ({ sql, use, useAll, useAlone }) => {
     const reading = countReading(sql)
     const spans = countSpans(sql)
     const { countSpan } = countWrites(sql, reading)
@@ -34,7 +34,7 @@ export const layer = Layer.effect(
       check: (span) => use("CountStore.check", checkedSpan(reading, span)),
 
       rebuild: Effect.fnUntraced(function* ({ now, ...span }) {
-        yield* use("CountStore.rebuild", spans.mark(span, now))
+        yield* useAlone("CountStore.rebuild", spans.mark(span, now))
         yield* useAll("CountStore.rebuild", countSpan(span, now))
       })
     })

@@ -22,7 +22,7 @@ const walkPageLengthWithAnswers = 20
 
 export const layer = Layer.effect(
   SnapshotStore,
-  Effect.map(PgDatabase, ({ sql, use, write }) => {
+  Effect.map(PgDatabase, ({ sql, use, useAlone, write }) => {
     const statements = snapshotStatements(sql)
     const readings = readingStatements(sql)
     const removals = removalStatements(sql)
@@ -55,7 +55,8 @@ export const layer = Layer.effect(
         use("SnapshotStore.answers", Effect.map(readings.answers(options), allRows(storedAnswerOf))),
       replaceReadings: (all) => write("SnapshotStore.replaceReadings", Effect.asVoid(readings.replace(all))),
       removeTexts: (removal) => use("SnapshotStore.removeTexts", removals.texts(removal)),
-      removeBefore: (removal) => use("SnapshotStore.removeBefore", removals.snapshots(removal))
+      // waits while one of its days is being counted
+      removeBefore: (removal) => useAlone("SnapshotStore.removeBefore", removals.snapshots(removal))
     })
   })
 )

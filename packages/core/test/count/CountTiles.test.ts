@@ -1,7 +1,16 @@
-import { dayMillis, dayOfMillis, dayPlus, millisOf, nextStartOf, startOf } from "@answerscope/core/adapter"
+import {
+  type AskedTime,
+  coverOf,
+  type KnownDays,
+  dayMillis,
+  dayOfMillis,
+  dayPlus,
+  millisOf,
+  nextStartOf,
+  startOf
+} from "@answerscope/core/adapter"
 import { assert, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { type AskedTime, coverOf, type KnownDays } from "../../src/count/CountTiles.ts"
 
 const origin = "2026-01-01"
 const dayAt = (number: number) => dayPlus(origin, number)
@@ -43,7 +52,8 @@ it.effect.prop(
           const next = nextStartOf(unit, start)
           assert.strictEqual(start, startOf(unit, start))
           assert.isFalse(known.uncounted.some((day) => day >= start && day < next))
-          if (drawn.unit !== null) assert.strictEqual(startOf(drawn.unit, start), startOf(drawn.unit, dayPlus(next, -1)))
+          if (drawn.unit !== null)
+            assert.strictEqual(startOf(drawn.unit, start), startOf(drawn.unit, dayPlus(next, -1)))
           return { fromMillis: millisOf(start), beforeMillis: millisOf(next) }
         })
       ].toSorted((a, b) => a.fromMillis - b.fromMillis)

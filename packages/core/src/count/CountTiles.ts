@@ -2,15 +2,7 @@
  * Which kept counts answer a question, and which times are left to be counted raw. Pure. Days are numbers here, those
  * since 1970: a question may be about thousands.
  */
-import {
-  type Day,
-  dayMillis,
-  dayOfMillis,
-  millisOf,
-  nextStartOf,
-  startOf,
-  type TimeUnit
-} from "@answerscope/core/adapter"
+import { type Day, dayMillis, dayOfMillis, millisOf, nextStartOf, startOf, type TimeUnit } from "./TimeUnit.ts"
 
 /** A day, week or month whose kept counts are read. */
 export interface Tile {
