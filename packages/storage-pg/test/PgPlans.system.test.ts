@@ -19,6 +19,7 @@ import {
   RecipientStore,
   ScanStore,
   SnapshotStore,
+  SourceStore,
   SubscriptionStore,
   TrackerStore
 } from "@answerscope/core/adapter"
@@ -88,6 +89,10 @@ const filling = [
      from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(1, 60) d,
        unnest(array['day', 'week', 'month']) unit
      on conflict do nothing`,
+  `insert into answer_sources select ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + n")}, date '2020-01-01' + d,
+     '{"groups":[],"namings":[],"hosts":[],"pageKeys":[],"pageHosts":[],"queries":[],"startMillis":0,"groupOf":[],
+       "namingOf":[],"afterMillis":[],"pageCounts":[],"cited":[],"queryCounts":[],"searched":[]}'
+     from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(1, 60) d`,
   `insert into alerts select ${uuid("8007", "o * 1000 + n")}, ${uuid("8000", "o")},
     ${uuid("8002", "o * 1000 + 1 + n % 50")},
      'b', ${uuid("8006", "o * 1000 + n")}, ${uuid("8003", "o * 1000 + n")}, 'p', 'claude',
@@ -248,6 +253,8 @@ const everyday = Effect.gen(function* () {
   for (const of of [question, { ...question, brandIds: null }, { ...question, from: now, unit: "day" as const }]) {
     yield* counts.count({ ...of, withCompetitors: true, withRuns: true })
   }
+  const sources = yield* SourceStore
+  for (const from of [null, now]) yield* sources.read({ organizationId, brandId, from, before: null })
   yield* counts.countDue({ now })
   const amount = CreditLedger.openAccount({ organizationId, monthlyLimit: 1, now }).account.monthlyLimit
   yield* credits.update({

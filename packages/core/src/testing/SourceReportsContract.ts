@@ -5,6 +5,7 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { BrandId } from "../brand/BrandId.ts"
+import { CountStore } from "../count/CountStore.ts"
 import { engines } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { noFilter } from "../report/ReportFilter.ts"
@@ -164,6 +165,71 @@ const equalling = (it: ContractTests) => {
   }
 }
 
+/** Counts all days that were over by then. */
+const countAll = Effect.gen(function* () {
+  const counts = yield* CountStore
+  for (let counted = 1; counted > 0;) counted = yield* counts.countDue({ now: hours(24 * 60) })
+})
+
+/** Where anything is kept otherwise than it is stored. */
+const differences = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+  const counts = yield* CountStore
+  return (yield* Effect.forEach(yield* counts.spans(organizationId), counts.check)).flat()
+})
+
+const keeping = (it: ContractTests) => {
+  it.effect("equals them also where days are kept, and after all that may change a day", () =>
+    Effect.gen(function* () {
+      const reports = yield* theReports
+      const store = yield* SnapshotStore
+      const organizationId = yield* newOrganization
+      const answers = yield* newAnswers(organizationId, 8)
+      const { brand } = answers
+      let stored = answers.snapshots
+      const isEqual = Effect.fnUntraced(function* (when: string) {
+        for (const fields of [{}, { from: hours(30), before: hours(100) }, { groupBy: "page" }] as const) {
+          const question = questionOf(answers, fields)
+          const { rows } = yield* reports.sources(organizationId, question)
+          assert.deepStrictEqual(rows, naiveSources(brand, stored, question), `sources ${when}`)
+          const searches = yield* reports.searches(organizationId, question)
+          assert.deepStrictEqual(searches.rows, naiveSearches(brand, stored, question).rows, `searches ${when}`)
+        }
+      })
+      const isEqualBeforeAndAfterCounting = Effect.fnUntraced(function* (when: string) {
+        yield* isEqual(`${when}, not counted`)
+        yield* countAll
+        yield* isEqual(`${when}, counted`)
+        assert.deepStrictEqual(yield* differences(organizationId), [], when)
+      })
+      yield* isEqualBeforeAndAfterCounting("at first")
+
+      const { scanId } = stored[0] ?? assert.fail("no answers")
+      const late = yield* snapshotOf(
+        { organizationId, brandId: brand.id, scanId },
+        { ...drawnSnapshot(drawing(9)), checkedAt: hours(50) }
+      )
+      yield* store.insert([late])
+      stored = [...stored, late]
+      yield* isEqualBeforeAndAfterCounting("after a late answer")
+
+      yield* store.replaceReadings([{ ...late, mentioned: !late.mentioned, competitorsFound: ["Globex"] }])
+      stored = stored.map((each) =>
+        each.id === late.id ? { ...late, mentioned: !late.mentioned, competitorsFound: ["Globex"] } : each
+      )
+      yield* isEqualBeforeAndAfterCounting("after another reading")
+
+      yield* store.removeTexts({ organizationId, from: null, before: hours(60), limit: 1_000, at: hours(999) })
+      const isOld = (each: Snapshot, before: DateTime.Utc) => DateTime.isLessThan(each.checkedAt, before)
+      stored = stored.map((each) => (isOld(each, hours(60)) ? { ...each, textRemovedAt: hours(999) } : each))
+      yield* isEqualBeforeAndAfterCounting("after texts were removed")
+
+      yield* store.removeBefore({ organizationId, from: null, before: hours(40), limit: 1_000 })
+      stored = stored.filter((each) => !isOld(each, hours(40)))
+      yield* isEqualBeforeAndAfterCounting("after answers were removed")
+    })
+  )
+}
+
 const paging = (it: ContractTests) => {
   it.effect("gives the rows page by page, each as in the whole", () =>
     Effect.gen(function* () {
@@ -247,4 +313,4 @@ const nothing = (it: ContractTests) => {
   )
 }
 
-export const suite = contractSuite("Reports on sources", [equalling, paging, noting, nothing])
+export const suite = contractSuite("Reports on sources", [equalling, keeping, paging, noting, nothing])

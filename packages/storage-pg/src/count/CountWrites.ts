@@ -25,6 +25,7 @@ import { onlyRow } from "../database/ResultRows.ts"
 import { dayLock } from "../database/UncountedDays.ts"
 import type { countReading } from "./CountReading.ts"
 import { documentsOf } from "./CountsDocument.ts"
+import { sourceStatements } from "./SourceStatements.ts"
 
 const units = ["week", "month"] as const
 
@@ -86,6 +87,7 @@ const lockedDays = Effect.fnUntraced(function* (sql: PgClient.PgClient, span: Co
 /** The statements that keep counts; each method is to run in a transaction. */
 export const countWrites = (sql: PgClient.PgClient, reading: ReturnType<typeof countReading>) => {
   const keep = keeping(sql)
+  const sources = sourceStatements(sql)
 
   /** Weeks and months in which one of these days lies, from the rows of their days. */
   const keepLarger = Effect.fnUntraced(function* (span: CountSpan, days: ReadonlyArray<Day>) {
@@ -115,6 +117,7 @@ export const countWrites = (sql: PgClient.PgClient, reading: ReturnType<typeof c
       // a statement after the one that locked the day: it sees all that was written before
       const counts = yield* reading.raw(span, { fromMillis: millisOf(day), beforeMillis: millisOf(dayPlus(day, 1)) })
       yield* keep(span, "day", day, counts)
+      yield* sources.keepDay(span, day)
     }
     yield* keepLarger(span, days)
     yield* sql`

@@ -5,12 +5,15 @@ import { checkedSpan } from "./CountCheck.ts"
 import { countReading } from "./CountReading.ts"
 import { countSpans } from "./CountSpans.ts"
 import { countWrites } from "./CountWrites.ts"
+import { checkedSources } from "./SourceCheck.ts"
+import { sourceStatements } from "./SourceStatements.ts"
 
 export const layer = Layer.effect(
   CountStore,
   Effect.map(PgDatabase, ({ sql, use, useAll, useAlone }) => {
     const reading = countReading(sql)
     const spans = countSpans(sql)
+    const sources = sourceStatements(sql)
     const { countSpan } = countWrites(sql, reading)
     return CountStore.of({
       count: (question) =>
@@ -31,7 +34,11 @@ export const layer = Layer.effect(
 
       spans: (organizationId) => use("CountStore.spans", spans.stored(organizationId)),
 
-      check: (span) => use("CountStore.check", checkedSpan(reading, span)),
+      check: (span) =>
+        use(
+          "CountStore.check",
+          Effect.map(Effect.all([checkedSpan(reading, span), checkedSources(sources, span)]), (found) => found.flat())
+        ),
 
       rebuild: Effect.fnUntraced(function* ({ now, ...span }) {
         yield* useAlone("CountStore.rebuild", spans.mark(span, now))

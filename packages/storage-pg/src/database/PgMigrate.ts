@@ -22,6 +22,7 @@ import { statements as lookups } from "../migrations/0012_lookups.ts"
 import { statements as discoveries } from "../migrations/0013_discoveries.ts"
 import { statements as recipients } from "../migrations/0014_recipients.ts"
 import { statements as counts } from "../migrations/0015_counts.ts"
+import { statements as sources } from "../migrations/0016_sources.ts"
 import { onlyRow } from "./ResultRows.ts"
 
 const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -39,7 +40,8 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0012_lookups": lookups,
   "0013_discoveries": discoveries,
   "0014_recipients": recipients,
-  "0015_counts": counts
+  "0015_counts": counts,
+  "0016_sources": sources
 }
 
 /** Version of the schema that this release needs. */

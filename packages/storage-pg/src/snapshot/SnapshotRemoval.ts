@@ -19,7 +19,9 @@ export const removalStatements = (sql: PgClient.PgClient) => ({
       remove: sql`
         update snapshots s
         set answer = '', sources = '[]', spans = '[]', queries = '{}', text_removed_at = ${toDate(at)}
-        from free where s.id = free.key returning s.id as key`
+        from free where s.id = free.key returning s.id as key, s.organization_id, s.brand_id, s.checked_at as at`,
+      // figures stay as they are, but the pages and searches behind them go
+      afterwards: sql`, marked as (${markUncounted(sql, sql`select organization_id, brand_id, at from removed`)})`
     }),
 
   snapshots: (removal: AgedRemoval) =>

@@ -1,0 +1,55 @@
+/**
+ * Compares kept documents of what answers rest on with the answers.
+ */
+import type { AnswerSources, CountDifference, CountSpan, Day } from "@answerscope/core/adapter"
+import { Effect } from "effect"
+import type { DaySources, sourceStatements } from "./SourceStatements.ts"
+
+/** Each answer as one text, in an order of its own: equal documents may number things differently. */
+const answersIn = (sources: AnswerSources | undefined): ReadonlyArray<string> => {
+  if (sources === undefined) return []
+  let page = 0
+  let query = 0
+  const texts = sources.groupOf.map((group, index) => {
+    const cited = sources.cited.slice(page, (page += sources.pageCounts[index] ?? 0))
+    const searched = sources.searched.slice(query, (query += sources.queryCounts[index] ?? 0))
+    return JSON.stringify({
+      group: sources.groups[group],
+      naming: sources.namings[sources.namingOf[index] ?? -1],
+      atMillis: sources.startMillis + (sources.afterMillis[index] ?? 0),
+      pages: cited.map((number) => [
+        sources.pageKeys[number] ?? null,
+        sources.hosts[sources.pageHosts[number] ?? -1] ?? null
+      ]),
+      queries: searched.map((number) => sources.queries[number])
+    })
+  })
+  return texts.toSorted()
+}
+
+/** The first answer of a day that is kept otherwise than it is stored. */
+const differenceOf = (
+  { brandId }: CountSpan,
+  day: Day,
+  kept: ReadonlyArray<string>,
+  stored: ReadonlyArray<string>
+): ReadonlyArray<CountDifference> => {
+  const length = Math.max(kept.length, stored.length)
+  const at = Array.from({ length }, (_, index) => index).find((index) => kept[index] !== stored[index])
+  if (at === undefined) return []
+  return [
+    { brandId, unit: "day", day, key: null, figure: "sources", kept: kept[at] ?? null, counted: stored[at] ?? null }
+  ]
+}
+
+/** Every counted day of a span whose document is not what its answers say. */
+export const checkedSources = Effect.fnUntraced(function* (
+  { keptAndStored }: ReturnType<typeof sourceStatements>,
+  span: CountSpan
+) {
+  const { kept, stored } = yield* keptAndStored(span)
+  const byDay = (all: ReadonlyArray<DaySources>) => new Map(all.map(({ day, sources }) => [day, sources]))
+  const [keptDays, storedDays] = [byDay(kept), byDay(stored)]
+  const days = [...new Set([...keptDays.keys(), ...storedDays.keys()])].toSorted()
+  return days.flatMap((day) => differenceOf(span, day, answersIn(keptDays.get(day)), answersIn(storedDays.get(day))))
+})

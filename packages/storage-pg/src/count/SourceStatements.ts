@@ -1,0 +1,180 @@
+/**
+ * The statements that read and keep what answers rest on: a document for each day of a brand in `answer_sources`.
+ *
+ * They follow `uncounted_days` as `answer_counts` does, and are written in the same transactions: a day that is not
+ * marked there has its document, or none when it is empty.
+ */
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import { Snapshot } from "@answerscope/core"
+import {
+  type AnswerSources,
+  type CountSpan,
+  type Day,
+  dayOf,
+  dayOfMillis,
+  dayPlus,
+  millisOf,
+  nextStartOf,
+  type SourcedAnswer,
+  sourcesOfAnswers
+} from "@answerscope/core/adapter"
+import { DateTime, Effect, Struct } from "effect"
+import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
+import { type Row, rowCodec } from "../database/RowCodec.ts"
+
+const answers = rowCodec(
+  Snapshot.mapFields(
+    Struct.pick([
+      "engine",
+      "model",
+      "prompt",
+      "trackerId",
+      "origin",
+      "analyzerVersion",
+      "mentioned",
+      "competitorsFound",
+      "sources",
+      "citedHosts",
+      "queries",
+      "checkedAt",
+      "textRemovedAt"
+    ])
+  )
+)
+
+/** The answers of which brand and time; null: no limit. */
+export interface SourceTime extends Pick<CountSpan, "organizationId" | "brandId"> {
+  readonly from: DateTime.Utc | null
+  readonly before: DateTime.Utc | null
+}
+
+/** A kept document, with its day; or an answer, with its columns. */
+interface SourceRow extends Row {
+  readonly day: Day
+  readonly document: AnswerSources | null
+}
+
+/** A day's answers as they were kept, or as they are stored. */
+export interface DaySources {
+  readonly day: Day
+  readonly sources: AnswerSources
+}
+
+/** The days that are asked for in part: they are read from the answers. */
+const partDays = ({ before, from }: SourceTime): ReadonlyArray<Day> => {
+  const ends = [from, before].flatMap((end) => (end === null ? [] : [DateTime.toEpochMillis(end)]))
+  return ends.filter((end) => end !== millisOf(dayOfMillis(end))).map(dayOfMillis)
+}
+
+/** The documents and answers of rows, by day. */
+const daysIn = (rows: ReadonlyArray<SourceRow>) => {
+  const stored = Map.groupBy(
+    rows.filter(({ document }) => document === null),
+    ({ day }) => day
+  )
+  return {
+    kept: rows.flatMap(({ day, document }): ReadonlyArray<DaySources> =>
+      document === null ? [] : [{ day, sources: document }]
+    ),
+    stored: [...stored].map(([day, ofDay]): DaySources => ({
+      day,
+      sources: sourcesOfAnswers(ofDay.map((row): SourcedAnswer => answers.decode(row)))
+    }))
+  }
+}
+
+const columnsOf = (sql: PgClient.PgClient) => sql.literal(answers.names.join(", "))
+
+/** The columns of answers, where a row is a document. */
+const nullsOf = (sql: PgClient.PgClient) => sql.literal(answers.names.map(() => "null").join(", "))
+
+const isOfBrand = (
+  sql: PgClient.PgClient,
+  { brandId, organizationId }: Pick<SourceTime, "organizationId" | "brandId">
+) => sql`organization_id = ${uuidToFind("org", organizationId)} and brand_id = ${uuidToFind("brd", brandId)}`
+
+// `offset 0` keeps what it ends by itself: each day is found in the index, however many the planner expects
+const answersOfDays = (sql: PgClient.PgClient, time: SourceTime) => {
+  const from = time.from === null ? sql`'-infinity'` : sql`${toDate(time.from)}`
+  const before = time.before === null ? sql`'infinity'` : sql`${toDate(time.before)}`
+  return sql`
+    select raw_days.day::text, null::json as document, ${columnsOf(sql)}
+    from raw_days cross join lateral (
+      select ${columnsOf(sql)} from snapshots
+      where ${isOfBrand(sql, time)}
+        and checked_at >= greatest(raw_days.day::timestamp at time zone 'UTC', ${from}::timestamptz)
+        and checked_at < least((raw_days.day + 1)::timestamp at time zone 'UTC', ${before}::timestamptz)
+      offset 0
+    ) s`
+}
+
+export const sourceStatements = (sql: PgClient.PgClient) => {
+  /** Documents of counted days, and answers of all others, of one moment. */
+  const read = (time: SourceTime) => {
+    const days = sql.and([
+      isOfBrand(sql, time),
+      ...(time.from === null ? [] : [sql`day >= ${dayOf(time.from)}::date`]),
+      ...(time.before === null ? [] : [sql`day <= ${dayOf(time.before)}::date`])
+    ])
+    // the day that begins with the end is not asked for
+    const end = time.before === null ? null : dayOf(time.before)
+    return sql<SourceRow>`
+      with raw_days as (
+        select day from uncounted_days where ${days} union select unnest(${partDays(time)}::date[])
+      )
+      ${answersOfDays(sql, time)}
+      union all
+      select day::text, document, ${nullsOf(sql)} from answer_sources
+      where ${days} and day is distinct from ${end}::date and day not in (select day from raw_days)`
+  }
+
+  /** The answers of whole days. */
+  const stored = (span: CountSpan, days: ReadonlyArray<Day>) =>
+    Effect.map(
+      sql<SourceRow>`
+        with raw_days as (select unnest(${days}::date[]) as day)
+        ${answersOfDays(sql, { ...span, from: null, before: null })}`,
+      (rows) => daysIn(rows).stored
+    )
+
+  return {
+    /** What the answers of a time rest on, of one moment. */
+    read: (time: SourceTime) =>
+      Effect.map(read(time), (rows) => {
+        const days = daysIn(rows)
+        return [...days.kept, ...days.stored].map(({ sources }) => sources)
+      }),
+
+    /** Keeps what the answers of a day rest on, in the transaction that counts it; an empty day has no document. */
+    keepDay: Effect.fnUntraced(function* (span: CountSpan, day: Day) {
+      const [found] = yield* stored(span, [day])
+      const { brandId, organizationId } = span
+      yield* found === undefined
+        ? sql`delete from answer_sources where brand_id = ${uuidToStore("brd", brandId)} and day = ${day}::date`
+        : sql`
+            insert into answer_sources (organization_id, brand_id, day, document)
+            values (${uuidToStore("org", organizationId)}, ${uuidToStore("brd", brandId)}, ${day}::date,
+              ${JSON.stringify(found.sources)}::text::json)
+            on conflict (brand_id, day) do update set document = excluded.document`
+    }),
+
+    /** The documents of the span's counted days, and the same from the answers, of one moment. */
+    keptAndStored: (span: CountSpan) => {
+      const from = span.month
+      const end = nextStartOf("month", from)
+      const inMonth = sql`${isOfBrand(sql, span)} and day >= ${from}::date and day < ${end}::date`
+      return Effect.map(
+        sql<SourceRow>`
+          with raw_days as (
+            select day::date from generate_series(${from}::date, ${dayPlus(end, -1)}::date, interval '1 day') day
+            except select day from uncounted_days where ${inMonth}
+          )
+          ${answersOfDays(sql, { ...span, from: null, before: null })}
+          union all
+          select day::text, document, ${nullsOf(sql)} from answer_sources
+          where ${inMonth} and day in (select day from raw_days)`,
+        daysIn
+      )
+    }
+  }
+}
