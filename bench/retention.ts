@@ -25,7 +25,8 @@ const idOf = <P extends TypeId.IdPrefix>(prefix: P, kind: string, n: number) =>
   TypeId.fromUuid(prefix, `00000000-0000-7000-${kind}-${n.toString(16).padStart(12, "0")}`)
 
 const words = `(select string_agg(md5(n || ' ' || w), ' ') from generate_series(1, 54) w)`
-const source = `jsonb_build_object('url', 'https://www.site' || (n * s) % 997 || '.example/articles/' || md5(n || 's' || s),
+const source = `jsonb_build_object(
+  'url', 'https://www.site' || (n * s) % 997 || '.example/articles/' || md5(n || 's' || s),
   'title', 'The best of ' || s, 'domain', 'site' || (n * s) % 997 || '.example')`
 
 /** Answers of 1.8 KB with five sources each, a minute apart, the newest 60 days ago. */
@@ -35,8 +36,8 @@ const filling = [
      text_bytes, created_at, updated_at)
    values (${uuid("8002", "1")}, ${uuid("8000", "1")}, 'Acme', '{}', 'x', '{claude}', '{}', '{Globex}', '{}', 17, now(),
      now())`,
-  `insert into scans (id, organization_id, brand_id, subject, prompts, engines, models, samples, capture_sentiment, lane,
-     status, credits_per_check, total, completed, failed, cancelled, created_at, completed_at)
+  `insert into scans (id, organization_id, brand_id, subject, prompts, engines, models, samples, capture_sentiment,
+     lane, status, credits_per_check, total, completed, failed, cancelled, created_at, completed_at)
    values (${uuid("8003", "1")}, ${uuid("8000", "1")}, ${uuid("8002", "1")}, '{}', '{}', '{claude}', '{}', 1, false,
      'interactive', 'completed', '{}', 1, 1, 0, 0, now(), now())`,
   `insert into snapshots (id, organization_id, brand_id, scan_id, brand, prompt, engine, sample, model, mentioned,
@@ -58,7 +59,8 @@ const quantile = (sorted: ReadonlyArray<number>, share: number): string =>
 
 const spread = (millis: ReadonlyArray<number>): string => {
   const sorted = millis.toSorted((a, b) => a - b)
-  return `p50 ${quantile(sorted, 0.5)}, p95 ${quantile(sorted, 0.95)}, longest ${quantile(sorted, 1)} ms of ${sorted.length}`
+  const [median, late, longest] = [0.5, 0.95, 1].map((share) => quantile(sorted, share))
+  return `p50 ${median}, p95 ${late}, longest ${longest} ms of ${sorted.length}`
 }
 
 const millisOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>, into: Array<number>) {

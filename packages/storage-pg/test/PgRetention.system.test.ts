@@ -31,8 +31,8 @@ const filling = [
   ...Rows.organizationWithBrand,
   `insert into brands select ${Rows.uuid("8002", "2")}, ${Rows.uuid("8000", "1")}, 'other', null, '{}', null, 'x',
      '{claude}', '{}', '[]', '{}', '{}', 8, now(), now()`,
-  `insert into scans (id, organization_id, brand_id, subject, prompts, engines, models, samples, capture_sentiment, lane,
-     status, credits_per_check, total, completed, failed, cancelled, created_at, completed_at)
+  `insert into scans (id, organization_id, brand_id, subject, prompts, engines, models, samples, capture_sentiment,
+     lane, status, credits_per_check, total, completed, failed, cancelled, created_at, completed_at)
    select ${Rows.uuid("8003", "b")}, ${Rows.uuid("8000", "1")}, ${Rows.uuid("8002", "b")},
      '{"name": "Acme", "aliases": [], "domain": null, "competitors": [], "location": null}', '{p}', '{claude}', '{}', 1,
      true, 'interactive', 'completed', '{}', 1, 1, 0, 0, now(), now() from generate_series(1, 2) b`,
