@@ -308,5 +308,42 @@ const agreeing = (it: ContractTests) => {
   )
 }
 
+const unknown = (it: ContractTests) => {
+  it.effect("says nothing of what there is not, or is another organization's", () =>
+    Effect.gen(function* () {
+      const reports = yield* theReports
+      const organizationId = yield* newOrganization
+      const { trackerId, world } = yield* newWorld(organizationId, drawing(6))
+      const stranger = yield* newOrganization
+      const [ours, ...others] = world.brands.map(({ id }) => id)
+      assert.isDefined(ours)
+      const from = DateTime.makeUnsafe("2026-01-01T00:00:00Z")
+      const before = DateTime.makeUnsafe("2026-06-01T00:00:00Z")
+      const all = { from, before, by: ["brand", "engine"] }
+      assert.isAbove((yield* reports.visibility(organizationId, all)).total, others.length)
+      const none = { total: 0, rows: [], names: {} }
+      const nothing: ReadonlyArray<readonly [OrganizationId, VisibilityRequest]> = [
+        [stranger, all],
+        [stranger, { ...all, brandId: ours }],
+        [stranger, { ...all, trackerId }],
+        [organizationId, { ...all, brandId: BrandId.make("brd_none") }],
+        [organizationId, { ...all, trackerId: TrackerId.make("trk_none") }],
+        [organizationId, { ...all, prompt: "none" }],
+        [organizationId, { ...all, model: "none" }],
+        [organizationId, { ...all, tag: "none" }]
+      ]
+      for (const [asking, request] of nothing) {
+        assert.deepInclude(yield* reports.visibility(asking, request), none)
+      }
+      // without dimensions a row says so
+      const { names, rows } = yield* reports.visibility(stranger, { brandId: ours, from, before })
+      assert.deepStrictEqual(names, {})
+      assert.deepInclude(rows[0], { by: {}, answers: 0, failedChecks: 0, citationRate: null, shareOfVoice: null })
+      const refused = yield* Effect.flip(reports.visibility(organizationId, { by: ["engine"] }))
+      assert.strictEqual(refused._tag, "InvalidRequest")
+    })
+  )
+}
+
 /** The suite. */
-export const suite = contractSuite("Reports of visibility", [recomputing, addingUp, agreeing])
+export const suite = contractSuite("Reports of visibility", [recomputing, addingUp, agreeing, unknown])
