@@ -103,6 +103,28 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the visibility 
     })
   )
 
+  it.effect("has all of many rows as rows alone, and as JSON page by page", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const competitors = Array.from({ length: 50 }, (_, at) => `Rival ${at}`)
+      const prompts = Array.from({ length: 9 }, (_, at) => `best crm ${at}`)
+      const body = { name: "Acme", engines: ["claude"], prompts, competitors }
+      const { id } = (yield* call("POST", "/v1/brands/", { key, body })).json.data
+      yield* call("POST", "/v1/scans/", { key, body: { brandId: id } })
+      yield* runChecks("claude", prompts.length)
+      const asked = `${path}?brand_id=${id}&by=prompt,competitor`
+      const pages = yield* Effect.forEach([0, 200, 400], (offset) => call("GET", `${asked}&offset=${offset}`, { key }))
+      const rows = pages.flatMap(({ json }) => json.data.rows)
+      assert.strictEqual(rows.length, 9 * 51)
+      const lines = yield* call("GET", asked, { key, headers: { accept: "application/x-ndjson" } })
+      assert.strictEqual(lines.body, rows.map((row: unknown) => `${JSON.stringify(row)}\n`).join(""))
+      assert.strictEqual(lines.headers.get("x-report-total"), String(rows.length))
+      const part = { key, headers: { accept: "application/x-ndjson" } }
+      const some = yield* call("GET", `${asked}&limit=250&offset=3`, part)
+      assert.strictEqual(some.body, lines.body.split("\n").slice(3, 253).join("\n") + "\n")
+    })
+  )
+
   it.effect("has rows for the brand and each competitor", () =>
     Effect.gen(function* () {
       const { readKey: key, ids } = yield* newTenant

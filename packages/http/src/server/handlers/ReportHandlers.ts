@@ -86,12 +86,27 @@ const shownReport = ({ total, limit, offset, from, before, notes }: Report) => (
   notes: notes.map(shownNote)
 })
 
+/** How many rows are held at once. */
+const pageRows = 200
+
+/** Rows in pages, each written out when it is taken. */
+function* pagesOf<Row>({ rows, total }: { readonly rows: Iterable<Row>; readonly total: number }) {
+  let items: Array<Row> = []
+  for (const row of rows) {
+    items.push(row)
+    if (items.length < pageRows) continue
+    yield { total, items }
+    items = []
+  }
+  yield { total, items }
+}
+
 /** A report as rows alone, without their form. */
 const rowsOf = <Row>(
-  report: Report & { readonly rows: ReadonlyArray<Row> },
+  report: Omit<Report, "rows"> & { readonly rows: Iterable<Row> },
   beside: { readonly names?: VisibilityReport["names"]; readonly known?: unknown } = {}
 ) => ({
-  walk: Stream.make({ total: report.total, items: report.rows }),
+  walk: Stream.fromIterable({ [Symbol.iterator]: () => pagesOf(report) }, { chunkSize: 1 }),
   headers: { ...periodHeaders(report), ...reportHeaders({ notes: encodeNotes(report.notes), ...beside }) }
 })
 
@@ -112,11 +127,15 @@ export const layer = HttpApiBuilder.group(
         const { brand_id: brandId = null, compare = "none" } = query
         const by = query.by?.split(",") ?? []
         const asked = yield* askedFor(query, form)
-        const report = yield* reports.visibility(organizationId, { ...asked, brandId, by, compare })
-        const { names, rows } = report
-        if (form === "json") return success({ ...shownReport(report), rows: rows.map(shownRow), names })
+        const request = { ...asked, brandId, by, compare }
+        if (form === "json") {
+          const report = yield* reports.visibility(organizationId, request)
+          return success({ ...shownReport(report), rows: report.rows.map(shownRow), names: report.names })
+        }
+        const report = yield* reports.visibilityRows(organizationId, request)
         const columns = columnsOf(by, compare === "previous")
-        return yield* rowsResponse({ form, columns, encode: encodeRow, ...rowsOf(report, { names }) })
+        const alone = rowsOf(report, { names: report.names })
+        return yield* rowsResponse({ form, columns, encode: encodeRow, ...alone })
       }, withApiErrors),
       sources: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
