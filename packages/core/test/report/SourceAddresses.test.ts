@@ -1,0 +1,118 @@
+import type { Brand, SourceRow } from "@answerscope/core"
+import { noFilter, type SourcedAnswer, sourcesOfAnswers, sourcesReport } from "@answerscope/core/adapter"
+import { BrandId, OrganizationId } from "@answerscope/core"
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime } from "effect"
+
+const at = DateTime.makeUnsafe("2026-11-22T10:00:00.000Z")
+
+const brand: Brand = {
+  id: BrandId.make("brd_1"),
+  organizationId: OrganizationId.make("org_1"),
+  name: "Contoso",
+  domain: "contoso.co.uk",
+  aliases: [],
+  category: null,
+  location: "United States",
+  engines: ["chatgpt"],
+  prompts: ["best crm"],
+  promptSettings: [],
+  competitors: ["globex.com"],
+  keywords: [],
+  createdAt: at,
+  updatedAt: at
+}
+
+type Sources = SourcedAnswer["sources"]
+
+const answerOf = (sources: Sources): SourcedAnswer => ({
+  engine: "chatgpt",
+  model: null,
+  prompt: "best crm",
+  trackerId: null,
+  origin: "live",
+  analyzerVersion: "1",
+  mentioned: false,
+  competitorsFound: [],
+  sources,
+  citedHosts: [],
+  queries: [],
+  checkedAt: at,
+  textRemovedAt: null
+})
+
+const rowsOf = (answers: ReadonlyArray<Sources>, groupBy: "domain" | "page"): ReadonlyArray<SourceRow> =>
+  sourcesReport(
+    {
+      ...noFilter,
+      brandId: brand.id,
+      from: at,
+      before: DateTime.add(at, { days: 1 }),
+      groupBy,
+      kind: null,
+      gap: false,
+      limit: null,
+      offset: 0
+    },
+    {
+      brand,
+      answers: [sourcesOfAnswers(answers.map(answerOf))],
+      answersBefore: null,
+      counts: { answers: [], failures: [] }
+    }
+  ).rows
+
+const domains: ReadonlyArray<readonly [host: string, domain: string, kind: SourceRow["kind"]]> = [
+  ["contoso.co.uk", "contoso.co.uk", "own"],
+  ["a.b.contoso.co.uk", "contoso.co.uk", "own"],
+  ["notcontoso.co.uk", "notcontoso.co.uk", "other"],
+  ["contoso.co.uk.evil.com", "evil.com", "other"],
+  ["co.uk", "co.uk", "other"],
+  ["shop.globex.com", "globex.com", "competitor"],
+  ["globex.com.evil.com", "evil.com", "other"],
+  ["one.github.io", "one.github.io", "other"],
+  ["github.io", "github.io", "other"],
+  ["192.0.2.7", "192.0.2.7", "other"],
+  ["localhost", "localhost", "other"],
+  ["xn--bcher-kva.de", "xn--bcher-kva.de", "other"]
+]
+
+describe("the domain of a page", () => {
+  for (const [host, domain, kind] of domains) {
+    it(`is ${domain} for ${host}, which is ${kind}`, () => {
+      const [row] = rowsOf([[{ url: `https://${host}/a`, domain: host }]], "domain")
+      assert.deepStrictEqual([row?.key, row?.kind], [domain, kind])
+    })
+  }
+
+  it("is none where nobody knows the host", () => {
+    const sources = [{ url: "https://redirect.example/x", domain: null }]
+    assert.deepStrictEqual(rowsOf([sources], "domain"), [])
+    assert.strictEqual(rowsOf([sources], "page").length, 1)
+  })
+
+  it("is that of the page behind a redirect, whatever its address says", () => {
+    const [row] = rowsOf([[{ url: "https://user:word@redirect.example:8443/x", domain: "news.globex.com" }]], "domain")
+    assert.deepStrictEqual([row?.key, row?.kind], ["globex.com", "competitor"])
+  })
+})
+
+describe("a report on sources", () => {
+  it("holds 200 long addresses of each of many answers, all different", () => {
+    const answers = Array.from({ length: 15 }, (_, answer) =>
+      Array.from({ length: 200 }, (__, page) => ({
+        url: `https://s${page}.example/?${`${answer}&%`.repeat(500)}${page}`.slice(0, 2_048),
+        domain: `s${page}.example`
+      }))
+    )
+    const domainRows = rowsOf(answers, "domain")
+    assert.strictEqual(domainRows.length, 200)
+    assert.deepStrictEqual(new Set(domainRows.map((row) => row.answers.k)), new Set([15]))
+    assert.strictEqual(rowsOf(answers, "page").length, 3_000)
+  })
+
+  it("counts an address of ten megabytes that is none", () => {
+    const [row] = rowsOf([[{ url: ".:/@?#&=%[]".repeat(900_000), domain: null }]], "page")
+    assert.strictEqual(row?.answers.k, 1)
+  })
+})
