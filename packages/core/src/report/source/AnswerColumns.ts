@@ -38,10 +38,10 @@ export const answerColumns = (options: {
   const prompts = numbering()
   const parts = options.answers.map((answers): AnswerPart => ({
     answers,
-    isWanted: Uint8Array.from(answers.groups, (group) => (options.isWanted(group) ? 1 : 0)),
-    promptOf: Int32Array.from(answers.groups, ({ prompt }) => prompts.numberOf(prompt)),
-    engineOf: Uint8Array.from(answers.groups, ({ engine }) => 1 << engines.indexOf(engine)),
-    isNamed: Uint8Array.from(answers.namings, ({ mentioned }) => (mentioned ? 1 : 0)),
+    isWanted: new Uint8Array(answers.groups.map((group) => (options.isWanted(group) ? 1 : 0))),
+    promptOf: new Int32Array(answers.groups.map(({ prompt }) => prompts.numberOf(prompt))),
+    engineOf: new Uint8Array(answers.groups.map(({ engine }) => 1 << engines.indexOf(engine))),
+    isNamed: new Uint8Array(answers.namings.map(({ mentioned }) => (mentioned ? 1 : 0))),
     competitorsOf: answers.namings.map((naming) => naming.competitors.flatMap((name) => placeOf.get(name) ?? []))
   }))
   return { parts, answersOf: wantedAnswers(parts, prompts.texts.length), competitors }

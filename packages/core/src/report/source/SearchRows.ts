@@ -22,7 +22,7 @@ export const searchKeysOf = ({ parts }: AnswerColumns): SearchKeys => {
   const queries = parts.map(({ answers }): KeyedItems => ({
     counts: answers.queryCounts,
     items: answers.searched,
-    keyOf: Int32Array.from(answers.queries, keys.numberOf)
+    keyOf: new Int32Array(answers.queries.map(keys.numberOf))
   }))
   return { keys: keys.texts, queries }
 }

@@ -58,8 +58,8 @@ export const sourceKeysOf = (options: {
     const owners = sites.map(({ owner }) => owner)
     const numberOf = (key: string | null): number => (key === null ? -1 : keys.numberOf(key))
     const keyOf =
-      options.groupBy === "page" ? Int32Array.from(pageKeys, numberOf) : ofHosts(sites, pageHosts, keys.numberOf)
-    const ownerOf = Int32Array.from(pageHosts, (host) => owners[host] ?? nobody)
+      options.groupBy === "page" ? new Int32Array(pageKeys.map(numberOf)) : ofHosts(sites, pageHosts, keys.numberOf)
+    const ownerOf = new Int32Array(pageHosts.map((host) => owners[host] ?? nobody))
     return { counts: pageCounts, items: cited, keyOf, ownerOf }
   })
   return { keys: keys.texts, pages }
@@ -72,5 +72,5 @@ const ofHosts = (
   numberOf: (key: string) => number
 ): Int32Array => {
   const numbers = sites.map(({ domain }) => numberOf(domain))
-  return Int32Array.from(pageHosts, (host) => numbers[host] ?? -1)
+  return new Int32Array(pageHosts.map((host) => numbers[host] ?? -1))
 }
