@@ -196,7 +196,7 @@ describe("retention on PostgreSQL", () => {
   it.live("a brand that is being removed is waited for by nobody who removes or reads again its answers", () =>
     Effect.gen(function* () {
       const url = yield* filled
-      const services = yield* processOn(url, { snapshots: 30 })
+      const services = yield* processOn(url, { texts: 10, snapshots: 30 })
       const { removeExpired } = Context.get(services, Retention)
       const store = Context.get(services, SnapshotStore)
       const [newest] = yield* store.answers({ organizationId, brandId: Rows.brandId(1), after: null, limit: 1 })

@@ -8,6 +8,9 @@ import { removeAged } from "../database/AgedRemoval.ts"
 import { toDate } from "../database/Columns.ts"
 import { markUncounted } from "../database/UncountedDays.ts"
 
+/** Days that are marked refer to their brand; whoever removes one locks it before its snapshots. */
+const held = { table: "brands", key: "id", by: "brand_id" }
+
 /** The statements behind `removeTexts` and `removeBefore`. */
 export const removalStatements = (sql: PgClient.PgClient) => ({
   texts: ({ at, ...removal }: AgedRemoval & { readonly at: DateTime.Utc }) =>
@@ -16,6 +19,7 @@ export const removalStatements = (sql: PgClient.PgClient) => ({
       key: "id",
       time: "checked_at",
       where: sql`text_removed_at is null`,
+      held,
       remove: sql`
         update snapshots s
         set answer = '', sources = '[]', spans = '[]', queries = '{}', text_removed_at = ${toDate(at)}
@@ -30,8 +34,7 @@ export const removalStatements = (sql: PgClient.PgClient) => ({
       key: "id",
       time: "checked_at",
       where: sql`true`,
-      // whoever removes a brand locks it before its snapshots
-      held: { table: "brands", key: "id", by: "brand_id" },
+      held,
       remove: sql`
         delete from snapshots s using free where s.id = free.key
         returning s.id as key, s.organization_id, s.brand_id, s.checked_at as at`,
