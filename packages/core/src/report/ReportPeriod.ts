@@ -30,8 +30,12 @@ export const reportPeriod = (
   return DateTime.isLessThan(from, before) ? Result.succeed({ from, before }) : Result.fail(fromAfterTo())
 }
 
-/** The period of equal length right before it. */
+/**
+ * The period of equal length right before it; it begins in 1970 at the earliest, since there are no answers before, and
+ * times long before are none to a database.
+ */
 export const previousPeriod = ({ before, from }: ReportPeriod): ReportPeriod => {
   const fromMillis = DateTime.toEpochMillis(from)
-  return { from: moment(2 * fromMillis - DateTime.toEpochMillis(before)), before: from }
+  const previousMillis = Math.max(0, 2 * fromMillis - DateTime.toEpochMillis(before))
+  return { from: moment(Math.min(fromMillis, previousMillis)), before: from }
 }

@@ -345,5 +345,32 @@ const unknown = (it: ContractTests) => {
   )
 }
 
+const extremes = (it: ContractTests) => {
+  it.effect("takes any time that a request can name", () =>
+    Effect.gen(function* () {
+      const reports = yield* theReports
+      const organizationId = yield* newOrganization
+      const { world } = yield* newWorld(organizationId, drawing(7))
+      const ends = ["0001-01-01T00:00:00Z", "1969-12-31T23:59:59.999Z", "+010000-01-01T00:00:00Z"] as const
+      const [first, old, last] = [
+        DateTime.makeUnsafe(ends[0]),
+        DateTime.makeUnsafe(ends[1]),
+        DateTime.makeUnsafe(ends[2])
+      ]
+      const all = world.snapshots.length
+      for (const by of [["brand"], ["brand", "day"], ["brand", "week"], ["brand", "month"]]) {
+        const compare = by.length === 1 ? "previous" : "none"
+        const answersIn = (from: DateTime.Utc, before: DateTime.Utc) =>
+          Effect.map(reports.visibility(organizationId, { by, from, before, compare, limit: null }), ({ rows }) =>
+            rows.reduce((sum, { answers }) => sum + answers, 0)
+          )
+        assert.strictEqual(yield* answersIn(first, last), all)
+        assert.strictEqual(yield* answersIn(old, last), all)
+        assert.strictEqual(yield* answersIn(first, old), 0)
+      }
+    })
+  )
+}
+
 /** The suite. */
-export const suite = contractSuite("Reports of visibility", [recomputing, addingUp, agreeing, unknown])
+export const suite = contractSuite("Reports of visibility", [recomputing, addingUp, agreeing, unknown, extremes])
