@@ -2,11 +2,11 @@
  * What is Postgres' own about deliveries: many processes that claim, and rows that others hold.
  */
 import { type Delivery, layerEncryptedSeal, type StorageError, type Subscription } from "@answerscope/core"
-import { type ClaimedDelivery, DeliveryStore, SubscriptionStore } from "@answerscope/core/adapter"
+import { type ClaimedDelivery, DeliveryStore, SubscriptionStore, TypeId } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, DateTime, Deferred, Effect, Fiber, Layer, Random, Redacted, References } from "effect"
+import { Context, DateTime, Deferred, Effect, Fiber, Layer, Option, Random, Redacted, References } from "effect"
 import { newDatabase, withSql } from "./Databases.ts"
 import { deliveries, organizationId, organizationWithBrand, subscriptionId, subscriptions } from "./Rows.ts"
 
@@ -22,8 +22,8 @@ const filled = Effect.fnUntraced(function* (statements: ReadonlyArray<string>) {
 })
 
 /** The deliveries as another process has them: on connections of its own. */
-const processOn = (url: Redacted.Redacted<string>) =>
-  Effect.map(Layer.build(PgStorage.layer({ url, maxConnections: 4 })), (services) =>
+const processOn = (url: Redacted.Redacted<string>, limits: Pick<PgStorage.PgConnectionOptions, "lockTimeout"> = {}) =>
+  Effect.map(Layer.build(PgStorage.layer({ url, maxConnections: 4, ...limits })), (services) =>
     Context.get(services, DeliveryStore)
   )
 
@@ -36,9 +36,70 @@ const inAnHour = (now: DateTime.Utc) => ({
   email: DateTime.add(now, { hours: 1 })
 })
 
+/** Holds the row of a delivery in a session of its own; the result lets it go. */
+const hold = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, { delivery }: ClaimedDelivery) {
+  const isHeld = yield* Deferred.make<void>()
+  const mayEnd = yield* Deferred.make<void>()
+  const id = Option.getOrThrow(TypeId.toUuid("dlv", delivery.id))
+  const holding = yield* Effect.forkScoped(
+    withSql(
+      url,
+      Effect.flatMap(PgClient.PgClient, (sql) =>
+        sql.withTransaction(
+          sql`select from deliveries where id = ${id} for update`.pipe(
+            Effect.andThen(Deferred.succeed(isHeld, undefined)),
+            Effect.andThen(Deferred.await(mayEnd))
+          )
+        )
+      )
+    )
+  )
+  yield* Deferred.await(isHeld)
+  return Effect.andThen(Deferred.succeed(mayEnd, undefined), Fiber.join(holding))
+})
+
+/** Ends once a session of this database waits for a lock. */
+const untilOneWaits = (url: Redacted.Redacted<string>) =>
+  withSql(
+    url,
+    Effect.flatMap(PgClient.PgClient, (sql) =>
+      Effect.repeat(
+        sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        { until: (rows) => rows.length > 0 }
+      )
+    )
+  )
+
 const delivered = (delivery: Delivery): Delivery => ({ ...delivery, status: "delivered", nextAttemptAt: null })
 
 describe("deliveries on PostgreSQL", () => {
+  it.live.each(["settled", "released"] as const)(
+    "one whose row another session holds keeps no other from being %s",
+    (end) =>
+      Effect.gen(function* () {
+        const url = yield* filled([subscriptions(1, 2), deliveries({ from: 1, to: 2, each: 1 })])
+        const store = yield* processOn(url, { lockTimeout: "8 seconds" })
+        const now = yield* DateTime.now
+        const claimed = yield* store.claimDue({
+          now,
+          until: inAnHour(now),
+          limit: 2,
+          perSubscriptionMax: 1,
+          failingMax: 2
+        })
+        const [held, free] = claimed
+        assert(held !== undefined && free !== undefined)
+        const finish = ({ claim, delivery }: ClaimedDelivery): Effect.Effect<unknown, StorageError> =>
+          end === "settled" ? store.settle([{ claim, delivery: delivered(delivery) }]) : store.release([claim])
+        const letGo = yield* hold(url, held)
+        const waiting = yield* Effect.forkChild(finish(held))
+        yield* untilOneWaits(url)
+        yield* Effect.timeout(finish(free), "5 seconds")
+        yield* letGo
+        yield* Fiber.join(waiting)
+      })
+  )
+
   it.live(
     "however many processes claim at once, no subscription is claimed more often than it may be, and nothing twice",
     () =>

@@ -2,6 +2,8 @@
  * How much the brands of one organization may hold together, and whether there is room for another brand or more text.
  * Pure.
  */
+import { Duration } from "effect"
+import { settingsKept } from "./PromptSettings.ts"
 import { utf8Bytes } from "../text/Text.ts"
 import type { Brand } from "./Brand.ts"
 
@@ -52,4 +54,5 @@ export const shortageMessage = ({ limit, limits, others, textBytes }: BrandShort
   limit === "brands"
     ? `An organization holds at most ${limits.brands} brands; delete one first.`
     : `The brands of an organization hold at most ${limits.textBytes} bytes of text together; ` +
-      `the others hold ${others.textBytes} and this one would hold ${textBytes}. Shorten or delete some first.`
+      `the others hold ${others.textBytes} and this one would hold ${textBytes}. Shorten or delete some first; ` +
+      `what is set for a prompt that leaves its brand's list counts for ${Duration.toDays(settingsKept)} days more.`

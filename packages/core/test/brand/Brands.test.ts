@@ -141,7 +141,8 @@ describe("Brands", () => {
       assert.strictEqual(
         refused.message,
         `The brands of an organization hold at most 16777216 bytes of text together; the others hold ${98 * bytes} ` +
-          `and this one would hold ${bytes}. Shorten or delete some first.`
+          `and this one would hold ${bytes}. Shorten or delete some first; what is set for a prompt that leaves its ` +
+          "brand's list counts for 90 days more."
       )
       const small = yield* brands.create(organizationId, { name: "small" })
       const key = { organizationId, id: small.id }
