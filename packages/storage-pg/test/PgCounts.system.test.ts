@@ -228,6 +228,19 @@ it.live("what is wrong is told, with both figures, and made right by counting an
       ])
       assert.deepStrictEqual(found[0]?.key?.["prompt"], "p")
 
+      // what answers rest on is checked with their counts
+      yield* sql`update answer_sources set document = replace(document::text, '"Globex"', '"Hooli"')::json
+        where day = '2026-03-06'`
+      yield* sql`delete from answer_sources where day = '2026-03-09'`
+      const sources = (yield* differences).filter(({ figure }) => figure === "sources")
+      assert.deepStrictEqual(
+        sources.map(({ counted, day, kept }) => [day, kept?.includes("Hooli") ?? null, counted?.includes("Globex")]),
+        [
+          ["2026-03-06", true, true],
+          ["2026-03-09", null, true]
+        ]
+      )
+
       // answers of a day that neither a mark nor a row tells of
       yield* sql`delete from answer_counts where unit = 'day' and start = '2026-03-06'`
       assert.isAbove((yield* differences).length, 3)
