@@ -16,6 +16,7 @@ const allTables = [
   "access_keys",
   "alerts",
   "answer_counts",
+  "answer_sources",
   "brands",
   "checks",
   "credit_accounts",

@@ -67,7 +67,7 @@ const check = Command.make("check", { org: orgFlag, json: jsonFlag }, ({ org, js
         document: { months: spans.length, differences },
         columns,
         rows: differences.slice(0, shownMax),
-        empty: `The counts of ${spans.length} months of brands are those of their answers.`
+        empty: `Months of brands checked: ${spans.length}. Their counts are those of their answers.`
       })
       if (differences.length > 0) {
         return yield* new CommandError({
@@ -86,7 +86,7 @@ const rebuild = Command.make("rebuild", { org: orgFlag, json: jsonFlag }, ({ org
       const { rebuild } = yield* Counts
       const spans = yield* spansOf(org)
       yield* eachSpan("Counting anew", spans, rebuild)
-      yield* Console.log(json ? jsonText({ months: spans.length }) : `Counted ${spans.length} months of brands anew.`)
+      yield* Console.log(json ? jsonText({ months: spans.length }) : `Months of brands counted anew: ${spans.length}.`)
     })
   )
 ).pipe(Command.withDescription("Make the kept counts anew from the answers; may be interrupted and run again"))

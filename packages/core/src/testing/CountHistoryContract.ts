@@ -1,6 +1,6 @@
 /**
  * Holds a `CountStore` to what is stored: after histories of answers, failures, new readings, changes of brands and
- * removals, drawn at random, with days counted in between, it gives what counting everything anew gives.
+ * removals, drawn at random, with days counted in between, it gives what counting everything anew gives. So do lists.
  */
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
@@ -206,7 +206,11 @@ const Asked = Schema.Struct({
   before: Schema.NullOr(Schema.Struct({ day: Schema.Literals(days), hour: Schema.Literals(hours) })),
   ofOne: Schema.Boolean,
   withCompetitors: Schema.Boolean,
-  withRuns: Schema.Boolean
+  withRuns: Schema.Boolean,
+  engine: Schema.NullOr(Schema.Literals(["chatgpt", "claude"])),
+  prompt: Schema.NullOr(Schema.Literals(["best crm", "x"])),
+  mentioned: Schema.NullOr(Schema.Boolean),
+  offset: Schema.Literals([0, 1, 2, 5, 20])
 })
 
 const questionOf = (model: Model, asked: typeof Asked.Type): CountQuestion => ({
@@ -228,7 +232,29 @@ const timeless = (counts: AnswerCounts, unit: TimeUnit | null): AnswerCounts =>
         failures: counts.failures.map((each) => ({ ...each, day: "2026-01-01" }))
       }
 
-const assertAlike = Effect.fnUntraced(function* (model: Model, question: CountQuestion) {
+/** A page of the list of snapshots, and how many there are in all. */
+const assertListed = Effect.fnUntraced(function* (model: Model, asked: typeof Asked.Type) {
+  const { before, brandIds, from } = questionOf(model, asked)
+  const { engine, mentioned, prompt } = asked
+  const page = { limit: 3, offset: asked.offset }
+  const filter = { brandId: brandIds?.[0] ?? null, engine, prompt, mentioned, from, before }
+  const listed = yield* (yield* SnapshotStore).list({ organizationId: model.organizationId, filter, page })
+  const matching = [...model.answers.values()]
+    .filter((row) => filter.brandId === null || row.brandId === filter.brandId)
+    .filter((row) => (engine ?? row.engine) === row.engine && (prompt ?? row.prompt) === row.prompt)
+    .filter((row) => (mentioned ?? row.mentioned) === row.mentioned)
+    .filter(({ checkedAt }) => from === null || DateTime.isGreaterThanOrEqualTo(checkedAt, from))
+    .filter(({ checkedAt }) => before === null || DateTime.isLessThan(checkedAt, before))
+    .toSorted((a, b) => DateTime.Order(b.checkedAt, a.checkedAt) || (a.id < b.id ? 1 : -1))
+  assert.deepStrictEqual(
+    { total: listed.total, ids: listed.items.map(({ id }) => id) },
+    { total: matching.length, ids: matching.slice(page.offset, page.offset + page.limit).map(({ id }) => id) }
+  )
+})
+
+const assertAlike = Effect.fnUntraced(function* (model: Model, asked: typeof Asked.Type) {
+  yield* assertListed(model, asked)
+  const question = questionOf(model, asked)
   const { unit } = question
   const kept = timeless(yield* (yield* CountStore).count(question), unit)
   const counted = timeless(model.counts(question), unit)
@@ -243,7 +269,7 @@ const checkedAll = Effect.fnUntraced(function* (organizationId: OrganizationId) 
 
 const histories = (it: ContractTests) => {
   it.effect.prop(
-    "gives what counting everything anew gives, whatever has happened and whatever is counted",
+    "counts and lists as if everything were counted anew, whatever has happened and whatever is counted",
     [
       Schema.Array(Event).check(Schema.isMinLength(4), Schema.isMaxLength(24)),
       Schema.Array(Asked).check(Schema.isMinLength(3), Schema.isMaxLength(6)),
@@ -259,14 +285,14 @@ const histories = (it: ContractTests) => {
         for (const [index, event] of events.entries()) {
           yield* happens(model, event, now)
           const asked = questions[index % questions.length]
-          if (asked !== undefined && index % 4 === 0) yield* assertAlike(model, questionOf(model, asked))
+          if (asked !== undefined && index % 4 === 0) yield* assertAlike(model, asked)
         }
-        for (const asked of questions) yield* assertAlike(model, questionOf(model, asked))
+        for (const asked of questions) yield* assertAlike(model, asked)
         assert.deepStrictEqual(yield* checkedAll(organizationId), [])
 
         // and when all that is due has been counted
         yield* Effect.repeat((yield* CountStore).countDue({ now }), { until: (counted) => counted === 0 })
-        for (const asked of questions) yield* assertAlike(model, questionOf(model, asked))
+        for (const asked of questions) yield* assertAlike(model, asked)
         assert.deepStrictEqual(yield* checkedAll(organizationId), [])
       }),
     { arbitrary: { runs: 40 } }

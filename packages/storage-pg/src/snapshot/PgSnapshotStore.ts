@@ -1,15 +1,15 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { type PageRequest, Snapshot, type SnapshotFilter, SnapshotSummary, SnapshotWithAnswer } from "@answerscope/core"
+import { Snapshot, type SnapshotFilter, SnapshotSummary, SnapshotWithAnswer } from "@answerscope/core"
 import { SnapshotStore, type SnapshotWalkRequest } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { walkOf } from "../database/PgWalk.ts"
-import { allRows, maybeRow, pageOf } from "../database/ResultRows.ts"
+import { allRows, maybeRow } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { markUncounted } from "../database/UncountedDays.ts"
-import { pageQuery } from "../database/TableStatements.ts"
 import { cellsOf, readingStatements, storedAnswerOf } from "./SnapshotReadings.ts"
+import { snapshotPages } from "./SnapshotPages.ts"
 import { removalStatements } from "./SnapshotRemoval.ts"
 
 const { decode, encode, names: columns } = rowCodec(Snapshot)
@@ -22,20 +22,18 @@ const walkPageLengthWithAnswers = 20
 
 export const layer = Layer.effect(
   SnapshotStore,
-  Effect.map(PgDatabase, ({ sql, use, useAlone, write }) => {
+  Effect.map(PgDatabase, (database) => {
+    const { sql, use, useAlone, write } = database
     const statements = snapshotStatements(sql)
+    const page = snapshotPages(database, statements.matching)
     const readings = readingStatements(sql)
     const removals = removalStatements(sql)
     return SnapshotStore.of({
       insert: (snapshots) => use("SnapshotStore.insert", Effect.asVoid(statements.insert(snapshots.map(encode)))),
       get: ({ organizationId, id }) =>
         use("SnapshotStore.get", Effect.map(statements.get(organizationId, id), maybeRow(decode))),
-      list: (request) =>
-        use("SnapshotStore.list", Effect.map(statements.list(request, summaries.names), pageOf(summaries.decode))),
-      listWithAnswers: (request) =>
-        use("SnapshotStore.listWithAnswers", statements.list(request, withAnswers.names)).pipe(
-          Effect.map(pageOf(withAnswers.decode))
-        ),
+      list: (request) => page("SnapshotStore.list", request, summaries),
+      listWithAnswers: (request) => page("SnapshotStore.listWithAnswers", request, withAnswers),
       walk: (request) =>
         walkOf(sql, {
           ...statements.walked(request, summaries.names),
@@ -61,10 +59,6 @@ export const layer = Layer.effect(
   })
 )
 
-interface SnapshotListRequest extends Pick<SnapshotWalkRequest, "organizationId" | "filter"> {
-  readonly page: PageRequest
-}
-
 const snapshotStatements = (sql: PgClient.PgClient) => {
   const names = sql.literal(columns.join(", "))
   const matching = (organizationId: string, filter: Partial<SnapshotFilter>) => {
@@ -82,6 +76,8 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
   }
 
   return {
+    matching,
+
     /** Snapshots of a tracker's run also get the place of the run among all. */
     insert: (rows: ReadonlyArray<Record<string, unknown>>) => sql`
       with given as (select * from jsonb_populate_recordset(null::snapshots, ${sql.json(rows)})),
@@ -95,16 +91,6 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
       sql<Row>`
         select * from snapshots
         where organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("snp", id)}`,
-
-    /** Only the columns that are shown: answers are long. */
-    list: ({ organizationId, filter, page }: SnapshotListRequest, shown: ReadonlyArray<string>) =>
-      pageQuery(sql, {
-        table: "snapshots",
-        where: matching(organizationId, filter),
-        page,
-        columns: sql.literal(shown.join(", ")),
-        time: "checked_at"
-      }),
 
     walked: ({ organizationId, filter, part }: SnapshotWalkRequest, shown: ReadonlyArray<string>) => ({
       table: "snapshots",

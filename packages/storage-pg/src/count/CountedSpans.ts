@@ -1,0 +1,150 @@
+/**
+ * How many snapshots match a filter, by spans of time: from kept counts where days are counted, else counted raw. For
+ * lists, which tell how many there are in all and begin anywhere.
+ */
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import type { SnapshotFilter } from "@answerscope/core"
+import {
+  coverOf,
+  type Day,
+  dayPlus,
+  type KnownDays,
+  millisOf,
+  nextStartOf,
+  type RawTime,
+  type Tile,
+  type TimeUnit
+} from "@answerscope/core/adapter"
+import { DateTime, Effect } from "effect"
+import type { Fragment } from "effect/sql/Statement"
+import { onlyRow } from "../database/ResultRows.ts"
+import { type CountedPart, countStatements, type KnownBrand, knownBrands } from "./CountStatements.ts"
+import type { CellsDocument } from "./CountsDocument.ts"
+
+/** A span of time and how many snapshots of it match. */
+export interface CountedSpan extends RawTime {
+  readonly matches: number
+  /** A week or month, which can be told by days. */
+  readonly tile: Tile | null
+}
+
+interface TileRow {
+  readonly unit: TimeUnit
+  readonly start: Day
+  readonly answers: number
+  readonly mentioned: number
+  readonly cells: CellsDocument | null
+}
+
+/** Which snapshots are counted: `matching` says the same of rows of `snapshots` as the filter, but for the time. */
+export interface SpanRequest {
+  readonly part: Pick<CountedPart, "organizationId" | "brandIds" | "from" | "before">
+  readonly filter: Pick<SnapshotFilter, "engine" | "prompt" | "mentioned">
+  readonly matching: Fragment
+}
+
+/** All brands as one: a day is counted if it is for each of them. */
+const together = (brands: ReadonlyArray<KnownBrand>): KnownDays => {
+  const firsts = brands.flatMap(({ first }) => first ?? []).toSorted()
+  const ends = brands.flatMap(({ end }) => end ?? []).toSorted()
+  return {
+    first: firsts[0] ?? null,
+    end: ends.at(-1) ?? null,
+    uncounted: [...new Set(brands.flatMap(({ uncounted }) => uncounted))]
+  }
+}
+
+const ofMentioned = (answers: number, named: number, mentioned: boolean | null): number =>
+  mentioned === null ? answers : mentioned ? named : answers - named
+
+const matchesIn = (row: TileRow, { engine, mentioned, prompt }: SpanRequest["filter"]): number => {
+  const { cells } = row
+  if (cells === null) return ofMentioned(row.answers, row.mentioned, mentioned)
+  const isWanted = cells.sources.map(([of]) => engine === null || of === engine)
+  const promptAt = prompt === null ? null : cells.prompts.indexOf(prompt)
+  return cells.prompt.reduce((sum, at, place) => {
+    if (isWanted[cells.source[place] ?? -1] !== true || (promptAt !== null && promptAt !== at)) return sum
+    return sum + ofMentioned(cells.answers[place] ?? 0, cells.mentioned[place] ?? 0, mentioned)
+  }, 0)
+}
+
+const timeOf = ({ start, unit }: Tile): RawTime => ({
+  fromMillis: millisOf(start),
+  beforeMillis: millisOf(nextStartOf(unit, start))
+})
+
+const millisOrNull = (at: DateTime.Utc | null) => (at === null ? null : DateTime.toEpochMillis(at))
+
+export const countedSpans = (sql: PgClient.PgClient) => {
+  const { known } = countStatements(sql)
+
+  const tileRows = (tiles: ReadonlyArray<Tile>, brandIds: ReadonlyArray<string>, withCells: boolean) =>
+    sql<TileRow>`
+      select c.unit, c.start::text, ${withCells ? sql`c.answers` : sql`sum(c.answers)::int4`} as answers,
+        ${withCells ? sql`c.mentioned` : sql`sum(c.mentioned)::int4`} as mentioned,
+        ${withCells ? sql`c.cells` : sql`null::json`} as cells
+      from jsonb_to_recordset(${sql.json(tiles)}) as tile(unit text, start date)
+      cross join unnest(${brandIds}::uuid[]) as brand(id)
+      cross join lateral (
+        select * from answer_counts where brand_id = brand.id and unit = tile.unit and start = tile.start offset 0
+      ) c
+      ${withCells ? sql`` : sql`group by c.unit, c.start`}`
+
+  const rawCounts = (times: ReadonlyArray<RawTime>, matching: Fragment) =>
+    sql<{ place: number; matches: number }>`
+      select time.place, counted.matches
+      from jsonb_to_recordset(${sql.json(
+        times.map((time, place) => ({
+          place,
+          from_at: new Date(time.fromMillis),
+          before_at: new Date(time.beforeMillis)
+        }))
+      )}) as time(place int4, from_at timestamptz, before_at timestamptz)
+      cross join lateral (
+        select count(*)::int4 as matches from snapshots
+        where ${matching} and checked_at >= time.from_at and checked_at < time.before_at
+      ) counted`
+
+  const spansOfTiles = Effect.fnUntraced(function* (
+    tiles: ReadonlyArray<Tile>,
+    brandIds: ReadonlyArray<string>,
+    filter: SpanRequest["filter"]
+  ) {
+    if (tiles.length === 0) return []
+    const rows = yield* tileRows(tiles, brandIds, filter.engine !== null || filter.prompt !== null)
+    const ofTile = Map.groupBy(rows, ({ start, unit }) => `${unit} ${start}`)
+    return tiles.map((tile): CountedSpan => {
+      const matches = (ofTile.get(`${tile.unit} ${tile.start}`) ?? []).reduce(
+        (sum, row) => sum + matchesIn(row, filter),
+        0
+      )
+      return { ...timeOf(tile), matches, tile: tile.unit === "day" ? null : tile }
+    })
+  })
+
+  return {
+    /** All spans of the request, the newest first, and the brands they are about. */
+    all: Effect.fnUntraced(function* ({ filter, matching, part }: SpanRequest) {
+      const brands = knownBrands(onlyRow(yield* known({ ...part, withCompetitors: false, withRuns: false })).known)
+      const brandIds = brands.map(({ brandId }) => brandId)
+      const asked = { fromMillis: millisOrNull(part.from), beforeMillis: millisOrNull(part.before), unit: null }
+      const { raw, tiles } = coverOf(asked, together(brands))
+      const kept = yield* spansOfTiles(tiles, brandIds, filter)
+      const counted = raw.length === 0 ? [] : yield* rawCounts(raw, matching)
+      const matchesAt = new Map(counted.map(({ matches, place }) => [place, matches]))
+      const ofRaw = raw.map((time, place): CountedSpan => {
+        return { ...time, matches: matchesAt.get(place) ?? 0, tile: null }
+      })
+      const spans = [...kept, ...ofRaw].toSorted((a, b) => b.fromMillis - a.fromMillis)
+      return { spans, brandIds }
+    }),
+
+    /** The days of a week or month, the newest first. */
+    days: (tile: Tile, brandIds: ReadonlyArray<string>, filter: SpanRequest["filter"]) => {
+      const days: Array<Tile> = []
+      const next = nextStartOf(tile.unit, tile.start)
+      for (let start = tile.start; start < next; start = dayPlus(start, 1)) days.unshift({ unit: "day", start })
+      return spansOfTiles(days, brandIds, filter)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * A page of a list of snapshots and how many there are in all, from counts: a list of a million rows is neither counted
+ * nor skipped row by row.
+ */
+import type { OrganizationId, Page, PageRequest, SnapshotFilter } from "@answerscope/core"
+import { Effect } from "effect"
+import type { Fragment } from "effect/sql/Statement"
+import { type CountedSpan, countedSpans, type SpanRequest } from "../count/CountedSpans.ts"
+import type { PgDatabase } from "../database/PgDatabase.ts"
+import type { Row } from "../database/RowCodec.ts"
+
+export interface SnapshotPageRequest {
+  readonly organizationId: OrganizationId
+  readonly filter: SnapshotFilter
+  readonly page: PageRequest
+}
+
+/** Where a page begins and ends: so many rows behind `beforeMillis`, and no row older than `fromMillis`. */
+interface Place {
+  readonly beforeMillis: number
+  readonly fromMillis: number
+  readonly skipped: number
+}
+
+const totalOf = (spans: ReadonlyArray<CountedSpan>): number => spans.reduce((sum, { matches }) => sum + matches, 0)
+
+/** The first span, newest first, that reaches behind so many rows, and how many rows lie before it. */
+const spanAt = (spans: ReadonlyArray<CountedSpan>, offset: number) => {
+  let before = 0
+  for (const span of spans) {
+    if (before + span.matches > offset) return { span, before }
+    before += span.matches
+  }
+  return null
+}
+
+export const snapshotPages = (
+  { isJoined, sql, useAll }: PgDatabase["Service"],
+  matching: (organizationId: string, filter: Partial<SnapshotFilter>) => Fragment
+) => {
+  const counted = countedSpans(sql)
+
+  const placeOf = Effect.fnUntraced(function* (
+    spans: ReadonlyArray<CountedSpan>,
+    brandIds: ReadonlyArray<string>,
+    { filter, page: { limit, offset } }: SnapshotPageRequest
+  ) {
+    const first = spanAt(spans, offset)
+    const last = spanAt(spans, Math.min(offset + limit, totalOf(spans)) - 1)
+    if (first === null || last === null) return null
+    const { span } = first
+    // half a thousand rows are skipped sooner than the days of a month are read
+    const days =
+      span.tile === null || offset - first.before < 500 ? [span] : yield* counted.days(span.tile, brandIds, filter)
+    const day = spanAt(days, offset - first.before) ?? { span, before: 0 }
+    return {
+      beforeMillis: day.span.beforeMillis,
+      fromMillis: last.span.fromMillis,
+      skipped: offset - first.before - day.before
+    }
+  })
+
+  const rowsAt = ({ filter, organizationId, page }: SnapshotPageRequest, place: Place, shown: Fragment) =>
+    sql<Row>`
+      select ${shown} from snapshots
+      where ${matching(organizationId, { ...filter, from: null, before: null })}
+        and checked_at >= ${new Date(place.fromMillis)} and checked_at < ${new Date(place.beforeMillis)}
+      order by checked_at desc, id desc limit ${page.limit} offset ${place.skipped}`
+
+  const read = Effect.fnUntraced(function* (request: SnapshotPageRequest, shown: Fragment, joins: boolean) {
+    const { filter, organizationId } = request
+    // in a transaction of the caller's, that one says what is of one moment
+    if (!joins) yield* sql`set transaction isolation level repeatable read read only`
+    const asked: SpanRequest = {
+      part: { ...filter, organizationId, brandIds: filter.brandId === null ? null : [filter.brandId] },
+      filter,
+      matching: matching(organizationId, { ...filter, from: null, before: null })
+    }
+    const { brandIds, spans } = yield* counted.all(asked)
+    const place = yield* placeOf(spans, brandIds, request)
+    return { total: totalOf(spans), rows: place === null ? [] : yield* rowsAt(request, place, shown) }
+  })
+
+  return <Item>(
+    operation: string,
+    request: SnapshotPageRequest,
+    { decode, names }: { readonly decode: (row: Row) => Item; readonly names: ReadonlyArray<string> }
+  ) =>
+    Effect.flatMap(isJoined, (joins) => useAll(operation, read(request, sql.literal(names.join(", ")), joins))).pipe(
+      Effect.map(({ rows, total }): Page<Item> => ({ total, items: rows.map(decode) }))
+    )
+}
