@@ -113,7 +113,10 @@ export class Alerts extends Context.Service<
         if (run === undefined || run.trackerId === null || !isSettled(run)) return []
         const { trackerId } = run
         const drafts = yield* draftsOf(run, trackerId)
-        const errors = yield* selectChecks(scans, run, ({ error }) => (error === null ? [] : [error]))
+        const errors =
+          run.progress.failed === 0
+            ? []
+            : yield* selectChecks(scans, run, ({ error }) => (error === null ? [] : [error]))
         const alerts = yield* end(run, trackerId, { drafts, errors })
         yield* Effect.forEach(alerts, ({ type }) => Metric.update(Metric.withAttributes(alertsRecorded, { type }), 1), {
           discard: true
