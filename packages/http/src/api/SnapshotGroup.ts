@@ -1,7 +1,16 @@
 /**
  * Snapshots: stored results of checks, with their evidence.
  */
-import { AnswerOrigin, BrandId, Engine, ScanId, Sentiment, SnapshotId, TrackerId } from "@answerscope/core"
+import {
+  AnswerOrigin,
+  BrandId,
+  Engine,
+  ScanId,
+  Sentiment,
+  SnapshotId,
+  type SnapshotSummary,
+  TrackerId
+} from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable, NotFound } from "./request/ApiError.ts"
@@ -75,6 +84,14 @@ const ListedSnapshot = Schema.Struct({
 }).annotate({
   identifier: "Snapshot",
   description: "What one check observed; with `answer=true` also what was answered."
+})
+
+/** A snapshot with the field names of the wire; the schema drops the others. */
+export const shownSnapshot = <S extends SnapshotSummary>(snapshot: S) => ({
+  ...snapshot,
+  sources_count: snapshot.sourcesCount,
+  competitors_found: snapshot.competitorsFound,
+  competitor_candidates_found: snapshot.competitorCandidatesFound
 })
 
 /** A listed snapshot as the JSON of the interface, without its answer and with it. */

@@ -2,18 +2,15 @@
  * Handlers of the operations on alerts.
  */
 import { type AlertFilter, Alerts, pageLimitMax } from "@answerscope/core"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
-import { Alert } from "../../api/AlertGroup.ts"
 import { Api } from "../../api/Api.ts"
-import { csvColumns } from "../../export/CsvColumns.ts"
+import { alertRows } from "../../export/ExportedRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { success, timeRangeOf } from "./Exchange.ts"
 import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
 import { periodHeaders } from "./ReportHeaders.ts"
-
-const rows = { columns: csvColumns(Alert), encode: Schema.encodeSync(Alert) }
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -31,7 +28,7 @@ export const layer = HttpApiBuilder.group(
         const filter: AlertFilter = { brandId: brandId ?? null, type: type ?? null, ...range }
         if (form !== "json") {
           const walk = alerts.walk({ organizationId, filter, part: partOf(query) })
-          return yield* rowsResponse({ form, headers: periodHeaders(range), walk, ...rows })
+          return yield* rowsResponse({ form, headers: periodHeaders(range), walk, ...alertRows })
         }
         const page = yield* jsonPageOf(query, pageLimitMax)
         const { total, items } = yield* alerts.list({ organizationId, filter, page })

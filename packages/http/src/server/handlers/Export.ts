@@ -8,8 +8,7 @@ import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { InvalidRequest, NotAcceptable } from "../../api/request/ApiError.ts"
 import { acceptedForm, contentTypes, type ExportForm, mediaTypes } from "../../export/ExportForm.ts"
-import type { CsvColumn } from "../../export/CsvColumns.ts"
-import { csvHeader, csvLine } from "../../export/CsvText.ts"
+import { headIn, lineIn, type RowForm } from "../../export/ExportedRows.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
 import { CurrentRequest } from "../RequestRecord.ts"
 import { pageOf } from "./Exchange.ts"
@@ -40,12 +39,10 @@ export const jsonPageOf = (query: PartQuery, limitMax: number) =>
 /** The part that an export asks for. */
 export const partOf = ({ limit, offset }: PartQuery): WalkRequest => ({ limit: limit ?? null, offset: offset ?? 0 })
 
-/** What the rows are, and how one is shown as JSON. */
-export interface ExportedRows<Item> {
+/** What the rows are. */
+export interface ExportedRows<Item> extends RowForm<Item> {
   readonly form: Exclude<ExportForm, "json">
   readonly walk: Walk<Item>
-  readonly columns: ReadonlyArray<CsvColumn>
-  readonly encode: (item: Item) => unknown
   /** What JSON has beside the rows, but for their number. */
   readonly headers: Record<string, string>
 }
@@ -92,18 +89,15 @@ export const rowsResponses = Effect.gen(function* () {
 })
 
 const respond = Effect.fnUntraced(function* <Item>(rows: ExportedRows<Item>, checkTime: Effect.Effect<void, Error>) {
-  const { form, columns, encode } = rows
+  const { form } = rows
   const pull = yield* Stream.toPull(rows.walk)
   const [first, ...others] = yield* pull.pipe(Effect.catchIf(Cause.isDone, () => Effect.die("a walk without a page")))
-  const lineOf =
-    form === "csv"
-      ? (item: Item) => csvLine(columns, encode(item))
-      : (item: Item) => `${JSON.stringify(encode(item))}\n`
+  const lineOf = lineIn(form, rows)
   const texts = (items: ReadonlyArray<Item>, start?: string) =>
     Stream.fromIterable({ [Symbol.iterator]: () => textsOf(items, lineOf, start) }, { chunkSize: 1 })
   const start = texts(
     [first, ...others].flatMap(({ items }) => items),
-    form === "csv" ? csvHeader(columns) : ""
+    headIn(form, rows)
   )
   const rest = Stream.fromPull(Effect.succeed(Effect.andThen(checkTime, pull)))
   const { logAnnotations } = yield* CurrentRequest

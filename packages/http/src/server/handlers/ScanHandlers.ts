@@ -7,17 +7,9 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
-import {
-  encodeHead,
-  encodeResult,
-  encodeScan,
-  encodeScanAlone,
-  Scan,
-  ScanAlone,
-  shownScanAlone
-} from "../../api/Scan.ts"
+import { encodeHead, encodeResult, encodeScanAlone, shownScanAlone } from "../../api/Scan.ts"
 import type { ScanStart } from "../../api/ScanGroup.ts"
-import { csvColumns } from "../../export/CsvColumns.ts"
+import { scanRows, scanRowsWithResults } from "../../export/ExportedRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, pageOf, paidSuccess, success } from "./Exchange.ts"
 import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
@@ -48,9 +40,6 @@ const scanParts = Effect.fnUntraced(function* (
   return listParts({ envelope: around(encodeHead(head)), itemParts: resultParts, first: yield* read(0), read })
 })
 
-const rows = { columns: csvColumns(ScanAlone), encode: encodeScanAlone }
-const rowsWithResults = { columns: csvColumns(Scan), encode: encodeScan }
-
 export const layer = HttpApiBuilder.group(
   Api,
   "scans",
@@ -74,8 +63,8 @@ export const layer = HttpApiBuilder.group(
         if (form !== "json") {
           const request = { organizationId, filter, part: partOf(query) }
           return results
-            ? yield* rowsResponse({ form, headers: {}, walk: scans.walkWithChecks(request), ...rowsWithResults })
-            : yield* rowsResponse({ form, headers: {}, walk: scans.walk(request), ...rows })
+            ? yield* rowsResponse({ form, headers: {}, walk: scans.walkWithChecks(request), ...scanRowsWithResults })
+            : yield* rowsResponse({ form, headers: {}, walk: scans.walk(request), ...scanRows })
         }
         if (!results) {
           return yield* pagedList({

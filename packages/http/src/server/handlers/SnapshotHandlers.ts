@@ -1,42 +1,18 @@
 /**
  * Handlers of the operations on snapshots.
  */
-import {
-  type PageRequest,
-  pageLimitMax,
-  Snapshots,
-  type SnapshotSummary,
-  type SnapshotWithAnswer as CoreSnapshotWithAnswer
-} from "@answerscope/core"
+import { type PageRequest, pageLimitMax, Snapshots } from "@answerscope/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { encodeSnapshot, encodeSnapshotWithAnswer, Snapshot, SnapshotWithAnswer } from "../../api/SnapshotGroup.ts"
-import { csvColumns } from "../../export/CsvColumns.ts"
+import { shownSnapshot } from "../../api/SnapshotGroup.ts"
+import { snapshotRows, snapshotRowsWithAnswers } from "../../export/ExportedRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { ownKey, success, timeRangeOf } from "./Exchange.ts"
 import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
 import { pagedList, readAtOnce } from "./PagedList.ts"
 import { periodHeaders } from "./ReportHeaders.ts"
-
-/** A snapshot with the field names of the wire; the schema drops the others. */
-const shownSnapshot = <S extends SnapshotSummary>(snapshot: S) => ({
-  ...snapshot,
-  sources_count: snapshot.sourcesCount,
-  competitors_found: snapshot.competitorsFound,
-  competitor_candidates_found: snapshot.competitorCandidatesFound
-})
-
-const rows = {
-  columns: csvColumns(Snapshot),
-  encode: (snapshot: SnapshotSummary) => encodeSnapshot(shownSnapshot(snapshot))
-}
-
-const rowsWithAnswers = {
-  columns: csvColumns(SnapshotWithAnswer),
-  encode: (snapshot: CoreSnapshotWithAnswer) => encodeSnapshotWithAnswer(shownSnapshot(snapshot))
-}
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -62,8 +38,13 @@ export const layer = HttpApiBuilder.group(
           const request = { organizationId, filter, part: partOf(query) }
           const headers = periodHeaders(range)
           return answer
-            ? yield* rowsResponse({ form, headers, walk: snapshots.walkWithAnswers(request), ...rowsWithAnswers })
-            : yield* rowsResponse({ form, headers, walk: snapshots.walk(request), ...rows })
+            ? yield* rowsResponse({
+                form,
+                headers,
+                walk: snapshots.walkWithAnswers(request),
+                ...snapshotRowsWithAnswers
+              })
+            : yield* rowsResponse({ form, headers, walk: snapshots.walk(request), ...snapshotRows })
         }
         const page = yield* jsonPageOf(query, pageLimitMax)
         const asked = (part: PageRequest) => ({ organizationId, filter, page: part })
@@ -73,14 +54,14 @@ export const layer = HttpApiBuilder.group(
               page,
               atOnce: readAtOnce.snapshotsWithAnswers,
               list: (part) => snapshots.listWithAnswers(asked(part)),
-              itemParts: (snapshot) => [JSON.stringify(rowsWithAnswers.encode(snapshot))]
+              itemParts: (snapshot) => [JSON.stringify(snapshotRowsWithAnswers.encode(snapshot))]
             })
           : yield* pagedList({
               name: "snapshots",
               page,
               atOnce: readAtOnce.snapshots,
               list: (part) => snapshots.list(asked(part)),
-              itemParts: (snapshot) => [JSON.stringify(rows.encode(snapshot))]
+              itemParts: (snapshot) => [JSON.stringify(snapshotRows.encode(snapshot))]
             })
       }, withApiErrors),
       get: ({ params }) =>

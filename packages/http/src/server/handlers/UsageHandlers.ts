@@ -2,18 +2,16 @@
  * Handlers of the usage report.
  */
 import { Credits, type YearMonth } from "@answerscope/core"
-import { DateTime, Effect, Schema, Stream } from "effect"
+import { DateTime, Effect, Stream } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { DayUsage } from "../../api/UsageGroup.ts"
-import { csvColumns } from "../../export/CsvColumns.ts"
+import { usageRows } from "../../export/ExportedRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { rowsResponses, wantedForm } from "./Export.ts"
 import { periodHeaders } from "./ReportHeaders.ts"
 
 const defaultDays = 30
-const rows = { columns: csvColumns(DayUsage), encode: Schema.encodeSync(DayUsage) }
 
 const monthOf = (text: string | undefined): YearMonth | null =>
   text === undefined ? null : { year: Number(text.slice(0, 4)), month: Number(text.slice(5)) }
@@ -44,7 +42,7 @@ export const layer = HttpApiBuilder.group(
         if (form === "json") return { success: true as const, ...usage }
         const { dailyUsage } = usage
         const walk = Stream.make({ total: dailyUsage.length, items: dailyUsage })
-        return yield* rowsResponse({ form, headers: periodHeaders(periodOf(dailyUsage)), walk, ...rows })
+        return yield* rowsResponse({ form, headers: periodHeaders(periodOf(dailyUsage)), walk, ...usageRows })
       }, withApiErrors)
     })
   })
