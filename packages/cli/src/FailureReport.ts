@@ -3,7 +3,7 @@
  */
 import { Cause, Config, Console, Effect, Predicate } from "effect"
 import { CliOutput } from "effect/cli"
-import { printable } from "./output/Table.ts"
+import { printable } from "./output/TerminalText.ts"
 
 const oneLine = (text: string): string =>
   printable(

@@ -7,6 +7,7 @@ import { Cause, Effect, Exit, Layer, Logger, Runtime } from "effect"
 import { CliOutput, Command } from "effect/cli"
 import { presenter, reportFailure } from "./FailureReport.ts"
 import * as Lazy from "./Lazy.ts"
+import { watchStandardOutput } from "./output/StandardOutput.ts"
 
 const lookups = () => import("./lookup/LookupCommands.ts")
 const servers = () => import("./serve/ServeCommand.ts")
@@ -16,6 +17,16 @@ const commands = Effect.all([
     "scan",
     "Ask the engines about a brand and show what they say",
     async () => (await import("./scan/ScanCommand.ts")).scanCommand
+  ),
+  Lazy.command(
+    "report",
+    "Figures over stored answers: visibility, sources, searches",
+    async () => (await import("./report/ReportCommand.ts")).reportCommand
+  ),
+  Lazy.command(
+    "export",
+    "Write reports, snapshots, alerts, scans and usage to files, as CSV or lines of JSON",
+    async () => (await import("./export/ExportCommand.ts")).exportCommand
   ),
   Lazy.command(
     "discover",
@@ -110,7 +121,8 @@ const teardown: Runtime.Teardown = (exit, onExit) =>
     ? onExit(0)
     : Runtime.defaultTeardown(exit, onExit)
 
-commands.pipe(
+watchStandardOutput.pipe(
+  Effect.andThen(commands),
   Effect.flatMap((subcommands) =>
     Command.make("answerscope").pipe(
       Command.withDescription("Measures how a brand appears in the answers of AI engines"),

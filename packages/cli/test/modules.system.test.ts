@@ -57,7 +57,8 @@ it.live("help loads the list of commands, and none of them", () =>
       "cli/src/FailureReport.ts",
       "cli/src/Lazy.ts",
       "cli/src/main.ts",
-      "cli/src/output/Table.ts"
+      "cli/src/output/StandardOutput.ts",
+      "cli/src/output/TerminalText.ts"
     ])
   })
 )

@@ -3,7 +3,8 @@
  */
 import { type Brand, DiscoveredCompetitor, DiscoveredPrompt, type Discovery, isDiscoveryDone } from "@answerscope/core"
 import { Schema, Struct } from "effect"
-import { printable, renderTable } from "../output/Table.ts"
+import { renderTable } from "../output/Table.ts"
+import { printable } from "../output/TerminalText.ts"
 
 const none = "–"
 

@@ -10,7 +10,8 @@ import type {
   PromptsRunResult,
   RankResult
 } from "@answerscope/core"
-import { printable, renderTable } from "../output/Table.ts"
+import { renderTable } from "../output/Table.ts"
+import { printable } from "../output/TerminalText.ts"
 
 const none = "–"
 

@@ -32,12 +32,13 @@ const barOf = (done: number, total: number): string => {
   return "█".repeat(filled) + "░".repeat(barWidth - filled)
 }
 
-/** Shows the bar until the scope closes; shows nothing unless standard error is a terminal. */
+/** Shows the bar until the scope closes; shows nothing if it is hidden, or standard error is no terminal. */
 export const progressBar = Effect.fnUntraced(function* (options: {
   readonly label: string
   readonly total: number
+  readonly isHidden?: boolean
 }): Effect.fn.Return<ProgressBar, never, Scope.Scope> {
-  if (!process.stderr.isTTY) return { update: () => Effect.void }
+  if (!process.stderr.isTTY || options.isHidden === true) return { update: () => Effect.void }
   const startedAt = yield* Clock.monotonicTimeNanos
   let total = options.total
   let shown = ""

@@ -1,29 +1,32 @@
 /**
  * Tables for people: fitted to the terminal, long cells wrapped.
  */
-import stringWidth from "string-width"
+import { forTerminal, inDirection, printable, terminalColumns, widthOf, wrapped } from "./TerminalText.ts"
 
-// terminals obey escape sequences, and texts from outside may contain some
-const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g
-
-/** Text that is safe to print: control characters are shown as a space. */
-export const printable = (text: string): string => text.replace(controls, " ")
+/** How a table is drawn. */
+export interface TableOptions {
+  /** Whether only the head is ruled off: for many short rows. */
+  readonly isDense?: boolean
+  /** The places of columns whose cells are drawn as they are, with blanks around, while there is room for them. */
+  readonly unbroken?: ReadonlyArray<number>
+  /** How wide it may be; the terminal's width without it. */
+  readonly columns?: number
+}
 
 const narrowest = 8
-const widestUnfitted = 200
 
 interface Column {
   /** Width of its widest line. */
   readonly natural: number
-  /** Width of its head without breaking a word. */
-  readonly headed: number
+  /** Width without breaking a word of its head, or anything in an unbroken one. */
+  readonly least: number
 }
 
 /** Widths that fit `available` columns: narrow ones keep theirs, wide ones share what is left. Heads break last. */
 const fit = (columns: ReadonlyArray<Column>, available: number): ReadonlyArray<number> => {
   const whole = shrink(
     columns.map(({ natural }) => natural),
-    { available, floors: columns.map(({ headed }) => Math.max(narrowest, headed)) }
+    { available, floors: columns.map(({ least }) => Math.max(narrowest, least)) }
   )
   return shrink(whole, { available, floors: columns.map(() => narrowest) })
 }
@@ -46,73 +49,41 @@ const shrink = (
 const longest = (text: string, separator: string): number =>
   text.split(separator).reduce((most, part) => Math.max(most, widthOf(part)), 0)
 
-/** Columns that a text takes in a terminal. ASCII, which is most of it, takes a shortcut: the library is slow. */
-const widthOf = (text: string): number => (/^[\x20-\x7e]*$/.test(text) ? text.length : stringWidth(text))
-
-/** A word in pieces of at most `width` columns. It is not cut off: two long addresses would then look the same. */
-const pieces = (word: string, width: number): ReadonlyArray<string> => {
-  const found: Array<string> = []
-  let piece = ""
-  let taken = 0
-  for (const sign of word) {
-    const needed = widthOf(sign)
-    if (piece !== "" && taken + needed > width) {
-      found.push(piece)
-      piece = ""
-      taken = 0
-    }
-    piece += sign
-    taken += needed
-  }
-  return [...found, piece]
-}
-
-/** The lines of a text, wrapped between words. */
-const wrapped = (text: string, width: number): ReadonlyArray<string> =>
-  text.split("\n").flatMap((line) => {
-    const lines: Array<string> = []
-    let last = ""
-    for (const word of line.split(" ").flatMap((word) => pieces(word, width))) {
-      const joined = last === "" ? word : `${last} ${word}`
-      if (widthOf(joined) <= width) last = joined
-      else {
-        lines.push(last)
-        last = word
-      }
-    }
-    return [...lines, last]
-  })
-
 interface Grid {
   readonly widths: ReadonlyArray<number>
   /** Blank columns in each cell's width: on both sides, or on the left alone. */
   readonly padding: 1 | 2
+  readonly unbroken: ReadonlySet<number>
 }
 
 /** The grid of cells that fits `available` columns, borders not counted. */
 const gridOf = (
-  heads: ReadonlyArray<string>,
-  cells: ReadonlyArray<ReadonlyArray<string>>,
-  available: number,
-  padding: Grid["padding"] = 2
+  rows: readonly [heads: ReadonlyArray<string>, ...cells: ReadonlyArray<ReadonlyArray<string>>],
+  options: { readonly available: number; readonly unbroken: ReadonlySet<number>; readonly padding?: Grid["padding"] }
 ): Grid => {
-  const columns = heads.map((head, column) => ({
-    natural: padding + Math.max(widthOf(head), ...cells.map((row) => longest(row[column] ?? "", "\n"))),
-    headed: padding + longest(head, " ")
-  }))
+  const [heads] = rows
+  const { available, padding = 2, unbroken } = options
+  const columns = heads.map((head, column) => {
+    const natural = padding + rows.reduce((most, row) => Math.max(most, longest(row[column] ?? "", "\n")), 0)
+    return { natural, least: unbroken.has(column) ? natural : padding + longest(head, " ") }
+  })
   const isTight = columns.reduce((sum, { natural }) => sum + natural, 0) > available
-  if (isTight && padding === 2) return gridOf(heads, cells, available, 1)
+  if (isTight && padding === 2 && unbroken.size === 0) return gridOf(rows, { ...options, padding: 1 })
   const most = Math.max(available, narrowest)
   const fitted = columns.map((column) => ({ ...column, natural: Math.min(most, column.natural) }))
-  return { widths: fit(fitted, available), padding }
+  return { widths: fit(fitted, available), padding, unbroken }
 }
 
+/** The lines of a cell that has `width` columns. */
+const linesOf = (cell: string, width: number, isUnbroken: boolean): ReadonlyArray<string> =>
+  isUnbroken && longest(cell, "\n") <= width ? cell.split("\n") : wrapped(cell, width)
+
 /** One row: as many lines as its tallest cell has. */
-const drawnRow = (row: ReadonlyArray<string>, { padding, widths }: Grid): string => {
+const drawnRow = (row: ReadonlyArray<string>, { padding, unbroken, widths }: Grid): string => {
   const columns = row.map((cell, column) => {
     const width = widths[column] ?? narrowest
-    const lines = wrapped(cell, Math.max(1, width - padding))
-    const shown = (line: string): string => ` ${line}${" ".repeat(Math.max(0, width - 1 - widthOf(line)))}`
+    const lines = linesOf(cell, Math.max(1, width - padding), unbroken.has(column))
+    const shown = (line: string): string => ` ${inDirection(line)}${" ".repeat(Math.max(0, width - 1 - widthOf(line)))}`
     return { lines: lines.map(shown), blank: shown("") }
   })
   const height = Math.max(...columns.map(({ lines }) => lines.length))
@@ -122,19 +93,27 @@ const drawnRow = (row: ReadonlyArray<string>, { padding, widths }: Grid): string
   ).join("\n")
 }
 
-/** The rows as a table under a line of heads, as wide as the terminal; without one, as wide as `COLUMNS` says. */
+/** The rows as a table under a line of heads. */
 export const renderTable = (
   heads: ReadonlyArray<string>,
   rows: ReadonlyArray<ReadonlyArray<string>>,
-  columns: number = process.stdout.columns ?? (Number(process.env["COLUMNS"]) || widestUnfitted)
+  options: TableOptions = {}
 ): string => {
+  const { columns = terminalColumns(), isDense = false } = options
   const cells = rows.map((row) => row.map(printable))
-  const grid = gridOf(heads, cells, columns - heads.length - 1)
+  const grid = gridOf([heads, ...cells], {
+    available: columns - heads.length - 1,
+    unbroken: new Set(options.unbroken)
+  })
   const rule = (left: string, mid: string, right: string): string =>
     `${left}${grid.widths.map((width) => "─".repeat(width)).join(mid)}${right}`
-  return [
-    rule("┌", "┬", "┐"),
-    [heads, ...cells].map((row) => drawnRow(row, grid)).join(`\n${rule("├", "┼", "┤")}\n`),
-    rule("└", "┴", "┘")
-  ].join("\n")
+  const between = `\n${rule("├", "┼", "┤")}\n`
+  const drawn = cells.map((row) => drawnRow(row, grid))
+  return forTerminal(
+    [
+      rule("┌", "┬", "┐"),
+      [drawnRow(heads, grid), ...(isDense ? [drawn.join("\n")] : drawn)].join(between),
+      rule("└", "┴", "┘")
+    ].join("\n")
+  )
 }

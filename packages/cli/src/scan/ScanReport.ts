@@ -2,12 +2,11 @@
  * The outcome of a scan as people read it in the terminal.
  */
 import type { Check, ScanWithChecks } from "@answerscope/core"
-import { type Counts, intervalOf, positionFiguresOf, rounded, roundedRatio } from "@answerscope/core/adapter"
+import { type Counts, positionFiguresOf, roundedRatio } from "@answerscope/core/adapter"
+import { intervalText, none, shareText } from "../output/FigureText.ts"
 import { renderTable } from "../output/Table.ts"
 
 const heads = ["prompt", "engine", "mentioned", "position", "competitors", "sentiment", "sources"]
-
-const none = "–"
 
 const failureOf = ({ error, status }: Check): string => `failed: ${error ?? status}`
 
@@ -23,14 +22,6 @@ const rowOf = (check: Check): ReadonlyArray<string> =>
         String(check.sourcesCount)
       ]
     : [check.prompt, check.engine, failureOf(check), none, none, none, none]
-
-const percent = (share: number): string => String(rounded(100 * share, 1))
-
-/** The interval of 95 % for the same prompts, asked again; nothing without answers. */
-const rangeOf = (counts: Counts): string | null => {
-  const interval = intervalOf(counts)
-  return interval === null ? null : `${percent(interval.low)} to ${percent(interval.high)} %`
-}
 
 const mentionsIn = (checks: ReadonlyArray<Check>): Counts => ({
   k: checks.filter(({ mentioned }) => mentioned === true).length,
@@ -57,7 +48,7 @@ const cellRow = ([first, ...rest]: readonly [Check, ...ReadonlyArray<Check>]): R
   const failed = checks.find(({ status }) => status !== "completed")
   const missing = failed === undefined ? "" : `; ${checks.length - answers.length} ${failureOf(failed)}`
   const mentions = mentionsIn(checks)
-  const range = rangeOf(mentions)
+  const range = intervalText(mentions)
   if (range === null) return [first.prompt, first.engine, failureOf(first), none, none, none, none]
   return [
     first.prompt,
@@ -89,7 +80,7 @@ export const scanTable = ({ scan, checks }: ScanWithChecks): string =>
 /** The share of answers so far that mention the brand, for a progress bar; nothing before the first. */
 export const shareSoFar = ({ checks }: ScanWithChecks): string => {
   const mentions = mentionsIn(checks)
-  const range = rangeOf(mentions)
+  const range = intervalText(mentions)
   return range === null ? "" : `mentioned in ${mentions.k} of ${mentions.n} (${range})`
 }
 
@@ -97,8 +88,8 @@ export const shareSoFar = ({ checks }: ScanWithChecks): string => {
 export const scanSummary = ({ scan, checks }: ScanWithChecks): string => {
   const mentions = mentionsIn(checks)
   const { k, n } = mentions
-  const range = rangeOf(mentions)
-  const share = range === null ? "" : ` (${percent(k / n)} %; asked again, ${range})`
+  const range = intervalText(mentions)
+  const share = range === null ? "" : ` (${shareText(mentions)}; asked again, ${range})`
   const failed = scan.progress.failed === 0 ? "" : `; ${scan.progress.failed} failed`
   return `${scan.subject.name} is mentioned in ${k} of ${n} answers${share}${failed}.`
 }

@@ -3,7 +3,7 @@
  */
 import { Cause, Formatter, Logger, type LogLevel, References } from "effect"
 import { styleText } from "node:util"
-import { printable } from "../output/Table.ts"
+import { printable } from "../output/TerminalText.ts"
 
 const styles: Partial<Record<LogLevel.LogLevel, "red" | "yellow" | "green" | "gray">> = {
   Fatal: "red",

@@ -1,0 +1,76 @@
+/**
+ * Carries out an export: reads its rows page by page and writes them as they come.
+ */
+import type { Walk } from "@answerscope/core"
+import { ExportedRows } from "@answerscope/http"
+import { Console, Effect, Option, Stream } from "effect"
+import type { Command } from "effect/cli"
+import { wholeText } from "../output/FigureText.ts"
+import { progressBar } from "../output/ProgressBar.ts"
+import { printable } from "../output/TerminalText.ts"
+import { exportOutput } from "./ExportFile.ts"
+import type { outputFlags } from "./ExportFlags.ts"
+
+/** What is exported. */
+export interface Export<Item> {
+  /** What its rows are called. */
+  readonly what: string
+  readonly walk: Walk<Item>
+  readonly form: ExportedRows.RowForm<Item>
+  /** The part of all rows that is wanted; null takes all. */
+  readonly part: { readonly limit: number | null; readonly offset: number }
+}
+
+/** Characters that are written together. */
+const togetherLength = 64 * 1024
+
+/** The lines of some rows, many in each text. */
+function* textsOf<Item>(items: ReadonlyArray<Item>, lineOf: (item: Item) => string) {
+  let text = ""
+  for (const item of items) {
+    text += lineOf(item)
+    if (text.length < togetherLength) continue
+    yield text
+    text = ""
+  }
+  if (text !== "") yield text
+}
+
+/** The form asked for, else that of the file's name, else CSV. */
+const formatOf = ({ format, out }: Command.Command.Config.Infer<typeof outputFlags>): "csv" | "ndjson" =>
+  Option.getOrElse(format, () => (/\.(ndjson|jsonl)$/i.test(out) ? "ndjson" : "csv"))
+
+/** Writes the export where it shall go, and says how many rows there were. */
+export const runExport = Effect.fnUntraced(function* <Item>(
+  { form, part, walk, what }: Export<Item>,
+  flags: Command.Command.Config.Infer<typeof outputFlags>
+) {
+  const { out } = flags
+  const format = formatOf(flags)
+  const output = yield* exportOutput(out)
+  const count = yield* Effect.scoped(
+    Effect.gen(function* () {
+      const bar = yield* progressBar({
+        label: `Exporting ${what}`,
+        total: part.limit ?? 0,
+        // what is written there would be torn
+        isHidden: out === "-" && process.stdout.isTTY
+      })
+      const lineOf = ExportedRows.lineIn(format, form)
+      let done = 0
+      yield* output.write(ExportedRows.headIn(format, form))
+      yield* Stream.runForEach(
+        walk,
+        Effect.fnUntraced(function* ({ items, total }) {
+          const wanted = Math.min(part.limit ?? total, Math.max(0, total - part.offset))
+          for (const text of textsOf(items, lineOf)) yield* output.write(text)
+          done += items.length
+          yield* bar.update(done, { total: wanted })
+        })
+      )
+      return done
+    })
+  )
+  yield* output.finish
+  if (out !== "-") yield* Console.error(printable(`${wholeText(count)} rows in ${out}.`))
+}, Effect.scoped)

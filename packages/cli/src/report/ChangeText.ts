@@ -1,0 +1,30 @@
+/**
+ * Changes of figures as people read them.
+ */
+import type { CellsChange, Verdict } from "@answerscope/core"
+import { pointsText } from "../output/FigureText.ts"
+
+const verdictWords: Readonly<Record<Verdict, string>> = {
+  up: "up",
+  down: "down",
+  within_noise: "within noise",
+  few_answers: "few answers",
+  model_changed: "model changed"
+}
+
+/** A verdict in words. */
+export const verdictText = (verdict: Verdict): string => verdictWords[verdict]
+
+/** A difference in percentage points, such as "+5.1". */
+export const differenceText = (difference: number): string => {
+  const points = pointsText(difference)
+  return Number(points) > 0 ? `+${points}` : points
+}
+
+/** "up +5.1"; the verdict alone where there is nothing to compare. */
+export const changeText = ({ difference, verdict }: Pick<CellsChange, "difference" | "verdict">): string =>
+  difference === null ? verdictText(verdict) : `${verdictText(verdict)} ${differenceText(difference)}`
+
+/** The interval of a difference, such as "-2.1 to +9.8"; null where there is nothing to compare. */
+export const differenceRangeText = ({ high, low }: Pick<CellsChange, "low" | "high">): string | null =>
+  low === null || high === null ? null : `${differenceText(low)} to ${differenceText(high)}`

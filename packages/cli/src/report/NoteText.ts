@@ -1,0 +1,89 @@
+/**
+ * What must be known of a report's figures, in sentences.
+ */
+import type { ReportNote } from "@answerscope/core"
+import { fewAnswersBelow } from "@answerscope/core/adapter"
+import { DateTime } from "effect"
+import { wholeText } from "../output/FigureText.ts"
+
+/** Most prompts that a sentence names. */
+const promptsMax = 3
+
+const figureTexts: ReadonlyMap<string, string> = new Map([
+  ["mentionRate", "mention rate"],
+  ["citationRate", "citation rate"],
+  ["shareOfVoice", "share of voice"],
+  ["firstRate", "ranked first"],
+  ["top3Rate", "in first three"],
+  ["position", "median position"],
+  ["positiveRate", "positive"],
+  ["togetherRate", "named together"],
+  ["aheadRate", "ranked ahead"],
+  ["answers", "share of answers"],
+  ["withBrand", "with the brand"],
+  ["known", "answers that tell their searches"]
+])
+
+const answers = (count: number): string => `${wholeText(count)} ${count === 1 ? "answer" : "answers"}`
+
+const dayOf = (at: DateTime.Utc): string => DateTime.formatIsoDateUtc(at)
+
+const figuresOf = (names: ReadonlyArray<string>): string =>
+  names.map((name) => figureTexts.get(name) ?? name).join(", ")
+
+const quoted = (prompts: ReadonlyArray<string>): string => {
+  const shown = prompts.slice(0, promptsMax).map((prompt) => `“${prompt}”`)
+  const more = prompts.length - shown.length
+  return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ")
+}
+
+const promptsChanged = (
+  { added, at, brandId, removed }: Extract<ReportNote, { readonly kind: "prompts_changed" }>,
+  names: Readonly<Record<string, string>>
+): string => {
+  const brand = Object.keys(names).length > 1 ? ` for ${names[brandId] ?? brandId}` : ""
+  const changes = [
+    ...(added.length > 0 ? [`asked from then on: ${quoted(added)}`] : []),
+    ...(removed.length > 0 ? [`no longer asked: ${quoted(removed)}`] : [])
+  ]
+  return `The prompts changed${brand} on ${dayOf(at)}; ${changes.join("; ")}.`
+}
+
+const cellsLeftOut = (count: number): string =>
+  count === 1
+    ? "1 prompt on an engine was asked in one of the two periods alone: it is not compared."
+    : `${wholeText(count)} pairs of prompt and engine were asked in one of the periods alone: they are not compared.`
+
+const retention = ({ answersBefore, count }: Extract<ReportNote, { readonly kind: "retention" }>): string =>
+  [
+    ...(answersBefore === null
+      ? []
+      : [`Answers before ${dayOf(answersBefore)} were removed by age: no figure tells of them.`]),
+    ...(count === 0 ? [] : [`The text of ${answers(count)} was removed by age: the domains are known, the pages not.`])
+  ].join(" ")
+
+/** A note as a sentence. `names` are those of the report's brands, by id. */
+export const noteText = (note: ReportNote, names: Readonly<Record<string, string>>): string => {
+  switch (note.kind) {
+    case "simulated":
+      return `${answers(note.count)} here ${note.count === 1 ? "is" : "are"} simulated: no engine was asked.`
+    case "replayed":
+      return `${answers(note.count)} here ${note.count === 1 ? "comes" : "come"} from a recording.`
+    case "model_changed":
+      return `From ${dayOf(note.at)} on ${note.engine} answered with ${note.to} instead of ${note.from}.`
+    case "prompts_changed":
+      return promptsChanged(note, names)
+    case "analyzer_versions":
+      return `The answers were read by several versions of the analysis: ${note.versions.join(", ")}.`
+    case "settings_now":
+      return "Class and tags of prompts are those of now, also for older answers."
+    case "few_answers":
+      return `Some figures rest on fewer than ${fewAnswersBelow} answers: ${figuresOf(note.figures)}.`
+    case "cells_left_out":
+      return cellsLeftOut(note.count)
+    case "follow_ups_left_out":
+      return `${answers(note.count)} outside of the plan ${note.count === 1 ? "counts" : "count"} in no rate.`
+    case "retention":
+      return retention(note)
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * Prints a report: for people, as JSON, or as CSV.
+ */
+import { ExportedRows } from "@answerscope/http"
+import { Console, Effect } from "effect"
+import { CommandError } from "../CommandError.ts"
+import { printJson } from "../output/Json.ts"
+import { writeOut } from "../output/StandardOutput.ts"
+import { terminalColumns } from "../output/TerminalText.ts"
+import type { FittedTable } from "./ReportColumns.ts"
+import { reportText, type ShownReport } from "./ReportText.ts"
+
+/** What a report is printed from. */
+export interface PrintedReport<Row> extends Pick<ShownReport, "title" | "hasBars" | "more" | "names"> {
+  readonly report: ShownReport["period"] &
+    Pick<ShownReport, "notes"> & {
+      readonly rows: ReadonlyArray<Row>
+      readonly offset: number
+      readonly total: number
+    }
+  readonly flags: { readonly json: boolean; readonly csv: boolean }
+  /** `data` of the interface. */
+  readonly encode: () => unknown
+  /** How a row is written as CSV. */
+  readonly form: ExportedRows.RowForm<Row>
+  /** The rows for people, on a terminal of that width. */
+  readonly body: (columns: number) => FittedTable
+}
+
+/** Prints it in the form that the flags ask for. */
+export const printReport = Effect.fnUntraced(function* <Row>(printed: PrintedReport<Row>) {
+  const { body, encode, flags, form, report } = printed
+  const { notes, offset, rows, total } = report
+  if (flags.json && flags.csv) return yield* new CommandError({ message: "Give --json or --csv, not both." })
+  if (flags.json) return yield* printJson(encode())
+  if (flags.csv) {
+    return yield* writeOut(ExportedRows.headIn("csv", form) + rows.map(ExportedRows.lineIn("csv", form)).join(""))
+  }
+  const columns = terminalColumns()
+  const part = { shown: rows.length, offset, total }
+  yield* Console.log(reportText({ ...printed, notes, part, period: report, body: body(columns) }, columns))
+})

@@ -1,0 +1,135 @@
+/**
+ * Columns of reports: figures with bars, as many of them as the terminal has room for.
+ */
+import { type Counts, roundedRatio } from "@answerscope/core/adapter"
+import type { CellsChange, Rate } from "@answerscope/core"
+import { none, wholeText } from "../output/FigureText.ts"
+import { rateBar } from "../output/RateBar.ts"
+import { renderTable } from "../output/Table.ts"
+import { printable, widthOf } from "../output/TerminalText.ts"
+import { changeText } from "./ChangeText.ts"
+
+/** A column of a report. */
+export interface ReportColumn<Row> {
+  readonly head: string
+  /** The cell of a row, whose bars have that width. */
+  readonly cellOf: (row: Row, barWidth: number) => string
+  /** Texts can be broken into lines; figures and bars cannot. */
+  readonly isText: boolean
+}
+
+/** A column of texts. */
+export const textColumn = <Row>(head: string, cellOf: (row: Row) => string | null): ReportColumn<Row> => ({
+  head,
+  cellOf: (row) => cellOf(row) ?? none,
+  isText: true
+})
+
+/** A column of whole numbers; null is none. */
+export const countColumn = <Row>(
+  head: string,
+  rows: ReadonlyArray<Row>,
+  countOf: (row: Row) => number | null
+): ReportColumn<Row> => {
+  const textOf = (row: Row): string => {
+    const count = countOf(row)
+    return count === null ? none : wholeText(count)
+  }
+  const width = Math.max(widthOf(head), ...rows.map((row) => textOf(row).length))
+  return { head, cellOf: (row) => textOf(row).padStart(width), isText: false }
+}
+
+/** "38.1": the share of those counts in percent, with its decimal always; nothing over nothing. */
+export const valueText = ({ k, n }: Counts): string => (n === 0 ? none : roundedRatio(100 * k, n, 1).toFixed(1))
+
+/** A column of rates: bar, percent and n, below them the change if there is one. Null is a dash. */
+export const rateColumn = <Row>(options: {
+  readonly head: string
+  readonly rows: ReadonlyArray<Row>
+  readonly rateOf: (row: Row) => Rate | null
+  readonly changeOf?: (row: Row) => CellsChange | null
+}): ReportColumn<Row> => {
+  const { changeOf, head, rateOf, rows } = options
+  const width = Math.max(1, ...rows.map((row) => wholeText(rateOf(row)?.n ?? 0).length))
+  const cellOf = (row: Row, barWidth: number): string => {
+    const rate = rateOf(row)
+    if (rate === null) return `${" ".repeat(barWidth)} ${none.padStart(5)}`
+    const bar = rate.n === 0 ? " ".repeat(barWidth) : rateBar(rate, barWidth)
+    const unit = rate.n === 0 ? " " : "%"
+    const change = changeOf?.(row) ?? null
+    const line = `${bar} ${valueText(rate).padStart(5)} ${unit} n ${wholeText(rate.n).padStart(width)}`
+    return change === null ? line : `${line}\n${changeText(change)}`
+  }
+  return { head, cellOf, isText: false }
+}
+
+/** A column of values without a scale, with their n. */
+export const valueColumn = <Row>(
+  head: string,
+  rows: ReadonlyArray<Row>,
+  valueOf: (row: Row) => { readonly value: string; readonly n: number }
+): ReportColumn<Row> => {
+  const shown = rows.map(valueOf)
+  const valueWidth = Math.max(...shown.map(({ value }) => value.length))
+  const width = Math.max(...shown.map(({ n }) => wholeText(n).length))
+  const cellOf = (row: Row): string => {
+    const { n, value } = valueOf(row)
+    return `${value.padStart(valueWidth)}  n ${wholeText(n).padStart(width)}`
+  }
+  return { head, cellOf, isText: false }
+}
+
+/** Bars are drawn as wide as there is room for: widths whose middle is 50 %. */
+const barWidths = [31, 21, 15, 11] as const
+const narrowestBar = 11
+
+/** Columns that a text is given before figures get theirs. */
+const textRoom = 20
+
+/** Borders and blanks of a column. */
+const framing = 3
+
+const widthsOf = <Row>(column: ReportColumn<Row>, rows: ReadonlyArray<Row>, barWidth: number): number => {
+  const lines = rows.flatMap((row) => printable(column.cellOf(row, barWidth)).split("\n"))
+  const natural = lines.reduce((most, line) => Math.max(most, widthOf(line)), widthOf(column.head))
+  return framing + (column.isText ? Math.min(natural, Math.max(textRoom, widthOf(column.head))) : natural)
+}
+
+/** A table of what there was room for, and the heads of what there was not. */
+export interface FittedTable {
+  readonly table: string
+  readonly leftOut: ReadonlyArray<string>
+}
+
+/**
+ * The rows as a table that is `columns` wide: with all the `fixed` columns, and with the `fitted` ones, the most
+ * important first, until there is no room left for the next; at least one. Bars share the room that remains.
+ */
+export const fittedTable = <Row>(options: {
+  readonly rows: ReadonlyArray<Row>
+  readonly fixed: ReadonlyArray<ReportColumn<Row>>
+  readonly fitted: ReadonlyArray<ReportColumn<Row>>
+  readonly columns: number
+}): FittedTable => {
+  const { columns, fitted, fixed, rows } = options
+  const roomFor = (chosen: ReadonlyArray<ReportColumn<Row>>, barWidth: number): boolean =>
+    chosen.reduce((sum, column) => sum + widthsOf(column, rows, barWidth), 1) <= columns
+  const shown = [...fixed]
+  for (const column of fitted) {
+    if (shown.length > fixed.length && !roomFor([...shown, column], narrowestBar)) break
+    shown.push(column)
+  }
+  const barWidth = barWidths.find((width) => roomFor(shown, width)) ?? narrowestBar
+  return {
+    table: renderTable(
+      shown.map(({ head }) => head),
+      rows.map((row) => shown.map((column) => column.cellOf(row, barWidth))),
+      {
+        isDense: true,
+        columns,
+        unbroken: shown.flatMap(({ isText }, place) => (isText ? [] : [place]))
+      }
+    ),
+    leftOut: fitted.filter((column) => !shown.includes(column)).map(({ head }) => head)
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * `answerscope report`: figures over stored answers, as tables, JSON or CSV.
+ */
+import { Reports, type SearchesReport, type VisibilityReport } from "@answerscope/core"
+import { encodeSearches, encodeSources, encodeVisibility, ExportedRows } from "@answerscope/http"
+import { Effect, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { intervalText, shareText, wholeText } from "../output/FigureText.ts"
+import { jsonFlag, onCore, orgFlag, organizationNamed } from "../operator/OperatorCommand.ts"
+import { printReport } from "./PrintedReport.ts"
+import { brandFlag, filterFlags, rowFlags, sourceFlags, visibilityFlags } from "./ReportFlags.ts"
+import {
+  brandNamed,
+  filterOf,
+  rowsOf,
+  sourcesRequestOf,
+  theBrandNamed,
+  visibilityRequestOf,
+  withFlagNames
+} from "./ReportQuestion.ts"
+import { searchesTable, sourcesTable } from "./SourcesTable.ts"
+import { shownFigureNames } from "./VisibilityFigures.ts"
+import { visibilityFigures, type VisibilityLook, visibilityTable } from "./VisibilityTable.ts"
+
+const formFlags = {
+  json: jsonFlag,
+  csv: Flag.Boolean("csv").pipe(
+    Flag.withDefault(false),
+    Flag.withDescription("Print CSV, with all rows unless --limit is given")
+  )
+}
+
+const answersText = (count: number): string => `${wholeText(count)} ${count === 1 ? "answer" : "answers"}`
+
+const inWords = (text: string) => ({ table: text, leftOut: [] })
+
+/** The rows of a visibility report: without dimensions the one row with all its figures. */
+const visibilityBody = (report: VisibilityReport, look: VisibilityLook) => {
+  const [row, ...others] = report.rows
+  if (row === undefined) return inWords("There is no such answer in this period.")
+  if (others.length > 0 || Object.keys(row.by).length > 0) return visibilityTable(report, look)
+  const { failedChecks } = row
+  const failed = failedChecks === null || failedChecks === 0 ? "" : `; ${wholeText(failedChecks)} checks failed`
+  const asked = `${wholeText(row.prompts)} prompts in ${wholeText(row.runs)} runs`
+  const told = `${answersText(row.answers)} to ${asked}${failed}.`
+  return inWords(`${told}\n${visibilityFigures(row, look)}`)
+}
+
+const visibility = Command.make(
+  "visibility",
+  {
+    org: orgFlag,
+    brand: brandFlag,
+    ...visibilityFlags,
+    ...filterFlags,
+    ...rowFlags,
+    figures: Flag.Literals("figure", shownFigureNames).pipe(
+      Flag.atLeast(0),
+      Flag.withDescription("A figure to show; repeat for more. By default as many as there is room for")
+    ),
+    ...formFlags
+  },
+  (flags) =>
+    onCore(
+      Effect.gen(function* () {
+        const { id: organizationId } = yield* organizationNamed(flags.org)
+        const brand = Option.isNone(flags.brand) ? null : yield* brandNamed(organizationId, flags.brand.value)
+        const request = visibilityRequestOf(brand, yield* filterOf(organizationId, flags), flags)
+        const report = yield* (yield* Reports).visibility(organizationId, { ...request, ...rowsOf(flags, flags.csv) })
+        const by = request.by ?? []
+        yield* printReport({
+          report,
+          flags,
+          encode: () => encodeVisibility(report),
+          form: ExportedRows.visibilityRows(by, flags.compare === "previous"),
+          title: `${brand?.name ?? "All brands"}: visibility${by.length === 0 ? "" : ` by ${by.join(", ")}`}`,
+          body: (columns) => visibilityBody(report, { columns, figures: flags.figures }),
+          more: "--figure, --json and --csv",
+          hasBars: true,
+          names: report.names
+        })
+      }).pipe(withFlagNames)
+    )
+).pipe(
+  Command.withDescription("Show how answers name, rank and cite a brand"),
+  Command.withExamples([
+    { command: "answerscope report visibility --org ORG --brand Acme", description: "All figures of the last 30 days" },
+    {
+      command: "answerscope report visibility --org ORG --brand Acme --by engine --compare previous",
+      description: "By engine, compared with the 30 days before"
+    }
+  ])
+)
+
+const sources = Command.make(
+  "sources",
+  { org: orgFlag, brand: brandFlag, ...sourceFlags, ...filterFlags, ...rowFlags, ...formFlags },
+  (flags) =>
+    onCore(
+      Effect.gen(function* () {
+        const { id: organizationId } = yield* organizationNamed(flags.org)
+        const brand = yield* theBrandNamed(organizationId, flags.brand)
+        const request = sourcesRequestOf(brand, yield* filterOf(organizationId, flags), flags)
+        const report = yield* (yield* Reports).sources(organizationId, { ...request, ...rowsOf(flags, flags.csv) })
+        yield* printReport({
+          report,
+          flags,
+          encode: () => encodeSources(report),
+          form: ExportedRows.sourceRows,
+          title: `${brand.name}: ${flags.groupBy === "page" ? "pages" : "domains"} that answers cite`,
+          body: (columns) =>
+            report.rows.length === 0
+              ? inWords("No answer in this period cites such a source.")
+              : sourcesTable(report, columns),
+          more: "--json and --csv",
+          hasBars: true,
+          names: {}
+        })
+      }).pipe(withFlagNames)
+    )
+).pipe(Command.withDescription("Show which domains and pages the answers cite"))
+
+/** How many answers tell their searches, and the searches. */
+const searchesBody = (report: SearchesReport, columns: number) => {
+  const { known, rows } = report
+  const range = intervalText(known)
+  const share = range === null ? "" : ` (${shareText(known)}; asked again, ${range})`
+  const told = `${wholeText(known.k)} of ${answersText(known.n)}${share} tell what was searched for.`
+  if (rows.length === 0) return inWords(told)
+  const { leftOut, table } = searchesTable(report, columns)
+  return { table: `${told}\n${table}`, leftOut }
+}
+
+const searches = Command.make(
+  "searches",
+  { org: orgFlag, brand: brandFlag, ...filterFlags, ...rowFlags, ...formFlags },
+  (flags) =>
+    onCore(
+      Effect.gen(function* () {
+        const { id: organizationId } = yield* organizationNamed(flags.org)
+        const brand = yield* theBrandNamed(organizationId, flags.brand)
+        const filter = yield* filterOf(organizationId, flags)
+        const report = yield* (yield* Reports).searches(organizationId, {
+          ...filter,
+          ...rowsOf(flags, flags.csv),
+          brandId: brand.id
+        })
+        yield* printReport({
+          report,
+          flags,
+          encode: () => encodeSearches(report),
+          form: ExportedRows.searchRows,
+          title: `${brand.name}: what engines searched for`,
+          body: (columns) => searchesBody(report, columns),
+          more: "--json and --csv",
+          hasBars: false,
+          names: {}
+        })
+      }).pipe(withFlagNames)
+    )
+).pipe(Command.withDescription("Show what the engines searched for before they answered"))
+
+export const reportCommand = Command.make("report").pipe(Command.withSubcommands([visibility, sources, searches]))

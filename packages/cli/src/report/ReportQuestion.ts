@@ -1,0 +1,146 @@
+/**
+ * What a report is asked, from the flags of the command.
+ */
+import {
+  type Brand,
+  BrandId,
+  Brands,
+  type OrganizationId,
+  type ReportFilter,
+  type SourcesRequest,
+  TrackerId,
+  Trackers,
+  type VisibilityRequest
+} from "@answerscope/core"
+import { TypeId } from "@answerscope/core/adapter"
+import { parseTimeBound, type TimeBound } from "@answerscope/http"
+import { type DateTime, Effect, Option, Predicate } from "effect"
+import type { Command } from "effect/cli"
+import { CommandError } from "../CommandError.ts"
+import { idOf, named } from "../operator/OperatorCommand.ts"
+import type { filterFlags, periodFlags, rowFlags, sourceFlags, visibilityFlags } from "./ReportFlags.ts"
+
+type Given<Flags extends Command.Command.Config> = Command.Command.Config.Infer<Flags>
+
+const refuse = (message: string) => Effect.fail(new CommandError({ message }))
+
+/** What the core refuses, told with the name of the flag that it is about. */
+export const withFlagNames = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.mapError(effect, (error) =>
+    Predicate.isTagged(error, "InvalidRequest") && Predicate.isError(error)
+      ? new CommandError({
+          message: error.message
+            .replace(/^brand_id: is required, unless by holds brand$/, "Give --brand, or --by brand for all of them.")
+            .replace(/^(\w+): /, (_, field: string) => `--${field.replaceAll("_", "-")} `)
+            .replace(/ must not be after to$/, " must not be after --to.")
+        })
+      : error
+  )
+
+const bound = (flag: string, text: Option.Option<string>): Effect.Effect<TimeBound | null, CommandError> =>
+  Option.match(text, {
+    onNone: () => Effect.succeed(null),
+    onSome: (given) =>
+      Option.match(parseTimeBound(given.trim()), {
+        onNone: () =>
+          refuse(`--${flag} ${given} is no day such as 2026-11-01, and no date-time such as 2026-11-01T12:00:00Z.`),
+        onSome: Effect.succeed
+      })
+  })
+
+/** A period as given: a day as `to` counts whole. */
+export const periodOf = Effect.fnUntraced(function* ({ from, to }: Given<typeof periodFlags>) {
+  const start = yield* bound("from", from)
+  const end = yield* bound("to", to)
+  const period: { readonly from: DateTime.Utc | null; readonly before: DateTime.Utc | null } = {
+    from: start?.start ?? null,
+    before: end?.end ?? null
+  }
+  return period
+})
+
+const trimmed = (text: Option.Option<string>): string | null =>
+  Option.getOrNull(Option.map(text, (some) => some.trim()))
+
+/** The tracker with that id; null without one. */
+const trackerOf = Effect.fnUntraced(function* (organizationId: OrganizationId, tracker: Option.Option<string>) {
+  if (Option.isNone(tracker)) return null
+  const id = yield* idOf(TrackerId, "tracker", tracker.value)
+  yield* (yield* Trackers).get({ organizationId, id }).pipe(named("tracker", tracker.value))
+  return id
+})
+
+/** Which answers are wanted, and when. */
+export const filterOf = Effect.fnUntraced(function* (organizationId: OrganizationId, flags: Given<typeof filterFlags>) {
+  const filter: ReportFilter = {
+    engine: Option.getOrNull(flags.engine),
+    model: trimmed(flags.model),
+    prompt: trimmed(flags.prompt),
+    class: flags.class === "all" ? null : flags.class,
+    tag: trimmed(flags.tag),
+    trackerId: yield* trackerOf(organizationId, flags.tracker)
+  }
+  return { ...filter, ...(yield* periodOf(flags)) }
+})
+
+/** Rows as given; where no limit is, `all` says whether all are wanted. */
+export const rowsOf = ({ limit, offset }: Given<typeof rowFlags>, all: boolean) => ({
+  ...Option.match(limit, { onNone: () => (all ? { limit: null } : {}), onSome: (limit) => ({ limit }) }),
+  offset
+})
+
+const brandsCalled = Effect.fnUntraced(function* (organizationId: OrganizationId, name: string) {
+  const brands = yield* Brands
+  const found: Array<Brand> = []
+  let page = yield* brands.page(organizationId, null)
+  while (true) {
+    found.push(...page.brands.filter((brand) => brand.name.toLowerCase() === name.toLowerCase()))
+    const last = page.brands.at(-1)
+    if (page.isLast || last === undefined) return found
+    page = yield* brands.page(organizationId, last)
+  }
+})
+
+/** The brand with that id, or the only one with that name, in any case. */
+export const brandNamed = Effect.fnUntraced(function* (organizationId: OrganizationId, text: string) {
+  const given = text.trim()
+  if (TypeId.isTypeId(BrandId.prefix, given)) {
+    return yield* (yield* Brands).get({ organizationId, id: BrandId.make(given) }).pipe(named("brand", given))
+  }
+  const [brand, ...others] = yield* brandsCalled(organizationId, given)
+  if (brand === undefined) return yield* refuse(`There is no brand ${given}.`)
+  if (others.length > 0) {
+    const ids = [brand, ...others].map(({ id }) => id).join(", ")
+    return yield* refuse(`${others.length + 1} brands are called ${given}; give --brand one of their ids: ${ids}.`)
+  }
+  return brand
+})
+
+/** The brand of a report that is about one. */
+export const theBrandNamed = (organizationId: OrganizationId, brand: Option.Option<string>) =>
+  Option.match(brand, {
+    onNone: () => refuse("Give --brand: this is about one brand."),
+    onSome: (text) => brandNamed(organizationId, text)
+  })
+
+/** The question of a visibility report. */
+export const visibilityRequestOf = (
+  brand: Brand | null,
+  filter: Effect.Success<ReturnType<typeof filterOf>>,
+  { by, compare }: Given<typeof visibilityFlags>
+): VisibilityRequest => ({
+  ...filter,
+  brandId: brand?.id ?? null,
+  by: Option.match(by, {
+    onNone: () => [],
+    onSome: (names) => names.split(",").map((name) => name.trim())
+  }),
+  compare
+})
+
+/** The question of a report on sources. */
+export const sourcesRequestOf = (
+  brand: Brand,
+  filter: Effect.Success<ReturnType<typeof filterOf>>,
+  { gap, groupBy, kind }: Given<typeof sourceFlags>
+): SourcesRequest => ({ ...filter, brandId: brand.id, gap, groupBy, kind: Option.getOrNull(kind) })

@@ -1,0 +1,57 @@
+/**
+ * The reports on sources and searches as people read them.
+ */
+import type { SearchesReport, SearchRow, SourceRow, SourcesReport } from "@answerscope/core"
+import { DateTime } from "effect"
+import { wholeText } from "../output/FigureText.ts"
+import { countColumn, type FittedTable, fittedTable, rateColumn, textColumn } from "./ReportColumns.ts"
+
+const whoseText = ({ competitor, kind }: SourceRow): string => competitor ?? kind
+
+/** Most competitors and pages that a cell names. */
+const namedMax = 3
+
+const namedText = (named: SourceRow["competitors"]): string | null =>
+  named.length === 0
+    ? null
+    : named
+        .slice(0, namedMax)
+        .map(({ answers, name }) => `${name} ${wholeText(answers)}`)
+        .join(", ")
+
+/** Which pages the answers rest on. */
+export const sourcesTable = ({ rows }: SourcesReport, columns: number): FittedTable => {
+  const whose = textColumn("whose", whoseText)
+  const isWorthTelling = rows.some(({ kind }) => kind !== "other")
+  return fittedTable<SourceRow>({
+    rows,
+    fixed: [
+      textColumn("source", ({ key }) => key),
+      rateColumn({ head: "cited in", rows, rateOf: ({ answers }) => answers })
+    ],
+    fitted: [
+      ...(isWorthTelling ? [whose] : []),
+      rateColumn({ head: "of these with the brand", rows, rateOf: ({ withBrand }) => withBrand }),
+      textColumn("competitors in them", ({ competitors }) => namedText(competitors)),
+      countColumn("prompts", rows, ({ prompts }) => prompts),
+      textColumn("engines", ({ engines }) => engines.join(", ")),
+      ...(isWorthTelling ? [] : [whose]),
+      textColumn("last seen", ({ lastSeenAt }) => DateTime.formatIsoDateUtc(lastSeenAt)),
+      textColumn("first seen", ({ firstSeenAt }) => DateTime.formatIsoDateUtc(firstSeenAt))
+    ],
+    columns
+  })
+}
+
+/** What the engines searched for. */
+export const searchesTable = ({ rows }: SearchesReport, columns: number): FittedTable =>
+  fittedTable<SearchRow>({
+    rows,
+    fixed: [textColumn("search", ({ query }) => query), countColumn("answers", rows, ({ answers }) => answers)],
+    fitted: [
+      textColumn("tracked", ({ tracked }) => (tracked ? "yes" : "no")),
+      countColumn("prompts", rows, ({ prompts }) => prompts),
+      textColumn("engines", ({ engines }) => engines.join(", "))
+    ],
+    columns
+  })

@@ -1,0 +1,167 @@
+/**
+ * A visibility report as people read it: a row with all its figures, or a table of many.
+ */
+import type { CellsChange, Rate, VisibilityReport, VisibilityRow } from "@answerscope/core"
+import { type Counts, intervalOf } from "@answerscope/core/adapter"
+import { none, pointsText, wholeText } from "../output/FigureText.ts"
+import { type DrawnRate, rateBar } from "../output/RateBar.ts"
+import { renderTable } from "../output/Table.ts"
+import { differenceRangeText, differenceText, verdictText } from "./ChangeText.ts"
+import {
+  countColumn,
+  type FittedTable,
+  fittedTable,
+  rateColumn,
+  type ReportColumn,
+  textColumn,
+  valueColumn,
+  valueText
+} from "./ReportColumns.ts"
+import { positionHead, type ShownFigure, shownFigureNames, shownFigures, type ShownRate } from "./VisibilityFigures.ts"
+
+/** How a report is shown. */
+export interface VisibilityLook {
+  /** Width of the terminal. */
+  readonly columns: number
+  /** The figures that were asked for; none: as many as there is room for. */
+  readonly figures: ReadonlyArray<ShownFigure>
+}
+
+const changeIn = (row: VisibilityRow, { changeOf }: ShownRate): CellsChange | null =>
+  row.change === undefined ? null : (changeOf(row.change) ?? null)
+
+const rateOrNull = (row: VisibilityRow, { rateOf }: ShownRate): Rate | null => rateOf(row) ?? null
+
+/** The figures that rows can have, those that all rows lack last. */
+const figuresOf = (rows: ReadonlyArray<VisibilityRow>): ReadonlyArray<ShownFigure> => {
+  const isThere = (name: ShownFigure): boolean => {
+    const figure = shownFigures[name]
+    return figure === null || rows.some((row) => figure.rateOf(row) !== undefined)
+  }
+  const isLacking = (name: ShownFigure): boolean => {
+    const figure = shownFigures[name]
+    return figure !== null && rows.every((row) => rateOrNull(row, figure) === null)
+  }
+  const there = shownFigureNames.filter(isThere)
+  return [...there.filter((name) => !isLacking(name)), ...there.filter(isLacking)]
+}
+
+/** The columns of a report's dimensions. */
+const dimensionColumns = ({ names, rows }: VisibilityReport): ReadonlyArray<ReportColumn<VisibilityRow>> =>
+  Object.keys(rows[0]?.by ?? {}).map((dimension) =>
+    textColumn(dimension, ({ by }) => {
+      const value = Object.entries(by).find(([name]) => name === dimension)?.[1] ?? null
+      return dimension === "brand" && value !== null ? (names[value] ?? value) : value
+    })
+  )
+
+const figureColumn = (name: ShownFigure, rows: ReadonlyArray<VisibilityRow>): ReportColumn<VisibilityRow> => {
+  const figure = shownFigures[name]
+  if (figure === null) {
+    return valueColumn(positionHead, rows, ({ position: { median, n } }) => ({ value: String(median ?? none), n }))
+  }
+  return rateColumn({
+    head: figure.head,
+    rows,
+    rateOf: (row) => rateOrNull(row, figure),
+    changeOf: (row) => changeIn(row, figure)
+  })
+}
+
+const failedColumn = (rows: ReadonlyArray<VisibilityRow>): ReadonlyArray<ReportColumn<VisibilityRow>> =>
+  rows.some(({ failedChecks }) => (failedChecks ?? 0) > 0)
+    ? [countColumn("failed", rows, ({ failedChecks }) => failedChecks)]
+    : []
+
+/** Many rows, each on a line. */
+export const visibilityTable = (report: VisibilityReport, { columns, figures }: VisibilityLook): FittedTable => {
+  const { rows } = report
+  const asked = figures.map((name) => figureColumn(name, rows))
+  return fittedTable({
+    rows,
+    fixed: [...dimensionColumns(report), ...asked],
+    fitted: asked.length > 0 ? [] : [...figuresOf(rows).map((name) => figureColumn(name, rows)), ...failedColumn(rows)],
+    columns
+  })
+}
+
+/** One figure: what it is, drawn and in numbers, with what it rests on. */
+type FigureLine = readonly [what: string, bar: string, value: string, of: string, interval: string]
+
+const barOf = (rate: DrawnRate, width: number): string => rateBar(rate, width)
+
+const sampleLines = ({ sampleHigh, sampleLow }: Rate, width: number): ReadonlyArray<FigureLine> =>
+  sampleHigh === undefined || sampleLow === undefined
+    ? []
+    : [
+        [
+          "prompts like these",
+          barOf({ value: null, low: sampleLow, high: sampleHigh }, width),
+          "",
+          "",
+          rangeText(sampleLow, sampleHigh)
+        ]
+      ]
+
+const rangeText = (low: number, high: number): string => `${pointsText(low)} to ${pointsText(high)} %`
+
+const intervalText = (counts: Counts): string => {
+  const interval = intervalOf(counts)
+  return interval === null ? none : rangeText(interval.low, interval.high)
+}
+
+const percentText = (rate: Rate): string => (rate.n === 0 ? none : `${valueText(rate)} %`)
+
+const rateLine = (what: string, rate: Rate, width: number): FigureLine => [
+  what,
+  rate.n === 0 ? "" : barOf(rate, width),
+  percentText(rate),
+  `${wholeText(rate.k)} of ${wholeText(rate.n)}`,
+  intervalText(rate)
+]
+
+const changeLines = (change: CellsChange | null, width: number): ReadonlyArray<FigureLine> =>
+  change === null
+    ? []
+    : [
+        rateLine("the period before", change.previous, width),
+        [
+          "change, in points",
+          verdictText(change.verdict),
+          change.difference === null ? none : differenceText(change.difference),
+          "",
+          differenceRangeText(change) ?? none
+        ]
+      ]
+
+const linesOf = (row: VisibilityRow, name: ShownFigure, width: number): ReadonlyArray<FigureLine> => {
+  const figure = shownFigures[name]
+  if (figure === null) {
+    const { mean, median, n } = row.position
+    return [[positionHead, mean === null ? "" : `mean ${mean}`, String(median ?? none), `n ${wholeText(n)}`, ""]]
+  }
+  const rate = rateOrNull(row, figure)
+  if (rate === null) return [[figure.head, "", none, "", ""]]
+  return [rateLine(figure.head, rate, width), ...sampleLines(rate, width), ...changeLines(changeIn(row, figure), width)]
+}
+
+const figureHeads = ["figure", "0 to 100 %", "value", "k of n", "95 % interval"]
+
+/** Widest bar of a single row, and what its other columns take. */
+const widestBar = 31
+const besideBar = 68
+
+/** A single row with all its figures, each on lines of its own. */
+export const visibilityFigures = (row: VisibilityRow, { columns, figures }: VisibilityLook): string => {
+  const room = Math.max(11, Math.min(widestBar, columns - besideBar))
+  // in the middle of an odd number is 50 %
+  const width = room - 1 + (room % 2)
+  const names = figures.length > 0 ? figures : figuresOf([row])
+  const cellsOf = (lines: ReadonlyArray<FigureLine>): ReadonlyArray<string> =>
+    figureHeads.map((_, place) => lines.map((line) => line[place] ?? "").join("\n"))
+  return renderTable(
+    figureHeads,
+    names.map((name) => cellsOf(linesOf(row, name, width))),
+    { columns, unbroken: figureHeads.map((_, place) => place) }
+  )
+}

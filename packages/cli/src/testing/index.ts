@@ -1,0 +1,11 @@
+/**
+ * The pure parts of the command, for its tests.
+ */
+export { barLegend, rateBar } from "../output/RateBar.ts"
+export { renderTable } from "../output/Table.ts"
+export { asciiOf, isAsciiTerminal, printable, widthOf, wrapped } from "../output/TerminalText.ts"
+export { changeText } from "../report/ChangeText.ts"
+export { noteText } from "../report/NoteText.ts"
+export { type ShownReport, periodText, reportText } from "../report/ReportText.ts"
+export { searchesTable, sourcesTable } from "../report/SourcesTable.ts"
+export { visibilityFigures, visibilityTable } from "../report/VisibilityTable.ts"

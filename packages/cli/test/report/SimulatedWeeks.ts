@@ -1,0 +1,140 @@
+/**
+ * An organization whose brand has been asked about for weeks: what reports and exports read. The answers are those of
+ * the simulated engines on each day, read by the analysis; some checks fail.
+ */
+import {
+  type Brand,
+  Brands,
+  CheckId,
+  type Engine,
+  Ids,
+  type OrganizationId,
+  type Scan,
+  ScanId,
+  SnapshotId,
+  type TrackerId
+} from "@answerscope/core"
+import {
+  type CheckOutcome,
+  type CheckWork,
+  outcomeOf,
+  placesOf,
+  ScanStore,
+  SnapshotStore
+} from "@answerscope/core/adapter"
+import { simulatedEngine } from "@answerscope/providers"
+import { shiftedClock } from "@answerscope/core/testing"
+import { Clock, DateTime, Effect } from "effect"
+
+/** What is asked, and for how long. */
+export interface Weeks {
+  readonly organizationId: OrganizationId
+  readonly brand: Brand
+  readonly trackerId: TrackerId | null
+  readonly engines: ReadonlyArray<Engine>
+  /** The last day on which it is asked: its first moment (UTC). */
+  readonly lastDay: DateTime.Utc
+  readonly days: number
+  readonly samples: number
+}
+
+/** The brand that is asked about, with prompts of both classes, tags, and `more` prompts. */
+export const newAcme = Effect.fnUntraced(function* (organizationId: OrganizationId, more: ReadonlyArray<string> = []) {
+  const brands = yield* Brands
+  const brand = yield* brands.create(organizationId, {
+    name: "Acme",
+    domain: "acme.com",
+    competitors: ["Globex", "Initech", "Hooli"],
+    prompts: [
+      "best crm for startups",
+      "which crm has the best support?",
+      "crm with a good mobile app",
+      "is Acme a good crm?",
+      "crm for a small non-profit with volunteers, donors and events",
+      ...more
+    ]
+  })
+  return yield* brands.setPromptSettings({ organizationId, id: brand.id }, [
+    { prompt: "best crm for startups", tags: ["buying", "startups"] },
+    { prompt: "crm with a good mobile app", tags: ["mobile"] }
+  ])
+})
+
+const scanOf = Effect.fnUntraced(function* (weeks: Weeks, at: DateTime.Utc) {
+  const { brand, engines, organizationId, samples, trackerId } = weeks
+  const ids = yield* Ids
+  const scanId = ScanId.make(yield* ids.next("scn"))
+  const places = placesOf({ prompts: brand.prompts, engines, samples })
+  const { aliases, competitors, domain, name } = brand
+  const scan: Scan = {
+    id: scanId,
+    organizationId,
+    brandId: brand.id,
+    trackerId,
+    subject: { name, aliases, domain, competitors, location: null },
+    prompts: brand.prompts,
+    engines,
+    models: {},
+    samples,
+    captureSentiment: true,
+    lane: "scheduled",
+    status: "pending",
+    creditsPerCheck: { chatgpt: 0, claude: 0, gemini: 0, perplexity: 0 },
+    progress: { total: places.length, completed: 0, failed: 0, cancelled: 0 },
+    createdAt: at,
+    completedAt: null
+  }
+  const checks = yield* Effect.forEach(places, (place) =>
+    Effect.map(ids.next("chk"), (id) => ({
+      ...place,
+      id: CheckId.make(id),
+      scanId,
+      status: "pending" as const,
+      model: null,
+      mentioned: null,
+      position: null,
+      sentiment: null,
+      competitorsFound: [],
+      sourcesCount: 0,
+      error: null
+    }))
+  )
+  return { scan, checks }
+})
+
+/** How a check ends at that time. The last engine is down on every ninth day. */
+const endOf = Effect.fnUntraced(function* (weeks: Weeks, work: CheckWork, endedAt: DateTime.Utc, day: number) {
+  if (day % 9 === 4 && work.engine === weeks.engines.at(-1) && work.sample === 1) {
+    const failed: CheckOutcome = { _tag: "failed", work, endedAt, error: "The engine did not answer.", model: null }
+    return failed
+  }
+  const { competitors, name } = work.subject
+  const { engine, prompt, sample } = work
+  const clock = shiftedClock(DateTime.toEpochMillis(endedAt) - (yield* Clock.currentTimeMillis))
+  const answer = yield* simulatedEngine({ engine })
+    .ask({ prompt, model: null, location: null, sample, hints: [name, ...competitors] })
+    .pipe(Effect.provideService(Clock.Clock, clock))
+  return outcomeOf(work, answer, { endedAt, snapshotId: SnapshotId.make(yield* (yield* Ids).next("snp")) })
+})
+
+/** Asks on one day, at nine o'clock. */
+const askOn = Effect.fnUntraced(function* (weeks: Weeks, day: number) {
+  const scans = yield* ScanStore
+  const at = DateTime.add(weeks.lastDay, { days: day - weeks.days + 1, hours: 9 })
+  const found = yield* scanOf(weeks, at)
+  yield* scans.insert(found)
+  const starts = found.checks.map(({ id }) => ({ checkId: id, attempt: id }))
+  const works = yield* scans.startChecks({ starts, at })
+  const ends = yield* Effect.forEach(works, (work, index) =>
+    endOf(weeks, work, DateTime.add(at, { seconds: index }), day)
+  )
+  yield* scans.finishChecks(ends)
+  yield* (yield* SnapshotStore).insert(
+    ends.flatMap((end) => (end._tag === "completed" ? [{ ...end.snapshot, brandId: weeks.brand.id }] : []))
+  )
+})
+
+/** Asks on each day. */
+export const askForWeeks = Effect.fnUntraced(function* (weeks: Weeks) {
+  for (let day = 0; day < weeks.days; day++) yield* askOn(weeks, day)
+})

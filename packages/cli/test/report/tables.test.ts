@@ -1,0 +1,200 @@
+/**
+ * Reports as people read them: at any width, with figures that are not there, with hostile names.
+ */
+import { noteText, periodText, reportText, visibilityFigures, visibilityTable, widthOf } from "@answerscope/cli/testing"
+import { BrandId, type ReportNote, type VisibilityReport, type VisibilityRow } from "@answerscope/core"
+import { type Counts, rateChangeOf, rateOf } from "@answerscope/core/adapter"
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime } from "effect"
+
+const from = DateTime.makeUnsafe("2026-10-24T00:00:00Z")
+const before = DateTime.makeUnsafe("2026-11-23T00:00:00Z")
+const acme = BrandId.make("brd_01jnhv8q5yfa7tb2c3d4e5f6g7")
+
+const changeOf = (current: Counts, previous: Counts) => ({
+  ...rateChangeOf({ current, previous, isOtherModel: false }),
+  cellsLeftOut: 0
+})
+
+const row = (by: VisibilityRow["by"], mentions: Counts, fields: Partial<VisibilityRow> = {}): VisibilityRow => ({
+  by,
+  answers: mentions.n,
+  prompts: 2,
+  runs: 3,
+  failedChecks: 0,
+  mentionRate: rateOf(mentions),
+  citationRate: null,
+  shareOfVoice: rateOf({ k: mentions.k, n: 3 * mentions.n }),
+  firstRate: rateOf({ k: 1, n: mentions.n }),
+  top3Rate: rateOf({ k: 2, n: mentions.n }),
+  position: { median: 2.5, mean: 2.33, n: mentions.k },
+  sentiment: { positive: 3, neutral: 1, negative: 1, positiveRate: rateOf({ k: 3, n: 4 }) },
+  ...fields
+})
+
+const reportOf = (rows: ReadonlyArray<VisibilityRow>): VisibilityReport => ({
+  from,
+  before,
+  limit: 200,
+  offset: 0,
+  total: rows.length,
+  rows,
+  names: { [acme]: "Acme" },
+  notes: []
+})
+
+const engines = reportOf([row({ engine: "chatgpt" }, { k: 52, n: 100 }), row({ engine: "claude" }, { k: 0, n: 0 })])
+
+describe("a table of figures", () => {
+  it("has as many figures as there is room for, and names the others", () => {
+    const narrow = visibilityTable(engines, { columns: 41, figures: [] })
+    assert.strictEqual(
+      narrow.table,
+      [
+        "┌─────────┬───────────────────────────┐",
+        "│ engine  │ mention rate              │",
+        "├─────────┼───────────────────────────┤",
+        "│ chatgpt │ ····├█┤····  52.0 % n 100 │",
+        "│ claude  │                 –   n   0 │",
+        "└─────────┴───────────────────────────┘"
+      ].join("\n")
+    )
+    assert.deepStrictEqual(narrow.leftOut, [
+      "share of voice",
+      "median position",
+      "ranked first",
+      "in first three",
+      "positive",
+      "citation rate"
+    ])
+    const wide = visibilityTable(engines, { columns: 240, figures: [] })
+    assert.deepStrictEqual(wide.leftOut, [])
+    assert.include(wide.table, "2.5  n 52")
+  })
+
+  it("shows the figures that are asked for, and no others", () => {
+    const { leftOut, table } = visibilityTable(engines, { columns: 120, figures: ["positive", "position"] })
+    assert.deepStrictEqual(leftOut, [])
+    assert.match(table, /│ engine +│ positive +│ median position │/)
+    assert.notInclude(table, "mention rate")
+  })
+
+  it("says in words whether a figure has changed", () => {
+    const now = { k: 52, n: 100 }
+    const change = (previous: Counts) => ({
+      mentionRate: changeOf(now, previous),
+      citationRate: null,
+      shareOfVoice: null,
+      firstRate: changeOf(now, previous),
+      top3Rate: changeOf(now, previous),
+      positiveRate: null
+    })
+    const rows = [
+      { k: 10, n: 100 },
+      { k: 50, n: 100 },
+      { k: 1, n: 4 },
+      { k: 0, n: 0 }
+    ].map((previous, index) => row({ tag: `t${index}` }, now, { change: change(previous) }))
+    const { table } = visibilityTable(reportOf(rows), { columns: 80, figures: ["mention"] })
+    const told = table.split("\n").flatMap((line) => /│ +│ (\S[^│]*?) +│/.exec(line)?.[1] ?? [])
+    assert.deepStrictEqual(told, ["up +42.0", "within noise +2.0", "few answers +27.0", "few answers"])
+  })
+
+  it("shows a failed check where there is one", () => {
+    const report = reportOf([row({ engine: "claude" }, { k: 0, n: 0 }, { failedChecks: 12 })])
+    assert.match(visibilityTable(report, { columns: 240, figures: [] }).table, /│ failed │\n[^]*│ +12 │/)
+  })
+
+  it.each([40, 60, 80, 120, 200])("is at most %d columns wide, whatever the names are", (columns) => {
+    const names = ["a\u001b[2J\nb", "שלום עולם".repeat(20), "日本語".repeat(60), "x".repeat(500), "👍🏽".repeat(90)]
+    const report = reportOf(names.map((prompt) => row({ engine: "chatgpt", prompt }, { k: 1, n: 2 })))
+    for (const line of visibilityTable(report, { columns, figures: [] }).table.split("\n")) {
+      assert.isAtMost(widthOf(line.replaceAll("\u200e", "")), Math.max(columns, 60))
+      assert.notInclude(line, "\u001b")
+    }
+  })
+})
+
+describe("a single row", () => {
+  it("has all its figures, with what they rest on", () => {
+    const shown = visibilityFigures(row({}, { k: 52, n: 100 }), { columns: 80, figures: [] })
+    assert.match(shown, /│ mention rate +│ \S+ │ 52\.0 % │ 52 of 100 │ 42\.3 to 61\.5 % │/)
+    assert.match(shown, /│ median position │ mean 2\.33 +│ 2\.5 +│ n 52 +│ +│/)
+    assert.match(shown, /│ citation rate +│ +│ – +│/)
+    for (const line of shown.split("\n")) assert.isAtMost(line.length, 80)
+  })
+
+  it("has the interval for prompts like these where there is one", () => {
+    const cells = [
+      { k: 9, n: 10 },
+      { k: 5, n: 10 },
+      { k: 1, n: 10 }
+    ]
+    const mentionRate = rateOf({ k: 15, n: 30 }, cells)
+    const shown = visibilityFigures(row({}, { k: 15, n: 30 }, { mentionRate }), { columns: 80, figures: ["mention"] })
+    assert.match(shown, /│ prompts like these │ [·├─┤]+ │ +│ +│ [\d.]+ to [\d.]+ % +│/)
+  })
+})
+
+describe("what stands around the rows", () => {
+  it("says what they are about, and which part of all they are", () => {
+    const report = {
+      title: "Acme: visibility by engine",
+      period: { from, before },
+      body: { table: "(table)", leftOut: ["positive"] },
+      part: { shown: 2, offset: 4, total: 1_000 },
+      hasBars: true,
+      more: "--json and --csv",
+      notes: [{ kind: "settings_now" }],
+      names: {}
+    } as const
+    assert.strictEqual(
+      reportText(report, 120),
+      [
+        "Acme: visibility by engine, 2026-10-24 to 2026-11-22 (UTC)",
+        "(table)",
+        "Rows 5 to 6 of 1,000; --offset 6 shows the next.",
+        "Bars go from 0 to 100 %: █ is the share, ├ ┤ its interval of 95 %; n is what it is a share of.",
+        "No room here for: positive. A wider terminal shows them, as do --json and --csv.",
+        "Class and tags of prompts are those of now, also for older answers."
+      ].join("\n")
+    )
+  })
+
+  it("names days where a period has whole ones, and moments where it has not", () => {
+    const noon = DateTime.makeUnsafe("2026-11-22T12:00:00Z")
+    assert.strictEqual(periodText({ from: noon, before }), "2026-11-22T12:00:00.000Z until 2026-11-23T00:00:00.000Z")
+  })
+})
+
+const notes: ReadonlyArray<readonly [ReportNote, string]> = [
+  [{ kind: "simulated", count: 1 }, "1 answer here is simulated: no engine was asked."],
+  [{ kind: "replayed", count: 1_200 }, "1,200 answers here come from a recording."],
+  [
+    { kind: "model_changed", engine: "claude", at: from, from: "a-1", to: "a-2" },
+    "From 2026-10-24 on claude answered with a-2 instead of a-1."
+  ],
+  [
+    { kind: "prompts_changed", brandId: acme, at: from, added: ["one"], removed: ["a", "b", "c", "d", "e"] },
+    "The prompts changed on 2026-10-24; asked from then on: “one”; no longer asked: “a”, “b”, “c” and 2 more."
+  ],
+  [
+    { kind: "analyzer_versions", versions: ["1.2.0", "1.3.0"] },
+    "The answers were read by several versions of the analysis: 1.2.0, 1.3.0."
+  ],
+  [{ kind: "few_answers", figures: ["position"] }, "Some figures rest on fewer than 5 answers: median position."],
+  [
+    { kind: "cells_left_out", count: 2 },
+    "2 pairs of prompt and engine were asked in one of the periods alone: they are not compared."
+  ],
+  [{ kind: "follow_ups_left_out", count: 3 }, "3 answers outside of the plan count in no rate."],
+  [
+    { kind: "retention", answersBefore: from, count: 3 },
+    "Answers before 2026-10-24 were removed by age: no figure tells of them. " +
+      "The text of 3 answers was removed by age: the domains are known, the pages not."
+  ]
+]
+
+it.each(notes)("the note %o is a sentence", (note, sentence) => {
+  assert.strictEqual(noteText(note, { [acme]: "Acme" }), sentence)
+})
