@@ -102,15 +102,17 @@ export class ScanGroup extends HttpApiGroup.make("scans")
     ),
     HttpApiEndpoint.post("cancel", "/v1/scans/:id/cancel", {
       params,
-      success: Success(ListedScan),
+      success: Success(Scan),
       error: [NotFound, Conflict]
-    }).annotateMerge(
-      described(
-        "cancelScan",
-        "Cancel a scan",
-        "Checks not yet started are cancelled and refunded; those under way finish and count. " +
-          "A scan that has ended is a conflict. Takes no body; returns the scan without `results`."
+    })
+      .annotateMerge(
+        described(
+          "cancelScan",
+          "Cancel a scan",
+          "Checks not yet started are cancelled and refunded; those under way finish and count. " +
+            "A scan that has ended is a conflict. Takes no body."
+        )
       )
-    )
+      .annotate(IsHeavyRequest, true)
   )
   .annotateMerge(OpenApi.annotations({ title: "Scans", description: "Bulk visibility scans." })) {}

@@ -48,7 +48,7 @@ const storable = (response: HttpServerResponse.HttpServerResponse): Effect.Effec
   if (body._tag === "Uint8Array")
     return Effect.succeed({ status, contentType: body.contentType, body: decoder.decode(body.body) })
   if (body._tag !== "Stream") return Effect.die(new TypeError("a response of an operation has a body"))
-  // what is kept must be whole; the longest is that of a cancelled scan, of some 10 MiB
+  // what is kept must be whole; the longest is that of a cancelled scan, of some 10 MiB: a key has four of them at once
   return Stream.mkString(Stream.decodeText(body.stream)).pipe(
     Effect.orDie,
     Effect.map((text) => ({ status, contentType: body.contentType, body: text }))

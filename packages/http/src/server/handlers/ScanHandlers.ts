@@ -7,7 +7,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { encodeHead, encodeResult, encodeScanAlone, shownScanAlone } from "../../api/Scan.ts"
+import { encodeHead, encodeResult, encodeScanAlone } from "../../api/Scan.ts"
 import type { ScanStart } from "../../api/ScanGroup.ts"
 import { scanRows, scanRowsWithResults } from "../../export/ExportedRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
@@ -98,8 +98,10 @@ export const layer = HttpApiBuilder.group(
         ),
       cancel: ({ params }) =>
         ownKey(params).pipe(
-          Effect.flatMap(scans.cancel),
-          Effect.map((scan) => success(shownScanAlone(scan))),
+          Effect.tap(scans.cancel),
+          Effect.flatMap(scans.head),
+          Effect.flatMap((head) => scanParts(scans, head, success)),
+          Effect.flatMap(longResponse),
           withApiErrors
         )
     })
