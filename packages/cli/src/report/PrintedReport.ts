@@ -4,10 +4,11 @@
 import { ExportedRows } from "@answerscope/http"
 import { Console, Effect } from "effect"
 import { CommandError } from "../CommandError.ts"
+import { wholeText } from "../output/FigureText.ts"
 import { printJson } from "../output/Json.ts"
 import { writeOut } from "../output/StandardOutput.ts"
 import { terminalColumns } from "../output/TerminalText.ts"
-import type { FittedTable } from "./ReportColumns.ts"
+import { type FittedTable, inWords } from "./ReportColumns.ts"
 import { reportText, type ShownReport } from "./ReportText.ts"
 
 /** What a report is printed from. */
@@ -37,6 +38,8 @@ export const printReport = Effect.fnUntraced(function* <Row>(printed: PrintedRep
     return yield* writeOut(ExportedRows.headIn("csv", form) + rows.map(ExportedRows.lineIn("csv", form)).join(""))
   }
   const columns = terminalColumns()
+  const isBeyond = rows.length === 0 && total > 0
+  const shown = isBeyond ? inWords(`There are ${wholeText(total)} rows; --offset ${offset} skips all.`) : body(columns)
   const part = { shown: rows.length, offset, total }
-  yield* Console.log(reportText({ ...printed, notes, part, period: report, body: body(columns) }, columns))
+  yield* Console.log(reportText({ ...printed, notes, part, period: report, body: shown }, columns))
 })

@@ -101,6 +101,9 @@ export interface FittedTable {
   readonly leftOut: ReadonlyArray<string>
 }
 
+/** What stands where there is no table. */
+export const inWords = (text: string): FittedTable => ({ table: text, leftOut: [] })
+
 /**
  * The rows as a table that is `columns` wide: with all the `fixed` columns, and with the `fitted` ones, the most
  * important first, until there is no room left for the next; at least one. Bars share the room that remains.

@@ -8,6 +8,7 @@ import { Command, Flag } from "effect/cli"
 import { intervalText, shareText, wholeText } from "../output/FigureText.ts"
 import { jsonFlag, onCore, orgFlag, organizationNamed } from "../operator/OperatorCommand.ts"
 import { printReport } from "./PrintedReport.ts"
+import { inWords } from "./ReportColumns.ts"
 import { brandFlag, filterFlags, rowFlags, sourceFlags, visibilityFlags } from "./ReportFlags.ts"
 import {
   brandNamed,
@@ -31,8 +32,6 @@ const formFlags = {
 }
 
 const answersText = (count: number): string => `${wholeText(count)} ${count === 1 ? "answer" : "answers"}`
-
-const inWords = (text: string) => ({ table: text, leftOut: [] })
 
 /** The rows of a visibility report: without dimensions the one row with all its figures. */
 const visibilityBody = (report: VisibilityReport, look: VisibilityLook) => {

@@ -6,6 +6,7 @@ import { type Counts, intervalOf } from "@answerscope/core/adapter"
 import { none, pointsText, wholeText } from "../output/FigureText.ts"
 import { type DrawnRate, rateBar } from "../output/RateBar.ts"
 import { renderTable } from "../output/Table.ts"
+import { widthOf } from "../output/TerminalText.ts"
 import { differenceRangeText, differenceText, verdictText } from "./ChangeText.ts"
 import {
   countColumn,
@@ -151,17 +152,25 @@ const figureHeads = ["figure", "0 to 100 %", "value", "k of n", "95 % interval"]
 const widestBar = 31
 const besideBar = 68
 
+/** Whether the lines fit, with borders and blanks. */
+const haveRoom = (lines: ReadonlyArray<FigureLine>, columns: number): boolean => {
+  const widths = figureHeads.map((head, place) =>
+    Math.max(...[head, ...lines.map((line) => line[place] ?? "")].map(widthOf))
+  )
+  return widths.reduce((sum, width) => sum + width + 3, 1) <= columns
+}
+
 /** A single row with all its figures, each on lines of its own. */
 export const visibilityFigures = (row: VisibilityRow, { columns, figures }: VisibilityLook): string => {
   const room = Math.max(11, Math.min(widestBar, columns - besideBar))
   // in the middle of an odd number is 50 %
   const width = room - 1 + (room % 2)
   const names = figures.length > 0 ? figures : figuresOf([row])
+  const groups = names.map((name) => linesOf(row, name, width))
   const cellsOf = (lines: ReadonlyArray<FigureLine>): ReadonlyArray<string> =>
     figureHeads.map((_, place) => lines.map((line) => line[place] ?? "").join("\n"))
-  return renderTable(
-    figureHeads,
-    names.map((name) => cellsOf(linesOf(row, name, width))),
-    { columns, unbroken: figureHeads.map((_, place) => place) }
-  )
+  const lines = groups.flat()
+  // lines that must be broken stay beside each other only in rows of their own
+  const rows = haveRoom(lines, columns) ? groups.map(cellsOf) : lines
+  return renderTable(figureHeads, rows, { columns, unbroken: [1] })
 }

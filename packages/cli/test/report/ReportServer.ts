@@ -52,6 +52,7 @@ export const startReportServer = Effect.gen(function* () {
     const { secret } = yield* (yield* AccessKeys).issue({ organizationId, name: null, scope: "read", expiresAt: null })
     const brand = yield* newAcme(organizationId, [hostilePrompt])
     const other = yield* (yield* Brands).create(organizationId, { name: "Globex\u202e, Inc.", prompts: ["best crm"] })
+    for (const name of ["Twin", "twin"]) yield* (yield* Brands).create(organizationId, { name })
     const tracker = yield* (yield* Trackers).create(organizationId, {
       brandId: brand.id,
       engines: ["chatgpt"],

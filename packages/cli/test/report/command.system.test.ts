@@ -87,12 +87,15 @@ it.live(
       const page = yield* server.run(["report", "searches", ...acme, "--limit", "1"])
       assert.match(page.out, /of \d+ answers \([\d.]+ %; asked again, [\d.]+ to [\d.]+ %\) tell what was searched for/)
       assert.match(page.out, /^Rows 1 to 1 of \d+; --offset 1 shows the next\.$/m)
+      const beyond = yield* server.run(["report", "searches", ...acme, "--offset", "5000"])
+      assert.match(beyond.out, /^There are \d+ rows; --offset 5000 skips all\.$/m)
       const none = yield* server.run(["report", "visibility", "--brand", "Acme", "--by", "day", "--to", "2020-01-01"])
       assert.match(none.out, /^There is no such answer in this period\.$/m)
 
       const refusals: ReadonlyArray<readonly [args: ReadonlyArray<string>, said: RegExp]> = [
         [["visibility", ...period], /^answerscope: Give --brand, or --by brand for all of them\.\n$/],
         [["sources", ...period], /^answerscope: Give --brand: this is about one brand\.\n$/],
+        [["sources", "--brand", "twin"], /^answerscope: 2 brands are called twin; give .* ids: brd_\w+, brd_\w+\.\n$/],
         [["visibility", "--brand", "Nobody"], /^answerscope: There is no brand Nobody\.\n$/],
         [["visibility", ...acme, "--by", "colour"], /^answerscope: --by must hold none but brand, .*month\n$/],
         [["visibility", ...acme, "--by", "day", "--compare", "previous"], /^answerscope: --compare must be none where/],

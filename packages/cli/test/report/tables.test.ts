@@ -124,6 +124,12 @@ describe("a single row", () => {
     for (const line of shown.split("\n")) assert.isAtMost(line.length, 80)
   })
 
+  it("is broken into rows where the terminal is narrow, its bars whole", () => {
+    const shown = visibilityFigures(row({}, { k: 52, n: 100 }), { columns: 60, figures: ["mention", "position"] })
+    assert.match(shown, /│ mention +│ ····├█┤···· +│ 52\.0 % │/)
+    for (const line of shown.split("\n")) assert.isAtMost(line.length, 60)
+  })
+
   it("has the interval for prompts like these where there is one", () => {
     const cells = [
       { k: 9, n: 10 },
