@@ -15,6 +15,7 @@ import { benchDeliveries } from "./deliveries.ts"
 import { benchHttp } from "./http.ts"
 import { benchLanes } from "./lanes.ts"
 import { benchLookup } from "./lookup.ts"
+import { benchReports } from "./reports.ts"
 import { benchRetention } from "./retention.ts"
 import { benchTrackers } from "./trackers.ts"
 
@@ -34,12 +35,15 @@ const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   http: benchHttp(values.with === undefined ? null : resolve(values.with))
 }
 
+/** Only when named: it makes 25 GB of data. */
+const large: typeof benches = { reports: benchReports }
+
 const wanted = positionals.length > 0 ? positionals : Object.keys(benches)
 
 Effect.forEach(
   wanted,
   (name) => {
-    const bench = benches[name]
+    const bench = benches[name] ?? large[name]
     if (bench === undefined)
       return Effect.fail(new Error(`no bench ${name}; there are ${Object.keys(benches).join(", ")}`))
     return Effect.andThen(

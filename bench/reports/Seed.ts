@@ -77,12 +77,13 @@ const answers = (month: number) => `
     '{best crm,crm compared}', '1.4.0', 'live', n
   from (
     select r.n, r.brand, p, engine, r.at + (p * 4 + e) * interval '100 milliseconds' as at, u, v,
-      md5((u + n)::text) as noise,
+      md5((u + of_row)::text) as noise,
       w < ((p * 7 + e * 13 + r.brand) % 90 + 5) / 100.0 as mentioned
     from bench_runs r
     cross join lateral generate_series(0, r.prompts - 1) p
     cross join unnest(array['chatgpt', 'claude', 'gemini', 'perplexity']) with ordinality as engine (engine, e)
-    cross join lateral (select random() as u, random() as v, random() as w, r.n as unused, p as unused_too) chance
+    -- what it names of the row makes it anew for each
+    cross join lateral (select random() as u, random() as v, random() as w, r.n + p + e as of_row) chance
     where r.at >= (select min(at) from bench_runs) + ${month} * interval '31 days'
       and r.at < (select min(at) from bench_runs) + ${month + 1} * interval '31 days'
     order by r.at, p, e
@@ -94,6 +95,10 @@ const after = [
       (at at time zone 'UTC')::date from bench_runs`,
   "vacuum analyze"
 ]
+
+/** The organization and the brand with a million answers, as UUIDs. */
+export const bigOrganization = "00000000-0000-7000-8000-000000000000"
+export const bigBrand = "00000000-0000-7000-8002-000000000000"
 
 /** Fills an empty database with that many answers. */
 export const seed = Effect.fnUntraced(function* (count: number) {

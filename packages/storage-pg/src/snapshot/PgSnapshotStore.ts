@@ -52,8 +52,8 @@ export const layer = Layer.effect(
       answers: (options) =>
         use("SnapshotStore.answers", Effect.map(readings.answers(options), allRows(storedAnswerOf))),
       replaceReadings: (all) => write("SnapshotStore.replaceReadings", Effect.asVoid(readings.replace(all))),
-      removeTexts: (removal) => use("SnapshotStore.removeTexts", removals.texts(removal)),
-      // waits while one of its days is being counted
+      // both wait while one of their days is being counted
+      removeTexts: (removal) => useAlone("SnapshotStore.removeTexts", removals.texts(removal)),
       removeBefore: (removal) => useAlone("SnapshotStore.removeBefore", removals.snapshots(removal))
     })
   })

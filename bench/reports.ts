@@ -1,0 +1,202 @@
+/**
+ * Figures and lists over millions of answers, beside a worker that writes: `npm run bench reports`. The data is made
+ * once (`BENCH_ANSWERS`, 10,000,000 by default) and kept in `BENCH_FOLDER`; it lasts for as long as the schema does.
+ */
+import {
+  AnswerEngines,
+  BrandId,
+  Brands,
+  Core,
+  Counts,
+  Credits,
+  Organizations,
+  OrganizationId,
+  Reports,
+  Scans,
+  Snapshots
+} from "@answerscope/core"
+import { TypeId } from "@answerscope/core/adapter"
+import { PgStorage } from "@answerscope/storage-pg"
+import * as EmbeddedPostgres from "@answerscope/storage-pg/embedded"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { DateTime, Effect, Layer, Schedule } from "effect"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { bigBrand, bigOrganization, seed } from "./reports/Seed.ts"
+import { startWorker } from "./WorkerProcess.ts"
+
+const answers = Number(process.env["BENCH_ANSWERS"] ?? 10_000_000)
+const dataDir = process.env["BENCH_FOLDER"] ?? join(tmpdir(), `answerscope-bench-reports-${answers}`)
+const rounds = Number(process.env["BENCH_ROUNDS"] ?? 100)
+const checksPerSecond = 100
+
+const organizationId = OrganizationId.make(TypeId.fromUuid("org", bigOrganization))
+const brandId = BrandId.make(TypeId.fromUuid("brd", bigBrand))
+
+/** Fills the database unless it is full, and counts what is not counted. */
+const prepare = Effect.gen(function* () {
+  const sql = yield* PgClient.PgClient
+  const [found] = yield* sql<{ full: boolean }>`select exists (select from brands) as full`
+  if (found?.full !== true) {
+    const startedMillis = performance.now()
+    yield* seed(answers)
+    console.log(`seeded ${answers} answers in ${seconds(startedMillis)} s`)
+  }
+  const startedMillis = performance.now()
+  const counted = yield* (yield* Counts).countDue
+  if (counted > 0) console.log(`counted ${counted} days of brands in ${seconds(startedMillis)} s`)
+  yield* sql`vacuum analyze answer_counts, uncounted_days`.unprepared
+})
+
+const seconds = (startedMillis: number): string => ((performance.now() - startedMillis) / 1_000).toFixed(1)
+
+/** Starts scans of another organization, so that so many checks a second are written. */
+const writer = Effect.gen(function* () {
+  const { id } = yield* (yield* Organizations).create({ name: "writer", monthlyLimit: 0 })
+  yield* (yield* Credits).grant({ organizationId: id, amount: 100_000_000 })
+  const prompts = Array.from({ length: checksPerSecond / 4 }, (_, index) => `what is the best crm for case ${index}?`)
+  const brand = yield* (yield* Brands).create(id, { name: "Acme", prompts, competitors: ["Globex"] })
+  const scans = yield* Scans
+  yield* Effect.repeat(scans.start(id, { brandId: brand.id }), Schedule.fixed("1 second"))
+})
+
+interface Operation {
+  readonly name: string
+  readonly targetMillis: number
+  readonly run: (round: number) => Effect.Effect<unknown, unknown, Reports | Snapshots>
+}
+
+const midnight = (daysAgo: number) =>
+  Effect.map(DateTime.now, (now) => DateTime.subtract(DateTime.startOf(now, "day"), { days: daysAgo }))
+
+const prompt = (round: number) => `what is the best crm for case ${round % 50} of 0`
+const engineOf = (round: number) => (["chatgpt", "claude", "gemini", "perplexity"] as const)[round % 4] ?? "chatgpt"
+
+const visibility = (name: string, days: number, by: ReadonlyArray<string>): Operation => ({
+  name: `visibility, ${days} days by ${by.join(" and ")}`,
+  targetMillis: 50,
+  run: () =>
+    Effect.flatMap(midnight(days - 1), (from) =>
+      Effect.flatMap(Reports, (reports) => reports.visibility(organizationId, { brandId, by, from }))
+    )
+})
+
+const everything = { brandId: null, engine: null, prompt: null, mentioned: null, from: null, before: null }
+
+const list = (name: string, offset: number, filterOf: (round: number) => Partial<typeof everything> | object) => ({
+  name: `snapshots, ${name}${offset > 0 ? ` at ${offset}` : ""}`,
+  targetMillis: offset > 0 ? 100 : 20,
+  run: (round: number) =>
+    Effect.flatMap(Snapshots, (snapshots) =>
+      snapshots.list({
+        organizationId,
+        filter: { ...everything, ...filterOf(round) },
+        page: { limit: 50, offset }
+      })
+    )
+})
+
+const overview = (name: string, filterOf: (round: number) => Effect.Effect<object>) => ({
+  name: `overview, ${name}`,
+  targetMillis: 20,
+  run: (round: number) =>
+    Effect.flatMap(filterOf(round), (filter) =>
+      Effect.flatMap(Reports, (reports) => reports.overview({ organizationId, filter: { brandId, ...filter } }))
+    )
+})
+
+const operations: ReadonlyArray<Operation> = [
+  overview("all", () => Effect.succeed({})),
+  overview("an engine", (round) => Effect.succeed({ engine: engineOf(round) })),
+  overview("30 days", () => Effect.map(midnight(29), (from) => ({ from }))),
+  overview("from and to within a day", (round) =>
+    Effect.map(Effect.all([midnight(300 + (round % 90)), midnight(1)]), ([from, to]) => ({
+      from: DateTime.add(from, { hours: 7 }),
+      before: DateTime.add(to, { hours: 16 })
+    }))
+  ),
+  visibility("day", 90, ["day"]),
+  visibility("engine", 90, ["engine"]),
+  visibility("cells", 90, ["prompt", "engine"]),
+  visibility("competitor", 90, ["competitor"]),
+  visibility("week", 365, ["week"]),
+  {
+    name: "sources, 30 days",
+    targetMillis: 100,
+    run: () =>
+      Effect.flatMap(midnight(29), (from) =>
+        Effect.flatMap(Reports, (reports) => reports.sources(organizationId, { brandId, from }))
+      )
+  },
+  list("all", 0, () => ({})),
+  list("a brand", 0, () => ({ brandId })),
+  list("an engine", 0, (round) => ({ brandId, engine: engineOf(round) })),
+  list("a prompt", 0, (round) => ({ prompt: prompt(round) })),
+  list("not mentioned", 0, () => ({ brandId, mentioned: false })),
+  list("a cell, mentioned", 0, (round) => ({ prompt: prompt(round), engine: engineOf(round), mentioned: true })),
+  list("a brand", 100_000, () => ({ brandId })),
+  list("an engine", 100_000, (round) => ({ brandId, engine: engineOf(round) })),
+  list("mentioned", 100_000, () => ({ brandId, mentioned: true }))
+]
+
+const quantile = (sorted: ReadonlyArray<number>, share: number): string =>
+  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
+
+const measured = Effect.fnUntraced(function* ({ name, run, targetMillis }: Operation) {
+  const millis: Array<number> = []
+  // the first ones warm up
+  for (let round = -10; round < rounds; round++) {
+    const startedMillis = performance.now()
+    yield* run(Math.abs(round))
+    if (round >= 0) millis.push(performance.now() - startedMillis)
+  }
+  const sorted = millis.toSorted((a, b) => a - b)
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(sorted, share))
+  console.log(
+    `${name.padEnd(48)} least ${quantile(sorted, 0).padStart(6)}  p50 ${p50?.padStart(6)}  p95 ${p95?.padStart(6)}` +
+      `  p99 ${p99?.padStart(6)} ms  target ${targetMillis}`
+  )
+})
+
+const sizes = Effect.gen(function* () {
+  const sql = yield* PgClient.PgClient
+  const rows = yield* sql<{ name: string; bytes: number; rows: number }>`
+    select relname as name, pg_total_relation_size(oid)::float8 as bytes, reltuples::float8 as rows from pg_class
+    where relkind = 'r' and relname in ('snapshots', 'scans', 'checks', 'answer_counts', 'answer_sources',
+      'uncounted_days') order by 2 desc`
+  for (const { bytes, name, rows: count } of rows) {
+    console.log(
+      `${name.padEnd(16)} ${Math.round(bytes / 1e6)} MB, ${(bytes / answers).toFixed(0)} bytes an answer, ${count} rows`
+    )
+  }
+})
+
+/** Prints how long each operation takes, beside a worker that writes, and what is stored. */
+export const benchReports = Effect.gen(function* () {
+  const settings = { shared_buffers: "1GB", max_wal_size: "4GB" }
+  const { url } = yield* EmbeddedPostgres.start({ dataDir, settings })
+  yield* Effect.gen(function* () {
+    yield* prepare
+    yield* sizes
+    yield* startWorker(url, { CHECK_CONCURRENCY: "64" })
+    yield* Effect.forkScoped(writer)
+    const sql = yield* PgClient.PgClient
+    const written = sql<{
+      n: number
+    }>`select n_tup_ins::float8 as n from pg_stat_user_tables where relname = 'snapshots'`
+    const [before] = yield* written
+    const startedMillis = performance.now()
+    for (const operation of operations) yield* measured(operation)
+    const [after] = yield* written
+    const perSecond = ((after?.n ?? 0) - (before?.n ?? 0)) / ((performance.now() - startedMillis) / 1_000)
+    console.log(`the worker wrote ${perSecond.toFixed(0)} answers a second meanwhile`)
+  }).pipe(
+    Effect.provide(
+      Core.layer.pipe(
+        Layer.provideMerge(PgStorage.layerNoDeps()),
+        Layer.provideMerge(PgClient.layer({ url, maxConnections: 4, startupParameters: { timezone: "UTC" } })),
+        Layer.provideMerge(AnswerEngines.layer({}))
+      )
+    )
+  )
+}).pipe(Effect.scoped)
