@@ -3,7 +3,6 @@
  * once (`BENCH_ANSWERS`, 10,000,000 by default) and kept in `BENCH_FOLDER`; it lasts for as long as the schema does.
  */
 import {
-  AnswerEngines,
   BrandId,
   Brands,
   Core,
@@ -23,6 +22,7 @@ import { DateTime, Effect, Layer, Schedule } from "effect"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { bigBrand, bigOrganization, seed } from "./reports/Seed.ts"
+import { instantEngines } from "./Engines.ts"
 import { startWorker } from "./WorkerProcess.ts"
 
 const answers = Number(process.env["BENCH_ANSWERS"] ?? 10_000_000)
@@ -179,7 +179,7 @@ export const benchReports = Effect.gen(function* () {
     yield* prepare
     yield* sizes
     yield* startWorker(url, { CHECK_CONCURRENCY: "64" })
-    yield* Effect.forkScoped(writer)
+    yield* Effect.forkScoped(Effect.tapCause(writer, (cause) => Effect.logError("nothing is written", cause)))
     const sql = yield* PgClient.PgClient
     const written = sql<{
       n: number
@@ -195,7 +195,8 @@ export const benchReports = Effect.gen(function* () {
       Core.layer.pipe(
         Layer.provideMerge(PgStorage.layerNoDeps()),
         Layer.provideMerge(PgClient.layer({ url, maxConnections: 4, startupParameters: { timezone: "UTC" } })),
-        Layer.provideMerge(AnswerEngines.layer({}))
+        // never asked here: the worker asks its own
+        Layer.provideMerge(instantEngines)
       )
     )
   )
