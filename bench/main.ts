@@ -12,6 +12,7 @@ import { benchCharge } from "./charge.ts"
 import { benchChecks } from "./checks.ts"
 import { benchDiscovery } from "./discovery.ts"
 import { benchDeliveries } from "./deliveries.ts"
+import { benchExports } from "./exports.ts"
 import { benchHttp } from "./http.ts"
 import { benchLanes } from "./lanes.ts"
 import { benchLookup } from "./lookup.ts"
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   trackers: benchTrackers,
   deliveries: benchDeliveries,
   discovery: benchDiscovery,
+  exports: benchExports,
   http: benchHttp(values.with === undefined ? null : resolve(values.with))
 }
 

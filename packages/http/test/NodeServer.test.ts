@@ -56,15 +56,22 @@ const quiet = Logger.layer([])
 layer(fetching.pipe(Layer.provideMerge(server), Layer.provideMerge(core), Layer.provideMerge(quiet)), fromLive)(
   "node server",
   (it) => {
-    it.effect("refuses wrong and unwelcome requests as in memory", () =>
-      Effect.gen(function* () {
-        const send = yield* TestSend
-        const [own, other] = [yield* newTenant, yield* newTenant]
-        const cases = [...badRequestCases(document, own), ...accessCases(document, { own, other, revokedKey: "ask_" })]
-        // what fetch itself would change or refuse is sent in memory only
-        const sendable = cases.filter(({ request }) => !/\.\.%2f|\.\./i.test(request.path))
-        assert.deepStrictEqual(yield* Effect.promise(() => failuresOf(send, sendable)), [])
-      })
+    it.effect(
+      "refuses wrong and unwelcome requests as in memory",
+      () =>
+        Effect.gen(function* () {
+          const send = yield* TestSend
+          const [own, other] = [yield* newTenant, yield* newTenant]
+          const cases = [
+            ...badRequestCases(document, own),
+            ...accessCases(document, { own, other, revokedKey: "ask_" })
+          ]
+          // what fetch itself would change or refuse is sent in memory only
+          const sendable = cases.filter(({ request }) => !/\.\.%2f|\.\./i.test(request.path))
+          assert.deepStrictEqual(yield* Effect.promise(() => failuresOf(send, sendable)), [])
+        }),
+      // thousands of requests, each over a socket
+      180_000
     )
 
     it.effect("reads bodies in chunks and refuses them as soon as they are too large", () =>

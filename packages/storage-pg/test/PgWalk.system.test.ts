@@ -48,11 +48,13 @@ const walk = Effect.map(Effect.service(SnapshotStore), (store) =>
   })
 )
 
-/** The sessions of walks in the database of the test. */
-const sessions = Effect.flatMap(
-  PgClient.PgClient,
-  (sql) => sql<{ readonly pid: number }>`
-    select pid from pg_stat_activity where application_name = 'answerscope walk' and datname = current_database()`
+/** The sessions of walks in the database of the test; looked at anew also inside of a transaction. */
+const sessions = Effect.flatMap(PgClient.PgClient, (sql) =>
+  Effect.andThen(
+    sql`select pg_stat_clear_snapshot()`,
+    sql<{ readonly pid: number }>`
+      select pid from pg_stat_activity where application_name = 'answerscope walk' and datname = current_database()`
+  )
 )
 
 /** Ends once no walk has a session. */

@@ -32,12 +32,29 @@ export const letGo = Effect.fnUntraced(function* (response: HttpServerResponse.H
   return HttpServerResponse.setBody(response, HttpBody.stream(parts, body.contentType, body.contentLength))
 })
 
+/** The parts of each, one by one. Not by a stream within the stream, which makes what they hold live longer. */
+const eachInParts = <E>(stream: Stream.Stream<Uint8Array, E>): Stream.Stream<Uint8Array, E> =>
+  Stream.transformPull(stream, (pull) =>
+    Effect.sync(() => {
+      let waiting: Iterator<Uint8Array> = partsOf(new Uint8Array())
+      const next: typeof pull = Effect.suspend(() => {
+        const part = waiting.next()
+        if (part.done !== true) return Effect.succeed([part.value])
+        return Effect.flatMap(pull, (pieces) => {
+          waiting = pieces.flatMap((bytes) => [...partsOf(bytes)]).values()
+          return next
+        })
+      })
+      return next
+    })
+  )
+
 /** The response as it is sent: a long one in parts, any other as it is. */
 export const paced: HttpEffect.PreResponseHandler = (_request, response) => {
   const { body } = response
   if (body._tag !== "Stream" && body._tag !== "Uint8Array") return Effect.succeed(response)
   if (body._tag === "Uint8Array" && body.contentLength < pacedBytes) return Effect.succeed(response)
-  const parts = body._tag === "Stream" ? Stream.flatMap(body.stream, inParts) : inParts(body.body)
+  const parts = body._tag === "Stream" ? eachInParts(body.stream) : inParts(body.body)
   return Effect.succeed(
     HttpServerResponse.setBody(response, HttpBody.stream(parts, body.contentType, body.contentLength))
   )

@@ -1,9 +1,9 @@
 /**
  * Responses that are rows alone, as CSV or as lines of JSON: sent as they are read, all of one reading.
  */
-import type { Walk, WalkRequest } from "@answerscope/core"
+import type { Page, Walk, WalkRequest } from "@answerscope/core"
 import { steadyMillis } from "@answerscope/core/adapter"
-import { Cause, Effect, Stream } from "effect"
+import { Array as Arr, Cause, Effect, Stream } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { InvalidRequest, NotAcceptable } from "../../api/request/ApiError.ts"
@@ -47,22 +47,7 @@ export interface ExportedRows<Item> extends RowForm<Item> {
   readonly headers: Record<string, string>
 }
 
-/** Characters that are sent together. */
-const togetherLength = 32 * 1024
-
 const encoder = new TextEncoder()
-
-/** The rows as texts of some length. */
-function* textsOf<Item>(items: ReadonlyArray<Item>, lineOf: (item: Item) => string, start = "") {
-  let text = start
-  for (const item of items) {
-    text += lineOf(item)
-    if (text.length < togetherLength) continue
-    yield encoder.encode(text)
-    text = ""
-  }
-  if (text !== "") yield encoder.encode(text)
-}
 
 /** Fails once an export has taken too long: its reading keeps the database from cleaning up. */
 const endingIn = Effect.fnUntraced(function* (seconds: number) {
@@ -91,19 +76,15 @@ export const rowsResponses = Effect.gen(function* () {
 const respond = Effect.fnUntraced(function* <Item>(rows: ExportedRows<Item>, checkTime: Effect.Effect<void, Error>) {
   const { form } = rows
   const pull = yield* Stream.toPull(rows.walk)
-  const [first, ...others] = yield* pull.pipe(Effect.catchIf(Cause.isDone, () => Effect.die("a walk without a page")))
+  const first = yield* pull.pipe(Effect.catchIf(Cause.isDone, () => Effect.die("a walk without a page")))
   const lineOf = lineIn(form, rows)
-  const texts = (items: ReadonlyArray<Item>, start?: string) =>
-    Stream.fromIterable({ [Symbol.iterator]: () => textsOf(items, lineOf, start) }, { chunkSize: 1 })
-  const start = texts(
-    [first, ...others].flatMap(({ items }) => items),
-    headIn(form, rows)
-  )
-  const rest = Stream.fromPull(Effect.succeed(Effect.andThen(checkTime, pull)))
+  const bytesOf = ({ items }: Page<Item>) => encoder.encode(items.map(lineOf).join(""))
+  // the pages of the walk as they come: a stream within the stream for each makes them live longer than they must
+  const rest = Effect.map(Effect.andThen(checkTime, pull), Arr.map(bytesOf))
   const { logAnnotations } = yield* CurrentRequest
   const body = Stream.concat(
-    start,
-    Stream.flatMap(rest, ({ items }) => texts(items))
+    Stream.fromArray([encoder.encode(headIn(form, rows)), ...first.map(bytesOf)]),
+    Stream.fromPull(Effect.succeed(rest))
   ).pipe(
     Stream.tapCause((cause) =>
       Cause.hasInterruptsOnly(cause)
@@ -113,6 +94,6 @@ const respond = Effect.fnUntraced(function* <Item>(rows: ExportedRows<Item>, che
   )
   return HttpServerResponse.stream(body, {
     contentType: contentTypes[form],
-    headers: { "x-report-total": String(first.total), ...rows.headers }
+    headers: { "x-report-total": String(first[0].total), ...rows.headers }
   })
 })
