@@ -1,7 +1,6 @@
 /**
  * The embedded database held by another process, which a test can kill.
  */
-import { type EmbeddedPostgresError, start } from "@answerscope/storage-pg/embedded"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Redacted, Schema, type Scope } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
@@ -12,7 +11,6 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
-import { afterAll } from "vitest"
 
 export const holderProgram = fileURLToPath(new URL("holderProgram.ts", import.meta.url))
 
@@ -44,27 +42,13 @@ export const privateFolder: Effect.Effect<string, never, Scope.Scope> = Effect.a
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))
 )
 
-/** A data folder with a database in it, copied from one that is made once per test file. */
-export const madeFolder: Effect.Effect<string, EmbeddedPostgresError, Scope.Scope> = Effect.gen(function* () {
-  const dataDir = yield* privateFolder
-  cpSync(yield* template, dataDir, { recursive: true })
-  return dataDir
-})
-
-const templateFolders: Array<string> = []
-afterAll(() => {
-  for (const path of templateFolders) rmSync(path, { recursive: true, force: true })
-})
-
-const template = Effect.runSync(
-  Effect.cached(
-    Effect.gen(function* () {
-      const dataDir = mkdtempSync(join(tmpdir(), "answerscope-embedded-"))
-      templateFolders.push(dataDir)
-      yield* Effect.scoped(start({ dataDir, durability: "relaxed" }))
-      return dataDir
-    })
-  )
+/** A data folder with a database in it, a copy of the one that `tools/system-tests.ts` made. */
+export const madeFolder: Effect.Effect<string, never, Scope.Scope> = Effect.tap(privateFolder, (dataDir) =>
+  Effect.sync(() => {
+    const template = process.env["TEST_DATA_FOLDER"]
+    if (template === undefined) throw new Error("TEST_DATA_FOLDER is not set: tools/system-tests.ts sets it")
+    cpSync(template, dataDir, { recursive: true })
+  })
 )
 
 /** Starts the program and waits for its line. */
@@ -78,7 +62,12 @@ export const hold = (options: HolderOptions): Effect.Effect<Holder, never, Scope
           {
             ...options.account,
             cwd: "/",
-            env: { PATH: process.env["PATH"], HOME: "/", ...options.env },
+            env: {
+              PATH: process.env["PATH"],
+              HOME: "/",
+              NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+              ...options.env
+            },
             stdio: ["ignore", "pipe", "inherit"]
           }
         )

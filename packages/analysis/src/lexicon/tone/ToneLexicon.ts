@@ -71,14 +71,12 @@ const makePhrase = (written: string, weight: number): TonePhrase => {
 }
 
 /** "gets/got it right": "gets it right", "got it right". */
-const formsOf = (phrase: string): ReadonlyArray<string> =>
-  phrase
-    .trim()
-    .split(/\s+/)
-    .reduce<ReadonlyArray<string>>(
-      (begun, word) => begun.flatMap((start) => word.split("/").map((form) => `${start} ${form}`)),
-      [""]
-    )
+const formsOf = (phrase: string): ReadonlyArray<string> => {
+  const words = phrase.trim().split(/\s+/)
+  const choice = words.findIndex((word) => word.includes("/"))
+  if (choice === -1) return [words.join(" ")]
+  return words[choice]!.split("/").flatMap((form) => formsOf(words.with(choice, form).join(" ")))
+}
 
 const readPhrases = (): ReadonlyArray<TonePhrase> => [
   ...[praisePhrases, blamePhrases, praiseIdioms, blameIdioms].flatMap((weights) =>
@@ -117,14 +115,20 @@ interface Phrases {
 }
 
 const phrasesOf = (list: ReadonlyArray<TonePhrase>): Phrases => {
-  const isOpen = ({ parts }: TonePhrase): boolean => parts.length === 1 || parts[1]!.startsWith("*")
-  const seconds = new Set(list.flatMap((phrase) => (isOpen(phrase) ? [] : [phrase.keys[1]!])))
-  return {
-    bySecond: new Map(
-      [...seconds].map((key) => [key, list.filter((phrase) => isOpen(phrase) || phrase.keys[1] === key)])
-    ),
-    others: list.filter(isOpen)
+  const bySecond = new Map<number, Array<TonePhrase>>()
+  const others: Array<TonePhrase> = []
+  for (const phrase of list) {
+    const { keys, parts } = phrase
+    if (parts.length === 1 || parts[1]!.startsWith("*")) {
+      others.push(phrase)
+      for (const found of bySecond.values()) found.push(phrase)
+    } else {
+      const found = bySecond.get(keys[1]!)
+      if (found === undefined) bySecond.set(keys[1]!, [...others, phrase])
+      else found.push(phrase)
+    }
   }
+  return { bySecond, others }
 }
 
 const phrases = new Map([...tonePhrases].map(([word, list]) => [wordKey(word), phrasesOf(list)]))
