@@ -30,8 +30,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "system",
-          // many of them wait for a lease or a slot: one more than there are processors
-          maxWorkers: workers + 1,
+          // many of them wait for a lease or a slot: two more than there are processors
+          maxWorkers: workers + 2,
           sequence: { groupOrder: 0 },
           include: ["{packages,examples}/*/**/*.system.test.ts", "tools/*.system.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**"],

@@ -40,7 +40,7 @@ const idIn = (body: unknown, kind: string): string | null => {
   return Predicate.hasProperty(first, "id") && Predicate.isString(first.id) ? first.id : null
 }
 
-const form = /^curl "\$BASE([^"]+)"(?: -X ([A-Z]+))?((?: -H "[^"]+")*)(?: --json '([^]*)')?$/
+const form = /^curl "\$BASE([^"]+)"(?: -X ([A-Z]+))?((?: -H "[^"]+")*)(?: --json '([^]*)')?(?: -o [\w.]+)?$/
 
 /** Sends what curl would send. Ids stand as variables, which a body's quotes are interrupted for. */
 const runExample = (command: string, env: Readonly<Record<string, string>>) =>
@@ -56,7 +56,9 @@ const runExample = (command: string, env: Readonly<Record<string, string>>) =>
       headers: { ...Object.fromEntries(named), ...(json === undefined ? {} : { "content-type": "application/json" }) },
       ...(json === undefined ? {} : { body: json })
     })
-    const body: unknown = await response.json()
+    const text = await response.text()
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") === true
+    const body: unknown = isJson ? JSON.parse(text) : text
     return { status: response.status, body }
   })
 

@@ -3,7 +3,7 @@
  */
 import { AccessKeyForm } from "@answerscope/core/adapter"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
-import { assert, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted, Schedule, type Scope } from "effect"
 import { readFileSync } from "node:fs"
 import { Agent, request } from "node:http"
@@ -168,50 +168,56 @@ const besideSlowReaders = Effect.fnUntraced(function* (
   return { living, mostMebibytes: Math.max(...seen) }
 })
 
-it.live(
-  "a hundred clients of one key that take nothing of a list cost little memory, stop nobody, and are cut off",
-  () =>
-    Effect.gen(function* () {
-      const { caller, pid } = yield* startApi
-      const statuses: Array<number> = []
-      while (!statuses.includes(409)) {
-        statuses.push((yield* callJson(caller, "POST", "/v1/brands", longestBrand(statuses.length))).status)
-      }
-      const brandsCount = statuses.filter((status) => status === 200).length
-      assert.isAbove(brandsCount, 90)
+// at once, each on a server of its own: they wait most of their time
+describe.concurrent("slow readers", () => {
+  it.live(
+    "a hundred clients of one key that take nothing of a list cost little memory, stop nobody, and are cut off",
+    () =>
+      Effect.gen(function* () {
+        const { caller, pid } = yield* startApi
+        const statuses: Array<number> = []
+        while (!statuses.includes(409)) {
+          statuses.push((yield* callJson(caller, "POST", "/v1/brands", longestBrand(statuses.length))).status)
+        }
+        const brandsCount = statuses.filter((status) => status === 200).length
+        assert.isAbove(brandsCount, 90)
 
-      const { living, mostMebibytes } = yield* besideSlowReaders({ caller, pid }, "/v1/brands")
-      const list = yield* callJson<{ readonly brands: ReadonlyArray<unknown> }>(caller, "GET", "/v1/brands")
-      assert.strictEqual(list.body.data.brands.length, brandsCount)
-      assert.isTrue(isWhole(yield* Fiber.join(living)))
-      assert.isBelow(mostMebibytes, memoryMaxMebibytes)
-    }).pipe(Effect.scoped),
-  180_000
-)
-
-it.live(
-  "so do those of the largest scan, alone and in a list",
-  () =>
-    Effect.gen(function* () {
-      const { caller, pid, url } = yield* startApi
-      const id = yield* endedScan(caller, url)
-      for (const path of [`/v1/scans/${id}`, "/v1/scans?results=true"]) {
-        const { mostMebibytes } = yield* besideSlowReaders({ caller, pid }, path)
+        const { living, mostMebibytes } = yield* besideSlowReaders({ caller, pid }, "/v1/brands")
+        const list = yield* callJson<{ readonly brands: ReadonlyArray<unknown> }>(caller, "GET", "/v1/brands")
+        assert.strictEqual(list.body.data.brands.length, brandsCount)
+        assert.isTrue(isWhole(yield* Fiber.join(living)))
         assert.isBelow(mostMebibytes, memoryMaxMebibytes)
-      }
-    }).pipe(Effect.scoped),
-  240_000
-)
+      }).pipe(Effect.scoped),
+    180_000
+  )
 
-it.live(
-  "connections that are kept open hold on to nothing of their last response",
-  () =>
-    Effect.gen(function* () {
-      const { caller, pid } = yield* startApi
-      const lengths = yield* Effect.forEach(Array.from({ length: 50 }), () => startedOnOpenConnection(caller))
-      assert.strictEqual(new Set(lengths).size, 1)
-      assert.isAbove(lengths[0] ?? 0, 4_000_000)
-      assert.isBelow(memoryMebibytes(pid) ?? 0, memoryMaxMebibytes)
-    }).pipe(Effect.scoped),
-  120_000
-)
+  for (const [what, pathOf] of [
+    ["alone", (id: string) => `/v1/scans/${id}`],
+    ["in a list", () => "/v1/scans?results=true"]
+  ] as const) {
+    it.live(
+      `so do those of the largest scan, ${what}`,
+      () =>
+        Effect.gen(function* () {
+          const { caller, pid, url } = yield* startApi
+          const id = yield* endedScan(caller, url)
+          const { mostMebibytes } = yield* besideSlowReaders({ caller, pid }, pathOf(id))
+          assert.isBelow(mostMebibytes, memoryMaxMebibytes)
+        }).pipe(Effect.scoped),
+      180_000
+    )
+  }
+
+  it.live(
+    "connections that are kept open hold on to nothing of their last response",
+    () =>
+      Effect.gen(function* () {
+        const { caller, pid } = yield* startApi
+        const lengths = yield* Effect.forEach(Array.from({ length: 50 }), () => startedOnOpenConnection(caller))
+        assert.strictEqual(new Set(lengths).size, 1)
+        assert.isAbove(lengths[0] ?? 0, 4_000_000)
+        assert.isBelow(memoryMebibytes(pid) ?? 0, memoryMaxMebibytes)
+      }).pipe(Effect.scoped),
+    120_000
+  )
+})
