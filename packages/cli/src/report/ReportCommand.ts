@@ -31,7 +31,8 @@ const formFlags = {
   )
 }
 
-const answersText = (count: number): string => `${wholeText(count)} ${count === 1 ? "answer" : "answers"}`
+/** How many there are of a thing whose name takes an s. */
+const countText = (count: number, thing: string): string => `${wholeText(count)} ${thing}${count === 1 ? "" : "s"}`
 
 /** The rows of a visibility report: without dimensions the one row with all its figures. */
 const visibilityBody = (report: VisibilityReport, look: VisibilityLook) => {
@@ -39,9 +40,9 @@ const visibilityBody = (report: VisibilityReport, look: VisibilityLook) => {
   if (row === undefined) return inWords("There is no such answer in this period.")
   if (others.length > 0 || Object.keys(row.by).length > 0) return visibilityTable(report, look)
   const { failedChecks } = row
-  const failed = failedChecks === null || failedChecks === 0 ? "" : `; ${wholeText(failedChecks)} checks failed`
-  const asked = `${wholeText(row.prompts)} prompts in ${wholeText(row.runs)} runs`
-  const told = `${answersText(row.answers)} to ${asked}${failed}.`
+  const failed = failedChecks === null || failedChecks === 0 ? "" : `; ${countText(failedChecks, "check")} failed`
+  const asked = `${countText(row.prompts, "prompt")} in ${countText(row.runs, "run")}`
+  const told = `${countText(row.answers, "answer")} to ${asked}${failed}.`
   return inWords(`${told}\n${visibilityFigures(row, look)}`)
 }
 
@@ -124,7 +125,7 @@ const searchesBody = (report: SearchesReport, columns: number) => {
   const { known, rows } = report
   const range = intervalText(known)
   const share = range === null ? "" : ` (${shareText(known)}; asked again, ${range})`
-  const told = `${wholeText(known.k)} of ${answersText(known.n)}${share} tell what was searched for.`
+  const told = `${wholeText(known.k)} of ${countText(known.n, "answer")}${share} tell what was searched for.`
   if (rows.length === 0) return inWords(told)
   const { leftOut, table } = searchesTable(report, columns)
   return { table: `${told}\n${table}`, leftOut }
