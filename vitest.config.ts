@@ -11,8 +11,9 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     maxWorkers: workers,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // only so that a hang ends: what happens in time is said in the tests, and a machine may be ten times slower
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     // the files of a worker share what they import, which saves each of them a second: they must leave nothing behind
     isolate: false,
     projects: [

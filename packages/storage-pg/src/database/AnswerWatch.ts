@@ -18,6 +18,12 @@ export interface AnswerWatch {
 const sync = "S".charCodeAt(0)
 const readyForQuery = "Z".charCodeAt(0)
 
+/**
+ * In so many equal steps the time is taken. A process that was itself held up takes one step late, and then has the
+ * others for reading, and for sending what it had not sent yet: its own delay is no silence of the database.
+ */
+const stepsPerSilence = 4
+
 /** Calls `onSilence` once, after an answer was due for that long without a byte. The start-up is due at once. */
 export const answerWatch = ({
   silenceMillis,
@@ -30,26 +36,29 @@ export const answerWatch = ({
   readonly onSilence: () => void
 }): AnswerWatch => {
   let due = 1
-  let reads = 0
+  let silentSteps = 0
   let timer: NodeJS.Timeout | null = null
   const asked = messageCount(sync, { firstIsUntyped: true })
   const answered = messageCount(readyForQuery, { firstIsUntyped: false })
 
-  const look = (): void => {
-    const readsBefore = reads
-    // a process that was paused first reads what has come meanwhile
-    setImmediate(() => {
-      if (timer === null) return
-      if (isPaused() || reads !== readsBefore) timer.refresh()
-      else onSilence()
-    })
+  const restart = (): void => {
+    silentSteps = 0
+    timer?.refresh()
+  }
+  const step = (): void => {
+    if (isPaused()) return restart()
+    silentSteps += 1
+    if (silentSteps < stepsPerSilence) timer?.refresh()
+    else onSilence()
+  }
+  const start = (): void => {
+    if (timer !== null) return
+    silentSteps = 0
+    timer = setTimeout(step, silenceMillis / stepsPerSilence).unref()
   }
   const stop = (): void => {
     if (timer !== null) clearTimeout(timer)
     timer = null
-  }
-  const start = (): void => {
-    timer ??= setTimeout(look, silenceMillis).unref()
   }
   start()
   return {
@@ -58,10 +67,9 @@ export const answerWatch = ({
       if (due > 0) start()
     },
     received: (piece) => {
-      reads += 1
       due -= answered(piece)
       if (due <= 0) stop()
-      else timer?.refresh()
+      else restart()
     },
     stop
   }
