@@ -36,7 +36,8 @@ import {
   snapshotOf
 } from "./ContractFixtures.ts"
 import { type Drawing, drawing } from "./Drawing.ts"
-import { naiveVisibility, type StoredWorld } from "./NaiveVisibility.ts"
+import type { StoredWorld } from "./NaiveRows.ts"
+import { naiveVisibility } from "./NaiveVisibility.ts"
 
 const theReports = Effect.provide(Effect.service(Reports), Reports.layer)
 
