@@ -6,7 +6,8 @@
  *
  * FOLDER is a checkout of this project with its packages installed (npm ci). Compared are all cases of this repository,
  * those of each file given (lines of { answer, prompt?, brand, competitors }), and documents that are made with the
- * seed, see generated-answers.ts. Prints counts and the first ten differences; ends with 1 when there is any.
+ * seed, see generated-answers.ts. Fields that only one of the two knows are named, and not compared. Prints counts and
+ * the first ten differences; ends with 1 when there is any.
  */
 import { readdirSync, readFileSync, realpathSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -100,20 +101,21 @@ class Side {
     this.analyze = analyze
   }
 
-  read(input: AnalysisInput): { readonly result?: AnswerAnalysis; readonly text: string } {
+  /** The analysis and, as text, the given fields of it. */
+  read(input: AnalysisInput, fields: ReadonlySet<string>): { readonly result?: AnswerAnalysis; readonly text: string } {
     const before = process.cpuUsage()
     try {
       const result = this.analyze(input)
       this.millis += process.cpuUsage(before).user / 1000
-      // the version is compared once, or it would make all results differ
-      return { result, text: JSON.stringify({ ...result, version: undefined }) }
+      return { result, text: JSON.stringify(Object.fromEntries(Object.entries(result).filter(([k]) => fields.has(k)))) }
     } catch (cause) {
       return { text: `throws ${String(cause)}` }
     }
   }
 
-  version(): string {
-    return this.analyze({ answer: "", brand: { name: "A", aliases: [], domain: null }, competitors: [] }).version
+  /** What is read in no text: the version, and which fields there are. */
+  empty(): AnswerAnalysis {
+    return this.analyze({ answer: "", brand: { name: "A", aliases: [], domain: null }, competitors: [] })
   }
 }
 
@@ -144,6 +146,13 @@ const own = fileURLToPath(new URL("../packages/analysis/test/cases", import.meta
 const files = [...readdirSync(own).map((name) => join(own, name)), ...positionals.map((path) => resolve(path))]
 const here = new Side(analyzeAnswer)
 const there = new Side(await analysisOf(values.with ?? ""))
+const empty = [here.empty(), there.empty()] as const
+const versions = empty.map(({ version }) => version)
+// the version is compared once, or it would make all results differ
+const fields = Object.keys({ ...empty[0], ...empty[1] }).filter((field) => field !== "version")
+const isOfBoth = (field: string): boolean => empty.every((result) => field in result)
+const compared = new Set(fields.filter(isOfBoth))
+const notCompared = fields.filter((field) => !isOfBoth(field))
 const counts = new Map<string, Counts>()
 const differences: Array<Difference> = []
 let differing = 0
@@ -153,8 +162,8 @@ const compare = (set: string, id: string, input: AnalysisInput): void => {
   const row = counts.get(set) ?? emptyCounts()
   counts.set(set, row)
   bytes += Buffer.byteLength(input.answer)
-  const { result, text } = here.read(input)
-  const other = there.read(input).text
+  const { result, text } = here.read(input, compared)
+  const other = there.read(input, compared).text
   count(row, result)
   if (text === other) return
   differing++
@@ -162,7 +171,6 @@ const compare = (set: string, id: string, input: AnalysisInput): void => {
   if (differences.length < shownMax) differences.push({ id, answer: input.answer, here: text, there: other })
 }
 
-const versions = [here.version(), there.version()]
 const cases = files.flatMap((file, index) => {
   const lines = linesOf(file)
   lines.forEach((line, number) => compare(basename(file, ".jsonl"), line.id ?? `line ${number + 1}`, line))
@@ -180,6 +188,7 @@ if (values.json)
     JSON.stringify({
       isSame,
       versions: { here: versions[0], there: versions[1] },
+      notCompared,
       counts: Object.fromEntries(counts),
       millis: { here: Math.round(here.millis), there: Math.round(there.millis) },
       bytes,
@@ -194,6 +203,7 @@ else {
     for (const line of differingFields(one)) console.log(`  ${line}`)
   }
   if (versions[0] !== versions[1]) console.log(`version: here ${versions[0]}, there ${versions[1]}`)
+  if (notCompared.length > 0) console.log(`known to one of the two alone, not compared: ${notCompared.join(", ")}`)
   const pace = ({ millis }: Side): string => `${(bytes / 1000 / millis).toFixed(1)} MB/s`
   console.log(`${isSame ? "no difference" : `${differing} results differ`}; here ${pace(here)}, there ${pace(there)}`)
 }

@@ -217,6 +217,7 @@ export {
   type StoredAnswer,
   type SnapshotReading,
   SnapshotStore,
+  type SnapshotListRequest,
   type SnapshotWalkRequest
 } from "./snapshot/SnapshotStore.ts"
 export {

@@ -37,6 +37,17 @@ const partOf = ({ limit, offset }: Command.Command.Config.Infer<typeof partFlags
 const brandOrNull = (organizationId: OrganizationId, brand: Option.Option<string>) =>
   Option.match(brand, { onNone: () => Effect.succeed(null), onSome: (text) => brandNamed(organizationId, text) })
 
+/** What every list is asked for: whose, of which brand, and which part of it. */
+const listOf = Effect.fnUntraced(function* (
+  flags: Command.Command.Config.Infer<typeof partFlags> & {
+    readonly org: string
+    readonly brand: Option.Option<string>
+  }
+) {
+  const { id: organizationId } = yield* organizationNamed(flags.org)
+  return { organizationId, brandId: (yield* brandOrNull(organizationId, flags.brand))?.id ?? null, part: partOf(flags) }
+})
+
 const visibility = Command.make(
   "visibility",
   { org: orgFlag, brand: brandFlag, ...visibilityFlags, ...filterFlags, ...partFlags, ...outputFlags },
@@ -106,10 +117,9 @@ const snapshots = Command.make(
   (flags) =>
     onCore(
       Effect.gen(function* () {
-        const { id: organizationId } = yield* organizationNamed(flags.org)
-        const part = partOf(flags)
+        const { brandId, organizationId, part } = yield* listOf(flags)
         const filter = {
-          brandId: (yield* brandOrNull(organizationId, flags.brand))?.id ?? null,
+          brandId,
           engine: Option.getOrNull(flags.engine),
           prompt: Option.getOrNull(Option.map(flags.prompt, (prompt) => prompt.trim())),
           mentioned: Option.getOrNull(Option.map(flags.mentioned, (mentioned) => mentioned === "true")),
@@ -144,10 +154,9 @@ const alerts = Command.make(
   (flags) =>
     onCore(
       Effect.gen(function* () {
-        const { id: organizationId } = yield* organizationNamed(flags.org)
-        const part = partOf(flags)
+        const { brandId, organizationId, part } = yield* listOf(flags)
         const filter = {
-          brandId: (yield* brandOrNull(organizationId, flags.brand))?.id ?? null,
+          brandId,
           type: Option.getOrNull(flags.type),
           ...(yield* periodOf(flags))
         }
@@ -176,10 +185,9 @@ const scans = Command.make(
   (flags) =>
     onCore(
       Effect.gen(function* () {
-        const { id: organizationId } = yield* organizationNamed(flags.org)
-        const part = partOf(flags)
+        const { brandId, organizationId, part } = yield* listOf(flags)
         const filter = {
-          brandId: (yield* brandOrNull(organizationId, flags.brand))?.id ?? null,
+          brandId,
           status: Option.getOrNull(flags.status)
         }
         const stored = yield* Scans

@@ -17,6 +17,13 @@ export interface AlertFilter {
   readonly before: DateTime.Utc | null
 }
 
+/** A part of an organization's alerts. */
+export interface AlertListRequest {
+  readonly organizationId: OrganizationId
+  readonly filter: AlertFilter
+  readonly page: PageRequest
+}
+
 /** Which of an organization's alerts are walked over. */
 export interface AlertWalkRequest {
   readonly organizationId: OrganizationId
@@ -31,11 +38,7 @@ export class AlertStore extends Context.Service<
     /** Stores the alerts of a run; joins the running transaction. */
     readonly insert: (alerts: ReadonlyArray<Alert>) => Effect.Effect<void, StorageError>
     /** Newest first: `createdAt`, then id, descending. */
-    readonly list: (options: {
-      readonly organizationId: OrganizationId
-      readonly filter: AlertFilter
-      readonly page: PageRequest
-    }) => Effect.Effect<Page<Alert>, StorageError>
+    readonly list: (request: AlertListRequest) => Effect.Effect<Page<Alert>, StorageError>
     /** All that `list` would show. */
     readonly walk: (request: AlertWalkRequest) => Walk<Alert>
   }

@@ -3,12 +3,11 @@
  */
 import { Context, DateTime, Effect, Layer, Metric, Option } from "effect"
 import { Ids } from "../id/Ids.ts"
-import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { isSettled, type Scan } from "../scan/Scan.ts"
 import { selectChecks } from "../scan/ScanPages.ts"
 import { type ScanKey, ScanStore } from "../scan/ScanStore.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
-import type { Page, PageRequest } from "../storage/Page.ts"
+import type { Page } from "../storage/Page.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
@@ -19,7 +18,7 @@ import { TrackerStore } from "../tracker/TrackerStore.ts"
 import type { Alert } from "./Alert.ts"
 import { AlertId } from "./AlertId.ts"
 import { AlertSink } from "./AlertSink.ts"
-import { type AlertFilter, AlertStore, type AlertWalkRequest } from "./AlertStore.ts"
+import { type AlertListRequest, AlertStore, type AlertWalkRequest } from "./AlertStore.ts"
 import { CurrentChangePolicy, observationsNeeded } from "./ChangeDetection.ts"
 import { type ComparableCell, comparableCells } from "./LikeForLike.ts"
 import { type AlertDraft, alertsOfRun } from "./RunAlerts.ts"
@@ -48,11 +47,7 @@ export class Alerts extends Context.Service<
   Alerts,
   {
     /** Newest first. */
-    readonly list: (options: {
-      readonly organizationId: OrganizationId
-      readonly filter: AlertFilter
-      readonly page: PageRequest
-    }) => Effect.Effect<Page<Alert>, StorageError>
+    readonly list: (request: AlertListRequest) => Effect.Effect<Page<Alert>, StorageError>
     /** All that `list` would show, page by page, in one reading. */
     readonly walk: (request: AlertWalkRequest) => Walk<Alert>
     /**

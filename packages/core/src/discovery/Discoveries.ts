@@ -2,7 +2,6 @@
  * Starts and reads discoveries.
  */
 import { Context, Duration, Effect, Layer, Option, Schedule } from "effect"
-import type { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
@@ -13,7 +12,7 @@ import { Ids } from "../id/Ids.ts"
 import { SeoData } from "../seo/SeoData.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type InvalidRequest, type NotConfigured, NotFound, orNotFound } from "../request/RequestError.ts"
-import type { Page, PageRequest } from "../storage/Page.ts"
+import type { Page } from "../storage/Page.ts"
 import { requeueStalledJobs } from "../storage/StalledJobs.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -22,7 +21,7 @@ import { type Discovery, isDiscoveryDone } from "./Discovery.ts"
 import { DiscoveryId } from "./DiscoveryId.ts"
 import { DiscoveryQueue } from "./DiscoveryQueue.ts"
 import { type DiscoveryRequest, requireSource, resolveDiscoveryRequest } from "./DiscoveryRequest.ts"
-import { type DiscoveryKey, DiscoveryStore } from "./DiscoveryStore.ts"
+import { type DiscoveryKey, type DiscoveryListRequest, DiscoveryStore } from "./DiscoveryStore.ts"
 
 /** A discovery just started and paid for. */
 export interface StartedDiscovery {
@@ -56,11 +55,7 @@ export class Discoveries extends Context.Service<
     ) => Effect.Effect<StartedDiscovery, InvalidRequest | NotFound | NotConfigured | InsufficientCredits | StorageError>
     readonly get: (key: DiscoveryKey) => Effect.Effect<Discovery, NotFound | StorageError>
     /** Newest first; of one brand, or of all when `brandId` is null. */
-    readonly list: (options: {
-      readonly organizationId: OrganizationId
-      readonly brandId: BrandId | null
-      readonly page: PageRequest
-    }) => Effect.Effect<Page<Discovery>, StorageError>
+    readonly list: (request: DiscoveryListRequest) => Effect.Effect<Page<Discovery>, StorageError>
     /**
      * Waits until a discovery has ended, looking ten times a second, and returns it. Some process must run a worker.
      * `NotFound` when its brand is removed in the meantime.

@@ -16,6 +16,13 @@ export interface DiscoveryKey {
   readonly id: DiscoveryId
 }
 
+/** A part of an organization's discoveries; of all brands without one. */
+export interface DiscoveryListRequest {
+  readonly organizationId: OrganizationId
+  readonly brandId: BrandId | null
+  readonly page: PageRequest
+}
+
 /** An attempt at a discovery. */
 export const DiscoveryWork = Schema.Struct({
   ...Struct.pick(Discovery.fields, [
@@ -59,11 +66,7 @@ export class DiscoveryStore extends Context.Service<
     readonly insert: (discovery: Discovery) => Effect.Effect<boolean, StorageError>
     readonly get: (key: DiscoveryKey) => Effect.Effect<Option.Option<Discovery>, StorageError>
     /** Newest first, as one consistent reading; of one brand, or of all when `brandId` is null. */
-    readonly list: (options: {
-      readonly organizationId: OrganizationId
-      readonly brandId: BrandId | null
-      readonly page: PageRequest
-    }) => Effect.Effect<Page<Discovery>, StorageError>
+    readonly list: (request: DiscoveryListRequest) => Effect.Effect<Page<Discovery>, StorageError>
     /**
      * Moves a discovery that is `pending` or `running` to `running` under a new attempt; none when it has ended or was
      * removed. A running one is taken over: its earlier attempt can no longer finish it. `startedAt` stays the first.

@@ -26,6 +26,13 @@ export interface SnapshotFilter {
   readonly before: DateTime.Utc | null
 }
 
+/** A part of an organization's snapshots. */
+export interface SnapshotListRequest {
+  readonly organizationId: OrganizationId
+  readonly filter: SnapshotFilter
+  readonly page: PageRequest
+}
+
 /** Which of an organization's snapshots are walked over. */
 export interface SnapshotWalkRequest {
   readonly organizationId: OrganizationId
@@ -66,17 +73,9 @@ export class SnapshotStore extends Context.Service<
       readonly id: SnapshotId
     }) => Effect.Effect<Option.Option<Snapshot>, StorageError>
     /** Newest first: `checkedAt`, then id, descending. */
-    readonly list: (options: {
-      readonly organizationId: OrganizationId
-      readonly filter: SnapshotFilter
-      readonly page: PageRequest
-    }) => Effect.Effect<Page<SnapshotSummary>, StorageError>
+    readonly list: (request: SnapshotListRequest) => Effect.Effect<Page<SnapshotSummary>, StorageError>
     /** As `list`, with the answers and their sources, which can be long. */
-    readonly listWithAnswers: (options: {
-      readonly organizationId: OrganizationId
-      readonly filter: SnapshotFilter
-      readonly page: PageRequest
-    }) => Effect.Effect<Page<SnapshotWithAnswer>, StorageError>
+    readonly listWithAnswers: (request: SnapshotListRequest) => Effect.Effect<Page<SnapshotWithAnswer>, StorageError>
     /** All that `list` would show. */
     readonly walk: (request: SnapshotWalkRequest) => Walk<SnapshotSummary>
     /** All that `listWithAnswers` would show. */

@@ -4,28 +4,20 @@
 import { Context, Effect, Layer } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type NotFound, orNotFound } from "../request/RequestError.ts"
-import type { Page, PageRequest } from "../storage/Page.ts"
+import type { Page } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Walk } from "../storage/Walk.ts"
 import type { Snapshot, SnapshotSummary, SnapshotWithAnswer } from "./Snapshot.ts"
 import type { SnapshotId } from "./SnapshotId.ts"
-import { type SnapshotFilter, SnapshotStore, type SnapshotWalkRequest } from "./SnapshotStore.ts"
+import { type SnapshotListRequest, SnapshotStore, type SnapshotWalkRequest } from "./SnapshotStore.ts"
 
 /** Use cases of snapshots, of one organization each. */
 export class Snapshots extends Context.Service<
   Snapshots,
   {
-    readonly list: (options: {
-      readonly organizationId: OrganizationId
-      readonly filter: SnapshotFilter
-      readonly page: PageRequest
-    }) => Effect.Effect<Page<SnapshotSummary>, StorageError>
+    readonly list: (request: SnapshotListRequest) => Effect.Effect<Page<SnapshotSummary>, StorageError>
     /** As `list`, with the answers and their sources. */
-    readonly listWithAnswers: (options: {
-      readonly organizationId: OrganizationId
-      readonly filter: SnapshotFilter
-      readonly page: PageRequest
-    }) => Effect.Effect<Page<SnapshotWithAnswer>, StorageError>
+    readonly listWithAnswers: (request: SnapshotListRequest) => Effect.Effect<Page<SnapshotWithAnswer>, StorageError>
     /** All that `list` would show, page by page, in one reading. */
     readonly walk: (request: SnapshotWalkRequest) => Walk<SnapshotSummary>
     /** All that `listWithAnswers` would show, page by page, in one reading. */

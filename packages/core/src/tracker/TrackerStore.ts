@@ -21,6 +21,13 @@ export interface TrackerFilter {
   readonly enabled: boolean | null
 }
 
+/** A part of an organization's trackers. */
+export interface TrackerListRequest {
+  readonly organizationId: OrganizationId
+  readonly filter: TrackerFilter
+  readonly page: PageRequest
+}
+
 /** The port of trackers. Each due slot is claimed by one process. */
 export class TrackerStore extends Context.Service<
   TrackerStore,
@@ -32,11 +39,7 @@ export class TrackerStore extends Context.Service<
     }) => Effect.Effect<boolean, StorageError>
     readonly get: (key: TrackerKey) => Effect.Effect<Option.Option<Tracker>, StorageError>
     /** Newest first. */
-    readonly list: (options: {
-      readonly organizationId: OrganizationId
-      readonly filter: TrackerFilter
-      readonly page: PageRequest
-    }) => Effect.Effect<Page<Tracker>, StorageError>
+    readonly list: (request: TrackerListRequest) => Effect.Effect<Page<Tracker>, StorageError>
     /** The tracker, locked against changes by others until the running transaction ends. */
     readonly lock: (key: TrackerKey) => Effect.Effect<Option.Option<Tracker>, StorageError>
     /**

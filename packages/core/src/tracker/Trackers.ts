@@ -16,7 +16,7 @@ import {
   orNotFound
 } from "../request/RequestError.ts"
 import { checkModels, configuredModels } from "../scan/NewScan.ts"
-import type { Page, PageRequest } from "../storage/Page.ts"
+import type { Page } from "../storage/Page.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
@@ -27,7 +27,7 @@ import { changeTracker, resolveTracker } from "./TrackerRequest.ts"
 import { firstSlots, notResting, reschedule } from "./TrackerSchedule.ts"
 import { neverRun } from "./TrackerStatus.ts"
 import { type RunningTracker, TrackerRuns } from "./TrackerRuns.ts"
-import { type TrackerFilter, type TrackerKey, TrackerStore } from "./TrackerStore.ts"
+import { type TrackerKey, type TrackerListRequest, TrackerStore } from "./TrackerStore.ts"
 
 /**
  * Use cases of trackers. Each takes the organization, except for the scheduler's; another organization's tracker is not
@@ -47,11 +47,7 @@ export class Trackers extends Context.Service<
     ) => Effect.Effect<Tracker, InvalidRequest | NotFound | NotConfigured | Conflict | StorageError>
     readonly get: (key: TrackerKey) => Effect.Effect<Tracker, NotFound | StorageError>
     /** Newest first. */
-    readonly list: (options: {
-      readonly organizationId: OrganizationId
-      readonly filter: TrackerFilter
-      readonly page: PageRequest
-    }) => Effect.Effect<Page<Tracker>, StorageError>
+    readonly list: (request: TrackerListRequest) => Effect.Effect<Page<Tracker>, StorageError>
     /**
      * Changes the given fields. Enabled again, it is due at once on a new grid. A run that has started is not affected.
      * `NotConfigured` for a given engine without a provider, `InvalidRequest` for a given model that is not offered.

@@ -2,18 +2,13 @@
  * A page of a list of snapshots and how many there are in all, from counts: a list of a million rows is neither counted
  * nor skipped row by row.
  */
-import type { OrganizationId, Page, PageRequest, SnapshotFilter } from "@answerscope/core"
+import type { Page, SnapshotFilter } from "@answerscope/core"
+import type { SnapshotListRequest } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { type CountedSpan, countedSpans, type SpanRequest } from "../count/CountedSpans.ts"
 import type { PgDatabase } from "../database/PgDatabase.ts"
 import type { Row } from "../database/RowCodec.ts"
-
-export interface SnapshotPageRequest {
-  readonly organizationId: OrganizationId
-  readonly filter: SnapshotFilter
-  readonly page: PageRequest
-}
 
 /** Where a page begins and ends: so many rows behind `beforeMillis`, and no row older than `fromMillis`. */
 interface Place {
@@ -43,7 +38,7 @@ export const snapshotPages = (
   const placeOf = Effect.fnUntraced(function* (
     spans: ReadonlyArray<CountedSpan>,
     brandIds: ReadonlyArray<string>,
-    { filter, page: { limit, offset } }: SnapshotPageRequest
+    { filter, page: { limit, offset } }: SnapshotListRequest
   ) {
     const first = spanAt(spans, offset)
     const last = spanAt(spans, Math.min(offset + limit, totalOf(spans)) - 1)
@@ -60,14 +55,14 @@ export const snapshotPages = (
     }
   })
 
-  const rowsAt = ({ filter, organizationId, page }: SnapshotPageRequest, place: Place, shown: Fragment) =>
+  const rowsAt = ({ filter, organizationId, page }: SnapshotListRequest, place: Place, shown: Fragment) =>
     sql<Row>`
       select ${shown} from snapshots
       where ${matching(organizationId, { ...filter, from: null, before: null })}
         and checked_at >= ${new Date(place.fromMillis)} and checked_at < ${new Date(place.beforeMillis)}
       order by checked_at desc, id desc limit ${page.limit} offset ${place.skipped}`
 
-  const read = Effect.fnUntraced(function* (request: SnapshotPageRequest, shown: Fragment, joins: boolean) {
+  const read = Effect.fnUntraced(function* (request: SnapshotListRequest, shown: Fragment, joins: boolean) {
     const { filter, organizationId } = request
     // in a transaction of the caller's, that one says what is of one moment
     if (!joins) yield* sql`set transaction isolation level repeatable read read only`
@@ -83,7 +78,7 @@ export const snapshotPages = (
 
   return <Item>(
     operation: string,
-    request: SnapshotPageRequest,
+    request: SnapshotListRequest,
     { decode, names }: { readonly decode: (row: Row) => Item; readonly names: ReadonlyArray<string> }
   ) =>
     Effect.flatMap(isJoined, (joins) => useAll(operation, read(request, sql.literal(names.join(", ")), joins))).pipe(
