@@ -157,7 +157,10 @@ const listOf = Effect.fnUntraced(function* <A>(
     beforeSnapshotId: snapshotId,
     afterSnapshotId: snapshotId,
     modelBefore: text500,
-    modelAfter: text500
+    modelAfter: text500,
+    mode: "immediate",
+    odds: null,
+    confirmation: null
   }
   const common = { organizationId, brandId, trackerId, scanId, subscriptionId, eventId, evidence }
   const items = yield* Effect.forEach(Array.from({ length: count }), () =>

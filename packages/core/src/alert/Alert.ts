@@ -3,10 +3,12 @@
  */
 import { AlertId } from "./AlertId.ts"
 import { Schema } from "effect"
+import { AlertCause } from "./confirmed/AlertCause.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import { Engine } from "../engine/Engine.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { ScanId } from "../scan/ScanId.ts"
+import { Sentiment } from "../snapshot/Snapshot.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
 
@@ -30,12 +32,67 @@ export type AlertType = typeof AlertType.Type
 /** All alert types, in the order in which they are listed and defaulted. */
 export const alertTypes: ReadonlyArray<AlertType> = AlertType.literals
 
-/** The two observations that an alert rests on, and the models that answered then. */
+/**
+ * How a change was found: `immediate` compared one answer with the one before, `confirmed` weighed all answers of the
+ * cell.
+ */
+export const AlertMode = Schema.Literals(["immediate", "confirmed"])
+export type AlertMode = typeof AlertMode.Type
+
+/** The answers on one side of a change. */
+export const AnswersOfSide = Schema.Struct({
+  /** Those that the question of the alert's type applies to. */
+  answers: Schema.Int,
+  /** Those of them that say yes to it. */
+  yes: Schema.Int,
+  /** `yes` of `answers`, 4 decimals. */
+  rate: Schema.Number,
+  /** Its interval of 95 %, which is wider than that of so many separate answers: those of one run are alike. */
+  low: Schema.Number,
+  high: Schema.Number,
+  /** When the first and the last run of them was read. */
+  firstAtMillis: Schema.Int,
+  lastAtMillis: Schema.Int
+})
+export type AnswersOfSide = typeof AnswersOfSide.Type
+
+/** What a confirmed alert rests on. */
+export const Confirmation = Schema.Struct({
+  /** The runs that show the change. */
+  runs: Schema.Int,
+  /**
+   * What is counted as yes. Mentions: an answer that names the brand; a competitor: one that names it; a position: one
+   * that ranks the brand at `positionUpTo` or before, of those that rank it; a sentiment: `sentiment`, of those with
+   * one.
+   */
+  positionUpTo: Schema.NullOr(Schema.Int),
+  sentiment: Schema.NullOr(Sentiment),
+  before: AnswersOfSide,
+  since: AnswersOfSide,
+  /** The rate since, less the one before, and its interval of 95 %; 4 decimals. */
+  difference: Schema.Struct({ value: Schema.Number, low: Schema.Number, high: Schema.Number }),
+  /** Answers of the cell since the change began that were asked for to be sure, outside of the plan. */
+  followUps: Schema.Int,
+  /** Credits of all answers of the cell since the change began. */
+  credits: Schema.Int,
+  /** Of mentions alone. */
+  cause: Schema.NullOr(AlertCause)
+})
+export type Confirmation = typeof Confirmation.Type
+
+/** What an alert rests on. */
 export const AlertEvidence = Schema.Struct({
+  /** The last answer that shows how it was, and the newest that shows how it is. */
   beforeSnapshotId: SnapshotId,
   afterSnapshotId: SnapshotId,
+  /** The models that gave them. */
   modelBefore: Schema.NullOr(Schema.String),
-  modelAfter: Schema.NullOr(Schema.String)
+  modelAfter: Schema.NullOr(Schema.String),
+  mode: AlertMode,
+  /** So many times likelier are the answers under two rates than under one: 3 digits, at most 1e9. Null: not known. */
+  odds: Schema.NullOr(Schema.Number),
+  /** Null for an immediate alert. */
+  confirmation: Schema.NullOr(Confirmation)
 })
 export type AlertEvidence = typeof AlertEvidence.Type
 

@@ -30,7 +30,10 @@ export const alertsOfRun = (
         beforeSnapshotId: before.id,
         afterSnapshotId: after.id,
         modelBefore: before.model,
-        modelAfter: after.model
+        modelAfter: after.model,
+        mode: "immediate" as const,
+        odds: null,
+        confirmation: null
       }
     }))
   )

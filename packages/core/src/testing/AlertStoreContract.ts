@@ -3,7 +3,7 @@
  */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Alert, alertTypes } from "../alert/Alert.ts"
+import { type Alert, alertTypes, type Confirmation } from "../alert/Alert.ts"
 import { AlertId } from "../alert/AlertId.ts"
 import { type AlertFilter, AlertStore } from "../alert/AlertStore.ts"
 import { BrandId } from "../brand/BrandId.ts"
@@ -26,6 +26,18 @@ const listed = Effect.fnUntraced(function* (
   return yield* store.list({ organizationId, filter: { ...all, ...filter }, page })
 })
 
+const confirmation: Confirmation = {
+  runs: 3,
+  positionUpTo: null,
+  sentiment: null,
+  before: { answers: 30, yes: 26, rate: 0.8667, low: 0.7032, high: 0.9469, firstAtMillis: 1, lastAtMillis: 2 },
+  since: { answers: 14, yes: 1, rate: 0.0714, low: 0.0127, high: 0.3147, firstAtMillis: 3, lastAtMillis: 4 },
+  difference: { value: -0.7952, low: -0.9, high: -0.5 },
+  followUps: 11,
+  credits: 70,
+  cause: "engine"
+}
+
 const keeping = (it: ContractTests) => {
   it.effect("gives back what was kept, in one call or in many, and takes none", () =>
     Effect.gen(function* () {
@@ -44,6 +56,22 @@ const keeping = (it: ContractTests) => {
       yield* store.insert([])
       yield* store.insert(alerts.slice(2))
       assert.deepStrictEqual(yield* listed(run.organizationId), { total: 5, items: alerts.toReversed() })
+    })
+  )
+
+  it.effect("keeps what a confirmed alert rests on", () =>
+    Effect.gen(function* () {
+      const run = yield* newRun
+      const evidence = { ...(yield* alertOf(run)).evidence, mode: "confirmed", odds: 1.23e8, confirmation } as const
+      const alerts = yield* Effect.forEach(
+        [evidence, { ...evidence, confirmation: { ...confirmation, positionUpTo: 3, sentiment: "negative" as const } }],
+        (of) => newAlert(run, { evidence: of })
+      )
+      const immediate = yield* newAlert(run)
+      assert.deepStrictEqual(yield* listed(run.organizationId), {
+        total: 3,
+        items: [immediate, ...alerts.toReversed()]
+      })
     })
   )
 

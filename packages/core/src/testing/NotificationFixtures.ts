@@ -110,7 +110,10 @@ export const alertOf = Effect.fnUntraced(function* (
       beforeSnapshotId: SnapshotId.make(before),
       afterSnapshotId: SnapshotId.make(after),
       modelBefore: "model-1",
-      modelAfter: null
+      modelAfter: null,
+      mode: "immediate",
+      odds: null,
+      confirmation: null
     },
     createdAt: at(0),
     ...fields

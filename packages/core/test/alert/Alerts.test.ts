@@ -128,7 +128,10 @@ describe("Alerts.detect", () => {
           beforeSnapshotId: before.id,
           afterSnapshotId: after.id,
           modelBefore: "chatgpt-scripted",
-          modelAfter: "chatgpt-scripted"
+          modelAfter: "chatgpt-scripted",
+          mode: "immediate",
+          odds: null,
+          confirmation: null
         },
         createdAt: yield* DateTime.now
       })

@@ -89,7 +89,10 @@ describe("alertsOfRun", () => {
             beforeSnapshotId: SnapshotId.make("snp_1"),
             afterSnapshotId: SnapshotId.make("snp_2"),
             modelBefore: "model of snp_1",
-            modelAfter: "model of snp_2"
+            modelAfter: "model of snp_2",
+            mode: "immediate",
+            odds: null,
+            confirmation: null
           }
         }
       ]

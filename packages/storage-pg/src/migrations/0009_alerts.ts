@@ -1,4 +1,4 @@
-/** Changes that trackers saw, with the ids of the two snapshots that show each. */
+/** Changes that trackers saw, with the ids of the two snapshots that show each, and what they rest on. */
 export const statements = [
   `create table alerts (
     id uuid primary key,
@@ -16,7 +16,11 @@ export const statements = [
     after_snapshot_id uuid not null,
     model_before text,
     model_after text,
+    mode text not null check (mode in ('immediate', 'confirmed')),
+    odds double precision,
+    confirmation jsonb,
     created_at timestamptz(3) not null,
+    check (mode = 'immediate' or (odds is not null and confirmation is not null)),
     foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade,
     foreign key (organization_id, tracker_id) references trackers (organization_id, id) on delete cascade,
     foreign key (organization_id, scan_id) references scans (organization_id, id)

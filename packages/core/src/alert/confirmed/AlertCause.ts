@@ -1,6 +1,7 @@
 /**
  * What a change of a cell goes with: its engine's model, other cells of its engine, the brand everywhere. Pure.
  */
+import { Schema } from "effect"
 import type { Engine } from "../../engine/Engine.ts"
 import type { Counts } from "../../figure/Counts.ts"
 import type { CellHistory, Entry } from "./CellHistory.ts"
@@ -12,7 +13,8 @@ import { mentionStream, rivalStreamsOf, type Stream } from "./Streams.ts"
  * brand moved on other engines; `everywhere`: so did its competitors; `cell`: the cell alone. What goes with a change
  * need not have caused it.
  */
-export type AlertCause = "model" | "engine" | "brand" | "everywhere" | "cell"
+export const AlertCause = Schema.Literals(["model", "engine", "brand", "everywhere", "cell"])
+export type AlertCause = typeof AlertCause.Type
 
 /** A cell beside others, as far as its cause needs it. */
 export interface CauseCell {
