@@ -32,9 +32,10 @@ const filling = [
    values (${uuid("8002", "1")}, ${uuid("8000", "1")}, 'Acme', '{}', 'x', '{claude}', '{}', '{Globex}', '{}', 17, now(),
      now())`,
   `insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
-     samples, capture_sentiment, grid_start_at, run_count, unpaid_runs, created_at, updated_at)
+     samples, capture_sentiment, alert_mode, grid_start_at, run_count, unpaid_runs,
+     created_at, updated_at)
    select ${uuid("8006", "t")}, ${uuid("8000", "1")}, ${uuid("8002", "1")}, 60, false, '{p}', '{claude}', '{}', 1,
-     false, now(), 0, 0, now(), now() from generate_series(1, ${trackers}) t`,
+     false, 'immediate', now(), 0, 0, now(), now() from generate_series(1, ${trackers}) t`,
   `insert into scans (id, organization_id, brand_id, tracker_id, subject, prompts, engines, models, samples,
      capture_sentiment, lane, status, credits_per_check, total, completed, failed, cancelled, created_at, completed_at)
    select ${uuid("8003", "t * 1000 + r")}, ${uuid("8000", "1")}, ${uuid("8002", "1")}, ${uuid("8006", "t")}, '{}', '{}',

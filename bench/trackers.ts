@@ -31,9 +31,10 @@ const fill = Effect.gen(function* () {
   )
   yield* sql`
     insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
-      samples, capture_sentiment, grid_start_at, next_run_at, run_count, unpaid_runs, created_at, updated_at)
+      samples, capture_sentiment, alert_mode, grid_start_at, next_run_at, run_count, unpaid_runs,
+      created_at, updated_at)
     select gen_random_uuid(), organization_id, id, 1440, true,
-    '{best crm}', '{chatgpt}', '{}', 1, false, far, far, 0, 0, now(),
+    '{best crm}', '{chatgpt}', '{}', 1, false, 'immediate', far, far, 0, 0, now(),
       now()
     from brands, generate_series(1, ${trackersPerTenant}::int4), (select now() + interval '1 day' as far) f`
   yield* sql`vacuum analyze`.unprepared

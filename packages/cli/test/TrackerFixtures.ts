@@ -104,9 +104,10 @@ export const insertTrackers = (
     url,
     (sql) => sql`
       insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
-        samples, capture_sentiment, grid_start_at, next_run_at, run_count, unpaid_runs, created_at, updated_at)
+        samples, capture_sentiment, alert_mode, grid_start_at, next_run_at, run_count, unpaid_runs,
+        created_at, updated_at)
       select gen_random_uuid(), organization_id, id, 1440, true, ${options.prompts}::text[], '{chatgpt}', '{}', 1,
-        false, far, far, 0, 0, now(), now()
+        false, 'immediate', far, far, 0, 0, now(), now()
       from brands, generate_series(1, ${options.count}::int4), (select now() + interval '1 day' as far) f
       where id = ${brandId}`
   )

@@ -152,6 +152,14 @@ export type { FigureName, ReportNote } from "./report/ReportNote.ts"
 // Trackers
 export { Tracker, TrackerStatus, type NewTracker, type TrackerChange } from "./tracker/Tracker.ts"
 export { TrackerId } from "./tracker/TrackerId.ts"
+export {
+  type AlertDefaults,
+  AlertMode,
+  AlertScope,
+  AlertSettings,
+  CurrentAlertDefaults,
+  defaultAlertSettings
+} from "./tracker/AlertSettings.ts"
 export type { TrackerKey, TrackerFilter } from "./tracker/TrackerStore.ts"
 export type { RunningTracker } from "./tracker/TrackerRuns.ts"
 export { Trackers } from "./tracker/Trackers.ts"

@@ -18,6 +18,8 @@ const trackerKeys = [
   "models",
   "samples",
   "captureSentiment",
+  "alertMode",
+  "alertSettings",
   "lastRunAt",
   "nextRunAt",
   "lastStatus",
@@ -59,6 +61,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("trackers", (it)
         models: {},
         samples: 1,
         captureSentiment: false,
+        alertMode: "immediate",
+        alertSettings: null,
         lastRunAt: null,
         nextRunAt: epoch,
         lastStatus: null,
@@ -130,6 +134,40 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("trackers", (it)
       const removed = yield* call("DELETE", path, { key })
       assert.deepStrictEqual(removed.json, { success: true, data: { id: first.id, deleted: true } })
       assert.strictEqual(outcome(yield* call("GET", path, { key })), "404 not_found")
+    })
+  )
+
+  it.effect("say how their changes become alerts", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const brandId = yield* newBrand(key)
+      const own = { falseAlerts: 0.5, followUps: 200, minChange: 0.25, baselineAnswers: 4, scopes: ["cell", "brand"] }
+      const body = { brandId, alertMode: "confirmed", alertSettings: own }
+      const made = (yield* call("POST", "/v1/trackers/", { key, body })).json.data
+      assert.deepStrictEqual([made.alertMode, made.alertSettings], ["confirmed", own])
+      const path = `/v1/trackers/${made.id}`
+      const changed = yield* call("PATCH", path, { key, body: { alertSettings: { followUps: 0 } } })
+      assert.deepInclude(changed.json.data, { alertMode: "confirmed", alertSettings: { ...own, followUps: 0 } })
+      assert.deepStrictEqual((yield* call("GET", path, { key })).json, changed.json)
+      const plain = yield* call("PATCH", path, { key, body: { alertMode: "immediate", alertSettings: null } })
+      assert.deepInclude(plain.json.data, { alertMode: "immediate", alertSettings: null })
+      for (const [fields, message] of [
+        [{ alertMode: "often" }, "alertMode: must be one of immediate, confirmed"],
+        [{ alertMode: null }, "alertMode: must be one of immediate, confirmed"],
+        [{ alertSettings: 1 }, "alertSettings: must be an object or null"],
+        [{ alertSettings: { falseAlerts: 6 } }, "alertSettings.falseAlerts: must be a value between 0.1 and 5"],
+        [{ alertSettings: { falseAlerts: null } }, "alertSettings.falseAlerts: must be a number"],
+        [{ alertSettings: { followUps: 1.5 } }, "alertSettings.followUps: must be an integer"],
+        [{ alertSettings: { scopes: [] } }, "alertSettings.scopes: must have at least 1 item(s)"],
+        [{ alertSettings: { scopes: ["all"] } }, "alertSettings.scopes[0]: must be one of cell, engine, brand"],
+        [
+          { alertSettings: { all: 1 } },
+          "alertSettings.all: is not known; allowed are falseAlerts, followUps, minChange, baselineAnswers, scopes"
+        ]
+      ] as const) {
+        const refused = yield* call("PATCH", path, { key, body: fields })
+        assert.deepStrictEqual([refused.status, refused.json.message], [400, message])
+      }
     })
   )
 

@@ -50,9 +50,10 @@ const setup = [
   `insert into checks ${checkColumns} values ('${check}', '${scan}', 0, 'p', 'claude', 1,
     'running', 'r', '{}', 0, now())`,
   `insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
-    samples, capture_sentiment, grid_start_at, run_count, unpaid_runs, created_at, updated_at)
-    values ('${tracker}', '${org}', '${brand}', 60, true, '{p}', '{claude}', '{}', 1, false, now(), 0, 0, now(),
-    now())`,
+    samples, capture_sentiment, alert_mode, grid_start_at, run_count, unpaid_runs,
+    created_at, updated_at)
+    values ('${tracker}', '${org}', '${brand}', 60, true, '{p}', '{claude}', '{}', 1, false, 'immediate', now(), 0, 0,
+    now(), now())`,
   `insert into subscriptions (id, organization_id, enabled, channel, event_types, email_recipients, webhook_url, secret,
     created_at, updated_at) values ('${subscription}', '${org}', true, 'webhook', '{mention_lost}', '{}', 'u', 's',
     now(), now())`,

@@ -206,9 +206,10 @@ const dueTrackers: DueRows = {
   table: "trackers",
   rows: [
     `insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
-      samples, capture_sentiment, grid_start_at, next_run_at, run_count, unpaid_runs, created_at, updated_at)
+      samples, capture_sentiment, alert_mode, grid_start_at, next_run_at, run_count, unpaid_runs,
+      created_at, updated_at)
     select ${Rows.uuid("8006", "n")}, ${Rows.uuid("8000", "o")}, ${Rows.uuid("8002", "o")}, 60, true, '{p}', '{claude}',
-      '{}', 1, false, now(), due_at, 0, 0, now(), now() from ${numbers}`
+      '{}', 1, false, 'immediate', now(), due_at, 0, 0, now(), now() from ${numbers}`
   ],
   claim: Effect.gen(function* () {
     return yield* (yield* TrackerStore).due({ now: yield* now, limit: 16 })

@@ -71,8 +71,9 @@ const filling = [
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(0, 3) c`,
   `insert into trackers select ${uuid("8006", "o * 1000 + n")}, ${uuid("8000", "o")},
     ${uuid("8002", "o * 1000 + 1 + n % 50")},
-     null, 60, true, '{p}', '{claude}', '{}', 1, false, now(), null, now() + n * interval '1 minute', null, null, 0,
-     null, 0, null, now() - n * interval '1 hour', now() from generate_series(1, 20) o, generate_series(1, 500) n`,
+     null, 60, true, '{p}', '{claude}', '{}', 1, false, 'immediate', null, now(), null,
+     now() + n * interval '1 minute', null, null, 0, null, 0, null, now() - n * interval '1 hour', now()
+     from generate_series(1, 20) o, generate_series(1, 500) n`,
   `update trackers set next_run_at = now() where id = ${uuid("8006", "1001")}`,
   // more are due than the scheduler takes in a round, so organizations take turns; so it is with recipients
   `update trackers set next_run_at = now() where organization_id = ${uuid("8000", "2")}`,

@@ -46,9 +46,10 @@ export const deliveries = (options: { readonly from: number; readonly to: number
 /** Enabled trackers of organization 1 and brand 1, so many, due one second after the other before now. */
 export const trackers = (count: number) => `
   insert into trackers (id, organization_id, brand_id, interval_minutes, enabled, prompts, engines, models,
-    samples, capture_sentiment, grid_start_at, next_run_at, run_count, unpaid_runs, created_at, updated_at)
+    samples, capture_sentiment, alert_mode, grid_start_at, next_run_at, run_count, unpaid_runs,
+    created_at, updated_at)
   select ${uuid("8006", "n")}, ${uuid("8000", "1")}, ${uuid("8002", "1")}, 60, true,
-    '{p}', '{claude}', '{}', 1, false, now(),
+    '{p}', '{claude}', '{}', 1, false, 'immediate', now(),
     now() - n * interval '1 second', 0, 0, now(), now() from generate_series(1, ${count}) n`
 
 /** A pending scan of organization 1 without checks. */

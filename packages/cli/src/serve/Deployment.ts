@@ -3,9 +3,11 @@
  */
 import {
   Core,
+  CurrentAlertDefaults,
   CurrentCheckPolicy,
   CurrentLookupPolicy,
   CurrentRetentionPolicy,
+  defaultAlertSettings,
   defaultCheckPolicy,
   defaultLookupPolicy,
   defaultRetentionPolicy,
@@ -88,6 +90,7 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
       Layer.provide([senders.layer, seoData.layer, lookupPolicy(settings)]),
       Layer.provide([
         Layer.succeed(CurrentEmailPolicy, emailPolicy(settings)),
+        Layer.succeed(CurrentAlertDefaults, { mode: settings.alertMode, settings: defaultAlertSettings }),
         Layer.succeed(CurrentRetentionPolicy, { ...defaultRetentionPolicy, days: retentionDays(settings) }),
         Layer.succeed(CurrentCheckPolicy, { ...defaultCheckPolicy, attemptsMax: settings.checkAttempts }),
         Layer.succeed(CurrentJobLease, { duration: jobLease, renewEvery: Duration.times(jobLease, 1 / 3) })

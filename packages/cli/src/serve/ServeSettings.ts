@@ -2,6 +2,7 @@
  * What the environment says about a server.
  */
 import {
+  AlertMode,
   defaultCheckPolicy,
   type EmailPolicy,
   idempotencyDaysMax,
@@ -117,6 +118,8 @@ export const serveSettings = Config.all({
   lookupSeconds: wholeNumber("LOOKUP_SECONDS", { min: 1, max: 600, byDefault: 60 }),
   /** Longest time that an engine may take over a prompt run. */
   promptsRunSeconds: wholeNumber("PROMPTS_RUN_SECONDS", { min: 1, max: 600, byDefault: 60 }),
+  /** How new trackers that do not say it tell changes. */
+  alertMode: Config.withDefault(Config.schema(AlertMode, "ALERT_MODE"), "immediate"),
   publicUrl,
   emailConfirmation: Config.withDefault(Config.schema(Schema.Literals(["on", "off"]), "EMAIL_CONFIRMATION"), "on"),
   emailTestsPerMinute: wholeNumber("EMAIL_TESTS_PER_MINUTE", { min: 1, max: 1_000_000, byDefault: 5 }),

@@ -13,6 +13,7 @@ const wordings: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => stri
   [/^Expected an array with unique items$/, () => "must not have an item twice"],
   [/^Expected array$/, () => "must be a list"],
   [/^Expected object$/, () => "must be an object"],
+  [/^Expected object \| null$/, () => "must be an object or null"],
   [
     /^Expected ("[^]*")$/,
     ([, literals]) => `must be one of ${(literals ?? "").replaceAll('"', "").replaceAll(" | ", ", ")}`

@@ -52,6 +52,8 @@ export const trackerOf = Effect.fnUntraced(function* (
     models: {},
     samples: 1,
     captureSentiment: false,
+    alertMode: "immediate",
+    alertSettings: null,
     gridStartAt: at(0),
     lastRunAt: null,
     nextRunAt: at(0),

@@ -34,6 +34,14 @@ const keeping = (it: ContractTests) => {
         models: { chatgpt: "gpt", perplexity: "sonar" },
         samples: 10,
         captureSentiment: true,
+        alertMode: "confirmed",
+        alertSettings: {
+          falseAlerts: 0.1,
+          followUps: 200,
+          minChange: 0.35,
+          baselineAnswers: 8,
+          scopes: ["brand", "cell"]
+        },
         gridStartAt: at(-5),
         lastRunAt: at(1),
         nextRunAt: at(2),

@@ -9,6 +9,7 @@ import { OrganizationId } from "../organization/OrganizationId.ts"
 import { Models } from "../scan/Scan.ts"
 import { ScanId } from "../scan/ScanId.ts"
 import { TrimmedText } from "../text/Text.ts"
+import { AlertMode, AlertSettings } from "./AlertSettings.ts"
 
 /**
  * How the latest run stands.
@@ -35,6 +36,9 @@ export const Tracker = Schema.Struct({
   /** How many answers each run asks for in each cell. */
   samples: Schema.Int,
   captureSentiment: Schema.Boolean,
+  alertMode: AlertMode,
+  /** Of its own; null takes those in force (`CurrentAlertDefaults`). */
+  alertSettings: Schema.NullOr(AlertSettings),
   /** The first slot: all slots are whole intervals after it. */
   gridStartAt: Schema.DateTimeUtc,
   /** When the latest run was started, or tried without credits. */
@@ -84,7 +88,10 @@ export interface NewTracker {
   readonly models?: Models
   readonly samples?: number
   readonly captureSentiment?: boolean
+  readonly alertMode?: AlertMode
+  /** What is left out of it is as by default; null takes the defaults, also when they change. */
+  readonly alertSettings?: Partial<AlertSettings> | null
 }
 
-/** Fields to change. Omitted ones stay; null clears the name. */
+/** Fields to change. Omitted ones stay, those of `alertSettings` too; null clears the name or the alert settings. */
 export type TrackerChange = Partial<Omit<NewTracker, "brandId">>

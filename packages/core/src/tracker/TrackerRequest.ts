@@ -9,18 +9,29 @@ import { InvalidRequest } from "../request/RequestError.ts"
 import type { Models } from "../scan/Scan.ts"
 import { samplesDefault } from "../scan/ScanGrid.ts"
 import { checkGrid } from "../scan/ScanRequest.ts"
+import { type AlertDefaults, changedAlertSettings, checkAlertSettings } from "./AlertSettings.ts"
 import { intervalMinutesDefault, type NewTracker, type Tracker, type TrackerChange } from "./Tracker.ts"
 
 /** The settings of a tracker, with all defaults filled in. */
 export type TrackerSettings = Pick<
   Tracker,
-  "name" | "intervalMinutes" | "enabled" | "prompts" | "engines" | "models" | "samples" | "captureSentiment"
+  | "name"
+  | "intervalMinutes"
+  | "enabled"
+  | "prompts"
+  | "engines"
+  | "models"
+  | "samples"
+  | "captureSentiment"
+  | "alertMode"
+  | "alertSettings"
 >
 
 /** The settings of a new tracker, defaults taken from its brand as it is now; `InvalidRequest` without a prompt. */
 export const resolveTracker = (
   request: NewTracker,
-  brand: Pick<Brand, "prompts" | "promptSettings" | "engines">
+  brand: Pick<Brand, "prompts" | "promptSettings" | "engines">,
+  alerts: AlertDefaults
 ): Result.Result<TrackerSettings, InvalidRequest> =>
   request.prompts === undefined && activePrompts(brand).length === 0
     ? invalid(noActivePrompts(brand))
@@ -32,7 +43,9 @@ export const resolveTracker = (
         engines: request.engines ?? brand.engines,
         models: request.models ?? {},
         samples: request.samples ?? samplesDefault,
-        captureSentiment: request.captureSentiment ?? false
+        captureSentiment: request.captureSentiment ?? false,
+        alertMode: request.alertMode ?? alerts.mode,
+        alertSettings: changedAlertSettings(null, request.alertSettings, alerts)
       })
 
 /**
@@ -41,7 +54,8 @@ export const resolveTracker = (
  */
 export const changeTracker = (
   tracker: TrackerSettings,
-  change: TrackerChange
+  change: TrackerChange,
+  alerts: AlertDefaults
 ): Result.Result<TrackerSettings, InvalidRequest> => {
   const engines = change.engines ?? tracker.engines
   return settled({
@@ -52,13 +66,16 @@ export const changeTracker = (
     engines,
     models: change.models ?? modelsOf(tracker.models, engines),
     samples: change.samples ?? tracker.samples,
-    captureSentiment: change.captureSentiment ?? tracker.captureSentiment
+    captureSentiment: change.captureSentiment ?? tracker.captureSentiment,
+    alertMode: change.alertMode ?? tracker.alertMode,
+    alertSettings: changedAlertSettings(tracker.alertSettings, change.alertSettings, alerts)
   })
 }
 
 const invalid = (message: string) => Result.fail(new InvalidRequest({ message }))
 
-const settled = (settings: TrackerSettings) => checkGrid(settings, "not one of this tracker")
+const settled = (settings: TrackerSettings) =>
+  Result.flatMap(checkAlertSettings(settings.alertSettings), () => checkGrid(settings, "not one of this tracker"))
 
 const modelsOf = (models: Models, engines: ReadonlyArray<Engine>): Models => {
   const kept: { [E in Engine]?: string } = {}

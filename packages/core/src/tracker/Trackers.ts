@@ -20,6 +20,7 @@ import type { Page } from "../storage/Page.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
+import { CurrentAlertDefaults } from "./AlertSettings.ts"
 import { type NewTracker, type Tracker, type TrackerChange, trackersMax } from "./Tracker.ts"
 import { TrackerId } from "./TrackerId.ts"
 import { DueTrackers } from "./DueTrackers.ts"
@@ -80,10 +81,11 @@ export class Trackers extends Context.Service<
       const ids = yield* Ids
       const runs = yield* TrackerRuns
       const due = yield* DueTrackers
+      const alertDefaults = yield* CurrentAlertDefaults
 
       const create = Effect.fn("Trackers.create")(function* (organizationId: OrganizationId, request: NewTracker) {
         const brand = yield* brands.hold({ organizationId, id: request.brandId }).pipe(orNotFound("brand"))
-        const settings = yield* Effect.fromResult(resolveTracker(request, brand))
+        const settings = yield* Effect.fromResult(resolveTracker(request, brand, alertDefaults))
         yield* Effect.fromResult(checkModels(settings.models, engines))
         yield* Effect.fromResult(configuredModels(settings, engines))
         const now = yield* clock.now
@@ -104,7 +106,7 @@ export class Trackers extends Context.Service<
 
       const update = Effect.fn("Trackers.update")(function* (key: TrackerKey, change: TrackerChange) {
         const tracker = yield* store.lock(key).pipe(orNotFound("tracker"))
-        const settings = yield* Effect.fromResult(changeTracker(tracker, change))
+        const settings = yield* Effect.fromResult(changeTracker(tracker, change, alertDefaults))
         // what stays may not be offered any more, an engine or a model of it; that must not block other changes
         if (change.models !== undefined) yield* Effect.fromResult(checkModels(change.models, engines))
         if (change.engines !== undefined) yield* Effect.fromResult(configuredModels(settings, engines))

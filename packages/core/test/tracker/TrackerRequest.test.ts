@@ -1,13 +1,27 @@
-import { type NewTracker, BrandId } from "@answerscope/core"
-import { changeTracker, IntervalMinutes, resolveTracker, TrackerName } from "@answerscope/core/adapter"
+import {
+  type AlertDefaults,
+  type NewTracker,
+  BrandId,
+  defaultAlertSettings,
+  type TrackerChange
+} from "@answerscope/core"
+import {
+  changeTracker,
+  IntervalMinutes,
+  resolveTracker,
+  TrackerName,
+  type TrackerSettings
+} from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 
 const brand = { prompts: ["best crm", "free crm"], promptSettings: [], engines: ["chatgpt", "claude"] } as const
 const resting = (prompt: string) => ({ prompt, classByHand: null, tags: [], active: false, leftAtMillis: null })
 const brandId = BrandId.make("brd_one")
+const alerts: AlertDefaults = { mode: "immediate", settings: defaultAlertSettings }
 const resolve = (request: Partial<NewTracker> = {}, of: Parameters<typeof resolveTracker>[1] = brand) =>
-  resolveTracker({ brandId, ...request }, of)
+  resolveTracker({ brandId, ...request }, of, alerts)
+const change = (tracker: TrackerSettings, fields: TrackerChange) => changeTracker(tracker, fields, alerts)
 const settings = Result.getOrThrow(resolve())
 const problem = (result: ReturnType<typeof resolveTracker>) =>
   Result.isFailure(result) ? result.failure.message : null
@@ -22,7 +36,9 @@ describe("resolveTracker", () => {
       engines: ["chatgpt", "claude"],
       models: {},
       samples: 1,
-      captureSentiment: false
+      captureSentiment: false,
+      alertMode: "immediate",
+      alertSettings: null
     })
   })
 
@@ -41,7 +57,9 @@ describe("resolveTracker", () => {
       engines: ["gemini"],
       models: { gemini: "flash" },
       samples: 3,
-      captureSentiment: true
+      captureSentiment: true,
+      alertMode: "confirmed",
+      alertSettings: { falseAlerts: 0.5, followUps: 0, minChange: 0.5, baselineAnswers: 4, scopes: ["brand"] }
     } as const
     assert.deepStrictEqual(Result.getOrThrow(resolve({ ...given, prompts: ["a", "b", "a"] })), given)
   })
@@ -78,31 +96,31 @@ describe("resolveTracker", () => {
 
 describe("changeTracker", () => {
   it("leaves what is not named, clears the name by null", () => {
-    const named = Result.getOrThrow(changeTracker(settings, { name: "Nightly", intervalMinutes: 30 }))
+    const named = Result.getOrThrow(change(settings, { name: "Nightly", intervalMinutes: 30 }))
     assert.deepStrictEqual(named, { ...settings, name: "Nightly", intervalMinutes: 30 })
-    assert.deepStrictEqual(Result.getOrThrow(changeTracker(named, { name: null })), {
+    assert.deepStrictEqual(Result.getOrThrow(change(named, { name: null })), {
       ...settings,
       intervalMinutes: 30
     })
-    assert.deepStrictEqual(Result.getOrThrow(changeTracker(named, { enabled: false })).name, "Nightly")
+    assert.deepStrictEqual(Result.getOrThrow(change(named, { enabled: false })).name, "Nightly")
   })
 
   it("changes how often is asked", () => {
-    const more = Result.getOrThrow(changeTracker(settings, { samples: 5 }))
+    const more = Result.getOrThrow(change(settings, { samples: 5 }))
     assert.deepStrictEqual(more, { ...settings, samples: 5 })
-    assert.strictEqual(Result.getOrThrow(changeTracker(more, { name: "x" })).samples, 5)
-    assert.strictEqual(problem(changeTracker(more, { samples: 0 })), "samples: must be a whole number from 1 to 10")
+    assert.strictEqual(Result.getOrThrow(change(more, { name: "x" })).samples, 5)
+    assert.strictEqual(problem(change(more, { samples: 0 })), "samples: must be a whole number from 1 to 10")
   })
 
   it("lets a model go with its engine, and refuses one that is named for an engine not asked", () => {
     const withModels = { ...settings, models: { chatgpt: "a", claude: "b" } }
-    const fewer = Result.getOrThrow(changeTracker(withModels, { engines: ["claude"] }))
+    const fewer = Result.getOrThrow(change(withModels, { engines: ["claude"] }))
     assert.deepStrictEqual(fewer.models, { claude: "b" })
     assert.strictEqual(
-      problem(changeTracker(fewer, { models: { chatgpt: "a" } })),
+      problem(change(fewer, { models: { chatgpt: "a" } })),
       "models.chatgpt: the engine is not one of this tracker, which asks claude"
     )
-    assert.strictEqual(problem(changeTracker(settings, { prompts: [] })), "prompts: must have 1 to 50 items")
+    assert.strictEqual(problem(change(settings, { prompts: [] })), "prompts: must have 1 to 50 items")
   })
 })
 

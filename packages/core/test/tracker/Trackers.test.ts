@@ -43,6 +43,8 @@ describe("Trackers.create", () => {
         models: {},
         samples: 1,
         captureSentiment: false,
+        alertMode: "immediate",
+        alertSettings: null,
         gridStartAt: now,
         lastRunAt: null,
         nextRunAt: now,

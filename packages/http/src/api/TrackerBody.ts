@@ -13,6 +13,7 @@ import {
 } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { enginesField } from "./BrandBody.ts"
+import { alertModeField, alertSettingsField } from "./field/AlertSettingsField.ts"
 import { modelsField } from "./field/EngineModels.ts"
 import { SentId } from "./field/IdField.ts"
 import { samplesField } from "./field/SamplesField.ts"
@@ -59,10 +60,12 @@ const settings = {
     Schema.Boolean.annotate({
       description: "Whether to tell how answers speak of the brand: 1 credit more for each check."
     })
-  )
+  ),
+  alertMode: Schema.optionalKey(alertModeField),
+  alertSettings: Schema.optionalKey(alertSettingsField)
 }
 
-/** The body of a tracker's creation. `null` for `name` counts as left out. */
+/** The body of a tracker's creation. `null` for `name` or `alertSettings` counts as left out. */
 export const TrackerCreate = Schema.Struct({
   brandId: SentId(BrandId, {
     description: "The brand to track. Prompts and engines that are left out are taken from it, as it is now.",
@@ -76,12 +79,13 @@ export const TrackerCreate = Schema.Struct({
       name: "Daily",
       intervalMinutes: 1440,
       prompts: ["best crm for startups"],
-      engines: ["chatgpt", "perplexity"]
+      engines: ["chatgpt", "perplexity"],
+      alertMode: "confirmed"
     }
   ]
 })
 
-/** The body of a tracker's change: at least one property; `null` clears `name`. */
+/** The body of a tracker's change: at least one property; `null` clears `name` and `alertSettings`. */
 export const TrackerPatch = Schema.Struct(settings)
   .check(
     Schema.makeFilter<object>(

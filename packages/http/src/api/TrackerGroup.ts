@@ -5,6 +5,7 @@ import { BrandId, Engine, OrganizationId, TrackerId, TrackerStatus } from "@answ
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, InsufficientCredits, NotConfigured, NotFound } from "./request/ApiError.ts"
+import { ShownAlertMode, ShownAlertSettings } from "./field/AlertSettingsField.ts"
 import { ShownModels } from "./field/EngineModels.ts"
 import { pageFields, PaidSuccess, Removed, Success } from "./field/Envelope.ts"
 import { SentId, ShownId } from "./field/IdField.ts"
@@ -29,6 +30,8 @@ export const Tracker = Schema.Struct({
   models: ShownModels("The models asked for; an engine without entry is asked its default."),
   samples: ShownSamples,
   captureSentiment: Schema.Boolean,
+  alertMode: ShownAlertMode,
+  alertSettings: ShownAlertSettings,
   lastRunAt: Schema.NullOr(
     Timestamp("When the latest run was started, or tried without credits. Null before the first.")
   ),
@@ -59,11 +62,11 @@ export class TrackerGroup extends HttpApiGroup.make("trackers")
       described(
         "createTracker",
         "Create a tracker",
-        "By default `intervalMinutes` is 1,440 (a day), `enabled` true, `samples` 1 and `captureSentiment` false; " +
-          "prompts and engines are those of the brand. The first run is due at once; the others follow in whole " +
-          "intervals. A run costs 5 credits for each check (one answer of one engine to one prompt), 6 with " +
-          "`captureSentiment`, charged at its start; a failed check is refunded. An organization holds at most " +
-          "10,000 trackers; one more is a conflict."
+        "By default `intervalMinutes` is 1,440 (a day), `enabled` true, `samples` 1, `captureSentiment` false and " +
+          "`alertMode` `immediate`, unless the operator has chosen another; prompts and engines are those of the " +
+          "brand. The first run is due at once; the others follow in whole intervals. A run costs 5 credits for each " +
+          "check (one answer of one engine to one prompt), 6 with `captureSentiment`, charged at its start; a failed " +
+          "check is refunded. An organization holds at most 10,000 trackers; one more is a conflict."
       )
     ),
     HttpApiEndpoint.get("list", "/v1/trackers/", {
@@ -88,8 +91,8 @@ export class TrackerGroup extends HttpApiGroup.make("trackers")
       described(
         "updateTracker",
         "Change a tracker",
-        "Omitted properties stay as they are; `null` clears `name`. A tracker that is enabled again is due at once. " +
-          "A run under way does not change."
+        "Omitted properties stay as they are; `null` clears `name` and `alertSettings`. A tracker that is " +
+          "enabled again is due at once. A run under way does not change."
       )
     ),
     HttpApiEndpoint.delete("remove", "/v1/trackers/:id", {

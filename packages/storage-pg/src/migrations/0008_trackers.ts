@@ -15,6 +15,9 @@ export const statements = [
     models jsonb not null,
     samples integer not null check (samples between 1 and 10),
     capture_sentiment boolean not null,
+    alert_mode text not null check (alert_mode in ('immediate', 'confirmed')),
+    -- null: those in force
+    alert_settings jsonb,
     grid_start_at timestamptz(3) not null,
     last_run_at timestamptz(3),
     next_run_at timestamptz(3),

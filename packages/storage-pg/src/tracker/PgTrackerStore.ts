@@ -110,10 +110,15 @@ const trackerWrites = (sql: PgClient.PgClient) => {
           and ${notSuspended(sql)}
         for no key update of t skip locked`,
 
-    save: (tracker: Tracker) =>
-      sql`
-        update trackers t set ${sql.update({ ...changeable.encode(tracker), models: sql.json(tracker.models) })}
-        where ${where(tracker)}`,
+    save: (tracker: Tracker) => {
+      const { alertSettings, models } = tracker
+      const documents = {
+        models: sql.json(models),
+        alert_settings: alertSettings === null ? null : sql.json(alertSettings)
+      }
+      return sql`
+        update trackers t set ${sql.update({ ...changeable.encode(tracker), ...documents })} where ${where(tracker)}`
+    },
 
     // a cycle that has ended brings the monthly limit, as `CreditLedger.advanceCycle` does
     wake: (now: DateTime.Utc) =>
