@@ -10,6 +10,7 @@ import { OrganizationId } from "../organization/OrganizationId.ts"
 import { ScanId } from "../scan/ScanId.ts"
 import { Sentiment } from "../snapshot/Snapshot.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
+import { AlertMode } from "../tracker/AlertSettings.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
 
 /**
@@ -31,13 +32,6 @@ export type AlertType = typeof AlertType.Type
 
 /** All alert types, in the order in which they are listed and defaulted. */
 export const alertTypes: ReadonlyArray<AlertType> = AlertType.literals
-
-/**
- * How a change was found: `immediate` compared one answer with the one before, `confirmed` weighed all answers of the
- * cell.
- */
-export const AlertMode = Schema.Literals(["immediate", "confirmed"])
-export type AlertMode = typeof AlertMode.Type
 
 /** The answers on one side of a change. */
 export const AnswersOfSide = Schema.Struct({
@@ -88,6 +82,7 @@ export const AlertEvidence = Schema.Struct({
   /** The models that gave them. */
   modelBefore: Schema.NullOr(Schema.String),
   modelAfter: Schema.NullOr(Schema.String),
+  /** How the change was found. */
   mode: AlertMode,
   /** So many times likelier are the answers under two rates than under one: 3 digits, at most 1e9. Null: not known. */
   odds: Schema.NullOr(Schema.Number),
