@@ -105,6 +105,24 @@ const startedOnOpenConnection = ({ address, key }: Caller): Effect.Effect<number
     )
   )
 
+/** Reads an export of all scans with their results, as fast as it comes, and returns how much it was and its lines. */
+const exported = ({ address, key }: Caller, accept: string) =>
+  Effect.promise(async () => {
+    const path = `${address}/v1/scans?results=true`
+    const { body, status } = await fetch(path, { headers: { "x-access-key": key, accept } })
+    assert.strictEqual(status, 200)
+    let [bytes, lines, results] = [0, 0, 0]
+    for await (const part of body ?? []) {
+      bytes += part.length
+      for (const byte of part) {
+        if (byte === 0x0a) lines += 1
+        // of JSON, only objects have them: one for progress, one for models, one for each result
+        if (byte === 0x7b) results += 1
+      }
+    }
+    return { bytes, lines, results }
+  })
+
 /** Waits until the other side is gone: who reads nothing learns that by writing. */
 const isCutOff = (socket: Socket): Effect.Effect<void> =>
   Effect.sync(() => socket.destroyed || socket.write("\r\n")).pipe(
@@ -207,6 +225,29 @@ describe.concurrent("slow readers", () => {
       180_000
     )
   }
+
+  it.live(
+    "exports of the largest scan with its results are whole, and cost little memory",
+    () =>
+      Effect.gen(function* () {
+        const { caller, pid, url } = yield* startApi
+        yield* endedScan(caller, url)
+        const seen: Array<number> = []
+        yield* Effect.sync(() => seen.push(memoryMebibytes(pid) ?? 0)).pipe(
+          Effect.repeat(Schedule.spaced("50 millis")),
+          Effect.forkScoped
+        )
+        const [lines, table] = yield* Effect.all(
+          [exported(caller, "application/x-ndjson"), exported(caller, "text/csv")],
+          { concurrency: 2 }
+        )
+        assert.deepStrictEqual([lines.lines, lines.results], [1, 2_003])
+        assert.deepStrictEqual([table.lines, table.results], [2, 2_000])
+        assert.isAbove(Math.min(lines.bytes, table.bytes), 90_000_000)
+        assert.isBelow(Math.max(...seen), memoryMaxMebibytes)
+      }).pipe(Effect.scoped),
+    180_000
+  )
 
   it.live(
     "connections that are kept open hold on to nothing of their last response",

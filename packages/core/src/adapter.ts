@@ -175,6 +175,7 @@ export {
   samplesMax,
   sizeOf
 } from "./scan/ScanGrid.ts"
+export { placeBehind, scanPieces } from "./scan/ScanPages.ts"
 export { fewWithChecks, type ResolvedScanRequest, checkGrid, resolveScanRequest } from "./scan/ScanRequest.ts"
 export {
   type CheckAmount,
@@ -311,6 +312,7 @@ export {
   makeJobSignals,
   type NewJob
 } from "./storage/JobStore.ts"
+export { inPieces } from "./storage/Walk.ts"
 export { writeBatcher } from "./storage/WriteBatcher.ts"
 export { steadyMillis } from "./time/SteadyTime.ts"
 export {

@@ -76,6 +76,7 @@ export {
   ScanProgress,
   CheckCredits,
   type ScanHead,
+  type ScanPiece,
   type ScanWithChecks,
   Check,
   CheckStatus,

@@ -129,6 +129,29 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("an export of sc
     })
   )
 
+  it.effect("has the results of long scans whole, which come in pieces", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization(20_000)
+      const prompts = Array.from({ length: 50 }, (_, index) => `[] "${index}", `.padEnd(500, "x"))
+      const long = { brand: "[]", prompts, engines: ["chatgpt", "claude"], samples: 3 }
+      for (const body of [long, { brand: "Acme", prompts: ["a"], engines: ["claude"] }, long]) {
+        assert.strictEqual((yield* call("POST", "/v1/scans", { key, body })).status, 200)
+      }
+      const { scans } = (yield* call("GET", "/v1/scans?results=true", { key })).json.data
+      assert.deepStrictEqual(linesOf((yield* exported(key, "/v1/scans?results=true", ndjson)).body), scans)
+      const [header = [], ...records] = csvRecords((yield* exported(key, "/v1/scans?results=true", csv)).body)
+      const cellsOf = (name: string) => records.map((record) => record[header.indexOf(name)] ?? "")
+      assert.deepStrictEqual(
+        cellsOf("results").map((cell): unknown => JSON.parse(cell)),
+        scans.map(({ results }: { readonly results: unknown }) => results)
+      )
+      assert.deepStrictEqual(
+        cellsOf("createdAt"),
+        scans.map(({ createdAt }: { readonly createdAt: string }) => createdAt)
+      )
+    })
+  )
+
   it.effect("has all rows, or the part that is asked for", () =>
     Effect.gen(function* () {
       const { key } = yield* newOrganization(20_000)

@@ -24,11 +24,11 @@ export interface Export<Item> {
 /** Characters that are written together. */
 const togetherLength = 64 * 1024
 
-/** The lines of some rows, many in each text. */
-function* textsOf<Item>(items: ReadonlyArray<Item>, lineOf: (item: Item) => string) {
+/** What items are written as, many in each text. */
+function* textsOf<Item>(items: ReadonlyArray<Item>, textOf: (item: Item) => string) {
   let text = ""
   for (const item of items) {
-    text += lineOf(item)
+    text += textOf(item)
     if (text.length < togetherLength) continue
     yield text
     text = ""
@@ -37,7 +37,7 @@ function* textsOf<Item>(items: ReadonlyArray<Item>, lineOf: (item: Item) => stri
 }
 
 /** The form asked for, else that of the file's name, else CSV. */
-const formatOf = ({ format, out }: Command.Command.Config.Infer<typeof outputFlags>): "csv" | "ndjson" =>
+const formatOf = ({ format, out }: Command.Command.Config.Infer<typeof outputFlags>): ExportedRows.RowsFormat =>
   Option.getOrElse(format, () => (/\.(ndjson|jsonl)$/i.test(out) ? "ndjson" : "csv"))
 
 /** Writes the export where it shall go, and says how many rows there were. */
@@ -56,15 +56,15 @@ export const runExport = Effect.fnUntraced(function* <Item>(
         // what is written there would be torn
         isHidden: out === "-" && process.stdout.isTTY
       })
-      const lineOf = ExportedRows.lineIn(format, form)
+      const textOf = form.textIn(format)
       let done = 0
       yield* output.write(ExportedRows.headIn(format, form))
       yield* Stream.runForEach(
         walk,
         Effect.fnUntraced(function* ({ items, total }) {
           const wanted = Math.min(part.limit ?? total, Math.max(0, total - part.offset))
-          for (const text of textsOf(items, lineOf)) yield* output.write(text)
-          done += items.length
+          for (const text of textsOf(items, textOf)) yield* output.write(text)
+          done += items.filter(form.endsRow).length
           yield* bar.update(done, { total: wanted })
         })
       )

@@ -35,7 +35,7 @@ export const printReport = Effect.fnUntraced(function* <Row>(printed: PrintedRep
   if (flags.json && flags.csv) return yield* new CommandError({ message: "Give --json or --csv, not both." })
   if (flags.json) return yield* printJson(encode())
   if (flags.csv) {
-    return yield* writeOut(ExportedRows.headIn("csv", form) + rows.map(ExportedRows.lineIn("csv", form)).join(""))
+    return yield* writeOut(ExportedRows.headIn("csv", form) + rows.map(form.textIn("csv")).join(""))
   }
   const columns = terminalColumns()
   const isBeyond = rows.length === 0 && total > 0

@@ -1,6 +1,15 @@
-import { DateTime, Effect, Layer, Option, Order } from "effect"
+import { DateTime, Effect, Layer, Option, Order, Stream } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { type Check, endedOf, modelsUsed, type Scan, type ScanWithChecks } from "../scan/Scan.ts"
+import {
+  type Check,
+  endedOf,
+  modelsUsed,
+  type Scan,
+  type ScanHead,
+  type ScanPiece,
+  type ScanWithChecks
+} from "../scan/Scan.ts"
+import { scanPieces } from "../scan/ScanPages.ts"
 import {
   cancelScan,
   checkAsOf,
@@ -22,6 +31,7 @@ import {
   type ScanListRequest,
   ScanStore
 } from "../scan/ScanStore.ts"
+import { inPieces } from "../storage/Walk.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
 import { newestFirst, pageOf, walkOf } from "./NewestFirst.ts"
@@ -132,7 +142,13 @@ export const layer = Layer.effect(
     const { checks, checksOfScan, scans } = tables
     const { find, statesOf } = readsOf(tables)
 
-    const withChecks = (scan: Scan): ScanWithChecks => ({ scan, checks: statesOf(scan).map(checkOf) })
+    const headOf = (scan: Scan): ScanHead => ({ scan, models: modelsUsed({ scan, checks: statesOf(scan) }) })
+
+    /** Of the moment of the call, though it is taken later. */
+    const piecesOf = (scan: Scan, size: CheckAmount): Stream.Stream<ScanPiece> => {
+      const states = statesOf(scan)
+      return scanPieces(headOf(scan), (from) => Effect.succeed(firstOf(states, from, size).map(checkOf)))
+    }
 
     const matching = ({ organizationId, filter }: Pick<ScanListRequest, "organizationId" | "filter">) =>
       newestFirst(scans.rows().filter(matches(organizationId, filter)), (scan) => scan.createdAt)
@@ -149,18 +165,14 @@ export const layer = Layer.effect(
           )
           for (const check of added) checks.set(check.id, unmoved(check, scan))
         }),
-      head: (key) =>
-        use("ScanStore.head", () =>
-          Option.map(find(key), (scan) => ({ scan, models: modelsUsed({ scan, checks: statesOf(scan) }) }))
-        ),
+      head: (key) => use("ScanStore.head", () => Option.map(find(key), headOf)),
       checks: ({ scan, from, size }) =>
         use("ScanStore.checks", () => {
-          const rest = Option.match(find(scan), {
-            onNone: () => [],
-            onSome: (found) => statesOf(found).filter(({ ordinal }) => ordinal >= from)
-          })
+          const states = Option.match(find(scan), { onNone: () => [], onSome: statesOf })
           const ended = endedOf(scan.progress)
-          return firstOf(rest, size).map((check) => checkAsOf(checkOf(check), { endedAfter: check.endedAfter, ended }))
+          return firstOf(states, from, size).map((check) =>
+            checkAsOf(checkOf(check), { endedAfter: check.endedAfter, ended })
+          )
         }),
       list: (request) => use("ScanStore.list", () => pageOf(matching(request), request.page)),
       walk: (request) =>
@@ -168,11 +180,11 @@ export const layer = Layer.effect(
           use("ScanStore.walk", () => matching(request)),
           request.part
         ),
-      walkWithChecks: (request) =>
+      walkWithChecks: ({ size, ...request }) =>
         walkOf(
-          use("ScanStore.walkWithChecks", () => matching(request).map(withChecks)),
+          use("ScanStore.walkWithChecks", () => matching(request).map((scan) => piecesOf(scan, size))),
           request.part
-        ),
+        ).pipe(inPieces((pieces) => pieces)),
       stalledChecks: ({ before, limit }) =>
         use("ScanStore.stalledChecks", () =>
           checks
@@ -189,8 +201,9 @@ export const layer = Layer.effect(
   })
 )
 
-/** The first page of checks. */
-const firstOf = (rest: ReadonlyArray<CheckState>, size: CheckAmount): ReadonlyArray<CheckState> => {
+/** The page of checks from a place on. */
+const firstOf = (states: ReadonlyArray<CheckState>, from: number, size: CheckAmount): ReadonlyArray<CheckState> => {
+  const rest = states.filter(({ ordinal }) => ordinal >= from)
   let textBytes = 0
   const last = rest.findIndex((check, index) => {
     textBytes += checkTextBytes(check)

@@ -103,6 +103,14 @@ export interface ScanHead {
   readonly models: Models
 }
 
+/** Some of the checks of a scan; the pieces of one scan follow each other, in the order of `ordinal`. */
+export interface ScanPiece extends ScanHead {
+  readonly checks: ReadonlyArray<Check>
+  /** Whether it begins its scan, and whether it ends it. */
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
 /** Most scans of one list that are shown with their checks. */
 export const scansWithChecksMax = 20
 

@@ -13,7 +13,7 @@ import { utf8Bytes } from "../text/Text.ts"
 import type { CheckOutcome, CheckWork, FinishedCheck } from "./CheckOutcome.ts"
 import type { CheckId } from "./CheckId.ts"
 import type { ScanId } from "./ScanId.ts"
-import type { Check, Lane, Scan, ScanHead, ScanStatus, ScanWithChecks } from "./Scan.ts"
+import type { Check, Lane, Scan, ScanHead, ScanPiece, ScanStatus, ScanWithChecks } from "./Scan.ts"
 
 /** Names one scan of one organization. */
 export interface ScanKey {
@@ -95,8 +95,8 @@ export class ScanStore extends Context.Service<
     readonly list: (request: ScanListRequest) => Effect.Effect<Page<Scan>, StorageError>
     /** All that `list` would show. */
     readonly walk: (request: ScanWalkRequest) => Walk<Scan>
-    /** The same, each with its checks. */
-    readonly walkWithChecks: (request: ScanWalkRequest) => Walk<ScanWithChecks>
+    /** The same with their checks: each scan in pieces, whose checks end as a page of `checks` does. */
+    readonly walkWithChecks: (request: ScanWalkRequest & { readonly size: CheckAmount }) => Walk<ScanPiece>
     /**
      * Moves checks that are `pending` or `running` to `running` under a new attempt, and their
      * pending scans to `running`. Returns the work of those moved; ended ones are left out.

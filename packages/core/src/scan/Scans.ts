@@ -36,10 +36,11 @@ import {
   isSettled,
   type Scan,
   type ScanHead,
+  type ScanPiece,
   type ScanWithChecks
 } from "./Scan.ts"
 import { inAskingOrder, placesOf } from "./ScanGrid.ts"
-import { checksPage, wholeScan } from "./ScanPages.ts"
+import { checksPage, pageSize, wholeScan } from "./ScanPages.ts"
 import {
   type ResolvedScanRequest,
   resolveScanRequest,
@@ -97,8 +98,8 @@ export class Scans extends Context.Service<
     readonly list: (request: ScanListRequest) => Effect.Effect<Page<Scan>, StorageError>
     /** All that `list` would show, page by page, in one reading. */
     readonly walk: (request: ScanWalkRequest) => Walk<Scan>
-    /** The same with their checks. */
-    readonly walkWithChecks: (request: ScanWalkRequest) => Walk<ScanWithChecks>
+    /** The same with their checks: each scan in pieces, of as many checks as `checks` gives at once. */
+    readonly walkWithChecks: (request: ScanWalkRequest) => Walk<ScanPiece>
     /**
      * Waits until a scan is completed or cancelled, looking ten times a second, and returns it with
      * its results. Some process must run a worker. A cancelled scan may still have checks under way.
@@ -147,7 +148,7 @@ export class Scans extends Context.Service<
         checks: Effect.fn("Scans.checks")((scan, from) => checksPage(store, scan, from)),
         list: store.list,
         walk: store.walk,
-        walkWithChecks: store.walkWithChecks,
+        walkWithChecks: (request) => store.walkWithChecks({ ...request, size: pageSize }),
         untilDone: Effect.fn("Scans.untilDone")((key) =>
           head(key).pipe(
             Effect.repeat({ until: ({ scan }) => isDone(scan), schedule: Schedule.spaced("100 millis") }),

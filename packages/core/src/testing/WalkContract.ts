@@ -2,22 +2,26 @@
  * What the walks over snapshots, alerts and scans guarantee, whatever the storage.
  */
 import { assert } from "@effect/vitest"
-import { Array as Arr, Effect, Stream } from "effect"
+import { Array as Arr, Effect, Option, Stream } from "effect"
 import { type AlertFilter, AlertStore } from "../alert/AlertStore.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { type ScanFilter, ScanStore } from "../scan/ScanStore.ts"
+import type { ScanPiece, ScanWithChecks } from "../scan/Scan.ts"
+import { type CheckAmount, type ScanFilter, ScanStore } from "../scan/ScanStore.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { type SnapshotFilter, SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import type { Walk, WalkRequest } from "../storage/Walk.ts"
 import {
   at,
+  completedOutcome,
   contractSuite,
   type ContractTests,
   newBrand,
   newOrganization,
   newScan,
-  snapshotOf
+  result,
+  snapshotOf,
+  storedScan
 } from "./ContractFixtures.ts"
 import { newAlert, newRun } from "./NotificationFixtures.ts"
 
@@ -177,7 +181,7 @@ const otherWalks = (it: ContractTests) => {
     })
   )
 
-  it.effect("over scans shows all that matches, without their checks or with them", () =>
+  it.effect("over scans shows all that matches", () =>
     Effect.gen(function* () {
       const store = yield* ScanStore
       const organizationId = yield* newOrganization
@@ -187,14 +191,121 @@ const otherWalks = (it: ContractTests) => {
       yield* newScan(yield* newOrganization)
       const request = { organizationId, filter: everyScan, part: whole }
       assert.deepStrictEqual(yield* walked(store.walk(request)), { items: [newest.scan, oldest.scan], totals: [2] })
-      assert.deepStrictEqual(yield* walked(store.walkWithChecks(request)), { items: [newest, oldest], totals: [2] })
       const ofBrand = { ...request, filter: { ...everyScan, brandId } }
-      assert.deepStrictEqual(yield* walked(store.walkWithChecks(ofBrand)), { items: [oldest], totals: [1] })
+      assert.deepStrictEqual(yield* walked(store.walk(ofBrand)), { items: [oldest.scan], totals: [1] })
       const none = { ...request, filter: { ...everyScan, status: "cancelled" as const } }
       assert.deepStrictEqual(yield* walked(store.walk(none)), { items: [], totals: [0] })
     })
   )
 }
 
+const few: CheckAmount = { checks: 3, textBytes: 1_000_000 }
+
+/** How pieces make up their scans: of each scan which begins it, how many checks each has, and which ends it. */
+const shapes = (pieces: ReadonlyArray<ScanPiece>) =>
+  pieces.map(
+    ({ scan, checks, isFirst, isLast }) =>
+      [scan.id, isFirst, checks.length, isLast] as readonly [string, boolean, number, boolean]
+  )
+
+const scansOf = (pieces: ReadonlyArray<ScanPiece>): ReadonlyArray<ScanWithChecks> =>
+  pieces
+    .filter(({ isFirst }) => isFirst)
+    .map(({ scan }) => ({
+      scan,
+      checks: pieces.filter((piece) => piece.scan.id === scan.id).flatMap(({ checks }) => checks)
+    }))
+
+const scanWalks = (it: ContractTests) => {
+  it.effect("over scans with their checks shows each in pieces, one after the other", () =>
+    Effect.gen(function* () {
+      const store = yield* ScanStore
+      const organizationId = yield* newOrganization
+      const { id: brandId } = yield* newBrand(organizationId)
+      const seven = { prompts: Array.from({ length: 7 }, (_, index) => `prompt ${index}`) }
+      const stored = [
+        yield* newScan(organizationId, { ...seven, createdAt: at(3) }),
+        yield* newScan(organizationId, { brandId, createdAt: at(2) }),
+        yield* newScan(organizationId, { prompts: ["a", "b", "c"], createdAt: at(1) })
+      ]
+      yield* newScan(yield* newOrganization)
+      const walk = (filter: Partial<ScanFilter>, size = few, part = whole) =>
+        walked(store.walkWithChecks({ organizationId, filter: { ...everyScan, ...filter }, part, size }))
+      const all = yield* walk({})
+      assert.deepStrictEqual(scansOf(all.items), stored)
+      assert.deepStrictEqual(all.totals, [3])
+      const [long = "", brands = "", short = ""] = idsIn(stored.map(({ scan }) => scan))
+      assert.deepStrictEqual(shapes(all.items), [
+        [long, true, 3, false],
+        [long, false, 3, false],
+        [long, false, 1, true],
+        [brands, true, 2, true],
+        [short, true, 3, true]
+      ])
+      assert.deepStrictEqual(shapes((yield* walk({ brandId })).items), [[brands, true, 2, true]])
+      assert.deepStrictEqual(shapes((yield* walk({}, few, { limit: 1, offset: 2 })).items), [[short, true, 3, true]])
+      // eight characters each: the second reaches the size
+      const byText = yield* walk({}, { checks: 100, textBytes: 16 }, { limit: 1, offset: 0 })
+      assert.deepStrictEqual(shapes(byText.items), [
+        [long, true, 2, false],
+        [long, false, 2, false],
+        [long, false, 2, false],
+        [long, false, 1, true]
+      ])
+      assert.deepStrictEqual(yield* walk({ status: "cancelled" }), { items: [], totals: [0] })
+      assert.deepStrictEqual(yield* walk({}, few, { limit: null, offset: 3 }), { items: [], totals: [3] })
+    })
+  )
+
+  it.effect("over scans with their checks shows as many scans as there are", () =>
+    Effect.gen(function* () {
+      const store = yield* ScanStore
+      const organizationId = yield* newOrganization
+      const stored = yield* Effect.forEach(Arr.range(0, 60), (index) =>
+        newScan(organizationId, { prompts: ["a"], createdAt: at(-index) })
+      )
+      const request = { organizationId, filter: everyScan, part: whole, size: few }
+      assert.deepStrictEqual(scansOf((yield* walked(store.walkWithChecks(request))).items), stored)
+    })
+  )
+}
+
+const scanConsistency = (it: ContractTests) => {
+  it.effect("over scans with their checks shows one moment, with the models that have answered by then", () =>
+    Effect.gen(function* () {
+      const store = yield* ScanStore
+      const organizationId = yield* newOrganization
+      const { id: brandId } = yield* newBrand(organizationId)
+      const prompts = Array.from({ length: 8 }, (_, index) => `prompt ${index}`)
+      const { scan, checks } = yield* newScan(organizationId, { brandId, prompts })
+      const finish = Effect.fnUntraced(function* (index: number) {
+        const starts = checks.slice(index, index + 1).map(({ id }) => ({ checkId: id, attempt: `attempt ${index}` }))
+        const works = yield* store.startChecks({ starts, at: at(1) })
+        yield* store.finishChecks(yield* Effect.forEach(works, (work) => completedOutcome(work)))
+      })
+      yield* finish(7)
+      const before = yield* storedScan(scan)
+      const request = { organizationId, filter: everyScan, part: whole, size: few }
+      const pull = yield* Stream.toPull(store.walkWithChecks(request))
+      const first = yield* pull
+      yield* finish(3)
+      yield* store.cancel({ ...scan, at: at(2) })
+      yield* (yield* BrandStore).remove({ organizationId, id: brandId })
+      const rest = yield* Stream.runCollect(Stream.fromPull(Effect.succeed(pull)))
+      const pieces = [...first, ...rest].flatMap(({ items }) => items)
+      assert.deepStrictEqual(scansOf(pieces), [Option.getOrThrow(before)])
+      assert.deepStrictEqual(
+        pieces.map(({ models }) => models),
+        Arr.replicate({ chatgpt: result.model }, 3)
+      )
+      const after = yield* walked(store.walkWithChecks(request))
+      assert.deepStrictEqual(
+        after.items.map((piece) => piece.scan.status),
+        Arr.replicate("cancelled" as const, 3)
+      )
+    }).pipe(Effect.scoped)
+  )
+}
+
 /** Walks over all of a list, in one reading. */
-export const suite = contractSuite("walks", [snapshotWalks, consistency, otherWalks])
+export const suite = contractSuite("walks", [snapshotWalks, consistency, otherWalks, scanWalks, scanConsistency])

@@ -1,12 +1,12 @@
 /**
  * The rows that operations give alone: how one is shown as JSON, and the columns that it has as CSV.
  */
-import type { SnapshotSummary, SnapshotWithAnswer as CoreSnapshotWithAnswer, Walk } from "@answerscope/core"
+import type { ScanPiece, SnapshotSummary, SnapshotWithAnswer as CoreSnapshotWithAnswer, Walk } from "@answerscope/core"
 import { Schema, Stream } from "effect"
 import { Alert } from "../api/AlertGroup.ts"
 import { encodeSearch, encodeSource, SearchRow, SourceRow } from "../api/report/SourceRow.ts"
 import { encodeRow, VisibilityRow } from "../api/report/VisibilityRow.ts"
-import { encodeScan, encodeScanAlone, Scan, ScanAlone } from "../api/Scan.ts"
+import { encodeHead, encodeResult, encodeScanAlone, Scan, ScanAlone } from "../api/Scan.ts"
 import {
   encodeSnapshot,
   encodeSnapshotWithAnswer,
@@ -17,27 +17,65 @@ import {
 import { DayUsage } from "../api/UsageGroup.ts"
 import { type CsvColumn, csvColumns } from "./CsvColumns.ts"
 import { csvHeader, csvLine } from "./CsvText.ts"
+import type { ExportForm } from "./ExportForm.ts"
+
+/** A form that is rows alone. */
+export type RowsFormat = Exclude<ExportForm, "json">
 
 /** What rows of a kind are exported as. */
 export interface RowForm<Item> {
   readonly columns: ReadonlyArray<CsvColumn>
-  readonly encode: (item: Item) => unknown
+  /** How an item is written: as a line, or as a part of one where a row comes in several items. */
+  readonly textIn: (format: RowsFormat) => (item: Item) => string
+  /** Whether an item ends its row. */
+  readonly endsRow: (item: Item) => boolean
 }
 
-export const alertRows = { columns: csvColumns(Alert), encode: Schema.encodeSync(Alert) }
-export const usageRows = { columns: csvColumns(DayUsage), encode: Schema.encodeSync(DayUsage) }
-export const scanRows = { columns: csvColumns(ScanAlone), encode: encodeScanAlone }
-export const scanRowsWithResults = { columns: csvColumns(Scan), encode: encodeScan }
-export const snapshotRows = {
-  columns: csvColumns(Snapshot),
-  encode: (snapshot: SnapshotSummary) => encodeSnapshot(shownSnapshot(snapshot))
+/** Rows of which each is one item, shown in JSON as `encode` gives it. */
+const rowsOf = <Item, Json>(
+  columns: ReadonlyArray<CsvColumn>,
+  encode: (item: Item) => Json
+): RowForm<Item> & { readonly encode: (item: Item) => Json } => ({
+  columns,
+  encode,
+  textIn: (format) =>
+    format === "csv" ? (item) => csvLine(columns, encode(item)) : (item) => `${JSON.stringify(encode(item))}\n`,
+  endsRow: () => true
+})
+
+export const alertRows = rowsOf(csvColumns(Alert), Schema.encodeSync(Alert))
+export const usageRows = rowsOf(csvColumns(DayUsage), Schema.encodeSync(DayUsage))
+export const scanRows = rowsOf(csvColumns(ScanAlone), encodeScanAlone)
+export const snapshotRows = rowsOf(csvColumns(Snapshot), (snapshot: SnapshotSummary) =>
+  encodeSnapshot(shownSnapshot(snapshot))
+)
+export const snapshotRowsWithAnswers = rowsOf(csvColumns(SnapshotWithAnswer), (snapshot: CoreSnapshotWithAnswer) =>
+  encodeSnapshotWithAnswer(shownSnapshot(snapshot))
+)
+export const sourceRows = rowsOf(csvColumns(SourceRow), encodeSource)
+export const searchRows = rowsOf(csvColumns(SearchRow), encodeSearch)
+
+const headRows = rowsOf(csvColumns(Scan), encodeHead)
+
+/** Scans with their results, of which one can be 100 MB: what is before the results, pieces of these, what is after. */
+export const scanRowsWithResults: RowForm<ScanPiece> = {
+  columns: headRows.columns,
+  textIn: (format) => {
+    const lineOf = headRows.textIn(format)
+    const [open, close] = format === "csv" ? ['"[', ']"'] : ["[", "]"]
+    const cellText = (json: string) => (format === "csv" ? json.replaceAll('"', '""') : json)
+    return (piece) => {
+      const results = piece.checks.map((check) => cellText(JSON.stringify(encodeResult(check)))).join(",")
+      if (!piece.isFirst && !piece.isLast) return `,${results}`
+      const line = lineOf(piece)
+      // nothing behind the results is a list
+      const at = line.lastIndexOf("[]")
+      const start = piece.isFirst ? line.slice(0, at) + open : ","
+      return start + results + (piece.isLast ? close + line.slice(at + 2) : "")
+    }
+  },
+  endsRow: ({ isLast }) => isLast
 }
-export const snapshotRowsWithAnswers = {
-  columns: csvColumns(SnapshotWithAnswer),
-  encode: (snapshot: CoreSnapshotWithAnswer) => encodeSnapshotWithAnswer(shownSnapshot(snapshot))
-}
-export const sourceRows = { columns: csvColumns(SourceRow), encode: encodeSource }
-export const searchRows = { columns: csvColumns(SearchRow), encode: encodeSearch }
 
 const visibilityColumns = csvColumns(VisibilityRow)
 const onlyByCompetitor: ReadonlySet<string> = new Set(["own", "together_rate", "ahead_rate"])
@@ -51,7 +89,7 @@ export const visibilityRows = (by: ReadonlyArray<string>, isCompared: boolean) =
     if (first === "change") return isCompared && (ofCompetitors || !onlyByCompetitor.has(second))
     return ofCompetitors || !onlyByCompetitor.has(first)
   })
-  return { columns: [...dimensions, ...figures], encode: encodeRow }
+  return rowsOf([...dimensions, ...figures], encodeRow)
 }
 
 /** How many rows of a report are held at once. */
@@ -73,10 +111,6 @@ function* pagesOf<Row>({ rows, total }: { readonly rows: Iterable<Row>; readonly
 export const walkOver = <Row>(report: { readonly rows: Iterable<Row>; readonly total: number }): Walk<Row> =>
   Stream.fromIterable({ [Symbol.iterator]: () => pagesOf(report) }, { chunkSize: 1 })
 
-/** How a row of that form is written as a line. */
-export const lineIn = <Item>(form: "csv" | "ndjson", { columns, encode }: RowForm<Item>): ((item: Item) => string) =>
-  form === "csv" ? (item) => csvLine(columns, encode(item)) : (item) => `${JSON.stringify(encode(item))}\n`
-
 /** What stands before the lines. */
-export const headIn = (form: "csv" | "ndjson", { columns }: Pick<RowForm<never>, "columns">): string =>
-  form === "csv" ? csvHeader(columns) : ""
+export const headIn = (format: RowsFormat, { columns }: Pick<RowForm<never>, "columns">): string =>
+  format === "csv" ? csvHeader(columns) : ""

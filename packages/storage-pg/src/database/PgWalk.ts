@@ -7,7 +7,8 @@
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { type Page, StorageError, type Walk, type WalkRequest } from "@answerscope/core"
-import { type Array as Arr, Cause, Effect, type Pull, Stream } from "effect"
+import { inPieces } from "@answerscope/core/adapter"
+import { type Array as Arr, Cause, Effect, type Pull, type Scope, Stream } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
@@ -43,10 +44,32 @@ const ownClient = ({ config }: PgClient.PgClient) =>
 
 /** The walk over those rows of a table. */
 export const walkOf = <Item extends Row, A>(sql: PgClient.PgClient, query: WalkQuery<Item, A>): Walk<A> =>
-  // `fromPull` and not `unwrap`, which would keep the connection until its caller's scope closes
-  Stream.scoped(Stream.fromPull(Effect.map(opened(sql, query), (reading) => pagesOf(reading, query)))).pipe(
-    Stream.mapError((cause) => new StorageError({ operation: query.operation, cause }))
+  walked(
+    query,
+    Effect.map(opened(sql, query), (reading) => pagesOf(reading, query))
   )
+
+/** The same, each row in pieces, which are read one at a time in the reading of the walk, with its own client. */
+export const walkInPieces = <Item extends Row, A, Piece>(
+  sql: PgClient.PgClient,
+  query: WalkQuery<Item, A>,
+  piecesWith: (own: PgClient.PgClient) => (item: A) => Stream.Stream<Piece, SqlError>
+): Walk<Piece> =>
+  walked(
+    query,
+    Effect.flatMap(opened(sql, query), (reading) =>
+      Stream.fromPull(Effect.succeed(pagesOf(reading, query))).pipe(inPieces(piecesWith(reading.own)), Stream.toPull)
+    )
+  )
+
+type Pages<A> = Pull.Pull<Arr.NonEmptyReadonlyArray<Page<A>>, SqlError>
+
+const walked = <A>(
+  { operation }: { readonly operation: string },
+  begin: Effect.Effect<Pages<A>, SqlError, Scope.Scope>
+): Walk<A> =>
+  // `fromPull` and not `unwrap`, which would keep the connection until its caller's scope closes
+  Stream.scoped(Stream.fromPull(begin)).pipe(Stream.mapError((cause) => new StorageError({ operation, cause })))
 
 /** Begins the reading: both statements see the moment of the first. */
 const opened = Effect.fnUntraced(function* <Item extends Row, A>(sql: PgClient.PgClient, query: WalkQuery<Item, A>) {
@@ -71,7 +94,7 @@ const pagesOf = <Item extends Row, A>(
 ) => {
   let isEnd = false
   const fetch = own<Item>`fetch ${own.literal(String(pageLength))} from walk`
-  return Effect.suspend((): Pull.Pull<Arr.NonEmptyReadonlyArray<Page<A>>, SqlError> =>
+  return Effect.suspend((): Pages<A> =>
     isEnd
       ? Cause.done()
       : Effect.map(fetch, (rows) => {

@@ -1,37 +1,37 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import type { Engine, ScanKey, ScanWithChecks } from "@answerscope/core"
-import { type ScanCancel, ScanStore } from "@answerscope/core/adapter"
+import type { Engine, ScanHead, ScanKey, ScanPiece, ScanWithChecks } from "@answerscope/core"
+import { type ScanCancel, scanPieces, ScanStore } from "@answerscope/core/adapter"
 import { type DateTime, Effect, Layer, Option } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { noteIdentity } from "../database/CommitOutcome.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
-import { walkOf } from "../database/PgWalk.ts"
+import { walkInPieces, walkOf } from "../database/PgWalk.ts"
 import { allRows, maybeRow, onlyRow, pageOf } from "../database/ResultRows.ts"
 import type { Row } from "../database/RowCodec.ts"
 import { namedColumns, pageQuery } from "../database/TableStatements.ts"
 import { endedBefore, scanMoves } from "./ScanMoves.ts"
-import { checksOf, scanNamed, scanReads, stalledOf } from "./ScanReads.ts"
+import { scanNamed, scanReads, stalledOf } from "./ScanReads.ts"
 import {
   checkColumns,
   checkJson,
   checkOf,
   finishedOf,
   headOf,
-  type RowWithChecks,
+  type HeadRow,
   scanJson,
   scanOf,
-  scanWithChecksOf,
   workOf
 } from "./ScanRows.ts"
 
-/** Scans in each page of a walk. */
+/** Scans in each page of a walk, and in one whose scans come with their checks. */
 const walkPageLength = 50
+const walkPageLengthWithChecks = 10
 
 export const layer = Layer.effect(
   ScanStore,
   Effect.map(PgDatabase, ({ sql, use, useAlone, useAll }) => {
     const moves = scanMoves(sql)
-    const { checks, head, matching, stalled } = scanReads(sql)
+    const { answered, checks, head, matching, stalled } = scanReads(sql)
     const { cancel, insert } = scanWrites(sql)
     return ScanStore.of({
       insert: (scan) => use("ScanStore.insert", Effect.asVoid(insert(scan))),
@@ -50,17 +50,26 @@ export const layer = Layer.effect(
           pageLength: walkPageLength,
           decode: scanOf
         }),
-      walkWithChecks: ({ organizationId, filter, part }) =>
-        walkOf<RowWithChecks, ScanWithChecks>(sql, {
-          operation: "ScanStore.walkWithChecks",
-          table: "scans",
-          where: matching(organizationId, filter),
-          part,
-          derived: sql`, ${checksOf(sql, "item")}`,
-          // one can have 2,000 checks
-          pageLength: 1,
-          decode: scanWithChecksOf
-        }),
+      walkWithChecks: ({ organizationId, filter, part, size }) =>
+        walkInPieces<HeadRow, ScanHead, ScanPiece>(
+          sql,
+          {
+            operation: "ScanStore.walkWithChecks",
+            table: "scans",
+            where: matching(organizationId, filter),
+            part,
+            derived: sql`, ${answered("item")}`,
+            pageLength: walkPageLengthWithChecks,
+            decode: headOf
+          },
+          (own) => {
+            const reads = scanReads(own)
+            return (head) =>
+              scanPieces(head, (from) =>
+                Effect.map(reads.checks({ scan: head.scan, from, size }), allRows(checkOf(head.scan)))
+              )
+          }
+        ),
       startChecks: ({ starts, at }) =>
         useAlone("ScanStore.startChecks", Effect.map(moves.start(starts, at), allRows(workOf))),
       finishChecks: (outcomes) =>

@@ -15,13 +15,6 @@ export const scanNamed =
   ({ organizationId, id }: ScanKey): Fragment =>
     sql`organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("scn", id)}`
 
-/** The checks of a scan, read in the statement that reads the scan, so that progress and results are of one moment. */
-export const checksOf = (sql: PgClient.PgClient, scan: string) => sql`
-  (select coalesce(json_agg(row_to_json(c) order by c.ordinal), '[]') from (
-    select id, ordinal, prompt, engine, sample, status, model, mentioned, position, sentiment,
-      competitors_found, sources_count, error
-    from checks where scan_id = ${sql(scan)}.id) c) as checks`
-
 interface StalledRow {
   readonly organization_id: string
   readonly id: string
@@ -39,18 +32,20 @@ export const stalledOf = ({ organization_id, id, engine, lane }: StalledRow): St
 export const scanReads = (sql: PgClient.PgClient) => {
   const named = scanNamed(sql)
 
+  /** The models that have answered in the scan of that row, read in the statement that reads it. */
+  const answered = (scan: string) => sql`
+    (
+      select coalesce(jsonb_object_agg(asked.engine, answer.model), '{}')
+      from unnest(${sql(scan)}.engines) asked(engine) cross join lateral (
+        select model from checks where scan_id = ${sql(scan)}.id and engine = asked.engine and model is not null
+        order by ordinal desc limit 1
+      ) answer
+    ) as answered`
+
   return {
-    /** The scan, and the models that have answered, of one moment. */
-    head: (key: ScanKey) =>
-      sql<HeadRow>`
-        select scans.*, (
-          select coalesce(jsonb_object_agg(asked.engine, answer.model), '{}')
-          from unnest(scans.engines) asked(engine) cross join lateral (
-            select model from checks where scan_id = scans.id and engine = asked.engine and model is not null
-            order by ordinal desc limit 1
-          ) answer
-        ) as answered
-        from scans where ${named(key)}`,
+    answered,
+
+    head: (key: ScanKey) => sql<HeadRow>`select scans.*, ${answered("scans")} from scans where ${named(key)}`,
 
     /** Row by row, because long ones take time: none is read that has no place in the page. */
     checks: ({ scan, from, size }: Parameters<ScanStore["Service"]["checks"]>[0]) => {

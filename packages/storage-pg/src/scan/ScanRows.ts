@@ -13,7 +13,6 @@ import {
   type Models,
   type ScanHead,
   ScanProgress,
-  type ScanWithChecks,
   TrackerId
 } from "@answerscope/core"
 import {
@@ -32,9 +31,6 @@ const scanRows = rowCodec(Schema.Struct(Struct.omit(Scan.fields, ["progress"])))
 const progressRows = rowCodec(ScanProgress)
 const checkRows = rowCodec(Schema.Struct(Struct.omit(Check.fields, ["scanId"])))
 
-/** A scan with its checks as JSON, each without its scan's id. */
-export type RowWithChecks = Row & { readonly checks: ReadonlyArray<Row> }
-
 /** A scan with the model of each engine that has answered. */
 export type HeadRow = Row & { readonly answered: Models }
 
@@ -46,11 +42,6 @@ export const scanOf = (row: Row): Scan => ({ ...scanRows.decode(row), progress: 
 export const headOf = (row: HeadRow): ScanHead => {
   const scan = scanOf(row)
   return { scan, models: { ...scan.models, ...row.answered } }
-}
-
-export const scanWithChecksOf = (row: RowWithChecks): ScanWithChecks => {
-  const scan = scanOf(row)
-  return { scan, checks: row.checks.map((check) => ({ ...checkRows.decode(check), scanId: scan.id })) }
 }
 
 /** A check of `scan`, as it was when `scan` was read. */

@@ -8,7 +8,7 @@ import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { InvalidRequest, NotAcceptable } from "../../api/request/ApiError.ts"
 import { acceptedForm, contentTypes, type ExportForm, mediaTypes } from "../../export/ExportForm.ts"
-import { headIn, lineIn, type RowForm } from "../../export/ExportedRows.ts"
+import { headIn, type RowForm, type RowsFormat } from "../../export/ExportedRows.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
 import { CurrentRequest } from "../RequestRecord.ts"
 import { pageOf } from "./Exchange.ts"
@@ -41,7 +41,7 @@ export const partOf = ({ limit, offset }: PartQuery): WalkRequest => ({ limit: l
 
 /** What the rows are. */
 export interface ExportedRows<Item> extends RowForm<Item> {
-  readonly form: Exclude<ExportForm, "json">
+  readonly form: RowsFormat
   readonly walk: Walk<Item>
   /** What JSON has beside the rows, but for their number. */
   readonly headers: Record<string, string>
@@ -77,8 +77,8 @@ const respond = Effect.fnUntraced(function* <Item>(rows: ExportedRows<Item>, che
   const { form } = rows
   const pull = yield* Stream.toPull(rows.walk)
   const first = yield* pull.pipe(Effect.catchIf(Cause.isDone, () => Effect.die("a walk without a page")))
-  const lineOf = lineIn(form, rows)
-  const bytesOf = ({ items }: Page<Item>) => encoder.encode(items.map(lineOf).join(""))
+  const textOf = rows.textIn(form)
+  const bytesOf = ({ items }: Page<Item>) => encoder.encode(items.map(textOf).join(""))
   // the pages of the walk as they come: a stream within the stream for each makes them live longer than they must
   const rest = Effect.map(Effect.andThen(checkTime, pull), Arr.map(bytesOf))
   const { logAnnotations } = yield* CurrentRequest

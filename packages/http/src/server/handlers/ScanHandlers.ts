@@ -2,7 +2,7 @@
  * Handlers of the operations on scans.
  */
 import { type Check, pageLimitMax, type ScanFilter, type ScanHead, type ScanRequest, Scans } from "@answerscope/core"
-import { fewWithChecks, scansWithChecksMax } from "@answerscope/core/adapter"
+import { fewWithChecks, placeBehind, scansWithChecksMax } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
@@ -33,10 +33,10 @@ const scanParts = Effect.fnUntraced(function* (
 ) {
   const { scan } = head
   const read = (from: number) =>
-    Effect.map(scans.checks(scan, from), (checks): ListPiece<Check, number> => {
-      const next = (checks.at(-1)?.ordinal ?? scan.progress.total) + 1
-      return { items: checks, next: next < scan.progress.total ? next : null }
-    })
+    Effect.map(scans.checks(scan, from), (checks): ListPiece<Check, number> => ({
+      items: checks,
+      next: placeBehind(scan, checks)
+    }))
   return listParts({ envelope: around(encodeHead(head)), itemParts: resultParts, first: yield* read(0), read })
 })
 
