@@ -13,7 +13,7 @@ export default defineConfig({
     maxWorkers: workers,
     // only so that a hang ends: what happens in time is said in the tests, and a machine may be ten times slower
     testTimeout: 120_000,
-    hookTimeout: 180_000,
+    hookTimeout: 120_000,
     // the files of a worker share what they import, which saves each of them a second: they must leave nothing behind
     isolate: false,
     projects: [
@@ -34,6 +34,8 @@ export default defineConfig({
           // many of them wait for a lease or a slot: two more than there are processors
           maxWorkers: workers + 2,
           sequence: { groupOrder: 0 },
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           include: ["{packages,examples}/*/**/*.system.test.ts", "tools/*.system.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**"],
           globalSetup: ["tools/system-tests.ts"]

@@ -11,7 +11,7 @@ describe("embed-in-memory", () => {
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
       ["--conditions=@answerscope/source", program],
-      { timeout: 20_000 }
+      { timeout: 300_000 }
     )
     assert.strictEqual(stderr, "")
     assert.deepStrictEqual(stdout.trim().split("\n"), [

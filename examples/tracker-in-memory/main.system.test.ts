@@ -11,7 +11,7 @@ describe("tracker-in-memory", () => {
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
       ["--conditions=@answerscope/source", program],
-      { timeout: 25_000 }
+      { timeout: 300_000 }
     )
     assert.strictEqual(stderr, "")
     const where = 'in chatgpt for "Which CRM is best?"'

@@ -72,41 +72,38 @@ describe("docs/api.md", () => {
     assert.isAbove(errors.length, 12)
   })
 
-  it.live(
-    "shows requests that work",
-    () =>
-      Effect.gen(function* () {
-        const receiver = yield* startReceiver
-        const environment = {
-          PORT: "0",
-          LOG_LEVEL: "error",
-          WEBHOOK_ALLOW_HTTP: "true",
-          WEBHOOK_ALLOW_PRIVATE: "true"
-        }
-        const server = yield* startCommand(["serve"], environment, yield* folderWithDatabase)
-        const said = yield* server.printed("Start a scan:")
-        const caller: Caller = {
-          address: /ready at (\S+)/.exec(said)?.[1] ?? "",
-          key: /access key {2}(ask_\w+)/.exec(said)?.[1] ?? ""
-        }
-        const env: Record<string, string> = { BASE: caller.address, KEY: caller.key }
-        for (const example of examples) {
-          // what the page reads is there once the scan is done
-          if (example.includes("/v1/snapshots/?")) yield* pollScan(caller, env["SCAN"] ?? "")
-          const { status, body } = yield* runExample(
-            example.replace("https://hooks.example.com/visibility", receiver.url),
-            env
-          )
-          // the scan has ended by then, and a test is not sent again
-          const expected = /\/(cancel|resend)"/.test(example) ? 409 : 200
-          assert.strictEqual(status, expected, `${example}\n${JSON.stringify(body)}`)
-          const kind = /\/v1\/(?:notifications\/\$SUBSCRIPTION\/)?([a-z-]+)/.exec(example)?.[1] ?? ""
-          const id = idIn(body, kind)
-          const variable = variables[kind]
-          if (variable !== undefined && id !== null && !example.includes(" -X ")) env[variable] = id
-        }
-        assert.isAbove(examples.length, 40)
-      }).pipe(Effect.scoped),
-    90_000
+  it.live("shows requests that work", () =>
+    Effect.gen(function* () {
+      const receiver = yield* startReceiver
+      const environment = {
+        PORT: "0",
+        LOG_LEVEL: "error",
+        WEBHOOK_ALLOW_HTTP: "true",
+        WEBHOOK_ALLOW_PRIVATE: "true"
+      }
+      const server = yield* startCommand(["serve"], environment, yield* folderWithDatabase)
+      const said = yield* server.printed("Start a scan:")
+      const caller: Caller = {
+        address: /ready at (\S+)/.exec(said)?.[1] ?? "",
+        key: /access key {2}(ask_\w+)/.exec(said)?.[1] ?? ""
+      }
+      const env: Record<string, string> = { BASE: caller.address, KEY: caller.key }
+      for (const example of examples) {
+        // what the page reads is there once the scan is done
+        if (example.includes("/v1/snapshots/?")) yield* pollScan(caller, env["SCAN"] ?? "")
+        const { status, body } = yield* runExample(
+          example.replace("https://hooks.example.com/visibility", receiver.url),
+          env
+        )
+        // the scan has ended by then, and a test is not sent again
+        const expected = /\/(cancel|resend)"/.test(example) ? 409 : 200
+        assert.strictEqual(status, expected, `${example}\n${JSON.stringify(body)}`)
+        const kind = /\/v1\/(?:notifications\/\$SUBSCRIPTION\/)?([a-z-]+)/.exec(example)?.[1] ?? ""
+        const id = idIn(body, kind)
+        const variable = variables[kind]
+        if (variable !== undefined && id !== null && !example.includes(" -X ")) env[variable] = id
+      }
+      assert.isAbove(examples.length, 40)
+    }).pipe(Effect.scoped)
   )
 })

@@ -24,65 +24,62 @@ const answers = `
   )
   insert into uncounted_days select organization_id, brand_id, '2026-03-04' from answer`
 
-it.live(
-  "counts check tells what is wrong, brand, day and both figures, and exits with 1; rebuild makes it right",
-  () =>
-    Effect.gen(function* () {
-      const url = yield* TestDatabase.make
-      const core = Core.layer.pipe(
-        Layer.provideMerge(PgStorage.layer({ url, maxConnections: 2 })),
-        Layer.provide(AnswerEngines.layer({}))
-      )
-      const counts = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
-        const command = yield* startCommand(["counts", ...args], { DATABASE_URL: Redacted.value(url) })
-        const code = yield* command.exit
-        return { code, output: command.output() }
-      }, Effect.scoped)
-      const change = (statement: string) => TestDatabase.withSql(url, (sql) => sql.unsafe(statement))
+it.live("counts check tells what is wrong, brand, day and both figures, and exits with 1; rebuild makes it right", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    const core = Core.layer.pipe(
+      Layer.provideMerge(PgStorage.layer({ url, maxConnections: 2 })),
+      Layer.provide(AnswerEngines.layer({}))
+    )
+    const counts = Effect.fnUntraced(function* (args: ReadonlyArray<string>) {
+      const command = yield* startCommand(["counts", ...args], { DATABASE_URL: Redacted.value(url) })
+      const code = yield* command.exit
+      return { code, output: command.output() }
+    }, Effect.scoped)
+    const change = (statement: string) => TestDatabase.withSql(url, (sql) => sql.unsafe(statement))
 
-      const [organizationId, brandId] = yield* Effect.gen(function* () {
-        const { id } = yield* (yield* Organizations).create({ name: "first", monthlyLimit: 10 })
-        const brand = yield* (yield* Brands).create(id, { name: "Acme" })
-        yield* change(answers)
-        const now = DateTime.makeUnsafe("2026-03-06T00:00:00.000Z")
-        assert.strictEqual(yield* (yield* CountStore).countDue({ now }), 1)
-        return [id, brand.id] as const
-      }).pipe(Effect.provide(core))
+    const [organizationId, brandId] = yield* Effect.gen(function* () {
+      const { id } = yield* (yield* Organizations).create({ name: "first", monthlyLimit: 10 })
+      const brand = yield* (yield* Brands).create(id, { name: "Acme" })
+      yield* change(answers)
+      const now = DateTime.makeUnsafe("2026-03-06T00:00:00.000Z")
+      assert.strictEqual(yield* (yield* CountStore).countDue({ now }), 1)
+      return [id, brand.id] as const
+    }).pipe(Effect.provide(core))
 
-      const right = yield* counts(["check"])
-      assert.strictEqual(right.code, 0, right.output)
-      assert.include(right.output, "Months of brands checked: 1. Their counts are those of their answers.")
+    const right = yield* counts(["check"])
+    assert.strictEqual(right.code, 0, right.output)
+    assert.include(right.output, "Months of brands checked: 1. Their counts are those of their answers.")
 
-      yield* change(`update answer_counts set cells = replace(cells::text, '"cited":[0]', '"cited":[1]')::json
+    yield* change(`update answer_counts set cells = replace(cells::text, '"cited":[0]', '"cited":[1]')::json
         where unit = 'day'`)
-      const wrong = yield* counts(["check", "--json", "--org", organizationId])
-      assert.strictEqual(wrong.code, 1, wrong.output)
-      const document: unknown = JSON.parse(wrong.output.slice(0, wrong.output.lastIndexOf("}") + 1))
-      const key = {
-        engine: "claude",
-        model: null,
-        prompt: "best crm",
-        trackerId: null,
-        origin: "live",
-        analyzerVersion: "1"
-      }
-      const cited = { brandId, key, figure: "cited" }
-      assert.deepStrictEqual(document, {
-        months: 1,
-        differences: [
-          { ...cited, unit: "day", day: "2026-03-04", kept: "1", counted: "0" },
-          { ...cited, unit: "week", day: "2026-03-02", kept: "0", counted: "1" },
-          { ...cited, unit: "month", day: "2026-03-01", kept: "0", counted: "1" }
-        ]
-      })
-      assert.include(wrong.output, "answerscope: 3 kept figures are not what the answers say")
+    const wrong = yield* counts(["check", "--json", "--org", organizationId])
+    assert.strictEqual(wrong.code, 1, wrong.output)
+    const document: unknown = JSON.parse(wrong.output.slice(0, wrong.output.lastIndexOf("}") + 1))
+    const key = {
+      engine: "claude",
+      model: null,
+      prompt: "best crm",
+      trackerId: null,
+      origin: "live",
+      analyzerVersion: "1"
+    }
+    const cited = { brandId, key, figure: "cited" }
+    assert.deepStrictEqual(document, {
+      months: 1,
+      differences: [
+        { ...cited, unit: "day", day: "2026-03-04", kept: "1", counted: "0" },
+        { ...cited, unit: "week", day: "2026-03-02", kept: "0", counted: "1" },
+        { ...cited, unit: "month", day: "2026-03-01", kept: "0", counted: "1" }
+      ]
+    })
+    assert.include(wrong.output, "answerscope: 3 kept figures are not what the answers say")
 
-      const rebuilt = yield* counts(["rebuild"])
-      assert.strictEqual(rebuilt.code, 0, rebuilt.output)
-      assert.include(rebuilt.output, "Months of brands counted anew: 1.")
-      assert.strictEqual((yield* counts(["check"])).code, 0)
-      const unknown = yield* counts(["check", "--org", "org_00000000000000000000000000"])
-      assert.strictEqual(unknown.code, 1)
-    }),
-  120_000
+    const rebuilt = yield* counts(["rebuild"])
+    assert.strictEqual(rebuilt.code, 0, rebuilt.output)
+    assert.include(rebuilt.output, "Months of brands counted anew: 1.")
+    assert.strictEqual((yield* counts(["check"])).code, 0)
+    const unknown = yield* counts(["check", "--org", "org_00000000000000000000000000"])
+    assert.strictEqual(unknown.code, 1)
+  })
 )

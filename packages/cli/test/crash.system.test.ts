@@ -127,6 +127,5 @@ it.live(
         assert.strictEqual(audit.monthlySum + audit.purchasedSum, 10_700 - 5 * (checks.length - failed.length))
         assert.isAtLeast(engine.requests.length, checks.length)
       }).pipe(Effect.provide(coreOn(url)))
-    }).pipe(Effect.scoped),
-  180_000
+    }).pipe(Effect.scoped)
 )

@@ -27,79 +27,70 @@ const serving = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, env
 
 const oneScan = { brand: "Acme", prompts: ["best crm"] }
 
-it.live(
-  "says so with 503 and goes on by itself when it is back",
-  () =>
-    Effect.gen(function* () {
-      const way = yield* FaultyProxy.make(yield* TestDatabase.make)
-      const { caller } = yield* serving(way.url, {})
-      const ready = callJson(caller, "GET", "/v1/health/ready")
-      assert.strictEqual((yield* ready).status, 200)
-      const before = yield* callJson(caller, "POST", "/v1/scans", oneScan)
+it.live("says so with 503 and goes on by itself when it is back", () =>
+  Effect.gen(function* () {
+    const way = yield* FaultyProxy.make(yield* TestDatabase.make)
+    const { caller } = yield* serving(way.url, {})
+    const ready = callJson(caller, "GET", "/v1/health/ready")
+    assert.strictEqual((yield* ready).status, 200)
+    const before = yield* callJson(caller, "POST", "/v1/scans", oneScan)
 
-      yield* way.cut
-      const down = yield* ready
-      assert.deepStrictEqual([down.status, down.body.code], [503, "unavailable"])
-      assert.include(down.body.message, "database")
-      const refused = yield* callJson(caller, "POST", "/v1/scans", oneScan)
-      assert.deepStrictEqual([refused.status, refused.body.code], [503, "unavailable"])
-      assert.isNotNull(refused.headers.get("retry-after"))
-      assert.strictEqual((yield* callJson(caller, "GET", "/v1/health")).status, 200)
+    yield* way.cut
+    const down = yield* ready
+    assert.deepStrictEqual([down.status, down.body.code], [503, "unavailable"])
+    assert.include(down.body.message, "database")
+    const refused = yield* callJson(caller, "POST", "/v1/scans", oneScan)
+    assert.deepStrictEqual([refused.status, refused.body.code], [503, "unavailable"])
+    assert.isNotNull(refused.headers.get("retry-after"))
+    assert.strictEqual((yield* callJson(caller, "GET", "/v1/health")).status, 200)
 
-      yield* way.mend
-      yield* Effect.repeat(ready, {
-        until: ({ status }) => status === 200,
-        schedule: Schedule.spaced("100 millis")
-      }).pipe(Effect.timeout("20 seconds"))
-      const after = yield* callJson(caller, "POST", "/v1/scans", oneScan)
-      for (const { body } of [before, after]) {
-        assert.strictEqual((yield* pollScan(caller, body.data.id)).progress.completed, 4)
-      }
-      const usage = yield* callJson(caller, "GET", "/v1/usage")
-      assert.strictEqual(usage.body.totalUsage, 40)
-    }).pipe(Effect.scoped),
-  90_000
+    yield* way.mend
+    yield* Effect.repeat(ready, {
+      until: ({ status }) => status === 200,
+      schedule: Schedule.spaced("100 millis")
+    }).pipe(Effect.timeout("20 seconds"))
+    const after = yield* callJson(caller, "POST", "/v1/scans", oneScan)
+    for (const { body } of [before, after]) {
+      assert.strictEqual((yield* pollScan(caller, body.data.id)).progress.completed, 4)
+    }
+    const usage = yield* callJson(caller, "GET", "/v1/usage")
+    assert.strictEqual(usage.body.totalUsage, 40)
+  }).pipe(Effect.scoped)
 )
 
-it.live(
-  "that falls silent is left for connections that are well",
-  () =>
-    Effect.gen(function* () {
-      const way = yield* FaultyProxy.make(yield* TestDatabase.make)
-      const { caller } = yield* serving(way.url, { DATABASE_STATEMENT_SECONDS: "1", DATABASE_SILENCE_SECONDS: "2" })
-      const before = yield* callJson(caller, "POST", "/v1/scans", oneScan)
-      yield* way.swallow
-      const answered = yield* Effect.repeat(callJson(caller, "GET", "/v1/usage"), {
-        until: ({ status }) => status === 200
-      }).pipe(Effect.timeout("20 seconds"))
-      assert.strictEqual(answered.body.totalUsage, 20)
-      const after = yield* callJson(caller, "POST", "/v1/scans", oneScan)
-      for (const { body } of [before, after]) {
-        assert.strictEqual((yield* pollScan(caller, body.data.id)).progress.completed, 4)
-      }
-    }).pipe(Effect.scoped),
-  90_000
+it.live("that falls silent is left for connections that are well", () =>
+  Effect.gen(function* () {
+    const way = yield* FaultyProxy.make(yield* TestDatabase.make)
+    const { caller } = yield* serving(way.url, { DATABASE_STATEMENT_SECONDS: "1", DATABASE_SILENCE_SECONDS: "2" })
+    const before = yield* callJson(caller, "POST", "/v1/scans", oneScan)
+    yield* way.swallow
+    const answered = yield* Effect.repeat(callJson(caller, "GET", "/v1/usage"), {
+      until: ({ status }) => status === 200
+    }).pipe(Effect.timeout("20 seconds"))
+    assert.strictEqual(answered.body.totalUsage, 20)
+    const after = yield* callJson(caller, "POST", "/v1/scans", oneScan)
+    for (const { body } of [before, after]) {
+      assert.strictEqual((yield* pollScan(caller, body.data.id)).progress.completed, 4)
+    }
+  }).pipe(Effect.scoped)
 )
 
-it.live(
-  "that never answers again does not keep a server from ending in time",
-  () =>
-    Effect.gen(function* () {
-      const way = yield* FaultyProxy.make(yield* TestDatabase.make)
-      const { server, caller } = yield* serving(way.url, { DRAIN_SECONDS: "3", LOG_LEVEL: "error" })
-      yield* callJson(caller, "POST", "/v1/scans", oneScan)
-      const isAsked = yield* Deferred.make<void>()
-      // silent from the request's statement on: one of the background would not keep the server
-      yield* way.failOn((_from, piece) => {
-        if (piece.includes("credit_uses")) Deferred.doneUnsafe(isAsked, Effect.void)
-        return Deferred.isDoneUnsafe(isAsked) ? "swallowed" : "carried"
-      })
-      yield* Effect.forkChild(Effect.exit(callJson(caller, "GET", "/v1/usage")))
-      yield* Deferred.await(isAsked)
-      yield* server.signal("SIGTERM")
-      // a connection is given up after 15 s at the earliest
-      assert.strictEqual(yield* Effect.timeout(server.exit, "14 seconds"), 1)
-      assert.include(server.output(), "not stopped after 3 s")
-    }).pipe(Effect.scoped),
-  90_000
+it.live("that never answers again does not keep a server from ending in time", () =>
+  Effect.gen(function* () {
+    const way = yield* FaultyProxy.make(yield* TestDatabase.make)
+    const { server, caller } = yield* serving(way.url, { DRAIN_SECONDS: "3", LOG_LEVEL: "error" })
+    yield* callJson(caller, "POST", "/v1/scans", oneScan)
+    const isAsked = yield* Deferred.make<void>()
+    // silent from the request's statement on: one of the background would not keep the server
+    yield* way.failOn((_from, piece) => {
+      if (piece.includes("credit_uses")) Deferred.doneUnsafe(isAsked, Effect.void)
+      return Deferred.isDoneUnsafe(isAsked) ? "swallowed" : "carried"
+    })
+    yield* Effect.forkChild(Effect.exit(callJson(caller, "GET", "/v1/usage")))
+    yield* Deferred.await(isAsked)
+    yield* server.signal("SIGTERM")
+    // a connection is given up after 15 s at the earliest
+    assert.strictEqual(yield* Effect.timeout(server.exit, "14 seconds"), 1)
+    assert.include(server.output(), "not stopped after 3 s")
+  }).pipe(Effect.scoped)
 )

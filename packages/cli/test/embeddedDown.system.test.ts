@@ -28,70 +28,61 @@ const started = Effect.gen(function* () {
   return { server, caller, until, killDatabase, file }
 })
 
-it.live(
-  "goes on by itself once the database runs again",
-  () =>
-    Effect.gen(function* () {
-      const { server, caller, until, killDatabase } = yield* started
-      const body = { brand: "Acme", prompts: ["best crm"] }
-      const before = yield* callJson(caller, "POST", "/v1/scans", body)
-      yield* killDatabase
-      assert.include((yield* until(503)).body.message, "database")
-      const refused = yield* callJson(caller, "POST", "/v1/scans", body)
-      assert.deepStrictEqual([refused.status, refused.body.code], [503, "unavailable"])
-      assert.strictEqual((yield* callJson(caller, "GET", "/v1/health")).status, 200)
-      yield* until(200)
-      const after = yield* callJson(caller, "POST", "/v1/scans", body)
-      for (const { body } of [before, after]) {
-        assert.strictEqual((yield* pollScan(caller, body.data.id)).progress.completed, 4)
-      }
-      assert.strictEqual((yield* callJson(caller, "GET", "/v1/usage")).body.totalUsage, 40)
-      yield* server.signal("SIGTERM")
-      assert.strictEqual(yield* server.exit, 0)
-      const events = server
-        .streams()
-        .err.split("\n")
-        .filter((line) => line.startsWith("["))
-      assert.isBelow(events.length, 40, events.join("\n"))
-      for (const line of events) assert.match(line, /^\[[\d:.]+\] (WARN|ERROR) [A-Za-z]/)
-    }).pipe(Effect.scoped),
-  90_000
+it.live("goes on by itself once the database runs again", () =>
+  Effect.gen(function* () {
+    const { server, caller, until, killDatabase } = yield* started
+    const body = { brand: "Acme", prompts: ["best crm"] }
+    const before = yield* callJson(caller, "POST", "/v1/scans", body)
+    yield* killDatabase
+    assert.include((yield* until(503)).body.message, "database")
+    const refused = yield* callJson(caller, "POST", "/v1/scans", body)
+    assert.deepStrictEqual([refused.status, refused.body.code], [503, "unavailable"])
+    assert.strictEqual((yield* callJson(caller, "GET", "/v1/health")).status, 200)
+    yield* until(200)
+    const after = yield* callJson(caller, "POST", "/v1/scans", body)
+    for (const { body } of [before, after]) {
+      assert.strictEqual((yield* pollScan(caller, body.data.id)).progress.completed, 4)
+    }
+    assert.strictEqual((yield* callJson(caller, "GET", "/v1/usage")).body.totalUsage, 40)
+    yield* server.signal("SIGTERM")
+    assert.strictEqual(yield* server.exit, 0)
+    const events = server
+      .streams()
+      .err.split("\n")
+      .filter((line) => line.startsWith("["))
+    assert.isBelow(events.length, 40, events.join("\n"))
+    for (const line of events) assert.match(line, /^\[[\d:.]+\] (WARN|ERROR) [A-Za-z]/)
+  }).pipe(Effect.scoped)
 )
 
-it.live(
-  "stops while the database is away, and leaves no process behind",
-  () =>
-    Effect.gen(function* () {
-      const { server, until, killDatabase, file } = yield* started
+it.live("stops while the database is away, and leaves no process behind", () =>
+  Effect.gen(function* () {
+    const { server, until, killDatabase, file } = yield* started
+    yield* killDatabase
+    yield* until(503)
+    yield* server.signal("SIGTERM")
+    assert.strictEqual(yield* server.exit, 0)
+    const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,stat="], { encoding: "utf8" })
+    const running = stdout
+      .split("\n")
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, state]) => state !== undefined && !state.startsWith("Z"))
+    const left = existsSync(file) ? readFileSync(file, "utf8").split("\n")[0] : "none"
+    assert.isFalse(running.some(([pid]) => pid === left))
+  }).pipe(Effect.scoped)
+)
+
+it.live("ends with one line and a code of its own after the fifth death", () =>
+  Effect.gen(function* () {
+    const { server, until, killDatabase } = yield* started
+    for (let death = 1; death <= 4; death++) {
       yield* killDatabase
       yield* until(503)
-      yield* server.signal("SIGTERM")
-      assert.strictEqual(yield* server.exit, 0)
-      const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,stat="], { encoding: "utf8" })
-      const running = stdout
-        .split("\n")
-        .map((line) => line.trim().split(/\s+/))
-        .filter(([, state]) => state !== undefined && !state.startsWith("Z"))
-      const left = existsSync(file) ? readFileSync(file, "utf8").split("\n")[0] : "none"
-      assert.isFalse(running.some(([pid]) => pid === left))
-    }).pipe(Effect.scoped),
-  90_000
-)
-
-it.live(
-  "ends with one line and a code of its own after the fifth death",
-  () =>
-    Effect.gen(function* () {
-      const { server, until, killDatabase } = yield* started
-      for (let death = 1; death <= 4; death++) {
-        yield* killDatabase
-        yield* until(503)
-        yield* until(200)
-      }
-      yield* killDatabase
-      assert.strictEqual(yield* server.exit, 1)
-      const last = server.streams().err.trimEnd().split("\n").at(-1)
-      assert.match(last ?? "", /^answerscope: The embedded database ended 5 times within 10 minutes and is not started/)
-    }).pipe(Effect.scoped),
-  90_000
+      yield* until(200)
+    }
+    yield* killDatabase
+    assert.strictEqual(yield* server.exit, 1)
+    const last = server.streams().err.trimEnd().split("\n").at(-1)
+    assert.match(last ?? "", /^answerscope: The embedded database ended 5 times within 10 minutes and is not started/)
+  }).pipe(Effect.scoped)
 )

@@ -109,99 +109,83 @@ const status = Effect.flatMap(Effect.service(Exporter), ({ address }) =>
 const scoped = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, Scope.Scope>> =>
   Effect.scoped(effect)
 
-layer(Exporter.layerWith({}, rows), { excludeTestServices: true, timeout: "120 seconds" })("a server", (it) => {
-  it.effect(
-    "sends all rows, of one moment, beside a writer",
-    () =>
-      Effect.gen(function* () {
-        const { sql } = yield* Exporter
-        const response = yield* begun()
-        yield* insert(sql, 5)
-        assert.deepStrictEqual(yield* readRest(response), { lines: rows, isWhole: true })
-        assert.strictEqual(response.headers["x-report-total"], String(rows))
-        yield* sql`delete from snapshots where id in (select id from snapshots order by checked_at desc limit 5)`
-        yield* untilSessions(0)
-      }).pipe(scoped),
-    120_000
+layer(Exporter.layerWith({}, rows), { excludeTestServices: true })("a server", (it) => {
+  it.effect("sends all rows, of one moment, beside a writer", () =>
+    Effect.gen(function* () {
+      const { sql } = yield* Exporter
+      const response = yield* begun()
+      yield* insert(sql, 5)
+      assert.deepStrictEqual(yield* readRest(response), { lines: rows, isWhole: true })
+      assert.strictEqual(response.headers["x-report-total"], String(rows))
+      yield* sql`delete from snapshots where id in (select id from snapshots order by checked_at desc limit 5)`
+      yield* untilSessions(0)
+    }).pipe(scoped)
   )
 
-  it.effect(
-    "holds little of what a slow reader has not taken, and serves others meanwhile",
-    () =>
-      Effect.gen(function* () {
-        const before = yield* memoryMebibytes
-        const response = yield* begun("text/csv")
-        yield* begun()
-        const seen: Array<number> = []
-        for (let look = 0; look < 60; look++) {
-          // some parts, then none for a while: the rest waits in the database
-          response.read()
-          assert.strictEqual(yield* status, 200)
-          seen.push(yield* memoryMebibytes)
-          yield* Effect.sleep("20 millis")
-        }
-        assert.isBelow(Math.max(...seen) - before, growthMaxMebibytes)
-        assert.strictEqual((yield* sessions).length, 2)
-      }).pipe(scoped),
-    120_000
-  )
-
-  it.effect(
-    "frees connection and slot of a caller that goes away",
-    () =>
-      Effect.gen(function* () {
-        for (let round = 0; round < 3; round++) {
-          const responses = [yield* begun(), yield* begun()]
-          yield* untilSessions(2)
-          const { address } = yield* Exporter
-          const headers = { accept: "text/csv" }
-          const third = yield* callJson({ address, key }, "GET", "/v1/snapshots", undefined, headers)
-          assert.deepStrictEqual([third.status, third.body.code], [429, "rate_limited"])
-          assert.strictEqual(third.headers.get("ratelimit"), '"export";r=0;t=5')
-          for (const response of responses) response.destroy()
-          yield* untilSessions(0)
-        }
-        assert.strictEqual((yield* begun()).statusCode, 200)
-      }).pipe(scoped),
-    120_000
-  )
-
-  it.effect(
-    "breaks an export off when the database goes away in the middle, so that its reader knows",
-    () =>
-      Effect.gen(function* () {
-        const { sql, server } = yield* Exporter
-        const response = yield* begun()
-        const [session] = yield* untilSessions(1)
-        yield* sql`select pg_terminate_backend(${session?.pid ?? 0})`
-        const { lines, isWhole } = yield* readRest(response)
-        assert.isFalse(isWhole)
-        assert.isBelow(lines, rows)
-        assert.include(server.output(), "an export was broken off")
+  it.effect("holds little of what a slow reader has not taken, and serves others meanwhile", () =>
+    Effect.gen(function* () {
+      const before = yield* memoryMebibytes
+      const response = yield* begun("text/csv")
+      yield* begun()
+      const seen: Array<number> = []
+      for (let look = 0; look < 60; look++) {
+        // some parts, then none for a while: the rest waits in the database
+        response.read()
         assert.strictEqual(yield* status, 200)
-      }).pipe(scoped),
-    120_000
+        seen.push(yield* memoryMebibytes)
+        yield* Effect.sleep("20 millis")
+      }
+      assert.isBelow(Math.max(...seen) - before, growthMaxMebibytes)
+      assert.strictEqual((yield* sessions).length, 2)
+    }).pipe(scoped)
+  )
+
+  it.effect("frees connection and slot of a caller that goes away", () =>
+    Effect.gen(function* () {
+      for (let round = 0; round < 3; round++) {
+        const responses = [yield* begun(), yield* begun()]
+        yield* untilSessions(2)
+        const { address } = yield* Exporter
+        const headers = { accept: "text/csv" }
+        const third = yield* callJson({ address, key }, "GET", "/v1/snapshots", undefined, headers)
+        assert.deepStrictEqual([third.status, third.body.code], [429, "rate_limited"])
+        assert.strictEqual(third.headers.get("ratelimit"), '"export";r=0;t=5')
+        for (const response of responses) response.destroy()
+        yield* untilSessions(0)
+      }
+      assert.strictEqual((yield* begun()).statusCode, 200)
+    }).pipe(scoped)
+  )
+
+  it.effect("breaks an export off when the database goes away in the middle, so that its reader knows", () =>
+    Effect.gen(function* () {
+      const { sql, server } = yield* Exporter
+      const response = yield* begun()
+      const [session] = yield* untilSessions(1)
+      yield* sql`select pg_terminate_backend(${session?.pid ?? 0})`
+      const { lines, isWhole } = yield* readRest(response)
+      assert.isFalse(isWhole)
+      assert.isBelow(lines, rows)
+      assert.include(server.output(), "an export was broken off")
+      assert.strictEqual(yield* status, 200)
+    }).pipe(scoped)
   )
 })
 
 layer(Exporter.layerWith({ EXPORT_SECONDS: "6", EXPORTS_AT_ONCE: "1" }, rows), {
-  excludeTestServices: true,
-  timeout: "120 seconds"
+  excludeTestServices: true
 })("a server with little time for exports", (it) => {
-  it.effect(
-    "breaks off one that takes longer, and refuses a second one meanwhile",
-    () =>
-      Effect.gen(function* () {
-        const { address, server } = yield* Exporter
-        const response = yield* begun()
-        const headers = { accept: "text/csv" }
-        const second = yield* callJson({ address, key }, "GET", "/v1/alerts", undefined, headers)
-        assert.deepStrictEqual([second.status, second.headers.get("ratelimit-policy")], [429, '"export";q=1'])
-        yield* Effect.sleep("6 seconds")
-        assert.isFalse((yield* readRest(response)).isWhole)
-        assert.include(server.output(), "the export was not taken in 6 s")
-        yield* untilSessions(0)
-      }).pipe(scoped),
-    120_000
+  it.effect("breaks off one that takes longer, and refuses a second one meanwhile", () =>
+    Effect.gen(function* () {
+      const { address, server } = yield* Exporter
+      const response = yield* begun()
+      const headers = { accept: "text/csv" }
+      const second = yield* callJson({ address, key }, "GET", "/v1/alerts", undefined, headers)
+      assert.deepStrictEqual([second.status, second.headers.get("ratelimit-policy")], [429, '"export";q=1'])
+      yield* Effect.sleep("6 seconds")
+      assert.isFalse((yield* readRest(response)).isWhole)
+      assert.include(server.output(), "the export was not taken in 6 s")
+      yield* untilSessions(0)
+    }).pipe(scoped)
   )
 })

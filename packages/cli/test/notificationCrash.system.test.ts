@@ -139,6 +139,5 @@ it.live(
       const ids = new Set(receiver.requests.map(({ headers }) => headers["x-service-event-id"]))
       assert.strictEqual(ids.size, stored.length)
       for (const { headers, body } of receiver.requests) assert.propertyVal(body, "id", headers["x-service-event-id"])
-    }).pipe(Effect.scoped),
-  180_000
+    }).pipe(Effect.scoped)
 )

@@ -38,106 +38,100 @@ const deliveryOf = Effect.fnUntraced(function* (subscription: Subscription) {
   })
 })
 
-it.live(
-  "an attempt that another process made meanwhile is not written again, nor is its outcome changed",
-  () =>
-    Effect.gen(function* () {
-      const url = yield* TestDatabase.make
-      // the first request is answered late and badly, by then its sender is paused
-      const receiver = yield* startFakeVendor(() => ({ status: 204 }))
-      yield* receiver.script({ status: 500, delayMillis: 1_500 })
-      const environment = workerEnvironment(url, receiver.baseUrl)
-      yield* Effect.gen(function* () {
-        const subscriptions = yield* SubscriptionStore
-        const deliveries = yield* DeliveryStore
-        const { organizationId } = yield* newTenant("paused")
-        const subscription = yield* subscriptionOf(organizationId, { webhookUrl: `${receiver.baseUrl}/hook` })
-        yield* subscriptions.insert({ subscription, subscriptionsMax: 100 })
-        const stored = ({ id, subscriptionId }: Delivery) =>
-          Effect.map(deliveries.get({ organizationId, subscriptionId, id }), Option.getOrThrow)
-        const isDelivered = (delivery: Delivery) =>
-          Effect.orDie(Effect.map(stored(delivery), ({ status }) => status === "delivered"))
+it.live("an attempt that another process made meanwhile is not written again, nor is its outcome changed", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    // the first request is answered late and badly, by then its sender is paused
+    const receiver = yield* startFakeVendor(() => ({ status: 204 }))
+    yield* receiver.script({ status: 500, delayMillis: 1_500 })
+    const environment = workerEnvironment(url, receiver.baseUrl)
+    yield* Effect.gen(function* () {
+      const subscriptions = yield* SubscriptionStore
+      const deliveries = yield* DeliveryStore
+      const { organizationId } = yield* newTenant("paused")
+      const subscription = yield* subscriptionOf(organizationId, { webhookUrl: `${receiver.baseUrl}/hook` })
+      yield* subscriptions.insert({ subscription, subscriptionsMax: 100 })
+      const stored = ({ id, subscriptionId }: Delivery) =>
+        Effect.map(deliveries.get({ organizationId, subscriptionId, id }), Option.getOrThrow)
+      const isDelivered = (delivery: Delivery) =>
+        Effect.orDie(Effect.map(stored(delivery), ({ status }) => status === "delivered"))
 
-        const first = yield* deliveryOf(subscription)
-        yield* deliveries.insert([first])
-        const paused = yield* startWorker(environment)
-        yield* receiver.takeRequest
-        yield* paused.signal("SIGSTOP")
-        // its claim runs out by itself in 22 s; here at once
-        yield* claimsRunOut(url)
-        const other = yield* startWorker(environment)
-        yield* until(isDelivered(first), "60 seconds")
-        const before = yield* stored(first)
-        assert.deepStrictEqual(
-          before.attempts.map(({ statusCode }) => statusCode),
-          [204]
-        )
-        yield* other.signal("SIGTERM")
-        yield* other.exit
-        // the late answer has come
-        yield* Effect.sleep("2 seconds")
-        yield* paused.signal("SIGCONT")
-
-        // it is at work again, so its late outcome has come and gone
-        const second = yield* deliveryOf(subscription)
-        yield* deliveries.insert([second])
-        yield* until(isDelivered(second), "30 seconds")
-        assert.deepStrictEqual(yield* stored(first), before)
-        const after = yield* subscriptions.get(subscription)
-        assert.deepStrictEqual(
-          Option.map(after, ({ failingSince, enabled }) => ({ failingSince, enabled })),
-          Option.some({ failingSince: null, enabled: true })
-        )
-        assert.deepStrictEqual(
-          receiver.requests.map(({ headers }) => headers["x-service-event-id"]),
-          [first.eventId, first.eventId, second.eventId]
-        )
-      }).pipe(Effect.provide(coreOn(url)), Effect.provide(Ids.layer))
-    }).pipe(Effect.scoped),
-  120_000
-)
-
-it.live(
-  "a check that another process made meanwhile keeps its result, and its run its alerts",
-  () =>
-    Effect.gen(function* () {
-      const url = yield* TestDatabase.make
-      const engine = yield* startFakeVendor(() => answerWithBrand)
-      const environment = workerEnvironment(url, engine.baseUrl)
-      const { brand } = yield* Effect.provide(newTenant("paused"), coreOn(url))
-      yield* insertTrackers(url, { brand, count: 1, prompts: ["best crm"] })
+      const first = yield* deliveryOf(subscription)
+      yield* deliveries.insert([first])
       const paused = yield* startWorker(environment)
-      yield* makeAllDue(url)
-      yield* untilIdle(url)
-      yield* engine.takeRequest
-
-      // the second run's answer comes late and says something else, by then its asker is paused
-      yield* engine.script({ ...answerWithoutBrand, delayMillis: 1_500 })
-      yield* makeAllDue(url)
-      yield* engine.takeRequest
+      yield* receiver.takeRequest
       yield* paused.signal("SIGSTOP")
-      // its lock on the job expires after 2 seconds
+      // its claim runs out by itself in 22 s; here at once
+      yield* claimsRunOut(url)
       const other = yield* startWorker(environment)
-      yield* untilIdle(url)
-      const before = yield* written(url)
-      assert.deepStrictEqual(before, [
-        { mentioned: true, run_count: 2, alerts: 0, entries: 2 },
-        { mentioned: true, run_count: 2, alerts: 0, entries: 2 }
-      ])
+      yield* until(isDelivered(first), "60 seconds")
+      const before = yield* stored(first)
+      assert.deepStrictEqual(
+        before.attempts.map(({ statusCode }) => statusCode),
+        [204]
+      )
       yield* other.signal("SIGTERM")
       yield* other.exit
-      yield* Effect.sleep("1 second")
+      // the late answer has come
+      yield* Effect.sleep("2 seconds")
       yield* paused.signal("SIGCONT")
 
       // it is at work again, so its late outcome has come and gone
-      yield* makeAllDue(url)
-      yield* untilIdle(url)
+      const second = yield* deliveryOf(subscription)
+      yield* deliveries.insert([second])
+      yield* until(isDelivered(second), "30 seconds")
+      assert.deepStrictEqual(yield* stored(first), before)
+      const after = yield* subscriptions.get(subscription)
       assert.deepStrictEqual(
-        yield* written(url),
-        Array.from({ length: 3 }, () => ({ mentioned: true, run_count: 3, alerts: 0, entries: 3 }))
+        Option.map(after, ({ failingSince, enabled }) => ({ failingSince, enabled })),
+        Option.some({ failingSince: null, enabled: true })
       )
-    }).pipe(Effect.scoped),
-  90_000
+      assert.deepStrictEqual(
+        receiver.requests.map(({ headers }) => headers["x-service-event-id"]),
+        [first.eventId, first.eventId, second.eventId]
+      )
+    }).pipe(Effect.provide(coreOn(url)), Effect.provide(Ids.layer))
+  }).pipe(Effect.scoped)
+)
+
+it.live("a check that another process made meanwhile keeps its result, and its run its alerts", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    const engine = yield* startFakeVendor(() => answerWithBrand)
+    const environment = workerEnvironment(url, engine.baseUrl)
+    const { brand } = yield* Effect.provide(newTenant("paused"), coreOn(url))
+    yield* insertTrackers(url, { brand, count: 1, prompts: ["best crm"] })
+    const paused = yield* startWorker(environment)
+    yield* makeAllDue(url)
+    yield* untilIdle(url)
+    yield* engine.takeRequest
+
+    // the second run's answer comes late and says something else, by then its asker is paused
+    yield* engine.script({ ...answerWithoutBrand, delayMillis: 1_500 })
+    yield* makeAllDue(url)
+    yield* engine.takeRequest
+    yield* paused.signal("SIGSTOP")
+    // its lock on the job expires after 2 seconds
+    const other = yield* startWorker(environment)
+    yield* untilIdle(url)
+    const before = yield* written(url)
+    assert.deepStrictEqual(before, [
+      { mentioned: true, run_count: 2, alerts: 0, entries: 2 },
+      { mentioned: true, run_count: 2, alerts: 0, entries: 2 }
+    ])
+    yield* other.signal("SIGTERM")
+    yield* other.exit
+    yield* Effect.sleep("1 second")
+    yield* paused.signal("SIGCONT")
+
+    // it is at work again, so its late outcome has come and gone
+    yield* makeAllDue(url)
+    yield* untilIdle(url)
+    assert.deepStrictEqual(
+      yield* written(url),
+      Array.from({ length: 3 }, () => ({ mentioned: true, run_count: 3, alerts: 0, entries: 3 }))
+    )
+  }).pipe(Effect.scoped)
 )
 
 /** A row for each snapshot: what it says, and how often its tracker ran, alerted and was charged. */

@@ -53,43 +53,40 @@ const outdatedTenant = Effect.gen(function* () {
   return { tenant, right, outdated: yield* storedFor(tenant) }
 })
 
-it.live(
-  "shows what would change, and writes only when told to",
-  () =>
-    Effect.gen(function* () {
-      const url = yield* TestDatabase.make
-      yield* Effect.gen(function* () {
-        const { tenant, right, outdated } = yield* outdatedTenant
-        const org = ["--org", tenant.organizationId]
+it.live("shows what would change, and writes only when told to", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    yield* Effect.gen(function* () {
+      const { tenant, right, outdated } = yield* outdatedTenant
+      const org = ["--org", tenant.organizationId]
 
-        const table = yield* run(url, org)
-        assert.strictEqual(table.code, 0, table.output)
-        assert.include(table.output, "position 9 → 1")
-        assert.match(table.output, /3 answers, 2 read by another version than \S+, 1 read otherwise now \(position 1\)/)
-        assert.include(table.output, "Nothing was written")
-        assert.deepStrictEqual(yield* storedFor(tenant), outdated)
+      const table = yield* run(url, org)
+      assert.strictEqual(table.code, 0, table.output)
+      assert.include(table.output, "position 9 → 1")
+      assert.match(table.output, /3 answers, 2 read by another version than \S+, 1 read otherwise now \(position 1\)/)
+      assert.include(table.output, "Nothing was written")
+      assert.deepStrictEqual(yield* storedFor(tenant), outdated)
 
-        const json = yield* run(url, [...org, "--brand", tenant.brand.id, "--json", "--show", "1"])
-        const document = JSON.parse(json.output)
-        assert.deepStrictEqual(
-          [document.version, document.answers, document.outdated, document.changed, document.written],
-          [ANALYZER_VERSION, 3, 2, 1, false]
-        )
-        assert.deepStrictEqual(document.changes[0].changes, { position: { before: 9, after: 1 } })
+      const json = yield* run(url, [...org, "--brand", tenant.brand.id, "--json", "--show", "1"])
+      const document = JSON.parse(json.output)
+      assert.deepStrictEqual(
+        [document.version, document.answers, document.outdated, document.changed, document.written],
+        [ANALYZER_VERSION, 3, 2, 1, false]
+      )
+      assert.deepStrictEqual(document.changes[0].changes, { position: { before: 9, after: 1 } })
 
-        const written = yield* run(url, [...org, "--write"])
-        assert.include(written.output, "Written.")
-        assert.deepStrictEqual(yield* storedFor(tenant), right)
-        const again = yield* run(url, org)
-        assert.match(again.output, /3 answers, 0 read by another version.* Nothing to write\./)
+      const written = yield* run(url, [...org, "--write"])
+      assert.include(written.output, "Written.")
+      assert.deepStrictEqual(yield* storedFor(tenant), right)
+      const again = yield* run(url, org)
+      assert.match(again.output, /3 answers, 0 read by another version.* Nothing to write\./)
 
-        const stranger = yield* newTenant("stranger")
-        const strange = yield* run(url, [...org, "--brand", stranger.brand.id])
-        assert.strictEqual(strange.code, 1)
-        assert.include(strange.output, `There is no brand ${stranger.brand.id}.`)
-        const nobody = yield* run(url, ["--org", "org_x"])
-        assert.strictEqual(nobody.code, 1)
-      }).pipe(Effect.provide(coreOn(url)))
-    }).pipe(Effect.scoped),
-  90_000
+      const stranger = yield* newTenant("stranger")
+      const strange = yield* run(url, [...org, "--brand", stranger.brand.id])
+      assert.strictEqual(strange.code, 1)
+      assert.include(strange.output, `There is no brand ${stranger.brand.id}.`)
+      const nobody = yield* run(url, ["--org", "org_x"])
+      assert.strictEqual(nobody.code, 1)
+    }).pipe(Effect.provide(coreOn(url)))
+  }).pipe(Effect.scoped)
 )

@@ -236,8 +236,7 @@ it.live(
       const told = yield* changeArrives(given)
       yield* repeatsArrive(given, yield* deliveriesListed(given), told)
       yield* secretIsKept(given)
-    }).pipe(Effect.scoped),
-  90_000
+    }).pipe(Effect.scoped)
 )
 
 it.live("a SECRETS_KEY that is none gives one line that names it, and nothing of it, before anything starts", () =>

@@ -77,6 +77,5 @@ it.live(
         }
       }
       yield* startWorker({ ...environment, SECRETS_KEY: key })
-    }).pipe(Effect.scoped),
-  90_000
+    }).pipe(Effect.scoped)
 )

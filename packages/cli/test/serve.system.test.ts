@@ -18,39 +18,36 @@ const start = Effect.fnUntraced(function* (env: Readonly<Record<string, string>>
   return { server, said, address, key: /access key {2}(ask_\w+)/.exec(said)?.[1] ?? null }
 })
 
-it.live(
-  "a first start prints a key, loses nothing to kill -9, does not print it again, and drains on SIGTERM",
-  () =>
-    Effect.gen(function* () {
-      const folder = yield* emptyFolder
-      const first = yield* start({}, folder)
-      assert.include(first.said, "simulated")
-      assert.match(first.key ?? "", /^ask_[0-9A-Za-z]{49}$/)
-      const caller: Caller = { address: first.address, key: first.key ?? "" }
-      const shown = yield* callJson(caller, "POST", "/v1/scans/", JSON.parse(/-d '(.*)'/.exec(first.said)?.[1] ?? ""))
-      assert.deepStrictEqual([shown.status, (yield* pollScan(caller, shown.body.data.id)).progress.completed], [200, 4])
-      const started = yield* callJson(caller, "POST", "/v1/scans/", {
-        brand: "Acme",
-        prompts: Array.from({ length: 50 }, (_, index) => `best crm for case ${index}`),
-        competitors: ["Globex"]
-      })
-      assert.strictEqual(started.status, 200)
-      yield* first.server.signal("SIGKILL")
-      yield* first.server.exit
+it.live("a first start prints a key, loses nothing to kill -9, does not print it again, and drains on SIGTERM", () =>
+  Effect.gen(function* () {
+    const folder = yield* emptyFolder
+    const first = yield* start({}, folder)
+    assert.include(first.said, "simulated")
+    assert.match(first.key ?? "", /^ask_[0-9A-Za-z]{49}$/)
+    const caller: Caller = { address: first.address, key: first.key ?? "" }
+    const shown = yield* callJson(caller, "POST", "/v1/scans/", JSON.parse(/-d '(.*)'/.exec(first.said)?.[1] ?? ""))
+    assert.deepStrictEqual([shown.status, (yield* pollScan(caller, shown.body.data.id)).progress.completed], [200, 4])
+    const started = yield* callJson(caller, "POST", "/v1/scans/", {
+      brand: "Acme",
+      prompts: Array.from({ length: 50 }, (_, index) => `best crm for case ${index}`),
+      competitors: ["Globex"]
+    })
+    assert.strictEqual(started.status, 200)
+    yield* first.server.signal("SIGKILL")
+    yield* first.server.exit
 
-      const second = yield* start({}, folder)
-      assert.isNull(second.key)
-      assert.include(second.said, "YOUR_ACCESS_KEY")
-      const again: Caller = { address: second.address, key: caller.key }
-      const done = yield* pollScan(again, started.body.data.id)
-      assert.deepStrictEqual(done.progress, { total: 200, completed: 200, failed: 0, pending: 0 })
-      const usage = yield* callJson(again, "GET", "/v1/usage")
-      assert.strictEqual(usage.body.totalUsage, 1_020)
+    const second = yield* start({}, folder)
+    assert.isNull(second.key)
+    assert.include(second.said, "YOUR_ACCESS_KEY")
+    const again: Caller = { address: second.address, key: caller.key }
+    const done = yield* pollScan(again, started.body.data.id)
+    assert.deepStrictEqual(done.progress, { total: 200, completed: 200, failed: 0, pending: 0 })
+    const usage = yield* callJson(again, "GET", "/v1/usage")
+    assert.strictEqual(usage.body.totalUsage, 1_020)
 
-      yield* second.server.signal("SIGTERM")
-      assert.strictEqual(yield* second.server.exit, 0)
-    }).pipe(Effect.scoped),
-  90_000
+    yield* second.server.signal("SIGTERM")
+    assert.strictEqual(yield* second.server.exit, 0)
+  }).pipe(Effect.scoped)
 )
 
 const onlyOrg = Effect.fnUntraced(function* (folder: string) {
@@ -77,8 +74,7 @@ it.live(
       assert.strictEqual((yield* callJson(made, "GET", "/v1/health/auth")).status, 200)
       yield* first.server.signal("SIGINT")
       assert.strictEqual(yield* first.server.exit, 0)
-    }).pipe(Effect.scoped),
-  60_000
+    }).pipe(Effect.scoped)
 )
 
 it.live("a port in use and a malformed setting each give one line and exit code 1", () =>
@@ -95,35 +91,30 @@ it.live("a port in use and a malformed setting each give one line and exit code 
   }).pipe(Effect.scoped)
 )
 
-it.live(
-  "setting a vendor's key turns simulation off; what has no key is not configured",
-  () =>
-    Effect.gen(function* () {
-      const folder = yield* folderWithDatabase
-      const vendor = yield* startFakeVendor(() =>
-        openAiReply({ text: "1. **Globex** is good.\n2. **Acme** is better." })
-      )
-      const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(7))
-      const { address, said } = yield* start(
-        { OPENAI_API_KEY: "k", OPENAI_BASE_URL: vendor.baseUrl, BOOTSTRAP_ACCESS_KEY: key },
-        folder
-      )
-      assert.notInclude(said, "simulated")
-      assert.notInclude(said, key)
-      const caller: Caller = { address, key }
-      const refused = yield* callJson(caller, "POST", "/v1/scans", { brand: "Acme", prompts: ["best crm"] })
-      assert.strictEqual(refused.status, 503)
-      assert.strictEqual(refused.body.code, "not_configured")
-      // the request that the start shows names what is configured
-      const shown = JSON.parse(/-d '(.*)'/.exec(said)?.[1] ?? "")
-      assert.deepStrictEqual(shown.engines, ["chatgpt"])
-      const started = yield* callJson(caller, "POST", "/v1/scans", shown)
-      const done = yield* pollScan(caller, started.body.data.id)
-      assert.deepStrictEqual(
-        { mentioned: done.results[0]?.mentioned, position: done.results[0]?.position },
-        { mentioned: true, position: 2 }
-      )
-      assert.strictEqual(vendor.requests.length, 1)
-    }).pipe(Effect.scoped),
-  60_000
+it.live("setting a vendor's key turns simulation off; what has no key is not configured", () =>
+  Effect.gen(function* () {
+    const folder = yield* folderWithDatabase
+    const vendor = yield* startFakeVendor(() => openAiReply({ text: "1. **Globex** is good.\n2. **Acme** is better." }))
+    const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(7))
+    const { address, said } = yield* start(
+      { OPENAI_API_KEY: "k", OPENAI_BASE_URL: vendor.baseUrl, BOOTSTRAP_ACCESS_KEY: key },
+      folder
+    )
+    assert.notInclude(said, "simulated")
+    assert.notInclude(said, key)
+    const caller: Caller = { address, key }
+    const refused = yield* callJson(caller, "POST", "/v1/scans", { brand: "Acme", prompts: ["best crm"] })
+    assert.strictEqual(refused.status, 503)
+    assert.strictEqual(refused.body.code, "not_configured")
+    // the request that the start shows names what is configured
+    const shown = JSON.parse(/-d '(.*)'/.exec(said)?.[1] ?? "")
+    assert.deepStrictEqual(shown.engines, ["chatgpt"])
+    const started = yield* callJson(caller, "POST", "/v1/scans", shown)
+    const done = yield* pollScan(caller, started.body.data.id)
+    assert.deepStrictEqual(
+      { mentioned: done.results[0]?.mentioned, position: done.results[0]?.position },
+      { mentioned: true, position: 2 }
+    )
+    assert.strictEqual(vendor.requests.length, 1)
+  }).pipe(Effect.scoped)
 )

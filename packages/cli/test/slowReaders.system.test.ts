@@ -205,60 +205,50 @@ describe.concurrent("slow readers", () => {
         assert.strictEqual(list.body.data.brands.length, brandsCount)
         assert.isTrue(isWhole(yield* Fiber.join(living)))
         assert.isBelow(mostMebibytes, memoryMaxMebibytes)
-      }).pipe(Effect.scoped),
-    180_000
+      }).pipe(Effect.scoped)
   )
 
   for (const [what, pathOf] of [
     ["alone", (id: string) => `/v1/scans/${id}`],
     ["in a list", () => "/v1/scans?results=true"]
   ] as const) {
-    it.live(
-      `so do those of the largest scan, ${what}`,
-      () =>
-        Effect.gen(function* () {
-          const { caller, pid, url } = yield* startApi
-          const id = yield* endedScan(caller, url)
-          const { mostMebibytes } = yield* besideSlowReaders({ caller, pid }, pathOf(id))
-          assert.isBelow(mostMebibytes, memoryMaxMebibytes)
-        }).pipe(Effect.scoped),
-      180_000
+    it.live(`so do those of the largest scan, ${what}`, () =>
+      Effect.gen(function* () {
+        const { caller, pid, url } = yield* startApi
+        const id = yield* endedScan(caller, url)
+        const { mostMebibytes } = yield* besideSlowReaders({ caller, pid }, pathOf(id))
+        assert.isBelow(mostMebibytes, memoryMaxMebibytes)
+      }).pipe(Effect.scoped)
     )
   }
 
-  it.live(
-    "exports of the largest scan with its results are whole, and cost little memory",
-    () =>
-      Effect.gen(function* () {
-        const { caller, pid, url } = yield* startApi
-        yield* endedScan(caller, url)
-        const seen: Array<number> = []
-        yield* Effect.sync(() => seen.push(memoryMebibytes(pid) ?? 0)).pipe(
-          Effect.repeat(Schedule.spaced("50 millis")),
-          Effect.forkScoped
-        )
-        const [lines, table] = yield* Effect.all(
-          [exported(caller, "application/x-ndjson"), exported(caller, "text/csv")],
-          { concurrency: 2 }
-        )
-        assert.deepStrictEqual([lines.lines, lines.results], [1, 2_003])
-        assert.deepStrictEqual([table.lines, table.results], [2, 2_000])
-        assert.isAbove(Math.min(lines.bytes, table.bytes), 90_000_000)
-        assert.isBelow(Math.max(...seen), memoryMaxMebibytes)
-      }).pipe(Effect.scoped),
-    180_000
+  it.live("exports of the largest scan with its results are whole, and cost little memory", () =>
+    Effect.gen(function* () {
+      const { caller, pid, url } = yield* startApi
+      yield* endedScan(caller, url)
+      const seen: Array<number> = []
+      yield* Effect.sync(() => seen.push(memoryMebibytes(pid) ?? 0)).pipe(
+        Effect.repeat(Schedule.spaced("50 millis")),
+        Effect.forkScoped
+      )
+      const [lines, table] = yield* Effect.all(
+        [exported(caller, "application/x-ndjson"), exported(caller, "text/csv")],
+        { concurrency: 2 }
+      )
+      assert.deepStrictEqual([lines.lines, lines.results], [1, 2_003])
+      assert.deepStrictEqual([table.lines, table.results], [2, 2_000])
+      assert.isAbove(Math.min(lines.bytes, table.bytes), 90_000_000)
+      assert.isBelow(Math.max(...seen), memoryMaxMebibytes)
+    }).pipe(Effect.scoped)
   )
 
-  it.live(
-    "connections that are kept open hold on to nothing of their last response",
-    () =>
-      Effect.gen(function* () {
-        const { caller, pid } = yield* startApi
-        const lengths = yield* Effect.forEach(Array.from({ length: 50 }), () => startedOnOpenConnection(caller))
-        assert.strictEqual(new Set(lengths).size, 1)
-        assert.isAbove(lengths[0] ?? 0, 4_000_000)
-        assert.isBelow(memoryMebibytes(pid) ?? 0, memoryMaxMebibytes)
-      }).pipe(Effect.scoped),
-    120_000
+  it.live("connections that are kept open hold on to nothing of their last response", () =>
+    Effect.gen(function* () {
+      const { caller, pid } = yield* startApi
+      const lengths = yield* Effect.forEach(Array.from({ length: 50 }), () => startedOnOpenConnection(caller))
+      assert.strictEqual(new Set(lengths).size, 1)
+      assert.isAbove(lengths[0] ?? 0, 4_000_000)
+      assert.isBelow(memoryMebibytes(pid) ?? 0, memoryMaxMebibytes)
+    }).pipe(Effect.scoped)
   )
 })

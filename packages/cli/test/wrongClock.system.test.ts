@@ -69,55 +69,49 @@ const environment = (url: Redacted.Redacted<string>) => ({
   LOG_LEVEL: "warn"
 })
 
-it.live(
-  "a worker that is ahead of the database takes no work until its clock is right",
-  () =>
-    Effect.gen(function* () {
-      const url = yield* TestDatabase.make
-      const clock = yield* wrongClock(60_000)
-      const port = yield* freePort
-      const worker = yield* startCommand(["worker"], {
-        ...environment(url),
-        ...clock.environment,
-        METRICS_PORT: String(port)
-      })
-      yield* worker.printed("worker is ready")
-      const operator = { address: `http://127.0.0.1:${port}`, key: "" }
-      yield* assertSaid(operator, /clock of this process is (59|60) s ahead of the database's/, worker.output())
-      yield* Effect.gen(function* () {
-        const scans = yield* Scans
-        const { organizationId, brand } = yield* newTenant("tenant")
-        const request = { brandId: brand.id, prompts: ["best crm"], engines: ["chatgpt" as const] }
-        const { scan } = yield* scans.start(organizationId, request)
-        assert.strictEqual((yield* scans.get({ organizationId, id: scan.id })).scan.status, "pending")
-        yield* clock.setRight
-        yield* untilReady(operator)
-        const { scan: ended } = yield* scans.untilDone({ organizationId, id: scan.id })
-        assert.strictEqual(ended.status, "completed")
-      }).pipe(Effect.provide(coreOn(url)))
-    }).pipe(Effect.scoped),
-  90_000
+it.live("a worker that is ahead of the database takes no work until its clock is right", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    const clock = yield* wrongClock(60_000)
+    const port = yield* freePort
+    const worker = yield* startCommand(["worker"], {
+      ...environment(url),
+      ...clock.environment,
+      METRICS_PORT: String(port)
+    })
+    yield* worker.printed("worker is ready")
+    const operator = { address: `http://127.0.0.1:${port}`, key: "" }
+    yield* assertSaid(operator, /clock of this process is (59|60) s ahead of the database's/, worker.output())
+    yield* Effect.gen(function* () {
+      const scans = yield* Scans
+      const { organizationId, brand } = yield* newTenant("tenant")
+      const request = { brandId: brand.id, prompts: ["best crm"], engines: ["chatgpt" as const] }
+      const { scan } = yield* scans.start(organizationId, request)
+      assert.strictEqual((yield* scans.get({ organizationId, id: scan.id })).scan.status, "pending")
+      yield* clock.setRight
+      yield* untilReady(operator)
+      const { scan: ended } = yield* scans.untilDone({ organizationId, id: scan.id })
+      assert.strictEqual(ended.status, "completed")
+    }).pipe(Effect.provide(coreOn(url)))
+  }).pipe(Effect.scoped)
 )
 
-it.live(
-  "a server that is behind the database answers, but takes no background work until its clock is right",
-  () =>
-    Effect.gen(function* () {
-      const url = yield* TestDatabase.make
-      const clock = yield* wrongClock(-3_600_000)
-      const server = yield* startCommand(["serve"], {
-        ...environment(url),
-        ...clock.environment,
-        PORT: "0",
-        BOOTSTRAP_ACCESS_KEY: key
-      })
-      const caller: Caller = { address: /ready at (\S+)/.exec(yield* server.printed("'\n\n"))?.[1] ?? "", key }
-      yield* assertSaid(caller, /clock of this process is 3(599|600) s behind the database's/, server.output())
-      const { status, body } = yield* callJson(caller, "POST", "/v1/scans", { brand: "Acme", prompts: ["best crm"] })
-      assert.strictEqual(status, 200)
-      yield* clock.setRight
-      yield* untilReady(caller)
-      assert.strictEqual((yield* pollScan(caller, body.data.id)).progress.completed, 4)
-    }).pipe(Effect.scoped),
-  90_000
+it.live("a server that is behind the database answers, but takes no background work until its clock is right", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    const clock = yield* wrongClock(-3_600_000)
+    const server = yield* startCommand(["serve"], {
+      ...environment(url),
+      ...clock.environment,
+      PORT: "0",
+      BOOTSTRAP_ACCESS_KEY: key
+    })
+    const caller: Caller = { address: /ready at (\S+)/.exec(yield* server.printed("'\n\n"))?.[1] ?? "", key }
+    yield* assertSaid(caller, /clock of this process is 3(599|600) s behind the database's/, server.output())
+    const { status, body } = yield* callJson(caller, "POST", "/v1/scans", { brand: "Acme", prompts: ["best crm"] })
+    assert.strictEqual(status, 200)
+    yield* clock.setRight
+    yield* untilReady(caller)
+    assert.strictEqual((yield* pollScan(caller, body.data.id)).progress.completed, 4)
+  }).pipe(Effect.scoped)
 )

@@ -43,7 +43,7 @@ const untilOneWaits = Effect.flatMap(PgClient.PgClient, (sql) =>
   })
 )
 
-layer(core, { timeout: "60 seconds", excludeTestServices: true })("a brand that is being removed", (it) => {
+layer(core, { excludeTestServices: true })("a brand that is being removed", (it) => {
   const made: Readonly<
     Record<
       string,

@@ -157,7 +157,7 @@ const database = onNewDatabase((url) =>
   ).pipe(Layer.provideMerge(PgClient.layer({ url })))
 )
 
-layer(database, { timeout: "60 seconds" })("the database refuses", (it) => {
+layer(database)("the database refuses", (it) => {
   for (const [what, statement] of Object.entries(refused)) {
     it.effect(what, () =>
       Effect.gen(function* () {

@@ -345,6 +345,5 @@ it.live(
       })
       // a connection that was cut off last is found out by the next statement on it
       yield* Effect.provideContext(Effect.retry(settled, { times: 3 }), other)
-    }).pipe(Effect.scoped),
-  120_000
+    }).pipe(Effect.scoped)
 )

@@ -131,8 +131,7 @@ describe("deliveries on PostgreSQL", () => {
             concurrency: 8
           })
         }
-      }),
-    60_000
+      })
   )
 
   it.live("one subscription with a long backlog holds up no other, and costs no more", () =>

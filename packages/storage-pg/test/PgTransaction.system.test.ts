@@ -42,7 +42,7 @@ const storage = Layer.unwrap(
   )
 )
 
-layer(storage, { timeout: "60 seconds", excludeTestServices: true })("transactions on PostgreSQL", (it) => {
+layer(storage, { excludeTestServices: true })("transactions on PostgreSQL", (it) => {
   it.effect("what is not committed is invisible to others, who need not wait to read", () =>
     Effect.gen(function* () {
       const store = yield* OrganizationStore

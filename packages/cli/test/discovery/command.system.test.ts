@@ -27,7 +27,7 @@ const Shown = Schema.Struct({
 const jsonIn = (output: string) =>
   Schema.decodeUnknownSync(Schema.fromJsonString(Shown))(output.slice(0, output.lastIndexOf("}") + 1))
 
-describe("answerscope discover", { timeout: 60_000 }, () => {
+describe("answerscope discover", () => {
   it.live("shows prompts and competitors in tables", () =>
     Effect.gen(function* () {
       const { code, output } = yield* run(["Acme", "--domain", "acme.com", "--category", "CRM"])

@@ -64,63 +64,60 @@ const untilAllDone = (keys: ReadonlyArray<DiscoveryKey>) =>
     }
   }).pipe(Effect.timeout("60 seconds"))
 
-it.live(
-  "8 kills during 24 discoveries: each ends once, is charged once, and is refunded once or never",
-  () =>
-    Effect.gen(function* () {
-      const url = yield* TestDatabase.make
-      const engine = yield* fakeEngine
-      const seoData = yield* startFakeDataForSeo("login", "password")
-      const environment = {
-        DATABASE_URL: Redacted.value(url),
-        OPENAI_API_KEY: "test",
-        OPENAI_BASE_URL: `${engine.baseUrl}/v1`,
-        DATAFORSEO_LOGIN: "login",
-        DATAFORSEO_PASSWORD: "password",
-        DATAFORSEO_BASE_URL: seoData.baseUrl,
-        JOB_LOCK_SECONDS: "2",
-        LOG_LEVEL: "error"
+it.live("8 kills during 24 discoveries: each ends once, is charged once, and is refunded once or never", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    const engine = yield* fakeEngine
+    const seoData = yield* startFakeDataForSeo("login", "password")
+    const environment = {
+      DATABASE_URL: Redacted.value(url),
+      OPENAI_API_KEY: "test",
+      OPENAI_BASE_URL: `${engine.baseUrl}/v1`,
+      DATAFORSEO_LOGIN: "login",
+      DATAFORSEO_PASSWORD: "password",
+      DATAFORSEO_BASE_URL: seoData.baseUrl,
+      JOB_LOCK_SECONDS: "2",
+      LOG_LEVEL: "error"
+    }
+    yield* Effect.gen(function* () {
+      const keys = yield* startDiscoveries
+      const organizationId = keys[0]?.organizationId ?? assert.fail("none was started")
+      yield* killWorkers({ environment, kills, lifeMillisMax: 400 })
+      yield* startWorker(environment)
+      const states = yield* untilAllDone(keys)
+
+      const failedIds = keys.filter((key) => key.isFailing).map(({ id }) => id)
+      for (const discovery of states) {
+        const isFailed = failedIds.includes(discovery.id)
+        assert.strictEqual(discovery.status, isFailed ? "failed" : "completed", discovery.warnings.join(" "))
+        assert.strictEqual(discovery.creditsCharged, isFailed ? 0 : 25)
+        if (isFailed) continue
+        assert.deepStrictEqual(discovery.warnings, [])
+        assert.isAbove(discovery.prompts.length, 0)
+        assert.isTrue(discovery.competitors.some(({ name }) => name === "Globex"))
       }
-      yield* Effect.gen(function* () {
-        const keys = yield* startDiscoveries
-        const organizationId = keys[0]?.organizationId ?? assert.fail("none was started")
-        yield* killWorkers({ environment, kills, lifeMillisMax: 400 })
-        yield* startWorker(environment)
-        const states = yield* untilAllDone(keys)
 
-        const failedIds = keys.filter((key) => key.isFailing).map(({ id }) => id)
-        for (const discovery of states) {
-          const isFailed = failedIds.includes(discovery.id)
-          assert.strictEqual(discovery.status, isFailed ? "failed" : "completed", discovery.warnings.join(" "))
-          assert.strictEqual(discovery.creditsCharged, isFailed ? 0 : 25)
-          if (isFailed) continue
-          assert.deepStrictEqual(discovery.warnings, [])
-          assert.isAbove(discovery.prompts.length, 0)
-          assert.isTrue(discovery.competitors.some(({ name }) => name === "Globex"))
-        }
+      const store = yield* CreditStore
+      const entries = yield* store.entries(organizationId)
+      assert.strictEqual(entries.filter((entry) => entry.kind === "charge").length, discoveryCount)
+      assert.sameMembers(
+        entries.filter((entry) => entry.kind === "refund").map((entry) => entry.reference),
+        failedIds.map((id) => `refund:${id}`)
+      )
+      const audit = Option.getOrThrow(yield* store.audit(organizationId))
+      const kept = 25 * (discoveryCount - failedIds.length)
+      assert.strictEqual(audit.monthlySum + audit.purchasedSum, 10_110 - kept)
+      assert.strictEqual(audit.monthlySum, audit.account.cycleLimit - audit.account.monthlyUsed)
 
-        const store = yield* CreditStore
-        const entries = yield* store.entries(organizationId)
-        assert.strictEqual(entries.filter((entry) => entry.kind === "charge").length, discoveryCount)
-        assert.sameMembers(
-          entries.filter((entry) => entry.kind === "refund").map((entry) => entry.reference),
-          failedIds.map((id) => `refund:${id}`)
-        )
-        const audit = Option.getOrThrow(yield* store.audit(organizationId))
-        const kept = 25 * (discoveryCount - failedIds.length)
-        assert.strictEqual(audit.monthlySum + audit.purchasedSum, 10_110 - kept)
-        assert.strictEqual(audit.monthlySum, audit.account.cycleLimit - audit.account.monthlyUsed)
-
-        const { brands } = yield* (yield* BrandStore).page({ organizationId, after: null, size: brandLimits })
-        assert.isAbove(brands.length, 0)
-        for (const brand of brands) {
-          assert.strictEqual(new Set(brand.keywords).size, brand.keywords.length)
-          assert.strictEqual(brand.keywords.length > 0, brand.domain !== null)
-        }
-        // some were cut off and asked again: else this would have tested nothing
-        const questions = engine.requests.filter((request) => JSON.stringify(request.body).includes("Answer with JSON"))
-        assert.isAbove(questions.length, discoveryCount)
-      }).pipe(Effect.provide(coreOn(url)))
-    }).pipe(Effect.scoped),
-  180_000
+      const { brands } = yield* (yield* BrandStore).page({ organizationId, after: null, size: brandLimits })
+      assert.isAbove(brands.length, 0)
+      for (const brand of brands) {
+        assert.strictEqual(new Set(brand.keywords).size, brand.keywords.length)
+        assert.strictEqual(brand.keywords.length > 0, brand.domain !== null)
+      }
+      // some were cut off and asked again: else this would have tested nothing
+      const questions = engine.requests.filter((request) => JSON.stringify(request.body).includes("Answer with JSON"))
+      assert.isAbove(questions.length, discoveryCount)
+    }).pipe(Effect.provide(coreOn(url)))
+  }).pipe(Effect.scoped)
 )

@@ -16,39 +16,36 @@ const serve = Effect.fnUntraced(function* (environment: Readonly<Record<string, 
   return { server, caller: { address: /ready at (\S+)/.exec(banner)?.[1] ?? "", key } }
 })
 
-it.live(
-  "a lookup cut off by SIGKILL is refunded when the server is ready again",
-  () =>
-    Effect.gen(function* () {
-      const folder = yield* emptyFolder
-      const fake = yield* startFakeDataForSeo("login", "password")
-      const environment = {
-        DATA_DIR: join(folder, "data"),
-        PORT: "0",
-        BOOTSTRAP_ACCESS_KEY: key,
-        BOOTSTRAP_CREDITS: "100",
-        DATAFORSEO_LOGIN: "login",
-        DATAFORSEO_PASSWORD: "password",
-        DATAFORSEO_BASE_URL: fake.baseUrl,
-        LOG_LEVEL: "none"
-      }
-      const first = yield* serve(environment)
-      yield* fake.script(dataForSeoScenarios.silence)
-      const lookup = yield* Effect.forkChild(
-        Effect.exit(callJson(first.caller, "POST", "/v1/mentions/", { brand: "Acme" }))
-      )
-      yield* fake.takeRequest
-      assert.strictEqual((yield* callJson(first.caller, "GET", "/v1/usage")).body.totalUsage, 35)
-      yield* first.server.signal("SIGKILL")
-      yield* first.server.exit
-      yield* Fiber.join(lookup)
+it.live("a lookup cut off by SIGKILL is refunded when the server is ready again", () =>
+  Effect.gen(function* () {
+    const folder = yield* emptyFolder
+    const fake = yield* startFakeDataForSeo("login", "password")
+    const environment = {
+      DATA_DIR: join(folder, "data"),
+      PORT: "0",
+      BOOTSTRAP_ACCESS_KEY: key,
+      BOOTSTRAP_CREDITS: "100",
+      DATAFORSEO_LOGIN: "login",
+      DATAFORSEO_PASSWORD: "password",
+      DATAFORSEO_BASE_URL: fake.baseUrl,
+      LOG_LEVEL: "none"
+    }
+    const first = yield* serve(environment)
+    yield* fake.script(dataForSeoScenarios.silence)
+    const lookup = yield* Effect.forkChild(
+      Effect.exit(callJson(first.caller, "POST", "/v1/mentions/", { brand: "Acme" }))
+    )
+    yield* fake.takeRequest
+    assert.strictEqual((yield* callJson(first.caller, "GET", "/v1/usage")).body.totalUsage, 35)
+    yield* first.server.signal("SIGKILL")
+    yield* first.server.exit
+    yield* Fiber.join(lookup)
 
-      const second = yield* serve(environment)
-      assert.strictEqual((yield* callJson(second.caller, "GET", "/v1/usage")).body.totalUsage, 0)
-      const again = yield* callJson(second.caller, "POST", "/v1/mentions/", { brand: "Acme" })
-      assert.deepStrictEqual(again.body.credits, { charged: 35, remaining: 65 })
-      yield* second.server.signal("SIGTERM")
-      assert.strictEqual(yield* second.server.exit, 0)
-    }).pipe(Effect.scoped),
-  120_000
+    const second = yield* serve(environment)
+    assert.strictEqual((yield* callJson(second.caller, "GET", "/v1/usage")).body.totalUsage, 0)
+    const again = yield* callJson(second.caller, "POST", "/v1/mentions/", { brand: "Acme" })
+    assert.deepStrictEqual(again.body.credits, { charged: 35, remaining: 65 })
+    yield* second.server.signal("SIGTERM")
+    assert.strictEqual(yield* second.server.exit, 0)
+  }).pipe(Effect.scoped)
 )

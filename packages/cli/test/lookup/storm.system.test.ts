@@ -118,70 +118,67 @@ const killNowAndThen = (target: Target, environment: Readonly<Record<string, str
     { discard: true }
   )
 
-it.live(
-  "1,000 lookups and 6 kills: the sums match, nothing stays open, the usage agrees",
-  () =>
-    Effect.gen(function* () {
-      const url = yield* TestDatabase.make
-      const vendor = yield* startFakeVendor(() => replies[Math.floor(Math.random() * replies.length)] ?? {})
-      const environment = {
-        DATABASE_URL: Redacted.value(url),
-        PORT: "0",
-        BOOTSTRAP_ACCESS_KEY: key,
-        BOOTSTRAP_CREDITS: "1000000",
-        RATE_LIMIT_PER_MINUTE: "1000000",
-        DATAFORSEO_LOGIN: "l",
-        DATAFORSEO_PASSWORD: "p",
-        DATAFORSEO_BASE_URL: vendor.baseUrl,
-        // a lookup whose vendor is silent goes on when its caller has gone: not for a minute here
-        LOOKUP_SECONDS: "3",
-        JOB_LOCK_SECONDS: "2",
-        LOG_LEVEL: "none"
-      }
-      const target: Target = { address: null }
-      const calling = yield* Effect.forkChild(callAll(target))
-      yield* killNowAndThen(target, environment)
-      yield* serve(target, environment)
-      const answers = yield* Fiber.join(calling)
+it.live("1,000 lookups and 6 kills: the sums match, nothing stays open, the usage agrees", () =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.make
+    const vendor = yield* startFakeVendor(() => replies[Math.floor(Math.random() * replies.length)] ?? {})
+    const environment = {
+      DATABASE_URL: Redacted.value(url),
+      PORT: "0",
+      BOOTSTRAP_ACCESS_KEY: key,
+      BOOTSTRAP_CREDITS: "1000000",
+      RATE_LIMIT_PER_MINUTE: "1000000",
+      DATAFORSEO_LOGIN: "l",
+      DATAFORSEO_PASSWORD: "p",
+      DATAFORSEO_BASE_URL: vendor.baseUrl,
+      // a lookup whose vendor is silent goes on when its caller has gone: not for a minute here
+      LOOKUP_SECONDS: "3",
+      JOB_LOCK_SECONDS: "2",
+      LOG_LEVEL: "none"
+    }
+    const target: Target = { address: null }
+    const calling = yield* Effect.forkChild(callAll(target))
+    yield* killNowAndThen(target, environment)
+    yield* serve(target, environment)
+    const answers = yield* Fiber.join(calling)
 
-      yield* Effect.gen(function* () {
-        const [organization] = yield* (yield* Core.Organizations).list
-        const organizationId = organization?.id
-        if (organizationId === undefined) return yield* Effect.die("no organization")
-        const used = yield* untilSettled(organizationId)
-        const entries = yield* (yield* CreditStore).entries(organizationId)
-        const taken = entries.filter(({ kind }) => kind === "charge")
-        const returned = entries.filter(({ kind }) => kind === "refund")
-        const kept = taken.length - returned.length
-        const answered = answers.filter((answer) => answer?.status === 200)
-        // what was answered was charged; what was charged and not answered lost its caller at the last moment
-        const shown = answered.reduce((sum, answer) => sum + (answer?.charged ?? 0), 0)
-        assert.isAtLeast(used, shown)
-        assert.isAtLeast(kept, answered.length)
-        const keyed = [...taken, ...returned].filter(({ operation }) => operation === "rank")
-        const keyedSum = keyed.reduce((sum, { purchased }) => sum - purchased, 0)
-        const keyedAnswers = answers.filter((answer, index) => isKeyed(index) && answer?.status === 200)
-        assert.strictEqual(keyedSum, keyedAnswers.length * keyedCredits)
-        assert.strictEqual(new Set(returned.map(({ chargeId }) => chargeId)).size, returned.length)
-        for (const { chargeId } of taken) assert.isTrue(TypeId.isTypeId("lkp", chargeId ?? ""))
-        // the storm was one: all ends have come about
-        assert.isAbove(answered.length, lookupCount / 4)
-        assert.isAbove(returned.length, lookupCount / 20)
-        assert.include(
-          answers.map((answer) => answer?.status),
-          502
-        )
-      }).pipe(
-        Effect.provide(
-          Core.Organizations.layer.pipe(
-            Layer.provideMerge(Core.AccessKeys.layer),
-            Layer.provideMerge(Core.Credits.layer),
-            Layer.provideMerge(PgStorage.layer({ url, maxConnections: 2 }))
-          )
+    yield* Effect.gen(function* () {
+      const [organization] = yield* (yield* Core.Organizations).list
+      const organizationId = organization?.id
+      if (organizationId === undefined) return yield* Effect.die("no organization")
+      const used = yield* untilSettled(organizationId)
+      const entries = yield* (yield* CreditStore).entries(organizationId)
+      const taken = entries.filter(({ kind }) => kind === "charge")
+      const returned = entries.filter(({ kind }) => kind === "refund")
+      const kept = taken.length - returned.length
+      const answered = answers.filter((answer) => answer?.status === 200)
+      // what was answered was charged; what was charged and not answered lost its caller at the last moment
+      const shown = answered.reduce((sum, answer) => sum + (answer?.charged ?? 0), 0)
+      assert.isAtLeast(used, shown)
+      assert.isAtLeast(kept, answered.length)
+      const keyed = [...taken, ...returned].filter(({ operation }) => operation === "rank")
+      const keyedSum = keyed.reduce((sum, { purchased }) => sum - purchased, 0)
+      const keyedAnswers = answers.filter((answer, index) => isKeyed(index) && answer?.status === 200)
+      assert.strictEqual(keyedSum, keyedAnswers.length * keyedCredits)
+      assert.strictEqual(new Set(returned.map(({ chargeId }) => chargeId)).size, returned.length)
+      for (const { chargeId } of taken) assert.isTrue(TypeId.isTypeId("lkp", chargeId ?? ""))
+      // the storm was one: all ends have come about
+      assert.isAbove(answered.length, lookupCount / 4)
+      assert.isAbove(returned.length, lookupCount / 20)
+      assert.include(
+        answers.map((answer) => answer?.status),
+        502
+      )
+    }).pipe(
+      Effect.provide(
+        Core.Organizations.layer.pipe(
+          Layer.provideMerge(Core.AccessKeys.layer),
+          Layer.provideMerge(Core.Credits.layer),
+          Layer.provideMerge(PgStorage.layer({ url, maxConnections: 2 }))
         )
       )
-    }).pipe(Effect.scoped),
-  180_000
+    )
+  }).pipe(Effect.scoped)
 )
 
 /** Waits for the refunds of what was cut off. */

@@ -157,35 +157,32 @@ const recording = Array.from({ length: 30 }, (_, index) => ({
   tags: []
 }))
 
-it.live(
-  "a server that replays a recording stores snapshots with its share of mentions",
-  () =>
-    Effect.gen(function* () {
-      const folder = yield* folderWithDatabase
-      writeFileSync(join(folder, "answers.jsonl"), recording.map((line) => JSON.stringify(line)).join("\n"))
-      const env = { PORT: "0", LOG_LEVEL: "error", REPLAY_ANSWERS: "answers.jsonl" }
-      const server = yield* startCommand(["serve"], env, folder)
-      const said = yield* server.printed("'\n\n")
-      const caller: Caller = {
-        address: /ready at (\S+)/.exec(said)?.[1] ?? "",
-        key: /access key {2}(ask_\w+)/.exec(said)?.[1] ?? ""
-      }
-      const brand = yield* callJson(caller, "POST", "/v1/brands", {
-        name: "Zendrix",
-        competitors: ["Globex"],
-        engines: ["chatgpt", "claude"],
-        prompts: [...new Set(recording.map(({ prompt }) => prompt))]
-      })
-      const started = yield* callJson(caller, "POST", "/v1/scans", { brandId: brand.body.data.id })
-      const { progress } = yield* pollScan(caller, started.body.data.id)
-      assert.deepStrictEqual([progress.completed, progress.failed], [30, 0])
-      const overview = yield* callJson<Record<string, unknown>>(
-        caller,
-        "GET",
-        `/v1/brands/${brand.body.data.id}/overview`
-      )
-      assert.deepInclude(overview.body.data, { checks: 30, mentioned: 10, coverage_pct: 33.3, avg_position: 1 })
-      assert.deepInclude(overview.body.data, { top_competitors: [{ name: "Globex", count: 30 }] })
-    }).pipe(Effect.scoped),
-  60_000
+it.live("a server that replays a recording stores snapshots with its share of mentions", () =>
+  Effect.gen(function* () {
+    const folder = yield* folderWithDatabase
+    writeFileSync(join(folder, "answers.jsonl"), recording.map((line) => JSON.stringify(line)).join("\n"))
+    const env = { PORT: "0", LOG_LEVEL: "error", REPLAY_ANSWERS: "answers.jsonl" }
+    const server = yield* startCommand(["serve"], env, folder)
+    const said = yield* server.printed("'\n\n")
+    const caller: Caller = {
+      address: /ready at (\S+)/.exec(said)?.[1] ?? "",
+      key: /access key {2}(ask_\w+)/.exec(said)?.[1] ?? ""
+    }
+    const brand = yield* callJson(caller, "POST", "/v1/brands", {
+      name: "Zendrix",
+      competitors: ["Globex"],
+      engines: ["chatgpt", "claude"],
+      prompts: [...new Set(recording.map(({ prompt }) => prompt))]
+    })
+    const started = yield* callJson(caller, "POST", "/v1/scans", { brandId: brand.body.data.id })
+    const { progress } = yield* pollScan(caller, started.body.data.id)
+    assert.deepStrictEqual([progress.completed, progress.failed], [30, 0])
+    const overview = yield* callJson<Record<string, unknown>>(
+      caller,
+      "GET",
+      `/v1/brands/${brand.body.data.id}/overview`
+    )
+    assert.deepInclude(overview.body.data, { checks: 30, mentioned: 10, coverage_pct: 33.3, avg_position: 1 })
+    assert.deepInclude(overview.body.data, { top_competitors: [{ name: "Globex", count: 30 }] })
+  }).pipe(Effect.scoped)
 )

@@ -98,6 +98,5 @@ it.live.each(["joined", "bare"])(
         assert.strictEqual(charges.length, balance)
         assert.strictEqual(new Set(charges.map((entry) => entry.chargeId)).size, balance)
       }).pipe(Effect.provide(services))
-    }).pipe(Effect.scoped),
-  120_000
+    }).pipe(Effect.scoped)
 )
