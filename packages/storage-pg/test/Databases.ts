@@ -17,4 +17,4 @@ export const withSql = <A, E>(url: Redacted.Redacted<string>, effect: Effect.Eff
 export const onNewDatabase = <A, E, R>(make: (url: Redacted.Redacted<string>) => Layer.Layer<A, E, R>) =>
   Layer.unwrap(Effect.map(TestDatabase.make, make))
 
-export { make as newDatabase } from "@answerscope/storage-pg/testing"
+export { make as newDatabase, patience } from "@answerscope/storage-pg/testing"

@@ -21,14 +21,14 @@ import { scriptedEngine } from "@answerscope/core/testing"
 import { PgStorage } from "@answerscope/storage-pg"
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
-import { newDatabase, sqlOn } from "./Databases.ts"
+import { newDatabase, patience, sqlOn } from "./Databases.ts"
 import * as PgClient from "@effect/sql-pg/PgClient"
 
 /** The core over a database of its own, and connections past it. */
 const core = Layer.unwrap(
   Effect.map(newDatabase, (url) =>
     Core.layer.pipe(
-      Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4 })),
+      Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4, ...patience })),
       Layer.provideMerge(AnswerEngines.layer({ chatgpt: scriptedEngine("chatgpt", ["Zendrix is one."]) })),
       Layer.provide([noWebhooks, noEmail]),
       Layer.provideMerge(sqlOn(url))

@@ -14,7 +14,7 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, it } from "@effect/vitest"
 import { Context, DateTime, Deferred, Effect, Fiber, Layer, Random, type Redacted, Schedule } from "effect"
-import { newDatabase, sqlOn } from "./Databases.ts"
+import { newDatabase, patience, sqlOn } from "./Databases.ts"
 import * as Rows from "./Rows.ts"
 
 const organizationId = Rows.organizationId(1)
@@ -69,7 +69,7 @@ type Stores = CountStore | SnapshotStore | ScanStore | BrandStore | Transaction
 
 /** A storage of one process. */
 const storageOn = (url: Redacted.Redacted<string>) =>
-  Layer.build(PgStorage.layer({ url, maxConnections: 8, lockTimeout: "20 seconds", statementTimeout: "30 seconds" }))
+  Layer.build(PgStorage.layer({ url, maxConnections: 8, ...patience }))
 
 /** Two processes on one database that holds a brand and a scan, and a way into it past both. */
 const twoProcesses = Effect.gen(function* () {

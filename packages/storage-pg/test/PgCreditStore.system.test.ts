@@ -6,14 +6,14 @@ import { CreditLedger, CreditStore } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Deferred, Effect, Exit, Fiber, Layer, Option, type Redacted, Ref } from "effect"
-import { newDatabase, withSql } from "./Databases.ts"
+import { Context, DateTime, Deferred, Effect, Exit, Fiber, Layer, Option, type Redacted, Ref } from "effect"
+import { newDatabase, patience, withSql } from "./Databases.ts"
 
 /** The core of one process, on connections of its own. */
 const processOn = (url: Redacted.Redacted<string>, maxConnections = 10) =>
   Layer.build(
     Core.layer.pipe(
-      Layer.provideMerge(PgStorage.layer({ url, maxConnections })),
+      Layer.provideMerge(PgStorage.layer({ url, maxConnections, ...patience })),
       Layer.provide(AnswerEngines.layer({}))
     )
   )
@@ -103,7 +103,7 @@ describe("the ledger on PostgreSQL", () => {
       const withLockedEntries = Effect.gen(function* () {
         const sql = yield* PgClient.PgClient
         return yield* sql.withTransaction(
-          Effect.andThen(sql`lock table credit_entries in access exclusive mode`, Effect.timeout(usage, "5 seconds"))
+          Effect.andThen(sql`lock table credit_entries in access exclusive mode`, Effect.timeout(usage, "50 seconds"))
         )
       })
       const { totalUsage, dailyUsage } = yield* withSql(url, withLockedEntries)
@@ -132,7 +132,10 @@ describe("the ledger on PostgreSQL", () => {
         })
       )
       const differences = yield* credits.audit(organizationId)
-      const today = new Date().toISOString().slice(0, 10)
+      const charged = (yield* Context.get(process, CreditStore).entries(organizationId)).find(
+        ({ kind }) => kind === "charge"
+      )
+      const today = charged === undefined ? "none" : DateTime.formatIsoDateUtc(charged.at)
       assert.deepStrictEqual(
         differences.map(({ entries, figure, kept }) => [figure.replace(today, "today"), kept, entries]),
         [

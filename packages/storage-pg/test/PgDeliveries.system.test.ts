@@ -7,7 +7,7 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, DateTime, Deferred, Effect, Fiber, Layer, Option, Random, Redacted, References } from "effect"
-import { newDatabase, withSql } from "./Databases.ts"
+import { newDatabase, patience, withSql } from "./Databases.ts"
 import { deliveries, organizationId, organizationWithBrand, subscriptionId, subscriptions } from "./Rows.ts"
 
 /** A database with those rows. */
@@ -22,8 +22,8 @@ const filled = Effect.fnUntraced(function* (statements: ReadonlyArray<string>) {
 })
 
 /** The deliveries as another process has them: on connections of its own. */
-const processOn = (url: Redacted.Redacted<string>, limits: Pick<PgStorage.PgConnectionOptions, "lockTimeout"> = {}) =>
-  Effect.map(Layer.build(PgStorage.layer({ url, maxConnections: 4, ...limits })), (services) =>
+const processOn = (url: Redacted.Redacted<string>) =>
+  Effect.map(Layer.build(PgStorage.layer({ url, maxConnections: 4, ...patience })), (services) =>
     Context.get(services, DeliveryStore)
   )
 
@@ -78,7 +78,7 @@ describe("deliveries on PostgreSQL", () => {
     (end) =>
       Effect.gen(function* () {
         const url = yield* filled([subscriptions(1, 2), deliveries({ from: 1, to: 2, each: 1 })])
-        const store = yield* processOn(url, { lockTimeout: "8 seconds" })
+        const store = yield* processOn(url)
         const now = yield* DateTime.now
         const claimed = yield* store.claimDue({
           now,
@@ -94,7 +94,7 @@ describe("deliveries on PostgreSQL", () => {
         const letGo = yield* hold(url, held)
         const waiting = yield* Effect.forkChild(finish(held))
         yield* untilOneWaits(url)
-        yield* Effect.timeout(finish(free), "5 seconds")
+        yield* Effect.timeout(finish(free), "50 seconds")
         yield* letGo
         yield* Fiber.join(waiting)
       })

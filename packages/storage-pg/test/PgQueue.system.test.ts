@@ -81,13 +81,13 @@ describe("queues on PostgreSQL", () => {
   it.live("a job that takes longer than a lock lasts is left to the process that renews it", () =>
     Effect.gen(function* () {
       const url = yield* newDatabase
-      const slow = yield* processOn(url, { renewEvery: Duration.millis(200), duration: Duration.seconds(1) })
-      const other = yield* processOn(url, { duration: Duration.seconds(1) })
+      const slow = yield* processOn(url, { renewEvery: Duration.millis(200), duration: Duration.seconds(5) })
+      const other = yield* processOn(url, { duration: Duration.seconds(5) })
       const isTaken = yield* Deferred.make<void>()
       yield* slow.queue.offer("slow job")
       const running = yield* Effect.forkScoped(
         slow.queue.take((job) =>
-          Effect.andThen(Deferred.succeed(isTaken, undefined), Effect.as(Effect.sleep("2 seconds"), job))
+          Effect.andThen(Deferred.succeed(isTaken, undefined), Effect.as(Effect.sleep("7 seconds"), job))
         )
       )
       yield* Deferred.await(isTaken)

@@ -16,7 +16,7 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, DateTime, Deferred, Duration, Effect, Fiber, Layer, type Redacted, Schedule, Stream } from "effect"
-import { newDatabase, withSql } from "./Databases.ts"
+import { newDatabase, patience, withSql } from "./Databases.ts"
 import * as Rows from "./Rows.ts"
 
 const organizationId = Rows.organizationId(1)
@@ -70,7 +70,7 @@ const keeping = (days: Partial<RetentionDays>) =>
 const processOn = (url: Redacted.Redacted<string>, days: Partial<RetentionDays>) =>
   Layer.build(
     Layer.merge(Retention.layer.pipe(Layer.provide(atNoon)), Reanalysis.layer).pipe(
-      Layer.provideMerge(PgStorage.layer({ url, maxConnections: 3 })),
+      Layer.provideMerge(PgStorage.layer({ url, maxConnections: 3, ...patience })),
       Layer.provide(keeping(days)),
       Layer.fresh
     )

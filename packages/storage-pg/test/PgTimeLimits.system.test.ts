@@ -18,7 +18,7 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Option } from "effect"
-import { newDatabase, sqlOn } from "./Databases.ts"
+import { newDatabase, patience, sqlOn } from "./Databases.ts"
 
 /** The core over a database of its own, its engine refusing every question, and connections past it. */
 const coreWith = (limits: Omit<PgStorage.PgConnectionOptions, "url">) =>
@@ -89,25 +89,25 @@ describe("a tenant whose rows another session holds", () => {
       const letGo = yield* hold(table, held)
       const waiting = yield* Effect.forkChild(runHeld)
       yield* untilOneWaits
-      yield* Effect.timeout(runFree, "5 seconds")
+      yield* Effect.timeout(runFree, "50 seconds")
       const account = yield* (yield* Credits).balance(free)
       assert.strictEqual(account.purchasedUsed, 0, "the check was refunded")
       yield* letGo
       yield* Fiber.join(waiting)
       assert.strictEqual((yield* (yield* Credits).balance(held)).purchasedUsed, 0)
-    }).pipe(Effect.scoped, Effect.provide(coreWith({ lockTimeout: "8 seconds" })))
+    }).pipe(Effect.scoped, Effect.provide(coreWith(patience)))
   )
 
   it.live.each<[string, Omit<PgStorage.PgConnectionOptions, "url">]>([
     ["lock", { lockTimeout: "100 millis", statementTimeout: "1 minute" }],
-    ["statement", { lockTimeout: "1 minute", statementTimeout: "100 millis" }]
+    ["statement", { lockTimeout: "1 minute", statementTimeout: "3 seconds" }]
   ])("waits no longer than the time limit of a %s", ([, limits]) =>
     Effect.gen(function* () {
       const organizationId = yield* newTenant
       yield* hold("credit_accounts", organizationId)
       const error = yield* Effect.flip((yield* Credits).grant({ organizationId, amount: 1 }))
       assert.strictEqual(error._tag, "StorageError")
-    }).pipe(Effect.timeout("20 seconds"), Effect.scoped, Effect.provide(coreWith(limits)))
+    }).pipe(Effect.scoped, Effect.provide(coreWith(limits)))
   )
 
   it.live("is held by a transaction that asks nothing only so long", () =>
@@ -124,6 +124,6 @@ describe("a tenant whose rows another session holds", () => {
       const stuck = Effect.andThen(store.setSuspended({ id: organizationId, suspendedAt: null }), isOver)
       const error = yield* Effect.flip(run(Effect.andThen(stuck, store.list)))
       assert.strictEqual(error._tag, "StorageError")
-    }).pipe(Effect.timeout("20 seconds"), Effect.provide(coreWith({ idleInTransactionTimeout: "1 second" })))
+    }).pipe(Effect.provide(coreWith({ idleInTransactionTimeout: "3 seconds" })))
   )
 })

@@ -7,7 +7,7 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, DateTime, Deferred, Effect, Exit, Fiber, Layer, Option, type Redacted } from "effect"
-import { newDatabase, withSql } from "./Databases.ts"
+import { newDatabase, patience, withSql } from "./Databases.ts"
 import * as Rows from "./Rows.ts"
 
 const organizationId = Rows.organizationId(1)
@@ -26,7 +26,7 @@ const filled = Effect.fnUntraced(function* (count: number) {
 
 /** The storage as another process has it: on connections of its own. */
 const processOn = Effect.fnUntraced(function* (url: Redacted.Redacted<string>) {
-  const services = yield* Layer.build(PgStorage.layer({ url, maxConnections: 4 }))
+  const services = yield* Layer.build(PgStorage.layer({ url, maxConnections: 4, ...patience }))
   return {
     trackers: Context.get(services, TrackerStore),
     brands: Context.get(services, BrandStore),

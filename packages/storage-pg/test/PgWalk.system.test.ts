@@ -140,7 +140,7 @@ layer(storage({}), { excludeTestServices: true })("a walk", (it) => {
   )
 })
 
-layer(storage({ idleInTransactionTimeout: "100 millis" }), { excludeTestServices: true })(
+layer(storage({ idleInTransactionTimeout: "3 seconds" }), { excludeTestServices: true })(
   "a walk whose caller takes nothing",
   (it) => {
     it.effect("is broken off, so that its reading does not last for ever", () =>
@@ -154,7 +154,7 @@ layer(storage({ idleInTransactionTimeout: "100 millis" }), { excludeTestServices
   }
 )
 
-layer(storage({ statementTimeout: "100 millis" }), { excludeTestServices: true })("a walk that has to wait", (it) => {
+layer(storage({ statementTimeout: "3 seconds" }), { excludeTestServices: true })("a walk that has to wait", (it) => {
   it.effect("ends as any statement that takes too long", () =>
     Effect.gen(function* () {
       const sql = yield* PgClient.PgClient

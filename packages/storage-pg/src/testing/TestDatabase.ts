@@ -6,6 +6,9 @@ import { Effect, Redacted, type Scope } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { randomUUID } from "node:crypto"
 
+/** Limits of a storage in a test that is not about them: however slow the machine, only a fault exceeds them. */
+export const patience = { lockTimeout: "1 minute", statementTimeout: "2 minutes" } as const
+
 /**
  * Creates an empty database and returns its URL; drops it when the scope closes, also
  * with connections left open. Dies when `TEST_DATABASE_URL` is not set: a test that
@@ -23,6 +26,7 @@ export const make: Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> 
   )
   const url = new URL(server)
   url.pathname = `/${name}`
+  url.searchParams.set("connect_timeout", "60")
   return Redacted.make(url.href)
 })
 

@@ -35,6 +35,11 @@ const initdbIsWriting = (dataDir: string) =>
     Effect.repeat({ until: (isWriting) => isWriting, schedule: Schedule.spaced("2 millis") })
   )
 
+/** A new folder in which a start was cut off in the middle of initdb, or at its end. */
+const cutOff = Effect.tap(privateFolder, (dataDir) =>
+  Effect.raceFirst(Effect.scoped(start({ dataDir, durability: "relaxed" })), initdbIsWriting(dataDir))
+)
+
 describe("start", () => {
   it.live("makes a database, keeps its data, and leaves no process behind", () =>
     Effect.gen(function* () {
@@ -136,9 +141,8 @@ describe("start", () => {
 
   it.live("begins anew after an initdb that was cut off", () =>
     Effect.gen(function* () {
-      const dataDir = yield* privateFolder
-      yield* Effect.raceFirst(Effect.scoped(start({ dataDir, durability: "relaxed" })), initdbIsWriting(dataDir))
-      assert.isFalse(existsSync(join(dataDir, "postgres", "data")))
+      // initdb may be ready before anybody has looked
+      const dataDir = yield* Effect.repeat(cutOff, { until: (folder) => !existsSync(join(folder, "postgres", "data")) })
       const rows = yield* withDatabase(dataDir, (url) => query(url, "SELECT 'up' AS state"), "relaxed")
       assert.deepStrictEqual(rows, [{ state: "up" }])
     })
@@ -168,7 +172,7 @@ describe("several processes", () => {
     Effect.gen(function* () {
       const dataDir = yield* madeFolder
       const holder = yield* hold({ dataDir })
-      const second = yield* Effect.forkScoped(start({ dataDir }), { startImmediately: true })
+      const second = yield* Effect.forkScoped(start({ dataDir, waitMillis: 60_000 }), { startImmediately: true })
       assert.isUndefined(second.pollUnsafe())
       yield* holder.end("SIGTERM")
       const { pid } = yield* Fiber.join(second)

@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url"
 const program = fileURLToPath(new URL("./chargeProgram.ts", import.meta.url))
 const balance = 1_000
 
-/** Runs the program to its end, beginning together with the others of `start`, and returns how many charges it made. */
+/** Runs the program to its end, going on together with the others of `start`, and returns how many charges it made. */
 const runCharger = (args: ReadonlyArray<string>, start: Start): Effect.Effect<number> =>
   Effect.callback((resume) => {
     const child = spawn(process.execPath, ["--conditions=@answerscope/source", program, ...args])
@@ -52,7 +52,7 @@ it.live.each(["joined", "bare"])(
       const services = Organizations.layer.pipe(
         Layer.provideMerge(AccessKeys.layer),
         Layer.provideMerge(Credits.layer),
-        Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4 }))
+        Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4, ...TestDatabase.patience }))
       )
       yield* Effect.gen(function* () {
         const credits = yield* Credits
