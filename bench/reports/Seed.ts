@@ -1,5 +1,5 @@
 /**
- * Millions of answers, made by the database itself over 25 months: a brand with a million, others with 10,000 each.
+ * Millions of answers, made by the database itself over 25 months: a brand with a million, others with 100,000 each.
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
@@ -8,7 +8,7 @@ import { Effect } from "effect"
 export const days = 760
 export const promptsOfBigBrand = 50
 const bigAnswers = 1_000_000
-const otherAnswers = 10_000
+const otherAnswers = 100_000
 const brandsPerOrganization = 10
 
 const uuid = (kind: string, n: string) => `('00000000-0000-7000-${kind}-' || lpad(to_hex(${n}), 12, '0'))::uuid`

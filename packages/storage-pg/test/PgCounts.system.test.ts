@@ -217,7 +217,8 @@ it.live("what is wrong is told, with both figures, and made right by counting an
       yield* insert([snapshotOf(), snapshotOf({ checkedAt: DateTime.subtract(yesterday, { days: 3 }) })])
       yield* Effect.repeat(countDue, { until: (counted) => counted === 0 })
       yield* sql`update answer_counts set mentioned = 0,
-        cells = replace(cells::text, '"mentioned":[1]', '"mentioned":[0]')::json
+        cells = replace(cells::text, '"mentioned":[1]', '"mentioned":[0]')::json,
+        engines = replace(engines::text, '"mentioned":[1]', '"mentioned":[0]')::json
         where unit = 'day' and start = '2026-03-09'`
       const found = yield* differences
       const figures = found.map(({ counted, day, figure, kept, unit }) => [unit, day, figure, kept, counted])
@@ -227,6 +228,14 @@ it.live("what is wrong is told, with both figures, and made right by counting an
         ["month", "2026-03-01", "mentioned", "2", "1"]
       ])
       assert.deepStrictEqual(found[0]?.key?.["prompt"], "p")
+
+      // so is what overviews are made of
+      yield* sql`update answer_counts set engines = '[]' where unit = 'day' and start = '2026-03-06'`
+      const engines = (yield* differences).filter(({ figure }) => figure === "engines")
+      assert.deepStrictEqual(
+        engines.map(({ counted, day, kept }) => [day, kept, counted?.includes("claude")]),
+        [["2026-03-06", "[]", true]]
+      )
 
       // what answers rest on is checked with their counts
       yield* sql`update answer_sources set document = replace(document::text, '"Globex"', '"Hooli"')::json

@@ -84,7 +84,7 @@ const filling = [
   `insert into uncounted_days select distinct organization_id, brand_id, (checked_at at time zone 'UTC')::date
      from snapshots`,
   `insert into answer_counts select ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + n")}, unit,
-     date_trunc(unit, timestamp '2020-01-01' + d * interval '1 day')::date, 0, 0,
+     date_trunc(unit, timestamp '2020-01-01' + d * interval '1 day')::date, 0, 0, '[]',
      '{"prompts":[],"sources":[],"prompt":[],"source":[],"failed":{"prompt":[]}}', '{"names":[],"of":[]}',
      '{"scans":[],"sets":[],"of":[]}'
      from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(1, 60) d,
@@ -253,6 +253,7 @@ const everyday = Effect.gen(function* () {
   const question = { organizationId, brandIds: [brandId], from: null, before: null, unit: null }
   for (const of of [question, { ...question, brandIds: null }, { ...question, from: now, unit: "day" as const }]) {
     yield* counts.count({ ...of, withCompetitors: true, withRuns: true })
+    yield* counts.engines({ ...of, brandId })
   }
   const sources = yield* SourceStore
   for (const from of [null, now]) yield* sources.read({ organizationId, brandId, from, before: null })

@@ -197,8 +197,8 @@ export const sumOfCounts = (counts: readonly [KeyCounts, ...ReadonlyArray<KeyCou
   positive: sumOf(counts, (count) => count.positive),
   neutral: sumOf(counts, (count) => count.neutral),
   negative: sumOf(counts, (count) => count.negative),
-  firstAtMillis: Math.min(...counts.map((count) => count.firstAtMillis)),
-  lastAtMillis: Math.max(...counts.map((count) => count.lastAtMillis)),
+  firstAtMillis: counts.reduce((least, count) => Math.min(least, count.firstAtMillis), Infinity),
+  lastAtMillis: counts.reduce((most, count) => Math.max(most, count.lastAtMillis), -Infinity),
   competitors: mergedCompetitors(counts.flatMap((count) => count.competitors)),
   runs: [...new Set(counts.flatMap((count) => count.runs))]
 })

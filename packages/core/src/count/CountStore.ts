@@ -7,6 +7,7 @@ import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { AnswerCounts } from "./AnswerCounts.ts"
 import type { CountDifference } from "./CountDifference.ts"
+import type { EngineAnswers } from "./EngineAnswers.ts"
 import type { Day, TimeUnit } from "./TimeUnit.ts"
 
 /** Which answers are counted, and how finely. */
@@ -23,6 +24,11 @@ export interface CountQuestion {
   /** Whether `competitors` and `runs` are wanted; they are empty otherwise. */
   readonly withCompetitors: boolean
   readonly withRuns: boolean
+}
+
+/** Of which brand and time the answers of engines are counted. */
+export interface EngineQuestion extends Pick<CountQuestion, "organizationId" | "from" | "before"> {
+  readonly brandId: BrandId
 }
 
 /** A brand's month: counts are checked and rebuilt in such parts. */
@@ -46,6 +52,8 @@ export class CountStore extends Context.Service<
      * unit, but need not be the unit's first.
      */
     readonly count: (question: CountQuestion) => Effect.Effect<AnswerCounts, StorageError>
+    /** The same for an overview: of each engine, which may come several times. */
+    readonly engines: (question: EngineQuestion) => Effect.Effect<ReadonlyArray<EngineAnswers>, StorageError>
     /**
      * Counts days that were over at `now` and have changed since they were last counted: those of one brand's month,
      * the newest first. Returns how many days it counted; 0 when none is left, or others are at those that are. Never

@@ -1,6 +1,7 @@
 import { DateTime, Effect, Layer } from "effect"
 import { countAnswers, type CountedAnswer, type FailedCheck, isCitedBy } from "../count/AnswerCounts.ts"
 import { type CountQuestion, CountStore } from "../count/CountStore.ts"
+import { engineAnswersOf } from "../count/EngineAnswers.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
@@ -41,20 +42,24 @@ export const layer = Layer.effect(
       })
     }
 
+    const countsOf = (question: CountQuestion) =>
+      countAnswers({ answers: answersOf(question), failed: failedOf(question), unit: question.unit ?? "month" })
+
     return CountStore.of({
       count: (question) =>
         use("CountStore.count", () => {
-          const { answers, failures } = countAnswers({
-            answers: answersOf(question),
-            failed: failedOf(question),
-            unit: question.unit ?? "month"
-          })
+          const { answers, failures } = countsOf(question)
           const wanted = answers.map((counts) => ({
             ...counts,
             competitors: question.withCompetitors ? counts.competitors : [],
             runs: question.withRuns ? counts.runs : []
           }))
           return { answers: wanted, failures }
+        }),
+      engines: ({ brandId, ...asked }) =>
+        use("CountStore.engines", () => {
+          const question = { ...asked, brandIds: [brandId], unit: null, withCompetitors: true, withRuns: false }
+          return engineAnswersOf(countsOf(question).answers)
         }),
       // every answer is counted when it is asked for
       countDue: () => Effect.succeed(0),

@@ -4,7 +4,7 @@
 import { DateTime, Order } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import type { BrandId } from "../brand/BrandId.ts"
-import type { KeyCounts } from "../count/AnswerCounts.ts"
+import type { EngineAnswers } from "../count/EngineAnswers.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { Counts } from "../figure/Counts.ts"
 import { intervalOf, sampleIntervalOf } from "../figure/Interval.ts"
@@ -14,7 +14,6 @@ import { rounded, roundedRatio } from "../figure/Rounding.ts"
 import { shareOfVoiceOf } from "../figure/ShareOfVoice.ts"
 import type { TimeRange } from "../request/TimeRange.ts"
 import type { Sentiment } from "../snapshot/Snapshot.ts"
-import { Tally } from "./Tally.ts"
 
 /** Which answers an overview is about; null takes all. */
 export interface OverviewFilter extends TimeRange {
@@ -78,48 +77,51 @@ export interface Overview {
   readonly lastCheckedAt: DateTime.Utc | null
 }
 
-/** Counts of answers, as an overview needs them; null takes all engines. */
-export const overviewCounts = (answers: ReadonlyArray<KeyCounts>, engine: Engine | null): OverviewCounts => {
-  const counts = answers.filter((each) => engine === null || each.engine === engine)
-  const tallies = <K extends "engine" | "prompt">(key: K) =>
-    Array.from(
-      Map.groupBy(counts, (each) => each[key]),
-      ([value, some]) => [value, Tally.ofCounts(some)] as const
-    )
-  const total = Tally.ofCounts(counts)
-  const { negative, neutral, positive } = total
+/** The answers of an engine, of all with null, as an overview needs them. */
+export const overviewCounts = (answers: ReadonlyArray<EngineAnswers>, engine: Engine | null): OverviewCounts => {
+  const wanted = answers.filter((each) => engine === null || each.engine === engine)
+  const prompts = new Map<string, Counts>()
+  const competitors = new Map<string, number>()
+  for (const each of wanted) {
+    for (const [at, prompt] of each.prompts.entries()) {
+      const { k, n } = prompts.get(prompt) ?? { k: 0, n: 0 }
+      prompts.set(prompt, { k: k + (each.mentioned[at] ?? 0), n: n + (each.answers[at] ?? 0) })
+    }
+    for (const [name, count] of each.competitors) competitors.set(name, (competitors.get(name) ?? 0) + count)
+  }
   return {
-    engines: tallies("engine").map(([name, tally]) => ({
-      engine: name,
-      checks: tally.answers,
-      mentioned: tally.mentioned,
-      positionSum: tally.positions.sum,
-      positionCount: tally.positions.answers
-    })),
-    prompts: tallies("prompt").map(([, tally]) => ({ k: tally.mentioned, n: tally.answers })),
-    sentiment: { positive, neutral, negative },
-    competitors: total.competitorsByName.map(([name, { named }]) => ({ name, count: named })),
-    firstCheckedAt: momentOf(
-      counts.map(({ firstAtMillis }) => firstAtMillis),
-      (a, b) => Math.min(a, b)
+    engines: Array.from(
+      Map.groupBy(wanted, (each) => each.engine),
+      ([name, some]) => ({
+        engine: name,
+        checks: sumOf(some, (each) => totalOf(each.answers)),
+        mentioned: sumOf(some, (each) => totalOf(each.mentioned)),
+        positionSum: sumOf(some, (each) => each.positionSum),
+        positionCount: sumOf(some, (each) => each.positionCount)
+      })
     ),
-    lastCheckedAt: momentOf(
-      counts.map(({ lastAtMillis }) => lastAtMillis),
-      (a, b) => Math.max(a, b)
-    )
+    prompts: [...prompts.values()],
+    sentiment: {
+      positive: sumOf(wanted, ({ positive }) => positive),
+      neutral: sumOf(wanted, ({ neutral }) => neutral),
+      negative: sumOf(wanted, ({ negative }) => negative)
+    },
+    competitors: Array.from(competitors, ([name, count]) => ({ name, count })),
+    firstCheckedAt: momentOf(wanted.reduce((least, each) => Math.min(least, each.firstAtMillis), Infinity)),
+    lastCheckedAt: momentOf(wanted.reduce((most, each) => Math.max(most, each.lastAtMillis), -Infinity))
   }
 }
 
-const momentOf = (all: ReadonlyArray<number>, outer: (a: number, b: number) => number): DateTime.Utc | null => {
-  const [first, ...rest] = all
-  return first === undefined ? null : DateTime.makeUnsafe(rest.reduce(outer, first))
-}
+const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
+  items.reduce((sum, item) => sum + value(item), 0)
+
+const totalOf = (numbers: ReadonlyArray<number>): number => sumOf(numbers, (number) => number)
+
+/** Null where there is none: infinitely early or late. */
+const momentOf = (millis: number): DateTime.Utc | null => (Number.isFinite(millis) ? DateTime.makeUnsafe(millis) : null)
 
 /** Most competitors that an overview lists. */
 export const topCompetitorsMax = 10
-
-const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
-  items.reduce((sum, item) => sum + value(item), 0)
 
 const byCountThenName = Order.combine(
   Order.flip(Order.mapInput(Order.Number, ({ count }: OverviewCounts["competitors"][number]) => count)),

@@ -76,15 +76,7 @@ export class Reports extends Context.Service<
       }) {
         const { before = null, brandId, engine = null, from = null } = filter
         const brand = yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
-        const { answers } = yield* counts.count({
-          organizationId,
-          brandIds: [brandId],
-          from,
-          before,
-          unit: null,
-          withCompetitors: true,
-          withRuns: false
-        })
+        const answers = yield* counts.engines({ organizationId, brandId, from, before })
         return overviewOf(brand, overviewCounts(answers, engine))
       })
 

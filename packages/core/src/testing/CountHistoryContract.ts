@@ -13,11 +13,13 @@ import {
 } from "../count/AnswerCounts.ts"
 import { differencesOf } from "../count/CountDifference.ts"
 import { type CountQuestion, CountStore } from "../count/CountStore.ts"
+import { type EngineAnswers, engineAnswersOf } from "../count/EngineAnswers.ts"
 import { dayPlus, millisOf, type TimeUnit } from "../count/TimeUnit.ts"
 import { brandLimits } from "../brand/BrandRoom.ts"
 import { type BrandKey, BrandStore } from "../brand/BrandStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { BrandId } from "../brand/BrandId.ts"
+import { overviewCounts } from "../report/Overview.ts"
 import { ScanStore } from "../scan/ScanStore.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
@@ -252,8 +254,26 @@ const assertListed = Effect.fnUntraced(function* (model: Model, asked: typeof As
   )
 })
 
+/** What an overview is made of, in one order. */
+const assertEngines = Effect.fnUntraced(function* (model: Model, asked: typeof Asked.Type) {
+  const [brandId] = model.brandIds
+  if (brandId === undefined) return
+  const question = { ...questionOf(model, asked), brandIds: [brandId], withCompetitors: true, unit: null }
+  const { before, from, organizationId } = question
+  const ordered = (answers: ReadonlyArray<EngineAnswers>) => {
+    const { competitors, engines, prompts, ...rest } = overviewCounts(answers, asked.engine)
+    const inOrder = (all: ReadonlyArray<object>) => all.map((each) => JSON.stringify(each)).toSorted()
+    return { ...rest, competitors: inOrder(competitors), engines: inOrder(engines), prompts: inOrder(prompts) }
+  }
+  assert.deepStrictEqual(
+    ordered(yield* (yield* CountStore).engines({ organizationId, brandId, from, before })),
+    ordered(engineAnswersOf(model.counts(question).answers))
+  )
+})
+
 const assertAlike = Effect.fnUntraced(function* (model: Model, asked: typeof Asked.Type) {
   yield* assertListed(model, asked)
+  yield* assertEngines(model, asked)
   const question = questionOf(model, asked)
   const { unit } = question
   const kept = timeless(yield* (yield* CountStore).count(question), unit)

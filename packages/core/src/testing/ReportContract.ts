@@ -34,16 +34,7 @@ const countsOf = Effect.fnUntraced(function* ({
   from = null,
   organizationId
 }: Filter) {
-  const wanted = {
-    organizationId,
-    brandIds: [brandId],
-    from,
-    before,
-    unit: null,
-    withCompetitors: true,
-    withRuns: false
-  }
-  return overviewCounts((yield* (yield* CountStore).count(wanted)).answers, engine)
+  return overviewCounts(yield* (yield* CountStore).engines({ organizationId, brandId, from, before }), engine)
 })
 
 const counting = (it: ContractTests) => {

@@ -9,6 +9,7 @@ import {
   dayMillis,
   dayPlus,
   differencesOf,
+  engineAnswersOf,
   millisOf,
   nextStartOf,
   startOf,
@@ -75,12 +76,13 @@ const largerDifferences = (rows: Kept, { month }: CountSpan, unit: TimeUnit): Re
 }
 
 const totalDifferences = (
-  { counts, start, unit, ...totals }: Kept[number],
+  { counts: { answers }, start, unit, ...row }: Kept[number],
   { brandId }: CountSpan
-): ReadonlyArray<CountDifference> =>
-  (["answers", "mentioned"] as const).flatMap((figure) => {
-    const counted = counts.answers.reduce((sum, each) => sum + each[figure], 0)
-    return totals[figure] === counted
-      ? []
-      : [{ brandId, unit, day: start, key: null, figure, kept: `${totals[figure]}`, counted: `${counted}` }]
+): ReadonlyArray<CountDifference> => {
+  const totalOf = (figure: "answers" | "mentioned") => answers.reduce((sum, each) => sum + each[figure], 0)
+  const counted = { answers: totalOf("answers"), mentioned: totalOf("mentioned"), engines: engineAnswersOf(answers) }
+  return (["answers", "mentioned", "engines"] as const).flatMap((figure) => {
+    const [one, other] = [JSON.stringify(row[figure]), JSON.stringify(counted[figure])]
+    return one === other ? [] : [{ brandId, unit, day: start, key: null, figure, kept: one, counted: other }]
   })
+}

@@ -11,6 +11,8 @@ import {
   type CountedAnswer,
   type CountSpan,
   type Day,
+  type EngineAnswers,
+  type EngineQuestion,
   type FailedCheck,
   type TimeUnit,
   TypeId
@@ -24,6 +26,7 @@ import {
   type CountedPart,
   type CountRow,
   countStatements,
+  type EnginesRow,
   type FailedRow,
   type KeptRow,
   type KnownBrand,
@@ -42,6 +45,12 @@ export interface CountsRead {
 
 /** Chooses what to read of each brand. */
 type Choose = (known: KnownBrand) => BrandCover
+
+/** A row of a reading, one of which tells what was known then. */
+interface ReadRow {
+  readonly kind: string
+  readonly known?: string | null
+}
 
 /** More often than anybody marks a day while one reads. */
 const readingsMax = 20
@@ -63,12 +72,16 @@ export const countReading = (sql: PgClient.PgClient) => {
    * Reads what `choose` wants. It chooses by what is known before; if that has changed in the moment of the reading, it
    * chooses again.
    */
-  const read = Effect.fnUntraced(function* (wanted: CountsWanted, choose: Choose = fewest(wanted)) {
-    let { known } = onlyRow(yield* statements.known(wanted))
+  const readAtOnce = Effect.fnUntraced(function* <Row extends ReadRow, E>(options: {
+    readonly wanted: CountedPart
+    readonly choose: Choose
+    readonly rows: (covers: ReadonlyArray<BrandCover>) => Effect.Effect<ReadonlyArray<Row>, E>
+  }) {
+    let { known } = onlyRow(yield* statements.known(options.wanted))
     for (let reading = 1; reading <= readingsMax; reading++) {
-      const rows = yield* statements.read(wanted, knownBrands(known).map(choose))
+      const rows = yield* options.rows(knownBrands(known).map(options.choose))
       const knownThen = rows.find((row) => row.kind === "known")?.known ?? known
-      if (knownThen === known) return countsIn(rows, wanted)
+      if (knownThen === known) return rows
       known = knownThen
     }
     return yield* new StorageError({
@@ -76,6 +89,21 @@ export const countReading = (sql: PgClient.PgClient) => {
       cause: new Error("other days were marked at each reading")
     })
   })
+
+  const read = (wanted: CountsWanted, choose: Choose = fewest(wanted)) =>
+    Effect.map(readAtOnce({ wanted, choose, rows: (covers) => statements.read(wanted, covers) }), (rows) =>
+      countsIn(rows, wanted)
+    )
+
+  /** The answers of each engine, in parts. */
+  const engines = ({ brandId, ...asked }: EngineQuestion) => {
+    const wanted = { ...asked, brandIds: [brandId], unit: null, withCompetitors: false, withRuns: false }
+    return Effect.map(
+      readAtOnce({ wanted, choose: fewest(wanted), rows: (covers) => statements.engines(wanted, covers) }),
+      (rows) => rows.flatMap(enginesIn)
+    )
+  }
+
   /** The rows of a brand's days, weeks and months that begin in these days, of one moment. */
   const kept = (span: CountSpan, days: { readonly from: Day; readonly end: Day }) =>
     Effect.map(statements.keptIn(span, days), (rows) =>
@@ -89,7 +117,14 @@ export const countReading = (sql: PgClient.PgClient) => {
     return Effect.map(statements.read(wanted, [cover]), (rows) => countsIn(rows, { ...wanted, unit: "day" }).raw)
   }
 
-  return { read, kept, raw }
+  return { read, engines, kept, raw }
+}
+
+const enginesIn = (row: EnginesRow): ReadonlyArray<EngineAnswers> => {
+  if (row.kind === "known") return []
+  if (row.raw === null) return row.engines ?? []
+  const names = Map.groupBy(row.raw.competitors.flat(), (name) => name)
+  return [{ ...row.raw, competitors: Array.from(names, ([name, { length }]) => [name, length]) }]
 }
 
 const countsIn = (rows: ReadonlyArray<CountRow>, { unit, withCompetitors, withRuns }: CountsWanted): CountsRead => {

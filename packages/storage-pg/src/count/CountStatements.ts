@@ -7,11 +7,13 @@ import type {
   CountQuestion,
   CountSpan,
   Day,
+  EngineAnswers,
   KnownDays,
   RawTime,
   Tile,
   TimeUnit
 } from "@answerscope/core/adapter"
+import type { OrganizationId } from "@answerscope/core"
 import { toDateOrNull, uuidToFind } from "../database/Columns.ts"
 import type { CellsDocument, CompetitorsDocument, RunsDocument } from "./CountsDocument.ts"
 
@@ -47,6 +49,7 @@ export interface KeptRow {
 export interface KeptTotals extends Omit<KeptRow, "kind" | "brand_id"> {
   readonly answers: number
   readonly mentioned: number
+  readonly engines: ReadonlyArray<EngineAnswers>
 }
 
 /** A failed check. */
@@ -69,6 +72,20 @@ export interface AnswerRow
 }
 
 export type CountRow = ({ readonly kind: "known" } & KnownRow) | KeptRow | AnswerRow | FailedRow
+
+/** The answers of engines, kept or of one prompt. */
+export type EnginesRow =
+  | ({ readonly kind: "known" } & KnownRow)
+  | {
+      readonly kind: "counts"
+      readonly engines: ReadonlyArray<EngineAnswers> | null
+      readonly raw: RawEngineAnswers | null
+    }
+
+/** Answers of an engine to one prompt, with the competitors that each of them names. */
+export interface RawEngineAnswers extends Omit<EngineAnswers, "competitors"> {
+  readonly competitors: ReadonlyArray<ReadonlyArray<string>>
+}
 
 type Known = ReadonlyArray<
   readonly [brandId: string, firstMonth: Day | null, end: Day | null, uncounted: ReadonlyArray<Day>]
@@ -124,11 +141,8 @@ const knownOf = (sql: PgClient.PgClient, { before, brandIds, from, organizationI
 
 // `offset 0` keeps what it ends by itself: each row is found in the index, however many the planner expects
 
-const keptOf = (
-  sql: PgClient.PgClient,
-  { organizationId, withCompetitors, withRuns }: CountedPart,
-  covers: ReadonlyArray<BrandCover>
-) => {
+/** A row for each tile of the covers that counts are kept of. */
+const tilesOf = (sql: PgClient.PgClient, organizationId: OrganizationId, covers: ReadonlyArray<BrandCover>) => {
   const tiles = covers.flatMap(({ brandId, tiles }) =>
     [...Map.groupBy(tiles, ({ unit }) => unit)].map(([unit, ofUnit]) => ({
       brand_id: brandId,
@@ -137,10 +151,7 @@ const keptOf = (
     }))
   )
   return sql`
-    select 'kept', null, c.brand_id, c.unit, c.start::text, c.cells,
-      ${withCompetitors ? sql`c.competitors` : sql`null`}, ${withRuns ? sql`c.runs` : sql`null`},
-      null, null, null, null, null, null, null, null, null, null, null, null, null, null
-    from jsonb_to_recordset(${sql.json(tiles)}) as tile(brand_id uuid, unit text, starts date[])
+    jsonb_to_recordset(${sql.json(tiles)}) as tile(brand_id uuid, unit text, starts date[])
     cross join unnest(tile.starts) as begin(start)
     cross join lateral (
       select * from answer_counts
@@ -150,11 +161,8 @@ const keptOf = (
     ) c`
 }
 
-const rawOf = (
-  sql: PgClient.PgClient,
-  { organizationId, withCompetitors }: CountedPart,
-  covers: ReadonlyArray<BrandCover>
-) => {
+/** The raw times of the covers. */
+const timesOf = (sql: PgClient.PgClient, covers: ReadonlyArray<BrandCover>) => {
   const times = covers.flatMap(({ brandId, raw }) =>
     raw.map(({ beforeMillis, fromMillis }) => ({
       brand_id: brandId,
@@ -162,21 +170,37 @@ const rawOf = (
       before_at: new Date(beforeMillis)
     }))
   )
-  const time = sql`jsonb_to_recordset(${sql.json(times)})
-    as time(brand_id uuid, from_at timestamptz, before_at timestamptz)`
-  const ofOrganization = sql`organization_id = ${uuidToFind("org", organizationId)}`
+  return sql`jsonb_to_recordset(${sql.json(times)}) as time(brand_id uuid, from_at timestamptz, before_at timestamptz)`
+}
+
+/** Each time with the answers in it. */
+const answersIn = (sql: PgClient.PgClient, organizationId: OrganizationId) => sql`
+  cross join lateral (
+    select * from snapshots
+    where organization_id = ${uuidToFind("org", organizationId)} and brand_id = time.brand_id
+      and checked_at >= time.from_at and checked_at < time.before_at
+    offset 0
+  ) s`
+
+/** Counts of tiles, answers and failed checks. */
+const countsOf = (
+  sql: PgClient.PgClient,
+  { organizationId, withCompetitors, withRuns }: CountedPart,
+  covers: ReadonlyArray<BrandCover>
+) => {
+  const time = timesOf(sql, covers)
   return sql`
+    select 'kept', null, c.brand_id, c.unit, c.start::text, c.cells,
+      ${withCompetitors ? sql`c.competitors` : sql`null`}, ${withRuns ? sql`c.runs` : sql`null`},
+      null, null, null, null, null, null, null, null, null, null, null, null, null, null
+    from ${tilesOf(sql, organizationId, covers)}
+    union all
     select 'answer', null, s.brand_id, null, null, null, null, null, s.engine, s.model, s.prompt, s.tracker_id,
       s.scan_id, s.origin, s.analyzer_version, s.mentioned, s.position, s.sentiment, s.competitors_found,
       ${withCompetitors ? sql`s.ranking` : sql`null`}, ${sql.literal(isCited)}, s.checked_at
     from ${time}
     cross join lateral (select domain from brands where id = time.brand_id offset 0) b
-    cross join lateral (
-      select * from snapshots
-      where ${ofOrganization} and brand_id = time.brand_id and checked_at >= time.from_at
-        and checked_at < time.before_at
-      offset 0
-    ) s
+    ${answersIn(sql, organizationId)}
     union all
     select 'failed', null, c.failed_brand_id, null, null, null, null, null, c.engine, null, c.prompt,
       scan.tracker_id,
@@ -187,15 +211,31 @@ const rawOf = (
       where failed_brand_id = time.brand_id and moved_at >= time.from_at and moved_at < time.before_at
       offset 0
     ) c
-    cross join lateral (select tracker_id from scans where id = c.scan_id and ${ofOrganization} offset 0) scan`
+    cross join lateral (
+      select tracker_id from scans where id = c.scan_id and organization_id = ${uuidToFind("org", organizationId)}
+      offset 0
+    ) scan`
 }
+
+/** `EngineAnswers` of the answers to one prompt; but the competitors are those of each answer. */
+const engineAnswers = `json_build_object(
+  'engine', s.engine, 'prompts', json_build_array(s.prompt), 'answers', json_build_array(count(*)),
+  'mentioned', json_build_array(count(*) filter (where s.mentioned)),
+  'positionSum', coalesce(sum(s.position), 0), 'positionCount', count(s.position),
+  'positive', count(*) filter (where s.sentiment = 'positive'),
+  'neutral', count(*) filter (where s.sentiment = 'neutral'),
+  'negative', count(*) filter (where s.sentiment = 'negative'),
+  'competitors', json_agg(s.competitors_found),
+  'firstAtMillis', (extract(epoch from min(s.checked_at)) * 1000)::int8,
+  'lastAtMillis', (extract(epoch from max(s.checked_at)) * 1000)::int8
+)`
 
 export const countStatements = (sql: PgClient.PgClient) => ({
   known: (part: CountedPart) => sql<KnownRow>`${knownOf(sql, part)}`,
 
   keptIn: ({ brandId, organizationId }: CountSpan, { end, from }: { readonly from: Day; readonly end: Day }) =>
     sql<KeptTotals>`
-      select unit, start::text, answers, mentioned, cells, competitors, runs from answer_counts
+      select unit, start::text, answers, mentioned, engines, cells, competitors, runs from answer_counts
       where organization_id = ${uuidToFind("org", organizationId)} and brand_id = ${uuidToFind("brd", brandId)}
         and unit in ('day', 'week', 'month') and start >= ${from}::date and start < ${end}::date
       order by start, unit`,
@@ -209,6 +249,15 @@ export const countStatements = (sql: PgClient.PgClient) => ({
         null::boolean as mentioned, null::integer as position, null as sentiment, null::text[] as competitors_found,
         null::jsonb as ranking, null::boolean as is_cited, null::timestamptz as at
       from (${knownOf(sql, part)}) now
-      union all ${keptOf(sql, part, covers)}
-      union all ${rawOf(sql, part, covers)}`
+      union all ${countsOf(sql, part, covers)}`,
+
+  /** The same for overviews. */
+  engines: (part: CountedPart, covers: ReadonlyArray<BrandCover>) =>
+    sql<EnginesRow>`
+      select 'known' as kind, known, null::json as engines, null::json as raw from (${knownOf(sql, part)}) now
+      union all
+      select 'counts', null, c.engines, null from ${tilesOf(sql, part.organizationId, covers)}
+      union all
+      select 'counts', null, null, ${sql.literal(engineAnswers)}
+      from ${timesOf(sql, covers)} ${answersIn(sql, part.organizationId)} group by s.engine, s.prompt`
 })

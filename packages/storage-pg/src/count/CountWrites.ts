@@ -12,6 +12,7 @@ import {
   type Day,
   dayOf,
   dayPlus,
+  engineAnswersOf,
   mergedCounts,
   mergedFailures,
   millisOf,
@@ -48,12 +49,14 @@ const keeping = (sql: PgClient.PgClient) => (span: CountSpan, unit: TimeUnit, st
     mentioned: sumOf(counts, "mentioned")
   }
   return sql`
-    insert into answer_counts (organization_id, brand_id, unit, start, answers, mentioned, cells, competitors, runs)
-    select organization_id, brand_id, unit, start, answers, mentioned, ${JSON.stringify(cells)}::text::json,
+    insert into answer_counts (organization_id, brand_id, unit, start, answers, mentioned, engines, cells, competitors,
+      runs)
+    select organization_id, brand_id, unit, start, answers, mentioned,
+      ${JSON.stringify(engineAnswersOf(counts.answers))}::text::json, ${JSON.stringify(cells)}::text::json,
       ${JSON.stringify(competitors)}::text::json, ${JSON.stringify(runs)}::text::json
     from jsonb_populate_record(null::answer_counts, ${sql.json(row)})
     on conflict (brand_id, unit, start) do update set answers = excluded.answers, mentioned = excluded.mentioned,
-      cells = excluded.cells, competitors = excluded.competitors, runs = excluded.runs`
+      engines = excluded.engines, cells = excluded.cells, competitors = excluded.competitors, runs = excluded.runs`
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   coverOf,
   type Day,
   dayPlus,
+  type EngineAnswers,
   type KnownDays,
   millisOf,
   nextStartOf,
@@ -19,7 +20,6 @@ import { DateTime, Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { onlyRow } from "../database/ResultRows.ts"
 import { type CountedPart, countStatements, type KnownBrand, knownBrands } from "./CountStatements.ts"
-import type { CellsDocument } from "./CountsDocument.ts"
 
 /** A span of time and how many snapshots of it match. */
 export interface CountedSpan extends RawTime {
@@ -33,7 +33,7 @@ interface TileRow {
   readonly start: Day
   readonly answers: number
   readonly mentioned: number
-  readonly cells: CellsDocument | null
+  readonly engines: ReadonlyArray<EngineAnswers> | null
 }
 
 /** Which snapshots are counted: `matching` says the same of rows of `snapshots` as the filter, but for the time. */
@@ -58,14 +58,16 @@ const ofMentioned = (answers: number, named: number, mentioned: boolean | null):
   mentioned === null ? answers : mentioned ? named : answers - named
 
 const matchesIn = (row: TileRow, { engine, mentioned, prompt }: SpanRequest["filter"]): number => {
-  const { cells } = row
-  if (cells === null) return ofMentioned(row.answers, row.mentioned, mentioned)
-  const isWanted = cells.sources.map(([of]) => engine === null || of === engine)
-  const promptAt = prompt === null ? null : cells.prompts.indexOf(prompt)
-  return cells.prompt.reduce((sum, at, place) => {
-    if (isWanted[cells.source[place] ?? -1] !== true || (promptAt !== null && promptAt !== at)) return sum
-    return sum + ofMentioned(cells.answers[place] ?? 0, cells.mentioned[place] ?? 0, mentioned)
-  }, 0)
+  if (row.engines === null) return ofMentioned(row.answers, row.mentioned, mentioned)
+  let matches = 0
+  for (const of of row.engines) {
+    if (engine !== null && of.engine !== engine) continue
+    for (const [at, text] of of.prompts.entries()) {
+      if (prompt !== null && text !== prompt) continue
+      matches += ofMentioned(of.answers[at] ?? 0, of.mentioned[at] ?? 0, mentioned)
+    }
+  }
+  return matches
 }
 
 const timeOf = ({ start, unit }: Tile): RawTime => ({
@@ -78,17 +80,17 @@ const millisOrNull = (at: DateTime.Utc | null) => (at === null ? null : DateTime
 export const countedSpans = (sql: PgClient.PgClient) => {
   const { known } = countStatements(sql)
 
-  const tileRows = (tiles: ReadonlyArray<Tile>, brandIds: ReadonlyArray<string>, withCells: boolean) =>
+  const tileRows = (tiles: ReadonlyArray<Tile>, brandIds: ReadonlyArray<string>, withEngines: boolean) =>
     sql<TileRow>`
-      select c.unit, c.start::text, ${withCells ? sql`c.answers` : sql`sum(c.answers)::int4`} as answers,
-        ${withCells ? sql`c.mentioned` : sql`sum(c.mentioned)::int4`} as mentioned,
-        ${withCells ? sql`c.cells` : sql`null::json`} as cells
+      select c.unit, c.start::text, ${withEngines ? sql`c.answers` : sql`sum(c.answers)::int4`} as answers,
+        ${withEngines ? sql`c.mentioned` : sql`sum(c.mentioned)::int4`} as mentioned,
+        ${withEngines ? sql`c.engines` : sql`null::json`} as engines
       from jsonb_to_recordset(${sql.json(tiles)}) as tile(unit text, start date)
       cross join unnest(${brandIds}::uuid[]) as brand(id)
       cross join lateral (
         select * from answer_counts where brand_id = brand.id and unit = tile.unit and start = tile.start offset 0
       ) c
-      ${withCells ? sql`` : sql`group by c.unit, c.start`}`
+      ${withEngines ? sql`` : sql`group by c.unit, c.start`}`
 
   const rawCounts = (times: ReadonlyArray<RawTime>, matching: Fragment) =>
     sql<{ place: number; matches: number }>`

@@ -24,6 +24,8 @@ export const layer = Layer.effect(
           }))
         ),
 
+      engines: (question) => use("CountStore.engines", reading.engines(question)),
+
       countDue: Effect.fnUntraced(function* ({ now }) {
         for (const span of yield* use("CountStore.countDue", spans.due(now))) {
           const days = yield* useAll("CountStore.countDue", countSpan(span, now))

@@ -35,9 +35,9 @@ export const statements = [
   )`,
   `create index snapshots_newest on snapshots (organization_id, checked_at desc, id desc)`,
   `create index snapshots_newest_of_brand on snapshots (organization_id, brand_id, checked_at desc, id desc)`,
-  // by a hash: a prompt itself may be too long for an index
+  // by a hash: a prompt itself may be too long for an index; what is filtered besides is told without reading the rows
   `create index snapshots_newest_of_prompt on snapshots
-    (organization_id, hashtextextended(prompt, 0), checked_at desc, id desc)`,
+    (organization_id, hashtextextended(prompt, 0), checked_at desc, id desc, engine, mentioned)`,
   // a cell's observations, by the order of the tracker's runs: the clocks of workers differ; first samples only
   `create index snapshots_newest_of_cell on snapshots
     (tracker_id, hashtextextended(prompt, 0), engine, run_sequence desc)

@@ -8,6 +8,7 @@ export const statements = [
     start date not null,
     answers integer not null check (answers >= 0),
     mentioned integer not null check (mentioned between 0 and answers),
+    engines json not null,
     cells json not null,
     competitors json not null,
     runs json not null,

@@ -1,0 +1,55 @@
+/**
+ * The answers of each engine, counted as far as an overview needs them. Pure.
+ */
+import type { Engine } from "../engine/Engine.ts"
+import { type KeyCounts, sumOfCounts } from "./AnswerCounts.ts"
+
+/** Answers of one engine. Can be kept as JSON; those of several times add up. */
+export interface EngineAnswers {
+  readonly engine: Engine
+  /** Each once; the two lists below have a place for each. */
+  readonly prompts: ReadonlyArray<string>
+  /** Answers to the prompt, and those of them that name the brand. */
+  readonly answers: ReadonlyArray<number>
+  readonly mentioned: ReadonlyArray<number>
+  /** All positions of the brand added up, and how many they are. */
+  readonly positionSum: number
+  readonly positionCount: number
+  readonly positive: number
+  readonly neutral: number
+  readonly negative: number
+  /** Answers that name each competitor that was tracked when they were read. */
+  readonly competitors: ReadonlyArray<readonly [name: string, answers: number]>
+  /** When the first and the last of them was read. */
+  readonly firstAtMillis: number
+  readonly lastAtMillis: number
+}
+
+const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
+  items.reduce((sum, item) => sum + value(item), 0)
+
+/** The counts, with their competitors, added up for each engine. */
+export const engineAnswersOf = (counts: ReadonlyArray<KeyCounts>): ReadonlyArray<EngineAnswers> =>
+  [...Map.groupBy(counts, ({ engine }) => engine).values()].flatMap(([first, ...rest]) =>
+    first === undefined ? [] : [answersOfEngine([first, ...rest])]
+  )
+
+const answersOfEngine = (counts: readonly [KeyCounts, ...ReadonlyArray<KeyCounts>]): EngineAnswers => {
+  const ofPrompts = [...Map.groupBy(counts, ({ prompt }) => prompt)]
+  const { competitors, engine, firstAtMillis, lastAtMillis, negative, neutral, positions, positive } =
+    sumOfCounts(counts)
+  return {
+    engine,
+    prompts: ofPrompts.map(([prompt]) => prompt),
+    answers: ofPrompts.map(([, some]) => sumOf(some, ({ answers }) => answers)),
+    mentioned: ofPrompts.map(([, some]) => sumOf(some, ({ mentioned }) => mentioned)),
+    positionSum: sumOf(positions, ({ answers, position }) => answers * position),
+    positionCount: sumOf(positions, ({ answers }) => answers),
+    positive,
+    neutral,
+    negative,
+    competitors: competitors.map(({ name, named }) => [name, named]),
+    firstAtMillis,
+    lastAtMillis
+  }
+}
