@@ -44,6 +44,12 @@ export const contractSuite =
 export const at = (millis: number): DateTime.Utc =>
   DateTime.add(DateTime.makeUnsafe("2026-03-04T05:06:07.089Z"), { milliseconds: millis })
 
+/** Times as far as they can be asked for: from before the year 1 until after the year 9999. */
+export const farTimes = [
+  ["0000-12-06T00:00:00.000Z", "+010000-01-01T00:00:00.000Z"],
+  ["0000-12-31T10:00:00.000Z", "+010000-01-01T13:59:59.999Z"]
+].map(([from = "", before = ""]) => ({ from: DateTime.makeUnsafe(from), before: DateTime.makeUnsafe(before) }))
+
 /** That many new ids, in ascending order. */
 export const idsOf = Effect.fnUntraced(function* <P extends Parameters<Ids["Service"]["next"]>[0]>(
   prefix: P,

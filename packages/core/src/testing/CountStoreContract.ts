@@ -14,6 +14,7 @@ import {
   contractSuite,
   type ContractTests,
   failedOutcome,
+  farTimes,
   newBrand,
   newOrganization,
   newScan,
@@ -164,6 +165,14 @@ const selecting = (it: ContractTests) => {
       assert.strictEqual(answersIn(yield* countsOf(organizationId, { brandIds })), 3)
       assert.strictEqual(answersIn(yield* countsOf(organizationId, { brandIds, from: at(1), before: at(2) })), 1)
       assert.deepStrictEqual(yield* countsOf(organizationId, { brandIds: [] }), { answers: [], failures: [] })
+    })
+  )
+
+  it.effect("counts a time however far its ends lie, on whole days or within one", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newOrganization
+      yield* keep(yield* newOwner(organizationId), [{}])
+      for (const time of farTimes) assert.strictEqual(answersIn(yield* countsOf(organizationId, time)), 1)
     })
   )
 

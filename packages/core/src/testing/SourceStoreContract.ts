@@ -13,6 +13,7 @@ import {
   at,
   contractSuite,
   type ContractTests,
+  farTimes,
   newBrand,
   newOrganization,
   newScan,
@@ -180,6 +181,14 @@ const selecting = (it: ContractTests) => {
       )
       assert.deepStrictEqual(yield* told({ ...owner, brandId: stranger.brandId }), [])
       assert.deepStrictEqual(yield* told({ ...owner, organizationId: stranger.organizationId }), [])
+    })
+  )
+
+  it.effect("reads a time however far its ends lie, on whole days or within one", () =>
+    Effect.gen(function* () {
+      const owner = yield* newOwner(yield* newOrganization)
+      yield* keep(owner, [{}])
+      for (const time of farTimes) assert.lengthOf(yield* told({ ...owner, ...time }), 1)
     })
   )
 }

@@ -10,10 +10,8 @@ import {
   type AnswerSources,
   type CountSpan,
   type Day,
-  dayOf,
-  dayOfMillis,
+  dayMillis,
   dayPlus,
-  millisOf,
   nextStartOf,
   type SourcedAnswer,
   sourcesOfAnswers
@@ -60,11 +58,12 @@ export interface DaySources {
   readonly sources: AnswerSources
 }
 
-/** The days that are asked for in part: they are read from the answers. */
-const partDays = ({ before, from }: SourceTime): ReadonlyArray<Day> => {
-  const ends = [from, before].flatMap((end) => (end === null ? [] : [DateTime.toEpochMillis(end)]))
-  return ends.filter((end) => end !== millisOf(dayOfMillis(end))).map(dayOfMillis)
-}
+/** The ends that lie within a day, which is asked for in part: it is read from the answers. */
+const endsWithinDays = ({ before, from }: SourceTime): ReadonlyArray<Date> =>
+  [from, before].flatMap((end) => (end === null || DateTime.toEpochMillis(end) % dayMillis === 0 ? [] : [toDate(end)]))
+
+/** The day of a moment, which the database finds itself: it writes days otherwise before the year 1 and after 9999. */
+const dayAt = (sql: PgClient.PgClient, at: DateTime.Utc) => sql`(${toDate(at)}::timestamptz at time zone 'UTC')::date`
 
 /** The documents and answers of rows, by day. */
 const daysIn = (rows: ReadonlyArray<SourceRow>) => {
@@ -113,19 +112,20 @@ export const sourceStatements = (sql: PgClient.PgClient) => {
   const read = (time: SourceTime) => {
     const days = sql.and([
       isOfBrand(sql, time),
-      ...(time.from === null ? [] : [sql`day >= ${dayOf(time.from)}::date`]),
-      ...(time.before === null ? [] : [sql`day <= ${dayOf(time.before)}::date`])
+      ...(time.from === null ? [] : [sql`day >= ${dayAt(sql, time.from)}`]),
+      ...(time.before === null ? [] : [sql`day <= ${dayAt(sql, time.before)}`])
     ])
     // the day that begins with the end is not asked for
-    const end = time.before === null ? null : dayOf(time.before)
+    const end = time.before === null ? sql`null::date` : dayAt(sql, time.before)
     return sql<SourceRow>`
       with raw_days as (
-        select day from uncounted_days where ${days} union select unnest(${partDays(time)}::date[])
+        select day from uncounted_days where ${days} union
+        select (at at time zone 'UTC')::date from unnest(${endsWithinDays(time)}::timestamptz[]) at
       )
       ${answersOfDays(sql, time)}
       union all
       select day::text, document, ${nullsOf(sql)} from answer_sources
-      where ${days} and day is distinct from ${end}::date and day not in (select day from raw_days)`
+      where ${days} and day is distinct from ${end} and day not in (select day from raw_days)`
   }
 
   /** The answers of whole days. */
