@@ -23,6 +23,7 @@ import { Notifications } from "./notification/Notifications.ts"
 import { AccessKeys } from "./organization/AccessKeys.ts"
 import { Organizations } from "./organization/Organizations.ts"
 import { Reanalysis } from "./reading/Reanalysis.ts"
+import { Plans } from "./plan/Plans.ts"
 import { Reports } from "./report/Reports.ts"
 import { CheckRunner } from "./check/CheckRunner.ts"
 import { Retention } from "./retention/removal/Retention.ts"
@@ -50,6 +51,7 @@ const services = Layer.mergeAll(
   CheckRunner.layer,
   Snapshots.layer,
   Reports.layer,
+  Plans.layer,
   Counts.layer,
   Reanalysis.layer,
   Lookups.layer,

@@ -90,7 +90,7 @@ export { EngineCooldown } from "./engine/EngineCooldown.ts"
 export { type Counts, fewAnswersBelow, hasFewAnswers, totalOf } from "./figure/Counts.ts"
 export { type Interval, intervalOf, sampleIntervalOf, samplePromptsMin, wilsonInterval } from "./figure/Interval.ts"
 export { type PositionCount, meanPosition, positionFiguresOf } from "./figure/Positions.ts"
-export { rateOf } from "./figure/Rate.ts"
+export { rateDecimals, rateOf } from "./figure/Rate.ts"
 export { type Difference, differenceOf, type Periods, rateChangeOf, verdictOf } from "./figure/RateChange.ts"
 export { rounded, roundedRatio } from "./figure/Rounding.ts"
 export { shareOfVoiceOf } from "./figure/ShareOfVoice.ts"
@@ -332,6 +332,8 @@ export {
   TrackerName,
   IntervalMinutes
 } from "./tracker/Tracker.ts"
+export { type PlanBasis, planOf } from "./plan/Plan.ts"
+export { type PlanQuestion, planQuestion, plannedRunsBefore } from "./plan/PlanQuestion.ts"
 export { type TrackerSettings, resolveTracker, changeTracker } from "./tracker/TrackerRequest.ts"
 export { type RunRecord, runStarted, runUnpaid, runEnded } from "./tracker/TrackerStatus.ts"
 export { TrackerStore } from "./tracker/TrackerStore.ts"

@@ -150,6 +150,11 @@ export type {
 export type { ReportFilter } from "./report/ReportFilter.ts"
 export type { FigureName, ReportNote } from "./report/ReportNote.ts"
 
+// Plans: how soon a tracker tells a change, and what that costs
+export type { Plan } from "./plan/Plan.ts"
+export type { PlanRequest } from "./plan/PlanQuestion.ts"
+export { Plans } from "./plan/Plans.ts"
+
 // Trackers
 export { Tracker, TrackerStatus, type NewTracker, type TrackerChange } from "./tracker/Tracker.ts"
 export { TrackerId } from "./tracker/TrackerId.ts"

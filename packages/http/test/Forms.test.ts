@@ -28,9 +28,14 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("forms that are 
       const { key } = yield* newOrganization()
       const lists = operationsOf(document).filter((operation) => !isWrite(operation) && !operation.path.includes("{"))
       for (const { path } of lists) {
-        // a report is about a brand; an unknown one has none
+        // a report is about a brand; an unknown one has none, and no plan
         const query = path.startsWith("/v1/reports/") ? "?brand_id=brd_none" : ""
-        assert.strictEqual((yield* call("GET", path + query, { key })).status, 200, path)
+        const planned = "?before=0.9&after=0.2&cells=40"
+        assert.strictEqual(
+          (yield* call("GET", path + (path.endsWith("plan") ? planned : query), { key })).status,
+          200,
+          path
+        )
       }
     })
   )

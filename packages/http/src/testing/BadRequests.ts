@@ -114,6 +114,10 @@ const badTexts = (name: string, schema: Shape): ReadonlyArray<string> => {
     const forms = ["", "1e3", "%2B5", "5.0", "%205", "5%20", "0x10", "-0", "NaN", "five", "%EF%BC%95", "5%00", "1_0"]
     return [String(tooSmall), String(tooLarge), "9".repeat(400), ...forms]
   }
+  if (schema.type === "number") {
+    const forms = ["", "1e-1", "%2B0.5", ".5", "0.", "-0.1", "0,5", "0x1", "NaN", "Infinity", "%200.5", "0.5%00"]
+    return [String((schema.maximum ?? 0) + 0.1), "9".repeat(400), ...forms]
+  }
   if (schema.type === "boolean") return ["", "1", "0", "yes", "TRUE", "%20true", "true,false"]
   if (schema.enum !== undefined) return ["", "bard", (schema.enum[0] ?? "").toUpperCase(), `${schema.enum[0]}%00`]
   if (schema.pattern !== undefined) return ["", "2026-13", "2026-00", "2026-1", "26-01", "2026-01-01", "%202026-01"]

@@ -68,17 +68,27 @@ const shareSeen = ({ after, before }: PlanQuestion, answers: { readonly before: 
   return before > after ? Math.min(seen, before) : Math.max(seen, before)
 }
 
-/** Until the change of one cell is told: null where the entries that are looked at do not show it. */
-export const cellDelay = (question: PlanQuestion): PlannedDelay => {
-  const { after, before, correlation, falseAlerts, runs, samples } = question
+/** Whether shares differ by as much as must be to be told; 0.7 and 0.4 do. */
+const isFarEnough = (before: number, since: number): boolean =>
+  Math.abs(before - since) >= defaultDecisionSettings.minChange - 1e-9
+
+/** Answers of a cell: `planned` in each run before the change, `since` in each after it. */
+interface RunAnswers {
+  readonly planned: number
+  readonly since: number
+}
+
+const delayOf = (question: PlanQuestion, runs: number, answers: RunAnswers): PlannedDelay => {
+  const { after, before, correlation, falseAlerts } = question
   const settings: DecisionSettings = { ...defaultDecisionSettings, falseAlerts }
   const needed = oddsNeeded(settings)
-  const ofRun = (share: number) => effectiveCounts({ k: share * samples, n: samples }, correlation)
-  const counted = times(ofRun(before), runs)
+  const ofRun = (share: number, n: number) => effectiveCounts({ k: share * n, n }, correlation)
+  const counted = times(ofRun(before, answers.planned), runs)
   const toldBy = (shareAfter: (since: number) => number) =>
     firstRun(longestSplit, (length) => {
-      const { n } = times(ofRun(after), length)
-      return logOdds(counted, { k: n * shareAfter(n), n }) >= needed
+      const { n } = times(ofRun(after, answers.since), length)
+      const share = shareAfter(n)
+      return isFarEnough(before, share) && logOdds(counted, { k: n * share, n }) >= needed
     })
   return {
     medianRuns: toldBy(() => after),
@@ -86,13 +96,32 @@ export const cellDelay = (question: PlanQuestion): PlannedDelay => {
   }
 }
 
+/** Until the change of one cell is told: null where the entries that are looked at do not show it. */
+export const cellDelay = (question: PlanQuestion): PlannedDelay =>
+  delayOf(question, question.runs, { planned: question.samples, since: question.samples })
+
+/** Answers to which a changed cell is brought by asking again, about, and so many more runs are its answers before. */
+const answersOfDoubt = 8
+const runsWithDoubts = 1.4
+
+/**
+ * The same where cells in doubt are asked again, as much as by default. Below a difference of about 0.45 it is too
+ * hopeful: doubts come late.
+ */
+export const confirmedCellDelay = (question: PlanQuestion): PlannedDelay =>
+  delayOf(question, question.runs * runsWithDoubts, {
+    planned: question.samples,
+    since: Math.max(question.samples, answersOfDoubt)
+  })
+
 /** Until the change of the share over all cells is told. It does not depend on samples: an engine's run is one look. */
 export const shareDelay = ({ after, before, cells, runs }: PlanQuestion): PlannedDelay => {
   const toldBy = (quantile: number) =>
     firstRun(plannedRunsMax, (length) => {
       const pooled = (runs * before + length * after) / (runs + length)
       const variance = (shareWidening * pooled * (1 - pooled) * (1 / runs + 1 / length)) / cells
-      return Math.abs(before - after) >= (shareErrors + quantile) * Math.sqrt(variance)
+      // at 0 and 1 nothing varies
+      return before !== after && Math.abs(before - after) >= (shareErrors + quantile) * Math.sqrt(variance)
     })
   return { medianRuns: toldBy(0), p90Runs: toldBy(tenthQuantile) }
 }

@@ -1,7 +1,15 @@
 /**
  * What the policy of confirmed alerts is made of.
  */
-export { cellDelay, planDefaults, type PlannedDelay, type PlanQuestion, shareDelay, smallestDrop } from "./AlertPlan.ts"
+export {
+  cellDelay,
+  confirmedCellDelay,
+  planDefaults,
+  type PlannedDelay,
+  type PlanQuestion,
+  shareDelay,
+  smallestDrop
+} from "./AlertPlan.ts"
 export { type AlertCause, type CauseCell, causeOf } from "./AlertCause.ts"
 export {
   type CellAnswer,

@@ -9,24 +9,49 @@ import { SentId } from "./IdField.ts"
 import { documentedText, keywords } from "./SchemaDocs.ts"
 import { TimeBoundParameter } from "./TimeBound.ts"
 
-/** A whole number from `min` to `max`, written in digits only. */
-export const IntegerParameter = (options: {
+interface NumberRange {
   readonly min: number
   readonly max: number
-  readonly byDefault: number
-  readonly description: string
-}) =>
+  readonly byDefault?: number
+}
+
+const shownRange = ({ byDefault, max, min }: NumberRange) => ({
+  minimum: min,
+  maximum: max,
+  ...(byDefault === undefined ? {} : { default: byDefault })
+})
+
+/** A whole number from `min` to `max`, written in digits only. */
+export const IntegerParameter = (options: NumberRange & { readonly description: string }) =>
   Schema.String.check(
     Schema.makeFilter<string>(
       (text) =>
         (/^\d{1,16}$/.test(text) && Number(text) >= options.min && Number(text) <= options.max) ||
         `must be a whole number from ${options.min} to ${options.max}`
     ),
-    keywords({ type: "integer", minimum: options.min, maximum: options.max, default: options.byDefault })
+    keywords({ type: "integer", ...shownRange(options) })
   )
     .annotate({ description: options.description })
     .pipe(
       Schema.decodeTo(Schema.Int, {
+        decode: SchemaGetter.transform((text: string) => Number(text)),
+        encode: SchemaGetter.transform((value: number) => String(value))
+      })
+    )
+
+/** A number from `min` to `max`, written in digits with or without a point. */
+export const DecimalParameter = (options: NumberRange & { readonly description: string }) =>
+  Schema.String.check(
+    Schema.makeFilter<string>(
+      (text) =>
+        (/^\d{1,4}(\.\d{1,12})?$/.test(text) && Number(text) >= options.min && Number(text) <= options.max) ||
+        `must be a number from ${options.min} to ${options.max}, such as 0.25`
+    ),
+    keywords({ type: "number", ...shownRange(options) })
+  )
+    .annotate({ description: options.description })
+    .pipe(
+      Schema.decodeTo(Schema.Finite, {
         decode: SchemaGetter.transform((text: string) => Number(text)),
         encode: SchemaGetter.transform((value: number) => String(value))
       })

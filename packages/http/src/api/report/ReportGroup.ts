@@ -12,7 +12,7 @@ import {
 } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { NotAcceptable } from "../request/ApiError.ts"
+import { NotAcceptable, NotFound } from "../request/ApiError.ts"
 import { pageFields, Success } from "../field/Envelope.ts"
 import { SentId } from "../field/IdField.ts"
 import {
@@ -24,6 +24,7 @@ import {
   timeRangeParameters
 } from "../field/QueryParameter.ts"
 import { alsoRows, described, documentedText, Timestamp } from "../field/SchemaDocs.ts"
+import { Plan, planParameters } from "./PlanReport.ts"
 import { ReportNote } from "./ReportNote.ts"
 import { Rate } from "./RateField.ts"
 import { SearchRow, SourceRow } from "./SourceRow.ts"
@@ -156,7 +157,18 @@ export class ReportGroup extends HttpApiGroup.make("reports")
       query: { brand_id: ofBrand, ...filterParameters, ...rowParameters },
       success: Success(SearchesReport),
       error: NotAcceptable
-    }).annotateMerge(described("getSearchesReport", "What engines searched for", defaultPeriod))
+    }).annotateMerge(described("getSearchesReport", "What engines searched for", defaultPeriod)),
+    HttpApiEndpoint.get("plan", "/v1/reports/plan", {
+      query: planParameters,
+      success: Success(Plan),
+      error: NotFound
+    }).annotateMerge(
+      described(
+        "getPlan",
+        "How soon a tracker would tell a change, and what that costs",
+        "With `brand_id`, or `before` and `cells`; and with `after` or `drop`. How it is computed: docs/method.md."
+      )
+    )
   )
   .annotateMerge(
     OpenApi.annotations({

@@ -3,6 +3,8 @@
  */
 import {
   type Engine,
+  Plans,
+  type PlanRequest,
   type PromptClass,
   Reports,
   type SearchesReport,
@@ -16,6 +18,7 @@ import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
 import type { TimeBound } from "../../api/field/TimeBound.ts"
 import { encodeRate } from "../../api/report/RateField.ts"
+import { shownPlan } from "../../api/report/PlanReport.ts"
 import { encodeNotes } from "../../api/report/ReportNote.ts"
 import { shownSearches, shownSources, shownVisibility } from "../../api/report/ShownReport.ts"
 import { searchRows, sourceRows, visibilityRows, walkOver } from "../../export/ExportedRows.ts"
@@ -73,6 +76,7 @@ export const layer = HttpApiBuilder.group(
   "reports",
   Effect.fnUntraced(function* (handlers) {
     const reports = yield* Reports
+    const plans = yield* Plans
     const rowsResponse = yield* rowsResponses
 
     return handlers.handleAll({
@@ -105,6 +109,17 @@ export const layer = HttpApiBuilder.group(
         if (form === "json") return success(shownSearches(report))
         const alone = rowsOf(report, { known: encodeRate(report.known) })
         return yield* rowsResponse({ form, ...searchRows, ...alone })
+      }, withApiErrors),
+      plan: Effect.fnUntraced(function* ({ query }) {
+        const { organizationId } = yield* CurrentPrincipal
+        const { brand_id: brandId, false_alerts: falseAlerts, interval_minutes: intervalMinutes, ...rest } = query
+        const request: PlanRequest = {
+          ...rest,
+          ...(brandId === undefined ? {} : { brandId }),
+          ...(falseAlerts === undefined ? {} : { falseAlerts }),
+          ...(intervalMinutes === undefined ? {} : { intervalMinutes })
+        }
+        return success(shownPlan(yield* plans.plan(organizationId, request)))
       }, withApiErrors)
     })
   })

@@ -1,0 +1,102 @@
+/**
+ * Plans a tracker before it is paid for: how soon it tells a change, and what that costs.
+ */
+import { Context, Effect, Layer } from "effect"
+import { correlationByDefault } from "../alert/confirmed/RunDecision.ts"
+import type { Brand } from "../brand/Brand.ts"
+import type { BrandId } from "../brand/BrandId.ts"
+import { BrandStore } from "../brand/BrandStore.ts"
+import type { KeyCounts } from "../count/AnswerCounts.ts"
+import { CountStore } from "../count/CountStore.ts"
+import { checkPrice, CurrentPriceList } from "../credit/PriceList.ts"
+import { AnswerEngines } from "../engine/AnswerEngine.ts"
+import type { Engine } from "../engine/Engine.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
+import { reportPeriod } from "../report/ReportPeriod.ts"
+import { InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { type Plan, type PlanBasis, planOf } from "./Plan.ts"
+import { planQuestion, type PlanRequest } from "./PlanQuestion.ts"
+
+const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
+  items.reduce((sum, item) => sum + value(item), 0)
+
+/** Whether its prompt is not switched off. */
+const isActive = ({ promptSettings }: Pick<Brand, "promptSettings">) => {
+  const switchedOff = new Set(promptSettings.filter(({ active }) => !active).map(({ prompt }) => prompt))
+  return ({ prompt }: KeyCounts): boolean => !switchedOff.has(prompt)
+}
+
+/** Use cases of plans. */
+export class Plans extends Context.Service<
+  Plans,
+  {
+    /**
+     * The plan of a tracker. With a brand, its cells and share are those of the answers of the last 30 days to prompts
+     * that are active. Asks no engine and costs nothing. `NotFound` for a brand that there is not; `InvalidRequest` for
+     * a question that makes no plan, also for a brand without such answers.
+     */
+    readonly plan: (
+      organizationId: OrganizationId,
+      request: PlanRequest
+    ) => Effect.Effect<Plan, InvalidRequest | NotFound | StorageError>
+  }
+>()("@answerscope/core/plan/Plans") {
+  static readonly layer = Layer.effect(
+    Plans,
+    Effect.gen(function* () {
+      const brands = yield* BrandStore
+      const counts = yield* CountStore
+      const clock = yield* StorageClock
+      const engines = yield* AnswerEngines
+      const prices = yield* CurrentPriceList
+
+      const creditsOf = (engine: Engine, captureSentiment: boolean): number =>
+        checkPrice(prices, { engine, model: engines.get(engine)?.defaultModel, captureSentiment })
+
+      const measured = Effect.fnUntraced(function* (
+        organizationId: OrganizationId,
+        { brandId, sentiment }: { readonly brandId: BrandId; readonly sentiment: boolean }
+      ) {
+        const brand = yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
+        const period = yield* Effect.fromResult(reportPeriod({ from: null, before: null }, yield* clock.now))
+        const counted = yield* counts.count({
+          organizationId,
+          brandIds: [brandId],
+          ...period,
+          unit: null,
+          withCompetitors: false,
+          withRuns: false
+        })
+        const answers = counted.answers.filter(isActive(brand))
+        const cells = new Map(answers.map(({ engine, prompt }) => [`${engine}\n${prompt}`, engine]))
+        const n = sumOf(answers, (count) => count.answers)
+        if (n === 0) {
+          return yield* new InvalidRequest({
+            message: "brand_id: has no answers of the last 30 days to plan with; give before and cells instead"
+          })
+        }
+        const k = sumOf(answers, ({ mentioned }) => mentioned)
+        const basis: PlanBasis = {
+          before: k / n,
+          measured: { k, n },
+          cells: cells.size,
+          credits: sumOf([...cells.values()], (engine) => creditsOf(engine, sentiment)),
+          correlation: correlationByDefault
+        }
+        return basis
+      })
+
+      const plan = Effect.fn("Plans.plan")(function* (organizationId: OrganizationId, request: PlanRequest) {
+        const question = yield* Effect.fromResult(planQuestion(request))
+        if (question.of === "brand") return planOf(question, yield* measured(organizationId, question))
+        const { before, cells, sentiment } = question
+        const credits = cells * (prices.check + (sentiment ? prices.checkSentiment : 0))
+        return planOf(question, { before, measured: null, cells, credits, correlation: correlationByDefault })
+      })
+
+      return Plans.of({ plan })
+    })
+  )
+}

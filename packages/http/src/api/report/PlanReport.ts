@@ -1,0 +1,125 @@
+/**
+ * The plan of a tracker: how soon it tells a change, and what that costs.
+ */
+import { BrandId, type Plan as CorePlan } from "@answerscope/core"
+import {
+  checksMax,
+  intervalMinutesDefault,
+  intervalMinutesMax,
+  intervalMinutesMin,
+  plannedRunsBefore,
+  rateDecimals,
+  rateOf,
+  rounded,
+  samplesDefault,
+  samplesMax
+} from "@answerscope/core/adapter"
+import { Schema } from "effect"
+import { SentId } from "../field/IdField.ts"
+import { BooleanParameter, DecimalParameter, IntegerParameter } from "../field/QueryParameter.ts"
+import { orNull, Rate, shownRate } from "./RateField.ts"
+
+const share = (description: string) => Schema.optionalKey(DecimalParameter({ min: 0, max: 1, description }))
+
+/** What a plan is asked. */
+export const planParameters = {
+  brand_id: Schema.optionalKey(
+    SentId(BrandId, {
+      description:
+        "Plan with the cells (prompts on engines) and the share of this brand as measured over the last 30 days, of " +
+        "prompts that are active. Without it `before` and `cells` are required."
+    })
+  ),
+  before: share("The share of answers that name the brand now, 0 to 1."),
+  cells: Schema.optionalKey(
+    IntegerParameter({ min: 1, max: checksMax, description: "How many prompts on engines are asked." })
+  ),
+  after: share("The share after the change that is to be seen, 0 to 1."),
+  drop: share("Instead of `after`: the part of the share that is lost, 0 to 1."),
+  runs: Schema.optionalKey(IntegerParameter({ ...plannedRunsBefore, description: "Runs before the change." })),
+  samples: Schema.optionalKey(
+    IntegerParameter({
+      min: 1,
+      max: samplesMax,
+      byDefault: samplesDefault,
+      description: "Answers of each cell in a run."
+    })
+  ),
+  false_alerts: Schema.optionalKey(
+    DecimalParameter({
+      min: 0.1,
+      max: 5,
+      byDefault: 1,
+      description: "False alerts taken into account per 100 cells and 30 runs."
+    })
+  ),
+  sentiment: Schema.optionalKey(BooleanParameter("Whether sentiment is captured, which costs more. Default `false`.")),
+  interval_minutes: Schema.optionalKey(
+    IntegerParameter({
+      min: intervalMinutesMin,
+      max: intervalMinutesMax,
+      byDefault: intervalMinutesDefault,
+      description: "Minutes from one run to the next."
+    })
+  )
+}
+
+const runs = Schema.NullOr(Schema.Int)
+const Delay = Schema.Struct({
+  median_runs: runs.annotate({ description: "Runs until it is told in half of all cases; null: not within 200." }),
+  p90_runs: runs.annotate({ description: "The same in nine of ten cases." })
+})
+
+const drop = Schema.NullOr(Schema.Finite)
+
+/** A plan as the interface shows it. */
+export const Plan = Schema.Struct({
+  before: Schema.Finite.annotate({ description: "The share that is planned with, 4 decimals." }),
+  after: Schema.Finite.annotate({ description: "The share after the change, 4 decimals." }),
+  measured: Schema.NullOr(Rate).annotate({ description: "What `before` was measured on; null where it was given." }),
+  cells: Schema.Int.annotate({ description: "How many prompts on engines." }),
+  cell: Delay.annotate({ description: "Until the change of one cell is told, by the planned checks alone." }),
+  cell_confirmed: Delay.annotate({
+    description: "The same where cells in doubt are asked again, as with `alertMode` `confirmed`."
+  }),
+  share: Delay.annotate({
+    description: "Until the change of the share over all cells is told; `samples` make no difference."
+  }),
+  credits_per_run: Schema.Int,
+  credits_per_run_confirmed: Schema.Int.annotate({
+    description: "With the further checks that `alertMode` `confirmed` asks on average."
+  }),
+  credits_per_month: Schema.Int.annotate({ description: "In 43,200 minutes, of planned checks alone." }),
+  credits_until_told: Schema.NullOr(Schema.Int).annotate({
+    description: "`cell.median_runs` × `credits_per_run`; null where it is not told."
+  }),
+  smallest_drop: Schema.Struct({ cell: drop, share: drop }).annotate({
+    description: "The part of the share that must be lost to be told within 3 runs in half of all cases; null: none is."
+  })
+}).annotate({ identifier: "Plan", description: "How soon a tracker tells a change, and what that costs." })
+
+const shownDelay = ({ medianRuns, p90Runs }: CorePlan["cell"]): typeof Delay.Type => ({
+  median_runs: medianRuns,
+  p90_runs: p90Runs
+})
+
+/** A plan with the names of the interface. */
+export const shownPlan = (plan: CorePlan): typeof Plan.Type => ({
+  before: rounded(plan.before, rateDecimals),
+  after: rounded(plan.after, rateDecimals),
+  measured: orNull(shownRate)(plan.measured === null ? null : rateOf(plan.measured)),
+  cells: plan.cells,
+  cell: shownDelay(plan.cell),
+  cell_confirmed: shownDelay(plan.cellConfirmed),
+  share: shownDelay(plan.share),
+  credits_per_run: plan.creditsPerRun,
+  credits_per_run_confirmed: plan.creditsPerRunConfirmed,
+  credits_per_month: plan.creditsPerMonth,
+  credits_until_told: plan.creditsUntilTold,
+  smallest_drop: plan.smallestDrop
+})
+
+const encodeShownPlan = Schema.encodeSync(Plan)
+
+/** A plan as the JSON of the interface: its `data`. */
+export const encodePlan = (plan: CorePlan) => encodeShownPlan(shownPlan(plan))

@@ -1,0 +1,84 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { call, core, newOrganization, newTenant, TestSend, unlimited } from "./TestServer.ts"
+
+const given = "/v1/reports/plan?before=0.9&cells=40"
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the plan of a tracker", (it) => {
+  it.effect("says how soon a change is told and what it costs, and costs nothing itself", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const { json, status } = yield* call("GET", `${given}&after=0.2&samples=3`, { key })
+      assert.deepStrictEqual([status, Object.keys(json)], [200, ["success", "data"]])
+      assert.deepStrictEqual(json.data, {
+        before: 0.9,
+        after: 0.2,
+        measured: null,
+        cells: 40,
+        cell: { median_runs: 3, p90_runs: 5 },
+        cell_confirmed: { median_runs: 2, p90_runs: 3 },
+        share: { median_runs: 2, p90_runs: 2 },
+        credits_per_run: 600,
+        credits_per_run_confirmed: 870,
+        credits_per_month: 18_000,
+        credits_until_told: 1_800,
+        smallest_drop: { cell: 0.76, share: 0.15 }
+      })
+      const more = yield* call("GET", `${given}&drop=0.5&sentiment=true&interval_minutes=10080&runs=10`, { key })
+      assert.deepInclude(more.json.data, { after: 0.45, credits_per_run: 240, credits_per_month: 1_029 })
+      const never = yield* call("GET", `${given}&after=0.85`, { key })
+      assert.deepInclude(never.json.data, {
+        cell: { median_runs: null, p90_runs: null },
+        credits_until_told: null
+      })
+    })
+  )
+
+  it.effect("takes a brand's cells and share as measured", () =>
+    Effect.gen(function* () {
+      const { ids, writeKey: key } = yield* newTenant
+      const { json, status } = yield* call("GET", `/v1/reports/plan?brand_id=${ids.brands}&drop=0.5`, { key })
+      assert.strictEqual(status, 200)
+      const report = (yield* call("GET", `/v1/reports/visibility?brand_id=${ids.brands}`, { key })).json.data.rows[0]
+      assert.deepInclude(json.data, { before: 0.6667, after: 0.3333, measured: report.mention_rate })
+      // of its four cells one has only failed
+      assert.deepInclude(json.data, { cells: 3, credits_per_run: 15 })
+    })
+  )
+
+  it.effect("has none of brands that are unknown, another organization's, or without answers", () =>
+    Effect.gen(function* () {
+      const { ids } = yield* newTenant
+      const { key } = yield* newOrganization()
+      for (const id of [ids.brands, "brd_none", "%00", ids.scans]) {
+        const { json, status } = yield* call("GET", `/v1/reports/plan?brand_id=${id}&drop=0.5`, { key })
+        assert.deepStrictEqual([status, json.code], [404, "not_found"], id)
+      }
+      const empty = (yield* call("POST", "/v1/brands/", { key, body: { name: "Acme" } })).json.data.id
+      const { json, status } = yield* call("GET", `/v1/reports/plan?brand_id=${empty}&drop=0.5`, { key })
+      assert.deepStrictEqual([status, json.code], [400, "invalid_request"])
+      assert.match(json.message, /^brand_id: has no answers of the last 30 days/)
+    })
+  )
+
+  it.effect("says what is missing, or too much", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      for (const [query, message] of [
+        ["", /^after: is required, unless drop/],
+        ["after=0.2", /^before: is required, unless brand_id/],
+        ["before=0.9&after=0.2", /^cells: is required/],
+        ["before=0.9&cells=4&after=0.2&drop=0.1", /^drop: must be left out/],
+        ["brand_id=brd_x&before=0.9&after=0.2", /^before: must be left out/],
+        ["brand_id=brd_x&cells=4&after=0.2", /^cells: must be left out/],
+        ["before=1.1&cells=4&after=0.2", /^before: must be a number from 0 to 1/],
+        ["before=1&cells=0&after=0.2", /^cells: must be a whole number from 1 to 2000/],
+        ["before=1&cells=1&after=0.2&false_alerts=0.01", /^false_alerts: must be a number from 0.1 to 5/]
+      ] as const) {
+        const { json, status } = yield* call("GET", `/v1/reports/plan?${query}`, { key })
+        assert.deepStrictEqual([status, json.code], [400, "invalid_request"], query)
+        assert.match(json.message, message)
+      }
+    })
+  )
+})
