@@ -56,12 +56,14 @@ export interface RateChange {
   readonly verdict: Verdict
 }
 
-/** The change between two periods. */
-export const rateChangeOf = (options: Periods & { readonly isOtherModel: boolean }): RateChange => {
+/** The change between two periods; `previousPrompts` are the counts before for each prompt, where they are known. */
+export const rateChangeOf = (
+  options: Periods & { readonly isOtherModel: boolean; readonly previousPrompts?: ReadonlyArray<Counts> }
+): RateChange => {
   const found = differenceOf(options)
   const shown = (value: number | undefined) => (value === undefined ? null : rounded(value, rateDecimals))
   return {
-    previous: rateOf(options.previous),
+    previous: rateOf(options.previous, options.previousPrompts),
     difference: shown(found?.difference),
     low: shown(found?.low),
     high: shown(found?.high),

@@ -13,6 +13,8 @@ export interface ComparedGroup {
   /** The answers of the cells that were asked in both. */
   readonly current: Tally
   readonly previous: Tally
+  /** The same for each prompt. */
+  readonly previousPrompts: ReadonlyArray<Tally>
   /** The cells that were asked in one of them alone. */
   readonly leftOut: ReadonlyArray<CellTally>
   /** Whether an engine answered with other models altogether. */
@@ -49,6 +51,7 @@ export const comparedGroup = (group: RowGroup | null, before: RowGroup | null): 
   return {
     current: Tally.sumOf(current),
     previous: Tally.sumOf(previous),
+    previousPrompts: [...Map.groupBy(previous, ({ prompt }) => prompt).values()].map((cells) => Tally.sumOf(cells)),
     leftOut: [...cellsOf(group, before, false), ...cellsOf(before, group, false)],
     isOtherModel: haveOtherModels(current, previous)
   }
@@ -60,6 +63,7 @@ export const changeOf = (row: ReportRow, compared: ComparedGroup): VisibilityCha
     ...rateChangeOf({
       current: countsOf(compared.current),
       previous: countsOf(compared.previous),
+      previousPrompts: compared.previousPrompts.map(countsOf),
       isOtherModel: compared.isOtherModel
     }),
     cellsLeftOut: compared.leftOut.length

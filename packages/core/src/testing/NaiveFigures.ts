@@ -109,6 +109,7 @@ export const changesOf = (row: NaiveRow, before: ReadonlyArray<Snapshot>, isByCo
   const leftOut = leftOutOf(row.answers, before)
   const isKept = (snapshot: Snapshot) => !leftOut.includes(cellOf(snapshot))
   const [current, previous] = [row.answers.filter(isKept), before.filter(isKept)]
+  const previousPrompts = [...Map.groupBy(previous, ({ prompt }) => prompt).values()]
   return Object.fromEntries(
     Object.entries(ratesOf(row, isByCompetitor)).map(([name, count]) => [
       name,
@@ -118,6 +119,7 @@ export const changesOf = (row: NaiveRow, before: ReadonlyArray<Snapshot>, isByCo
             ...rateChangeOf({
               current: count(current),
               previous: count(previous),
+              previousPrompts: previousPrompts.map(count),
               isOtherModel: isOtherModel(current, previous)
             }),
             cellsLeftOut: leftOut.length

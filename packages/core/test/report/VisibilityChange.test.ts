@@ -37,6 +37,17 @@ describe("a change", () => {
     })
   })
 
+  it("has the rate before with the interval for prompts like these, over those asked in both periods", () => {
+    const prompts = ["best crm", "free crm", "small crm"]
+    const ofAll = (fields: Partial<CountedAnswer> = {}) =>
+      prompts.flatMap((prompt, index) => namedIn(4 * index, 10, { prompt, ...fields }))
+    const gone = namedIn(9, 9, { prompt: "gone", checkedAt: daysAgo(40) })
+    const { previous } = mentionChange([...ofAll({ checkedAt: daysAgo(40) }), ...gone, ...ofAll()])
+    const [row] = reportOf({ answers: ofAll() }).rows
+    assert.isDefined(previous.sampleLow)
+    assert.deepStrictEqual(previous, row?.mentionRate)
+  })
+
   it("has no numbers where a period has no answers", () => {
     const none = { value: null, k: 0, n: 0, low: null, high: null }
     const numbers = { difference: null, low: null, high: null, verdict: "few_answers" } as const
