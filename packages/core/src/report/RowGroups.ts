@@ -69,7 +69,7 @@ export class RowGroup {
 
   /** All answers together; read when all are added. */
   get total(): Tally {
-    return (this.sum ??= Tally.sumOf(this.byPrompt.values()))
+    return (this.sum ??= sumOf(this.prompts))
   }
 
   /** How many runs have answers. */
@@ -86,6 +86,10 @@ export class RowGroup {
   }
 }
 
+/** That of a single one is itself: most groups by prompt are of one. */
+const sumOf = ([first, ...others]: ReadonlyArray<Tally>): Tally =>
+  first !== undefined && others.length === 0 ? first : Tally.sumOf(first === undefined ? [] : [first, ...others])
+
 const cellIn = (cells: Map<ReportPrompt, Map<Engine, CellTally>>, prompt: ReportPrompt, engine: Engine): CellTally => {
   const ofPrompt = cells.get(prompt) ?? new Map<Engine, CellTally>()
   const cell = ofPrompt.get(engine) ?? new CellTally(prompt, engine)
@@ -94,9 +98,11 @@ const cellIn = (cells: Map<ReportPrompt, Map<Engine, CellTally>>, prompt: Report
   return cell
 }
 
+const noChildren: ReadonlyMap<string | null, GroupNode> = new Map()
+
 /** A value of one dimension, with the values of the next below it, or with the group where there is no next. */
 export class GroupNode {
-  readonly children = new Map<string | null, GroupNode>()
+  private ownChildren: Map<string | null, GroupNode> | null = null
   /** The values on the way to it. */
   readonly values: ReadonlyArray<string | null>
   group: RowGroup | null = null
@@ -109,8 +115,13 @@ export class GroupNode {
     const known = this.children.get(value)
     if (known !== undefined) return known
     const node = new GroupNode([...this.values, value])
-    this.children.set(value, node)
+    this.ownChildren ??= new Map()
+    this.ownChildren.set(value, node)
     return node
+  }
+
+  get children(): ReadonlyMap<string | null, GroupNode> {
+    return this.ownChildren ?? noChildren
   }
 }
 

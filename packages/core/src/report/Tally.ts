@@ -4,19 +4,20 @@
 import type { CompetitorCounts, KeyCounts } from "../count/AnswerCounts.ts"
 import type { PositionCount } from "../figure/Positions.ts"
 
+// A question may have a million rows, most of one answer: what is empty has no map of its own.
+const noPositions: ReadonlyMap<number, number> = new Map()
+const noCompetitors: ReadonlyMap<string, CompetitorTally> = new Map()
+
 /** How many answers rank it at each position. */
 class PositionTally {
-  private readonly answersAt = new Map<number, number>()
+  private own: Map<number, number> | null = null
 
   add(counts: ReadonlyArray<PositionCount>): void {
-    for (const { answers, position } of counts)
-      this.answersAt.set(position, (this.answersAt.get(position) ?? 0) + answers)
+    for (const { answers, position } of counts) this.addAt(position, answers)
   }
 
   addAll(other: PositionTally): void {
-    for (const [position, answers] of other.answersAt) {
-      this.answersAt.set(position, (this.answersAt.get(position) ?? 0) + answers)
-    }
+    for (const [position, answers] of other.answersAt) this.addAt(position, answers)
   }
 
   /** In any order. */
@@ -43,6 +44,15 @@ class PositionTally {
     let sum = 0
     for (const [position, answers] of this.answersAt) if (position <= places) sum += answers
     return sum
+  }
+
+  private get answersAt(): ReadonlyMap<number, number> {
+    return this.own ?? noPositions
+  }
+
+  private addAt(position: number, answers: number): void {
+    this.own ??= new Map()
+    this.own.set(position, (this.own.get(position) ?? 0) + answers)
   }
 }
 
@@ -74,7 +84,7 @@ export class Tally {
   neutral = 0
   negative = 0
   readonly positions = new PositionTally()
-  private readonly competitors = new Map<string, CompetitorTally>()
+  private ownCompetitors: Map<string, CompetitorTally> | null = null
 
   static ofCounts(all: ReadonlyArray<KeyCounts>): Tally {
     const tally = new Tally()
@@ -117,11 +127,16 @@ export class Tally {
     return [...this.competitors]
   }
 
+  private get competitors(): ReadonlyMap<string, CompetitorTally> {
+    return this.ownCompetitors ?? noCompetitors
+  }
+
   private tallyOf(name: string): CompetitorTally {
     const known = this.competitors.get(name)
     if (known !== undefined) return known
     const tally = new CompetitorTally()
-    this.competitors.set(name, tally)
+    this.ownCompetitors ??= new Map()
+    this.ownCompetitors.set(name, tally)
     return tally
   }
 
