@@ -1,12 +1,12 @@
 /**
  * Requests that take much memory run in turns.
  */
-import { type OrganizationId, Scans } from "@answerscope/core"
+import { type OrganizationId, Reports, Scans } from "@answerscope/core"
 import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer, Queue } from "effect"
 import { call, core, newOrganization, TestSend, unlimited } from "./TestServer.ts"
 
-/** Starts of scans that have begun; none ends before the test says so. */
+/** Starts of scans, or reports, that have begun; none ends before the test says so. */
 class Starts extends Context.Service<
   Starts,
   { readonly begun: Queue.Queue<OrganizationId>; readonly go: Deferred.Deferred<void> }
@@ -60,6 +60,53 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(held)))("starts of scans
         Array.from({ length: 9 }, () => 200)
       )
       assert.strictEqual((yield* call("GET", "/v1/scans", { key: many.key })).json.data.total, 9)
+    })
+  )
+})
+
+const heldReports = Layer.effect(
+  Reports,
+  Effect.gen(function* () {
+    const reports = yield* Reports
+    const { begun, go } = yield* Starts
+    const held = <Request, A, E>(read: (organizationId: OrganizationId, request: Request) => Effect.Effect<A, E>) =>
+      Effect.fnUntraced(function* (organizationId: OrganizationId, request: Request) {
+        yield* Queue.offer(begun, organizationId)
+        yield* Deferred.await(go)
+        return yield* read(organizationId, request)
+      })
+    const { searches, sources, visibility, visibilityRows } = reports
+    return Reports.of({
+      ...reports,
+      visibility: held(visibility),
+      visibilityRows: held(visibilityRows),
+      sources: held(sources),
+      searches: held(searches)
+    })
+  })
+).pipe(Layer.provideMerge(core), Layer.provideMerge(Starts.layer))
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(heldReports)))("reports", (it) => {
+  it.effect("are made four at a time for each key; the others wait, and are all served", () =>
+    Effect.gen(function* () {
+      const { begun, go } = yield* Starts
+      const { key } = yield* newOrganization(1_000)
+      const paths = ["visibility?by=brand", "sources?brand_id=brd_none", "searches?brand_id=brd_none"]
+      const asked = yield* Effect.forkChild(
+        Effect.all(
+          [...paths, ...paths, ...paths].map((path) => call("GET", `/v1/reports/${path}`, { key })),
+          { concurrency: 9 }
+        )
+      )
+      yield* Queue.takeN(begun, 4)
+      // another request of the key has its answer, and no further report has begun
+      assert.strictEqual((yield* call("GET", "/v1/scans", { key })).status, 200)
+      assert.strictEqual(yield* Queue.size(begun), 0)
+      yield* Deferred.succeed(go, undefined)
+      assert.deepStrictEqual(
+        (yield* Fiber.join(asked)).map(({ status }) => status),
+        Array.from({ length: 9 }, () => 200)
+      )
     })
   )
 })

@@ -13,6 +13,7 @@ import {
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable, NotFound } from "../request/ApiError.ts"
+import { IsHeavyRequest } from "../request/RequestRules.ts"
 import { pageFields, Success } from "../field/Envelope.ts"
 import { SentId } from "../field/IdField.ts"
 import {
@@ -132,7 +133,9 @@ export class ReportGroup extends HttpApiGroup.make("reports")
       },
       success: Success(VisibilityReport),
       error: NotAcceptable
-    }).annotateMerge(described("getVisibilityReport", "Figures of visibility, by any dimensions", defaultPeriod)),
+    })
+      .annotateMerge(described("getVisibilityReport", "Figures of visibility, by any dimensions", defaultPeriod))
+      .annotate(IsHeavyRequest, true),
     HttpApiEndpoint.get("sources", "/v1/reports/sources", {
       query: {
         brand_id: ofBrand,
@@ -152,12 +155,16 @@ export class ReportGroup extends HttpApiGroup.make("reports")
       },
       success: Success(SourcesReport),
       error: NotAcceptable
-    }).annotateMerge(described("getSourcesReport", "Which pages answers rest on", defaultPeriod)),
+    })
+      .annotateMerge(described("getSourcesReport", "Which pages answers rest on", defaultPeriod))
+      .annotate(IsHeavyRequest, true),
     HttpApiEndpoint.get("searches", "/v1/reports/searches", {
       query: { brand_id: ofBrand, ...filterParameters, ...rowParameters },
       success: Success(SearchesReport),
       error: NotAcceptable
-    }).annotateMerge(described("getSearchesReport", "What engines searched for", defaultPeriod)),
+    })
+      .annotateMerge(described("getSearchesReport", "What engines searched for", defaultPeriod))
+      .annotate(IsHeavyRequest, true),
     HttpApiEndpoint.get("plan", "/v1/reports/plan", {
       query: planParameters,
       success: Success(Plan),
