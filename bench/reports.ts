@@ -6,7 +6,7 @@ import {
   BrandId,
   Brands,
   Core,
-  Counts,
+  KeptCounts,
   Credits,
   Organizations,
   OrganizationId,
@@ -43,7 +43,7 @@ const prepare = Effect.gen(function* () {
     console.log(`seeded ${answers} answers in ${seconds(startedMillis)} s`)
   }
   const startedMillis = performance.now()
-  const counted = yield* (yield* Counts).countDue
+  const counted = yield* (yield* KeptCounts).countDue
   if (counted > 0) console.log(`counted ${counted} days of brands in ${seconds(startedMillis)} s`)
   yield* sql`vacuum analyze answer_counts, uncounted_days`.unprepared
 })

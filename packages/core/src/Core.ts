@@ -5,7 +5,7 @@ import { Layer } from "effect"
 import { Digest } from "effect/crypto"
 import { Alerts } from "./alert/Alerts.ts"
 import { Brands } from "./brand/Brands.ts"
-import { Counts } from "./count/Counts.ts"
+import { KeptCounts } from "./count/KeptCounts.ts"
 import { Credits } from "./credit/Credits.ts"
 import { Discoveries } from "./discovery/Discoveries.ts"
 import { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
@@ -52,7 +52,7 @@ const services = Layer.mergeAll(
   Snapshots.layer,
   Reports.layer,
   Plans.layer,
-  Counts.layer,
+  KeptCounts.layer,
   Reanalysis.layer,
   Lookups.layer,
   Discoveries.layer,

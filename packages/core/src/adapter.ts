@@ -280,7 +280,7 @@ export {
   sourcesReport,
   type SourcesTable,
   sourcesTable
-} from "./report/source/SourceReports.ts"
+} from "./report/source/SourceFigures.ts"
 export {
   sourceGroupings,
   sourceKinds,

@@ -42,7 +42,7 @@ export { BrandSubject } from "./brand/BrandSubject.ts"
 export { normalizeDomain } from "./brand/DomainName.ts"
 
 // Credits
-export { Counts } from "./count/Counts.ts"
+export { KeptCounts } from "./count/KeptCounts.ts"
 export { CreditAmount, Charge, CreditAccount, CreditEntry, EntryKind, PaidOperation } from "./credit/Credit.ts"
 export type { CreditDifference } from "./credit/CreditAudit.ts"
 export { Credits } from "./credit/Credits.ts"

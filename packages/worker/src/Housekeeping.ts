@@ -1,7 +1,7 @@
 /**
  * Periodic chores: forget what has expired, find what was lost.
  */
-import { ClockWatch, Counts, Discoveries, Lookups, Retention, Scans } from "@answerscope/core"
+import { ClockWatch, KeptCounts, Discoveries, Lookups, Retention, Scans } from "@answerscope/core"
 import { RateLimitStore } from "@answerscope/core/adapter"
 import { type Duration, Effect, Layer, Schedule } from "effect"
 
@@ -12,7 +12,7 @@ export const layer = Layer.effectDiscard(
     const discoveries = yield* Discoveries
     const lookups = yield* Lookups
     const retention = yield* Retention
-    const counts = yield* Counts
+    const counts = yield* KeptCounts
     const rateLimits = yield* RateLimitStore
     const { whenRight } = yield* ClockWatch
 

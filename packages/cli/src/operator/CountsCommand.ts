@@ -1,7 +1,7 @@
 /**
  * `answerscope counts`: proves the counts that are kept beside the answers, or makes them anew.
  */
-import { Counts, type OrganizationId, Organizations } from "@answerscope/core"
+import { KeptCounts, type OrganizationId, Organizations } from "@answerscope/core"
 import type { CountDifference, CountSpan } from "@answerscope/core/adapter"
 import { Console, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
@@ -19,7 +19,7 @@ const orgFlag = Flag.String("org").pipe(
 const shownMax = 100
 
 const spansOf = Effect.fnUntraced(function* (org: Option.Option<string>) {
-  const counts = yield* Counts
+  const counts = yield* KeptCounts
   const ids: ReadonlyArray<OrganizationId> = Option.isSome(org)
     ? [(yield* organizationNamed(org.value)).id]
     : (yield* (yield* Organizations).list).map(({ id }) => id)
@@ -59,7 +59,7 @@ const columns = {
 const check = Command.make("check", { org: orgFlag, json: jsonFlag }, ({ org, json }) =>
   onCore(
     Effect.gen(function* () {
-      const { check } = yield* Counts
+      const { check } = yield* KeptCounts
       const spans = yield* spansOf(org)
       const differences = (yield* eachSpan("Checking counts", spans, check)).flat()
       yield* printRows({
@@ -83,7 +83,7 @@ const check = Command.make("check", { org: orgFlag, json: jsonFlag }, ({ org, js
 const rebuild = Command.make("rebuild", { org: orgFlag, json: jsonFlag }, ({ org, json }) =>
   onCore(
     Effect.gen(function* () {
-      const { rebuild } = yield* Counts
+      const { rebuild } = yield* KeptCounts
       const spans = yield* spansOf(org)
       yield* eachSpan("Counting anew", spans, rebuild)
       yield* Console.log(json ? jsonText({ months: spans.length }) : `Months of brands counted anew: ${spans.length}.`)

@@ -8,7 +8,7 @@ import type { SourceStore } from "../../count/SourceStore.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { StorageClock } from "../../storage/StorageClock.ts"
 import type { AnswerRemovals } from "../AnswerRemovals.ts"
-import { searchesReport, sourcesReport } from "./SourceReports.ts"
+import { searchesReport, sourcesReport } from "./SourceFigures.ts"
 import {
   type SearchesQuestion,
   searchesQuestion,

@@ -9,8 +9,8 @@ import type { CountDifference } from "./CountDifference.ts"
 import { type CountSpan, CountStore } from "./CountStore.ts"
 
 /** Use cases of the counts that a storage may keep beside the answers. */
-export class Counts extends Context.Service<
-  Counts,
+export class KeptCounts extends Context.Service<
+  KeptCounts,
   {
     /** Counts days that are over, one brand's month after the other, until none is left. Returns how many they were. */
     readonly countDue: Effect.Effect<number, StorageError>
@@ -21,14 +21,14 @@ export class Counts extends Context.Service<
     /** Counts the days of a span anew. */
     readonly rebuild: (span: CountSpan) => Effect.Effect<void, StorageError>
   }
->()("@answerscope/core/count/Counts") {
+>()("@answerscope/core/count/KeptCounts") {
   static readonly layer = Layer.effect(
-    Counts,
+    KeptCounts,
     Effect.gen(function* () {
       const store = yield* CountStore
       const clock = yield* StorageClock
 
-      const countDue = Effect.fn("Counts.countDue")(function* () {
+      const countDue = Effect.fn("KeptCounts.countDue")(function* () {
         let sum = 0
         for (;;) {
           const counted = yield* store.countDue({ now: yield* clock.now })
@@ -37,11 +37,11 @@ export class Counts extends Context.Service<
         }
       })
 
-      return Counts.of({
+      return KeptCounts.of({
         countDue: countDue(),
         spans: store.spans,
         check: store.check,
-        rebuild: Effect.fn("Counts.rebuild")(function* (span) {
+        rebuild: Effect.fn("KeptCounts.rebuild")(function* (span) {
           yield* store.rebuild({ ...span, now: yield* clock.now })
         })
       })
