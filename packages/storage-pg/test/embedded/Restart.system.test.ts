@@ -24,7 +24,8 @@ const started = (dataDir: string, durability: "full" | "relaxed" = "relaxed") =>
 const busy = (url: Redacted.Redacted<string>) =>
   query(
     url,
-    `SELECT count(*)::text AS n FROM generate_series(1, 10000) a, generate_series(1, 10000) b, generate_series(1, 10000) c
+    `SELECT count(*)::text AS n
+      FROM generate_series(1, 10000) a, generate_series(1, 10000) b, generate_series(1, 10000) c
       WHERE md5((a + b + c)::text) = 'none'`
   )
 
