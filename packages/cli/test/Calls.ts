@@ -67,7 +67,5 @@ export interface ShownScan {
 export const pollScan = (caller: Caller, id: string): Effect.Effect<ShownScan> =>
   callJson<ShownScan>(caller, "GET", `/v1/scans/${id}`).pipe(
     Effect.map((reply) => reply.body.data),
-    Effect.repeat({ until: (scan) => scan.done, schedule: Schedule.spaced("100 millis") }),
-    Effect.timeout("60 seconds"),
-    Effect.orDie
+    Effect.repeat({ until: (scan) => scan.done, schedule: Schedule.spaced("100 millis") })
   )

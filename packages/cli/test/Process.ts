@@ -22,6 +22,9 @@ export interface CommandProcess {
   readonly exit: Effect.Effect<number | null>
 }
 
+/** Limits that tests are not about: however slow the machine, only a fault exceeds them. */
+const patience = { DATABASE_LOCK_SECONDS: "60", DATABASE_STATEMENT_SECONDS: "120" }
+
 /** Starts the command without the variables of this process that configure it; killed when the scope closes. */
 export const startCommand = (
   args: ReadonlyArray<string>,
@@ -29,33 +32,29 @@ export const startCommand = (
   cwd?: string
 ): Effect.Effect<CommandProcess, never, Scope.Scope> =>
   Effect.acquireRelease(
-    Effect.sync(() =>
-      spawn(process.execPath, [main, ...args], {
-        env: { ...inherited(), ...env },
+    Effect.sync(() => {
+      const child = spawn(process.execPath, [main, ...args], {
+        env: { ...inherited(), ...patience, ...env },
         ...(cwd === undefined ? {} : { cwd }),
         stdio: ["ignore", "pipe", "pipe"]
       })
-    ),
-    (child) =>
-      Effect.andThen(
-        Effect.sync(() => child.kill("SIGKILL")),
-        ended(child)
-      )
-  ).pipe(Effect.map(processOf))
+      return processOf(child)
+    }),
+    ({ signal, exit }) => Effect.andThen(signal("SIGKILL"), exit)
+  )
 
 const inherited = (): Readonly<Record<string, string>> =>
   Object.fromEntries(["PATH", "HOME", "NODE_COMPILE_CACHE"].map((name) => [name, process.env[name] ?? ""]))
-
-const ended = (child: ChildProcess): Effect.Effect<number | null> =>
-  Effect.callback((resume) => {
-    if (child.exitCode !== null || child.signalCode !== null) resume(Effect.succeed(child.exitCode))
-    else child.once("exit", (code) => resume(Effect.succeed(code)))
-  })
 
 const processOf = (child: ChildProcess): CommandProcess => {
   let out = ""
   let err = ""
   let all = ""
+  // its end, and that of all that it has printed
+  let hasEnded = false
+  child.once("close", () => {
+    hasEnded = true
+  })
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {
     out += text
     all += text
@@ -82,14 +81,17 @@ const processOf = (child: ChildProcess): CommandProcess => {
         }
         const stop = () => {
           child.off("printed", look)
-          child.off("exit", fail)
+          child.off("close", fail)
         }
         child.on("printed", look)
-        child.on("exit", fail)
-        if (child.exitCode !== null) fail()
-        else look()
+        child.on("close", fail)
+        look()
+        if (hasEnded) fail()
       }),
     signal: (signal) => Effect.sync(() => void child.kill(signal)),
-    exit: ended(child)
+    exit: Effect.callback((resume) => {
+      if (hasEnded) resume(Effect.succeed(child.exitCode))
+      else child.once("close", (code: number | null) => resume(Effect.succeed(code)))
+    })
   }
 }

@@ -38,7 +38,7 @@ export const startReceiver = Effect.gen(function* () {
   return {
     url: `http://127.0.0.1:${port}/hooks`,
     /** Waits for the next webhook that was not taken yet. */
-    take: Effect.timeout(Queue.take(arrived), "30 seconds"),
+    take: Queue.take(arrived),
     /** How many wait to be taken. */
     waiting: Queue.size(arrived)
   }

@@ -5,6 +5,7 @@
 import { AnswerEngines, Core, type EmailSender, noEmail, noWebhooks, type WebhookSender } from "@answerscope/core"
 import { scriptedEngine, shiftedClock } from "@answerscope/core/testing"
 import { PgStorage } from "@answerscope/storage-pg"
+import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { Clock, Effect, Layer, type Scope } from "effect"
 import type { Url } from "./TrackerFixtures.ts"
 
@@ -21,7 +22,9 @@ export interface ProcessParts {
 const coreOn = (url: Url, { webhooks = noWebhooks, emails = noEmail }: ProcessParts) =>
   Core.layer.pipe(
     Layer.provide([webhooks, emails]),
-    Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4, pollInterval: "50 millis" })),
+    Layer.provideMerge(
+      PgStorage.layer({ url, maxConnections: 4, pollInterval: "50 millis", ...TestDatabase.patience })
+    ),
     Layer.provideMerge(AnswerEngines.layer({ chatgpt: scriptedEngine("chatgpt", ["Globex."]) }))
   )
 

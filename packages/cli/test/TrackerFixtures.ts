@@ -28,7 +28,7 @@ export type Url = Redacted.Redacted<string>
 /** The core on a database, in the test's own process; it asks no engine. */
 export const coreOn = (url: Url) =>
   Core.layer.pipe(
-    Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4 })),
+    Layer.provideMerge(PgStorage.layer({ url, maxConnections: 4, ...TestDatabase.patience })),
     Layer.provideMerge(AnswerEngines.layer({ chatgpt: scriptedEngine("chatgpt", ["never asked here"]) }))
   )
 
@@ -121,13 +121,13 @@ export const makeAllDue = (url: Url) =>
 export const claimsRunOut = (url: Url) =>
   TestDatabase.withSql(url, (sql) => sql`update deliveries set claimed_until = now() where claim is not null`)
 
+/** Ends the locks of workers that are dead or paused on jobs, which would run out by themselves. */
+export const locksRunOut = (url: Url) =>
+  TestDatabase.withSql(url, (sql) => sql`update queue_jobs set claimed_until = now() where claim is not null`)
+
 /** Repeats a look ten times a second until it says yes. */
-export const until = (look: Effect.Effect<boolean>, limit: "30 seconds" | "60 seconds") =>
-  look.pipe(
-    Effect.repeat({ until: (isSo) => isSo, schedule: Schedule.spaced("100 millis") }),
-    Effect.timeout(limit),
-    Effect.orDie
-  )
+export const until = (look: Effect.Effect<boolean>) =>
+  Effect.repeat(look, { until: (isSo) => isSo, schedule: Schedule.spaced("100 millis") })
 
 /** Whether a query's only row has `is_so`. */
 export const holds = (url: Url, condition: string): Effect.Effect<boolean> =>
@@ -140,4 +140,4 @@ export const isIdle = (url: Url) =>
   holds(url, `not exists (select from trackers where running_scan_id is not null or next_run_at <= now())`)
 
 /** Waits until no run is due or under way. */
-export const untilIdle = (url: Url) => until(isIdle(url), "60 seconds")
+export const untilIdle = (url: Url) => until(isIdle(url))

@@ -83,8 +83,7 @@ const makeTenant = Effect.fnUntraced(function* (
   const notifications = yield* make("/v1/notifications", { channel: "webhook", webhookUrl })
   const discoveries = yield* make("/v1/brand-discoveries", { brandId: brands, maxPrompts: 1, maxCompetitors: 1 })
   yield* callJson<{ readonly done: boolean }>(caller, "GET", `/v1/brand-discoveries/${discoveries}`).pipe(
-    Effect.repeat({ until: (reply) => reply.body.data.done, schedule: Schedule.spaced("100 millis") }),
-    Effect.timeout("30 seconds")
+    Effect.repeat({ until: (reply) => reply.body.data.done, schedule: Schedule.spaced("100 millis") })
   )
   yield* callJson(caller, "POST", `/v1/notifications/${notifications}/test`)
   const idIn = (path: string, prefix: string) =>

@@ -25,7 +25,7 @@ import { Confirmations, DeliveryStore, LookupStore, newDelivery, SubscriptionSto
 import { scriptedEmails, scriptedWebhooks } from "@answerscope/core/testing"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Deferred, Effect, Fiber } from "effect"
+import { Clock, DateTime, Deferred, Effect, Fiber } from "effect"
 import { day, minute, processOn } from "./ShiftedProcess.ts"
 import { newTenant, subscriptionOf, type Url } from "./TrackerFixtures.ts"
 
@@ -52,6 +52,24 @@ const databaseNow = (url: Url) =>
 const fromNow = Effect.fnUntraced(function* (url: Url, at: DateTime.Utc | null) {
   return at === null ? Number.NaN : DateTime.toEpochMillis(at) - (yield* databaseNow(url))
 })
+
+/** How far one process's idea of the time may lie from another's: less than any clock is wrong here. */
+const tolerance = 5_000
+
+/**
+ * Repeats what takes what is due until there is something: what one process has just made due may lie ahead of what
+ * the other takes for now, but never by more than `tolerance`.
+ */
+const inTheEnd = <E, R>(taken: Effect.Effect<number, E, R>) =>
+  Effect.gen(function* () {
+    const begun = yield* Clock.monotonicTimeNanos
+    const isLate = Effect.map(Clock.monotonicTimeNanos, (now) => Number(now - begun) > tolerance * 1e6)
+    for (;;) {
+      const wasLate = yield* isLate
+      const count = yield* taken
+      if (count > 0 || wasLate) return count
+    }
+  })
 
 /** The right process and a wrong one on a new database. */
 const twoOn = Effect.fnUntraced(function* (shift: number, parts: Parameters<typeof processOn>[2] = {}) {
@@ -146,7 +164,7 @@ describe.each(shifts)("a process whose clock is %s", (_name, shift) => {
       const { url, right, wrong } = yield* twoOn(shift, { webhooks: webhooks.layer })
       const { organizationId } = yield* right.run(newTenant("tenant"))
       const { deliveries } = yield* right.run(newDeliveries(organizationId, 1))
-      assert.strictEqual(yield* wrong.run(deliverDue), 1)
+      assert.strictEqual(yield* wrong.run(inTheEnd(deliverDue)), 1)
       const [row] = yield* TestDatabase.withSql(
         url,
         (sql) => sql<{ wait: number }>`
@@ -156,7 +174,7 @@ describe.each(shifts)("a process whose clock is %s", (_name, shift) => {
       assert.isBelow(row?.wait ?? 0, 2 * minute)
       assert.lengthOf(deliveries, 1)
       const signedAt = Number(webhooks.sent[0]?.headers["X-Service-Timestamp"]) * 1_000
-      assert.isBelow(Math.abs(signedAt - (yield* databaseNow(url))), 10_000)
+      assert.isBelow(Math.abs(signedAt - (yield* databaseNow(url))), 3 * tolerance)
     }).pipe(Effect.scoped)
   )
 
@@ -173,15 +191,15 @@ describe.each(shifts)("a process whose clock is %s", (_name, shift) => {
         })
       )
       const first = yield* right.run(create)
-      assert.strictEqual(yield* wrong.run(trackersStarted), 1)
+      assert.strictEqual(yield* wrong.run(inTheEnd(trackersStarted)), 1)
       const second = yield* wrong.run(create)
-      assert.strictEqual(yield* right.run(trackersStarted), 1)
+      assert.strictEqual(yield* right.run(inTheEnd(trackersStarted)), 1)
       for (const { id } of [first, second]) {
         const { nextRunAt, lastRunAt, createdAt } = yield* right.run(
           Effect.flatMap(Trackers, (trackers) => trackers.get({ organizationId, id }))
         )
         const wait = yield* fromNow(url, nextRunAt)
-        assert.isTrue(wait > 13 * minute && wait <= 15 * minute, `the next slot is in ${wait} ms`)
+        assert.isTrue(wait > 13 * minute && wait <= 15 * minute + tolerance, `the next slot is in ${wait} ms`)
         for (const past of [lastRunAt, createdAt]) {
           assert.isBelow(Math.abs(yield* fromNow(url, past)), minute)
         }
@@ -204,10 +222,10 @@ describe.each(shifts)("a process whose clock is %s", (_name, shift) => {
           engines: ["chatgpt"]
         })
       )
-      assert.strictEqual(yield* wrong.run(trackersStarted), 1)
+      assert.strictEqual(yield* wrong.run(inTheEnd(trackersStarted)), 1)
       const rested = yield* right.run(trackers.get({ organizationId, id }))
       const wait = yield* fromNow(url, rested.nextRunAt)
-      assert.isTrue(wait > 28 * minute && wait <= 30 * minute, `it rests for ${wait} ms`)
+      assert.isTrue(wait > 28 * minute && wait <= 30 * minute + tolerance, `it rests for ${wait} ms`)
       yield* TestDatabase.withSql(url, (sql) => sql`update credit_accounts set purchased_used = 0`)
       assert.strictEqual(yield* wrong.run(trackersStarted), 1)
     }).pipe(Effect.scoped)
@@ -270,7 +288,7 @@ describe.each(shifts)("what a process decides whose clock is %s", (_name, shift)
           Effect.flatMap(AccessKeys, (keys) => Effect.map(Effect.exit(keys.authenticate(secret)), (exit) => exit._tag))
         )
       assert.strictEqual(yield* authenticated((yield* issued(minute)).secret), "Success")
-      assert.strictEqual(yield* authenticated((yield* issued(-1)).secret), "Failure")
+      assert.strictEqual(yield* authenticated((yield* issued(-tolerance)).secret), "Failure")
     }).pipe(Effect.scoped)
   )
 
@@ -348,12 +366,10 @@ describe.each(shifts)("what a process decides whose clock is %s", (_name, shift)
           notifications.create(organizationId, { channel: "email", emailRecipients: [address] })
         )
       const asked = Effect.flatMap(Confirmations, ({ sendDue }) => sendDue(10))
-      // what one process has just made due may lie milliseconds ahead of what the other takes for now
-      const askedInTheEnd = Effect.repeat(asked, { until: (count) => count > 0 })
       yield* right.run(subscribe("a@example.com"))
-      assert.strictEqual(yield* wrong.run(askedInTheEnd), 1)
+      assert.strictEqual(yield* wrong.run(inTheEnd(asked)), 1)
       yield* wrong.run(subscribe("b@example.com"))
-      assert.strictEqual(yield* right.run(askedInTheEnd), 1)
+      assert.strictEqual(yield* right.run(inTheEnd(asked)), 1)
       assert.deepStrictEqual([yield* right.run(asked), yield* wrong.run(asked)], [0, 0])
       assert.lengthOf(emails.sent, 2)
       const rows = yield* TestDatabase.withSql(
@@ -362,7 +378,8 @@ describe.each(shifts)("what a process decides whose clock is %s", (_name, shift)
           select extract(epoch from confirmation_until - clock_timestamp())::float8 / 3600 as hours
           from email_recipients`
       )
-      for (const { hours } of rows) assert.isTrue(hours > 167 && hours <= 168, `it may confirm for ${hours} h`)
+      for (const { hours } of rows)
+        assert.isTrue(hours > 167 && hours <= 168 + tolerance / 3_600_000, `it may confirm for ${hours} h`)
       assert.lengthOf(rows, 2)
     }).pipe(Effect.scoped)
   )

@@ -64,7 +64,7 @@ const waitUntilDone = (keys: ReadonlyArray<ScanKey>) =>
       if (states !== null) return states
       yield* Effect.sleep("200 millis")
     }
-  }).pipe(Effect.timeout("60 seconds"))
+  })
 
 const snapshotsOf = (organizationId: OrganizationId) =>
   Effect.gen(function* () {

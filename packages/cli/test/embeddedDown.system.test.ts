@@ -20,24 +20,58 @@ const started = Effect.gen(function* () {
   const caller: Caller = { address: /ready at (\S+)/.exec(yield* server.printed("'\n\n"))?.[1] ?? "", key }
   const ready = callJson(caller, "GET", "/v1/health/ready")
   const until = (status: number) =>
-    Effect.repeat(ready, { until: (answer) => answer.status === status, schedule: Schedule.spaced("20 millis") }).pipe(
-      Effect.timeout("30 seconds")
-    )
+    Effect.repeat(ready, { until: (answer) => answer.status === status, schedule: Schedule.spaced("20 millis") })
   const file = join(folder, ".data", "postgres", "data", "postmaster.pid")
-  const killDatabase = Effect.sync(() => process.kill(Number(readFileSync(file, "utf8").split("\n")[0]), "SIGKILL"))
-  return { server, caller, until, killDatabase, file }
+  const pid = () => (existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : null)
+  /** Kills the database, and returns how to wait until another one is there. */
+  const killDatabase = Effect.sync(() => {
+    const killed = pid()
+    kill(killed)
+    const isAnother = Effect.sync(() => pid() !== null && pid() !== killed)
+    const another = Effect.repeat(isAnother, { until: (isSo) => isSo, schedule: Schedule.spaced("20 millis") })
+    return { untilBack: Effect.andThen(another, until(200)) }
+  })
+  /** Kills the database but for one of its processes, which stands still: until it is let go no other can start. */
+  const holdDown = Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() => {
+        const killed = pid()
+        const held = childrenOf(killed)[0] ?? null
+        if (held === null) throw new Error("the database has no process")
+        process.kill(held, "SIGSTOP")
+        kill(killed)
+        return held
+      }),
+      (held) => Effect.sync(() => kill(held))
+    ),
+    (held) => Effect.sync(() => kill(held))
+  )
+  return { server, caller, until, killDatabase, holdDown, file }
 })
+
+/** Ends a process, if it is still there. */
+const kill = (pid: number | null): void => {
+  if (pid !== null) spawnSync("kill", ["-KILL", String(pid)])
+}
+
+/** The processes that a process started. */
+const childrenOf = (pid: number | null): ReadonlyArray<number> =>
+  spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
+    .stdout.split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []))
 
 it.live("goes on by itself once the database runs again", () =>
   Effect.gen(function* () {
-    const { server, caller, until, killDatabase } = yield* started
+    const { server, caller, until, holdDown } = yield* started
     const body = { brand: "Acme", prompts: ["best crm"] }
     const before = yield* callJson(caller, "POST", "/v1/scans", body)
-    yield* killDatabase
+    const letGo = yield* holdDown
     assert.include((yield* until(503)).body.message, "database")
     const refused = yield* callJson(caller, "POST", "/v1/scans", body)
     assert.deepStrictEqual([refused.status, refused.body.code], [503, "unavailable"])
     assert.strictEqual((yield* callJson(caller, "GET", "/v1/health")).status, 200)
+    yield* letGo
     yield* until(200)
     const after = yield* callJson(caller, "POST", "/v1/scans", body)
     for (const { body } of [before, after]) {
@@ -57,8 +91,8 @@ it.live("goes on by itself once the database runs again", () =>
 
 it.live("stops while the database is away, and leaves no process behind", () =>
   Effect.gen(function* () {
-    const { server, until, killDatabase, file } = yield* started
-    yield* killDatabase
+    const { server, until, holdDown, file } = yield* started
+    yield* holdDown
     yield* until(503)
     yield* server.signal("SIGTERM")
     assert.strictEqual(yield* server.exit, 0)
@@ -74,11 +108,10 @@ it.live("stops while the database is away, and leaves no process behind", () =>
 
 it.live("ends with one line and a code of its own after the fifth death", () =>
   Effect.gen(function* () {
-    const { server, until, killDatabase } = yield* started
+    const { server, killDatabase } = yield* started
     for (let death = 1; death <= 4; death++) {
-      yield* killDatabase
-      yield* until(503)
-      yield* until(200)
+      const { untilBack } = yield* killDatabase
+      yield* untilBack
     }
     yield* killDatabase
     assert.strictEqual(yield* server.exit, 1)

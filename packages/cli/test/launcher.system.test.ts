@@ -16,8 +16,6 @@ import { origin } from "@answerscope/part"
 import { writeSync } from "node:fs"
 const [mode, ...rest]: Array<string> = process.argv.slice(2)
 const say = (value: unknown) => writeSync(1, JSON.stringify(value) + "\\n")
-say({ pid: process.pid, origin, rest })
-if (mode === "exit") process.exit(Number(rest[0]))
 let count = 0
 if (mode === "drain") {
   for (const signal of ["SIGINT", "SIGTERM"]) {
@@ -28,6 +26,9 @@ if (mode === "drain") {
   }
 }
 if (mode !== undefined) setInterval(() => {}, 60_000)
+// signals may come from now on
+say({ pid: process.pid, origin, rest })
+if (mode === "exit") process.exit(Number(rest[0]))
 `
 
 /** Makes Node say that it is an old one. */

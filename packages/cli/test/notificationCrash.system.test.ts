@@ -110,7 +110,7 @@ it.live(
         yield* begin
         yield* untilIdle(url)
       } while ((yield* countRuns(url)) < 3 * trackerCount)
-      yield* until(holds(url, "not exists (select from deliveries where status = 'pending')"), "60 seconds")
+      yield* until(holds(url, "not exists (select from deliveries where status = 'pending')"))
 
       const runs = yield* alertsOfRuns(url)
       const rounds = runs.length / trackerCount

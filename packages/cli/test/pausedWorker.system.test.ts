@@ -14,6 +14,7 @@ import {
   claimsRunOut,
   coreOn,
   insertTrackers,
+  locksRunOut,
   makeAllDue,
   newTenant,
   startWorker,
@@ -43,7 +44,8 @@ it.live("an attempt that another process made meanwhile is not written again, no
     const url = yield* TestDatabase.make
     // the first request is answered late and badly, by then its sender is paused
     const receiver = yield* startFakeVendor(() => ({ status: 204 }))
-    yield* receiver.script({ status: 500, delayMillis: 1_500 })
+    const late = Promise.withResolvers<void>()
+    yield* receiver.script({ status: 500, after: late.promise })
     const environment = workerEnvironment(url, receiver.baseUrl)
     yield* Effect.gen(function* () {
       const subscriptions = yield* SubscriptionStore
@@ -64,7 +66,7 @@ it.live("an attempt that another process made meanwhile is not written again, no
       // its claim runs out by itself in 22 s; here at once
       yield* claimsRunOut(url)
       const other = yield* startWorker(environment)
-      yield* until(isDelivered(first), "60 seconds")
+      yield* until(isDelivered(first))
       const before = yield* stored(first)
       assert.deepStrictEqual(
         before.attempts.map(({ statusCode }) => statusCode),
@@ -72,14 +74,13 @@ it.live("an attempt that another process made meanwhile is not written again, no
       )
       yield* other.signal("SIGTERM")
       yield* other.exit
-      // the late answer has come
-      yield* Effect.sleep("2 seconds")
+      late.resolve()
       yield* paused.signal("SIGCONT")
 
       // it is at work again, so its late outcome has come and gone
       const second = yield* deliveryOf(subscription)
       yield* deliveries.insert([second])
-      yield* until(isDelivered(second), "30 seconds")
+      yield* until(isDelivered(second))
       assert.deepStrictEqual(yield* stored(first), before)
       const after = yield* subscriptions.get(subscription)
       assert.deepStrictEqual(
@@ -98,7 +99,8 @@ it.live("a check that another process made meanwhile keeps its result, and its r
   Effect.gen(function* () {
     const url = yield* TestDatabase.make
     const engine = yield* startFakeVendor(() => answerWithBrand)
-    const environment = workerEnvironment(url, engine.baseUrl)
+    // long: its lock on a job ends when the test says so
+    const environment = { ...workerEnvironment(url, engine.baseUrl), JOB_LOCK_SECONDS: "60" }
     const { brand } = yield* Effect.provide(newTenant("paused"), coreOn(url))
     yield* insertTrackers(url, { brand, count: 1, prompts: ["best crm"] })
     const paused = yield* startWorker(environment)
@@ -107,11 +109,12 @@ it.live("a check that another process made meanwhile keeps its result, and its r
     yield* engine.takeRequest
 
     // the second run's answer comes late and says something else, by then its asker is paused
-    yield* engine.script({ ...answerWithoutBrand, delayMillis: 1_500 })
+    const late = Promise.withResolvers<void>()
+    yield* engine.script({ ...answerWithoutBrand, after: late.promise })
     yield* makeAllDue(url)
     yield* engine.takeRequest
     yield* paused.signal("SIGSTOP")
-    // its lock on the job expires after 2 seconds
+    yield* locksRunOut(url)
     const other = yield* startWorker(environment)
     yield* untilIdle(url)
     const before = yield* written(url)
@@ -121,7 +124,7 @@ it.live("a check that another process made meanwhile keeps its result, and its r
     ])
     yield* other.signal("SIGTERM")
     yield* other.exit
-    yield* Effect.sleep("1 second")
+    late.resolve()
     yield* paused.signal("SIGCONT")
 
     // it is at work again, so its late outcome has come and gone

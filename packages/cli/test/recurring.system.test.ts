@@ -59,8 +59,7 @@ const runCommand = Effect.fnUntraced(function* (
 const pollTracker = (caller: Caller, id: string, runCount: number) =>
   callJson<ShownTracker>(caller, "GET", `/v1/trackers/${id}`).pipe(
     Effect.map(({ body }) => body.data),
-    Effect.repeat({ until: (tracker) => tracker.runCount === runCount, schedule: Schedule.spaced("50 millis") }),
-    Effect.timeout("30 seconds")
+    Effect.repeat({ until: (tracker) => tracker.runCount === runCount, schedule: Schedule.spaced("50 millis") })
   )
 
 /** Waits until the newest delivery of a subscription is brought, with that many attempts written. */
@@ -74,8 +73,7 @@ const pollDelivered = (caller: Caller, subscriptionId: string, attempts: number)
     Effect.repeat({
       until: ([newest]) => newest?.status === "delivered" && newest.attempts.length === attempts,
       schedule: Schedule.spaced("20 millis")
-    }),
-    Effect.timeout("30 seconds")
+    })
   )
 
 const eventOf = ({

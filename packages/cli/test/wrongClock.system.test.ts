@@ -51,16 +51,19 @@ const readinessOf = (caller: Caller) => callJson(caller, "GET", "/v1/health/read
 
 const untilReady = (caller: Caller) =>
   readinessOf(caller).pipe(
-    Effect.repeat({ until: ({ status }) => status === 200, schedule: Schedule.spaced("100 millis") }),
-    Effect.timeout("30 seconds")
+    Effect.repeat({ until: ({ status }) => status === 200, schedule: Schedule.spaced("100 millis") })
   )
 
 /** It is not ready, and says in its log why. */
-const assertSaid = Effect.fnUntraced(function* (caller: Caller, difference: RegExp, log: string) {
+const assertSaid = Effect.fnUntraced(function* (caller: Caller, difference: RegExp, log: () => string) {
   const { status, body } = yield* readinessOf(caller)
   assert.deepStrictEqual([status, body.code], [503, "unavailable"])
   assert.match(body.message ?? "", difference)
-  assert.match(log, difference)
+  // what it writes comes by another way than its answers
+  yield* Effect.repeat(Effect.sync(log), {
+    until: (text) => difference.test(text),
+    schedule: Schedule.spaced("20 millis")
+  })
 })
 
 const environment = (url: Redacted.Redacted<string>) => ({
@@ -81,7 +84,7 @@ it.live("a worker that is ahead of the database takes no work until its clock is
     })
     yield* worker.printed("worker is ready")
     const operator = { address: `http://127.0.0.1:${port}`, key: "" }
-    yield* assertSaid(operator, /clock of this process is (59|60) s ahead of the database's/, worker.output())
+    yield* assertSaid(operator, /clock of this process is (5[5-9]|6[0-5]) s ahead of the database's/, worker.output)
     yield* Effect.gen(function* () {
       const scans = yield* Scans
       const { organizationId, brand } = yield* newTenant("tenant")
@@ -107,7 +110,7 @@ it.live("a server that is behind the database answers, but takes no background w
       BOOTSTRAP_ACCESS_KEY: key
     })
     const caller: Caller = { address: /ready at (\S+)/.exec(yield* server.printed("'\n\n"))?.[1] ?? "", key }
-    yield* assertSaid(caller, /clock of this process is 3(599|600) s behind the database's/, server.output())
+    yield* assertSaid(caller, /clock of this process is 3(59[5-9]|60[0-5]) s behind the database's/, server.output)
     const { status, body } = yield* callJson(caller, "POST", "/v1/scans", { brand: "Acme", prompts: ["best crm"] })
     assert.strictEqual(status, 200)
     yield* clock.setRight

@@ -313,7 +313,7 @@ describe("mail servers that behave oddly", () => {
       const server = yield* oddServer(hello, (line) =>
         line.startsWith("EHLO") ? offers : line === "STARTTLS" ? "220 go on\r\nnot TLS\r\n" : usual(line)
       )
-      const [outcome] = yield* sending(...message).pipe(senderFor(server.url, { messageMillis: 2_000 }))
+      const [outcome] = yield* sending(...message).pipe(senderFor(server.url, { messageMillis: 20_000 }))
       assert.deepStrictEqual(
         [outcome?.statusCode, outcome?.error?.slice(0, error?.length) ?? null],
         [statusCode, error]
@@ -333,7 +333,7 @@ describe("mail servers that behave oddly", () => {
         const server = yield* oddServer(hello, (line) =>
           line.startsWith(refused) ? `${code}-10.1.2.3 says\r\n${code} secret a@example.com\u001b[31m\r\n` : usual(line)
         )
-        const [outcome] = yield* sending(...message).pipe(senderFor(server.url, { messageMillis: 2_000 }))
+        const [outcome] = yield* sending(...message).pipe(senderFor(server.url, { messageMillis: 20_000 }))
         assert.strictEqual(outcome?.statusCode, code, refused)
         assert.match(outcome?.error ?? "", new RegExp(`^The mail server[a-z' ]+\\(${code}\\)\\.$`))
       }
@@ -344,7 +344,7 @@ describe("mail servers that behave oddly", () => {
     Effect.gen(function* () {
       const server = yield* oddServer(hello, (line) => (line.includes("<b@") ? "550 no\r\n" : usual(line)))
       const outcomes = yield* sending(...messagesFor(["a@example.com", "b@example.com"])).pipe(
-        senderFor(server.url, { messageMillis: 2_000 })
+        senderFor(server.url, { messageMillis: 20_000 })
       )
       assert.deepStrictEqual(
         outcomes.map(({ statusCode }) => statusCode),

@@ -24,12 +24,12 @@ import { assert } from "@effect/vitest"
 import { Duration, Effect, Layer, Option, Redacted, References } from "effect"
 import * as Http from "effect/http/HttpServer"
 
-/** Half a second in all, 10 ms between tries. */
+/** Four seconds in all, 10 ms between tries. */
 export const shortPatience: LookupPolicy = {
   ...defaultLookupPolicy,
   backoff: Duration.millis(10),
-  timeout: Duration.millis(500),
-  promptsRunTimeout: Duration.millis(500)
+  timeout: Duration.seconds(4),
+  promptsRunTimeout: Duration.seconds(4)
 }
 
 /** SEO data from a fake that lives as long as the scope. */

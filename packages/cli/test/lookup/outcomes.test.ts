@@ -32,7 +32,7 @@ const unsupported = (field: string, advice: string, said: string): Outcome => ({
 const timedOut: Outcome = {
   status: 504,
   code: "upstream_timeout",
-  message: "The source of SEO data gave no answer within 500ms.",
+  message: "The source of SEO data gave no answer within 4s.",
   requests: 1
 }
 
@@ -79,7 +79,7 @@ const outcomes: Readonly<Record<keyof typeof dataForSeoScenarios, Outcome>> = {
   stalled: timedOut
 }
 
-// A vendor's minute that is over within half a second would be waited for.
+// A vendor's minute that is over within four seconds would be waited for.
 const startOfMinute = Effect.map(Clock.currentTimeMillis, (now) => shiftedClock(-(now % 60_000)))
 
 const lookups: Readonly<Record<string, readonly [body: object, credits: number]>> = {

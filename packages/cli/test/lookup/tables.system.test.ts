@@ -77,7 +77,7 @@ describe("a command", () => {
         OPENAI_BASE_URL: `${engine.baseUrl}/v1`,
         ANTHROPIC_API_KEY: "k",
         ANTHROPIC_BASE_URL: "http://127.0.0.1:9",
-        PROMPTS_RUN_SECONDS: "2"
+        PROMPTS_RUN_SECONDS: "10"
       }
       const { code, output } = yield* run(["ask", "best crm"], env)
       assert.strictEqual(code, 0, output)

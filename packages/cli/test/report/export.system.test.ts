@@ -90,10 +90,7 @@ it.live("leaves a file that is whole, or the one that was there before", () =>
     const names = () => readdirSync(folder).toSorted()
     const args = ["export", "snapshots", "--answer", "--out", kept, "--org", server.organizationId]
     const held = yield* startCommand(args, server.env)
-    yield* until(
-      Effect.sync(() => names().length === 3),
-      "60 seconds"
-    )
+    yield* until(Effect.sync(() => names().length === 3))
     assert.match(names()[1] ?? "", /^kept\.csv\.[0-9a-f]{8}\.part$/)
     assert.strictEqual(readFileSync(kept, "utf8"), "before")
     yield* held.signal("SIGINT")

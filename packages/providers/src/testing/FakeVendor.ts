@@ -24,6 +24,8 @@ export interface FakeReply {
   readonly end?: "never" | "midway" | "stalled"
   /** How long the vendor takes, in milliseconds; it answers at once without it. */
   readonly delayMillis?: number
+  /** What the vendor waits for before it answers. */
+  readonly after?: Promise<void>
 }
 
 /** A running fake. */
@@ -64,7 +66,8 @@ export const startFakeVendor = (
           if (!outgoing.writableFinished) Queue.offerUnsafe(aborted, request)
         })
         const reply = (request.method === "POST" ? scripted.shift() : undefined) ?? answer(request)
-        if (reply.delayMillis === undefined) send(outgoing, reply)
+        if (reply.after !== undefined) void reply.after.then(() => send(outgoing, reply))
+        else if (reply.delayMillis === undefined) send(outgoing, reply)
         else setTimeout(() => send(outgoing, reply), reply.delayMillis)
         Queue.offerUnsafe(arrived, request)
       })
