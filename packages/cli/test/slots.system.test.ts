@@ -40,7 +40,7 @@ const nextSlots = (url: Url, round: number, count: number) =>
       insert into slots select ${round}::int4, * from moved`
   )
 
-/** Runs beside the slots that they were for: the n-th of a tracker beside its n-th slot. `round` is whose median counts. */
+/** Runs beside the slots that they were for, the n-th of a tracker beside its n-th; how late those of a round were. */
 const outcome = (url: Url, round: number) =>
   TestDatabase.withSql(url, (sql) =>
     Effect.map(
