@@ -218,7 +218,7 @@ describe("a prompt run", () => {
           "chatgpt: The engine refused to answer.",
           "chatgpt: The engine's answer was cut off (max_output_tokens).",
           "chatgpt: The engine's answer was empty.",
-          "chatgpt: chatgpt gave no answer within 500ms.",
+          "chatgpt: chatgpt gave no answer within 4s.",
           "chatgpt: chatgpt wants to be left alone for 10s."
         ]
         for (const reason of reasons) {
