@@ -247,7 +247,7 @@ export {
   sourcesOfAnswers
 } from "./count/AnswerSources.ts"
 export { pageKeyOf } from "./count/PageKey.ts"
-export { type SourceQuestion, SourceStore } from "./count/SourceStore.ts"
+export { type CountedSources, countQuestionOf, type SourceQuestion, SourceStore } from "./count/SourceStore.ts"
 export {
   type Day,
   dayOf,

@@ -5,7 +5,9 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
+import type { AnswerCounts } from "./AnswerCounts.ts"
 import type { AnswerSources } from "./AnswerSources.ts"
+import type { CountQuestion } from "./CountStore.ts"
 
 /** Which answers are wanted. */
 export interface SourceQuestion {
@@ -17,6 +19,23 @@ export interface SourceQuestion {
   readonly before: DateTime.Utc | null
 }
 
+/** What the wanted answers rest on, and how many they are. */
+export interface CountedSources {
+  /** In parts, each with its own dictionaries. */
+  readonly answers: ReadonlyArray<AnswerSources>
+  /** The same answers and the failed checks, counted, with runs and without competitors. */
+  readonly counts: AnswerCounts
+}
+
+/** How the same answers are counted. */
+export const countQuestionOf = ({ brandId, ...question }: SourceQuestion): CountQuestion => ({
+  ...question,
+  brandIds: [brandId],
+  unit: null,
+  withCompetitors: false,
+  withRuns: true
+})
+
 /**
  * The port of what answers rest on. A storage may keep it beside the answers; what it gives is always what the answers
  * stored now would give.
@@ -24,7 +43,7 @@ export interface SourceQuestion {
 export class SourceStore extends Context.Service<
   SourceStore,
   {
-    /** What the answers of that time rest on, in one consistent reading; in parts, each with its own dictionaries. */
-    readonly read: (question: SourceQuestion) => Effect.Effect<ReadonlyArray<AnswerSources>, StorageError>
+    /** What the answers of that time rest on, and their counts, in one consistent reading. */
+    readonly read: (question: SourceQuestion) => Effect.Effect<CountedSources, StorageError>
   }
 >()("@answerscope/core/count/SourceStore") {}

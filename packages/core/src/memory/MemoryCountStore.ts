@@ -6,8 +6,8 @@ import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
 
-const isWithin =
-  ({ before, from }: CountQuestion) =>
+export const isWithin =
+  ({ before, from }: Pick<CountQuestion, "from" | "before">) =>
   (at: DateTime.Utc): boolean =>
     (from === null || DateTime.isGreaterThanOrEqualTo(at, from)) && (before === null || DateTime.isLessThan(at, before))
 

@@ -1,28 +1,28 @@
-import { DateTime, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { sourcesOfAnswers } from "../count/AnswerSources.ts"
-import { SourceStore } from "../count/SourceStore.ts"
+import { CountStore } from "../count/CountStore.ts"
+import { countQuestionOf, SourceStore } from "../count/SourceStore.ts"
+import * as MemoryCountStore from "./MemoryCountStore.ts"
+import { isWithin } from "./MemoryCountStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { MemoryTables } from "./MemoryTables.ts"
 
 export const layer = Layer.effect(
   SourceStore,
   Effect.gen(function* () {
-    const { use } = yield* MemoryDatabase
+    const { run, use } = yield* MemoryDatabase
     const { snapshots } = yield* MemoryTables
+    const { count } = yield* CountStore
     return SourceStore.of({
-      read: ({ before, brandId, from, organizationId }) =>
-        use("SourceStore.read", () => {
-          const answers = snapshots
-            .rows()
-            .filter(
-              (row) =>
-                row.organizationId === organizationId &&
-                row.brandId === brandId &&
-                (from === null || DateTime.isGreaterThanOrEqualTo(row.checkedAt, from)) &&
-                (before === null || DateTime.isLessThan(row.checkedAt, before))
-            )
-          return [sourcesOfAnswers(answers)]
+      read: (question) => {
+        const { brandId, organizationId } = question
+        const within = isWithin(question)
+        const answers = use("SourceStore.read", () => {
+          const ofBrand = snapshots.rows().filter((row) => row.brandId === brandId && within(row.checkedAt))
+          return [sourcesOfAnswers(ofBrand.filter((row) => row.organizationId === organizationId))]
         })
+        return run(Effect.all({ answers, counts: count(countQuestionOf(question)) }))
+      }
     })
   })
-)
+).pipe(Layer.provide(MemoryCountStore.layer))

@@ -82,7 +82,7 @@ export class Reports extends Context.Service<
 
       return Reports.of({
         ...visibilityReports({ brands, counts, clock, removals }),
-        ...sourceReports({ brands, counts, sources, clock, removals }),
+        ...sourceReports({ brands, sources, clock, removals }),
         overview
       })
     })

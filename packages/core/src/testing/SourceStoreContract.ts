@@ -5,7 +5,8 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { AnswerSources } from "../count/AnswerSources.ts"
-import { SourceStore, type SourceQuestion } from "../count/SourceStore.ts"
+import { CountStore } from "../count/CountStore.ts"
+import { countQuestionOf, SourceStore, type SourceQuestion } from "../count/SourceStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
@@ -72,8 +73,8 @@ const told = Effect.fnUntraced(function* (
   question: { readonly organizationId: OrganizationId; readonly brandId: BrandId } & Partial<SourceQuestion>
 ) {
   const { organizationId, brandId, from = null, before = null } = question
-  const parts = yield* (yield* SourceStore).read({ organizationId, brandId, from, before })
-  return parts.flatMap(toldBy).toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  const { answers } = yield* (yield* SourceStore).read({ organizationId, brandId, from, before })
+  return answers.flatMap(toldBy).toSorted((a, b) => (a.at < b.at ? -1 : 1))
 })
 
 const telling = (it: ContractTests) => {
@@ -157,8 +158,8 @@ const apart = (it: ContractTests) => {
     Effect.gen(function* () {
       const owner = yield* newOwner(yield* newOrganization)
       yield* keep(owner, [{}, {}, { origin: "replayed" }, { analyzerVersion: "2" }])
-      const parts = yield* (yield* SourceStore).read({ ...owner, from: null, before: null })
-      const groups = parts.flatMap((part) => part.groups.map((group) => `${group.origin} ${group.analyzerVersion}`))
+      const { answers } = yield* (yield* SourceStore).read({ ...owner, from: null, before: null })
+      const groups = answers.flatMap((part) => part.groups.map((group) => `${group.origin} ${group.analyzerVersion}`))
       assert.deepStrictEqual(new Set(groups), new Set(["live 1", "replayed 1", "live 2"]))
     })
   )
@@ -193,4 +194,21 @@ const selecting = (it: ContractTests) => {
   )
 }
 
-export const suite = contractSuite("SourceStore", [telling, apart, selecting])
+const counting = (it: ContractTests) => {
+  it.effect("counts the same answers beside them, with their runs", () =>
+    Effect.gen(function* () {
+      const owner = yield* newOwner(yield* newOrganization)
+      yield* keep(owner, [{}, { origin: "simulated" }, { checkedAt: at(1), prompt: "free crm" }, { checkedAt: at(2) }])
+      const question = { ...owner, from: at(0), before: at(2) }
+      const { answers, counts } = yield* (yield* SourceStore).read(question)
+      assert.strictEqual(answers.flatMap(({ groupOf }) => groupOf).length, 3)
+      const counted = counts.answers.map(
+        (each) => `${each.origin} ${each.prompt}: ${each.answers} of ${each.runs.length}`
+      )
+      assert.sameMembers(counted, ["live best crm: 1 of 1", "simulated best crm: 1 of 1", "live free crm: 1 of 1"])
+      assert.deepStrictEqual(counts, yield* (yield* CountStore).count(countQuestionOf(question)))
+    })
+  )
+}
+
+export const suite = contractSuite("SourceStore", [telling, apart, selecting, counting])

@@ -1,12 +1,24 @@
-import { SourceStore } from "@answerscope/core/adapter"
+import { countQuestionOf, CountStore, type SourceQuestion, SourceStore } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { PgDatabase } from "../database/PgDatabase.ts"
+import * as PgCountStore from "./PgCountStore.ts"
 import { sourceStatements } from "./SourceStatements.ts"
 
 export const layer = Layer.effect(
   SourceStore,
-  Effect.map(PgDatabase, ({ sql, use }) => {
-    const { read } = sourceStatements(sql)
-    return SourceStore.of({ read: (question) => use("SourceStore.read", read(question)) })
+  Effect.gen(function* () {
+    const { isJoined, sql, useAll } = yield* PgDatabase
+    const { count } = yield* CountStore
+    const sources = sourceStatements(sql)
+
+    const read = Effect.fnUntraced(function* (question: SourceQuestion, joins: boolean) {
+      // in a transaction of the caller's, that one says what is of one moment
+      if (!joins) yield* sql`set transaction isolation level repeatable read read only`
+      return { counts: yield* count(countQuestionOf(question)), answers: yield* sources.read(question) }
+    })
+
+    return SourceStore.of({
+      read: (question) => Effect.flatMap(isJoined, (joins) => useAll("SourceStore.read", read(question, joins)))
+    })
   })
-)
+).pipe(Layer.provide(PgCountStore.layer))

@@ -3,7 +3,6 @@
  */
 import { Effect, Option } from "effect"
 import type { BrandStore } from "../../brand/BrandStore.ts"
-import type { CountStore } from "../../count/CountStore.ts"
 import type { SourceStore } from "../../count/SourceStore.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { StorageClock } from "../../storage/StorageClock.ts"
@@ -20,7 +19,6 @@ import {
 /** `Reports.sources` and `Reports.searches`. */
 export const sourceReports = (stores: {
   readonly brands: BrandStore["Service"]
-  readonly counts: CountStore["Service"]
   readonly sources: SourceStore["Service"]
   readonly clock: StorageClock["Service"]
   readonly removals: AnswerRemovals
@@ -30,20 +28,14 @@ export const sourceReports = (stores: {
     const { before, brandId, from } = question
     const brand = Option.getOrNull(yield* stores.brands.get({ organizationId, id: brandId }))
     if (brand === null) return null
-    const read = {
-      answersBefore: stores.removals.answersBefore(organizationId, from),
-      answers: stores.sources.read({ organizationId, brandId, from, before }),
-      counts: stores.counts.count({
-        organizationId,
-        brandIds: [brandId],
-        from,
-        before,
-        unit: null,
-        withCompetitors: false,
-        withRuns: true
-      })
-    }
-    return { brand, ...(yield* Effect.all(read, { concurrency: 3 })) }
+    const [answersBefore, read] = yield* Effect.all(
+      [
+        stores.removals.answersBefore(organizationId, from),
+        stores.sources.read({ organizationId, brandId, from, before })
+      ],
+      { concurrency: 2 }
+    )
+    return { brand, answersBefore, ...read }
   })
 
   return {
