@@ -11,5 +11,11 @@ export const fewAnswersBelow = 5
 export const hasFewAnswers = ({ n }: Counts): boolean => n < fewAnswersBelow
 
 /** The counts of all together. */
-export const totalOf = (all: ReadonlyArray<Counts>): Counts =>
-  all.reduce((sum, { k, n }) => ({ k: sum.k + k, n: sum.n + n }), { k: 0, n: 0 })
+export const totalOf = (all: ReadonlyArray<Counts>): Counts => {
+  const sum = { k: 0, n: 0 }
+  for (const { k, n } of all) {
+    sum.k += k
+    sum.n += n
+  }
+  return sum
+}

@@ -2,11 +2,10 @@
  * When engines began to answer with other models. Pure.
  */
 import { DateTime } from "effect"
-import type { BrandId } from "../brand/BrandId.ts"
 import type { KeyCounts } from "../count/AnswerCounts.ts"
 import type { Engine } from "../engine/Engine.ts"
 import { byCodePoint } from "../text/Text.ts"
-import type { TrackerId } from "../tracker/TrackerId.ts"
+import { AskedTogether } from "./AskedTogether.ts"
 import type { ReportNote } from "./ReportNote.ts"
 
 type ModelChange = Extract<ReportNote, { readonly kind: "model_changed" }>
@@ -19,33 +18,26 @@ type FirstTimes = Map<string, number>
  * different models at the same time.
  */
 export class ModelChanges {
-  private readonly asked = new Map<BrandId, Map<TrackerId | null, Map<Engine, FirstTimes>>>()
+  private readonly asked = new AskedTogether(() => new Map<Engine, FirstTimes>())
 
-  add({ brandId, engine, firstAtMillis, model, trackerId }: KeyCounts): void {
+  add(counts: KeyCounts): void {
+    const { engine, firstAtMillis, model } = counts
     if (model === null) return
-    const trackers = childOf(this.asked, brandId, () => new Map<TrackerId | null, Map<Engine, FirstTimes>>())
-    const engines = childOf(trackers, trackerId, () => new Map<Engine, FirstTimes>())
-    const models = childOf(engines, engine, () => new Map<string, number>())
+    const engines = this.asked.of(counts)
+    const models = engines.get(engine) ?? new Map<string, number>()
+    if (models.size === 0) engines.set(engine, models)
     const known = models.get(model)
     if (known === undefined || firstAtMillis < known) models.set(model, firstAtMillis)
   }
 
   /** Each change once, at its first time, in the order of time. */
   get notes(): ReadonlyArray<ModelChange> {
-    const all = [...this.asked.values()].flatMap((trackers) =>
+    const all = [...this.asked.brands.values()].flatMap((trackers) =>
       [...trackers.values()].flatMap((engines) => [...engines].flatMap(([engine, models]) => changesOf(engine, models)))
     )
     const changes = Map.groupBy(all, ({ engine, from, to }) => JSON.stringify([engine, from, to]))
     return [...changes.values()].flatMap((same) => same.toSorted(inOrder).slice(0, 1)).toSorted(inOrder)
   }
-}
-
-const childOf = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
 }
 
 const inOrder = (a: ModelChange, b: ModelChange): number =>

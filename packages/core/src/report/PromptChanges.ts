@@ -9,8 +9,8 @@ import type { BrandId } from "../brand/BrandId.ts"
 import type { FailureCounts, KeyCounts } from "../count/AnswerCounts.ts"
 import { dayOf, millisOf, nextStartOf, startOf, type TimeUnit } from "../count/TimeUnit.ts"
 import type { ScanId } from "../scan/ScanId.ts"
-import type { TrackerId } from "../tracker/TrackerId.ts"
 import { byCodePoint } from "../text/Text.ts"
+import { AskedTogether } from "./AskedTogether.ts"
 import type { ReportPrompt } from "./ReportBrand.ts"
 import type { ReportNote } from "./ReportNote.ts"
 
@@ -87,16 +87,11 @@ const dayStart = (millis: number): number => millisOf(dayOf(DateTime.makeUnsafe(
 
 /** Gathers when each prompt was asked. */
 export class PromptChanges {
-  private readonly brands = new Map<BrandId, Map<TrackerId | null, AskedPrompts>>()
+  private readonly asked = new AskedTogether(() => new AskedPrompts())
   private readonly failed: Array<{ readonly prompt: ReportPrompt; readonly failure: FailureCounts }> = []
 
   addAnswers(prompt: ReportPrompt, counts: KeyCounts): void {
-    const { brandId, trackerId } = counts
-    const ofBrand = this.brands.get(brandId) ?? new Map<TrackerId | null, AskedPrompts>()
-    if (ofBrand.size === 0) this.brands.set(brandId, ofBrand)
-    const asked = ofBrand.get(trackerId) ?? new AskedPrompts()
-    if (asked.spans.size === 0) ofBrand.set(trackerId, asked)
-    asked.add(prompt, counts)
+    this.asked.of(counts).add(prompt, counts)
   }
 
   /** A prompt that failed was asked nevertheless. */
@@ -107,11 +102,11 @@ export class PromptChanges {
   /** The changes of each day and brand; failed checks are known to the unit of time. */
   notes(unit: TimeUnit): ReadonlyArray<PromptChange> {
     for (const { failure, prompt } of this.failed) {
-      const { brandId, day, trackerId } = failure
+      const { day } = failure
       const span = { firstMillis: millisOf(startOf(unit, day)), lastMillis: millisOf(nextStartOf(unit, day)) }
-      this.brands.get(brandId)?.get(trackerId)?.addFailed(prompt, span)
+      this.asked.find(failure)?.addFailed(prompt, span)
     }
-    return [...this.brands]
+    return [...this.asked.brands]
       .flatMap(([brandId, trackers]) => changesOf(brandId, [...trackers.values()]))
       .toSorted(inOrder)
   }

@@ -5,54 +5,39 @@ import type { CompetitorCounts, KeyCounts } from "../count/AnswerCounts.ts"
 import type { PositionCount } from "../figure/Positions.ts"
 
 // A question may have a million rows, most of one answer: what is empty has no map of its own.
-const noPositions: ReadonlyMap<number, number> = new Map()
 const noCompetitors: ReadonlyMap<string, CompetitorTally> = new Map()
 
 /** How many answers rank it at each position. */
 class PositionTally {
-  private own: Map<number, number> | null = null
+  /** At the index of each position; positions are places in an answer, and small. */
+  private readonly answersAt: Array<number> = []
 
   add(counts: ReadonlyArray<PositionCount>): void {
-    for (const { answers, position } of counts) this.addAt(position, answers)
+    for (const { answers, position } of counts) this.answersAt[position] = (this.answersAt[position] ?? 0) + answers
   }
 
   addAll(other: PositionTally): void {
-    for (const [position, answers] of other.answersAt) this.addAt(position, answers)
+    other.answersAt.forEach((answers, position) => {
+      this.answersAt[position] = (this.answersAt[position] ?? 0) + answers
+    })
   }
 
-  /** In any order. */
+  /** Ascending. */
   get counts(): ReadonlyArray<PositionCount> {
-    return Array.from(this.answersAt, ([position, answers]) => ({ position, answers }))
+    return this.answersAt.flatMap((answers, position) => ({ position, answers }))
   }
 
   /** Answers that rank it. */
   get answers(): number {
-    let sum = 0
-    for (const answers of this.answersAt.values()) sum += answers
-    return sum
-  }
-
-  /** All positions added up. */
-  get sum(): number {
-    let sum = 0
-    for (const [position, answers] of this.answersAt) sum += position * answers
-    return sum
+    return this.within(Infinity)
   }
 
   /** Answers that rank it among the first `places`. */
   within(places: number): number {
     let sum = 0
-    for (const [position, answers] of this.answersAt) if (position <= places) sum += answers
+    const last = Math.min(places, this.answersAt.length - 1)
+    for (let position = 1; position <= last; position++) sum += this.answersAt[position] ?? 0
     return sum
-  }
-
-  private get answersAt(): ReadonlyMap<number, number> {
-    return this.own ?? noPositions
-  }
-
-  private addAt(position: number, answers: number): void {
-    this.own ??= new Map()
-    this.own.set(position, (this.own.get(position) ?? 0) + answers)
   }
 }
 
@@ -86,12 +71,6 @@ export class Tally {
   readonly positions = new PositionTally()
   private ownCompetitors: Map<string, CompetitorTally> | null = null
 
-  static ofCounts(all: ReadonlyArray<KeyCounts>): Tally {
-    const tally = new Tally()
-    for (const counts of all) tally.add(counts)
-    return tally
-  }
-
   /** The counts of all of them. */
   static sumOf(tallies: Iterable<Tally>): Tally {
     const sum = new Tally()
@@ -120,11 +99,6 @@ export class Tally {
   /** What was counted of a competitor: nothing where no answer names it. */
   competitor(name: string): CompetitorTally {
     return this.competitors.get(name) ?? notNamed
-  }
-
-  /** The competitors that are named, in any order. */
-  get competitorsByName(): ReadonlyArray<readonly [string, CompetitorTally]> {
-    return [...this.competitors]
   }
 
   private get competitors(): ReadonlyMap<string, CompetitorTally> {

@@ -91,10 +91,14 @@ const itself = <A>(value: A): A => value
 const flat = (positions: KeyCounts["positions"]): ReadonlyArray<number> =>
   positions.flatMap(({ answers, position }) => [position, answers])
 
+const unranked: KeyCounts["positions"] = []
+
 const unflat = (numbers: ReadonlyArray<number>, from: number): KeyCounts["positions"] => {
-  const positions: Array<KeyCounts["positions"][number]> = []
-  for (let at = from; at < numbers.length; at += 2) {
-    positions.push({ position: numbers[at] ?? 0, answers: numbers[at + 1] ?? 0 })
+  if (numbers.length <= from) return unranked
+  // one by one an array grows beyond what it holds, and these are most of what a report takes
+  const positions = new Array<KeyCounts["positions"][number]>((numbers.length - from) / 2)
+  for (let at = from, place = 0; at < numbers.length; at += 2, place++) {
+    positions[place] = { position: numbers[at] ?? 0, answers: numbers[at + 1] ?? 0 }
   }
   return positions
 }
