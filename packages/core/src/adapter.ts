@@ -35,6 +35,7 @@ export {
   BrandStore,
   updateOf
 } from "./brand/BrandStore.ts"
+export { PromptClasses } from "./brand/PromptClasses.ts"
 export {
   activePrompts,
   changedSettings,
@@ -269,6 +270,7 @@ export {
   topCompetitorsMax
 } from "./report/Overview.ts"
 export { type ReportBrand, reportBrandOf, type ReportPrompt } from "./report/ReportBrand.ts"
+export { readClasses } from "./report/VisibilityReading.ts"
 export { isAskedFor, noFilter } from "./report/ReportFilter.ts"
 export { periodDaysDefault, previousPeriod, type ReportPeriod, reportPeriod } from "./report/ReportPeriod.ts"
 export { figureNames } from "./report/RowFigures.ts"

@@ -49,7 +49,7 @@ const effectiveAnswers = (prompts: ReadonlyArray<Counts>, { k, n }: Counts): num
   // with all or none nothing is seen to vary, but only these prompts were drawn
   if (k === 0 || k === n) return prompts.length
   // always in the same order, because sums of fractions depend on it
-  const rates = new Float64Array(prompts.map((prompt) => prompt.k / prompt.n)).sort()
+  const rates = new Float64Array(prompts.map((prompt) => prompt.k / prompt.n)).toSorted()
   const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length
   const squares = rates.reduce((sum, rate) => sum + (rate - mean) ** 2, 0)
   const variance = squares / (rates.length - 1) / rates.length

@@ -2,7 +2,8 @@
  * A brand as reports see it: with the settings of now, also for answers of former times. Pure.
  */
 import type { Brand } from "../brand/Brand.ts"
-import { classByRule, type PromptClass } from "../brand/PromptSettings.ts"
+import { PromptClasses } from "../brand/PromptClasses.ts"
+import type { PromptClass } from "../brand/PromptSettings.ts"
 
 /** A prompt that was asked for a brand. One object for each, so that it can be a key. */
 export interface ReportPrompt {
@@ -18,19 +19,20 @@ export interface ReportBrand extends Pick<Brand, "id" | "name" | "domain" | "com
   readonly prompt: (text: string) => ReportPrompt
 }
 
-/** The brand as it is now. */
-export const reportBrandOf = (brand: Brand): ReportBrand => {
+/** The brand as it is now; `classes` remember what the rule says. */
+export const reportBrandOf = (brand: Brand, classes = new PromptClasses()): ReportBrand => {
   const { competitors, domain, id, name } = brand
   const listed = new Set(brand.prompts)
   const settings = new Map(
     brand.promptSettings.filter(({ prompt }) => listed.has(prompt)).map((stored) => [stored.prompt, stored])
   )
   const prompts = new Map<string, ReportPrompt>()
+  const classByRule = classes.of(brand)
 
   const promptOf = (text: string): ReportPrompt => {
     const stored = settings.get(text)
     let found = stored?.classByHand ?? null
-    return { text, tags: stored?.tags ?? [], class: () => (found ??= classByRule(text, brand)) }
+    return { text, tags: stored?.tags ?? [], class: () => (found ??= classByRule(text)) }
   }
 
   return {

@@ -4,12 +4,13 @@
 import { Effect, Option } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { BrandPage, BrandPlace, BrandStore } from "../brand/BrandStore.ts"
-import { noCounts } from "../count/AnswerCounts.ts"
+import { PromptClasses } from "../brand/PromptClasses.ts"
+import { type AnswerCounts, noCounts } from "../count/AnswerCounts.ts"
 import type { CountStore } from "../count/CountStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageClock } from "../storage/StorageClock.ts"
 import type { AnswerRemovals } from "./AnswerRemovals.ts"
-import { type ReportBrand, reportBrandOf } from "./ReportBrand.ts"
+import { type ReportBrand, reportBrandOf, type ReportPrompt } from "./ReportBrand.ts"
 import { previousPeriod, type ReportPeriod } from "./ReportPeriod.ts"
 import { visibilityReport, visibilityRows } from "./VisibilityFigures.ts"
 import { type VisibilityQuestion, visibilityQuestion, type VisibilityRequest } from "./VisibilityQuestion.ts"
@@ -25,13 +26,14 @@ export const visibilityReports = (options: {
   readonly removals: AnswerRemovals
 }) => {
   const { brands, clock, counts, removals } = options
+  const classes = new PromptClasses()
 
   const allBrands = Effect.fnUntraced(function* (organizationId: OrganizationId) {
     const found = new Map<BrandId, ReportBrand>()
     let after: BrandPlace | null = null
     for (let isLast = false; !isLast;) {
       const page: BrandPage = yield* brands.page({ organizationId, after, size: brandPage })
-      for (const brand of page.brands) found.set(brand.id, reportBrandOf(brand))
+      for (const brand of page.brands) found.set(brand.id, reportBrandOf(brand, classes))
       after = page.brands.at(-1) ?? after
       isLast = page.isLast
     }
@@ -42,7 +44,7 @@ export const visibilityReports = (options: {
   const brandsOf = Effect.fnUntraced(function* (organizationId: OrganizationId, id: BrandId | null) {
     if (id === null) return yield* allBrands(organizationId)
     const brand = yield* brands.get({ organizationId, id })
-    return new Map(Option.toArray(brand).map((found) => [found.id, reportBrandOf(found)]))
+    return new Map(Option.toArray(brand).map((found) => [found.id, reportBrandOf(found, classes)]))
   })
 
   /** All that a report is made of. */
@@ -62,6 +64,9 @@ export const visibilityReports = (options: {
       },
       { concurrency: 3 }
     )
+    if (question.class !== null || question.by.includes("class")) {
+      yield* readClasses(found, [counted.current, counted.previous ?? noCounts])
+    }
     return { question, brands: found, ...counted }
   })
 
@@ -74,6 +79,28 @@ export const visibilityReports = (options: {
     )
   }
 }
+
+/** How many prompts are read before others have their turn: some milliseconds. */
+const promptsInTurn = 100
+
+/** Reads the classes of all prompts that were asked; of thousands that takes seconds, so others go on meanwhile. */
+export const readClasses = Effect.fnUntraced(function* (
+  brands: ReadonlyMap<BrandId, ReportBrand>,
+  periods: ReadonlyArray<AnswerCounts>
+) {
+  const prompts = new Set<ReportPrompt>()
+  for (const counts of periods.flatMap(({ answers, failures }) => [answers, failures])) {
+    for (const { brandId, prompt } of counts) {
+      const found = brands.get(brandId)?.prompt(prompt)
+      if (found !== undefined) prompts.add(found)
+    }
+  }
+  let read = 0
+  for (const prompt of prompts) {
+    prompt.class()
+    if (++read % promptsInTurn === 0) yield* Effect.yieldNow
+  }
+})
 
 /** What is to be counted for a question: no more than it needs. */
 const wantedOf = ({ brandId, by, unit }: VisibilityQuestion) => ({
