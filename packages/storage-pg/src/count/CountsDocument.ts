@@ -93,15 +93,14 @@ const flat = (positions: KeyCounts["positions"]): ReadonlyArray<number> =>
 
 const unranked: KeyCounts["positions"] = []
 
-const unflat = (numbers: ReadonlyArray<number>, from: number): KeyCounts["positions"] => {
-  if (numbers.length <= from) return unranked
-  // one by one an array grows beyond what it holds, and these are most of what a report takes
-  const positions = new Array<KeyCounts["positions"][number]>((numbers.length - from) / 2)
-  for (let at = from, place = 0; at < numbers.length; at += 2, place++) {
-    positions[place] = { position: numbers[at] ?? 0, answers: numbers[at + 1] ?? 0 }
-  }
-  return positions
-}
+const unflat = (numbers: ReadonlyArray<number>, from: number): KeyCounts["positions"] =>
+  numbers.length <= from
+    ? unranked
+    : // at once: pushed to, an array takes more than it holds, and these are most of what a report holds
+      Array.from({ length: (numbers.length - from) / 2 }, (_, place) => ({
+        position: numbers[from + 2 * place] ?? 0,
+        answers: numbers[from + 2 * place + 1] ?? 0
+      }))
 
 const sourceOf = ({ analyzerVersion, engine, model, origin, trackerId }: KeyCounts): Source => [
   engine,
