@@ -88,8 +88,8 @@ const commands = Effect.all([
   ),
   Lazy.command(
     "tracker",
-    "List trackers, start a run",
-    async () => (await import("./operator/TrackerCommand.ts")).trackerCommand
+    "List, create and change trackers, start a run, plan one",
+    async () => (await import("./tracker/TrackerCommand.ts")).trackerCommand
   ),
   Lazy.command(
     "deliveries",

@@ -47,15 +47,25 @@ const services = Organizations.layer.pipe(
 )
 
 // a command asks no engine and sends nothing: the workers do
-const core = Core.layer.pipe(Layer.provide(commandStorage), Layer.provide(AnswerEngines.layer({})))
+const coreWith = <E>(engines: Layer.Layer<AnswerEngines, E>) =>
+  Core.layer.pipe(Layer.provide(commandStorage), Layer.provide(engines))
+const core = coreWith(AnswerEngines.layer({}))
+
+/** What a command may need. */
+export type CommandServices = Layer.Success<typeof core>
 
 /** Runs an operator's command on the database; quiet unless a log level is asked for. */
 export const onDatabase = <A, E>(effect: Effect.Effect<A, E, Organizations | AccessKeys | Credits | StorageClock>) =>
   quietly(Effect.provide(effect, services))
 
 /** The same for a command that needs more of the core. */
-export const onCore = <A, E>(effect: Effect.Effect<A, E, Layer.Success<typeof core>>) =>
-  quietly(Effect.provide(effect, core))
+export const onCore = <A, E>(effect: Effect.Effect<A, E, CommandServices>) => quietly(Effect.provide(effect, core))
+
+/** The same for a command that needs to know which engines there are. */
+export const onCoreWith = <A, E, EE>(
+  engines: Layer.Layer<AnswerEngines, EE>,
+  effect: Effect.Effect<A, E, CommandServices>
+) => quietly(Effect.provide(effect, coreWith(engines)))
 
 const thereIsNo = (what: string, id: string) => new CommandError({ message: `There is no ${what} ${id}.` })
 

@@ -1,7 +1,7 @@
 /**
- * `answerscope tracker`: the trackers of an organization, and a run of one.
+ * `answerscope tracker`: the trackers of an organization.
  */
-import { BrandId, type Tracker, TrackerId, Trackers } from "@answerscope/core"
+import { BrandId, TrackerId, Trackers } from "@answerscope/core"
 import { encodeTracker } from "@answerscope/http"
 import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
@@ -13,20 +13,11 @@ import {
   orgFlag,
   organizationNamed,
   pageFlags,
-  printRows,
-  timeOf
-} from "./OperatorCommand.ts"
-
-const columns = {
-  id: (tracker: Tracker) => tracker.id,
-  name: (tracker: Tracker) => tracker.name ?? "–",
-  brand: (tracker: Tracker) => tracker.brandId,
-  every: (tracker: Tracker) => `${tracker.intervalMinutes} min`,
-  "next run": (tracker: Tracker) => (tracker.enabled ? timeOf(tracker.nextRunAt) : "disabled"),
-  "last run": (tracker: Tracker) => timeOf(tracker.lastRunAt),
-  status: (tracker: Tracker) => tracker.lastStatus ?? "–",
-  runs: (tracker: Tracker) => String(tracker.runCount)
-}
+  printRows
+} from "../operator/OperatorCommand.ts"
+import { create, update } from "./ChangeTracker.ts"
+import { plan } from "./PlanCommand.ts"
+import { trackerColumns } from "./TrackerTable.ts"
 
 const list = Command.make(
   "list",
@@ -49,7 +40,7 @@ const list = Command.make(
         yield* printRows({
           json,
           document: { total, limit, offset, trackers: items.map((tracker) => encodeTracker(tracker)) },
-          columns,
+          columns: trackerColumns,
           rows: items,
           empty: "There is no such tracker."
         })
@@ -75,7 +66,7 @@ const run = Command.make(
         yield* printRows({
           json,
           document: { ...encodeTracker(tracker), credits: { charged, remaining } },
-          columns,
+          columns: trackerColumns,
           rows: [tracker],
           empty: ""
         })
@@ -84,4 +75,4 @@ const run = Command.make(
     )
 ).pipe(Command.withDescription("Start a run of a tracker now; the workers carry it out"))
 
-export const trackerCommand = Command.make("tracker").pipe(Command.withSubcommands([list, run]))
+export const trackerCommand = Command.make("tracker").pipe(Command.withSubcommands([list, create, update, run, plan]))

@@ -1,0 +1,36 @@
+/**
+ * A plan as people read it.
+ */
+import type { Plan } from "@answerscope/core"
+import { intervalText, none, percentText, wholeText } from "../output/FigureText.ts"
+import { renderTable } from "../output/Table.ts"
+
+const runsText = (runs: number | null): string => (runs === null ? "not within 200 runs" : `${runs} runs`)
+
+const dropText = (drop: number | null): string => (drop === null ? none : `${percentText(drop)} % of it`)
+
+/** The question in a sentence, then how soon the answer comes, then what it costs. */
+export const planText = (plan: Plan, columns: number): string => {
+  const range = plan.measured === null ? null : intervalText(plan.measured)
+  const basis =
+    plan.measured === null || range === null
+      ? "as given"
+      : `${wholeText(plan.measured.k)} of ${wholeText(plan.measured.n)} answers of the last 30 days, ${range}`
+  const change = `From ${percentText(plan.before)} % (${basis}) to ${percentText(plan.after)} %, in ${wholeText(plan.cells)} cells.`
+  const { cell, cellConfirmed, share, smallestDrop } = plan
+  const delays = renderTable(
+    ["told of", "half of all cases", "nine of ten", "smallest drop told in 3 runs"],
+    [
+      ["one prompt on one engine", runsText(cell.medianRuns), runsText(cell.p90Runs), dropText(smallestDrop.cell)],
+      ["the same, asked again in doubt", runsText(cellConfirmed.medianRuns), runsText(cellConfirmed.p90Runs), ""],
+      ["all of them together", runsText(share.medianRuns), runsText(share.p90Runs), dropText(smallestDrop.share)]
+    ],
+    { columns, isDense: true }
+  )
+  const until = plan.creditsUntilTold === null ? "" : `, ${wholeText(plan.creditsUntilTold)} until that is told`
+  const costs = [
+    `A run costs ${wholeText(plan.creditsPerRun)} credits, 30 days ${wholeText(plan.creditsPerMonth)}${until};`,
+    `with alerts confirmed by asking again about ${wholeText(plan.creditsPerRunConfirmed)} a run.`
+  ]
+  return [change, delays, costs.join(" ")].join("\n")
+}

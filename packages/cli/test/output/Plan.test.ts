@@ -1,0 +1,25 @@
+import { planText, widthOf } from "@answerscope/cli/testing"
+import { planOf } from "@answerscope/core/adapter"
+import { assert, it } from "@effect/vitest"
+
+const choices = {
+  after: 0.2,
+  drop: null,
+  runs: 30,
+  samples: 3,
+  falseAlerts: 1,
+  sentiment: false,
+  intervalMinutes: 1_440
+}
+
+it("a plan says what it rests on, how soon a change is told, and what it costs", () => {
+  const basis = { before: 0.9, measured: { k: 108, n: 120 }, cells: 40, credits: 200, correlation: 0.1 }
+  const text = planText(planOf(choices, basis), 100)
+  assert.include(text, "From 90 % (108 of 120 answers of the last 30 days, 83.3 to 94.2 %) to 20 %, in 40 cells.\n")
+  assert.match(text, /│ one prompt on one engine +│ 3 runs +│ 5 runs +│ 76 % of it +│/)
+  assert.include(text, "A run costs 600 credits, 30 days 18,000, 1,800 until that is told;")
+  const never = planText(planOf({ ...choices, after: 0.85 }, { ...basis, measured: null }), 60)
+  assert.include(never, "not within")
+  assert.notInclude(never, "until that is told")
+  for (const line of never.split("\n").slice(1, -1)) assert.isAtMost(widthOf(line), 60)
+})
