@@ -1,0 +1,111 @@
+/**
+ * What a confirmed alert says: the change, the answers that show it, and what goes with it, in one sentence. Pure.
+ */
+import { DateTime } from "effect"
+import { rounded } from "../figure/Rounding.ts"
+import type { Sentiment } from "../snapshot/Snapshot.ts"
+import { oneLine } from "../text/OneLine.ts"
+import type { AnswersOfSide, Confirmation } from "./Alert.ts"
+import type { ChangePlace } from "./AlertMessage.ts"
+
+/** What changed, in the terms of its alert type. */
+export type ConfirmedChange =
+  | { readonly type: "mention_gained" | "mention_lost" }
+  | { readonly type: "position_changed"; readonly from: number; readonly to: number }
+  /** In the brand's spelling of it. */
+  | { readonly type: "competitor_new"; readonly competitor: string }
+  | { readonly type: "sentiment_changed"; readonly from: Sentiment; readonly to: Sentiment }
+
+/** Stands for all prompts, or all engines. */
+export const everyone = "*"
+
+/** Up to this share a brand is as good as not mentioned. */
+const rarely = 0.2
+
+const whereOf = ({ engine, prompt }: ChangePlace): string => {
+  const asked = prompt === everyone ? "over all prompts" : `for "${oneLine(prompt)}"`
+  return `${engine === everyone ? "on all engines" : `in ${engine}`} ${asked}`
+}
+
+const changeText = (change: ConfirmedChange, place: ChangePlace, { before, since }: Confirmation): string => {
+  const brand = oneLine(place.brand)
+  const where = whereOf(place)
+  switch (change.type) {
+    case "mention_gained":
+      return `${brand} is ${before.rate > rarely ? "mentioned more" : "now mentioned"} ${where}`
+    case "mention_lost":
+      return `${brand} is ${since.rate > rarely ? "mentioned less" : "no longer mentioned"} ${where}`
+    case "position_changed":
+      return `${brand} moved from position ${change.from} to ${change.to} ${where}`
+    case "competitor_new":
+      return `${oneLine(change.competitor)} now appears ${where}, where ${brand} is tracked`
+    case "sentiment_changed":
+      return `Sentiment about ${brand} changed from ${change.from} to ${change.to} ${where}`
+  }
+}
+
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" })
+
+const dayOf = (millis: number): string => day.format(DateTime.toDateUtc(DateTime.makeUnsafe(millis)))
+
+/** What is counted, said before the numbers: empty for answers that name what the alert is about. */
+const countedOf = ({ positionUpTo, sentiment }: Confirmation): string => {
+  if (sentiment !== null) return `${sentiment} in `
+  if (positionUpTo === null) return ""
+  return positionUpTo === 1 ? "first in " : `among the first ${positionUpTo} in `
+}
+
+const sideText = ({ answers, yes }: AnswersOfSide): string => `${yes} of ${answers}`
+
+/** The range of the difference, where it has a direction. */
+const rangeText = ({ difference: { high, low } }: Confirmation): string => {
+  if (low <= 0 && high >= 0) return ""
+  const [least, most] = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b)
+  const points = (share = 0): number => rounded(100 * share, 0)
+  return ` (${high < 0 ? "fell" : "rose"} by ${points(least)} to ${points(most)} points)`
+}
+
+const shownOf = (confirmation: Confirmation): string => {
+  const { before, since } = confirmation
+  const counted = countedOf(confirmation)
+  const answers = `${sideText(since)} answers since ${dayOf(since.firstAtMillis)}`
+  return `${counted}${answers}, ${sideText(before)} before${rangeText(confirmation)}`
+}
+
+/** The models that answered before and since. */
+export interface ChangedModels {
+  readonly modelBefore: string | null
+  readonly modelAfter: string | null
+}
+
+const causeText = (
+  { cause }: Confirmation,
+  { engine }: ChangePlace,
+  { modelAfter, modelBefore }: ChangedModels
+): string => {
+  switch (cause) {
+    case "model":
+      return modelBefore === null || modelAfter === null
+        ? "; its model changed then"
+        : `; its model changed then from ${oneLine(modelBefore)} to ${oneLine(modelAfter)}`
+    case "engine":
+      return `; other answers of ${engine} changed, too`
+    case "everywhere":
+      return "; answers of other engines changed, too"
+    case "brand":
+      return "; so it is on other engines"
+    case "cell":
+    case null:
+      return ""
+  }
+}
+
+/** The sentence for a confirmed change, on one line and without a full stop. */
+export const confirmedMessage = (
+  change: ConfirmedChange,
+  place: ChangePlace,
+  evidence: ChangedModels & { readonly confirmation: Confirmation }
+): string => {
+  const { confirmation } = evidence
+  return `${changeText(change, place, confirmation)}: ${shownOf(confirmation)}${causeText(confirmation, place, evidence)}`
+}

@@ -1,0 +1,104 @@
+import type { Confirmation } from "@answerscope/core"
+import { confirmedMessage, type ConfirmedChange } from "@answerscope/core/adapter"
+import { assert, describe, it } from "@effect/vitest"
+
+const side = (yes: number, answers: number, firstAt: string): Confirmation["before"] => ({
+  answers,
+  yes,
+  rate: yes / answers,
+  low: 0,
+  high: 1,
+  firstAtMillis: Date.parse(firstAt),
+  lastAtMillis: Date.parse(firstAt)
+})
+
+const fall: Confirmation = {
+  runs: 2,
+  positionUpTo: null,
+  sentiment: null,
+  before: side(26, 30, "2026-04-01T23:59:00Z"),
+  since: side(1, 14, "2026-05-03T23:59:00Z"),
+  difference: { value: -0.7952, low: -0.9049, high: -0.4951 },
+  followUps: 12,
+  credits: 70,
+  cause: "cell"
+}
+const rise: Confirmation = {
+  ...fall,
+  before: fall.since,
+  since: fall.before,
+  difference: { value: 0.7952, low: 0.4951, high: 0.9049 }
+}
+
+const place = { brand: "Acme\n\u202e", engine: "chatgpt", prompt: "best\ncrm" }
+const models = { modelBefore: "gpt-5", modelAfter: "gpt-5.1" }
+const told = (change: ConfirmedChange, confirmation: Confirmation, where: Partial<typeof place> = {}) =>
+  confirmedMessage(change, { ...place, brand: "Acme", ...where }, { ...models, confirmation })
+
+describe("the message of a confirmed alert", () => {
+  it("says what changed, on how many answers, and by how much", () => {
+    assert.strictEqual(
+      told({ type: "mention_lost" }, fall),
+      'Acme is no longer mentioned in chatgpt for "best crm": 1 of 14 answers since 3 May, 26 of 30 before ' +
+        "(fell by 50 to 90 points)"
+    )
+    assert.strictEqual(
+      told({ type: "mention_gained" }, rise),
+      'Acme is now mentioned in chatgpt for "best crm": 26 of 30 answers since 1 April, 1 of 14 before ' +
+        "(rose by 50 to 90 points)"
+    )
+    const half = side(7, 14, "2026-05-03T00:00:00Z")
+    assert.match(told({ type: "mention_lost" }, { ...fall, since: half }), /^Acme is mentioned less in chatgpt/)
+    assert.match(told({ type: "mention_gained" }, { ...rise, before: half }), /^Acme is mentioned more in chatgpt/)
+  })
+
+  it("says what is counted where it is not namings of the brand", () => {
+    assert.match(
+      told({ type: "position_changed", from: 2, to: 6 }, { ...fall, positionUpTo: 3 }),
+      /^Acme moved from position 2 to 6 in chatgpt for "best crm": among the first 3 in 1 of 14 answers since 3 May, 26/
+    )
+    assert.match(told({ type: "position_changed", from: 1, to: 2 }, { ...fall, positionUpTo: 1 }), /: first in 1 of 14/)
+    assert.match(
+      told({ type: "sentiment_changed", from: "positive", to: "negative" }, { ...rise, sentiment: "negative" }),
+      /^Sentiment about Acme changed from positive to negative in chatgpt for "best crm": negative in 26 of 30 answers/
+    )
+    assert.match(
+      told({ type: "competitor_new", competitor: "Globex" }, rise),
+      /^Globex now appears in chatgpt for "best crm", where Acme is tracked: 26 of 30 answers since 1 April, 1 of 14/
+    )
+  })
+
+  it("says what goes with it", () => {
+    const causes = (["model", "engine", "brand", "everywhere", "cell", null] as const).map((cause) =>
+      told({ type: "mention_lost" }, { ...fall, cause }).replace(/^.*points\)/, "")
+    )
+    assert.deepStrictEqual(causes, [
+      "; its model changed then from gpt-5 to gpt-5.1",
+      "; other answers of chatgpt changed, too",
+      "; so it is on other engines",
+      "; answers of other engines changed, too",
+      "",
+      ""
+    ])
+    const unknown = { modelBefore: null, modelAfter: null, confirmation: { ...fall, cause: "model" as const } }
+    assert.match(confirmedMessage({ type: "mention_lost" }, place, unknown), /; its model changed then$/)
+  })
+
+  it("speaks of all prompts and engines", () => {
+    assert.match(
+      told({ type: "mention_lost" }, fall, { prompt: "*" }),
+      /^Acme is no longer mentioned in chatgpt over all/
+    )
+    assert.match(
+      told({ type: "mention_lost" }, fall, { prompt: "*", engine: "*" }),
+      /^Acme is no longer mentioned on all engines over all prompts: 1 of 14/
+    )
+  })
+
+  it("gives no range that has no direction, and stays on one line", () => {
+    const unsure = { ...fall, difference: { value: -0.3, low: -0.6, high: 0.01 } }
+    assert.match(told({ type: "mention_lost" }, unsure), /26 of 30 before$/)
+    const message = confirmedMessage({ type: "mention_lost" }, place, { ...models, confirmation: fall })
+    assert.notMatch(message, /[\n\u202e]/)
+  })
+})
