@@ -4,6 +4,7 @@
 export { Api } from "./api/Api.ts"
 export { AccessKeyCheck, CurrentPrincipal } from "./api/request/Access.ts"
 export * as ApiError from "./api/request/ApiError.ts"
+export { encodeAlert } from "./api/AlertGroup.ts"
 export { encodeDelivery } from "./api/Notification.ts"
 export { encodePlan } from "./api/report/PlanReport.ts"
 export { encodeSearches, encodeSources, encodeVisibility } from "./api/report/ShownReport.ts"

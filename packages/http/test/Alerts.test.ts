@@ -66,8 +66,20 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(wavering))))("a
         "beforeSnapshotId",
         "afterSnapshotId",
         "modelBefore",
-        "modelAfter"
+        "modelAfter",
+        "mode",
+        "odds",
+        "runs",
+        "positionUpTo",
+        "sentiment",
+        "before",
+        "since",
+        "difference",
+        "followUps",
+        "credits",
+        "cause"
       ])
+      assert.deepInclude(evidence, { mode: "immediate", runs: null, before: null, since: null, cause: null })
       const after = (yield* call("GET", `/v1/snapshots/${evidence.afterSnapshotId}`, { key })).json.data
       const before = (yield* call("GET", `/v1/snapshots/${evidence.beforeSnapshotId}`, { key })).json.data
       assert.deepStrictEqual([before.position, after.position], [1, 2])

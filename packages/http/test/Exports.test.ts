@@ -44,7 +44,12 @@ const operations: ReadonlyArray<readonly [path: string, place: ReadonlyArray<str
     "/v1/alerts?",
     ["data", "alerts"],
     "id,brandId,brand,trackerId,prompt,engine,type,message,createdAt,evidence.beforeSnapshotId," +
-      "evidence.afterSnapshotId,evidence.modelBefore,evidence.modelAfter"
+      "evidence.afterSnapshotId,evidence.modelBefore,evidence.modelAfter,evidence.mode,evidence.odds,evidence.runs," +
+      "evidence.positionUpTo,evidence.sentiment,evidence.before.answers,evidence.before.yes,evidence.before.rate," +
+      "evidence.before.low,evidence.before.high,evidence.before.from,evidence.before.to,evidence.since.answers," +
+      "evidence.since.yes,evidence.since.rate,evidence.since.low,evidence.since.high,evidence.since.from," +
+      "evidence.since.to,evidence.difference.value,evidence.difference.low,evidence.difference.high," +
+      "evidence.followUps,evidence.credits,evidence.cause"
   ],
   [
     "/v1/scans?",

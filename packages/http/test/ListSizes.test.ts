@@ -37,7 +37,15 @@ const at = DateTime.makeUnsafe("2026-03-04T05:06:07.089Z")
 const prompts = texts(50, 500)
 const competitors = texts(50, 253)
 const models = Object.fromEntries(engines.map((engine) => [engine, text200]))
-const grid = { prompts, engines, models, samples: 10, captureSentiment: true, createdAt: at }
+const alertSettings = {
+  falseAlerts: 0.1234,
+  followUps: 200,
+  minChange: 0.1234,
+  baselineAnswers: 8,
+  scopes: ["cell", "engine", "brand"]
+}
+const alerting = { alertMode: "confirmed", alertSettings }
+const grid = { prompts, engines, models, samples: 10, captureSentiment: true, createdAt: at, ...alerting }
 const seen = { prompt: text500, engine: "perplexity", sample: 10, brand: text200 }
 const observed = {
   mentioned: true,
@@ -45,6 +53,16 @@ const observed = {
   sentiment: "positive",
   sourcesCount: 200,
   competitorsFound: competitors
+}
+
+const side = {
+  answers: 600,
+  yes: 300,
+  rate: 0.1234,
+  low: 0.1233,
+  high: 0.1235,
+  firstAtMillis: DateTime.toEpochMillis(at),
+  lastAtMillis: DateTime.toEpochMillis(at)
 }
 
 /** How many things each list has: as many as a page can; and a scan as many results. */
@@ -158,9 +176,19 @@ const listOf = Effect.fnUntraced(function* <A>(
     afterSnapshotId: snapshotId,
     modelBefore: text500,
     modelAfter: text500,
-    mode: "immediate",
-    odds: null,
-    confirmation: null
+    mode: "confirmed",
+    odds: 123_000_000,
+    confirmation: {
+      runs: 20,
+      positionUpTo: 5,
+      sentiment: "negative",
+      before: side,
+      since: side,
+      difference: { value: -0.1234, low: -0.1235, high: -0.1233 },
+      followUps: 180,
+      credits: 1_200,
+      cause: "everywhere"
+    }
   }
   const common = { organizationId, brandId, trackerId, scanId, subscriptionId, eventId, evidence }
   const items = yield* Effect.forEach(Array.from({ length: count }), () =>

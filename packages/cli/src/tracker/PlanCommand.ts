@@ -13,6 +13,7 @@ import { brandFlag } from "../report/ReportFlags.ts"
 import { brandNamed, withFlagNames } from "../report/ReportQuestion.ts"
 import { onEngines } from "./ConfiguredCore.ts"
 import { planText } from "./PlanTable.ts"
+import { fieldIf } from "./TrackerFlags.ts"
 
 const share = (name: string, description: string) =>
   Flag.Finite(name).pipe(Flag.optional, Flag.withDescription(description))
@@ -36,14 +37,14 @@ const planFlags = {
 
 const requestOf = (flags: Command.Command.Config.Infer<typeof planFlags>): PlanRequest => ({
   sentiment: flags.sentiment,
-  ...Option.match(flags.before, { onNone: () => ({}), onSome: (before) => ({ before }) }),
-  ...Option.match(flags.cells, { onNone: () => ({}), onSome: (cells) => ({ cells }) }),
-  ...Option.match(flags.after, { onNone: () => ({}), onSome: (after) => ({ after }) }),
-  ...Option.match(flags.drop, { onNone: () => ({}), onSome: (drop) => ({ drop }) }),
-  ...Option.match(flags.runs, { onNone: () => ({}), onSome: (runs) => ({ runs }) }),
-  ...Option.match(flags.samples, { onNone: () => ({}), onSome: (samples) => ({ samples }) }),
-  ...Option.match(flags.falseAlerts, { onNone: () => ({}), onSome: (falseAlerts) => ({ falseAlerts }) }),
-  ...Option.match(flags.interval, { onNone: () => ({}), onSome: (intervalMinutes) => ({ intervalMinutes }) })
+  ...fieldIf(flags.before, (before) => ({ before })),
+  ...fieldIf(flags.cells, (cells) => ({ cells })),
+  ...fieldIf(flags.after, (after) => ({ after })),
+  ...fieldIf(flags.drop, (drop) => ({ drop })),
+  ...fieldIf(flags.runs, (runs) => ({ runs })),
+  ...fieldIf(flags.samples, (samples) => ({ samples })),
+  ...fieldIf(flags.falseAlerts, (falseAlerts) => ({ falseAlerts })),
+  ...fieldIf(flags.interval, (intervalMinutes) => ({ intervalMinutes }))
 })
 
 /** What is refused, with the flags that its parameters have here. */

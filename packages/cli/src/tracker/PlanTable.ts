@@ -16,7 +16,8 @@ export const planText = (plan: Plan, columns: number): string => {
     plan.measured === null || range === null
       ? "as given"
       : `${wholeText(plan.measured.k)} of ${wholeText(plan.measured.n)} answers of the last 30 days, ${range}`
-  const change = `From ${percentText(plan.before)} % (${basis}) to ${percentText(plan.after)} %, in ${wholeText(plan.cells)} cells.`
+  const shares = `From ${percentText(plan.before)} % (${basis}) to ${percentText(plan.after)} %`
+  const change = `${shares}, in ${wholeText(plan.cells)} cells.`
   const { cell, cellConfirmed, share, smallestDrop } = plan
   const delays = renderTable(
     ["told of", "half of all cases", "nine of ten", "smallest drop told in 3 runs"],

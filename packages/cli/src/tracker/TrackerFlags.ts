@@ -1,7 +1,14 @@
 /**
  * What `answerscope tracker create` and `update` take.
  */
-import { AlertMode, AlertScope, defaultAlertSettings, Engine, type TrackerChange } from "@answerscope/core"
+import {
+  AlertMode,
+  AlertScope,
+  type AlertSettings,
+  defaultAlertSettings,
+  Engine,
+  type TrackerChange
+} from "@answerscope/core"
 import { samplesMax } from "@answerscope/core/adapter"
 import { Option } from "effect"
 import { type Command, Flag } from "effect/cli"
@@ -77,33 +84,30 @@ export const updateFlags = {
 
 type Given = Command.Command.Config.Infer<typeof runFlags & typeof alertFlags>
 
-/** A field that is there if its flag is. */
-const field = <K extends string, A>(name: K, given: Option.Option<A>): { readonly [N in K]?: A } =>
-  Option.match(given, {
-    onNone: () => ({}),
-    onSome: (value): { readonly [N in K]?: A } => ({ [name]: value }) as { [N in K]: A }
-  })
+/** The field that a flag gives, if it is given. */
+export const fieldIf = <A, Field extends object>(given: Option.Option<A>, field: (value: A) => Field): Field | object =>
+  Option.match(given, { onNone: () => ({}), onSome: field })
 
 const listed = <A>(items: ReadonlyArray<A>): Option.Option<ReadonlyArray<A>> =>
   items.length === 0 ? Option.none() : Option.some(items)
 
 /** The fields of a tracker that flags give. */
 export const fieldsOf = (flags: Given): TrackerChange => {
-  const alertSettings = {
-    ...field("falseAlerts", flags.falseAlerts),
-    ...field("followUps", flags.followUps),
-    ...field("minChange", flags.minChange),
-    ...field("baselineAnswers", flags.baselineAnswers),
-    ...field("scopes", listed(flags.scopes))
+  const alertSettings: Partial<AlertSettings> = {
+    ...fieldIf(flags.falseAlerts, (falseAlerts) => ({ falseAlerts })),
+    ...fieldIf(flags.followUps, (followUps) => ({ followUps })),
+    ...fieldIf(flags.minChange, (minChange) => ({ minChange })),
+    ...fieldIf(flags.baselineAnswers, (baselineAnswers) => ({ baselineAnswers })),
+    ...fieldIf(listed(flags.scopes), (scopes) => ({ scopes }))
   }
   return {
-    ...field("name", flags.name),
-    ...field("intervalMinutes", flags.interval),
-    ...field("enabled", flags.enabled),
-    ...field("prompts", listed(flags.prompts.map((prompt) => prompt.trim()))),
-    ...field("engines", listed([...new Set(flags.engines)])),
-    ...field("samples", flags.samples),
-    ...field("captureSentiment", flags.sentiment),
+    ...fieldIf(flags.name, (name) => ({ name })),
+    ...fieldIf(flags.interval, (intervalMinutes) => ({ intervalMinutes })),
+    ...fieldIf(flags.enabled, (enabled) => ({ enabled })),
+    ...fieldIf(listed(flags.prompts.map((prompt) => prompt.trim())), (prompts) => ({ prompts })),
+    ...fieldIf(listed([...new Set(flags.engines)]), (engines) => ({ engines })),
+    ...fieldIf(flags.samples, (samples) => ({ samples })),
+    ...fieldIf(flags.sentiment, (captureSentiment) => ({ captureSentiment })),
     ...(Object.keys(alertSettings).length === 0 ? {} : { alertSettings })
   }
 }

@@ -107,5 +107,6 @@ export const confirmedMessage = (
   evidence: ChangedModels & { readonly confirmation: Confirmation }
 ): string => {
   const { confirmation } = evidence
-  return `${changeText(change, place, confirmation)}: ${shownOf(confirmation)}${causeText(confirmation, place, evidence)}`
+  const told = `${changeText(change, place, confirmation)}: ${shownOf(confirmation)}`
+  return told + causeText(confirmation, place, evidence)
 }

@@ -1,22 +1,16 @@
 /**
  * Alerts: what trackers saw change.
  */
-import { AlertId, AlertType, BrandId, Engine, SnapshotId, TrackerId } from "@answerscope/core"
+import { type Alert as CoreAlert, AlertId, AlertType, BrandId, Engine, TrackerId } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Evidence, shownEvidence } from "./field/AlertEvidence.ts"
 import { NotAcceptable } from "./request/ApiError.ts"
 import { pageFields, Success } from "./field/Envelope.ts"
 import { ShownId } from "./field/IdField.ts"
 import { exportPageParameters } from "./field/Exported.ts"
 import { brandIdParameter, timeRangeParameters } from "./field/QueryParameter.ts"
 import { alsoRows, described, Timestamp } from "./field/SchemaDocs.ts"
-
-const Evidence = Schema.Struct({
-  beforeSnapshotId: ShownId(SnapshotId, { description: "The snapshot that was compared with." }),
-  afterSnapshotId: ShownId(SnapshotId, { description: "The snapshot that shows the change." }),
-  modelBefore: Schema.NullOr(Schema.String).annotate({ description: "The model that gave the earlier answer." }),
-  modelAfter: Schema.NullOr(Schema.String).annotate({ description: "The model that gave the later answer." })
-})
 
 /** An alert as the interface shows it. */
 export const Alert = Schema.Struct({
@@ -28,18 +22,28 @@ export const Alert = Schema.Struct({
   engine: Engine,
   type: AlertType.annotate({
     description:
-      "`mention_gained`, `mention_lost`: the brand is mentioned now, or no longer. `position_changed`: " +
-      "its rank in the " +
-      "answer moved. `competitor_new`: a tracked competitor is named that was not named before. " +
-      "`sentiment_changed`: the engine speaks of the brand differently."
+      "`mention_gained`, `mention_lost`: the brand is mentioned now, or no longer; confirmed ones also where it is " +
+      "mentioned more, or less. `position_changed`: its rank in the answer moved. `competitor_new`: a tracked " +
+      "competitor is named that was not named before. `sentiment_changed`: the engine speaks of the brand differently."
   }),
   message: Schema.String.annotate({
     description: "A sentence that can be read without the record.",
     examples: ['Acme moved from position 2 to 5 in chatgpt for "best crm for startups"']
   }),
   createdAt: Timestamp("When the change was recorded."),
-  evidence: Evidence.annotate({ description: "The two observations that the alert rests on." })
+  evidence: Evidence
 }).annotate({ identifier: "Alert", description: "One change that a tracker saw between two of its runs." })
+
+/** An alert with the names of the interface. */
+export const shownAlert = (alert: CoreAlert): typeof Alert.Type => ({
+  ...alert,
+  evidence: shownEvidence(alert.evidence)
+})
+
+const encodeShownAlert = Schema.encodeSync(Alert)
+
+/** An alert as the JSON of the interface. */
+export const encodeAlert = (alert: CoreAlert) => encodeShownAlert(shownAlert(alert))
 
 export class AlertGroup extends HttpApiGroup.make("alerts")
   .add(

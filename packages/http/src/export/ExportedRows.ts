@@ -3,7 +3,7 @@
  */
 import type { ScanPiece, SnapshotSummary, SnapshotWithAnswer as CoreSnapshotWithAnswer, Walk } from "@answerscope/core"
 import { Schema, Stream } from "effect"
-import { Alert } from "../api/AlertGroup.ts"
+import { Alert, encodeAlert } from "../api/AlertGroup.ts"
 import { encodeSearch, encodeSource, SearchRow, SourceRow } from "../api/report/SourceRow.ts"
 import { encodeRow, VisibilityRow } from "../api/report/VisibilityRow.ts"
 import { encodeHead, encodeResult, encodeScanAlone, Scan, ScanAlone } from "../api/Scan.ts"
@@ -43,7 +43,7 @@ const rowsOf = <Item, Json>(
   endsRow: () => true
 })
 
-export const alertRows = rowsOf(csvColumns(Alert), Schema.encodeSync(Alert))
+export const alertRows = rowsOf(csvColumns(Alert), encodeAlert)
 export const usageRows = rowsOf(csvColumns(DayUsage), Schema.encodeSync(DayUsage))
 export const scanRows = rowsOf(csvColumns(ScanAlone), encodeScanAlone)
 export const snapshotRows = rowsOf(csvColumns(Snapshot), (snapshot: SnapshotSummary) =>

@@ -5,6 +5,7 @@ import { type AlertFilter, Alerts, pageLimitMax } from "@answerscope/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
+import { shownAlert } from "../../api/AlertGroup.ts"
 import { Api } from "../../api/Api.ts"
 import { alertRows } from "../../export/ExportedRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
@@ -32,7 +33,7 @@ export const layer = HttpApiBuilder.group(
         }
         const page = yield* jsonPageOf(query, pageLimitMax)
         const { total, items } = yield* alerts.list({ organizationId, filter, page })
-        return success({ total, ...page, alerts: items })
+        return success({ total, ...page, alerts: items.map(shownAlert) })
       }, withApiErrors)
     })
   })

@@ -1,0 +1,89 @@
+/**
+ * What an alert rests on, as the interface shows it.
+ */
+import {
+  AlertCause,
+  type AlertEvidence,
+  AlertMode,
+  type AnswersOfSide as CoreSide,
+  Sentiment,
+  SnapshotId
+} from "@answerscope/core"
+import { DateTime, Schema } from "effect"
+import { ShownId } from "./IdField.ts"
+import { Timestamp } from "./SchemaDocs.ts"
+
+const AnswersOfSide = Schema.Struct({
+  answers: Schema.Int.annotate({ description: "Answers that the question applies to." }),
+  yes: Schema.Int.annotate({ description: "Those of them that say yes to it: see `positionUpTo` and `sentiment`." }),
+  rate: Schema.Finite.annotate({ description: "yes / answers, 4 decimals." }),
+  low: Schema.Finite.annotate({
+    description: "Lower end of its interval of 95 %. Answers of one run are alike and count for less."
+  }),
+  high: Schema.Finite,
+  from: Timestamp("When the first of these runs was read."),
+  to: Timestamp("When the last of them was read.")
+})
+
+/** All fields; those after `odds` are null for an alert of mode `immediate`. */
+export const Evidence = Schema.Struct({
+  beforeSnapshotId: ShownId(SnapshotId, { description: "The last answer that shows how it was." }),
+  afterSnapshotId: ShownId(SnapshotId, { description: "The newest answer that shows how it is." }),
+  modelBefore: Schema.NullOr(Schema.String).annotate({ description: "The model that gave the earlier answer." }),
+  modelAfter: Schema.NullOr(Schema.String).annotate({ description: "The model that gave the later answer." }),
+  mode: AlertMode.annotate({ description: "How the change was found: see `alertMode` of the tracker." }),
+  odds: Schema.NullOr(Schema.Finite).annotate({
+    description: "So many times likelier are the answers if the share changed than if not: 3 digits, at most 1e9.",
+    examples: [2310]
+  }),
+  runs: Schema.NullOr(Schema.Int).annotate({ description: "Runs that show the change." }),
+  positionUpTo: Schema.NullOr(Schema.Int).annotate({
+    description: "Of `position_changed`: yes is a position up to this, of the answers that rank the brand."
+  }),
+  sentiment: Schema.NullOr(Sentiment).annotate({
+    description: "Of `sentiment_changed`: yes is this sentiment, of the answers that have one."
+  }),
+  before: Schema.NullOr(AnswersOfSide).annotate({ description: "The answers before the change." }),
+  since: Schema.NullOr(AnswersOfSide).annotate({ description: "The answers since." }),
+  difference: Schema.NullOr(Schema.Struct({ value: Schema.Finite, low: Schema.Finite, high: Schema.Finite })).annotate({
+    description: "The rate since less the one before, with its interval of 95 %."
+  }),
+  followUps: Schema.NullOr(Schema.Int).annotate({
+    description: "Answers since the change that were asked for to be sure, beyond the planned ones."
+  }),
+  credits: Schema.NullOr(Schema.Int).annotate({ description: "What all answers since the change have cost." }),
+  cause: Schema.NullOr(AlertCause).annotate({
+    description:
+      "Of changes of mentions, what goes with them: `model`, the engine answers with another model since; `engine`, " +
+      "other answers of it changed, too; `brand`, the brand changed on other engines, too; `everywhere`, so did its " +
+      "competitors; `cell`, nothing."
+  })
+}).annotate({ description: "What the alert rests on. Fields after `odds` are null for mode `immediate`." })
+
+const at = (millis: number): DateTime.Utc => DateTime.makeUnsafe(millis)
+
+const shownSide = ({ firstAtMillis, lastAtMillis, ...side }: CoreSide): typeof AnswersOfSide.Type => ({
+  ...side,
+  from: at(firstAtMillis),
+  to: at(lastAtMillis)
+})
+
+/** Evidence with the names of the interface. */
+export const shownEvidence = ({ confirmation, ...found }: AlertEvidence): typeof Evidence.Type => {
+  if (confirmation === null) {
+    return {
+      ...found,
+      runs: null,
+      positionUpTo: null,
+      sentiment: null,
+      before: null,
+      since: null,
+      difference: null,
+      followUps: null,
+      credits: null,
+      cause: null
+    }
+  }
+  const { before, since, ...rest } = confirmation
+  return { ...found, ...rest, before: shownSide(before), since: shownSide(since) }
+}
