@@ -278,7 +278,7 @@ export {
   retentionDaysOf,
   type RetentionPolicy
 } from "./retention/RetentionPolicy.ts"
-export { type RetentionNote, retentionNote } from "./retention/RetentionNote.ts"
+export { answersBefore } from "./retention/AnswersBefore.ts"
 export { type RemovedCounts, Retention } from "./retention/removal/Retention.ts"
 
 // Requests: why one is refused, pages, repetitions

@@ -4,7 +4,7 @@
 import { type DateTime, Effect, Option } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { OrganizationStore } from "../organization/OrganizationStore.ts"
-import { retentionNote } from "../retention/RetentionNote.ts"
+import { answersBefore } from "../retention/AnswersBefore.ts"
 import type { RetentionPolicy } from "../retention/RetentionPolicy.ts"
 import type { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -29,7 +29,7 @@ export const answerRemovals = (options: {
     answersBefore: Effect.fnUntraced(function* (organizationId: OrganizationId, from: DateTime.Utc) {
       const organization = Option.getOrNull(yield* organizations.get(organizationId))
       if (organization === null) return null
-      return retentionNote({ policy, organization, from, now: yield* clock.now })?.answersBefore ?? null
+      return answersBefore({ policy, organization, from, now: yield* clock.now })
     })
   }
 }

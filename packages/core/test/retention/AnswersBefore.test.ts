@@ -1,4 +1,4 @@
-import { defaultRetentionPolicy, type Organization, OrganizationId, retentionNote } from "@answerscope/core"
+import { answersBefore, defaultRetentionPolicy, type Organization, OrganizationId } from "@answerscope/core"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 
@@ -21,45 +21,41 @@ const policyOf = (days: Partial<typeof defaultRetentionPolicy.days>) => ({
   days: { ...defaultRetentionPolicy.days, ...days }
 })
 
-const noteOf = (
+const beforeOf = (
   days: Parameters<typeof policyOf>[0],
   from: string | null,
   organization: Partial<Organization> = {}
-): readonly [string | null, string | null] | null => {
-  const note = retentionNote({
+): string | null => {
+  const before = answersBefore({
     policy: policyOf(days),
     organization: organizationOf(organization),
     from: from === null ? null : day(from),
     now
   })
-  const dateOf = (time: DateTime.Utc | null) => (time === null ? null : DateTime.formatIso(time).slice(0, 10))
-  return note === null ? null : [dateOf(note.answersBefore), dateOf(note.textsBefore)]
+  return before === null ? null : DateTime.formatIso(before).slice(0, 10)
 }
 
-describe("retentionNote", () => {
-  it("says nothing where all is kept, or where the time asked about is", () => {
-    assert.isNull(noteOf({}, null))
-    assert.isNull(noteOf({ snapshots: 30, texts: 10 }, "2026-11-12"))
+describe("answersBefore", () => {
+  it("is nothing where all is kept, or where the time asked about is", () => {
+    assert.isNull(beforeOf({}, null))
+    assert.isNull(beforeOf({ snapshots: 30 }, "2026-10-23"))
+    assert.isNull(beforeOf({ texts: 10 }, null, { textsRemovedBefore: day("2026-11-01") }))
   })
 
-  it("says before which day answers are gone, and before which day only their texts are", () => {
-    assert.deepStrictEqual(noteOf({ snapshots: 30, texts: 10 }, null), ["2026-10-23", "2026-11-12"])
-    assert.deepStrictEqual(noteOf({ snapshots: 30, texts: 10 }, "2026-10-22"), ["2026-10-23", "2026-11-12"])
-    assert.deepStrictEqual(noteOf({ snapshots: 30, texts: 10 }, "2026-10-23"), [null, "2026-11-12"])
-    assert.deepStrictEqual(noteOf({ snapshots: 30 }, "2026-10-22"), ["2026-10-23", null])
-    assert.deepStrictEqual(noteOf({ snapshots: 10, texts: 10 }, "2026-10-22"), ["2026-11-12", null])
-    assert.deepStrictEqual(noteOf({ snapshots: 10, texts: 20 }, "2026-10-22"), ["2026-11-12", null])
+  it("is the day before which answers are gone", () => {
+    assert.strictEqual(beforeOf({ snapshots: 30, texts: 10 }, null), "2026-10-23")
+    assert.strictEqual(beforeOf({ snapshots: 30, texts: 10 }, "2026-10-22"), "2026-10-23")
   })
 
   it("goes by the organization's own terms first, also where these keep everything", () => {
-    assert.deepStrictEqual(noteOf({ snapshots: 30 }, null, { retention: { snapshots: 60 } }), ["2026-09-23", null])
-    assert.isNull(noteOf({ snapshots: 30 }, null, { retention: { snapshots: null } }))
+    assert.strictEqual(beforeOf({ snapshots: 30 }, null, { retention: { snapshots: 60 } }), "2026-09-23")
+    assert.isNull(beforeOf({ snapshots: 30 }, null, { retention: { snapshots: null } }))
   })
 
   it("tells what was removed under earlier terms that were shorter", () => {
-    const removed = { snapshotsRemovedBefore: day("2026-08-01"), textsRemovedBefore: day("2026-09-01") }
-    assert.deepStrictEqual(noteOf({}, "2026-07-01", removed), ["2026-08-01", "2026-09-01"])
-    assert.deepStrictEqual(noteOf({ snapshots: 30 }, "2026-07-01", removed), ["2026-10-23", null])
-    assert.isNull(noteOf({}, "2026-09-01", removed))
+    const removed = { snapshotsRemovedBefore: day("2026-08-01") }
+    assert.strictEqual(beforeOf({}, "2026-07-01", removed), "2026-08-01")
+    assert.strictEqual(beforeOf({ snapshots: 30 }, "2026-07-01", removed), "2026-10-23")
+    assert.isNull(beforeOf({}, "2026-08-01", removed))
   })
 })
