@@ -13,7 +13,7 @@ import {
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, it } from "@effect/vitest"
-import { Context, DateTime, Deferred, Effect, Fiber, Layer, Random, type Redacted, Schedule } from "effect"
+import { Context, DateTime, Deferred, Effect, Exit, Fiber, Layer, Random, type Redacted, Schedule } from "effect"
 import { newDatabase, patience, sqlOn } from "./Databases.ts"
 import * as Rows from "./Rows.ts"
 
@@ -125,6 +125,24 @@ const untilOneWaits = (sql: PgClient.PgClient) =>
     until: (rows) => rows.length > 0,
     schedule: Schedule.spaced("5 millis")
   })
+
+it.live("a day that cannot be counted holds up no other, and is told when no other is left", () =>
+  Effect.gen(function* () {
+    const { one, other, sql } = yield* twoProcesses
+    const dayBefore = DateTime.subtract(yesterday, { days: 40 })
+    yield* Effect.provideContext(insert([snapshotOf(), snapshotOf({ checkedAt: dayBefore })]), one)
+    yield* sql`update snapshots set ranking = '5' where checked_at > ${DateTime.toDate(dayBefore)}`
+    assert.strictEqual(yield* Effect.provideContext(countDue, one), 1)
+    assert.deepStrictEqual(yield* uncounted(sql), ["2026-03-09"])
+    for (const process of [one, other]) {
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(Effect.provideContext(countDue, process))))
+    }
+    // counted as soon as it can be
+    yield* sql`update snapshots set ranking = '[]'`
+    assert.strictEqual(yield* Effect.provideContext(countDue, one), 1)
+    assert.deepStrictEqual(yield* uncounted(sql), [])
+  })
+)
 
 it.live("a day that somebody is writing to is not counted, and is when that has ended", () =>
   Effect.gen(function* () {

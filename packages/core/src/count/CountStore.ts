@@ -57,8 +57,9 @@ export class CountStore extends Context.Service<
     /**
      * Counts days that were over at `now` and have changed since they were last counted: those of one brand's month,
      * the newest first. Returns how many days it counted; 0 when none is left, or others are at those that are. Never
-     * waits for anybody; may be stopped anywhere, and run by any number of processes. A storage that keeps no counts
-     * has none to count.
+     * waits for anybody; may be stopped anywhere, and run by any number of processes. A month that cannot be counted
+     * holds up no others: the call fails of it when none of these is left. A storage that keeps no counts has none to
+     * count.
      */
     readonly countDue: (options: { readonly now: DateTime.Utc }) => Effect.Effect<number, StorageError>
     /** All months of which the organization has answers, failed checks or counts; none if nothing is kept. */

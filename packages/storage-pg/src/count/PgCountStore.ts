@@ -1,5 +1,6 @@
-import { CountStore } from "@answerscope/core/adapter"
-import { Effect, Layer } from "effect"
+import type { StorageError } from "@answerscope/core"
+import { type CountSpan, CountStore } from "@answerscope/core/adapter"
+import { Cause, type DateTime, Effect, Exit, Layer } from "effect"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { checkedSpan } from "./CountCheck.ts"
 import { countReading } from "./CountReading.ts"
@@ -8,6 +9,32 @@ import { countWrites } from "./CountWrites.ts"
 import { checkedSources } from "./SourceCheck.ts"
 import { sourceStatements } from "./SourceStatements.ts"
 
+/** What fails for one month may fail for all: after so many the others wait for the next call. */
+const failuresMax = 2
+
+/** Counts the first of some months that has days to be counted; one that failed before comes last. */
+const firstCounted = (count: (span: CountSpan, now: DateTime.Utc) => Effect.Effect<number, StorageError>) => {
+  const failed = new Set<string>()
+  const nameOf = ({ brandId, month }: CountSpan): string => `${brandId} ${month}`
+  return Effect.fnUntraced(function* (spans: ReadonlyArray<CountSpan>, now: DateTime.Utc) {
+    const causes: Array<Cause.Cause<StorageError>> = []
+    const isLast = (span: CountSpan): boolean => failed.has(nameOf(span))
+    for (const span of [...spans.filter((each) => !isLast(each)), ...spans.filter(isLast)]) {
+      const counted = yield* Effect.exit(count(span, now))
+      if (Exit.isSuccess(counted)) {
+        failed.delete(nameOf(span))
+        if (counted.value > 0) return counted.value
+        continue
+      }
+      failed.add(nameOf(span))
+      causes.push(counted.cause)
+      if (causes.length === failuresMax || Cause.hasInterruptsOnly(counted.cause)) break
+    }
+    const [cause] = causes
+    return cause === undefined ? 0 : yield* Effect.failCause(cause)
+  })
+}
+
 export const layer = Layer.effect(
   CountStore,
   Effect.map(PgDatabase, ({ sql, use, useAll, useAlone }) => {
@@ -15,6 +42,7 @@ export const layer = Layer.effect(
     const spans = countSpans(sql)
     const sources = sourceStatements(sql)
     const { countSpan } = countWrites(sql, reading)
+    const countFirst = firstCounted((span, now) => useAll("CountStore.countDue", countSpan(span, now)))
     return CountStore.of({
       count: (question) =>
         use("CountStore.count", reading.read(question)).pipe(
@@ -26,13 +54,7 @@ export const layer = Layer.effect(
 
       engines: (question) => use("CountStore.engines", reading.engines(question)),
 
-      countDue: Effect.fnUntraced(function* ({ now }) {
-        for (const span of yield* use("CountStore.countDue", spans.due(now))) {
-          const days = yield* useAll("CountStore.countDue", countSpan(span, now))
-          if (days > 0) return days
-        }
-        return 0
-      }),
+      countDue: ({ now }) => Effect.flatMap(use("CountStore.countDue", spans.due(now)), (due) => countFirst(due, now)),
 
       spans: (organizationId) => use("CountStore.spans", spans.stored(organizationId)),
 
