@@ -240,7 +240,14 @@ export {
 export { type CountDifference, differencesOf } from "./count/CountDifference.ts"
 export { type CountQuestion, type CountSpan, CountStore, type EngineQuestion } from "./count/CountStore.ts"
 export { type EngineAnswers, engineAnswersOf } from "./count/EngineAnswers.ts"
-export { type AskedTime, coverOf, type KnownDays, type RawTime, type Tile } from "./count/CountTiles.ts"
+export {
+  type AskedTime,
+  coverOf,
+  isCoverStillRight,
+  type KnownDays,
+  type RawTime,
+  type Tile
+} from "./count/CountTiles.ts"
 export {
   type AnswerGroup,
   type AnswerSources,

@@ -1,6 +1,7 @@
 import {
   type AskedTime,
   coverOf,
+  isCoverStillRight,
   type KnownDays,
   dayMillis,
   dayOfMillis,
@@ -88,4 +89,24 @@ it("a long time takes few tiles", () => {
       ["week", 2]
     ]
   )
+})
+
+it("a cover stays right when days are counted, and not when one is marked or comes", () => {
+  const before: KnownDays = { first: dayAt(10), end: dayAt(40), uncounted: [dayAt(20), dayAt(30)] }
+  const none: KnownDays = { first: null, end: null, uncounted: [] }
+  const right: ReadonlyArray<Partial<KnownDays>> = [
+    {},
+    { uncounted: [dayAt(30)] },
+    { first: dayAt(12), end: dayAt(39), uncounted: [] },
+    none
+  ]
+  const wrong: ReadonlyArray<Partial<KnownDays>> = [
+    { uncounted: [dayAt(20), dayAt(21)] },
+    { first: dayAt(9) },
+    { end: dayAt(41) }
+  ]
+  for (const then of right) assert.isTrue(isCoverStillRight(before, { ...before, ...then }))
+  for (const then of wrong) assert.isFalse(isCoverStillRight(before, { ...before, ...then }))
+  assert.isTrue(isCoverStillRight(none, none))
+  assert.isFalse(isCoverStillRight(none, before))
 })

@@ -7,6 +7,7 @@ import {
   type AnswerCounts,
   countAnswers,
   coverOf,
+  isCoverStillRight,
   type RawTime,
   type CountedAnswer,
   type CountSpan,
@@ -65,24 +66,34 @@ const fewest =
     ...coverOf({ fromMillis: millisOrNull(from), beforeMillis: millisOrNull(before), unit }, known)
   })
 
+/** Whether what was chosen for each brand is right for those of then. */
+const areStillRight = (before: ReadonlyArray<KnownBrand>, then: ReadonlyArray<KnownBrand>): boolean => {
+  const known = new Map(before.map((brand) => [brand.brandId, brand]))
+  return then.every((brand) => {
+    const brandBefore = known.get(brand.brandId)
+    return brandBefore !== undefined && isCoverStillRight(brandBefore, brand)
+  })
+}
+
 export const countReading = (sql: PgClient.PgClient) => {
   const statements = countStatements(sql)
 
   /**
-   * Reads what `choose` wants. It chooses by what is known before; if that has changed in the moment of the reading, it
-   * chooses again.
+   * Reads what `choose` wants. It chooses by what is known before; if that is no longer right in the moment of the
+   * reading, it chooses again.
    */
   const readAtOnce = Effect.fnUntraced(function* <Row extends ReadRow, E>(options: {
     readonly wanted: CountedPart
     readonly choose: Choose
     readonly rows: (covers: ReadonlyArray<BrandCover>) => Effect.Effect<ReadonlyArray<Row>, E>
   }) {
-    let { known } = onlyRow(yield* statements.known(options.wanted))
+    let known = onlyRow(yield* statements.known(options.wanted)).known
     for (let reading = 1; reading <= readingsMax; reading++) {
-      const rows = yield* options.rows(knownBrands(known).map(options.choose))
-      const knownThen = rows.find((row) => row.kind === "known")?.known ?? known
-      if (knownThen === known) return rows
-      known = knownThen
+      const before = knownBrands(known)
+      const rows = yield* options.rows(before.map(options.choose))
+      const then = rows.find((row) => row.kind === "known")?.known ?? known
+      if (then === known || areStillRight(before, knownBrands(then))) return rows
+      known = then
     }
     return yield* new StorageError({
       operation: "CountStore.count",
