@@ -101,7 +101,8 @@ export const memoryFinding = (lives: ReadonlyArray<Life>): Finding => {
   ])
 }
 
-const drainMillisMax = 32_000
+/** Three times what they give themselves: a machine may be slow. */
+const drainMillisMax = 90_000
 
 /** No process ended unless this run ended it; those asked to end did so in time. */
 export const lifeFinding = (lives: ReadonlyArray<Life>, drained: ReadonlyArray<Drained>): Finding => {

@@ -42,6 +42,8 @@ export const environmentOf = (vendors: Vendors): Readonly<Record<string, string>
   DATABASE_CONNECTIONS: "6",
   // a process that is stopped in the middle of a transaction holds its rows no longer than this
   DATABASE_IDLE_TRANSACTION_SECONDS: "5",
+  DATABASE_LOCK_SECONDS: "5",
+  DATABASE_STATEMENT_SECONDS: "10",
   JOB_LOCK_SECONDS: "4",
   LOOKUP_SECONDS: "5"
 })

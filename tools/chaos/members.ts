@@ -46,7 +46,7 @@ export interface Member {
 }
 
 const clockShift = new URL("./clock-shift.ts", import.meta.url).href
-const startMillisMax = 60_000
+const startMillisMax = 180_000
 
 const startLife = Effect.fnUntraced(function* (
   member: MemberName,
@@ -141,7 +141,7 @@ export const makeMember = Effect.fnUntraced(function* (
     life.isEndMeant = true
     const sinceMillis = Date.now()
     return life.process.signal("SIGTERM").pipe(
-      Effect.andThen(Effect.timeoutOption(life.process.exit, "45 seconds")),
+      Effect.andThen(Effect.timeoutOption(life.process.exit, "2 minutes")),
       Effect.map((exit) => ({ code: exit._tag === "Some" ? exit.value : null, millis: Date.now() - sinceMillis })),
       Effect.tap(() => endLife(life))
     )

@@ -97,7 +97,7 @@ const grantPoor = ({ url, tenants }: Scene): Effect.Effect<void> =>
 
 /** How many single checks are waited for in a calm, and how much longer than planned. */
 const probesMin = 4
-const calmsMax = 3
+const calmsMax = 12
 
 /** Lasts as long as planned, or longer where the machine is slow: until enough has waited and enough was asked. */
 const keepCalm = Effect.fnUntraced(function* (scene: Scene, millis: number) {
@@ -126,7 +126,7 @@ const playRound = Effect.fnUntraced(function* (scene: Scene, round: Round) {
   yield* passing(scene, "settling", round.settleMillis)
 })
 
-const drainSecondsMax = 180
+const drainSecondsMax = 300
 
 /** Waits until nothing is under way any more; what still is then, the checks of the end find. */
 const drain = Effect.fnUntraced(function* (scene: Scene) {
