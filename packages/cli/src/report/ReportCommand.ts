@@ -20,7 +20,7 @@ import {
   withFlagNames
 } from "./ReportQuestion.ts"
 import { searchesTable, sourcesTable } from "./SourcesTable.ts"
-import { shownFigureNames } from "./VisibilityFigures.ts"
+import { shownFigureNames } from "./ShownFigures.ts"
 import { visibilityFigures, type VisibilityLook, visibilityTable } from "./VisibilityTable.ts"
 
 const formFlags = {

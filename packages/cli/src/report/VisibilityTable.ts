@@ -18,7 +18,7 @@ import {
   valueColumn,
   valueText
 } from "./ReportColumns.ts"
-import { positionHead, type ShownFigure, shownFigureNames, shownFigures, type ShownRate } from "./VisibilityFigures.ts"
+import { positionHead, type ShownFigure, shownFigureNames, shownFigures, type ShownRate } from "./ShownFigures.ts"
 
 /** How a report is shown. */
 export interface VisibilityLook {

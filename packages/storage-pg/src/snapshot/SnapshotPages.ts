@@ -6,7 +6,7 @@ import type { Page, SnapshotFilter } from "@answerscope/core"
 import type { SnapshotListRequest } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
-import { type CountedSpan, countedSpans, type SpanRequest } from "../count/CountedSpans.ts"
+import { snapshotTotals, type SpanRequest, type TimeTotal } from "../count/SnapshotTotals.ts"
 import type { PgDatabase } from "../database/PgDatabase.ts"
 import type { Row } from "../database/RowCodec.ts"
 
@@ -17,10 +17,10 @@ interface Place {
   readonly skipped: number
 }
 
-const totalOf = (spans: ReadonlyArray<CountedSpan>): number => spans.reduce((sum, { matches }) => sum + matches, 0)
+const totalOf = (spans: ReadonlyArray<TimeTotal>): number => spans.reduce((sum, { matches }) => sum + matches, 0)
 
 /** The first span, newest first, that reaches behind so many rows, and how many rows lie before it. */
-const spanAt = (spans: ReadonlyArray<CountedSpan>, offset: number) => {
+const spanAt = (spans: ReadonlyArray<TimeTotal>, offset: number) => {
   let before = 0
   for (const span of spans) {
     if (before + span.matches > offset) return { span, before }
@@ -33,10 +33,10 @@ export const snapshotPages = (
   { isJoined, sql, useAll }: PgDatabase["Service"],
   matching: (organizationId: string, filter: Partial<SnapshotFilter>) => Fragment
 ) => {
-  const counted = countedSpans(sql)
+  const counted = snapshotTotals(sql)
 
   const placeOf = Effect.fnUntraced(function* (
-    spans: ReadonlyArray<CountedSpan>,
+    spans: ReadonlyArray<TimeTotal>,
     brandIds: ReadonlyArray<string>,
     { filter, page: { limit, offset } }: SnapshotListRequest
   ) {

@@ -22,7 +22,7 @@ import { onlyRow } from "../database/ResultRows.ts"
 import { type CountedPart, countStatements, type KnownBrand, knownBrands } from "./CountStatements.ts"
 
 /** A span of time and how many snapshots of it match. */
-export interface CountedSpan extends RawTime {
+export interface TimeTotal extends RawTime {
   readonly matches: number
   /** A week or month, which can be told by days. */
   readonly tile: Tile | null
@@ -77,7 +77,7 @@ const timeOf = ({ start, unit }: Tile): RawTime => ({
 
 const millisOrNull = (at: DateTime.Utc | null) => (at === null ? null : DateTime.toEpochMillis(at))
 
-export const countedSpans = (sql: PgClient.PgClient) => {
+export const snapshotTotals = (sql: PgClient.PgClient) => {
   const { known } = countStatements(sql)
 
   const tileRows = (tiles: ReadonlyArray<Tile>, brandIds: ReadonlyArray<string>, withEngines: boolean) =>
@@ -115,7 +115,7 @@ export const countedSpans = (sql: PgClient.PgClient) => {
     if (tiles.length === 0) return []
     const rows = yield* tileRows(tiles, brandIds, filter.engine !== null || filter.prompt !== null)
     const ofTile = Map.groupBy(rows, ({ start, unit }) => `${unit} ${start}`)
-    return tiles.map((tile): CountedSpan => {
+    return tiles.map((tile): TimeTotal => {
       const matches = (ofTile.get(`${tile.unit} ${tile.start}`) ?? []).reduce(
         (sum, row) => sum + matchesIn(row, filter),
         0
@@ -134,7 +134,7 @@ export const countedSpans = (sql: PgClient.PgClient) => {
       const kept = yield* spansOfTiles(tiles, brandIds, filter)
       const counted = raw.length === 0 ? [] : yield* rawCounts(raw, matching)
       const matchesAt = new Map(counted.map(({ matches, place }) => [place, matches]))
-      const ofRaw = raw.map((time, place): CountedSpan => {
+      const ofRaw = raw.map((time, place): TimeTotal => {
         return { ...time, matches: matchesAt.get(place) ?? 0, tile: null }
       })
       const spans = [...kept, ...ofRaw].toSorted((a, b) => b.fromMillis - a.fromMillis)
