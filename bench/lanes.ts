@@ -76,7 +76,11 @@ export const benchLanes = Effect.gen(function* () {
 const waiting = (scans: Scans["Service"], organizationId: OrganizationId) =>
   Effect.map(
     Effect.forEach(["pending", "running"] as const, (status) =>
-      scans.list({ organizationId, filter: { brandId: null, status }, page: { limit: 1, offset: 0 } })
+      scans.list({
+        organizationId,
+        filter: { brandId: null, status, withFollowUps: false },
+        page: { limit: 1, offset: 0 }
+      })
     ),
     (pages) => pages.reduce((sum, { total }) => sum + total, 0)
   )

@@ -30,6 +30,7 @@ const snapshotOf = (fields: Partial<Snapshot> = {}): Snapshot => ({
   organizationId,
   brandId,
   scanId: Rows.scanId(1),
+  followUp: false,
   trackerId: null,
   brand: "b",
   prompt: "p",

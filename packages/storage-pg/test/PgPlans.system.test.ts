@@ -232,9 +232,9 @@ const everyday = Effect.gen(function* () {
   const { scan } = Option.getOrThrow(yield* scans.head({ organizationId, id: scanId }))
   yield* scans.checks({ scan, from: 0, size: { checks: 200, textBytes: 131_072 } })
   for (const filter of [
-    { brandId: null, status: null },
-    { brandId, status: null },
-    { brandId: null, status: "pending" }
+    { brandId: null, status: null, withFollowUps: false },
+    { brandId, status: null, withFollowUps: false },
+    { brandId: null, status: "pending", withFollowUps: false }
   ] as const) {
     yield* scans.list({ organizationId, filter, page })
   }

@@ -57,6 +57,8 @@ export const scanOf = (n: number, fields: Partial<Scan>): Scan => ({
   id: scanId(n),
   organizationId: organizationId(1),
   brandId: null,
+  followUpOf: null,
+  stage: 0,
   trackerId: null,
   subject: { name: "b", aliases: [], domain: null, competitors: [], location: null },
   prompts: [],

@@ -188,7 +188,8 @@ const scans = Command.make(
         const { brandId, organizationId, part } = yield* listOf(flags)
         const filter = {
           brandId,
-          status: Option.getOrNull(flags.status)
+          status: Option.getOrNull(flags.status),
+          withFollowUps: false
         }
         const stored = yield* Scans
         const request = { organizationId, filter, part }

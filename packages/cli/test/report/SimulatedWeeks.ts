@@ -78,6 +78,8 @@ const scanOf = Effect.fnUntraced(function* (weeks: Weeks, at: DateTime.Utc) {
     samples,
     captureSentiment: true,
     lane: "scheduled",
+    followUpOf: null,
+    stage: 0,
     status: "pending",
     creditsPerCheck: { chatgpt: 0, claude: 0, gemini: 0, perplexity: 0 },
     progress: { total: places.length, completed: 0, failed: 0, cancelled: 0 },

@@ -11,7 +11,7 @@ import { writeBatcher } from "../storage/WriteBatcher.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
-import { type SettledRun, SettledRunQueue } from "../scan/SettledRunQueue.ts"
+import { settledRunOf, type SettledRunOffer, SettledRunQueue } from "../scan/SettledRunQueue.ts"
 import type { CheckOutcome, CheckWork, FinishedCheck } from "../scan/CheckOutcome.ts"
 import { type CheckStart, ScanStore } from "../scan/ScanStore.ts"
 
@@ -22,8 +22,8 @@ export class CheckWriter extends Context.Service<
     /** Starts a check under a new attempt; null when it has ended already. */
     readonly start: (organizationId: OrganizationId, start: CheckStart) => Effect.Effect<CheckWork | null, StorageError>
     /**
-     * Ends a check: writes outcome, snapshot and refund in one transaction. The last check of a tracker's run also
-     * enqueues the run, so that its changes are found. Null if the outcome came too late and nothing was written.
+     * Ends a check: writes outcome, snapshot and refund in one transaction. The last check of a tracker's run, or
+     * of its follow-ups, also enqueues the run, so that its changes are found. Null if the outcome came too late and nothing was written.
      */
     readonly finish: (outcome: CheckOutcome) => Effect.Effect<FinishedCheck | null, StorageError>
   }
@@ -49,7 +49,7 @@ export class CheckWriter extends Context.Service<
         const byAttempt = new Map(accepted.map((finished) => [finished.attempt, finished]))
         const stored: Array<Snapshot> = []
         const failed: Array<CheckWork> = []
-        const settled: Array<SettledRun> = []
+        const settled: Array<SettledRunOffer> = []
         for (const outcome of outcomes) {
           const finished = byAttempt.get(outcome.work.attempt)
           if (finished === undefined) continue
@@ -87,6 +87,7 @@ export class CheckWriter extends Context.Service<
 
 /** The tracker's run that ended with this check. */
 const settledRun = (
-  { organizationId, scanId }: CheckWork,
-  { trackerId, scanSettled }: FinishedCheck
-): ReadonlyArray<SettledRun> => (scanSettled && trackerId !== null ? [{ organizationId, trackerId, scanId }] : [])
+  { organizationId, scanId: id }: CheckWork,
+  { followUpOf, scanSettled, stage, trackerId }: FinishedCheck
+): ReadonlyArray<SettledRunOffer> =>
+  scanSettled && trackerId !== null ? [settledRunOf(trackerId, { organizationId, id, followUpOf, stage })] : []

@@ -17,6 +17,7 @@ export type CountedAnswer = Pick<
   | "engine"
   | "model"
   | "prompt"
+  | "followUp"
   | "trackerId"
   | "scanId"
   | "origin"
@@ -32,7 +33,7 @@ export type CountedAnswer = Pick<
   readonly isCited: boolean
 }
 
-/** A check that ended without an answer. */
+/** A check of the plan that ended without an answer. */
 export interface FailedCheck {
   readonly brandId: BrandId
   readonly engine: Engine
@@ -44,7 +45,7 @@ export interface FailedCheck {
 /** What the answers have in common that are counted together. */
 export interface CountKey extends Pick<
   CountedAnswer,
-  "brandId" | "engine" | "model" | "prompt" | "trackerId" | "origin" | "analyzerVersion"
+  "brandId" | "engine" | "model" | "prompt" | "followUp" | "trackerId" | "origin" | "analyzerVersion"
 > {
   /** The first day of their unit of time. */
   readonly day: Day
@@ -147,6 +148,7 @@ const countsOfKey = (first: CountedAnswer, answers: ReadonlyArray<CountedAnswer>
     engine: first.engine,
     model: first.model,
     prompt: first.prompt,
+    followUp: first.followUp,
     trackerId: first.trackerId,
     origin: first.origin,
     analyzerVersion: first.analyzerVersion,
@@ -205,9 +207,10 @@ export const sumOfCounts = (counts: readonly [KeyCounts, ...ReadonlyArray<KeyCou
 
 /** Names what is counted together among all: equal keys have equal names. No text that is stored holds U+0000. */
 const nameOf = (key: Omit<CountKey, "day">, day: Day): string => {
-  const { analyzerVersion, brandId, engine, model, origin, prompt, trackerId } = key
+  const { analyzerVersion, brandId, engine, followUp, model, origin, prompt, trackerId } = key
   const source = model === null ? engine : `${engine}\u0000${model}`
-  return `${brandId}\u0000${day}\u0000${prompt}\u0000${trackerId}\u0000${origin}\u0000${analyzerVersion}\u0000${source}`
+  const place = `${brandId}\u0000${day}\u0000${prompt}\u0000${trackerId}\u0000${followUp}`
+  return `${place}\u0000${origin}\u0000${analyzerVersion}\u0000${source}`
 }
 
 /** The first day of the unit in which a moment lies, worked out once for each day. */

@@ -4,9 +4,11 @@
 import type { Engine } from "../engine/Engine.ts"
 import { type KeyCounts, sumOfCounts } from "./AnswerCounts.ts"
 
-/** Answers of one engine. Can be kept as JSON; those of several times add up. */
+/** Answers of one engine, of its plan or beside it. Can be kept as JSON; those of several times add up. */
 export interface EngineAnswers {
   readonly engine: Engine
+  /** Whether they are beside the plan: no part of an overview. */
+  readonly followUp: boolean
   /** Each once; the two lists below have a place for each. */
   readonly prompts: ReadonlyArray<string>
   /** Answers to the prompt, and those of them that name the brand. */
@@ -30,16 +32,17 @@ const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =
 
 /** The counts, with their competitors, added up for each engine. */
 export const engineAnswersOf = (counts: ReadonlyArray<KeyCounts>): ReadonlyArray<EngineAnswers> =>
-  [...Map.groupBy(counts, ({ engine }) => engine).values()].flatMap(([first, ...rest]) =>
+  [...Map.groupBy(counts, ({ engine, followUp }) => `${engine} ${followUp}`).values()].flatMap(([first, ...rest]) =>
     first === undefined ? [] : [answersOfEngine([first, ...rest])]
   )
 
 const answersOfEngine = (counts: readonly [KeyCounts, ...ReadonlyArray<KeyCounts>]): EngineAnswers => {
   const ofPrompts = [...Map.groupBy(counts, ({ prompt }) => prompt)]
-  const { competitors, engine, firstAtMillis, lastAtMillis, negative, neutral, positions, positive } =
+  const { competitors, engine, followUp, firstAtMillis, lastAtMillis, negative, neutral, positions, positive } =
     sumOfCounts(counts)
   return {
     engine,
+    followUp,
     prompts: ofPrompts.map(([prompt]) => prompt),
     answers: ofPrompts.map(([, some]) => sumOf(some, ({ answers }) => answers)),
     mentioned: ofPrompts.map(([, some]) => sumOf(some, ({ mentioned }) => mentioned)),

@@ -36,8 +36,8 @@ export const layer = Layer.effect(
       const within = isWithin(question)
       const isWanted = isOf(question)
       return checks.rows().flatMap(({ engine, movedAt, prompt, scanId, status }) => {
-        const { brandId, organizationId, trackerId } = scans.require(scanId)
-        if (brandId === null || status !== "failed" || !within(movedAt)) return []
+        const { brandId, followUpOf, organizationId, trackerId } = scans.require(scanId)
+        if (brandId === null || status !== "failed" || followUpOf !== null || !within(movedAt)) return []
         return isWanted({ organizationId, brandId }) ? [{ brandId, engine, prompt, trackerId, endedAt: movedAt }] : []
       })
     }

@@ -44,7 +44,8 @@ const matches =
   (scan: Scan): boolean =>
     scan.organizationId === organizationId &&
     (filter.brandId ?? scan.brandId) === scan.brandId &&
-    (filter.status ?? scan.status) === scan.status
+    (filter.status ?? scan.status) === scan.status &&
+    (filter.withFollowUps || scan.followUpOf === null)
 
 /** Refuses what a database refuses by its keys. */
 const refuseBroken = (tables: MemoryTables["Service"], { scan, checks }: ScanWithChecks): void => {
@@ -54,6 +55,11 @@ const refuseBroken = (tables: MemoryTables["Service"], { scan, checks }: ScanWit
   if (tables.organizations.get(scan.organizationId) === undefined) throw new Error("no such organization")
   if (scan.brandId !== null && tables.brands.get(scan.brandId)?.organizationId !== scan.organizationId) {
     throw new Error("no such brand")
+  }
+  if (scan.followUpOf !== null) {
+    if (tables.scans.get(scan.followUpOf)?.organizationId !== scan.organizationId) throw new Error("no such run")
+    const isAsked = ({ followUpOf, stage }: Scan) => followUpOf === scan.followUpOf && stage === scan.stage
+    if (tables.scans.rows().some(isAsked)) throw new Error("the stage was asked")
   }
   if (new Set(checks.map((check) => check.ordinal)).size < checks.length) throw new Error("the place is taken")
 }
@@ -166,6 +172,13 @@ export const layer = Layer.effect(
           for (const check of added) checks.set(check.id, unmoved(check, scan))
         }),
       head: (key) => use("ScanStore.head", () => Option.map(find(key), headOf)),
+      followUps: ({ id, organizationId }) =>
+        use("ScanStore.followUps", () =>
+          scans
+            .rows()
+            .filter((scan) => scan.organizationId === organizationId && scan.followUpOf === id)
+            .toSorted((a, b) => a.stage - b.stage)
+        ),
       checks: ({ scan, from, size }) =>
         use("ScanStore.checks", () => {
           const states = Option.match(find(scan), { onNone: () => [], onSome: statesOf })

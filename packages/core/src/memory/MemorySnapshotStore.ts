@@ -118,7 +118,13 @@ export const layer = Layer.effect(
         use("SnapshotStore.runCells", () => {
           const ofTracker = snapshots
             .rows()
-            .filter((row) => row.organizationId === organizationId && row.trackerId === trackerId && row.sample === 1)
+            .filter(
+              (row) =>
+                row.organizationId === organizationId &&
+                row.trackerId === trackerId &&
+                row.sample === 1 &&
+                !row.followUp
+            )
           // scans are kept in the order of their insertion
           const runs = scans.rows().filter((scan) => scan.trackerId === trackerId)
           const places = new Map(runs.map(({ id }, place) => [id, place]))

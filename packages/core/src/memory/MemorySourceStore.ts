@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import { sourcesOfAnswers } from "../count/AnswerSources.ts"
 import { CountStore } from "../count/CountStore.ts"
 import { countQuestionOf, SourceStore } from "../count/SourceStore.ts"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
 import * as MemoryCountStore from "./MemoryCountStore.ts"
 import { isWithin } from "./MemoryCountStore.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
@@ -18,8 +19,9 @@ export const layer = Layer.effect(
         const { brandId, organizationId } = question
         const within = isWithin(question)
         const answers = use("SourceStore.read", () => {
-          const ofBrand = snapshots.rows().filter((row) => row.brandId === brandId && within(row.checkedAt))
-          return [sourcesOfAnswers(ofBrand.filter((row) => row.organizationId === organizationId))]
+          const planned = snapshots.rows().filter((row) => !row.followUp && within(row.checkedAt))
+          const isOf = (row: Snapshot) => row.brandId === brandId && row.organizationId === organizationId
+          return [sourcesOfAnswers(planned.filter(isOf))]
         })
         return run(Effect.all({ answers, counts: count(countQuestionOf(question)) }))
       }

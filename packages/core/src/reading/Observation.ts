@@ -86,6 +86,7 @@ export const outcomeOf = (
       prompt: work.prompt,
       engine: work.engine,
       sample: work.sample,
+      followUp: work.followUp,
       model,
       checkedAt: endedAt,
       answer: text,

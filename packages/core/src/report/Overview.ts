@@ -77,9 +77,9 @@ export interface Overview {
   readonly lastCheckedAt: DateTime.Utc | null
 }
 
-/** The answers of an engine, of all with null, as an overview needs them. */
+/** The answers of an engine, of all with null, as an overview needs them; those beside the plan are left out. */
 export const overviewCounts = (answers: ReadonlyArray<EngineAnswers>, engine: Engine | null): OverviewCounts => {
-  const wanted = answers.filter((each) => engine === null || each.engine === engine)
+  const wanted = answers.filter((each) => !each.followUp && (engine === null || each.engine === engine))
   const prompts = new Map<string, Counts>()
   const competitors = new Map<string, number>()
   for (const each of wanted) {

@@ -20,6 +20,7 @@ export class AnswerNotes {
   private readonly models = new ModelChanges()
   private readonly prompts = new PromptChanges()
   private readonly versions = new Set<string>()
+  private followUps = 0
   private readonly origins = new Map<AnswerOrigin, number>()
 
   add(prompt: ReportPrompt, counts: KeyCounts): void {
@@ -34,6 +35,11 @@ export class AnswerNotes {
     this.prompts.addAnswers(prompt, counts)
   }
 
+  /** Answers beside the plan, which are left out. */
+  addFollowUps({ answers }: KeyCounts): void {
+    this.followUps += answers
+  }
+
   addFailures(prompt: ReportPrompt, failure: FailureCounts): void {
     this.prompts.addFailures(prompt, failure)
   }
@@ -45,7 +51,8 @@ export class AnswerNotes {
       ...this.originNotes("replayed"),
       ...this.models.notes,
       ...this.prompts.notes(unit ?? "month"),
-      ...(versions.length > 1 ? [{ kind: "analyzer_versions", versions } as const] : [])
+      ...(versions.length > 1 ? [{ kind: "analyzer_versions", versions } as const] : []),
+      ...(this.followUps > 0 ? [{ kind: "follow_ups_left_out", count: this.followUps } as const] : [])
     ]
   }
 

@@ -39,6 +39,8 @@ const noBrand = (id: BrandId): ReportBrand => ({
 /** Who hears of the counts that a question is about. */
 interface CountsReader {
   readonly answers: (prompt: ReportPrompt, counts: KeyCounts) => void
+  /** Answers beside the plan: they are left out. */
+  readonly followUps: (counts: KeyCounts) => void
   readonly failures: (prompt: ReportPrompt, counts: FailureCounts) => void
 }
 
@@ -54,6 +56,10 @@ const groupsOf = (
     const brand = brands.get(counts.brandId)
     const prompt = brand?.prompt(counts.prompt)
     if (brand === undefined || prompt === undefined || !isAskedFor(question, counts, prompt)) continue
+    if (counts.followUp) {
+      reader.followUps(counts)
+      continue
+    }
     groups.addAnswers(brand, prompt, counts)
     reader.answers(prompt, counts)
   }
@@ -100,6 +106,7 @@ export const visibilityRows = (material: VisibilityMaterial): VisibilityRows => 
   const notes = new AnswerNotes()
   const groups = groupsOf(material, current, {
     answers: (prompt, counts) => notes.add(prompt, counts),
+    followUps: (counts) => notes.addFollowUps(counts),
     failures: (prompt, counts) => notes.addFailures(prompt, counts)
   })
   const comparison =
@@ -108,6 +115,7 @@ export const visibilityRows = (material: VisibilityMaterial): VisibilityRows => 
       : new Comparison(
           groupsOf(material, previous, {
             answers: (prompt, counts) => notes.addPrevious(prompt, counts),
+            followUps: () => undefined,
             failures: (prompt, counts) => notes.addFailures(prompt, counts)
           })
         )

@@ -22,6 +22,8 @@ export interface CheckWork {
   readonly prompt: string
   readonly engine: Engine
   readonly sample: number
+  /** Whether it asks a cell again beside the plan. */
+  readonly followUp: boolean
   readonly model: string | null
   readonly subject: BrandSubject
   readonly captureSentiment: boolean
@@ -49,6 +51,9 @@ export interface FinishedCheck {
   readonly brandId: BrandId | null
   /** The tracker whose run the scan is, even if it was deleted meanwhile; null for other scans. */
   readonly trackerId: TrackerId | null
+  /** The run that its scan follows up, and for the how manieth time; null and 0 for other scans. */
+  readonly followUpOf: ScanId | null
+  readonly stage: number
   /** Whether this was the last check and the scan completed with it. */
   readonly scanCompleted: boolean
   /** Whether every check of the scan has now ended, be the scan completed or cancelled: true once for each scan. */

@@ -113,6 +113,8 @@ export const newScan = Effect.fnUntraced(function* (
     trackerId,
     models,
     lane,
+    followUpOf: null,
+    stage: 0,
     status: "pending",
     creditsPerCheck,
     progress: { total: checks.length, completed: 0, failed: 0, cancelled: 0 },

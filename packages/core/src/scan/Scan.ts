@@ -56,6 +56,13 @@ export const Scan = Schema.Struct({
   samples: Schema.Int,
   captureSentiment: Schema.Boolean,
   lane: Lane,
+  /**
+   * The run whose cells it asks again, beside the plan; null for all other scans. Its checks are no grid: a cell may
+   * stand among them several times.
+   */
+  followUpOf: Schema.NullOr(ScanId),
+  /** The how manieth of the run's follow-ups it is, from 1; 0 for all other scans. */
+  stage: Schema.Int,
   status: ScanStatus,
   /** What one check of each engine costs, and what is refunded for a failed or cancelled one. */
   creditsPerCheck: CheckCredits,

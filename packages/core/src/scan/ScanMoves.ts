@@ -65,6 +65,7 @@ export const workOf = (
   prompt: check.prompt,
   engine: check.engine,
   sample: check.sample,
+  followUp: scan.followUpOf !== null,
   model: scan.models[check.engine] ?? null,
   subject: scan.subject,
   captureSentiment: scan.captureSentiment,
@@ -117,11 +118,11 @@ export const finishCheck = (
   const counted: Scan = { ...scan, progress: { ...scan.progress, [end]: scan.progress[end] + 1 } }
   const scanSettled = isSettled(counted)
   const scanCompleted = scanSettled && !isDone(scan)
-  const { brandId, trackerId } = scan
+  const { brandId, followUpOf, stage, trackerId } = scan
   return {
     scan: scanCompleted ? { ...counted, status: "completed", completedAt: endedAt } : counted,
     check: { ...check, ...endOf(outcome), movedAt: endedAt, endedAfter: endedOf(scan.progress) },
-    finished: { checkId: check.id, attempt, brandId, trackerId, scanCompleted, scanSettled }
+    finished: { checkId: check.id, attempt, brandId, trackerId, followUpOf, stage, scanCompleted, scanSettled }
   }
 }
 

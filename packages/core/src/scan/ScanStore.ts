@@ -25,6 +25,8 @@ export interface ScanKey {
 export interface ScanFilter {
   readonly brandId: BrandId | null
   readonly status: ScanStatus | null
+  /** Whether follow-ups of trackers' runs are wanted, too. */
+  readonly withFollowUps: boolean
 }
 
 /** A part of an organization's scans. */
@@ -81,6 +83,8 @@ export class ScanStore extends Context.Service<
     readonly insert: (scan: ScanWithChecks) => Effect.Effect<void, StorageError>
     /** A scan without its checks, and the models that have answered by then. */
     readonly head: (key: ScanKey) => Effect.Effect<Option.Option<ScanHead>, StorageError>
+    /** The scans that follow up a run, in the order of their stages. */
+    readonly followUps: (run: ScanKey) => Effect.Effect<ReadonlyArray<Scan>, StorageError>
     /**
      * Checks from the place `from` on, as they were when `scan` was read: one that has ended since is pending. So pages
      * that are read one after another make up one scan. A page ends with the check that makes it reach `size`, in

@@ -24,7 +24,7 @@ import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import type { Walk } from "../storage/Walk.ts"
-import { SettledRunQueue } from "./SettledRunQueue.ts"
+import { settledRunOf, SettledRunQueue } from "./SettledRunQueue.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
 import { type CheckJob, CheckQueue } from "./CheckQueue.ts"
 import { checkCredits, checkModels, configuredModels, modelsOfRun, newScan } from "./NewScan.ts"
@@ -133,7 +133,7 @@ export class Scans extends Context.Service<
         const { scan, cancelled } = end
         const { organizationId, trackerId, creditsPerCheck } = scan
         // a tracker's run with no check under way has ended with it
-        if (isSettled(scan) && trackerId !== null) yield* runs.offer([{ organizationId, trackerId, scanId: scan.id }])
+        if (isSettled(scan) && trackerId !== null) yield* runs.offer([settledRunOf(trackerId, scan)])
         const amount = creditsOf(creditsPerCheck, cancelled)
         if (amount > 0) {
           yield* credits.refund({ organizationId, chargeId: scan.id, amount, reference: `cancel:${scan.id}` })

@@ -6,21 +6,35 @@ import { OrganizationId } from "../organization/OrganizationId.ts"
 import { makeDurableQueue } from "../storage/DurableQueue.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
+import type { Scan } from "./Scan.ts"
 import { ScanId } from "./ScanId.ts"
 
 /** A run whose changes are to be found. */
 export const SettledRun = Schema.Struct({ organizationId: OrganizationId, trackerId: TrackerId, scanId: ScanId })
 export type SettledRun = typeof SettledRun.Type
 
+/** A run to be enqueued. */
+export interface SettledRunOffer extends SettledRun {
+  /** Each run is enqueued once; this names a reason to enqueue it once more. */
+  readonly again?: string
+}
+
+/** The run that has ended, for now, with a scan: it is its own, or one that follows it up. */
+export const settledRunOf = (
+  trackerId: TrackerId,
+  scan: { readonly organizationId: OrganizationId; readonly id: ScanId } & Pick<Scan, "followUpOf" | "stage">
+): SettledRunOffer => {
+  const { followUpOf, id, organizationId, stage } = scan
+  const run = { organizationId, trackerId, scanId: followUpOf ?? id }
+  return followUpOf === null ? run : { ...run, again: String(stage) }
+}
+
 /** The port of the queue: a run exists if the transaction it is offered in commits, and comes at least once. */
 export class SettledRunQueue extends Context.Service<
   SettledRunQueue,
   {
-    /**
-     * Enqueues runs in the running transaction. A run is enqueued once; `again` names a reason to
-     * enqueue it once more.
-     */
-    readonly offer: (runs: ReadonlyArray<SettledRun>, again?: string) => Effect.Effect<void, StorageError>
+    /** Enqueues runs in the running transaction; those that were enqueued before are left alone. */
+    readonly offer: (runs: ReadonlyArray<SettledRunOffer>) => Effect.Effect<void, StorageError>
     /** Waits for a run and gives it to `use`, as `DurableQueue.take` does. */
     readonly take: <A, E, R>(use: (run: SettledRun) => Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
   }
@@ -29,8 +43,10 @@ export class SettledRunQueue extends Context.Service<
     SettledRunQueue,
     Effect.map(makeDurableQueue({ port: "SettledRunQueue", name: "runs", schema: SettledRun }), ({ offer, take }) =>
       SettledRunQueue.of({
-        offer: (runs, again) =>
-          offer(runs.map((job) => ({ job, id: again === undefined ? job.scanId : `${job.scanId}:${again}` }))),
+        offer: (runs) =>
+          offer(
+            runs.map(({ again, ...job }) => ({ job, id: again === undefined ? job.scanId : `${job.scanId}:${again}` }))
+          ),
         take
       })
     )

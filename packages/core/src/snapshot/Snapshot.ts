@@ -45,6 +45,8 @@ const summaryFields = {
   engine: Engine,
   /** Which of several answers to the prompt and engine in one scan, from 1. */
   sample: Schema.Int,
+  /** Whether it was asked beside the plan, to make sure of a change: it counts in no rate over cells. */
+  followUp: Schema.Boolean,
   model: Schema.NullOr(Schema.String),
   mentioned: Schema.Boolean,
   /** Rank among all brands the answer offers, from 1; null when named only in passing or not at all. */

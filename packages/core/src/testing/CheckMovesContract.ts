@@ -71,6 +71,7 @@ const starting = (it: ContractTests) => {
           prompt,
           engine,
           sample,
+          followUp: false,
           model: engine === "claude" ? "opus" : null,
           creditsPerCheck: creditsPerCheck[engine] ?? assert.fail(`no price of ${engine}`),
           trackerId: null,
@@ -159,6 +160,8 @@ const finishing = (it: ContractTests) => {
         attempt: work.attempt,
         brandId,
         trackerId,
+        followUpOf: null,
+        stage: 0,
         scanCompleted,
         scanSettled: scanCompleted
       })

@@ -91,6 +91,7 @@ const counting = (it: ContractTests) => {
           engine: "chatgpt",
           model: "model-1",
           prompt: "best crm",
+          followUp: false,
           trackerId: null,
           origin: "live",
           analyzerVersion: "1",
@@ -130,24 +131,27 @@ const counting = (it: ContractTests) => {
 }
 
 const keys = (it: ContractTests) => {
-  it.effect("counts apart what differs in engine, model, prompt, tracker, origin, version or day", () =>
-    Effect.gen(function* () {
-      const owner = yield* newOwner(yield* newOrganization)
-      yield* keep(owner, [
-        {},
-        { engine: "claude" },
-        { model: null },
-        { prompt: "free crm" },
-        { origin: "simulated" },
-        { analyzerVersion: "2" },
-        { checkedAt: at(dayMillis) }
-      ])
-      const { answers } = yield* countsOf(owner.organizationId)
-      assert.deepStrictEqual(
-        answers.map((counts) => counts.answers),
-        [1, 1, 1, 1, 1, 1, 1]
-      )
-    })
+  it.effect(
+    "counts apart what differs in engine, model, prompt, tracker, origin, version or day, or is beside the plan",
+    () =>
+      Effect.gen(function* () {
+        const owner = yield* newOwner(yield* newOrganization)
+        yield* keep(owner, [
+          {},
+          { followUp: true },
+          { engine: "claude" },
+          { model: null },
+          { prompt: "free crm" },
+          { origin: "simulated" },
+          { analyzerVersion: "2" },
+          { checkedAt: at(dayMillis) }
+        ])
+        const { answers } = yield* countsOf(owner.organizationId)
+        assert.deepStrictEqual(
+          answers.map((counts) => counts.answers),
+          [1, 1, 1, 1, 1, 1, 1, 1]
+        )
+      })
   )
 }
 
@@ -173,6 +177,19 @@ const selecting = (it: ContractTests) => {
       const organizationId = yield* newOrganization
       yield* keep(yield* newOwner(organizationId), [{}])
       for (const time of farTimes) assert.strictEqual(answersIn(yield* countsOf(organizationId, time)), 1)
+    })
+  )
+
+  it.effect("counts no failed checks beside the plan", () =>
+    Effect.gen(function* () {
+      const store = yield* ScanStore
+      const { organizationId, brandId, scanId } = yield* newOwner(yield* newOrganization)
+      const { checks } = yield* newScan(organizationId, { brandId, followUpOf: scanId, stage: 1 })
+      const starts = checks.map(({ id }) => ({ checkId: id, attempt: `attempt of ${id}` }))
+      const works = yield* store.startChecks({ starts, at: at(0) })
+      const finished = yield* store.finishChecks(works.map((work) => failedOutcome(work)))
+      assert.strictEqual(finished.length, 2)
+      assert.deepStrictEqual(yield* countsOf(organizationId), { answers: [], failures: [] })
     })
   )
 

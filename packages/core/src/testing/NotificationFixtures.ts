@@ -61,6 +61,7 @@ export const trackerOf = Effect.fnUntraced(function* (
     lastError: null,
     runCount: 0,
     runningScanId: null,
+    savedUp: 0,
     unpaidRuns: 0,
     creditsAwaited: null,
     createdAt: at(0),

@@ -33,13 +33,59 @@ const listed = Effect.fnUntraced(function* (
   page: PageRequest = { limit: 100, offset: 0 }
 ) {
   const store = yield* ScanStore
-  const request = { organizationId, filter: { brandId: null, status: null, ...filter }, page }
+  const request = { organizationId, filter: { brandId: null, status: null, withFollowUps: false, ...filter }, page }
   const { total, items } = yield* store.list(request)
   return {
     total,
     items: yield* Effect.forEach(items, ({ id }) => Effect.map(storedScan({ organizationId, id }), Option.getOrThrow))
   }
 })
+
+const followUps = (it: ContractTests) => {
+  it.effect("keeps what follows up a run, once for each stage, and lists it when it is asked for", () =>
+    Effect.gen(function* () {
+      const store = yield* ScanStore
+      const organizationId = yield* newOrganization
+      const run = yield* newScan(organizationId)
+      const other = yield* newScan(organizationId, { createdAt: at(1) })
+      const { id: followUpOf } = run.scan
+      const second = yield* newScan(organizationId, { followUpOf, stage: 2, createdAt: at(3) })
+      const first = yield* newScan(organizationId, { followUpOf, stage: 1, createdAt: at(2) })
+      assert.deepStrictEqual(yield* store.followUps({ organizationId, id: followUpOf }), [first.scan, second.scan])
+      assert.deepStrictEqual(yield* store.followUps({ organizationId, id: other.scan.id }), [])
+      assert.deepStrictEqual(yield* store.followUps({ organizationId: yield* newOrganization, id: followUpOf }), [])
+      assert.deepStrictEqual(yield* listed(organizationId), { total: 2, items: [other, run] })
+      assert.deepStrictEqual(yield* listed(organizationId, { withFollowUps: true }), {
+        total: 4,
+        items: [second, first, other, run]
+      })
+      const again = yield* scanOf(organizationId, { followUpOf, stage: 1 })
+      assert.strictEqual((yield* Effect.flip(store.insert(again)))._tag, "StorageError")
+      const stranger = yield* scanOf(yield* newOrganization, { followUpOf, stage: 3 })
+      assert.strictEqual((yield* Effect.flip(store.insert(stranger)))._tag, "StorageError")
+    })
+  )
+
+  it.effect("says of their checks what they follow up, and for the how manieth time", () =>
+    Effect.gen(function* () {
+      const store = yield* ScanStore
+      const organizationId = yield* newOrganization
+      const { scan: run } = yield* newScan(organizationId)
+      const { checks } = yield* newScan(organizationId, { followUpOf: run.id, stage: 2, prompts: ["a"] })
+      const starts = checks.map(({ id }) => ({ checkId: id, attempt: `attempt of ${id}` }))
+      const works = yield* store.startChecks({ starts, at: at(1) })
+      assert.deepStrictEqual(
+        works.map(({ followUp }) => followUp),
+        [true]
+      )
+      const finished = yield* store.finishChecks(works.map((work) => failedOutcome(work)))
+      assert.deepStrictEqual(
+        finished.map(({ followUpOf, scanSettled, stage }) => [followUpOf, stage, scanSettled]),
+        [[run.id, 2, true]]
+      )
+    })
+  )
+}
 
 const keeping = (it: ContractTests) => {
   it.effect("gives back a scan with its checks, in the order of the results", () =>
@@ -387,4 +433,13 @@ const stalling = (it: ContractTests) => {
 }
 
 /** Keeping, listing and cancelling scans, and finding what was lost. */
-export const suite = contractSuite("ScanStore", [keeping, reading, paging, belonging, listing, cancelling, stalling])
+export const suite = contractSuite("ScanStore", [
+  keeping,
+  followUps,
+  reading,
+  paging,
+  belonging,
+  listing,
+  cancelling,
+  stalling
+])

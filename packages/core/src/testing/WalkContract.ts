@@ -35,7 +35,7 @@ const everySnapshot: SnapshotFilter = {
   before: null
 }
 const everyAlert: AlertFilter = { brandId: null, type: null, from: null, before: null }
-const everyScan: ScanFilter = { brandId: null, status: null }
+const everyScan: ScanFilter = { brandId: null, status: null, withFollowUps: false }
 
 /** What a walk shows: its items, and the totals that its pages have. */
 const walked = <A>(walk: Walk<A>) =>

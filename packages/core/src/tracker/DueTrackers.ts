@@ -87,7 +87,7 @@ export class DueTrackers extends Context.Service<
         if (scanId === null) return
         const running = yield* scans.head({ organizationId, id: scanId })
         if (Option.isSome(running) && isSettled(running.value.scan)) {
-          yield* settled.offer([{ organizationId, trackerId, scanId }], DateTime.formatIso(slot))
+          yield* settled.offer([{ organizationId, trackerId, scanId, again: DateTime.formatIso(slot) }])
         }
       })
 

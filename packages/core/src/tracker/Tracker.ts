@@ -52,6 +52,8 @@ export const Tracker = Schema.Struct({
   runCount: Schema.Int,
   /** The run that has not ended: there is never more than one. */
   runningScanId: Schema.NullOr(ScanId),
+  /** Checks beside the plan that its runs have saved up, to ask cells in doubt again. */
+  savedUp: Schema.Finite,
   /** Runs in a row, up to the latest, that could not be paid. */
   unpaidRuns: Schema.Int,
   /** While it rests because credits were missing: how many one run needs. */

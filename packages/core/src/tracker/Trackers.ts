@@ -94,6 +94,7 @@ export class Trackers extends Context.Service<
           ...firstSlots({ enabled: settings.enabled, now }),
           ...neverRun,
           ...notResting,
+          savedUp: 0,
           id: TrackerId.make(yield* ids.next("trk")),
           organizationId,
           brandId: brand.id,

@@ -9,6 +9,7 @@ const work: CheckWork = {
   scanId: ScanId.make("scn_1"),
   organizationId: OrganizationId.make("org_1"),
   brandId: BrandId.make("brd_1"),
+  followUp: false,
   trackerId: null,
   prompt: "best crm",
   engine: "claude",

@@ -42,6 +42,7 @@ export const answerOf = (fields: Partial<CountedAnswer> = {}): CountedAnswer => 
   engine: "chatgpt",
   model: "model-1",
   prompt: "best crm",
+  followUp: false,
   trackerId: null,
   scanId: ScanId.make("scn_1"),
   origin: "live",

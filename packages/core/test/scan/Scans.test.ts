@@ -24,7 +24,7 @@ const engines = {
 }
 const core = coreWith(engines)
 const page = { limit: 10, offset: 0 }
-const everything = { brandId: null, status: null }
+const everything = { brandId: null, status: null, withFollowUps: false }
 
 /** What is waiting in a queue, by its check; takes it out. */
 const queued = Effect.fnUntraced(function* (count: number, engine: "chatgpt" | "claude" = "chatgpt") {
@@ -234,7 +234,7 @@ describe("Scans", () => {
       yield* scans.cancel({ organizationId: mine, id })
       const cancelled = yield* scans.list({
         organizationId: mine,
-        filter: { brandId: null, status: "cancelled" },
+        filter: { brandId: null, status: "cancelled", withFollowUps: false },
         page
       })
       assert.strictEqual((yield* scans.get({ organizationId: mine, id })).checks.length, 1)

@@ -24,7 +24,7 @@ const runAllChecks = Effect.fnUntraced(function* (organizationId: OrganizationId
   const scans = yield* Scans
   const listed = yield* scans.list({
     organizationId,
-    filter: { brandId: null, status: null },
+    filter: { brandId: null, status: null, withFollowUps: false },
     page: { limit: 20, offset: 0 }
   })
   const items = yield* Effect.forEach(listed.items, scans.get)

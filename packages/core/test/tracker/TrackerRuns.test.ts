@@ -16,7 +16,11 @@ const minutesOf = (tracker: Tracker, at: DateTime.Utc | null) =>
 
 const runsOf = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
   const page = { limit: 100, offset: 0 }
-  const { items } = yield* (yield* Scans).list({ organizationId, filter: { brandId: null, status: null }, page })
+  const { items } = yield* (yield* Scans).list({
+    organizationId,
+    filter: { brandId: null, status: null, withFollowUps: false },
+    page
+  })
   return items
 })
 

@@ -52,6 +52,7 @@ describe("Trackers.create", () => {
         lastError: null,
         runCount: 0,
         runningScanId: null,
+        savedUp: 0,
         unpaidRuns: 0,
         creditsAwaited: null,
         createdAt: now,

@@ -86,6 +86,9 @@ export class ScanGroup extends HttpApiGroup.make("scans")
             `Whether each scan has its \`results\`; \`limit\` is then at most ${scansWithChecksMax} in JSON.`
           )
         ),
+        follow_ups: Schema.optionalKey(
+          BooleanParameter("Whether scans that ask cells of trackers' runs again are listed, too; `false` by default.")
+        ),
         ...exportPageParameters
       },
       success: Success(Schema.Struct({ ...pageFields, scans: Schema.Array(ListedScan) })),

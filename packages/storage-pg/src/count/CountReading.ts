@@ -191,6 +191,7 @@ const answerOf = (row: AnswerRow, idOf: IdsOf): CountedAnswer => ({
   engine: row.engine,
   model: row.model,
   prompt: row.prompt,
+  followUp: row.follow_up === true,
   trackerId: row.tracker_id === null ? null : idOf.tracker(row.tracker_id),
   scanId: idOf.scan(row.scan_id),
   origin: row.origin,

@@ -69,6 +69,7 @@ export interface AnswerRow
   readonly competitors_found: ReadonlyArray<string>
   readonly ranking: CountedAnswer["ranking"] | null
   readonly is_cited: boolean | null
+  readonly follow_up: boolean | null
 }
 
 export type CountRow = ({ readonly kind: "known" } & KnownRow) | KeptRow | AnswerRow | FailedRow
@@ -192,19 +193,19 @@ const countsOf = (
   return sql`
     select 'kept', null, c.brand_id, c.unit, c.start::text, c.cells,
       ${withCompetitors ? sql`c.competitors` : sql`null`}, ${withRuns ? sql`c.runs` : sql`null`},
-      null, null, null, null, null, null, null, null, null, null, null, null, null, null
+      null, null, null, null, null, null, null, null, null, null, null, null, null, null, null
     from ${tilesOf(sql, organizationId, covers)}
     union all
     select 'answer', null, s.brand_id, null, null, null, null, null, s.engine, s.model, s.prompt, s.tracker_id,
       s.scan_id, s.origin, s.analyzer_version, s.mentioned, s.position, s.sentiment, s.competitors_found,
-      ${withCompetitors ? sql`s.ranking` : sql`null`}, ${sql.literal(isCited)}, s.checked_at
+      ${withCompetitors ? sql`s.ranking` : sql`null`}, ${sql.literal(isCited)}, s.follow_up, s.checked_at
     from ${time}
     cross join lateral (select domain from brands where id = time.brand_id offset 0) b
     ${answersIn(sql, organizationId)}
     union all
     select 'failed', null, c.failed_brand_id, null, null, null, null, null, c.engine, null, c.prompt,
       scan.tracker_id,
-      c.scan_id, null, null, null, null, null, null, null, null, c.moved_at
+      c.scan_id, null, null, null, null, null, null, null, null, null, c.moved_at
     from ${time}
     cross join lateral (
       select * from checks
@@ -219,7 +220,7 @@ const countsOf = (
 
 /** `EngineAnswers` of the answers to one prompt; but the competitors are those of each answer. */
 const engineAnswers = `json_build_object(
-  'engine', s.engine, 'prompts', json_build_array(s.prompt), 'answers', json_build_array(count(*)),
+  'engine', s.engine, 'followUp', s.follow_up, 'prompts', json_build_array(s.prompt), 'answers', json_build_array(count(*)),
   'mentioned', json_build_array(count(*) filter (where s.mentioned)),
   'positionSum', coalesce(sum(s.position), 0), 'positionCount', count(s.position),
   'positive', count(*) filter (where s.sentiment = 'positive'),
@@ -247,7 +248,7 @@ export const countStatements = (sql: PgClient.PgClient) => ({
         null::json as competitors, null::json as runs, null as engine, null as model, null as prompt,
         null::uuid as tracker_id, null::uuid as scan_id, null as origin, null as analyzer_version,
         null::boolean as mentioned, null::integer as position, null as sentiment, null::text[] as competitors_found,
-        null::jsonb as ranking, null::boolean as is_cited, null::timestamptz as at
+        null::jsonb as ranking, null::boolean as is_cited, null::boolean as follow_up, null::timestamptz as at
       from (${knownOf(sql, part)}) now
       union all ${countsOf(sql, part, covers)}`,
 
@@ -259,5 +260,5 @@ export const countStatements = (sql: PgClient.PgClient) => ({
       select 'counts', null, c.engines, null from ${tilesOf(sql, part.organizationId, covers)}
       union all
       select 'counts', null, null, ${sql.literal(engineAnswers)}
-      from ${timesOf(sql, covers)} ${answersIn(sql, part.organizationId)} group by s.engine, s.prompt`
+      from ${timesOf(sql, covers)} ${answersIn(sql, part.organizationId)} group by s.engine, s.follow_up, s.prompt`
 })

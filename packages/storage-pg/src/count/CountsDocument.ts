@@ -18,7 +18,8 @@ type Source = readonly [
   model: string | null,
   trackerId: TrackerId | null,
   origin: KeyCounts["origin"],
-  analyzerVersion: string
+  analyzerVersion: string,
+  followUp: boolean
 ]
 
 /** Counts without competitors and runs: lists with a place for each key. */
@@ -102,12 +103,13 @@ const unflat = (numbers: ReadonlyArray<number>, from: number): KeyCounts["positi
         answers: numbers[from + 2 * place + 1] ?? 0
       }))
 
-const sourceOf = ({ analyzerVersion, engine, model, origin, trackerId }: KeyCounts): Source => [
+const sourceOf = ({ analyzerVersion, engine, followUp, model, origin, trackerId }: KeyCounts): Source => [
   engine,
   model,
   trackerId,
   origin,
-  analyzerVersion
+  analyzerVersion,
+  followUp
 ]
 
 /** The counts of one brand and unit, each key once, as documents. */
@@ -187,12 +189,13 @@ export const countsOf = (
   const source = (at: number): Source => cells.sources[at] ?? raise("source")
   const prompt = (at: number): string => cells.prompts[at] ?? raise("prompt")
   const answers = cells.prompt.map((promptAt, at): KeyCounts => {
-    const [engine, model, trackerId, origin, analyzerVersion] = source(cells.source[at] ?? -1)
+    const [engine, model, trackerId, origin, analyzerVersion, followUp] = source(cells.source[at] ?? -1)
     return {
       brandId,
       engine,
       model,
       prompt: prompt(promptAt),
+      followUp,
       trackerId,
       origin,
       analyzerVersion,

@@ -100,7 +100,7 @@ const answersOfDays = (sql: PgClient.PgClient, time: SourceTime) => {
     select raw_days.day::text, null::json as document, ${columnsOf(sql)}
     from raw_days cross join lateral (
       select ${columnsOf(sql)} from snapshots
-      where ${isOfBrand(sql, time)}
+      where ${isOfBrand(sql, time)} and not follow_up
         and checked_at >= greatest(raw_days.day::timestamp at time zone 'UTC', ${from}::timestamptz)
         and checked_at < least((raw_days.day + 1)::timestamp at time zone 'UTC', ${before}::timestamptz)
       offset 0

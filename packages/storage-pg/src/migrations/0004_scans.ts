@@ -21,15 +21,22 @@ export const statements = [
     created_at timestamptz(3) not null,
     completed_at timestamptz(3),
     sequence bigint generated always as identity,
+    follow_up_of uuid,
+    stage integer not null default 0 check (stage >= 0),
     unique (organization_id, id),
     foreign key (organization_id, brand_id) references brands (organization_id, id) on delete set null (brand_id),
+    foreign key (organization_id, follow_up_of) references scans (organization_id, id),
+    constraint follow_up_has_stage check ((follow_up_of is null) = (stage = 0)),
     constraint progress_within_total check (completed + failed + cancelled <= total),
     constraint ended_has_time check ((status in ('completed', 'cancelled')) = (completed_at is not null))
   ) with (fillfactor = 80)`,
-  `create index scans_newest on scans (organization_id, created_at desc, id desc)`,
+  `create index scans_newest on scans (organization_id, created_at desc, id desc) include (follow_up_of)`,
   `create index scans_newest_of_brand on scans (organization_id, brand_id, created_at desc, id desc)
-    where brand_id is not null`,
-  `create index scans_newest_of_status on scans (organization_id, status, created_at desc, id desc)`,
+    include (follow_up_of) where brand_id is not null`,
+  `create index scans_newest_of_status on scans (organization_id, status, created_at desc, id desc)
+    include (follow_up_of)`,
+  // a stage of a run is asked once
+  `create unique index scans_following_up on scans (follow_up_of, stage) where follow_up_of is not null`,
   `create table checks (
     id uuid primary key,
     scan_id uuid not null references scans on delete cascade,

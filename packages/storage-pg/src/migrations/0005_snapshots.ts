@@ -28,6 +28,7 @@ export const statements = [
     origin text not null check (origin in ('live', 'simulated', 'replayed')),
     text_removed_at timestamptz(3),
     run_sequence bigint,
+    follow_up boolean not null default false,
     foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade,
     foreign key (organization_id, scan_id) references scans (organization_id, id),
     check (mentioned or (position is null and sentiment is null)),
@@ -38,7 +39,8 @@ export const statements = [
   // by a hash: a prompt itself may be too long for an index; what is filtered besides is told without reading the rows
   `create index snapshots_newest_of_prompt on snapshots
     (organization_id, hashtextextended(prompt, 0), checked_at desc, id desc, engine, mentioned)`,
-  // a cell's observations, by the order of the tracker's runs: the clocks of workers differ; first samples only
+  // a cell's observations, by the order of the tracker's runs: the clocks of workers differ; first samples only. Those
+  // of follow-ups are never the first
   `create index snapshots_newest_of_cell on snapshots
     (tracker_id, hashtextextended(prompt, 0), engine, run_sequence desc)
     where tracker_id is not null and sample = 1`,

@@ -29,6 +29,7 @@ export const statements = [
     credits_awaited bigint,
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
+    saved_up double precision not null default 0 check (saved_up >= 0),
     unique (organization_id, id),
     foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade
   ) with (fillfactor = 80)`,

@@ -31,11 +31,12 @@ export const layer = Layer.effect(
   ScanStore,
   Effect.map(PgDatabase, ({ sql, use, useAlone, useAll }) => {
     const moves = scanMoves(sql)
-    const { answered, checks, head, matching, stalled } = scanReads(sql)
+    const { answered, checks, followUps, head, matching, stalled } = scanReads(sql)
     const { cancel, insert } = scanWrites(sql)
     return ScanStore.of({
       insert: (scan) => use("ScanStore.insert", Effect.asVoid(insert(scan))),
       head: (key) => use("ScanStore.head", Effect.map(head(key), maybeRow(headOf))),
+      followUps: (key) => use("ScanStore.followUps", Effect.map(followUps(key), allRows(scanOf))),
       checks: (options) => use("ScanStore.checks", Effect.map(checks(options), allRows(checkOf(options.scan)))),
       list: ({ organizationId, filter, page }) =>
         use("ScanStore.list", pageQuery(sql, { table: "scans", where: matching(organizationId, filter), page })).pipe(

@@ -39,7 +39,7 @@ export const scanMoves = (sql: PgClient.PgClient) => {
           update scans set status = 'running' where id in (select scan_id from moved) and status = 'pending'
         )
         select moved.*, scan.organization_id, scan.brand_id, scan.tracker_id, scan.models, scan.subject,
-          scan.capture_sentiment, scan.credits_per_check, scan.lane
+          scan.capture_sentiment, scan.credits_per_check, scan.lane, scan.follow_up_of
         from moved join scan on scan.id = moved.scan_id
         order by moved.ordinal`,
 
@@ -82,7 +82,7 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
       update checks c set status = o.status, moved_at = o.ended_at, model = o.model, mentioned = o.mentioned,
         position = o.position, sentiment = o.sentiment, competitors_found = o.competitors_found,
         sources_count = o.sources_count, error = o.error, ended_after = ${endedBefore(sql)},
-        failed_brand_id = case when o.status = 'failed' then scan.brand_id end
+        failed_brand_id = case when o.status = 'failed' and scan.follow_up_of is null then scan.brand_id end
       from outcome o, scan
       where ${isAmong(
         sql,
@@ -107,10 +107,11 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
           from (select s.status in ('pending', 'running') and
             s.completed + s.failed + s.cancelled + added.completed + added.failed = s.total as is_last) decided)
       from added where s.id = added.scan_id
-      returning s.id, s.brand_id, s.tracker_id, s.status, added.last,
+      returning s.id, s.brand_id, s.tracker_id, s.follow_up_of, s.stage, s.status, added.last,
         s.completed + s.failed + s.cancelled = s.total as is_settled
     )
     select ${sql.literal(identityColumns)}, moved.check_id, moved.attempt, counted.brand_id, counted.tracker_id,
+      counted.follow_up_of, counted.stage,
       counted.status = 'completed' and moved.ordinal = counted.last as scan_completed,
       counted.is_settled and moved.ordinal = counted.last as scan_settled
     from moved join counted on counted.id = moved.scan_id

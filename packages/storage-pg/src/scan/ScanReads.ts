@@ -7,6 +7,7 @@ import { type ScanStore, type StalledCheck, TypeId } from "@answerscope/core/ada
 import type { DateTime } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { toDate, uuidToFind } from "../database/Columns.ts"
+import type { Row } from "../database/RowCodec.ts"
 import type { CheckRow, HeadRow } from "./ScanRows.ts"
 
 /** The scan of that key. */
@@ -47,6 +48,12 @@ export const scanReads = (sql: PgClient.PgClient) => {
 
     head: (key: ScanKey) => sql<HeadRow>`select scans.*, ${answered("scans")} from scans where ${named(key)}`,
 
+    followUps: ({ organizationId, id }: ScanKey) =>
+      sql<Row>`
+        select * from scans
+        where organization_id = ${uuidToFind("org", organizationId)} and follow_up_of = ${uuidToFind("scn", id)}
+        order by stage`,
+
     /** Row by row, because long ones take time: none is read that has no place in the page. */
     checks: ({ scan, from, size }: Parameters<ScanStore["Service"]["checks"]>[0]) => {
       const scanId = uuidToFind("scn", scan.id)
@@ -66,11 +73,12 @@ export const scanReads = (sql: PgClient.PgClient) => {
         select * from page order by ordinal`
     },
 
-    matching: (organizationId: OrganizationId, { brandId, status }: ScanFilter) =>
+    matching: (organizationId: OrganizationId, { brandId, status, withFollowUps }: ScanFilter) =>
       sql.and([
         sql`organization_id = ${uuidToFind("org", organizationId)}`,
         ...(brandId === null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
-        ...(status === null ? [] : [sql`status = ${status}`])
+        ...(status === null ? [] : [sql`status = ${status}`]),
+        ...(withFollowUps ? [] : [sql`follow_up_of is null`])
       ]),
 
     stalled: (before: DateTime.Utc, limit: number) =>

@@ -74,10 +74,12 @@ export interface WorkRow extends Pick<CheckWork, "prompt" | "engine" | "sample" 
   readonly models: { readonly [E in Engine]?: string }
   readonly capture_sentiment: boolean
   readonly credits_per_check: CheckCredits
+  readonly follow_up_of: string | null
 }
 
 /** A check just ended. */
-export interface FinishedRow extends Pick<WorkRow, ScanColumns | "check_id" | "attempt"> {
+export interface FinishedRow extends Pick<WorkRow, ScanColumns | "check_id" | "attempt" | "follow_up_of"> {
+  readonly stage: number
   readonly scan_completed: boolean
   readonly scan_settled: boolean
 }
@@ -95,6 +97,7 @@ export const workOf = (row: WorkRow): CheckWork => ({
   prompt: row.prompt,
   engine: row.engine,
   sample: row.sample,
+  followUp: row.follow_up_of !== null,
   model: row.models[row.engine] ?? null,
   subject: row.subject,
   captureSentiment: row.capture_sentiment,
@@ -107,6 +110,8 @@ export const finishedOf = (row: FinishedRow): FinishedCheck => ({
   ...ofScan(row),
   checkId: CheckId.make(TypeId.fromUuid("chk", row.check_id)),
   attempt: row.attempt,
+  followUpOf: row.follow_up_of === null ? null : ScanId.make(TypeId.fromUuid("scn", row.follow_up_of)),
+  stage: row.stage,
   scanCompleted: row.scan_completed,
   scanSettled: row.scan_settled
 })

@@ -78,13 +78,16 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
   return {
     matching,
 
-    /** Snapshots of a tracker's run also get the place of the run among all. */
+    /** Snapshots of a tracker's run also get the place of the run among all; follow-ups that of their run. */
     insert: (rows: ReadonlyArray<Record<string, unknown>>) => sql`
       with given as (select * from jsonb_populate_recordset(null::snapshots, ${sql.json(rows)})),
       marked as (${markUncounted(sql, sql`select organization_id, brand_id, checked_at as at from given`)})
       insert into snapshots (${names}, run_sequence)
       select ${names}, case when tracker_id is null then null
-        else (select sequence from scans where scans.id = given.scan_id) end
+        else (
+          select run.sequence from scans own join scans run on run.id = coalesce(own.follow_up_of, own.id)
+          where own.id = given.scan_id
+        ) end
       from given`,
 
     get: (organizationId: string, id: string) =>

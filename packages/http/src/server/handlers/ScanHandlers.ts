@@ -58,8 +58,8 @@ export const layer = HttpApiBuilder.group(
       list: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
-        const { brand_id: brandId, status, results = false } = query
-        const filter: ScanFilter = { brandId: brandId ?? null, status: status ?? null }
+        const { brand_id: brandId, follow_ups: withFollowUps = false, status, results = false } = query
+        const filter: ScanFilter = { brandId: brandId ?? null, status: status ?? null, withFollowUps }
         if (form !== "json") {
           const request = { organizationId, filter, part: partOf(query) }
           return results
