@@ -150,7 +150,7 @@ const drawn = (
     tones,
     rivals,
     models: ["model"],
-    analyzerVersion: "1",
+    followUps: 0,
     lastNaming: null,
     lastSilent: null
   }
@@ -208,6 +208,7 @@ class PlayedRun {
     return ConfirmedAlerts.decideRun({
       settings: play.settings,
       stage,
+      mayAsk: true,
       plannedChecks: cells.length * play.samples,
       savedUp,
       correlation: Object.fromEntries(engines.map((engine) => [engine, play.correlation])),

@@ -60,6 +60,7 @@ it.live("counts check tells what is wrong, brand, day and both figures, and exit
       engine: "claude",
       model: null,
       prompt: "best crm",
+      followUp: "false",
       trackerId: null,
       origin: "live",
       analyzerVersion: "1"

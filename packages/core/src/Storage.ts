@@ -2,6 +2,7 @@
  * All ports that a storage must provide.
  */
 import type { AlertStore } from "./alert/AlertStore.ts"
+import type { CellHistoryStore } from "./alert/CellHistoryStore.ts"
 import type { BrandStore } from "./brand/BrandStore.ts"
 import type { CountStore } from "./count/CountStore.ts"
 import type { SourceStore } from "./count/SourceStore.ts"
@@ -39,6 +40,7 @@ export type Storage =
   | DiscoveryStore
   | TrackerStore
   | AlertStore
+  | CellHistoryStore
   | SubscriptionStore
   | DeliveryStore
   | RecipientStore

@@ -14,6 +14,7 @@ export { type ComparableCell, comparableCells } from "./alert/LikeForLike.ts"
 export { type ChangePlace, alertMessage } from "./alert/AlertMessage.ts"
 export { type ChangedModels, type ConfirmedChange, confirmedMessage, everyone } from "./alert/ConfirmedMessage.ts"
 export { AlertStore, type AlertWalkRequest } from "./alert/AlertStore.ts"
+export { CellHistoryStore, type EngineSiding, type StoredCell } from "./alert/CellHistoryStore.ts"
 export { observationsNeeded, detectChanges } from "./alert/ChangeDetection.ts"
 export * as ConfirmedAlerts from "./alert/confirmed/ConfirmedAlerts.ts"
 export { type AlertDraft, alertsOfRun } from "./alert/RunAlerts.ts"
@@ -215,7 +216,7 @@ export {
 } from "./seo/Rank.ts"
 export type { MentionTotals, CompetingDomain, SearchIntent, SiteKeyword } from "./seo/SeoData.ts"
 export { SeoDataErrorKind, SeoDataError } from "./seo/SeoDataError.ts"
-export type { RunCell, StoredObservation } from "./snapshot/RunCell.ts"
+export type { AnsweredRun, RunAnswer, RunCell, StoredObservation } from "./snapshot/RunCell.ts"
 export {
   type StoredAnswer,
   type SnapshotReading,

@@ -9,6 +9,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import * as PgAccessKeyStore from "./organization/PgAccessKeyStore.ts"
 import * as PgAlertStore from "./alert/PgAlertStore.ts"
+import * as PgCellHistoryStore from "./alert/PgCellHistoryStore.ts"
 import * as PgBrandStore from "./brand/PgBrandStore.ts"
 import * as PgCountStore from "./count/PgCountStore.ts"
 import * as PgCreditStore from "./credit/PgCreditStore.ts"
@@ -131,6 +132,7 @@ const ports = (options: PgQueueOptions) =>
       PgDiscoveryStore.layer,
       PgTrackerStore.layer,
       PgAlertStore.layer,
+      PgCellHistoryStore.layer,
       PgSubscriptionStore.layer,
       PgDeliveryStore.layer,
       PgRecipientStore.layer,

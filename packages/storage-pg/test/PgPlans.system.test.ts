@@ -6,6 +6,8 @@ import { CheckId, DiscoveryId, LookupId, Transaction } from "@answerscope/core"
 import {
   AccessKeyStore,
   AlertStore,
+  CellHistoryStore,
+  ConfirmedAlerts,
   brandLimits,
   BrandStore,
   CountStore,
@@ -79,7 +81,7 @@ const filling = [
   `update trackers set next_run_at = now() where organization_id = ${uuid("8000", "2")}`,
   `update scans s set tracker_id = ${uuid("8006", "1001")} where id = ${uuid("8003", "1001")}`,
   // trackers with many runs
-  `update snapshots set run_sequence = substr(prompt, 2)::int,
+  `update snapshots set run_sequence = (select sequence from scans where scans.id = scan_id),
      tracker_id = ${uuid("8006", "1001 + substr(prompt, 2)::int % 25")}, prompt = 'p' || substr(prompt, 2)::int % 10`,
   `insert into uncounted_days select distinct organization_id, brand_id, (checked_at at time zone 'UTC')::date
      from snapshots`,
@@ -99,7 +101,11 @@ const filling = [
      'b', ${uuid("8006", "o * 1000 + n")}, ${uuid("8003", "o * 1000 + n")}, 'p', 'claude',
      case when n % 50 = 0 then 'mention_lost' else 'mention_gained' end, 'm', ${uuid("8005", "o")},
      ${uuid("8005", "o")}, 'm',
-     'm', now() - n * interval '1 hour' from generate_series(1, 20) o, generate_series(1, 500) n`,
+     'm', 'immediate', null, null, now() - n * interval '1 hour'
+     from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `insert into cell_histories select ${uuid("8006", "o * 1000 + n")}, 'claude', 'p' || c, '{}'
+     from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(1, 4) c`,
+  `insert into answer_sidings select current_date - n, 'claude', 1, 2 from generate_series(0, 99) n`,
   `insert into subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients,
     webhook_url,
      secret, created_at, updated_at) select ${uuid("8008", "o * 1000 + n")}, ${uuid("8000", "o")}, true, 'webhook',
@@ -158,6 +164,12 @@ const recurring = Effect.gen(function* () {
   yield* run(Effect.flatMap(trackers.lockDue({ ...trackerKey, now }), (due) => trackers.save(Option.getOrThrow(due))))
   yield* run(trackers.lock(trackerKey))
   yield* snapshots.runCells({ organizationId, trackerId: Rows.trackerId(1002), scanId, observationsMax: 2 })
+  const ofRuns = { organizationId, trackerId: Rows.trackerId(1001), scanId, runsMax: 60 }
+  yield* snapshots.answeredRuns(ofRuns)
+  const histories = yield* CellHistoryStore
+  yield* histories.read({ tracker: trackerKey, prompts: ["p1", "p2"], engines: ["claude"] })
+  const cells = [{ prompt: "p1", engine: "claude", history: ConfirmedAlerts.emptyHistory } as const]
+  yield* histories.save({ tracker: trackerKey, scanId, cells })
   const everything = { brandId: null, type: null, from: null, before: null }
   for (const filter of [everything, { ...everything, brandId }, { ...everything, type: "mention_lost" as const }]) {
     yield* alerts.list({ organizationId, filter, page })
@@ -238,6 +250,7 @@ const everyday = Effect.gen(function* () {
   ] as const) {
     yield* scans.list({ organizationId, filter, page })
   }
+  yield* scans.followUps({ organizationId, id: scanId })
   yield* scans.stalledChecks({ before: now, limit: 100 })
   const works = yield* scans.startChecks({ starts, at: now })
   yield* scans.releaseChecks({ starts: starts.slice(0, 1), at: now })
@@ -303,7 +316,7 @@ const readings = Effect.gen(function* () {
     schedule: Schedule.spaced("20 millis")
   })
   // tables that are small by nature may be read as a whole
-  const small = ["organizations", "credit_accounts", "schema_migrations", "queue_turns"]
+  const small = ["organizations", "credit_accounts", "schema_migrations", "queue_turns", "answer_sidings"]
   const read = yield* sql<{ name: string }>`
     select relname as name from pg_stat_user_tables where seq_scan > 0 and not relname = any(${small}) order by 1`
   // an index that serves no constraint is there for a query

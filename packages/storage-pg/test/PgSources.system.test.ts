@@ -22,6 +22,7 @@ const snapshotOf = (n: number): Snapshot => ({
   prompt: "p",
   engine: "claude",
   sample: 1,
+  followUp: false,
   model: "m",
   mentioned: false,
   position: null,

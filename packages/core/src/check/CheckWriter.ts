@@ -23,7 +23,8 @@ export class CheckWriter extends Context.Service<
     readonly start: (organizationId: OrganizationId, start: CheckStart) => Effect.Effect<CheckWork | null, StorageError>
     /**
      * Ends a check: writes outcome, snapshot and refund in one transaction. The last check of a tracker's run, or
-     * of its follow-ups, also enqueues the run, so that its changes are found. Null if the outcome came too late and nothing was written.
+     * of its follow-ups, also enqueues the run, so that its changes are found. Null if the outcome came too late and
+     * nothing was written.
      */
     readonly finish: (outcome: CheckOutcome) => Effect.Effect<FinishedCheck | null, StorageError>
   }

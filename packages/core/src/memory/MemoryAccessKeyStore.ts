@@ -2,9 +2,9 @@ import { DateTime, Effect, Layer, Option } from "effect"
 import type { AccessKey } from "../organization/AccessKey.ts"
 import type { AccessKeyId } from "../organization/AccessKeyId.ts"
 import { AccessKeyStore } from "../organization/AccessKeyStore.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { MemoryTables } from "./MemoryTables.ts"
-import { newestFirst } from "./NewestFirst.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryTables } from "./database/MemoryTables.ts"
+import { newestFirst } from "./database/NewestFirst.ts"
 
 export const layer = Layer.effect(
   AccessKeyStore,

@@ -1,9 +1,9 @@
 import { DateTime, Effect, Layer } from "effect"
 import type { Alert } from "../alert/Alert.ts"
 import { type AlertFilter, AlertStore, type AlertWalkRequest } from "../alert/AlertStore.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { MemoryTables } from "./MemoryTables.ts"
-import { newestFirst, pageOf, walkOf } from "./NewestFirst.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryTables } from "./database/MemoryTables.ts"
+import { newestFirst, pageOf, walkOf } from "./database/NewestFirst.ts"
 
 const matches =
   ({ brandId, type, from, before }: AlertFilter) =>

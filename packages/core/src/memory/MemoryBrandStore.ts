@@ -4,10 +4,10 @@ import { isSameList, keywordsWithin, withKeywords } from "../brand/BrandKeywords
 import { type BrandAmount, brandShortage, brandTextBytes, textShortage } from "../brand/BrandRoom.ts"
 import { type BrandKey, type BrandPage, type BrandPlace, BrandStore, updateOf } from "../brand/BrandStore.ts"
 import { isDiscoveryDone } from "../discovery/Discovery.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { insertBelow, MemoryTables, rowsOf } from "./MemoryTables.ts"
-import { newestFirst } from "./NewestFirst.ts"
-import { removeBrand } from "./Removal.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { insertBelow, MemoryTables, rowsOf } from "./database/MemoryTables.ts"
+import { newestFirst } from "./database/NewestFirst.ts"
+import { removeBrand } from "./database/Removal.ts"
 
 export const layer = Layer.effect(
   BrandStore,

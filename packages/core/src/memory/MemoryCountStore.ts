@@ -3,8 +3,8 @@ import { countAnswers, type CountedAnswer, type FailedCheck, isCitedBy } from ".
 import { type CountQuestion, CountStore } from "../count/CountStore.ts"
 import { engineAnswersOf } from "../count/EngineAnswers.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { MemoryTables } from "./MemoryTables.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryTables } from "./database/MemoryTables.ts"
 
 export const isWithin =
   ({ before, from }: Pick<CountQuestion, "from" | "before">) =>

@@ -4,8 +4,8 @@ import type { LedgerChange } from "../credit/CreditLedger.ts"
 import { CreditStore, type DailyUse, type MonthlyUse } from "../credit/CreditStore.ts"
 import { type UseSum, useSumKey, useSums } from "../credit/UseSums.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { MemoryTables } from "./MemoryTables.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryTables } from "./database/MemoryTables.ts"
 
 export const layer = Layer.effect(
   CreditStore,

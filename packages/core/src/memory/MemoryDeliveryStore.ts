@@ -3,9 +3,9 @@ import { type ClaimLimits, claimShare } from "../notification/delivery/ClaimShar
 import type { Delivery, ListedDelivery } from "../notification/delivery/Delivery.ts"
 import { type ClaimedDelivery, type DeliveryKey, DeliveryStore } from "../notification/delivery/DeliveryStore.ts"
 import { removeAged } from "./MemoryAgedRemoval.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { type DeliveryRow, MemoryTables } from "./MemoryTables.ts"
-import { newestFirst, pageOf } from "./NewestFirst.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { type DeliveryRow, MemoryTables } from "./database/MemoryTables.ts"
+import { newestFirst, pageOf } from "./database/NewestFirst.ts"
 
 const deliveryOf = ({ claim: _claim, claimedUntil: _until, ...delivery }: DeliveryRow): Delivery => delivery
 

@@ -1,9 +1,9 @@
 import { DateTime, Effect, Layer, Option, Struct } from "effect"
 import { type Discovery, isDiscoveryDone } from "../discovery/Discovery.ts"
 import { type DiscoveryKey, type DiscoveryOutcome, DiscoveryStore } from "../discovery/DiscoveryStore.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { type DiscoveryRow, MemoryTables } from "./MemoryTables.ts"
-import { newestFirst, pageOf } from "./NewestFirst.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { type DiscoveryRow, MemoryTables } from "./database/MemoryTables.ts"
+import { newestFirst, pageOf } from "./database/NewestFirst.ts"
 
 const discoveryOf = (row: DiscoveryRow): Discovery => Struct.omit(row, ["attempt", "movedAt"])
 

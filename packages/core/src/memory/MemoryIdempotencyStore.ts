@@ -7,8 +7,8 @@ import {
   type KeyHolder
 } from "../idempotency/IdempotencyStore.ts"
 import { removeAged } from "./MemoryAgedRemoval.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { type IdempotencyRow, MemoryTables } from "./MemoryTables.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { type IdempotencyRow, MemoryTables } from "./database/MemoryTables.ts"
 
 const rowKey = ({ organizationId, key }: IdempotencyRecordKey) => `${organizationId} ${key}`
 

@@ -1,7 +1,7 @@
 import { Clock, DateTime, Effect, Layer } from "effect"
 import { LookupStore, type OpenLookup } from "../lookup/LookupStore.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { MemoryTables } from "./MemoryTables.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryTables } from "./database/MemoryTables.ts"
 
 interface Row {
   readonly lookup: OpenLookup

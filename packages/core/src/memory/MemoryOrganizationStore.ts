@@ -2,9 +2,9 @@ import { DateTime, Effect, Layer, Option } from "effect"
 import type { Organization } from "../organization/Organization.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { MemoryTables } from "./MemoryTables.ts"
-import { newestFirst } from "./NewestFirst.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryTables } from "./database/MemoryTables.ts"
+import { newestFirst } from "./database/NewestFirst.ts"
 
 const laterOf = (mark: DateTime.Utc | null, before: DateTime.Utc | undefined): DateTime.Utc | null =>
   mark === null || before === undefined ? (before ?? mark) : DateTime.max(mark, before)

@@ -1,8 +1,8 @@
 import { Clock, Effect, Layer } from "effect"
 import { RateLimitStore } from "../ratelimit/RateLimitStore.ts"
 import { fullBucket, millisUntil, take } from "../ratelimit/TokenBucket.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { MemoryTables } from "./MemoryTables.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryTables } from "./database/MemoryTables.ts"
 
 export const layer = Layer.effect(
   RateLimitStore,

@@ -2,8 +2,8 @@ import { DateTime, Effect, Layer, Option, Order } from "effect"
 import type { Recipient } from "../notification/consent/Recipient.ts"
 import { type RecipientKeys, RecipientStore } from "../notification/consent/RecipientStore.ts"
 import { byOrganization } from "../storage/Turns.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { MemoryTables } from "./MemoryTables.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryTables } from "./database/MemoryTables.ts"
 
 const keyOf = ({ organizationId, address }: Pick<Recipient, "organizationId" | "address">) =>
   `${organizationId} ${address}`

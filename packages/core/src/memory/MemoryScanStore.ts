@@ -32,9 +32,9 @@ import {
   ScanStore
 } from "../scan/ScanStore.ts"
 import { inPieces } from "../storage/Walk.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { MemoryTables } from "./MemoryTables.ts"
-import { newestFirst, pageOf, walkOf } from "./NewestFirst.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryTables } from "./database/MemoryTables.ts"
+import { newestFirst, pageOf, walkOf } from "./database/NewestFirst.ts"
 
 const checkOf = ({ attempt: _attempt, movedAt: _movedAt, endedAfter: _endedAfter, ...check }: CheckState): Check =>
   check

@@ -2,9 +2,9 @@ import { DateTime } from "effect"
 import type { Check } from "../scan/Scan.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
-import type { MemoryDatabase } from "./MemoryDatabase.ts"
-import type { MemoryTables } from "./MemoryTables.ts"
-import { newestFirst } from "./NewestFirst.ts"
+import type { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import type { MemoryTables } from "./database/MemoryTables.ts"
+import { newestFirst } from "./database/NewestFirst.ts"
 
 /** Whether a row comes after another one, newest first. */
 const isBehind = (row: Snapshot, { checkedAt, id }: Pick<Snapshot, "checkedAt" | "id">): boolean =>

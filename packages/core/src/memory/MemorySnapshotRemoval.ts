@@ -2,8 +2,8 @@ import type { DateTime } from "effect"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { removeAged } from "./MemoryAgedRemoval.ts"
-import type { MemoryDatabase } from "./MemoryDatabase.ts"
-import type { MemoryTables } from "./MemoryTables.ts"
+import type { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import type { MemoryTables } from "./database/MemoryTables.ts"
 
 const withoutText = (snapshot: Snapshot, at: DateTime.Utc): Snapshot => ({
   ...snapshot,

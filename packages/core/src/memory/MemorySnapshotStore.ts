@@ -1,12 +1,12 @@
-import { DateTime, Effect, Equal, Layer, Option } from "effect"
-import type { RunCell, StoredObservation } from "../snapshot/RunCell.ts"
+import { DateTime, Effect, Layer, Option } from "effect"
 import type { Snapshot, SnapshotSummary, SnapshotWithAnswer } from "../snapshot/Snapshot.ts"
 import { type SnapshotFilter, SnapshotStore, type SnapshotWalkRequest } from "../snapshot/SnapshotStore.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { MemoryTables } from "./MemoryTables.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryTables } from "./database/MemoryTables.ts"
 import { readingsIn } from "./MemorySnapshotReadings.ts"
+import { runsIn } from "./MemorySnapshotRuns.ts"
 import { removalsIn } from "./MemorySnapshotRemoval.ts"
-import { newestFirst, pageOf, walkOf } from "./NewestFirst.ts"
+import { newestFirst, pageOf, walkOf } from "./database/NewestFirst.ts"
 
 const matches =
   (filter: Partial<SnapshotFilter>) =>
@@ -39,23 +39,6 @@ const summaryOf = (snapshot: Snapshot): SnapshotSummary => {
 const withAnswerOf = (snapshot: Snapshot): SnapshotWithAnswer => {
   const { answer, sources, textRemovedAt } = snapshot
   return { ...summaryOf(snapshot), answer, sources, textRemovedAt }
-}
-
-const cellKey = ({ prompt, engine }: Pick<Snapshot, "prompt" | "engine">): string => `${engine} ${prompt}`
-
-const storedObservation = (snapshot: Snapshot, isOfSameSubject: boolean): StoredObservation => {
-  const { id, model, mentioned, position, sentiment, competitorsFound, checkedAt, analyzerVersion } = snapshot
-  return {
-    id,
-    model,
-    mentioned,
-    position,
-    sentiment,
-    competitorsFound,
-    checkedAt,
-    analyzerVersion,
-    isOfSameSubject
-  }
 }
 
 /** What is listed and walked over. */
@@ -96,7 +79,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { use } = yield* MemoryDatabase
     const tables = yield* MemoryTables
-    const { brands, checks, checksOfScan, scans, snapshots } = tables
+    const { brands, scans, snapshots } = tables
 
     return SnapshotStore.of({
       insert: (added) =>
@@ -114,38 +97,7 @@ export const layer = Layer.effect(
           Option.filter(Option.fromUndefinedOr(snapshots.get(id)), (row) => row.organizationId === organizationId)
         ),
       ...listsIn({ use, tables }),
-      runCells: ({ organizationId, trackerId, scanId, observationsMax }) =>
-        use("SnapshotStore.runCells", () => {
-          const ofTracker = snapshots
-            .rows()
-            .filter(
-              (row) =>
-                row.organizationId === organizationId &&
-                row.trackerId === trackerId &&
-                row.sample === 1 &&
-                !row.followUp
-            )
-          // scans are kept in the order of their insertion
-          const runs = scans.rows().filter((scan) => scan.trackerId === trackerId)
-          const places = new Map(runs.map(({ id }, place) => [id, place]))
-          const placeOf = (row: Snapshot) => places.get(row.scanId) ?? -1
-          const byCell = Map.groupBy(
-            ofTracker.toSorted((a, b) => placeOf(b) - placeOf(a)),
-            cellKey
-          )
-          const subject = scans.get(scanId)?.subject
-          const observationOf = (row: Snapshot) =>
-            storedObservation(row, Equal.equals(scans.get(row.scanId)?.subject, subject))
-          return (checksOfScan.get(scanId) ?? []).flatMap((id): ReadonlyArray<RunCell> => {
-            const { prompt, engine, sample } = checks.require(id)
-            if (sample !== 1) return []
-            const rows = byCell.get(cellKey({ prompt, engine })) ?? []
-            // newest first: the rows after the run's own are of earlier runs
-            const own = rows.findIndex((row) => row.scanId === scanId)
-            if (own === -1) return []
-            return [{ prompt, engine, history: rows.slice(own, own + observationsMax).map(observationOf) }]
-          })
-        }),
+      ...runsIn({ use, tables }),
       ...removalsIn({ use, tables }),
       ...readingsIn({ use, tables })
     })

@@ -5,8 +5,8 @@ import { countQuestionOf, SourceStore } from "../count/SourceStore.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import * as MemoryCountStore from "./MemoryCountStore.ts"
 import { isWithin } from "./MemoryCountStore.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { MemoryTables } from "./MemoryTables.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryTables } from "./database/MemoryTables.ts"
 
 export const layer = Layer.effect(
   SourceStore,

@@ -8,8 +8,9 @@ import * as MemoryAlertStore from "./MemoryAlertStore.ts"
 import * as MemoryBrandStore from "./MemoryBrandStore.ts"
 import * as MemoryCountStore from "./MemoryCountStore.ts"
 import * as MemoryCreditStore from "./MemoryCreditStore.ts"
+import * as MemoryCellHistoryStore from "./MemoryCellHistoryStore.ts"
 import * as MemoryClock from "./MemoryClock.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import * as MemoryDeliveryStore from "./MemoryDeliveryStore.ts"
 import * as MemoryDiscoveryStore from "./MemoryDiscoveryStore.ts"
 import * as MemoryIdempotencyStore from "./MemoryIdempotencyStore.ts"
@@ -22,7 +23,7 @@ import * as MemoryScanStore from "./MemoryScanStore.ts"
 import * as MemorySnapshotStore from "./MemorySnapshotStore.ts"
 import * as MemorySourceStore from "./MemorySourceStore.ts"
 import * as MemorySubscriptionStore from "./MemorySubscriptionStore.ts"
-import { MemoryTables } from "./MemoryTables.ts"
+import { MemoryTables } from "./database/MemoryTables.ts"
 import * as MemoryTrackerStore from "./MemoryTrackerStore.ts"
 import * as MemoryTransaction from "./MemoryTransaction.ts"
 import type { Storage } from "../Storage.ts"
@@ -41,6 +42,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryDiscoveryStore.layer,
   MemoryTrackerStore.layer,
   MemoryAlertStore.layer,
+  MemoryCellHistoryStore.layer,
   MemorySubscriptionStore.layer,
   MemoryDeliveryStore.layer,
   MemoryRecipientStore.layer,

@@ -1,10 +1,10 @@
 import { Effect, Layer, Option } from "effect"
 import type { Subscription } from "../notification/subscription/Subscription.ts"
 import { type SubscriptionKey, SubscriptionStore } from "../notification/subscription/SubscriptionStore.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { insertBelow, MemoryTables, rowsOf } from "./MemoryTables.ts"
-import { newestFirst } from "./NewestFirst.ts"
-import { removeSubscription } from "./Removal.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { insertBelow, MemoryTables, rowsOf } from "./database/MemoryTables.ts"
+import { newestFirst } from "./database/NewestFirst.ts"
+import { removeSubscription } from "./database/Removal.ts"
 
 /** Secrets never leave the process here, so they are kept as they are. */
 export const layer = Layer.effect(

@@ -3,10 +3,10 @@ import { advanceCycle, totalRemaining } from "../credit/CreditLedger.ts"
 import { byOrganization } from "../storage/Turns.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import { type TrackerFilter, type TrackerKey, TrackerStore } from "../tracker/TrackerStore.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
-import { insertBelow, MemoryTables, rowsOf } from "./MemoryTables.ts"
-import { newestFirst, pageOf } from "./NewestFirst.ts"
-import { removeTracker } from "./Removal.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { insertBelow, MemoryTables, rowsOf } from "./database/MemoryTables.ts"
+import { newestFirst, pageOf } from "./database/NewestFirst.ts"
+import { removeTracker } from "./database/Removal.ts"
 
 const matches =
   ({ brandId, enabled }: TrackerFilter) =>

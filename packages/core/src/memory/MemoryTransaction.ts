@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { Transaction } from "../storage/Transaction.ts"
-import { MemoryDatabase } from "./MemoryDatabase.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 
 /** Transactions of the memory adapters: one at a time, undone on failure. */
 export const layer = Layer.effect(

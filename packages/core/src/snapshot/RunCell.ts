@@ -1,4 +1,6 @@
 import type { Engine } from "../engine/Engine.ts"
+import type { BrandSubject } from "../brand/BrandSubject.ts"
+import type { ScanId } from "../scan/ScanId.ts"
 import type { SnapshotSummary } from "./Snapshot.ts"
 
 /** What one completed check of a cell saw. */
@@ -19,4 +21,25 @@ export interface RunCell {
   readonly prompt: string
   readonly engine: Engine
   readonly history: ReadonlyArray<StoredObservation>
+}
+
+/** What one answer of a tracker's run said. */
+export interface RunAnswer extends CellObservation {
+  readonly prompt: string
+  readonly engine: Engine
+  readonly analyzerVersion: string
+  readonly followUp: boolean
+  /** The run itself, or the scan that followed it up. */
+  readonly scanId: ScanId
+}
+
+/** A run of a tracker with all its answers, those of its follow-ups included. */
+export interface AnsweredRun {
+  readonly scanId: ScanId
+  /** Its place among all runs: later ones have a larger one. */
+  readonly run: number
+  readonly subject: BrandSubject
+  /** The model asked of each engine. */
+  readonly models: Readonly<Partial<Record<Engine, string>>>
+  readonly answers: ReadonlyArray<RunAnswer>
 }

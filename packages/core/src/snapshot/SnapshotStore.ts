@@ -2,7 +2,7 @@
  * Where snapshots are kept.
  */
 import { Context, type DateTime, type Effect, type Option } from "effect"
-import type { RunCell } from "./RunCell.ts"
+import type { AnsweredRun, RunCell } from "./RunCell.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { Engine } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -92,6 +92,16 @@ export class SnapshotStore extends Context.Service<
       readonly scanId: ScanId
       readonly observationsMax: number
     }) => Effect.Effect<ReadonlyArray<RunCell>, StorageError>
+    /**
+     * A tracker's run and those before it, at most `runsMax`, the oldest first, each with what all its answers said,
+     * the oldest answer first. None if there is no such run of this tracker.
+     */
+    readonly answeredRuns: (options: {
+      readonly organizationId: OrganizationId
+      readonly trackerId: TrackerId
+      readonly scanId: ScanId
+      readonly runsMax: number
+    }) => Effect.Effect<ReadonlyArray<AnsweredRun>, StorageError>
     /** Stored answers in the order of `list`, those after `after`, at most `limit`: to walk over all of them. */
     readonly answers: (options: {
       readonly organizationId: OrganizationId

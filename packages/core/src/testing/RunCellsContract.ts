@@ -5,6 +5,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { StoredObservation } from "../snapshot/RunCell.ts"
 import { type Engine, engines as allEngines } from "../engine/Engine.ts"
+import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { ScanId } from "../scan/ScanId.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
@@ -158,6 +159,53 @@ const cells = (it: ContractTests) => {
   )
 }
 
+const answers = (it: ContractTests) => {
+  it.effect("gives a run and those before it with all their answers, samples and follow-ups included", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const tracker = yield* trackerOfNewBrand
+      const { organizationId, brandId, id: trackerId } = tracker
+      const grid = { prompts: ["a"], engines: ["chatgpt"], samples: 2 } as const
+      const runs = yield* Effect.forEach([0, 1_000, 2_000], (millis) => newRunOf(tracker, millis, grid))
+      yield* newRunOf(yield* newTracker({ organizationId, id: brandId }), 0, grid)
+      const [, second, third] = runs
+      assert(second !== undefined && third !== undefined)
+      const stage = { brandId, trackerId, prompts: ["a"], followUpOf: second.scanId, stage: 1 }
+      const { scan: followUps } = yield* newScan(organizationId, stage)
+      const later = yield* snapshotOf(
+        { organizationId, brandId, scanId: followUps.id },
+        { trackerId, prompt: "a", sample: 3, followUp: true, checkedAt: at(9_000) }
+      )
+      yield* store.insert([later])
+      const runsOf = (scanId: ScanId, runsMax: number, of: OrganizationId = organizationId) =>
+        store.answeredRuns({ organizationId: of, trackerId, scanId, runsMax })
+      const found = yield* runsOf(third.scanId, 2)
+      assert.deepStrictEqual(
+        found.map(({ answers, scanId }) => [scanId, answers.map(({ id }) => id)]),
+        [
+          [second.scanId, [...second.snapshots.toReversed().map(({ id }) => id), later.id]],
+          [third.scanId, third.snapshots.toReversed().map(({ id }) => id)]
+        ]
+      )
+      const [one, two] = found
+      assert(one !== undefined && two !== undefined && one.run < two.run)
+      assert.strictEqual(one.subject.name, "Contoso")
+      const { isOfSameSubject: _, ...observation } = observationOf(later)
+      const place = { prompt: "a", engine: "chatgpt" as const, followUp: true, scanId: followUps.id }
+      assert.deepStrictEqual(one.answers[2], { ...observation, ...place })
+      assert.strictEqual((yield* runsOf(third.scanId, 60)).length, 3)
+      assert.deepStrictEqual(yield* runsOf(third.scanId, 60, yield* newOrganization), [])
+      assert.deepStrictEqual(yield* runsOf(followUps.id, 60), [])
+      // what was asked to make sure is no observation of the plan
+      const cells = yield* cellsOf(tracker, third.scanId)
+      assert.deepStrictEqual(
+        cells.map(({ history }) => history.length),
+        [3]
+      )
+    })
+  )
+}
+
 const observations = (it: ContractTests) => {
   it.effect("leaves out checks that gave no snapshot, and looks behind runs in which a cell had none", () =>
     Effect.gen(function* () {
@@ -231,4 +279,4 @@ const observations = (it: ContractTests) => {
 }
 
 /** The cells of a tracker's run. */
-export const suite = contractSuite("SnapshotStore's cells of a run", [cells, observations])
+export const suite = contractSuite("SnapshotStore's cells of a run", [cells, observations, answers])

@@ -8,6 +8,7 @@ import * as AlertStoreContract from "./AlertStoreContract.ts"
 import * as BrandRemovalContract from "./BrandRemovalContract.ts"
 import * as BrandStoreContract from "./BrandStoreContract.ts"
 import * as CheckMovesContract from "./CheckMovesContract.ts"
+import * as CellHistoryStoreContract from "./CellHistoryStoreContract.ts"
 import * as CountHistoryContract from "./CountHistoryContract.ts"
 import * as CountStoreContract from "./CountStoreContract.ts"
 import * as CreditStoreContract from "./CreditStoreContract.ts"
@@ -65,6 +66,7 @@ const suites = [
   TrackerStoreContract.suite,
   DueTrackersContract.suite,
   AlertStoreContract.suite,
+  CellHistoryStoreContract.suite,
   WalkContract.suite,
   SubscriptionStoreContract.suite,
   DeliveryStoreContract.suite,

@@ -220,7 +220,8 @@ const countsOf = (
 
 /** `EngineAnswers` of the answers to one prompt; but the competitors are those of each answer. */
 const engineAnswers = `json_build_object(
-  'engine', s.engine, 'followUp', s.follow_up, 'prompts', json_build_array(s.prompt), 'answers', json_build_array(count(*)),
+  'engine', s.engine, 'followUp', s.follow_up, 'prompts', json_build_array(s.prompt),
+  'answers', json_build_array(count(*)),
   'mentioned', json_build_array(count(*) filter (where s.mentioned)),
   'positionSum', coalesce(sum(s.position), 0), 'positionCount', count(s.position),
   'positive', count(*) filter (where s.sentiment = 'positive'),

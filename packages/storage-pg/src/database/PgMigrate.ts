@@ -23,6 +23,7 @@ import { statements as discoveries } from "../migrations/0013_discoveries.ts"
 import { statements as recipients } from "../migrations/0014_recipients.ts"
 import { statements as counts } from "../migrations/0015_counts.ts"
 import { statements as sources } from "../migrations/0016_sources.ts"
+import { statements as cellHistories } from "../migrations/0017_cell_histories.ts"
 import { onlyRow } from "./ResultRows.ts"
 
 const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -41,7 +42,8 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0013_discoveries": discoveries,
   "0014_recipients": recipients,
   "0015_counts": counts,
-  "0016_sources": sources
+  "0016_sources": sources,
+  "0017_cell_histories": cellHistories
 }
 
 /** Version of the schema that this release needs. */

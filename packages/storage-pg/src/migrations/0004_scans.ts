@@ -35,6 +35,8 @@ export const statements = [
     include (follow_up_of) where brand_id is not null`,
   `create index scans_newest_of_status on scans (organization_id, status, created_at desc, id desc)
     include (follow_up_of)`,
+  `create index scans_of_tracker on scans (tracker_id, sequence)
+    where tracker_id is not null and follow_up_of is null`,
   // a stage of a run is asked once
   `create unique index scans_following_up on scans (follow_up_of, stage) where follow_up_of is not null`,
   `create table checks (

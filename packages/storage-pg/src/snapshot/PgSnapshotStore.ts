@@ -8,7 +8,8 @@ import { walkOf } from "../database/PgWalk.ts"
 import { allRows, maybeRow } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { markUncounted } from "../database/UncountedDays.ts"
-import { cellsOf, readingStatements, storedAnswerOf } from "./SnapshotReadings.ts"
+import { readingStatements, storedAnswerOf } from "./SnapshotReadings.ts"
+import { answeredRuns, runCells } from "./SnapshotRuns.ts"
 import { snapshotPages } from "./SnapshotPages.ts"
 import { removalStatements } from "./SnapshotRemoval.ts"
 
@@ -23,11 +24,13 @@ const walkPageLengthWithAnswers = 20
 export const layer = Layer.effect(
   SnapshotStore,
   Effect.map(PgDatabase, (database) => {
-    const { sql, use, useAlone, write } = database
+    const { sql, use, useAll, useAlone, write } = database
     const statements = snapshotStatements(sql)
     const page = snapshotPages(database, statements.matching)
     const readings = readingStatements(sql)
     const removals = removalStatements(sql)
+    const cells = runCells(sql)
+    const runs = answeredRuns(sql)
     return SnapshotStore.of({
       insert: (snapshots) => use("SnapshotStore.insert", Effect.asVoid(statements.insert(snapshots.map(encode)))),
       get: ({ organizationId, id }) =>
@@ -48,7 +51,8 @@ export const layer = Layer.effect(
           pageLength: walkPageLengthWithAnswers,
           decode: withAnswers.decode
         }),
-      runCells: (options) => use("SnapshotStore.runCells", Effect.map(readings.cells(options), cellsOf)),
+      runCells: (options) => use("SnapshotStore.runCells", cells(options)),
+      answeredRuns: (options) => useAll("SnapshotStore.answeredRuns", runs(options)),
       answers: (options) =>
         use("SnapshotStore.answers", Effect.map(readings.answers(options), allRows(storedAnswerOf))),
       replaceReadings: (all) => write("SnapshotStore.replaceReadings", Effect.asVoid(readings.replace(all))),
@@ -78,16 +82,13 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
   return {
     matching,
 
-    /** Snapshots of a tracker's run also get the place of the run among all; follow-ups that of their run. */
+    /** Snapshots of a tracker's run also get the place of the run among all. */
     insert: (rows: ReadonlyArray<Record<string, unknown>>) => sql`
       with given as (select * from jsonb_populate_recordset(null::snapshots, ${sql.json(rows)})),
       marked as (${markUncounted(sql, sql`select organization_id, brand_id, checked_at as at from given`)})
       insert into snapshots (${names}, run_sequence)
       select ${names}, case when tracker_id is null then null
-        else (
-          select run.sequence from scans own join scans run on run.id = coalesce(own.follow_up_of, own.id)
-          where own.id = given.scan_id
-        ) end
+        else (select sequence from scans where scans.id = given.scan_id) end
       from given`,
 
     get: (organizationId: string, id: string) =>

@@ -1,58 +1,14 @@
 /**
- * Statements about what was read from answers: the history of a run's cells, stored answers to be read again, and the
- * results of doing so.
+ * Statements about what was read from answers: stored answers to be read again, and the results of doing so.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { type BrandSubject, type Engine, Snapshot } from "@answerscope/core"
-import type {
-  RunCell,
-  SnapshotReading,
-  SnapshotStore,
-  StoredAnswer,
-  StoredObservation
-} from "@answerscope/core/adapter"
-import { Struct } from "effect"
+import { type BrandSubject, Snapshot } from "@answerscope/core"
+import type { SnapshotReading, SnapshotStore, StoredAnswer } from "@answerscope/core/adapter"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { markUncounted } from "../database/UncountedDays.ts"
 
 const { decode, encode } = rowCodec(Snapshot)
-const observations = rowCodec(
-  Snapshot.mapFields(
-    Struct.pick([
-      "id",
-      "model",
-      "mentioned",
-      "position",
-      "sentiment",
-      "competitorsFound",
-      "checkedAt",
-      "analyzerVersion"
-    ])
-  )
-)
-
-interface CellRow extends Row {
-  readonly ordinal: number
-  readonly prompt: string
-  readonly engine: Engine
-  readonly is_of_same_subject: boolean
-}
-
-const observationOf = (row: CellRow): StoredObservation => ({
-  ...observations.decode(row),
-  isOfSameSubject: row.is_of_same_subject
-})
-
-/** The cells of a run from rows of `cells`. */
-export const cellsOf = (rows: ReadonlyArray<CellRow>): ReadonlyArray<RunCell> =>
-  [...Map.groupBy(rows, ({ ordinal }) => ordinal).values()].flatMap((ofCell) => {
-    const [first] = ofCell
-    return first === undefined
-      ? []
-      : [{ prompt: first.prompt, engine: first.engine, history: ofCell.map(observationOf) }]
-  })
-
 interface StoredAnswerRow extends Row {
   readonly subject: BrandSubject
   readonly capture_sentiment: boolean
@@ -67,35 +23,8 @@ export const storedAnswerOf = (row: StoredAnswerRow): StoredAnswer => ({
 
 type OptionsOf<Method extends keyof SnapshotStore["Service"]> = Parameters<SnapshotStore["Service"][Method]>[0]
 
-/** The statements behind `runCells`, `answers` and `replaceReadings`. */
+/** The statements behind `answers` and `replaceReadings`. */
 export const readingStatements = (sql: PgClient.PgClient) => ({
-  /** An observation per row: by the place of its cell in the run's results, then newest first. */
-  cells: (options: OptionsOf<"runCells">) => {
-    const scanId = uuidToFind("scn", options.scanId)
-    const ofTracker = sql`organization_id = ${uuidToFind("org", options.organizationId)}
-      and tracker_id = ${uuidToFind("trk", options.trackerId)} and sample = 1`
-    return sql<CellRow>`
-      with own as materialized (
-        select prompt, engine, run_sequence from snapshots where scan_id = ${scanId} and ${ofTracker}
-      )
-      select c.ordinal, c.prompt, c.engine, s.*,
-        s.scan_id = c.scan_id or exists (
-          select from scans then_run join scans this_run on this_run.subject = then_run.subject
-          where then_run.id = s.scan_id and this_run.id = c.scan_id) as is_of_same_subject
-      from checks c
-      join own on own.prompt = c.prompt and own.engine = c.engine
-      cross join lateral (
-        select id, scan_id, run_sequence, model, mentioned, position, sentiment, competitors_found, checked_at,
-          analyzer_version
-        from snapshots
-        where ${ofTracker} and hashtextextended(prompt, 0) = hashtextextended(own.prompt, 0) and prompt = own.prompt
-          and engine = own.engine and run_sequence <= own.run_sequence
-        order by run_sequence desc limit ${options.observationsMax}
-      ) s
-      where c.scan_id = ${scanId} and c.sample = 1
-      order by c.ordinal, s.run_sequence desc`
-  },
-
   answers: ({ organizationId, brandId, after, limit }: OptionsOf<"answers">) =>
     sql<StoredAnswerRow>`
       select s.*, scans.subject, scans.capture_sentiment

@@ -21,7 +21,8 @@ export interface Entry {
   /** Answers that name each competitor that was tracked then, zeros too: by its spelling in lower case. */
   readonly rivals: Readonly<Record<string, number>>
   readonly models: ReadonlyArray<string>
-  readonly analyzerVersion: string
+  /** Answers that were asked for beside the plan. */
+  readonly followUps: number
   /** The newest answer that names the brand, and the newest that does not. */
   readonly lastNaming: SnapshotId | null
   readonly lastSilent: SnapshotId | null
@@ -30,15 +31,29 @@ export interface Entry {
 /** Which questions share the point from which on their answers are compared. */
 export type Theme = "mention" | "position" | "tone" | `rival:${string}`
 
+/** How a cell's answers were asked for and read: where it changes, that is no news of the engine. */
+export interface Asking {
+  /** The model asked for; null for the engine's default. */
+  readonly model: string | null
+  /** Names the brand's name, aliases and domain of then. */
+  readonly names: string
+  /** The version of the rules that read the answers. */
+  readonly rules: string
+  /** Who judged their tone; null if none was judged. */
+  readonly judge: string | null
+}
+
 /** What is kept of a cell: its latest entries, oldest first. */
 export interface CellHistory {
+  /** Of the latest entry; null without any. */
+  readonly asking: Asking | null
   readonly entries: ReadonlyArray<Entry>
   /** The run with which each theme's present level began; left out: its first entry. */
   readonly bases: { readonly [theme in Theme]?: number }
 }
 
 /** A cell without an answer yet. */
-export const emptyHistory: CellHistory = { entries: [], bases: {} }
+export const emptyHistory: CellHistory = { asking: null, entries: [], bases: {} }
 
 /** Most entries that are kept. */
 export const entriesMax = 60
@@ -49,9 +64,9 @@ export const entryMillis = 6 * 3_600_000
 /** A competitor whose spelling changes only in case stays the same. */
 export const rivalKey = (name: string): string => name.normalize("NFC").toLowerCase()
 
-/** One answer of a run, with the version of the rules that read it. */
+/** One answer of a run. */
 export interface CellAnswer extends CellObservation {
-  readonly analyzerVersion: string
+  readonly followUp: boolean
 }
 
 const countOf = <A>(items: ReadonlyArray<A>, isCounted: (item: A) => boolean): number => items.filter(isCounted).length
@@ -83,7 +98,7 @@ export const entryOf = (options: {
         .map((key) => [key, countOf(found, (names) => names.has(key))])
     ),
     models: [...new Set(ordered.flatMap(({ model }) => model ?? []))].toSorted(),
-    analyzerVersion: ordered[0]?.analyzerVersion ?? "",
+    followUps: countOf(ordered, ({ followUp }) => followUp),
     lastNaming: ordered.findLast(({ mentioned }) => mentioned)?.id ?? null,
     lastSilent: ordered.findLast(({ mentioned }) => !mentioned)?.id ?? null
   }
@@ -109,7 +124,7 @@ const together = (first: Entry, second: Entry): Entry => {
     },
     rivals: Object.fromEntries(rivals),
     models: [...new Set([...first.models, ...second.models])].toSorted(),
-    analyzerVersion: second.analyzerVersion,
+    followUps: first.followUps + second.followUps,
     lastNaming: second.lastNaming ?? first.lastNaming,
     lastSilent: second.lastSilent ?? first.lastSilent
   }
@@ -119,15 +134,39 @@ const together = (first: Entry, second: Entry): Entry => {
  * The history with one more run. Of an entry that several runs share, the competitors of the last one count: one that
  * was added meanwhile would be looked for in answers that never looked for it.
  */
-export const withEntry = ({ bases, entries }: CellHistory, entry: Entry): CellHistory => {
+export const withEntry = (history: CellHistory, entry: Entry): CellHistory => {
+  const { entries } = history
   const last = entries.at(-1)
-  const isShared = last !== undefined && entry.atMillis - last.atMillis < entryMillis
+  const isShared = last !== undefined && entry.atMillis - last.atMillis < entryMillis && !isBaseAfter(history, last.run)
   const all = isShared ? [...entries.slice(0, -1), together(last, entry)] : [...entries, entry]
-  return { bases, entries: all.slice(-entriesMax) }
+  return { ...history, entries: all.slice(-entriesMax) }
 }
 
+/** Whether a level begins after a run: what comes is no part of its entry. */
+const isBaseAfter = ({ bases }: CellHistory, run: number): boolean =>
+  Object.values(bases).some((base) => base !== undefined && base > run)
+
 /** The history with the level of a theme beginning at a run. */
-export const withBase = ({ bases, entries }: CellHistory, theme: Theme, run: number): CellHistory => ({
-  entries,
-  bases: { ...bases, [theme]: run }
+export const withBase = (history: CellHistory, theme: Theme, run: number): CellHistory => ({
+  ...history,
+  bases: { ...history.bases, [theme]: run }
+})
+
+const themesOfBrand = ["mention", "position", "tone"] as const
+
+/** The themes whose answers can no longer be compared with those before. */
+const themesRestarted = ({ asking, entries }: CellHistory, now: Asking): ReadonlyArray<Theme> => {
+  if (asking === null) return []
+  if (now.model !== asking.model || now.rules !== asking.rules) {
+    const rivals = new Set(entries.flatMap((entry) => Object.keys(entry.rivals)))
+    return [...themesOfBrand, ...[...rivals].map((key): Theme => `rival:${key}`)]
+  }
+  if (now.names !== asking.names) return themesOfBrand
+  return now.judge !== null && asking.judge !== null && now.judge !== asking.judge ? ["tone"] : []
+}
+
+/** The history before a run that is asked or read in that way: levels that can no longer be compared begin with it. */
+export const askedNow = (history: CellHistory, run: number, now: Asking): CellHistory => ({
+  ...themesRestarted(history, now).reduce((moved, theme) => withBase(moved, theme, run), history),
+  asking: { ...now, judge: now.judge ?? history.asking?.judge ?? null }
 })

@@ -12,6 +12,8 @@ export {
 } from "./AlertPlan.ts"
 export { type AlertCause, type CauseCell, causeOf } from "./AlertCause.ts"
 export {
+  askedNow,
+  type Asking,
   type CellAnswer,
   type CellHistory,
   emptyHistory,
@@ -22,6 +24,7 @@ export {
   withEntry
 } from "./CellHistory.ts"
 export { type GroupCell, type GroupChange, groupChange } from "./GroupShare.ts"
+export { correlationBy, type Siding, sidingOf } from "./Siding.ts"
 export { effectiveCounts, logGamma, logOdds, weightOf } from "./RateEvidence.ts"
 export {
   type CellAlert,

@@ -45,6 +45,8 @@ export interface RunState {
   readonly settings: DecisionSettings
   /** How often cells were asked again: 0 after the planned checks, then 1 and 2. */
   readonly stage: number
+  /** Whether cells may be asked again; if not, the run is judged as it is. */
+  readonly mayAsk: boolean
   readonly plannedChecks: number
   /** Further checks that earlier runs have left, and at later stages what this one has. */
   readonly savedUp: number
@@ -267,7 +269,7 @@ const judgedCell = (state: RunState, cell: RunCell, index: number) => {
 /** Decides a run whose checks have all ended. */
 export const decideRun = (state: RunState): RunDecision => {
   const budget = budgetOf(state)
-  if (state.stage < stagesMax) {
+  if (state.mayAsk && state.stage < stagesMax) {
     const { followUps, left } = pursued(state, budget)
     const all = mergedFollowUps([...baselines(state), ...followUps])
     if (all.length > 0) return { _tag: "ask", followUps: all, savedUp: left }

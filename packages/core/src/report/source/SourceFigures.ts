@@ -100,7 +100,9 @@ const answerNotes = (
   for (const each of counts.answers) {
     const prompt = brand.prompt(each.prompt)
     const isAsked = isAskedFor(question, each, prompt) && (question.model === null || question.model === each.model)
-    if (isAsked) notes.add(prompt, each)
+    if (!isAsked) continue
+    if (each.followUp) notes.addFollowUps(each)
+    else notes.add(prompt, each)
   }
   // a failed check has no model
   for (const failure of question.model === null ? counts.failures : []) {

@@ -29,7 +29,7 @@ const cellOf = (engine: Engine, since: Level = steady, modelSince = "model-1"): 
       tones: { positive: 0, neutral: 0, negative: 0 },
       rivals: { globex: rival },
       models: [run < changeRun ? "model-1" : modelSince],
-      analyzerVersion: "1",
+      followUps: 0,
       lastNaming: null,
       lastSilent: null
     }

@@ -17,7 +17,7 @@ const entryAt = (run: number, fields: Partial<Entry> = {}): Entry => ({
   tones: { positive: 0, neutral: 0, negative: 0 },
   rivals: {},
   models: ["model-1"],
-  analyzerVersion: "1",
+  followUps: 0,
   lastNaming: null,
   lastSilent: null,
   ...fields
@@ -38,6 +38,7 @@ const cellOf = (before: ReadonlyArray<Entry>, entry: Entry | null): ConfirmedAle
 const stateOf = (cells: RunState["cells"], fields: Partial<RunState> = {}): RunState => ({
   settings: defaultDecisionSettings,
   stage: 0,
+  mayAsk: true,
   plannedChecks: cells.length,
   savedUp: 0,
   correlation: { chatgpt: 0.1 },

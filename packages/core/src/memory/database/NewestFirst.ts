@@ -1,7 +1,7 @@
 import { DateTime, Effect, Order, Stream } from "effect"
-import type { Page, PageRequest } from "../storage/Page.ts"
-import type { StorageError } from "../storage/StorageError.ts"
-import type { Walk, WalkRequest } from "../storage/Walk.ts"
+import type { Page, PageRequest } from "../../storage/Page.ts"
+import type { StorageError } from "../../storage/StorageError.ts"
+import type { Walk, WalkRequest } from "../../storage/Walk.ts"
 
 /** Rows ordered by time, then id, descending. */
 export const newestFirst = <A extends { readonly id: string }>(

@@ -16,10 +16,11 @@ export const removeSubscription = ({ subscriptions, deliveries }: Tables, id: st
   subscriptions.delete(id)
 }
 
-/** Removes a tracker and its alerts. */
-export const removeTracker = ({ trackers, trackersHeld, alerts }: Tables, id: string): void => {
+/** Removes a tracker, its alerts and what is kept of its cells. */
+export const removeTracker = ({ trackers, trackersHeld, alerts, cellHistories }: Tables, id: string): void => {
   const { organizationId } = trackers.require(id)
   removeWhere(alerts, ({ trackerId }) => trackerId === id)
+  removeWhere(cellHistories, ({ trackerId }) => trackerId === id)
   trackers.delete(id)
   trackersHeld.set(organizationId, (trackersHeld.get(organizationId) ?? 1) - 1)
 }

@@ -2,23 +2,25 @@
  * The tables behind the memory adapters: shared, because removing a brand reaches into several.
  */
 import { Context, type DateTime, Effect, Layer } from "effect"
-import type { Alert } from "../alert/Alert.ts"
-import type { Brand } from "../brand/Brand.ts"
-import type { Charge, CreditAccount, CreditEntry } from "../credit/Credit.ts"
-import type { UseSum } from "../credit/UseSums.ts"
-import type { Discovery } from "../discovery/Discovery.ts"
-import type { StoredResponse } from "../idempotency/IdempotencyStore.ts"
-import type { Recipient } from "../notification/consent/Recipient.ts"
-import type { Delivery } from "../notification/delivery/Delivery.ts"
-import type { Subscription } from "../notification/subscription/Subscription.ts"
-import type { AccessKey } from "../organization/AccessKey.ts"
-import type { Organization } from "../organization/Organization.ts"
-import type { OrganizationId } from "../organization/OrganizationId.ts"
-import type { Bucket } from "../ratelimit/TokenBucket.ts"
-import type { Scan } from "../scan/Scan.ts"
-import type { CheckState } from "../scan/ScanMoves.ts"
-import type { Snapshot } from "../snapshot/Snapshot.ts"
-import type { Tracker } from "../tracker/Tracker.ts"
+import type { Alert } from "../../alert/Alert.ts"
+import type { EngineSiding, StoredCell } from "../../alert/CellHistoryStore.ts"
+import type { Brand } from "../../brand/Brand.ts"
+import type { Charge, CreditAccount, CreditEntry } from "../../credit/Credit.ts"
+import type { UseSum } from "../../credit/UseSums.ts"
+import type { Discovery } from "../../discovery/Discovery.ts"
+import type { StoredResponse } from "../../idempotency/IdempotencyStore.ts"
+import type { Recipient } from "../../notification/consent/Recipient.ts"
+import type { Delivery } from "../../notification/delivery/Delivery.ts"
+import type { Subscription } from "../../notification/subscription/Subscription.ts"
+import type { AccessKey } from "../../organization/AccessKey.ts"
+import type { Organization } from "../../organization/Organization.ts"
+import type { OrganizationId } from "../../organization/OrganizationId.ts"
+import type { Bucket } from "../../ratelimit/TokenBucket.ts"
+import type { Scan } from "../../scan/Scan.ts"
+import type { CheckState } from "../../scan/ScanMoves.ts"
+import type { Snapshot } from "../../snapshot/Snapshot.ts"
+import type { Tracker } from "../../tracker/Tracker.ts"
+import type { TrackerId } from "../../tracker/TrackerId.ts"
 import { MemoryDatabase, type MemoryTable } from "./MemoryDatabase.ts"
 
 /** A discovery with what only the store needs. */
@@ -34,6 +36,12 @@ export interface IdempotencyRow {
   readonly response: StoredResponse | null
   /** The long request that holds the key. */
   readonly held: { readonly holder: string; readonly untilMillis: number } | null
+}
+
+/** A cell of a tracker; `id` is its key. */
+export interface CellHistoryRow extends StoredCell {
+  readonly id: string
+  readonly trackerId: TrackerId
 }
 
 /** A delivery and who attempts it. */
@@ -67,6 +75,10 @@ export class MemoryTables extends Context.Service<
     /** How many trackers an organization holds, by its id. */
     readonly trackersHeld: MemoryTable<string, number>
     readonly alerts: MemoryTable<string, Alert>
+    /** By tracker, engine and prompt. */
+    readonly cellHistories: MemoryTable<string, CellHistoryRow>
+    /** By day and engine. */
+    readonly sidings: MemoryTable<string, EngineSiding & { readonly day: string }>
     readonly subscriptions: MemoryTable<string, Subscription>
     readonly deliveries: MemoryTable<string, DeliveryRow>
     /** By organization and address. */
@@ -96,6 +108,8 @@ export class MemoryTables extends Context.Service<
         trackers: table(),
         trackersHeld: table(),
         alerts: table(),
+        cellHistories: table(),
+        sidings: table(),
         subscriptions: table(),
         deliveries: table(),
         recipients: table(),

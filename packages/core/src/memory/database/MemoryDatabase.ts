@@ -3,7 +3,7 @@
  * Everything is gone with the process.
  */
 import { Context, Effect, Exit, Layer, Semaphore } from "effect"
-import { StorageError } from "../storage/StorageError.ts"
+import { StorageError } from "../../storage/StorageError.ts"
 
 /** A transaction under way. `undo` holds what reverts its writes, latest last. */
 interface Running {

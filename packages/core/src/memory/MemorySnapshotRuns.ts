@@ -1,0 +1,98 @@
+/**
+ * What trackers' runs saw, from memory.
+ */
+import { Equal } from "effect"
+import type { AnsweredRun, RunAnswer, RunCell, StoredObservation } from "../snapshot/RunCell.ts"
+import type { Snapshot } from "../snapshot/Snapshot.ts"
+import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import type { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import type { MemoryTables } from "./database/MemoryTables.ts"
+import { newestFirst } from "./database/NewestFirst.ts"
+
+const cellKey = ({ prompt, engine }: Pick<Snapshot, "prompt" | "engine">): string => `${engine} ${prompt}`
+
+const storedObservation = (snapshot: Snapshot, isOfSameSubject: boolean): StoredObservation => {
+  const { id, model, mentioned, position, sentiment, competitorsFound, checkedAt, analyzerVersion } = snapshot
+  return {
+    id,
+    model,
+    mentioned,
+    position,
+    sentiment,
+    competitorsFound,
+    checkedAt,
+    analyzerVersion,
+    isOfSameSubject
+  }
+}
+
+const runAnswerOf = (snapshot: Snapshot): RunAnswer => {
+  const { isOfSameSubject: _, ...observation } = storedObservation(snapshot, true)
+  const { engine, followUp, prompt, scanId } = snapshot
+  return { ...observation, prompt, engine, followUp, scanId }
+}
+
+/** `runCells` and `answeredRuns`. */
+export const runsIn = ({
+  use,
+  tables
+}: {
+  readonly use: MemoryDatabase["Service"]["use"]
+  readonly tables: MemoryTables["Service"]
+}): Pick<SnapshotStore["Service"], "runCells" | "answeredRuns"> => {
+  const { checks, checksOfScan, scans, snapshots } = tables
+  return {
+    runCells: ({ organizationId, trackerId, scanId, observationsMax }) =>
+      use("SnapshotStore.runCells", () => {
+        const ofTracker = snapshots
+          .rows()
+          .filter(
+            (row) =>
+              row.organizationId === organizationId && row.trackerId === trackerId && row.sample === 1 && !row.followUp
+          )
+        // scans are kept in the order of their insertion
+        const runs = scans.rows().filter((scan) => scan.trackerId === trackerId)
+        const places = new Map(runs.map(({ id }, place) => [id, place]))
+        const placeOf = (row: Snapshot) => places.get(row.scanId) ?? -1
+        const byCell = Map.groupBy(
+          ofTracker.toSorted((a, b) => placeOf(b) - placeOf(a)),
+          cellKey
+        )
+        const subject = scans.get(scanId)?.subject
+        const observationOf = (row: Snapshot) =>
+          storedObservation(row, Equal.equals(scans.get(row.scanId)?.subject, subject))
+        return (checksOfScan.get(scanId) ?? []).flatMap((id): ReadonlyArray<RunCell> => {
+          const { prompt, engine, sample } = checks.require(id)
+          if (sample !== 1) return []
+          const rows = byCell.get(cellKey({ prompt, engine })) ?? []
+          // newest first: the rows after the run's own are of earlier runs
+          const own = rows.findIndex((row) => row.scanId === scanId)
+          if (own === -1) return []
+          return [{ prompt, engine, history: rows.slice(own, own + observationsMax).map(observationOf) }]
+        })
+      }),
+    answeredRuns: ({ organizationId, runsMax, scanId, trackerId }) =>
+      use("SnapshotStore.answeredRuns", () => {
+        // scans are kept in the order of their insertion
+        const runs = scans
+          .rows()
+          .map((scan, run) => ({ scan, run }))
+          .filter(({ scan }) => scan.trackerId === trackerId && scan.organizationId === organizationId)
+          .filter(({ scan }) => scan.followUpOf === null)
+        const last = runs.findIndex(({ scan }) => scan.id === scanId)
+        const byRun = Map.groupBy(
+          snapshots.rows().filter((row) => row.trackerId === trackerId && row.organizationId === organizationId),
+          (row) => scans.get(row.scanId)?.followUpOf ?? row.scanId
+        )
+        return runs.slice(Math.max(0, last + 1 - runsMax), last + 1).map(({ run, scan }): AnsweredRun => ({
+          scanId: scan.id,
+          run,
+          subject: scan.subject,
+          models: scan.models,
+          answers: newestFirst(byRun.get(scan.id) ?? [], (row) => row.checkedAt)
+            .toReversed()
+            .map(runAnswerOf)
+        }))
+      })
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * What `CellHistoryStore` guarantees, whatever the storage.
+ */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { type CellHistory, emptyHistory } from "../alert/confirmed/CellHistory.ts"
+import { CellHistoryStore, type StoredCell } from "../alert/CellHistoryStore.ts"
+import { engines } from "../engine/Engine.ts"
+import { ScanId } from "../scan/ScanId.ts"
+import { SnapshotId } from "../snapshot/SnapshotId.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import { TrackerStore } from "../tracker/TrackerStore.ts"
+import { contractSuite, type ContractTests, newBrand, newOrganization, newScan } from "./ContractFixtures.ts"
+import { newTracker } from "./NotificationFixtures.ts"
+
+/** A tracker with a run under way. */
+const newRunning = Effect.gen(function* () {
+  const organizationId = yield* newOrganization
+  const brand = yield* newBrand(organizationId)
+  const { scan } = yield* newScan(organizationId, { brandId: brand.id })
+  const tracker = yield* newTracker(brand, { runningScanId: scan.id })
+  return { tracker, scanId: scan.id }
+})
+
+const history: CellHistory = {
+  asking: { model: "gpt", names: "a1", rules: "3", judge: null },
+  entries: [
+    {
+      run: 7,
+      atMillis: 1_700_000_000_000,
+      mentions: { k: 1, n: 2 },
+      positions: [{ position: 3, answers: 1 }],
+      tones: { positive: 0, neutral: 1, negative: 0 },
+      rivals: { 'glo"bex': 1, ünï: 0 },
+      models: ["gpt-1"],
+      followUps: 1,
+      lastNaming: SnapshotId.make("snp_1"),
+      lastSilent: null
+    }
+  ],
+  bases: { mention: 7, "rival:ünï": 3 }
+}
+
+const cellsOf = (...prompts: ReadonlyArray<string>): ReadonlyArray<StoredCell> =>
+  prompts.map((prompt) => ({ prompt, engine: "chatgpt", history }))
+
+const keeping = (it: ContractTests) => {
+  it.effect("gives back what was kept, replaces it, and leaves other cells alone", () =>
+    Effect.gen(function* () {
+      const store = yield* CellHistoryStore
+      const { scanId, tracker } = yield* newRunning
+      const prompts = ["a", "Ünï 🎈 {\"b\"} \\ 'c'", "x".repeat(4_000)]
+      const read = (...of: ReadonlyArray<string>) => store.read({ tracker, prompts: of, engines })
+      assert.deepStrictEqual(yield* read(...prompts), [])
+      for (const prompt of prompts) {
+        assert.isTrue(yield* store.save({ tracker, scanId, cells: cellsOf(prompt) }))
+        assert.deepStrictEqual(yield* read(prompt), cellsOf(prompt))
+      }
+      const emptied = { prompt: "a", engine: "chatgpt", history: emptyHistory } as const
+      assert.isTrue(yield* store.save({ tracker, scanId, cells: [emptied] }))
+      assert.deepStrictEqual(yield* read("a"), [emptied])
+      assert.strictEqual((yield* read(...prompts)).length, 3)
+      assert.deepStrictEqual(yield* read("b"), [])
+      assert.deepStrictEqual(yield* store.read({ tracker, prompts, engines: ["claude"] }), [])
+      assert.isTrue(yield* store.save({ tracker, scanId, cells: [] }))
+    })
+  )
+
+  it.effect("keeps nothing of a run that is not the tracker's running one, nor what is undone", () =>
+    Effect.gen(function* () {
+      const store = yield* CellHistoryStore
+      const { scanId, tracker } = yield* newRunning
+      const other = yield* newRunning
+      const cells = cellsOf("a")
+      for (const of of [
+        { tracker, scanId: other.scanId },
+        { tracker, scanId: ScanId.make("") },
+        { tracker: { ...tracker, organizationId: other.tracker.organizationId }, scanId },
+        { tracker: yield* newTracker({ organizationId: tracker.organizationId, id: tracker.brandId }), scanId }
+      ]) {
+        assert.isFalse(yield* store.save({ ...of, cells }))
+      }
+      const { run } = yield* Transaction
+      yield* Effect.ignore(run(Effect.andThen(store.save({ tracker, scanId, cells }), Effect.fail("undone"))))
+      const read = (of: typeof tracker) => store.read({ tracker: of, prompts: ["a"], engines })
+      assert.deepStrictEqual(yield* read(tracker), [])
+      yield* store.save({ tracker, scanId, cells })
+      assert.deepStrictEqual(yield* read({ ...tracker, organizationId: other.tracker.organizationId }), [])
+    })
+  )
+
+  it.effect("goes with its tracker", () =>
+    Effect.gen(function* () {
+      const store = yield* CellHistoryStore
+      const { scanId, tracker } = yield* newRunning
+      yield* store.save({ tracker, scanId, cells: cellsOf("a", "b") })
+      yield* (yield* TrackerStore).remove(tracker)
+      assert.deepStrictEqual(yield* store.read({ tracker, prompts: ["a", "b"], engines }), [])
+    })
+  )
+
+  it.effect("keeps 200 cells of 60 entries each", () =>
+    Effect.gen(function* () {
+      const store = yield* CellHistoryStore
+      const { scanId, tracker } = yield* newRunning
+      const prompts = Array.from({ length: 50 }, (_, index) => `prompt ${index}`)
+      const entries = Array.from({ length: 60 }, (_, run) => history.entries.map((entry) => ({ ...entry, run }))).flat()
+      const cells = prompts.flatMap((prompt) =>
+        engines.map((engine): StoredCell => ({ prompt, engine, history: { ...history, entries } }))
+      )
+      yield* store.save({ tracker, scanId, cells })
+      const found = yield* store.read({ tracker, prompts, engines })
+      assert.strictEqual(found.length, 200)
+      assert.isTrue(found.every(({ history: { entries: kept } }) => kept.length === 60))
+    })
+  )
+}
+
+const sums = (it: ContractTests) => {
+  it.effect("adds up what a day's answers sided with the first, of all that write at once", () =>
+    Effect.gen(function* () {
+      const store = yield* CellHistoryStore
+      // sums are those of the whole storage: days of this test alone
+      const [first, second] = ["2999-01-01", "2999-01-02"] as const
+      yield* store.addSidings({ day: first, sidings: [] })
+      yield* Effect.forEach(
+        Array.from({ length: 10 }),
+        () =>
+          store.addSidings({
+            day: first,
+            sidings: [
+              { engine: "gemini", side: -0.5, of: 1 },
+              { engine: "chatgpt", side: 0.25, of: 0.5 }
+            ]
+          }),
+        { concurrency: 5 }
+      )
+      yield* store.addSidings({ day: second, sidings: [{ engine: "chatgpt", side: 1, of: 2 }] })
+      const since = (from: string) =>
+        Effect.map(store.sidings({ from }), (found) => found.toSorted((a, b) => (a.engine < b.engine ? -1 : 1)))
+      assert.deepStrictEqual(yield* since(first), [
+        { engine: "chatgpt", side: 3.5, of: 7 },
+        { engine: "gemini", side: -5, of: 10 }
+      ])
+      assert.deepStrictEqual(yield* since(second), [{ engine: "chatgpt", side: 1, of: 2 }])
+      assert.deepStrictEqual(yield* since("2999-01-03"), [])
+    })
+  )
+}
+
+/** Histories of cells, and sums of how alike answers are. */
+export const suite = contractSuite("CellHistoryStore", [keeping, sums])

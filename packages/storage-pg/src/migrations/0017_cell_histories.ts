@@ -1,0 +1,19 @@
+/** What is kept of trackers' cells, and how alike the answers of one run are. */
+export const statements = [
+  // `json`, which is read as it was written
+  `create table cell_histories (
+    tracker_id uuid not null references trackers on delete cascade,
+    engine text not null check (engine in ('chatgpt', 'claude', 'gemini', 'perplexity')),
+    prompt text not null,
+    history json not null
+  ) with (fillfactor = 70)`,
+  // by a hash: a prompt itself may be too long for an index
+  `create unique index cell_histories_of_tracker on cell_histories (tracker_id, engine, md5(prompt))`,
+  `create table answer_sidings (
+    day date not null,
+    engine text not null check (engine in ('chatgpt', 'claude', 'gemini', 'perplexity')),
+    side double precision not null,
+    possible double precision not null check (possible >= 0),
+    primary key (day, engine)
+  )`
+]
