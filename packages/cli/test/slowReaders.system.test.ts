@@ -5,6 +5,7 @@ import { AccessKeyForm } from "@answerscope/core/adapter"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted, Schedule, type Scope } from "effect"
+import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { Agent, request } from "node:http"
 import { connect, type Socket } from "node:net"
@@ -39,9 +40,13 @@ const largestScan = {
   samples: 10
 }
 
-/** Starts the largest scan, and gives it the longest results, all at once. */
-const endedScan = Effect.fnUntraced(function* (caller: Caller, url: Redacted.Redacted<string>) {
-  const started = yield* callJson(caller, "POST", "/v1/scans", largestScan)
+/** Starts the largest scan of so many samples, and gives it the longest results, all at once. */
+const endedScan = Effect.fnUntraced(function* (
+  caller: Caller,
+  url: Redacted.Redacted<string>,
+  { samples } = largestScan
+) {
+  const started = yield* callJson(caller, "POST", "/v1/scans", { ...largestScan, samples })
   assert.strictEqual(started.status, 200, started.text.slice(0, 200))
   yield* TestDatabase.withSql(url, (sql) =>
     Effect.andThen(
@@ -53,6 +58,19 @@ const endedScan = Effect.fnUntraced(function* (caller: Caller, url: Redacted.Red
   return started.body.data.id
 })
 
+/** A scan of which one check has not ended, and the other 799 have, with 40 MB of results. */
+const almostEndedScan = Effect.fnUntraced(function* (caller: Caller, url: Redacted.Redacted<string>) {
+  const id = yield* endedScan(caller, url, { samples: 4 })
+  yield* TestDatabase.withSql(url, (sql) =>
+    Effect.andThen(
+      sql`update checks set status = 'pending', ended_after = null, model = null, mentioned = null,
+        competitors_found = '{}' where ordinal = 799`,
+      sql`update scans set status = 'running', completed_at = null, completed = total - 1`
+    )
+  )
+  return id
+})
+
 /** What the server's process has in memory; null where the system does not tell. */
 const memoryMebibytes = (pid: number): number | null => {
   try {
@@ -62,14 +80,28 @@ const memoryMebibytes = (pid: number): number | null => {
   }
 }
 
+/** What is asked for: a path that is got, or what is repeated under a key of its own. */
+interface Asked {
+  readonly path: string
+  readonly repeated?: string
+}
+
+const methodOf = ({ repeated }: Asked): string => (repeated === undefined ? "GET" : "POST")
+
+const headersOf = ({ repeated }: Asked): Readonly<Record<string, string>> =>
+  repeated === undefined ? {} : { "idempotency-key": repeated, "content-length": "0" }
+
 /** A connection on which something was asked for, and nothing was read. */
-const askedFor = ({ address, key }: Caller, path: string): Effect.Effect<Socket, never, Scope.Scope> =>
+const askedFor = ({ address, key }: Caller, asked: Asked): Effect.Effect<Socket, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.callback((resume) => {
       const socket = connect({ port: Number(new URL(address).port), host: "127.0.0.1" }, () => {
         socket.pause()
-        const headers = ["host: x", `x-access-key: ${key}`, "connection: close", "", ""]
-        socket.write([`GET ${path} HTTP/1.1`, ...headers].join("\r\n"), () => resume(Effect.succeed(socket)))
+        const own = Object.entries(headersOf(asked)).map(([name, value]) => `${name}: ${value}`)
+        const headers = ["host: x", `x-access-key: ${key}`, ...own, "connection: close", "", ""]
+        socket.write([`${methodOf(asked)} ${asked.path} HTTP/1.1`, ...headers].join("\r\n"), () =>
+          resume(Effect.succeed(socket))
+        )
       })
       // a reset ends the connection as any other end
       socket.on("error", () => {})
@@ -78,9 +110,10 @@ const askedFor = ({ address, key }: Caller, path: string): Effect.Effect<Socket,
   )
 
 /** The status of a response whose body is not wanted. */
-const statusOf = ({ address, key }: Caller, path: string): Effect.Effect<number> =>
+const statusOf = ({ address, key }: Caller, asked: Asked): Effect.Effect<number> =>
   Effect.promise(async () => {
-    const { body, status } = await fetch(`${address}${path}`, { headers: { "x-access-key": key } })
+    const headers = { "x-access-key": key, ...headersOf(asked) }
+    const { body, status } = await fetch(`${address}${asked.path}`, { method: methodOf(asked), headers })
     await body?.cancel()
     return status
   })
@@ -105,22 +138,37 @@ const startedOnOpenConnection = ({ address, key }: Caller): Effect.Effect<number
     )
   )
 
-/** Reads an export of all scans with their results, as fast as it comes, and returns how much it was and its lines. */
+/** Reads an export of all scans with their results, as fast as it comes, and returns how much it was. */
 const exported = ({ address, key }: Caller, accept: string) =>
   Effect.promise(async () => {
     const path = `${address}/v1/scans?results=true`
     const { body, status } = await fetch(path, { headers: { "x-access-key": key, accept } })
     assert.strictEqual(status, 200)
-    let [bytes, lines, results] = [0, 0, 0]
+    let [bytes, lines, objects] = [0, 0, 0]
     for await (const part of body ?? []) {
       bytes += part.length
       for (const byte of part) {
         if (byte === 0x0a) lines += 1
-        // of JSON, only objects have them: one for progress, one for models, one for each result
-        if (byte === 0x7b) results += 1
+        // in JSON one for the scan, its progress and its models, and one for each result
+        if (byte === 0x7b) objects += 1
       }
     }
-    return { bytes, lines, results }
+    return { bytes, lines, objects }
+  })
+
+/** How long a response is, and what it hashes to. */
+const digestOf = ({ address, key }: Caller, asked: Asked) =>
+  Effect.promise(async () => {
+    const headers = { "x-access-key": key, ...headersOf(asked) }
+    const { body, status } = await fetch(`${address}${asked.path}`, { method: methodOf(asked), headers })
+    assert.strictEqual(status, 200)
+    let bytes = 0
+    const hash = createHash("sha256")
+    for await (const part of body ?? []) {
+      bytes += part.length
+      hash.update(part)
+    }
+    return { bytes, sha256: hash.digest("hex") }
   })
 
 /** Waits until the other side is gone: who reads nothing learns that by writing. */
@@ -159,31 +207,52 @@ const startApi = Effect.gen(function* () {
   return { pid: server.pid, url, caller: { address, key } }
 })
 
-/**
- * A hundred clients ask for that path and take nothing, beside one that takes its time. Returns what the latter gets,
- * and the most memory that the server had.
- */
-const besideSlowReaders = Effect.fnUntraced(function* (
-  { caller, pid }: { readonly caller: Caller; readonly pid: number },
-  path: string
+interface Server {
+  readonly caller: Caller
+  readonly pid: number
+}
+
+/** The most memory that a server has while `effect` runs; it must answer all the while. */
+const mostMemoryDuring = Effect.fnUntraced(function* <A, E, R>(
+  { caller, pid }: Server,
+  effect: Effect.Effect<A, E, R>
 ) {
   const seen: Array<number> = []
   const watching = yield* Effect.gen(function* () {
     assert.isTrue((yield* callJson(caller, "GET", "/v1/health")).body.ok)
     seen.push(memoryMebibytes(pid) ?? 0)
   }).pipe(Effect.repeat(Schedule.spaced("50 millis")), Effect.forkScoped)
-  // takes its time, more than those may who take nothing
-  const living = yield* Effect.forkScoped(readSlowly(yield* askedFor(caller, path)))
-  const readers = yield* Effect.all(
-    Array.from({ length: readersCount }, () => askedFor(caller, path)),
-    { concurrency: readersCount }
-  )
-  // one of the requests before it may still be read for
-  yield* Effect.repeat(statusOf(caller, path), { until: (status) => status === 429 })
-  yield* Effect.forEach(readers, isCutOff, { concurrency: readersCount })
+  yield* effect
   assert.isUndefined(watching.pollUnsafe(), "health was not answered")
   yield* Fiber.interrupt(watching)
-  return { living, mostMebibytes: Math.max(...seen) }
+  return Math.max(...seen)
+})
+
+/** A hundred clients that ask for that and take nothing. */
+const slowReaders = (caller: Caller, asked: Asked) =>
+  Effect.all(
+    Array.from({ length: readersCount }, () => askedFor(caller, asked)),
+    { concurrency: readersCount }
+  )
+
+/**
+ * A hundred clients ask for that and take nothing, beside one that takes its time. Returns what the latter gets,
+ * and the most memory that the server had.
+ */
+const besideSlowReaders = Effect.fnUntraced(function* (server: Server, asked: Asked) {
+  const { caller } = server
+  // takes its time, more than those may who take nothing
+  const living = yield* Effect.forkScoped(readSlowly(yield* askedFor(caller, asked)))
+  const mostMebibytes = yield* mostMemoryDuring(
+    server,
+    Effect.gen(function* () {
+      const readers = yield* slowReaders(caller, asked)
+      // one of the requests before it may still be read for
+      yield* Effect.repeat(statusOf(caller, asked), { until: (status) => status === 429 })
+      yield* Effect.forEach(readers, isCutOff, { concurrency: readersCount })
+    })
+  )
+  return { living, mostMebibytes }
 })
 
 // at once, each on a server of its own: they wait most of their time
@@ -200,7 +269,7 @@ describe.concurrent("slow readers", () => {
         const brandsCount = statuses.filter((status) => status === 200).length
         assert.isAbove(brandsCount, 90)
 
-        const { living, mostMebibytes } = yield* besideSlowReaders({ caller, pid }, "/v1/brands")
+        const { living, mostMebibytes } = yield* besideSlowReaders({ caller, pid }, { path: "/v1/brands" })
         const list = yield* callJson<{ readonly brands: ReadonlyArray<unknown> }>(caller, "GET", "/v1/brands")
         assert.strictEqual(list.body.data.brands.length, brandsCount)
         assert.isTrue(isWhole(yield* Fiber.join(living)))
@@ -216,30 +285,42 @@ describe.concurrent("slow readers", () => {
       Effect.gen(function* () {
         const { caller, pid, url } = yield* startApi
         const id = yield* endedScan(caller, url)
-        const { mostMebibytes } = yield* besideSlowReaders({ caller, pid }, pathOf(id))
+        const { mostMebibytes } = yield* besideSlowReaders({ caller, pid }, { path: pathOf(id) })
         assert.isBelow(mostMebibytes, memoryMaxMebibytes)
       }).pipe(Effect.scoped)
     )
   }
 
-  it.live("exports of the largest scan with its results are whole, and cost little memory", () =>
-    Effect.gen(function* () {
-      const { caller, pid, url } = yield* startApi
-      yield* endedScan(caller, url)
-      const seen: Array<number> = []
-      yield* Effect.sync(() => seen.push(memoryMebibytes(pid) ?? 0)).pipe(
-        Effect.repeat(Schedule.spaced("50 millis")),
-        Effect.forkScoped
-      )
-      const [lines, table] = yield* Effect.all(
-        [exported(caller, "application/x-ndjson"), exported(caller, "text/csv")],
-        { concurrency: 2 }
-      )
-      assert.deepStrictEqual([lines.lines, lines.results], [1, 2_003])
-      assert.deepStrictEqual([table.lines, table.results], [2, 2_000])
-      assert.isAbove(Math.min(lines.bytes, table.bytes), 90_000_000)
-      assert.isBelow(Math.max(...seen), memoryMaxMebibytes)
-    }).pipe(Effect.scoped)
+  it.live(
+    "a long scan is exported and cancelled in little memory, and its cancel is the same for all under one key",
+    () =>
+      Effect.gen(function* () {
+        const { url, ...server } = yield* startApi
+        const { caller } = server
+        const asked = { path: `/v1/scans/${yield* almostEndedScan(caller, url)}/cancel`, repeated: "once" }
+        const mostMebibytes = yield* mostMemoryDuring(
+          server,
+          Effect.gen(function* () {
+            const forms = ["application/x-ndjson", "text/csv"]
+            const exports = yield* Effect.forEach(forms, (form) => exported(caller, form), { concurrency: 2 })
+            assert.deepStrictEqual(
+              exports.map(({ lines, objects }) => [lines, objects]),
+              [
+                [1, 803],
+                [2, 800]
+              ]
+            )
+            const first = yield* digestOf(caller, asked)
+            yield* TestDatabase.withSql(url, (sql) => sql`update checks set competitors_found = '{}'`)
+            assert.deepStrictEqual(yield* digestOf(caller, asked), first)
+            for (const { bytes } of [...exports, first]) assert.isAbove(bytes, 36_000_000)
+            const readers = yield* slowReaders(caller, asked)
+            // few of them are served at once, and the others wait
+            yield* Effect.raceAll(readers.map(isCutOff))
+          })
+        )
+        assert.isBelow(mostMebibytes, memoryMaxMebibytes)
+      }).pipe(Effect.scoped)
   )
 
   it.live("connections that are kept open hold on to nothing of their last response", () =>

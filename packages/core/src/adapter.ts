@@ -104,6 +104,7 @@ export {
   type Claim,
   type Claiming,
   type KeyHolder,
+  type StoredResponse,
   IdempotencyStore
 } from "./idempotency/IdempotencyStore.ts"
 export { CurrentKeyLease } from "./idempotency/KeyLease.ts"

@@ -287,5 +287,5 @@ export { type Page, type PageRequest, pageLimitDefault, pageLimitMax } from "./s
 export type { Walk, WalkRequest } from "./storage/Walk.ts"
 export type { TimeRange } from "./request/TimeRange.ts"
 export { Idempotency, type IdempotentRequest, type IdempotentResponse } from "./idempotency/Idempotency.ts"
-export type { StoredResponse } from "./idempotency/IdempotencyStore.ts"
+export type { ResponseText } from "./idempotency/ResponsePieces.ts"
 export { IdempotencyBusy, IdempotencyKeyReused } from "./idempotency/IdempotencyError.ts"

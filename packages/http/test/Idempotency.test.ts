@@ -1,4 +1,4 @@
-import { AnswerEngines, Idempotency, IdempotencyBusy } from "@answerscope/core"
+import { AnswerEngines, Idempotency, IdempotencyBusy, Scans, StorageError } from "@answerscope/core"
 import { assert, layer } from "@effect/vitest"
 import { Array, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -158,6 +158,40 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(dying)))("idempotency wi
         assert.include(json.message, "chatgpt")
       }
       assert.deepStrictEqual(yield* usedBy(key), [0, 0])
+    })
+  )
+})
+
+/** Scans of which the last page of checks cannot be read. */
+const unreadable = Layer.effect(
+  Scans,
+  Effect.map(Effect.service(Scans), (scans) =>
+    Scans.of({
+      ...scans,
+      checks: (of, from) =>
+        from < 190
+          ? scans.checks(of, from)
+          : Effect.fail(new StorageError({ operation: "ScanStore.checks", cause: "gone" }))
+    })
+  )
+).pipe(Layer.provideMerge(core))
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(unreadable)))("a response that cannot be made whole", (it) => {
+  it.effect("is an error that changed nothing, and its key can be used again", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization(1_000)
+      const prompts = Array.makeBy(50, (index) => `${index} `.padEnd(500, "é"))
+      const { json } = yield* call("POST", "/v1/scans", { key, body: { ...scan, prompts, samples: 4 } })
+      const headers = { "idempotency-key": "k" }
+      for (let round = 0; round < 2; round++) {
+        const { status, json: error } = yield* call("POST", `/v1/scans/${json.data.id}/cancel`, { key, headers })
+        assert.deepStrictEqual([status, error.code], [503, "unavailable"])
+      }
+      const { scans } = (yield* call("GET", "/v1/scans", { key })).json.data
+      assert.strictEqual(scans[0].status, "pending")
+      assert.deepStrictEqual(yield* usedBy(key), [1_000, 1])
+      const other = yield* call("POST", "/v1/brands", { key, body: { name: "A" }, headers })
+      assert.strictEqual(other.status, 200)
     })
   )
 })

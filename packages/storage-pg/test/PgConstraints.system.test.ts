@@ -144,7 +144,10 @@ const refused = {
   "a failed discovery that keeps credits": `update discoveries set status = 'failed', completed_at = now(),
     error = 'e'`,
   "an empty idempotency key": `insert into idempotency_records values ('${org}', '', 'f', now())`,
-  "half a response": `insert into idempotency_records values ('${org}', 'k', 'f', now(), 200)`
+  "half a response": `insert into idempotency_records values ('${org}', 'k', 'f', now(), 200)`,
+  "pieces of a response that is whole": `insert into idempotency_records
+    values ('${org}', 'k', 'f', now(), 200, 't', 'b', 1)`,
+  "a piece of nothing": `insert into idempotency_pieces values ('${org}', 'k', now(), 0, 'piece')`
 }
 
 const database = onNewDatabase((url) =>

@@ -28,6 +28,7 @@ const allTables = [
   "deliveries",
   "discoveries",
   "email_recipients",
+  "idempotency_pieces",
   "idempotency_records",
   "open_lookups",
   "organizations",

@@ -9,6 +9,7 @@ import { Transaction } from "../storage/Transaction.ts"
 import { IdempotencyBusy, IdempotencyKeyReused } from "./IdempotencyError.ts"
 import { type Claim, type IdempotencyRecordKey, IdempotencyStore, type StoredResponse } from "./IdempotencyStore.ts"
 import { CurrentKeyLease, acquireLease, runWithLease } from "./KeyLease.ts"
+import { keepPieces, readPieces, type ResponseText } from "./ResponsePieces.ts"
 
 /** How long a response is replayed. Retention may remove it earlier. */
 export const responseLifetime = Duration.days(7)
@@ -23,13 +24,13 @@ export interface IdempotentRequest extends IdempotencyRecordKey {
 
 /** The response, and whether it is an earlier request's. */
 export interface IdempotentResponse {
-  readonly response: StoredResponse
+  readonly response: ResponseText
   readonly isReplay: boolean
 }
 
 type RunOnce = <E, R>(
   request: IdempotentRequest,
-  effect: Effect.Effect<StoredResponse, E, R>
+  effect: Effect.Effect<ResponseText, E, R>
 ) => Effect.Effect<IdempotentResponse, E | IdempotencyKeyReused | IdempotencyBusy | StorageError, R>
 
 /** Use cases of idempotent requests. */
@@ -40,7 +41,8 @@ export class Idempotency extends Context.Service<
      * Runs `effect` unless a request with this key has succeeded in the last 7 days; then
      * its response is returned. The key is written in the transaction of the effect: a
      * failure leaves no trace and the key may be tried again. Concurrent duplicates wait
-     * up to 10 s for the first.
+     * up to 10 s for the first. A long body is stored as it is made; the first caller reads it from the storage
+     * like any other.
      */
     readonly run: RunOnce
     /**
@@ -63,18 +65,7 @@ export class Idempotency extends Context.Service<
       const scope = yield* Effect.scope
       const expiry = Effect.map(clock.now, (now) => DateTime.subtractDuration(now, responseLifetime))
 
-      const turns = yield* RcMap.make({ lookup: (_key: string) => Semaphore.make(1) })
-
-      // duplicates in this process wait here, so that those of one key do not take all connections
-      const inTurn = <A, E, R>({ organizationId, key }: IdempotencyRecordKey, effect: Effect.Effect<A, E, R>) =>
-        Effect.scopedWith((scope) =>
-          RcMap.get(turns, `${organizationId} ${key}`).pipe(
-            Effect.flatMap((turn) => turn.takeScoped(1)),
-            Effect.timeoutOrElse({ duration: duplicateWait, orElse: () => Effect.fail(new IdempotencyBusy()) }),
-            Scope.provide(scope),
-            Effect.andThen(effect)
-          )
-        )
+      const inTurn = yield* keyTurns
 
       const claimingOf = Effect.fnUntraced(function* (
         { organizationId, key, fingerprint }: IdempotentRequest,
@@ -89,38 +80,47 @@ export class Idempotency extends Context.Service<
 
       const runOnce = Effect.fnUntraced(function* <E, R>(
         request: IdempotentRequest,
-        effect: Effect.Effect<StoredResponse, E, R>,
+        effect: Effect.Effect<ResponseText, E, R>,
         busyAtMillis: number
       ) {
-        const claim = yield* store.claim(yield* claimingOf(request, busyAtMillis))
-        const replay = yield* replayOf(claim, request)
+        const claiming = yield* claimingOf(request, busyAtMillis)
+        const replay = yield* replayOf(yield* store.claim(claiming), request)
         if (replay !== null) return replay
-        const response = yield* effect
+        const response = yield* keepPieces(store, { ...request, claimedAt: claiming.at }, yield* effect)
         yield* store.storeResponse({ ...request, response })
         return { response, isReplay: false }
       }, transaction.run)
 
+      const readable = (request: IdempotentRequest, { response, isReplay }: StoredReply): IdempotentResponse => ({
+        response: readPieces(store, request, response),
+        isReplay
+      })
+
       return Idempotency.of({
         run: Effect.fn("Idempotency.run")(function* (request, effect) {
-          return yield* inTurn(request, runOnce(request, effect, yield* busyAt))
+          return readable(request, yield* inTurn(request, runOnce(request, effect, yield* busyAt)))
         }),
         runLong: Effect.fn("Idempotency.runLong")((request, effect) =>
           Effect.uninterruptibleMask((restore) =>
             Effect.gen(function* () {
               if (yield* transaction.isRunning) return yield* Effect.die(new Error("a long request in a transaction"))
-              const { organizationId, key, fingerprint } = request
+              const { organizationId, key } = request
               const holder = { organizationId, key, holder: yield* ids.next("hld") }
               const busyAtMillis = yield* busyAt
-              const hold = Effect.flatMap(claimingOf(request, busyAtMillis), (claiming) =>
-                store.hold({ ...claiming, ...holder, leaseMillis: Duration.toMillis(lease) })
+              const { claim, claimedAt } = yield* restore(
+                acquireLease({
+                  claiming: claimingOf(request, busyAtMillis),
+                  hold: (claiming) => store.hold({ ...claiming, ...holder, leaseMillis: Duration.toMillis(lease) }),
+                  clock,
+                  busyAtMillis
+                })
               )
-              const claim = yield* restore(acquireLease({ hold, fingerprint, clock, busyAtMillis }))
               const replay = yield* replayOf(claim, request)
-              if (replay !== null) return replay
+              if (replay !== null) return readable(request, replay)
               // goes on without its caller, who can fetch the response with the same key
-              const running = runWithLease({ holder, lease, effect, store, transaction })
+              const running = runWithLease({ holder, claimedAt, lease, effect, store, transaction })
               const response = yield* restore(Fiber.join(yield* Effect.forkIn(running, scope)))
-              return { response, isReplay: false }
+              return readable(request, { response, isReplay: false })
             })
           )
         )
@@ -131,11 +131,32 @@ export class Idempotency extends Context.Service<
   static readonly layer = Idempotency.layerNoDeps.pipe(Layer.provide(Ids.layer))
 }
 
+/** Duplicates in this process wait here, so that those of one key do not take all connections. */
+const keyTurns = Effect.map(
+  RcMap.make({ lookup: (_key: string) => Semaphore.make(1) }),
+  (turns) =>
+    <A, E, R>({ organizationId, key }: IdempotencyRecordKey, effect: Effect.Effect<A, E, R>) =>
+      Effect.scopedWith((scope) =>
+        RcMap.get(turns, `${organizationId} ${key}`).pipe(
+          Effect.flatMap((turn) => turn.takeScoped(1)),
+          Effect.timeoutOrElse({ duration: duplicateWait, orElse: () => Effect.fail(new IdempotencyBusy()) }),
+          Scope.provide(scope),
+          Effect.andThen(effect)
+        )
+      )
+)
+
+/** A response as it is stored, and whether it is an earlier request's. */
+interface StoredReply {
+  readonly response: StoredResponse
+  readonly isReplay: boolean
+}
+
 /** The earlier response; null if there is none and the request may run. */
 const replayOf = (
   claim: Claim,
   { fingerprint }: IdempotentRequest
-): Effect.Effect<IdempotentResponse | null, IdempotencyKeyReused | IdempotencyBusy> => {
+): Effect.Effect<StoredReply | null, IdempotencyKeyReused | IdempotencyBusy> => {
   if (claim._tag === "claimed") return Effect.succeed(null)
   if (claim._tag === "busy") return Effect.fail(new IdempotencyBusy())
   if (claim.fingerprint !== fingerprint) return Effect.fail(new IdempotencyKeyReused())

@@ -5,7 +5,8 @@ import { Context, DateTime, Duration, Effect, Exit } from "effect"
 import type { StorageClock } from "../storage/StorageClock.ts"
 import { StorageError } from "../storage/StorageError.ts"
 import type { Transaction } from "../storage/Transaction.ts"
-import type { Claim, IdempotencyStore, KeyHolder, StoredResponse } from "./IdempotencyStore.ts"
+import type { Claim, Claiming, IdempotencyStore, KeyHolder, StoredResponse } from "./IdempotencyStore.ts"
+import { keepPieces, type ResponseText } from "./ResponsePieces.ts"
 import { ResponseSteps, type ResponseStep } from "./ResponseSteps.ts"
 
 /** Lease of a held key. The holder renews it every third of this time; after a crash the key is free when it ends. */
@@ -16,18 +17,23 @@ export class CurrentKeyLease extends Context.Reference<Duration.Duration>(
 
 const pollInterval = Duration.millis(100)
 
-/** Claims the key. While the same request holds it elsewhere, waits for it to end, up to `busyAtMillis`. */
+/**
+ * Claims the key, and says when. While the same request holds it elsewhere, waits for it to end, up to `busyAtMillis`.
+ */
 export const acquireLease = Effect.fnUntraced(function* <E>(options: {
-  readonly hold: Effect.Effect<Claim, E>
-  readonly fingerprint: string
+  readonly claiming: Effect.Effect<Claiming>
+  readonly hold: (claiming: Claiming) => Effect.Effect<Claim, E>
   readonly clock: StorageClock["Service"]
   readonly busyAtMillis: number
 }) {
   for (;;) {
+    const claiming = yield* options.claiming
     // not interruptible between claiming and returning: this fiber must free what it has claimed
-    const claim = yield* Effect.uninterruptible(options.hold)
-    const isWorthWaiting = claim._tag === "held" && claim.fingerprint === options.fingerprint
-    if (!isWorthWaiting || DateTime.toEpochMillis(yield* options.clock.now) >= options.busyAtMillis) return claim
+    const claim = yield* Effect.uninterruptible(options.hold(claiming))
+    const isWorthWaiting = claim._tag === "held" && claim.fingerprint === claiming.fingerprint
+    if (!isWorthWaiting || DateTime.toEpochMillis(yield* options.clock.now) >= options.busyAtMillis) {
+      return { claim, claimedAt: claiming.at }
+    }
     yield* Effect.sleep(pollInterval)
   }
 })
@@ -53,17 +59,20 @@ const renewLease = (
  */
 export const runWithLease = <E, R>(options: {
   readonly holder: KeyHolder
+  readonly claimedAt: DateTime.Utc
   readonly lease: Duration.Duration
-  readonly effect: Effect.Effect<StoredResponse, E, R>
+  readonly effect: Effect.Effect<ResponseText, E, R>
   readonly store: IdempotencyStore["Service"]
   readonly transaction: Transaction["Service"]
 }): Effect.Effect<StoredResponse, E | StorageError, R> =>
   Effect.uninterruptibleMask((restore) => {
-    const { holder, lease, effect, store, transaction } = options
+    const { holder, claimedAt, lease, effect, store, transaction } = options
     const steps: Array<ResponseStep> = []
-    const commit = Effect.fnUntraced(function* (response: StoredResponse) {
+    const commit = Effect.fnUntraced(function* (made: ResponseText) {
+      const response = yield* keepPieces(store, { ...holder, claimedAt }, made)
       if (!(yield* store.storeHeldResponse({ ...holder, response }))) return yield* leaseLost
       for (const step of steps) yield* step.commit
+      return response
     }, transaction.run)
     const abort = Effect.andThen(
       Effect.forEach(steps, (step) => step.abort, { discard: true }),
@@ -73,7 +82,7 @@ export const runWithLease = <E, R>(options: {
     return restore(
       Effect.raceFirst(Effect.provideService(effect, ResponseSteps, steps), renewLease(store, holder, lease))
     ).pipe(
-      Effect.tap(commit),
+      Effect.flatMap(commit),
       Effect.onExit((exit) => (Exit.isFailure(exit) ? abort : Effect.void))
     )
   })

@@ -1,10 +1,11 @@
-import { Clock, DateTime, Effect, Layer } from "effect"
+import { Clock, DateTime, Effect, Layer, Option } from "effect"
 import {
   type Claim,
   type Claiming,
   type IdempotencyRecordKey,
   IdempotencyStore,
-  type KeyHolder
+  type KeyHolder,
+  type PieceKey
 } from "../idempotency/IdempotencyStore.ts"
 import { removeAged } from "./MemoryAgedRemoval.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
@@ -24,6 +25,10 @@ const earlierClaim = (
   return held !== null && nowMillis < held.untilMillis ? { _tag: "held", fingerprint } : null
 }
 
+/** That row, if it is of the claim that the piece is of. */
+const ofClaim = (row: IdempotencyRow | undefined, { claimedAt }: PieceKey) =>
+  row && DateTime.Equivalence(row.createdAt, claimedAt) ? row : undefined
+
 export const layer = Layer.effect(
   IdempotencyStore,
   Effect.gen(function* () {
@@ -35,20 +40,15 @@ export const layer = Layer.effect(
 
     // transactions run one at a time here, so no claim is ever seen half-way
     const take = (
-      { fingerprint, at, expiredBefore, ...record }: Claiming,
+      { fingerprint, at: createdAt, expiredBefore, ...record }: Claiming,
       nowMillis: number,
       held: IdempotencyRow["held"]
     ): Claim => {
       const earlier = earlierClaim(idempotency.get(rowKey(record)), expiredBefore, nowMillis)
       if (earlier !== null) return earlier
-      if (organizations.get(record.organizationId) === undefined) throw new Error("no such organization")
-      idempotency.set(rowKey(record), {
-        organizationId: record.organizationId,
-        fingerprint,
-        createdAt: at,
-        response: null,
-        held
-      })
+      const { organizationId } = record
+      if (organizations.get(organizationId) === undefined) throw new Error("no such organization")
+      idempotency.set(rowKey(record), { organizationId, fingerprint, createdAt, response: null, pieces: [], held })
       return { _tag: "claimed" }
     }
 
@@ -59,6 +59,16 @@ export const layer = Layer.effect(
 
     return IdempotencyStore.of({
       claim: (claiming) => useNow("claim", (nowMillis) => take(claiming, nowMillis, null)),
+      storePiece: ({ text, ...key }) =>
+        use("IdempotencyStore.storePiece", () => {
+          const row = ofClaim(idempotency.get(rowKey(key)), key)
+          if (row === undefined) throw new Error("the key was not claimed")
+          idempotency.set(rowKey(key), { ...row, pieces: [...row.pieces, text] })
+        }),
+      piece: (key) =>
+        use("IdempotencyStore.piece", () =>
+          Option.fromUndefinedOr(ofClaim(idempotency.get(rowKey(key)), key)?.pieces[key.place])
+        ),
       storeResponse: ({ response, ...record }) =>
         use("IdempotencyStore.storeResponse", () => {
           const row = idempotency.get(rowKey(record))
@@ -89,11 +99,7 @@ export const layer = Layer.effect(
       removeBefore: (removal) =>
         use("IdempotencyStore.removeBefore", () =>
           removeAged(removal, {
-            rows: [...idempotency.entries()].map(([id, { createdAt, organizationId }]) => ({
-              id,
-              organizationId,
-              createdAt
-            })),
+            rows: Array.from(idempotency.entries(), ([id, row]) => ({ ...row, id })),
             timeOf: ({ createdAt }) => createdAt,
             remove: ({ id }) => idempotency.delete(id)
           })

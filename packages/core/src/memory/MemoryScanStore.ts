@@ -1,14 +1,6 @@
-import { DateTime, Effect, Layer, Option, Order, Stream } from "effect"
+import { DateTime, Effect, Layer, Option, Order } from "effect"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import {
-  type Check,
-  endedOf,
-  modelsUsed,
-  type Scan,
-  type ScanHead,
-  type ScanPiece,
-  type ScanWithChecks
-} from "../scan/Scan.ts"
+import { type Check, endedOf, modelsUsed, type Scan, type ScanHead, type ScanWithChecks } from "../scan/Scan.ts"
 import { scanPieces } from "../scan/ScanPages.ts"
 import {
   cancelScan,
@@ -150,12 +142,6 @@ export const layer = Layer.effect(
 
     const headOf = (scan: Scan): ScanHead => ({ scan, models: modelsUsed({ scan, checks: statesOf(scan) }) })
 
-    /** Of the moment of the call, though it is taken later. */
-    const piecesOf = (scan: Scan, size: CheckAmount): Stream.Stream<ScanPiece> => {
-      const states = statesOf(scan)
-      return scanPieces(headOf(scan), (from) => Effect.succeed(firstOf(states, from, size).map(checkOf)))
-    }
-
     const matching = ({ organizationId, filter }: Pick<ScanListRequest, "organizationId" | "filter">) =>
       newestFirst(scans.rows().filter(matches(organizationId, filter)), (scan) => scan.createdAt)
 
@@ -195,9 +181,15 @@ export const layer = Layer.effect(
         ),
       walkWithChecks: ({ size, ...request }) =>
         walkOf(
-          use("ScanStore.walkWithChecks", () => matching(request).map((scan) => piecesOf(scan, size))),
+          use("ScanStore.walkWithChecks", () =>
+            matching(request).map((scan) => [headOf(scan), statesOf(scan)] as const)
+          ),
           request.part
-        ).pipe(inPieces((pieces) => pieces)),
+        ).pipe(
+          inPieces(([head, states]) =>
+            scanPieces(head, (from) => Effect.succeed(firstOf(states, from, size).map(checkOf)))
+          )
+        ),
       stalledChecks: ({ before, limit }) =>
         use("ScanStore.stalledChecks", () =>
           checks

@@ -2,7 +2,7 @@
  * Runs a request with an `Idempotency-Key` once, and repeats the response, byte for byte.
  */
 import type { IdempotencyRecordKey } from "@answerscope/core/adapter"
-import { CurrentSecretSeal, Idempotency, type SecretSealing, type StoredResponse } from "@answerscope/core"
+import { CurrentSecretSeal, Idempotency, type ResponseText, type SecretSealing, StorageError } from "@answerscope/core"
 import { Context, Effect, Layer, Predicate, Redacted, Stream } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
@@ -12,6 +12,7 @@ import { InvalidRequest } from "../../api/request/ApiError.ts"
 import { IdempotencyKey, IsLongRequest, ShowsSecret } from "../../api/request/RequestRules.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { CurrentRequest, setResponseHeader } from "../RequestRecord.ts"
+import { streamedText } from "../StreamedText.ts"
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/
 
@@ -38,41 +39,49 @@ const fingerprintOf = Effect.fnUntraced(function* (endpoint: HttpApiEndpoint.Top
 
 const decoder = new TextDecoder()
 
+/** What reads a response from the storage fails as the storage does; what else goes wrong is a defect. */
+const readFailure = (error: unknown): Effect.Effect<never, StorageError> =>
+  error instanceof StorageError ? Effect.fail(error) : Effect.die(error)
+
 /**
- * A response as it is stored. Any other than a success dies, which rolls the transaction back: a failed request must
- * leave no trace.
+ * A response as it is to be kept. Any other than a success dies, which rolls the transaction back: a failed request
+ * must leave no trace.
  */
-const storable = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<StoredResponse> => {
+const kept = (response: HttpServerResponse.HttpServerResponse): Effect.Effect<ResponseText> => {
   const { status, body } = response
   if (status < 200 || status > 299) return Effect.die(response)
   if (body._tag === "Uint8Array")
     return Effect.succeed({ status, contentType: body.contentType, body: decoder.decode(body.body) })
   if (body._tag !== "Stream") return Effect.die(new TypeError("a response of an operation has a body"))
-  // what is kept must be whole; the longest is that of a cancelled scan, of some 10 MiB: a key has four of them at once
-  return Stream.mkString(Stream.decodeText(body.stream)).pipe(
-    Effect.orDie,
-    Effect.map((text) => ({ status, contentType: body.contentType, body: text }))
+  const text = body.stream.pipe(
+    Stream.decodeText,
+    Stream.catch((error) => Stream.fromEffect(readFailure(error)))
   )
+  return Effect.succeed({ status, contentType: body.contentType, body: text })
 }
 
-/** How a response is written to the storage, and read again. */
+/** How a body is written to the storage, and read again. */
 interface Keeping {
-  readonly write: (response: StoredResponse) => Effect.Effect<StoredResponse>
-  readonly read: (response: StoredResponse) => Effect.Effect<StoredResponse>
+  readonly write: (body: Body) => Effect.Effect<Body>
+  readonly read: (body: Body) => Effect.Effect<Body>
 }
+
+type Body = ResponseText["body"]
 
 const asItIs: Keeping = { write: Effect.succeed, read: Effect.succeed }
 
 const sealedBy = ({ seal, open }: SecretSealing, { organizationId, key: id }: IdempotencyRecordKey): Keeping => {
   const place = { purpose: "idempotency_records.body", organizationId, id }
+  const ifShort = (f: (body: string) => Effect.Effect<string>) => (body: Body) =>
+    Predicate.isString(body) ? f(body) : Effect.die(new TypeError("a response that shows a secret is short"))
   return {
-    write: (response) => Effect.map(seal(Redacted.make(response.body), place), (body) => ({ ...response, body })),
-    read: (response) => Effect.map(open(response.body, place), (body) => ({ ...response, body: Redacted.value(body) }))
+    write: ifShort((body) => seal(Redacted.make(body), place)),
+    read: ifShort((body) => Effect.map(open(body, place), Redacted.value))
   }
 }
 
-const responseOf = ({ status, contentType, body }: StoredResponse) =>
-  HttpServerResponse.text(body, { status, contentType })
+const responseOf = (body: Body, options: { readonly status: number; readonly contentType: string }) =>
+  Predicate.isString(body) ? Effect.succeed(HttpServerResponse.text(body, options)) : streamedText(body, options)
 
 /**
  * One transaction around the whole operation, for every route that can change something; no transaction around an
@@ -102,10 +111,13 @@ export const layer = Layer.effect(
         const once = Context.get(endpoint.annotations, IsLongRequest) ? idempotency.runLong : idempotency.run
         const { response, isReplay } = yield* once(
           { organizationId, key, fingerprint },
-          operation.pipe(Effect.flatMap(storable), Effect.flatMap(keeping.write))
+          Effect.gen(function* () {
+            const made = yield* kept(yield* operation)
+            return { ...made, body: yield* keeping.write(made.body) }
+          })
         ).pipe(withApiErrors)
         if (isReplay) yield* setResponseHeader("idempotency-replayed", "true")
-        return responseOf(yield* keeping.read(response))
+        return yield* responseOf(yield* keeping.read(response.body), response)
       })
     )
   })

@@ -2,9 +2,9 @@
  * Responses that can be long. A short one is sent whole. A long one is sent as it is made: one piece of a list is in
  * memory at a time, and the next is read when the caller has taken the one before.
  */
-import { Cause, Effect, Stream } from "effect"
+import { Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { CurrentRequest } from "../RequestRecord.ts"
+import { streamedText } from "../StreamedText.ts"
 
 /** A part of a text: text, or what has to be read for the parts that come here. */
 export type TextPart<E> = string | Effect.Effect<TextParts<E>, E>
@@ -36,7 +36,6 @@ export const wholeList = <Item>(items: ReadonlyArray<Item>) => ({
 const wholeLength = 128 * 1024
 const togetherLength = 16 * 1024
 
-const encoder = new TextEncoder()
 const contentType = "application/json"
 
 /** The JSON of the envelope with the list in it. */
@@ -74,28 +73,13 @@ const readerOf = <E>(parts: TextParts<E>) => {
     })
 }
 
-/**
- * The response whose JSON is in those parts. If what comes later cannot be read, the connection is closed midway, so
- * that a caller never takes a part for the whole.
- */
+/** The response whose JSON is in those parts. */
 export const longResponse = Effect.fnUntraced(function* <E>(parts: TextParts<E>) {
   const read = readerOf(parts)
   const text = yield* read(wholeLength)
   if (text.length < wholeLength) return HttpServerResponse.text(text, { contentType })
-  const { logAnnotations } = yield* CurrentRequest
   const later = Stream.unfold(null, () =>
     Effect.map(read(togetherLength), (more) => (more === "" ? undefined : ([more, null] as const)))
   )
-  return HttpServerResponse.stream(
-    Stream.make(text).pipe(
-      Stream.concat(later),
-      Stream.map((part) => encoder.encode(part)),
-      Stream.tapCause((cause) =>
-        Cause.hasInterruptsOnly(cause)
-          ? Effect.void
-          : Effect.annotateLogs(Effect.logError("a response was broken off", cause), logAnnotations)
-      )
-    ),
-    { contentType }
-  )
+  return yield* streamedText(Stream.concat(Stream.make(text), later), { contentType })
 })
