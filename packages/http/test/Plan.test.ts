@@ -1,6 +1,8 @@
+import { SnapshotId } from "@answerscope/core"
+import { SnapshotStore } from "@answerscope/core/adapter"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { call, core, newOrganization, newTenant, TestSend, unlimited } from "./TestServer.ts"
+import { call, core, newOrganization, newTenant, runScan, TestSend, unlimited } from "./TestServer.ts"
 
 const given = "/v1/reports/plan?before=0.9&cells=40"
 
@@ -43,6 +45,24 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("the plan of a t
       assert.deepInclude(json.data, { before: 0.6667, after: 0.3333, measured: report.mention_rate })
       // of its four cells one has only failed
       assert.deepInclude(json.data, { cells: 3, credits_per_run: 15 })
+    })
+  )
+
+  it.effect("measures no answer outside of the plan", () =>
+    Effect.gen(function* () {
+      const { id: organizationId, key } = yield* newOrganization()
+      const brand = { name: "Acme", prompts: ["best crm"] }
+      const brandId = (yield* call("POST", "/v1/brands/", { key, body: brand })).json.data.id
+      yield* call("POST", "/v1/scans/", { key, body: { brandId } })
+      yield* runScan(1)
+      const path = `/v1/reports/plan?brand_id=${brandId}&drop=0.5`
+      const planned = (yield* call("GET", path, { key })).json.data
+      const store = yield* SnapshotStore
+      const [shown] = (yield* call("GET", "/v1/snapshots/", { key })).json.data.snapshots
+      const found = yield* Effect.fromOption(yield* store.get({ organizationId, id: shown.id }))
+      const followUp = { ...found, id: SnapshotId.make("snp_follow_up"), followUp: true }
+      yield* store.insert([{ ...followUp, prompt: "another" }])
+      assert.deepStrictEqual((yield* call("GET", path, { key })).json.data, planned)
     })
   )
 

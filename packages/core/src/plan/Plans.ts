@@ -22,10 +22,10 @@ import { planQuestion, type PlanRequest } from "./PlanQuestion.ts"
 const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
   items.reduce((sum, item) => sum + value(item), 0)
 
-/** Whether its prompt is not switched off. */
-const isActive = ({ promptSettings }: Pick<Brand, "promptSettings">) => {
+/** Whether they are planned answers to a prompt that is not switched off. */
+const isMeasured = ({ promptSettings }: Pick<Brand, "promptSettings">) => {
   const switchedOff = new Set(promptSettings.filter(({ active }) => !active).map(({ prompt }) => prompt))
-  return ({ prompt }: KeyCounts): boolean => !switchedOff.has(prompt)
+  return ({ followUp, prompt }: KeyCounts): boolean => !followUp && !switchedOff.has(prompt)
 }
 
 /** Use cases of plans. */
@@ -69,7 +69,7 @@ export class Plans extends Context.Service<
           withCompetitors: false,
           withRuns: false
         })
-        const answers = counted.answers.filter(isActive(brand))
+        const answers = counted.answers.filter(isMeasured(brand))
         const cells = new Map(answers.map(({ engine, prompt }) => [`${engine}\n${prompt}`, engine]))
         const n = sumOf(answers, (count) => count.answers)
         if (n === 0) {
