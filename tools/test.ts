@@ -48,11 +48,19 @@ const runVitest = (options: { readonly url: string; readonly report: string }): 
     })
   })
 
+/** Tests have limits of their own; a process that does not come to look at them has none. */
+const runMax = "90 minutes"
+
 const main: Effect.Effect<Outcome, unknown, Scope.Scope> = Effect.gen(function* () {
   const scratch = yield* scratchFolder
   const url = yield* databaseUrl(scratch)
   const report = join(scratch, "report.json")
-  const exitCode = yield* runVitest({ url, report })
+  const exitCode = yield* runVitest({ url, report }).pipe(
+    Effect.timeoutOrElse({
+      duration: runMax,
+      orElse: () => Effect.as(Console.error(`The tests did not end within ${runMax}.`), 1)
+    })
+  )
   return readOutcome(report, exitCode)
 })
 
