@@ -84,7 +84,9 @@ it.live("goes on by itself once the database runs again", () =>
       .streams()
       .err.split("\n")
       .filter((line) => line.startsWith("["))
-    assert.isBelow(events.length, 40, events.join("\n"))
+    // one of these for each time that this test asked whether it is ready
+    const others = events.filter((line) => !line.includes(" WARN not ready "))
+    assert.isBelow(others.length, 40, others.join("\n"))
     for (const line of events) assert.match(line, /^\[[\d:.]+\] (WARN|ERROR) [A-Za-z]/)
   }).pipe(Effect.scoped)
 )
