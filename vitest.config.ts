@@ -12,8 +12,8 @@ export default defineConfig({
   test: {
     maxWorkers: workers,
     // only so that a hang ends: what happens in time is said in the tests, and a machine may be ten times slower
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // the files of a worker share what they import, which saves each of them a second: they must leave nothing behind
     isolate: false,
     projects: [
