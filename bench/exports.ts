@@ -12,11 +12,11 @@ import { readFileSync } from "node:fs"
 import { request } from "node:http"
 import { fileURLToPath } from "node:url"
 import { benchDatabase } from "./Database.ts"
+import { cpuSecondsOf } from "./ProcessorTime.ts"
 import { seed } from "./reports/Seed.ts"
 
 const rows = 1_000_000
 const slowReadMillis = 20_000
-const ticksPerSecond = 100
 const main = fileURLToPath(new URL("../packages/cli/src/main.ts", import.meta.url))
 
 /** A server process, and a key that reads the organization of the big brand. */
@@ -57,10 +57,6 @@ const startServer = (url: Redacted.Redacted<string>) =>
 /** Linux only. */
 const mebibytesOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
-const cpuSecondsOf = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
-}
 
 /** Reads an export; stops after `stopMillis`, if given, with a pause after each part. Returns rows and bytes. */
 const readAll = (

@@ -6,11 +6,12 @@
 import { AccessKeyForm } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
-import { readdirSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { Agent, request } from "node:http"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { scratchFolder } from "./Database.ts"
+import { cpuSecondsOf, treeOf } from "./ProcessorTime.ts"
 
 const ownCheckout = fileURLToPath(new URL("..", import.meta.url))
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(3))
@@ -20,22 +21,6 @@ const connections = 32
 const idleSeconds = 20
 const turns = 15
 const measuredInTurn = 10_000
-const ticksPerSecond = 100
-
-/** Linux only: processor time of a process as the kernel counts it. */
-const cpuSecondsOf = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
-}
-
-/** A process and all that it started: the server's processes and those of its database. */
-const treeOf = (pid: number): ReadonlyArray<number> => [
-  pid,
-  ...readdirSync(`/proc/${pid}/task`)
-    .flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8").split(" "))
-    .filter((child) => child !== "")
-    .flatMap((child) => treeOf(Number(child)))
-]
 
 /** Linux only: resident memory, pages that several processes share counted once; 1 MB is 1,000,000 bytes. */
 const megabytesOf = (pids: ReadonlyArray<number>): number =>

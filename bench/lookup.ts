@@ -6,23 +6,18 @@ import { AccessKeyForm } from "@answerscope/core/adapter"
 import { dataForSeoResult, startFakeVendor } from "@answerscope/providers/testing"
 import { Effect, Redacted } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
-import { readFileSync } from "node:fs"
 import { Agent, request } from "node:http"
 import { fileURLToPath } from "node:url"
 import { benchDatabase } from "./Database.ts"
+import { cpuSecondsOf } from "./ProcessorTime.ts"
 
 const launcher = fileURLToPath(new URL("../packages/cli/bin/answerscope.js", import.meta.url))
 const key = AccessKeyForm.accessKeyOf(new Uint8Array(32).fill(4))
 const warmUp = 500
 const measured = 1_000
 
-const ticksPerSecond = 100
-
-/** Linux only: the processor time of a process, in milliseconds. */
-const processorMillis = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []
-  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000
-}
+/** The processor time of a process. */
+const processorMillis = (pid: number): number => cpuSecondsOf(pid) * 1_000
 
 const startServer = (environment: Readonly<Record<string, string>>) =>
   Effect.acquireRelease(

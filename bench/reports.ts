@@ -18,10 +18,12 @@ import { TypeId } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as EmbeddedPostgres from "@answerscope/storage-pg/embedded"
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { DateTime, Effect, Layer, Schedule } from "effect"
+import { DateTime, Effect, Layer, type Redacted, Schedule } from "effect"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { printCheckCost } from "./reports/CheckCost.ts"
 import { bigBrand, bigOrganization, seed } from "./reports/Seed.ts"
+import { scratchFolder } from "./Database.ts"
 import { instantEngines } from "./Engines.ts"
 import { startWorker } from "./WorkerProcess.ts"
 
@@ -65,6 +67,8 @@ interface Operation {
   readonly targetMillis: number
   readonly run: (round: number) => Effect.Effect<unknown, unknown, Reports | Snapshots>
 }
+
+type Services = Layer.Success<typeof Core.layer> | PgClient.PgClient
 
 const midnight = (daysAgo: number) =>
   Effect.map(DateTime.now, (now) => DateTime.subtract(DateTime.startOf(now, "day"), { days: daysAgo }))
@@ -144,17 +148,20 @@ const quantile = (sorted: ReadonlyArray<number>, share: number): string =>
 
 const measured = Effect.fnUntraced(function* ({ name, run, targetMillis }: Operation) {
   const millis: Array<number> = []
+  let before = process.cpuUsage()
   // the first ones warm up
   for (let round = -10; round < rounds; round++) {
+    if (round === 0) before = process.cpuUsage()
     const startedMillis = performance.now()
     yield* run(Math.abs(round))
     if (round >= 0) millis.push(performance.now() - startedMillis)
   }
+  const { system, user } = process.cpuUsage(before)
   const sorted = millis.toSorted((a, b) => a - b)
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(sorted, share))
   console.log(
     `${name.padEnd(48)} least ${quantile(sorted, 0).padStart(6)}  p50 ${p50?.padStart(6)}  p95 ${p95?.padStart(6)}` +
-      `  p99 ${p99?.padStart(6)} ms  target ${targetMillis}`
+      `  p99 ${p99?.padStart(6)} ms  target ${targetMillis}  processor time ${((user + system) / 1_000 / rounds).toFixed(1)}`
   )
 })
 
@@ -171,33 +178,61 @@ const sizes = Effect.gen(function* () {
   }
 })
 
-/** Prints how long each operation takes, beside a worker that writes, and what is stored. */
-export const benchReports = Effect.gen(function* () {
-  const settings = { shared_buffers: "1GB", max_wal_size: "4GB" }
-  const { url } = yield* EmbeddedPostgres.start({ dataDir, settings })
-  yield* Effect.gen(function* () {
-    yield* prepare
-    yield* sizes
-    yield* startWorker(url, { CHECK_CONCURRENCY: "64" })
-    yield* Effect.forkScoped(Effect.tapCause(writer, (cause) => Effect.logError("nothing is written", cause)))
-    const sql = yield* PgClient.PgClient
-    const written = sql<{
-      n: number
-    }>`select n_tup_ins::float8 as n from pg_stat_user_tables where relname = 'snapshots'`
-    const [before] = yield* written
-    const startedMillis = performance.now()
-    for (const operation of operations) yield* measured(operation)
-    const [after] = yield* written
-    const perSecond = ((after?.n ?? 0) - (before?.n ?? 0)) / ((performance.now() - startedMillis) / 1_000)
-    console.log(`the worker wrote ${perSecond.toFixed(0)} answers a second meanwhile`)
-  }).pipe(
-    Effect.provide(
+const written = Effect.gen(function* () {
+  const sql = yield* PgClient.PgClient
+  const [row] = yield* sql<{ n: number }>`
+    select n_tup_ins::float8 as n from pg_stat_user_tables where relname = 'snapshots'`
+  return row?.n ?? 0
+})
+
+const settings = { shared_buffers: "1GB", max_wal_size: "4GB" }
+
+/** A database with the core on it. */
+const onDatabase = <A, E>(
+  folder: string,
+  use: (server: EmbeddedPostgres.EmbeddedPostgresServer) => Effect.Effect<A, E, Services>
+) =>
+  Effect.gen(function* () {
+    const server = yield* EmbeddedPostgres.start({ dataDir: folder, settings })
+    const client = PgClient.layer({ url: server.url, maxConnections: 4, startupParameters: { timezone: "UTC" } })
+    return yield* Effect.provide(
+      use(server),
       Core.layer.pipe(
         Layer.provideMerge(PgStorage.layerNoDeps()),
-        Layer.provideMerge(PgClient.layer({ url, maxConnections: 4, startupParameters: { timezone: "UTC" } })),
+        Layer.provideMerge(client),
         // never asked here: the worker asks its own
         Layer.provideMerge(instantEngines)
       )
     )
+  }).pipe(Effect.scoped)
+
+/** A worker, and scans for it. */
+const startWriting = Effect.fnUntraced(function* (url: Redacted.Redacted<string>) {
+  const worker = yield* startWorker(url, { CHECK_CONCURRENCY: "64" })
+  yield* Effect.forkScoped(Effect.tapCause(writer, (cause) => Effect.logError("nothing is written", cause)))
+  return worker.pid ?? 0
+})
+
+/** Prints how long each operation takes, beside a worker that writes, what is stored, and what a check costs. */
+export const benchReports = Effect.gen(function* () {
+  const folder = yield* scratchFolder
+  yield* onDatabase(join(folder, "data"), ({ pid, url }) =>
+    Effect.gen(function* () {
+      const workerPid = yield* startWriting(url)
+      yield* printCheckCost({ stored: "nothing", workerPid, databasePid: pid, written })
+    }).pipe(Effect.scoped)
+  )
+  yield* onDatabase(dataDir, ({ pid, url }) =>
+    Effect.gen(function* () {
+      yield* prepare
+      yield* sizes
+      const workerPid = yield* startWriting(url)
+      const before = yield* written
+      const startedMillis = performance.now()
+      for (const operation of operations) yield* measured(operation)
+      const perSecond = ((yield* written) - before) / ((performance.now() - startedMillis) / 1_000)
+      console.log(`the worker wrote ${perSecond.toFixed(0)} answers a second meanwhile`)
+      yield* printCheckCost({ stored: `${answers} answers`, workerPid, databasePid: pid, written })
+    }).pipe(Effect.scoped)
   )
 }).pipe(Effect.scoped)

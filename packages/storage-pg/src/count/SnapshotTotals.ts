@@ -80,8 +80,15 @@ const millisOrNull = (at: DateTime.Utc | null) => (at === null ? null : DateTime
 export const snapshotTotals = (sql: PgClient.PgClient) => {
   const { known } = countStatements(sql)
 
-  const tileRows = (tiles: ReadonlyArray<Tile>, brandIds: ReadonlyArray<string>, withEngines: boolean) =>
-    sql<TileRow>`
+  const tileRows = (
+    tiles: ReadonlyArray<Tile>,
+    brandIds: ReadonlyArray<string>,
+    { engine, prompt }: SpanRequest["filter"]
+  ) => {
+    const withEngines = engine !== null || prompt !== null
+    // an organization may have a thousand brands, few of which are asked the prompt: as it was written
+    const hasPrompt = prompt === null ? sql`` : sql`where position(${JSON.stringify(prompt)} in c.engines::text) > 0`
+    return sql<TileRow>`
       select c.unit, c.start::text, ${withEngines ? sql`c.answers` : sql`sum(c.answers)::int4`} as answers,
         ${withEngines ? sql`c.mentioned` : sql`sum(c.mentioned)::int4`} as mentioned,
         ${withEngines ? sql`c.engines` : sql`null::json`} as engines
@@ -90,7 +97,8 @@ export const snapshotTotals = (sql: PgClient.PgClient) => {
       cross join lateral (
         select * from answer_counts where brand_id = brand.id and unit = tile.unit and start = tile.start offset 0
       ) c
-      ${withEngines ? sql`` : sql`group by c.unit, c.start`}`
+      ${hasPrompt} ${withEngines ? sql`` : sql`group by c.unit, c.start`}`
+  }
 
   const rawCounts = (times: ReadonlyArray<RawTime>, matching: Fragment) =>
     sql<{ place: number; matches: number }>`
@@ -113,7 +121,7 @@ export const snapshotTotals = (sql: PgClient.PgClient) => {
     filter: SpanRequest["filter"]
   ) {
     if (tiles.length === 0) return []
-    const rows = yield* tileRows(tiles, brandIds, filter.engine !== null || filter.prompt !== null)
+    const rows = yield* tileRows(tiles, brandIds, filter)
     const ofTile = Map.groupBy(rows, ({ start, unit }) => `${unit} ${start}`)
     return tiles.map((tile): TimeTotal => {
       const matches = (ofTile.get(`${tile.unit} ${tile.start}`) ?? []).reduce(
