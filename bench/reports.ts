@@ -159,9 +159,10 @@ const measured = Effect.fnUntraced(function* ({ name, run, targetMillis }: Opera
   const { system, user } = process.cpuUsage(before)
   const sorted = millis.toSorted((a, b) => a - b)
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(sorted, share))
+  const ofProcessor = ((user + system) / 1_000 / rounds).toFixed(1)
   console.log(
     `${name.padEnd(48)} least ${quantile(sorted, 0).padStart(6)}  p50 ${p50?.padStart(6)}  p95 ${p95?.padStart(6)}` +
-      `  p99 ${p99?.padStart(6)} ms  target ${targetMillis}  processor time ${((user + system) / 1_000 / rounds).toFixed(1)}`
+      `  p99 ${p99?.padStart(6)} ms  target ${targetMillis}  processor time ${ofProcessor}`
   )
 })
 

@@ -77,28 +77,27 @@ const timeOf = ({ start, unit }: Tile): RawTime => ({
 
 const millisOrNull = (at: DateTime.Utc | null) => (at === null ? null : DateTime.toEpochMillis(at))
 
-export const snapshotTotals = (sql: PgClient.PgClient) => {
-  const { known } = countStatements(sql)
-
-  const tileRows = (
-    tiles: ReadonlyArray<Tile>,
-    brandIds: ReadonlyArray<string>,
-    { engine, prompt }: SpanRequest["filter"]
-  ) => {
+const tilesRead =
+  (sql: PgClient.PgClient) =>
+  (tiles: ReadonlyArray<Tile>, brandIds: ReadonlyArray<string>, { engine, prompt }: SpanRequest["filter"]) => {
     const withEngines = engine !== null || prompt !== null
     // an organization may have a thousand brands, few of which are asked the prompt: as it was written
     const hasPrompt = prompt === null ? sql`` : sql`where position(${JSON.stringify(prompt)} in c.engines::text) > 0`
     return sql<TileRow>`
-      select c.unit, c.start::text, ${withEngines ? sql`c.answers` : sql`sum(c.answers)::int4`} as answers,
-        ${withEngines ? sql`c.mentioned` : sql`sum(c.mentioned)::int4`} as mentioned,
-        ${withEngines ? sql`c.engines` : sql`null::json`} as engines
-      from jsonb_to_recordset(${sql.json(tiles)}) as tile(unit text, start date)
-      cross join unnest(${brandIds}::uuid[]) as brand(id)
-      cross join lateral (
-        select * from answer_counts where brand_id = brand.id and unit = tile.unit and start = tile.start offset 0
-      ) c
-      ${hasPrompt} ${withEngines ? sql`` : sql`group by c.unit, c.start`}`
+    select c.unit, c.start::text, ${withEngines ? sql`c.answers` : sql`sum(c.answers)::int4`} as answers,
+      ${withEngines ? sql`c.mentioned` : sql`sum(c.mentioned)::int4`} as mentioned,
+      ${withEngines ? sql`c.engines` : sql`null::json`} as engines
+    from jsonb_to_recordset(${sql.json(tiles)}) as tile(unit text, start date)
+    cross join unnest(${brandIds}::uuid[]) as brand(id)
+    cross join lateral (
+      select * from answer_counts where brand_id = brand.id and unit = tile.unit and start = tile.start offset 0
+    ) c
+    ${hasPrompt} ${withEngines ? sql`` : sql`group by c.unit, c.start`}`
   }
+
+export const snapshotTotals = (sql: PgClient.PgClient) => {
+  const { known } = countStatements(sql)
+  const tileRows = tilesRead(sql)
 
   const rawCounts = (times: ReadonlyArray<RawTime>, matching: Fragment) =>
     sql<{ place: number; matches: number }>`
