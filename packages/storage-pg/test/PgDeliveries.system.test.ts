@@ -1,7 +1,7 @@
 /**
  * What is Postgres' own about deliveries: many processes that claim, and rows that others hold.
  */
-import { type Delivery, layerEncryptedSeal, type StorageError, type Subscription } from "@answerscope/core"
+import { type Delivery, layerEncryptedSeal, StorageError, type Subscription } from "@answerscope/core"
 import { type ClaimedDelivery, DeliveryStore, SubscriptionStore, TypeId } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -72,7 +72,42 @@ const untilOneWaits = (url: Redacted.Redacted<string>) =>
 
 const delivered = (delivery: Delivery): Delivery => ({ ...delivery, status: "delivered", nextAttemptAt: null })
 
+/** The URL for a role that may read all but what deliveries send. */
+const withoutBodies = Effect.fnUntraced(function* (url: Redacted.Redacted<string>) {
+  const own = new URL(Redacted.value(url))
+  own.username = `lists_${own.pathname.slice(1)}`
+  own.password = "lists"
+  yield* withSql(
+    url,
+    Effect.gen(function* () {
+      const sql = yield* PgClient.PgClient
+      const columns = yield* sql<{ name: string }>`
+        select attname as name from pg_attribute
+        where attrelid = 'deliveries'::regclass and attnum > 0 and not attisdropped and attname <> 'body'`
+      const role = sql(own.username)
+      yield* sql`create role ${role} login password 'lists'`
+      yield* sql`grant all on all tables in schema public to ${role}`
+      yield* sql`revoke select on deliveries from ${role}`
+      const readable = sql.csv(columns.map(({ name }) => sql`${sql(name)}`))
+      yield* sql`grant select (${readable}) on deliveries to ${role}`
+    })
+  )
+  return Redacted.make(own.href)
+})
+
 describe("deliveries on PostgreSQL", () => {
+  it.live("a list does not read what is sent, which can be megabytes", () =>
+    Effect.gen(function* () {
+      const url = yield* filled([subscriptions(1, 1), deliveries({ from: 1, to: 1, each: 3 })])
+      const store = yield* processOn(yield* withoutBodies(url))
+      const key = { organizationId: organizationId(1), subscriptionId: subscriptionId(1) }
+      const { items, total } = yield* store.list({ ...key, page: { limit: 2, offset: 0 } })
+      assert.deepStrictEqual([items.length, total], [2, 3])
+      const read = Effect.forEach(items, ({ id }) => store.get({ ...key, id }))
+      assert.instanceOf(yield* Effect.flip(read), StorageError)
+    })
+  )
+
   it.live.each(["settled", "released"] as const)(
     "one whose row another session holds keeps no other from being %s",
     (end) =>

@@ -7,7 +7,8 @@ import { PgStorage } from "@answerscope/storage-pg"
 import * as FaultyProxy from "@answerscope/storage-pg/testing/FaultyProxy"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Deferred, Effect, Fiber, Layer, Redacted } from "effect"
+import { Context, Deferred, Effect, Fiber, Layer, Redacted, Schedule } from "effect"
+import { existsSync, readFileSync } from "node:fs"
 import { newDatabase, sqlOn } from "./Databases.ts"
 
 class Way extends Context.Service<Way, FaultyProxy.FaultyProxy>()("test/Way") {}
@@ -89,7 +90,32 @@ describe("a connection that has fallen silent", () => {
   )
 })
 
+/** Linux tells which timer each TCP connection has; elsewhere there is no telling. */
+const connectionsTable = "/proc/net/tcp"
+
+/** The timers of the open connections to a port, as that table has them: `02` is that of keepalive. */
+const timersTo = (port: number): ReadonlyArray<string | undefined> =>
+  readFileSync(connectionsTable, "utf8")
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , remote, state]) => state === "01" && parseInt(remote?.split(":")[1] ?? "", 16) === port)
+    .map((columns) => columns[5]?.split(":")[0])
+
 describe("a connection that is well", () => {
+  it.live.skipIf(!existsSync(connectionsTable))("is kept up while nothing is asked on it", () =>
+    Effect.gen(function* () {
+      const way = yield* Way
+      yield* list
+      const port = Number(new URL(Redacted.value(way.url)).port)
+      // what was sent last may still wait for its receipt, which is another timer
+      const timers = Effect.repeat(
+        Effect.sync(() => timersTo(port)),
+        { until: (found) => found.length > 0 && !found.includes("01"), schedule: Schedule.spaced("10 millis") }
+      )
+      assert.deepStrictEqual([...new Set(yield* timers)], ["02"])
+    }).pipe(Effect.provide(patient))
+  )
+
   it.live("may be idle for longer, after whatever was asked on it", () =>
     Effect.gen(function* () {
       const { run } = yield* Transaction

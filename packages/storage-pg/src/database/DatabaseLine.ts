@@ -42,9 +42,11 @@ const targetOf = (url: URL): Target => {
 }
 
 const addressOf = ({ host, port }: Target): TcpNetConnectOpts | IpcNetConnectOpts =>
-  host.startsWith("/")
-    ? { path: `${host}/.s.PGSQL.${port}` }
-    : { host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveMillis }
+  host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+
+/** Connects a socket. Its settings are made on itself: among the options of `connect` they would be ignored. */
+const connected = <S extends Socket>(socket: S, target: Target): S =>
+  socket.setNoDelay(true).setKeepAlive(true, keepAliveMillis).connect(addressOf(target))
 
 const watchOf = (line: () => Duplex, isPaused: () => boolean, silenceMillis: number | null): AnswerWatch | null =>
   silenceMillis === null
@@ -87,7 +89,7 @@ const plainLine = (target: Target, silenceMillis: number | null): Duplex => {
   }
   // a database that is silent would never end its side
   socket.on("finish", () => socket.destroy())
-  return socket.connect(addressOf(target))
+  return connected(socket, target)
 }
 
 /** A line that is ready only after the server was asked for encryption; what is written before that waits. */
@@ -119,7 +121,7 @@ const encryptedLine = (target: Target, silenceMillis: number | null): Duplex => 
     () => socket?.isPaused() === true,
     silenceMillis
   )
-  const ready = encrypted(raw.connect(addressOf(target)), target, fail)
+  const ready = encrypted(connected(raw, target), target, fail)
   const carry = (opened: Socket): void => {
     socket = opened
     opened.on("data", (piece) => {
