@@ -32,7 +32,11 @@ it.live("says so with 503 and goes on by itself when it is back", () =>
     const way = yield* FaultyProxy.make(yield* TestDatabase.make)
     const { caller } = yield* serving(way.url, {})
     const ready = callJson(caller, "GET", "/v1/health/ready")
-    assert.strictEqual((yield* ready).status, 200)
+    const untilReady = Effect.repeat(ready, {
+      until: ({ status }) => status === 200,
+      schedule: Schedule.spaced("100 millis")
+    })
+    yield* untilReady
     const before = yield* callJson(caller, "POST", "/v1/scans", oneScan)
 
     yield* way.cut
@@ -45,10 +49,7 @@ it.live("says so with 503 and goes on by itself when it is back", () =>
     assert.strictEqual((yield* callJson(caller, "GET", "/v1/health")).status, 200)
 
     yield* way.mend
-    yield* Effect.repeat(ready, {
-      until: ({ status }) => status === 200,
-      schedule: Schedule.spaced("100 millis")
-    })
+    yield* untilReady
     const after = yield* callJson(caller, "POST", "/v1/scans", oneScan)
     for (const { body } of [before, after]) {
       assert.strictEqual((yield* pollScan(caller, body.data.id)).progress.completed, 4)
