@@ -4,6 +4,7 @@
 import { Layer } from "effect"
 import { Digest } from "effect/crypto"
 import { Alerts } from "./alert/Alerts.ts"
+import { AlertStates } from "./alert/AlertStates.ts"
 import { Brands } from "./brand/Brands.ts"
 import { KeptCounts } from "./count/KeptCounts.ts"
 import { Credits } from "./credit/Credits.ts"
@@ -60,6 +61,7 @@ const services = Layer.mergeAll(
   Idempotency.layer,
   Retention.layer,
   Trackers.layer,
+  AlertStates.layer,
   SettledRunQueue.layer,
   Alerts.layer.pipe(Layer.provide(AlertDeliveries.layer)),
   DeliverySignal.layer,

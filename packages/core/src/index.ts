@@ -176,6 +176,8 @@ export { AlertCause } from "./alert/confirmed/AlertCause.ts"
 export { AlertId } from "./alert/AlertId.ts"
 export type { AlertFilter } from "./alert/AlertStore.ts"
 export { Alerts } from "./alert/Alerts.ts"
+export type { AlertState } from "./alert/AlertState.ts"
+export { AlertStates } from "./alert/AlertStates.ts"
 export { AlertSink } from "./alert/AlertSink.ts"
 export type { CellObservation } from "./snapshot/RunCell.ts"
 export {

@@ -112,7 +112,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("trackers", (it)
         captureSentiment: true,
         updatedAt: "1970-01-01T00:10:00.000Z"
       })
-      assert.deepStrictEqual((yield* call("GET", path, { key })).json, changed.json)
+      assert.deepInclude((yield* call("GET", path, { key })).json.data, changed.json.data)
       const disabled = (yield* call("PATCH", path, { key, body: { enabled: false } })).json.data
       assert.deepStrictEqual([disabled.enabled, disabled.nextRunAt], [false, null])
       const enabled = (yield* call("PATCH", path, { key, body: { enabled: true } })).json.data
@@ -148,7 +148,7 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("trackers", (it)
       const path = `/v1/trackers/${made.id}`
       const changed = yield* call("PATCH", path, { key, body: { alertSettings: { followUps: 0 } } })
       assert.deepInclude(changed.json.data, { alertMode: "confirmed", alertSettings: { ...own, followUps: 0 } })
-      assert.deepStrictEqual((yield* call("GET", path, { key })).json, changed.json)
+      assert.deepInclude((yield* call("GET", path, { key })).json.data, changed.json.data)
       const plain = yield* call("PATCH", path, { key, body: { alertMode: "immediate", alertSettings: null } })
       assert.deepInclude(plain.json.data, { alertMode: "immediate", alertSettings: null })
       for (const [fields, message] of [
@@ -168,6 +168,31 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("trackers", (it)
         const refused = yield* call("PATCH", path, { key, body: fields })
         assert.deepStrictEqual([refused.status, refused.json.message], [400, message])
       }
+    })
+  )
+
+  it.effect("show one by one what their alerts know and cost", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization()
+      const brandId = yield* newBrand(key)
+      const body = { brandId, alertMode: "confirmed", intervalMinutes: 2_880, samples: 2, captureSentiment: true }
+      const made = (yield* call("POST", "/v1/trackers/", { key, body })).json.data
+      const shown = (yield* call("GET", `/v1/trackers/${made.id}`, { key })).json.data
+      assert.deepStrictEqual(Object.keys(shown), [...trackerKeys, "alertState"])
+      assert.deepStrictEqual(shown.alertState, {
+        cells: 2,
+        ready: 0,
+        sameRunCorrelation: { chatgpt: 0.1, claude: 0.1 },
+        savedUp: 0,
+        followUps30d: 0,
+        credits30d: 0,
+        alerts30d: 0,
+        expectedFalse30d: 0,
+        creditsPerRun: 24,
+        creditsPerMonth: 360
+      })
+      const { key: stranger } = yield* newOrganization()
+      assert.strictEqual(outcome(yield* call("GET", `/v1/trackers/${made.id}`, { key: stranger })), "404 not_found")
     })
   )
 

@@ -7,6 +7,7 @@ import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Page, PageRequest } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Walk, WalkRequest } from "../storage/Walk.ts"
+import type { TrackerKey } from "../tracker/TrackerStore.ts"
 import type { Alert, AlertType } from "./Alert.ts"
 
 /** Which alerts to list; null means all. `from` is inclusive, `before` exclusive. */
@@ -39,6 +40,11 @@ export class AlertStore extends Context.Service<
     readonly insert: (alerts: ReadonlyArray<Alert>) => Effect.Effect<void, StorageError>
     /** Newest first: `createdAt`, then id, descending. */
     readonly list: (request: AlertListRequest) => Effect.Effect<Page<Alert>, StorageError>
+    /** How many alerts a tracker has raised since `from`, inclusive. */
+    readonly countOf: (options: {
+      readonly tracker: TrackerKey
+      readonly from: DateTime.Utc
+    }) => Effect.Effect<number, StorageError>
     /** All that `list` would show. */
     readonly walk: (request: AlertWalkRequest) => Walk<Alert>
   }

@@ -37,6 +37,19 @@ export const layer = Layer.effect(
           }
         }),
       list: (request) => use("AlertStore.list", () => pageOf(matching(request), request.page)),
+      countOf: ({ from, tracker }) =>
+        use(
+          "AlertStore.countOf",
+          () =>
+            alerts
+              .rows()
+              .filter(
+                ({ createdAt, organizationId, trackerId }) =>
+                  organizationId === tracker.organizationId &&
+                  trackerId === tracker.id &&
+                  DateTime.isGreaterThanOrEqualTo(createdAt, from)
+              ).length
+        ),
       walk: (request) =>
         walkOf(
           use("AlertStore.walk", () => matching(request)),

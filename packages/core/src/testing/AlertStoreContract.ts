@@ -102,6 +102,24 @@ const keeping = (it: ContractTests) => {
 }
 
 const listing = (it: ContractTests) => {
+  it.effect("counts the alerts of one tracker since a moment", () =>
+    Effect.gen(function* () {
+      const store = yield* AlertStore
+      const run = yield* newRun
+      const { organizationId, tracker } = run
+      const other = yield* newTracker(run.brand)
+      for (const millis of [-1, 0, 1]) yield* newAlert(run, { createdAt: at(millis) })
+      yield* newAlert({ ...run, tracker: other })
+      const countOf = (key: Pick<typeof tracker, "organizationId" | "id">, millis: number) =>
+        store.countOf({ tracker: key, from: at(millis) })
+      assert.deepStrictEqual([yield* countOf(tracker, -1), yield* countOf(tracker, 0)], [3, 2])
+      assert.deepStrictEqual([yield* countOf(tracker, 2), yield* countOf(other, 0)], [0, 1])
+      const foreign = { organizationId: (yield* newRun).organizationId, id: tracker.id }
+      assert.deepStrictEqual([yield* countOf(foreign, 0)], [0])
+      assert.strictEqual(yield* countOf({ organizationId, id: TrackerId.make("trk_none") }, 0), 0)
+    })
+  )
+
   it.effect("lists newest first, ties by id, page by page, and nobody else's", () =>
     Effect.gen(function* () {
       const run = yield* newRun

@@ -5,6 +5,7 @@ import { BrandId, Engine, OrganizationId, TrackerId, TrackerStatus } from "@answ
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, InsufficientCredits, NotConfigured, NotFound } from "./request/ApiError.ts"
+import { ShownAlertState } from "./field/AlertStateField.ts"
 import { ShownAlertMode, ShownAlertSettings } from "./field/AlertSettingsField.ts"
 import { ShownModels } from "./field/EngineModels.ts"
 import { pageFields, PaidSuccess, Removed, Success } from "./field/Envelope.ts"
@@ -47,6 +48,12 @@ export const Tracker = Schema.Struct({
   updatedAt: Timestamp("When the tracker was last changed.")
 }).annotate({ identifier: "Tracker", description: "A scan of a brand that repeats." })
 
+/** One tracker, with how its alerts stand. */
+export const TrackerWithState = Schema.Struct({ ...Tracker.fields, alertState: ShownAlertState }).annotate({
+  identifier: "TrackerWithState",
+  description: "A scan of a brand that repeats, and how its alerts stand."
+})
+
 /** A tracker as the JSON of the interface. */
 export const encodeTracker = Schema.encodeSync(Tracker)
 
@@ -79,9 +86,9 @@ export class TrackerGroup extends HttpApiGroup.make("trackers")
     }).annotateMerge(described("listTrackers", "List trackers, newest first")),
     HttpApiEndpoint.get("get", "/v1/trackers/:id", {
       params,
-      success: Success(Tracker),
+      success: Success(TrackerWithState),
       error: NotFound
-    }).annotateMerge(described("getTracker", "Get a tracker")),
+    }).annotateMerge(described("getTracker", "Get a tracker, with what its alerts know and cost")),
     HttpApiEndpoint.patch("update", "/v1/trackers/:id", {
       params,
       payload: TrackerPatch,

@@ -5,7 +5,7 @@ import { Effect, Layer, Struct } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { walkOf } from "../database/PgWalk.ts"
-import { pageOf } from "../database/ResultRows.ts"
+import { onlyRow, pageOf } from "../database/ResultRows.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { insertInto, pageQuery } from "../database/TableStatements.ts"
 
@@ -29,6 +29,17 @@ export const layer = Layer.effect(
       list: ({ page, ...request }) =>
         use("AlertStore.list", pageQuery(sql, { table: "alerts", where: matching(sql, request), page })).pipe(
           Effect.map(pageOf(alertOf))
+        ),
+      countOf: ({ from, tracker }) =>
+        use(
+          "AlertStore.countOf",
+          Effect.map(
+            sql<{ count: number }>`
+              select count(*)::int4 as count from alerts
+              where organization_id = ${uuidToFind("org", tracker.organizationId)}
+                and tracker_id = ${uuidToFind("trk", tracker.id)} and created_at >= ${toDate(from)}`,
+            (rows) => onlyRow(rows).count
+          )
         ),
       walk: ({ part, ...request }) =>
         walkOf(sql, {

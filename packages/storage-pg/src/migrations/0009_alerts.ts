@@ -28,5 +28,5 @@ export const statements = [
   `create index alerts_newest on alerts (organization_id, created_at desc, id desc)`,
   `create index alerts_newest_of_brand on alerts (organization_id, brand_id, created_at desc, id desc)`,
   `create index alerts_newest_of_type on alerts (organization_id, type, created_at desc, id desc)`,
-  `create index alerts_of_tracker on alerts (organization_id, tracker_id)`
+  `create index alerts_of_tracker on alerts (organization_id, tracker_id, created_at)`
 ]

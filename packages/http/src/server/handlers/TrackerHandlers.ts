@@ -1,7 +1,7 @@
 /**
  * Handlers of the operations on trackers.
  */
-import { type TrackerFilter, Trackers } from "@answerscope/core"
+import { AlertStates, type TrackerFilter, Trackers } from "@answerscope/core"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
@@ -16,6 +16,7 @@ export const layer = HttpApiBuilder.group(
   "trackers",
   Effect.fnUntraced(function* (handlers) {
     const trackers = yield* Trackers
+    const states = yield* AlertStates
 
     return handlers.handleAll({
       create: Effect.fnUntraced(function* ({ payload }) {
@@ -35,7 +36,10 @@ export const layer = HttpApiBuilder.group(
           itemParts: (tracker) => [JSON.stringify(encodeTracker(tracker))]
         })
       }, withApiErrors),
-      get: ({ params }) => ownKey(params).pipe(Effect.flatMap(trackers.get), Effect.map(success), withApiErrors),
+      get: Effect.fnUntraced(function* ({ params }) {
+        const tracker = yield* Effect.flatMap(ownKey(params), trackers.get)
+        return success({ ...tracker, alertState: yield* states.of(tracker) })
+      }, withApiErrors),
       update: ({ params, payload }) =>
         ownKey(params).pipe(
           Effect.flatMap((key) => trackers.update(key, payload)),

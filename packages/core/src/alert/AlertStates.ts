@@ -1,0 +1,78 @@
+/**
+ * Reads how the alerts of a tracker stand.
+ */
+import { Context, DateTime, Effect, Layer } from "effect"
+import { CountStore } from "../count/CountStore.ts"
+import { checkPrice, CurrentPriceList } from "../credit/PriceList.ts"
+import { AnswerEngines } from "../engine/AnswerEngine.ts"
+import type { Engine } from "../engine/Engine.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
+import type { StorageError } from "../storage/StorageError.ts"
+import { CurrentAlertDefaults } from "../tracker/AlertSettings.ts"
+import type { Tracker } from "../tracker/Tracker.ts"
+import { type AlertState, alertStateOf } from "./AlertState.ts"
+import { AlertStore } from "./AlertStore.ts"
+import { CellHistoryStore } from "./CellHistoryStore.ts"
+import { correlationBy } from "./confirmed/Siding.ts"
+
+/** Days over which it is measured how alike answers of one run are. */
+const sidingDays = 90
+
+export class AlertStates extends Context.Service<
+  AlertStates,
+  {
+    /** How the alerts of a stored tracker stand now. */
+    readonly of: (tracker: Tracker) => Effect.Effect<AlertState, StorageError>
+  }
+>()("@answerscope/core/alert/AlertStates") {
+  static readonly layer = Layer.effect(
+    AlertStates,
+    Effect.gen(function* () {
+      const alerts = yield* AlertStore
+      const histories = yield* CellHistoryStore
+      const counts = yield* CountStore
+      const clock = yield* StorageClock
+      const engines = yield* AnswerEngines
+      const prices = yield* CurrentPriceList
+      const defaults = yield* CurrentAlertDefaults
+
+      const of = Effect.fn("AlertStates.of")(function* (tracker: Tracker) {
+        const { brandId, captureSentiment, models, organizationId, prompts } = tracker
+        const now = yield* clock.now
+        const from = DateTime.subtract(now, { days: 30 })
+        const sidingsFrom = DateTime.formatIsoDateUtc(DateTime.subtract(now, { days: sidingDays }))
+        const read = yield* Effect.all(
+          {
+            cells: histories.read({ tracker, prompts, engines: tracker.engines }),
+            sidings: histories.sidings({ from: sidingsFrom }),
+            alerts30d: alerts.countOf({ tracker, from }),
+            counted: counts.count({
+              organizationId,
+              brandIds: [brandId],
+              from,
+              before: null,
+              unit: null,
+              withCompetitors: false,
+              withRuns: false
+            })
+          },
+          { concurrency: 4 }
+        )
+        const creditsOf = (engine: Engine): number =>
+          checkPrice(prices, { engine, model: models[engine] ?? engines.get(engine)?.defaultModel, captureSentiment })
+        return alertStateOf({
+          tracker,
+          settings: tracker.alertSettings ?? defaults.settings,
+          cells: read.cells,
+          correlation: Object.fromEntries(read.sidings.map((siding) => [siding.engine, correlationBy(siding)])),
+          followUps: read.counted.answers.filter((count) => count.followUp && count.trackerId === tracker.id),
+          alerts30d: read.alerts30d,
+          creditsOf,
+          nowMillis: DateTime.toEpochMillis(now)
+        })
+      })
+
+      return AlertStates.of({ of })
+    })
+  )
+}
