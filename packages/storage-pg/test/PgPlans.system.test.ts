@@ -130,6 +130,8 @@ const filling = [
      from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into idempotency_records select ${uuid("8000", "o")}, 'k' || n, 'f', now(), 200, 't', 'b'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `insert into idempotency_pieces select organization_id, key, now(), place, 'b'
+     from idempotency_records, generate_series(0, 1) place`,
   `insert into queue_jobs (queue, id, organization_id, document, state, due_at, completed_at)
      select 'full', 'j' || n, ${uuid("8000", "1 + n % 20")}, '{}',
      case when n <= 40 then 'waiting' else 'completed' end, now(), case when n > 40 then now() end
