@@ -21,7 +21,13 @@ export const make: Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> 
   }
   const name = `test_${randomUUID().replaceAll("-", "")}`
   yield* Effect.acquireRelease(
-    onServer(server, (sql) => sql`CREATE DATABASE ${sql(name)} TEMPLATE template0`),
+    onServer(server, (sql) =>
+      Effect.andThen(
+        sql`CREATE DATABASE ${sql(name)} TEMPLATE template0`,
+        // a test may hold a lock for as long as it takes; a storage brings a limit of its own
+        sql`ALTER DATABASE ${sql(name)} SET idle_in_transaction_session_timeout = 0`
+      )
+    ),
     () => onServer(server, (sql) => sql`DROP DATABASE IF EXISTS ${sql(name)} WITH (FORCE)`)
   )
   const url = new URL(server)
