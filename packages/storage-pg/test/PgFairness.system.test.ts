@@ -2,8 +2,17 @@
  * That organizations take turns in every queue, over two processes on one database, and in whatever else is due; and
  * that a claim costs the same whoever waits.
  */
-import { CheckId, DiscoveryId, type OrganizationId, ScanId, type StorageError, TrackerId } from "@answerscope/core"
 import {
+  CheckId,
+  DiscoveryId,
+  type OrganizationId,
+  ScanId,
+  type StorageError,
+  TrackerId,
+  Transaction
+} from "@answerscope/core"
+import {
+  CellHistoryStore,
   CheckQueue,
   DeliveryStore,
   DiscoveryQueue,
@@ -14,7 +23,7 @@ import {
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, DateTime, Deferred, Effect, Layer, Queue, type Redacted, Schedule } from "effect"
+import { Context, DateTime, Deferred, Effect, Fiber, Layer, Queue, type Redacted, Schedule } from "effect"
 import { newDatabase, patience, withSql } from "./Databases.ts"
 import * as Rows from "./Rows.ts"
 
@@ -264,6 +273,29 @@ const pagesTouched = Effect.fnUntraced(function* (table: string) {
     select (heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read)::int4 as pages
     from pg_statio_user_tables where relname = ${table}`
   return row?.pages ?? Infinity
+})
+
+describe("sums over all organizations", () => {
+  it.live("are added to without waiting for another's transaction", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Transaction
+      const store = yield* CellHistoryStore
+      const day = "2026-11-22"
+      const add = store.addSidings({ day, sidings: [{ engine: "claude", side: 0.5, of: 1 }] })
+      const hasAdded = yield* Deferred.make<void>()
+      const mayEnd = yield* Deferred.make<void>()
+      const other = yield* Effect.forkChild(
+        run(Effect.andThen(add, Effect.andThen(Deferred.succeed(hasAdded, undefined), Deferred.await(mayEnd))))
+      )
+      yield* Deferred.await(hasAdded)
+      // the first meets the sums of a day for the first time, the second has them
+      yield* run(add)
+      yield* run(add)
+      yield* Deferred.succeed(mayEnd, undefined)
+      yield* Fiber.join(other)
+      assert.deepStrictEqual(yield* store.sidings({ from: day }), [{ engine: "claude", side: 1.5, of: 3 }])
+    }).pipe(Effect.provide(Layer.unwrap(Effect.map(newDatabase, (url) => PgStorage.layer({ url, ...patience })))))
+  )
 })
 
 describe("what is due", () => {

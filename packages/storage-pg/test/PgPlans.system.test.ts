@@ -105,7 +105,7 @@ const filling = [
      from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into cell_histories select ${uuid("8006", "o * 1000 + n")}, 'claude', 'p' || c, '{}'
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(1, 4) c`,
-  `insert into answer_sidings select current_date - n, 'claude', 1, 2 from generate_series(0, 99) n`,
+  `insert into answer_sidings select current_date - n, 'claude', 1, 1, 2 from generate_series(0, 99) n`,
   `insert into subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients,
     webhook_url,
      secret, created_at, updated_at) select ${uuid("8008", "o * 1000 + n")}, ${uuid("8000", "o")}, true, 'webhook',

@@ -41,8 +41,8 @@ export class CellHistoryStore extends Context.Service<
       readonly cells: ReadonlyArray<StoredCell>
     }) => Effect.Effect<boolean, StorageError>
     /**
-     * Adds to the sums of a day (`YYYY-MM-DD`), which are those of all organizations: rows that many write, so it comes
-     * last in its transaction.
+     * Adds to the sums of a day (`YYYY-MM-DD`), which are those of all organizations. Does not wait for another
+     * transaction that has added to them. Joins the running transaction.
      */
     readonly addSidings: (options: {
       readonly day: string

@@ -4,6 +4,9 @@ import { Effect, Layer } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 
+/** A sum of all organizations has as many rows: whoever adds to it takes one that nobody else holds. */
+const parts = 64
+
 type OptionsOf<Method extends "read" | "save"> = Parameters<CellHistoryStore["Service"][Method]>[0]
 
 export const layer = Layer.effect(
@@ -23,13 +26,20 @@ export const layer = Layer.effect(
           : use(
               "CellHistoryStore.addSidings",
               Effect.asVoid(sql`
-                insert into answer_sidings as known (day, engine, side, possible)
-                select ${day}::date, engine, side, possible
+                with free as (
+                  select part from generate_series(1, ${parts}::int4) part
+                  where pg_try_advisory_xact_lock(
+                    hashtextextended('answerscope answer_sidings ' || current_schema(), part)
+                  )
+                  limit 1
+                )
+                insert into answer_sidings as known (day, engine, part, side, possible)
+                select ${day}::date, engine, coalesce((select part from free), 0), side, possible
                 from jsonb_to_recordset(${sql.json(sidings.map(({ of, ...each }) => ({ ...each, possible: of })))})
                   as given(engine text, side float8, possible float8)
                 -- all that write do so in one order
                 order by engine
-                on conflict (day, engine) do update
+                on conflict (day, engine, part) do update
                   set side = known.side + excluded.side, possible = known.possible + excluded.possible`)
             ),
       sidings: ({ from }) =>

@@ -9,11 +9,13 @@ export const statements = [
   ) with (fillfactor = 70)`,
   // by a hash: a prompt itself may be too long for an index
   `create unique index cell_histories_of_tracker on cell_histories (tracker_id, engine, md5(prompt))`,
+  // all organizations add to the sums: in parts, so that none waits for another
   `create table answer_sidings (
     day date not null,
     engine text not null check (engine in ('chatgpt', 'claude', 'gemini', 'perplexity')),
+    part smallint not null,
     side double precision not null,
     possible double precision not null check (possible >= 0),
-    primary key (day, engine)
+    primary key (day, engine, part)
   )`
 ]
