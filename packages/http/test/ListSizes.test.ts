@@ -73,6 +73,8 @@ const longest = {
   scan: {
     ...grid,
     trackerId: null,
+    followUpOf: null,
+    stage: 0,
     subject: { name: text200, aliases: [], domain: "x".repeat(253), competitors, location: null },
     lane: "scheduled",
     status: "completed",
@@ -94,10 +96,18 @@ const longest = {
     runCount: 1_000_000,
     runningScanId: null,
     unpaidRuns: 0,
+    savedUp: 999.5,
     creditsAwaited: null,
     updatedAt: at
   },
-  snapshot: { ...observed, ...seen, model: text500, competitorCandidatesFound: texts(20, 253), checkedAt: at },
+  snapshot: {
+    followUp: true,
+    ...observed,
+    ...seen,
+    model: text500,
+    competitorCandidatesFound: texts(20, 253),
+    checkedAt: at
+  },
   alert: {
     ...seen,
     type: "competitor_new",

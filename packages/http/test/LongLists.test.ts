@@ -64,7 +64,9 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("a page of a lis
       assert.deepStrictEqual((yield* pageOf(key, "/v1/trackers?offset=95", "trackers")).ids, [])
       const one = yield* call("GET", `/v1/trackers/${made[0]}`, { key })
       const first = yield* call("GET", "/v1/trackers?limit=1", { key })
-      assert.strictEqual(JSON.stringify(first.json.data.trackers[0]), JSON.stringify(one.json.data))
+      // a list does without what a tracker's alerts know
+      const { alertState: _, ...listed } = one.json.data
+      assert.strictEqual(JSON.stringify(first.json.data.trackers[0]), JSON.stringify(listed))
     })
   )
 
