@@ -28,8 +28,8 @@ const storedObservation = (snapshot: Snapshot, isOfSameSubject: boolean): Stored
 
 const runAnswerOf = (snapshot: Snapshot): RunAnswer => {
   const { isOfSameSubject: _, ...observation } = storedObservation(snapshot, true)
-  const { engine, followUp, prompt, scanId } = snapshot
-  return { ...observation, prompt, engine, followUp, scanId }
+  const { engine, followUp, prompt, sample, scanId } = snapshot
+  return { ...observation, prompt, engine, sample, followUp, scanId }
 }
 
 /** `runCells` and `answeredRuns`. */

@@ -88,6 +88,50 @@ const pendingCheck = (id: CheckId, scanId: ScanId, place: Place): Check => ({
   error: null
 })
 
+/** A cell of a run that is asked again. */
+export interface CellAgain {
+  readonly prompt: string
+  readonly engine: Engine
+  /** The number of its first further answer, counted on from those that were asked for before. */
+  readonly firstSample: number
+  readonly checks: number
+}
+
+/** The scan that asks cells of a run again, about to be stored: as the run asked them, and at its prices. */
+export const newFollowUps = Effect.fnUntraced(function* (
+  ids: Ids["Service"],
+  options: {
+    readonly run: Scan
+    readonly stage: number
+    readonly cells: ReadonlyArray<CellAgain>
+    readonly createdAt: DateTime.Utc
+  }
+): Effect.fn.Return<ScanWithChecks> {
+  const { cells, createdAt, run, stage } = options
+  const scanId = ScanId.make(yield* ids.next("scn"))
+  const places = cells.flatMap(({ checks, engine, firstSample, prompt }) =>
+    Array.from({ length: checks }, (_, index) => ({ prompt, engine, sample: firstSample + index }))
+  )
+  const checks = yield* Effect.forEach(places, (place, ordinal) =>
+    Effect.map(ids.next("chk"), (id) => pendingCheck(CheckId.make(id), scanId, { ...place, ordinal }))
+  )
+  const prompts = new Set(cells.map(({ prompt }) => prompt))
+  const engines = new Set(cells.map(({ engine }) => engine))
+  const scan: Scan = {
+    ...run,
+    id: scanId,
+    prompts: run.prompts.filter((prompt) => prompts.has(prompt)),
+    engines: run.engines.filter((engine) => engines.has(engine)),
+    followUpOf: run.id,
+    stage,
+    status: "pending",
+    progress: { total: checks.length, completed: 0, failed: 0, cancelled: 0 },
+    createdAt,
+    completedAt: null
+  }
+  return { scan, checks }
+})
+
 /** A scan about to be stored, its checks in the order of its results. */
 export const newScan = Effect.fnUntraced(function* (
   ids: Ids["Service"],

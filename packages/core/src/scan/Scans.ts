@@ -27,7 +27,15 @@ import type { Walk } from "../storage/Walk.ts"
 import { settledRunOf, SettledRunQueue } from "./SettledRunQueue.ts"
 import type { TrackerId } from "../tracker/TrackerId.ts"
 import { type CheckJob, CheckQueue } from "./CheckQueue.ts"
-import { checkCredits, checkModels, configuredModels, modelsOfRun, newScan } from "./NewScan.ts"
+import {
+  type CellAgain,
+  checkCredits,
+  checkModels,
+  configuredModels,
+  modelsOfRun,
+  newFollowUps,
+  newScan
+} from "./NewScan.ts"
 import {
   type Check,
   type CheckCredits,
@@ -84,6 +92,15 @@ export class Scans extends Context.Service<
       readonly trackerId: TrackerId
       readonly brand: Brand
       readonly settings: RunSettings
+    }) => Effect.Effect<StartedScan, InsufficientCredits | StorageError>
+    /**
+     * Asks cells of a tracker's run again, in the running transaction: a scan of its own, charged upfront like the run
+     * and at its prices.
+     */
+    readonly startFollowUps: (options: {
+      readonly run: Scan
+      readonly stage: number
+      readonly cells: ReadonlyArray<CellAgain>
     }) => Effect.Effect<StartedScan, InsufficientCredits | StorageError>
     /** A scan with all its checks, which can be 2,000 and 100 MB. See `head` and `checks`. */
     readonly get: (key: ScanKey) => Effect.Effect<ScanWithChecks, NotFound | StorageError>
@@ -259,5 +276,9 @@ const scanStarts = Effect.gen(function* () {
     return yield* create(yield* newScan(ids, { ...scan, lane: "scheduled" }), "tracker")
   })
 
-  return { start, startRun }
+  const startFollowUps: Scans["Service"]["startFollowUps"] = Effect.fn("Scans.startFollowUps")(function* (options) {
+    return yield* create(yield* newFollowUps(ids, { ...options, createdAt: yield* clock.now }), "tracker")
+  })
+
+  return { start, startRun, startFollowUps }
 })

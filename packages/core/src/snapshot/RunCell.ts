@@ -28,6 +28,7 @@ export interface RunAnswer extends CellObservation {
   readonly prompt: string
   readonly engine: Engine
   readonly analyzerVersion: string
+  readonly sample: number
   readonly followUp: boolean
   /** The run itself, or the scan that followed it up. */
   readonly scanId: ScanId

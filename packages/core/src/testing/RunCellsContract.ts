@@ -191,7 +191,7 @@ const answers = (it: ContractTests) => {
       assert(one !== undefined && two !== undefined && one.run < two.run)
       assert.strictEqual(one.subject.name, "Contoso")
       const { isOfSameSubject: _, ...observation } = observationOf(later)
-      const place = { prompt: "a", engine: "chatgpt" as const, followUp: true, scanId: followUps.id }
+      const place = { prompt: "a", engine: "chatgpt" as const, sample: 3, followUp: true, scanId: followUps.id }
       assert.deepStrictEqual(one.answers[2], { ...observation, ...place })
       assert.strictEqual((yield* runsOf(third.scanId, 60)).length, 3)
       assert.deepStrictEqual(yield* runsOf(third.scanId, 60, yield* newOrganization), [])

@@ -49,13 +49,33 @@ export const runUnpaid = (
  */
 export const runEnded = (
   tracker: RunRecord,
-  run: { readonly progress: ScanProgress; readonly errors: ReadonlyArray<string> }
+  run: {
+    readonly progress: ScanProgress
+    readonly errors: ReadonlyArray<string>
+    /** What else people should know of it; it does not change the status. */
+    readonly remarks?: ReadonlyArray<string>
+  }
 ): RunRecord => ({
   lastRunAt: tracker.lastRunAt,
-  ...statusOf(run.progress, run.errors),
+  ...withRemarks(statusOf(run.progress, run.errors), run.remarks ?? []),
   runCount: tracker.runCount + 1,
   runningScanId: null
 })
+
+/** A run could not ask cells in doubt again. */
+export const followUpsLeftOut = "follow-ups were left out: insufficient credits"
+
+/** The analysis reads answers otherwise than those before, which were not read again. */
+export const readByOtherRules =
+  "answers are read by new rules, so changes are told from now on; reanalyze compares with earlier ones"
+
+const withRemarks = (
+  status: Pick<RunRecord, "lastStatus" | "lastError">,
+  remarks: ReadonlyArray<string>
+): Pick<RunRecord, "lastStatus" | "lastError"> => {
+  const told = [...(status.lastError === null ? [] : [status.lastError]), ...remarks]
+  return { ...status, lastError: told.length === 0 ? null : told.join(" ") }
+}
 
 const statusOf = (
   { total, completed, failed, cancelled }: ScanProgress,

@@ -42,6 +42,7 @@ const runAnswers = rowCodec(
       "competitorsFound",
       "checkedAt",
       "analyzerVersion",
+      "sample",
       "followUp",
       "scanId"
     ])

@@ -152,15 +152,25 @@ export const withBase = (history: CellHistory, theme: Theme, run: number): CellH
   bases: { ...history.bases, [theme]: run }
 })
 
+/** The entries of a theme's present level, oldest first. */
+export const entriesOfTheme = ({ bases, entries }: CellHistory, theme: Theme): ReadonlyArray<Entry> => {
+  const base = bases[theme]
+  return base === undefined ? entries : entries.filter(({ run }) => run >= base)
+}
+
 const themesOfBrand = ["mention", "position", "tone"] as const
 
+/** All themes of a cell. */
+export const themesIn = ({ entries }: CellHistory): ReadonlyArray<Theme> => {
+  const rivals = new Set(entries.flatMap((entry) => Object.keys(entry.rivals)))
+  return [...themesOfBrand, ...[...rivals].map((key): Theme => `rival:${key}`)]
+}
+
 /** The themes whose answers can no longer be compared with those before. */
-const themesRestarted = ({ asking, entries }: CellHistory, now: Asking): ReadonlyArray<Theme> => {
+const themesRestarted = (history: CellHistory, now: Asking): ReadonlyArray<Theme> => {
+  const { asking } = history
   if (asking === null) return []
-  if (now.model !== asking.model || now.rules !== asking.rules) {
-    const rivals = new Set(entries.flatMap((entry) => Object.keys(entry.rivals)))
-    return [...themesOfBrand, ...[...rivals].map((key): Theme => `rival:${key}`)]
-  }
+  if (now.model !== asking.model || now.rules !== asking.rules) return themesIn(history)
   if (now.names !== asking.names) return themesOfBrand
   return now.judge !== null && asking.judge !== null && now.judge !== asking.judge ? ["tone"] : []
 }

@@ -2,7 +2,7 @@
  * Where a stream of a cell's answers may have changed: before and since. Pure.
  */
 import type { Counts } from "../../figure/Counts.ts"
-import type { CellHistory, Entry } from "./CellHistory.ts"
+import { type CellHistory, entriesOfTheme, type Entry } from "./CellHistory.ts"
 import { effectiveCounts, logOdds } from "./RateEvidence.ts"
 import type { Stream } from "./Streams.ts"
 
@@ -26,10 +26,8 @@ const sumOf = (all: ReadonlyArray<Counts>): Counts =>
   all.reduce((sum, { k, n }) => ({ k: sum.k + k, n: sum.n + n }), { k: 0, n: 0 })
 
 /** The entries of a stream's present level that its question applies to, oldest first. */
-export const entriesOf = ({ bases, entries }: CellHistory, { countsOf, theme }: Stream): ReadonlyArray<Entry> => {
-  const base = bases[theme]
-  return entries.filter((entry) => (base === undefined || entry.run >= base) && countsOf(entry).n > 0)
-}
+export const entriesOf = (history: CellHistory, { countsOf, theme }: Stream): ReadonlyArray<Entry> =>
+  entriesOfTheme(history, theme).filter((entry) => countsOf(entry).n > 0)
 
 /**
  * The splits with `lengths.min` to `lengths.max` entries since, whose shares differ by at least `minChange`, and which

@@ -1,0 +1,150 @@
+/**
+ * What confirmed alerts rest on, and what they say. Pure.
+ */
+import type { Engine } from "../engine/Engine.ts"
+import type { Counts } from "../figure/Counts.ts"
+import { wilsonInterval } from "../figure/Interval.ts"
+import { rateDecimals } from "../figure/Rate.ts"
+import { differenceOf } from "../figure/RateChange.ts"
+import { rounded, roundedRatio } from "../figure/Rounding.ts"
+import type { CheckCredits } from "../scan/Scan.ts"
+import type { SnapshotId } from "../snapshot/SnapshotId.ts"
+import type { AnswersOfSide, Confirmation } from "./Alert.ts"
+import { type ConfirmedChange, confirmedMessage } from "./ConfirmedMessage.ts"
+import { causeOf } from "./confirmed/AlertCause.ts"
+import { type CellHistory, type Entry, rivalKey } from "./confirmed/CellHistory.ts"
+import { type CellAlert, correlationByDefault, type RunState } from "./confirmed/RunDecision.ts"
+import type { Split } from "./confirmed/Splits.ts"
+import type { Stream } from "./confirmed/Streams.ts"
+import type { AlertDraft } from "./RunAlerts.ts"
+import { type AnsweredCell, historyAfter } from "./RunCells.ts"
+
+/** Odds are shown with 3 digits, and no larger than this. */
+const oddsMax = 1e9
+
+/** Odds as they are shown. */
+export const shownOdds = (logOdds: number): number => Math.min(oddsMax, Number(Math.exp(logOdds).toPrecision(3)))
+
+const totalOf = (entries: ReadonlyArray<Entry>, { countsOf }: Stream): Counts =>
+  entries.map(countsOf).reduce((sum, { k, n }) => ({ k: sum.k + k, n: sum.n + n }), { k: 0, n: 0 })
+
+/** As many answers as would vary as much by themselves, in the share that the real ones have. */
+const weighed = ({ k, n }: Counts, effective: Counts): Counts => ({ k: (k / n) * effective.n, n: effective.n })
+
+const sideOf = (entries: ReadonlyArray<Entry>, stream: Stream, effective: Counts): AnswersOfSide => {
+  const total = totalOf(entries, stream)
+  const { high, low } = wilsonInterval(weighed(total, effective))
+  return {
+    answers: total.n,
+    yes: total.k,
+    rate: roundedRatio(total.k, total.n, rateDecimals),
+    low: rounded(low, rateDecimals),
+    high: rounded(high, rateDecimals),
+    firstAtMillis: entries[0]?.atMillis ?? 0,
+    lastAtMillis: entries.at(-1)?.atMillis ?? 0
+  }
+}
+
+const differenceBetween = (split: Split, stream: Stream): Confirmation["difference"] => {
+  const found = differenceOf({
+    current: weighed(totalOf(split.since, stream), split.sinceCounts),
+    previous: weighed(totalOf(split.before, stream), split.beforeCounts)
+  })
+  const shown = (value: number | undefined) => rounded(value ?? 0, rateDecimals)
+  return { value: shown(found?.difference), low: shown(found?.low), high: shown(found?.high) }
+}
+
+const lastOf = (entry: Entry): SnapshotId | null => entry.lastNaming ?? entry.lastSilent
+
+/** The newest answer of some entries that names the brand or not, if that is what changed; else any. */
+const snapshotOf = (entries: ReadonlyArray<Entry>, isNaming: boolean | null): SnapshotId | null => {
+  const idOf = (entry: Entry) => (isNaming === null ? lastOf(entry) : isNaming ? entry.lastNaming : entry.lastSilent)
+  const shows = entries.findLast((entry) => idOf(entry) !== null)
+  const newest = entries.at(-1)
+  return shows !== undefined ? idOf(shows) : newest === undefined ? null : lastOf(newest)
+}
+
+const modelOf = (entries: ReadonlyArray<Entry>): string | null => entries.at(-1)?.models.at(-1) ?? null
+
+/** A run that was judged: whose it is, how it was decided, and what its cells cost. */
+export interface JudgedRun {
+  readonly of: Pick<AlertDraft, "organizationId" | "brandId" | "brand" | "trackerId" | "scanId">
+  readonly competitors: ReadonlyArray<string>
+  readonly creditsPerCheck: CheckCredits
+  readonly correlation: RunState["correlation"]
+  readonly cells: ReadonlyArray<AnsweredCell>
+}
+
+/** The change, a competitor in the brand's spelling. */
+const changeOf = ({ change }: CellAlert, competitors: ReadonlyArray<string>): ConfirmedChange =>
+  change.type === "competitor_new"
+    ? { ...change, competitor: competitors.find((name) => rivalKey(name) === change.rival) ?? change.rival }
+    : change
+
+const causeIn = ({ cells, correlation }: JudgedRun, { cell, split }: CellAlert, run: number) => {
+  const all = cells.map((each) => ({
+    engine: each.engine,
+    history: historyAfter(each),
+    correlation: correlation[each.engine] ?? correlationByDefault
+  }))
+  const own = all[cell]
+  if (own === undefined) return null
+  return causeOf({
+    cell: own,
+    others: all.filter((_, place) => place !== cell),
+    run,
+    direction: split.difference > 0 ? 1 : -1
+  })
+}
+
+const confirmationOf = (run: JudgedRun, alert: CellAlert, engine: Engine, history: CellHistory): Confirmation => {
+  const { split, stream } = alert
+  const first = split.since[0]?.run ?? 0
+  const since = history.entries.filter((entry) => entry.run >= first)
+  const answers = since.reduce((sum, { mentions }) => sum + mentions.n, 0)
+  return {
+    runs: split.since.length,
+    positionUpTo: stream.cut,
+    sentiment: stream.label,
+    before: sideOf(split.before, stream, split.beforeCounts),
+    since: sideOf(split.since, stream, split.sinceCounts),
+    difference: differenceBetween(split, stream),
+    followUps: since.reduce((sum, { followUps }) => sum + followUps, 0),
+    credits: answers * (run.creditsPerCheck[engine] ?? 0),
+    cause: stream.theme === "mention" ? causeIn(run, alert, first) : null
+  }
+}
+
+/** The alerts of a judged run, in the order of its cells; the same run gives the same alerts. */
+export const confirmedDrafts = (run: JudgedRun, alerts: ReadonlyArray<CellAlert>): ReadonlyArray<AlertDraft> =>
+  alerts.flatMap((alert): ReadonlyArray<AlertDraft> => {
+    const cell = run.cells[alert.cell]
+    if (cell === undefined) return []
+    const { engine, prompt } = cell
+    const { split, stream } = alert
+    const isMention = stream.theme === "mention"
+    const beforeSnapshotId = snapshotOf(split.before, isMention ? split.difference < 0 : null)
+    const afterSnapshotId = snapshotOf(split.since, isMention ? split.difference > 0 : null)
+    if (beforeSnapshotId === null || afterSnapshotId === null) return []
+    const change = changeOf(alert, run.competitors)
+    const models = { modelBefore: modelOf(split.before), modelAfter: modelOf(split.since) }
+    const confirmation = confirmationOf(run, alert, engine, historyAfter(cell))
+    const place = { brand: run.of.brand, engine, prompt }
+    return [
+      {
+        ...run.of,
+        prompt,
+        engine,
+        type: change.type,
+        message: confirmedMessage(change, place, { ...models, confirmation }),
+        evidence: {
+          beforeSnapshotId,
+          afterSnapshotId,
+          ...models,
+          mode: "confirmed",
+          odds: shownOdds(split.logOdds),
+          confirmation
+        }
+      }
+    ]
+  })

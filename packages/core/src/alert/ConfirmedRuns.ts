@@ -1,0 +1,147 @@
+/**
+ * Decides runs of trackers with confirmed alerts, and asks their cells in doubt again.
+ */
+import { Effect, Option } from "effect"
+import type { CellAgain } from "../scan/NewScan.ts"
+import type { Scans } from "../scan/Scans.ts"
+import type { ScanStore } from "../scan/ScanStore.ts"
+import type { Transaction } from "../storage/Transaction.ts"
+import { type AlertSettings, CurrentAlertDefaults } from "../tracker/AlertSettings.ts"
+import type { TrackerStore } from "../tracker/TrackerStore.ts"
+import type { StoredCell } from "./CellHistoryStore.ts"
+import { confirmedDrafts } from "./ConfirmedDrafts.ts"
+import type { DecisionSettings, FollowUp, RunDecision, RunState } from "./confirmed/RunDecision.ts"
+import type { AlertDraft } from "./RunAlerts.ts"
+import type { EndedRun } from "./RunReading.ts"
+import { CurrentRunPolicy } from "./RunPolicy.ts"
+
+/** What a run that was judged leaves. */
+export interface JudgedOutcome {
+  readonly drafts: ReadonlyArray<AlertDraft>
+  readonly cells: ReadonlyArray<StoredCell>
+  readonly savedUp: number
+  /** Whether cells in doubt were not asked again, because credits were missing. */
+  readonly isLeftOut: boolean
+}
+
+const settingsOf = ({ falseAlerts, followUps, minChange, baselineAnswers }: AlertSettings): DecisionSettings => ({
+  falseAlerts,
+  followUps: followUps / 100,
+  minChange,
+  baselineAnswers
+})
+
+/** The run as the policy decides it. A run of which something was cancelled asks nothing more. */
+const stateOf = (
+  { cells, followUps, scan, tracker }: EndedRun,
+  given: Pick<RunState, "settings" | "correlation">
+): RunState => ({
+  ...given,
+  stage: followUps.length,
+  mayAsk: [scan, ...followUps].every(({ status }) => status !== "cancelled"),
+  plannedChecks: scan.progress.total,
+  savedUp: tracker.savedUp,
+  cells
+})
+
+/** The cells to be asked again; their further answers are numbered on. */
+const cellsAgain = ({ cells, scan }: EndedRun, asked: ReadonlyArray<FollowUp>) =>
+  asked.flatMap(({ cell, checks }): ReadonlyArray<CellAgain> => {
+    const found = cells[cell]
+    if (found === undefined) return []
+    const { answers, engine, prompt } = found
+    const firstSample = Math.max(scan.samples, ...answers.map(({ sample }) => sample)) + 1
+    return [{ prompt, engine, firstSample, checks }]
+  })
+
+/** What a judged run leaves. */
+const judged = (
+  run: EndedRun,
+  {
+    decision,
+    isLeftOut,
+    scopes,
+    state
+  }: {
+    readonly state: RunState
+    readonly decision: Extract<RunDecision, { _tag: "judged" }>
+    readonly scopes: AlertSettings["scopes"]
+    readonly isLeftOut: boolean
+  }
+): JudgedOutcome => {
+  const { cells, scan, tracker } = run
+  const { brandId, creditsPerCheck, id: scanId, organizationId, subject } = scan
+  const isToldByCell = scopes.includes("cell")
+  const of = { organizationId, brand: subject.name, trackerId: tracker.id, scanId }
+  return {
+    drafts:
+      brandId === null || !isToldByCell
+        ? []
+        : confirmedDrafts(
+            {
+              of: { ...of, brandId },
+              competitors: subject.competitors,
+              creditsPerCheck,
+              correlation: state.correlation,
+              cells
+            },
+            decision.alerts
+          ),
+    cells: cells.flatMap(({ engine, entry, prompt }, place): ReadonlyArray<StoredCell> => {
+      const history = decision.histories[place]
+      return entry === null || history === undefined ? [] : [{ prompt, engine, history }]
+    }),
+    savedUp: decision.savedUp,
+    isLeftOut
+  }
+}
+
+/** The decisions over these services. */
+export const confirmedRuns = Effect.fnUntraced(function* (services: {
+  readonly scans: Scans["Service"]
+  readonly scanStore: ScanStore["Service"]
+  readonly trackers: TrackerStore["Service"]
+  readonly transaction: Transaction["Service"]
+}) {
+  const { scanStore, scans, trackers, transaction } = services
+  const policy = yield* CurrentRunPolicy
+  const defaults = yield* CurrentAlertDefaults
+
+  /** Asks the next stage, if the run still stands as it was read. Charge, checks and what is left are one write. */
+  const ask = Effect.fn("ConfirmedRuns.ask")(function* (
+    run: EndedRun,
+    decision: Extract<RunDecision, { _tag: "ask" }>
+  ) {
+    const { followUps, scan, tracker } = run
+    const { organizationId } = scan
+    const locked = Option.getOrNull(yield* trackers.lock(tracker))
+    if (locked?.runningScanId !== scan.id) return
+    const before = yield* scanStore.followUps({ organizationId, id: scan.id })
+    if (before.length !== followUps.length) return
+    yield* trackers.save({ ...locked, savedUp: decision.savedUp })
+    yield* scans.startFollowUps({
+      run: scan,
+      stage: followUps.length + 1,
+      cells: cellsAgain(run, decision.followUps)
+    })
+  }, transaction.run)
+
+  /** Decides a run: what it leaves; none if cells of it are asked again. */
+  return Effect.fn("ConfirmedRuns.decide")(function* (run: EndedRun, correlation: RunState["correlation"]) {
+    const settings = run.tracker.alertSettings ?? defaults.settings
+    const { scopes } = settings
+    const state = stateOf(run, { settings: settingsOf(settings), correlation })
+    const decision = policy(state)
+    if (decision._tag === "judged") return Option.some(judged(run, { state, decision, scopes, isLeftOut: false }))
+    const isAsked = yield* ask(run, decision).pipe(
+      Effect.as(true),
+      Effect.catchTag("InsufficientCredits", () => Effect.succeed(false))
+    )
+    if (isAsked) return Option.none()
+    const last = policy({ ...state, mayAsk: false })
+    if (last._tag === "judged") {
+      return Option.some(judged(run, { state, decision: last, scopes, isLeftOut: true }))
+    }
+    return yield* Effect.die(new Error("the policy asks cells again though it may not"))
+  })
+})

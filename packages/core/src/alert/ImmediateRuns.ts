@@ -1,0 +1,48 @@
+/**
+ * Finds what trackers' runs changed, answer by answer.
+ */
+import { Effect } from "effect"
+import type { Scan } from "../scan/Scan.ts"
+import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import { CurrentChangePolicy, observationsNeeded } from "./ChangeDetection.ts"
+import { type ComparableCell, comparableCells } from "./LikeForLike.ts"
+import { alertsOfRun } from "./RunAlerts.ts"
+import type { EndedRun } from "./RunReading.ts"
+import { sampledCells, sampledRuns } from "./SampledCells.ts"
+
+/** Logs how many cells start from a new base, because their earlier observations can no longer be compared. */
+const logNewBases = ({ id: scanId, trackerId }: Scan, cells: ReadonlyArray<ComparableCell>) => {
+  const gone = cells.filter(({ goneCount }) => goneCount > 0).length
+  const otherJudge = cells.filter(({ otherJudgeCount }) => otherJudgeCount > 0).length
+  return gone + otherJudge === 0
+    ? Effect.void
+    : Effect.logInfo("new base for comparison: earlier answers are gone, or another judge gave their sentiment", {
+        trackerId,
+        scanId,
+        cellsWithAnswersGone: gone,
+        cellsWithOtherJudge: otherJudge
+      })
+}
+
+/** What a run changed since the one before, as alerts. */
+export const immediateRuns = Effect.fnUntraced(function* (snapshots: SnapshotStore["Service"]) {
+  const policy = yield* CurrentChangePolicy
+
+  return Effect.fnUntraced(function* ({ scan, tracker: { id: trackerId } }: EndedRun) {
+    const { id: scanId, organizationId, brandId, subject } = scan
+    if (brandId === null) return []
+    const observationsMax = observationsNeeded(policy)
+    const ofRun = { organizationId, trackerId, scanId }
+    const comparable = comparableCells(snapshots, { organizationId, subject })
+    const cells =
+      scan.samples === 1
+        ? yield* Effect.forEach(yield* snapshots.runCells({ ...ofRun, observationsMax }), comparable)
+        : yield* sampledCells(
+            yield* snapshots.answeredRuns({ ...ofRun, runsMax: sampledRuns(observationsMax) }),
+            scan,
+            comparable
+          )
+    yield* logNewBases(scan, cells)
+    return alertsOfRun({ organizationId, brandId, brand: subject.name, trackerId, scanId }, cells, policy)
+  })
+})

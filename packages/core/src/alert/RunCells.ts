@@ -1,0 +1,125 @@
+/**
+ * The cells of a tracker's run: what was known of them before, and what its answers say. Pure.
+ */
+import type { Engine } from "../engine/Engine.ts"
+import { judgeOf, versionOf } from "../reading/JudgedOutcome.ts"
+import type { AnsweredRun, RunAnswer } from "../snapshot/RunCell.ts"
+import type { StoredCell } from "./CellHistoryStore.ts"
+import {
+  askedNow,
+  type Asking,
+  type CellHistory,
+  emptyHistory,
+  type Entry,
+  entryOf,
+  type Theme,
+  themesIn,
+  withEntry
+} from "./confirmed/CellHistory.ts"
+import type { RunCell } from "./confirmed/RunDecision.ts"
+
+/** Which cells a run asks. */
+export interface RunGrid {
+  readonly prompts: ReadonlyArray<string>
+  readonly engines: ReadonlyArray<Engine>
+}
+
+/** A cell of a run with its answers. */
+export interface AnsweredCell extends RunCell {
+  readonly answers: ReadonlyArray<RunAnswer>
+}
+
+const keyOf = ({ engine, prompt }: Pick<RunAnswer, "engine" | "prompt">): string => `${engine} ${prompt}`
+
+const byCell = <A extends Pick<RunAnswer, "engine" | "prompt">>(items: ReadonlyArray<A>) =>
+  Map.groupBy(items, (item) => keyOf(item))
+
+const placesOf = ({ engines, prompts }: RunGrid) =>
+  prompts.flatMap((prompt) => engines.map((engine) => ({ prompt, engine })))
+
+/** A short text for the names that answers are searched for: other names, another text. FNV-1a, 64 bits. */
+const namesOf = ({ aliases, domain, name }: AnsweredRun["subject"]): string => {
+  let hash = 0xcbf29ce484222325n
+  for (const character of JSON.stringify([name, aliases.toSorted(), domain])) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(character.codePointAt(0) ?? 0)) * 0x100000001b3n)
+  }
+  return hash.toString(36)
+}
+
+const askingOf = ({ models, subject }: AnsweredRun, engine: Engine, answers: ReadonlyArray<RunAnswer>): Asking => {
+  const judged = answers.findLast(({ sentiment }) => sentiment !== null)
+  return {
+    model: models[engine] ?? null,
+    names: namesOf(subject),
+    rules: versionOf(answers.at(-1)?.analyzerVersion ?? ""),
+    judge: judged === undefined ? null : judgeOf(judged.analyzerVersion)
+  }
+}
+
+/** A cell before a run, as it is compared with it, and what the run's answers say; no entry without any. */
+const stepOf = (
+  history: CellHistory,
+  run: AnsweredRun,
+  engine: Engine,
+  answers: ReadonlyArray<RunAnswer>
+): { readonly history: CellHistory; readonly entry: Entry | null } => {
+  const [first, ...rest] = answers
+  if (first === undefined) return { history, entry: null }
+  const all = [first, ...rest] as const
+  return {
+    history: askedNow(history, run.run, askingOf(run, engine, all)),
+    entry: entryOf({ run: run.run, answers: all, rivals: run.subject.competitors })
+  }
+}
+
+/** The cells of a run in the order of its grid, with what is stored of them. */
+export const cellsOfRun = (
+  run: AnsweredRun,
+  grid: RunGrid,
+  stored: ReadonlyArray<StoredCell>
+): ReadonlyArray<AnsweredCell> => {
+  const known = byCell(stored)
+  const answersOf = byCell(run.answers)
+  return placesOf(grid).map((place) => {
+    const answers = answersOf.get(keyOf(place)) ?? []
+    const history = known.get(keyOf(place))?.[0]?.history ?? emptyHistory
+    const isAskedAgain = answers.some(({ followUp }) => followUp)
+    return { ...place, ...stepOf(history, run, place.engine, answers), isAskedAgain, answers }
+  })
+}
+
+/** A cell as it is after a run that judged nothing. */
+export const historyAfter = ({ entry, history }: Pick<RunCell, "entry" | "history">): CellHistory =>
+  entry === null ? history : withEntry(history, entry)
+
+/** Of two histories of one cell, each theme's later base. */
+const laterBases = (one: CellHistory, other: CellHistory): CellHistory["bases"] => {
+  const bases: { [theme in Theme]?: number } = { ...one.bases }
+  for (const theme of themesIn(other)) {
+    const run = other.bases[theme]
+    if (run !== undefined) bases[theme] = Math.max(run, bases[theme] ?? run)
+  }
+  return bases
+}
+
+/**
+ * Cells as a tracker's runs, the oldest first, left them; levels that began in `stored` still begin there, because an
+ * alert has told of them.
+ */
+export const rebuiltCells = (
+  runs: ReadonlyArray<AnsweredRun>,
+  grid: RunGrid,
+  stored: ReadonlyArray<StoredCell>
+): ReadonlyArray<StoredCell> => {
+  const known = byCell(stored)
+  const answers = runs.map((run) => ({ run, answersOf: byCell(run.answers) }))
+  return placesOf(grid).map((place): StoredCell => {
+    const history = answers.reduce(
+      (before, { answersOf, run }) =>
+        historyAfter(stepOf(before, run, place.engine, answersOf.get(keyOf(place)) ?? [])),
+      emptyHistory
+    )
+    const before = known.get(keyOf(place))?.[0]?.history ?? emptyHistory
+    return { ...place, history: { ...history, bases: laterBases(history, before) } }
+  })
+}

@@ -1,0 +1,101 @@
+/**
+ * Ends trackers' runs: decides what changed, and writes it once.
+ */
+import { DateTime, Effect, Option } from "effect"
+import { Ids } from "../id/Ids.ts"
+import { isSettled } from "../scan/Scan.ts"
+import { selectChecks } from "../scan/ScanPages.ts"
+import { Scans } from "../scan/Scans.ts"
+import { type ScanKey, ScanStore } from "../scan/ScanStore.ts"
+import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import { StorageClock } from "../storage/StorageClock.ts"
+import { Transaction } from "../storage/Transaction.ts"
+import { followUpsLeftOut, readByOtherRules, runEnded } from "../tracker/TrackerStatus.ts"
+import { TrackerStore } from "../tracker/TrackerStore.ts"
+import type { Alert } from "./Alert.ts"
+import { AlertId } from "./AlertId.ts"
+import { AlertSink } from "./AlertSink.ts"
+import { AlertStore } from "./AlertStore.ts"
+import { CellHistoryStore, type StoredCell } from "./CellHistoryStore.ts"
+import { confirmedRuns, type JudgedOutcome } from "./ConfirmedRuns.ts"
+import { immediateRuns } from "./ImmediateRuns.ts"
+import type { AlertDraft } from "./RunAlerts.ts"
+import { historyAfter } from "./RunCells.ts"
+import { type EndedRun, runReading, sidingsOf } from "./RunReading.ts"
+
+/** The cells of a run that judged none of them. */
+const cellsAfter = ({ cells }: EndedRun): ReadonlyArray<StoredCell> =>
+  cells.flatMap(({ engine, entry, history, prompt }) =>
+    entry === null ? [] : [{ prompt, engine, history: historyAfter({ entry, history }) }]
+  )
+
+/** What people should know of a run beside how its checks ended. */
+const remarksOf = ({ hasOtherRules, tracker }: EndedRun, { isLeftOut }: JudgedOutcome): ReadonlyArray<string> => [
+  ...(isLeftOut ? [followUpsLeftOut] : []),
+  ...(hasOtherRules && tracker.alertMode === "confirmed" ? [readByOtherRules] : [])
+]
+
+/** `Alerts.detect`, over the services of the core. */
+export const runEnds = Effect.gen(function* () {
+  const alertStore = yield* AlertStore
+  const clock = yield* StorageClock
+  const histories = yield* CellHistoryStore
+  const scanStore = yield* ScanStore
+  const snapshots = yield* SnapshotStore
+  const trackers = yield* TrackerStore
+  const sink = yield* AlertSink
+  const transaction = yield* Transaction
+  const ids = yield* Ids
+  const reading = runReading({ scans: scanStore, snapshots, histories, clock })
+  const immediateDrafts = yield* immediateRuns(snapshots)
+  const decide = yield* confirmedRuns({ scans: yield* Scans, scanStore, trackers, transaction })
+
+  const outcomeOf = Effect.fnUntraced(function* (run: EndedRun) {
+    if (run.tracker.alertMode === "confirmed") return yield* decide(run, yield* reading.correlation)
+    const drafts = yield* immediateDrafts(run)
+    return Option.some({ drafts, cells: cellsAfter(run), savedUp: run.tracker.savedUp, isLeftOut: false })
+  })
+
+  const alertOf = (createdAt: DateTime.Utc) => (draft: AlertDraft) =>
+    Effect.map(ids.next("alr"), (id): Alert => ({ ...draft, id: AlertId.make(id), createdAt }))
+
+  const end = Effect.fn("Alerts.end")(function* (run: EndedRun, outcome: JudgedOutcome, errors: ReadonlyArray<string>) {
+    const { id: scanId, organizationId, progress } = run.scan
+    const tracker = Option.getOrNull(yield* trackers.lock(run.tracker))
+    // the run was ended before, or its tracker was removed
+    if (tracker?.runningScanId !== scanId) return []
+    // cells of it were asked again meanwhile
+    const followUps = yield* scanStore.followUps({ organizationId, id: scanId })
+    if (followUps.length !== run.followUps.length) return []
+    const now = yield* clock.now
+    const alerts = yield* Effect.forEach(outcome.drafts, alertOf(now))
+    yield* histories.save({ tracker, scanId, cells: outcome.cells })
+    if (alerts.length > 0) {
+      yield* alertStore.insert(alerts)
+      yield* sink.tell(organizationId, alerts)
+    }
+    const ended = runEnded(tracker, { progress, errors, remarks: remarksOf(run, outcome) })
+    yield* trackers.save({ ...tracker, ...ended, savedUp: outcome.savedUp })
+    // last, because the runs of all others write the same rows
+    yield* histories.addSidings({ day: DateTime.formatIsoDateUtc(now), sidings: sidingsOf(run) })
+    return alerts
+  }, transaction.run)
+
+  return Effect.fn("Alerts.detect")(function* (key: ScanKey) {
+    const scan = Option.getOrUndefined(yield* scanStore.head(key))?.scan
+    if (scan === undefined || scan.trackerId === null || scan.followUpOf !== null || !isSettled(scan)) return []
+    const { organizationId, trackerId } = scan
+    const tracker = Option.getOrNull(yield* trackers.get({ organizationId, id: trackerId }))
+    if (tracker?.runningScanId !== scan.id) return []
+    // an ended run no longer changes, so it is read outside of the transaction
+    const run = yield* reading.read(tracker, scan)
+    if (run === null) return []
+    const outcome = Option.getOrNull(yield* outcomeOf(run))
+    if (outcome === null) return []
+    const errors =
+      scan.progress.failed === 0
+        ? []
+        : yield* selectChecks(scanStore, scan, ({ error }) => (error === null ? [] : [error]))
+    return yield* end(run, outcome, errors)
+  })
+})

@@ -1,0 +1,19 @@
+/**
+ * What decides a tracker's run.
+ */
+import { Context } from "effect"
+import { decideRun, type RunDecision, type RunState } from "./confirmed/RunDecision.ts"
+
+/**
+ * Decides a run of a tracker with confirmed alerts: which cells are asked again, or what changed. It must be pure: the
+ * same run is decided again after a crash, and must come out the same.
+ */
+export type RunPolicy = (state: RunState) => RunDecision
+
+/**
+ * The policy in force. An embedding service replaces it by providing another; immediate alerts have
+ * `CurrentChangePolicy`.
+ */
+export class CurrentRunPolicy extends Context.Reference<RunPolicy>("@answerscope/core/alert/CurrentRunPolicy", {
+  defaultValue: () => decideRun
+}) {}

@@ -1,0 +1,119 @@
+/**
+ * Reads what a tracker's run is decided by.
+ */
+import { DateTime, Effect } from "effect"
+import type { Engine } from "../engine/Engine.ts"
+import { versionOf } from "../reading/JudgedOutcome.ts"
+import { isSettled, type Scan } from "../scan/Scan.ts"
+import type { ScanStore } from "../scan/ScanStore.ts"
+import type { AnsweredRun } from "../snapshot/RunCell.ts"
+import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
+import type { StorageClock } from "../storage/StorageClock.ts"
+import type { Tracker } from "../tracker/Tracker.ts"
+import type { CellHistoryStore, EngineSiding, StoredCell } from "./CellHistoryStore.ts"
+import { entriesMax, entriesOfTheme } from "./confirmed/CellHistory.ts"
+import { correlationBy, sidingOf } from "./confirmed/Siding.ts"
+import type { Counts } from "../figure/Counts.ts"
+import type { RunState } from "./confirmed/RunDecision.ts"
+import { type AnsweredCell, cellsOfRun, rebuiltCells } from "./RunCells.ts"
+
+/** A run whose checks have all ended, those of its follow-ups too. */
+export interface EndedRun {
+  readonly scan: Scan
+  readonly tracker: Tracker
+  /** In the order of their stages. */
+  readonly followUps: ReadonlyArray<Scan>
+  readonly cells: ReadonlyArray<AnsweredCell>
+  /** Whether levels began anew, because earlier answers were read by other rules and not read again. */
+  readonly hasOtherRules: boolean
+}
+
+/** How long sums of how alike answers are count, and how long they are believed once read. */
+const sidingDays = 90
+const sidingMillis = 3_600_000
+
+const rulesOf = ({ history }: StoredCell): string | null => history.asking?.rules ?? null
+
+const rulesNow = (run: AnsweredRun): ReadonlySet<string> =>
+  new Set(run.answers.map(({ analyzerVersion }) => versionOf(analyzerVersion)))
+
+/** The reading over these stores. */
+export const runReading = (stores: {
+  readonly scans: ScanStore["Service"]
+  readonly snapshots: SnapshotStore["Service"]
+  readonly histories: CellHistoryStore["Service"]
+  readonly clock: StorageClock["Service"]
+}) => {
+  const { clock, histories, scans, snapshots } = stores
+  let known: { readonly untilMillis: number; readonly correlation: RunState["correlation"] } | null = null
+
+  /** How alike the answers of one run are, read once an hour. */
+  const correlation = Effect.gen(function* () {
+    const now = yield* clock.now
+    const nowMillis = DateTime.toEpochMillis(now)
+    if (known !== null && nowMillis < known.untilMillis) return known.correlation
+    const from = DateTime.formatIsoDateUtc(DateTime.subtract(now, { days: sidingDays }))
+    const sums = yield* histories.sidings({ from })
+    const read = Object.fromEntries(sums.map(({ engine, ...siding }) => [engine, correlationBy(siding)]))
+    known = { untilMillis: nowMillis + sidingMillis, correlation: read }
+    return known.correlation
+  })
+
+  const storedCells = Effect.fnUntraced(function* (tracker: Tracker, scan: Scan, run: AnsweredRun) {
+    const { organizationId, id: trackerId } = tracker
+    const stored = yield* histories.read({ tracker, prompts: scan.prompts, engines: scan.engines })
+    const rules = rulesNow(run)
+    const isUnknown = stored.length === 0 && tracker.runCount > 0
+    const isReadOtherwise = stored.some((cell) => {
+      const before = rulesOf(cell)
+      return before !== null && rules.size > 0 && !rules.has(before)
+    })
+    if (!isUnknown && !isReadOtherwise) return stored
+    const runs = yield* snapshots.answeredRuns({ organizationId, trackerId, scanId: scan.id, runsMax: entriesMax + 1 })
+    return rebuiltCells(runs.slice(0, -1), scan, stored)
+  })
+
+  /** The run that has ended; null while follow-ups of it are under way. */
+  const read = Effect.fnUntraced(function* (tracker: Tracker, scan: Scan) {
+    const { organizationId, id: trackerId } = tracker
+    const followUps = yield* scans.followUps({ organizationId, id: scan.id })
+    if (!followUps.every(isSettled)) return null
+    const [run] = yield* snapshots.answeredRuns({ organizationId, trackerId, scanId: scan.id, runsMax: 1 })
+    if (run === undefined) return { scan, tracker, followUps, cells: [], hasOtherRules: false }
+    const stored = yield* storedCells(tracker, scan, run)
+    const rules = rulesNow(run)
+    const hasOtherRules = stored.some((cell) => {
+      const before = rulesOf(cell)
+      return before !== null && rules.size > 0 && !rules.has(before)
+    })
+    const ended: EndedRun = { scan, tracker, followUps, cells: cellsOfRun(run, scan, stored), hasOtherRules }
+    return ended
+  })
+
+  return { read, correlation }
+}
+
+const countsOf = (answers: AnsweredCell["answers"]): Counts => ({
+  k: answers.filter(({ mentioned }) => mentioned).length,
+  n: answers.length
+})
+
+/** What the follow-ups to first doubts of a run show of how alike its answers are, by engine. */
+export const sidingsOf = ({ cells, followUps: [first] }: EndedRun): ReadonlyArray<EngineSiding> => {
+  if (first === undefined) return []
+  const found = cells.flatMap(({ answers, engine, history }): ReadonlyArray<EngineSiding> => {
+    const siding = sidingOf({
+      before: entriesOfTheme(history, "mention")
+        .map(({ mentions }) => mentions)
+        .reduce((sum, { k, n }) => ({ k: sum.k + k, n: sum.n + n }), { k: 0, n: 0 }),
+      planned: countsOf(answers.filter(({ followUp }) => !followUp)),
+      further: countsOf(answers.filter(({ scanId }) => scanId === first.id))
+    })
+    return siding === null ? [] : [{ engine, ...siding }]
+  })
+  return [...Map.groupBy(found, ({ engine }): Engine => engine)].map(([engine, all]) => ({
+    engine,
+    side: all.reduce((sum, { side }) => sum + side, 0),
+    of: all.reduce((sum, { of }) => sum + of, 0)
+  }))
+}

@@ -1,0 +1,351 @@
+/**
+ * Confirmed alerts through the whole core: runs, follow-ups, credits, histories.
+ */
+import { Alerts, Brands, Credits, Reports, Scans, type Tracker, Trackers } from "@answerscope/core"
+import { CellHistoryStore, rebuiltCells, SnapshotStore } from "@answerscope/core/adapter"
+import { scriptedEngine } from "@answerscope/core/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { auditedEntries, coreWith, remaining } from "../TestCore.ts"
+import {
+  begun,
+  confirmedTracker,
+  day,
+  days,
+  engineThat,
+  followUpsOf,
+  judged,
+  naming,
+  silent
+} from "../tracker/ConfirmedWorld.ts"
+import { alertsIn, current, lookAtRun, runChecks } from "../tracker/TrackerWorld.ts"
+
+/** A core whose engine answers what `world.answer` says at that moment. */
+const changing = (answer: string = naming) => {
+  const world = { answer }
+  return { world, core: coreWith({ chatgpt: engineThat(() => world.answer) }) }
+}
+
+/** What was alerted, oldest first. */
+const told = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
+  return (yield* alertsIn(organizationId)).map(({ type }) => type).toReversed()
+})
+
+/** Evenly spread numbers in [0, 1) from a seed, the same each time. */
+const dice = (seed: number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** What a tenant was charged less what it got back is what its scans took, and the balance says the same. */
+const spent = Effect.fnUntraced(function* ({ organizationId }: Tracker, granted: number) {
+  const charges = yield* auditedEntries(organizationId, "charge")
+  const refunds = yield* auditedEntries(organizationId, "refund")
+  const sum = [...charges, ...refunds].reduce((total, { monthly, purchased }) => total - monthly - purchased, 0)
+  assert.strictEqual(granted - (yield* remaining(organizationId)), sum)
+  assert.deepStrictEqual(yield* (yield* Credits).audit(organizationId), [])
+  return sum
+})
+
+describe("a tracker with confirmed alerts", () => {
+  it.effect("tells a brand that is no longer named, after asking again, with all that it rests on", () => {
+    const { core, world } = changing()
+    return Effect.gen(function* () {
+      const tracker = yield* confirmedTracker()
+      const { organizationId } = tracker
+      const quiet = yield* days(tracker, 20)
+      assert.deepStrictEqual([quiet, yield* told(tracker)], [[], []])
+      world.answer = silent
+      const followUps = yield* days(tracker, 2)
+      assert.deepStrictEqual(yield* told(tracker), ["mention_lost"])
+      const [alert] = yield* alertsIn(organizationId)
+      assert(alert?.evidence.confirmation != null)
+      const { confirmation, mode, odds } = alert.evidence
+      assert.deepStrictEqual([mode, odds !== null && odds >= 1_000], ["confirmed", true])
+      assert.deepInclude(confirmation.before, { answers: 20, yes: 20, rate: 1 })
+      const further = followUps.reduce((sum, { progress }) => sum + progress.completed, 0)
+      assert.deepInclude(confirmation.since, { answers: 2 + further, yes: 0, rate: 0 })
+      assert.deepInclude(confirmation, { runs: 2, followUps: further, credits: 5 * (2 + further), cause: "cell" })
+      assert.isTrue(confirmation.difference.high < 0)
+      // the snapshots show both states
+      const snapshots = yield* SnapshotStore
+      for (const [id, mentioned] of [
+        [alert.evidence.beforeSnapshotId, true],
+        [alert.evidence.afterSnapshotId, false]
+      ] as const) {
+        const found = yield* snapshots.get({ organizationId, id })
+        assert.strictEqual(found._tag === "Some" && found.value.mentioned, mentioned)
+      }
+      // every answer was paid once, and those beside the plan count in no rate
+      assert.strictEqual(yield* spent(tracker, 100_000), 5 * (22 + further))
+      const overview = yield* (yield* Reports).overview({ organizationId, filter: { brandId: tracker.brandId } })
+      assert.deepInclude(overview, { checks: 22, mentioned: 20 })
+      assert.deepInclude(yield* current(tracker), { runCount: 22, lastStatus: "completed", lastError: null })
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect.each([naming, silent])(
+    "tells nothing of a world that stays as it is, and asks nothing again: %j",
+    (answer) =>
+      Effect.gen(function* () {
+        const tracker = yield* confirmedTracker({ samples: 2 })
+        assert.deepStrictEqual(yield* days(tracker, 30), [])
+        assert.deepStrictEqual(yield* told(tracker), [])
+        // four runs' worth, no more
+        assert.strictEqual((yield* current(tracker)).savedUp, 8)
+      }).pipe(Effect.provide(changing(answer).core))
+  )
+
+  it.effect("tells nothing of cells that are named by chance, and never asks more than was saved up", () => {
+    const chance = dice(7)
+    const core = coreWith({ chatgpt: engineThat(() => (chance() < 0.5 ? naming : silent)) })
+    return Effect.gen(function* () {
+      const prompts = ["a", "b", "c", "d"]
+      const tracker = yield* confirmedTracker({ prompts, alertSettings: { followUps: 50 } })
+      let asked = 0
+      for (let run = 1; run <= 30; run++) {
+        asked += (yield* day(tracker)).reduce((sum, { progress }) => sum + progress.total, 0)
+        const { savedUp } = yield* current(tracker)
+        assert.isTrue(savedUp >= 0 && savedUp <= 4 * prompts.length)
+        assert.isAtMost(asked + savedUp, 0.5 * prompts.length * run)
+      }
+      assert.isAbove(asked, 0)
+      assert.deepStrictEqual(yield* told(tracker), [])
+      assert.strictEqual(yield* spent(tracker, 100_000), 5 * (30 * prompts.length + asked))
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("keeps of its cells what its snapshots say, in both modes", () => {
+    const chance = dice(3)
+    const core = coreWith({ chatgpt: engineThat(() => (chance() < 0.7 ? naming : silent)) })
+    return Effect.gen(function* () {
+      const tracker = yield* confirmedTracker({ prompts: ["a", "b"], samples: 2, alertMode: "immediate" })
+      const { organizationId, id: trackerId } = tracker
+      yield* days(tracker, 6)
+      yield* (yield* Trackers).update(tracker, { alertMode: "confirmed" })
+      yield* days(tracker, 10)
+      const run = yield* begun(tracker)
+      assert(run !== null)
+      yield* judged(run)
+      const grid = { prompts: ["a", "b"], engines: ["chatgpt"] } as const
+      const stored = yield* (yield* CellHistoryStore).read({ tracker, ...grid })
+      const snapshots = yield* SnapshotStore
+      const runs = yield* snapshots.answeredRuns({ organizationId, trackerId, scanId: run.id, runsMax: 60 })
+      assert.deepStrictEqual(rebuiltCells(runs, grid, stored), stored)
+      assert.strictEqual(stored[0]?.history.entries.length, 17)
+    }).pipe(Effect.provide(core))
+  })
+})
+
+describe("follow-ups", () => {
+  const doubtful = Effect.fnUntraced(function* (tracker: Tracker, world: { answer: string }) {
+    yield* days(tracker, 20)
+    world.answer = silent
+    const run = yield* begun(tracker)
+    assert(run !== null)
+    yield* runChecks(run)
+    return run
+  })
+
+  it.effect("are asked and charged once, however often and by how many a run is looked at", () => {
+    const { core, world } = changing()
+    return Effect.gen(function* () {
+      const alerts = yield* Alerts
+      const tracker = yield* confirmedTracker()
+      const run = yield* doubtful(tracker, world)
+      const looks = Array.from({ length: 5 }, () => alerts.detect(run))
+      yield* Effect.all(looks, { concurrency: "unbounded" })
+      yield* Effect.all(looks, { concurrency: "unbounded" })
+      const [first, ...others] = yield* followUpsOf(run)
+      assert.deepStrictEqual(others, [])
+      assert(first !== undefined)
+      assert.deepInclude(first, { stage: 1, followUpOf: run.id, lane: "scheduled", trackerId: tracker.id })
+      assert.deepInclude(yield* current(tracker), { runningScanId: run.id, runCount: 20, lastStatus: "running" })
+      // one charge for the stage
+      const charges = yield* auditedEntries(tracker.organizationId, "charge")
+      assert.strictEqual(charges.filter(({ chargeId }) => chargeId === first.id).length, 1)
+      // their answers are numbered on, so that no engine that repeats itself is asked the same
+      const { checks } = yield* (yield* Scans).get({ ...run, id: first.id })
+      assert.deepStrictEqual(
+        checks.map(({ sample }) => sample),
+        checks.map((_, index) => index + 2)
+      )
+      // left out of the list, unless they are asked for
+      const page = { limit: 100, offset: 0 }
+      for (const [withFollowUps, total] of [
+        [false, 21],
+        [true, 22]
+      ] as const) {
+        const filter = { brandId: null, status: null, withFollowUps }
+        const { organizationId } = tracker
+        assert.strictEqual((yield* (yield* Scans).list({ organizationId, filter, page })).total, total)
+      }
+      yield* judged(run)
+      assert.deepInclude(yield* current(tracker), { runningScanId: null, runCount: 21, lastStatus: "completed" })
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("that cannot be paid are left out: the run is judged as it is, and says so", () => {
+    const { core, world } = changing()
+    return Effect.gen(function* () {
+      const tracker = yield* confirmedTracker({ credits: 5 * 21 + 4 })
+      const run = yield* doubtful(tracker, world)
+      yield* lookAtRun
+      assert.deepStrictEqual(yield* followUpsOf(run), [])
+      const lastError = "follow-ups were left out: insufficient credits"
+      assert.deepInclude(yield* current(tracker), {
+        runningScanId: null,
+        runCount: 21,
+        lastStatus: "completed",
+        lastError
+      })
+      assert.strictEqual((yield* current(tracker)).savedUp, 4)
+      assert.strictEqual(yield* remaining(tracker.organizationId), 4)
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("that fail are refunded, and the run is judged without them", () => {
+    const world = { answer: naming, fails: false }
+    const engine = scriptedEngine("chatgpt", () => (world.fails ? { failure: "bad_request" } : world.answer))
+    return Effect.gen(function* () {
+      const tracker = yield* confirmedTracker()
+      const run = yield* doubtful(tracker, world)
+      yield* lookAtRun
+      world.fails = true
+      const followUps = yield* judged(run)
+      assert.isTrue(followUps.length > 0 && followUps.every(({ progress }) => progress.completed === 0))
+      assert.deepInclude(yield* current(tracker), { runningScanId: null, lastStatus: "completed", lastError: null })
+      assert.strictEqual(yield* spent(tracker, 100_000), 5 * 21)
+    }).pipe(Effect.provide(coreWith({ chatgpt: engine })))
+  })
+
+  it.effect("a cancelled run asks nothing more, nor does one whose follow-ups were cancelled", () => {
+    const { core, world } = changing()
+    return Effect.gen(function* () {
+      const scans = yield* Scans
+      const tracker = yield* confirmedTracker({ samples: 2 })
+      yield* days(tracker, 12)
+      world.answer = silent
+      const run = yield* begun(tracker)
+      assert(run !== null)
+      yield* scans.cancel(run)
+      yield* lookAtRun
+      assert.deepStrictEqual(yield* followUpsOf(run), [])
+      assert.deepInclude(yield* current(tracker), { runningScanId: null, runCount: 13, lastStatus: "failed" })
+      yield* TestClock.adjust("1 day")
+      const next = yield* begun(tracker)
+      assert(next !== null)
+      yield* runChecks(next)
+      yield* lookAtRun
+      const [stage] = yield* followUpsOf(next)
+      assert(stage !== undefined)
+      yield* scans.cancel({ ...next, id: stage.id })
+      yield* lookAtRun
+      assert.strictEqual((yield* followUpsOf(next)).length, 1)
+      assert.deepInclude(yield* current(tracker), { runningScanId: null, runCount: 14 })
+      assert.strictEqual(yield* spent(tracker, 100_000), 5 * 2 * 13)
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("end as scans when their tracker is removed", () => {
+    const { core, world } = changing()
+    return Effect.gen(function* () {
+      const tracker = yield* confirmedTracker()
+      const run = yield* doubtful(tracker, world)
+      yield* lookAtRun
+      yield* (yield* Trackers).remove(tracker)
+      const followUps = yield* judged(run)
+      assert.deepStrictEqual(
+        followUps.map(({ status }) => status),
+        ["completed"]
+      )
+      assert.deepStrictEqual(yield* told(tracker), [])
+    }).pipe(Effect.provide(core))
+  })
+})
+
+describe("a tracker that changes in the middle", () => {
+  it.effect.each([
+    ["the model that it asks for", { models: { chatgpt: "another" } }, {}],
+    ["the brand's aliases", {}, { aliases: ["Zendrix Cloud"] }]
+  ] as const)("a change of %s is no news: levels begin anew", ([, settings, brand]) => {
+    const { core, world } = changing()
+    return Effect.gen(function* () {
+      const tracker = yield* confirmedTracker()
+      yield* days(tracker, 12)
+      if (Object.keys(settings).length > 0) yield* (yield* Trackers).update(tracker, settings)
+      if (Object.keys(brand).length > 0) {
+        yield* (yield* Brands).update({ organizationId: tracker.organizationId, id: tracker.brandId }, brand)
+      }
+      world.answer = silent
+      assert.deepStrictEqual(yield* days(tracker, 10), [])
+      assert.deepStrictEqual(yield* told(tracker), [])
+      // and what changes from there on is told
+      world.answer = naming
+      yield* days(tracker, 3)
+      assert.deepStrictEqual(yield* told(tracker), ["mention_gained"])
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("a competitor that is tracked from now on is not new", () => {
+    const { core } = changing(silent)
+    return Effect.gen(function* () {
+      const tracker = yield* confirmedTracker()
+      yield* days(tracker, 12)
+      const key = { organizationId: tracker.organizationId, id: tracker.brandId }
+      yield* (yield* Brands).update(key, { competitors: ["Globex", "Hooli"] })
+      yield* days(tracker, 6)
+      assert.deepStrictEqual(yield* told(tracker), [])
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("failed checks change nothing, and prompts that are added begin then", () => {
+    const world = { answer: naming, fails: false }
+    const engine = scriptedEngine("chatgpt", () => (world.fails ? { failure: "bad_request" } : world.answer))
+    return Effect.gen(function* () {
+      const tracker = yield* confirmedTracker()
+      yield* days(tracker, 12)
+      world.fails = true
+      assert.deepStrictEqual(yield* days(tracker, 2), [])
+      world.fails = false
+      yield* (yield* Trackers).update(tracker, { prompts: ["best crm", "free crm"] })
+      yield* days(tracker, 2)
+      const stored = yield* (yield* CellHistoryStore).read({
+        tracker,
+        prompts: ["best crm", "free crm"],
+        engines: ["chatgpt"]
+      })
+      assert.deepStrictEqual(
+        new Map(stored.map(({ history, prompt }) => [prompt, history.entries.length])),
+        new Map([
+          ["best crm", 14],
+          ["free crm", 2]
+        ])
+      )
+      assert.deepStrictEqual(yield* told(tracker), [])
+    }).pipe(Effect.provide(coreWith({ chatgpt: engine })))
+  })
+
+  it.effect("runs within six hours are one entry, and no looks of their own", () => {
+    const { core, world } = changing()
+    return Effect.gen(function* () {
+      const trackers = yield* Trackers
+      const tracker = yield* confirmedTracker({ alertSettings: { followUps: 0 } })
+      yield* days(tracker, 12)
+      world.answer = silent
+      for (let run = 0; run < 4; run++) {
+        const { runningScanId: id } = yield* trackers.runNow(tracker)
+        assert(id !== null)
+        yield* judged({ organizationId: tracker.organizationId, id })
+        yield* TestClock.adjust("1 hour")
+      }
+      assert.deepStrictEqual(yield* told(tracker), [])
+      const [cell] = yield* (yield* CellHistoryStore).read({ tracker, prompts: ["best crm"], engines: ["chatgpt"] })
+      assert.deepStrictEqual(cell?.history.entries.at(-1)?.mentions, { k: 0, n: 4 })
+    }).pipe(Effect.provide(core))
+  })
+})

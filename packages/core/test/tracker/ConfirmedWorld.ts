@@ -1,0 +1,83 @@
+/**
+ * Trackers with confirmed alerts, asked once a day until each run is judged.
+ */
+import {
+  Brands,
+  type Engine,
+  isSettled,
+  type NewTracker,
+  type ScanKey,
+  type Tracker,
+  Trackers
+} from "@answerscope/core"
+import { ScanStore } from "@answerscope/core/adapter"
+import { scriptedEngine } from "@answerscope/core/testing"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { newTenant } from "../TestCore.ts"
+import { current, lookAtRun, newTracker, runChecks } from "./TrackerWorld.ts"
+
+export const naming = "1. Globex\n2. Zendrix"
+export const silent = "1. Globex\n2. Hooli"
+
+/** What an engine is asked: a cell's prompt, and which of its answers. */
+interface Asked {
+  readonly prompt: string
+  readonly sample: number
+}
+
+/** Engines that answer as the test says, which may change from run to run. */
+export const engineThat = (reply: (asked: Asked) => string, engine: Engine = "chatgpt") =>
+  scriptedEngine(engine, ({ prompt, sample = 1 }) => reply({ prompt, sample }))
+
+/** A tracker of a new tenant's brand with confirmed alerts, asked once a day. */
+export const confirmedTracker = Effect.fnUntraced(function* (
+  fields: Omit<NewTracker, "brandId"> & { readonly credits?: number } = {}
+) {
+  const { credits, ...settings } = fields
+  const organizationId = yield* newTenant(credits ?? 100_000)
+  const brand = yield* (yield* Brands).create(organizationId, {
+    name: "Zendrix",
+    engines: ["chatgpt"],
+    prompts: ["best crm"],
+    competitors: ["Globex"]
+  })
+  return yield* newTracker(brand, { intervalMinutes: 1_440, alertMode: "confirmed", ...settings })
+})
+
+/** Starts the run that is due; its key. */
+export const begun = Effect.fnUntraced(function* (tracker: Tracker) {
+  yield* (yield* Trackers).startDue
+  const { organizationId, runningScanId: id } = yield* current(tracker)
+  return id === null ? null : { organizationId, id }
+})
+
+/** The scans that asked cells of a run again. */
+export const followUpsOf = (run: ScanKey) => Effect.flatMap(ScanStore, (store) => store.followUps(run))
+
+/** Runs what was asked of a run until it is judged. */
+export const judged = Effect.fnUntraced(function* (run: ScanKey) {
+  yield* runChecks(run)
+  yield* lookAtRun
+  for (;;) {
+    const open = (yield* followUpsOf(run)).filter((scan) => !isSettled(scan))
+    if (open.length === 0) return yield* followUpsOf(run)
+    yield* Effect.forEach(open, ({ id }) => runChecks({ organizationId: run.organizationId, id }))
+    yield* lookAtRun
+  }
+})
+
+/** One run from its slot to its judgement, and the day until the next; the follow-ups that it took. */
+export const day = Effect.fnUntraced(function* (tracker: Tracker) {
+  const run = yield* begun(tracker)
+  const followUps = run === null ? [] : yield* judged(run)
+  yield* TestClock.adjust("1 day")
+  return followUps
+})
+
+/** So many days. */
+export const days = (tracker: Tracker, count: number) =>
+  Effect.map(
+    Effect.forEach(Array.from({ length: count }), () => day(tracker)),
+    (all) => all.flat()
+  )
