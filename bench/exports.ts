@@ -1,13 +1,14 @@
 /**
- * A million snapshots exported by a server process of its own: rows a second, and what the server holds in memory. The
- * reader takes all and looks at nothing; one that is slow is played, too, because a server must not fill up behind it.
+ * A million snapshots exported by a server process of its own, the command as it is installed: rows a second, and what
+ * the server holds in memory. The reader takes all and looks at nothing; one that is slow is played, too, because a
+ * server must not fill up behind it.
  */
 import { AccessKeys, AnswerEngines, Core, OrganizationId } from "@answerscope/core"
 import { TypeId } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Layer, Redacted } from "effect"
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { request } from "node:http"
 import { fileURLToPath } from "node:url"
@@ -17,7 +18,10 @@ import { seed } from "./reports/Seed.ts"
 
 const rows = 1_000_000
 const slowReadMillis = 20_000
-const main = fileURLToPath(new URL("../packages/cli/src/main.ts", import.meta.url))
+const main = fileURLToPath(new URL("../packages/cli/dist/main.js", import.meta.url))
+const bundle = fileURLToPath(new URL("../tools/bundle.ts", import.meta.url))
+/** As `packages/cli/bin` sets them. */
+const nodeFlags = ["--max-semi-space-size=8", "--heap-growing-percent=70"]
 
 /** A server process, and a key that reads the organization of the big brand. */
 export interface ExportTarget {
@@ -31,19 +35,16 @@ const startServer = (url: Redacted.Redacted<string>) =>
     Effect.promise(
       () =>
         new Promise<{ readonly child: ChildProcess; readonly address: string }>((resolve, reject) => {
-          const child = spawn(
-            process.execPath,
-            ["--max-semi-space-size=8", "--conditions=@answerscope/source", main, "api"],
-            {
-              env: {
-                PATH: process.env["PATH"] ?? "",
-                PORT: "0",
-                LOG_LEVEL: "error",
-                DATABASE_URL: Redacted.value(url)
-              },
-              stdio: ["ignore", "pipe", "inherit"]
-            }
-          )
+          execFileSync(process.execPath, [bundle])
+          const child = spawn(process.execPath, [...nodeFlags, main, "api"], {
+            env: {
+              PATH: process.env["PATH"] ?? "",
+              PORT: "0",
+              LOG_LEVEL: "error",
+              DATABASE_URL: Redacted.value(url)
+            },
+            stdio: ["ignore", "pipe", "inherit"]
+          })
           child.once("exit", () => reject(new Error("the server ended")))
           child.stdout.on("data", (chunk: Buffer) => {
             const address = /ready at (\S+)/.exec(chunk.toString())?.[1]
@@ -54,9 +55,14 @@ const startServer = (url: Redacted.Redacted<string>) =>
     ({ child }) => Effect.sync(() => child.kill("SIGTERM"))
   )
 
-/** Linux only. */
-const mebibytesOf = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
+/** What the process has in memory, and what of it is its own: the rest are pages of Node's program. Linux only. */
+const memoryOf = (pid: number) => {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8")
+  const [all = 0, own = 0] = ["VmRSS", "RssAnon"].map(
+    (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) / 1024
+  )
+  return { all, own }
+}
 
 /** Reads an export; stops after `stopMillis`, if given, with a pause after each part. Returns rows and bytes. */
 const readAll = (
@@ -115,10 +121,11 @@ export const measureExports = (target: ExportTarget) =>
     runs,
     (run) =>
       Effect.promise(async () => {
-        const before = mebibytesOf(target.pid)
+        const before = memoryOf(target.pid)
         let peak = before
         const looking = setInterval(() => {
-          peak = Math.max(peak, mebibytesOf(target.pid))
+          const seen = memoryOf(target.pid)
+          if (seen.all > peak.all) peak = seen
         }, 50)
         const cpuBefore = cpuSecondsOf(target.pid)
         const startedMillis = performance.now()
@@ -129,7 +136,8 @@ export const measureExports = (target: ExportTarget) =>
         console.log(
           `${run.name}: ${read} rows, ${(bytes / 1_000_000).toFixed(0)} MB in ${seconds.toFixed(1)} s: ` +
             `${Math.round(read / seconds)} rows/s, ${Math.round(read / cpuSeconds)} per second of the server's ` +
-            `processor time; memory ${before.toFixed(0)} to ${peak.toFixed(0)} MiB`
+            `processor time; memory ${before.all.toFixed(0)} to ${peak.all.toFixed(0)} MiB, ` +
+            `of it its own ${before.own.toFixed(0)} to ${peak.own.toFixed(0)} MiB`
         )
       }),
     { discard: true }
