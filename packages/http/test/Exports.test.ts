@@ -31,13 +31,15 @@ const operations: ReadonlyArray<readonly [path: string, place: ReadonlyArray<str
   [
     "/v1/snapshots?",
     ["data", "snapshots"],
-    "id,brandId,brand,prompt,engine,sample,model,mentioned,position,sources_count,sentiment,competitors_found," +
+    "id,brandId,brand,prompt,engine,sample,followUp,model,mentioned,position,sources_count,sentiment," +
+      "competitors_found," +
       "competitor_candidates_found,checkedAt"
   ],
   [
     "/v1/snapshots?answer=true&",
     ["data", "snapshots"],
-    "id,brandId,brand,prompt,engine,sample,model,mentioned,position,sources_count,sentiment,competitors_found," +
+    "id,brandId,brand,prompt,engine,sample,followUp,model,mentioned,position,sources_count,sentiment," +
+      "competitors_found," +
       "competitor_candidates_found,checkedAt,answer,sources,textRemovedAt"
   ],
   [

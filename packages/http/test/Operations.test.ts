@@ -45,6 +45,7 @@ const snapshotKeys = [
   "prompt",
   "engine",
   "sample",
+  "followUp",
   "model",
   "mentioned",
   "position",

@@ -36,6 +36,9 @@ const summaryFields = {
   prompt: Schema.String,
   engine: Engine,
   sample: ShownSample,
+  followUp: Schema.Boolean.annotate({
+    description: "Whether it was asked beside a tracker's plan, to make sure of a change. It counts in no rate."
+  }),
   model: Schema.NullOr(Schema.String).annotate({ description: "The model that answered." }),
   mentioned: Schema.Boolean,
   position: Schema.NullOr(Schema.Int).annotate({
