@@ -18,6 +18,7 @@ import { correlationBy } from "./confirmed/Siding.ts"
 /** Days over which it is measured how alike answers of one run are. */
 const sidingDays = 90
 
+/** How trackers' alerts stand, for those who read them. */
 export class AlertStates extends Context.Service<
   AlertStates,
   {

@@ -9,6 +9,7 @@ type Named = Pick<Brand, "name" | "aliases" | "domain">
 /** Most characters of prompts that are remembered: those of some thousand brands. */
 const charactersMax = 8_000_000
 
+/** The classes of prompts by the rule, remembered for each brand. */
 export class PromptClasses {
   /** By all that the rule knows of a brand, those asked for first in front. */
   private readonly brands = new Map<string, Map<string, PromptClass>>()
