@@ -78,8 +78,8 @@ const fillingOf = ({ cells, mode }: Kind, tracker: number): ReadonlyArray<string
      sources, cited_hosts, spans, ranking, queries, analyzer_version, origin, run_sequence)
    select gen_random_uuid(), s.organization_id, s.brand_id, s.id, s.tracker_id, 'Acme', ${prompt},
      (${engines})[c % 4 + 1], n, 'm', drawn.mentioned, case when drawn.mentioned then 1 + c % 5 end, 3, '{Globex}',
-     '{}', s.created_at, repeat('Acme is a fine choice. ', 60), '[]', '{}', '[]', '[]', '{}', '${ANALYZER_VERSION}', 'simulated',
-     s.sequence
+     '{}', s.created_at, repeat('Acme is a fine choice. ', 60), '[]', '{}', '[]', '[]', '{}', '${ANALYZER_VERSION}',
+     'simulated', s.sequence
    from scans s, generate_series(0, ${cells - 1}) c, generate_series(1, ${samples}) n,
      lateral (select abs(hashtext(s.id::text || c || '-' || n)) % 100 < (c * 37) % 100 as mentioned) drawn
    where s.tracker_id = ${uuid("8006", `${tracker}`)}`
@@ -99,6 +99,8 @@ interface Ended {
   readonly alerts: number
   readonly statements: number
   readonly millis: number
+  /** Of this process alone, without the database. */
+  readonly processorMillis: number
 }
 
 const middleOf = (values: ReadonlyArray<number>): number =>
@@ -113,7 +115,9 @@ const report = ({ cells, mode }: Kind, ended: ReadonlyArray<Ended>): string => {
   const alerts = warm.reduce((sum, run) => sum + run.alerts, 0) / warm.length
   return (
     `${mode}, ${cells} cells × ${samples} samples, ${runsWarming} to ${runs} runs known: ` +
-    `median ${middleOf(times).toFixed(1)} ms, slowest ${Math.max(...times).toFixed(1)} ms of ${times.length}; ` +
+    `median ${middleOf(times).toFixed(1)} ms, fastest ${Math.min(...times).toFixed(1)}, ` +
+    `slowest ${Math.max(...times).toFixed(1)} of ${times.length}; ` +
+    `processor ${middleOf(warm.map(({ processorMillis }) => processorMillis)).toFixed(1)} ms; ` +
     `${counted} statements; ${alerts.toFixed(1)} alerts a run`
   )
 }
@@ -139,9 +143,19 @@ export const benchChanges = Effect.gen(function* () {
           ).unprepared
           const before = statements.total()
           const startedMillis = performance.now()
+          const startedProcessor = process.cpuUsage()
           const told = yield* alerts.detect({ organizationId, id: ScanId.make(idOf("scn", "8003", scan)) })
           const millis = performance.now() - startedMillis
-          ended.push({ kind, run, alerts: told.length, statements: statements.total() - before, millis })
+          const { system, user } = process.cpuUsage(startedProcessor)
+          const processorMillis = (system + user) / 1_000
+          ended.push({
+            kind,
+            run,
+            alerts: told.length,
+            statements: statements.total() - before,
+            millis,
+            processorMillis
+          })
         }
       }
     }
