@@ -13,10 +13,7 @@ import type { Tracker } from "../tracker/Tracker.ts"
 import { type AlertState, alertStateOf } from "./AlertState.ts"
 import { AlertStore } from "./AlertStore.ts"
 import { CellHistoryStore } from "./CellHistoryStore.ts"
-import { correlationBy } from "./confirmed/Siding.ts"
-
-/** Days over which it is measured how alike answers of one run are. */
-const sidingDays = 90
+import { measuredCorrelation } from "./MeasuredCorrelation.ts"
 
 /** How trackers' alerts stand, for those who read them. */
 export class AlertStates extends Context.Service<
@@ -41,11 +38,10 @@ export class AlertStates extends Context.Service<
         const { brandId, captureSentiment, models, organizationId, prompts } = tracker
         const now = yield* clock.now
         const from = DateTime.subtract(now, { days: 30 })
-        const sidingsFrom = DateTime.formatIsoDateUtc(DateTime.subtract(now, { days: sidingDays }))
         const read = yield* Effect.all(
           {
             cells: histories.read({ tracker, prompts, engines: tracker.engines }),
-            sidings: histories.sidings({ from: sidingsFrom }),
+            correlation: measuredCorrelation(histories, now),
             alerts30d: alerts.countOf({ tracker, from }),
             counted: counts.count({
               organizationId,
@@ -65,7 +61,7 @@ export class AlertStates extends Context.Service<
           tracker,
           settings: tracker.alertSettings ?? defaults.settings,
           cells: read.cells,
-          correlation: Object.fromEntries(read.sidings.map((siding) => [siding.engine, correlationBy(siding)])),
+          correlation: read.correlation,
           followUps: read.counted.answers.filter((count) => count.followUp && count.trackerId === tracker.id),
           alerts30d: read.alerts30d,
           creditsOf,

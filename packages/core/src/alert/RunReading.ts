@@ -12,7 +12,8 @@ import type { StorageClock } from "../storage/StorageClock.ts"
 import type { Tracker } from "../tracker/Tracker.ts"
 import type { CellHistoryStore, EngineSiding, StoredCell } from "./CellHistoryStore.ts"
 import { entriesMax, entriesOfTheme } from "./confirmed/CellHistory.ts"
-import { correlationBy, sidingOf } from "./confirmed/Siding.ts"
+import { sidingOf } from "./confirmed/Siding.ts"
+import { measuredCorrelation } from "./MeasuredCorrelation.ts"
 import type { Counts } from "../figure/Counts.ts"
 import type { RunState } from "./confirmed/RunDecision.ts"
 import { type AnsweredCell, cellsOfRun, rebuiltCells } from "./RunCells.ts"
@@ -28,8 +29,7 @@ export interface EndedRun {
   readonly hasOtherRules: boolean
 }
 
-/** How long sums of how alike answers are count, and how long they are believed once read. */
-const sidingDays = 90
+/** How long what was measured of how alike answers are is believed once read. */
 const sidingMillis = 3_600_000
 
 const rulesOf = ({ history }: StoredCell): string | null => history.asking?.rules ?? null
@@ -52,9 +52,7 @@ export const runReading = (stores: {
     const now = yield* clock.now
     const nowMillis = DateTime.toEpochMillis(now)
     if (known !== null && nowMillis < known.untilMillis) return known.correlation
-    const from = DateTime.formatIsoDateUtc(DateTime.subtract(now, { days: sidingDays }))
-    const sums = yield* histories.sidings({ from })
-    const read = Object.fromEntries(sums.map(({ engine, ...siding }) => [engine, correlationBy(siding)]))
+    const read = yield* measuredCorrelation(histories, now)
     known = { untilMillis: nowMillis + sidingMillis, correlation: read }
     return known.correlation
   })

@@ -2,7 +2,9 @@
  * Plans a tracker before it is paid for: how soon it tells a change, and what that costs.
  */
 import { Context, Effect, Layer } from "effect"
+import { CellHistoryStore } from "../alert/CellHistoryStore.ts"
 import { correlationByDefault } from "../alert/confirmed/RunDecision.ts"
+import { measuredCorrelation } from "../alert/MeasuredCorrelation.ts"
 import type { Brand } from "../brand/Brand.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
@@ -48,12 +50,19 @@ export class Plans extends Context.Service<
     Effect.gen(function* () {
       const brands = yield* BrandStore
       const counts = yield* CountStore
+      const histories = yield* CellHistoryStore
       const clock = yield* StorageClock
       const engines = yield* AnswerEngines
       const prices = yield* CurrentPriceList
 
       const creditsOf = (engine: Engine, captureSentiment: boolean): number =>
         checkPrice(prices, { engine, model: engines.get(engine)?.defaultModel, captureSentiment })
+
+      /** How alike answers of one run are, as measured, on average over the cells' engines. */
+      const correlationOf = Effect.fnUntraced(function* (asked: ReadonlyArray<Engine>) {
+        const known = yield* measuredCorrelation(histories, yield* clock.now)
+        return sumOf(asked, (engine) => known[engine] ?? correlationByDefault) / asked.length
+      })
 
       const measured = Effect.fnUntraced(function* (
         organizationId: OrganizationId,
@@ -83,7 +92,7 @@ export class Plans extends Context.Service<
           measured: { k, n },
           cells: cells.size,
           credits: sumOf([...cells.values()], (engine) => creditsOf(engine, sentiment)),
-          correlation: correlationByDefault
+          correlation: yield* correlationOf([...cells.values()])
         }
         return basis
       })
