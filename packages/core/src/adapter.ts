@@ -283,6 +283,7 @@ export {
   topCompetitorsMax
 } from "./report/Overview.ts"
 export { type ReportBrand, reportBrandOf, type ReportPrompt } from "./report/ReportBrand.ts"
+export { reportRoom } from "./report/ReportRoom.ts"
 export { readClasses } from "./report/VisibilityReading.ts"
 export { isAskedFor, noFilter } from "./report/ReportFilter.ts"
 export { periodDaysDefault, previousPeriod, type ReportPeriod, reportPeriod } from "./report/ReportPeriod.ts"

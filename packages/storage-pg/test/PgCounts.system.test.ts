@@ -256,6 +256,14 @@ it.live("what is wrong is told, with both figures, and made right by counting an
         [["2026-03-06", "[]", true]]
       )
 
+      // and how many they are
+      yield* sql`update answer_counts set keys = 5 where unit = 'day' and start = '2026-03-06'`
+      const keys = (yield* differences).filter(({ figure }) => figure === "keys")
+      assert.deepStrictEqual(
+        keys.map(({ counted, day, kept }) => [day, kept, counted]),
+        [["2026-03-06", "5", "1"]]
+      )
+
       // what answers rest on is checked with their counts
       yield* sql`update answer_sources set document = replace(document::text, '"Globex"', '"Hooli"')::json
         where day = '2026-03-06'`

@@ -86,7 +86,7 @@ const filling = [
   `insert into uncounted_days select distinct organization_id, brand_id, (checked_at at time zone 'UTC')::date
      from snapshots`,
   `insert into answer_counts select ${uuid("8000", "o")}, ${uuid("8002", "o * 1000 + n")}, unit,
-     date_trunc(unit, timestamp '2020-01-01' + d * interval '1 day')::date, 0, 0, '[]',
+     date_trunc(unit, timestamp '2020-01-01' + d * interval '1 day')::date, 0, 0, 1, '[]',
      '{"prompts":[],"sources":[],"prompt":[],"source":[],"failed":{"prompt":[]}}', '{"names":[],"of":[]}',
      '{"scans":[],"sets":[],"of":[]}'
      from generate_series(1, 20) o, generate_series(1, 50) n, generate_series(1, 60) d,

@@ -55,6 +55,11 @@ export class CountStore extends Context.Service<
     /** The same for an overview: of each engine, which may come several times. */
     readonly engines: (question: EngineQuestion) => Effect.Effect<ReadonlyArray<EngineAnswers>, StorageError>
     /**
+     * How many counts, and answers that are not counted yet, `count` is made of: at least as many as it gives of
+     * answers, and no more than there are answers and failed checks.
+     */
+    readonly size: (question: CountQuestion) => Effect.Effect<number, StorageError>
+    /**
      * Counts days that were over at `now` and have changed since they were last counted: those of one brand's month,
      * the newest first. Returns how many days it counted; 0 when none is left, or others are at those that are. Never
      * waits for anybody; may be stopped anywhere, and run by any number of processes. A month that cannot be counted

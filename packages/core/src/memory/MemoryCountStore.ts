@@ -61,6 +61,11 @@ export const layer = Layer.effect(
           const question = { ...asked, brandIds: [brandId], unit: null, withCompetitors: true, withRuns: false }
           return engineAnswersOf(countsOf(question).answers)
         }),
+      size: (question) =>
+        use("CountStore.size", () => {
+          const { answers, failures } = countsOf(question)
+          return answers.length + failures.length
+        }),
       // every answer is counted when it is asked for
       countDue: () => Effect.succeed(0),
       spans: () => Effect.succeed([]),

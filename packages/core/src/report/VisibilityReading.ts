@@ -6,17 +6,26 @@ import type { BrandId } from "../brand/BrandId.ts"
 import type { BrandPage, BrandPlace, BrandStore } from "../brand/BrandStore.ts"
 import { PromptClasses } from "../brand/PromptClasses.ts"
 import { type AnswerCounts, noCounts } from "../count/AnswerCounts.ts"
-import type { CountStore } from "../count/CountStore.ts"
+import type { CountQuestion, CountStore } from "../count/CountStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageClock } from "../storage/StorageClock.ts"
 import type { AnswerRemovals } from "./AnswerRemovals.ts"
 import { type ReportBrand, reportBrandOf, type ReportPrompt } from "./ReportBrand.ts"
 import { previousPeriod, type ReportPeriod } from "./ReportPeriod.ts"
-import { visibilityReport, visibilityRows } from "./VisibilityFigures.ts"
+import { reportRoom } from "./ReportRoom.ts"
+import { type VisibilityMaterial, visibilityReport, visibilityRows } from "./VisibilityFigures.ts"
 import { type VisibilityQuestion, visibilityQuestion, type VisibilityRequest } from "./VisibilityQuestion.ts"
 
 /** How many brands are read at once. */
 const brandPage = { brands: 1_000, textBytes: 2 * 1024 * 1024 }
+
+/** What a report is made of, before it is counted. */
+interface Wanted {
+  readonly question: VisibilityQuestion
+  readonly brands: ReadonlyMap<BrandId, ReportBrand>
+  readonly current: CountQuestion & ReportPeriod
+  readonly previous: (CountQuestion & ReportPeriod) | null
+}
 
 /** The visibility reports over these stores. */
 export const visibilityReports = (options: {
@@ -27,6 +36,7 @@ export const visibilityReports = (options: {
 }) => {
   const { brands, clock, counts, removals } = options
   const classes = new PromptClasses()
+  const room = reportRoom()
 
   const allBrands = Effect.fnUntraced(function* (organizationId: OrganizationId) {
     const found = new Map<BrandId, ReportBrand>()
@@ -47,20 +57,13 @@ export const visibilityReports = (options: {
     return new Map(Option.toArray(brand).map((found) => [found.id, reportBrandOf(found, classes)]))
   })
 
-  /** All that a report is made of. */
-  const read = Effect.fnUntraced(function* (organizationId: OrganizationId, request: VisibilityRequest) {
-    const question = yield* Effect.fromResult(visibilityQuestion(request, yield* clock.now))
-    const found = yield* brandsOf(organizationId, question.brandId)
-    const countsOf = (period: ReportPeriod) =>
-      found.size === 0
-        ? Effect.succeed(noCounts)
-        : counts.count({ organizationId, ...wantedOf(question), from: period.from, before: period.before })
-    const before = question.isCompared ? previousPeriod(question) : null
+  const read = Effect.fnUntraced(function* ({ brands: found, current, previous, question }: Wanted) {
+    const countsOf = (wanted: CountQuestion) => (found.size === 0 ? Effect.succeed(noCounts) : counts.count(wanted))
     const counted = yield* Effect.all(
       {
-        current: countsOf(question),
-        previous: before === null ? Effect.succeed(null) : countsOf(before),
-        answersBefore: removals.answersBefore(organizationId, (before ?? question).from)
+        current: countsOf(current),
+        previous: previous === null ? Effect.succeed(null) : countsOf(previous),
+        answersBefore: removals.answersBefore(current.organizationId, (previous ?? current).from)
       },
       { concurrency: 3 }
     )
@@ -70,12 +73,32 @@ export const visibilityReports = (options: {
     return { question, brands: found, ...counted }
   })
 
+  const sizeOf = ({ brands: found, current, previous, question }: Wanted) =>
+    Effect.map(
+      Effect.forEach(found.size === 0 ? [] : [current, ...(previous === null ? [] : [previous])], counts.size),
+      (sizes) => sizes.reduce((sum, size) => sum + size, 0) * weightOf(question, found)
+    )
+
+  /** Makes a report of all that it is made of. */
+  const made = <Report>(make: (material: VisibilityMaterial) => Report) =>
+    Effect.fnUntraced(function* (organizationId: OrganizationId, request: VisibilityRequest) {
+      const question = yield* Effect.fromResult(visibilityQuestion(request, yield* clock.now))
+      const countedIn = ({ before, from }: ReportPeriod) => ({ organizationId, ...wantedOf(question), from, before })
+      const wanted = {
+        question,
+        brands: yield* brandsOf(organizationId, question.brandId),
+        current: countedIn(question),
+        previous: question.isCompared ? countedIn(previousPeriod(question)) : null
+      }
+      return yield* room(yield* sizeOf(wanted))(Effect.map(read(wanted), make))
+    })
+
+  const report = made(visibilityReport)
+  const rows = made(visibilityRows)
   return {
-    visibility: Effect.fn("Reports.visibility")((organizationId: OrganizationId, request: VisibilityRequest) =>
-      Effect.map(read(organizationId, request), visibilityReport)
-    ),
+    visibility: Effect.fn("Reports.visibility")(report),
     visibilityRows: Effect.fn("Reports.visibilityRows")((organizationId: OrganizationId, request: VisibilityRequest) =>
-      Effect.map(read(organizationId, { limit: null, ...request }), visibilityRows)
+      rows(organizationId, { limit: null, ...request })
     )
   }
 }
@@ -101,6 +124,13 @@ export const readClasses = Effect.fnUntraced(function* (
     if (++read % promptsInTurn === 0) yield* Effect.yieldNow
   }
 })
+
+/** How much a count of the question holds, beside one without competitors; with rows for each of them as many times. */
+const weightOf = ({ by, unit }: VisibilityQuestion, brands: ReadonlyMap<BrandId, ReportBrand>): number => {
+  if (!by.includes("competitor")) return 1
+  if (unit === null || !by.includes("prompt")) return 2
+  return [...brands.values()].reduce((most, { competitors }) => Math.max(most, 1 + competitors.length), 2)
+}
 
 /** What is to be counted for a question: no more than it needs. */
 const wantedOf = ({ brandId, by, unit }: VisibilityQuestion) => ({

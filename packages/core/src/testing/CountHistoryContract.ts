@@ -276,9 +276,18 @@ const assertAlike = Effect.fnUntraced(function* (model: Model, asked: typeof Ask
   yield* assertEngines(model, asked)
   const question = questionOf(model, asked)
   const { unit } = question
-  const kept = timeless(yield* (yield* CountStore).count(question), unit)
+  const store = yield* CountStore
+  const kept = timeless(yield* store.count(question), unit)
   const counted = timeless(model.counts(question), unit)
   assert.deepStrictEqual(differencesOf({ kept, counted, unit: unit ?? "month" }), [])
+
+  const size = yield* store.size(question)
+  const all = [...counted.answers.map((each) => each.answers), ...counted.failures.map((each) => each.failedChecks)]
+  assert.isAtLeast(size, kept.answers.length)
+  assert.isAtMost(
+    size,
+    all.reduce((sum, each) => sum + each, 0)
+  )
 })
 
 const checkedAll = Effect.fnUntraced(function* (organizationId: OrganizationId) {

@@ -17,6 +17,7 @@ import {
 } from "@answerscope/core/adapter"
 import { DateTime, Effect } from "effect"
 import type { countReading } from "./CountReading.ts"
+import { keysOf } from "./CountsDocument.ts"
 
 type Reading = ReturnType<typeof countReading>
 type Kept = Effect.Success<ReturnType<Reading["kept"]>>
@@ -76,12 +77,17 @@ const largerDifferences = (rows: Kept, { month }: CountSpan, unit: TimeUnit): Re
 }
 
 const totalDifferences = (
-  { counts: { answers }, start, unit, ...row }: Kept[number],
+  { counts, start, unit, ...row }: Kept[number],
   { brandId }: CountSpan
 ): ReadonlyArray<CountDifference> => {
-  const totalOf = (figure: "answers" | "mentioned") => answers.reduce((sum, each) => sum + each[figure], 0)
-  const counted = { answers: totalOf("answers"), mentioned: totalOf("mentioned"), engines: engineAnswersOf(answers) }
-  return (["answers", "mentioned", "engines"] as const).flatMap((figure) => {
+  const totalOf = (figure: "answers" | "mentioned") => counts.answers.reduce((sum, each) => sum + each[figure], 0)
+  const counted = {
+    answers: totalOf("answers"),
+    mentioned: totalOf("mentioned"),
+    keys: keysOf(counts),
+    engines: engineAnswersOf(counts.answers)
+  }
+  return (["answers", "mentioned", "keys", "engines"] as const).flatMap((figure) => {
     const [one, other] = [JSON.stringify(row[figure]), JSON.stringify(counted[figure])]
     return one === other ? [] : [{ brandId, unit, day: start, key: null, figure, kept: one, counted: other }]
   })

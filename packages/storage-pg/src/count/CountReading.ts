@@ -106,6 +106,11 @@ export const countReading = (sql: PgClient.PgClient) => {
       countsIn(rows, wanted)
     )
 
+  const size = Effect.fnUntraced(function* (wanted: CountsWanted) {
+    const known = knownBrands(onlyRow(yield* statements.known(wanted)).known)
+    return onlyRow(yield* statements.size(wanted, known.map(fewest(wanted)))).size
+  })
+
   /** The answers of each engine, in parts. */
   const engines = ({ brandId, ...asked }: EngineQuestion) => {
     const wanted = { ...asked, brandIds: [brandId], unit: null, withCompetitors: false, withRuns: false }
@@ -128,7 +133,7 @@ export const countReading = (sql: PgClient.PgClient) => {
     return Effect.map(statements.read(wanted, [cover]), (rows) => countsIn(rows, { ...wanted, unit: "day" }).raw)
   }
 
-  return { read, engines, kept, raw }
+  return { read, size, engines, kept, raw }
 }
 
 const enginesIn = (row: EnginesRow): ReadonlyArray<EngineAnswers> => {

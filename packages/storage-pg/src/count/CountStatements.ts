@@ -49,6 +49,7 @@ export interface KeptRow {
 export interface KeptTotals extends Omit<KeptRow, "kind" | "brand_id"> {
   readonly answers: number
   readonly mentioned: number
+  readonly keys: number
   readonly engines: ReadonlyArray<EngineAnswers>
 }
 
@@ -237,7 +238,7 @@ export const countStatements = (sql: PgClient.PgClient) => ({
 
   keptIn: ({ brandId, organizationId }: CountSpan, { end, from }: { readonly from: Day; readonly end: Day }) =>
     sql<KeptTotals>`
-      select unit, start::text, answers, mentioned, engines, cells, competitors, runs from answer_counts
+      select unit, start::text, answers, mentioned, keys, engines, cells, competitors, runs from answer_counts
       where organization_id = ${uuidToFind("org", organizationId)} and brand_id = ${uuidToFind("brd", brandId)}
         and unit in ('day', 'week', 'month') and start >= ${from}::date and start < ${end}::date
       order by start, unit`,
@@ -252,6 +253,14 @@ export const countStatements = (sql: PgClient.PgClient) => ({
         null::jsonb as ranking, null::boolean as is_cited, null::boolean as follow_up, null::timestamptz as at
       from (${knownOf(sql, part)}) now
       union all ${countsOf(sql, part, covers)}`,
+
+  /** How many counts and answers `read` gives. Failed checks, which are few, are not looked for. */
+  size: ({ organizationId }: CountedPart, covers: ReadonlyArray<BrandCover>) =>
+    sql<{ readonly size: number }>`
+      select (
+        (select coalesce(sum(c.keys), 0) from ${tilesOf(sql, organizationId, covers)})
+        + (select count(*) from ${timesOf(sql, covers)} ${answersIn(sql, organizationId)})
+      )::float8 as size`,
 
   /** The same for overviews. */
   engines: (part: CountedPart, covers: ReadonlyArray<BrandCover>) =>

@@ -25,7 +25,7 @@ import { uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { onlyRow } from "../database/ResultRows.ts"
 import { dayLock } from "../database/UncountedDays.ts"
 import type { countReading } from "./CountReading.ts"
-import { documentsOf } from "./CountsDocument.ts"
+import { documentsOf, keysOf } from "./CountsDocument.ts"
 import { sourceStatements } from "./SourceStatements.ts"
 
 const units = ["week", "month"] as const
@@ -36,7 +36,7 @@ const sumOf = (counts: AnswerCounts, figure: "answers" | "mentioned"): number =>
 /** Writes the counts of a unit; an empty one has no row. */
 const keeping = (sql: PgClient.PgClient) => (span: CountSpan, unit: TimeUnit, start: Day, counts: AnswerCounts) => {
   const brandId = uuidToStore("brd", span.brandId)
-  if (counts.answers.length + counts.failures.length === 0) {
+  if (keysOf(counts) === 0) {
     return sql`delete from answer_counts where brand_id = ${brandId} and unit = ${unit} and start = ${start}::date`
   }
   const { cells, competitors, runs } = documentsOf(counts, start)
@@ -46,17 +46,19 @@ const keeping = (sql: PgClient.PgClient) => (span: CountSpan, unit: TimeUnit, st
     unit,
     start,
     answers: sumOf(counts, "answers"),
-    mentioned: sumOf(counts, "mentioned")
+    mentioned: sumOf(counts, "mentioned"),
+    keys: keysOf(counts)
   }
   return sql`
-    insert into answer_counts (organization_id, brand_id, unit, start, answers, mentioned, engines, cells, competitors,
-      runs)
-    select organization_id, brand_id, unit, start, answers, mentioned,
+    insert into answer_counts (organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells,
+      competitors, runs)
+    select organization_id, brand_id, unit, start, answers, mentioned, keys,
       ${JSON.stringify(engineAnswersOf(counts.answers))}::text::json, ${JSON.stringify(cells)}::text::json,
       ${JSON.stringify(competitors)}::text::json, ${JSON.stringify(runs)}::text::json
     from jsonb_populate_record(null::answer_counts, ${sql.json(row)})
     on conflict (brand_id, unit, start) do update set answers = excluded.answers, mentioned = excluded.mentioned,
-      engines = excluded.engines, cells = excluded.cells, competitors = excluded.competitors, runs = excluded.runs`
+      keys = excluded.keys, engines = excluded.engines, cells = excluded.cells,
+      competitors = excluded.competitors, runs = excluded.runs`
 }
 
 /**

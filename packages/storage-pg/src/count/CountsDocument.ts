@@ -112,6 +112,9 @@ const sourceOf = ({ analyzerVersion, engine, followUp, model, origin, trackerId 
   followUp
 ]
 
+/** How many counts documents hold. */
+export const keysOf = ({ answers, failures }: AnswerCounts): number => answers.length + failures.length
+
 /** The counts of one brand and unit, each key once, as documents. */
 export const documentsOf = (
   { answers, failures }: AnswerCounts,

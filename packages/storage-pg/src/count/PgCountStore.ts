@@ -54,6 +54,8 @@ export const layer = Layer.effect(
 
       engines: (question) => use("CountStore.engines", reading.engines(question)),
 
+      size: (question) => use("CountStore.size", reading.size(question)),
+
       countDue: ({ now }) => Effect.flatMap(use("CountStore.countDue", spans.due(now)), (due) => countFirst(due, now)),
 
       spans: (organizationId) => use("CountStore.spans", spans.stored(organizationId)),

@@ -8,6 +8,8 @@ export const statements = [
     start date not null,
     answers integer not null check (answers >= 0),
     mentioned integer not null check (mentioned between 0 and answers),
+    -- how many counts the documents hold
+    keys integer not null check (keys > 0),
     engines json not null,
     cells json not null,
     competitors json not null,
