@@ -10,10 +10,12 @@ import { InvalidRequest } from "../request/RequestError.ts"
  */
 export const countsMax = 100_000
 
+const shown = (count: number): string => count.toLocaleString("en")
+
 const tooMany = (size: number, max: number) =>
   new InvalidRequest({
     message:
-      `the report would be made of ${size.toLocaleString("en")} counts, and ${max.toLocaleString("en")} are the most: ` +
+      `the report would be made of ${shown(size)} counts, and ${shown(max)} are the most: ` +
       "ask for a shorter period, a coarser unit of time or one brand"
   })
 

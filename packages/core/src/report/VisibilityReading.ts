@@ -125,7 +125,7 @@ export const readClasses = Effect.fnUntraced(function* (
   }
 })
 
-/** How much a count of the question holds, beside one without competitors; with rows for each of them as many times. */
+/** How many times as much as a bare count one of this question takes: competitors may have a row for each. */
 const weightOf = ({ by, unit }: VisibilityQuestion, brands: ReadonlyMap<BrandId, ReportBrand>): number => {
   if (!by.includes("competitor")) return 1
   if (unit === null || !by.includes("prompt")) return 2
