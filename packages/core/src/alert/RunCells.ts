@@ -46,29 +46,31 @@ const namesOf = ({ aliases, domain, name }: AnsweredRun["subject"]): string => {
   return hash.toString(36)
 }
 
-const askingOf = ({ models, subject }: AnsweredRun, engine: Engine, answers: ReadonlyArray<RunAnswer>): Asking => {
+const askingOf = (model: string | null, names: string, answers: ReadonlyArray<RunAnswer>): Asking => {
   const judged = answers.findLast(({ sentiment }) => sentiment !== null)
   return {
-    model: models[engine] ?? null,
-    names: namesOf(subject),
+    model,
+    names,
     rules: versionOf(answers.at(-1)?.analyzerVersion ?? ""),
     judge: judged === undefined ? null : judgeOf(judged.analyzerVersion)
   }
 }
 
 /** A cell before a run, as it is compared with it, and what the run's answers say; no entry without any. */
-const stepOf = (
-  history: CellHistory,
-  run: AnsweredRun,
-  engine: Engine,
-  answers: ReadonlyArray<RunAnswer>
-): { readonly history: CellHistory; readonly entry: Entry | null } => {
-  const [first, ...rest] = answers
-  if (first === undefined) return { history, entry: null }
-  const all = [first, ...rest] as const
-  return {
-    history: askedNow(history, run.run, askingOf(run, engine, all)),
-    entry: entryOf({ run: run.run, answers: all, rivals: run.subject.competitors })
+const stepOf = ({ models, run, subject }: AnsweredRun) => {
+  const names = namesOf(subject)
+  return (
+    history: CellHistory,
+    engine: Engine,
+    answers: ReadonlyArray<RunAnswer>
+  ): { readonly history: CellHistory; readonly entry: Entry | null } => {
+    const [first, ...rest] = answers
+    if (first === undefined) return { history, entry: null }
+    const all = [first, ...rest] as const
+    return {
+      history: askedNow(history, run, askingOf(models[engine] ?? null, names, all)),
+      entry: entryOf({ run, answers: all, rivals: subject.competitors })
+    }
   }
 }
 
@@ -80,11 +82,12 @@ export const cellsOfRun = (
 ): ReadonlyArray<AnsweredCell> => {
   const known = byCell(stored)
   const answersOf = byCell(run.answers)
+  const step = stepOf(run)
   return placesOf(grid).map((place) => {
     const answers = answersOf.get(keyOf(place)) ?? []
     const history = known.get(keyOf(place))?.[0]?.history ?? emptyHistory
     const isAskedAgain = answers.some(({ followUp }) => followUp)
-    return { ...place, ...stepOf(history, run, place.engine, answers), isAskedAgain, answers }
+    return { ...place, ...step(history, place.engine, answers), isAskedAgain, answers }
   })
 }
 
@@ -112,11 +115,10 @@ export const rebuiltCells = (
   stored: ReadonlyArray<StoredCell>
 ): ReadonlyArray<StoredCell> => {
   const known = byCell(stored)
-  const answers = runs.map((run) => ({ run, answersOf: byCell(run.answers) }))
+  const answers = runs.map((run) => ({ step: stepOf(run), answersOf: byCell(run.answers) }))
   return placesOf(grid).map((place): StoredCell => {
     const history = answers.reduce(
-      (before, { answersOf, run }) =>
-        historyAfter(stepOf(before, run, place.engine, answersOf.get(keyOf(place)) ?? [])),
+      (before, { answersOf, step }) => historyAfter(step(before, place.engine, answersOf.get(keyOf(place)) ?? [])),
       emptyHistory
     )
     const before = known.get(keyOf(place))?.[0]?.history ?? emptyHistory

@@ -22,12 +22,18 @@ export interface Split {
 /** Fewer weighed answers than this before a cut say nothing. */
 export const answersBeforeMin = 3
 
-const sumOf = (all: ReadonlyArray<Counts>): Counts =>
-  all.reduce((sum, { k, n }) => ({ k: sum.k + k, n: sum.n + n }), { k: 0, n: 0 })
-
-/** The entries of a stream's present level that its question applies to, oldest first. */
-export const entriesOf = (history: CellHistory, { countsOf, theme }: Stream): ReadonlyArray<Entry> =>
-  entriesOfTheme(history, theme).filter((entry) => countsOf(entry).n > 0)
+/** The entries of a stream's present level that its question applies to, oldest first, and what each weighs. */
+const weighedEntries = (history: CellHistory, { countsOf, theme }: Stream, correlation: number) => {
+  const entries: Array<Entry> = []
+  const counts: Array<Counts> = []
+  for (const entry of entriesOfTheme(history, theme)) {
+    const own = countsOf(entry)
+    if (own.n === 0) continue
+    entries.push(entry)
+    counts.push(effectiveCounts(own, correlation))
+  }
+  return { entries, counts }
+}
 
 /**
  * The splits with `lengths.min` to `lengths.max` entries since, whose shares differ by at least `minChange`, and which
@@ -41,15 +47,24 @@ export const splitsOf = (options: {
   readonly lengths: { readonly min: number; readonly max: number }
 }): ReadonlyArray<Split> => {
   const { correlation, history, lengths, minChange, stream } = options
-  const entries = entriesOf(history, stream)
-  const counts = entries.map((entry) => effectiveCounts(stream.countsOf(entry), correlation))
-  const all = sumOf(counts)
+  const { counts, entries } = weighedEntries(history, stream, correlation)
+  // a run has thousands of streams: nothing is made of a split that says nothing
+  let all = 0
+  let allYes = 0
+  for (const { k, n } of counts) {
+    allYes += k
+    all += n
+  }
   const splits: Array<Split> = []
-  let sinceCounts: Counts = { k: 0, n: 0 }
+  let since = 0
+  let sinceYes = 0
   for (let length = 1; length <= Math.min(lengths.max, entries.length - 1); length++) {
     const at = entries.length - length
-    sinceCounts = sumOf([sinceCounts, ...counts.slice(at, at + 1)])
-    const beforeCounts = { k: all.k - sinceCounts.k, n: all.n - sinceCounts.n }
+    const added = counts[at] ?? { k: 0, n: 0 }
+    sinceYes += added.k
+    since += added.n
+    const sinceCounts = { k: sinceYes, n: since }
+    const beforeCounts = { k: allYes - sinceYes, n: all - since }
     const difference = sinceCounts.k / sinceCounts.n - beforeCounts.k / beforeCounts.n
     if (length < lengths.min || beforeCounts.n < answersBeforeMin || Math.abs(difference) < minChange) continue
     splits.push({

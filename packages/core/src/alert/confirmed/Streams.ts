@@ -33,10 +33,11 @@ const positionStream = (cut: number): Stream => ({
   theme: "position",
   cut,
   label: null,
-  countsOf: ({ positions }) => ({
-    k: ranked(positions.filter(({ position }) => position <= cut)),
-    n: ranked(positions)
-  })
+  countsOf: ({ positions }) => {
+    let k = 0
+    for (const { answers, position } of positions) if (position <= cut) k += answers
+    return { k, n: ranked(positions) }
+  }
 })
 
 const toneStream = (label: Sentiment): Stream => ({
