@@ -171,7 +171,16 @@ export type { RunningTracker } from "./tracker/TrackerRuns.ts"
 export { Trackers } from "./tracker/Trackers.ts"
 
 // Alerts
-export { Alert, AlertEvidence, AlertType, alertTypes, AnswersOfSide, Confirmation } from "./alert/Alert.ts"
+export {
+  Alert,
+  AlertEngine,
+  AlertEvidence,
+  AlertType,
+  alertTypes,
+  AnswersOfSide,
+  Confirmation,
+  everyone
+} from "./alert/Alert.ts"
 export { AlertCause } from "./alert/confirmed/AlertCause.ts"
 export { AlertId } from "./alert/AlertId.ts"
 export type { AlertFilter } from "./alert/AlertStore.ts"

@@ -38,6 +38,56 @@ const changedBrand = Effect.fnUntraced(function* (key: string) {
   return { brandId, trackerId: String(tracker.id), changedAt: yield* DateTime.now }
 })
 
+const engines = ["chatgpt", "claude"] as const
+const prompts = Array.from({ length: 6 }, (_, index) => `prompt ${index}`)
+
+/** Engines that name Acme in their first 18 answers to a prompt, and then no longer. */
+const falling = AnswerEngines.layer(
+  Object.fromEntries(
+    engines.map((engine) => [
+      engine,
+      scriptedEngine(engine, (_, before) => (before < 18 * prompts.length ? "1. **Acme**" : "1. **Globex**"))
+    ])
+  )
+)
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(falling))))("alerts of shares", (it) => {
+  it.effect("name all prompts and engines by a star, in the list, its rows and the webhook alike", () =>
+    Effect.gen(function* () {
+      const { key } = yield* newOrganization(10_000)
+      const brand = { name: "Acme", prompts, engines, competitors: ["Globex"] }
+      const brandId = String((yield* call("POST", "/v1/brands/", { key, body: brand })).json.data.id)
+      const settings = { alertMode: "confirmed", alertSettings: { scopes: ["engine", "brand"] } }
+      const created = yield* call("POST", "/v1/trackers/", { key, body: { brandId, ...settings } })
+      assert.strictEqual(created.status, 200)
+      const webhookUrl = "https://hooks.example.com/shares"
+      yield* call("POST", "/v1/notifications", { key, body: { channel: "webhook", webhookUrl } })
+      const asked = prompts.flatMap(() => engines)
+      for (let run = 0; run < 20; run++) {
+        yield* runTracker({ key, id: created.json.data.id, engines: asked })
+        yield* TestClock.adjust("1 day")
+      }
+      const { alerts, total } = (yield* call("GET", "/v1/alerts/?type=mention_lost", { key })).json.data
+      assert.strictEqual(total, 3)
+      const placesOf = (list: ReadonlyArray<{ readonly engine: string; readonly prompt: string }>) =>
+        list.map(({ engine, prompt }) => `${prompt} ${engine}`).toSorted()
+      assert.deepStrictEqual(placesOf(alerts), ["* *", "* chatgpt", "* claude"])
+      const ofBrand = alerts.find((alert: { readonly engine: string }) => alert.engine === "*")
+      assert.deepStrictEqual(Object.keys(ofBrand), alertKeys)
+      const { evidence, message } = ofBrand
+      assert.match(message, /^Acme is mentioned less on all engines over all prompts: 12 of 24 answers since/)
+      assert.deepInclude(evidence, { mode: "confirmed", odds: null, followUps: 0, cause: null, modelBefore: null })
+      assert.deepStrictEqual([evidence.before.rate, evidence.since.rate], [1, 0.5])
+      const csv = yield* call("GET", "/v1/alerts/", { key, headers: { accept: "text/csv" } })
+      assert.match(csv.body, /,\*,\*,mention_lost,/)
+      assert.strictEqual(yield* attemptDeliveries, 1)
+      const event = JSON.parse((yield* Sent).webhooks[0]?.body ?? "")
+      assert.deepStrictEqual(placesOf(event.data.alerts), placesOf(alerts))
+      assert.strictEqual(event.data.alerts[0].engine, "*")
+    })
+  )
+})
+
 layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(coreWith(wavering))))("alerts", (it) => {
   it.effect("tell what changed between two runs, with the evidence, and can be filtered", () =>
     Effect.gen(function* () {

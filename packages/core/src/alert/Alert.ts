@@ -30,6 +30,13 @@ export const AlertType = Schema.Literals([
 ])
 export type AlertType = typeof AlertType.Type
 
+/** Stands for all prompts, or all engines. */
+export const everyone = "*"
+
+/** Whose answers an alert is about: one engine's, or those of all (`*`). */
+export const AlertEngine = Schema.Literals([...Engine.literals, everyone])
+export type AlertEngine = typeof AlertEngine.Type
+
 /** All alert types, in the order in which they are listed and defaulted. */
 export const alertTypes: ReadonlyArray<AlertType> = AlertType.literals
 
@@ -65,11 +72,11 @@ export const Confirmation = Schema.Struct({
   since: AnswersOfSide,
   /** The rate since, less the one before, and its interval of 95 %; 4 decimals. */
   difference: Schema.Struct({ value: Schema.Number, low: Schema.Number, high: Schema.Number }),
-  /** Answers of the cell since the change began that were asked for to be sure, outside of the plan. */
+  /** Answers of the cell, or cells, since the change began that were asked for to be sure, outside of the plan. */
   followUps: Schema.Int,
-  /** Credits of all answers of the cell since the change began. */
+  /** Credits of all answers of the cell, or cells, since the change began. */
   credits: Schema.Int,
-  /** Of mentions alone. */
+  /** Of a cell's mentions alone. */
   cause: Schema.NullOr(AlertCause)
 })
 export type Confirmation = typeof Confirmation.Type
@@ -84,7 +91,10 @@ export const AlertEvidence = Schema.Struct({
   modelAfter: Schema.NullOr(Schema.String),
   /** How the change was found. */
   mode: AlertMode,
-  /** So many times likelier are the answers under two rates than under one: 3 digits, at most 1e9. Null: not known. */
+  /**
+   * So many times likelier are the answers under two rates than under one: 3 digits, at most 1e9. Null: not known, as
+   * of immediate alerts and of shares.
+   */
   odds: Schema.NullOr(Schema.Number),
   /** Null for an immediate alert. */
   confirmation: Schema.NullOr(Confirmation)
@@ -101,8 +111,9 @@ export const Alert = Schema.Struct({
   trackerId: TrackerId,
   /** The run that saw it: its alerts are recorded together, once. */
   scanId: ScanId,
+  /** `*` where it is about all prompts together. */
   prompt: Schema.String,
-  engine: Engine,
+  engine: AlertEngine,
   type: AlertType,
   /** A sentence that can be read without the record. */
   message: Schema.String,

@@ -25,8 +25,8 @@ export interface AlertState {
   readonly credits30d: number
   readonly alerts30d: number
   /**
-   * False alerts to be expected in 30 days like the last: those that `falseAlerts` accepts, or for `immediate` those of
-   * mentions that single answers raise by chance. 2 decimals.
+   * False alerts of cells to be expected in 30 days like the last: those that `falseAlerts` accepts, or for `immediate`
+   * those of mentions that single answers raise by chance. 2 decimals.
    */
   readonly expectedFalse30d: number
   /** Of planned checks. */
@@ -78,7 +78,7 @@ const expectedFalse = ({ cells, nowMillis, settings, tracker }: AlertStateSource
     entries.filter(({ atMillis }) => atMillis >= nowMillis - windowMillis).length
   const expected =
     tracker.alertMode === "confirmed"
-      ? (settings.falseAlerts * sumOf(cells, runsOf)) / cellRuns
+      ? ((settings.scopes.includes("cell") ? settings.falseAlerts : 0) * sumOf(cells, runsOf)) / cellRuns
       : sumOf(cells, (cell) => runsOf(cell) * byChance(cell))
   return Math.round(100 * expected) / 100
 }

@@ -2,20 +2,13 @@
  * What confirmed alerts rest on, and what they say. Pure.
  */
 import type { Engine } from "../engine/Engine.ts"
-import type { Counts } from "../figure/Counts.ts"
-import { wilsonInterval } from "../figure/Interval.ts"
-import { rateDecimals } from "../figure/Rate.ts"
-import { differenceOf } from "../figure/RateChange.ts"
-import { rounded, roundedRatio } from "../figure/Rounding.ts"
 import type { CheckCredits } from "../scan/Scan.ts"
-import type { SnapshotId } from "../snapshot/SnapshotId.ts"
-import type { AnswersOfSide, Confirmation } from "./Alert.ts"
+import type { Confirmation } from "./Alert.ts"
 import { type ConfirmedChange, confirmedMessage } from "./ConfirmedMessage.ts"
+import { differenceBetween, modelOf, sideOf, snapshotOf } from "./ConfirmedSides.ts"
 import { causeOf } from "./confirmed/AlertCause.ts"
-import { type CellHistory, type Entry, rivalKey } from "./confirmed/CellHistory.ts"
+import { type CellHistory, rivalKey } from "./confirmed/CellHistory.ts"
 import { type CellAlert, correlationByDefault, type RunState } from "./confirmed/RunDecision.ts"
-import type { Split } from "./confirmed/Splits.ts"
-import type { Stream } from "./confirmed/Streams.ts"
 import type { AlertDraft } from "./RunAlerts.ts"
 import { type AnsweredCell, historyAfter } from "./RunCells.ts"
 
@@ -24,47 +17,6 @@ const oddsMax = 1e9
 
 /** Odds as they are shown. */
 export const shownOdds = (logOdds: number): number => Math.min(oddsMax, Number(Math.exp(logOdds).toPrecision(3)))
-
-const totalOf = (entries: ReadonlyArray<Entry>, { countsOf }: Stream): Counts =>
-  entries.map(countsOf).reduce((sum, { k, n }) => ({ k: sum.k + k, n: sum.n + n }), { k: 0, n: 0 })
-
-/** As many answers as would vary as much by themselves, in the share that the real ones have. */
-const weighed = ({ k, n }: Counts, effective: Counts): Counts => ({ k: (k / n) * effective.n, n: effective.n })
-
-const sideOf = (entries: ReadonlyArray<Entry>, stream: Stream, effective: Counts): AnswersOfSide => {
-  const total = totalOf(entries, stream)
-  const { high, low } = wilsonInterval(weighed(total, effective))
-  return {
-    answers: total.n,
-    yes: total.k,
-    rate: roundedRatio(total.k, total.n, rateDecimals),
-    low: rounded(low, rateDecimals),
-    high: rounded(high, rateDecimals),
-    firstAtMillis: entries[0]?.atMillis ?? 0,
-    lastAtMillis: entries.at(-1)?.atMillis ?? 0
-  }
-}
-
-const differenceBetween = (split: Split, stream: Stream): Confirmation["difference"] => {
-  const found = differenceOf({
-    current: weighed(totalOf(split.since, stream), split.sinceCounts),
-    previous: weighed(totalOf(split.before, stream), split.beforeCounts)
-  })
-  const shown = (value: number | undefined) => rounded(value ?? 0, rateDecimals)
-  return { value: shown(found?.difference), low: shown(found?.low), high: shown(found?.high) }
-}
-
-const lastOf = (entry: Entry): SnapshotId | null => entry.lastNaming ?? entry.lastSilent
-
-/** The newest answer of some entries that names the brand or not, if that is what changed; else any. */
-const snapshotOf = (entries: ReadonlyArray<Entry>, isNaming: boolean | null): SnapshotId | null => {
-  const idOf = (entry: Entry) => (isNaming === null ? lastOf(entry) : isNaming ? entry.lastNaming : entry.lastSilent)
-  const shows = entries.findLast((entry) => idOf(entry) !== null)
-  const newest = entries.at(-1)
-  return shows !== undefined ? idOf(shows) : newest === undefined ? null : lastOf(newest)
-}
-
-const modelOf = (entries: ReadonlyArray<Entry>): string | null => entries.at(-1)?.models.at(-1) ?? null
 
 /** A run that was judged: whose it is, how it was decided, and what its cells cost. */
 export interface JudgedRun {

@@ -5,7 +5,7 @@ import { DateTime } from "effect"
 import { rounded } from "../figure/Rounding.ts"
 import type { Sentiment } from "../snapshot/Snapshot.ts"
 import { oneLine } from "../text/OneLine.ts"
-import type { AnswersOfSide, Confirmation } from "./Alert.ts"
+import { type AnswersOfSide, type Confirmation, everyone } from "./Alert.ts"
 import type { ChangePlace } from "./AlertMessage.ts"
 
 /** What changed, in the terms of its alert type. */
@@ -15,9 +15,6 @@ export type ConfirmedChange =
   /** In the brand's spelling of it. */
   | { readonly type: "competitor_new"; readonly competitor: string }
   | { readonly type: "sentiment_changed"; readonly from: Sentiment; readonly to: Sentiment }
-
-/** Stands for all prompts, or all engines. */
-export const everyone = "*"
 
 /** Up to this share a brand is as good as not mentioned. */
 const rarely = 0.2

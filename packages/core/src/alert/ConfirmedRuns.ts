@@ -2,6 +2,7 @@
  * Decides runs of trackers with confirmed alerts, and asks their cells in doubt again.
  */
 import { Effect, Option } from "effect"
+import type { BrandId } from "../brand/BrandId.ts"
 import type { CellAgain } from "../scan/NewScan.ts"
 import type { Scans } from "../scan/Scans.ts"
 import type { ScanStore } from "../scan/ScanStore.ts"
@@ -10,10 +11,13 @@ import { type AlertSettings, CurrentAlertDefaults } from "../tracker/AlertSettin
 import type { TrackerStore } from "../tracker/TrackerStore.ts"
 import type { StoredCell } from "./CellHistoryStore.ts"
 import { confirmedDrafts } from "./ConfirmedDrafts.ts"
+import type { ShareTheme } from "./confirmed/CellHistory.ts"
 import type { DecisionSettings, FollowUp, RunDecision, RunState } from "./confirmed/RunDecision.ts"
+import { decideShares } from "./confirmed/GroupDecision.ts"
 import type { AlertDraft } from "./RunAlerts.ts"
 import type { EndedRun } from "./RunReading.ts"
 import { CurrentRunPolicy } from "./RunPolicy.ts"
+import { shareDrafts } from "./GroupDrafts.ts"
 
 /** What a run that was judged leaves. */
 export interface JudgedOutcome {
@@ -24,9 +28,16 @@ export interface JudgedOutcome {
   readonly isLeftOut: boolean
 }
 
-const settingsOf = ({ falseAlerts, followUps, minChange, baselineAnswers }: AlertSettings): DecisionSettings => ({
+/** Cells in doubt are asked again only where changes of cells are told. */
+const settingsOf = ({
+  baselineAnswers,
   falseAlerts,
-  followUps: followUps / 100,
+  followUps,
+  minChange,
+  scopes
+}: AlertSettings): DecisionSettings => ({
+  falseAlerts,
+  followUps: scopes.includes("cell") ? followUps / 100 : 0,
   minChange,
   baselineAnswers
 })
@@ -34,13 +45,15 @@ const settingsOf = ({ falseAlerts, followUps, minChange, baselineAnswers }: Aler
 /** The run as the policy decides it. A run of which something was cancelled asks nothing more. */
 const stateOf = (
   { cells, followUps, scan, tracker }: EndedRun,
-  given: Pick<RunState, "settings" | "correlation">
+  settings: AlertSettings,
+  correlation: RunState["correlation"]
 ): RunState => ({
-  ...given,
+  settings: settingsOf(settings),
+  correlation,
   stage: followUps.length,
   mayAsk: [scan, ...followUps].every(({ status }) => status !== "cancelled"),
   plannedChecks: scan.progress.total,
-  savedUp: tracker.savedUp,
+  savedUp: settings.scopes.includes("cell") ? tracker.savedUp : 0,
   cells
 })
 
@@ -53,6 +66,12 @@ const cellsAgain = ({ cells, scan }: EndedRun, asked: ReadonlyArray<FollowUp>) =
     const firstSample = Math.max(scan.samples, ...answers.map(({ sample }) => sample)) + 1
     return [{ prompt, engine, firstSample, checks }]
   })
+
+/** The brand's share is told before those of engines. */
+const themesOf = (scopes: AlertSettings["scopes"]): ReadonlyArray<ShareTheme> => [
+  ...(scopes.includes("brand") ? (["brandShare"] as const) : []),
+  ...(scopes.includes("engine") ? (["engineShare"] as const) : [])
+]
 
 /** What a judged run leaves. */
 const judged = (
@@ -70,26 +89,22 @@ const judged = (
   }
 ): JudgedOutcome => {
   const { cells, scan, tracker } = run
+  const { correlation } = state
   const { brandId, creditsPerCheck, id: scanId, organizationId, subject } = scan
-  const isToldByCell = scopes.includes("cell")
+  const shares = decideShares({ themes: themesOf(scopes), correlation, cells, histories: decision.histories })
   const of = { organizationId, brand: subject.name, trackerId: tracker.id, scanId }
+  const draftsOf = (ofBrand: BrandId): ReadonlyArray<AlertDraft> => {
+    const { competitors } = subject
+    const judgedRun = { of: { ...of, brandId: ofBrand }, competitors, creditsPerCheck, correlation, cells }
+    const ofCells = scopes.includes("cell") ? confirmedDrafts(judgedRun, decision.alerts) : []
+    return [...shareDrafts(judgedRun, shares.alerts), ...ofCells]
+  }
   return {
-    drafts:
-      brandId === null || !isToldByCell
-        ? []
-        : confirmedDrafts(
-            {
-              of: { ...of, brandId },
-              competitors: subject.competitors,
-              creditsPerCheck,
-              correlation: state.correlation,
-              cells
-            },
-            decision.alerts
-          ),
-    cells: cells.flatMap(({ engine, entry, prompt }, place): ReadonlyArray<StoredCell> => {
-      const history = decision.histories[place]
-      return entry === null || history === undefined ? [] : [{ prompt, engine, history }]
+    drafts: brandId === null ? [] : draftsOf(brandId),
+    cells: cells.flatMap(({ engine, entry, history: before, prompt }, place): ReadonlyArray<StoredCell> => {
+      const history = shares.histories[place]
+      // a share's new level begins for cells without an answer, too
+      return history === undefined || (entry === null && history === before) ? [] : [{ prompt, engine, history }]
     }),
     savedUp: decision.savedUp,
     isLeftOut
@@ -130,7 +145,7 @@ export const confirmedRuns = Effect.fnUntraced(function* (services: {
   return Effect.fn("ConfirmedRuns.decide")(function* (run: EndedRun, correlation: RunState["correlation"]) {
     const settings = run.tracker.alertSettings ?? defaults.settings
     const { scopes } = settings
-    const state = stateOf(run, { settings: settingsOf(settings), correlation })
+    const state = stateOf(run, settings, correlation)
     const decision = policy(state)
     if (decision._tag === "judged") return Option.some(judged(run, { state, decision, scopes, isLeftOut: false }))
     const isAsked = yield* ask(run, decision).pipe(

@@ -3,7 +3,7 @@
  */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Alert, alertTypes, type Confirmation } from "../alert/Alert.ts"
+import { type Alert, alertTypes, type Confirmation, everyone } from "../alert/Alert.ts"
 import { AlertId } from "../alert/AlertId.ts"
 import { type AlertFilter, AlertStore } from "../alert/AlertStore.ts"
 import { BrandId } from "../brand/BrandId.ts"
@@ -72,6 +72,17 @@ const keeping = (it: ContractTests) => {
         total: 3,
         items: [immediate, ...alerts.toReversed()]
       })
+    })
+  )
+
+  it.effect("keeps alerts of all prompts together, on one engine and on all, which have no odds", () =>
+    Effect.gen(function* () {
+      const run = yield* newRun
+      const evidence = { ...(yield* alertOf(run)).evidence, mode: "confirmed", odds: null, confirmation } as const
+      const alerts = yield* Effect.forEach(["claude", everyone] as const, (engine) =>
+        newAlert(run, { prompt: everyone, engine, type: "mention_lost", evidence })
+      )
+      assert.deepStrictEqual(yield* listed(run.organizationId), { total: 2, items: alerts.toReversed() })
     })
   )
 

@@ -34,7 +34,7 @@ const leftBy = (crash: Crash | null) => {
     // each world begins at the same time
     yield* TestClock.setTime(0)
     const alerts = yield* Alerts
-    const tracker = yield* confirmedTracker({ prompts: ["a", "b"] })
+    const tracker = yield* confirmedTracker({ prompts: ["a", "b"], alertSettings: { scopes: ["cell", "brand"] } })
     yield* days(tracker, 20)
     world.answer = silent
     const asked: Array<number> = []
@@ -56,8 +56,9 @@ const leftBy = (crash: Crash | null) => {
     const left = {
       asked,
       tracker: { lastError, lastStatus, runCount, runningScanId, savedUp },
-      alerts: told.map(({ evidence: { confirmation, odds }, message, type }) => ({
+      alerts: told.map(({ evidence: { confirmation, odds }, message, prompt, type }) => ({
         type,
+        prompt,
         message,
         odds,
         confirmation
@@ -80,10 +81,11 @@ describe("a run that is decided again after a crash", () => {
   )("asks, charges and tells once: $when $operation", (crash) =>
     Effect.gen(function* () {
       const undisturbed = yield* leftBy(null)
-      assert.deepStrictEqual(
-        undisturbed.left.alerts.map(({ type }) => type),
-        ["mention_lost", "mention_lost"]
-      )
+      assert.deepStrictEqual(undisturbed.left.alerts.map(({ prompt, type }) => `${type} ${prompt}`).toSorted(), [
+        "mention_lost *",
+        "mention_lost a",
+        "mention_lost b"
+      ])
       const disturbed = yield* leftBy(crash)
       assert.isAbove(disturbed.crashes, 0)
       assert.deepStrictEqual(disturbed.left, undisturbed.left)

@@ -1,7 +1,7 @@
 /**
  * Alerts: what trackers saw change.
  */
-import { type Alert as CoreAlert, AlertId, AlertType, BrandId, Engine, TrackerId } from "@answerscope/core"
+import { type Alert as CoreAlert, AlertEngine, AlertId, AlertType, BrandId, TrackerId } from "@answerscope/core"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Evidence, shownEvidence } from "./field/AlertEvidence.ts"
@@ -18,8 +18,11 @@ export const Alert = Schema.Struct({
   brandId: ShownId(BrandId),
   brand: Schema.String.annotate({ description: "The brand's name at the time of the run.", examples: ["Acme"] }),
   trackerId: ShownId(TrackerId),
-  prompt: Schema.String,
-  engine: Engine,
+  prompt: Schema.String.annotate({
+    description: "`*`: all prompts together, of a tracker whose `scopes` list `engine` or `brand`.",
+    examples: ["best crm for startups"]
+  }),
+  engine: AlertEngine.annotate({ description: "`*`: all engines together." }),
   type: AlertType.annotate({
     description:
       "`mention_gained`, `mention_lost`: the brand is mentioned now, or no longer; confirmed ones also where it is " +

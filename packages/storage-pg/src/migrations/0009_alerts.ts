@@ -8,7 +8,8 @@ export const statements = [
     tracker_id uuid not null,
     scan_id uuid not null,
     prompt text not null,
-    engine text not null check (engine in ('chatgpt', 'claude', 'gemini', 'perplexity')),
+    -- all prompts or all engines together: '*'
+    engine text not null check (engine in ('chatgpt', 'claude', 'gemini', 'perplexity', '*')),
     type text not null check (
       type in ('mention_gained', 'mention_lost', 'position_changed', 'competitor_new', 'sentiment_changed')),
     message text not null,
@@ -20,7 +21,9 @@ export const statements = [
     odds double precision,
     confirmation jsonb,
     created_at timestamptz(3) not null,
-    check (mode = 'immediate' or (odds is not null and confirmation is not null)),
+    check (engine <> '*' or prompt = '*'),
+    -- shares have no odds
+    check (mode = 'immediate' or (confirmation is not null and (odds is not null or prompt = '*'))),
     foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade,
     foreign key (organization_id, tracker_id) references trackers (organization_id, id) on delete cascade,
     foreign key (organization_id, scan_id) references scans (organization_id, id)

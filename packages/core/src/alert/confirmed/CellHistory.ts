@@ -29,7 +29,10 @@ export interface Entry {
 }
 
 /** Which questions share the point from which on their answers are compared. */
-export type Theme = "mention" | "position" | "tone" | `rival:${string}`
+export type Theme = "mention" | "position" | "tone" | ShareTheme | `rival:${string}`
+
+/** The mentions of many cells together: of all that ask one engine, and of all. */
+export type ShareTheme = "engineShare" | "brandShare"
 
 /** How a cell's answers were asked for and read: where it changes, that is no news of the engine. */
 export interface Asking {
@@ -158,7 +161,7 @@ export const entriesOfTheme = ({ bases, entries }: CellHistory, theme: Theme): R
   return base === undefined ? entries : entries.filter(({ run }) => run >= base)
 }
 
-const themesOfBrand = ["mention", "position", "tone"] as const
+const themesOfBrand = ["mention", "position", "tone", "engineShare", "brandShare"] as const
 
 /** All themes of a cell. */
 export const themesIn = ({ entries }: CellHistory): ReadonlyArray<Theme> => {

@@ -24,6 +24,7 @@ export {
   withEntry
 } from "./CellHistory.ts"
 export { type GroupCell, type GroupChange, groupChange } from "./GroupShare.ts"
+export { decideShares, type ShareAlert, type SharesState } from "./GroupDecision.ts"
 export { correlationBy, type Siding, sidingOf } from "./Siding.ts"
 export { effectiveCounts, logGamma, logOdds, weightOf } from "./RateEvidence.ts"
 export {

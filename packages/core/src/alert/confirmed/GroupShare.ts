@@ -20,8 +20,11 @@ export interface GroupChange {
   readonly deviation: number
   /** The mean of the cells' shares since, less that of their shares before. */
   readonly difference: number
+  /** Effective ones. */
   readonly before: Counts
   readonly since: Counts
+  /** Places of the cells that have answers enough on both sides. */
+  readonly cells: ReadonlyArray<number>
 }
 
 /** Runs since a change that are looked at. */
@@ -35,24 +38,34 @@ const cellAnswersSince = 1
 /** Standard errors from which a change is told. */
 const deviationMin = 4
 const differenceMin = 0.05
+/** Where nearly all answers are the same, one or two others deviate far, and are chance. */
+const excessMin = 3
 /** The median of the square of a standard normal. */
 const medianOfSquare = 0.455
 
 /** A cell's effective mentions of two groups of runs. */
 interface CellSums {
+  /** Its place among the group's cells. */
+  readonly place: number
   readonly before: Counts
   readonly since: Counts
 }
 
-const sumOf = (cell: GroupCell, isCounted: (run: number) => boolean): Counts =>
-  cell.entries.reduce(
-    (sum, { mentions, run }) => {
-      if (!isCounted(run)) return sum
-      const { k, n } = effectiveCounts(mentions, cell.correlation)
-      return { k: sum.k + k, n: sum.n + n }
-    },
-    { k: 0, n: 0 }
-  )
+const none: Counts = { k: 0, n: 0 }
+
+/** A cell's effective mentions of none of these runs, of the first, of the first two, and so on. */
+const runningSums = ({ correlation, entries }: GroupCell, runs: ReadonlyArray<number>): ReadonlyArray<Counts> => {
+  const mentionsOf = new Map(entries.map(({ mentions, run }) => [run, effectiveCounts(mentions, correlation)]))
+  let sum = none
+  return [
+    none,
+    ...runs.map((run) => {
+      const { k, n } = mentionsOf.get(run) ?? none
+      sum = { k: sum.k + k, n: sum.n + n }
+      return sum
+    })
+  ]
+}
 
 /** Excess of mentions since over what is expected without a change, and its variance, over all cells. */
 const excessOf = (cells: ReadonlyArray<CellSums>): { readonly excess: number; readonly variance: number } => {
@@ -69,15 +82,17 @@ const excessOf = (cells: ReadonlyArray<CellSums>): { readonly excess: number; re
 const comparable = ({ before, since }: CellSums): boolean =>
   before.n >= cellAnswersBefore && since.n >= cellAnswersSince
 
+/** Of each cell that has answers enough: its mentions before the run at place `from`, and from there up to `to`. */
 const cellsBetween = (
-  cells: ReadonlyArray<GroupCell>,
-  runs: { readonly base: number; readonly from: number; readonly to: number }
+  sums: ReadonlyArray<ReadonlyArray<Counts>>,
+  { from, to }: { readonly from: number; readonly to: number }
 ): ReadonlyArray<CellSums> =>
-  cells
-    .map((cell) => ({
-      before: sumOf(cell, (run) => run >= runs.base && run < runs.from),
-      since: sumOf(cell, (run) => run >= runs.from && run <= runs.to)
-    }))
+  sums
+    .map((running, place) => {
+      const before = running[from] ?? none
+      const all = running[to] ?? none
+      return { place, before, since: { k: all.k - before.k, n: all.n - before.n } }
+    })
     .filter(comparable)
 
 const median = (values: ReadonlyArray<number>): number => {
@@ -87,11 +102,15 @@ const median = (values: ReadonlyArray<number>): number => {
 }
 
 /** How much more runs vary than by chance alone: an engine's days count as noise. Null while too few are known. */
-const noiseOf = (cells: ReadonlyArray<GroupCell>, runs: ReadonlyArray<number>, base: number): number | null => {
-  const squares = runs.slice(runsBefore, -1).flatMap((run) => {
-    const { excess, variance } = excessOf(cellsBetween(cells, { base, from: run, to: run }))
-    return variance === 0 ? [] : [(excess * excess) / variance]
-  })
+const noiseOf = (sums: ReadonlyArray<ReadonlyArray<Counts>>, runs: number): number | null => {
+  const squares: Array<number> = []
+  for (let from = runsBefore; from < runs - 1; from++) {
+    const cells = cellsBetween(sums, { from, to: from + 1 })
+    if (cells.length === 0) continue
+    const { excess, variance } = excessOf(cells)
+    // where all answers are the same, nothing varies
+    squares.push(variance === 0 ? 0 : (excess * excess) / variance)
+  }
   return squares.length < pastRunsMin ? null : Math.max(1, median(squares) / medianOfSquare)
 }
 
@@ -102,25 +121,27 @@ const totalOf = (counts: ReadonlyArray<Counts>): Counts =>
  * The change that the cells of a group show with the newest run, counted from the group's `base`; null without one.
  * Of several lengths the one that deviates most.
  */
-export const groupChange = (cells: ReadonlyArray<GroupCell>, base: number): GroupChange | null => {
+export const groupChange = (cells: ReadonlyArray<GroupCell>, base = 0): GroupChange | null => {
   const runs = [...new Set(cells.flatMap(({ entries }) => entries.map(({ run }) => run)))]
     .filter((run) => run >= base)
     .toSorted((a, b) => a - b)
-  const newest = runs.at(-1)
-  const noise = noiseOf(cells, runs, base)
-  if (newest === undefined || noise === null) return null
+  const sums = cells.map((cell) => runningSums(cell, runs))
+  const noise = noiseOf(sums, runs.length)
+  if (noise === null) return null
   const changes = lengths.flatMap((length): ReadonlyArray<GroupChange> => {
-    const from = runs.at(-length)
-    if (from === undefined || runs.length - length < runsBefore) return []
-    const compared = cellsBetween(cells, { base, from, to: newest })
+    const from = runs.length - length
+    const run = runs[from]
+    if (run === undefined || from < runsBefore) return []
+    const compared = cellsBetween(sums, { from, to: runs.length })
     const { excess, variance } = excessOf(compared)
-    if (variance === 0) return []
+    if (variance === 0 || Math.abs(excess) < excessMin) return []
     const deviation = excess / Math.sqrt(noise * variance)
     const differences = compared.map(({ before, since }) => since.k / since.n - before.k / before.n)
     const difference = differences.reduce((sum, each) => sum + each, 0) / differences.length
-    if (Math.abs(deviation) < deviationMin || Math.abs(difference) < differenceMin) return []
+    if (Math.abs(deviation) < deviationMin || Math.sign(deviation) * difference < differenceMin) return []
     const before = totalOf(compared.map((sums) => sums.before))
-    return [{ run: from, deviation, difference, before, since: totalOf(compared.map(({ since }) => since)) }]
+    const since = totalOf(compared.map((sums) => sums.since))
+    return [{ run, deviation, difference, before, since, cells: compared.map(({ place }) => place) }]
   })
   return changes.reduce<GroupChange | null>(
     (best, change) => (best === null || Math.abs(change.deviation) > Math.abs(best.deviation) ? change : best),

@@ -33,7 +33,9 @@ export const Evidence = Schema.Struct({
   modelAfter: Schema.NullOr(Schema.String).annotate({ description: "The model that gave the later answer." }),
   mode: AlertMode.annotate({ description: "How the change was found: see `alertMode` of the tracker." }),
   odds: Schema.NullOr(Schema.Finite).annotate({
-    description: "So many times likelier are the answers if the share changed than if not: 3 digits, at most 1e9.",
+    description:
+      "So many times likelier are the answers if the share changed than if not: 3 digits, at most 1e9. Null for mode " +
+      "`immediate`, and for shares of an engine or of the brand.",
     examples: [2310]
   }),
   runs: Schema.NullOr(Schema.Int).annotate({ description: "Runs that show the change." }),
@@ -54,9 +56,9 @@ export const Evidence = Schema.Struct({
   credits: Schema.NullOr(Schema.Int).annotate({ description: "What all answers since the change have cost." }),
   cause: Schema.NullOr(AlertCause).annotate({
     description:
-      "Of changes of mentions, what goes with them: `model`, the engine answers with another model since; `engine`, " +
-      "other answers of it changed, too; `brand`, the brand changed on other engines, too; `everywhere`, so did its " +
-      "competitors; `cell`, nothing."
+      "Of changes of mentions of one prompt on one engine, what goes with them: `model`, the engine answers with " +
+      "another model since; `engine`, other answers of it changed, too; `brand`, the brand changed on other engines, " +
+      "too; `everywhere`, so did its competitors; `cell`, nothing."
   })
 }).annotate({ description: "What the alert rests on. Fields after `odds` are null for mode `immediate`." })
 

@@ -34,7 +34,8 @@ const fields = {
   scopes: scopes.annotate({
     description:
       "Whose changes are told: `cell`, one prompt on one engine; `engine`, all prompts on one engine, told with " +
-      "`prompt` `*`; `brand`, all prompts on all engines, told with `prompt` and `engine` `*`.",
+      "`prompt` `*`; `brand`, all prompts on all engines, told with `prompt` and `engine` `*`. Without `cell` none " +
+      "is asked again.",
     examples: [defaultAlertSettings.scopes]
   })
 }

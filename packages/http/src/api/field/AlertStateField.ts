@@ -21,8 +21,8 @@ export const ShownAlertState = Schema.Struct({
   alerts30d: Schema.Int.annotate({ description: "Alerts of the last 30 days." }),
   expectedFalse30d: Schema.Finite.annotate({
     description:
-      "False alerts to be expected in 30 days like the last: with `confirmed` those that `falseAlerts` accepts, with " +
-      "`immediate` those of mentions that single answers raise by chance."
+      "False alerts of cells to be expected in 30 days like the last: with `confirmed` those that `falseAlerts` " +
+      "accepts, with `immediate` those of mentions that single answers raise by chance."
   }),
   creditsPerRun: Schema.Int.annotate({ description: "Of planned checks." }),
   creditsPerMonth: Schema.Int.annotate({ description: "Of planned checks, in 30 days." })

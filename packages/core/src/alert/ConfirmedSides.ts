@@ -1,0 +1,60 @@
+/**
+ * The answers on both sides of a confirmed change. Pure.
+ */
+import type { Counts } from "../figure/Counts.ts"
+import { wilsonInterval } from "../figure/Interval.ts"
+import { rateDecimals } from "../figure/Rate.ts"
+import { differenceOf } from "../figure/RateChange.ts"
+import { rounded, roundedRatio } from "../figure/Rounding.ts"
+import type { SnapshotId } from "../snapshot/SnapshotId.ts"
+import type { AnswersOfSide, Confirmation } from "./Alert.ts"
+import type { Entry } from "./confirmed/CellHistory.ts"
+import type { Split } from "./confirmed/Splits.ts"
+import type { Stream } from "./confirmed/Streams.ts"
+
+/** Entries before and since a change, oldest first, and what they weigh. */
+export type Sides = Pick<Split, "before" | "since" | "beforeCounts" | "sinceCounts">
+
+const totalOf = (entries: ReadonlyArray<Entry>, { countsOf }: Stream): Counts =>
+  entries.map(countsOf).reduce((sum, { k, n }) => ({ k: sum.k + k, n: sum.n + n }), { k: 0, n: 0 })
+
+/** As many answers as would vary as much by themselves, in the share that the real ones have. */
+const weighed = ({ k, n }: Counts, effective: Counts): Counts => ({ k: (k / n) * effective.n, n: effective.n })
+
+/** One side of a change, as it is shown. */
+export const sideOf = (entries: ReadonlyArray<Entry>, stream: Stream, effective: Counts): AnswersOfSide => {
+  const total = totalOf(entries, stream)
+  const { high, low } = wilsonInterval(weighed(total, effective))
+  return {
+    answers: total.n,
+    yes: total.k,
+    rate: roundedRatio(total.k, total.n, rateDecimals),
+    low: rounded(low, rateDecimals),
+    high: rounded(high, rateDecimals),
+    firstAtMillis: entries[0]?.atMillis ?? 0,
+    lastAtMillis: entries.at(-1)?.atMillis ?? 0
+  }
+}
+
+/** The difference between the sides of a change, as it is shown. */
+export const differenceBetween = (split: Sides, stream: Stream): Confirmation["difference"] => {
+  const found = differenceOf({
+    current: weighed(totalOf(split.since, stream), split.sinceCounts),
+    previous: weighed(totalOf(split.before, stream), split.beforeCounts)
+  })
+  const shown = (value: number | undefined) => rounded(value ?? 0, rateDecimals)
+  return { value: shown(found?.difference), low: shown(found?.low), high: shown(found?.high) }
+}
+
+const lastOf = (entry: Entry): SnapshotId | null => entry.lastNaming ?? entry.lastSilent
+
+/** The newest answer of some entries that names the brand or not, if that is what changed; else any. */
+export const snapshotOf = (entries: ReadonlyArray<Entry>, isNaming: boolean | null): SnapshotId | null => {
+  const idOf = (entry: Entry) => (isNaming === null ? lastOf(entry) : isNaming ? entry.lastNaming : entry.lastSilent)
+  const shows = entries.findLast((entry) => idOf(entry) !== null)
+  const newest = entries.at(-1)
+  return shows !== undefined ? idOf(shows) : newest === undefined ? null : lastOf(newest)
+}
+
+/** The newest model of some entries. */
+export const modelOf = (entries: ReadonlyArray<Entry>): string | null => entries.at(-1)?.models.at(-1) ?? null

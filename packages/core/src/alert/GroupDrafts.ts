@@ -1,0 +1,71 @@
+/**
+ * The alerts of shares: what all prompts of an engine, or of all engines, show together. Pure.
+ */
+import { type Confirmation, everyone } from "./Alert.ts"
+import type { JudgedRun } from "./ConfirmedDrafts.ts"
+import { confirmedMessage } from "./ConfirmedMessage.ts"
+import { differenceBetween, modelOf, sideOf, type Sides, snapshotOf } from "./ConfirmedSides.ts"
+import type { Entry } from "./confirmed/CellHistory.ts"
+import type { ShareAlert } from "./confirmed/GroupDecision.ts"
+import { mentionStream } from "./confirmed/Streams.ts"
+import type { AlertDraft } from "./RunAlerts.ts"
+
+const inOrder = (entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> =>
+  entries.toSorted((a, b) => a.atMillis - b.atMillis)
+
+const sidesOf = ({ cells, change }: ShareAlert): Sides => ({
+  before: inOrder(cells.flatMap(({ before }) => before)),
+  since: inOrder(cells.flatMap(({ since }) => since)),
+  beforeCounts: change.before,
+  sinceCounts: change.since
+})
+
+const creditsOf = ({ cells, creditsPerCheck }: JudgedRun, alert: ShareAlert): number =>
+  alert.cells.reduce((sum, { cell, since }) => {
+    const engine = cells[cell]?.engine
+    const answers = since.reduce((all, { mentions }) => all + mentions.n, 0)
+    return sum + answers * (engine === undefined ? 0 : (creditsPerCheck[engine] ?? 0))
+  }, 0)
+
+const confirmationOf = (run: JudgedRun, alert: ShareAlert, sides: Sides): Confirmation => ({
+  runs: new Set(sides.since.map((entry) => entry.run)).size,
+  positionUpTo: null,
+  sentiment: null,
+  before: sideOf(sides.before, mentionStream, sides.beforeCounts),
+  since: sideOf(sides.since, mentionStream, sides.sinceCounts),
+  difference: differenceBetween(sides, mentionStream),
+  followUps: sides.since.reduce((sum, { followUps }) => sum + followUps, 0),
+  credits: creditsOf(run, alert),
+  cause: null
+})
+
+/** Engines have models of their own: of all together none is named. */
+const modelsOf = ({ engine }: ShareAlert, { before, since }: Sides) =>
+  engine === null
+    ? { modelBefore: null, modelAfter: null }
+    : { modelBefore: modelOf(before), modelAfter: modelOf(since) }
+
+/** The alerts of a judged run's shares, in their order; the same run gives the same alerts. */
+export const shareDrafts = (run: JudgedRun, alerts: ReadonlyArray<ShareAlert>): ReadonlyArray<AlertDraft> =>
+  alerts.flatMap((alert): ReadonlyArray<AlertDraft> => {
+    const engine = alert.engine ?? everyone
+    const sides = sidesOf(alert)
+    const isGained = alert.change.deviation > 0
+    const beforeSnapshotId = snapshotOf(sides.before, !isGained)
+    const afterSnapshotId = snapshotOf(sides.since, isGained)
+    if (beforeSnapshotId === null || afterSnapshotId === null) return []
+    const type = isGained ? "mention_gained" : "mention_lost"
+    const models = modelsOf(alert, sides)
+    const confirmation = confirmationOf(run, alert, sides)
+    const place = { brand: run.of.brand, engine, prompt: everyone }
+    return [
+      {
+        ...run.of,
+        prompt: everyone,
+        engine,
+        type,
+        message: confirmedMessage({ type }, place, { ...models, confirmation }),
+        evidence: { beforeSnapshotId, afterSnapshotId, ...models, mode: "confirmed", odds: null, confirmation }
+      }
+    ]
+  })

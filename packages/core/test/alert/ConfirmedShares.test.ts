@@ -1,0 +1,193 @@
+/**
+ * Shares of an engine and of the brand, told by trackers that list them, through the whole core.
+ */
+import { type AlertScope, Brands, type Engine, engines, Trackers, type Tracker } from "@answerscope/core"
+import { CellHistoryStore } from "@answerscope/core/adapter"
+import { scriptedEngine } from "@answerscope/core/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { coreWith } from "../TestCore.ts"
+import { confirmedTracker, days, judged, naming, silent } from "../tracker/ConfirmedWorld.ts"
+import { alertsIn, current } from "../tracker/TrackerWorld.ts"
+
+const prompts = Array.from({ length: 10 }, (_, index) => `prompt ${index}`)
+
+/** Evenly spread numbers in [0, 1) from a seed, the same each time. */
+const dice = (seed: number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** A core whose engines name the brand in these shares of their answers; one that is null fails. */
+const worldOf = (rate: number) => {
+  const chance = dice(11)
+  const rates: Record<Engine, number | null> = { chatgpt: rate, claude: rate, gemini: rate, perplexity: rate }
+  const scripted = engines.map((engine) => [
+    engine,
+    scriptedEngine(engine, () => {
+      const share = rates[engine]
+      return share === null ? { failure: "bad_request" } : chance() < share ? naming : silent
+    })
+  ])
+  return { rates, core: coreWith(Object.fromEntries(scripted)) }
+}
+
+/** One run of each tracker, and the day until the next. */
+const dayOfAll = Effect.fnUntraced(function* (trackers: ReadonlyArray<Tracker>) {
+  yield* (yield* Trackers).startDue
+  for (const tracker of trackers) {
+    const { organizationId, runningScanId: id } = yield* current(tracker)
+    if (id !== null) yield* judged({ organizationId, id })
+  }
+  yield* TestClock.adjust("1 day")
+})
+
+const fallTo = (rates: Record<Engine, number | null>, rate: number) => {
+  for (const engine of engines) rates[engine] = rate
+}
+
+const trackerOf = (scopes: ReadonlyArray<AlertScope>, asked = prompts) =>
+  confirmedTracker({ prompts: asked, engines, alertSettings: { scopes } })
+
+/** What was alerted, oldest first: the type, and whose answers show it. */
+const told = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
+  const alerts = yield* alertsIn(organizationId)
+  return alerts.map(({ engine, prompt, type }) => `${type} ${prompt} ${engine}`).toReversed()
+})
+
+describe("the brand's share", () => {
+  it.effect("that falls to a half is told once, within three runs, with all that it rests on", () => {
+    const { core, rates } = worldOf(0.8)
+    return Effect.gen(function* () {
+      const tracker = yield* trackerOf(["brand"])
+      assert.deepStrictEqual(yield* days(tracker, 20), [])
+      assert.deepStrictEqual(yield* told(tracker), [])
+      fallTo(rates, 0.4)
+      yield* days(tracker, 3)
+      const lost = ["mention_lost * *"]
+      assert.deepStrictEqual(yield* told(tracker), lost)
+      const [alert] = yield* alertsIn(tracker.organizationId)
+      assert(alert?.evidence.confirmation != null)
+      const { confirmation, mode, modelAfter, modelBefore, odds } = alert.evidence
+      assert.deepStrictEqual([mode, odds, modelBefore, modelAfter], ["confirmed", null, null, null])
+      const { before, since } = confirmation
+      assert.deepStrictEqual([before.answers, since.answers], [40 * 20, 40 * confirmation.runs])
+      assert.isTrue(Math.abs(before.rate - 0.8) < 0.05 && Math.abs(since.rate - 0.4) < 0.15)
+      assert.deepInclude(confirmation, { followUps: 0, credits: 5 * since.answers, cause: null })
+      assert.isTrue(confirmation.difference.high < 0)
+      assert.match(
+        alert.message,
+        /^Zendrix is mentioned less on all engines over all prompts: \d+ of 80 answers since .*\(fell by/
+      )
+      // the new level is what later answers are compared with
+      yield* days(tracker, 6)
+      assert.deepStrictEqual(yield* told(tracker), lost)
+      yield* days(tracker, 10)
+      fallTo(rates, 0.9)
+      yield* days(tracker, 3)
+      assert.deepStrictEqual(yield* told(tracker), [...lost, "mention_gained * *"])
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect.each([0, 0.5, 1])("that stays as it is, %d, is told of nothing, nor are engines'", (rate) => {
+    const { core } = worldOf(rate)
+    return Effect.gen(function* () {
+      const tracker = yield* trackerOf(["engine", "brand"])
+      assert.deepStrictEqual(yield* days(tracker, 30), [])
+      assert.deepStrictEqual(yield* told(tracker), [])
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("that never varied is told when it falls, before its cells, which are told only if they are listed", () => {
+    const { core, rates } = worldOf(1)
+    return Effect.gen(function* () {
+      const some = prompts.slice(0, 4)
+      const shares = yield* trackerOf(["brand", "engine"], some)
+      const all = yield* trackerOf(["cell", "brand"], some)
+      const cells = yield* trackerOf(["cell"], some)
+      const each = Effect.fnUntraced(function* (count: number) {
+        for (let run = 0; run < count; run++) yield* dayOfAll([shares, all, cells])
+      })
+      yield* each(20)
+      fallTo(rates, 0)
+      yield* each(4)
+      assert.deepStrictEqual(yield* told(shares), [
+        "mention_lost * *",
+        ...engines.map((engine) => `mention_lost * ${engine}`)
+      ])
+      const toldOfAll = yield* told(all)
+      assert.strictEqual(toldOfAll.filter((line) => line === "mention_lost * *").length, 1)
+      assert.isAbove(toldOfAll.length, 1)
+      const toldOfCells = yield* told(cells)
+      assert.isAbove(toldOfCells.length, 0)
+      assert.isFalse(toldOfCells.some((line) => line.includes("*")))
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("begins anew for all its cells, also for those that failed, and where the brand's names changed", () => {
+    const { core, rates } = worldOf(0.8)
+    return Effect.gen(function* () {
+      const tracker = yield* trackerOf(["brand"])
+      const stored = Effect.gen(function* () {
+        const cells = yield* (yield* CellHistoryStore).read({ tracker, prompts, engines })
+        return [...new Set(cells.map(({ history }) => history.bases.brandShare))]
+      })
+      yield* days(tracker, 18)
+      rates.gemini = null
+      yield* days(tracker, 2)
+      assert.deepStrictEqual(yield* stored, [undefined])
+      for (const engine of ["chatgpt", "claude", "perplexity"] as const) rates[engine] = 0.2
+      yield* days(tracker, 3)
+      assert.deepStrictEqual(yield* told(tracker), ["mention_lost * *"])
+      const [alert] = yield* alertsIn(tracker.organizationId)
+      assert(alert?.evidence.confirmation != null)
+      const { before, runs, since } = alert.evidence.confirmation
+      assert.strictEqual(since.answers, 30 * runs)
+      const [base, ...others] = yield* stored
+      assert.deepStrictEqual([base, others], [before.answers / 30, []])
+      fallTo(rates, 0.2)
+      yield* days(tracker, 17)
+      const key = { organizationId: tracker.organizationId, id: tracker.brandId }
+      yield* (yield* Brands).update(key, { aliases: ["Zendrix Cloud"] })
+      fallTo(rates, 0.9)
+      yield* days(tracker, 4)
+      assert.deepStrictEqual(yield* told(tracker), ["mention_lost * *"])
+      assert.deepStrictEqual(yield* stored, [40])
+    }).pipe(Effect.provide(core))
+  })
+})
+
+describe("an engine's share", () => {
+  it.effect("is told of the engine alone, with its models", () => {
+    const { core, rates } = worldOf(0.8)
+    return Effect.gen(function* () {
+      const tracker = yield* trackerOf(["engine"])
+      yield* days(tracker, 20)
+      rates.claude = 0.1
+      yield* days(tracker, 4)
+      assert.deepStrictEqual(yield* told(tracker), ["mention_lost * claude"])
+      const [alert] = yield* alertsIn(tracker.organizationId)
+      assert(alert !== undefined)
+      assert.match(alert.message, /^Zendrix is (mentioned less|no longer mentioned) in claude over all prompts: /)
+      assert.strictEqual(alert.evidence.confirmation?.before.answers, 10 * 20)
+      assert.isNotNull(alert.evidence.modelAfter)
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect("is told once it is listed, and no longer when it is not", () => {
+    const { core, rates } = worldOf(0.8)
+    return Effect.gen(function* () {
+      const trackers = yield* Trackers
+      const tracker = yield* trackerOf(["brand"])
+      yield* days(tracker, 20)
+      rates.claude = 0.1
+      yield* trackers.update(tracker, { alertSettings: { scopes: ["engine"] } })
+      yield* days(tracker, 3)
+      assert.deepStrictEqual(yield* told(tracker), ["mention_lost * claude"])
+    }).pipe(Effect.provide(core))
+  })
+})
