@@ -110,3 +110,23 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(heldReports)))("reports"
     })
   )
 })
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(heldReports)))("exports of reports", (it) => {
+  it.effect("beyond the two of a key are refused before their report is made", () =>
+    Effect.gen(function* () {
+      const { begun, go } = yield* Starts
+      const { key } = yield* newOrganization(1_000)
+      const path = "/v1/reports/visibility?by=brand"
+      const ask = call("GET", path, { key, headers: { accept: "application/x-ndjson" } })
+      const two = yield* Effect.forkChild(Effect.all([ask, ask], { concurrency: 2 }))
+      yield* Queue.takeN(begun, 2)
+      assert.strictEqual((yield* ask).status, 429)
+      assert.strictEqual(yield* Queue.size(begun), 0)
+      yield* Deferred.succeed(go, undefined)
+      assert.deepStrictEqual(
+        (yield* Fiber.join(two)).map(({ status }) => status),
+        [200, 200]
+      )
+    })
+  )
+})

@@ -5,10 +5,10 @@ import { Effect, Result, Semaphore } from "effect"
 import { InvalidRequest } from "../request/RequestError.ts"
 
 /**
- * How many counts all reports hold together while they are made, and one by itself at most: they and their rows take
- * 1.6 kB each. A year by day of 200 cells has 73,000.
+ * How many counts all reports hold together while they are made, and one by itself at most. A count and its row take
+ * 2 kB, and twice that until the memory is free again. Half a year by day of 200 cells has 36,000.
  */
-export const countsMax = 100_000
+export const countsMax = 50_000
 
 const shown = (count: number): string => count.toLocaleString("en")
 

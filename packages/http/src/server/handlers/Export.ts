@@ -60,18 +60,26 @@ const endingIn = Effect.fnUntraced(function* (seconds: number) {
 })
 
 /**
- * Makes the response of rows. What fails before the first row is an error as any other; later the connection is closed
- * midway, so that a caller never takes a part for the whole.
+ * Makes the response of rows that are made once there is a slot for them. What fails before the first row is an error
+ * as any other; later the connection is closed midway, so that a caller never takes a part for the whole.
  */
-export const rowsResponses = Effect.gen(function* () {
+export const madeRowsResponses = Effect.gen(function* () {
   const slots = yield* ExportSlots
   const { exportSeconds } = yield* CurrentHttpOptions
-  return Effect.fnUntraced(function* <Item>(rows: ExportedRows<Item>) {
+  return Effect.fnUntraced(function* <Item, E, R>(make: Effect.Effect<ExportedRows<Item>, E, R>) {
     const { accessKeyId } = yield* CurrentPrincipal
     yield* slots.take(accessKeyId)
-    return yield* respond(rows, yield* endingIn(exportSeconds))
+    return yield* respond(yield* make, yield* endingIn(exportSeconds))
   })
 })
+
+/** The same of rows that are read as they are sent. */
+export const rowsResponses = Effect.map(
+  madeRowsResponses,
+  (respondWith) =>
+    <Item>(rows: ExportedRows<Item>) =>
+      respondWith(Effect.succeed(rows))
+)
 
 const respond = Effect.fnUntraced(function* <Item>(rows: ExportedRows<Item>, checkTime: Effect.Effect<void, Error>) {
   const { form } = rows

@@ -25,7 +25,7 @@ import { searchRows, sourceRows, visibilityRows, walkOver } from "../../export/E
 import type { ExportForm } from "../../export/ExportForm.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { success, timeRangeOf } from "./Exchange.ts"
-import { rowsResponses, wantedForm } from "./Export.ts"
+import { madeRowsResponses, wantedForm } from "./Export.ts"
 import { periodHeaders, reportHeaders } from "./ReportHeaders.ts"
 
 /** What the three reports are asked alike. */
@@ -77,7 +77,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const reports = yield* Reports
     const plans = yield* Plans
-    const rowsResponse = yield* rowsResponses
+    const rowsResponse = yield* madeRowsResponses
 
     return handlers.handleAll({
       visibility: Effect.fnUntraced(function* ({ query }) {
@@ -88,27 +88,37 @@ export const layer = HttpApiBuilder.group(
         const asked = yield* askedFor(query, form)
         const request = { ...asked, brandId, by, compare }
         if (form === "json") return success(shownVisibility(yield* reports.visibility(organizationId, request)))
-        const report = yield* reports.visibilityRows(organizationId, request)
         const rows = visibilityRows(by, compare === "previous")
-        return yield* rowsResponse({ form, ...rows, ...rowsOf(report, { names: report.names }) })
+        return yield* rowsResponse(
+          Effect.map(reports.visibilityRows(organizationId, request), (report) => ({
+            form,
+            ...rows,
+            ...rowsOf(report, { names: report.names })
+          }))
+        )
       }, withApiErrors),
       sources: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
         const { brand_id: brandId, group_by: groupBy = "domain", kind = null, gap = false } = query
         const asked = yield* askedFor(query, form)
-        const report = yield* reports.sources(organizationId, { ...asked, brandId, groupBy, kind, gap })
-        if (form === "json") return success(shownSources(report))
-        return yield* rowsResponse({ form, ...sourceRows, ...rowsOf(report) })
+        const made = reports.sources(organizationId, { ...asked, brandId, groupBy, kind, gap })
+        if (form === "json") return success(shownSources(yield* made))
+        return yield* rowsResponse(Effect.map(made, (report) => ({ form, ...sourceRows, ...rowsOf(report) })))
       }, withApiErrors),
       searches: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
         const asked = yield* askedFor(query, form)
-        const report = yield* reports.searches(organizationId, { ...asked, brandId: query.brand_id })
-        if (form === "json") return success(shownSearches(report))
-        const alone = rowsOf(report, { known: encodeRate(report.known) })
-        return yield* rowsResponse({ form, ...searchRows, ...alone })
+        const made = reports.searches(organizationId, { ...asked, brandId: query.brand_id })
+        if (form === "json") return success(shownSearches(yield* made))
+        return yield* rowsResponse(
+          Effect.map(made, (report) => ({
+            form,
+            ...searchRows,
+            ...rowsOf(report, { known: encodeRate(report.known) })
+          }))
+        )
       }, withApiErrors),
       plan: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
