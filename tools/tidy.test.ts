@@ -1,6 +1,7 @@
 /**
  * Rules of the house that no linter knows: sizes, names, leftovers, and links of the documentation.
  */
+import { stripTypeScriptTypes } from "node:module"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { basename, dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -53,6 +54,20 @@ describe("sizes", () => {
     const isTooLong = (line: string, path: string) =>
       line.length > 120 && !generated.has(path) && !/https?:\/\/\S{40,}/.test(line)
     assert.deepStrictEqual(breaking(isTooLong), [])
+  })
+})
+
+describe("sources", () => {
+  it("run in Node as they are, without a build", () => {
+    const isRefused = (path: string): boolean => {
+      try {
+        stripTypeScriptTypes(readFileSync(join(root, path), "utf8"))
+        return false
+      } catch {
+        return true
+      }
+    }
+    assert.deepStrictEqual(code.filter((path) => path.endsWith(".ts")).filter(isRefused), [])
   })
 })
 

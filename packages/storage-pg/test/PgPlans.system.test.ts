@@ -266,9 +266,9 @@ const everyday = Effect.gen(function* () {
   }
   const counts = yield* CountStore
   const question = { organizationId, brandIds: [brandId], from: null, before: null, unit: null }
-  for (const of of [question, { ...question, brandIds: null }, { ...question, from: now, unit: "day" as const }]) {
-    yield* counts.count({ ...of, withCompetitors: true, withRuns: true })
-    yield* counts.engines({ ...of, brandId })
+  for (const each of [question, { ...question, brandIds: null }, { ...question, from: now, unit: "day" as const }]) {
+    yield* counts.count({ ...each, withCompetitors: true, withRuns: true })
+    yield* counts.engines({ ...each, brandId })
   }
   const sources = yield* SourceStore
   for (const from of [null, now]) yield* sources.read({ organizationId, brandId, from, before: null })

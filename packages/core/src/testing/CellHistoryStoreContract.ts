@@ -72,13 +72,13 @@ const keeping = (it: ContractTests) => {
       const { scanId, tracker } = yield* newRunning
       const other = yield* newRunning
       const cells = cellsOf("a")
-      for (const of of [
+      for (const wrong of [
         { tracker, scanId: other.scanId },
         { tracker, scanId: ScanId.make("") },
         { tracker: { ...tracker, organizationId: other.tracker.organizationId }, scanId },
         { tracker: yield* newTracker({ organizationId: tracker.organizationId, id: tracker.brandId }), scanId }
       ]) {
-        assert.isFalse(yield* store.save({ ...of, cells }))
+        assert.isFalse(yield* store.save({ ...wrong, cells }))
       }
       const { run } = yield* Transaction
       yield* Effect.ignore(run(Effect.andThen(store.save({ tracker, scanId, cells }), Effect.fail("undone"))))

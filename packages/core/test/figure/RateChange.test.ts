@@ -63,8 +63,8 @@ describe("a change of a rate", () => {
   })
 
   it("has no numbers where a period has no answers", () => {
-    for (const of of [periods(0, 0, 5, 5), periods(5, 5, 0, 0), periods(0, 0, 0, 0)]) {
-      const { difference, high, low, verdict } = rateChangeOf({ ...of, isOtherModel: false })
+    for (const given of [periods(0, 0, 5, 5), periods(5, 5, 0, 0), periods(0, 0, 0, 0)]) {
+      const { difference, high, low, verdict } = rateChangeOf({ ...given, isOtherModel: false })
       assert.deepStrictEqual({ difference, high, low }, { difference: null, high: null, low: null })
       assert.strictEqual(verdict, "few_answers")
     }

@@ -60,11 +60,11 @@ const ofMentioned = (answers: number, named: number, mentioned: boolean | null):
 const matchesIn = (row: TileRow, { engine, mentioned, prompt }: SpanRequest["filter"]): number => {
   if (row.engines === null) return ofMentioned(row.answers, row.mentioned, mentioned)
   let matches = 0
-  for (const of of row.engines) {
-    if (engine !== null && of.engine !== engine) continue
-    for (const [at, text] of of.prompts.entries()) {
+  for (const counts of row.engines) {
+    if (engine !== null && counts.engine !== engine) continue
+    for (const [at, text] of counts.prompts.entries()) {
       if (prompt !== null && text !== prompt) continue
-      matches += ofMentioned(of.answers[at] ?? 0, of.mentioned[at] ?? 0, mentioned)
+      matches += ofMentioned(counts.answers[at] ?? 0, counts.mentioned[at] ?? 0, mentioned)
     }
   }
   return matches
