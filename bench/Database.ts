@@ -2,7 +2,7 @@
  * A database to measure on: `BENCH_DATABASE_URL`, or an embedded one with full durability
  * that is thrown away.
  */
-import * as EmbeddedPostgres from "@answerscope/storage-pg/embedded"
+import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import { Effect, Redacted } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -16,7 +16,7 @@ import {
 } from "@answerscope/core"
 import { TypeId } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
-import * as EmbeddedPostgres from "@answerscope/storage-pg/embedded"
+import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { DateTime, Effect, Layer, type Redacted, Schedule } from "effect"
 import { tmpdir } from "node:os"

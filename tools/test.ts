@@ -3,7 +3,7 @@
  * That is `TEST_DATABASE_URL` where it is set, else one started here and thrown away.
  * Arguments go through to vitest. The last line is the result, alone on it.
  */
-import * as EmbeddedPostgres from "@answerscope/storage-pg/embedded"
+import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Console, Effect, Redacted, type Scope } from "effect"
 import { spawn } from "node:child_process"

@@ -125,7 +125,8 @@ describe("time", () => {
   const ofThisProcess = [
     /^packages\/core\/src\/(memory|testing|log)\//,
     /^packages\/core\/src\/storage\/ClockWatch\.ts$/,
-    /^packages\/core\/src\/notification\/channel\/WebhookSignature\.ts$/,
+    /^packages\/core\/src\/webhook\/WebhookSignature\.ts$/,
+    /^packages\/core\/src\/notification\/channel\/WebhookCheck\.ts$/,
     /^packages\/core\/src\/seo\/SeoCall\.ts$/
   ]
 
@@ -171,7 +172,7 @@ describe("tests", () => {
   })
 
   it("that start a process or need PostgreSQL are called .system.test.ts", () => {
-    const outside = /from "(node:child_process|@answerscope\/storage-pg[^"]*)"/
+    const outside = /from "(node:child_process|@answerscope\/(storage-pg|embedded-postgres)[^"]*)"/
     const reachesOutside = (path: string): boolean =>
       linesOf(path).some((line) => {
         const relativePath = /from "(\.[^"]+)"/.exec(line)?.[1]
@@ -214,13 +215,14 @@ describe("lock file", () => {
 describe("dependencies", () => {
   interface Manifest {
     readonly dependencies?: Readonly<Record<string, string>>
+    readonly peerDependencies?: Readonly<Record<string, string>>
   }
 
   it("of the packages are in docs/dependencies.md, with version and place", () => {
     const used = new Map<string, Array<string>>()
     for (const path of all.filter((one) => /^packages\/[^/]+\/package\.json$/.test(one)).toSorted()) {
-      const { dependencies = {} }: Manifest = JSON.parse(readFileSync(join(root, path), "utf8"))
-      for (const [name, version] of Object.entries(dependencies)) {
+      const { dependencies, peerDependencies }: Manifest = JSON.parse(readFileSync(join(root, path), "utf8"))
+      for (const [name, version] of Object.entries({ ...dependencies, ...peerDependencies })) {
         if (name.startsWith("@answerscope/")) continue
         const key = `${name} ${version}`
         used.set(key, [...(used.get(key) ?? []), path.split("/")[1] ?? ""])
@@ -228,7 +230,7 @@ describe("dependencies", () => {
     }
     // the optional ones are listed by a pattern
     const rows = linesOf("docs/dependencies.md").flatMap((line) => {
-      const [, name = "", version = "", places = ""] = /^\| `([^`*]+)` ([\d.]+) \| ([^|]*) \|/.exec(line) ?? []
+      const [, name = "", version = "", places = ""] = /^\| `([^`*]+)` ([\d.<>= ]+) \| ([^|]*) \|/.exec(line) ?? []
       return name === "" ? [] : [[`${name} ${version}`, places.split(", ")] as const]
     })
     const places = [...used].map(([key, found]) => [key, key.startsWith("effect ") ? ["all but analysis"] : found])

@@ -4,7 +4,7 @@
  *
  *     WEBHOOK_SECRET=whsec_... node --conditions=@answerscope/source examples/webhook-receiver/main.ts
  */
-import { type AlertEvent, verifyWebhook } from "@answerscope/core"
+import { type AlertEvent, verifyWebhook } from "@answerscope/core/webhook"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 
 const secret = process.env["WEBHOOK_SECRET"] ?? ""

@@ -7,7 +7,7 @@
  * is kept in a folder when a check fails. Ends with 1 then. It uses `TEST_DATABASE_URL`, or a PostgreSQL of its own.
  */
 import * as TestDatabase from "@answerscope/storage-pg/testing"
-import * as EmbeddedPostgres from "@answerscope/storage-pg/embedded"
+import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Effect, Redacted } from "effect"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"

@@ -2,7 +2,7 @@
  * Which database a command works on: `DATABASE_URL`, or the embedded one in `DATA_DIR`.
  */
 import { PgStorage } from "@answerscope/storage-pg"
-import * as EmbeddedPostgres from "@answerscope/storage-pg/embedded"
+import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import { Config, Effect, Layer, Option, Redacted } from "effect"
 import { layerSecretSeal } from "./SecretsKey.ts"
 

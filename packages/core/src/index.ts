@@ -223,14 +223,14 @@ export { noEmail, noWebhooks } from "./notification/channel/NoSenders.ts"
 export { type WebhookRules, defaultWebhookRules, CurrentWebhookRules } from "./notification/channel/WebhookAddress.ts"
 export {
   verifyWebhook,
-  verifyWebhookEffect,
   type ReceivedWebhook,
   type WebhookVerification,
   type WebhookHeaders,
   signWebhook,
   signatureToleranceSeconds,
   webhookHeader
-} from "./notification/channel/WebhookSignature.ts"
+} from "./webhook/WebhookSignature.ts"
+export { verifyWebhookEffect } from "./notification/channel/WebhookCheck.ts"
 export {
   CurrentSecretSeal,
   type SealedPlace,

@@ -3,7 +3,8 @@
  * given up for callers that take nothing.
  */
 import { type Brand, Brands, type NewBrand, type OrganizationId, StorageError, Trackers } from "@answerscope/core"
-import { HttpServer, NodeServer } from "@answerscope/http"
+import { HttpServer } from "@answerscope/http"
+import * as NodeServer from "@answerscope/http/node"
 import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer, Logger, Schedule, type Scope } from "effect"
 import { HttpServer as EffectHttpServer } from "effect/http"

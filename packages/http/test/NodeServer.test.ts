@@ -1,5 +1,6 @@
 import { BrandId, Brands, type OrganizationId } from "@answerscope/core"
-import { ApiClient, HttpServer, NodeServer, Readiness } from "@answerscope/http"
+import { ApiClient, HttpServer, Readiness } from "@answerscope/http"
+import * as NodeServer from "@answerscope/http/node"
 import { accessCases, badRequestCases, failuresOf, type Send } from "@answerscope/http/testing"
 import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Exit, Fiber, Layer, Logger, Redacted, Scope, Tracer } from "effect"

@@ -1,7 +1,8 @@
 /**
  * What a process serves to its operator, on `METRICS_PORT`.
  */
-import { HttpServer, NodeServer } from "@answerscope/http"
+import { HttpServer } from "@answerscope/http"
+import * as NodeServer from "@answerscope/http/node"
 import { Layer } from "effect"
 import { readiness } from "./Ready.ts"
 import type { ServeSettings } from "./ServeSettings.ts"

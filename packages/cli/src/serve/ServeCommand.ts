@@ -2,7 +2,8 @@
  * `answerscope serve` and `answerscope api`: the API, with or without the background work in one process.
  */
 import { AnswerEngines, type IssuedAccessKey } from "@answerscope/core"
-import { HttpServer, NodeServer } from "@answerscope/http"
+import { HttpServer } from "@answerscope/http"
+import * as NodeServer from "@answerscope/http/node"
 import { Worker } from "@answerscope/worker"
 import { Console, Effect, Layer } from "effect"
 import { Command } from "effect/cli"

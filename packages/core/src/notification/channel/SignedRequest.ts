@@ -4,9 +4,9 @@
 import { DateTime, Effect, Redacted } from "effect"
 import type { EventId } from "../event/EventId.ts"
 import type { EventType } from "../event/AlertEvent.ts"
+import { signWebhook, webhookHeader } from "../../webhook/WebhookSignature.ts"
 import { overlappingSecret, type WebhookSecrets } from "./WebhookSecret.ts"
 import type { WebhookRequest } from "./WebhookSender.ts"
-import { signWebhook, webhookHeader } from "./WebhookSignature.ts"
 
 /** The request of an attempt: same id and body on every attempt, a fresh timestamp and signature. */
 export const signedRequest = Effect.fnUntraced(function* (delivery: {
@@ -20,7 +20,7 @@ export const signedRequest = Effect.fnUntraced(function* (delivery: {
 }): Effect.fn.Return<WebhookRequest> {
   const timestampSeconds = Math.floor(DateTime.toEpochMillis(delivery.at) / 1000)
   const sign = (secret: Redacted.Redacted<string>) =>
-    signWebhook({ secret: Redacted.value(secret), timestampSeconds, rawBody: delivery.rawBody })
+    Effect.promise(() => signWebhook({ secret: Redacted.value(secret), timestampSeconds, rawBody: delivery.rawBody }))
   const previous = overlappingSecret(delivery.secrets, delivery.at)
   return {
     url: delivery.url,

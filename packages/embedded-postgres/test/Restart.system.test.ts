@@ -1,4 +1,4 @@
-import { findRunning, RestartPolicy, start } from "@answerscope/storage-pg/embedded"
+import { findRunning, RestartPolicy, start } from "@answerscope/embedded-postgres"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Option, type Redacted, Schedule, Scope } from "effect"
 import { existsSync, readFileSync } from "node:fs"

@@ -55,7 +55,7 @@ export interface KeptPostgresServer extends EmbeddedPostgresServer {
 
 /** The embedded database of this process. */
 export class EmbeddedPostgres extends Context.Service<EmbeddedPostgres, KeptPostgresServer>()(
-  "@answerscope/storage-pg/EmbeddedPostgres"
+  "@answerscope/embedded-postgres/EmbeddedPostgres"
 ) {
   /** Starts it for as long as the layer lives. */
   static readonly layerWith = (

@@ -1,13 +1,11 @@
 /**
- * The signature of webhook requests: made by the sender, checked by receivers.
+ * The signature of webhook requests: made by the sender, checked by receivers. Receivers load this alone, so it imports
+ * nothing.
  *
  * HMAC-SHA256, keyed with the whole text of the signing secret, over `{timestamp}.{rawBody}`, where the
  * timestamp is that of the header and the body is exactly what was sent. Everything here
  * runs on Web Crypto, so on every current runtime.
  */
-import { Clock, Effect } from "effect"
-import { Hex } from "effect/encoding"
-
 /** The headers of a webhook request, as they are written; receivers see them in any case. */
 export const webhookHeader = {
   eventId: "X-Service-Event-Id",
@@ -25,17 +23,16 @@ const encoder = new TextEncoder()
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
 
 /** The value of a signature header: `sha256=` and the digest in lower-case hex. */
-export const signWebhook = (options: {
+export const signWebhook = async (options: {
   readonly secret: string
   /** Unix seconds, as in the timestamp header. */
   readonly timestampSeconds: number
   readonly rawBody: string | Uint8Array
-}): Effect.Effect<string> =>
-  Effect.promise(async () => {
-    const content = signedContent(String(options.timestampSeconds), options.rawBody)
-    const digest = await crypto.subtle.sign("HMAC", await hmacKey(options.secret), content)
-    return `sha256=${Hex.encode(new Uint8Array(digest))}`
-  })
+}): Promise<string> => {
+  const content = signedContent(String(options.timestampSeconds), options.rawBody)
+  const digest = await crypto.subtle.sign("HMAC", await hmacKey(options.secret), content)
+  return `sha256=${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")}`
+}
 
 /** The headers of a request as Node gives them, as a plain record, or as Fetch's `Headers`. */
 export type WebhookHeaders =
@@ -78,13 +75,7 @@ export type WebhookVerification =
  * @example
  * const { ok } = await verifyWebhook({ secret, headers: request.headers, rawBody })
  */
-export const verifyWebhook = (request: ReceivedWebhook): Promise<WebhookVerification> =>
-  Effect.runPromise(verifyWebhookEffect(request))
-
-/** `verifyWebhook` as an effect, on Effect's clock. */
-export const verifyWebhookEffect = Effect.fnUntraced(function* (
-  request: ReceivedWebhook
-): Effect.fn.Return<WebhookVerification> {
+export const verifyWebhook = async (request: ReceivedWebhook): Promise<WebhookVerification> => {
   const timestamp = headerOf(request.headers, webhookHeader.timestamp)
   const signature = headerOf(request.headers, webhookHeader.signature)
   const previous = headerOf(request.headers, webhookHeader.previousSignature)
@@ -93,7 +84,7 @@ export const verifyWebhookEffect = Effect.fnUntraced(function* (
   if (!/^\d{1,12}$/.test(timestamp) || !signatures.every((text) => signaturePattern.test(text))) {
     return { ok: false, reason: "malformed_header" }
   }
-  const nowMillis = request.nowMillis ?? (yield* Clock.currentTimeMillis)
+  const nowMillis = request.nowMillis ?? Date.now()
   const toleranceMillis = (request.toleranceSeconds ?? signatureToleranceSeconds) * 1000
   // written so that NaN is refused
   if (!(Math.abs(nowMillis - Number(timestamp) * 1000) < toleranceMillis)) {
@@ -101,18 +92,16 @@ export const verifyWebhookEffect = Effect.fnUntraced(function* (
   }
   const secrets = typeof request.secret === "string" ? [request.secret] : request.secret
   const content = signedContent(timestamp, request.rawBody)
-  const matches = yield* Effect.promise(() =>
-    Promise.all(
-      // an empty secret must never verify anything
-      secrets
-        .filter((secret) => secret !== "")
-        .flatMap((secret) =>
-          signatures.map(async (text) => crypto.subtle.verify("HMAC", await hmacKey(secret), digestOf(text), content))
-        )
-    )
+  const matches = await Promise.all(
+    // an empty secret must never verify anything
+    secrets
+      .filter((secret) => secret !== "")
+      .flatMap((secret) =>
+        signatures.map(async (text) => crypto.subtle.verify("HMAC", await hmacKey(secret), digestOf(text), content))
+      )
   )
   return matches.includes(true) ? { ok: true } : { ok: false, reason: "signature_mismatch" }
-})
+}
 
 const hmacKey = (secret: string) =>
   crypto.subtle.importKey("raw", bytesOf(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"])

@@ -23,7 +23,7 @@ export type EmbeddedPostgresFailure = typeof EmbeddedPostgresFailure.Type
 
 /** The embedded database cannot be used. `message` is one line that says what to do; it holds no secret. */
 export class EmbeddedPostgresError extends Schema.TaggedError<EmbeddedPostgresError>(
-  "@answerscope/storage-pg/embedded/EmbeddedPostgresError"
+  "@answerscope/embedded-postgres/EmbeddedPostgresError"
 )("EmbeddedPostgresError", { failure: EmbeddedPostgresFailure, message: Schema.String }) {}
 
 /** The message of anything thrown, on one line. */

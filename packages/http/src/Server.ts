@@ -1,0 +1,5 @@
+/**
+ * The server of the HTTP interface, for any `HttpServer` of Effect; Node's is `@answerscope/http/node`.
+ */
+export { defaultHttpOptions, type HttpOptions, Readiness } from "./server/HttpOptions.ts"
+export * as HttpServer from "./server/HttpServer.ts"

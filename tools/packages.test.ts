@@ -1,0 +1,62 @@
+/**
+ * What every published package brings beside its code.
+ */
+import { globSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { assert, describe, it } from "vitest"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+
+interface Manifest {
+  readonly [field: string]: unknown
+  readonly name: string
+  readonly version: string
+  readonly repository?: { readonly directory?: string }
+  readonly files?: ReadonlyArray<string>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+}
+
+const textOf = (path: string): string => readFileSync(join(root, path), "utf8")
+const manifestOf = (path: string): Manifest => JSON.parse(textOf(path))
+const published = globSync("packages/*/package.json", { cwd: root })
+  .map((path): readonly [string, Manifest] => [dirname(path), manifestOf(path)])
+  .filter(([, manifest]) => manifest["private"] !== true)
+
+const fields = ["description", "keywords", "homepage", "bugs", "repository", "license", "engines", "exports", "files"]
+
+describe.each(published)("%s", (folder, manifest) => {
+  it("says what it is", () => {
+    for (const field of fields) assert.property(manifest, field)
+    assert.strictEqual(manifest.repository?.directory, folder)
+    assert.include(textOf(join(folder, "README.md")), `# ${manifest.name}\n`)
+    assert.strictEqual(textOf(join(folder, "LICENSE")), textOf("LICENSE"))
+  })
+
+  it("has the one version of all packages, and needs the others in it", () => {
+    const versions = new Set(published.map(([, other]) => other.version))
+    assert.sameMembers([...versions], [manifest.version])
+    const others = Object.entries(manifest.dependencies ?? {}).filter(([name]) => name.includes("answerscope"))
+    assert.deepStrictEqual([...new Set(others.map(([, version]) => version))], others.length > 0 ? [...versions] : [])
+  })
+
+  it("holds what its build makes, but nothing that only the build reads", () => {
+    assert.includeMembers([...(manifest.files ?? [])], ["dist", "src", "!dist/.tsbuildinfo*"])
+  })
+})
+
+it("what belongs to Effect is a peer, with one range over all packages", () => {
+  const ranges = new Map<string, Set<string>>()
+  for (const [folder, { dependencies = {}, peerDependencies = {} }] of published) {
+    const own = Object.keys(dependencies).filter((name) => name === "effect" || name.startsWith("@effect/"))
+    // the command is a program: it has no host
+    if (folder !== "packages/cli") assert.isEmpty(own, folder)
+    for (const [name, range] of Object.entries(peerDependencies)) {
+      ranges.set(name, (ranges.get(name) ?? new Set()).add(range))
+      // ends before the next minor version
+      assert.match(range, /^>=\d+\.\d+\.\d+ <\d+\.\d+\.0$/)
+    }
+  }
+  for (const [name, found] of ranges) assert.strictEqual(found.size, 1, name)
+})
