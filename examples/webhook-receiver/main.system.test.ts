@@ -63,6 +63,6 @@ describe("webhook-receiver", () => {
 
   it("uses nothing but Node and the public package", () => {
     const imported = [...readFileSync(program, "utf8").matchAll(/from "(.*)"/g)].map(([, name]) => name)
-    assert.deepStrictEqual(imported, ["@answerscope/core", "node:http"])
+    assert.deepStrictEqual(imported, ["@answerscope/core/webhook", "node:http"])
   })
 })
