@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { analyzeAnswer, type AnalysisInput, type AnswerAnalysis } from "@answerscope/analysis"
+import { analyzeAnswer, type AnalysisInput, type AnswerAnalysis, type TrackedName } from "@answerscope/analysis"
 
 interface Expectation {
   readonly mentioned: boolean
@@ -19,6 +19,7 @@ interface Expectation {
 }
 
 interface Case extends AnalysisInput {
+  readonly brand: TrackedName
   readonly id: string
   readonly tags: ReadonlyArray<string>
   readonly expect: Expectation

@@ -283,8 +283,9 @@ const shaken = (dice: Dice, names: ReadonlyArray<TrackedName>, cases: ReadonlyAr
   const parts = dice
     .times(1, 3, () => dice.pick(cases))
     .flatMap(({ answer, brand, competitors }) =>
-      [brand, ...competitors]
-        .reduce((text, { name }, index) => {
+      [brand, ...(competitors ?? [])]
+        .map((given) => (typeof given === "string" ? given : given.name))
+        .reduce((text, name, index) => {
           const other = names[index]
           return other === undefined || name.length < 2 ? text : text.replaceAll(name, () => other.name)
         }, answer)

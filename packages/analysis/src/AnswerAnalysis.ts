@@ -5,7 +5,7 @@
 import { readLayout } from "./layout/Layout.ts"
 import { makeMatchFinder, type NameMatch } from "./match/NameMatcher.ts"
 import { type LinkMention, linksToTracked, matchTracked } from "./match/TrackedMatches.ts"
-import type { TrackedName } from "./match/TrackedNames.ts"
+import { type NameToFind, type TrackedName, trackedName } from "./match/TrackedNames.ts"
 import { findMentions } from "./mention/Mentions.ts"
 import type { Option } from "./option/Option.ts"
 import { findOptions } from "./option/Options.ts"
@@ -27,9 +27,11 @@ export interface AnalysisInput {
   /** The answer as received: markdown or plain text, of any size. */
   readonly answer: string
   /** The question; where the answer repeats it, nothing in it counts as named. */
-  readonly prompt?: string
-  readonly brand: TrackedName
-  readonly competitors: ReadonlyArray<TrackedName>
+  readonly prompt?: string | undefined
+  /** What to look for; a text is a name alone. */
+  readonly brand: NameToFind | string
+  /** None when left out. */
+  readonly competitors?: ReadonlyArray<NameToFind | string> | undefined
 }
 
 /** Text of the answer that names an entity, as UTF-16 offsets into it. */
@@ -68,9 +70,14 @@ export interface AnswerAnalysis {
 
 const scratch = new Scratch()
 
-/** Analyses one answer. Any text gives a result, in time linear in its size. */
+/**
+ * Analyses one answer. Any text gives a result, in time linear in its size.
+ *
+ * @example
+ * analyzeAnswer({ answer, brand: { name: "Acme", domain: "acme.com" }, competitors: ["Globex"] }).position
+ */
 export const analyzeAnswer = (input: AnalysisInput): AnswerAnalysis => {
-  const names = [input.brand, ...input.competitors]
+  const names = [input.brand, ...(input.competitors ?? [])].map(trackedName)
   const text = readAnswer(input.answer, scratch.units)
   const tokens = tokenize(text, scratch.tokens)
   const language = guessLanguage(text, tokens)

@@ -9,6 +9,6 @@ export {
   type RankedBrand,
   type Span
 } from "./AnswerAnalysis.ts"
-export type { TrackedName } from "./match/TrackedNames.ts"
+export type { NameToFind, TrackedName } from "./match/TrackedNames.ts"
 export type { Sentiment } from "./tone/Sentiment.ts"
 export { foldText } from "./text/CharFold.ts"

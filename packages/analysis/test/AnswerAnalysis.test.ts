@@ -153,3 +153,24 @@ describe("names that are ordinary words", () => {
     assert.isFalse(analyzeAnswer({ answer, brand: tracked(true), competitors: [] }).mentioned)
   })
 })
+
+describe("what is not given", () => {
+  it("is unknown: a name alone reads as one without aliases, domain and competitors", () => {
+    const answer = "Zentrova, Quarrix, [Halcyon](https://halcyon.com)."
+    const full = {
+      answer,
+      brand: { name: "Zentrova", aliases: [], domain: null },
+      competitors: ["Quarrix", "halcyon.com"].map((name) => ({ name, aliases: [], domain: null }))
+    }
+    const found = analyzeAnswer(full)
+    assert.deepStrictEqual(found.competitorsFound, ["Quarrix", "halcyon.com"])
+    assert.deepStrictEqual(
+      analyzeAnswer({ answer, brand: "Zentrova", competitors: ["Quarrix", { name: "halcyon.com" }] }),
+      found
+    )
+    assert.deepStrictEqual(
+      analyzeAnswer({ answer, brand: { name: "Zentrova", domain: undefined } }),
+      analyzeAnswer({ ...full, competitors: [] })
+    )
+  })
+})

@@ -4,15 +4,31 @@ import { isAmbiguous } from "./AmbiguousName.ts"
 import { makeMatcher, type NameMatcher } from "./NameMatcher.ts"
 import type { NamePattern } from "./NamePattern.ts"
 
-/** A brand or competitor to look for. */
-export interface TrackedName {
+/** A brand or competitor to look for, as a caller may give it. */
+export interface NameToFind {
   readonly name: string
-  readonly aliases: ReadonlyArray<string>
-  /** Web domain, such as "example.com"; null if unknown. */
-  readonly domain: string | null
+  /** Further spellings; none when left out. */
+  readonly aliases?: ReadonlyArray<string> | undefined
+  /** Web domain, such as "example.com"; null or left out if unknown. */
+  readonly domain?: string | null | undefined
   /** Whether the name is an ordinary word that needs evidence. If left out, a word list decides. */
-  readonly ordinaryWord?: boolean
+  readonly ordinaryWord?: boolean | undefined
 }
+
+/** A brand or competitor to look for, with all that is known of it. */
+export interface TrackedName extends NameToFind {
+  readonly aliases: ReadonlyArray<string>
+  readonly domain: string | null
+}
+
+/** The name with what was left out; a text is a name of which nothing else is known. */
+export const trackedName = (given: NameToFind | string): TrackedName => {
+  if (typeof given === "string") return { name: given, aliases: [], domain: null }
+  const { aliases, domain } = given
+  return isTracked(given) ? given : { ...given, aliases: aliases ?? [], domain: domain ?? null }
+}
+
+const isTracked = (given: NameToFind): given is TrackedName => given.aliases !== undefined && given.domain !== undefined
 
 /** Names prepared for matching; entity numbers are indexes of the list. */
 export interface TrackedNames {
