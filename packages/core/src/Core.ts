@@ -10,6 +10,7 @@ import { KeptCounts } from "./count/KeptCounts.ts"
 import { Credits } from "./credit/Credits.ts"
 import { Discoveries } from "./discovery/Discoveries.ts"
 import { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
+import { Hooks } from "./hook/Hooks.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
 import * as RepeatedFaults from "./log/RepeatedFaults.ts"
 import { Lookups } from "./lookup/Lookups.ts"
@@ -59,6 +60,7 @@ const services = Layer.mergeAll(
   Discoveries.layer,
   DiscoveryRunner.layer,
   Idempotency.layer,
+  Hooks.layer,
   Retention.layer,
   Trackers.layer,
   AlertStates.layer,

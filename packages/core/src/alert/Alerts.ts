@@ -2,6 +2,7 @@
  * Finds what changed in trackers' runs, records it once, and tells the `AlertSink`.
  */
 import { Context, Effect, Layer, Metric } from "effect"
+import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
 import { Scans } from "../scan/Scans.ts"
 import type { ScanKey } from "../scan/ScanStore.ts"
@@ -52,5 +53,5 @@ export class Alerts extends Context.Service<
     })
   )
 
-  static readonly layer = Alerts.layerNoDeps.pipe(Layer.provide([Ids.layer, Scans.layer]))
+  static readonly layer = Alerts.layerNoDeps.pipe(Layer.provide([Ids.layer, Scans.layer, Hooks.layer]))
 }

@@ -1,7 +1,8 @@
 /**
  * Ends trackers' runs: decides what changed, and writes it once.
  */
-import { DateTime, Effect, Option } from "effect"
+import { DateTime, Effect, Option, Schema } from "effect"
+import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
 import { isSettled } from "../scan/Scan.ts"
 import { selectChecks } from "../scan/ScanPages.ts"
@@ -12,7 +13,7 @@ import { StorageClock } from "../storage/StorageClock.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { followUpsLeftOut, readByOtherRules, runEnded } from "../tracker/TrackerStatus.ts"
 import { TrackerStore } from "../tracker/TrackerStore.ts"
-import type { Alert } from "./Alert.ts"
+import { Alert } from "./Alert.ts"
 import { AlertId } from "./AlertId.ts"
 import { AlertSink } from "./AlertSink.ts"
 import { AlertStore } from "./AlertStore.ts"
@@ -35,6 +36,8 @@ const remarksOf = ({ hasOtherRules, tracker }: EndedRun, { isLeftOut }: JudgedOu
   ...(hasOtherRules && tracker.alertMode === "confirmed" ? [readByOtherRules] : [])
 ]
 
+const encodeAlert = Schema.encodeSync(Schema.toCodecJson(Alert))
+
 /** `Alerts.detect`, over the services of the core. */
 export const runEnds = Effect.gen(function* () {
   const alertStore = yield* AlertStore
@@ -44,6 +47,7 @@ export const runEnds = Effect.gen(function* () {
   const snapshots = yield* SnapshotStore
   const trackers = yield* TrackerStore
   const sink = yield* AlertSink
+  const hooks = yield* Hooks
   const transaction = yield* Transaction
   const ids = yield* Ids
   const reading = runReading({ scans: scanStore, snapshots, histories, clock })
@@ -73,6 +77,9 @@ export const runEnds = Effect.gen(function* () {
     if (alerts.length > 0) {
       yield* alertStore.insert(alerts)
       yield* sink.tell(organizationId, alerts)
+      yield* hooks.offer("alert", () =>
+        alerts.map((alert) => ({ organizationId, id: alert.id, subject: encodeAlert(alert) }))
+      )
     }
     const ended = runEnded(tracker, { progress, errors, remarks: remarksOf(run, outcome) })
     yield* trackers.save({ ...tracker, ...ended, savedUp: outcome.savedUp })

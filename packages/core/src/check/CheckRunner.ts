@@ -15,6 +15,7 @@ import type { QueueDelivery } from "../storage/DurableQueue.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { steadyMillis } from "../time/SteadyTime.ts"
+import { Hooks } from "../hook/Hooks.ts"
 import { SettledRunQueue } from "../scan/SettledRunQueue.ts"
 import type { CheckOutcome, CheckWork } from "../scan/CheckOutcome.ts"
 import { type CheckJob, CheckQueue } from "../scan/CheckQueue.ts"
@@ -189,7 +190,7 @@ export class CheckRunner extends Context.Service<
   )
 
   static readonly layer = CheckRunner.layerNoDeps.pipe(
-    Layer.provide([Ids.layer, CheckWriter.layer.pipe(Layer.provide(SettledRunQueue.layer))]),
+    Layer.provide([Ids.layer, CheckWriter.layer.pipe(Layer.provide([SettledRunQueue.layer, Hooks.layer]))]),
     Layer.provideMerge([EngineCooldown.layer, CheckQueue.layer])
   )
 }

@@ -4,6 +4,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { Credits } from "../credit/Credits.ts"
+import { type HookEvent, Hooks } from "../hook/Hooks.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotStore } from "../snapshot/SnapshotStore.ts"
@@ -38,6 +39,7 @@ export class CheckWriter extends Context.Service<
       const credits = yield* Credits
       const transaction = yield* Transaction
       const runs = yield* SettledRunQueue
+      const hooks = yield* Hooks
 
       const startAll = Effect.fn("CheckWriter.startAll")(function* (starts: ReadonlyArray<CheckStart>) {
         const started = yield* scans.startChecks({ starts, at: yield* clock.now })
@@ -51,15 +53,18 @@ export class CheckWriter extends Context.Service<
         const stored: Array<Snapshot> = []
         const failed: Array<CheckWork> = []
         const settled: Array<SettledRunOffer> = []
+        const ended: Array<HookEvent> = []
         for (const outcome of outcomes) {
           const finished = byAttempt.get(outcome.work.attempt)
           if (finished === undefined) continue
           settled.push(...settledRun(outcome.work, finished))
+          if (finished.scanSettled) ended.push(scanEnded(outcome.work))
           if (outcome._tag === "failed") failed.push(outcome.work)
           else if (finished.brandId !== null) stored.push({ ...outcome.snapshot, brandId: finished.brandId })
         }
         if (stored.length > 0) yield* snapshots.insert(stored)
         yield* runs.offer(settled)
+        yield* hooks.offer("scanEnded", () => ended)
         // the balance comes last, because other scans wait for it
         yield* Effect.forEach(failed, refundOf, { discard: true })
         return outcomes.map(({ work }) => byAttempt.get(work.attempt) ?? null)
@@ -85,6 +90,8 @@ export class CheckWriter extends Context.Service<
     })
   )
 }
+
+const scanEnded = ({ organizationId, scanId: id }: CheckWork): HookEvent => ({ organizationId, id, subject: null })
 
 /** The tracker's run that ended with this check. */
 const settledRun = (

@@ -6,6 +6,7 @@ import type { Brand } from "../brand/Brand.ts"
 import { brandLimits } from "../brand/BrandRoom.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { Credits } from "../credit/Credits.ts"
+import { Hooks } from "../hook/Hooks.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import type { DiscoveryReport } from "./DiscoveryReport.ts"
@@ -25,6 +26,7 @@ export const finishDiscovery = Effect.gen(function* () {
   const brands = yield* BrandStore
   const credits = yield* Credits
   const transaction = yield* Transaction
+  const hooks = yield* Hooks
 
   // the brand's domain may have changed: then the keywords are not its own
   const addKeywords = Effect.fnUntraced(function* (
@@ -45,6 +47,7 @@ export const finishDiscovery = Effect.gen(function* () {
     const amount = work.creditsCharged - creditsCharged
     if (!(yield* store.finish({ ...report, work, creditsCharged, endedAt: yield* clock.now }))) return false
     if (report._tag === "completed") yield* addKeywords(end, report.keywords)
+    yield* hooks.offer("discoveryEnded", () => [{ organizationId, id, subject: null }])
     if (amount > 0) yield* credits.refund({ organizationId, chargeId: id, amount, reference: `refund:${id}` })
     return true
   }, transaction.run)

@@ -7,6 +7,7 @@ import { BrandStore } from "../brand/BrandStore.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { CurrentAskPolicy } from "../engine/AskPolicy.ts"
 import { EngineCooldown } from "../engine/EngineCooldown.ts"
+import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
 import { SeoData } from "../seo/SeoData.ts"
 import type { QueueDelivery } from "../storage/DurableQueue.ts"
@@ -117,7 +118,7 @@ export class DiscoveryRunner extends Context.Service<
   )
 
   static readonly layer = DiscoveryRunner.layerNoDeps.pipe(
-    Layer.provide([Ids.layer]),
+    Layer.provide([Ids.layer, Hooks.layer]),
     Layer.provideMerge([EngineCooldown.layer, DiscoveryQueue.layer])
   )
 }

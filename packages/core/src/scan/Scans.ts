@@ -9,6 +9,7 @@ import { totalRemaining } from "../credit/CreditLedger.ts"
 import { Credits } from "../credit/Credits.ts"
 import { CurrentPriceList } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
+import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import {
@@ -139,6 +140,7 @@ export class Scans extends Context.Service<
       const credits = yield* Credits
       const queue = yield* CheckQueue
       const runs = yield* SettledRunQueue
+      const hooks = yield* Hooks
       const transaction = yield* Transaction
 
       const get = Effect.fn("Scans.get")((key: ScanKey) => wholeScan(store, key).pipe(orNotFound("scan")))
@@ -149,8 +151,11 @@ export class Scans extends Context.Service<
         if (end._tag === "done") return yield* new Conflict({ message: "The scan has ended already." })
         const { scan, cancelled } = end
         const { organizationId, trackerId, creditsPerCheck } = scan
-        // a tracker's run with no check under way has ended with it
-        if (isSettled(scan) && trackerId !== null) yield* runs.offer([settledRunOf(trackerId, scan)])
+        // with no check under way it has ended
+        if (isSettled(scan)) {
+          if (trackerId !== null) yield* runs.offer([settledRunOf(trackerId, scan)])
+          yield* hooks.offer("scanEnded", () => [{ organizationId, id: scan.id, subject: null }])
+        }
         const amount = creditsOf(creditsPerCheck, cancelled)
         if (amount > 0) {
           yield* credits.refund({ organizationId, chargeId: scan.id, amount, reference: `cancel:${scan.id}` })
@@ -185,7 +190,9 @@ export class Scans extends Context.Service<
     })
   )
 
-  static readonly layer = Scans.layerNoDeps.pipe(Layer.provide([Ids.layer, CheckQueue.layer, SettledRunQueue.layer]))
+  static readonly layer = Scans.layerNoDeps.pipe(
+    Layer.provide([Ids.layer, CheckQueue.layer, SettledRunQueue.layer, Hooks.layer])
+  )
 }
 
 /** A scan that is to be paid. */

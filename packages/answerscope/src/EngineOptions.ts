@@ -1,0 +1,108 @@
+/**
+ * Engines as a host names them: with a vendor's key, as a function of its own, or simulated.
+ */
+import {
+  type AnswerEngine,
+  AnswerEngineError,
+  AnswerEngines,
+  type CitedText,
+  Engine,
+  functionEngine
+} from "@answerscope/core"
+import { anthropicEngine, geminiEngine, openAiEngine, perplexityEngine, simulatedEngine } from "@answerscope/providers"
+import { Effect, Layer, Redacted, Schema } from "effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+
+/** A function from a prompt to a whole answer. `signal` is aborted when the answer is no longer wanted. */
+export type EngineFunction = (prompt: string, signal: AbortSignal) => string | CitedText | Promise<string | CitedText>
+
+/** A vendor's engine. */
+export interface VendorEngineOptions {
+  readonly apiKey: string
+  /** By default the vendor of the engine's name: of chatgpt, claude, gemini and perplexity. */
+  readonly vendor?: "openai" | "anthropic" | "gemini" | "perplexity"
+  /** The model that is asked when none is chosen. */
+  readonly model?: string
+  /** The models that callers may choose, the default among them; any when left out. */
+  readonly models?: ReadonlyArray<string>
+  /** Another address than the vendor's, for a proxy or a test. */
+  readonly baseUrl?: string
+}
+
+/**
+ * How an engine answers: by a function of the host, by a vendor, by an `AnswerEngine` of the core, or by a simulation
+ * for trying out, whose answers are marked as such.
+ */
+export type EngineOption = EngineFunction | VendorEngineOptions | AnswerEngine | "simulated"
+
+/** Engines by their names. */
+export type EngineOptions = Partial<Record<Engine, EngineOption>>
+
+const makers = {
+  openai: openAiEngine,
+  anthropic: anthropicEngine,
+  gemini: geminiEngine,
+  perplexity: perplexityEngine
+}
+
+const vendorOf: Readonly<Record<string, keyof typeof makers>> = {
+  chatgpt: "openai",
+  claude: "anthropic",
+  gemini: "gemini",
+  perplexity: "perplexity"
+}
+
+/** A vendor's engine under a name of the host's. */
+const renamed = (engine: Engine, { ask, ...rest }: AnswerEngine): AnswerEngine => ({
+  ...rest,
+  ask: (question) =>
+    ask(question).pipe(
+      Effect.map((answer) => ({ ...answer, engine })),
+      Effect.mapError(
+        ({ kind, message, retryAfterMillis }) => new AnswerEngineError({ engine, kind, message, retryAfterMillis })
+      )
+    )
+})
+
+const isAnswerEngine = (option: VendorEngineOptions | AnswerEngine): option is AnswerEngine => "ask" in option
+
+const engineOf = Effect.fnUntraced(function* (name: Engine, option: EngineOption) {
+  if (option === "simulated") return simulatedEngine({ engine: name })
+  if (typeof option === "function") return functionEngine(name, option)
+  if (isAnswerEngine(option)) return option
+  const { apiKey, vendor = vendorOf[name], ...rest } = option
+  if (vendor === undefined) return yield* Effect.die(new TypeError(`no vendor for ${name}`))
+  return renamed(name, yield* makers[vendor]({ ...rest, apiKey: Redacted.make(apiKey) }))
+})
+
+const isName = Schema.is(Engine)
+
+const wrongWith = (name: string, option: EngineOption | undefined): string | null => {
+  if (!isName(name)) return "is no name of an engine"
+  if (option === "simulated" || typeof option === "function") return null
+  if (typeof option !== "object" || option === null) return 'must be a function, { apiKey }, or "simulated"'
+  if (isAnswerEngine(option)) return null
+  if (typeof option.apiKey !== "string" || option.apiKey.trim() === "") return "apiKey must be given"
+  const vendor = option.vendor ?? vendorOf[name]
+  return vendor !== undefined && Object.hasOwn(makers, vendor)
+    ? null
+    : `vendor must be one of ${Object.keys(makers).join(", ")}`
+}
+
+/** The engines of these options; what is wrong with them is added to `mistakes`. */
+export const enginesLayer = (options: EngineOptions, mistakes: Array<string>) => {
+  const named: Array<readonly [Engine, EngineOption]> = []
+  for (const [name, option] of Object.entries(options)) {
+    const wrong = wrongWith(name, option)
+    if (wrong !== null) mistakes.push(`engines.${name}: ${wrong}`)
+    else if (isName(name)) named.push([name, option])
+  }
+  if (named.length === 0 && mistakes.length === 0) mistakes.push("engines: must have at least one engine")
+  const made = Effect.forEach(named, ([name, option]) =>
+    Effect.map(engineOf(name, option), (engine) => [name, engine] as const)
+  )
+  return Layer.effect(
+    AnswerEngines,
+    Effect.map(made, (engines) => new Map<Engine, AnswerEngine>(engines))
+  ).pipe(Layer.provide(FetchHttpClient.layer))
+}

@@ -1,0 +1,109 @@
+/**
+ * What a host says when it makes an Answerscope.
+ */
+import type {
+  AlertDefaults,
+  AskPolicy,
+  ChangePolicy,
+  CheckPolicy,
+  DiscoveryPolicy,
+  EmailMessage,
+  EmailPolicy,
+  HookType,
+  LookupPolicy,
+  PriceList,
+  RetentionPolicy,
+  SentimentJudging,
+  WebhookRules
+} from "@answerscope/core"
+import type { Worker } from "@answerscope/worker"
+import type { Duration } from "effect"
+import type { EngineOptions } from "./EngineOptions.ts"
+
+/** Where everything is kept. */
+export type DatabaseOptions =
+  /** In this process, for tests and for trying out: it is gone when the process ends. */
+  | "memory"
+  | {
+      /** `postgres://user:password@host:port/database`, PostgreSQL 15 or newer. Tables are made and kept up to date. */
+      readonly url: string
+      /** Most connections at once; 10 by default. */
+      readonly maxConnections?: number
+    }
+  | {
+      /** The folder of a PostgreSQL that this process starts and stops, made when missing. For one process. */
+      readonly embedded: string
+    }
+
+/** A span of time: milliseconds, or a text such as "90 seconds". */
+type Span = Duration.Input
+
+/** A policy in which each span of time is a number of milliseconds or a text, and each field may be left out. */
+export type PolicyOptions<Policy> = {
+  readonly [Field in keyof Policy]?: Policy[Field] extends Duration.Duration
+    ? Span
+    : Policy[Field] extends ReadonlyArray<Duration.Duration>
+      ? ReadonlyArray<Span>
+      : Policy[Field]
+}
+
+/** Rules of the core that a host may change; those left out are the documented ones. */
+export interface Policies {
+  /** How patient checks are with engines. */
+  readonly ask?: PolicyOptions<AskPolicy>
+  readonly check?: PolicyOptions<CheckPolicy>
+  readonly lookup?: PolicyOptions<LookupPolicy>
+  readonly discovery?: PolicyOptions<DiscoveryPolicy>
+  readonly retention?: PolicyOptions<RetentionPolicy>
+  readonly email?: PolicyOptions<EmailPolicy>
+  /** The mode and the settings of trackers that name none. */
+  readonly alerts?: PolicyOptions<AlertDefaults>
+  /** When a change is worth an alert, for trackers whose mode is `immediate`. */
+  readonly changes?: ChangePolicy
+  readonly webhooks?: PolicyOptions<WebhookRules>
+}
+
+/** One line of the log. It holds no key, no password, no prompt and no answer. */
+export interface LogEntry {
+  readonly level: "Trace" | "Debug" | "Info" | "Warn" | "Error" | "Fatal"
+  readonly message: string
+  /** What lies behind it, for people; null if nothing does. */
+  readonly cause: string | null
+  readonly annotations: Readonly<Record<string, unknown>>
+  readonly at: Date
+}
+
+/** Sends one message. What it throws is taken for a passing fault: the message is sent again later. */
+export type SendEmail = (message: EmailMessage) => Promise<void>
+
+export interface AnswerscopeOptions {
+  /** `"memory"` when left out. */
+  readonly database?: DatabaseOptions
+  /** At least one engine, by the name that requests and results give it. */
+  readonly engines: EngineOptions
+  /** The account at DataForSEO; without one, lookups of search data are not configured. */
+  readonly dataForSeo?: { readonly login: string; readonly password: string; readonly baseUrl?: string }
+  /** Prices in whole credits; those left out are the default ones. */
+  readonly prices?: Partial<PriceList>
+  readonly policies?: Policies
+  /** Who reads the tone of answers; the built-in rules by default. */
+  readonly sentimentJudge?: SentimentJudging
+  /** How email is sent: a mail server (`smtp://` or `smtps://`), or a function. None is sent when left out. */
+  readonly email?: { readonly smtp: string; readonly from: string } | SendEmail
+  /** Whether webhooks are sent; true by default. */
+  readonly webhooks?: boolean
+  /** 32 bytes as hex or base64, under which signing secrets of webhooks are encrypted; unencrypted when left out. */
+  readonly secretsKey?: string
+  /**
+   * The events that are kept for `on`. Every process on the database must name the same ones, also those that do not
+   * listen. None by default.
+   */
+  readonly events?: ReadonlyArray<HookType>
+  /** How much `start` does at once. */
+  readonly work?: Worker.WorkerOptions
+  /**
+   * Where the log goes: a function, `"console"` (warnings and errors, the default), or `"silent"`. It never throws
+   * into the work: what a log function throws is dropped.
+   */
+  readonly log?: ((entry: LogEntry) => void) | "console" | "silent"
+}

@@ -1,0 +1,106 @@
+/**
+ * The services that a host is given, as promises.
+ */
+import {
+  AccessKeys,
+  Alerts,
+  Brands,
+  Credits,
+  Deliveries,
+  Discoveries,
+  Lookups,
+  Notifications,
+  Organizations,
+  Plans,
+  type Principal,
+  Reports,
+  Scans,
+  Snapshots,
+  Trackers
+} from "@answerscope/core"
+import { Context, Redacted } from "effect"
+import type { Plain } from "./Plain.ts"
+import { promised, type Promised, type Runs } from "./Promised.ts"
+
+/** The services of the core that hosts call. */
+export type CoreServices =
+  | Organizations
+  | AccessKeys
+  | Brands
+  | Credits
+  | Scans
+  | Snapshots
+  | Reports
+  | Plans
+  | Trackers
+  | Alerts
+  | Notifications
+  | Deliveries
+  | Discoveries
+  | Lookups
+
+/** What hosts call of each service; the rest is for workers. */
+const members = {
+  organizations: ["create", "get", "list", "suspend", "resume", "setRetention"],
+  accessKeys: ["issue", "list", "revoke"],
+  brands: ["create", "get", "page", "update", "setPromptSettings", "remove"],
+  credits: ["grant", "setMonthlyLimit", "balance", "usage", "audit", "charge", "refund"],
+  scans: ["start", "get", "head", "checks", "list", "walk", "walkWithChecks", "untilDone", "cancel"],
+  snapshots: ["get", "list", "listWithAnswers", "walk", "walkWithAnswers"],
+  reports: ["overview", "visibility", "sources", "searches"],
+  plans: ["plan"],
+  trackers: ["create", "get", "list", "update", "remove", "runNow"],
+  alerts: ["list", "walk"],
+  notifications: ["create", "get", "list", "update", "remove", "rotateSecret", "test"],
+  deliveries: ["list", "resend"],
+  discoveries: ["start", "get", "list", "untilDone"],
+  lookups: ["rank", "mentions", "mentionHistory", "domainOverview", "backlinks", "citations", "promptsRun"]
+} as const
+
+type Members<Name extends keyof typeof members> = (typeof members)[Name][number]
+
+/** All services as promises; what each call does and fails with is said at the core's services of the same name. */
+export interface Services {
+  readonly organizations: Promised<Organizations["Service"], Members<"organizations">>
+  readonly accessKeys: Promised<AccessKeys["Service"], Members<"accessKeys">> & {
+    /** Who a presented key is; `unauthenticated` or `forbidden` if it may not pass. */
+    readonly authenticate: (presented: string) => Promise<Plain<Principal>>
+  }
+  readonly brands: Promised<Brands["Service"], Members<"brands">>
+  readonly credits: Promised<Credits["Service"], Members<"credits">>
+  readonly scans: Promised<Scans["Service"], Members<"scans">>
+  readonly snapshots: Promised<Snapshots["Service"], Members<"snapshots">>
+  readonly reports: Promised<Reports["Service"], Members<"reports">>
+  readonly plans: Promised<Plans["Service"], Members<"plans">>
+  readonly trackers: Promised<Trackers["Service"], Members<"trackers">>
+  readonly alerts: Promised<Alerts["Service"], Members<"alerts">>
+  readonly notifications: Promised<Notifications["Service"], Members<"notifications">>
+  readonly deliveries: Promised<Deliveries["Service"], Members<"deliveries">>
+  readonly discoveries: Promised<Discoveries["Service"], Members<"discoveries">>
+  readonly lookups: Promised<Lookups["Service"], Members<"lookups">>
+}
+
+export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): Services => {
+  const of = <Id extends CoreServices, Service extends object, const Names extends keyof Service & string>(
+    key: Context.Key<Id, Service>,
+    names: ReadonlyArray<Names>
+  ): Promised<Service, Names> => promised(Context.get(context, key), names, runs)
+  const { authenticate } = Context.get(context, AccessKeys)
+  const presented = { authenticate: (key: string) => authenticate(Redacted.make(key)) }
+  return {
+    organizations: of(Organizations, members.organizations),
+    accessKeys: { ...of(AccessKeys, members.accessKeys), ...promised(presented, ["authenticate"], runs) },
+    brands: of(Brands, members.brands),
+    credits: of(Credits, members.credits),
+    scans: of(Scans, members.scans),
+    snapshots: of(Snapshots, members.snapshots),
+    reports: of(Reports, members.reports),
+    plans: of(Plans, members.plans),
+    trackers: of(Trackers, members.trackers),
+    alerts: of(Alerts, members.alerts),
+    notifications: of(Notifications, members.notifications),
+    deliveries: of(Deliveries, members.deliveries),
+    discoveries: of(Discoveries, members.discoveries),
+    lookups: of(Lookups, members.lookups)
+  }
+}

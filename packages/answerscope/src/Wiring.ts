@@ -1,0 +1,108 @@
+/**
+ * The layers that the options stand for.
+ */
+import {
+  Core,
+  CurrentHooks,
+  CurrentPriceList,
+  defaultPriceList,
+  EmailSender,
+  layerEncryptedSeal,
+  MemoryStorage,
+  type PriceList,
+  SentimentJudge,
+  SeoData
+} from "@answerscope/core"
+import { dataForSeo, NodeWebhookSender, SmtpEmailSender } from "@answerscope/providers"
+import { PgStorage } from "@answerscope/storage-pg"
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import { Clock, Effect, Layer, Option, Redacted } from "effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import { AnswerscopeError } from "./AnswerscopeError.ts"
+import { enginesLayer } from "./EngineOptions.ts"
+import { hostLog } from "./HostLog.ts"
+import type { AnswerscopeOptions, DatabaseOptions, SendEmail } from "./Options.ts"
+import { changed, type Mistakes, policyLayers } from "./PolicyLayers.ts"
+
+const setupError = (message: string) => new AnswerscopeError("setup", message)
+
+const storage = (database: DatabaseOptions) => {
+  if (database === "memory") return MemoryStorage.layer
+  if ("url" in database) return PgStorage.layer({ ...database, url: Redacted.make(database.url) })
+  return Layer.unwrap(
+    Effect.gen(function* () {
+      const { start } = yield* Effect.tryPromise({
+        try: () => import("@answerscope/storage-pg/embedded"),
+        catch: () => setupError("database.embedded: install @answerscope/embedded-postgres, or give a url")
+      })
+      const { url } = yield* start({ dataDir: database.embedded })
+      return PgStorage.layer({ url })
+    })
+  )
+}
+
+/** A host's function as the core sends email. */
+const emailBy = (send: SendEmail) =>
+  Layer.succeed(EmailSender, {
+    isConfigured: true,
+    confirmsItself: false,
+    send: Effect.fnUntraced(function* (message) {
+      const startedAt = yield* Clock.currentTimeMillis
+      const error = yield* Effect.tryPromise(() => send(message)).pipe(
+        Effect.as(null),
+        Effect.tapError(({ cause }) => Effect.logWarning("the host's email function failed", cause)),
+        Effect.catch(() => Effect.succeed("The message could not be handed over."))
+      )
+      return { statusCode: null, error, durationMillis: (yield* Clock.currentTimeMillis) - startedAt }
+    })
+  })
+
+const email = (option: AnswerscopeOptions["email"]) => {
+  if (option === undefined) return Layer.empty
+  return typeof option === "function"
+    ? emailBy(option)
+    : SmtpEmailSender.layerWith({ url: Redacted.make(option.smtp), from: option.from })
+}
+
+const seoData = (account: AnswerscopeOptions["dataForSeo"]) =>
+  account === undefined
+    ? Layer.empty
+    : Layer.effect(
+        SeoData,
+        Effect.map(
+          dataForSeo({ ...account, login: Redacted.make(account.login), password: Redacted.make(account.password) }),
+          Option.some
+        )
+      ).pipe(Layer.provide(FetchHttpClient.layer))
+
+const pricesOf = (given: AnswerscopeOptions["prices"], mistakes: Mistakes): PriceList =>
+  changed<PriceList>("prices", { checkByEngine: {}, promptsRunByEngine: {}, ...defaultPriceList }, given, mistakes)
+
+/** All services of the core, as the options say. Options that are wrong fail it, all mistakes in one message. */
+export const wiring = (options: AnswerscopeOptions) =>
+  Layer.unwrap(Effect.suspend(() => wired(options)))
+
+const wired = (options: AnswerscopeOptions) => {
+  const mistakes: Mistakes = []
+  const engines = enginesLayer(options.engines, mistakes)
+  const prices = pricesOf(options.prices, mistakes)
+  const policies = policyLayers(options.policies ?? {}, mistakes)
+  const layer = Core.layerWith({ digest: NodeCrypto.layerDigest }).pipe(
+    Layer.provideMerge(storage(options.database ?? "memory")),
+    Layer.provideMerge(engines),
+    Layer.provide([
+      seoData(options.dataForSeo),
+      options.webhooks === false ? Layer.empty : NodeWebhookSender.layer,
+      email(options.email)
+    ]),
+    Layer.provide([
+      policies,
+      Layer.succeed(CurrentPriceList, prices),
+      Layer.succeed(CurrentHooks, new Set(options.events ?? [])),
+      options.sentimentJudge === undefined ? Layer.empty : Layer.succeed(SentimentJudge, options.sentimentJudge),
+      options.secretsKey === undefined ? Layer.empty : layerEncryptedSeal(Redacted.make(options.secretsKey))
+    ]),
+    Layer.provideMerge(hostLog(options.log ?? "console"))
+  )
+  return mistakes.length > 0 ? Effect.fail(setupError(mistakes.join("; "))) : Effect.succeed(layer)
+}

@@ -1,0 +1,130 @@
+/**
+ * Answerscope in a host's program, for hosts that do not know Effect.
+ */
+import type { HookType } from "@answerscope/core"
+import { Worker } from "@answerscope/worker"
+import { Cause, Effect, Exit, Layer, ManagedRuntime, Scope, Stream } from "effect"
+import { errorOf, hidesItsCause } from "./AnswerscopeError.ts"
+import { type Listener, makeEvents, requireKept } from "./Events.ts"
+import type { AnswerscopeOptions } from "./Options.ts"
+import type { Runs } from "./Promised.ts"
+import { servicesOf, type Services } from "./Services.ts"
+import { wiring } from "./Wiring.ts"
+
+/** Answerscope in this process. Any number of them can live side by side; each call is safe beside any other. */
+export interface Answerscope extends Services, AsyncDisposable {
+  /**
+   * Begins the background work in this process: checks are asked, trackers run, alerts and events are told. Any number
+   * of processes may do it on one database. Again while it runs, it does nothing.
+   */
+  readonly start: () => Promise<void>
+  /** Ends the background work: what is under way goes back to the queues. Calls go on to be answered. */
+  readonly stop: () => Promise<void>
+  /**
+   * Listens to events of a type that `events` names, while the background work of this process runs. Each event is
+   * told after the commit of what it tells, at least once, to the listeners of one process. Returns what ends it.
+   */
+  readonly on: <Type extends HookType>(type: Type, listener: Listener<Type>) => () => void
+  /** Stops the work, ends calls under way and closes all connections. */
+  readonly dispose: () => Promise<void>
+}
+
+/** Runs calls on the services, and turns what they fail with into an `AnswerscopeError`. */
+const runsOf = <R>(runtime: ManagedRuntime.ManagedRuntime<R, unknown>): Runs => {
+  const failed = (cause: Cause.Cause<unknown>) => {
+    const error = errorOf(cause)
+    if (hidesItsCause(error)) runtime.runFork(Effect.logError(`a call failed: ${error.code}`, cause))
+    return error
+  }
+  return {
+    run: async (effect) => {
+      const exit = await runtime.runPromiseExit(effect)
+      if (Exit.isSuccess(exit)) return exit.value
+      throw failed(exit.cause)
+    },
+    iterate: (stream) => ({
+      async *[Symbol.asyncIterator]() {
+        const context = await runtime.context()
+        try {
+          yield* Stream.toAsyncIterableWith(stream, context)
+        } catch (error) {
+          throw failed(Cause.fail(error))
+        }
+      }
+    })
+  }
+}
+
+/** The background work, begun and ended in the order of the calls. */
+const makeWork = (begin: Effect.Effect<void, unknown, Scope.Scope>) => {
+  let scope: Scope.Closeable | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = (step: () => Promise<void>): Promise<void> => {
+    const next = turn.then(step)
+    turn = next.catch(() => {})
+    return next
+  }
+  const end = async (): Promise<void> => {
+    const ending = scope
+    scope = null
+    if (ending !== null) await Effect.runPromise(Scope.close(ending, Exit.void))
+  }
+  return {
+    start: (run: Runs["run"]) =>
+      inTurn(async () => {
+        if (scope !== null) return
+        scope = Scope.makeUnsafe()
+        try {
+          await run(Effect.provideService(begin, Scope.Scope, scope))
+        } catch (error) {
+          await end()
+          throw error
+        }
+      }),
+    stop: () => inTurn(end)
+  }
+}
+
+/**
+ * Makes an Answerscope and connects it: options are checked, the database is reached and brought up to date. Fails with
+ * an `AnswerscopeError` whose code is `setup`. It sets no signal handler, reads no environment and changes nothing
+ * global; the host disposes of it.
+ *
+ * @example
+ * const scope = await createAnswerscope({ engines: { chatgpt: (prompt) => ask(prompt) } })
+ * await scope.start()
+ * const { id } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
+ * const { scan } = await scope.scans.start(id, { brand: "Acme", prompts: ["best crm"], engines: ["chatgpt"] })
+ * const { checks } = await scope.scans.untilDone({ organizationId: id, id: scan.id })
+ */
+export const createAnswerscope = async (options: AnswerscopeOptions): Promise<Answerscope> => {
+  const runtime = ManagedRuntime.make(wiring(options))
+  const runs = runsOf(runtime)
+  try {
+    const context = await runtime.context()
+    const events = await runs.run(Effect.provideContext(makeEvents, context))
+    const begin = Effect.gen(function* () {
+      yield* Layer.build(Worker.layer(options.work))
+      yield* Effect.acquireRelease(events.start, () => events.stop)
+    }).pipe(Effect.provideContext(context))
+    const work = makeWork(begin)
+    const dispose = async () => {
+      await work.stop()
+      await runtime.dispose()
+    }
+    return {
+      ...servicesOf(context, runs),
+      start: () => work.start(runs.run),
+      stop: work.stop,
+      on: (type, listener) => {
+        requireKept(type, options.events ?? [])
+        return events.add(type, listener)
+      },
+      dispose,
+      [Symbol.asyncDispose]: dispose
+    }
+  } catch (error) {
+    await runtime.dispose()
+    throw error
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Answerscope for programs that do not know Effect: one call, promises, plain values.
+ */
+export { type Answerscope, createAnswerscope } from "./createAnswerscope.ts"
+export {
+  AnswerscopeError,
+  type AnswerscopeErrorCode,
+  InsufficientCreditsError,
+  RateLimitedError
+} from "./AnswerscopeError.ts"
+export type { EngineFunction, EngineOption, VendorEngineOptions } from "./EngineOptions.ts"
+export type { AnswerscopeEvents, Listener } from "./Events.ts"
+export type {
+  AnswerscopeOptions,
+  DatabaseOptions,
+  LogEntry,
+  Policies,
+  PolicyOptions,
+  SendEmail
+} from "./Options.ts"
+export type { Plain } from "./Plain.ts"
+export type { Promised } from "./Promised.ts"
+export type { Services } from "./Services.ts"

@@ -1,0 +1,178 @@
+import { assert, describe, it } from "vitest"
+import { type Answerscope, AnswerscopeError, createAnswerscope, InsufficientCreditsError } from "answerscope"
+
+const answer = (prompt: string) =>
+  prompt.includes("free") ? "Take Globex." : "1. **Globex** leads\n2. **Contoso** is easy to use"
+
+const withScope = async (
+  options: Partial<Parameters<typeof createAnswerscope>[0]>,
+  use: (scope: Answerscope) => Promise<void>
+) => {
+  await using scope = await createAnswerscope({ engines: { chatgpt: answer }, log: "silent", ...options })
+  await use(scope)
+}
+
+const newScan = { brand: "Contoso", prompts: ["best crm", "free crm"], engines: ["chatgpt"] } as const
+
+const failureOf = async (call: () => Promise<unknown>): Promise<AnswerscopeError> => {
+  try {
+    await call()
+  } catch (error) {
+    assert.instanceOf(error, AnswerscopeError)
+    return error
+  }
+  throw new Error("it did not fail")
+}
+
+describe("createAnswerscope", () => {
+  it("goes from nothing to a scan's results in a few calls, with plain values only", () =>
+    withScope({}, async (scope) => {
+      await scope.start()
+      const { id: organizationId, createdAt } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
+      assert.instanceOf(createdAt, Date)
+      const { scan, charged, remaining } = await scope.scans.start(organizationId, newScan)
+      assert.deepStrictEqual([charged, remaining], [10, 990])
+      const done = await scope.scans.untilDone({ organizationId, id: scan.id })
+      assert.strictEqual(done.scan.status, "completed")
+      assert.deepStrictEqual(
+        done.checks.map(({ prompt, status }) => [prompt, status]),
+        [
+          ["best crm", "completed"],
+          ["free crm", "completed"]
+        ]
+      )
+    }))
+
+  it("gives errors with a code and without what lies behind them", () =>
+    withScope({}, async (scope) => {
+      const { id } = await scope.organizations.create({ name: "Acme", monthlyLimit: 5 })
+      const poor = await failureOf(() => scope.scans.start(id, newScan))
+      assert.instanceOf(poor, InsufficientCreditsError)
+      assert.deepStrictEqual(JSON.parse(JSON.stringify(poor)), {
+        name: "InsufficientCreditsError",
+        code: "insufficient_credits",
+        message: "This costs 10 credits, but only 5 remain.",
+        cost: 10,
+        remaining: 5
+      })
+      const unknown = await failureOf(() => scope.scans.get({ organizationId: id, id: "scn_none" }))
+      assert.strictEqual(unknown.code, "not_found")
+      const wrong = await failureOf(() => scope.scans.start(id, { ...newScan, prompts: [] }))
+      assert.deepStrictEqual([wrong.code, wrong.message], ["invalid_request", "prompts: must have 1 to 50 items"])
+    }))
+
+  it("names all that is wrong with its options at once", async () => {
+    const error = await failureOf(() =>
+      createAnswerscope({
+        engines: { chatgpt: { apiKey: "" } },
+        prices: { check: 1, ...{ chek: 2 } },
+        policies: { ask: { timeout: "-" as `${number} seconds` } },
+        log: "silent"
+      })
+    )
+    assert.strictEqual(error.code, "setup")
+    for (const place of ["engines.chatgpt", "prices.chek", "policies.ask.timeout"]) assert.include(error.message, place)
+  })
+
+  it("changes prices and policies", () =>
+    withScope({ prices: { check: 1 }, policies: { ask: { timeout: 5_000 } } }, async (scope) => {
+      const { id } = await scope.organizations.create({ name: "Acme", monthlyLimit: 100 })
+      assert.strictEqual((await scope.scans.start(id, newScan)).charged, 2)
+    }))
+
+  it("walks a list as an async iterable", () =>
+    withScope({}, async (scope) => {
+      const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
+      for (let count = 0; count < 3; count++) await scope.scans.start(organizationId, newScan)
+      const found: Array<string> = []
+      const filter = { brandId: null, status: null, withFollowUps: false }
+      for await (const page of scope.scans.walk({ organizationId, filter, part: { limit: null, offset: 0 } })) {
+        found.push(...page.items.map(({ id }) => id))
+      }
+      assert.strictEqual(new Set(found).size, 3)
+    }))
+
+  it("fails a call from JavaScript whose arguments make no sense", () =>
+    withScope({}, async (scope) => {
+      const scans: { readonly get: (key?: unknown) => Promise<unknown> } = scope.scans as never
+      assert.instanceOf(await failureOf(() => scans.get()), AnswerscopeError)
+    }))
+
+  it("takes keys as text and says who they are", () =>
+    withScope({}, async (scope) => {
+      const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 0 })
+      const issued = await scope.accessKeys.issue({ organizationId, name: null, scope: "read", expiresAt: null })
+      assert.strictEqual((await scope.accessKeys.authenticate(issued.secret)).organizationId, organizationId)
+      assert.strictEqual((await failureOf(() => scope.accessKeys.authenticate("ask_x"))).code, "unauthenticated")
+    }))
+
+  it("starts and stops its work, again and again, while calls are answered", () =>
+    withScope({}, async (scope) => {
+      const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
+      await Promise.all([scope.start(), scope.start()])
+      await scope.stop()
+      const { scan } = await scope.scans.start(organizationId, newScan)
+      assert.strictEqual((await scope.scans.head({ organizationId, id: scan.id })).scan.status, "pending")
+      await scope.start()
+      await scope.scans.untilDone({ organizationId, id: scan.id })
+    }))
+
+  it("cuts off calls when it is disposed of, with a code", async () => {
+    const scope = await createAnswerscope({ engines: { chatgpt: answer }, log: "silent" })
+    const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
+    const { scan } = await scope.scans.start(organizationId, newScan)
+    const waiting = failureOf(() => scope.scans.untilDone({ organizationId, id: scan.id }))
+    await scope.dispose()
+    assert.strictEqual((await waiting).code, "stopped")
+    await scope.dispose()
+  })
+})
+
+describe("events", () => {
+  it("are told after the commit; a listener that fails is told again", () =>
+    withScope({ events: ["scanEnded"] }, async (scope) => {
+      const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
+      const told: Array<string> = []
+      const twice = Promise.withResolvers<void>()
+      scope.on("scanEnded", async ({ scanId }) => {
+        const { scan } = await scope.scans.head({ organizationId, id: scanId })
+        told.push(`${scanId} ${scan.status}`)
+        if (told.length === 1) throw new Error("not yet")
+        twice.resolve()
+      })
+      await scope.start()
+      const { scan } = await scope.scans.start(organizationId, newScan)
+      await twice.promise
+      assert.deepStrictEqual(told, [`${scan.id} completed`, `${scan.id} completed`])
+    }))
+
+  it("are kept until somebody listens", () =>
+    withScope({ events: ["scanEnded"] }, async (scope) => {
+      const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
+      await scope.start()
+      const { scan } = await scope.scans.start(organizationId, newScan)
+      await scope.scans.untilDone({ organizationId, id: scan.id })
+      await new Promise<void>((resolve) => {
+        const end = scope.on("scanEnded", ({ scanId }) => {
+          assert.strictEqual(scanId, scan.id)
+          end()
+          resolve()
+        })
+      })
+    }))
+
+  it("are refused if they are not kept", () =>
+    withScope({}, async (scope) => {
+      assert.throws(() => scope.on("alert", () => {}), /events: must name "alert"/)
+    }))
+
+  it("tell of a scan that was cancelled", () =>
+    withScope({ events: ["scanEnded"] }, async (scope) => {
+      const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
+      const { scan } = await scope.scans.start(organizationId, newScan)
+      const ended = new Promise<string>((resolve) => scope.on("scanEnded", ({ scanId }) => resolve(scanId)))
+      await scope.scans.cancel({ organizationId, id: scan.id })
+      await scope.start()
+      assert.strictEqual(await ended, scan.id)
+    }))
+})
