@@ -62,12 +62,15 @@ describe.each([...listed])("the rooms of %s", (name, own) => {
 describe("the packages", () => {
   interface Manifest {
     readonly dependencies?: Readonly<Record<string, string>>
+    /** Of our own packages those that a host may do without. */
+    readonly peerDependencies?: Readonly<Record<string, string>>
   }
 
   it("depend on what the list says", () => {
     const depending = [...packages.keys()].map((name): [string, ReadonlyArray<string>] => {
-      const { dependencies = {} }: Manifest = JSON.parse(readFileSync(join(folder, name, "package.json"), "utf8"))
-      const own = Object.keys(dependencies).filter((other) => other.startsWith("@answerscope/"))
+      const manifest: Manifest = JSON.parse(readFileSync(join(folder, name, "package.json"), "utf8"))
+      const depended = { ...manifest.dependencies, ...manifest.peerDependencies }
+      const own = Object.keys(depended).filter((other) => other.startsWith("@answerscope/"))
       return [name, own.map((other) => other.slice("@answerscope/".length)).toSorted()]
     })
     assert.deepStrictEqual(

@@ -38,17 +38,20 @@ export const makeEvents = Effect.gen(function* () {
   const tell = (type: HookType, event: HookEvent) =>
     Effect.forEach(
       [...(listeners.get(type) ?? [])],
-      (listener) => Effect.tryPromise(async () => void (await Reflect.apply(listener, undefined, [eventOf(type, event)]))),
+      (listener) =>
+        Effect.tryPromise(async () => void (await Reflect.apply(listener, undefined, [eventOf(type, event)]))),
       { discard: true }
     )
 
   const consume = (type: HookType) =>
-    hooks.take(type, (event) => tell(type, event)).pipe(
-      Effect.catchCause((cause) =>
-        Effect.andThen(Effect.logError(`an event was not taken: ${type}`, cause), Effect.sleep("1 second"))
-      ),
-      Effect.forever
-    )
+    hooks
+      .take(type, (event) => tell(type, event))
+      .pipe(
+        Effect.catchCause((cause) =>
+          Effect.andThen(Effect.logError(`an event was not taken: ${type}`, cause), Effect.sleep("1 second"))
+        ),
+        Effect.forever
+      )
 
   const stop = (type: HookType) => {
     const consumer = consumers.get(type)

@@ -18,11 +18,11 @@ const entryOf = ({ cause, date, fiber, logLevel, message }: Logger.Options<unkno
   }
 }
 
-const toConsole = ({ cause, level, message }: LogEntry): void => {
-  const line = `answerscope: ${message}${cause === null ? "" : `\n${cause}`}`
-  if (level === "Warn") console.warn(line)
-  else if (level === "Error" || level === "Fatal") console.error(line)
-}
+const consoleLine = Logger.make<unknown, string>((options) => {
+  const entry = entryOf(options)
+  if (entry === null) return ""
+  return `answerscope: ${entry.message}${entry.cause === null ? "" : `\n${entry.cause}`}`
+})
 
 const logTo = (write: (entry: LogEntry) => void) =>
   Logger.make<unknown, void>((options) => {
@@ -40,7 +40,7 @@ export const hostLog = (log: NonNullable<AnswerscopeOptions["log"]>) => {
   if (log === "silent") return Logger.layer([])
   const isConsole = log === "console"
   return Layer.merge(
-    Logger.layer([logTo(isConsole ? toConsole : log)]),
+    Logger.layer([isConsole ? Logger.withLeveledConsole(consoleLine) : logTo(log)]),
     Layer.succeed(References.MinimumLogLevel, isConsole ? "Warn" : "Info")
   )
 }

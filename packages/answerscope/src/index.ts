@@ -1,7 +1,7 @@
 /**
  * Answerscope for programs that do not know Effect: one call, promises, plain values.
  */
-export { type Answerscope, createAnswerscope } from "./createAnswerscope.ts"
+export { type Answerscope, createAnswerscope } from "./Answerscope.ts"
 export {
   AnswerscopeError,
   type AnswerscopeErrorCode,
@@ -10,14 +10,7 @@ export {
 } from "./AnswerscopeError.ts"
 export type { EngineFunction, EngineOption, VendorEngineOptions } from "./EngineOptions.ts"
 export type { AnswerscopeEvents, Listener } from "./Events.ts"
-export type {
-  AnswerscopeOptions,
-  DatabaseOptions,
-  LogEntry,
-  Policies,
-  PolicyOptions,
-  SendEmail
-} from "./Options.ts"
+export type { AnswerscopeOptions, DatabaseOptions, LogEntry, Policies, PolicyOptions, SendEmail } from "./Options.ts"
 export type { Plain } from "./Plain.ts"
 export type { Promised } from "./Promised.ts"
 export type { Services } from "./Services.ts"
