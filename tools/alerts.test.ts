@@ -1,6 +1,7 @@
 import { ConfirmedAlerts } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
-import { independent, type Play, playTracker, realistic } from "./alert-world.ts"
+import { type Play, playTracker } from "./alerts/play.ts"
+import { independent, realistic } from "./alerts/worlds.ts"
 
 const truthOf = (mention: number) => () => ({ mention, position: 3, positive: 0.6, negative: 0.1, rivals: [] })
 

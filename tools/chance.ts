@@ -13,6 +13,17 @@ export const chanceFrom = (seed: number): Chance => {
   }
 }
 
+const mixed = (bits: number): number => {
+  const once = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
+  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35)
+  return (twice ^ (twice >>> 16)) >>> 0
+}
+
+/** The stream of a place among many: the same numbers in whatever order places are asked for. */
+export const chanceAt = (seed: number, ...place: ReadonlyArray<number>): Chance =>
+  // each number is mixed in by itself: of two places with the same sum or difference each has its own chance
+  chanceFrom(place.reduce((bits, number) => mixed(Math.imul(bits, 31) + number), mixed(seed + 0x9e3779b9)))
+
 /** Draws from 0, inclusive, to 1, exclusive. */
 export type Chance = () => number
 

@@ -1,6 +1,7 @@
 import { ConfirmedAlerts } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
-import { independent, playTracker } from "./alert-world.ts"
+import { playTracker } from "./alerts/play.ts"
+import { independent } from "./alerts/worlds.ts"
 
 const quietRuns = 30
 const trackers = 8

@@ -1,0 +1,158 @@
+/**
+ * Trackers of a simulated world, run by run, decided by the policy of alerts alone.
+ */
+import type { AlertType, Engine } from "@answerscope/core"
+import { ConfirmedAlerts } from "@answerscope/core/adapter"
+import { Measured } from "./measured.ts"
+import { entryFrom, PlayedRun } from "./run.ts"
+import { AlertWorld, type WorldOptions } from "./world.ts"
+
+/** How alike answers of one run are believed to be: a number, or as further answers show it, engine by engine. */
+export type Believed = number | "measured"
+
+export interface Play extends WorldOptions {
+  readonly settings: ConfirmedAlerts.DecisionSettings
+  readonly samples: number
+  readonly runs: number
+  readonly correlation: Believed
+  /** Whether shares over all cells and over each engine's are looked at, too. */
+  readonly hasGroups: boolean
+}
+
+/** Answers on both sides of a change, and those of them that say yes. */
+export interface PlayedSides {
+  readonly before: readonly [yes: number, answers: number]
+  readonly since: readonly [yes: number, answers: number]
+}
+
+/** An alert of a play. */
+export interface PlayedAlert {
+  readonly run: number
+  readonly cell: number
+  readonly type: AlertType
+  readonly sides: PlayedSides
+}
+
+/** A change of a share over several cells. */
+export interface PlayedGroupAlert {
+  readonly run: number
+  readonly engine: Engine | "*"
+  readonly isFall: boolean
+}
+
+export interface Played {
+  readonly alerts: ReadonlyArray<PlayedAlert>
+  readonly groupAlerts: ReadonlyArray<PlayedGroupAlert>
+  readonly planned: number
+  readonly followUps: number
+  /** Checks, planned and further ones, that failed. */
+  readonly failed: number
+  /** What was left to ask with after the last run. */
+  readonly savedUp: number
+}
+
+const sidesOf = ({ split, stream }: ConfirmedAlerts.CellAlert): PlayedSides => {
+  const total = (entries: ReadonlyArray<ConfirmedAlerts.Entry>): readonly [number, number] => {
+    const sum = [0, 0] as [number, number]
+    for (const { k, n } of entries.map(stream.countsOf)) {
+      sum[0] += k
+      sum[1] += n
+    }
+    return sum
+  }
+  return { before: total(split.before), since: total(split.since) }
+}
+
+/** A tracker with confirmed alerts in its world. */
+export class PlayedTracker {
+  readonly play: Play
+  readonly world: AlertWorld
+  readonly alerts: Array<PlayedAlert> = []
+  readonly groupAlerts: Array<PlayedGroupAlert> = []
+  histories: ReadonlyArray<ConfirmedAlerts.CellHistory>
+  savedUp = 0
+  followUps = 0
+  failed = 0
+
+  constructor(play: Play) {
+    this.play = play
+    this.world = new AlertWorld(play)
+    this.histories = this.world.cells.map(() => ConfirmedAlerts.emptyHistory)
+  }
+
+  /** Plays its next run, counted from 1. */
+  run(run: number, measured: Measured): void {
+    const believed = this.play.correlation
+    const correlation =
+      believed === "measured"
+        ? measured.correlation
+        : Object.fromEntries(this.world.cells.map(({ engine }) => [engine, believed]))
+    const played = new PlayedRun({ ...this.play, world: this.world, histories: this.histories }, run, correlation)
+    let stage = 0
+    let decision = played.decide(stage, this.savedUp)
+    while (decision._tag === "ask") {
+      stage += 1
+      for (const followUp of decision.followUps) played.ask(stage, followUp)
+      decision = played.decide(stage, decision.savedUp)
+    }
+    played.measure(measured)
+    this.savedUp = decision.savedUp
+    this.followUps += played.followUps
+    this.failed += played.failed
+    for (const alert of decision.alerts) {
+      this.alerts.push({ run, cell: alert.cell, type: alert.change.type, sides: sidesOf(alert) })
+    }
+    this.histories = this.play.hasGroups
+      ? this.groups(run, correlation, played, decision.histories)
+      : decision.histories
+  }
+
+  get played(): Played {
+    const { alerts, failed, followUps, groupAlerts, play, savedUp, world } = this
+    return {
+      alerts,
+      groupAlerts,
+      planned: world.cells.length * play.samples * play.runs,
+      followUps,
+      failed,
+      savedUp
+    }
+  }
+
+  /** The histories after the shares over all cells and over each engine's were looked at. */
+  private groups(
+    run: number,
+    correlation: ConfirmedAlerts.RunState["correlation"],
+    { asked }: PlayedRun,
+    histories: ReadonlyArray<ConfirmedAlerts.CellHistory>
+  ): ReadonlyArray<ConfirmedAlerts.CellHistory> {
+    const decided = ConfirmedAlerts.decideShares({
+      themes: ["brandShare", "engineShare"],
+      correlation,
+      cells: this.world.cells.map(({ engine }, index) => ({ engine, entry: entryFrom(run, asked[index] ?? []) })),
+      histories
+    })
+    for (const { change, engine } of decided.alerts) {
+      this.groupAlerts.push({ run, engine: engine ?? "*", isFall: change.deviation < 0 })
+    }
+    return decided.histories
+  }
+}
+
+/** Plays trackers of one deployment from their first run to their last, a day after the other. */
+export const playTogether = (plays: ReadonlyArray<Play>): ReadonlyArray<Played> => {
+  const trackers = plays.map((play) => new PlayedTracker(play))
+  const measured = new Measured()
+  const runs = Math.max(...plays.map((play) => play.runs))
+  for (let run = 1; run <= runs; run++) {
+    for (const tracker of trackers) if (run <= tracker.play.runs) tracker.run(run, measured)
+  }
+  return trackers.map(({ played }) => played)
+}
+
+/** Plays a tracker from its first run to its last. */
+export const playTracker = (play: Play): Played => {
+  const [played] = playTogether([play])
+  if (played === undefined) throw new Error("one play gives one tracker")
+  return played
+}

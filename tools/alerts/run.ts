@@ -1,0 +1,134 @@
+/**
+ * One run of a tracker in a simulated world: what it asks, and how the policy takes what is answered.
+ */
+import { ConfirmedAlerts } from "@answerscope/core/adapter"
+import type { Measured } from "./measured.ts"
+import { type AlertWorld, rivalName, type WorldAnswer } from "./world.ts"
+
+const dayMillis = 86_400_000
+
+/** An answer of a run, the stage that asked for it, 0 for the plan, and its number in its cell. */
+export interface Asked {
+  readonly stage: number
+  readonly sample: number
+  readonly answer: WorldAnswer
+}
+
+const countOf = <A>(items: ReadonlyArray<A>, isCounted: (item: A) => boolean): number => items.filter(isCounted).length
+
+/** What a cell's answers of a run say, as the policy takes it. */
+export const entryFrom = (run: number, asked: ReadonlyArray<Asked>): ConfirmedAlerts.Entry | null => {
+  const [first] = asked
+  if (first === undefined) return null
+  const positions = new Map<number, number>()
+  for (const { answer } of asked) {
+    if (answer.position !== null) positions.set(answer.position, (positions.get(answer.position) ?? 0) + 1)
+  }
+  const toned = (tone: WorldAnswer["tone"]) => countOf(asked, ({ answer }) => answer.tone === tone)
+  return {
+    run,
+    atMillis: run * dayMillis,
+    mentions: { k: countOf(asked, ({ answer }) => answer.isNamed), n: asked.length },
+    positions: [...positions].toSorted(([a], [b]) => a - b).map(([position, answers]) => ({ position, answers })),
+    tones: { positive: toned("positive"), neutral: toned("neutral"), negative: toned("negative") },
+    rivals: Object.fromEntries(
+      first.answer.rivals.map((_, rival) => [
+        rivalName(rival).toLowerCase(),
+        countOf(asked, ({ answer }) => answer.rivals[rival] === true)
+      ])
+    ),
+    models: ["model"],
+    followUps: countOf(asked, ({ stage }) => stage > 0),
+    lastNaming: null,
+    lastSilent: null
+  }
+}
+
+/** A tracker before a run. */
+export interface RunOfTracker {
+  readonly settings: ConfirmedAlerts.DecisionSettings
+  readonly samples: number
+  readonly world: AlertWorld
+  readonly histories: ReadonlyArray<ConfirmedAlerts.CellHistory>
+}
+
+/** One run of a tracker: what was answered so far. */
+export class PlayedRun {
+  readonly asked: ReadonlyArray<Array<Asked>>
+  followUps = 0
+  failed = 0
+  private readonly tracker: RunOfTracker
+  private readonly run: number
+  private readonly correlation: ConfirmedAlerts.RunState["correlation"]
+  private readonly again = new Set<number>()
+
+  constructor(tracker: RunOfTracker, run: number, correlation: ConfirmedAlerts.RunState["correlation"]) {
+    this.tracker = tracker
+    this.run = run
+    this.correlation = correlation
+    this.asked = tracker.world.cells.map(() => [])
+    for (const cell of tracker.world.cells.keys()) this.answer({ cell, stage: 0, from: 1, checks: tracker.samples })
+  }
+
+  decide(stage: number, savedUp: number): ConfirmedAlerts.RunDecision {
+    const { histories, samples, settings, world } = this.tracker
+    return ConfirmedAlerts.decideRun({
+      settings,
+      stage,
+      mayAsk: true,
+      plannedChecks: world.cells.length * samples,
+      savedUp,
+      correlation: this.correlation,
+      cells: world.cells.map((cell, index) => ({
+        ...cell,
+        history: histories[index] ?? ConfirmedAlerts.emptyHistory,
+        entry: entryFrom(this.run, this.asked[index] ?? []),
+        isAskedAgain: this.again.has(index)
+      }))
+    })
+  }
+
+  /** Further answers are numbered on from the last one, as the product does. */
+  ask(stage: number, { cell, checks }: ConfirmedAlerts.FollowUp): void {
+    const answered = this.asked[cell] ?? []
+    this.followUps += checks
+    this.again.add(cell)
+    const from = Math.max(this.tracker.samples, ...answered.map(({ sample }) => sample)) + 1
+    this.answer({ cell, stage, from, checks })
+  }
+
+  /** What the further answers of the first stage show of how alike a run's answers are. */
+  measure(measured: Measured): void {
+    for (const [index, { engine }] of this.tracker.world.cells.entries()) {
+      const asked = this.asked[index] ?? []
+      const ofStage = (stage: number) => asked.filter((each) => each.stage === stage)
+      const counted = (all: ReadonlyArray<Asked>) => ({
+        k: countOf(all, ({ answer }) => answer.isNamed),
+        n: all.length
+      })
+      const history = this.tracker.histories[index] ?? ConfirmedAlerts.emptyHistory
+      const level = history.entries.filter(({ run }) => run >= (history.bases.mention ?? 0))
+      const before = { k: 0, n: 0 }
+      for (const { mentions } of level) {
+        before.k += mentions.k
+        before.n += mentions.n
+      }
+      const siding = ConfirmedAlerts.sidingOf({ before, planned: counted(ofStage(0)), further: counted(ofStage(1)) })
+      if (siding !== null) measured.add(engine, siding)
+    }
+  }
+
+  private answer(options: {
+    readonly cell: number
+    readonly stage: number
+    readonly from: number
+    readonly checks: number
+  }): void {
+    const { cell, checks, from, stage } = options
+    for (let sample = from; sample < from + checks; sample++) {
+      const answer = this.tracker.world.answer({ cell, run: this.run, sample })
+      if (answer === null) this.failed += 1
+      else this.asked[cell]?.push({ stage, sample, answer })
+    }
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * The table of what confirmed alerts promise, in worlds whose true rates are known, and of what harsher worlds give.
+ */
+import { ConfirmedAlerts } from "@answerscope/core/adapter"
+import { type Believed, type Play, type Played, playTogether } from "./play.ts"
+import type { TrueChange, Truth } from "./world.ts"
+import { type Behaviour, harsherWorlds, independent, realistic } from "./worlds.ts"
+
+const engineCount = 4
+const runs = 60
+/** Runs before a change. */
+const quietRuns = 30
+
+const rates = [0.02, 0.05, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98]
+const rateOf = (index: number): number => rates[index % rates.length] ?? 0.5
+
+/** A cell that names the brand at that rate, and nothing else of it. */
+const mentioned = (mention: number): Truth => ({ mention, position: 3, positive: 0.6, negative: 0.1, rivals: [] })
+
+/** Cells of all rates. */
+const ofAllRates = (cell: number): Truth => mentioned(rateOf(cell))
+
+/** Cells of all rates, positions, and five competitors of all rates. */
+export const mixed = (cell: number): Truth => ({
+  ...ofAllRates(cell),
+  position: 1 + (cell % 6),
+  rivals: Array.from({ length: 5 }, (_, rival) => rateOf(cell + 2 * rival))
+})
+
+type Plan = Omit<Play, "seed">
+
+/** A tracker of ten prompts that is asked once a day, in which nothing changes. */
+const trackerIn = (behaviour: Behaviour, correlation: Believed): Omit<Plan, "truthOf"> => ({
+  behaviour,
+  settings: ConfirmedAlerts.defaultDecisionSettings,
+  prompts: 10,
+  engineCount,
+  samples: 1,
+  runs,
+  change: null,
+  isMentionAlone: true,
+  correlation,
+  hasGroups: false
+})
+
+const sumOf = <A>(items: ReadonlyArray<A>, value: (item: A) => number): number =>
+  items.reduce((sum, item) => sum + value(item), 0)
+
+/** Further checks in percent of planned ones. */
+const costOf = (plays: ReadonlyArray<Played>): number =>
+  (100 * sumOf(plays, ({ followUps }) => followUps)) / sumOf(plays, ({ planned }) => planned)
+
+const shownShare = (percent: number): string => `${percent.toFixed(0)} %`.padStart(8)
+
+const at = (sorted: ReadonlyArray<number>, share: number): string => {
+  const delay = sorted[Math.ceil(share * sorted.length) - 1] ?? Infinity
+  return (delay === Infinity ? "-" : String(delay)).padStart(6)
+}
+
+const shownDelays = (delays: ReadonlyArray<number>): string => {
+  const sorted = delays.toSorted((a, b) => a - b)
+  const soon = (100 * delays.filter((delay) => delay <= 3).length) / delays.length
+  return `${at(sorted, 0.5)}${at(sorted, 0.9)}${shownShare(soon)}`
+}
+
+const print = (what: string, figures: string): void => console.log(what.padEnd(44) + figures)
+
+/** The figures of so many cells each. */
+class Figures {
+  private readonly cells: number
+
+  constructor(cells: number) {
+    this.cells = cells
+  }
+
+  /** Trackers of one deployment. */
+  played(plan: Plan): ReadonlyArray<Played> {
+    const trackers = Math.ceil(this.cells / (plan.prompts * plan.engineCount))
+    return playTogether(Array.from({ length: trackers }, (_, index) => ({ ...plan, seed: 1_000 + index })))
+  }
+
+  /** Per 100 cells and 30 runs; further checks. */
+  falseAlerts(plan: Plan): string {
+    const plays = this.played(plan)
+    const cells = plays.length * plan.prompts * plan.engineCount
+    const alerts = (sumOf(plays, (each) => each.alerts.length) * 100 * 30) / (cells * plan.runs)
+    return `${alerts.toFixed(2).padStart(8)}${shownShare(costOf(plays))}`
+  }
+
+  /** Runs until a change in a tenth of the cells is told, in its cells. */
+  cellDelays(plan: Omit<Plan, "change">, to: Partial<Truth>): string {
+    const change: TrueChange = { run: quietRuns + 1, cells: (cell) => cell % 10 === 0, to }
+    const changed = Array.from({ length: plan.prompts * plan.engineCount }, (_, cell) => cell).filter(change.cells)
+    const delays = this.played({ ...plan, change }).flatMap(({ alerts }) =>
+      changed.map((place) => {
+        const told = alerts.find(({ cell, run }) => cell === place && run > quietRuns)
+        return told === undefined ? Infinity : told.run - quietRuns
+      })
+    )
+    return shownDelays(delays)
+  }
+
+  /** Runs until the share over all cells is told to have fallen. */
+  shareDelays(plan: Omit<Plan, "change">, mention: number): string {
+    const change: TrueChange = { run: quietRuns + 1, cells: () => true, to: { mention } }
+    const delays = this.played({ ...plan, hasGroups: true, change }).map(({ groupAlerts }) => {
+      const told = groupAlerts.find(({ engine, isFall, run }) => engine === "*" && isFall && run > quietRuns)
+      return told === undefined ? Infinity : told.run - quietRuns
+    })
+    return shownDelays(delays)
+  }
+
+  /** In a tracker's 30 runs. */
+  falseShares(plan: Plan): string {
+    const quiet = this.played({ ...plan, hasGroups: true })
+    return ((sumOf(quiet, ({ groupAlerts }) => groupAlerts.length) * 30) / (quiet.length * plan.runs)).toFixed(2)
+  }
+}
+
+const cellChanges = [
+  [0.9, 0.2],
+  [0.8, 0.2],
+  [0.9, 0.05],
+  [0.05, 0.6],
+  [0.5, 0.1]
+] as const
+
+const groupChanges = [
+  [0.5, 0.25, 10],
+  [0.5, 0.125, 10],
+  [0.5, 0.4, 25],
+  [0.1, 0.025, 25]
+] as const
+
+const falseTitle = "false alerts per 100 cells and 30 runs; further checks"
+const delayTitle = "runs until a change in a tenth of the cells is told: median, 9 of 10, within 3"
+
+/** A world of the promise: every rate, every kind of change. */
+const printWorld = (figures: Figures, title: string, behaviour: Behaviour): void => {
+  const base = trackerIn(behaviour, 0.1)
+  console.log(`\n${title}\n\n${falseTitle}`)
+  for (const rate of rates) {
+    print(`mention at ${rate}`, figures.falseAlerts({ ...base, truthOf: () => mentioned(rate) }))
+  }
+  print("mention, all rates", figures.falseAlerts({ ...base, truthOf: ofAllRates }))
+  print("all five types, all rates", figures.falseAlerts({ ...base, truthOf: mixed, isMentionAlone: false }))
+
+  console.log(`\n${delayTitle}`)
+  for (const [from, to] of cellChanges) {
+    print(`${from} to ${to}`, figures.cellDelays({ ...base, truthOf: () => mentioned(from) }, { mention: to }))
+  }
+
+  const shares = figures.falseShares({ ...base, truthOf: ofAllRates })
+  console.log(`\nfalse alerts of shares per tracker and 30 runs: ${shares}`)
+  console.log("runs until a fall of all cells is told: median, 9 of 10, within 3")
+  for (const [from, to, prompts] of groupChanges) {
+    const delays = figures.shareDelays({ ...base, prompts, truthOf: () => mentioned(from) }, to)
+    print(`${from} to ${to}, ${prompts * engineCount} cells`, delays)
+  }
+}
+
+const harshRates = [0.1, 0.5, 0.8]
+
+/** A harsher world: what holds of the promise there. */
+const printHarsherWorld = (figures: Figures, { behaviour, believed, title }: (typeof harsherWorlds)[number]): void => {
+  const base = trackerIn(behaviour, believed)
+  console.log(`\n${title}`)
+  for (const rate of harshRates) {
+    print(`mention at ${rate}`, figures.falseAlerts({ ...base, truthOf: () => mentioned(rate) }))
+  }
+  print("mention, all rates", figures.falseAlerts({ ...base, truthOf: ofAllRates }))
+  print("all five types, all rates", figures.falseAlerts({ ...base, truthOf: mixed, isMentionAlone: false }))
+  print("shares, per tracker", figures.falseShares({ ...base, truthOf: ofAllRates }).padStart(8))
+  for (const [from, to] of cellChanges.slice(0, 2)) {
+    const delays = figures.cellDelays({ ...base, truthOf: () => mentioned(from) }, { mention: to })
+    print(`${from} to ${to}: median, 9 of 10, within 3`, delays)
+  }
+}
+
+/** Prints the table, of so many cells for each figure. */
+export const printTable = (cells: number): void => {
+  const figures = new Figures(cells)
+  printWorld(figures, "independent answers", independent)
+  printWorld(figures, "answers of a run alike, rates that wander, days, failed checks, wrong labels", realistic)
+  console.log(`\nharsher worlds: the same with one thing changed\n\n${falseTitle}; ${delayTitle}`)
+  for (const world of harsherWorlds) printHarsherWorld(figures, world)
+}
