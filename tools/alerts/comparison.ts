@@ -115,8 +115,8 @@ const month: WorldOptions & { readonly runs: number } = {
 export const printComparison = async (): Promise<boolean> => {
   const { differing, lines } = await Effect.runPromise(comparison(month))
   console.log(
-    `${prompts * engineCount} cells, ${runs} daily runs. From run ${changeRun} on a tenth of the cells names the brand ` +
-      "in 5 of 100\nanswers, before in 90, and all competitors in 95.\n"
+    `${prompts * engineCount} cells, ${runs} daily runs. From run ${changeRun} on a tenth of the cells names the ` +
+      "brand in 5 of 100\nanswers, before in 90, and all competitors in 95.\n"
   )
   console.log(`${"".padEnd(32)}${"product".padStart(10)}${"policy".padStart(10)}`)
   for (const { policy, product, what } of lines) {

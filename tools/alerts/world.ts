@@ -1,6 +1,7 @@
 /**
- * A world of engines whose true rates are known: what each answer says, by cell, run and sample. The same seed gives the
- * same answers, in whatever order they are asked for, so that the policy alone and the whole product can be given them.
+ * A world of engines whose true rates are known: what each answer says, by cell, run and sample. The same seed gives
+ * the same answers, in whatever order they are asked for, so that the policy alone and the whole product can be given
+ * them.
  */
 import { type Engine, engines, type Sentiment } from "@answerscope/core"
 import { beta, type Chance, chanceAt, normal } from "../chance.ts"
