@@ -230,6 +230,7 @@ export {
 } from "./snapshot/SnapshotStore.ts"
 export {
   type AnswerCounts,
+  type CountsGiven,
   type CompetitorCounts,
   countAnswers,
   type CountedAnswer,

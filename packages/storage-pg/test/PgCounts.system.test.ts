@@ -89,7 +89,7 @@ const twoProcesses = Effect.gen(function* () {
 const insert = (snapshots: ReadonlyArray<Snapshot>) => Effect.flatMap(SnapshotStore, (store) => store.insert(snapshots))
 const countDue = Effect.flatMap(CountStore, (store) => store.countDue({ now }))
 const answers = Effect.flatMap(CountStore, (store) => store.count(everything)).pipe(
-  Effect.map((counts) => counts.answers.reduce((sum, each) => sum + each.answers, 0))
+  Effect.map((counts) => [...counts.answers].reduce((sum, each) => sum + each.answers, 0))
 )
 const uncounted = (sql: PgClient.PgClient) =>
   Effect.map(sql<{ day: string }>`select day::text from uncounted_days order by day`, (rows) =>
@@ -208,7 +208,7 @@ it.live("a brand whose domain is being changed is not counted meanwhile, nor cha
     const { one, other, sql, third } = yield* twoProcesses
     yield* Effect.provideContext(insert([snapshotOf()]), one)
     const cited = Effect.flatMap(CountStore, (store) => store.count(everything)).pipe(
-      Effect.map((counts) => counts.answers.map((each) => each.cited)),
+      Effect.map((counts) => Array.from(counts.answers, (each) => each.cited)),
       Effect.provideContext(third)
     )
     const change = (domain: string | null) =>

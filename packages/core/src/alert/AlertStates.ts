@@ -62,7 +62,7 @@ export class AlertStates extends Context.Service<
           settings: tracker.alertSettings ?? defaults.settings,
           cells: read.cells,
           correlation: read.correlation,
-          followUps: read.counted.answers.filter((count) => count.followUp && count.trackerId === tracker.id),
+          followUps: [...read.counted.answers].filter((count) => count.followUp && count.trackerId === tracker.id),
           alerts30d: read.alerts30d,
           creditsOf,
           nowMillis: DateTime.toEpochMillis(now)

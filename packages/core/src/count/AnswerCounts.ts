@@ -98,6 +98,11 @@ export interface AnswerCounts {
   readonly failures: ReadonlyArray<FailureCounts>
 }
 
+/** The same as a storage gives it: a count may be made anew each time it is taken, so that not all are held. */
+export interface CountsGiven extends Pick<AnswerCounts, "failures"> {
+  readonly answers: Iterable<KeyCounts>
+}
+
 /** An empty counting: of no answers. */
 export const noCounts: AnswerCounts = { answers: [], failures: [] }
 

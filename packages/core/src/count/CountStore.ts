@@ -5,7 +5,7 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import type { AnswerCounts } from "./AnswerCounts.ts"
+import type { CountsGiven } from "./AnswerCounts.ts"
 import type { CountDifference } from "./CountDifference.ts"
 import type { EngineAnswers } from "./EngineAnswers.ts"
 import type { Day, TimeUnit } from "./TimeUnit.ts"
@@ -51,7 +51,7 @@ export class CountStore extends Context.Service<
      * failed checks at the time they ended. Counts may come in smaller parts than asked for: `day` of each lies in its
      * unit, but need not be the unit's first.
      */
-    readonly count: (question: CountQuestion) => Effect.Effect<AnswerCounts, StorageError>
+    readonly count: (question: CountQuestion) => Effect.Effect<CountsGiven, StorageError>
     /** The same for an overview: of each engine, which may come several times. */
     readonly engines: (question: EngineQuestion) => Effect.Effect<ReadonlyArray<EngineAnswers>, StorageError>
     /**

@@ -5,7 +5,7 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageError } from "../storage/StorageError.ts"
-import type { AnswerCounts } from "./AnswerCounts.ts"
+import type { CountsGiven } from "./AnswerCounts.ts"
 import type { AnswerSources } from "./AnswerSources.ts"
 import type { CountQuestion } from "./CountStore.ts"
 
@@ -24,7 +24,7 @@ export interface CountedSources {
   /** In parts, each with its own dictionaries. */
   readonly answers: ReadonlyArray<AnswerSources>
   /** The same answers and the failed checks, counted, with runs and without competitors. */
-  readonly counts: AnswerCounts
+  readonly counts: CountsGiven
 }
 
 /** How the same answers are counted. */

@@ -78,7 +78,7 @@ export class Plans extends Context.Service<
           withCompetitors: false,
           withRuns: false
         })
-        const answers = counted.answers.filter(isMeasured(brand))
+        const answers = [...counted.answers].filter(isMeasured(brand))
         const cells = new Map(answers.map(({ engine, prompt }) => [`${engine}\n${prompt}`, engine]))
         const n = sumOf(answers, (count) => count.answers)
         if (n === 0) {

@@ -3,7 +3,7 @@
  */
 import type { DateTime } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
-import type { AnswerCounts, FailureCounts, KeyCounts } from "../count/AnswerCounts.ts"
+import type { CountsGiven, FailureCounts, KeyCounts } from "../count/AnswerCounts.ts"
 import { type ComparedGroup, changeOf, comparedGroup } from "./CellsChange.ts"
 import type { ReportBrand, ReportPrompt } from "./ReportBrand.ts"
 import { isAskedFor } from "./ReportFilter.ts"
@@ -20,9 +20,9 @@ export interface VisibilityMaterial {
   readonly question: VisibilityQuestion
   /** The brands that were asked about, of those that there are. */
   readonly brands: ReadonlyMap<BrandId, ReportBrand>
-  readonly current: AnswerCounts
+  readonly current: CountsGiven
   /** Of the period before; null where none is compared. */
-  readonly previous: AnswerCounts | null
+  readonly previous: CountsGiven | null
   /** Before when all answers are removed by age; null if none of that time are. */
   readonly answersBefore: DateTime.Utc | null
 }
@@ -47,7 +47,7 @@ interface CountsReader {
 /** The counts of a period, in groups; what the question filters out is left out. */
 const groupsOf = (
   { brands, question }: VisibilityMaterial,
-  { answers, failures }: AnswerCounts,
+  { answers, failures }: CountsGiven,
   reader: CountsReader
 ): RowGroups => {
   const groups = new RowGroups(question)

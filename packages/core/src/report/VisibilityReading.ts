@@ -5,7 +5,7 @@ import { Effect, Option } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { BrandPage, BrandPlace, BrandStore } from "../brand/BrandStore.ts"
 import { PromptClasses } from "../brand/PromptClasses.ts"
-import { type AnswerCounts, noCounts } from "../count/AnswerCounts.ts"
+import { type CountsGiven, noCounts } from "../count/AnswerCounts.ts"
 import type { CountQuestion, CountStore } from "../count/CountStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageClock } from "../storage/StorageClock.ts"
@@ -109,7 +109,7 @@ const promptsInTurn = 100
 /** Reads the classes of all prompts that were asked; of thousands that takes seconds, so others go on meanwhile. */
 export const readClasses = Effect.fnUntraced(function* (
   brands: ReadonlyMap<BrandId, ReportBrand>,
-  periods: ReadonlyArray<AnswerCounts>
+  periods: ReadonlyArray<CountsGiven>
 ) {
   const prompts = new Set<ReportPrompt>()
   for (const counts of periods.flatMap(({ answers, failures }) => [answers, failures])) {

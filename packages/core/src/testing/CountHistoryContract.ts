@@ -277,7 +277,8 @@ const assertAlike = Effect.fnUntraced(function* (model: Model, asked: typeof Ask
   const question = questionOf(model, asked)
   const { unit } = question
   const store = yield* CountStore
-  const kept = timeless(yield* store.count(question), unit)
+  const { answers, failures } = yield* store.count(question)
+  const kept = timeless({ answers: [...answers], failures }, unit)
   const counted = timeless(model.counts(question), unit)
   assert.deepStrictEqual(differencesOf({ kept, counted, unit: unit ?? "month" }), [])
 

@@ -34,7 +34,8 @@ const everything = (organizationId: OrganizationId): CountQuestion => ({
 })
 
 const countsOf = Effect.fnUntraced(function* (organizationId: OrganizationId, question: Partial<CountQuestion> = {}) {
-  return yield* (yield* CountStore).count({ ...everything(organizationId), ...question })
+  const { answers, failures } = yield* (yield* CountStore).count({ ...everything(organizationId), ...question })
+  return { answers: [...answers], failures }
 })
 
 const answersIn = ({ answers }: AnswerCounts) => answers.reduce((sum, counts) => sum + counts.answers, 0)

@@ -53,7 +53,7 @@ export const checkedSpan = Effect.fnUntraced(function* (reading: Reading, span: 
     end: dayPlus(startOf("week", dayPlus(end, -1)), 7)
   })
   return [
-    ...differencesOf({ kept, counted: raw, unit: "day" }),
+    ...differencesOf({ kept: { ...kept, answers: [...kept.answers] }, counted: raw, unit: "day" }),
     ...largerDifferences(rows, span, "week"),
     ...largerDifferences(rows, span, "month"),
     ...rows.filter(({ start }) => startOf("month", start) === span.month).flatMap((row) => totalDifferences(row, span))

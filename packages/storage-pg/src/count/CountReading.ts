@@ -5,6 +5,7 @@ import type * as PgClient from "@effect/sql-pg/PgClient"
 import { BrandId, ScanId, StorageError, TrackerId } from "@answerscope/core"
 import {
   type AnswerCounts,
+  type CountsGiven,
   countAnswers,
   coverOf,
   isCoverStillRight,
@@ -33,14 +34,14 @@ import {
   type KnownBrand,
   knownBrands
 } from "./CountStatements.ts"
-import { countsOf } from "./CountsDocument.ts"
+import { answersOf, countsOf, failuresOf } from "./CountsDocument.ts"
 
 /** Which counts are read, and in which units of time. */
 export type CountsWanted = CountedPart & { readonly unit: TimeUnit | null }
 
 /** What was read in one moment. */
 export interface CountsRead {
-  readonly kept: AnswerCounts
+  readonly kept: CountsGiven
   readonly raw: AnswerCounts
 }
 
@@ -145,7 +146,9 @@ const enginesIn = (row: EnginesRow): ReadonlyArray<EngineAnswers> => {
 
 const countsIn = (rows: ReadonlyArray<CountRow>, { unit, withCompetitors, withRuns }: CountsWanted): CountsRead => {
   const idOf = idsOf()
-  const kept = rows.filter((row) => row.kind === "kept").map((row) => keptCounts(row, idOf.brand(row.brand_id)))
+  const kept = rows
+    .filter((row) => row.kind === "kept")
+    .map((row) => ({ documents: row, place: { brandId: idOf.brand(row.brand_id), start: row.start } }))
   const raw = countAnswers({
     answers: rows.filter((row) => row.kind === "answer").map((row) => answerOf(row, idOf)),
     failed: rows.filter((row) => row.kind === "failed").map((row) => failedOf(row, idOf)),
@@ -153,8 +156,12 @@ const countsIn = (rows: ReadonlyArray<CountRow>, { unit, withCompetitors, withRu
   })
   return {
     kept: {
-      answers: kept.flatMap(({ answers }) => answers),
-      failures: kept.flatMap(({ failures }) => failures)
+      answers: {
+        *[Symbol.iterator]() {
+          for (const { documents, place } of kept) yield* answersOf(documents, place)
+        }
+      },
+      failures: kept.flatMap(({ documents, place }) => failuresOf(documents, place))
     },
     raw: {
       answers: raw.answers.map((counts) => ({

@@ -47,7 +47,12 @@ export const layer = Layer.effect(
       count: (question) =>
         use("CountStore.count", reading.read(question)).pipe(
           Effect.map(({ kept, raw }) => ({
-            answers: [...kept.answers, ...raw.answers],
+            answers: {
+              *[Symbol.iterator]() {
+                yield* kept.answers
+                yield* raw.answers
+              }
+            },
             failures: [...kept.failures, ...raw.failures]
           }))
         ),

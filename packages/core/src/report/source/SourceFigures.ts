@@ -3,7 +3,7 @@
  */
 import type { DateTime } from "effect"
 import type { Brand } from "../../brand/Brand.ts"
-import type { AnswerCounts } from "../../count/AnswerCounts.ts"
+import type { CountsGiven } from "../../count/AnswerCounts.ts"
 import type { AnswerGroup, AnswerSources } from "../../count/AnswerSources.ts"
 import { Array } from "effect"
 import { hasFewAnswers } from "../../figure/Counts.ts"
@@ -27,7 +27,7 @@ export interface SourceMaterial {
   readonly brand: Brand
   readonly answers: ReadonlyArray<AnswerSources>
   /** The same answers, counted: what is to be noted of them. */
-  readonly counts: AnswerCounts
+  readonly counts: CountsGiven
   /** Before when all answers are removed by age; null if none of that time are. */
   readonly answersBefore: DateTime.Utc | null
 }
