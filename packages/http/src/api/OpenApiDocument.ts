@@ -34,6 +34,9 @@ export const refineDocument = (document: object): Record<string, unknown> => {
   )
   return {
     ...document,
+    info: { ...document.info, license: { name: "MIT", identifier: "MIT" } },
+    // the server that the description comes from
+    servers: [{ url: "/" }],
     paths,
     components: { ...document.components, schemas: Object.fromEntries<unknown>(schemas) }
   }

@@ -5,8 +5,8 @@
  */
 import { emailPages, isEmailToken } from "@answerscope/core/adapter"
 import { Recipients } from "@answerscope/core"
-import { Effect, Option } from "effect"
-import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Effect } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
 import { AddressLimit } from "./gate/AddressLimit.ts"
 import { retryAfterSeconds } from "./error/ApiErrors.ts"
 import { noteRoute } from "./RequestRecord.ts"
@@ -118,8 +118,7 @@ export const layer = HttpRouter.use(
     ) =>
       Effect.gen(function* () {
         yield* noteRoute(path)
-        const { remoteAddress } = yield* HttpServerRequest.HttpServerRequest
-        const waitMillis = yield* limit.countFailure(Option.getOrElse(remoteAddress, () => "unknown"))
+        const waitMillis = yield* limit.countFailure
         if (waitMillis > 0) return tooMany(Math.ceil(waitMillis / 1000))
         const { token = "" } = yield* HttpRouter.params
         return isEmailToken(token) ? yield* respond(token) : notValid

@@ -19,6 +19,8 @@ export interface HttpOptions {
   readonly exportsAtOnceOfKey: number
   /** Longest time of an export, however slowly its caller reads, in seconds. Default 3,600. */
   readonly exportSeconds: number
+  /** Whether there are `/docs` and `/v1/openapi.json`. Default true. */
+  readonly docs: boolean
   /** Whether this server has `/metrics`; false if it is served on a port of its own. Default true. */
   readonly metrics: boolean
 }
@@ -31,6 +33,7 @@ export const defaultHttpOptions: HttpOptions = {
   exportsAtOnce: 4,
   exportsAtOnceOfKey: 2,
   exportSeconds: 3_600,
+  docs: true,
   metrics: true
 }
 

@@ -71,14 +71,13 @@ const gates = Layer.mergeAll(AccessKeyGate.layer, RequestFormRules.layer, Idempo
 export const routes = (options: Partial<HttpOptions> = {}) => {
   const whole = { ...defaultHttpOptions, ...options }
   const extraRoutes = [
-    ["GET", DocsRoutes.documentPath],
-    ["GET", DocsRoutes.docsPath],
+    ...(whole.docs ? DocsRoutes.docsRoutes : []),
     ...EmailPages.emailRoutes,
     ...(whole.metrics ? [["GET", MetricsRoute.metricsPath] as const] : [])
   ] as const
   const all = Layer.mergeAll(
     HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers), Layer.provide(gates)),
-    DocsRoutes.layer,
+    whole.docs ? DocsRoutes.layer : Layer.empty,
     EmailPages.layer.pipe(Layer.provide(AddressLimit.layer)),
     whole.metrics ? MetricsRoute.layer : Layer.empty,
     RequestPipeline.layer(extraRoutes)

@@ -8,6 +8,7 @@ import {
   BodyTooLarge,
   Conflict,
   IdempotencyKeyReused,
+  Internal,
   InvalidRequest,
   OutcomeUnknown,
   Unavailable,
@@ -19,7 +20,7 @@ import {
  * twice. The error says how a request breaks its schema.
  */
 export class RequestForm extends HttpApiMiddleware.Service<RequestForm>()("@answerscope/http/api/request/RequestForm", {
-  error: [InvalidRequest, BodyTooLarge, UnsupportedMediaType]
+  error: [InvalidRequest, BodyTooLarge, UnsupportedMediaType, Internal]
 }) {}
 
 /** Runs a POST, PUT or PATCH once for each `Idempotency-Key` and replays its response. */

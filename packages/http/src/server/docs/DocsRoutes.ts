@@ -6,10 +6,19 @@ import { Effect, Layer } from "effect"
 import { HttpPlatform, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
+import { refineDocument } from "../../api/OpenApiDocument.ts"
+import { CurrentHost } from "../Host.ts"
 import { noteRoute } from "../RequestRecord.ts"
+import { hostedDocument } from "./HostedDocument.ts"
 
-export const documentPath = "/v1/openapi.json"
-export const docsPath = "/docs"
+const documentPath = "/v1/openapi.json"
+const docsPath = "/docs"
+
+/** The routes, for the responses to other methods. */
+export const docsRoutes = [
+  ["GET", documentPath],
+  ["GET", docsPath]
+] as const
 
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -23,11 +32,17 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'"
 ].join("; ")
 
+/** The contract with its description, as it is where the host has it. */
+const describedApi = Effect.map(Effect.service(CurrentHost), (host) =>
+  Api.annotate(OpenApi.Transform, (document) => hostedDocument(refineDocument(document), host))
+)
+
 const documentRoute = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
+    const api = yield* describedApi
     const document = yield* Effect.cached(
       Effect.sync(() =>
-        HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api), { headers: { "cache-control": "public, max-age=300" } })
+        HttpServerResponse.jsonUnsafe(OpenApi.fromApi(api), { headers: { "cache-control": "public, max-age=300" } })
       )
     )
     yield* router.add("GET", documentPath, Effect.andThen(noteRoute(documentPath), document))
@@ -42,7 +57,7 @@ const withPolicy = HttpServerResponse.setHeaders({
 /** A router of its own that answers every path with the page. */
 const page = Effect.gen(function* () {
   const router = yield* HttpRouter.make
-  const routes = HttpApiSwagger.layer(Api, { path: "/*" })
+  const routes = HttpApiSwagger.layer(yield* describedApi, { path: "/*" })
   yield* Effect.provideService(Layer.build(routes), HttpRouter.HttpRouter, router)
   return router.asHttpEffect()
 }).pipe(Effect.scoped, Effect.uninterruptible)

@@ -65,6 +65,10 @@ export const noRouteResponse = (
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
 
+/** What a caller learns of a defect. */
+export const internalMessage = ({ requestId }: RequestRecord): string =>
+  `Something went wrong on our side; the request id is ${requestId}.`
+
 /** Turns a cause into a response. A defect is logged; the caller learns only the request id. */
 export const responseToCause = Effect.fnUntraced(function* (
   cause: Cause.Cause<unknown>,
@@ -86,5 +90,5 @@ export const responseToCause = Effect.fnUntraced(function* (
   yield* Effect.logError("request failed", cause).pipe(
     Effect.provideService(Headers.CurrentRedactedNames, ["x-access-key", "authorization", "cookie"])
   )
-  return errorResponse("internal", `Something went wrong on our side; the request id is ${record.requestId}.`)
+  return errorResponse("internal", internalMessage(record))
 })

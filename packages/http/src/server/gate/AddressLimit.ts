@@ -3,7 +3,9 @@
  * gives an attacker the same number of tries again.
  */
 import { TokenBucket, steadyMillis } from "@answerscope/core/adapter"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { CurrentHostedRequest } from "../Host.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
 
 /** Addresses remembered; the one that failed longest ago is forgotten first. */
@@ -14,10 +16,13 @@ export class AddressLimit extends Context.Service<
   {
     /** The limit as a `ratelimit-policy` header. */
     readonly policy: string
-    /** How long an address over its limit has to wait, in milliseconds; 0 while within the limit. Counts nothing. */
-    readonly waitMillis: (address: string) => Effect.Effect<number>
-    /** Counts a request without a valid key; returns how long to wait, in milliseconds, 0 while within the limit. */
-    readonly countFailure: (address: string) => Effect.Effect<number>
+    /**
+     * How long the address of the request under way has to wait when it is over its limit, in milliseconds; 0 while
+     * within the limit. Counts nothing.
+     */
+    readonly waitMillis: Effect.Effect<number, never, HttpServerRequest.HttpServerRequest>
+    /** Counts the request under way; returns how long to wait, in milliseconds, 0 while within the limit. */
+    readonly countFailure: Effect.Effect<number, never, HttpServerRequest.HttpServerRequest>
   }
 >()("@answerscope/http/server/gate/AddressLimit") {
   static readonly layer = Layer.effect(
@@ -27,14 +32,14 @@ export class AddressLimit extends Context.Service<
       const buckets = new Map<string, TokenBucket.Bucket>()
       return AddressLimit.of({
         policy: `"address";q=${failuresPerMinute};w=60`,
-        waitMillis: (address) =>
+        waitMillis: withNetwork((network) =>
           Effect.map(steadyMillis, (nowMillis) => {
-            const bucket = buckets.get(networkOf(address))
+            const bucket = buckets.get(network)
             return bucket === undefined ? 0 : Math.max(0, TokenBucket.take(rule, bucket, 0, nowMillis).retryAfterMillis)
-          }),
-        countFailure: (address) =>
+          })
+        ),
+        countFailure: withNetwork((network) =>
           Effect.map(steadyMillis, (nowMillis) => {
-            const network = networkOf(address)
             const before = buckets.get(network) ?? TokenBucket.fullBucket(rule, nowMillis)
             const taken = TokenBucket.take(rule, before, 1, nowMillis)
             // moved to the end: the order of the map is the order of the last failures
@@ -48,10 +53,23 @@ export class AddressLimit extends Context.Service<
             }
             return taken.retryAfterMillis
           })
+        )
       })
     })
   )
 }
+
+/**
+ * With the network of the request under way. Requests without an address share one, unless the host tells none: then
+ * one caller could keep out all others, and nothing is limited.
+ */
+const withNetwork = (limited: (network: string) => Effect.Effect<number>) =>
+  Effect.gen(function* () {
+    const hosted = yield* CurrentHostedRequest
+    if (hosted !== null && !hosted.hasAddresses) return 0
+    const { remoteAddress } = yield* HttpServerRequest.HttpServerRequest
+    return yield* limited(networkOf(Option.getOrElse(remoteAddress, () => "unknown")))
+  })
 
 /** The owner of one IPv6 address usually has a network of 2^64: it counts as one address. */
 const networkOf = (address: string): string => {

@@ -3,7 +3,8 @@
  */
 import { Effect, Predicate, Result } from "effect"
 import { HttpIncomingMessage, HttpServerError, type HttpServerRequest } from "effect/http"
-import { BodyTooLarge, InvalidRequest, UnsupportedMediaType } from "../../api/request/ApiError.ts"
+import { BodyTooLarge, Internal, InvalidRequest, UnsupportedMediaType } from "../../api/request/ApiError.ts"
+import { CurrentHostedRequest } from "../Host.ts"
 import { violationOf } from "./JsonScanner.ts"
 
 /** Largest body, in bytes. */
@@ -44,6 +45,17 @@ const readBytes = (request: HttpServerRequest.HttpServerRequest) =>
     Effect.mapError((error) => (isTooLarge(error) ? tooLarge() : invalid("body: could not be read to its end")))
   )
 
+/** A host whose parser has read the body learns what to do, wherever it looks first. */
+const checkBodyIsThere = Effect.gen(function* () {
+  const hosted = yield* CurrentHostedRequest
+  if (hosted === null || !hosted.isBodyGone) return
+  const message =
+    "The body was read before by a parser of the server that this interface is part of: mount the interface before " +
+    "that parser, or leave what it has read in the member `body` of the request."
+  yield* Effect.logError(message)
+  return yield* new Internal({ message })
+})
+
 const isTooLarge = (error: HttpServerError.HttpServerError): boolean =>
   error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
 
@@ -70,7 +82,8 @@ const notJson = (text: string, error: unknown): string => {
  */
 export const readJsonObject = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest
-): Effect.fn.Return<object | null, InvalidRequest | BodyTooLarge | UnsupportedMediaType> {
+): Effect.fn.Return<object | null, InvalidRequest | BodyTooLarge | UnsupportedMediaType | Internal> {
+  yield* checkBodyIsThere
   const headerError = headerErrorOf(request.headers)
   if (headerError !== null) return yield* headerError
   const bytes = yield* readBytes(request)

@@ -1,0 +1,127 @@
+/**
+ * The interface inside the server of another service: as a function of web requests, and as a listener of Node's.
+ */
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { toIncomingMessage } from "@effect/platform-node/NodeHttpServerRequest"
+import { Context, Effect, Exit, Latch, Layer, Scope, Tracer } from "effect"
+import { HttpEffect, HttpMiddleware, HttpRouter, HttpServerRequest } from "effect/http"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2"
+import * as EmailPages from "./EmailPages.ts"
+import { CurrentHost, CurrentHostedRequest, type HostAuthenticate } from "./Host.ts"
+import { prefixOf, type ReceivedRequest, receivedFromNode, receivedFromWeb, withoutPrefix } from "./HostRequests.ts"
+import type { HttpOptions } from "./HttpOptions.ts"
+import { routerConfig, routes } from "./HttpServer.ts"
+import { Draining } from "./pipeline/Draining.ts"
+
+export type { HostAuthenticate, HostCaller, HostRequest, HostSource } from "./Host.ts"
+
+/** The web request under way. */
+class CurrentSource extends Context.Reference<Request | null>("@answerscope/http/server/CurrentSource", {
+  defaultValue: () => null
+}) {}
+
+/** How the interface is part of a host. The other options are the server's own; `metrics` is false by default. */
+export interface HostHandlerOptions extends Partial<HttpOptions> {
+  /**
+   * Below which path clients find it, such as `/visibility`. Cut off where the host has not done so. Default none.
+   * The core's `CurrentEmailPolicy` needs it too: its `publicUrl` is then `https://example.com/visibility`.
+   */
+  readonly prefix?: string
+  /** Says who calls, instead of access keys. */
+  readonly authenticate?: HostAuthenticate
+  /**
+   * The address of a client, for limits by address; web requests have none of their own. Without it nothing is limited
+   * by address there. With Node it is that of the connection, or what `trustedProxies` say.
+   */
+  readonly clientAddress?: (request: Request) => string | undefined
+  /** How long to wait at the end for requests under way; default 20 s. */
+  readonly shutdownMillis?: number
+}
+
+/** Takes requests until its scope closes: then those under way are finished, and new ones get 503. */
+export interface HostHandler {
+  readonly handle: (request: Request) => Promise<Response>
+  /** Also a middleware of Express and of all that are made like it. It answers every request that it gets. */
+  readonly handleNode: (
+    request: IncomingMessage | Http2ServerRequest,
+    response: ServerResponse | Http2ServerResponse
+  ) => void
+}
+
+/** Counts requests under way, until their responses were sent. */
+const makeUnderWay = () => {
+  const idle = Latch.makeUnsafe(true)
+  let count = 0
+  const change = (by: 1 | -1) =>
+    Effect.sync(() => {
+      count += by
+      if (count === 0) idle.openUnsafe()
+      else idle.closeUnsafe()
+    })
+  return { enter: Effect.acquireRelease(change(1), () => change(-1)), idle: idle.await }
+}
+
+/** What requests run in: that of whoever makes the handler, but for its span, and with no token in a trace. */
+const requestContext = (context: Context.Context<never>, prefix: string) => {
+  const isUntraced = Context.get(context, HttpMiddleware.TracerDisabledWhen)
+  return Context.add(
+    Context.omit(Tracer.ParentSpan)(context),
+    HttpMiddleware.TracerDisabledWhen,
+    (request) => EmailPages.isEmailPage(withoutPrefix(prefix, request.url)) || isUntraced(request)
+  )
+}
+
+/**
+ * Makes the handler. Needs the core's services and `RateLimitStore`; `Readiness` may be replaced. A malformed prefix
+ * is a defect, a `RangeError`.
+ */
+export const make = Effect.fnUntraced(function* (options: HostHandlerOptions = {}) {
+  const { prefix: given = "", authenticate = null, clientAddress = null, shutdownMillis = 20_000, ...http } = options
+  const prefix = prefixOf(given)
+  const draining = Context.get(yield* Layer.build(Layer.fresh(Draining.layer)), Draining)
+  const app = yield* HttpRouter.toHttpEffect(routes({ metrics: false, ...http })).pipe(
+    Effect.provideService(HttpRouter.RouterConfig, routerConfig),
+    Effect.provideService(CurrentHost, { prefix, authenticate }),
+    Effect.provideService(Draining, draining),
+    Effect.provide(NodeHttpServer.layerHttpServices)
+  )
+  const underWay = makeUnderWay()
+
+  const received = (receive: (request: HttpServerRequest.HttpServerRequest) => ReceivedRequest) =>
+    Effect.gen(function* () {
+      const { request, hosted } = receive(yield* HttpServerRequest.HttpServerRequest)
+      yield* underWay.enter
+      return yield* app.pipe(
+        Effect.provideService(HttpServerRequest.HttpServerRequest, request),
+        Effect.provideService(CurrentHostedRequest, hosted)
+      )
+    })
+
+  const context = requestContext(yield* Effect.context<never>(), prefix)
+  const ofWeb = Effect.flatMap(CurrentSource, (source) =>
+    source === null
+      ? Effect.die(new TypeError("a web request without its source"))
+      : received((request) => receivedFromWeb(request, source, { prefix, clientAddress }))
+  )
+  const handleWeb = HttpEffect.toWebHandlerWith<never, HttpServerRequest.HttpServerRequest | Scope.Scope>(context)(
+    ofWeb
+  )
+
+  const scope = yield* Scope.make()
+  const ofNode = received((request) => receivedFromNode(request, toIncomingMessage(request), prefix))
+  const handleNode = yield* NodeHttpServer.makeHandler(ofNode, { scope }).pipe(Effect.provideContext(context))
+
+  // the last to be added, so the first to run
+  yield* Effect.addFinalizer(() =>
+    draining.start.pipe(
+      Effect.andThen(Effect.timeoutOption(underWay.idle, shutdownMillis)),
+      Effect.andThen(Scope.close(scope, Exit.void))
+    )
+  )
+  const handler: HostHandler = {
+    handle: (request) => handleWeb(request, Context.make(CurrentSource, request)),
+    handleNode
+  }
+  return handler
+})

@@ -1,0 +1,77 @@
+/**
+ * Who calls, where the host's own authentication says it instead of an access key.
+ */
+import { AccessKeyId, OrganizationId, Organizations, type Principal } from "@answerscope/core"
+import { TypeId } from "@answerscope/core/adapter"
+import { Effect, Predicate, Schema } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { createHash } from "node:crypto"
+import { Forbidden, Internal, Unauthenticated } from "../../api/request/ApiError.ts"
+import { withApiErrors } from "../error/ApiErrors.ts"
+import { internalMessage } from "../error/ErrorResponse.ts"
+import { CurrentHostedRequest, type HostAuthenticate, type HostCaller, type HostRequest } from "../Host.ts"
+import { CurrentRequest } from "../RequestRecord.ts"
+
+/**
+ * What limits count by, in place of an access key. A hash, because the host's names of its callers may be long, and are
+ * nobody's business in a log.
+ */
+const limitIdOf = (organizationId: OrganizationId, caller: string | undefined): AccessKeyId => {
+  const hex = createHash("sha256")
+    .update(JSON.stringify([organizationId, caller ?? null]))
+    .digest("hex")
+  const uuid = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-")
+  return AccessKeyId.make(TypeId.fromUuid("key", uuid))
+}
+
+const requestForHost = Effect.gen(function* () {
+  const request = yield* HttpServerRequest.HttpServerRequest
+  const hosted = yield* CurrentHostedRequest
+  if (hosted === null) return yield* Effect.die(new TypeError("a request that no host gave"))
+  return { method: request.method, url: hosted.url, headers: new Headers(request.headers), source: hosted.source }
+})
+
+const textOf = (error: unknown): string => (Predicate.isError(error) ? (error.stack ?? error.message) : String(error))
+
+/** What the host says. Only the text of what it throws is logged: an error may hold the request, with its secrets. */
+const ask = (authenticate: HostAuthenticate, request: HostRequest) =>
+  Effect.tryPromise({
+    // a host without types may return anything
+    try: async (): Promise<HostCaller | null | undefined> => authenticate(request),
+    catch: textOf
+  }).pipe(
+    Effect.filterOrFail(
+      (caller) => Predicate.isNullish(caller) || Predicate.isString(caller.organizationId),
+      () => "it returned neither null nor an object with an organizationId"
+    ),
+    Effect.catch((text) =>
+      Effect.gen(function* () {
+        yield* Effect.logError("the host's authentication failed", text)
+        return yield* new Internal({ message: internalMessage(yield* CurrentRequest) })
+      })
+    )
+  )
+
+const notKnown = () => new Forbidden({ message: "Your organization is not known here." })
+
+/** Makes the check of the request under way. The organization must exist, and not be suspended. */
+export const hostAuthentication = Effect.fnUntraced(function* (authenticate: HostAuthenticate) {
+  const organizations = yield* Organizations
+  return Effect.gen(function* () {
+    const caller = yield* ask(authenticate, yield* requestForHost)
+    if (caller === null || caller === undefined) {
+      return yield* new Unauthenticated({ message: "You are not signed in, or your session has ended." })
+    }
+    const id = yield* Schema.decodeEffect(OrganizationId)(caller.organizationId).pipe(Effect.mapError(notKnown))
+    const organization = yield* organizations.get(id).pipe(withApiErrors, Effect.catchTag("NotFound", notKnown))
+    if (organization.suspendedAt !== null) {
+      return yield* new Forbidden({ message: "The organization is suspended." })
+    }
+    const principal: Principal = {
+      organizationId: id,
+      accessKeyId: limitIdOf(id, caller.caller),
+      scope: caller.scope ?? "write"
+    }
+    return principal
+  })
+})

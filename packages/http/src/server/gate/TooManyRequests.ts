@@ -1,0 +1,20 @@
+/**
+ * The refusal of a request that is one too many.
+ */
+import { Effect } from "effect"
+import { RateLimited } from "../../api/request/ApiError.ts"
+import { setResponseHeader } from "../RequestRecord.ts"
+
+/** Fails, and says in headers by which limit and when the next request can pass. */
+export const tooManyRequests = Effect.fnUntraced(function* (limit: {
+  readonly name: string
+  /** As a `ratelimit-policy` header. */
+  readonly policy: string
+  readonly retryAfterMillis: number
+}) {
+  const seconds = Math.max(1, Math.ceil(limit.retryAfterMillis / 1000))
+  yield* setResponseHeader("retry-after", String(seconds))
+  yield* setResponseHeader("ratelimit", `"${limit.name}";r=0;t=${seconds}`)
+  yield* setResponseHeader("ratelimit-policy", limit.policy)
+  return yield* new RateLimited({ message: `Too many requests; try again in ${seconds} s.` })
+})
