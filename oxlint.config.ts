@@ -39,7 +39,7 @@ const outside: Readonly<Record<string, ReadonlyArray<string>>> = {
   providers: [...otherPackages("providers"), ...testCode, ...testSuites, ...insides],
   "storage-pg": [...otherPackages("storage-pg"), ...testCode, ...testSuites, ...insides],
   "embedded-postgres": [...otherPackages("embedded-postgres"), ...testCode, ...testSuites, ...insides],
-  answerscope: [...otherPackages("answerscope"), ...testCode, ...testSuites, ...insides],
+  answerscope: [...otherPackages("answerscope"), "!@answerscope/http/host", ...testCode, ...testSuites, ...insides],
   cli: [...otherPackages("cli"), "!@answerscope/http/node", ...testCode, ...testSuites, ...insides]
 }
 

@@ -4,8 +4,9 @@
 import type { HookType } from "@answerscope/core"
 import { Worker } from "@answerscope/worker"
 import { Cause, Effect, Exit, Layer, ManagedRuntime, Scope, Stream } from "effect"
-import { errorOf, hidesItsCause } from "./AnswerscopeError.ts"
+import { errorOf, hidesItsCause, setupErrorOf } from "./AnswerscopeError.ts"
 import { type Listener, makeEvents, requireKept } from "./Events.ts"
+import { hostHttp, type NodeHandler } from "./HostHttp.ts"
 import type { AnswerscopeOptions } from "./Options.ts"
 import type { Runs } from "./Promised.ts"
 import { servicesOf, type Services } from "./Services.ts"
@@ -25,6 +26,10 @@ export interface Answerscope extends Services, AsyncDisposable {
    * told after the commit of what it tells, at least once, to the listeners of one process. Returns what ends it.
    */
   readonly on: <Type extends HookType>(type: Type, listener: Listener<Type>) => () => void
+  /** Serves the HTTP interface in a host's server, such as Next's route handlers. */
+  readonly handler: (request: Request) => Promise<Response>
+  /** The same for servers of Node's kind: `app.use("/visibility", scope.toNodeHandler())`. */
+  readonly toNodeHandler: () => NodeHandler
   /** Stops the work, ends calls under way and closes all connections. */
   readonly dispose: () => Promise<void>
 }
@@ -44,7 +49,9 @@ const runsOf = <R>(runtime: ManagedRuntime.ManagedRuntime<R, unknown>): Runs => 
     },
     iterate: (stream) => ({
       async *[Symbol.asyncIterator]() {
-        const context = await runtime.context()
+        const built = await Effect.runPromiseExit(runtime.contextEffect)
+        if (Exit.isFailure(built)) throw setupErrorOf(built.cause)
+        const context = built.value
         try {
           yield* Stream.toAsyncIterableWith(stream, context)
         } catch (error) {
@@ -108,7 +115,13 @@ export const createAnswerscope = async (options: AnswerscopeOptions): Promise<An
       yield* Effect.acquireRelease(events.start, () => events.stop)
     }).pipe(Effect.provideContext(context))
     const work = makeWork(begin)
+    const http = hostHttp(
+      runtime,
+      async (given) => (await import("@answerscope/http/host")).make(given),
+      options.http ?? {}
+    )
     const dispose = async () => {
+      await http.close()
       await work.stop()
       await runtime.dispose()
     }
@@ -120,6 +133,8 @@ export const createAnswerscope = async (options: AnswerscopeOptions): Promise<An
         requireKept(type, options.events ?? [])
         return events.add(type, listener)
       },
+      handler: http.handler,
+      toNodeHandler: () => http.handleNode,
       dispose,
       [Symbol.asyncDispose]: dispose
     }

@@ -144,6 +144,14 @@ export const errorOf = (cause: Cause.Cause<unknown>): AnswerscopeError => {
     : new AnswerscopeError("internal", "Something went wrong inside; the log says what.")
 }
 
+/** Why an Answerscope could not be made. */
+export const setupErrorOf = (cause: Cause.Cause<unknown>): AnswerscopeError => {
+  const known = cause.reasons.map((reason) => (Cause.isFailReason(reason) ? fromFailure(reason.error) : null))
+  const squashed = Cause.squash(cause)
+  const message = squashed instanceof Error ? squashed.message : "it could not be set up"
+  return known.find((error) => error !== null) ?? new AnswerscopeError("setup", message)
+}
+
 /** Whether the log should say more than the error does. */
 export const hidesItsCause = ({ code }: AnswerscopeError): boolean =>
   code === "unavailable" || code === "outcome_unknown" || code === "internal"

@@ -17,6 +17,7 @@ import type {
   WebhookRules
 } from "@answerscope/core"
 import type { Worker } from "@answerscope/worker"
+import type { HostHandlerOptions } from "@answerscope/http/host"
 import type { Duration } from "effect"
 import type { EngineOptions } from "./EngineOptions.ts"
 
@@ -101,6 +102,8 @@ export interface AnswerscopeOptions {
   readonly events?: ReadonlyArray<HookType>
   /** How much `start` does at once. */
   readonly work?: Worker.WorkerOptions
+  /** How `handler` and `toNodeHandler` serve the HTTP interface: below which path, and who says who calls. */
+  readonly http?: HostHandlerOptions
   /**
    * Where the log goes: a function, `"console"` (warnings and errors, the default), or `"silent"`. It never throws
    * into the work: what a log function throws is dropped.

@@ -1,3 +1,5 @@
+import { once } from "node:events"
+import { createServer } from "node:http"
 import { assert, describe, it } from "vitest"
 import { type Answerscope, AnswerscopeError, createAnswerscope, InsufficientCreditsError } from "answerscope"
 
@@ -126,6 +128,40 @@ describe("createAnswerscope", () => {
     assert.strictEqual((await waiting).code, "stopped")
     await scope.dispose()
   })
+})
+
+describe("the HTTP interface", () => {
+  const http = {
+    prefix: "/visibility",
+    authenticate: ({ headers }: { readonly headers: Headers }) => {
+      const organizationId = headers.get("x-tenant")
+      return organizationId === null ? null : { organizationId }
+    }
+  }
+
+  it("answers web requests, with the host's own authentication", () =>
+    withScope({ http }, async (scope) => {
+      const { id } = await scope.organizations.create({ name: "Acme", monthlyLimit: 100 })
+      const ask = (headers: Record<string, string>) =>
+        scope.handler(new Request("https://host.example/visibility/v1/usage", { headers }))
+      assert.strictEqual((await ask({})).status, 401)
+      const response = await ask({ "x-tenant": id })
+      assert.strictEqual(response.status, 200)
+    }))
+
+  it("answers requests of Node's server", () =>
+    withScope({ http }, async (scope) => {
+      const { id } = await scope.organizations.create({ name: "Acme", monthlyLimit: 100 })
+      const server = createServer(scope.toNodeHandler())
+      server.listen(0, "127.0.0.1")
+      await once(server, "listening")
+      const address = server.address()
+      assert(typeof address === "object" && address !== null)
+      const url = `http://127.0.0.1:${address.port}/visibility/v1/usage`
+      assert.strictEqual((await fetch(url, { headers: { "x-tenant": id } })).status, 200)
+      server.closeAllConnections()
+      server.close()
+    }))
 })
 
 describe("events", () => {
