@@ -11,6 +11,7 @@ import { perplexityEngine, perplexityModel, type PerplexityOptions } from "./per
 import { isSendableKey } from "./ProviderError.ts"
 import { isSimulated, textVariable, urlVariable } from "./ProviderMode.ts"
 import { simulatedEngine } from "./simulated/SimulatedEngine.ts"
+import { CurrentSimulatedDay } from "./simulated/SimulatedModel.ts"
 
 /** Which engines there are, and how they answer. */
 export interface EngineSettings {
@@ -144,9 +145,12 @@ export const describeEngines = (settings: EngineSettings): string =>
   settings.simulated ? "simulated" : configuredEngines(settings).join(", ") || "none"
 
 /** All engines, simulated. They ask nobody. */
-export const layerSimulated: Layer.Layer<AnswerEngines> = Layer.sync(
+export const layerSimulated: Layer.Layer<AnswerEngines> = Layer.effect(
   AnswerEngines,
-  () => new Map<Engine, AnswerEngine>(engines.map((engine) => [engine, simulatedEngine({ engine })]))
+  Effect.map(
+    CurrentSimulatedDay,
+    (day) => new Map<Engine, AnswerEngine>(engines.map((engine) => [engine, simulatedEngine({ engine, day })]))
+  )
 )
 
 /** The engines of the given settings. */

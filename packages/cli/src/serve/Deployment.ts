@@ -16,7 +16,8 @@ import {
   Organizations,
   CurrentEmailPolicy
 } from "@answerscope/core"
-import { CurrentJobLease, CurrentKeyLease, SubscriptionStore } from "@answerscope/core/adapter"
+import { CurrentJobLease, CurrentKeyLease, CurrentLookSpan, SubscriptionStore } from "@answerscope/core/adapter"
+import { CurrentSimulatedDay } from "@answerscope/providers"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Duration, Effect, Layer, Option } from "effect"
@@ -56,6 +57,14 @@ const lookupPolicy = (settings: ServeSettings) => {
   )
 }
 
+/** Where days are simulated and shorter, runs of different days are nearer to each other as well. */
+const simulatedDay = (settings: ServeSettings, { isSimulated }: { readonly isSimulated: boolean }) => {
+  const day = Duration.seconds(settings.simulatedDaySeconds)
+  return isSimulated
+    ? Layer.merge(Layer.succeed(CurrentSimulatedDay, day), Layer.succeed(CurrentLookSpan, Duration.times(day, 1 / 4)))
+    : Layer.empty
+}
+
 /** Opens database, engines, SEO data and senders for as long as the scope lives. */
 export const openDeployment = Effect.fn("openDeployment")(function* (settings: ServeSettings) {
   const engines = yield* chooseEngines(yield* replayFile)
@@ -87,7 +96,7 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
       Layer.provideMerge(storage),
       Layer.provideMerge(engines.layer),
       Layer.provideMerge(secretSeal),
-      Layer.provide([senders.layer, seoData.layer, lookupPolicy(settings)]),
+      Layer.provide([senders.layer, seoData.layer, lookupPolicy(settings), simulatedDay(settings, engines)]),
       Layer.provide([
         Layer.succeed(CurrentEmailPolicy, emailPolicy(settings)),
         Layer.succeed(CurrentAlertDefaults, { mode: settings.alertMode, settings: defaultAlertSettings }),

@@ -118,6 +118,8 @@ export const serveSettings = Config.all({
   lookupSeconds: wholeNumber("LOOKUP_SECONDS", { min: 1, max: 600, byDefault: 60 }),
   /** Longest time that an engine may take over a prompt run. */
   promptsRunSeconds: wholeNumber("PROMPTS_RUN_SECONDS", { min: 1, max: 600, byDefault: 60 }),
+  /** How long a day of the simulated engines lasts, in seconds. */
+  simulatedDaySeconds: wholeNumber("SIMULATED_DAY_SECONDS", { min: 1, max: 86_400, byDefault: 86_400 }),
   /** How new trackers that do not say it tell changes. */
   alertMode: Config.withDefault(Config.schema(AlertMode, "ALERT_MODE"), "immediate"),
   publicUrl,

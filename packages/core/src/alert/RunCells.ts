@@ -22,6 +22,8 @@ import type { RunCell } from "./confirmed/RunDecision.ts"
 export interface RunGrid {
   readonly prompts: ReadonlyArray<string>
   readonly engines: ReadonlyArray<Engine>
+  /** Runs that follow each other within this time are one look at the cells; left out: six hours. */
+  readonly spanMillis?: number
 }
 
 /** A cell of a run with its answers. */
@@ -57,7 +59,7 @@ const askingOf = (model: string | null, names: string, answers: ReadonlyArray<Ru
 }
 
 /** A cell before a run, as it is compared with it, and what the run's answers say; no entry without any. */
-const stepOf = ({ models, run, subject }: AnsweredRun) => {
+const stepOf = ({ models, run, subject }: AnsweredRun, { spanMillis }: RunGrid) => {
   const names = namesOf(subject)
   return (
     history: CellHistory,
@@ -69,7 +71,12 @@ const stepOf = ({ models, run, subject }: AnsweredRun) => {
     const all = [first, ...rest] as const
     return {
       history: askedNow(history, run, askingOf(models[engine] ?? null, names, all)),
-      entry: entryOf({ run, answers: all, rivals: subject.competitors })
+      entry: entryOf({
+        run,
+        answers: all,
+        rivals: subject.competitors,
+        ...(spanMillis === undefined ? {} : { spanMillis })
+      })
     }
   }
 }
@@ -82,7 +89,7 @@ export const cellsOfRun = (
 ): ReadonlyArray<AnsweredCell> => {
   const known = byCell(stored)
   const answersOf = byCell(run.answers)
-  const step = stepOf(run)
+  const step = stepOf(run, grid)
   return placesOf(grid).map((place) => {
     const answers = answersOf.get(keyOf(place)) ?? []
     const history = known.get(keyOf(place))?.[0]?.history ?? emptyHistory
@@ -115,7 +122,7 @@ export const rebuiltCells = (
   stored: ReadonlyArray<StoredCell>
 ): ReadonlyArray<StoredCell> => {
   const known = byCell(stored)
-  const answers = runs.map((run) => ({ step: stepOf(run), answersOf: byCell(run.answers) }))
+  const answers = runs.map((run) => ({ step: stepOf(run, grid), answersOf: byCell(run.answers) }))
   return placesOf(grid).map((place): StoredCell => {
     const history = answers.reduce(
       (before, { answersOf, step }) => historyAfter(step(before, place.engine, answersOf.get(keyOf(place)) ?? [])),

@@ -21,6 +21,7 @@ import { CellHistoryStore, type StoredCell } from "./CellHistoryStore.ts"
 import { confirmedRuns, type JudgedOutcome } from "./ConfirmedRuns.ts"
 import { immediateRuns } from "./ImmediateRuns.ts"
 import type { AlertDraft } from "./RunAlerts.ts"
+import { CurrentLookSpan } from "./RunPolicy.ts"
 import { historyAfter } from "./RunCells.ts"
 import { type EndedRun, runReading, sidingsOf } from "./RunReading.ts"
 
@@ -50,7 +51,7 @@ export const runEnds = Effect.gen(function* () {
   const hooks = yield* Hooks
   const transaction = yield* Transaction
   const ids = yield* Ids
-  const reading = runReading({ scans: scanStore, snapshots, histories, clock })
+  const reading = runReading({ scans: scanStore, snapshots, histories, clock, span: yield* CurrentLookSpan })
   const immediateDrafts = yield* immediateRuns(snapshots)
   const decide = yield* confirmedRuns({ scans: yield* Scans, scanStore, trackers, transaction })
 

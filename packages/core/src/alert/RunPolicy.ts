@@ -1,7 +1,8 @@
 /**
  * What decides a tracker's run.
  */
-import { Context } from "effect"
+import { Context, Duration } from "effect"
+import { entryMillis } from "./confirmed/CellHistory.ts"
 import { decideRun, type RunDecision, type RunState } from "./confirmed/RunDecision.ts"
 
 /**
@@ -16,4 +17,12 @@ export type RunPolicy = (state: RunState) => RunDecision
  */
 export class CurrentRunPolicy extends Context.Reference<RunPolicy>("@answerscope/core/alert/CurrentRunPolicy", {
   defaultValue: () => decideRun
+}) {}
+
+/**
+ * Runs of a tracker that follow each other within this time are one look at its cells: their answers are too much alike
+ * to confirm each other. A world whose days are shorter has it shorter.
+ */
+export class CurrentLookSpan extends Context.Reference<Duration.Duration>("@answerscope/core/alert/CurrentLookSpan", {
+  defaultValue: () => Duration.millis(entryMillis)
 }) {}

@@ -1,7 +1,7 @@
 /**
  * Reads what a tracker's run is decided by.
  */
-import { DateTime, Effect } from "effect"
+import { DateTime, Duration, Effect } from "effect"
 import type { Engine } from "../engine/Engine.ts"
 import { versionOf } from "../reading/JudgedOutcome.ts"
 import { isSettled, type Scan } from "../scan/Scan.ts"
@@ -37,14 +37,16 @@ const rulesOf = ({ history }: StoredCell): string | null => history.asking?.rule
 const rulesNow = (run: AnsweredRun): ReadonlySet<string> =>
   new Set(run.answers.map(({ analyzerVersion }) => versionOf(analyzerVersion)))
 
-/** The reading over these stores. */
+/** The reading over these stores; runs within `span` are one look at the cells. */
 export const runReading = (stores: {
   readonly scans: ScanStore["Service"]
   readonly snapshots: SnapshotStore["Service"]
   readonly histories: CellHistoryStore["Service"]
   readonly clock: StorageClock["Service"]
+  readonly span: Duration.Duration
 }) => {
   const { clock, histories, scans, snapshots } = stores
+  const spanMillis = Duration.toMillis(stores.span)
   let known: { readonly untilMillis: number; readonly correlation: RunState["correlation"] } | null = null
 
   /** How alike the answers of one run are, read once an hour. */
@@ -68,7 +70,7 @@ export const runReading = (stores: {
     })
     if (!isUnknown && !isReadOtherwise) return stored
     const runs = yield* snapshots.answeredRuns({ organizationId, trackerId, scanId: scan.id, runsMax: entriesMax + 1 })
-    return rebuiltCells(runs.slice(0, -1), scan, stored)
+    return rebuiltCells(runs.slice(0, -1), { ...scan, spanMillis }, stored)
   })
 
   /** The run that has ended; null while follow-ups of it are under way. */
@@ -84,7 +86,13 @@ export const runReading = (stores: {
       const before = rulesOf(cell)
       return before !== null && rules.size > 0 && !rules.has(before)
     })
-    const ended: EndedRun = { scan, tracker, followUps, cells: cellsOfRun(run, scan, stored), hasOtherRules }
+    const ended: EndedRun = {
+      scan,
+      tracker,
+      followUps,
+      cells: cellsOfRun(run, { ...scan, spanMillis }, stored),
+      hasOtherRules
+    }
     return ended
   })
 

@@ -29,7 +29,7 @@ export interface SimulatedText {
  */
 export const simulatedText = (question: SimulatedQuestion): SimulatedText => {
   const { prompt } = question
-  const cell = cellAt(question)
+  const cell = cellAt({ ...question, brand: question.names[0] ?? null })
   const tracked = distinctNames(question.names)
   const asked = namesIn(prompt).filter((name) => !tracked.some((other) => areAlike(name, other)))
   const names = distinctNames([...tracked, ...asked])

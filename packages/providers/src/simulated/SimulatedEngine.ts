@@ -3,29 +3,37 @@
  * network and no key, and cost nothing.
  */
 import type { Answer, AnswerEngine, Engine, Question } from "@answerscope/core"
-import { DateTime, Effect } from "effect"
+import { DateTime, Duration, Effect } from "effect"
 import { simulatedText } from "./SimulatedAnswer.ts"
-import { dayOf, modelOn, simulatedDefault } from "./SimulatedModel.ts"
+import { modelOn, simulatedDefault, worldDayOf } from "./SimulatedModel.ts"
+import { storyIn } from "./SimulatedStory.ts"
 import { simulatedSuggestions } from "./SimulatedSuggestions.ts"
 
 export interface SimulatedOptions {
   readonly engine: Engine
   /** Names that may come up in every answer, in addition to the question's hints. */
   readonly names?: ReadonlyArray<string> | undefined
+  /** How long a day of its world lasts; left out: 24 hours. */
+  readonly day?: Duration.Duration | undefined
 }
 
 /**
  * An engine whose answers come from an invented world (`SimulatedWorld`): each cell names each of the question's
  * `hints`, and of `names`, at a rate of its own. Engine, prompt, names, model, sample and the day of the clock (UTC)
  * decide an answer: the same question gets the same answer all day, another sample or day another one. Every model
- * name begins with `simulated`; behind the default model there is another one every four months or so. The question for
- * prompts of a brand discovery gets the JSON that it asks for. Answers at once and never fails.
+ * name begins with `simulated`; behind the default model there is another one every four months or so. A prompt that
+ * asks for a story (`SimulatedStory`) gets it, told of the first hint. The question for prompts of a brand discovery
+ * gets the JSON that it asks for. Answers at once and never fails.
  */
-export const simulatedEngine = ({ engine, names = [] }: SimulatedOptions): AnswerEngine => {
+export const simulatedEngine = ({
+  day: length = Duration.days(1),
+  engine,
+  names = []
+}: SimulatedOptions): AnswerEngine => {
   const ask = Effect.fnUntraced(function* (question: Question): Effect.fn.Return<Answer> {
     const { prompt, hints = [], sample = 1, search = true } = question
-    const day = dayOf(yield* DateTime.now)
-    const model = modelOn(engine, question.model, day)
+    const day = worldDayOf(yield* DateTime.now, length)
+    const model = modelOn(engine, question.model, day, storyIn(prompt))
     const suggestions = simulatedSuggestions({ engine, prompt })
     const answer =
       suggestions === undefined

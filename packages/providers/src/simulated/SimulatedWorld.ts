@@ -7,6 +7,7 @@
 import type { Engine } from "@answerscope/core"
 import { bell, fraction, seedOf } from "./SeededRandom.ts"
 import type { SimulatedModel } from "./SimulatedModel.ts"
+import { type SimulatedStory, storyIn, storyLevel } from "./SimulatedStory.ts"
 
 /** Which answer of a cell. */
 export interface SimulatedMoment {
@@ -17,6 +18,8 @@ export interface SimulatedMoment {
   readonly day: number
   /** 1 and up. */
   readonly sample: number
+  /** Of whom the prompt's story is told, if it asks for one. */
+  readonly brand?: string | null
 }
 
 export type SimulatedTone = "praise" | "facts" | "criticism"
@@ -41,6 +44,8 @@ export interface SimulatedCell {
   readonly seed: string
   readonly promptSeed: string
   readonly promptWords: string
+  /** The one that the prompt asks for; null without one. */
+  readonly story: SimulatedStory | null
   /** The last model change that moved the cell; a model that was chosen by its name has its own. */
   readonly turn: string
   /** Whether the engine has a day of many names or of few, on the logit. */
@@ -57,6 +62,7 @@ export const cellAt = (moment: SimulatedMoment): SimulatedCell => {
     seed,
     promptSeed: seedOf(prompt),
     promptWords: wordsOf(prompt),
+    story: storyIn(moment.prompt),
     turn: turnOf(seed, model),
     mood: 0.2 * bell(`mood of ${engine} ${day}`)
   }
@@ -107,9 +113,10 @@ const shareOf = (level: number): number => 1 / (1 + Math.exp(-Math.max(-levelMax
 const levelMax = Math.log(24)
 
 /** How well a name is known, how well it fits the prompt, and what this engine's model makes of that. */
-const settledLevel = ({ promptSeed, promptWords, seed, turn }: SimulatedCell, name: string): number => {
+const settledLevel = ({ moment, promptSeed, promptWords, seed, story, turn }: SimulatedCell, name: string): number => {
   // who is asked about a name speaks of it
   if (promptWords.includes(wordsOf(name))) return levelMax
+  if (story !== null && keyOf(moment.brand ?? "") === name) return storyLevel(story, seed, moment.day)
   const known = bell(`known ${name}`) * 0.6
   const fits = bell(`${promptSeed} ${name} fits`) * 0.8
   return 0.3 + known + fits + bell(`${seed} ${name} level ${turn}`) * 1.2

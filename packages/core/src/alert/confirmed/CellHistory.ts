@@ -26,6 +26,8 @@ export interface Entry {
   /** The newest answer that names the brand, and the newest that does not. */
   readonly lastNaming: SnapshotId | null
   readonly lastSilent: SnapshotId | null
+  /** Runs that follow within this time are part of it; left out: six hours. */
+  readonly spanMillis?: number
 }
 
 /** Which questions share the point from which on their answers are compared. */
@@ -61,7 +63,7 @@ export const emptyHistory: CellHistory = { asking: null, entries: [], bases: {} 
 /** Most entries that are kept. */
 export const entriesMax = 60
 
-/** Runs that follow an entry within this time are part of it: they are no looks of their own. */
+/** Runs that follow an entry within this time are part of it, if it does not say another: no looks of their own. */
 export const entryMillis = 6 * 3_600_000
 
 /** A competitor whose spelling changes only in case stays the same. */
@@ -79,8 +81,9 @@ export const entryOf = (options: {
   readonly run: number
   readonly answers: readonly [CellAnswer, ...ReadonlyArray<CellAnswer>]
   readonly rivals: ReadonlyArray<string>
+  readonly spanMillis?: number
 }): Entry => {
-  const { answers, rivals, run } = options
+  const { answers, rivals, run, spanMillis = entryMillis } = options
   const ordered = answers.toSorted((a, b) => DateTime.Order(a.checkedAt, b.checkedAt) || (a.id < b.id ? -1 : 1))
   const found = ordered.map((answer) => new Set(answer.competitorsFound.map(rivalKey)))
   const ranked = Map.groupBy(
@@ -103,7 +106,8 @@ export const entryOf = (options: {
     models: [...new Set(ordered.flatMap(({ model }) => model ?? []))].toSorted(),
     followUps: countOf(ordered, ({ followUp }) => followUp),
     lastNaming: ordered.findLast(({ mentioned }) => mentioned)?.id ?? null,
-    lastSilent: ordered.findLast(({ mentioned }) => !mentioned)?.id ?? null
+    lastSilent: ordered.findLast(({ mentioned }) => !mentioned)?.id ?? null,
+    ...(spanMillis === entryMillis ? {} : { spanMillis })
   }
 }
 
@@ -129,7 +133,8 @@ const together = (first: Entry, second: Entry): Entry => {
     models: [...new Set([...first.models, ...second.models])].toSorted(),
     followUps: first.followUps + second.followUps,
     lastNaming: second.lastNaming ?? first.lastNaming,
-    lastSilent: second.lastSilent ?? first.lastSilent
+    lastSilent: second.lastSilent ?? first.lastSilent,
+    ...(first.spanMillis === undefined ? {} : { spanMillis: first.spanMillis })
   }
 }
 
@@ -140,7 +145,8 @@ const together = (first: Entry, second: Entry): Entry => {
 export const withEntry = (history: CellHistory, entry: Entry): CellHistory => {
   const { entries } = history
   const last = entries.at(-1)
-  const isShared = last !== undefined && entry.atMillis - last.atMillis < entryMillis && !isBaseAfter(history, last.run)
+  const isSoon = last !== undefined && entry.atMillis - last.atMillis < (last.spanMillis ?? entryMillis)
+  const isShared = isSoon && !isBaseAfter(history, last.run)
   const all = isShared ? [...entries.slice(0, -1), together(last, entry)] : [...entries, entry]
   return { ...history, entries: all.slice(-entriesMax) }
 }
