@@ -1,9 +1,12 @@
 import { Organizations } from "@answerscope/core"
 import * as HostHandler from "@answerscope/http/host"
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer, Logger } from "effect"
+import { Effect, Layer, Logger, Tracer } from "effect"
 import { byHeader, hostHandler, listening, newCustomer } from "./HostServer.ts"
+import { exchange, responsesIn } from "./RawConnection.ts"
 import { core, newOrganization, unlimited } from "./TestServer.ts"
+
+const quiet = core.pipe(Layer.provideMerge(Logger.layer([])))
 
 const jsonType = { "content-type": "application/json" }
 
@@ -38,7 +41,7 @@ const create = (user: string, name = "Acme"): RequestInit => ({
   body: JSON.stringify({ name })
 })
 
-layer(core.pipe(Layer.provideMerge(Logger.layer([]))), { excludeTestServices: true })("inside a host", (it) => {
+layer(quiet, { excludeTestServices: true })("inside a host", (it) => {
   it.effect.each(["web", "node"] as const)("answers below the prefix, for whom the host says, by %s", (side) =>
     Effect.gen(function* () {
       const ask = (yield* sides(yield* hostHandler(unlimited)))[side]
@@ -168,3 +171,168 @@ layer(core.pipe(Layer.provideMerge(Logger.layer([]))), { excludeTestServices: tr
 })
 
 const statusOf = ({ status }: { readonly status: number }): number => status
+
+layer(quiet, { excludeTestServices: true })("the prefix of a host", (it) => {
+  it.effect("is cut off as a whole, once, and hides nothing", () =>
+    Effect.gen(function* () {
+      const { port } = yield* listening((yield* hostHandler(unlimited)).handleNode)
+      const own = yield* newCustomer
+      const statusAt = Effect.fnUntraced(function* (target: string) {
+        const text = `GET ${target} HTTP/1.1\r\nhost: x\r\nx-user: ${own}\r\nconnection: close\r\n\r\n`
+        return responsesIn(yield* exchange(port, [text]))[0]?.status
+      })
+      for (const target of [
+        "/visibility/v1/brands",
+        "/visibility/v1/brands/",
+        "/v1/brands",
+        "http://elsewhere.test/visibility/v1/brands"
+      ]) {
+        assert.strictEqual(yield* statusAt(target), 200, target)
+      }
+      for (const target of [
+        "/visibility",
+        "/visibility/",
+        "/visibility?x=1",
+        "/visibilityX/v1/brands",
+        "/visibilityv1/brands",
+        "/visibility/../v1/brands",
+        "/visibility/./v1/brands",
+        "/visibility/..%2fv1/brands",
+        "/visibility%2fv1/brands",
+        "/visibility;/v1/brands",
+        "/visibility//v1/brands",
+        "//visibility/v1/brands",
+        "/visibility/visibility/v1/brands",
+        "/Visibility/v1/brands",
+        "/visibility\\v1/brands",
+        "/v1/brands/../visibility",
+        "visibility/v1/brands",
+        "*"
+      ]) {
+        assert.include([400, 404], yield* statusAt(target), target)
+      }
+    })
+  )
+
+  it.effect("may be written with or without slashes, and must be the beginning of a path", () =>
+    Effect.gen(function* () {
+      for (const prefix of ["visibility", "/visibility", "visibility/", "/visibility/", "/a/b-c/d.e"]) {
+        const { web } = yield* sides(yield* hostHandler({ ...unlimited, prefix }))
+        const path = `/${prefix.replaceAll(/^\/|\/$/g, "")}/v1/health`
+        assert.strictEqual((yield* web(path)).status, 200)
+        const { json } = yield* web("/v1/openapi.json")
+        assert.deepStrictEqual(json.servers, [{ url: path.replace("/v1/health", "") }])
+      }
+      for (const prefix of ["/a?b", "/a#b", "/a//b", "/../a", "/a/..", "/a b", "//a", "https://a.test/b", "/%61"]) {
+        const made = yield* Effect.exit(hostHandler({ prefix }))
+        assert.match(String(made), /RangeError: prefix/, prefix)
+      }
+    })
+  )
+})
+
+layer(quiet, { excludeTestServices: true })("the description inside a host", (it) => {
+  it.effect("says where the host has the interface, and that it has no access keys", () =>
+    Effect.gen(function* () {
+      const { web, node } = yield* sides(yield* hostHandler(unlimited))
+      const own = (yield* web("/visibility/v1/openapi.json")).json
+      assert.deepStrictEqual((yield* node("/visibility/v1/openapi.json")).json, own)
+      assert.deepStrictEqual(own.servers, [{ url: "/visibility" }])
+      assert.isUndefined(own.components.securitySchemes)
+      assert.isUndefined(own.paths["/v1/brands/"].get.security)
+      assert.match(own.info.description, /its own sign-in; there are no access keys/)
+      assert.notMatch(own.paths["/v1/brands/"].get.responses["401"].description, /key/)
+      const { body, status } = yield* web("/visibility/docs")
+      assert.strictEqual(status, 200)
+      assert.include(body, '"servers":[{"url":"/visibility"}]')
+    })
+  )
+
+  it.effect("keeps access keys where the host has them, and can be left out", () =>
+    Effect.gen(function* () {
+      const { web } = yield* sides(yield* HostHandler.make({ ...unlimited, prefix: "/visibility" }))
+      const { json } = yield* web("/visibility/v1/openapi.json")
+      assert.deepStrictEqual(json.servers, [{ url: "/visibility" }])
+      assert.deepStrictEqual(json.paths["/v1/brands/"].get.security, [{ accessKey: [] }])
+      const without = yield* sides(yield* hostHandler({ ...unlimited, docs: false }))
+      for (const path of ["/visibility/v1/openapi.json", "/visibility/docs"]) {
+        assert.strictEqual((yield* without.web(path)).status, 404)
+        assert.strictEqual((yield* without.web(path, { method: "POST" })).status, 404)
+      }
+    })
+  )
+})
+
+layer(quiet, { excludeTestServices: true })("addresses inside a host", (it) => {
+  const wrong = { headers: { "x-access-key": "ask_wrong" } }
+  const statuses = Effect.fnUntraced(function* (ask: Ask, inits: ReadonlyArray<RequestInit>) {
+    return yield* Effect.forEach(inits, (init) => Effect.map(ask("/v1/brands", init), statusOf))
+  })
+  const from = (address: string): RequestInit => ({ headers: { ...wrong.headers, "x-forwarded-for": address } })
+
+  it.effect("of web requests are those that the host tells, and without them nobody is limited by another's", () =>
+    Effect.gen(function* () {
+      const telling = yield* HostHandler.make({
+        failuresPerMinute: 1,
+        clientAddress: ({ headers }) => headers.get("x-forwarded-for") ?? undefined
+      })
+      const asked = [from("10.0.0.1"), from("10.0.0.1"), from("10.0.0.2"), wrong, wrong]
+      assert.deepStrictEqual(yield* statuses((yield* sides(telling)).web, asked), [401, 429, 401, 401, 429])
+      const silent = yield* sides(yield* HostHandler.make({ failuresPerMinute: 1 }))
+      assert.deepStrictEqual(yield* statuses(silent.web, asked), [401, 401, 401, 401, 401])
+      // the header counts for nothing on a connection of Node that no proxy is trusted on
+      assert.deepStrictEqual(yield* statuses(silent.node, asked), [401, 429, 429, 429, 429])
+    })
+  )
+
+  it.effect("behind a proxy are those that it tells, if it is trusted", () =>
+    Effect.gen(function* () {
+      const proxied = { failuresPerMinute: 1, trustedProxies: ["127.0.0.1", "10.9.0.0/16"] }
+      const handler = HostHandler.make({ ...proxied, clientAddress: () => "10.9.1.1" })
+      const [{ web }, { node }] = [yield* sides(yield* handler), yield* sides(yield* handler)]
+      const asked = [from("192.0.2.1"), from("192.0.2.1"), from("192.0.2.2"), from("192.0.2.2, 10.9.3.3")]
+      for (const ask of [web, node]) assert.deepStrictEqual(yield* statuses(ask, asked), [401, 429, 401, 429])
+    })
+  )
+
+  it.effect("limit nobody whom the host does not know", () =>
+    Effect.gen(function* () {
+      const { node } = yield* sides(yield* hostHandler({ failuresPerMinute: 1 }))
+      assert.deepStrictEqual(yield* statuses(node, [{}, {}, {}]), [401, 401, 401])
+    })
+  )
+})
+
+/** Every attribute of every span, as text. */
+const attributes: Array<string> = []
+const tracing = Layer.succeed(
+  Tracer.Tracer,
+  Tracer.make({
+    span: (given) => {
+      const span = new Tracer.NativeSpan(given)
+      const attribute = span.attribute.bind(span)
+      span.attribute = (key, value) => {
+        attributes.push(`${key}=${String(value)}`)
+        attribute(key, value)
+      }
+      return span
+    }
+  })
+)
+
+layer(quiet.pipe(Layer.provideMerge(tracing)), { excludeTestServices: true })("the traces inside a host", (it) => {
+  it.effect("hold no URL with a token, with or without the prefix", () =>
+    Effect.gen(function* () {
+      const { web, node } = yield* sides(yield* hostHandler(unlimited))
+      const token = "t".repeat(43)
+      for (const ask of [web, node]) {
+        assert.strictEqual((yield* ask("/visibility/v1/health?seen")).status, 200)
+        for (const path of [`/visibility/email/confirm/${token}`, `/email/unsubscribe/${token}`]) {
+          assert.strictEqual((yield* ask(path)).status, 200)
+        }
+      }
+      assert.strictEqual(attributes.filter((text) => text.startsWith("url.path=")).length, 2)
+      assert.isFalse(attributes.some((text) => text.includes(token)))
+    })
+  )
+})

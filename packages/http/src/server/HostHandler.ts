@@ -7,12 +7,14 @@ import { Context, Effect, Exit, Latch, Layer, Scope, Tracer } from "effect"
 import { HttpEffect, HttpMiddleware, HttpRouter, HttpServerRequest } from "effect/http"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2"
+import { Socket } from "node:net"
 import * as EmailPages from "./EmailPages.ts"
 import { CurrentHost, CurrentHostedRequest, type HostAuthenticate } from "./Host.ts"
 import { prefixOf, type ReceivedRequest, receivedFromNode, receivedFromWeb, withoutPrefix } from "./HostRequests.ts"
 import type { HttpOptions } from "./HttpOptions.ts"
 import { routerConfig, routes } from "./HttpServer.ts"
 import { Draining } from "./pipeline/Draining.ts"
+import { makeStalledClients } from "./StalledClients.ts"
 
 export type { HostAuthenticate, HostCaller, HostRequest, HostSource } from "./Host.ts"
 
@@ -37,6 +39,8 @@ export interface HostHandlerOptions extends Partial<HttpOptions> {
   readonly clientAddress?: (request: Request) => string | undefined
   /** How long to wait at the end for requests under way; default 20 s. */
   readonly shutdownMillis?: number
+  /** After how long a client that takes nothing of its response is cut off, with Node; default 30 s. */
+  readonly stalledMillis?: number
 }
 
 /** Takes requests until its scope closes: then those under way are finished, and new ones get 503. */
@@ -77,14 +81,15 @@ const requestContext = (context: Context.Context<never>, prefix: string) => {
  * is a defect, a `RangeError`.
  */
 export const make = Effect.fnUntraced(function* (options: HostHandlerOptions = {}) {
-  const { prefix: given = "", authenticate = null, clientAddress = null, shutdownMillis = 20_000, ...http } = options
+  const { prefix: given = "", authenticate = null, clientAddress = null, ...others } = options
+  const { shutdownMillis = 20_000, stalledMillis = 30_000, ...http } = others
   const prefix = prefixOf(given)
   const draining = Context.get(yield* Layer.build(Layer.fresh(Draining.layer)), Draining)
   const app = yield* HttpRouter.toHttpEffect(routes({ metrics: false, ...http })).pipe(
     Effect.provideService(HttpRouter.RouterConfig, routerConfig),
     Effect.provideService(CurrentHost, { prefix, authenticate }),
     Effect.provideService(Draining, draining),
-    Effect.provide(NodeHttpServer.layerHttpServices)
+    Effect.provideContext(yield* Layer.build(NodeHttpServer.layerHttpServices))
   )
   const underWay = makeUnderWay()
 
@@ -108,6 +113,7 @@ export const make = Effect.fnUntraced(function* (options: HostHandlerOptions = {
     ofWeb
   )
 
+  const stalled = yield* makeStalledClients(stalledMillis)
   const scope = yield* Scope.make()
   const ofNode = received((request) => receivedFromNode(request, toIncomingMessage(request), prefix))
   const handleNode = yield* NodeHttpServer.makeHandler(ofNode, { scope }).pipe(Effect.provideContext(context))
@@ -121,7 +127,14 @@ export const make = Effect.fnUntraced(function* (options: HostHandlerOptions = {
   )
   const handler: HostHandler = {
     handle: (request) => handleWeb(request, Context.make(CurrentSource, request)),
-    handleNode
+    handleNode: (request, response) => {
+      const { socket } = request
+      if (request.httpVersionMajor === 1 && socket instanceof Socket) {
+        stalled.watch(socket)
+        response.once("close", () => stalled.forget(socket))
+      }
+      handleNode(request, response)
+    }
   }
   return handler
 })

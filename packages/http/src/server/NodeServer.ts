@@ -2,10 +2,11 @@
  * The HTTP server of Node, with limits against slow and malformed requests.
  */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Duration, Effect, Layer, Schedule } from "effect"
+import { Effect, Layer } from "effect"
 import { createServer, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { errorBody } from "./error/ErrorResponse.ts"
+import { makeStalledClients } from "./StalledClients.ts"
 
 /** Where to listen, and how long to wait. */
 export interface NodeServerOptions {
@@ -67,30 +68,6 @@ const handleRefusedByNode = (server: Server): Server => {
   return server
 }
 
-/** How often it is looked, in the time that a client may take nothing. */
-const stalledLooks = 3
-
-/**
- * Gives what cuts off clients that take nothing of their response: that is held in memory. Called `stalledLooks` times
- * in the time that they have. Only bytes that wait to be sent count; a connection on which none wait, be it for a
- * handler, for the rest of a request or for the next one, has limits of its own.
- */
-const stalledLook = (server: Server): (() => void) => {
-  const connections = new Map<Socket, { taken: number; looks: number }>()
-  server.on("connection", (socket) => {
-    connections.set(socket, { taken: 0, looks: 0 })
-    socket.once("close", () => connections.delete(socket))
-  })
-  return () => {
-    for (const [socket, seen] of connections) {
-      const taken = socket.bytesWritten - socket.writableLength
-      seen.looks = socket.writableLength > 0 && taken === seen.taken ? seen.looks + 1 : 0
-      seen.taken = taken
-      if (seen.looks >= stalledLooks) socket.destroy()
-    }
-  }
-}
-
 const makeServer = (): Server =>
   respondToMalformed(
     handleRefusedByNode(
@@ -107,13 +84,13 @@ const makeServer = (): Server =>
 /** The server's layer: an `HttpServer` and the platform services that the routes need. */
 export const layer = ({ host, port, shutdownMillis = 20_000, stalledMillis = 30_000 }: NodeServerOptions) =>
   Layer.unwrap(
-    Effect.sync(() => {
+    Effect.gen(function* () {
       const server = makeServer()
-      const look = Effect.sync(stalledLook(server))
-      const looking = Effect.repeat(look, Schedule.spaced(Duration.millis(stalledMillis / stalledLooks)))
-      return Layer.merge(
-        NodeHttpServer.layer(() => server, { host, port, gracefulShutdownTimeout: shutdownMillis }),
-        Layer.effectDiscard(Effect.forkScoped(looking))
-      )
+      const { watch, forget } = yield* makeStalledClients(stalledMillis)
+      server.on("connection", (socket) => {
+        watch(socket)
+        socket.once("close", () => forget(socket))
+      })
+      return NodeHttpServer.layer(() => server, { host, port, gracefulShutdownTimeout: shutdownMillis })
     })
   )

@@ -55,12 +55,13 @@ const withPolicy = HttpServerResponse.setHeaders({
 })
 
 /** A router of its own that answers every path with the page. */
-const page = Effect.gen(function* () {
-  const router = yield* HttpRouter.make
-  const routes = HttpApiSwagger.layer(yield* describedApi, { path: "/*" })
-  yield* Effect.provideService(Layer.build(routes), HttpRouter.HttpRouter, router)
-  return router.asHttpEffect()
-}).pipe(Effect.scoped, Effect.uninterruptible)
+const pageOf = (api: Effect.Success<typeof describedApi>) =>
+  Effect.gen(function* () {
+    const router = yield* HttpRouter.make
+    const routes = HttpApiSwagger.layer(api, { path: "/*" })
+    yield* Effect.provideService(Layer.build(routes), HttpRouter.HttpRouter, router)
+    return router.asHttpEffect()
+  }).pipe(Effect.scoped, Effect.uninterruptible)
 
 const accepts = (acceptEncoding: string | undefined, coding: string): boolean =>
   (acceptEncoding ?? "").split(",").some((item) => {
@@ -77,7 +78,7 @@ const codings = ["br", "gzip"] as const
 const pageRoute = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { compression } = yield* HttpPlatform.HttpPlatform
-    const plain = yield* Effect.cached(Effect.map(Effect.flatten(page), withPolicy))
+    const plain = yield* Effect.cached(Effect.map(Effect.flatten(pageOf(yield* describedApi)), withPolicy))
     const compressedBy = (coding: (typeof codings)[number]) =>
       Effect.cached(Effect.flatMap(plain, (response) => compression.compressResponse(response, coding, { level: 5 })))
     const compressed = { br: yield* compressedBy("br"), gzip: yield* compressedBy("gzip") }
