@@ -211,6 +211,7 @@ const confirmationOf = (split: Split, cause: ConfirmedAlerts.AlertCause): Confir
     },
     followUps: since.answers - split.since.length,
     credits: since.answers * checkCredits,
-    cause
+    cause,
+    cells: null
   }
 }

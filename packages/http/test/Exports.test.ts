@@ -51,7 +51,8 @@ const operations: ReadonlyArray<readonly [path: string, place: ReadonlyArray<str
       "evidence.before.low,evidence.before.high,evidence.before.from,evidence.before.to,evidence.since.answers," +
       "evidence.since.yes,evidence.since.rate,evidence.since.low,evidence.since.high,evidence.since.from," +
       "evidence.since.to,evidence.difference.value,evidence.difference.low,evidence.difference.high," +
-      "evidence.followUps,evidence.credits,evidence.cause"
+      "evidence.followUps,evidence.credits,evidence.cause," +
+      "evidence.cells.changed,evidence.cells.asked,evidence.cells.list"
   ],
   [
     "/v1/scans?",

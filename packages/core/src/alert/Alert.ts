@@ -57,6 +57,29 @@ export const AnswersOfSide = Schema.Struct({
 })
 export type AnswersOfSide = typeof AnswersOfSide.Type
 
+/** A cell that shows a change of many, by itself. */
+export const ChangedCell = Schema.Struct({
+  prompt: Schema.String,
+  engine: Engine,
+  before: Schema.Struct({ answers: Schema.Int, yes: Schema.Int }),
+  since: Schema.Struct({ answers: Schema.Int, yes: Schema.Int }),
+  /** The last answer that shows how it was, and the newest that shows how it is. */
+  beforeSnapshotId: SnapshotId,
+  afterSnapshotId: SnapshotId
+})
+export type ChangedCell = typeof ChangedCell.Type
+
+/** The cells of a change that many made together. */
+export const ChangedCells = Schema.Struct({
+  /** Those that show it; the alert's answers are theirs. */
+  changed: Schema.Int,
+  /** Those that are asked: of the engine, or of all. */
+  asked: Schema.Int,
+  /** The first 50 that show it, in the order of the grid. */
+  list: Schema.Array(ChangedCell)
+})
+export type ChangedCells = typeof ChangedCells.Type
+
 /** What a confirmed alert rests on. */
 export const Confirmation = Schema.Struct({
   /** The runs that show the change. */
@@ -76,8 +99,10 @@ export const Confirmation = Schema.Struct({
   followUps: Schema.Int,
   /** Credits of all answers of the cell, or cells, since the change began. */
   credits: Schema.Int,
-  /** Of a cell's mentions alone. */
-  cause: Schema.NullOr(AlertCause)
+  /** What the change goes with; null for a share, which is of all its answers. */
+  cause: Schema.NullOr(AlertCause),
+  /** Of a change that many cells made together and that is told once; null elsewhere. */
+  cells: Schema.NullOr(ChangedCells)
 })
 export type Confirmation = typeof Confirmation.Type
 
@@ -92,8 +117,8 @@ export const AlertEvidence = Schema.Struct({
   /** How the change was found. */
   mode: AlertMode,
   /**
-   * So many times likelier are the answers under two rates than under one: 3 digits, at most 1e9. Null: not known, as
-   * of immediate alerts and of shares.
+   * So many times likelier are the answers under two rates than under one: 3 digits, at most 1e9; of a change of many
+   * cells, those of the cell that shows it most. Null: not known, as of immediate alerts and of shares.
    */
   odds: Schema.NullOr(Schema.Number),
   /** Null for an immediate alert. */

@@ -6,9 +6,9 @@ import type { CheckCredits } from "../scan/Scan.ts"
 import type { Confirmation } from "./Alert.ts"
 import { type ConfirmedChange, confirmedMessage } from "./ConfirmedMessage.ts"
 import { differenceBetween, modelOf, sideOf, snapshotOf } from "./ConfirmedSides.ts"
-import { causeOf } from "./confirmed/AlertCause.ts"
 import { type CellHistory, rivalKey } from "./confirmed/CellHistory.ts"
-import { type CellAlert, correlationByDefault, type RunState } from "./confirmed/RunDecision.ts"
+import type { CausedAlert } from "./confirmed/JointChange.ts"
+import type { CellAlert } from "./confirmed/RunDecision.ts"
 import type { AlertDraft } from "./RunAlerts.ts"
 import { type AnsweredCell, historyAfter } from "./RunCells.ts"
 
@@ -23,33 +23,19 @@ export interface JudgedRun {
   readonly of: Pick<AlertDraft, "organizationId" | "brandId" | "brand" | "trackerId" | "scanId">
   readonly competitors: ReadonlyArray<string>
   readonly creditsPerCheck: CheckCredits
-  readonly correlation: RunState["correlation"]
   readonly cells: ReadonlyArray<AnsweredCell>
 }
 
 /** The change, a competitor in the brand's spelling. */
-const changeOf = ({ change }: CellAlert, competitors: ReadonlyArray<string>): ConfirmedChange =>
+export const namedChange = (
+  { change }: Pick<CellAlert, "change">,
+  competitors: ReadonlyArray<string>
+): ConfirmedChange =>
   change.type === "competitor_new"
     ? { ...change, competitor: competitors.find((name) => rivalKey(name) === change.rival) ?? change.rival }
     : change
 
-const causeIn = ({ cells, correlation }: JudgedRun, { cell, split }: CellAlert, run: number) => {
-  const all = cells.map((each) => ({
-    engine: each.engine,
-    history: historyAfter(each),
-    correlation: correlation[each.engine] ?? correlationByDefault
-  }))
-  const own = all[cell]
-  if (own === undefined) return null
-  return causeOf({
-    cell: own,
-    others: all.filter((_, place) => place !== cell),
-    run,
-    direction: split.difference > 0 ? 1 : -1
-  })
-}
-
-const confirmationOf = (run: JudgedRun, alert: CellAlert, engine: Engine, history: CellHistory): Confirmation => {
+const confirmationOf = (run: JudgedRun, alert: CausedAlert, engine: Engine, history: CellHistory): Confirmation => {
   const { split, stream } = alert
   const first = split.since[0]?.run ?? 0
   const since = history.entries.filter((entry) => entry.run >= first)
@@ -63,12 +49,13 @@ const confirmationOf = (run: JudgedRun, alert: CellAlert, engine: Engine, histor
     difference: differenceBetween(split, stream),
     followUps: since.reduce((sum, { followUps }) => sum + followUps, 0),
     credits: answers * (run.creditsPerCheck[engine] ?? 0),
-    cause: stream.theme === "mention" ? causeIn(run, alert, first) : null
+    cause: alert.cause,
+    cells: null
   }
 }
 
 /** The alerts of a judged run, in the order of its cells; the same run gives the same alerts. */
-export const confirmedDrafts = (run: JudgedRun, alerts: ReadonlyArray<CellAlert>): ReadonlyArray<AlertDraft> =>
+export const confirmedDrafts = (run: JudgedRun, alerts: ReadonlyArray<CausedAlert>): ReadonlyArray<AlertDraft> =>
   alerts.flatMap((alert): ReadonlyArray<AlertDraft> => {
     const cell = run.cells[alert.cell]
     if (cell === undefined) return []
@@ -78,7 +65,7 @@ export const confirmedDrafts = (run: JudgedRun, alerts: ReadonlyArray<CellAlert>
     const beforeSnapshotId = snapshotOf(split.before, isMention ? split.difference < 0 : null)
     const afterSnapshotId = snapshotOf(split.since, isMention ? split.difference > 0 : null)
     if (beforeSnapshotId === null || afterSnapshotId === null) return []
-    const change = changeOf(alert, run.competitors)
+    const change = namedChange(alert, run.competitors)
     const models = { modelBefore: modelOf(split.before), modelAfter: modelOf(split.since) }
     const confirmation = confirmationOf(run, alert, engine, historyAfter(cell))
     const place = { brand: run.of.brand, engine, prompt }

@@ -19,14 +19,18 @@ export type ConfirmedChange =
 /** Up to this share a brand is as good as not mentioned. */
 const rarely = 0.2
 
-const whereOf = ({ engine, prompt }: ChangePlace): string => {
-  const asked = prompt === everyone ? "over all prompts" : `for "${oneLine(prompt)}"`
-  return `${engine === everyone ? "on all engines" : `in ${engine}`} ${asked}`
+const askedOf = ({ engine, prompt }: ChangePlace, cells: Confirmation["cells"]): string => {
+  // of many cells, each is a prompt on an engine
+  if (cells !== null) return `for ${cells.changed} of ${cells.asked} ${engine === everyone ? "cells" : "prompts"}`
+  return prompt === everyone ? "over all prompts" : `for "${oneLine(prompt)}"`
 }
 
-const changeText = (change: ConfirmedChange, place: ChangePlace, { before, since }: Confirmation): string => {
+const whereOf = (place: ChangePlace, cells: Confirmation["cells"]): string =>
+  `${place.engine === everyone ? "on all engines" : `in ${place.engine}`} ${askedOf(place, cells)}`
+
+const changeText = (change: ConfirmedChange, place: ChangePlace, { before, cells, since }: Confirmation): string => {
   const brand = oneLine(place.brand)
-  const where = whereOf(place)
+  const where = whereOf(place, cells)
   switch (change.type) {
     case "mention_gained":
       return `${brand} is ${before.rate > rarely ? "mentioned more" : "now mentioned"} ${where}`
@@ -76,10 +80,12 @@ export interface ChangedModels {
 }
 
 const causeText = (
-  { cause }: Confirmation,
+  { cause, cells }: Confirmation,
   { engine }: ChangePlace,
   { modelAfter, modelBefore }: ChangedModels
 ): string => {
+  // of many cells it is said already that others changed
+  if (cells !== null && cause !== "model") return ""
   switch (cause) {
     case "model":
       return modelBefore === null || modelAfter === null

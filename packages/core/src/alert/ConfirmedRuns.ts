@@ -10,6 +10,8 @@ import type { Transaction } from "../storage/Transaction.ts"
 import { type AlertSettings, CurrentAlertDefaults } from "../tracker/AlertSettings.ts"
 import type { TrackerStore } from "../tracker/TrackerStore.ts"
 import type { StoredCell } from "./CellHistoryStore.ts"
+import { jointDrafts } from "./JointDrafts.ts"
+import { decideJoint } from "./confirmed/JointChange.ts"
 import { confirmedDrafts } from "./ConfirmedDrafts.ts"
 import type { ShareTheme } from "./confirmed/CellHistory.ts"
 import type { DecisionSettings, FollowUp, RunDecision, RunState } from "./confirmed/RunDecision.ts"
@@ -91,19 +93,27 @@ const judged = (
   const { cells, scan, tracker } = run
   const { correlation } = state
   const { brandId, creditsPerCheck, id: scanId, organizationId, subject } = scan
-  const shares = decideShares({ themes: themesOf(scopes), correlation, cells, histories: decision.histories })
+  const areCellsTold = scopes.includes("cell")
+  const { histories } = decision
+  const shares = decideShares({ themes: themesOf(scopes), areCellsTold, correlation, cells, histories })
+  const { minChange } = state.settings
+  const alerts = areCellsTold ? decision.alerts : []
+  const told = decideJoint({ correlation, minChange, cells, alerts, histories: shares.histories })
   const of = { organizationId, brand: subject.name, trackerId: tracker.id, scanId }
   const draftsOf = (ofBrand: BrandId): ReadonlyArray<AlertDraft> => {
     const { competitors } = subject
-    const judgedRun = { of: { ...of, brandId: ofBrand }, competitors, creditsPerCheck, correlation, cells }
-    const ofCells = scopes.includes("cell") ? confirmedDrafts(judgedRun, decision.alerts) : []
-    return [...shareDrafts(judgedRun, shares.alerts), ...ofCells]
+    const judgedRun = { of: { ...of, brandId: ofBrand }, competitors, creditsPerCheck, cells }
+    return [
+      ...shareDrafts(judgedRun, shares.alerts),
+      ...jointDrafts(judgedRun, told.joint),
+      ...confirmedDrafts(judgedRun, told.alone)
+    ]
   }
   return {
     drafts: brandId === null ? [] : draftsOf(brandId),
     cells: cells.flatMap(({ engine, entry, history: before, prompt }, place): ReadonlyArray<StoredCell> => {
-      const history = shares.histories[place]
-      // a share's new level begins for cells without an answer, too
+      const history = told.histories[place]
+      // a new level of many cells begins for cells without an answer, too
       return history === undefined || (entry === null && history === before) ? [] : [{ prompt, engine, history }]
     }),
     savedUp: decision.savedUp,

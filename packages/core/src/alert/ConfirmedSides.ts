@@ -15,8 +15,18 @@ import type { Stream } from "./confirmed/Streams.ts"
 /** Entries before and since a change, oldest first, and what they weigh. */
 export type Sides = Pick<Split, "before" | "since" | "beforeCounts" | "sinceCounts">
 
+/** Entries of several cells, oldest first. */
+export const inOrder = (entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> =>
+  entries.toSorted((a, b) => a.atMillis - b.atMillis)
+
 const totalOf = (entries: ReadonlyArray<Entry>, { countsOf }: Stream): Counts =>
   entries.map(countsOf).reduce((sum, { k, n }) => ({ k: sum.k + k, n: sum.n + n }), { k: 0, n: 0 })
+
+/** The answers of entries that a question applies to, and those that say yes. */
+export const countedIn = (entries: ReadonlyArray<Entry>, stream: Stream): Pick<AnswersOfSide, "answers" | "yes"> => {
+  const { k, n } = totalOf(entries, stream)
+  return { answers: n, yes: k }
+}
 
 /** As many answers as would vary as much by themselves, in the share that the real ones have. */
 const weighed = ({ k, n }: Counts, effective: Counts): Counts => ({ k: (k / n) * effective.n, n: effective.n })

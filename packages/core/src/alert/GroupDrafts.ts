@@ -4,14 +4,10 @@
 import { type Confirmation, everyone } from "./Alert.ts"
 import type { JudgedRun } from "./ConfirmedDrafts.ts"
 import { confirmedMessage } from "./ConfirmedMessage.ts"
-import { differenceBetween, modelOf, sideOf, type Sides, snapshotOf } from "./ConfirmedSides.ts"
-import type { Entry } from "./confirmed/CellHistory.ts"
+import { differenceBetween, inOrder, modelOf, sideOf, type Sides, snapshotOf } from "./ConfirmedSides.ts"
 import type { ShareAlert } from "./confirmed/GroupDecision.ts"
 import { mentionStream } from "./confirmed/Streams.ts"
 import type { AlertDraft } from "./RunAlerts.ts"
-
-const inOrder = (entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> =>
-  entries.toSorted((a, b) => a.atMillis - b.atMillis)
 
 const sidesOf = ({ cells, change }: ShareAlert): Sides => ({
   before: inOrder(cells.flatMap(({ before }) => before)),
@@ -36,7 +32,8 @@ const confirmationOf = (run: JudgedRun, alert: ShareAlert, sides: Sides): Confir
   difference: differenceBetween(sides, mentionStream),
   followUps: sides.since.reduce((sum, { followUps }) => sum + followUps, 0),
   credits: creditsOf(run, alert),
-  cause: null
+  cause: null,
+  cells: null
 })
 
 /** Engines have models of their own: of all together none is named. */

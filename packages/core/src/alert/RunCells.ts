@@ -129,6 +129,7 @@ export const rebuiltCells = (
       emptyHistory
     )
     const before = known.get(keyOf(place))?.[0]?.history ?? emptyHistory
-    return { ...place, history: { ...history, bases: laterBases(history, before) } }
+    const told = before.told === undefined ? {} : { told: before.told }
+    return { ...place, history: { ...history, bases: laterBases(history, before), ...told } }
   })
 }

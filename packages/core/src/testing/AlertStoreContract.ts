@@ -3,12 +3,13 @@
  */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Alert, alertTypes, type Confirmation, everyone } from "../alert/Alert.ts"
+import { type Alert, alertTypes, type ChangedCell, type Confirmation, everyone } from "../alert/Alert.ts"
 import { AlertId } from "../alert/AlertId.ts"
 import { type AlertFilter, AlertStore } from "../alert/AlertStore.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { ScanId } from "../scan/ScanId.ts"
+import { SnapshotId } from "../snapshot/SnapshotId.ts"
 import type { PageRequest } from "../storage/Page.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { TrackerId } from "../tracker/TrackerId.ts"
@@ -35,7 +36,17 @@ const confirmation: Confirmation = {
   difference: { value: -0.7952, low: -0.9, high: -0.5 },
   followUps: 11,
   credits: 70,
-  cause: "engine"
+  cause: "engine",
+  cells: null
+}
+
+const changedCell: ChangedCell = {
+  prompt: 'Ünï {"a"}',
+  engine: "claude",
+  before: { answers: 15, yes: 13 },
+  since: { answers: 7, yes: 1 },
+  beforeSnapshotId: SnapshotId.make("snp_01jnhv8q5yfa7tb2c3d4e5f6g7"),
+  afterSnapshotId: SnapshotId.make("snp_01jnhv8q5yfa7tb2c3d4e5f6g8")
 }
 
 const keeping = (it: ContractTests) => {
@@ -58,18 +69,24 @@ const keeping = (it: ContractTests) => {
       assert.deepStrictEqual(yield* listed(run.organizationId), { total: 5, items: alerts.toReversed() })
     })
   )
+}
 
+const confirmed = (it: ContractTests) => {
   it.effect("keeps what a confirmed alert rests on", () =>
     Effect.gen(function* () {
       const run = yield* newRun
       const evidence = { ...(yield* alertOf(run)).evidence, mode: "confirmed", odds: 1.23e8, confirmation } as const
       const alerts = yield* Effect.forEach(
-        [evidence, { ...evidence, confirmation: { ...confirmation, positionUpTo: 3, sentiment: "negative" as const } }],
+        [
+          evidence,
+          { ...evidence, confirmation: { ...confirmation, positionUpTo: 3, sentiment: "negative" as const } },
+          { ...evidence, confirmation: { ...confirmation, cells: { changed: 2, asked: 9, list: [changedCell] } } }
+        ],
         (of) => newAlert(run, { evidence: of })
       )
       const immediate = yield* newAlert(run)
       assert.deepStrictEqual(yield* listed(run.organizationId), {
-        total: 3,
+        total: 4,
         items: [immediate, ...alerts.toReversed()]
       })
     })
@@ -85,7 +102,9 @@ const keeping = (it: ContractTests) => {
       assert.deepStrictEqual(yield* listed(run.organizationId), { total: 2, items: alerts.toReversed() })
     })
   )
+}
 
+const keepingAll = (it: ContractTests) => {
   it.effect("keeps all alerts of a call or none", () =>
     Effect.gen(function* () {
       const store = yield* AlertStore
@@ -179,4 +198,4 @@ const listing = (it: ContractTests) => {
 }
 
 /** Keeping and listing alerts. */
-export const suite = contractSuite("AlertStore", [keeping, listing])
+export const suite = contractSuite("AlertStore", [keeping, confirmed, keepingAll, listing])

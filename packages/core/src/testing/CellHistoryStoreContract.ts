@@ -38,7 +38,8 @@ const history: CellHistory = {
       lastSilent: null
     }
   ],
-  bases: { mention: 7, "rival:ünï": 3 }
+  bases: { mention: 7, "rival:ünï": 3 },
+  told: [{ theme: "rival:ünï", run: 3, direction: -1, isOfMany: true }]
 }
 
 const cellsOf = (...prompts: ReadonlyArray<string>): ReadonlyArray<StoredCell> =>

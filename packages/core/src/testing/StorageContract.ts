@@ -9,6 +9,7 @@ import * as BrandRemovalContract from "./BrandRemovalContract.ts"
 import * as BrandStoreContract from "./BrandStoreContract.ts"
 import * as CheckMovesContract from "./CheckMovesContract.ts"
 import * as CellHistoryStoreContract from "./CellHistoryStoreContract.ts"
+import * as JointChangesContract from "./JointChangesContract.ts"
 import * as CountHistoryContract from "./CountHistoryContract.ts"
 import * as CountStoreContract from "./CountStoreContract.ts"
 import * as CreditStoreContract from "./CreditStoreContract.ts"
@@ -67,6 +68,7 @@ const suites = [
   DueTrackersContract.suite,
   AlertStoreContract.suite,
   CellHistoryStoreContract.suite,
+  JointChangesContract.suite,
   WalkContract.suite,
   SubscriptionStoreContract.suite,
   DeliveryStoreContract.suite,

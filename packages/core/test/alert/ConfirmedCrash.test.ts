@@ -1,7 +1,7 @@
 /**
  * Runs with confirmed alerts whose storage fails in the middle: what comes of them is what would have come anyway.
  */
-import { Alerts, isSettled } from "@answerscope/core"
+import { type AlertScope, Alerts, isSettled } from "@answerscope/core"
 import { CellHistoryStore } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -17,7 +17,7 @@ interface Crash {
 }
 
 /** What three runs leave behind, the brand gone from the first of them on; each look at a run crashes once. */
-const leftBy = (crash: Crash | null) => {
+const leftBy = (crash: Crash | null, scopes: ReadonlyArray<AlertScope>) => {
   const faults = noFaults()
   const world = { answer: naming, crashes: 0 }
   const core = coreWith({ chatgpt: engineThat(() => world.answer) }, faultyStorage(faults))
@@ -34,7 +34,7 @@ const leftBy = (crash: Crash | null) => {
     // each world begins at the same time
     yield* TestClock.setTime(0)
     const alerts = yield* Alerts
-    const tracker = yield* confirmedTracker({ prompts: ["a", "b"], alertSettings: { scopes: ["cell", "brand"] } })
+    const tracker = yield* confirmedTracker({ prompts: ["a", "b"], alertSettings: { scopes } })
     yield* days(tracker, 20)
     world.answer = silent
     const asked: Array<number> = []
@@ -64,8 +64,9 @@ const leftBy = (crash: Crash | null) => {
         confirmation
       })),
       credits: yield* remaining(tracker.organizationId),
-      cells: stored.map(({ history: { bases, entries } }) => ({
+      cells: stored.map(({ history: { bases, entries, told } }) => ({
         bases,
+        told,
         entries: entries.map(({ lastNaming: _n, lastSilent: _s, ...entry }) => entry)
       }))
     }
@@ -80,13 +81,25 @@ describe("a run that is decided again after a crash", () => {
     ).flatMap((operation) => (["before", "after"] as const).map((when) => ({ operation, when })))
   )("asks, charges and tells once: $when $operation", (crash) =>
     Effect.gen(function* () {
-      const undisturbed = yield* leftBy(null)
+      const undisturbed = yield* leftBy(null, ["cell", "brand"])
+      assert.deepStrictEqual(
+        undisturbed.left.alerts.map(({ prompt, type }) => `${type} ${prompt}`),
+        ["mention_lost *"]
+      )
+      const disturbed = yield* leftBy(crash, ["cell", "brand"])
+      assert.isAbove(disturbed.crashes, 0)
+      assert.deepStrictEqual(disturbed.left, undisturbed.left)
+    })
+  )
+
+  it.effect.each(["before", "after"] as const)("tells several changes once: %s AlertStore.insert", (when) =>
+    Effect.gen(function* () {
+      const undisturbed = yield* leftBy(null, ["cell"])
       assert.deepStrictEqual(undisturbed.left.alerts.map(({ prompt, type }) => `${type} ${prompt}`).toSorted(), [
-        "mention_lost *",
         "mention_lost a",
         "mention_lost b"
       ])
-      const disturbed = yield* leftBy(crash)
+      const disturbed = yield* leftBy({ operation: "AlertStore.insert", when }, ["cell"])
       assert.isAbove(disturbed.crashes, 0)
       assert.deepStrictEqual(disturbed.left, undisturbed.left)
     })

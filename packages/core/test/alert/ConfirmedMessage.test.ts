@@ -21,7 +21,8 @@ const fall: Confirmation = {
   difference: { value: -0.7952, low: -0.9049, high: -0.4951 },
   followUps: 12,
   credits: 70,
-  cause: "cell"
+  cause: "cell",
+  cells: null
 }
 const rise: Confirmation = {
   ...fall,
@@ -82,6 +83,21 @@ describe("the message of a confirmed alert", () => {
     ])
     const unknown = { modelBefore: null, modelAfter: null, confirmation: { ...fall, cause: "model" as const } }
     assert.match(confirmedMessage({ type: "mention_lost" }, place, unknown), /; its model changed then$/)
+  })
+
+  it("says how many cells show a change that many made, and of what goes with it only another model", () => {
+    const many = { ...fall, cells: { changed: 6, asked: 10, list: [] } }
+    const lost = { type: "mention_lost" } as const
+    const shown = "1 of 14 answers since 3 May, 26 of 30 before (fell by 50 to 90 points)"
+    assert.strictEqual(
+      told(lost, { ...many, cause: "model" }, { prompt: "*" }),
+      `Acme is no longer mentioned in chatgpt for 6 of 10 prompts: ${shown}; ` +
+        "its model changed then from gpt-5 to gpt-5.1"
+    )
+    assert.strictEqual(
+      told(lost, { ...many, cause: "everywhere" }, { prompt: "*", engine: "*" }),
+      `Acme is no longer mentioned on all engines for 6 of 10 cells: ${shown}`
+    )
   })
 
   it("speaks of all prompts and engines", () => {

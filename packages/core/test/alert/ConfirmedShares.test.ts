@@ -102,7 +102,7 @@ describe("the brand's share", () => {
     }).pipe(Effect.provide(core))
   })
 
-  it.effect("that never varied is told when it falls, before its cells, which are told only if they are listed", () => {
+  it.effect("that never varied is told once when it falls, whatever else is listed", () => {
     const { core, rates } = worldOf(1)
     return Effect.gen(function* () {
       const some = prompts.slice(0, 4)
@@ -115,16 +115,15 @@ describe("the brand's share", () => {
       yield* each(20)
       fallTo(rates, 0)
       yield* each(4)
-      assert.deepStrictEqual(yield* told(shares), [
-        "mention_lost * *",
-        ...engines.map((engine) => `mention_lost * ${engine}`)
-      ])
-      const toldOfAll = yield* told(all)
-      assert.strictEqual(toldOfAll.filter((line) => line === "mention_lost * *").length, 1)
-      assert.isAbove(toldOfAll.length, 1)
-      const toldOfCells = yield* told(cells)
-      assert.isAbove(toldOfCells.length, 0)
-      assert.isFalse(toldOfCells.some((line) => line.includes("*")))
+      const lost = ["mention_lost * *"]
+      assert.deepStrictEqual(yield* told(shares), lost)
+      assert.deepStrictEqual(yield* told(all), lost)
+      // where cells alone are listed, they tell it together
+      assert.deepStrictEqual(yield* told(cells), lost)
+      const [alert] = yield* alertsIn(cells.organizationId)
+      assert.deepInclude(alert?.evidence.confirmation?.cells, { changed: 16, asked: 16 })
+      yield* each(10)
+      assert.deepStrictEqual([yield* told(shares), yield* told(all), yield* told(cells)], [lost, lost, lost])
     }).pipe(Effect.provide(core))
   })
 
@@ -175,6 +174,21 @@ describe("an engine's share", () => {
       assert.match(alert.message, /^Zendrix is (mentioned less|no longer mentioned) in claude over all prompts: /)
       assert.strictEqual(alert.evidence.confirmation?.before.answers, 10 * 20)
       assert.isNotNull(alert.evidence.modelAfter)
+    }).pipe(Effect.provide(core))
+  })
+
+  it.effect.each([
+    { scopes: ["engine", "brand"] },
+    { scopes: ["cell", "brand"] },
+    { scopes: ["cell", "engine", "brand"] }
+  ] as const)("that falls alone is told once of the engine: $scopes", ({ scopes }) => {
+    const { core, rates } = worldOf(0.8)
+    return Effect.gen(function* () {
+      const tracker = yield* trackerOf(scopes)
+      yield* days(tracker, 20)
+      rates.claude = 0.05
+      yield* days(tracker, 12)
+      assert.deepStrictEqual(yield* told(tracker), ["mention_lost * claude"])
     }).pipe(Effect.provide(core))
   })
 

@@ -19,10 +19,12 @@ export const Alert = Schema.Struct({
   brand: Schema.String.annotate({ description: "The brand's name at the time of the run.", examples: ["Acme"] }),
   trackerId: ShownId(TrackerId),
   prompt: Schema.String.annotate({
-    description: "`*`: all prompts together, of a tracker whose `scopes` list `engine` or `brand`.",
+    description:
+      "`*`: many prompts together. Either all, of a tracker whose `scopes` list `engine` or `brand`; or those that " +
+      "`evidence.cells` lists, because they changed together.",
     examples: ["best crm for startups"]
   }),
-  engine: AlertEngine.annotate({ description: "`*`: all engines together." }),
+  engine: AlertEngine.annotate({ description: "`*`: several engines together." }),
   type: AlertType.annotate({
     description:
       "`mention_gained`, `mention_lost`: the brand is mentioned now, or no longer; confirmed ones also where it is " +

@@ -10,8 +10,8 @@ import { mentionStream, rivalStreamsOf, type Stream } from "./Streams.ts"
 
 /**
  * `model`: the engine answers with another model since; `engine`: other cells of the engine moved, too; `brand`: the
- * brand moved on other engines; `everywhere`: so did its competitors; `cell`: the cell alone. What goes with a change
- * need not have caused it.
+ * brand moved on other engines; `everywhere`: so did its competitors, or what changed is not its mentions; `cell`: the
+ * cell alone. What goes with a change need not have caused it.
  */
 export const AlertCause = Schema.Literals(["model", "engine", "brand", "everywhere", "cell"])
 export type AlertCause = typeof AlertCause.Type
@@ -30,6 +30,8 @@ const engineMean = 1.5
 const engineDeviation = 2.5
 const brandDeviation = 2.5
 const rivalsMean = 1.5
+/** So many standard errors show that an engine moved with others. */
+const engineAlong = 1
 
 interface Sides {
   readonly before: Counts
@@ -61,54 +63,70 @@ const deviationOf = ({ before, since }: Sides): number => {
 }
 
 /** The squares of all but the largest; null where too few are left to say anything. */
-const trimmedSquares = (deviations: ReadonlyArray<number>): ReadonlyArray<number> | null => {
-  const squares = deviations.map((deviation) => deviation * deviation).toSorted((a, b) => a - b)
+const trimmedSquares = (moves: ReadonlyArray<Move>): ReadonlyArray<number> | null => {
+  const squares = moves.map(({ deviation }) => deviation * deviation).toSorted((a, b) => a - b)
   const kept = squares.slice(0, Math.max(0, squares.length - leftOut))
   return kept.length < cellsMin ? null : kept
 }
 
 const meanOf = (values: ReadonlyArray<number>): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-const deviationsOf = (
-  cells: ReadonlyArray<CauseCell>,
-  streamsOf: (cell: CauseCell) => ReadonlyArray<Stream>,
-  run: number
-): ReadonlyArray<number> =>
-  cells.flatMap((cell) =>
-    streamsOf(cell)
-      .map((stream) => sidesOf(cell, stream, run))
-      .filter(isComparable)
-      .map(deviationOf)
-  )
+/** How a stream of a cell moved. */
+interface Move extends Sides {
+  /** In standard errors. */
+  readonly deviation: number
+}
 
-/** Whether other cells of the engine moved, in whatever direction. */
-const hasEngineMoved = (cells: ReadonlyArray<CauseCell>, run: number): boolean => {
-  const streamsOf = ({ history }: CauseCell) => [mentionStream, ...rivalStreamsOf(history)]
-  const squares = trimmedSquares(deviationsOf(cells, streamsOf, run))
+/** How one stream of a cell moved with a run; null where it has no answers on a side. */
+const moveOf = (cell: CauseCell, stream: Stream, run: number): Move | null => {
+  const sides = sidesOf(cell, stream, run)
+  return isComparable(sides) ? { ...sides, deviation: deviationOf(sides) } : null
+}
+
+/** How the mentions of a cell moved with a run, and its competitors'. */
+interface CellMoves {
+  readonly mention: Move | null
+  readonly rivals: ReadonlyArray<Move>
+}
+
+const movesOf = (cell: CauseCell, run: number): CellMoves => ({
+  mention: moveOf(cell, mentionStream, run),
+  rivals: rivalStreamsOf(cell.history).flatMap((stream) => moveOf(cell, stream, run) ?? [])
+})
+
+/** Whether mentions or competitors moved, in whatever direction. */
+const hasMoved = (moves: ReadonlyArray<CellMoves>): boolean => {
+  const squares = trimmedSquares(
+    moves.flatMap(({ mention, rivals }) => (mention === null ? rivals : [mention, ...rivals]))
+  )
   if (squares === null) return false
   const count = squares.length
   const sum = meanOf(squares) * count
   return meanOf(squares) > engineMean && (sum - count) / Math.sqrt(2 * count) > engineDeviation
 }
 
-/** Whether the brand moved on other engines in the same direction. */
-const hasBrandMoved = (cells: ReadonlyArray<CauseCell>, run: number, direction: number): boolean => {
-  const sides = cells.map((cell) => sidesOf(cell, mentionStream, run)).filter(isComparable)
-  const largestLast = sides.toSorted((a, b) => direction * (deviationOf(a) - deviationOf(b)))
-  const kept = largestLast.slice(0, Math.max(0, sides.length - leftOut))
-  if (kept.length < cellsMin) return false
+/** How far all of them together moved, in standard errors. */
+const deviationTogether = (moves: ReadonlyArray<Sides>): number => {
   let excess = 0
   let variance = 0
-  for (const { before, since } of kept) {
+  for (const { before, since } of moves) {
     const share = (before.k + since.k) / (before.n + since.n)
     excess += since.k - since.n * share
     variance += (share * (1 - share) * before.n * since.n) / (before.n + since.n)
   }
-  return variance > 0 && (direction * excess) / Math.sqrt(variance) > brandDeviation
+  return variance > 0 ? excess / Math.sqrt(variance) : 0
 }
 
-const haveRivalsMoved = (cells: ReadonlyArray<CauseCell>, run: number): boolean => {
-  const squares = trimmedSquares(deviationsOf(cells, ({ history }) => rivalStreamsOf(history), run))
+/** Whether cells moved together in one direction. */
+const haveMovedAlong = (moves: ReadonlyArray<Move | null>, direction: number): boolean => {
+  const comparable = moves.filter((each) => each !== null)
+  const largestLast = comparable.toSorted((a, b) => direction * (a.deviation - b.deviation))
+  const kept = largestLast.slice(0, Math.max(0, comparable.length - leftOut))
+  return kept.length >= cellsMin && direction * deviationTogether(kept) > brandDeviation
+}
+
+const haveRivalsMoved = (moves: ReadonlyArray<CellMoves>): boolean => {
+  const squares = trimmedSquares(moves.flatMap(({ rivals }) => rivals))
   return squares !== null && meanOf(squares) > rivalsMean
 }
 
@@ -120,6 +138,71 @@ const isOtherModel = ({ entries }: CellHistory, run: number): boolean => {
   return before.size > 0 && since.size > 0 && ![...since].some((model) => before.has(model))
 }
 
+/** A change of one cell: which of a run's it is, what changed, with which run, and in which direction. */
+export interface CauseQuestion {
+  readonly place: number
+  readonly stream: Stream
+  readonly run: number
+  readonly direction: 1 | -1
+}
+
+/** What changes of cells go with. */
+export interface Causes {
+  readonly causeOf: (question: CauseQuestion) => AlertCause
+  /** Whether cells of other engines moved with it, and those of its own, if it has any. */
+  readonly isEverywhere: (question: CauseQuestion) => boolean
+}
+
+/** What the changes of these cells go with. What others did is worked out once for each run and stream. */
+export const causesAmong = (cells: ReadonlyArray<CauseCell>): Causes => {
+  const ofRuns = new Map<number, ReadonlyArray<CellMoves>>()
+  const ofStreams = new Map<string, ReadonlyArray<Move | null>>()
+  const ofRun = (run: number) => {
+    const known = ofRuns.get(run) ?? cells.map((cell) => movesOf(cell, run))
+    ofRuns.set(run, known)
+    return known
+  }
+  const ofStream = (stream: Stream, run: number) => {
+    const key = JSON.stringify([run, stream.theme, stream.cut, stream.label])
+    const known = ofStreams.get(key) ?? cells.map((cell) => moveOf(cell, stream, run))
+    ofStreams.set(key, known)
+    return known
+  }
+
+  const movesOfOthers = ({ place, run, stream }: CauseQuestion, isOfEngine: boolean) => {
+    const engine = cells[place]?.engine
+    return ofStream(stream, run).filter(
+      (_, other) => other !== place && (cells[other]?.engine === engine) === isOfEngine
+    )
+  }
+
+  const isElsewhere = (question: CauseQuestion) => haveMovedAlong(movesOfOthers(question, false), question.direction)
+
+  const isEverywhere: Causes["isEverywhere"] = (question) => {
+    const moves = movesOfOthers(question, true).filter((each) => each !== null)
+    const isWithItsEngine = moves.length === 0 || question.direction * deviationTogether(moves) > engineAlong
+    return isWithItsEngine && isElsewhere(question)
+  }
+
+  const causeOf: Causes["causeOf"] = (question) => {
+    const { direction, place, run, stream } = question
+    const cell = cells[place]
+    if (cell === undefined) return "cell"
+    if (isOtherModel(cell.history, run)) return "model"
+    const isEngine = haveMovedAlong(movesOfOthers(question, true), direction)
+    const isElsewhereToo = isElsewhere(question)
+    if (stream !== mentionStream) return isEngine ? (isElsewhereToo ? "everywhere" : "engine") : "cell"
+    const all = ofRun(run)
+    const elsewhere = all.filter((_, other) => cells[other]?.engine !== cell.engine)
+    if (isElsewhereToo && !haveRivalsMoved(elsewhere)) return "brand"
+    const same = all.filter((_, other) => other !== place && cells[other]?.engine === cell.engine)
+    if (isEngine || hasMoved(same)) return "engine"
+    return isElsewhereToo ? "everywhere" : "cell"
+  }
+
+  return { causeOf, isEverywhere }
+}
+
 /** What a change of mentions goes with that began with a run; `direction` is 1 for more mentions, -1 for fewer. */
 export const causeOf = (options: {
   readonly cell: CauseCell
@@ -128,11 +211,5 @@ export const causeOf = (options: {
   readonly direction: 1 | -1
 }): AlertCause => {
   const { cell, direction, others, run } = options
-  if (isOtherModel(cell.history, run)) return "model"
-  const sameEngine = others.filter(({ engine }) => engine === cell.engine)
-  const otherEngines = others.filter(({ engine }) => engine !== cell.engine)
-  const brand = hasBrandMoved(otherEngines, run, direction)
-  if (brand && !haveRivalsMoved(otherEngines, run)) return "brand"
-  if (hasEngineMoved(sameEngine, run)) return "engine"
-  return brand ? "everywhere" : "cell"
+  return causesAmong([cell, ...others]).causeOf({ place: 0, stream: mentionStream, run, direction })
 }

@@ -36,6 +36,17 @@ export type Theme = "mention" | "position" | "tone" | ShareTheme | `rival:${stri
 /** The mentions of many cells together: of all that ask one engine, and of all. */
 export type ShareTheme = "engineShare" | "brandShare"
 
+/** A change that was told. */
+export interface ToldChange {
+  readonly theme: Theme
+  /** The run with which it began. */
+  readonly run: number
+  /** 1: a larger share of answers says yes since; -1: a smaller one. */
+  readonly direction: 1 | -1
+  /** Whether it was told for many cells together, of which this is one: those that show it later are not told. */
+  readonly isOfMany: boolean
+}
+
 /** How a cell's answers were asked for and read: where it changes, that is no news of the engine. */
 export interface Asking {
   /** The model asked for; null for the engine's default. */
@@ -55,6 +66,8 @@ export interface CellHistory {
   readonly entries: ReadonlyArray<Entry>
   /** The run with which each theme's present level began; left out: its first entry. */
   readonly bases: { readonly [theme in Theme]?: number }
+  /** Those of which more may be seen; left out: none. */
+  readonly told?: ReadonlyArray<ToldChange>
 }
 
 /** A cell without an answer yet. */

@@ -12,6 +12,14 @@ export {
 } from "./AlertPlan.ts"
 export { type AlertCause, type CauseCell, causeOf } from "./AlertCause.ts"
 export {
+  type CausedAlert,
+  type JointAlert,
+  type JointCell,
+  type JointDecision,
+  type JointState,
+  decideJoint
+} from "./JointChange.ts"
+export {
   askedNow,
   type Asking,
   type CellAnswer,
@@ -21,6 +29,7 @@ export {
   entriesMax,
   entryMillis,
   entryOf,
+  type ToldChange,
   withEntry
 } from "./CellHistory.ts"
 export { type GroupCell, type GroupChange, groupChange } from "./GroupShare.ts"

@@ -2,27 +2,34 @@
  * Which shares of an engine and of the brand have changed with a run. Pure and deterministic.
  */
 import type { Engine } from "../../engine/Engine.ts"
-import { type CellHistory, entriesOfTheme, type Entry, type ShareTheme, withBase } from "./CellHistory.ts"
+import {
+  type CellHistory,
+  entriesOfTheme,
+  type Entry,
+  type ShareTheme,
+  type ToldChange,
+  withBase
+} from "./CellHistory.ts"
 import { type GroupChange, groupChange } from "./GroupShare.ts"
 import { correlationByDefault, type RunCell, type RunState } from "./RunDecision.ts"
+import { enginesThatMoved, engineThatMovedMost, isOfAllCells, isOfAllEngines, type ShareCell } from "./ShareScope.ts"
+import { withTold } from "./ToldChanges.ts"
 
 /** A share that changed, with the answers that show it. */
 export interface ShareAlert {
   /** Null: all engines. */
   readonly engine: Engine | null
   readonly change: GroupChange
-  /** Of each cell that has answers enough: its place in the run, and its entries on both sides. */
-  readonly cells: ReadonlyArray<{
-    readonly cell: number
-    readonly before: ReadonlyArray<Entry>
-    readonly since: ReadonlyArray<Entry>
-  }>
+  /** Those that have answers enough. */
+  readonly cells: ReadonlyArray<ShareCell>
 }
 
 /** A run whose cells were judged. */
 export interface SharesState {
-  /** The shares that are looked at. */
+  /** The shares that are looked at, the widest first. */
   readonly themes: ReadonlyArray<ShareTheme>
+  /** Whether changes of single cells are told, too. */
+  readonly areCellsTold: boolean
   readonly correlation: RunState["correlation"]
   readonly cells: ReadonlyArray<Pick<RunCell, "engine" | "entry">>
   /** Of each cell, this run included. */
@@ -41,43 +48,122 @@ const groupsOf = ({ cells, themes }: SharesState): ReadonlyArray<Group> =>
     return [...new Set(cells.map(({ engine }) => engine))].map((engine) => ({ engine, theme }))
   })
 
-/** What a group shows, and the histories after. */
-const lookAt = (state: SharesState, { engine, theme }: Group, histories: ReadonlyArray<CellHistory>) => {
-  const members = state.cells.flatMap((cell, place) => {
+/** The answers of a group's cells that count for its present level. */
+const membersOf = ({ cells, correlation }: SharesState, { engine, theme }: Group, histories: Histories) =>
+  cells.flatMap((cell, place) => {
     const history = histories[place]
     if (history === undefined || (engine !== null && cell.engine !== engine)) return []
-    const correlation = state.correlation[cell.engine] ?? correlationByDefault
-    return [{ place, isAnswered: cell.entry !== null, entries: entriesOfTheme(history, theme), correlation }]
+    return [
+      {
+        place,
+        engine: cell.engine,
+        isAnswered: cell.entry !== null,
+        entries: entriesOfTheme(history, theme),
+        correlation: correlation[cell.engine] ?? correlationByDefault
+      }
+    ]
   })
-  if (!members.some(({ isAnswered }) => isAnswered)) return null
-  const change = groupChange(members)
+
+type Histories = ReadonlyArray<CellHistory>
+
+/** The change that a group shows; null without one. */
+const changeIn = (state: SharesState, group: Group, histories: Histories): ShareAlert | null => {
+  const members = membersOf(state, group, histories)
+  const change = members.some(({ isAnswered }) => isAnswered) ? groupChange(members) : null
   if (change === null) return null
-  const cells = change.cells.flatMap((index) => {
+  const isSince = ({ run }: Entry) => run >= change.run
+  const cells = change.cells.flatMap((index): ReadonlyArray<ShareCell> => {
     const member = members[index]
     if (member === undefined) return []
-    const { entries, place } = member
-    const isSince = ({ run }: Entry) => run >= change.run
+    const { correlation, engine, entries, place } = member
     const before = entries.filter((entry) => !isSince(entry))
-    return [{ cell: place, before, since: entries.filter(isSince) }]
+    return [{ cell: place, engine, correlation, before, since: entries.filter(isSince) }]
   })
-  const places = new Set(members.filter(({ entries }) => entries.length > 0).map(({ place }) => place))
-  const moved = histories.map((history, place) =>
-    places.has(place) ? withBase(history, theme, Math.max(change.run, history.bases[theme] ?? 0)) : history
-  )
-  return { alert: { engine, change, cells }, histories: moved }
+  return { engine: group.engine, change, cells }
 }
 
-/** The shares that changed, in the order of `themes`, and the histories to keep: new levels begin with the change. */
+const directionOf = ({ change }: ShareAlert): 1 | -1 => (change.deviation > 0 ? 1 : -1)
+
+/** Whether a change of the brand is one of an engine alone, and is told of it. */
+const isOfOneEngine = ({ areCellsTold, themes }: SharesState, { theme }: Group, alert: ShareAlert): boolean =>
+  theme === "brandShare" &&
+  (areCellsTold || themes.includes("engineShare")) &&
+  !isOfAllEngines(alert.cells, directionOf(alert))
+
+/** The engines that show a change of the brand by themselves. */
+const enginesThatShow = (state: SharesState, alert: ShareAlert, histories: Histories) =>
+  [...new Set(state.cells.map(({ engine }) => engine))].flatMap((engine) => {
+    const group = { engine, theme: "engineShare" } as const
+    const found = changeIn(state, group, histories)
+    return found === null || directionOf(found) !== directionOf(alert) ? [] : [{ group, alert: found }]
+  })
+
+/** A change that was told so many runs before another may be the same. */
+const slackRuns = 3
+
+/** Whether the engine that shows a change of the brand most has told of it in an earlier run. */
+const isToldOfEngine = ({ cells, change }: ShareAlert, direction: 1 | -1, histories: Histories): boolean => {
+  const engine = engineThatMovedMost(cells, direction)
+  return cells.some(({ before, cell, engine: own }) => {
+    const earliest = before.at(-slackRuns)?.run ?? change.run
+    const told = histories[cell]?.told ?? []
+    const isSame = ({ direction: of, isOfMany, run, theme }: ToldChange) =>
+      isOfMany && theme === "mention" && of === direction && run >= earliest
+    return own === engine && told.some(isSame)
+  })
+}
+
+/** The histories with the level of a group beginning with a change of it. */
+const levelAfter = (histories: Histories, { cells }: SharesState, { engine, theme }: Group, { change }: ShareAlert) =>
+  histories.map((history, place) => {
+    const isOfGroup = engine === null || cells[place]?.engine === engine
+    if (!isOfGroup || entriesOfTheme(history, theme).length === 0) return history
+    return withBase(history, theme, Math.max(change.run, history.bases[theme] ?? 0))
+  })
+
+/** The histories once a change is told: the group's level begins with it, and its cells do not tell it again. */
+const afterTold = (histories: Histories, state: SharesState, group: Group, alert: ShareAlert) => {
+  const told = { theme: "mention", run: alert.change.run, direction: directionOf(alert), isOfMany: true } as const
+  return levelAfter(histories, state, group, alert).map((history, place) =>
+    group.engine === null || state.cells[place]?.engine === group.engine ? withTold(history, told) : history
+  )
+}
+
+/** The histories once a change of the brand is told: engines that changed with it do not tell it again. */
+const afterBrand = (histories: Histories, { cells }: SharesState, alert: ShareAlert) => {
+  const moved = enginesThatMoved(alert.cells, directionOf(alert))
+  const { run } = alert.change
+  return histories.map((history, place) => {
+    const engine = cells[place]?.engine
+    const isMoved = engine !== undefined && moved.has(engine) && history.entries.length > 0
+    return isMoved ? withBase(history, "engineShare", Math.max(run, history.bases.engineShare ?? 0)) : history
+  })
+}
+
+/**
+ * The shares that changed, in the order of `themes`, and the histories to keep: new levels begin with the change. The
+ * same change is told once: of the brand if its engines changed together, else of the engine. What only a few cells
+ * show is left to them, where they are told.
+ */
 export const decideShares = (
   state: SharesState
-): { readonly alerts: ReadonlyArray<ShareAlert>; readonly histories: ReadonlyArray<CellHistory> } => {
+): { readonly alerts: ReadonlyArray<ShareAlert>; readonly histories: Histories } => {
   let { histories } = state
   const alerts: Array<ShareAlert> = []
   for (const group of groupsOf(state)) {
-    const found = lookAt(state, group, histories)
-    if (found === null) continue
-    alerts.push(found.alert)
-    histories = found.histories
+    const alert = changeIn(state, group, histories)
+    if (alert === null || (state.areCellsTold && !isOfAllCells(alert.cells, directionOf(alert)))) continue
+    const isNarrower = isOfOneEngine(state, group, alert)
+    const engines = isNarrower ? enginesThatShow(state, alert, histories) : []
+    const isKnown = isNarrower && isToldOfEngine(alert, directionOf(alert), histories)
+    const told = isKnown || engines.length > 0 ? engines : [{ group, alert }]
+    for (const each of told) {
+      alerts.push(each.alert)
+      histories = afterTold(histories, state, each.group, each.alert)
+    }
+    // the brand has told it by its engines
+    if (isKnown || engines.length > 0) histories = levelAfter(histories, state, group, alert)
+    else if (group.theme === "brandShare") histories = afterBrand(histories, state, alert)
   }
   return { alerts, histories }
 }

@@ -6,6 +6,7 @@ import {
   type AlertEvidence,
   AlertMode,
   type AnswersOfSide as CoreSide,
+  Engine as EngineField,
   Sentiment,
   SnapshotId
 } from "@answerscope/core"
@@ -23,6 +24,23 @@ const AnswersOfSide = Schema.Struct({
   high: Schema.Finite,
   from: Timestamp("When the first of these runs was read."),
   to: Timestamp("When the last of them was read.")
+})
+
+const answersOf = Schema.Struct({ answers: Schema.Int, yes: Schema.Int })
+
+const ChangedCells = Schema.Struct({
+  changed: Schema.Int.annotate({ description: "Those that show the change; the alert's answers are theirs." }),
+  asked: Schema.Int.annotate({ description: "Those that are asked: of the engine, or of all engines." }),
+  list: Schema.Array(
+    Schema.Struct({
+      prompt: Schema.String,
+      engine: EngineField,
+      before: answersOf,
+      since: answersOf,
+      beforeSnapshotId: ShownId(SnapshotId),
+      afterSnapshotId: ShownId(SnapshotId)
+    })
+  ).annotate({ description: "The first 50 that show it." })
 })
 
 /** All fields; those after `odds` are null for an alert of mode `immediate`. */
@@ -56,9 +74,14 @@ export const Evidence = Schema.Struct({
   credits: Schema.NullOr(Schema.Int).annotate({ description: "What all answers since the change have cost." }),
   cause: Schema.NullOr(AlertCause).annotate({
     description:
-      "Of changes of mentions of one prompt on one engine, what goes with them: `model`, the engine answers with " +
-      "another model since; `engine`, other answers of it changed, too; `brand`, the brand changed on other engines, " +
-      "too; `everywhere`, so did its competitors; `cell`, nothing."
+      "What goes with the change: `model`, the engine answers with another model since; `engine`, other answers of " +
+      "it changed, too; `brand`, the brand changed on other engines, too; `everywhere`, so did its competitors; " +
+      "`cell`, nothing. Null for shares, which are of all answers."
+  }),
+  cells: Schema.NullOr(ChangedCells).annotate({
+    description:
+      "Of a change that many cells (prompts on engines) made together, which is told once, with `prompt` `*`. " +
+      "Else null."
   })
 }).annotate({ description: "What the alert rests on. Fields after `odds` are null for mode `immediate`." })
 
@@ -83,7 +106,8 @@ export const shownEvidence = ({ confirmation, ...found }: AlertEvidence): typeof
       difference: null,
       followUps: null,
       credits: null,
-      cause: null
+      cause: null,
+      cells: null
     }
   }
   const { before, since, ...rest } = confirmation

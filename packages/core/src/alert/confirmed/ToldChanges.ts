@@ -1,0 +1,64 @@
+/**
+ * Changes that were told for many cells together: the same change is not told again by each of them. Pure.
+ */
+import { type CellHistory, entriesMax, entriesOfTheme, type ToldChange } from "./CellHistory.ts"
+import { type CellAlert, longestSplit } from "./RunDecision.ts"
+import { type Split, splitsOf } from "./Splits.ts"
+
+/** Whether a larger share of answers says yes since, or a smaller one. */
+export const directionOf = ({ difference }: Pick<Split, "difference">): ToldChange["direction"] =>
+  difference > 0 ? 1 : -1
+
+/** So many entries may lie between a change that was told and where a cell shows it best. */
+const slackEntries = 3
+/** A beginning that is so much less likely than the best one may be the true one: a natural logarithm of odds. */
+const slackLogOdds = 3
+
+/** Whether a cell's change may have begun with a run. */
+export const mayHaveBegunWith = (
+  run: number,
+  { split, stream }: Pick<CellAlert, "split" | "stream">,
+  { correlation, history }: { readonly history: CellHistory; readonly correlation: number }
+): boolean => {
+  const [first] = entriesOfTheme(history, stream.theme)
+  // the cell's level began with it, or later
+  if (first === undefined || first.run >= run) return false
+  const lengths = { min: 1, max: entriesMax }
+  const splits = splitsOf({ history, stream, correlation, minChange: 0, lengths })
+  // so many entries of the level lie since the run
+  const length = splits.findLast(({ since }) => (since[0]?.run ?? 0) >= run)?.since.length
+  return (
+    length !== undefined &&
+    splits.some(
+      (other) =>
+        Math.abs(other.since.length - length) <= slackEntries &&
+        directionOf(other) === directionOf(split) &&
+        other.logOdds >= split.logOdds - slackLogOdds
+    )
+  )
+}
+
+/** Whether a cell's change was told for many cells before; `history` is the cell's before its level was moved. */
+export const isTold = (
+  alert: Pick<CellAlert, "split" | "stream">,
+  cell: { readonly history: CellHistory; readonly correlation: number }
+): boolean =>
+  (cell.history.told ?? []).some(
+    ({ direction, isOfMany, run, theme }) =>
+      isOfMany &&
+      theme === alert.stream.theme &&
+      direction === directionOf(alert.split) &&
+      mayHaveBegunWith(run, alert, cell)
+  )
+
+/** The history with a change told; those of which nothing more can be seen are dropped. */
+export const withTold = (history: CellHistory, change: ToldChange): CellHistory => {
+  const oldest = history.entries.at(-longestSplit)?.run ?? history.entries[0]?.run
+  // of a cell without answers nothing can be seen
+  if (oldest === undefined) return history
+  const kept = (history.told ?? []).filter(({ direction, run, theme }) => {
+    const isSame = theme === change.theme && run === change.run && direction === change.direction
+    return run >= oldest && !isSame
+  })
+  return { ...history, told: [...kept, change] }
+}
