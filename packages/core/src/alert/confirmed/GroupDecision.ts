@@ -28,8 +28,8 @@ export interface ShareAlert {
 export interface SharesState {
   /** The shares that are looked at, the widest first. */
   readonly themes: ReadonlyArray<ShareTheme>
-  /** Whether changes of single cells are told, too. */
-  readonly areCellsTold: boolean
+  /** Whether changes of single cells are told, too; left out: no. */
+  readonly areCellsTold?: boolean
   readonly correlation: RunState["correlation"]
   readonly cells: ReadonlyArray<Pick<RunCell, "engine" | "entry">>
   /** Of each cell, this run included. */
@@ -87,7 +87,7 @@ const directionOf = ({ change }: ShareAlert): 1 | -1 => (change.deviation > 0 ? 
 /** Whether a change of the brand is one of an engine alone, and is told of it. */
 const isOfOneEngine = ({ areCellsTold, themes }: SharesState, { theme }: Group, alert: ShareAlert): boolean =>
   theme === "brandShare" &&
-  (areCellsTold || themes.includes("engineShare")) &&
+  (areCellsTold === true || themes.includes("engineShare")) &&
   !isOfAllEngines(alert.cells, directionOf(alert))
 
 /** The engines that show a change of the brand by themselves. */
@@ -152,7 +152,7 @@ export const decideShares = (
   const alerts: Array<ShareAlert> = []
   for (const group of groupsOf(state)) {
     const alert = changeIn(state, group, histories)
-    if (alert === null || (state.areCellsTold && !isOfAllCells(alert.cells, directionOf(alert)))) continue
+    if (alert === null || (state.areCellsTold === true && !isOfAllCells(alert.cells, directionOf(alert)))) continue
     const isNarrower = isOfOneEngine(state, group, alert)
     const engines = isNarrower ? enginesThatShow(state, alert, histories) : []
     const isKnown = isNarrower && isToldOfEngine(alert, directionOf(alert), histories)
