@@ -99,12 +99,11 @@ export class PlayedTracker {
     this.savedUp = decision.savedUp
     this.followUps += played.followUps
     this.failed += played.failed
-    for (const alert of decision.alerts) {
+    const { alerts, histories } = this.play.hasGroups ? this.together(run, correlation, played, decision) : decision
+    for (const alert of alerts) {
       this.alerts.push({ run, cell: alert.cell, type: alert.change.type, sides: sidesOf(alert) })
     }
-    this.histories = this.play.hasGroups
-      ? this.groups(run, correlation, played, decision.histories)
-      : decision.histories
+    this.histories = histories
   }
 
   get played(): Played {
@@ -119,25 +118,39 @@ export class PlayedTracker {
     }
   }
 
-  /** The histories after the shares over all cells and over each engine's were looked at. */
-  private groups(
+  /** What cells tell alone, and the histories, after what they tell together: shares, and changes of many cells. */
+  private together(
     run: number,
     correlation: ConfirmedAlerts.RunState["correlation"],
     { asked }: PlayedRun,
-    histories: ReadonlyArray<ConfirmedAlerts.CellHistory>
-  ): ReadonlyArray<ConfirmedAlerts.CellHistory> {
-    const decided = ConfirmedAlerts.decideShares({
+    { alerts, histories: before }: Pick<Judged, "alerts" | "histories">
+  ): Pick<Judged, "alerts" | "histories"> {
+    const cells = this.world.cells.map(({ engine }, index) => ({
+      engine,
+      entry: entryFrom(run, asked[index] ?? []),
+      history: this.histories[index] ?? ConfirmedAlerts.emptyHistory
+    }))
+    const shares = ConfirmedAlerts.decideShares({
       themes: ["brandShare", "engineShare"],
+      areCellsTold: true,
       correlation,
-      cells: this.world.cells.map(({ engine }, index) => ({ engine, entry: entryFrom(run, asked[index] ?? []) })),
-      histories
+      cells,
+      histories: before
     })
-    for (const { change, engine } of decided.alerts) {
+    const { minChange } = this.play.settings
+    const { histories } = shares
+    const told = ConfirmedAlerts.decideJoint({ correlation, minChange, cells, alerts, histories })
+    for (const { change, engine } of shares.alerts) {
       this.groupAlerts.push({ run, engine: engine ?? "*", isFall: change.deviation < 0 })
     }
-    return decided.histories
+    for (const { engine, strongest } of told.joint) {
+      this.groupAlerts.push({ run, engine: engine ?? "*", isFall: strongest.change.type === "mention_lost" })
+    }
+    return { alerts: told.alone, histories: told.histories }
   }
 }
+
+type Judged = Extract<ConfirmedAlerts.RunDecision, { _tag: "judged" }>
 
 /** Plays trackers of one deployment from their first run to their last, a day after the other. */
 export const playTogether = (plays: ReadonlyArray<Play>): ReadonlyArray<Played> => {
