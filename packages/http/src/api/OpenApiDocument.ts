@@ -4,6 +4,7 @@
  */
 import { Predicate } from "effect"
 import type { OpenApi } from "effect/http-api"
+import { apiErrors } from "./request/ErrorCode.ts"
 import { isExported, reportHeaders, rowsContent } from "./ExportedContent.ts"
 
 type Spec = OpenApi.OpenAPISpec
@@ -20,15 +21,13 @@ const isSpec = (document: object): document is Spec => "paths" in document && "c
 /** The generated description, completed. */
 export const refineDocument = (document: object): Record<string, unknown> => {
   if (!isSpec(document)) throw new TypeError("no interface description")
-  const paths: Spec["paths"] = {}
-  for (const [path, item] of Object.entries(document.paths)) {
-    const refined: Spec["paths"][string] = {}
-    for (const method of methods) {
+  const paths = Object.entries(document.paths).map(([path, item]) => {
+    const refined = methods.flatMap((method) => {
       const operation = item[method]
-      if (operation !== undefined) refined[method] = refineOperation(operation, method)
-    }
-    paths[path] = refined
-  }
+      return operation === undefined ? [] : [[method, withWrongMethod(refineOperation(operation, method))] as const]
+    })
+    return [path, Object.fromEntries(refined)] as const
+  })
   const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) => [withoutSuffix(name), extensible(schema)] as const
   )
@@ -37,10 +36,20 @@ export const refineDocument = (document: object): Record<string, unknown> => {
     info: { ...document.info, license: { name: "MIT", identifier: "MIT" } },
     // the server that the description comes from
     servers: [{ url: "/" }],
-    paths,
-    components: { ...document.components, schemas: Object.fromEntries<unknown>(schemas) }
+    paths: Object.fromEntries(paths),
+    components: {
+      ...document.components,
+      schemas: Object.fromEntries<unknown>(schemas),
+      responses: { MethodNotAllowed: methodNotAllowed }
+    }
   }
 }
+
+/** What any other method on the path of an operation gets. */
+const withWrongMethod = (operation: Operation) => ({
+  ...operation,
+  responses: { ...operation.responses, 405: { $ref: "#/components/responses/MethodNotAllowed" } }
+})
 
 const refineOperation = (operation: Operation, method: (typeof methods)[number]): Operation => {
   const hasBody = method !== "get" && method !== "delete"
@@ -135,3 +144,24 @@ const headersOf = (status: string, isIdempotent: boolean): ResponseHeaders => ({
       }
     : {})
 })
+
+const methodNotAllowed = {
+  description: apiErrors.method_not_allowed.description,
+  content: {
+    "application/json": {
+      schema: {
+        type: "object",
+        properties: {
+          success: { type: "boolean", enum: [false] },
+          message: { type: "string", description: "Which methods are allowed. For people." },
+          code: { type: "string", enum: ["method_not_allowed"] }
+        },
+        required: ["success", "message", "code"]
+      }
+    }
+  },
+  headers: {
+    ...headersOf("405", false),
+    allow: header("The methods that the path has.", { type: "string" })
+  }
+}
