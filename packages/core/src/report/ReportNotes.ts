@@ -62,15 +62,19 @@ export class AnswerNotes {
   }
 }
 
-/** Which figures rest on few answers in some row. */
-export const fewAnswersNotes = (rows: ReadonlyArray<ReportRow>): ReadonlyArray<ReportNote> => {
-  const few = new Set<FigureName>()
-  for (const row of rows) {
+/** Gathers which figures rest on few answers in some row. */
+export class FewAnswers {
+  private readonly few = new Set<FigureName>()
+
+  add(row: ReportRow): void {
     const answers = answersBehind(row)
-    for (const figure of figureNames) if ((answers[figure] ?? fewAnswersBelow) < fewAnswersBelow) few.add(figure)
+    for (const figure of figureNames) if ((answers[figure] ?? fewAnswersBelow) < fewAnswersBelow) this.few.add(figure)
   }
-  const figures = figureNames.filter((figure) => few.has(figure))
-  return figures.length > 0 ? [{ kind: "few_answers", figures }] : []
+
+  get notes(): ReadonlyArray<ReportNote> {
+    const figures = figureNames.filter((figure) => this.few.has(figure))
+    return figures.length > 0 ? [{ kind: "few_answers", figures }] : []
+  }
 }
 
 /** What was removed by age, if anything. */

@@ -1,14 +1,16 @@
 /**
- * A visibility report from counts of answers. Pure.
+ * A visibility report from counts of answers. Pure, but for the turns that it leaves to others: it may be made of
+ * 50,000 counts.
  */
-import type { DateTime } from "effect"
+import { type DateTime, Effect } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { CountsGiven, FailureCounts, KeyCounts } from "../count/AnswerCounts.ts"
 import { type ComparedGroup, changeOf, comparedGroup } from "./CellsChange.ts"
 import type { ReportBrand, ReportPrompt } from "./ReportBrand.ts"
+import { inTurns } from "./InTurns.ts"
 import { isAskedFor } from "./ReportFilter.ts"
 import type { ReportNote } from "./ReportNote.ts"
-import { AnswerNotes, fewAnswersNotes, leftOutNotes, retentionNotes } from "./ReportNotes.ts"
+import { AnswerNotes, FewAnswers, leftOutNotes, retentionNotes } from "./ReportNotes.ts"
 import { figuresOf } from "./RowFigures.ts"
 import { type RowGroup, RowGroups } from "./RowGroups.ts"
 import { type ReportRow, rowsOf } from "./RowOrder.ts"
@@ -44,25 +46,25 @@ interface CountsReader {
   readonly failures: (prompt: ReportPrompt, counts: FailureCounts) => void
 }
 
+/** How many counts are sorted, groups compared and rows written in a turn: some milliseconds. */
+const turns = { counts: 1_000, groups: 100, rows: 50 }
+
 /** The counts of a period, in groups; what the question filters out is left out. */
-const groupsOf = (
+const groupsOf = Effect.fnUntraced(function* (
   { brands, question }: VisibilityMaterial,
   { answers, failures }: CountsGiven,
   reader: CountsReader
-): RowGroups => {
+): Effect.fn.Return<RowGroups> {
   const groups = new RowGroups(question)
-  for (const counts of answers) {
-    if (question.model !== null && question.model !== counts.model) continue
+  yield* inTurns(answers, turns.counts, (counts) => {
+    if (question.model !== null && question.model !== counts.model) return
     const brand = brands.get(counts.brandId)
     const prompt = brand?.prompt(counts.prompt)
-    if (brand === undefined || prompt === undefined || !isAskedFor(question, counts, prompt)) continue
-    if (counts.followUp) {
-      reader.followUps(counts)
-      continue
-    }
+    if (brand === undefined || prompt === undefined || !isAskedFor(question, counts, prompt)) return
+    if (counts.followUp) return reader.followUps(counts)
     groups.addAnswers(brand, prompt, counts)
     reader.answers(prompt, counts)
-  }
+  })
   // a failed check has no model
   for (const counts of question.model === null ? failures : []) {
     const brand = brands.get(counts.brandId)
@@ -72,7 +74,7 @@ const groupsOf = (
     reader.failures(prompt, counts)
   }
   return groups
-}
+})
 
 /** The groups of both periods beside one another. */
 class Comparison {
@@ -100,11 +102,13 @@ class Comparison {
 }
 
 /** The report, whose rows are written out when they are taken. */
-export const visibilityRows = (material: VisibilityMaterial): VisibilityRows => {
+export const visibilityRows = Effect.fnUntraced(function* (
+  material: VisibilityMaterial
+): Effect.fn.Return<VisibilityRows> {
   const { brands, current, previous, question } = material
   const { before, by, from, limit, offset } = question
   const notes = new AnswerNotes()
-  const groups = groupsOf(material, current, {
+  const groups = yield* groupsOf(material, current, {
     answers: (prompt, counts) => notes.add(prompt, counts),
     followUps: (counts) => notes.addFollowUps(counts),
     failures: (prompt, counts) => notes.addFailures(prompt, counts)
@@ -113,7 +117,7 @@ export const visibilityRows = (material: VisibilityMaterial): VisibilityRows => 
     previous === null
       ? null
       : new Comparison(
-          groupsOf(material, previous, {
+          yield* groupsOf(material, previous, {
             answers: (prompt, counts) => notes.addPrevious(prompt, counts),
             followUps: () => undefined,
             failures: (prompt, counts) => notes.addFailures(prompt, counts)
@@ -122,7 +126,10 @@ export const visibilityRows = (material: VisibilityMaterial): VisibilityRows => 
   if (by.length === 0 && question.brandId !== null) {
     groups.addEmpty(brands.get(question.brandId) ?? noBrand(question.brandId))
   }
+  if (comparison !== null) yield* inTurns(groups.groups, turns.groups, (group) => comparison.of(group))
   const all = rowsOf(groups, by)
+  const few = new FewAnswers()
+  yield* inTurns(all, turns.counts, (row) => few.add(row))
   const page = all.slice(offset, limit === null ? undefined : offset + limit)
   return {
     from,
@@ -135,18 +142,22 @@ export const visibilityRows = (material: VisibilityMaterial): VisibilityRows => 
     notes: [
       ...notes.notes(question.unit),
       ...settingsNotes(question),
-      ...fewAnswersNotes(all),
+      ...few.notes,
       ...(comparison === null ? [] : leftOutNotes(comparison.leftOut(groups))),
       ...retentionNotes(material.answersBefore, 0)
     ]
   }
-}
+})
 
 /** The report with its rows. */
-export const visibilityReport = (material: VisibilityMaterial): VisibilityReport => {
-  const { rows, ...report } = visibilityRows(material)
-  return { ...report, rows: [...rows] }
-}
+export const visibilityReport = Effect.fnUntraced(function* (
+  material: VisibilityMaterial
+): Effect.fn.Return<VisibilityReport> {
+  const { rows, ...report } = yield* visibilityRows(material)
+  const written: Array<VisibilityRow> = []
+  yield* inTurns(rows, turns.rows, (row) => written.push(row))
+  return { ...report, rows: written }
+})
 
 const settingsNotes = ({ by, class: promptClass, tag }: VisibilityQuestion): ReadonlyArray<ReportNote> =>
   promptClass !== null || tag !== null || by.includes("class") || by.includes("tag") ? [{ kind: "settings_now" }] : []

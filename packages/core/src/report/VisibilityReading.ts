@@ -5,11 +5,12 @@ import { Effect, Option } from "effect"
 import type { BrandId } from "../brand/BrandId.ts"
 import type { BrandPage, BrandPlace, BrandStore } from "../brand/BrandStore.ts"
 import { PromptClasses } from "../brand/PromptClasses.ts"
-import { type CountsGiven, noCounts } from "../count/AnswerCounts.ts"
+import { type CountsGiven, type KeyCounts, noCounts } from "../count/AnswerCounts.ts"
 import type { CountQuestion, CountStore } from "../count/CountStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import type { StorageClock } from "../storage/StorageClock.ts"
 import type { AnswerRemovals } from "./AnswerRemovals.ts"
+import { inTurns } from "./InTurns.ts"
 import { type ReportBrand, reportBrandOf, type ReportPrompt } from "./ReportBrand.ts"
 import { previousPeriod, type ReportPeriod } from "./ReportPeriod.ts"
 import { reportRoom } from "./ReportRoom.ts"
@@ -80,7 +81,7 @@ export const visibilityReports = (options: {
     )
 
   /** Makes a report of all that it is made of. */
-  const made = <Report>(make: (material: VisibilityMaterial) => Report) =>
+  const made = <Report>(make: (material: VisibilityMaterial) => Effect.Effect<Report>) =>
     Effect.fnUntraced(function* (organizationId: OrganizationId, request: VisibilityRequest) {
       const question = yield* Effect.fromResult(visibilityQuestion(request, yield* clock.now))
       const countedIn = ({ before, from }: ReportPeriod) => ({ organizationId, ...wantedOf(question), from, before })
@@ -90,7 +91,7 @@ export const visibilityReports = (options: {
         current: countedIn(question),
         previous: question.isCompared ? countedIn(previousPeriod(question)) : null
       }
-      return yield* room(yield* sizeOf(wanted))(Effect.map(read(wanted), make))
+      return yield* room(yield* sizeOf(wanted))(Effect.flatMap(read(wanted), make))
     })
 
   const report = made(visibilityReport)
@@ -103,8 +104,11 @@ export const visibilityReports = (options: {
   }
 }
 
-/** How many prompts are read before others have their turn: some milliseconds. */
+/** How many counts are looked at, and prompts read, in a turn: some milliseconds. */
+const countsInTurn = 1_000
 const promptsInTurn = 100
+
+type AskedPrompt = Pick<KeyCounts, "brandId" | "prompt">
 
 /** Reads the classes of all prompts that were asked; of thousands that takes seconds, so others go on meanwhile. */
 export const readClasses = Effect.fnUntraced(function* (
@@ -113,16 +117,12 @@ export const readClasses = Effect.fnUntraced(function* (
 ) {
   const prompts = new Set<ReportPrompt>()
   for (const counts of periods.flatMap(({ answers, failures }) => [answers, failures])) {
-    for (const { brandId, prompt } of counts) {
+    yield* inTurns<AskedPrompt>(counts, countsInTurn, ({ brandId, prompt }) => {
       const found = brands.get(brandId)?.prompt(prompt)
       if (found !== undefined) prompts.add(found)
-    }
+    })
   }
-  let read = 0
-  for (const prompt of prompts) {
-    prompt.class()
-    if (++read % promptsInTurn === 0) yield* Effect.yieldNow
-  }
+  yield* inTurns(prompts, promptsInTurn, (prompt) => prompt.class())
 })
 
 /** How many times as much as a bare count one of this question takes: competitors may have a row for each. */

@@ -1,7 +1,14 @@
 /**
  * A small world of answers to make reports of.
  */
-import { type Brand, BrandId, OrganizationId, ScanId, type VisibilityRequest } from "@answerscope/core"
+import {
+  type Brand,
+  BrandId,
+  OrganizationId,
+  ScanId,
+  type VisibilityReport,
+  type VisibilityRequest
+} from "@answerscope/core"
 import {
   countAnswers,
   type CountedAnswer,
@@ -9,10 +16,11 @@ import {
   previousPeriod,
   reportBrandOf,
   type ReportPeriod,
+  type VisibilityMaterial,
   visibilityQuestion,
   visibilityReport
 } from "@answerscope/core/adapter"
-import { DateTime, Result } from "effect"
+import { DateTime, Effect, Result } from "effect"
 
 export const now = DateTime.makeUnsafe("2026-11-22T12:00:00Z")
 
@@ -68,8 +76,8 @@ export interface World {
   readonly answersBefore?: DateTime.Utc
 }
 
-/** The report over that world, as of now. */
-export const reportOf = (world: World, request: VisibilityRequest = {}) => {
+/** What a report over that world is made of, as of now. */
+export const materialOf = (world: World, request: VisibilityRequest = {}): VisibilityMaterial => {
   const { answers = [], brands = [brandOf()], failed = [] } = world
   const question = Result.getOrThrow(visibilityQuestion({ brandId: BrandId.make("brd_zendrix"), ...request }, now))
   const { brandId } = question
@@ -83,11 +91,15 @@ export const reportOf = (world: World, request: VisibilityRequest = {}) => {
       unit: question.unit ?? "month"
     })
   }
-  return visibilityReport({
+  return {
     question,
     brands: new Map(asked.map((brand) => [brand.id, reportBrandOf(brand)])),
     current: countsOf(question),
     previous: question.isCompared ? countsOf(previousPeriod(question)) : null,
     answersBefore: world.answersBefore ?? null
-  })
+  }
 }
+
+/** The report of what is too little to take more than one turn. */
+export const reportOf = (world: World, request: VisibilityRequest = {}): VisibilityReport =>
+  Effect.runSync(visibilityReport(materialOf(world, request)))
