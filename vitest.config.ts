@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: "fast",
           sequence: { groupOrder: 1 },
-          include: ["packages/*/test/**/*.test.ts", "tools/*.test.ts"],
+          include: ["packages/*/test/**/*.test.ts", "tools/*.test.ts", "examples/*/*.test.ts"],
           exclude: ["**/*.system.test.ts"]
         }
       },

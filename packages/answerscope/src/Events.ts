@@ -12,6 +12,8 @@ export interface AnswerscopeEvents {
   readonly alert: Plain<Alert>
   /** The last check of a scan has ended; a tracker's runs are scans, too. */
   readonly scanEnded: { readonly organizationId: string; readonly scanId: string }
+  /** A tracker's run has ended, and what changed was found: its alerts are there. */
+  readonly runEnded: { readonly organizationId: string; readonly trackerId: string; readonly scanId: string }
   readonly discoveryEnded: { readonly organizationId: string; readonly discoveryId: string }
 }
 
@@ -21,19 +23,37 @@ export type Listener<Type extends HookType> = (event: AnswerscopeEvents[Type]) =
 const decodeAlert = Schema.decodeUnknownSync(Schema.toCodecJson(Alert))
 
 const eventOf = (type: HookType, { id, organizationId, subject }: HookEvent): unknown => {
-  if (type === "alert") return toPlain(decodeAlert(subject))
-  return type === "scanEnded" ? { organizationId, scanId: id } : { organizationId, discoveryId: id }
+  switch (type) {
+    case "alert":
+      return toPlain(decodeAlert(subject))
+    case "scanEnded":
+      return { organizationId, scanId: id }
+    case "runEnded":
+      return { organizationId, trackerId: String(subject), scanId: id }
+    case "discoveryEnded":
+      return { organizationId, discoveryId: id }
+  }
 }
 
 type AnyListener = (event: never) => unknown
+
+/** What takes the events of a type. */
+interface Consumer {
+  readonly type: HookType
+  /** Whether listeners are at an event. */
+  isTelling: boolean
+  fiber: Fiber.Fiber<unknown> | null
+}
 
 /** Gives kept events to listeners, while it is told to. */
 export const makeEvents = Effect.gen(function* () {
   const hooks = yield* Hooks
   const context = yield* Effect.context<never>()
   const listeners = new Map<HookType, Set<AnyListener>>()
-  const consumers = new Map<HookType, Fiber.Fiber<never>>()
+  const consumers = new Map<HookType, Consumer>()
   let isRunning = false
+
+  const isWanted = (type: HookType) => isRunning && (listeners.get(type)?.size ?? 0) > 0
 
   const tell = (type: HookType, event: HookEvent) =>
     Effect.forEach(
@@ -43,27 +63,37 @@ export const makeEvents = Effect.gen(function* () {
       { discard: true }
     )
 
-  const consume = (type: HookType) =>
+  const consumeOne = (consumer: Consumer) =>
     hooks
-      .take(type, (event) => tell(type, event))
+      .take(consumer.type, (event) =>
+        Effect.sync(() => void (consumer.isTelling = true)).pipe(
+          Effect.andThen(tell(consumer.type, event)),
+          Effect.ensuring(Effect.sync(() => void (consumer.isTelling = false)))
+        )
+      )
       .pipe(
         Effect.catchCause((cause) =>
-          Effect.andThen(Effect.logError(`an event was not taken: ${type}`, cause), Effect.sleep("1 second"))
-        ),
-        Effect.forever
+          Effect.andThen(Effect.logError(`an event was not taken: ${consumer.type}`, cause), Effect.sleep("1 second"))
+        )
       )
 
-  const stop = (type: HookType) => {
-    const consumer = consumers.get(type)
-    consumers.delete(type)
-    return consumer === undefined ? Effect.void : Fiber.interrupt(consumer)
+  const begin = (type: HookType): void => {
+    const consumer: Consumer = { type, isTelling: false, fiber: null }
+    consumers.set(type, consumer)
+    const isCurrent = () => consumers.get(type) === consumer
+    consumer.fiber = Effect.runForkWith(context)(Effect.repeat(consumeOne(consumer), { while: isCurrent }))
   }
 
   const settle = (type: HookType): Effect.Effect<void> => {
-    const isWanted = isRunning && (listeners.get(type)?.size ?? 0) > 0
-    if (!isWanted) return stop(type)
-    if (!consumers.has(type)) consumers.set(type, Effect.runForkWith(context)(consume(type)))
-    return Effect.void
+    const consumer = consumers.get(type)
+    if (isWanted(type)) {
+      if (consumer === undefined) begin(type)
+      return Effect.void
+    }
+    consumers.delete(type)
+    // a listener that ends itself has taken its event
+    const fiber = isRunning && consumer?.isTelling === true ? null : consumer?.fiber
+    return fiber === null || fiber === undefined ? Effect.void : Fiber.interrupt(fiber)
   }
 
   const settleAll = Effect.suspend(() => Effect.forEach([...listeners.keys()], settle, { discard: true }))

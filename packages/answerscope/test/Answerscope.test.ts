@@ -197,6 +197,24 @@ describe("events", () => {
       })
     }))
 
+  it("are taken by a listener that ends itself", () =>
+    withScope({ events: ["scanEnded"] }, async (scope) => {
+      const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
+      await scope.start()
+      const endedOne = () =>
+        new Promise<string>((resolve) => {
+          const end = scope.on("scanEnded", ({ scanId }) => {
+            end()
+            resolve(scanId)
+          })
+        })
+      for (let count = 0; count < 3; count++) {
+        const ended = endedOne()
+        const { scan } = await scope.scans.start(organizationId, newScan)
+        assert.strictEqual(await ended, scan.id)
+      }
+    }))
+
   it("are refused if they are not kept", () =>
     withScope({}, async (scope) => {
       assert.throws(() => scope.on("alert", () => {}), /events: must name "alert"/)

@@ -82,6 +82,7 @@ export const runEnds = Effect.gen(function* () {
         alerts.map((alert) => ({ organizationId, id: alert.id, subject: encodeAlert(alert) }))
       )
     }
+    yield* hooks.offer("runEnded", () => [{ organizationId, id: scanId, subject: tracker.id }])
     const ended = runEnded(tracker, { progress, errors, remarks: remarksOf(run, outcome) })
     yield* trackers.save({ ...tracker, ...ended, savedUp: outcome.savedUp })
     // last, because the runs of all others write the same rows

@@ -9,9 +9,10 @@ import type { StorageError } from "../storage/StorageError.ts"
 /**
  * - `alert`: an alert was recorded; `subject` is the alert as JSON
  * - `scanEnded`: the last check of a scan has ended, a tracker's run and its follow-ups included; `id` is the scan's
+ * - `runEnded`: a tracker's run has ended, and what changed was written; `id` is the run's, `subject` the tracker's id
  * - `discoveryEnded`: a discovery has ended; `id` is its id
  */
-export const HookType = Schema.Literals(["alert", "scanEnded", "discoveryEnded"])
+export const HookType = Schema.Literals(["alert", "scanEnded", "runEnded", "discoveryEnded"])
 export type HookType = typeof HookType.Type
 
 /** Something that has happened. */
@@ -52,6 +53,7 @@ export class Hooks extends Context.Service<
       const queues = {
         alert: yield* queueOf("alert"),
         scanEnded: yield* queueOf("scanEnded"),
+        runEnded: yield* queueOf("runEnded"),
         discoveryEnded: yield* queueOf("discoveryEnded")
       } satisfies { readonly [Type in HookType]: unknown }
 

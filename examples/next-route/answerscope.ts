@@ -1,0 +1,26 @@
+/**
+ * One Answerscope for the whole server: `lib/answerscope.ts` of an application made with Next.
+ */
+import { type Answerscope, createAnswerscope } from "answerscope"
+
+declare global {
+  var keptAnswerscope: Promise<Answerscope> | undefined
+}
+
+const make = async (): Promise<Answerscope> => {
+  const scope = await createAnswerscope({
+    engines: { chatgpt: "simulated" },
+    http: {
+      prefix: "/api/visibility",
+      authenticate: ({ headers }) => {
+        const organizationId = headers.get("x-organization")
+        return organizationId === null ? null : { organizationId }
+      }
+    }
+  })
+  await scope.start()
+  return scope
+}
+
+/** Made once, also where Next loads this module again after a change. */
+export const answerscope = (): Promise<Answerscope> => (globalThis.keptAnswerscope ??= make())

@@ -1,0 +1,28 @@
+/**
+ * A port of your own: token buckets somewhere else than in the database, here in a map. All other ports stay as they
+ * are. `npm test` holds it to the same contract as ours.
+ */
+import { RateLimitStore, steadyMillis, TokenBucket } from "@answerscope/core/adapter"
+import { Effect, Layer } from "effect"
+
+export const layer = Layer.sync(RateLimitStore, () => {
+  const buckets = new Map<string, { readonly bucket: TokenBucket.Bucket; readonly rule: TokenBucket.BucketRule }>()
+  return RateLimitStore.of({
+    take: ({ key, rule, wanted }) =>
+      Effect.map(steadyMillis, (now) => {
+        const { bucket } = buckets.get(key) ?? { bucket: TokenBucket.fullBucket(rule, now) }
+        const taken = TokenBucket.take(rule, bucket, wanted, now)
+        buckets.set(key, { bucket: taken.bucket, rule })
+        return {
+          granted: taken.granted,
+          remaining: Math.floor(taken.bucket.tokens),
+          retryAfterMillis: taken.retryAfterMillis
+        }
+      }),
+    removeIdle: Effect.map(steadyMillis, (now) => {
+      for (const [key, { bucket, rule }] of buckets) {
+        if (TokenBucket.take(rule, bucket, 0, now).bucket.tokens >= rule.capacity) buckets.delete(key)
+      }
+    })
+  })
+})
