@@ -139,7 +139,8 @@ export const answeredRuns = (sql: PgClient.PgClient) => {
       select id, sequence::text, subject, models from scans
       where ${ofTracker}
         and sequence <= (select sequence from scans where id = ${uuidToFind("scn", options.scanId)} and ${ofTracker})
-      order by sequence desc limit ${options.runsMax}`
+      -- of the table: the one that is returned is a text, by which 9 comes after 10
+      order by scans.sequence desc limit ${options.runsMax}`
   }
 
   const answersOf = ({ organizationId, trackerId }: OptionsOf<"answeredRuns">, runs: ReadonlyArray<RunRow>) =>
