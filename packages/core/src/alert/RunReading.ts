@@ -29,13 +29,25 @@ export interface EndedRun {
   readonly hasOtherRules: boolean
 }
 
+const minuteMillis = 60_000
+
 /** How long what was measured of how alike answers are is believed once read. */
 const sidingMillis = 3_600_000
 
-const rulesOf = ({ history }: StoredCell): string | null => history.asking?.rules ?? null
+const keyOf = ({ engine, prompt }: Pick<StoredCell, "engine" | "prompt">): string => `${engine} ${prompt}`
 
-const rulesNow = (run: AnsweredRun): ReadonlySet<string> =>
-  new Set(run.answers.map(({ analyzerVersion }) => versionOf(analyzerVersion)))
+/** Whether a cell that a run has an answer of was read by other rules before. */
+const isAnyReadOtherwise = (stored: ReadonlyArray<StoredCell>, { answers }: AnsweredRun): boolean => {
+  const rules = new Set(answers.map(({ analyzerVersion }) => versionOf(analyzerVersion)))
+  const answered = new Set(answers.map(keyOf))
+  return stored.some((cell) => {
+    const before = cell.history.asking?.rules ?? null
+    return before !== null && answered.has(keyOf(cell)) && !rules.has(before)
+  })
+}
+
+/** Most answers that are read to make histories anew, unless the runs of as many days have more. */
+const answersMax = 50_000
 
 /** The reading over these stores; runs within `span` are one look at the cells. */
 export const runReading = (stores: {
@@ -59,17 +71,19 @@ export const runReading = (stores: {
     return known.correlation
   })
 
+  /** As many runs as make the entries that are kept: several that follow each other closely make one. */
+  const runsToRead = ({ intervalMinutes }: Tracker, { progress }: Scan): number => {
+    const runsOfEntry = Math.max(1, Math.ceil(spanMillis / (intervalMinutes * minuteMillis)))
+    return Math.max(entriesMax, Math.min(entriesMax * runsOfEntry, Math.floor(answersMax / progress.total)))
+  }
+
   const storedCells = Effect.fnUntraced(function* (tracker: Tracker, scan: Scan, run: AnsweredRun) {
     const { organizationId, id: trackerId } = tracker
     const stored = yield* histories.read({ tracker, prompts: scan.prompts, engines: scan.engines })
-    const rules = rulesNow(run)
     const isUnknown = stored.length === 0 && tracker.runCount > 0
-    const isReadOtherwise = stored.some((cell) => {
-      const before = rulesOf(cell)
-      return before !== null && rules.size > 0 && !rules.has(before)
-    })
-    if (!isUnknown && !isReadOtherwise) return stored
-    const runs = yield* snapshots.answeredRuns({ organizationId, trackerId, scanId: scan.id, runsMax: entriesMax + 1 })
+    if (!isUnknown && !isAnyReadOtherwise(stored, run)) return stored
+    const runsMax = runsToRead(tracker, scan) + 1
+    const runs = yield* snapshots.answeredRuns({ organizationId, trackerId, scanId: scan.id, runsMax })
     return rebuiltCells(runs.slice(0, -1), { ...scan, spanMillis }, stored)
   })
 
@@ -81,11 +95,7 @@ export const runReading = (stores: {
     const [run] = yield* snapshots.answeredRuns({ organizationId, trackerId, scanId: scan.id, runsMax: 1 })
     if (run === undefined) return { scan, tracker, followUps, cells: [], hasOtherRules: false }
     const stored = yield* storedCells(tracker, scan, run)
-    const rules = rulesNow(run)
-    const hasOtherRules = stored.some((cell) => {
-      const before = rulesOf(cell)
-      return before !== null && rules.size > 0 && !rules.has(before)
-    })
+    const hasOtherRules = isAnyReadOtherwise(stored, run)
     const ended: EndedRun = {
       scan,
       tracker,
