@@ -37,7 +37,8 @@ describe.each(published)("%s", (folder, manifest) => {
   it("has the one version of all packages, and needs the others in it", () => {
     const versions = new Set(published.map(([, other]) => other.version))
     assert.sameMembers([...versions], [manifest.version])
-    const others = Object.entries(manifest.dependencies ?? {}).filter(([name]) => name.includes("answerscope"))
+    const needed = { ...manifest.dependencies, ...manifest.peerDependencies }
+    const others = Object.entries(needed).filter(([name]) => name.startsWith("@answerscope/"))
     assert.deepStrictEqual([...new Set(others.map(([, version]) => version))], others.length > 0 ? [...versions] : [])
   })
 
@@ -50,9 +51,10 @@ it("what belongs to Effect is a peer, with one range over all packages", () => {
   const ranges = new Map<string, Set<string>>()
   for (const [folder, { dependencies = {}, peerDependencies = {} }] of published) {
     const own = Object.keys(dependencies).filter((name) => name === "effect" || name.startsWith("@effect/"))
-    // the command is a program: it has no host
-    if (folder !== "packages/cli") assert.isEmpty(own, folder)
+    // the command is a program, and programs that embed `answerscope` know nothing of Effect: both bring their own
+    if (!["packages/cli", "packages/answerscope"].includes(folder)) assert.isEmpty(own, folder)
     for (const [name, range] of Object.entries(peerDependencies)) {
+      if (name.startsWith("@answerscope/")) continue
       ranges.set(name, (ranges.get(name) ?? new Set()).add(range))
       // ends before the next minor version
       assert.match(range, /^>=\d+\.\d+\.\d+ <\d+\.\d+\.0$/)

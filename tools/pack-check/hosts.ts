@@ -18,9 +18,13 @@ const nodePackage = `node-${process.platform}-${process.arch}`
 const workspaceVersion = (name: string): string =>
   JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8")).version
 
-/** The ranges of all peers. */
+/** The ranges of all peers that are not of this project. */
 export const peerRanges = (tarballs: ReadonlyArray<Tarball>): Readonly<Record<string, string>> =>
-  Object.assign({}, ...tarballs.map(({ manifest }) => manifest.peerDependencies ?? {}))
+  Object.fromEntries(
+    tarballs
+      .flatMap(({ manifest }) => Object.entries(manifest.peerDependencies ?? {}))
+      .filter(([name]) => !name.startsWith("@answerscope/"))
+  )
 
 const versionsOf = (ranges: Readonly<Record<string, string>>, peers: Peers): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -59,7 +63,13 @@ const install = async (host: Host, isWanted: (name: string) => boolean, others: 
 }
 
 /** Packages that nothing needs which serves no HTTP with Node and has a PostgreSQL of its own. */
-const onlyForSome = ["@answerscope/cli", "@answerscope/embedded-postgres", "@effect/platform-node", "@effect/vitest"]
+const onlyForSome = [
+  "answerscope",
+  "@answerscope/cli",
+  "@answerscope/embedded-postgres",
+  "@effect/platform-node",
+  "@effect/vitest"
+]
 
 /** Installs what a host with a PostgreSQL of its own needs, and looks whether more comes with it. */
 export const installSmall = async (host: Host): Promise<void> => {
@@ -90,7 +100,7 @@ export const hasLowestPeers = (host: Host): boolean =>
     ([name, version]) => installedVersion(host, name) === version
   )
 
-/** A module for each entry of the packages, suites for tests aside, that loads it and looks whether it gives anything. */
+/** A module that loads each entry of the packages, suites for tests aside, and looks whether it gives anything. */
 const loadingAll = (host: Host): string => {
   const entries = host.tarballs.flatMap(({ manifest: { exports, name } }) =>
     Object.entries(exports).map(([path, target]) => ({ name: `${name}${path.slice(1)}`, path, target }))

@@ -67,7 +67,10 @@ export const checkTarball = async ({ manifest, path }: Tarball): Promise<void> =
   if (odd.length > 0) complain(`${name} holds ${odd.join(", ")}`)
   const result = await checkPackage(packed)
   if (result.types === false) return complain(`${name} has no types`)
-  for (const problem of result.problems.filter((one) => !isOfOldResolution(one))) {
+  // what is run, not imported, is named alone
+  const isProgram = (problem: Problem) =>
+    problem.kind === "UntypedResolution" && typeof manifest.exports[problem.entrypoint] === "string"
+  for (const problem of result.problems.filter((one) => !isOfOldResolution(one) && !isProgram(one))) {
     complain(`${name}: ${JSON.stringify(problem)}`)
   }
 }
