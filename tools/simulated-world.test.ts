@@ -2,7 +2,7 @@
  * The simulated world, measured through the answers of its engines. All of it is decided by hashes and the test's
  * clock, so that the figures are the same each time.
  */
-import { engines } from "@answerscope/core"
+import { knownEngines as engines } from "@answerscope/core"
 import { modelOn } from "@answerscope/providers/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"

@@ -36,7 +36,8 @@ export interface PlayedAlert {
 /** A change of a share over several cells. */
 export interface PlayedGroupAlert {
   readonly run: number
-  readonly engine: Engine | "*"
+  /** `*` for all. */
+  readonly engine: Engine
   readonly isFall: boolean
 }
 

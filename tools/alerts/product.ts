@@ -10,7 +10,7 @@ import {
   Core,
   Credits,
   type Engine,
-  engines,
+  knownEngines as engines,
   everyone,
   MemoryStorage,
   Organizations,

@@ -3,7 +3,7 @@
  * the same answers, in whatever order they are asked for, so that the policy alone and the whole product can be given
  * them.
  */
-import { type Engine, engines, type Sentiment } from "@answerscope/core"
+import { type Engine, knownEngines as engines, type Sentiment } from "@answerscope/core"
 import { beta, type Chance, chanceAt, normal } from "../chance.ts"
 import type { Behaviour } from "./worlds.ts"
 

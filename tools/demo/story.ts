@@ -1,7 +1,7 @@
 /**
  * A story of which the truth is known: how often each engine names Acme for each prompt, day by day, and what changes.
  */
-import { type Engine, engines } from "@answerscope/core"
+import { type Engine, knownEngines as engines } from "@answerscope/core"
 
 export const brand = "Acme"
 export const prompts = [

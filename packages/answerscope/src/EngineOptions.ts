@@ -35,8 +35,10 @@ export interface VendorEngineOptions {
  */
 export type EngineOption = EngineFunction | VendorEngineOptions | AnswerEngine | "simulated"
 
-/** Engines by their names. */
-export type EngineOptions = Partial<Record<Engine, EngineOption>>
+/** Engines by their names: a letter from a to z, then at most 31 of a to z, 0 to 9, `_` and `-`. */
+export interface EngineOptions {
+  readonly [engine: Engine]: EngineOption
+}
 
 const makers = {
   openai: openAiEngine,

@@ -103,14 +103,19 @@ it.live("setting a vendor's key turns simulation off; what has no key is not con
     assert.notInclude(said, "simulated")
     assert.notInclude(said, key)
     const caller: Caller = { address, key }
-    const refused = yield* callJson(caller, "POST", "/v1/scans", { brand: "Acme", prompts: ["best crm"] })
+    const refused = yield* callJson(caller, "POST", "/v1/scans", {
+      brand: "Acme",
+      prompts: ["best crm"],
+      engines: ["claude"]
+    })
     assert.strictEqual(refused.status, 503)
     assert.strictEqual(refused.body.code, "not_configured")
-    // the request that the start shows names what is configured
+    // a request that names no engine, as the one that the start shows, asks those that are configured
     const shown = JSON.parse(/-d '(.*)'/.exec(said)?.[1] ?? "")
-    assert.deepStrictEqual(shown.engines, ["chatgpt"])
+    assert.isUndefined(shown.engines)
     const started = yield* callJson(caller, "POST", "/v1/scans", shown)
     const done = yield* pollScan(caller, started.body.data.id)
+    assert.strictEqual(done.results.length, 1)
     assert.deepStrictEqual(
       { mentioned: done.results[0]?.mentioned, position: done.results[0]?.position },
       { mentioned: true, position: 2 }

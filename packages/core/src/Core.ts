@@ -10,6 +10,7 @@ import { KeptCounts } from "./count/KeptCounts.ts"
 import { Credits } from "./credit/Credits.ts"
 import { Discoveries } from "./discovery/Discoveries.ts"
 import { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
+import { Engines } from "./engine/Engines.ts"
 import { Hooks } from "./hook/Hooks.ts"
 import { Idempotency } from "./idempotency/Idempotency.ts"
 import * as RepeatedFaults from "./log/RepeatedFaults.ts"
@@ -47,6 +48,7 @@ export const layerWith = (options: { readonly digest: Layer.Layer<Digest.Digest>
   )
 
 const services = Layer.mergeAll(
+  Engines.layer,
   Organizations.layer,
   Brands.layer,
   Scans.layer,

@@ -90,7 +90,7 @@ export { promptReasons, competitorReasons, PromptReason, CompetitorReason } from
 export type { SourceResult, SourceResults, MarketKeywords } from "./discovery/SourceResult.ts"
 export { sourceDomain } from "./engine/Answer.ts"
 export { type NextStep, nextStep } from "./engine/AskPolicy.ts"
-export { EngineSet } from "./engine/Engine.ts"
+export { checkEngines, defaultEngines, enginePattern, EngineSet, inEngineOrder, namedEngines } from "./engine/Engine.ts"
 export { askWithRetry, type CallOutcome, type EngineCall } from "./engine/EngineCall.ts"
 export { EngineCooldown } from "./engine/EngineCooldown.ts"
 export { type Counts, fewAnswersBelow, hasFewAnswers, totalOf } from "./figure/Counts.ts"

@@ -60,7 +60,8 @@ export {
 export type { UsageRequest, Usage, MonthUsage, DayUsage, YearMonth } from "./credit/Usage.ts"
 
 // Engines: what is asked, and own engines
-export { Engine, engines } from "./engine/Engine.ts"
+export { Engine, KnownEngine, knownEngines } from "./engine/Engine.ts"
+export { Engines } from "./engine/Engines.ts"
 export {
   type Question,
   type AnswerEngine,

@@ -18,12 +18,15 @@ const Row = Schema.Struct({
   names: Schema.Array(Schema.String),
   parts: Schema.Array(Schema.Struct({ name: Schema.String })),
   byName: Schema.Record(Schema.String, Schema.Int),
+  models: Schema.StructWithRest(Schema.Struct({ a: Schema.optionalKey(Schema.String) }), [
+    Schema.Record(Schema.String, Schema.String)
+  ]),
   kind: Schema.Literals(["a", "b"]),
   at: Schema.DateTimeUtcFromString
 })
 
 const columns = csvColumns(Row)
-const names = "id,note,count,rate.value,rate.low,rate.inner.isTrue,names,parts,byName,kind,at"
+const names = "id,note,count,rate.value,rate.low,rate.inner.isTrue,names,parts,byName,models.a,models.others,kind,at"
 
 const row = {
   id: "r",
@@ -33,6 +36,7 @@ const row = {
   names: ["x", "y; z"],
   parts: [{ name: 'a "b"' }],
   byName: { "=a": -1 },
+  models: { a: "m", b: "n" },
   kind: "b",
   at: "2026-03-01T00:00:00.000Z"
 }
@@ -48,13 +52,13 @@ describe("the columns of a CSV", () => {
   it("are the fields of the JSON, nested ones joined by a dot", () => {
     assert.strictEqual(csvHeader(columns), `${names}\r\n`)
     const parts = '"[{""name"":""a \\""b\\""""}]"'
-    const line = `r,,3,-0.5,,true,x; y; z,${parts},"{""=a"":-1}",b,2026-03-01T00:00:00.000Z\r\n`
+    const line = `r,,3,-0.5,,true,x; y; z,${parts},"{""=a"":-1}",m,"{""b"":""n""}",b,2026-03-01T00:00:00.000Z\r\n`
     assert.strictEqual(csvLine(columns, row), line)
   })
 
   it("are empty where nothing is, also in what is missing as a whole", () => {
-    const empty = read({ rate: { value: null, inner: null }, names: [], parts: null, byName: null })
-    assert.deepStrictEqual(empty, ["r", "", "3", "", "", "", "", "", "", "b", row.at])
+    const empty = read({ rate: { value: null, inner: null }, names: [], parts: null, byName: null, models: { a: "m" } })
+    assert.deepStrictEqual(empty, ["r", "", "3", "", "", "", "", "", "", "m", "", "b", row.at])
   })
 
   it("are quoted where their names need it", () => {

@@ -9,7 +9,7 @@ import {
   Delivery,
   Discoveries,
   Discovery,
-  engines,
+  knownEngines as engines,
   Ids,
   type Page,
   type PageRequest,

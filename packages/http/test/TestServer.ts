@@ -7,7 +7,7 @@ import {
   Core,
   Credits,
   type Engine,
-  engines as allEngines,
+  knownEngines as allEngines,
   MemoryStorage,
   type OrganizationId,
   Organizations

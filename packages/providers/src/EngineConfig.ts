@@ -1,7 +1,7 @@
 /**
  * The engines as the environment configures them.
  */
-import { type AnswerEngine, AnswerEngines, type Engine, engines } from "@answerscope/core"
+import { type AnswerEngine, AnswerEngines, type Engine, KnownEngine, knownEngines } from "@answerscope/core"
 import { Config, Effect, Layer, Option, Redacted, Schema } from "effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import { anthropicEngine, anthropicModel, type AnthropicOptions } from "./anthropic/AnthropicEngine.ts"
@@ -136,20 +136,20 @@ export const engineSettings: Config.Config<EngineSettings> = Config.all({
   )
 )
 
-/** The configured engines in the order of `engines`: all of them when simulated. */
-export const configuredEngines = (settings: EngineSettings): ReadonlyArray<Engine> =>
-  engines.filter((engine) => settings.simulated || settings[engine] !== undefined)
+/** The configured engines in the order of `knownEngines`: all of them when simulated. */
+export const configuredEngines = (settings: EngineSettings): ReadonlyArray<KnownEngine> =>
+  KnownEngine.literals.filter((engine) => settings.simulated || settings[engine] !== undefined)
 
 /** A description for the start-up line: `simulated`, the engines such as `chatgpt, gemini`, or `none`. */
 export const describeEngines = (settings: EngineSettings): string =>
   settings.simulated ? "simulated" : configuredEngines(settings).join(", ") || "none"
 
-/** All engines, simulated. They ask nobody. */
+/** All known engines, simulated. They ask nobody. */
 export const layerSimulated: Layer.Layer<AnswerEngines> = Layer.effect(
   AnswerEngines,
   Effect.map(
     CurrentSimulatedDay,
-    (day) => new Map<Engine, AnswerEngine>(engines.map((engine) => [engine, simulatedEngine({ engine, day })]))
+    (day) => new Map<Engine, AnswerEngine>(knownEngines.map((engine) => [engine, simulatedEngine({ engine, day })]))
   )
 )
 

@@ -1,4 +1,4 @@
-import { AnswerEngines, engines } from "@answerscope/core"
+import { AnswerEngines, knownEngines as engines } from "@answerscope/core"
 import { EngineConfig, isSimulated } from "@answerscope/providers"
 import {
   startFakeAnthropic,

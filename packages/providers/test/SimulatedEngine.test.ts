@@ -1,4 +1,4 @@
-import { engines, type Question } from "@answerscope/core"
+import { knownEngines as engines, type Question } from "@answerscope/core"
 import { simulatedEngine } from "@answerscope/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"

@@ -3,6 +3,7 @@
  * that a claim costs the same whoever waits.
  */
 import {
+  AnswerEngines,
   CheckId,
   DiscoveryId,
   type OrganizationId,
@@ -37,6 +38,7 @@ const single = Rows.organizationId(2)
 const processOn = (url: Redacted.Redacted<string>) =>
   Layer.build(
     Layer.mergeAll(CheckQueue.layer, DiscoveryQueue.layer, SettledRunQueue.layer).pipe(
+      Layer.provide(AnswerEngines.layer({})),
       Layer.provide(PgStorage.layer({ url, pollInterval: "50 millis", ...patience })),
       Layer.fresh
     )

@@ -1,7 +1,7 @@
 /**
  * Consumers of the check queues: take a job, run it, acknowledge it.
  */
-import { engines, type Lane } from "@answerscope/core"
+import type { Lane } from "@answerscope/core"
 import { CheckQueue, CheckRunner, type CheckLane, EngineCooldown } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { jobLoops } from "./JobLoop.ts"
@@ -23,15 +23,14 @@ export const layer = (concurrency: CheckConcurrency = defaultCheckConcurrency) =
       const consumer = yield* jobLoops
       const consume = (lane: CheckLane) =>
         consumer({
-          take: (use) => Effect.andThen(cooldown.wait(lane.engine), queue.take(lane, use)),
+          take: (use) =>
+            Effect.andThen(lane === "others" ? Effect.void : cooldown.wait(lane.engine), queue.take(lane, use)),
           use: runner.runDelivered,
           failure: "check not run"
         })
 
-      const lanes = engines.flatMap((engine) =>
-        (["interactive", "scheduled"] as const).flatMap((lane) =>
-          Array.from({ length: concurrency[lane] }, () => ({ engine, lane }))
-        )
+      const lanes = queue.lanes.flatMap((lane) =>
+        Array.from({ length: lane === "others" ? 1 : concurrency[lane.lane] }, () => lane)
       )
       // one fiber for all: they stop together, so that none takes new work while others stop
       yield* Effect.forkScoped(Effect.forEach(lanes, consume, { concurrency: "unbounded", discard: true }))

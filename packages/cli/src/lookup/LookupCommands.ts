@@ -10,7 +10,7 @@ import {
   Device,
   DomainOverviewRequest,
   DomainOverviewResult,
-  Engine,
+  KnownEngine,
   MentionHistoryRequest,
   MentionHistoryResult,
   MentionPlatform,
@@ -139,7 +139,7 @@ export const citationsCommand = lookupCommand("citations", {
 export const askCommand = lookupCommand("ask", {
   flags: {
     prompt: Argument.String("prompt").pipe(Argument.withDescription("What to ask")),
-    engines: Flag.Literals("engine", Engine.literals).pipe(
+    engines: Flag.Literals("engine", KnownEngine.literals).pipe(
       Flag.atLeast(0),
       Flag.withDescription("An engine to ask; repeat for more. The default is all that are configured"),
       Flag.map((engines) => (engines.length === 0 ? Option.none() : Option.some([...new Set(engines)])))

@@ -1,8 +1,7 @@
 /**
  * What `answerscope report` and `answerscope export` take: the parameters of the interface, as flags.
  */
-import { Engine } from "@answerscope/core"
-import { reportRowsDefault, reportRowsMax } from "@answerscope/core/adapter"
+import { enginePattern, reportRowsDefault, reportRowsMax } from "@answerscope/core/adapter"
 import { Flag } from "effect/cli"
 
 const optionalText = (name: string, description: string) =>
@@ -19,7 +18,15 @@ export const periodFlags = {
 
 /** Which answers a report is about. */
 export const filterFlags = {
-  engine: Flag.Literals("engine", Engine.literals).pipe(Flag.optional, Flag.withDescription("Only this engine")),
+  // any, also one that only the host whose database this is has an adapter for
+  engine: Flag.String("engine").pipe(
+    Flag.filter(
+      (name) => enginePattern.test(name),
+      (name) => `no engine can be called "${name}"`
+    ),
+    Flag.optional,
+    Flag.withDescription("Only this engine, such as chatgpt")
+  ),
   model: optionalText("model", "Only this model"),
   prompt: optionalText("prompt", "Only this prompt, exactly as it is asked"),
   class: Flag.Literals("class", ["all", "branded", "non_branded"]).pipe(

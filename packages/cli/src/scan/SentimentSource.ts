@@ -1,7 +1,7 @@
 /**
  * Who judges the sentiment of answers, as the environment says: an engine with a key, or the built-in rules.
  */
-import { type AnswerEngines, Engine, EngineSentimentJudge } from "@answerscope/core"
+import { type AnswerEngines, type Engine, EngineSentimentJudge, KnownEngine } from "@answerscope/core"
 import { EngineConfig } from "@answerscope/providers"
 import { Config, Effect, Layer, Option, Schema } from "effect"
 import { CommandError } from "../CommandError.ts"
@@ -12,9 +12,11 @@ const builtIn = "builtin"
 
 /** `SENTIMENT_ENGINE` and `SENTIMENT_MODEL`; null where unset or blank. */
 const sentimentSettings = Config.all({
-  engine: Config.option(Config.schema(Schema.Union([Engine, Schema.Literals([builtIn, ""])]), engineVariable)).pipe(
+  engine: Config.option(
+    Config.schema(Schema.Union([KnownEngine, Schema.Literals([builtIn, ""])]), engineVariable)
+  ).pipe(
     Config.map((given) =>
-      Option.getOrNull(Option.filter(given, (name): name is Engine | typeof builtIn => name !== ""))
+      Option.getOrNull(Option.filter(given, (name): name is KnownEngine | typeof builtIn => name !== ""))
     )
   ),
   model: Config.option(Config.String("SENTIMENT_MODEL")).pipe(

@@ -1,7 +1,7 @@
 /**
  * What a person reads when the server is ready.
  */
-import { Engine, type IssuedAccessKey } from "@answerscope/core"
+import type { IssuedAccessKey } from "@answerscope/core"
 import { Redacted } from "effect"
 
 export interface BannerOptions {
@@ -9,8 +9,6 @@ export interface BannerOptions {
   readonly address: string | null
   readonly database: string
   readonly engines: string
-  /** The engines that are configured. */
-  readonly configured: ReadonlyArray<Engine>
   /** The engine that judges the sentiment of answers; null for the built-in rules. */
   readonly judge: string | null
   readonly seoData: string
@@ -33,18 +31,12 @@ const seoDataLine = ({ seoData }: BannerOptions): string =>
 const emailLine = ({ email }: BannerOptions): string =>
   email === "none" ? "none: set SMTP_URL and EMAIL_FROM for notifications by email" : email
 
-/** The sample request names its engines: by default a scan asks all, and fails if one has no key. */
-const enginesMember = ({ configured }: BannerOptions): string =>
-  configured.length === 0 || configured.length === Engine.literals.length
-    ? ""
-    : `, "engines": ["${configured.join('", "')}"]`
-
 const curl = (options: BannerOptions, key: string): string =>
   [
     `curl ${options.address}/v1/scans/ \\`,
     `  -H 'x-access-key: ${key}' \\`,
     "  -H 'content-type: application/json' \\",
-    `  -d '{"brand": "Acme", "prompts": ["best crm for startups"], "competitors": ["Globex"]${enginesMember(options)}}'`
+    `  -d '{"brand": "Acme", "prompts": ["best crm for startups"], "competitors": ["Globex"]}'`
   ].join("\n")
 
 const keyLines = (options: BannerOptions): ReadonlyArray<string> => {

@@ -1,7 +1,7 @@
 /**
  * `answerscope serve` and `answerscope api`: the API, with or without the background work in one process.
  */
-import { AnswerEngines, type IssuedAccessKey } from "@answerscope/core"
+import type { IssuedAccessKey } from "@answerscope/core"
 import { HttpServer } from "@answerscope/http"
 import * as NodeServer from "@answerscope/http/node"
 import { Worker } from "@answerscope/worker"
@@ -45,7 +45,6 @@ const sayReady = Effect.fnUntraced(function* (
       address: callable(Http.formatAddress(server.address)),
       database: database.description,
       engines: engines.description,
-      configured: [...(yield* AnswerEngines).keys()],
       judge,
       seoData: seoData.description,
       email: senders.email,

@@ -29,7 +29,6 @@ export const workerCommand = Command.make("worker", {}, () =>
           address: null,
           database: database.description,
           engines: engines.description,
-          configured: [],
           judge,
           seoData: seoData.description,
           email: senders.email,

@@ -6,7 +6,7 @@ import {
   AlertScope,
   type AlertSettings,
   defaultAlertSettings,
-  Engine,
+  KnownEngine,
   type TrackerChange
 } from "@answerscope/core"
 import { samplesMax } from "@answerscope/core/adapter"
@@ -27,7 +27,7 @@ const runFlags = {
     Flag.atLeast(0),
     Flag.withDescription("A prompt to ask; repeat for more. By default those of the brand")
   ),
-  engines: Flag.Literals("engine", Engine.literals).pipe(
+  engines: Flag.Literals("engine", KnownEngine.literals).pipe(
     Flag.atLeast(0),
     Flag.withDescription("An engine to ask; repeat for more. By default those of the brand")
   ),

@@ -34,7 +34,7 @@ export type AlertType = typeof AlertType.Type
 export const everyone = "*"
 
 /** Whose answers an alert is about: one engine's, or those of all (`*`). */
-export const AlertEngine = Schema.Literals([...Engine.literals, everyone])
+export const AlertEngine = Schema.Union([Engine, Schema.Literal(everyone)])
 export type AlertEngine = typeof AlertEngine.Type
 
 /** All alert types, in the order in which they are listed and defaulted. */

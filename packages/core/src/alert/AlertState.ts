@@ -17,7 +17,7 @@ export interface AlertState {
   /** Those of them of which enough is known to tell a change: 8 answers since the last one. */
   readonly ready: number
   /** How alike answers of one run are, 0 to 1, by engine, as measured; 0.1 until then. */
-  readonly sameRunCorrelation: { readonly [E in Engine]?: number }
+  readonly sameRunCorrelation: { readonly [engine: Engine]: number }
   /** Checks beside the plan that its runs have saved up. */
   readonly savedUp: number
   /** Answers beside the plan of the last 30 days, and their credits at the prices of now. */
@@ -41,7 +41,7 @@ export interface AlertStateSources {
   /** Its own, or those in force. */
   readonly settings: AlertSettings
   readonly cells: ReadonlyArray<StoredCell>
-  readonly correlation: { readonly [E in Engine]?: number }
+  readonly correlation: { readonly [engine: Engine]: number }
   /** Its answers beside the plan of the last 30 days. */
   readonly followUps: ReadonlyArray<Pick<KeyCounts, "engine" | "answers">>
   readonly alerts30d: number

@@ -3,7 +3,7 @@
  */
 import { BrandId } from "./BrandId.ts"
 import { Schema } from "effect"
-import { Engine, engines } from "../engine/Engine.ts"
+import { Engine } from "../engine/Engine.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { distinctList, TrimmedText } from "../text/Text.ts"
 import { StoredPromptSettings } from "./PromptSettings.ts"
@@ -68,13 +68,12 @@ export interface NewBrand {
 /** Fields to change. Omitted ones stay; null clears. */
 export type BrandChange = Partial<NewBrand>
 
-/** The defaults of a new brand. */
+/** The defaults of a new brand, its engines aside: those are the registered ones. */
 export const brandDefaults = {
   domain: null,
   aliases: [],
   category: null,
   location: defaultLocation,
-  engines,
   prompts: [],
   competitors: []
-} as const satisfies Omit<NewBrand, "name">
+} as const satisfies Omit<NewBrand, "name" | "engines">

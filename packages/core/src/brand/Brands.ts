@@ -3,6 +3,8 @@
  */
 import { Context, DateTime, Effect, Layer, type Result } from "effect"
 import { Credits } from "../credit/Credits.ts"
+import { AnswerEngines } from "../engine/AnswerEngine.ts"
+import { checkEngines, defaultEngines } from "../engine/Engine.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { Conflict, type InvalidRequest, NotFound, orNotFound } from "../request/RequestError.ts"
@@ -24,10 +26,13 @@ export class Brands extends Context.Service<
   Brands,
   {
     /**
-     * Creates a brand; omitted fields get their defaults. `Conflict` beyond 1,000 brands, or 16 MiB of text in all
-     * brands of the organization.
+     * Creates a brand; omitted fields get their defaults, its engines are then those registered. `Conflict` beyond
+     * 1,000 brands, or 16 MiB of text in all brands of the organization.
      */
-    readonly create: (organizationId: OrganizationId, brand: NewBrand) => Effect.Effect<Brand, Conflict | StorageError>
+    readonly create: (
+      organizationId: OrganizationId,
+      brand: NewBrand
+    ) => Effect.Effect<Brand, InvalidRequest | Conflict | StorageError>
     readonly get: (key: BrandKey) => Effect.Effect<Brand, NotFound | StorageError>
     /**
      * A part of the organization's brands, newest first: those after a place, from the newest when it is null. A page
@@ -35,7 +40,10 @@ export class Brands extends Context.Service<
      */
     readonly page: (organizationId: OrganizationId, after: BrandPlace | null) => Effect.Effect<BrandPage, StorageError>
     /** Changes the given fields; null clears `domain` and `category`. `Conflict` where the text has no room. */
-    readonly update: (key: BrandKey, change: BrandChange) => Effect.Effect<Brand, NotFound | Conflict | StorageError>
+    readonly update: (
+      key: BrandKey,
+      change: BrandChange
+    ) => Effect.Effect<Brand, InvalidRequest | NotFound | Conflict | StorageError>
     /**
      * Sets class, tags and rest of prompts of the brand, all or none. `InvalidRequest` without a change, for a prompt
      * that stands in it twice, and for one that is none of the brand's.
@@ -52,24 +60,17 @@ export class Brands extends Context.Service<
     Brands,
     Effect.gen(function* () {
       const store = yield* BrandStore
+      const engines = yield* AnswerEngines
       const clock = yield* StorageClock
       const credits = yield* Credits
       const transaction = yield* Transaction
       const ids = yield* Ids
 
       const create = Effect.fn("Brands.create")(function* (organizationId: OrganizationId, input: NewBrand) {
+        yield* Effect.fromResult(checkEngines(input.engines ?? [], engines))
         const now = yield* clock.now
-        const brand: Brand = {
-          ...brandDefaults,
-          ...withDistinctLists(input),
-          id: BrandId.make(yield* ids.next("brd")),
-          organizationId,
-          name: input.name,
-          promptSettings: [],
-          keywords: [],
-          createdAt: now,
-          updatedAt: now
-        }
+        const id = BrandId.make(yield* ids.next("brd"))
+        const brand = brandOf(input, { id, organizationId, engines: defaultEngines(engines), now })
         yield* Effect.flatMap(store.insert({ brand, limits: brandLimits }), orConflict)
         return brand
       })
@@ -88,6 +89,7 @@ export class Brands extends Context.Service<
       })
 
       const update = Effect.fn("Brands.update")(function* (key: BrandKey, change: BrandChange) {
+        yield* Effect.fromResult(checkEngines(change.engines ?? [], engines))
         const given = withDistinctLists(change)
         const { prompts } = given
         return yield* write(key, (brand, nowMillis) =>
@@ -130,6 +132,22 @@ export class Brands extends Context.Service<
 
   static readonly layer = Brands.layerNoDeps.pipe(Layer.provide([Ids.layer, Credits.layer]))
 }
+
+const brandOf = (
+  input: NewBrand,
+  { id, organizationId, engines, now }: BrandKey & { readonly engines: Brand["engines"]; readonly now: DateTime.Utc }
+): Brand => ({
+  ...brandDefaults,
+  engines,
+  ...withDistinctLists(input),
+  id,
+  organizationId,
+  name: input.name,
+  promptSettings: [],
+  keywords: [],
+  createdAt: now,
+  updatedAt: now
+})
 
 const orConflict = <A>(written: Result.Result<A, BrandShortage>): Effect.Effect<A, Conflict> =>
   Effect.mapError(Effect.fromResult(written), (shortage) => new Conflict({ message: shortageMessage(shortage) }))

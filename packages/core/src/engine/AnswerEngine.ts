@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Answer } from "./Answer.ts"
-import { Engine, engines as allEngines } from "./Engine.ts"
+import { Engine, engineNamed, inEngineOrder } from "./Engine.ts"
 
 /**
  * Why an engine gave no answer.
@@ -90,14 +90,18 @@ export const offersModel = ({ models }: AnswerEngine, model: string): boolean =>
 export class AnswerEngines extends Context.Service<AnswerEngines, ReadonlyMap<Engine, AnswerEngine>>()(
   "@answerscope/core/engine/AnswerEngines"
 ) {
-  /** Engines from a record, for embedders and tests. */
-  static readonly layer = (engines: Partial<Record<Engine, AnswerEngine>>): Layer.Layer<AnswerEngines> =>
-    Layer.sync(AnswerEngines, () => {
-      const configured = new Map<Engine, AnswerEngine>()
-      for (const name of allEngines) {
-        const engine = engines[name]
-        if (engine !== undefined) configured.set(name, engine)
-      }
-      return configured
-    })
+  /**
+   * Engines by their names, as a host registers them; entries that are undefined are none. Throws a `RangeError` for a
+   * name that no engine can have.
+   */
+  static readonly layer = (engines: {
+    readonly [engine: string]: AnswerEngine | undefined
+  }): Layer.Layer<AnswerEngines> => {
+    const configured = new Map<Engine, AnswerEngine>()
+    for (const name of inEngineOrder(Object.keys(engines).map(engineNamed))) {
+      const engine = engines[name]
+      if (engine !== undefined) configured.set(name, engine)
+    }
+    return Layer.succeed(AnswerEngines, configured)
+  }
 }

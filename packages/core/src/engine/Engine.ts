@@ -1,14 +1,71 @@
 /**
- * The AI engines whose answers are measured.
+ * The AI engines whose answers are measured. An engine is a name that a host registers with its adapter
+ * (`AnswerEngines`); the four of the reference deployment are known everywhere.
  */
-import { Schema } from "effect"
+import { Result, Schema } from "effect"
+import { InvalidRequest } from "../request/RequestError.ts"
 
-/** An AI engine by its public name. */
-export const Engine = Schema.Literals(["chatgpt", "claude", "gemini", "perplexity"])
+/** The engines that the reference deployment has adapters for, in the order in which they are listed and defaulted. */
+export const KnownEngine = Schema.Literals(["chatgpt", "claude", "gemini", "perplexity"])
+export type KnownEngine = typeof KnownEngine.Type
+
+export const knownEngines: ReadonlyArray<Engine> = KnownEngine.literals
+
+/** The form of an engine's name. */
+export const enginePattern = /^[a-z][a-z0-9_-]{0,31}$/
+
+// a name that every object has would be found in records by engine that do not hold it
+const isEngine = (name: string): boolean => enginePattern.test(name) && name !== "constructor"
+
+const engineForm = "an engine's name: a letter from a to z, then at most 31 of a to z, 0 to 9, _ and -"
+
+/** An engine by its name. */
+export const Engine = Schema.String.check(
+  Schema.makeFilter((name: string) => isEngine(name) || `must be ${engineForm}`, {
+    toJsonSchema: () => ({ anyOf: [{ enum: [...knownEngines] }, { pattern: enginePattern.source }] })
+  })
+)
 export type Engine = typeof Engine.Type
 
-/** All engines, in the order in which they are listed and defaulted. */
-export const engines: ReadonlyArray<Engine> = Engine.literals
+/** The name, or a `RangeError` for one that no engine can have: a mistake of the program that registers it. */
+export const engineNamed = (name: string): Engine => {
+  if (!isEngine(name)) throw new RangeError(`"${name}" is not ${engineForm}`)
+  return name
+}
 
 /** Engines of a brand, scan or tracker: at least one, each once. */
 export const EngineSet = Schema.Array(Engine).check(Schema.isMinLength(1), Schema.isUnique())
+
+/** The order in which engines are listed: the known ones first, in theirs, then others by name. */
+export const inEngineOrder = (names: Iterable<Engine>): ReadonlyArray<Engine> => {
+  const rankOf = (name: Engine): number => {
+    const place = knownEngines.findIndex((known) => known === name)
+    return place === -1 ? knownEngines.length : place
+  }
+  return [...new Set(names)].toSorted((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
+}
+
+type Registered = Pick<ReadonlyMap<Engine, unknown>, "keys">
+
+/** The engines that are asked where none is named: those registered; all known ones where none is registered. */
+export const defaultEngines = (registered: Registered): ReadonlyArray<Engine> => {
+  const names = inEngineOrder(registered.keys())
+  return names.length === 0 ? knownEngines : names
+}
+
+/** The engines that a request may name: those registered, and the known ones, which may have no adapter here. */
+export const namedEngines = (registered: Registered): ReadonlyArray<Engine> =>
+  inEngineOrder([...knownEngines, ...registered.keys()])
+
+/** `InvalidRequest` for the first of these engines that nobody knows; `place` says where it stands in the request. */
+export const checkEngines = (
+  engines: ReadonlyArray<Engine>,
+  registered: Registered,
+  place: (index: number) => string = (index) => `engines[${index}]`
+): Result.Result<void, InvalidRequest> => {
+  const named = namedEngines(registered)
+  const stranger = engines.findIndex((engine) => !named.includes(engine))
+  return stranger === -1
+    ? Result.void
+    : Result.fail(new InvalidRequest({ message: `${place(stranger)}: must be one of ${named.join(", ")}` }))
+}

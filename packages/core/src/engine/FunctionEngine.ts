@@ -4,7 +4,7 @@
 import { Effect } from "effect"
 import { type AnswerEngine, AnswerEngineError } from "./AnswerEngine.ts"
 import { type AnswerOrigin, sourceDomain } from "./Answer.ts"
-import type { Engine } from "./Engine.ts"
+import { type Engine, engineNamed } from "./Engine.ts"
 
 /** An answer with the pages it cites, as URLs. */
 export interface CitedText {
@@ -18,16 +18,17 @@ export interface CitedText {
  * Makes an engine of a function from a prompt to a complete answer, such as a call to a
  * model of your own. `signal` is aborted when the answer is no longer wanted. An
  * exception counts as a passing fault: the function is called again, up to the tries of
- * `AskPolicy`, and the check then fails without showing the exception.
+ * `AskPolicy`, and the check then fails without showing the exception. Throws a `RangeError` for a name that no engine
+ * can have (`Engine`).
  *
  * @example
- * const layer = AnswerEngines.layer({ chatgpt: functionEngine("chatgpt", (prompt) => myModel(prompt)) })
+ * const layer = AnswerEngines.layer({ grok: functionEngine("grok", (prompt) => myModel(prompt)) })
  */
 export const functionEngine = (
   engine: Engine,
   answer: (prompt: string, signal: AbortSignal) => string | CitedText | Promise<string | CitedText>
 ): AnswerEngine => {
-  const defaultModel = `${engine}-function`
+  const defaultModel = `${engineNamed(engine)}-function`
   return {
     defaultModel,
     ask: ({ prompt, model }) =>

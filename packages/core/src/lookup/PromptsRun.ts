@@ -4,7 +4,7 @@
 import { Result, Schema } from "effect"
 import type { Answer } from "../engine/Answer.ts"
 import type { AnswerEngine } from "../engine/AnswerEngine.ts"
-import { Engine } from "../engine/Engine.ts"
+import { checkEngines, Engine } from "../engine/Engine.ts"
 import { InvalidRequest, NotConfigured } from "../request/RequestError.ts"
 import { reasonAgainst } from "../reading/Observation.ts"
 import { checkModels } from "../scan/NewScan.ts"
@@ -45,6 +45,8 @@ export const enginesToRun = (
   configured: ReadonlyMap<Engine, AnswerEngine>
 ): Result.Result<ReadonlyArray<EngineToRun>, InvalidRequest | NotConfigured> => {
   const wanted = engines ?? [...configured.keys()]
+  const unknown = checkEngines(wanted, configured)
+  if (Result.isFailure(unknown)) return Result.fail(unknown.failure)
   if (engines !== undefined && (engines.length === 0 || new Set(engines).size < engines.length)) {
     return Result.fail(new InvalidRequest({ message: "engines: must name at least one engine, and none twice" }))
   }

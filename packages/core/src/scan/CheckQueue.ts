@@ -2,9 +2,10 @@
  * The queues of checks: for each engine one for people who wait, and one for scheduled runs.
  */
 import { Context, type Duration, Effect, Layer, Schema } from "effect"
-import { Engine, engines } from "../engine/Engine.ts"
+import { AnswerEngines } from "../engine/AnswerEngine.ts"
+import { Engine, namedEngines } from "../engine/Engine.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
-import { makeDurableQueue, type QueueDelivery } from "../storage/DurableQueue.ts"
+import { type DurableQueue, makeDurableQueue, type QueueDelivery } from "../storage/DurableQueue.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { CheckId } from "./CheckId.ts"
 import { Lane } from "./Scan.ts"
@@ -19,11 +20,8 @@ export const CheckJob = Schema.Struct({
 })
 export type CheckJob = typeof CheckJob.Type
 
-/** Names one queue. */
-export interface CheckLane {
-  readonly engine: Engine
-  readonly lane: Lane
-}
+/** Names one queue; `others` holds the checks of engines that the process which enqueued them does not know. */
+export type CheckLane = { readonly engine: Engine; readonly lane: Lane } | "others"
 
 /** The port of the queues: a job exists if the transaction it is offered in commits, and comes at least once. */
 export class CheckQueue extends Context.Service<
@@ -37,7 +35,9 @@ export class CheckQueue extends Context.Service<
       jobs: ReadonlyArray<CheckJob & { readonly id: string }>,
       options?: { readonly delay: Duration.Input }
     ) => Effect.Effect<void, StorageError>
-    /** Waits for a job of that queue and runs `use` on it, as `DurableQueue.take` does. */
+    /** The queues that this process knows: those of each engine that requests may name, and `others`. */
+    readonly lanes: ReadonlyArray<CheckLane>
+    /** Waits for a job of one of `lanes` and runs `use` on it, as `DurableQueue.take` does. */
     readonly take: <A, E, R>(
       lane: CheckLane,
       use: (job: CheckJob, delivery: QueueDelivery) => Effect.Effect<A, E, R>
@@ -47,34 +47,39 @@ export class CheckQueue extends Context.Service<
   static readonly layer = Layer.effect(
     CheckQueue,
     Effect.gen(function* () {
-      const lanesOf = (engine: Engine) =>
-        Effect.all({ interactive: laneOf(engine, "interactive"), scheduled: laneOf(engine, "scheduled") })
-      const queues = yield* Effect.all({
-        chatgpt: lanesOf("chatgpt"),
-        claude: lanesOf("claude"),
-        gemini: lanesOf("gemini"),
-        perplexity: lanesOf("perplexity")
-      })
-      const queueOf = ({ engine, lane }: CheckLane) => queues[engine][lane]
+      const queues = new Map<string, DurableQueue<CheckJob>>()
+      const lanes: Array<CheckLane> = namedEngines(yield* AnswerEngines).flatMap((engine) =>
+        Lane.literals.map((lane) => ({ engine, lane }))
+      )
+      // a check of an engine that is registered no more must end, too: whoever takes it says that the engine is missing
+      lanes.push("others")
+      for (const name of lanes.map(nameOf)) {
+        queues.set(name, yield* makeDurableQueue({ port: "CheckQueue", name, schema: CheckJob }))
+      }
+      const queueOf = (lane: CheckLane) => queues.get(nameOf(lane)) ?? queues.get(nameOf("others"))
 
       return CheckQueue.of({
-        offer: (jobs, options) =>
-          Effect.forEach(
-            engines.flatMap((engine) => Lane.literals.map((lane) => ({ engine, lane }))),
-            (of) =>
-              queueOf(of).offer(
-                jobs.flatMap(({ id, ...job }) =>
-                  job.engine === of.engine && job.lane === of.lane ? [{ id, job }] : []
-                ),
+        lanes,
+        offer: (jobs, options) => {
+          const byQueue = Map.groupBy(jobs, queueOf)
+          // in one order everywhere
+          return Effect.forEach(
+            queues.values(),
+            (queue) =>
+              queue.offer(
+                (byQueue.get(queue) ?? []).map(({ id, ...job }) => ({ id, job })),
                 options
               ),
             { discard: true }
-          ),
-        take: (lane, use) => queueOf(lane).take(use)
+          )
+        },
+        take: (lane, use) => {
+          const queue = queueOf(lane)
+          return queue === undefined ? Effect.never : queue.take(use)
+        }
       })
     })
   )
 }
 
-const laneOf = (engine: Engine, lane: Lane) =>
-  makeDurableQueue({ port: "CheckQueue", name: `check.${engine}.${lane}`, schema: CheckJob })
+const nameOf = (lane: CheckLane): string => (lane === "others" ? "check.others" : `check.${lane.engine}.${lane.lane}`)

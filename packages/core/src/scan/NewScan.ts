@@ -34,7 +34,7 @@ export const configuredModels = (
   request: Pick<ResolvedScanRequest, "engines" | "models">,
   engines: ReadonlyMap<Engine, AnswerEngine>
 ): Result.Result<Models, NotConfigured> => {
-  const models: { [E in Engine]?: string } = {}
+  const models: { [engine: Engine]: string } = {}
   for (const name of request.engines) {
     const engine = engines.get(name)
     if (engine === undefined) {
@@ -53,7 +53,7 @@ export const modelsOfRun = (
   request: Pick<ResolvedScanRequest, "engines" | "models">,
   engines: ReadonlyMap<Engine, AnswerEngine>
 ): Models => {
-  const models: { [E in Engine]?: string } = {}
+  const models: { [engine: Engine]: string } = {}
   for (const name of request.engines) {
     const model = request.models[name] ?? engines.get(name)?.defaultModel
     if (model !== undefined) models[name] = model
@@ -67,7 +67,7 @@ export const checkCredits = (
   request: Pick<ResolvedScanRequest, "engines" | "captureSentiment">,
   models: Models
 ): CheckCredits => {
-  const credits: { [E in Engine]?: number } = {}
+  const credits: { [engine: Engine]: number } = {}
   for (const engine of request.engines) {
     credits[engine] = checkPrice(prices, { engine, model: models[engine], captureSentiment: request.captureSentiment })
   }

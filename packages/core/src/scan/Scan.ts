@@ -24,12 +24,12 @@ export const Lane = Schema.Literals(["interactive", "scheduled"])
 export type Lane = typeof Lane.Type
 
 /** The model that each engine of a scan is asked to use. */
-export const Models = Schema.Record(Engine, Schema.optionalKey(Schema.String))
-export type Models = { readonly [E in Engine]?: string }
+export const Models = Schema.Record(Engine, Schema.String)
+export type Models = { readonly [engine: Engine]: string }
 
 /** What one check costs by its engine, fixed when the scan is started. */
-export const CheckCredits = Schema.Record(Engine, Schema.optionalKey(Schema.Int))
-export type CheckCredits = { readonly [E in Engine]?: number }
+export const CheckCredits = Schema.Record(Engine, Schema.Int)
+export type CheckCredits = { readonly [engine: Engine]: number }
 
 /** How many checks a scan has, and how many of them have ended in which way. */
 export const ScanProgress = Schema.Struct({
@@ -143,7 +143,7 @@ export const isSettled = ({ progress }: Scan): boolean => pendingOf(progress) ==
 
 /** The model of each engine: the one that answered where one has, else the one asked for. */
 export const modelsUsed = ({ scan, checks }: ScanWithChecks): Models => {
-  const used: { [E in Engine]?: string } = { ...scan.models }
+  const used: { [engine: Engine]: string } = { ...scan.models }
   for (const check of checks) if (check.model !== null) used[check.engine] = check.model
   return used
 }

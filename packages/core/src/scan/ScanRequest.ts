@@ -5,7 +5,7 @@ import { Result, Schema } from "effect"
 import { type Brand, promptsMax } from "../brand/Brand.ts"
 import type { BrandId } from "../brand/BrandId.ts"
 import { activePrompts, noActivePrompts } from "../brand/PromptSettings.ts"
-import { type Engine, engines as allEngines } from "../engine/Engine.ts"
+import type { Engine } from "../engine/Engine.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
 import { withoutDuplicates } from "../text/Text.ts"
 import { type Models, scansWithChecksMax } from "./Scan.ts"
@@ -84,7 +84,8 @@ export const checkGrid = <G extends Grid<string> & Pick<ResolvedScanRequest, "mo
 /** The request filled up from its brand, or why it makes no scan. */
 export const resolveScanRequest = (
   request: ScanRequest,
-  brand: Brand | null
+  brand: Brand | null,
+  defaultEngines: ReadonlyArray<Engine>
 ): Result.Result<ResolvedScanRequest, InvalidRequest> => {
   const name = request.brand ?? brand?.name
   if (name === undefined) return invalid("brand: is required unless brandId is given")
@@ -92,7 +93,7 @@ export const resolveScanRequest = (
   if (brand !== null && request.prompts === undefined && prompts.length === 0) {
     return invalid(noActivePrompts(brand))
   }
-  const engines = request.engines ?? brand?.engines ?? allEngines
+  const engines = request.engines ?? brand?.engines ?? defaultEngines
   const grid = checkGrid(
     { prompts, engines, models: request.models ?? {}, samples: request.samples ?? samplesDefault },
     "not in this scan"

@@ -9,6 +9,7 @@ import { totalRemaining } from "../credit/CreditLedger.ts"
 import { Credits } from "../credit/Credits.ts"
 import { CurrentPriceList } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
+import { checkEngines, defaultEngines } from "../engine/Engine.ts"
 import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -226,9 +227,10 @@ const scanStarts = Effect.gen(function* () {
     request: ScanRequest,
     read: typeof brands.get
   ) {
+    yield* Effect.fromResult(checkEngines(request.engines ?? [], engines))
     const id = request.brandId
     const brand = id === undefined ? null : yield* read({ organizationId, id }).pipe(orNotFound("brand"))
-    const resolved = yield* Effect.fromResult(resolveScanRequest(request, brand))
+    const resolved = yield* Effect.fromResult(resolveScanRequest(request, brand, defaultEngines(engines)))
     yield* Effect.fromResult(checkModels(resolved.models, engines))
     const models = yield* Effect.fromResult(configuredModels(resolved, engines))
     return { organizationId, request: resolved, models, creditsPerCheck: checkCredits(prices, resolved, models) }

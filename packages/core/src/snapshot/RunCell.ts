@@ -41,6 +41,6 @@ export interface AnsweredRun {
   readonly run: number
   readonly subject: BrandSubject
   /** The model asked of each engine. */
-  readonly models: Readonly<Partial<Record<Engine, string>>>
+  readonly models: { readonly [engine: Engine]: string }
   readonly answers: ReadonlyArray<RunAnswer>
 }

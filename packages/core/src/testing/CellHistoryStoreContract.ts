@@ -5,12 +5,18 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { type CellHistory, emptyHistory } from "../alert/confirmed/CellHistory.ts"
 import { CellHistoryStore, type StoredCell } from "../alert/CellHistoryStore.ts"
-import { engines } from "../engine/Engine.ts"
 import { ScanId } from "../scan/ScanId.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { TrackerStore } from "../tracker/TrackerStore.ts"
-import { contractSuite, type ContractTests, newBrand, newOrganization, newScan } from "./ContractFixtures.ts"
+import {
+  contractSuite,
+  type ContractTests,
+  newBrand,
+  newOrganization,
+  newScan,
+  contractEngines as engines
+} from "./ContractFixtures.ts"
 import { newTracker } from "./NotificationFixtures.ts"
 
 /** A tracker with a run under way. */
@@ -100,7 +106,7 @@ const keeping = (it: ContractTests) => {
     })
   )
 
-  it.effect("keeps 200 cells of 60 entries each", () =>
+  it.effect("keeps 300 cells of 60 entries each", () =>
     Effect.gen(function* () {
       const store = yield* CellHistoryStore
       const { scanId, tracker } = yield* newRunning
@@ -111,7 +117,7 @@ const keeping = (it: ContractTests) => {
       )
       yield* store.save({ tracker, scanId, cells })
       const found = yield* store.read({ tracker, prompts, engines })
-      assert.strictEqual(found.length, 200)
+      assert.strictEqual(found.length, 300)
       assert.isTrue(found.every(({ history: { entries: kept } }) => kept.length === 60))
     })
   )

@@ -9,7 +9,7 @@ import { BrandId } from "../brand/BrandId.ts"
 import { brandLimits } from "../brand/BrandRoom.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { citedHostsOf } from "../engine/Answer.ts"
-import type { Engine } from "../engine/Engine.ts"
+import { type Engine, knownEngines } from "../engine/Engine.ts"
 import { Ids } from "../id/Ids.ts"
 import type { Organization } from "../organization/Organization.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
@@ -24,6 +24,9 @@ import { type ScanKey, ScanStore } from "../scan/ScanStore.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import { SnapshotId } from "../snapshot/SnapshotId.ts"
 import type { Storage } from "../Storage.ts"
+
+/** Engines of a host that has some of its own. */
+export const contractEngines: ReadonlyArray<Engine> = [...knownEngines, "grok", "in-house"]
 
 /** The methods with which a suite defines its tests. */
 export type ContractTests = Vitest.MethodsNonLive<Storage | Ids>
@@ -91,6 +94,7 @@ export const newOrganization = Effect.gen(function* () {
 export const brandOf = Effect.fnUntraced(function* (organizationId: OrganizationId, fields: Partial<Brand> = {}) {
   const brand: Brand = {
     ...brandDefaults,
+    engines: knownEngines,
     id: BrandId.make(yield* idOf("brd")),
     organizationId,
     name: "Contoso",

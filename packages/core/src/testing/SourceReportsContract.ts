@@ -6,7 +6,6 @@ import { DateTime, Effect } from "effect"
 import type { Brand } from "../brand/Brand.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import { CountStore } from "../count/CountStore.ts"
-import { engines } from "../engine/Engine.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { noFilter } from "../report/ReportFilter.ts"
 import { Reports } from "../report/Reports.ts"
@@ -22,7 +21,8 @@ import {
   newBrand,
   newOrganization,
   newScan,
-  snapshotOf
+  snapshotOf,
+  contractEngines as engines
 } from "./ContractFixtures.ts"
 import { type Drawing, drawing } from "./Drawing.ts"
 import { naiveSearches, naiveSources } from "./NaiveSourceReport.ts"

@@ -7,7 +7,6 @@ import type { Brand } from "../brand/Brand.ts"
 import { BrandId } from "../brand/BrandId.ts"
 import type { StoredPromptSettings } from "../brand/PromptSettings.ts"
 import type { FailedCheck } from "../count/AnswerCounts.ts"
-import { engines } from "../engine/Engine.ts"
 import type { Rate } from "../figure/Rate.ts"
 import { roundedRatio } from "../figure/Rounding.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
@@ -33,7 +32,8 @@ import {
   newBrand,
   newOrganization,
   newScan,
-  snapshotOf
+  snapshotOf,
+  contractEngines as engines
 } from "./ContractFixtures.ts"
 import { type Drawing, drawing } from "./Drawing.ts"
 import type { StoredWorld } from "./NaiveRows.ts"

@@ -78,7 +78,7 @@ const settled = (settings: TrackerSettings) =>
   Result.flatMap(checkAlertSettings(settings.alertSettings), () => checkGrid(settings, "not one of this tracker"))
 
 const modelsOf = (models: Models, engines: ReadonlyArray<Engine>): Models => {
-  const kept: { [E in Engine]?: string } = {}
+  const kept: { [engine: Engine]: string } = {}
   for (const engine of engines) {
     const model = models[engine]
     if (model !== undefined) kept[engine] = model

@@ -5,6 +5,7 @@ import { Context, Effect, Layer } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
+import { checkEngines } from "../engine/Engine.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import {
@@ -84,6 +85,7 @@ export class Trackers extends Context.Service<
       const alertDefaults = yield* CurrentAlertDefaults
 
       const create = Effect.fn("Trackers.create")(function* (organizationId: OrganizationId, request: NewTracker) {
+        yield* Effect.fromResult(checkEngines(request.engines ?? [], engines))
         const brand = yield* brands.hold({ organizationId, id: request.brandId }).pipe(orNotFound("brand"))
         const settings = yield* Effect.fromResult(resolveTracker(request, brand, alertDefaults))
         yield* Effect.fromResult(checkModels(settings.models, engines))
@@ -106,6 +108,7 @@ export class Trackers extends Context.Service<
       }, transaction.run)
 
       const update = Effect.fn("Trackers.update")(function* (key: TrackerKey, change: TrackerChange) {
+        yield* Effect.fromResult(checkEngines(change.engines ?? [], engines))
         const tracker = yield* store.lock(key).pipe(orNotFound("tracker"))
         const settings = yield* Effect.fromResult(changeTracker(tracker, change, alertDefaults))
         // what stays may not be offered any more, an engine or a model of it; that must not block other changes

@@ -1,7 +1,7 @@
 /**
  * Shares of an engine and of the brand, told by trackers that list them, through the whole core.
  */
-import { type AlertScope, Brands, type Engine, engines, Trackers, type Tracker } from "@answerscope/core"
+import { type AlertScope, Brands, KnownEngine, Trackers, type Tracker } from "@answerscope/core"
 import { CellHistoryStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
@@ -10,6 +10,8 @@ import { TestClock } from "effect/testing"
 import { coreWith } from "../TestCore.ts"
 import { confirmedTracker, days, judged, naming, silent } from "../tracker/ConfirmedWorld.ts"
 import { alertsIn, current } from "../tracker/TrackerWorld.ts"
+
+const engines = KnownEngine.literals
 
 const prompts = Array.from({ length: 10 }, (_, index) => `prompt ${index}`)
 
@@ -25,7 +27,7 @@ const dice = (seed: number) => {
 /** A core whose engines name the brand in these shares of their answers; one that is null fails. */
 const worldOf = (rate: number) => {
   const chance = dice(11)
-  const rates: Record<Engine, number | null> = { chatgpt: rate, claude: rate, gemini: rate, perplexity: rate }
+  const rates: Record<KnownEngine, number | null> = { chatgpt: rate, claude: rate, gemini: rate, perplexity: rate }
   const scripted = engines.map((engine) => [
     engine,
     scriptedEngine(engine, () => {
@@ -46,7 +48,7 @@ const dayOfAll = Effect.fnUntraced(function* (trackers: ReadonlyArray<Tracker>) 
   yield* TestClock.adjust("1 day")
 })
 
-const fallTo = (rates: Record<Engine, number | null>, rate: number) => {
+const fallTo = (rates: Record<KnownEngine, number | null>, rate: number) => {
   for (const engine of engines) rates[engine] = rate
 }
 

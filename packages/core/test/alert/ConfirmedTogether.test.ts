@@ -1,7 +1,7 @@
 /**
  * Changes that many cells make together, told once through the whole core: over the runs in which they are seen.
  */
-import { type Engine, engines, type Tracker } from "@answerscope/core"
+import { type Engine, knownEngines as engines, type Tracker } from "@answerscope/core"
 import { answerOf, scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"

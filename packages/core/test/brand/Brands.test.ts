@@ -1,4 +1,4 @@
-import { type BrandChange, BrandId, Brands, engines, Reports, Scans } from "@answerscope/core"
+import { type BrandChange, BrandId, Brands, knownEngines, Reports, Scans } from "@answerscope/core"
 import { brandLimits, brandTextBytes, CheckRunner, Prompts } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Schema } from "effect"
@@ -19,7 +19,7 @@ describe("Brands", () => {
         aliases: [],
         category: null,
         location: "United States",
-        engines,
+        engines: ["chatgpt"],
         prompts: [],
         promptSettings: [],
         competitors: [],
@@ -127,6 +127,7 @@ describe("Brands", () => {
         Array.from({ length: count }, (_, at) => String(at).padEnd(4, "-") + "🎈".repeat(length - 4))
       const longest = {
         name: "🎈".repeat(200),
+        engines: knownEngines,
         aliases: many(25, 200),
         prompts: many(50, 500),
         competitors: many(50, 253)

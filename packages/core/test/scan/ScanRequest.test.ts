@@ -1,4 +1,11 @@
-import { type Brand, BrandId, Engine, engines, OrganizationId, type ScanRequest } from "@answerscope/core"
+import {
+  type Brand,
+  BrandId,
+  Engine,
+  knownEngines as engines,
+  OrganizationId,
+  type ScanRequest
+} from "@answerscope/core"
 import { checkGrid, inAskingOrder, placesOf, resolveScanRequest, sizeOf } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result, Schema } from "effect"
@@ -20,9 +27,9 @@ const brand: Brand = {
   createdAt: now,
   updatedAt: now
 }
-const resolved = (request: ScanRequest, of: Brand | null) => Result.getOrThrow(resolveScanRequest(request, of))
+const resolved = (request: ScanRequest, of: Brand | null) => Result.getOrThrow(resolveScanRequest(request, of, engines))
 const refusal = (request: ScanRequest, of: Brand | null = null) =>
-  Result.match(resolveScanRequest(request, of), { onFailure: ({ message }) => message, onSuccess: () => "" })
+  Result.match(resolveScanRequest(request, of, engines), { onFailure: ({ message }) => message, onSuccess: () => "" })
 
 describe("resolveScanRequest", () => {
   it("takes from the brand what is left out", () => {

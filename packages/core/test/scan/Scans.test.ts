@@ -1,4 +1,5 @@
 import {
+  AnswerEngines,
   BrandId,
   Brands,
   type Check,
@@ -10,7 +11,7 @@ import {
   type ScanRequest,
   Scans
 } from "@answerscope/core"
-import { CheckQueue, CreditStore, ScanStore, TypeId } from "@answerscope/core/adapter"
+import { CheckQueue, CheckRunner, CreditStore, ScanStore, TypeId } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option } from "effect"
@@ -23,6 +24,11 @@ const engines = {
   claude: scriptedEngine("claude", ["Zendrix."])
 }
 const core = coreWith(engines)
+
+/** A process with these engines on the storage of the test. */
+const hostWith = (registered: Parameters<typeof AnswerEngines.layer>[0]) =>
+  Layer.fresh(Layer.mergeAll(Scans.layer, CheckRunner.layer)).pipe(Layer.provide(AnswerEngines.layer(registered)))
+
 const page = { limit: 10, offset: 0 }
 const everything = { brandId: null, status: null, withFollowUps: false }
 
@@ -133,7 +139,13 @@ describe("Scans.start", () => {
       /models/
     ],
     ["503 before 402", { brand: "Z", prompts: ["p"], engines: ["chatgpt", "gemini"] }, "NotConfigured", /gemini/],
-    ["503 for the default engines", { brand: "Z", prompts: ["p"] }, "NotConfigured", /gemini/],
+    [
+      "400 for an engine that nobody knows",
+      { brand: "Z", prompts: ["p"], engines: ["claude", "bard"] },
+      "InvalidRequest",
+      /^engines\[1\]: must be one of chatgpt, claude, gemini, perplexity$/
+    ],
+    ["402 for the default engines, those registered", { brand: "Z", prompts: ["p"] }, "InsufficientCredits", /10/],
     ["402 at last", { brand: "Z", prompts: ["p"], engines: ["claude"] }, "InsufficientCredits", /costs 5 .* 4 remain/]
   ])("refuses in order: %s", ([, request, tag, message]) =>
     Effect.gen(function* () {
@@ -266,6 +278,32 @@ describe("Scans", () => {
       assert.isUndefined(waiting.pollUnsafe(), "the second look enqueued nothing more")
       yield* TestClock.adjust("60 minutes")
       assert.strictEqual(yield* scans.requeueStalled, 2)
+    }).pipe(Effect.provide(core))
+  )
+
+  it.effect("checks of an engine that is registered no more end, and are refunded", () =>
+    Effect.gen(function* () {
+      const organizationId = yield* newTenant(20)
+      const grok = scriptedEngine("grok", ["Zendrix."])
+      const request = { brand: "Z", prompts: ["p", "q"], engines: ["grok"] }
+      const { scan } = yield* Effect.flatMap(Scans, ({ start }) => start(organizationId, request)).pipe(
+        Effect.provide(hostWith({ grok }))
+      )
+      yield* TestClock.adjust("91 minutes")
+      // the host as it is started next: without the engine
+      yield* Effect.gen(function* () {
+        const scans = yield* Scans
+        assert.strictEqual(yield* scans.requeueStalled, 2)
+        const { run } = yield* CheckRunner
+        yield* Effect.replicateEffect((yield* CheckQueue).take("others", run), 2)
+        const ended = yield* scans.get({ organizationId, id: scan.id })
+        assert.deepStrictEqual(
+          ended.checks.map(({ status, error }) => [status, error]),
+          Array.from({ length: 2 }, () => ["failed", "The engine grok is not configured."])
+        )
+        assert.strictEqual(ended.scan.status, "completed")
+        assert.strictEqual(yield* remaining(organizationId), 20)
+      }).pipe(Effect.provide(hostWith({})))
     }).pipe(Effect.provide(core))
   )
 

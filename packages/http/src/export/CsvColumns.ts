@@ -8,8 +8,13 @@ export interface CsvColumn {
   /** The names on the way to the value, joined by `.` */
   readonly name: string
   readonly path: ReadonlyArray<string>
-  /** `value`: text, a number or a boolean; `list`: of those; `json`: anything else. */
-  readonly kind: "value" | "list" | "json"
+  /**
+   * `value`: text, a number or a boolean; `list`: of those; `others`: the members of an object that have no column of
+   * their own, as JSON; `json`: anything else.
+   */
+  readonly kind: "value" | "list" | "others" | "json"
+  /** Of `others`: the members that have columns. */
+  readonly named?: ReadonlyArray<string>
 }
 
 const isEmpty = (ast: SchemaAST.AST): boolean => SchemaAST.isNull(ast) || SchemaAST.isUndefined(ast)
@@ -37,9 +42,15 @@ const kindOf = (ast: SchemaAST.AST): CsvColumn["kind"] => {
 
 const columnsIn = (whole: SchemaAST.AST, path: ReadonlyArray<string>): ReadonlyArray<CsvColumn> => {
   const ast = present(whole)
-  return SchemaAST.isObjects(ast) && ast.indexSignatures.length === 0
-    ? ast.propertySignatures.flatMap(({ name, type }) => columnsIn(type, [...path, String(name)]))
-    : [{ name: path.join("."), path, kind: kindOf(ast) }]
+  const named = SchemaAST.isObjects(ast) ? ast.propertySignatures : []
+  const isOpen = SchemaAST.isObjects(ast) && ast.indexSignatures.length > 0
+  if (!SchemaAST.isObjects(ast) || (isOpen && named.length === 0)) {
+    return [{ name: path.join("."), path, kind: kindOf(ast) }]
+  }
+  const columns = named.flatMap(({ name, type }) => columnsIn(type, [...path, String(name)]))
+  if (!isOpen) return columns
+  const others = { name: [...path, "others"].join("."), path, kind: "others" as const }
+  return [...columns, { ...others, named: named.map(({ name }) => String(name)) }]
 }
 
 /** The columns of rows as that schema encodes them, in its order. */

@@ -25,8 +25,15 @@ const valueAt = (row: unknown, path: ReadonlyArray<string>): unknown => {
   return value
 }
 
-const cellAt = (row: unknown, { path, kind }: CsvColumn): string => {
+/** The JSON of an object without these members; empty when nothing is left. */
+const othersIn = (value: unknown, named: ReadonlyArray<string>): string => {
+  const others = Object.entries(value ?? {}).filter(([name]) => !named.includes(name))
+  return others.length === 0 ? "" : JSON.stringify(Object.fromEntries(others))
+}
+
+const cellAt = (row: unknown, { path, kind, named = [] }: CsvColumn): string => {
   const value = valueAt(row, path)
+  if (kind === "others") return cellOf(othersIn(value, named))
   // a number cannot be a formula
   if (typeof value === "number" || typeof value === "boolean") return String(value)
   if (kind === "list" && Array.isArray(value)) return cellOf(value.map(textOf).join("; "))

@@ -47,14 +47,17 @@ export interface RecordedAnswer {
 
 const decodeLine = Schema.decodeUnknownOption(Schema.fromJsonString(Line))
 
-/** Reads a line; null unless it is a JSON object with `engine`, `prompt` and `text` or `answer`. */
-export const readLine = (line: string): RecordedAnswer | null => {
+/**
+ * Reads a line; null unless it is a JSON object with `engine`, `prompt` and `text` or `answer`. `own` are engines
+ * beside the known ones, which lines name as they are.
+ */
+export const readLine = (line: string, own: ReadonlySet<Engine>): RecordedAnswer | null => {
   const decoded = decodeLine(line)
   if (decoded._tag === "None") return null
   const { prompt, engine: engineName, sample, time } = decoded.value
   const text = decoded.value.text ?? decoded.value.answer
   if (text === null) return null
-  const engine = engineNamed(engineName)
+  const engine = own.has(engineName) ? engineName : engineNamed(engineName)
   return { prompt, engineName, sample, time, answer: engine === null ? null : answerOf(engine, text, decoded.value) }
 }
 

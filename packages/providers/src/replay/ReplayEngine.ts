@@ -8,9 +8,9 @@ import {
   AnswerEngineError,
   AnswerEngines,
   type Engine,
-  engines,
   type Question
 } from "@answerscope/core"
+import { inEngineOrder } from "@answerscope/core/adapter"
 import { Effect, Layer, Schema, Stream } from "effect"
 import { readLine, type RecordedAnswer } from "./RecordedAnswer.ts"
 
@@ -21,7 +21,7 @@ export class ReplayFormatError extends Schema.TaggedError<ReplayFormatError>(
 
 /** Recorded answers, ready to be asked for. */
 export interface Replay {
-  /** The engines that have recordings, in the order of `engines`. */
+  /** The engines that have recordings, the known ones first. */
   readonly engines: ReadonlyArray<Engine>
   /** All prompts with a recording of one of these engines, in the order of the file. */
   readonly prompts: ReadonlyArray<string>
@@ -45,8 +45,13 @@ export interface Replay {
  * recordings of a prompt on one engine are served in turn: by sample, then by round (`turnOf`).
  *
  * @param input the whole text of the file, or its lines
+ * @param own engines of your own that the file names as they are registered; others are known by what people call them
  */
-export const readReplay = Effect.fnUntraced(function* (input: string | AsyncIterable<string>) {
+export const readReplay = Effect.fnUntraced(function* (
+  input: string | AsyncIterable<string>,
+  own: Iterable<Engine> = []
+) {
+  const ownNames = new Set(own)
   const lines =
     typeof input === "string"
       ? Stream.fromIterable(input.split("\n"))
@@ -58,7 +63,7 @@ export const readReplay = Effect.fnUntraced(function* (input: string | AsyncIter
     Stream.runForEach(([line, index]) => {
       const text = (index === 0 ? line.replace(/^\uFEFF/, "") : line).trim()
       if (text === "") return Effect.void
-      const recorded = readLine(text)
+      const recorded = readLine(text, ownNames)
       return recorded === null
         ? Effect.fail(malformed(index + 1))
         : Effect.sync(() => keep(recorded, { recordings, unknownEngines, index }))
@@ -66,7 +71,7 @@ export const readReplay = Effect.fnUntraced(function* (input: string | AsyncIter
   )
   const recordingsOf = (name: Engine): ReadonlyMap<string, RecordedCell> => recordings.get(name) ?? noRecordings
   const engine = (name: Engine): AnswerEngine => replayEngine(name, recordingsOf(name))
-  const held = engines.filter((name) => recordings.has(name))
+  const held = inEngineOrder(recordings.keys())
   return {
     engines: held,
     prompts: promptsIn(held.flatMap((name) => [...recordingsOf(name).values()])),

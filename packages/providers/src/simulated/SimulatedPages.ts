@@ -25,7 +25,7 @@ export const citedPages = (
   const prompt = moment.prompt.trim()
   const cell = seedOf(`${engine}\n${prompt}`)
   const draw = (what: string): number => fraction(`${cell} ${what} ${day} ${sample}`)
-  if (!moment.search || draw("search") >= searching[engine]) {
+  if (!moment.search || draw("search") >= (searching[engine] ?? searchingOfOthers)) {
     return { sources: [], consulted: [], queries: [], searched: false }
   }
   const reviews = reviewHosts
@@ -49,8 +49,10 @@ export const citedPages = (
   }
 }
 
-/** The share of its answers for which an engine searches. */
-const searching: Readonly<Record<Engine, number>> = { chatgpt: 0.75, claude: 0.65, gemini: 0.85, perplexity: 0.98 }
+/** The share of its answers for which an engine searches; that of engines not listed. */
+const searchingOfOthers = 0.75
+
+const searching: { readonly [engine: Engine]: number } = { chatgpt: 0.75, claude: 0.65, gemini: 0.85, perplexity: 0.98 }
 
 const hostOfName = (name: string): string => {
   const label = slug(name.toLowerCase().replace(/\.\w+$/, ""))

@@ -38,7 +38,7 @@ export const layer = Layer.effect(
                 from jsonb_to_recordset(${sql.json(sidings.map(({ of, ...each }) => ({ ...each, possible: of })))})
                   as given(engine text, side float8, possible float8)
                 -- all that write do so in one order
-                order by engine
+                order by engine collate "C"
                 on conflict (day, engine, part) do update
                   set side = known.side + excluded.side, possible = known.possible + excluded.possible`)
             ),

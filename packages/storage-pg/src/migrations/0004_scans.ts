@@ -44,7 +44,7 @@ export const statements = [
     scan_id uuid not null references scans on delete cascade,
     ordinal integer not null check (ordinal >= 0),
     prompt text not null,
-    engine text not null check (engine in ('chatgpt', 'claude', 'gemini', 'perplexity')),
+    engine text not null check (engine ~ '^[a-z][a-z0-9_-]{0,31}$'),
     sample integer not null check (sample >= 1),
     status text not null check (status in ('pending', 'running', 'completed', 'failed', 'cancelled')),
     attempt text,

@@ -8,7 +8,7 @@ export const statements = [
     tracker_id uuid,
     brand text not null,
     prompt text not null,
-    engine text not null check (engine in ('chatgpt', 'claude', 'gemini', 'perplexity')),
+    engine text not null check (engine ~ '^[a-z][a-z0-9_-]{0,31}$'),
     sample integer not null check (sample >= 1),
     model text,
     mentioned boolean not null,

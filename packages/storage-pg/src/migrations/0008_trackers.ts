@@ -11,7 +11,7 @@ export const statements = [
     enabled boolean not null,
     prompts text[] not null check (cardinality(prompts) > 0),
     engines text[] not null
-      check (cardinality(engines) > 0 and engines <@ array['chatgpt', 'claude', 'gemini', 'perplexity']),
+      check (cardinality(engines) > 0 and array_to_string(engines, ' ') ~ '^([a-z][a-z0-9_-]{0,31}( |$))*$'),
     models jsonb not null,
     samples integer not null check (samples between 1 and 10),
     capture_sentiment boolean not null,

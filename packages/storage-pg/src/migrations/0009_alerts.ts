@@ -9,7 +9,7 @@ export const statements = [
     scan_id uuid not null,
     prompt text not null,
     -- all prompts or all engines together: '*'
-    engine text not null check (engine in ('chatgpt', 'claude', 'gemini', 'perplexity', '*')),
+    engine text not null check (engine ~ '^([a-z][a-z0-9_-]{0,31}|[*])$'),
     type text not null check (
       type in ('mention_gained', 'mention_lost', 'position_changed', 'competitor_new', 'sentiment_changed')),
     message text not null,

@@ -3,7 +3,7 @@ export const statements = [
   // `json`, which is read as it was written
   `create table cell_histories (
     tracker_id uuid not null references trackers on delete cascade,
-    engine text not null check (engine in ('chatgpt', 'claude', 'gemini', 'perplexity')),
+    engine text not null check (engine ~ '^[a-z][a-z0-9_-]{0,31}$'),
     prompt text not null,
     history json not null
   ) with (fillfactor = 70)`,
@@ -12,7 +12,7 @@ export const statements = [
   // all organizations add to the sums: in parts, so that none waits for another
   `create table answer_sidings (
     day date not null,
-    engine text not null check (engine in ('chatgpt', 'claude', 'gemini', 'perplexity')),
+    engine text not null check (engine ~ '^[a-z][a-z0-9_-]{0,31}$'),
     part smallint not null,
     side double precision not null,
     possible double precision not null check (possible >= 0),

@@ -71,7 +71,7 @@ export interface WorkRow extends Pick<CheckWork, "prompt" | "engine" | "sample" 
   readonly organization_id: string
   readonly brand_id: string | null
   readonly tracker_id: string | null
-  readonly models: { readonly [E in Engine]?: string }
+  readonly models: { readonly [engine: Engine]: string }
   readonly capture_sentiment: boolean
   readonly credits_per_check: CheckCredits
   readonly follow_up_of: string | null

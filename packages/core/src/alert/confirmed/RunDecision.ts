@@ -51,7 +51,7 @@ export interface RunState {
   /** Further checks that earlier runs have left, and at later stages what this one has. */
   readonly savedUp: number
   /** How alike the answers of one run are, by engine: 0 to 1. */
-  readonly correlation: { readonly [E in Engine]?: number }
+  readonly correlation: { readonly [engine: Engine]: number }
   /** In the order of the grid. */
   readonly cells: ReadonlyArray<RunCell>
 }

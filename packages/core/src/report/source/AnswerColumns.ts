@@ -4,15 +4,15 @@
  */
 import type { Brand } from "../../brand/Brand.ts"
 import type { AnswerGroup, AnswerSources } from "../../count/AnswerSources.ts"
-import { type Engine, engines } from "../../engine/Engine.ts"
+import type { Engine } from "../../engine/Engine.ts"
 
 /** A part of the answers. Groups and namings are the part's own numbers. */
 export interface AnswerPart {
   readonly answers: AnswerSources
-  /** Of each group: whether its answers are wanted (1), the number of its prompt, and the bit of its engine. */
+  /** Of each group: whether its answers are wanted (1), and the numbers of its prompt and engine. */
   readonly isWanted: Uint8Array
   readonly promptOf: Int32Array
-  readonly engineOf: Uint8Array
+  readonly engineOf: Int32Array
   /** Of each naming: whether it holds the brand (1), and the tracked competitors that it holds, by their place. */
   readonly isNamed: Uint8Array
   readonly competitorsOf: ReadonlyArray<ReadonlyArray<number>>
@@ -23,6 +23,8 @@ export interface AnswerColumns {
   readonly parts: ReadonlyArray<AnswerPart>
   /** The wanted answers of each prompt, by its number. */
   readonly answersOf: ReadonlyArray<number>
+  /** The engines of all answers, by their numbers. */
+  readonly engines: ReadonlyArray<Engine>
   /** The competitors that the brand tracks now. */
   readonly competitors: ReadonlyArray<string>
 }
@@ -36,15 +38,16 @@ export const answerColumns = (options: {
   const { competitors } = options.brand
   const placeOf = new Map(competitors.map((name, place) => [name, place]))
   const prompts = numbering()
+  const engines = numbering()
   const parts = options.answers.map((answers): AnswerPart => ({
     answers,
     isWanted: new Uint8Array(answers.groups.map((group) => (options.isWanted(group) ? 1 : 0))),
     promptOf: new Int32Array(answers.groups.map(({ prompt }) => prompts.numberOf(prompt))),
-    engineOf: new Uint8Array(answers.groups.map(({ engine }) => 1 << engines.indexOf(engine))),
+    engineOf: new Int32Array(answers.groups.map(({ engine }) => engines.numberOf(engine))),
     isNamed: new Uint8Array(answers.namings.map(({ mentioned }) => (mentioned ? 1 : 0))),
     competitorsOf: answers.namings.map((naming) => naming.competitors.flatMap((name) => placeOf.get(name) ?? []))
   }))
-  return { parts, answersOf: wantedAnswers(parts, prompts.texts.length), competitors }
+  return { parts, answersOf: wantedAnswers(parts, prompts.texts.length), engines: engines.texts, competitors }
 }
 
 const wantedAnswers = (parts: ReadonlyArray<AnswerPart>, prompts: number): ReadonlyArray<number> => {
@@ -57,10 +60,6 @@ const wantedAnswers = (parts: ReadonlyArray<AnswerPart>, prompts: number): Reado
   }
   return answers
 }
-
-/** The engines of a set of bits, by name. */
-export const enginesIn = (bits: number): ReadonlyArray<Engine> =>
-  engines.filter((_, index) => (bits & (1 << index)) !== 0).toSorted()
 
 /** What answers have: the pages that they cite, or the queries that were searched for. */
 export interface KeyedItems {

@@ -2,15 +2,17 @@
  * What is counted of the answers that have a key: that cite a source, or were searched for with a query. Pure.
  */
 import type { Counts } from "../../figure/Counts.ts"
+import type { Engine } from "../../engine/Engine.ts"
 import { type AnswerColumns, type KeyedItems, walkAnswers } from "./AnswerColumns.ts"
+import { engineSets, noEngines } from "./EngineSets.ts"
 import type { RankedKey } from "./SourceTally.ts"
 
 /** Counts of the answers that have one key. */
 export interface KeyDetails {
   /** Of each prompt the answers (`n`), and those of them that name the brand (`k`); by the prompt's number. */
   readonly prompts: ReadonlyArray<Counts>
-  /** The bits of their engines. */
-  readonly engines: number
+  /** Their engines, by name. */
+  readonly engines: ReadonlyArray<Engine>
   readonly firstMillis: number
   readonly lastMillis: number
   /** Answers that name each competitor tracked now, by its place. */
@@ -45,12 +47,14 @@ export const detailsOf = (options: {
   const answers = tableOf(count, columns.answersOf.length)
   const named = tableOf(count, columns.answersOf.length)
   const competitors = tableOf(count, columns.competitors.length)
-  const engines = new Uint8Array(count)
+  const sets = engineSets(columns.engines)
+  const engines = new Int32Array(count).fill(noEngines)
   const firstMillis = new Float64Array(count).fill(Infinity)
   const lastMillis = new Float64Array(count).fill(-Infinity)
   const lastAnswer = new Int32Array(count).fill(-1)
   walkAnswers(columns, items, ({ atMillis, end, group, items: own, naming, number, part, start }) => {
     const prompt = part.promptOf[group] ?? -1
+    const engine = part.engineOf[group] ?? -1
     for (let at = start; at < end; at++) {
       const place = places[own.keyOf[own.items[at] ?? -1] ?? -1] ?? -1
       if (place === -1 || lastAnswer[place] === number) continue
@@ -58,7 +62,7 @@ export const detailsOf = (options: {
       answers.add(place, prompt)
       if (part.isNamed[naming] === 1) named.add(place, prompt)
       for (const competitor of part.competitorsOf[naming] ?? []) competitors.add(place, competitor)
-      engines[place] = (engines[place] ?? 0) | (part.engineOf[group] ?? 0)
+      engines[place] = sets.withEngine(engines[place] ?? noEngines, engine)
       firstMillis[place] = Math.min(firstMillis[place] ?? Infinity, atMillis)
       lastMillis[place] = Math.max(lastMillis[place] ?? -Infinity, atMillis)
     }
@@ -67,7 +71,7 @@ export const detailsOf = (options: {
     const namedOf = named.row(place)
     return {
       prompts: answers.row(place).map((n, prompt) => ({ k: namedOf[prompt] ?? 0, n })),
-      engines: engines[place] ?? 0,
+      engines: sets.membersOf(engines[place] ?? noEngines),
       firstMillis: firstMillis[place] ?? 0,
       lastMillis: lastMillis[place] ?? 0,
       competitors: competitors.row(place)

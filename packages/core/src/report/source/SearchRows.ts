@@ -4,7 +4,7 @@
 import type { Brand } from "../../brand/Brand.ts"
 import { totalOf } from "../../figure/Counts.ts"
 import { type Rate, rateOf } from "../../figure/Rate.ts"
-import { type AnswerColumns, enginesIn, type KeyedItems, numbering, walkAnswers } from "./AnswerColumns.ts"
+import { type AnswerColumns, type KeyedItems, numbering, walkAnswers } from "./AnswerColumns.ts"
 import { detailsOf, placesOf } from "./KeyDetails.ts"
 import { mostFirst } from "./MostFirst.ts"
 import type { SearchRow } from "./SourcesReport.ts"
@@ -62,7 +62,7 @@ export const searchRowsOf = (options: {
   return searches.map(({ answers, key }, place) => ({
     query: key,
     answers,
-    engines: enginesIn(details[place]?.engines ?? 0),
+    engines: details[place]?.engines ?? [],
     prompts: details[place]?.prompts.filter(({ n }) => n > 0).length ?? 0,
     tracked: tracked.has(key)
   }))

@@ -4,7 +4,7 @@
 import { DateTime } from "effect"
 import { type Counts, totalOf } from "../../figure/Counts.ts"
 import { rateOf } from "../../figure/Rate.ts"
-import { type AnswerColumns, enginesIn, walkAnswers } from "./AnswerColumns.ts"
+import { type AnswerColumns, walkAnswers } from "./AnswerColumns.ts"
 import { detailsOf, type KeyDetails, placesOf } from "./KeyDetails.ts"
 import { mostOf } from "./MostFirst.ts"
 import type { SourceKeys } from "./SourceKeys.ts"
@@ -34,7 +34,7 @@ export const sourceRowsOf = (options: {
       competitor,
       ...ratesOf(counts, columns),
       competitors: namedIn(counts, columns),
-      engines: enginesIn(counts.engines),
+      engines: counts.engines,
       prompts: counts.prompts.filter(({ n }) => n > 0).length,
       firstSeenAt: DateTime.makeUnsafe(counts.firstMillis),
       lastSeenAt: DateTime.makeUnsafe(counts.lastMillis),
@@ -43,7 +43,7 @@ export const sourceRowsOf = (options: {
   })
 }
 
-const noDetails: KeyDetails = { prompts: [], engines: 0, firstMillis: 0, lastMillis: 0, competitors: [] }
+const noDetails: KeyDetails = { prompts: [], engines: [], firstMillis: 0, lastMillis: 0, competitors: [] }
 
 const ratesOf = ({ prompts }: KeyDetails, { answersOf }: AnswerColumns): Pick<SourceRow, "answers" | "withBrand"> => {
   const ofAll = answersOf.map((n, prompt): Counts => ({ k: prompts[prompt]?.n ?? 0, n }))

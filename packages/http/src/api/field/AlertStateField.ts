@@ -1,7 +1,7 @@
 /**
  * How a tracker's alerts stand, as it is shown.
  */
-import { engines } from "@answerscope/core"
+import { Engine } from "@answerscope/core"
 import { Schema } from "effect"
 
 const alike = Schema.Finite.annotate({ description: "0: not at all, 1: the same answer each time." })
@@ -12,7 +12,7 @@ export const ShownAlertState = Schema.Struct({
   ready: Schema.Int.annotate({
     description: "Those of them of which enough is known to tell a change: about 8 answers since the last one."
   }),
-  sameRunCorrelation: Schema.Record(Schema.Literals(engines), Schema.optionalKey(alike)).annotate({
+  sameRunCorrelation: Schema.Record(Engine, alike).annotate({
     description: "How alike answers of one run are, by engine, as measured; 0.1 until then."
   }),
   savedUp: Schema.Int.annotate({ description: "Further checks that runs have saved up." }),

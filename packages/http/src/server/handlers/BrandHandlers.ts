@@ -9,7 +9,7 @@ import { CurrentPrincipal } from "../../api/request/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { Brand as ShownBrand } from "../../api/BrandGroup.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { ownKey, success, timeRangeOf } from "./Exchange.ts"
+import { ownKey, queriedEngine, success, timeRangeOf } from "./Exchange.ts"
 import { type ListPiece, listParts, longResponse } from "./LongResponse.ts"
 
 const encodeBrand = Schema.encodeSync(ShownBrand)
@@ -30,6 +30,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const brands = yield* Brands
     const reports = yield* Reports
+    const engineOf = yield* queriedEngine
 
     const get = (params: { readonly id: BrandId }) => Effect.flatMap(ownKey(params), brands.get)
 
@@ -81,8 +82,9 @@ export const layer = HttpApiBuilder.group(
         ),
       overview: Effect.fnUntraced(function* ({ params, query }) {
         const range = yield* timeRangeOf(query)
+        const engine = yield* engineOf(query)
         const { organizationId, id } = yield* ownKey(params)
-        const filter = { brandId: id, engine: query.engine ?? null, ...range }
+        const filter = { brandId: id, engine, ...range }
         return success(yield* reports.overview({ organizationId, filter }))
       }, withApiErrors)
     })

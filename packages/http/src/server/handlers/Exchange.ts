@@ -1,7 +1,7 @@
 /**
  * What handlers share: the keys, pages and time ranges that requests ask for, and the envelope of responses.
  */
-import { pageLimitDefault, type PageRequest } from "@answerscope/core"
+import { type Engine, Engines, pageLimitDefault, type PageRequest } from "@answerscope/core"
 import { timeRange } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
@@ -20,6 +20,14 @@ export const pageOf = (query: { readonly limit?: number; readonly offset?: numbe
 /** The range of time that a query asks for. Fails when `from` is after `to`. */
 export const timeRangeOf = (query: { readonly from?: TimeBound; readonly to?: TimeBound }) =>
   timeRange({ from: query.from?.start ?? null, before: query.to?.end ?? null })
+
+/** Makes what reads the engine that a query asks for, null for all; one that nobody knows is refused. */
+export const queriedEngine = Effect.map(
+  Engines,
+  ({ check }) =>
+    ({ engine }: { readonly engine?: Engine }) =>
+      engine === undefined ? Effect.succeed(null) : Effect.as(check(engine, "engine"), engine)
+)
 
 /** The success envelope around `data`. */
 export const success = <Data>(data: Data) => ({ success: true as const, data })

@@ -24,7 +24,7 @@ import { shownSearches, shownSources, shownVisibility } from "../../api/report/S
 import { searchRows, sourceRows, visibilityRows, walkOver } from "../../export/ExportedRows.ts"
 import type { ExportForm } from "../../export/ExportForm.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { success, timeRangeOf } from "./Exchange.ts"
+import { queriedEngine, success, timeRangeOf } from "./Exchange.ts"
 import { madeRowsResponses, wantedForm } from "./Export.ts"
 import { periodHeaders, reportHeaders } from "./ReportHeaders.ts"
 
@@ -43,8 +43,13 @@ interface ReportQuery {
 }
 
 /** Which answers and rows a query asks for; in a form of rows alone all rows by default. */
-const askedFor = Effect.fnUntraced(function* (query: ReportQuery, form: ExportForm) {
-  const { engine = null, model = null, prompt = null, tag = null, tracker_id: trackerId = null } = query
+const askedFor = Effect.fnUntraced(function* (
+  engineOf: Effect.Success<typeof queriedEngine>,
+  query: ReportQuery,
+  form: ExportForm
+) {
+  const engine = yield* engineOf(query)
+  const { model = null, prompt = null, tag = null, tracker_id: trackerId = null } = query
   const { class: promptClass = "all", limit = form === "json" ? undefined : null, offset = 0 } = query
   const range = yield* timeRangeOf(query)
   return {
@@ -77,6 +82,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const reports = yield* Reports
     const plans = yield* Plans
+    const engineOf = yield* queriedEngine
     const rowsResponse = yield* madeRowsResponses
 
     return handlers.handleAll({
@@ -85,7 +91,7 @@ export const layer = HttpApiBuilder.group(
         const form = yield* wantedForm
         const { brand_id: brandId = null, compare = "none" } = query
         const by = query.by?.split(",") ?? []
-        const asked = yield* askedFor(query, form)
+        const asked = yield* askedFor(engineOf, query, form)
         const request = { ...asked, brandId, by, compare }
         if (form === "json") return success(shownVisibility(yield* reports.visibility(organizationId, request)))
         const rows = visibilityRows(by, compare === "previous")
@@ -101,7 +107,7 @@ export const layer = HttpApiBuilder.group(
         const { organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
         const { brand_id: brandId, group_by: groupBy = "domain", kind = null, gap = false } = query
-        const asked = yield* askedFor(query, form)
+        const asked = yield* askedFor(engineOf, query, form)
         const made = reports.sources(organizationId, { ...asked, brandId, groupBy, kind, gap })
         if (form === "json") return success(shownSources(yield* made))
         return yield* rowsResponse(Effect.map(made, (report) => ({ form, ...sourceRows, ...rowsOf(report) })))
@@ -109,7 +115,7 @@ export const layer = HttpApiBuilder.group(
       searches: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
-        const asked = yield* askedFor(query, form)
+        const asked = yield* askedFor(engineOf, query, form)
         const made = reports.searches(organizationId, { ...asked, brandId: query.brand_id })
         if (form === "json") return success(shownSearches(yield* made))
         return yield* rowsResponse(

@@ -9,7 +9,7 @@ import { Api } from "../../api/Api.ts"
 import { shownSnapshot } from "../../api/SnapshotGroup.ts"
 import { snapshotRows, snapshotRowsWithAnswers } from "../../export/ExportedRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { ownKey, success, timeRangeOf } from "./Exchange.ts"
+import { ownKey, queriedEngine, success, timeRangeOf } from "./Exchange.ts"
 import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
 import { pagedList, readAtOnce } from "./PagedList.ts"
 import { periodHeaders } from "./ReportHeaders.ts"
@@ -20,16 +20,17 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const snapshots = yield* Snapshots
     const rowsResponse = yield* rowsResponses
+    const engineOf = yield* queriedEngine
 
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
         const range = yield* timeRangeOf(query)
-        const { brand_id: brandId, engine, prompt, mentioned, answer = false } = query
+        const { brand_id: brandId, prompt, mentioned, answer = false } = query
         const filter = {
           brandId: brandId ?? null,
-          engine: engine ?? null,
+          engine: yield* engineOf(query),
           prompt: prompt ?? null,
           mentioned: mentioned ?? null,
           ...range
