@@ -262,7 +262,7 @@ export {
   sourcesOfAnswers
 } from "./count/AnswerSources.ts"
 export { pageKeyOf } from "./count/PageKey.ts"
-export { type CountedSources, countQuestionOf, type SourceQuestion, SourceStore } from "./count/SourceStore.ts"
+export { countQuestionOf, type SourceQuestion, SourceStore } from "./count/SourceStore.ts"
 export {
   type Day,
   dayOf,
@@ -285,18 +285,19 @@ export {
 } from "./report/Overview.ts"
 export { type ReportBrand, reportBrandOf, type ReportPrompt } from "./report/ReportBrand.ts"
 export { reportRoom } from "./report/ReportRoom.ts"
+export { sourceReports } from "./report/source/SourceReading.ts"
 export { readClasses } from "./report/VisibilityReading.ts"
 export { isAskedFor, noFilter } from "./report/ReportFilter.ts"
 export { periodDaysDefault, previousPeriod, type ReportPeriod, reportPeriod } from "./report/ReportPeriod.ts"
 export { figureNames } from "./report/RowFigures.ts"
 export {
   searchesReport,
-  type SearchesTable,
-  searchesTable,
+  searchesRows,
+  searchTally,
   type SourceMaterial,
   sourcesReport,
-  type SourcesTable,
-  sourcesTable
+  sourcesRows,
+  sourceTally
 } from "./report/source/SourceFigures.ts"
 export {
   sourceGroupings,

@@ -147,9 +147,11 @@ export type {
   CitedPage,
   NamedAnswers,
   SearchesReport,
+  SearchesRows,
   SearchRow,
   SourceRow,
-  SourcesReport
+  SourcesReport,
+  SourcesRows
 } from "./report/source/SourcesReport.ts"
 export type { ReportFilter } from "./report/ReportFilter.ts"
 export type { FigureName, ReportNote } from "./report/ReportNote.ts"

@@ -271,7 +271,7 @@ const everyday = Effect.gen(function* () {
     yield* counts.engines({ ...each, brandId })
   }
   const sources = yield* SourceStore
-  for (const from of [null, now]) yield* sources.read({ organizationId, brandId, from, before: null })
+  for (const from of [null, now]) yield* sources.read({ organizationId, brandId, from, before: null }, () => true)
   yield* counts.countDue({ now })
   const amount = CreditLedger.openAccount({ organizationId, monthlyLimit: 1, now }).account.monthlyLimit
   yield* credits.update({

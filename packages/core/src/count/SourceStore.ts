@@ -19,14 +19,6 @@ export interface SourceQuestion {
   readonly before: DateTime.Utc | null
 }
 
-/** What the wanted answers rest on, and how many they are. */
-export interface CountedSources {
-  /** In parts, each with its own dictionaries. */
-  readonly answers: ReadonlyArray<AnswerSources>
-  /** The same answers and the failed checks, counted, with runs and without competitors. */
-  readonly counts: CountsGiven
-}
-
 /** How the same answers are counted. */
 export const countQuestionOf = ({ brandId, ...question }: SourceQuestion): CountQuestion => ({
   ...question,
@@ -43,7 +35,14 @@ export const countQuestionOf = ({ brandId, ...question }: SourceQuestion): Count
 export class SourceStore extends Context.Service<
   SourceStore,
   {
-    /** What the answers of that time rest on, and their counts, in one consistent reading. */
-    readonly read: (question: SourceQuestion) => Effect.Effect<CountedSources, StorageError>
+    /**
+     * Gives what the answers of that time rest on to `take`, in parts, each with its own dictionaries and no answer
+     * twice, until it wants no more (`false`). Returns the counts of all these answers and the failed checks, with runs
+     * and without competitors. All is of one consistent reading, of which no more than a part is in memory at a time.
+     */
+    readonly read: (
+      question: SourceQuestion,
+      take: (part: AnswerSources) => boolean
+    ) => Effect.Effect<CountsGiven, StorageError>
   }
 >()("@answerscope/core/count/SourceStore") {}

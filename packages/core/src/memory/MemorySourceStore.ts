@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Array, Effect, Layer } from "effect"
 import { sourcesOfAnswers } from "../count/AnswerSources.ts"
 import { CountStore } from "../count/CountStore.ts"
 import { countQuestionOf, SourceStore } from "../count/SourceStore.ts"
@@ -8,6 +8,9 @@ import { isWithin } from "./MemoryCountStore.ts"
 import { MemoryDatabase } from "./database/MemoryDatabase.ts"
 import { MemoryTables } from "./database/MemoryTables.ts"
 
+/** Answers in a part. */
+const partLength = 1_000
+
 export const layer = Layer.effect(
   SourceStore,
   Effect.gen(function* () {
@@ -15,15 +18,17 @@ export const layer = Layer.effect(
     const { snapshots } = yield* MemoryTables
     const { count } = yield* CountStore
     return SourceStore.of({
-      read: (question) => {
+      read: (question, take) => {
         const { brandId, organizationId } = question
         const within = isWithin(question)
+        const isOf = (row: Snapshot) =>
+          row.brandId === brandId && row.organizationId === organizationId && !row.followUp && within(row.checkedAt)
         const answers = use("SourceStore.read", () => {
-          const planned = snapshots.rows().filter((row) => !row.followUp && within(row.checkedAt))
-          const isOf = (row: Snapshot) => row.brandId === brandId && row.organizationId === organizationId
-          return [sourcesOfAnswers(planned.filter(isOf))]
+          for (const part of Array.chunksOf(snapshots.rows().filter(isOf), partLength)) {
+            if (!take(sourcesOfAnswers(part))) return
+          }
         })
-        return run(Effect.all({ answers, counts: count(countQuestionOf(question)) }))
+        return run(Effect.tap(count(countQuestionOf(question)), () => answers))
       }
     })
   })

@@ -1,12 +1,15 @@
 /**
  * Keeps the reports that are made at once from taking more memory than a process has.
  */
-import { Effect, Result, Semaphore } from "effect"
+import { Effect, Result, Scope, Semaphore } from "effect"
 import { InvalidRequest } from "../request/RequestError.ts"
 
+/** What a count and its row take in memory, and twice that until the memory is free again. */
+export const bytesOfCount = 2_000
+
 /**
- * How many counts all reports hold together while they are made, and one by itself at most. A count and its row take
- * 2 kB, and twice that until the memory is free again. Half a year by day of 200 cells has 36,000.
+ * How many counts all reports hold together while they are made, and one by itself at most. Half a year by day of
+ * 200 cells has 36,000.
  */
 export const countsMax = 50_000
 
@@ -20,12 +23,22 @@ const tooMany = (size: number, max: number) =>
   })
 
 /** Makes a report once there is room for that many counts; `InvalidRequest` when there never will be. */
-export const reportRoom = (max: number = countsMax) => {
+export type ReportRoom = (
+  size: number
+) => <A, E, R>(make: Effect.Effect<A, E, R>) => Effect.Effect<A, E | InvalidRequest, R>
+
+/** A room for that many counts. Reports have it in the order in which they come, so that a large one has its turn. */
+export const reportRoom = (max: number = countsMax): ReportRoom => {
   const room = Semaphore.makeUnsafe(max)
-  return (size: number) =>
-    <A, E, R>(make: Effect.Effect<A, E, R>): Effect.Effect<A, E | InvalidRequest, R> =>
-      Effect.andThen(
-        Effect.fromResult(size > max ? Result.fail(tooMany(size, max)) : Result.succeed(size)),
-        Semaphore.withPermits(room, size)(make)
+  const first = Semaphore.makeUnsafe(1)
+  return (size) => (make) =>
+    Effect.andThen(
+      Effect.fromResult(size > max ? Result.fail(tooMany(size, max)) : Result.succeed(size)),
+      Effect.scopedWith((scope) =>
+        Effect.andThen(
+          Semaphore.withPermit(first)(Effect.provideService(Semaphore.takeScoped(room, size), Scope.Scope, scope)),
+          make
+        )
       )
+    )
 }

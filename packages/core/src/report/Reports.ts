@@ -1,21 +1,22 @@
 /**
  * Reads counted answers and makes figures of them.
  */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, type Scope } from "effect"
 import { BrandStore } from "../brand/BrandStore.ts"
 import { CountStore } from "../count/CountStore.ts"
 import { SourceStore } from "../count/SourceStore.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { OrganizationStore } from "../organization/OrganizationStore.ts"
 import { CurrentRetentionPolicy } from "../retention/RetentionPolicy.ts"
-import { type InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
+import { type InvalidRequest, type NotFound, orNotFound, type RateLimited } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { answerRemovals } from "./AnswerRemovals.ts"
 import { type Overview, overviewCounts, type OverviewFilter, overviewOf } from "./Overview.ts"
+import { reportRoom } from "./ReportRoom.ts"
 import { sourceReports } from "./source/SourceReading.ts"
 import type { SearchesRequest, SourcesRequest } from "./source/SourcesQuestion.ts"
-import type { SearchesReport, SourcesReport } from "./source/SourcesReport.ts"
+import type { SearchesReport, SearchesRows, SourcesReport, SourcesRows } from "./source/SourcesReport.ts"
 import type { VisibilityRequest } from "./VisibilityQuestion.ts"
 import { visibilityReports } from "./VisibilityReading.ts"
 import type { VisibilityReport, VisibilityRows } from "./VisibilityReport.ts"
@@ -39,17 +40,31 @@ export class Reports extends Context.Service<
     ) => Effect.Effect<VisibilityRows, InvalidRequest | StorageError>
     /**
      * Which pages the answers of a time rest on, by domain or by page: those of the last 30 days without one. A brand
-     * that there is not has none. `InvalidRequest` for a question that has no such rows.
+     * that there is not has none. `InvalidRequest` for a question that has no such rows, and for answers that have
+     * too many different pages.
      */
     readonly sources: (
       organizationId: OrganizationId,
       request: SourcesRequest
     ) => Effect.Effect<SourcesReport, InvalidRequest | StorageError>
+    /**
+     * The same, for many rows: each is written out when it is taken. Without a limit all rows from the offset on. What
+     * it holds of very many different pages it holds until the scope closes; `RateLimited` while another does so.
+     */
+    readonly sourcesRows: (
+      organizationId: OrganizationId,
+      request: SourcesRequest
+    ) => Effect.Effect<SourcesRows, InvalidRequest | RateLimited | StorageError, Scope.Scope>
     /** What the engines searched for before they gave those answers. Else as `sources`. */
     readonly searches: (
       organizationId: OrganizationId,
       request: SearchesRequest
     ) => Effect.Effect<SearchesReport, InvalidRequest | StorageError>
+    /** The same, for many rows: as `sourcesRows`. */
+    readonly searchesRows: (
+      organizationId: OrganizationId,
+      request: SearchesRequest
+    ) => Effect.Effect<SearchesRows, InvalidRequest | RateLimited | StorageError, Scope.Scope>
     /** The rollup of a brand's answers that match the filter, of all times without one. */
     readonly overview: (options: {
       readonly organizationId: OrganizationId
@@ -66,6 +81,7 @@ export class Reports extends Context.Service<
       const sources = yield* SourceStore
       const organizations = yield* OrganizationStore
       const removals = answerRemovals({ organizations, clock, policy: yield* CurrentRetentionPolicy })
+      const room = reportRoom()
 
       const overview = Effect.fn("Reports.overview")(function* ({
         organizationId,
@@ -81,8 +97,8 @@ export class Reports extends Context.Service<
       })
 
       return Reports.of({
-        ...visibilityReports({ brands, counts, clock, removals }),
-        ...sourceReports({ brands, sources, clock, removals }),
+        ...visibilityReports({ brands, counts, clock, removals, room }),
+        ...sourceReports({ brands, counts, sources, clock, removals, room }),
         overview
       })
     })

@@ -13,7 +13,7 @@ import type { AnswerRemovals } from "./AnswerRemovals.ts"
 import { inTurns } from "./InTurns.ts"
 import { type ReportBrand, reportBrandOf, type ReportPrompt } from "./ReportBrand.ts"
 import { previousPeriod, type ReportPeriod } from "./ReportPeriod.ts"
-import { reportRoom } from "./ReportRoom.ts"
+import type { ReportRoom } from "./ReportRoom.ts"
 import { type VisibilityMaterial, visibilityReport, visibilityRows } from "./VisibilityFigures.ts"
 import { type VisibilityQuestion, visibilityQuestion, type VisibilityRequest } from "./VisibilityQuestion.ts"
 
@@ -34,10 +34,10 @@ export const visibilityReports = (options: {
   readonly counts: CountStore["Service"]
   readonly clock: StorageClock["Service"]
   readonly removals: AnswerRemovals
+  readonly room: ReportRoom
 }) => {
-  const { brands, clock, counts, removals } = options
+  const { brands, clock, counts, removals, room } = options
   const classes = new PromptClasses()
-  const room = reportRoom()
 
   const allBrands = Effect.fnUntraced(function* (organizationId: OrganizationId) {
     const found = new Map<BrandId, ReportBrand>()

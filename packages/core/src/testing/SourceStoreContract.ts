@@ -69,11 +69,18 @@ const toldBy = (part: AnswerSources): ReadonlyArray<ToldAnswer> => {
   })
 }
 
+/** All parts of the answers, and their counts. */
+const readAll = Effect.fnUntraced(function* (question: SourceQuestion) {
+  const answers: Array<AnswerSources> = []
+  const counts = yield* (yield* SourceStore).read(question, (part) => answers.push(part) > 0)
+  return { answers, counts }
+})
+
 const told = Effect.fnUntraced(function* (
   question: { readonly organizationId: OrganizationId; readonly brandId: BrandId } & Partial<SourceQuestion>
 ) {
   const { organizationId, brandId, from = null, before = null } = question
-  const { answers } = yield* (yield* SourceStore).read({ organizationId, brandId, from, before })
+  const { answers } = yield* readAll({ organizationId, brandId, from, before })
   return answers.flatMap(toldBy).toSorted((a, b) => (a.at < b.at ? -1 : 1))
 })
 
@@ -158,7 +165,7 @@ const apart = (it: ContractTests) => {
     Effect.gen(function* () {
       const owner = yield* newOwner(yield* newOrganization)
       yield* keep(owner, [{}, {}, { origin: "replayed" }, { analyzerVersion: "2" }])
-      const { answers } = yield* (yield* SourceStore).read({ ...owner, from: null, before: null })
+      const { answers } = yield* readAll({ ...owner, from: null, before: null })
       const groups = answers.flatMap((part) => part.groups.map((group) => `${group.origin} ${group.analyzerVersion}`))
       assert.deepStrictEqual(new Set(groups), new Set(["live 1", "replayed 1", "live 2"]))
     })
@@ -194,13 +201,38 @@ const selecting = (it: ContractTests) => {
   )
 }
 
+const stopping = (it: ContractTests) => {
+  it.effect("reads no more than is wanted, and counts all the same", () =>
+    Effect.gen(function* () {
+      const owner = yield* newOwner(yield* newOrganization)
+      const answers = Array.from({ length: 1_200 }, (_, number) => ({ checkedAt: at(number * 3_600_000) }))
+      yield* keep(owner, answers)
+      const question = { ...owner, from: null, before: null }
+      const { read } = yield* SourceStore
+      const [parts, taken]: [Array<number>, Array<number>] = [[], []]
+      const counts = yield* read(question, ({ groupOf }) => parts.push(groupOf.length) > 0)
+      assert.isAbove(parts.length, 1)
+      assert.strictEqual(
+        parts.reduce((sum, length) => sum + length, 0),
+        1_200
+      )
+      const countedAlone = yield* read(question, ({ groupOf }) => {
+        taken.push(groupOf.length)
+        return false
+      })
+      assert.deepStrictEqual([...countedAlone.answers], [...counts.answers])
+      assert.lengthOf(taken, 1)
+    })
+  )
+}
+
 const counting = (it: ContractTests) => {
   it.effect("counts the same answers beside them, with their runs", () =>
     Effect.gen(function* () {
       const owner = yield* newOwner(yield* newOrganization)
       yield* keep(owner, [{}, { origin: "simulated" }, { checkedAt: at(1), prompt: "free crm" }, { checkedAt: at(2) }])
       const question = { ...owner, from: at(0), before: at(2) }
-      const { answers, counts } = yield* (yield* SourceStore).read(question)
+      const { answers, counts } = yield* readAll(question)
       assert.strictEqual(answers.flatMap(({ groupOf }) => groupOf).length, 3)
       const counted = Array.from(
         counts.answers,
@@ -214,4 +246,4 @@ const counting = (it: ContractTests) => {
   )
 }
 
-export const suite = contractSuite("SourceStore", [telling, apart, selecting, counting])
+export const suite = contractSuite("SourceStore", [telling, apart, selecting, stopping, counting])

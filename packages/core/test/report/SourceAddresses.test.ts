@@ -1,5 +1,12 @@
 import type { Brand, SourceRow } from "@answerscope/core"
-import { noFilter, type SourcedAnswer, sourcesOfAnswers, sourcesReport } from "@answerscope/core/adapter"
+import {
+  noFilter,
+  type SourcedAnswer,
+  sourcesOfAnswers,
+  type SourcesQuestion,
+  sourcesReport,
+  sourceTally
+} from "@answerscope/core/adapter"
 import { BrandId, OrganizationId } from "@answerscope/core"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
@@ -41,26 +48,23 @@ const answerOf = (sources: Sources): SourcedAnswer => ({
   textRemovedAt: null
 })
 
-const rowsOf = (answers: ReadonlyArray<Sources>, groupBy: "domain" | "page"): ReadonlyArray<SourceRow> =>
-  sourcesReport(
-    {
-      ...noFilter,
-      brandId: brand.id,
-      from: at,
-      before: DateTime.add(at, { days: 1 }),
-      groupBy,
-      kind: null,
-      gap: false,
-      limit: null,
-      offset: 0
-    },
-    {
-      brand,
-      answers: [sourcesOfAnswers(answers.map(answerOf))],
-      answersBefore: null,
-      counts: { answers: [], failures: [] }
-    }
-  ).rows
+const rowsOf = (answers: ReadonlyArray<Sources>, groupBy: "domain" | "page"): ReadonlyArray<SourceRow> => {
+  const question: SourcesQuestion = {
+    ...noFilter,
+    brandId: brand.id,
+    from: at,
+    before: DateTime.add(at, { days: 1 }),
+    groupBy,
+    kind: null,
+    gap: false,
+    limit: null,
+    offset: 0
+  }
+  const tally = sourceTally(question, brand)
+  tally.add(sourcesOfAnswers(answers.map(answerOf)))
+  const material = { brand, answersBefore: null, counts: { answers: [], failures: [] } }
+  return sourcesReport(question, { tally, material }).rows
+}
 
 const domains: ReadonlyArray<readonly [host: string, domain: string, kind: SourceRow["kind"]]> = [
   ["contoso.co.uk", "contoso.co.uk", "own"],

@@ -2,7 +2,7 @@ import { countQuestionOf, CountStore, type SourceQuestion, SourceStore } from "@
 import { Effect, Layer } from "effect"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import * as PgCountStore from "./PgCountStore.ts"
-import { sourceStatements } from "./SourceStatements.ts"
+import { sourceStatements, type TakeSources } from "./SourceStatements.ts"
 
 export const layer = Layer.effect(
   SourceStore,
@@ -11,14 +11,17 @@ export const layer = Layer.effect(
     const { count } = yield* CountStore
     const sources = sourceStatements(sql)
 
-    const read = Effect.fnUntraced(function* (question: SourceQuestion, joins: boolean) {
+    const read = Effect.fnUntraced(function* (question: SourceQuestion, take: TakeSources, joins: boolean) {
       // in a transaction of the caller's, that one says what is of one moment
       if (!joins) yield* sql`set transaction isolation level repeatable read read only`
-      return { counts: yield* count(countQuestionOf(question)), answers: yield* sources.read(question) }
+      const counts = yield* count(countQuestionOf(question))
+      yield* sources.read(question, take)
+      return counts
     })
 
     return SourceStore.of({
-      read: (question) => Effect.flatMap(isJoined, (joins) => useAll("SourceStore.read", read(question, joins)))
+      read: (question, take) =>
+        Effect.flatMap(isJoined, (joins) => useAll("SourceStore.read", read(question, take, joins)))
     })
   })
 ).pipe(Layer.provide(PgCountStore.layer))

@@ -12,6 +12,7 @@ import {
   type Day,
   dayMillis,
   dayPlus,
+  millisOf,
   nextStartOf,
   type SourcedAnswer,
   sourcesOfAnswers
@@ -51,6 +52,12 @@ interface SourceRow extends Row {
   readonly day: Day
   readonly document: AnswerSources | null
 }
+
+/** Takes what some answers rest on; false: no more is wanted. */
+export type TakeSources = (part: AnswerSources) => boolean
+
+/** How many bytes of documents, as they are stored, are read at a time. A day that has none is read by itself. */
+const bytesAtOnce = 256 * 1024
 
 /** A day's answers as they were kept, or as they are stored. */
 export interface DaySources {
@@ -107,27 +114,51 @@ const answersOfDays = (sql: PgClient.PgClient, time: SourceTime) => {
     ) s`
 }
 
-export const sourceStatements = (sql: PgClient.PgClient) => {
-  /** Documents of counted days, and answers of all others, of one moment. */
-  const read = (time: SourceTime) => {
-    const days = sql.and([
-      isOfBrand(sql, time),
-      ...(time.from === null ? [] : [sql`day >= ${dayAt(sql, time.from)}`]),
-      ...(time.before === null ? [] : [sql`day <= ${dayAt(sql, time.before)}`])
-    ])
-    // the day that begins with the end is not asked for
-    const end = time.before === null ? sql`null::date` : dayAt(sql, time.before)
-    return sql<SourceRow>`
-      with raw_days as (
-        select day from uncounted_days where ${days} union
-        select (at at time zone 'UTC')::date from unnest(${endsWithinDays(time)}::timestamptz[]) at
-      )
-      ${answersOfDays(sql, time)}
-      union all
-      select day::text, document, ${nullsOf(sql)} from answer_sources
-      where ${days} and day is distinct from ${end} and day not in (select day from raw_days)`
-  }
+/** The days that hold any of a time, documents or not. */
+const daysOf = (sql: PgClient.PgClient, time: SourceTime) =>
+  sql.and([
+    isOfBrand(sql, time),
+    ...(time.from === null ? [] : [sql`day >= ${dayAt(sql, time.from)}`]),
+    ...(time.before === null ? [] : [sql`day <= ${dayAt(sql, time.before)}`])
+  ])
 
+/** Documents of counted days, and answers of all others, of one moment. */
+const readPart = (sql: PgClient.PgClient, time: SourceTime) => {
+  const days = daysOf(sql, time)
+  // the day that begins with the end is not asked for
+  const end = time.before === null ? sql`null::date` : dayAt(sql, time.before)
+  return sql<SourceRow>`
+    with raw_days as (
+      select day from uncounted_days where ${days} union
+      select (at at time zone 'UTC')::date from unnest(${endsWithinDays(time)}::timestamptz[]) at
+    )
+    ${answersOfDays(sql, time)}
+    union all
+    select day::text, document, ${nullsOf(sql)} from answer_sources
+    where ${days} and day is distinct from ${end} and day not in (select day from raw_days)`
+}
+
+/** The same time in parts of which each is read at once. */
+const partsOf = Effect.fnUntraced(function* (sql: PgClient.PgClient, time: SourceTime) {
+  const days = yield* sql<{ readonly day: Day; readonly bytes: number }>`
+    select day::text, max(bytes)::int4 as bytes from (
+      select day, pg_column_size(document) as bytes from answer_sources where ${daysOf(sql, time)}
+      union all select day, ${bytesAtOnce}::int4 from uncounted_days where ${daysOf(sql, time)}
+    ) days
+    group by day order by day`
+  const ends: Array<DateTime.Utc> = []
+  let bytes = 0
+  for (const { day, bytes: ofDay } of days) {
+    if (bytes > 0 && bytes + ofDay > bytesAtOnce) {
+      ends.push(DateTime.makeUnsafe(millisOf(day)))
+      bytes = 0
+    }
+    bytes += ofDay
+  }
+  return [time.from, ...ends].map((from, at): SourceTime => ({ ...time, from, before: ends[at] ?? time.before }))
+})
+
+export const sourceStatements = (sql: PgClient.PgClient) => {
   /** The answers of whole days. */
   const stored = (span: CountSpan, days: ReadonlyArray<Day>) =>
     Effect.map(
@@ -138,12 +169,13 @@ export const sourceStatements = (sql: PgClient.PgClient) => {
     )
 
   return {
-    /** What the answers of a time rest on, of one moment. */
-    read: (time: SourceTime) =>
-      Effect.map(read(time), (rows) => {
-        const days = daysIn(rows)
-        return [...days.kept, ...days.stored].map(({ sources }) => sources)
-      }),
+    /** Gives what the answers of a time rest on, in parts, each of one moment. */
+    read: Effect.fnUntraced(function* (time: SourceTime, take: TakeSources) {
+      for (const part of yield* partsOf(sql, time)) {
+        const { kept, stored: raw } = daysIn(yield* readPart(sql, part))
+        for (const { sources } of [...kept, ...raw]) if (!take(sources)) return
+      }
+    }),
 
     /** Keeps what the answers of a day rest on, in the transaction that counts it; an empty day has no document. */
     keepDay: Effect.fnUntraced(function* (span: CountSpan, day: Day) {

@@ -7,7 +7,7 @@ interface Counted {
 }
 
 /** Orders what most answers have first; ties by key. */
-export const mostFirst = (a: Counted, b: Counted): number => b.answers - a.answers || byCodePoint(a.key, b.key)
+const mostFirst = (a: Counted, b: Counted): number => b.answers - a.answers || byCodePoint(a.key, b.key)
 
 /** The first few in that order, of counts by key. */
 export const mostOf = (

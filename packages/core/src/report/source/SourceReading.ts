@@ -1,13 +1,26 @@
 /**
  * Reads what answers rest on, and reports on it.
  */
-import { Effect, Option } from "effect"
+import { Effect, Option, type Result, type Scope, Semaphore } from "effect"
+import type { Brand } from "../../brand/Brand.ts"
 import type { BrandStore } from "../../brand/BrandStore.ts"
-import type { SourceStore } from "../../count/SourceStore.ts"
+import type { AnswerSources } from "../../count/AnswerSources.ts"
+import type { CountStore } from "../../count/CountStore.ts"
+import { countQuestionOf, type SourceQuestion, type SourceStore } from "../../count/SourceStore.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
+import { InvalidRequest, RateLimited } from "../../request/RequestError.ts"
 import type { StorageClock } from "../../storage/StorageClock.ts"
 import type { AnswerRemovals } from "../AnswerRemovals.ts"
-import { searchesReport, sourcesReport } from "./SourceFigures.ts"
+import { bytesOfCount, countsMax, type ReportRoom } from "../ReportRoom.ts"
+import {
+  searchesReport,
+  searchesRows,
+  searchTally,
+  type SourceMaterial,
+  sourcesReport,
+  sourcesRows,
+  sourceTally
+} from "./SourceFigures.ts"
 import {
   type SearchesQuestion,
   searchesQuestion,
@@ -16,36 +29,111 @@ import {
   type SourcesRequest
 } from "./SourcesQuestion.ts"
 
-/** `Reports.sources` and `Reports.searches`. */
-export const sourceReports = (stores: {
-  readonly brands: BrandStore["Service"]
-  readonly sources: SourceStore["Service"]
-  readonly clock: StorageClock["Service"]
-  readonly removals: AnswerRemovals
-}) => {
-  /** What a question is answered from; null where there is no such brand. */
-  const materialOf = Effect.fnUntraced(function* (organizationId: OrganizationId, question: SearchesQuestion) {
-    const { before, brandId, from } = question
-    const brand = Option.getOrNull(yield* stores.brands.get({ organizationId, id: brandId }))
-    if (brand === null) return null
-    const [answersBefore, read] = yield* Effect.all(
-      [
-        stores.removals.answersBefore(organizationId, from),
-        stores.sources.read({ organizationId, brandId, from, before })
-      ],
-      { concurrency: 2 }
-    )
-    return { brand, answersBefore, ...read }
+/**
+ * How much what is counted of answers may take, in counts: a report that proves to need more than `usual` is begun anew
+ * with room for `most`, 50 MB. That is enough for 200,000 different pages or queries.
+ */
+export interface TallySizes {
+  readonly usual: number
+  readonly most: number
+  /** All the room that there is. */
+  readonly all: number
+}
+
+const tallySizes: TallySizes = { usual: 2_500, most: 25_000, all: countsMax }
+
+/** What counts answers of which a question is asked. */
+interface Tally {
+  readonly add: (part: AnswerSources) => void
+  readonly bytes: number
+}
+
+const tooMuch = () =>
+  new InvalidRequest({
+    message:
+      "the answers of that time have too many different pages or queries for one report: " +
+      "ask for a shorter period, one engine or one prompt"
   })
 
-  return {
-    sources: Effect.fn("Reports.sources")(function* (organizationId: OrganizationId, request: SourcesRequest) {
-      const question = yield* Effect.fromResult(sourcesQuestion(request, yield* stores.clock.now))
-      return sourcesReport(question, yield* materialOf(organizationId, question))
-    }),
-    searches: Effect.fn("Reports.searches")(function* (organizationId: OrganizationId, request: SearchesRequest) {
-      const question = yield* Effect.fromResult(searchesQuestion(request, yield* stores.clock.now))
-      return searchesReport(question, yield* materialOf(organizationId, question))
+/** After how long a large export may be asked for again. */
+const retryAfterMillis = 5_000
+
+const another = () =>
+  new RateLimited({ message: "Another large report is being exported; try again later.", retryAfterMillis })
+
+/** `Reports.sources`, `Reports.searches`, and their rows. */
+export const sourceReports = (stores: {
+  readonly brands: Pick<BrandStore["Service"], "get">
+  readonly counts: Pick<CountStore["Service"], "size">
+  readonly sources: SourceStore["Service"]
+  readonly clock: Pick<StorageClock["Service"], "now">
+  readonly removals: AnswerRemovals
+  readonly room: ReportRoom
+  readonly sizes?: TallySizes
+}) => {
+  const { room, sizes = tallySizes } = stores
+  const large = Semaphore.makeUnsafe(1)
+
+  /** Counts all answers; null if what is counted takes more than that. */
+  const counted = Effect.fnUntraced(function* <T extends Tally>(question: SourceQuestion, tally: T, most: number) {
+    const isWithin = () => tally.bytes <= most * bytesOfCount
+    const counts = yield* stores.sources.read(question, (part) => {
+      tally.add(part)
+      return isWithin()
     })
+    return isWithin() ? { tally, counts } : null
+  })
+
+  /** Makes a report of what is counted of the answers, within as much room as that needs. */
+  const made = <Request, Question extends SearchesQuestion, T extends Tally, Report, E, R>(options: {
+    readonly questionOf: (request: Request, now: SearchesQuestion["from"]) => Result.Result<Question, InvalidRequest>
+    readonly tallyOf: (question: Question, brand: Brand) => T
+    readonly make: (
+      question: Question,
+      counted: { readonly tally: T; readonly material: SourceMaterial } | null
+    ) => Report
+    /** What a report waits for that needs more room than most. */
+    readonly whenLarge: Effect.Effect<void, E, R>
+  }) =>
+    Effect.fnUntraced(function* (organizationId: OrganizationId, request: Request) {
+      const question = yield* Effect.fromResult(options.questionOf(request, yield* stores.clock.now))
+      const { before, brandId, from } = question
+      const brand = Option.getOrNull(yield* stores.brands.get({ organizationId, id: brandId }))
+      if (brand === null) return options.make(question, null)
+      const wanted = { organizationId, brandId, from, before }
+      const beside = yield* stores.counts.size(countQuestionOf(wanted))
+      const answersBefore = yield* stores.removals.answersBefore(organizationId, from)
+      const within = (most: number) =>
+        Effect.map(
+          Effect.suspend(() => counted(wanted, options.tallyOf(question, brand), most)),
+          (found) =>
+            found === null
+              ? null
+              : options.make(question, { tally: found.tally, material: { brand, counts: found.counts, answersBefore } })
+        ).pipe(room(Math.max(beside, Math.min(beside + most, sizes.all))))
+      const usual = yield* within(sizes.usual)
+      if (usual !== null) return usual
+      yield* options.whenLarge
+      return (yield* within(sizes.most)) ?? (yield* tooMuch())
+    })
+
+  // what rows are written from is held until all are taken
+  const onlyOne: Effect.Effect<void, RateLimited, Scope.Scope> = Effect.acquireRelease(
+    Effect.flatMap(Semaphore.takeIfAvailable(large, 1), (isTaken) => (isTaken ? Effect.void : Effect.fail(another()))),
+    () => Semaphore.release(large, 1)
+  )
+  const sources = { questionOf: sourcesQuestion, tallyOf: sourceTally }
+  const searches = { questionOf: searchesQuestion, tallyOf: searchTally }
+  const allSources = made({ ...sources, make: sourcesRows, whenLarge: onlyOne })
+  const allSearches = made({ ...searches, make: searchesRows, whenLarge: onlyOne })
+  return {
+    sources: Effect.fn("Reports.sources")(made({ ...sources, make: sourcesReport, whenLarge: Effect.void })),
+    searches: Effect.fn("Reports.searches")(made({ ...searches, make: searchesReport, whenLarge: Effect.void })),
+    sourcesRows: Effect.fn("Reports.sourcesRows")((organizationId: OrganizationId, request: SourcesRequest) =>
+      allSources(organizationId, { limit: null, ...request })
+    ),
+    searchesRows: Effect.fn("Reports.searchesRows")((organizationId: OrganizationId, request: SearchesRequest) =>
+      allSearches(organizationId, { limit: null, ...request })
+    )
   }
 }

@@ -1,67 +1,117 @@
 /**
- * How many answers cite each source: what decides which rows there are, and in which order. Pure.
+ * How many answers cite each source, whose it is, and which pages of it. Pure.
  */
-import { type AnswerColumns, walkAnswers } from "./AnswerColumns.ts"
-import { mostFirst } from "./MostFirst.ts"
-import { nobody, type SourceKeys } from "./SourceKeys.ts"
+import type { Brand } from "../../brand/Brand.ts"
+import type { AnswerSources } from "../../count/AnswerSources.ts"
+import { AnswerTally, type Wanted } from "./AnswerTally.ts"
+import { KeyTally } from "./KeyTally.ts"
+import { Numbering } from "./Numbering.ts"
+import { nobody, type Site, sitesOf } from "./SourceSites.ts"
+import { SparseCounts } from "./SparseCounts.ts"
 import type { SourceKind, SourcesQuestion } from "./SourcesQuestion.ts"
 
-/** A key with the number of answers that have it. */
-export interface RankedKey {
-  readonly key: string
-  /** Its place among all keys. */
-  readonly number: number
-  readonly answers: number
-}
+/** A page whose key nobody has asked for yet, and one that counts nowhere. */
+const unread = -2
+const nowhere = -1
 
-/** A cited source, and whose it is. */
-export interface RankedSource extends RankedKey {
-  readonly kind: SourceKind
-  readonly competitor: string | null
-}
+export class SourceTally {
+  readonly answers: AnswerTally
+  readonly sources: KeyTally
+  readonly competitors: ReadonlyArray<string>
+  /** Answers by source and page; none by page. */
+  readonly pageAnswers = new SparseCounts()
+  private readonly pages = new Numbering()
+  private readonly owners: Array<number> = []
+  private readonly hasGap: Array<number> = []
+  private readonly sites: ReturnType<typeof sitesOf>
+  private readonly isByPage: boolean
 
-/** The sources of which rows are wanted, most answers first. */
-export const rankedSources = (
-  columns: AnswerColumns,
-  sourceKeys: SourceKeys,
-  { gap, kind }: Pick<SourcesQuestion, "kind" | "gap">
-): ReadonlyArray<RankedSource> => {
-  const { answers, hasGap, owners } = tally(columns, sourceKeys)
-  const { competitors } = columns
-  const sources = sourceKeys.keys.flatMap((key, number): ReadonlyArray<RankedSource> => {
-    const source = { key, number, answers: answers[number] ?? 0, ...ownedBy(owners[number] ?? nobody, competitors) }
-    const isSelected = source.answers > 0 && (kind === null || kind === source.kind) && (!gap || hasGap[number] === 1)
-    return isSelected ? [source] : []
-  })
-  return sources.toSorted(mostFirst)
-}
+  constructor(options: {
+    readonly wanted: Wanted
+    readonly brand: Pick<Brand, "domain" | "competitors">
+    readonly groupBy: SourcesQuestion["groupBy"]
+  }) {
+    this.answers = new AnswerTally(options.wanted)
+    this.sources = new KeyTally({
+      competitors: options.brand.competitors.length,
+      engines: this.answers.engines
+    })
+    this.competitors = options.brand.competitors
+    this.sites = sitesOf(options.brand)
+    this.isByPage = options.groupBy === "page"
+  }
 
-const ownedBy = (owner: number, competitors: ReadonlyArray<string>): Pick<RankedSource, "kind" | "competitor"> => {
-  if (owner === nobody) return { kind: "other", competitor: null }
-  return owner === 0
-    ? { kind: "own", competitor: null }
-    : { kind: "competitor", competitor: competitors[owner - 1] ?? null }
-}
+  /** Counts what some answers cite. */
+  add(part: AnswerSources): void {
+    const { cited, pageKeys } = part
+    // each page of the part is looked up when the first wanted answer cites it
+    const keyOf = new Int32Array(pageKeys.length).fill(unread)
+    const answersOf = new Int32Array(pageKeys.length)
+    this.answers.walk(part, part.pageCounts, (answer) => {
+      const isGap = !answer.isNamed && answer.competitors.length > 0
+      for (let at = answer.start; at < answer.end; at++) {
+        const page = cited[at] ?? -1
+        if (keyOf[page] === unread) keyOf[page] = this.read(part, page)
+        const key = keyOf[page] ?? nowhere
+        if (key === nowhere) continue
+        answersOf[page] = (answersOf[page] ?? 0) + 1
+        if (this.sources.count(key, answer) && isGap) this.hasGap[key] = 1
+      }
+    })
+    if (!this.isByPage) this.addPages(part, keyOf, answersOf)
+  }
 
-/** Of each key: its answers, whose the cited pages of it are, and whether it is cited with competitors alone. */
-const tally = (columns: AnswerColumns, { keys, pages }: SourceKeys) => {
-  const answers = new Int32Array(keys.length)
-  const owners = new Int32Array(keys.length).fill(nobody)
-  const hasGap = new Uint8Array(keys.length)
-  const lastAnswer = new Int32Array(keys.length).fill(-1)
-  walkAnswers(columns, pages, ({ end, items: { items, keyOf, ownerOf }, naming, number, part, start }) => {
-    const isGap = part.isNamed[naming] === 0 && (part.competitorsOf[naming]?.length ?? 0) > 0
-    for (let at = start; at < end; at++) {
-      const page = items[at] ?? -1
-      const key = keyOf[page] ?? -1
-      if (key === -1) continue
-      const owner = ownerOf[page] ?? nobody
-      if (owner < (owners[key] ?? nobody)) owners[key] = owner
-      if (lastAnswer[key] === number) continue
-      lastAnswer[key] = number
-      answers[key] = (answers[key] ?? 0) + 1
-      if (isGap) hasGap[key] = 1
+  /** The number of the source that a page counts for. */
+  private read(part: AnswerSources, page: number): number {
+    const host = part.hosts[part.pageHosts[page] ?? -1]
+    const site = host === undefined ? null : this.sites.of(host)
+    const key = this.keyOf(part.pageKeys[page] ?? null, site)
+    if (key === nowhere) return key
+    if (key === this.owners.length) {
+      this.owners.push(nobody)
+      this.hasGap.push(0)
     }
-  })
-  return { answers, owners, hasGap }
+    this.owners[key] = Math.min(this.owners[key] ?? nobody, site?.owner ?? nobody)
+    return key
+  }
+
+  private addPages({ pageKeys }: AnswerSources, keyOf: Int32Array, answersOf: Int32Array): void {
+    for (const [page, answers] of answersOf.entries()) {
+      const pageKey = pageKeys[page] ?? null
+      if (answers > 0 && pageKey !== null) this.pageAnswers.add(keyOf[page] ?? 0, this.pages.numberOf(pageKey), answers)
+    }
+  }
+
+  /** A page of unknown host is on no domain; one whose address retention has removed is only on its domain. */
+  private keyOf(pageKey: string | null, site: Site | null): number {
+    const key = this.isByPage ? pageKey : (site?.domain ?? null)
+    return key === null ? nowhere : this.sources.numberOf(key)
+  }
+
+  /** Whose a source is: the cited pages of it say. */
+  ownerOf(source: number): { readonly kind: SourceKind; readonly competitor: string | null } {
+    const owner = this.owners[source] ?? nobody
+    if (owner === nobody) return { kind: "other", competitor: null }
+    return owner === 0
+      ? { kind: "own", competitor: null }
+      : { kind: "competitor", competitor: this.competitors[owner - 1] ?? null }
+  }
+
+  /** The sources of which rows are wanted, by their numbers, most answers first. */
+  ranked({ gap, kind }: Pick<SourcesQuestion, "kind" | "gap">): Int32Array {
+    return this.sources
+      .mostFirst()
+      .filter((source) => (kind === null || kind === this.ownerOf(source).kind) && (!gap || this.hasGap[source] === 1))
+  }
+
+  /** The address of a page, by its number. */
+  pageText(page: number): string {
+    return this.pages.texts[page] ?? ""
+  }
+
+  /** About what it takes in memory. */
+  get bytes(): number {
+    const ofPages = this.pages.bytes + this.pageAnswers.bytes + this.sites.bytes()
+    return this.answers.bytes + this.sources.bytes + ofPages + 16 * this.owners.length
+  }
 }

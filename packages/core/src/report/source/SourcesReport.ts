@@ -76,3 +76,13 @@ export interface SearchesReport extends ReportPeriod, RowRange {
   readonly known: Rate
   readonly notes: ReadonlyArray<ReportNote>
 }
+
+/** All rows of a report on sources, written out as they are taken: there may be many. */
+export interface SourcesRows extends Omit<SourcesReport, "rows"> {
+  readonly rows: Iterable<SourceRow>
+}
+
+/** The same of searches. */
+export interface SearchesRows extends Omit<SearchesReport, "rows"> {
+  readonly rows: Iterable<SearchRow>
+}

@@ -5,7 +5,7 @@
 import type { AccessKeyId } from "@answerscope/core"
 import { Context, Effect, Layer, RcMap, type Scope, Semaphore } from "effect"
 
-/** Heavy requests of one key that run at once: most take 20 MB at most each, a report of a million rows a gigabyte. */
+/** Heavy requests of one key that run at once: most take 20 MB at most each. */
 const atOnceMax = 4
 
 export class HeavyRequests extends Context.Service<

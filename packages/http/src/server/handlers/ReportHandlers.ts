@@ -108,18 +108,24 @@ export const layer = HttpApiBuilder.group(
         const form = yield* wantedForm
         const { brand_id: brandId, group_by: groupBy = "domain", kind = null, gap = false } = query
         const asked = yield* askedFor(engineOf, query, form)
-        const made = reports.sources(organizationId, { ...asked, brandId, groupBy, kind, gap })
-        if (form === "json") return success(shownSources(yield* made))
-        return yield* rowsResponse(Effect.map(made, (report) => ({ form, ...sourceRows, ...rowsOf(report) })))
+        const request = { ...asked, brandId, groupBy, kind, gap }
+        if (form === "json") return success(shownSources(yield* reports.sources(organizationId, request)))
+        return yield* rowsResponse(
+          Effect.map(reports.sourcesRows(organizationId, request), (report) => ({
+            form,
+            ...sourceRows,
+            ...rowsOf(report)
+          }))
+        )
       }, withApiErrors),
       searches: Effect.fnUntraced(function* ({ query }) {
         const { organizationId } = yield* CurrentPrincipal
         const form = yield* wantedForm
         const asked = yield* askedFor(engineOf, query, form)
-        const made = reports.searches(organizationId, { ...asked, brandId: query.brand_id })
-        if (form === "json") return success(shownSearches(yield* made))
+        const request = { ...asked, brandId: query.brand_id }
+        if (form === "json") return success(shownSearches(yield* reports.searches(organizationId, request)))
         return yield* rowsResponse(
-          Effect.map(made, (report) => ({
+          Effect.map(reports.searchesRows(organizationId, request), (report) => ({
             form,
             ...searchRows,
             ...rowsOf(report, { known: encodeRate(report.known) })

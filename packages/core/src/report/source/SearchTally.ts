@@ -1,0 +1,69 @@
+/**
+ * What engines searched for, counted, and the rows of a report on it. Pure.
+ */
+import type { Brand } from "../../brand/Brand.ts"
+import type { AnswerSources } from "../../count/AnswerSources.ts"
+import { totalOf } from "../../figure/Counts.ts"
+import { type Rate, rateOf } from "../../figure/Rate.ts"
+import { AnswerTally, type Wanted } from "./AnswerTally.ts"
+import { KeyTally } from "./KeyTally.ts"
+import type { SearchRow } from "./SourcesReport.ts"
+
+const unread = -1
+
+export class SearchTally {
+  readonly searches: KeyTally
+  readonly answers: AnswerTally
+  /** The wanted answers that tell a query, by the number of their prompt. */
+  private readonly telling: Array<number> = []
+
+  /** Of no competitor is anything said. */
+  constructor(wanted: Omit<Wanted, "competitors">) {
+    this.answers = new AnswerTally({ ...wanted, competitors: [] })
+    this.searches = new KeyTally({ competitors: 0, engines: this.answers.engines })
+  }
+
+  /** Counts what was searched for some answers. */
+  add(part: AnswerSources): void {
+    const keyOf = new Int32Array(part.queries.length).fill(unread)
+    const read = (query: number): number => (keyOf[query] = this.searches.numberOf(part.queries[query] ?? ""))
+    this.answers.walk(part, part.queryCounts, (answer) => {
+      if (answer.end > answer.start) this.telling[answer.prompt] = (this.telling[answer.prompt] ?? 0) + 1
+      for (let at = answer.start; at < answer.end; at++) {
+        const query = part.searched[at] ?? -1
+        const known = keyOf[query] ?? unread
+        this.searches.count(known === unread ? read(query) : known, answer)
+      }
+    })
+  }
+
+  /** How many answers tell a query. */
+  known(): Rate {
+    const prompts = this.answers.answersOf.map((n, prompt) => ({ k: this.telling[prompt] ?? 0, n }))
+    return rateOf(totalOf(prompts), prompts)
+  }
+
+  /** About what it takes in memory. */
+  get bytes(): number {
+    return this.answers.bytes + this.searches.bytes
+  }
+}
+
+/** The rows of some of the searches, by their numbers. */
+export const searchRowsOf = (
+  tally: SearchTally,
+  { prompts }: Pick<Brand, "prompts">,
+  searches: Int32Array
+): ReadonlyArray<SearchRow> => {
+  const tracked = new Set(prompts)
+  return Array.from(searches, (search): SearchRow => {
+    const details = tally.searches.detailsOf(search, tally.answers.answersOf.length)
+    return {
+      query: details.key,
+      answers: details.answers,
+      engines: details.engines,
+      prompts: details.prompts.filter(({ n }) => n > 0).length,
+      tracked: tracked.has(details.key)
+    }
+  })
+}
