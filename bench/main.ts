@@ -1,6 +1,7 @@
 /**
  * `npm run bench [name …]`: measures. See docs/performance.md.
  * `npm run bench http -- --with FOLDER`: against another checkout of this project, with its packages installed.
+ * `npm run bench reports -- --plans`: also prints how the database answers their statements.
  */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Effect } from "effect"
@@ -20,7 +21,10 @@ import { benchReports } from "./reports.ts"
 import { benchRetention } from "./retention.ts"
 import { benchTrackers } from "./trackers.ts"
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { with: { type: "string" } } })
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { with: { type: "string" }, plans: { type: "boolean", default: false } }
+})
 
 const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   analysis: benchAnalysis,
@@ -38,7 +42,7 @@ const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
 }
 
 /** Only when named: it makes 25 GB of data. */
-const large: typeof benches = { reports: benchReports }
+const large: typeof benches = { reports: benchReports({ withPlans: values.plans }) }
 
 const wanted = positionals.length > 0 ? positionals : Object.keys(benches)
 

@@ -22,6 +22,7 @@ import { DateTime, Effect, Layer, type Redacted, Schedule } from "effect"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { printCheckCost } from "./reports/CheckCost.ts"
+import { printPlans } from "./reports/Plans.ts"
 import { bigBrand, bigOrganization, seed } from "./reports/Seed.ts"
 import { scratchFolder } from "./Database.ts"
 import { instantEngines } from "./Engines.ts"
@@ -65,6 +66,8 @@ const writer = Effect.gen(function* () {
 interface Operation {
   readonly name: string
   readonly targetMillis: number
+  /** How many different questions it asks, one each round: many read pages that no other reads. */
+  readonly questions: number
   readonly run: (round: number) => Effect.Effect<unknown, unknown, Reports | Snapshots>
 }
 
@@ -79,6 +82,7 @@ const engineOf = (round: number) => (["chatgpt", "claude", "gemini", "perplexity
 const visibility = (name: string, days: number, by: ReadonlyArray<string>): Operation => ({
   name: `visibility, ${days} days by ${by.join(" and ")}`,
   targetMillis: 50,
+  questions: 1,
   run: () =>
     Effect.flatMap(midnight(days - 1), (from) =>
       Effect.flatMap(Reports, (reports) => reports.visibility(organizationId, { brandId, by, from }))
@@ -90,6 +94,8 @@ const everything = { brandId: null, engine: null, prompt: null, mentioned: null,
 const list = (name: string, offset: number, filterOf: (round: number) => Partial<typeof everything> | object) => ({
   name: `snapshots, ${name}${offset > 0 ? ` at ${offset}` : ""}`,
   targetMillis: offset > 0 ? 100 : 20,
+  // prompts by engines
+  questions: 100,
   run: (round: number) =>
     Effect.flatMap(Snapshots, (snapshots) =>
       snapshots.list({
@@ -100,9 +106,10 @@ const list = (name: string, offset: number, filterOf: (round: number) => Partial
     )
 })
 
-const overview = (name: string, filterOf: (round: number) => Effect.Effect<object>) => ({
+const overview = (name: string, filterOf: (round: number) => Effect.Effect<object>, questions = 4) => ({
   name: `overview, ${name}`,
   targetMillis: 20,
+  questions,
   run: (round: number) =>
     Effect.flatMap(filterOf(round), (filter) =>
       Effect.flatMap(Reports, (reports) => reports.overview({ organizationId, filter: { brandId, ...filter } }))
@@ -113,11 +120,14 @@ const operations: ReadonlyArray<Operation> = [
   overview("all", () => Effect.succeed({})),
   overview("an engine", (round) => Effect.succeed({ engine: engineOf(round) })),
   overview("30 days", () => Effect.map(midnight(29), (from) => ({ from }))),
-  overview("from and to within a day", (round) =>
-    Effect.map(Effect.all([midnight(300 + (round % 90)), midnight(1)]), ([from, to]) => ({
-      from: DateTime.add(from, { hours: 7 }),
-      before: DateTime.add(to, { hours: 16 })
-    }))
+  overview(
+    "from and to within a day",
+    (round) =>
+      Effect.map(Effect.all([midnight(300 + (round % 90)), midnight(1)]), ([from, to]) => ({
+        from: DateTime.add(from, { hours: 7 }),
+        before: DateTime.add(to, { hours: 16 })
+      })),
+    90
   ),
   visibility("day", 90, ["day"]),
   visibility("engine", 90, ["engine"]),
@@ -127,6 +137,7 @@ const operations: ReadonlyArray<Operation> = [
   {
     name: "sources, 30 days",
     targetMillis: 100,
+    questions: 1,
     run: () =>
       Effect.flatMap(midnight(29), (from) =>
         Effect.flatMap(Reports, (reports) => reports.sources(organizationId, { brandId, from }))
@@ -146,24 +157,31 @@ const operations: ReadonlyArray<Operation> = [
 const quantile = (sorted: ReadonlyArray<number>, share: number): string =>
   (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
 
-const measured = Effect.fnUntraced(function* ({ name, run, targetMillis }: Operation) {
+const timesOf = Effect.fnUntraced(function* ({ run }: Operation, count: number) {
   const millis: Array<number> = []
-  let before = process.cpuUsage()
-  // the first ones warm up
-  for (let round = -10; round < rounds; round++) {
-    if (round === 0) before = process.cpuUsage()
+  for (let round = 0; round < count; round++) {
     const startedMillis = performance.now()
-    yield* run(Math.abs(round))
-    if (round >= 0) millis.push(performance.now() - startedMillis)
+    yield* run(round)
+    millis.push(performance.now() - startedMillis)
   }
+  return millis.toSorted((a, b) => a - b)
+})
+
+const measured = Effect.fnUntraced(function* (operation: Operation, withPlans: boolean) {
+  const { name, questions, run, targetMillis } = operation
+  // each question once: what is measured after that is warm
+  const first = yield* timesOf(operation, Math.max(10, questions))
+  const before = process.cpuUsage()
+  const sorted = yield* timesOf(operation, rounds)
   const { system, user } = process.cpuUsage(before)
-  const sorted = millis.toSorted((a, b) => a - b)
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(sorted, share))
   const ofProcessor = ((user + system) / 1_000 / rounds).toFixed(1)
   console.log(
     `${name.padEnd(48)} least ${quantile(sorted, 0).padStart(6)}  p50 ${p50?.padStart(6)}  p95 ${p95?.padStart(6)}` +
-      `  p99 ${p99?.padStart(6)} ms  target ${targetMillis}  processor time ${ofProcessor}`
+      `  p99 ${p99?.padStart(6)} ms  target ${targetMillis}  processor time ${ofProcessor}` +
+      `  before that, each question for the first time: p50 ${quantile(first, 0.5)}  p95 ${quantile(first, 0.95)}`
   )
+  if (withPlans) yield* printPlans(run(0))
 })
 
 const sizes = Effect.gen(function* () {
@@ -214,8 +232,11 @@ const startWriting = Effect.fnUntraced(function* (url: Redacted.Redacted<string>
   return worker.pid ?? 0
 })
 
-/** Prints how long each operation takes, beside a worker that writes, what is stored, and what a check costs. */
-export const benchReports = Effect.gen(function* () {
+/**
+ * Prints how long each operation takes, beside a worker that writes, what is stored, and what a check costs; on demand
+ * also the plans of the statements.
+ */
+export const benchReports = Effect.fnUntraced(function* ({ withPlans }: { readonly withPlans: boolean }) {
   const folder = yield* scratchFolder
   yield* onDatabase(join(folder, "data"), ({ pid, url }) =>
     Effect.gen(function* () {
@@ -230,10 +251,10 @@ export const benchReports = Effect.gen(function* () {
       const workerPid = yield* startWriting(url)
       const before = yield* written
       const startedMillis = performance.now()
-      for (const operation of operations) yield* measured(operation)
+      for (const operation of operations) yield* measured(operation, withPlans)
       const perSecond = ((yield* written) - before) / ((performance.now() - startedMillis) / 1_000)
       console.log(`the worker wrote ${perSecond.toFixed(0)} answers a second meanwhile`)
       yield* printCheckCost({ stored: `${answers} answers`, workerPid, databasePid: pid, written })
     }).pipe(Effect.scoped)
   )
-}).pipe(Effect.scoped)
+}, Effect.scoped)
