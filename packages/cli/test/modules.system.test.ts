@@ -91,3 +91,18 @@ it.live("a worker without a port for metrics loads no server, and nothing that s
     )
   })
 )
+
+for (const command of ["report", "export"]) {
+  it.live(`${command} loads the rows of the interface, and no server`, () =>
+    Effect.gen(function* () {
+      const loaded = yield* loadedBy([command, "--help"])
+      assert.include(loaded, "http/src/export/ExportedRows.ts")
+      assert.deepStrictEqual(
+        loaded.filter((name) =>
+          /Group\.ts$|^http\/src\/(server|client)|^effect\/dist\/(http-api|http\/HttpServer)/.test(name)
+        ),
+        []
+      )
+    })
+  )
+}

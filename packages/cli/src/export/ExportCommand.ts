@@ -11,7 +11,7 @@ import {
   ScanStatus,
   Snapshots
 } from "@answerscope/core"
-import { ExportedRows } from "@answerscope/http"
+import { ExportedRows } from "@answerscope/http/rows"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { onCore, orgFlag, organizationNamed } from "../operator/OperatorCommand.ts"

@@ -2,7 +2,7 @@
  * Carries out an export: reads its rows page by page and writes them as they come.
  */
 import type { Walk } from "@answerscope/core"
-import { ExportedRows } from "@answerscope/http"
+import { ExportedRows } from "@answerscope/http/rows"
 import { Console, Effect, Option, Stream } from "effect"
 import type { Command } from "effect/cli"
 import { wholeText } from "../output/FigureText.ts"

@@ -1,7 +1,7 @@
 /**
  * Prints a report: for people, as JSON, or as CSV.
  */
-import { ExportedRows } from "@answerscope/http"
+import { ExportedRows } from "@answerscope/http/rows"
 import { Console, Effect } from "effect"
 import { CommandError } from "../CommandError.ts"
 import { wholeText } from "../output/FigureText.ts"

@@ -2,7 +2,7 @@
  * `answerscope report`: figures over stored answers, as tables, JSON or CSV.
  */
 import { Reports, type SearchesReport, type VisibilityReport } from "@answerscope/core"
-import { encodeSearches, encodeSources, encodeVisibility, ExportedRows } from "@answerscope/http"
+import { encodeSearches, encodeSources, encodeVisibility, ExportedRows } from "@answerscope/http/rows"
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { intervalText, shareText, wholeText } from "../output/FigureText.ts"

@@ -13,7 +13,7 @@ import {
   type VisibilityRequest
 } from "@answerscope/core"
 import { TypeId } from "@answerscope/core/adapter"
-import { parseTimeBound, type TimeBound } from "@answerscope/http"
+import { parseTimeBound, type TimeBound } from "@answerscope/http/rows"
 import { type DateTime, Effect, Option, Predicate } from "effect"
 import type { Command } from "effect/cli"
 import { CommandError } from "../CommandError.ts"

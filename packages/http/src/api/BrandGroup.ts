@@ -16,7 +16,8 @@ import { Removed, Success } from "./field/Envelope.ts"
 import { SentId, ShownId } from "./field/IdField.ts"
 import { Overview } from "./Overview.ts"
 import { engineParameter, timeRangeParameters } from "./field/QueryParameter.ts"
-import { described, Timestamp } from "./field/SchemaDocs.ts"
+import { described } from "./field/OperationDocs.ts"
+import { Timestamp } from "./field/SchemaDocs.ts"
 
 const exampleId = "brd_01jnhv8q5yfa7tb2c3d4e5f6g7"
 

@@ -17,7 +17,7 @@ import {
 import { NotificationCreate, NotificationPatch } from "./NotificationBody.ts"
 import { pageParameters } from "./field/QueryParameter.ts"
 import { IsLongRequest, ShowsSecret } from "./request/RequestRules.ts"
-import { described } from "./field/SchemaDocs.ts"
+import { described } from "./field/OperationDocs.ts"
 
 const id = SentId(SubscriptionId, { description: "Id of the subscription.", examples: [subscriptionExampleId] })
 const params = { id }

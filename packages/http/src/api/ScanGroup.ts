@@ -15,7 +15,8 @@ import { BooleanParameter, brandIdParameter } from "./field/QueryParameter.ts"
 import { samplesField } from "./field/SamplesField.ts"
 import { exampleId, ListedScan, Scan } from "./Scan.ts"
 import { IsHeavyRequest } from "./request/RequestRules.ts"
-import { alsoRows, described, documentedList, documentedText } from "./field/SchemaDocs.ts"
+import { alsoRows, described } from "./field/OperationDocs.ts"
+import { documentedList, documentedText } from "./field/SchemaDocs.ts"
 
 /** The body that starts a scan. With `brandId`, what is left out comes from the brand. */
 export const ScanStart = Schema.Struct({

@@ -3,7 +3,7 @@
  */
 import type { ScanPiece, SnapshotSummary, SnapshotWithAnswer as CoreSnapshotWithAnswer, Walk } from "@answerscope/core"
 import { Schema, Stream } from "effect"
-import { Alert, encodeAlert } from "../api/AlertGroup.ts"
+import { Alert, encodeAlert } from "../api/Alert.ts"
 import { encodeSearch, encodeSource, SearchRow, SourceRow } from "../api/report/SourceRow.ts"
 import { encodeRow, VisibilityRow } from "../api/report/VisibilityRow.ts"
 import { encodeHead, encodeResult, encodeScanAlone, Scan, ScanAlone } from "../api/Scan.ts"
@@ -13,8 +13,8 @@ import {
   shownSnapshot,
   Snapshot,
   SnapshotWithAnswer
-} from "../api/SnapshotGroup.ts"
-import { DayUsage } from "../api/UsageGroup.ts"
+} from "../api/Snapshot.ts"
+import { DayUsage } from "../api/Usage.ts"
 import { type CsvColumn, csvColumns } from "./CsvColumns.ts"
 import { csvHeader, csvLine } from "./CsvText.ts"
 import type { ExportForm } from "./ExportForm.ts"

@@ -3,7 +3,6 @@
  * measured, so the schema of the incoming string has no check to show.
  */
 import { Schema } from "effect"
-import { OpenApi } from "effect/http-api"
 
 /** Keywords of JSON Schema, as the interface description shows them. */
 export interface SchemaKeywords {
@@ -58,11 +57,3 @@ export const Timestamp = (description: string) =>
   Schema.String.check(keywords({ format: "date-time" }))
     .annotate({ description, examples: ["2026-03-01T09:30:00.000Z"] })
     .pipe(Schema.decodeTo(Schema.DateTimeUtcFromString))
-
-/** An operation as the interface description names and explains it. */
-export const described = (identifier: string, summary: string, description?: string) =>
-  OpenApi.annotations({ identifier, summary, ...(description === undefined ? {} : { description }) })
-
-/** What the description of an operation says that also gives its rows alone. */
-export const alsoRows =
-  "With `accept: text/csv` or `application/x-ndjson` the rows alone, all of them when `limit` is left out."

@@ -14,7 +14,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable, NotFound } from "../request/ApiError.ts"
 import { IsHeavyRequest } from "../request/RequestRules.ts"
-import { pageFields, Success } from "../field/Envelope.ts"
+import { Success } from "../field/Envelope.ts"
 import { SentId } from "../field/IdField.ts"
 import {
   BooleanParameter,
@@ -24,12 +24,10 @@ import {
   promptParameter,
   timeRangeParameters
 } from "../field/QueryParameter.ts"
-import { alsoRows, described, documentedText, Timestamp } from "../field/SchemaDocs.ts"
+import { alsoRows, described } from "../field/OperationDocs.ts"
+import { documentedText } from "../field/SchemaDocs.ts"
 import { Plan, planParameters } from "./PlanReport.ts"
-import { ReportNote } from "./ReportNote.ts"
-import { Rate } from "./RateField.ts"
-import { SearchRow, SourceRow } from "./SourceRow.ts"
-import { VisibilityRow } from "./VisibilityRow.ts"
+import { SearchesReport, SourcesReport, VisibilityReport } from "./ReportBody.ts"
 
 const text = (description: string, max: number, example: string) =>
   Schema.optionalKey(documentedText(TrimmedText({ min: 0, max }), { description, example, maxLength: max }))
@@ -69,39 +67,6 @@ const rowParameters = {
     })
   )
 }
-
-const periodFields = {
-  from: Timestamp("Start of the period, inclusive."),
-  to: Timestamp("End of the period, exclusive.")
-}
-
-/** What a visibility report holds. */
-export const VisibilityReport = Schema.Struct({
-  ...pageFields,
-  ...periodFields,
-  rows: Schema.Array(VisibilityRow),
-  names: Schema.Record(Schema.String, Schema.String).annotate({
-    description: "The names of the brands of the rows, by id."
-  }),
-  notes: Schema.Array(ReportNote)
-}).annotate({ identifier: "VisibilityReport", description: "Rows of figures over stored answers." })
-
-/** What a report on sources holds. */
-export const SourcesReport = Schema.Struct({
-  ...pageFields,
-  ...periodFields,
-  rows: Schema.Array(SourceRow),
-  notes: Schema.Array(ReportNote)
-}).annotate({ identifier: "SourcesReport", description: "Which pages answers rest on." })
-
-/** What a report on searches holds. */
-export const SearchesReport = Schema.Struct({
-  ...pageFields,
-  ...periodFields,
-  rows: Schema.Array(SearchRow),
-  known: Rate.annotate({ description: "Answers that tell what was searched for, of all answers." }),
-  notes: Schema.Array(ReportNote)
-}).annotate({ identifier: "SearchesReport", description: "What engines searched for before they answered." })
 
 const ofBrand = SentId(BrandId, { description: "The brand. An unknown or malformed id matches nothing." })
 

@@ -8,7 +8,7 @@ import type {
 } from "@answerscope/core"
 import { Schema } from "effect"
 import { shownRate } from "./RateField.ts"
-import { SearchesReport, SourcesReport, VisibilityReport } from "./ReportGroup.ts"
+import { SearchesReport, SourcesReport, VisibilityReport } from "./ReportBody.ts"
 import { shownNote } from "./ReportNote.ts"
 import { shownSource } from "./SourceRow.ts"
 import { shownRow } from "./VisibilityRow.ts"

@@ -1,0 +1,46 @@
+/**
+ * Alerts as the interface shows them.
+ */
+import { type Alert as CoreAlert, AlertEngine, AlertId, AlertType, BrandId, TrackerId } from "@answerscope/core"
+import { Schema } from "effect"
+import { Evidence, shownEvidence } from "./field/AlertEvidence.ts"
+import { ShownId } from "./field/IdField.ts"
+import { Timestamp } from "./field/SchemaDocs.ts"
+
+/** An alert as the interface shows it. */
+export const Alert = Schema.Struct({
+  id: ShownId(AlertId, { examples: ["alr_01jnhv8q5yfa7tb2c3d4e5f6g7"] }),
+  brandId: ShownId(BrandId),
+  brand: Schema.String.annotate({ description: "The brand's name at the time of the run.", examples: ["Acme"] }),
+  trackerId: ShownId(TrackerId),
+  prompt: Schema.String.annotate({
+    description:
+      "`*`: many prompts together. Either all, of a tracker whose `scopes` list `engine` or `brand`; or those that " +
+      "`evidence.cells` lists, because they changed together.",
+    examples: ["best crm for startups"]
+  }),
+  engine: AlertEngine.annotate({ description: "`*`: several engines together." }),
+  type: AlertType.annotate({
+    description:
+      "`mention_gained`, `mention_lost`: the brand is mentioned now, or no longer; confirmed ones also where it is " +
+      "mentioned more, or less. `position_changed`: its rank in the answer moved. `competitor_new`: a tracked " +
+      "competitor is named that was not named before. `sentiment_changed`: the engine speaks of the brand differently."
+  }),
+  message: Schema.String.annotate({
+    description: "A sentence that can be read without the record.",
+    examples: ['Acme moved from position 2 to 5 in chatgpt for "best crm for startups"']
+  }),
+  createdAt: Timestamp("When the change was recorded."),
+  evidence: Evidence
+}).annotate({ identifier: "Alert", description: "One change that a tracker saw between two of its runs." })
+
+/** An alert with the names of the interface. */
+export const shownAlert = (alert: CoreAlert): typeof Alert.Type => ({
+  ...alert,
+  evidence: shownEvidence(alert.evidence)
+})
+
+const encodeShownAlert = Schema.encodeSync(Alert)
+
+/** An alert as the JSON of the interface. */
+export const encodeAlert = (alert: CoreAlert) => encodeShownAlert(shownAlert(alert))

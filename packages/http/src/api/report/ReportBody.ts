@@ -1,0 +1,43 @@
+/**
+ * What reports hold.
+ */
+import { Schema } from "effect"
+import { pageFields } from "../field/Envelope.ts"
+import { Timestamp } from "../field/SchemaDocs.ts"
+import { Rate } from "./RateField.ts"
+import { ReportNote } from "./ReportNote.ts"
+import { SearchRow, SourceRow } from "./SourceRow.ts"
+import { VisibilityRow } from "./VisibilityRow.ts"
+
+const periodFields = {
+  from: Timestamp("Start of the period, inclusive."),
+  to: Timestamp("End of the period, exclusive.")
+}
+
+/** What a visibility report holds. */
+export const VisibilityReport = Schema.Struct({
+  ...pageFields,
+  ...periodFields,
+  rows: Schema.Array(VisibilityRow),
+  names: Schema.Record(Schema.String, Schema.String).annotate({
+    description: "The names of the brands of the rows, by id."
+  }),
+  notes: Schema.Array(ReportNote)
+}).annotate({ identifier: "VisibilityReport", description: "Rows of figures over stored answers." })
+
+/** What a report on sources holds. */
+export const SourcesReport = Schema.Struct({
+  ...pageFields,
+  ...periodFields,
+  rows: Schema.Array(SourceRow),
+  notes: Schema.Array(ReportNote)
+}).annotate({ identifier: "SourcesReport", description: "Which pages answers rest on." })
+
+/** What a report on searches holds. */
+export const SearchesReport = Schema.Struct({
+  ...pageFields,
+  ...periodFields,
+  rows: Schema.Array(SearchRow),
+  known: Rate.annotate({ description: "Answers that tell what was searched for, of all answers." }),
+  notes: Schema.Array(ReportNote)
+}).annotate({ identifier: "SearchesReport", description: "What engines searched for before they answered." })
