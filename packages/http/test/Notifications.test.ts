@@ -29,7 +29,17 @@ const subscriptionKeys = [
   "updatedAt"
 ]
 
-const allTypes = ["mention_gained", "mention_lost", "position_changed", "competitor_new", "sentiment_changed"]
+const allTypes = [
+  "mention_gained",
+  "mention_lost",
+  "position_changed",
+  "competitor_new",
+  "sentiment_changed",
+  "citation_gained",
+  "citation_lost",
+  "share_of_voice_gained",
+  "share_of_voice_lost"
+]
 const webhook = { channel: "webhook", webhookUrl: "https://hooks.example.com/a" }
 const email = { channel: "email", emailRecipients: ["a@example.com"] }
 const unknownBrand = "brd_01jnhv8q5yfa7tb2c3d4e5f6g7"

@@ -20,13 +20,20 @@ import { TrackerId } from "../tracker/TrackerId.ts"
  * - `position_changed`: its rank in the answer moved
  * - `competitor_new`: a tracked competitor is named that was not named before
  * - `sentiment_changed`: the engine speaks of it differently
+ * - `citation_gained`, `citation_lost`: more or fewer answers cite its domain; of an engine or of the brand alone
+ * - `share_of_voice_gained`, `share_of_voice_lost`: a larger or smaller part of what is named is the brand, the rest
+ *   its competitors; of an engine or of the brand alone
  */
 export const AlertType = Schema.Literals([
   "mention_gained",
   "mention_lost",
   "position_changed",
   "competitor_new",
-  "sentiment_changed"
+  "sentiment_changed",
+  "citation_gained",
+  "citation_lost",
+  "share_of_voice_gained",
+  "share_of_voice_lost"
 ])
 export type AlertType = typeof AlertType.Type
 
@@ -42,7 +49,7 @@ export const alertTypes: ReadonlyArray<AlertType> = AlertType.literals
 
 /** The answers on one side of a change. */
 export const AnswersOfSide = Schema.Struct({
-  /** Those that the question of the alert's type applies to. */
+  /** Those that the question of the alert's type applies to; of a share of voice, all namings. */
   answers: Schema.Int,
   /** Those of them that say yes to it. */
   yes: Schema.Int,

@@ -11,6 +11,7 @@ import type { ChangePlace } from "./AlertMessage.ts"
 /** What changed, in the terms of its alert type. */
 export type ConfirmedChange =
   | { readonly type: "mention_gained" | "mention_lost" }
+  | { readonly type: "citation_gained" | "citation_lost" | "share_of_voice_gained" | "share_of_voice_lost" }
   | { readonly type: "position_changed"; readonly from: number; readonly to: number }
   /** In the brand's spelling of it. */
   | { readonly type: "competitor_new"; readonly competitor: string }
@@ -36,6 +37,14 @@ const changeText = (change: ConfirmedChange, place: ChangePlace, { before, cells
       return `${brand} is ${before.rate > rarely ? "mentioned more" : "now mentioned"} ${where}`
     case "mention_lost":
       return `${brand} is ${since.rate > rarely ? "mentioned less" : "no longer mentioned"} ${where}`
+    case "citation_gained":
+      return `${brand} is cited more ${where}`
+    case "citation_lost":
+      return `${brand} is cited less ${where}`
+    case "share_of_voice_gained":
+      return `${brand} has a larger share of voice ${where}`
+    case "share_of_voice_lost":
+      return `${brand} has a smaller share of voice ${where}`
     case "position_changed":
       return `${brand} moved from position ${change.from} to ${change.to} ${where}`
     case "competitor_new":
@@ -66,10 +75,13 @@ const rangeText = ({ difference: { high, low } }: Confirmation): string => {
   return ` (${high < 0 ? "fell" : "rose"} by ${points(least)} to ${points(most)} points)`
 }
 
-const shownOf = (confirmation: Confirmation): string => {
+/** What is counted of a share of voice is namings: an answer may name several. */
+const unitOf = ({ type }: ConfirmedChange): string => (type.startsWith("share_of_voice") ? "namings" : "answers")
+
+const shownOf = (change: ConfirmedChange, confirmation: Confirmation): string => {
   const { before, since } = confirmation
   const counted = countedOf(confirmation)
-  const answers = `${sideText(since)} answers since ${dayOf(since.firstAtMillis)}`
+  const answers = `${sideText(since)} ${unitOf(change)} since ${dayOf(since.firstAtMillis)}`
   return `${counted}${answers}, ${sideText(before)} before${rangeText(confirmation)}`
 }
 
@@ -110,6 +122,6 @@ export const confirmedMessage = (
   evidence: ChangedModels & { readonly confirmation: Confirmation }
 ): string => {
   const { confirmation } = evidence
-  const told = `${changeText(change, place, confirmation)}: ${shownOf(confirmation)}`
+  const told = `${changeText(change, place, confirmation)}: ${shownOf(change, confirmation)}`
   return told + causeText(confirmation, place, evidence)
 }

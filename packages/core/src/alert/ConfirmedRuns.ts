@@ -15,6 +15,7 @@ import { decideJoint } from "./confirmed/JointChange.ts"
 import { confirmedDrafts } from "./ConfirmedDrafts.ts"
 import type { ShareTheme } from "./confirmed/CellHistory.ts"
 import type { DecisionSettings, FollowUp, RunDecision, RunState } from "./confirmed/RunDecision.ts"
+import { shareThemes } from "./confirmed/ShareFigures.ts"
 import { decideShares } from "./confirmed/GroupDecision.ts"
 import type { AlertDraft } from "./RunAlerts.ts"
 import type { EndedRun } from "./RunReading.ts"
@@ -69,10 +70,10 @@ const cellsAgain = ({ cells, scan }: EndedRun, asked: ReadonlyArray<FollowUp>) =
     return [{ prompt, engine, firstSample, checks }]
   })
 
-/** The brand's share is told before those of engines. */
+/** The brand's shares are told before those of engines. */
 const themesOf = (scopes: AlertSettings["scopes"]): ReadonlyArray<ShareTheme> => [
-  ...(scopes.includes("brand") ? (["brandShare"] as const) : []),
-  ...(scopes.includes("engine") ? (["engineShare"] as const) : [])
+  ...(scopes.includes("brand") ? shareThemes.brand : []),
+  ...(scopes.includes("engine") ? shareThemes.engine : [])
 ]
 
 /** What a judged run leaves. */

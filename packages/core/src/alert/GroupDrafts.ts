@@ -1,12 +1,12 @@
 /**
  * The alerts of shares: what all prompts of an engine, or of all engines, show together. Pure.
  */
-import { type Confirmation, everyone } from "./Alert.ts"
+import { type AlertType, type Confirmation, everyone } from "./Alert.ts"
 import type { JudgedRun } from "./ConfirmedDrafts.ts"
 import { confirmedMessage } from "./ConfirmedMessage.ts"
 import { differenceBetween, inOrder, modelOf, sideOf, type Sides, snapshotOf } from "./ConfirmedSides.ts"
 import type { ShareAlert } from "./confirmed/GroupDecision.ts"
-import { mentionStream } from "./confirmed/Streams.ts"
+import type { ShareFigure } from "./confirmed/ShareFigures.ts"
 import type { AlertDraft } from "./RunAlerts.ts"
 
 const sidesOf = ({ cells, change }: ShareAlert): Sides => ({
@@ -27,14 +27,20 @@ const confirmationOf = (run: JudgedRun, alert: ShareAlert, sides: Sides): Confir
   runs: new Set(sides.since.map((entry) => entry.run)).size,
   positionUpTo: null,
   sentiment: null,
-  before: sideOf(sides.before, mentionStream, sides.beforeCounts),
-  since: sideOf(sides.since, mentionStream, sides.sinceCounts),
-  difference: differenceBetween(sides, mentionStream),
+  before: sideOf(sides.before, alert.stream, sides.beforeCounts),
+  since: sideOf(sides.since, alert.stream, sides.sinceCounts),
+  difference: differenceBetween(sides, alert.stream),
   followUps: sides.since.reduce((sum, { followUps }) => sum + followUps, 0),
   credits: creditsOf(run, alert),
   cause: null,
   cells: null
 })
+
+const typesOf = {
+  mention: { gained: "mention_gained", lost: "mention_lost" },
+  citation: { gained: "citation_gained", lost: "citation_lost" },
+  shareOfVoice: { gained: "share_of_voice_gained", lost: "share_of_voice_lost" }
+} as const satisfies { readonly [F in ShareFigure]: { readonly gained: AlertType; readonly lost: AlertType } }
 
 /** Engines have models of their own: of all together none is named. */
 const modelsOf = ({ engine }: ShareAlert, { before, since }: Sides) =>
@@ -48,10 +54,12 @@ export const shareDrafts = (run: JudgedRun, alerts: ReadonlyArray<ShareAlert>): 
     const engine = alert.engine ?? everyone
     const sides = sidesOf(alert)
     const isGained = alert.change.deviation > 0
-    const beforeSnapshotId = snapshotOf(sides.before, !isGained)
-    const afterSnapshotId = snapshotOf(sides.since, isGained)
+    // which answers cite the brand, or name others, is not kept
+    const isMention = alert.figure === "mention"
+    const beforeSnapshotId = snapshotOf(sides.before, isMention ? !isGained : null)
+    const afterSnapshotId = snapshotOf(sides.since, isMention ? isGained : null)
     if (beforeSnapshotId === null || afterSnapshotId === null) return []
-    const type = isGained ? "mention_gained" : "mention_lost"
+    const type = typesOf[alert.figure][isGained ? "gained" : "lost"]
     const models = modelsOf(alert, sides)
     const confirmation = confirmationOf(run, alert, sides)
     const place = { brand: run.of.brand, engine, prompt: everyone }

@@ -2,6 +2,7 @@
  * What trackers' runs saw, from memory.
  */
 import { Equal } from "effect"
+import { isCitedBy } from "../count/AnswerCounts.ts"
 import type { AnsweredRun, RunAnswer, RunCell, StoredObservation } from "../snapshot/RunCell.ts"
 import type { Snapshot } from "../snapshot/Snapshot.ts"
 import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
@@ -26,10 +27,11 @@ const storedObservation = (snapshot: Snapshot, isOfSameSubject: boolean): Stored
   }
 }
 
-const runAnswerOf = (snapshot: Snapshot): RunAnswer => {
+const runAnswerOf = (snapshot: Snapshot, domain: string | null): RunAnswer => {
   const { isOfSameSubject: _, ...observation } = storedObservation(snapshot, true)
   const { engine, followUp, prompt, sample, scanId } = snapshot
-  return { ...observation, prompt, engine, sample, followUp, scanId }
+  const cited = domain === null ? null : isCitedBy(snapshot.citedHosts, domain)
+  return { ...observation, prompt, engine, sample, followUp, cited, scanId }
 }
 
 /** `runCells` and `answeredRuns`. */
@@ -91,7 +93,7 @@ export const runsIn = ({
           models: scan.models,
           answers: newestFirst(byRun.get(scan.id) ?? [], (row) => row.checkedAt)
             .toReversed()
-            .map(runAnswerOf)
+            .map((row) => runAnswerOf(row, scan.subject.domain))
         }))
       })
   }

@@ -30,6 +30,8 @@ export interface RunAnswer extends CellObservation {
   readonly analyzerVersion: string
   readonly sample: number
   readonly followUp: boolean
+  /** Whether it cites the domain that the brand had in the run; null without one. */
+  readonly cited: boolean | null
   /** The run itself, or the scan that followed it up. */
   readonly scanId: ScanId
 }

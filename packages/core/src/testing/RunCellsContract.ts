@@ -192,7 +192,14 @@ const answers = (it: ContractTests) => {
       assert(one !== undefined && two !== undefined && one.run < two.run)
       assert.strictEqual(one.subject.name, "Contoso")
       const { isOfSameSubject: _, ...observation } = observationOf(later)
-      const place = { prompt: "a", engine: "chatgpt" as const, sample: 3, followUp: true, scanId: followUps.id }
+      const place = {
+        prompt: "a",
+        engine: "chatgpt" as const,
+        sample: 3,
+        followUp: true,
+        cited: null,
+        scanId: followUps.id
+      }
       assert.deepStrictEqual(one.answers[2], { ...observation, ...place })
       assert.strictEqual((yield* runsOf(third.scanId, 60)).length, 3)
       assert.deepStrictEqual(yield* runsOf(third.scanId, 60, yield* newOrganization), [])
@@ -203,6 +210,37 @@ const answers = (it: ContractTests) => {
         cells.map(({ history }) => history.length),
         [3]
       )
+    })
+  )
+}
+
+const citing = (it: ContractTests) => {
+  it.effect("says which answers cite the domain that the brand had in the run, or what is below it", () =>
+    Effect.gen(function* () {
+      const store = yield* SnapshotStore
+      const { brandId, id: trackerId, organizationId } = yield* trackerOfNewBrand
+      const hosts = ["contoso.com", "www.contoso.com", "notcontoso.com", "contoso.com.example"]
+      const citedIn = Effect.fnUntraced(function* (domain: string | null) {
+        const subject = { name: "Contoso", aliases: [], domain, competitors: [], location: null }
+        const { scan } = yield* newScan(organizationId, { brandId, trackerId, prompts: ["a"], subject })
+        const snapshots = yield* Effect.forEach([null, ...hosts], (host, index) =>
+          snapshotOf(
+            { organizationId, brandId, scanId: scan.id },
+            {
+              trackerId,
+              prompt: "a",
+              sample: index + 1,
+              checkedAt: at(index),
+              sources: host === null ? [] : [{ url: `https://${host}/page`, title: null, domain: host }]
+            }
+          )
+        )
+        yield* store.insert(snapshots)
+        const [run] = yield* store.answeredRuns({ organizationId, trackerId, scanId: scan.id, runsMax: 1 })
+        return run?.answers.map(({ cited }) => cited)
+      })
+      assert.deepStrictEqual(yield* citedIn("contoso.com"), [false, true, true, false, false])
+      assert.deepStrictEqual(yield* citedIn(null), [null, null, null, null, null])
     })
   )
 }
@@ -280,4 +318,4 @@ const observations = (it: ContractTests) => {
 }
 
 /** The cells of a tracker's run. */
-export const suite = contractSuite("SnapshotStore's cells of a run", [cells, observations, answers])
+export const suite = contractSuite("SnapshotStore's cells of a run", [cells, observations, answers, citing])

@@ -111,6 +111,18 @@ describe("the message of a confirmed alert", () => {
     )
   })
 
+  it("speaks of citations, and of namings in a share of voice", () => {
+    const everyone = { prompt: "*", engine: "*" }
+    assert.match(
+      told({ type: "citation_lost" }, fall, everyone),
+      /^Acme is cited less on all engines over all prompts: 1 of 14 answers since 3 May, 26 of 30 before/
+    )
+    assert.match(
+      told({ type: "share_of_voice_gained" }, rise, { prompt: "*" }),
+      /^Acme has a larger share of voice in chatgpt over all prompts: 26 of 30 namings since 1 April, 1 of 14 before/
+    )
+  })
+
   it("gives no range that has no direction, and stays on one line", () => {
     const unsure = { ...fall, difference: { value: -0.3, low: -0.6, high: 0.01 } }
     assert.match(told({ type: "mention_lost" }, unsure), /26 of 30 before$/)

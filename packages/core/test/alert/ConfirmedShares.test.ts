@@ -3,7 +3,7 @@
  */
 import { type AlertScope, Brands, KnownEngine, Trackers, type Tracker } from "@answerscope/core"
 import { CellHistoryStore } from "@answerscope/core/adapter"
-import { scriptedEngine } from "@answerscope/core/testing"
+import { answerOf, scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -55,9 +55,9 @@ const fallTo = (rates: Record<KnownEngine, number | null>, rate: number) => {
 const trackerOf = (scopes: ReadonlyArray<AlertScope>, asked = prompts) =>
   confirmedTracker({ prompts: asked, engines, alertSettings: { scopes } })
 
-/** What was alerted, oldest first: the type, and whose answers show it. */
-const told = Effect.fnUntraced(function* ({ organizationId }: Tracker) {
-  const alerts = yield* alertsIn(organizationId)
+/** What was alerted, of mentions or as said, oldest first: the type, and whose answers show it. */
+const told = Effect.fnUntraced(function* ({ organizationId }: Tracker, types = /^mention/) {
+  const alerts = (yield* alertsIn(organizationId)).filter(({ type }) => types.test(type))
   return alerts.map(({ engine, prompt, type }) => `${type} ${prompt} ${engine}`).toReversed()
 })
 
@@ -144,7 +144,7 @@ describe("the brand's share", () => {
       for (const engine of ["chatgpt", "claude", "perplexity"] as const) rates[engine] = 0.2
       yield* days(tracker, 3)
       assert.deepStrictEqual(yield* told(tracker), ["mention_lost * *"])
-      const [alert] = yield* alertsIn(tracker.organizationId)
+      const alert = (yield* alertsIn(tracker.organizationId)).find(({ type }) => type === "mention_lost")
       assert(alert?.evidence.confirmation != null)
       const { before, runs, since } = alert.evidence.confirmation
       assert.strictEqual(since.answers, 30 * runs)
@@ -159,6 +159,47 @@ describe("the brand's share", () => {
       assert.deepStrictEqual(yield* told(tracker), ["mention_lost * *"])
       assert.deepStrictEqual(yield* stored, [40])
     }).pipe(Effect.provide(core))
+  })
+})
+
+describe("citations and the share of voice", () => {
+  it.effect("are told of the brand when they fall, each once, beside mentions that stay as they are", () => {
+    const chance = dice(3)
+    const world = { cited: 0.7, rival: 0.3 }
+    const scripted = engines.map((engine) => [
+      engine,
+      scriptedEngine(engine, () => {
+        const host = chance() < world.cited ? "docs.zendrix.com" : "hooli.com"
+        const text = chance() < world.rival ? naming : "1. Hooli\n2. Zendrix"
+        return answerOf(engine, { text, sources: [{ url: `https://${host}/a`, title: null, domain: host }] })
+      })
+    ])
+    return Effect.gen(function* () {
+      const tracker = yield* trackerOf(["brand", "engine"])
+      const key = { organizationId: tracker.organizationId, id: tracker.brandId }
+      yield* (yield* Brands).update(key, { domain: "zendrix.com" })
+      yield* days(tracker, 20)
+      world.cited = 0.1
+      yield* days(tracker, 6)
+      assert.deepStrictEqual(yield* told(tracker, /./), ["citation_lost * *"])
+      const [cited] = yield* alertsIn(tracker.organizationId)
+      assert.match(
+        cited?.message ?? "",
+        /^Zendrix is cited less on all engines over all prompts: \d+ of \d+ answers since/
+      )
+      const { before, runs, since } = cited?.evidence.confirmation ?? {}
+      assert.strictEqual(since?.answers, 40 * (runs ?? 0))
+      assert.isTrue(Math.abs((before?.rate ?? 0) - 0.7) < 0.1)
+      world.rival = 1
+      yield* days(tracker, 6)
+      assert.deepStrictEqual((yield* told(tracker, /./)).slice(1), ["share_of_voice_lost * *"])
+      const [voice] = yield* alertsIn(tracker.organizationId)
+      assert.match(
+        voice?.message ?? "",
+        /^Zendrix has a smaller share of voice on all engines .*: \d+ of \d+ namings since/
+      )
+      assert.strictEqual(voice?.evidence.confirmation?.since.rate, 0.5)
+    }).pipe(Effect.provide(coreWith(Object.fromEntries(scripted))))
   })
 })
 

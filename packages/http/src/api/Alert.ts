@@ -24,7 +24,10 @@ export const Alert = Schema.Struct({
     description:
       "`mention_gained`, `mention_lost`: the brand is mentioned now, or no longer; confirmed ones also where it is " +
       "mentioned more, or less. `position_changed`: its rank in the answer moved. `competitor_new`: a tracked " +
-      "competitor is named that was not named before. `sentiment_changed`: the engine speaks of the brand differently."
+      "competitor is named that was not named before. `sentiment_changed`: the engine speaks of the brand " +
+      "differently. Of an engine or of the brand alone: `citation_gained`, `citation_lost`: more or fewer answers " +
+      "cite its domain; `share_of_voice_gained`, `share_of_voice_lost`: more or less of what is named is the brand, " +
+      "the rest its competitors."
   }),
   message: Schema.String.annotate({
     description: "A sentence that can be read without the record.",

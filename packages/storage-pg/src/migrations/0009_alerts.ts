@@ -11,7 +11,8 @@ export const statements = [
     -- all prompts or all engines together: '*'
     engine text not null check (engine ~ '^([a-z][a-z0-9_-]{0,31}|[*])$'),
     type text not null check (
-      type in ('mention_gained', 'mention_lost', 'position_changed', 'competitor_new', 'sentiment_changed')),
+      type in ('mention_gained', 'mention_lost', 'position_changed', 'competitor_new', 'sentiment_changed',
+        'citation_gained', 'citation_lost', 'share_of_voice_gained', 'share_of_voice_lost')),
     message text not null,
     before_snapshot_id uuid not null,
     after_snapshot_id uuid not null,

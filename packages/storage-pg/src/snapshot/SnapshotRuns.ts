@@ -5,6 +5,7 @@ import type * as PgClient from "@effect/sql-pg/PgClient"
 import { type BrandSubject, type Engine, ScanId, Snapshot } from "@answerscope/core"
 import {
   type AnsweredRun,
+  type RunAnswer,
   type RunCell,
   type SnapshotStore,
   type StoredObservation,
@@ -59,7 +60,10 @@ interface RunRow {
 
 interface RunAnswerRow extends Row {
   readonly run_id: string
+  readonly cited: boolean | null
 }
+
+const runAnswerOf = (row: RunAnswerRow): RunAnswer => ({ ...runAnswers.decode(row), cited: row.cited })
 
 /** Runs, given newest first, with their answers. */
 const answeredRunsOf = (
@@ -72,7 +76,7 @@ const answeredRunsOf = (
     run: Number(sequence),
     subject,
     models,
-    answers: (byRun.get(id) ?? []).map(runAnswers.decode)
+    answers: (byRun.get(id) ?? []).map(runAnswerOf)
   }))
 }
 
@@ -146,10 +150,12 @@ export const answeredRuns = (sql: PgClient.PgClient) => {
   const answersOf = ({ organizationId, trackerId }: OptionsOf<"answeredRuns">, runs: ReadonlyArray<RunRow>) =>
     sql<RunAnswerRow>`
       with asked as materialized (
-        select id, coalesce(follow_up_of, id) as run_id from scans
+        select id, coalesce(follow_up_of, id) as run_id, subject ->> 'domain' as domain from scans
         where id = any(${runs.map(({ id }) => id)}::uuid[]) or follow_up_of = any(${runs.map(({ id }) => id)}::uuid[])
       )
-      select ${sql.literal(runAnswers.names.map((name) => `s.${name}`).join(", "))}, asked.run_id
+      select ${sql.literal(runAnswers.names.map((name) => `s.${name}`).join(", "))}, asked.run_id,
+        -- whether one of the hosts is the domain or below it
+        position('.' || asked.domain || ' ' in '.' || array_to_string(s.cited_hosts, ' .') || ' ') > 0 as cited
       from asked join snapshots s on s.scan_id = asked.id
       where s.organization_id = ${uuidToFind("org", organizationId)}
         and s.tracker_id = ${uuidToFind("trk", trackerId)}

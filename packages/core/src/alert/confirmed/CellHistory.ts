@@ -20,6 +20,8 @@ export interface Entry {
   readonly tones: { readonly [S in Sentiment]: number }
   /** Answers that name each competitor that was tracked then, zeros too: by its spelling in lower case. */
   readonly rivals: Readonly<Record<string, number>>
+  /** Answers that cite the brand's domain; left out where it has none. */
+  readonly cited?: number
   readonly models: ReadonlyArray<string>
   /** Answers that were asked for beside the plan. */
   readonly followUps: number
@@ -33,8 +35,11 @@ export interface Entry {
 /** Which questions share the point from which on their answers are compared. */
 export type Theme = "mention" | "position" | "tone" | ShareTheme | `rival:${string}`
 
-/** The mentions of many cells together: of all that ask one engine, and of all. */
-export type ShareTheme = "engineShare" | "brandShare"
+/**
+ * What many cells say together, of all that ask one engine, and of all: how many answers name the brand, how many cite
+ * it, and its share of voice.
+ */
+export type ShareTheme = `${"engine" | "brand"}${"Share" | "Citations" | "Voice"}`
 
 /** A change that was told. */
 export interface ToldChange {
@@ -85,6 +90,8 @@ export const rivalKey = (name: string): string => name.normalize("NFC").toLowerC
 /** One answer of a run. */
 export interface CellAnswer extends CellObservation {
   readonly followUp: boolean
+  /** Whether it cites the brand's domain; null without one. */
+  readonly cited: boolean | null
 }
 
 const countOf = <A>(items: ReadonlyArray<A>, isCounted: (item: A) => boolean): number => items.filter(isCounted).length
@@ -116,6 +123,7 @@ export const entryOf = (options: {
         .toSorted()
         .map((key) => [key, countOf(found, (names) => names.has(key))])
     ),
+    ...(ordered.every(({ cited }) => cited === null) ? {} : { cited: countOf(ordered, ({ cited }) => cited === true) }),
     models: [...new Set(ordered.flatMap(({ model }) => model ?? []))].toSorted(),
     followUps: countOf(ordered, ({ followUp }) => followUp),
     lastNaming: ordered.findLast(({ mentioned }) => mentioned)?.id ?? null,
@@ -143,6 +151,7 @@ const together = (first: Entry, second: Entry): Entry => {
       negative: first.tones.negative + second.tones.negative
     },
     rivals: Object.fromEntries(rivals),
+    ...(first.cited === undefined || second.cited === undefined ? {} : { cited: first.cited + second.cited }),
     models: [...new Set([...first.models, ...second.models])].toSorted(),
     followUps: first.followUps + second.followUps,
     lastNaming: second.lastNaming ?? first.lastNaming,
@@ -180,7 +189,17 @@ export const entriesOfTheme = ({ bases, entries }: CellHistory, theme: Theme): R
   return base === undefined ? entries : entries.filter(({ run }) => run >= base)
 }
 
-const themesOfBrand = ["mention", "position", "tone", "engineShare", "brandShare"] as const
+const themesOfBrand = [
+  "mention",
+  "position",
+  "tone",
+  "engineShare",
+  "brandShare",
+  "engineCitations",
+  "brandCitations",
+  "engineVoice",
+  "brandVoice"
+] as const
 
 /** All themes of a cell. */
 export const themesIn = ({ entries }: CellHistory): ReadonlyArray<Theme> => {

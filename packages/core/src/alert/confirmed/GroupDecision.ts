@@ -2,23 +2,28 @@
  * Which shares of an engine and of the brand have changed with a run. Pure and deterministic.
  */
 import type { Engine } from "../../engine/Engine.ts"
-import {
-  type CellHistory,
-  entriesOfTheme,
-  type Entry,
-  type ShareTheme,
-  type ToldChange,
-  withBase
-} from "./CellHistory.ts"
+import { type CellHistory, entriesOfTheme, type Entry, type ShareTheme, withBase } from "./CellHistory.ts"
 import { type GroupChange, groupChange } from "./GroupShare.ts"
 import { correlationByDefault, type RunCell, type RunState } from "./RunDecision.ts"
-import { enginesThatMoved, engineThatMovedMost, isOfAllCells, isOfAllEngines, type ShareCell } from "./ShareScope.ts"
+import {
+  enginesThatMoved,
+  engineThatMovedMost,
+  isOfAllCells,
+  isOfAllEngines,
+  type ShareCell,
+  type ShareMove
+} from "./ShareScope.ts"
+import { engineThemeOf, figureOf, isOfBrand, type ShareFigure, streamOfShare } from "./ShareFigures.ts"
+import type { Stream } from "./Streams.ts"
 import { withTold } from "./ToldChanges.ts"
 
 /** A share that changed, with the answers that show it. */
 export interface ShareAlert {
   /** Null: all engines. */
   readonly engine: Engine | null
+  readonly figure: ShareFigure
+  /** What the figure counts. */
+  readonly stream: Stream
   readonly change: GroupChange
   /** Those that have answers enough. */
   readonly cells: ReadonlyArray<ShareCell>
@@ -36,7 +41,7 @@ export interface SharesState {
   readonly histories: ReadonlyArray<CellHistory>
 }
 
-/** Cells whose mentions are looked at together; each keeps the run with which the group's level began. */
+/** Cells whose answers are looked at together; each keeps the run with which the group's level began. */
 interface Group {
   readonly engine: Engine | null
   readonly theme: ShareTheme
@@ -44,7 +49,7 @@ interface Group {
 
 const groupsOf = ({ cells, themes }: SharesState): ReadonlyArray<Group> =>
   themes.flatMap((theme): ReadonlyArray<Group> => {
-    if (theme === "brandShare") return [{ engine: null, theme }]
+    if (isOfBrand(theme)) return [{ engine: null, theme }]
     return [...new Set(cells.map(({ engine }) => engine))].map((engine) => ({ engine, theme }))
   })
 
@@ -69,7 +74,11 @@ type Histories = ReadonlyArray<CellHistory>
 /** The change that a group shows; null without one. */
 const changeIn = (state: SharesState, group: Group, histories: Histories): ShareAlert | null => {
   const members = membersOf(state, group, histories)
-  const change = members.some(({ isAnswered }) => isAnswered) ? groupChange(members) : null
+  const stream = streamOfShare(
+    group.theme,
+    state.cells.map(({ entry }) => entry)
+  )
+  const change = members.some(({ isAnswered }) => isAnswered) ? groupChange(members, undefined, stream) : null
   if (change === null) return null
   const isSince = ({ run }: Entry) => run >= change.run
   const cells = change.cells.flatMap((index): ReadonlyArray<ShareCell> => {
@@ -79,21 +88,27 @@ const changeIn = (state: SharesState, group: Group, histories: Histories): Share
     const before = entries.filter((entry) => !isSince(entry))
     return [{ cell: place, engine, correlation, before, since: entries.filter(isSince) }]
   })
-  return { engine: group.engine, change, cells }
+  return { engine: group.engine, figure: figureOf(group.theme), stream, change, cells }
 }
 
 const directionOf = ({ change }: ShareAlert): 1 | -1 => (change.deviation > 0 ? 1 : -1)
 
+const moveOf = (alert: ShareAlert): ShareMove => ({ stream: alert.stream, direction: directionOf(alert) })
+
+/** Cells tell changes of mentions alone. */
+const areCellsTold = (state: SharesState, { theme }: Group): boolean =>
+  state.areCellsTold === true && figureOf(theme) === "mention"
+
 /** Whether a change of the brand is one of an engine alone, and is told of it. */
-const isOfOneEngine = ({ areCellsTold, themes }: SharesState, { theme }: Group, alert: ShareAlert): boolean =>
-  theme === "brandShare" &&
-  (areCellsTold === true || themes.includes("engineShare")) &&
-  !isOfAllEngines(alert.cells, directionOf(alert))
+const isOfOneEngine = (state: SharesState, group: Group, alert: ShareAlert): boolean =>
+  isOfBrand(group.theme) &&
+  (areCellsTold(state, group) || state.themes.includes(engineThemeOf(group.theme))) &&
+  !isOfAllEngines(alert.cells, moveOf(alert))
 
 /** The engines that show a change of the brand by themselves. */
-const enginesThatShow = (state: SharesState, alert: ShareAlert, histories: Histories) =>
+const enginesThatShow = (state: SharesState, { theme }: Group, alert: ShareAlert, histories: Histories) =>
   [...new Set(state.cells.map(({ engine }) => engine))].flatMap((engine) => {
-    const group = { engine, theme: "engineShare" } as const
+    const group = { engine, theme: engineThemeOf(theme) }
     const found = changeIn(state, group, histories)
     return found === null || directionOf(found) !== directionOf(alert) ? [] : [{ group, alert: found }]
   })
@@ -102,14 +117,13 @@ const enginesThatShow = (state: SharesState, alert: ShareAlert, histories: Histo
 const slackRuns = 3
 
 /** Whether the engine that shows a change of the brand most has told of it in an earlier run. */
-const isToldOfEngine = ({ cells, change }: ShareAlert, direction: 1 | -1, histories: Histories): boolean => {
-  const engine = engineThatMovedMost(cells, direction)
+const isToldOfEngine = ({ theme }: Group, alert: ShareAlert, histories: Histories): boolean => {
+  const { cells, change } = alert
+  const engine = engineThatMovedMost(cells, moveOf(alert))
   return cells.some(({ before, cell, engine: own }) => {
     const earliest = before.at(-slackRuns)?.run ?? change.run
-    const told = histories[cell]?.told ?? []
-    const isSame = ({ direction: of, isOfMany, run, theme }: ToldChange) =>
-      isOfMany && theme === "mention" && of === direction && run >= earliest
-    return own === engine && told.some(isSame)
+    const base = histories[cell]?.bases[engineThemeOf(theme)]
+    return own === engine && base !== undefined && base >= earliest
   })
 }
 
@@ -124,19 +138,21 @@ const levelAfter = (histories: Histories, { cells }: SharesState, { engine, them
 /** The histories once a change is told: the group's level begins with it, and its cells do not tell it again. */
 const afterTold = (histories: Histories, state: SharesState, group: Group, alert: ShareAlert) => {
   const told = { theme: "mention", run: alert.change.run, direction: directionOf(alert), isOfMany: true } as const
-  return levelAfter(histories, state, group, alert).map((history, place) =>
-    group.engine === null || state.cells[place]?.engine === group.engine ? withTold(history, told) : history
-  )
+  const after = levelAfter(histories, state, group, alert)
+  if (figureOf(group.theme) !== "mention") return after
+  const isOfGroup = (place: number) => group.engine === null || state.cells[place]?.engine === group.engine
+  return after.map((history, place) => (isOfGroup(place) ? withTold(history, told) : history))
 }
 
 /** The histories once a change of the brand is told: engines that changed with it do not tell it again. */
-const afterBrand = (histories: Histories, { cells }: SharesState, alert: ShareAlert) => {
-  const moved = enginesThatMoved(alert.cells, directionOf(alert))
+const afterBrand = (histories: Histories, { cells }: SharesState, { theme }: Group, alert: ShareAlert) => {
+  const moved = enginesThatMoved(alert.cells, moveOf(alert))
+  const ofEngine = engineThemeOf(theme)
   const { run } = alert.change
   return histories.map((history, place) => {
     const engine = cells[place]?.engine
     const isMoved = engine !== undefined && moved.has(engine) && history.entries.length > 0
-    return isMoved ? withBase(history, "engineShare", Math.max(run, history.bases.engineShare ?? 0)) : history
+    return isMoved ? withBase(history, ofEngine, Math.max(run, history.bases[ofEngine] ?? 0)) : history
   })
 }
 
@@ -152,10 +168,10 @@ export const decideShares = (
   const alerts: Array<ShareAlert> = []
   for (const group of groupsOf(state)) {
     const alert = changeIn(state, group, histories)
-    if (alert === null || (state.areCellsTold === true && !isOfAllCells(alert.cells, directionOf(alert)))) continue
+    if (alert === null || (areCellsTold(state, group) && !isOfAllCells(alert.cells, moveOf(alert)))) continue
     const isNarrower = isOfOneEngine(state, group, alert)
-    const engines = isNarrower ? enginesThatShow(state, alert, histories) : []
-    const isKnown = isNarrower && isToldOfEngine(alert, directionOf(alert), histories)
+    const engines = isNarrower ? enginesThatShow(state, group, alert, histories) : []
+    const isKnown = isNarrower && isToldOfEngine(group, alert, histories)
     const told = isKnown || engines.length > 0 ? engines : [{ group, alert }]
     for (const each of told) {
       alerts.push(each.alert)
@@ -163,7 +179,7 @@ export const decideShares = (
     }
     // the brand has told it by its engines
     if (isKnown || engines.length > 0) histories = levelAfter(histories, state, group, alert)
-    else if (group.theme === "brandShare") histories = afterBrand(histories, state, alert)
+    else if (isOfBrand(group.theme)) histories = afterBrand(histories, state, group, alert)
   }
   return { alerts, histories }
 }

@@ -1,12 +1,13 @@
 /**
- * Whether the share of answers that name the brand has changed over many cells: together they show what none shows
+ * Whether a share, as of answers that name the brand, has changed over many cells: together they show what none shows
  * alone. Pure.
  */
 import type { Counts } from "../../figure/Counts.ts"
 import type { Entry } from "./CellHistory.ts"
-import { effectiveCounts } from "./RateEvidence.ts"
+import { weighedCounts } from "./RateEvidence.ts"
+import { mentionStream, type Stream } from "./Streams.ts"
 
-/** The mentions of one cell by run, and how alike answers of one run are there. */
+/** The answers of one cell by run, and how alike answers of one run are there. */
 export interface GroupCell {
   readonly entries: ReadonlyArray<Entry>
   readonly correlation: number
@@ -43,7 +44,7 @@ const excessMin = 3
 /** The median of the square of a standard normal. */
 const medianOfSquare = 0.455
 
-/** A cell's effective mentions of two groups of runs. */
+/** A cell's effective counts of two groups of runs. */
 interface CellSums {
   /** Its place among the group's cells. */
   readonly place: number
@@ -53,21 +54,27 @@ interface CellSums {
 
 const none: Counts = { k: 0, n: 0 }
 
-/** A cell's effective mentions of none of these runs, of the first, of the first two, and so on. */
-const runningSums = ({ correlation, entries }: GroupCell, runs: ReadonlyArray<number>): ReadonlyArray<Counts> => {
-  const mentionsOf = new Map(entries.map(({ mentions, run }) => [run, effectiveCounts(mentions, correlation)]))
+/** A cell's effective counts of none of these runs, of the first, of the first two, and so on. */
+const runningSums = (
+  { correlation, entries }: GroupCell,
+  runs: ReadonlyArray<number>,
+  { countsOf }: Stream
+): ReadonlyArray<Counts> => {
+  const ofRun = new Map(
+    entries.map((entry) => [entry.run, weighedCounts(countsOf(entry), entry.mentions.n, correlation)])
+  )
   let sum = none
   return [
     none,
     ...runs.map((run) => {
-      const { k, n } = mentionsOf.get(run) ?? none
+      const { k, n } = ofRun.get(run) ?? none
       sum = { k: sum.k + k, n: sum.n + n }
       return sum
     })
   ]
 }
 
-/** Excess of mentions since over what is expected without a change, and its variance, over all cells. */
+/** Excess of yeses since over what is expected without a change, and its variance, over all cells. */
 const excessOf = (cells: ReadonlyArray<CellSums>): { readonly excess: number; readonly variance: number } => {
   let excess = 0
   let variance = 0
@@ -82,7 +89,7 @@ const excessOf = (cells: ReadonlyArray<CellSums>): { readonly excess: number; re
 const comparable = ({ before, since }: CellSums): boolean =>
   before.n >= cellAnswersBefore && since.n >= cellAnswersSince
 
-/** Of each cell that has answers enough: its mentions before the run at place `from`, and from there up to `to`. */
+/** Of each cell that has answers enough: its counts before the run at place `from`, and from there up to `to`. */
 const cellsBetween = (
   sums: ReadonlyArray<ReadonlyArray<Counts>>,
   { from, to }: { readonly from: number; readonly to: number }
@@ -118,14 +125,19 @@ const totalOf = (counts: ReadonlyArray<Counts>): Counts =>
   counts.reduce((sum, { k, n }) => ({ k: sum.k + k, n: sum.n + n }), { k: 0, n: 0 })
 
 /**
- * The change that the cells of a group show with the newest run, counted from the group's `base`; null without one.
- * Of several lengths the one that deviates most.
+ * The change of a share that the cells of a group show with the newest run, counted from the group's `base`; null
+ * without one. Of several lengths the one that deviates most. The share is that of answers which name the brand, or
+ * what `stream` counts.
  */
-export const groupChange = (cells: ReadonlyArray<GroupCell>, base = 0): GroupChange | null => {
+export const groupChange = (
+  cells: ReadonlyArray<GroupCell>,
+  base = 0,
+  stream: Stream = mentionStream
+): GroupChange | null => {
   const runs = [...new Set(cells.flatMap(({ entries }) => entries.map(({ run }) => run)))]
     .filter((run) => run >= base)
     .toSorted((a, b) => a - b)
-  const sums = cells.map((cell) => runningSums(cell, runs))
+  const sums = cells.map((cell) => runningSums(cell, runs, stream))
   const noise = noiseOf(sums, runs.length)
   if (noise === null) return null
   const changes = lengths.flatMap((length): ReadonlyArray<GroupChange> => {

@@ -15,6 +15,12 @@ export const effectiveCounts = ({ k, n }: Counts, correlation: number): Counts =
   return { k: k * weight, n: n * weight }
 }
 
+/** Counts of an entry of so many answers, in which something may be counted more than once in each. */
+export const weighedCounts = ({ k, n }: Counts, answers: number, correlation: number): Counts => {
+  const weight = weightOf(answers, correlation)
+  return { k: k * weight, n: n * weight }
+}
+
 /** Below this the series is not exact. */
 const seriesFrom = 7
 

@@ -3,7 +3,8 @@
  */
 import type { Engine } from "../../engine/Engine.ts"
 import type { Entry } from "./CellHistory.ts"
-import { effectiveCounts } from "./RateEvidence.ts"
+import { weighedCounts } from "./RateEvidence.ts"
+import type { Stream } from "./Streams.ts"
 
 /** A cell of a share that changed: its place in the run, and its entries on both sides. */
 export interface ShareCell {
@@ -12,6 +13,12 @@ export interface ShareCell {
   readonly correlation: number
   readonly before: ReadonlyArray<Entry>
   readonly since: ReadonlyArray<Entry>
+}
+
+/** What changed: what is counted, and 1 for a larger share since, -1 for a smaller one. */
+export interface ShareMove {
+  readonly stream: Stream
+  readonly direction: 1 | -1
 }
 
 /** So many standard errors must be left in the rest. */
@@ -25,14 +32,15 @@ interface Excess {
   readonly variance: number
 }
 
-const excessOf = ({ before, correlation, since }: ShareCell, direction: number): Excess => {
+const excessOf = ({ before, correlation, since }: ShareCell, { direction, stream }: ShareMove): Excess => {
   const sumOf = (entries: ReadonlyArray<Entry>) => {
-    const counts = entries.map(({ mentions }) => effectiveCounts(mentions, correlation))
+    const counts = entries.map((entry) => weighedCounts(stream.countsOf(entry), entry.mentions.n, correlation))
     return counts.reduce((sum, { k, n }) => ({ k: sum.k + k, n: sum.n + n }), { k: 0, n: 0 })
   }
   const first = sumOf(before)
   const second = sumOf(since)
   const n = first.n + second.n
+  if (n === 0) return { excess: 0, variance: 0 }
   const share = (first.k + second.k) / n
   return {
     excess: direction * (second.k - second.n * share),
@@ -54,33 +62,33 @@ const isSeenWithout = (parts: ReadonlyArray<Excess>, leftOut: number): boolean =
   return deviationOf(together(largestFirst.slice(leftOut))) > restDeviation
 }
 
-const byEngine = (cells: ReadonlyArray<ShareCell>, direction: number): ReadonlyMap<Engine, Excess> =>
+const byEngine = (cells: ReadonlyArray<ShareCell>, move: ShareMove): ReadonlyMap<Engine, Excess> =>
   new Map(
     [...Map.groupBy(cells, ({ engine }) => engine)].map(([engine, ofEngine]) => [
       engine,
-      together(ofEngine.map((cell) => excessOf(cell, direction)))
+      together(ofEngine.map((cell) => excessOf(cell, move)))
     ])
   )
 
 /** Whether engines changed together: without the one that changed most, the others show it, too. */
-export const isOfAllEngines = (cells: ReadonlyArray<ShareCell>, direction: number): boolean => {
-  const parts = [...byEngine(cells, direction).values()]
+export const isOfAllEngines = (cells: ReadonlyArray<ShareCell>, move: ShareMove): boolean => {
+  const parts = [...byEngine(cells, move).values()]
   return parts.length === 1 || isSeenWithout(parts, 1)
 }
 
-/** The engine that changed most in a direction. */
-export const engineThatMovedMost = (cells: ReadonlyArray<ShareCell>, direction: number): Engine | undefined =>
-  [...byEngine(cells, direction)].toSorted(([, a], [, b]) => deviationOf(b) - deviationOf(a))[0]?.[0]
+/** The engine that changed most. */
+export const engineThatMovedMost = (cells: ReadonlyArray<ShareCell>, move: ShareMove): Engine | undefined =>
+  [...byEngine(cells, move)].toSorted(([, a], [, b]) => deviationOf(b) - deviationOf(a))[0]?.[0]
 
-/** The engines that changed by a standard error and more in a direction. */
-export const enginesThatMoved = (cells: ReadonlyArray<ShareCell>, direction: number): ReadonlySet<Engine> =>
-  new Set([...byEngine(cells, direction)].flatMap(([engine, excess]) => (deviationOf(excess) >= 1 ? [engine] : [])))
+/** The engines that changed by a standard error and more. */
+export const enginesThatMoved = (cells: ReadonlyArray<ShareCell>, move: ShareMove): ReadonlySet<Engine> =>
+  new Set([...byEngine(cells, move)].flatMap(([engine, excess]) => (deviationOf(excess) >= 1 ? [engine] : [])))
 
 /** Whether cells changed together: without the few that changed most, the others show it, too. */
-export const isOfAllCells = (cells: ReadonlyArray<ShareCell>, direction: number): boolean => {
+export const isOfAllCells = (cells: ReadonlyArray<ShareCell>, move: ShareMove): boolean => {
   const leftOut = Math.min(cellsLeftOut, Math.floor(cells.length / 3))
   return isSeenWithout(
-    cells.map((cell) => excessOf(cell, direction)),
+    cells.map((cell) => excessOf(cell, move)),
     leftOut
   )
 }

@@ -3,7 +3,7 @@
  */
 import { EventId } from "./EventId.ts"
 import { DateTime, Schema } from "effect"
-import { type Alert, AlertType, type AlertType as AlertTypeName } from "../../alert/Alert.ts"
+import { type Alert, AlertType, type AlertType as AlertTypeName, everyone } from "../../alert/Alert.ts"
 import { alertMessage } from "../../alert/AlertMessage.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 
@@ -114,20 +114,34 @@ const samplePrompt = "best crm for startups"
 const sampleEngine = "chatgpt"
 
 /** The alert of a test event: made up, of the type wanted, for a brand that does not exist. */
-export const sampleAlert = (type: AlertTypeName): EventAlert => ({
-  type,
-  brand: sampleBrand,
-  brandId: "brd_00000000000000000000000000",
-  trackerId: "trk_00000000000000000000000000",
-  prompt: samplePrompt,
-  engine: sampleEngine,
-  message: alertMessage(sampleChanges[type], { brand: sampleBrand, engine: sampleEngine, prompt: samplePrompt })
-})
+export const sampleAlert = (type: AlertTypeName): EventAlert => {
+  const change = sampleChanges[type]
+  const prompt = typeof change === "string" ? everyone : samplePrompt
+  return {
+    type,
+    brand: sampleBrand,
+    brandId: "brd_00000000000000000000000000",
+    trackerId: "trk_00000000000000000000000000",
+    prompt,
+    engine: sampleEngine,
+    message:
+      typeof change === "string"
+        ? `${sampleBrand} ${change} in ${sampleEngine} over all prompts`
+        : alertMessage(change, { brand: sampleBrand, engine: sampleEngine, prompt })
+  }
+}
 
 const sampleChanges = {
   mention_gained: { type: "mention_gained", position: 3 },
   mention_lost: { type: "mention_lost" },
   position_changed: { type: "position_changed", from: 2, to: 5 },
   competitor_new: { type: "competitor_new", competitor: "Sample Competitor", brandMentioned: true },
-  sentiment_changed: { type: "sentiment_changed", from: "positive", to: "neutral" }
-} as const satisfies { readonly [T in AlertTypeName]: Parameters<typeof alertMessage>[0] & { readonly type: T } }
+  sentiment_changed: { type: "sentiment_changed", from: "positive", to: "neutral" },
+  // shares are of all prompts
+  citation_gained: "is cited more",
+  citation_lost: "is cited less",
+  share_of_voice_gained: "has a larger share of voice",
+  share_of_voice_lost: "has a smaller share of voice"
+} as const satisfies {
+  readonly [T in AlertTypeName]: (Parameters<typeof alertMessage>[0] & { readonly type: T }) | string
+}

@@ -1,0 +1,79 @@
+/**
+ * The shares that cells are looked at together for. Pure.
+ */
+import { shareOfVoiceOf } from "../../figure/ShareOfVoice.ts"
+import type { Entry, ShareTheme } from "./CellHistory.ts"
+import { mentionStream, type Stream } from "./Streams.ts"
+
+/** Answers that name the brand; answers that cite it; its namings among those of it and its competitors. */
+export type ShareFigure = "mention" | "citation" | "shareOfVoice"
+
+const figures: { readonly [T in ShareTheme]: ShareFigure } = {
+  brandShare: "mention",
+  engineShare: "mention",
+  brandCitations: "citation",
+  engineCitations: "citation",
+  brandVoice: "shareOfVoice",
+  engineVoice: "shareOfVoice"
+}
+
+const engineThemes = {
+  mention: "engineShare",
+  citation: "engineCitations",
+  shareOfVoice: "engineVoice"
+} as const satisfies { readonly [F in ShareFigure]: ShareTheme }
+
+const brandThemes = {
+  mention: "brandShare",
+  citation: "brandCitations",
+  shareOfVoice: "brandVoice"
+} as const satisfies { readonly [F in ShareFigure]: ShareTheme }
+
+/** Which share a theme is of. */
+export const figureOf = (theme: ShareTheme): ShareFigure => figures[theme]
+
+/** The theme of the same share by engine. */
+export const engineThemeOf = (theme: ShareTheme): ShareTheme => engineThemes[figures[theme]]
+
+/** Whether a theme is of all engines together. */
+export const isOfBrand = (theme: ShareTheme): boolean => theme.startsWith("brand")
+
+/** All shares of the brand, and all by engine. */
+export const shareThemes: { readonly brand: ReadonlyArray<ShareTheme>; readonly engine: ReadonlyArray<ShareTheme> } = {
+  brand: Object.values(brandThemes),
+  engine: Object.values(engineThemes)
+}
+
+const none = { k: 0, n: 0 }
+
+const citationStream: Stream = {
+  theme: "brandCitations",
+  cut: null,
+  label: null,
+  countsOf: ({ cited, mentions }) => (cited === undefined ? none : { k: cited, n: mentions.n })
+}
+
+/** Among these competitors; an entry that did not look for one of them is left out. */
+const voiceStream = (rivals: ReadonlyArray<string>): Stream => ({
+  theme: "brandVoice",
+  cut: null,
+  label: null,
+  countsOf: ({ mentions, rivals: named }) => {
+    let competitorsNamed = 0
+    for (const rival of rivals) {
+      const count = named[rival]
+      if (count === undefined) return none
+      competitorsNamed += count
+    }
+    return shareOfVoiceOf({ mentioned: mentions.k, competitorsNamed, isCompared: rivals.length > 0 }) ?? none
+  }
+})
+
+/** What is counted for a share, with the competitors that the newest of a run's entries looked for. */
+export const streamOfShare = (theme: ShareTheme, entries: ReadonlyArray<Entry | null>): Stream => {
+  const figure = figures[theme]
+  if (figure === "mention") return mentionStream
+  if (figure === "citation") return citationStream
+  const newest = entries.find((entry) => entry !== null)
+  return voiceStream(Object.keys(newest?.rivals ?? {}))
+}
