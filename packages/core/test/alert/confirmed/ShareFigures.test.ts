@@ -1,4 +1,4 @@
-import { type Engine, engines } from "@answerscope/core"
+import { type Engine, knownEngines as engines } from "@answerscope/core"
 import { ConfirmedAlerts } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 
