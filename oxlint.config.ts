@@ -193,6 +193,11 @@ const config: OxlintConfig = {
       }
     },
     {
+      // For those who load no Effect; a caller may give what sends and what waits.
+      files: ["packages/http/src/client/fetch/*.ts"],
+      rules: { "no-restricted-globals": "off" }
+    },
+    {
       // It imports nothing, so that a receiver loads nothing; a caller may give the time.
       files: ["packages/core/src/webhook/*.ts"],
       rules: { "no-restricted-properties": "off" }

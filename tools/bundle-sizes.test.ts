@@ -55,3 +55,10 @@ it("the analysis of answers, with its word lists and their notice: under 300 kB"
   assert.isBelow(bundle.kilobytes, 300)
   assert.include(bundle.code, "Copyright 2000-2018 by Kevin Atkinson")
 })
+
+it("the client of the interface: nothing but its own code, under 8 kB", async () => {
+  const { kilobytes, outside, packages } = await bundleOf('export { createClient } from "@answerscope/http/client"')
+  assert.sameMembers([...packages], ["http"])
+  assert.isEmpty(outside)
+  assert.isBelow(kilobytes, 3)
+})

@@ -6,6 +6,7 @@ import { analyzeAnswer } from "@answerscope/analysis"
 import { AnswerEngines, Core, functionEngine, MemoryStorage, Organizations, Scans } from "@answerscope/core"
 import { signWebhook, verifyWebhook, webhookHeader } from "@answerscope/core/webhook"
 import { Api } from "@answerscope/http/api"
+import { ClientError, createClient } from "@answerscope/http/client"
 import { Worker } from "@answerscope/worker"
 import { Effect, Layer } from "effect"
 import { OpenApi } from "effect/http-api"
@@ -46,3 +47,7 @@ const headers = {
 }
 const { ok } = await verifyWebhook({ secret, headers, rawBody, nowMillis: timestampSeconds * 1000 })
 expect("a signature is accepted", ok)
+
+const client = createClient({ baseUrl: "http://127.0.0.1:1", attemptsMax: 1 })
+const failure: unknown = await client.brands.create({ name: "Acme" }).catch((error: unknown) => error)
+expect("the client says why it fails", failure instanceof ClientError && failure.code === "unreachable")

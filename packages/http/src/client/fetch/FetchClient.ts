@@ -1,0 +1,113 @@
+/**
+ * A client of the interface for browsers and Node: promises over `fetch`, nothing else is loaded. Its types are those
+ * of the contract.
+ */
+import { type CallOptions, type ClientOptions, makeSender } from "./Sending.ts"
+import { type EndpointOf, type GroupName, type OperationName, operations } from "./Operations.ts"
+
+export { ClientError, type ClientErrorCode } from "./ClientError.ts"
+export type { CallOptions, ClientOptions } from "./Sending.ts"
+export type { GroupName, OperationName } from "./Operations.ts"
+
+/** The ids in a path, in their order. */
+type PathIds<Path> = Path extends `${string}:${string}:${string}`
+  ? [id: string, innerId: string]
+  : Path extends `${string}:${string}`
+    ? [id: string]
+    : []
+
+/** A value of a query: numbers and booleans may be given as such. */
+type QueryValue<Value> = Value extends string
+  ? string extends Value
+    ? Value | number | boolean
+    : Value extends "true" | "false"
+      ? Value | boolean
+      : Value
+  : Value
+
+type QueryOf<Encoded> = { readonly [Name in keyof Encoded]: QueryValue<Encoded[Name]> }
+
+/** What goes over the wire: the contract wraps its schemas in codecs, whose own encoded type is any JSON. */
+type EncodedOf<Codec> = Codec extends { readonly schema: { readonly Encoded: infer Encoded } } ? Encoded : never
+
+type InputOf<Endpoint> = Endpoint extends {
+  readonly "~Payload": infer Payload
+  readonly "~Query": infer Query
+}
+  ? [Payload] extends [never]
+    ? [Query] extends [never]
+      ? never
+      : QueryOf<EncodedOf<Query>>
+    : EncodedOf<Payload>
+  : never
+
+type Optional<Input> = {} extends Input ? [input?: Input] : [input: Input]
+
+type ArgumentsOf<Endpoint> = Endpoint extends { readonly path: infer Path }
+  ? [...PathIds<Path>, ...([InputOf<Endpoint>] extends [never] ? [] : Optional<InputOf<Endpoint>>), call?: CallOptions]
+  : never
+
+type ResultOf<Endpoint> = Endpoint extends { readonly "~Success": infer Success }
+  ? Extract<EncodedOf<Success>, { readonly success: true }>
+  : never
+
+/** What an operation takes: a body or a query, such as `ClientInput<"scans", "start">`. */
+export type ClientInput<Group extends GroupName, Name extends OperationName<Group>> = InputOf<EndpointOf<Group, Name>>
+
+/** What an operation gives: the JSON as it is sent, with `data`, and `credits` where it is paid for. */
+export type ClientResult<Group extends GroupName, Name extends OperationName<Group>> = ResultOf<EndpointOf<Group, Name>>
+
+/**
+ * One method for each operation, by group. It takes the ids of its path, then its body or query, then options of the
+ * call; it gives the response as it is sent, or rejects with `ClientError`. An id that could not be one is a TypeError.
+ */
+export type Client = {
+  readonly [Group in GroupName]: {
+    readonly [Name in OperationName<Group>]: (
+      ...given: ArgumentsOf<EndpointOf<Group, Name>>
+    ) => Promise<ResultOf<EndpointOf<Group, Name>>>
+  }
+}
+
+/**
+ * Makes a client. What may be repeated without harm is sent up to `attemptsMax` times: reads, and writes, which carry
+ * an `Idempotency-Key`; after failed connections, 429 and 503, and as late as the server asks.
+ *
+ * @example
+ * const scope = createClient({ baseUrl: "https://api.example.com", accessKey })
+ * const { data: brand } = await scope.brands.create({ name: "Acme" })
+ * const { data: scan, credits } = await scope.scans.start({ brandId: brand.id, prompts: ["best crm"] })
+ */
+export const createClient = (options: ClientOptions): Client => {
+  const send = makeSender(options)
+  const methodOf = (line: string) => {
+    const [method = "", template = "", input] = line.split(" ")
+    return async (...given: ReadonlyArray<unknown>): Promise<unknown> => {
+      const rest = [...given]
+      const path = template.replace(/:\w+/g, () => idOf(rest.shift()))
+      const body = input === "{}" ? (rest.shift() ?? {}) : undefined
+      const query = input === "?" ? queryOf(rest.shift()) : ""
+      return send({ method, path: `${path}${query}`, body }, isCallOptions(rest[0]) ? rest[0] : {})
+    }
+  }
+  const groups = Object.entries<Readonly<Record<string, string>>>(operations).map(([group, lines]) => [
+    group,
+    Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, methodOf(line)]))
+  ])
+  // each line is checked against the contract
+  return Object.fromEntries(groups) as Client
+}
+
+/** An id as it stands in a path; what is none must not become another path. */
+const idOf = (given: unknown): string => {
+  if (typeof given !== "string" || !/^[\w-]+$/.test(given)) throw new TypeError("an id has letters, digits, - and _")
+  return given
+}
+
+const isCallOptions = (given: unknown): given is CallOptions => typeof given === "object" && given !== null
+
+const queryOf = (input: unknown): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input ?? {})) if (value !== undefined) query.set(name, String(value))
+  return query.size === 0 ? "" : `?${query.toString()}`
+}

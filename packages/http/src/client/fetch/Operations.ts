@@ -1,0 +1,101 @@
+/**
+ * Every operation of the contract in a line: its method and path, and whether it takes a body (`{}`) or a query (`?`).
+ * The contract's types check each line; nothing of the contract is loaded.
+ */
+import type { HttpApi, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import type { Api } from "../../api/Api.ts"
+
+type Groups = typeof Api extends HttpApi.HttpApi<infer _Id, infer All> ? All : never
+
+/** The names of the groups of operations, such as `brands`. */
+export type GroupName = HttpApiGroup.Identifier<Groups>
+
+/** The endpoints of a group. */
+type EndpointsOf<Group extends GroupName> = HttpApiGroup.Endpoints<HttpApiGroup.WithIdentifier<Groups, Group>>
+
+/** The names of a group's operations, such as `create`. */
+export type OperationName<Group extends GroupName> = HttpApiEndpoint.Identifier<EndpointsOf<Group>>
+
+/** The endpoint of an operation. */
+export type EndpointOf<Group extends GroupName, Name extends OperationName<Group>> = HttpApiEndpoint.WithIdentifier<
+  EndpointsOf<Group>,
+  Name
+>
+
+type Line<Endpoint> = Endpoint extends {
+  readonly method: infer Method extends string
+  readonly path: infer Path extends string
+  readonly "~Payload": infer Payload
+  readonly "~Query": infer Query
+}
+  ? `${Method} ${Path}${[Payload] extends [never] ? ([Query] extends [never] ? "" : " ?") : " {}"}`
+  : never
+
+type Operations = {
+  readonly [Group in GroupName]: { readonly [Name in OperationName<Group>]: Line<EndpointOf<Group, Name>> }
+}
+
+export const operations: Operations = {
+  brands: {
+    create: "POST /v1/brands/ {}",
+    list: "GET /v1/brands/",
+    get: "GET /v1/brands/:id",
+    update: "PATCH /v1/brands/:id {}",
+    remove: "DELETE /v1/brands/:id",
+    getPrompts: "GET /v1/brands/:id/prompts",
+    setPrompts: "PUT /v1/brands/:id/prompts {}",
+    setPromptSettings: "PATCH /v1/brands/:id/prompts {}",
+    getCompetitors: "GET /v1/brands/:id/competitors",
+    setCompetitors: "PUT /v1/brands/:id/competitors {}",
+    overview: "GET /v1/brands/:id/overview ?"
+  },
+  scans: {
+    start: "POST /v1/scans/ {}",
+    list: "GET /v1/scans/ ?",
+    get: "GET /v1/scans/:id",
+    cancel: "POST /v1/scans/:id/cancel"
+  },
+  snapshots: { list: "GET /v1/snapshots/ ?", get: "GET /v1/snapshots/:id" },
+  lookups: {
+    rank: "POST /v1/rank/ {}",
+    domainOverview: "POST /v1/domain-overview/ {}",
+    backlinks: "POST /v1/backlinks/ {}",
+    mentions: "POST /v1/mentions/ {}",
+    mentionHistory: "POST /v1/mentions/history {}",
+    citations: "POST /v1/citations/ {}",
+    promptsRun: "POST /v1/prompts/run {}"
+  },
+  usage: { get: "GET /v1/usage/ ?" },
+  reports: {
+    visibility: "GET /v1/reports/visibility ?",
+    sources: "GET /v1/reports/sources ?",
+    searches: "GET /v1/reports/searches ?",
+    plan: "GET /v1/reports/plan ?"
+  },
+  trackers: {
+    create: "POST /v1/trackers/ {}",
+    list: "GET /v1/trackers/ ?",
+    get: "GET /v1/trackers/:id",
+    update: "PATCH /v1/trackers/:id {}",
+    remove: "DELETE /v1/trackers/:id",
+    run: "POST /v1/trackers/:id/run"
+  },
+  alerts: { list: "GET /v1/alerts/ ?" },
+  notifications: {
+    list: "GET /v1/notifications/",
+    create: "POST /v1/notifications/ {}",
+    get: "GET /v1/notifications/:id",
+    update: "PATCH /v1/notifications/:id {}",
+    remove: "DELETE /v1/notifications/:id",
+    rotateSecret: "POST /v1/notifications/:id/rotate-secret",
+    test: "POST /v1/notifications/:id/test",
+    deliveries: "GET /v1/notifications/:id/deliveries ?",
+    resend: "POST /v1/notifications/:id/deliveries/:deliveryId/resend"
+  },
+  discoveries: {
+    start: "POST /v1/brand-discoveries/ {}",
+    list: "GET /v1/brand-discoveries/ ?",
+    get: "GET /v1/brand-discoveries/:id"
+  },
+  health: { live: "GET /v1/health", ready: "GET /v1/health/ready", auth: "GET /v1/health/auth" }
+}
