@@ -90,13 +90,18 @@ export const createClient = (options: ClientOptions): Client => {
       return send({ method, path: `${path}${query}`, body }, isCallOptions(rest[0]) ? rest[0] : {})
     }
   }
-  const groups = Object.entries<Readonly<Record<string, string>>>(operations).map(([group, lines]) => [
-    group,
-    Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, methodOf(line)]))
-  ])
-  // each line is checked against the contract
-  return Object.fromEntries(groups) as Client
+  const client: unknown = Object.fromEntries(
+    Object.entries<Readonly<Record<string, string>>>(operations).map(([group, lines]) => [
+      group,
+      Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, methodOf(line)]))
+    ])
+  )
+  if (!isClient(client)) throw new TypeError("the table of operations has no groups")
+  return client
 }
+
+/** Its methods are of the table, each line of which the contract's types have checked. */
+const isClient = (made: unknown): made is Client => typeof made === "object" && made !== null && "brands" in made
 
 /** An id as it stands in a path; what is none must not become another path. */
 const idOf = (given: unknown): string => {
