@@ -4,9 +4,11 @@
 import { PgStorage } from "@answerscope/storage-pg"
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import { Config, Effect, Layer, Option, Redacted } from "effect"
+import { CommandError } from "./CommandError.ts"
 import { layerSecretSeal } from "./SecretsKey.ts"
 
-const databaseUrl = Config.option(Config.Redacted("DATABASE_URL")).pipe(
+/** Address of the database; none for the embedded one. */
+export const databaseUrl = Config.option(Config.Redacted("DATABASE_URL")).pipe(
   Config.map(Option.filter((url) => Redacted.value(url).trim() !== ""))
 )
 
@@ -39,20 +41,36 @@ export const serverDatabase = Effect.gen(function* () {
   return { url: server.url, description: yield* embedded, isEmbedded: true, lost: server.lost }
 })
 
-/** The database of a command: that of a running server, or one started for the command alone. */
-const commandDatabase = Effect.gen(function* () {
-  const given = yield* databaseUrl
-  if (Option.isSome(given)) return given.value
-  const running = yield* EmbeddedPostgres.findRunning(yield* dataDir)
-  return Option.isSome(running) ? running.value.url : (yield* serverDatabase).url
-})
+/** Without a database the command was started in the wrong folder. Servers and `migrate` make one. */
+const checkThere = Effect.flatMap(dataDir, (folder) =>
+  EmbeddedPostgres.hasDatabase(folder)
+    ? Effect.void
+    : Effect.fail(
+        new CommandError({
+          message:
+            `There is no database in ${folder}. Set DATA_DIR to its folder or DATABASE_URL to its address, ` +
+            "or make one with: answerscope serve"
+        })
+      )
+)
+
+/** The database of a command: that of a running server, or one started for the command alone, if there is one. */
+const commandDatabase = (options: { readonly makes: boolean }) =>
+  Effect.gen(function* () {
+    const given = yield* databaseUrl
+    if (Option.isSome(given)) return given.value
+    const running = yield* EmbeddedPostgres.findRunning(yield* dataDir)
+    if (Option.isSome(running)) return running.value.url
+    if (!options.makes) yield* checkThere
+    return (yield* serverDatabase).url
+  })
 
 /** The storage of a command, migrated. */
 export const commandStorage = Layer.unwrap(
-  Effect.map(commandDatabase, (url) => PgStorage.layer({ url, maxConnections: 2 }))
+  Effect.map(commandDatabase({ makes: false }), (url) => PgStorage.layer({ url, maxConnections: 2 }))
 ).pipe(Layer.provide(layerSecretSeal))
 
 /** Brings the schema of a command's database up to date and returns the names of the steps that were missing. */
-export const migrateCommandDatabase = Effect.flatMap(commandDatabase, (url) =>
+export const migrateCommandDatabase = Effect.flatMap(commandDatabase({ makes: true }), (url) =>
   PgStorage.migrate({ url, maxConnections: 1 })
 )

@@ -13,6 +13,9 @@ const oneLine = (text: string): string =>
       .join(" ")
   )
 
+/** Each line by itself: a list of mistakes. */
+const listed = (text: string): string => text.split("\n").map(printable).join("\n")
+
 const configMessage = (error: Config.ConfigError): string =>
   `The environment is not set up right: ${error.cause.message}`
 
@@ -45,6 +48,8 @@ export const reportFailure = (cause: Cause.Cause<unknown>): Effect.Effect<void> 
   if (failure === undefined) return Console.error(`answerscope: a defect; please report it.\n${Cause.pretty(cause)}`)
   // the presenter has already said what is wrong with the command line
   if (Predicate.isTagged(failure.error, "ShowHelp")) return Effect.void
+  if (Predicate.isTagged(failure.error, "SettingsError"))
+    return Console.error(`answerscope: ${listed(messageOf(failure.error))}`)
   return Console.error(`answerscope: ${oneLine(messageOf(failure.error))}`)
 }
 

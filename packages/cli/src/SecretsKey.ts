@@ -3,7 +3,7 @@
  */
 import { layerEncryptedSeal } from "@answerscope/core"
 import { Config, Effect, Layer, Option, Redacted } from "effect"
-import { CommandError } from "./CommandError.ts"
+import { SettingsError } from "./settings/SettingsError.ts"
 
 const secretsKey = Config.option(Config.Redacted("SECRETS_KEY")).pipe(
   Config.map(Option.filter((key) => Redacted.value(key).trim() !== ""))
@@ -14,8 +14,6 @@ export const layerSecretSeal = Layer.unwrap(
   Effect.map(secretsKey, (key) => (Option.isSome(key) ? layerEncryptedSeal(key.value) : Layer.empty))
 ).pipe(
   Layer.catchTag("InvalidSecretsKey", ({ message }) =>
-    Layer.effectDiscard(
-      Effect.fail(new CommandError({ message: `The environment is not set up right: SECRETS_KEY: ${message}` }))
-    )
+    Layer.effectDiscard(Effect.fail(new SettingsError({ problems: [{ name: "SECRETS_KEY", expected: message }] })))
   )
 )

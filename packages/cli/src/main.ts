@@ -8,6 +8,7 @@ import { CliOutput, Command } from "effect/cli"
 import { presenter, reportFailure } from "./FailureReport.ts"
 import * as Lazy from "./Lazy.ts"
 import { watchStandardOutput } from "./output/StandardOutput.ts"
+import { envFileFlag } from "./settings/EnvFileFlag.ts"
 
 const lookups = () => import("./lookup/LookupCommands.ts")
 const servers = () => import("./serve/ServeCommand.ts")
@@ -127,6 +128,8 @@ watchStandardOutput.pipe(
     Command.make("answerscope").pipe(
       Command.withDescription("Measures how a brand appears in the answers of AI engines"),
       Command.withSubcommands(subcommands),
+      Command.provide(Lazy.layer(async () => (await import("./settings/SettingSources.ts")).layer)),
+      Command.withGlobalFlags([envFileFlag]),
       Command.run({ version: "0.1.0" })
     )
   ),

@@ -58,7 +58,8 @@ it.live("help loads the list of commands, and none of them", () =>
       "cli/src/Lazy.ts",
       "cli/src/main.ts",
       "cli/src/output/StandardOutput.ts",
-      "cli/src/output/TerminalText.ts"
+      "cli/src/output/TerminalText.ts",
+      "cli/src/settings/EnvFileFlag.ts"
     ])
   })
 )

@@ -8,8 +8,20 @@
  * - When this process is killed the server stops by itself; the next start loses nothing.
  * - When the server dies it is started again, on the same port, so that connections are made anew.
  */
-import { Clock, Context, Deferred, Effect, Layer, Option, Redacted, Result, Schema, type Scope } from "effect"
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import {
+  Clock,
+  Context,
+  Deferred,
+  Effect,
+  Layer,
+  Option,
+  Predicate,
+  Redacted,
+  Result,
+  Schema,
+  type Scope
+} from "effect"
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { findBinaries } from "./Binaries.ts"
 import { type ClusterOptions, ensureCluster, readPassword, role } from "./Cluster.ts"
 import { type DataFolder, dataFolder, makeCluster } from "./DataFolder.ts"
@@ -89,6 +101,14 @@ export const start = Effect.fn("EmbeddedPostgres.start")(function* (
   yield* Effect.forkScoped(keepRunning(cluster, { first, lost }))
   return { ...(yield* Deferred.await(first)), lost: Deferred.await(lost) }
 })
+
+/** Whether a data folder holds a database, running or not; also when it may not be looked into. Touches nothing. */
+export const hasDatabase = (dataDir: string): boolean => {
+  const found = Result.try(() => statSync(dataFolder(dataDir).cluster))
+  if (Result.isSuccess(found)) return true
+  const { failure } = found
+  return !(Predicate.hasProperty(failure, "code") && (failure.code === "ENOENT" || failure.code === "ENOTDIR"))
+}
 
 /**
  * The running database of a data folder, started by this process or another one; none

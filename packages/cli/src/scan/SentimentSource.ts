@@ -11,7 +11,7 @@ const engineVariable = "SENTIMENT_ENGINE"
 const builtIn = "builtin"
 
 /** `SENTIMENT_ENGINE` and `SENTIMENT_MODEL`; null where unset or blank. */
-const sentimentSettings = Config.all({
+export const sentimentSettings = Config.all({
   engine: Config.option(
     Config.schema(Schema.Union([KnownEngine, Schema.Literals([builtIn, ""])]), engineVariable)
   ).pipe(

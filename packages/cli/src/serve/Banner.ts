@@ -8,6 +8,8 @@ export interface BannerOptions {
   /** Address of the API, null for a worker alone. */
   readonly address: string | null
   readonly database: string
+  /** The file that settings were taken from; null for none. */
+  readonly settingsFile: string | null
   readonly engines: string
   /** The engine that judges the sentiment of answers; null for the built-in rules. */
   readonly judge: string | null
@@ -64,6 +66,7 @@ export const banner = (options: BannerOptions): string =>
     `  SEO data    ${seoDataLine(options)}`,
     `  email       ${emailLine(options)}`,
     `  database    ${options.database}`,
+    ...(options.settingsFile === null ? [] : [`  settings    also from ${options.settingsFile}`]),
     ...keyLines(options),
     ""
   ].join("\n")

@@ -2,6 +2,7 @@
  * The reference deployment's parts, wired from the environment: database, engines, SEO data, senders, core.
  */
 import {
+  AccessKeys,
   Core,
   CurrentAlertDefaults,
   CurrentCheckPolicy,
@@ -106,6 +107,20 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
       ])
     )
   }
+})
+
+/** Says that `BOOTSTRAP_ACCESS_KEY` opens nothing where the database had its first key before. */
+export const sayIfKeyIsStrange = Effect.fnUntraced(function* ({ bootstrapKey }: ServeSettings) {
+  if (bootstrapKey === null) return
+  yield* (yield* AccessKeys).authenticate(bootstrapKey).pipe(
+    Effect.catchTag("Unauthenticated", () =>
+      Effect.logWarning(
+        "BOOTSTRAP_ACCESS_KEY is not a key of this database, which has organizations already: it is only for the " +
+          "first start on an empty one. Make keys with: answerscope key create --org ORG"
+      )
+    ),
+    Effect.catch(() => Effect.void)
+  )
 })
 
 /** For an empty database: creates the first organization with its key and credits; null for any other. */

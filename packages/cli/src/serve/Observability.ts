@@ -23,13 +23,13 @@ const formatter = (format: "pretty" | "json"): Logger.Logger<unknown, string> =>
 
 const otlpEndpoint = Config.option(Config.NonEmptyString("OTEL_EXPORTER_OTLP_ENDPOINT"))
 
+export const logSettings = Config.all({ format: logFormat, level: logLevel, endpoint: otlpEndpoint })
+
 /** `LOG_FORMAT`, `LOG_LEVEL` and `OTEL_EXPORTER_OTLP_ENDPOINT` put into effect. Logs go to standard error,
  * repeated faults once a minute. */
 export const layer = Layer.unwrap(
   Effect.gen(function* () {
-    const format = yield* logFormat
-    const level = yield* logLevel
-    const endpoint = yield* otlpEndpoint
+    const { format, level, endpoint } = yield* logSettings
     const logs = Layer.mergeAll(
       Logger.layer([Logger.withConsoleError(formatter(format))]),
       Layer.succeed(References.MinimumLogLevel, level)

@@ -9,12 +9,15 @@ import { Console, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import * as Http from "effect/http/HttpServer"
 import { banner } from "./Banner.ts"
-import { firstKey, openDeployment } from "./Deployment.ts"
+import { firstKey, openDeployment, sayIfKeyIsStrange } from "./Deployment.ts"
 import { endInTime } from "./ForcedEnd.ts"
 import { metricsServer, shutdown } from "./MetricsPort.ts"
 import * as Observability from "./Observability.ts"
 import { readiness } from "./Ready.ts"
+import { layerOfFlags, serverFlags } from "./ServerFlags.ts"
 import { type ServeSettings, serveSettings, workerOptions } from "./ServeSettings.ts"
+import { checked } from "../settings/SettingsCheck.ts"
+import { CurrentSettingsFile } from "../settings/SettingSources.ts"
 
 const api = (settings: ServeSettings) =>
   HttpServer.layer({
@@ -44,6 +47,7 @@ const sayReady = Effect.fnUntraced(function* (
     banner({
       address: callable(Http.formatAddress(server.address)),
       database: database.description,
+      settingsFile: (yield* CurrentSettingsFile)?.path ?? null,
       engines: engines.description,
       judge,
       seoData: seoData.description,
@@ -65,12 +69,27 @@ const serve = (options: { readonly withWorker: boolean }) =>
       Effect.gen(function* () {
         const issued = yield* firstKey(settings)
         yield* sayReady(settings, deployment, issued)
+        if (issued === null) yield* sayIfKeyIsStrange(settings)
       })
     )
     const all = ready.pipe(Layer.provide(Layer.merge(api(settings), background)), Layer.provide(deployment.core))
     return yield* Effect.raceFirst(Layer.launch(all), deployment.database.lost)
-  }).pipe(Effect.scoped, Effect.provide(Observability.layer))
+  }).pipe(Effect.scoped, Effect.provide(Observability.layer), checked)
 
-export const serveCommand = Command.make("serve", {}, () => serve({ withWorker: true }))
+const examples = (name: string) => [
+  { command: `answerscope ${name}`, description: "With the embedded database in ./.data" },
+  { command: `answerscope ${name} --host 0.0.0.0 --port 8080`, description: "For other machines" },
+  {
+    command: `answerscope ${name} --env-file production.env`,
+    description: "With settings from a file, such as DATABASE_URL=postgres://…"
+  }
+]
 
-export const apiCommand = Command.make("api", {}, () => serve({ withWorker: false }))
+const serverCommand = (name: "serve" | "api") =>
+  Command.make(name, serverFlags, (flags) =>
+    serve({ withWorker: name === "serve" }).pipe(Effect.provide(layerOfFlags(flags)))
+  ).pipe(Command.withExamples(examples(name)))
+
+export const serveCommand = serverCommand("serve")
+
+export const apiCommand = serverCommand("api")

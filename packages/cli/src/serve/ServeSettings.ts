@@ -10,13 +10,10 @@ import {
   retentionDaysMax
 } from "@answerscope/core"
 import { AccessKeyForm, creditGrantMax } from "@answerscope/core/adapter"
-import { Config, Option, Redacted, Schema } from "effect"
+import { Config, Option, Redacted, Result, Schema } from "effect"
+import { IpNetwork } from "effect/net"
 
 const isFilled = (text: string): boolean => text.trim() !== ""
-
-/** A variable's value; unset and blank are the same. */
-const text = (name: string) =>
-  Config.option(Config.String(name)).pipe(Config.map((value) => Option.getOrNull(Option.filter(value, isFilled))))
 
 const wholeNumber = (
   name: string,
@@ -40,13 +37,43 @@ const wholeNumber = (
 const daysOrKept = (name: string) =>
   Config.map(wholeNumber(name, { min: 0, max: retentionDaysMax, byDefault: 0 }), (days) => (days === 0 ? null : days))
 
-const list = (name: string) =>
-  Config.map(text(name), (value) =>
-    (value ?? "")
-      .split(",")
-      .map((item) => item.trim())
-      .filter(isFilled)
-  )
+const itemsOf = (value: string): ReadonlyArray<string> =>
+  value
+    .split(",")
+    .map((item) => item.trim())
+    .filter(isFilled)
+
+/** A list with commas between; an item that is not right is refused with what it must be. */
+const list = (name: string, isRight: (item: string) => boolean, expected: string) =>
+  Config.option(
+    Config.schema(
+      Schema.String.check(Schema.makeFilter((value: string) => itemsOf(value).every(isRight) || expected)),
+      name
+    )
+  ).pipe(Config.map((value) => itemsOf(Option.getOrElse(value, () => ""))))
+
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text)
+  return (url?.protocol === "http:" || url?.protocol === "https:") && url.origin === text
+}
+
+const isAddressOrNetwork = (text: string): boolean =>
+  Result.isSuccess(IpNetwork.fromString(text.includes("/") ? text : `${text}/${text.includes(":") ? 128 : 32}`))
+
+/** Where to listen; an IPv6 address may stand in brackets, as it does in a URL. */
+const host = Config.withDefault(
+  Config.schema(
+    Schema.String.check(
+      Schema.makeFilter(
+        (value: string) =>
+          /^(?:[\w.:%-]+|\[[\da-f.:%]+\])$/i.test(value.trim()) ||
+          "must be an address or a name, such as 127.0.0.1 or ::"
+      )
+    ),
+    "HOST"
+  ),
+  "127.0.0.1"
+).pipe(Config.map((value) => value.trim().replace(/^\[(.*)\]$/, "$1")))
 
 /** The origin of links in mails: `http://` or `https://` and a host, null for this server itself. */
 const publicUrl = Config.option(
@@ -88,7 +115,7 @@ const statementSeconds = wholeNumber("DATABASE_STATEMENT_SECONDS", { min: 1, max
 
 /** A server's settings from the environment, without engines and database. A malformed variable fails by name. */
 export const serveSettings = Config.all({
-  host: Config.withDefault(Config.NonEmptyString("HOST"), "127.0.0.1"),
+  host,
   port: wholeNumber("PORT", { min: 0, max: 65_535, byDefault: 3000 }),
   /** Longest time from the signal to stop until the process is gone, in seconds. */
   drainSeconds: wholeNumber("DRAIN_SECONDS", { min: 2, max: 3_600, byDefault: 30 }),
@@ -100,8 +127,16 @@ export const serveSettings = Config.all({
   exportsAtOnce: wholeNumber("EXPORTS_AT_ONCE", { min: 1, max: 100, byDefault: 4 }),
   /** Longest time of an export, in seconds. */
   exportSeconds: wholeNumber("EXPORT_SECONDS", { min: 1, max: 86_400, byDefault: 3_600 }),
-  corsOrigins: list("CORS_ORIGINS"),
-  trustedProxies: list("TRUSTED_PROXIES"),
+  corsOrigins: list(
+    "CORS_ORIGINS",
+    (item) => item === "*" || isOrigin(item),
+    "must be origins such as https://app.example.com, separated by commas, or *"
+  ),
+  trustedProxies: list(
+    "TRUSTED_PROXIES",
+    isAddressOrNetwork,
+    "must be addresses or networks such as 10.0.0.0/8, separated by commas"
+  ),
   /** Checks of one engine that this process runs at once, for scans that a person waits for. */
   interactiveConcurrency: wholeNumber("CHECK_CONCURRENCY", { min: 1, max: 1_000, byDefault: 16 }),
   /** The same for scheduled runs. */

@@ -8,6 +8,8 @@ import * as Lazy from "../Lazy.ts"
 import { banner } from "./Banner.ts"
 import { openDeployment } from "./Deployment.ts"
 import { endInTime } from "./ForcedEnd.ts"
+import { checked } from "../settings/SettingsCheck.ts"
+import { CurrentSettingsFile } from "../settings/SettingSources.ts"
 import * as Observability from "./Observability.ts"
 import { type ServeSettings, serveSettings, workerOptions } from "./ServeSettings.ts"
 
@@ -28,6 +30,7 @@ export const workerCommand = Command.make("worker", {}, () =>
         banner({
           address: null,
           database: database.description,
+          settingsFile: (yield* CurrentSettingsFile)?.path ?? null,
           engines: engines.description,
           judge,
           seoData: seoData.description,
@@ -41,5 +44,5 @@ export const workerCommand = Command.make("worker", {}, () =>
     const background = Layer.merge(Worker.layer(workerOptions(settings)), server(settings))
     const all = ready.pipe(Layer.provideMerge(background), Layer.provide(core))
     return yield* Effect.raceFirst(Layer.launch(all), database.lost)
-  }).pipe(Effect.scoped, Effect.provide(Observability.layer))
+  }).pipe(Effect.scoped, Effect.provide(Observability.layer), checked)
 )

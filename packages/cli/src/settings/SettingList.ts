@@ -1,0 +1,96 @@
+/**
+ * All settings by name: what is in force where none is given, and which hold secrets. docs/operations.md says what each
+ * means.
+ */
+
+export interface Setting {
+  readonly name: string
+  /** What is in force without it, for people; null for nothing. */
+  readonly byDefault: string | null
+  /** `secret`: never shown. `address`: a URL whose password is not shown. */
+  readonly shown: "whole" | "address" | "secret"
+}
+
+const plain = (byDefault: string | null, ...names: ReadonlyArray<string>): ReadonlyArray<Setting> =>
+  names.map((name) => ({ name, byDefault, shown: "whole" }))
+const addresses = (byDefault: string | null, ...names: ReadonlyArray<string>): ReadonlyArray<Setting> =>
+  names.map((name) => ({ name, byDefault, shown: "address" }))
+const secrets = (byDefault: string | null, ...names: ReadonlyArray<string>): ReadonlyArray<Setting> =>
+  names.map((name) => ({ name, byDefault, shown: "secret" }))
+
+const vendors = ["OPENAI", "ANTHROPIC", "GEMINI", "PERPLEXITY"]
+const ofVendors = (suffix: string): ReadonlyArray<string> => vendors.map((vendor) => `${vendor}_${suffix}`)
+
+/** In the order of the documentation. */
+export const settingList: ReadonlyArray<Setting> = [
+  ...plain("3000", "PORT"),
+  ...plain("127.0.0.1", "HOST"),
+  ...addresses("the embedded database", "DATABASE_URL"),
+  ...plain(".data", "DATA_DIR"),
+  ...plain("kept", "RETENTION_TEXT_DAYS", "RETENTION_SNAPSHOT_DAYS", "RETENTION_DELIVERY_DAYS"),
+  ...plain("7", "RETENTION_IDEMPOTENCY_DAYS"),
+  ...plain("1", "RETENTION_JOB_DAYS"),
+  ...plain("10", "DATABASE_CONNECTIONS"),
+  ...plain("5", "DATABASE_LOCK_SECONDS"),
+  ...plain("10", "DATABASE_STATEMENT_SECONDS"),
+  ...plain("DATABASE_STATEMENT_SECONDS and 5", "DATABASE_SILENCE_SECONDS"),
+  ...plain("30", "DATABASE_IDLE_TRANSACTION_SECONDS"),
+  ...secrets("random", "BOOTSTRAP_ACCESS_KEY"),
+  ...plain("10000", "BOOTSTRAP_CREDITS"),
+  ...secrets(null, ...ofVendors("API_KEY")),
+  ...plain("see docs/engines.md", ...ofVendors("MODEL")),
+  ...plain("any", ...ofVendors("MODELS")),
+  ...addresses("the vendor's", ...ofVendors("BASE_URL")),
+  ...plain("the vendor's newest that is known", "ANTHROPIC_VERSION", "GEMINI_API_VERSION"),
+  ...plain("true", "GEMINI_RESOLVE_REDIRECTS"),
+  ...plain("Google's", "GEMINI_REDIRECT_HOST"),
+  ...secrets(null, "DATAFORSEO_LOGIN", "DATAFORSEO_PASSWORD"),
+  ...addresses("the vendor's", "DATAFORSEO_BASE_URL"),
+  ...plain("the vendor's", "DATAFORSEO_PATHS"),
+  ...plain("0", "LOOKUP_CACHE_SECONDS"),
+  ...plain("60", "LOOKUP_SECONDS", "PROMPTS_RUN_SECONDS"),
+  ...plain("simulated without any vendor's key", "PROVIDERS"),
+  ...plain("the first engine with a key", "SENTIMENT_ENGINE"),
+  ...plain("the engine's", "SENTIMENT_MODEL"),
+  ...plain(null, "REPLAY_ANSWERS", "RECORD_ANSWERS"),
+  ...addresses(null, "SMTP_URL"),
+  ...plain(null, "EMAIL_FROM"),
+  ...plain("immediate", "ALERT_MODE"),
+  ...plain("http://HOST:PORT", "PUBLIC_URL"),
+  ...plain("on", "EMAIL_CONFIRMATION"),
+  ...plain("5", "EMAIL_TESTS_PER_MINUTE"),
+  ...plain("20", "EMAIL_CONFIRMATIONS_PER_DAY"),
+  ...plain("500", "EMAIL_MESSAGES_PER_HOUR"),
+  ...plain("false", "WEBHOOK_ALLOW_HTTP", "WEBHOOK_ALLOW_PRIVATE"),
+  ...secrets(null, "SECRETS_KEY"),
+  ...plain("16", "CHECK_CONCURRENCY"),
+  ...plain("8", "SCHEDULED_CHECK_CONCURRENCY"),
+  ...plain("10", "CHECK_ATTEMPTS"),
+  ...plain("4", "DISCOVERY_CONCURRENCY"),
+  ...plain("15", "JOB_LOCK_SECONDS"),
+  ...plain("600", "RATE_LIMIT_PER_MINUTE"),
+  ...plain("4", "EXPORTS_AT_ONCE"),
+  ...plain("3600", "EXPORT_SECONDS"),
+  ...plain(null, "CORS_ORIGINS", "TRUSTED_PROXIES"),
+  ...plain("86400", "SIMULATED_DAY_SECONDS"),
+  ...plain("30", "DRAIN_SECONDS"),
+  ...plain(null, "METRICS_PORT"),
+  ...plain("pretty", "LOG_FORMAT"),
+  ...plain("info", "LOG_LEVEL"),
+  ...addresses(null, "OTEL_EXPORTER_OTLP_ENDPOINT")
+]
+
+const names: ReadonlySet<string> = new Set(settingList.map(({ name }) => name))
+
+export const isSetting = (name: string): boolean => names.has(name)
+
+/** A value as it may be shown: a secret is only said to be set. */
+export const shownValue = ({ shown }: Setting, value: string): string => {
+  if (shown === "whole") return value
+  const url = shown === "address" ? URL.parse(value) : null
+  if (url === null) return "set, not shown"
+  if (url.password !== "") url.password = "…"
+  // a driver takes a password from here, too
+  for (const name of url.searchParams.keys()) if (/pass|secret|key|token/i.test(name)) url.searchParams.set(name, "…")
+  return url.href.replaceAll("%E2%80%A6", "…")
+}

@@ -1,0 +1,141 @@
+/**
+ * All that is wrong with the settings of a server, at once: each mistake by its name, with what is expected.
+ */
+import { EngineConfig, EmailConfig, SeoConfig, WebhookConfig } from "@answerscope/providers"
+import { type Config, ConfigProvider, Effect, Layer, Result } from "effect"
+import { databaseUrl, dataDir } from "../Database.ts"
+import { replayFile } from "../scan/ScanEngines.ts"
+import { sentimentSettings } from "../scan/SentimentSource.ts"
+import { layerSecretSeal } from "../SecretsKey.ts"
+import { logSettings } from "../serve/Observability.ts"
+import { serveSettings } from "../serve/ServeSettings.ts"
+import { settingList } from "./SettingList.ts"
+import { SettingsError } from "./SettingsError.ts"
+
+interface Problem {
+  readonly name: string
+  readonly expected: string
+}
+
+/** What the schema expects, in words of the documentation. */
+const expectedIn = (message: string): string => {
+  const parts = message
+    .split("\n")
+    .filter((line) => !/^\s*at \[/.test(line))
+    .map((line) => line.trim().replace(/^Expected /, ""))
+  if (parts.join() === "string") return "must be set"
+  const [first = ""] = parts
+  return first.startsWith("must ") ? first : `must be ${parts.join(" | ").replaceAll(/ \| ""/g, "")}`
+}
+
+/** The setting that is to blame, and what is expected of it. Messages hold no value of a secret. */
+const problemOf = (error: Config.ConfigError): Problem => {
+  const { message } = error.cause
+  const named = /at \["([A-Z0-9_]+)"\]/.exec(message)?.[1]
+  if (named !== undefined) return { name: named, expected: expectedIn(message) }
+  const [name = "", ...rest] = message.split(" ")
+  return { name, expected: rest.join(" ") }
+}
+
+/** Reads as if those settings were unset. */
+const withoutThose = <A, E, R>(names: ReadonlyMap<string, unknown>, read: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(ConfigProvider.ConfigProvider, (provider) =>
+    Effect.provideService(
+      read,
+      ConfigProvider.ConfigProvider,
+      ConfigProvider.make((path) => (names.has(String(path[0])) ? Effect.undefined : provider.load(path)))
+    )
+  )
+
+/**
+ * Every problem of what is read. A reading ends at its first mistake; so it is read again as if that setting were
+ * unset, until it succeeds or unsetting does not help.
+ */
+const problemsOf = Effect.fnUntraced(function* (read: Effect.Effect<unknown, Config.ConfigError>) {
+  const problems = new Map<string, string>()
+  for (;;) {
+    const outcome = yield* Effect.result(withoutThose(problems, read))
+    if (Result.isSuccess(outcome)) return problems
+    const { name, expected } = problemOf(outcome.failure)
+    if (problems.has(name)) return problems
+    problems.set(name, expected)
+  }
+})
+
+const isFilled = (value: string | null): boolean => value !== null && value.trim() !== ""
+
+/** What no reading refuses, because each part by itself is right. */
+const contradictions = Effect.gen(function* () {
+  const provider = yield* ConfigProvider.ConfigProvider
+  const given = Effect.fnUntraced(function* (name: string) {
+    const node = yield* provider.load([name]).pipe(Effect.orElseSucceed(() => undefined))
+    return node?._tag === "Value" ? node.value.trim() : null
+  })
+  const problems: Array<Problem> = []
+  const url = yield* given("DATABASE_URL")
+  if (isFilled(url) && !/^postgres(?:ql)?:$/.test(URL.parse(url ?? "")?.protocol ?? "")) {
+    problems.push({ name: "DATABASE_URL", expected: "must be a URL such as postgres://user:password@host/database" })
+  }
+  if (isFilled(yield* given("SMTP_URL")) && !isFilled(yield* given("EMAIL_FROM"))) {
+    problems.push({ name: "EMAIL_FROM", expected: "must be set where SMTP_URL is" })
+  }
+  const port = yield* given("METRICS_PORT")
+  if (isFilled(port) && port === ((yield* given("PORT")) ?? "3000")) {
+    problems.push({ name: "METRICS_PORT", expected: "must not be PORT" })
+  }
+  return problems
+})
+
+const secretsKeyProblems = Layer.build(layerSecretSeal).pipe(
+  Effect.scoped,
+  Effect.as<ReadonlyArray<Problem>>([]),
+  Effect.catchTag("SettingsError", ({ problems }) => Effect.succeed(problems))
+)
+
+/** An engine without a key that is to judge. */
+const judgeProblems = Effect.gen(function* () {
+  const { engine } = yield* sentimentSettings
+  const engines = yield* EngineConfig.engineSettings
+  if (engine === null || engine === "builtin" || engines.simulated || (yield* replayFile) !== null) return []
+  return EngineConfig.configuredEngines(engines).includes(engine)
+    ? []
+    : [{ name: "SENTIMENT_ENGINE", expected: `is ${engine}, an engine that has no key` }]
+}).pipe(Effect.orElseSucceed((): ReadonlyArray<Problem> => []))
+
+const readings: ReadonlyArray<Effect.Effect<unknown, Config.ConfigError>> = [
+  serveSettings,
+  dataDir,
+  databaseUrl,
+  logSettings,
+  EngineConfig.engineSettings,
+  sentimentSettings,
+  SeoConfig.seoSettings,
+  EmailConfig.emailSettings,
+  WebhookConfig.webhookRules
+]
+
+const order = settingList.map(({ name }) => name)
+
+/** Every problem of the settings, in the order of the documentation; empty where all is right. */
+export const settingProblems = Effect.gen(function* () {
+  const problems = new Map<string, string>()
+  const add = ({ name, expected }: Problem) => {
+    if (!problems.has(name)) problems.set(name, expected)
+  }
+  for (const reading of readings) {
+    for (const [name, expected] of yield* problemsOf(reading)) add({ name, expected })
+  }
+  const others = [contradictions, secretsKeyProblems, withoutThose(problems, judgeProblems)]
+  for (const found of others) for (const problem of yield* found) add(problem)
+  return [...problems]
+    .map(([name, expected]) => ({ name, expected }))
+    .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+})
+
+/** `effect`, unless anything is wrong with the settings: then it fails with all of that. */
+export const checked = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const problems = yield* settingProblems
+    if (problems.length > 0) return yield* new SettingsError({ problems })
+    return yield* effect
+  })

@@ -1,0 +1,14 @@
+import { Schema } from "effect"
+
+/** Settings that are not right, each with what is expected of it. No value is repeated: it may be a secret. */
+export class SettingsError extends Schema.TaggedError<SettingsError>("@answerscope/cli/SettingsError")(
+  "SettingsError",
+  { problems: Schema.Array(Schema.Struct({ name: Schema.String, expected: Schema.String })) }
+) {
+  override get message(): string {
+    const lines = this.problems.map(({ name, expected }) => `${name}: ${expected}`)
+    const [first = "", ...others] = lines
+    const said = "The environment is not set up right"
+    return others.length === 0 ? `${said}: ${first}` : [`${said}, in ${lines.length} places:`, ...lines].join("\n  ")
+  }
+}
