@@ -125,7 +125,8 @@ export const AlertEvidence = Schema.Struct({
   mode: AlertMode,
   /**
    * So many times likelier are the answers under two rates than under one: 3 digits, at most 1e9; of a change of many
-   * cells, those of the cell that shows it most. Null: not known, as of immediate alerts and of shares.
+   * cells, those of the cell that shows it most; of an immediate alert, those of its newest answers against all
+   * before. Null: not known, as of shares, and of a cell's first answers.
    */
   odds: Schema.NullOr(Schema.Number),
   /** Null for an immediate alert. */

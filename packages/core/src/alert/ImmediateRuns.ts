@@ -6,7 +6,10 @@ import type { Scan } from "../scan/Scan.ts"
 import type { SnapshotStore } from "../snapshot/SnapshotStore.ts"
 import { CurrentChangePolicy, observationsNeeded } from "./ChangeDetection.ts"
 import { type ComparableCell, comparableCells } from "./LikeForLike.ts"
-import { alertsOfRun } from "./RunAlerts.ts"
+import { correlationByDefault, type RunState } from "./confirmed/RunDecision.ts"
+import { oddsOfChange } from "./ImmediateOdds.ts"
+import { alertsOfRun, type OddsOfChange } from "./RunAlerts.ts"
+import { historyAfter } from "./RunCells.ts"
 import type { EndedRun } from "./RunReading.ts"
 import { sampledCells, sampledRuns } from "./SampledCells.ts"
 
@@ -24,11 +27,24 @@ const logNewBases = ({ id: scanId, trackerId }: Scan, cells: ReadonlyArray<Compa
       })
 }
 
+/** The odds of changes in a run's cells, by what is kept of them. */
+const oddsIn = ({ cells }: EndedRun, correlation: RunState["correlation"]): OddsOfChange => {
+  const keyOf = ({ engine, prompt }: Pick<ComparableCell, "prompt" | "engine">): string => `${engine} ${prompt}`
+  const kept = new Map(cells.map((cell) => [keyOf(cell), cell]))
+  return (place, change) => {
+    const cell = kept.get(keyOf(place))
+    const alike = correlation[place.engine] ?? correlationByDefault
+    return cell === undefined ? null : oddsOfChange(historyAfter(cell), change, alike)
+  }
+}
+
 /** What a run changed since the one before, as alerts. */
 export const immediateRuns = Effect.fnUntraced(function* (snapshots: SnapshotStore["Service"]) {
   const policy = yield* CurrentChangePolicy
 
-  return Effect.fnUntraced(function* ({ scan, tracker: { id: trackerId } }: EndedRun) {
+  return Effect.fnUntraced(function* (run: EndedRun, correlation: RunState["correlation"]) {
+    const { scan, tracker } = run
+    const { id: trackerId } = tracker
     const { id: scanId, organizationId, brandId, subject } = scan
     if (brandId === null) return []
     const observationsMax = observationsNeeded(policy)
@@ -43,6 +59,7 @@ export const immediateRuns = Effect.fnUntraced(function* (snapshots: SnapshotSto
             comparable
           )
     yield* logNewBases(scan, cells)
-    return alertsOfRun({ organizationId, brandId, brand: subject.name, trackerId, scanId }, cells, policy)
+    const of = { organizationId, brandId, brand: subject.name, trackerId, scanId }
+    return alertsOfRun(of, cells, policy, oddsIn(run, correlation))
   })
 })

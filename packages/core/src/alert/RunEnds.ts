@@ -56,8 +56,9 @@ export const runEnds = Effect.gen(function* () {
   const decide = yield* confirmedRuns({ scans: yield* Scans, scanStore, trackers, transaction })
 
   const outcomeOf = Effect.fnUntraced(function* (run: EndedRun) {
-    if (run.tracker.alertMode === "confirmed") return yield* decide(run, yield* reading.correlation)
-    const drafts = yield* immediateDrafts(run)
+    const correlation = yield* reading.correlation
+    if (run.tracker.alertMode === "confirmed") return yield* decide(run, correlation)
+    const drafts = yield* immediateDrafts(run, correlation)
     return Option.some({ drafts, cells: cellsAfter(run), savedUp: run.tracker.savedUp, isLeftOut: false })
   })
 

@@ -52,8 +52,9 @@ export const Evidence = Schema.Struct({
   mode: AlertMode.annotate({ description: "How the change was found: see `alertMode` of the tracker." }),
   odds: Schema.NullOr(Schema.Finite).annotate({
     description:
-      "So many times likelier are the answers if the share changed than if not: 3 digits, at most 1e9. Null for mode " +
-      "`immediate`, and for shares of an engine or of the brand.",
+      "So many times likelier are the answers if the share changed than if not: 3 digits, at most 1e9. For mode " +
+      "`immediate` the run's answers of the cell against all before. Null where nothing before is kept, and for " +
+      "shares of an engine or of the brand.",
     examples: [2310]
   }),
   runs: Schema.NullOr(Schema.Int).annotate({ description: "Runs that show the change." }),

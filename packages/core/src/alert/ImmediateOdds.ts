@@ -1,0 +1,47 @@
+/**
+ * How strongly a cell's answers speak for a change that a single answer shows. Pure.
+ */
+import type { Counts } from "../figure/Counts.ts"
+import type { ChangeKind } from "./ChangeDetection.ts"
+import { shownOdds } from "./ConfirmedDrafts.ts"
+import { type CellHistory, entriesOfTheme, type Entry, rivalKey } from "./confirmed/CellHistory.ts"
+import { effectiveCounts, logOdds } from "./confirmed/RateEvidence.ts"
+import { positionCuts, type Stream, streamsOf } from "./confirmed/Streams.ts"
+
+/** Whether a question of a cell's answers is the one that a change answers otherwise. */
+const isAskedBy = (change: ChangeKind): ((stream: Stream) => boolean) => {
+  switch (change.type) {
+    case "mention_gained":
+    case "mention_lost":
+      return ({ theme }) => theme === "mention"
+    case "position_changed": {
+      const crossed = positionCuts.find((cut) => change.from <= cut !== change.to <= cut)
+      return ({ cut }) => cut !== null && cut === crossed
+    }
+    case "sentiment_changed": {
+      const label = change.to === "neutral" ? change.from : change.to
+      return (stream) => stream.label === label
+    }
+    case "competitor_new": {
+      const theme = `rival:${rivalKey(change.competitor)}`
+      return (stream) => stream.theme === theme
+    }
+  }
+}
+
+/**
+ * So many times likelier are a cell's answers if the newest of them come from another rate than those before; null
+ * where there are none before, or the change is of no question that is kept, as from position 7 to 9.
+ */
+export const oddsOfChange = (history: CellHistory, change: ChangeKind, correlation: number): number | null => {
+  const stream = streamsOf(history).find(isAskedBy(change))
+  if (stream === undefined) return null
+  const weighed = (entries: ReadonlyArray<Entry>): Counts =>
+    entries
+      .map((entry) => effectiveCounts(stream.countsOf(entry), correlation))
+      .reduce((sum, { k, n }) => ({ k: sum.k + k, n: sum.n + n }), { k: 0, n: 0 })
+  const entries = entriesOfTheme(history, stream.theme)
+  const before = weighed(entries.slice(0, -1))
+  const since = weighed(entries.slice(-1))
+  return before.n === 0 || since.n === 0 ? null : shownOdds(logOdds(before, since))
+}
