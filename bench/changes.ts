@@ -175,7 +175,7 @@ export const benchChanges = Effect.gen(function* () {
       Core.layer.pipe(
         Layer.provideMerge(PgStorage.layer({ url })),
         Layer.provide(AnswerEngines.layer({})),
-        Layer.merge(PgClient.layer({ url })),
+        Layer.merge(PgClient.layer({ url, startupParameters: { search_path: "answerscope" } })),
         Layer.provideMerge(statements.layer)
       )
     )

@@ -91,5 +91,5 @@ export const benchDeliveries = Effect.gen(function* () {
     const [logged] = yield* sql<{ attempts: number }>`
       select sum(jsonb_array_length(attempts))::int4 as attempts from deliveries where status = 'delivered'`
     console.log(`${logged?.attempts} attempts are written`)
-  }).pipe(Effect.provide(PgClient.layer({ url, startupParameters: { timezone: "UTC" } })))
+  }).pipe(Effect.provide(PgClient.layer({ url, startupParameters: { timezone: "UTC", search_path: "answerscope" } })))
 }).pipe(Effect.scoped)

@@ -163,7 +163,7 @@ export const benchExports = Effect.gen(function* () {
     Effect.provide(
       Core.layer.pipe(
         Layer.provideMerge(PgStorage.layerNoDeps()),
-        Layer.provideMerge(PgClient.layer({ url, startupParameters: { timezone: "UTC" } })),
+        Layer.provideMerge(PgClient.layer({ url, startupParameters: { timezone: "UTC", search_path: "answerscope" } })),
         Layer.provideMerge(AnswerEngines.layer({}))
       )
     )

@@ -213,7 +213,11 @@ const onDatabase = <A, E>(
 ) =>
   Effect.gen(function* () {
     const server = yield* EmbeddedPostgres.start({ dataDir: folder, settings })
-    const client = PgClient.layer({ url: server.url, maxConnections: 4, startupParameters: { timezone: "UTC" } })
+    const client = PgClient.layer({
+      url: server.url,
+      maxConnections: 4,
+      startupParameters: { timezone: "UTC", search_path: "answerscope" }
+    })
     return yield* Effect.provide(
       use(server),
       Core.layer.pipe(

@@ -126,7 +126,7 @@ const sizes = Effect.flatMap(
 export const benchRetention = Effect.gen(function* () {
   const url = yield* benchDatabase
   yield* PgStorage.migrate({ url })
-  const onDatabase = Effect.provide(PgClient.layer({ url }))
+  const onDatabase = Effect.provide(PgClient.layer({ url, startupParameters: { search_path: "answerscope" } }))
   yield* Effect.flatMap(PgClient.PgClient, (sql) =>
     Effect.forEach(filling, (statement) => sql.unsafe(statement).unprepared, { discard: true })
   ).pipe(onDatabase)

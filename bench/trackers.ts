@@ -82,7 +82,7 @@ export const benchTrackers = Effect.gen(function* () {
     Effect.provide(
       Core.layer.pipe(
         Layer.provideMerge(PgStorage.layerNoDeps()),
-        Layer.provideMerge(PgClient.layer({ url, startupParameters: { timezone: "UTC" } })),
+        Layer.provideMerge(PgClient.layer({ url, startupParameters: { timezone: "UTC", search_path: "answerscope" } })),
         Layer.provideMerge(AnswerEngines.layer({}))
       )
     )

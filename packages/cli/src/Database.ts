@@ -12,12 +12,16 @@ export const databaseUrl = Config.option(Config.Redacted("DATABASE_URL")).pipe(
   Config.map(Option.filter((url) => Redacted.value(url).trim() !== ""))
 )
 
+/** The schema of everything that is stored, in whichever database. */
+const databaseSchema = Config.withDefault(Config.NonEmptyString("DATABASE_SCHEMA"), "answerscope")
+
 /** Folder of the embedded database. */
 export const dataDir = Config.withDefault(Config.NonEmptyString("DATA_DIR"), ".data")
 
 /** A database to work on, and its description for the start-up line, which shows no secret. */
 export interface Database {
   readonly url: Redacted.Redacted<string>
+  readonly schema: string
   readonly description: string
   /** Whether it belongs to this process alone. */
   readonly isEmbedded: boolean
@@ -35,10 +39,11 @@ const hostOf = (url: Redacted.Redacted<string>): string => {
 /** The database of a server: starts the embedded one if no other is configured, for as long as the scope lives. */
 export const serverDatabase = Effect.gen(function* () {
   const given = yield* databaseUrl
+  const schema = yield* databaseSchema
   if (Option.isSome(given))
-    return { url: given.value, description: hostOf(given.value), isEmbedded: false, lost: Effect.never }
+    return { url: given.value, schema, description: hostOf(given.value), isEmbedded: false, lost: Effect.never }
   const server = yield* EmbeddedPostgres.start({ dataDir: yield* dataDir })
-  return { url: server.url, description: yield* embedded, isEmbedded: true, lost: server.lost }
+  return { url: server.url, schema, description: yield* embedded, isEmbedded: true, lost: server.lost }
 })
 
 /** Without a database the command was started in the wrong folder. Servers and `migrate` make one. */
@@ -58,19 +63,20 @@ const checkThere = Effect.flatMap(dataDir, (folder) =>
 const commandDatabase = (options: { readonly makes: boolean }) =>
   Effect.gen(function* () {
     const given = yield* databaseUrl
-    if (Option.isSome(given)) return given.value
+    const schema = yield* databaseSchema
+    if (Option.isSome(given)) return { url: given.value, schema }
     const running = yield* EmbeddedPostgres.findRunning(yield* dataDir)
-    if (Option.isSome(running)) return running.value.url
+    if (Option.isSome(running)) return { url: running.value.url, schema }
     if (!options.makes) yield* checkThere
-    return (yield* serverDatabase).url
+    return { url: (yield* serverDatabase).url, schema }
   })
 
 /** The storage of a command, migrated. */
 export const commandStorage = Layer.unwrap(
-  Effect.map(commandDatabase({ makes: false }), (url) => PgStorage.layer({ url, maxConnections: 2 }))
+  Effect.map(commandDatabase({ makes: false }), (database) => PgStorage.layer({ ...database, maxConnections: 2 }))
 ).pipe(Layer.provide(layerSecretSeal))
 
 /** Brings the schema of a command's database up to date and returns the names of the steps that were missing. */
-export const migrateCommandDatabase = Effect.flatMap(commandDatabase({ makes: true }), (url) =>
-  PgStorage.migrate({ url, maxConnections: 1 })
+export const migrateCommandDatabase = Effect.flatMap(commandDatabase({ makes: true }), (database) =>
+  PgStorage.migrate({ ...database, maxConnections: 1 })
 )

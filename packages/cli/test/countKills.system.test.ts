@@ -70,7 +70,10 @@ it.live("workers killed while they count leave no day uncounted, and none counte
       // one process at a time counts a brand
       yield* Effect.forEach(["Acme", "Globex"], (name) => brands.create(id, { name }))
     }).pipe(Effect.provide(coreOn(url)))
-    const sql = Context.get(yield* Layer.build(PgClient.layer({ url })), PgClient.PgClient)
+    const sql = Context.get(
+      yield* Layer.build(PgClient.layer({ url, startupParameters: { search_path: "answerscope" } })),
+      PgClient.PgClient
+    )
     const until = (query: string, isReached: (rows: number) => boolean) =>
       Effect.repeat(sql.unsafe(query), {
         until: (rows) => isReached(rows.length),

@@ -41,7 +41,7 @@ it.live("proves the sums of all organizations, and exits with 1 when one is not 
       const sql = yield* PgClient.PgClient
       yield* sql`update credit_accounts set purchased_total = 5 where organization_id = (
           select organization_id from credit_accounts order by opened_at desc limit 1)`
-    }).pipe(Effect.provide(PgClient.layer({ url })))
+    }).pipe(Effect.provide(PgClient.layer({ url, startupParameters: { search_path: "answerscope" } })))
     const broken = yield* audit(["--json"])
     assert.strictEqual(broken.code, 1, broken.output)
     const document: unknown = JSON.parse(broken.output.slice(0, broken.output.lastIndexOf("}") + 1))

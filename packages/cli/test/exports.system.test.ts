@@ -36,7 +36,10 @@ class Exporter extends Context.Service<
           ...settings
         })
         const address = /ready at (\S+)/.exec(yield* server.printed("database "))?.[1] ?? ""
-        const sql = Context.get(yield* Layer.build(PgClient.layer({ url })), PgClient.PgClient)
+        const sql = Context.get(
+          yield* Layer.build(PgClient.layer({ url, startupParameters: { search_path: "answerscope" } })),
+          PgClient.PgClient
+        )
         const body = { name: "Acme", prompts: ["a"], engines: ["chatgpt"] }
         const brand = yield* callJson({ address, key }, "POST", "/v1/brands", body)
         yield* callJson({ address, key }, "POST", "/v1/scans", { brandId: brand.body.data.id })

@@ -6,7 +6,6 @@ import * as PgClient from "@effect/sql-pg/PgClient"
 import type { Storage } from "@answerscope/core"
 import { Duration, Effect, Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
 import * as PgAccessKeyStore from "./organization/PgAccessKeyStore.ts"
 import * as PgAlertStore from "./alert/PgAlertStore.ts"
 import * as PgCellHistoryStore from "./alert/PgCellHistoryStore.ts"
@@ -19,12 +18,8 @@ import { databaseLines } from "./database/DatabaseLine.ts"
 import * as PgDeliveryStore from "./notification/PgDeliveryStore.ts"
 import * as PgDiscoveryStore from "./discovery/PgDiscoveryStore.ts"
 import * as PgIdempotencyStore from "./idempotency/PgIdempotencyStore.ts"
-import {
-  migrate as migrateClient,
-  type MigrationFailure,
-  requireCurrentSchema,
-  type SchemaMismatch
-} from "./database/PgMigrate.ts"
+import { migrateIn, type MigrationFailure, requireCurrentIn } from "./database/PgMigrate.ts"
+import { defaultSchema } from "./database/SchemaClient.ts"
 import * as PgJobStore from "./queue/PgJobStore.ts"
 import * as PgLookupStore from "./lookup/PgLookupStore.ts"
 import * as PgOrganizationStore from "./organization/PgOrganizationStore.ts"
@@ -36,8 +31,17 @@ import * as PgSourceStore from "./count/PgSourceStore.ts"
 import * as PgSubscriptionStore from "./notification/PgSubscriptionStore.ts"
 import * as PgTrackerStore from "./tracker/PgTrackerStore.ts"
 
+/** Where in a database the storage is. */
+export interface PgSchemaOptions {
+  /**
+   * The schema of all its tables and functions, `answerscope` by default; made when it is missing. Statements name it,
+   * so the connection's `search_path` and tables of the same names elsewhere do not matter.
+   */
+  readonly schema?: string | undefined
+}
+
 /** How to reach the database. */
-export interface PgConnectionOptions {
+export interface PgConnectionOptions extends PgSchemaOptions {
   /** `postgres://user:password@host:port/database`; `sslmode` and `options` are understood. */
   readonly url: Redacted.Redacted<string>
   /** Most connections at once, 10 by default. Statements outside of transactions share them. */
@@ -60,7 +64,11 @@ export interface PgConnectionOptions {
   readonly applicationName?: string | undefined
 }
 
+/** How eagerly its queues are worked. */
 export type PgQueueOptions = PgJobStore.PgQueueOptions
+
+/** What a storage on a client of yours is told. */
+export interface PgClientStorageOptions extends PgSchemaOptions, PgQueueOptions {}
 
 /** How to reach the database, and how eagerly its queues are worked. */
 export interface PgStorageOptions extends PgConnectionOptions, PgQueueOptions {}
@@ -74,18 +82,24 @@ export const layer = (options: PgStorageOptions): Layer.Layer<Storage, Migration
  * storage's.
  */
 export const layerNoDeps = (
-  options: PgQueueOptions = {}
+  options: PgClientStorageOptions = {}
 ): Layer.Layer<Storage, MigrationFailure, PgClient.PgClient | SqlClient> =>
-  ports(options).pipe(Layer.provide(Layer.effectDiscard(migrateClient)))
+  ports(options).pipe(Layer.provide(Layer.effectDiscard(migrateIn(schemaOf(options)))))
 
 /** The storage for a role that may not change the schema: fails unless it is up to date. */
-export const layerWithoutMigrating = (options: PgStorageOptions): Layer.Layer<Storage, SchemaMismatch | SqlError> =>
-  ports(options).pipe(Layer.provide(Layer.effectDiscard(requireCurrentSchema)), Layer.provide(client(options)))
+export const layerWithoutMigrating = (options: PgStorageOptions): Layer.Layer<Storage, MigrationFailure> =>
+  ports(options).pipe(
+    Layer.provide(Layer.effectDiscard(requireCurrentIn(schemaOf(options)))),
+    Layer.provide(client(options))
+  )
 
 /** Brings the schema up to date and returns the names of the steps that were missing. */
 export const migrate = (options: PgConnectionOptions): Effect.Effect<ReadonlyArray<string>, MigrationFailure> =>
   // a step takes as long as it takes
-  Effect.provide(migrateClient, client({ ...options, maxConnections: 1, silenceTimeout: Duration.infinity }))
+  Effect.provide(
+    migrateIn(schemaOf(options)),
+    client({ ...options, maxConnections: 1, silenceTimeout: Duration.infinity })
+  )
 
 const client = (options: PgConnectionOptions) => {
   const statementTimeout = Duration.fromInputUnsafe(options.statementTimeout ?? "10 seconds")
@@ -115,8 +129,10 @@ const client = (options: PgConnectionOptions) => {
 const millis = (duration: Duration.Input): string =>
   String(Math.max(1, Math.round(Duration.toMillis(Duration.fromInputUnsafe(duration)))))
 
+const schemaOf = ({ schema }: PgSchemaOptions): string => schema ?? defaultSchema
+
 // fresh: two storages in one program are two, each on its own client
-const ports = (options: PgQueueOptions) =>
+const ports = (options: PgClientStorageOptions) =>
   Layer.fresh(
     Layer.mergeAll(
       transactionLayer,
@@ -140,5 +156,5 @@ const ports = (options: PgQueueOptions) =>
       PgIdempotencyStore.layer,
       PgRateLimitStore.layer,
       PgJobStore.layerWith(options)
-    ).pipe(Layer.provide(PgDatabase.layer))
+    ).pipe(Layer.provide(PgDatabase.layerIn(schemaOf(options))))
   )

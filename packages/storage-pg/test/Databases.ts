@@ -5,9 +5,15 @@ import * as TestDatabase from "@answerscope/storage-pg/testing"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Layer, type Redacted } from "effect"
 
-/** Connections of a test's own to a database, past the storage. */
+/** Connections of a test's own to a database, past the storage, which find its tables without their schema. */
 export const sqlOn = (url: Redacted.Redacted<string>) =>
-  Layer.orDie(PgClient.layer({ url, applicationName: "test", startupParameters: { timezone: "UTC" } }))
+  Layer.orDie(
+    PgClient.layer({
+      url,
+      applicationName: "test",
+      startupParameters: { timezone: "UTC", search_path: "answerscope" }
+    })
+  )
 
 /** Runs raw statements on a database. */
 export const withSql = <A, E>(url: Redacted.Redacted<string>, effect: Effect.Effect<A, E, PgClient.PgClient>) =>

@@ -157,7 +157,7 @@ const database = onNewDatabase((url) =>
       const sql = yield* PgClient.PgClient
       yield* Effect.forEach(setup, (statement) => sql.unsafe(statement))
     })
-  ).pipe(Layer.provideMerge(PgClient.layer({ url })))
+  ).pipe(Layer.provideMerge(PgClient.layer({ url, startupParameters: { search_path: "answerscope" } })))
 )
 
 layer(database)("the database refuses", (it) => {

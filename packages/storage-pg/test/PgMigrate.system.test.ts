@@ -8,7 +8,7 @@ import { newDatabase, withSql } from "./Databases.ts"
 const tables = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
   const rows = yield* sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public' order by 1`
+    select table_name as name from information_schema.tables where table_schema = 'answerscope' order by 1`
   return rows.map(({ name }) => name)
 })
 
@@ -18,6 +18,7 @@ const allTables = [
   "answer_counts",
   "answer_sidings",
   "answer_sources",
+  "answerscope_migrations",
   "brands",
   "cell_histories",
   "checks",
@@ -36,7 +37,6 @@ const allTables = [
   "queue_turns",
   "rate_limit_buckets",
   "scans",
-  "schema_migrations",
   "snapshots",
   "subscriptions",
   "trackers",
@@ -93,7 +93,9 @@ describe("PgStorage.migrate", () => {
   it.live("makes all or nothing", () =>
     Effect.gen(function* () {
       const url = yield* newDatabase
-      const block = Effect.flatMap(PgClient.PgClient, (sql) => sql`create table snapshots (mine text)`)
+      const block = Effect.flatMap(PgClient.PgClient, (sql) =>
+        Effect.andThen(sql`create schema answerscope`, sql`create table snapshots (mine text)`)
+      )
       yield* withSql(url, block)
       assert.isTrue(Exit.isFailure(yield* Effect.exit(PgStorage.migrate({ url }))))
       assert.deepStrictEqual(yield* withSql(url, tables), ["snapshots"])
@@ -106,7 +108,7 @@ describe("PgStorage.migrate", () => {
       yield* PgStorage.migrate({ url })
       const advance = Effect.flatMap(
         PgClient.PgClient,
-        (sql) => sql`insert into schema_migrations (migration_id, name) values (999, 'later')`
+        (sql) => sql`insert into answerscope_migrations (id, name) values (999, 'later')`
       )
       yield* withSql(url, advance)
       const attempts = [

@@ -318,7 +318,7 @@ const readings = Effect.gen(function* () {
     schedule: Schedule.spaced("20 millis")
   })
   // tables that are small by nature may be read as a whole
-  const small = ["organizations", "credit_accounts", "schema_migrations", "queue_turns", "answer_sidings"]
+  const small = ["organizations", "credit_accounts", "answerscope_migrations", "queue_turns", "answer_sidings"]
   const read = yield* sql<{ name: string }>`
     select relname as name from pg_stat_user_tables where seq_scan > 0 and not relname = any(${small}) order by 1`
   // an index that serves no constraint is there for a query

@@ -35,7 +35,12 @@ const storage = Layer.unwrap(
   Effect.map(newDatabase, (url) =>
     PgStorage.layerNoDeps().pipe(
       Layer.provideMerge(
-        PgClient.layer({ url, maxConnections: 4, multiplex: true, startupParameters: { timezone: "UTC" } })
+        PgClient.layer({
+          url,
+          maxConnections: 4,
+          multiplex: true,
+          startupParameters: { timezone: "UTC", search_path: "answerscope" }
+        })
       ),
       Layer.provideMerge(Layer.succeed(DatabaseUrl, url))
     )

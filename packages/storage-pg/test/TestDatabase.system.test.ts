@@ -10,7 +10,7 @@ it.effect("gives each test an empty database of its own", () =>
     for (let i = 0; i < 2; i++) {
       const url = yield* TestDatabase.make
       const sql = yield* PgClient.makeClient({ url })
-      yield* sql`CREATE TABLE thing (a int)`
+      yield* sql`CREATE TABLE public.thing (a int)`
       names.push(
         ...(yield* sql`SELECT current_database() AS name,
           count(*) AS tables FROM pg_tables WHERE schemaname = 'public'`)

@@ -78,6 +78,7 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
   const jobLease = Duration.seconds(settings.jobLockSeconds)
   const storage = PgStorage.layer({
     url: database.url,
+    schema: database.schema,
     maxConnections: settings.databaseConnections,
     lockTimeout: Duration.seconds(settings.databaseLockSeconds),
     statementTimeout: Duration.seconds(settings.databaseStatementSeconds),

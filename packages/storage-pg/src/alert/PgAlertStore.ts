@@ -25,17 +25,18 @@ export const layer = Layer.effect(
       insert: (alerts) =>
         alerts.length === 0
           ? Effect.void
-          : use("AlertStore.insert", Effect.asVoid(insertInto(sql, "alerts", alerts.map(alertRow)))),
+          : use("AlertStore.insert", Effect.asVoid(insertInto(sql, "answerscope.alerts", alerts.map(alertRow)))),
       list: ({ page, ...request }) =>
-        use("AlertStore.list", pageQuery(sql, { table: "alerts", where: matching(sql, request), page })).pipe(
-          Effect.map(pageOf(alertOf))
-        ),
+        use(
+          "AlertStore.list",
+          pageQuery(sql, { table: "answerscope.alerts", where: matching(sql, request), page })
+        ).pipe(Effect.map(pageOf(alertOf))),
       countOf: ({ from, tracker }) =>
         use(
           "AlertStore.countOf",
           Effect.map(
             sql<{ count: number }>`
-              select count(*)::int4 as count from alerts
+              select count(*)::int4 as count from answerscope.alerts
               where organization_id = ${uuidToFind("org", tracker.organizationId)}
                 and tracker_id = ${uuidToFind("trk", tracker.id)} and created_at >= ${toDate(from)}`,
             (rows) => onlyRow(rows).count
@@ -44,7 +45,7 @@ export const layer = Layer.effect(
       walk: ({ part, ...request }) =>
         walkOf(sql, {
           operation: "AlertStore.walk",
-          table: "alerts",
+          table: "answerscope.alerts",
           where: matching(sql, request),
           part,
           pageLength: walkPageLength,

@@ -29,11 +29,11 @@ export const layer = Layer.effect(
                 with free as (
                   select part from generate_series(1, ${parts}::int4) part
                   where pg_try_advisory_xact_lock(
-                    hashtextextended('answerscope answer_sidings ' || current_schema(), part)
+                    hashtextextended('answerscope.answer_sidings', part)
                   )
                   limit 1
                 )
-                insert into answer_sidings as known (day, engine, part, side, possible)
+                insert into answerscope.answer_sidings as known (day, engine, part, side, possible)
                 select ${day}::date, engine, coalesce((select part from free), 0), side, possible
                 from jsonb_to_recordset(${sql.json(sidings.map(({ of, ...each }) => ({ ...each, possible: of })))})
                   as given(engine text, side float8, possible float8)
@@ -46,7 +46,7 @@ export const layer = Layer.effect(
         use(
           "CellHistoryStore.sidings",
           sql<EngineSiding>`
-            select engine, sum(side) as side, sum(possible) as "of" from answer_sidings
+            select engine, sum(side) as side, sum(possible) as "of" from answerscope.answer_sidings
             where day >= ${from}::date group by engine`
         )
     })
@@ -56,7 +56,8 @@ export const layer = Layer.effect(
 const cellStatements = (sql: PgClient.PgClient) => ({
   read: ({ engines, prompts, tracker }: OptionsOf<"read">) =>
     sql<StoredCell>`
-      select c.prompt, c.engine, c.history from trackers t join cell_histories c on c.tracker_id = t.id
+      select c.prompt, c.engine, c.history
+        from answerscope.trackers t join answerscope.cell_histories c on c.tracker_id = t.id
       where t.organization_id = ${uuidToFind("org", tracker.organizationId)}
         and t.id = ${uuidToFind("trk", tracker.id)} and c.engine = any(${engines}::text[])
         and c.prompt = any(${prompts}::text[])`,
@@ -65,10 +66,10 @@ const cellStatements = (sql: PgClient.PgClient) => ({
   save: ({ cells, scanId, tracker }: OptionsOf<"save">) =>
     sql`
       with run as materialized (
-        select id from trackers where organization_id = ${uuidToFind("org", tracker.organizationId)}
+        select id from answerscope.trackers where organization_id = ${uuidToFind("org", tracker.organizationId)}
           and id = ${uuidToFind("trk", tracker.id)} and running_scan_id = ${uuidToFind("scn", scanId)}
       ), kept as (
-        insert into cell_histories (tracker_id, engine, prompt, history)
+        insert into answerscope.cell_histories (tracker_id, engine, prompt, history)
         select run.id, engine, prompt, history
         from run cross join json_to_recordset(${JSON.stringify(cells)}::text::json)
           as given(engine text, prompt text, history json)

@@ -40,20 +40,23 @@ export const brandWrites = (sql: PgClient.PgClient) => {
     yield* lockOrganization(sql, uuidToFind("org", organizationId))
     return onlyRow(
       yield* sql<BrandAmount>`
-        select count(*)::int4 as brands, coalesce(sum(text_bytes), 0)::int4 as "textBytes" from brands
+        select count(*)::int4 as brands, coalesce(sum(text_bytes), 0)::int4 as "textBytes" from answerscope.brands
         where organization_id = ${uuidToFind("org", organizationId)} and id <> ${uuidToStore("brd", id)}`
     )
   })
 
   const locked = (key: BrandKey) =>
-    Effect.map(sql<Row>`select * from brands where ${brandKey(sql, key)} for no key update`, maybeRow(decode))
+    Effect.map(
+      sql<Row>`select * from answerscope.brands where ${brandKey(sql, key)} for no key update`,
+      maybeRow(decode)
+    )
 
   return {
     insert: Effect.fnUntraced(function* ({ brand, limits }: Options<"insert">) {
       const textBytes = brandTextBytes(brand)
       const shortage = brandShortage({ limits, others: yield* heldBeside(brand), textBytes })
       if (shortage !== null) return Result.fail(shortage)
-      yield* insertInto(sql, "brands", [{ ...encode(brand), text_bytes: textBytes }])
+      yield* insertInto(sql, "answerscope.brands", [{ ...encode(brand), text_bytes: textBytes }])
       return Result.void
     }),
 
@@ -74,7 +77,7 @@ export const brandWrites = (sql: PgClient.PgClient) => {
         text_bytes: textBytes,
         updated_at: toDate(updatedAt)
       }
-      yield* sql`update brands set ${sql.update(columns)} where ${brandKey(sql, key)}`
+      yield* sql`update answerscope.brands set ${sql.update(columns)} where ${brandKey(sql, key)}`
       if (after.domain !== before.domain) yield* markAllUncounted(sql, key)
       return Option.some(Result.succeed(after))
     }),
@@ -94,7 +97,7 @@ export const brandWrites = (sql: PgClient.PgClient) => {
         text_bytes: brandTextBytes({ ...before, keywords: after }),
         updated_at: toDate(updatedAt)
       }
-      yield* sql`update brands set ${sql.update(columns)} where ${brandKey(sql, key)}`
+      yield* sql`update answerscope.brands set ${sql.update(columns)} where ${brandKey(sql, key)}`
     })
   }
 }

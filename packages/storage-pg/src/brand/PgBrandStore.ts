@@ -28,7 +28,7 @@ export const layer = Layer.effect(
             select *, (count(*) over ())::int4 as candidates, row_number() over newest_first as place,
               sum(text_bytes) over newest_first - text_bytes as bytes_before
             from (
-              select * from brands
+              select * from answerscope.brands
               where organization_id = ${uuidToFind("org", organizationId)}
                 ${after === null ? sql`` : isAfter(after)}
               order by created_at desc, id desc limit ${size.brands + 1}
@@ -43,21 +43,21 @@ export const layer = Layer.effect(
     // Lock order: the brand, shared, so that no scan or tracker of it begins; its scans by id; then the brand
     // exclusively. A check that ends holds its scan when it stores a snapshot, which takes a shared lock on the brand
     const remove = Effect.fnUntraced(function* (key: BrandKey) {
-      const found = yield* sql`select id from brands where ${where(key)} for no key update`
+      const found = yield* sql`select id from answerscope.brands where ${where(key)} for no key update`
       if (found.length === 0) return false
       yield* sql`
-        select id from scans
+        select id from answerscope.scans
         where organization_id = ${uuidToFind("org", key.organizationId)} and brand_id = ${uuidToFind("brd", key.id)}
         order by id for update`
-      yield* sql`delete from brands where ${where(key)}`
+      yield* sql`delete from answerscope.brands where ${where(key)}`
       return true
     })
 
     // locks the brand first, as the end of a discovery does; a discovery that begins takes a shared lock on it
     const removeDiscoveries = Effect.fnUntraced(function* (key: BrandKey) {
-      yield* sql`select id from brands where ${where(key)} for no key update`
+      yield* sql`select id from answerscope.brands where ${where(key)} for no key update`
       const removed = yield* sql<Row>`
-        delete from discoveries
+        delete from answerscope.discoveries
         where organization_id = ${uuidToFind("org", key.organizationId)} and brand_id = ${uuidToFind("brd", key.id)}
           and status in ('pending', 'running')
         returning id`
@@ -67,9 +67,11 @@ export const layer = Layer.effect(
     return BrandStore.of({
       insert: (options) => useAll("BrandStore.insert", writes.insert(options)),
       get: (key) =>
-        use("BrandStore.get", sql<Row>`select * from brands where ${where(key)}`).pipe(Effect.map(maybeRow(decode))),
+        use("BrandStore.get", sql<Row>`select * from answerscope.brands where ${where(key)}`).pipe(
+          Effect.map(maybeRow(decode))
+        ),
       hold: (key) =>
-        use("BrandStore.hold", sql<Row>`select * from brands where ${where(key)} for share`).pipe(
+        use("BrandStore.hold", sql<Row>`select * from answerscope.brands where ${where(key)} for share`).pipe(
           Effect.map(maybeRow(decode))
         ),
       page: (options) => use("BrandStore.page", page(options)),

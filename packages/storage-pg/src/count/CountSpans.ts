@@ -27,9 +27,9 @@ export const countSpans = (sql: PgClient.PgClient) => ({
   due: (now: DateTime.Utc) =>
     Effect.map(
       sql<CandidateRow>`
-        select organization_id, brand_id, month::text from (
-          select organization_id, brand_id, date_trunc('month', day)::date as month, max(day) as last from (
-            select * from uncounted_days where day < ${dayOf(now)}::date
+        select organization_id, brand_id, to_char(month, 'YYYY-MM-DD') as month from (
+          select organization_id, brand_id, date_trunc('month', day::timestamp) as month, max(day) as last from (
+            select * from answerscope.uncounted_days where day < ${dayOf(now)}::date
             order by day desc, brand_id limit ${candidatesMax}
           ) newest
           group by organization_id, brand_id, month
@@ -41,28 +41,30 @@ export const countSpans = (sql: PgClient.PgClient) => ({
   /** Marks the days of a span as uncounted; days to come only where counts are kept of them. */
   mark: (span: CountSpan, now: DateTime.Utc) =>
     sql`
-      insert into uncounted_days (organization_id, brand_id, day)
-      select b.organization_id, b.id, day::date from brands b, generate_series(${span.month}::date,
-        ${dayPlus(nextStartOf("month", span.month), -1)}::date, interval '1 day') day
+      insert into answerscope.uncounted_days (organization_id, brand_id, day)
+      select b.organization_id, b.id, day::date from answerscope.brands b, 
+        generate_series(${span.month}::timestamp, ${dayPlus(nextStartOf("month", span.month), -1)}::timestamp,
+          interval '1 day') day
       where b.organization_id = ${uuidToFind("org", span.organizationId)}
         and b.id = ${uuidToFind("brd", span.brandId)} and (
           day < ${dayOf(now)}::date or exists (
-            select from answer_counts where brand_id = b.id and unit = 'day' and start = day::date))
+            select from answerscope.answer_counts where brand_id = b.id and unit = 'day' and start = day::date))
       order by day on conflict do nothing`,
 
   /** Months from the first to the last of which anything is stored. */
   stored: (organizationId: OrganizationId) =>
     Effect.map(
       sql<CandidateRow>`
-        select b.organization_id, b.id as brand_id, month::date::text as month
-        from brands b
+        select b.organization_id, b.id as brand_id, to_char(month, 'YYYY-MM-DD') as month
+        from answerscope.brands b
         cross join lateral (
           select min(day) as first, max(day) as last from (
-            select min(start), max(start) from answer_counts where brand_id = b.id
-            union all select min(day), max(day) from uncounted_days where brand_id = b.id
-            union all select min(checked_at) at time zone 'UTC', max(checked_at) at time zone 'UTC' from snapshots
+            select min(start), max(start) from answerscope.answer_counts where brand_id = b.id
+            union all select min(day), max(day) from answerscope.uncounted_days where brand_id = b.id
+            union all select min(checked_at) at time zone 'UTC', max(checked_at) at time zone 'UTC'
+              from answerscope.snapshots
               where organization_id = b.organization_id and brand_id = b.id
-            union all select min(moved_at) at time zone 'UTC', max(moved_at) at time zone 'UTC' from checks
+            union all select min(moved_at) at time zone 'UTC', max(moved_at) at time zone 'UTC' from answerscope.checks
               where failed_brand_id = b.id
           ) ends(first, last), unnest(array[first, last]) as day
         ) stored

@@ -123,13 +123,14 @@ const knownOf = (sql: PgClient.PgClient, { before, brandIds, from, organizationI
     from (
       select b.id, least(kept.first, uncounted.first) as first, greatest(kept.ending, uncounted.ending) as ending,
         coalesce(uncounted.days, '{}') as days
-      from brands b
+      from answerscope.brands b
       cross join lateral (
-        select min(start) as first, (max(start) + interval '1 month')::date as ending from answer_counts
+        select min(start) as first, (max(start) + interval '1 month')::date as ending from answerscope.answer_counts
         where brand_id = b.id and unit = 'month'
       ) kept
       cross join lateral (
-        select min(day) as first, max(day) + 1 as ending, array_agg(day order by day) as days from uncounted_days
+        select min(day) as first, max(day) + 1 as ending, array_agg(day order by day) as days
+          from answerscope.uncounted_days
         where ${days}
       ) uncounted
       where ${sql.and([
@@ -156,7 +157,7 @@ const tilesOf = (sql: PgClient.PgClient, organizationId: OrganizationId, covers:
     jsonb_to_recordset(${sql.json(tiles)}) as tile(brand_id uuid, unit text, starts date[])
     cross join unnest(tile.starts) as begin(start)
     cross join lateral (
-      select * from answer_counts
+      select * from answerscope.answer_counts
       where organization_id = ${uuidToFind("org", organizationId)}
         and brand_id = tile.brand_id and unit = tile.unit and start = begin.start
       offset 0
@@ -178,7 +179,7 @@ const timesOf = (sql: PgClient.PgClient, covers: ReadonlyArray<BrandCover>) => {
 /** Each time with the answers in it. */
 const answersIn = (sql: PgClient.PgClient, organizationId: OrganizationId) => sql`
   cross join lateral (
-    select * from snapshots
+    select * from answerscope.snapshots
     where organization_id = ${uuidToFind("org", organizationId)} and brand_id = time.brand_id
       and checked_at >= time.from_at and checked_at < time.before_at
     offset 0
@@ -192,7 +193,7 @@ const countsOf = (
 ) => {
   const time = timesOf(sql, covers)
   return sql`
-    select 'kept', null, c.brand_id, c.unit, c.start::text, c.cells,
+    select 'kept', null, c.brand_id, c.unit, to_char(c.start, 'YYYY-MM-DD'), c.cells,
       ${withCompetitors ? sql`c.competitors` : sql`null`}, ${withRuns ? sql`c.runs` : sql`null`},
       null, null, null, null, null, null, null, null, null, null, null, null, null, null, null
     from ${tilesOf(sql, organizationId, covers)}
@@ -201,7 +202,7 @@ const countsOf = (
       s.scan_id, s.origin, s.analyzer_version, s.mentioned, s.position, s.sentiment, s.competitors_found,
       ${withCompetitors ? sql`s.ranking` : sql`null`}, ${sql.literal(isCited)}, s.follow_up, s.checked_at
     from ${time}
-    cross join lateral (select domain from brands where id = time.brand_id offset 0) b
+    cross join lateral (select domain from answerscope.brands where id = time.brand_id offset 0) b
     ${answersIn(sql, organizationId)}
     union all
     select 'failed', null, c.failed_brand_id, null, null, null, null, null, c.engine, null, c.prompt,
@@ -209,12 +210,13 @@ const countsOf = (
       c.scan_id, null, null, null, null, null, null, null, null, null, c.moved_at
     from ${time}
     cross join lateral (
-      select * from checks
+      select * from answerscope.checks
       where failed_brand_id = time.brand_id and moved_at >= time.from_at and moved_at < time.before_at
       offset 0
     ) c
     cross join lateral (
-      select tracker_id from scans where id = c.scan_id and organization_id = ${uuidToFind("org", organizationId)}
+      select tracker_id from answerscope.scans
+        where id = c.scan_id and organization_id = ${uuidToFind("org", organizationId)}
       offset 0
     ) scan`
 }
@@ -238,7 +240,8 @@ export const countStatements = (sql: PgClient.PgClient) => ({
 
   keptIn: ({ brandId, organizationId }: CountSpan, { end, from }: { readonly from: Day; readonly end: Day }) =>
     sql<KeptTotals>`
-      select unit, start::text, answers, mentioned, keys, engines, cells, competitors, runs from answer_counts
+      select unit, to_char(start, 'YYYY-MM-DD') as start, answers, mentioned, keys, engines, cells, competitors, runs
+        from answerscope.answer_counts
       where organization_id = ${uuidToFind("org", organizationId)} and brand_id = ${uuidToFind("brd", brandId)}
         and unit in ('day', 'week', 'month') and start >= ${from}::date and start < ${end}::date
       order by start, unit`,

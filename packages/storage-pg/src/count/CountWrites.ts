@@ -37,7 +37,8 @@ const sumOf = (counts: AnswerCounts, figure: "answers" | "mentioned"): number =>
 const keeping = (sql: PgClient.PgClient) => (span: CountSpan, unit: TimeUnit, start: Day, counts: AnswerCounts) => {
   const brandId = uuidToStore("brd", span.brandId)
   if (keysOf(counts) === 0) {
-    return sql`delete from answer_counts where brand_id = ${brandId} and unit = ${unit} and start = ${start}::date`
+    return sql`delete from answerscope.answer_counts
+      where brand_id = ${brandId} and unit = ${unit} and start = ${start}::date`
   }
   const { cells, competitors, runs } = documentsOf(counts, start)
   const row = {
@@ -50,12 +51,13 @@ const keeping = (sql: PgClient.PgClient) => (span: CountSpan, unit: TimeUnit, st
     keys: keysOf(counts)
   }
   return sql`
-    insert into answer_counts (organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells,
+    insert into answerscope.answer_counts (organization_id, brand_id, unit, start, answers, mentioned, keys, engines,
+      cells,
       competitors, runs)
     select organization_id, brand_id, unit, start, answers, mentioned, keys,
       ${JSON.stringify(engineAnswersOf(counts.answers))}::text::json, ${JSON.stringify(cells)}::text::json,
       ${JSON.stringify(competitors)}::text::json, ${JSON.stringify(runs)}::text::json
-    from jsonb_populate_record(null::answer_counts, ${sql.json(row)})
+    from jsonb_populate_record(null::answerscope.answer_counts, ${sql.json(row)})
     on conflict (brand_id, unit, start) do update set answers = excluded.answers, mentioned = excluded.mentioned,
       keys = excluded.keys, engines = excluded.engines, cells = excluded.cells,
       competitors = excluded.competitors, runs = excluded.runs`
@@ -75,12 +77,12 @@ const lockedDays = Effect.fnUntraced(function* (sql: PgClient.PgClient, span: Co
   if (!isFree) return []
   // its domain stays as it is, since that says what is cited
   const found = yield* sql`
-    select id from brands
+    select id from answerscope.brands
     where organization_id = ${uuidToFind("org", span.organizationId)} and id = ${brandId} for share skip locked`
   if (found.length === 0) return []
   const rows = yield* sql<{ day: Day }>`
-    select day::text from (
-      select brand_id, day from uncounted_days
+    select to_char(day, 'YYYY-MM-DD') as day from (
+      select brand_id, day from answerscope.uncounted_days
       where brand_id = ${brandId} and day >= ${span.month}::date
         and day < least(${nextStartOf("month", span.month)}::date, ${today}::date)
       order by day offset 0
@@ -126,7 +128,7 @@ export const countWrites = (sql: PgClient.PgClient, reading: ReturnType<typeof c
     }
     yield* keepLarger(span, days)
     yield* sql`
-      delete from uncounted_days
+      delete from answerscope.uncounted_days
       where brand_id = ${uuidToFind("brd", span.brandId)} and day = any(${days}::date[])`
     return days.length
   })

@@ -84,13 +84,15 @@ const tilesRead =
     // an organization may have a thousand brands, few of which are asked the prompt: as it was written
     const hasPrompt = prompt === null ? sql`` : sql`where position(${JSON.stringify(prompt)} in c.engines::text) > 0`
     return sql<TileRow>`
-    select c.unit, c.start::text, ${withEngines ? sql`c.answers` : sql`sum(c.answers)::int4`} as answers,
+    select c.unit, to_char(c.start, 'YYYY-MM-DD') as start,
+      ${withEngines ? sql`c.answers` : sql`sum(c.answers)::int4`} as answers,
       ${withEngines ? sql`c.mentioned` : sql`sum(c.mentioned)::int4`} as mentioned,
       ${withEngines ? sql`c.engines` : sql`null::json`} as engines
     from jsonb_to_recordset(${sql.json(tiles)}) as tile(unit text, start date)
     cross join unnest(${brandIds}::uuid[]) as brand(id)
     cross join lateral (
-      select * from answer_counts where brand_id = brand.id and unit = tile.unit and start = tile.start offset 0
+      select * from answerscope.answer_counts
+        where brand_id = brand.id and unit = tile.unit and start = tile.start offset 0
     ) c
     ${hasPrompt} ${withEngines ? sql`` : sql`group by c.unit, c.start`}`
   }
@@ -110,7 +112,7 @@ export const snapshotTotals = (sql: PgClient.PgClient) => {
         }))
       )}) as time(place int4, from_at timestamptz, before_at timestamptz)
       cross join lateral (
-        select count(*)::int4 as matches from snapshots
+        select count(*)::int4 as matches from answerscope.snapshots
         where ${matching} and checked_at >= time.from_at and checked_at < time.before_at
       ) counted`
 

@@ -104,9 +104,9 @@ const answersOfDays = (sql: PgClient.PgClient, time: SourceTime) => {
   const from = time.from === null ? sql`'-infinity'` : sql`${toDate(time.from)}`
   const before = time.before === null ? sql`'infinity'` : sql`${toDate(time.before)}`
   return sql`
-    select raw_days.day::text, null::json as document, ${columnsOf(sql)}
+    select to_char(raw_days.day, 'YYYY-MM-DD') as day, null::json as document, ${columnsOf(sql)}
     from raw_days cross join lateral (
-      select ${columnsOf(sql)} from snapshots
+      select ${columnsOf(sql)} from answerscope.snapshots
       where ${isOfBrand(sql, time)} and not follow_up
         and checked_at >= greatest(raw_days.day::timestamp at time zone 'UTC', ${from}::timestamptz)
         and checked_at < least((raw_days.day + 1)::timestamp at time zone 'UTC', ${before}::timestamptz)
@@ -129,12 +129,12 @@ const readPart = (sql: PgClient.PgClient, time: SourceTime) => {
   const end = time.before === null ? sql`null::date` : dayAt(sql, time.before)
   return sql<SourceRow>`
     with raw_days as (
-      select day from uncounted_days where ${days} union
+      select day from answerscope.uncounted_days where ${days} union
       select (at at time zone 'UTC')::date from unnest(${endsWithinDays(time)}::timestamptz[]) at
     )
     ${answersOfDays(sql, time)}
     union all
-    select day::text, document, ${nullsOf(sql)} from answer_sources
+    select to_char(day, 'YYYY-MM-DD'), document, ${nullsOf(sql)} from answerscope.answer_sources
     where ${days} and day is distinct from ${end} and day not in (select day from raw_days)`
 }
 
@@ -142,8 +142,8 @@ const readPart = (sql: PgClient.PgClient, time: SourceTime) => {
 const partsOf = Effect.fnUntraced(function* (sql: PgClient.PgClient, time: SourceTime) {
   const days = yield* sql<{ readonly day: Day; readonly bytes: number }>`
     select day::text, max(bytes)::int4 as bytes from (
-      select day, pg_column_size(document) as bytes from answer_sources where ${daysOf(sql, time)}
-      union all select day, ${bytesAtOnce}::int4 from uncounted_days where ${daysOf(sql, time)}
+      select day, pg_column_size(document) as bytes from answerscope.answer_sources where ${daysOf(sql, time)}
+      union all select day, ${bytesAtOnce}::int4 from answerscope.uncounted_days where ${daysOf(sql, time)}
     ) days
     group by day order by day`
   const ends: Array<DateTime.Utc> = []
@@ -182,9 +182,10 @@ export const sourceStatements = (sql: PgClient.PgClient) => {
       const [found] = yield* stored(span, [day])
       const { brandId, organizationId } = span
       yield* found === undefined
-        ? sql`delete from answer_sources where brand_id = ${uuidToStore("brd", brandId)} and day = ${day}::date`
+        ? sql`delete from answerscope.answer_sources
+          where brand_id = ${uuidToStore("brd", brandId)} and day = ${day}::date`
         : sql`
-            insert into answer_sources (organization_id, brand_id, day, document)
+            insert into answerscope.answer_sources (organization_id, brand_id, day, document)
             values (${uuidToStore("org", organizationId)}, ${uuidToStore("brd", brandId)}, ${day}::date,
               ${JSON.stringify(found.sources)}::text::json)
             on conflict (brand_id, day) do update set document = excluded.document`
@@ -198,12 +199,13 @@ export const sourceStatements = (sql: PgClient.PgClient) => {
       return Effect.map(
         sql<SourceRow>`
           with raw_days as (
-            select day::date from generate_series(${from}::date, ${dayPlus(end, -1)}::date, interval '1 day') day
-            except select day from uncounted_days where ${inMonth}
+            select day::date
+            from generate_series(${from}::timestamp, ${dayPlus(end, -1)}::timestamp, interval '1 day') day
+            except select day from answerscope.uncounted_days where ${inMonth}
           )
           ${answersOfDays(sql, { ...span, from: null, before: null })}
           union all
-          select day::text, document, ${nullsOf(sql)} from answer_sources
+          select to_char(day, 'YYYY-MM-DD'), document, ${nullsOf(sql)} from answerscope.answer_sources
           where ${inMonth} and day in (select day from raw_days)`,
         daysIn
       )

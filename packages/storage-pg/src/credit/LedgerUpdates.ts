@@ -85,15 +85,16 @@ const ledgerStatements = (sql: PgClient.PgClient) => ({
         ? []
         : yield* sql<Row>`
             select c.*, c.cycle_start as charge_cycle_start, a.*, ${sql.literal(identityColumns)}
-            from credit_accounts a
-            join credit_charges c on c.organization_id = a.organization_id and c.id = any(${chargeIds}::text[])
+            from answerscope.credit_accounts a
+            join answerscope.credit_charges c
+              on c.organization_id = a.organization_id and c.id = any(${chargeIds}::text[])
             where a.organization_id = ${uuid}
             for no key update of a, c`
     const [row] =
       both.length > 0
         ? both
         : yield* sql<Row>`
-            select *, ${sql.literal(identityColumns)} from credit_accounts
+            select *, ${sql.literal(identityColumns)} from answerscope.credit_accounts
             where organization_id = ${uuid} for no key update`
     if (row === undefined) return null
     yield* noteIdentity([row])
@@ -108,14 +109,14 @@ const ledgerStatements = (sql: PgClient.PgClient) => ({
     readonly entries: ReadonlyArray<CreditEntry>
   }) => sql`
     with balance as (
-      update credit_accounts set ${sql.update(accountRows.encode(change.account), ["organization_id"])}
+      update answerscope.credit_accounts set ${sql.update(accountRows.encode(change.account), ["organization_id"])}
       where organization_id = ${uuidToStore("org", change.account.organizationId)}
     ), charged as (
-      ${insertInto(sql, "credit_charges", change.charges.map(chargeRows.encode))}
+      ${insertInto(sql, "answerscope.credit_charges", change.charges.map(chargeRows.encode))}
       on conflict (organization_id, id) do update set
         monthly_refunded = excluded.monthly_refunded, purchased_refunded = excluded.purchased_refunded
     )${addingUses(sql, change)}
-    ${insertInto(sql, "credit_entries", change.entries.map(entryRows.encode))}`
+    ${insertInto(sql, "answerscope.credit_entries", change.entries.map(entryRows.encode))}`
 })
 
 /** Adds what the entries use to the sums of use: a further part of a statement that begins with `with`. */
@@ -127,7 +128,7 @@ const addingUses = (
   const rows = useSums(entries).map((sum) => ({ organization_id, ...sum }))
   if (rows.length === 0) return sql``
   return sql`, used as (
-      ${insertInto(sql, "credit_uses", rows)}
+      ${insertInto(sql, "answerscope.credit_uses", rows)}
       on conflict (organization_id, day, operation) do update set
         monthly = credit_uses.monthly + excluded.monthly, purchased = credit_uses.purchased + excluded.purchased
     )`
@@ -136,6 +137,6 @@ const addingUses = (
 /** Opens an account with its first entries. */
 export const openAccount = (sql: PgClient.PgClient, { account, entries }: CreditLedger.LedgerChange) => sql`
   with balance as (
-    ${insertInto(sql, "credit_accounts", [accountRows.encode(account)])}
+    ${insertInto(sql, "answerscope.credit_accounts", [accountRows.encode(account)])}
   )
-  ${insertInto(sql, "credit_entries", entries.map(entryRows.encode))}`
+  ${insertInto(sql, "answerscope.credit_entries", entries.map(entryRows.encode))}`

@@ -86,29 +86,31 @@ const creditReads = (sql: PgClient.PgClient) => {
 
   return {
     account: (organizationId: OrganizationId) =>
-      sql<Row>`select * from credit_accounts where ${ofOrganization(organizationId)}`,
+      sql<Row>`select * from answerscope.credit_accounts where ${ofOrganization(organizationId)}`,
 
     audit: (organizationId: OrganizationId) =>
       sql<AuditRow>`
         select a.*, s.monthly_sum, s.purchased_sum, kept.use_kept, summed.use_summed
-        from credit_accounts a,
+        from answerscope.credit_accounts a,
           (select coalesce(sum(monthly), 0)::int8 as monthly_sum, coalesce(sum(purchased), 0)::int8 as purchased_sum
-           from credit_entries where ${ofOrganization(organizationId)}) s,
+           from answerscope.credit_entries where ${ofOrganization(organizationId)}) s,
           (select coalesce(json_agg(u), '[]') as use_kept from (
-            select day, operation, monthly, purchased from credit_uses where ${ofOrganization(organizationId)}) u) kept,
+            select day, operation, monthly, purchased from answerscope.credit_uses
+              where ${ofOrganization(organizationId)}) u) kept,
           (select coalesce(json_agg(u), '[]') as use_summed from (
             select (counted_at at time zone 'UTC')::date as day, operation, 0 - sum(monthly) as monthly,
               0 - sum(purchased) as purchased
-            from credit_entries where ${ofOrganization(organizationId)} and ${isUse} group by 1, 2) u) summed
+            from answerscope.credit_entries
+              where ${ofOrganization(organizationId)} and ${isUse} group by 1, 2) u) summed
         where ${ofOrganization(organizationId)}`,
 
     entries: (organizationId: OrganizationId) =>
-      sql<Row>`select * from credit_entries where ${ofOrganization(organizationId)} order by sequence`,
+      sql<Row>`select * from answerscope.credit_entries where ${ofOrganization(organizationId)} order by sequence`,
 
     dailyUse: (organizationId: OrganizationId, from: DateTime.Utc) =>
       sql<DailyUse>`
         select to_char(day, 'YYYY-MM-DD') as day, sum(monthly)::float8 as monthly, sum(purchased)::float8 as purchased
-        from credit_uses
+        from answerscope.credit_uses
         where ${ofOrganization(organizationId)} and day >= ${DateTime.formatIsoDateUtc(from)}::date
         group by credit_uses.day order by credit_uses.day`,
 
@@ -118,7 +120,7 @@ const creditReads = (sql: PgClient.PgClient) => {
           sum(monthly + purchased)::float8 as count
         from (
           select date_trunc('month', day::timestamp) as month, operation, monthly, purchased
-          from credit_uses where ${ofOrganization(organizationId)}
+          from answerscope.credit_uses where ${ofOrganization(organizationId)}
         ) used
         group by used.month, operation order by used.month, operation`
   }

@@ -7,6 +7,7 @@ import { StorageError, Transaction } from "@answerscope/core"
 import { Cause, Context, Effect, Exit, Layer, Option } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { type Commit, commitOutcome, CurrentCommit, identified, type TransactionIdentity } from "./CommitOutcome.ts"
+import { inSchema, type SchemaClient } from "./SchemaClient.ts"
 
 /** A transaction under way. */
 interface Unit {
@@ -22,7 +23,7 @@ class CurrentUnit extends Context.Reference<Unit | null>("@answerscope/storage-p
 export class PgDatabase extends Context.Service<
   PgDatabase,
   {
-    readonly sql: PgClient.PgClient
+    readonly sql: SchemaClient
     /**
      * Runs one statement that reads, or a move that may be repeated without harm: joins the running transaction, or is
      * one by itself.
@@ -57,10 +58,12 @@ export class PgDatabase extends Context.Service<
     readonly afterCommit: (effect: Effect.Effect<void>) => Effect.Effect<void>
   }
 >()("@answerscope/storage-pg/PgDatabase") {
-  static readonly layer = Layer.effect(
-    PgDatabase,
-    Effect.map(PgClient.PgClient, (sql) => makeDatabase(sql))
-  )
+  /** The database in a schema of the client's. */
+  static readonly layerIn = (schema: string) =>
+    Layer.effect(
+      PgDatabase,
+      Effect.map(PgClient.PgClient, (client) => makeDatabase(inSchema(client, schema)))
+    )
 }
 
 /** Transactions of the Postgres adapters: read committed, joined without savepoints. */
@@ -162,7 +165,7 @@ const doom = (unit: Unit) =>
     unit.isDoomed = true
   })
 
-const makeDatabase = (sql: PgClient.PgClient) => {
+const makeDatabase = (sql: SchemaClient) => {
   // a fiber may outlive the transaction in which it was forked; from then on it is not part of it
   const detached = <A, E, R>(unit: Unit | null, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     unit !== null && !unit.isOpen

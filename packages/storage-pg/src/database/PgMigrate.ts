@@ -1,11 +1,9 @@
 /**
- * Brings the schema of a database to what this release needs. Forward only: a step that
- * was released is never changed, further steps are added.
+ * Brings the storage's schema in a database to what this release needs, and makes it where it is missing. Forward only:
+ * a step that was released is never changed, further steps are added.
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Schema } from "effect"
-import * as Migrator from "effect/sql/Migrator"
-import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { statements as organizations } from "../migrations/0001_organizations.ts"
 import { statements as brands } from "../migrations/0002_brands.ts"
@@ -25,6 +23,7 @@ import { statements as counts } from "../migrations/0015_counts.ts"
 import { statements as sources } from "../migrations/0016_sources.ts"
 import { statements as cellHistories } from "../migrations/0017_cell_histories.ts"
 import { onlyRow } from "./ResultRows.ts"
+import { inSchema, isSchemaName, type SchemaClient } from "./SchemaClient.ts"
 
 const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0001_organizations": organizations,
@@ -49,7 +48,8 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
 /** Version of the schema that this release needs. */
 export const schemaVersion = Object.keys(statementsOf).length
 
-const migrationsTable = "schema_migrations"
+/** The steps that were taken; its name stands apart in a schema that is shared with others. */
+const migrationsTable = "answerscope.answerscope_migrations"
 
 // any number that no other lock uses
 const lockKey = 5_703_211_947
@@ -63,57 +63,75 @@ export class SchemaMismatch extends Schema.TaggedError<SchemaMismatch>("@answers
   { message: Schema.String }
 ) {}
 
-export type MigrationFailure = SchemaMismatch | Migrator.MigrationError | SqlError
+export type MigrationFailure = SchemaMismatch | SqlError
 
 /**
  * Runs the steps that are missing, all or none, and returns their names. Processes that
  * start at once wait for one another. Fails when the schema is of a newer release.
  */
-export const migrate: Effect.Effect<ReadonlyArray<string>, MigrationFailure, PgClient.PgClient> = Effect.gen(
-  function* () {
-    const sql = yield* PgClient.PgClient
-    yield* refuseOldServer(sql)
-    return yield* sql.withTransaction(migrateLocked(sql))
-  }
-).pipe(Effect.withSpan("PgStorage.migrate"))
+export const migrateIn = Effect.fn("PgStorage.migrate")(function* (
+  schema: string
+): Effect.fn.Return<ReadonlyArray<string>, MigrationFailure, PgClient.PgClient> {
+  yield* refuseUnusableName(schema)
+  const sql = inSchema(yield* PgClient.PgClient, schema)
+  yield* refuseOldServer(sql)
+  return yield* sql.withTransaction(migrateLocked(sql))
+})
 
 /** Fails unless the schema is exactly the one that this release needs. */
-export const requireCurrentSchema: Effect.Effect<void, SchemaMismatch | SqlError, PgClient.PgClient> = Effect.gen(
-  function* () {
-    const sql = yield* PgClient.PgClient
-    const version = yield* currentVersion(sql)
-    yield* refuseNewerSchema(version)
-    if (version < schemaVersion) {
-      return yield* new SchemaMismatch({
-        message:
-          `The database schema has version ${version}, but this release needs ${schemaVersion}: ` +
-          `run "answerscope migrate" first.`
-      })
-    }
+export const requireCurrentIn = Effect.fnUntraced(function* (
+  schema: string
+): Effect.fn.Return<void, MigrationFailure, PgClient.PgClient> {
+  yield* refuseUnusableName(schema)
+  const version = yield* currentVersion(inSchema(yield* PgClient.PgClient, schema))
+  yield* refuseNewerSchema(version)
+  if (version < schemaVersion) {
+    return yield* new SchemaMismatch({
+      message:
+        `The database schema has version ${version}, but this release needs ${schemaVersion}: ` +
+        `run "answerscope migrate" first.`
+    })
   }
-)
+})
 
-const migrateLocked = Effect.fnUntraced(
-  function* (sql: PgClient.PgClient) {
-    // a step takes as long as it takes, and so does the wait for another process that is taking it
-    yield* sql`
-      select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
-        set_config('idle_in_transaction_session_timeout', '0', true)`
-    yield* sql`select pg_advisory_xact_lock(${lockKey})`
-    yield* refuseNewerSchema(yield* currentVersion(sql))
-    const done = yield* Migrator.make({})({ loader: Migrator.fromRecord(steps(sql)), table: migrationsTable })
-    return done.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`)
-  },
-  (effect, sql) => Effect.provideService(effect, SqlClient.SqlClient, sql)
-)
+const migrateLocked = Effect.fnUntraced(function* (sql: SchemaClient) {
+  // a step takes as long as it takes, and so does the wait for another process that is taking it
+  yield* sql`
+    select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)`
+  yield* sql`select pg_advisory_xact_lock(${lockKey})`
+  const version = yield* currentVersion(sql)
+  yield* refuseNewerSchema(version)
+  if (version === 0) yield* makeSchema(sql)
+  const missing = Object.entries(statementsOf).slice(version)
+  for (const [index, [name, statements]] of missing.entries()) {
+    for (const statement of statements) yield* sql.unsafe(statement).unprepared
+    yield* sql`insert into ${sql(migrationsTable)} (id, name) values (${version + index + 1}, ${name})`
+  }
+  return missing.map(([name]) => name)
+})
 
-const steps = (sql: PgClient.PgClient) =>
-  Object.fromEntries(
-    Object.entries(statementsOf).map(([name, statements]) => [
-      name,
-      Effect.forEach(statements, (statement) => sql.unsafe(statement).unprepared, { discard: true })
-    ])
-  )
+/** Makes the schema, unless it was made for a role that may not, and the table of the steps. */
+const makeSchema = Effect.fnUntraced(function* (sql: SchemaClient) {
+  const found = yield* sql<{ exists: boolean }>`select to_regnamespace(${sql.schema}) is not null as exists`
+  if (!onlyRow(found).exists) yield* sql`create schema ${sql(sql.schema)}`
+  if (yield* hasTable(sql)) return
+  yield* sql`
+    create table ${sql(migrationsTable)} (
+      id integer primary key,
+      name text not null,
+      created_at timestamptz not null default now()
+    )`
+})
+
+const refuseUnusableName = (schema: string) =>
+  isSchemaName(schema)
+    ? Effect.void
+    : new SchemaMismatch({
+        message:
+          `${JSON.stringify(schema)} cannot be the name of a schema: use lower-case letters, digits and _, ` +
+          "with a letter first, at most 63, and not pg_ at the start."
+      })
 
 const refuseOldServer = Effect.fnUntraced(function* (sql: PgClient.PgClient) {
   const server = onlyRow(
@@ -136,10 +154,20 @@ const refuseNewerSchema = (version: number) =>
           "run the newer release."
       })
 
-const currentVersion = Effect.fnUntraced(function* (sql: PgClient.PgClient) {
-  const table = yield* sql<{ exists: boolean }>`select to_regclass(${migrationsTable}) is not null as exists`
-  if (!onlyRow(table).exists) return 0
+const hasTable = (sql: SchemaClient) =>
+  Effect.map(
+    // by name and not by `to_regclass`, which says the same of a schema that this role may not look into
+    sql<{ exists: boolean }>`
+      select exists (
+        select from pg_catalog.pg_class where relname = 'answerscope_migrations'
+          and relnamespace = to_regnamespace(${sql.schema})
+      ) as exists`,
+    (rows) => onlyRow(rows).exists
+  )
+
+const currentVersion = Effect.fnUntraced(function* (sql: SchemaClient) {
+  if (!(yield* hasTable(sql))) return 0
   const latest = yield* sql<{ version: number }>`
-    select coalesce(max(migration_id), 0)::int4 as version from ${sql(migrationsTable)}`
+    select coalesce(max(id), 0)::int4 as version from ${sql(migrationsTable)}`
   return onlyRow(latest).version
 })

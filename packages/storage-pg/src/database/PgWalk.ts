@@ -14,6 +14,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { onlyRow } from "./ResultRows.ts"
 import type { Row } from "./RowCodec.ts"
+import { inSchema, type SchemaClient } from "./SchemaClient.ts"
 
 /** How the connections of walks name themselves to the server. */
 export const walkApplicationName = "answerscope walk"
@@ -37,13 +38,14 @@ export interface WalkQuery<Item extends Row, A> {
 }
 
 /** Cannot be shared by several fibers, unlike those of the pool, so that a statement under way can be ended. */
-const ownClient = ({ config }: PgClient.PgClient) =>
+const ownClient = ({ config, schema }: SchemaClient) =>
   PgClient.makeClient({ ...config, multiplex: false, applicationName: walkApplicationName }).pipe(
+    Effect.map((client) => inSchema(client, schema)),
     Effect.provide(Reactivity.layer)
   )
 
 /** The walk over those rows of a table. */
-export const walkOf = <Item extends Row, A>(sql: PgClient.PgClient, query: WalkQuery<Item, A>): Walk<A> =>
+export const walkOf = <Item extends Row, A>(sql: SchemaClient, query: WalkQuery<Item, A>): Walk<A> =>
   walked(
     query,
     Effect.map(opened(sql, query), (reading) => pagesOf(reading, query))
@@ -51,7 +53,7 @@ export const walkOf = <Item extends Row, A>(sql: PgClient.PgClient, query: WalkQ
 
 /** The same, each row in pieces, which are read one at a time in the reading of the walk, with its own client. */
 export const walkInPieces = <Item extends Row, A, Piece>(
-  sql: PgClient.PgClient,
+  sql: SchemaClient,
   query: WalkQuery<Item, A>,
   piecesWith: (own: PgClient.PgClient) => (item: A) => Stream.Stream<Piece, SqlError>
 ): Walk<Piece> =>
@@ -72,7 +74,7 @@ const walked = <A>(
   Stream.scoped(Stream.fromPull(begin)).pipe(Stream.mapError((cause) => new StorageError({ operation, cause })))
 
 /** Begins the reading: both statements see the moment of the first. */
-const opened = Effect.fnUntraced(function* <Item extends Row, A>(sql: PgClient.PgClient, query: WalkQuery<Item, A>) {
+const opened = Effect.fnUntraced(function* <Item extends Row, A>(sql: SchemaClient, query: WalkQuery<Item, A>) {
   const { table, where, part, columns = sql`*`, derived = sql``, time = "created_at" } = query
   const own = yield* ownClient(sql)
   yield* own`begin isolation level repeatable read, read only`

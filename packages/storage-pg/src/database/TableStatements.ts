@@ -28,7 +28,7 @@ export const namedColumns = (sql: PgClient.PgClient, row: Record<string, unknown
  * counted by a later statement includes what was written while this one waited.
  */
 export const lockOrganization = (sql: PgClient.PgClient, organizationId: string | null) =>
-  sql`select id from organizations where id = ${organizationId} for no key update`
+  sql`select id from answerscope.organizations where id = ${organizationId} for no key update`
 
 /**
  * Whether an organization has fewer than `max` rows in a table. Locks the organization: see `lockOrganization`.

@@ -19,7 +19,7 @@ export const dayLock = "uuid_hash_extended(brand_id, day - date '2000-01-01')"
  * marked in one order, so that no two statements wait for each other.
  */
 export const markUncounted = (sql: PgClient.PgClient, changed: Fragment) => sql`
-  insert into uncounted_days (organization_id, brand_id, day)
+  insert into answerscope.uncounted_days (organization_id, brand_id, day)
   select organization_id, brand_id, day from (
     select organization_id, brand_id, day, pg_advisory_xact_lock_shared(${sql.literal(dayLock)})
     from (
@@ -32,8 +32,8 @@ export const markUncounted = (sql: PgClient.PgClient, changed: Fragment) => sql`
 
 /** Marks every counted day of a brand. Its row is locked, so that nobody counts it meanwhile. */
 export const markAllUncounted = (sql: PgClient.PgClient, { organizationId, id }: BrandKey) => sql`
-  insert into uncounted_days (organization_id, brand_id, day)
-  select organization_id, brand_id, start from answer_counts
+  insert into answerscope.uncounted_days (organization_id, brand_id, day)
+  select organization_id, brand_id, start from answerscope.answer_counts
   where organization_id = ${uuidToFind("org", organizationId)} and brand_id = ${uuidToFind("brd", id)} and unit = 'day'
   order by start
   on conflict do nothing`

@@ -52,11 +52,12 @@ export const layer = Layer.effect(
       ])
 
     const get = ({ organizationId, id }: DiscoveryKey) =>
-      sql<Row>`select * from discoveries where ${matching(organizationId, null)} and id = ${uuidToFind("dsc", id)}`
+      sql<Row>`select * from answerscope.discoveries
+        where ${matching(organizationId, null)} and id = ${uuidToFind("dsc", id)}`
 
     const stalled = (before: DateTime.Utc, limit: number) =>
       sql<Row>`
-        select organization_id, id from discoveries
+        select organization_id, id from answerscope.discoveries
         where status in ('pending', 'running') and moved_at < ${toDate(before)}
         order by moved_at, id limit ${limit}`
 
@@ -67,7 +68,7 @@ export const layer = Layer.effect(
         use(
           "DiscoveryStore.list",
           Effect.map(
-            pageQuery(sql, { table: "discoveries", where: matching(organizationId, brandId), page }),
+            pageQuery(sql, { table: "answerscope.discoveries", where: matching(organizationId, brandId), page }),
             pageOf(discoveryOf)
           )
         ),
@@ -93,17 +94,17 @@ const discoveryWrites = (sql: PgClient.PgClient) => {
     insert: Effect.fnUntraced(function* (discovery: Discovery) {
       const { organizationId, brandId } = discovery
       const brand = yield* sql`
-        select id from brands
+        select id from answerscope.brands
         where organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("brd", brandId)} for
           share`
       if (brand.length === 0) return false
-      yield* insertInto(sql, "discoveries", [rowOf(discovery)])
+      yield* insertInto(sql, "answerscope.discoveries", [rowOf(discovery)])
       return true
     }),
 
     start: ({ id, attempt, at }: { readonly id: DiscoveryId; readonly attempt: string; readonly at: DateTime.Utc }) =>
       sql<Row>`
-        update discoveries
+        update answerscope.discoveries
         set status = 'running', attempt = ${attempt}, started_at = coalesce(started_at, ${toDate(at)}),
           moved_at = ${toDate(at)}
         where id = ${uuidToFind("dsc", id)} and status in ('pending', 'running')
@@ -114,12 +115,12 @@ const discoveryWrites = (sql: PgClient.PgClient) => {
     finish: Effect.fnUntraced(function* (outcome: DiscoveryOutcome) {
       const { work, endedAt, warnings, creditsCharged } = outcome
       const brand = yield* sql`
-        select id from brands
+        select id from answerscope.brands
         where organization_id = ${uuidToFind("org", work.organizationId)} and id = ${uuidToFind("brd", work.brandId)}
         for no key update`
       if (brand.length === 0) return false
       const ended = yield* sql`
-        update discoveries
+        update answerscope.discoveries
         set status = ${outcome._tag}, warnings = ${warnings}, credits_charged = ${creditsCharged},
           completed_at = ${toDate(endedAt)}, moved_at = ${toDate(endedAt)}, ${endOf(outcome)}
         where id = ${uuidToFind("dsc", work.id)} and status = 'running' and attempt = ${work.attempt}

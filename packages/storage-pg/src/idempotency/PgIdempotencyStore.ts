@@ -44,7 +44,7 @@ export const layer = Layer.effect(
         use(
           "IdempotencyStore.storeResponse",
           sql`
-            update idempotency_records set ${responseColumns(response)}
+            update answerscope.idempotency_records set ${responseColumns(response)}
             where ${where(record)}
             returning 1 as completed`.pipe(Effect.flatMap((rows) => (rows.length > 0 ? Effect.void : notClaimed)))
         ),
@@ -65,7 +65,7 @@ export const layer = Layer.effect(
         use(
           "IdempotencyStore.renew",
           sql`
-            update idempotency_records set held_until = ${leaseEnd(sql, leaseMillis)}
+            update answerscope.idempotency_records set held_until = ${leaseEnd(sql, leaseMillis)}
             where ${whereHeldBy(holder)}
             returning 1 as renewed`
         ).pipe(hasRow),
@@ -73,25 +73,26 @@ export const layer = Layer.effect(
         use(
           "IdempotencyStore.storeHeldResponse",
           sql`
-            update idempotency_records
+            update answerscope.idempotency_records
             set ${responseColumns(response)}, holder = null, held_until = null
             where ${whereHeldBy(holder)}
             returning 1 as completed`
         ).pipe(hasRow),
       release: (holder) =>
-        use("IdempotencyStore.release", sql`delete from idempotency_records where ${whereHeldBy(holder)}`).pipe(
-          Effect.asVoid
-        ),
+        use(
+          "IdempotencyStore.release",
+          sql`delete from answerscope.idempotency_records where ${whereHeldBy(holder)}`
+        ).pipe(Effect.asVoid),
       removeBefore: (removal) =>
         use(
           "IdempotencyStore.removeBefore",
           removeAged(sql, removal, {
-            table: "idempotency_records",
+            table: "answerscope.idempotency_records",
             key: "key",
             time: "created_at",
             where: sql`true`,
             remove: sql`
-              delete from idempotency_records r using free
+              delete from answerscope.idempotency_records r using free
               where r.organization_id = ${uuidToFind("org", removal.organizationId)} and r.key = free.key
               returning r.key`
           })
@@ -108,7 +109,7 @@ const bodyPieces = ({ sql, use }: PgDatabase["Service"]): Pick<IdempotencyStore[
       use(
         "IdempotencyStore.storePiece",
         sql`
-            insert into idempotency_pieces (organization_id, key, claimed_at, place, text)
+            insert into answerscope.idempotency_pieces (organization_id, key, claimed_at, place, text)
             values (${uuidToFind("org", piece.organizationId)}, ${piece.key}, ${toDate(piece.claimedAt)},
               ${piece.place}, ${text})`
       ).pipe(Effect.asVoid),
@@ -116,7 +117,7 @@ const bodyPieces = ({ sql, use }: PgDatabase["Service"]): Pick<IdempotencyStore[
       use(
         "IdempotencyStore.piece",
         sql<{ readonly text: string }>`
-            select text from idempotency_pieces
+            select text from answerscope.idempotency_pieces
             where ${where(record)} and claimed_at = ${toDate(claimedAt)} and place = ${place}`
       ).pipe(Effect.map(maybeRow(({ text }) => text)))
   }
@@ -166,7 +167,7 @@ const idempotencyStatements = (sql: PgClient.PgClient) => {
 
   const find = (claiming: Claiming) =>
     sql<FoundRow>`
-      select fingerprint, status, content_type, body, pieces, created_at from idempotency_records
+      select fingerprint, status, content_type, body, pieces, created_at from answerscope.idempotency_records
       where ${where(claiming)} and created_at >= ${toDate(claiming.expiredBefore)}
         and (status is not null or held_until > clock_timestamp())`
 
@@ -179,7 +180,8 @@ const idempotencyStatements = (sql: PgClient.PgClient) => {
         select current_setting('lock_timeout') as before,
           set_config('lock_timeout', ${`${Math.max(1, Math.ceil(waitMillis))}ms`}, true) as now
       ), claimed as (
-        insert into idempotency_records as r (organization_id, key, fingerprint, created_at, holder, held_until)
+        insert into answerscope.idempotency_records as r (organization_id, key, fingerprint, created_at, holder,
+          held_until)
         select ${uuidToStore("org", organizationId)}::uuid, ${key}, ${fingerprint}, ${toDate(at)},
           ${hold?.holder ?? null}, ${hold === null ? sql`null` : leaseEnd(sql, hold.leaseMillis)}
         from limited where limited.now is not null
@@ -193,7 +195,7 @@ const idempotencyStatements = (sql: PgClient.PgClient) => {
       ), counted as materialized (
         select count(*)::int4 as claimed from claimed
       ), emptied as (
-        delete from idempotency_pieces
+        delete from answerscope.idempotency_pieces
         where ${where({ organizationId, key })} and (select counted.claimed from counted) > 0
       )
       select counted.claimed,

@@ -24,7 +24,7 @@ export const layer = Layer.effect(
         use(
           "LookupStore.open",
           sql`
-            insert into open_lookups (id, organization_id, operation, started_at, leased_until)
+            insert into answerscope.open_lookups (id, organization_id, operation, started_at, leased_until)
             values (${uuidToStore("lkp", id)}, ${uuidToStore("org", organizationId)}, ${operation},
               ${toDate(startedAt)}, ${leaseEnd(sql, leaseMillis)})`
         ).pipe(Effect.asVoid),
@@ -33,14 +33,14 @@ export const layer = Layer.effect(
         useAlone(
           "LookupStore.renew",
           sql`
-            update open_lookups set leased_until = ${leaseEnd(sql, leaseMillis)}
+            update answerscope.open_lookups set leased_until = ${leaseEnd(sql, leaseMillis)}
             where id = any(${ids.map((id) => uuidToFind("lkp", id))}::uuid[])`
         ).pipe(Effect.asVoid),
       close: ({ organizationId, id }) =>
         use(
           "LookupStore.close",
           sql`
-            delete from open_lookups
+            delete from answerscope.open_lookups
             where id = ${uuidToFind("lkp", id)} and organization_id = ${uuidToFind("org", organizationId)}
             returning 1 as closed`
         ).pipe(Effect.map((rows) => rows.length > 0)),
@@ -48,12 +48,14 @@ export const layer = Layer.effect(
         use(
           "LookupStore.abandoned",
           sql<Row>`
-            select * from open_lookups where leased_until <= clock_timestamp() order by started_at, id limit ${limit}`
+            select * from answerscope.open_lookups
+              where leased_until <= clock_timestamp() order by started_at, id limit ${limit}`
         ).pipe(Effect.map(allRows(decode))),
       list: ({ limit }) =>
-        use("LookupStore.list", sql<Row>`select * from open_lookups order by started_at, id limit ${limit}`).pipe(
-          Effect.map(allRows(decode))
-        )
+        use(
+          "LookupStore.list",
+          sql<Row>`select * from answerscope.open_lookups order by started_at, id limit ${limit}`
+        ).pipe(Effect.map(allRows(decode)))
     })
   )
 )

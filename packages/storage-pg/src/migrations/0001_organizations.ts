@@ -1,6 +1,6 @@
 /** Tenants and their access keys. */
 export const statements = [
-  `create table organizations (
+  `create table answerscope.organizations (
     id uuid primary key,
     name text not null,
     suspended_at timestamptz(3),
@@ -9,9 +9,9 @@ export const statements = [
     snapshots_removed_before timestamptz(3),
     texts_removed_before timestamptz(3)
   )`,
-  `create table access_keys (
+  `create table answerscope.access_keys (
     id uuid primary key,
-    organization_id uuid not null references organizations,
+    organization_id uuid not null references answerscope.organizations,
     hash text not null unique check (hash ~ '^[0-9a-f]{64}$'),
     name text,
     scope text not null check (scope in ('read', 'write')),
@@ -21,5 +21,5 @@ export const statements = [
     expires_at timestamptz(3),
     revoked_at timestamptz(3)
   )`,
-  `create index access_keys_newest on access_keys (organization_id, created_at desc, id desc)`
+  `create index access_keys_newest on answerscope.access_keys (organization_id, created_at desc, id desc)`
 ]

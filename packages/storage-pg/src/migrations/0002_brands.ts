@@ -1,8 +1,8 @@
 /** Tracked brands. */
 export const statements = [
-  `create table brands (
+  `create table answerscope.brands (
     id uuid primary key,
-    organization_id uuid not null references organizations,
+    organization_id uuid not null references answerscope.organizations,
     name text not null check (name <> ''),
     domain text check (char_length(domain) <= 253),
     aliases text[] not null,
@@ -18,5 +18,5 @@ export const statements = [
     updated_at timestamptz(3) not null,
     unique (organization_id, id)
   )`,
-  `create index brands_newest on brands (organization_id, created_at desc, id desc)`
+  `create index brands_newest on answerscope.brands (organization_id, created_at desc, id desc)`
 ]

@@ -3,8 +3,8 @@ const operations = `('scan', 'tracker', 'prompts_run', 'rank', 'mentions', 'ment
   'backlinks', 'citations', 'discovery')`
 
 export const statements = [
-  `create table credit_accounts (
-    organization_id uuid primary key references organizations,
+  `create table answerscope.credit_accounts (
+    organization_id uuid primary key references answerscope.organizations,
     opened_at timestamptz(3) not null,
     monthly_limit bigint not null check (monthly_limit >= 0),
     cycle_limit bigint not null,
@@ -15,8 +15,8 @@ export const statements = [
     constraint monthly_remaining_not_negative check (cycle_limit - monthly_used >= 0),
     constraint purchased_remaining_not_negative check (purchased_total - purchased_used >= 0)
   ) with (fillfactor = 50)`,
-  `create table credit_charges (
-    organization_id uuid not null references credit_accounts,
+  `create table answerscope.credit_charges (
+    organization_id uuid not null references answerscope.credit_accounts,
     id text not null,
     operation text not null check (operation in ${operations}),
     monthly bigint not null check (monthly >= 0),
@@ -27,8 +27,8 @@ export const statements = [
     charged_at timestamptz(3) not null,
     primary key (organization_id, id)
   )`,
-  `create table credit_entries (
-    organization_id uuid not null references credit_accounts,
+  `create table answerscope.credit_entries (
+    organization_id uuid not null references answerscope.credit_accounts,
     sequence bigint generated always as identity,
     kind text not null check (kind in ('allowance', 'expiry', 'limit', 'grant', 'charge', 'refund')),
     monthly bigint not null,
@@ -41,12 +41,12 @@ export const statements = [
     at timestamptz(3) not null,
     primary key (organization_id, sequence),
     constraint movement_made_once unique (organization_id, reference),
-    foreign key (organization_id, charge_id) references credit_charges,
+    foreign key (organization_id, charge_id) references answerscope.credit_charges,
     check ((kind in ('charge', 'refund')) = (charge_id is not null and operation is not null))
   )`,
   // net use: charges less refunds, of the day that they are counted for
-  `create table credit_uses (
-    organization_id uuid not null references credit_accounts,
+  `create table answerscope.credit_uses (
+    organization_id uuid not null references answerscope.credit_accounts,
     day date not null,
     operation text not null check (operation in ${operations}),
     monthly bigint not null,

@@ -1,8 +1,8 @@
 /** Scans and their checks. */
 export const statements = [
-  `create table scans (
+  `create table answerscope.scans (
     id uuid primary key,
-    organization_id uuid not null references organizations,
+    organization_id uuid not null references answerscope.organizations,
     brand_id uuid,
     tracker_id uuid,
     subject jsonb not null,
@@ -24,24 +24,25 @@ export const statements = [
     follow_up_of uuid,
     stage integer not null default 0 check (stage >= 0),
     unique (organization_id, id),
-    foreign key (organization_id, brand_id) references brands (organization_id, id) on delete set null (brand_id),
-    foreign key (organization_id, follow_up_of) references scans (organization_id, id),
+    foreign key (organization_id, brand_id)
+      references answerscope.brands (organization_id, id) on delete set null (brand_id),
+    foreign key (organization_id, follow_up_of) references answerscope.scans (organization_id, id),
     constraint follow_up_has_stage check ((follow_up_of is null) = (stage = 0)),
     constraint progress_within_total check (completed + failed + cancelled <= total),
     constraint ended_has_time check ((status in ('completed', 'cancelled')) = (completed_at is not null))
   ) with (fillfactor = 80)`,
-  `create index scans_newest on scans (organization_id, created_at desc, id desc) include (follow_up_of)`,
-  `create index scans_newest_of_brand on scans (organization_id, brand_id, created_at desc, id desc)
+  `create index scans_newest on answerscope.scans (organization_id, created_at desc, id desc) include (follow_up_of)`,
+  `create index scans_newest_of_brand on answerscope.scans (organization_id, brand_id, created_at desc, id desc)
     include (follow_up_of) where brand_id is not null`,
-  `create index scans_newest_of_status on scans (organization_id, status, created_at desc, id desc)
+  `create index scans_newest_of_status on answerscope.scans (organization_id, status, created_at desc, id desc)
     include (follow_up_of)`,
-  `create index scans_of_tracker on scans (tracker_id, sequence)
+  `create index scans_of_tracker on answerscope.scans (tracker_id, sequence)
     where tracker_id is not null and follow_up_of is null`,
   // a stage of a run is asked once
-  `create unique index scans_following_up on scans (follow_up_of, stage) where follow_up_of is not null`,
-  `create table checks (
+  `create unique index scans_following_up on answerscope.scans (follow_up_of, stage) where follow_up_of is not null`,
+  `create table answerscope.checks (
     id uuid primary key,
-    scan_id uuid not null references scans on delete cascade,
+    scan_id uuid not null references answerscope.scans on delete cascade,
     ordinal integer not null check (ordinal >= 0),
     prompt text not null,
     engine text not null check (engine ~ '^[a-z][a-z0-9_-]{0,31}$'),
@@ -57,14 +58,14 @@ export const statements = [
     error text,
     moved_at timestamptz(3) not null,
     ended_after integer check (ended_after >= 0),
-    failed_brand_id uuid references brands on delete set null,
+    failed_brand_id uuid references answerscope.brands on delete set null,
     unique (scan_id, ordinal),
     constraint ended_has_turn check ((status in ('pending', 'running')) = (ended_after is null)),
     check (status <> 'running' or attempt is not null),
     check (status <> 'failed' or error is not null),
     check (status = 'failed' or failed_brand_id is null)
   ) with (fillfactor = 70)`,
-  `create index checks_unended on checks (moved_at, id) where status in ('pending', 'running')`,
+  `create index checks_unended on answerscope.checks (moved_at, id) where status in ('pending', 'running')`,
   // failed checks count at the time they ended
-  `create index checks_failed on checks (failed_brand_id, moved_at) where failed_brand_id is not null`
+  `create index checks_failed on answerscope.checks (failed_brand_id, moved_at) where failed_brand_id is not null`
 ]

@@ -1,8 +1,8 @@
 /** Stored results of checks, with their evidence. */
 export const statements = [
-  `create table snapshots (
+  `create table answerscope.snapshots (
     id uuid primary key,
-    organization_id uuid not null references organizations,
+    organization_id uuid not null references answerscope.organizations,
     brand_id uuid not null,
     scan_id uuid not null,
     tracker_id uuid,
@@ -29,20 +29,21 @@ export const statements = [
     text_removed_at timestamptz(3),
     run_sequence bigint,
     follow_up boolean not null default false,
-    foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade,
-    foreign key (organization_id, scan_id) references scans (organization_id, id),
+    foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade,
+    foreign key (organization_id, scan_id) references answerscope.scans (organization_id, id),
     check (mentioned or (position is null and sentiment is null)),
     constraint run_has_place check (tracker_id is null or run_sequence is not null)
   )`,
-  `create index snapshots_newest on snapshots (organization_id, checked_at desc, id desc)`,
-  `create index snapshots_newest_of_brand on snapshots (organization_id, brand_id, checked_at desc, id desc)`,
+  `create index snapshots_newest on answerscope.snapshots (organization_id, checked_at desc, id desc)`,
+  `create index snapshots_newest_of_brand
+    on answerscope.snapshots (organization_id, brand_id, checked_at desc, id desc)`,
   // by a hash: a prompt itself may be too long for an index; what is filtered besides is told without reading the rows
-  `create index snapshots_newest_of_prompt on snapshots
+  `create index snapshots_newest_of_prompt on answerscope.snapshots
     (organization_id, hashtextextended(prompt, 0), checked_at desc, id desc, engine, mentioned)`,
   // a cell's observations, by the order of the tracker's runs: the clocks of workers differ; first samples only. Those
   // of follow-ups are never the first
-  `create index snapshots_newest_of_cell on snapshots
+  `create index snapshots_newest_of_cell on answerscope.snapshots
     (tracker_id, hashtextextended(prompt, 0), engine, run_sequence desc)
     where tracker_id is not null and sample = 1`,
-  `create index snapshots_of_run on snapshots (scan_id) where tracker_id is not null`
+  `create index snapshots_of_run on answerscope.snapshots (scan_id) where tracker_id is not null`
 ]

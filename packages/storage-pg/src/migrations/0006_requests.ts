@@ -1,7 +1,7 @@
 /** Idempotent requests, and the token buckets of the rate limit. */
 export const statements = [
-  `create table idempotency_records (
-    organization_id uuid not null references organizations,
+  `create table answerscope.idempotency_records (
+    organization_id uuid not null references answerscope.organizations,
     key text not null check (char_length(key) between 1 and 255),
     fingerprint text not null,
     created_at timestamptz(3) not null,
@@ -17,18 +17,18 @@ export const statements = [
       and (holder is null or status is null))
   )`,
   // a long body, whose record has an empty one; those of an earlier response go when the key is claimed anew
-  `create table idempotency_pieces (
+  `create table answerscope.idempotency_pieces (
     organization_id uuid not null,
     key text not null,
     claimed_at timestamptz(3) not null,
     place integer not null check (place >= 0),
     text text not null,
     primary key (organization_id, key, claimed_at, place),
-    foreign key (organization_id, key) references idempotency_records on delete cascade
+    foreign key (organization_id, key) references answerscope.idempotency_records on delete cascade
   )`,
-  `create index idempotency_records_age on idempotency_records (organization_id, created_at)`,
+  `create index idempotency_records_age on answerscope.idempotency_records (organization_id, created_at)`,
   // unlogged: taking a token costs no flush to disk; a crash of the server empties the table, so all buckets are full
-  `create unlogged table rate_limit_buckets (
+  `create unlogged table answerscope.rate_limit_buckets (
     key text primary key,
     tokens double precision not null,
     at timestamptz not null,

@@ -4,7 +4,7 @@
  * are all put off.
  */
 export const statements = [
-  `create table queue_jobs (
+  `create table answerscope.queue_jobs (
     sequence bigint generated always as identity primary key,
     queue text not null,
     id text not null,
@@ -21,12 +21,14 @@ export const statements = [
       num_nonnulls(claim, claimed_until) = case state when 'claimed' then 2 else 0 end),
     constraint completed_has_time check ((state = 'completed') = (completed_at is not null))
   ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02)`,
-  `create index queue_jobs_waiting on queue_jobs (queue, organization_id, due_at, sequence) where state = 'waiting'`,
-  `create index queue_jobs_delayed on queue_jobs (queue, due_at, sequence) where state = 'delayed'`,
-  `create index queue_jobs_claimed on queue_jobs (queue, organization_id) where state = 'claimed'`,
-  `create index queue_jobs_completed on queue_jobs (organization_id, completed_at) where state = 'completed'`,
+  `create index queue_jobs_waiting on answerscope.queue_jobs (queue, organization_id, due_at, sequence)
+    where state = 'waiting'`,
+  `create index queue_jobs_delayed on answerscope.queue_jobs (queue, due_at, sequence) where state = 'delayed'`,
+  `create index queue_jobs_claimed on answerscope.queue_jobs (queue, organization_id) where state = 'claimed'`,
+  `create index queue_jobs_completed on answerscope.queue_jobs (organization_id, completed_at)
+    where state = 'completed'`,
   // one row for each queue: which organization had the last turn; claims of a queue are made one at a time under it
-  `create table queue_turns (
+  `create table answerscope.queue_turns (
     queue text primary key,
     organization_id uuid not null
   ) with (fillfactor = 10)`,
@@ -34,9 +36,10 @@ export const statements = [
   // of who had the last turn. It steps from organization to organization, past however many jobs of one, and no further
   // than it must: so many with nothing under way fill the claim, whoever else waits. The planner is bound to the
   // indexes: the statistics of a queue are always old.
-  `create function claim_jobs(of_queue text, most integer, lease_millis float8)
+  `create function answerscope.claim_jobs(of_queue text, most integer, lease_millis float8)
     returns table (job_id text, job_organization_id uuid, job_document jsonb, job_attempts integer, job_claim uuid)
     language plpgsql
+    set search_path = pg_catalog, pg_temp
     set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
   declare
     none constant uuid := '00000000-0000-0000-0000-000000000000';
@@ -50,29 +53,29 @@ export const statements = [
   begin
     -- a claim that the server forgets in a crash is made again: a job comes at least once
     perform set_config('synchronous_commit', 'off', true);
-    insert into queue_turns values (of_queue, none) on conflict do nothing;
-    select t.organization_id into last_turn from queue_turns t where t.queue = of_queue for no key update;
+    insert into answerscope.queue_turns values (of_queue, none) on conflict do nothing;
+    select t.organization_id into last_turn from answerscope.queue_turns t where t.queue = of_queue for no key update;
     moment := clock_timestamp();
 
-    update queue_jobs j set state = 'waiting', claim = null, claimed_until = null
+    update answerscope.queue_jobs j set state = 'waiting', claim = null, claimed_until = null
     where j.sequence = any(array(
-      select l.sequence from queue_jobs l
+      select l.sequence from answerscope.queue_jobs l
       where l.queue = of_queue and l.state = 'claimed' and l.claimed_until <= moment for no key update skip locked
     ));
 
     -- the next claims take what is left; it is due later
-    update queue_jobs j set state = 'waiting'
+    update answerscope.queue_jobs j set state = 'waiting'
     where j.sequence = any(array(
-      select l.sequence from queue_jobs l
+      select l.sequence from answerscope.queue_jobs l
       where l.queue = of_queue and l.state = 'delayed' and l.due_at <= moment
       order by l.due_at, l.sequence limit 200 for no key update skip locked
     ));
 
     busy := array(
-      select distinct j.organization_id from queue_jobs j where j.queue = of_queue and j.state = 'claimed');
+      select distinct j.organization_id from answerscope.queue_jobs j where j.queue = of_queue and j.state = 'claimed');
     at_one := last_turn;
     loop
-      select j.organization_id into at_one from queue_jobs j
+      select j.organization_id into at_one from answerscope.queue_jobs j
       where j.queue = of_queue and j.state = 'waiting' and j.organization_id > at_one
       order by j.organization_id, j.due_at, j.sequence limit 1;
       if at_one is null or is_round and at_one > last_turn then
@@ -90,13 +93,13 @@ export const statements = [
       with contender as (
         select i.organization_id, 0 as under_way from unnest(idle) i (organization_id)
         union all
-        select j.organization_id, count(*) from queue_jobs j
+        select j.organization_id, count(*) from answerscope.queue_jobs j
         where j.queue = of_queue and j.state = 'claimed' and not is_full group by j.organization_id
       ), turn as (
         select own.sequence, c.organization_id, c.organization_id <= last_turn as is_past,
           c.under_way + row_number() over (partition by c.organization_id order by own.due_at, own.sequence) as nth
         from contender c cross join lateral (
-          select j.sequence, j.due_at from queue_jobs j
+          select j.sequence, j.due_at from answerscope.queue_jobs j
           where j.queue = of_queue and j.state = 'waiting' and j.organization_id = c.organization_id
           order by j.due_at, j.sequence limit case when is_full then 1 else most end
         ) own
@@ -104,10 +107,10 @@ export const statements = [
         select t.*, row_number() over (order by t.nth, t.is_past, t.organization_id) as place
         from turn t order by place limit most
       ), turned as (
-        update queue_turns t set organization_id = c.organization_id
+        update answerscope.queue_turns t set organization_id = c.organization_id
         from chosen c where t.queue = of_queue and c.place = (select max(l.place) from chosen l)
       ), claimed as (
-        update queue_jobs j
+        update answerscope.queue_jobs j
         set state = 'claimed', attempts = j.attempts + 1, claim = gen_random_uuid(),
           claimed_until = moment + lease_millis * interval '1 millisecond'
         from chosen c where j.sequence = c.sequence

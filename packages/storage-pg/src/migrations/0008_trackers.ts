@@ -2,9 +2,9 @@
  * Trackers. A scan refers to its tracker without a foreign key: a run outlives its tracker and keeps the id.
  */
 export const statements = [
-  `create table trackers (
+  `create table answerscope.trackers (
     id uuid primary key,
-    organization_id uuid not null references organizations,
+    organization_id uuid not null references answerscope.organizations,
     brand_id uuid not null,
     name text,
     interval_minutes integer not null check (interval_minutes > 0),
@@ -31,13 +31,13 @@ export const statements = [
     updated_at timestamptz(3) not null,
     saved_up double precision not null default 0 check (saved_up >= 0),
     unique (organization_id, id),
-    foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade
+    foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade
   ) with (fillfactor = 80)`,
-  `create index trackers_newest on trackers (organization_id, created_at desc, id desc)`,
-  `create index trackers_newest_of_brand on trackers (organization_id, brand_id, created_at desc, id desc)`,
+  `create index trackers_newest on answerscope.trackers (organization_id, created_at desc, id desc)`,
+  `create index trackers_newest_of_brand on answerscope.trackers (organization_id, brand_id, created_at desc, id desc)`,
   // what is due, and the same by organization: they take turns
-  `create index trackers_due on trackers (next_run_at, id) where enabled`,
-  `create index trackers_due_of on trackers (organization_id, next_run_at, id) where enabled`,
-  `create index trackers_resting on trackers (organization_id, credits_awaited)
+  `create index trackers_due on answerscope.trackers (next_run_at, id) where enabled`,
+  `create index trackers_due_of on answerscope.trackers (organization_id, next_run_at, id) where enabled`,
+  `create index trackers_resting on answerscope.trackers (organization_id, credits_awaited)
     where enabled and credits_awaited is not null`
 ]

@@ -1,8 +1,8 @@
 /** Changes that trackers saw, with the ids of the two snapshots that show each, and what they rest on. */
 export const statements = [
-  `create table alerts (
+  `create table answerscope.alerts (
     id uuid primary key,
-    organization_id uuid not null references organizations,
+    organization_id uuid not null references answerscope.organizations,
     brand_id uuid not null,
     brand text not null,
     tracker_id uuid not null,
@@ -25,12 +25,12 @@ export const statements = [
     check (engine <> '*' or prompt = '*'),
     -- shares have no odds
     check (mode = 'immediate' or (confirmation is not null and (odds is not null or prompt = '*'))),
-    foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade,
-    foreign key (organization_id, tracker_id) references trackers (organization_id, id) on delete cascade,
-    foreign key (organization_id, scan_id) references scans (organization_id, id)
+    foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade,
+    foreign key (organization_id, tracker_id) references answerscope.trackers (organization_id, id) on delete cascade,
+    foreign key (organization_id, scan_id) references answerscope.scans (organization_id, id)
   )`,
-  `create index alerts_newest on alerts (organization_id, created_at desc, id desc)`,
-  `create index alerts_newest_of_brand on alerts (organization_id, brand_id, created_at desc, id desc)`,
-  `create index alerts_newest_of_type on alerts (organization_id, type, created_at desc, id desc)`,
-  `create index alerts_of_tracker on alerts (organization_id, tracker_id, created_at)`
+  `create index alerts_newest on answerscope.alerts (organization_id, created_at desc, id desc)`,
+  `create index alerts_newest_of_brand on answerscope.alerts (organization_id, brand_id, created_at desc, id desc)`,
+  `create index alerts_newest_of_type on answerscope.alerts (organization_id, type, created_at desc, id desc)`,
+  `create index alerts_of_tracker on answerscope.alerts (organization_id, tracker_id, created_at)`
 ]

@@ -2,9 +2,9 @@
  * Who gets which alerts. Secrets are stored sealed if a key is configured.
  */
 export const statements = [
-  `create table subscriptions (
+  `create table answerscope.subscriptions (
     id uuid primary key,
-    organization_id uuid not null references organizations,
+    organization_id uuid not null references answerscope.organizations,
     enabled boolean not null,
     channel text not null check (channel in ('email', 'webhook')),
     event_types text[] not null check (cardinality(event_types) > 0 and event_types <@ array[
@@ -22,7 +22,7 @@ export const statements = [
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null,
     unique (organization_id, id),
-    foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade,
+    foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade,
     constraint channel_has_its_fields check (
       case channel
         when 'webhook' then webhook_url is not null and secret is not null and cardinality(email_recipients) = 0
@@ -31,6 +31,7 @@ export const statements = [
     constraint previous_secret_is_whole check (
       num_nulls(previous_secret, previous_expires_at) in (0, 2) and (secret is not null or previous_secret is null))
   ) with (fillfactor = 80)`,
-  `create index subscriptions_newest on subscriptions (organization_id, created_at desc, id desc)`,
-  `create index subscriptions_of_brand on subscriptions (organization_id, brand_id) where brand_id is not null`
+  `create index subscriptions_newest on answerscope.subscriptions (organization_id, created_at desc, id desc)`,
+  `create index subscriptions_of_brand on answerscope.subscriptions (organization_id, brand_id)
+    where brand_id is not null`
 ]

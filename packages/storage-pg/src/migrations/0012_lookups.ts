@@ -1,11 +1,11 @@
 /** Lookups that are charged and under way. */
 export const statements = [
-  `create table open_lookups (
+  `create table answerscope.open_lookups (
     id uuid primary key,
-    organization_id uuid not null references organizations,
+    organization_id uuid not null references answerscope.organizations,
     operation text not null,
     started_at timestamptz(3) not null,
     leased_until timestamptz not null
   )`,
-  `create index open_lookups_oldest on open_lookups (started_at, id)`
+  `create index open_lookups_oldest on answerscope.open_lookups (started_at, id)`
 ]

@@ -1,8 +1,8 @@
 /** Brand discoveries. Their suggestions are documents in the row: written once, always read whole. */
 export const statements = [
-  `create table discoveries (
+  `create table answerscope.discoveries (
     id uuid primary key,
-    organization_id uuid not null references organizations,
+    organization_id uuid not null references answerscope.organizations,
     brand_id uuid not null,
     status text not null check (status in ('pending', 'running', 'completed', 'failed')),
     attempt text,
@@ -18,14 +18,15 @@ export const statements = [
     started_at timestamptz(3),
     completed_at timestamptz(3),
     moved_at timestamptz(3) not null,
-    foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade,
+    foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade,
     constraint discovery_running_has_attempt
       check (status <> 'running' or (attempt is not null and started_at is not null)),
     constraint discovery_ended_has_time check ((status in ('completed', 'failed')) = (completed_at is not null)),
     constraint discovery_failed_has_error check ((status = 'failed') = (error is not null)),
     constraint discovery_failed_keeps_nothing check (status <> 'failed' or credits_charged = 0)
   ) with (fillfactor = 70)`,
-  `create index discoveries_newest on discoveries (organization_id, created_at desc, id desc)`,
-  `create index discoveries_newest_of_brand on discoveries (organization_id, brand_id, created_at desc, id desc)`,
-  `create index discoveries_unended on discoveries (moved_at, id) where status in ('pending', 'running')`
+  `create index discoveries_newest on answerscope.discoveries (organization_id, created_at desc, id desc)`,
+  `create index discoveries_newest_of_brand
+    on answerscope.discoveries (organization_id, brand_id, created_at desc, id desc)`,
+  `create index discoveries_unended on answerscope.discoveries (moved_at, id) where status in ('pending', 'running')`
 ]

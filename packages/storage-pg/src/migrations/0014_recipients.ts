@@ -1,7 +1,7 @@
 /** Addresses that organizations want to mail, and whether they agreed. One for each organization and address. */
 export const statements = [
-  `create table email_recipients (
-    organization_id uuid not null references organizations,
+  `create table answerscope.email_recipients (
+    organization_id uuid not null references answerscope.organizations,
     address text not null check (address = lower(address)),
     state text not null check (state in ('pending', 'confirmed', 'unsubscribed')),
     confirmation_hash text unique,
@@ -18,7 +18,8 @@ export const statements = [
     constraint unsubscribed_has_time check (state <> 'unsubscribed' or unsubscribed_at is not null)
   ) with (fillfactor = 80)`,
   // what is due, and the same by organization: they take turns
-  `create index email_recipients_due on email_recipients (mail_due_at, address) where mail_due_at is not null`,
-  `create index email_recipients_due_of on email_recipients (organization_id, mail_due_at, address)
+  `create index email_recipients_due on answerscope.email_recipients (mail_due_at, address)
+    where mail_due_at is not null`,
+  `create index email_recipients_due_of on answerscope.email_recipients (organization_id, mail_due_at, address)
     where mail_due_at is not null`
 ]

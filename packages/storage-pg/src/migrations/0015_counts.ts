@@ -1,7 +1,7 @@
 /** Counts of answers, kept beside the snapshots. */
 export const statements = [
   // `json`, which is read as it was written; the parts that few questions want are columns of their own
-  `create table answer_counts (
+  `create table answerscope.answer_counts (
     organization_id uuid not null,
     brand_id uuid not null,
     unit text not null check (unit in ('day', 'week', 'month')),
@@ -15,14 +15,14 @@ export const statements = [
     competitors json not null,
     runs json not null,
     primary key (brand_id, unit, start),
-    foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade
+    foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade
   )`,
-  `create table uncounted_days (
+  `create table answerscope.uncounted_days (
     organization_id uuid not null,
     brand_id uuid not null,
     day date not null,
     primary key (brand_id, day),
-    foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade
+    foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade
   )`,
-  `create index uncounted_days_newest on uncounted_days (day desc, brand_id)`
+  `create index uncounted_days_newest on answerscope.uncounted_days (day desc, brand_id)`
 ]

@@ -1,12 +1,12 @@
 /** What answers rest on, kept beside the snapshots. */
 export const statements = [
   // `json`, which is read as it was written
-  `create table answer_sources (
+  `create table answerscope.answer_sources (
     organization_id uuid not null,
     brand_id uuid not null,
     day date not null,
     document json not null,
     primary key (brand_id, day),
-    foreign key (organization_id, brand_id) references brands (organization_id, id) on delete cascade
+    foreign key (organization_id, brand_id) references answerscope.brands (organization_id, id) on delete cascade
   )`
 ]

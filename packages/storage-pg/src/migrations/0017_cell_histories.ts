@@ -1,16 +1,16 @@
 /** What is kept of trackers' cells, and how alike the answers of one run are. */
 export const statements = [
   // `json`, which is read as it was written
-  `create table cell_histories (
-    tracker_id uuid not null references trackers on delete cascade,
+  `create table answerscope.cell_histories (
+    tracker_id uuid not null references answerscope.trackers on delete cascade,
     engine text not null check (engine ~ '^[a-z][a-z0-9_-]{0,31}$'),
     prompt text not null,
     history json not null
   ) with (fillfactor = 70)`,
   // by a hash: a prompt itself may be too long for an index
-  `create unique index cell_histories_of_tracker on cell_histories (tracker_id, engine, md5(prompt))`,
+  `create unique index cell_histories_of_tracker on answerscope.cell_histories (tracker_id, engine, md5(prompt))`,
   // all organizations add to the sums: in parts, so that none waits for another
-  `create table answer_sidings (
+  `create table answerscope.answer_sidings (
     day date not null,
     engine text not null check (engine ~ '^[a-z][a-z0-9_-]{0,31}$'),
     part smallint not null,

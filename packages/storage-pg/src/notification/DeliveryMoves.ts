@@ -31,7 +31,7 @@ export const deliveryMoves = (sql: PgClient.PgClient) => {
     next_attempt_at timestamptz`)
 
   return {
-    insert: (deliveries: ReadonlyArray<Delivery>) => insertInto(sql, "deliveries", deliveries.map(encode)),
+    insert: (deliveries: ReadonlyArray<Delivery>) => insertInto(sql, "answerscope.deliveries", deliveries.map(encode)),
 
     claim: (options: {
       readonly now: DateTime.Utc
@@ -42,12 +42,13 @@ export const deliveryMoves = (sql: PgClient.PgClient) => {
     }) =>
       sql<Claim>`
         select delivery_id as id, claimed_as as claim
-        from claim_deliveries(${toDate(options.now)}, ${toDate(options.until.webhook)}, ${toDate(options.until.email)},
+        from answerscope.claim_deliveries(${toDate(options.now)}, ${toDate(options.until.webhook)},
+          ${toDate(options.until.email)},
           ${options.limit}::int4, ${options.perSubscriptionMax}::int4, ${options.failingMax}::int4)`,
 
     settle: (attempts: ReadonlyArray<{ readonly delivery: Delivery; readonly claim: string }>) =>
       sql<{ readonly claim: string }>`
-        update deliveries d set ${changed}, claim = null, claimed_until = null
+        update answerscope.deliveries d set ${changed}, claim = null, claimed_until = null
         from jsonb_to_recordset(${sql.json(
           attempts.map(({ delivery, claim }) => ({ ...attemptedRow(delivery), claim }))
         )}) as given(${changedTypes}, claim text)
@@ -56,13 +57,13 @@ export const deliveryMoves = (sql: PgClient.PgClient) => {
 
     release: (claims: ReadonlyArray<string>) =>
       sql`
-        update deliveries set claim = null, claimed_until = null
+        update answerscope.deliveries set claim = null, claimed_until = null
         where claim is not null and claim::text = any(${claims}::text[])`,
 
     // an expired claim counts too: its delivery is due, and is about to be claimed again
     saveUnclaimed: (delivery: Delivery) =>
       sql`
-        update deliveries d set ${changed}
+        update answerscope.deliveries d set ${changed}
         from jsonb_to_record(${sql.json(attemptedRow(delivery))}) as given(${changedTypes})
         where d.id = given.id and d.claim is null
           and d.attempts = given.attempts

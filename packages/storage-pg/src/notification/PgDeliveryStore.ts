@@ -99,11 +99,11 @@ export const layer = Layer.effect(
         use(
           "DeliveryStore.removeEnded",
           removeAged(sql, removal, {
-            table: "deliveries",
+            table: "answerscope.deliveries",
             key: "id",
             time: "created_at",
             where: sql`status <> 'pending'`,
-            remove: sql`delete from deliveries d using free where d.id = free.key returning d.id as key`
+            remove: sql`delete from answerscope.deliveries d using free where d.id = free.key returning d.id as key`
           })
         )
     })
@@ -113,13 +113,13 @@ export const layer = Layer.effect(
 const deliveryReads = (sql: PgClient.PgClient) => ({
   get: ({ organizationId, subscriptionId, id }: DeliveryKey) =>
     sql<WholeRow>`
-      select * from deliveries
+      select * from answerscope.deliveries
       where organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("dlv", id)}
         and subscription_id = ${uuidToFind("sub", subscriptionId)}`,
 
   list: (organizationId: OrganizationId, subscriptionId: SubscriptionId, page: PageRequest) =>
     pageQuery<DeliveryRow>(sql, {
-      table: "deliveries",
+      table: "answerscope.deliveries",
       columns: listedColumns(sql),
       where: sql`organization_id = ${uuidToFind("org", organizationId)}
         and subscription_id = ${uuidToFind("sub", subscriptionId)}`,
@@ -128,12 +128,12 @@ const deliveryReads = (sql: PgClient.PgClient) => ({
 
   claimed: (claims: ReadonlyArray<Claim>) =>
     sql<WholeRow & { readonly claim: string }>`
-      select * from deliveries
+      select * from answerscope.deliveries
       where id = any(${claims.map(({ id }) => id)}::uuid[]) and claim = any(${claims.map(({ claim }) => claim)}::uuid[])
       order by next_attempt_at, id`,
 
   subscriptions: (deliveries: ReadonlyArray<DeliveryRow>) =>
     sql<SubscriptionRow>`
-      select * from subscriptions
+      select * from answerscope.subscriptions
       where id = any(${[...new Set(deliveries.map((row) => row.subscription_id))]}::uuid[])`
 })

@@ -28,35 +28,37 @@ export const layer = Layer.effect(
           : write(
               "RecipientStore.insertMissing",
               sql`
-                insert into email_recipients
-                select * from jsonb_populate_recordset(null::email_recipients, ${sql.json(recipients.map(encode))})
+                insert into answerscope.email_recipients
+                select * from jsonb_populate_recordset(null::answerscope.email_recipients,
+                  ${sql.json(recipients.map(encode))})
                 order by address
                 on conflict (organization_id, address) do nothing`
             ).pipe(Effect.asVoid),
       find: (keys) =>
-        use("RecipientStore.find", sql<Row>`select * from email_recipients where ${where(keys)} order by address`).pipe(
-          Effect.map(allRows(decode))
-        ),
+        use(
+          "RecipientStore.find",
+          sql<Row>`select * from answerscope.email_recipients where ${where(keys)} order by address`
+        ).pipe(Effect.map(allRows(decode))),
       lock: (keys) =>
         use(
           "RecipientStore.lock",
-          sql<Row>`select * from email_recipients where ${where(keys)} order by address for no key update`
+          sql<Row>`select * from answerscope.email_recipients where ${where(keys)} order by address for no key update`
         ).pipe(Effect.map(allRows(decode))),
       lockByConfirmation: (hash) =>
         use(
           "RecipientStore.lockByConfirmation",
-          sql<Row>`select * from email_recipients where confirmation_hash = ${hash} for no key update`
+          sql<Row>`select * from answerscope.email_recipients where confirmation_hash = ${hash} for no key update`
         ).pipe(Effect.map(maybeRow(decode))),
       lockByUnsubscribe: (token) =>
         use(
           "RecipientStore.lockByUnsubscribe",
-          sql<Row>`select * from email_recipients where unsubscribe_token = ${token} for no key update`
+          sql<Row>`select * from answerscope.email_recipients where unsubscribe_token = ${token} for no key update`
         ).pipe(Effect.map(maybeRow(decode))),
       save: (recipient) =>
         write(
           "RecipientStore.save",
           sql`
-            update email_recipients set ${sql.update(encode(recipient), fixed)}
+            update answerscope.email_recipients set ${sql.update(encode(recipient), fixed)}
             where ${where({ organizationId: recipient.organizationId, addresses: [recipient.address] })}`
         ).pipe(Effect.asVoid),
       claimDue: ({ now, until, states, limit }) => {
@@ -65,7 +67,7 @@ export const layer = Layer.effect(
           "RecipientStore.claimDue",
           sql<Row>`
             with candidate as materialized (${dueInTurns(sql, {
-              table: "email_recipients",
+              table: "answerscope.email_recipients",
               dueAt: "mail_due_at",
               key: "address",
               where: sql`t.mail_due_at is not null and ${isWanted}`,
@@ -74,11 +76,11 @@ export const layer = Layer.effect(
               limit: limit * candidatesPerClaim
             })}), due as materialized (
               select t.organization_id, t.address, t.mail_due_at
-              from candidate c join email_recipients t using (organization_id, address)
+              from candidate c join answerscope.email_recipients t using (organization_id, address)
               where t.mail_due_at <= ${toDate(now)} and ${isWanted}
               order by c.nth, c.due_at, c.address limit ${limit} for no key update of t skip locked
             ), claimed as (
-              update email_recipients r set mail_due_at = ${toDate(until)}
+              update answerscope.email_recipients r set mail_due_at = ${toDate(until)}
               from due where r.organization_id = due.organization_id and r.address = due.address
               returning r.*, due.mail_due_at as was_due_at
             )

@@ -27,13 +27,13 @@ export const layer = Layer.effect(
 
     const insert = Effect.fnUntraced(function* (subscription: Subscription, max: number) {
       const organizationId = uuidToStore("org", subscription.organizationId)
-      if (!(yield* hasRoom(sql, { table: "subscriptions", organizationId, max }))) return false
-      yield* insertInto(sql, "subscriptions", [yield* rowOf(subscription)])
+      if (!(yield* hasRoom(sql, { table: "answerscope.subscriptions", organizationId, max }))) return false
+      yield* insertInto(sql, "answerscope.subscriptions", [yield* rowOf(subscription)])
       return true
     })
 
     const sealedSecrets = sql<SubscriptionRow>`
-      with sealed as (select * from subscriptions where starts_with(secret, ${sealedPrefix}))
+      with sealed as (select * from answerscope.subscriptions where starts_with(secret, ${sealedPrefix}))
       select * from sealed where id in (
         (select id from sealed order by updated_at desc limit ${secretsChecked})
         union
@@ -43,36 +43,38 @@ export const layer = Layer.effect(
       insert: ({ subscription, subscriptionsMax }) =>
         useAll("SubscriptionStore.insert", insert(subscription, subscriptionsMax)),
       get: (key) =>
-        use("SubscriptionStore.get", sql<SubscriptionRow>`select * from subscriptions where ${where(key)}`).pipe(
-          Effect.flatMap(maybeSubscription)
-        ),
+        use(
+          "SubscriptionStore.get",
+          sql<SubscriptionRow>`select * from answerscope.subscriptions where ${where(key)}`
+        ).pipe(Effect.flatMap(maybeSubscription)),
       list: (organizationId) =>
         use(
           "SubscriptionStore.list",
           sql<SubscriptionRow>`
-            select * from subscriptions where organization_id = ${uuidToFind("org", organizationId)}
+            select * from answerscope.subscriptions where organization_id = ${uuidToFind("org", organizationId)}
             order by created_at desc, id desc`
         ).pipe(Effect.flatMap((rows) => Effect.forEach(rows, subscriptionOf))),
       lock: (key) =>
         use(
           "SubscriptionStore.lock",
-          sql<SubscriptionRow>`select * from subscriptions where ${where(key)} for no key update`
+          sql<SubscriptionRow>`select * from answerscope.subscriptions where ${where(key)} for no key update`
         ).pipe(Effect.flatMap(maybeSubscription)),
       save: (subscription) =>
         write(
           "SubscriptionStore.save",
           Effect.flatMap(
             rowOf(subscription),
-            (row) => sql`update subscriptions set ${sql.update(row, fixed)} where ${where(subscription)}`
+            (row) => sql`update answerscope.subscriptions set ${sql.update(row, fixed)} where ${where(subscription)}`
           )
         ).pipe(Effect.asVoid),
       checkSecrets: use("SubscriptionStore.checkSecrets", sealedSecrets).pipe(
         Effect.flatMap((rows) => Effect.forEach(rows, subscriptionOf, { discard: true }))
       ),
       remove: (key) =>
-        write("SubscriptionStore.remove", sql`delete from subscriptions where ${where(key)} returning id`).pipe(
-          Effect.map((removed) => removed.length > 0)
-        )
+        write(
+          "SubscriptionStore.remove",
+          sql`delete from answerscope.subscriptions where ${where(key)} returning id`
+        ).pipe(Effect.map((removed) => removed.length > 0))
     })
   })
 )

@@ -16,13 +16,16 @@ export const layer = Layer.effect(
 
     return AccessKeyStore.of({
       insert: ({ key, hash }) =>
-        write("AccessKeyStore.insert", Effect.asVoid(insertInto(sql, "access_keys", [{ ...encode(key), hash }]))),
+        write(
+          "AccessKeyStore.insert",
+          Effect.asVoid(insertInto(sql, "answerscope.access_keys", [{ ...encode(key), hash }]))
+        ),
       find: (hash) =>
         use(
           "AccessKeyStore.find",
           sql<Row & { readonly organization_suspended: boolean }>`
             select k.*, o.suspended_at is not null as organization_suspended
-            from access_keys k join organizations o on o.id = k.organization_id
+            from answerscope.access_keys k join answerscope.organizations o on o.id = k.organization_id
             where k.hash = ${hash}`
         ).pipe(
           Effect.map(maybeRow((row) => ({ key: decode(row), organizationSuspended: row.organization_suspended })))
@@ -31,14 +34,14 @@ export const layer = Layer.effect(
         use(
           "AccessKeyStore.list",
           sql<Row>`
-            select * from access_keys where organization_id = ${uuidToFind("org", organizationId)}
+            select * from answerscope.access_keys where organization_id = ${uuidToFind("org", organizationId)}
             order by created_at desc, id desc`
         ).pipe(Effect.map(allRows(decode))),
       revoke: ({ id, at }) =>
         write(
           "AccessKeyStore.revoke",
           sql<Row>`
-            update access_keys set revoked_at = coalesce(revoked_at, ${toDate(at)})
+            update answerscope.access_keys set revoked_at = coalesce(revoked_at, ${toDate(at)})
             where id = ${uuidToFind("key", id)}
             returning *`
         ).pipe(Effect.map(maybeRow(decode))),
@@ -46,7 +49,7 @@ export const layer = Layer.effect(
         use(
           "AccessKeyStore.touch",
           sql`
-            update access_keys set last_used_at = ${toDate(at)}
+            update answerscope.access_keys set last_used_at = ${toDate(at)}
             where id = ${uuidToFind("key", id)} and (last_used_at is null or last_used_at < ${toDate(at)})`
         ).pipe(Effect.asVoid)
     })

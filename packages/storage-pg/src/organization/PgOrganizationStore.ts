@@ -19,21 +19,26 @@ export const layer = Layer.effect(
 
     return OrganizationStore.of({
       insert: (organization) =>
-        write("OrganizationStore.insert", Effect.asVoid(insertInto(sql, "organizations", [encode(organization)]))),
+        write(
+          "OrganizationStore.insert",
+          Effect.asVoid(insertInto(sql, "answerscope.organizations", [encode(organization)]))
+        ),
       get: (id) =>
         use(
           "OrganizationStore.get",
-          sql<Row>`select * from organizations where id = ${uuidToFind("org", id)}`.pipe(Effect.map(maybeRow(decode)))
+          sql<Row>`select * from answerscope.organizations where id = ${uuidToFind("org", id)}`.pipe(
+            Effect.map(maybeRow(decode))
+          )
         ),
       list: use(
         "OrganizationStore.list",
-        sql<Row>`select * from organizations order by created_at, id`.pipe(Effect.map(allRows(decode)))
+        sql<Row>`select * from answerscope.organizations order by created_at, id`.pipe(Effect.map(allRows(decode)))
       ),
       setSuspended: ({ id, suspendedAt }) =>
         write(
           "OrganizationStore.setSuspended",
           sql<Row>`
-            update organizations set suspended_at = ${toDateOrNull(suspendedAt)}
+            update answerscope.organizations set suspended_at = ${toDateOrNull(suspendedAt)}
             where id = ${uuidToFind("org", id)}
             returning *`.pipe(Effect.map(maybeRow(decode)))
         ),
@@ -41,7 +46,7 @@ export const layer = Layer.effect(
         write(
           "OrganizationStore.setRetention",
           sql<Row>`
-            update organizations set retention = ${sql.json(retention)} where id = ${uuidToFind("org", id)}
+            update answerscope.organizations set retention = ${sql.json(retention)} where id = ${uuidToFind("org", id)}
             returning *`.pipe(Effect.map(maybeRow(decode)))
         ),
       // nobody is told: what was not marked is marked by the next removal
@@ -49,7 +54,7 @@ export const layer = Layer.effect(
         use(
           "OrganizationStore.markRemoved",
           sql`
-            update organizations
+            update answerscope.organizations
             set snapshots_removed_before = greatest(snapshots_removed_before, ${toDateOrNull(snapshotsBefore)}),
               texts_removed_before = greatest(texts_removed_before, ${toDateOrNull(textsBefore)})
             where id = ${uuidToFind("org", id)}`.pipe(Effect.asVoid)

@@ -60,11 +60,12 @@ export const layerWith = ({ pollInterval = "1 second" }: PgQueueOptions) =>
           use(
             "JobStore.removeCompleted",
             removeAged(sql, removal, {
-              table: "queue_jobs",
+              table: "answerscope.queue_jobs",
               key: "sequence",
               time: "completed_at",
               where: sql`state = 'completed'`,
-              remove: sql`delete from queue_jobs j using free where j.sequence = free.key returning j.sequence as key`
+              remove: sql`delete from answerscope.queue_jobs j using free
+                where j.sequence = free.key returning j.sequence as key`
             })
           )
       })
@@ -88,45 +89,47 @@ const jobStatements = (sql: PgClient.PgClient) => {
         document
       }))
       return sql`
-        insert into queue_jobs (queue, id, organization_id, document, state, due_at)
+        insert into answerscope.queue_jobs (queue, id, organization_id, document, state, due_at)
         select ${queue}, n.id, n.organization_id, n.document, ${stateAfter(delayMillis)}, ${leaseEnd(sql, delayMillis)}
         from jsonb_to_recordset(${sql.json(rows)}) n (id text, organization_id uuid, document jsonb)
         on conflict (queue, id) do nothing`
     },
 
     claim: (queue: string, limit: number, leaseMillis: number) =>
-      sql<JobRow>`select * from claim_jobs(${queue}, ${limit}::int4, ${leaseMillis}::float8)`,
+      sql<JobRow>`select * from answerscope.claim_jobs(${queue}, ${limit}::int4, ${leaseMillis}::float8)`,
 
     // a row that is being written is being settled, or claimed anew
     renew: (queue: string, jobs: ReadonlyArray<ClaimedJob>, leaseMillis: number) =>
       Effect.asVoid(sql`
-        update queue_jobs set claimed_until = ${leaseEnd(sql, leaseMillis)}
+        update answerscope.queue_jobs set claimed_until = ${leaseEnd(sql, leaseMillis)}
         where sequence = any(array(
-          select j.sequence from queue_jobs j where ${held(queue, jobs)} for no key update skip locked
+          select j.sequence from answerscope.queue_jobs j where ${held(queue, jobs)} for no key update skip locked
         ))`),
 
     // what the server forgets in a crash is done again: a job comes at least once
     complete: (queue: string, jobs: ReadonlyArray<ClaimedJob>) =>
       Effect.asVoid(sql`
         with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
-        update queue_jobs j
+        update answerscope.queue_jobs j
         set state = 'completed', claim = null, claimed_until = null, completed_at = clock_timestamp()
         from relaxed where ${held(queue, jobs)}`),
 
     giveBack: (queue: string, job: ClaimedJob) =>
       sql`
-        update queue_jobs j set state = 'waiting', claim = null, claimed_until = null, attempts = attempts - 1
+        update answerscope.queue_jobs j
+          set state = 'waiting', claim = null, claimed_until = null, attempts = attempts - 1
         where ${held(queue, [job])}`,
 
     postpone: (queue: string, job: ClaimedJob, delayMillis: number) =>
       sql`
-        update queue_jobs j
+        update answerscope.queue_jobs j
         set state = ${stateAfter(delayMillis)}, claim = null, claimed_until = null,
           due_at = ${leaseEnd(sql, delayMillis)}
         where ${held(queue, [job])}`,
 
     putAside: (queue: string, job: ClaimedJob) =>
       Effect.asVoid(sql`
-        update queue_jobs j set state = 'aside', claim = null, claimed_until = null where ${held(queue, [job])}`)
+        update answerscope.queue_jobs j set state = 'aside', claim = null, claimed_until = null
+          where ${held(queue, [job])}`)
   }
 }

@@ -23,7 +23,7 @@ export const layer = Layer.effect(
           select ${capacity}::float8 as capacity, ${tokensPerMinute}::float8 / 60000 as per_milli,
             ${wanted}::float8 as wanted, clock_timestamp() as now
         )
-        insert into rate_limit_buckets as bucket (key, tokens, at, full_at, granted)
+        insert into answerscope.rate_limit_buckets as bucket (key, tokens, at, full_at, granted)
         select ${key}, capacity - least(wanted, floor(capacity)), now,
           now + least(wanted, floor(capacity)) / per_milli * interval '1 millisecond', least(wanted, floor(capacity))
         from rule
@@ -50,7 +50,7 @@ export const layer = Layer.effect(
         ),
       removeIdle: use(
         "RateLimitStore.removeIdle",
-        sql`delete from rate_limit_buckets where full_at <= clock_timestamp()`
+        sql`delete from answerscope.rate_limit_buckets where full_at <= clock_timestamp()`
       ).pipe(Effect.asVoid)
     })
   })

@@ -39,13 +39,14 @@ export const layer = Layer.effect(
       followUps: (key) => use("ScanStore.followUps", Effect.map(followUps(key), allRows(scanOf))),
       checks: (options) => use("ScanStore.checks", Effect.map(checks(options), allRows(checkOf(options.scan)))),
       list: ({ organizationId, filter, page }) =>
-        use("ScanStore.list", pageQuery(sql, { table: "scans", where: matching(organizationId, filter), page })).pipe(
-          Effect.map(pageOf(scanOf))
-        ),
+        use(
+          "ScanStore.list",
+          pageQuery(sql, { table: "answerscope.scans", where: matching(organizationId, filter), page })
+        ).pipe(Effect.map(pageOf(scanOf))),
       walk: ({ organizationId, filter, part }) =>
         walkOf(sql, {
           operation: "ScanStore.walk",
-          table: "scans",
+          table: "answerscope.scans",
           where: matching(organizationId, filter),
           part,
           pageLength: walkPageLength,
@@ -56,7 +57,7 @@ export const layer = Layer.effect(
           sql,
           {
             operation: "ScanStore.walkWithChecks",
-            table: "scans",
+            table: "answerscope.scans",
             where: matching(organizationId, filter),
             part,
             derived: sql`, ${answered("item")}`,
@@ -105,29 +106,32 @@ const scanWrites = (sql: PgClient.PgClient) => {
       const names = sql.literal([...checkColumns.filter((name) => name !== "prompt"), "scan_id", "moved_at"].join(", "))
       return sql`
         with given as (
-          select * from jsonb_populate_record(null::scans, ${sql.json(row)})
+          select * from jsonb_populate_record(null::answerscope.scans, ${sql.json(row)})
         ), scan as (
-          insert into scans ${namedColumns(sql, row)} from given
+          insert into answerscope.scans ${namedColumns(sql, row)} from given
         )
-        insert into checks (prompt, ${names})
+        insert into answerscope.checks (prompt, ${names})
         select (${prompts}::text[])[prompt::int4], ${names}
-        from jsonb_populate_recordset(null::checks, ${sql.json(rows)})`
+        from jsonb_populate_recordset(null::answerscope.checks, ${sql.json(rows)})`
     },
 
     cancel: Effect.fnUntraced(function* (key: ScanKey, at: DateTime.Utc) {
       const found = yield* sql<{ isDone: boolean }>`
-        select status in ('completed', 'cancelled') as "isDone" from scans where ${named(key)} for no key update`
+        select status in ('completed', 'cancelled') as "isDone" from answerscope.scans
+          where ${named(key)} for no key update`
       if (found[0] === undefined) return Option.none<ScanCancel>()
       if (found[0].isDone) return Option.some({ _tag: "done" as const })
       // a separate statement: it sees what was written while the first one waited
       const after = yield* sql<Row & { readonly engines_cancelled: ReadonlyArray<Engine> }>`
         with ended as (
-          update checks c set status = 'cancelled', moved_at = ${toDate(at)}, ended_after = ${endedBefore(sql)}
-          from scans scan
+          update answerscope.checks c
+            set status = 'cancelled', moved_at = ${toDate(at)}, ended_after = ${endedBefore(sql)}
+          from answerscope.scans scan
           where scan.id = c.scan_id and scan.id = ${uuidToFind("scn", key.id)} and c.status = 'pending'
           returning c.engine
         )
-        update scans set status = 'cancelled', completed_at = ${toDate(at)}, cancelled = (select count(*) from ended)
+        update answerscope.scans
+          set status = 'cancelled', completed_at = ${toDate(at)}, cancelled = (select count(*) from ended)
         where ${named(key)}
         returning *, (select coalesce(array_agg(engine), '{}') from ended) as engines_cancelled`
       const row = onlyRow(after)

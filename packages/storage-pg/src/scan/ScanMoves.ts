@@ -30,13 +30,13 @@ export const scanMoves = (sql: PgClient.PgClient) => {
           -- of several starts of one check the last one counts
           select distinct on (check_id) * from ${attempts(starts)} order by check_id, ordinal desc
         ), scan as materialized (${locked(starts)}), moved as (
-          update checks c set status = 'running', attempt = start.attempt, moved_at = ${toDate(at)}
+          update answerscope.checks c set status = 'running', attempt = start.attempt, moved_at = ${toDate(at)}
           from start, scan
           where ${isAmong(sql, starts)} and c.id = start.check_id and c.scan_id = scan.id
             and c.status in ('pending', 'running')
           returning start.ordinal, c.id as check_id, c.scan_id, c.prompt, c.engine, c.sample, c.attempt
         ), started as (
-          update scans set status = 'running' where id in (select scan_id from moved) and status = 'pending'
+          update answerscope.scans set status = 'running' where id in (select scan_id from moved) and status = 'pending'
         )
         select moved.*, scan.organization_id, scan.brand_id, scan.tracker_id, scan.models, scan.subject,
           scan.capture_sentiment, scan.credits_per_check, scan.lane, scan.follow_up_of
@@ -46,7 +46,7 @@ export const scanMoves = (sql: PgClient.PgClient) => {
     release: (starts: ReadonlyArray<CheckStart>, at: DateTime.Utc) =>
       sql`
         with scan as materialized (${locked(starts)})
-        update checks c set status = 'pending', attempt = null, moved_at = ${toDate(at)}
+        update answerscope.checks c set status = 'pending', attempt = null, moved_at = ${toDate(at)}
         from ${attempts(starts)}, scan
         where ${isAmong(sql, starts)} and c.id = start.check_id and c.scan_id = scan.id
           and c.status = 'running' and c.attempt = start.attempt`,
@@ -64,7 +64,8 @@ const isAmong = (sql: PgClient.PgClient, checks: ReadonlyArray<Pick<CheckStart, 
 
 /** Locks the scans of these checks, by id. */
 const lockedScans = (sql: PgClient.PgClient) => (checks: ReadonlyArray<Pick<CheckStart, "checkId">>) =>
-  sql`select * from scans where id in (select c.scan_id from checks c where ${isAmong(sql, checks)})
+  sql`select * from answerscope.scans where id in (select c.scan_id from answerscope.checks c
+    where ${isAmong(sql, checks)})
     order by id for no key update`
 
 /** How many checks of `scan` have ended by then: all that end in one statement have the same number. */
@@ -79,7 +80,8 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
         position int4, sentiment text, competitors_found text[], sources_count int4, error text)
       order by check_id, attempt, ordinal
     ), scan as materialized (${lockedScans(sql)(outcomes.map(({ work }) => work))}), moved as (
-      update checks c set status = o.status, moved_at = o.ended_at, model = o.model, mentioned = o.mentioned,
+      update answerscope.checks c set status = o.status, moved_at = o.ended_at, model = o.model,
+        mentioned = o.mentioned,
         position = o.position, sentiment = o.sentiment, competitors_found = o.competitors_found,
         sources_count = o.sources_count, error = o.error, ended_after = ${endedBefore(sql)},
         failed_brand_id = case when o.status = 'failed' and scan.follow_up_of is null then scan.brand_id end
@@ -100,7 +102,7 @@ const finish = (sql: PgClient.PgClient, outcomes: ReadonlyArray<CheckOutcome>) =
         (array_agg(ended_at order by ordinal desc))[1] as ended_at
       from moved group by scan_id
     ), counted as (
-      update scans s set completed = s.completed + added.completed, failed = s.failed + added.failed,
+      update answerscope.scans s set completed = s.completed + added.completed, failed = s.failed + added.failed,
         (status, completed_at) = (
           select case when is_last then 'completed' else s.status end,
             case when is_last then added.ended_at else s.completed_at end

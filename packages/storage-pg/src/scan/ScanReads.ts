@@ -38,7 +38,8 @@ export const scanReads = (sql: PgClient.PgClient) => {
     (
       select coalesce(jsonb_object_agg(asked.engine, answer.model), '{}')
       from unnest(${sql(scan)}.engines) asked(engine) cross join lateral (
-        select model from checks where scan_id = ${sql(scan)}.id and engine = asked.engine and model is not null
+        select model from answerscope.checks
+          where scan_id = ${sql(scan)}.id and engine = asked.engine and model is not null
         order by ordinal desc limit 1
       ) answer
     ) as answered`
@@ -46,11 +47,12 @@ export const scanReads = (sql: PgClient.PgClient) => {
   return {
     answered,
 
-    head: (key: ScanKey) => sql<HeadRow>`select scans.*, ${answered("scans")} from scans where ${named(key)}`,
+    head: (key: ScanKey) =>
+      sql<HeadRow>`select scans.*, ${answered("scans")} from answerscope.scans where ${named(key)}`,
 
     followUps: ({ organizationId, id }: ScanKey) =>
       sql<Row>`
-        select * from scans
+        select * from answerscope.scans
         where organization_id = ${uuidToFind("org", organizationId)} and follow_up_of = ${uuidToFind("scn", id)}
         order by stage`,
 
@@ -60,11 +62,11 @@ export const scanReads = (sql: PgClient.PgClient) => {
       const first = (after: Fragment) => sql`
         select *, octet_length(prompt) + octet_length(array_to_string(competitors_found, '')) +
           coalesce(octet_length(error), 0) as text_bytes
-        from checks where scan_id = ${scanId} and ordinal ${after} order by ordinal limit 1`
+        from answerscope.checks where scan_id = ${scanId} and ordinal ${after} order by ordinal limit 1`
       return sql<CheckRow>`
         with recursive page as (
           select next.*, 1 as count_so_far, next.text_bytes as bytes_so_far from (${first(sql`>= ${from}`)}) next
-          where exists (select from scans where ${named(scan)})
+          where exists (select from answerscope.scans where ${named(scan)})
           union all
           select next.*, count_so_far + 1, bytes_so_far + next.text_bytes
           from page cross join lateral (${first(sql`> page.ordinal`)}) next
@@ -83,7 +85,8 @@ export const scanReads = (sql: PgClient.PgClient) => {
 
     stalled: (before: DateTime.Utc, limit: number) =>
       sql<StalledRow>`
-        select s.organization_id, c.id, c.engine, s.lane from checks c join scans s on s.id = c.scan_id
+        select s.organization_id, c.id, c.engine, s.lane
+          from answerscope.checks c join answerscope.scans s on s.id = c.scan_id
         where c.status in ('pending', 'running') and c.moved_at < ${toDate(before)}
         order by c.moved_at, c.id limit ${limit}`
   }

@@ -84,20 +84,20 @@ const snapshotStatements = (sql: PgClient.PgClient) => {
 
     /** Snapshots of a tracker's run also get the place of the run among all. */
     insert: (rows: ReadonlyArray<Record<string, unknown>>) => sql`
-      with given as (select * from jsonb_populate_recordset(null::snapshots, ${sql.json(rows)})),
+      with given as (select * from jsonb_populate_recordset(null::answerscope.snapshots, ${sql.json(rows)})),
       marked as (${markUncounted(sql, sql`select organization_id, brand_id, checked_at as at from given`)})
-      insert into snapshots (${names}, run_sequence)
+      insert into answerscope.snapshots (${names}, run_sequence)
       select ${names}, case when tracker_id is null then null
-        else (select sequence from scans where scans.id = given.scan_id) end
+        else (select sequence from answerscope.scans where scans.id = given.scan_id) end
       from given`,
 
     get: (organizationId: string, id: string) =>
       sql<Row>`
-        select * from snapshots
+        select * from answerscope.snapshots
         where organization_id = ${uuidToFind("org", organizationId)} and id = ${uuidToFind("snp", id)}`,
 
     walked: ({ organizationId, filter, part }: SnapshotWalkRequest, shown: ReadonlyArray<string>) => ({
-      table: "snapshots",
+      table: "answerscope.snapshots",
       where: matching(organizationId, filter),
       part,
       columns: sql.literal(shown.join(", ")),

@@ -57,7 +57,7 @@ export const snapshotPages = (
 
   const rowsAt = ({ filter, organizationId, page }: SnapshotListRequest, place: Place, shown: Fragment) =>
     sql<Row>`
-      select ${shown} from snapshots
+      select ${shown} from answerscope.snapshots
       where ${matching(organizationId, { ...filter, from: null, before: null })}
         and checked_at >= ${new Date(place.fromMillis)} and checked_at < ${new Date(place.beforeMillis)}
       order by checked_at desc, id desc limit ${page.limit} offset ${place.skipped}`

@@ -29,7 +29,7 @@ export const readingStatements = (sql: PgClient.PgClient) => ({
     sql<StoredAnswerRow>`
       select s.*, scans.subject, scans.capture_sentiment
       from (
-        select * from snapshots
+        select * from answerscope.snapshots
         where ${sql.and([
           sql`organization_id = ${uuidToFind("org", organizationId)}`,
           ...(brandId === null ? [] : [sql`brand_id = ${uuidToFind("brd", brandId)}`]),
@@ -39,18 +39,19 @@ export const readingStatements = (sql: PgClient.PgClient) => ({
         ])}
         order by checked_at desc, id desc limit ${limit}
       ) s
-      join scans on scans.id = s.scan_id
+      join answerscope.scans on scans.id = s.scan_id
       order by s.checked_at desc, s.id desc`,
 
   replace: (readings: ReadonlyArray<SnapshotReading>) =>
     sql`
-      with given as (select * from jsonb_populate_recordset(null::snapshots, ${sql.json(readings.map(encode))})),
+      with given as (select * from jsonb_populate_recordset(null::answerscope.snapshots,
+        ${sql.json(readings.map(encode))})),
       -- before their snapshots, as whoever removes a brand
       held as materialized (
-        select b.id from brands b
-        where b.id in (select s.brand_id from snapshots s join given g on g.id = s.id) for key share
+        select b.id from answerscope.brands b
+        where b.id in (select s.brand_id from answerscope.snapshots s join given g on g.id = s.id) for key share
       ), replaced as (
-        update snapshots s set mentioned = r.mentioned, position = r.position, sentiment = r.sentiment,
+        update answerscope.snapshots s set mentioned = r.mentioned, position = r.position, sentiment = r.sentiment,
           competitors_found = r.competitors_found, competitor_candidates_found = r.competitor_candidates_found,
           spans = r.spans, ranking = r.ranking, analyzer_version = r.analyzer_version
         from given r
@@ -59,7 +60,7 @@ export const readingStatements = (sql: PgClient.PgClient) => ({
         returning s.organization_id, s.brand_id, s.checked_at, s.scan_id, s.prompt, s.engine, s.sample, s.mentioned,
           s.position, s.sentiment, s.competitors_found
       ), marked as (${markUncounted(sql, sql`select organization_id, brand_id, checked_at as at from replaced`)})
-      update checks c set mentioned = replaced.mentioned, position = replaced.position,
+      update answerscope.checks c set mentioned = replaced.mentioned, position = replaced.position,
         sentiment = replaced.sentiment, competitors_found = replaced.competitors_found
       from replaced
       where c.scan_id = replaced.scan_id and c.prompt = replaced.prompt and c.engine = replaced.engine

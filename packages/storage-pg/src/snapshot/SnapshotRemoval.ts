@@ -9,19 +9,19 @@ import { toDate } from "../database/Columns.ts"
 import { markUncounted } from "../database/UncountedDays.ts"
 
 /** Days that are marked refer to their brand; whoever removes one locks it before its snapshots. */
-const held = { table: "brands", key: "id", by: "brand_id" }
+const held = { table: "answerscope.brands", key: "id", by: "brand_id" }
 
 /** The statements behind `removeTexts` and `removeBefore`. */
 export const removalStatements = (sql: PgClient.PgClient) => ({
   texts: ({ at, ...removal }: AgedRemoval & { readonly at: DateTime.Utc }) =>
     removeAged(sql, removal, {
-      table: "snapshots",
+      table: "answerscope.snapshots",
       key: "id",
       time: "checked_at",
       where: sql`text_removed_at is null`,
       held,
       remove: sql`
-        update snapshots s
+        update answerscope.snapshots s
         set answer = '', sources = '[]', spans = '[]', queries = '{}', text_removed_at = ${toDate(at)}
         from free where s.id = free.key returning s.id as key, s.organization_id, s.brand_id, s.checked_at as at`,
       // figures stay as they are, but the pages and searches behind them go
@@ -30,13 +30,13 @@ export const removalStatements = (sql: PgClient.PgClient) => ({
 
   snapshots: (removal: AgedRemoval) =>
     removeAged(sql, removal, {
-      table: "snapshots",
+      table: "answerscope.snapshots",
       key: "id",
       time: "checked_at",
       where: sql`true`,
       held,
       remove: sql`
-        delete from snapshots s using free where s.id = free.key
+        delete from answerscope.snapshots s using free where s.id = free.key
         returning s.id as key, s.organization_id, s.brand_id, s.checked_at as at`,
       afterwards: sql`, marked as (${markUncounted(sql, sql`select organization_id, brand_id, at from removed`)})`
     })

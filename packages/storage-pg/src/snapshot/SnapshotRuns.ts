@@ -111,19 +111,19 @@ export const runCells = (sql: PgClient.PgClient) => {
       and tracker_id = ${uuidToFind("trk", options.trackerId)} and sample = 1`
     return sql<CellRow>`
       with own as materialized (
-        select prompt, engine, run_sequence from snapshots
+        select prompt, engine, run_sequence from answerscope.snapshots
         where scan_id = ${scanId} and ${ofTracker}
       )
       select c.ordinal, c.prompt, c.engine, s.*,
         s.scan_id = c.scan_id or exists (
-          select from scans then_run join scans this_run on this_run.subject = then_run.subject
+          select from answerscope.scans then_run join answerscope.scans this_run on this_run.subject = then_run.subject
           where then_run.id = s.scan_id and this_run.id = c.scan_id) as is_of_same_subject
-      from checks c
+      from answerscope.checks c
       join own on own.prompt = c.prompt and own.engine = c.engine
       cross join lateral (
         select id, scan_id, run_sequence, model, mentioned, position, sentiment, competitors_found, checked_at,
           analyzer_version
-        from snapshots
+        from answerscope.snapshots
         where ${ofTracker} and hashtextextended(prompt, 0) = hashtextextended(own.prompt, 0) and prompt = own.prompt
           and engine = own.engine and run_sequence <= own.run_sequence
         order by run_sequence desc limit ${options.observationsMax}
@@ -140,9 +140,10 @@ export const answeredRuns = (sql: PgClient.PgClient) => {
     const ofTracker = sql`organization_id = ${uuidToFind("org", options.organizationId)}
       and tracker_id = ${uuidToFind("trk", options.trackerId)} and follow_up_of is null`
     return sql<RunRow>`
-      select id, sequence::text, subject, models from scans
+      select id, sequence::text, subject, models from answerscope.scans
       where ${ofTracker}
-        and sequence <= (select sequence from scans where id = ${uuidToFind("scn", options.scanId)} and ${ofTracker})
+        and sequence <= (select sequence from answerscope.scans
+          where id = ${uuidToFind("scn", options.scanId)} and ${ofTracker})
       -- of the table: the one that is returned is a text, by which 9 comes after 10
       order by scans.sequence desc limit ${options.runsMax}`
   }
@@ -150,13 +151,13 @@ export const answeredRuns = (sql: PgClient.PgClient) => {
   const answersOf = ({ organizationId, trackerId }: OptionsOf<"answeredRuns">, runs: ReadonlyArray<RunRow>) =>
     sql<RunAnswerRow>`
       with asked as materialized (
-        select id, coalesce(follow_up_of, id) as run_id, subject ->> 'domain' as domain from scans
+        select id, coalesce(follow_up_of, id) as run_id, subject ->> 'domain' as domain from answerscope.scans
         where id = any(${runs.map(({ id }) => id)}::uuid[]) or follow_up_of = any(${runs.map(({ id }) => id)}::uuid[])
       )
       select ${sql.literal(runAnswers.names.map((name) => `s.${name}`).join(", "))}, asked.run_id,
         -- whether one of the hosts is the domain or below it
         position('.' || asked.domain || ' ' in '.' || array_to_string(s.cited_hosts, ' .') || ' ') > 0 as cited
-      from asked join snapshots s on s.scan_id = asked.id
+      from asked join answerscope.snapshots s on s.scan_id = asked.id
       where s.organization_id = ${uuidToFind("org", organizationId)}
         and s.tracker_id = ${uuidToFind("trk", trackerId)}
       order by s.checked_at, s.id`

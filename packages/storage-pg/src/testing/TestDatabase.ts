@@ -22,11 +22,13 @@ export const make: Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> 
   const name = `test_${randomUUID().replaceAll("-", "")}`
   yield* Effect.acquireRelease(
     onServer(server, (sql) =>
-      Effect.andThen(
+      Effect.all([
         sql`CREATE DATABASE ${sql(name)} TEMPLATE template0`,
         // a test may hold a lock for as long as it takes; a storage brings a limit of its own
-        sql`ALTER DATABASE ${sql(name)} SET idle_in_transaction_session_timeout = 0`
-      )
+        sql`ALTER DATABASE ${sql(name)} SET idle_in_transaction_session_timeout = 0`,
+        // a statement of the storage that names no schema finds nothing
+        sql`ALTER DATABASE ${sql(name)} SET search_path = ''`
+      ])
     ),
     () => onServer(server, (sql) => sql`DROP DATABASE IF EXISTS ${sql(name)} WITH (FORCE)`)
   )
@@ -41,7 +43,7 @@ export const withSql = <A, E>(
   url: Redacted.Redacted<string>,
   statements: (sql: PgClient.PgClient) => Effect.Effect<A, E>
 ): Effect.Effect<A> =>
-  PgClient.makeClient({ url, startupParameters: { timezone: "UTC" } }).pipe(
+  PgClient.makeClient({ url, startupParameters: { timezone: "UTC", search_path: "answerscope" } }).pipe(
     Effect.flatMap(statements),
     Effect.scoped,
     Effect.provide(Reactivity.layer),

@@ -44,7 +44,7 @@ const keyed =
 
 // a subquery, so that no organization is read but those of the rows
 const notSuspended = (sql: PgClient.PgClient) =>
-  sql`(select o.suspended_at from organizations o where o.id = t.organization_id) is null`
+  sql`(select o.suspended_at from answerscope.organizations o where o.id = t.organization_id) is null`
 
 const trackerReads = (sql: PgClient.PgClient) => {
   const where = keyed(sql)
@@ -57,16 +57,16 @@ const trackerReads = (sql: PgClient.PgClient) => {
     ])
 
   return {
-    get: (key: TrackerKey) => sql<Row>`select * from trackers t where ${where(key)}`,
+    get: (key: TrackerKey) => sql<Row>`select * from answerscope.trackers t where ${where(key)}`,
 
     list: (organizationId: OrganizationId, filter: TrackerFilter, page: PageRequest) =>
-      pageQuery(sql, { table: "trackers", where: matching(organizationId, filter), page }),
+      pageQuery(sql, { table: "answerscope.trackers", where: matching(organizationId, filter), page }),
 
     due: (now: DateTime.Utc, limit: number) =>
       sql<Row>`
         select d.organization_id, d.id
         from (${dueInTurns(sql, {
-          table: "trackers",
+          table: "answerscope.trackers",
           dueAt: "next_run_at",
           key: "id",
           where: sql`t.enabled`,
@@ -85,27 +85,28 @@ const trackerReads = (sql: PgClient.PgClient) => {
 const trackerWrites = (sql: PgClient.PgClient) => {
   const where = keyed(sql)
   const brandOf = (key: TrackerKey) => sql`
-    select b.id from brands b
-    where (b.organization_id, b.id) = (select t.organization_id, t.brand_id from trackers t where ${where(key)})`
+    select b.id from answerscope.brands b
+    where (b.organization_id, b.id) = (select t.organization_id, t.brand_id from answerscope.trackers t
+      where ${where(key)})`
 
   return {
     insert: Effect.fnUntraced(function* (tracker: Tracker, max: number) {
       const organizationId = uuidToStore("org", tracker.organizationId)
-      if (!(yield* hasRoom(sql, { table: "trackers", organizationId, max }))) return false
-      yield* insertInto(sql, "trackers", [encode(tracker)])
+      if (!(yield* hasRoom(sql, { table: "answerscope.trackers", organizationId, max }))) return false
+      yield* insertInto(sql, "answerscope.trackers", [encode(tracker)])
       return true
     }),
 
     lock: (key: TrackerKey) =>
       sql<Row>`
         with brand as materialized (${brandOf(key)} for share of b)
-        select t.* from trackers t, brand where ${where(key)} and t.brand_id = brand.id
+        select t.* from answerscope.trackers t, brand where ${where(key)} and t.brand_id = brand.id
         for no key update of t`,
 
     lockDue: (key: TrackerKey, now: DateTime.Utc) =>
       sql<Row>`
         with brand as materialized (${brandOf(key)} for share of b skip locked)
-        select t.* from trackers t, brand
+        select t.* from answerscope.trackers t, brand
         where ${where(key)} and t.brand_id = brand.id and t.enabled and t.next_run_at <= ${toDate(now)}
           and ${notSuspended(sql)}
         for no key update of t skip locked`,
@@ -117,26 +118,28 @@ const trackerWrites = (sql: PgClient.PgClient) => {
         alert_settings: alertSettings === null ? null : sql.json(alertSettings)
       }
       return sql`
-        update trackers t set ${sql.update({ ...changeable.encode(tracker), ...documents })} where ${where(tracker)}`
+        update answerscope.trackers t set ${sql.update({ ...changeable.encode(tracker), ...documents })}
+          where ${where(tracker)}`
     },
 
     // a cycle that has ended brings the monthly limit, as `CreditLedger.advanceCycle` does
     wake: (now: DateTime.Utc) =>
       sql`
         with resting as materialized (
-          select t.id from trackers t join credit_accounts a on a.organization_id = t.organization_id
+          select t.id from answerscope.trackers t join answerscope.credit_accounts a
+            on a.organization_id = t.organization_id
           where t.enabled and t.credits_awaited is not null and t.next_run_at > ${toDate(now)}
             and t.credits_awaited <= a.purchased_total - a.purchased_used + case
               when a.cycle_start < ${toDate(CreditLedger.cycleStartOf(now))} then a.monthly_limit
               else a.cycle_limit - a.monthly_used end
           for no key update of t skip locked
         )
-        update trackers t set next_run_at = ${toDate(now)}, credits_awaited = null
+        update answerscope.trackers t set next_run_at = ${toDate(now)}, credits_awaited = null
         from resting where t.id = resting.id`,
 
     remove: (key: TrackerKey) =>
       sql`
         with brand as materialized (${brandOf(key)} for share of b)
-        delete from trackers t using brand where ${where(key)} and t.brand_id = brand.id returning t.id`
+        delete from answerscope.trackers t using brand where ${where(key)} and t.brand_id = brand.id returning t.id`
   }
 }

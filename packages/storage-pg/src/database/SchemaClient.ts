@@ -1,0 +1,67 @@
+/**
+ * A client whose statements name every table and function in the storage's schema, whatever the connection's
+ * `search_path` finds. They are written with the schema `answerscope`; for a storage in another one, its name takes that
+ * place before they are compiled.
+ */
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { Effect, Option } from "effect"
+import * as SqlStatement from "effect/sql/Statement"
+
+/** The schema that a storage has unless it is told otherwise. */
+export const defaultSchema = "answerscope"
+
+/** A client bound to a schema. Names are sent and returned as they are written here. */
+export interface SchemaClient extends PgClient.PgClient {
+  readonly schema: string
+}
+
+/** Whether a name can be that of the storage's schema: one that PostgreSQL takes without quotes. */
+export const isSchemaName = (name: string): boolean => /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/.test(name)
+
+const qualifier = /\banswerscope\.(?=[a-z_])/g
+
+/** Binds a client, also one that renames columns and tables for its own statements, to a schema. */
+export const inSchema = (client: PgClient.PgClient, schema: string): SchemaClient => {
+  const plain = withoutRenaming(client)
+  const config = { ...client.config, transformResultNames: undefined, transformQueryNames: undefined }
+  const inText = (text: string) => (schema === defaultSchema ? text : text.replaceAll(qualifier, `"${schema}".`))
+  const inName = (name: string) => (schema === defaultSchema ? name : name.replace(qualifier, `${schema}.`))
+  const inTemplate = renamed(inText)
+
+  const tag = (strings: TemplateStringsArray | string, ...parts: ReadonlyArray<unknown>) =>
+    typeof strings === "string" ? plain(inName(strings)) : plain(inTemplate(strings), ...parts)
+  const bound: SchemaClient = Object.assign(tag, plain, {
+    schema,
+    config,
+    literal: (text: string) => plain.literal(inText(text)),
+    unsafe: (text: string, parameters?: ReadonlyArray<unknown>) => plain.unsafe(inText(text), parameters),
+    withoutTransforms: () => bound
+  }) as unknown as SchemaClient
+  return bound
+}
+
+/** Templates with their texts renamed, each once. */
+const renamed = (inText: (text: string) => string) => {
+  const done = new WeakMap<TemplateStringsArray, TemplateStringsArray>()
+  return (strings: TemplateStringsArray): TemplateStringsArray => {
+    const known = done.get(strings)
+    if (known !== undefined) return known
+    const made = Object.assign(strings.map(inText), { raw: strings.raw.map(inText) })
+    done.set(strings, made)
+    return made
+  }
+}
+
+/** The client without a host's renaming, in its pool and in its transactions. */
+const withoutRenaming = (client: PgClient.PgClient): PgClient.PgClient => {
+  const plain = client.withoutTransforms()
+  const { transformQueryNames, transformResultNames } = client.config
+  if (transformQueryNames === undefined || transformResultNames !== undefined) return plain
+  // `withoutTransforms` does nothing for a client that renames in statements only
+  const connection = Effect.flatMap(
+    Effect.serviceOption(client.transactionService),
+    Option.match({ onNone: () => client.reserve, onSome: ([joined]) => Effect.succeed(joined) })
+  )
+  const statements = SqlStatement.make(connection, PgClient.makeCompiler(), [], undefined)
+  return Object.assign((...given: Parameters<typeof statements>) => statements(...given), plain, statements)
+}
