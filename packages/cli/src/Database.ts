@@ -13,7 +13,10 @@ export const databaseUrl = Config.option(Config.Redacted("DATABASE_URL")).pipe(
 )
 
 /** The schema of everything that is stored, in whichever database. */
-const databaseSchema = Config.withDefault(Config.NonEmptyString("DATABASE_SCHEMA"), "answerscope")
+const databaseSchema = Config.option(Config.String("DATABASE_SCHEMA")).pipe(
+  Config.map(Option.filter((name) => name.trim() !== "")),
+  Config.map(Option.getOrElse(() => "answerscope"))
+)
 
 /** Folder of the embedded database. */
 export const dataDir = Config.withDefault(Config.NonEmptyString("DATA_DIR"), ".data")
@@ -73,7 +76,7 @@ const commandDatabase = (options: { readonly makes: boolean }) =>
 
 /** The storage of a command, migrated. */
 export const commandStorage = Layer.unwrap(
-  Effect.map(commandDatabase({ makes: false }), (database) => PgStorage.layer({ ...database, maxConnections: 2 }))
+  Effect.map(commandDatabase({ makes: false }), (database) => PgStorage.layer({ ...database, maxConnections: 2, connectWithin: 0 }))
 ).pipe(Layer.provide(layerSecretSeal))
 
 /** Brings the schema of a command's database up to date and returns the names of the steps that were missing. */

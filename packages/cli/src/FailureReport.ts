@@ -19,8 +19,12 @@ const listed = (text: string): string => text.split("\n").map(printable).join("\
 const configMessage = (error: Config.ConfigError): string =>
   `The environment is not set up right: ${error.cause.message}`
 
-const causeMessage = (error: object): string =>
-  Predicate.hasProperty(error, "cause") && Predicate.isError(error.cause) ? `: ${error.cause.message}` : ""
+/** What lies deepest in an error, which says most. */
+const causeMessage = (error: object): string => {
+  const cause = Predicate.hasProperty(error, "cause") ? error.cause : null
+  if (!Predicate.isError(cause)) return ""
+  return causeMessage(cause) || `: ${cause.message}`
+}
 
 const messageOf = (error: unknown): string => {
   if (error instanceof Config.ConfigError) return configMessage(error)

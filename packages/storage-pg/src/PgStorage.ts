@@ -6,6 +6,7 @@ import * as PgClient from "@effect/sql-pg/PgClient"
 import type { Storage } from "@answerscope/core"
 import { Duration, Effect, Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import * as PgAccessKeyStore from "./organization/PgAccessKeyStore.ts"
 import * as PgAlertStore from "./alert/PgAlertStore.ts"
 import * as PgCellHistoryStore from "./alert/PgCellHistoryStore.ts"
@@ -14,11 +15,12 @@ import * as PgCountStore from "./count/PgCountStore.ts"
 import * as PgCreditStore from "./credit/PgCreditStore.ts"
 import * as PgClock from "./database/PgClock.ts"
 import { PgDatabase, transactionLayer } from "./database/PgDatabase.ts"
+import { type MigrationFailure, type SchemaMismatch, told, whenReachable } from "./database/DatabaseFault.ts"
 import { databaseLines } from "./database/DatabaseLine.ts"
 import * as PgDeliveryStore from "./notification/PgDeliveryStore.ts"
 import * as PgDiscoveryStore from "./discovery/PgDiscoveryStore.ts"
 import * as PgIdempotencyStore from "./idempotency/PgIdempotencyStore.ts"
-import { migrateIn, type MigrationFailure, requireCurrentIn } from "./database/PgMigrate.ts"
+import { migrateIn, requireCurrentIn } from "./database/PgMigrate.ts"
 import { defaultSchema } from "./database/SchemaClient.ts"
 import * as PgJobStore from "./queue/PgJobStore.ts"
 import * as PgLookupStore from "./lookup/PgLookupStore.ts"
@@ -60,6 +62,12 @@ export interface PgConnectionOptions extends PgSchemaOptions {
    * longer than `statementTimeout` by default, since the server ends a statement itself while it can be heard.
    */
   readonly silenceTimeout?: Duration.Input | undefined
+  /**
+   * How long the start waits for a database that cannot be reached: it tries again, with pauses that grow to 5 s, and
+   * logs why. A minute by default, except for `migrate`, which does not wait. A database that answers and refuses is
+   * not waited for. Once started, the storage outlives any outage.
+   */
+  readonly connectWithin?: Duration.Input | undefined
   /** How the connections name themselves to the server. */
   readonly applicationName?: string | undefined
 }
@@ -75,7 +83,10 @@ export interface PgStorageOptions extends PgConnectionOptions, PgQueueOptions {}
 
 /** The storage, its schema brought up to date first. */
 export const layer = (options: PgStorageOptions): Layer.Layer<Storage, MigrationFailure> =>
-  ports(options).pipe(Layer.provide(Layer.effectDiscard(migrate(options))), Layer.provide(client(options)))
+  ports(options).pipe(
+    Layer.provide(Layer.effectDiscard(migrate({ ...options, connectWithin: waitOf(options) }))),
+    Layer.provide(client(options))
+  )
 
 /**
  * The same on a client of yours, whose `withTransaction` then spans your statements and the
@@ -84,12 +95,12 @@ export const layer = (options: PgStorageOptions): Layer.Layer<Storage, Migration
 export const layerNoDeps = (
   options: PgClientStorageOptions = {}
 ): Layer.Layer<Storage, MigrationFailure, PgClient.PgClient | SqlClient> =>
-  ports(options).pipe(Layer.provide(Layer.effectDiscard(migrateIn(schemaOf(options)))))
+  ports(options).pipe(Layer.provide(Layer.effectDiscard(onClient(migrateIn(schemaOf(options))))))
 
 /** The storage for a role that may not change the schema: fails unless it is up to date. */
 export const layerWithoutMigrating = (options: PgStorageOptions): Layer.Layer<Storage, MigrationFailure> =>
   ports(options).pipe(
-    Layer.provide(Layer.effectDiscard(requireCurrentIn(schemaOf(options)))),
+    Layer.provide(Layer.effectDiscard(onClient(requireCurrentIn(schemaOf(options)), waitOf(options)))),
     Layer.provide(client(options))
   )
 
@@ -97,8 +108,17 @@ export const layerWithoutMigrating = (options: PgStorageOptions): Layer.Layer<St
 export const migrate = (options: PgConnectionOptions): Effect.Effect<ReadonlyArray<string>, MigrationFailure> =>
   // a step takes as long as it takes
   Effect.provide(
-    migrateIn(schemaOf(options)),
+    onClient(migrateIn(schemaOf(options)), options.connectWithin),
     client({ ...options, maxConnections: 1, silenceTimeout: Duration.infinity })
+  )
+
+/** What a storage does at its start on its client: waits for the database, and says what is wrong with it. */
+const onClient = <A>(
+  effect: Effect.Effect<A, SchemaMismatch | SqlError, PgClient.PgClient>,
+  connectWithin: Duration.Input = Duration.zero
+): Effect.Effect<A, MigrationFailure, PgClient.PgClient> =>
+  Effect.flatMap(PgClient.PgClient, ({ config }) =>
+    effect.pipe(whenReachable(config, Duration.fromInputUnsafe(connectWithin)), told(config))
   )
 
 const client = (options: PgConnectionOptions) => {
@@ -110,7 +130,7 @@ const client = (options: PgConnectionOptions) => {
     Redacted.value(options.url),
     Duration.isFinite(silenceTimeout) ? Duration.toMillis(silenceTimeout) : null
   )
-  return PgClient.layer({
+  const config: PgClient.PgPoolConfig = {
     url: options.url,
     // the line is encrypted as the URL says
     ...(stream === null ? {} : { stream, ssl: false }),
@@ -123,8 +143,11 @@ const client = (options: PgConnectionOptions) => {
       statement_timeout: millis(statementTimeout),
       idle_in_transaction_session_timeout: millis(options.idleInTransactionTimeout ?? "30 seconds")
     }
-  })
+  }
+  return PgClient.layerFrom(told(config)(PgClient.make(config)))
 }
+
+const waitOf = ({ connectWithin }: PgConnectionOptions): Duration.Input => connectWithin ?? "1 minute"
 
 const millis = (duration: Duration.Input): string =>
   String(Math.max(1, Math.round(Duration.toMillis(Duration.fromInputUnsafe(duration)))))

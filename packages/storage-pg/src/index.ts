@@ -1,5 +1,5 @@
 /**
  * The storage ports on PostgreSQL.
  */
-export { type MigrationFailure, SchemaMismatch } from "./database/PgMigrate.ts"
+export { DatabaseUnusable, type MigrationFailure, SchemaMismatch } from "./database/DatabaseFault.ts"
 export * as PgStorage from "./PgStorage.ts"

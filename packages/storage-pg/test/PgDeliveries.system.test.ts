@@ -86,7 +86,8 @@ const withoutBodies = Effect.fnUntraced(function* (url: Redacted.Redacted<string
         where attrelid = 'deliveries'::regclass and attnum > 0 and not attisdropped and attname <> 'body'`
       const role = sql(own.username)
       yield* sql`create role ${role} login password 'lists'`
-      yield* sql`grant all on all tables in schema public to ${role}`
+      yield* sql`grant usage on schema answerscope to ${role}`
+      yield* sql`grant all on all tables in schema answerscope to ${role}`
       yield* sql`revoke select on deliveries from ${role}`
       const readable = sql.csv(columns.map(({ name }) => sql`${sql(name)}`))
       yield* sql`grant select (${readable}) on deliveries to ${role}`

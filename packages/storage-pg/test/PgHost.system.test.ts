@@ -139,8 +139,9 @@ describe("a storage on a host's client", () => {
       // there, clocks went from 23:59:59 on 7 September 2024 to 01:00
       const client = hostsClient(url, { startupParameters: { timezone: "America/Santiago" } })
       const context = yield* Layer.build(PgStorage.layerNoDeps().pipe(Layer.provide(client)))
-      const wrong = `insert into answer_counts (organization_id, brand_id, unit, start, answers, mentioned, keys, engines,
-        cells, competitors, runs) values (${uuid("8000", "1")}, ${uuid("8002", "1")}, 'day', '2024-09-30', 1, 1, 1,
+      const wrong = `insert into answer_counts
+        (organization_id, brand_id, unit, start, answers, mentioned, keys, engines, cells, competitors, runs)
+        values (${uuid("8000", "1")}, ${uuid("8002", "1")}, 'day', '2024-09-30', 1, 1, 1,
         '[]', '[]', '[]', '[]')`
       yield* onTables(url, (sql) =>
         Effect.forEach([...organizationWithBrand, wrong], (statement) => sql.unsafe(statement))

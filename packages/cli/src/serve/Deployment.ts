@@ -79,6 +79,7 @@ export const openDeployment = Effect.fn("openDeployment")(function* (settings: S
   const storage = PgStorage.layer({
     url: database.url,
     schema: database.schema,
+    connectWithin: Duration.seconds(settings.databaseConnectSeconds),
     maxConnections: settings.databaseConnections,
     lockTimeout: Duration.seconds(settings.databaseLockSeconds),
     statementTimeout: Duration.seconds(settings.databaseStatementSeconds),

@@ -26,6 +26,7 @@ const api = (settings: ServeSettings) =>
     exportSeconds: settings.exportSeconds,
     corsOrigins: settings.corsOrigins,
     trustedProxies: settings.trustedProxies,
+    shutdownDelaySeconds: settings.shutdownDelaySeconds,
     metrics: settings.metricsPort === null
   }).pipe(
     Layer.provide(readiness),
@@ -62,7 +63,7 @@ const sayReady = Effect.fnUntraced(function* (
 const serve = (options: { readonly withWorker: boolean }) =>
   Effect.gen(function* () {
     const settings = yield* serveSettings
-    yield* endInTime(settings.drainSeconds)
+    yield* endInTime(settings.shutdownDelaySeconds + settings.drainSeconds)
     const deployment = yield* openDeployment(settings)
     const background = options.withWorker ? Worker.layer(workerOptions(settings)) : Layer.empty
     const ready = Layer.effectDiscard(

@@ -119,6 +119,8 @@ export const serveSettings = Config.all({
   port: wholeNumber("PORT", { min: 0, max: 65_535, byDefault: 3000 }),
   /** Longest time from the signal to stop until the process is gone, in seconds. */
   drainSeconds: wholeNumber("DRAIN_SECONDS", { min: 2, max: 3_600, byDefault: 30 }),
+  /** How long a server answers on at the end while it says that it is not ready, in seconds; drains after that. */
+  shutdownDelaySeconds: wholeNumber("SHUTDOWN_DELAY_SECONDS", { min: 0, max: 3_600, byDefault: 0 }),
   metricsPort: Config.option(Config.Port("METRICS_PORT")).pipe(Config.map(Option.getOrNull)),
   bootstrapKey,
   bootstrapCredits: wholeNumber("BOOTSTRAP_CREDITS", { min: 0, max: creditGrantMax, byDefault: 10_000 }),
@@ -169,6 +171,8 @@ export const serveSettings = Config.all({
   idempotencyDays: wholeNumber("RETENTION_IDEMPOTENCY_DAYS", { min: 1, max: idempotencyDaysMax, byDefault: 7 }),
   jobDays: wholeNumber("RETENTION_JOB_DAYS", { min: 1, max: retentionDaysMax, byDefault: 1 }),
   databaseConnections: wholeNumber("DATABASE_CONNECTIONS", { min: 2, max: 500, byDefault: 10 }),
+  /** How long the start waits for a database that cannot be reached, in seconds. */
+  databaseConnectSeconds: wholeNumber("DATABASE_CONNECT_SECONDS", { min: 0, max: 86_400, byDefault: 60 }),
   /** Longest wait for a row that another transaction holds, in seconds. */
   databaseLockSeconds: wholeNumber("DATABASE_LOCK_SECONDS", { min: 1, max: 3_600, byDefault: 5 }),
   /** Longest time of a statement, in seconds. */

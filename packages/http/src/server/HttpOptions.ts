@@ -21,6 +21,11 @@ export interface HttpOptions {
   readonly exportSeconds: number
   /** Whether there are `/docs` and `/v1/openapi.json`. Default true. */
   readonly docs: boolean
+  /**
+   * How long it says at the end that it is not ready, and answers all the same, before it turns new requests away, in
+   * seconds: so that whoever spreads requests over servers has time to notice. Default 0.
+   */
+  readonly shutdownDelaySeconds: number
   /** Whether this server has `/metrics`; false if it is served on a port of its own. Default true. */
   readonly metrics: boolean
 }
@@ -34,6 +39,7 @@ export const defaultHttpOptions: HttpOptions = {
   exportsAtOnceOfKey: 2,
   exportSeconds: 3_600,
   docs: true,
+  shutdownDelaySeconds: 0,
   metrics: true
 }
 

@@ -2,7 +2,7 @@
  * The HTTP interface as layers: its routes for any router, and the server around them.
  */
 import { KeyLimit } from "@answerscope/core/adapter"
-import { Effect, Layer } from "effect"
+import { Duration, Effect, Layer } from "effect"
 import { HttpMiddleware, HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
@@ -91,14 +91,17 @@ const untracedPages = Layer.succeed(HttpMiddleware.TracerDisabledWhen, ({ url })
 
 /**
  * Serves the interface. Needs an `HttpServer` (such as `NodeServer.layer`), the core's
- * services and `RateLimitStore`. When its scope closes, requests under way are finished
- * and new ones turned away with 503.
+ * services and `RateLimitStore`. When its scope closes, it is not ready any more but answers for
+ * `shutdownDelaySeconds`; then requests under way are finished and new ones turned away with 503.
  */
 export const layer = (options: Partial<HttpOptions> = {}) => {
   const serving = HttpRouter.serve(routes(options), { routerConfig, disableLogger: true, disableListenLog: true })
+  const delay = Duration.seconds(options.shutdownDelaySeconds ?? defaultHttpOptions.shutdownDelaySeconds)
   // built last, so closed first: new requests are turned away while the server finishes those under way
   const drain = Layer.effectDiscard(
-    Effect.flatMap(Effect.service(Draining), ({ start }) => Effect.addFinalizer(() => start))
+    Effect.flatMap(Effect.service(Draining), ({ leave, start }) =>
+      Effect.addFinalizer(() => leave.pipe(Effect.andThen(Effect.sleep(delay)), Effect.andThen(start)))
+    )
   )
   return Layer.fresh(
     drain.pipe(Layer.provideMerge(serving), Layer.provide(Draining.layer), Layer.provide(untracedPages))

@@ -5,6 +5,7 @@
 import { StorageClock } from "@answerscope/core"
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Clock, DateTime, Effect, Layer, Semaphore } from "effect"
+import { told } from "./DatabaseFault.ts"
 import { PgDatabase } from "./PgDatabase.ts"
 import { onlyRow } from "./ResultRows.ts"
 
@@ -64,7 +65,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { sql, use } = yield* PgDatabase
     const read = Effect.map(Effect.all(Array.from({ length: readings }, () => readOnce(sql))), fastest)
-    let known = yield* read
+    let known = yield* read.pipe(told(sql.config))
     let failedAt = Number.NEGATIVE_INFINITY
     const turn = Semaphore.makeUnsafe(1)
 

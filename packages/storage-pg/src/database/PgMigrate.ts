@@ -3,7 +3,7 @@
  * a step that was released is never changed, further steps are added.
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { statements as organizations } from "../migrations/0001_organizations.ts"
 import { statements as brands } from "../migrations/0002_brands.ts"
@@ -22,6 +22,7 @@ import { statements as recipients } from "../migrations/0014_recipients.ts"
 import { statements as counts } from "../migrations/0015_counts.ts"
 import { statements as sources } from "../migrations/0016_sources.ts"
 import { statements as cellHistories } from "../migrations/0017_cell_histories.ts"
+import { SchemaMismatch } from "./DatabaseFault.ts"
 import { onlyRow } from "./ResultRows.ts"
 import { inSchema, isSchemaName, type SchemaClient } from "./SchemaClient.ts"
 
@@ -57,21 +58,13 @@ const lockKey = 5_703_211_947
 /** Oldest PostgreSQL that has all that the schema uses. */
 const serverVersionMin = 150_000
 
-/** The database does not fit this release. Nothing was changed. */
-export class SchemaMismatch extends Schema.TaggedError<SchemaMismatch>("@answerscope/storage-pg/SchemaMismatch")(
-  "SchemaMismatch",
-  { message: Schema.String }
-) {}
-
-export type MigrationFailure = SchemaMismatch | SqlError
-
 /**
  * Runs the steps that are missing, all or none, and returns their names. Processes that
  * start at once wait for one another. Fails when the schema is of a newer release.
  */
 export const migrateIn = Effect.fn("PgStorage.migrate")(function* (
   schema: string
-): Effect.fn.Return<ReadonlyArray<string>, MigrationFailure, PgClient.PgClient> {
+): Effect.fn.Return<ReadonlyArray<string>, SchemaMismatch | SqlError, PgClient.PgClient> {
   yield* refuseUnusableName(schema)
   const sql = inSchema(yield* PgClient.PgClient, schema)
   yield* refuseOldServer(sql)
@@ -81,7 +74,7 @@ export const migrateIn = Effect.fn("PgStorage.migrate")(function* (
 /** Fails unless the schema is exactly the one that this release needs. */
 export const requireCurrentIn = Effect.fnUntraced(function* (
   schema: string
-): Effect.fn.Return<void, MigrationFailure, PgClient.PgClient> {
+): Effect.fn.Return<void, SchemaMismatch | SqlError, PgClient.PgClient> {
   yield* refuseUnusableName(schema)
   const version = yield* currentVersion(inSchema(yield* PgClient.PgClient, schema))
   yield* refuseNewerSchema(version)

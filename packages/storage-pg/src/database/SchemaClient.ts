@@ -1,7 +1,7 @@
 /**
  * A client whose statements name every table and function in the storage's schema, whatever the connection's
- * `search_path` finds. They are written with the schema `answerscope`; for a storage in another one, its name takes that
- * place before they are compiled.
+ * `search_path` finds. They are written with the schema `answerscope`; for a storage in another one, its name takes
+ * that place before they are compiled.
  */
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Option } from "effect"
@@ -36,7 +36,7 @@ export const inSchema = (client: PgClient.PgClient, schema: string): SchemaClien
     literal: (text: string) => plain.literal(inText(text)),
     unsafe: (text: string, parameters?: ReadonlyArray<unknown>) => plain.unsafe(inText(text), parameters),
     withoutTransforms: () => bound
-  }) as unknown as SchemaClient
+  })
   return bound
 }
 

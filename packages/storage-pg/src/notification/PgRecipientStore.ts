@@ -17,6 +17,7 @@ const candidatesPerClaim = 8
 export const layer = Layer.effect(
   RecipientStore,
   Effect.map(PgDatabase, ({ sql, use, write }) => {
+    const found = sql`select * from answerscope.email_recipients where`
     const where = ({ organizationId, addresses }: RecipientKeys) =>
       sql`organization_id = ${uuidToFind("org", organizationId)} and address = any(${[...addresses]}::text[])`
 
@@ -35,25 +36,21 @@ export const layer = Layer.effect(
                 on conflict (organization_id, address) do nothing`
             ).pipe(Effect.asVoid),
       find: (keys) =>
-        use(
-          "RecipientStore.find",
-          sql<Row>`select * from answerscope.email_recipients where ${where(keys)} order by address`
-        ).pipe(Effect.map(allRows(decode))),
+        use("RecipientStore.find", sql<Row>`${found} ${where(keys)} order by address`).pipe(
+          Effect.map(allRows(decode))
+        ),
       lock: (keys) =>
-        use(
-          "RecipientStore.lock",
-          sql<Row>`select * from answerscope.email_recipients where ${where(keys)} order by address for no key update`
-        ).pipe(Effect.map(allRows(decode))),
+        use("RecipientStore.lock", sql<Row>`${found} ${where(keys)} order by address for no key update`).pipe(
+          Effect.map(allRows(decode))
+        ),
       lockByConfirmation: (hash) =>
-        use(
-          "RecipientStore.lockByConfirmation",
-          sql<Row>`select * from answerscope.email_recipients where confirmation_hash = ${hash} for no key update`
-        ).pipe(Effect.map(maybeRow(decode))),
+        use("RecipientStore.lockByConfirmation", sql<Row>`${found} confirmation_hash = ${hash} for no key update`).pipe(
+          Effect.map(maybeRow(decode))
+        ),
       lockByUnsubscribe: (token) =>
-        use(
-          "RecipientStore.lockByUnsubscribe",
-          sql<Row>`select * from answerscope.email_recipients where unsubscribe_token = ${token} for no key update`
-        ).pipe(Effect.map(maybeRow(decode))),
+        use("RecipientStore.lockByUnsubscribe", sql<Row>`${found} unsubscribe_token = ${token} for no key update`).pipe(
+          Effect.map(maybeRow(decode))
+        ),
       save: (recipient) =>
         write(
           "RecipientStore.save",

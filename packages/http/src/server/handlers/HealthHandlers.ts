@@ -17,7 +17,7 @@ export const readinessLook = Effect.gen(function* () {
   const readiness = yield* Readiness
   const draining = yield* Draining
   return Effect.suspend(() =>
-    draining.isDraining()
+    draining.isLeaving()
       ? Effect.succeed("The server is about to stop.")
       : readiness.pipe(
           Effect.timeoutOrElse({

@@ -1,25 +1,35 @@
 /**
- * Whether the server is about to stop: it finishes what it has begun and takes no new requests.
+ * Whether the server is about to stop. First it may be leaving: it says that it is not ready, so that whoever spreads
+ * requests over servers sends it no more, and still answers all that come. Then it drains: it finishes what it has
+ * begun and takes no new requests.
  */
 import { Context, Effect, Layer } from "effect"
 
 export interface DrainingState {
-  /** Whether new requests are turned away. */
+  /** Whether the server is not ready any more, and closes each connection behind its response. */
+  readonly isLeaving: () => boolean
+  /** Whether new requests are turned away. A server that drains is leaving, too. */
   readonly isDraining: () => boolean
+  /** Is leaving from now on. */
+  readonly leave: Effect.Effect<void>
   /** Turns new requests away from now on. */
   readonly start: Effect.Effect<void>
 }
 
 /** Never draining, unless a server that can stop provides another. */
 export class Draining extends Context.Reference<DrainingState>("@answerscope/http/server/pipeline/Draining", {
-  defaultValue: () => ({ isDraining: () => false, start: Effect.void })
+  defaultValue: () => ({ isLeaving: () => false, isDraining: () => false, leave: Effect.void, start: Effect.void })
 }) {
   static readonly layer = Layer.sync(Draining, () => {
-    let draining = false
+    let state: "open" | "leaving" | "draining" = "open"
     return {
-      isDraining: () => draining,
+      isLeaving: () => state !== "open",
+      isDraining: () => state === "draining",
+      leave: Effect.sync(() => {
+        state = "leaving"
+      }),
       start: Effect.sync(() => {
-        draining = true
+        state = "draining"
       })
     }
   })

@@ -88,7 +88,7 @@ export const layer = (extraRoutes: ReadonlyArray<ExtraRoute>) =>
           yield* logRequest({ record, method: request.method, status: answered.status, durationMillis })
           const response = withCommonHeaders(answered, record)
           // an idle connection that stayed open would delay the stop
-          return draining.isDraining() ? HttpServerResponse.setHeader(response, "connection", "close") : response
+          return draining.isLeaving() ? HttpServerResponse.setHeader(response, "connection", "close") : response
         })
 
       // the type keeps `unhandled`, as a middleware's must
