@@ -25,9 +25,7 @@ export const make: Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> 
       Effect.all([
         sql`CREATE DATABASE ${sql(name)} TEMPLATE template0`,
         // a test may hold a lock for as long as it takes; a storage brings a limit of its own
-        sql`ALTER DATABASE ${sql(name)} SET idle_in_transaction_session_timeout = 0`,
-        // a statement of the storage that names no schema finds nothing
-        sql`ALTER DATABASE ${sql(name)} SET search_path = ''`
+        sql`ALTER DATABASE ${sql(name)} SET idle_in_transaction_session_timeout = 0`
       ])
     ),
     () => onServer(server, (sql) => sql`DROP DATABASE IF EXISTS ${sql(name)} WITH (FORCE)`)
