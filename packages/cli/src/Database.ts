@@ -76,7 +76,9 @@ const commandDatabase = (options: { readonly makes: boolean }) =>
 
 /** The storage of a command, migrated. */
 export const commandStorage = Layer.unwrap(
-  Effect.map(commandDatabase({ makes: false }), (database) => PgStorage.layer({ ...database, maxConnections: 2, connectWithin: 0 }))
+  Effect.map(commandDatabase({ makes: false }), (database) =>
+    PgStorage.layer({ ...database, maxConnections: 2, connectWithin: 0 })
+  )
 ).pipe(Layer.provide(layerSecretSeal))
 
 /** Brings the schema of a command's database up to date and returns the names of the steps that were missing. */

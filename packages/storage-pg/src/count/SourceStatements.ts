@@ -141,7 +141,7 @@ const readPart = (sql: PgClient.PgClient, time: SourceTime) => {
 /** The same time in parts of which each is read at once. */
 const partsOf = Effect.fnUntraced(function* (sql: PgClient.PgClient, time: SourceTime) {
   const days = yield* sql<{ readonly day: Day; readonly bytes: number }>`
-    select day::text, max(bytes)::int4 as bytes from (
+    select to_char(day, 'YYYY-MM-DD') as day, max(bytes)::int4 as bytes from (
       select day, pg_column_size(document) as bytes from answerscope.answer_sources where ${daysOf(sql, time)}
       union all select day, ${bytesAtOnce}::int4 from answerscope.uncounted_days where ${daysOf(sql, time)}
     ) days
