@@ -15,7 +15,8 @@ import {
   type Peers,
   runPrograms
 } from "./hosts.ts"
-import { problems, timed } from "./run.ts"
+import { outdatedReports } from "../api-report.ts"
+import { complain, problems, timed } from "./run.ts"
 import { checkTarball, packAll } from "./tarballs.ts"
 
 const scratch = mkdtempSync(join(tmpdir(), "answerscope-pack-"))
@@ -24,6 +25,9 @@ chmodSync(scratch, 0o755)
 
 try {
   const tarballs = await timed("packed", () => packAll(join(scratch, "tarballs")))
+  for (const path of outdatedReports()) {
+    complain(`${path} is not what the package exports: where the change is meant, npm run api:report writes it anew`)
+  }
   const hostWith = (peers: Peers): Host => ({ folder: join(scratch, peers), peers, tarballs })
 
   const newest = hostWith("newest")
