@@ -177,11 +177,16 @@ const printHarsherWorld = (figures: Figures, { behaviour, believed, title }: (ty
   }
 }
 
-/** Prints the table, of so many cells for each figure. */
+/** Prints the table of the promise, of so many cells for each figure. */
 export const printTable = (cells: number): void => {
   const figures = new Figures(cells)
   printWorld(figures, "independent answers", independent)
   printWorld(figures, "answers of a run alike, rates that wander, days, failed checks, wrong labels", realistic)
-  console.log(`\nharsher worlds: the same with one thing changed\n\n${falseTitle}; ${delayTitle}`)
+}
+
+/** Prints what worlds beyond the promise give. */
+export const printHarsherTable = (cells: number): void => {
+  const figures = new Figures(cells)
+  console.log(`the realistic world with one thing changed\n\n${falseTitle}; ${delayTitle}`)
   for (const world of harsherWorlds) printHarsherWorld(figures, world)
 }
