@@ -21,6 +21,7 @@ import * as PgDeliveryStore from "./notification/PgDeliveryStore.ts"
 import * as PgDiscoveryStore from "./discovery/PgDiscoveryStore.ts"
 import * as PgIdempotencyStore from "./idempotency/PgIdempotencyStore.ts"
 import { migrateIn, requireCurrentIn } from "./database/PgMigrate.ts"
+import { refuseUnlimited } from "./database/PoolerCheck.ts"
 import { defaultSchema } from "./database/SchemaClient.ts"
 import * as PgJobStore from "./queue/PgJobStore.ts"
 import * as PgLookupStore from "./lookup/PgLookupStore.ts"
@@ -84,6 +85,7 @@ export interface PgStorageOptions extends PgConnectionOptions, PgQueueOptions {}
 /** The storage, its schema brought up to date first. */
 export const layer = (options: PgStorageOptions): Layer.Layer<Storage, MigrationFailure> =>
   ports(options).pipe(
+    Layer.provide(limitsInForce),
     Layer.provide(Layer.effectDiscard(migrate({ ...options, connectWithin: waitOf(options) }))),
     Layer.provide(client(options))
   )
@@ -100,6 +102,7 @@ export const layerNoDeps = (
 /** The storage for a role that may not change the schema: fails unless it is up to date. */
 export const layerWithoutMigrating = (options: PgStorageOptions): Layer.Layer<Storage, MigrationFailure> =>
   ports(options).pipe(
+    Layer.provide(limitsInForce),
     Layer.provide(Layer.effectDiscard(onClient(requireCurrentIn(schemaOf(options)), waitOf(options)))),
     Layer.provide(client(options))
   )
@@ -120,6 +123,10 @@ const onClient = <A>(
   Effect.flatMap(PgClient.PgClient, ({ config }) =>
     effect.pipe(whenReachable(config, Duration.fromInputUnsafe(connectWithin)), told(config))
   )
+
+const limitsInForce = Layer.suspend(() =>
+  Layer.effectDiscard(onClient(Effect.flatMap(PgClient.PgClient, refuseUnlimited)))
+)
 
 const client = (options: PgConnectionOptions) => {
   const statementTimeout = Duration.fromInputUnsafe(options.statementTimeout ?? "10 seconds")

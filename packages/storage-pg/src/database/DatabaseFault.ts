@@ -28,9 +28,18 @@ export type MigrationFailure = SchemaMismatch | DatabaseUnusable
 export const told = (config: PgClientConfig) =>
   Effect.mapError((error: SchemaMismatch | SqlError): MigrationFailure =>
     isSqlError(error)
-      ? new DatabaseUnusable({ message: `${nameOf(config)} cannot be used: ${reasonOf(error)}`, cause: error })
+      ? new DatabaseUnusable({
+          message: `${nameOf(config)} cannot be used: ${reasonOf(error)}${adviceOf(error)}`,
+          cause: error
+        })
       : error
   )
+
+/** A pooler does not know the settings of a session that PostgreSQL knows. */
+const adviceOf = (error: SqlError): string =>
+  reasonOf(error).includes("unsupported startup parameter")
+    ? ". This is a pooler: give the address of the database itself, or see Poolers in docs/concepts/storage.md"
+    : ""
 
 /** The longest pause between two attempts to reach a database. */
 const pauseMillisMax = 5_000

@@ -23,6 +23,7 @@ import { statements as counts } from "../migrations/0015_counts.ts"
 import { statements as sources } from "../migrations/0016_sources.ts"
 import { statements as cellHistories } from "../migrations/0017_cell_histories.ts"
 import { SchemaMismatch } from "./DatabaseFault.ts"
+import { refuseSharing } from "./PoolerCheck.ts"
 import { onlyRow } from "./ResultRows.ts"
 import { inSchema, isSchemaName, type SchemaClient } from "./SchemaClient.ts"
 
@@ -67,6 +68,7 @@ export const migrateIn = Effect.fn("PgStorage.migrate")(function* (
 ): Effect.fn.Return<ReadonlyArray<string>, SchemaMismatch | SqlError, PgClient.PgClient> {
   yield* refuseUnusableName(schema)
   const sql = inSchema(yield* PgClient.PgClient, schema)
+  yield* refuseSharing(sql)
   yield* refuseOldServer(sql)
   return yield* sql.withTransaction(migrateLocked(sql))
 })
@@ -76,7 +78,9 @@ export const requireCurrentIn = Effect.fnUntraced(function* (
   schema: string
 ): Effect.fn.Return<void, SchemaMismatch | SqlError, PgClient.PgClient> {
   yield* refuseUnusableName(schema)
-  const version = yield* currentVersion(inSchema(yield* PgClient.PgClient, schema))
+  const sql = inSchema(yield* PgClient.PgClient, schema)
+  yield* refuseSharing(sql)
+  const version = yield* currentVersion(sql)
   yield* refuseNewerSchema(version)
   if (version < schemaVersion) {
     return yield* new SchemaMismatch({
