@@ -103,7 +103,8 @@ const filling = [
      ${uuid("8005", "o")}, 'm',
      'm', 'immediate', null, null, now() - n * interval '1 hour'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
-  `insert into cell_histories select ${uuid("8006", "o * 1000 + n")}, 'claude', 'p' || c, '{}'
+  `insert into cell_histories select ${uuid("8006", "o * 1000 + n")}, 'claude', 'p' || c,
+     '{"asking": null, "rivals": [], "models": [], "entries": [], "bases": {}}'
      from generate_series(1, 20) o, generate_series(1, 500) n, generate_series(1, 4) c`,
   `insert into answer_sidings select current_date - n, 'claude', 1, 1, 2 from generate_series(0, 99) n`,
   `insert into subscriptions (id, organization_id, enabled, channel, event_types, brand_id, email_recipients,

@@ -42,6 +42,20 @@ const history: CellHistory = {
       followUps: 1,
       lastNaming: SnapshotId.make("snp_1"),
       lastSilent: null
+    },
+    {
+      run: 9,
+      atMillis: 1_700_000_100_000,
+      mentions: { k: 0, n: 3 },
+      positions: [],
+      tones: { positive: 0, neutral: 0, negative: 0 },
+      rivals: { initech: 0, ünï: 3 },
+      cited: 0,
+      models: ["gpt-2", "gpt-1"],
+      followUps: 0,
+      lastNaming: null,
+      lastSilent: SnapshotId.make("snp_2"),
+      spanMillis: 0
     }
   ],
   bases: { mention: 7, "rival:ünï": 3 },
@@ -111,7 +125,7 @@ const keeping = (it: ContractTests) => {
       const store = yield* CellHistoryStore
       const { scanId, tracker } = yield* newRunning
       const prompts = Array.from({ length: 50 }, (_, index) => `prompt ${index}`)
-      const entries = Array.from({ length: 60 }, (_, run) => history.entries.map((entry) => ({ ...entry, run }))).flat()
+      const entries = Array.from({ length: 30 }, (_, run) => history.entries.map((entry) => ({ ...entry, run }))).flat()
       const cells = prompts.flatMap((prompt) =>
         engines.map((engine): StoredCell => ({ prompt, engine, history: { ...history, entries } }))
       )

@@ -3,6 +3,7 @@ import { CellHistoryStore, type EngineSiding, type StoredCell } from "@answersco
 import { Effect, Layer } from "effect"
 import { uuidToFind } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
+import { type CellHistoryRow, historyOf, historyRow } from "./CellHistoryRow.ts"
 
 /** A sum of all organizations has as many rows: whoever adds to it takes one that nobody else holds. */
 const parts = 64
@@ -14,7 +15,11 @@ export const layer = Layer.effect(
   Effect.map(PgDatabase, ({ sql, use }) => {
     const cells = cellStatements(sql)
     return CellHistoryStore.of({
-      read: (options) => use("CellHistoryStore.read", cells.read(options)),
+      read: (options) =>
+        use(
+          "CellHistoryStore.read",
+          Effect.map(cells.read(options), (rows) => rows.map(storedCell))
+        ),
       save: (options) =>
         use(
           "CellHistoryStore.save",
@@ -53,9 +58,20 @@ export const layer = Layer.effect(
   })
 )
 
+/** A cell as the statements have it. */
+type CellRow = Omit<StoredCell, "history"> & { readonly history: CellHistoryRow }
+
+const storedCell = ({ engine, history, prompt }: CellRow): StoredCell => ({
+  prompt,
+  engine,
+  history: historyOf(history)
+})
+
+const cellRow = ({ engine, history, prompt }: StoredCell): CellRow => ({ engine, prompt, history: historyRow(history) })
+
 const cellStatements = (sql: PgClient.PgClient) => ({
   read: ({ engines, prompts, tracker }: OptionsOf<"read">) =>
-    sql<StoredCell>`
+    sql<CellRow>`
       select c.prompt, c.engine, c.history
         from answerscope.trackers t join answerscope.cell_histories c on c.tracker_id = t.id
       where t.organization_id = ${uuidToFind("org", tracker.organizationId)}
@@ -71,7 +87,7 @@ const cellStatements = (sql: PgClient.PgClient) => ({
       ), kept as (
         insert into answerscope.cell_histories (tracker_id, engine, prompt, history)
         select run.id, engine, prompt, history
-        from run cross join json_to_recordset(${JSON.stringify(cells)}::text::json)
+        from run cross join json_to_recordset(${JSON.stringify(cells.map(cellRow))}::text::json)
           as given(engine text, prompt text, history json)
         on conflict (tracker_id, engine, md5(prompt)) do update set history = excluded.history
       )
