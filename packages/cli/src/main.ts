@@ -108,6 +108,16 @@ const commands = Effect.all([
     async () => (await import("./operator/CountsCommand.ts")).countsCommand
   ),
   Lazy.command(
+    "settings",
+    "Show what settings are in force, and where each comes from",
+    async () => (await import("./settings/SettingsCommand.ts")).settingsCommand
+  ),
+  Lazy.command(
+    "doctor",
+    "Try out database, vendors and mail with the settings in force, and say what to do",
+    async () => (await import("./doctor/DoctorCommand.ts")).doctorCommand
+  ),
+  Lazy.command(
     "migrate",
     "Bring the database to the form that this version needs; start and serve do so too",
     async () => (await import("./operator/MigrateCommand.ts")).migrateCommand

@@ -23,10 +23,7 @@ import { jsonText } from "../output/Json.ts"
 import { renderTable } from "../output/Table.ts"
 import { quietly } from "../Terminal.ts"
 
-export const jsonFlag = Flag.Boolean("json").pipe(
-  Flag.withDefault(false),
-  Flag.withDescription("Print one JSON document for machines")
-)
+export { jsonFlag } from "../output/JsonFlag.ts"
 
 export const orgFlag = Flag.String("org").pipe(Flag.withDescription("The organization's id, such as org_…"))
 

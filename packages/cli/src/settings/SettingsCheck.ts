@@ -122,10 +122,11 @@ export const settingProblems = Effect.gen(function* () {
   const add = ({ name, expected }: Problem) => {
     if (!problems.has(name)) problems.set(name, expected)
   }
+  for (const problem of yield* contradictions) add(problem)
   for (const reading of readings) {
     for (const [name, expected] of yield* problemsOf(reading)) add({ name, expected })
   }
-  const others = [contradictions, secretsKeyProblems, withoutThose(problems, judgeProblems)]
+  const others = [secretsKeyProblems, withoutThose(problems, judgeProblems)]
   for (const found of others) for (const problem of yield* found) add(problem)
   return [...problems]
     .map(([name, expected]) => ({ name, expected }))

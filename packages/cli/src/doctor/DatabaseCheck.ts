@@ -1,0 +1,90 @@
+/**
+ * Looks at the database without changing anything: whether it can be reached, its version, rights, schema and clock.
+ */
+import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
+import { PgStorage } from "@answerscope/storage-pg"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { Clock, Effect, Layer, Option, Predicate, type Redacted } from "effect"
+import { databaseUrl, dataDir } from "../Database.ts"
+import { failed, type Finding, ok, warning } from "./Finding.ts"
+
+const what = "database"
+
+/** The innermost reason, which says most. It holds no password. */
+const reasonOf = (error: unknown): string => {
+  let inner = error
+  while (Predicate.hasProperty(inner, "cause") && Predicate.isError(inner.cause)) inner = inner.cause
+  return Predicate.isError(inner) ? inner.message || inner.name : String(inner)
+}
+
+interface Server {
+  readonly version: string
+  readonly creates: boolean
+  readonly millis: number
+}
+
+const ask = Effect.gen(function* () {
+  const sql = yield* PgClient.PgClient
+  const [row] = yield* sql<Server>`
+    select current_setting('server_version') as version,
+      has_database_privilege(current_database(), 'CREATE')
+        or coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as creates,
+      extract(epoch from clock_timestamp())::float8 * 1000 as millis`
+  return row === undefined ? null : { ...row, aheadMillis: (yield* Clock.currentTimeMillis) - row.millis }
+})
+
+const clockFinding = (aheadMillis: number): Finding => {
+  const seconds = Math.round(Math.abs(aheadMillis) / 1000)
+  if (seconds <= 2) return ok("clock", "agrees with the database's")
+  const found = `is ${seconds} s ${aheadMillis > 0 ? "ahead of" : "behind"} the database's`
+  const advice = "Set the clock by NTP on both machines; beyond 30 s this one takes no background work."
+  return seconds > 30 ? failed("clock", found, advice) : warning("clock", found, advice)
+}
+
+/** Whether the schema is that of this release; tried as a process would that may not change it. */
+const schemaFinding = (url: Redacted.Redacted<string>, creates: boolean) =>
+  Layer.build(PgStorage.layerWithoutMigrating({ url, maxConnections: 1 })).pipe(
+    Effect.scoped,
+    Effect.as(ok("schema", "is up to date")),
+    Effect.catch((error) =>
+      Effect.succeed(
+        creates
+          ? warning("schema", reasonOf(error), "serve, api, worker and migrate bring it up to date when they start.")
+          : failed("schema", reasonOf(error), "Run answerscope migrate as a role that may create tables.")
+      )
+    )
+  )
+
+const ofServer = Effect.fnUntraced(function* (url: Redacted.Redacted<string>) {
+  const client = PgClient.layer({ url, maxConnections: 1, applicationName: "answerscope doctor" })
+  const server = yield* ask.pipe(Effect.provide(client), Effect.timeout("15 seconds"), Effect.result)
+  if (server._tag === "Failure" || server.success === null) {
+    const reason = server._tag === "Failure" ? reasonOf(server.failure) : "it answers nothing"
+    return [failed(what, `cannot be used: ${reason}`, "Check DATABASE_URL, that the server runs, and the way to it.")]
+  }
+  const { version, creates, aheadMillis } = server.success
+  const rights = creates ? "may create tables" : "may not create tables"
+  return [
+    ok(what, `PostgreSQL ${version}, this role ${rights}`),
+    yield* schemaFinding(url, creates),
+    clockFinding(aheadMillis)
+  ]
+})
+
+/** Looks at `DATABASE_URL`, or at the embedded database if it runs; starts and makes none. */
+export const databaseFindings = Effect.gen(function* () {
+  const given = yield* databaseUrl
+  if (Option.isSome(given)) return yield* ofServer(given.value)
+  const folder = yield* dataDir
+  const running = yield* EmbeddedPostgres.findRunning(folder).pipe(Effect.orElseSucceed(() => Option.none()))
+  if (Option.isSome(running)) return yield* ofServer(running.value.url)
+  return [
+    EmbeddedPostgres.hasDatabase(folder)
+      ? ok(what, `embedded, in ${folder}; it does not run now, so no more is known`)
+      : warning(
+          what,
+          `embedded, and there is none in ${folder}`,
+          "serve makes one there; for another set DATABASE_URL."
+        )
+  ]
+})

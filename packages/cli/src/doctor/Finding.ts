@@ -1,0 +1,25 @@
+/** What the doctor found about one thing. */
+export interface Finding {
+  readonly what: string
+  /** `warning`: it works, but look at it. `failed`: it does not work. */
+  readonly state: "ok" | "warning" | "failed"
+  readonly found: string
+  /** What to do; null when there is nothing. */
+  readonly advice: string | null
+}
+
+export const ok = (what: string, found: string): Finding => ({ what, state: "ok", found, advice: null })
+
+export const warning = (what: string, found: string, advice: string): Finding => ({
+  what,
+  state: "warning",
+  found,
+  advice
+})
+
+export const failed = (what: string, found: string, advice: string): Finding => ({
+  what,
+  state: "failed",
+  found,
+  advice
+})

@@ -1,0 +1,56 @@
+/**
+ * Tries out vendors and the mail server by what costs nothing and sends nothing.
+ */
+import {
+  EmailConfig,
+  EngineConfig,
+  mailFault,
+  SeoConfig,
+  type VendorCheck,
+  vendorChecks,
+  vendorStatus,
+  WebhookConfig
+} from "@answerscope/providers"
+import { Effect } from "effect"
+import * as VendorClient from "../VendorClient.ts"
+import { failed, type Finding, ok, warning } from "./Finding.ts"
+
+const vendorFinding = ({ vendor, setting, provesKey }: VendorCheck, status: number | null): Finding => {
+  if (status === null) {
+    return failed(vendor, "cannot be reached", "Check that this machine may connect out, and the vendor's BASE_URL.")
+  }
+  if (status === 401 || status === 403) return failed(vendor, `refuses the key (${status})`, `Check ${setting}.`)
+  if (status === 429) return warning(vendor, "limits requests (429)", "Check the plan and the limits of the account.")
+  if (status >= 400) return failed(vendor, `answers ${status}`, "Try again later; check the vendor's BASE_URL.")
+  return ok(vendor, provesKey ? "can be reached and takes the key" : "can be reached; nothing free proves the key")
+}
+
+/** Each vendor with a key. */
+export const vendorFindings = Effect.gen(function* () {
+  const engines = yield* EngineConfig.engineSettings
+  const checks = vendorChecks(engines, yield* SeoConfig.seoSettings)
+  if (engines.simulated) {
+    return [warning("engines", "are simulated: every answer is made up", "Set OPENAI_API_KEY or another vendor's key.")]
+  }
+  return yield* Effect.forEach(
+    checks,
+    (check) => Effect.map(vendorStatus(check), (status) => vendorFinding(check, status)),
+    { concurrency: 5 }
+  )
+}).pipe(Effect.provide(VendorClient.layer))
+
+export const mailFinding = Effect.gen(function* () {
+  const settings = yield* EmailConfig.emailSettings
+  if (settings._tag !== "smtp") return ok("mail", settings._tag === "simulated" ? "is simulated" : "is not configured")
+  const fault = yield* mailFault(settings)
+  return fault === null
+    ? ok("mail", "the server can be reached and takes the login; nothing was sent")
+    : failed("mail", fault, "Check SMTP_URL: scheme, host, port, user and password.")
+})
+
+export const webhookFinding = Effect.map(WebhookConfig.webhookRules, ({ allowHttp, allowPrivate }) => {
+  const beyond = [...(allowHttp ? ["http URLs"] : []), ...(allowPrivate ? ["private addresses"] : [])]
+  if (beyond.length === 0) return ok("webhooks", "go to public https addresses only")
+  const advice = "Unset WEBHOOK_ALLOW_HTTP and WEBHOOK_ALLOW_PRIVATE unless this network is closed."
+  return warning("webhooks", `may go to ${beyond.join(" and ")}`, advice)
+})

@@ -1,0 +1,161 @@
+/**
+ * What an operator is told before a start: which settings are in force, and whether what they name works.
+ */
+import { startFakeVendor } from "@answerscope/providers/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { startCommand } from "./Process.ts"
+import { emptyFolder, folderWithDatabase } from "./Scratch.ts"
+
+const Settings = Schema.fromJsonString(
+  Schema.Struct({
+    file: Schema.NullOr(Schema.String),
+    settings: Schema.Array(
+      Schema.Struct({ name: Schema.String, value: Schema.NullOr(Schema.String), source: Schema.String })
+    ),
+    problems: Schema.Array(Schema.Struct({ name: Schema.String, expected: Schema.String }))
+  })
+)
+
+const Report = Schema.fromJsonString(
+  Schema.Struct({
+    ok: Schema.Boolean,
+    findings: Schema.Array(
+      Schema.Struct({
+        what: Schema.String,
+        state: Schema.String,
+        found: Schema.String,
+        advice: Schema.NullOr(Schema.String)
+      })
+    )
+  })
+)
+
+const doctor = Effect.fnUntraced(function* (env: Readonly<Record<string, string>>, folder: string) {
+  const command = yield* startCommand(["doctor", "--json"], env, folder)
+  const code = yield* command.exit
+  const { out, err } = command.streams()
+  const report = yield* Schema.decodeEffect(Report)(out)
+  return { code, err, report, of: (what: string) => report.findings.find((finding) => finding.what === what) }
+})
+
+it.live("settings shows what is in force and where it comes from, but no secret", () =>
+  Effect.gen(function* () {
+    const folder = yield* emptyFolder
+    const file = ["PORT=4000", "LOG_LEVEL=debug", "OPENAI_API_KEY=topsecret", "SMTP_URL=smtp://me:topsecret@mail.test"]
+    writeFileSync(join(folder, ".env"), file.join("\n"))
+    const env = { PORT: "5000", DATABASE_URL: "postgres://me:topsecret@db.test/answers?sslpassword=topsecret" }
+    const command = yield* startCommand(["settings", "--json"], { ...env, SECRETS_KEY: "topsecret" }, folder)
+    assert.strictEqual(yield* command.exit, 0)
+    const { file: read, settings, problems } = yield* Schema.decodeEffect(Settings)(command.streams().out)
+    const shown = (name: string) => settings.find((setting) => setting.name === name)
+    assert.strictEqual(read, ".env")
+    assert.deepStrictEqual(shown("PORT"), { name: "PORT", value: "5000", source: "environment" })
+    assert.deepStrictEqual(shown("LOG_LEVEL"), { name: "LOG_LEVEL", value: "debug", source: ".env" })
+    assert.deepStrictEqual(shown("HOST"), { name: "HOST", value: "127.0.0.1", source: "default" })
+    assert.strictEqual(shown("DATABASE_URL")?.value, "postgres://me:…@db.test/answers?sslpassword=…")
+    assert.strictEqual(shown("SMTP_URL")?.value, "smtp://me:…@mail.test")
+    assert.strictEqual(shown("OPENAI_API_KEY")?.value, "set, not shown")
+    assert.deepStrictEqual(
+      problems.map(({ name }) => name),
+      ["EMAIL_FROM", "SECRETS_KEY"]
+    )
+    const table = yield* startCommand(["settings"], { ...env, SECRETS_KEY: "topsecret" }, folder)
+    assert.strictEqual(yield* table.exit, 0)
+    assert.include(table.output(), "not right: EMAIL_FROM: must be set where SMTP_URL is")
+    assert.notInclude(command.output() + table.output(), "topsecret")
+    // all that are documented, and no other
+    const text = readFileSync(fileURLToPath(new URL("../../../docs/operations.md", import.meta.url)), "utf8")
+    const rows =
+      text
+        .split("## Settings")[1]
+        ?.split("\n## ")[0]
+        ?.match(/^\| `.*?\|/gm) ?? []
+    const documented = new Set(rows.flatMap((row) => [...row.matchAll(/`([A-Z_]+)`/g)].map(([, name = ""]) => name)))
+    const listed = settings.map(({ name }) => name)
+    assert.deepStrictEqual(
+      [...documented].filter((name) => !listed.includes(name)),
+      []
+    )
+    const unspoken = ["ANTHROPIC_BASE_URL", "GEMINI_BASE_URL", "PERPLEXITY_BASE_URL", "GEMINI_REDIRECT_HOST"]
+    assert.sameMembers(
+      listed.filter((name) => !documented.has(name)),
+      unspoken
+    )
+  }).pipe(Effect.scoped)
+)
+
+it.live("doctor says what does not work and what to do, and makes and shows nothing", () =>
+  Effect.gen(function* () {
+    const folder = yield* emptyFolder
+    const vendor = yield* startFakeVendor(({ headers }) => ({
+      status: headers.authorization === "Bearer good" || headers["x-goog-api-key"] === "good" ? 200 : 401,
+      body: {}
+    }))
+    const { code, err, of, report } = yield* doctor(
+      {
+        OPENAI_API_KEY: "good",
+        OPENAI_BASE_URL: `${vendor.baseUrl}/v1`,
+        GEMINI_API_KEY: "good",
+        GEMINI_BASE_URL: vendor.baseUrl,
+        ANTHROPIC_API_KEY: "topsecret",
+        ANTHROPIC_BASE_URL: vendor.baseUrl,
+        PERPLEXITY_API_KEY: "good",
+        PERPLEXITY_BASE_URL: "http://127.0.0.1:1",
+        DATABASE_URL: "postgres://me:topsecret@127.0.0.1:1/answers",
+        SMTP_URL: "smtp://me:topsecret@127.0.0.1:1",
+        EMAIL_FROM: "me@example.com",
+        WEBHOOK_ALLOW_PRIVATE: "true"
+      },
+      folder
+    )
+    assert.strictEqual(code, 1)
+    assert.strictEqual(err, "answerscope: 4 of 8 checks failed.\n")
+    assert.deepStrictEqual(
+      report.findings.map(({ what, state }) => `${what} ${state}`),
+      [
+        "settings ok",
+        "database failed",
+        "OpenAI ok",
+        "Anthropic failed",
+        "Gemini ok",
+        "Perplexity failed",
+        "mail failed",
+        "webhooks warning"
+      ]
+    )
+    assert.match(of("database")?.found ?? "", /^cannot be used: .*ECONNREFUSED/)
+    assert.match(of("Anthropic")?.found ?? "", /refuses the key \(401\)/)
+    assert.strictEqual(of("Anthropic")?.advice, "Check ANTHROPIC_API_KEY.")
+    assert.strictEqual(of("mail")?.found, "The mail server cannot be reached.")
+    assert.deepStrictEqual(
+      vendor.requests.map(({ method }) => method),
+      ["GET", "GET", "GET"]
+    )
+    assert.notInclude(JSON.stringify(report) + err, "topsecret")
+    assert.deepStrictEqual(readdirSync(folder), [])
+  }).pipe(Effect.scoped)
+)
+
+it.live("doctor looks into a database that runs, and knows one that does not", () =>
+  Effect.gen(function* () {
+    const empty = yield* doctor({}, yield* emptyFolder)
+    assert.deepStrictEqual([empty.code, empty.of("database")?.state], [0, "warning"])
+    const folder = yield* folderWithDatabase
+    assert.match((yield* doctor({}, folder)).of("database")?.found ?? "", /it does not run now/)
+    const server = yield* startCommand(["serve"], { PORT: "0", LOG_LEVEL: "error" }, folder)
+    yield* server.printed("'\n\n")
+    const { code, of, report } = yield* doctor({ LOG_LEVEL: "loud" }, folder)
+    assert.strictEqual(code, 1)
+    assert.match(of("settings")?.found ?? "", /^LOG_LEVEL: must be/)
+    assert.match(of("database")?.found ?? "", /^PostgreSQL \d+.*, this role may create tables$/)
+    assert.deepStrictEqual([of("schema")?.state, of("clock")?.state], ["ok", "ok"])
+    assert.isFalse(report.ok)
+    const people = yield* startCommand(["doctor"], {}, folder)
+    assert.strictEqual(yield* people.exit, 0)
+    assert.match(people.output(), /^ok +settings +are right\n/)
+  }).pipe(Effect.scoped)
+)
