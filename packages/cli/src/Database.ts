@@ -13,7 +13,7 @@ export const databaseUrl = Config.option(Config.Redacted("DATABASE_URL")).pipe(
 )
 
 /** The schema of everything that is stored, in whichever database. */
-const databaseSchema = Config.option(Config.String("DATABASE_SCHEMA")).pipe(
+export const databaseSchema = Config.option(Config.String("DATABASE_SCHEMA")).pipe(
   Config.map(Option.filter((name) => name.trim() !== "")),
   Config.map(Option.getOrElse(() => "answerscope"))
 )

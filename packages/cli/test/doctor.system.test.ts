@@ -151,7 +151,10 @@ it.live("doctor looks into a database that runs, and knows one that does not", (
     const { code, of, report } = yield* doctor({ LOG_LEVEL: "loud" }, folder)
     assert.strictEqual(code, 1)
     assert.match(of("settings")?.found ?? "", /^LOG_LEVEL: must be/)
-    assert.match(of("database")?.found ?? "", /^PostgreSQL \d+.*, this role may create tables$/)
+    assert.match(
+      of("database")?.found ?? "",
+      /^PostgreSQL \d+.*, schema answerscope; this role may create tables there$/
+    )
     assert.deepStrictEqual([of("schema")?.state, of("clock")?.state], ["ok", "ok"])
     assert.isFalse(report.ok)
     const people = yield* startCommand(["doctor"], {}, folder)

@@ -5,7 +5,7 @@ import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Clock, Effect, Layer, Option, Predicate, type Redacted } from "effect"
-import { databaseUrl, dataDir } from "../Database.ts"
+import { databaseSchema, databaseUrl, dataDir } from "../Database.ts"
 import { failed, type Finding, ok, warning } from "./Finding.ts"
 
 const what = "database"
@@ -23,12 +23,13 @@ interface Server {
   readonly millis: number
 }
 
-const ask = Effect.gen(function* () {
+const ask = Effect.fnUntraced(function* (schema: string) {
   const sql = yield* PgClient.PgClient
   const [row] = yield* sql<Server>`
     select current_setting('server_version') as version,
-      has_database_privilege(current_database(), 'CREATE')
-        or coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as creates,
+      coalesce(
+        (select has_schema_privilege(oid, 'CREATE') from pg_catalog.pg_namespace where nspname = ${schema}),
+        has_database_privilege(current_database(), 'CREATE')) as creates,
       extract(epoch from clock_timestamp())::float8 * 1000 as millis`
   return row === undefined ? null : { ...row, aheadMillis: (yield* Clock.currentTimeMillis) - row.millis }
 })
@@ -42,8 +43,8 @@ const clockFinding = (aheadMillis: number): Finding => {
 }
 
 /** Whether the schema is that of this release; tried as a process would that may not change it. */
-const schemaFinding = (url: Redacted.Redacted<string>, creates: boolean) =>
-  Layer.build(PgStorage.layerWithoutMigrating({ url, maxConnections: 1 })).pipe(
+const schemaFinding = (url: Redacted.Redacted<string>, schema: string, creates: boolean) =>
+  Layer.build(PgStorage.layerWithoutMigrating({ url, schema, maxConnections: 1, connectWithin: 0 })).pipe(
     Effect.scoped,
     Effect.as(ok("schema", "is up to date")),
     Effect.catch((error) =>
@@ -56,17 +57,18 @@ const schemaFinding = (url: Redacted.Redacted<string>, creates: boolean) =>
   )
 
 const ofServer = Effect.fnUntraced(function* (url: Redacted.Redacted<string>) {
+  const schema = yield* databaseSchema
   const client = PgClient.layer({ url, maxConnections: 1, applicationName: "answerscope doctor" })
-  const server = yield* ask.pipe(Effect.provide(client), Effect.timeout("15 seconds"), Effect.result)
+  const server = yield* ask(schema).pipe(Effect.provide(client), Effect.timeout("15 seconds"), Effect.result)
   if (server._tag === "Failure" || server.success === null) {
     const reason = server._tag === "Failure" ? reasonOf(server.failure) : "it answers nothing"
     return [failed(what, `cannot be used: ${reason}`, "Check DATABASE_URL, that the server runs, and the way to it.")]
   }
   const { version, creates, aheadMillis } = server.success
-  const rights = creates ? "may create tables" : "may not create tables"
+  const rights = creates ? "may create tables there" : "may not create tables there"
   return [
-    ok(what, `PostgreSQL ${version}, this role ${rights}`),
-    yield* schemaFinding(url, creates),
+    ok(what, `PostgreSQL ${version}, schema ${schema}; this role ${rights}`),
+    yield* schemaFinding(url, schema, creates),
     clockFinding(aheadMillis)
   ]
 })

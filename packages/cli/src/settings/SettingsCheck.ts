@@ -3,7 +3,7 @@
  */
 import { EngineConfig, EmailConfig, SeoConfig, WebhookConfig } from "@answerscope/providers"
 import { type Config, ConfigProvider, Effect, Layer, Result } from "effect"
-import { databaseUrl, dataDir } from "../Database.ts"
+import { databaseSchema, databaseUrl, dataDir } from "../Database.ts"
 import { replayFile } from "../scan/ScanEngines.ts"
 import { sentimentSettings } from "../scan/SentimentSource.ts"
 import { layerSecretSeal } from "../SecretsKey.ts"
@@ -106,6 +106,7 @@ const readings: ReadonlyArray<Effect.Effect<unknown, Config.ConfigError>> = [
   serveSettings,
   dataDir,
   databaseUrl,
+  databaseSchema,
   logSettings,
   EngineConfig.engineSettings,
   sentimentSettings,
