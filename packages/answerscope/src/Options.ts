@@ -28,6 +28,8 @@ export type DatabaseOptions =
   | {
       /** `postgres://user:password@host:port/database`, PostgreSQL 15 or newer. Tables are made and kept up to date. */
       readonly url: string
+      /** The schema of all tables, `answerscope` by default; made when it is missing. Others are left alone. */
+      readonly schema?: string
       /** Most connections at once; 10 by default. */
       readonly maxConnections?: number
     }
