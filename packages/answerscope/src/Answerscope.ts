@@ -108,7 +108,9 @@ export const createAnswerscope = async (options: AnswerscopeOptions): Promise<An
   const runtime = ManagedRuntime.make(wiring(options))
   const runs = runsOf(runtime)
   try {
-    const context = await runtime.context()
+    const built = await Effect.runPromiseExit(runtime.contextEffect)
+    if (Exit.isFailure(built)) throw setupErrorOf(built.cause)
+    const context = built.value
     const events = await runs.run(Effect.provideContext(makeEvents, context))
     const begin = Effect.gen(function* () {
       yield* Layer.build(Worker.layer(options.work))
@@ -139,7 +141,8 @@ export const createAnswerscope = async (options: AnswerscopeOptions): Promise<An
       [Symbol.asyncDispose]: dispose
     }
   } catch (error) {
-    await runtime.dispose()
+    // it fails with what the layers failed with, which is told already
+    await Promise.allSettled([runtime.dispose()])
     throw error
   }
 }

@@ -21,6 +21,9 @@ import type { HostHandlerOptions } from "@answerscope/http/host"
 import type { Duration } from "effect"
 import type { EngineOptions } from "./EngineOptions.ts"
 
+/** A span of time: milliseconds, or a text such as "90 seconds". */
+type Span = Duration.Input
+
 /** Where everything is kept. */
 export type DatabaseOptions =
   /** In this process, for tests and for trying out: it is gone when the process ends. */
@@ -28,18 +31,17 @@ export type DatabaseOptions =
   | {
       /** `postgres://user:password@host:port/database`, PostgreSQL 15 or newer. Tables are made and kept up to date. */
       readonly url: string
-      /** The schema of all tables, `answerscope` by default; made when it is missing. Others are left alone. */
+      /** Where the tables are; `answerscope` by default, made when missing. */
       readonly schema?: string
       /** Most connections at once; 10 by default. */
       readonly maxConnections?: number
+      /** How long to wait for a database that cannot be reached yet; a minute by default. */
+      readonly connectWithin?: Span
     }
   | {
       /** The folder of a PostgreSQL that this process starts and stops, made when missing. For one process. */
       readonly embedded: string
     }
-
-/** A span of time: milliseconds, or a text such as "90 seconds". */
-type Span = Duration.Input
 
 /** A policy in which each span of time is a number of milliseconds or a text, and each field may be left out. */
 export type PolicyOptions<Policy> = {

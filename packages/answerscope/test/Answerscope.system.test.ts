@@ -1,0 +1,84 @@
+import * as TestDatabase from "@answerscope/storage-pg/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { type Answerscope, AnswerscopeError, createAnswerscope } from "answerscope"
+import { Effect, Redacted } from "effect"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { createServer } from "node:net"
+import { fileURLToPath } from "node:url"
+
+/** An Answerscope on a database of its own. */
+const onDatabase = (use: (scope: Answerscope, url: string) => Promise<void>, events: ReadonlyArray<"scanEnded"> = []) =>
+  Effect.gen(function* () {
+    const url = Redacted.value(yield* TestDatabase.make)
+    yield* Effect.promise(async () => {
+      await using scope = await createAnswerscope({
+        database: { url },
+        engines: { chatgpt: () => "1. **Globex**\n2. **Contoso**" },
+        events,
+        log: "silent"
+      })
+      await use(scope, url)
+    })
+  }).pipe(Effect.scoped)
+
+describe("createAnswerscope on PostgreSQL", () => {
+  it.live("makes its tables, and goes from nothing to a scan's results", () =>
+    onDatabase(async (scope) => {
+      await scope.start()
+      const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 100 })
+      const { scan } = await scope.scans.start(organizationId, {
+        brand: "Contoso",
+        prompts: ["best crm"],
+        engines: ["chatgpt"]
+      })
+      const { checks } = await scope.scans.untilDone({ organizationId, id: scan.id })
+      assert.deepStrictEqual(
+        checks.map(({ position }) => position),
+        [2]
+      )
+    })
+  )
+
+  it.live("tells an event again whose listener was killed", () =>
+    onDatabase(
+      async (scope, url) => {
+        const program = fileURLToPath(new URL("listening.ts", import.meta.url))
+        const host = spawn(process.execPath, ["--conditions=@answerscope/source", program, url], {
+          stdio: ["ignore", "pipe", "inherit"]
+        })
+        const [[scanId], [, signal]] = await Promise.all([once(host.stdout, "data"), once(host, "exit")])
+        assert.strictEqual(signal, "SIGKILL")
+        const told = new Promise<string>((resolve) => scope.on("scanEnded", (event) => resolve(event.scanId)))
+        await scope.start()
+        assert.strictEqual(await told, String(scanId))
+      },
+      ["scanEnded"]
+    )
+  )
+
+  it.live("says which database it cannot use, without the password", () =>
+    Effect.promise(async () => {
+      const closed = createServer().listen(0, "127.0.0.1")
+      await once(closed, "listening")
+      const address = closed.address()
+      assert(typeof address === "object" && address !== null)
+      closed.close()
+      await once(closed, "close")
+      const url = `postgres://host:hidden@127.0.0.1:${address.port}/shop`
+      const made = createAnswerscope({
+        database: { url, connectWithin: 0 },
+        engines: { chatgpt: () => "" },
+        log: "silent"
+      })
+      const error = await made.then(
+        () => null,
+        (cause: unknown) => cause
+      )
+      assert.instanceOf(error, AnswerscopeError)
+      assert.strictEqual(error.code, "setup")
+      assert.include(error.message, `127.0.0.1:${address.port}`)
+      for (const text of [error.message, JSON.stringify(error), String(error.stack)]) assert.notInclude(text, "hidden")
+    })
+  )
+})
