@@ -60,7 +60,7 @@ describe("createAnswerscope", () => {
       const unknown = await failureOf(() => scope.scans.get({ organizationId: id, id: "scn_none" }))
       assert.strictEqual(unknown.code, "not_found")
       const wrong = await failureOf(() => scope.scans.start(id, { ...newScan, prompts: [] }))
-      assert.deepStrictEqual([wrong.code, wrong.message], ["invalid_request", "prompts: must have 1 to 50 items"])
+      assert.deepStrictEqual([wrong.code, wrong.message], ["invalid_request", "prompts: must have at least 1 item(s)"])
     }))
 
   it("names all that is wrong with its options at once", async () => {

@@ -8,6 +8,7 @@ import { AlertStates } from "./alert/AlertStates.ts"
 import { Brands } from "./brand/Brands.ts"
 import { KeptCounts } from "./count/KeptCounts.ts"
 import { Credits } from "./credit/Credits.ts"
+import { checkPrices } from "./credit/PriceList.ts"
 import { Discoveries } from "./discovery/Discoveries.ts"
 import { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
 import { Engines } from "./engine/Engines.ts"
@@ -41,6 +42,7 @@ import { Trackers } from "./tracker/Trackers.ts"
  */
 export const layerWith = (options: { readonly digest: Layer.Layer<Digest.Digest> }) =>
   services.pipe(
+    Layer.provide(Layer.effectDiscard(checkPrices)),
     Layer.provideMerge(AccessKeys.layerWith(options)),
     Layer.provideMerge(Credits.layer),
     // each queue looks for jobs every second while the storage is away, and says so

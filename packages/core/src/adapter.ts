@@ -5,6 +5,7 @@
 export * as Prices from "./credit/PriceList.ts"
 export * as CreditLedger from "./credit/CreditLedger.ts"
 export * as TypeId from "./id/TypeId.ts"
+export { type IdSchema, SentId } from "./id/SentId.ts"
 export * as RetrySchedule from "./notification/delivery/RetrySchedule.ts"
 export * as AccessKeyForm from "./organization/AccessKeyForm.ts"
 export * as TokenBucket from "./ratelimit/TokenBucket.ts"
@@ -22,7 +23,17 @@ export * as ConfirmedAlerts from "./alert/confirmed/ConfirmedAlerts.ts"
 export { CurrentLookSpan, CurrentRunPolicy, type RunPolicy } from "./alert/RunPolicy.ts"
 export { type RunGrid, rebuiltCells } from "./alert/RunCells.ts"
 export { type AlertDraft, alertsOfRun } from "./alert/RunAlerts.ts"
-export { BrandName, Prompt, Category, Location, Aliases, promptsMax, Prompts, Competitors } from "./brand/Brand.ts"
+export {
+  AskedPrompts,
+  BrandName,
+  Prompt,
+  Category,
+  Location,
+  Aliases,
+  promptsMax,
+  Prompts,
+  Competitors
+} from "./brand/Brand.ts"
 export { withKeywords, isSameList, keywordsWithin } from "./brand/BrandKeywords.ts"
 export {
   type BrandAmount,

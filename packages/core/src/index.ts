@@ -37,10 +37,10 @@ export { AccessKeys, type NewAccessKey, type IssuedAccessKey } from "./organizat
 export { Unauthenticated, Forbidden } from "./organization/AccessError.ts"
 
 // Brands
-export { Brand, type NewBrand, type BrandChange, defaultLocation } from "./brand/Brand.ts"
+export { Brand, NewBrand, BrandChange, defaultLocation } from "./brand/Brand.ts"
 export { BrandId } from "./brand/BrandId.ts"
 export { Brands } from "./brand/Brands.ts"
-export { PromptClass, type PromptSettings, type PromptSettingsChange } from "./brand/PromptSettings.ts"
+export { PromptClass, type PromptSettings, PromptSettingsChange } from "./brand/PromptSettings.ts"
 export { BrandSubject } from "./brand/BrandSubject.ts"
 export { normalizeDomain } from "./brand/DomainName.ts"
 
@@ -92,7 +92,7 @@ export {
 } from "./scan/Scan.ts"
 export { ScanId } from "./scan/ScanId.ts"
 export { CheckId } from "./scan/CheckId.ts"
-export type { ScanRequest, RunSettings } from "./scan/ScanRequest.ts"
+export { ScanRequest, type RunSettings } from "./scan/ScanRequest.ts"
 export type { ScanKey, ScanFilter } from "./scan/ScanStore.ts"
 export { type StartedScan, Scans } from "./scan/Scans.ts"
 
@@ -162,7 +162,7 @@ export type { PlanRequest } from "./plan/PlanQuestion.ts"
 export { Plans } from "./plan/Plans.ts"
 
 // Trackers
-export { Tracker, TrackerStatus, type NewTracker, type TrackerChange } from "./tracker/Tracker.ts"
+export { Tracker, TrackerStatus, NewTracker, TrackerChange } from "./tracker/Tracker.ts"
 export { TrackerId } from "./tracker/TrackerId.ts"
 export {
   type AlertDefaults,
@@ -209,8 +209,8 @@ export {
 export {
   Subscription,
   NotificationChannel,
-  type NewSubscription,
-  type SubscriptionChange,
+  NewSubscription,
+  SubscriptionChange,
   TestStatus
 } from "./notification/subscription/Subscription.ts"
 export { SubscriptionId } from "./notification/subscription/SubscriptionId.ts"
@@ -283,7 +283,7 @@ export {
   isDiscoveryDone
 } from "./discovery/Discovery.ts"
 export { DiscoveryId } from "./discovery/DiscoveryId.ts"
-export type { DiscoveryRequest } from "./discovery/DiscoveryRequest.ts"
+export { DiscoveryRequest } from "./discovery/DiscoveryRequest.ts"
 export { type StartedDiscovery, Discoveries } from "./discovery/Discoveries.ts"
 export { type CheckPolicy, defaultCheckPolicy, CurrentCheckPolicy } from "./check/CheckPolicy.ts"
 export { type DiscoveryPolicy, defaultDiscoveryPolicy, CurrentDiscoveryPolicy } from "./discovery/DiscoveryPolicy.ts"

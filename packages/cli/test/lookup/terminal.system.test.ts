@@ -39,7 +39,7 @@ describe("lookups from the terminal", () => {
   const refused: ReadonlyArray<readonly [args: ReadonlyArray<string>, env: Record<string, string>, line: string]> = [
     [["rank", "", "--domain", "acme.com"], simulated, "answerscope: keyword: must have 1 to 700 characters"],
     [["mentions", "Acme", "--limit", "0"], simulated, "answerscope: limit: must be a value between 1 and 100"],
-    [["ask", "a", "--model", "bing=x"], simulated, "answerscope: models.bing: is not known"],
+    [["ask", "a", "--model", "bing=x"], simulated, "answerscope: models.bing: the engine is not in this run"],
     [["domain", "acme.com", "--location", "Austin, TX"], simulated, 'Did you mean "Austin,Texas,United States"?'],
     [["domain", "acme.com", "--location", "Germny"], simulated, 'Did you mean "Germany"?'],
     [["backlinks", "10.0.0.1"], simulated, "target: must be a public host name"],

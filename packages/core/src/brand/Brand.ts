@@ -3,9 +3,10 @@
  */
 import { BrandId } from "./BrandId.ts"
 import { Schema } from "effect"
-import { Engine } from "../engine/Engine.ts"
+import { Engine, EngineSet } from "../engine/Engine.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { distinctList, TrimmedText } from "../text/Text.ts"
+import { DomainName } from "./DomainName.ts"
 import { StoredPromptSettings } from "./PromptSettings.ts"
 
 /** A tracked brand as stored. Lists hold no exact duplicates. */
@@ -52,21 +53,29 @@ export const promptsMax = 50
 export const Prompts = distinctList(Prompt, promptsMax)
 export const Competitors = distinctList(Competitor, 50)
 
-/** Fields of a new brand; omitted ones get their defaults. Texts are stored as given. */
-export interface NewBrand {
-  readonly name: string
-  /** A host as `normalizeDomain` makes it. */
-  readonly domain?: string | null
-  readonly aliases?: ReadonlyArray<string>
-  readonly category?: string | null
-  readonly location?: string
-  readonly engines?: ReadonlyArray<Engine>
-  readonly prompts?: ReadonlyArray<string>
-  readonly competitors?: ReadonlyArray<string>
+/** The prompts of a scan or a tracker: at least one. */
+export const AskedPrompts = distinctList(Prompt, promptsMax, 1)
+
+const optional = Schema.optionalKey
+
+const optionalFields = {
+  /** A host or URL; stored as `normalizeDomain` makes it. */
+  domain: optional(Schema.NullOr(DomainName)),
+  aliases: optional(Aliases),
+  category: optional(Schema.NullOr(Category)),
+  location: optional(Location),
+  engines: optional(EngineSet),
+  prompts: optional(Prompts),
+  competitors: optional(Competitors)
 }
 
+/** Fields of a new brand; omitted ones get their defaults. */
+export const NewBrand = Schema.Struct({ name: BrandName, ...optionalFields })
+export type NewBrand = typeof NewBrand.Type
+
 /** Fields to change. Omitted ones stay; null clears. */
-export type BrandChange = Partial<NewBrand>
+export const BrandChange = Schema.Struct({ name: optional(BrandName), ...optionalFields })
+export type BrandChange = typeof BrandChange.Type
 
 /** The defaults of a new brand, its engines aside: those are the registered ones. */
 export const brandDefaults = {

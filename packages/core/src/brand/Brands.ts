@@ -1,38 +1,42 @@
 /**
  * Creates, reads, changes and removes brands.
  */
-import { Context, DateTime, Effect, Layer, type Result } from "effect"
+import { Context, DateTime, Effect, Layer, type Result, Schema } from "effect"
 import { Credits } from "../credit/Credits.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { checkEngines, defaultEngines } from "../engine/Engine.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { Conflict, type InvalidRequest, NotFound, orNotFound } from "../request/RequestError.ts"
+import { requestCheck } from "../request/RequestCheck.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
-import { withoutDuplicates } from "../text/Text.ts"
-import { type Brand, type BrandChange, brandDefaults, type NewBrand } from "./Brand.ts"
+import { type Brand, BrandChange, brandDefaults, NewBrand } from "./Brand.ts"
 import { BrandId } from "./BrandId.ts"
 import { type BrandAmount, brandLimits, type BrandShortage, shortageMessage } from "./BrandRoom.ts"
-import { checkSettings, changedSettings, type PromptSettingsChange, settingsWithPrompts } from "./PromptSettings.ts"
+import { checkSettings, changedSettings, PromptSettingsChange, settingsWithPrompts } from "./PromptSettings.ts"
 import { type BrandKey, type BrandPage, type BrandPlace, BrandStore, type BrandUpdate } from "./BrandStore.ts"
 
 /** What one page of the list holds: enough for most organizations, and little to hold for a slow reader. */
 const pageSize: BrandAmount = { brands: 200, textBytes: 128 * 1024 }
+
+const checkNew = requestCheck(NewBrand)
+const checkChange = requestCheck(BrandChange)
+const checkSettingsChange = requestCheck(Schema.Struct({ settings: Schema.Array(PromptSettingsChange) }))
 
 /** Use cases of brands. Each takes the organization; another's brand is not found. */
 export class Brands extends Context.Service<
   Brands,
   {
     /**
-     * Creates a brand; omitted fields get their defaults, its engines are then those registered. `Conflict` beyond
-     * 1,000 brands, or 16 MiB of text in all brands of the organization.
+     * Creates a brand; omitted fields get their defaults, its engines are then those registered. `NotFound`: no such
+     * organization. `Conflict` beyond 1,000 brands, or 16 MiB of text in all brands of the organization.
      */
     readonly create: (
       organizationId: OrganizationId,
       brand: NewBrand
-    ) => Effect.Effect<Brand, InvalidRequest | Conflict | StorageError>
+    ) => Effect.Effect<Brand, InvalidRequest | NotFound | Conflict | StorageError>
     readonly get: (key: BrandKey) => Effect.Effect<Brand, NotFound | StorageError>
     /**
      * A part of the organization's brands, newest first: those after a place, from the newest when it is null. A page
@@ -66,8 +70,10 @@ export class Brands extends Context.Service<
       const transaction = yield* Transaction
       const ids = yield* Ids
 
-      const create = Effect.fn("Brands.create")(function* (organizationId: OrganizationId, input: NewBrand) {
+      const create = Effect.fn("Brands.create")(function* (organizationId: OrganizationId, given: NewBrand) {
+        const input = yield* checkNew(given)
         yield* Effect.fromResult(checkEngines(input.engines ?? [], engines))
+        yield* credits.requireAccount(organizationId)
         const now = yield* clock.now
         const id = BrandId.make(yield* ids.next("brd"))
         const brand = brandOf(input, { id, organizationId, engines: defaultEngines(engines), now })
@@ -89,8 +95,8 @@ export class Brands extends Context.Service<
       })
 
       const update = Effect.fn("Brands.update")(function* (key: BrandKey, change: BrandChange) {
-        yield* Effect.fromResult(checkEngines(change.engines ?? [], engines))
-        const given = withDistinctLists(change)
+        const given = yield* checkChange(change)
+        yield* Effect.fromResult(checkEngines(given.engines ?? [], engines))
         const { prompts } = given
         return yield* write(key, (brand, nowMillis) =>
           prompts === undefined ? given : { ...given, promptSettings: settingsWithPrompts(brand, prompts, nowMillis) }
@@ -101,7 +107,8 @@ export class Brands extends Context.Service<
         key: BrandKey,
         changes: ReadonlyArray<PromptSettingsChange>
       ) {
-        const given = yield* Effect.fromResult(checkSettings(changes, yield* get(key)))
+        const { settings } = yield* checkSettingsChange({ settings: changes })
+        const given = yield* Effect.fromResult(checkSettings(settings, yield* get(key)))
         // a prompt that leaves the list meanwhile keeps them as those that left it do
         return yield* write(key, (brand, nowMillis) => {
           const promptSettings = changedSettings(brand, given, nowMillis)
@@ -139,7 +146,7 @@ const brandOf = (
 ): Brand => ({
   ...brandDefaults,
   engines,
-  ...withDistinctLists(input),
+  ...input,
   id,
   organizationId,
   name: input.name,
@@ -151,11 +158,3 @@ const brandOf = (
 
 const orConflict = <A>(written: Result.Result<A, BrandShortage>): Effect.Effect<A, Conflict> =>
   Effect.mapError(Effect.fromResult(written), (shortage) => new Conflict({ message: shortageMessage(shortage) }))
-
-/** The given fields, lists without duplicates: an embedder's input has passed no schema. */
-const withDistinctLists = (input: BrandChange): BrandUpdate => ({
-  ...input,
-  ...(input.aliases === undefined ? {} : { aliases: withoutDuplicates(input.aliases) }),
-  ...(input.prompts === undefined ? {} : { prompts: withoutDuplicates(input.prompts) }),
-  ...(input.competitors === undefined ? {} : { competitors: withoutDuplicates(input.competitors) })
-})

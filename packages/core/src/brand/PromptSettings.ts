@@ -43,12 +43,13 @@ export interface PromptSettings {
 }
 
 /** What to set for a prompt of the brand. Omitted fields stay; a class of null returns to the rule. */
-export interface PromptSettingsChange {
-  readonly prompt: string
-  readonly class?: PromptClass | null
-  readonly tags?: ReadonlyArray<string>
-  readonly active?: boolean
-}
+export const PromptSettingsChange = Schema.Struct({
+  prompt: Schema.String,
+  class: Schema.optionalKey(Schema.NullOr(PromptClass)),
+  tags: Schema.optionalKey(Tags),
+  active: Schema.optionalKey(Schema.Boolean)
+})
+export type PromptSettingsChange = typeof PromptSettingsChange.Type
 
 /** How long the settings of a prompt are kept that has left the list. */
 export const settingsKept: Duration.Duration = Duration.days(90)

@@ -11,6 +11,13 @@ export type CreditAmount = typeof CreditAmount.Type
 /** Most credits that are granted at once or brought by a month: sums of them stay exact. */
 export const creditGrantMax = 1_000_000_000
 
+const wholeCredits = (minimum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum: creditGrantMax }))
+
+/** Credits that are granted at once. */
+export const GrantedCredits = wholeCredits(0).pipe(Schema.decodeTo(Schema.toType(CreditAmount)))
+/** Credits that a month brings. */
+export const MonthlyLimit = wholeCredits(0).pipe(Schema.decodeTo(Schema.toType(CreditAmount)))
+
 /** What is paid for. Also the keys of `platform` in the usage history. */
 export const PaidOperation = Schema.Literals([
   "scan",

@@ -1,14 +1,22 @@
 /**
  * Charges, refunds, grants and limits: the only way to move a balance.
  */
-import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
+import { Context, DateTime, Effect, Layer, Result, Schema } from "effect"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
+import { requestCheck } from "../request/RequestCheck.ts"
 import { fromAfterTo } from "../request/TimeRange.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import { StorageError } from "../storage/StorageError.ts"
-import { type Charge, type CreditAccount, CreditAmount, type PaidOperation } from "./Credit.ts"
+import {
+  type Charge,
+  type CreditAccount,
+  CreditAmount,
+  GrantedCredits,
+  MonthlyLimit,
+  type PaidOperation
+} from "./Credit.ts"
 import { InsufficientCredits } from "./CreditError.ts"
 import {
   advanceCycle,
@@ -25,6 +33,9 @@ import { creditDifferences, type CreditDifference } from "./CreditAudit.ts"
 import { CreditStore } from "./CreditStore.ts"
 import { isLaterMonth, type Usage, type UsageRequest, usageOf } from "./Usage.ts"
 
+const checkGrant = requestCheck(Schema.Struct({ amount: GrantedCredits }))
+const checkLimit = requestCheck(Schema.Struct({ monthlyLimit: MonthlyLimit }))
+
 /** Use cases of credits. What moves a balance joins the transaction it is called in; a balance never gets negative. */
 export class Credits extends Context.Service<
   Credits,
@@ -34,6 +45,8 @@ export class Credits extends Context.Service<
       readonly organizationId: OrganizationId
       readonly monthlyLimit: number
     }) => Effect.Effect<CreditAccount, StorageError>
+    /** Fails unless there is such an organization. */
+    readonly requireAccount: (organizationId: OrganizationId) => Effect.Effect<void, NotFound | StorageError>
     /**
      * Fails unless the balance covers `amount` now. A plain read without locks, to be made before the work, so that
      * what cannot be paid costs no writes. Only `charge` decides: the balance may change until then.
@@ -41,7 +54,7 @@ export class Credits extends Context.Service<
     readonly requireBalance: (options: {
       readonly organizationId: OrganizationId
       readonly amount: number
-    }) => Effect.Effect<void, InsufficientCredits | StorageError>
+    }) => Effect.Effect<void, InsufficientCredits | NotFound | StorageError>
     /**
      * Takes `amount` for the thing `chargeId` and returns the account after. Joins the
      * running transaction, so that thing and charge exist together or not at all.
@@ -73,12 +86,12 @@ export class Credits extends Context.Service<
     readonly grant: (options: {
       readonly organizationId: OrganizationId
       readonly amount: number
-    }) => Effect.Effect<CreditAccount, NotFound | StorageError>
+    }) => Effect.Effect<CreditAccount, InvalidRequest | NotFound | StorageError>
     /** Sets the monthly limit, in force at once. */
     readonly setMonthlyLimit: (options: {
       readonly organizationId: OrganizationId
       readonly monthlyLimit: number
-    }) => Effect.Effect<CreditAccount, NotFound | StorageError>
+    }) => Effect.Effect<CreditAccount, InvalidRequest | NotFound | StorageError>
     /** The account in the cycle that runs now. Writes nothing. */
     readonly balance: (organizationId: OrganizationId) => Effect.Effect<CreditAccount, NotFound | StorageError>
     /** History and balance. `from` must not be after `to`. */
@@ -105,22 +118,20 @@ export class Credits extends Context.Service<
       const { write, refundCharge } = ledgerOf(store, clock)
 
       const balance = Effect.fn("Credits.balance")(function* (organizationId: OrganizationId) {
-        const account = yield* store.account(organizationId).pipe(orNotFound("credit account"))
+        const account = yield* store.account(organizationId).pipe(orNotFound("organization"))
         return advanceCycle(account, yield* clock.now).account
       })
 
       return Credits.of({
         balance,
+        requireAccount: (organizationId) => Effect.asVoid(balance(organizationId)),
         open: Effect.fn("Credits.open")(function* (options) {
           const change = openAccount({ ...options, now: yield* clock.now })
           yield* store.open(change)
           return change.account
         }),
         requireBalance: Effect.fn("Credits.requireBalance")(function* ({ organizationId, amount }) {
-          const account = yield* store.account(organizationId)
-          // `charge` reports a missing account
-          if (Option.isNone(account)) return
-          const remaining = totalRemaining(advanceCycle(account.value, yield* clock.now).account)
+          const remaining = totalRemaining(yield* balance(organizationId))
           if (amount > remaining) return yield* new InsufficientCredits({ cost: amount, remaining })
         }),
         charge: Effect.fn("Credits.charge")(({ organizationId, chargeId, operation, amount }) =>
@@ -130,18 +141,20 @@ export class Credits extends Context.Service<
         ),
         refund: Effect.fn("Credits.refund")(({ amount, ...options }) => refundCharge(options, () => amount)),
         refundRest: Effect.fn("Credits.refundRest")((options) => refundCharge(options, refundable)),
-        grant: Effect.fn("Credits.grant")(function* ({ organizationId, amount }) {
+        grant: Effect.fn("Credits.grant")(function* ({ organizationId, ...given }) {
+          const { amount } = yield* checkGrant(given)
           yield* balance(organizationId)
           const reference = `grant:${yield* ids.next("evt")}`
           return yield* write({ organizationId }, (account, now) =>
-            Result.succeed(grant(account, { amount: CreditAmount.make(amount), reference, now }))
+            Result.succeed(grant(account, { amount, reference, now }))
           )
         }),
-        setMonthlyLimit: Effect.fn("Credits.setMonthlyLimit")(function* ({ organizationId, monthlyLimit }) {
+        setMonthlyLimit: Effect.fn("Credits.setMonthlyLimit")(function* ({ organizationId, ...given }) {
+          const { monthlyLimit } = yield* checkLimit(given)
           yield* balance(organizationId)
           const reference = `limit:${yield* ids.next("evt")}`
           return yield* write({ organizationId }, (account, now) =>
-            Result.succeed(setMonthlyLimit(account, { monthlyLimit: CreditAmount.make(monthlyLimit), reference, now }))
+            Result.succeed(setMonthlyLimit(account, { monthlyLimit, reference, now }))
           )
         }),
         usage: Effect.fn("Credits.usage")(function* (organizationId, request) {
@@ -156,7 +169,7 @@ export class Credits extends Context.Service<
           return usageOf({ account, daily, monthly, request, now })
         }),
         audit: Effect.fn("Credits.audit")(function* (organizationId) {
-          return creditDifferences(yield* store.audit(organizationId).pipe(orNotFound("credit account")))
+          return creditDifferences(yield* store.audit(organizationId).pipe(orNotFound("organization")))
         })
       })
     })

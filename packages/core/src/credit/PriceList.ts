@@ -1,7 +1,9 @@
 /**
  * What each operation costs, in credits.
  */
-import { Context } from "effect"
+import { Context, Effect, Schema } from "effect"
+import { requestCheck } from "../request/RequestCheck.ts"
+import { creditGrantMax } from "./Credit.ts"
 
 /**
  * The price of an engine: one for all its models, or one for each. `default` is the price of models that are not
@@ -16,6 +18,28 @@ export type EnginePrice =
  * without a default.
  */
 export type EnginePrices = Readonly<Record<string, EnginePrice>>
+
+const Price = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: creditGrantMax }))
+const PriceByEngine = Schema.Record(
+  Schema.String,
+  Schema.Union([Price, Schema.Struct({ default: Schema.optional(Price), models: Schema.Record(Schema.String, Price) })])
+)
+
+/** What a price list must be. */
+const CheckedPrices = Schema.Struct({
+  check: Price,
+  checkByEngine: Schema.optional(PriceByEngine),
+  checkSentiment: Price,
+  promptsRunPerEngine: Price,
+  promptsRunByEngine: Schema.optional(PriceByEngine),
+  rank: Price,
+  domainOverview: Price,
+  backlinks: Price,
+  mentions: Price,
+  mentionsHistory: Price,
+  citations: Price,
+  discovery: Price
+})
 
 /** Prices in whole credits. */
 export interface PriceList {
@@ -55,6 +79,9 @@ export const defaultPriceList: PriceList = {
 export class CurrentPriceList extends Context.Reference<PriceList>("@answerscope/core/credit/CurrentPriceList", {
   defaultValue: () => defaultPriceList
 }) {}
+
+/** Checks the prices in force: fails with what is wrong, by the name of the price. */
+export const checkPrices = Effect.flatMap(CurrentPriceList, requestCheck(CheckedPrices, "prices"))
 
 /** An engine and its model: the one chosen, else its default; undefined where the engine is not configured. */
 interface EngineModel {

@@ -12,6 +12,7 @@ import { Ids } from "../id/Ids.ts"
 import { SeoData } from "../seo/SeoData.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type InvalidRequest, type NotConfigured, NotFound, orNotFound } from "../request/RequestError.ts"
+import { requestCheck } from "../request/RequestCheck.ts"
 import type { Page } from "../storage/Page.ts"
 import { requeueStalledJobs } from "../storage/StalledJobs.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
@@ -20,7 +21,7 @@ import { Transaction } from "../storage/Transaction.ts"
 import { type Discovery, isDiscoveryDone } from "./Discovery.ts"
 import { DiscoveryId } from "./DiscoveryId.ts"
 import { DiscoveryQueue } from "./DiscoveryQueue.ts"
-import { type DiscoveryRequest, requireSource, resolveDiscoveryRequest } from "./DiscoveryRequest.ts"
+import { DiscoveryRequest, requireSource, resolveDiscoveryRequest } from "./DiscoveryRequest.ts"
 import { type DiscoveryKey, type DiscoveryListRequest, DiscoveryStore } from "./DiscoveryStore.ts"
 
 /** A discovery just started and paid for. */
@@ -39,6 +40,11 @@ export interface StartedDiscovery {
 const stalledAfter = Duration.minutes(30)
 
 const lookInterval = Schedule.spaced("100 millis")
+
+const checkRequest = requestCheck(DiscoveryRequest)
+
+const requestOf = (request: DiscoveryRequest) =>
+  Effect.flatMap(checkRequest(request), (passed) => Effect.fromResult(resolveDiscoveryRequest(passed)))
 
 /** Starts and reads discoveries. */
 export class Discoveries extends Context.Service<
@@ -101,7 +107,7 @@ export class Discoveries extends Context.Service<
         organizationId: OrganizationId,
         request: DiscoveryRequest
       ) {
-        const { brandId, maxPrompts, maxCompetitors } = yield* Effect.fromResult(resolveDiscoveryRequest(request))
+        const { brandId, maxPrompts, maxCompetitors } = yield* requestOf(request)
         const brand = yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
         yield* Effect.fromResult(requireSource(brand, configured))
         yield* credits.requireBalance({ organizationId, amount: prices.discovery })

@@ -1,18 +1,20 @@
 /**
  * The request of a discovery. Pure.
  */
-import { Result } from "effect"
+import { Result, Schema } from "effect"
 import type { Brand } from "../brand/Brand.ts"
-import type { BrandId } from "../brand/BrandId.ts"
+import { BrandId } from "../brand/BrandId.ts"
+import { SentId } from "../id/SentId.ts"
 import { InvalidRequest, NotConfigured } from "../request/RequestError.ts"
 import { discoveryItemsDefault, discoveryItemsMax } from "./Discovery.ts"
 
 /** What a caller gives; both numbers are 1 to 50, and 20 when left out. */
-export interface DiscoveryRequest {
-  readonly brandId: BrandId
-  readonly maxPrompts?: number
-  readonly maxCompetitors?: number
-}
+export const DiscoveryRequest = Schema.Struct({
+  brandId: SentId(BrandId),
+  maxPrompts: Schema.optionalKey(Schema.Int),
+  maxCompetitors: Schema.optionalKey(Schema.Int)
+})
+export type DiscoveryRequest = typeof DiscoveryRequest.Type
 
 /** The request with its defaults filled in. */
 export const resolveDiscoveryRequest = (

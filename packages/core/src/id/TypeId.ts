@@ -65,7 +65,8 @@ export const fromUuid = <P extends IdPrefix>(prefix: P, uuid: string): `${P}_${s
 
 /** The UUID in a TypeID of that prefix; none if `id` is malformed. */
 export const toUuid = (prefix: IdPrefix, id: string): Option.Option<string> => {
-  if (!id.startsWith(`${prefix}_`)) return Option.none()
+  // a program may give anything
+  if (typeof id !== "string" || !id.startsWith(`${prefix}_`)) return Option.none()
   const suffix = id.slice(prefix.length + 1)
   if (!suffixPattern.test(suffix)) return Option.none()
   let hex = hexPairs[bitsAt(suffixValues, suffix, 0, 2, 5)] ?? ""
@@ -83,7 +84,7 @@ export const toUuid = (prefix: IdPrefix, id: string): Option.Option<string> => {
 
 /** Whether `id` is a well-formed TypeID of that prefix. */
 export const isTypeId = (prefix: IdPrefix, id: string): boolean =>
-  id.startsWith(`${prefix}_`) && suffixPattern.test(id.slice(prefix.length + 1))
+  typeof id === "string" && id.startsWith(`${prefix}_`) && suffixPattern.test(id.slice(prefix.length + 1))
 
 /** A well-formed id that nothing ever has: the UUID in it is all zeros. */
 export const nilId = <P extends IdPrefix>(prefix: P): `${P}_${string}` => `${prefix}_${"0".repeat(26)}`

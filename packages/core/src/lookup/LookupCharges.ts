@@ -12,6 +12,7 @@ import { Credits } from "../credit/Credits.ts"
 import { Ids } from "../id/Ids.ts"
 import { withResponse } from "../idempotency/ResponseSteps.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
+import type { NotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
@@ -59,7 +60,9 @@ export class LookupCharges extends Context.Service<
      * when this service closes. Interrupting the caller does not stop the work: it is finished and charged. Must not be
      * called in a transaction. The charge becomes final with the response of a long request (`withResponse`).
      */
-    readonly pay: <A, E>(paid: PaidWork<A, E>) => Effect.Effect<PaidResult<A>, E | InsufficientCredits | StorageError>
+    readonly pay: <A, E>(
+      paid: PaidWork<A, E>
+    ) => Effect.Effect<PaidResult<A>, E | InsufficientCredits | NotFound | StorageError>
     /** Refunds lookups whose process has died; returns how many. Any number of processes may do so at once. */
     readonly refundAbandoned: Effect.Effect<number, StorageError>
     /** Refunds all open lookups. Only for a start while no other process uses the storage. */

@@ -4,9 +4,10 @@
 import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
 import { BrandName, Location } from "../brand/Brand.ts"
+import { SentId } from "../id/SentId.ts"
 import { EngineSet } from "../engine/Engine.ts"
 import { DomainName } from "../brand/DomainName.ts"
-import { Models } from "../scan/Scan.ts"
+import { AskedModels } from "../scan/ScanRequest.ts"
 import { TrimmedText } from "../text/Text.ts"
 import { CitationGrouping } from "../seo/Citations.ts"
 import { MentionPlatform } from "../seo/Mentions.ts"
@@ -33,7 +34,7 @@ export const lookupLimitDefault = 20
 export const marketFields = { location: optional(Location), language: optional(Location) }
 
 /** A domain, or a brand whose domain is meant: exactly one of them. */
-const subjectFields = { domain: optional(DomainName), brandId: optional(BrandId) }
+const subjectFields = { domain: optional(DomainName), brandId: optional(SentId(BrandId)) }
 
 const platformFields = { brand: BrandName, platform: optional(MentionPlatform), ...marketFields }
 
@@ -69,6 +70,6 @@ export const PromptsRunRequest = Schema.Struct({
   /** All configured engines if omitted. */
   engines: optional(EngineSet),
   /** For engines of this run only. */
-  models: optional(Models)
+  models: optional(AskedModels)
 })
 export type PromptsRunRequest = typeof PromptsRunRequest.Type

@@ -1,11 +1,12 @@
 /**
  * Paid lookups: one question to a source of SEO data or to AI engines, answered while the caller waits.
  */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, type Schema } from "effect"
 import { Credits } from "../credit/Credits.ts"
 import { CurrentPriceList, promptsRunPrice } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { EngineCooldown } from "../engine/EngineCooldown.ts"
+import { requestCheck } from "../request/RequestCheck.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { BacklinksResult } from "../seo/Backlinks.ts"
 import type { CitationsResult } from "../seo/Citations.ts"
@@ -14,7 +15,7 @@ import { runPrompt } from "./EngineRun.ts"
 import type { Lookup } from "./Lookup.ts"
 import { LookupCharges } from "./LookupCharges.ts"
 import { CurrentLookupPolicy } from "./LookupPolicy.ts"
-import type {
+import {
   BacklinksRequest,
   CitationsRequest,
   DomainOverviewRequest,
@@ -68,11 +69,16 @@ export class Lookups extends Context.Service<
     Effect.gen(function* () {
       const charges = yield* LookupCharges
       const { refundAbandoned, refundAll } = charges
+      const { domainOverview, rank } = yield* searchLookups
+      const { citations, mentionHistory, mentions } = yield* mentionLookups
       return Lookups.of({
-        ...(yield* searchLookups),
-        ...(yield* mentionLookups),
-        backlinks: yield* backlinkLookup,
-        promptsRun: yield* makePromptsRun,
+        rank: checked(RankRequest, rank),
+        mentions: checked(MentionsRequest, mentions),
+        mentionHistory: checked(MentionHistoryRequest, mentionHistory),
+        domainOverview: checked(DomainOverviewRequest, domainOverview),
+        backlinks: checked(BacklinksRequest, yield* backlinkLookup),
+        citations: checked(CitationsRequest, citations),
+        promptsRun: checked(PromptsRunRequest, yield* makePromptsRun),
         refundAbandoned,
         refundAll
       })
@@ -82,6 +88,15 @@ export class Lookups extends Context.Service<
   static readonly layer = Lookups.layerNoDeps.pipe(
     Layer.provide([LookupCharges.layer, Credits.layer, EngineCooldown.layer])
   )
+}
+
+/** The lookup of a request that its schema allows. */
+const checked = <Request, Given, Data>(
+  schema: Schema.Codec<Request, Given>,
+  lookup: Lookup<Request, Data>
+): Lookup<Request, Data> => {
+  const check = requestCheck(schema)
+  return (organizationId, request) => Effect.flatMap(check(request), (passed) => lookup(organizationId, passed))
 }
 
 const makePromptsRun = Effect.gen(function* () {

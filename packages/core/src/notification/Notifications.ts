@@ -4,6 +4,7 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { BrandStore } from "../brand/BrandStore.ts"
+import { Credits } from "../credit/Credits.ts"
 import { Ids } from "../id/Ids.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import {
@@ -14,6 +15,7 @@ import {
   orLimitReached,
   orNotFound
 } from "../request/RequestError.ts"
+import { requestCheck } from "../request/RequestCheck.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
@@ -21,9 +23,9 @@ import type { EmailState } from "./consent/Recipient.ts"
 import { Recipients } from "./consent/Recipients.ts"
 import { EmailSender } from "./channel/EmailSender.ts"
 import {
-  type NewSubscription,
+  NewSubscription,
   type Subscription,
-  type SubscriptionChange,
+  SubscriptionChange,
   subscriptionsMax
 } from "./subscription/Subscription.ts"
 import { SubscriptionId } from "./subscription/SubscriptionId.ts"
@@ -41,6 +43,15 @@ import { firstSecrets, rotatedSecrets, webhookSecretOf } from "./channel/Webhook
 export interface ShownSubscription extends Subscription {
   readonly emailStates: ReadonlyArray<EmailState>
 }
+
+const requireEmail = ({ isConfigured }: EmailSender["Service"]) =>
+  isConfigured ? Effect.void : Effect.fail(new NotConfigured({ message: "Email is not configured on this server." }))
+
+const requireFound = (isFound: boolean) =>
+  isFound ? Effect.void : Effect.fail(new NotFound({ resource: "subscription" }))
+
+const checkNew = requestCheck(NewSubscription)
+const checkChange = requestCheck(SubscriptionChange)
 
 /** Use cases of notification subscriptions. Each takes the organization; another's subscription is not found. */
 export class Notifications extends Context.Service<
@@ -80,6 +91,7 @@ export class Notifications extends Context.Service<
     Notifications,
     Effect.gen(function* () {
       const store = yield* SubscriptionStore
+      const credits = yield* Credits
       const clock = yield* StorageClock
       const brands = yield* BrandStore
       const emails = yield* EmailSender
@@ -93,14 +105,13 @@ export class Notifications extends Context.Service<
 
       const create = Effect.fn("Notifications.create")(function* (
         organizationId: OrganizationId,
-        request: NewSubscription
+        given: NewSubscription
       ) {
-        const settings = yield* Effect.fromResult(resolveSubscription(request, rules))
+        const settings = yield* Effect.fromResult(resolveSubscription(yield* checkNew(given), rules))
+        yield* credits.requireAccount(organizationId)
         const { brandId } = settings
         if (brandId !== null) yield* brands.hold({ organizationId, id: brandId }).pipe(orNotFound("brand"))
-        if (settings.channel === "email" && !emails.isConfigured) {
-          return yield* new NotConfigured({ message: "Email is not configured on this server." })
-        }
+        if (settings.channel === "email") yield* requireEmail(emails)
         const subscription = newSubscription(settings, {
           id: SubscriptionId.make(yield* ids.next("sub")),
           organizationId,
@@ -114,8 +125,9 @@ export class Notifications extends Context.Service<
         return yield* shown(subscription)
       }, transaction.run)
 
-      const update = Effect.fn("Notifications.update")(function* (key: SubscriptionKey, change: SubscriptionChange) {
+      const update = Effect.fn("Notifications.update")(function* (key: SubscriptionKey, given: SubscriptionChange) {
         const { organizationId } = key
+        const change = yield* checkChange(given)
         // the brand is locked before the subscription, as its removal does
         const brand = change.brandId == null ? null : yield* brands.hold({ organizationId, id: change.brandId })
         const subscription = yield* store.lock(key).pipe(orNotFound("subscription"))
@@ -147,9 +159,7 @@ export class Notifications extends Context.Service<
         ),
         list: (organizationId) => Effect.flatMap(store.list(organizationId), allShown(organizationId)),
         update,
-        remove: Effect.fn("Notifications.remove")(function* (key) {
-          if (!(yield* store.remove(key))) return yield* new NotFound({ resource: "subscription" })
-        }),
+        remove: Effect.fn("Notifications.remove")((key) => Effect.flatMap(store.remove(key), requireFound)),
         rotateSecret,
         test: (yield* TestEvents).send
       })
@@ -157,7 +167,7 @@ export class Notifications extends Context.Service<
   )
 
   static readonly layer = Notifications.layerNoDeps.pipe(
-    Layer.provide([Ids.layer, SecureRandom.layerWebCrypto, TestEvents.layer])
+    Layer.provide([Ids.layer, SecureRandom.layerWebCrypto, TestEvents.layer, Credits.layer])
   )
 }
 

@@ -1,18 +1,21 @@
 /**
  * Issues, checks and revokes access keys.
  */
-import { Context, DateTime, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import { Ids } from "../id/Ids.ts"
-import { type NotFound, orNotFound } from "../request/RequestError.ts"
+import { requestCheck } from "../request/RequestCheck.ts"
+import { type InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Forbidden, Unauthenticated } from "./AccessError.ts"
-import type { AccessKey, AccessScope, Principal } from "./AccessKey.ts"
+import { type AccessKey, AccessScope, type Principal } from "./AccessKey.ts"
 import { AccessKeyId } from "./AccessKeyId.ts"
 import { accessKeyOf, displayPrefixLength, isAccessKey } from "./AccessKeyForm.ts"
 import { AccessKeyStore } from "./AccessKeyStore.ts"
+import { OrganizationName } from "./Organization.ts"
 import type { OrganizationId } from "./OrganizationId.ts"
+import { OrganizationStore } from "./OrganizationStore.ts"
 
 /** Fields of a new key. `secret`, if given, is used instead of a random key; it must have a key's form. */
 export interface NewAccessKey {
@@ -31,12 +34,20 @@ export interface IssuedAccessKey {
 
 const touchInterval = Duration.minutes(1)
 
+const checkNew = requestCheck(
+  Schema.Struct({
+    name: Schema.NullOr(OrganizationName),
+    scope: AccessScope,
+    expiresAt: Schema.NullOr(Schema.DateTimeUtc)
+  })
+)
+
 /** Use cases of access keys. A key's text is known only when it is issued. */
 export class AccessKeys extends Context.Service<
   AccessKeys,
   {
     /** Makes a key. Its text is returned once and cannot be read again. */
-    readonly issue: (request: NewAccessKey) => Effect.Effect<IssuedAccessKey, StorageError>
+    readonly issue: (request: NewAccessKey) => Effect.Effect<IssuedAccessKey, InvalidRequest | NotFound | StorageError>
     /**
      * The caller that a presented key identifies. A text without a key's form or checksum costs no
      * storage access. A suspended organization's key is `Forbidden`.
@@ -53,6 +64,7 @@ export class AccessKeys extends Context.Service<
     AccessKeys,
     Effect.gen(function* () {
       const store = yield* AccessKeyStore
+      const organizations = yield* OrganizationStore
       const clock = yield* StorageClock
       const ids = yield* Ids
       const random = yield* SecureRandom.SecureRandom
@@ -61,13 +73,19 @@ export class AccessKeys extends Context.Service<
 
       const hashOf = (secret: string) => digest.digestHex(Digest.sha256, encoder.encode(secret))
 
-      const issue = Effect.fn("AccessKeys.issue")(function* (request: NewAccessKey) {
-        const secret = request.secret ?? Redacted.make(accessKeyOf(yield* random.randomBytes(32)))
+      const issue = Effect.fn("AccessKeys.issue")(function* ({
+        secret: given,
+        organizationId,
+        ...fields
+      }: NewAccessKey) {
+        const request = yield* checkNew(fields)
+        yield* organizations.get(organizationId).pipe(orNotFound("organization"))
+        const secret = given ?? Redacted.make(accessKeyOf(yield* random.randomBytes(32)))
         const text = Redacted.value(secret)
         if (!isAccessKey(text)) return yield* Effect.die(new RangeError("the given access key has not the form of one"))
         const key: AccessKey = {
           id: AccessKeyId.make(yield* ids.next("key")),
-          organizationId: request.organizationId,
+          organizationId,
           name: request.name,
           scope: request.scope,
           displayPrefix: text.slice(0, displayPrefixLength),

@@ -3,7 +3,11 @@
  */
 import { OrganizationId } from "./OrganizationId.ts"
 import { Schema } from "effect"
+import { TrimmedText } from "../text/Text.ts"
 import { OwnRetention } from "./OwnRetention.ts"
+
+/** A tenant's name, or that of a key. */
+export const OrganizationName = TrimmedText({ min: 1, max: 200 })
 
 /** A tenant. While `suspendedAt` is set, its keys are refused with `Forbidden`. */
 export const Organization = Schema.Struct({

@@ -1,28 +1,37 @@
 /**
  * The operator's view of the tenants: create, list, suspend, resume, first start.
  */
-import { Context, DateTime, Effect, Layer, Option, type Redacted } from "effect"
+import { Context, type DateTime, Effect, Layer, Option, type Redacted, Schema } from "effect"
+import { MonthlyLimit } from "../credit/Credit.ts"
 import { Credits } from "../credit/Credits.ts"
 import { Ids } from "../id/Ids.ts"
-import { type NotFound, orNotFound } from "../request/RequestError.ts"
+import { requestCheck } from "../request/RequestCheck.ts"
+import { type InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { AccessKeys, type IssuedAccessKey } from "./AccessKeys.ts"
-import type { Organization } from "./Organization.ts"
+import { type Organization, OrganizationName } from "./Organization.ts"
 import { OrganizationId } from "./OrganizationId.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
-import type { OwnRetention } from "./OwnRetention.ts"
+import { OwnRetention } from "./OwnRetention.ts"
+
+/** Fields of a new organization. `monthlyLimit` is in whole credits. */
+export const NewOrganization = Schema.Struct({ name: OrganizationName, monthlyLimit: MonthlyLimit })
+export interface NewOrganization {
+  readonly name: string
+  readonly monthlyLimit: number
+}
+
+const checkNew = requestCheck(NewOrganization)
+const checkRetention = requestCheck(Schema.Struct({ retention: OwnRetention }))
 
 /** Use cases of organizations, for the operator. */
 export class Organizations extends Context.Service<
   Organizations,
   {
     /** Creates a tenant with its credit account: `monthlyLimit` credits per calendar month (UTC), nothing purchased. */
-    readonly create: (options: {
-      readonly name: string
-      readonly monthlyLimit: number
-    }) => Effect.Effect<Organization, StorageError>
+    readonly create: (options: NewOrganization) => Effect.Effect<Organization, InvalidRequest | StorageError>
     readonly get: (id: OrganizationId) => Effect.Effect<Organization, NotFound | StorageError>
     readonly list: Effect.Effect<ReadonlyArray<Organization>, StorageError>
     /** Its keys are refused from now on. Work that has started is finished. */
@@ -32,7 +41,7 @@ export class Organizations extends Context.Service<
     readonly setRetention: (options: {
       readonly id: OrganizationId
       readonly retention: OwnRetention
-    }) => Effect.Effect<Organization, NotFound | StorageError>
+    }) => Effect.Effect<Organization, InvalidRequest | NotFound | StorageError>
     /**
      * On an empty store: one organization, one write key and `purchasedCredits`, all or
      * nothing, and once, however many processes start together. None if the store is
@@ -44,7 +53,7 @@ export class Organizations extends Context.Service<
       readonly secret: Redacted.Redacted<string> | null
     }) => Effect.Effect<
       Option.Option<{ readonly organization: Organization; readonly issued: IssuedAccessKey }>,
-      StorageError
+      InvalidRequest | StorageError
     >
   }
 >()("@answerscope/core/organization/Organizations") {
@@ -60,10 +69,8 @@ export class Organizations extends Context.Service<
 
       const found = orNotFound("organization")
 
-      const create = Effect.fn("Organizations.create")(function* (options: {
-        readonly name: string
-        readonly monthlyLimit: number
-      }) {
+      const create = Effect.fn("Organizations.create")(function* (given: NewOrganization) {
+        const options = yield* checkNew(given)
         const organization: Organization = {
           id: OrganizationId.make(yield* ids.next("org")),
           name: options.name,
@@ -94,13 +101,15 @@ export class Organizations extends Context.Service<
             .grant({ organizationId: organization.id, amount: options.purchasedCredits })
             .pipe(Effect.catchTag("NotFound", Effect.die))
         }
-        const issued = yield* accessKeys.issue({
-          organizationId: organization.id,
-          name: "first key",
-          scope: "write",
-          expiresAt: null,
-          ...(options.secret === null ? {} : { secret: options.secret })
-        })
+        const issued = yield* accessKeys
+          .issue({
+            organizationId: organization.id,
+            name: "first key",
+            scope: "write",
+            expiresAt: null,
+            ...(options.secret === null ? {} : { secret: options.secret })
+          })
+          .pipe(Effect.catchTag("NotFound", Effect.die))
         return Option.some({ organization, issued })
       }, transaction.run)
 
@@ -110,7 +119,9 @@ export class Organizations extends Context.Service<
         list: store.list,
         suspend: (id) => Effect.flatMap(clock.now, (now) => setSuspended(id, now)),
         resume: (id) => setSuspended(id, null),
-        setRetention: (options) => found(store.setRetention(options)),
+        setRetention: Effect.fn("Organizations.setRetention")(function* ({ id, ...given }) {
+          return yield* found(store.setRetention({ id, ...(yield* checkRetention(given)) }))
+        }),
         setUp
       })
     })

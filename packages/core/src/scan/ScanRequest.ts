@@ -2,31 +2,39 @@
  * Turns what a caller asks for, and what the brand says, into a scan. Pure.
  */
 import { Result, Schema } from "effect"
-import { type Brand, promptsMax } from "../brand/Brand.ts"
-import type { BrandId } from "../brand/BrandId.ts"
+import { Aliases, AskedPrompts, type Brand, BrandName, Competitors, promptsMax } from "../brand/Brand.ts"
+import { BrandId } from "../brand/BrandId.ts"
 import { activePrompts, noActivePrompts } from "../brand/PromptSettings.ts"
-import type { Engine } from "../engine/Engine.ts"
+import { DomainName } from "../brand/DomainName.ts"
+import { Engine, EngineSet } from "../engine/Engine.ts"
+import { SentId } from "../id/SentId.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
-import { withoutDuplicates } from "../text/Text.ts"
+import { TrimmedText, withoutDuplicates } from "../text/Text.ts"
 import { type Models, scansWithChecksMax } from "./Scan.ts"
 import { checksMax, type Grid, Samples, samplesDefault, samplesMax, sizeOf } from "./ScanGrid.ts"
 import type { PageRequest } from "../storage/Page.ts"
 import type { BrandSubject } from "../brand/BrandSubject.ts"
 
+const optional = Schema.optionalKey
+
+/** The models that a caller asks for, by engine. */
+export const AskedModels = Schema.Record(Engine, TrimmedText({ min: 1, max: 200 }))
+
 /** A request as a caller makes it. With `brandId`, fields left out are taken from the brand. */
-export interface ScanRequest {
-  readonly brandId?: BrandId
-  readonly brand?: string
-  readonly prompts?: ReadonlyArray<string>
-  readonly domain?: string | null
-  readonly aliases?: ReadonlyArray<string>
-  readonly competitors?: ReadonlyArray<string>
-  readonly engines?: ReadonlyArray<Engine>
-  readonly models?: Models
+export const ScanRequest = Schema.Struct({
+  brandId: optional(SentId(BrandId)),
+  brand: optional(BrandName),
+  prompts: optional(AskedPrompts),
+  domain: optional(Schema.NullOr(DomainName)),
+  aliases: optional(Aliases),
+  competitors: optional(Competitors),
+  engines: optional(EngineSet),
+  models: optional(AskedModels),
   /** Answers in each cell; 1 when left out. */
-  readonly samples?: number
-  readonly captureSentiment?: boolean
-}
+  samples: optional(Samples),
+  captureSentiment: optional(Schema.Boolean)
+})
+export type ScanRequest = typeof ScanRequest.Type
 
 /** A complete request, but for the models. */
 export interface ResolvedScanRequest {

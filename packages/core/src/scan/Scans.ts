@@ -20,6 +20,7 @@ import {
   type NotFound,
   orNotFound
 } from "../request/RequestError.ts"
+import { requestCheck } from "../request/RequestCheck.ts"
 import type { Page } from "../storage/Page.ts"
 import { requeueStalledJobs } from "../storage/StalledJobs.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
@@ -56,9 +57,11 @@ import {
   resolveScanRequest,
   runRequest,
   type RunSettings,
-  type ScanRequest
+  ScanRequest
 } from "./ScanRequest.ts"
 import { type ScanKey, type ScanListRequest, ScanStore, type ScanWalkRequest } from "./ScanStore.ts"
+
+const checkRequest = requestCheck(ScanRequest)
 
 /** A scan just started and paid for. */
 export interface StartedScan extends ScanWithChecks {
@@ -265,7 +268,8 @@ const scanStarts = Effect.gen(function* () {
     return yield* create(yield* newScan(ids, { ...scan, createdAt, trackerId: null, lane: "interactive" }), "scan")
   }, transaction.run)
 
-  const start: Scans["Service"]["start"] = Effect.fn("Scans.start")(function* (organizationId, request) {
+  const start: Scans["Service"]["start"] = Effect.fn("Scans.start")(function* (organizationId, given) {
+    const request = yield* checkRequest(given)
     const scan = yield* resolve(organizationId, request, brands.get)
     yield* requireBalance(scan)
     return yield* createHeld(organizationId, request)
@@ -280,7 +284,7 @@ const scanStarts = Effect.gen(function* () {
     const request = runRequest(settings, brand)
     const models = modelsOfRun(request, engines)
     const creditsPerCheck = checkCredits(prices, request, models)
-    yield* requireBalance({ organizationId, request, creditsPerCheck })
+    yield* requireBalance({ organizationId, request, creditsPerCheck }).pipe(Effect.catchTag("NotFound", Effect.die))
     const scan = { organizationId, request, models, creditsPerCheck, trackerId, createdAt: yield* clock.now }
     return yield* create(yield* newScan(ids, { ...scan, lane: "scheduled" }), "tracker")
   })

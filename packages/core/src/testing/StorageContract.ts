@@ -24,6 +24,7 @@ import * as IdempotencyStoreContract from "./IdempotencyStoreContract.ts"
 import * as JobStoreContract from "./JobStoreContract.ts"
 import * as LookupStoreContract from "./LookupStoreContract.ts"
 import * as OrganizationStoreContract from "./OrganizationStoreContract.ts"
+import * as RequestChecksContract from "./RequestChecksContract.ts"
 import * as QueueContract from "./QueueContract.ts"
 import * as RateLimitStoreContract from "./RateLimitStoreContract.ts"
 import * as RecipientStoreContract from "./RecipientStoreContract.ts"
@@ -82,7 +83,8 @@ const suites = [
   HeldKeyContract.suite,
   RateLimitStoreContract.suite,
   JobStoreContract.suite,
-  QueueContract.suite
+  QueueContract.suite,
+  RequestChecksContract.suite
 ]
 
 /** Runs every suite, each on a storage of its own that `layer` builds anew. */

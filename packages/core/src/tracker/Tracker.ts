@@ -4,7 +4,11 @@
 import { TrackerId } from "./TrackerId.ts"
 import { Schema } from "effect"
 import { BrandId } from "../brand/BrandId.ts"
-import { Engine } from "../engine/Engine.ts"
+import { AskedPrompts } from "../brand/Brand.ts"
+import { Engine, EngineSet } from "../engine/Engine.ts"
+import { SentId } from "../id/SentId.ts"
+import { Samples } from "../scan/ScanGrid.ts"
+import { AskedModels } from "../scan/ScanRequest.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { Models } from "../scan/Scan.ts"
 import { ScanId } from "../scan/ScanId.ts"
@@ -79,21 +83,37 @@ export const IntervalMinutes = Schema.Int.check(
   Schema.isBetween({ minimum: intervalMinutesMin, maximum: intervalMinutesMax })
 )
 
-/** Fields of a new tracker. Omitted prompts and engines are taken from the brand. */
-export interface NewTracker {
-  readonly brandId: BrandId
-  readonly name?: string | null
-  readonly intervalMinutes?: number
-  readonly enabled?: boolean
-  readonly prompts?: ReadonlyArray<string>
-  readonly engines?: ReadonlyArray<Engine>
-  readonly models?: Models
-  readonly samples?: number
-  readonly captureSentiment?: boolean
-  readonly alertMode?: AlertMode
+const optional = Schema.optionalKey
+
+const { baselineAnswers, falseAlerts, followUps, minChange, scopes } = AlertSettings.fields
+
+/** Some of the settings of alerts. */
+const SomeAlertSettings = Schema.Struct({
+  falseAlerts: optional(falseAlerts),
+  followUps: optional(followUps),
+  minChange: optional(minChange),
+  baselineAnswers: optional(baselineAnswers),
+  scopes: optional(scopes)
+})
+
+const settings = {
+  name: optional(Schema.NullOr(TrackerName)),
+  intervalMinutes: optional(IntervalMinutes),
+  enabled: optional(Schema.Boolean),
+  prompts: optional(AskedPrompts),
+  engines: optional(EngineSet),
+  models: optional(AskedModels),
+  samples: optional(Samples),
+  captureSentiment: optional(Schema.Boolean),
+  alertMode: optional(AlertMode),
   /** What is left out of it is as by default; null takes the defaults, also when they change. */
-  readonly alertSettings?: Partial<AlertSettings> | null
+  alertSettings: optional(Schema.NullOr(SomeAlertSettings))
 }
 
+/** Fields of a new tracker. Omitted prompts and engines are taken from the brand. */
+export const NewTracker = Schema.Struct({ brandId: SentId(BrandId), ...settings })
+export type NewTracker = typeof NewTracker.Type
+
 /** Fields to change. Omitted ones stay, those of `alertSettings` too; null clears the name or the alert settings. */
-export type TrackerChange = Partial<Omit<NewTracker, "brandId">>
+export const TrackerChange = Schema.Struct(settings)
+export type TrackerChange = typeof TrackerChange.Type

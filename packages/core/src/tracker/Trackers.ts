@@ -17,12 +17,13 @@ import {
   orNotFound
 } from "../request/RequestError.ts"
 import { checkModels, configuredModels } from "../scan/NewScan.ts"
+import { requestCheck } from "../request/RequestCheck.ts"
 import type { Page } from "../storage/Page.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Transaction } from "../storage/Transaction.ts"
 import { CurrentAlertDefaults } from "./AlertSettings.ts"
-import { type NewTracker, type Tracker, type TrackerChange, trackersMax } from "./Tracker.ts"
+import { NewTracker, type Tracker, TrackerChange, trackersMax } from "./Tracker.ts"
 import { TrackerId } from "./TrackerId.ts"
 import { DueTrackers } from "./DueTrackers.ts"
 import { changeTracker, resolveTracker } from "./TrackerRequest.ts"
@@ -30,6 +31,9 @@ import { firstSlots, notResting, reschedule } from "./TrackerSchedule.ts"
 import { neverRun } from "./TrackerStatus.ts"
 import { type RunningTracker, TrackerRuns } from "./TrackerRuns.ts"
 import { type TrackerKey, type TrackerListRequest, TrackerStore } from "./TrackerStore.ts"
+
+const checkNew = requestCheck(NewTracker)
+const checkChange = requestCheck(TrackerChange)
 
 /**
  * Use cases of trackers. Each takes the organization, except for the scheduler's; another organization's tracker is not
@@ -84,7 +88,8 @@ export class Trackers extends Context.Service<
       const due = yield* DueTrackers
       const alertDefaults = yield* CurrentAlertDefaults
 
-      const create = Effect.fn("Trackers.create")(function* (organizationId: OrganizationId, request: NewTracker) {
+      const create = Effect.fn("Trackers.create")(function* (organizationId: OrganizationId, given: NewTracker) {
+        const request = yield* checkNew(given)
         yield* Effect.fromResult(checkEngines(request.engines ?? [], engines))
         const brand = yield* brands.hold({ organizationId, id: request.brandId }).pipe(orNotFound("brand"))
         const settings = yield* Effect.fromResult(resolveTracker(request, brand, alertDefaults))
@@ -107,7 +112,8 @@ export class Trackers extends Context.Service<
         return tracker
       }, transaction.run)
 
-      const update = Effect.fn("Trackers.update")(function* (key: TrackerKey, change: TrackerChange) {
+      const update = Effect.fn("Trackers.update")(function* (key: TrackerKey, given: TrackerChange) {
+        const change = yield* checkChange(given)
         yield* Effect.fromResult(checkEngines(change.engines ?? [], engines))
         const tracker = yield* store.lock(key).pipe(orNotFound("tracker"))
         const settings = yield* Effect.fromResult(changeTracker(tracker, change, alertDefaults))

@@ -113,7 +113,8 @@ describe("the settings of a brand's prompts", () => {
   it.effect("of prompts that have left take a bounded place, however often the list is exchanged", () =>
     Effect.gen(function* () {
       const { brands, key } = yield* newBrand({ prompts: [] })
-      const long = (index: number, characters: number) => `${index}`.padEnd(characters, "\u{1f600}")
+      const long = (index: number, characters: number) =>
+        `${index}${"\u{1f600}".repeat((characters - `${index}`.length) >> 1)}`
       const tags = Array.from({ length: 10 }, (_, index) => long(index, 90))
       const listOf = (round: number) => Array.from({ length: 50 }, (_, index) => long(1_000 * round + index, 900))
       for (const round of Array(10).keys()) {

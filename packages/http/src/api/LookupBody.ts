@@ -11,12 +11,12 @@ import {
   Location,
   LookupLimit,
   lookupLimitDefault,
-  RunPrompt
+  RunPrompt,
+  SentId
 } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { enginesField } from "./BrandBody.ts"
 import { modelsField } from "./field/EngineModels.ts"
-import { SentId } from "./field/IdField.ts"
 import { documentedText } from "./field/SchemaDocs.ts"
 
 const optional = Schema.optionalKey

@@ -7,10 +7,10 @@ import {
   EmailRecipients,
   EventTypes,
   WebhookUrl,
-  webhookUrlLengthMax
+  webhookUrlLengthMax,
+  SentId
 } from "@answerscope/core/adapter"
 import { Schema } from "effect"
-import { SentId } from "./field/IdField.ts"
 import { documentedList, documentedText } from "./field/SchemaDocs.ts"
 
 const channel = NotificationChannel.annotate({ description: "How to notify. Cannot be changed later." })

@@ -2,11 +2,11 @@
  * Notifications: email or signed webhooks that deliver alerts.
  */
 import { DeliveryId, SubscriptionId } from "@answerscope/core"
+import { SentId } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, NotConfigured, NotFound, RateLimited } from "./request/ApiError.ts"
 import { pageFields, Removed, Success } from "./field/Envelope.ts"
-import { SentId } from "./field/IdField.ts"
 import {
   Delivery,
   deliveryExampleId,

@@ -2,7 +2,7 @@
  * Scans: a grid of prompts × engines × samples, run as a background job.
  */
 import { BrandId, ScanId, ScanStatus } from "@answerscope/core"
-import { BrandName, distinctList, Prompt, samplesDefault, scansWithChecksMax } from "@answerscope/core/adapter"
+import { AskedPrompts, BrandName, samplesDefault, scansWithChecksMax, SentId } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, InsufficientCredits, NotAcceptable, NotConfigured, NotFound } from "./request/ApiError.ts"
@@ -10,7 +10,6 @@ import { aliasesField, competitorsField, domainField, enginesField } from "./Bra
 import { modelsField } from "./field/EngineModels.ts"
 import { pageFields, PaidSuccess, Success } from "./field/Envelope.ts"
 import { exportPageParameters } from "./field/Exported.ts"
-import { SentId } from "./field/IdField.ts"
 import { BooleanParameter, brandIdParameter } from "./field/QueryParameter.ts"
 import { samplesField } from "./field/SamplesField.ts"
 import { exampleId, ListedScan, Scan } from "./Scan.ts"
@@ -34,7 +33,7 @@ export const ScanStart = Schema.Struct({
     })
   ),
   prompts: Schema.optionalKey(
-    documentedList(distinctList(Prompt, 50, 1), {
+    documentedList(AskedPrompts, {
       description: "What to ask, 1 to 50 prompts of 1 to 500 characters. May be left out when the brand has prompts.",
       example: ["best crm for startups"],
       list: { minItems: 1, maxItems: 50 },

@@ -2,6 +2,7 @@
  * Snapshots: stored results of checks, with their evidence.
  */
 import { SnapshotId } from "@answerscope/core"
+import { SentId } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable, NotFound } from "./request/ApiError.ts"
@@ -14,7 +15,6 @@ import {
   timeRangeParameters
 } from "./field/QueryParameter.ts"
 import { exportPageParameters } from "./field/Exported.ts"
-import { SentId } from "./field/IdField.ts"
 import { alsoRows, described } from "./field/OperationDocs.ts"
 import { exampleId, ListedSnapshot, SnapshotWithEvidence } from "./Snapshot.ts"
 

@@ -3,19 +3,18 @@
  */
 import { BrandId } from "@answerscope/core"
 import {
-  distinctList,
+  AskedPrompts,
   IntervalMinutes,
   intervalMinutesDefault,
   intervalMinutesMax,
   intervalMinutesMin,
-  Prompt,
-  TrackerName
+  TrackerName,
+  SentId
 } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { enginesField } from "./BrandBody.ts"
 import { alertModeField, alertSettingsField } from "./field/AlertSettingsField.ts"
 import { modelsField } from "./field/EngineModels.ts"
-import { SentId } from "./field/IdField.ts"
 import { samplesField } from "./field/SamplesField.ts"
 import { documentedList, documentedText, keywords } from "./field/SchemaDocs.ts"
 
@@ -35,7 +34,7 @@ const intervalMinutes = Schema.Int.check(keywords({ minimum: intervalMinutesMin,
   })
   .pipe(Schema.decodeTo(IntervalMinutes))
 
-const prompts = documentedList(distinctList(Prompt, 50, 1), {
+const prompts = documentedList(AskedPrompts, {
   description: "What each run asks, 1 to 50 prompts of 1 to 500 characters; exact repetitions are dropped.",
   example: ["best crm for startups"],
   list: { minItems: 1, maxItems: 50 },

@@ -3,6 +3,7 @@
  */
 import { SubscriptionId } from "./SubscriptionId.ts"
 import { Schema } from "effect"
+import { SentId } from "../../id/SentId.ts"
 import { AlertType } from "../../alert/Alert.ts"
 import { BrandId } from "../../brand/BrandId.ts"
 import { distinctList, TrimmedText } from "../../text/Text.ts"
@@ -59,17 +60,23 @@ export const EmailRecipients = distinctList(EmailAddress, emailRecipientsMax, 1)
 /** A URL as text. `checkWebhookUrl` decides whether webhooks may go there, by the rules in force. */
 export const WebhookUrl = TrimmedText({ min: 1, max: webhookUrlLengthMax })
 
-/** Fields of a new subscription. By default it is enabled and has all alert types. */
-export interface NewSubscription {
-  readonly channel: NotificationChannel
-  readonly emailRecipients?: ReadonlyArray<string>
-  readonly webhookUrl?: string | null
-  readonly eventTypes?: ReadonlyArray<AlertType>
-  readonly brandId?: BrandId | null
-  readonly enabled?: boolean
+const optional = Schema.optionalKey
+
+const settings = {
+  enabled: optional(Schema.Boolean),
+  eventTypes: optional(EventTypes),
+  brandId: optional(Schema.NullOr(SentId(BrandId))),
+  emailRecipients: optional(EmailRecipients)
 }
 
+/** Fields of a new subscription. By default it is enabled and has all alert types. */
+export const NewSubscription = Schema.Struct({
+  channel: NotificationChannel,
+  ...settings,
+  webhookUrl: optional(Schema.NullOr(WebhookUrl))
+})
+export type NewSubscription = typeof NewSubscription.Type
+
 /** Fields to change. Omitted ones stay; null clears the brand. The channel is fixed. */
-export type SubscriptionChange = Omit<Partial<NewSubscription>, "channel" | "webhookUrl"> & {
-  readonly webhookUrl?: string
-}
+export const SubscriptionChange = Schema.Struct({ ...settings, webhookUrl: optional(WebhookUrl) })
+export type SubscriptionChange = typeof SubscriptionChange.Type

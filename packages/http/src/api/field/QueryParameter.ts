@@ -3,9 +3,8 @@
  * number, nothing but `true` and `false` for a boolean.
  */
 import { BrandId, Engine, pageLimitDefault, pageLimitMax } from "@answerscope/core"
-import { TrimmedText } from "@answerscope/core/adapter"
+import { TrimmedText, SentId } from "@answerscope/core/adapter"
 import { Schema, SchemaGetter } from "effect"
-import { SentId } from "./IdField.ts"
 import { documentedText, keywords } from "./SchemaDocs.ts"
 import { TimeBoundParameter } from "./TimeBound.ts"
 

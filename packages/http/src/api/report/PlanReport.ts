@@ -12,10 +12,10 @@ import {
   rateOf,
   rounded,
   samplesDefault,
-  samplesMax
+  samplesMax,
+  SentId
 } from "@answerscope/core/adapter"
 import { Schema } from "effect"
-import { SentId } from "../field/IdField.ts"
 import { BooleanParameter, DecimalParameter, IntegerParameter } from "../field/QueryParameter.ts"
 import { orNull, Rate, shownRate } from "./RateField.ts"
 

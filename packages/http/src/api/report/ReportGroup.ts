@@ -8,14 +8,14 @@ import {
   sourceGroupings,
   sourceKinds,
   tagLengthMax,
-  TrimmedText
+  TrimmedText,
+  SentId
 } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotAcceptable, NotFound } from "../request/ApiError.ts"
 import { IsHeavyRequest } from "../request/RequestRules.ts"
 import { Success } from "../field/Envelope.ts"
-import { SentId } from "../field/IdField.ts"
 import {
   BooleanParameter,
   brandIdParameter,

@@ -1,7 +1,7 @@
 /**
  * Handlers of the operations on brands.
  */
-import { type Brand, Brands, type BrandId, Reports } from "@answerscope/core"
+import { type Brand, Brands, type BrandId, Reports, Unauthenticated } from "@answerscope/core"
 import { type BrandPage, type BrandPlace, promptSettingsOf } from "@answerscope/core/adapter"
 import { Effect, Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -38,6 +38,8 @@ export const layer = HttpApiBuilder.group(
       create: ({ payload }) =>
         CurrentPrincipal.pipe(
           Effect.flatMap(({ organizationId }) => brands.create(organizationId, payload)),
+          // removed since its key was checked, and the key with it
+          Effect.catchTag("NotFound", () => Effect.fail(new Unauthenticated())),
           Effect.map(success),
           withApiErrors
         ),

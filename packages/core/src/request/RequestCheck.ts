@@ -1,0 +1,29 @@
+/**
+ * Checks requests against their schemas, for callers over HTTP and in programs alike.
+ */
+import { Effect, Predicate, Result, Schema } from "effect"
+import { issueMessage } from "./IssueMessage.ts"
+import { InvalidRequest } from "./RequestError.ts"
+
+// what a program leaves undefined, it leaves out
+const withoutUndefined = (request: unknown): unknown =>
+  Predicate.isObject(request) && !Array.isArray(request)
+    ? Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
+    : request
+
+/**
+ * Makes the check of a request: the request as the schema decodes it (texts trimmed, repetitions dropped), or
+ * `InvalidRequest` that names each wrong field. A request that has passed passes again unchanged. `whole` is what the
+ * message calls the request itself. Fields that the schema does not know are left out: a program may pass a larger
+ * object.
+ */
+export const requestCheck = <Request, Given>(schema: Schema.Codec<Request, Given>, whole = "request") => {
+  const decode = Schema.decodeUnknownResult(schema, { errors: "all" })
+  return (request: unknown): Effect.Effect<Request, InvalidRequest> =>
+    Effect.fromResult(
+      Result.mapError(
+        decode(withoutUndefined(request)),
+        ({ issue }) => new InvalidRequest({ message: issueMessage(issue, whole) })
+      )
+    )
+}
