@@ -1,8 +1,9 @@
 /**
  * Rows alone, as CSV and as lines of JSON: the same as in the JSON of the operation, and all of them.
  */
-import { assert, layer } from "@effect/vitest"
-import { Effect, Layer, Schema } from "effect"
+import { ExportedRows } from "@answerscope/http/rows"
+import { assert, it, layer } from "@effect/vitest"
+import { Effect, Layer, Schema, Stream } from "effect"
 import { csvRecords } from "./CsvReader.ts"
 import { call, core, newOrganization, newTenant, TestSend, unlimited } from "./TestServer.ts"
 
@@ -120,6 +121,25 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("an export", (it
     })
   )
 })
+
+it.effect("rows of a report are made page by page, as they are taken", () =>
+  Effect.gen(function* () {
+    let made = 0
+    function* rows() {
+      while (made < 10_000) yield made++
+    }
+    const walk = ExportedRows.walkOver({ rows: rows(), total: 10_000 })
+    const pages = yield* Stream.runCollect(Stream.take(walk, 2))
+    assert.deepStrictEqual(
+      pages.map(({ items, total }) => [items.length, items[0], total]),
+      [
+        [200, 0, 10_000],
+        [200, 200, 10_000]
+      ]
+    )
+    assert.strictEqual(made, 400)
+  })
+)
 
 layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(core)))("an export of scans", (it) => {
   it.effect("has values as a table can show them", () =>

@@ -73,9 +73,9 @@ const sources = Command.make(
         const { id } = yield* organizationNamed(flags.org)
         const part = partOf(flags)
         const request = sourcesRequestOf(yield* theBrandNamed(id, flags.brand), yield* filterOf(id, flags), flags)
-        const walk = ExportedRows.walkOver(yield* (yield* Reports).sources(id, { ...request, ...part }))
+        const walk = ExportedRows.walkOver(yield* (yield* Reports).sourcesRows(id, { ...request, ...part }))
         yield* runExport({ what: "sources", walk, form: ExportedRows.sourceRows, part }, flags)
-      }).pipe(withFlagNames)
+      }).pipe(Effect.scoped, withFlagNames)
     )
 ).pipe(Command.withDescription("Rows of a report on sources"))
 
@@ -89,9 +89,9 @@ const searches = Command.make(
         const part = partOf(flags)
         const { id: brandId } = yield* theBrandNamed(id, flags.brand)
         const request = { ...(yield* filterOf(id, flags)), ...part, brandId }
-        const walk = ExportedRows.walkOver(yield* (yield* Reports).searches(id, request))
+        const walk = ExportedRows.walkOver(yield* (yield* Reports).searchesRows(id, request))
         yield* runExport({ what: "searches", walk, form: ExportedRows.searchRows, part }, flags)
-      }).pipe(withFlagNames)
+      }).pipe(Effect.scoped, withFlagNames)
     )
 ).pipe(Command.withDescription("Rows of a report on searches"))
 

@@ -3,6 +3,7 @@
  */
 import { assert, it } from "@effect/vitest"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
+import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Effect, Latch, Redacted } from "effect"
 import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -65,6 +66,11 @@ it.live("writes the bytes that the interface answers, as CSV and as lines of JSO
   }).pipe(Effect.scoped)
 )
 
+/** Ends the sessions in which an export reads, as a database does that goes away. */
+const endedWalks = (sql: PgClient.PgClient) => sql`
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where application_name = 'answerscope walk' and datname = current_database()`
+
 it.live("leaves a file that is whole, or the one that was there before", () =>
   Effect.gen(function* () {
     const server = yield* startReportServer
@@ -76,8 +82,9 @@ it.live("leaves a file that is whole, or the one that was there before", () =>
 
     // a lock holds the export up between the beginning and the end of its file
     const isReading = yield* Latch.make()
+    const url = Redacted.make(server.env["DATABASE_URL"] ?? "")
     yield* Effect.forkScoped(
-      TestDatabase.withSql(Redacted.make(server.env["DATABASE_URL"] ?? ""), (sql) =>
+      TestDatabase.withSql(url, (sql) =>
         sql.withTransaction(
           Effect.andThen(
             sql`lock table snapshots in access exclusive mode`,
@@ -95,6 +102,12 @@ it.live("leaves a file that is whole, or the one that was there before", () =>
     assert.strictEqual(readFileSync(kept, "utf8"), "before")
     yield* held.signal("SIGINT")
     assert.strictEqual(yield* held.exit, 130)
+    assert.deepStrictEqual([names(), readFileSync(kept, "utf8")], [["kept.csv", "link.csv"], "before"])
+
+    const cut = yield* startCommand(args, server.env)
+    yield* until(Effect.sync(() => names().length === 3))
+    yield* until(Effect.map(TestDatabase.withSql(url, endedWalks), (ended) => ended.length > 0))
+    assert.strictEqual(yield* cut.exit, 1)
     assert.deepStrictEqual([names(), readFileSync(kept, "utf8")], [["kept.csv", "link.csv"], "before"])
 
     mkdirSync(join(folder, "folder"))

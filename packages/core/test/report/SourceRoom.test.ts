@@ -2,24 +2,32 @@
  * What reports on sources and searches hold of the answers, and how they share the room of all reports.
  */
 import { InvalidRequest, RateLimited } from "@answerscope/core"
-import { type AnswerSources, noCounts, reportRoom, sourceReports, sourcesOfAnswers } from "@answerscope/core/adapter"
+import {
+  type AnswerSources,
+  noCounts,
+  reportRoom,
+  type SourcedAnswer,
+  sourceReports,
+  sourcesOfAnswers
+} from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Option, Scope } from "effect"
 import { answerOf, brandOf, now } from "./ReportWorld.ts"
 
 const brand = brandOf()
 
+const partOf = (rest: Pick<SourcedAnswer, "sources" | "queries">): AnswerSources =>
+  sourcesOfAnswers([{ ...answerOf(), ...rest, citedHosts: [], textRemovedAt: null }])
+
 /** An answer that cites those pages, each named by its number, and was searched for with as many queries. */
 const citing = (pages: ReadonlyArray<number>): AnswerSources =>
-  sourcesOfAnswers([
-    {
-      ...answerOf(),
-      sources: pages.map((page) => ({ url: `https://host${page}.example/page`, domain: `host${page}.example` })),
-      citedHosts: [],
-      queries: pages.map((page) => `query ${page}`),
-      textRemovedAt: null
-    }
-  ])
+  partOf({
+    sources: pages.map((page) => ({ url: `https://host${page}.example/page`, domain: `host${page}.example` })),
+    queries: pages.map((page) => `query ${page}`)
+  })
+
+/** An answer that was searched for with that query. */
+const searchedWith = (query: string): AnswerSources => partOf({ sources: [], queries: [query] })
 
 const numbers = (length: number, first = 0) => Array.from({ length }, (_, index) => first + index)
 
@@ -112,6 +120,22 @@ describe("what reports on sources and searches hold", () => {
   )
 })
 
+describe("what queries take", () => {
+  it.effect("is twice as much where a character takes two bytes", () =>
+    Effect.gen(function* () {
+      for (const [letter, readings] of [
+        ["ÿ", 1],
+        ["ж", 2]
+      ] as const) {
+        const { mayRead, reads, reports } = yield* reportsOver([searchedWith(letter.repeat(15_000))])
+        yield* Deferred.succeed(mayRead, undefined)
+        assert.strictEqual((yield* reports.searches(brand.organizationId, request)).total, 1)
+        assert.lengthOf(reads, readings, letter)
+      }
+    })
+  )
+})
+
 describe("the room of reports", () => {
   it.effect("is taken by reports on sources for what they may hold; others wait", () =>
     Effect.gen(function* () {
@@ -187,6 +211,8 @@ describe("a large report that is exported", () => {
       // as JSON it is written out at once, so it waits for nobody
       assert.strictEqual((yield* reports.sources(organizationId, request)).total, 60)
       assert.lengthOf([...rows], 60)
+      // written out as they are taken: anew each time
+      assert.notStrictEqual([...rows][0], [...rows][0])
       yield* Scope.close(first, Exit.void)
       assert.strictEqual((yield* reports.sourcesRows(organizationId, request).pipe(taking(second))).total, 60)
       yield* Scope.close(second, Exit.void)

@@ -31,7 +31,7 @@ import {
 
 /**
  * How much what is counted of answers may take, in counts: a report that proves to need more than `usual` is begun anew
- * with room for `most`, 50 MB. That is enough for 200,000 different pages or queries.
+ * with room for `most`, 50 MB. That is enough for some 150,000 different pages or 200,000 queries.
  */
 export interface TallySizes {
   readonly usual: number
