@@ -1,5 +1,5 @@
 /** Answers for measuring the analysis: made up, with invented brands, in the forms that engines write. */
-import type { TrackedName } from "@answerscope/core"
+import type { TrackedName } from "@answerscope/analysis"
 
 const heads = "Zen Hal Quar Vel Nor Tam Ber Cor Lum Pax Fen Dra".split(" ")
 const tails = "trova cyon rix mora dal ino wick elle".split(" ")

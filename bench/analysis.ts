@@ -3,7 +3,7 @@
  * names, beside a scan that only lower-cases the same text and looks each name up in it; and the slowest of many
  * hostile answers of 1 MB.
  */
-import { analyzeAnswer, type TrackedName } from "@answerscope/core"
+import { analyzeAnswer, type TrackedName } from "@answerscope/analysis"
 import { Effect } from "effect"
 import { brandOf, listAnswers, longListAnswer, typicalAnswers } from "./AnswerTexts.ts"
 

@@ -8,11 +8,10 @@ import {
   Credits,
   type OrganizationId,
   Organizations,
-  type RunSettings,
   Scans,
   TrackerId
 } from "@answerscope/core"
-import { TypeId } from "@answerscope/core/adapter"
+import { type RunSettings, TypeId } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import { Worker } from "@answerscope/worker"
 import { Effect, Layer } from "effect"

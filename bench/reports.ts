@@ -6,7 +6,6 @@ import {
   BrandId,
   Brands,
   Core,
-  KeptCounts,
   Credits,
   Organizations,
   OrganizationId,
@@ -14,7 +13,7 @@ import {
   Scans,
   Snapshots
 } from "@answerscope/core"
-import { TypeId } from "@answerscope/core/adapter"
+import { KeptCounts, TypeId } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as EmbeddedPostgres from "@answerscope/embedded-postgres"
 import * as PgClient from "@effect/sql-pg/PgClient"

@@ -7,11 +7,16 @@ import {
   defaultRetentionPolicy,
   OrganizationId,
   Retention,
-  type RetentionDays,
   type Snapshot,
   SnapshotId
 } from "@answerscope/core"
-import { type AgedRemoval, type RemovedBatch, SnapshotStore, TypeId } from "@answerscope/core/adapter"
+import {
+  type RetentionDays,
+  type AgedRemoval,
+  type RemovedBatch,
+  SnapshotStore,
+  TypeId
+} from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { DateTime, Effect, Fiber, Layer } from "effect"

@@ -62,3 +62,8 @@ it("what belongs to Effect is a peer, with one range over all packages", () => {
   }
   for (const [name, found] of ranges) assert.strictEqual(found.size, 1, name)
 })
+
+it("the core's index can be looked through: 250 names at most, as its report counts them", () => {
+  const [, names] = /\n## @answerscope\/core\n\n(\d+) names\n/.exec(textOf("packages/core/api-report.md")) ?? []
+  assert.isAtMost(Number(names), 250)
+})

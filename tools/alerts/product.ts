@@ -11,12 +11,12 @@ import {
   Credits,
   type Engine,
   knownEngines as engines,
-  everyone,
   MemoryStorage,
   Organizations,
   type Tracker,
   Trackers
 } from "@answerscope/core"
+import { everyone } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing/ScriptedEngine"
 import { Worker } from "@answerscope/worker"
 import { Clock, DateTime, Effect, Layer, References } from "effect"

@@ -2,7 +2,7 @@
  * Those outside whom the service talks to, on loopback: an engine, a search vendor, a receiver of webhooks and a mail
  * server. They fail now and then, as the real ones do.
  */
-import { verifyWebhook } from "@answerscope/core"
+import { verifyWebhook } from "@answerscope/core/webhook"
 import {
   dataForSeoResult,
   dataForSeoScenarios,

@@ -1,8 +1,8 @@
 /**
  * Plays the story: each day all cells are asked once, and both ways of telling changes read the same answers.
  */
-import type { Confirmation } from "@answerscope/core"
 import {
+  type Confirmation,
   alertMessage,
   ConfirmedAlerts,
   confirmedMessage,

@@ -1,7 +1,7 @@
 /**
  * An endpoint on the loopback interface that takes webhooks and keeps what came, byte by byte.
  */
-import { verifyWebhook } from "@answerscope/core"
+import { verifyWebhook } from "@answerscope/core/webhook"
 import { Effect, Queue } from "effect"
 import { createServer, type IncomingHttpHeaders } from "node:http"
 

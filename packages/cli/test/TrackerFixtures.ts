@@ -3,7 +3,6 @@
  * moves, and a look at what came of them.
  */
 import {
-  alertTypes,
   AnswerEngines,
   type Brand,
   Brands,
@@ -15,7 +14,7 @@ import {
   type Subscription,
   SubscriptionId
 } from "@answerscope/core"
-import { firstSecrets, TypeId } from "@answerscope/core/adapter"
+import { alertTypes, firstSecrets, TypeId } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { openAiReply } from "@answerscope/providers/testing"
 import { PgStorage } from "@answerscope/storage-pg"

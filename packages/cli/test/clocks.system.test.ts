@@ -8,8 +8,6 @@ import {
   Deliveries,
   DeliveryId,
   Discoveries,
-  EventId,
-  Idempotency,
   Ids,
   LookupId,
   Lookups,
@@ -21,7 +19,15 @@ import {
   StorageClock,
   Trackers
 } from "@answerscope/core"
-import { Confirmations, DeliveryStore, LookupStore, newDelivery, SubscriptionStore } from "@answerscope/core/adapter"
+import {
+  EventId,
+  Idempotency,
+  Confirmations,
+  DeliveryStore,
+  LookupStore,
+  newDelivery,
+  SubscriptionStore
+} from "@answerscope/core/adapter"
 import { scriptedEmails, scriptedWebhooks } from "@answerscope/core/testing"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, describe, it } from "@effect/vitest"

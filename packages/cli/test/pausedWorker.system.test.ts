@@ -2,8 +2,8 @@
  * A worker process is paused (SIGSTOP) half-way until its work was taken over, and wakes up late
  * (SIGCONT): it writes nothing.
  */
-import { type Delivery, DeliveryId, EventId, Ids, type Subscription } from "@answerscope/core"
-import { DeliveryStore, newDelivery, SubscriptionStore } from "@answerscope/core/adapter"
+import { type Delivery, DeliveryId, Ids, type Subscription } from "@answerscope/core"
+import { EventId, DeliveryStore, newDelivery, SubscriptionStore } from "@answerscope/core/adapter"
 import { startFakeVendor } from "@answerscope/providers/testing"
 import * as TestDatabase from "@answerscope/storage-pg/testing"
 import { assert, it } from "@effect/vitest"

@@ -2,6 +2,7 @@
  * The core for those who write adapters: the ports with what crosses them, and the pure decisions behind the services,
  * which transports, workers, storages and tests use.
  */
+export * from "./ModelParts.ts"
 export * as Prices from "./credit/PriceList.ts"
 export * as CreditLedger from "./credit/CreditLedger.ts"
 export * as TypeId from "./id/TypeId.ts"
@@ -18,7 +19,7 @@ export { type ChangedModels, type ConfirmedChange, confirmedMessage } from "./al
 export { oddsOfChange } from "./alert/ImmediateOdds.ts"
 export { AlertStore, type AlertWalkRequest } from "./alert/AlertStore.ts"
 export { CellHistoryStore, type EngineSiding, type StoredCell } from "./alert/CellHistoryStore.ts"
-export { observationsNeeded, detectChanges } from "./alert/ChangeDetection.ts"
+export { observationsNeeded, detectChanges, type ChangeKind, historyMax } from "./alert/ChangeDetection.ts"
 export * as ConfirmedAlerts from "./alert/confirmed/ConfirmedAlerts.ts"
 export { CurrentLookSpan, CurrentRunPolicy, type RunPolicy } from "./alert/RunPolicy.ts"
 export { type RunGrid, rebuiltCells } from "./alert/RunCells.ts"
@@ -64,7 +65,8 @@ export {
   settingsWithPrompts,
   tagLengthMax,
   Tags,
-  tagsMax
+  tagsMax,
+  PromptClass
 } from "./brand/PromptSettings.ts"
 export { trackedCompetitor } from "./brand/TrackedCompetitor.ts"
 export { domainLengthMax, DomainName, hostOf, isOnDomain } from "./brand/DomainName.ts"
@@ -74,13 +76,22 @@ export { addressKey, EmailState, Recipient, RecipientState } from "./notificatio
 export * as RecipientConsent from "./notification/consent/RecipientConsent.ts"
 export { type RecipientKeys, RecipientStore } from "./notification/consent/RecipientStore.ts"
 export { CheckRunner } from "./check/CheckRunner.ts"
-export { creditGrantMax, usageKinds } from "./credit/Credit.ts"
-export { type CreditAudit, creditDifferences } from "./credit/CreditAudit.ts"
+export { creditGrantMax, usageKinds, EntryKind, PaidOperation } from "./credit/Credit.ts"
+export { type CreditAudit, creditDifferences, type CreditDifference } from "./credit/CreditAudit.ts"
 export { type DailyUse, type MonthlyUse, CreditStore } from "./credit/CreditStore.ts"
 export { type UseSum, useSumKey, useSums } from "./credit/UseSums.ts"
-export { isLaterMonth, usageOf } from "./credit/Usage.ts"
+export { isLaterMonth, usageOf, type MonthUsage, type DayUsage } from "./credit/Usage.ts"
 export { type CompetitorEvidence, mergeCompetitors } from "./discovery/CompetitorMerge.ts"
-export { discoveryItemsDefault, discoveryItemsMax, type DiscoverySubject } from "./discovery/Discovery.ts"
+export {
+  discoveryItemsDefault,
+  discoveryItemsMax,
+  type DiscoverySubject,
+  BrandProfile,
+  CompetitorType,
+  PromptIntent,
+  Provenance,
+  isDiscoveryDone
+} from "./discovery/Discovery.ts"
 export { DiscoveryJob, DiscoveryQueue } from "./discovery/DiscoveryQueue.ts"
 export type { DiscoveryReport } from "./discovery/DiscoveryReport.ts"
 export { DiscoveryRunner } from "./discovery/DiscoveryRunner.ts"
@@ -100,20 +111,17 @@ export {
 export { mergePrompts, promptsFromEngine, promptsFromKeywords, promptsFromProfile } from "./discovery/PromptIdeas.ts"
 export { promptReasons, competitorReasons, PromptReason, CompetitorReason } from "./discovery/ReasonCode.ts"
 export type { SourceResult, SourceResults, MarketKeywords } from "./discovery/SourceResult.ts"
-export { sourceDomain } from "./engine/Answer.ts"
+export { sourceDomain, AnswerFinish } from "./engine/Answer.ts"
 export { type NextStep, nextStep } from "./engine/AskPolicy.ts"
 export { checkEngines, defaultEngines, enginePattern, EngineSet, inEngineOrder, namedEngines } from "./engine/Engine.ts"
 export { askWithRetry, type CallOutcome, type EngineCall } from "./engine/EngineCall.ts"
 export { EngineCooldown } from "./engine/EngineCooldown.ts"
-export { type Counts, fewAnswersBelow, hasFewAnswers, totalOf } from "./figure/Counts.ts"
-export { type Interval, intervalOf, sampleIntervalOf, samplePromptsMin, wilsonInterval } from "./figure/Interval.ts"
-export { type PositionCount, meanPosition, positionFiguresOf } from "./figure/Positions.ts"
-export { rateDecimals, rateOf } from "./figure/Rate.ts"
-export { type Difference, differenceOf, type Periods, rateChangeOf, verdictOf } from "./figure/RateChange.ts"
-export { rounded, roundedRatio } from "./figure/Rounding.ts"
-export { shareOfVoiceOf } from "./figure/ShareOfVoice.ts"
-export { normalQuantile, studentQuantile } from "./figure/StudentT.ts"
-export { duplicateWait } from "./idempotency/Idempotency.ts"
+export {
+  duplicateWait,
+  Idempotency,
+  type IdempotentRequest,
+  type IdempotentResponse
+} from "./idempotency/Idempotency.ts"
 export {
   type IdempotencyRecordKey,
   type Claim,
@@ -126,10 +134,6 @@ export { CurrentKeyLease } from "./idempotency/KeyLease.ts"
 export { type ResponseStep, withResponse } from "./idempotency/ResponseSteps.ts"
 export { Keyword, BacklinkTarget, RunPrompt, LookupLimit, lookupLimitDefault } from "./lookup/LookupRequest.ts"
 export { type LookupKey, type OpenLookup, LookupStore } from "./lookup/LookupStore.ts"
-export { countries, type Country, findCountry } from "./market/Country.ts"
-export { findLanguage, type Language, languages, mainLanguage } from "./market/Language.ts"
-export { parseLocation, type ParsedLocation } from "./market/LocationName.ts"
-export { type Market, defaultMarket, type MarketRequest, resolveMarket, countryWide } from "./market/Market.ts"
 export { subjectLengthMax, alertEmails } from "./notification/channel/AlertEmail.ts"
 export { emailAddressLengthMax, normalizeEmailAddress } from "./notification/channel/EmailAddress.ts"
 export { signedRequest } from "./notification/channel/SignedRequest.ts"
@@ -157,13 +161,20 @@ export {
   type OwnedDelivery
 } from "./notification/delivery/ClaimShare.ts"
 export { claimFor as deliveryClaimFor } from "./notification/delivery/Deliveries.ts"
-export { newDelivery, afterAttempt, resent, webhookResult, emailResult } from "./notification/delivery/Delivery.ts"
+export {
+  newDelivery,
+  afterAttempt,
+  resent,
+  webhookResult,
+  emailResult,
+  type ListedDelivery
+} from "./notification/delivery/Delivery.ts"
 export { attemptMax as deliveryAttemptMax } from "./notification/delivery/DeliverySending.ts"
 export { DeliverySignal } from "./notification/delivery/DeliverySignal.ts"
 export { type DeliveryKey, type ClaimedDelivery, DeliveryStore } from "./notification/delivery/DeliveryStore.ts"
 export { type EventContent, eventBody, eventBytesMax, alertsFor, sampleAlert } from "./notification/event/AlertEvent.ts"
-export { sealedPrefix } from "./notification/secret/SecretSeal.ts"
-export { EventTypes, EmailRecipients, WebhookUrl } from "./notification/subscription/Subscription.ts"
+export { sealedPrefix, type SealedPlace, type SecretSealing, plainSeal } from "./notification/secret/SecretSeal.ts"
+export { EventTypes, EmailRecipients, WebhookUrl, TestStatus } from "./notification/subscription/Subscription.ts"
 export {
   type SubscriptionSettings,
   resolveSubscription,
@@ -176,13 +187,25 @@ export { OrganizationStore } from "./organization/OrganizationStore.ts"
 export { type Allowance, KeyLimit } from "./ratelimit/KeyLimit.ts"
 export { type TokenGrant, RateLimitStore } from "./ratelimit/RateLimitStore.ts"
 export { reasonAgainst, outcomeOf } from "./reading/Observation.ts"
-export { reanalyze } from "./reading/Reanalysis.ts"
+export { reanalyze, type Reread, type ReadingField, readingFields } from "./reading/Reanalysis.ts"
 export { issueMessage, shownKey } from "./request/IssueMessage.ts"
 export { orNotFound } from "./request/RequestError.ts"
 export { timeRange } from "./request/TimeRange.ts"
 export type { CheckWork, CheckOutcome, FinishedCheck } from "./scan/CheckOutcome.ts"
 export { CheckJob, type CheckLane, CheckQueue } from "./scan/CheckQueue.ts"
-export { endedOf, pendingOf, scansWithChecksMax, shownStatus } from "./scan/Scan.ts"
+export {
+  endedOf,
+  pendingOf,
+  scansWithChecksMax,
+  shownStatus,
+  ScanProgress,
+  CheckCredits,
+  type ScanPiece,
+  Lane,
+  Models,
+  isSettled,
+  modelsUsed
+} from "./scan/Scan.ts"
 export {
   checksMax,
   type Grid,
@@ -195,7 +218,13 @@ export {
   sizeOf
 } from "./scan/ScanGrid.ts"
 export { placeBehind, scanPieces } from "./scan/ScanPages.ts"
-export { fewWithChecks, type ResolvedScanRequest, checkGrid, resolveScanRequest } from "./scan/ScanRequest.ts"
+export {
+  fewWithChecks,
+  type ResolvedScanRequest,
+  checkGrid,
+  resolveScanRequest,
+  type RunSettings
+} from "./scan/ScanRequest.ts"
 export {
   type CheckAmount,
   type CheckStart,
@@ -205,33 +234,6 @@ export {
   type ScanWalkRequest
 } from "./scan/ScanStore.ts"
 export { SettledRun, SettledRunQueue } from "./scan/SettledRunQueue.ts"
-export { BacklinkFigures, topCountriesMax, backlinksResult, backlinkTarget } from "./seo/Backlinks.ts"
-export { type CitationRequest, type CitedSourceCount, type CitationPage, citationsResult } from "./seo/Citations.ts"
-export {
-  type DomainRequest,
-  type OrganicPositions,
-  type OrganicFigures,
-  domainOverviewResult
-} from "./seo/DomainOverview.ts"
-export { historyMonths, type Month, type HistoryRequest, monthsUpTo, historyResult } from "./seo/MentionHistory.ts"
-export {
-  type MentionRequest,
-  MentionSource,
-  MentionedBrand,
-  type MentionPage,
-  mentionsResult,
-  requirePlatformData
-} from "./seo/Mentions.ts"
-export {
-  rankDepth,
-  type SearchRequest,
-  type OrganicResult,
-  type OverviewReference,
-  type SearchPage,
-  rankResult
-} from "./seo/Rank.ts"
-export type { MentionTotals, CompetingDomain, SearchIntent, SiteKeyword } from "./seo/SeoData.ts"
-export { SeoDataErrorKind, SeoDataError } from "./seo/SeoDataError.ts"
 export type { AnsweredRun, RunAnswer, RunCell, StoredObservation } from "./snapshot/RunCell.ts"
 export {
   type StoredAnswer,
@@ -288,49 +290,6 @@ export {
   type TimeUnit
 } from "./count/TimeUnit.ts"
 export type { AgedRemoval, RemovedBatch } from "./storage/AgedRemoval.ts"
-export {
-  type EngineCounts,
-  overviewCounts,
-  type OverviewCounts,
-  overviewOf,
-  topCompetitorsMax
-} from "./report/Overview.ts"
-export { type ReportBrand, reportBrandOf, type ReportPrompt } from "./report/ReportBrand.ts"
-export { reportRoom } from "./report/ReportRoom.ts"
-export { sourceReports } from "./report/source/SourceReading.ts"
-export { readClasses } from "./report/VisibilityReading.ts"
-export { isAskedFor, noFilter } from "./report/ReportFilter.ts"
-export { periodDaysDefault, previousPeriod, type ReportPeriod, reportPeriod } from "./report/ReportPeriod.ts"
-export { figureNames } from "./report/RowFigures.ts"
-export {
-  searchesReport,
-  searchesRows,
-  searchTally,
-  type SourceMaterial,
-  sourcesReport,
-  sourcesRows,
-  sourceTally
-} from "./report/source/SourceFigures.ts"
-export {
-  sourceGroupings,
-  sourceKinds,
-  type SearchesQuestion,
-  searchesQuestion,
-  type SourcesQuestion,
-  sourcesQuestion
-} from "./report/source/SourcesQuestion.ts"
-export { type VisibilityMaterial, visibilityReport } from "./report/VisibilityFigures.ts"
-export {
-  dimensions,
-  groupDimensions,
-  groupDimensionsMax,
-  reportRowsDefault,
-  reportRowsMax,
-  rowRange,
-  timeDimensions,
-  type VisibilityQuestion,
-  visibilityQuestion
-} from "./report/VisibilityQuestion.ts"
 export { makeDurableQueue } from "./storage/DurableQueue.ts"
 export {
   type ClaimedJob,
@@ -367,3 +326,18 @@ export { type PlanQuestion, planQuestion, plannedRunsBefore } from "./plan/PlanQ
 export { type TrackerSettings, resolveTracker, changeTracker } from "./tracker/TrackerRequest.ts"
 export { type RunRecord, runStarted, runUnpaid, runEnded } from "./tracker/TrackerStatus.ts"
 export { TrackerStore } from "./tracker/TrackerStore.ts"
+export { BrandSubject } from "./brand/BrandSubject.ts"
+export { KeptCounts } from "./count/KeptCounts.ts"
+export { AlertScope } from "./tracker/AlertSettings.ts"
+export type { RunningTracker } from "./tracker/TrackerRuns.ts"
+export { AlertEngine, alertTypes, AnswersOfSide, Confirmation, everyone } from "./alert/Alert.ts"
+export { AlertCause } from "./alert/confirmed/AlertCause.ts"
+export type { TestOutcome } from "./notification/delivery/TestEvents.ts"
+export { EventId } from "./notification/event/EventId.ts"
+export type { EmailTarget } from "./notification/consent/Recipients.ts"
+export type { LookupFailure } from "./lookup/Lookup.ts"
+export type { PaidResult } from "./lookup/LookupCharges.ts"
+export { EngineResult } from "./lookup/PromptsRun.ts"
+export { pageLimitDefault, pageLimitMax } from "./storage/Page.ts"
+export type { ResponseText } from "./idempotency/ResponsePieces.ts"
+export { IdempotencyBusy, IdempotencyKeyReused } from "./idempotency/IdempotencyError.ts"

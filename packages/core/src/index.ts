@@ -1,6 +1,8 @@
 /**
  * The core of Answerscope for those who embed it: services, their requests and results, models, errors, policies. What
- * adapters of storage, vendors and transports need in addition is in `@answerscope/core/adapter`.
+ * adapters of storage, vendors and transports need in addition, and the parts of which models are made, is in
+ * `@answerscope/core/adapter`; what receivers of webhooks need in `@answerscope/core/webhook`; reading a single answer
+ * in `@answerscope/analysis`.
  */
 
 // Set-up: all services over a storage, and the storage in memory
@@ -21,14 +23,7 @@ export * as RepeatedFaults from "./log/RepeatedFaults.ts"
 
 // Organizations and their access keys
 export { Organization } from "./organization/Organization.ts"
-export {
-  idempotencyDaysMax,
-  OwnRetention,
-  RetentionDays,
-  retentionDaysMax,
-  type RetentionKind,
-  retentionKinds
-} from "./organization/OwnRetention.ts"
+export { OwnRetention } from "./organization/OwnRetention.ts"
 export { OrganizationId } from "./organization/OrganizationId.ts"
 export { Organizations } from "./organization/Organizations.ts"
 export { AccessKey, AccessScope, type Principal } from "./organization/AccessKey.ts"
@@ -40,14 +35,11 @@ export { Unauthenticated, Forbidden } from "./organization/AccessError.ts"
 export { Brand, NewBrand, BrandChange, defaultLocation } from "./brand/Brand.ts"
 export { BrandId } from "./brand/BrandId.ts"
 export { Brands } from "./brand/Brands.ts"
-export { PromptClass, type PromptSettings, PromptSettingsChange } from "./brand/PromptSettings.ts"
-export { BrandSubject } from "./brand/BrandSubject.ts"
+export { type PromptSettings, PromptSettingsChange } from "./brand/PromptSettings.ts"
 export { normalizeDomain } from "./brand/DomainName.ts"
 
 // Credits
-export { KeptCounts } from "./count/KeptCounts.ts"
-export { CreditAmount, Charge, CreditAccount, CreditEntry, EntryKind, PaidOperation } from "./credit/Credit.ts"
-export type { CreditDifference } from "./credit/CreditAudit.ts"
+export { CreditAmount, Charge, CreditAccount, CreditEntry } from "./credit/Credit.ts"
 export { Credits } from "./credit/Credits.ts"
 export { InsufficientCredits } from "./credit/CreditError.ts"
 export {
@@ -57,7 +49,7 @@ export {
   defaultPriceList,
   CurrentPriceList
 } from "./credit/PriceList.ts"
-export type { UsageRequest, Usage, MonthUsage, DayUsage, YearMonth } from "./credit/Usage.ts"
+export type { UsageRequest, Usage, YearMonth } from "./credit/Usage.ts"
 
 // Engines: what is asked, and own engines
 export { Engine, KnownEngine, knownEngines } from "./engine/Engine.ts"
@@ -69,42 +61,21 @@ export {
   AnswerEngineError,
   AnswerEngineErrorKind
 } from "./engine/AnswerEngine.ts"
-export { Answer, AnswerFinish, AnswerOrigin, Source } from "./engine/Answer.ts"
+export { Answer, AnswerOrigin, Source } from "./engine/Answer.ts"
 export { type CitedText, functionEngine } from "./engine/FunctionEngine.ts"
 export { type AskPolicy, defaultAskPolicy, CurrentAskPolicy } from "./engine/AskPolicy.ts"
 
 // Scans
-export {
-  Scan,
-  ScanStatus,
-  ScanProgress,
-  CheckCredits,
-  type ScanHead,
-  type ScanPiece,
-  type ScanWithChecks,
-  Check,
-  CheckStatus,
-  Lane,
-  Models,
-  isDone,
-  isSettled,
-  modelsUsed
-} from "./scan/Scan.ts"
+export { Scan, ScanStatus, type ScanHead, type ScanWithChecks, Check, CheckStatus, isDone } from "./scan/Scan.ts"
 export { ScanId } from "./scan/ScanId.ts"
 export { CheckId } from "./scan/CheckId.ts"
-export { ScanRequest, type RunSettings } from "./scan/ScanRequest.ts"
+export { ScanRequest } from "./scan/ScanRequest.ts"
 export type { ScanKey, ScanFilter } from "./scan/ScanStore.ts"
 export { type StartedScan, Scans } from "./scan/Scans.ts"
 
 // What answers say
 export * as EngineSentimentJudge from "./reading/EngineSentimentJudge.ts"
-export {
-  analyzeAnswer,
-  ANALYZER_VERSION,
-  type AnalysisInput,
-  type AnswerAnalysis,
-  type TrackedName
-} from "@answerscope/analysis"
+export { ANALYZER_VERSION } from "@answerscope/analysis"
 export {
   SentimentJudge,
   type SentimentJudging,
@@ -112,13 +83,7 @@ export {
   type SentimentVerdict,
   builtInVerdict
 } from "./reading/SentimentJudge.ts"
-export {
-  Reanalysis,
-  type ReanalysisRequest,
-  type Reread,
-  type ReadingField,
-  readingFields
-} from "./reading/Reanalysis.ts"
+export { Reanalysis, type ReanalysisRequest } from "./reading/Reanalysis.ts"
 
 // Figures: how they say what they rest on
 export type { Rate } from "./figure/Rate.ts"
@@ -133,19 +98,11 @@ export { Snapshots } from "./snapshot/Snapshots.ts"
 
 // Reports: figures over answers
 export { Reports } from "./report/Reports.ts"
-export type { Overview, EngineOverview, OverviewFilter } from "./report/Overview.ts"
-export type { Dimension, RowRange, VisibilityRequest } from "./report/VisibilityQuestion.ts"
+export type { Overview, OverviewFilter } from "./report/Overview.ts"
+export type { Dimension, VisibilityRequest } from "./report/VisibilityQuestion.ts"
+export type { VisibilityReport, VisibilityRow } from "./report/VisibilityReport.ts"
+export type { SearchesRequest, SourcesRequest } from "./report/source/SourcesQuestion.ts"
 export type {
-  CellsChange,
-  VisibilityChange,
-  VisibilityReport,
-  VisibilityRow,
-  VisibilityRows
-} from "./report/VisibilityReport.ts"
-export type { SearchesRequest, SourceGrouping, SourceKind, SourcesRequest } from "./report/source/SourcesQuestion.ts"
-export type {
-  CitedPage,
-  NamedAnswers,
   SearchesReport,
   SearchesRows,
   SearchRow,
@@ -153,8 +110,7 @@ export type {
   SourcesReport,
   SourcesRows
 } from "./report/source/SourcesReport.ts"
-export type { ReportFilter } from "./report/ReportFilter.ts"
-export type { FigureName, ReportNote } from "./report/ReportNote.ts"
+export type { ReportNote } from "./report/ReportNote.ts"
 
 // Plans: how soon a tracker tells a change, and what that costs
 export type { Plan } from "./plan/Plan.ts"
@@ -167,27 +123,15 @@ export { TrackerId } from "./tracker/TrackerId.ts"
 export {
   type AlertDefaults,
   AlertMode,
-  AlertScope,
   AlertSettings,
   CurrentAlertDefaults,
   defaultAlertSettings
 } from "./tracker/AlertSettings.ts"
 export type { TrackerKey, TrackerFilter } from "./tracker/TrackerStore.ts"
-export type { RunningTracker } from "./tracker/TrackerRuns.ts"
 export { Trackers } from "./tracker/Trackers.ts"
 
 // Alerts
-export {
-  Alert,
-  AlertEngine,
-  AlertEvidence,
-  AlertType,
-  alertTypes,
-  AnswersOfSide,
-  Confirmation,
-  everyone
-} from "./alert/Alert.ts"
-export { AlertCause } from "./alert/confirmed/AlertCause.ts"
+export { Alert, AlertEvidence, AlertType } from "./alert/Alert.ts"
 export { AlertId } from "./alert/AlertId.ts"
 export type { AlertFilter } from "./alert/AlertStore.ts"
 export { Alerts } from "./alert/Alerts.ts"
@@ -197,12 +141,10 @@ export { AlertSink } from "./alert/AlertSink.ts"
 export type { CellObservation } from "./snapshot/RunCell.ts"
 export {
   type Change,
-  type ChangeKind,
   type ChangePolicy,
   CurrentChangePolicy,
   latestTwoPolicy,
-  changesBetween,
-  historyMax
+  changesBetween
 } from "./alert/ChangeDetection.ts"
 
 // Notifications: subscriptions, deliveries, senders, signatures
@@ -210,47 +152,28 @@ export {
   Subscription,
   NotificationChannel,
   NewSubscription,
-  SubscriptionChange,
-  TestStatus
+  SubscriptionChange
 } from "./notification/subscription/Subscription.ts"
 export { SubscriptionId } from "./notification/subscription/SubscriptionId.ts"
 export { Notifications, type ShownSubscription } from "./notification/Notifications.ts"
-export type { TestOutcome } from "./notification/delivery/TestEvents.ts"
-export { Delivery, DeliveryStatus, DeliveryAttempt, type ListedDelivery } from "./notification/delivery/Delivery.ts"
+export { Delivery, DeliveryStatus, DeliveryAttempt } from "./notification/delivery/Delivery.ts"
 export { DeliveryId } from "./notification/delivery/DeliveryId.ts"
 export { Deliveries } from "./notification/delivery/Deliveries.ts"
 export { AlertEvent, EventAlert, EventType } from "./notification/event/AlertEvent.ts"
-export { EventId } from "./notification/event/EventId.ts"
 export { CurrentEmailPolicy, defaultEmailPolicy, type EmailPolicy } from "./notification/consent/EmailPolicy.ts"
-export { type EmailTarget, Recipients } from "./notification/consent/Recipients.ts"
+export { Recipients } from "./notification/consent/Recipients.ts"
 export { type EmailMessage, type EmailOutcome, EmailSender } from "./notification/channel/EmailSender.ts"
 export { type WebhookRequest, type WebhookOutcome, WebhookSender } from "./notification/channel/WebhookSender.ts"
 export { noEmail, noWebhooks } from "./notification/channel/NoSenders.ts"
 export { type WebhookRules, defaultWebhookRules, CurrentWebhookRules } from "./notification/channel/WebhookAddress.ts"
-export {
-  verifyWebhook,
-  type ReceivedWebhook,
-  type WebhookVerification,
-  type WebhookHeaders,
-  signWebhook,
-  signatureToleranceSeconds,
-  webhookHeader
-} from "./webhook/WebhookSignature.ts"
 export { verifyWebhookEffect } from "./notification/channel/WebhookCheck.ts"
-export {
-  CurrentSecretSeal,
-  type SealedPlace,
-  type SecretSealing,
-  plainSeal,
-  SecretsKeyMissing
-} from "./notification/secret/SecretSeal.ts"
+export { CurrentSecretSeal, SecretsKeyMissing } from "./notification/secret/SecretSeal.ts"
 export { layerEncryptedSeal, InvalidSecretsKey, SecretNotOpened } from "./notification/secret/EncryptedSeal.ts"
 
 // Lookups
 export { Lookups } from "./lookup/Lookups.ts"
-export { type Lookup, type LookupFailure, UpstreamFailed, UpstreamTimeout } from "./lookup/Lookup.ts"
+export { type Lookup, UpstreamFailed, UpstreamTimeout } from "./lookup/Lookup.ts"
 export { LookupId } from "./lookup/LookupId.ts"
-export type { PaidResult } from "./lookup/LookupCharges.ts"
 export { type LookupPolicy, defaultLookupPolicy, CurrentLookupPolicy } from "./lookup/LookupPolicy.ts"
 export {
   RankRequest,
@@ -261,27 +184,17 @@ export {
   BacklinksRequest,
   PromptsRunRequest
 } from "./lookup/LookupRequest.ts"
-export { RankResult, Device } from "./seo/Rank.ts"
-export { MentionsResult, Mention, MentionPlatform } from "./seo/Mentions.ts"
-export { MentionHistoryResult, MonthlyMentions } from "./seo/MentionHistory.ts"
-export { CitationsResult, Citation, CitationGrouping } from "./seo/Citations.ts"
+export { RankResult } from "./seo/Rank.ts"
+export { MentionsResult } from "./seo/Mentions.ts"
+export { MentionHistoryResult } from "./seo/MentionHistory.ts"
+export { CitationsResult } from "./seo/Citations.ts"
 export { DomainOverviewResult } from "./seo/DomainOverview.ts"
 export { BacklinksResult } from "./seo/Backlinks.ts"
-export { PromptsRunResult, EngineResult } from "./lookup/PromptsRun.ts"
+export { PromptsRunResult } from "./lookup/PromptsRun.ts"
 export { SeoData, type SeoDataProvider } from "./seo/SeoData.ts"
 
 // Brand discoveries
-export {
-  Discovery,
-  DiscoveryStatus,
-  DiscoveredPrompt,
-  DiscoveredCompetitor,
-  BrandProfile,
-  CompetitorType,
-  PromptIntent,
-  Provenance,
-  isDiscoveryDone
-} from "./discovery/Discovery.ts"
+export { Discovery, DiscoveryStatus, DiscoveredPrompt, DiscoveredCompetitor } from "./discovery/Discovery.ts"
 export { DiscoveryId } from "./discovery/DiscoveryId.ts"
 export { DiscoveryRequest } from "./discovery/DiscoveryRequest.ts"
 export { type StartedDiscovery, Discoveries } from "./discovery/Discoveries.ts"
@@ -289,20 +202,11 @@ export { type CheckPolicy, defaultCheckPolicy, CurrentCheckPolicy } from "./chec
 export { type DiscoveryPolicy, defaultDiscoveryPolicy, CurrentDiscoveryPolicy } from "./discovery/DiscoveryPolicy.ts"
 
 // Retention: for how long things are kept
-export {
-  CurrentRetentionPolicy,
-  defaultRetentionPolicy,
-  retentionDaysOf,
-  type RetentionPolicy
-} from "./retention/RetentionPolicy.ts"
-export { answersBefore } from "./retention/AnswersBefore.ts"
-export { type RemovedCounts, Retention } from "./retention/removal/Retention.ts"
+export { CurrentRetentionPolicy, defaultRetentionPolicy, type RetentionPolicy } from "./retention/RetentionPolicy.ts"
+export { Retention } from "./retention/removal/Retention.ts"
 
 // Requests: why one is refused, pages, repetitions
 export { InvalidRequest, NotFound, Conflict, NotConfigured, RateLimited } from "./request/RequestError.ts"
-export { type Page, type PageRequest, pageLimitDefault, pageLimitMax } from "./storage/Page.ts"
+export type { Page, PageRequest } from "./storage/Page.ts"
 export type { Walk, WalkRequest } from "./storage/Walk.ts"
 export type { TimeRange } from "./request/TimeRange.ts"
-export { Idempotency, type IdempotentRequest, type IdempotentResponse } from "./idempotency/Idempotency.ts"
-export type { ResponseText } from "./idempotency/ResponsePieces.ts"
-export { IdempotencyBusy, IdempotencyKeyReused } from "./idempotency/IdempotencyError.ts"

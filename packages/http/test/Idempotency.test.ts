@@ -1,4 +1,5 @@
-import { AnswerEngines, Idempotency, IdempotencyBusy, Scans, StorageError } from "@answerscope/core"
+import { AnswerEngines, Scans, StorageError } from "@answerscope/core"
+import { Idempotency, IdempotencyBusy } from "@answerscope/core/adapter"
 import { assert, layer } from "@effect/vitest"
 import { Array, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"

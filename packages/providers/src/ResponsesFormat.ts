@@ -1,7 +1,7 @@
 /**
  * What the bodies of OpenAI's Responses API and of Perplexity's Agent API, which follows it, have in common.
  */
-import type { AnswerFinish } from "@answerscope/core"
+import type { AnswerFinish } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import type { AnswerEnd } from "./AnswerReading.ts"
 import { listOf, orNull, typedItems } from "./OpenSchema.ts"

@@ -1,5 +1,6 @@
-import { BacklinksResult, Mention } from "@answerscope/core"
+import { BacklinksResult } from "@answerscope/core"
 import {
+  Mention,
   backlinksResult,
   citationsResult,
   defaultMarket,

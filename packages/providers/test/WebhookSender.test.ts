@@ -1,12 +1,6 @@
-import {
-  CurrentWebhookRules,
-  EventId,
-  verifyWebhook,
-  type WebhookRequest,
-  type WebhookRules,
-  WebhookSender
-} from "@answerscope/core"
-import { firstSecrets, rotatedSecrets, signedRequest, webhookSecretOf } from "@answerscope/core/adapter"
+import { CurrentWebhookRules, type WebhookRequest, type WebhookRules, WebhookSender } from "@answerscope/core"
+import { EventId, firstSecrets, rotatedSecrets, signedRequest, webhookSecretOf } from "@answerscope/core/adapter"
+import { verifyWebhook } from "@answerscope/core/webhook"
 import { type NodeWebhookOptions, NodeWebhookSender } from "@answerscope/providers"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Deferred, Effect, Layer, Redacted } from "effect"

@@ -6,12 +6,11 @@ import {
   defaultRetentionPolicy,
   Reanalysis,
   Retention,
-  type RetentionDays,
   type Snapshot,
   SnapshotId,
   StorageClock
 } from "@answerscope/core"
-import { BrandStore, SnapshotStore } from "@answerscope/core/adapter"
+import { type RetentionDays, BrandStore, SnapshotStore } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"

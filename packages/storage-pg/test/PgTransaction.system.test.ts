@@ -1,8 +1,8 @@
 /**
  * What is Postgres' own about transactions: isolation, waits, lost connections, clients shared.
  */
-import { Idempotency, type Organization, OrganizationId, Transaction } from "@answerscope/core"
-import { IdempotencyStore, OrganizationStore, TypeId } from "@answerscope/core/adapter"
+import { type Organization, OrganizationId, Transaction } from "@answerscope/core"
+import { Idempotency, IdempotencyStore, OrganizationStore, TypeId } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, layer } from "@effect/vitest"

@@ -1,8 +1,7 @@
 /**
  * Consumers of the check queues: take a job, run it, acknowledge it.
  */
-import type { Lane } from "@answerscope/core"
-import { CheckQueue, CheckRunner, type CheckLane, EngineCooldown } from "@answerscope/core/adapter"
+import { type Lane, CheckQueue, CheckRunner, type CheckLane, EngineCooldown } from "@answerscope/core/adapter"
 import { Effect, Layer } from "effect"
 import { jobLoops } from "./JobLoop.ts"
 

@@ -5,11 +5,10 @@ import {
   Core,
   Credits,
   Discoveries,
-  isDiscoveryDone,
   MemoryStorage,
   Organizations
 } from "@answerscope/core"
-import type { DiscoveryKey } from "@answerscope/core/adapter"
+import { isDiscoveryDone, type DiscoveryKey } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { Worker } from "@answerscope/worker"
 import { assert, describe, it } from "@effect/vitest"

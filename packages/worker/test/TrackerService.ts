@@ -6,7 +6,6 @@ import {
   AnswerEngines,
   Brands,
   Core,
-  type ListedDelivery,
   Deliveries,
   MemoryStorage,
   noEmail,
@@ -17,6 +16,7 @@ import {
   Trackers,
   type WebhookSender
 } from "@answerscope/core"
+import type { ListedDelivery } from "@answerscope/core/adapter"
 import type { ScriptedSender } from "@answerscope/core/testing"
 import { Worker } from "@answerscope/worker"
 import { type Duration, Effect, Exit, Layer, References, Scope } from "effect"

@@ -1,7 +1,6 @@
 import {
   Alerts,
   DeliveryId,
-  EventId,
   Ids,
   MemoryStorage,
   Notifications,
@@ -10,6 +9,7 @@ import {
   Trackers
 } from "@answerscope/core"
 import {
+  EventId,
   DeliveryStore,
   eventBody,
   newDelivery,

@@ -7,8 +7,6 @@ import {
   CurrentAskPolicy,
   defaultAskPolicy,
   type Engine,
-  Idempotency,
-  type Lane,
   MemoryStorage,
   Organizations,
   Reports,
@@ -16,7 +14,7 @@ import {
   Scans,
   type Storage
 } from "@answerscope/core"
-import { CheckQueue, EngineCooldown, ScanStore } from "@answerscope/core/adapter"
+import { Idempotency, type Lane, CheckQueue, EngineCooldown, ScanStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { type CheckConcurrency, defaultCheckConcurrency, Worker } from "@answerscope/worker"
 import { assert, describe, it } from "@effect/vitest"

@@ -3,7 +3,6 @@ import {
   Core,
   DeliveryId,
   Discoveries,
-  EventId,
   Ids,
   MemoryStorage,
   Notifications,
@@ -13,7 +12,7 @@ import {
   type Subscription,
   Trackers
 } from "@answerscope/core"
-import { DeliveryStore, newDelivery } from "@answerscope/core/adapter"
+import { EventId, DeliveryStore, newDelivery } from "@answerscope/core/adapter"
 import { scriptedEmails, scriptedEngine, scriptedWebhooks } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Logger, References } from "effect"

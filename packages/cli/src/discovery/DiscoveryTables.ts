@@ -1,7 +1,8 @@
 /**
  * The outcome of a discovery for the terminal: tables for people, JSON for machines.
  */
-import { type Brand, DiscoveredCompetitor, DiscoveredPrompt, type Discovery, isDiscoveryDone } from "@answerscope/core"
+import { type Brand, DiscoveredCompetitor, DiscoveredPrompt, type Discovery } from "@answerscope/core"
+import { isDiscoveryDone } from "@answerscope/core/adapter"
 import { Schema, Struct } from "effect"
 import { renderTable } from "../output/Table.ts"
 import { printable } from "../output/TerminalText.ts"

@@ -6,14 +6,11 @@ import {
   BacklinksResult,
   CitationsRequest,
   CitationsResult,
-  CitationGrouping,
-  Device,
   DomainOverviewRequest,
   DomainOverviewResult,
   KnownEngine,
   MentionHistoryRequest,
   MentionHistoryResult,
-  MentionPlatform,
   MentionsRequest,
   MentionsResult,
   PromptsRunRequest,
@@ -21,6 +18,7 @@ import {
   RankRequest,
   RankResult
 } from "@answerscope/core"
+import { CitationGrouping, Device, MentionPlatform } from "@answerscope/core/adapter"
 import { Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { type LookupCommand, runLookup } from "./LookupRun.ts"

@@ -1,8 +1,8 @@
 /**
  * `answerscope counts`: proves the counts that are kept beside the answers, or makes them anew.
  */
-import { KeptCounts, type OrganizationId, Organizations } from "@answerscope/core"
-import type { CountDifference, CountSpan } from "@answerscope/core/adapter"
+import { type OrganizationId, Organizations } from "@answerscope/core"
+import { KeptCounts, type CountDifference, type CountSpan } from "@answerscope/core/adapter"
 import { Console, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"

@@ -1,8 +1,8 @@
 /**
  * `answerscope credits`: grants, limits, balances and the proof of the sums.
  */
-import { type CreditAccount, type CreditDifference, Credits, Organizations } from "@answerscope/core"
-import { CreditLedger } from "@answerscope/core/adapter"
+import { type CreditAccount, Credits, Organizations } from "@answerscope/core"
+import { type CreditDifference, CreditLedger } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"

@@ -1,7 +1,8 @@
 /**
  * `answerscope deliveries`: what was sent to a subscription, and sending it again.
  */
-import { Deliveries, DeliveryId, type ListedDelivery, SubscriptionId } from "@answerscope/core"
+import { Deliveries, DeliveryId, SubscriptionId } from "@answerscope/core"
+import type { ListedDelivery } from "@answerscope/core/adapter"
 import { encodeDelivery } from "@answerscope/http"
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"

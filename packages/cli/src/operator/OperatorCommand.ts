@@ -10,11 +10,9 @@ import {
   type Organization,
   OrganizationId,
   Organizations,
-  pageLimitDefault,
-  pageLimitMax,
   type StorageClock
 } from "@answerscope/core"
-import { creditGrantMax } from "@answerscope/core/adapter"
+import { pageLimitDefault, pageLimitMax, creditGrantMax } from "@answerscope/core/adapter"
 import { Console, DateTime, Effect, Layer, Predicate, Schema } from "effect"
 import { Flag } from "effect/cli"
 import { CommandError } from "../CommandError.ts"

@@ -1,17 +1,8 @@
 /**
  * `answerscope reanalyze`: reads stored answers again with this version of the analysis.
  */
-import {
-  ANALYZER_VERSION,
-  BrandId,
-  Brands,
-  type ReadingField,
-  readingFields,
-  Reanalysis,
-  type ReanalysisRequest,
-  type Reread,
-  Snapshots
-} from "@answerscope/core"
+import { ANALYZER_VERSION, BrandId, Brands, Reanalysis, type ReanalysisRequest, Snapshots } from "@answerscope/core"
+import { type ReadingField, readingFields, type Reread } from "@answerscope/core/adapter"
 import { Console, Effect, Option, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { progressBar } from "../output/ProgressBar.ts"

@@ -1,15 +1,8 @@
 /**
  * `answerscope org retention`: for how long an organization's things are kept.
  */
-import {
-  idempotencyDaysMax,
-  type Organization,
-  Organizations,
-  type OwnRetention,
-  retentionDaysMax,
-  type RetentionKind,
-  retentionKinds
-} from "@answerscope/core"
+import { type Organization, Organizations, type OwnRetention } from "@answerscope/core"
+import { idempotencyDaysMax, retentionDaysMax, type RetentionKind, retentionKinds } from "@answerscope/core/adapter"
 import type { DateTime } from "effect"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"

@@ -1,7 +1,8 @@
 /**
  * Changes of figures as people read them.
  */
-import type { CellsChange, Verdict } from "@answerscope/core"
+import type { Verdict } from "@answerscope/core"
+import type { CellsChange } from "@answerscope/core/adapter"
 import { pointsText } from "../output/FigureText.ts"
 
 const verdictWords: Readonly<Record<Verdict, string>> = {

@@ -1,8 +1,8 @@
 /**
  * Columns of reports: figures with bars, as many of them as the terminal has room for.
  */
-import { type Counts, roundedRatio } from "@answerscope/core/adapter"
-import type { CellsChange, Rate } from "@answerscope/core"
+import { type Counts, roundedRatio, type CellsChange } from "@answerscope/core/adapter"
+import type { Rate } from "@answerscope/core"
 import { none, wholeText } from "../output/FigureText.ts"
 import { rateBar } from "../output/RateBar.ts"
 import { renderTable } from "../output/Table.ts"

@@ -6,13 +6,12 @@ import {
   BrandId,
   Brands,
   type OrganizationId,
-  type ReportFilter,
   type SourcesRequest,
   TrackerId,
   Trackers,
   type VisibilityRequest
 } from "@answerscope/core"
-import { TypeId } from "@answerscope/core/adapter"
+import { type ReportFilter, TypeId } from "@answerscope/core/adapter"
 import { parseTimeBound, type TimeBound } from "@answerscope/http/rows"
 import { type DateTime, Effect, Option, Predicate } from "effect"
 import type { Command } from "effect/cli"

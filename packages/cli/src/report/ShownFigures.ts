@@ -1,7 +1,8 @@
 /**
  * The figures of a visibility report, the most telling first.
  */
-import type { CellsChange, Rate, VisibilityChange, VisibilityRow } from "@answerscope/core"
+import type { Rate, VisibilityRow } from "@answerscope/core"
+import type { CellsChange, VisibilityChange } from "@answerscope/core/adapter"
 
 /** A rate of a row: undefined where such rows have none, null where it cannot be. */
 export interface ShownRate {

@@ -6,13 +6,12 @@ import {
   Core,
   isDone,
   MemoryStorage,
-  Models,
   normalizeDomain,
   type ScanRequest,
   Scans,
   type ScanWithChecks
 } from "@answerscope/core"
-import { promptsMax, samplesMax } from "@answerscope/core/adapter"
+import { Models, promptsMax, samplesMax } from "@answerscope/core/adapter"
 import type { Replay } from "@answerscope/providers"
 import { Worker } from "@answerscope/worker"
 import { Console, Effect, Layer, Option, Schedule, Schema } from "effect"

@@ -1,15 +1,14 @@
 /**
  * What the environment says about a server.
  */
+import { AlertMode, defaultCheckPolicy, type EmailPolicy } from "@answerscope/core"
 import {
-  AlertMode,
-  defaultCheckPolicy,
-  type EmailPolicy,
   idempotencyDaysMax,
   type RetentionDays,
-  retentionDaysMax
-} from "@answerscope/core"
-import { AccessKeyForm, creditGrantMax } from "@answerscope/core/adapter"
+  retentionDaysMax,
+  AccessKeyForm,
+  creditGrantMax
+} from "@answerscope/core/adapter"
 import { Config, Option, Redacted, Result, Schema } from "effect"
 import { IpNetwork } from "effect/net"
 

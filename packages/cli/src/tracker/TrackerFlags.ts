@@ -1,15 +1,8 @@
 /**
  * What `answerscope tracker create` and `update` take.
  */
-import {
-  AlertMode,
-  AlertScope,
-  type AlertSettings,
-  defaultAlertSettings,
-  KnownEngine,
-  type TrackerChange
-} from "@answerscope/core"
-import { samplesMax } from "@answerscope/core/adapter"
+import { AlertMode, type AlertSettings, defaultAlertSettings, KnownEngine, type TrackerChange } from "@answerscope/core"
+import { AlertScope, samplesMax } from "@answerscope/core/adapter"
 import { Option } from "effect"
 import { type Command, Flag } from "effect/cli"
 

@@ -2,16 +2,8 @@
  * Workers are killed with SIGKILL at random moments of discoveries: each ends once, is charged once, refunded at most
  * once.
  */
-import {
-  Credits,
-  Discoveries,
-  type Discovery,
-  isDiscoveryDone,
-  type NewBrand,
-  Brands,
-  Organizations
-} from "@answerscope/core"
-import { brandLimits, BrandStore, CreditStore, type DiscoveryKey } from "@answerscope/core/adapter"
+import { Credits, Discoveries, type Discovery, type NewBrand, Brands, Organizations } from "@answerscope/core"
+import { isDiscoveryDone, brandLimits, BrandStore, CreditStore, type DiscoveryKey } from "@answerscope/core/adapter"
 import {
   type FakeReply,
   openAiError,

@@ -1,7 +1,8 @@
 /**
  * What lookups take and give: shapes, brands, order of checks, prompt runs, the cache.
  */
-import { Brands, type EngineResult, SeoData } from "@answerscope/core"
+import { Brands, SeoData } from "@answerscope/core"
+import type { EngineResult } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect } from "effect"
 import { callJson } from "../Calls.ts"

@@ -1,8 +1,8 @@
 /**
  * Runs with confirmed alerts whose storage fails in the middle: what comes of them is what would have come anyway.
  */
-import { type AlertScope, Alerts, isSettled } from "@answerscope/core"
-import { CellHistoryStore } from "@answerscope/core/adapter"
+import { Alerts } from "@answerscope/core"
+import { type AlertScope, isSettled, CellHistoryStore } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

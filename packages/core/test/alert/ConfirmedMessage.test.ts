@@ -1,5 +1,4 @@
-import type { Confirmation } from "@answerscope/core"
-import { confirmedMessage, type ConfirmedChange } from "@answerscope/core/adapter"
+import { type Confirmation, confirmedMessage, type ConfirmedChange } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 
 const side = (yes: number, answers: number, firstAt: string): Confirmation["before"] => ({

@@ -1,8 +1,8 @@
 /**
  * Shares of an engine and of the brand, told by trackers that list them, through the whole core.
  */
-import { type AlertScope, Brands, KnownEngine, Trackers, type Tracker } from "@answerscope/core"
-import { CellHistoryStore } from "@answerscope/core/adapter"
+import { Brands, KnownEngine, Trackers, type Tracker } from "@answerscope/core"
+import { type AlertScope, CellHistoryStore } from "@answerscope/core/adapter"
 import { answerOf, scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"

@@ -1,14 +1,5 @@
-import {
-  alertTypes,
-  BrandId,
-  type CellObservation,
-  type ChangeKind,
-  OrganizationId,
-  ScanId,
-  SnapshotId,
-  TrackerId
-} from "@answerscope/core"
-import { alertMessage, alertsOfRun } from "@answerscope/core/adapter"
+import { BrandId, type CellObservation, OrganizationId, ScanId, SnapshotId, TrackerId } from "@answerscope/core"
+import { alertTypes, type ChangeKind, alertMessage, alertsOfRun } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 

@@ -1,5 +1,4 @@
-import { Idempotency } from "@answerscope/core"
-import { duplicateWait } from "@answerscope/core/adapter"
+import { Idempotency, duplicateWait } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,4 +1,5 @@
-import { Credits, Idempotency, type IdempotentRequest, NotFound, Organizations, Retention } from "@answerscope/core"
+import { Credits, NotFound, Organizations, Retention } from "@answerscope/core"
+import { Idempotency, type IdempotentRequest } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,5 +1,5 @@
-import { Credits, Idempotency, type IdempotentRequest, NotFound, StorageError, Transaction } from "@answerscope/core"
-import { IdempotencyStore, withResponse } from "@answerscope/core/adapter"
+import { Credits, NotFound, StorageError, Transaction } from "@answerscope/core"
+import { Idempotency, type IdempotentRequest, IdempotencyStore, withResponse } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, DateTime, Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"

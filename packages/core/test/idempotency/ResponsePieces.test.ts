@@ -1,13 +1,5 @@
-import {
-  Credits,
-  Idempotency,
-  type IdempotentRequest,
-  type ResponseText,
-  Retention,
-  StorageError,
-  Transaction
-} from "@answerscope/core"
-import { IdempotencyStore } from "@answerscope/core/adapter"
+import { Credits, Retention, StorageError, Transaction } from "@answerscope/core"
+import { Idempotency, type IdempotentRequest, type ResponseText, IdempotencyStore } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Option, Predicate, Stream } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,6 +1,5 @@
 import {
   Credits,
-  Idempotency,
   LookupId,
   Lookups,
   MemoryStorage,
@@ -9,7 +8,13 @@ import {
   type SeoDataProvider,
   Transaction
 } from "@answerscope/core"
-import { LookupStore, type SearchPage, SeoDataError, type SeoDataErrorKind } from "@answerscope/core/adapter"
+import {
+  Idempotency,
+  LookupStore,
+  type SearchPage,
+  SeoDataError,
+  type SeoDataErrorKind
+} from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, DateTime, Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,5 +1,14 @@
-import { AlertEvent, alertTypes, BrandId, type EventAlert, EventId, OrganizationId } from "@answerscope/core"
-import { alertMessage, alertsFor, eventBody, eventBytesMax, sampleAlert, TypeId } from "@answerscope/core/adapter"
+import { AlertEvent, BrandId, type EventAlert, OrganizationId } from "@answerscope/core"
+import {
+  alertTypes,
+  EventId,
+  alertMessage,
+  alertsFor,
+  eventBody,
+  eventBytesMax,
+  sampleAlert,
+  TypeId
+} from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Schema } from "effect"
 

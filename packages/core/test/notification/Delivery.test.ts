@@ -1,5 +1,5 @@
-import { DeliveryId, EventId, OrganizationId, SubscriptionId } from "@answerscope/core"
-import { afterAttempt, emailResult, newDelivery, resent, webhookResult } from "@answerscope/core/adapter"
+import { DeliveryId, OrganizationId, SubscriptionId } from "@answerscope/core"
+import { EventId, afterAttempt, emailResult, newDelivery, resent, webhookResult } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 

@@ -1,4 +1,5 @@
-import { CurrentSecretSeal, InvalidSecretsKey, layerEncryptedSeal, plainSeal, SecretNotOpened } from "@answerscope/core"
+import { CurrentSecretSeal, InvalidSecretsKey, layerEncryptedSeal, SecretNotOpened } from "@answerscope/core"
+import { plainSeal } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Redacted } from "effect"
 import { Base64, Hex } from "effect/encoding"

@@ -6,7 +6,6 @@ import {
   Deliveries,
   DeliveryId,
   type EmailSender,
-  EventId,
   Ids,
   type NewSubscription,
   noEmail,
@@ -16,7 +15,7 @@ import {
   type Subscription,
   type WebhookSender
 } from "@answerscope/core"
-import { DeliveryStore, eventBody, newDelivery, sampleAlert } from "@answerscope/core/adapter"
+import { EventId, DeliveryStore, eventBody, newDelivery, sampleAlert } from "@answerscope/core/adapter"
 import type { ScriptedSender } from "@answerscope/core/testing"
 import { DateTime, Effect, Layer, Option, References } from "effect"
 import { coreWith } from "../TestCore.ts"

@@ -1,6 +1,5 @@
 import {
   type AlertEvent,
-  alertTypes,
   Brands,
   Deliveries,
   Notifications,
@@ -8,7 +7,7 @@ import {
   SubscriptionId,
   verifyWebhookEffect
 } from "@answerscope/core"
-import { isWebhookSecret, TypeId } from "@answerscope/core/adapter"
+import { alertTypes, isWebhookSecret, TypeId } from "@answerscope/core/adapter"
 import { scriptedEmails, scriptedWebhooks } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Duration, Effect, Redacted } from "effect"

@@ -1,11 +1,6 @@
+import { BrandId, defaultWebhookRules, type NewSubscription, type SubscriptionChange } from "@answerscope/core"
 import {
   alertTypes,
-  BrandId,
-  defaultWebhookRules,
-  type NewSubscription,
-  type SubscriptionChange
-} from "@answerscope/core"
-import {
   changeSubscription,
   EmailRecipients,
   EventTypes,

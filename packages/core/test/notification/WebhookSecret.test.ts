@@ -1,5 +1,6 @@
-import { verifyWebhookEffect, EventId } from "@answerscope/core"
+import { verifyWebhookEffect } from "@answerscope/core"
 import {
+  EventId,
   firstSecrets,
   isWebhookSecret,
   maskedWebhookSecret,

@@ -2,7 +2,7 @@
  * Signatures beside programs of others: openssl makes the same, and the receivers' checks that the page
  * on webhooks shows, run as they stand there, accept them.
  */
-import { signWebhook } from "@answerscope/core"
+import { signWebhook } from "@answerscope/core/webhook"
 import { webhookSecretOf } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"

@@ -1,4 +1,5 @@
-import { verifyWebhook, verifyWebhookEffect, signWebhook, type WebhookHeaders } from "@answerscope/core"
+import { verifyWebhookEffect } from "@answerscope/core"
+import { verifyWebhook, signWebhook, type WebhookHeaders } from "@answerscope/core/webhook"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"

@@ -4,14 +4,13 @@ import {
   Core,
   AnswerEngines,
   MemoryStorage,
-  type Reread,
   Scans,
   SentimentJudge,
   type Snapshot,
   SnapshotId,
   Reanalysis
 } from "@answerscope/core"
-import { CheckRunner, reanalyze, type SnapshotReading, SnapshotStore } from "@answerscope/core/adapter"
+import { type Reread, CheckRunner, reanalyze, type SnapshotReading, SnapshotStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option, Stream } from "effect"

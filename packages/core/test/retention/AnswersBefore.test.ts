@@ -1,4 +1,5 @@
-import { answersBefore, defaultRetentionPolicy, type Organization, OrganizationId } from "@answerscope/core"
+import { defaultRetentionPolicy, type Organization, OrganizationId } from "@answerscope/core"
+import { answersBefore } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 

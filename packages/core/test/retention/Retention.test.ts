@@ -8,12 +8,11 @@ import {
   Organizations,
   Reports,
   Retention,
-  type RetentionDays,
   type Snapshot,
   type Storage,
   StorageError
 } from "@answerscope/core"
-import { CheckRunner, SnapshotStore, type StoredAnswer } from "@answerscope/core/adapter"
+import { type RetentionDays, CheckRunner, SnapshotStore, type StoredAnswer } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Duration, Effect, Fiber, Layer } from "effect"

@@ -1,5 +1,6 @@
-import { type MentionPlatform, SeoData } from "@answerscope/core"
+import { SeoData } from "@answerscope/core"
 import {
+  type MentionPlatform,
   backlinksResult,
   backlinkTarget,
   defaultMarket,

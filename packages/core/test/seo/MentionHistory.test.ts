@@ -1,5 +1,11 @@
-import type { MonthlyMentions } from "@answerscope/core"
-import { defaultMarket, historyMonths, historyResult, type Month, monthsUpTo } from "@answerscope/core/adapter"
+import {
+  type MonthlyMentions,
+  defaultMarket,
+  historyMonths,
+  historyResult,
+  type Month,
+  monthsUpTo
+} from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
 

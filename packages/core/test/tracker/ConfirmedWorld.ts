@@ -1,16 +1,8 @@
 /**
  * Trackers with confirmed alerts, asked once a day until each run is judged.
  */
-import {
-  Brands,
-  type Engine,
-  isSettled,
-  type NewTracker,
-  type ScanKey,
-  type Tracker,
-  Trackers
-} from "@answerscope/core"
-import { ScanStore } from "@answerscope/core/adapter"
+import { Brands, type Engine, type NewTracker, type ScanKey, type Tracker, Trackers } from "@answerscope/core"
+import { isSettled, ScanStore } from "@answerscope/core/adapter"
 import { scriptedEngine } from "@answerscope/core/testing"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,7 +1,8 @@
 /**
  * Alerts as the interface shows them.
  */
-import { type Alert as CoreAlert, AlertEngine, AlertId, AlertType, BrandId, TrackerId } from "@answerscope/core"
+import { type Alert as CoreAlert, AlertId, AlertType, BrandId, TrackerId } from "@answerscope/core"
+import { AlertEngine } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { Evidence, shownEvidence } from "./field/AlertEvidence.ts"
 import { ShownId } from "./field/IdField.ts"

@@ -15,9 +15,9 @@ import {
   promptsMax,
   tagLengthMax,
   Tags,
-  tagsMax
+  tagsMax,
+  PromptClass
 } from "@answerscope/core/adapter"
-import { PromptClass } from "@answerscope/core"
 import { Schema } from "effect"
 import { documentedList, documentedText } from "./field/SchemaDocs.ts"
 

@@ -1,7 +1,8 @@
 /**
  * Brands: what is tracked.
  */
-import { BrandId, Engine, PromptClass } from "@answerscope/core"
+import { BrandId, Engine } from "@answerscope/core"
+import { PromptClass } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Conflict, NotFound } from "./request/ApiError.ts"

@@ -1,15 +1,14 @@
 /**
  * Brand discoveries: background jobs that suggest prompts to track and competitors to watch.
  */
+import { BrandId, DiscoveredCompetitor, DiscoveredPrompt, DiscoveryId, DiscoveryStatus } from "@answerscope/core"
 import {
-  BrandId,
   BrandProfile,
-  DiscoveredCompetitor,
-  DiscoveredPrompt,
-  DiscoveryId,
-  DiscoveryStatus
-} from "@answerscope/core"
-import { competitorReasons, discoveryItemsDefault, discoveryItemsMax, promptReasons } from "@answerscope/core/adapter"
+  competitorReasons,
+  discoveryItemsDefault,
+  discoveryItemsMax,
+  promptReasons
+} from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { InsufficientCredits, NotConfigured, NotFound } from "./request/ApiError.ts"

@@ -1,8 +1,11 @@
 /**
  * What a caller sends for each lookup.
  */
-import { BrandId, CitationGrouping, Device, MentionPlatform } from "@answerscope/core"
+import { BrandId } from "@answerscope/core"
 import {
+  CitationGrouping,
+  Device,
+  MentionPlatform,
   BacklinkTarget,
   BrandName,
   domainLengthMax,

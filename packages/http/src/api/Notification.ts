@@ -6,13 +6,11 @@ import {
   BrandId,
   DeliveryId,
   DeliveryStatus,
-  EventId,
   EventType,
   NotificationChannel,
-  SubscriptionId,
-  TestStatus
+  SubscriptionId
 } from "@answerscope/core"
-import { EmailState } from "@answerscope/core/adapter"
+import { EventId, TestStatus, EmailState } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { ShownId } from "./field/IdField.ts"
 import { Timestamp } from "./field/SchemaDocs.ts"

@@ -5,7 +5,6 @@ import {
   BrandId,
   Engine,
   isDone,
-  modelsUsed,
   type Check,
   type Scan as CoreScan,
   type ScanHead,
@@ -14,7 +13,7 @@ import {
   type ScanWithChecks,
   Sentiment
 } from "@answerscope/core"
-import { pendingOf, shownStatus } from "@answerscope/core/adapter"
+import { modelsUsed, pendingOf, shownStatus } from "@answerscope/core/adapter"
 import { Schema, Struct } from "effect"
 import { ShownModels } from "./field/EngineModels.ts"
 import { ShownId } from "./field/IdField.ts"

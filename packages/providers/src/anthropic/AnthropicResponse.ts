@@ -2,7 +2,7 @@
  * The Messages API's body, as far as it is read, and the answer in it.
  * Source of the format: the type files of the npm package `@anthropic-ai/sdk` 1.11.0.
  */
-import type { AnswerFinish } from "@answerscope/core"
+import type { AnswerFinish } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import type { AnswerReading } from "../AnswerReading.ts"
 import { listOf, orNull, typedItems } from "../OpenSchema.ts"

@@ -2,8 +2,15 @@
  * AI answers on record that mention a brand, one by one and counted.
  * Format: https://docs.dataforseo.com/v3/ai_optimization/llm_mentions/overview
  */
-import type { Mention, MentionPlatform, MonthlyMentions } from "@answerscope/core"
-import type { HistoryRequest, MentionPage, MentionRequest, MentionTotals } from "@answerscope/core/adapter"
+import type {
+  Mention,
+  MentionPlatform,
+  MonthlyMentions,
+  HistoryRequest,
+  MentionPage,
+  MentionRequest,
+  MentionTotals
+} from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { listOf, orNull } from "../OpenSchema.ts"
 import { count, escaped, figure, placeOrNull, text, timeOrNull } from "./Figures.ts"

@@ -2,7 +2,8 @@
  * The body of `generateContent`, as far as it is read, and the answer in it.
  * Source of the format: the type files of the npm package `@google/genai` 3.1.0.
  */
-import type { AnswerFinish, Source } from "@answerscope/core"
+import type { Source } from "@answerscope/core"
+import type { AnswerFinish } from "@answerscope/core/adapter"
 import { Option, Schema } from "effect"
 import { type AnswerEnd, type AnswerReading, ended } from "../AnswerReading.ts"
 import { listOf, orNull } from "../OpenSchema.ts"

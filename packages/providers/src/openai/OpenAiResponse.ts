@@ -2,7 +2,7 @@
  * The Responses API's body, as far as it is read, and the answer in it.
  * Source of the format: the type files of the npm package `openai` 7.55.0.
  */
-import type { AnswerFinish } from "@answerscope/core"
+import type { AnswerFinish } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { type AnswerEnd, type AnswerReading, ended } from "../AnswerReading.ts"
 import { listOf, orNull, typedItems } from "../OpenSchema.ts"

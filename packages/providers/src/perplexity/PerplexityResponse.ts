@@ -2,7 +2,7 @@
  * The Agent API's body, as far as it is read, and the answer in it.
  * Source of the format: the type files of the npm package `@perplexity-ai/perplexity_ai` 0.38.5.
  */
-import type { AnswerFinish } from "@answerscope/core"
+import type { AnswerFinish } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { type AnswerEnd, type AnswerReading, ended } from "../AnswerReading.ts"
 import { listOf, orNull, typedItems } from "../OpenSchema.ts"

@@ -1,7 +1,8 @@
 /**
  * One recorded answer as one line of JSON: the format that recording writes and replay reads.
  */
-import { Answer, AnswerFinish, type Engine, type Source } from "@answerscope/core"
+import { Answer, type Engine, type Source } from "@answerscope/core"
+import { AnswerFinish } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { listOf, orNull } from "../OpenSchema.ts"
 import { type Page, sourcesOf } from "../SourceList.ts"

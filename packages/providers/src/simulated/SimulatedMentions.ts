@@ -1,8 +1,13 @@
 /**
  * Invented AI answers that mention a brand.
  */
-import type { Mention, MonthlyMentions } from "@answerscope/core"
-import { type HistoryRequest, type MentionRequest, monthsUpTo } from "@answerscope/core/adapter"
+import {
+  type Mention,
+  type MonthlyMentions,
+  type HistoryRequest,
+  type MentionRequest,
+  monthsUpTo
+} from "@answerscope/core/adapter"
 import { DateTime } from "effect"
 import { between, fraction, pick, slug } from "./SeededRandom.ts"
 

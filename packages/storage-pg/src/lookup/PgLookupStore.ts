@@ -1,5 +1,5 @@
-import { LookupId, OrganizationId, PaidOperation } from "@answerscope/core"
-import { LookupStore } from "@answerscope/core/adapter"
+import { LookupId, OrganizationId } from "@answerscope/core"
+import { PaidOperation, LookupStore } from "@answerscope/core/adapter"
 import { Effect, Layer, Schema } from "effect"
 import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"

@@ -3,13 +3,18 @@ import {
   CurrentSecretSeal,
   Delivery,
   type DeliveryAttempt,
-  type ListedDelivery,
   type OrganizationId,
   type PageRequest,
   type Subscription,
   type SubscriptionId
 } from "@answerscope/core"
-import { type ClaimedDelivery, type DeliveryKey, DeliveryStore, TypeId } from "@answerscope/core/adapter"
+import {
+  type ListedDelivery,
+  type ClaimedDelivery,
+  type DeliveryKey,
+  DeliveryStore,
+  TypeId
+} from "@answerscope/core/adapter"
 import { DateTime, Effect, Layer, Struct } from "effect"
 import { removeAged } from "../database/AgedRemoval.ts"
 import { uuidToFind } from "../database/Columns.ts"

@@ -1,8 +1,8 @@
 /**
  * The rows of subscriptions: secrets are sealed on the way in and opened on the way out.
  */
-import { type SealedPlace, type SecretSealing, Subscription } from "@answerscope/core"
-import type { WebhookSecrets } from "@answerscope/core/adapter"
+import { Subscription } from "@answerscope/core"
+import type { SealedPlace, SecretSealing, WebhookSecrets } from "@answerscope/core/adapter"
 import { Effect, Struct } from "effect"
 import { fromDate, toDateOrNull } from "../database/Columns.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"

@@ -1,6 +1,6 @@
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import type { Engine, ScanHead, ScanKey, ScanPiece, ScanWithChecks } from "@answerscope/core"
-import { type ScanCancel, scanPieces, ScanStore } from "@answerscope/core/adapter"
+import type { Engine, ScanHead, ScanKey, ScanWithChecks } from "@answerscope/core"
+import { type ScanPiece, type ScanCancel, scanPieces, ScanStore } from "@answerscope/core/adapter"
 import { type DateTime, Effect, Layer, Option } from "effect"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { noteIdentity } from "../database/CommitOutcome.ts"

@@ -2,8 +2,8 @@
  * The statements that read scans and checks.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { CheckId, type Engine, type Lane, OrganizationId, type ScanFilter, type ScanKey } from "@answerscope/core"
-import { type ScanStore, type StalledCheck, TypeId } from "@answerscope/core/adapter"
+import { CheckId, type Engine, OrganizationId, type ScanFilter, type ScanKey } from "@answerscope/core"
+import { type Lane, type ScanStore, type StalledCheck, TypeId } from "@answerscope/core/adapter"
 import type { DateTime } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { toDate, uuidToFind } from "../database/Columns.ts"

@@ -4,18 +4,18 @@
 import {
   BrandId,
   Check,
-  type CheckCredits,
   CheckId,
   type Engine,
   OrganizationId,
   Scan,
   ScanId,
-  type Models,
   type ScanHead,
-  ScanProgress,
   TrackerId
 } from "@answerscope/core"
 import {
+  type CheckCredits,
+  type Models,
+  ScanProgress,
   type CheckOutcome,
   type CheckWork,
   type FinishedCheck,

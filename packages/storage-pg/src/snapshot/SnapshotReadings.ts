@@ -2,8 +2,8 @@
  * Statements about what was read from answers: stored answers to be read again, and the results of doing so.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { type BrandSubject, Snapshot } from "@answerscope/core"
-import type { SnapshotReading, SnapshotStore, StoredAnswer } from "@answerscope/core/adapter"
+import { Snapshot } from "@answerscope/core"
+import type { BrandSubject, SnapshotReading, SnapshotStore, StoredAnswer } from "@answerscope/core/adapter"
 import { toDate, uuidToFind } from "../database/Columns.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
 import { markUncounted } from "../database/UncountedDays.ts"

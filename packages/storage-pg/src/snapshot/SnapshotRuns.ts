@@ -2,8 +2,9 @@
  * Statements about what trackers' runs saw: the history of a run's cells, and all answers of several runs.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
-import { type BrandSubject, type Engine, ScanId, Snapshot } from "@answerscope/core"
+import { type Engine, ScanId, Snapshot } from "@answerscope/core"
 import {
+  type BrandSubject,
   type AnsweredRun,
   type RunAnswer,
   type RunCell,

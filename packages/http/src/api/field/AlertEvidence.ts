@@ -1,15 +1,8 @@
 /**
  * What an alert rests on, as the interface shows it.
  */
-import {
-  AlertCause,
-  type AlertEvidence,
-  AlertMode,
-  type AnswersOfSide as CoreSide,
-  Engine as EngineField,
-  Sentiment,
-  SnapshotId
-} from "@answerscope/core"
+import { type AlertEvidence, AlertMode, Engine as EngineField, Sentiment, SnapshotId } from "@answerscope/core"
+import { AlertCause, type AnswersOfSide as CoreSide } from "@answerscope/core/adapter"
 import { DateTime, Schema } from "effect"
 import { ShownId } from "./IdField.ts"
 import { Timestamp } from "./SchemaDocs.ts"

@@ -2,8 +2,8 @@
  * Query parameters that several operations share. They are strict: no signs, exponents or spaces in a
  * number, nothing but `true` and `false` for a boolean.
  */
-import { BrandId, Engine, pageLimitDefault, pageLimitMax } from "@answerscope/core"
-import { TrimmedText, SentId } from "@answerscope/core/adapter"
+import { BrandId, Engine } from "@answerscope/core"
+import { pageLimitDefault, pageLimitMax, TrimmedText, SentId } from "@answerscope/core/adapter"
 import { Schema, SchemaGetter } from "effect"
 import { documentedText, keywords } from "./SchemaDocs.ts"
 import { TimeBoundParameter } from "./TimeBound.ts"

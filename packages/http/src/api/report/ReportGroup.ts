@@ -1,8 +1,9 @@
 /**
  * Reports: figures over stored answers that say how sure they are.
  */
-import { BrandId, PromptClass, TrackerId } from "@answerscope/core"
+import { BrandId, TrackerId } from "@answerscope/core"
 import {
+  PromptClass,
   reportRowsDefault,
   reportRowsMax,
   sourceGroupings,

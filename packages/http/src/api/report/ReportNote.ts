@@ -1,7 +1,8 @@
 /**
  * What must be known of the figures of a report to read them right.
  */
-import { BrandId, Engine, type FigureName, type ReportNote as CoreNote } from "@answerscope/core"
+import { BrandId, Engine, type ReportNote as CoreNote } from "@answerscope/core"
+import type { FigureName } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { ShownId } from "../field/IdField.ts"
 import { Timestamp } from "../field/SchemaDocs.ts"

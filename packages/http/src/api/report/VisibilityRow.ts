@@ -1,7 +1,8 @@
 /**
  * A row of a visibility report as the interface shows it.
  */
-import type { VisibilityChange, VisibilityRow as CoreRow } from "@answerscope/core"
+import type { VisibilityRow as CoreRow } from "@answerscope/core"
+import type { VisibilityChange } from "@answerscope/core/adapter"
 import { Schema } from "effect"
 import { Change, orNull, Rate, shownChange, shownRate } from "./RateField.ts"
 

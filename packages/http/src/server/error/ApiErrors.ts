@@ -4,8 +4,6 @@
 import type {
   Conflict,
   Forbidden,
-  IdempotencyBusy,
-  IdempotencyKeyReused,
   InsufficientCredits,
   InvalidRequest,
   NotConfigured,
@@ -16,6 +14,7 @@ import type {
   UpstreamFailed,
   UpstreamTimeout
 } from "@answerscope/core"
+import type { IdempotencyBusy, IdempotencyKeyReused } from "@answerscope/core/adapter"
 import { Effect, Predicate } from "effect"
 import * as ApiError from "../../api/request/ApiError.ts"
 import { setResponseHeader } from "../RequestRecord.ts"

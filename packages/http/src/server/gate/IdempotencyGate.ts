@@ -1,8 +1,13 @@
 /**
  * Runs a request with an `Idempotency-Key` once, and repeats the response, byte for byte.
  */
-import type { IdempotencyRecordKey } from "@answerscope/core/adapter"
-import { CurrentSecretSeal, Idempotency, type ResponseText, type SecretSealing, StorageError } from "@answerscope/core"
+import {
+  type IdempotencyRecordKey,
+  Idempotency,
+  type ResponseText,
+  type SecretSealing
+} from "@answerscope/core/adapter"
+import { CurrentSecretSeal, StorageError } from "@answerscope/core"
 import { Context, Effect, Layer, Predicate, Redacted, Stream } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"

@@ -1,7 +1,8 @@
 /**
  * Handlers of the operations on alerts.
  */
-import { type AlertFilter, Alerts, pageLimitMax } from "@answerscope/core"
+import { type AlertFilter, Alerts } from "@answerscope/core"
+import { pageLimitMax } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"

@@ -1,7 +1,8 @@
 /**
  * Handlers of the operations on brand discoveries.
  */
-import { Discoveries, type Discovery, isDiscoveryDone } from "@answerscope/core"
+import { Discoveries, type Discovery } from "@answerscope/core"
+import { isDiscoveryDone } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"

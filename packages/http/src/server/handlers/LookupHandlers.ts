@@ -1,7 +1,8 @@
 /**
  * Handlers of the paid lookups.
  */
-import { Lookups, type OrganizationId, type PaidResult } from "@answerscope/core"
+import { Lookups, type OrganizationId } from "@answerscope/core"
+import type { PaidResult } from "@answerscope/core/adapter"
 import { Effect, Struct } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"

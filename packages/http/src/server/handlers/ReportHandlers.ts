@@ -5,13 +5,13 @@ import {
   type Engine,
   Plans,
   type PlanRequest,
-  type PromptClass,
   Reports,
   type SearchesReport,
   type SourcesReport,
   type TrackerId,
   type VisibilityReport
 } from "@answerscope/core"
+import type { PromptClass } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"

@@ -1,8 +1,8 @@
 /**
  * Handlers of the operations on scans.
  */
-import { type Check, pageLimitMax, type ScanFilter, type ScanHead, type ScanRequest, Scans } from "@answerscope/core"
-import { fewWithChecks, placeBehind, scansWithChecksMax } from "@answerscope/core/adapter"
+import { type Check, type ScanFilter, type ScanHead, type ScanRequest, Scans } from "@answerscope/core"
+import { pageLimitMax, fewWithChecks, placeBehind, scansWithChecksMax } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"

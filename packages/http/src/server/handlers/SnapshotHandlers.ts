@@ -1,7 +1,8 @@
 /**
  * Handlers of the operations on snapshots.
  */
-import { type PageRequest, pageLimitMax, Snapshots } from "@answerscope/core"
+import { type PageRequest, Snapshots } from "@answerscope/core"
+import { pageLimitMax } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"

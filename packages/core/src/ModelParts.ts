@@ -1,0 +1,119 @@
+/**
+ * The parts of which the models, requests and reports in the index are made: figures, markets, sources, rows.
+ */
+export { type Counts, fewAnswersBelow, hasFewAnswers, totalOf } from "./figure/Counts.ts"
+export { type Interval, intervalOf, sampleIntervalOf, samplePromptsMin, wilsonInterval } from "./figure/Interval.ts"
+export { type PositionCount, meanPosition, positionFiguresOf } from "./figure/Positions.ts"
+export { rateDecimals, rateOf } from "./figure/Rate.ts"
+export { type Difference, differenceOf, type Periods, rateChangeOf, verdictOf } from "./figure/RateChange.ts"
+export { rounded, roundedRatio } from "./figure/Rounding.ts"
+export { shareOfVoiceOf } from "./figure/ShareOfVoice.ts"
+export { normalQuantile, studentQuantile } from "./figure/StudentT.ts"
+export { countries, type Country, findCountry } from "./market/Country.ts"
+export { findLanguage, type Language, languages, mainLanguage } from "./market/Language.ts"
+export { parseLocation, type ParsedLocation } from "./market/LocationName.ts"
+export { type Market, defaultMarket, type MarketRequest, resolveMarket, countryWide } from "./market/Market.ts"
+export { BacklinkFigures, topCountriesMax, backlinksResult, backlinkTarget } from "./seo/Backlinks.ts"
+export {
+  type CitationRequest,
+  type CitedSourceCount,
+  type CitationPage,
+  citationsResult,
+  Citation,
+  CitationGrouping
+} from "./seo/Citations.ts"
+export {
+  type DomainRequest,
+  type OrganicPositions,
+  type OrganicFigures,
+  domainOverviewResult
+} from "./seo/DomainOverview.ts"
+export {
+  historyMonths,
+  type Month,
+  type HistoryRequest,
+  monthsUpTo,
+  historyResult,
+  MonthlyMentions
+} from "./seo/MentionHistory.ts"
+export {
+  type MentionRequest,
+  MentionSource,
+  MentionedBrand,
+  type MentionPage,
+  mentionsResult,
+  requirePlatformData,
+  Mention,
+  MentionPlatform
+} from "./seo/Mentions.ts"
+export {
+  rankDepth,
+  type SearchRequest,
+  type OrganicResult,
+  type OverviewReference,
+  type SearchPage,
+  rankResult,
+  Device
+} from "./seo/Rank.ts"
+export type { MentionTotals, CompetingDomain, SearchIntent, SiteKeyword } from "./seo/SeoData.ts"
+export { SeoDataErrorKind, SeoDataError } from "./seo/SeoDataError.ts"
+export {
+  type EngineCounts,
+  overviewCounts,
+  type OverviewCounts,
+  overviewOf,
+  topCompetitorsMax,
+  type EngineOverview
+} from "./report/Overview.ts"
+export { type ReportBrand, reportBrandOf, type ReportPrompt } from "./report/ReportBrand.ts"
+export { reportRoom } from "./report/ReportRoom.ts"
+export { sourceReports } from "./report/source/SourceReading.ts"
+export { readClasses } from "./report/VisibilityReading.ts"
+export { isAskedFor, noFilter, type ReportFilter } from "./report/ReportFilter.ts"
+export { periodDaysDefault, previousPeriod, type ReportPeriod, reportPeriod } from "./report/ReportPeriod.ts"
+export { figureNames } from "./report/RowFigures.ts"
+export {
+  searchesReport,
+  searchesRows,
+  searchTally,
+  type SourceMaterial,
+  sourcesReport,
+  sourcesRows,
+  sourceTally
+} from "./report/source/SourceFigures.ts"
+export {
+  sourceGroupings,
+  sourceKinds,
+  type SearchesQuestion,
+  searchesQuestion,
+  type SourcesQuestion,
+  sourcesQuestion,
+  type SourceGrouping,
+  type SourceKind
+} from "./report/source/SourcesQuestion.ts"
+export { type VisibilityMaterial, visibilityReport } from "./report/VisibilityFigures.ts"
+export {
+  dimensions,
+  groupDimensions,
+  groupDimensionsMax,
+  reportRowsDefault,
+  reportRowsMax,
+  rowRange,
+  timeDimensions,
+  type VisibilityQuestion,
+  visibilityQuestion,
+  type RowRange
+} from "./report/VisibilityQuestion.ts"
+export {
+  idempotencyDaysMax,
+  RetentionDays,
+  retentionDaysMax,
+  type RetentionKind,
+  retentionKinds
+} from "./organization/OwnRetention.ts"
+export type { CellsChange, VisibilityChange, VisibilityRows } from "./report/VisibilityReport.ts"
+export type { CitedPage, NamedAnswers } from "./report/source/SourcesReport.ts"
+export type { FigureName } from "./report/ReportNote.ts"
+export { retentionDaysOf } from "./retention/RetentionPolicy.ts"
+export { answersBefore } from "./retention/AnswersBefore.ts"
+export type { RemovedCounts } from "./retention/removal/Retention.ts"
