@@ -3,6 +3,7 @@
  */
 import { Effect } from "effect"
 import { type Client, nextName, type Request, sendUntilAnswered } from "./client.ts"
+import { confirmedPrompt } from "./confirmed.ts"
 import type { Vendors } from "./vendors.ts"
 
 export interface Possessions {
@@ -31,6 +32,15 @@ const trackerOf = (client: Client, brandId: string, index: number) =>
     brandId,
     intervalMinutes: 15,
     prompts: [1, 2].map((number) => `tracked by ${client.tenant.name}: tool ${index}.${number}`)
+  })
+
+/** One with confirmed alerts: three cells, so that a first doubt is asked again. */
+const confirmedTrackerOf = (client: Client, brandId: string) =>
+  make(client, "/v1/trackers/", {
+    brandId,
+    intervalMinutes: 15,
+    alertMode: "confirmed",
+    prompts: [1, 2, 3].map((number) => `${confirmedPrompt} by ${client.tenant.name}: tool ${number}`)
   })
 
 const webhook = Effect.fnUntraced(function* (
@@ -66,9 +76,10 @@ export const makePossessions = Effect.fnUntraced(function* (client: Client, vend
   const switched = yield* webhook(client, vendors, { name: "switched" })
   const email = yield* make(client, "/v1/notifications", { channel: "email", emailRecipients: [mailAddress] })
   const trackers = yield* Effect.forEach([1, 2, 3], (index) => trackerOf(client, brandId, index))
+  const confirmed = yield* confirmedTrackerOf(client, brandId)
   const possessions: Possessions = {
     brandId,
-    trackerIds: trackers.map(({ id }) => id),
+    trackerIds: [...trackers, confirmed].map(({ id }) => id),
     steadyIds: [all.id, ofBrand.id, email.id],
     switchedId: switched.id,
     mailAddress,

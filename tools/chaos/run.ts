@@ -9,6 +9,7 @@ import { attack, type AttackRecord, type Target } from "./attack.ts"
 import { behindMin, fairnessFinding, lifeFinding, memoryFinding } from "./bounds.ts"
 import { chanceOf } from "./chance.ts"
 import type { Client, Run } from "./client.ts"
+import { confirmedFindings, moveConfirmed } from "./confirmed.ts"
 import { environmentOf, openTargets, slots } from "./deployment.ts"
 import { eventFindings } from "./events.ts"
 import { everyday } from "./everyday.ts"
@@ -157,6 +158,7 @@ const findingsOf = Effect.fnUntraced(function* (scene: Scene, owned: ReadonlyArr
     ...(yield* storedFindings(url)),
     yield* timesFinding(url, scene.sinceMillis),
     ...(yield* eventFindings(url, owned, vendors)),
+    ...(yield* confirmedFindings(url)),
     ...(yield* toldFindings(url, clients, run.witness)),
     fairnessFinding(run.witness.probes, vendors.engine.asked, { slots }),
     memoryFinding(lives),
@@ -207,7 +209,9 @@ export const runChaos = (url: Url, plan: Plan, progress: Progress): Effect.Effec
     for (const tenant of scene.tenants.filter(({ role }) => role === "mixed" || role === "poor")) {
       owned.set(tenant, yield* makePossessions(clientOf(scene, tenant), scene.vendors))
     }
-    const slotsMoving = yield* Effect.forkScoped(moveSlots(url))
+    const slotsMoving = yield* Effect.forkScoped(
+      Effect.all([moveSlots(url), moveConfirmed(url)], { concurrency: "unbounded", discard: true })
+    )
     const loading = yield* Effect.forkScoped(load(scene, owned))
     for (const round of plan.rounds) yield* playRound(scene, round)
 

@@ -14,6 +14,7 @@ import { Effect } from "effect"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { SMTPServer } from "smtp-server"
 import { type Chance, chanceOf } from "./chance.ts"
+import { confirmedPrompt } from "./confirmed.ts"
 
 /** How long the engine takes; shorter when all that is left is to be worked off. */
 export interface Tempo {
@@ -33,10 +34,21 @@ const answers = [
   "1. **Zendrix** is good.\n2. **Globex** is better."
 ]
 
-/** An engine that counts how often each prompt was asked, and answers it otherwise each time. */
+/** So long the engine stays with what it says to those who want to be sure. */
+const sureMillis = 45_000
+
+/** Named in all answers of a stretch of time, in none of the next. */
+const sureAnswer = (sinceMillis: number): string =>
+  answers[Math.floor((Date.now() - sinceMillis) / sureMillis) % 2] ?? ""
+
+/**
+ * An engine that counts how often each prompt was asked, and answers it otherwise each time; to prompts of confirmed
+ * trackers it says the same for a while.
+ */
 export const startEngine = Effect.fnUntraced(function* (chance: Chance, tempo: Tempo) {
   const asked: Array<Asked> = []
   const counts = new Map<string, number>()
+  const sinceMillis = Date.now()
   const vendor = yield* startFakeVendor(({ body }) => {
     const prompt = /"input":"([^"]*)"/.exec(JSON.stringify(body) ?? "")?.[1] ?? ""
     asked.push({ prompt, atMillis: Date.now() })
@@ -46,7 +58,8 @@ export const startEngine = Effect.fnUntraced(function* (chance: Chance, tempo: T
     if (chance.isSo(0.03))
       return { ...openAiError(400, { type: "invalid_request_error", code: "invalid_prompt" }), delayMillis }
     if (chance.isSo(0.02)) return { ...openAiError(500, { type: "server_error" }), delayMillis }
-    return { ...openAiReply({ text: answers[count % answers.length] ?? "" }), delayMillis }
+    const text = prompt.startsWith(confirmedPrompt) ? sureAnswer(sinceMillis) : (answers[count % answers.length] ?? "")
+    return { ...openAiReply({ text }), delayMillis }
   })
   return { url: vendor.baseUrl, asked }
 })

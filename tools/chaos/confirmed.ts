@@ -1,0 +1,134 @@
+/**
+ * Whether trackers with confirmed alerts came through: each answer in their histories once, each change told once, no
+ * cell asked again twice, and no more asked again than was saved up.
+ */
+import * as TestDatabase from "@answerscope/storage-pg/testing"
+import { Effect } from "effect"
+import type { Url } from "../../packages/cli/test/TrackerFixtures.ts"
+import { type Finding, findingOf } from "./finding.ts"
+
+/** How their prompts begin: the engine names the brand in all answers to them, or in none, and changes its mind. */
+export const confirmedPrompt = "surely tracked"
+
+/** What the end of each run has added to the histories, against the answers; the brand itself has not changed. */
+const historiesQuery = `
+  select c.prompt || ' of ' || c.tracker_id || ': ' || kept.k || ' of ' || kept.n || ' kept, ' || said.k || ' of '
+    || said.n || ' answered' as wrong
+  from cell_histories c
+  cross join lateral (
+    select coalesce(sum((e -> 'mentions' ->> 'k')::int8), 0) as k,
+      coalesce(sum((e -> 'mentions' ->> 'n')::int8), 0) as n, count(*) as entries
+    from json_array_elements(c.history -> 'entries') e
+  ) kept
+  cross join lateral (
+    select count(*) filter (where p.mentioned) as k, count(*) as n from snapshots p
+    where p.tracker_id = c.tracker_id and p.engine = c.engine and p.prompt = c.prompt
+  ) said
+  -- of the oldest entries nothing is kept
+  where kept.entries < 60 and (kept.k <> said.k or kept.n <> said.n)`
+
+/** An alert begins a new level, and nothing else does here; one of many cells is of all prompts. */
+const levelsQuery = `
+  select c.prompt || ' of ' || c.tracker_id || ': ' || told.own || ' alerts, ' || told.joint
+    || ' of many cells, level since '
+    || coalesce(c.history -> 'bases' ->> 'mention', 'its first run') as wrong
+  from cell_histories c join trackers t on t.id = c.tracker_id and t.alert_mode = 'confirmed'
+  cross join lateral (
+    select count(*) filter (where a.engine = c.engine and a.prompt = c.prompt) as own,
+      count(*) filter (where a.prompt = '*') as joint
+    from alerts a where a.tracker_id = c.tracker_id and a.type in ('mention_gained', 'mention_lost')
+  ) told
+  where case when c.history -> 'bases' -> 'mention' is null then told.own > 0 else told.own + told.joint = 0 end`
+
+const toldTwiceQuery = `
+  select a.scan_id || ' ' || a.engine || ' ' || a.prompt || ' ' || a.type || ': ' || count(*) as wrong
+  from alerts a join trackers t on t.id = a.tracker_id and t.alert_mode = 'confirmed'
+  group by a.scan_id, a.engine, a.prompt, a.type having count(*) > 1`
+
+/** Answers of a run and of those who asked its cells again are numbered through; failed ones may be asked for anew. */
+const askedTwiceQuery = `
+  select coalesce(s.follow_up_of, s.id) || ' ' || c.engine || ' ' || c.prompt || ' #' || c.sample as wrong
+  from checks c join scans s on s.id = c.scan_id
+  where s.tracker_id is not null and c.status = 'completed'
+  group by coalesce(s.follow_up_of, s.id), c.engine, c.prompt, c.sample having count(*) > 1
+  union all
+  select follow_up_of || ' stage ' || stage from scans where follow_up_of is not null
+  group by follow_up_of, stage having count(*) > 1 or stage > 2`
+
+/** Each run saves up as many further checks as it plans. */
+const budgetQuery = `
+  select t.id || ': ' || asked.further || ' asked again, ' || t.saved_up || ' left of ' || asked.planned as wrong
+  from trackers t
+  cross join lateral (
+    select coalesce(sum(s.total) filter (where s.follow_up_of is null), 0) as planned,
+      coalesce(sum(s.total) filter (where s.follow_up_of is not null), 0) as further
+    from scans s where s.tracker_id = t.id
+  ) asked
+  where t.alert_mode = 'confirmed' and (t.saved_up < 0 or asked.further + t.saved_up > asked.planned)`
+
+/** All of a charge is for the scan of the same moment: without refunds, charges are what all checks cost. */
+const chargesQuery = `
+  select o.name || ': ' || charged.sum || ' charged, ' || asked.sum || ' asked' as wrong
+  from organizations o
+  cross join lateral (
+    select coalesce(-sum(e.monthly + e.purchased), 0) as sum from credit_entries e
+    where e.organization_id = o.id and e.kind = 'charge' and e.operation = 'tracker'
+  ) charged
+  cross join lateral (
+    select coalesce(sum((s.credits_per_check ->> c.engine)::int8), 0) as sum
+    from checks c join scans s on s.id = c.scan_id where s.organization_id = o.id and s.lane = 'scheduled'
+  ) asked
+  where charged.sum <> asked.sum`
+
+const checks: ReadonlyArray<readonly [name: string, query: string]> = [
+  ["histories hold each answer once", historiesQuery],
+  ["confirmed changes are told when their level changes", levelsQuery],
+  ["no confirmed change is told twice", toldTwiceQuery],
+  ["no cell is asked again twice", askedTwiceQuery],
+  ["no more is asked again than was saved up", budgetQuery],
+  ["runs and what asked their cells again are charged once", chargesQuery]
+]
+
+/** All checks of trackers with confirmed alerts. */
+export const confirmedFindings = (url: Url): Effect.Effect<ReadonlyArray<Finding>> =>
+  TestDatabase.withSql(url, (sql) =>
+    Effect.gen(function* () {
+      const [row] = yield* sql<{ figures: string }>`
+        select (select count(*) from scans where follow_up_of is not null) || ' scans that asked again, '
+          || (select count(*) from alerts a join trackers t on t.id = a.tracker_id and t.alert_mode = 'confirmed')
+          || ' alerts' as figures`
+      return yield* Effect.forEach(checks, ([name, query]) =>
+        Effect.map(sql.unsafe<{ wrong: string }>(query), (rows) =>
+          findingOf(
+            name,
+            row?.figures ?? "",
+            rows.map(({ wrong }) => wrong)
+          )
+        )
+      )
+    })
+  )
+
+/**
+ * Makes resting trackers with confirmed alerts due, and their histories a day older: runs of one day confirm nothing.
+ */
+export const moveConfirmed = (url: Url): Effect.Effect<never> =>
+  Effect.forever(
+    Effect.andThen(
+      TestDatabase.withSql(
+        url,
+        (sql) => sql`with due as (
+            update trackers set grid_start_at = date_trunc('milliseconds', now()), next_run_at = now()
+            where id in (select id from trackers where enabled and alert_mode = 'confirmed' and running_scan_id is null
+              and unpaid_runs = 0 and next_run_at > now() for no key update skip locked)
+            returning id
+          )
+          update cell_histories c set history = jsonb_set(c.history::jsonb, '{entries}', coalesce((
+            select jsonb_agg(e || jsonb_build_object('atMillis', (e ->> 'atMillis')::int8 - 86400000) order by place)
+            from jsonb_array_elements(c.history::jsonb -> 'entries') with ordinality of(e, place)
+          ), '[]'))::json
+          from due where c.tracker_id = due.id`
+      ),
+      Effect.sleep("1 second")
+    )
+  )
