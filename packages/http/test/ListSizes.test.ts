@@ -197,7 +197,19 @@ const listOf = Effect.fnUntraced(function* <A>(
       difference: { value: -0.1234, low: -0.1235, high: -0.1233 },
       followUps: 180,
       credits: 1_200,
-      cause: "everywhere"
+      cause: "everywhere",
+      cells: {
+        changed: 200,
+        asked: 200,
+        list: prompts.map((prompt) => ({
+          prompt,
+          engine: "perplexity",
+          before: { answers: 600, yes: 300 },
+          since: { answers: 600, yes: 300 },
+          beforeSnapshotId: snapshotId,
+          afterSnapshotId: snapshotId
+        }))
+      }
     }
   }
   const common = { organizationId, brandId, trackerId, scanId, subscriptionId, eventId, evidence }

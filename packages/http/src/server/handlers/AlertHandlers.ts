@@ -6,12 +6,13 @@ import { pageLimitMax } from "@answerscope/core/adapter"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentPrincipal } from "../../api/request/Access.ts"
-import { shownAlert } from "../../api/Alert.ts"
+import { encodeAlert } from "../../api/Alert.ts"
 import { Api } from "../../api/Api.ts"
 import { alertRows } from "../../export/ExportedRows.ts"
 import { withApiErrors } from "../error/ApiErrors.ts"
-import { success, timeRangeOf } from "./Exchange.ts"
+import { timeRangeOf } from "./Exchange.ts"
 import { jsonPageOf, partOf, rowsResponses, wantedForm } from "./Export.ts"
+import { pagedList, readAtOnce } from "./PagedList.ts"
 import { periodHeaders } from "./ReportHeaders.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -33,8 +34,13 @@ export const layer = HttpApiBuilder.group(
           return yield* rowsResponse({ form, headers: periodHeaders(range), walk, ...alertRows })
         }
         const page = yield* jsonPageOf(query, pageLimitMax)
-        const { total, items } = yield* alerts.list({ organizationId, filter, page })
-        return success({ total, ...page, alerts: items.map(shownAlert) })
+        return yield* pagedList({
+          name: "alerts",
+          page,
+          atOnce: readAtOnce.alerts,
+          list: (part) => alerts.list({ organizationId, filter, page: part }),
+          itemParts: (alert) => [JSON.stringify(encodeAlert(alert))]
+        })
       }, withApiErrors)
     })
   })

@@ -15,6 +15,7 @@ export const readAtOnce = {
   trackers: 35,
   snapshots: 50,
   snapshotsWithAnswers: 3,
+  alerts: 30,
   deliveries: 50,
   discoveries: 15
 } as const
