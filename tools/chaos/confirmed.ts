@@ -16,8 +16,8 @@ const historiesQuery = `
     || said.n || ' answered' as wrong
   from cell_histories c
   cross join lateral (
-    select coalesce(sum((e -> 'mentions' ->> 'k')::int8), 0) as k,
-      coalesce(sum((e -> 'mentions' ->> 'n')::int8), 0) as n, count(*) as entries
+    -- of an entry's fields the third and fourth
+    select coalesce(sum((e ->> 2)::int8), 0) as k, coalesce(sum((e ->> 3)::int8), 0) as n, count(*) as entries
     from json_array_elements(c.history -> 'entries') e
   ) kept
   cross join lateral (
@@ -124,7 +124,7 @@ export const moveConfirmed = (url: Url): Effect.Effect<never> =>
             returning id
           )
           update cell_histories c set history = jsonb_set(c.history::jsonb, '{entries}', coalesce((
-            select jsonb_agg(e || jsonb_build_object('atMillis', (e ->> 'atMillis')::int8 - 86400000) order by place)
+            select jsonb_agg(jsonb_set(e, '{1}', to_jsonb((e ->> 1)::int8 - 86400000)) order by place)
             from jsonb_array_elements(c.history::jsonb -> 'entries') with ordinality of(e, place)
           ), '[]'))::json
           from due where c.tracker_id = due.id`
