@@ -3,7 +3,7 @@
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { complain, must, should } from "./run.ts"
+import { complain, must, serve, should } from "./run.ts"
 import { lintPackage, root, type Tarball } from "./tarballs.ts"
 
 /** The oldest Node that the packages name in `engines`. */
@@ -162,10 +162,5 @@ export const runPrograms = async (host: Host): Promise<void> => {
     }
   }
   const command = join("node_modules", ".bin", "answerscope")
-  const listed = await should("the command with a database of its own", host.folder, process.execPath, [
-    command,
-    "org",
-    "list"
-  ])
-  if (!listed.includes("There is no organization yet")) complain(`the command says ${listed}`)
+  await serve("the command with a database of its own", host.folder, process.execPath, [command, "serve"])
 }

@@ -52,6 +52,38 @@ export const should = async (
   return text
 }
 
+/** How long a server may take to say where it is, and to end: for a hang alone. */
+const serverMillisMax = 300_000
+
+/** Starts a server on a free port, looks whether it is ready, and has it end. Says what is wrong. */
+export const serve = async (what: string, folder: string, command: string, args: ReadonlyArray<string>) => {
+  const child = spawn(command, args, {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...environment, PORT: "0" },
+    timeout: serverMillisMax,
+    killSignal: "SIGKILL"
+  })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject)
+    child.once("close", resolve)
+  })
+  let text = ""
+  let isAsked = false
+  // read to its end: a server must not find that nobody listens
+  for await (const piece of child.stdout) {
+    text += String(piece)
+    const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? []
+    if (address === undefined || isAsked) continue
+    isAsked = true
+    const { status } = await fetch(`${address}/v1/health/ready`)
+    if (status !== 200) complain(`${what}: it is not ready, but says ${status}`)
+    child.kill("SIGTERM")
+  }
+  const code = await ended
+  if (code !== 0) complain(`${what}: it ended with ${code}: ${text}`)
+}
+
 /** Does it, and says how long it took. */
 export const timed = async <A>(what: string, work: () => Promise<A>): Promise<A> => {
   const start = performance.now()
