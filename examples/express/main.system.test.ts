@@ -31,7 +31,7 @@ describe("express", () => {
     const refused = await ask("/visible", { brand: "Contoso", prompts: [] })
     assert.deepStrictEqual(
       [refused.status, await refused.json()],
-      [400, { message: "prompts: must have 1 to 50 items" }]
+      [400, { message: "prompts: must have at least 1 item(s)" }]
     )
   })
 })

@@ -60,7 +60,7 @@ await scope.start()
 const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
 const { scan } = await scope.scans.start(organizationId, {
   brand: "Contoso",
-  domain: "contoso.example",
+  domain: "contoso.com",
   competitors: ["Globex"],
   prompts: ["Which CRM is best?"],
   engines: [engine]

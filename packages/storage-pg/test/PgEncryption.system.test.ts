@@ -4,7 +4,7 @@
 import { PgStorage } from "@answerscope/storage-pg"
 import { OrganizationStore } from "@answerscope/core/adapter"
 import { assert, it } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Duration, Effect, Redacted } from "effect"
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
 import { createSecureContext, getCACertificates, setDefaultCACertificates, TLSSocket } from "node:tls"
@@ -70,11 +70,13 @@ const encryptingProxy = (database: Redacted.Redacted<string>, answer: Answer) =>
 const listAt = (url: Redacted.Redacted<string>) =>
   Effect.provide(
     Effect.flatMap(OrganizationStore, (store) => store.list),
-    PgStorage.layer({ url, maxConnections: 1 })
+    // only what is not there yet is waited for
+    PgStorage.layer({ url, maxConnections: 1, connectWithin: Duration.infinity })
   )
 
 /** How a storage at that address fails. */
-const refusalOf = (url: Redacted.Redacted<string>) => Effect.map(Effect.flip(listAt(url)), (error) => inspect(error))
+const refusalOf = (url: Redacted.Redacted<string>) =>
+  Effect.map(Effect.flip(listAt(url)), (error) => inspect(error, { depth: 10 }))
 
 /** Runs `effect` in a process that trusts a certificate. */
 const trusting =

@@ -76,8 +76,16 @@ const laterCodes: ReadonlySet<unknown> = new Set(["57P01", "57P02", "57P03", "53
 /** Faults of a connection that waiting does not mend: what the other side does not understand. */
 const isProtocolFault = (code: unknown): boolean => typeof code === "string" && code.startsWith("08P")
 
+/** Whom Node does not trust, whatever it is asked later. */
+const isDistrust = (error: unknown): boolean => {
+  if (!Predicate.isError(error)) return false
+  const code: unknown = Predicate.hasProperty(error, "code") ? error.code : null
+  const isFinal = typeof code === "string" && /CERT|SIGNATURE|^ERR_TLS_/.test(code)
+  return isFinal || /does not support TLS/.test(error.message) || isDistrust(error.cause)
+}
+
 const isUnreachable = (error: unknown): boolean => {
-  if (!isSqlError(error)) return false
+  if (!isSqlError(error) || isDistrust(error.reason)) return false
   const code = Predicate.hasProperty(error.reason.cause, "code") ? error.reason.cause.code : null
   return laterCodes.has(code) || (error.reason._tag === "ConnectionError" && !isProtocolFault(code))
 }
