@@ -4,7 +4,7 @@
 import { validate } from "dockerfile-utils"
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { chownSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -52,7 +52,7 @@ describe("the image", () => {
 
   const started = (command: ReadonlyArray<string>, more: Readonly<Record<string, string>>): ChildProcess => {
     const [, ...args] = [...entryPoint, ...command].map(placed)
-    return spawn(process.execPath, args, {
+    return spawn(join(folder, "node"), args, {
       ...account,
       cwd: join(folder, "data"),
       env: environment(more),
@@ -69,6 +69,8 @@ describe("the image", () => {
       encoding: "utf8"
     })
     assert.strictEqual(status, 0, stderr)
+    // this Node may lie below a folder that only its owner can enter
+    copyFileSync(process.execPath, join(folder, "node"))
     mkdirSync(join(folder, "data"))
     if (isRoot) chownSync(join(folder, "data"), 65_534, 65_534)
     else spawnSync("chmod", ["-R", "a-w", join(folder, "app")])
@@ -90,6 +92,7 @@ describe("the image", () => {
           const [, found] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(text) ?? []
           if (found !== undefined) resolve(found)
         })
+        server.once("error", reject)
         server.once("exit", () => reject(new Error(`it ended: ${text}`)))
       })
       const [, ...healthy] = healthCheck.map(placed)
