@@ -17,6 +17,7 @@ import { benchExports } from "./exports.ts"
 import { benchHttp } from "./http.ts"
 import { benchLanes } from "./lanes.ts"
 import { benchLookup } from "./lookup.ts"
+import { benchPeers } from "./peers.ts"
 import { benchReports } from "./reports.ts"
 import { benchRetention } from "./retention.ts"
 import { benchTrackers } from "./trackers.ts"
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, Effect.Effect<void, unknown>>> = {
   changes: benchChanges,
   lanes: benchLanes,
   lookup: benchLookup,
+  peers: benchPeers,
   retention: benchRetention,
   trackers: benchTrackers,
   deliveries: benchDeliveries,
