@@ -4,6 +4,7 @@
 import { type OrganizationId, Reports, Scans } from "@answerscope/core"
 import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer, Queue } from "effect"
+import { TestClock } from "effect/testing"
 import { call, core, newOrganization, TestSend, unlimited } from "./TestServer.ts"
 
 /** Starts of scans, or reports, that have begun; none ends before the test says so. */
@@ -64,6 +65,8 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(held)))("starts of scans
   )
 })
 
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 const heldReports = Layer.effect(
   Reports,
   Effect.gen(function* () {
@@ -106,6 +109,34 @@ layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(heldReports)))("reports"
       assert.deepStrictEqual(
         (yield* Fiber.join(asked)).map(({ status }) => status),
         Array.from({ length: 9 }, () => 200)
+      )
+    })
+  )
+})
+
+layer(TestSend.layer(unlimited).pipe(Layer.provideMerge(heldReports)))("a report whose turn does not come", (it) => {
+  it.effect("is refused before it is made, and says when to ask again", () =>
+    Effect.gen(function* () {
+      const { begun, go } = yield* Starts
+      const { key } = yield* newOrganization(1_000)
+      const ask = call("GET", "/v1/reports/visibility?by=brand", { key })
+      const four = yield* Effect.forkChild(Effect.all([ask, ask, ask, ask], { concurrency: 4 }))
+      yield* Queue.takeN(begun, 4)
+      const waiting = yield* Effect.forkChild(ask)
+      // nothing tells that it waits, so time goes on until it was answered
+      const timeGoesOn = Effect.andThen(TestClock.adjust("5 seconds"), Effect.promise(nextTurn))
+      const { headers, json, status } = yield* Effect.raceFirst(Fiber.join(waiting), Effect.forever(timeGoesOn))
+      assert.strictEqual(status, 429)
+      assert.include(json.message, "4 requests of this key that start scans or make reports are under way")
+      assert.strictEqual(headers.get("retry-after"), "5")
+      assert.strictEqual(headers.get("ratelimit"), '"heavy";r=0;t=5')
+      assert.strictEqual(headers.get("ratelimit-policy"), '"heavy";q=4')
+      assert.strictEqual(yield* Queue.size(begun), 0)
+      yield* Deferred.succeed(go, undefined)
+      const served = [...(yield* Fiber.join(four)), yield* ask]
+      assert.deepStrictEqual(
+        served.map((response) => response.status),
+        [200, 200, 200, 200, 200]
       )
     })
   )

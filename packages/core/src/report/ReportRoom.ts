@@ -1,8 +1,8 @@
 /**
  * Keeps the reports that are made at once from taking more memory than a process has.
  */
-import { Effect, Result, Scope, Semaphore } from "effect"
-import { InvalidRequest } from "../request/RequestError.ts"
+import { Duration, Effect, Result, Scope, Semaphore } from "effect"
+import { InvalidRequest, RateLimited } from "../request/RequestError.ts"
 
 /** What a count and its row take in memory, and twice that until the memory is free again. */
 export const bytesOfCount = 2_000
@@ -22,10 +22,22 @@ const tooMany = (size: number, max: number) =>
       "ask for a shorter period, a coarser unit of time or one brand"
   })
 
-/** Makes a report once there is room for that many counts; `InvalidRequest` when there never will be. */
+/** Longest wait for room: whoever asks still waits then. */
+const waitMax = Duration.seconds(20)
+
+const noRoom = () =>
+  new RateLimited({
+    message: `other reports have taken all the memory for ${Duration.toSeconds(waitMax)} s; try again later`,
+    retryAfterMillis: 5_000
+  })
+
+/**
+ * Makes a report once there is room for that many counts; `InvalidRequest` when there never will be, `RateLimited` when
+ * there was none in time.
+ */
 export type ReportRoom = (
   size: number
-) => <A, E, R>(make: Effect.Effect<A, E, R>) => Effect.Effect<A, E | InvalidRequest, R>
+) => <A, E, R>(make: Effect.Effect<A, E, R>) => Effect.Effect<A, E | InvalidRequest | RateLimited, R>
 
 /** A room for that many counts. Reports have it in the order in which they come, so that a large one has its turn. */
 export const reportRoom = (max: number = countsMax): ReportRoom => {
@@ -36,7 +48,9 @@ export const reportRoom = (max: number = countsMax): ReportRoom => {
       Effect.fromResult(size > max ? Result.fail(tooMany(size, max)) : Result.succeed(size)),
       Effect.scopedWith((scope) =>
         Effect.andThen(
-          Semaphore.withPermit(first)(Effect.provideService(Semaphore.takeScoped(room, size), Scope.Scope, scope)),
+          Semaphore.withPermit(first)(Effect.provideService(Semaphore.takeScoped(room, size), Scope.Scope, scope)).pipe(
+            Effect.timeoutOrElse({ duration: waitMax, orElse: () => Effect.fail(noRoom()) })
+          ),
           make
         )
       )

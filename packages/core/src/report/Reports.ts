@@ -27,17 +27,18 @@ export class Reports extends Context.Service<
   {
     /**
      * Rows of figures over the answers of a time: the last 30 days without one. Brands, trackers, prompts, tags and
-     * models that nothing has match nothing. `InvalidRequest` for a question that has no such rows.
+     * models that nothing has match nothing. `InvalidRequest` for a question that has no such rows; of this and each
+     * other report `RateLimited` when others left no memory for it in time.
      */
     readonly visibility: (
       organizationId: OrganizationId,
       request: VisibilityRequest
-    ) => Effect.Effect<VisibilityReport, InvalidRequest | StorageError>
+    ) => Effect.Effect<VisibilityReport, InvalidRequest | RateLimited | StorageError>
     /** The same, for many rows: each is written out when it is taken. Without a limit all rows from the offset on. */
     readonly visibilityRows: (
       organizationId: OrganizationId,
       request: VisibilityRequest
-    ) => Effect.Effect<VisibilityRows, InvalidRequest | StorageError>
+    ) => Effect.Effect<VisibilityRows, InvalidRequest | RateLimited | StorageError>
     /**
      * Which pages the answers of a time rest on, by domain or by page: those of the last 30 days without one. A brand
      * that there is not has none. `InvalidRequest` for a question that has no such rows, and for answers that have
@@ -46,7 +47,7 @@ export class Reports extends Context.Service<
     readonly sources: (
       organizationId: OrganizationId,
       request: SourcesRequest
-    ) => Effect.Effect<SourcesReport, InvalidRequest | StorageError>
+    ) => Effect.Effect<SourcesReport, InvalidRequest | RateLimited | StorageError>
     /**
      * The same, for many rows: each is written out when it is taken. Without a limit all rows from the offset on. What
      * it holds of very many different pages it holds until the scope closes; `RateLimited` while another does so.
@@ -59,7 +60,7 @@ export class Reports extends Context.Service<
     readonly searches: (
       organizationId: OrganizationId,
       request: SearchesRequest
-    ) => Effect.Effect<SearchesReport, InvalidRequest | StorageError>
+    ) => Effect.Effect<SearchesReport, InvalidRequest | RateLimited | StorageError>
     /** The same, for many rows: as `sourcesRows`. */
     readonly searchesRows: (
       organizationId: OrganizationId,

@@ -12,6 +12,7 @@ import {
 } from "@answerscope/core/adapter"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Option, Scope } from "effect"
+import { TestClock } from "effect/testing"
 import { answerOf, brandOf, now } from "./ReportWorld.ts"
 
 const brand = brandOf()
@@ -177,6 +178,27 @@ describe("the room of reports", () => {
       yield* Deferred.succeed(mayEnd, undefined)
       yield* Effect.forEach(all, Fiber.join)
       assert.deepStrictEqual(made, ["first", "large", "small"])
+    })
+  )
+
+  it.effect("is waited for 20 seconds; then a report is refused, and those behind it have their turn", () =>
+    Effect.gen(function* () {
+      const room = reportRoom(10)
+      const mayEnd = yield* Deferred.make<void>()
+      const making = yield* Effect.forkChild(room(4)(Deferred.await(mayEnd)), { startImmediately: true })
+      const large = yield* Effect.forkChild(Effect.flip(room(10)(Effect.succeed("made"))), { startImmediately: true })
+      yield* TestClock.adjust("19 seconds")
+      const small = yield* Effect.forkChild(room(1)(Effect.succeed("made")), { startImmediately: true })
+      assert.isUndefined(large.pollUnsafe())
+      assert.isUndefined(small.pollUnsafe())
+      yield* TestClock.adjust("1 second")
+      const refused = yield* Fiber.join(large)
+      assert.instanceOf(refused, RateLimited)
+      assert.strictEqual(refused.retryAfterMillis, 5_000)
+      assert.strictEqual(yield* Fiber.join(small), "made")
+      yield* Deferred.succeed(mayEnd, undefined)
+      yield* Fiber.join(making)
+      assert.strictEqual(yield* room(10)(Effect.succeed("made")), "made")
     })
   )
 

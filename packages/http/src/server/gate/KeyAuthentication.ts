@@ -6,7 +6,7 @@ import { Effect, type Redacted } from "effect"
 import { withApiErrors } from "../error/ApiErrors.ts"
 import { AddressLimit } from "./AddressLimit.ts"
 import { knownKeys } from "./KnownKeys.ts"
-import { tooManyRequests } from "./TooManyRequests.ts"
+import { tooManyRequests } from "../error/TooManyRequests.ts"
 
 /** Makes the check of a presented key. Addresses that present too many wrong ones are refused. */
 export const keyAuthentication = Effect.gen(function* () {

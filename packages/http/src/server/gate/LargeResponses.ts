@@ -5,9 +5,10 @@
 import type { AccessKeyId } from "@answerscope/core"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { HttpEffect, type HttpServerRequest, type HttpServerResponse } from "effect/http"
-import { RateLimited } from "../../api/request/ApiError.ts"
+import type { RateLimited } from "../../api/request/ApiError.ts"
 import { letGo, paced } from "./PacedBody.ts"
-import { CurrentRequest, setResponseHeader } from "../RequestRecord.ts"
+import { CurrentRequest } from "../RequestRecord.ts"
+import { tooManyRequests } from "../error/TooManyRequests.ts"
 
 /** Large responses that a key may have under way. */
 const largeResponsesMax = 8
@@ -19,16 +20,13 @@ const largeBytes = 256 * 1024
 const isLarge = ({ body }: HttpServerResponse.HttpServerResponse): boolean =>
   body._tag === "Stream" || (body._tag === "Uint8Array" && body.contentLength >= largeBytes)
 
-/** After how long a caller with too many may try again. */
-const retryAfterSeconds = 5
-
 const tooMany = Effect.gen(function* () {
   const record = yield* CurrentRequest
   delete record.responseHeaders["idempotency-replayed"]
-  yield* setResponseHeader("retry-after", String(retryAfterSeconds))
-  yield* setResponseHeader("ratelimit", `"large";r=0;t=${retryAfterSeconds}`)
-  yield* setResponseHeader("ratelimit-policy", `"large";q=${largeResponsesMax}`)
-  return yield* new RateLimited({
+  return yield* tooManyRequests({
+    name: "large",
+    policy: `"large";q=${largeResponsesMax}`,
+    retryAfterMillis: 5_000,
     message: `${largeResponsesMax} large responses of this key are still being sent; read them first.`
   })
 })

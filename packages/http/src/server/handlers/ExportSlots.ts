@@ -4,19 +4,12 @@
  */
 import type { AccessKeyId } from "@answerscope/core"
 import { Context, Effect, Layer, type Scope } from "effect"
-import { RateLimited } from "../../api/request/ApiError.ts"
+import type { RateLimited } from "../../api/request/ApiError.ts"
+import { tooManyRequests } from "../error/TooManyRequests.ts"
 import { CurrentHttpOptions } from "../HttpOptions.ts"
-import { setResponseHeader } from "../RequestRecord.ts"
 
-/** After how long a caller may try again. */
-const retryAfterSeconds = 5
-
-const refuse = Effect.fnUntraced(function* (message: string, limit: number) {
-  yield* setResponseHeader("retry-after", String(retryAfterSeconds))
-  yield* setResponseHeader("ratelimit", `"export";r=0;t=${retryAfterSeconds}`)
-  yield* setResponseHeader("ratelimit-policy", `"export";q=${limit}`)
-  return yield* new RateLimited({ message })
-})
+const refuse = (message: string, limit: number) =>
+  tooManyRequests({ name: "export", policy: `"export";q=${limit}`, retryAfterMillis: 5_000, message })
 
 export class ExportSlots extends Context.Service<
   ExportSlots,

@@ -11,10 +11,13 @@ export const tooManyRequests = Effect.fnUntraced(function* (limit: {
   /** As a `ratelimit-policy` header. */
   readonly policy: string
   readonly retryAfterMillis: number
+  /** What is too much; that there were too many requests if omitted. */
+  readonly message?: string
 }) {
   const seconds = Math.max(1, Math.ceil(limit.retryAfterMillis / 1000))
   yield* setResponseHeader("retry-after", String(seconds))
   yield* setResponseHeader("ratelimit", `"${limit.name}";r=0;t=${seconds}`)
   yield* setResponseHeader("ratelimit-policy", limit.policy)
-  return yield* new RateLimited({ message: `Too many requests; try again in ${seconds} s.` })
+  const { message = `Too many requests; try again in ${seconds} s.` } = limit
+  return yield* new RateLimited({ message })
 })
