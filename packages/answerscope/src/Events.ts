@@ -1,7 +1,7 @@
 /**
  * Events for the host's listeners: after the commit of what they tell, at least once.
  */
-import { Alert, type HookEvent, Hooks, type HookType, RepeatedFaults } from "@answerscope/core"
+import { Alert, type HookEvent, Hooks, type HookType, Refusal, RepeatedFaults } from "@answerscope/core"
 import { Effect, Fiber, Schema } from "effect"
 import { AnswerscopeError } from "./AnswerscopeError.ts"
 import { type Plain, toPlain } from "./Plain.ts"
@@ -12,6 +12,8 @@ export interface AnswerscopeEvents {
   readonly alert: Plain<Alert>
   /** The last check of a scan has ended; a tracker's runs are scans, too. */
   readonly scanEnded: { readonly organizationId: string; readonly scanId: string }
+  /** A scan that was requested with the SQL function `request_scan` is not started, for this reason. */
+  readonly scanRefused: { readonly organizationId: string; readonly scanId: string } & Refusal
   /** A tracker's run has ended, and what changed was found: its alerts are there. */
   readonly runEnded: { readonly organizationId: string; readonly trackerId: string; readonly scanId: string }
   readonly discoveryEnded: { readonly organizationId: string; readonly discoveryId: string }
@@ -22,12 +24,16 @@ export type Listener<Type extends HookType> = (event: AnswerscopeEvents[Type]) =
 
 const decodeAlert = Schema.decodeUnknownSync(Schema.toCodecJson(Alert))
 
+const decodeRefusal = Schema.decodeUnknownSync(Refusal)
+
 const eventOf = (type: HookType, { id, organizationId, subject }: HookEvent): unknown => {
   switch (type) {
     case "alert":
       return toPlain(decodeAlert(subject))
     case "scanEnded":
       return { organizationId, scanId: id }
+    case "scanRefused":
+      return { organizationId, scanId: id, ...decodeRefusal(subject) }
     case "runEnded":
       return { organizationId, trackerId: String(subject), scanId: id }
     case "discoveryEnded":
@@ -102,7 +108,7 @@ export const makeEvents = Effect.gen(function* () {
     add: (type: HookType, listener: AnyListener): (() => void) => {
       const own = listeners.get(type) ?? new Set()
       listeners.set(type, own.add(listener))
-      if (isWanted(type) && !consumers.has(type)) begin(type)
+      Effect.runSync(settle(type))
       return () => {
         own.delete(listener)
         Effect.runForkWith(context)(settle(type))

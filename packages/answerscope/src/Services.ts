@@ -9,12 +9,12 @@ import {
   Deliveries,
   Discoveries,
   Lookups,
-  type NewAccessKey,
   Notifications,
   Organizations,
   Plans,
   type Principal,
   Reports,
+  RequestedScans,
   Scans,
   Snapshots,
   Trackers
@@ -30,6 +30,7 @@ export type CoreServices =
   | Brands
   | Credits
   | Scans
+  | RequestedScans
   | Snapshots
   | Reports
   | Plans
@@ -47,6 +48,7 @@ const members = {
   brands: ["create", "get", "page", "update", "setPromptSettings", "remove"],
   credits: ["grant", "setMonthlyLimit", "balance", "usage", "audit", "charge", "refund"],
   scans: ["start", "get", "head", "checks", "list", "walk", "walkWithChecks", "untilDone", "cancel"],
+  requestedScans: ["get", "untilTaken"],
   snapshots: ["get", "list", "listWithAnswers", "walk", "walkWithAnswers"],
   reports: ["overview", "visibility", "sources", "searches"],
   plans: ["plan"],
@@ -70,6 +72,8 @@ export interface Services {
   readonly brands: Promised<Brands["Service"], Members<"brands">>
   readonly credits: Promised<Credits["Service"], Members<"credits">>
   readonly scans: Promised<Scans["Service"], Members<"scans">>
+  /** Scans that were requested with the SQL function `request_scan`, in transactions of the host's. */
+  readonly requestedScans: Promised<RequestedScans["Service"], Members<"requestedScans">>
   readonly snapshots: Promised<Snapshots["Service"], Members<"snapshots">>
   readonly reports: Promised<Reports["Service"], Members<"reports">>
   readonly plans: Promised<Plans["Service"], Members<"plans">>
@@ -86,19 +90,15 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     key: Context.Key<Id, Service>,
     names: ReadonlyArray<Names>
   ): Promised<Service, Names> => promised(Context.get(context, key), names, runs)
-  const { authenticate, issue } = Context.get(context, AccessKeys)
-  // a host gives keys as text
-  const withText = {
-    authenticate: (key: string) => authenticate(Redacted.make(key)),
-    issue: ({ secret, ...request }: Omit<NewAccessKey, "secret"> & { readonly secret?: string }) =>
-      issue(secret === undefined ? request : { ...request, secret: Redacted.make(secret) })
-  }
+  const { authenticate } = Context.get(context, AccessKeys)
+  const presented = { authenticate: (key: string) => authenticate(Redacted.make(key)) }
   return {
     organizations: of(Organizations, members.organizations),
-    accessKeys: { ...of(AccessKeys, members.accessKeys), ...promised(withText, ["authenticate", "issue"], runs) },
+    accessKeys: { ...of(AccessKeys, members.accessKeys), ...promised(presented, ["authenticate"], runs) },
     brands: of(Brands, members.brands),
     credits: of(Credits, members.credits),
     scans: of(Scans, members.scans),
+    requestedScans: of(RequestedScans, members.requestedScans),
     snapshots: of(Snapshots, members.snapshots),
     reports: of(Reports, members.reports),
     plans: of(Plans, members.plans),

@@ -31,6 +31,7 @@ import { Plans } from "./plan/Plans.ts"
 import { Reports } from "./report/Reports.ts"
 import { CheckRunner } from "./check/CheckRunner.ts"
 import { Retention } from "./retention/removal/Retention.ts"
+import { RequestedScans } from "./scan/requested/RequestedScans.ts"
 import { Scans } from "./scan/Scans.ts"
 import { Snapshots } from "./snapshot/Snapshots.ts"
 import { SettledRunQueue } from "./scan/SettledRunQueue.ts"
@@ -53,7 +54,7 @@ const services = Layer.mergeAll(
   Engines.layer,
   Organizations.layer,
   Brands.layer,
-  Scans.layer,
+  RequestedScans.layer.pipe(Layer.provide(Hooks.layer), Layer.provideMerge(Scans.layer)),
   CheckRunner.layer,
   Snapshots.layer,
   Reports.layer,

@@ -17,6 +17,7 @@ import type { AccessKeyStore } from "./organization/AccessKeyStore.ts"
 import type { OrganizationStore } from "./organization/OrganizationStore.ts"
 import type { RateLimitStore } from "./ratelimit/RateLimitStore.ts"
 import type { ScanStore } from "./scan/ScanStore.ts"
+import type { RequestedScanStore } from "./scan/requested/RequestedScanStore.ts"
 import type { SnapshotStore } from "./snapshot/SnapshotStore.ts"
 import type { TrackerStore } from "./tracker/TrackerStore.ts"
 import type { JobStore } from "./storage/JobStore.ts"
@@ -34,6 +35,7 @@ export type Storage =
   | BrandStore
   | CreditStore
   | ScanStore
+  | RequestedScanStore
   | SnapshotStore
   | CountStore
   | SourceStore

@@ -233,6 +233,12 @@ export {
   ScanStore,
   type ScanWalkRequest
 } from "./scan/ScanStore.ts"
+export {
+  type NewRequestedScan,
+  RequestedScanJob,
+  requestedScanQueue,
+  RequestedScanStore
+} from "./scan/requested/RequestedScanStore.ts"
 export { SettledRun, SettledRunQueue } from "./scan/SettledRunQueue.ts"
 export type { AnsweredRun, RunAnswer, RunCell, StoredObservation } from "./snapshot/RunCell.ts"
 export {

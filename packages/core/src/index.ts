@@ -72,6 +72,8 @@ export { CheckId } from "./scan/CheckId.ts"
 export { ScanRequest } from "./scan/ScanRequest.ts"
 export type { ScanKey, ScanFilter } from "./scan/ScanStore.ts"
 export { type StartedScan, Scans } from "./scan/Scans.ts"
+export { Refusal, RequestedScan, RequestedScanStatus } from "./scan/requested/RequestedScan.ts"
+export { RequestedScans } from "./scan/requested/RequestedScans.ts"
 
 // What answers say
 export * as EngineSentimentJudge from "./reading/EngineSentimentJudge.ts"

@@ -28,6 +28,7 @@ import * as PgLookupStore from "./lookup/PgLookupStore.ts"
 import * as PgOrganizationStore from "./organization/PgOrganizationStore.ts"
 import * as PgRateLimitStore from "./ratelimit/PgRateLimitStore.ts"
 import * as PgRecipientStore from "./notification/PgRecipientStore.ts"
+import * as PgRequestedScanStore from "./scan/PgRequestedScanStore.ts"
 import * as PgScanStore from "./scan/PgScanStore.ts"
 import * as PgSnapshotStore from "./snapshot/PgSnapshotStore.ts"
 import * as PgSourceStore from "./count/PgSourceStore.ts"
@@ -172,6 +173,7 @@ const ports = (options: PgClientStorageOptions) =>
       PgBrandStore.layer,
       PgCreditStore.layer,
       PgScanStore.layer,
+      PgRequestedScanStore.layer,
       PgSnapshotStore.layer,
       PgCountStore.layer,
       PgSourceStore.layer,

@@ -36,6 +36,7 @@ const allTables = [
   "queue_jobs",
   "queue_turns",
   "rate_limit_buckets",
+  "requested_scans",
   "scans",
   "snapshots",
   "subscriptions",

@@ -19,6 +19,7 @@ import {
   JobStore,
   LookupStore,
   RecipientStore,
+  RequestedScanStore,
   ScanStore,
   SnapshotStore,
   SourceStore,
@@ -129,6 +130,9 @@ const filling = [
   `insert into open_lookups select ${uuid("8012", "o * 1000 + n")}, ${uuid("8000", "o")}, 'rank',
      now() - n * interval '1 second', now() + interval '1 hour'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
+  `insert into requested_scans select ${uuid("8013", "o * 1000 + n")}, ${uuid("8000", "o")}, 'k' || n, '{}',
+     case when n <= 10 then 'waiting' else 'started' end, null, now(), case when n > 10 then now() end
+     from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into idempotency_records select ${uuid("8000", "o")}, 'k' || n, 'f', now(), 200, 't', 'b'
      from generate_series(1, 20) o, generate_series(1, 500) n`,
   `insert into idempotency_pieces select organization_id, key, now(), place, 'b'
@@ -224,6 +228,19 @@ const searching = Effect.gen(function* () {
   yield* discoveries.stalled({ before: now, limit: 10 })
   const work = Option.getOrThrow(yield* discoveries.start({ id, attempt: "r", at: now }))
   yield* discoveries.finish({ _tag: "failed", work, creditsCharged: 0, endedAt: now, warnings: [], error: "e" })
+})
+
+/** What scans that hosts request take. */
+const requesting = Effect.gen(function* () {
+  const requested = yield* RequestedScanStore
+  const now = yield* DateTime.now
+  for (const key of ["k1", "new", null]) {
+    const id = yield* requested.insert({ organizationId, request: {}, key })
+    yield* requested.get({ organizationId, id })
+    yield* requested.lock({ organizationId, id })
+    yield* requested.end({ organizationId, id, refusal: null, at: now })
+  }
+  yield* requested.removeEnded({ organizationId, from: null, before: now, limit: 10 })
 })
 
 /** What requests and workers do. */
@@ -340,7 +357,10 @@ describe("with much in the tables", () => {
         yield* sql`select pg_stat_reset()`
       })
       yield* withSql(url, fill)
-      yield* Effect.provide(Effect.all([recurring, searching, everyday], { discard: true }), PgStorage.layer({ url }))
+      yield* Effect.provide(
+        Effect.all([recurring, searching, requesting, everyday], { discard: true }),
+        PgStorage.layer({ url })
+      )
       assert.deepStrictEqual(yield* withSql(url, readings), { read: [], unused: [] })
     })
   )

@@ -9,6 +9,7 @@ import * as ConfirmationWorker from "./ConfirmationWorker.ts"
 import * as DeliveryWorker from "./DeliveryWorker.ts"
 import * as DiscoveryWorker from "./DiscoveryWorker.ts"
 import * as Housekeeping from "./Housekeeping.ts"
+import * as RequestedScanWorker from "./RequestedScanWorker.ts"
 import * as TrackerScheduler from "./TrackerScheduler.ts"
 
 /** How much this process does at once. */
@@ -33,6 +34,7 @@ const pollIntervalDefault = "1 second"
  */
 export const layer = ({ pollInterval = pollIntervalDefault, ...options }: WorkerOptions = {}) =>
   Layer.mergeAll(
+    RequestedScanWorker.layer,
     CheckWorker.layer(options.checkConcurrency),
     TrackerScheduler.layer(pollInterval),
     ChangeWorker.layer,

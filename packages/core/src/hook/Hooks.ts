@@ -9,10 +9,12 @@ import type { StorageError } from "../storage/StorageError.ts"
 /**
  * - `alert`: an alert was recorded; `subject` is the alert as JSON
  * - `scanEnded`: the last check of a scan has ended, a tracker's run and its follow-ups included; `id` is the scan's
+ * - `scanRefused`: a scan that was requested in a host's transaction is not started; `id` is the one that it would have
+ *   had, `subject` the reason, with `code` and `message`
  * - `runEnded`: a tracker's run has ended, and what changed was written; `id` is the run's, `subject` the tracker's id
  * - `discoveryEnded`: a discovery has ended; `id` is its id
  */
-export const HookType = Schema.Literals(["alert", "scanEnded", "runEnded", "discoveryEnded"])
+export const HookType = Schema.Literals(["alert", "scanEnded", "scanRefused", "runEnded", "discoveryEnded"])
 export type HookType = typeof HookType.Type
 
 /** Something that has happened. */
@@ -53,6 +55,7 @@ export class Hooks extends Context.Service<
       const queues = {
         alert: yield* queueOf("alert"),
         scanEnded: yield* queueOf("scanEnded"),
+        scanRefused: yield* queueOf("scanRefused"),
         runEnded: yield* queueOf("runEnded"),
         discoveryEnded: yield* queueOf("discoveryEnded")
       } satisfies { readonly [Type in HookType]: unknown }

@@ -19,6 +19,7 @@ import * as MemoryLookupStore from "./MemoryLookupStore.ts"
 import * as MemoryOrganizationStore from "./MemoryOrganizationStore.ts"
 import * as MemoryRateLimitStore from "./MemoryRateLimitStore.ts"
 import * as MemoryRecipientStore from "./MemoryRecipientStore.ts"
+import * as MemoryRequestedScanStore from "./MemoryRequestedScanStore.ts"
 import * as MemoryScanStore from "./MemoryScanStore.ts"
 import * as MemorySnapshotStore from "./MemorySnapshotStore.ts"
 import * as MemorySourceStore from "./MemorySourceStore.ts"
@@ -49,7 +50,7 @@ export const layer: Layer.Layer<Storage> = Layer.mergeAll(
   MemoryLookupStore.layer,
   MemoryIdempotencyStore.layer,
   MemoryRateLimitStore.layer,
-  MemoryJobStore.layer
+  MemoryRequestedScanStore.layer.pipe(Layer.provideMerge(MemoryJobStore.layer))
 ).pipe(
   Layer.provideMerge(MemoryTransaction.layer),
   Layer.provide(MemoryTables.layer),

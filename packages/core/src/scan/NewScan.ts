@@ -136,6 +136,8 @@ export const newFollowUps = Effect.fnUntraced(function* (
 export const newScan = Effect.fnUntraced(function* (
   ids: Ids["Service"],
   options: {
+    /** A new one when left out. */
+    readonly id?: ScanId | undefined
     readonly organizationId: OrganizationId
     readonly request: ResolvedScanRequest
     readonly models: Models
@@ -146,7 +148,7 @@ export const newScan = Effect.fnUntraced(function* (
   }
 ): Effect.fn.Return<ScanWithChecks> {
   const { organizationId, request, models, trackerId, lane, creditsPerCheck, createdAt } = options
-  const scanId = ScanId.make(yield* ids.next("scn"))
+  const scanId = options.id ?? ScanId.make(yield* ids.next("scn"))
   const checks = yield* Effect.forEach(placesOf(request), (place) =>
     Effect.map(ids.next("chk"), (id) => pendingCheck(CheckId.make(id), scanId, place))
   )

@@ -51,6 +51,7 @@ import {
   type ScanWithChecks
 } from "./Scan.ts"
 import { inAskingOrder, placesOf } from "./ScanGrid.ts"
+import type { ScanId } from "./ScanId.ts"
 import { checksPage, pageSize, wholeScan } from "./ScanPages.ts"
 import {
   type ResolvedScanRequest,
@@ -86,6 +87,13 @@ export class Scans extends Context.Service<
     readonly start: (
       organizationId: OrganizationId,
       request: ScanRequest
+    ) => Effect.Effect<StartedScan, InvalidRequest | NotFound | NotConfigured | InsufficientCredits | StorageError>
+    /**
+     * The same for a request that nobody has checked, under an id that was given to it before: of two with one id, the
+     * second is a `StorageError`.
+     */
+    readonly startRequested: (
+      options: ScanKey & { readonly request: unknown }
     ) => Effect.Effect<StartedScan, InvalidRequest | NotFound | NotConfigured | InsufficientCredits | StorageError>
     /**
      * Starts a run of a tracker: like `start`, but in the running transaction, for the brand as it is now, and in the
@@ -212,6 +220,26 @@ const jobsOf = ({
 }: ScanWithChecks): ReadonlyArray<CheckJob & { readonly id: string }> =>
   inAskingOrder(checks).map(({ id, engine }) => ({ id, organizationId, checkId: id, engine, lane, tries: 0 }))
 
+/** The prompts, engines and price of a scan, with its brand as `read` gives it. */
+const scanResolution = Effect.gen(function* () {
+  const engines = yield* AnswerEngines
+  const prices = yield* CurrentPriceList
+
+  return Effect.fnUntraced(function* (
+    organizationId: OrganizationId,
+    request: ScanRequest,
+    read: BrandStore["Service"]["get"]
+  ) {
+    yield* Effect.fromResult(checkEngines(request.engines ?? [], engines))
+    const id = request.brandId
+    const brand = id === undefined ? null : yield* read({ organizationId, id }).pipe(orNotFound("brand"))
+    const resolved = yield* Effect.fromResult(resolveScanRequest(request, brand, defaultEngines(engines)))
+    yield* Effect.fromResult(checkModels(resolved.models, engines))
+    const models = yield* Effect.fromResult(configuredModels(resolved, engines))
+    return { organizationId, request: resolved, models, creditsPerCheck: checkCredits(prices, resolved, models) }
+  })
+})
+
 /** How scans are made: by a caller, and as a tracker's run. */
 const scanStarts = Effect.gen(function* () {
   const store = yield* ScanStore
@@ -223,21 +251,7 @@ const scanStarts = Effect.gen(function* () {
   const transaction = yield* Transaction
   const ids = yield* Ids
   const prices = yield* CurrentPriceList
-
-  /** The prompts, engines and price of a scan, with the brand as `read` gives it. */
-  const resolve = Effect.fnUntraced(function* (
-    organizationId: OrganizationId,
-    request: ScanRequest,
-    read: typeof brands.get
-  ) {
-    yield* Effect.fromResult(checkEngines(request.engines ?? [], engines))
-    const id = request.brandId
-    const brand = id === undefined ? null : yield* read({ organizationId, id }).pipe(orNotFound("brand"))
-    const resolved = yield* Effect.fromResult(resolveScanRequest(request, brand, defaultEngines(engines)))
-    yield* Effect.fromResult(checkModels(resolved.models, engines))
-    const models = yield* Effect.fromResult(configuredModels(resolved, engines))
-    return { organizationId, request: resolved, models, creditsPerCheck: checkCredits(prices, resolved, models) }
-  })
+  const resolve = yield* scanResolution
 
   // checked first, because a refused charge undoes all the work before it
   const requireBalance = ({ organizationId, request, creditsPerCheck }: Payable) =>
@@ -262,18 +276,26 @@ const scanStarts = Effect.gen(function* () {
   }, transaction.run)
 
   // the brand as it is now, kept from removal until its scan is stored
-  const createHeld = Effect.fnUntraced(function* (organizationId: OrganizationId, request: ScanRequest) {
+  const createHeld = Effect.fnUntraced(function* (organizationId: OrganizationId, request: ScanRequest, id?: ScanId) {
     const scan = yield* resolve(organizationId, request, brands.hold)
     const createdAt = yield* clock.now
-    return yield* create(yield* newScan(ids, { ...scan, createdAt, trackerId: null, lane: "interactive" }), "scan")
+    return yield* create(yield* newScan(ids, { ...scan, id, createdAt, trackerId: null, lane: "interactive" }), "scan")
   }, transaction.run)
 
-  const start: Scans["Service"]["start"] = Effect.fn("Scans.start")(function* (organizationId, given) {
+  const checkAndStart = Effect.fnUntraced(function* (organizationId: OrganizationId, given: unknown, id?: ScanId) {
     const request = yield* checkRequest(given)
     const scan = yield* resolve(organizationId, request, brands.get)
     yield* requireBalance(scan)
-    return yield* createHeld(organizationId, request)
+    return yield* createHeld(organizationId, request, id)
   })
+
+  const start: Scans["Service"]["start"] = Effect.fn("Scans.start")((organizationId, given) =>
+    checkAndStart(organizationId, given)
+  )
+
+  const startRequested: Scans["Service"]["startRequested"] = Effect.fn("Scans.startRequested")(
+    ({ id, organizationId, request }) => checkAndStart(organizationId, request, id)
+  )
 
   const startRun: Scans["Service"]["startRun"] = Effect.fn("Scans.startRun")(function* ({
     organizationId,
@@ -293,5 +315,5 @@ const scanStarts = Effect.gen(function* () {
     return yield* create(yield* newFollowUps(ids, { ...options, createdAt: yield* clock.now }), "tracker")
   })
 
-  return { start, startRun, startFollowUps }
+  return { start, startRequested, startRun, startFollowUps }
 })

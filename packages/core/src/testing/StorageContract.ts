@@ -29,6 +29,7 @@ import * as QueueContract from "./QueueContract.ts"
 import * as RateLimitStoreContract from "./RateLimitStoreContract.ts"
 import * as RecipientStoreContract from "./RecipientStoreContract.ts"
 import * as ReportContract from "./ReportContract.ts"
+import * as RequestedScanStoreContract from "./RequestedScanStoreContract.ts"
 import * as RunCellsContract from "./RunCellsContract.ts"
 import * as ScanMovesContract from "./ScanMovesContract.ts"
 import * as ScanStoreContract from "./ScanStoreContract.ts"
@@ -55,6 +56,7 @@ const suites = [
   ScanStoreContract.suite,
   CheckMovesContract.suite,
   ScanMovesContract.suite,
+  RequestedScanStoreContract.suite,
   SnapshotStoreContract.suite,
   SnapshotReadingsContract.suite,
   SnapshotRemovalContract.suite,

@@ -22,6 +22,7 @@ import { statements as recipients } from "../migrations/0014_recipients.ts"
 import { statements as counts } from "../migrations/0015_counts.ts"
 import { statements as sources } from "../migrations/0016_sources.ts"
 import { statements as cellHistories } from "../migrations/0017_cell_histories.ts"
+import { statements as requestedScans } from "../migrations/0018_requested_scans.ts"
 import { SchemaMismatch } from "./DatabaseFault.ts"
 import { refuseSharing } from "./PoolerCheck.ts"
 import { onlyRow } from "./ResultRows.ts"
@@ -44,7 +45,8 @@ const statementsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0014_recipients": recipients,
   "0015_counts": counts,
   "0016_sources": sources,
-  "0017_cell_histories": cellHistories
+  "0017_cell_histories": cellHistories,
+  "0018_requested_scans": requestedScans
 }
 
 /** Version of the schema that this release needs. */

@@ -8,6 +8,7 @@ import type { Organization } from "../../organization/Organization.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
 import type { RetentionKind } from "../../organization/OwnRetention.ts"
 import { OrganizationStore } from "../../organization/OrganizationStore.ts"
+import { RequestedScanStore } from "../../scan/requested/RequestedScanStore.ts"
 import { SnapshotStore } from "../../snapshot/SnapshotStore.ts"
 import type { AgedRemoval, RemovedBatch } from "../../storage/AgedRemoval.ts"
 import { JobStore } from "../../storage/JobStore.ts"
@@ -68,17 +69,18 @@ const batchesPerMark = 20
 const isBefore = (mark: DateTime.Utc | null, before: DateTime.Utc): boolean =>
   mark === null || DateTime.isLessThan(mark, before)
 
+type Remove = (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
+
 /** What removes all that is old of one organization. */
 const makeRemoval = Effect.gen(function* () {
   const organizations = yield* OrganizationStore
   const snapshots = yield* SnapshotStore
   const deliveries = yield* DeliveryStore
   const idempotency = yield* IdempotencyStore
+  const requestedScans = yield* RequestedScanStore
   const jobs = yield* JobStore
   const clock = yield* StorageClock
   const policy = yield* CurrentRetentionPolicy
-
-  type Remove = (removal: AgedRemoval) => Effect.Effect<RemovedBatch, StorageError>
 
   /**
    * Batch after batch, until nothing old is left or others hold what is; how many were removed. `reached` is told now
@@ -145,7 +147,9 @@ const makeRemoval = Effect.gen(function* () {
       snapshots: cutoffs.snapshots === null ? 0 : yield* removeSnapshots(organization, cutoffs.snapshots),
       texts: cutoffs.texts === null ? 0 : yield* removeTexts(organization, cutoffs.texts),
       deliveries: yield* others(deliveries.removeEnded, cutoffs.deliveries),
-      idempotency: yield* others(idempotency.removeBefore, cutoffs.idempotency),
+      idempotency:
+        (yield* others(idempotency.removeBefore, cutoffs.idempotency)) +
+        (yield* others(requestedScans.removeEnded, cutoffs.idempotency)),
       jobs: yield* others(jobs.removeCompleted, cutoffs.jobs)
     }
   })

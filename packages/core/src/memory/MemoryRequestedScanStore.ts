@@ -1,0 +1,94 @@
+import { Clock, DateTime, Effect, Equal, Layer, Option } from "effect"
+import { Ids } from "../id/Ids.ts"
+import { ScanId } from "../scan/ScanId.ts"
+import type { ScanKey } from "../scan/ScanStore.ts"
+import type { RequestedScan } from "../scan/requested/RequestedScan.ts"
+import { type NewRequestedScan, requestedScanQueue, RequestedScanStore } from "../scan/requested/RequestedScanStore.ts"
+import { JobStore } from "../storage/JobStore.ts"
+import { removeAged } from "./MemoryAgedRemoval.ts"
+import { MemoryDatabase } from "./database/MemoryDatabase.ts"
+import { MemoryTables } from "./database/MemoryTables.ts"
+
+interface Row extends RequestedScan {
+  readonly key: string | null
+  readonly request: unknown
+}
+
+const requestedOf = ({ endedAt, id, organizationId, refusal, requestedAt, status }: Row): RequestedScan => ({
+  id,
+  organizationId,
+  status,
+  refusal,
+  requestedAt,
+  endedAt
+})
+
+export const layer = Layer.effect(
+  RequestedScanStore,
+  Effect.gen(function* () {
+    const { use, table } = yield* MemoryDatabase
+    const { organizations } = yield* MemoryTables
+    const jobs = yield* JobStore
+    const ids = yield* Ids
+    const requested = table<string, Row>()
+
+    const find = ({ id, organizationId }: ScanKey): Row | undefined => {
+      const row = requested.get(id)
+      return row?.organizationId === organizationId ? row : undefined
+    }
+    const findWaiting = (key: ScanKey): Row | undefined => {
+      const row = find(key)
+      return row?.status === "waiting" ? row : undefined
+    }
+
+    const earlierOf = ({ key, organizationId }: NewRequestedScan): Row | undefined =>
+      requested.rows().find((row) => key !== null && row.organizationId === organizationId && row.key === key)
+
+    const record = (options: NewRequestedScan, id: ScanId, nowMillis: number) => {
+      if (organizations.get(options.organizationId) === undefined) throw new Error("no such organization")
+      const earlier = earlierOf(options)
+      if (earlier !== undefined) {
+        if (!Equal.equals(earlier.request, options.request)) throw new Error("the key was used for another request")
+        return { id: earlier.id, isNew: false }
+      }
+      const requestedAt = DateTime.makeUnsafe(nowMillis)
+      const row: Row = { ...options, id, status: "waiting", refusal: null, requestedAt, endedAt: null }
+      requested.set(id, row)
+      return { id, isNew: true }
+    }
+
+    return RequestedScanStore.of({
+      insert: Effect.fnUntraced(function* (options) {
+        const newId = ScanId.make(yield* ids.next("scn"))
+        const nowMillis = yield* Clock.currentTimeMillis
+        const { id, isNew } = yield* use("RequestedScanStore.insert", () => record(options, newId, nowMillis))
+        if (isNew) {
+          const { organizationId } = options
+          const job = { id, organizationId, document: { organizationId, scanId: id } }
+          yield* jobs.insert({ queue: requestedScanQueue, jobs: [job], delayMillis: 0 })
+        }
+        return id
+      }),
+      get: (key) => use("RequestedScanStore.get", () => Option.map(Option.fromUndefinedOr(find(key)), requestedOf)),
+      lock: (key) =>
+        use("RequestedScanStore.lock", () =>
+          Option.map(Option.fromUndefinedOr(findWaiting(key)), ({ request }) => request)
+        ),
+      end: ({ at, refusal, ...key }) =>
+        use("RequestedScanStore.end", () => {
+          const row = findWaiting(key)
+          if (row === undefined) return false
+          requested.set(row.id, { ...row, status: refusal === null ? "started" : "refused", refusal, endedAt: at })
+          return true
+        }),
+      removeEnded: (removal) =>
+        use("RequestedScanStore.removeEnded", () =>
+          removeAged(removal, {
+            rows: requested.rows().flatMap((row) => (row.endedAt === null ? [] : [{ ...row, endedAt: row.endedAt }])),
+            timeOf: ({ endedAt }) => endedAt,
+            remove: ({ id }) => requested.delete(id)
+          })
+        )
+    })
+  })
+).pipe(Layer.provide(Ids.layer))
