@@ -3,8 +3,9 @@
  */
 import type { HookType } from "@answerscope/core"
 import { Worker } from "@answerscope/worker"
-import { Cause, Effect, Exit, Layer, ManagedRuntime, Scope, Stream } from "effect"
-import { errorOf, hidesItsCause, setupErrorOf } from "./AnswerscopeError.ts"
+import { Effect, Exit, Layer, ManagedRuntime, Scope } from "effect"
+import { setupErrorOf } from "./AnswerscopeError.ts"
+import { runsOf } from "./Calls.ts"
 import { type Listener, makeEvents, requireKept } from "./Events.ts"
 import { hostHttp, type NodeHandler } from "./HostHttp.ts"
 import type { AnswerscopeOptions } from "./Options.ts"
@@ -32,34 +33,6 @@ export interface Answerscope extends Services, AsyncDisposable {
   readonly toNodeHandler: () => NodeHandler
   /** Stops the work, ends calls under way and closes all connections. */
   readonly dispose: () => Promise<void>
-}
-
-/** Runs calls on the services, and turns what they fail with into an `AnswerscopeError`. */
-const runsOf = <R>(runtime: ManagedRuntime.ManagedRuntime<R, unknown>): Runs => {
-  const failed = (cause: Cause.Cause<unknown>) => {
-    const error = errorOf(cause)
-    if (hidesItsCause(error)) runtime.runFork(Effect.logError(`a call failed: ${error.code}`, cause))
-    return error
-  }
-  return {
-    run: async (effect) => {
-      const exit = await runtime.runPromiseExit(effect)
-      if (Exit.isSuccess(exit)) return exit.value
-      throw failed(exit.cause)
-    },
-    iterate: (stream) => ({
-      async *[Symbol.asyncIterator]() {
-        const built = await Effect.runPromiseExit(runtime.contextEffect)
-        if (Exit.isFailure(built)) throw setupErrorOf(built.cause)
-        const context = built.value
-        try {
-          yield* Stream.toAsyncIterableWith(stream, context)
-        } catch (error) {
-          throw failed(Cause.fail(error))
-        }
-      }
-    })
-  }
 }
 
 /** The background work, begun and ended in the order of the calls. */
@@ -118,10 +91,10 @@ export const createAnswerscope = async (options: AnswerscopeOptions): Promise<An
     }).pipe(Effect.provideContext(context))
     const work = makeWork(begin)
     const http = hostHttp(
-      runtime,
-      async (given) => (await import("@answerscope/http/host")).make(given),
-      options.http ?? {}
+      async () => Effect.provideContext((await import("@answerscope/http/host")).make(options.http), context),
+      runs
     )
+    if (options.http !== undefined) await http.ready()
     const dispose = async () => {
       await http.close()
       await work.stop()

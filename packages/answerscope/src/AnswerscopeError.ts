@@ -18,7 +18,7 @@ import { Cause, Predicate } from "effect"
  * - `outcome_unknown`: the storage was lost while the change was made final; look before you repeat
  * - `idempotency_key_reused`: the key was used for another request
  * - `setup`: the options are wrong, or what they name cannot be used; the message lists all that is wrong
- * - `stopped`: it was cut off, because this Answerscope was disposed of
+ * - `stopped`: it was cut off, or came too late, because this Answerscope was disposed of
  * - `internal`: a defect; the log says more
  */
 export type AnswerscopeErrorCode =
@@ -133,6 +133,10 @@ const fromFailure = (error: unknown): AnswerscopeError | null => {
   return code === undefined ? null : new AnswerscopeError(code, message)
 }
 
+/** Of a call that an end cut off, or that came after it. */
+export const stoppedError = (): AnswerscopeError =>
+  new AnswerscopeError("stopped", "It was cut off: this Answerscope was disposed of.")
+
 /** The error that a cause stands for. */
 export const errorOf = (cause: Cause.Cause<unknown>): AnswerscopeError => {
   for (const reason of cause.reasons) {
@@ -140,7 +144,7 @@ export const errorOf = (cause: Cause.Cause<unknown>): AnswerscopeError => {
     if (known !== null) return known
   }
   return Cause.hasInterruptsOnly(cause)
-    ? new AnswerscopeError("stopped", "It was cut off: this Answerscope is being disposed of.")
+    ? stoppedError()
     : new AnswerscopeError("internal", "Something went wrong inside; the log says what.")
 }
 

@@ -9,7 +9,14 @@ import {
   Engine,
   functionEngine
 } from "@answerscope/core"
-import { anthropicEngine, geminiEngine, openAiEngine, perplexityEngine, simulatedEngine } from "@answerscope/providers"
+import {
+  anthropicEngine,
+  geminiEngine,
+  isSendableKey,
+  openAiEngine,
+  perplexityEngine,
+  simulatedEngine
+} from "@answerscope/providers"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 
@@ -79,16 +86,26 @@ const engineOf = Effect.fnUntraced(function* (name: Engine, option: EngineOption
 
 const isName = Schema.is(Engine)
 
+const wrongWithVendor = (
+  name: string,
+  { apiKey, baseUrl, model, models, vendor = vendorOf[name] }: VendorEngineOptions
+) => {
+  if (typeof apiKey !== "string" || apiKey.trim() === "") return "apiKey must be given"
+  if (!isSendableKey(apiKey)) return "apiKey must be printable, without spaces or line breaks"
+  if (vendor === undefined || !Object.hasOwn(makers, vendor)) {
+    return `vendor must be one of ${Object.keys(makers).join(", ")}`
+  }
+  if (baseUrl !== undefined && !/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? "")) {
+    return "baseUrl must be an http or https URL"
+  }
+  return model === undefined || models === undefined || models.includes(model) ? null : "models must have the model"
+}
+
 const wrongWith = (name: string, option: EngineOption | undefined): string | null => {
   if (!isName(name)) return "is no name of an engine"
   if (option === "simulated" || typeof option === "function") return null
   if (typeof option !== "object" || option === null) return 'must be a function, { apiKey }, or "simulated"'
-  if (isAnswerEngine(option)) return null
-  if (typeof option.apiKey !== "string" || option.apiKey.trim() === "") return "apiKey must be given"
-  const vendor = option.vendor ?? vendorOf[name]
-  return vendor !== undefined && Object.hasOwn(makers, vendor)
-    ? null
-    : `vendor must be one of ${Object.keys(makers).join(", ")}`
+  return isAnswerEngine(option) ? null : wrongWithVendor(name, option)
 }
 
 /** The engines of these options; what is wrong with them is added to `mistakes`. */

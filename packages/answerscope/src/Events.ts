@@ -108,7 +108,7 @@ export const makeEvents = Effect.gen(function* () {
     add: (type: HookType, listener: AnyListener): (() => void) => {
       const own = listeners.get(type) ?? new Set()
       listeners.set(type, own.add(listener))
-      Effect.runSync(settle(type))
+      if (isWanted(type) && !consumers.has(type)) begin(type)
       return () => {
         own.delete(listener)
         Effect.runForkWith(context)(settle(type))

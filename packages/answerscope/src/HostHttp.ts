@@ -1,22 +1,27 @@
 /**
- * The HTTP interface for the host's server, made at the first request.
+ * The HTTP interface for the host's server.
  */
-import type { HostHandler, HostHandlerOptions } from "@answerscope/http/host"
-import { Effect, Exit, type ManagedRuntime, Scope } from "effect"
+import type { HostHandler } from "@answerscope/http/host"
+import { Effect, Exit, Scope } from "effect"
+import { setupErrorOf } from "./AnswerscopeError.ts"
+import type { Runs } from "./Promised.ts"
 
 /** A listener of Node's server, and a middleware of Express and of all that are made like it. */
 export type NodeHandler = HostHandler["handleNode"]
 
-/** Makes the handler when it is first wanted; `close` ends the requests under way. */
-export const hostHttp = <R, HandlerE>(
-  runtime: ManagedRuntime.ManagedRuntime<R, HandlerE>,
-  make: (options: HostHandlerOptions) => Promise<Effect.Effect<HostHandler, never, R | Scope.Scope>>,
-  options: HostHandlerOptions
-) => {
+/** Makes the handler when it is first wanted, or by `ready`; `close` ends the requests under way. */
+export const hostHttp = (make: () => Promise<Effect.Effect<HostHandler, never, Scope.Scope>>, { run }: Runs) => {
   const scope = Scope.makeUnsafe()
   let made: Promise<HostHandler> | null = null
   const handler = (): Promise<HostHandler> => {
-    made ??= make(options).then((effect) => runtime.runPromise(Effect.provideService(effect, Scope.Scope, scope)))
+    made ??= make().then((effect) =>
+      run(
+        effect.pipe(
+          Effect.provideService(Scope.Scope, scope),
+          Effect.catchCause((cause) => Effect.fail(setupErrorOf(cause)))
+        )
+      )
+    )
     return made
   }
   const handleNode: NodeHandler = (request, response) => {
@@ -26,6 +31,8 @@ export const hostHttp = <R, HandlerE>(
     )
   }
   return {
+    /** Fails with what is wrong with the options. */
+    ready: handler,
     handler: async (request: Request): Promise<Response> => (await handler()).handle(request),
     handleNode,
     close: () => Effect.runPromise(Scope.close(scope, Exit.void))

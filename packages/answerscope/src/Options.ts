@@ -78,7 +78,10 @@ export interface LogEntry {
   readonly at: Date
 }
 
-/** Sends one message. What it throws is taken for a passing fault: the message is sent again later. */
+/**
+ * Sends one message, within 20 s. What it throws is taken for a passing fault, and so is more time: the message is sent
+ * again later.
+ */
 export type SendEmail = (message: EmailMessage) => Promise<void>
 
 export interface AnswerscopeOptions {

@@ -55,6 +55,9 @@ export function changed(place: string, byDefault: object, given: object | undefi
     if (Array.isArray(own) && own.every(Duration.isDuration) && Array.isArray(value)) {
       return [[field, value.map((item) => spanOf(`${place}.${field}`, item, mistakes))] as const]
     }
+    if (["number", "boolean", "string"].includes(typeof own) && typeof value !== typeof own) {
+      mistakes.push(`${place}.${field}: must be a ${typeof own}`)
+    }
     return [[field, value] as const]
   })
   return { ...byDefault, ...Object.fromEntries(fields) }

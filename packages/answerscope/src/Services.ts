@@ -9,6 +9,7 @@ import {
   Deliveries,
   Discoveries,
   Lookups,
+  type NewAccessKey,
   Notifications,
   Organizations,
   Plans,
@@ -90,11 +91,16 @@ export const servicesOf = (context: Context.Context<CoreServices>, runs: Runs): 
     key: Context.Key<Id, Service>,
     names: ReadonlyArray<Names>
   ): Promised<Service, Names> => promised(Context.get(context, key), names, runs)
-  const { authenticate } = Context.get(context, AccessKeys)
-  const presented = { authenticate: (key: string) => authenticate(Redacted.make(key)) }
+  const { authenticate, issue } = Context.get(context, AccessKeys)
+  // a host gives keys as text
+  const withText = {
+    authenticate: (key: string) => authenticate(Redacted.make(key)),
+    issue: ({ secret, ...request }: Omit<NewAccessKey, "secret"> & { readonly secret?: string }) =>
+      issue(secret === undefined ? request : { ...request, secret: Redacted.make(secret) })
+  }
   return {
     organizations: of(Organizations, members.organizations),
-    accessKeys: { ...of(AccessKeys, members.accessKeys), ...promised(presented, ["authenticate"], runs) },
+    accessKeys: { ...of(AccessKeys, members.accessKeys), ...promised(withText, ["authenticate", "issue"], runs) },
     brands: of(Brands, members.brands),
     credits: of(Credits, members.credits),
     scans: of(Scans, members.scans),

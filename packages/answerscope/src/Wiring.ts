@@ -14,14 +14,16 @@ import {
   SentimentJudge,
   SeoData
 } from "@answerscope/core"
+import { steadyMillis } from "@answerscope/core/adapter"
 import { dataForSeo, NodeWebhookSender, SmtpEmailSender } from "@answerscope/providers"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
-import { Clock, Effect, Layer, Option, Redacted } from "effect"
+import { Effect, Layer, Option, Redacted } from "effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import { AnswerscopeError } from "./AnswerscopeError.ts"
 import { enginesLayer } from "./EngineOptions.ts"
 import { hostLog } from "./HostLog.ts"
+import { optionMistakes } from "./OptionChecks.ts"
 import type { AnswerscopeOptions, DatabaseOptions, SendEmail } from "./Options.ts"
 import { changed, type Mistakes, policyLayers } from "./PolicyLayers.ts"
 
@@ -42,19 +44,26 @@ const storage = (database: DatabaseOptions) => {
   )
 }
 
+/** How long the host's function may take over a message: as long as a mail server. */
+const sendMax = "20 seconds"
+
 /** A host's function as the core sends email. */
 const emailBy = (send: SendEmail) =>
   Layer.succeed(EmailSender, {
     isConfigured: true,
     confirmsItself: false,
     send: Effect.fnUntraced(function* (message: EmailMessage) {
-      const startedAt = yield* Clock.currentTimeMillis
-      const error = yield* Effect.tryPromise(() => send(message)).pipe(
+      const startedAt = yield* steadyMillis
+      const error = yield* Effect.tryPromise(async () => send(message)).pipe(
         Effect.as(null),
         Effect.tapError(({ cause }) => Effect.logWarning("the host's email function failed", cause)),
-        Effect.catch(() => Effect.succeed("The message could not be handed over."))
+        Effect.catch(() => Effect.succeed("The message could not be handed over.")),
+        Effect.timeoutOrElse({
+          duration: sendMax,
+          orElse: () => Effect.succeed("The message was not handed over in time.")
+        })
       )
-      return { statusCode: null, error, durationMillis: (yield* Clock.currentTimeMillis) - startedAt }
+      return { statusCode: null, error, durationMillis: Math.round((yield* steadyMillis) - startedAt) }
     })
   })
 
@@ -83,7 +92,7 @@ const pricesOf = (given: AnswerscopeOptions["prices"], mistakes: Mistakes): Pric
 export const wiring = (options: AnswerscopeOptions) => Layer.unwrap(Effect.suspend(() => wired(options)))
 
 const wired = (options: AnswerscopeOptions) => {
-  const mistakes: Mistakes = []
+  const mistakes: Mistakes = optionMistakes(options)
   const engines = enginesLayer(options.engines, mistakes)
   const prices = pricesOf(options.prices, mistakes)
   const policies = policyLayers(options.policies ?? {}, mistakes)

@@ -1,4 +1,5 @@
 import * as TestDatabase from "@answerscope/storage-pg/testing"
+import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
 import { type Answerscope, AnswerscopeError, createAnswerscope } from "answerscope"
 import { Effect, Redacted } from "effect"
@@ -21,6 +22,15 @@ const onDatabase = (use: (scope: Answerscope, url: string) => Promise<void>, eve
       await use(scope, url)
     })
   }).pipe(Effect.scoped)
+
+/** How many connections of walks a database has. */
+const walksOn = (url: string): Promise<number> =>
+  Effect.gen(function* () {
+    const sql = yield* PgClient.PgClient
+    const rows = yield* sql`
+      select pid from pg_stat_activity where datname = current_database() and application_name = 'answerscope walk'`
+    return rows.length
+  }).pipe(Effect.provide(PgClient.layer({ url: Redacted.make(url), maxConnections: 1 })), Effect.runPromise)
 
 describe("createAnswerscope on PostgreSQL", () => {
   it.live("makes its tables, and goes from nothing to a scan's results", () =>
@@ -55,6 +65,20 @@ describe("createAnswerscope on PostgreSQL", () => {
       },
       ["scanEnded"]
     )
+  )
+
+  it.live("closes the connection of a walk that nobody takes further, when it is disposed of", () =>
+    onDatabase(async (_, url) => {
+      const scope = await createAnswerscope({ database: { url }, engines: { chatgpt: () => "" }, log: "silent" })
+      const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 0 })
+      const filter = { brandId: null, type: null, from: null, before: null }
+      const walk = scope.alerts.walk({ organizationId, filter, part: { limit: null, offset: 0 } })
+      await walk[Symbol.asyncIterator]().next()
+      assert.strictEqual(await walksOn(url), 1)
+      await scope.dispose()
+      // the server notices a moment later
+      while ((await walksOn(url)) > 0);
+    })
   )
 
   it.live("says which database it cannot use, without the password", () =>

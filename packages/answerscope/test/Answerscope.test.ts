@@ -1,5 +1,6 @@
 import { once } from "node:events"
 import { createServer } from "node:http"
+import { AccessKeyForm } from "@answerscope/core/adapter"
 import { assert, describe, it } from "vitest"
 import { type Answerscope, AnswerscopeError, createAnswerscope, InsufficientCreditsError } from "answerscope"
 
@@ -13,6 +14,11 @@ const withScope = async (
   await using scope = await createAnswerscope({ engines: { chatgpt: answer }, log: "silent", ...options })
   await use(scope)
 }
+
+const wanted = (organizationId: string) => ({
+  organizationId,
+  filter: { brandId: null, type: null, from: null, before: null }
+})
 
 const newScan = { brand: "Contoso", prompts: ["best crm", "free crm"], engines: ["chatgpt"] } as const
 
@@ -65,16 +71,41 @@ describe("createAnswerscope", () => {
 
   it("names all that is wrong with its options at once", async () => {
     const soon: object = { timeout: "soon" }
+    const many: object = { attemptsMax: "many" }
+    const unknown: ReadonlyArray<never> = Object.assign([], ["alerts"])
     const error = await failureOf(() =>
       createAnswerscope({
-        engines: { chatgpt: { apiKey: "" } },
+        engines: {
+          chatgpt: { apiKey: "" },
+          claude: { apiKey: "read-from-a-file\n" },
+          gemini: { apiKey: "key", baseUrl: "nonsense" },
+          perplexity: { apiKey: "key", model: "a", models: ["b"] }
+        },
         prices: Object.assign({ check: 1 }, { chek: 2 }),
-        policies: { ask: Object.assign({}, soon) },
+        policies: { ask: Object.assign({}, soon), check: Object.assign({}, many) },
+        events: unknown,
+        email: { smtp: "mail.example.com", from: " " },
+        dataForSeo: { login: "", password: "hidden" },
         log: "silent"
       })
     )
     assert.strictEqual(error.code, "setup")
-    for (const place of ["engines.chatgpt", "prices.chek", "policies.ask.timeout"]) assert.include(error.message, place)
+    for (const place of [
+      "engines.chatgpt: apiKey",
+      "engines.claude: apiKey",
+      "engines.gemini: baseUrl",
+      "engines.perplexity: models",
+      "prices.chek",
+      "policies.ask.timeout",
+      "policies.check.attemptsMax: must be a number",
+      "events: must be of",
+      "email.smtp",
+      "email.from",
+      "dataForSeo"
+    ]) {
+      assert.include(error.message, place)
+    }
+    assert.notInclude(error.message, "hidden")
   })
 
   it("changes prices and policies", () =>
@@ -108,6 +139,20 @@ describe("createAnswerscope", () => {
       assert.strictEqual((await failureOf(() => scope.accessKeys.authenticate("ask_x"))).code, "unauthenticated")
     }))
 
+  it("issues a key that the host has made", () =>
+    withScope({}, async (scope) => {
+      const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 0 })
+      const secret = AccessKeyForm.accessKeyOf(new Uint8Array(32))
+      const request = { organizationId, name: null, scope: "write", expiresAt: null } as const
+      assert.strictEqual((await scope.accessKeys.issue({ ...request, secret })).secret, secret)
+      assert.strictEqual((await scope.accessKeys.authenticate(secret)).organizationId, organizationId)
+      const wrong = await failureOf(() => scope.accessKeys.issue({ ...request, secret: "ask_x" }))
+      assert.deepStrictEqual(
+        [wrong.code, wrong.message],
+        ["invalid_request", "secret: must have the form of an access key"]
+      )
+    }))
+
   it("starts and stops its work, again and again, while calls are answered", () =>
     withScope({}, async (scope) => {
       const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
@@ -127,6 +172,28 @@ describe("createAnswerscope", () => {
     await scope.dispose()
     assert.strictEqual((await waiting).code, "stopped")
     await scope.dispose()
+  })
+
+  it("refuses what comes after it was disposed of, and ends walks that are under way", async () => {
+    const logged: Array<string> = []
+    const scope = await createAnswerscope({
+      engines: { chatgpt: answer },
+      log: ({ level, message }) => void logged.push(`${level} ${message}`)
+    })
+    const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 10_000 })
+    const walked = scope.alerts.walk({ ...wanted(organizationId), part: { limit: null, offset: 0 } })
+    const under = walked[Symbol.asyncIterator]()
+    assert.isFalse((await under.next()).done)
+    await scope.dispose()
+    const late: ReadonlyArray<() => Promise<unknown>> = [
+      () => under.next(),
+      () => walked[Symbol.asyncIterator]().next(),
+      () => scope.organizations.get(organizationId),
+      scope.start,
+      () => scope.handler(new Request("https://host.example/v1/health"))
+    ]
+    for (const call of late) assert.strictEqual((await failureOf(call)).code, "stopped", String(call))
+    assert.deepStrictEqual(logged, [])
   })
 })
 
@@ -148,6 +215,17 @@ describe("the HTTP interface", () => {
       const response = await ask({ "x-tenant": id })
       assert.strictEqual(response.status, 200)
     }))
+
+  it("is refused with the options that make no sense, at once", async () => {
+    for (const [wrong, message] of [
+      [{ prefix: "a b" }, /^prefix: "a b" is not/],
+      [{ trustedProxies: ["nonsense"] }, /^trusted proxies: "nonsense" is neither/]
+    ] as const) {
+      const error = await failureOf(() => createAnswerscope({ engines: { chatgpt: answer }, http: wrong }))
+      assert.strictEqual(error.code, "setup")
+      assert.match(error.message, message)
+    }
+  })
 
   it("answers requests of Node's server", () =>
     withScope({ http }, async (scope) => {

@@ -165,6 +165,35 @@ describe("the client", () => {
     assert.deepStrictEqual([reason, sent.length], [ending.signal.reason, 0])
   })
 
+  it("ends a call between two attempts, however long the wait", async () => {
+    const ending = new AbortController()
+    const waiting = Promise.withResolvers<void>()
+    const sent: Array<string> = []
+    const client = createClient({
+      baseUrl: "https://example.com",
+      fetch: async (url) => {
+        sent.push(url)
+        throw new Error("reset")
+      },
+      wait: () => {
+        waiting.resolve()
+        return new Promise(() => {})
+      }
+    })
+    const call = client.brands.list({ signal: ending.signal }).catch((error: unknown) => error)
+    await waiting.promise
+    ending.abort(new Error("enough"))
+    assert.deepStrictEqual([await call, sent.length], [ending.signal.reason, 1])
+  })
+
+  it("says of a body that cannot be sent what is wrong with it, and sends nothing", async () => {
+    const { client, sent } = scripted(done())
+    const body: { name: string } = Object.assign({ name: "Acme" }, { size: 1n })
+    const refused = await client.brands.create(body).catch((error: unknown) => error)
+    assert.instanceOf(refused, TypeError)
+    assert.lengthOf(sent, 0)
+  })
+
   it("keeps to its paths: an id is no path, a query is encoded", async () => {
     const { client, sent } = scripted(done())
     for (const id of ["..", ".", "", "a/b", "a?b"]) {

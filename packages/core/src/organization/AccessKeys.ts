@@ -5,7 +5,7 @@ import { Context, DateTime, Duration, Effect, Layer, Option, Redacted, Schema } 
 import { Digest, SecureRandom } from "effect/crypto"
 import { Ids } from "../id/Ids.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
-import { type InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
+import { InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { Forbidden, Unauthenticated } from "./AccessError.ts"
@@ -79,10 +79,12 @@ export class AccessKeys extends Context.Service<
         ...fields
       }: NewAccessKey) {
         const request = yield* checkNew(fields)
-        yield* organizations.get(organizationId).pipe(orNotFound("organization"))
         const secret = given ?? Redacted.make(accessKeyOf(yield* random.randomBytes(32)))
         const text = Redacted.value(secret)
-        if (!isAccessKey(text)) return yield* Effect.die(new RangeError("the given access key has not the form of one"))
+        if (!isAccessKey(text)) {
+          return yield* new InvalidRequest({ message: "secret: must have the form of an access key" })
+        }
+        yield* organizations.get(organizationId).pipe(orNotFound("organization"))
         const key: AccessKey = {
           id: AccessKeyId.make(yield* ids.next("key")),
           organizationId,

@@ -2,7 +2,7 @@
  * Requests that every service must refuse, whatever the storage, as a program without types could make them.
  */
 import { assert } from "@effect/vitest"
-import { Effect, Layer, Predicate } from "effect"
+import { Effect, Layer, Predicate, Redacted } from "effect"
 import { Brands } from "../brand/Brands.ts"
 import * as Core from "../Core.ts"
 import { Credits } from "../credit/Credits.ts"
@@ -96,7 +96,12 @@ const refusedOfOne: ReadonlyArray<Bad> = [
   ["organizations.create", { name: "A\u0000", monthlyLimit: 0 }, "name: must not contain control characters"],
   ["organizations.create", { name: "A", monthlyLimit: -5 }, "monthlyLimit: must be"],
   ["organizations.setRetention", { retention: { texts: 0 } }, "retention.texts: must be"],
-  ["accessKeys.issue", { name: null, scope: "admin", expiresAt: null }, "scope: must be one of read, write"]
+  ["accessKeys.issue", { name: null, scope: "admin", expiresAt: null }, "scope: must be one of read, write"],
+  [
+    "accessKeys.issue",
+    { name: null, scope: "read", expiresAt: null, secret: Redacted.make("ask_x") },
+    "secret: must have the form of an access key"
+  ]
 ]
 
 const unknownIds = ["org_01h455vb4pex5vsknk084sn02q", "acme-42", "", "org_\u0000", 7, null]

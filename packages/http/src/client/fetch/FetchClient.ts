@@ -71,7 +71,8 @@ export type Client = {
 
 /**
  * Makes a client. What may be repeated without harm is sent up to `attemptsMax` times: reads, and writes, which carry
- * an `Idempotency-Key`; after failed connections, 429 and 503, and as late as the server asks.
+ * an `Idempotency-Key`; after failed connections, `timeout`, `rate_limited`, `unavailable` and `outcome_unknown`, as
+ * late as the server asks.
  *
  * @example
  * const scope = createClient({ baseUrl: "https://api.example.com", accessKey })

@@ -77,11 +77,21 @@ export const makeSender = (options: ClientOptions) => {
         // apart, so that callers who failed together do not come back together
         const [chance = 0] = crypto.getRandomValues(new Uint8Array(1))
         const backoff = firstWaitMillis * 2 ** (attempt - 1) * (1 + chance / 255)
-        await wait(Math.max(backoff, (error.retryAfterSeconds ?? 0) * 1000))
+        await unlessEnded(call.signal, wait(Math.max(backoff, (error.retryAfterSeconds ?? 0) * 1000)))
       }
     }
   }
 }
+
+/** Waits with it, or until the signal says that the call is to end. */
+const unlessEnded = (signal: AbortSignal | undefined, waited: Promise<void>): Promise<void> =>
+  signal === undefined
+    ? waited
+    : new Promise((resolve, reject) => {
+        const end = () => resolve()
+        signal.addEventListener("abort", end, { once: true })
+        void waited.then(resolve, reject).finally(() => signal.removeEventListener("abort", end))
+      })
 
 const sendOnce = async (
   options: ClientOptions,
@@ -92,6 +102,8 @@ const sendOnce = async (
   const timeout = AbortSignal.timeout(options.timeoutMillis ?? timeoutMillisDefault)
   const send = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
   const given = typeof options.headers === "function" ? options.headers() : options.headers
+  // one that JSON cannot hold is the caller's mistake, and no fault of the connection
+  const text = body === undefined ? undefined : JSON.stringify(body)
   let status = 0
   let requestId: string | null = null
   try {
@@ -102,9 +114,9 @@ const sendOnce = async (
         ...given,
         ...(options.accessKey === undefined ? {} : { "x-access-key": options.accessKey }),
         ...(key === undefined ? {} : { "idempotency-key": key }),
-        ...(body === undefined ? {} : { "content-type": "application/json" })
+        ...(text === undefined ? {} : { "content-type": "application/json" })
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(text === undefined ? {} : { body: text }),
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout])
     })
     status = response.status

@@ -1,0 +1,34 @@
+/**
+ * What would be found out in the middle of the work only, if it were not looked at before.
+ */
+import { HookType } from "@answerscope/core"
+import type { AnswerscopeOptions } from "./Options.ts"
+import type { Mistakes } from "./PolicyLayers.ts"
+
+const isFilled = (value: unknown): boolean => typeof value === "string" && value.trim() !== ""
+
+const hookTypes: ReadonlyArray<string> = HookType.literals
+
+const eventMistakes = (events: ReadonlyArray<string>): Mistakes =>
+  events.every((type) => hookTypes.includes(type)) ? [] : [`events: must be of ${hookTypes.join(", ")}`]
+
+const emailMistakes = (email: AnswerscopeOptions["email"]): Mistakes => {
+  if (email === undefined || typeof email === "function") return []
+  const protocol = URL.parse(email.smtp)?.protocol
+  return [
+    ...(protocol === "smtp:" || protocol === "smtps:" ? [] : ["email.smtp: must be an smtp:// or smtps:// URL"]),
+    ...(isFilled(email.from) ? [] : ["email.from: must be given"])
+  ]
+}
+
+const accountMistakes = (account: AnswerscopeOptions["dataForSeo"]): Mistakes =>
+  account === undefined || (isFilled(account.login) && isFilled(account.password))
+    ? []
+    : ["dataForSeo: login and password must be given"]
+
+/** What is wrong with the options that have no layer of their own to say so; it repeats no secret. */
+export const optionMistakes = ({ dataForSeo, email, events = [] }: AnswerscopeOptions): Mistakes => [
+  ...eventMistakes(events),
+  ...emailMistakes(email),
+  ...accountMistakes(dataForSeo)
+]
