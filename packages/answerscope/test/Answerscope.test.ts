@@ -119,11 +119,21 @@ describe("createAnswerscope", () => {
       const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
       for (let count = 0; count < 3; count++) await scope.scans.start(organizationId, newScan)
       const found: Array<string> = []
-      const filter = { brandId: null, status: null, withFollowUps: false }
-      for await (const page of scope.scans.walk({ organizationId, filter, part: { limit: null, offset: 0 } })) {
-        found.push(...page.items.map(({ id }) => id))
-      }
+      for await (const page of scope.scans.walk({ organizationId })) found.push(...page.items.map(({ id }) => id))
       assert.strictEqual(new Set(found).size, 3)
+    }))
+
+  it("lists what a filter names, and says what is wrong with one", () =>
+    withScope({}, async (scope) => {
+      const { id: organizationId } = await scope.organizations.create({ name: "Acme", monthlyLimit: 1_000 })
+      for (let count = 0; count < 3; count++) await scope.scans.start(organizationId, newScan)
+      assert.strictEqual((await scope.scans.list({ organizationId })).total, 3)
+      const pending = await scope.scans.list({ organizationId, filter: { status: "pending" }, page: { limit: 1 } })
+      assert.deepStrictEqual([pending.total, pending.items.length], [3, 1])
+      const wrong: object = { organizationId, filter: { mentioned: "yes", from: new Date("soon") } }
+      const { code, message } = await failureOf(() => Reflect.apply(scope.snapshots.list, undefined, [wrong]))
+      assert.strictEqual(code, "invalid_request")
+      assert.strictEqual(message, "filter.mentioned: must be a boolean or null; filter.from: must be a time")
     }))
 
   it("fails a call from JavaScript whose arguments make no sense", () =>

@@ -209,6 +209,7 @@ export { Retention } from "./retention/removal/Retention.ts"
 
 // Requests: why one is refused, pages, repetitions
 export { InvalidRequest, NotFound, Conflict, NotConfigured, RateLimited } from "./request/RequestError.ts"
+export type { ListRequest, ListWalkRequest } from "./request/ListRequest.ts"
 export type { Page, PageRequest } from "./storage/Page.ts"
 export type { Walk, WalkRequest } from "./storage/Walk.ts"
 export type { TimeRange } from "./request/TimeRange.ts"

@@ -28,17 +28,18 @@ const repeated = Layer.effect(
     )
     return Snapshots.of({
       ...snapshots,
-      walk: ({ organizationId, filter, part }) =>
+      walk: ({ organizationId, part = {} }) =>
         Stream.unwrap(
           Effect.gen(function* () {
             yield* counted
-            const { items } = yield* snapshots.list({ organizationId, filter, page: { limit: 1, offset: 0 } })
+            const { items } = yield* snapshots.list({ organizationId, page: { limit: 1 } })
+            const { limit = null } = part
             const page: Page<(typeof items)[number]> = {
-              total: rowsOfPage * (part.limit ?? 0),
+              total: rowsOfPage * (limit ?? 0),
               items: Array.from({ length: rowsOfPage }, () => items).flat()
             }
             const pages = Stream.fromEffectRepeat(Effect.sync(() => (reading.pages++, page)))
-            return part.limit === null ? pages : Stream.take(pages, part.limit)
+            return limit === null ? pages : Stream.take(pages, limit)
           })
         )
     })

@@ -216,9 +216,10 @@ const listOf = Effect.fnUntraced(function* <A>(
   const items = yield* Effect.forEach(Array.from({ length: count }), () =>
     Effect.map(ids.next(prefix), (id) => decode({ ...common, ...fields, id }))
   )
-  return ({ page }: { readonly page: PageRequest }): Effect.Effect<Page<A>> =>
+  return ({ page = {} }: { readonly page?: Partial<PageRequest> }): Effect.Effect<Page<A>> =>
     Effect.sync(() => {
-      const part = items.slice(page.offset, page.offset + page.limit)
+      const { limit = count, offset = 0 } = page
+      const part = items.slice(offset, offset + limit)
       mostRead = Math.max(mostRead, part.length)
       return { total: items.length, items: part }
     })

@@ -76,7 +76,12 @@ export const subscribe = Effect.fnUntraced(function* ({ organizationId }: TestBr
 
 /** What was, and is to be, sent to a subscription, newest first. */
 export const deliveriesOf = Effect.fnUntraced(function* ({ organizationId, id: subscriptionId }: Subscription) {
-  const page = { limit: 1_000, offset: 0 }
-  const { items } = yield* (yield* Deliveries).list({ organizationId, subscriptionId, page })
-  return items satisfies ReadonlyArray<ListedDelivery>
+  const deliveries = yield* Deliveries
+  const all: Array<ListedDelivery> = []
+  while (true) {
+    const page = { limit: 200, offset: all.length }
+    const { items } = yield* deliveries.list({ organizationId, subscriptionId, page })
+    if (items.length === 0) return all
+    all.push(...items)
+  }
 })

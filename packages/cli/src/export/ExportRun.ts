@@ -1,7 +1,7 @@
 /**
  * Carries out an export: reads its rows page by page and writes them as they come.
  */
-import type { Walk } from "@answerscope/core"
+import type { InvalidRequest, Walk } from "@answerscope/core"
 import { ExportedRows } from "@answerscope/http/rows"
 import { Console, Effect, Option, Stream } from "effect"
 import type { Command } from "effect/cli"
@@ -15,7 +15,7 @@ import type { outputFlags } from "./ExportFlags.ts"
 export interface Export<Item> {
   /** What its rows are called. */
   readonly what: string
-  readonly walk: Walk<Item>
+  readonly walk: Walk<Item, InvalidRequest>
   readonly form: ExportedRows.RowForm<Item>
   /** The part of all rows that is wanted; null takes all. */
   readonly part: { readonly limit: number | null; readonly offset: number }

@@ -1,17 +1,30 @@
 /**
  * Finds what changed in trackers' runs, records it once, and tells the `AlertSink`.
  */
-import { Context, Effect, Layer, Metric } from "effect"
+import { Context, Effect, Layer, Metric, Schema } from "effect"
+import { BrandId } from "../brand/BrandId.ts"
 import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
+import { SentId } from "../id/SentId.ts"
+import {
+  checkedWalk,
+  listChecks,
+  type ListRequest,
+  type ListWalkRequest,
+  orAll,
+  timeFields
+} from "../request/ListRequest.ts"
+import type { InvalidRequest } from "../request/RequestError.ts"
 import { Scans } from "../scan/Scans.ts"
 import type { ScanKey } from "../scan/ScanStore.ts"
 import type { Page } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Walk } from "../storage/Walk.ts"
-import type { Alert } from "./Alert.ts"
-import { type AlertListRequest, AlertStore, type AlertWalkRequest } from "./AlertStore.ts"
+import { type Alert, AlertType } from "./Alert.ts"
+import { type AlertFilter, AlertStore } from "./AlertStore.ts"
 import { runEnds } from "./RunEnds.ts"
+
+const checked = listChecks(Schema.Struct({ brandId: orAll(SentId(BrandId)), type: orAll(AlertType), ...timeFields }))
 
 const alertsRecorded = Metric.counter("answerscope_alerts_total", {
   description: "Alerts recorded, by type",
@@ -23,9 +36,9 @@ export class Alerts extends Context.Service<
   Alerts,
   {
     /** Newest first. */
-    readonly list: (request: AlertListRequest) => Effect.Effect<Page<Alert>, StorageError>
+    readonly list: (request: ListRequest<AlertFilter>) => Effect.Effect<Page<Alert>, InvalidRequest | StorageError>
     /** All that `list` would show, page by page, in one reading. */
-    readonly walk: (request: AlertWalkRequest) => Walk<Alert>
+    readonly walk: (request: ListWalkRequest<AlertFilter>) => Walk<Alert, InvalidRequest>
     /**
      * Ends a tracker's run whose checks have all ended: its alerts, what the `AlertSink` makes of them and the
      * tracker's state are written in one transaction. Safe to repeat, also by several processes at once: a run is
@@ -49,7 +62,11 @@ export class Alerts extends Context.Service<
         return alerts
       })
 
-      return Alerts.of({ list: store.list, walk: store.walk, detect })
+      return Alerts.of({
+        list: Effect.fn("Alerts.list")((request) => Effect.flatMap(checked.list(request), store.list)),
+        walk: (request) => checkedWalk(checked.walk(request), store.walk),
+        detect
+      })
     })
   )
 

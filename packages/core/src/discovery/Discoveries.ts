@@ -1,7 +1,8 @@
 /**
  * Starts and reads discoveries.
  */
-import { Context, Duration, Effect, Layer, Option, Schedule } from "effect"
+import { Context, Duration, Effect, Layer, Option, Schedule, Schema } from "effect"
+import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
@@ -9,11 +10,13 @@ import { Credits } from "../credit/Credits.ts"
 import { CurrentPriceList } from "../credit/PriceList.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { Ids } from "../id/Ids.ts"
+import { SentId } from "../id/SentId.ts"
 import { SeoData } from "../seo/SeoData.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import { type InvalidRequest, type NotConfigured, NotFound, orNotFound } from "../request/RequestError.ts"
+import { orAll, organizationField, pageField } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
-import type { Page } from "../storage/Page.ts"
+import type { Page, PageRequest } from "../storage/Page.ts"
 import { requeueStalledJobs } from "../storage/StalledJobs.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
@@ -22,7 +25,7 @@ import { type Discovery, isDiscoveryDone } from "./Discovery.ts"
 import { DiscoveryId } from "./DiscoveryId.ts"
 import { DiscoveryQueue } from "./DiscoveryQueue.ts"
 import { DiscoveryRequest, requireSource, resolveDiscoveryRequest } from "./DiscoveryRequest.ts"
-import { type DiscoveryKey, type DiscoveryListRequest, DiscoveryStore } from "./DiscoveryStore.ts"
+import { type DiscoveryKey, DiscoveryStore } from "./DiscoveryStore.ts"
 
 /** A discovery just started and paid for. */
 export interface StartedDiscovery {
@@ -42,6 +45,9 @@ const stalledAfter = Duration.minutes(30)
 const lookInterval = Schedule.spaced("100 millis")
 
 const checkRequest = requestCheck(DiscoveryRequest)
+const checkList = requestCheck(
+  Schema.Struct({ organizationId: organizationField, brandId: orAll(SentId(BrandId)), page: pageField })
+)
 
 const requestOf = (request: DiscoveryRequest) =>
   Effect.flatMap(checkRequest(request), (passed) => Effect.fromResult(resolveDiscoveryRequest(passed)))
@@ -60,8 +66,12 @@ export class Discoveries extends Context.Service<
       request: DiscoveryRequest
     ) => Effect.Effect<StartedDiscovery, InvalidRequest | NotFound | NotConfigured | InsufficientCredits | StorageError>
     readonly get: (key: DiscoveryKey) => Effect.Effect<Discovery, NotFound | StorageError>
-    /** Newest first; of one brand, or of all when `brandId` is null. */
-    readonly list: (request: DiscoveryListRequest) => Effect.Effect<Page<Discovery>, StorageError>
+    /** Newest first; of one brand, or of all when `brandId` is null or left out. The first 50 without a page. */
+    readonly list: (request: {
+      readonly organizationId: OrganizationId
+      readonly brandId?: BrandId | null
+      readonly page?: Partial<PageRequest>
+    }) => Effect.Effect<Page<Discovery>, InvalidRequest | StorageError>
     /**
      * Waits until a discovery has ended, looking ten times a second, and returns it. Some process must run a worker.
      * `NotFound` when its brand is removed in the meantime.
@@ -135,7 +145,7 @@ export class Discoveries extends Context.Service<
       return Discoveries.of({
         start,
         get,
-        list: store.list,
+        list: Effect.fn("Discoveries.list")((request) => Effect.flatMap(checkList(request), store.list)),
         untilDone: Effect.fn("Discoveries.untilDone")((key) =>
           Effect.repeat(get(key), { until: ({ status }) => isDiscoveryDone(status), schedule: lookInterval })
         ),

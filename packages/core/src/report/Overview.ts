@@ -1,17 +1,20 @@
 /**
  * The rollup of a brand's answers. Pure: counts in, rates out.
  */
-import { DateTime, Order } from "effect"
+import { DateTime, Order, Schema } from "effect"
 import type { Brand } from "../brand/Brand.ts"
-import type { BrandId } from "../brand/BrandId.ts"
+import { BrandId } from "../brand/BrandId.ts"
 import type { EngineAnswers } from "../count/EngineAnswers.ts"
-import type { Engine } from "../engine/Engine.ts"
+import { Engine } from "../engine/Engine.ts"
 import type { Counts } from "../figure/Counts.ts"
 import { intervalOf, sampleIntervalOf } from "../figure/Interval.ts"
 import { meanPosition } from "../figure/Positions.ts"
 import { rateOf } from "../figure/Rate.ts"
 import { rounded, roundedRatio } from "../figure/Rounding.ts"
 import { shareOfVoiceOf } from "../figure/ShareOfVoice.ts"
+import { SentId } from "../id/SentId.ts"
+import { orAll, organizationField, timeFields } from "../request/ListRequest.ts"
+import { requestCheck } from "../request/RequestCheck.ts"
 import type { TimeRange } from "../request/TimeRange.ts"
 import type { Sentiment } from "../snapshot/Snapshot.ts"
 
@@ -20,6 +23,14 @@ export interface OverviewFilter extends TimeRange {
   readonly brandId: BrandId
   readonly engine: Engine | null
 }
+
+/** Checks what an overview is asked. */
+export const checkOverview = requestCheck(
+  Schema.Struct({
+    organizationId: organizationField,
+    filter: Schema.Struct({ brandId: SentId(BrandId), engine: orAll(Engine), ...timeFields })
+  })
+)
 
 /** Counts of one engine's answers. */
 export interface EngineCounts {

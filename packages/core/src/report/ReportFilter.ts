@@ -1,10 +1,12 @@
 /**
  * Which answers a report is about. Pure.
  */
-import type { PromptClass } from "../brand/PromptSettings.ts"
+import { PromptClass } from "../brand/PromptSettings.ts"
 import type { CountKey } from "../count/AnswerCounts.ts"
-import type { Engine } from "../engine/Engine.ts"
-import type { TrackerId } from "../tracker/TrackerId.ts"
+import { Engine } from "../engine/Engine.ts"
+import { SentId } from "../id/SentId.ts"
+import { orAll, SoughtText } from "../request/ListRequest.ts"
+import { TrackerId } from "../tracker/TrackerId.ts"
 import type { ReportPrompt } from "./ReportBrand.ts"
 
 /** What the answers of a report have in common; null takes all. What nothing has matches nothing. */
@@ -15,6 +17,16 @@ export interface ReportFilter {
   readonly class: PromptClass | null
   readonly tag: string | null
   readonly trackerId: TrackerId | null
+}
+
+/** The fields of a filter in a request: what is left out takes all. */
+export const reportFilterFields = {
+  engine: orAll(Engine),
+  model: orAll(SoughtText),
+  prompt: orAll(SoughtText),
+  class: orAll(PromptClass),
+  tag: orAll(SoughtText),
+  trackerId: orAll(SentId(TrackerId))
 }
 
 /** A filter that takes all. */

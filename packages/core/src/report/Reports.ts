@@ -12,14 +12,23 @@ import { type InvalidRequest, type NotFound, orNotFound, type RateLimited } from
 import { StorageClock } from "../storage/StorageClock.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import { answerRemovals } from "./AnswerRemovals.ts"
-import { type Overview, overviewCounts, type OverviewFilter, overviewOf } from "./Overview.ts"
+import { checkOverview, type Overview, overviewCounts, type OverviewFilter, overviewOf } from "./Overview.ts"
 import { reportRoom } from "./ReportRoom.ts"
 import { sourceReports } from "./source/SourceReading.ts"
-import type { SearchesRequest, SourcesRequest } from "./source/SourcesQuestion.ts"
+import { checkSearches, checkSources, type SearchesRequest, type SourcesRequest } from "./source/SourcesQuestion.ts"
 import type { SearchesReport, SearchesRows, SourcesReport, SourcesRows } from "./source/SourcesReport.ts"
-import type { VisibilityRequest } from "./VisibilityQuestion.ts"
+import { checkVisibility, type VisibilityRequest } from "./VisibilityQuestion.ts"
 import { visibilityReports } from "./VisibilityReading.ts"
 import type { VisibilityReport, VisibilityRows } from "./VisibilityReport.ts"
+
+/** A report whose request is checked first. */
+const afterCheck =
+  <Checked, A, E, R>(
+    check: (request: unknown) => Effect.Effect<Checked, InvalidRequest>,
+    report: (organizationId: OrganizationId, request: Checked) => Effect.Effect<A, E, R>
+  ) =>
+  (organizationId: OrganizationId, request: unknown) =>
+    Effect.flatMap(check(request), (checked) => report(organizationId, checked))
 
 /** Use cases of reports, of one organization each. */
 export class Reports extends Context.Service<
@@ -70,7 +79,7 @@ export class Reports extends Context.Service<
     readonly overview: (options: {
       readonly organizationId: OrganizationId
       readonly filter: Partial<OverviewFilter> & Pick<OverviewFilter, "brandId">
-    }) => Effect.Effect<Overview, NotFound | StorageError>
+    }) => Effect.Effect<Overview, InvalidRequest | NotFound | StorageError>
   }
 >()("@answerscope/core/report/Reports") {
   static readonly layer = Layer.effect(
@@ -84,22 +93,23 @@ export class Reports extends Context.Service<
       const removals = answerRemovals({ organizations, clock, policy: yield* CurrentRetentionPolicy })
       const room = reportRoom()
 
-      const overview = Effect.fn("Reports.overview")(function* ({
-        organizationId,
-        filter
-      }: {
-        readonly organizationId: OrganizationId
-        readonly filter: Partial<OverviewFilter> & Pick<OverviewFilter, "brandId">
-      }) {
-        const { before = null, brandId, engine = null, from = null } = filter
+      const overview: Reports["Service"]["overview"] = Effect.fn("Reports.overview")(function* (request) {
+        const { filter, organizationId } = yield* checkOverview(request)
+        const { before, brandId, engine, from } = filter
         const brand = yield* brands.get({ organizationId, id: brandId }).pipe(orNotFound("brand"))
         const answers = yield* counts.engines({ organizationId, brandId, from, before })
         return overviewOf(brand, overviewCounts(answers, engine))
       })
 
+      const ofVisibility = visibilityReports({ brands, counts, clock, removals, room })
+      const ofSources = sourceReports({ brands, counts, sources, clock, removals, room })
       return Reports.of({
-        ...visibilityReports({ brands, counts, clock, removals, room }),
-        ...sourceReports({ brands, counts, sources, clock, removals, room }),
+        visibility: afterCheck(checkVisibility, ofVisibility.visibility),
+        visibilityRows: afterCheck(checkVisibility, ofVisibility.visibilityRows),
+        sources: afterCheck(checkSources, ofSources.sources),
+        sourcesRows: afterCheck(checkSources, ofSources.sourcesRows),
+        searches: afterCheck(checkSearches, ofSources.searches),
+        searchesRows: afterCheck(checkSearches, ofSources.searchesRows),
         overview
       })
     })

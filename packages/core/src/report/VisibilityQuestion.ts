@@ -1,12 +1,15 @@
 /**
  * What a visibility report is asked, and why it may be refused. Pure.
  */
-import { type DateTime, Result } from "effect"
-import type { BrandId } from "../brand/BrandId.ts"
+import { type DateTime, Result, Schema } from "effect"
+import { BrandId } from "../brand/BrandId.ts"
 import type { TimeUnit } from "../count/TimeUnit.ts"
+import { SentId } from "../id/SentId.ts"
+import { orAll, orElse, timeFields } from "../request/ListRequest.ts"
+import { requestCheck } from "../request/RequestCheck.ts"
 import { InvalidRequest } from "../request/RequestError.ts"
 import type { TimeRange } from "../request/TimeRange.ts"
-import { noFilter, type ReportFilter } from "./ReportFilter.ts"
+import { noFilter, type ReportFilter, reportFilterFields } from "./ReportFilter.ts"
 import { type ReportPeriod, reportPeriod } from "./ReportPeriod.ts"
 
 /** By what answers can be told apart, besides time. */
@@ -50,6 +53,21 @@ export interface VisibilityQuestion extends ReportFilter, ReportPeriod, RowRange
   readonly unit: TimeUnit | null
   readonly isCompared: boolean
 }
+
+/** The fields of rows that are wanted, in a request: `rowRange` says which they may be. */
+export const rowFields = { limit: Schema.optionalKey(Schema.NullOr(Schema.Number)), offset: orElse(Schema.Number, 0) }
+
+/** Checks the types of a request. */
+export const checkVisibility = requestCheck(
+  Schema.Struct({
+    brandId: orAll(SentId(BrandId)),
+    by: orElse(Schema.Array(Schema.String), []),
+    compare: orElse(Schema.Literals(["previous", "none"]), "none"),
+    ...reportFilterFields,
+    ...timeFields,
+    ...rowFields
+  })
+)
 
 const refused = (message: string) => Result.fail(new InvalidRequest({ message }))
 

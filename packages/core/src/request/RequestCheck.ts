@@ -5,10 +5,17 @@ import { Effect, Predicate, Result, Schema } from "effect"
 import { issueMessage } from "./IssueMessage.ts"
 import { InvalidRequest } from "./RequestError.ts"
 
-// what a program leaves undefined, it leaves out
+const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype
+
+// what a program leaves undefined, it leaves out, in the objects of the request too
 const withoutUndefined = (request: unknown): unknown =>
   Predicate.isObject(request) && !Array.isArray(request)
-    ? Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
+    ? Object.fromEntries(
+        Object.entries(request).flatMap(([key, value]): ReadonlyArray<[string, unknown]> => {
+          if (value === undefined) return []
+          return [[key, Predicate.isObject(value) && isPlain(value) ? withoutUndefined(value) : value]]
+        })
+      )
     : request
 
 /**

@@ -1,8 +1,9 @@
 /**
  * Starts, reads and cancels scans.
  */
-import { Context, Duration, Effect, Layer, Schedule } from "effect"
+import { Context, Duration, Effect, Layer, Schedule, Schema } from "effect"
 import type { Brand } from "../brand/Brand.ts"
+import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { totalRemaining } from "../credit/CreditLedger.ts"
@@ -12,6 +13,7 @@ import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { checkEngines, defaultEngines } from "../engine/Engine.ts"
 import { Hooks } from "../hook/Hooks.ts"
 import { Ids } from "../id/Ids.ts"
+import { SentId } from "../id/SentId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import {
   Conflict,
@@ -20,6 +22,14 @@ import {
   type NotFound,
   orNotFound
 } from "../request/RequestError.ts"
+import {
+  checkedWalk,
+  listChecks,
+  type ListRequest,
+  type ListWalkRequest,
+  orAll,
+  orElse
+} from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import type { Page } from "../storage/Page.ts"
 import { requeueStalledJobs } from "../storage/StalledJobs.ts"
@@ -48,6 +58,7 @@ import {
   type Scan,
   type ScanHead,
   type ScanPiece,
+  ScanStatus,
   type ScanWithChecks
 } from "./Scan.ts"
 import { inAskingOrder, placesOf } from "./ScanGrid.ts"
@@ -60,9 +71,16 @@ import {
   type RunSettings,
   ScanRequest
 } from "./ScanRequest.ts"
-import { type ScanKey, type ScanListRequest, ScanStore, type ScanWalkRequest } from "./ScanStore.ts"
+import { type ScanFilter, type ScanKey, ScanStore } from "./ScanStore.ts"
 
 const checkRequest = requestCheck(ScanRequest)
+const checked = listChecks(
+  Schema.Struct({
+    brandId: orAll(SentId(BrandId)),
+    status: orAll(ScanStatus),
+    withFollowUps: orElse(Schema.Boolean, false)
+  })
+)
 
 /** A scan just started and paid for. */
 export interface StartedScan extends ScanWithChecks {
@@ -124,12 +142,12 @@ export class Scans extends Context.Service<
      * text and the check that goes beyond. Empty only behind the last check.
      */
     readonly checks: (scan: Scan, from: number) => Effect.Effect<ReadonlyArray<Check>, StorageError>
-    /** Newest first, without their checks. */
-    readonly list: (request: ScanListRequest) => Effect.Effect<Page<Scan>, StorageError>
+    /** Newest first, without their checks; follow-ups of trackers' runs only when they are asked for. */
+    readonly list: (request: ListRequest<ScanFilter>) => Effect.Effect<Page<Scan>, InvalidRequest | StorageError>
     /** All that `list` would show, page by page, in one reading. */
-    readonly walk: (request: ScanWalkRequest) => Walk<Scan>
+    readonly walk: (request: ListWalkRequest<ScanFilter>) => Walk<Scan, InvalidRequest>
     /** The same with their checks: each scan in pieces, of as many checks as `checks` gives at once. */
-    readonly walkWithChecks: (request: ScanWalkRequest) => Walk<ScanPiece>
+    readonly walkWithChecks: (request: ListWalkRequest<ScanFilter>) => Walk<ScanPiece, InvalidRequest>
     /**
      * Waits until a scan is completed or cancelled, looking ten times a second, and returns it with
      * its results. Some process must run a worker. A cancelled scan may still have checks under way.
@@ -180,9 +198,10 @@ export class Scans extends Context.Service<
         get,
         head,
         checks: Effect.fn("Scans.checks")((scan, from) => checksPage(store, scan, from)),
-        list: store.list,
-        walk: store.walk,
-        walkWithChecks: (request) => store.walkWithChecks({ ...request, size: pageSize }),
+        list: Effect.fn("Scans.list")((request) => Effect.flatMap(checked.list(request), store.list)),
+        walk: (request) => checkedWalk(checked.walk(request), store.walk),
+        walkWithChecks: (request) =>
+          checkedWalk(checked.walk(request), (wanted) => store.walkWithChecks({ ...wanted, size: pageSize })),
         untilDone: Effect.fn("Scans.untilDone")((key) =>
           head(key).pipe(
             Effect.repeat({ until: ({ scan }) => isDone(scan), schedule: Schedule.spaced("100 millis") }),

@@ -1,27 +1,54 @@
 /**
  * Reads stored snapshots.
  */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
+import { BrandId } from "../brand/BrandId.ts"
+import { Engine } from "../engine/Engine.ts"
+import { SentId } from "../id/SentId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
-import { type NotFound, orNotFound } from "../request/RequestError.ts"
+import {
+  checkedWalk,
+  listChecks,
+  type ListRequest,
+  type ListWalkRequest,
+  orAll,
+  SoughtText,
+  timeFields
+} from "../request/ListRequest.ts"
+import { type InvalidRequest, type NotFound, orNotFound } from "../request/RequestError.ts"
 import type { Page } from "../storage/Page.ts"
 import type { StorageError } from "../storage/StorageError.ts"
 import type { Walk } from "../storage/Walk.ts"
 import type { Snapshot, SnapshotSummary, SnapshotWithAnswer } from "./Snapshot.ts"
 import type { SnapshotId } from "./SnapshotId.ts"
-import { type SnapshotListRequest, SnapshotStore, type SnapshotWalkRequest } from "./SnapshotStore.ts"
+import { type SnapshotFilter, SnapshotStore } from "./SnapshotStore.ts"
+
+const checked = listChecks(
+  Schema.Struct({
+    brandId: orAll(SentId(BrandId)),
+    engine: orAll(Engine),
+    prompt: orAll(SoughtText),
+    mentioned: orAll(Schema.Boolean),
+    ...timeFields
+  })
+)
 
 /** Use cases of snapshots, of one organization each. */
 export class Snapshots extends Context.Service<
   Snapshots,
   {
-    readonly list: (request: SnapshotListRequest) => Effect.Effect<Page<SnapshotSummary>, StorageError>
+    /** Newest first. */
+    readonly list: (
+      request: ListRequest<SnapshotFilter>
+    ) => Effect.Effect<Page<SnapshotSummary>, InvalidRequest | StorageError>
     /** As `list`, with the answers and their sources. */
-    readonly listWithAnswers: (request: SnapshotListRequest) => Effect.Effect<Page<SnapshotWithAnswer>, StorageError>
+    readonly listWithAnswers: (
+      request: ListRequest<SnapshotFilter>
+    ) => Effect.Effect<Page<SnapshotWithAnswer>, InvalidRequest | StorageError>
     /** All that `list` would show, page by page, in one reading. */
-    readonly walk: (request: SnapshotWalkRequest) => Walk<SnapshotSummary>
+    readonly walk: (request: ListWalkRequest<SnapshotFilter>) => Walk<SnapshotSummary, InvalidRequest>
     /** All that `listWithAnswers` would show, page by page, in one reading. */
-    readonly walkWithAnswers: (request: SnapshotWalkRequest) => Walk<SnapshotWithAnswer>
+    readonly walkWithAnswers: (request: ListWalkRequest<SnapshotFilter>) => Walk<SnapshotWithAnswer, InvalidRequest>
     /** One snapshot with its evidence. */
     readonly get: (options: {
       readonly organizationId: OrganizationId
@@ -35,10 +62,12 @@ export class Snapshots extends Context.Service<
       const store = yield* SnapshotStore
 
       return Snapshots.of({
-        list: store.list,
-        listWithAnswers: store.listWithAnswers,
-        walk: store.walk,
-        walkWithAnswers: store.walkWithAnswers,
+        list: Effect.fn("Snapshots.list")((request) => Effect.flatMap(checked.list(request), store.list)),
+        listWithAnswers: Effect.fn("Snapshots.listWithAnswers")((request) =>
+          Effect.flatMap(checked.list(request), store.listWithAnswers)
+        ),
+        walk: (request) => checkedWalk(checked.walk(request), store.walk),
+        walkWithAnswers: (request) => checkedWalk(checked.walk(request), store.walkWithAnswers),
         get: Effect.fn("Snapshots.get")((key) => store.get(key).pipe(orNotFound("snapshot")))
       })
     })

@@ -17,7 +17,7 @@ export interface WalkRequest {
  * as a connection, is released when the walk ends or is given up. Not for use inside of a transaction, which it would
  * not join.
  */
-export type Walk<A> = Stream.Stream<Page<A>, StorageError>
+export type Walk<A, E = never> = Stream.Stream<Page<A>, E | StorageError>
 
 /** Pages of items that are read in pieces: a page for each piece, and one without any where there is no item. */
 export const inPieces =

@@ -2,10 +2,12 @@
  * Requests that every service must refuse, whatever the storage, as a program without types could make them.
  */
 import { assert } from "@effect/vitest"
-import { Effect, Layer, Predicate, Redacted } from "effect"
+import { Effect, Layer, Predicate, Redacted, Stream } from "effect"
+import { Alerts } from "../alert/Alerts.ts"
 import { Brands } from "../brand/Brands.ts"
 import * as Core from "../Core.ts"
 import { Credits } from "../credit/Credits.ts"
+import { Deliveries } from "../notification/delivery/Deliveries.ts"
 import { Discoveries } from "../discovery/Discoveries.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { Lookups } from "../lookup/Lookups.ts"
@@ -13,7 +15,9 @@ import { Notifications } from "../notification/Notifications.ts"
 import { AccessKeys } from "../organization/AccessKeys.ts"
 import { OrganizationId } from "../organization/OrganizationId.ts"
 import { Organizations } from "../organization/Organizations.ts"
+import { Reports } from "../report/Reports.ts"
 import { Scans } from "../scan/Scans.ts"
+import { Snapshots } from "../snapshot/Snapshots.ts"
 import { Trackers } from "../tracker/Trackers.ts"
 import { contractSuite, type ContractTests } from "./ContractFixtures.ts"
 import { scriptedEngine } from "./ScriptedEngine.ts"
@@ -21,24 +25,30 @@ import { scriptedEngine } from "./ScriptedEngine.ts"
 const core = Core.layer.pipe(Layer.provide(AnswerEngines.layer({ chatgpt: scriptedEngine("chatgpt", ["Contoso."]) })))
 
 const isEffect = (made: unknown): made is Effect.Effect<unknown, unknown> => Effect.isEffect(made)
+const isStream = (made: unknown): made is Stream.Stream<unknown, unknown> => Stream.isStream(made)
 
 /** What a caller without types can do: call any method of a service with anything. */
 const called = (service: object, method: string, args: ReadonlyArray<unknown>) =>
   Effect.suspend((): Effect.Effect<unknown, unknown> => {
     const member: unknown = Reflect.get(service, method)
     const made: unknown = typeof member === "function" ? Reflect.apply(member, service, args) : member
+    if (isStream(made)) return Stream.runCollect(made)
     return isEffect(made) ? made : Effect.die(new TypeError(method))
   })
 
 const services = Effect.all({
   accessKeys: AccessKeys,
+  alerts: Alerts,
   brands: Brands,
   credits: Credits,
+  deliveries: Deliveries,
   discoveries: Discoveries,
   lookups: Lookups,
   notifications: Notifications,
   organizations: Organizations,
+  reports: Reports,
   scans: Scans,
+  snapshots: Snapshots,
   trackers: Trackers
 })
 
@@ -83,7 +93,17 @@ const refused: ReadonlyArray<Bad> = [
   ["discoveries.start", { brandId: "brd_x", maxPrompts: "2" }, "maxPrompts: must be a number"],
   ["lookups.promptsRun", { prompt: "" }, "prompt: must have 1 to 2000 characters"],
   ["lookups.backlinks", { target: 1 }, "target: must be a string"],
-  ["lookups.rank", { keyword: "crm", domain: "localhost" }, "domain: must be a public host name"]
+  ["lookups.rank", { keyword: "crm", domain: "localhost" }, "domain: must be a public host name"],
+  ["reports.visibility", undefined, "request: must be an object"],
+  ["reports.visibility", { brandId: 7 }, "brandId: must be a string or null"],
+  ["reports.visibility", { by: "brand" }, "by: must be a list"],
+  ["reports.visibility", { by: ["brand"], from: "2026-01-01" }, "from: must be a time"],
+  ["reports.visibility", { by: ["brand"], class: "own" }, "class: must be one of branded, non_branded"],
+  ["reports.visibility", { by: ["brand"], compare: "last" }, "compare: must be one of previous, none"],
+  ["reports.visibilityRows", { by: ["brand"], limit: "5" }, "limit: must be a number or null"],
+  ["reports.sources", {}, "brandId: is required"],
+  ["reports.sources", { brandId: "brd_x", gap: 1 }, "gap: must be a boolean"],
+  ["reports.searches", { brandId: "brd_x", engine: ["chatgpt"] }, "engine: must be a string or null"]
 ]
 
 /** Of calls that take one object, with the organization's id in it. */
@@ -101,7 +121,47 @@ const refusedOfOne: ReadonlyArray<Bad> = [
     "accessKeys.issue",
     { name: null, scope: "read", expiresAt: null, secret: Redacted.make("ask_x") },
     "secret: must have the form of an access key"
-  ]
+  ],
+  ["scans.list", { filter: "all" }, "filter: must be an object"],
+  ["scans.list", { filter: { brandId: 7 } }, "filter.brandId: must be a string or null"],
+  ["scans.list", { filter: { status: "done" } }, "filter.status: must be one of pending, running"],
+  ["scans.list", { filter: { withFollowUps: null } }, "filter.withFollowUps: must be a boolean"],
+  ["scans.list", { page: { limit: "5" } }, "page.limit: must be a number"],
+  ["scans.list", { page: { limit: 0 } }, "page.limit: must be a whole number from 1 to 200"],
+  ["scans.list", { page: { limit: 201 } }, "page.limit: must be a whole number from 1 to 200"],
+  ["scans.list", { page: { offset: -1 } }, "page.offset: must be a whole number from 0 on"],
+  ["scans.list", { page: { offset: 2 ** 60 } }, "page.offset: must be a whole number from 0 on"],
+  ["scans.walk", { part: { limit: 0.5 } }, "part.limit: must be a whole number from 1 on"],
+  ["scans.walkWithChecks", { part: { offset: NaN } }, "part.offset: must be"],
+  ["snapshots.list", { filter: { mentioned: "yes" } }, "filter.mentioned: must be a boolean or null"],
+  ["snapshots.list", { filter: { engine: "Bard!" } }, "filter.engine: must be an engine's name"],
+  ["snapshots.list", { filter: { prompt: "a\u0000b" } }, "filter.prompt: must not contain control characters"],
+  ["snapshots.listWithAnswers", { filter: { from: 1_777_777_777 } }, "filter.from: must be a time"],
+  ["snapshots.walk", { filter: { before: "2026-01-01" } }, "filter.before: must be a time"],
+  ["snapshots.walkWithAnswers", { filter: { before: {} } }, "filter.before: must be a time"],
+  ["alerts.list", { filter: { type: "all" } }, "filter.type: must be one of "],
+  ["alerts.walk", { filter: { from: true } }, "filter.from: must be a time"],
+  ["trackers.list", { filter: { enabled: 1 } }, "filter.enabled: must be a boolean or null"],
+  ["discoveries.list", { brandId: 7 }, "brandId: must be a string or null"],
+  ["deliveries.list", {}, "subscriptionId: is required"],
+  ["deliveries.list", { subscriptionId: "sub_x", page: 5 }, "page: must be an object"],
+  ["reports.overview", { filter: {} }, "filter.brandId: is required"],
+  ["reports.overview", { filter: { brandId: "brd_x", from: 0 } }, "filter.from: must be a time"]
+]
+
+/** Lists of an organization, each by a filter that takes all. */
+const listCalls: ReadonlyArray<readonly [call: Bad[0], filter: object]> = [
+  ["scans.list", { brandId: null, status: undefined }],
+  ["scans.walk", { status: null }],
+  ["scans.walkWithChecks", {}],
+  ["snapshots.list", { from: null, before: undefined, prompt: null }],
+  ["snapshots.listWithAnswers", {}],
+  ["snapshots.walk", {}],
+  ["snapshots.walkWithAnswers", {}],
+  ["alerts.list", { type: null }],
+  ["alerts.walk", {}],
+  ["trackers.list", { enabled: undefined }],
+  ["discoveries.list", {}]
 ]
 
 const unknownIds = ["org_01h455vb4pex5vsknk084sn02q", "acme-42", "", "org_\u0000", 7, null]
@@ -188,5 +248,56 @@ const checks = (it: ContractTests) => {
   )
 }
 
+const lists = (it: ContractTests) => {
+  it.effect("lists by the fields of a filter that are given, and by none that is null or undefined", () =>
+    Effect.gen(function* () {
+      const scans = yield* Scans
+      const organizationId = OrganizationId.make(yield* newTenant)
+      const { scan: first } = yield* scans.start(organizationId, scan)
+      yield* Effect.replicateEffect(scans.start(organizationId, scan), 2)
+      yield* scans.cancel({ organizationId, id: first.id })
+      for (const filter of [undefined, {}, { status: null }, { status: undefined, brandId: null }]) {
+        const found = yield* called(scans, "list", [{ organizationId, filter }])
+        assert.strictEqual(totalIn(found), 3)
+      }
+      const pending = yield* scans.list({ organizationId, filter: { status: "pending" }, page: { limit: 1 } })
+      assert.deepStrictEqual([pending.total, pending.items.length], [2, 1])
+      const rest = yield* scans.list({ organizationId, page: { offset: 2 } })
+      assert.deepStrictEqual(
+        rest.items.map(({ id }) => id),
+        [first.id]
+      )
+      const walked = yield* Stream.runCollect(scans.walk({ organizationId, part: { limit: 2 } }))
+      assert.strictEqual(walked.flatMap(({ items }) => items).length, 2)
+    }).pipe(Effect.provide(core))
+  )
+
+  it.effect("finds nothing in lists by ids that are none", () =>
+    Effect.gen(function* () {
+      const all = yield* services
+      const organizationId = yield* newTenant
+      yield* (yield* Scans).start(OrganizationId.make(organizationId), scan)
+      for (const [call, filter] of listCalls) {
+        const [name = "", method = ""] = call.split(".")
+        const service: unknown = Reflect.get(all, name)
+        assert(Predicate.isObject(service))
+        for (const brandId of ["", "x", "brd_\u0000"]) {
+          // of discoveries the brand stands in the request itself
+          const request = { organizationId, brandId, filter: { ...filter, brandId } }
+          assert.strictEqual(totalIn(yield* called(service, method, [request])), 0, `${call} ${brandId}`)
+        }
+        assert.strictEqual(totalIn(yield* called(service, method, [{ organizationId: "acme-42", filter }])), 0, call)
+      }
+    }).pipe(Effect.provide(core))
+  )
+}
+
+/** How many items a page says that there are, or the first page of a walk. */
+const totalIn = (listed: unknown): unknown => {
+  const pages: ReadonlyArray<unknown> = Array.isArray(listed) ? listed : [listed]
+  assert(Predicate.hasProperty(pages[0], "total"))
+  return pages[0].total
+}
+
 /** Both storages take and refuse the same. */
-export const suite = contractSuite("The services' checks", [checks])
+export const suite = contractSuite("The services' checks", [checks, lists])

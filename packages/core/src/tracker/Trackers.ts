@@ -1,12 +1,14 @@
 /**
  * Creates, changes and removes trackers, and starts their runs.
  */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
+import { BrandId } from "../brand/BrandId.ts"
 import { BrandStore } from "../brand/BrandStore.ts"
 import type { InsufficientCredits } from "../credit/CreditError.ts"
 import { AnswerEngines } from "../engine/AnswerEngine.ts"
 import { checkEngines } from "../engine/Engine.ts"
 import { Ids } from "../id/Ids.ts"
+import { SentId } from "../id/SentId.ts"
 import type { OrganizationId } from "../organization/OrganizationId.ts"
 import {
   Conflict,
@@ -17,6 +19,7 @@ import {
   orNotFound
 } from "../request/RequestError.ts"
 import { checkModels, configuredModels } from "../scan/NewScan.ts"
+import { listChecks, type ListRequest, orAll } from "../request/ListRequest.ts"
 import { requestCheck } from "../request/RequestCheck.ts"
 import type { Page } from "../storage/Page.ts"
 import { StorageClock } from "../storage/StorageClock.ts"
@@ -30,10 +33,11 @@ import { changeTracker, resolveTracker } from "./TrackerRequest.ts"
 import { firstSlots, notResting, reschedule } from "./TrackerSchedule.ts"
 import { neverRun } from "./TrackerStatus.ts"
 import { type RunningTracker, TrackerRuns } from "./TrackerRuns.ts"
-import { type TrackerKey, type TrackerListRequest, TrackerStore } from "./TrackerStore.ts"
+import { type TrackerFilter, type TrackerKey, TrackerStore } from "./TrackerStore.ts"
 
 const checkNew = requestCheck(NewTracker)
 const checkChange = requestCheck(TrackerChange)
+const checked = listChecks(Schema.Struct({ brandId: orAll(SentId(BrandId)), enabled: orAll(Schema.Boolean) }))
 
 /**
  * Use cases of trackers. Each takes the organization, except for the scheduler's; another organization's tracker is not
@@ -53,7 +57,7 @@ export class Trackers extends Context.Service<
     ) => Effect.Effect<Tracker, InvalidRequest | NotFound | NotConfigured | Conflict | StorageError>
     readonly get: (key: TrackerKey) => Effect.Effect<Tracker, NotFound | StorageError>
     /** Newest first. */
-    readonly list: (request: TrackerListRequest) => Effect.Effect<Page<Tracker>, StorageError>
+    readonly list: (request: ListRequest<TrackerFilter>) => Effect.Effect<Page<Tracker>, InvalidRequest | StorageError>
     /**
      * Changes the given fields. Enabled again, it is due at once on a new grid. A run that has started is not affected.
      * `NotConfigured` for a given engine without a provider, `InvalidRequest` for a given model that is not offered.
@@ -141,7 +145,7 @@ export class Trackers extends Context.Service<
       return Trackers.of({
         create,
         get: Effect.fn("Trackers.get")((key) => store.get(key).pipe(orNotFound("tracker"))),
-        list: store.list,
+        list: Effect.fn("Trackers.list")((request) => Effect.flatMap(checked.list(request), store.list)),
         update,
         remove: Effect.fn("Trackers.remove")(function* (key) {
           if (!(yield* store.remove(key))) return yield* new NotFound({ resource: "tracker" })

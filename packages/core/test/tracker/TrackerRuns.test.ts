@@ -241,8 +241,11 @@ describe("a round of starts", () => {
       assert.strictEqual(yield* trackers.startDue, 500)
       const { runningScanId } = yield* current(single)
       const { organizationId } = busy
-      const page = { limit: 1_000, offset: 0 }
-      const { items } = yield* trackers.list({ organizationId, filter: { brandId: null, enabled: null }, page })
+      const pages = yield* Effect.forEach([0, 200, 400, 600, 800], (offset) =>
+        trackers.list({ organizationId, page: { limit: 200, offset } })
+      )
+      const items = pages.flatMap((page) => page.items)
+      assert.lengthOf(items, 1_000)
       const before = items.filter((one) => one.runningScanId !== null && one.runningScanId < (runningScanId ?? ""))
       assert.isNotNull(runningScanId)
       assert.isBelow(before.length, 8, "those that are started at the same time")

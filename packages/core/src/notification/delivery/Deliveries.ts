@@ -1,9 +1,12 @@
 /**
  * Sends events to their subscribers, attempt by attempt, and lists what was sent.
  */
-import { Context, DateTime, Duration, Effect, Layer, Metric, Record } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Metric, Record, Schema } from "effect"
+import { SentId } from "../../id/SentId.ts"
 import type { OrganizationId } from "../../organization/OrganizationId.ts"
-import { Conflict, type NotFound, orNotFound, RateLimited } from "../../request/RequestError.ts"
+import { organizationField, pageField } from "../../request/ListRequest.ts"
+import { requestCheck } from "../../request/RequestCheck.ts"
+import { Conflict, type InvalidRequest, type NotFound, orNotFound, RateLimited } from "../../request/RequestError.ts"
 import { RateLimitStore } from "../../ratelimit/RateLimitStore.ts"
 import type { Page, PageRequest } from "../../storage/Page.ts"
 import { StorageClock } from "../../storage/StorageClock.ts"
@@ -19,9 +22,13 @@ import { Recipients } from "../consent/Recipients.ts"
 import { EmailSender } from "../channel/EmailSender.ts"
 import type { AttemptVerdict } from "./RetrySchedule.ts"
 import type { NotificationChannel } from "../subscription/Subscription.ts"
-import type { SubscriptionId } from "../subscription/SubscriptionId.ts"
+import { SubscriptionId } from "../subscription/SubscriptionId.ts"
 import { type SubscriptionKey, SubscriptionStore } from "../subscription/SubscriptionStore.ts"
 import { WebhookSender } from "../channel/WebhookSender.ts"
+
+const checkList = requestCheck(
+  Schema.Struct({ organizationId: organizationField, subscriptionId: SentId(SubscriptionId), page: pageField })
+)
 
 /**
  * How long a claim holds, by channel: longer than an attempt and its writing, so that it runs out only if its process
@@ -47,12 +54,12 @@ const attemptsMade = Metric.counter("answerscope_delivery_attempts_total", {
 export class Deliveries extends Context.Service<
   Deliveries,
   {
-    /** The deliveries of a subscription, newest first. */
-    readonly list: (options: {
+    /** The deliveries of a subscription, newest first: the first 50 without a page. */
+    readonly list: (request: {
       readonly organizationId: OrganizationId
       readonly subscriptionId: SubscriptionId
-      readonly page: PageRequest
-    }) => Effect.Effect<Page<ListedDelivery>, NotFound | StorageError>
+      readonly page?: Partial<PageRequest>
+    }) => Effect.Effect<Page<ListedDelivery>, InvalidRequest | NotFound | StorageError>
     /**
      * Sends a delivery again, whatever its status: due at once, on a new retry schedule, under the same event id.
      * `Conflict` for a test, while an attempt is being made, and if the subscription is disabled. `RateLimited` beyond
@@ -94,8 +101,7 @@ export class Deliveries extends Context.Service<
       const subscriptionOf = (key: SubscriptionKey) => subscriptions.get(key).pipe(orNotFound("subscription"))
 
       const resend = Effect.fn("Deliveries.resend")(function* (key: DeliveryKey) {
-        const { organizationId, subscriptionId } = key
-        const subscription = yield* subscriptionOf({ organizationId, id: subscriptionId })
+        const subscription = yield* subscriptionOf({ ...key, id: key.subscriptionId })
         const delivery = yield* store.get(key).pipe(orNotFound("delivery"))
         if (delivery.type === "visibility.test") {
           return yield* new Conflict({ message: "A test is not sent again; make another test." })
@@ -145,9 +151,10 @@ export class Deliveries extends Context.Service<
       )
 
       return Deliveries.of({
-        list: Effect.fn("Deliveries.list")(function* (options) {
-          yield* subscriptionOf({ organizationId: options.organizationId, id: options.subscriptionId })
-          return yield* store.list(options)
+        list: Effect.fn("Deliveries.list")(function* (request) {
+          const wanted = yield* checkList(request)
+          yield* subscriptionOf({ ...wanted, id: wanted.subscriptionId })
+          return yield* store.list(wanted)
         }),
         resend,
         claimDue: Effect.fn("Deliveries.claimDue")(function* (options) {

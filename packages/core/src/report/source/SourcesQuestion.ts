@@ -1,13 +1,16 @@
 /**
  * What reports on sources and searches are asked, and why they may be refused. Pure.
  */
-import { type DateTime, Result } from "effect"
-import type { BrandId } from "../../brand/BrandId.ts"
+import { type DateTime, Result, Schema } from "effect"
+import { BrandId } from "../../brand/BrandId.ts"
+import { SentId } from "../../id/SentId.ts"
+import { orAll, orElse, timeFields } from "../../request/ListRequest.ts"
+import { requestCheck } from "../../request/RequestCheck.ts"
 import type { InvalidRequest } from "../../request/RequestError.ts"
 import type { TimeRange } from "../../request/TimeRange.ts"
-import { noFilter, type ReportFilter } from "../ReportFilter.ts"
+import { noFilter, type ReportFilter, reportFilterFields } from "../ReportFilter.ts"
 import { type ReportPeriod, reportPeriod } from "../ReportPeriod.ts"
-import { type RowRange, rowRange } from "../VisibilityQuestion.ts"
+import { rowFields, type RowRange, rowRange } from "../VisibilityQuestion.ts"
 
 /** What the rows of a report on sources are: registrable domains, or pages without fragment and tracking parameters. */
 export const sourceGroupings = ["domain", "page"] as const
@@ -45,6 +48,21 @@ export interface SourcesQuestion extends SearchesQuestion {
   readonly kind: SourceKind | null
   readonly gap: boolean
 }
+
+const searchesFields = { brandId: SentId(BrandId), ...reportFilterFields, ...timeFields, ...rowFields }
+
+/** Checks the types of a request for searches. */
+export const checkSearches = requestCheck(Schema.Struct(searchesFields))
+
+/** The same for sources. */
+export const checkSources = requestCheck(
+  Schema.Struct({
+    ...searchesFields,
+    groupBy: orElse(Schema.Literals(sourceGroupings), "domain"),
+    kind: orAll(Schema.Literals(sourceKinds)),
+    gap: orElse(Schema.Boolean, false)
+  })
+)
 
 /** The question behind a request, with its defaults, or the first rule that it breaks. */
 export const searchesQuestion = (

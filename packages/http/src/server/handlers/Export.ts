@@ -1,7 +1,7 @@
 /**
  * Responses that are rows alone, as CSV or as lines of JSON: sent as they are read, all of one reading.
  */
-import type { Page, Walk, WalkRequest } from "@answerscope/core"
+import type { InvalidRequest as RefusedRequest, Page, Walk, WalkRequest } from "@answerscope/core"
 import { steadyMillis } from "@answerscope/core/adapter"
 import { Array as Arr, Cause, Effect, Stream } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -42,7 +42,7 @@ export const partOf = ({ limit, offset }: PartQuery): WalkRequest => ({ limit: l
 /** What the rows are. */
 export interface ExportedRows<Item> extends RowForm<Item> {
   readonly form: RowsFormat
-  readonly walk: Walk<Item>
+  readonly walk: Walk<Item, RefusedRequest>
   /** What JSON has beside the rows, but for their number. */
   readonly headers: Record<string, string>
 }
