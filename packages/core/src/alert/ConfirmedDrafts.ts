@@ -1,12 +1,11 @@
 /**
  * What confirmed alerts rest on, and what they say. Pure.
  */
-import type { Engine } from "../engine/Engine.ts"
 import type { CheckCredits } from "../scan/Scan.ts"
 import type { Confirmation } from "./Alert.ts"
 import { type ConfirmedChange, confirmedMessage } from "./ConfirmedMessage.ts"
 import { differenceBetween, modelOf, sideOf, snapshotOf } from "./ConfirmedSides.ts"
-import { type CellHistory, rivalKey } from "./confirmed/CellHistory.ts"
+import { type CellHistory, type Entry, rivalKey } from "./confirmed/CellHistory.ts"
 import type { CausedAlert } from "./confirmed/JointChange.ts"
 import type { CellAlert } from "./confirmed/RunDecision.ts"
 import type { AlertDraft } from "./RunAlerts.ts"
@@ -35,11 +34,21 @@ export const namedChange = (
     ? { ...change, competitor: competitors.find((name) => rivalKey(name) === change.rival) ?? change.rival }
     : change
 
-const confirmationOf = (run: JudgedRun, alert: CausedAlert, engine: Engine, history: CellHistory): Confirmation => {
+/** What answers of some of a run's cells have cost, at the run's prices. */
+export const creditsOf = (
+  { cells, creditsPerCheck }: JudgedRun,
+  parts: ReadonlyArray<{ readonly cell: number; readonly entries: ReadonlyArray<Entry> }>
+): number =>
+  parts.reduce((sum, { cell, entries }) => {
+    const engine = cells[cell]?.engine
+    const answers = entries.reduce((all, { mentions }) => all + mentions.n, 0)
+    return sum + answers * (engine === undefined ? 0 : (creditsPerCheck[engine] ?? 0))
+  }, 0)
+
+const confirmationOf = (run: JudgedRun, alert: CausedAlert, history: CellHistory): Confirmation => {
   const { split, stream } = alert
   const first = split.since[0]?.run ?? 0
   const since = history.entries.filter((entry) => entry.run >= first)
-  const answers = since.reduce((sum, { mentions }) => sum + mentions.n, 0)
   return {
     runs: split.since.length,
     positionUpTo: stream.cut,
@@ -48,7 +57,7 @@ const confirmationOf = (run: JudgedRun, alert: CausedAlert, engine: Engine, hist
     since: sideOf(split.since, stream, split.sinceCounts),
     difference: differenceBetween(split, stream),
     followUps: since.reduce((sum, { followUps }) => sum + followUps, 0),
-    credits: answers * (run.creditsPerCheck[engine] ?? 0),
+    credits: creditsOf(run, [{ cell: alert.cell, entries: since }]),
     cause: alert.cause,
     cells: null
   }
@@ -67,7 +76,7 @@ export const confirmedDrafts = (run: JudgedRun, alerts: ReadonlyArray<CausedAler
     if (beforeSnapshotId === null || afterSnapshotId === null) return []
     const change = namedChange(alert, run.competitors)
     const models = { modelBefore: modelOf(split.before), modelAfter: modelOf(split.since) }
-    const confirmation = confirmationOf(run, alert, engine, historyAfter(cell))
+    const confirmation = confirmationOf(run, alert, historyAfter(cell))
     const place = { brand: run.of.brand, engine, prompt }
     return [
       {

@@ -1,7 +1,7 @@
 /**
  * The answers on both sides of a confirmed change. Pure.
  */
-import type { Counts } from "../figure/Counts.ts"
+import { type Counts, totalOf } from "../figure/Counts.ts"
 import { wilsonInterval } from "../figure/Interval.ts"
 import { rateDecimals } from "../figure/Rate.ts"
 import { differenceOf } from "../figure/RateChange.ts"
@@ -19,12 +19,11 @@ export type Sides = Pick<Split, "before" | "since" | "beforeCounts" | "sinceCoun
 export const inOrder = (entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> =>
   entries.toSorted((a, b) => a.atMillis - b.atMillis)
 
-const totalOf = (entries: ReadonlyArray<Entry>, { countsOf }: Stream): Counts =>
-  entries.map(countsOf).reduce((sum, { k, n }) => ({ k: sum.k + k, n: sum.n + n }), { k: 0, n: 0 })
+const totalIn = (entries: ReadonlyArray<Entry>, { countsOf }: Stream): Counts => totalOf(entries.map(countsOf))
 
 /** The answers of entries that a question applies to, and those that say yes. */
 export const countedIn = (entries: ReadonlyArray<Entry>, stream: Stream): Pick<AnswersOfSide, "answers" | "yes"> => {
-  const { k, n } = totalOf(entries, stream)
+  const { k, n } = totalIn(entries, stream)
   return { answers: n, yes: k }
 }
 
@@ -33,7 +32,7 @@ const weighed = ({ k, n }: Counts, effective: Counts): Counts => ({ k: (k / n) *
 
 /** One side of a change, as it is shown. */
 export const sideOf = (entries: ReadonlyArray<Entry>, stream: Stream, effective: Counts): AnswersOfSide => {
-  const total = totalOf(entries, stream)
+  const total = totalIn(entries, stream)
   const { high, low } = wilsonInterval(weighed(total, effective))
   return {
     answers: total.n,
@@ -49,8 +48,8 @@ export const sideOf = (entries: ReadonlyArray<Entry>, stream: Stream, effective:
 /** The difference between the sides of a change, as it is shown. */
 export const differenceBetween = (split: Sides, stream: Stream): Confirmation["difference"] => {
   const found = differenceOf({
-    current: weighed(totalOf(split.since, stream), split.sinceCounts),
-    previous: weighed(totalOf(split.before, stream), split.beforeCounts)
+    current: weighed(totalIn(split.since, stream), split.sinceCounts),
+    previous: weighed(totalIn(split.before, stream), split.beforeCounts)
   })
   const shown = (value: number | undefined) => rounded(value ?? 0, rateDecimals)
   return { value: shown(found?.difference), low: shown(found?.low), high: shown(found?.high) }

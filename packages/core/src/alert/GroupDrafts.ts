@@ -2,7 +2,7 @@
  * The alerts of shares: what all prompts of an engine, or of all engines, show together. Pure.
  */
 import { type AlertType, type Confirmation, everyone } from "./Alert.ts"
-import type { JudgedRun } from "./ConfirmedDrafts.ts"
+import { creditsOf, type JudgedRun } from "./ConfirmedDrafts.ts"
 import { confirmedMessage } from "./ConfirmedMessage.ts"
 import { differenceBetween, inOrder, modelOf, sideOf, type Sides, snapshotOf } from "./ConfirmedSides.ts"
 import type { ShareAlert } from "./confirmed/GroupDecision.ts"
@@ -16,13 +16,6 @@ const sidesOf = ({ cells, change }: ShareAlert): Sides => ({
   sinceCounts: change.since
 })
 
-const creditsOf = ({ cells, creditsPerCheck }: JudgedRun, alert: ShareAlert): number =>
-  alert.cells.reduce((sum, { cell, since }) => {
-    const engine = cells[cell]?.engine
-    const answers = since.reduce((all, { mentions }) => all + mentions.n, 0)
-    return sum + answers * (engine === undefined ? 0 : (creditsPerCheck[engine] ?? 0))
-  }, 0)
-
 const confirmationOf = (run: JudgedRun, alert: ShareAlert, sides: Sides): Confirmation => ({
   runs: new Set(sides.since.map((entry) => entry.run)).size,
   positionUpTo: null,
@@ -31,7 +24,10 @@ const confirmationOf = (run: JudgedRun, alert: ShareAlert, sides: Sides): Confir
   since: sideOf(sides.since, alert.stream, sides.sinceCounts),
   difference: differenceBetween(sides, alert.stream),
   followUps: sides.since.reduce((sum, { followUps }) => sum + followUps, 0),
-  credits: creditsOf(run, alert),
+  credits: creditsOf(
+    run,
+    alert.cells.map(({ cell, since }) => ({ cell, entries: since }))
+  ),
   cause: null,
   cells: null
 })

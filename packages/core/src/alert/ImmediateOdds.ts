@@ -1,7 +1,7 @@
 /**
  * How strongly a cell's answers speak for a change that a single answer shows. Pure.
  */
-import type { Counts } from "../figure/Counts.ts"
+import { type Counts, totalOf } from "../figure/Counts.ts"
 import type { ChangeKind } from "./ChangeDetection.ts"
 import { shownOdds } from "./ConfirmedDrafts.ts"
 import { type CellHistory, entriesOfTheme, type Entry, rivalKey } from "./confirmed/CellHistory.ts"
@@ -37,9 +37,7 @@ export const oddsOfChange = (history: CellHistory, change: ChangeKind, correlati
   const stream = streamsOf(history).find(isAskedBy(change))
   if (stream === undefined) return null
   const weighed = (entries: ReadonlyArray<Entry>): Counts =>
-    entries
-      .map((entry) => effectiveCounts(stream.countsOf(entry), correlation))
-      .reduce((sum, { k, n }) => ({ k: sum.k + k, n: sum.n + n }), { k: 0, n: 0 })
+    totalOf(entries.map((entry) => effectiveCounts(stream.countsOf(entry), correlation)))
   const entries = entriesOfTheme(history, stream.theme)
   const before = weighed(entries.slice(0, -1))
   const since = weighed(entries.slice(-1))

@@ -2,24 +2,21 @@
  * The alerts of changes that many cells made together: one for all of them. Pure.
  */
 import { type ChangedCell, type ChangedCells, type Confirmation, everyone } from "./Alert.ts"
-import { type JudgedRun, namedChange, shownOdds } from "./ConfirmedDrafts.ts"
+import { creditsOf, type JudgedRun, namedChange, shownOdds } from "./ConfirmedDrafts.ts"
 import { confirmedMessage } from "./ConfirmedMessage.ts"
 import { countedIn, differenceBetween, inOrder, modelOf, sideOf, type Sides, snapshotOf } from "./ConfirmedSides.ts"
 import type { JointAlert, JointCell } from "./confirmed/JointChange.ts"
-import type { Counts } from "../figure/Counts.ts"
+import { totalOf } from "../figure/Counts.ts"
 import type { AlertDraft } from "./RunAlerts.ts"
 
 /** No more cells are listed: an alert of thousands would be too long to read or to send. */
 const listedMax = 50
 
-const together = (counts: ReadonlyArray<Counts>): Counts =>
-  counts.reduce((sum, { k, n }) => ({ k: sum.k + k, n: sum.n + n }), { k: 0, n: 0 })
-
 const sidesOf = ({ cells }: JointAlert): Sides => ({
   before: inOrder(cells.flatMap(({ split }) => split.before)),
   since: inOrder(cells.flatMap(({ split }) => split.since)),
-  beforeCounts: together(cells.map(({ split }) => split.beforeCounts)),
-  sinceCounts: together(cells.map(({ split }) => split.sinceCounts))
+  beforeCounts: totalOf(cells.map(({ split }) => split.beforeCounts)),
+  sinceCounts: totalOf(cells.map(({ split }) => split.sinceCounts))
 })
 
 /** The newest answers of a cell that show both states. */
@@ -47,13 +44,6 @@ const cellsOf = (run: JudgedRun, alert: JointAlert): ChangedCells => ({
   list: alert.cells.slice(0, listedMax).flatMap((cell) => listedOf(run, alert, cell))
 })
 
-const creditsOf = ({ cells, creditsPerCheck }: JudgedRun, alert: JointAlert): number =>
-  alert.cells.reduce((sum, { cell, split }) => {
-    const engine = cells[cell]?.engine
-    const answers = split.since.reduce((all, { mentions }) => all + mentions.n, 0)
-    return sum + answers * (engine === undefined ? 0 : (creditsPerCheck[engine] ?? 0))
-  }, 0)
-
 const confirmationOf = (run: JudgedRun, alert: JointAlert, sides: Sides): Confirmation => {
   const { stream } = alert.strongest
   return {
@@ -64,7 +54,10 @@ const confirmationOf = (run: JudgedRun, alert: JointAlert, sides: Sides): Confir
     since: sideOf(sides.since, stream, sides.sinceCounts),
     difference: differenceBetween(sides, stream),
     followUps: sides.since.reduce((sum, { followUps }) => sum + followUps, 0),
-    credits: creditsOf(run, alert),
+    credits: creditsOf(
+      run,
+      alert.cells.map(({ cell, split }) => ({ cell, entries: split.since }))
+    ),
     cause: alert.cause,
     cells: cellsOf(run, alert)
   }

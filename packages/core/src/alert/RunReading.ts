@@ -14,7 +14,7 @@ import type { CellHistoryStore, EngineSiding, StoredCell } from "./CellHistorySt
 import { entriesMax, entriesOfTheme } from "./confirmed/CellHistory.ts"
 import { sidingOf } from "./confirmed/Siding.ts"
 import { measuredCorrelation } from "./MeasuredCorrelation.ts"
-import type { Counts } from "../figure/Counts.ts"
+import { type Counts, totalOf } from "../figure/Counts.ts"
 import type { RunState } from "./confirmed/RunDecision.ts"
 import { type AnsweredCell, cellsOfRun, rebuiltCells } from "./RunCells.ts"
 
@@ -119,9 +119,7 @@ export const sidingsOf = ({ cells, followUps: [first] }: EndedRun): ReadonlyArra
   if (first === undefined) return []
   const found = cells.flatMap(({ answers, engine, history }): ReadonlyArray<EngineSiding> => {
     const siding = sidingOf({
-      before: entriesOfTheme(history, "mention")
-        .map(({ mentions }) => mentions)
-        .reduce((sum, { k, n }) => ({ k: sum.k + k, n: sum.n + n }), { k: 0, n: 0 }),
+      before: totalOf(entriesOfTheme(history, "mention").map(({ mentions }) => mentions)),
       planned: countsOf(answers.filter(({ followUp }) => !followUp)),
       further: countsOf(answers.filter(({ scanId }) => scanId === first.id))
     })

@@ -3,7 +3,7 @@
  */
 import { Schema } from "effect"
 import type { Engine } from "../../engine/Engine.ts"
-import type { Counts } from "../../figure/Counts.ts"
+import { type Counts, totalOf } from "../../figure/Counts.ts"
 import type { CellHistory, Entry } from "./CellHistory.ts"
 import { effectiveCounts } from "./RateEvidence.ts"
 import { mentionStream, rivalStreamsOf, type Stream } from "./Streams.ts"
@@ -40,13 +40,7 @@ interface Sides {
 
 const sidesOf = ({ correlation, history }: CauseCell, { countsOf }: Stream, run: number): Sides => {
   const sumOf = (entries: ReadonlyArray<Entry>): Counts =>
-    entries.reduce(
-      (sum, entry) => {
-        const { k, n } = effectiveCounts(countsOf(entry), correlation)
-        return { k: sum.k + k, n: sum.n + n }
-      },
-      { k: 0, n: 0 }
-    )
+    totalOf(entries.map((entry) => effectiveCounts(countsOf(entry), correlation)))
   return {
     before: sumOf(history.entries.filter((entry) => entry.run < run)),
     since: sumOf(history.entries.filter((entry) => entry.run >= run))

@@ -132,12 +132,17 @@ export const entryOf = (options: {
   }
 }
 
+/** An entry's answers that name a competitor, by its key; undefined if they were read when it was not tracked. */
+export const namingsOf = ({ rivals }: Entry, key: string): number | undefined =>
+  // it may be called as something that every object has
+  Object.hasOwn(rivals, key) ? rivals[key] : undefined
+
 const together = (first: Entry, second: Entry): Entry => {
   const positions = Map.groupBy([...first.positions, ...second.positions], ({ position }) => position)
-  const rivals = Object.entries(second.rivals).map(([key, named]): readonly [string, number] => [
-    key,
-    (first.rivals[key] ?? 0) + named
-  ])
+  const rivals = Object.entries(second.rivals).flatMap(([key, named]): ReadonlyArray<readonly [string, number]> => {
+    const before = namingsOf(first, key)
+    return before === undefined ? [] : [[key, before + named]]
+  })
   return {
     run: first.run,
     atMillis: first.atMillis,
@@ -161,8 +166,8 @@ const together = (first: Entry, second: Entry): Entry => {
 }
 
 /**
- * The history with one more run. Of an entry that several runs share, the competitors of the last one count: one that
- * was added meanwhile would be looked for in answers that never looked for it.
+ * The history with one more run. Of an entry that several runs share, the competitors count that all of them looked
+ * for: answers that did not look for one do not say whether they name it.
  */
 export const withEntry = (history: CellHistory, entry: Entry): CellHistory => {
   const { entries } = history

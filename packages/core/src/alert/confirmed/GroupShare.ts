@@ -2,7 +2,7 @@
  * Whether a share, as of answers that name the brand, has changed over many cells: together they show what none shows
  * alone. Pure.
  */
-import type { Counts } from "../../figure/Counts.ts"
+import { type Counts, totalOf } from "../../figure/Counts.ts"
 import type { Entry } from "./CellHistory.ts"
 import { weighedCounts } from "./RateEvidence.ts"
 import { mentionStream, type Stream } from "./Streams.ts"
@@ -120,9 +120,6 @@ const noiseOf = (sums: ReadonlyArray<ReadonlyArray<Counts>>, runs: number): numb
   }
   return squares.length < pastRunsMin ? null : Math.max(1, median(squares) / medianOfSquare)
 }
-
-const totalOf = (counts: ReadonlyArray<Counts>): Counts =>
-  counts.reduce((sum, { k, n }) => ({ k: sum.k + k, n: sum.n + n }), { k: 0, n: 0 })
 
 /**
  * The change of a share that the cells of a group show with the newest run, counted from the group's `base`; null

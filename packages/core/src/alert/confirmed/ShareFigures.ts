@@ -2,7 +2,7 @@
  * The shares that cells are looked at together for. Pure.
  */
 import { shareOfVoiceOf } from "../../figure/ShareOfVoice.ts"
-import type { Entry, ShareTheme } from "./CellHistory.ts"
+import { type Entry, namingsOf, type ShareTheme } from "./CellHistory.ts"
 import { mentionStream, type Stream } from "./Streams.ts"
 
 /** Answers that name the brand; answers that cite it; its namings among those of it and its competitors. */
@@ -58,14 +58,14 @@ const voiceStream = (rivals: ReadonlyArray<string>): Stream => ({
   theme: "brandVoice",
   cut: null,
   label: null,
-  countsOf: ({ mentions, rivals: named }) => {
+  countsOf: (entry) => {
     let competitorsNamed = 0
     for (const rival of rivals) {
-      const count = named[rival]
+      const count = namingsOf(entry, rival)
       if (count === undefined) return none
       competitorsNamed += count
     }
-    return shareOfVoiceOf({ mentioned: mentions.k, competitorsNamed, isCompared: rivals.length > 0 }) ?? none
+    return shareOfVoiceOf({ mentioned: entry.mentions.k, competitorsNamed, isCompared: rivals.length > 0 }) ?? none
   }
 })
 

@@ -2,6 +2,7 @@
  * Whether a share changed as a whole, or only in a part of it. Pure.
  */
 import type { Engine } from "../../engine/Engine.ts"
+import { totalOf } from "../../figure/Counts.ts"
 import type { Entry } from "./CellHistory.ts"
 import { weighedCounts } from "./RateEvidence.ts"
 import type { Stream } from "./Streams.ts"
@@ -33,10 +34,8 @@ interface Excess {
 }
 
 const excessOf = ({ before, correlation, since }: ShareCell, { direction, stream }: ShareMove): Excess => {
-  const sumOf = (entries: ReadonlyArray<Entry>) => {
-    const counts = entries.map((entry) => weighedCounts(stream.countsOf(entry), entry.mentions.n, correlation))
-    return counts.reduce((sum, { k, n }) => ({ k: sum.k + k, n: sum.n + n }), { k: 0, n: 0 })
-  }
+  const sumOf = (entries: ReadonlyArray<Entry>) =>
+    totalOf(entries.map((entry) => weighedCounts(stream.countsOf(entry), entry.mentions.n, correlation)))
   const first = sumOf(before)
   const second = sumOf(since)
   const n = first.n + second.n

@@ -4,7 +4,7 @@
 import type { Counts } from "../../figure/Counts.ts"
 import type { PositionCount } from "../../figure/Positions.ts"
 import { Sentiment } from "../../snapshot/Snapshot.ts"
-import type { CellHistory, Entry, Theme } from "./CellHistory.ts"
+import { type CellHistory, type Entry, namingsOf, type Theme } from "./CellHistory.ts"
 
 /** A question, the theme whose base it has, and how an entry answers it: `k` yeses of `n` that it applies to. */
 export interface Stream {
@@ -52,7 +52,10 @@ const rivalStream = (key: string): Stream => ({
   cut: null,
   label: null,
   // an entry without the competitor was read when it was not tracked
-  countsOf: ({ mentions, rivals }) => (key in rivals ? { k: rivals[key] ?? 0, n: mentions.n } : { k: 0, n: 0 })
+  countsOf: (entry) => {
+    const named = namingsOf(entry, key)
+    return named === undefined ? { k: 0, n: 0 } : { k: named, n: entry.mentions.n }
+  }
 })
 
 const fixedStreams: ReadonlyArray<Stream> = [
