@@ -108,6 +108,12 @@ describe("createAnswerscope", () => {
     assert.notInclude(error.message, "hidden")
   })
 
+  it("says which database it cannot use, also where its name cannot be read", async () => {
+    const database = { url: "postgres://host@127.0.0.1:1/%zz", connectWithin: 0 }
+    const error = await failureOf(() => createAnswerscope({ engines: { chatgpt: answer }, database }))
+    assert.deepStrictEqual([error.code, error.message.slice(0, 35)], ["setup", "The database %zz on 127.0.0.1:1 can"])
+  })
+
   it("changes prices and policies", () =>
     withScope({ prices: { check: 1 }, policies: { ask: { timeout: 5_000 } } }, async (scope) => {
       const { id } = await scope.organizations.create({ name: "Acme", monthlyLimit: 100 })

@@ -3,7 +3,7 @@
  */
 export { type Counts, fewAnswersBelow, hasFewAnswers, totalOf } from "./figure/Counts.ts"
 export { type Interval, intervalOf, sampleIntervalOf, samplePromptsMin, wilsonInterval } from "./figure/Interval.ts"
-export { type PositionCount, meanPosition, positionFiguresOf } from "./figure/Positions.ts"
+export { type PositionCount, positionFiguresOf } from "./figure/Positions.ts"
 export { rateDecimals, rateOf } from "./figure/Rate.ts"
 export { type Difference, differenceOf, type Periods, rateChangeOf, verdictOf } from "./figure/RateChange.ts"
 export { rounded, roundedRatio } from "./figure/Rounding.ts"
@@ -59,7 +59,6 @@ export type { MentionTotals, CompetingDomain, SearchIntent, SiteKeyword } from "
 export { SeoDataErrorKind, SeoDataError } from "./seo/SeoDataError.ts"
 export {
   type EngineCounts,
-  overviewCounts,
   type OverviewCounts,
   overviewOf,
   topCompetitorsMax,
@@ -69,40 +68,22 @@ export { type ReportBrand, reportBrandOf, type ReportPrompt } from "./report/Rep
 export { reportRoom } from "./report/ReportRoom.ts"
 export { sourceReports } from "./report/source/SourceReading.ts"
 export { readClasses } from "./report/VisibilityReading.ts"
-export { isAskedFor, noFilter, type ReportFilter } from "./report/ReportFilter.ts"
-export { periodDaysDefault, previousPeriod, type ReportPeriod, reportPeriod } from "./report/ReportPeriod.ts"
-export { figureNames } from "./report/RowFigures.ts"
-export {
-  searchesReport,
-  searchesRows,
-  searchTally,
-  type SourceMaterial,
-  sourcesReport,
-  sourcesRows,
-  sourceTally
-} from "./report/source/SourceFigures.ts"
+export { noFilter, type ReportFilter } from "./report/ReportFilter.ts"
+export { previousPeriod, type ReportPeriod } from "./report/ReportPeriod.ts"
+export { sourcesReport, sourceTally } from "./report/source/SourceFigures.ts"
 export {
   sourceGroupings,
   sourceKinds,
-  type SearchesQuestion,
-  searchesQuestion,
   type SourcesQuestion,
-  sourcesQuestion,
   type SourceGrouping,
   type SourceKind
 } from "./report/source/SourcesQuestion.ts"
 export { type VisibilityMaterial, visibilityReport } from "./report/VisibilityFigures.ts"
 export {
-  dimensions,
-  groupDimensions,
-  groupDimensionsMax,
   reportRowsDefault,
   reportRowsMax,
-  rowRange,
-  timeDimensions,
   type VisibilityQuestion,
-  visibilityQuestion,
-  type RowRange
+  visibilityQuestion
 } from "./report/VisibilityQuestion.ts"
 export {
   idempotencyDaysMax,
@@ -114,6 +95,5 @@ export {
 export type { CellsChange, VisibilityChange, VisibilityRows } from "./report/VisibilityReport.ts"
 export type { CitedPage, NamedAnswers } from "./report/source/SourcesReport.ts"
 export type { FigureName } from "./report/ReportNote.ts"
-export { retentionDaysOf } from "./retention/RetentionPolicy.ts"
 export { answersBefore } from "./retention/AnswersBefore.ts"
 export type { RemovedCounts } from "./retention/removal/Retention.ts"

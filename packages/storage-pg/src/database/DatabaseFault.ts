@@ -2,8 +2,9 @@
  * Why a database cannot be used, in a line for a person: which one, and the reason that lies deepest. It never holds
  * the password.
  */
+import { steadyMillis } from "@answerscope/core/adapter"
 import type { PgClientConfig } from "@effect/sql-pg/PgClient"
-import { Clock, Duration, Effect, Predicate, Redacted, Schema } from "effect"
+import { Duration, Effect, Predicate, Redacted, Result, Schema } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 /**
@@ -51,11 +52,11 @@ const pauseMillisMax = 5_000
 export const whenReachable =
   (config: PgClientConfig, within: Duration.Duration) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.flatMap(monotonicMillis, (startedAt) => {
+    Effect.flatMap(steadyMillis, (startedAt) => {
       const attempt = (pauseMillis: number): Effect.Effect<A, E, R> =>
         effect.pipe(
           Effect.catch((error) =>
-            Effect.flatMap(monotonicMillis, (now) =>
+            Effect.flatMap(steadyMillis, (now) =>
               !isUnreachable(error) || now + pauseMillis - startedAt > Duration.toMillis(within)
                 ? Effect.fail(error)
                 : Effect.logWarning(`${nameOf(config)} cannot be reached yet: ${reasonOf(error)}`).pipe(
@@ -67,8 +68,6 @@ export const whenReachable =
         )
       return attempt(250)
     })
-
-const monotonicMillis = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / 1e6)
 
 /** What a server says that will take connections later: it starts, it stops, it has no room. */
 const laterCodes: ReadonlySet<unknown> = new Set(["57P01", "57P02", "57P03", "53300"])
@@ -99,6 +98,13 @@ const reasonOf = (error: unknown): string => {
   return Predicate.isError(error) ? error.message : String(error)
 }
 
+/** As it is where its escapes are broken: that is then what the driver says. */
+const decoded = (name: string): string =>
+  Result.getOrElse(
+    Result.try(() => decodeURIComponent(name)),
+    () => name
+  )
+
 /** Which database: never its user's password. */
 const nameOf = ({ database, host, port, url }: PgClientConfig): string => {
   const parsed = url === undefined ? null : URL.parse(Redacted.value(url))
@@ -106,5 +112,5 @@ const nameOf = ({ database, host, port, url }: PgClientConfig): string => {
   const at = host ?? parameter("host") ?? (parsed?.hostname || "localhost")
   const on = port ?? parameter("port") ?? (parsed?.port || 5432)
   const name = database ?? parsed?.pathname.slice(1)
-  return `The database ${name === undefined || name === "" ? "" : `${decodeURIComponent(name)} `}on ${at}:${on}`
+  return `The database ${name === undefined || name === "" ? "" : `${decoded(name)} `}on ${at}:${on}`
 }
