@@ -2,7 +2,7 @@
  * Reports on sources beside a writer.
  */
 import { Reports, type Snapshot, SnapshotId } from "@answerscope/core"
-import { ScanStore, SnapshotStore } from "@answerscope/core/adapter"
+import { CountStore, ScanStore, SnapshotStore, SourceStore } from "@answerscope/core/adapter"
 import { PgStorage } from "@answerscope/storage-pg"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, layer } from "@effect/vitest"
@@ -57,6 +57,102 @@ const storage = Layer.unwrap(
     )
   )
 )
+
+const day = DateTime.makeUnsafe("2026-03-07T00:00:00.000Z")
+
+/** An answer of that day, of which 10,500 come three seconds after each other, but 600 of them in the same moment. */
+const answerOfDay = (n: number): Snapshot => {
+  const url = `https://site${n % 700}.example/page`
+  return {
+    ...snapshotOf(10_000 + n),
+    checkedAt: DateTime.add(day, { seconds: 3 * (n > 900 && n < 1_500 ? 900 : n) }),
+    prompt: `p${n % 7}`,
+    sources: [{ url, title: null, domain: `site${n % 700}.example` }],
+    queries: [`query ${n % 300}`]
+  }
+}
+
+/** How many answers each part has that a store gives, and the moments and pages of all of them. */
+const partsRead = Effect.fnUntraced(function* (from: DateTime.Utc, before: DateTime.Utc) {
+  const sizes: Array<number> = []
+  const told: Array<string> = []
+  yield* (yield* SourceStore).read({ organizationId: organizationId(1), brandId: brandId(1), from, before }, (part) => {
+    sizes.push(part.groupOf.length)
+    for (const [index, afterMillis] of part.afterMillis.entries()) {
+      const [page, query] = [part.pageKeys[part.cited[index] ?? -1], part.queries[part.searched[index] ?? -1]]
+      told.push(`${part.startMillis + afterMillis} ${page} ${query}`)
+    }
+    return true
+  })
+  return { sizes, told: told.toSorted() }
+})
+
+/** What is counted of the answers to each prompt, whatever the parts in which a store gives it. */
+const countsRead = Effect.fnUntraced(function* (from: DateTime.Utc, before: DateTime.Utc) {
+  const question = { organizationId: organizationId(1), brandIds: [brandId(1)], from, before, unit: null }
+  const counts = yield* CountStore
+  const { answers } = yield* counts.count({ ...question, withCompetitors: true, withRuns: true })
+  const told = [...Map.groupBy(answers, ({ prompt }) => prompt)].map(([prompt, of]) => ({
+    prompt,
+    answers: of.reduce((sum, each) => sum + each.answers, 0),
+    firstAtMillis: Math.min(...of.map((each) => each.firstAtMillis)),
+    lastAtMillis: Math.max(...of.map((each) => each.lastAtMillis)),
+    runs: [...new Set(of.flatMap(({ runs }) => runs))]
+  }))
+  const size = yield* counts.size({ ...question, withCompetitors: true, withRuns: true })
+  return { told: told.toSorted((a, b) => (a.prompt < b.prompt ? -1 : 1)), size }
+})
+
+layer(storage, { excludeTestServices: true })("a day of thousands of answers", (it) => {
+  it.effect("is read in parts of a thousand, counted or not, whole or not, and each answer comes once", () =>
+    Effect.gen(function* () {
+      const answers = Array.from({ length: 10_500 }, (_, n) => answerOfDay(n))
+      const { insert } = yield* SnapshotStore
+      for (let at = 0; at < answers.length; at += 1_500) yield* insert(answers.slice(at, at + 1_500))
+      const [next, early, late] = [
+        DateTime.add(day, { days: 1 }),
+        DateTime.add(day, { seconds: 30 }),
+        DateTime.add(day, { seconds: 9_000 })
+      ]
+      const within = (from: DateTime.Utc, before: DateTime.Utc) =>
+        answers.filter(({ checkedAt }) =>
+          DateTime.between(checkedAt, { minimum: from, maximum: DateTime.subtract(before, { milliseconds: 1 }) })
+        )
+      const toldOf = ({ checkedAt, queries, sources }: Snapshot) =>
+        `${DateTime.toEpochMillis(checkedAt)} ${sources[0]?.url} ${queries[0]}`
+      const countsOf = (of: ReadonlyArray<Snapshot>) =>
+        [...Map.groupBy(of, ({ prompt }) => prompt)]
+          .map(([prompt, ofPrompt]) => ({
+            prompt,
+            answers: ofPrompt.length,
+            firstAtMillis: Math.min(...ofPrompt.map(({ checkedAt }) => DateTime.toEpochMillis(checkedAt))),
+            lastAtMillis: Math.max(...ofPrompt.map(({ checkedAt }) => DateTime.toEpochMillis(checkedAt))),
+            runs: [scanId(1)]
+          }))
+          .toSorted((a, b) => (a.prompt < b.prompt ? -1 : 1))
+      const counts = yield* CountStore
+      for (const isCounted of [false, true]) {
+        if (isCounted) yield* Effect.repeat(counts.countDue({ now: next }), { until: (counted) => counted === 0 })
+        for (const [from, before] of [
+          [day, next],
+          [early, late],
+          [DateTime.subtract(day, { days: 9 }), DateTime.add(next, { days: 9 })]
+        ] as const) {
+          const { sizes, told } = yield* partsRead(from, before)
+          const wanted = within(from, before)
+          assert.deepStrictEqual(told, wanted.map(toldOf).toSorted())
+          const counted = yield* countsRead(from, before)
+          assert.deepStrictEqual(counted.told, countsOf(wanted))
+          assert.isAtMost(counted.size, wanted.length > 10_000 ? 7 : wanted.length)
+          for (const size of sizes) assert.isAtMost(size, 1_000 + 599)
+          assert.isAbove(sizes.length, 1)
+        }
+      }
+      const month = { organizationId: organizationId(1), brandId: brandId(1), month: "2026-03-01" }
+      assert.deepStrictEqual(yield* counts.check(month), [])
+    })
+  )
+})
 
 layer(storage, { excludeTestServices: true })("a report on sources", (it) => {
   it.effect("has rows and notes of the same answers, though another one comes between its statements", () =>

@@ -9,24 +9,16 @@ import type {
   Day,
   EngineAnswers,
   KnownDays,
-  RawTime,
-  Tile,
   TimeUnit
 } from "@answerscope/core/adapter"
 import type { OrganizationId } from "@answerscope/core"
 import { toDateOrNull, uuidToFind } from "../database/Columns.ts"
+import type { BrandCover } from "./RawDays.ts"
 import type { CellsDocument, CompetitorsDocument, RunsDocument } from "./CountsDocument.ts"
 
 /** What is known of the days of one brand; ids as UUIDs. */
 export interface KnownBrand extends KnownDays {
   readonly brandId: string
-}
-
-/** Tiles and raw times of one brand; ids as UUIDs. */
-export interface BrandCover {
-  readonly brandId: string
-  readonly tiles: ReadonlyArray<Tile>
-  readonly raw: ReadonlyArray<RawTime>
 }
 
 /** The one row of `known` as JSON text: equal texts say the same. */
@@ -145,7 +137,7 @@ const knownOf = (sql: PgClient.PgClient, { before, brandIds, from, organizationI
 // `offset 0` keeps what it ends by itself: each row is found in the index, however many the planner expects
 
 /** A row for each tile of the covers that counts are kept of. */
-const tilesOf = (sql: PgClient.PgClient, organizationId: OrganizationId, covers: ReadonlyArray<BrandCover>) => {
+export const tilesOf = (sql: PgClient.PgClient, organizationId: OrganizationId, covers: ReadonlyArray<BrandCover>) => {
   const tiles = covers.flatMap(({ brandId, tiles }) =>
     [...Map.groupBy(tiles, ({ unit }) => unit)].map(([unit, ofUnit]) => ({
       brand_id: brandId,
@@ -165,7 +157,7 @@ const tilesOf = (sql: PgClient.PgClient, organizationId: OrganizationId, covers:
 }
 
 /** The raw times of the covers. */
-const timesOf = (sql: PgClient.PgClient, covers: ReadonlyArray<BrandCover>) => {
+export const timesOf = (sql: PgClient.PgClient, covers: ReadonlyArray<BrandCover>) => {
   const times = covers.flatMap(({ brandId, raw }) =>
     raw.map(({ beforeMillis, fromMillis }) => ({
       brand_id: brandId,
@@ -177,7 +169,7 @@ const timesOf = (sql: PgClient.PgClient, covers: ReadonlyArray<BrandCover>) => {
 }
 
 /** Each time with the answers in it. */
-const answersIn = (sql: PgClient.PgClient, organizationId: OrganizationId) => sql`
+export const answersIn = (sql: PgClient.PgClient, organizationId: OrganizationId) => sql`
   cross join lateral (
     select * from answerscope.snapshots
     where organization_id = ${uuidToFind("org", organizationId)} and brand_id = time.brand_id
@@ -256,14 +248,6 @@ export const countStatements = (sql: PgClient.PgClient) => ({
         null::jsonb as ranking, null::boolean as is_cited, null::boolean as follow_up, null::timestamptz as at
       from (${knownOf(sql, part)}) now
       union all ${countsOf(sql, part, covers)}`,
-
-  /** How many counts and answers `read` gives. Failed checks, which are few, are not looked for. */
-  size: ({ organizationId }: CountedPart, covers: ReadonlyArray<BrandCover>) =>
-    sql<{ readonly size: number }>`
-      select (
-        (select coalesce(sum(c.keys), 0) from ${tilesOf(sql, organizationId, covers)})
-        + (select count(*) from ${timesOf(sql, covers)} ${answersIn(sql, organizationId)})
-      )::float8 as size`,
 
   /** The same for overviews. */
   engines: (part: CountedPart, covers: ReadonlyArray<BrandCover>) =>

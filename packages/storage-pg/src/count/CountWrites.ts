@@ -13,19 +13,19 @@ import {
   dayOf,
   dayPlus,
   engineAnswersOf,
-  mergedCounts,
-  mergedFailures,
-  millisOf,
   nextStartOf,
+  noCounts,
   startOf,
   type TimeUnit
 } from "@answerscope/core/adapter"
-import { type DateTime, Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { uuidToFind, uuidToStore } from "../database/Columns.ts"
 import { onlyRow } from "../database/ResultRows.ts"
 import { dayLock } from "../database/UncountedDays.ts"
 import type { countReading } from "./CountReading.ts"
+import { countedTogether } from "./CountRows.ts"
 import { documentsOf, keysOf } from "./CountsDocument.ts"
+import { type DayTime, timesOfDay } from "./RawDays.ts"
 import { sourceStatements } from "./SourceStatements.ts"
 
 const units = ["week", "month"] as const
@@ -106,14 +106,19 @@ export const countWrites = (sql: PgClient.PgClient, reading: ReturnType<typeof c
     for (const unit of units) {
       for (const start of new Set(days.map((day) => startOf(unit, day)))) {
         const within = ofDays.filter((each) => startOf(unit, each.start) === start).map(({ counts }) => counts)
-        const answers = within.flatMap((counts) => counts.answers)
-        const failures = within.flatMap((counts) => counts.failures)
-        yield* keep(span, unit, start, {
-          answers: mergedCounts(answers, unit),
-          failures: mergedFailures(failures, unit)
-        })
+        yield* keep(span, unit, start, countedTogether(within, unit))
       }
     }
+  })
+
+  /** The counts of a day whose answers are read in those times. */
+  const countsOfDay = Effect.fnUntraced(function* (span: CountSpan, times: ReadonlyArray<DayTime>) {
+    let counts: AnswerCounts = noCounts
+    for (const { before, from } of times) {
+      const time = { fromMillis: DateTime.toEpochMillis(from), beforeMillis: DateTime.toEpochMillis(before) }
+      counts = countedTogether([counts, yield* reading.raw(span, time)], "day")
+    }
+    return counts
   })
 
   /** Counts the uncounted days of a span that were over at `now`; how many those were. */
@@ -122,9 +127,9 @@ export const countWrites = (sql: PgClient.PgClient, reading: ReturnType<typeof c
     if (days.length === 0) return 0
     for (const day of days) {
       // a statement after the one that locked the day: it sees all that was written before
-      const counts = yield* reading.raw(span, { fromMillis: millisOf(day), beforeMillis: millisOf(dayPlus(day, 1)) })
-      yield* keep(span, "day", day, counts)
-      yield* sources.keepDay(span, day)
+      const times = yield* timesOfDay(sql, span, day)
+      yield* keep(span, "day", day, yield* countsOfDay(span, times))
+      yield* sources.keepDay(span, day, times)
     }
     yield* keepLarger(span, days)
     yield* sql`

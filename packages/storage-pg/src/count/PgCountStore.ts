@@ -1,6 +1,7 @@
 import type { StorageError } from "@answerscope/core"
 import { type CountSpan, CountStore } from "@answerscope/core/adapter"
 import { Cause, type DateTime, Effect, Exit, Layer } from "effect"
+import { atOneMoment } from "../database/OneMoment.ts"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { checkedSpan } from "./CountCheck.ts"
 import { countReading } from "./CountReading.ts"
@@ -37,7 +38,8 @@ const firstCounted = (count: (span: CountSpan, now: DateTime.Utc) => Effect.Effe
 
 export const layer = Layer.effect(
   CountStore,
-  Effect.map(PgDatabase, ({ sql, use, useAll, useAlone }) => {
+  Effect.map(PgDatabase, (database) => {
+    const { sql, use, useAll, useAlone } = database
     const reading = countReading(sql)
     const spans = countSpans(sql)
     const sources = sourceStatements(sql)
@@ -45,7 +47,10 @@ export const layer = Layer.effect(
     const countFirst = firstCounted((span, now) => useAll("CountStore.countDue", countSpan(span, now)))
     return CountStore.of({
       count: (question) =>
-        use("CountStore.count", reading.read(question)).pipe(
+        use("CountStore.count", reading.readFew(question)).pipe(
+          Effect.flatMap((few) =>
+            few === null ? atOneMoment(database)("CountStore.count", reading.readMany(question)) : Effect.succeed(few)
+          ),
           Effect.map(({ kept, raw }) => ({
             answers: {
               *[Symbol.iterator]() {

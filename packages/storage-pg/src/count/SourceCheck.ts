@@ -5,12 +5,11 @@ import type { AnswerSources, CountDifference, CountSpan, Day } from "@answerscop
 import { Effect } from "effect"
 import type { DaySources, sourceStatements } from "./SourceStatements.ts"
 
-/** Each answer as one text, in an order of its own: equal documents may number things differently. */
-const answersIn = (sources: AnswerSources | undefined): ReadonlyArray<string> => {
-  if (sources === undefined) return []
+/** Each answer as one text: equal documents may number things differently. */
+const answersIn = (sources: AnswerSources): ReadonlyArray<string> => {
   let page = 0
   let query = 0
-  const texts = sources.groupOf.map((group, index) => {
+  return sources.groupOf.map((group, index) => {
     const cited = sources.cited.slice(page, (page += sources.pageCounts[index] ?? 0))
     const searched = sources.searched.slice(query, (query += sources.queryCounts[index] ?? 0))
     return JSON.stringify({
@@ -24,7 +23,6 @@ const answersIn = (sources: AnswerSources | undefined): ReadonlyArray<string> =>
       queries: searched.map((number) => sources.queries[number])
     })
   })
-  return texts.toSorted()
 }
 
 /** The first answer of a day that is kept otherwise than it is stored. */
@@ -42,14 +40,16 @@ const differenceOf = (
   ]
 }
 
-/** Every counted day of a span whose document is not what its answers say. */
+/** Every counted day of a span whose documents are not what its answers say. */
 export const checkedSources = Effect.fnUntraced(function* (
   { keptAndStored }: ReturnType<typeof sourceStatements>,
   span: CountSpan
 ) {
   const { kept, stored } = yield* keptAndStored(span)
-  const byDay = (all: ReadonlyArray<DaySources>) => new Map(all.map(({ day, sources }) => [day, sources]))
+  const byDay = (all: ReadonlyArray<DaySources>) => Map.groupBy(all, ({ day }) => day)
   const [keptDays, storedDays] = [byDay(kept), byDay(stored)]
+  // in an order of their own
+  const answersOf = (all: ReadonlyArray<DaySources> = []) => all.flatMap(({ sources }) => answersIn(sources)).toSorted()
   const days = [...new Set([...keptDays.keys(), ...storedDays.keys()])].toSorted()
-  return days.flatMap((day) => differenceOf(span, day, answersIn(keptDays.get(day)), answersIn(storedDays.get(day))))
+  return days.flatMap((day) => differenceOf(span, day, answersOf(keptDays.get(day)), answersOf(storedDays.get(day))))
 })

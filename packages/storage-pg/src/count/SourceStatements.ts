@@ -1,8 +1,9 @@
 /**
- * The statements that read and keep what answers rest on: a document for each day of a brand in `answer_sources`.
+ * The statements that read and keep what answers rest on: the documents of each day of a brand in `answer_sources`, one
+ * for each thousand answers.
  *
  * They follow `uncounted_days` as `answer_counts` does, and are written in the same transactions: a day that is not
- * marked there has its document, or none when it is empty.
+ * marked there has its documents, or none when it is empty.
  */
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { Snapshot } from "@answerscope/core"
@@ -18,8 +19,9 @@ import {
   sourcesOfAnswers
 } from "@answerscope/core/adapter"
 import { DateTime, Effect, Struct } from "effect"
-import { toDate, uuidToFind, uuidToStore } from "../database/Columns.ts"
+import { toDate, uuidToStore } from "../database/Columns.ts"
 import { type Row, rowCodec } from "../database/RowCodec.ts"
+import { type BrandTime, type DayTime, isOfBrand, momentsOfDays, ofRawDays } from "./RawDays.ts"
 
 const answers = rowCodec(
   Snapshot.mapFields(
@@ -41,12 +43,6 @@ const answers = rowCodec(
   )
 )
 
-/** The answers of which brand and time; null: no limit. */
-export interface SourceTime extends Pick<CountSpan, "organizationId" | "brandId"> {
-  readonly from: DateTime.Utc | null
-  readonly before: DateTime.Utc | null
-}
-
 /** A kept document, with its day; or an answer, with its columns. */
 interface SourceRow extends Row {
   readonly day: Day
@@ -56,8 +52,20 @@ interface SourceRow extends Row {
 /** Takes what some answers rest on; false: no more is wanted. */
 export type TakeSources = (part: AnswerSources) => boolean
 
-/** How many bytes of documents, as they are stored, are read at a time. A day that has none is read by itself. */
+/** How many bytes of documents, as they are stored, are read at a time, beside answers of days that have none. */
 const bytesAtOnce = 256 * 1024
+
+/** Where what is read at a time begins: at a moment, and of the day that begins then with that document. */
+interface Place {
+  readonly at: DateTime.Utc
+  readonly part: number
+}
+
+/** What is read at a time: from a place on, before another one; null: no limit. */
+interface SourcePart extends Pick<BrandTime, "organizationId" | "brandId"> {
+  readonly from: Place | null
+  readonly before: Place | null
+}
 
 /** A day's answers as they were kept, or as they are stored. */
 export interface DaySources {
@@ -65,8 +73,14 @@ export interface DaySources {
   readonly sources: AnswerSources
 }
 
+const timeOf = ({ before, from, ...brand }: SourcePart): BrandTime => ({
+  ...brand,
+  from: from?.at ?? null,
+  before: before?.at ?? null
+})
+
 /** The ends that lie within a day, which is asked for in part: it is read from the answers. */
-const endsWithinDays = ({ before, from }: SourceTime): ReadonlyArray<Date> =>
+const endsWithinDays = ({ before, from }: BrandTime): ReadonlyArray<Date> =>
   [from, before].flatMap((end) => (end === null || DateTime.toEpochMillis(end) % dayMillis === 0 ? [] : [toDate(end)]))
 
 /** The day of a moment, which the database finds itself: it writes days otherwise before the year 1 and after 9999. */
@@ -94,101 +108,108 @@ const columnsOf = (sql: PgClient.PgClient) => sql.literal(answers.names.join(", 
 /** The columns of answers, where a row is a document. */
 const nullsOf = (sql: PgClient.PgClient) => sql.literal(answers.names.map(() => "null").join(", "))
 
-const isOfBrand = (
-  sql: PgClient.PgClient,
-  { brandId, organizationId }: Pick<SourceTime, "organizationId" | "brandId">
-) => sql`organization_id = ${uuidToFind("org", organizationId)} and brand_id = ${uuidToFind("brd", brandId)}`
-
-// `offset 0` keeps what it ends by itself: each day is found in the index, however many the planner expects
-const answersOfDays = (sql: PgClient.PgClient, time: SourceTime) => {
-  const from = time.from === null ? sql`'-infinity'` : sql`${toDate(time.from)}`
-  const before = time.before === null ? sql`'infinity'` : sql`${toDate(time.before)}`
-  return sql`
-    select to_char(raw_days.day, 'YYYY-MM-DD') as day, null::json as document, ${columnsOf(sql)}
-    from raw_days cross join lateral (
-      select ${columnsOf(sql)} from answerscope.snapshots
-      where ${isOfBrand(sql, time)} and not follow_up
-        and checked_at >= greatest(raw_days.day::timestamp at time zone 'UTC', ${from}::timestamptz)
-        and checked_at < least((raw_days.day + 1)::timestamp at time zone 'UTC', ${before}::timestamptz)
-      offset 0
-    ) s`
-}
+/** The answers of raw days. */
+const answersOfDays = (sql: PgClient.PgClient, time: BrandTime) => sql`
+  select to_char(raw_days.day, 'YYYY-MM-DD') as day, null::json as document, ${columnsOf(sql)}
+  from ${ofRawDays(sql, time, sql`${columnsOf(sql)}, follow_up`)} where not follow_up`
 
 /** The days that hold any of a time, documents or not. */
-const daysOf = (sql: PgClient.PgClient, time: SourceTime) =>
+const daysOf = (sql: PgClient.PgClient, time: BrandTime) =>
   sql.and([
     isOfBrand(sql, time),
     ...(time.from === null ? [] : [sql`day >= ${dayAt(sql, time.from)}`]),
     ...(time.before === null ? [] : [sql`day <= ${dayAt(sql, time.before)}`])
   ])
 
+/** The days of a time that are read from their answers. */
+const rawDaysOf = (sql: PgClient.PgClient, time: BrandTime) => sql`
+  select day from answerscope.uncounted_days where ${daysOf(sql, time)} union
+  select (at at time zone 'UTC')::date from unnest(${endsWithinDays(time)}::timestamptz[]) at`
+
 /** Documents of counted days, and answers of all others, of one moment. */
-const readPart = (sql: PgClient.PgClient, time: SourceTime) => {
-  const days = daysOf(sql, time)
-  // the day that begins with the end is not asked for
-  const end = time.before === null ? sql`null::date` : dayAt(sql, time.before)
+const readPart = (sql: PgClient.PgClient, part: SourcePart) => {
+  const time = timeOf(part)
+  const place = ({ at, part: document }: Place) => sql`(${dayAt(sql, at)}, ${document}::integer)`
+  const documents = sql.and([
+    isOfBrand(sql, time),
+    sql`day not in (select day from raw_days)`,
+    ...(part.from === null ? [] : [sql`(day, part) >= ${place(part.from)}`]),
+    ...(part.before === null ? [] : [sql`(day, part) < ${place(part.before)}`])
+  ])
   return sql<SourceRow>`
-    with raw_days as (
-      select day from answerscope.uncounted_days where ${days} union
-      select (at at time zone 'UTC')::date from unnest(${endsWithinDays(time)}::timestamptz[]) at
-    )
+    with raw_days as (${rawDaysOf(sql, time)})
     ${answersOfDays(sql, time)}
     union all
-    select to_char(day, 'YYYY-MM-DD'), document, ${nullsOf(sql)} from answerscope.answer_sources
-    where ${days} and day is distinct from ${end} and day not in (select day from raw_days)`
+    select to_char(day, 'YYYY-MM-DD'), document, ${nullsOf(sql)} from answerscope.answer_sources where ${documents}`
 }
 
-/** The same time in parts of which each is read at once. */
-const partsOf = Effect.fnUntraced(function* (sql: PgClient.PgClient, time: SourceTime) {
-  const days = yield* sql<{ readonly day: Day; readonly bytes: number }>`
-    select to_char(day, 'YYYY-MM-DD') as day, max(bytes)::int4 as bytes from (
-      select day, pg_column_size(document) as bytes from answerscope.answer_sources where ${daysOf(sql, time)}
-      union all select day, ${bytesAtOnce}::int4 from answerscope.uncounted_days where ${daysOf(sql, time)}
-    ) days
-    group by day order by day`
-  const ends: Array<DateTime.Utc> = []
+/** Where in the documents of counted days so many bytes are over. */
+const documentPlaces = Effect.fnUntraced(function* (sql: PgClient.PgClient, time: BrandTime) {
+  const documents = yield* sql<{ readonly day: Day; readonly part: number; readonly bytes: number }>`
+    with raw_days as (${rawDaysOf(sql, time)})
+    select to_char(day, 'YYYY-MM-DD') as day, part, pg_column_size(document)::int4 as bytes
+    from answerscope.answer_sources where ${daysOf(sql, time)} and day not in (select day from raw_days)
+    order by answer_sources.day, part`
+  const places: Array<Place> = []
   let bytes = 0
-  for (const { day, bytes: ofDay } of days) {
-    if (bytes > 0 && bytes + ofDay > bytesAtOnce) {
-      ends.push(DateTime.makeUnsafe(millisOf(day)))
+  for (const { bytes: ofDocument, day, part } of documents) {
+    if (bytes > 0 && bytes + ofDocument > bytesAtOnce) {
+      places.push({ at: DateTime.makeUnsafe(millisOf(day)), part })
       bytes = 0
     }
-    bytes += ofDay
+    bytes += ofDocument
   }
-  return [time.from, ...ends].map((from, at): SourceTime => ({ ...time, from, before: ends[at] ?? time.before }))
+  return places
+})
+
+/** The same time in parts of which each is read at once. */
+const partsOf = Effect.fnUntraced(function* (sql: PgClient.PgClient, time: BrandTime) {
+  const moments = yield* momentsOfDays(sql, time, rawDaysOf(sql, time))
+  const places = [...(yield* documentPlaces(sql, time)), ...moments.map((at): Place => ({ at, part: 0 }))].toSorted(
+    (a, b) => DateTime.toEpochMillis(a.at) - DateTime.toEpochMillis(b.at) || a.part - b.part
+  )
+  const ends = [time.from, ...places, time.before].map((end) =>
+    end === null || "part" in end ? end : { at: end, part: 0 }
+  )
+  const { brandId, organizationId } = time
+  return ends
+    .slice(1)
+    .map((before, index): SourcePart => ({ organizationId, brandId, from: ends[index] ?? null, before }))
 })
 
 export const sourceStatements = (sql: PgClient.PgClient) => {
-  /** The answers of whole days. */
-  const stored = (span: CountSpan, days: ReadonlyArray<Day>) =>
+  /** The answers of a time within a day. */
+  const storedOf = (span: CountSpan, day: Day, time: Pick<BrandTime, "from" | "before">) =>
     Effect.map(
       sql<SourceRow>`
-        with raw_days as (select unnest(${days}::date[]) as day)
-        ${answersOfDays(sql, { ...span, from: null, before: null })}`,
-      (rows) => daysIn(rows).stored
+        with raw_days as (select ${day}::date as day)
+        ${answersOfDays(sql, { ...span, ...time })}`,
+      (rows) => daysIn(rows).stored.map(({ sources }) => sources)
     )
 
   return {
     /** Gives what the answers of a time rest on, in parts, each of one moment. */
-    read: Effect.fnUntraced(function* (time: SourceTime, take: TakeSources) {
+    read: Effect.fnUntraced(function* (time: BrandTime, take: TakeSources) {
       for (const part of yield* partsOf(sql, time)) {
-        const { kept, stored: raw } = daysIn(yield* readPart(sql, part))
-        for (const { sources } of [...kept, ...raw]) if (!take(sources)) return
+        const { kept, stored } = daysIn(yield* readPart(sql, part))
+        for (const { sources } of [...kept, ...stored]) if (!take(sources)) return
       }
     }),
 
     /** Keeps what the answers of a day rest on, in the transaction that counts it; an empty day has no document. */
-    keepDay: Effect.fnUntraced(function* (span: CountSpan, day: Day) {
-      const [found] = yield* stored(span, [day])
+    keepDay: Effect.fnUntraced(function* (span: CountSpan, day: Day, times: ReadonlyArray<DayTime>) {
       const { brandId, organizationId } = span
-      yield* found === undefined
-        ? sql`delete from answerscope.answer_sources
-          where brand_id = ${uuidToStore("brd", brandId)} and day = ${day}::date`
-        : sql`
-            insert into answerscope.answer_sources (organization_id, brand_id, day, document)
-            values (${uuidToStore("org", organizationId)}, ${uuidToStore("brd", brandId)}, ${day}::date,
-              ${JSON.stringify(found.sources)}::text::json)
-            on conflict (brand_id, day) do update set document = excluded.document`
+      yield* sql`delete from answerscope.answer_sources
+        where brand_id = ${uuidToStore("brd", brandId)} and day = ${day}::date`
+      let part = 0
+      for (const time of times) {
+        for (const sources of yield* storedOf(span, day, time)) {
+          yield* sql`
+            insert into answerscope.answer_sources (organization_id, brand_id, day, part, document)
+            values (${uuidToStore("org", organizationId)}, ${uuidToStore("brd", brandId)}, ${day}::date, ${part++},
+              ${JSON.stringify(sources)}::text::json)`
+        }
+      }
     }),
 
     /** The documents of the span's counted days, and the same from the answers, of one moment. */

@@ -1,0 +1,134 @@
+/**
+ * Makes counts of the rows that tell them.
+ */
+import { BrandId, ScanId, TrackerId } from "@answerscope/core"
+import {
+  type AnswerCounts,
+  type CountedAnswer,
+  type CountsGiven,
+  countAnswers,
+  type EngineAnswers,
+  type FailedCheck,
+  mergedCounts,
+  mergedFailures,
+  type TimeUnit,
+  TypeId
+} from "@answerscope/core/adapter"
+import { fromDate } from "../database/Columns.ts"
+import { answersOf, countsOf, failuresOf } from "./CountsDocument.ts"
+import type { AnswerRow, CountedPart, CountRow, EnginesRow, FailedRow, KeptRow } from "./CountStatements.ts"
+
+/** Which counts are read, and in which units of time. */
+export type CountsWanted = CountedPart & { readonly unit: TimeUnit | null }
+
+/** What was read in one moment. */
+export interface CountsRead {
+  readonly kept: CountsGiven
+  readonly raw: AnswerCounts
+}
+
+/** The answers of each engine that a row tells. */
+export const enginesIn = (row: EnginesRow): ReadonlyArray<EngineAnswers> => {
+  if (row.kind === "known") return []
+  if (row.raw === null) return row.engines ?? []
+  const names = Map.groupBy(row.raw.competitors.flat(), (name) => name)
+  return [{ ...row.raw, competitors: Array.from(names, ([name, { length }]) => [name, length]) }]
+}
+
+/** The counts that rows tell. */
+export const countsIn = (
+  rows: ReadonlyArray<CountRow>,
+  { unit, withCompetitors, withRuns }: CountsWanted
+): CountsRead => {
+  const idOf = idsOf()
+  const kept = rows
+    .filter((row) => row.kind === "kept")
+    .map((row) => ({ documents: row, place: { brandId: idOf.brand(row.brand_id), start: row.start } }))
+  const raw = countAnswers({
+    answers: rows.filter((row) => row.kind === "answer").map((row) => answerOf(row, idOf)),
+    failed: rows.filter((row) => row.kind === "failed").map((row) => failedOf(row, idOf)),
+    unit: unit ?? "month"
+  })
+  return {
+    kept: {
+      answers: {
+        *[Symbol.iterator]() {
+          for (const { documents, place } of kept) yield* answersOf(documents, place)
+        }
+      },
+      failures: kept.flatMap(({ documents, place }) => failuresOf(documents, place))
+    },
+    raw: {
+      answers: raw.answers.map((counts) => ({
+        ...counts,
+        competitors: withCompetitors ? counts.competitors : [],
+        runs: withRuns ? counts.runs : []
+      })),
+      failures: raw.failures
+    }
+  }
+}
+
+/** Counts of different answers as one. */
+export const countedTogether = (parts: ReadonlyArray<AnswerCounts>, unit: TimeUnit): AnswerCounts => ({
+  answers: mergedCounts(
+    parts.flatMap(({ answers }) => answers),
+    unit
+  ),
+  failures: mergedFailures(
+    parts.flatMap(({ failures }) => failures),
+    unit
+  )
+})
+
+/** The counts of a kept row. */
+export const keptCounts = ({ start, ...documents }: Omit<KeptRow, "kind" | "brand_id" | "unit">, brandId: BrandId) =>
+  countsOf(documents, { brandId, start })
+
+/** Ids of UUIDs, each made once: many rows have the same. */
+const idsOf = () => ({
+  brand: remembered((uuid) => BrandId.make(TypeId.fromUuid("brd", uuid))),
+  tracker: remembered((uuid) => TrackerId.make(TypeId.fromUuid("trk", uuid))),
+  scan: remembered((uuid) => ScanId.make(TypeId.fromUuid("scn", uuid)))
+})
+
+type IdsOf = ReturnType<typeof idsOf>
+
+const remembered = <Id>(make: (uuid: string) => Id): ((uuid: string) => Id) => {
+  const made = new Map<string, Id>()
+  return (uuid) => {
+    const known = made.get(uuid)
+    if (known !== undefined) return known
+    const id = make(uuid)
+    made.set(uuid, id)
+    return id
+  }
+}
+
+// by hand: a day has thousands of rows, and `rowCodec` takes three times as long
+const answerOf = (row: AnswerRow, idOf: IdsOf): CountedAnswer => ({
+  brandId: idOf.brand(row.brand_id),
+  engine: row.engine,
+  model: row.model,
+  prompt: row.prompt,
+  followUp: row.follow_up === true,
+  trackerId: row.tracker_id === null ? null : idOf.tracker(row.tracker_id),
+  scanId: idOf.scan(row.scan_id),
+  origin: row.origin,
+  analyzerVersion: row.analyzer_version,
+  mentioned: row.mentioned,
+  position: row.position,
+  sentiment: row.sentiment,
+  competitorsFound: row.competitors_found,
+  ranking: row.ranking ?? [],
+  checkedAt: fromDate(row.at),
+  isCited: row.is_cited === true
+})
+
+const failedOf = (row: FailedRow, idOf: IdsOf): FailedCheck => ({
+  brandId: idOf.brand(row.brand_id),
+  engine: row.engine,
+  prompt: row.prompt,
+  trackerId: row.tracker_id === null ? null : idOf.tracker(row.tracker_id),
+  endedAt: fromDate(row.at)
+})

@@ -1,0 +1,58 @@
+/**
+ * The statements that tell how much there is to be read.
+ */
+import type * as PgClient from "@effect/sql-pg/PgClient"
+import { uuidToFind } from "../database/Columns.ts"
+import { answersIn, type CountedPart, tilesOf, timesOf } from "./CountStatements.ts"
+import { answersAtOnce, type BrandCover, type TimeAnswers } from "./RawDays.ts"
+
+/**
+ * Of more answers than the first it is looked for how many of them are counted apart, which reads all of them; of more
+ * than the second it is not, because counting them takes too long for a report.
+ */
+const [manyAnswers, mostAnswers] = [10_000, 250_000]
+
+export const countSizes = (sql: PgClient.PgClient) => ({
+  /** How many answers the raw times of the covers have; one more than are read at once if there are more. */
+  rawAnswers: ({ organizationId }: CountedPart, covers: ReadonlyArray<BrandCover>) =>
+    sql<{ readonly answers: number }>`
+      select count(*)::int4 as answers from (
+        select from ${timesOf(sql, covers)} ${answersIn(sql, organizationId)} limit ${answersAtOnce + 1}
+      ) answers`,
+
+  /** How many answers each raw time of the covers has, and the moments that part them. */
+  rawTimes: ({ organizationId }: CountedPart, covers: ReadonlyArray<BrandCover>) =>
+    sql<TimeAnswers>`
+      select time.brand_id as "brandId", (extract(epoch from time.from_at) * 1000)::float8 as "fromMillis",
+        s.answers, s.moments
+      from ${timesOf(sql, covers)} cross join lateral (
+        select count(*)::int4 as answers, coalesce(json_agg((extract(epoch from checked_at) * 1000)::int8
+          order by checked_at) filter (where n % ${answersAtOnce} = 0), '[]') as moments
+        from (
+          select checked_at, row_number() over (order by checked_at) as n from answerscope.snapshots
+          where organization_id = ${uuidToFind("org", organizationId)} and brand_id = time.brand_id
+            and checked_at >= time.from_at and checked_at < time.before_at
+        ) numbered
+        offset 0
+      ) s`,
+
+  /**
+   * How many counts `read` gives at most: of few answers, and of very many, their number, else how many of them are
+   * counted apart. Failed checks, which are few, are not looked for.
+   */
+  size: ({ organizationId }: CountedPart, covers: ReadonlyArray<BrandCover>) => {
+    const raw = sql`${timesOf(sql, covers)} ${answersIn(sql, organizationId)}`
+    return sql<{ readonly size: number }>`
+      select (
+        (select coalesce(sum(c.keys), 0) from ${tilesOf(sql, organizationId, covers)})
+        + case when raw.answers not between ${manyAnswers} and ${mostAnswers} then raw.answers else (
+            select count(*) from (
+              select distinct time.brand_id, time.from_at, s.engine, s.model, s.prompt, s.follow_up, s.tracker_id,
+                s.origin, s.analyzer_version
+              from ${raw}
+            ) counted_apart
+          ) end
+      )::float8 as size
+      from (select count(*) as answers from ${raw}) raw`
+  }
+})
